@@ -61,7 +61,7 @@ def _kind_and_carriers(label: str) -> str:
     carrying = ["its repair" if carrier == f"{label}@repaired" else carrier for carrier in step.survives]
     if not carrying and any(other.name == f"{name}@repaired" for other in claim.steps):
         carrying = ["its repair"]
-    carried = f"its conclusion is decided by {listed(carrying)}" if carrying else "no step decides its conclusion"
+    carried = f"of its conclusion see {listed(carrying)}" if carrying else "no step speaks of its conclusion"
     return f"{KINDS.get(step.flaw, step.flaw)}; {carried}"
 
 

@@ -179,6 +179,7 @@ def ledger(paper: str, evidence: Evidence) -> Ledger:
         {
             "claims": len(ours),
             "lines": sum(claim.is_ours for claim, _ in written),
+            "unsaid": sum(not step.said and not claim.is_ours for claim, step in written),
             "instances": evidence.instances(ours),
         },
         judgements,

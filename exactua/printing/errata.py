@@ -109,7 +109,10 @@ def heading(ledger: Ledger) -> str:
     unmet = sum(row.verdict is Verdict.REFUTED and row.step.meets is not None for row in rows)
     asked = f", {unmet} not met by an object" if unmet else ""
     counts = f"{refuted - unmet} refuted{asked}, {len(rows) - refuted} vacuous everywhere"
-    ours = f" ({counted(own, 'line')} in {counted(ledger.ours['claims'], 'claim')} of our own)" if own else ""
+    unsaid = ledger.ours.get("unsaid", 0)
+    told = [f"{counted(own, 'line')} in {counted(ledger.ours['claims'], 'claim')} of our own"] if own else []
+    told += [f"at least {unsaid} {'others are' if own else 'lines are'} not said there"] if unsaid > 1 else []
+    ours = f" ({', '.join(told)})" if told else ""
     faults = f"{counted(len(ledger.rows), 'fault')} and {counted(len(ledger.notes), 'note')}"
     return (
         f"Errata of {ledger.title}: {faults}, from {len(rows)} of {counted(ledger.steps, 'line')} ({counts}) in "

@@ -29,11 +29,11 @@ def test_what_manifests_expect_is_told_of_the_papers_own_tie_rule() -> None:
 def test_they_are_told_with_their_kind_and_what_carries_the_conclusion() -> None:
     shown = told(["yun2020:category1.above_telescoped", "kajitsuka2024:theorem2.equation38_transposed"])
     assert shown.startswith(
-        "yun2020:category1.above_telescoped (imprecise; its conclusion is decided by yun2020:category1.last_inequality"
+        "yun2020:category1.above_telescoped (imprecise; of its conclusion see yun2020:category1.last_inequality"
     )
-    assert told(["yun2020:lemma7.range_of_k"]).endswith("its conclusion is decided by its repair)")
+    assert told(["yun2020:lemma7.range_of_k"]).endswith("of its conclusion see its repair)")
     assert shown.endswith(
-        "equation38_transposed (typo in the text as we have it; its conclusion is decided by kajitsuka2024:theorem2.equation38_product)"
+        "equation38_transposed (typo in the text as we have it; of its conclusion see kajitsuka2024:theorem2.equation38_product)"
     )
 
 

@@ -32,7 +32,8 @@ exact_selection = Claim(
     "background:exact_selection",
     title="Discrete functions by near-hard attention",
     source="'Formal Definition'; 'Intuition & Analogies'",
-    text="For discrete alphabets and bounded length, any function can be represented exactly by a sufficiently"
+    text="For discrete alphabets Sigma and bounded length L, viewing tokens as one-hot or embedded points in R^d, any"
+    " function f: Sigma^(<= L) -> Gamma^(<= L') can be represented exactly by a sufficiently"
     " wide/deep Transformer with near-hard attention (e.g., with large-magnitude logits or small temperature), or"
     " approximated arbitrarily well in the continuous embedding space.",
     parameters=(
@@ -129,7 +130,8 @@ def scores_apart(at: Operands) -> Truth:
 
 
 exact_selection.part(
-    "For discrete alphabets and bounded length, any function can be represented exactly by a sufficiently "
+    "For discrete alphabets Sigma and bounded length L, viewing tokens as one-hot or embedded points in R^d, any "
+    "function f: Sigma^(<= L) -> Gamma^(<= L') can be represented exactly by a sufficiently "
     "wide/deep Transformer with near-hard attention (e.g., with large-magnitude logits or small temperature)",
     undecided="It is about any function; `exact@repaired` has a network for one, the reversal of n letters.",
 )

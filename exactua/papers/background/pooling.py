@@ -77,7 +77,7 @@ def _sum(columns: Columns) -> Number:
     return total(columns, lambda k: point[1, k])
 
 
-@pooling.states("zero logits, or any identical logits to all keys, give uniform weights 1/L")
+@pooling.states("the logit c at all keys gives uniform weights 1/L")
 def uniform_weights(at: Operands) -> Truth:
     return every(at.columns, lambda j: at.n * at.weights[j] == 1)
 
@@ -166,6 +166,7 @@ pooling.part(
 pooling.part(
     "A special query (like a CLS token) with identical logits to all keys produces uniform attention.",
     "uniform_weights",
+    undecided="of all logits and all L, which no instance gives: the step has one of each; by hand, exp(c) cancels",
 )
 pooling.part(
     "The attended value is the mean of token values; a subsequent linear layer can multiply by L to recover the sum.",

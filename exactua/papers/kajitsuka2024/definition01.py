@@ -39,7 +39,8 @@ definition1 = Claim(
     source="Sec. 3.2",
     text="Z^(1), ..., Z^(N) in R^(m x n) are tokenwise (r_min, r_max, delta)-separated if 1. any ||Z^(i)_{:,k}|| >"
     " r_min, 2. any ||Z^(i)_{:,k}|| < r_max, 3. ||Z^(i)_{:,k} - Z^(j)_{:,l}|| > delta for any Z^(i)_{:,k} !="
-    " Z^(j)_{:,l}. They are called tokenwise (r_max, epsilon)-separated instead if they satisfy conditions 2 and 3.",
+    " Z^(j)_{:,l}. Note that we refer to Z^(1), ..., Z^(N) as tokenwise (r_max, epsilon)-separated instead if the "
+    "sequences satisfy conditions 2 and 3.",
     parameters=(
         Parameter("d", "rows of a token, the paper's m", ladder=(1, 2)),
         Parameter("n", "tokens of a sequence", ladder=(1, 2)),
@@ -275,6 +276,7 @@ definition1.part(
     "finite_sets",
 )
 definition1.part(
-    "They are called tokenwise (r_max, epsilon)-separated instead if they satisfy conditions 2 and 3.",
+    "Note that we refer to Z^(1), ..., Z^(N) as tokenwise (r_max, epsilon)-separated instead if the sequences satisfy "
+    "conditions 2 and 3.",
     "without_r_min",
 )

@@ -205,7 +205,8 @@ def of_any_sequences(at: Operands) -> Number:
 
 @extreme_tokens.repairs(
     "of_any_sequences",
-    "for tokens on a circle a layer with one head a token is a (6, delta)-contextual mapping, delta = 1 / (4 26^4)",
+    "for sequences of different ones of (5, 0), (4, 3), (3, 4), (0, 5), on a circle, a layer with one head a token is "
+    "a (6, delta)-contextual mapping, delta = 1 / (4 26^4)",
     reason="where each token is the only one that has the greatest product with some a, as on a sphere, heads ask for"
     " each token whether it is there, and the tie rule does not matter. Theorem 1 is true of some sequences only",
     over=(pairs_of(on_circle),),

@@ -56,7 +56,7 @@ lemma5 = Claim(
     title="Lemma 5",
     source="App. B.2",
     text="Let n be a positive integer, i in [n] and a = (a_1, ..., a_n) real. Then the Boltzmann operator boltz(a) is "
-    "concave with respect to a_i, that is, its second derivative with respect to a_i is below 0, in a domain where a "
+    "concave with respect to a_i, that is, d^2/da_i^2 boltz(a) < 0 (94) holds in a domain where a "
     "satisfies a_i < max_j a_j - log n - 3.",
     parameters=(ONE_ROW, ENTRIES),
 )
@@ -326,8 +326,8 @@ def sign_of_bracket(at: Operands) -> Truth:
 
 
 lemma5.part(
-    "the Boltzmann operator boltz(a) is concave with respect to a_i, that is, its second derivative with respect "
-    "to a_i is below 0, in a domain where a satisfies a_i < max_j a_j - log n - 3.",
+    "the Boltzmann operator boltz(a) is concave with respect to a_i, that is, d^2/da_i^2 boltz(a) < 0 (94) "
+    "holds in a domain where a satisfies a_i < max_j a_j - log n - 3.",
     undecided="It is about all real a in this domain; `concave` and `above_chord` decide it for the vectors with "
     "entries 0, 1, 5/2, -3.",
 )

@@ -36,9 +36,10 @@ lemma6 = Claim(
     "kajitsuka2024:lemma6",
     title="Lemma 6",
     source="App. B.2",
-    text="Let n >= 2 and a, b in R^n be sequences whose first n - 1 elements match. In addition, if max_(i < n) a_i "
-    "- delta > a_n > b_n with delta > log n + 3, the difference boltz(a) - boltz(b) is lower-bounded by boltz(b) - "
-    "boltz(a) > (a_n - b_n) (delta + a_n - b_n - log n - 1) e^(b_n) / sum_i e^(b_i).",
+    text="Let n >= 2 and a, b in R^n be sequences such that the first n - 1 elements of a and b match, that is, a_i = "
+    "b_i for all i in [n - 1]. In addition, if max_(i < n) a_i - delta > a_n > b_n with delta > log n + 3, the "
+    "difference boltz(a) - boltz(b) is lower-bounded by boltz(b) - boltz(a) > (a_n - b_n) (delta + a_n - b_n - log n - "
+    "1) e^(b_n) / sum_i e^(b_i).",
     parameters=(TWO_ROWS, ENTRIES),
 )
 lemma6.rests_on("lemma4", "lemma5", where="App. B.2, (104)")

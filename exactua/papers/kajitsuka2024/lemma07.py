@@ -16,7 +16,8 @@ lemma7 = Claim(
     text="Let a, b in R^n be tokenwise delta-separated vectors in a decreasing order with no duplicate element in each "
     "vector and delta > 2 log n + 3, that is, i > j => a_i - a_j, b_i - b_j > delta and a_i != b_j => |a_i - b_j| > "
     "delta. In addition, suppose there exists k in {0, ..., n-1} such that (a_1, ..., a_k) = (b_1, ..., b_k) and "
-    "a_{k+1} > b_{k+1}. Then |boltz(a) - boltz(b)| > (log n)^2 e^{-(a_1 - b_{k+1})} holds.",
+    "a_{k+1} > b_{k+1}. Then, the outputs of the Boltzmann operator are (log n)^2 e^{-(a_1 - b_{k+1})}-separated, that "
+    "is, |boltz(a) - boltz(b)| > (log n)^2 e^{-(a_1 - b_{k+1})} holds.",
     parameters=(
         ONE_ROW,
         NUMBERS,
@@ -30,7 +31,8 @@ lemma7.rests_on("lemma6", where="App. B.3, (124)")
 
 
 lemma7.part(
-    "|boltz(a) - boltz(b)| > (log n)^2 e^{-(a_1 - b_{k+1})} holds.",
+    "the outputs of the Boltzmann operator are (log n)^2 e^{-(a_1 - b_{k+1})}-separated, that is, |boltz(a) - "
+    "boltz(b)| > (log n)^2 e^{-(a_1 - b_{k+1})} holds.",
     undecided="It is about all such vectors; `separated` decides it, with i < j in (114), for vectors of n of a "
     "few numbers; with (114) as printed there are none for n >= 2 (`as_printed`).",
 )

@@ -37,9 +37,9 @@ masked_layers = Claim(
     "kajitsuka2024:masked_layers",
     title="Masked self-attention layers",
     source="Remark 1; App. C, (132)",
-    text="In practice, attention matrices are often masked to avoid directing attention to undesired tokens, for "
-    "example for autoregressive text generation or padding. It is relatively straightforward to extend Theorem 2 to "
-    "masked self-attention mechanisms.",
+    text="In practice, attention matrices are often masked to avoid directing attention to undesired tokens. "
+    "This is performed, for example, for autoregressive text generation or padding of inputs with different lengths. "
+    "It is relatively straightforward to extend Theorem 2 to masked self-attention mechanisms.",
     parameters=(ONE_ROW, Parameter("n", "how many tokens a sequence has", ladder=(2, 1, 3)), SEPARATION),
     point="X",
 )

@@ -46,7 +46,7 @@ proof_sketch = Claim(
     "an approximation of max, we have boltz(a^(i)) ~ 8 > 4 ~ boltz(a^(j)) (106), and so the Boltzmann operator "
     "can readily separate these two inputs. The subtle case is where the initial tokens of a^(i) and a^(j) are "
     "identical, but the rest of each sequences differs, like a^(i) = (8, 6, 5) and a^(j) = (8, 3, 1). Thus, if we "
-    "can show boltz(8, 6) < boltz(8, 3, 3), then boltz(8, 6, 5) < boltz(8, 3, 1) holds.",
+    "can show boltz(a_^(i)) < boltz(a-bar^(j)), then boltz(a^(i)) < boltz(a^(j)) holds.",
     parameters=(ONE_ROW, Parameter("n", "number of entries of the example's vectors", ladder=(3,))),
 )
 proof_sketch.rests_on("lemma4", where="App. B.3, (107)-(109)")
@@ -280,6 +280,7 @@ proof_sketch.part(
     "approximately_4",
 )
 proof_sketch.part(
-    "if we can show boltz(8, 6) < boltz(8, 3, 3), then boltz(8, 6, 5) < boltz(8, 3, 1) holds.",
+    "if we can show boltz(a_^(i)) < boltz(a-bar^(j)), then boltz(a^(i)) < boltz(a^(j)) holds.",
     "conclusion",
 )
+proof_sketch.reads("boltz(a_^(i)) < boltz(a-bar^(j))", "with a_^(i) = (8, 6) and a-bar^(j) = (8, 3, 3)")

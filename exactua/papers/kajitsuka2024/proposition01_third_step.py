@@ -312,8 +312,8 @@ def low_outputs_stay_below(at: Operands) -> Truth:
     "(65): F_S o F_1(Z)_{tk} < 1/(4D) for Z outside [0, 1]^(d x n): of the layer F_1",
     over=(crossings,),
     given=some_outside,
-    survives=(f"{LABEL}.layer_stays_below@repaired",),
-    same_as="proposition1.token_wise",
+    flaw="reading",
+    survives=(f"{LABEL}.layer_stays_below@repaired", f"{LABEL}.stays_below"),
 )
 def layer_stays_below(at: Operands) -> Truth:
     return _all_below(at, at.first_layer(point))

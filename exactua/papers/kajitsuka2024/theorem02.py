@@ -231,8 +231,9 @@ def _have_zero(at: Operands) -> Truth:
 
 
 @theorem2.proof_line(
-    "not said: r_min > 0 is needed, whatever the weights. A query 0 attends to all tokens alike: of two sequences with"
-    " the token 0 and equal averages the ids of 0 are equal",
+    "not said: r_min > 0 is needed: with these weights a query 0 attends to all tokens alike: of two sequences with the"
+    " token 0 and equal averages the ids of 0 are equal; for all weights by hand "
+    "(docs/notes/assumptions-kajitsuka2024.md)",
     over=both_sequences,
     given=_have_zero,
     said=False,

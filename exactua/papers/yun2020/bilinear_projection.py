@@ -271,7 +271,8 @@ def not_contextual(at: Operands) -> Number:
 
 @bilinear_projection.repairs(
     "not_contextual",
-    "no BProj implements a contextual mapping on a set with 0, such as G_delta: all entries of q(0) are the same",
+    "no BProj implements a contextual mapping on a set with 0, such as G_delta: all entries of q(0) are the same, of "
+    "one BProj, which maps 0 to 0 as any other does",
     reason="BProj is linear, which hinders it at 0 alone: a layer with I + W_P of rank one meets both conditions on"
     " G_delta without 0 (see one_layer_is_contextual)",
     over=(grid_sequences,),

@@ -82,7 +82,8 @@ def _everywhere(at: Operands, left: MatrixOperand, right: Any) -> Truth:
 
 
 @blocks.proof_line(
-    "Sec. 2: (1) Attn(X) = X + sum_(i=1..h) W_O^i W_V^i X hardmax[(W_K^i X)^T W_Q^i X], for a block t^(2,1,4)",
+    "Sec. 2: (1) Attn(X) = X + sum_(i=1..h) W_O^i W_V^i X hardmax[(W_K^i X)^T W_Q^i X], for a block t^(2,1,4) "
+    "with hardmax for softmax",
     over=(grid,),
 )
 def equation1(at: Operands) -> Truth:
@@ -109,7 +110,9 @@ def equation2(at: Operands) -> Truth:
 
 
 @blocks.proof_line(
-    "Sec. 3.1: the classes become richer as h, m, r increase: a block t^(2,1,4) is one of t^(3,2,5)", over=(grid,)
+    "Sec. 3.1: the classes become richer as h, m, r increase: a block t^(2,1,4), with hardmax for softmax, is one of "
+    "t^(3,2,5)",
+    over=(grid,),
 )
 def richer_classes(at: Operands) -> Truth:
     return at.block(point) == at.wider_block(point)
@@ -130,8 +133,8 @@ def block_without_feed_forward(at: Operands) -> Truth:
 
 blocks.part(
     "The classes T^(h,m,r) become richer as h, m, r increase.",
-    undecided="of all classes and all blocks: richer_classes takes one block t^(2,1,4) as one of t^(3,2,5), by "
-    "weights 0, at X in G_delta",
+    undecided="of all classes and all blocks: richer_classes takes one block t^(2,1,4), with hardmax for softmax, "
+    "as one of t^(3,2,5), by weights 0, at X in G_delta",
 )
 blocks.part(
     "The skip connections enable a composition of multiple self-attention or feed-forward layers.",

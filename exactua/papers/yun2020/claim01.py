@@ -262,7 +262,8 @@ def relu_commutes(at: Operands) -> Truth:
 
 
 @claim1.proof_line(
-    "App. B: the function class T^(h,m,r) is restricted to permutation equivariant functions: the block twice",
+    "App. B: the function class T^(h,m,r) is restricted to permutation equivariant functions: the block twice, "
+    "with hardmax",
     over=(all_sequences,),
 )
 def composition_commutes(at: Operands) -> Truth:

@@ -213,7 +213,7 @@ def invariant(at: Operands) -> Truth:
 
 @definition_e1.repairs(
     "invariant",
-    "Transformer networks are bound to implement permutation equivariant maps",
+    "Transformer networks are bound to implement permutation equivariant maps: the g_c of Lemma 8 (of all: Claim 1)",
     reason="the columns of the value are permuted as those of L are (Claim 1); the set of values alone is invariant,"
     " and that is why no such q meets the second condition on a set with L and L P",
     over=(grid_sequences,),

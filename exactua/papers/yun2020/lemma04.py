@@ -191,7 +191,9 @@ def factor_bounded(at: Operands) -> Truth:
 
 
 @lemma4.proof_line(
-    "D: f is uniformly continuous: 4 x (1 - x) - 4 y (1 - y) = 4 (x - y) (1 - x - y), of degree 2 in x and in y"
+    "D, not said: f is uniformly continuous: 4 x (1 - x) - 4 y (1 - y) = 4 (x - y) (1 - x - y), of degree 2 in x and "
+    "in y",
+    said=False,
 )
 def factor_difference(at: Operands) -> Truth:
     def same(x: Number, y: Number) -> Truth:
@@ -207,8 +209,9 @@ def slope_bounded(at: Operands) -> Truth:
 
 
 @lemma4.proof_line(
-    "D: f is uniformly continuous: a A - b B = a (A - B) + (a - b) B, affine in each, so that products of factors in "
-    "[0, 1] change by the sum of their changes at most, by induction"
+    "D, not said: f is uniformly continuous: a A - b B = a (A - B) + (a - b) B, affine in each, so that products of "
+    "factors in [0, 1] change by the sum of their changes at most, by induction",
+    said=False,
 )
 def telescopes(at: Operands) -> Truth:
     def same(a: Number, b: Number, A: Number, B: Number) -> Truth:
@@ -389,7 +392,7 @@ def values_permuted(at: Operands) -> Truth:
     return _permuted(at, lambda P, i, j: _value_at_permuted_centre(at, P, i, j) == _permuted_value(at, P, i, j))
 
 
-@lemma4.proof_line("D: for any X in S_L, we have X P in S_(LP)", over=(grid_sequences,))
+@lemma4.proof_line("D: for any X in S_L, we have X P in S_(LP): one X a cube", over=(grid_sequences,))
 def cubes_permuted(at: Operands) -> Truth:
     def within(P: Permutation, i: Number, j: Number) -> Truth:
         x, corner = at.inside(point).permuted(P)[i, j], point.permuted(P)[i, j]
@@ -408,7 +411,7 @@ def _f_bar_permuted(at: Operands, P: Permutation, i: Number, j: Number) -> Numbe
     return _times(at, P, j, lambda k: tilted(cube_entries(at.inside(point)), i, k))
 
 
-@lemma4.proof_line("D: f-bar(X P) = f(C_(LP))", over=(grid_sequences,))
+@lemma4.proof_line("D: f-bar(X P) = f(C_(LP)), f = tilted, one X a cube", over=(grid_sequences,))
 def link_cube(at: Operands) -> Truth:
     def same(P: Permutation, i: Number, j: Number) -> Truth:
         return _f_bar_at_permuted(at, P, i, j) == tilted(centre_entries(point.permuted(P)), i, j)
@@ -416,7 +419,7 @@ def link_cube(at: Operands) -> Truth:
     return _permuted(at, same)
 
 
-@lemma4.proof_line("D: f(C_(LP)) = f(C_L P)", over=(grid_sequences,))
+@lemma4.proof_line("D: f(C_(LP)) = f(C_L P), f = tilted", over=(grid_sequences,))
 def link_centre(at: Operands) -> Truth:
     def same(P: Permutation, i: Number, j: Number) -> Truth:
         return tilted(centre_entries(point.permuted(P)), i, j) == _value_at_permuted_centre(at, P, i, j)
@@ -424,7 +427,7 @@ def link_centre(at: Operands) -> Truth:
     return _permuted(at, same)
 
 
-@lemma4.proof_line("D: f(C_L) P = f-bar(X) P", over=(grid_sequences,))
+@lemma4.proof_line("D: f(C_L) P = f-bar(X) P, f = tilted, one X a cube", over=(grid_sequences,))
 def link_value(at: Operands) -> Truth:
     def same(P: Permutation, i: Number, j: Number) -> Truth:
         return _permuted_value(at, P, i, j) == _f_bar_permuted(at, P, i, j)
@@ -432,7 +435,9 @@ def link_value(at: Operands) -> Truth:
     return _permuted(at, same)
 
 
-@lemma4.proof_line("D: thus, the approximation f-bar is also permutation equivariant", over=(grid_sequences,))
+@lemma4.proof_line(
+    "D: thus, the approximation f-bar is also permutation equivariant, f = tilted, one X a cube", over=(grid_sequences,)
+)
 def equivariant(at: Operands) -> Truth:
     def same(P: Permutation, i: Number, j: Number) -> Truth:
         return _f_bar_at_permuted(at, P, i, j) == _f_bar_permuted(at, P, i, j)

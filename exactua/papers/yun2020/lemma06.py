@@ -314,7 +314,8 @@ def fifth_piece(at: Operands) -> Truth:
 
 
 @lemma6.proof_line(
-    "App. F: this function can be approximated by four ReLUs: phi~ = phi outside [c_1 - eps, c_1) and [c_2 - eps, c_2)",
+    "App. F: this function can be approximated by four ReLUs: phi~ = phi outside [c_1 - eps, c_1) and [c_2 - eps, "
+    "c_2), for one phi: 1; 2 t + 2; -t + 2",
     over=(real_columns,),
     given=_outside_strips("first_example"),
 )

@@ -282,8 +282,9 @@ def other_intervals(at: Operands) -> Truth:
 
 
 @lemma7.proof_line(
-    "E.2: after the clipping and the layers 0, ..., k, X in [0, (k+1) delta) is quantised, the rest clipped",
+    "E.2, not said: after the clipping and the layers 0, ..., k, X in [0, (k+1) delta) is quantised, the rest clipped",
     over=(real_columns,),
+    said=False,
 )
 def after_each_layer(at: Operands) -> Truth:
     def state(k: Number) -> Truth:

@@ -400,7 +400,9 @@ def own_key(at: Operands) -> Truth:
 
 
 @lemma9.proof_line(
-    "E.4: the activations of all these layers at a column of g_c(L) are 1 once and else 0", over=(category1,)
+    "E.4, not said: the activations of all these layers at a column of g_c(L) are 1 once and else 0",
+    over=(category1,),
+    said=False,
 )
 def active_once(at: Operands) -> Truth:
     keys = Columns(1, at.value_numbers, "k")

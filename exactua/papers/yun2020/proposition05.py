@@ -197,7 +197,8 @@ def value_swapped_repaired(at: Operands) -> Truth:
 
 
 @proposition5.proof_line(
-    "E.1.4: any other X is mapped by g_q to L in G+_delta without G~_delta", over=(category3, category2)
+    "E.1.4: any other X is mapped by g_q to L in G+_delta without G~_delta: X = L + (2/3) delta",
+    over=(category3, category2),
 )
 def others_quantised(at: Operands) -> Truth:
     return (at.g_q(at.X) == point) & (at.g_q(point) == point)
@@ -223,7 +224,8 @@ def others_zero(at: Operands) -> Truth:
 
 
 @proposition5.proof_line(
-    "E.1.4: therefore, g-bar(X) = A_L = f-bar(X) for X in S_L, L in G~_delta, and 0 everywhere else",
+    "E.1.4: therefore, g-bar(X) = A_L = f-bar(X) for X in S_L, L in G~_delta, and 0 everywhere else: X = L + "
+    "(2/3) delta",
     over=(category1, category3, category2),
 )
 def everywhere_known(at: Operands) -> Truth:
@@ -245,7 +247,8 @@ def support_coordinates(at: Operands) -> Truth:
 
 @proposition5.repairs(
     "support_coordinates",
-    "the support is in [0, 1]^(d x n), and g-bar too is 0 outside",
+    "the support is in [0, 1]^(d x n), and g-bar too is 0 outside: that of f-bar = 1, at X = L + (2/3) delta for L "
+    "with an entry outside",
     reason="X has d n entries; [0, 1]^d stands for [0, 1]^(d x n), twice",
     over=(category3,),
 )
@@ -298,11 +301,12 @@ def measure_repaired(at: Operands) -> Number:
 
 
 @proposition5.proof_line(
-    "E.1.4: its measure is 1 - (1 - delta^d) (1 - 2 delta^d) ... (1 - (n-1) delta^d)",
+    "E.1.4, not said: its measure is 1 - (1 - delta^d) (1 - 2 delta^d) ... (1 - (n-1) delta^d)",
     over=(category2,),
     fold="sum",
     relation="=",
     bound=lambda at: 1 - product(Columns(1, at.n - 1, "k"), lambda k: (at.D - k) / at.D),
+    said=False,
 )
 def measure_exact(at: Operands) -> Number:
     return at.cube
@@ -334,10 +338,12 @@ def displayed_repaired(at: Operands) -> Number:
 
 
 @proposition5.proof_line(
-    "E.1.4: the same display, repaired, for the integers without a pattern: p = 3, to the power p, B^p = d n 6^3",
+    "E.1.4, not said: the same display, repaired, for the integers without a pattern: p = 3, to the power p, B^p = d n "
+    "6^3",
     over=(category1, category2),
     fold="sum",
     bound=lambda at: at.pairs * at.d * at.n * 216 / at.D,
+    said=False,
 )
 def displayed_scrambled(at: Operands) -> Number:
     return _distance(at, at.g, scrambled_values, 3)

@@ -243,8 +243,9 @@ def triangle(at: Operands) -> Number:
 
 
 @theorem2.proof_line(
-    "C: where L in G~_delta, f-bar = g-bar and the second term adds nothing",
+    "C, not said: where L in G~_delta, f-bar = g-bar and the second term adds nothing",
     over=(category1,),
+    said=False,
     fold="sum",
     relation="=",
     bound=lambda at: 0,
@@ -254,8 +255,9 @@ def no_second_term(at: Operands) -> Number:
 
 
 @theorem2.proof_line(
-    "C: elsewhere g-bar = 0, and all of f is missed: at most its measure times d n",
+    "C, not said: elsewhere g-bar = 0, and all of f is missed: at most its measure times d n",
     over=(category2,),
+    said=False,
     fold="sum",
     bound=lambda at: at.second,
 )

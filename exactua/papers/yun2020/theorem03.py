@@ -143,7 +143,8 @@ def choice_of_E(at: Operands) -> Truth:
 
 
 @theorem3.proof_line(
-    "G: X in [0, 1]^(d x n): the first column of X + E is in [0, 1]^d, second is in [1, 2]^d, and so on",
+    "G: X in [0, 1]^(d x n): the first column of X + E is in [0, 1]^d, second is in [1, 2]^d, and so on: X at the "
+    "corners of all cubes",
     over=(closed_corners,),
 )
 def column_ranges(at: Operands) -> Truth:
@@ -151,7 +152,9 @@ def column_ranges(at: Operands) -> Truth:
 
 
 @theorem3.proof_line(
-    "G: for all rows, the coordinates are monotonically increasing (not necessarily strictly)", over=(closed_corners,)
+    "G: for all rows, the coordinates are monotonically increasing (not necessarily strictly): X at the corners of all "
+    "cubes",
+    over=(closed_corners,),
 )
 def monotone(at: Operands) -> Truth:
     neighbours = Columns(1, at.n - 1, "j")
@@ -171,7 +174,8 @@ def strictly_monotone(at: Operands) -> Truth:
 
 @theorem3.repairs(
     "strictly_monotone",
-    "for X in [0, 1)^(d x n), for all rows, the coordinates are strictly increasing",
+    "for X in [0, 1)^(d x n), for all rows, the coordinates are strictly increasing: two levels of each entry in each "
+    "cube",
     reason="an entry 1 in one column and an entry 0 in the next become equal; without entries 1 all increase strictly",
     over=(half_cubes,),
 )
@@ -198,7 +202,7 @@ def on_closed_domain(at: Operands) -> Truth:
 
 @theorem3.repairs(
     "on_closed_domain",
-    "for X in [0, 1)^(d x n), g_P(X) = f_bar(X)",
+    "for X in [0, 1)^(d x n), g_P(X) = f_bar(X): two levels of each entry in each cube",
     reason="the cubes are half-open, so an X with an entry 1 is in none of them, and the quantizer puts it into the"
     " next column's range or leaves it; these X have measure 0, and d_p does not see them",
     over=(closed_half_cubes,),

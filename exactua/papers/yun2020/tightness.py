@@ -205,8 +205,10 @@ def parameters_for_each_n(at: Operands) -> Truth:
 
 
 @tightness.proof_line(
-    "Sec. 3.2: a permutation equivariant function on G_delta is fixed by d D C(D+n-2, n-1) real numbers, D = delta^-d",
+    "Sec. 3.2, not said: a permutation equivariant function on G_delta is fixed by d D C(D+n-2, n-1) real numbers, D = "
+    "delta^-d",
     over=(grid,),
+    said=False,
     fold="sum",
     relation="=",
     bound=lambda at: at.free_numbers * at.permutations,

@@ -70,7 +70,7 @@ def test_every_kind_of_fault_has_its_row(capsys):
 
 
 def test_lines_of_our_own_are_counted_apart(capsys, monkeypatch):
-    assert document(capsys)["ours"] == {"claims": 0, "lines": 0, "instances": 0}
+    assert document(capsys)["ours"] == {"claims": 0, "lines": 0, "unsaid": 0, "instances": 0}
     monkeypatch.setattr(gaps, "source", "our own, on App. A.1")
     data = document(capsys)
     assert data["ours"]["claims"] == 1

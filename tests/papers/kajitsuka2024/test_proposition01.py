@@ -482,7 +482,7 @@ def test_both_evaluators_agree_where_tokens_have_two_entries() -> None:
 
 def test_each_fault_of_its_own_has_a_row_and_a_quote_of_its_own() -> None:
     assert proposition1.step("bound_suffices").flaw == "imprecise"
-    assert proposition1.step("layer_stays_below").same_as == "proposition1.token_wise"  # the layer is that of (60)
+    assert proposition1.step("layer_stays_below").flaw == "reading"  # (65) of F_1-bar holds, as (64) and (66) are read
     quotes = quotes_of("kajitsuka2024")
     said = {name: [one.text for one in quotes[f"kajitsuka2024:proposition1.{name}"]] for name in IDS}
     assert any("This can be accomplished by usual bump-functions." in one for one in said["memorises_ids"])

@@ -86,7 +86,8 @@ class StepView:
     """How far it is known beyond instances, in words."""
     theorem: str | None
     counterexample: CounterexampleView | None
-    flaw: str
+    is_note: bool
+    """Whether it is no fault of the paper where it is refuted."""
     reason: str
     statement: str
     repair: StepView | None
@@ -248,7 +249,7 @@ def _step(
         tuple(BEYOND[scope] for scope in dossier.scopes if scope in BEYOND),
         dossier.theorem,
         None if least is None else counterexample_view(least, passages),
-        step.flaw,
+        not step.is_fault,
         step.reason or "",
         dossier.statement,
         repair,

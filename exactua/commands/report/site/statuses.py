@@ -56,19 +56,20 @@ LOOKS: Final[Mapping[Status, Look]] = {
     Status.REPAIRED: Look(
         "repaired",
         "refuted, repaired",
-        "False as written, with a counterexample; the repaired step beside it holds wherever it was decided.",
+        "False as written (a note of the ledger: as read here), with a counterexample; the repaired step beside it "
+        "holds wherever it was decided.",
         "The repair is not in the paper, and it is not proved by holding there.",
     ),
     Status.REFUTED: Look(
         "refuted",
         "refuted",
-        "False as written, with a counterexample, and no repair stands beside it.",
+        "False as written (a note of the ledger: as read here), with a counterexample, and no repair stands beside it.",
         "A wrong line of a proof does not make the theorem false: its page says what becomes of the conclusion.",
     ),
     Status.INCONCLUSIVE: Look(
         "inconclusive",
         "inconclusive",
-        "Nothing is refuted, and something could not be decided; the reason stands there.",
+        "It is not refuted, and something of it could not be decided; the reason stands there.",
         "It is neither confirmed nor refuted.",
     ),
     Status.ASSUMED: Look(
