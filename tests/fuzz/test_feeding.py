@@ -36,15 +36,15 @@ def test_a_few_hundred_inputs_find_nothing() -> None:
     done = run("-W", "ignore", "-m", "tests.fuzz", "--inputs", "200", "--seed", "0", "--jobs", "1", "--budget", "4m")
     assert done.returncode == 0, done.stdout[-3000:]
     assert "200 inputs in " in done.stdout
-    assert all(f"\n{each.name} " in done.stdout for each in TARGETS)
+    assert all(f"\n{reader.name} " in done.stdout for reader in TARGETS)
 
 
 def test_inputs_are_the_same_again_and_differ_by_seed() -> None:
-    for each in TARGETS:
-        if each.name != "runs":  # a store has times in it
-            assert input_of(1, 5, each) == input_of(1, 5, each)
-            assert any(input_of(1, k, each) != input_of(2, k, each) for k in range(5))
-    assert {target_of(k).name for k in range(100)} == {each.name for each in TARGETS}
+    for reader in TARGETS:
+        if reader.name != "runs":  # a store has times in it
+            assert input_of(1, 5, reader) == input_of(1, 5, reader)
+            assert any(input_of(1, k, reader) != input_of(2, k, reader) for k in range(5))
+    assert {target_of(k).name for k in range(100)} == {reader.name for reader in TARGETS}
 
 
 def target(name: str) -> Any:

@@ -175,13 +175,15 @@ def test_theorem_2_rests_on_all_that_its_proof_has():
 
 
 def test_theorem_3_rests_on_theorem_2_and_its_own_appendix():
-    below_it = below("yun2020:theorem3", set())
-    assert below_it - below("yun2020:theorem2", set()) == {f"yun2020:{name}" for name in ("theorem2", "g1", "g2", "g3")}
+    claims_below = below("yun2020:theorem3", set())
+    assert claims_below - below("yun2020:theorem2", set()) == {
+        f"yun2020:{name}" for name in ("theorem2", "g1", "g2", "g3")
+    }
 
 
 def test_theorem_2_of_one_layer_rests_on_all_seven_lemmas():
-    below_it = below("kajitsuka2024:theorem2", set())
-    assert below_it == {f"kajitsuka2024:lemma{k}" for k in range(1, 8)}
+    claims_below = below("kajitsuka2024:theorem2", set())
+    assert claims_below == {f"kajitsuka2024:lemma{k}" for k in range(1, 8)}
 
 
 def test_what_is_taken_from_elsewhere_is_said():

@@ -103,7 +103,7 @@ def recomputed(decided: dict[str, Any], beyond: list[Unknown] | None = None) -> 
         require(record["kind"] in ("statement", "proof line", "repaired"), "the kind of a step")
         asked = {"bound": None, "relation": None, **record}
         if undecided(asked) and (not over or speaks_of_reals(said_by(asked), real, decided["networks"])):
-            reported = nothing(sum(len(over_domain.decided) for over_domain in over) if over else 1)
+            reported = nothing(sum(len(source.decided) for source in over) if over else 1)
         else:
             try:
                 reported = found(asked, over, base, real, decided["networks"])

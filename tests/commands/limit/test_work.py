@@ -197,8 +197,8 @@ def test_errors_are_those_of_the_floats(limited_lemma8) -> None:
 
 def test_nan_is_counted_and_part_of_no_number(limited_lemma8) -> None:
     half = [at_factor.measured[0] for at_factor in limited_lemma8.rows]
-    assert [at_factor.not_finite for at_factor in half] == [
-        int(np.isnan(at_factor.run.output).any(axis=(1, 2)).sum()) for at_factor in half
+    assert [measurement.not_finite for measurement in half] == [
+        int(np.isnan(measurement.run.output).any(axis=(1, 2)).sum()) for measurement in half
     ]
     assert half[-1].not_finite == 3
     assert half[-1].within + half[-1].not_finite <= 6

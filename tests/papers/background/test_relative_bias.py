@@ -80,7 +80,7 @@ def says_no(step: str, term: object, n: int = 7) -> bool:
     """Whether the changed step is refuted where it holds, over these lists."""
     problem = over({"n": n, "c": 0}, listed("some", FOUR), step)
     assert decide(problem)[step].verdict is Verdict.HOLDS
-    changed = replace(problem, steps=tuple(replace(each, term=term.term) for each in problem.steps))  # type: ignore[attr-defined]
+    changed = replace(problem, steps=tuple(replace(judged, term=term.term) for judged in problem.steps))  # type: ignore[attr-defined]
     return decide(changed)[step].verdict is Verdict.REFUTED
 
 

@@ -93,7 +93,7 @@ def enumerated(bias: int) -> Network:
     """The heads of `sign_decides` with a query bias."""
     weights = product(PROJECTIONS, SMALL, SMALL)
     heads = [AttentionHead([[W_O]], [[W_V]], [[W_K]], [[W_Q]], [bias]) for (W_V, W_O), W_K, W_Q in weights]
-    return network(1, *(AttentionLayer([each]) for each in heads))
+    return network(1, *(AttentionLayer([single]) for single in heads))
 
 
 def test_heads_with_a_bias_are_none_of_these() -> None:

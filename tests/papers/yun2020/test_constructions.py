@@ -148,8 +148,8 @@ def test_theorem_2_is_0_elsewhere(d, n, m) -> None:
     network = built("theorem2", d, n, m, table).network
     zero = tuple((mpq(0),) * n for _ in range(d))
     entries = [mpq(0), mpq(1, m), mpq(1, 2), mpq(2 * m - 1, 2 * m), mpq(1), mpq(-1, 5), mpq(9, 4)]
-    for entry_list in list(product(entries, repeat=d * n))[:: 1 if d * n < 4 else 37]:
-        X = tuple(tuple(entry_list[i * n : (i + 1) * n]) for i in range(d))
+    for choice in list(product(entries, repeat=d * n))[:: 1 if d * n < 4 else 37]:
+        X = tuple(tuple(choice[i * n : (i + 1) * n]) for i in range(d))
         columns = {tuple(int(entry * m) for entry in column) for column in zip(*X, strict=True)}
         inside = all(0 <= entry < 1 for row in X for entry in row)
         assert (network(X) == zero) == (not inside or len(columns) < n)
