@@ -32,7 +32,7 @@ def tracked(root: Path) -> list[str]:
 def looked_at(stage: str, names: list[str], stages: dict[str, dict[str, list[str]]]) -> list[str]:
     """Those that a stage depends on. Raises KeyError for a stage that is not in the table."""
     never = ["CHANGELOG.md", ".ci/green.toml", *stages[stage]["never"]]
-    return [name for name in names if not any(name == one or name.startswith(f"{one}/") for one in never)]
+    return [name for name in names if not any(name == prefix or name.startswith(f"{prefix}/") for prefix in never)]
 
 
 def fingerprint(root: Path, names: list[str]) -> str:
@@ -48,11 +48,11 @@ def read(path: Path) -> dict[str, dict[str, str]]:
     return tomllib.loads(path.read_text(encoding="utf-8")) if path.is_file() else {}
 
 
-def why(stage: str, found: str, record: dict[str, dict[str, str]], today: datetime.date) -> str | None:
+def why(stage: str, current: str, record: dict[str, dict[str, str]], today: datetime.date) -> str | None:
     """Why a stage has to run, or None."""
     if stage not in record:
         return "no record of it"
-    if record[stage]["files"] != found:
+    if record[stage]["files"] != current:
         return f"files that it depends on have changed since {record[stage]['date']}"
     if (today - datetime.date.fromisoformat(record[stage]["date"])).days > DAYS:
         return f"it was green on {record[stage]['date']}, more than {DAYS} days ago"
@@ -69,12 +69,12 @@ def written(record: dict[str, dict[str, str]]) -> str:
 def main(verb: str, stage: str, root: Path = HERE.parent) -> int:
     """Asks for a stage, or writes it down; says why."""
     stages = tomllib.loads(STAGES.read_text(encoding="utf-8"))
-    found = fingerprint(root, looked_at(stage, tracked(root), stages))
+    current = fingerprint(root, looked_at(stage, tracked(root), stages))
     record, today = read(RECORD), datetime.datetime.now(datetime.UTC).date()
     if verb == "passed":
-        RECORD.write_text(written(record | {stage: {"files": found, "date": today.isoformat()}}), encoding="utf-8")
+        RECORD.write_text(written(record | {stage: {"files": current, "date": today.isoformat()}}), encoding="utf-8")
         return 0
-    reason = why(stage, found, record, today)
+    reason = why(stage, current, record, today)
     print(f"runs: {reason}" if reason else f"skipped: green on {record[stage]['date']} for these very files")
     return 0 if reason else GREEN
 

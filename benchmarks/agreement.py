@@ -32,13 +32,15 @@ def require(quick: bool) -> None:
         }
         ours["exactua, affine runs"] = {"task": "enumerated", "steps": "properties", "scope": "runs"}
         contestants = [Contestant(words, words, task | at) for words, task in (literal | loops | ours).items()]
-        measured = [one for one in in_turn(contestants, 1, warm=False) if one.absent is None]
-        answers = [(one.found["categories"], _failures(one)) for one in measured]
-        for one, answer in zip(measured, answers, strict=True):
+        measured = [measurement for measurement in in_turn(contestants, 1, warm=False) if measurement.absent is None]
+        answers = [(measurement.found["categories"], _failures(measurement)) for measurement in measured]
+        for measurement, answer in zip(measured, answers, strict=True):
             if answer != answers[0]:
-                _differ(f"Lemma 8 at {place(box)} with gain {gain}", measured[0], one, answers[0], answer)
+                _differ(f"Lemma 8 at {place(box)} with gain {gain}", measured[0], measurement, answers[0], answer)
             if any(answer[1].values()) != (gain is not None):
-                raise SystemExit(f"{one.contestant.words} at {place(box)} with gain {gain}: failures {answer[1]}")
+                raise SystemExit(
+                    f"{measurement.contestant.words} at {place(box)} with gain {gain}: failures {answer[1]}"
+                )
     box, gain = SMALL[1]
     for solver in ("z3", "cvc5"):
         for given, wanted in ((None, "unsat"), (gain, "sat")):
@@ -50,32 +52,34 @@ def require(quick: bool) -> None:
 
 def require_same(group: Group, measured: Sequence[Measured]) -> None:
     """In a group: the same number of orbits by category, no failure, the verdict `holds`, the same values."""
-    there = [one for one in measured if one.absent is None and one.seconds]
+    there = [measurement for measurement in measured if measurement.absent is None and measurement.seconds]
     for what, answers in (
-        ("orbits by category", [(one, _categories(one)) for one in there]),
-        ("values", [(one, one.found.get("values")) for one in there]),
+        ("orbits by category", [(measurement, _categories(measurement)) for measurement in there]),
+        ("values", [(measurement, measurement.found.get("values")) for measurement in there]),
     ):
-        told = [(one, answer) for one, answer in answers if answer is not None]
-        for one, answer in told[1:]:
+        told = [(measurement, answer) for measurement, answer in answers if answer is not None]
+        for measurement, answer in told[1:]:
             least = min(len(answer), len(told[0][1]))
             if answer[:least] != told[0][1][:least]:
-                _differ(f"{group.title}: {what}", told[0][0], one, told[0][1], answer)
-    for one in there:
-        if any(one.found.get("failed", {}).values()) or one.found.get("verdict", "holds") != "holds":
-            raise SystemExit(f"{group.title}: {one.contestant.words} finds that the lemma fails")
-        if one.found.get("answer", "unsat") not in ("unsat", "unknown"):
-            raise SystemExit(f"{group.title}: {one.contestant.words}: {one.found['answer']}")
+                _differ(f"{group.title}: {what}", told[0][0], measurement, told[0][1], answer)
+    for measurement in there:
+        if any(measurement.found.get("failed", {}).values()) or measurement.found.get("verdict", "holds") != "holds":
+            raise SystemExit(f"{group.title}: {measurement.contestant.words} finds that the lemma fails")
+        if measurement.found.get("answer", "unsat") not in ("unsat", "unknown"):
+            raise SystemExit(f"{group.title}: {measurement.contestant.words}: {measurement.found['answer']}")
 
 
-def _failures(one: Measured) -> dict[str, int]:
+def _failures(measurement: Measured) -> dict[str, int]:
     """Orbits where a property fails; of Property 8.2, which is about two orbits, only whether it does."""
-    return {name: min(1, count) if name == "property2" else count for name, count in one.found["failed"].items()}
+    return {
+        name: min(1, count) if name == "property2" else count for name, count in measurement.found["failed"].items()
+    }
 
 
-def _categories(one: Measured) -> Any:
-    return one.found.get("categories")
+def _categories(measurement: Measured) -> Any:
+    return measurement.found.get("categories")
 
 
-def _differ(what: str, one: Measured, other: Measured, left: Any, right: Any) -> None:
-    shown = ", ".join(f"{who.contestant.words}: {str(said)[:200]}" for who, said in ((one, left), (other, right)))
+def _differ(what: str, first: Measured, other: Measured, left: Any, right: Any) -> None:
+    shown = ", ".join(f"{who.contestant.words}: {str(said)[:200]}" for who, said in ((first, left), (other, right)))
     raise SystemExit(f"{what}: contestants differ: {shown}")

@@ -40,22 +40,22 @@ class Results:
     """Everything measured in a run, by key."""
 
     def __init__(self, measured: Sequence[Measured]) -> None:
-        self.by_key: Mapping[str, Measured] = {one.contestant.key: one for one in measured}
+        self.by_key: Mapping[str, Measured] = {measurement.contestant.key: measurement for measurement in measured}
 
     def __getitem__(self, key: str) -> Measured:
         """What was measured under this key. Raises NotMeasured."""
-        one = self.by_key.get(key)
-        if one is None:
+        measurement = self.by_key.get(key)
+        if measurement is None:
             raise NotMeasured("not measured in this run")
-        if not one.seconds:
-            raise NotMeasured(one.absent or "not measured in this run")
-        return one
+        if not measurement.seconds:
+            raise NotMeasured(measurement.absent or "not measured in this run")
+        return measurement
 
     def ns(self, key: str) -> float:
         """Nanoseconds an orbit, the median. Raises NotMeasured."""
-        found = self[key].ns
-        assert found is not None
-        return median(found)
+        ns = self[key].ns
+        assert ns is not None
+        return median(ns)
 
     def ms(self, key: str) -> float:
         """Milliseconds, the median. Raises NotMeasured."""
@@ -182,14 +182,14 @@ def _beyond(results: Results) -> Iterator[Figure]:
         f"affine runs: peak memory at {place(IN_RUNS)} over compiled loops at (2, 3, 1/8)",
         lambda: results[large].peak_mb / results[key("compiled", STATEMENT, (2, 3, 8))].peak_mb, "x", 1.25, True,
     )  # fmt: skip
-    one = key("jobs 1", STATEMENT, WORKERS)
+    single = key("jobs 1", STATEMENT, WORKERS)
     for words, many, bound in (
         ("two processes", key("jobs 2", STATEMENT, WORKERS), 1.8),
         ("two Dask workers on loopback", key("dask 2", STATEMENT, WORKERS), 1.5),
     ):
         yield _figure(
             f"{words} over one process, at {place(WORKERS)}",
-            partial(results.ratio, one, many), "x", bound, False,
+            partial(results.ratio, single, many), "x", bound, False,
         )  # fmt: skip
 
 
@@ -237,11 +237,11 @@ def slope(results: Results, name: str, boxes: Sequence[Box]) -> float | None:
     """The slope of log seconds over log orbits, least squares; None where fewer than two boxes were measured."""
     points: list[tuple[float, float]] = []
     for box in boxes:
-        one: Any = results.by_key.get(key(*name.split("|"), box))
-        if one is not None and one.seconds:
-            points.append((log(orbits(box)), log(one.median)))
+        measurement: Any = results.by_key.get(key(*name.split("|"), box))
+        if measurement is not None and measurement.seconds:
+            points.append((log(orbits(box)), log(measurement.median)))
     if len(points) < 2:
         return None
     x, y = (sum(column) / len(points) for column in zip(*points, strict=True))
-    found: float = sum((a - x) * (b - y) for a, b in points) / sum((a - x) * (a - x) for a, _ in points)
-    return found
+    quotient: float = sum((a - x) * (b - y) for a, b in points) / sum((a - x) * (a - x) for a, _ in points)
+    return quotient

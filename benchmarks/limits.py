@@ -103,7 +103,7 @@ def on_gpu(network: Network, gpu: Backend, points: int) -> list[dict[str, Any]]:
     host, _ = open_backend("numpy")
     rows: list[dict[str, Any]] = []
     for dtype, factor in (("float64", None), ("float64", FACTOR), ("float32", FACTOR)):
-        ours, theirs = (FloatNetwork(network, one, dtype, factor) for one in (host, gpu))
+        ours, theirs = (FloatNetwork(network, backend, dtype, factor) for backend in (host, gpu))
         if factor is None:
             require_same(gpu, theirs.run(values[:1000]).output, ours.run(values[:1000]).output)
         name = f"{host.library}, {words(dtype, factor)}"
@@ -120,13 +120,13 @@ def on_gpu(network: Network, gpu: Backend, points: int) -> list[dict[str, Any]]:
 
 def installed(device: str) -> list[Backend]:
     """The backends that are there, NumPy first."""
-    found = []
+    backends = []
     for name in ("numpy", "torch", "jax"):
         try:
-            found.append(open_backend(name, device)[0])
+            backends.append(open_backend(name, device)[0])
         except InputError as reason:
             print(reason, file=sys.stderr)
-    return found
+    return backends
 
 
 def of_the_grid(points: int) -> FloatArray:
@@ -164,9 +164,9 @@ def table(taken: dict[str, tuple[int, list[float]]], base: str, judged: str) -> 
     ]
 
 
-def require_same(backend: Backend, found: FloatArray, expected: FloatArray) -> None:
+def require_same(backend: Backend, output: FloatArray, expected: FloatArray) -> None:
     """Ends the run where hardmax in float64 differs: at this instance it is exact up to the format's last bits."""
-    if not np.allclose(found, expected, rtol=1e-14, atol=0):
+    if not np.allclose(output, expected, rtol=1e-14, atol=0):
         raise SystemExit(f"{backend}: the float path differs from what it is compared with")
 
 

@@ -56,11 +56,11 @@ class Measured:
     def ns(self) -> list[float] | None:
         """Nanoseconds an orbit, one number a round."""
         orbits = self.contestant.orbits
-        return [1e9 * one / orbits for one in self.seconds] if orbits and self.seconds else None
+        return [1e9 * taken / orbits for taken in self.seconds] if orbits and self.seconds else None
 
     def data(self) -> dict[str, Any]:
         """For JSON."""
-        found = {name: value for name, value in self.found.items() if name not in ("values", "seconds", "peak_mb")}
+        kept = {name: value for name, value in self.found.items() if name not in ("values", "seconds", "peak_mb")}
         return {
             "key": self.contestant.key,
             "what": self.contestant.words,
@@ -69,7 +69,7 @@ class Measured:
             "seconds": self.seconds,
             "peak_mb": self.peak_mb,
             "absent": self.absent,
-            "found": found,
+            "found": kept,
         }
 
 
@@ -92,9 +92,9 @@ class Process:
         line = self.running.stdout.readline()
         if not line:
             raise SystemExit(f"{self.measured.contestant.words}: the process ended before it was {what}")
-        found: dict[str, Any] = json.loads(line)
-        self.measured.absent = found.get("absent")
-        return found
+        report: dict[str, Any] = json.loads(line)
+        self.measured.absent = report.get("absent")
+        return report
 
     def round(self, counts: bool) -> None:
         """One run; the first, which warms up, does not count."""
@@ -103,11 +103,11 @@ class Process:
         assert self.running.stdin is not None
         self.running.stdin.write("go\n")
         self.running.stdin.flush()
-        found = self.answer("measured")
+        report = self.answer("measured")
         if self.measured.absent is None:
-            self.measured.found, self.measured.peak_mb = found, found["peak_mb"]
+            self.measured.found, self.measured.peak_mb = report, report["peak_mb"]
             if counts:
-                self.measured.seconds.append(found["seconds"])
+                self.measured.seconds.append(report["seconds"])
 
     def close(self) -> None:
         """Ends the worker."""
@@ -142,10 +142,10 @@ def commands_in_turn(commands: Mapping[str, Sequence[str]], times: int, folder: 
     """Whole processes in turn, by key, after one of each that does not count."""
     measured = [Measured(Contestant(key, " ".join(command), {})) for key, command in commands.items()]
     for turn in range(-1, times):
-        for one, command in zip(measured, commands.values(), strict=True):
+        for measurement, command in zip(measured, commands.values(), strict=True):
             taken = seconds_of([_program(command[0]), *command[1:]], folder)
             if turn >= 0:
-                one.seconds.append(taken)
+                measurement.seconds.append(taken)
     return measured
 
 

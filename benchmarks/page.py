@@ -34,10 +34,10 @@ def lines(
         yield f"### {group.title}"
         yield ""
         yield from group_table(measured)
-    results = Results([one for _, measured in groups for one in measured])
+    results = Results([measurement for _, measured in groups for measurement in measured])
     for words, boxes in (("all boxes", GROWTH), (f"from {place(GROWTH[3])} on", GROWTH[3:])):
         slopes = [(line, slope(results, name, boxes)) for name, line in LINES.items()]
-        shown = [f"{line} {found:.2f}" for line, found in slopes if found is not None]
+        shown = [f"{line} {exponent:.2f}" for line, exponent in slopes if exponent is not None]
         if shown:
             yield ""
             yield f"Slope of log seconds over log orbits, d = 2, n = 3, {words} (1 is linear): {', '.join(shown)}."
@@ -54,10 +54,10 @@ def figure_table(figures: Sequence[Figure]) -> Iterator[str]:
     """The figures: measured, bound, kept or MISSED."""
     yield "| figure | measured | target | met |"
     yield "|---|---|---|---|"
-    for one in figures:
-        value = one.absent if one.value is None else f"{short(one.value)}{one.unit}"
-        relation = "<=" if one.at_most else ">="
-        yield f"| {one.words} | {value} | {relation} {one.bound:,.6g}{one.unit} | {said(one.met)} |"
+    for figure in figures:
+        value = figure.absent if figure.value is None else f"{short(figure.value)}{figure.unit}"
+        relation = "<=" if figure.at_most else ">="
+        yield f"| {figure.words} | {value} | {relation} {figure.bound:,.6g}{figure.unit} | {said(figure.met)} |"
 
 
 def said(met: bool | None) -> str:
@@ -67,39 +67,39 @@ def said(met: bool | None) -> str:
 
 def group_table(measured: Sequence[Measured]) -> Iterator[str]:
     """One line a contestant: seconds, nanoseconds an orbit, peak memory, what it said."""
-    with_ns = any(one.contestant.orbits for one in measured)
+    with_ns = any(measurement.contestant.orbits for measurement in measured)
     head = ["what", "median (min-max)", *(["ns an orbit"] if with_ns else []), "peak memory", "remarks"]
     yield f"| {' | '.join(head)} |"
     yield "|---" * len(head) + "|"
-    for one in measured:
-        cells = [one.contestant.words]
-        if one.seconds:
-            ns = one.ns
-            cells.append(spread(one.seconds))
+    for measurement in measured:
+        cells = [measurement.contestant.words]
+        if measurement.seconds:
+            ns = measurement.ns
+            cells.append(spread(measurement.seconds))
             cells += [short(median(ns)) if ns else ""] if with_ns else []
-            cells += [f"{one.peak_mb:.3g} MB" if one.peak_mb else "", remarks(one)]
+            cells += [f"{measurement.peak_mb:.3g} MB" if measurement.peak_mb else "", remarks(measurement)]
         else:
-            cells += ["-", *(["-"] if with_ns else []), "-", one.absent or "not measured"]
+            cells += ["-", *(["-"] if with_ns else []), "-", measurement.absent or "not measured"]
         yield f"| {' | '.join(cells)} |"
 
 
-def remarks(one: Measured) -> str:
+def remarks(measurement: Measured) -> str:
     """What the contestant said beside its seconds."""
-    found, parts = one.found, []
-    if found.get("engine"):
-        parts.append(str(found["engine"]))
-    if found.get("replay"):
-        parts.append(f"without {duration(found['replay'])} of replay")
-    if found.get("answer"):
-        parts.append(str(found["answer"]))
-    if found.get("sampled"):
-        parts.append(f"extrapolated from {found['sampled']:,}")
-    if "wrong" in found:
-        parts.append(f"a wrong number at {found['wrong']:,} of {found['sampled']:,} orbits of Category 1")
-    if "forms" in found:
-        parts.append(f"{found['families']:,} families, {found['forms']:,} forms")
-    if "layers" in found:
-        parts.append(f"{found['layers']:,} layers, {found['points']:,} points")
+    facts, parts = measurement.found, []
+    if facts.get("engine"):
+        parts.append(str(facts["engine"]))
+    if facts.get("replay"):
+        parts.append(f"without {duration(facts['replay'])} of replay")
+    if facts.get("answer"):
+        parts.append(str(facts["answer"]))
+    if facts.get("sampled"):
+        parts.append(f"extrapolated from {facts['sampled']:,}")
+    if "wrong" in facts:
+        parts.append(f"a wrong number at {facts['wrong']:,} of {facts['sampled']:,} orbits of Category 1")
+    if "forms" in facts:
+        parts.append(f"{facts['families']:,} families, {facts['forms']:,} forms")
+    if "layers" in facts:
+        parts.append(f"{facts['layers']:,} layers, {facts['points']:,} points")
     return "; ".join(parts)
 
 
@@ -132,7 +132,7 @@ def into(path: Path, text: str, picture: str | None) -> None:
     block = "\n".join([BEGIN, "", *image, text, "", END])
     before = path.read_text(encoding="utf-8") if path.exists() else ""
     start, stop = before.find(BEGIN), before.find(END)
-    found = 0 <= start < stop
+    marked = 0 <= start < stop
     path.write_text(
-        before[:start] + block + before[stop + len(END) :] if found else f"# Benchmarks\n\n{block}\n", encoding="utf-8"
+        before[:start] + block + before[stop + len(END) :] if marked else f"# Benchmarks\n\n{block}\n", encoding="utf-8"
     )

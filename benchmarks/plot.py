@@ -33,13 +33,22 @@ def draw(results: Results, path: Path) -> None:
         times, memory = sheet.subplots(1, 2, width_ratios=(3, 2))
         for number, (words, name) in enumerate(LINES.items()):
             measured = [(box, results.by_key.get(key(*name, box))) for box in GROWTH]
-            points = [(orbits(box), one) for box, one in measured if one is not None and one.ns]
+            points = [
+                (orbits(box), measurement)
+                for box, measurement in measured
+                if measurement is not None and measurement.ns
+            ]
             if not points:
                 continue
             style = _style(number, words)
-            times.plot([x for x, _ in points], [median(one.ns or ()) for _, one in points], label=words, **style)
-            if any(one.peak_mb for _, one in points):
-                memory.plot([x for x, _ in points], [one.peak_mb for _, one in points], **style)
+            times.plot(
+                [x for x, _ in points],
+                [median(measurement.ns or ()) for _, measurement in points],
+                label=words,
+                **style,
+            )
+            if any(measurement.peak_mb for _, measurement in points):
+                memory.plot([x for x, _ in points], [measurement.peak_mb for _, measurement in points], **style)
         for axes, label in ((times, "ns an orbit"), (memory, "peak memory of the process, MB")):
             axes.set(xscale="log", yscale="log", xlabel="orbits of Lemma 8 at d = 2, n = 3", ylabel=label)
             axes.grid(color="0.9", linewidth=0.6)

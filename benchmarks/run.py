@@ -53,20 +53,21 @@ def main() -> int:
             tell(done[-1])
         done.append((Group("start", (), 0), start(5 if options.quick else 15, name)))
         tell(done[-1])
-    results = Results([one for _, measured in done for one in measured])
-    found = figures(results)
-    text = "\n".join(page.lines(facts, done, found))
-    print("\n".join(["", page.machine_words(facts), "", *page.figure_table(found)]))
-    missed = [one.words for one in found if one.met is False]
-    judged = sum(one.met is not None for one in found)
+    results = Results([measurement for _, measured in done for measurement in measured])
+    all_figures = figures(results)
+    text = "\n".join(page.lines(facts, done, all_figures))
+    print("\n".join(["", page.machine_words(facts), "", *page.figure_table(all_figures)]))
+    missed = [figure.words for figure in all_figures if figure.met is False]
+    judged = sum(figure.met is not None for figure in all_figures)
     print(f"\n{len(missed)} of {judged} targets missed; {time.monotonic() - began:.0f} s")
     if options.json:
         numbers = {
             "machine": facts,
             "quick": options.quick,
-            "figures": [asdict(one) | {"met": one.met} for one in found],
+            "figures": [asdict(figure) | {"met": figure.met} for figure in all_figures],
             "groups": [
-                {"title": group.title, "measured": [one.data() for one in measured]} for group, measured in done
+                {"title": group.title, "measured": [measurement.data() for measurement in measured]}
+                for group, measured in done
             ],
         }
         options.json.write_text(json.dumps(numbers, indent=2) + "\n", encoding="utf-8")
@@ -80,9 +81,9 @@ def main() -> int:
     return 0 if not missed or options.quick else 1
 
 
-def tell(one: tuple[Group, list[Measured]]) -> None:
+def tell(measured_group: tuple[Group, list[Measured]]) -> None:
     """A table, as soon as it is there."""
-    print(f"\n### {one[0].title}\n", *page.group_table(one[1]), sep="\n", flush=True)
+    print(f"\n### {measured_group[0].title}\n", *page.group_table(measured_group[1]), sep="\n", flush=True)
 
 
 def start(times: int, folder: str) -> list[Measured]:

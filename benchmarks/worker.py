@@ -23,8 +23,8 @@ DECIDING = ("enumerated", "loops", "symbolic", "for_all_D")
 def task(name: str) -> Callable[..., Callable[[], dict[str, Any]]]:
     """The task of this name; only what it needs is imported."""
     module = "baselines" if name in BASELINES else "deciding" if name in DECIDING else "evaluating"
-    found: Callable[..., Callable[[], dict[str, Any]]] = getattr(import_module(f"tasks.{module}"), name)
-    return found
+    function: Callable[..., Callable[[], dict[str, Any]]] = getattr(import_module(f"tasks.{module}"), name)
+    return function
 
 
 def peak_mb() -> float:
@@ -37,9 +37,9 @@ def peak_mb() -> float:
     return int(told.split()[1]) / 1024
 
 
-def tell(found: dict[str, Any]) -> None:
+def tell(report: dict[str, Any]) -> None:
     """One line for the process that asks."""
-    print(json.dumps(found), flush=True)
+    print(json.dumps(report), flush=True)
 
 
 def main() -> None:
@@ -49,8 +49,8 @@ def main() -> None:
         run = task(given.pop("task"))(**given)
         tell({"ready": True})
         for _ in sys.stdin:
-            found = run()
-            tell({"peak_mb": peak_mb()} | found)
+            report = run()
+            tell({"peak_mb": peak_mb()} | report)
     except Absent as reason:
         tell({"absent": str(reason)})
 

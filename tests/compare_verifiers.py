@@ -65,7 +65,7 @@ def small_problem(claim: Claim) -> Problem:
     if not claim.label.startswith(("yun2020:", "so2020:")):
         return claim.problem(next(ladder(claim)))
     small = {"d": 1, "n": 2, "m": 2}
-    values = {one.name: small.get(one.name, one.default) for one in claim.parameters}
+    values = {parameter.name: small.get(parameter.name, parameter.default) for parameter in claim.parameters}
     return claim.problem({name: value for name, value in values.items() if value is not None})
 
 

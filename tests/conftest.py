@@ -84,5 +84,5 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     stages = {line.partition(":")[0] for line in config.getini("markers") if "a stage of .ci" in line}
     for item in items:
         stage = stage_of(item.path)
-        if stage is not None and not any(one.name in stages for one in item.iter_markers()):
+        if stage is not None and not any(mark.name in stages for mark in item.iter_markers()):
             item.add_marker(stage)

@@ -31,7 +31,7 @@ def decided_once(problem: Problem, **how: Any) -> Decision:
         if not decision.complete:
             return decision
         _known[asked] = decision
-    found = _known[asked]
+    known = _known[asked]
     # a step has words that are in no certificate, such as the kind of its fault
-    results = (replace(result, step=step) for result, step in zip(found.results, problem.steps, strict=True))
-    return replace(found, problem=problem, results=tuple(results), run=dict(found.run))
+    results = (replace(result, step=step) for result, step in zip(known.results, problem.steps, strict=True))
+    return replace(known, problem=problem, results=tuple(results), run=dict(known.run))

@@ -70,7 +70,7 @@ def examples(block: Block) -> Iterator[Example]:
     heads = list(re.finditer(r"^\$ (.*)\n", block.text, re.MULTILINE))
     assert heads, f"a console block without a command: {block.text!r}"
     assert heads[0].start() == 0, f"a console block starts with output: {block.text!r}"
-    for head, stop in zip(heads, [*(one.start() for one in heads[1:]), len(block.text)], strict=True):
+    for head, stop in zip(heads, [*(match.start() for match in heads[1:]), len(block.text)], strict=True):
         expected = block.text[head.end() : stop]
         yield Example(head[1], expected, block.start + head.end(), block.start + stop)
 
@@ -156,17 +156,17 @@ def refreshed(text: str, folder: Path) -> tuple[str, list[str]]:
 
 def main(write: bool) -> int:
     """Compares, or writes, all documents."""
-    found = 0
+    count = 0
     for path in DOCUMENTS:
         old = path.read_text(encoding="utf-8")
         with tempfile.TemporaryDirectory() as folder:
             new, notes = refreshed(old, Path(folder))
-        found += len(notes)
+        count += len(notes)
         for note in notes:
             print(f"{path.name}: {note}")
         if write and new != old:
             path.write_text(new, encoding="utf-8")
-    return 1 if found and not write else 0
+    return 1 if count and not write else 0
 
 
 if __name__ == "__main__":

@@ -16,24 +16,24 @@ LONGEST_SECONDS = 120
 
 def program() -> Path:
     """The compiled verifier; the test is skipped where there is no C compiler or no GMP."""
-    made = foreign.built()
-    if made is None:
+    compiled = foreign.built()
+    if compiled is None:
         pytest.skip("the verifier in C needs a C compiler and GMP (gcc and libgmp-dev)")
-    return made
+    return compiled
 
 
-def told(made: Path, data: bytes, *options: str) -> tuple[int, str]:
+def told(compiled: Path, data: bytes, *options: str) -> tuple[int, str]:
     """The exit code of this program for the bytes of a file, and what it prints."""
     with NamedTemporaryFile(suffix=".json") as file:
         file.write(data)
         file.flush()
-        return asked(made, file.name, *options)
+        return asked(compiled, file.name, *options)
 
 
-def asked(made: Path, *arguments: str) -> tuple[int, str]:
+def asked(compiled: Path, *arguments: str) -> tuple[int, str]:
     """The exit code of this program, and what it prints."""
     done = subprocess.run(
-        [str(made), *arguments], capture_output=True, text=True, errors="replace", timeout=LONGEST_SECONDS
+        [str(compiled), *arguments], capture_output=True, text=True, errors="replace", timeout=LONGEST_SECONDS
     )
     return done.returncode, done.stdout + done.stderr
 

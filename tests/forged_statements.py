@@ -83,14 +83,17 @@ def at_instance(name: str | None, gain: int = 1, steps: tuple[str, ...] = ()) ->
 @cache
 def for_all_D(name: str | None, gain: int = 1, steps: tuple[str, ...] = ()) -> bytes:
     """The same for all D at n = 3."""
-    found = decide_for_all_D(lemma8(), 3, steps)
+    decision = decide_for_all_D(lemma8(), 3, steps)
     if name is not None:
-        changed = FORGERIES[name](found.problem)
-        steps_found = (replace(one, step=step) for one, step in zip(found.steps, changed.steps, strict=True))
-        found, gain = replace(found, problem=changed, steps=tuple(steps_found)), 2 if name == "another gain" else 1
+        changed = FORGERIES[name](decision.problem)
+        steps_found = (replace(result, step=step) for result, step in zip(decision.steps, changed.steps, strict=True))
+        decision, gain = (
+            replace(decision, problem=changed, steps=tuple(steps_found)),
+            2 if name == "another gain" else 1,
+        )
     if gain != 1:
         own = profile(3)
         (head,) = own.runs[-1].heads
         last = replace(own.runs[-1], heads=(replace(head, gain=tuple(gain * x for x in head.gain)),))
-        found = replace(found, profiles={"g_c": replace(own, runs=(*own.runs[:-1], last))})
-    return symbolic.certificate(found, {}).encode()
+        decision = replace(decision, profiles={"g_c": replace(own, runs=(*own.runs[:-1], last))})
+    return symbolic.certificate(decision, {}).encode()

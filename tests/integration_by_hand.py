@@ -69,11 +69,11 @@ class Larger:
         return max(x[self.k], x[self.other])
 
     def distance(self, c: Fraction, p: int, box: Box) -> Fraction:
-        one, two = box[self.k], box[self.other]
-        if one != two:
-            return Line(self.k if one > two else self.other, [(0, 1, {1: 1})]).distance(c, p, box)
+        own, beside = box[self.k], box[self.other]
+        if own != beside:
+            return Line(self.k if own > beside else self.other, [(0, 1, {1: 1})]).distance(c, p, box)
         # the set where the larger is in [t, t + dt] has area 2 (t - low) dt: two triangles, cut at the diagonal
-        low, high = one
+        low, high = own
         across = prod((b - a for k, (a, b) in enumerate(box) if k not in (self.k, self.other)), start=Fraction(1))
         return across * absolute({1: Fraction(1), 0: -c}, p, low, high, 0, {1: Fraction(2), 0: -2 * low})
 
@@ -94,8 +94,8 @@ class Polynomial:
         power: dict[tuple[int, ...], Fraction] = {constant: Fraction(1)}
         for _ in range(p):
             grown: dict[tuple[int, ...], Fraction] = {}
-            for (one, a), (two, b) in product(power.items(), base.items()):
-                key = tuple(map(sum, zip(one, two, strict=True)))
+            for (left, a), (right, b) in product(power.items(), base.items()):
+                key = tuple(map(sum, zip(left, right, strict=True)))
                 grown[key] = grown.get(key, Fraction(0)) + a * b
             power = grown
         return sum(
@@ -113,7 +113,7 @@ class Polynomial:
 
 def distances(f: Sequence[Entry], d: int, n: int, m: int, p: int, theorem: str) -> dict[str, Fraction]:
     """The p-th powers of d_p(f, f-bar), d_p(f-bar, g), d_p(f, g); g is 0 where L has equal columns, in Theorem 2."""
-    found = dict.fromkeys(("f to f-bar", "f-bar to g", "f to g"), Fraction(0))
+    totals = dict.fromkeys(("f to f-bar", "f-bar to g", "f to g"), Fraction(0))
     for L in corners(d, n, m):
         box = [(low, low + Fraction(1, m)) for low in L]
         centre = [low + Fraction(1, 2 * m) for low in L]
@@ -121,10 +121,10 @@ def distances(f: Sequence[Entry], d: int, n: int, m: int, p: int, theorem: str) 
         for entry in f:
             c = entry.at(centre)
             near = entry.distance(c, p, box)
-            found["f to f-bar"] += near
-            found["f-bar to g"] += 0 if served else abs(c) ** p * Fraction(1, m ** (d * n))
-            found["f to g"] += near if served else entry.distance(Fraction(0), p, box)
-    return found
+            totals["f to f-bar"] += near
+            totals["f-bar to g"] += 0 if served else abs(c) ** p * Fraction(1, m ** (d * n))
+            totals["f to g"] += near if served else entry.distance(Fraction(0), p, box)
+    return totals
 
 
 def corners(d: int, n: int, m: int) -> Iterator[tuple[Fraction, ...]]:
@@ -144,11 +144,11 @@ def minus(powers: Powers, c: Fraction) -> dict[int, Fraction]:
     return dict(powers) | {0: powers.get(0, Fraction(0)) - c}
 
 
-def times(one: Powers, two: Powers) -> dict[int, Fraction]:
-    found: dict[int, Fraction] = {}
-    for (e, a), (g, b) in product(one.items(), two.items()):
-        found[e + g] = found.get(e + g, Fraction(0)) + a * b
-    return found
+def times(left: Powers, right: Powers) -> dict[int, Fraction]:
+    terms: dict[int, Fraction] = {}
+    for (e, a), (g, b) in product(left.items(), right.items()):
+        terms[e + g] = terms.get(e + g, Fraction(0)) + a * b
+    return terms
 
 
 def absolute(g: Powers, p: int, low: Fraction, high: Fraction, shift: int, weight: Powers | None = None) -> Fraction:

@@ -14,16 +14,18 @@ PAGES = Path(__file__).resolve().parent.parent / "docs"
 def main(write: bool, papers: Path = coverage.FOLDER, pages: Path = PAGES) -> int:
     """Prints every fault of every inventory; writes, or compares, their pages. 1 if anything is wrong, else 0."""
     inventories = coverage.inventories(papers)
-    found = list(coverage.unlisted(inventories.values(), PAPERS))
+    complaints = list(coverage.unlisted(inventories.values(), PAPERS))
     for name, inventory in inventories.items():
-        found += [f"{name}: {fault}" for fault in coverage.faults(inventory)]
+        complaints += [f"{name}: {fault}" for fault in coverage.faults(inventory)]
         path, text = pages / coverage.page_name(name), coverage.page(inventory)
         if write:
             path.write_text(text, encoding="utf-8")
         elif not path.exists() or path.read_text(encoding="utf-8") != text:
-            found.append(f"{path.name}: not what the inventory says; write it with python -m tests.inventory --write")
-    print("\n".join(found))
-    return 1 if found else 0
+            complaints.append(
+                f"{path.name}: not what the inventory says; write it with python -m tests.inventory --write"
+            )
+    print("\n".join(complaints))
+    return 1 if complaints else 0
 
 
 if __name__ == "__main__":

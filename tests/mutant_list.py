@@ -93,12 +93,12 @@ def lines() -> list[Line]:
     """The lines of the list, in its order."""
     if not FILE.exists():
         return []
-    found = []
+    parsed = []
     for written in FILE.read_text(encoding="utf-8").splitlines():
         if written and not written.startswith("#"):
             name, verdict, steps = written.split(" | ")
-            found.append(Line(name, verdict, tuple(steps.split(", ")) if steps else ()))
-    return found
+            parsed.append(Line(name, verdict, tuple(steps.split(", ")) if steps else ()))
+    return parsed
 
 
 def of_claim(label: str) -> list[Line]:
@@ -108,11 +108,11 @@ def of_claim(label: str) -> list[Line]:
 
 def mutants_of(those: Sequence[Line]) -> dict[str, Mutant]:
     """The mutants of these lines, by their ids, as the audit makes them today."""
-    found: dict[str, Mutant] = {}
+    mutants: dict[str, Mutant] = {}
     for place in dict.fromkeys(line.place for line in those):
         keys = frozenset(line.key for line in those if line.place == place)
-        found |= {f"{place}#{key}": mutant for key, mutant in mutants_at(place, keys).items()}
-    return found
+        mutants |= {f"{place}#{key}": mutant for key, mutant in mutants_at(place, keys).items()}
+    return mutants
 
 
 def unbroken(label: str) -> set[str]:
@@ -130,13 +130,13 @@ def original_at(place: str) -> Original:
 def mutants_at(place: str, wanted: frozenset[str]) -> dict[str, Mutant]:
     """Those mutants that the audit makes of the claim at the instance, by their keys, of which the keys are given."""
     operators = {key.rpartition(".")[0] for key in wanted}
-    found: dict[str, Mutant] = {}
+    mutants: dict[str, Mutant] = {}
     for change in changes(original_at(place)):
         if change.operator.replace(" ", "-") in operators:
             mutant = made(change)
             if mutant is not None and mutant.key in wanted:
-                found.setdefault(mutant.key, mutant)
-    return found
+                mutants.setdefault(mutant.key, mutant)
+    return mutants
 
 
 def told(mutant: Mutant, original: Original) -> Line | None:
@@ -185,12 +185,12 @@ class Completing:
             for name, steps in of_networks(original).items():
                 asked |= set(steps)
                 if set(steps) - broken:
-                    group = [one for one in every if one.over == "network" and one.step == name]
+                    group = [change for change in every if change.over == "network" and change.step == name]
                     yield from self._networks(original, group, set(steps), broken)
             for result in original.held:
                 name = result.step.name
                 if name not in stated:
-                    group = [one for one in every if one.over == "term" and one.step == name]
+                    group = [change for change in every if change.over == "term" and change.step == name]
                     for line in self._statement(original, group):
                         stated.add(name)
                         yield line
@@ -200,7 +200,7 @@ class Completing:
     def _networks(
         self, original: Original, group: Sequence[Change], steps: set[str], broken: set[str]
     ) -> Iterator[Line]:
-        for change in (one for _ in range(TRIED) for one in self._in_turn(group)):
+        for change in (candidate for _ in range(TRIED) for candidate in self._in_turn(group)):
             if not steps - broken:
                 return
             if _refuted(change, original) - broken:
@@ -239,7 +239,7 @@ class Completing:
             by_operator.setdefault(change.operator, []).append(change)
         chosen = [self.source.choice(those) for name, those in by_operator.items() if name not in ALWAYS_FALSE]
         self.source.shuffle(chosen)
-        return sorted(chosen, key=lambda one: self.taken[one.operator.replace(" ", "-")])
+        return sorted(chosen, key=lambda mutation: self.taken[mutation.operator.replace(" ", "-")])
 
 
 def _refuted(change: Change, original: Original) -> set[str]:

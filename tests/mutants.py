@@ -62,9 +62,9 @@ def parsed(decision: Decision) -> dict[str, Any]:
 def assert_caught(mutant: Problem, *expected: str) -> Decision:
     """All three refute at least the expected steps of a mutant, and the verifier refuses the lie that they hold."""
     decision = decided_by_all(mutant)
-    found = refuted_steps(decision)
-    assert set(expected) <= found, f"expected {expected}, refuted {found}"
-    for name in found:
+    refuted = refuted_steps(decision)
+    assert set(expected) <= refuted, f"expected {expected}, refuted {refuted}"
+    for name in refuted:
         with pytest.raises(verifier.Refused):
             verifier.verify(says_it_holds(decision, {name}))
     return decision

@@ -37,7 +37,7 @@ def expected_in_sdist(root: Path = ROOT) -> set[str]:
     names = {"pyproject.toml"}
     for entry in included:
         path = root / entry
-        names |= {entry} if path.is_file() else {one.relative_to(root).as_posix() for one in _files(path)}
+        names |= {entry} if path.is_file() else {file.relative_to(root).as_posix() for file in _files(path)}
     return names
 
 
@@ -47,9 +47,9 @@ def _files(folder: Path) -> Iterator[Path]:
             yield path
 
 
-def wrong_names(found: Iterable[str], expected: set[str]) -> Iterator[str]:
+def wrong_names(files: Iterable[str], expected: set[str]) -> Iterator[str]:
     """What is missing and what is there beside."""
-    names = set(found)
+    names = set(files)
     yield from (f"missing: {name}" for name in sorted(expected - names))
     yield from (f"not expected: {name}" for name in sorted(names - expected))
 
@@ -70,12 +70,12 @@ def wrong_in_sdist(path: Path, root: Path = ROOT) -> Iterator[str]:
     yield from (f"missing: {name}" for name in sorted(expected_in_sdist(root) - names))
 
 
-def wrong_metadata(found: Message, root: Path = ROOT) -> Iterator[str]:
+def wrong_metadata(metadata: Message, root: Path = ROOT) -> Iterator[str]:
     """Fields that are missing, and extras that the project has and the metadata don't name."""
-    yield from (f"metadata: no {field}" for field in METADATA if not (found.get(field) or "").strip())
+    yield from (f"metadata: no {field}" for field in METADATA if not (metadata.get(field) or "").strip())
     extras = set(tomllib.loads((root / "pyproject.toml").read_text())["project"]["optional-dependencies"])
-    yield from (f"metadata: no extra {name}" for name in sorted(extras - set(found.get_all("Provides-Extra") or ())))
-    if not str(found.get_payload() or "").strip():
+    yield from (f"metadata: no extra {name}" for name in sorted(extras - set(metadata.get_all("Provides-Extra") or ())))
+    if not str(metadata.get_payload() or "").strip():
         yield "metadata: no description"
 
 

@@ -36,9 +36,9 @@ def entry(i: Data, j: Data, matrix: Data = POINT) -> Data:
 
 def step(name: str, over: Sequence[str], term: Data, **others: Any) -> dict[str, Any]:
     """A step without what was found."""
-    found = ("applicable", "failures", "measure", "points", "reason", "statement", "verdict", "witness")
+    fields = ("applicable", "failures", "measure", "points", "reason", "statement", "verdict", "witness")
     asked = {"kind": "statement", "says": "in words", "given": None, "fold": "each", "bound": None, "relation": None}
-    return {"name": name, "over": list(over), "term": term, **asked, **dict.fromkeys((*found, "evidence")), **others}
+    return {"name": name, "over": list(over), "term": term, **asked, **dict.fromkeys((*fields, "evidence")), **others}
 
 
 def asked(
@@ -63,7 +63,7 @@ def asked(
             for name, spec in (domains or {}).items()
         ],
         "steps": list(steps),
-        "judged": [one["name"] for one in steps if one["kind"] == "statement"],
+        "judged": [record["name"] for record in steps if record["kind"] == "statement"],
         "scope": "enumerated",
         "parts": [],
         "verdict": "holds",
@@ -116,8 +116,8 @@ STEP: Final = [piece(None, False, 0, False, 0), piece(0, True, "1/2", True, 2), 
 
 def feed_forward(d: int = 1, bias: Data = 0, activation: Data = None) -> dict[str, Any]:
     """Z -> Z + activation(Z + bias), entry by entry."""
-    one = [[int(i == j) for j in range(d)] for i in range(d)]
-    layer = {"W_1": one, "b_1": [bias] * d, "W_2": one, "b_2": [0] * d, "activation": activation or STEP}
+    identity = [[int(i == j) for j in range(d)] for i in range(d)]
+    layer = {"W_1": identity, "b_1": [bias] * d, "W_2": identity, "b_2": [0] * d, "activation": activation or STEP}
     return {"feed_forward": layer}
 
 

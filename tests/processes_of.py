@@ -23,10 +23,10 @@ _BEGAN = time.monotonic()
 def below(pid: int) -> set[int]:
     """All processes that the process started, and those that they started."""
     parents = _parents()
-    found = {pid}
-    while more := {child for child, parent in parents.items() if parent in found} - found:
-        found |= more
-    return found - {pid}
+    descendants = {pid}
+    while more := {child for child, parent in parents.items() if parent in descendants} - descendants:
+        descendants |= more
+    return descendants - {pid}
 
 
 def left(pids: set[int], seconds: float = SECONDS) -> set[int]:
@@ -39,14 +39,14 @@ def left(pids: set[int], seconds: float = SECONDS) -> set[int]:
 
 def _parents() -> dict[int, int]:
     """Every process that runs, with its parent."""
-    found = {}
+    parents = {}
     for folder in Path("/proc").iterdir():
         if folder.name.isdigit():
             with suppress(OSError):
                 state, parent = (folder / "stat").read_text().rpartition(")")[2].split()[:2]
                 if state != "Z":
-                    found[int(folder.name)] = int(parent)
-    return found
+                    parents[int(folder.name)] = int(parent)
+    return parents
 
 
 def until(there: Callable[[], bool], seconds: float = 60) -> None:

@@ -61,7 +61,7 @@ def normalised(text: str) -> str:
     while before != text:
         before, text = text, _TYPEFACE.sub(r"\1", text)
     text = _SPACING.sub("", text).replace("\\|", "||")
-    text = _COMMAND.sub(lambda found: _SIGNS.get(found[1], found[1]), text)
+    text = _COMMAND.sub(lambda match: _SIGNS.get(match[1], match[1]), text)
     return _GONE.sub("", text)
 
 
@@ -85,10 +85,10 @@ def main(arguments: Sequence[str], papers: Path = FOLDER) -> int:
     except (InputError, OSError, UnicodeDecodeError) as error:
         print(f"quotes: {error}")
         return 2
-    found = list(missing(inventory, texts))
+    absent = list(missing(inventory, texts))
     quotes = sum(bool(item.quote) for item in inventory.items)
-    print(*found, f"{quotes - len(found)} of {quotes} quotes stand in the text", sep="\n")
-    return 1 if found else 0
+    print(*absent, f"{quotes - len(absent)} of {quotes} quotes stand in the text", sep="\n")
+    return 1 if absent else 0
 
 
 if __name__ == "__main__":

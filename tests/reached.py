@@ -36,12 +36,12 @@ def named(data: Any, *operators: str) -> Iterator[str]:
 
 def definitions_reached(terms: Any, definitions: Sequence[Any]) -> list[Any]:
     """The definitions that these terms reach, also by way of other definitions, in their order."""
-    known, found = dict(map(tuple, definitions)), set[str]()
+    known, names_reached = dict(map(tuple, definitions)), set[str]()
     waiting = set(named(terms, "def"))
     while waiting:
-        found |= waiting
-        waiting = {name for one in waiting for name in named(known.get(one), "def")} - found
-    return [pair for pair in definitions if pair[0] in found]
+        names_reached |= waiting
+        waiting = {name for definition in waiting for name in named(known.get(definition), "def")} - names_reached
+    return [pair for pair in definitions if pair[0] in names_reached]
 
 
 def terms_of(step: Mapping[str, Any], specs: Mapping[str, Any]) -> list[Any]:

@@ -23,8 +23,8 @@ BOX = {"d": 1, "n": 3, "m": 4}
 
 def said(tally: Tally) -> list[object]:
     """All that a tally says, in a form that can be compared."""
-    chunks = [(one.domain, one.ranks.tolist(), _numbers(one.values)) for one in tally.chunks]
-    return [chunks if one.name == "chunks" else getattr(tally, one.name) for one in fields(tally)]
+    chunks = [(chunk.domain, chunk.ranks.tolist(), _numbers(chunk.values)) for chunk in tally.chunks]
+    return [chunks if field.name == "chunks" else getattr(tally, field.name) for field in fields(tally)]
 
 
 def _numbers(batch: Batch) -> list[list[mpq]]:
@@ -39,19 +39,19 @@ def problem_of(label: str = "lemma10", judged: str = "as written", **box: int | 
 
 def ranges_of(problem: Problem, parts: int = 4) -> Iterator[tuple[Shard, dict[str, Tally]]]:
     """Every domain in so many ranges, each with what is found there."""
-    made = plan(problem)
-    for name, domain in made.domains.items():
+    planned = plan(problem)
+    for name, domain in planned.domains.items():
         ends = sorted({domain.count * k // parts for k in range(parts + 1)})
         for start, stop in pairwise(ends):
-            yield Shard(name, start, stop), made.decider()(Shard(name, start, stop))
+            yield Shard(name, start, stop), planned.decider()(Shard(name, start, stop))
 
 
 def fill(path: Path, problem: Problem, most: int = 1000) -> str:
     """Keeps the first `most` ranges of a problem in the store of that file; the run's identity."""
     with RunStore(path) as store:
         run = store.run(problem)
-        for shard, found in list(ranges_of(problem))[:most]:
-            run.keep(shard, found)
+        for shard, tallies in list(ranges_of(problem))[:most]:
+            run.keep(shard, tallies)
     return run.identity
 
 

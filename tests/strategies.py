@@ -36,9 +36,9 @@ def layers(draw: st.DrawFn, d: int, m: int, ell: Entry | None) -> AttentionLayer
     gain = mpq(draw(st.sampled_from([1, 2, m**d, -3])))
     gains = draw(st.sampled_from([[gain, -gain], [gain], [gain, gain], [gain, -gain, gain, -gain], [gain, -gain / 2]]))
     heads = []
-    for one in gains:
+    for factor in gains:
         offset = draw(st.sampled_from([mpq(1, 2 * m), mpq(-1, 2 * m), mpq(0), mpq(1, m), mpq(3, 2 * m)]))
         heads.append(
-            psi(d, m, offset if ell is None else ell * draw(st.sampled_from([1, 1, 1, -1, 2, 0])) + offset, one)
+            psi(d, m, offset if ell is None else ell * draw(st.sampled_from([1, 1, 1, -1, 2, 0])) + offset, factor)
         )
     return AttentionLayer(heads, draw(tie_rules))

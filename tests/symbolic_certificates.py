@@ -58,18 +58,18 @@ def count(spec: DomainSpec, d: int, n: int, m: int) -> int:
 
 def symbolic(label: str, d: int, n: int, m: int) -> Decided:
     """What a symbolic run decides where all steps hold."""
-    made = problem(label, d, n, m)
-    points = {spec.name: count(spec, d, n, m) for spec in made.domains}
+    posed = problem(label, d, n, m)
+    points = {spec.name: count(spec, d, n, m) for spec in posed.domains}
     results = []
-    for step in made.steps:
+    for step in posed.steps:
         if step.over:
             there = sum(points[spec.name] for spec in step.over)
             verdict = Verdict.HOLDS if there >= (2 if step.fold == "distinct" else 1) else Verdict.VACUOUS
             results.append(StepResult(step, verdict, None, there, 0, 0, None, None))
         else:
-            results.append(settle_static(made, step))
+            results.append(settle_static(posed, step))
     domains = tuple(DomainResult(name, number, ()) for name, number in points.items())
-    decided: Any = decided_data(Decision(made, domains, tuple(results)))
+    decided: Any = decided_data(Decision(posed, domains, tuple(results)))
     decided["scope"] = "symbolic"
     for domain in decided["domains"]:
         domain |= {"decided": None, "evidence": None}
@@ -128,7 +128,7 @@ def said(decided: Decided) -> tuple[int, str]:
 
 def network_of(items: list[Decided], d: int, m: int) -> Decided:
     """The network that runs with constants are at an instance."""
-    D, u, made = m**d, [m**i for i in range(d)], []
+    D, u, layers = m**d, [m**i for i in range(d)], []
 
     def at(P: list[Any]) -> Fraction:
         return sum((Fraction(c) * D**k for k, c in enumerate(P)), Fraction(0))
@@ -143,21 +143,21 @@ def network_of(items: list[Decided], d: int, m: int) -> Decided:
             heads.append({"W_O": W_O, "W_V": [u], "W_K": [u], "W_Q": [u], "b_Q": [b]})
         layer = {"attention": {"tie_rule": "average", "heads": heads}}
         family = {"variable": "l", "start": 0, "step": 1, "count": int(at(run["count"])), "items": [layer]}
-        made.append(layer if run["count"] == [1] else {"family": family})
-    return {"d": d, "items": made, "stages": {"sweep": 1, "output": len(made)}}
+        layers.append(layer if run["count"] == [1] else {"family": family})
+    return {"d": d, "items": layers, "stages": {"sweep": 1, "output": len(layers)}}
 
 
 def points_of(d: int, n: int, m: int, name: str) -> list[tuple[tuple[Any, ...], ...]]:
     """The points of a category, columns by increasing id, without any code of the package."""
     levels = [*(Fraction(k, m) for k in range(m)), *([Fraction(-(m ** (n * d)))] if name == "category 3" else [])]
     columns = sorted(itertools.product(levels, repeat=d), key=lambda c: sum(x * m**i for i, x in enumerate(c)))
-    made = itertools.combinations_with_replacement(columns, n)
+    matrices = itertools.combinations_with_replacement(columns, n)
     special = levels[-1] if name == "category 3" else None
     if name == "category 1":
-        return [point for point in made if len(set(point)) == n]
+        return [point for point in matrices if len(set(point)) == n]
     if name == "category 2":
-        return [point for point in made if len(set(point)) < n]
-    return [point for point in made if any(special in column for column in point)]
+        return [point for point in matrices if len(set(point)) < n]
+    return [point for point in matrices if any(special in column for column in point)]
 
 
 def ids_of(point: Any, m: int) -> list[Any]:
@@ -165,8 +165,8 @@ def ids_of(point: Any, m: int) -> list[Any]:
 
 
 def put(record: Any, path: tuple[Any, ...], value: Any) -> Any:
-    made = inner = copied(record)
+    changed = inner = copied(record)
     for key in path[:-1]:
         inner = inner[key]
     inner[path[-1]] = value
-    return made
+    return changed

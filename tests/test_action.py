@@ -71,7 +71,7 @@ class Ran:
 
 def run(folder: Path, *, skip: tuple[str, ...] = (), **given: str) -> Ran:
     """Runs the steps in a folder that stands for the checkout."""
-    inputs = {name: one.get("default", "") for name, one in ACTION["inputs"].items()}
+    inputs = {name: declared.get("default", "") for name, declared in ACTION["inputs"].items()}
     given = {name.replace("_", "-"): value for name, value in given.items()}
     assert set(given) <= set(inputs)
     job, log, used, code = Job(inputs | given), "", [], 0
@@ -105,12 +105,12 @@ def run(folder: Path, *, skip: tuple[str, ...] = (), **given: str) -> Ran:
             job.failed, code = True, done.returncode
         pairs = (line.partition("=") for line in outputs.read_text().splitlines())
         job.outputs[step.get("id", "")] = {name: value for name, _, value in pairs}
-    found = {name: job.substituted(one["value"]) for name, one in ACTION["outputs"].items()}
-    return Ran(code, log, summary.read_text(), found, used)
+    told = {name: job.substituted(output["value"]) for name, output in ACTION["outputs"].items()}
+    return Ran(code, log, summary.read_text(), told, used)
 
 
 @pytest.fixture(scope="module")
-def made(tmp_path_factory):
+def manifest_folder(tmp_path_factory):
     folder = tmp_path_factory.mktemp("made")
     own_manifests.write_by_known_code(folder)
     shutil.rmtree(folder / ".exactua")
@@ -118,8 +118,8 @@ def made(tmp_path_factory):
 
 
 @pytest.fixture
-def checkout(made, tmp_path):
-    shutil.copytree(made, tmp_path, dirs_exist_ok=True)
+def checkout(manifest_folder, tmp_path):
+    shutil.copytree(manifest_folder, tmp_path, dirs_exist_ok=True)
     (tmp_path / "bin").mkdir()
     command = tmp_path / "bin" / "exactua"
     command.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m exactua "$@"\n')
@@ -156,7 +156,10 @@ def test_a_manifest_that_passes(checkout) -> None:
     assert "::error" not in ran.log
     assert "::notice title=exactua regress::2 checks: 2 as expected" in ran.log
     assert ran.summary.startswith("### exactua regress: 2 checks as expected\n")
-    assert [one.partition("@")[0] for one in ran.used] == ["actions/setup-python", "github/codeql-action/upload-sarif"]
+    assert [action.partition("@")[0] for action in ran.used] == [
+        "actions/setup-python",
+        "github/codeql-action/upload-sarif",
+    ]
     assert (checkout / "run.sarif").stat().st_size > 0
     assert len(list((checkout / "kept").iterdir())) == 2
 

@@ -39,8 +39,13 @@ def test_it_imports_from_no_room_above_claims() -> None:
 
 def test_it_is_nothing_but_imports() -> None:
     statements = ast.parse(SOURCE.read_text()).body[1:]
-    assert all(isinstance(one, (ast.ImportFrom, ast.Assign)) for one in statements)
-    names = {alias.asname or alias.name for one in statements if isinstance(one, ast.ImportFrom) for alias in one.names}
+    assert all(isinstance(statement, (ast.ImportFrom, ast.Assign)) for statement in statements)
+    names = {
+        alias.asname or alias.name
+        for statement in statements
+        if isinstance(statement, ast.ImportFrom)
+        for alias in statement.names
+    }
     assert names == set(authoring.__all__)
     assert len(authoring.__all__) == len(names)
 
@@ -85,19 +90,19 @@ def test_no_layer_and_no_activation_is_missing() -> None:
 def test_what_a_claim_need_not_say() -> None:
     frame = inspect.currentframe()
     assert frame is not None
-    made, line = claim("lemma_2"), frame.f_lineno
-    assert (made.label, made.title, made.source, made.text) == (
+    lemma, line = claim("lemma_2"), frame.f_lineno
+    assert (lemma.label, lemma.title, lemma.source, lemma.text) == (
         "test_authoring:lemma_2",
         "lemma_2",
         "test_authoring.py",
         "",
     )
-    assert [one.name for one in made.parameters] == ["d", "n"]
-    assert made.written is not None
-    assert (made.written.file, made.written.line) == (Path(__file__).resolve(), line)
+    assert [parameter.name for parameter in lemma.parameters] == ["d", "n"]
+    assert lemma.written is not None
+    assert (lemma.written.file, lemma.written.line) == (Path(__file__).resolve(), line)
     whole = claim("kim2023:lemma2", title="Lemma 2", source="Sec. 3", text="words", parameters=("m",), work=lambda _: 1)
     assert (whole.label, whole.title, whole.source, whole.text) == ("kim2023:lemma2", "Lemma 2", "Sec. 3", "words")
-    assert [one.name for one in whole.parameters] == ["m"]
+    assert [parameter.name for parameter in whole.parameters] == ["m"]
 
 
 @pytest.mark.parametrize("name", ["", "a b", "a.b", "a:b:c", ":lemma", "so2020:lemma", "a/b", "a:"])

@@ -50,20 +50,20 @@ def test_the_literal_baseline_has_the_numbers_of_exactua(d: int, n: int, m: int,
     problem = claim.problem({"d": d, "n": n, "m": m})
     lemma = Lemma8(d, n, m)
     assert [lemma.t_l, lemma.t_r] == [mpq(problem.values[name]) / m for name in ("t_l", "t_r")]
-    found = {1: 0, 2: 0, 3: 0}
+    counts = {1: 0, 2: 0, 3: 0}
     for L in lemma.orbits():
         output = problem.networks["g_c"]([[mpq(entry) for entry in row] for row in L])
         ids = [sum((mpq(m) ** i * output[i][j] for i in range(d)), mpq(0)) for j in range(n)]
         assert lemma.q(L) == ids
         assert lemma.failing(L) == []
-        found[lemma.category(L)] += 1
-    assert list(found.values()) == sizes
+        counts[lemma.category(L)] += 1
+    assert list(counts.values()) == sizes
     assert lemma.shared_numbers() == 0
 
 
 def answer(run: baselines.Run) -> tuple[list[int], dict[str, int]]:
-    found = run()
-    return found["categories"], found["failed"]
+    report = run()
+    return report["categories"], report["failed"]
 
 
 @pytest.mark.parametrize("number", ["mpq", "fmpq", "fmpq_mat", "loop 64", "loop 128"])
@@ -119,7 +119,7 @@ def test_a_sample_stands_for_every_category() -> None:
     assert sum(sizes.values()) == 2925
     assert all(len(members) >= 20 and len(set(members)) == len(members) for members in sample.values())
     everything = baselines.sampled(9, 5, 2, None)
-    assert {one: len(members) for one, members in everything[1].items()} == everything[0]
+    assert {category: len(members) for category, members in everything[1].items()} == everything[0]
 
 
 @pytest.mark.parametrize("kind", random_networks.KINDS)
@@ -156,19 +156,19 @@ def test_contestants_take_turns_in_processes_of_their_own() -> None:
 
 def test_what_is_not_there_is_said() -> None:
     task = {"task": "enumerated", "box": (1, 2, 2), "steps": "statement", "engine": "compiled", "without": ["numba"]}
-    (one,) = in_turn([Contestant("compiled", "compiled", task, 6)], 1)
-    assert one.absent is not None
-    assert "numba" in one.absent
+    (measurement,) = in_turn([Contestant("compiled", "compiled", task, 6)], 1)
+    assert measurement.absent is not None
+    assert "numba" in measurement.absent
     with pytest.raises(NotMeasured, match="numba"):
-        Results([one])["compiled"]
+        Results([measurement])["compiled"]
 
 
-def measured(key: str, seconds: list[float], orbits: int | None = None, **found: Any) -> Measured:
-    return Measured(Contestant(key, key, {}, orbits), seconds, found, 10.0)
+def measured(key: str, seconds: list[float], orbits: int | None = None, **results: Any) -> Measured:
+    return Measured(Contestant(key, key, {}, orbits), seconds, results, 10.0)
 
 
-def named(found: list[Figure], begins: str) -> Figure:
-    return next(one for one in found if one.words.startswith(begins))
+def named(candidates: list[Figure], begins: str) -> Figure:
+    return next(figure for figure in candidates if figure.words.startswith(begins))
 
 
 def test_figures_are_met_missed_or_not_counted() -> None:
@@ -176,10 +176,10 @@ def test_figures_are_met_missed_or_not_counted() -> None:
     compiled, fraction = contest.key("compiled", "statement", box), contest.key("literal", "Fraction", box)
     fast = measured(compiled, [1e-9 * 91881 * 14], 91881, engine="compiled, 64 bits")
     words = "statement steps of Lemma 8 at (2, 3, 1/8)"
-    found = figures(Results([fast, measured(fraction, [400.0])]))
-    assert named(found, words).met
-    assert named(found, "statement steps at (2, 3, 1/8), compiled, over Fraction").met
-    assert named(found, "two processes").met is None
+    all_figures = figures(Results([fast, measured(fraction, [400.0])]))
+    assert named(all_figures, words).met
+    assert named(all_figures, "statement steps at (2, 3, 1/8), compiled, over Fraction").met
+    assert named(all_figures, "two processes").met is None
     slow = measured(compiled, [1e-9 * 91881 * 20], 91881, engine="compiled, 64 bits")
     assert named(figures(Results([slow])), words).met is False
     wide = measured(compiled, [1e-9 * 91881 * 20], 91881, engine="compiled, 128 bits")
@@ -188,13 +188,13 @@ def test_figures_are_met_missed_or_not_counted() -> None:
 
 def test_a_disagreement_ends_the_run() -> None:
     group = contest.Group("a group", (), 1)
-    one, other = measured("one", [1.0], categories=[1, 2, 3]), measured("other", [1.0], categories=[1, 2, 4])
-    agreement.require_same(group, [one, one])
+    first, other = measured("one", [1.0], categories=[1, 2, 3]), measured("other", [1.0], categories=[1, 2, 4])
+    agreement.require_same(group, [first, first])
     with pytest.raises(SystemExit, match=r"orbits by category: contestants differ: one: .*3\], other: .*4\]"):
-        agreement.require_same(group, [one, other])
-    for found in ({"failed": {"property1": 1}}, {"verdict": "refuted"}, {"answer": "sat"}):
+        agreement.require_same(group, [first, other])
+    for wrong in ({"failed": {"property1": 1}}, {"verdict": "refuted"}, {"answer": "sat"}):
         with pytest.raises(SystemExit):
-            agreement.require_same(group, [measured("wrong", [1.0], **found)])
+            agreement.require_same(group, [measured("wrong", [1.0], **wrong)])
 
 
 def test_the_slope_of_a_linear_run_is_one() -> None:

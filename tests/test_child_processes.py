@@ -86,7 +86,7 @@ def test_a_program_ends_with_the_process_that_waits_for_it(tmp_path: Path) -> No
 def test_a_program_that_takes_too_long_is_ended() -> None:
     with pytest.raises(TimeoutExpired):
         run(["sleep", "60"], 1)
-    assert not [one for one in below(os.getpid()) if "sleep" in Path(f"/proc/{one}/comm").read_text()]
+    assert not [process for process in below(os.getpid()) if "sleep" in Path(f"/proc/{process}/comm").read_text()]
 
 
 def test_a_program_that_a_signal_ended_gives_no_answer() -> None:

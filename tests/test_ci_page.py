@@ -35,20 +35,20 @@ def test_the_workflow_gives_inputs_that_the_action_has() -> None:
 def test_the_table_of_inputs_is_that_of_the_action() -> None:
     rows = dict(re.findall(r"^\| `([a-z-]+)` \|(.*?)\|", PAGE[PAGE.index("| input |") :], re.MULTILINE))
     assert {name: value.strip("` ") for name, value in rows.items()} == {
-        name: one["default"] for name, one in ACTION["inputs"].items()
+        name: entry["default"] for name, entry in ACTION["inputs"].items()
     }
 
 
 def test_the_hook_is_there() -> None:
     (repository,) = FILES[".pre-commit-config.yaml"]["repos"]
     (hook,) = yaml.safe_load((ROOT / ".pre-commit-hooks.yaml").read_text())
-    assert [one["id"] for one in repository["hooks"]] == [hook["id"]]
+    assert [entry["id"] for entry in repository["hooks"]] == [hook["id"]]
 
 
 def options(command: str) -> set[str]:
     group = LazyGroup("exactua")
-    found = group.get_command(click.Context(group), command)
-    return {name for one in found.params for name in one.opts}
+    subcommand = group.get_command(click.Context(group), command)
+    return {name for parameter in subcommand.params for name in parameter.opts}
 
 
 @pytest.mark.parametrize("line", FILES[".gitlab-ci.yml"]["claims"]["script"])

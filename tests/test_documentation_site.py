@@ -77,7 +77,7 @@ def content(page: Path) -> Content:
 
 def dead_links(folder: Path) -> list[str]:
     """The links inside a site that lead to no file, or to no place in it."""
-    found = []
+    dead = []
     for page in sorted(folder.rglob("*.html")):
         for link in content(page).links:
             parts = urlsplit(link)
@@ -86,19 +86,19 @@ def dead_links(folder: Path) -> list[str]:
             target = (page.parent / unquote(parts.path)).resolve() if parts.path else page
             here = parts.fragment and target.suffix == ".html"
             if not target.is_file() or (here and unquote(parts.fragment) not in content(target).names):
-                found.append(f"{page.relative_to(folder)}: {link}")
-    return found
+                dead.append(f"{page.relative_to(folder)}: {link}")
+    return dead
 
 
 def foreign_resources(folder: Path) -> list[str]:
     """What the pages and styles of a site would fetch from elsewhere."""
-    found = []
+    foreign = []
     for page in sorted(folder.rglob("*.html")):
-        found += [f"{page.name}: {url}" for url in content(page).loaded if re.match(r"(https?:)?//", url)]
+        foreign += [f"{page.name}: {url}" for url in content(page).loaded if re.match(r"(https?:)?//", url)]
     for style in sorted(folder.rglob("*.css")):
         urls = re.findall(r"(?:url\(|@import)\s*['\"]?([^'\")\s]+)", style.read_text(encoding="utf-8"))
-        found += [f"{style.name}: {url}" for url in urls if re.match(r"(https?:)?//", url)]
-    return found
+        foreign += [f"{style.name}: {url}" for url in urls if re.match(r"(https?:)?//", url)]
+    return foreign
 
 
 class TestSite:
@@ -107,8 +107,8 @@ class TestSite:
     pytestmark = built
 
     def test_every_page_is_built_and_under_a_megabyte(self, site: Path) -> None:
-        made = {page.relative_to(site).with_suffix(".md") for page in site.rglob("*.html")}
-        assert {page.relative_to(DOCS) for page in PAGES} <= made
+        pages = {page.relative_to(site).with_suffix(".md") for page in site.rglob("*.html")}
+        assert {page.relative_to(DOCS) for page in PAGES} <= pages
         sizes = {str(page.relative_to(site)): page.stat().st_size for page in site.rglob("*.html")}
         assert {name: size for name, size in sizes.items() if size >= MEGABYTE} == {}
 
@@ -154,13 +154,13 @@ class TestSite:
                 "console", lambda told: troubles.append(f"{page.url}: {told.text}") if told.type == "error" else None
             )
             page.on("pageerror", lambda error: troubles.append(f"{page.url}: {error}"))
-            for one in sorted(site.rglob("*.html")):
-                page.goto(one.as_uri())
+            for file in sorted(site.rglob("*.html")):
+                page.goto(file.as_uri())
                 # the text scrolls in a box of its own, in which wide tables and code have theirs
                 boxes = "[document.documentElement, document.querySelector('.content')]"
                 width = page.evaluate(f"Math.max(...{boxes}.map(box => box.scrollWidth))")
                 if width > 390:
-                    troubles.append(f"{one.name} is {width} wide on a phone")
+                    troubles.append(f"{file.name} is {width} wide on a phone")
             page.goto((site / "errata-yun2020.html").as_uri())
             wide = page.evaluate(
                 "[...document.querySelectorAll('.table-wrapper')].filter(box => box.scrollWidth > box.clientWidth).length"
@@ -185,7 +185,13 @@ def commands(command: Any, path: str) -> Iterator[tuple[str, list[str]]]:
     """Every command below one, by its path, with its long options."""
     import click
 
-    options = [name for one in command.params if isinstance(one, click.Option) for name in one.opts if name[:2] == "--"]
+    options = [
+        name
+        for parameter in command.params
+        if isinstance(parameter, click.Option)
+        for name in parameter.opts
+        if name[:2] == "--"
+    ]
     yield path, [name for name in options if name != "--help"]
     if isinstance(command, click.Group):
         context = click.Context(command)

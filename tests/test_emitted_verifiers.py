@@ -42,7 +42,7 @@ def test_the_single_file_says_what_the_parts_say(label: str, box: dict[str, int]
     content = certificate(decision).encode("ascii")
     runs = certificate(replace(decision, scope="runs")).encode("ascii")
     codes = set()
-    for k, data in enumerate([content, runs, *(one for _, one in changed(content, 3, random.Random(1)))]):
+    for k, data in enumerate([content, runs, *(altered for _, altered in changed(content, 3, random.Random(1)))]):
         file = tmp_path / f"{k}.json"
         file.write_bytes(data)
         alone = said(single, file)
@@ -60,7 +60,7 @@ def test_the_single_file_needs_nothing_beside_it(single: Path) -> None:
     names = {
         name
         for node in imported
-        for name in ([one.name for one in node.names] if isinstance(node, ast.Import) else [node.module])
+        for name in ([alias.name for alias in node.names] if isinstance(node, ast.Import) else [node.module])
     }
     assert not any(isinstance(node, ast.ImportFrom) and node.level for node in imported)
     assert {str(name).split(".")[0] for name in names} <= sys.stdlib_module_names

@@ -45,15 +45,15 @@ def docstrings(module: str, name: str) -> list[tuple[str, str, int]]:
     """
     file, tree = written(module)
     for node in ast.walk(tree):
-        if isinstance(node, ast.ImportFrom) and any((one.asname or one.name) == name for one in node.names):
-            origin = next(one.name for one in node.names if (one.asname or one.name) == name)
+        if isinstance(node, ast.ImportFrom) and any((alias.asname or alias.name) == name for alias in node.names):
+            origin = next(alias.name for alias in node.names if (alias.asname or alias.name) == name)
             return docstrings(importlib.util.resolve_name("." * node.level + (node.module or ""), module), origin)
     where = file.relative_to(ROOT).as_posix()
     for node, below in zip(tree.body, [*tree.body[1:], None], strict=True):
         if isinstance(node, (ast.FunctionDef, ast.ClassDef)) and node.name == name:
             return [(text, where, line) for text, line in told_of(node)]
         targets = node.targets if isinstance(node, ast.Assign) else [getattr(node, "target", None)]
-        if any(isinstance(one, ast.Name) and one.id == name for one in targets):
+        if any(isinstance(target, ast.Name) and target.id == name for target in targets):
             return [(text_of(below) or "", where, (below or node).lineno)]
     raise AssertionError(f"{name} is not made at the top of {where}")
 

@@ -23,12 +23,12 @@ HEADING = "## The commands\n"
 def commands() -> list[str]:
     """Every command, and those of groups by both of their names."""
     group = LazyGroup("exactua")
-    found = []
+    names = []
     for name in COMMANDS:
         command = group.get_command(click.Context(group), name)
         inside = command.list_commands(click.Context(command)) if isinstance(command, click.Group) else []
-        found += [f"{name} {one}" for one in inside] or [name]
-    return found
+        names += [f"{name} {subcommand}" for subcommand in inside] or [name]
+    return names
 
 
 def told(command: str) -> dict[str, str]:
@@ -36,8 +36,8 @@ def told(command: str) -> dict[str, str]:
     out = io.StringIO()
     with redirect_stdout(out):
         main([*command.split(), "--help"])
-    (found,) = re.findall(r"Exit codes?:? (.*?)(?=\n\n|\n *Examples?:|\Z)", out.getvalue(), re.DOTALL)
-    words = " ".join(found.split()).removesuffix(".")
+    (paragraph,) = re.findall(r"Exit codes?:? (.*?)(?=\n\n|\n *Examples?:|\Z)", out.getvalue(), re.DOTALL)
+    words = " ".join(paragraph.split()).removesuffix(".")
     codes: dict[str, str] = {}
     for part in re.split(r"; (?=[0-9]\b)", words):
         if other := re.fullmatch(r"those of (\w+)", part):
@@ -69,7 +69,7 @@ def anew() -> str:
     head, heading, _ = PAGE.partition(HEADING)
     rows = {name: "".join(f"| {code} | {meaning} |\n" for code, meaning in told(name).items()) for name in commands()}
     return (
-        head + heading + "".join(f"\n### {name}\n\n| code | meaning |\n|---|---|\n{one}" for name, one in rows.items())
+        head + heading + "".join(f"\n### {name}\n\n| code | meaning |\n|---|---|\n{row}" for name, row in rows.items())
     )
 
 

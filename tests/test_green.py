@@ -22,9 +22,9 @@ def module() -> ModuleType:
     spec = importlib.util.spec_from_file_location("green", CI / "green.py")
     assert spec is not None
     assert spec.loader is not None
-    made = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(made)
-    return made
+    loaded = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(loaded)
+    return loaded
 
 
 green = module()
@@ -64,15 +64,15 @@ def project(tmp_path: Path) -> Path:
 def test_what_is_changed_matters_or_is_never_looked_at(changed: str, matters: bool, project: Path) -> None:
     stages = {"some": {"never": ["tests"]}}
 
-    def found() -> str:
+    def current() -> str:
         return str(green.fingerprint(project, green.looked_at("some", green.tracked(project), stages)))
 
-    before = found()
+    before = current()
     (project / changed).write_text("2\n")
-    assert (found() != before) == matters
+    assert (current() != before) == matters
     subprocess.run(["git", "-C", str(project), "rm", "-qf", "--cached", "exactua/a.py"], check=True)
     (project / "exactua/a.py").unlink(missing_ok=True)
-    assert found() != before
+    assert current() != before
 
 
 def test_a_stage_runs_unless_it_was_green_for_these_files_of_late() -> None:

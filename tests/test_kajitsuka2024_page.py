@@ -34,11 +34,11 @@ def test_safe_to_claim(label: str) -> None:
     assert label not in ROWS
     claim, step = find(f"kajitsuka2024:{label}")
     assert step is not None
-    found = []
+    verdicts = []
     for box in islice(ladder(claim), FEW):
-        found.append(decide(claim.problem(box, (step,)), replayed=0)[step].verdict)
-    assert set(found) <= {Verdict.HOLDS, Verdict.VACUOUS}
-    assert Verdict.HOLDS in found
+        verdicts.append(decide(claim.problem(box, (step,)), replayed=0)[step].verdict)
+    assert set(verdicts) <= {Verdict.HOLDS, Verdict.VACUOUS}
+    assert Verdict.HOLDS in verdicts
 
 
 @pytest.mark.parametrize("label", labels("Do not claim"))

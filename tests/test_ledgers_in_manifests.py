@@ -68,7 +68,7 @@ def points_of(command: str, pairs: bool) -> list[str]:
 def refuting(paper: str, label: str) -> list[tuple[dict[str, int | str], str]]:
     """The instances at which a manifest expects that a step is refuted, each with the counterexample there."""
     claim, name = find(label)
-    found = []
+    instances = []
     for check in tomllib.loads((ROOT / f"proofs/{paper}.toml").read_text(encoding="utf-8"))["check"]:
         own, _, step = check["claim"].rpartition(":")[2].partition(".")
         verdicts = {step: check["expect"]} if step else check.get("steps", {})
@@ -76,10 +76,10 @@ def refuting(paper: str, label: str) -> list[tuple[dict[str, int | str], str]]:
             box = {key: check[key] for key in ("d", "n", "tie_rule") if key in check} | check.get("parameters", {})
             if "delta" in check:
                 box["m"] = int(check["delta"].removeprefix("1/"))
-            if any(one.name == "tie_rule" for one in claim.parameters):
+            if any(parameter.name == "tie_rule" for parameter in claim.parameters):
                 box.setdefault("tie_rule", "average")
-            found.append((box, check.get("witnesses", {}).get(name, "")))
-    return found
+            instances.append((box, check.get("witnesses", {}).get(name, "")))
+    return instances
 
 
 @pytest.mark.parametrize("paper", PAPERS)
@@ -88,7 +88,7 @@ def test_the_manifest_decides_the_least_instance_of_each_line(paper: str) -> Non
     for command in replays(paper):
         label, box = instance_of(command)
         claim, step = find(label)
-        least, witness = min(refuting(paper, label), key=lambda found: order_of(claim, found[0]))
+        least, witness = min(refuting(paper, label), key=lambda pair: order_of(claim, pair[0]))
         assert order_of(claim, least) == order_of(claim, box), command
         for point in points_of(command, are_pairs(claim.step(step or "").over)):
             assert f"[{point}]" in witness, command
@@ -115,7 +115,7 @@ def in_manifest(paper: str) -> tuple[set[str], set[str]]:
     on_ladder = {
         claim.label.partition(":")[2]: [
             "average",
-            *(k for one in claim.parameters if one.name == "tie_rule" for k in one.ladder),
+            *(k for parameter in claim.parameters if parameter.name == "tie_rule" for k in parameter.ladder),
         ]
         for claim in claims_of(paper)
     }
@@ -129,7 +129,7 @@ def in_manifest(paper: str) -> tuple[set[str], set[str]]:
         if step:
             verdicts = {step: check["expect"]} | verdicts
         refuted |= {f"{claim}.{name}" for name, verdict in verdicts.items() if verdict in REFUTED} & written
-        decided = {step} if step else {one.partition(".")[2] for one in written if one.startswith(f"{claim}.")}
+        decided = {step} if step else {entry.partition(".")[2] for entry in written if entry.startswith(f"{claim}.")}
         vacuous -= {f"{claim}.{name}" for name in decided if verdicts.get(name) != "vacuous"}
     return refuted, vacuous
 

@@ -238,8 +238,8 @@ def test_a_minus_is_standard_output_which_then_holds_the_file_alone(here: Path, 
     name = NAMES.get(command, "out")
     code, printed, _ = told(*words(command, name))
     written = Path(name).read_bytes().decode("utf-8", "backslashreplace")
-    found, out, err = told(*words(command, "-"))
-    assert found == code
+    status, out, err = told(*words(command, "-"))
+    assert status == code
     assert not Path("-").exists()
     assert len(out.splitlines()) == len(written.splitlines())
     assert out[:100] == written[:100]
@@ -280,15 +280,18 @@ OTHERS = {
 
 def direct_writes(source: str) -> set[str]:
     """The calls in a module that write a file in another way than by `output_files`."""
-    found = set()
+    writes = set()
     for node in ast.walk(ast.parse(source)):
         if not isinstance(node, ast.Call):
             continue
         called = ast.unparse(node.func)
-        modes = [*node.args[:2], *(one.value for one in node.keywords if one.arg == "mode")]
-        mode = any(isinstance(one, ast.Constant) and str(one.value)[:1] in "wax" and one.value for one in modes)
+        modes = [*node.args[:2], *(keyword.value for keyword in node.keywords if keyword.arg == "mode")]
+        mode = any(
+            isinstance(argument, ast.Constant) and str(argument.value)[:1] in "wax" and argument.value
+            for argument in modes
+        )
         if called in ("open", "os.fdopen", "io.open") or called.endswith(".open"):
-            found |= {called} if mode else set()
+            writes |= {called} if mode else set()
         elif called.endswith((".write_bytes", ".write_text", ".savez", ".touch")) or called in (
             "os.replace",
             "os.rename",
@@ -296,18 +299,18 @@ def direct_writes(source: str) -> set[str]:
             "tempfile.NamedTemporaryFile",
             "torch.save",
         ):
-            found.add(called)
-    return found
+            writes.add(called)
+    return writes
 
 
 def test_nothing_else_writes_files() -> None:
     package = Path(output_files.__file__).parent
-    found = {}
+    writers = {}
     for path in package.rglob("*.py"):
         name = path.relative_to(package).as_posix()
         if not any(name.startswith(other) for other in OTHERS) and (calls := direct_writes(path.read_text())):
-            found[name] = calls
-    assert found == {
+            writers[name] = calls
+    assert writers == {
         "commands/group.py": {"open"},  # os.devnull, to be printed into
         "softmax/exchange/files.py": {"np.savez"},  # into memory
         "softmax/exchange/torch_module.py": {"torch.save"},  # into memory

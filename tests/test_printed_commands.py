@@ -25,8 +25,8 @@ def run(capsys: pytest.CaptureFixture[str], command: str) -> tuple[int, str, str
 
 def said(out: str, what: str) -> str:
     """What a citation says behind "Verify: " or "Check: "."""
-    (found,) = (line.partition(f"{what}:")[2].strip() for line in out.splitlines() if f"{what}:" in line)
-    return found
+    (command,) = (line.partition(f"{what}:")[2].strip() for line in out.splitlines() if f"{what}:" in line)
+    return command
 
 
 @pytest.mark.parametrize("label", [pytest.param(label, id=label) for label in LABELS])

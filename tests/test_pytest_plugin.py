@@ -28,7 +28,7 @@ ITEMS = [
 
 
 @pytest.fixture(scope="module")
-def made(tmp_path_factory):
+def manifest_folder(tmp_path_factory):
     folder = tmp_path_factory.mktemp("made")
     own_manifests.write(folder)
     shutil.rmtree(folder / ".exactua")
@@ -36,10 +36,10 @@ def made(tmp_path_factory):
 
 
 @pytest.fixture
-def tests(pytester, made, monkeypatch):
+def tests(pytester, manifest_folder, monkeypatch):
     monkeypatch.setenv("PYTEST_DISABLE_PLUGIN_AUTOLOAD", "1")  # whether or not the package is installed
     monkeypatch.setenv("PYTEST_ADDOPTS", "")
-    shutil.copytree(made, pytester.path, dirs_exist_ok=True)
+    shutil.copytree(manifest_folder, pytester.path, dirs_exist_ok=True)
     return pytester
 
 
@@ -95,7 +95,7 @@ def test_a_failure_shows_what_differs_and_no_traceback(tests) -> None:
     assert not re.search(r"runtest|Traceback|pytest_plugin", out)
     cases = list(ElementTree.parse(tests.path / "r.xml").getroot().iter("testcase"))
     assert [case.find("failure") is not None for case in cases] == [True, False, False, False, False]
-    properties = {one.get("name"): one.get("value") for one in cases[0].iter("property")}
+    properties = {element.get("name"): element.get("value") for element in cases[0].iter("property")}
     assert properties["verdict"] == "holds"
     assert properties["digest"].startswith("sha256:")
 
@@ -183,8 +183,8 @@ def test_a_wrong_parameter_is_one_sentence_too(tests) -> None:
 
 def test_certificates_are_written_where_they_are_asked_for(tests) -> None:
     run(tests, "--exactua", "--exactua-certificates=kept").assert_outcomes(passed=5)
-    found = [read_certificate(path) for path in (tests.path / "kept").iterdir()]
-    assert len(found) == 2
+    certificates = [read_certificate(path) for path in (tests.path / "kept").iterdir()]
+    assert len(certificates) == 2
     result = run(tests, "--exactua-certificates=kept")
     assert result.ret == pytest.ExitCode.USAGE_ERROR
     result = run(tests, "--exactua", "--exactua-certificates=sizes.toml")

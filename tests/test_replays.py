@@ -30,8 +30,8 @@ def replayed(capsys: pytest.CaptureFixture[str], command: str) -> str:
 
 def values_of(line: str) -> str:
     """Of a false line its exact values: "1/4 on the left, 1/2 on the right", "13" of a value that is taken twice."""
-    found = VALUE.search(line)
-    return "" if found is None else next(filter(None, found.groups()), "")
+    match = VALUE.search(line)
+    return "" if match is None else next(filter(None, match.groups()), "")
 
 
 def shows(out: str, line: str) -> bool:
@@ -42,8 +42,8 @@ def shows(out: str, line: str) -> bool:
 @cache
 def rows(paper: str) -> tuple[tuple[str, str], ...]:
     """The false lines of a committed ledger, each with its replay."""
-    found = ROW.findall(text_of(paper))
-    return tuple((line.replace("\\", "").partition("; repaired: ")[0], command) for line, command in found)
+    matches = ROW.findall(text_of(paper))
+    return tuple((line.replace("\\", "").partition("; repaired: ")[0], command) for line, command in matches)
 
 
 def instance_options(command: str) -> list[str]:

@@ -19,12 +19,12 @@ ROOMS = ["arithmetic", "terms", "targets", "grids", "networks", "claims", "certi
 
 def imported(path: Path) -> set[str]:
     """The rooms that a module imports from, anywhere in it."""
-    found = set()
+    rooms = set()
     for node in ast.walk(ast.parse(path.read_text())):
         names = [node.module] if isinstance(node, ast.ImportFrom) and node.module else []
         names += [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
-        found |= {name.split(".")[1] for name in names if name.startswith("exactua.") and name.count(".")}
-    return found & set(ROOMS)
+        rooms |= {name.split(".")[1] for name in names if name.startswith("exactua.") and name.count(".")}
+    return rooms & set(ROOMS)
 
 
 def test_imports_never_point_up() -> None:
@@ -89,17 +89,17 @@ SECONDS = {
 
 
 def test_the_exact_path_has_no_floats() -> None:
-    found = []
+    floats = []
     for path in PACKAGE.rglob("*.py"):
         name = path.relative_to(PACKAGE).as_posix()
         if name in SECONDS or path.name in PICTURES or FLOAT_CODE & {*path.parts}:
             continue
         for node in ast.walk(ast.parse(path.read_text())):
             if isinstance(node, ast.Constant) and isinstance(node.value, float):
-                found.append(f"{name}:{node.lineno}: {node.value}")
+                floats.append(f"{name}:{node.lineno}: {node.value}")
             if isinstance(node, ast.Attribute) and node.attr in ("float64", "float32", "isclose", "allclose"):
-                found.append(f"{name}:{node.lineno}: {node.attr}")
-    assert found == []
+                floats.append(f"{name}:{node.lineno}: {node.attr}")
+    assert floats == []
     assert all((PACKAGE / name).is_file() for name in SECONDS)
 
 
@@ -179,21 +179,21 @@ def modules_of(folder: Path) -> list[Path]:
 
 def imports_of(path: Path) -> list[tuple[int, str]]:
     """What a module imports, anywhere in it: how many dots stand before it, and its name."""
-    found = []
+    imports = []
     for node in ast.walk(ast.parse(path.read_text())):
         if isinstance(node, ast.Import):
-            found += [(0, alias.name) for alias in node.names]
+            imports += [(0, alias.name) for alias in node.names]
         elif isinstance(node, ast.ImportFrom):
-            found.append((node.level, node.module or ""))
-    return found
+            imports.append((node.level, node.module or ""))
+    return imports
 
 
 def imported_from_elsewhere(folder: Path) -> set[str]:
     """What is imported that is neither of the standard library nor a module beside."""
     own = {path.stem for path in modules_of(folder)}
-    found = {one for path in modules_of(folder) for one in imports_of(path)}
+    imports = {entry for path in modules_of(folder) for entry in imports_of(path)}
     return {
-        name for dots, name in found
+        name for dots, name in imports
         if not (dots == 1 and name in own) and (dots or name.split(".")[0] not in sys.stdlib_module_names)
     }  # fmt: skip
 
@@ -209,14 +209,14 @@ def in_a_circle(folder: Path) -> set[str]:
 
 def defined_in(path: Path) -> set[str]:
     """The names that a module defines itself."""
-    found = set()
+    names = set()
     for node in ast.parse(path.read_text()).body:
         if isinstance(node, ast.FunctionDef | ast.ClassDef):
-            found.add(node.name)
+            names.add(node.name)
         elif isinstance(node, ast.Assign | ast.AnnAssign):
             targets = node.targets if isinstance(node, ast.Assign) else [node.target]
-            found |= {name.id for target in targets for name in ast.walk(target) if isinstance(name, ast.Name)}
-    return found
+            names |= {name.id for target in targets for name in ast.walk(target) if isinstance(name, ast.Name)}
+    return names
 
 
 def with_two_meanings(folder: Path) -> set[str]:
@@ -263,7 +263,9 @@ def test_the_verifier_is_typed() -> None:
     """mypy checks it like everything else; what has no type before it is looked at has a name, in one module."""
     settings = tomllib.loads((PACKAGE.parent / "pyproject.toml").read_text())["tool"]["mypy"]
     assert settings["strict"] is True
-    assert not [one for one in settings["overrides"] if any("verifier" in name for name in one["module"])]
+    assert not [
+        override for override in settings["overrides"] if any("verifier" in name for name in override["module"])
+    ]
     assert saying_any(VERIFIER) == {"values.py"}
 
 

@@ -21,7 +21,7 @@ def test_ci_runs_every_stage_that_pytest_leaves_out() -> None:
     assert sorted(re.findall(r"not (\w+)", SETTINGS["addopts"])) == sorted(MARKERS)
     script = (ROOT / ".ci" / "run").read_text(encoding="utf-8")
     asked = re.findall(r"pytest .*?-m '?((?:\w+ or )*\w+)", script)
-    assert sorted(name for one in asked for name in one.split(" or ")) == sorted(MARKERS)
+    assert sorted(name for stage in asked for name in stage.split(" or ")) == sorted(MARKERS)
 
 
 def test_every_name_in_a_stage_is_of_files_and_of_one_stage() -> None:
@@ -29,8 +29,8 @@ def test_every_name_in_a_stage_is_of_files_and_of_one_stage() -> None:
     names = [name for those in STAGES.values() for name in those]
     tests = [path.relative_to(ROOT / "tests").as_posix() for path in (ROOT / "tests").rglob("test_*.py")]
     for name in names:
-        assert any(one.startswith(name) for one in tests), name
-    assert [one for one in tests if sum(one.startswith(those) for those in STAGES.values()) > 1] == []
+        assert any(path.startswith(name) for path in tests), name
+    assert [path for path in tests if sum(path.startswith(those) for those in STAGES.values()) > 1] == []
 
 
 def asked_for(expression: str) -> Any:

@@ -176,9 +176,9 @@ def piece(start, opens, stop, closes, slope, intercept=0):
 
 def rectifier(d=1):
     """Z -> Z + max(Z, 0), entry by entry."""
-    one = [[int(i == j) for j in range(d)] for i in range(d)]
+    identity = [[int(i == j) for j in range(d)] for i in range(d)]
     pieces = [piece(None, False, 0, False, 0), piece(0, True, None, False, 1)]
-    layer = {"W_1": one, "b_1": [0] * d, "W_2": one, "b_2": [0] * d, "activation": pieces}
+    layer = {"W_1": identity, "b_1": [0] * d, "W_2": identity, "b_2": [0] * d, "activation": pieces}
     return {"d": d, "items": [{"feed_forward": layer}], "stages": {"output": 1}}
 
 
@@ -422,9 +422,9 @@ HONEST = {
 
 @pytest.mark.parametrize("make", HONEST.values(), ids=HONEST)
 def test_honest_certificates_are_confirmed(make, capsys):
-    assert code(write(made := make())) == 0
+    assert code(write(content := make())) == 0
     first, second, *_ = capsys.readouterr().out.splitlines()
-    assert first.startswith(f"confirmed: {made['verdict']} (")
+    assert first.startswith(f"confirmed: {content['verdict']} (")
     assert second == "says of itself: paper:claim at d=1 n=2 m=2 rule=average"
 
 
@@ -434,7 +434,7 @@ def test_the_report_says_what_was_recomputed(tmp_path):
     assert (report.verdict, report.sampled) == ("refuted", False)
     first, _, *steps = str(report).splitlines()
     assert first == "confirmed: refuted (6 of 6 points recomputed)"
-    pinned = next(one["statement"] for one in honest["steps"] if one["name"] == "nothing")
+    pinned = next(record["statement"] for record in honest["steps"] if record["name"] == "nothing")
     assert f"  nothing: vacuous (points 6, applicable 0, failures 0) {pinned}" in steps
     path = tmp_path / "file.json"
     path.write_bytes(write(cells_certificate()))

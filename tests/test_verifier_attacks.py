@@ -66,12 +66,12 @@ def both(data: bytes, sample: int | None = None, seed: str = SEEDS[0]) -> tuple[
 
 def forged(d: int, m: int) -> tuple[bytes, dict[str, Any]]:
     """Of a step that is refuted at its first point alone: the true certificate, and one by which it holds."""
-    made = find("category2")[0].problem({"d": d, "n": 3, "m": m}, ("above_threshold",))
-    (one,) = made.steps
+    problem = find("category2")[0].problem({"d": d, "n": 3, "m": m}, ("above_threshold",))
+    (line,) = problem.steps
     entry = ["entry", ["point"], ["var", "i"], ["var", "j"]]
     elsewhere = from_data(["<", 0, ["sum", "i", 1, d, ["sum", "j", 1, 3, entry]]])
-    (measured,) = decided_data(decide(made.with_steps(replace(one, given=elsewhere))))["steps"]
-    true = certificate(decide(made)).encode("ascii")
+    (measured,) = decided_data(decide(problem.with_steps(replace(line, given=elsewhere))))["steps"]
+    true = certificate(decide(problem)).encode("ascii")
     decided = json.loads(true)["decided"]
     (record,) = decided["steps"]
     assert (record["verdict"], record["failures"], record["witness"]["at"][0][1]) == ("refuted", 1, 0)
@@ -88,9 +88,9 @@ def test_a_verdict_that_is_false_at_one_point_of_thousands_is_never_confirmed() 
     true, lie = forged(2, 8)
     assert foreign_verifier(true) == 0
     assert foreign_verifier(titled(lie, "a title")) == 1
-    found = {foreign_verifier(titled(lie, f"title {k}"), "--sample", "64") for k in range(20)}
-    assert found <= {1, 3}
-    assert 3 in found, "so few points seldom find it"
+    statuses = {foreign_verifier(titled(lie, f"title {k}"), "--sample", "64") for k in range(20)}
+    assert statuses <= {1, 3}
+    assert 3 in statuses, "so few points seldom find it"
 
 
 def test_a_verdict_that_is_false_at_one_point_is_refused_by_both() -> None:
@@ -140,8 +140,8 @@ def always(over: tuple[str, ...] = ("all",), **changes: Any) -> dict[str, Any]:
 
 def spare(what: str) -> dict[str, Any]:
     """A true certificate with one thing that no step reaches."""
-    made = document([orbits()], [always()])
-    return made | {
+    content = document([orbits()], [always()])
+    return content | {
         "definition": {"definitions": [["x", 1]], "values": {"x": 1}},
         "network": {"networks": {"x": endless()}},
         "domain": {"domains": [orbits(), orbits(name="x")]},
@@ -172,8 +172,8 @@ def test_a_network_that_is_only_counted_lifts_no_allowance() -> None:
     loop = ["<", 0, ["sum", "i", 1, 10**7, 1]]
     counted = step("counted", ["<", 0, ["network", "x", "parameters"]], measure=None)
     counted["measure"] = measure(4 * 10**12, 0, 4 * 10**12, 0, 24 * 10**12)
-    made = document([orbits()], [counted], {"x": endless()})
-    assert codes(write(made)) == (0, 0)
+    content = document([orbits()], [counted], {"x": endless()})
+    assert codes(write(content)) == (0, 0)
     for lie in (counted | {"given": loop}, step("long", loop, given=["<", 0, ["network", "x", "parameters"]])):
         data = write(document([orbits()], [lie], {"x": endless()}))
         began = time.monotonic()
@@ -188,9 +188,9 @@ def test_a_domain_may_be_called_as_an_operator_is() -> None:
         domain = orbits(name=name)
         record = always(over=(name,)) | {"measure": measure(1, 0, 1, 0, 6, domain=name)}
         other = str(domain["spec"])
-        made = document([domain], [record, step("x", ["=", ["def", other], 1], over=(), points=1, applicable=1)])
-        made |= {"definitions": [[other, 1]], "values": {other: 1}}
-        assert codes(write(made)) == (0, 0)
+        content = document([domain], [record, step("x", ["=", ["def", other], 1], over=(), points=1, applicable=1)])
+        content |= {"definitions": [[other, 1]], "values": {other: 1}}
+        assert codes(write(content)) == (0, 0)
 
 
 # ---- what a statement is pinned with ----------------------------------------------------------------------------
@@ -204,8 +204,8 @@ def defined() -> dict[str, Any]:
         step("first", ["=", ["def", "x"], 2], **static),
         step("none", ["=", 1, 1], **static),
     ]
-    made = document([], steps)
-    return made | {"definitions": [["x", 2], ["y", ["+", ["def", "x"], 1]]], "values": {"x": 2, "y": 3}}
+    content = document([], steps)
+    return content | {"definitions": [["x", 2], ["y", ["+", ["def", "x"], 1]]], "values": {"x": 2, "y": 3}}
 
 
 def hashed_with(decided: dict[str, Any], *definitions: list[Any]) -> bytes:
@@ -238,14 +238,14 @@ def test_definitions_are_reached_by_the_spec_of_a_domain_the_fold_the_bound_and_
         (orbits(levels={"start": 0, "step": ["def", "one"], "count": 3}), always()),
     ]
     for domain, record in cases:
-        one = {"definitions": [["one", 1]], "values": {"one": 1}}
-        made = refitted(document([domain], [record]) | one)
-        assert codes(write(made)) == (0, 0), record["name"]
+        extra = {"definitions": [["one", 1]], "values": {"one": 1}}
+        content = refitted(document([domain], [record]) | extra)
+        assert codes(write(content)) == (0, 0), record["name"]
         with_none = {key: record[key] for key in ("fold", "given", "term")} | {"definitions": []}
         with_none |= {key: record[key] for key in ("bound", "relation") if record["bound"] is not None}
         with_none["domains"] = [["all", domain["spec"]]]
         record["statement"] = hashed(with_none)
-        assert codes(write(made, hashes=False)) == (1, 1), record["name"]
+        assert codes(write(content, hashes=False)) == (1, 1), record["name"]
 
 
 PART = {"words": "for all", "steps": ["true"], "undecided": None}
@@ -267,9 +267,9 @@ def test_what_is_not_decided_makes_a_statement_hold_in_part() -> None:
     left = {"words": "and more", "steps": [], "undecided": "nobody asked"}
     for parts, verdict in (([PART, left], "holds in part"), ([left], "inconclusive"), ([PART], "holds"), ([], "holds")):
         for said in ("holds", "holds in part", "inconclusive", "vacuous", "refuted"):
-            made = document([orbits()], [always()]) | {"parts": parts, "verdict": said}
+            content = document([orbits()], [always()]) | {"parts": parts, "verdict": said}
             expected = 0 if said == verdict else 1
-            assert codes(write(made)) == (expected, expected), (parts, said)
+            assert codes(write(content)) == (expected, expected), (parts, said)
 
 
 @pytest.mark.parametrize("value", [{}, [], 0, "complete", False])
@@ -282,9 +282,9 @@ def test_complete_evidence_is_not_rechecked(value: Any) -> None:
 
 @pytest.mark.parametrize("key", ["parts", "evidence"])
 def test_both_keys_must_be_there(key: str) -> None:
-    made = document([orbits()], [always()])
-    del (made if key == "parts" else made["steps"][0])[key]
-    assert codes(write(made)) == (1, 1)
+    content = document([orbits()], [always()])
+    del (content if key == "parts" else content["steps"][0])[key]
+    assert codes(write(content)) == (1, 1)
 
 
 # ---- samples ----------------------------------------------------------------------------------------------------
@@ -292,11 +292,11 @@ def test_both_keys_must_be_there(key: str) -> None:
 
 def numbers_of(seed: str, domain: int, points: int, wanted: int) -> set[int]:
     """By the format: sample i of s is floor(N (i + h / 2^256) / s), h = SHA-256 of ⟨seed⟩:⟨domain⟩:⟨i⟩."""
-    found = set()
+    numbers = set()
     for i in range(wanted):
         h = int.from_bytes(sha256(f"{seed}:{domain}:{i}".encode("ascii")).digest(), "big")
-        found.add(int(points * (i + Fraction(h, 2**256)) / wanted))
-    return found
+        numbers.add(int(points * (i + Fraction(h, 2**256)) / wanted))
+    return numbers
 
 
 RANGES = [[0, 3], [5, 20], [30, 64]]
@@ -329,10 +329,10 @@ def test_both_look_at_the_points_of_the_format(seed: str, ranges: list[list[int]
 
 
 def test_another_seed_is_another_sample() -> None:
-    found = [frozenset(numbers_of(seed, domain, 64, 16)) for seed in SEEDS for domain in (0, 1)]
-    assert len(set(found)) == len(found)
+    samples = [frozenset(numbers_of(seed, domain, 64, 16)) for seed in SEEDS for domain in (0, 1)]
+    assert len(set(samples)) == len(samples)
     # one point of each of so many parts of equal measure
-    assert all(sorted(number // 4 for number in one) == list(range(16)) for one in found)
+    assert all(sorted(number // 4 for number in sample) == list(range(16)) for sample in samples)
 
 
 def test_without_a_seed_it_is_fresh() -> None:
@@ -511,13 +511,13 @@ def test_seconds_of_another_form_are_wrong_usage(seconds: str, tmp_path: Path) -
 def strange() -> Iterator[dict[str, Path]]:
     """A pipe, a link to it, a socket and a folder, in a folder with a short name."""
     with tempfile.TemporaryDirectory(dir="/tmp") as folder:
-        made = {name: Path(folder) / name for name in ("pipe", "link", "socket", "folder", "missing")}
-        os.mkfifo(made["pipe"])
-        made["link"].symlink_to(made["pipe"])
-        made["folder"].mkdir()
+        paths = {name: Path(folder) / name for name in ("pipe", "link", "socket", "folder", "missing")}
+        os.mkfifo(paths["pipe"])
+        paths["link"].symlink_to(paths["pipe"])
+        paths["folder"].mkdir()
         with socket.socket(socket.AF_UNIX) as bound:
-            bound.bind(str(made["socket"]))
-            yield made
+            bound.bind(str(paths["socket"]))
+            yield paths
 
 
 def test_pipes_sockets_and_folders_are_no_files(strange: dict[str, Path], capsys: pytest.CaptureFixture[str]) -> None:
@@ -546,10 +546,10 @@ def called(name: str) -> dict[str, Any]:
     domain = orbits(name=name)
     record = always(over=(name,)) | {"name": name, "says": name, "measure": measure(1, 0, 1, 0, 6, domain=name)}
     record["given"] = ["=", ["def", name], ["network", name, "parameters"]]
-    made = document([domain], [record], {name: {"d": 1, "items": [], "stages": {}}})
+    content = document([domain], [record], {name: {"d": 1, "items": [], "stages": {}}})
     words = {"claim": name, "title": name, "source": name, "judged": [name]}
     parameters = {"d": 1, "n": 2, "m": 2, f"p{name}": name, f"{name}q": -7}
-    return made | words | {"parameters": parameters, "definitions": [[name, 0]], "values": {name: 0}}
+    return content | words | {"parameters": parameters, "definitions": [[name, 0]], "values": {name: 0}}
 
 
 @pytest.mark.parametrize("name", NAMES, ids=ascii)
@@ -574,9 +574,9 @@ def test_no_name_makes_a_line_where_something_is_wrong(name: str) -> None:
         {"evidence": name}, {"reason": name}, {"kind": name}, {"statement": name},
     ]  # fmt: skip
     for change in wrong:
-        made = refitted(called(name)) if "over" not in change else called(name)
-        made["steps"][0] |= change
-        data = write(made, hashes="statement" not in change)
+        content = refitted(called(name)) if "over" not in change else called(name)
+        content["steps"][0] |= change
+        data = write(content, hashes="statement" not in change)
         (mine, said), (code, text) = told_by_own(data), told(program(), data)
         assert mine == code in (1, 3), change
         for line in (said, text.removesuffix("\n")):
@@ -585,19 +585,19 @@ def test_no_name_makes_a_line_where_something_is_wrong(name: str) -> None:
 
 def test_the_command_line_prints_one_line_of_what_is_wrong(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     for k, name in enumerate(NAMES):
-        made = called(name)
-        made["steps"][0]["fold"] = name
+        content = called(name)
+        content["steps"][0]["fold"] = name
         path = tmp_path / f"{k}.json"
-        path.write_bytes(write(made))
+        path.write_bytes(write(content))
         assert verifier.main([str(path)]) in (1, 3)
         said = capsys.readouterr().out
         assert (said.isascii(), len(said.splitlines()), said.rstrip("\n").isprintable()) == (True, 1, True)
 
 
 def test_parameters_are_named_in_the_same_order() -> None:
-    made = document([orbits()], [always()])
+    content = document([orbits()], [always()])
     others = {"": 1, "dn": 2, "nm": 3, "A": 4, "é": 5, "dnm": 6, "z": "word"}
-    _, text = both(write(made | {"parameters": {**others, "m": 2, "n": 2, "d": 1}}))
+    _, text = both(write(content | {"parameters": {**others, "m": 2, "n": 2, "d": 1}}))
     assert (
         text.splitlines()[1] == 'says of itself: paper:claim at d=1 n=2 m=2 ""=1 A=4 dn=2 dnm=6 nm=3 z=word "\\u00e9"=5'
     )
@@ -733,6 +733,6 @@ def test_definitions_reached_are_found_by_hand_and_by_the_package_alike() -> Non
     """Every claim's steps, hashed by the package, by the plain helper of the tests and by the verifier."""
     for label in ("lemma8", "lemma7", "lemma10", "claim1", "so2020:contextual_mapping"):
         decided = json.loads(certificate(decide(small_problem(find(label)[0]))))["decided"]
-        hashes = [one["statement"] for one in decided["steps"]]
-        assert [statement(one, decided) for one in decided["steps"]] == hashes
+        hashes = [record["statement"] for record in decided["steps"]]
+        assert [statement(record, decided) for record in decided["steps"]] == hashes
         assert reached(decided) == decided

@@ -43,17 +43,19 @@ def piped(module: ModuleType, content: bytes) -> None:
 
 def twice() -> dict[str, Any]:
     """Two steps of one name."""
-    made = document([orbits()], [always(), always()])
-    return made | {"judged": ["true"]}
+    content = document([orbits()], [always(), always()])
+    return content | {"judged": ["true"]}
 
 
 def general(**changes: Any) -> bytes:
     return symbolic_certificates.file(symbolic_certificates.general("lemma8", 2) | changes)
 
 
-def with_part(made: dict[str, Any] = TRUE, **changes: Any) -> dict[str, Any]:
+def with_part(content: dict[str, Any] = TRUE, **changes: Any) -> dict[str, Any]:
     """A statement with one part more, which its step decides."""
-    return made | {"parts": [*made["parts"], {"words": "for all", "steps": ["true"], "undecided": None} | changes]}
+    return content | {
+        "parts": [*content["parts"], {"words": "for all", "steps": ["true"], "undecided": None} | changes]
+    }
 
 
 X, Y = defined()["definitions"]
@@ -85,32 +87,32 @@ def test_without_it_a_file_that_is_refused_is_confirmed(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     code, content, verify = DEMANDS[file, text]
-    (demand,) = [one for one in demands(texts) if one.file == file and text in one.text]
+    (demand,) = [candidate for candidate in demands(texts) if candidate.file == file and text in candidate.text]
     assert outcome(loaded(texts), content, verify)[0] == code
     assert outcome(without(demand, texts), content, verify)[0] == 0
 
 
 @pytest.mark.parametrize("what", ["definition", "network", "domain"])
 def test_each_thing_that_no_step_reaches_is_refused_by_one_demand(what: str, texts: dict[str, str]) -> None:
-    (demand,) = [one for one in demands(texts) if "no step speaks of" in one.text]
+    (demand,) = [candidate for candidate in demands(texts) if "no step speaks of" in candidate.text]
     content = write(spare(what))
     assert outcome(loaded(texts), content, recomputed)[0] == 1
     assert outcome(without(demand, texts), content, recomputed)[0] == 0
 
 
 def test_every_demand_of_the_part_for_points_has_such_a_file(texts: dict[str, str]) -> None:
-    here = [one.text for one in demands(texts) if one.file == "points.py"]
+    here = [demand.text for demand in demands(texts) if demand.file == "points.py"]
     known = [text for file, text in DEMANDS if file == "points.py"]
-    assert [one for one in here if not any(text in one for text in known)] == []
+    assert [sentence for sentence in here if not any(text in sentence for text in known)] == []
 
 
 @pytest.mark.parametrize("name", ["terms", "grids", "folds", "sizes"])
 def test_a_verifier_writes_the_certificate_that_it_confirms(name: str, texts: dict[str, str]) -> None:
     """What lies are forged with: asked what is true, it finds what the program found."""
     content = certificate(decision(name)).encode("ascii")
-    made = forged_file(loaded(texts), content)
-    assert made is not None
-    assert json.loads(made)["decided"] == json.loads(canonical(decided_data(decision(name))))
+    written = forged_file(loaded(texts), content)
+    assert written is not None
+    assert json.loads(written)["decided"] == json.loads(canonical(decided_data(decision(name))))
 
 
 def test_the_files_of_these_tests_are_true_otherwise(texts: dict[str, str]) -> None:

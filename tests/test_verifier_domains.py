@@ -24,7 +24,9 @@ def finite(spec, points):
 
 def over(points, *steps):
     """The steps over so many points, all of them applicable but for vacuous steps."""
-    return [{**one, "points": points, "applicable": 0 if one["verdict"] == "vacuous" else points} for one in steps]
+    return [
+        {**record, "points": points, "applicable": 0 if record["verdict"] == "vacuous" else points} for record in steps
+    ]
 
 
 def modular(numerator, denominator=1):
@@ -283,9 +285,9 @@ def test_a_long_list_is_sampled():
     """Of 3,000 points 100 are recomputed, and those that the certificate names."""
     pairs = list(itertools.islice(itertools.product(range(60), repeat=2), 3000))
     record = step("sum", ["<=", ["+", at(1), at(2)], 118], points=3000, applicable=3000)
-    found = [118 - a - b for a, b in pairs]
-    low, high = min(found), max(found)
-    record["measure"] = measure(low, found.index(low), high, found.index(high), sum(found))
+    differences = [118 - a - b for a, b in pairs]
+    low, high = min(differences), max(differences)
+    record["measure"] = measure(low, differences.index(low), high, differences.index(high), sum(differences))
     spec = {"kind": "list", "points": [[[a, b]] for a, b in pairs]}
     assert code(write(document([finite(spec, 3000)], [record])), *of_sample(100)) == 3
     record["measure"]["min"] = number(low + 1)

@@ -60,9 +60,9 @@ TOLERANCE = mpq(1, 100)
 
 def certified(network: Network, points: list[Any], tolerance: Any = TOLERANCE, **more: Any) -> Limit:
     """What the tool finds, as a certificate."""
-    found = bracket(network, points, tolerance)
+    ends = bracket(network, points, tolerance)
     return limit_certificate(
-        network, points, tolerance, found.upper, found.lower, found.lower_point, lower_error=found.lower_error, **more
+        network, points, tolerance, ends.upper, ends.lower, ends.lower_point, lower_error=ends.lower_error, **more
     )
 
 
@@ -385,8 +385,8 @@ def test_a_failure_alone_is_confirmed() -> None:
 def states(network: Network, X: Matrix) -> tuple[list[Any], tuple[tuple[Any, ...], ...]]:
     """The layers as the verifier reads them, each with the exact state before it; and the value."""
     limit = Limit(network, (X,), TOLERANCE, mpq(1), None)
-    found: tuple[list[Any], Any] = verifier.limits.Limit(json.loads(limit.text())["decided"]).states(0)
-    return found
+    computed: tuple[list[Any], Any] = verifier.limits.Limit(json.loads(limit.text())["decided"]).states(0)
+    return computed
 
 
 def exact(x: Any) -> Fraction:
@@ -429,11 +429,11 @@ def test_neither_accepts_what_the_other_shows_failing() -> None:
     seen: Counter[str] = Counter()
     for seed in range(150):
         network, X, factor = drawn(seed)
-        made, value = states(network, X)
+        trajectory, value = states(network, X)
         assert [list(map(exact, row)) for row in network(X)] == [list(row) for row in zip(*value, strict=True)]
         theirs = certified_error(network, X, factor)
         try:
-            ours = verifier.drift.bound(made, exact(factor), 256)
+            ours = verifier.drift.bound(trajectory, exact(factor), 256)
         except verifier.drift.Unbounded:
             ours = None
         if isinstance(theirs, Bound):
@@ -446,7 +446,7 @@ def test_neither_accepts_what_the_other_shows_failing() -> None:
             continue
         edge = ours + Fraction(1, 2**20)
         for times in (1, Fraction(9, 8), 5):
-            assert not verifier.softened.fails(made, value, exact(factor) * times, edge)
+            assert not verifier.softened.fails(trajectory, value, exact(factor) * times, edge)
         least, _ = softmax_error(network, X, factor, mpq(edge.numerator, edge.denominator))
         assert exact(least) <= edge
     assert seen["both"] > 40
@@ -457,12 +457,12 @@ def test_balls_show_what_softmax_does() -> None:
     shown = 0
     for seed in range(60):
         network, X, factor = drawn(seed)
-        made, value = states(network, X)
+        trajectory, value = states(network, X)
         low, high = softmax_error(network, X, factor / 8, mpq(1, 1000))
         if low > mpq(1, 1000):
             shown += 1
-            assert verifier.softened.fails(made, value, exact(factor) / 8, exact(low) * Fraction(99, 100))
-            assert not verifier.softened.fails(made, value, exact(factor) / 8, exact(high) * Fraction(101, 100))
+            assert verifier.softened.fails(trajectory, value, exact(factor) / 8, exact(low) * Fraction(99, 100))
+            assert not verifier.softened.fails(trajectory, value, exact(factor) / 8, exact(high) * Fraction(101, 100))
     assert shown > 15
 
 
@@ -514,17 +514,17 @@ BY_HAND: dict[str, tuple[list[Any], list[list[int]], Callable[[float], float]]] 
 @pytest.mark.parametrize("name", BY_HAND)
 def test_the_bound_is_that_of_the_format(name: str) -> None:
     items, X, formula = BY_HAND[name]
-    made, _ = states(Network(len(X), items), tuple(tuple(map(mpq, row)) for row in X))
+    trajectory, _ = states(Network(len(X), items), tuple(tuple(map(mpq, row)) for row in X))
     for factor in (3, 5, 40):
-        found = float(verifier.drift.bound(made, Fraction(factor), 256))
-        assert found == pytest.approx(formula(factor), rel=1e-12)
+        computed = float(verifier.drift.bound(trajectory, Fraction(factor), 256))
+        assert computed == pytest.approx(formula(factor), rel=1e-12)
 
 
 def test_a_tie_of_unequal_values_asks_for_a_bound_that_decays() -> None:
-    made, _ = states(Network(2, [BLUR, attending()]), ((mpq(1), mpq(1), mpq(0)), (mpq(0), mpq(1), mpq(7))))
+    trajectory, _ = states(Network(2, [BLUR, attending()]), ((mpq(1), mpq(1), mpq(0)), (mpq(0), mpq(1), mpq(7))))
     with pytest.raises(verifier.drift.Unbounded, match="does not decay"):
-        verifier.drift.bound(made, Fraction(9, 10), 256)  # the rate is 1, and 1 - 10/9 < 0
-    verifier.drift.bound(made, Fraction(2), 256)
+        verifier.drift.bound(trajectory, Fraction(9, 10), 256)  # the rate is 1, and 1 - 10/9 < 0
+    verifier.drift.bound(trajectory, Fraction(2), 256)
 
 
 def test_hardmax_weights_are_those_of_the_tie_rule() -> None:
@@ -546,13 +546,13 @@ def test_exponentials_are_rounded_up() -> None:
     for _ in range(50):
         distance = chance.getrandbits(520)
         low, high = verifier.softened.ball_ends(balls.exp_of(Fraction(-3 * distance, 7 << 512), 800))
-        found = Fraction(course.vanishing(distance), 1 << 512)
-        assert low <= found <= high * (1 + Fraction(1, 2**150)) + Fraction(1, 1 << 512)
+        rounded = Fraction(course.vanishing(distance), 1 << 512)
+        assert low <= rounded <= high * (1 + Fraction(1, 2**150)) + Fraction(1, 1 << 512)
 
 
 def test_failures_are_told_from_what_is_none_however_near() -> None:
     """One column of 0 beside one of 1: softmax gives it 1/(1 + e^lambda), and that is the error."""
-    made, value = states(
+    trajectory, value = states(
         Network(1, [AttentionLayer([AttentionHead(ONE, ONE, ONE, ((0,),), (1,))])]), ((mpq(0), mpq(1)),)
     )
     for factor in (1, 7, 100):
@@ -561,8 +561,8 @@ def test_failures_are_told_from_what_is_none_however_near() -> None:
         )
         near = Fraction(1, 2**600)
         assert high < low < high + near
-        assert verifier.softened.fails(made, value, factor, high - near)
-        assert not verifier.softened.fails(made, value, factor, low + near)
+        assert verifier.softened.fails(trajectory, value, factor, high - near)
+        assert not verifier.softened.fails(trajectory, value, factor, low + near)
 
 
 def test_balls_are_given_up_before_they_are_wrong() -> None:
@@ -594,5 +594,5 @@ def test_weights_are_read_as_the_network_reads_them() -> None:
     read = list(verifier.layers.weighted_layers(data["items"], 2))
     assert [layer.heads[0].b_Q for layer in read] == [[1], [Fraction(3, 2)], [2], [3]]
     assert [layer.heads[0].M for layer in read] == [[[1, 0], [0, 0]]] * 4
-    made, _ = states(network, X)
-    assert len(made) == 4
+    trajectory, _ = states(network, X)
+    assert len(trajectory) == 4

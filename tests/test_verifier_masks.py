@@ -114,8 +114,8 @@ POINT = [[mpq(0), mpq(1), mpq(2)], [mpq(3), mpq(-1), mpq(2)]]
 def confirmed(network: Network, X: Any, upper: Any, lower: Any) -> bool:
     """Whether the verifier confirms that softmax is within 1/100 from `upper` on, and is not at `lower`."""
     place, error = (None, None) if lower is None else (X, TOLERANCE)
-    made = limit_certificate(network, [X], TOLERANCE, upper, lower, place, lower_error=error)
-    return own_verifier(made.text().encode("ascii")) == 0
+    limit = limit_certificate(network, [X], TOLERANCE, upper, lower, place, lower_error=error)
+    return own_verifier(limit.text().encode("ascii")) == 0
 
 
 TOLERANCE = mpq(1, 100)
@@ -123,12 +123,12 @@ TOLERANCE = mpq(1, 100)
 
 def is_sharp(network: Network, X: Any) -> None:
     """What the tool finds is confirmed, and neither end of it is where the other one is."""
-    found = bracket(network, [X], TOLERANCE)
-    assert found.upper is not None
-    assert found.lower is not None
-    assert confirmed(network, X, found.upper, found.lower)
-    assert not confirmed(network, X, found.lower, None)
-    assert not confirmed(network, X, found.upper * 2, found.upper)
+    ends = bracket(network, [X], TOLERANCE)
+    assert ends.upper is not None
+    assert ends.lower is not None
+    assert confirmed(network, X, ends.upper, ends.lower)
+    assert not confirmed(network, X, ends.lower, None)
+    assert not confirmed(network, X, ends.upper * 2, ends.upper)
 
 
 @pytest.mark.parametrize("mask", MASKS, ids=["causal", "strictly causal", "rows"])

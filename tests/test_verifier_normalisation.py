@@ -107,8 +107,8 @@ def test_what_is_no_normalisation_is_refused(change: dict[str, Any], code: int) 
 def test_both_verifiers_tell_truths_from_lies() -> None:
     """Every consistent change that an audit makes of a certificate: counts, verdicts, witnesses, extremes, ranges."""
     known, truths = decided(NETWORK, levels("bits", 0, 1, 3), 1, mpq(7, 5)), Truths("auto")
-    made = [lie.make() for lie in lies_of(known, truths)]
-    told = [(truths(changed).holds, codes(changed)) for changed in made if changed is not None and changed != known]
+    forged = [lie.make() for lie in lies_of(known, truths)]
+    told = [(truths(changed).holds, codes(changed)) for changed in forged if changed is not None and changed != known]
     assert set(told) == {(True, (0, 0)), (False, (1, 1))}
     assert told.count((False, (1, 1))) > 20
 

@@ -147,8 +147,8 @@ def term_of(tree):
     op, a, b = tree
     if op == "h":
         return h(a, b)
-    made = {"neg": ["neg", term_of(a)], "half": ["/", term_of(a), 2], "square": ["^", term_of(a), 2]}
-    return made.get(op, [op, term_of(a), term_of(b)])
+    terms = {"neg": ["neg", term_of(a)], "half": ["/", term_of(a), 2], "square": ["^", term_of(a), 2]}
+    return terms.get(op, [op, term_of(a), term_of(b)])
 
 
 def value_of(tree, x):
@@ -364,14 +364,14 @@ def test_the_verifier_and_the_evaluator_find_the_same_ends(body, side, op):
     term = json.loads(json.dumps([op, "h", ["/", side.numerator, side.denominator], body]))
     context = verifier.terms.Context({"d": 1, "n": 2}, {}, {}, [10**6])
     try:
-        found = context.constant(term)
+        value = context.constant(term)
     except (verifier.Refused, ZeroDivisionError, ValueError):
-        found = None
+        value = None
     try:
         expected = Evaluator({"d": 1, "n": 2}, {}, Nothing())(encoding.from_data(term))
     except ExactuaError:
         expected = None
-    assert found == expected
+    assert value == expected
 
 
 @given(st.lists(st.integers(-5, 5), min_size=1, max_size=5), st.data())
@@ -409,11 +409,11 @@ def states(record, point, d=1):
 
 
 def test_layers_by_number():
-    made, network, scene = states(layered(), ((1,), (0,)))
-    assert [[x for (x,) in state] for state in made] == [[1, 0], [2, 3], [4, 6], [12, 18], [30, 30], [90, 150]]
+    trajectory, network, scene = states(layered(), ((1,), (0,)))
+    assert [[x for (x,) in state] for state in trajectory] == [[1, 0], [2, 3], [4, 6], [12, 18], [30, 30], [90, 150]]
     for k in range(1, 6):
-        assert network.layer(scene, k, made[k - 1]) == made[k]
-    assert network.stage(scene, 2, scene.point) == made[3]
+        assert network.layer(scene, k, trajectory[k - 1]) == trajectory[k]
+    assert network.stage(scene, 2, scene.point) == trajectory[3]
     assert network.layers == 5
 
 
@@ -465,8 +465,10 @@ def test_layers_of_other_kinds_are_their_formulas(data, d, n, k):
     ]
     point = tuple(zip(*Z, strict=True))
     for item, added in zip(items, expected, strict=True):
-        (_, made), network, _ = states({"d": d, "items": [item], "stages": {}}, point, d)
-        assert [[made[j][i] for j in columns] for i in rows] == [[Z[i][j] + added(i, j) for j in columns] for i in rows]
+        (_, state), network, _ = states({"d": d, "items": [item], "stages": {}}, point, d)
+        assert [[state[j][i] for j in columns] for i in rows] == [
+            [Z[i][j] + added(i, j) for j in columns] for i in rows
+        ]
         ((weights,),) = (item.values(),)
         entries = sum(len(row) for key, matrix in weights.items() if key != "centre" for row in matrix)
         assert network.quantities["parameters"] == network.quantities["largest layer parameters"] == entries
@@ -536,25 +538,25 @@ def test_a_table_stands_in_families_and_tables_whose_names_it_does_not_take():
                 with pytest.raises(verifier.Refused):
                     verifier.networks.Network(record, "net")
             else:
-                made = verifier.networks.Network(record, "net")
-                assert (made.layers, made.quantities["parameters"]) == (6, 24)
-                assert len(made.unrolled[0]) == 6
+                nested = verifier.networks.Network(record, "net")
+                assert (nested.layers, nested.quantities["parameters"]) == (6, 24)
+                assert len(nested.unrolled[0]) == 6
 
 
 def test_tables_that_explode_are_refused():
     item = tabled((0, 1))["items"][0]
     for k in range(5):
         item = {"table": {"variables": [f"v{k}", f"w{k}"], "rows": [[0, 0]] * 20, "items": [item]}}
-    made = verifier.networks.Network({"d": 1, "items": [item], "stages": {}}, "net")
-    assert made.layers == 20**5
+    network = verifier.networks.Network({"d": 1, "items": [item], "stages": {}}, "net")
+    assert network.layers == 20**5
     with pytest.raises(verifier.Refused, match="weights"):
-        _ = made.unrolled
+        _ = network.unrolled
     wide = {"variables": [f"x{i}" for i in range(1000)], "rows": [[0] * 1000], "items": []}
     family = {"variable": "v", "start": 0, "step": 1, "count": 10**4, "items": [{"table": wide}]}
-    made = verifier.networks.Network({"d": 1, "items": [{"family": family}], "stages": {}}, "net")
-    assert made.layers == 0
+    network = verifier.networks.Network({"d": 1, "items": [{"family": family}], "stages": {}}, "net")
+    assert network.layers == 0
     with pytest.raises(verifier.Refused, match="weights"):
-        _ = made.unrolled
+        _ = network.unrolled
 
 
 NO_LAYER = {"group": {"name": "", "items": []}}
@@ -577,9 +579,9 @@ def test_what_is_read_again_in_every_turn_counts(items):
     table = {"table": {"variables": ["v"], "rows": [[0]] * 10**4, "items": items}}
     family = {"family": {"variable": "v", "start": 0, "step": 1, "count": 10**4, "items": items}}
     for item in (table, family):
-        made = verifier.networks.Network({"d": 1, "items": [item], "stages": {}}, "net")
+        network = verifier.networks.Network({"d": 1, "items": [item], "stages": {}}, "net")
         with pytest.raises(verifier.Refused, match="weights"):
-            _ = made.unrolled
+            _ = network.unrolled
 
 
 def test_pieces_that_each_node_passes_over_are_work():
@@ -591,9 +593,9 @@ def test_pieces_that_each_node_passes_over_are_work():
             **nodes,
             "activation": [{**activation[0], "from": None}, *activation[1:]],
         }
-        made = verifier.networks.Network({"d": 1, "items": [{"feed_forward": layer}], "stages": {}}, "net")
+        network = verifier.networks.Network({"d": 1, "items": [{"feed_forward": layer}], "stages": {}}, "net")
         context = verifier.terms.Context({}, {}, {}, [10**6])
-        assert made.layer(verifier.readings.Scene(context, None), 1, ((5,),)) == ((5,),)
+        assert network.layer(verifier.readings.Scene(context, None), 1, ((5,),)) == ((5,),)
         spent.append(10**6 - context.budget[0])
     assert spent[0] > 100 * 998 + spent[1]
 
@@ -616,13 +618,13 @@ def test_networks_are_those_of_exactua(data, network, n):
         tuple(Fraction(int(x.numerator), int(x.denominator)) for x in column) for column in zip(*Z, strict=True)
     )
     record = {**to_data(network), "stages": {}}
-    made, again, scene = states(record, point, network.d)
+    trajectory, again, scene = states(record, point, network.d)
     assert {name: again.quantities[name] for name in QUANTITIES} == {
         name: network.quantity(name) for name in QUANTITIES
     }
     for k in range(len(network.items) + 1):
         assert list(zip(*again.stage(scene, k, point), strict=True)) == list(network.stage(Z, k))
-    assert len(made) == 1 + sum(1 for _ in network.layers())
+    assert len(trajectory) == 1 + sum(1 for _ in network.layers())
 
 
 @pytest.mark.parametrize(
@@ -674,9 +676,9 @@ def test_weights_of_other_layers_may_depend_on_a_family():
         {"separable convolution": {"W_O": [[1]], "W_C": [[{"constant": -1, "v": 1}]], "centre": 1}},
     ]
     family = {"variable": "v", "start": 1, "step": 1, "count": 2, "items": inner}
-    made, _, _ = states({"d": 1, "items": [{"family": family}], "stages": {}}, ((1,),))
+    trajectory, _, _ = states({"d": 1, "items": [{"family": family}], "stages": {}}, ((1,),))
     # 1 + 2 * 2, times 1 + 0; times 1 + 3 * 4, times 1 + 1
-    assert [x for ((x,),) in made] == [1, 5, 5, 65, 130]
+    assert [x for ((x,),) in trajectory] == [1, 5, 5, 65, 130]
 
 
 @pytest.mark.parametrize(("path", "value"), [
@@ -704,10 +706,10 @@ def test_layers_that_treat_columns_by_their_places_leave_orbits_inconclusive():
     ):
         record = attention_certificate()
         record["networks"]["net"] = {"d": 1, "items": [item], "stages": {}}
-        made = step("same", term if not standing else ["=", ["point"], ["point"]], measure=measure(1, 0, 1, 0, 6))
-        record["steps"], record["judged"] = [made], ["same"]
+        claimed = step("same", term if not standing else ["=", ["point"], ["point"]], measure=measure(1, 0, 1, 0, 6))
+        record["steps"], record["judged"] = [claimed], ["same"]
         for verdict in ("holds", "inconclusive"):
-            made["verdict"] = record["verdict"] = verdict
+            claimed["verdict"] = record["verdict"] = verdict
             assert code(write(reached(record))) == (0 if (verdict == "holds") == standing else 1)
 
 
@@ -720,14 +722,14 @@ def test_ties_that_are_broken_leave_orbits_inconclusive_wherever_the_network_occ
     entry = step("equal", term, measure=measure(1, 0, 1, 0, 6))
     counted = {"fold": "apart", "measure": measure(0, 0, 8, 5, 20), "relation": ">="}
     bounded = step("apart", ["+", ["*", 3, at(1)], at(2)], bound=["network", "net", "attention layers"], **counted)
-    for made in (entry, bounded):
-        record["steps"], record["judged"] = [made], [made["name"]]
+    for claimed in (entry, bounded):
+        record["steps"], record["judged"] = [claimed], [claimed["name"]]
         assert code(write(reached(record))) == 1
-        made["verdict"] = record["verdict"] = "inconclusive"
+        claimed["verdict"] = record["verdict"] = "inconclusive"
         assert code(write(reached(record))) == 0
         record["networks"]["net"] = to_maximum()
         assert code(write(reached(record))) == 1
-        made["verdict"] = record["verdict"] = "holds"
+        claimed["verdict"] = record["verdict"] = "holds"
         assert code(write(reached(record))) == 0
         record["networks"]["net"] = to_maximum(rule)
 
@@ -741,11 +743,11 @@ def test_pairs_are_all_ordered_pairs(repeats):
     of = orbits(0, 3, repeats=repeats)
     of["points"] = {"allowed": 6, "forbidden": 3, "required": 3}[repeats]
     of["decided"] = []
-    one = verifier.decided_domains.Domain(of, context)
-    points = [one.scene(rank)[0].point for rank in range(of["points"])]
+    domain = verifier.decided_domains.Domain(of, context)
+    points = [domain.scene(rank)[0].point for rank in range(of["points"])]
     both = verifier.decided_domains.Domain({**pairs_of(len(points) ** 2, of), "decided": []}, context)
-    found = [both.scene(rank)[0].point for rank in range(both.total)]
-    assert found == [first + second for first in points for second in points]
+    pairs = [both.scene(rank)[0].point for rank in range(both.total)]
+    assert pairs == [first + second for first in points for second in points]
 
 
 def test_pairs_of_sequences_and_of_no_known_kind():
@@ -797,10 +799,10 @@ def chosen(values):
     """A term that is values[a][k] at the point (a) of a domain with one column."""
 
     def choice(options, index):
-        made = options[-1]
+        term = options[-1]
         for k, option in reversed(list(enumerate(options[:-1]))):
-            made = ["if", ["=", index, k], option, made]
-        return made
+            term = ["if", ["=", index, k], option, term]
+        return term
 
     rows = [choice([["/", x.numerator, x.denominator] for x in inner], ["-", V, 1]) for inner in values]
     return ["list", "j", 1, len(values[0]), choice(rows, at(1))]
@@ -1064,8 +1066,8 @@ def one_row_for_each_level(values):
 
 @tabled_claim.states("read off a table", over=(category2,))
 def read_off(at):
-    found, k = at.g_v(tracing.point, "output"), tracing.point[1, 1] * at.m + 1
-    return found[1, 1] == tracing.select(k, [10 + level * level for level in range(4)])
+    image, k = at.g_v(tracing.point, "output"), tracing.point[1, 1] * at.m + 1
+    return image[1, 1] == tracing.select(k, [10 + level * level for level in range(4)])
 
 
 @tabled_claim.states("bounds of a product", over=(category2,))
@@ -1117,7 +1119,7 @@ def test_sums_and_distances_that_are_written_can_be_wrong(written):
     refused = 0
     for text in written.values():
         decided = json.loads(text)["decided"]
-        bounded = [k for k, one in enumerate(decided["steps"]) if one["fold"] in ("apart", "sum")]
+        bounded = [k for k, record in enumerate(decided["steps"]) if record["fold"] in ("apart", "sum")]
         for k in bounded[:2]:
             entry = decided["steps"][k]
             if entry["verdict"] != "holds":

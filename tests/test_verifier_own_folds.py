@@ -37,8 +37,8 @@ def decided(fold: OwnFold = DIGITS, m: int = 3, over: Any = grid_sequences, give
         return u.dot(point).times(Columns(1, parameter("n")), at.m)
 
     claim.states("a fold", over=(over,), fold=fold, given=given)(folded)
-    made = decided_data(decide(claim.problem({"d": 1, "n": 2, "m": m})))
-    return copy.deepcopy(made)
+    data = decided_data(decide(claim.problem({"d": 1, "n": 2, "m": m})))
+    return copy.deepcopy(data)
 
 
 HEAD = AttentionHead([[1]], [[1]], [[0]], [[0]], [0])
@@ -52,13 +52,13 @@ def refit(changed: Decided) -> Decided:
     return changed
 
 
-def verdict(made: Decided, **options: Any) -> str:
-    return verifier.verify(rehashed(made), **options).verdict
+def verdict(data: Decided, **options: Any) -> str:
+    return verifier.verify(rehashed(data), **options).verdict
 
 
-def refused(made: Decided, **options: Any) -> verifier.Refused:
+def refused(data: Decided, **options: Any) -> verifier.Refused:
     with pytest.raises(verifier.Refused) as raised:
-        verifier.verify(rehashed(made), **options)
+        verifier.verify(rehashed(data), **options)
     return raised.value
 
 
@@ -110,25 +110,25 @@ BROKEN: dict[str, Callable[[Any], Any]] = {
 
 @pytest.mark.parametrize("name", [*CHANGES, *BROKEN])
 def test_a_fold_that_was_changed_is_not_confirmed(name: str) -> None:
-    made = decided()
-    {**CHANGES, **BROKEN}[name](made["steps"][0]["fold"])
-    assert "statement hash" in str(refused(made))
-    assert refused(refit(made)).code == verifier.NOT_CONFIRMED
-    assert "statement hash" not in str(refused(refit(made)))
+    data = decided()
+    {**CHANGES, **BROKEN}[name](data["steps"][0]["fold"])
+    assert "statement hash" in str(refused(data))
+    assert refused(refit(data)).code == verifier.NOT_CONFIRMED
+    assert "statement hash" not in str(refused(refit(data)))
 
 
 @pytest.mark.parametrize("name", BROKEN)
 def test_what_is_no_fold_is_not_confirmed_from_samples_either(name: str) -> None:
-    made = decided(m=9)
-    BROKEN[name](made["steps"][0]["fold"])
+    data = decided(m=9)
+    BROKEN[name](data["steps"][0]["fold"])
     if name not in ("a place too far", "a number of the point too far", "a division by zero"):  # these take all points
-        assert refused(refit(made), sample=1).code == verifier.NOT_CONFIRMED
+        assert refused(refit(data), sample=1).code == verifier.NOT_CONFIRMED
 
 
-def lies(made: Decided) -> dict[str, Decided]:
+def lies(data: Decided) -> dict[str, Decided]:
     """What else could be said of the step; all of it is false."""
-    step = made["steps"][0]
-    found = {
+    step = data["steps"][0]
+    by_name = {
         "it holds": {"verdict": "holds", "failures": 0, "witness": None},
         "it is vacuous": {"verdict": "vacuous", "failures": 0, "witness": None, "applicable": 0, "measure": None},
         "it is inconclusive": {"verdict": "inconclusive", "failures": 0, "witness": None},
@@ -149,8 +149,8 @@ def lies(made: Decided) -> dict[str, Decided]:
         "left": 1222, "right": 8, "relation": "<=", "bindings": {"k": 1}, "at": [["G in every order", 0]],
         "points": [[[0, 0]]],
     }.items():  # fmt: skip
-        found[f"another {key}"] = {"witness": {**witness, key: value}}
-    return {name: {**made, "steps": [{**step, **changes}]} for name, changes in found.items()}
+        by_name[f"another {key}"] = {"witness": {**witness, key: value}}
+    return {name: {**data, "steps": [{**step, **changes}]} for name, changes in by_name.items()}
 
 
 @pytest.mark.parametrize("name", lies(decided()))
@@ -160,19 +160,19 @@ def test_a_lie_about_what_it_comes_to_is_not_confirmed(name: str) -> None:
 
 
 def test_a_step_that_holds_cannot_be_said_to_be_refuted() -> None:
-    made = decided(folding(start=[0], next=lambda a, x: [a[1] + 1], holds=lambda a: a[1] == 9))
-    assert verdict(made) == "holds"
+    data = decided(folding(start=[0], next=lambda a, x: [a[1] + 1], holds=lambda a: a[1] == 9))
+    assert verdict(data) == "holds"
     left = {"at": [], "points": [], "bindings": {}, "relation": "=", "left": 8, "right": 9}
-    made["steps"][0] |= {"verdict": "refuted", "failures": 1, "witness": left}
-    assert refused(refit(made)).code == verifier.NOT_CONFIRMED
+    data["steps"][0] |= {"verdict": "refuted", "failures": 1, "witness": left}
+    assert refused(refit(data)).code == verifier.NOT_CONFIRMED
 
 
 def test_the_hypothesis_says_which_points_go_in() -> None:
-    made = decided(given=lambda at: point[1, 1] > 0)
-    assert verdict(made) == "refuted"
-    assert made["steps"][0]["witness"]["left"] == 111222
-    made["steps"][0]["given"] = ["<=", 0, ["entry", ["point"], 1, 1]]
-    assert refused(refit(made)).code == verifier.NOT_CONFIRMED
+    data = decided(given=lambda at: point[1, 1] > 0)
+    assert verdict(data) == "refuted"
+    assert data["steps"][0]["witness"]["left"] == 111222
+    data["steps"][0]["given"] = ["<=", 0, ["entry", ["point"], 1, 1]]
+    assert refused(refit(data)).code == verifier.NOT_CONFIRMED
 
 
 def falls(a: Row) -> Truth:
@@ -181,30 +181,30 @@ def falls(a: Row) -> Truth:
 
 def test_the_witness_goes_down_from_what_holds() -> None:
     fold = folding(start=[0, 1], next=lambda a, x: [a[1] + x[1], a[2] + 1], holds=falls)
-    made = decided(fold)
-    witness = made["steps"][0]["witness"]
+    data = decided(fold)
+    witness = data["steps"][0]["witness"]
     assert witness == {"at": [], "points": [], "bindings": {"k": 1}, "relation": "in", "left": 9, "right": [-1, 7]}
-    assert verdict(made) == "refuted"
+    assert verdict(data) == "refuted"
     for changes in ({"bindings": {"k": 2}, "left": 10}, {"bindings": {}}, {"right": 7}):
-        made["steps"][0]["witness"] = {**witness, **changes}
-        assert refused(refit(made)).code == verifier.NOT_CONFIRMED
+        data["steps"][0]["witness"] = {**witness, **changes}
+        assert refused(refit(data)).code == verifier.NOT_CONFIRMED
 
 
 # of large domains points are sampled
 
 
-def sampled(made: Decided) -> verifier.Report:
-    report = verifier.verify(rehashed(made), sample=20)
+def sampled(data: Decided) -> verifier.Report:
+    report = verifier.verify(rehashed(data), sample=20)
     assert report.sampled
     return report
 
 
 def test_samples_say_that_the_fold_was_not_re_checked() -> None:
-    made = decided(m=9)
-    report = sampled(made)
+    data = decided(m=9)
+    report = sampled(data)
     assert report.verdict == "refuted"
     assert "failures 1; the fold was not re-checked, only sampled) sha256:" in str(report)
-    assert "not re-checked" not in str(verifier.verify(rehashed(made)))
+    assert "not re-checked" not in str(verifier.verify(rehashed(data)))
 
 
 @pytest.mark.parametrize(
@@ -220,50 +220,50 @@ def test_samples_say_that_the_fold_was_not_re_checked() -> None:
     ids=str,
 )
 def test_samples_show_the_form_of_the_witness(changes: dict[str, Any]) -> None:
-    made = decided(m=9)
-    made["steps"][0]["witness"] |= changes
-    assert refused(refit(made), sample=20).code == verifier.NOT_CONFIRMED
+    data = decided(m=9)
+    data["steps"][0]["witness"] |= changes
+    assert refused(refit(data), sample=20).code == verifier.NOT_CONFIRMED
 
 
 def test_samples_of_what_holds_have_no_witness() -> None:
-    made = decided(folding(start=[0], next=lambda a, x: [a[1] + 1], holds=lambda a: a[1] == 81), m=9)
-    assert sampled(made).verdict == "holds"
+    data = decided(folding(start=[0], next=lambda a, x: [a[1] + 1], holds=lambda a: a[1] == 81), m=9)
+    assert sampled(data).verdict == "holds"
     witness = {"at": [], "points": [], "bindings": {}, "relation": "=", "left": 8, "right": 9}
-    made["steps"][0]["witness"] = witness
-    assert refused(refit(made), sample=20).code == verifier.NOT_CONFIRMED
-    made["steps"][0] |= {"failures": 1, "verdict": "refuted"}
-    assert sampled(refit(made)).verdict == "refuted"  # a lie that takes all points to be seen
-    assert refused(made).code == verifier.NOT_CONFIRMED
+    data["steps"][0]["witness"] = witness
+    assert refused(refit(data), sample=20).code == verifier.NOT_CONFIRMED
+    data["steps"][0] |= {"failures": 1, "verdict": "refuted"}
+    assert sampled(refit(data)).verdict == "refuted"  # a lie that takes all points to be seen
+    assert refused(data).code == verifier.NOT_CONFIRMED
 
 
 def test_samples_are_measured() -> None:
-    made = decided(m=9)
-    made["steps"][0]["measure"] |= {"max": 7}
-    assert refused(refit(made), sample=20).code == verifier.NOT_CONFIRMED
+    data = decided(m=9)
+    data["steps"][0]["measure"] |= {"max": 7}
+    assert refused(refit(data), sample=20).code == verifier.NOT_CONFIRMED
 
 
 # where a fold says nothing
 
 
 def test_a_part_of_the_points_cannot_fail() -> None:
-    made = decided()
-    made["domains"][0]["decided"] = [[0, 8]]
-    made["steps"][0] |= {"points": 8, "applicable": 8}
-    assert "by the fold of a part of its points" in str(refused(refit(made)))
+    data = decided()
+    data["domains"][0]["decided"] = [[0, 8]]
+    data["steps"][0] |= {"points": 8, "applicable": 8}
+    assert "by the fold of a part of its points" in str(refused(refit(data)))
 
 
 def test_one_point_that_stands_for_no_orbit_cannot_fail() -> None:
     fold = folding(
         start=[0], next=lambda a, x: [a[1] + Operands(OTHER).leftmost.quantity("heads")], holds=lambda a: a[1] < 0
     )
-    made = decided(fold, over=grid)
-    assert made["steps"][0]["verdict"] == "inconclusive"
-    assert verdict(made) == "inconclusive"
+    data = decided(fold, over=grid)
+    assert data["steps"][0]["verdict"] == "inconclusive"
+    assert verdict(data) == "inconclusive"
     witness = {"at": [], "points": [], "bindings": {}, "relation": "<", "left": 6, "right": 0}
-    made["steps"][0] |= {"failures": 1, "verdict": "refuted", "reason": None, "witness": witness}
-    assert refused(refit(made)).code == verifier.NOT_CONFIRMED
-    made["steps"][0] |= {"failures": 0, "verdict": "holds", "witness": None}
-    assert refused(refit(made)).code == verifier.NOT_CONFIRMED
+    data["steps"][0] |= {"failures": 1, "verdict": "refuted", "reason": None, "witness": witness}
+    assert refused(refit(data)).code == verifier.NOT_CONFIRMED
+    data["steps"][0] |= {"failures": 0, "verdict": "holds", "witness": None}
+    assert refused(refit(data)).code == verifier.NOT_CONFIRMED
 
 
 OTHER = Claim("yun2020:other", "Other", "none", "A claim of the tests.")
@@ -272,14 +272,14 @@ OTHER.network("leftmost")(lambda values: Network(1, (), {"output": 0}))
 
 def test_a_fold_over_no_point_takes_the_numbers_of_the_one_time_that_it_is_decided() -> None:
     """The format lets `over` be empty; no program writes it."""
-    made = decided(folding(start=[0], next=lambda a, x: [a[1] + x[1]], holds=lambda a: a[1] == 5))
-    step = made["steps"][0]
+    data = decided(folding(start=[0], next=lambda a, x: [a[1] + x[1]], holds=lambda a: a[1] == 5))
+    step = data["steps"][0]
     step |= {"over": [], "term": 5, "points": 1, "applicable": 1, "failures": 0, "verdict": "holds", "witness": None}
     step |= {"measure": None}
-    made["domains"] = []
-    assert verdict(refit(made)) == "holds"
+    data["domains"] = []
+    assert verdict(refit(data)) == "holds"
     step["term"] = 6
-    assert refused(refit(made)).code == verifier.NOT_CONFIRMED
+    assert refused(refit(data)).code == verifier.NOT_CONFIRMED
 
 
 # names and resources
@@ -287,31 +287,31 @@ def test_a_fold_over_no_point_takes_the_numbers_of_the_one_time_that_it_is_decid
 
 def test_other_words_for_folds_are_not_known() -> None:
     for fold in ("own", "fold", None, ["accumulator"], 1):
-        made = decided()
-        made["steps"][0]["fold"] = fold
-        assert refused(refit(made)).code == verifier.NOT_RECHECKED
+        data = decided()
+        data["steps"][0]["fold"] = fold
+        assert refused(refit(data)).code == verifier.NOT_RECHECKED
 
 
 def test_lists_of_a_fold_are_nowhere_else() -> None:
     for place in ("term", "given"):
-        made = decided()
-        made["steps"][0][place] = {"term": ["accumulator"], "given": ["<", X1, 1]}[place]
-        assert "speaks of" in str(refused(refit(made)))
+        data = decided()
+        data["steps"][0][place] = {"term": ["accumulator"], "given": ["<", X1, 1]}[place]
+        assert "speaks of" in str(refused(refit(data)))
 
 
 def test_a_loop_may_be_called_as_a_list_of_the_fold_is() -> None:
-    made = decided()
-    made["steps"][0]["fold"]["next"][0] = [
+    data = decided()
+    data["steps"][0]["fold"]["next"][0] = [
         "sum", "accumulator", 1, 1, ["+", ["*", 10, ["item", ["accumulator"], ["var", "accumulator"]]], X1],
     ]  # fmt: skip
-    assert verdict(refit(made)) == "refuted"
+    assert verdict(refit(data)) == "refuted"
 
 
 def test_an_accumulator_that_grows_too_long_is_refused() -> None:
     for grown in (["^", A1, 60], ["/", 1, ["^", ["+", A1, 1], 60]]):
-        made = decided()
-        made["steps"][0]["fold"] |= {"start": [2, 1], "next": [grown, A2]}
-        assert "more bits than this verifier works with" in str(refused(refit(made)))
+        data = decided()
+        data["steps"][0]["fold"] |= {"start": [2, 1], "next": [grown, A2]}
+        assert "more bits than this verifier works with" in str(refused(refit(data)))
 
 
 def test_a_fold_that_asks_for_too_much_work_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -320,6 +320,6 @@ def test_a_fold_that_asks_for_too_much_work_is_refused(monkeypatch: pytest.Monke
     loop: Any = 1
     for k in range(4):
         loop = ["sum", f"k{k}", 1, 1000, loop]
-    made = decided()
-    made["steps"][0]["fold"]["next"][0] = loop
-    assert "more work than this verifier does" in str(refused(refit(made)))
+    data = decided()
+    data["steps"][0]["fold"]["next"][0] = loop
+    assert "more work than this verifier does" in str(refused(refit(data)))

@@ -35,7 +35,7 @@ UNDECIDED = "undecided at 3 of 3 points with 64 bits"
 def lowest(*functions, order=min):
     """The least (or the greatest) floor of these numbers, and the place of the first that has it."""
     floors = [floored(function) for function in functions]
-    values = [int(str(one["floor"]), 0) * Fraction(2) ** one["exponent"] for one in floors]
+    values = [int(str(floor["floor"]), 0) * Fraction(2) ** floor["exponent"] for floor in floors]
     place = values.index(order(values))
     return floors[place], place
 
@@ -169,9 +169,9 @@ def test_the_verifier_in_c_does_not_know_reals():
 def evidence(record):
     """All paths to numbers in values, witnesses and measures."""
     yield from ((("values", *path), value) for path, value in leaves(record["values"]))
-    for k, one in enumerate(record["steps"]):
+    for k, entry in enumerate(record["steps"]):
         for key in ("witness", "measure"):
-            yield from ((("steps", k, key, *path), value) for path, value in leaves(one[key]))
+            yield from ((("steps", k, key, *path), value) for path, value in leaves(entry[key]))
 
 
 def test_every_change_of_a_real_value_is_refused():
@@ -213,8 +213,8 @@ def test_every_change_of_a_field_of_a_step_is_refused():
 
 def test_a_measure_may_be_missing_and_a_sum_may_not_be_there():
     record = real_certificate()
-    for one in record["steps"]:
-        one["measure"] = None
+    for entry in record["steps"]:
+        entry["measure"] = None
     assert code(write(record)) == 0
     record = real_certificate()
     record["steps"][0]["measure"]["sum"] = 0
@@ -287,21 +287,21 @@ def test_choices_that_are_none_are_refused(change):
     record = step("nothing", ["<", 0, 1], points=3, applicable=3, measure=measure(1, 0, 1, 0, 3))
     parameters = {"d": 1, "n": 2, "data": 2, "m": 3}
 
-    def made(spec):
+    def written(spec):
         return write(document([finite(spec, 3)], [record], definitions=[], values={}, parameters=parameters))
 
     record["measure"] = measure(1, 0, 1, 0, 3)
-    assert code(made(chosen())) == 0
-    assert code(made({**chosen(), **change})) == 1
+    assert code(written(chosen())) == 0
+    assert code(written({**chosen(), **change})) == 1
 
 
 # ---- layers -------------------------------------------------------------------------------------------------------
 
 
 def scene(network, *columns):
-    made = verifier.networks.Network(network, "net")
-    context = verifier.terms.Context({"n": len(columns)}, {"net": made}, {}, [10**6])
-    return made, verifier.readings.Scene(context, tuple(columns))
+    net = verifier.networks.Network(network, "net")
+    context = verifier.terms.Context({"n": len(columns)}, {"net": net}, {}, [10**6])
+    return net, verifier.readings.Scene(context, tuple(columns))
 
 
 def softmax_by_flint(Z, mask, W_O, W_V, W_K, W_Q, b_Q):
@@ -313,7 +313,7 @@ def softmax_by_flint(Z, mask, W_O, W_V, W_K, W_Q, b_Q):
 
     columns = [[exactly(x) for x in column] for column in Z]
     keys, values = [times(W_K, z) for z in columns], [times(W_V, z) for z in columns]
-    made = []
+    outputs = []
     for j, z in enumerate(columns):
         query = [a + exactly(b) for a, b in zip(times(W_Q, z), b_Q, strict=True)]
         until = {None: n, "causal": j + 1, "strictly causal": j}
@@ -321,8 +321,8 @@ def softmax_by_flint(Z, mask, W_O, W_V, W_K, W_Q, b_Q):
         powers = {k: sum((keys[k][i] * query[i] for i in range(h)), arb(0)).exp() for k in met}
         total = sum(powers.values(), arb(0)) if met else arb(1)
         mixed = [sum((values[k][i] * powers[k] for k in met), arb(0)) / total for i in range(h)]
-        made.append([z[i] + sum((exactly(W_O[i][k]) * mixed[k] for k in range(h)), arb(0)) for i in range(d)])
-    return made
+        outputs.append([z[i] + sum((exactly(W_O[i][k]) * mixed[k] for k in range(h)), arb(0)) for i in range(d)])
+    return outputs
 
 
 MASKS = [None, "causal", "strictly causal", [[True, False, True], [True, True, False], [False, True, True]]]
@@ -339,18 +339,18 @@ def test_softmax_attention_is_its_formula(mask):
     weights["b_Q"] = [1, "-7/2"]
     Z = ((Fraction(1, 2), -1), (3, 2), (0, Fraction(-5, 3)))
     network = {"d": 2, "items": [{"softmax attention": {"heads": [weights], "mask": mask}}], "stages": {}}
-    made, where = scene(network, *Z)
+    net, where = scene(network, *Z)
     exact = {key: [[Fraction(x) for x in row] for row in W] for key, W in weights.items() if key != "b_Q"}
     expected = precise(400, lambda: softmax_by_flint(Z, mask, **exact, b_Q=[1, Fraction(-7, 2)]))
-    for column, others in zip(made.stage(where, 1, Z), expected, strict=True):
+    for column, others in zip(net.stage(where, 1, Z), expected, strict=True):
         for x, y in zip(column, others, strict=True):
             assert has(
                 x.at(200, spend) if isinstance(x, verifier.reals.Real) else verifier.balls.ball_of(x, 200), y, 400
             )
-    assert made.quantities["attention layers"] == made.quantities["heads"] == 1
-    assert (made.quantities["head size"], made.quantities["parameters"]) == (2, 18)
-    assert made.quantities["masked"] == (mask is not None)
-    assert made.quantities["other layers"] == 0
+    assert net.quantities["attention layers"] == net.quantities["heads"] == 1
+    assert (net.quantities["head size"], net.quantities["parameters"]) == (2, 18)
+    assert net.quantities["masked"] == (mask is not None)
+    assert net.quantities["other layers"] == 0
 
 
 @pytest.mark.parametrize(("mask", "exit_code"), [
@@ -362,9 +362,9 @@ def test_masks(mask, exit_code):
     doubled = step("doubled", ["=", by_hand.OUTPUT, ["list", "i", 1, 2, 1]])
     doubled["term"] = ["all", "j", 1, 2, ["=", by_hand.out(["var", "j"]), ["*", 2, by_hand.at(["var", "j"])]]]
     doubled |= {"points": 3, "applicable": 3}
-    made = document([finite(chosen(), 3)], [doubled], {"net": softmax_network(mask)}, definitions=[], values={},
+    content = document([finite(chosen(), 3)], [doubled], {"net": softmax_network(mask)}, definitions=[], values={},
                     parameters={"d": 1, "n": 2, "data": 2})  # fmt: skip
-    assert code(write(made)) == exit_code
+    assert code(write(content)) == exit_code
 
 
 def test_with_a_mask_one_point_does_not_stand_for_its_orbit():
@@ -394,12 +394,12 @@ def test_weights_that_are_reals(key, weight, number):
         "b_1": {"feed_forward": {"W_1": [[2]], "b_1": [weight], "W_2": [[1]], "b_2": [0], "activation": line}},
         "E": {"positional encoding": {"E": [[weight]]}},
     }
-    made, where = scene({"d": 1, "items": [layers[key]], "stages": {}}, (5,))
-    ((x,),) = made.stage(where, 1, where.point)
+    net, where = scene({"d": 1, "items": [layers[key]], "stages": {}}, (5,))
+    ((x,),) = net.stage(where, 1, where.point)
     expected = {"W_O": lambda: 5 + 10 * number(), "b_1": lambda: 15 + number(), "E": lambda: 5 + number()}[key]
     ball = x.at(300, spend) if isinstance(x, verifier.reals.Real) else (x, 0, 0)
     assert has(ball, precise(600, expected), 600)
-    assert made.quantities["real"] == 1
+    assert net.quantities["real"] == 1
 
 
 @pytest.mark.parametrize(("weight", "exit_code"), [
@@ -421,12 +421,12 @@ def test_a_step_speaks_of_reals_by_a_network_too():
     encoding = {"d": 1, "items": [{"positional encoding": {"E": [[["sqrt", 4], 0]]}}], "stages": {"output": 1}}
     record = step("more", ["<", at(1), by_hand.out(1)], points=3, applicable=3)
 
-    def made(measure):
+    def written(measure):
         return write(document([finite(chosen(), 3)], [{**record, "measure": measure}], {"net": encoding},
                               definitions=[], values={}, parameters={"d": 1, "n": 2, "data": 2}))  # fmt: skip
 
-    assert code(made(measured(*[lambda: arb(2)] * 3))) == 0
-    assert code(made(measure(2, 0, 2, 0, 6))) == 1
+    assert code(written(measured(*[lambda: arb(2)] * 3))) == 0
+    assert code(written(measure(2, 0, 2, 0, 6))) == 1
 
 
 # ---- work ---------------------------------------------------------------------------------------------------------

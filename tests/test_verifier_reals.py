@@ -315,8 +315,8 @@ def number_of(function, bits=600):
 
 @given(expressions(), expressions())
 @settings(max_examples=100, deadline=None)
-def test_orders_and_floors_are_those_of_flint(one, other):
-    (x, f), (y, g) = one, other
+def test_orders_and_floors_are_those_of_flint(expression, other):
+    (x, f), (y, g) = expression, other
     a, b = number_of(f), number_of(g)
     if a < b or a > b:
         assert (verifier.reals.sign(x - y) < 0) == bool(a < b) == bool(x < y) != bool(x >= y)
@@ -330,8 +330,8 @@ def test_orders_and_floors_are_those_of_flint(one, other):
 
 @given(expressions(), st.integers(1, 400))
 @settings(max_examples=100, deadline=None)
-def test_enclosures_contain_the_number(one, p):
-    x, f = one
+def test_enclosures_contain_the_number(expression, p):
+    x, f = expression
     if isinstance(x, verifier.reals.Real):
         number = number_of(f, 1500)
         assume(number.is_finite())  # else flint says nothing
@@ -340,8 +340,8 @@ def test_enclosures_contain_the_number(one, p):
 
 @given(expressions(2), expressions(2), expressions(2))
 @settings(max_examples=30, deadline=None)
-def test_laws_are_proved(one, other, third):
-    (x, _), (y, _), (z, _) = one, other, third
+def test_laws_are_proved(expression, other, third):
+    (x, _), (y, _), (z, _) = expression, other, third
     PURSE.budget[0] = 20_000
     for left, right in [
         ((x + y) * z, x * z + y * z), ((x + y) * (x - y), x * x - y * y), (exp(x) * exp(y), exp(x + y)),
@@ -396,8 +396,8 @@ def test_equality_is_proved(name):
 
 @given(expressions(), expressions())
 @settings(max_examples=100, deadline=None)
-def test_what_is_proved_to_be_0_is_0(one, other):
-    (x, f), (y, g) = one, other
+def test_what_is_proved_to_be_0_is_0(expression, other):
+    (x, f), (y, g) = expression, other
     difference = x - y
     if isinstance(difference, verifier.reals.Real) and verifier.identities.is_zero(difference):
         assert number_of(lambda: f() - g()).contains(0)

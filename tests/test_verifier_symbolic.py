@@ -343,18 +343,18 @@ def test_an_accepted_order_sorts_the_points() -> None:
         step = step_of(decided, "one_to_one")
         network = verifier.networks.Network(decided["networks"]["g_c"], "g_c")
         context = verifier.terms.Context({"d": 1, "n": n, "m": m}, {"g_c": network}, {}, [10**9])
-        found = {}
+        last_ids = {}
         for point in points_of(1, n, m, "category 1"):
             x = ids_of(point, m)
             swept = network.stage(verifier.readings.Scene(context, point), 1, point)
-            found[(x[0], *(b - a - 1 for a, b in itertools.pairwise(x)), m - 1 - x[-1])] = ids_of(swept, m)[-1]
+            last_ids[(x[0], *(b - a - 1 for a, b in itertools.pairwise(x)), m - 1 - x[-1])] = ids_of(swept, m)[-1]
         accepted = 0
         for candidate in splits(n):
             step["order"] = candidate
             code, text = said(decided)
             assert code in (0, 1), text
-            by_order = sorted(found, key=lambda v: [sum(v[i] for i in up) for up, _ in candidate])
-            true = all(found[a] < found[b] for a, b in itertools.pairwise(by_order))
+            by_order = sorted(last_ids, key=lambda v: [sum(v[i] for i in up) for up, _ in candidate])
+            true = all(last_ids[a] < last_ids[b] for a, b in itertools.pairwise(by_order))
             assert code == 1 or true, candidate
             accepted += code == 0
         assert accepted

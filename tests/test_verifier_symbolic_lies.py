@@ -103,11 +103,11 @@ def test_every_other_verdict_is_refused(make: Any) -> None:
 
 
 def test_relabelled_scopes_are_refused() -> None:
-    one, every = symbolic("lemma8", 1, 3, 4), general("lemma8", 3)
+    single, every = symbolic("lemma8", 1, 3, 4), general("lemma8", 3)
     for scope in ("enumerated", "runs"):
-        assert said(one | {"scope": scope})[0] == said(every | {"scope": scope})[0] == 1
-    assert said(one | {"scope": "general"})[0] == said(every | {"scope": "symbolic"})[0] == 1
-    assert said(one | {"scope": "sampled"})[0] == 3
+        assert said(single | {"scope": scope})[0] == said(every | {"scope": scope})[0] == 1
+    assert said(single | {"scope": "general"})[0] == said(every | {"scope": "symbolic"})[0] == 1
+    assert said(single | {"scope": "sampled"})[0] == 3
 
 
 SHARPER = {  # the bound of the paper, and by how much it is moved until it is false
@@ -144,7 +144,7 @@ def valued(decided: Decided) -> Decided:
 @pytest.mark.parametrize("n", [2, 3])
 def test_other_bounds_are_confirmed_only_if_enumeration_does(n: int) -> None:
     """Every integer in the definitions of t_l and t_r by one more or less; some of the intervals are true as well."""
-    found, definitions = [], symbolic("lemma8", 1, n, 4)["definitions"]
+    all_codes, definitions = [], symbolic("lemma8", 1, n, 4)["definitions"]
     places = [(k, path, value) for k in (1, 2) for path, value in leaves(definitions[k][1]) if isinstance(value, int)]
     for (k, path, value), by in itertools.product(places, (1, -1)):
         changed = put(definitions, (k, 1, *path), value + by)
@@ -154,9 +154,9 @@ def test_other_bounds_are_confirmed_only_if_enumeration_does(n: int) -> None:
         true = [holds_everywhere(decided) for decided in ones]
         assert all(true) or codes[0] != 0
         assert all(holds or code != 0 for code, holds in zip(codes[1:], true, strict=True))
-        found.append(codes)
-    assert {0, 1} <= {code for codes in found for code in codes}
-    assert sum(codes[0] != 0 for codes in found) >= 5
+        all_codes.append(codes)
+    assert {0, 1} <= {code for codes in all_codes for code in codes}
+    assert sum(codes[0] != 0 for codes in all_codes) >= 5
 
 
 def changed_networks(*box: int) -> Any:
@@ -236,9 +236,9 @@ def test_other_profiles_are_confirmed_only_if_enumeration_does() -> None:
             if said(lie)[0] == 0:
                 confirmed += 1
                 for m in (2, 3):
-                    made = symbolic("lemma8", 1, 2, m)
-                    made["networks"]["g_c"] = network_of(lie["profiles"]["g_c"]["items"], 1, m)
-                    assert holds_everywhere(made), (path, other)
+                    forged = symbolic("lemma8", 1, 2, m)
+                    forged["networks"]["g_c"] = network_of(lie["profiles"]["g_c"]["items"], 1, m)
+                    assert holds_everywhere(forged), (path, other)
     assert confirmed < 6
 
 
@@ -252,8 +252,8 @@ def test_domains_are_those_of_the_format() -> None:
                 lie["domains"][0]["points"] = 20
                 for name in ("property1", "property2", "property3"):
                     step_of(lie, name)["points"] = 20
-            found, text = said(fitted(lie))
-            assert found in (1, code), text
+            status, text = said(fitted(lie))
+            assert status in (1, code), text
     assert said(fitted(put(symbolic("lemma8", 1, 3, 4), ("domains", 0, "spec", "special"), [-1])))[0] == 3
 
 
@@ -319,14 +319,14 @@ def test_witnesses_of_pairs() -> None:
     step["term"] = (
         ["item", ["dot", step["term"][2][1][1], ["point"]], 1] if False else ["-", step["term"], step["term"]]
     )
-    one, other = [[0, "1/8", "3/8"]], [[0, "1/4", "3/8"]]
-    step |= {"order": None, "verdict": "refuted", "witness": {"domain": "category 1", "points": [one, other]}}
+    first, other = [[0, "1/8", "3/8"]], [[0, "1/4", "3/8"]]
+    step |= {"order": None, "verdict": "refuted", "witness": {"domain": "category 1", "points": [first, other]}}
     assert said(fitted(decided))[0] == 0
-    for points in ([one], [one, one], [one, other, one]):
+    for points in ([first], [first, first], [first, other, first]):
         step["witness"]["points"] = points
         assert said(fitted(decided))[0] == 1
     step["term"] = symbolic("lemma10", 1, 3, 8)["steps"][2]["term"]
-    step["witness"]["points"] = [one, other]
+    step["witness"]["points"] = [first, other]
     assert said(fitted(decided))[0] == 1
 
 
@@ -420,8 +420,8 @@ def test_what_is_not_known_or_not_decided_is_not_rechecked(term: Any) -> None:
 def test_terms_are_what_they_are_at_all_points(term: Any, code: int) -> None:
     for decided in (symbolic("lemma8", 1, 3, 4), general("lemma8", 3)):
         step_of(decided, "property3")["term"] = term
-        found, text = said(fitted(decided))
-        assert found == code, text
+        status, text = said(fitted(decided))
+        assert status == code, text
 
 
 def test_static_steps_have_no_columns() -> None:
@@ -597,8 +597,8 @@ def test_rows(term: Any, codes: tuple[int, int]) -> None:
     """Of all rows, the first grows by what the id grows by, and the others, if there are some, stay as they are."""
     for decided, code in zip((symbolic("lemma8", 2, 3, 3), general("lemma8", 3)), codes, strict=True):
         step_of(decided, "property3")["term"] = term
-        found, text = said(fitted(decided))
-        assert found == code, text
+        status, text = said(fitted(decided))
+        assert status == code, text
 
 
 def test_numbers_of_one_point_have_to_differ() -> None:

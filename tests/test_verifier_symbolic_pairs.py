@@ -15,8 +15,11 @@ N = ["param", "n"]
 def over(name: str, term: Any, d: int, n: int, m: int) -> Decided:
     """A certificate that says that a term holds at all points of a domain."""
     decided = symbolic("lemma8", d, n, m)
-    step = next(one for one in decided["steps"] if one["name"] == "property4") | {"term": term, "over": [name]}
-    (domain,) = (one for one in decided["domains"] if one["name"] == name)
+    step = next(candidate for candidate in decided["steps"] if candidate["name"] == "property4") | {
+        "term": term,
+        "over": [name],
+    }
+    (domain,) = (candidate for candidate in decided["domains"] if candidate["name"] == name)
     step |= {"points": domain["points"]}
     return fitted(decided | {"steps": [step], "domains": [domain], "judged": ["property4"], "parts": []})
 

@@ -53,7 +53,9 @@ def test_visible_text_is_one_line_that_says_the_same(text: str) -> None:
     assert visible(shown) == shown
     assert (shown == text) == text.isprintable()
     if "\\" not in text:
-        back = re.sub(r"\\U(.{8})|\\u(.{4})|\\x(..)", lambda one: chr(int(one[1] or one[2] or one[3], 16)), shown)
+        back = re.sub(
+            r"\\U(.{8})|\\u(.{4})|\\x(..)", lambda match: chr(int(match[1] or match[2] or match[3], 16)), shown
+        )
         assert back.replace(r"\n", "\n").replace(r"\r", "\r").replace(r"\t", "\t") == text
 
 
@@ -101,10 +103,10 @@ def shape(path: tuple[Any, ...]) -> tuple[Any, ...]:
 
 def one_of_each(paths: Iterator[tuple[Any, ...]]) -> list[tuple[Any, ...]]:
     """Of the paths of one shape, the first and the last."""
-    found: dict[tuple[Any, ...], list[tuple[Any, ...]]] = {}
+    by_shape: dict[tuple[Any, ...], list[tuple[Any, ...]]] = {}
     for path in paths:
-        found.setdefault(shape(path), []).append(path)
-    return [path for same in found.values() for path in dict.fromkeys((same[0], same[-1]))]
+        by_shape.setdefault(shape(path), []).append(path)
+    return [path for same in by_shape.values() for path in dict.fromkeys((same[0], same[-1]))]
 
 
 def fields(data: Any) -> list[tuple[Any, ...]]:
@@ -153,19 +155,21 @@ def put_certificates(folder: Path) -> int:
     folder.mkdir()
     number, seen = 0, set()
     known: dict[tuple[str, bool], frozenset[tuple[Any, ...]]] = {}
-    named = {one.name: one for one in originals.certificates()}
-    for one in map(named.__getitem__, KINDS):
-        kind = one.form, one.data.get("scope") in POINT_SCOPES
+    named = {document.name: document for document in originals.certificates()}
+    for document in map(named.__getitem__, KINDS):
+        kind = document.form, document.data.get("scope") in POINT_SCOPES
         before = known.get(kind, frozenset())
-        known[kind] = before | {shape(path) for path in (*fields(one.data), *keys(one.data))}
-        for data in changed(one.data, replaced=False, known=before):
-            text = laid_out(data, one.form)
+        known[kind] = before | {shape(path) for path in (*fields(document.data), *keys(document.data))}
+        for data in changed(document.data, replaced=False, known=before):
+            text = laid_out(data, document.form)
             if text not in seen:
                 seen.add(text)
                 (folder / f"{number}.json").write_bytes(text)
                 number += 1
-        (folder / f"run{number}.json").write_bytes(laid_out(one.data, one.form, {"engine": NASTY, NASTY: NASTY}))
-        (folder / f"form{number}.json").write_bytes(laid_out(one.data, NASTY))
+        (folder / f"run{number}.json").write_bytes(
+            laid_out(document.data, document.form, {"engine": NASTY, NASTY: NASTY})
+        )
+        (folder / f"form{number}.json").write_bytes(laid_out(document.data, NASTY))
     name = NASTY.replace("\0", "").replace("/", "")[:60] + f"\n{FORGED}.json"
     (folder / name).write_bytes(laid_out(originals.certificates()[0].data, "certificate/0"))
     return number
@@ -213,8 +217,8 @@ def test_certificates_one_by_one(here: Path) -> None:
 
 def test_networks(here: Path) -> None:
     Path("points.json").write_text("[[[0, 1]], [[1, 1]]]")
-    for one in originals.networks()[:6]:
-        for data in changed(one.data):
+    for document in originals.networks()[:6]:
+        for data in changed(document.data):
             Path("net.json").write_text(json.dumps(data))
             run("info", "net.json")
             run("eval", "net.json", "--points", "points.json")
@@ -222,8 +226,8 @@ def test_networks(here: Path) -> None:
 
 
 def test_points_and_data_sets(here: Path) -> None:
-    one = next(one for one in originals.networks() if one.data.get("exactua") == "network/1")
-    Path("net.json").write_text(json.dumps(one.data))
+    document = next(candidate for candidate in originals.networks() if candidate.data.get("exactua") == "network/1")
+    Path("net.json").write_text(json.dumps(document.data))
     files = [
         (".json", json.dumps(data))
         for suffix, given in originals.points()
@@ -259,10 +263,11 @@ def test_tensors(here: Path) -> None:
             headers = [*changed(header)]
             if inner := header.get("__metadata__", {}).get("exactua"):
                 headers += [
-                    {**header, "__metadata__": {"exactua": json.dumps(one)}} for one in changed(json.loads(inner))
+                    {**header, "__metadata__": {"exactua": json.dumps(metadata)}}
+                    for metadata in changed(json.loads(inner))
                 ]
-            for made in headers:
-                text = json.dumps(made).encode()
+            for altered in headers:
+                text = json.dumps(altered).encode()
                 Path("net.safetensors").write_bytes(len(text).to_bytes(8, "little") + text + body)
                 run("import", "net.safetensors", "-o", "made.json")
                 run("import", "net.safetensors", "-o", "made.json", "--heads", "1")
@@ -307,7 +312,12 @@ def toml(data: Any) -> str:
         return "[" + ", ".join(map(toml, data)) + "]"
     if isinstance(data, str):
         return (
-            '"' + "".join(f"\\U{ord(one):08x}" if not one.isprintable() or one in '"\\' else one for one in data) + '"'
+            '"'
+            + "".join(
+                f"\\U{ord(character):08x}" if not character.isprintable() or character in '"\\' else character
+                for character in data
+            )
+            + '"'
         )
     return str(data)
 
@@ -356,7 +366,7 @@ def test_stores_of_runs(here: Path) -> None:
             connection.commit()
         run("runs", "list", "--store", str(path))
         with contextlib.closing(sqlite3.connect(path)) as connection:
-            names = [str(one)[:8] for (one,) in connection.execute("SELECT identity FROM runs")]
+            names = [str(identity)[:8] for (identity,) in connection.execute("SELECT identity FROM runs")]
         for name in names:
             run("runs", "show", name, "--store", str(path))
     for statement in (f"ALTER TABLE runs ADD COLUMN '{FORGED}\x1b\n' TEXT", f"CREATE TABLE '\n{FORGED}\n' (a)"):
@@ -420,6 +430,6 @@ def echoes(source: str) -> set[str]:
 def test_commands_print_by_one_function() -> None:
     package = Path(exactua.__file__).parent
     modules = [path for room in ("commands", "console") for path in (package / room).rglob("*.py")]
-    found = {path.relative_to(package).as_posix() for path in modules if echoes(path.read_text())}
-    assert found == {"console/output.py", "commands/group.py"}
+    printers = {path.relative_to(package).as_posix() for path in modules if echoes(path.read_text())}
+    assert printers == {"console/output.py", "commands/group.py"}
     assert echoes('click.echo("a")\nprint(1)') == {"click.echo", "print"}

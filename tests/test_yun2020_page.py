@@ -29,31 +29,31 @@ def labels(heading: str) -> list[str]:
 def known(heading: str) -> dict[str, bool]:
     """The labels under a heading below 'Safe to claim', each with whether a theorem proves the step for all parameters."""
     section = PAGE.split(f"### {heading}\n")[1].split("\n##")[0]
-    found = {}
+    general = {}
     for label in LABEL.findall(section):
         claim, step = find(label)
         assert step is not None
-        found[label] = "general" in told(claim)[step].words
-    return found
+        general[label] = "general" in told(claim)[step].words
+    return general
 
 
 def verdicts(label: str, most: int) -> list[Verdict]:
     claim, step = find(label)
     assert step is not None
-    found = []
+    answers = []
     for box in list(ladder(claim))[:most]:
         decision = decide(claim.problem(box, (step,)), replayed=0)
-        found.append(decision[step].verdict)
-        if found[-1] is Verdict.REFUTED:
+        answers.append(decision[step].verdict)
+        if answers[-1] is Verdict.REFUTED:
             break
-    return found
+    return answers
 
 
 @pytest.mark.parametrize("label", labels("Safe to claim"))
 def test_safe_to_claim(label: str) -> None:
-    found = verdicts(label, BOXES)
-    assert set(found) <= {Verdict.HOLDS, Verdict.VACUOUS}
-    assert Verdict.HOLDS in found
+    answers = verdicts(label, BOXES)
+    assert set(answers) <= {Verdict.HOLDS, Verdict.VACUOUS}
+    assert Verdict.HOLDS in answers
 
 
 @pytest.mark.parametrize("label", labels("Do not claim"))
@@ -84,9 +84,9 @@ def sentences(heading: str) -> list[str]:
 
 @pytest.mark.parametrize("heading", ["Safe to claim", "Do not claim"])
 def test_every_sentence_names_what_decides_it(heading: str) -> None:
-    found = sentences(heading)
-    assert len(found) > 12
-    assert [one for one in found if not LABEL.search(one) and not THEOREM.search(one)] == []
+    texts = sentences(heading)
+    assert len(texts) > 12
+    assert [sentence for sentence in texts if not LABEL.search(sentence) and not THEOREM.search(sentence)] == []
 
 
 def test_every_part_of_the_page_is_tested() -> None:

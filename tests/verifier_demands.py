@@ -99,13 +99,13 @@ def _weaker(node: ast.AST) -> ast.AST | None:
 
 def demands(files: Mapping[str, str]) -> list[Demand]:
     """Every demand of the verifier and its parts."""
-    found = []
+    collected = []
     for file, text in files.items():
         for node in ast.walk(ast.parse(text)):
             if _weaker(node) is not None and isinstance(node, ast.stmt | ast.expr):
                 shown = " ".join(ast.unparse(node).split())[:110]
-                found.append(Demand(file, node.lineno, node.col_offset, node.end_lineno or node.lineno, shown))
-    return sorted(found, key=lambda one: (one.file, one.line, one.column))
+                collected.append(Demand(file, node.lineno, node.col_offset, node.end_lineno or node.lineno, shown))
+    return sorted(collected, key=lambda demand: (demand.file, demand.line, demand.column))
 
 
 class _Without(ast.NodeTransformer):
@@ -186,12 +186,12 @@ def refusing(error: BaseException | None, known: dict[tuple[str, int], list[Dema
     """The demands at which a file was refused: those on the lines that the exceptions went through."""
     waiting, seen = [error], set[int]()
     while waiting:
-        one = waiting.pop()
-        if one is None or id(one) in seen:
+        cause = waiting.pop()
+        if cause is None or id(cause) in seen:
             continue
-        seen.add(id(one))
-        waiting += [one.__cause__, one.__context__]
-        trace = one.__traceback__
+        seen.add(id(cause))
+        waiting += [cause.__cause__, cause.__context__]
+        trace = cause.__traceback__
         while trace is not None:
             file = Path(trace.tb_frame.f_code.co_filename).name
             yield from known.get((file, trace.tb_lineno), [])
@@ -204,16 +204,16 @@ def forged(module: ModuleType, decided: dict[str, Any]) -> dict[str, Any] | None
     None where it can't. What it demands of what is asked, it may then demand of the file that comes out.
     """
     strict = module.demand
-    demanding = [vars(one) for one in module.parts.values() if hasattr(one, "demand")]
-    for one in demanding:
-        one["demand"] = lambda *_: None
+    demanding = [vars(part) for part in module.parts.values() if hasattr(part, "demand")]
+    for namespace in demanding:
+        namespace["demand"] = lambda *_: None
     try:
         return _forged(module, decided)
     except Exception:  # it is as it may be: what can't be evaluated can't be forged
         return None
     finally:
-        for one in demanding:
-            one["demand"] = strict
+        for namespace in demanding:
+            namespace["demand"] = strict
 
 
 def _forged(module: ModuleType, decided: dict[str, Any]) -> dict[str, Any]:
@@ -236,11 +236,11 @@ def _forged(module: ModuleType, decided: dict[str, Any]) -> dict[str, Any]:
                 if domain in step.over:
                     step.look(scene, bound, (step.over.index(domain), rank))
     specs = {name: domain.spec for name, domain in domains.items()}
-    found = [{**step.record, **_found(module, step)} for step in steps]
-    found = [{**one, "statement": statement(one, specs, decided)} for one in found]
-    verdicts = {step["verdict"] for step in found if step["name"] in decided["judged"]}
-    verdict = next((one for one in ("refuted", "inconclusive", "holds") if one in verdicts), "vacuous")
-    return {**decided, "values": values, "domains": records, "steps": found, "verdict": verdict}
+    forged_steps = [{**step.record, **_found(module, step)} for step in steps]
+    forged_steps = [{**record, "statement": statement(record, specs, decided)} for record in forged_steps]
+    verdicts = {step["verdict"] for step in forged_steps if step["name"] in decided["judged"]}
+    verdict = next((word for word in ("refuted", "inconclusive", "holds") if word in verdicts), "vacuous")
+    return {**decided, "values": values, "domains": records, "steps": forged_steps, "verdict": verdict}
 
 
 def _forged_domain(module: ModuleType, record: dict[str, Any], context: Any) -> dict[str, Any]:
@@ -269,8 +269,8 @@ def _found(module: ModuleType, step: Any) -> dict[str, Any]:
         (low, low_at), (high, high_at) = step.low, step.high
         measure = {"min": module.encode(low), "min_at": step.position(low_at), "max": module.encode(-high)}
         measure |= {"max_at": step.position(high_at), "sum": module.encode(step.sum % module.PRIME)}
-    found = {"applicable": step.applied, "failures": failures, "witness": witness, "measure": measure}
-    return {**found, "verdict": verdict, "reason": step.record["reason"] if verdict == "inconclusive" else None}
+    fields = {"applicable": step.applied, "failures": failures, "witness": witness, "measure": measure}
+    return {**fields, "verdict": verdict, "reason": step.record["reason"] if verdict == "inconclusive" else None}
 
 
 MOST_FORGED: Final = 2_000
@@ -286,18 +286,18 @@ Refusals = dict[Demand, list[tuple[str, bytes, Verify]]]
 
 def refusals(files: Files, texts: Mapping[str, str], ways: Sequence[Verify], most: int = 40) -> Refusals:
     """The files that the verifier of these texts refuses, by the demands that may have done it."""
-    whole, found = loaded(texts), {demand: list[tuple[str, bytes, Verify]]() for demand in demands(texts)}
+    whole, by_demand = loaded(texts), {demand: list[tuple[str, bytes, Verify]]() for demand in demands(texts)}
     lines: dict[tuple[str, int], list[Demand]] = {}
-    for demand in found:
+    for demand in by_demand:
         for line in range(demand.line, demand.last_line + 1):
             lines.setdefault((demand.file, line), []).append(demand)
     for name, content in files:
         for verify in ways:
             _, error = outcome(whole, content, verify)
             for demand in set(refusing(error, lines)):
-                if len(found[demand]) < most:
-                    found[demand].append((name, content, verify))
-    return found
+                if len(by_demand[demand]) < most:
+                    by_demand[demand].append((name, content, verify))
+    return by_demand
 
 
 def survey(files: Files, ways: Sequence[Verify] = (recomputed, sampled)) -> list[Found]:
@@ -309,18 +309,18 @@ def survey(files: Files, ways: Sequence[Verify] = (recomputed, sampled)) -> list
 def changed_files(name: str, chance: random.Random, most: int) -> Files:
     """At most so many changed copies of a pocket certificate: consistent lies first, then files, then fields."""
     decided = json.loads(canonical(decided_data(decision(name))))
-    made = 0
-    for one in lies_of(decided, Truths("auto")):
-        changed = one.make()
-        if changed is not None and made < most:
-            made += 1
-            yield f"{name}: {one.operator} at {one.where}", laid_out(changed, {}).encode("ascii")
+    count = 0
+    for lie in lies_of(decided, Truths("auto")):
+        changed = lie.make()
+        if changed is not None and count < most:
+            count += 1
+            yield f"{name}: {lie.operator} at {lie.where}", laid_out(changed, {}).encode("ascii")
     for operator, content in altered_files(laid_out(decided, {}).encode("ascii")):
-        if made < most:
-            made += 1
+        if count < most:
+            count += 1
             yield f"{name}: {operator}", content
     fields = list(fields_of(decided))
-    for field in chance.sample(fields, max(0, min(len(fields), most - made))):
+    for field in chance.sample(fields, max(0, min(len(fields), most - count))):
         where = shown(field.path)[1:]
         yield f"{name}: {field.operator} at {where}", laid_out(field.applied(decided), {}).encode("ascii")
 
@@ -330,23 +330,23 @@ def tried(demand: Demand, refused: Sequence[tuple[str, bytes, Verify]], texts: M
 
     A file that something else refuses as well is forged: what was found is what the verifier without the demand finds.
     """
-    found = Found(demand)
+    refusal = Found(demand)
     if not refused:
-        return found
+        return refusal
     weak, whole = without(demand, texts), loaded(texts)
     for name, content, verify in refused:
         before, after = outcome(whole, content, verify)[0], outcome(weak, content, verify)[0]
         if after == 0:
             return Found(demand, "accepted", name)
-        if found.how != "another exit code" and after != before:
-            found = Found(demand, "another exit code", f"{name}: {after} in place of {before}")
-        elif found.how == "not reached":
-            found = Found(demand, "refused by something else", name)
+        if refusal.how != "another exit code" and after != before:
+            refusal = Found(demand, "another exit code", f"{name}: {after} in place of {before}")
+        elif refusal.how == "not reached":
+            refusal = Found(demand, "refused by something else", name)
     for name, content, verify in refused:
         lie = forged_file(weak, content)
         if lie is not None and outcome(whole, lie, verify)[0] and not outcome(weak, lie, verify)[0]:
             return Found(demand, "accepted when forged", name)
-    return found
+    return refusal
 
 
 def forged_file(module: ModuleType, content: bytes) -> bytes | None:

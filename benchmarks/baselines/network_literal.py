@@ -33,8 +33,8 @@ class Transformer:
 
     def matrix(self, written: Sequence[Sequence[str]]) -> Matrix:
         """A point."""
-        found: Matrix = self._read(written)
-        return found
+        matrix: Matrix = self._read(written)
+        return matrix
 
     def __call__(self, Z: Matrix) -> Matrix:
         """The output of the last layer at a d x n matrix."""

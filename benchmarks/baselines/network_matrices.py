@@ -20,8 +20,8 @@ class TransformerMatrices(Transformer):
         super().__init__(layers, fmpq)
 
     def _read(self, written: Any) -> Any:
-        found = super()._read(written)
-        return fmpq_mat(found) if isinstance(found, list) and found and isinstance(found[0], list) else found
+        value = super()._read(written)
+        return fmpq_mat(value) if isinstance(value, list) and value and isinstance(value[0], list) else value
 
     def attention(self, heads: Sequence[dict[str, Any]], Z: Any) -> Any:
         """Z + sum over heads of W_O W_V Z hardmax[(W_K Z)^T (W_Q Z + b_Q 1^T)]."""

@@ -41,7 +41,7 @@ def _q(api: Any, ids: list[Any], D: int, gain: int) -> list[Any]:
 
 
 def _extreme(api: Any, ids: list[Any], greatest: bool) -> Any:
-    found = ids[0]
+    extreme = ids[0]
     for x in ids[1:]:
-        found = api.If(x > found if greatest else x < found, x, found)
-    return found
+        extreme = api.If(x > extreme if greatest else x < extreme, x, extreme)
+    return extreme

@@ -54,7 +54,8 @@ def literal(number: str, box: Sequence[int], per_category: int | None, gain: int
     columns = lemma.columns()
     sizes, sample = sampled(len(columns), sum(lemma.id(column) < 0 for column in columns), lemma.n, per_category)
     orbits = {
-        category: [lemma.matrix([columns[k] for k in one]) for one in members] for category, members in sample.items()
+        category: [lemma.matrix([columns[k] for k in orbit]) for orbit in members]
+        for category, members in sample.items()
     }
 
     def run() -> dict[str, Any]:
@@ -99,14 +100,14 @@ def sampled(
         return 1 if all(a < b for a, b in pairwise(orbit)) else 2
 
     sizes = Counter(map(category, combinations_with_replacement(range(columns), n)))
-    every = {one: 1 if per_category is None else max(1, size // per_category) for one, size in sizes.items()}
+    every = {kind: 1 if per_category is None else max(1, size // per_category) for kind, size in sizes.items()}
     seen: Counter[int] = Counter()
-    sample: dict[int, list[tuple[int, ...]]] = {one: [] for one in sizes}
+    sample: dict[int, list[tuple[int, ...]]] = {kind: [] for kind in sizes}
     for orbit in combinations_with_replacement(range(columns), n):
-        one = category(orbit)
-        if seen[one] % every[one] == every[one] // 2:
-            sample[one].append(orbit)
-        seen[one] += 1
+        kind = category(orbit)
+        if seen[kind] % every[kind] == every[kind] // 2:
+            sample[kind].append(orbit)
+        seen[kind] += 1
     return dict(sizes), sample
 
 
@@ -121,13 +122,13 @@ def loop(bits: int, box: Sequence[int], gain: int | None = None, in_order: bool 
             raise Absent(f"{bits} bits are too few at {tuple(box)}")
         if done.returncode:
             raise SystemExit(f"the loop in C at {tuple(box)}: exit code {done.returncode}")
-        found = json.loads(done.stdout)
+        report = json.loads(done.stdout)
         return {
-            "seconds": found["seconds"] + (found["seconds_in_order"] if in_order else 0),
-            "categories": found["orbits"],
-            "in_order": found["in_order"],
-            "failed": found["failed"],
-            "peak_mb": found["peak_mb"],
+            "seconds": report["seconds"] + (report["seconds_in_order"] if in_order else 0),
+            "categories": report["orbits"],
+            "in_order": report["in_order"],
+            "failed": report["failed"],
+            "peak_mb": report["peak_mb"],
         }
 
     return run
@@ -154,14 +155,14 @@ def softmax(box: Sequence[int], per_category: int) -> Run:
     columns = lemma.columns()
     negative = sum(lemma.id(column) < 0 for column in columns)
     sizes, sample = sampled(len(columns), negative, n, per_category)
-    chosen = [[k - negative for k in one] for one in sample[1]]
-    exact = [lemma.q(lemma.matrix([columns[k] for k in one])) for one in sample[1]]
+    chosen = [[k - negative for k in orbit] for orbit in sample[1]]
+    exact = [lemma.q(lemma.matrix([columns[k] for k in orbit])) for orbit in sample[1]]
 
     def run() -> dict[str, Any]:
         began = time.perf_counter()
-        found = numbers(d, n, m, chosen)
+        outputs = numbers(d, n, m, chosen)
         taken = time.perf_counter() - began
-        wrong = sum([Fraction(float(x)) for x in row] != q for row, q in zip(found, exact, strict=True))
+        wrong = sum([Fraction(float(x)) for x in row] != q for row, q in zip(outputs, exact, strict=True))
         return {
             "seconds": taken * sum(sizes.values()) / len(chosen),
             "categories": [sizes[category] for category in (1, 2, 3)],
@@ -195,14 +196,14 @@ def network(number: str, file: str, points: int) -> Run:
     if number == "fmpq_mat":
         with needs("python-flint"):
             from baselines.network_matrices import TransformerMatrices
-        made: Transformer = TransformerMatrices(given["layers"])
+        transformer: Transformer = TransformerMatrices(given["layers"])
     else:
-        made = Transformer(given["layers"], number_class(number))
-    matrices = [made.matrix(written) for written in given["points"][:points]]
+        transformer = Transformer(given["layers"], number_class(number))
+    matrices = [transformer.matrix(written) for written in given["points"][:points]]
 
     def run() -> dict[str, Any]:
         began = time.perf_counter()
-        values = [made(Z) for Z in matrices]
+        values = [transformer(Z) for Z in matrices]
         taken = time.perf_counter() - began
         shown = [[[str(entry) for entry in row] for row in (Z if isinstance(Z, list) else Z.tolist())] for Z in values]
         return {

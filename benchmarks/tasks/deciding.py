@@ -115,24 +115,24 @@ def loops(box: Sequence[int], steps: str, engine: str) -> Run:
     parameters = dict(zip(("d", "n", "m"), box, strict=True))
     problem = lemma8.problem(parameters, chosen(lemma8.problem(parameters), steps))
     try:
-        made = plan(problem, cast(EngineChoice, engine))
+        planned = plan(problem, cast(EngineChoice, engine))
     except InputError as error:
         raise Absent(str(error)) from None
-    decider = made.decider()
+    decider = planned.decider()
 
     def run() -> dict[str, Any]:
         began, passes, taken = time.perf_counter(), 0, 0.0
         while taken < SHORTEST:
             for shard in decider.chained_shards():
                 decided(decider, shard)
-            found = {name: decided(decider, Shard(name, 0, domain.count)) for name, domain in made.domains.items()}
+            tallies = {name: decided(decider, Shard(name, 0, domain.count)) for name, domain in planned.domains.items()}
             taken, passes = time.perf_counter() - began, passes + 1
         return {
             "seconds": taken / passes,
             "categories": [
-                max((tally.points for tally in found.get(f"category {k}", {}).values()), default=0) for k in (1, 2, 3)
+                max((tally.points for tally in tallies.get(f"category {k}", {}).values()), default=0) for k in (1, 2, 3)
             ],
-            "engine": "; ".join(dict.fromkeys([*made.engines.values(), *map(widths, made.programs.values())])),
+            "engine": "; ".join(dict.fromkeys([*planned.engines.values(), *map(widths, planned.programs.values())])),
         }
 
     return run
@@ -180,8 +180,8 @@ def for_all_D(claims: Sequence[str], n: int) -> Run:
     """Claims for all D at one n."""
     from exactua.proving.symbolic.general import decide_for_all_D
 
-    found = [find(label)[0] for label in claims]
-    return lambda: _timed(lambda: [decide_for_all_D(claim, n) for claim in found])
+    proved = [find(label)[0] for label in claims]
+    return lambda: _timed(lambda: [decide_for_all_D(claim, n) for claim in proved])
 
 
 def _timed(decided: Callable[[], list[Any]]) -> dict[str, Any]:

@@ -25,8 +25,10 @@ def of_theorem2(box: Sequence[int], literal: bool) -> Run:
     It has a layer for each of n C(delta^-d, n) keys. Seconds are for all points.
     """
     d, n, m = box
-    made = theorem2_network({"d": d, "n": n, "m": m}, lambda L: tuple(tuple(x * (1 - x) for x in row) for row in L))
-    network = made.network
+    construction = theorem2_network(
+        {"d": d, "n": n, "m": m}, lambda L: tuple(tuple(x * (1 - x) for x in row) for row in L)
+    )
+    network = construction.network
     levels = [mpq(k, m) for k in range(m)]
     points = [tuple(entries[i * n : (i + 1) * n] for i in range(d)) for entries in product(levels, repeat=d * n)]
     sample = [len(points) * k // SAMPLED for k in range(SAMPLED)]
@@ -38,9 +40,9 @@ def of_theorem2(box: Sequence[int], literal: bool) -> Run:
             values = [network(points[k]) for k in sample]
             taken = (time.perf_counter() - began) / len(sample) * len(points)
         else:
-            found = evaluate(network, points, replayed=0).values
+            outputs = evaluate(network, points, replayed=0).values
             taken = time.perf_counter() - began
-            values = [found[k] for k in sample]
+            values = [outputs[k] for k in sample]
         return {
             "seconds": taken,
             "points": len(points),
@@ -61,9 +63,9 @@ def of_a_user(file: str) -> Run:
 
     def run() -> dict[str, Any]:
         began = time.perf_counter()
-        found = evaluate(network, points, replayed=0)
+        evaluation = evaluate(network, points, replayed=0)
         taken = time.perf_counter() - began
-        return {"seconds": taken, "values": _shown(found.values), "engine": found.representation}
+        return {"seconds": taken, "values": _shown(evaluation.values), "engine": evaluation.representation}
 
     return run
 

@@ -20,16 +20,16 @@ _SPECIAL: Final = re.compile(r"([\\*|_:<>\[\]])")
 
 def entries() -> dict[str, str]:
     """The public names, each with the full name under which the reference has it."""
-    found: dict[str, str] = {}
+    paths: dict[str, str] = {}
     for module in MODULES:
         for name in importlib.import_module(module).__all__:
-            found.setdefault(name, f"{module}.{name}")
-    return found
+            paths.setdefault(name, f"{module}.{name}")
+    return paths
 
 
 def written_below(name: str, obj: Any) -> list[str]:
     """The text below `name = ...`, which autodoc overlooks where the name was imported; none where there is none."""
-    for module in sorted(one for one in sys.modules if one.partition(".")[0] == "exactua"):
+    for module in sorted(loaded for loaded in sys.modules if loaded.partition(".")[0] == "exactua"):
         if vars(sys.modules[module]).get(name) is obj:
             text = ModuleAnalyzer.for_module(module).find_attr_docs().get(("", name))
             if text:
@@ -39,27 +39,27 @@ def written_below(name: str, obj: Any) -> list[str]:
 
 def restructured(lines: list[str], known: dict[str, str]) -> list[str]:
     """The text of a docstring as reStructuredText that reads the same."""
-    made: list[str] = []
+    rewritten: list[str] = []
     literal = example = False
     for line in lines:
         begins = line.startswith(">>>") and not example
         example = bool(line.strip()) and (example or begins)
         if example:
             literal = False
-            made += ["", line] if begins else [line]
+            rewritten += ["", line] if begins else [line]
         elif line.startswith("    "):
             if not literal:
-                made += ["", "::", ""]
+                rewritten += ["", "::", ""]
             literal = True
-            made.append(line)
+            rewritten.append(line)
         elif not line.strip():
-            made.append("")
+            rewritten.append("")
         else:
             if literal:
-                made.append("")
+                rewritten.append("")
             literal = False
-            made.append(prose(line, known))
-    return made
+            rewritten.append(prose(line, known))
+    return rewritten
 
 
 def prose(line: str, known: Mapping[str, str]) -> str:

@@ -12,14 +12,14 @@ from sphinx.application import Sphinx
 
 def restructured(text: str) -> list[str]:
     """The help of a command as reStructuredText that reads the same."""
-    made: list[str] = []
+    rewritten: list[str] = []
     for block in inspect.cleandoc(text).split("\n\n"):
         lines = block.strip("\n").split("\n")
         if lines[0] == "\b":
-            made += ["::", "", *(f"    {line}" for line in lines[1:]), ""]
+            rewritten += ["::", "", *(f"    {line}" for line in lines[1:]), ""]
         else:
-            made += [*(prose(line, {}) for line in lines), ""]
-    return made
+            rewritten += [*(prose(line, {}) for line in lines), ""]
+    return rewritten
 
 
 def _describe(app: Sphinx, context: click.Context, lines: list[str]) -> None:

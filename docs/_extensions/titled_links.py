@@ -13,11 +13,11 @@ _NAMED: Final = re.compile(r"\[(?:docs/)?([\w/-]+\.md)\]\(((?:[\w-]+/)*[\w-]+\.m
 
 def titled(text: str) -> str:
     """The source of a page with such links left without a text, for which Sphinx puts the title."""
-    made, end = [], 0
+    pieces, end = [], 0
     for fence in _FENCED.finditer(text):
-        made += [_NAMED.sub(r"[](\2)", text[end : fence.start()]), fence[0]]
+        pieces += [_NAMED.sub(r"[](\2)", text[end : fence.start()]), fence[0]]
         end = fence.end()
-    return "".join([*made, _NAMED.sub(r"[](\2)", text[end:])])
+    return "".join([*pieces, _NAMED.sub(r"[](\2)", text[end:])])
 
 
 def _read(app: Sphinx, page: str, content: list[str]) -> None:

@@ -59,12 +59,12 @@ def value(tree: Any, x: Any, y: Any) -> Any:
 @settings(max_examples=200)
 def test_every_value_at_a_point_lies_inside(tree: Any, a: Any, b: Any, at: list[tuple[mpq, mpq]]) -> None:
     try:
-        found = Enclosure.of(value(tree, Enclosure(*a), Enclosure(*b)))
+        enclosure = Enclosure.of(value(tree, Enclosure(*a), Enclosure(*b)))
     except (EnclosureError, ZeroDivisionError):
         return
-    assert found.low <= found.high
+    assert enclosure.low <= enclosure.high
     for s, t in at:
-        assert found.low <= value(tree, between(a, s), between(b, t)) <= found.high
+        assert enclosure.low <= value(tree, between(a, s), between(b, t)) <= enclosure.high
 
 
 @given(intervals, intervals)
@@ -134,12 +134,12 @@ def test_batches_have_the_ends_of_their_numbers(tree: Any, cases: list[tuple[Any
         return Batch.of(np.array([int(b[k] * 6) for _, b in cases], dtype=object), 6)
 
     try:
-        found = Enclosure.of(value(tree, Enclosure(*first), Enclosure(batch(0), batch(1))))
+        enclosure = Enclosure.of(value(tree, Enclosure(*first), Enclosure(batch(0), batch(1))))
     except (EnclosureError, NotImplementedError, ZeroDivisionError):
         return
     for k, (_, b) in enumerate(cases):
         expected = Enclosure.of(value(tree, Enclosure(*first), Enclosure(*b)))
-        at = [end.value(k) if isinstance(end, Batch) else end for end in ends(found)]
+        at = [end.value(k) if isinstance(end, Batch) else end for end in ends(enclosure)]
         assert at == list(ends(expected))
 
 
@@ -148,12 +148,12 @@ def test_batches_have_the_ends_of_their_numbers(tree: Any, cases: list[tuple[Any
 def test_batches_of_numbers_meet_enclosures(tree: Any, a: Any, numbers: list[mpq]) -> None:
     batch = Batch.of(np.array([int(x * 6) for x in numbers], dtype=object), 6)
     try:
-        found = Enclosure.of(value(tree, Enclosure(*a), batch))
+        enclosure = Enclosure.of(value(tree, Enclosure(*a), batch))
     except (EnclosureError, NotImplementedError, ZeroDivisionError, TypeError, ValueError):
         return  # a batch is a divisor nowhere
     for k, y in enumerate(numbers):
         expected = Enclosure.of(value(tree, Enclosure(*a), y))
-        at = [end.value(k) if isinstance(end, Batch) else end for end in ends(found)]
+        at = [end.value(k) if isinstance(end, Batch) else end for end in ends(enclosure)]
         assert at == list(ends(expected))
 
 

@@ -27,8 +27,8 @@ def test_doubles_are_those_of_python(x: Fraction) -> None:
 def test_doubles_round_to_the_smaller_formats_as_numpy_rounds_them(k: int, e: int, form: FloatFormat) -> None:
     x = mpq(k) * mpq(2) ** e if e >= 0 else mpq(k, 2**-e)
     with np.errstate(over="ignore"):
-        found = float(np.dtype(form.name).type(float(x)))
-    expected = str(found) if abs(found) == float("inf") else mpq(found)
+        rounded = float(np.dtype(form.name).type(float(x)))
+    expected = str(rounded) if abs(rounded) == float("inf") else mpq(rounded)
     assert form.rounded(x) == expected
 
 
@@ -46,8 +46,8 @@ def test_bfloat16_is_the_upper_half_of_float32_rounded_to_even(x: float) -> None
 
 
 def test_the_formats_of_ieee_are_still_three() -> None:
-    assert [one.name for one in FORMATS] == ["float16", "float32", "float64"]
-    assert [one.name for one in ALL_FORMATS] == ["float16", "bfloat16", "float32", "float64"]
+    assert [form.name for form in FORMATS] == ["float16", "float32", "float64"]
+    assert [form.name for form in ALL_FORMATS] == ["float16", "bfloat16", "float32", "float64"]
 
 
 @pytest.mark.parametrize(

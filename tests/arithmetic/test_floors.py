@@ -69,9 +69,9 @@ def test_the_next_floor_is_above() -> None:
 
 @given(st.one_of(reals, rationals))
 def test_what_is_encoded_is_read_back(x: Value) -> None:
-    found = decode_number(encode_number(x), "side")
-    assert found == (x if isinstance(x, type(mpq())) else floor_of(x))
-    assert encode_number(found) == encode_number(x)
+    decoded = decode_number(encode_number(x), "side")
+    assert decoded == (x if isinstance(x, type(mpq())) else floor_of(x))
+    assert encode_number(decoded) == encode_number(x)
 
 
 @pytest.mark.parametrize(

@@ -35,8 +35,8 @@ def test_the_data_do_not_hang_on_what_was_made_before() -> None:
         "from gmpy2 import mpq\nfrom exactua.arithmetic.reals import *\nfrom exactua.arithmetic.real_data import encode\n"
         "x = -sqrt(5) + 2 * exp(mpq(3, 2)) + PI * log(7)\nprint(encode(x))"
     )
-    found = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
-    assert found.stdout.strip() == str(encode(x))
+    process = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert process.stdout.strip() == str(encode(x))
 
 
 @pytest.mark.parametrize(

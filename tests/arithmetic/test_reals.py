@@ -198,9 +198,9 @@ def test_the_last_try_is_at_the_cap_whatever_was_computed_before() -> None:
         assert exp(1 - mpq(1, 2**80)) < exp(1)
     fresh, known = (sqrt(exp(2) + k + mpq(1, 2**300)) - sqrt(exp(2) + k) for k in (1, 2))
     assert known > 0
-    for one in (fresh, known):
+    for number in (fresh, known):
         with precision(200), pytest.raises(PrecisionReached, match="undecided at 200 bits"):
-            sign(one)
+            sign(number)
 
 
 def test_undecided_comparisons_travel_between_processes() -> None:

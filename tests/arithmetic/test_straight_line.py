@@ -34,23 +34,23 @@ def computed(program: Program, node: int, point: Sequence[int]) -> Any:
         "not": lambda a: not a,
     }
     values: list[Any] = []
-    for one in program.nodes[: node + 1]:
-        if one.operator in ("constant", "truth"):
-            values.append(one.value)
-        elif one.operator == "table":
-            values.append(TABLE[point[one.value[1]]])
+    for operation in program.nodes[: node + 1]:
+        if operation.operator in ("constant", "truth"):
+            values.append(operation.value)
+        elif operation.operator == "table":
+            values.append(TABLE[point[operation.value[1]]])
         else:
-            values.append(rules[one.operator](*(values[argument] for argument in one.arguments)))
-        assert one.low <= int(values[-1]) <= one.high, "outside the interval that is proven"
+            values.append(rules[operation.operator](*(values[argument] for argument in operation.arguments)))
+        assert operation.low <= int(values[-1]) <= operation.high, "outside the interval that is proven"
     return values[node]
 
 
 def columns(program: Program, sorted_columns: bool = False) -> list[Number]:
-    found = [Number(program, program.table(0, j, min(TABLE), max(TABLE))) for j in range(program.n)]
+    numbers = [Number(program, program.table(0, j, min(TABLE), max(TABLE))) for j in range(program.n)]
     for i in range(program.n if sorted_columns else 0):
         for j in range(i + 1, program.n):
-            program.say_below(found[i].node, found[j].node, 0)
-    return found
+            program.say_below(numbers[i].node, numbers[j].node, 0)
+    return numbers
 
 
 NUMBERS = st.recursive(
@@ -148,8 +148,8 @@ def test_a_program_does_not_grow_without_end(monkeypatch: pytest.MonkeyPatch) ->
 def test_a_node_is_computed_when_its_last_column_is_chosen() -> None:
     program = Program(3)
     x, y, z = columns(program)
-    found = levels(program, [0, 2, 1])
-    assert [found[node] for node in (x.node, z.node, y.node)] == [1, 2, 3]
+    level_of = levels(program, [0, 2, 1])
+    assert [level_of[node] for node in (x.node, z.node, y.node)] == [1, 2, 3]
     total = x + z
     assert levels(program, [0, 2, 1])[total.node] == 2
     assert levels(program, [0, 1, 2])[total.node] == 3

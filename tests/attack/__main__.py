@@ -44,7 +44,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     began, tallies = time.monotonic(), list(attack(given.forgeries, given.seed, max(given.jobs, 1)))
     wrong = known.attacked()
     print("\n".join(lines(tallies, given.seed)))
-    print("\n".join(f"FINDING: {one}" for one in wrong) or f"{len(known.ATTACKS)} known attacks refused")
+    print("\n".join(f"FINDING: {finding}" for finding in wrong) or f"{len(known.ATTACKS)} known attacks refused")
     print(f"{time.monotonic() - began:.0f} s")
     return 1 if wrong or any(tally.findings for tally in tallies) else 0
 
@@ -52,17 +52,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def lines(tallies: Sequence[Tally], seed: int) -> list[str]:
     """The table: forgeries, those confirmed and true, those of which the truth is not known; and the findings."""
     cells = {(tally.kind, tally.change): tally.counts for tally in tallies}
-    made = ["forgeries/confirmed and true/not known, by kind of certificate and kind of change", ""]
-    made.append(f"{'':<11}" + "".join(f"{change:>12}" for change in CHANGES))
+    report = ["forgeries/confirmed and true/not known, by kind of certificate and kind of change", ""]
+    report.append(f"{'':<11}" + "".join(f"{change:>12}" for change in CHANGES))
     for kind in KINDS:
         row = [cells.get((kind, change), Counter()) for change in CHANGES]
-        told = [f"{sum(one.values())}/{one['true']}/{one['unknown']}" if one else "-" for one in row]
-        made.append(f"{kind:<11}" + "".join(f"{one:>12}" for one in told))
+        told = [f"{sum(counts.values())}/{counts['true']}/{counts['unknown']}" if counts else "-" for counts in row]
+        report.append(f"{kind:<11}" + "".join(f"{cell:>12}" for cell in told))
     total = sum((tally.counts for tally in tallies), Counter[str]())
     every = sum(total.values())
     reasons = sum((tally.reasons for tally in tallies), Counter[str]())
-    findings = [one for tally in tallies for one in tally.findings]
-    made += [
+    findings = [finding for tally in tallies for finding in tally.findings]
+    report += [
         "",
         f"{every:,} forgeries: {total['refused']:,} refused, {total['not re-checked']:,} not re-checked, "
         f"{total['two reasons']:,} refused by one for one reason and not re-checked by the other for another, "
@@ -70,12 +70,12 @@ def lines(tallies: Sequence[Tally], seed: int) -> list[str]:
         f"{total['unknown']:,} confirmed and not known, {len(findings):,} findings",
         *(f"  not known: {count:,}: {why}" for why, count in reasons.most_common(8)),
     ]
-    for one in findings[:40]:
-        made += [
-            f"FINDING: {one.kind}, {one.change}: {one.what}",
-            f"  replay: python -m tests.attack --seed {seed} --replay {one.number}",
+    for finding in findings[:40]:
+        report += [
+            f"FINDING: {finding.kind}, {finding.change}: {finding.what}",
+            f"  replay: python -m tests.attack --seed {seed} --replay {finding.number}",
         ]
-    return made
+    return report
 
 
 def replay(seed: int, number: int, output: Path | None) -> int:

@@ -72,18 +72,18 @@ def decided_by_force(content: bytes, kind: str) -> Truth:
     """Whether a forgery is true; where that is not known, it is if it says the same as the original."""
     try:
         with at_most(TRUTH_SECONDS, Unknown("it takes too long")):
-            found = truth(content)
+            verdict = truth(content)
     except Unknown as why:
-        found = Truth("unknown", str(why))
+        verdict = Truth("unknown", str(why))
     with suppress(*ERRORS):  # what has no meaning follows from nothing
-        if found.answer == "unknown" and follows(meaning(content), meaning_of_original(kind)):
+        if verdict.answer == "unknown" and follows(meaning(content), meaning_of_original(kind)):
             return Truth("true", "it follows from what the original says")
-    return found
+    return verdict
 
 
 def meaning_of_original(kind: str) -> Any:
-    made = original(kind)
-    return meaning(json.dumps({"decided": made.data}).encode())
+    certificate = original(kind)
+    return meaning(json.dumps({"decided": certificate.data}).encode())
 
 
 def follows(forged_one: Any, true_one: Any) -> bool:
@@ -96,15 +96,15 @@ def follows(forged_one: Any, true_one: Any) -> bool:
     same = all(forged_one.get(key) == x for key, x in true_one.items() if key not in ours)
     named = {json.dumps({**step, "name": "", "kind": ""}, sort_keys=True) for step in true_one["steps"]}
     steps = all(json.dumps({**step, "name": "", "kind": ""}, sort_keys=True) in named for step in forged_one["steps"])
-    return same and steps and all(one in true_one["domains"] for one in forged_one["domains"])
+    return same and steps and all(domain in true_one["domains"] for domain in forged_one["domains"])
 
 
-def weaker(one: Any, other: Any) -> bool:
+def weaker(limit: Any, other: Any) -> bool:
     """Of two limits of a network: whether the bound above which the first is near is no less, its tolerance neither."""
-    above = rational(one["upper"]) >= rational(other["upper"]) and rational(one["tolerance"]) >= rational(
+    above = rational(limit["upper"]) >= rational(other["upper"]) and rational(limit["tolerance"]) >= rational(
         other["tolerance"]
     )
-    return above and all(point in other["points"] for point in one["points"])
+    return above and all(point in other["points"] for point in limit["points"])
 
 
 def judged(forgery: Forgery, answers: Answers) -> tuple[str, str, str]:
@@ -113,11 +113,11 @@ def judged(forgery: Forgery, answers: Answers) -> tuple[str, str, str]:
     if answers.own not in (0, 1, 2, 3) or answers.foreign not in (None, 0, 1, 2, 3):
         return "failed", f"a verifier failed: {codes}: {answers.said[:200]}", ""
     if answers.confirmed:
-        found = decided_by_force(forgery.content, forgery.kind)
-        if found.answer == "false":
-            return "confirmed", f"confirmed, and false: {codes}: {found.why[:300]}", ""
+        verdict = decided_by_force(forgery.content, forgery.kind)
+        if verdict.answer == "false":
+            return "confirmed", f"confirmed, and false: {codes}: {verdict.why[:300]}", ""
         if not differ(forgery.content, answers):
-            return found.answer, "", found.why if found.answer == "unknown" else ""
+            return verdict.answer, "", verdict.why if verdict.answer == "unknown" else ""
     if differ(forgery.content, answers) and not answers.confirmed and of_two_minds(forgery.content):
         return "two reasons", "", ""
     if differ(forgery.content, answers):
@@ -133,7 +133,10 @@ def of_two_minds(content: bytes) -> bool:
     with suppress(*ERRORS):
         decided = json.loads(content)["decided"]
         said = [step[key] for step in decided["steps"] for key in ("term", "given", "bound", "fold")]
-        definitions, specs = ([one[1:] for one in decided["definitions"]], [one["spec"] for one in decided["domains"]])
+        definitions, specs = (
+            [definition[1:] for definition in decided["definitions"]],
+            [domain["spec"] for domain in decided["domains"]],
+        )
         return has_unknown([definitions, said, specs])
     return False
 
@@ -169,6 +172,6 @@ def attack(forgeries: int, seed: int, jobs: int, cells: Sequence[int] = range(le
     """At least so many forgeries in all, as many of each cell."""
     there = [cell for cell in cells if CELLS[cell] not in NOTHING]
     each = -(-forgeries // len(there))
-    one = partial(attack_cell, forgeries=each, seed=seed)
+    worker = partial(attack_cell, forgeries=each, seed=seed)
     with multiprocessing.get_context("fork").Pool(jobs, initializer=bounded) as pool:
-        yield from pool.imap_unordered(one, there)
+        yield from pool.imap_unordered(worker, there)

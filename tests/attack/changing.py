@@ -80,56 +80,56 @@ def _whole(number: Fraction, chance: random.Random) -> Fraction:
 def other_list(value: list[Any], chance: random.Random, decided: dict[str, Any]) -> Any:
     """An element less, more, elsewhere; of a term also one of its operands in its place, or more around it."""
     k = chance.randrange(len(value)) if value else 0
-    made = list(value)
+    changed = list(value)
     ways = ["drop", "twice", "swap", "reverse", "inside", "empty"]
     if value and isinstance(value[0], str):
         ways += ["operand", "operand", "negate", "wrap", "operator", "operator"]
     way = chance.choice(ways) if value else "new"
     if way == "drop":
-        del made[k]
+        del changed[k]
     elif way == "twice":
-        made.insert(k, made[k])
+        changed.insert(k, changed[k])
     elif way == "swap":
-        j = chance.randrange(len(made))
-        made[k], made[j] = made[j], made[k]
+        j = chance.randrange(len(changed))
+        changed[k], changed[j] = changed[j], changed[k]
     elif way == "reverse":
-        made.reverse()
+        changed.reverse()
     elif way == "inside":
-        made[k] = other_value(made[k], chance, decided)
+        changed[k] = other_value(changed[k], chance, decided)
     elif way == "empty":
-        made = []
+        changed = []
     elif way == "operand":
-        return made[chance.randrange(1, len(made))] if len(made) > 1 else made
+        return changed[chance.randrange(1, len(changed))] if len(changed) > 1 else changed
     elif way == "negate":
-        return ["not", made]
+        return ["not", changed]
     elif way == "wrap":
-        return chance.choice([["+", made, 0], ["*", 1, made], ["neg", ["neg", made]], ["and", made, made], ["or", made, ["<", 1, 0]],
-                              ["if", ["<", 0, 1], made, 0], ["all", "w", 1, 0, made], ["max", "w", 1, 2, made], ["-", made, 1]])  # fmt: skip
+        return chance.choice([["+", changed, 0], ["*", 1, changed], ["neg", ["neg", changed]], ["and", changed, changed], ["or", changed, ["<", 1, 0]],
+                              ["if", ["<", 0, 1], changed, 0], ["all", "w", 1, 0, changed], ["max", "w", 1, 2, changed], ["-", changed, 1]])  # fmt: skip
     elif way == "operator":
-        made[0] = other_word(str(made[0]), chance, [])
+        changed[0] = other_word(str(changed[0]), chance, [])
     else:
-        made = [chance.choice([0, "x", [0, 1], [[0]], {}])]
-    return made
+        changed = [chance.choice([0, "x", [0, 1], [[0]], {}])]
+    return changed
 
 
 def other_object(value: dict[str, Any], chance: random.Random, decided: dict[str, Any]) -> Any:
     """A key less, more, by another name, two values swapped, one changed."""
-    made = dict(value)
-    if not made:
+    changed = dict(value)
+    if not changed:
         return {chance.choice(["x", "constant", "name"]): chance.choice([0, "x", [], {}])}
-    key, other = chance.choice(sorted(made)), chance.choice(sorted(made))
+    key, other = chance.choice(sorted(changed)), chance.choice(sorted(changed))
     way = chance.choice(["drop", "more", "rename", "swap", "inside", "inside", "inside"])
     if way == "drop":
-        del made[key]
+        del changed[key]
     elif way == "more":
-        made["more"] = made[key]
+        changed["more"] = changed[key]
     elif way == "rename":
-        made[key + "x"] = made.pop(key)
+        changed[key + "x"] = changed.pop(key)
     elif way == "swap":
-        made[key], made[other] = made[other], made[key]
+        changed[key], changed[other] = changed[other], changed[key]
     else:
-        made[key] = other_value(made[key], chance, decided)
-    return made
+        changed[key] = other_value(changed[key], chance, decided)
+    return changed
 
 
 def mutated(decided: dict[str, Any], path: Path, chance: random.Random) -> dict[str, Any]:

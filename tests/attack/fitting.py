@@ -24,40 +24,41 @@ def fitted(decided: Decided, values: bool = True, verdict: bool = True) -> Decid
     """
     if "steps" not in decided:
         return decided
-    made = dict(decided)
+    forged = dict(decided)
     with suppress(*ERRORS):
-        made["steps"] = [
-            {**step, "statement": statement({"bound": None, "relation": None, **step}, made)} for step in made["steps"]
+        forged["steps"] = [
+            {**step, "statement": statement({"bound": None, "relation": None, **step}, forged)}
+            for step in forged["steps"]
         ]
-    if values and made.get("scope") != "general":
+    if values and forged.get("scope") != "general":
         with suppress(*ERRORS):
-            made["values"] = opened(made)[2]
+            forged["values"] = opened(forged)[2]
     if verdict:
         with suppress(*ERRORS):
-            verdicts = {step["name"]: step["verdict"] for step in made["steps"]}
-            made["verdict"] = overall(made, verdicts)
-    return made
+            verdicts = {step["name"]: step["verdict"] for step in forged["steps"]}
+            forged["verdict"] = overall(forged, verdicts)
+    return forged
 
 
 def without_unreached(decided: Decided) -> Decided:
     """The same without domains, definitions and networks that no step reaches (section 7)."""
     try:
         over = {name for step in decided["steps"] for name in step["over"]}
-        made = {**decided, "domains": [one for one in decided["domains"] if one["name"] in over]}
-        terms = [[step[key] for key in ("term", "given", "bound", "fold")] for step in made["steps"]]
-        terms.append([one["spec"] for one in made["domains"]])
+        kept = {**decided, "domains": [domain for domain in decided["domains"] if domain["name"] in over]}
+        terms = [[step[key] for key in ("term", "given", "bound", "fold")] for step in kept["steps"]]
+        terms.append([domain["spec"] for domain in kept["domains"]])
         names = occurring(terms, ("def",))
-        for name, term in reversed(made["definitions"]):
+        for name, term in reversed(kept["definitions"]):
             names |= occurring(term, ("def",)) if name in names else set()
-        made["definitions"] = [[name, term] for name, term in made["definitions"] if name in names]
-        used = occurring([terms, made["definitions"]], ("stage", "after", "layer", "network"))
+        kept["definitions"] = [[name, term] for name, term in kept["definitions"] if name in names]
+        used = occurring([terms, kept["definitions"]], ("stage", "after", "layer", "network"))
         for key in ("networks", "profiles"):
-            if key in made:
-                made[key] = {name: one for name, one in made[key].items() if name in used}
-        made["values"] = {name: x for name, x in made["values"].items() if name in names}
+            if key in kept:
+                kept[key] = {name: entry for name, entry in kept[key].items() if name in used}
+        kept["values"] = {name: x for name, x in kept["values"].items() if name in names}
     except ERRORS:
         return decided
-    return made
+    return kept
 
 
 def told_truly(decided: Decided) -> Decided | None:
@@ -74,11 +75,11 @@ def told_truly(decided: Decided) -> Decided | None:
             domains.append(
                 {**record, "points": total, "decided": ([[0, total]] if total else []) if whole else record["decided"]}
             )
-        made = recomputed({**decided, "domains": domains})
+        told = recomputed({**decided, "domains": domains})
         steps = [
-            {**step, "reason": step["reason"] if step["verdict"] == "inconclusive" else None} for step in made["steps"]
+            {**step, "reason": step["reason"] if step["verdict"] == "inconclusive" else None} for step in told["steps"]
         ]
-        return {**made, "steps": steps}
+        return {**told, "steps": steps}
     except ERRORS:
         return None
 
@@ -88,7 +89,7 @@ def renamed(value: Any, old: str, new: str) -> Any:
     if isinstance(value, str):
         return new if value == old else value
     if isinstance(value, list):
-        return [renamed(one, old, new) for one in value]
+        return [renamed(part, old, new) for part in value]
     if isinstance(value, dict):
-        return {new if key == old else key: renamed(one, old, new) for key, one in value.items()}
+        return {new if key == old else key: renamed(part, old, new) for key, part in value.items()}
     return value

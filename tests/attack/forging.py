@@ -53,24 +53,26 @@ def forged(original: Original, change: str, chance: random.Random) -> Forgery | 
 
 
 def _changed(decided: Decided, change: str, chance: random.Random) -> tuple[Decided | None, str]:
-    if change in RESULTS and chance.random() < 0.65 and (made := lied(decided, change, chance)) is not None:
+    if change in RESULTS and chance.random() < 0.65 and (changed := lied(decided, change, chance)) is not None:
         draw = chance.random()
-        made = fitted(made, verdict=draw < 0.9)
+        changed = fitted(changed, verdict=draw < 0.9)
         if draw > 0.85:
-            made["verdict"] = chance.choice(VERDICTS)
-        return made, "a lie of which all fields agree"
-    made = _asked(decided, change, chance)
-    if made is None:
+            changed["verdict"] = chance.choice(VERDICTS)
+        return changed, "a lie of which all fields agree"
+    changed = _asked(decided, change, chance)
+    if changed is None:
         return None, ""
     if change in RESULTS:
-        return fitted(made, values=False, verdict=chance.random() < 0.7), "other values"
+        return fitted(changed, values=False, verdict=chance.random() < 0.7), "other values"
     draw = chance.random()
     if draw < 0.5 or change in ("words", "parts", "scope"):
         values, verdict = chance.random() < 0.8, chance.random() < 0.8
-        return without_unreached(fitted(made, values, verdict)) if chance.random() < 0.8 else made, "the findings stay"
-    truly = told_truly(without_unreached(made))
+        return without_unreached(
+            fitted(changed, values, verdict)
+        ) if chance.random() < 0.8 else changed, "the findings stay"
+    truly = told_truly(without_unreached(changed))
     if truly is None:
-        return fitted(without_unreached(made)), "the findings stay"
+        return fitted(without_unreached(changed)), "the findings stay"
     if draw < 0.58:
         return truly, TRUE
     lie = lied(truly, chance.choice(RESULTS), chance)
@@ -84,15 +86,15 @@ def _asked(decided: Decided, change: str, chance: random.Random) -> Decided | No
         with suppress(*ERRORS):
             if (other := special(decided, chance)) is not None:
                 return other
-    made = decided
+    changed = decided
     for _ in range(chance.choice([1, 1, 1, 2])):
-        places = places_of(made, change)
+        places = places_of(changed, change)
         if not places:
-            return special(made, chance) if special is not None else None
-        made = mutated(made, chance.choice(places), chance)
-        if not isinstance(made, dict):
+            return special(changed, chance) if special is not None else None
+        changed = mutated(changed, chance.choice(places), chance)
+        if not isinstance(changed, dict):
             return None
-    return made
+    return changed
 
 
 # ---- changes that no single place shows
@@ -106,9 +108,11 @@ def spare_network(decided: Decided, chance: random.Random) -> Decided | None:
     count = chance.choice([0, 1, 10**6, 10**12, "0x20000000000000"])
     family = {"family": {"variable": "q", "start": 0, "step": 1, "count": count, "items": []}}
     networks = {**decided[key], "spare": {"d": 1, "items": [family], "stages": {}}}
-    made = {**decided, key: networks}
+    changed = {**decided, key: networks}
     return (
-        with_static_step(made, [">=", ["network", "spare", "attention layers"], 0]) if chance.random() < 0.6 else made
+        with_static_step(changed, [">=", ["network", "spare", "attention layers"], 0])
+        if chance.random() < 0.6
+        else changed
     )
 
 
@@ -139,13 +143,13 @@ def spare_definition(decided: Decided, chance: random.Random) -> Decided | None:
     if "steps" not in decided or not decided["steps"]:
         return None
     definitions = [*decided["definitions"], ["spare", chance.choice([1, ["/", 1, 3], ["^", 2, 70]])]]
-    made = {**decided, "definitions": definitions, "values": {**decided["values"]}}
+    changed = {**decided, "definitions": definitions, "values": {**decided["values"]}}
     if chance.random() < 0.5:
-        return made
-    k = chance.randrange(len(made["steps"]))
-    steps = list(made["steps"])
+        return changed
+    k = chance.randrange(len(changed["steps"]))
+    steps = list(changed["steps"])
     steps[k] = {**steps[k], "given": ["<=", 0, ["def", "spare"]]}
-    return {**made, "steps": steps}
+    return {**changed, "steps": steps}
 
 
 def another_name(decided: Decided, chance: random.Random) -> Decided | None:
@@ -159,12 +163,12 @@ def another_name(decided: Decided, chance: random.Random) -> Decided | None:
                 ["claim", "title", "source"]
             ): f"{chance.choice(['x', 'yun2020:lemma8', ''])}{chance.randrange(10**6)}",
         }
-    names = [one["name"] for one in [*decided["steps"], *decided["domains"]]] + [*decided.get("networks", {})]
+    names = [entry["name"] for entry in [*decided["steps"], *decided["domains"]]] + [*decided.get("networks", {})]
     old = chance.choice(names)
-    made: Decided = renamed(
+    changed: Decided = renamed(
         decided, old, chance.choice([old + "'", "", f"n{chance.randrange(10**6)}", chance.choice(names)])
     )
-    return made
+    return changed
 
 
 def judged_otherwise(decided: Decided, chance: random.Random) -> Decided | None:
@@ -191,7 +195,7 @@ def parts_given(decided: Decided, chance: random.Random) -> Decided | None:
     """Parts of a statement, decided or not; often as no part is written."""
     if isinstance(decided.get("judged"), list) and chance.random() < 0.5:
         names = chance.sample(decided["judged"], k=chance.randrange(len(decided["judged"]) + 1))
-        made = [
+        forged_parts = [
             {
                 "words": f"part {chance.randrange(10**6)}",
                 "steps": names,
@@ -199,8 +203,8 @@ def parts_given(decided: Decided, chance: random.Random) -> Decided | None:
             }
         ]
         for part in decided["parts"] if isinstance(decided.get("parts"), list) else ():
-            made.insert(chance.randrange(len(made) + 1), part)
-        return {**decided, "parts": made}
+            forged_parts.insert(chance.randrange(len(forged_parts) + 1), part)
+        return {**decided, "parts": forged_parts}
     named = {"name": f"part {chance.randrange(10**6)}", "steps": []}
     value: Any = chance.choice([["a part"], [named], [named, named], named, [{"name": "a part", "steps": [step["name"] for step in decided.get("steps", [])]}], None, {}, "", 0,
                            [[]], ["x"] * chance.randrange(1, 9), [chance.randrange(10**6)]])  # fmt: skip
@@ -245,18 +249,18 @@ def other_parameters(decided: Decided, chance: random.Random) -> Decided | None:
 def other_scope(decided: Decided, chance: random.Random) -> Decided | None:
     """Another scope, with the fields of the steps as they are or emptied."""
     scope = other_word(decided["scope"], chance, [])
-    made = {**decided, "scope": scope}
+    changed = {**decided, "scope": scope}
     if chance.random() < 0.3:
-        made["for_all"] = "D"
-    if chance.random() < 0.4 and "steps" in made:
+        changed["for_all"] = "D"
+    if chance.random() < 0.4 and "steps" in changed:
         emptied = {"applicable": None, "failures": None, "measure": None} if scope in ("symbolic", "general") else {}
-        made["steps"] = [
-            {**step, **emptied, **({"order": None} if chance.random() < 0.8 else {})} for step in made["steps"]
+        changed["steps"] = [
+            {**step, **emptied, **({"order": None} if chance.random() < 0.8 else {})} for step in changed["steps"]
         ]
-        made["domains"] = [{**one, "decided": None, "evidence": None} for one in made["domains"]]
+        changed["domains"] = [{**domain, "decided": None, "evidence": None} for domain in changed["domains"]]
     if chance.random() < 0.3:
-        made["claim"] = f"{made['claim']}{chance.randrange(1000)}"
-    return made
+        changed["claim"] = f"{changed['claim']}{chance.randrange(1000)}"
+    return changed
 
 
 SPECIAL: Final[dict[str, Callable[[Decided, random.Random], Decided | None]]] = {

@@ -39,23 +39,23 @@ def threshold(m: int) -> Decided:
 @cache
 def half_false() -> Decided:
     """A step that is false at 32 of 64 points."""
-    made = asked_of("half", [step("low", ["all"], ["<", entry(1, 1), 4])], {"all": levels(8)})
-    return dict(json.loads(writing.certificate(decide(problem_of(made))))["decided"])
+    question = asked_of("half", [step("low", ["all"], ["<", entry(1, 1), 4])], {"all": levels(8)})
+    return dict(json.loads(writing.certificate(decide(problem_of(question))))["decided"])
 
 
 def held(decided: Decided) -> Decided:
     """The same with its refuted steps said to hold."""
     nothing = {"verdict": "holds", "failures": 0, "witness": None}
     steps = []
-    for one in decided["steps"]:
-        if one["verdict"] == "refuted":
-            measure = one["measure"] and {
-                **one["measure"],
-                "min": one["measure"]["max"],
-                "min_at": one["measure"]["max_at"],
+    for judged in decided["steps"]:
+        if judged["verdict"] == "refuted":
+            measure = judged["measure"] and {
+                **judged["measure"],
+                "min": judged["measure"]["max"],
+                "min_at": judged["measure"]["max_at"],
             }
-            one = {**one, **nothing, "measure": measure}
-        steps.append(one)
+            judged = {**judged, **nothing, "measure": measure}
+        steps.append(judged)
     return fitted({**decided, "steps": steps})
 
 
@@ -64,8 +64,10 @@ def with_spare_layers(decided: Decided, spoken_of: bool) -> Decided:
     head = {"W_O": [[1]], "W_V": [[1]], "W_K": [[1]], "W_Q": [[0]], "b_Q": [1]}
     layer = {"attention": {"tie_rule": "average", "heads": [head]}}
     family = {"family": {"variable": "q", "start": 0, "step": 1, "count": 10**12, "items": [layer]}}
-    made = {**decided, "networks": {**decided["networks"], "spare": {"d": 1, "items": [family], "stages": {}}}}
-    return fitted(with_static_step(made, [">=", ["network", "spare", "attention layers"], 0]) if spoken_of else made)
+    forged = {**decided, "networks": {**decided["networks"], "spare": {"d": 1, "items": [family], "stages": {}}}}
+    return fitted(
+        with_static_step(forged, [">=", ["network", "spare", "attention layers"], 0]) if spoken_of else forged
+    )
 
 
 WHOLE: Final = "false at 1 of 4,096 points"

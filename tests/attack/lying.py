@@ -30,14 +30,14 @@ def with_step(decided: Decided, k: int, **fields: Any) -> Decided:
 def verdict_flipped(decided: Decided, k: int, chance: random.Random) -> dict[str, Any] | None:
     """Another verdict in every field that it shows in."""
     step = decided["steps"][k]
-    others = [one for one in ("holds", "refuted", "vacuous", "inconclusive") if one != step["verdict"]]
+    others = [other for other in ("holds", "refuted", "vacuous", "inconclusive") if other != step["verdict"]]
     verdict = chance.choice(["holds", *others] if step["verdict"] != "holds" else ["refuted", *others])
     nothing: dict[str, Any] = {"verdict": verdict, "failures": 0, "witness": None, "reason": None}
     if "order" in step or step["applicable"] is None:
         return _symbolic_verdict(step, nothing)
     if verdict == "holds":
-        made = {**nothing, "applicable": step["applicable"] if integer(step["applicable"]) else step["points"]}
-        return {**made, "measure": _harmless(step, step["measure"])}
+        emptied = {**nothing, "applicable": step["applicable"] if integer(step["applicable"]) else step["points"]}
+        return {**emptied, "measure": _harmless(step, step["measure"])}
     if verdict == "vacuous":
         return {**nothing, "applicable": 0, "measure": None}
     if verdict == "inconclusive":
@@ -51,12 +51,12 @@ def verdict_flipped(decided: Decided, k: int, chance: random.Random) -> dict[str
 def _symbolic_verdict(step: dict[str, Any], nothing: dict[str, Any]) -> dict[str, Any]:
     verdict = nothing["verdict"]
     counts = {} if step["applicable"] is None else {"failures": 0}
-    made = {"verdict": verdict, "reason": None, "witness": None, **counts}
+    changed = {"verdict": verdict, "reason": None, "witness": None, **counts}
     if verdict == "refuted":
-        made["witness"] = {"domain": (step["over"] or [None])[0], "points": [[[0, 1]]]}
+        changed["witness"] = {"domain": (step["over"] or [None])[0], "points": [[[0, 1]]]}
     if verdict != "holds" and "order" in step:
-        made["order"] = None
-    return made
+        changed["order"] = None
+    return changed
 
 
 def _harmless(step: dict[str, Any], measure: Any) -> Any:
@@ -82,7 +82,7 @@ def _harmless(step: dict[str, Any], measure: Any) -> Any:
 def all_places(decided: Decided, k: int) -> list[Any]:
     """The positions of a step with their scenes."""
     base, _, _ = opened(decided)
-    records = {one["name"]: one for one in decided["domains"]}
+    records = {record["name"]: record for record in decided["domains"]}
     return list(scenes([domain(records[name], base) for name in decided["steps"][k]["over"]], base))
 
 
@@ -106,12 +106,12 @@ def made_up_witness(decided: Decided, k: int, chance: random.Random) -> dict[str
             term = term[-1]
         else:
             term = term[-1]
-    made = {**empty, "at": [at.position], "points": [rows_of(at.point)]}
-    made["bindings"] = {name: encode(x) for name, x in scene.variables.items()}
+    witness = {**empty, "at": [at.position], "points": [rows_of(at.point)]}
+    witness["bindings"] = {name: encode(x) for name, x in scene.variables.items()}
     if term[0] in RELATIONS or term[0] in RANGES:
         a, *b = (_told(evaluate(x, scene)) for x in term[1:])
-        made |= {"relation": term[0], "left": a, "right": b if term[0] in RANGES else b[0]}
-    return made
+        witness |= {"relation": term[0], "left": a, "right": b if term[0] in RANGES else b[0]}
+    return witness
 
 
 def _told(value: Any) -> Any:
@@ -175,8 +175,10 @@ def ranges_changed(decided: Decided, chance: random.Random) -> Decided | None:
         ]
         return {**told, "steps": steps}
     if lie == 1:  # what the part comes to is said of the whole
-        wholes = [{**one, "decided": [[0, one["points"]]] if one["points"] else []} for one in told["domains"]]
-        sums = {one["name"]: integer(one["points"]) for one in wholes}
+        wholes = [
+            {**ranked, "decided": [[0, ranked["points"]]] if ranked["points"] else []} for ranked in told["domains"]
+        ]
+        sums = {ranked["name"]: integer(ranked["points"]) for ranked in wholes}
         steps = []
         for step in told["steps"]:
             points = sum(sums[name] for name in step["over"]) if step["over"] else integer(step["points"])
@@ -200,7 +202,7 @@ def points_changed(decided: Decided, k: int, chance: random.Random) -> Decided |
     more = chance.choice([-1, 1, 2])
     domains[k] = {**domains[k], "points": encode(max(0, integer(domains[k]["points"]) + more))}
     steps = [
-        {**step, "points": encode(sum(integer(one["points"]) for one in domains if one["name"] in step["over"]))}
+        {**step, "points": encode(sum(integer(record["points"]) for record in domains if record["name"] in step["over"]))}
         if domains[k]["name"] in step["over"] else step
         for step in decided["steps"]
     ]  # fmt: skip
@@ -221,9 +223,9 @@ def witness_moved(decided: Decided, k: int, chance: random.Random) -> dict[str, 
     for at in places:
         if at.scene.point is None or (step["given"] is not None and not boolean(step["given"], at.scene)):
             continue
-        made = {"at": [at.position], "points": [rows_of(at.point)]}
-        if not boolean(step["term"], at.scene) and step["witness"] and made["at"] != step["witness"]["at"]:
-            return {"witness": {**made, **falsity(step["term"], at.scene, real)}}
+        moved = {"at": [at.position], "points": [rows_of(at.point)]}
+        if not boolean(step["term"], at.scene) and step["witness"] and moved["at"] != step["witness"]["at"]:
+            return {"witness": {**moved, **falsity(step["term"], at.scene, real)}}
     if step["witness"] is None:
         witness = made_up_witness(decided, k, chance)
         return None if witness is None else {"witness": witness}
@@ -236,7 +238,7 @@ def binding_moved(decided: Decided, k: int, chance: random.Random) -> dict[str, 
     witness = step["witness"]
     if witness is None or step["applicable"] is None or step["fold"] != "each" or step["term"][0] != "all":
         return None
-    at = next((one for one in all_places(decided, k) if [one.position] == witness["at"]), None)
+    at = next((place for place in all_places(decided, k) if [place.position] == witness["at"]), None)
     scene = opened(decided)[0] if at is None else at.scene
     scene = chance.choice(list(turns(step["term"], scene)))
     term = step["term"][-1]

@@ -75,15 +75,15 @@ EACH: Final[dict[str, dict[str, Any]]] = {
 
 def asked_of(label: str, *asked: Any, **parameters: int) -> Decided:
     """What is asked, with one part of the statement that its steps decide, and one that none does."""
-    made: Decided = asked_alone(label, *asked, **parameters)  # type: ignore[arg-type]
+    problem: Decided = asked_alone(label, *asked, **parameters)  # type: ignore[arg-type]
     parts = [
-        {"words": "for some", "steps": made["judged"], "undecided": None},
+        {"words": "for some", "steps": problem["judged"], "undecided": None},
         {"words": "for all", "steps": [], "undecided": "it speaks of all"},
     ]
     return {
-        **made,
-        "parts": parts if made["judged"] else [],
-        "steps": [{"evidence": None, **one} for one in made["steps"]],
+        **problem,
+        "parts": parts if problem["judged"] else [],
+        "steps": [{"evidence": None, **posed} for posed in problem["steps"]],
     }
 
 
@@ -250,14 +250,14 @@ def broken_off() -> Original:
     """Most points of each domain: what is false there is refuted, all else about points is not decided."""
     whole = original("orbits")
     layers = step("layers", [], [">=", ["network", "f", "attention layers"], 2], evidence=None)
-    made = {
+    broken = {
         **whole.data,
-        "domains": [{**one, "decided": [[0, one["points"] - 1]]} for one in whole.data["domains"]],
+        "domains": [{**domain, "decided": [[0, domain["points"] - 1]]} for domain in whole.data["domains"]],
         "steps": [*whole.data["steps"], layers],
         "judged": [*whole.data["judged"], "layers"],
         "parts": [{"words": "for all", "steps": [*whole.data["judged"], "layers"], "undecided": None}],
     }
-    told = told_truly(made)
+    told = told_truly(broken)
     assert told is not None
     return Original("part", whole.form, told)
 

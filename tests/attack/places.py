@@ -43,9 +43,9 @@ def kind_of(path: Path) -> str | None:
 def places(value: Any, path: Path = ()) -> Iterator[Path]:
     """The paths of all values inside a value."""
     inside = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
-    for key, one in inside:
+    for key, part in inside:
         yield (*path, key)
-        yield from places(one, (*path, key))
+        yield from places(part, (*path, key))
 
 
 def places_of(decided: dict[str, Any], change: str) -> list[Path]:

@@ -71,8 +71,8 @@ def first_found(plant: Plant, ask: Ask, seed: int, most: int = MOST) -> tuple[in
     """
     cells = cells_of(plant)
     for kind in sorted({CELLS[cell][0] for cell in cells}, key=KINDS.index):
-        made = original(kind)
-        if ask(laid_out(made.data, made.form)):
+        certificate = original(kind)
+        if ask(laid_out(certificate.data, certificate.form)):
             return 0, f"{kind}: a true certificate is refused"
     seen = set[bytes]()
     for k in range(most):

@@ -32,8 +32,8 @@ def everything(content: bytes) -> Answers:
 
 
 def file_of(kind: str) -> bytes:
-    made = original(kind)
-    return laid_out(made.data, made.form)
+    certificate = original(kind)
+    return laid_out(certificate.data, certificate.form)
 
 
 def test_one_original_has_judged_steps_that_are_refuted_undecided_and_hold() -> None:
@@ -59,14 +59,14 @@ def test_originals_are_true_and_confirmed(kind: str) -> None:
     answers = both(file_of(kind))
     assert answers.own == CONFIRMED
     assert answers.foreign in (None, 3 if kind in BEYOND_C else CONFIRMED)
-    found = truth(file_of(kind))
-    assert found.answer == ("unknown" if kind in ("general", "limit") else "true"), found.why
+    verdict = truth(file_of(kind))
+    assert verdict.answer == ("unknown" if kind in ("general", "limit") else "true"), verdict.why
 
 
 def test_a_few_hundred_forgeries_are_refused_or_true() -> None:
     tallies = list(attack(len(CELLS), 7, 1))
     assert sum(sum(tally.counts.values()) for tally in tallies) >= len(CELLS) - len(NOTHING)
-    assert [one for tally in tallies for one in tally.findings] == []
+    assert [finding for tally in tallies for finding in tally.findings] == []
 
 
 def test_verifiers_that_confirm_everything_are_found_with_every_kind_of_certificate_and_of_change() -> None:
@@ -74,7 +74,7 @@ def test_verifiers_that_confirm_everything_are_found_with_every_kind_of_certific
     for cell in range(len(CELLS)):
         kind, change = CELLS[cell]
         missing = kind in kinds or change in changes
-        if missing and any("and false" in one.what for one in attack_cell(cell, 6, 0, everything).findings):
+        if missing and any("and false" in finding.what for finding in attack_cell(cell, 6, 0, everything).findings):
             kinds, changes = kinds - {kind}, changes - {change}
     assert (kinds, changes) == (set(), set())
 
@@ -145,21 +145,21 @@ def test_planted_errors_are_many() -> None:
 
 @pytest.mark.parametrize("name", ["inconclusive comes before refuted", "a domain decided in part is complete"])
 def test_what_is_known_of_a_part_alone_shows(name: str) -> None:
-    for plant in (one for one in PYTHON if one.name == name):
-        found = planting.first_found(plant, planting.planted_python(plant), 0, most=1)
-        assert found == (0, "part: a true certificate is refused")
+    for plant in (planted for planted in PYTHON if planted.name == name):
+        first = planting.first_found(plant, planting.planted_python(plant), 0, most=1)
+        assert first == (0, "part: a true certificate is refused")
 
 
 @pytest.mark.parametrize("name", ["witnesses are not compared", "every verdict stands for itself"])
 def test_planted_errors_are_found(name: str) -> None:
-    plant = next(one for one in PYTHON if one.name == name)
-    found = planting.first_found(plant, planting.planted_python(plant), 0, most=200)
-    assert found is not None
-    assert "a false one is confirmed" in found[1]
+    plant = next(planted for planted in PYTHON if planted.name == name)
+    first = planting.first_found(plant, planting.planted_python(plant), 0, most=200)
+    assert first is not None
+    assert "a false one is confirmed" in first[1]
 
 
 def test_verifiers_without_an_error_are_not_found() -> None:
-    plant = next(one for one in PYTHON if one.name == "witnesses are not compared")
+    plant = next(planted for planted in PYTHON if planted.name == "witnesses are not compared")
     assert planting.first_found(plant, lambda content: both(content).own, 0, most=30) is None
 
 
@@ -173,7 +173,7 @@ def test_known_attacks_are_refused() -> None:
 def test_known_attacks_would_be_found() -> None:
     wrong = known.attacked(everything, SMALL)
     assert len(wrong) == known.TITLES * len(SMALL)
-    assert all("it is false" in one for one in wrong)
+    assert all("it is false" in sentence for sentence in wrong)
     assert known.attacked(both, []) == []
 
 
@@ -217,7 +217,9 @@ def test_a_certificate_of_the_scope_of_limits_is_refused_by_both() -> None:
 
 def test_a_step_over_points_without_reals_claims_something_whatever_its_reason() -> None:
     decided = original("orbits").data
-    steps = [{**one, "reason": one["reason"] and "undecided at 1 of 3 points with 64 bits"} for one in decided["steps"]]
+    steps = [
+        {**step, "reason": step["reason"] and "undecided at 1 of 3 points with 64 bits"} for step in decided["steps"]
+    ]
     assert steps != decided["steps"]
     content = laid_out({**decided, "steps": steps})
     assert (both(content).own, truth(content).answer) == (CONFIRMED, "true")
@@ -225,12 +227,12 @@ def test_a_step_over_points_without_reals_claims_something_whatever_its_reason()
 
 def test_words_alone_make_no_certificate_false() -> None:
     for kind in ("general", "limit", "list"):
-        made = original(kind)
-        assert decided_by_force(laid_out({**made.data, "claim": "x"}, made.form), kind).answer == "true"
+        certificate = original(kind)
+        assert decided_by_force(laid_out({**certificate.data, "claim": "x"}, certificate.form), kind).answer == "true"
 
 
 def test_what_is_false_is_told_with_the_reason() -> None:
     decided = json.loads(file_of("list"))["decided"]
     decided["steps"][0]["failures"] = 1
-    found = truth(laid_out(decided))
-    assert (found.answer, found.why) == ("false", "grows: failures is 0")
+    verdict = truth(laid_out(decided))
+    assert (verdict.answer, verdict.why) == ("false", "grows: failures is 0")

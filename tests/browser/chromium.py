@@ -35,13 +35,13 @@ def executable() -> str:
     given = os.environ.get(VARIABLE)
     if given:
         return given if shutil.which(given) else ""
-    return next((found for name in NAMES if (found := shutil.which(name))), "")
+    return next((path for name in NAMES if (path := shutil.which(name))), "")
 
 
 def missing() -> str:
     """The sentence that says what to install; "" where all is there."""
     wanted = {"axe_playwright_python": "axe-playwright-python", "PIL": "pillow", "playwright": "playwright"}
-    if packages := [wanted[one] for one in wanted if importlib.util.find_spec(one) is None]:
+    if packages := [wanted[module] for module in wanted if importlib.util.find_spec(module) is None]:
         return f"the browser tests need {packages[0]}, which is not installed; run: pip install -e '.[dev,browser]'"
     if executable():
         return ""

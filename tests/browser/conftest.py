@@ -33,9 +33,9 @@ def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
 
     with sync_playwright() as playwright:
         environment = {**os.environ, **fonts.settings(tmp_path_factory.mktemp("fonts"))}
-        found = playwright.chromium.launch(executable_path=executable(), args=list(ARGUMENTS), env=environment)
-        yield found
-        found.close()
+        launched = playwright.chromium.launch(executable_path=executable(), args=list(ARGUMENTS), env=environment)
+        yield launched
+        launched.close()
 
 
 @pytest.fixture(scope="session")
@@ -74,9 +74,9 @@ def own_site(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture
 def watched(browser: Browser) -> Iterator[Watched]:
     """A page on a desk; whatever a test does, nothing may complain and nothing may ask the network."""
-    with visiting(browser) as one:
-        yield one
-        assert one.complaints == []
+    with visiting(browser) as visit:
+        yield visit
+        assert visit.complaints == []
 
 
 @pytest.fixture

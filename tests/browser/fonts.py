@@ -32,8 +32,8 @@ SETTINGS = """\
 
 def missing() -> str:
     """Which packages to install for pictures that can be compared; "" where they are there."""
-    found = [package for package, folder in FOLDERS.items() if not folder.is_dir()]
-    return f"screenshots are compared with the fonts of Debian: apt-get install {' '.join(found)}" if found else ""
+    absent = [package for package, folder in FOLDERS.items() if not folder.is_dir()]
+    return f"screenshots are compared with the fonts of Debian: apt-get install {' '.join(absent)}" if absent else ""
 
 
 def settings(folder: Path) -> dict[str, str]:
@@ -41,8 +41,8 @@ def settings(folder: Path) -> dict[str, str]:
     if missing():
         return {}
     file = folder / "fonts.conf"
-    folders = "\n".join(f"<dir>{one}</dir>" for one in FOLDERS.values())
+    folders = "\n".join(f"<dir>{path}</dir>" for path in FOLDERS.values())
     alias = '<alias binding="strong"><family>{}</family><prefer><family>{}</family></prefer></alias>'
-    aliases = "\n".join(alias.format(*one) for one in FAMILIES.items())
+    aliases = "\n".join(alias.format(*family) for family in FAMILIES.items())
     file.write_text(SETTINGS.format(folders=folders, aliases=aliases, cache=folder / "cache"), encoding="utf-8")
     return {"FONTCONFIG_FILE": str(file)}

@@ -34,19 +34,19 @@ STRUCTURE = """() => ({
 
 def structure(page: Page) -> list[str]:
     """Titles, landmarks, headings, ids, and that nothing in the page runs but its scripts."""
-    found = page.evaluate(STRUCTURE)
-    faults = [f"there is no single {name}" for name in found["landmarks"]]
-    faults += [] if found["title"].strip() else ["it has no title"]
-    faults += [] if found["lang"] == "en" else ["it does not say its language"]
-    ids = found["ids"]
-    faults += [f"the id {one} stands twice" for one in sorted({one for one in ids if ids.count(one) > 1})]
-    levels = found["headings"]
+    outline = page.evaluate(STRUCTURE)
+    faults = [f"there is no single {name}" for name in outline["landmarks"]]
+    faults += [] if outline["title"].strip() else ["it has no title"]
+    faults += [] if outline["lang"] == "en" else ["it does not say its language"]
+    ids = outline["ids"]
+    faults += [f"the id {name} stands twice" for name in sorted({name for name in ids if ids.count(name) > 1})]
+    levels = outline["headings"]
     faults += [] if levels[:1] == [1] and levels.count(1) == 1 else [f"headings begin {levels[:3]}"]
     faults += [f"a heading {b} follows one of {a}" for a, b in pairwise(levels) if b > a + 1]
-    faults += [f"an attribute {one}" for one in found["handlers"]]
-    faults += [f"an inline {one.lower()}" for one in found["inline"]]
-    faults += [f"no element {one}, which labels another" for one in found["labels"] if one not in ids]
-    faults += ["an image of nobody's"] if found["images"] else []
+    faults += [f"an attribute {handler}" for handler in outline["handlers"]]
+    faults += [f"an inline {element.lower()}" for element in outline["inline"]]
+    faults += [f"no element {label}, which labels another" for label in outline["labels"] if label not in ids]
+    faults += ["an image of nobody's"] if outline["images"] else []
     return faults
 
 
@@ -93,7 +93,7 @@ def accessibility(page: Page) -> list[str]:
 
     options = {"runOnly": {"type": "tag", "values": RULES}, "resultTypes": ["violations"], "preload": False}
     violations: list[dict[str, Any]] = Axe().run(page, options=options).response["violations"]
-    return [f"{one['id']}: {node['html'][:160]}" for one in violations for node in one["nodes"][:3]]
+    return [f"{violation['id']}: {node['html'][:160]}" for violation in violations for node in violation["nodes"][:3]]
 
 
 def nameless(page: Page) -> list[str]:
@@ -101,12 +101,12 @@ def nameless(page: Page) -> list[str]:
     session = page.context.new_cdp_session(page)
     nodes = session.send("Accessibility.getFullAXTree")["nodes"]
     session.detach()
-    found = [
-        (one["role"]["value"], one.get("name", {}).get("value", ""))
-        for one in nodes
-        if not one.get("ignored") and one["role"]["value"] in ROLES
+    controls = [
+        (node["role"]["value"], node.get("name", {}).get("value", ""))
+        for node in nodes
+        if not node.get("ignored") and node["role"]["value"] in ROLES
     ]
-    return [f"a {role} without a name" for role, name in found if not name.strip()]
+    return [f"a {role} without a name" for role, name in controls if not name.strip()]
 
 
 def names(page: Page, role: str) -> list[str]:
@@ -115,7 +115,9 @@ def names(page: Page, role: str) -> list[str]:
     nodes = session.send("Accessibility.getFullAXTree")["nodes"]
     session.detach()
     return [
-        one.get("name", {}).get("value", "") for one in nodes if not one.get("ignored") and one["role"]["value"] == role
+        node.get("name", {}).get("value", "")
+        for node in nodes
+        if not node.get("ignored") and node["role"]["value"] == role
     ]
 
 
@@ -140,7 +142,7 @@ def drawn_edges(page: Page) -> set[tuple[str, str]]:
 
 def closure(edges: set[tuple[str, str]]) -> set[tuple[str, str]]:
     """Who rests on whom, also by way of others."""
-    found = set(edges)
-    while more := {(a, d) for a, b in found for c, d in edges if b == c} - found:
-        found |= more
-    return found
+    pairs = set(edges)
+    while more := {(a, d) for a, b in pairs for c, d in edges if b == c} - pairs:
+        pairs |= more
+    return pairs

@@ -53,7 +53,9 @@ def taken(page: Page, shot: Shot) -> tuple[bytes, str]:
         [shot.top, shot.above],
     )
     page.evaluate("() => document.fonts.ready.then(() => true)")
-    said = [page.locator(one).first.evaluate("(one) => one.innerText ?? one.textContent") for one in shot.words]
+    said = [
+        page.locator(selector).first.evaluate("(one) => one.innerText ?? one.textContent") for selector in shot.words
+    ]
     words = " ".join(" ".join(said).split())
     return small(page.screenshot()), words
 
@@ -75,11 +77,11 @@ def coarse(picture: bytes) -> Image:
         return image.convert("RGB").resize(COARSE, Image.Resampling.BOX)
 
 
-def difference(one: bytes, other: bytes) -> float:
+def difference(picture: bytes, other: bytes) -> float:
     """The mean difference of two pictures made coarse, from 0 to 255."""
     from PIL import ImageChops, ImageStat
 
-    return sum(ImageStat.Stat(ImageChops.difference(coarse(one), coarse(other))).mean) / 3
+    return sum(ImageStat.Stat(ImageChops.difference(coarse(picture), coarse(other))).mean) / 3
 
 
 def sha256(content: bytes | str) -> str:
@@ -102,18 +104,18 @@ def faults(name: str, picture: bytes, words: str, folder: Path = FOLDER) -> list
     if not path.is_file() or name not in _fingerprints(folder):
         return [f"{path.name} is missing; {again}"]
     kept, known = path.read_bytes(), _fingerprints(folder)[name]
-    found = []
+    complaints = []
     if known["file"] != sha256(kept):
-        found.append(f"{path.name} is not the file that was written with its fingerprint; {again}")
+        complaints.append(f"{path.name} is not the file that was written with its fingerprint; {again}")
     if known["words"] != sha256(words):
-        found.append(f"{path.name} shows other words than the page has now; {again}")
+        complaints.append(f"{path.name} shows other words than the page has now; {again}")
     if _shape(kept) != _shape(picture):
-        found.append(f"{path.name} has other measures; {again}")
+        complaints.append(f"{path.name} has other measures; {again}")
     elif (far := difference(kept, picture)) > BOUND:
-        found.append(f"{path.name} looks different ({far:.1f} of {BOUND}); {again}")
+        complaints.append(f"{path.name} looks different ({far:.1f} of {BOUND}); {again}")
     if len(kept) > LARGEST:
-        found.append(f"{path.name} has {len(kept):,} bytes")
-    return found
+        complaints.append(f"{path.name} has {len(kept):,} bytes")
+    return complaints
 
 
 def _shape(picture: bytes) -> tuple[int, int]:

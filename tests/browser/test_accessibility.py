@@ -39,8 +39,8 @@ def test_axe_finds_nothing(kind, scheme, request, browser):
         with visiting(browser, color_scheme=scheme, reduced_motion="reduce", **device) as watched:
             page = watched.open(path_of(kind, request))
             page.evaluate("document.querySelectorAll('details').forEach((one) => { one.open = true; })")
-            if found := looking.accessibility(page) + watched.complaints:
-                faults[name] = found
+            if complaints := looking.accessibility(page) + watched.complaints:
+                faults[name] = complaints
     assert faults == {}
 
 
@@ -88,28 +88,28 @@ FOCUSED = """() => {
 
 def walk(page, most):
     """What Tab leads to, one after the other."""
-    found = []
+    stops = []
     for _ in range(most):
         page.keyboard.press("Tab")
-        one = page.evaluate(FOCUSED)
-        if one is None:
+        stop = page.evaluate(FOCUSED)
+        if stop is None:
             break
-        found.append(one)
-    return found
+        stops.append(stop)
+    return stops
 
 
 def test_tab_reaches_everything_and_the_focus_is_seen(site, watched):
     page = watched.open(site / "yun2020" / "index.html")
     nodes = page.locator("#graph a.node").count()
     assert nodes > 30
-    found = walk(page, 40 + nodes)
-    assert found[0]["name"] == "Skip to the content"
-    assert [one["what"] for one in found if not one["ring"]] == []
-    assert [one["what"] for one in found if not one["inside"]] == []
-    names = [one["name"] for one in found]
+    stops = walk(page, 40 + nodes)
+    assert stops[0]["name"] == "Skip to the content"
+    assert [stop["what"] for stop in stops if not stop["ring"]] == []
+    assert [stop["what"] for stop in stops if not stop["inside"]] == []
+    names = [stop["name"] for stop in stops]
     assert names.index("exactua") < names.index("Yun et al. 2020") < names.index("Dark colours")
-    assert {"search-box", "clear-filters"} <= {one["what"] for one in found}
-    assert sum(one["node"] for one in found) == nodes
+    assert {"search-box", "clear-filters"} <= {stop["what"] for stop in stops}
+    assert sum(stop["node"] for stop in stops) == nodes
 
 
 def test_the_skip_link_skips(site, watched):

@@ -48,7 +48,7 @@ def test_a_request_is_noticed_where_nothing_forbids_it(copy, browser):
     edit(copy / "index.html", *MARKUP["a script of others"])
     with visiting(browser) as watched:
         watched.open(copy / "index.html")
-        assert any(one.startswith("network: https://example.org") for one in watched.complaints)
+        assert any(complaint.startswith("network: https://example.org") for complaint in watched.complaints)
 
 
 @pytest.mark.parametrize(
@@ -60,15 +60,15 @@ def test_a_broken_script_is_noticed(name, script, copy, browser):
     (copy / "static" / name).write_text(script)
     with visiting(browser) as watched:
         watched.open(copy / "yun2020" / "index.html")
-        assert any("broken" in one for one in watched.complaints)
+        assert any("broken" in complaint for complaint in watched.complaints)
 
 
 def test_a_missing_file_is_noticed(copy, browser):
     (copy / "static" / "graph.js").unlink()
     with visiting(browser) as watched:
         page = watched.open(copy / "yun2020" / "index.html")
-        assert any("graph.js" in one for one in watched.complaints)
-        assert any("graph.js leads nowhere" in one for one in looking.dead_links(page))
+        assert any("graph.js" in complaint for complaint in watched.complaints)
+        assert any("graph.js leads nowhere" in link for link in looking.dead_links(page))
 
 
 STRUCTURES = {
@@ -87,14 +87,14 @@ def test_a_wrong_structure_is_noticed(fault, copy, browser):
     old, new, said = STRUCTURES[fault]
     edit(copy / "index.html", old, new)
     with visiting(browser) as watched:
-        assert any(said in one for one in looking.structure(watched.open(copy / "index.html")))
+        assert any(said in message for message in looking.structure(watched.open(copy / "index.html")))
 
 
 def test_a_dead_anchor_is_noticed(copy, browser):
     edit(copy / "yun2020" / "lemma7.html", "ledger.html#row-", "ledger.html#no-")
     with visiting(browser) as watched:
         faults = looking.dead_links(watched.open(copy / "yun2020" / "lemma7.html"))
-        assert [one for one in faults if "certificates" not in one and "leads to no anchor" in one]
+        assert [fault for fault in faults if "certificates" not in fault and "leads to no anchor" in fault]
 
 
 def test_a_large_page_is_noticed(copy):
@@ -132,7 +132,7 @@ def test_what_a_screen_reader_misses_is_noticed(fault, copy, browser):
         if fault == "a field without a name":
             edit(copy / name, 'placeholder="Search ( / )"', "")
             page = watched.open(copy / name)
-        assert any(one.startswith(rule) for one in looking.accessibility(page))
+        assert any(violation.startswith(rule) for violation in looking.accessibility(page))
         if rule in ("button-name", "link-name"):
             assert looking.nameless(page) != []
 
@@ -143,7 +143,7 @@ def test_a_colour_that_is_hard_to_see_is_noticed(scheme, copy, browser):
     edit(css, "--quiet: light-dark(#595f68, #a3abb5)", "--quiet: light-dark(#a3abb5, #595f68)")
     with visiting(browser, color_scheme=scheme, reduced_motion="reduce") as watched:
         faults = looking.accessibility(watched.open(copy / "index.html"))
-        assert any(one.startswith("color-contrast") for one in faults)
+        assert any(fault.startswith("color-contrast") for fault in faults)
 
 
 def test_a_node_and_an_arrow_that_are_lost_are_noticed(copy, browser):

@@ -16,18 +16,18 @@ LIGHTNESS = "() => getComputedStyle(document.documentElement).backgroundColor.ma
 
 
 def test_colours_follow_the_system(site, browser):
-    found = {}
+    colours = {}
     for scheme in SCHEMES:
         with visiting(browser, color_scheme=scheme) as watched:
             page = watched.open(site / "yun2020" / "index.html")
-            found[scheme] = page.evaluate(COLOURS)
+            colours[scheme] = page.evaluate(COLOURS)
             assert (page.evaluate(LIGHTNESS) > 600) == (scheme == "light")
             assert (
                 page.get_by_role("button", name="Dark colours").get_attribute("aria-pressed")
                 == str(scheme == "dark").lower()
             )
             assert watched.complaints == []
-    assert all(a != b for a, b in zip(found["light"], found["dark"], strict=True))
+    assert all(a != b for a, b in zip(colours["light"], colours["dark"], strict=True))
 
 
 @pytest.mark.parametrize("scheme", SCHEMES)

@@ -38,7 +38,7 @@ def test_what_is_tapped_is_large_enough(site, browser):
           .filter(([, box]) => box.width > 0 && (box.height < 30 || box.width < 30)).map(([name, box]) => name + " " + box.height)"""
         assert page.evaluate(script) == []
         watched.open(site / "yun2020" / "lemma7.html")
-        assert [one for one in page.evaluate(script) if float(one.rpartition(" ")[2]) < 24] == []
+        assert [target for target in page.evaluate(script) if float(target.rpartition(" ")[2]) < 24] == []
 
 
 def test_search_and_filters_work_by_touch(site, browser):

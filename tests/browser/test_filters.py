@@ -22,12 +22,12 @@ def statuses(page):
 
 @pytest.mark.parametrize("paper", ["yun2020", "kajitsuka2024"])
 def test_every_status_is_counted_and_shown_alone(paper, papers, site, watched):
-    (own,) = [one for one in papers if one.paper == paper]
+    (own,) = [entry for entry in papers if entry.paper == paper]
     page = watched.open(site / paper / "index.html")
-    found = statuses(page)
+    counts = statuses(page)
     everything = page.evaluate(SHOWN)
-    assert len(everything) == sum(found.values()) == len(own.claims)
-    for key, number in found.items():
+    assert len(everything) == sum(counts.values()) == len(own.claims)
+    for key, number in counts.items():
         page.locator(f"#filters label.chip:has(input[value={key}])").click()
         assert page.evaluate(SHOWN) == [key] * number
         assert set(page.evaluate(CLEAR)) == {key}
@@ -40,11 +40,11 @@ def test_every_status_is_counted_and_shown_alone(paper, papers, site, watched):
 
 def test_several_are_shown_together_kept_over_a_reload_and_all_shows_all(site, watched):
     page = watched.open(site / "yun2020" / "index.html")
-    found = statuses(page)
+    counts = statuses(page)
     for key in ("general", "repaired"):
         page.locator(f"#filters label.chip:has(input[value={key}])").click()
     wanted = page.evaluate(SHOWN)
-    assert len(wanted) == found["general"] + found["repaired"]
+    assert len(wanted) == counts["general"] + counts["repaired"]
     assert page.evaluate("location.hash") == "#status=general,repaired"
     page.reload()
     assert page.evaluate(SHOWN) == wanted
@@ -53,7 +53,7 @@ def test_several_are_shown_together_kept_over_a_reload_and_all_shows_all(site, w
     page.wait_for_function("(node) => getComputedStyle(node).opacity < 0.5", arg=faint.element_handle())
     page.get_by_role("button", name="All").click()
     page.wait_for_function("() => document.querySelectorAll('#filters input:checked').length === 0 && !location.hash")
-    assert len(page.evaluate(SHOWN)) == sum(found.values())
+    assert len(page.evaluate(SHOWN)) == sum(counts.values())
     assert page.locator("#graph .node.faded").count() == 0
 
 
@@ -78,13 +78,13 @@ def test_other_addresses_do_no_harm(hash, site, watched):
 
 @pytest.mark.parametrize("paper", ["yun2020", "kajitsuka2024"])
 def test_the_ledger_is_filtered_by_the_kind_of_fault(paper, papers, site, watched):
-    (own,) = [one for one in papers if one.paper == paper]
+    (own,) = [entry for entry in papers if entry.paper == paper]
     page = watched.open(site / paper / "ledger.html")
     everything = page.evaluate(ROWS)
-    found = statuses(page)
-    assert sum(found.values()) == len(own.ledger.lines)
+    counts = statuses(page)
+    assert sum(counts.values()) == len(own.ledger.lines)
     assert len(everything) == 2 * len(own.ledger.lines)
-    for key, number in found.items():
+    for key, number in counts.items():
         page.locator(f"#filters label.chip:has(input[value={key}])").click()
         assert page.evaluate(ROWS) == [key] * (2 * number)
         assert page.locator("#filter-status").inner_text().startswith(f"{number} of {len(own.ledger.lines)} lines")

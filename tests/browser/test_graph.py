@@ -15,11 +15,11 @@ LEMMAS = {"lemma7", "lemma8", "lemma9"}
 
 def declared(papers, paper):
     """Of the code: who rests on whom."""
-    (own,) = [one for one in papers if one.paper == paper]
+    (own,) = [entry for entry in papers if entry.paper == paper]
     return {
-        (one.claim.label, f"assumed: {edge.on}" if edge.assumed else edge.on)
-        for one in own.claims
-        for edge in one.rests_on
+        (dossier.claim.label, f"assumed: {edge.on}" if edge.assumed else edge.on)
+        for dossier in own.claims
+        for edge in dossier.rests_on
     }
 
 
@@ -34,13 +34,13 @@ def test_arrows_are_what_the_code_declares(paper, papers, site, watched):
 @each
 def test_names_of_nodes_list_all_that_they_rest_on(paper, papers, site, watched):
     page = watched.open(site / paper / "index.html")
-    titles = {one.claim.label: one.claim.title for own in papers for one in own.claims}
+    titles = {dossier.claim.label: dossier.claim.title for own in papers for dossier in own.claims}
     names = [name for name in looking.names(page, "link") if "; rests on " in name]
-    (own,) = [one for one in papers if one.paper == paper]
-    for one in own.claims:
-        below = [edge.on if edge.assumed else titles[edge.on] for edge in one.rests_on]
+    (own,) = [entry for entry in papers if entry.paper == paper]
+    for dossier in own.claims:
+        below = [edge.on if edge.assumed else titles[edge.on] for edge in dossier.rests_on]
         if below:
-            (name,) = [name for name in names if name.startswith(f"{one.claim.title}: ")]
+            (name,) = [name for name in names if name.startswith(f"{dossier.claim.title}: ")]
             assert name.endswith(f"; rests on {', '.join(dict.fromkeys(below))}")
 
 
@@ -101,7 +101,7 @@ def test_a_claim_lights_up_all_that_it_rests_on_and_all_that_rests_on_it(how, pa
     below = looking.closure(declared(papers, "yun2020"))
     wanted = {b for a, b in below if a == "yun2020:lemma10"} | {a for a, b in below if b == "yun2020:lemma10"}
     lit = set(page.evaluate(LIT))
-    assert {f"yun2020:{one}" for one in lit} == wanted | {"yun2020:lemma10"}
+    assert {f"yun2020:{name}" for name in lit} == wanted | {"yun2020:lemma10"}
     assert {"lemma8", "proposition5", "theorem2", "tightness", "coarse_resolution"} <= lit
     assert "lemma7" not in lit
     edges = page.evaluate("document.querySelectorAll('#graph .edge.on').length")
@@ -119,7 +119,7 @@ def test_a_status_is_told_by_colour_mark_and_word(site, own_site, watched):
         script = """() => [...document.querySelectorAll("#graph .node")].map((one) => [one.dataset.status,
           getComputedStyle(one.querySelector(".box")).stroke, one.querySelector("use").getAttribute("href"),
           one.querySelector(".word").textContent.split(": ").pop()])"""
-        looks = {tuple(one) for one in page.evaluate(script)}
+        looks = {tuple(look) for look in page.evaluate(script)}
         marks = {look[:3] for look in looks}  # words tell a definition that is met from a statement that holds
         assert len(marks) == len({status for status, *_ in looks}) >= least
         for part in (1, 2):

@@ -74,8 +74,8 @@ def test_from_the_first_page_to_a_certificate_and_to_the_ledger(site, watched, c
 
 @pytest.mark.parametrize("paper", ["yun2020", "background"])
 def test_before_and_after_lead_through_all_claims_and_back(paper, papers, site, watched):
-    (own,) = [one for one in papers if one.paper == paper]
-    titles = [one.claim.title for one in own.claims]
+    (own,) = [entry for entry in papers if entry.paper == paper]
+    titles = [dossier.claim.title for dossier in own.claims]
     page = watched.open(site / paper / "index.html")
     follow(page, page.locator("table.claims tbody").get_by_role("link").first)
     seen = [page.get_by_role("heading", level=1).inner_text()]
@@ -89,14 +89,14 @@ def test_before_and_after_lead_through_all_claims_and_back(paper, papers, site, 
 
 
 def test_the_page_of_a_claim_says_what_its_certificates_say(papers, site, watched):
-    (own,) = [one for one in papers if one.paper == "yun2020"]
+    (own,) = [entry for entry in papers if entry.paper == "yun2020"]
     for name in ("lemma7", "lemma8", "theorem2"):
-        (dossier,) = [one for one in own.claims if one.claim.label == f"yun2020:{name}"]
+        (dossier,) = [candidate for candidate in own.claims if candidate.claim.label == f"yun2020:{name}"]
         page = watched.open(site / "yun2020" / f"{name}.html")
         assert dossier.status.value.split(" ")[0] in page.locator("#status .badge").inner_text()
         assert dossier.box in page.locator("#status").inner_text()
         assert page.locator("article.step").count() >= sum(
-            not one.step.name.endswith("@repaired") for one in dossier.steps
+            not step.step.name.endswith("@repaired") for step in dossier.steps
         )
         listed = page.locator("table.certificates code.digest").all_inner_texts()
         assert listed == [file.digest for file in dossier.certificates][: len(listed)]
@@ -105,15 +105,15 @@ def test_the_page_of_a_claim_says_what_its_certificates_say(papers, site, watche
 
 def test_every_step_that_is_refuted_shows_where(papers, site, watched):
     """With the instance, the point, both sides, and a command that shows them again."""
-    (own,) = [one for one in papers if one.paper == "yun2020"]
-    for one in own.claims:
-        least = [step for step in one.steps if step.least is not None]
+    (own,) = [entry for entry in papers if entry.paper == "yun2020"]
+    for dossier in own.claims:
+        least = [step for step in dossier.steps if step.least is not None]
         if not least:
             continue
-        page = watched.open(site / own.paper / f"{one.claim.label.partition(':')[2]}.html")
+        page = watched.open(site / own.paper / f"{dossier.claim.label.partition(':')[2]}.html")
         texts = page.locator(".counterexample").all_inner_texts()
-        assert len(texts) == len(least), one.claim.label
-        assert all("instance" in text and "false" in text for text in texts), one.claim.label
+        assert len(texts) == len(least), dossier.claim.label
+        assert all("instance" in text and "false" in text for text in texts), dossier.claim.label
 
 
 def test_a_trace_shows_the_layers(site, watched):

@@ -17,10 +17,10 @@ def test_a_slash_leads_there_and_enter_to_the_claim(site, watched):
     page.keyboard.press("/")
     assert page.evaluate("document.activeElement.id") == "search-box"
     page.keyboard.type("lemma 10")
-    found = results(page)
-    assert found.first.inner_text().startswith("Lemma 10")
+    hits = results(page)
+    assert hits.first.inner_text().startswith("Lemma 10")
     assert page.locator("#search-box").get_attribute("aria-expanded") == "true"
-    assert page.locator("#search-box").get_attribute("aria-activedescendant") == found.first.get_attribute("id")
+    assert page.locator("#search-box").get_attribute("aria-activedescendant") == hits.first.get_attribute("id")
     page.keyboard.press("Enter")
     page.wait_for_url("**/yun2020/lemma10.html")
     assert page.locator("h1").inner_text() == "Lemma 10"
@@ -30,8 +30,8 @@ def test_words_of_a_statement_find_it_and_arrows_choose(site, watched):
     page = watched.open(site / "kajitsuka2024" / "lemma1.html")
     page.keyboard.press("/")
     page.keyboard.type("one-to-one")
-    found = results(page)
-    labels = found.all_inner_texts()
+    hits = results(page)
+    labels = hits.all_inner_texts()
     at = next(k for k, text in enumerate(labels) if "lemma10" in text)
     chosen = page.locator("#search-results [aria-selected=true]")
     assert chosen.count() == 1

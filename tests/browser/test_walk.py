@@ -22,11 +22,11 @@ def test_every_page_is_whole(name, request, watched):
     for path in pages:
         page = watched.open(path)
         titles.append(page.title())
-        linked |= {Path(one) for one in page.evaluate("[...document.links].map((one) => one.pathname)")}
-        found = [*looking.structure(page), *looking.dead_links(page), *looking.size(path), *watched.complaints]
+        linked |= {Path(link) for link in page.evaluate("[...document.links].map((one) => one.pathname)")}
+        complaints = [*looking.structure(page), *looking.dead_links(page), *looking.size(path), *watched.complaints]
         watched.complaints.clear()
-        if found:
-            faults[path.relative_to(folder).as_posix()] = found
+        if complaints:
+            faults[path.relative_to(folder).as_posix()] = complaints
     assert faults == {}
     assert len(set(titles)) == len(pages)
     assert linked >= {path.resolve() for path in folder.rglob("*.html")}
@@ -42,8 +42,8 @@ def test_every_page_fits_a_phone(name, request, browser):
             page = watched.open(path)
             for width in (390, 320):
                 page.set_viewport_size({"width": width, "height": 844})
-                if found := looking.overflow(page, width):
-                    faults[f"{path.relative_to(folder)} at {width}"] = found
+                if overflowing := looking.overflow(page, width):
+                    faults[f"{path.relative_to(folder)} at {width}"] = overflowing
         assert watched.complaints == []
     assert faults == {}
 

@@ -48,10 +48,10 @@ def test_what_is_written_is_what_is_read(changes: dict[str, Any], tmp_path: Path
     limits.write(path, limit, {"seconds": 1.5, "bounds": ["1/200", None, 0]})
     assert read_limit(path) == limit
     assert read_limit(limit.text().encode()) == limit
-    found = read_certificate(path, limits.FORMAT)
-    assert found.digest == limit.digest
-    assert found.run["bounds"] == ["1/200", None, 0]
-    assert {"python", "exactua", "seconds"} <= found.run.keys()
+    certificate = read_certificate(path, limits.FORMAT)
+    assert certificate.digest == limit.digest
+    assert certificate.run["bounds"] == ["1/200", None, 0]
+    assert {"python", "exactua", "seconds"} <= certificate.run.keys()
 
 
 def test_the_hashed_part_does_not_know_the_run() -> None:

@@ -46,10 +46,10 @@ def read(decided: dict[str, Any]) -> tuple[Problem | None, str]:
 def test_a_claim_comes_back_from_its_certificate(label: str) -> None:
     claim, _ = find(label)
     text = certificate(decide(claim.problem(next(ladder(claim))), replayed=0))
-    found = read_certificate(text.encode())
-    again = decided_data(decide(found.problem, replayed=0))
-    assert canonical(again) == canonical(found.decided)
-    assert (found.digest, found.problem.label) == (sha256(again), label)
+    reread = read_certificate(text.encode())
+    again = decided_data(decide(reread.problem, replayed=0))
+    assert canonical(again) == canonical(reread.decided)
+    assert (reread.digest, reread.problem.label) == (sha256(again), label)
 
 
 @pytest.mark.parametrize("name", ASKED)
@@ -79,7 +79,7 @@ def test_changed_data_is_a_problem_that_says_the_same_or_one_sentence(name: str)
         if field.fitted:
             assert stated == [step["statement"] for step in changed["steps"]]
         if field.path[0] != "networks":
-            assert canonical({key: network_data(one) for key, one in problem.networks.items()}) == canonical(
+            assert canonical({key: network_data(network) for key, network in problem.networks.items()}) == canonical(
                 changed["networks"]
             )
 
@@ -183,10 +183,10 @@ def test_altered_files_are_not_read(operator: str, content: bytes) -> None:
 def test_a_file_is_read_as_its_bytes(tmp_path: Path) -> None:
     path = tmp_path / "certificate.json"
     path.write_text(certificate(decision("offsets")))
-    found = read_certificate(path)
-    assert found == read_certificate(path.read_bytes())
-    assert found.run["engine"]["at a point"] == "kernel"
-    assert isinstance(found, Certificate)
+    reread = read_certificate(path)
+    assert reread == read_certificate(path.read_bytes())
+    assert reread.run["engine"]["at a point"] == "kernel"
+    assert isinstance(reread, Certificate)
     with pytest.raises(InputError, match="certificate: there is no file"):
         read_certificate(tmp_path / "another.json")
     with pytest.raises(InputError, match=r"certificate: .* is a directory"):

@@ -25,11 +25,11 @@ from tests.pocket_certificates import ASKED, decision
 
 @pytest.mark.parametrize("name", ASKED)
 def test_only_the_word_differs(name: str) -> None:
-    one = decision(name)
-    other = replace(one, scope="runs")
-    assert decided_data(one)["scope"] == "enumerated"
-    assert decided_data(other) == {**decided_data(one), "scope": "runs"}
-    assert digest(one) != digest(other)
+    enumerated = decision(name)
+    other = replace(enumerated, scope="runs")
+    assert decided_data(enumerated)["scope"] == "enumerated"
+    assert decided_data(other) == {**decided_data(enumerated), "scope": "runs"}
+    assert digest(enumerated) != digest(other)
     assert own_verifier(certificate(other).encode()) == 0
 
 
@@ -37,10 +37,10 @@ def test_only_the_word_differs(name: str) -> None:
 def test_a_claim_comes_back_from_a_certificate_of_runs(label: str) -> None:
     claim, _ = find(label)
     first = replace(decide(claim.problem(next(ladder(claim))), replayed=0), scope="runs")
-    found = read_certificate(certificate(first).encode())
-    assert scope_of(found.decided) == "runs"
-    again = replace(decide(found.problem, replayed=0), scope=scope_of(found.decided))
-    assert canonical(decided_data(again)) == canonical(found.decided)
+    reread = read_certificate(certificate(first).encode())
+    assert scope_of(reread.decided) == "runs"
+    again = replace(decide(reread.problem, replayed=0), scope=scope_of(reread.decided))
+    assert canonical(decided_data(again)) == canonical(reread.decided)
     assert own_verifier(certificate(first).encode()) == 0
 
 
@@ -52,7 +52,7 @@ def test_a_changed_copy_is_as_true_in_one_scope_as_in_the_other(name: str) -> No
         if field.path[0] == "scope":
             continue
         changed = [field.applied({**decided, "scope": scope}) for scope in POINT_SCOPES]
-        codes = [own_verifier(laid_out(one, {}).encode()) for one in changed]
+        codes = [own_verifier(laid_out(content, {}).encode()) for content in changed]
         assert codes[0] == codes[1], field
         assert truth(changed[0]).holds == truth(changed[1]).holds == (codes[0] == 0), field
         said.add(codes[0])

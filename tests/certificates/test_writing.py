@@ -80,9 +80,9 @@ def test_any_altered_byte_of_the_hashed_part_is_refused(name: str, data: st.Data
 def places(value: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
     """The paths to all integers, strings that write numbers, booleans and nulls in JSON data."""
     if isinstance(value, dict):
-        return [found for key in sorted(value) for found in places(value[key], (*path, key))]
+        return [place for key in sorted(value) for place in places(value[key], (*path, key))]
     if isinstance(value, list):
-        return [found for index, inner in enumerate(value) for found in places(inner, (*path, index))]
+        return [place for index, inner in enumerate(value) for place in places(inner, (*path, index))]
     return [path]
 
 
@@ -237,11 +237,11 @@ def test_a_certificate_holds_what_its_steps_reach_and_nothing_else() -> None:
     """One step alone takes its definitions and networks along, and no others; its hash is the same in both files."""
     whole = check("lemma8", d=1, n=2)
     alone = check("lemma8.property2", d=1, n=2)
-    one, all_of_them = parsed(alone), parsed(whole)
-    (record,) = one["steps"]
+    single, all_of_them = parsed(alone), parsed(whole)
+    (record,) = single["steps"]
     (same,) = [step for step in all_of_them["steps"] if step["name"] == record["name"]]
     assert record["statement"] == same["statement"]
-    assert len(one["definitions"]) < len(all_of_them["definitions"])
-    assert one["values"].keys() == {name for name, _ in one["definitions"]}
-    assert one["networks"].keys() == {"g_c"}
+    assert len(single["definitions"]) < len(all_of_them["definitions"])
+    assert single["values"].keys() == {name for name, _ in single["definitions"]}
+    assert single["networks"].keys() == {"g_c"}
     assert verifier.verify(certificate(alone).encode()).verdict == record["verdict"]

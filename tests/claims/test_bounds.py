@@ -33,8 +33,8 @@ def step(body, **options):
     return claim.steps[0]
 
 
-def shown(found):
-    return [f"{text(bound.measured)} {bound.relation} {text(bound.bound)}".replace("((u", "u") for bound in found]
+def shown(bounds):
+    return [f"{text(bound.measured)} {bound.relation} {text(bound.bound)}".replace("((u", "u") for bound in bounds]
 
 
 def read(body, **options):
@@ -126,14 +126,14 @@ def test_every_choice_of_the_variables_is_a_place():
             )
         )
     )
-    found = places(bound, instance(n=3))
-    assert [place.bindings for place in found] == [
+    positions = places(bound, instance(n=3))
+    assert [place.bindings for place in positions] == [
         (("j", 2), ("k", 1)),
         (("j", 3), ("k", 1)),
         (("j", 3), ("k", 2)),
     ]
-    assert [text(place.measured) for place in found] == ["L_(1, 1)", "L_(1, 1)", "L_(1, 2)"]
-    assert [text(place.given) for place in found] == ["L_(1, 2) > 0", "L_(1, 3) > 0", "L_(1, 3) > 0"]
+    assert [text(place.measured) for place in positions] == ["L_(1, 1)", "L_(1, 1)", "L_(1, 2)"]
+    assert [text(place.given) for place in positions] == ["L_(1, 2) > 0", "L_(1, 3) > 0", "L_(1, 3) > 0"]
 
 
 @pytest.mark.parametrize(

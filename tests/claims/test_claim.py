@@ -25,8 +25,8 @@ from exactua.terms.tracing import Truth
     ],
 )
 def test_labels(label: str, claim: str, step: str | None) -> None:
-    found, name = find(label)
-    assert (found.label, name) == (claim, step)
+    owner, name = find(label)
+    assert (owner.label, name) == (claim, step)
 
 
 @pytest.mark.parametrize("label", ["lemma", "", ":", "lemma8.", "lemma8.2", "yun2020:", "other:lemma8", "lemma9.x"])

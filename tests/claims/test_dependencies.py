@@ -66,8 +66,8 @@ def test_a_label_of_nothing_is_one_sentence(tmp_path, monkeypatch, label, messag
 
 @pytest.mark.parametrize("paper", PAPERS)
 def test_a_label_means_a_claim_of_its_own_paper_first(paper):
-    for one in claims_of(paper):
-        assert find_beside(one, one.label.partition(":")[2]) == (one, None)
+    for owner in claims_of(paper):
+        assert find_beside(owner, owner.label.partition(":")[2]) == (owner, None)
     assert find_beside(find("kajitsuka2024:theorem1")[0], "theorem3")[0].label == "yun2020:theorem3"
 
 

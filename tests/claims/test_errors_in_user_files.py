@@ -260,8 +260,8 @@ def test_at_an_instance(capsys, body: str, below: int, message: str, arguments: 
     write(body)
     assert main(["check", "my_lemma.py::lemma", "--d", "2", "--n", "3", *arguments]) == 2
     out, err = capsys.readouterr()
-    found = err.replace(" (at [0 0 0; 0 0 0], bits, rank 0)", "") if "Z is" in message else err
-    assert (out, found) == ("", f"exactua: my_lemma.py:{FIRST + below}: {message}\n")
+    sentence = err.replace(" (at [0 0 0; 0 0 0], bits, rank 0)", "") if "Z is" in message else err
+    assert (out, sentence) == ("", f"exactua: my_lemma.py:{FIRST + below}: {message}\n")
     assert not list(Path().glob(".exactua/*"))
 
 

@@ -43,11 +43,11 @@ def point(*entries: str) -> Matrix:
 )
 def test_a_real_point_and_one_that_positions_are_added_to_are_X(label: str, step: str, name: str) -> None:
     at = problem(label, step)
-    (one,) = at.steps
-    assert letter(at, one.over) == letter(find(label)[0], one.over) == name
-    assert letter(at, one.over, 1) == f"{name}'"
+    (at_step,) = at.steps
+    assert letter(at, at_step.over) == letter(find(label)[0], at_step.over) == name
+    assert letter(at, at_step.over, 1) == f"{name}'"
     assert (letter_of_input(at), letter_of_input(at, 1)) == (name, f"{name}'")
-    assert list(name_of_point(at, one.over).values()) == [name]
+    assert list(name_of_point(at, at_step.over).values()) == [name]
 
 
 @pytest.mark.parametrize("label", list(labels()))
@@ -62,21 +62,21 @@ def test_where_networks_add_positions_the_claim_says_X(label: str) -> None:
 @pytest.mark.parametrize("label", list(labels()))
 def test_the_letter_of_a_point_is_no_number_s(label: str) -> None:
     claim = find(label)[0]
-    numbers = {*(one.name for one in claim.parameters), *claim.definitions, *claim.networks}
+    numbers = {*(parameter.name for parameter in claim.parameters), *claim.definitions, *claim.networks}
     assert not numbers & {letter(claim, step.over) for step in claim.steps if step.over}
 
 
 def test_one_letter_everywhere() -> None:
     claim, step = find("yun2020:theorem3.strictly_monotone")
     assert step is not None
-    one = claim.step(step)
-    shown = "\n".join(report(claim, step, {step: statement_hash(claim, one)}))
+    named_step = claim.step(step)
+    shown = "\n".join(report(claim, step, {step: statement_hash(claim, named_step)}))
     assert "for all X in " in shown
     assert "(X: the point)" in shown
     assert " L " not in shown
     assert "X" in "".join(latex(claim, step))
     assert "L" not in "".join(latex(claim, step)).partition("itemize")[2]
-    page = f"{formulas.domain(claim, one)} {formulas.assertion(one, shown_names(claim, one))}"
+    page = f"{formulas.domain(claim, named_step)} {formulas.assertion(named_step, shown_names(claim, named_step))}"
     assert "<mi>X</mi>" in page
     assert "<mi>L</mi>" not in page
     data = document(claim, step, None)
@@ -89,14 +89,14 @@ def test_one_letter_everywhere() -> None:
 def test_a_pair_is_two_points_everywhere() -> None:
     claim, step = find("yun2020:bilinear_projection.sparse")
     assert step is not None
-    one = claim.step(step)
-    shown = "\n".join(report(claim, step, {step: statement_hash(claim, one)}))
+    named_step = claim.step(step)
+    shown = "\n".join(report(claim, step, {step: statement_hash(claim, named_step)}))
     assert "for any X, X' (pairs of G in every order)" in shown
     assert "[X X']_(i, n + j)" in shown
     assert "[X\\text{ }X']" in "".join(latex(claim, step))
     at = claim.problem({"d": 1, "n": 2, "m": 2}, (step,))
     witness = Witness(((0, 7),), (point("0", "1/2", "1/2", "1"),), {}, None, None, None)
-    assert list(placed_points(at, one, witness)) == [
+    assert list(placed_points(at, named_step, witness)) == [
         ("X", point("0", "1/2"), None),
         ("X'", point("1/2", "1"), (0, 7)),
     ]
@@ -126,9 +126,9 @@ def test_of_two_different_encodings_none_is_told() -> None:
 def test_a_formula_at_a_point_has_the_symbols_of_the_paper() -> None:
     claim = find("yun2020:g2")[0]
     at = problem("yun2020:g2", "intervals_disjoint")
-    (one,) = at.steps
-    assert text(one.term, names_at(claim, at, one)) == "(n delta^(-(n+1)d-1)) l~_n"
-    assert text(one.term, at.shorthand) == "(n delta^(-(n+1)d-1)) l~_n"
+    (step,) = at.steps
+    assert text(step.term, names_at(claim, at, step)) == "(n delta^(-(n+1)d-1)) l~_n"
+    assert text(step.term, at.shorthand) == "(n delta^(-(n+1)d-1)) l~_n"
 
 
 def test_a_symbol_is_for_a_name_that_there_is() -> None:
@@ -140,9 +140,9 @@ def test_a_symbol_is_for_a_name_that_there_is() -> None:
 def test_the_layers_of_lemma_7_can_be_read() -> None:
     claim = find("yun2020:lemma7")[0]
     at = problem("yun2020:lemma7", "each_layer_quantises")
-    (one,) = at.steps
+    (step,) = at.steps
     entry = "g_q_as_printed[first min((row - 1) (m + 1) + j + 2, N) layers](X)_(row, 1)"
-    assert text(one.term, names_at(claim, at, one)) == (
+    assert text(step.term, names_at(claim, at, step)) == (
         f"for all j = 0..m - 1: {entry} = "
         f"((1 / m) j / m if (1 / m) j / m <= t and t < (1 / m) j / m + 1 / m else {entry})"
     )

@@ -33,7 +33,7 @@ from tests.foreign import foreign_verifier, program, told, told_by_own
 
 LEFT, BY = Part("for all", undecided="it speaks of all"), Part("for some", ("step",))
 EXAMPLE = Part("for each", ("example",), "it is about all")
-STEP_VERDICTS = [one for one in Verdict if one is not Verdict.IN_PART]
+STEP_VERDICTS = [verdict for verdict in Verdict if verdict is not Verdict.IN_PART]
 
 
 @pytest.mark.parametrize(
@@ -56,8 +56,8 @@ def test_without_an_undecided_part_the_verdict_is_that_of_the_steps(verdicts: li
 
 @given(st.lists(st.sampled_from(STEP_VERDICTS)))
 def test_with_one_nothing_holds_as_a_whole(verdicts: list[Verdict]) -> None:
-    found = concluded(verdicts, (BY, LEFT))
-    assert found is {Verdict.HOLDS: Verdict.IN_PART, Verdict.VACUOUS: Verdict.INCONCLUSIVE}.get(
+    conclusion = concluded(verdicts, (BY, LEFT))
+    assert conclusion is {Verdict.HOLDS: Verdict.IN_PART, Verdict.VACUOUS: Verdict.INCONCLUSIVE}.get(
         overall(verdicts), overall(verdicts)
     )
     if overall(verdicts) in (Verdict.HOLDS, Verdict.VACUOUS):
@@ -82,69 +82,69 @@ def test_repaired_steps_stand_in_for_those_that_they_repair() -> None:
 
 
 def test_parts_are_in_the_words_and_the_order_of_the_text() -> None:
-    made = Claim("test:lemma", "Lemma", "nowhere", "Let n be even. Then a and b and a.")
-    made.part("a and b", undecided="nobody asked")
+    claim = Claim("test:lemma", "Lemma", "nowhere", "Let n be even. Then a and b and a.")
+    claim.part("a and b", undecided="nobody asked")
     with pytest.raises(ValueError, match="its text has no 'Let n be even' behind the part before"):
-        made.part("Let n be even", undecided="nobody asked")
+        claim.part("Let n be even", undecided="nobody asked")
     with pytest.raises(ValueError, match="its text has no 'c'"):
-        made.part("c", undecided="nobody asked")
-    made.part("a", undecided="nobody asked")
-    assert [one.words for one in made.parts] == ["a and b", "a"]
+        claim.part("c", undecided="nobody asked")
+    claim.part("a", undecided="nobody asked")
+    assert [part.words for part in claim.parts] == ["a and b", "a"]
     with pytest.raises(ValueError, match="behind the part before"):
-        made.part("a", undecided="nobody asked")
+        claim.part("a", undecided="nobody asked")
 
 
 def test_a_reading_is_of_words_of_the_text() -> None:
-    made = Claim("test:lemma", "Lemma", "nowhere", "All k_i are encoded.")
-    made.reads("All k_i are encoded.", "as a set")
-    assert list(map(str, made.readings)) == ['"All k_i are encoded": as a set']
+    claim = Claim("test:lemma", "Lemma", "nowhere", "All k_i are encoded.")
+    claim.reads("All k_i are encoded.", "as a set")
+    assert list(map(str, claim.readings)) == ['"All k_i are encoded": as a set']
     for words, how in (("No k_i", "as a set"), ("All k_i", " ")):
         with pytest.raises(ValueError, match=f"its text has no '{words}', or it is not said how that is read"):
-            made.reads(words, how)
+            claim.reads(words, how)
 
 
 @pytest.mark.parametrize("of", ["remarks", "the ", "the\nremarks"])
 def test_what_a_line_is_of_is_part_of_a_paper(of: str) -> None:
-    made = Claim("test:lemma", "Lemma", "nowhere", "All k_i are encoded.", parameters=())
+    claim = Claim("test:lemma", "Lemma", "nowhere", "All k_i are encoded.", parameters=())
     with pytest.raises(ValueError, match='names no part of a paper; write such as of="the remarks on Lemma 8"'):
-        made.proof_line("it is", of=of, name="one")(lambda at: Number(integer(1)) == 1)
+        claim.proof_line("it is", of=of, name="one")(lambda at: Number(integer(1)) == 1)
 
 
 def lemma(*kinds: StepKind) -> Claim:
-    made = Claim("test:lemma", "Lemma", "nowhere", "d is d and n is n for all e", parameters=())
+    claim = Claim("test:lemma", "Lemma", "nowhere", "d is d and n is n for all e", parameters=())
     for number, kind in enumerate(kinds, 1):
-        declare = made.states if kind is StepKind.STATEMENT else made.proof_line
+        declare = claim.states if kind is StepKind.STATEMENT else claim.proof_line
         declare("it is", name=f"step{number}")(lambda at: Number(integer(1)) == 1)
-    return made
+    return claim
 
 
 def test_a_step_decides_one_part_and_is_a_statement() -> None:
-    made = lemma(StepKind.STATEMENT, StepKind.PROOF_LINE)
-    made.part("d is d", "step1")
+    claim = lemma(StepKind.STATEMENT, StepKind.PROOF_LINE)
+    claim.part("d is d", "step1")
     for step in ("step1", "step2"):
         with pytest.raises(ValueError, match="takes statement steps that no other part has"):
-            made.part("n is n", step)
+            claim.part("n is n", step)
 
 
 def in_part() -> Problem:
-    made = lemma(StepKind.STATEMENT, StepKind.PROOF_LINE)
-    made.part("d is d", "step1")
-    made.part("n is n for all e", undecided="it speaks of all")
-    return made.problem({})
+    claim = lemma(StepKind.STATEMENT, StepKind.PROOF_LINE)
+    claim.part("d is d", "step1")
+    claim.part("n is n for all e", undecided="it speaks of all")
+    return claim.problem({})
 
 
 def test_theorems_decide_a_part_for_all_parameters_and_never_at_an_instance() -> None:
-    made = lemma(StepKind.STATEMENT)
-    made.part("d is d", "step1", theorem="one")
-    made.part("n is n for all e", undecided="it speaks of all", theorem=("one", "other"))
-    both, first = (for_all_parameters(made.parts, names) for names in (("one", "other"), ("one",)))
+    claim = lemma(StepKind.STATEMENT)
+    claim.part("d is d", "step1", theorem="one")
+    claim.part("n is n for all e", undecided="it speaks of all", theorem=("one", "other"))
+    both, first = (for_all_parameters(claim.parts, names) for names in (("one", "other"), ("one",)))
     assert [part.undecided for part in both] == ["", ""]
     assert [part.undecided for part in first] == ["", "it speaks of all; not proved: other"]
-    assert for_all_parameters(made.parts, ())[0].undecided == "the steps step1 say less than it; not proved: one"
+    assert for_all_parameters(claim.parts, ())[0].undecided == "the steps step1 say less than it; not proved: one"
     assert concluded([Verdict.HOLDS], both) is Verdict.HOLDS
-    assert concluded([Verdict.HOLDS], first) is concluded([Verdict.HOLDS], made.parts) is Verdict.IN_PART
-    assert parts_proved(made.parts, ("one",)) == ("d is d",)
-    decision = decide(made.problem({}))
+    assert concluded([Verdict.HOLDS], first) is concluded([Verdict.HOLDS], claim.parts) is Verdict.IN_PART
+    assert parts_proved(claim.parts, ("one",)) == ("d is d",)
+    decision = decide(claim.problem({}))
     assert (decision.verdict, "theorems" in certificate(decision)) == (Verdict.IN_PART, False)
 
 
@@ -183,19 +183,19 @@ LAST = "  {} of 3 parts of the statement are decided{}"
     ],
 )
 def test_both_verifiers_say_decided_of_the_parts_that_are(kinds: str, said: str) -> None:
-    made, names = Claim("test:lemma", "Lemma", "nowhere", "a is a; b is b; c is c", parameters=()), list[str]()
+    claim, names = Claim("test:lemma", "Lemma", "nowhere", "a is a; b is b; c is c", parameters=()), list[str]()
     for words, kind in zip(("a is a", "b is b", "c is c"), kinds.split(), strict=True):
         steps = []
-        for one in kind.rstrip("!").split("/") if kind != "undecided" else ():
+        for verdict in kind.rstrip("!").split("/") if kind != "undecided" else ():
             right, given = (
-                int(one != "refuted"),
-                {"given": lambda at: Number(integer(1)) == 2} if one == "vacuous" else {},
+                int(verdict != "refuted"),
+                {"given": lambda at: Number(integer(1)) == 2} if verdict == "vacuous" else {},
             )
             steps.append(f"step{len(names)}")
-            names.append(one)
-            made.states("it is", name=steps[-1], **given)(lambda at, right=right: Number(integer(1)) == right)
-        made.part(words, *steps, undecided="" if steps and kind[-1] != "!" else "it speaks of all")
-    decided = json.loads(certificate(decide(made.problem({}))))["decided"]
+            names.append(verdict)
+            claim.states("it is", name=steps[-1], **given)(lambda at, right=right: Number(integer(1)) == right)
+        claim.part(words, *steps, undecided="" if steps and kind[-1] != "!" else "it speaks of all")
+    decided = json.loads(certificate(decide(claim.problem({}))))["decided"]
     for record, kind in zip(decided["steps"], names, strict=True):
         if kind == "inconclusive":
             reason = "undecided at 1 of 1 points: the budget ran out"
@@ -206,10 +206,10 @@ def test_both_verifiers_say_decided_of_the_parts_that_are(kinds: str, said: str)
 
 
 def test_named_steps_are_judged_alone() -> None:
-    made = lemma(StepKind.STATEMENT, StepKind.PROOF_LINE)
-    made.part("d is d", "step1")
-    made.part("n is n for all e", undecided="it speaks of all")
-    assert decide(made.problem({}, ("step1",))).verdict is Verdict.HOLDS
+    claim = lemma(StepKind.STATEMENT, StepKind.PROOF_LINE)
+    claim.part("d is d", "step1")
+    claim.part("n is n for all e", undecided="it speaks of all")
+    assert decide(claim.problem({}, ("step1",))).verdict is Verdict.HOLDS
 
 
 @pytest.mark.parametrize(

@@ -20,13 +20,13 @@ GOOD = {"type": "misc", "authors": ["A, B"], "title": "T"}
 
 @pytest.mark.parametrize("paper", PAPERS)
 def test_every_paper_is_in_the_citation_file_as_it_is_cited(paper):
-    found = reference_of(paper)
-    assert found is not None
-    (listed,) = [one for one in CFF["references"] if one["title"] == found.title]
-    names = [one.get("name") or f"{one['family-names']}, {one['given-names']}" for one in listed["authors"]]
-    assert tuple(names) == found.authors
-    assert str(listed.get("year", "")) == found.fields.get("year", "")
-    assert listed.get("collection-title") == found.fields.get("booktitle")
+    citation = reference_of(paper)
+    assert citation is not None
+    (listed,) = [entry for entry in CFF["references"] if entry["title"] == citation.title]
+    names = [author.get("name") or f"{author['family-names']}, {author['given-names']}" for author in listed["authors"]]
+    assert tuple(names) == citation.authors
+    assert str(listed.get("year", "")) == citation.fields.get("year", "")
+    assert listed.get("collection-title") == citation.fields.get("booktitle")
 
 
 def test_the_citation_file_lists_nothing_else():
@@ -36,7 +36,7 @@ def test_the_citation_file_lists_nothing_else():
 def test_exactua_is_cited_as_its_citation_file_says():
     about = software()
     assert (about.title, about.version, about.license) == (CFF["title"], str(CFF["version"]), CFF["license"])
-    assert [about.author] == [one["name"] for one in CFF["authors"]]
+    assert [about.author] == [author["name"] for author in CFF["authors"]]
     assert tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["version"] == about.version
 
 

@@ -50,7 +50,7 @@ def positive(at: Operands) -> Truth:
 
 
 def named(claim: Claim) -> dict[str, str]:
-    return {one.name: one.kind for one in relaxations(claim)}
+    return {relaxation.name: relaxation.kind for relaxation in relaxations(claim)}
 
 
 def test_what_is_relaxed_without_being_declared() -> None:
@@ -76,13 +76,13 @@ def test_a_case_of_a_case_distinction_is_no_hypothesis() -> None:
 
 def test_every_claim_of_the_paper_has_relaxations_with_names_of_their_own() -> None:
     for claim in claims_of("yun2020"):
-        found = relaxations(claim)
-        assert {one.kind for one in found} >= {"hypothesis"}
-        names = [normalised(one.name) for one in found]
+        relaxed = relaxations(claim)
+        assert {relaxation.kind for relaxation in relaxed} >= {"hypothesis"}
+        names = [normalised(relaxation.name) for relaxation in relaxed]
         assert len(set(names)) == len(names)
-        for one in found:
-            assert find_relaxation(claim, one.name) == one
-            assert set(one.steps) | set(one.except_for) <= {step.name for step in claim.steps}
+        for relaxation in relaxed:
+            assert find_relaxation(claim, relaxation.name) == relaxation
+            assert set(relaxation.steps) | set(relaxation.except_for) <= {step.name for step in claim.steps}
 
 
 @pytest.mark.parametrize(
@@ -120,19 +120,19 @@ def test_a_claim_without_anything_to_relax_says_so() -> None:
 def test_a_bound_of_a_parameter_that_no_hypothesis_states() -> None:
     claim = Claim("k", "K", "nowhere", "k", parameters=(D_ROWS, Parameter("k", "a number", least=5)))
     claim.states("k is not 4", name="not_four")(lambda at: at.k != 4)
-    one = find_relaxation(claim, "k >= 5")
-    assert one.problem(claim, {"d": 1, "k": 4}).parameters["k"] == 4
+    relaxation = find_relaxation(claim, "k >= 5")
+    assert relaxation.problem(claim, {"d": 1, "k": 4}).parameters["k"] == 4
     with pytest.raises(InputError, match="integer >= 5"):
         claim.problem({"d": 1, "k": 4})
 
 
 def test_only_what_is_dropped_may_be_violated() -> None:
     claim, _ = find("lemma8")
-    one = find_relaxation(claim, "n >= 2")
-    assert one.problem(claim, {"d": 1, "n": 1, "m": 2}).parameters["n"] == 1
+    relaxation = find_relaxation(claim, "n >= 2")
+    assert relaxation.problem(claim, {"d": 1, "n": 1, "m": 2}).parameters["n"] == 1
     for box in ({"d": 1, "n": 1, "m": 1}, {"d": 1, "n": 2, "m": 1}, {"d": 0, "n": 1, "m": 2}, {"d": 1, "n": 0, "m": 2}):
         with pytest.raises(InputError):
-            one.problem(claim, box)
+            relaxation.problem(claim, box)
 
 
 def test_domains_and_conditions_are_changed_and_nothing_else() -> None:
@@ -156,9 +156,9 @@ def test_a_tie_rule_reaches_every_attention_layer() -> None:
 def test_declared_changes() -> None:
     claim = toy()
     claim.relaxes("the bound", "one more", definitions={"bound": lambda at: at.n + 1})
-    one = find_relaxation(claim, "the bound")
-    assert one.steps == ("below",)  # the only step that depends on it
-    assert one.problem(claim, BOX, ["below"]).values["bound"] == 3
+    relaxation = find_relaxation(claim, "the bound")
+    assert relaxation.steps == ("below",)  # the only step that depends on it
+    assert relaxation.problem(claim, BOX, ["below"]).values["bound"] == 3
     assert claim.problem(BOX).values["bound"] == 2
     claim.relaxes("the order", "strict", kind="strictness", states={"below": lambda at: point[1, 1] <= at.bound})
     changed = find_relaxation(claim, "the order").problem(claim, BOX, ["below"]).steps[0]
@@ -185,8 +185,8 @@ def test_a_declaration_of_what_there_is_not(change: dict) -> None:
 def test_steps_are_spared_by_name() -> None:
     claim = toy()
     claim.spares("condition of below", "below", reason="it says so")
-    one = find_relaxation(claim, "below")
-    assert (one.except_for, one.remark) == (("below",), "it says so")
+    relaxation = find_relaxation(claim, "below")
+    assert (relaxation.except_for, relaxation.remark) == (("below",), "it says so")
     claim.spares("another", "below", reason="there is none")
     with pytest.raises(ValueError, match="no relaxation another"):
         relaxations(claim)

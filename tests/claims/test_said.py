@@ -41,16 +41,16 @@ def test_words_and_field_agree(paper: str) -> None:
     ],
 )
 def test_words_that_do_not_agree_are_found(says: str, said: bool) -> None:
-    made = Claim("test:lemma", "Lemma", "nowhere", "It is.", parameters=())
-    made.proof_line(says, name="line", said=said)(lambda at: Number(integer(1)) == 1)
-    assert made.step("line").said is said
-    assert contradictions(made.steps) == []
-    assert contradictions([replace(made.step("line"), said=not said)]) == ["line"]
+    claim = Claim("test:lemma", "Lemma", "nowhere", "It is.", parameters=())
+    claim.proof_line(says, name="line", said=said)(lambda at: Number(integer(1)) == 1)
+    assert claim.step("line").said is said
+    assert contradictions(claim.steps) == []
+    assert contradictions([replace(claim.step("line"), said=not said)]) == ["line"]
 
 
 def test_what_is_not_said_is_a_proof_line() -> None:
-    made = Claim("test:lemma", "Lemma", "nowhere", "It is.", parameters=())
+    claim = Claim("test:lemma", "Lemma", "nowhere", "It is.", parameters=())
     with pytest.raises(ValueError, match="said=False is for what the paper does not say; write it as a proof_line"):
-        made.states("it is", name="line", said=False)(lambda at: Number(integer(1)) == 1)
+        claim.states("it is", name="line", said=False)(lambda at: Number(integer(1)) == 1)
     with pytest.raises(TypeError, match="said: 'no' is neither True nor False"):
-        made.proof_line("it is", name="line", said="no")(lambda at: Number(integer(1)) == 1)
+        claim.proof_line("it is", name="line", said="no")(lambda at: Number(integer(1)) == 1)

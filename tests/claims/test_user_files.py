@@ -156,8 +156,8 @@ def test_what_breaks_is_replayed_by_its_command(capsys) -> None:
         '@lemma.states("x", over=bits, given=lambda at: point[1, 1] > 0)\n'
         "def gap(at):\n    return at.f(point)[1, 1] > point[1, 1]\n"
     )
-    found = json.loads(run(capsys, "relax", "my_lemma.py", "--n", "2", "--jobs", "1", "--format", "json")[1])
-    breaks = [one["first"]["replay"] for one in found["findings"] if one["first"]]
+    report = json.loads(run(capsys, "relax", "my_lemma.py", "--n", "2", "--jobs", "1", "--format", "json")[1])
+    breaks = [finding["first"]["replay"] for finding in report["findings"] if finding["first"]]
     assert breaks
     for command in breaks:
         assert command.startswith("exactua relax my_lemma.py::lemma.gap --drop")
@@ -238,8 +238,8 @@ def test_each_folder_has_its_own_helpers() -> None:
     before = list(sys.path)
     assert check("one/a.py::lemma.rises", d=1, n=1).verdict == "holds"
     assert check("two/a.py::lemma.rises", d=1, n=1).verdict == "holds"
-    one, two = (find(f"{folder}/a.py::lemma")[0].step("rises") for folder in ("one", "two"))
-    assert one.term != two.term
+    first, second = (find(f"{folder}/a.py::lemma")[0].step("rises") for folder in ("one", "two"))
+    assert first.term != second.term
     assert sys.path == before
     assert "helper_beside" not in sys.modules
 

@@ -25,8 +25,8 @@ DEFINITIONS = {
 
 
 def test_words() -> None:
-    assert [word(one, Q) for one in Verdict] == ["met", "vacuous", "not met", "inconclusive", "met in part"]
-    assert [word(one) for one in Verdict] == [one.value for one in Verdict]
+    assert [word(verdict, Q) for verdict in Verdict] == ["met", "vacuous", "not met", "inconclusive", "met in part"]
+    assert [word(verdict) for verdict in Verdict] == [verdict.value for verdict in Verdict]
     assert phrase(Verdict.REFUTED, Q) == "not met by the q of Lemma 8"
     assert phrase(Verdict.HOLDS, ("a", "b")) == "met by a and by b"
     assert phrase(Verdict.VACUOUS, Q) == "vacuous"
@@ -94,8 +94,8 @@ def test_a_question_is_no_refuted_proof_line(capsys: pytest.CaptureFixture[str])
     from exactua.deciding.running import decide
 
     decision = decide(problem)
-    assert [one.step.name for one in decision.refuted_proof_lines] == ["invariant"]
-    assert [one.step.name for one in decision.unmet] == ["arbitrary_function"]
+    assert [result.step.name for result in decision.refuted_proof_lines] == ["invariant"]
+    assert [result.step.name for result in decision.unmet] == ["arbitrary_function"]
 
 
 def test_several_instances_and_json(capsys: pytest.CaptureFixture[str]) -> None:
@@ -105,7 +105,7 @@ def test_several_instances_and_json(capsys: pytest.CaptureFixture[str]) -> None:
     _, said = _check(capsys, "definition_e1.condition2", "--d", "1", "--n", "2", "--format", "json")
     (box,) = json.loads(said)["boxes"]
     assert (box["verdict"], box["words"]) == ("refuted", "not met by the q of Lemma 8")
-    assert [(one["verdict"], one["words"]) for one in box["steps"]] == [("refuted", "not met by the q of Lemma 8")]
+    assert [(step["verdict"], step["words"]) for step in box["steps"]] == [("refuted", "not met by the q of Lemma 8")]
     _, said = _check(capsys, "lemma10", "--d", "1", "--n", "2", "--format", "json")
     (box,) = json.loads(said)["boxes"]
     assert (box["verdict"], box["words"]) == ("holds", "holds")
@@ -195,8 +195,8 @@ def test_a_statement_that_is_none_of_a_definition_is_verified_in_its_own_words(
 
 
 def test_how_it_is_told_whether_a_step_is_true_at_a_point() -> None:
-    assert [truth(one) for one in (True, False, None)] == ["TRUE", "FALSE", "OPEN"]
-    assert [truth(one, ("q",)) for one in (True, False, None)] == ["MET BY q", "NOT MET BY q", "OPEN"]
+    assert [truth(answer) for answer in (True, False, None)] == ["TRUE", "FALSE", "OPEN"]
+    assert [truth(answer, ("q",)) for answer in (True, False, None)] == ["MET BY q", "NOT MET BY q", "OPEN"]
 
 
 def test_prove_tells_a_definition_as_met_or_not() -> None:

@@ -29,7 +29,7 @@ FULL = Verification(
 SAMPLED = replace(FULL, outcome=Outcome.SAMPLED, said="sampled, not confirmed: holds (5 of 165 points); seed: 00")
 REFUSED = replace(FULL, outcome=Outcome.REFUSED, said="the digest")
 UNCHECKED = replace(FULL, outcome=Outcome.UNCHECKED, said="it takes more time")
-OLDER = [replace(one, current=False) for one in (FULL, SAMPLED, REFUSED, UNCHECKED)]
+OLDER = [replace(verification, current=False) for verification in (FULL, SAMPLED, REFUSED, UNCHECKED)]
 
 
 @pytest.mark.parametrize(
@@ -53,9 +53,9 @@ def test_a_state_and_its_words(found, known, told):
 
 def test_only_a_full_confirmation_by_the_verifier_as_it_is_counts():
     every = [None, FULL, SAMPLED, REFUSED, UNCHECKED, *OLDER]
-    assert [one for one in every if in_full(one)] == [FULL]
-    assert [one for one in every if refused(one)] == [REFUSED, OLDER[2]]
-    assert [one for one in every if "confirmed in full" in words(one)] == [FULL]
+    assert [verification for verification in every if in_full(verification)] == [FULL]
+    assert [verification for verification in every if refused(verification)] == [REFUSED, OLDER[2]]
+    assert [verification for verification in every if "confirmed in full" in words(verification)] == [FULL]
 
 
 @pytest.mark.parametrize(

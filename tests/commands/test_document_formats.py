@@ -37,7 +37,7 @@ COMMANDS = {
 
 def toy(document: Document) -> list[str]:
     """The kinds of the blocks in a line, and how the data calls itself."""
-    return [" ".join([*(type(one).__name__ for one in document.blocks), document.data["format"]])]
+    return [" ".join([*(type(block).__name__ for block in document.blocks), document.data["format"]])]
 
 
 @pytest.fixture

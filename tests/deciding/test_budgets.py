@@ -60,12 +60,16 @@ def _long(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.usefixtures("_long")
 def test_a_single_long_step_is_broken_off() -> None:
     began = time.monotonic()
-    found = decide(static(3), budget=0.2)
+    decision = decide(static(3), budget=0.2)
     assert time.monotonic() - began < LONG / 4
-    assert [one.verdict for one in found.results] == [Verdict.HOLDS, Verdict.INCONCLUSIVE, Verdict.INCONCLUSIVE]
-    assert found.verdict is Verdict.INCONCLUSIVE
-    assert not found.complete
-    assert found.results[1].reason == "undecided at 1 of 1 points: the budget ran out: raise --budget"
+    assert [result.verdict for result in decision.results] == [
+        Verdict.HOLDS,
+        Verdict.INCONCLUSIVE,
+        Verdict.INCONCLUSIVE,
+    ]
+    assert decision.verdict is Verdict.INCONCLUSIVE
+    assert not decision.complete
+    assert decision.results[1].reason == "undecided at 1 of 1 points: the budget ran out: raise --budget"
 
 
 @pytest.mark.usefixtures("_long")
@@ -78,8 +82,8 @@ def test_what_was_broken_off_claims_nothing_to_both_verifiers() -> None:
 
 
 def test_steps_without_points_are_not_begun_when_the_time_is_over() -> None:
-    found = decide(static(3), budget=-10)
-    assert {one.verdict for one in found.results} == {Verdict.INCONCLUSIVE}
+    decision = decide(static(3), budget=-10)
+    assert {result.verdict for result in decision.results} == {Verdict.INCONCLUSIVE}
     assert decide(static(3)).verdict is Verdict.HOLDS  # and they are decided with another budget
 
 
@@ -114,13 +118,13 @@ def test_points_are_not_decided_where_the_time_is_over_in_between(at: str, monke
     else:
         monkeypatch.setattr(Replayer, "__call__", _first_waits())
     began = time.monotonic()
-    found = decide(problem, budget=0.3)
+    decision = decide(problem, budget=0.3)
     assert time.monotonic() - began < LONG / 4
-    over = [one for one in found.results if one.step.over]
-    assert {one.verdict for one in over} == {Verdict.INCONCLUSIVE}
-    assert all("the budget ran out" in str(one.reason) for one in over)
-    assert {one.verdict for one in found.results if not one.step.over} <= {Verdict.HOLDS}
-    assert "inconclusive" in str(verifier.verify(certificate(found).encode()))
+    over = [result for result in decision.results if result.step.over]
+    assert {result.verdict for result in over} == {Verdict.INCONCLUSIVE}
+    assert all("the budget ran out" in str(result.reason) for result in over)
+    assert {result.verdict for result in decision.results if not result.step.over} <= {Verdict.HOLDS}
+    assert "inconclusive" in str(verifier.verify(certificate(decision).encode()))
 
 
 def _first_waits() -> Any:

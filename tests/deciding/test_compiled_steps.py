@@ -105,28 +105,32 @@ def test_compiled_loops_need_a_compiler(monkeypatch: pytest.MonkeyPatch) -> None
 def test_without_a_compiler_everything_is_decided_in_batches(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("exactua.deciding.plan.available", lambda: False)
     monkeypatch.setattr("exactua.deciding.plan.WORTH_COMPILING", 0)
-    made = plan(problem("lemma8", 2, 3, 8))
-    assert set(made.engines.values()) == {"vectors"}
+    planned = plan(problem("lemma8", 2, 3, 8))
+    assert set(planned.engines.values()) == {"vectors"}
 
 
 # faults of a program are seen by the replay
 
 
 def off_by_one(self: Vectors, numbers: Any) -> Counted:
-    found = COUNT(self, numbers)
-    return replace(found, measured=tuple(one and replace(one, total=one.total + 1) for one in found.measured))
+    counted = COUNT(self, numbers)
+    return replace(
+        counted, measured=tuple(measure and replace(measure, total=measure.total + 1) for measure in counted.measured)
+    )
 
 
 def one_failure(self: Vectors, numbers: Any) -> Counted:
-    found = COUNT(self, numbers)
+    counted = COUNT(self, numbers)
     first = tuple(int(k) for k in numbers[0])
-    steps = {name: replace(step, failures=1, first_failure=first) for name, step in found.steps.items()}
-    return replace(found, steps=steps)
+    steps = {name: replace(step, failures=1, first_failure=first) for name, step in counted.steps.items()}
+    return replace(counted, steps=steps)
 
 
 def not_everywhere(self: Vectors, numbers: Any) -> Counted:
-    found = COUNT(self, numbers)
-    return replace(found, steps={k: replace(step, applicable=step.applicable - 1) for k, step in found.steps.items()})
+    counted = COUNT(self, numbers)
+    return replace(
+        counted, steps={k: replace(step, applicable=step.applicable - 1) for k, step in counted.steps.items()}
+    )
 
 
 COUNT = Vectors.count
@@ -144,10 +148,10 @@ def test_faults_of_affine_runs_are_seen(monkeypatch: pytest.MonkeyPatch) -> None
     real = ProgramRun.runs
 
     def short(self: ProgramRun, start: int, stop: int) -> Any:
-        found, unusual = real(self, start, stop)
-        for tally in found.values():
+        tallies, unusual = real(self, start, stop)
+        for tally in tallies.values():
             tally.residue += 1
-        return found, unusual
+        return tallies, unusual
 
     monkeypatch.setattr(ProgramRun, "runs", short)
     with pytest.raises(EvaluatorsDisagree, match="spreads"):
@@ -161,10 +165,10 @@ def test_a_chain_that_says_too_much_is_seen(monkeypatch: pytest.MonkeyPatch) -> 
     real = ProgramRun.chain
 
     def growing(self: ProgramRun, start: int, stop: int) -> Any:
-        found = real(self, start, stop)
-        for tally in found.values():
+        tallies = real(self, start, stop)
+        for tally in tallies.values():
             tally.links = [replace(link, grows=True) for link in tally.links]
-        return found
+        return tallies
 
     monkeypatch.setattr(ProgramRun, "chain", growing)
     with pytest.raises(EvaluatorsDisagree, match="different numbers"):
@@ -185,14 +189,14 @@ def test_where_a_program_says_nothing_the_kernel_decides(monkeypatch: pytest.Mon
 def test_points_are_compared_with_their_neighbours_in_whole_spreads(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("exactua.deciding.plan.MOST_GATHERED", 0)
     monkeypatch.setattr("exactua.deciding.compiled_steps.CHAINED_TASK", {"vectors": 50})
-    made = plan(problem("lemma10", 1, 3, 8), "vectors")
-    decider = made.decider()
+    planned = plan(problem("lemma10", 1, 3, 8), "vectors")
+    decider = planned.decider()
     shards = list(decider.chained_shards())
-    starts = SpreadOrder(made.domains["category 1"]).starts()  # type: ignore[arg-type]
+    starts = SpreadOrder(planned.domains["category 1"]).starts()  # type: ignore[arg-type]
     assert len(shards) > 1
     assert [shard.start for shard in shards] == [0, *(shard.stop for shard in shards[:-1])]
     assert {shard.stop for shard in shards} <= set(starts)
-    assert shards[-1].stop == made.domains["category 1"].count
+    assert shards[-1].stop == planned.domains["category 1"].count
     assert all(shard.order == "spread" for shard in shards)
 
 
@@ -215,7 +219,7 @@ def test_a_shard_of_compiled_loops_is_any_range_of_ranks() -> None:
     compiled, kernel = plan(given, "compiled").decider(), plan(given, "kernel").decider()
     for name, domain in compiled.domains.items():
         for start, stop in np.sort(np.random.default_rng(1).integers(0, domain.count, (5, 2))).tolist():
-            ours, theirs = (one(Shard(name, start, stop)) for one in (compiled, kernel))
+            ours, theirs = (decider(Shard(name, start, stop)) for decider in (compiled, kernel))
             for step, tally in ours.items():
                 assert (
                     tally.points,
@@ -252,10 +256,10 @@ def test_affine_runs_that_say_nothing_of_most_points_are_decided_by_the_kernel(m
         network = Network(1, tuple(items), given.networks["g_c"].stages)
         mutant = given.with_networks({"g_c": network})
         each = replace(mutant, steps=tuple(step for step in mutant.steps if step.fold == "each"), judged=())
-        for one in (mutant, each):
-            made = plan(one, scope="runs")
-            (program,) = made.programs["category 1"]
+        for posed in (mutant, each):
+            planned = plan(posed, scope="runs")
+            (program,) = planned.programs["category 1"]
             assert program.in_runs
             with pytest.raises(TooManyUnusual):
                 program.runs(0, program.domain.count)
-            assert decided(decide(one, scope="runs")) == decided(decide(one))
+            assert decided(decide(posed, scope="runs")) == decided(decide(posed))

@@ -188,8 +188,8 @@ counted = Claim("yun2020:counted", "Counts", "none", "A claim of the tests about
 @counted.network("g")
 def two_layers(values: Mapping[str, Any]) -> Network:
     head = AttentionHead([[1], [0]], [[1, 0]], [[0, 1]], [[1, 0]], [1])
-    one = FeedForwardLayer([[1, 0]], [0], [[0], [1]], [0, 0], RELU)
-    return Network(2, (AttentionLayer((head,)), one), {"output": 2})
+    feed_forward = FeedForwardLayer([[1, 0]], [0], [[0], [1]], [0, 0], RELU)
+    return Network(2, (AttentionLayer((head,)), feed_forward), {"output": 2})
 
 
 @counted.states("after as many layers as the first entry says", over=(grid_sequences,))

@@ -52,9 +52,9 @@ def test_what_fails_in_there_does_not_swallow_it() -> None:
             signal.raise_signal(signal.SIGINT)
             raise OSError
 
-    with pytest.raises(KeyboardInterrupt) as found:
+    with pytest.raises(KeyboardInterrupt) as raised:
         counting()
-    assert isinstance(found.value.__context__, OSError)
+    assert isinstance(raised.value.__context__, OSError)
 
 
 def busy(seconds: float) -> None:
@@ -100,8 +100,8 @@ class _Noted(list[Any]):
     def __init__(self, call: Any) -> None:
         self.call = call
 
-    def append(self, one: Any) -> None:
-        self.call(one)
+    def append(self, entry: Any) -> None:
+        self.call(entry)
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGALRM])
@@ -138,9 +138,9 @@ def test_it_is_not_forgotten_for_the_end_of_a_budget(monkeypatch: pytest.MonkeyP
         finally:
             busy(0.2)
 
-    with pytest.raises(KeyboardInterrupt) as found, suppress(OutOfBudget), until(time.monotonic()):
+    with pytest.raises(KeyboardInterrupt) as raised, suppress(OutOfBudget), until(time.monotonic()):
         evaluated()
-    assert not isinstance(found.value, OutOfBudget)
+    assert not isinstance(raised.value, OutOfBudget)
 
 
 def work(done: list[str]) -> None:
@@ -220,9 +220,9 @@ def test_nor_is_it_forgotten_for_a_budget_that_ends_while_it_is_told() -> None:
     moments = 0
     for at in range(1, 10_000):
         press = _Press(at, signal.SIGALRM, interrupts.__file__)
-        with pytest.raises(KeyboardInterrupt) as found:
+        with pytest.raises(KeyboardInterrupt) as raised:
             told(press)
-        assert not isinstance(found.value, OutOfBudget), at
+        assert not isinstance(raised.value, OutOfBudget), at
         if press.left > 0:
             break
         moments += 1

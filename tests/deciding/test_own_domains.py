@@ -138,12 +138,12 @@ def test_a_sum_over_orbits_is_that_over_all_sequences() -> None:
 
 def test_a_list_decides_in_its_own_order() -> None:
     turned = made(listed("own", OWN[::-1])).problem({"d": 2, "n": 3}, ("bounded",))
-    one = decide(made(own).problem({"d": 2, "n": 3}, ("bounded",)))["bounded"]
+    result = decide(made(own).problem({"d": 2, "n": 3}, ("bounded",)))["bounded"]
     other = decide(turned)["bounded"]
-    assert one.failures == other.failures == 2
-    assert one.witness is not None
+    assert result.failures == other.failures == 2
+    assert result.witness is not None
     assert other.witness is not None
-    assert (one.witness.points, other.witness.points) == ((OWN[0],), (OWN[2],))
+    assert (result.witness.points, other.witness.points) == ((OWN[0],), (OWN[2],))
 
 
 def test_a_step_is_vacuous_over_an_empty_list() -> None:
@@ -232,10 +232,10 @@ def test_another_entry_in_a_list_is_refused(k: int, i: int, j: int) -> None:
 
 def test_a_point_less_or_twice_is_refused() -> None:
     decision = decided_by_all(made(own).problem({"d": 2, "n": 3}))
-    assert refused(lie(decision, lambda decided: [one["spec"].get("of", one["spec"])["points"].pop()
-                                                  for one in decided["domains"]]))  # fmt: skip
-    assert refused(lie(decision, lambda decided: [one["spec"].get("of", one["spec"])["points"].__setitem__(1, OWN_DATA)
-                                                  for one in decided["domains"]]))  # fmt: skip
+    assert refused(lie(decision, lambda decided: [domain["spec"].get("of", domain["spec"])["points"].pop()
+                                                  for domain in decided["domains"]]))  # fmt: skip
+    assert refused(lie(decision, lambda decided: [domain["spec"].get("of", domain["spec"])["points"].__setitem__(1, OWN_DATA)
+                                                  for domain in decided["domains"]]))  # fmt: skip
 
 
 OWN_DATA = [[0, 1, 2], [1, 0, 3]]

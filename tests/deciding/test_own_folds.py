@@ -114,10 +114,10 @@ def horner_in_python(points: Sequence[Sequence[Any]]) -> tuple[Any, ...]:
 
 def in_the_end(problem: Problem) -> tuple[Any, ...]:
     """The accumulator of the problem's one step, by shards."""
-    made = plan(problem)
-    folding = own_fold.folding_of(problem, problem.steps[0], made.domains)
-    decider = made.decider()
-    for shard in made.shards():
+    planned = plan(problem)
+    folding = own_fold.folding_of(problem, problem.steps[0], planned.domains)
+    decider = planned.decider()
+    for shard in planned.shards():
         folding.add(shard, decider(shard)["folded"].chunks)
     assert folding.complete
     return folding.accumulator
@@ -232,9 +232,9 @@ def test_jobs_and_shards_change_no_byte(size: int, monkeypatch: pytest.MonkeyPat
 @given(st.permutations(range(9)), st.data())
 def test_shards_may_come_in_any_order(order: list[int], data: st.DataObject) -> None:
     problem = at(claim_of(horner, lambda at: ids, (category2, grid_sequences)), 1, 3, 3)
-    made = plan(problem)
-    decider, step = made.decider(), problem.steps[0]
-    counts = [made.domains[spec.name].count for spec in step.over]
+    planned = plan(problem)
+    decider, step = planned.decider(), problem.steps[0]
+    counts = [planned.domains[spec.name].count for spec in step.over]
     cuts = sorted(data.draw(st.sets(st.integers(1, counts[1] - 1), min_size=7, max_size=7)))
     shards = [Shard("category 2", 0, counts[0])]
     shards += [Shard(step.over[1].name, low, high) for low, high in itertools.pairwise([0, *cuts, counts[1]])]

@@ -40,8 +40,8 @@ PLANS: dict[str, Plan] = {engine: plan(PROBLEM, engine) for engine in ("auto", "
 
 
 def test_the_problem_has_all_that_can_be_folded_wrongly() -> None:
-    results = {one.step.name: one for one in decide(PROBLEM).results}
-    assert {name: one.verdict.value for name, one in results.items()} == {
+    results = {result.step.name: result for result in decide(PROBLEM).results}
+    assert {name: result.verdict.value for name, result in results.items()} == {
         "rises": "holds",
         "small": "refuted",
         "one_to_one": "holds",
@@ -62,7 +62,7 @@ def test_any_cut_in_any_order_gives_the_same_bytes(chance: random.Random, engine
     pieces = []
     for name, domain in run.made.domains.items():
         ends = sorted({0, domain.count, *(chance.randrange(domain.count + 1) for _ in range(chance.randrange(6)))})
-        pieces += [Shard(name, *one) for one in pairwise(ends)]
+        pieces += [Shard(name, *pair) for pair in pairwise(ends)]
     chance.shuffle(pieces)
     for shard in pieces:
         run.collected.add(shard, tasks.decided(run.decider, shard))
@@ -105,7 +105,7 @@ def test_an_interrupted_run_goes_on_where_it_was(tmp_path: Path, small_tasks: No
         whole = decide(PROBLEM, jobs=jobs, store=store)
         again = decide(PROBLEM, jobs=jobs, store=store)
     assert whole.run["stored"] == kept
-    assert again.run["stored"] == sum(one.points or 0 for one in again.domains)
+    assert again.run["stored"] == sum(domain.points or 0 for domain in again.domains)
     assert hashed(whole) == hashed(again) == SERIAL
 
 
@@ -119,7 +119,7 @@ def test_what_is_stored_is_not_decided_again(
 
 
 def test_the_estimate_counts_what_is_left(tmp_path: Path, small_tasks: None, monkeypatch: pytest.MonkeyPatch) -> None:
-    total = sum(one.points or 0 for one in decide(PROBLEM).domains)
+    total = sum(domain.points or 0 for domain in decide(PROBLEM).domains)
     with RunStore(tmp_path / "runs.sqlite") as store:
         half = Interrupts(5)
         decide(PROBLEM, store=store, progress=half)
@@ -132,7 +132,7 @@ def test_the_estimate_counts_what_is_left(tmp_path: Path, small_tasks: None, mon
         assert (
             refused.run["stored"]
             == half.seen[-1]
-            == sum(stop - start for one in refused.domains for start, stop in one.decided)
+            == sum(stop - start for domain in refused.domains for start, stop in domain.decided)
         )
         assert hashed(decide(PROBLEM, store=store, budget=left)) == SERIAL
         assert decide(PROBLEM, budget=left)["rises"].verdict is Verdict.INCONCLUSIVE
@@ -141,12 +141,12 @@ def test_the_estimate_counts_what_is_left(tmp_path: Path, small_tasks: None, mon
 def failing(after: int) -> Callable[..., None]:
     honest = StoredRun.keep
 
-    def keep(self: StoredRun, shard: Shard, found: Found) -> None:
+    def keep(self: StoredRun, shard: Shard, tallies: Found) -> None:
         nonlocal after
         after -= 1
         if after < 0:
             raise StoreFailed("store: the disk is full")
-        honest(self, shard, found)
+        honest(self, shard, tallies)
 
     return keep
 
@@ -159,9 +159,9 @@ def test_a_store_that_fails_ends_no_run(tmp_path: Path, small_tasks: None, monke
     assert told == ["note: store: the disk is full; the run goes on, and nothing more of it is kept"]
     monkeypatch.undo()
     with RunStore(tmp_path / "runs.sqlite") as store:
-        found = decide(PROBLEM, store=store)
-        assert 0 < found.run["stored"] < sum(one.points or 0 for one in found.domains)
-        assert hashed(found) == SERIAL
+        decision = decide(PROBLEM, store=store)
+        assert 0 < decision.run["stored"] < sum(domain.points or 0 for domain in decision.domains)
+        assert hashed(decision) == SERIAL
 
 
 @pytest.mark.parametrize("method", ["run", "finished"])
@@ -173,8 +173,8 @@ def test_a_store_that_cant_be_read_is_left(tmp_path: Path, monkeypatch: pytest.M
     with RunStore(tmp_path / "runs.sqlite") as store:
         decide(PROBLEM, store=store)
         monkeypatch.setattr(RunStore if method == "run" else StoredRun, method, fails)
-        found = decide(PROBLEM, store=store, notice=told.append)
-    assert (hashed(found), found.run["stored"], len(told)) == (SERIAL, 0, 1)
+        decision = decide(PROBLEM, store=store, notice=told.append)
+    assert (hashed(decision), decision.run["stored"], len(told)) == (SERIAL, 0, 1)
 
 
 def test_a_notice_is_a_warning_unless_somebody_takes_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -186,9 +186,9 @@ def test_a_notice_is_a_warning_unless_somebody_takes_it(tmp_path: Path, monkeypa
 def test_a_store_is_asked_for_with_the_seconds_of_the_whole_run(monkeypatch: pytest.MonkeyPatch) -> None:
     told: list[float] = []
     monkeypatch.setattr(Pace, "point", lambda self, name: 0.5)
-    found = decide(PROBLEM, jobs=2, store=told.append)  # type: ignore[arg-type]
-    assert told == [sum(one.points or 0 for one in found.domains) / 4]
-    assert "stored" not in found.run
+    decision = decide(PROBLEM, jobs=2, store=told.append)  # type: ignore[arg-type]
+    assert told == [sum(domain.points or 0 for domain in decision.domains) / 4]
+    assert "stored" not in decision.run
     told.clear()
     assert decide(PROBLEM, max_points=1, store=told.append)["rises"].verdict is Verdict.INCONCLUSIVE  # type: ignore[arg-type]
     assert told == []
@@ -238,7 +238,7 @@ def test_a_run_that_is_killed_goes_on(tmp_path: Path) -> None:
     assert process.wait() == -signal.SIGKILL
     box = json.loads(subprocess.run(asked, cwd=tmp_path, check=True, capture_output=True).stdout)["boxes"][0]
     assert box["digest"] == alone["boxes"][0]["digest"]
-    assert 0 < box["run"]["stored"] < sum(one["points"] for one in box["domains"])
+    assert 0 < box["run"]["stored"] < sum(domain["points"] for domain in box["domains"])
 
 
 def test_digests_are_of_what_is_hashed() -> None:

@@ -67,9 +67,9 @@ def neighbours(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_neighbours_are_compared() -> None:
-    made = plan(problem("one_to_one"))
-    assert chained_steps(made) == {"category 1": {"one_to_one"}}
-    assert len(list(made.decider().chained_shards())) > 3
+    planned = plan(problem("one_to_one"))
+    assert chained_steps(planned) == {"category 1": {"one_to_one"}}
+    assert len(list(planned.decider().chained_shards())) > 3
     assert chained_steps(plan(problem("one_to_one"), "kernel")) == {}
 
 
@@ -84,9 +84,9 @@ def test_neighbours_are_compared() -> None:
 )
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_the_bytes_are_those_of_numbers_that_are_gathered(step: str, verdict: Verdict, jobs: int) -> None:
-    found = decide(problem(step), jobs=jobs)
-    assert found[step].verdict is verdict
-    assert hashed(found) == hashed(decide(problem(step), engine="kernel"))
+    decision = decide(problem(step), jobs=jobs)
+    assert decision[step].verdict is verdict
+    assert hashed(decision) == hashed(decide(problem(step), engine="kernel"))
 
 
 def test_all_together() -> None:
@@ -97,8 +97,8 @@ def shards_kept(monkeypatch: pytest.MonkeyPatch, most: int) -> list[Shard]:
     """Presses Ctrl-C when so many shards are kept."""
     honest, kept = StoredRun.keep, list[Shard]()
 
-    def keep(self: StoredRun, shard: Shard, found: Found) -> None:
-        honest(self, shard, found)
+    def keep(self: StoredRun, shard: Shard, tallies: Found) -> None:
+        honest(self, shard, tallies)
         kept.append(shard)
         if len(kept) == most:
             raise KeyboardInterrupt
@@ -147,8 +147,8 @@ def test_the_budget_may_end_among_neighbours(monkeypatch: pytest.MonkeyPatch) ->
         return honest(self, start, stop)
 
     monkeypatch.setattr(programs.ProgramRun, "chain", slow)
-    found = decide(problem("one_to_one"), budget=0.15)
-    assert found["one_to_one"].reason == "the budget ran out after 0 of 84 points: raise --budget"
+    decision = decide(problem("one_to_one"), budget=0.15)
+    assert decision["one_to_one"].reason == "the budget ran out after 0 of 84 points: raise --budget"
 
 
 def test_affine_runs_go_on_where_they_were(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

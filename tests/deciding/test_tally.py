@@ -41,21 +41,21 @@ def test_the_least_pair_against_brute_force(values: list[list[int]], cuts: list[
         for a, b in itertools.combinations(range(len(values)), 2)
         if len(set(values[a] + values[b])) < len(values[a] + values[b])
     ]
-    found = repetition(chunks_of(values, cuts, order))
+    repeated = repetition(chunks_of(values, cuts, order))
     if not bad:
-        assert found is None
+        assert repeated is None
         return
-    assert found is not None
+    assert repeated is not None
     a, b = bad[0]
-    assert found.pair == (positions[a], positions[b])
+    assert repeated.pair == (positions[a], positions[b])
     both = values[a] + values[b]
-    assert found.value == min(v for v in both if both.count(v) > 1)
+    assert repeated.value == min(v for v in both if both.count(v) > 1)
     guilty = [
         k
         for k in range(len(values))
         if len(set(values[k])) < 2 or any(set(values[k]) & set(values[j]) for j in range(len(values)) if j != k)
     ]
-    assert found.failures == len(guilty)
+    assert repeated.failures == len(guilty)
 
 
 @given(st.fractions(), st.fractions())

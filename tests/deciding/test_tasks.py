@@ -26,9 +26,9 @@ def disjoint(draw: st.DrawFn) -> tuple[int, list[tuple[int, int]]]:
 @given(disjoint())
 def test_ranges_and_their_gaps_are_all_ranks(case: tuple[int, list[tuple[int, int]]]) -> None:
     count, ranges = case
-    taken = [rank for one in joined(ranges) for rank in range(*one)]
-    left = [rank for one in gaps(count, ranges) for rank in range(*one)]
-    assert taken == sorted(rank for one in ranges for rank in range(*one))
+    taken = [rank for span in joined(ranges) for rank in range(*span)]
+    left = [rank for span in gaps(count, ranges) for rank in range(*span)]
+    assert taken == sorted(rank for span in ranges for rank in range(*span))
     assert sorted(taken + left) == list(range(count))
     assert count_of(gaps(count, ranges)) == len(left)
     assert all(a[1] < b[0] for a, b in zip(joined(ranges), joined(ranges)[1:], strict=False))
@@ -68,14 +68,14 @@ def test_tasks_cover_what_is_left(
 
 
 def test_a_task_takes_a_moment() -> None:
-    made = plan(problem(), "literal")
-    decider = made.decider()
+    planned = plan(problem(), "literal")
+    decider = planned.decider()
     name = "G+"
-    assert name in made.domains
+    assert name in planned.domains
 
     def sizes(seconds: float, jobs: int = 1, count: int = 10**9) -> set[int]:
-        found = tasks(decider, {name: [(0, count)]}, Fixed(seconds), jobs)
-        return {one.stop - one.start for one, _ in zip(found, range(5), strict=False)}
+        shards = tasks(decider, {name: [(0, count)]}, Fixed(seconds), jobs)
+        return {shard.stop - shard.start for shard, _ in zip(shards, range(5), strict=False)}
 
     assert batch_size(decider, name) == module.SLOW_BATCH
     assert sizes(0.0) == {module.SLOW_BATCH}
@@ -87,7 +87,7 @@ def test_a_task_takes_a_moment() -> None:
     fast = plan(problem(), "kernel").decider()
     domain = next(name for name in fast.domains if batch_size(fast, name) > module.SLOW_BATCH)
     batch = batch_size(fast, domain)
-    assert {one.stop - one.start for one in tasks(fast, {domain: [(0, 9 * batch)]}, Fixed(9.0), 1)} == {batch}
+    assert {shard.stop - shard.start for shard in tasks(fast, {domain: [(0, 9 * batch)]}, Fixed(9.0), 1)} == {batch}
     cut = list(tasks(fast, {domain: [(5, 9 * batch)]}, Fixed(0.0), 1))
     assert cut[0] == Shard(domain, 5, batch)  # later ones begin where batches do
 

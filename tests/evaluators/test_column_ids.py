@@ -40,8 +40,8 @@ def compare(network: Network, domain: Orbits | Sequences, ranks: list[int]) -> N
             expected = [
                 sum(u * entry for u, entry in zip(on_ids.u, z, strict=True)) for z in zip(*literal, strict=True)
             ]
-            found = [state[j].value(column) for j in range(domain.n)]
-            assert found == expected, (rank, after)
+            computed = [state[j].value(column) for j in range(domain.n)]
+            assert computed == expected, (rank, after)
 
 
 @settings(max_examples=60, deadline=None)
@@ -117,13 +117,13 @@ def test_after_any_number_of_layers(data: st.DataObject, box: tuple[int, int, in
     counts = data.draw(st.lists(st.integers(0, len(layers)), min_size=len(ranks), max_size=len(ranks)))
     denominator, ids = domain.columns.common_ids()
     numbers = np.array([domain.unrank(rank) for rank in ranks])
-    found = on_ids.after_layers(Batch.of(ids[numbers.T], denominator), Batch.of(np.array(counts)))
+    states = on_ids.after_layers(Batch.of(ids[numbers.T], denominator), Batch.of(np.array(counts)))
     for k, (rank, count) in enumerate(zip(ranks, counts, strict=True)):
         Z = domain.matrix(rank)
         for layer in layers[:count]:
             Z = layer.apply(Z)
         literal = [sum(u * entry for u, entry in zip(on_ids.u, z, strict=True)) for z in zip(*Z, strict=True)]
-        assert [found[j].value(k) for j in range(n)] == literal
+        assert [states[j].value(k) for j in range(n)] == literal
     with pytest.raises(TermError, match=f"the network has {len(layers)} layers"):
         on_ids.after_layers(Batch.of(ids[numbers.T], denominator), len(layers) + 1)
 

@@ -42,12 +42,12 @@ def unbatched(rows: dense.Rows, k: int) -> tuple[tuple[mpq, ...], ...]:
 def test_the_states_are_those_of_the_literal_network(data: st.DataObject, network: Network, n: int) -> None:
     matrices = data.draw(st.lists(points(network.d, st.just(n)), min_size=1, max_size=5))
     layers = list(network.layers())[:12]
-    found = dense.through(layers, batched(matrices))
+    states = dense.through(layers, batched(matrices))
     for k, matrix in enumerate(matrices):
         Z = tuple(map(tuple, matrix))
         for layer in layers:
             Z = layer.apply(Z)
-        assert unbatched(found, k) == Z
+        assert unbatched(states, k) == Z
 
 
 @settings(max_examples=40, deadline=None)
@@ -56,12 +56,12 @@ def test_each_point_stops_after_its_own_number_of_layers(data: st.DataObject, ne
     layers = list(network.layers())[:6]
     matrices = data.draw(st.lists(points(network.d, st.just(n)), min_size=1, max_size=5))
     counts = data.draw(st.lists(st.integers(0, len(layers)), min_size=len(matrices), max_size=len(matrices)))
-    found = dense.through(layers, batched(matrices), Batch.of(np.array(counts)))
+    states = dense.through(layers, batched(matrices), Batch.of(np.array(counts)))
     for k, (matrix, count) in enumerate(zip(matrices, counts, strict=True)):
         Z = tuple(map(tuple, matrix))
         for layer in layers[:count]:
             Z = layer.apply(Z)
-        assert unbatched(found, k) == Z
+        assert unbatched(states, k) == Z
 
 
 AROUND = st.builds(
@@ -78,11 +78,11 @@ def test_sums_at_the_64_bit_boundary(total: int, weight: int, rest: int, other: 
     layer = FeedForwardLayer([[1], [-1]], [0, 0], [[weight, 0]], [b], RELU)
     points = [x, x - 1, x + 1, rest, -other]
     sizes = dense.Sizes()
-    (found,) = dense.through([layer], (Batch.of(np.array([points], dtype=object)),), sizes=sizes)
-    assert [found[0].value(k) for k in range(5)] == [layer.apply(((mpq(z),),))[0][0] for z in points]
-    assert found[0].value(0) == total
-    assert (found.numerators.dtype == object) == (found.bits > 62)
-    assert sizes.bits >= found.bits
+    (state,) = dense.through([layer], (Batch.of(np.array([points], dtype=object)),), sizes=sizes)
+    assert [state[0].value(k) for k in range(5)] == [layer.apply(((mpq(z),),))[0][0] for z in points]
+    assert state[0].value(0) == total
+    assert (state.numerators.dtype == object) == (state.bits > 62)
+    assert sizes.bits >= state.bits
     assert (sizes.wide_from is None) == (sizes.bits <= 62)
 
 
@@ -91,37 +91,41 @@ def test_scores_at_the_64_bit_boundary(power: int, near: list[int], bias: int, a
     """Scores of three columns differ by as little as they can, about 2^62 and 2^64; every column attends to the best."""
     for rule in TieRule:
         layer = AttentionLayer([AttentionHead([[1]], [[1]], [[a]], [[b]], [bias])], rule)
-        points = [[2**power + one for one in near], [2**power, 2**power, 2**power + near[0]], [0, near[1], 2**power]]
-        (found,) = dense.through([layer], (Batch.of(np.array(points).T.copy()),))
+        points = [
+            [2**power + offset for offset in near],
+            [2**power, 2**power, 2**power + near[0]],
+            [0, near[1], 2**power],
+        ]
+        (state,) = dense.through([layer], (Batch.of(np.array(points).T.copy()),))
         for k, point in enumerate(points):
             ((*values,),) = layer.apply((tuple(map(mpq, point)),))
-            assert [found[j].value(k) for j in range(3)] == values
+            assert [state[j].value(k) for j in range(3)] == values
 
 
 @given(AROUND, st.integers(1, 2**70), st.integers(1, 2**70))
-def test_a_bound_that_only_parts_of_a_sum_exceed(total: int, one: int, other: int) -> None:
+def test_a_bound_that_only_parts_of_a_sum_exceed(total: int, weight: int, other: int) -> None:
     """Terms that cancel: no partial sum may wrap around, though the sum is small."""
-    layer = FeedForwardLayer([[1], [1]], [0, 0], [[one, -one]], [mpq(total, other)], RELU)
+    layer = FeedForwardLayer([[1], [1]], [0, 0], [[weight, -weight]], [mpq(total, other)], RELU)
     points = [[2**61], [5], [-3]]
-    (found,) = dense.through([layer], (Batch.of(np.array(points).T.copy()),))
+    (state,) = dense.through([layer], (Batch.of(np.array(points).T.copy()),))
     for k, point in enumerate(points):
-        assert found[0].value(k) == point[0] + mpq(total, other)
+        assert state[0].value(k) == point[0] + mpq(total, other)
 
 
 @given(st.lists(st.lists(rationals, min_size=2, max_size=2), min_size=2, max_size=2))
 def test_a_layer_of_another_kind_acts_entry_by_entry(E: list[list[mpq]]) -> None:
     layer = PositionalEncoding(E)
     matrices = [[[mpq(1), mpq(0)], [mpq(1, 2), mpq(-1)]], [[mpq(0), mpq(0)], [mpq(3), mpq(1, 3)]]]
-    found = dense.through([layer], batched(matrices))
+    states = dense.through([layer], batched(matrices))
     for k, matrix in enumerate(matrices):
-        assert unbatched(found, k) == layer.apply(tuple(map(tuple, matrix)))
+        assert unbatched(states, k) == layer.apply(tuple(map(tuple, matrix)))
 
 
 def test_shares_of_many_different_numbers_of_maxima() -> None:
     """60 columns of which 1, 2, ..., 60 share the maximum: the common denominator has more than 64 bits."""
     layer = AttentionLayer((AttentionHead([[1]], [[1]], [[1]], [[0]], [1]),))
     points = [[1] * most + [0] * (60 - most) for most in range(1, 61)]
-    (found,) = dense.through((layer,), (Batch.of(np.array(points).T.copy()),))
+    (state,) = dense.through((layer,), (Batch.of(np.array(points).T.copy()),))
     for k, point in enumerate(points):
         ((first, *_),) = layer.apply((tuple(map(mpq, point)),))
-        assert found[0].value(k) == first
+        assert state[0].value(k) == first

@@ -22,31 +22,31 @@ def read(network: Network, d: int, m: int) -> Any:
 
 @pytest.mark.parametrize(("d", "n", "m"), BOXES)
 def test_the_profile_for_all_D_is_that_of_the_network(d: int, n: int, m: int) -> None:
-    found = read(contextual_map({"d": d, "n": n, "m": m}), d, m)
-    assert found.same(profile(n).at(m**d))
-    assert not found.same(profile(n).at(m**d + 1))
-    assert not found.same(profile(n + 1).at(m**d))
-    assert found.direction == (1, *(0,) * (d - 1))
+    recognised = read(contextual_map({"d": d, "n": n, "m": m}), d, m)
+    assert recognised.same(profile(n).at(m**d))
+    assert not recognised.same(profile(n).at(m**d + 1))
+    assert not recognised.same(profile(n + 1).at(m**d))
+    assert recognised.direction == (1, *(0,) * (d - 1))
 
 
 @pytest.mark.parametrize("key", list(SWEEPS))
 def test_every_variant_has_another_profile(key: str) -> None:
-    found = read(SWEEPS[key][2]({"d": 2, "n": 3, "m": 2}), 2, 2)
-    assert not found.same(profile(3).at(4))
+    recognised = read(SWEEPS[key][2]({"d": 2, "n": 3, "m": 2}), 2, 2)
+    assert not recognised.same(profile(3).at(4))
 
 
 def test_a_sweep_in_decreasing_order() -> None:
-    found = read(SWEEPS["order"][2]({"d": 1, "n": 2, "m": 3}), 1, 3)
-    assert (found.runs[0].start, found.runs[0].pace, found.runs[0].count) == (2, -1, 3)
-    assert [head.threshold for head in found.runs[0].heads] == [mpq(-1, 2), mpq(1, 2)]
+    recognised = read(SWEEPS["order"][2]({"d": 1, "n": 2, "m": 3}), 1, 3)
+    assert (recognised.runs[0].start, recognised.runs[0].pace, recognised.runs[0].count) == (2, -1, 3)
+    assert [head.threshold for head in recognised.runs[0].heads] == [mpq(-1, 2), mpq(1, 2)]
 
 
 def test_heads_without_gain_are_left_out_and_groups_are_their_items() -> None:
     idle = AttentionLayer(Psi(1, 2, mpq(0), mpq(1), gain=mpq(0)))
     layer = AttentionLayer((psi(1, 2, mpq(1, 2), gain=mpq(3)),))
-    found = read(Network(1, (Group("both", (idle, layer)), layer), {"half": 1}), 1, 2)
-    assert [run.heads for run in found.runs] == [(), (ProfileHead(3, 1),), (ProfileHead(3, 1),)]
-    assert (found.ends, dict(found.stages), found.most_heads) == ((0, 2, 3), {"half": 1}, 2)
+    recognised = read(Network(1, (Group("both", (idle, layer)), layer), {"half": 1}), 1, 2)
+    assert [run.heads for run in recognised.runs] == [(), (ProfileHead(3, 1),), (ProfileHead(3, 1),)]
+    assert (recognised.ends, dict(recognised.stages), recognised.most_heads) == ((0, 2, 3), {"half": 1}, 2)
 
 
 def moved(step: Any, offset: Any = 0) -> Network:
@@ -82,6 +82,6 @@ def test_scores_against_the_id_are_refused() -> None:
 
 def test_polynomials_are_evaluated() -> None:
     run = LayerRun((1,), (0, 2), (ProfileHead((), (mpq(1, 2), 0, 1)),))
-    made = profile_of(run, stages={}).at(5)
-    assert (made.runs[0].start, made.runs[0].count) == (1, 10)
-    assert made.runs[0].heads == (ProfileHead(0, mpq(51, 2)),)
+    evaluated = profile_of(run, stages={}).at(5)
+    assert (evaluated.runs[0].start, evaluated.runs[0].count) == (1, 10)
+    assert evaluated.runs[0].heads == (ProfileHead(0, mpq(51, 2)),)

@@ -23,8 +23,8 @@ def rows(entries: st.SearchStrategy[int], h: int, n: int) -> st.SearchStrategy[l
 
 def expected(keys: list[list[int]], queries: list[list[int]]) -> list[list[bool]]:
     n = len(keys[0])
-    found = [[sum(k[a] * q[j] for k, q in zip(keys, queries, strict=True)) for j in range(n)] for a in range(n)]
-    return [[found[a][j] == max(row[j] for row in found) for j in range(n)] for a in range(n)]
+    products = [[sum(k[a] * q[j] for k, q in zip(keys, queries, strict=True)) for j in range(n)] for a in range(n)]
+    return [[products[a][j] == max(row[j] for row in products) for j in range(n)] for a in range(n)]
 
 
 def batch(points: list[list[list[int]]]) -> Batch:
@@ -36,16 +36,16 @@ def batch(points: list[list[list[int]]]) -> Batch:
 @given(st.data(), st.integers(1, 3), st.integers(1, 4), st.sampled_from([words, around]))
 def test_the_largest_scores_are_those_of_integers(data, h, n, entries):
     pairs = data.draw(st.lists(st.tuples(rows(entries, h, n), rows(entries, h, n)), min_size=1, max_size=3))
-    found = scores.largest(batch([keys for keys, _ in pairs]), batch([queries for _, queries in pairs]))
+    maxima = scores.largest(batch([keys for keys, _ in pairs]), batch([queries for _, queries in pairs]))
     for k, (keys, queries) in enumerate(pairs):
-        assert found[:, :, k].tolist() == expected(keys, queries)
+        assert maxima[:, :, k].tolist() == expected(keys, queries)
 
 
 @settings(max_examples=100, deadline=None)
 @given(st.data(), st.integers(1, 4), st.integers(1, 3))
 def test_limbs_carry_the_score_itself(data, h, n):
     keys, queries = (data.draw(rows(words, h, n)) for _ in range(2))
-    high, middle, low = scores._limbs(*(np.array(one, dtype=np.int64)[:, :, None] for one in (keys, queries)))
+    high, middle, low = scores._limbs(*(np.array(vectors, dtype=np.int64)[:, :, None] for vectors in (keys, queries)))
     for a in range(n):
         for j in range(n):
             assert 0 <= middle[a, j, 0] < 2**62

@@ -114,10 +114,10 @@ def test_a_table_at_once_is_the_table_row_by_row(data: st.DataObject, table: Tab
     kernel = catching_table(table)
     if kernel is not None:
         assert kernel.overlapping <= MOST_OVERLAPPING
-        found = kernel(batched(matrices))
-        assert [unbatched(found, k) for k in range(len(matrices))] == [literally(table, Z) for Z in matrices]
-    found = dense.through([table], batched(matrices))
-    assert [unbatched(found, k) for k in range(len(matrices))] == [literally(table, Z) for Z in matrices]
+        states = kernel(batched(matrices))
+        assert [unbatched(states, k) for k in range(len(matrices))] == [literally(table, Z) for Z in matrices]
+    states = dense.through([table], batched(matrices))
+    assert [unbatched(states, k) for k in range(len(matrices))] == [literally(table, Z) for Z in matrices]
 
 
 @given(st.data(), catching_tables())
@@ -127,13 +127,13 @@ def test_each_point_stops_after_its_own_number_of_rows(data: st.DataObject, tabl
     layer = next(iter(walk([table]))).layer
     items = [layer, table, Group("again", [table]), layer]
     counts = [data.draw(st.integers(0, 2 + 2 * table.count)) for _ in matrices]
-    found = dense.through(items, batched(matrices), Batch.of(np.array(counts)))
+    states = dense.through(items, batched(matrices), Batch.of(np.array(counts)))
     layers = list(Network(layer.d, items).layers())
     for k, (matrix, count) in enumerate(zip(matrices, counts, strict=True)):
         Z = tuple(map(tuple, matrix))
-        for one in layers[:count]:
-            Z = one.apply(Z)
-        assert unbatched(found, k) == Z
+        for applied in layers[:count]:
+            Z = applied.apply(Z)
+        assert unbatched(states, k) == Z
 
 
 @given(st.data(), networks(), st.integers(1, 3))
@@ -153,9 +153,9 @@ def one_row(values: Any, denominator: int = 1) -> tuple[Batch, ...]:
 def through(table: Table, *values: Any) -> list[mpq]:
     kernel = catching_table(table)
     assert kernel is not None
-    (found,) = kernel(one_row([int(2 * mpq(value)) for value in values], 2))
-    assert [found[0].value(k) for k in range(len(values))] == [literally(table, [[mpq(v)]])[0][0] for v in values]
-    return [found[0].value(k) for k in range(len(values))]
+    (state,) = kernel(one_row([int(2 * mpq(value)) for value in values], 2))
+    assert [state[0].value(k) for k in range(len(values))] == [literally(table, [[mpq(v)]])[0][0] for v in values]
+    return [state[0].value(k) for k in range(len(values))]
 
 
 @pytest.mark.parametrize(
@@ -164,8 +164,8 @@ def through(table: Table, *values: Any) -> list[mpq]:
 )
 def test_ends_of_windows_count_as_the_activation_says(start_closed: bool, stop_closed: bool, caught: list[int]) -> None:
     phi = indicator(-1, start_closed, 1, stop_closed, 1)
-    found = through(catching([(5, 100)], phi=phi), *range(3, 8))
-    assert found == [x + 100 * (x in caught) for x in range(3, 8)]
+    values = through(catching([(5, 100)], phi=phi), *range(3, 8))
+    assert values == [x + 100 * (x in caught) for x in range(3, 8)]
 
 
 def test_a_window_of_one_number() -> None:
@@ -191,8 +191,8 @@ def test_a_chain_through_all_rows() -> None:
 def test_rows_that_overlap_too_much_are_left_to_the_layers(rows: int) -> None:
     table = catching([(k, 1000) for k in range(rows)], phi=indicator(0, True, rows, False, 1))
     assert (catching_table(table) is None) == (rows > MOST_OVERLAPPING)
-    found = dense.through([table], one_row(list(range(-2, 2 * rows))))
-    assert [found[0][0].value(k) for k in range(2 * rows + 2)] == [
+    states = dense.through([table], one_row(list(range(-2, 2 * rows))))
+    assert [states[0][0].value(k) for k in range(2 * rows + 2)] == [
         literally(table, [[mpq(x)]])[0][0] for x in range(-2, 2 * rows)
     ]
 
@@ -204,8 +204,8 @@ def test_numbers_beyond_64_bits(moves: list[tuple[int, int]]) -> None:
     rows = [(edge + near, change) for edge in edges for near, change in [(0, 1), *moves]]
     table = catching(rows, phi=indicator(0, True, 0, True, 1))
     given_ = [edge + near for edge in edges for near in (-1, 0, 1)]
-    found = dense.through([table], one_row(given_))
-    assert [found[0][0].value(k) for k in range(len(given_))] == [literally(table, [[mpq(x)]])[0][0] for x in given_]
+    states = dense.through([table], one_row(given_))
+    assert [states[0][0].value(k) for k in range(len(given_))] == [literally(table, [[mpq(x)]])[0][0] for x in given_]
 
 
 W_2 = ((variable("change_0"),),)
@@ -231,8 +231,8 @@ OTHERS = {
 @pytest.mark.parametrize("table", OTHERS.values(), ids=OTHERS)
 def test_other_tables_have_no_kernel_and_are_evaluated_all_the_same(table: Table) -> None:
     assert catching_table(table) is None
-    found = dense.through([table], one_row(list(range(-2, 4))))
-    assert [found[0][0].value(k) for k in range(6)] == [literally(table, [[mpq(x)]])[0][0] for x in range(-2, 4)]
+    states = dense.through([table], one_row(list(range(-2, 4))))
+    assert [states[0][0].value(k) for k in range(6)] == [literally(table, [[mpq(x)]])[0][0] for x in range(-2, 4)]
 
 
 def test_a_shift_may_be_any_affine_expression_of_a_row_and_a_change_may_be_fixed() -> None:
@@ -246,9 +246,9 @@ def test_a_table_inside_a_family_is_unrolled_with_it() -> None:
     inner = Table(("key", "change"), [(0, 1), (2, 5)], [template])
     assert catching_table(inner) is None
     items = [Family("shift", 0, 1, 3, [inner])]
-    found = dense.through(items, one_row(list(range(-2, 9))))
+    states = dense.through(items, one_row(list(range(-2, 9))))
     for k, x in enumerate(range(-2, 9)):
-        assert found[0][0].value(k) == Network(1, items)([[x]])[0][0]
+        assert states[0][0].value(k) == Network(1, items)([[x]])[0][0]
 
 
 # ---- claims over networks with tables ------------------------------------------------------------------------------

@@ -43,7 +43,7 @@ def columns(n: int) -> list[Polynomial]:
     """d = 2: rows x1j x2j and x1j^2 of column j."""
     first = [tuple(int(k in (j, n + j)) for k in range(2 * n)) for j in range(n)]
     return [
-        *(Polynomial({one: 1}) for one in first),
+        *(Polynomial({variable: 1}) for variable in first),
         *(Polynomial({tuple(2 * int(k == j) for k in range(2 * n)): 1}) for j in range(n)),
     ]
 

@@ -9,20 +9,20 @@ from exactua.evidence.carried_lines import carriers, known_as_refuted, refuted_t
 
 def test_a_claim_is_carried_by_all_that_it_rests_on_by_any_way() -> None:
     lemma8, _ = find("yun2020:lemma8")
-    found = [one.label for one in carriers(lemma8)]
-    assert found[:2] == ["yun2020:selective_shift", "yun2020:column_id"]
-    assert {"yun2020:category2", "yun2020:lemma10", "yun2020:claim1"} <= set(found)
-    assert len(set(found)) == len(found)
-    assert "yun2020:lemma8" not in found
+    labels = [carrier.label for carrier in carriers(lemma8)]
+    assert labels[:2] == ["yun2020:selective_shift", "yun2020:column_id"]
+    assert {"yun2020:category2", "yun2020:lemma10", "yun2020:claim1"} <= set(labels)
+    assert len(set(labels)) == len(labels)
+    assert "yun2020:lemma8" not in labels
     assert carriers(Claim("test:lemma", "Lemma", "nowhere", "text", GRID_PARAMETERS)) == []
 
 
 def test_what_manifests_expect_is_told_of_the_papers_own_tie_rule() -> None:
     lemma8, _ = find("yun2020:lemma8")
-    found = known_as_refuted(lemma8)
-    assert "yun2020:category1.above_telescoped" in found
-    assert "yun2020:category2.above_threshold" not in found  # a note: it is silently assumed
-    assert not any(label.startswith("yun2020:claim1.") for label in found)  # refuted for other tie rules alone
+    refuted = known_as_refuted(lemma8)
+    assert "yun2020:category1.above_telescoped" in refuted
+    assert "yun2020:category2.above_threshold" not in refuted  # a note: it is silently assumed
+    assert not any(label.startswith("yun2020:claim1.") for label in refuted)  # refuted for other tie rules alone
     assert known_as_refuted(find("yun2020:column_id")[0]) == []
 
 
@@ -39,6 +39,6 @@ def test_they_are_told_with_their_kind_and_what_carries_the_conclusion() -> None
 
 def test_they_are_decided_at_the_instance() -> None:
     category2, _ = find("yun2020:category2")
-    found = list(refuted_there(category2.problem({"d": 1, "n": 2, "m": 2}), 60))
-    assert "yun2020:category1.above_telescoped" in found
-    assert not any(label.startswith(("yun2020:category2.", "yun2020:selective_shift.")) for label in found)
+    refuted = list(refuted_there(category2.problem({"d": 1, "n": 2, "m": 2}), 60))
+    assert "yun2020:category1.above_telescoped" in refuted
+    assert not any(label.startswith(("yun2020:category2.", "yun2020:selective_shift.")) for label in refuted)

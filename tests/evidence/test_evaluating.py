@@ -51,21 +51,21 @@ def grids(d: int, least: int, most: int) -> st.SearchStrategy:
 def test_values_are_those_of_the_network(data, network):
     points = data.draw(grids(network.d, 1, 14))
     stage = data.draw(st.sampled_from([None, *network.stages]))
-    found = evaluate(network, points, stage)
-    assert found.values == tuple(
+    evaluation = evaluate(network, points, stage)
+    assert evaluation.values == tuple(
         network.stage(point, len(network.items) if stage is None else stage) for point in points
     )
-    assert found.batched == (len(points) if len(points) > evaluating.FEW else 0)
-    assert found.replayed == min(found.batched, evaluating.REPLAYED)
+    assert evaluation.batched == (len(points) if len(points) > evaluating.FEW else 0)
+    assert evaluation.replayed == min(evaluation.batched, evaluating.REPLAYED)
 
 
 @pytest.mark.parametrize("weight", [1, sqrt(2)])
 def test_many_points_of_a_network_with_softmax_go_through_the_literal_layers(weight):
     network = Network(1, [SHIFT, SoftmaxAttentionLayer([AttentionHead([[1]], [[1]], [[weight]], [[1]])])])
     points = [((mpq(k, 3), mpq(1)),) for k in range(evaluating.FEW + 3)]
-    found = evaluate(network, points)
-    assert found.values == tuple(network(point) for point in points)
-    assert (found.batched, found.replayed) == (0, 0)
+    evaluation = evaluate(network, points)
+    assert evaluation.values == tuple(network(point) for point in points)
+    assert (evaluation.batched, evaluation.replayed) == (0, 0)
 
 
 @settings(max_examples=30, deadline=None)
@@ -268,9 +268,9 @@ def test_a_kernel_that_differs_is_caught(monkeypatch, wrong_at):
     honest = dense.through
 
     def wrong(layers, rows, counts=None, sizes=None):
-        found = honest(layers, rows, counts, sizes)
-        found[0].numerators[1, wrong_at] += 1
-        return found
+        states = honest(layers, rows, counts, sizes)
+        states[0].numerators[1, wrong_at] += 1
+        return states
 
     monkeypatch.setattr(dense, "through", wrong)
     with pytest.raises(EvaluatorsDisagree, match=rf"at point {wrong_at + 1}, .* in row 1, column 2, and the literal"):
@@ -291,10 +291,10 @@ def test_the_integers_of_the_batches_are_told(weight, bits, wide_from):
     """Two layers Z -> Z + (weight - 1) Z at points up to 1 (two at 3): the largest number is weight^2 or 3 weight^2."""
     grow = FeedForwardLayer([[1]], [0], [[weight - 1]], [0], RELU)
     network = Network(1, [grow, grow])
-    found = evaluate(network, [point([k, 0]) for k in (1, 0, 1, 1, 3, 3, 0, 1, -1)])
-    assert found.values[4] == ((3 * weight**2, 0),)
-    assert (found.bits, found.wide_from) == (bits, wide_from)
-    assert ("wider" in found.representation) == (wide_from is not None)
+    evaluation = evaluate(network, [point([k, 0]) for k in (1, 0, 1, 1, 3, 3, 0, 1, -1)])
+    assert evaluation.values[4] == ((3 * weight**2, 0),)
+    assert (evaluation.bits, evaluation.wide_from) == (bits, wide_from)
+    assert ("wider" in evaluation.representation) == (wide_from is not None)
 
 
 def test_unknown_stages_and_endless_networks_are_refused():

@@ -23,8 +23,8 @@ def test_values_are_exact_again_where_they_are_those_of_the_point() -> None:
     assert isinstance(exact.left, Real)
     assert with_exact_sides(PROBLEM, step, exact) is exact
     rounded = replace(exact, left=floor_of(exact.left), right=floor_of(exact.right))
-    found = with_exact_sides(PROBLEM, step, rounded)
-    assert (found.left, found.right) == (exact.left, exact.right)
+    restored = with_exact_sides(PROBLEM, step, rounded)
+    assert (restored.left, restored.right) == (exact.left, exact.right)
     for other in (
         replace(rounded, right=floor_of(mpq(9))),
         replace(rounded, right=(rounded.right,)),

@@ -23,14 +23,17 @@ def sample(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def plain(outcomes):
-    return [(one.claim, one.box, one.verdict, one.exit_code, one.points, one.steps) for one in outcomes]
+    return [
+        (outcome.claim, outcome.box, outcome.verdict, outcome.exit_code, outcome.points, outcome.steps)
+        for outcome in outcomes
+    ]
 
 
 def test_processes_change_nothing():
     tasks = tasks_of(claims_of("sample"), {"n": [2, 3]})
-    one, two = (decide_all(tasks, jobs=jobs) for jobs in (1, 2))
-    assert plain(one) == plain(two)
-    assert [(each.claim, each.box) for each in one] == [(task.claim, task.box) for task in tasks]
+    serial, parallel = (decide_all(tasks, jobs=jobs) for jobs in (1, 2))
+    assert plain(serial) == plain(parallel)
+    assert [(each.claim, each.box) for each in serial] == [(task.claim, task.box) for task in tasks]
 
 
 @pytest.mark.parametrize("jobs", [1, 2])

@@ -36,26 +36,26 @@ def texts(draw) -> str:
 @given(texts())
 def test_each_is_found_at_its_line(text: str) -> None:
     manifest = parse(text, Path("some.toml"))
-    found, lines = lines_of(text, manifest), text.replace("\r\n", "\n").split("\n")
-    for number, check in zip(found.checks, manifest.checks, strict=True):
+    located, lines = lines_of(text, manifest), text.replace("\r\n", "\n").split("\n")
+    for number, check in zip(located.checks, manifest.checks, strict=True):
         assert "check" in lines[number - 1]
         assert lines[number - 1].lstrip().startswith("[[")
         assert lines[number] == f'claim = "{check.claim}"'
-    assert list(found.checks) == sorted(set(found.checks))
-    for key, line in [*found.statements.items(), *found.unlisted.items()]:
+    assert list(located.checks) == sorted(set(located.checks))
+    for key, line in [*located.statements.items(), *located.unlisted.items()]:
         assert lines[line - 1].lstrip()[1:].startswith(key)
-    assert lines[found.pins - 1].startswith("[statements]") or not manifest.statements
+    assert lines[located.pins - 1].startswith("[statements]") or not manifest.statements
 
 
 @pytest.mark.parametrize("path", sorted(PROOFS.glob("*.toml")), ids=lambda path: path.name)
 def test_the_lines_of_our_own_manifests(path: Path) -> None:
     text = path.read_text()
     manifest, lines = parse(text, path), text.split("\n")
-    found = lines_of(text, manifest)
-    assert [lines[number].removeprefix("claim = ") for number in found.checks] == [
+    located = lines_of(text, manifest)
+    assert [lines[number].removeprefix("claim = ") for number in located.checks] == [
         f'"{check.claim}"' for check in manifest.checks
     ]
-    assert all(lines[number - 1].startswith(f'"{key}"') for key, number in found.statements.items())
+    assert all(lines[number - 1].startswith(f'"{key}"') for key, number in located.statements.items())
 
 
 def test_what_is_written_without_tables_of_its_own_is_at_line_1() -> None:

@@ -36,7 +36,7 @@ def traced(claim: Claim, given: str, **box: Any) -> str:
 
 
 def explained(claim: Claim, step: str, *at: str, **box: Any) -> str:
-    lines = explanations.report(explain(claim, step, box or BOX, [read_point(one) for one in at]))
+    lines = explanations.report(explain(claim, step, box or BOX, [read_point(written) for written in at]))
     return " ".join(" ".join(lines).split())
 
 

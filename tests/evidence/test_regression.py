@@ -45,7 +45,7 @@ def quiet(*arguments: str) -> tuple[int, str]:
 
 def toml(value: object) -> str:
     if isinstance(value, dict):
-        return f"{{ {', '.join(f'{chr(34)}{key}{chr(34)} = {toml(one)}' for key, one in value.items())} }}"
+        return f"{{ {', '.join(f'{chr(34)}{key}{chr(34)} = {toml(inner)}' for key, inner in value.items())} }}"
     return f'"{value}"' if isinstance(value, str) else str(value)
 
 
@@ -55,7 +55,7 @@ def manifests(draw) -> str:
     parts = []
     for label, box in CHECKS:
         claim, step = find(label)
-        names = [step] if step else [one.name for one in claim.steps]
+        names = [step] if step else [declared.name for declared in claim.steps]
         lines = [f'claim = "{label}"', *(f"{key} = {toml(value)}" for key, value in box.items())]
         lines.append(f'expect = "{draw(verdicts)}"  # by hand')
         if draw(st.booleans()):
@@ -147,33 +147,33 @@ expectations = st.builds(
 
 
 @given(expectations, founds())
-def test_what_is_accepted_does_not_differ(expected: Expected, found: Found) -> None:
-    accepted = found.as_expected(expected)
-    assert differences(accepted, found) == ()
-    assert found.as_expected(accepted) == accepted
+def test_what_is_accepted_does_not_differ(expected: Expected, decided: Found) -> None:
+    accepted = decided.as_expected(expected)
+    assert differences(accepted, decided) == ()
+    assert decided.as_expected(accepted) == accepted
     assert all(name in expected.steps for name, verdict in accepted.steps.items() if verdict is Verdict.HOLDS)
 
 
 @given(expectations, founds())
-def test_pins_settle_what_differs_in_nothing_else(expected: Expected, found: Found) -> None:
-    different = differences(expected, found)
-    pinned = found.pinned(expected)
-    if all(one.is_pin for one in different):
-        assert differences(pinned, found) == ()
+def test_pins_settle_what_differs_in_nothing_else(expected: Expected, decided: Found) -> None:
+    different = differences(expected, decided)
+    pinned = decided.pinned(expected)
+    if all(difference.is_pin for difference in different):
+        assert differences(pinned, decided) == ()
     else:
-        assert differences(pinned, found) != ()
+        assert differences(pinned, decided) != ()
     assert (pinned.verdict, pinned.steps) == (expected.verdict, expected.steps)
 
 
 @given(expectations, founds())
-def test_nothing_differs_only_where_everything_is_the_same(expected: Expected, found: Found) -> None:
+def test_nothing_differs_only_where_everything_is_the_same(expected: Expected, decided: Found) -> None:
     same = (
-        expected.verdict is found.verdict
-        and all(expected.of(name) is step.verdict for name, step in found.steps.items())
-        and expected.witnesses == found.witnesses
-        and expected.digest == found.digest
+        expected.verdict is decided.verdict
+        and all(expected.of(name) is step.verdict for name, step in decided.steps.items())
+        and expected.witnesses == decided.witnesses
+        and expected.digest == decided.digest
     )
-    assert (differences(expected, found) == ()) == same
+    assert (differences(expected, decided) == ()) == same
 
 
 # How a counterexample is written.
@@ -214,10 +214,10 @@ def test_a_counterexample_that_differs_in_anything_has_another_line(field: str) 
 @given(st.integers(0, 10**400), st.integers(0, 10**400))
 @example(10**300, 10**300 + 1)
 @example(10**300, 10**301)
-def test_a_long_line_ends_with_its_hash(one: int, other: int) -> None:
+def test_a_long_line_ends_with_its_hash(number: int, other: int) -> None:
     step, witness = witness_of("wide_gap", m=3)
-    first, second = (pin(step, replace(witness, left=value)) for value in (one, other))
-    assert (first == second) == (one == other)
+    first, second = (pin(step, replace(witness, left=value)) for value in (number, other))
+    assert (first == second) == (number == other)
     assert len(first) <= LONGEST
 
 

@@ -21,8 +21,8 @@ def test_the_table_that_comes_with_exactua_is_what_runs_find(label):
     claim, _ = find(label)
     told = scopes.told(claim)
     assert list(told) == [step.name for step in claim.steps]
-    for one in scopes.scopes(claim, None):
-        assert replace(told[one.step.name], theorem=None) == one
+    for scope in scopes.scopes(claim, None):
+        assert replace(told[scope.step.name], theorem=None) == scope
 
 
 def test_every_claim_of_every_paper_is_in_the_table():
@@ -37,7 +37,7 @@ def test_another_statement_is_not_told_of():
     claim, _ = find("lemma10")
     step = claim.step("lower_bound")
     strict = replace(step, term=make("<", (), *step.term.arguments))
-    other = replace(claim, steps=[strict if one is step else one for one in claim.steps])
+    other = replace(claim, steps=[strict if own is step else own for own in claim.steps])
     assert "lower_bound" not in scopes.told(other)
     assert "upper_bound" in scopes.told(other)
 
@@ -50,9 +50,9 @@ def test_a_false_line_is_decided_and_never_general():
 
 def test_nothing_general_is_refuted_elsewhere():
     for claim in scopes.every_claim():
-        for one in scopes.told(claim).values():
-            if one.theorem is not None:
-                assert Verdict.REFUTED not in (one.symbolic, one.for_all_D), one.step.name
+        for scope in scopes.told(claim).values():
+            if scope.theorem is not None:
+                assert Verdict.REFUTED not in (scope.symbolic, scope.for_all_D), scope.step.name
 
 
 ROCQ = {"name": "rocq", "version": "0"}
@@ -81,8 +81,8 @@ def test_theorems_that_say_more_than_steps_are_in_the_table():
     assert lines("text", rows, ROCQ, written)[1].split() == ["yun2020:claim1", "0/16/0", "0/16/0", "0/1/0"]
     (line,) = (line for line in lines("markdown", rows, ROCQ, written) if "claim\\_1\\_proved" in line)
     assert "for all networks g of attention layers with hardmax" in line
-    found = scopes.document(rows, {}, written)["theorems"][claim.label]
-    assert [one["instances"] for one in found] == [["equivariant"]]
+    entries = scopes.document(rows, {}, written)["theorems"][claim.label]
+    assert [entry["instances"] for entry in entries] == [["equivariant"]]
     assert scopes.written_about([claim], None) == {}
 
 
@@ -91,7 +91,7 @@ def test_theorems_of_the_table_are_those_of_the_record():
     for label in scopes.shipped()["theorems"]:
         claim, _ = find(label)
         assert scopes.theorems_about(claim) == tuple(record.written(claim)), label
-    assert set(scopes.shipped()["theorems"]) == {one.claim for one in WRITTEN}
+    assert set(scopes.shipped()["theorems"]) == {theorem.claim for theorem in WRITTEN}
     assert scopes.theorems_about(replace(find("lemma9")[0], address="/own.py::lemma9")) == ()
 
 
@@ -102,4 +102,4 @@ def test_a_theorem_is_told_only_by_the_kernel():
         kernel.require()
     except KernelMissing:
         pytest.skip("coqc is not installed")
-    assert all(one.theorem is None for one in scopes.scopes(claim, None))
+    assert all(scope.theorem is None for scope in scopes.scopes(claim, None))

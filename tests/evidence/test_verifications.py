@@ -45,12 +45,12 @@ def record(digest: str) -> Path:
 
 
 def test_a_certificate_that_was_recomputed_is_confirmed_in_full(content):
-    found = confirmed(content)
-    assert (found.outcome, found.digest) == (Outcome.FULL, json.loads(content)["digest"])
-    assert found.said.startswith("confirmed: holds (")
-    keep(found)
-    assert known(found.digest) == found
-    assert in_full(known(found.digest))
+    verification = confirmed(content)
+    assert (verification.outcome, verification.digest) == (Outcome.FULL, json.loads(content)["digest"])
+    assert verification.said.startswith("confirmed: holds (")
+    keep(verification)
+    assert known(verification.digest) == verification
+    assert in_full(known(verification.digest))
 
 
 def test_the_hash_is_that_of_the_file_that_is_emitted():
@@ -60,11 +60,11 @@ def test_the_hash_is_that_of_the_file_that_is_emitted():
 
 def test_a_lie_is_refused_and_told(content):
     lie = changed(content, b'"failures":0', b'"failures":1')
-    found = confirmed(lie)
-    assert found.outcome is Outcome.REFUSED
-    assert found.digest == digest_of(lie) != digest_of(content)
-    keep(found)
-    assert state(known(found.digest)) == "not confirmed"
+    verification = confirmed(lie)
+    assert verification.outcome is Outcome.REFUSED
+    assert verification.digest == digest_of(lie) != digest_of(content)
+    keep(verification)
+    assert state(known(verification.digest)) == "not confirmed"
     assert known(digest_of(content)) is None
 
 
@@ -78,18 +78,18 @@ def test_an_altered_file_says_nothing_of_the_certificate_whose_digest_it_has(con
 def test_what_is_sampled_is_not_confirmed_and_its_numbers_are_kept(content):
     answer = verifier.verify(content, sample=1, seed="0" * 32)
     assert answer.sampled
-    found = verifications.of(digest_of(content), answer)
-    assert found.outcome is Outcome.SAMPLED
-    assert "points recomputed" in found.said
-    assert "0" * 32 in found.said
-    keep(found)
-    assert state(known(found.digest)) == "sampled"
+    verification = verifications.of(digest_of(content), answer)
+    assert verification.outcome is Outcome.SAMPLED
+    assert "points recomputed" in verification.said
+    assert "0" * 32 in verification.said
+    keep(verification)
+    assert state(known(verification.digest)) == "sampled"
 
 
 @pytest.mark.parametrize("code", [verifier.UNREADABLE, verifier.NOT_RECHECKED])
 def test_what_is_not_re_checked_is_not_verified(code):
-    found = verifications.of("sha256:" + "0" * 64, verifier.Refused("no", code))
-    assert (found.outcome, state(found)) == (Outcome.UNCHECKED, "not verified")
+    verification = verifications.of("sha256:" + "0" * 64, verifier.Refused("no", code))
+    assert (verification.outcome, state(verification)) == (Outcome.UNCHECKED, "not verified")
 
 
 def test_time_that_runs_out_is_no_confirmation(content, monkeypatch):
@@ -102,14 +102,14 @@ def test_time_that_runs_out_is_no_confirmation(content, monkeypatch):
 
 
 def test_another_verifier_has_not_confirmed_it(content, monkeypatch):
-    found = confirmed(content)
-    keep(found)
+    verification = confirmed(content)
+    keep(verification)
     changed_source = emitting.single_file() + "# changed\n"
     current.cache_clear()
     monkeypatch.setattr(emitting, "single_file", lambda: changed_source)
     try:
-        assert known(found.digest) == replace(found, current=False)
-        assert state(known(found.digest)) == "not verified"
+        assert known(verification.digest) == replace(verification, current=False)
+        assert state(known(verification.digest)) == "not verified"
     finally:
         current.cache_clear()
 
@@ -134,11 +134,11 @@ def test_another_verifier_has_not_confirmed_it(content, monkeypatch):
     ],
 )
 def test_a_record_that_is_not_whole_is_none(content, damage):
-    found = confirmed(content)
-    keep(found)
-    path = record(found.digest)
+    verification = confirmed(content)
+    keep(verification)
+    path = record(verification.digest)
     path.write_text(json.dumps(damage(json.loads(path.read_text()))))
-    assert known(found.digest) is None
+    assert known(verification.digest) is None
 
 
 def with_digest(data: dict) -> dict:
@@ -148,11 +148,11 @@ def with_digest(data: dict) -> dict:
 
 def test_the_damage_matters(content):
     """A record that is written anew, with the digest that fits, is one: who can write it can lie."""
-    found = confirmed(content)
-    keep(found)
-    path = record(found.digest)
+    verification = confirmed(content)
+    keep(verification)
+    path = record(verification.digest)
     path.write_text(json.dumps(with_digest(json.loads(path.read_text()) | {"said": "a lie"})))
-    assert known(found.digest).said == "a lie"
+    assert known(verification.digest).said == "a lie"
 
 
 def test_what_is_no_file_is_not_opened():
@@ -201,5 +201,5 @@ def test_files_are_verified_in_their_order(content, jobs):
     Path("a.json").write_bytes(changed(content, b'"failures":0', b'"failures":1'))
     Path("b.json").write_bytes(content)
     Path("c.json").write_bytes(b"{}")
-    found = list(verifications.confirmed_files([Path(f"{name}.json") for name in "abc"], jobs=jobs))
-    assert [one and one.outcome for one in found] == [Outcome.REFUSED, Outcome.FULL, None]
+    outcomes = list(verifications.confirmed_files([Path(f"{name}.json") for name in "abc"], jobs=jobs))
+    assert [verification and verification.outcome for verification in outcomes] == [Outcome.REFUSED, Outcome.FULL, None]

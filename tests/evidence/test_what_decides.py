@@ -26,10 +26,10 @@ BOXES: list[Box] = [
 
 
 def evidence(claim: Claim, step: str, verdicts: list[Verdict]) -> Evidence:
-    found = Evidence([claim])
+    collected = Evidence([claim])
     for box, verdict in zip(BOXES, verdicts, strict=True):
-        found.add(claim.label, box, {step: StepAt(verdict, 1, 1, 0)})
-    return found
+        collected.add(claim.label, box, {step: StepAt(verdict, 1, 1, 0)})
+    return collected
 
 
 def test_a_step_of_one_constant_is_decided_once_for_each() -> None:
@@ -43,7 +43,7 @@ def test_two_verdicts_of_what_is_one_are_both_told() -> None:
     step = COSTS.step("attention_in_time")
     verdicts = [Verdict.INCONCLUSIVE] + [Verdict.REFUTED] * (len(BOXES) - 1)
     at = evidence(COSTS, step.name, verdicts).apart(COSTS, step)
-    assert [(dict(box), one.verdict) for box, one in at] == [
+    assert [(dict(box), step_at.verdict) for box, step_at in at] == [
         ({"C": 1}, Verdict.INCONCLUSIVE),
         ({"C": 4}, Verdict.REFUTED),
         ({"C": 1}, Verdict.REFUTED),
@@ -68,10 +68,10 @@ def test_what_is_read_at_points_or_in_networks_takes_all_parameters() -> None:
 def test_a_step_without_parameters_is_decided_once() -> None:
     sketch, _ = find("kajitsuka2024:proof_sketch")
     step = sketch.step("third_raised")
-    found = Evidence([sketch])
+    collected = Evidence([sketch])
     for n in (3, 4):
-        found.add(sketch.label, {"d": 1, "n": n}, {step.name: StepAt(Verdict.HOLDS, 1, 1, 0)})
-    once = spread(found.apart(sketch, step))
+        collected.add(sketch.label, {"d": 1, "n": n}, {step.name: StepAt(Verdict.HOLDS, 1, 1, 0)})
+    once = spread(collected.apart(sketch, step))
     assert (once.total, once.range, once.within) == (1, "", "")
 
 
@@ -93,11 +93,11 @@ def test_an_integral_and_permutations_are_about_sizes_that_they_do_not_name() ->
 def test_instances_that_are_counted_once_have_one_verdict(paper: str) -> None:
     """Of every step of numbers alone: no parameter that it is said not to speak of changes what it comes to."""
     for claim in claims_of(paper):
-        found: dict[tuple[str, str], set[Verdict]] = {}
+        by_place: dict[tuple[str, str], set[Verdict]] = {}
         for box in islice(ladder(claim), MOST):
             problem = claim.problem(box)
             for step in problem.steps:
                 spoken_of = claim.spoken_of(claim.step(step.name), problem.parameters)
                 if spoken_of != problem.parameters:
-                    found.setdefault((step.name, str(spoken_of)), set()).add(settle_static(problem, step).verdict)
-        assert all(len(verdicts) == 1 for verdicts in found.values()), (claim.label, found)
+                    by_place.setdefault((step.name, str(spoken_of)), set()).add(settle_static(problem, step).verdict)
+        assert all(len(verdicts) == 1 for verdicts in by_place.values()), (claim.label, by_place)

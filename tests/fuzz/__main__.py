@@ -34,7 +34,7 @@ def seconds(text: str) -> float:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Feeds, prints what came of it, and returns the exit code."""
-    names = [one.name for one in TARGETS]
+    names = [target.name for target in TARGETS]
     parser = argparse.ArgumentParser(prog="python -m tests.fuzz")
     parser.add_argument("--inputs", type=int, default=100_000, metavar="N")
     parser.add_argument("--budget", type=seconds, default=seconds("8m"), metavar="TIME", help="480, 90s, 8m or 1h")
@@ -47,36 +47,36 @@ def main(arguments: Sequence[str] | None = None) -> int:
     given = parser.parse_args(arguments)
     if given.sanitise:
         os.environ[SANITISE] = "1"
-    targets = [one for one in TARGETS if given.target is None or one.name in given.target]
+    targets = [target for target in TARGETS if given.target is None or target.name in given.target]
     if given.replay is not None:
         return replay(given.replay, given.seed, targets, given.output)
     report = crowd.feed(
         given.inputs, given.seed, max(given.jobs, 1), given.budget, targets, lambda line: print(line, flush=True)
     )
-    only = "".join(f" --target {one}" for one in given.target or ())
+    only = "".join(f" --target {name}" for name in given.target or ())
     print("\n".join(lines(report, targets, f"python -m tests.fuzz --seed {given.seed}{only}")))
     return 1 if report.found else 3 if report.cut else 0
 
 
 def lines(report: Report, targets: Sequence[Target], command: str) -> list[str]:
     """The report: a line for each target, and every finding with the command that replays it."""
-    made = [f"{'target':<14}{'inputs':>8}{'slowest':>10}{'memory':>10}  what came of them"]
-    for one in targets:
-        words = {word: count for (name, word), count in report.words.items() if name == one.name}
+    table = [f"{'target':<14}{'inputs':>8}{'slowest':>10}{'memory':>10}  what came of them"]
+    for target in targets:
+        words = {word: count for (name, word), count in report.words.items() if name == target.name}
         if words:
             told = ", ".join(f"{count:,} {word}" for word, count in sorted(words.items(), key=lambda item: -item[1]))
-            slow, large = report.slowest[one.name][0], report.largest[one.name][0]
-            made.append(f"{one.name:<14}{sum(words.values()):>8,}{slow:>8.2f} s{large:>6} MiB  {told}")
-    for found in report.found.values():
-        made += ["", f"FINDING in {found.target}, {found.times} times: {found.outcome.wrong.strip()}"]
-        made.append(f"replay: {command} --replay {found.number}")
+            slow, large = report.slowest[target.name][0], report.largest[target.name][0]
+            table.append(f"{target.name:<14}{sum(words.values()):>8,}{slow:>8.2f} s{large:>6} MiB  {told}")
+    for finding in report.found.values():
+        table += ["", f"FINDING in {finding.target}, {finding.times} times: {finding.outcome.wrong.strip()}"]
+        table.append(f"replay: {command} --replay {finding.number}")
     rate = report.inputs / max(report.seconds, 1e-9)
-    made += [
+    table += [
         "",
         f"{report.inputs:,} inputs in {report.seconds:.0f} s ({rate:,.0f} a second, "
         f"{report.processor:.0f} s of the processors), {len(report.found)} findings",
     ]
-    return made
+    return table
 
 
 def replay(number: int, seed: int, targets: Sequence[Target], output: Path | None) -> int:
@@ -87,12 +87,12 @@ def replay(number: int, seed: int, targets: Sequence[Target], output: Path | Non
     guarding.install()
     with Feeder() as feed:
 
-        def outcome(one: bytes) -> Outcome:
-            return feed(target, (suffix, one))
+        def outcome(candidate: bytes) -> Outcome:
+            return feed(target, (suffix, candidate))
 
         first = outcome(content)
         print(f"{target.name}, {len(content):,} bytes: {first.wrong or first.word}")
-        small = shrunk(content, lambda one: outcome(one).mark == first.mark) if first.wrong else content
+        small = shrunk(content, lambda candidate: outcome(candidate).mark == first.mark) if first.wrong else content
     print(f"{len(small):,} bytes: {small[:2000]!r}")
     if output is not None:
         output.write_bytes(small)

@@ -35,21 +35,21 @@ def laid_out(decided: Any, form: str, run: Any = None, digest: str | None = None
 
 def a_certificate(rng: random.Random) -> Input:
     """A changed certificate: most have the digest, and many the statement hashes, that belong to what they say."""
-    one = rng.choice(originals.certificates())
+    document = rng.choice(originals.certificates())
     kind = rng.randrange(20)
     if kind < 9:
-        return ".json", laid_out(several(rng, one.data, one.places), one.form)
+        return ".json", laid_out(several(rng, document.data, document.places), document.form)
     if kind < 13:
-        return ".json", laid_out(_fitted(several(rng, one.data, one.places)), one.form)
+        return ".json", laid_out(_fitted(several(rng, document.data, document.places)), document.form)
     if kind < 16:  # what is said to be found
-        path = rng.choice(one.results)
-        inner = changed(rng, changing.at(one.data, path))
-        return ".json", laid_out(put(one.data, path, inner), one.form)
+        path = rng.choice(document.results)
+        inner = changed(rng, changing.at(document.data, path))
+        return ".json", laid_out(put(document.data, path, inner), document.form)
     if kind < 17:
         other = rng.choice(originals.certificates())
-        return ".json", laid_out(one.data, other.form, several(rng, {"seconds": "1.5", "width": {"a": [1]}}))
+        return ".json", laid_out(document.data, other.form, several(rng, {"seconds": "1.5", "width": {"a": [1]}}))
     if kind < 19:
-        return ".json", altered(rng, laid_out(one.data, one.form), laid_out(one.data, one.form))
+        return ".json", altered(rng, laid_out(document.data, document.form), laid_out(document.data, document.form))
     return ".json", noise(rng, TOKENS)
 
 
@@ -157,11 +157,13 @@ def certificate_read(path: Path) -> str:
 
 def a_paper_certificate(rng: random.Random) -> Input:
     """A changed certificate of a claim of the paper, most changed in what is said to be found."""
-    one = rng.choice([one for one in originals.certificates() if str(one.data["claim"]).startswith("yun2020:")])
-    path = rng.choice(one.results if rng.random() < 0.7 else one.places)
-    value = changing.at(one.data, path)
-    made = put(one.data, path, changed(rng, value)) if path else several(rng, one.data, one.places)
-    return ".json", laid_out(made, one.form)
+    document = rng.choice(
+        [candidate for candidate in originals.certificates() if str(candidate.data["claim"]).startswith("yun2020:")]
+    )
+    path = rng.choice(document.results if rng.random() < 0.7 else document.places)
+    value = changing.at(document.data, path)
+    forged = put(document.data, path, changed(rng, value)) if path else several(rng, document.data, document.places)
+    return ".json", laid_out(forged, document.form)
 
 
 def ledger_read(path: Path) -> str:

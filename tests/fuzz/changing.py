@@ -74,15 +74,15 @@ TERMS: Final[tuple[Data, ...]] = (
 
 def places(data: Data) -> list[tuple[Any, ...]]:
     """The paths of all values inside."""
-    found, waiting = [], [((), data)]
+    paths, waiting = [], [((), data)]
     while waiting:
         path, value = waiting.pop()
-        found.append(path)
+        paths.append(path)
         if isinstance(value, dict):
             waiting += [((*path, key), inner) for key, inner in value.items()]
         elif isinstance(value, list):
             waiting += [((*path, k), inner) for k, inner in enumerate(value)]
-    return found
+    return paths
 
 
 def at(data: Data, path: Sequence[Any]) -> Data:
@@ -96,38 +96,38 @@ def put(data: Data, path: Sequence[Any], value: Data) -> Data:
     """The data with another value at a path; what is not on the path is shared."""
     if not path:
         return value
-    made = dict(data) if isinstance(data, dict) else list(data)
-    made[path[0]] = put(made[path[0]], path[1:], value)
-    return made
+    copied = dict(data) if isinstance(data, dict) else list(data)
+    copied[path[0]] = put(copied[path[0]], path[1:], value)
+    return copied
 
 
 def without(data: Data, path: Sequence[Any]) -> Data:
     """The data without what stands at a path, which is not empty."""
     *outer, key = path
     inner = at(data, outer)
-    made: Data = {k: v for k, v in inner.items() if k != key} if isinstance(inner, dict) else [*inner]
-    if isinstance(made, list):
-        del made[key]
-    return put(data, outer, made)
+    rest: Data = {k: v for k, v in inner.items() if k != key} if isinstance(inner, dict) else [*inner]
+    if isinstance(rest, list):
+        del rest[key]
+    return put(data, outer, rest)
 
 
-def changed(rng: random.Random, data: Data, found: Sequence[tuple[Any, ...]] | None = None) -> Data:
+def changed(rng: random.Random, data: Data, paths: Sequence[tuple[Any, ...]] | None = None) -> Data:
     """The data with one change somewhere; `found` are the paths in it, where they are known."""
-    found = found if found is not None else places(data)
-    path = rng.choice(found)
+    paths = paths if paths is not None else places(data)
+    path = rng.choice(paths)
     value = at(data, path)
     for _ in range(rng.choice((0, 0, 30))):  # a number, or a word, somewhat different: it is read the furthest
         if isinstance(value, (int, str)):
-            return put(data, path, _integer(rng, value) if isinstance(value, int) else _word(rng, data, value, found))
-        path = rng.choice(found)
+            return put(data, path, _integer(rng, value) if isinstance(value, int) else _word(rng, data, value, paths))
+        path = rng.choice(paths)
         value = at(data, path)
     kind = rng.randrange(12)
     if kind == 0 and path:
         return without(data, path)
     if kind == 1:
-        return put(data, path, at(data, rng.choice(found)))  # something of its own in another place
+        return put(data, path, at(data, rng.choice(paths)))  # something of its own in another place
     if kind == 2 and path:
-        other = rng.choice(found)
+        other = rng.choice(paths)
         if other[: len(path)] != path and path[: len(other)] != other:
             return put(put(data, path, at(data, other)), other, value)
     if kind == 3:
@@ -141,7 +141,7 @@ def changed(rng: random.Random, data: Data, found: Sequence[tuple[Any, ...]] | N
     if isinstance(value, int):
         return put(data, path, _integer(rng, value))
     if isinstance(value, str):
-        return put(data, path, _word(rng, data, value, found))
+        return put(data, path, _word(rng, data, value, paths))
     if isinstance(value, list):
         return put(data, path, _list(rng, value))
     if isinstance(value, dict):
@@ -154,7 +154,7 @@ def _integer(rng: random.Random, value: int) -> Data:
     return rng.choice(near if rng.random() < 0.6 else NUMBERS)
 
 
-def _word(rng: random.Random, data: Data, value: str, found: Sequence[tuple[Any, ...]]) -> Data:
+def _word(rng: random.Random, data: Data, value: str, paths: Sequence[tuple[Any, ...]]) -> Data:
     kind = rng.randrange(6)
     if kind == 0:
         return rng.choice(WORDS)
@@ -165,55 +165,57 @@ def _word(rng: random.Random, data: Data, value: str, found: Sequence[tuple[Any,
         return value[:k] + rng.choice("0123456789abcdef/-_ x.:\x00é") + value[k + 1 :]
     if kind == 3 and value:
         return value[: rng.randrange(len(value))]
-    words = [one for one in (at(data, rng.choice(found)) for _ in range(12)) if isinstance(one, str) and one != value]
+    words = [
+        word for word in (at(data, rng.choice(paths)) for _ in range(12)) if isinstance(word, str) and word != value
+    ]
     return rng.choice(words) if words else value * 2
 
 
 def _list(rng: random.Random, value: list[Data]) -> Data:
-    made = list(value)
+    copied = list(value)
     kind = rng.randrange(7)
-    if not made:
+    if not copied:
         return [rng.choice((*SHAPES, *NUMBERS[:5]))]
-    k = rng.randrange(len(made))
+    k = rng.randrange(len(copied))
     if kind == 0:
-        made.insert(k, made[rng.randrange(len(made))])
+        copied.insert(k, copied[rng.randrange(len(copied))])
     elif kind == 1:
-        del made[k]
+        del copied[k]
     elif kind == 2:
-        rng.shuffle(made)
+        rng.shuffle(copied)
     elif kind == 3:
-        made = made[:k]
+        copied = copied[:k]
     elif kind == 4:
-        made *= rng.choice((2, 3, 200))
+        copied *= rng.choice((2, 3, 200))
     elif kind == 5:
-        made.append(rng.choice((0, 1, "x", *TERMS, made[-1])))  # an operand too many
+        copied.append(rng.choice((0, 1, "x", *TERMS, copied[-1])))  # an operand too many
     else:
-        made = [made]
-    return made
+        copied = [copied]
+    return copied
 
 
 def _object(rng: random.Random, value: dict[str, Data]) -> Data:
-    made = dict(value)
+    copied = dict(value)
     kind = rng.randrange(4)
-    if not made or kind == 0:
-        return {**made, rng.choice((*WORDS, "more")): rng.choice(SHAPES)}
-    key = rng.choice(list(made))
+    if not copied or kind == 0:
+        return {**copied, rng.choice((*WORDS, "more")): rng.choice(SHAPES)}
+    key = rng.choice(list(copied))
     if kind == 1:
-        inner = made.pop(key)
-        return {**made, rng.choice((*WORDS, f"{key} ", f"{key}x")): inner}
+        inner = copied.pop(key)
+        return {**copied, rng.choice((*WORDS, f"{key} ", f"{key}x")): inner}
     if kind == 2:
-        return {name: made[name] for name in rng.sample(list(made), len(made))}
-    return {**made, key: rng.choice((*SHAPES, *NUMBERS))}
+        return {name: copied[name] for name in rng.sample(list(copied), len(copied))}
+    return {**copied, key: rng.choice((*SHAPES, *NUMBERS))}
 
 
-def several(rng: random.Random, data: Data, found: Sequence[tuple[Any, ...]] | None = None) -> Data:
+def several(rng: random.Random, data: Data, paths: Sequence[tuple[Any, ...]] | None = None) -> Data:
     """The data with one to four changes, mostly one."""
-    made = changed(rng, data, found)
+    mutated = changed(rng, data, paths)
     while rng.random() < 0.3:
-        if not isinstance(made, (dict, list)):
-            return made
-        made = changed(rng, made)
-    return made
+        if not isinstance(mutated, (dict, list)):
+            return mutated
+        mutated = changed(rng, mutated)
+    return mutated
 
 
 def dumped(data: Data, indent: int | None = None, ascii_only: bool = True, sort: bool = False) -> str:
@@ -238,33 +240,33 @@ def dumped(data: Data, indent: int | None = None, ascii_only: bool = True, sort:
 
 def altered(rng: random.Random, content: bytes, other: bytes = b"") -> bytes:
     """The bytes with one to four changes that know nothing of a format."""
-    made = bytearray(content)
+    mutated = bytearray(content)
     for _ in range(1 + (rng.random() < 0.4) + 2 * (rng.random() < 0.2)):
-        kind, k = rng.randrange(9), rng.randrange(len(made) + 1)
+        kind, k = rng.randrange(9), rng.randrange(len(mutated) + 1)
         span = rng.choice((1, 1, 2, 4, 8, 40))
-        if kind == 0 and made:
-            made[k % len(made)] ^= 1 << rng.randrange(8)
+        if kind == 0 and mutated:
+            mutated[k % len(mutated)] ^= 1 << rng.randrange(8)
         elif kind == 1:
-            del made[k:]
+            del mutated[k:]
         elif kind == 2:
-            del made[k : k + span]
+            del mutated[k : k + span]
         elif kind == 3:
-            made[k:k] = rng.randbytes(span)
+            mutated[k:k] = rng.randbytes(span)
         elif kind == 4:
-            made[k:k] = made[k : k + span] * rng.choice((1, 3, 50))
+            mutated[k:k] = mutated[k : k + span] * rng.choice((1, 3, 50))
         elif kind == 5:
-            made[k : k + span] = bytes([rng.choice((0, 255, 127, 128, 10, 34, 92))]) * span
+            mutated[k : k + span] = bytes([rng.choice((0, 255, 127, 128, 10, 34, 92))]) * span
         elif kind == 6:
-            made[k : k + 4] = rng.choice((0, 1, 2**31 - 1, 2**32 - 1)).to_bytes(4, rng.choice(("little", "big")))
+            mutated[k : k + 4] = rng.choice((0, 1, 2**31 - 1, 2**32 - 1)).to_bytes(4, rng.choice(("little", "big")))
         elif kind == 7:
             own = rng.choice(
                 (b"\xef\xbb\xbf", b"\x00", b"\xff\xfe", b"\r\n", b"[", b'"', b"\xed\xa0\x80", b"\x1a", b"-1")
             )
-            made[k:k] = own
+            mutated[k:k] = own
         elif other:
             start = rng.randrange(len(other))
-            made[k : k + span] = other[start : start + span * 4]
-    return bytes(made)
+            mutated[k : k + span] = other[start : start + span * 4]
+    return bytes(mutated)
 
 
 def noise(rng: random.Random, alphabet: Sequence[bytes] = ()) -> bytes:

@@ -73,9 +73,9 @@ def prepare() -> None:
     if SANITISE in os.environ and sanitised() is None:
         raise SystemExit("the verifier in C can't be built with sanitizers")
     with Feeder() as feed:
-        for one in TARGETS:
+        for target in TARGETS:
             for number in range(8):
-                feed(one, input_of(-1, number, one))
+                feed(target, input_of(-1, number, target))
 
 
 def feed(
@@ -132,8 +132,8 @@ def feed(
         if time.monotonic() - told > 30:
             told = time.monotonic()
             tell(f"{report.inputs:,} inputs, {len(report.found)} findings, {told - began:.0f} s")
-    for one in workers:
-        one.join()
+    for worker in workers:
+        worker.join()
     report.seconds, report.cut, after = time.monotonic() - began, report.inputs < inputs, os.times()
     report.processor = sum(after[k] - before[k] for k in range(4))
     return report

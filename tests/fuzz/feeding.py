@@ -36,11 +36,11 @@ class Outcome:
 
 def target_of(number: int, targets: Sequence[Target] = TARGETS) -> Target:
     """The target of the input with this number: each in turn, as often as its share says."""
-    k = number * 61 % sum(one.share for one in targets)  # 61 is a prime, so that the shares are mixed
-    for one in targets:
-        if k < one.share:
-            return one
-        k -= one.share
+    k = number * 61 % sum(target.share for target in targets)  # 61 is a prime, so that the shares are mixed
+    for target in targets:
+        if k < target.share:
+            return target
+        k -= target.share
     raise AssertionError(number)
 
 

@@ -21,13 +21,13 @@ from tests.fuzz.telling import Input, read_by, require_one_sentence, told_by
 
 def a_document(documents: Callable[[], Sequence[Document]]) -> Callable[[random.Random], Input]:
     def make(rng: random.Random) -> Input:
-        one = rng.choice(documents())
+        document = rng.choice(documents())
         kind = rng.randrange(10)
         if kind < 7:
-            text = dumped(several(rng, one.data, one.places), rng.choice((None, None, 1)), rng.random() < 0.8)
+            text = dumped(several(rng, document.data, document.places), rng.choice((None, None, 1)), rng.random() < 0.8)
             return ".json", text.encode("utf-8", "surrogatepass")
         if kind < 9:
-            return ".json", altered(rng, dumped(one.data).encode())
+            return ".json", altered(rng, dumped(document.data).encode())
         return ".json", noise(rng, TOKENS)
 
     return make
@@ -179,16 +179,16 @@ def _packed(rng: random.Random, given: bytes) -> bytes:
                     new.writestr(name, content)
         if rng.random() < 0.05:
             new.writestr("bomb.npy", b"\x00" * 2**20)
-    made = _bomb() if rng.random() < 0.02 else out.getvalue()
-    return altered(rng, made) if rng.random() < 0.2 else made
+    archive = _bomb() if rng.random() < 0.02 else out.getvalue()
+    return altered(rng, archive) if rng.random() < 0.2 else archive
 
 
 @cache
 def _bomb() -> bytes:
     """An archive of 300 KiB that unpacks to 300 MiB, and whose directory says that it is a few bytes."""
     out = io.BytesIO()
-    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as made:
-        made.writestr("a.npy", originals.npy("<i8") + b"\x00" * (300 * 2**20))
+    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("a.npy", originals.npy("<i8") + b"\x00" * (300 * 2**20))
     content = out.getvalue()
     size = (len(originals.npy("<i8")) + 300 * 2**20).to_bytes(4, "little")
     return content.replace(size, len(originals.npy("<i8")).to_bytes(4, "little"))
@@ -212,10 +212,10 @@ def _headed(rng: random.Random, given: bytes) -> bytes:
     header, content = json.loads(given[8 : 8 + length]), given[8 + length :]
     inner = header.get("__metadata__", {}).get("exactua")
     if inner is not None and rng.random() < 0.5:
-        made = {**header, "__metadata__": {"exactua": dumped(several(rng, json.loads(inner)))}}
+        mutated = {**header, "__metadata__": {"exactua": dumped(several(rng, json.loads(inner)))}}
     else:
-        made = several(rng, header)
-    text = dumped(made).encode("utf-8", "surrogatepass")
+        mutated = several(rng, header)
+    text = dumped(mutated).encode("utf-8", "surrogatepass")
     size = len(text) if rng.random() < 0.9 else rng.choice((0, 1, 2**63, 2**64 - 1, len(text) + 7))
     return size.to_bytes(8, "little") + text + content
 
@@ -228,8 +228,8 @@ def tensors_read(path: Path) -> str:
     words = []
     for asked in (Asked(), Asked(attention="hardmax", heads=1), Asked(heads=1)):
         try:
-            made = import_tensors(path, asked)
-            write_imported(made, path.parent / "imported.json")
+            imported = import_tensors(path, asked)
+            write_imported(imported, path.parent / "imported.json")
             words.append("read")
         except ExactuaError as error:
             require_one_sentence(str(error))
@@ -241,11 +241,11 @@ def tensors_read(path: Path) -> str:
 def a_function(rng: random.Random) -> Input:
     """A target function: a file of expressions, a table, pieces; or an expression alone."""
     if rng.random() < 0.5:
-        one = rng.choice(originals.FUNCTIONS)
-        made = several(rng, one)
-        if rng.random() < 0.5 and isinstance(made, dict) and "entries" in made:
-            made = {"entries": [[_expression(rng), _expression(rng)]]}
-        return ".json", dumped(made, ascii_only=rng.random() < 0.8).encode("utf-8", "surrogatepass")
+        function = rng.choice(originals.FUNCTIONS)
+        mutated = several(rng, function)
+        if rng.random() < 0.5 and isinstance(mutated, dict) and "entries" in mutated:
+            mutated = {"entries": [[_expression(rng), _expression(rng)]]}
+        return ".json", dumped(mutated, ascii_only=rng.random() < 0.8).encode("utf-8", "surrogatepass")
     return ".txt", _expression(rng).encode("utf-8", "surrogatepass")
 
 

@@ -44,8 +44,8 @@ CHANGES: Final = {
 }  # fmt: skip
 """Events that change files, with how many of their arguments are paths."""
 OURS: Final = tuple(
-    str(Path(one).resolve()) + os.sep
-    for one in (
+    str(Path(folder).resolve()) + os.sep
+    for folder in (
         Path(exactua.__file__).parent,
         Path(__file__).parent.parent,
         *{sysconfig.get_paths()[name] for name in ("stdlib", "platstdlib", "purelib", "platlib")},

@@ -38,7 +38,7 @@ def main(arguments: list[str] | None = None) -> None:
     from tests.fuzz.feeding import Feeder, input_of
     from tests.fuzz.targets import TARGETS
 
-    target = next(one for one in TARGETS if one.name == given.target)
+    target = next(candidate for candidate in TARGETS if candidate.name == given.target)
     corpus = given.corpus or Path(tempfile.mkdtemp(prefix="exactua-corpus-"))
     corpus.mkdir(exist_ok=True)
     crowd.prepare()

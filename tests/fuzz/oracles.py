@@ -65,11 +65,11 @@ def _holds_at(decided: dict[str, Any], instance: dict[str, Any]) -> str:
         decision = decide(problem_of(enumerated), budget=SECONDS, max_points=MOST_POINTS, replayed=0)
     except ExactuaError as error:
         raise Wrong(f"confirmed, and nothing can be decided of it: {error}") from None
-    found = {result.step.name: result.verdict.value for result in decision.results}
+    verdicts = {result.step.name: result.verdict.value for result in decision.results}
     points = {domain.name: domain.points for domain in decision.domains}
     general = decided["scope"] == "general"
     for step in decided["steps"]:
-        told, here = step["verdict"], found[step["name"]]
+        told, here = step["verdict"], verdicts[step["name"]]
         fits = told in (here, "inconclusive") or here == "inconclusive" or (general and "vacuous" in (told, here))
         fits = fits or (general and told == "refuted")  # at some instance
         if not fits:
@@ -83,29 +83,29 @@ def _holds_at(decided: dict[str, Any], instance: dict[str, Any]) -> str:
 def _instances(decided: dict[str, Any]) -> Iterator[dict[str, Any]]:
     """What a general certificate says at d = 1 and small D."""
     for D in (2, 3, 4):
-        made = {key: value for key, value in decided.items() if key not in ("profiles", "for_all")}
-        made["parameters"] = {**decided["parameters"], "d": 1, "m": D}
-        made["networks"] = {
+        instance = {key: value for key, value in decided.items() if key not in ("profiles", "for_all")}
+        instance["parameters"] = {**decided["parameters"], "d": 1, "m": D}
+        instance["networks"] = {
             name: {**network_of(profile["items"], 1, D), "stages": profile["stages"]}
             for name, profile in decided["profiles"].items()
         }
-        yield made
+        yield instance
 
 
 def _limit(content: bytes) -> str:
     """A limit at its factor and at some above it, by balls; and that it fails below."""
-    made = read_limit(content)
-    if len(made.points) > 10:
+    limit = read_limit(content)
+    if len(limit.points) > 10:
         return "sampled"
-    if made.upper is not None:
-        for point in made.points:
+    if limit.upper is not None:
+        for point in limit.points:
             for factor in FACTORS:
-                low, _ = softmax_error(made.network, point, made.upper * factor, made.tolerance)
-                if low > made.tolerance:
+                low, _ = softmax_error(limit.network, point, limit.upper * factor, limit.tolerance)
+                if low > limit.tolerance:
                     raise Wrong(f"confirmed, and softmax is off by more than the tolerance at {factor} lambda*")
-    if made.lower is not None:
-        point = made.points[made.lower.point - 1]
-        low, high = softmax_error(made.network, point, made.lower.factor, made.lower.exceeds)
-        if high is not None and high <= made.lower.exceeds:
+    if limit.lower is not None:
+        point = limit.points[limit.lower.point - 1]
+        low, high = softmax_error(limit.network, point, limit.lower.factor, limit.lower.exceeds)
+        if high is not None and high <= limit.lower.exceeds:
             raise Wrong("confirmed, and the point does not fail at the factor below lambda*")
     return "true"

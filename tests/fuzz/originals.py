@@ -45,12 +45,12 @@ class Document:
     @cached_property
     def results(self) -> list[Path_]:
         """The paths of what a certificate says was found."""
-        found = ("applicable", "failures", "measure", "points", "reason", "verdict", "witness", "order", "decided")
+        fields = ("applicable", "failures", "measure", "points", "reason", "verdict", "witness", "order", "decided")
         return [
             path
             for path in self.places
             if path[:1] in (("values",), ("verdict",), ("upper",), ("lower",))
-            or (path[:1] in (("steps",), ("domains",)) and len(path) > 2 and path[2] in found)
+            or (path[:1] in (("steps",), ("domains",)) and len(path) > 2 and path[2] in fields)
         ] or self.places
 
 
@@ -71,11 +71,11 @@ CLAIMS: Final = (
 @cache
 def certificates() -> tuple[Document, ...]:
     """Certificates of every format and scope: enumerated, in runs, symbolic, general, limits, proofs, memorisers."""
-    made = []
+    documents = []
 
     def add(name: str, text: str) -> None:
         data = json.loads(text)
-        made.append(Document(name, data["decided"], data["exactua"]))
+        documents.append(Document(name, data["decided"], data["exactua"]))
 
     for name in pocket_certificates.ASKED:
         add(name, writing.certificate(pocket_certificates.decision(name)))
@@ -93,7 +93,7 @@ def certificates() -> tuple[Document, ...]:
     add("limit", limit().text())
     proof = Proof(claim, [ProvedStep(step, Verdict.INCONCLUSIVE, reason="no proof") for step in claim.steps], (), {})
     add("proof", proof.text({}))
-    return tuple(made)
+    return tuple(documents)
 
 
 def limit() -> limits.Limit:
@@ -101,9 +101,9 @@ def limit() -> limits.Limit:
     claim, _ = find("lemma8")
     network = claim.problem({"d": 1, "n": 2, "m": 2}).networks["g_c"]
     points = [[[0, 0]], [[0, mpq(1, 2)]], [[-2, 0]]]
-    found = bracket(network, points, mpq(1, 100))
+    bounds = bracket(network, points, mpq(1, 100))
     return limits.limit_certificate(
-        network, points, mpq(1, 100), found.upper, found.lower, found.lower_point, lower_error=found.lower_error
+        network, points, mpq(1, 100), bounds.upper, bounds.lower, bounds.lower_point, lower_error=bounds.lower_error
     )
 
 
@@ -112,19 +112,19 @@ def networks() -> tuple[Document, ...]:
     """Network files, with every kind of layer."""
     from tests.commands import network_files
 
-    made = []
+    documents = []
     with tempfile.TemporaryDirectory() as folder:
         for write in (network_files.theorem2, network_files.theorem3, network_files.encoding):
             path = Path(write(Path(folder)))
-            made.append(Document(path.name, json.loads(path.read_bytes())))
+            documents.append(Document(path.name, json.loads(path.read_bytes())))
     for document in certificates():
         if document.name in ("networks", "reals", "memorised"):
-            made += [
+            documents += [
                 Document(name, {"exactua": "network/1", "network": data})
                 for name, data in document.data["networks"].items()
             ]
-            made += [Document(name, data) for name, data in document.data["networks"].items()]
-    return tuple(made)
+            documents += [Document(name, data) for name, data in document.data["networks"].items()]
+    return tuple(documents)
 
 
 MANIFESTS: Final = (
@@ -195,17 +195,17 @@ def tensors() -> tuple[tuple[str, bytes], ...]:
     from tests.softmax.exchange import samples
 
     exports = [arrays_of(samples.hardmax()), arrays_of(samples.softmax("causal"), "float32")]
-    made = [(".npz", npz_bytes(one)) for one in exports]
+    files = [(".npz", npz_bytes(export)) for export in exports]
     foreign = {"self_attn.in_proj_weight": np.ones((6, 2)), "self_attn.out_proj.weight": np.ones((2, 2))}
     out = io.BytesIO()
     np.savez_compressed(out, allow_pickle=False, **foreign)
-    made.append((".npz", out.getvalue()))
+    files.append((".npz", out.getvalue()))
     if importlib.util.find_spec("safetensors") is not None:
         from safetensors.numpy import save
 
-        made += [(".safetensors", safetensors_bytes(one)) for one in exports]
-        made.append((".safetensors", save(foreign)))
-    return tuple(made)
+        files += [(".safetensors", safetensors_bytes(export)) for export in exports]
+        files.append((".safetensors", save(foreign)))
+    return tuple(files)
 
 
 @cache
@@ -225,8 +225,8 @@ def regression() -> Document:
     """The store of `regress`."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "passed.json"
-        one = regression_store.opened(path, "sha256:" + "0" * 64)
-        one.save({"sha256:" + "1" * 64: "2026-01-02", "sha256:" + "2" * 64: "2026-01-03"})
+        store = regression_store.opened(path, "sha256:" + "0" * 64)
+        store.save({"sha256:" + "1" * 64: "2026-01-02", "sha256:" + "2" * 64: "2026-01-03"})
         return Document("passed.json", json.loads(path.read_bytes()))
 
 
@@ -234,8 +234,8 @@ def regression() -> Document:
 def record() -> Document:
     """What a verifier said of a certificate, as it is remembered."""
     with tempfile.TemporaryDirectory() as folder:
-        one = Verification("sha256:" + "1" * 64, verifications.current(), Outcome.FULL, "confirmed: holds")
-        verifications.keep(one, Path(folder))
+        verification = Verification("sha256:" + "1" * 64, verifications.current(), Outcome.FULL, "confirmed: holds")
+        verifications.keep(verification, Path(folder))
         (path,) = Path(folder).iterdir()
         return Document(path.name, json.loads(path.read_bytes()))
 

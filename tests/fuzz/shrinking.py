@@ -17,9 +17,9 @@ def shrunk(content: bytes, wrong: Callable[[bytes], bool], seconds: float = 20.0
     try:
         data = json.loads(content)
         whole = isinstance(data, dict) and {"decided", "exactua"} <= data.keys()
-        write = _certificate if whole else (lambda one: dumped(one).encode())
+        write = _certificate if whole else (lambda value: dumped(value).encode())
         if wrong(write(data)):
-            return write(_without_parts(data, lambda one: wrong(write(one)), ends, ("decided",) if whole else ()))
+            return write(_without_parts(data, lambda value: wrong(write(value)), ends, ("decided",) if whole else ()))
     except (ValueError, TypeError, KeyError, RecursionError):
         pass
     return _without_bytes(content, wrong, ends)
@@ -41,12 +41,12 @@ def _without_parts(data: Any, wrong: Callable[[Any], bool], ends: float, within:
                 value = at(data, whole)
             except (KeyError, IndexError, TypeError):
                 continue  # it was taken out with what was around it
-            for made in (
+            for candidate in (
                 without(data, whole),
-                *(put(data, whole, one) for one in (None, 0, [], "") if one != value and value),
+                *(put(data, whole, simple) for simple in (None, 0, [], "") if simple != value and value),
             ):
-                if wrong(made):
-                    data, smaller = made, True
+                if wrong(candidate):
+                    data, smaller = candidate, True
                     break
     return data
 
@@ -56,9 +56,9 @@ def _without_bytes(content: bytes, wrong: Callable[[bytes], bool], ends: float) 
     while span and time.monotonic() < ends:
         k = 0
         while k < len(content) and time.monotonic() < ends:
-            made = content[:k] + content[k + span :]
-            if wrong(made):
-                content = made
+            shorter = content[:k] + content[k + span :]
+            if wrong(shorter):
+                content = shorter
             else:
                 k += span
         span //= 2

@@ -70,15 +70,15 @@ def manifest_read(path: Path) -> str:
     from exactua.commands.regress import manifest_text
     from exactua.evidence import manifests
 
-    made = manifests.read(path)
+    manifest = manifests.read(path)
     expected = [
         replace(
             check.expected, verdict=Verdict.REFUTED, digest="sha256:" + "5" * 64, witnesses={"a b": 'x"\\'}, words={}
         )
-        for check in made.checks
+        for check in manifest.checks
     ]
-    pins = {**made.statements, "yun2020:lemma10.one_to_one": "sha256:" + "6" * 64}
-    text = manifest_text.updated(made, expected, pins)
+    pins = {**manifest.statements, "yun2020:lemma10.one_to_one": "sha256:" + "6" * 64}
+    text = manifest_text.updated(manifest, expected, pins)
     if text is not None and manifests.parse(text, path).statements != pins:
         raise Wrong("a rewritten manifest has other pins")
     return "read"
@@ -171,9 +171,9 @@ def run_store_read(path: Path) -> str:
 
     _, problem = originals.run_store()
     with RunStore(path) as store:
-        found = kept_runs(store)
-        RENDERERS["text"].write(reporting.document(found, str(path)))
-        for run in found:
+        runs = kept_runs(store)
+        RENDERERS["text"].write(reporting.document(runs, str(path)))
+        for run in runs:
             RENDERERS["text"].write(reporting.details(run, str(path)))
             if not run.label.partition("::")[1] and ".py" not in run.label:
                 with contextlib.suppress(ExactuaError):
@@ -181,7 +181,7 @@ def run_store_read(path: Path) -> str:
                     arguments(run, asked.label, asked.judged, path, {})
         resumed = store.run(problem)
         kept = sum(shard.stop - shard.start for shard, _ in resumed.finished())
-        remove(store, found)
+        remove(store, runs)
     return "read" if kept else "nothing kept"
 
 
@@ -189,9 +189,9 @@ def regression_read(path: Path) -> str:
     """The store of `regress`: read, and added to."""
     from exactua.commands.regress import store as regression_store
 
-    one = regression_store.opened(path, "sha256:" + "0" * 64)
-    one.save({"sha256:" + "3" * 64: "2026-01-04"})
-    return "refused" if one.notice else "read"
+    store = regression_store.opened(path, "sha256:" + "0" * 64)
+    store.save({"sha256:" + "3" * 64: "2026-01-04"})
+    return "refused" if store.notice else "read"
 
 
 def record_read(path: Path) -> str:
@@ -200,37 +200,37 @@ def record_read(path: Path) -> str:
     from exactua.evidence import verifications
 
     path.with_name(f"{'1' * 64}.record").write_bytes(path.read_bytes())
-    found = verifications.known("sha256:" + "1" * 64, path.parent)
-    if found is not None and not verification.sentence(found).isprintable():
+    known = verifications.known("sha256:" + "1" * 64, path.parent)
+    if known is not None and not verification.sentence(known).isprintable():
         raise Wrong("a record has words that can't be printed")
-    return "refused" if found is None else "read"
+    return "refused" if known is None else "read"
 
 
 def a_record(rng: random.Random) -> Input:
     """The record of a verification, most with the digest of what it says."""
     from exactua.terms.encoding import sha256
 
-    one = originals.record()
+    document = originals.record()
     kind = rng.randrange(4)
     if kind == 0:
-        return ".json", altered(rng, dumped(one.data, 1).encode())
-    made = several(rng, one.data, one.places)
-    if kind > 1 and isinstance(made, dict):
+        return ".json", altered(rng, dumped(document.data, 1).encode())
+    mutated = several(rng, document.data, document.places)
+    if kind > 1 and isinstance(mutated, dict):
         with contextlib.suppress(TypeError, ValueError, KeyError, RecursionError):
-            made = {**made, "digest": sha256({name: made[name] for name in made if name != "digest"})}
-    return ".json", dumped(made, 1).encode("utf-8", "surrogatepass")
+            mutated = {**mutated, "digest": sha256({name: mutated[name] for name in mutated if name != "digest"})}
+    return ".json", dumped(mutated, 1).encode("utf-8", "surrogatepass")
 
 
 def a_regression_store(rng: random.Random) -> Input:
     """The store of `regress`, most with the digest of what it says."""
     from exactua.terms.encoding import sha256
 
-    one = originals.regression()
+    document = originals.regression()
     kind = rng.randrange(4)
     if kind == 0:
-        return ".json", altered(rng, dumped(one.data, 1).encode())
-    made = several(rng, one.data, one.places)
-    if kind > 1 and isinstance(made, dict):
+        return ".json", altered(rng, dumped(document.data, 1).encode())
+    mutated = several(rng, document.data, document.places)
+    if kind > 1 and isinstance(mutated, dict):
         with contextlib.suppress(TypeError, ValueError, KeyError, RecursionError):
-            made = {**made, "digest": sha256({name: made[name] for name in ("code", "format", "passed")})}
-    return ".json", dumped(made, 1).encode("utf-8", "surrogatepass")
+            mutated = {**mutated, "digest": sha256({name: mutated[name] for name in ("code", "format", "passed")})}
+    return ".json", dumped(mutated, 1).encode("utf-8", "surrogatepass")

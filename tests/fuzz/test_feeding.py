@@ -36,19 +36,19 @@ def test_a_few_hundred_inputs_find_nothing() -> None:
     done = run("-W", "ignore", "-m", "tests.fuzz", "--inputs", "200", "--seed", "0", "--jobs", "1", "--budget", "4m")
     assert done.returncode == 0, done.stdout[-3000:]
     assert "200 inputs in " in done.stdout
-    assert all(f"\n{one.name} " in done.stdout for one in TARGETS)
+    assert all(f"\n{reader.name} " in done.stdout for reader in TARGETS)
 
 
 def test_inputs_are_the_same_again_and_differ_by_seed() -> None:
-    for one in TARGETS:
-        if one.name != "runs":  # a store has times in it
-            assert input_of(1, 5, one) == input_of(1, 5, one)
-            assert any(input_of(1, k, one) != input_of(2, k, one) for k in range(5))
-    assert {target_of(k).name for k in range(100)} == {one.name for one in TARGETS}
+    for reader in TARGETS:
+        if reader.name != "runs":  # a store has times in it
+            assert input_of(1, 5, reader) == input_of(1, 5, reader)
+            assert any(input_of(1, k, reader) != input_of(2, k, reader) for k in range(5))
+    assert {target_of(k).name for k in range(100)} == {reader.name for reader in TARGETS}
 
 
 def target(name: str) -> Any:
-    return next(one for one in TARGETS if one.name == name)
+    return next(candidate for candidate in TARGETS if candidate.name == name)
 
 
 def found(name: str, most: int = MOST) -> str:
@@ -137,8 +137,8 @@ def test_what_must_not_be_done_is_seen(tmp_path: Path) -> None:
 
 
 def test_a_finding_is_made_small_with_its_digest() -> None:
-    one = next(document for document in originals.certificates() if document.name == "sizes")
-    content = laid_out({**one.data, "wrong": [1, {"here": 7}]}, one.form)
+    original = next(document for document in originals.certificates() if document.name == "sizes")
+    content = laid_out({**original.data, "wrong": [1, {"here": 7}]}, original.form)
     small = shrunk(content, lambda data: b'"here":7' in data, 5)
     assert b'{"decided":{"wrong":[{"here":7}]}' in small
     assert shrunk(b"\xff" * 50 + b"x" + b"\xff" * 50, lambda data: b"x" in data) == b"x"

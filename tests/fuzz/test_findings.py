@@ -79,11 +79,13 @@ def test_entries_of_many_digits_are_refused_at_once(tmp_path: Any) -> None:
 
 def test_a_proof_does_not_have_a_file_run(tmp_path: Any) -> None:
     """Its claim was looked up by its label, and a label may be a file of somebody's own, which is code."""
-    one = next(document for document in originals.certificates() if document.name == "proof")
+    original = next(document for document in originals.certificates() if document.name == "proof")
     own = tmp_path / "own.py"
     own.write_text(f"open({str(tmp_path / 'escaped')!r}, 'w').close()\n")
     for label in (f"{own}::lemma", str(own)):
-        (tmp_path / "a.json").write_bytes(laid_out({**one.data, "claim": label, "kernel": {"name": "rocq"}}, one.form))
+        (tmp_path / "a.json").write_bytes(
+            laid_out({**original.data, "claim": label, "kernel": {"name": "rocq"}}, original.form)
+        )
         with pytest.raises(InputError, match="is in a file"):
             recheck(tmp_path / "a.json")
     assert not (tmp_path / "escaped").exists()
@@ -97,9 +99,9 @@ def test_a_proof_does_not_have_a_file_run(tmp_path: Any) -> None:
 def test_a_ledger_takes_no_witness_that_can_not_be_shown(
     key: str, value: Any, tmp_path: Any, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    one = next(document for document in originals.certificates() if document.name == "lemma7.range_of_k")
+    original = next(document for document in originals.certificates() if document.name == "lemma7.range_of_k")
     path = ("steps", 0, "witness", key)
-    (tmp_path / "a.json").write_bytes(laid_out(put(one.data, path, value), one.form))
+    (tmp_path / "a.json").write_bytes(laid_out(put(original.data, path, value), original.form))
     assert cli.main(["errata", "yun2020", "--certificates", str(tmp_path)]) in (0, 1, 2)
     assert capsys.readouterr().out.replace("\n", "").isprintable()
 
@@ -127,10 +129,10 @@ linux = pytest.mark.skipif(not Path("/proc/self/statm").exists(), reason="time a
 @linux
 def test_a_verifier_gives_up_after_its_time(tmp_path: Any, capsys: pytest.CaptureFixture[str]) -> None:
     """Numbers of a million bits: no bound on steps alone is one on time."""
-    one = next(document for document in originals.certificates() if document.name == "sizes")
-    step = {**one.data["steps"][0], "term": ["all", "k", 1, 400_000, ["<", 0, ["^", ["var", "k"], 50_000]]]}
+    original = next(document for document in originals.certificates() if document.name == "sizes")
+    step = {**original.data["steps"][0], "term": ["all", "k", 1, 400_000, ["<", 0, ["^", ["var", "k"], 50_000]]]}
     path = tmp_path / "long.json"
-    path.write_bytes(laid_out(fitted({**one.data, "steps": [step, *one.data["steps"][1:]]}), one.form))
+    path.write_bytes(laid_out(fitted({**original.data, "steps": [step, *original.data["steps"][1:]]}), original.form))
     began = time.process_time()
     assert verifier.main([str(path), "--seconds", "1"]) == verifier.NOT_RECHECKED
     assert time.process_time() - began < 5
@@ -141,9 +143,9 @@ def test_a_verifier_gives_up_after_its_time(tmp_path: Any, capsys: pytest.Captur
 def test_a_verifier_gives_up_where_there_is_not_enough_memory(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(verifier.resources, "LARGEST_MEMORY", 64 * 2**20)
     monkeypatch.setattr(verifier.checking, "check", lambda *given: bytearray(2**30))
-    one = originals.certificates()[0]
+    original = originals.certificates()[0]
     with verifier.bounded(0), pytest.raises(verifier.Refused, match="MemoryError") as caught:
-        verifier.verify(laid_out(one.data, one.form))
+        verifier.verify(laid_out(original.data, original.form))
     assert caught.value.code == verifier.NOT_RECHECKED
     assert len(bytearray(2**28)) == 2**28  # behind it there is as much as before
 

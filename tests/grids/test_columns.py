@@ -125,18 +125,18 @@ def test_equal_ids_are_refused_with_both_columns() -> None:
 
 
 def test_bad_grids_are_refused() -> None:
-    one = [mpq(1)]
+    single = [mpq(1)]
     with pytest.raises(InputError, match=r"^d: 0 is no number of rows; a column has at least one entry$"):
-        ColumnSet(0, one, [], [])
+        ColumnSet(0, single, [], [])
     with pytest.raises(InputError, match=r"^ids: 1 number for columns of 2 entries; give one number per row$"):
-        ColumnSet(2, one, [], one)
-    for levels, specials in (([mpq(1), mpq(1)], []), (one, one), ([], [mpq(1), mpq(1)])):
+        ColumnSet(2, single, [], single)
+    for levels, specials in (([mpq(1), mpq(1)], []), (single, single), ([], [mpq(1), mpq(1)])):
         with pytest.raises(InputError, match=r"^levels: 1 is given twice; levels and special levels all differ$"):
-            ColumnSet(1, levels, specials, one)
+            ColumnSet(1, levels, specials, single)
     with pytest.raises(InputError, match=r"^levels: 1 is given twice"):
-        ColumnSet(1, Progression(mpq(0), mpq(1, 10**9), 10**30), one, one)
+        ColumnSet(1, Progression(mpq(0), mpq(1, 10**9), 10**30), single, single)
     with pytest.raises(InputError, match=r"^levels: 0\.5 is a float"):
-        ColumnSet(1, [0.5], [], one)
+        ColumnSet(1, [0.5], [], single)
 
 
 def test_huge_grids_are_counted_and_not_listed() -> None:

@@ -78,7 +78,7 @@ def test_sequences_of_a_vocabulary(data: st.DataObject, d: int, n: int) -> None:
 def test_orbits_of_a_vocabulary(repeats: Any, kept: Callable[[int], bool], data: st.DataObject, d: int) -> None:
     columns = data.draw(vocabularies(d))
     chosen = itertools.combinations_with_replacement(columns, 3)  # in the order of the list, not of the numbers
-    expected = [as_matrix(one) for one in chosen if kept(len(set(one)))]
+    expected = [as_matrix(word) for word in chosen if kept(len(set(word)))]
     domain = built(vocabulary("bag", columns, order="orbits", repeats=repeats), d=d, n=3)
     check_domain(domain, expected)
     for matrix in expected:
@@ -109,8 +109,8 @@ def test_levels(start: Any, step: Any, count: int, d: int, n: int) -> None:
     assert {domain.matrix(rank) for rank in range(domain.count)} == everything
     orbits = built(levels("grid", start, step, count, order="orbits", repeats="forbidden"), d=d, n=n)
     assert isinstance(orbits, Orbits)
-    assert orbits.count == len({frozenset(zip(*one, strict=True)) for one in everything
-                                if len(set(zip(*one, strict=True))) == n})  # fmt: skip
+    assert orbits.count == len({frozenset(zip(*matrix, strict=True)) for matrix in everything
+                                if len(set(zip(*matrix, strict=True))) == n})  # fmt: skip
 
 
 WORDS = [(0, 0), (1, mpq(1, 3)), (mpq(1, 2), 2)]

@@ -73,7 +73,7 @@ def test_each_orbit_once_in_order(columns: ColumnSet, n: int, repeats: Repeats, 
 def test_every_matrix_finds_its_orbit(repeats: Repeats, specials: Specials) -> None:
     domain = Orbits(INTERLEAVED, 3, repeats, specials)
     levels = (mpq(0), mpq(1), mpq(1, 2))
-    found = set()
+    ranks = set()
     for entries in itertools.product(levels, repeat=6):
         matrix = (entries[:3], entries[3:])
         tokens = list(zip(*matrix, strict=True))
@@ -85,11 +85,11 @@ def test_every_matrix_finds_its_orbit(repeats: Repeats, specials: Specials) -> N
         }[specials]:
             rank = domain.rank_of(matrix)
             assert sorted(zip(*domain.matrix(rank), strict=True)) == sorted(tokens)
-            found.add(rank)
+            ranks.add(rank)
         else:
             with pytest.raises(InputError):
                 domain.rank_of(matrix)
-    assert found == set(range(domain.count))
+    assert ranks == set(range(domain.count))
 
 
 def test_counts_of_the_papers_categories() -> None:

@@ -26,15 +26,15 @@ def key(point: tuple[int, ...]) -> tuple[int, ...]:
 @pytest.mark.parametrize("size", [1, 7, 1000])
 def test_every_point_once_in_order(K: int, n: int, size: int) -> None:
     order = SpreadOrder(category1(K, n))
-    found = []
+    sequences = []
     for spread, start, stop in zip(order.spreads, order.starts(), order.starts()[1:], strict=False):
         points = [tuple(row) for batch in order.batches(spread, size) for row in batch.tolist()]
         assert len(points) == order.count(spread) == stop - start
-        found += points
+        sequences += points
     joined = list(order.joined(order.spreads, size))
-    assert [tuple(row) for batch in joined for row in batch.tolist()] == found
+    assert [tuple(row) for batch in joined for row in batch.tolist()] == sequences
     assert all(len(batch) >= size for batch in joined[:-1])
-    assert found == sorted(combinations(range(K), n), key=key)
+    assert sequences == sorted(combinations(range(K), n), key=key)
     assert order.starts()[-1] == category1(K, n).count
 
 
@@ -42,5 +42,5 @@ def test_every_point_once_in_order(K: int, n: int, size: int) -> None:
 def test_subsets_from_the_last_to_the_first(K: int, size: int) -> None:
     batches = list(subsets_descending(K, size, 2))
     assert all(len(batch) <= 2 for batch in batches)
-    found = np.concatenate([*batches, np.zeros((0, size), dtype=np.int64)]).tolist()
-    assert [tuple(row) for row in found] == sorted(combinations(range(K), size), reverse=True)
+    subsets = np.concatenate([*batches, np.zeros((0, size), dtype=np.int64)]).tolist()
+    assert [tuple(row) for row in subsets] == sorted(combinations(range(K), size), reverse=True)

@@ -128,9 +128,9 @@ def test_citations_are_set_by_bibtex(tmp_path, capsys, monkeypatch, style):
     (tmp_path / "own.tex").write_text(CITING % style)
     compiled_once = ["pdflatex", "-interaction=nonstopmode", "own.tex"]
     subprocess.run(compiled_once, cwd=tmp_path, capture_output=True, timeout=120, check=False)
-    found = subprocess.run(["bibtex", "own"], cwd=tmp_path, capture_output=True, timeout=60, check=False)
-    said = found.stdout.decode()
-    assert found.returncode == 0, said
+    process = subprocess.run(["bibtex", "own"], cwd=tmp_path, capture_output=True, timeout=60, check=False)
+    said = process.stdout.decode()
+    assert process.returncode == 0, said
     assert "error" not in said.lower()
     assert [line for line in said.splitlines() if line.startswith("Warning")] == []
     text, complaints = compiled(tmp_path, "own")

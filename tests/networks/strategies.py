@@ -54,7 +54,7 @@ NAMED_OR_NONE = st.sampled_from((None, None, *NAMED))
 def masks(n: int) -> st.SearchStrategy:
     """Any mask for n columns."""
     columns = st.lists(st.lists(st.booleans(), min_size=n, max_size=n).filter(any), min_size=n, max_size=n)
-    return st.one_of(st.none(), st.sampled_from(NAMED), columns.map(lambda made: list(zip(*made, strict=True))))
+    return st.one_of(st.none(), st.sampled_from(NAMED), columns.map(lambda drawn: list(zip(*drawn, strict=True))))
 
 
 def attention_layers(

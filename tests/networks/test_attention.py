@@ -114,8 +114,8 @@ def test_heads_see_the_same_state_not_each_others_output():
 
 
 def test_head_size_two():
-    one, swap = [[1, 0], [0, 1]], [[0, 1], [1, 0]]
-    layer = AttentionLayer([AttentionHead(one, swap, one, one, [0, 1])])
+    identity, swap = [[1, 0], [0, 1]], [[0, 1], [1, 0]]
+    layer = AttentionLayer([AttentionHead(identity, swap, identity, identity, [0, 1])])
     # scores of column j: K_k . (Q_j + (0, 1)); column 1 = (1, 0) asks (1, 1), column 2 = (0, 3) asks (0, 4)
     assert layer([[1, 0], [0, 3]]) == ((1 + 3, 0 + 3), (0 + 0, 3 + 0))
 

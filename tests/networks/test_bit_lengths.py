@@ -39,9 +39,9 @@ def layer(weight, bias=0) -> FeedForwardLayer:
 @settings(max_examples=40, deadline=None)
 @given(networks())
 def test_they_are_those_of_the_unrolled_network(network: Network):
-    found, unrolled = bit_lengths(network.items), bit_lengths(list(network.layers()))
-    assert found == unrolled
-    assert all(bits.exact for bits in found.values())
+    lengths, unrolled = bit_lengths(network.items), bit_lengths(list(network.layers()))
+    assert lengths == unrolled
+    assert all(bits.exact for bits in lengths.values())
 
 
 @settings(max_examples=40, deadline=None)
@@ -61,17 +61,17 @@ def test_bounds_are_never_too_small(network: Network):
 
 
 def test_a_family_is_not_unrolled():
-    found = bit_lengths([Family("l", 0, "1/4", 10**30, [layer(ell, 7)])])
+    lengths = bit_lengths([Family("l", 0, "1/4", 10**30, [layer(ell, 7)])])
     last = (10**30 - 1) * mpq(1, 4)
-    assert found["weights"] == BitLengths(int(last * 4).bit_length(), 3, exact=False)
-    assert found["biases"] == BitLengths(3, 1, exact=True)
-    assert found["all"].exact is False
+    assert lengths["weights"] == BitLengths(int(last * 4).bit_length(), 3, exact=False)
+    assert lengths["biases"] == BitLengths(3, 1, exact=True)
+    assert lengths["all"].exact is False
 
 
 def test_a_table_is_exact_at_any_length():
     rows = [[mpq(1, number), number] for number in range(1, 6000)]
-    found = bit_lengths([Table(["l", "k"], rows, [layer(ell, k)])])
-    assert (found["weights"], found["biases"]) == (BitLengths(1, 13), BitLengths(13, 1))
+    lengths = bit_lengths([Table(["l", "k"], rows, [layer(ell, k)])])
+    assert (lengths["weights"], lengths["biases"]) == (BitLengths(1, 13), BitLengths(13, 1))
 
 
 def test_two_variables_together_decide():
@@ -85,9 +85,9 @@ def test_nothing_that_occurs_no_times_counts():
 
 def greedy(network: Network) -> int:
     blocks, is_open = 0, False
-    for one in network.layers():
-        feeds = isinstance(one, FeedForwardLayer)
-        attends = isinstance(one, AttentionLayer)
+    for item in network.layers():
+        feeds = isinstance(item, FeedForwardLayer)
+        attends = isinstance(item, AttentionLayer)
         blocks += attends or (feeds and not is_open)
         is_open = attends
     return blocks
@@ -100,11 +100,11 @@ def test_blocks_are_those_of_the_unrolled_layers(network: Network):
 
 
 def test_blocks_of_long_families_and_other_layers():
-    one = AttentionLayer([AttentionHead([[1]], [[1]], [[1]], [[1]])])
-    assert transformer_blocks([Family("l", 0, 1, 10**30, [one, layer(1)])]) == 10**30
-    assert transformer_blocks([Family("l", 0, 1, 10**30, [layer(1), one])]) == 10**30 + 1
-    assert transformer_blocks([one, Group("g", [Family("l", 0, 1, 0, [one]), layer(1)])]) == 1
-    assert transformer_blocks([one, PositionalEncoding([[1]]), layer(1)]) == 2
+    attention = AttentionLayer([AttentionHead([[1]], [[1]], [[1]], [[1]])])
+    assert transformer_blocks([Family("l", 0, 1, 10**30, [attention, layer(1)])]) == 10**30
+    assert transformer_blocks([Family("l", 0, 1, 10**30, [layer(1), attention])]) == 10**30 + 1
+    assert transformer_blocks([attention, Group("g", [Family("l", 0, 1, 0, [attention]), layer(1)])]) == 1
+    assert transformer_blocks([attention, PositionalEncoding([[1]]), layer(1)]) == 2
 
 
 def test_widths_are_those_that_layers_fix():
@@ -122,10 +122,10 @@ def test_widths_are_those_that_layers_fix():
 @settings(max_examples=40, deadline=None)
 @given(networks())
 def test_counts_are_those_of_the_walk(network: Network):
-    found, layers = inspect(network), list(network.layers())
-    assert sum(found.layers.values()) == len(layers)
-    assert sum(found.tie_rules.values()) == found.layers.get("attention", 0)
-    for name, after, before in found.stages:
+    inspection, layers = inspect(network), list(network.layers())
+    assert sum(inspection.layers.values()) == len(layers)
+    assert sum(inspection.tie_rules.values()) == inspection.layers.get("attention", 0)
+    for name, after, before in inspection.stages:
         assert network.stages[name] == after
         assert before == layer_count(network.items[:after])
-    assert found.sizes["parameters"] == sum(one.parameters for one in layers)
+    assert inspection.sizes["parameters"] == sum(item.parameters for item in layers)

@@ -15,7 +15,7 @@ from tests.networks.strategies import attention_layers, feed_forward_layers, poi
 def parts_and_point(draw) -> tuple[list[Network], list]:
     d = draw(st.integers(1, 2))
     layers = st.lists(st.one_of(attention_layers(d), feed_forward_layers(d)), max_size=2)
-    return [Network(d, one) for one in draw(st.lists(layers, min_size=1, max_size=3))], draw(
+    return [Network(d, items) for items in draw(st.lists(layers, min_size=1, max_size=3))], draw(
         points(d, st.integers(1, 3))
     )
 

@@ -57,10 +57,10 @@ def test_the_memory_is_what_it_takes(name: str) -> None:
 
 def test_families_are_counted_as_if_they_were_unrolled() -> None:
     layer = AttentionLayer([HEAD])
-    one = layer.cost(10)
-    assert one == Cost(10 * 10 * 3 + 80, 10 * 13)
+    cost = layer.cost(10)
+    assert cost == Cost(10 * 10 * 3 + 80, 10 * 13)
     many = Network(2, [Family("l", 0, 1, 10**30, [layer]), layer]).cost(10)
-    assert many == Cost((10**30 + 1) * one.multiplications, one.numbers)
+    assert many == Cost((10**30 + 1) * cost.multiplications, cost.numbers)
 
 
 def test_too_much_is_refused_and_the_bound_is_raised() -> None:
@@ -105,8 +105,8 @@ def test_batches_are_cut_where_their_scores_are_too_many(monkeypatch: pytest.Mon
 
 
 def test_batches_beside_each_other() -> None:
-    made = beside([Batch.of(np.array([[1, 2]]), 2), Batch.of(np.array([[2**70]], dtype=object), 3)])
-    assert [made[0].value(k) for k in range(3)] == [mpq(1, 2), mpq(1), mpq(2**70, 3)]
+    joined = beside([Batch.of(np.array([[1, 2]]), 2), Batch.of(np.array([[2**70]], dtype=object), 3)])
+    assert [joined[0].value(k) for k in range(3)] == [mpq(1, 2), mpq(1), mpq(2**70, 3)]
 
 
 @pytest.mark.parametrize(

@@ -41,8 +41,8 @@ def refusal(path) -> str:
 def test_what_is_written_is_read(tmp_path_factory, network, built):
     path = tmp_path_factory.mktemp("files") / "net.json"
     write_network(path, network, built)
-    found = read_network(path)
-    assert (found.network, found.built, found.size) == (network, built, path.stat().st_size)
+    file = read_network(path)
+    assert (file.network, file.built, file.size) == (network, built, path.stat().st_size)
 
 
 def test_the_same_network_has_the_same_bytes(tmp_path):
@@ -53,15 +53,15 @@ def test_the_same_network_has_the_same_bytes(tmp_path):
 
 def test_a_bare_network_is_read_too(tmp_path):
     (tmp_path / "net.json").write_text(dumps(SMALL))
-    found = read_network(tmp_path / "net.json")
-    assert (found.network, found.built, found.theorem, found.parameters) == (SMALL, None, None, {})
+    file = read_network(tmp_path / "net.json")
+    assert (file.network, file.built, file.theorem, file.parameters) == (SMALL, None, None, {})
 
 
 def test_parameters_are_those_of_the_construction(tmp_path):
     write_network(tmp_path / "net.json", SMALL, BUILT)
-    found = read_network(tmp_path / "net.json")
-    assert found.theorem == "yun2020:theorem2"
-    assert found.parameters == {"d": 1, "n": 2, "m": 4}
+    file = read_network(tmp_path / "net.json")
+    assert file.theorem == "yun2020:theorem2"
+    assert file.parameters == {"d": 1, "n": 2, "m": 4}
 
 
 @pytest.mark.parametrize(
@@ -131,8 +131,8 @@ def test_a_changed_byte_is_refused_or_is_another_file(tmp_path_factory, data):
     content[data.draw(st.integers(0, len(content) - 1))] = data.draw(st.integers(0, 255))
     path.write_bytes(content)
     with contextlib.suppress(InputError):
-        found = read_network(path)
-        _ = found.theorem, found.parameters
+        file = read_network(path)
+        _ = file.theorem, file.parameters
 
 
 def test_what_is_no_readable_file_is_refused_at_once(tmp_path):

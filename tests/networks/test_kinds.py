@@ -44,15 +44,15 @@ def naming(kind: str) -> set[str]:
 
 def words_of(text: str) -> set[str]:
     """The names in some code, and the words that stand alone as texts, as in `__all__`; those of docstrings are none."""
-    found = set[str]()
+    words = set[str]()
     for node in ast.walk(ast.parse(text)):
         if isinstance(node, ast.alias):
-            found.add(node.name)
+            words.add(node.name)
         elif isinstance(node, ast.Name):
-            found.add(node.id)
+            words.add(node.id)
         elif isinstance(node, ast.Constant) and isinstance(node.value, str):
-            found.add(node.value)
-    return found
+            words.add(node.value)
+    return words
 
 
 WORDS = {name: words_of(text) for name, text in SOURCES.items() if not name.startswith("verifier")}
@@ -69,9 +69,9 @@ def test_few_files_name_a_kind(kind: str) -> None:
     assert named >= NAMES_ALL
     others = named - NAMES_ALL - {own(kind)}
     for twin in TWINS:
-        found = {name for name in others if name.startswith(twin)}
-        assert len(found) <= 1, sorted(found)
-        others -= found
+        naming_files = {name for name in others if name.startswith(twin)}
+        assert len(naming_files) <= 1, sorted(naming_files)
+        others -= naming_files
     assert others == set()
     verifiers = {name.partition("/")[0] for name in named if name.startswith("verifier")}
     assert "verifier" in verifiers
@@ -81,22 +81,22 @@ def test_few_files_name_a_kind(kind: str) -> None:
 def kinds_told_apart(text: str) -> list[str]:
     """The kinds whose layers some code tells from others by their class."""
     names = {kind.__name__ for kind in KINDS.values()} | {"HeadLayer"}
-    found = []
+    kinds = []
     for node in ast.walk(ast.parse(text)):
         if (
             isinstance(node, ast.Call)
             and isinstance(node.func, ast.Name)
             and node.func.id in ("isinstance", "issubclass")
         ):
-            found += [name.id for name in ast.walk(node.args[1]) if isinstance(name, ast.Name) and name.id in names]
+            kinds += [name.id for name in ast.walk(node.args[1]) if isinstance(name, ast.Name) and name.id in names]
         if isinstance(node, ast.MatchClass) and isinstance(node.cls, ast.Name) and node.cls.id in names:
-            found.append(node.cls.id)
-    return found
+            kinds.append(node.cls.id)
+    return kinds
 
 
 def test_nobody_asks_which_kind_a_layer_is() -> None:
     asked = {name: kinds_told_apart(text) for name, text in SOURCES.items() if name.endswith(".py")}
-    assert {name: found for name, found in asked.items() if found} == {}
+    assert {name: kinds for name, kinds in asked.items() if kinds} == {}
 
 
 @pytest.mark.parametrize(

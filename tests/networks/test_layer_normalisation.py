@@ -102,7 +102,10 @@ def test_it_shifts_and_scales_to_mean_0_and_variance_1() -> None:
 @settings(max_examples=20, deadline=None)
 @given(st.data())
 def test_it_permutes_with_the_columns(data: st.DataObject) -> None:
-    layer, Z = data.draw(normalisations(2).filter(lambda one: one.epsilon > 0)), data.draw(points(2, st.just(3)))
+    layer, Z = (
+        data.draw(normalisations(2).filter(lambda normalisation: normalisation.epsilon > 0)),
+        data.draw(points(2, st.just(3))),
+    )
     value = layer(Z)
     for order in permutations(range(3)):
         assert layer([[row[j] for j in order] for row in Z]) == tuple(tuple(row[j] for j in order) for row in value)

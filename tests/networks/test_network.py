@@ -81,8 +81,8 @@ def weights_of(layer):
     owners = layer.heads if isinstance(layer, AttentionLayer) else [layer]
     names = ("W_O", "W_V", "W_K", "W_Q") if isinstance(layer, AttentionLayer) else ("W_1", "W_2")
     biases = ("b_Q",) if isinstance(layer, AttentionLayer) else ("b_1", "b_2")
-    matrices = sum(len(row) for one in owners for name in names for row in getattr(one, name))
-    return matrices + sum(len(getattr(one, name)) for one in owners for name in biases)
+    matrices = sum(len(row) for owner in owners for name in names for row in getattr(owner, name))
+    return matrices + sum(len(getattr(owner, name)) for owner in owners for name in biases)
 
 
 @given(networks())

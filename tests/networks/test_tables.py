@@ -82,12 +82,12 @@ DATA: dict[str, Any] = {
 
 def written_out(table: Table, values: dict[str, Any] | None = None) -> list[Item]:
     """The layers of a table of layers, each with its numbers in it."""
-    made: list[Item] = []
+    items: list[Item] = []
     for row in table.rows:
         for item in table.items:
             assert isinstance(item, (AttentionLayer, FeedForwardLayer))
-            made.append(item.at(dict(zip(table.variables, row, strict=True))))
-    return made
+            items.append(item.at(dict(zip(table.variables, row, strict=True))))
+    return items
 
 
 def test_a_row_is_a_layer_in_the_order_of_the_rows() -> None:

@@ -36,9 +36,12 @@ def digest(claim: Claim) -> list[str]:
         tuple(claim.steps),
         tuple(claim.hypotheses),
         tuple(claim.definitions.items()),
-        tuple((name, one.term) for name, one in claim.operands.items()),
+        tuple((name, operand.term) for name, operand in claim.operands.items()),
         tuple(claim.networks),
-        tuple((one.name, one.becomes, one.steps, *one.networks, *one.changed.items()) for one in claim.relaxable),
+        tuple(
+            (relaxation.name, relaxation.becomes, relaxation.steps, *relaxation.networks, *relaxation.changed.items())
+            for relaxation in claim.relaxable
+        ),
         tuple(claim.spared.items()),
         tuple(claim.dependencies),
     )
@@ -47,8 +50,8 @@ def digest(claim: Claim) -> list[str]:
 
 def modules() -> list[str]:
     """The modules of all papers."""
-    found = {path.relative_to(root) for root in exactua.papers.__path__ for path in Path(root).rglob("*.py")}
-    names = (".".join((PACKAGE, *path.with_suffix("").parts)).removesuffix(".__init__") for path in found)
+    paths = {path.relative_to(root) for root in exactua.papers.__path__ for path in Path(root).rglob("*.py")}
+    names = (".".join((PACKAGE, *path.with_suffix("").parts)).removesuffix(".__init__") for path in paths)
     return sorted(name for name in names if name != PACKAGE and name.split(".")[2] in registry.PAPERS)
 
 
@@ -60,11 +63,11 @@ def found_claims() -> dict[str, list[str]]:
 def differences(first: str, expected: dict[str, list[str]]) -> list[str]:
     """What is different where this module comes first: of every claim that there is then, and of those that are found."""
     importlib.import_module(first)
-    held = [(one.label, digest(one)) for one in gc.get_objects() if isinstance(one, Claim)]
-    found = found_claims().items()
+    held = [(claim.label, digest(claim)) for claim in gc.get_objects() if isinstance(claim, Claim)]
+    registered = found_claims().items()
     return [
         f"{label} {how}: {len(said) - 1} of {len(wanted) - 1} steps" + ", in order" * (said[:-1] == wanted[:-1])
-        for how, claims in (("held", held), ("found", found))
+        for how, claims in (("held", held), ("found", registered))
         for label, said in claims
         for wanted in [expected.get(label, [""])]
         if said != wanted

@@ -89,17 +89,17 @@ def unexplained(claim: Claim, on: dict[str, set[str]]) -> set[str]:
     }
 
 
-@pytest.mark.parametrize("label", [one for one in EDGES if one.startswith(("yun2020:", "kajitsuka2024:"))])
+@pytest.mark.parametrize("label", [label for label in EDGES if label.startswith(("yun2020:", "kajitsuka2024:"))])
 def test_a_claim_that_is_cited_is_rested_on_or_rests_on_it_or_there_is_a_reason(label):
-    claim = next(one for one in claims_of(label.partition(":")[0]) if one.label == label)
+    claim = next(candidate for candidate in claims_of(label.partition(":")[0]) if candidate.label == label)
     assert unexplained(claim, ON) == set()
 
 
 def test_the_list_of_reasons_has_nothing_idle():
     for label, name in UNUSED:
         paper = label.partition(":")[0]
-        claim = next(one for one in claims_of(paper) if one.label == label)
-        other = next(one for one in claims_of(paper) if one.title == name)
+        claim = next(candidate for candidate in claims_of(paper) if candidate.label == label)
+        other = next(candidate for candidate in claims_of(paper) if candidate.title == name)
         assert name in set(cited(claim)), (label, name)
         assert other.label not in ON[label], (label, name)
         assert label not in ON[other.label], (label, name)
@@ -116,7 +116,7 @@ def test_the_list_of_reasons_has_nothing_idle():
     ],
 )
 def test_an_edge_that_is_missing_is_seen(label, without, name):
-    claim = next(one for one in claims_of(label.partition(":")[0]) if one.label == label)
+    claim = next(candidate for candidate in claims_of(label.partition(":")[0]) if candidate.label == label)
     assert name in unexplained(claim, {**ON, label: ON[label] - {without}})
 
 
@@ -155,7 +155,7 @@ CORE_OF_ONE_LAYER = {
 @pytest.mark.parametrize(("paper", "core"), [("yun2020", CORE), ("kajitsuka2024", CORE_OF_ONE_LAYER)])
 def test_the_proofs_of_the_theorems_are_as_the_papers_write_them(paper, core):
     assert {name: ON[f"{paper}:{name}"] for name in core} == {
-        name: {f"{paper}:{one}" for one in named.split()} for name, named in core.items()
+        name: {f"{paper}:{short}" for short in named.split()} for name, named in core.items()
     }
 
 
@@ -175,13 +175,15 @@ def test_theorem_2_rests_on_all_that_its_proof_has():
 
 
 def test_theorem_3_rests_on_theorem_2_and_its_own_appendix():
-    found = below("yun2020:theorem3", set())
-    assert found - below("yun2020:theorem2", set()) == {f"yun2020:{name}" for name in ("theorem2", "g1", "g2", "g3")}
+    claims_below = below("yun2020:theorem3", set())
+    assert claims_below - below("yun2020:theorem2", set()) == {
+        f"yun2020:{name}" for name in ("theorem2", "g1", "g2", "g3")
+    }
 
 
 def test_theorem_2_of_one_layer_rests_on_all_seven_lemmas():
-    found = below("kajitsuka2024:theorem2", set())
-    assert found == {f"kajitsuka2024:lemma{k}" for k in range(1, 8)}
+    claims_below = below("kajitsuka2024:theorem2", set())
+    assert claims_below == {f"kajitsuka2024:lemma{k}" for k in range(1, 8)}
 
 
 def test_what_is_taken_from_elsewhere_is_said():

@@ -26,16 +26,16 @@ MODULES = first_imported.modules()
 def differences(*arguments: str) -> dict[str, list[str]]:
     """What is different, by the module of `papers` that was imported first."""
     run = subprocess.run([sys.executable, PROGRAM, *arguments], check=True, stdout=subprocess.PIPE, text=True)
-    found: dict[str, list[str]] = json.loads(run.stdout)
-    return found
+    by_module: dict[str, list[str]] = json.loads(run.stdout)
+    return by_module
 
 
 @pytest.mark.imports
 def test_every_claim_is_the_same_whichever_module_was_imported_first():
-    found = differences()
-    assert set(found) == set(MODULES)
-    assert len(found) >= 140
-    assert {module: different for module, different in found.items() if different} == {}
+    by_module = differences()
+    assert set(by_module) == set(MODULES)
+    assert len(by_module) >= 140
+    assert {module: different for module, different in by_module.items() if different} == {}
 
 
 BEGINNING = """
@@ -61,13 +61,13 @@ def spread(folder: Path, modules: dict[str, str]) -> dict[str, list[str]]:
     (folder / "spread").mkdir()
     for name, text in {"__init__": PACKAGE, **modules}.items():
         (folder / "spread" / f"{name}.py").write_text(text)
-    found = differences(str(folder), "spread")
-    return {name.removeprefix("exactua.papers.spread").lstrip("."): said for name, said in found.items()}
+    by_module = differences(str(folder), "spread")
+    return {name.removeprefix("exactua.papers.spread").lstrip("."): said for name, said in by_module.items()}
 
 
 def test_steps_that_modules_add_to_the_claim_of_another_are_found_out(tmp_path):
     taken = "from exactua.papers.spread.beginning import lemma\n"
-    found = spread(
+    by_module = spread(
         tmp_path,
         {
             "beginning": BEGINNING.format(made="lemma", making=MADE),
@@ -77,7 +77,7 @@ def test_steps_that_modules_add_to_the_claim_of_another_are_found_out(tmp_path):
             "lemma": f"from exactua.papers.spread import middle, end\n{taken}",
         },
     )
-    assert found == {
+    assert by_module == {
         "": [],
         "beginning": ["spread:lemma held: 1 of 3 steps"],
         "beside": ["spread:lemma held: 2 of 3 steps", "spread:lemma found: 4 of 3 steps"],
@@ -91,15 +91,15 @@ def test_what_a_step_says_is_looked_at_beside_its_name(tmp_path):
     counted = "from exactua.papers.spread import counts\ncounts.least += 1\n"
     lemma = BEGINNING.format(made="lemma", making=MADE).replace("n >= 1", "n >= counts.least")
     modules = {"counts": "least = 1\n", "beside": counted}
-    found = spread(tmp_path, {**modules, "lemma": f"from exactua.papers.spread import counts\n{lemma}"})
-    assert found["beside"] == ["spread:lemma found: 1 of 1 steps, in order"]
-    assert found["lemma"] == found["counts"] == []
+    by_module = spread(tmp_path, {**modules, "lemma": f"from exactua.papers.spread import counts\n{lemma}"})
+    assert by_module["beside"] == ["spread:lemma found: 1 of 1 steps, in order"]
+    assert by_module["lemma"] == by_module["counts"] == []
 
 
 def test_a_claim_that_lists_its_chapters_is_the_same_whichever_of_them_was_imported_first(tmp_path):
     part = "from exactua.claims.chapters import Chapter\n{0} = Chapter()\n"
     listed = [f"from exactua.papers.spread.{name} import {name}\n" for name in ("end", "middle", "beginning")]
-    found = spread(
+    by_module = spread(
         tmp_path,
         {
             "beginning": BEGINNING.format(made="beginning", making="Chapter()").replace("claim import Claim", "chapters import Chapter"),
@@ -109,20 +109,20 @@ def test_a_claim_that_lists_its_chapters_is_the_same_whichever_of_them_was_impor
             + BEGINNING.format(made="lemma", making=MADE.replace(")", ", chapters=(beginning, middle, end))")).replace("def first", "def own"),
         },
     )  # fmt: skip
-    assert found == {"": [], "beginning": [], "end": [], "lemma": [], "middle": []}
+    assert by_module == {"": [], "beginning": [], "end": [], "lemma": [], "middle": []}
 
 
 def imports_of(name: str) -> set[str]:
     """The modules of papers that a module imports, wherever in it."""
     path = ROOT.joinpath(*name.split(".")[2:])
     text = (path / "__init__.py" if path.is_dir() else path.with_suffix(".py")).read_text()
-    found = set()
+    imported = set()
     for node in ast.walk(ast.parse(text)):
         if isinstance(node, ast.ImportFrom) and node.module:
-            found |= {node.module, *(f"{node.module}.{alias.name}" for alias in node.names)}
+            imported |= {node.module, *(f"{node.module}.{alias.name}" for alias in node.names)}
         elif isinstance(node, ast.Import):
-            found |= {alias.name for alias in node.names}
-    return found & set(MODULES)
+            imported |= {alias.name for alias in node.names}
+    return imported & set(MODULES)
 
 
 def test_no_module_of_papers_imports_itself_by_way_of_others():

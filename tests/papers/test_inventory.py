@@ -159,8 +159,8 @@ def test_a_step_in_no_item_is_seen() -> None:
     steps = list(steps_of(("yun2020",)))
     assert "yun2020:lemma10.upper_bound" in steps
     assert list(steps_of(())) == []
-    found = list(faults(replace(SMALL, papers=("yun2020",))))
-    assert found == [f"{step}: in no item" for step in steps if step != "yun2020:lemma8.property1"]
+    reported = list(faults(replace(SMALL, papers=("yun2020",))))
+    assert reported == [f"{step}: in no item" for step in steps if step != "yun2020:lemma8.property1"]
 
 
 @pytest.mark.parametrize(

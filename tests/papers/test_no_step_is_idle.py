@@ -41,8 +41,10 @@ def idle(term: Term, known: frozenset[Term] = frozenset(), wanted: bool = True) 
         return idle(arguments[0], known, not wanted)
     if operator in ("and", "or"):
         several = all if wanted == (operator == "and") else any
-        opposite = any(one.operator == "not" and one.arguments[0] in arguments for one in arguments)
-        return several(idle(one, known, wanted) for one in arguments) or (opposite and wanted == (operator == "or"))
+        opposite = any(argument.operator == "not" and argument.arguments[0] in arguments for argument in arguments)
+        return several(idle(argument, known, wanted) for argument in arguments) or (
+            opposite and wanted == (operator == "or")
+        )
     if operator == "implies":
         given, asserted = arguments
         if wanted:
@@ -50,7 +52,7 @@ def idle(term: Term, known: frozenset[Term] = frozenset(), wanted: bool = True) 
         return idle(given, known) and idle(asserted, known, False)
     if operator in BINDERS:
         bound = term.names[0]
-        free = frozenset(one for one in known if bound not in one.free)
+        free = frozenset(fact for fact in known if bound not in fact.free)
         return operator != "any" and wanted and idle(arguments[-1], free)
     if operator in COMPARED:
         left, right = arguments

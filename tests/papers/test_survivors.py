@@ -16,15 +16,15 @@ from exactua.claims.verdicts import StepKind
 def named_twice(claim: Claim) -> Iterator[tuple[str, str, str]]:
     """Lines that name two steps of one term as two: the line, and both names."""
     for step in claim.steps:
-        for one, other in combinations(step.survives, 2):
-            if pinned(claim, one) == pinned(claim, other):
-                yield f"{claim.label}.{step.name}", one, other
+        for first, other in combinations(step.survives, 2):
+            if pinned(claim, first) == pinned(claim, other):
+                yield f"{claim.label}.{step.name}", first, other
 
 
 def pinned(claim: Claim, label: str) -> str:
     """The hash of what a label names; of a claim its label."""
-    found, name = find_beside(claim, label)
-    return found.label if name is None else found.statement_hash(found.step(name))
+    owner, name = find_beside(claim, label)
+    return owner.label if name is None else owner.statement_hash(owner.step(name))
 
 
 def unnamed(claim: Claim) -> list[str]:
@@ -33,7 +33,7 @@ def unnamed(claim: Claim) -> list[str]:
         f"{claim.label}.{step.name}"
         for step in claim.steps
         if step.kind is StepKind.PROOF_LINE and step.is_fault and not step.survives
-        if any(one.name == f"{step.name}@repaired" for one in claim.steps)
+        if any(candidate.name == f"{step.name}@repaired" for candidate in claim.steps)
         if any(part.undecided for part in claim.parts)
     ]
 
@@ -55,7 +55,7 @@ def test_a_line_without_a_named_carrier_is_seen() -> None:
 
 @pytest.mark.parametrize("paper", PAPERS)
 def test_no_row_names_one_step_twice(paper: str) -> None:
-    assert [found for claim in claims_of(paper) for found in named_twice(claim)] == []
+    assert [doubled for claim in claims_of(paper) for doubled in named_twice(claim)] == []
 
 
 def test_one_term_under_two_names_is_seen() -> None:

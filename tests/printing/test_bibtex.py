@@ -17,8 +17,8 @@ NASTY = st.one_of(TEXTS, st.text(alphabet='{}\\"%@#$&_^~,=-` aé', max_size=40))
 def balanced(text: str) -> bool:
     """Whether braces match as BibTeX counts them, which knows no backslash."""
     depth = 0
-    for one in text:
-        depth += {"{": 1, "}": -1}.get(one, 0)
+    for letter in text:
+        depth += {"{": 1, "}": -1}.get(letter, 0)
         if depth < 0:
             return False
     return depth == 0

@@ -144,19 +144,19 @@ class Elements(HTMLParser):
 
 
 def elements(page: str) -> Elements:
-    found = Elements()
-    found.feed(page)
-    assert found.open == []
-    return found
+    parser = Elements()
+    parser.feed(page)
+    assert parser.open == []
+    return parser
 
 
 def test_html_is_a_page_with_the_same_words() -> None:
-    found = elements(shown("html"))
+    parser = elements(shown("html"))
     assert {"title", "h1", "h2", "h3", "p", "ul", "table", "caption", "th", "td", "dl", "pre", "code"} <= set(
-        found.seen
+        parser.seen
     )
-    assert "A title" in found.words
-    assert "seen on a terminal" not in found.words
+    assert "A title" in parser.words
+    assert "seen on a terminal" not in parser.words
     assert '<td class="number">23</td>' in shown("html")
 
 
@@ -184,9 +184,9 @@ def test_no_words_are_markup(words: str) -> None:
     calm = elements(shown("html", of_words("words")))
     assert elements(shown("html", of_words(words))).seen == calm.seen
     for form in set(RENDERERS) - {"text", "json"}:
-        found = shown(form, of_words(words)).split("\n")
-        assert len(found) == len(shown(form, of_words("words")).split("\n"))
-        assert all(line.isprintable() for line in found)
+        lines = shown(form, of_words(words)).split("\n")
+        assert len(lines) == len(shown(form, of_words("words")).split("\n"))
+        assert all(line.isprintable() for line in lines)
 
 
 @given(st.lists(st.text("`~a\n\u2028", max_size=9), min_size=1))

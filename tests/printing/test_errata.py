@@ -14,16 +14,16 @@ def least(label: str, **values: int) -> Counterexample:
     """The counterexample of a step at one instance."""
     claim, step = find(label)
     assert step is not None
-    found = decide(claim.problem(values, (step,)), replayed=0)[step]
-    assert found.verdict is Verdict.REFUTED
-    assert found.witness is not None
-    return Counterexample(claim.problem(values, (step,)), found.step, found.witness, True)
+    result = decide(claim.problem(values, (step,)), replayed=0)[step]
+    assert result.verdict is Verdict.REFUTED
+    assert result.witness is not None
+    return Counterexample(claim.problem(values, (step,)), result.step, result.witness, True)
 
 
 def test_of_numbers_alone_the_parameters_that_the_line_speaks_of_are_named() -> None:
-    one = least("background:program_costs.attention_in_time", L=5, d_model=2, d_k=3, d_v=4, C=1)
-    assert counterexample(one).startswith("C = 1: time_with_wide_values <= C ")  # by way of a definition, C too
-    assert "-p L=5" in replay(one)
+    smallest = least("background:program_costs.attention_in_time", L=5, d_model=2, d_k=3, d_v=4, C=1)
+    assert counterexample(smallest).startswith("C = 1: time_with_wide_values <= C ")  # by way of a definition, C too
+    assert "-p L=5" in replay(smallest)
     heads = least("background:attention_cost.dominated", L=1, h=2, k=3, f=8, C=4)
     assert counterexample(heads).startswith("L = 1, h = 2, k = 3: ")  # d = h k is a definition
     assert counterexample(least("kajitsuka2024:theorem2.lemma1_applies", data=2)).startswith("n = 2: score_gap > ")

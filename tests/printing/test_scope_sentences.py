@@ -39,7 +39,7 @@ def certificate(label: str, steps: tuple[str, ...] = (), judged: str = "as writt
         decision.verdict.value,
         sum(domain.points or 0 for domain in decision.domains),
         1000,
-        {one.step.name: one.verdict.value for one in decision.results},
+        {result.step.name: result.verdict.value for result in decision.results},
     )
 
 
@@ -60,9 +60,9 @@ def spread(**counts: int) -> Spread:
 
 def dossier_of(claim, status: Status, changed: dict[str, StepDossier] | None = None, **counts: int) -> ClaimDossier:
     steps = tuple(
-        (changed or {}).get(one.name)
-        or StepDossier(one, "", status, spread(**counts), ("enumerated",), None, None, None)
-        for one in claim.steps
+        (changed or {}).get(step.name)
+        or StepDossier(step, "", status, spread(**counts), ("enumerated",), None, None, None)
+        for step in claim.steps
     )
     boxes = tuple(box for places in spread(**counts).places for box in places.boxes)
     return ClaimDossier(claim, status, steps, boxes, spread(**counts).range, (), (Edge("x", "y", False),), 0)
@@ -282,16 +282,16 @@ def test_a_claim_that_is_refuted_shows_where_least():
 
 def test_each_step_is_refuted_where_it_has_its_own_least_counterexample():
     claim = find("background:program_costs")[0]
-    found = {}
+    dossiers = {}
     small = {"L": 1, "d_model": 1, "d_k": 1, "d_v": 1}
     for name, box in (("attention_in_time", {**small, "C": 1}), ("pooling_in_space", {**small, "C": 2})):
         decision = decide(claim.problem(box, [name]))
         least = Counterexample(decision.problem, decision[name].step, decision[name].witness, True)
-        found[name] = StepDossier(decision[name].step, "", Status.REFUTED, spread(refuted=1), (), None, least, None)
-    others = [one for one in claim.steps if one.name not in found]
-    for one in others:
-        found[one.name] = StepDossier(one, "", Status.ENUMERATED, spread(holds=1), (), None, None, None)
-    said = of_claim(dossier_of(claim, Status.REFUTED, found, holds=1))
+        dossiers[name] = StepDossier(decision[name].step, "", Status.REFUTED, spread(refuted=1), (), None, least, None)
+    others = [step for step in claim.steps if step.name not in dossiers]
+    for step in others:
+        dossiers[step.name] = StepDossier(step, "", Status.ENUMERATED, spread(holds=1), (), None, None, None)
+    said = of_claim(dossier_of(claim, Status.REFUTED, dossiers, holds=1))
     first, second = ("at L = 1, d_model = 1, d_k = 1, d_v = 1, C = 1", "at L = 1, d_model = 1, d_k = 1, d_v = 1, C = 2")
     assert f"the least counterexample to attention_in_time, {first}, suffices to say that it is false" in said.may
     assert f"the least counterexample to pooling_in_space, {second}, suffices to say" in said.may
@@ -329,8 +329,8 @@ def test_instances_with_gaps_between_them_are_no_box():
 
 def test_proof_lines_are_not_counted_as_statement_steps():
     claim = find("yun2020:category1")[0]
-    statement = [one.name for one in claim.steps if one.kind is StepKind.STATEMENT]
-    line = next(one.name for one in claim.steps if one.kind is StepKind.PROOF_LINE)
+    statement = [step.name for step in claim.steps if step.kind is StepKind.STATEMENT]
+    line = next(step.name for step in claim.steps if step.kind is StepKind.PROOF_LINE)
     assert subject(claim, statement).startswith("all 3 statement steps")
     assert subject(claim, [*statement, line]).startswith("the steps ")
 
@@ -383,10 +383,10 @@ def test_without_a_common_instance_none_is_named():
 
 def test_how_far_a_claim_is_known_beyond_instances():
     known = {
-        one.name: StepDossier(
-            one, "", Status.SYMBOLIC, spread(holds=2), ("enumerated", "symbolic", "all D"), None, None, None
+        step.name: StepDossier(
+            step, "", Status.SYMBOLIC, spread(holds=2), ("enumerated", "symbolic", "all D"), None, None, None
         )
-        for one in LEMMA8.steps
+        for step in LEMMA8.steps
     }
     said = of_claim(dossier_of(LEMMA8, Status.SYMBOLIC, known, holds=2))
     assert f"for all d and delta at {ALL_D_AT}" in said.may

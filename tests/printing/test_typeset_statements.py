@@ -42,7 +42,7 @@ def typeset(paper: str) -> Iterator[tuple[str, str, str]]:
         for name, operand in claim.operands.items():
             both = (typeset_statements.definition(name, operand.term, names, form) for form in ("latex", "mathml"))
             yield statements.operand_text(operand.term, names), *both
-        for term in [*claim.definitions.values(), *(one.term for one in claim.hypotheses)]:
+        for term in [*claim.definitions.values(), *(hypothesis.term for hypothesis in claim.hypotheses)]:
             yield "", *(typeset_statements.term(term, {}, form) for form in ("latex", "mathml"))
 
 
@@ -56,8 +56,8 @@ def test_everything_is_typeset(paper: str) -> None:
         used = {element.tag for element in ElementTree.fromstring(f"<p>{mathml_text}</p>").iter()}
         assert used <= {"p", "wbr", *mathml.ELEMENTS}
         depth = 0
-        for before, one in zip(f" {latex}", latex, strict=False):
-            depth += 0 if before == "\\" else {"{": 1, "}": -1}.get(one, 0)
+        for before, letter in zip(f" {latex}", latex, strict=False):
+            depth += 0 if before == "\\" else {"{": 1, "}": -1}.get(letter, 0)
             assert depth >= 0
         assert depth == 0
         assert latex.count(r"\(") == latex.count(r"\)")
@@ -67,7 +67,7 @@ def test_everything_is_typeset(paper: str) -> None:
 
 def terms_of(claim: Claim) -> dict[Term, None]:
     parts = [operand.term for operand in claim.operands.values()]
-    parts += [*claim.definitions.values(), *(one.term for one in claim.hypotheses)]
+    parts += [*claim.definitions.values(), *(hypothesis.term for hypothesis in claim.hypotheses)]
     return dict.fromkeys([*parts, *(term for step in claim.steps for term in step.terms)])
 
 

@@ -33,13 +33,13 @@ def constant(p: int, q: int) -> Sample:
     return Sample(f"Rational({p}, {q})" if p % 2 else f"({p}/{q})", lambda X: Fraction(p, q))
 
 
-def _binary(sign: str, one: Callable[[Fraction, Fraction], Fraction]) -> Callable[[Sample, Sample], Sample]:
-    return lambda a, b: Sample(f"({a.text} {sign} {b.text})", lambda X: one(a.at(X), b.at(X)))
+def _binary(sign: str, operation: Callable[[Fraction, Fraction], Fraction]) -> Callable[[Sample, Sample], Sample]:
+    return lambda a, b: Sample(f"({a.text} {sign} {b.text})", lambda X: operation(a.at(X), b.at(X)))
 
 
-def _called(name: str, one: Callable[..., Fraction]) -> Callable[..., Sample]:
+def _called(name: str, operation: Callable[..., Fraction]) -> Callable[..., Sample]:
     return lambda *parts: Sample(
-        f"{name}({', '.join(part.text for part in parts)})", lambda X: one(*(part.at(X) for part in parts))
+        f"{name}({', '.join(part.text for part in parts)})", lambda X: operation(*(part.at(X) for part in parts))
     )
 
 

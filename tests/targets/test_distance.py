@@ -29,11 +29,11 @@ def ends(text: str, L: tuple[Fraction, ...], m: int, c: Fraction, p: int, parts:
     n = len(L)
     f = read_target(", ".join([text] + ["0"] * (n - 1)), 1, n)
     constant = Number(integer(c.numerator)) / c.denominator
-    found = []
+    values = []
     for end in ("lower", "upper"):
         term = cube_integral(f.branches(1, 1), entries_written(f.formulas[0][0]), constant, p, parts, end)
-        found.append(Evaluator({"d": 1, "n": n, "m": m}, {}, AtPoint([L]))(term.term))
-    return found[0], found[1]
+        values.append(Evaluator({"d": 1, "n": n, "m": m}, {}, AtPoint([L]))(term.term))
+    return values[0], values[1]
 
 
 def by_hand(entry: Entry, L: tuple[Fraction, ...], m: int, c: Fraction, p: int) -> Any:

@@ -41,9 +41,9 @@ def holds_of(violation: Violation, f: Target) -> bool:
     ],
 )  # fmt: skip
 def test_proved(text: str, d: int, n: int) -> None:
-    found = equivariance(read_target(text, d, n), 2)
-    assert found == Equivariance(None, True, 0)
-    assert found.text == "f is permutation equivariant: f(XP) = f(X)P as formulas"
+    answer = equivariance(read_target(text, d, n), 2)
+    assert answer == Equivariance(None, True, 0)
+    assert answer.text == "f is permutation equivariant: f(XP) = f(X)P as formulas"
 
 
 @pytest.mark.parametrize(
@@ -62,12 +62,12 @@ def test_proved(text: str, d: int, n: int) -> None:
 )
 def test_violated(text: str, d: int, n: int) -> None:
     f = read_target(text, d, n)
-    found = equivariance(f, 2)
-    assert found.violation is not None
-    assert not found.proved
-    assert holds_of(found.violation, f)
-    assert found.text == found.violation.text
-    assert found.violation == equivariance_violation(f, 2)
+    answer = equivariance(f, 2)
+    assert answer.violation is not None
+    assert not answer.proved
+    assert holds_of(answer.violation, f)
+    assert answer.text == answer.violation.text
+    assert answer.violation == equivariance_violation(f, 2)
 
 
 def test_the_sentence() -> None:
@@ -88,9 +88,9 @@ def test_the_first_centre_that_violates_is_told() -> None:
 
 def test_not_proved_is_said() -> None:
     f = read_target("Max(x1, 1/2) + 0*x2, Piecewise((x2, x2 > 1/2), (1/2, True))", 1, 2)
-    found = equivariance(f, 2)
-    assert found == Equivariance(None, False, 8)
-    assert found.text == "f(XP) = f(X)P at all 8 X that were tried (exactly; no proof for all X)"
+    answer = equivariance(f, 2)
+    assert answer == Equivariance(None, False, 8)
+    assert answer.text == "f(XP) = f(X)P at all 8 X that were tried (exactly; no proof for all X)"
 
 
 @given(expressions(1, 3))
@@ -110,8 +110,8 @@ def test_a_sum_over_all_permutations_is_never_violated(sample: Sample) -> None:
                 text = text.replace(f"<{k}>", f"x[1, {place}]")
             parts.append(f"({text})")
         entries.append(" + ".join(parts))
-    found = equivariance(read_target(", ".join(entries), 1, 3), 2)
-    assert found.violation is None
+    answer = equivariance(read_target(", ".join(entries), 1, 3), 2)
+    assert answer.violation is None
 
 
 @given(expressions(1, 2), expressions(1, 2))
@@ -119,10 +119,10 @@ def test_a_sum_over_all_permutations_is_never_violated(sample: Sample) -> None:
 def test_what_is_proved_is_true(first: Sample, second: Sample) -> None:
     """Where it says proved, values on a finer grid agree; where it says violated, they differ."""
     f = read_target(f"{first.text}, {second.text}", 1, 2)
-    found = equivariance(f, 2)
-    if found.violation:
-        assert holds_of(found.violation, f)
-    elif found.proved:
+    answer = equivariance(f, 2)
+    if answer.violation:
+        assert holds_of(answer.violation, f)
+    elif answer.proved:
         for X in grid(1, 2, 5):
             assert f.value(permuted(X, (1, 0))) == permuted(f.value(X), (1, 0))
 
@@ -130,9 +130,9 @@ def test_what_is_proved_is_true(first: Sample, second: Sample) -> None:
 def test_tables_are_compared_on_every_cube() -> None:
     values = {L: tuple(tuple(2 * x for x in row) for row in L) for L in grid(2, 2, 2)}
     f = Table(2, 2, "f.json", 2, values)
-    found = equivariance(f, 7)
-    assert found == Equivariance(None, True, 16)
-    assert found.text == "f is permutation equivariant: f(XP) = f(X)P on every cube"
+    answer = equivariance(f, 7)
+    assert answer == Equivariance(None, True, 16)
+    assert answer.text == "f is permutation equivariant: f(XP) = f(X)P on every cube"
     L = ((mpq(1, 2), mpq(0)), (mpq(1, 2), mpq(1, 2)))
     wrong = Table(2, 2, "f.json", 2, {**values, L: ((mpq(1), mpq(0)), (mpq(1), mpq(9)))})
     violation = equivariance_violation(wrong, 7)
@@ -148,9 +148,9 @@ def test_functions_are_tried_and_never_proved(
     monkeypatch.chdir(tmp_path)
     Path("my_f.py").write_text(f"def f(X): return {body}\n")
     f = read_target("my_f.py::f", 1, 2, modulus="4*t")
-    found = equivariance(f, 2)
-    assert (found.violation is not None, found.proved) == (violated, False)
-    assert violated or found.points == 8
+    answer = equivariance(f, 2)
+    assert (answer.violation is not None, answer.proved) == (violated, False)
+    assert violated or answer.points == 8
 
 
 def test_no_value_at_a_centre_is_an_error_and_a_pole_on_the_boundary_none() -> None:
@@ -161,7 +161,7 @@ def test_no_value_at_a_centre_is_an_error_and_a_pole_on_the_boundary_none() -> N
 
 def test_many_columns_and_many_cubes_stay_affordable() -> None:
     f = read_target("x[i, j]*Piecewise((1, x[1, 1] < 1/2), (1, True))", 2, 7)
-    found = equivariance(f, 8)
-    assert found.violation is None
-    assert not found.proved
-    assert found.points == 4096 + 1024
+    answer = equivariance(f, 8)
+    assert answer.violation is None
+    assert not answer.proved
+    assert answer.points == 4096 + 1024

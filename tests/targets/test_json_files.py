@@ -224,14 +224,14 @@ def test_a_cover_is_found_where_every_cell_is_covered_once(chosen: list[Any]) ->
 
 @given(boxes, boxes)
 def test_a_box_without_another_is_the_rest(box: Any, hole: Any) -> None:
-    def volume(one: Any) -> Any:
+    def volume(region: Any) -> Any:
         product = mpq(1)
-        for low, high in one:
+        for low, high in region:
             product *= high - low
         return product
 
     shared = common(box, hole)
     rest = without(box, hole)
     assert sum(map(volume, rest)) + (volume(shared) if shared else 0) == volume(box)
-    assert all(common(one, hole) is None for one in rest)
+    assert all(common(rest_box, hole) is None for rest_box in rest)
     assert all(common(a, b) is None for a, b in itertools.combinations(rest, 2))

@@ -62,9 +62,9 @@ def value(number: Number, *row: Any, **variables: Any) -> Any:
 def alike(number: Number, points: list[list[mpq]]) -> None:
     """The value at a batch of points is that at each of them."""
     batches = [Batch.of(np.array([int(12 * p[k]) for p in points], dtype=object), 12) for k in range(len(points[0]))]
-    found = value(number, *batches)
+    result = value(number, *batches)
     for k, p in enumerate(points):
-        assert (found.value(k) if isinstance(found, Batch) else found) == value(number, *map(mpq, p))
+        assert (result.value(k) if isinstance(result, Batch) else result) == value(number, *map(mpq, p))
 
 
 # ---- select -----------------------------------------------------------------------------------------------------

@@ -25,15 +25,15 @@ def evaluator() -> Evaluator:
 
 def both(term: Term, a: Sequence[Any], x: Sequence[Any]) -> tuple[Any, Any]:
     """What the evaluator makes of a term, and what its function does: a value with its type, or the error."""
-    found = []
+    outcomes = []
     marks = {FOLDED["accumulator"]: tuple(a), FOLDED["numbers"]: tuple(x)}
     compiled = CompiledTerms([term], evaluator())
     for value in (lambda: evaluator()(term, marks), lambda: compiled(tuple(a), tuple(x))[0]):
         try:
-            found.append((value(), None))
+            outcomes.append((value(), None))
         except TermError as error:
-            found.append((None, str(error)))
-    return found[0], found[1]
+            outcomes.append((None, str(error)))
+    return outcomes[0], outcomes[1]
 
 
 NAMES = ("j", "k")

@@ -37,8 +37,8 @@ def evaluators(problem: Problem, step: Step) -> Iterator[tuple[Evaluator, Evalua
     for matrix in matrices or [()]:
         seen = LiteralObservations(networks, matrix)
         bound = {"row": 1} if any(spec.kind == "cells" for spec in step.over) else {}
-        one, other = (Evaluator(read.parameters, read.values, seen, bound) for read in (problem, shown))
-        yield one, other
+        decided, other = (Evaluator(read.parameters, read.values, seen, bound) for read in (problem, shown))
+        yield decided, other
 
 
 @pytest.mark.parametrize("label", COUNTING)
@@ -49,11 +49,11 @@ def test_what_is_shown_is_true_where_what_is_decided_is(label: str) -> None:
     for step in claim.steps:
         problem = claim.problem(box, (step.name,))
         shown = step_in_paper_units(step, claim.degrees)
-        for one, other in islice(evaluators(problem, step), POINTS):
+        for decided, other in islice(evaluators(problem, step), POINTS):
             if step.given is not None and shown.given is not None:
-                assert one(step.given) == other(shown.given), step.name
+                assert decided(step.given) == other(shown.given), step.name
             unit = unit_of_fold(step, claim.degrees)
-            value = one(step.term)
+            value = decided(step.term)
             assert other(shown.term) == (value if step.term.kind is Kind.TRUTH else paper_value(value, unit, problem))
             compared += 1
     assert compared

@@ -59,7 +59,7 @@ def mathml_nodes(fragment: str) -> list[Node]:
 def _words(words: str | None) -> list[Node]:
     """Prose as one node for each thing that it says; the spaces between them say nothing."""
     return [
-        ("op" if found[0] in "([" else "text", found[0].strip()) for found in _PROSE.finditer((words or "").strip())
+        ("op" if match[0] in "([" else "text", match[0].strip()) for match in _PROSE.finditer((words or "").strip())
     ]
 
 
@@ -145,7 +145,9 @@ class _Latex:
                 nodes += self.until(r"\)")
             elif token in (r"\ensuremath", r"\textasciicircum", r"\textasciitilde"):
                 inner = self.braced_tokens()
-                words += "".join(GREEK_MACROS.get(one, one) for one in inner) or {"c": "^", "t": "~"}[token[10]]
+                words += (
+                    "".join(GREEK_MACROS.get(letter, letter) for letter in inner) or {"c": "^", "t": "~"}[token[10]]
+                )
             else:
                 words += ESCAPED.get(token, token)
         return nodes + _words(words)
@@ -156,14 +158,14 @@ class _Latex:
 
     def braced_tokens(self) -> list[str]:
         assert self.next() == "{"
-        found: list[str] = []
+        tokens: list[str] = []
         depth = 1
         while True:
             token = self.next()
             depth += {"{": 1, "}": -1}.get(token, 0)
             if depth == 0:
-                return found
-            found.append(token)
+                return tokens
+            tokens.append(token)
 
     def braced(self) -> tuple[Node, ...]:
         assert self.next() == "{"
@@ -273,9 +275,9 @@ class _Latex:
 def read(nodes: Iterable[Node], names: Iterable[str], networks: Iterable[str]) -> Read:
     """The term that the signs say, as nested tuples; `names` are known, those in `networks` are functions."""
     reader = _Reader(list(nodes), _Known(names, networks))
-    found = reader.anything()
+    tree = reader.anything()
     assert reader.at == len(reader.nodes), reader.nodes[reader.at :]
-    return normal(found)
+    return normal(tree)
 
 
 class _Known:
@@ -311,9 +313,9 @@ class _Reader:
 
     def all_of(self, nodes: Iterable[Node]) -> Read:
         reader = self.inner(nodes)
-        found = reader.anything()
+        tree = reader.anything()
         assert reader.at == len(reader.nodes), (reader.nodes, reader.nodes[reader.at :])
-        return found
+        return tree
 
     def peek(self) -> Node:
         return self.nodes[self.at] if self.at < len(self.nodes) else ("end",)
@@ -373,13 +375,13 @@ class _Reader:
         if self.take("text", "not"):
             return "not", self.scripted()
         left = self.sum()
-        found: list[Read] = []
+        conditions: list[Read] = []
         while self.peek()[0] == "op" and self.peek()[1] in (*RELATIONS, "∈", "∉"):
             sign = self.peek()[1]
             self.at += 1
             if sign in RELATIONS:
                 right = self.sum()
-                found.append((RELATIONS[sign], left, right))
+                conditions.append((RELATIONS[sign], left, right))
                 left = right
             else:
                 self.need("op", "[")
@@ -387,8 +389,8 @@ class _Reader:
                 self.need("op", ",")
                 high = self.anything()
                 self.need("op", "]")
-                found.append(("in" if sign == "∈" else "not in", left, low, high))
-        return left if not found else found[0] if len(found) == 1 else ("and", *found)
+                conditions.append(("in" if sign == "∈" else "not in", left, low, high))
+        return left if not conditions else conditions[0] if len(conditions) == 1 else ("and", *conditions)
 
     def sum(self) -> Read:
         left = ("neg", self.quotient()) if self.take("op", "−") else self.quotient()
@@ -446,9 +448,9 @@ class _Reader:
 
     def indexed(self, base: Read, below: tuple[Node, ...]) -> Read:
         reader = self.inner(below)
-        found = reader.element(base)
+        element = reader.element(base)
         assert reader.at == len(reader.nodes)
-        return found
+        return element
 
     def element(self, base: Read) -> Read:
         """What of `base` the index here picks: an entry, a value of a table, columns."""
@@ -464,18 +466,18 @@ class _Reader:
         return "item" if len(index) == 1 else "entry", base, *index
 
     def name(self) -> str:
-        found = self.named()
-        assert found[0] == "name", found
-        return found[1]
+        node = self.named()
+        assert node[0] == "name", node
+        return node[1]
 
     def named(self) -> Read:
         first = self.peek()
         self.at += 1
         follows = self.peek()
         below, above = (follows[1] or (), follows[2]) if follows[0] == "script" else ((), None)
-        found = self.known.found(first, below)
-        assert found is not None, (first, below)
-        name, index = found
+        entry = self.known.found(first, below)
+        assert entry is not None, (first, below)
+        name, index = entry
         if follows[0] == "script" and below:
             self.at += 1
             named: Read = self.indexed(("name", name), index) if index else ("name", name)
@@ -498,10 +500,10 @@ class _Reader:
                 self.at += 1
                 *lines, (last, none) = node[1]
                 assert none is None
-                found = self.all_of(last)
+                tree = self.all_of(last)
                 for value, when in reversed(lines):
-                    found = ("if", self.all_of(when), self.all_of(value), found)
-                return found
+                    tree = ("if", self.all_of(when), self.all_of(value), tree)
+                return tree
             case "big":
                 self.at += 1
                 return self.big(*node[1:])
@@ -509,10 +511,10 @@ class _Reader:
                 self.at += 1
                 return node[1], self.bracketed()
             case "sym" | "word":
-                found = self.named()
-                if found[0] == "name" and found[1] in self.known.networks:
-                    return self.application(found[1])
-                return found
+                tree = self.named()
+                if tree[0] == "name" and tree[1] in self.known.networks:
+                    return self.application(tree[1])
+                return tree
             case "text" if self.is_quantity():
                 self.at += 1
                 return "network", self.name(), node[1].removesuffix(" of")
@@ -539,7 +541,7 @@ class _Reader:
 
     def brackets(self) -> Read:
         self.need("op", "(")
-        found = [self.anything()]
+        parts = [self.anything()]
         conditions: list[Read] = []
         while not self.take("op", ")"):
             if self.take("text", "if"):
@@ -547,13 +549,13 @@ class _Reader:
             else:
                 self.need("op", ",")
                 self.take("text", "else")
-                found.append(self.anything())
+                parts.append(self.anything())
         if conditions:
-            *values, last = found
+            *values, last = parts
             for value, when in zip(reversed(values), reversed(conditions), strict=True):
                 last = ("if", when, value, last)
             return last
-        return ("values", *found) if len(found) > 1 else ("brackets", found[0])
+        return ("values", *parts) if len(parts) > 1 else ("brackets", parts[0])
 
     def application(self, name: str) -> Read:
         which: Read = ("whole",)
@@ -571,9 +573,9 @@ class _Reader:
     def stage(self) -> Read:
         start = self.at
         if self.peek()[0] in ("sym", "word") and self.peek()[1] not in FUNCTIONS:
-            found = self.named()
+            node = self.named()
             if self.peek() == ("op", "]"):
-                return found
+                return node
         self.at = start
         return self.sum()
 
@@ -662,9 +664,9 @@ def _normal(operator: str, parts: list[Any]) -> Read:
                     signed.append(("minus" if k and operator == "-" else "plus", part))
             return "total", *signed
         case "and" | "or":
-            return operator, *[one for part in parts for one in (part[1:] if part[0] == operator else [part])]
+            return operator, *[operand for part in parts for operand in (part[1:] if part[0] == operator else [part])]
         case "*":
-            flat = [one for part in parts for one in (part[1:] if part[0] == "*" else [part])]
+            flat = [operand for part in parts for operand in (part[1:] if part[0] == "*" else [part])]
             return ("neg", _normal("*", [flat[0][1], *flat[1:]])) if flat[0][0] == "neg" else ("*", *flat)
         case "/" if parts[0][0] == "neg":
             return "neg", _normal("/", [parts[0][1], parts[1]])

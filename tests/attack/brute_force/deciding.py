@@ -75,15 +75,15 @@ def require_true(decided: dict[str, Any]) -> None:
     here = recomputed(decided, beyond)
     for key in ("values", "verdict"):
         require(canonical(decided[key]) == canonical(here[key]), f"{key}: it is {canonical(here[key])[:200]}")
-    for one, other in zip(decided["domains"], here["domains"], strict=True):
-        require(one["points"] in (None, other["points"]), f"{one['name']} has {other['points']} points")
-        require(one["points"] is not None or not one["decided"], "ranks of a domain without points")
-    for one, other in zip(decided["steps"], here["steps"], strict=True):
+    for record, other in zip(decided["domains"], here["domains"], strict=True):
+        require(record["points"] in (None, other["points"]), f"{record['name']} has {other['points']} points")
+        require(record["points"] is not None or not record["decided"], "ranks of a domain without points")
+    for step, other in zip(decided["steps"], here["steps"], strict=True):
         for key in ("statement", *FOUND):
-            same = canonical(one[key]) == canonical(other[key])
-            require(same, f"{one['name']}: {key} is {canonical(other[key])[:200]}")
-        explained = isinstance(one["reason"], str) and other["verdict"] == "inconclusive"
-        require(one["reason"] is None or explained, f"{one['name']}: there is a reason")
+            same = canonical(step[key]) == canonical(other[key])
+            require(same, f"{step['name']}: {key} is {canonical(other[key])[:200]}")
+        explained = isinstance(step["reason"], str) and other["verdict"] == "inconclusive"
+        require(step["reason"] is None or explained, f"{step['name']}: there is a reason")
     if beyond:
         raise beyond[0]
 
@@ -103,7 +103,7 @@ def recomputed(decided: dict[str, Any], beyond: list[Unknown] | None = None) -> 
         require(record["kind"] in ("statement", "proof line", "repaired"), "the kind of a step")
         asked = {"bound": None, "relation": None, **record}
         if undecided(asked) and (not over or speaks_of_reals(said_by(asked), real, decided["networks"])):
-            reported = nothing(sum(len(one.decided) for one in over) if over else 1)
+            reported = nothing(sum(len(source.decided) for source in over) if over else 1)
         else:
             try:
                 reported = found(asked, over, base, real, decided["networks"])
@@ -130,27 +130,27 @@ def nothing(points: int) -> dict[str, Any]:
     return {**counts, "verdict": "inconclusive", "witness": None, "measure": None}
 
 
-def encode_total(one: Domain) -> Any:
-    return None if one.total is None else encode(one.total)
+def encode_total(whole: Domain) -> Any:
+    return None if whole.total is None else encode(whole.total)
 
 
 def overall(decided: dict[str, Any], verdicts: dict[str, str]) -> str:
     """The verdict that the steps make which are judged, and the parts of the statement."""
     judged = [verdicts[name] for name in decided["judged"]]
-    made = next((one for one in ("refuted", "inconclusive", "holds") if one in judged), "vacuous")
+    verdict = next((word for word in ("refuted", "inconclusive", "holds") if word in judged), "vacuous")
     parts, deciding = decided["parts"], list[str]()
     require(isinstance(parts, list), "the parts of the statement")
     for part in parts:
         require(sorted(part) == ["steps", "undecided", "words"], "the keys of a part")
         steps, why = part["steps"], part["undecided"]
-        require(isinstance(steps, list) and all(isinstance(one, str) for one in [*steps, part["words"]]), "a part")
+        require(isinstance(steps, list) and all(isinstance(step, str) for step in [*steps, part["words"]]), "a part")
         require(part["words"] != "" and (bool(steps) if why is None else isinstance(why, str) and why != ""), "a part")
         deciding += steps
     require(len(set(deciding)) == len(deciding) and set(deciding) <= set(decided["judged"]), "the steps of parts")
-    if made in ("refuted", "inconclusive") or all(part["undecided"] is None for part in parts):
-        return made
+    if verdict in ("refuted", "inconclusive") or all(part["undecided"] is None for part in parts):
+        return verdict
     whole = any(part["undecided"] is None for part in parts)
-    return "holds in part" if whole and made == "holds" else "inconclusive"
+    return "holds in part" if whole and verdict == "holds" else "inconclusive"
 
 
 def opened(decided: dict[str, Any]) -> tuple[Scene, set[str], dict[str, Any]]:
@@ -197,7 +197,7 @@ def domain(record: dict[str, Any], base: Scene) -> Domain:
 
 def statement(step: dict[str, Any], decided: dict[str, Any]) -> str:
     """The hash of what a step states."""
-    specs = {one["name"]: one["spec"] for one in decided["domains"]}
+    specs = {entry["name"]: entry["spec"] for entry in decided["domains"]}
     over = [[name, specs[name]] for name in step["over"]]
     stated = {key: step[key] for key in ("fold", "given", "term")}
     stated |= {"definitions": reached([said(step), over], decided["definitions"]), "domains": over}
@@ -226,7 +226,7 @@ def require_reached(decided: dict[str, Any], networks: str) -> None:
     """Raises Invalid where there is a definition, a network or a domain that no step reaches."""
     if any(step["evidence"] is not None for step in decided["steps"]):
         raise Unknown("evidence")
-    specs = {one["name"]: one["spec"] for one in decided["domains"]}
+    specs = {entry["name"]: entry["spec"] for entry in decided["domains"]}
     over = {name for step in decided["steps"] for name in step["over"]}
     require(over == set(specs), "a domain that no step is over")
     terms = [*map(said, decided["steps"]), *specs.values()]

@@ -16,10 +16,10 @@ MOST_POINTS: Final = 40_000
 
 
 def value(term: Any, scene: Scene) -> Fraction:
-    found = number(term, scene)
-    if not isinstance(found, Fraction):
+    fraction = number(term, scene)
+    if not isinstance(fraction, Fraction):
         raise Unknown("a real in a domain")
-    return found
+    return fraction
 
 
 def listed(spec: dict[str, Any], scene: Scene) -> list[Columns]:
@@ -34,8 +34,8 @@ def listed(spec: dict[str, Any], scene: Scene) -> list[Columns]:
         require(set(spec) == {"kind", "parameter", "of"}, "a chosen domain")
         of, k = spec["of"], integer(scene.parameters[spec["parameter"]])
         require(1 <= k <= len(of), "a chosen domain that is not there")
-        made = [_matrices(one, scene, None, None) for one in of]
-        return made[k - 1]
+        point_lists = [_matrices(family, scene, None, None) for family in of]
+        return point_lists[k - 1]
     d, n = scene.size("d"), scene.size("n")
     within(d * n)
     if kind == "list":
@@ -97,32 +97,32 @@ def _columns(spec: dict[str, Any], d: int, scene: Scene) -> tuple[list[Any], lis
     require(len(ids) == d, "the ids of a domain")
     require(len({*levels, *further}) == len(levels) + len(further), "a level that is there twice")
     within((len(levels) + len(further)) ** d)
-    made = []
+    numbered = []
     for column in itertools.product([*levels, *further], repeat=d):
-        made.append((sum((u * x for u, x in zip(ids, column, strict=True)), Fraction(0)), column))
-    require(len({number for number, _ in made}) == len(made), "two columns with one id")
-    made.sort()
-    return [column for _, column in made], [any(x in further for x in column) for _, column in made]
+        numbered.append((sum((u * x for u, x in zip(ids, column, strict=True)), Fraction(0)), column))
+    require(len({number for number, _ in numbered}) == len(numbered), "two columns with one id")
+    numbered.sort()
+    return [column for _, column in numbered], [any(x in further for x in column) for _, column in numbered]
 
 
 def _vocabulary(columns: Any, d: int, scene: Scene) -> list[tuple[Fraction, ...]]:
-    made = [tuple(value(x, scene) for x in column) for column in columns]
-    require(made and all(len(column) == d for column in made), "the columns of a domain")
-    require(len(set(made)) == len(made), "a column that is there twice")
-    return made
+    vocabulary = [tuple(value(x, scene) for x in column) for column in columns]
+    require(vocabulary and all(len(column) == d for column in vocabulary), "the columns of a domain")
+    require(len(set(vocabulary)) == len(vocabulary), "a column that is there twice")
+    return vocabulary
 
 
 def _matrices(spec: dict[str, Any], scene: Scene, d: int | None, n: int | None) -> list[Columns]:
     """The points of a list; of a chosen one, of whatever size."""
     require(spec["kind"] == "list" and set(spec) == {"kind", "points"}, "a list of points")
-    made = []
+    points = []
     for rows in spec["points"]:
         point = [[value(x, scene) for x in row] for row in rows]
         require(len(point) >= 1 and all(len(row) == len(point[0]) >= 1 for row in point), "a point that is no matrix")
         require(d is None or (len(point) == d and len(point[0]) == n), "a point of another size")
-        made.append(tuple(zip(*point, strict=True)))
-    require(len(set(made)) == len(made), "a point that is there twice")
-    return made
+        points.append(tuple(zip(*point, strict=True)))
+    require(len(set(points)) == len(points), "a point that is there twice")
+    return points
 
 
 # ---- cells
@@ -136,7 +136,7 @@ class Cell:
 
     def constraints(self) -> list[Constraint]:
         """Of the entries that vary."""
-        found: list[Constraint] = []
+        constraints: list[Constraint] = []
         for i in range(self.d):
             unit = tuple(Fraction(int(k == i)) for k in range(self.d))
             minus = tuple(-x for x in unit)
@@ -144,9 +144,9 @@ class Cell:
             if low is not None and low == high and i == self.row:
                 continue
             strict = i == self.row
-            found += [constraint(unit, -low, strict)] if low is not None else []
-            found += [constraint(minus, high, strict)] if high is not None else []
-        return found
+            constraints += [constraint(unit, -low, strict)] if low is not None else []
+            constraints += [constraint(minus, high, strict)] if high is not None else []
+        return constraints
 
     def point(self, region: Region) -> Columns:
         entries: list[Any] = []
@@ -179,7 +179,7 @@ def cells(spec: dict[str, Any], evidence: Any, scene: Scene) -> list[Cell]:
     if boxed:
         box = (value(spec["from"], scene), value(spec["to"], scene))
         require(box[0] < box[1], "the ends of a box")
-    made = []
+    all_cells = []
     for row, written in enumerate(breakpoints):
         cuts = [rational(b) for b in written]
         require(cuts and all(a < b for a, b in itertools.pairwise(cuts)), "breakpoints that do not increase")
@@ -187,7 +187,7 @@ def cells(spec: dict[str, Any], evidence: Any, scene: Scene) -> list[Cell]:
         open_ends: list[Fraction | None] = [*cuts] if boxed else [None, *cuts, None]
         for k, low in enumerate(open_ends):
             if low is not None:
-                made.append(Cell(row, d, low, low, box))
+                all_cells.append(Cell(row, d, low, low, box))
             if k + 1 < len(open_ends):
-                made.append(Cell(row, d, low, open_ends[k + 1], box))
-    return made
+                all_cells.append(Cell(row, d, low, open_ends[k + 1], box))
+    return all_cells

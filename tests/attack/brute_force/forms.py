@@ -39,10 +39,10 @@ def empty(constraints: list[Constraint]) -> bool:
     for k in range(width):
         above = [c for c in constraints if c[0][k] > 0]
         below = [c for c in constraints if c[0][k] < 0]
-        made = [c for c in constraints if c[0][k] == 0]
+        eliminated = [c for c in constraints if c[0][k] == 0]
         for (f, s), (g, t) in itertools.product(above, below):
-            made.append((_reduced([f[k] * b - g[k] * a for a, b in zip(f, g, strict=True)]), s or t))
-        constraints = list(dict.fromkeys(made))
+            eliminated.append((_reduced([f[k] * b - g[k] * a for a, b in zip(f, g, strict=True)]), s or t))
+        constraints = list(dict.fromkeys(eliminated))
     return any(f[-1] < 0 or (strict and f[-1] == 0) for f, strict in constraints)
 
 
@@ -201,15 +201,15 @@ class Polynomial:
         raise Invalid("a quotient by a polynomial")
 
     def __pow__(self, e: int) -> Any:
-        made: Any = Fraction(1)
+        power: Any = Fraction(1)
         for _ in range(e):
-            made = self * made
-        return made
+            power = self * power
+        return power
 
 
 def integral(x: Any, name: str, side: Any, d: int, n: int) -> Any:
     """The integral of a polynomial over all entries of the offsets of this name."""
-    made: Any = Fraction(0)
+    total: Any = Fraction(0)
     for monomial, c in Polynomial.of(x).terms.items():
         powers = {(i, j): e for (of, i, j), e in monomial if of == name}
         rest = tuple((entry, e) for entry, e in monomial if entry[0] != name)
@@ -218,8 +218,8 @@ def integral(x: Any, name: str, side: Any, d: int, n: int) -> Any:
             for j in range(1, n + 1):
                 e = powers.get((i, j), 0)
                 factor = factor * side ** (e + 1) * Fraction(1, e + 1)
-        made = Polynomial({rest: factor}) + made if rest else made + factor
-    return made
+        total = Polynomial({rest: factor}) + total if rest else total + factor
+    return total
 
 
 class Interval:
@@ -300,17 +300,17 @@ def inverse(x: Number) -> Number:
 
 
 def least(numbers: list[Number]) -> Number:
-    found = numbers[0]
+    lowest = numbers[0]
     for x in numbers[1:]:
-        found = x if compare(x, found) < 0 else found
-    return found
+        lowest = x if compare(x, lowest) < 0 else lowest
+    return lowest
 
 
 def greatest(numbers: list[Number]) -> Number:
-    found = numbers[0]
+    highest = numbers[0]
     for x in numbers[1:]:
-        found = x if compare(x, found) > 0 else found
-    return found
+        highest = x if compare(x, highest) > 0 else highest
+    return highest
 
 
 def index(x: Number) -> int:

@@ -97,7 +97,7 @@ class Network:
         heads = [data["heads"] for kind, data, _ in self.layers if kind in ATTENTION]
         forward = [data for kind, data, _ in self.layers if kind == "feed_forward"]
         sizes = [self._size(kind, data) for kind, data, _ in self.layers]
-        found = {
+        quantities = {
             "attention layers": lambda: len(heads),
             "feed-forward layers": lambda: len(forward),
             "heads": lambda: max(map(len, heads), default=0),
@@ -108,9 +108,9 @@ class Network:
             "parameters": lambda: sum(sizes),
             "largest layer parameters": lambda: max(sizes, default=0),
         }
-        if name not in found:
+        if name not in quantities:
             raise Unknown(f"the quantity {name!r}")
-        return Fraction(found[name]())
+        return Fraction(quantities[name]())
 
     def _size(self, kind: str, data: dict[str, Any]) -> int:
         if kind in ATTENTION:
@@ -162,12 +162,12 @@ def speaks_of_reals(record: Any) -> bool:
 
 def weight(data: Any, variables: dict[str, Fraction]) -> Number:
     if isinstance(data, dict):
-        made = rational(data["constant"])
+        number = rational(data["constant"])
         for name, coefficient in data.items():
             if name != "constant":
                 require(name in variables, "a variable that no family binds")
-                made += rational(coefficient) * variables[name]
-        return made
+                number += rational(coefficient) * variables[name]
+        return number
     if not isinstance(data, list):
         return rational(data)
     op, *parts = data
@@ -180,10 +180,10 @@ def weight(data: Any, variables: dict[str, Fraction]) -> Number:
     if op in ("exp", "log", "sqrt"):
         return getattr(reals, op)(values[0])
     require(op in ("+", "*"), "a weight that is no number")
-    made = values[0]
+    number = values[0]
     for value in values[1:]:
-        made = made + value if op == "+" else made * value
-    return made
+        number = number + value if op == "+" else number * value
+    return number
 
 
 def _inverse(x: Number) -> Number:
@@ -193,10 +193,12 @@ def _inverse(x: Number) -> Number:
 
 
 def matrix(rows: Any, variables: dict[str, Fraction], height: int | None, width: int | None) -> list[list[Number]]:
-    made = [[weight(x, variables) for x in row] for row in rows]
-    require(height is None or len(made) == height, "a weight matrix with another number of rows")
-    require(all(len(row) == (len(made[0]) if width is None else width) for row in made), "a weight matrix's columns")
-    return made
+    entries = [[weight(x, variables) for x in row] for row in rows]
+    require(height is None or len(entries) == height, "a weight matrix with another number of rows")
+    require(
+        all(len(row) == (len(entries[0]) if width is None else width) for row in entries), "a weight matrix's columns"
+    )
+    return entries
 
 
 def times(A: list[list[Number]], column: Any) -> list[Number]:
@@ -205,10 +207,10 @@ def times(A: list[list[Number]], column: Any) -> list[Number]:
 
 
 def dot(a: Any, b: Any) -> Number:
-    made: Number = Fraction(0)
+    total: Number = Fraction(0)
     for x, y in zip(a, b, strict=True):
-        made = made + x * y
-    return made
+        total = total + x * y
+    return total
 
 
 def added(Z: Columns, others: list[list[Number]]) -> list[list[Number]]:
@@ -252,7 +254,7 @@ def softmax_attention(net: Network, data: Any, variables: Any, Z: Columns) -> li
 
 def attending(net: Network, heads: Any, variables: Any, Z: Columns, weights: Any) -> list[list[Number]]:
     require(heads, "attention without a head")
-    made: list[list[Number]] = [list(column) for column in Z]
+    columns: list[list[Number]] = [list(column) for column in Z]
     for head in heads:
         W_V = matrix(head["W_V"], variables, None, net.d)
         h = len(W_V)
@@ -265,8 +267,8 @@ def attending(net: Network, heads: Any, variables: Any, Z: Columns, weights: Any
             query = [x + b for x, b in zip(times(W_Q, column), b_Q, strict=True)]
             a = weights([dot(key, query) for key in keys], j)
             for k, value in enumerate(values):
-                made[j] = [x + a[k] * y for x, y in zip(made[j], value, strict=True)]
-    return made
+                columns[j] = [x + a[k] * y for x, y in zip(columns[j], value, strict=True)]
+    return columns
 
 
 def hardmax(scores: list[Number], rule: str, seen: list[int]) -> list[Number]:
@@ -280,11 +282,11 @@ def feed_forward(net: Network, data: Any, variables: Any, Z: Columns) -> list[li
     b_1 = [weight(x, variables) for x in data["b_1"]]
     W_2, b_2 = matrix(data["W_2"], variables, net.d, len(W_1)), [weight(x, variables) for x in data["b_2"]]
     require(len(b_1) == len(W_1) and len(b_2) == net.d, "the sizes of a feed-forward layer")
-    made = []
+    columns = []
     for column in Z:
         hidden = [activated(data["activation"], x + b) for x, b in zip(times(W_1, column), b_1, strict=True)]
-        made.append([x + b for x, b in zip(times(W_2, hidden), b_2, strict=True)])
-    return added(Z, made)
+        columns.append([x + b for x, b in zip(times(W_2, hidden), b_2, strict=True)])
+    return added(Z, columns)
 
 
 def activated(pieces: Any, x: Number) -> Number:

@@ -158,8 +158,8 @@ def is_zero(x: Real) -> bool:
 
 @lru_cache(maxsize=10_000)
 def _zero(expression: Any) -> bool:
-    found = sympy.simplify(sympy.expand_log(sympy.expand(expression), force=True))
-    return bool(found == 0)
+    simplified = sympy.simplify(sympy.expand_log(sympy.expand(expression), force=True))
+    return bool(simplified == 0)
 
 
 def floor_of(x: Any) -> dict[str, int | str]:
@@ -178,9 +178,9 @@ def floor_of(x: Any) -> dict[str, int | str]:
         ball = x.ball(bits)
         low, high = (_fraction(end) for end in (ball.lower(), ball.upper()))
         if (low > 0) == (high > 0) and low and high:
-            one, two = _floor(low), _floor(high)
-            if one == two:
-                return _written(*one)
+            below, above = _floor(low), _floor(high)
+            if below == above:
+                return _written(*below)
     raise Undecided
 
 

@@ -283,16 +283,16 @@ def pairs(step: dict[str, Any], applicable: list[Any], values: list[list[Number]
 
 
 def total(step: dict[str, Any], applicable: list[Any], values: list[list[Number]], base: Scene) -> tuple[int, Any]:
-    made: Number = Fraction(0)
+    left: Number = Fraction(0)
     for (at, _), (value,) in zip(applicable, values, strict=True):
         times = 1
         if at is not None and at.domain.kind == "orbits":
             times = len(set(itertools.permutations(at.point))) if len(at.point) < 7 else multiplicity(at.point)
-        made = made + value * Fraction(times)
+        left = left + value * Fraction(times)
     bound = number(step["bound"], base.at(None))
-    if RELATIONS[step["relation"]](compare(made, bound)):
+    if RELATIONS[step["relation"]](compare(left, bound)):
         return 0, None
-    sides = {"left": encode(made), "right": encode(bound)}
+    sides = {"left": encode(left), "right": encode(bound)}
     return 1, {"at": [], "points": [], "bindings": {}, "relation": step["relation"], **sides}
 
 
@@ -326,20 +326,20 @@ def measured(step: dict[str, Any], scene: Scene) -> list[Number]:
         return list(value) if isinstance(value, list) else [value]
     inner = [scene]
     while term[0] == "all":
-        inner = [one for where in inner for one in turns(term, where)]
+        inner = [turned for where in inner for turned in turns(term, where)]
         term = term[-1]
-    made = []
+    numbers = []
     for where in inner:
         if term[0] in RANGES:
-            made.append(number(term[1], where))
+            numbers.append(number(term[1], where))
         elif term[0] in RELATIONS:
             a, b = (evaluate(x, where) for x in term[1:])
             if not numeric(a):
                 return [Fraction(int(boolean(step["term"], scene)))]
-            made.append(b - a)
+            numbers.append(b - a)
         else:
             return [Fraction(int(boolean(step["term"], scene)))]
-    return made
+    return numbers
 
 
 def measure(applicable: list[Any], values: list[list[Number]], real: bool) -> Any:
@@ -349,12 +349,12 @@ def measure(applicable: list[Any], values: list[list[Number]], real: bool) -> An
     if real:
         floors = [(reals.floor_of(x), at) for x, at in placed]
         ordered = [(reals.value_of(floor), floor, at) for floor, at in floors]
-        low, high = min(ordered, key=lambda one: one[0]), max(ordered, key=lambda one: one[0])
+        low, high = min(ordered, key=lambda pair: pair[0]), max(ordered, key=lambda pair: pair[0])
         ends = {"min": low[1], "min_at": low[2].position, "max": high[1], "max_at": high[2].position}
         return {**ends, "sum": None}
     if not all(isinstance(x, Fraction) for x, _ in placed):
         raise Unknown("a measure of numbers that are not rational")
-    low_one, high_one = min(placed, key=lambda one: one[0]), max(placed, key=lambda one: one[0])
+    low_one, high_one = min(placed, key=lambda pair: pair[0]), max(placed, key=lambda pair: pair[0])
     summed = sum(x.numerator * pow(x.denominator, -1, PRIME) for x, _ in placed) % PRIME
     return {
         "min": encode(low_one[0]),

@@ -69,8 +69,8 @@ def at_instance(decided: dict[str, Any], d: int, m: int) -> dict[str, Any]:
             items.append({"group": {"name": "a run", "items": layers}})
         networks[name] = {"d": d, "items": items, "stages": profile["stages"]}
     parameters = {**decided["parameters"], "d": d, "m": m}
-    made = {key: value for key, value in decided.items() if key not in ("profiles", "for_all")}
-    return {**made, "parameters": parameters, "networks": networks}
+    instance = {key: value for key, value in decided.items() if key not in ("profiles", "for_all")}
+    return {**instance, "parameters": parameters, "networks": networks}
 
 
 def _instance(decided: dict[str, Any], here: dict[str, Any], general: bool) -> dict[str, str]:
@@ -93,7 +93,7 @@ def _instance(decided: dict[str, Any], here: dict[str, Any], general: bool) -> d
     for step, told in zip(here["steps"], decided["steps"], strict=True):
         require(told["statement"] == statement(step, decided), f"the statement hash of {step['name']}")
         over = [domains[name] for name in step["over"]]
-        if sum(len(one.points) for one in over) ** (2 if step["fold"] in ("distinct", "apart") else 1) > 400_000:
+        if sum(len(inner.points) for inner in over) ** (2 if step["fold"] in ("distinct", "apart") else 1) > 400_000:
             raise Unknown("too many points")
         reported = found(step, over, base, real, here["networks"])
         verdicts[step["name"]] = reported["verdict"]
@@ -190,6 +190,6 @@ def _require_order(step: dict[str, Any], over: list[Any], base: Scene) -> None:
         value = evaluate(step["term"], scene)
         key = [sum((variables[k] for k in up), Fraction(0)) for up, _ in order]
         ordered.append((key, value if isinstance(value, list) else [value]))
-    ordered.sort(key=lambda one: one[0])
+    ordered.sort(key=lambda pair: pair[0])
     for (_, a), (_, b) in itertools.pairwise(ordered):
         require(not a or max(a) < min(b), "an order that the numbers do not have")  # of no numbers any order is one

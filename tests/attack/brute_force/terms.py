@@ -146,13 +146,13 @@ def evaluate(term: Any, scene: Scene) -> Any:
     if op in OPERATORS:
         return OPERATORS[op](x, scene)
     if op in RELATIONS:
-        a, b = (evaluate(one, scene) for one in x)
+        a, b = (evaluate(argument, scene) for argument in x)
         if op in ("=", "!="):
             return equal(a, b) == (op == "=")
         require(numeric(a) and numeric(b), "what is no number is compared")
         return RELATIONS[op](compare(a, b))
     if op in RANGES:
-        value, low, high = (number(one, scene) for one in x)
+        value, low, high = (number(argument, scene) for argument in x)
         inside = (compare(low, value) <= 0, compare(value, high) <= 0)
         return all(inside) == (op == "in")
     if op in BINDING:
@@ -178,17 +178,17 @@ def _extreme(values: list[Any], which: Callable[[list[Number]], Number]) -> Numb
 
 
 def _sum(values: list[Any]) -> Number:
-    made: Number = Fraction(0)
+    total: Number = Fraction(0)
     for value in _numbers(values):
-        made = made + value
-    return made
+        total = total + value
+    return total
 
 
 def _product(values: list[Any]) -> Number:
-    made: Number = Fraction(1)
+    product: Number = Fraction(1)
     for value in _numbers(values):
-        made = made * value
-    return made
+        product = product * value
+    return product
 
 
 FOLDS: Final[dict[str, Callable[[list[Any]], Any]]] = {
@@ -204,11 +204,11 @@ FOLDS: Final[dict[str, Callable[[list[Any]], Any]]] = {
 
 def _several(x: list[Any], scene: Scene, kind: Callable[[Any, Scene], Any]) -> list[Any]:
     require(len(x) >= 2, "fewer than two operands")
-    return [kind(one, scene) for one in x]
+    return [kind(argument, scene) for argument in x]
 
 
 def _power(x: list[Any], scene: Scene) -> Number:
-    base, e = (number(one, scene) for one in x)
+    base, e = (number(argument, scene) for argument in x)
     exponent = index(e)
     require(exponent >= 0, "an exponent below 0")
     size = max(map(int.bit_length, base.as_integer_ratio())) if isinstance(base, Fraction) else 1
@@ -355,7 +355,7 @@ def _select(x: list[Any], scene: Scene) -> Number:
 
 
 def _implies(x: list[Any], scene: Scene) -> bool:
-    p, q = (boolean(one, scene) for one in x)
+    p, q = (boolean(argument, scene) for argument in x)
     return not p or q
 
 
@@ -423,14 +423,14 @@ def has_unknown(term: Any) -> bool:
 
 def occurring(term: Any, operators: tuple[str, ...]) -> set[str]:
     """The names that these operators carry, anywhere in a term, or in the terms of a fold or a spec."""
-    found = set()
+    names = set()
     if isinstance(term, dict):
-        found |= {name for part in term.values() for name in occurring(part, operators)}
+        names |= {name for part in term.values() for name in occurring(part, operators)}
     if isinstance(term, list):
         if len(term) > 1 and term[0] in operators and isinstance(term[1], str):
-            found.add(term[1])
-        found |= {name for part in term for name in occurring(part, operators)}
-    return found
+            names.add(term[1])
+        names |= {name for part in term for name in occurring(part, operators)}
+    return names
 
 
 def has_operator(term: Any, operators: tuple[str, ...]) -> bool:

@@ -23,7 +23,7 @@ def hardmax_layer(value: Sequence[Sequence[int]], scores: Sequence[Sequence[int]
 
     def layer(Z: Matrix) -> Matrix:
         d, tokens = len(Z), columns(Z)
-        made = []
+        attended = []
         for query in tokens:
             row = [
                 sum(Fraction(scores[i][j]) * key[i] * query[j] for i in range(d) for j in range(d)) for key in tokens
@@ -31,8 +31,8 @@ def hardmax_layer(value: Sequence[Sequence[int]], scores: Sequence[Sequence[int]
             best = [k for k, score in enumerate(row) if score == max(row)]
             best = best[:1] if leftmost else best
             mean = [sum(tokens[k][i] for k in best) / len(best) for i in range(d)]
-            made.append([query[i] + sum(value[i][j] * mean[j] for j in range(d)) for i in range(d)])
-        return tuple(zip(*made, strict=True))
+            attended.append([query[i] + sum(value[i][j] * mean[j] for j in range(d)) for i in range(d)])
+        return tuple(zip(*attended, strict=True))
 
     return layer
 

@@ -129,8 +129,8 @@ def test_several_properties_make_several_certificates(capsys, tmp_path) -> None:
 )  # fmt: skip
 def test_exit_codes_and_certificates(capsys, arguments: list[str], code: int) -> None:
     Path("tokens.csv").write_text("1/2\n2\n3\n")
-    found, _, err = run(capsys, *arguments)
-    assert (found, err) == (code, "")
+    status, _, err = run(capsys, *arguments)
+    assert (status, err) == (code, "")
     paths = list(Path(".exactua").iterdir())
     assert len(paths) == 1
     assert paths[0].name.endswith(".partial.json") == ("--max-points" in arguments)
@@ -272,7 +272,7 @@ def test_what_a_refuted_run_only_evaluated_says_so(capsys, monkeypatch) -> None:
     report = answers.report
 
     def partly(heading, answer):
-        results = tuple(replace(one, complete=False) for one in answer.decision.results)
+        results = tuple(replace(result, complete=False) for result in answer.decision.results)
         return report(heading, replace(answer, decision=replace(answer.decision, results=results)))
 
     monkeypatch.setattr(answers, "report", partly)

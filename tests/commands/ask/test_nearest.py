@@ -34,8 +34,8 @@ def test_it_is_the_least_of_all_pairs(given: tuple[list[list[Fraction]], list[in
         for a, b in combinations(range(len(vectors)), 2)
         if labels[a] != labels[b]
     ]
-    found = nearest([[mpq(x) for x in vector] for vector in vectors], classes)
-    assert (None if found is None else (found.squared, found.first, found.second)) == min(pairs, default=None)
+    closest = nearest([[mpq(x) for x in vector] for vector in vectors], classes)
+    assert (None if closest is None else (closest.squared, closest.first, closest.second)) == min(pairs, default=None)
 
 
 def test_it_ends_at_the_deadline() -> None:

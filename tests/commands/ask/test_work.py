@@ -25,8 +25,8 @@ from tests.commands.ask import asking_by_hand as by_hand
 def layer(value: Any, scores: Any, tie_rule: TieRule = TieRule.AVERAGE) -> AttentionLayer:
     """Z + V Z hardmax[Z^T S Z] as a layer with one head."""
     d = len(value)
-    one = [[int(i == j) for j in range(d)] for i in range(d)]
-    return AttentionLayer([AttentionHead(W_O=value, W_V=one, W_K=one, W_Q=scores, b_Q=[0] * d)], tie_rule)
+    identity = [[int(i == j) for j in range(d)] for i in range(d)]
+    return AttentionLayer([AttentionHead(W_O=value, W_V=identity, W_K=identity, W_Q=scores, b_Q=[0] * d)], tie_rule)
 
 
 PLAIN = Network(1, [layer([[1]], [[1]])])
@@ -78,7 +78,7 @@ def test_definition_e1_is_what_brute_force_says(question: Any, loosely: bool, di
 
     rows = [by_hand.q(g, u, L) for L in points]
     must = list(by_hand.entries_that_differ(points, rows, loosely))
-    collisions = [one for one in must if one[0] == 0]
+    collisions = [collision for collision in must if collision[0] == 0]
     if must or len(points) > 1:
         assert (answer.verdict is Verdict.REFUTED) == bool(collisions)
     else:
@@ -97,18 +97,18 @@ def test_definition_e1_is_what_brute_force_says(question: Any, loosely: bool, di
             rows[p][k] for p, k in map(place, answer.separation.sides)
         ]
         if not collisions:
-            steps = {one.step.name: one.verdict for one in answer.decision.results}
+            steps = {result.step.name: result.verdict for result in answer.decision.results}
             assert steps["attained"] is Verdict.HOLDS
             assert Verdict.HOLDS in (steps.get("separation"), steps.get("separation_within"))
     else:
         assert answer.separation is None
     across = [(a, b) for _, a, b in collisions if a[0] != b[0]]
     if "condition2" in answer.counterexamples:
-        one, other = answer.counterexamples["condition2"]
-        assert one.value == other.value
-        assert (place(one), place(other)) in [*within, *across]
+        earlier, other = answer.counterexamples["condition2"]
+        assert earlier.value == other.value
+        assert (place(earlier), place(other)) in [*within, *across]
         if not within:
-            assert (place(one)[0], place(other)[0]) == min((a[0], b[0]) for a, b in across)
+            assert (place(earlier)[0], place(other)[0]) == min((a[0], b[0]) for a, b in across)
 
 
 @settings(max_examples=20, deadline=None)
@@ -117,10 +117,12 @@ def test_definition_2_is_what_brute_force_says(question: Any) -> None:
     network, g, points = question
     answer = ask(network, points, property="contextual-mapping", definition="kajitsuka2024")
     must = list(by_hand.ids_that_differ(points, g))
-    collisions = [one for one in must if one[0] == 0]
+    collisions = [collision for collision in must if collision[0] == 0]
     assert (answer.verdict is Verdict.REFUTED) == bool(collisions)
     greatest = max(by_hand.norm(column) for X in points for column in by_hand.columns(g(X)))
-    assert [(one.name, one.value, one.squared) for one in answer.constants] == [("radius_squared", greatest, True)]
+    assert [(constant.name, constant.value, constant.squared) for constant in answer.constants] == [
+        ("radius_squared", greatest, True)
+    ]
     if not must:
         assert answer.separation is None
         assert answer.decision["condition2"].verdict is Verdict.VACUOUS
@@ -129,8 +131,8 @@ def test_definition_2_is_what_brute_force_says(question: Any) -> None:
     assert answer.separation.squared == min(must)[0]
     assert (min(must)[0], *map(place, answer.separation.sides)) in must
     if collisions:
-        one, other = answer.counterexamples["condition2"]
-        assert (place(one), place(other)) == collisions[0][1:]  # pairs in order, then k, then l
+        first, other = answer.counterexamples["condition2"]
+        assert (place(first), place(other)) == collisions[0][1:]  # pairs in order, then k, then l
 
 
 @settings(max_examples=20, deadline=None)
@@ -162,7 +164,7 @@ def test_injective_equivariant_and_bounded_are_what_brute_force_says(question: A
     answer = ask(network, points, property="bounded")
     assert answer.verdict is Verdict.HOLDS
     box = [(min(row), max(row)) for row in zip(*images, strict=True) for row in [sum(row, ())]]
-    assert [one.value for one in answer.constants] == [end for ends in box for end in ends]
+    assert [constant.value for constant in answer.constants] == [end for ends in box for end in ends]
 
 
 @settings(max_examples=12, deadline=None)
@@ -172,7 +174,7 @@ def test_separated_and_equals_are_what_brute_force_says(question: Any) -> None:
     tokens = list(dict.fromkeys(column for X in points for column in by_hand.columns(X)))
     answer = ask(network, points, property="separated")
     norms = list(map(by_hand.norm, tokens))
-    assert [one.value for one in answer.constants] == [min(norms), max(norms)]
+    assert [constant.value for constant in answer.constants] == [min(norms), max(norms)]
     gaps = [by_hand.squared(a, b) for a, b in combinations(tokens, 2)]
     assert (None if answer.separation is None else answer.separation.squared) == min(gaps, default=None)
     for side in answer.separation.sides if answer.separation else ():
@@ -186,11 +188,11 @@ def test_separated_and_equals_are_what_brute_force_says(question: Any) -> None:
     last[i][k] += Fraction(1, 7)
     answer = ask(network, points, property="equals", table=[*table[:-1], last])
     assert answer.verdict is Verdict.REFUTED
-    found, wanted = answer.counterexamples["equals"]
-    assert (found.rank, found.name, found.value) == (len(points) - 1, f"g(X)_({i + 1}, {k + 1})", table[-1][i][k])
+    actual, wanted = answer.counterexamples["equals"]
+    assert (actual.rank, actual.name, actual.value) == (len(points) - 1, f"g(X)_({i + 1}, {k + 1})", table[-1][i][k])
     assert wanted.value == last[i][k]
     (deviation,) = answer.constants
-    assert (deviation.value, deviation.at) == (Fraction(1, 7), (found, wanted))
+    assert (deviation.value, deviation.at) == (Fraction(1, 7), (actual, wanted))
 
 
 THEOREM_1 = [[[1, 2, 4]], [[1, 3, 4]]]
@@ -226,17 +228,17 @@ IDENTITY = Network(1, [layer([[0]], [[1]])])
     ],
 )
 def test_a_greater_separation_is_refuted(options: dict[str, Any], least: str, distance: int | None) -> None:
-    found = ask(IDENTITY, SHARP, **options)
-    assert found.separation is not None
-    sharp = found.separation.distance or 1
+    answer = ask(IDENTITY, SHARP, **options)
+    assert answer.separation is not None
+    sharp = answer.separation.distance or 1
     assert distance is None or sharp == distance
     if distance is not None:
         assert ask(IDENTITY, SHARP, **options, separation=sharp).verdict is Verdict.HOLDS
         sharper = ask(IDENTITY, SHARP, **options, separation=sharp + Fraction(1, 10**30))
         assert sharper.verdict is Verdict.REFUTED
-        assert sharper.counterexamples[least] == found.separation.sides
+        assert sharper.counterexamples[least] == answer.separation.sides
         return
-    assert found.separation.squared == 4 + 16
+    assert answer.separation.squared == 4 + 16
     assert ask(IDENTITY, SHARP, **options, separation=Fraction(44721, 10000)).verdict is Verdict.HOLDS
     assert ask(IDENTITY, SHARP, **options, separation=Fraction(44722, 10000)).verdict is Verdict.REFUTED
 
@@ -268,7 +270,7 @@ def test_a_box_is_closed_and_each_row_may_have_its_own() -> None:
     }
     answer = ask(network, points, property="bounded", box=[(0, 7)])
     assert [(side.rank, side.name, side.value) for side in answer.counterexamples["box"]] == [(1, "g(X)_(1, 1)", -1)]
-    assert [one.value for one in answer.constants] == [-1, 7]
+    assert [constant.value for constant in answer.constants] == [-1, 7]
 
 
 @pytest.mark.parametrize("options", [{}, {"up_to_permutation": True}])
@@ -289,8 +291,8 @@ def test_a_separation_is_asked_of_the_one_point_with_different_columns(options: 
 
 def test_of_one_entry_nothing_is_asserted() -> None:
     answer = ask(IDENTITY, [[[3]]], property="contextual-mapping", separation=7)
-    found = [(one.step.name, one.verdict) for one in answer.decision.results]
-    assert found == [(name, Verdict.VACUOUS) for name in ("condition1", "condition2", "apart_within")]
+    verdicts = [(result.step.name, result.verdict) for result in answer.decision.results]
+    assert verdicts == [(name, Verdict.VACUOUS) for name in ("condition1", "condition2", "apart_within")]
     assert ask(IDENTITY, [[[3]], [[4]]], property="contextual-mapping").verdict is Verdict.HOLDS
     assert ask(IDENTITY, [[[3]], [[4]]], property="contextual-mapping", separation=2).verdict is Verdict.REFUTED
     assert ask(IDENTITY, [[[3]]], property="equivariant").notes == ("n = 1: there is no permutation but the identity",)
@@ -424,10 +426,10 @@ def test_a_found_number_that_is_too_small_or_too_large_is_no_verdict(
     real = getattr(module, name)
 
     def wrong(*given: Any, **named: Any) -> Any:
-        found = real(*given, **named)
+        bounds = real(*given, **named)
         if name == "nearest":
-            return replace(found, squared=found.squared * factor)
-        return found * factor if name == "_norm_squared" else tuple((low, high * factor) for low, high in found)
+            return replace(bounds, squared=bounds.squared * factor)
+        return bounds * factor if name == "_norm_squared" else tuple((low, high * factor) for low, high in bounds)
 
     monkeypatch.setattr(module, name, wrong)
     with pytest.raises(EvaluatorsDisagree, match=r"\.(separation|attained|radius|box): "):

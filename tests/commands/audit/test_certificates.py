@@ -112,9 +112,9 @@ Change = Callable[[dict[str, Any]], Any]
 
 def lie(name: str, operator: str, which: int = 0) -> dict[str, Any]:
     """What one of the consistent changes makes of a pocket certificate."""
-    made = [one.make() for one in lies(name) if one.operator == operator]
-    found = [one for one in made if one is not None]
-    return found[which]
+    contents = [change.make() for change in lies(name) if change.operator == operator]
+    lying = [content for content in contents if content is not None]
+    return lying[which]
 
 
 def reworded(name: str, change: Change) -> dict[str, Any]:
@@ -217,12 +217,12 @@ def test_each_consistent_change_is_what_it_says_somewhere() -> None:
     judge, seen = Judge(), dict[str, set[str]]()
     for name in pocket.ASKED:
         tried = Counter[str]()
-        for one in lies(name):
-            if not tried[one.operator] and (made := one.make()) is not None:
-                tried[one.operator] += 1
-                judgement = judge(mutant_of(file_of(made)))
-                assert judgement.outcome not in BAD, (name, one, judgement)
-                seen.setdefault(one.operator, set()).add(judgement.outcome)
+        for change in lies(name):
+            if not tried[change.operator] and (content := change.make()) is not None:
+                tried[change.operator] += 1
+                judgement = judge(mutant_of(file_of(content)))
+                assert judgement.outcome not in BAD, (name, change, judgement)
+                seen.setdefault(change.operator, set()).add(judgement.outcome)
     assert {operator for operator, outcomes in seen.items() if "caught" in outcomes} >= EVERY_LIE
     assert {operator for operator, outcomes in seen.items() if outcomes == {"harmless"}} == EVERY_TRUTH
     assert seen.keys() == EVERY_LIE | EVERY_TRUTH
@@ -231,7 +231,11 @@ def test_each_consistent_change_is_what_it_says_somewhere() -> None:
 def test_altered_files_are_lies_and_another_run_is_none() -> None:
     content = file_of(told("sizes"))
     judge = Judge()
-    outcomes = {operator: judge(mutant_of(one)).outcome for operator, one in altered_files(content) if one != content}
+    outcomes = {
+        operator: judge(mutant_of(altered)).outcome
+        for operator, altered in altered_files(content)
+        if altered != content
+    }
     assert {operator for operator, outcome in outcomes.items() if outcome == "harmless"} == {"run: something in it"}
     assert set(outcomes.values()) == {"harmless", "caught"}
     assert len(outcomes) > 25
@@ -344,36 +348,36 @@ def drawn(decision: Decision, seed: int, most: int) -> list[Mutant]:
 @pytest.mark.parametrize("most", [0, 1, 7, 60])
 def test_no_more_are_drawn_than_asked_for_and_the_same_for_a_seed(most: int) -> None:
     decision = pocket.decision("grids")
-    found = drawn(decision, 1, most)
-    assert found == drawn(decision, 1, most)
-    assert len(found) == most
-    assert len({mutant.certificate for mutant in found}) == most
-    assert file_of(told("grids")) not in {mutant.certificate for mutant in found}
-    assert most < 7 or found != drawn(decision, 2, most)
-    assert [mutant.name for mutant in drawn(decision, 1, 60)][:most] == [mutant.name for mutant in found]
+    mutants = drawn(decision, 1, most)
+    assert mutants == drawn(decision, 1, most)
+    assert len(mutants) == most
+    assert len({mutant.certificate for mutant in mutants}) == most
+    assert file_of(told("grids")) not in {mutant.certificate for mutant in mutants}
+    assert most < 7 or mutants != drawn(decision, 2, most)
+    assert [mutant.name for mutant in drawn(decision, 1, 60)][:most] == [mutant.name for mutant in mutants]
 
 
 def test_they_are_spread_over_all_kinds_of_places() -> None:
     decided = told("folds")
     kinds = {kind_of(field.path) for field in fields_of(decided)}
-    found = drawn(pocket.decision("folds"), 0, 250)
-    operators = {one.operator for one in lies("folds")}
-    assert {mutant.operator for mutant in found} & operators >= {
+    mutants = drawn(pocket.decision("folds"), 0, 250)
+    operators = {change.operator for change in lies("folds")}
+    assert {mutant.operator for mutant in mutants} & operators >= {
         "refuted becomes holds",
         "a witness that is not the least",
     }
-    fields = {mutant.where for mutant in found if mutant.operator not in operators and mutant.where != "the file"}
+    fields = {mutant.where for mutant in mutants if mutant.operator not in operators and mutant.where != "the file"}
     assert len(fields) > 0.7 * len(kinds)
     assert sum(".term" in where for where in fields) < len(fields) / 4
-    assert sum(mutant.where == "the file" for mutant in found) > 20
-    assert sum(mutant.operator.endswith(certificates.FOUND_ANEW) for mutant in found) > 20
+    assert sum(mutant.where == "the file" for mutant in mutants) > 20
+    assert sum(mutant.operator.endswith(certificates.FOUND_ANEW) for mutant in mutants) > 20
 
 
 def test_all_of_them_are_drawn_where_they_are_few() -> None:
     decided = told("sizes")
-    found = drawn(pocket.decision("sizes"), 0, 100_000)
-    made = {file_of(field.applied(decided)) for field in fields_of(decided)} - {file_of(decided)}
-    assert made <= {mutant.certificate for mutant in found}
+    mutants = drawn(pocket.decision("sizes"), 0, 100_000)
+    contents = {file_of(field.applied(decided)) for field in fields_of(decided)} - {file_of(decided)}
+    assert contents <= {mutant.certificate for mutant in mutants}
 
 
 def test_a_mutant_says_what_was_changed() -> None:

@@ -54,7 +54,7 @@ def test_fewer_points_are_a_part_of_the_points(spec: DomainSpec) -> None:
 
 
 def test_every_order_has_every_matrix() -> None:
-    (change,) = (one for one in domain_changes(extended_grid) if one.operator == "every order")
+    (change,) = (candidate for candidate in domain_changes(extended_grid) if candidate.operator == "every order")
     assert points(change.domain) == points(all_sequences)
 
 

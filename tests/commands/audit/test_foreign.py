@@ -29,10 +29,10 @@ def test_a_verifier_is_compiled_once_and_asked(tmp_path: Path, monkeypatch: pyte
     program = foreign.built(source)
     assert program is not None
     assert [foreign.exit_code(program, content) for content in (b"0", b"1", b"3")] == [0, 1, 3]
-    made = program.stat().st_mtime_ns
+    compiled_at = program.stat().st_mtime_ns
     foreign.built.cache_clear()
     assert foreign.built(source) == program
-    assert program.stat().st_mtime_ns == made
+    assert program.stat().st_mtime_ns == compiled_at
     source.write_text(PROGRAM + "\n/* another one */\n")
     foreign.built.cache_clear()
     assert foreign.built(source) != program

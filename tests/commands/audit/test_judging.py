@@ -29,9 +29,9 @@ def lemma8() -> Original:
 
 def mutants(original: Original, operator: str, place: str = "") -> list[Mutant]:
     every = [made(change) for change in changes(original) if change.operator == operator]
-    found = [mutant for mutant in every if mutant is not None and mutant.where.startswith(place)]
-    assert found, (operator, place)
-    return found
+    chosen = [mutant for mutant in every if mutant is not None and mutant.where.startswith(place)]
+    assert chosen, (operator, place)
+    return chosen
 
 
 def judged(original: Original, operator: str, place: str = "", k: int = 0) -> Judgement:
@@ -39,50 +39,50 @@ def judged(original: Original, operator: str, place: str = "", k: int = 0) -> Ju
 
 
 def test_a_changed_network_is_caught_by_all(lemma8: Original) -> None:
-    found = judged(lemma8, "head dropped")
-    assert (found.literal, found.kernel, found.verifier, found.pin) == ("caught",) * 4
-    assert (found.foreign, found.outcome) == (None, "caught")
-    assert {"property3", "heads"} & set(found.said_no)
+    judgement = judged(lemma8, "head dropped")
+    assert (judgement.literal, judgement.kernel, judgement.verifier, judgement.pin) == ("caught",) * 4
+    assert (judgement.foreign, judgement.outcome) == (None, "caught")
+    assert {"property3", "heads"} & set(judgement.said_no)
 
 
 def test_what_changes_nothing_is_harmless(lemma8: Original) -> None:
-    found = judged(lemma8, "stage + 1", "g_c.stages.sweep")
-    assert (found.literal, found.verifier, found.outcome) == ("passed", "passed", "harmless")
-    assert found.said_no == ()
+    judgement = judged(lemma8, "stage + 1", "g_c.stages.sweep")
+    assert (judgement.literal, judgement.verifier, judgement.outcome) == ("passed", "passed", "harmless")
+    assert judgement.said_no == ()
 
 
 def test_a_weaker_statement_survives(lemma8: Original) -> None:
-    weaker = [one for one in mutants(lemma8, "end of an interval dropped") if one.expected == "weaker"]
-    assert [judge(one, lemma8, None).outcome for one in weaker] == ["weaker"] * len(weaker)
+    weaker = [mutant for mutant in mutants(lemma8, "end of an interval dropped") if mutant.expected == "weaker"]
+    assert [judge(mutant, lemma8, None).outcome for mutant in weaker] == ["weaker"] * len(weaker)
 
 
 def test_what_has_no_value_is_caught(lemma8: Original) -> None:
-    found = judged(lemma8, "range ends later", "property3.term")
-    assert (found.literal, found.verifier, found.outcome) == ("caught", "caught", "caught")
-    assert found.remark.startswith("a step can't be evaluated")
+    judgement = judged(lemma8, "range ends later", "property3.term")
+    assert (judgement.literal, judgement.verifier, judgement.outcome) == ("caught", "caught", "caught")
+    assert judgement.remark.startswith("a step can't be evaluated")
 
 
 def test_a_statement_about_nothing_has_no_answer() -> None:
     original = decided(find("global_shift")[0], {"d": 2, "n": 2, "m": 2})
-    found = judged(original, "hypothesis negated", "other_rows")
-    assert (found.literal, found.outcome, found.remark) == ("no answer", "no answer", "it asserts nothing")
+    judgement = judged(original, "hypothesis negated", "other_rows")
+    assert (judgement.literal, judgement.outcome, judgement.remark) == ("no answer", "no answer", "it asserts nothing")
 
 
 def test_a_tie_rule_that_is_not_equivariant_has_no_answer(lemma8: Original) -> None:
-    outcomes = {judge(one, lemma8, None).outcome for one in mutants(lemma8, "tie rule")}
+    outcomes = {judge(mutant, lemma8, None).outcome for mutant in mutants(lemma8, "tie rule")}
     assert outcomes <= {"no answer", "caught"}
     assert "no answer" in outcomes
 
 
 def test_steps_without_points_have_no_kernel(lemma8: Original) -> None:
-    found = judged(lemma8, "another quantity", "heads.term")
-    assert (found.literal, found.kernel) == ("caught", None)
+    judgement = judged(lemma8, "another quantity", "heads.term")
+    assert (judgement.literal, judgement.kernel) == ("caught", None)
 
 
 def test_cells_are_decided_by_forms_and_by_the_literal_networks_at_their_samples() -> None:
     original = decided(find("lemma7")[0], {"d": 1, "n": 2, "m": 2})
-    found = judged(original, "bias + 1", "g_q.")
-    assert (found.literal, found.kernel, found.verifier, found.outcome) == ("caught",) * 4
+    judgement = judged(original, "bias + 1", "g_q.")
+    assert (judgement.literal, judgement.kernel, judgement.verifier, judgement.outcome) == ("caught",) * 4
 
 
 # ---- Planted faults -------------------------------------------------------------------------------------------
@@ -102,19 +102,19 @@ def test_a_kernel_that_looks_at_no_bias_is_found(lemma8: Original, monkeypatch: 
         return kernel(known if same else network)
 
     monkeypatch.setattr(plan, "id_network", blind)
-    outcomes = [judge(one, lemma8, None) for one in mutants(lemma8, "bias negated")]
-    assert "disagreement" in {found.outcome for found in outcomes}
-    assert all("literal networks" in found.remark for found in outcomes if found.outcome == "disagreement")
+    outcomes = [judge(mutant, lemma8, None) for mutant in mutants(lemma8, "bias negated")]
+    assert "disagreement" in {judgement.outcome for judgement in outcomes}
+    assert all("literal networks" in judgement.remark for judgement in outcomes if judgement.outcome == "disagreement")
     assert judged(lemma8, "head dropped").outcome == "caught"
 
 
 def test_a_verifier_that_accepts_everything_is_found(lemma8: Original, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(verifier, "verify", lambda content, seconds: None)
-    found = judged(lemma8, "head dropped")
-    assert (found.literal, found.verifier, found.outcome) == ("caught", "passed", "survived")
-    assert found.remark == "the verifier accepts that nothing is wrong with it"
+    judgement = judged(lemma8, "head dropped")
+    assert (judgement.literal, judgement.verifier, judgement.outcome) == ("caught", "passed", "survived")
+    assert judgement.remark == "the verifier accepts that nothing is wrong with it"
     assert judged(lemma8, "range ends later", "property3.term").outcome == "survived"
-    assert "survived" in {judge(one, lemma8, None).outcome for one in mutants(lemma8, "tie rule")}
+    assert "survived" in {judge(mutant, lemma8, None).outcome for mutant in mutants(lemma8, "tie rule")}
     original = decided(find("global_shift")[0], {"d": 2, "n": 2, "m": 2})
     assert judged(original, "hypothesis negated", "other_rows").outcome == "survived"
 
@@ -125,9 +125,9 @@ def test_a_verifier_that_refuses_everything_is_found(lemma8: Original, monkeypat
 
     monkeypatch.setattr(verifier, "verify", refuses)
     for operator in ("head dropped", "stage + 1"):
-        found = judged(lemma8, operator)
-        assert found.outcome == "disagreement"
-        assert found.remark == "the verifier does not confirm what the evaluators found (exit code 1)"
+        judgement = judged(lemma8, operator)
+        assert judgement.outcome == "disagreement"
+        assert judgement.remark == "the verifier does not confirm what the evaluators found (exit code 1)"
 
 
 def test_a_foreign_verifier_is_asked_too(lemma8: Original, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -138,23 +138,23 @@ def test_a_foreign_verifier_is_asked_too(lemma8: Original, monkeypatch: pytest.M
         return 0
 
     monkeypatch.setattr(foreign, "exit_code", accepts)
-    found = judge(mutants(lemma8, "head dropped")[0], lemma8, Path("verifier"))
-    assert (found.verifier, found.foreign, found.outcome) == ("caught", "passed", "survived")
-    assert found.remark == "the foreign verifier accepts that nothing is wrong with it"
+    judgement = judge(mutants(lemma8, "head dropped")[0], lemma8, Path("verifier"))
+    assert (judgement.verifier, judgement.foreign, judgement.outcome) == ("caught", "passed", "survived")
+    assert judgement.remark == "the foreign verifier accepts that nothing is wrong with it"
     assert len(asked) > 1
     monkeypatch.setattr(foreign, "exit_code", lambda program, content: 3)
-    found = judge(mutants(lemma8, "head dropped")[0], lemma8, Path("verifier"))
-    assert (found.foreign, found.outcome) == ("no answer", "caught")
+    judgement = judge(mutants(lemma8, "head dropped")[0], lemma8, Path("verifier"))
+    assert (judgement.foreign, judgement.outcome) == ("no answer", "caught")
     monkeypatch.setattr(foreign, "exit_code", lambda program, content: -11)
     assert judge(mutants(lemma8, "stage + 1")[0], lemma8, Path("verifier")).outcome == "disagreement"
 
 
 def test_a_step_that_is_called_weaker_and_is_not_is_found(lemma8: Original, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(term_operators, "IMPLIED", {"<": (">",), "=": ("<",), ">": ("<",)})
-    lying = [one for one in mutants(lemma8, "relation") if one.expected == "weaker"]
-    found = [judge(one, lemma8, None) for one in lying]
-    assert {one.outcome for one in found} == {"disagreement"}
-    assert found[0].remark == "it says no more than the original, which holds, and it is refuted"
+    lying = [mutant for mutant in mutants(lemma8, "relation") if mutant.expected == "weaker"]
+    judgements = [judge(mutant, lemma8, None) for mutant in lying]
+    assert {judgement.outcome for judgement in judgements} == {"disagreement"}
+    assert judgements[0].remark == "it says no more than the original, which holds, and it is refuted"
 
 
 def test_a_pin_that_pins_nothing_is_found(lemma8: Original, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -176,7 +176,7 @@ def test_an_evaluator_that_always_agrees_is_found(lemma8: Original, monkeypatch:
 
     monkeypatch.setattr(judging, "decide", blind)
     (mutant,) = mutants(lemma8, "assertion negated", "property3")
-    found = judge(mutant, lemma8, None)
+    judgement = judge(mutant, lemma8, None)
     assert mutant.expected == "false"
-    assert (found.literal, found.outcome) == ("passed", "survived")
-    assert found.remark == "it is false by the way it is made, and every evaluator passes it"
+    assert (judgement.literal, judgement.outcome) == ("passed", "survived")
+    assert judgement.remark == "it is false by the way it is made, and every evaluator passes it"

@@ -91,15 +91,15 @@ def test_an_edit_changes_its_paths_and_nothing_else(network: Network) -> None:
             changed = put(changed, path, value)
             assert at(data, path) != value
         for path in leaves(data):
-            if not any(path[: len(one)] == one for one, _ in edit.values):
+            if not any(path[: len(prefix)] == prefix for prefix, _ in edit.values):
                 assert at(changed, path) == at(data, path)
 
 
 def edits_of(network: Network) -> dict[str, list[Edit]]:
-    found: dict[str, list[Edit]] = {}
+    by_operator: dict[str, list[Edit]] = {}
     for edit in edits(network):
-        found.setdefault(edit.operator, []).append(edit)
-    return found
+        by_operator.setdefault(edit.operator, []).append(edit)
+    return by_operator
 
 
 def sample() -> Network:
@@ -159,9 +159,9 @@ EXAMPLES = [
 @pytest.mark.parametrize(("operator", "place", "before", "after"), EXAMPLES)
 def test_an_edit_says_what_it_does(operator: str, place: str, before: str, after: str) -> None:
     network = sample()
-    found = [(edit.place, edit.before, edit.after) for edit in edits_of(network)[operator]]
-    assert (place, before, after) in found
-    edit = edits_of(network)[operator][found.index((place, before, after))]
+    known = [(edit.place, edit.before, edit.after) for edit in edits_of(network)[operator]]
+    assert (place, before, after) in known
+    edit = edits_of(network)[operator][known.index((place, before, after))]
     assert edit.network(to_data(network)) != network
 
 
@@ -177,5 +177,5 @@ def test_the_numbers_of_stages_follow_what_is_dropped() -> None:
 
 def test_no_edit_leaves_a_layer_without_heads_or_rows() -> None:
     head = AttentionHead([[1]], [[1]], [[1]], [[1]])
-    one = Network(1, [Table(("t",), [[1]], [AttentionLayer([head])])])
-    assert {"head dropped", "row dropped", "rows swapped"}.isdisjoint(edits_of(one))
+    network = Network(1, [Table(("t",), [[1]], [AttentionLayer([head])])])
+    assert {"head dropped", "row dropped", "rows swapped"}.isdisjoint(edits_of(network))

@@ -22,8 +22,8 @@ def changed(claim: Claim) -> Claim:
 @pytest.mark.parametrize("label", ["yun2020:averaging", "so2020:position_encoding"])
 def test_the_score_is_what_the_audit_gives(label: str) -> None:
     shipped = score.shipped()
-    found = audit(tasks_of([label]), Settings(shipped["seed"], shipped["mutants"]))
-    again = score.summary(found)["claims"][label]
+    audited = audit(tasks_of([label]), Settings(shipped["seed"], shipped["mutants"]))
+    again = score.summary(audited)["claims"][label]
     assert json.loads(json.dumps(again)) == shipped["claims"][label]
 
 

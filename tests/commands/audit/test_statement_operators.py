@@ -22,8 +22,8 @@ def original(label: str, **box: int) -> Original:
     return decided(find(label)[0], box)
 
 
-def changes_of(one: Original, step: str) -> list[StepChange]:
-    (result,) = (result for result in one.held if result.step.name == step)
+def changes_of(source: Original, step: str) -> list[StepChange]:
+    (result,) = (result for result in source.held if result.step.name == step)
     return list(step_changes(result))
 
 
@@ -40,62 +40,62 @@ CASES = [
 
 @pytest.mark.parametrize(("label", "step", "box"), CASES)
 def test_what_is_true_or_false_by_construction_is(label: str, step: str, box: dict[str, int]) -> None:
-    one = original(label, **box)
-    found = changes_of(one, step)
-    known = [change for change in found if change.expected != "unknown"]
+    source = original(label, **box)
+    candidates = changes_of(source, step)
+    known = [change for change in candidates if change.expected != "unknown"]
     assert {change.expected for change in known} >= {"false"}
     for change in known:
-        verdict = decide(restricted(one.problem, [change.step])).verdict
+        verdict = decide(restricted(source.problem, [change.step])).verdict
         assert (verdict is Verdict.REFUTED) == (change.expected == "false"), change
 
 
 def test_a_bound_is_moved_to_the_point_that_attains_it() -> None:
-    one = original("lemma10", d=1, n=2, m=3)
-    found = {change.operator: change for change in changes_of(one, "upper_bound") if change.place == "term"}
-    assert found["up to what was measured"].expected == "weaker"
-    assert found["past what was measured"].expected == "false"
-    assert found["up to what was measured"].after != found["past what was measured"].after
+    source = original("lemma10", d=1, n=2, m=3)
+    by_operator = {change.operator: change for change in changes_of(source, "upper_bound") if change.place == "term"}
+    assert by_operator["up to what was measured"].expected == "weaker"
+    assert by_operator["past what was measured"].expected == "false"
+    assert by_operator["up to what was measured"].after != by_operator["past what was measured"].after
 
 
 def test_folds_become_one_another() -> None:
-    one = original("global_shift", d=1, n=2, m=3)
-    told = {(change.operator, change.after): change.expected for change in changes_of(one, "disjoint@repaired")}
+    source = original("global_shift", d=1, n=2, m=3)
+    told = {(change.operator, change.after): change.expected for change in changes_of(source, "disjoint@repaired")}
     assert told["fold", "distinct"] == "unknown"
     assert told["relation of the fold", "apart > width"] == "unknown"
     assert told["bound - 1", "apart >= width - 1"] == "weaker"
-    one = original("lemma8", d=1, n=2, m=3)
-    told = {(change.operator, change.after): change.expected for change in changes_of(one, "property2")}
+    source = original("lemma8", d=1, n=2, m=3)
+    told = {(change.operator, change.after): change.expected for change in changes_of(source, "property2")}
     assert told["fold", "apart >= 1"] == "unknown"
     assert told["fold", "apart > 0"] == "weaker"
 
 
 def test_a_sum_is_held_against_another_bound() -> None:
-    one = original("theorem2", d=1, n=2, m=2)
-    told = [(change.operator, change.expected) for change in changes_of(one, "distance")]
+    source = original("theorem2", d=1, n=2, m=2)
+    told = [(change.operator, change.expected) for change in changes_of(source, "distance")]
     assert ("relation of the fold", "false") in told
     assert ("bound + 1", "weaker") in told
     assert ("bound - 1", "unknown") in told
 
 
 def test_steps_that_do_not_hold_are_left_alone() -> None:
-    one = original("lemma10", d=1, n=2, m=2)  # one point: nothing is compared with another
-    assert one.decision["one_to_one"].verdict is Verdict.VACUOUS
-    assert "one_to_one" not in {change.step for change in changes(one)}
-    one = original("first_shifts", d=1, n=2, m=2)
-    refuted = {result.step.name for result in one.decision.results if result.verdict is Verdict.REFUTED}
+    source = original("lemma10", d=1, n=2, m=2)  # one point: nothing is compared with another
+    assert source.decision["one_to_one"].verdict is Verdict.VACUOUS
+    assert "one_to_one" not in {change.step for change in changes(source)}
+    source = original("first_shifts", d=1, n=2, m=2)
+    refuted = {result.step.name for result in source.decision.results if result.verdict is Verdict.REFUTED}
     assert refuted
-    assert refuted.isdisjoint(change.step for change in changes(one))
+    assert refuted.isdisjoint(change.step for change in changes(source))
 
 
 def test_a_definition_is_changed_for_all_steps_that_use_it() -> None:
-    one = original("lemma10", d=1, n=2, m=3)
-    mutants = [change.make() for change in changes(one) if change.step == "definition D"]
+    source = original("lemma10", d=1, n=2, m=3)
+    mutants = [change.make() for change in changes(source) if change.step == "definition D"]
     assert mutants
     for mutant in mutants:
         assert mutant.problem is not None
         assert mutant.where.startswith("definition D")
         assert {"lower_bound", "upper_bound", "closed_form"} <= {step.name for step in mutant.problem.steps}
-        assert dict(mutant.problem.definitions)["D"] != dict(one.problem.definitions)["D"]
+        assert dict(mutant.problem.definitions)["D"] != dict(source.problem.definitions)["D"]
 
 
 @pytest.mark.parametrize(
@@ -106,7 +106,7 @@ def test_floors_of_reals_are_extremes_on_both_sides(says: Callable[[Number], Tru
     claim = Claim("test:reals", "reals", "nowhere", "reals", parameters=(D_ROWS, N_COLUMNS))
     claim.states("it holds", name="step", over=(levels("bits", 0, 1, 2),))(lambda _: says(exp(1 + point[1, 1])))
     problem = claim.problem({"d": 1, "n": 1})
-    known = [one for one in step_changes(decide(problem)["step"]) if "measured" in one.operator]
+    known = [candidate for candidate in step_changes(decide(problem)["step"]) if "measured" in candidate.operator]
     assert len(known) >= 2
     for change in known:
         verdict = decide(problem.with_steps(change.step)).verdict

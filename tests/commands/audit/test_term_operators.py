@@ -84,8 +84,8 @@ def test_what_follows_from_a_truth_follows_from_it(term: Term) -> None:
 @settings(max_examples=60, deadline=None)
 def test_a_hypothesis_that_says_less_says_more_of_the_step(term: Term) -> None:
     turned = {"weaker": "stronger", "stronger": "weaker", "unknown": "unknown"}
-    one, other = (list(rewrites(term, NAMES, effect)) for effect in ("weaker", "stronger"))
-    assert [turned[rewrite.effect] for rewrite in one] == [rewrite.effect for rewrite in other]
+    weaker, other = (list(rewrites(term, NAMES, effect)) for effect in ("weaker", "stronger"))
+    assert [turned[rewrite.effect] for rewrite in weaker] == [rewrite.effect for rewrite in other]
     assert {rewrite.effect for rewrite in rewrites(term, NAMES, "unknown")} <= {"unknown"}
 
 
@@ -179,17 +179,17 @@ EXAMPLES: list[tuple[str, Term, str, str]] = [
 
 @pytest.mark.parametrize(("operator", "term", "becomes", "effect"), EXAMPLES)
 def test_a_rewrite_does_what_it_says(operator: str, term: Term, becomes: str, effect: str) -> None:
-    found = [
-        (text(replaced(term, one.path, one.new)), one.effect)
-        for one in rewrites(term, NAMES)
-        if one.operator == operator
+    rewritten = [
+        (text(replaced(term, rewrite.path, rewrite.new)), rewrite.effect)
+        for rewrite in rewrites(term, NAMES)
+        if rewrite.operator == operator
     ]
-    assert (becomes, effect) in found
+    assert (becomes, effect) in rewritten
 
 
 def test_a_negation_turns_what_follows_around() -> None:
     term = make("not", (), make("<", (), n(), integer(5)))
-    effects = {text(replaced(term, one.path, one.new)): one.effect for one in rewrites(term, NAMES)}
+    effects = {text(replaced(term, rewrite.path, rewrite.new)): rewrite.effect for rewrite in rewrites(term, NAMES)}
     assert effects["not n <= 5"] == "stronger"
     assert effects["n < 5"] == "unknown"
 
@@ -197,7 +197,7 @@ def test_a_negation_turns_what_follows_around() -> None:
 def test_what_follows_is_lost_where_a_truth_becomes_a_number() -> None:
     number = make("if", (), make("<", (), n(), integer(5)), integer(1), integer(0))
     term = make(">=", (), number, integer(1))
-    inside = [one for one in rewrites(term, NAMES) if one.operator == "relation" and one.path]
+    inside = [rewrite for rewrite in rewrites(term, NAMES) if rewrite.operator == "relation" and rewrite.path]
     assert inside
-    assert {one.effect for one in inside} == {"unknown"}
+    assert {rewrite.effect for rewrite in inside} == {"unknown"}
     assert term.kind is Kind.TRUTH

@@ -48,7 +48,7 @@ def test_another_seed_draws_other_mutants(lemma8: AuditTable) -> None:
     chosen = list(originals_of(find(task.label)[0]))
 
     def names(seed: int, number: int = 1) -> list[str]:
-        return [one.mutant.name for one in draw(chosen, seed, number, TERMS.over).drawn]
+        return [draft.mutant.name for draft in draw(chosen, seed, number, TERMS.over).drawn]
 
     assert names(0) == [row.name for row in lemma8.rows]
     assert names(0) != names(1)
@@ -100,11 +100,11 @@ def test_labels_name_claims_papers_and_steps() -> None:
 
 
 def test_instances_are_small_and_of_several_shapes() -> None:
-    boxes = [dict(one.problem.parameters) for one in originals_of(find("lemma8")[0])]
+    boxes = [dict(source.problem.parameters) for source in originals_of(find("lemma8")[0])]
     assert len({box["d"] for box in boxes}) == len({box["n"] for box in boxes}) == 2
     assert len(boxes) == 3
-    (one,) = originals_of(find("lemma8")[0], [{"d": 2, "n": 3, "m": 2}])
-    assert one.problem.parameters == {"d": 2, "n": 3, "m": 2}
+    (source,) = originals_of(find("lemma8")[0], [{"d": 2, "n": 3, "m": 2}])
+    assert source.problem.parameters == {"d": 2, "n": 3, "m": 2}
 
 
 @pytest.mark.parametrize(

@@ -73,10 +73,10 @@ def test_json_has_the_points(capsys: pytest.CaptureFixture[str]) -> None:
         "yun2020:lemma8",
         {"d": 1, "n": 2, "m": 6},
     )
-    assert [one["bits"]["ids after"] for one in data["instances"]] == [
+    assert [instance["bits"]["ids after"] for instance in data["instances"]] == [
         {"bits": bits, "exact": True} for bits in (8, 12, 15, 17, 19)
     ]
-    merge = next(one for one in data["merges"] if one["format"] == "bfloat16" and one["unit"] == "delta")
+    merge = next(entry for entry in data["merges"] if entry["format"] == "bfloat16" and entry["unit"] == "delta")
     assert merge == {
         "format": "bfloat16",
         "unit": "delta",
@@ -92,8 +92,8 @@ def test_json_has_the_points(capsys: pytest.CaptureFixture[str]) -> None:
         },
         "open": [],
     }
-    lost = [one for one in data["failures"] if one["found"] is None]
-    assert [(one["format"], one["unit"], one["of"]) for one in lost] == [
+    lost = [failure for failure in data["failures"] if failure["found"] is None]
+    assert [(failure["format"], failure["unit"], failure["of"]) for failure in lost] == [
         ("float16", "delta", "weights"),
         ("float16", "delta", "ids before"),
         ("bfloat16", "delta", "weights"),
@@ -177,11 +177,11 @@ def test_what_is_wrong_is_a_sentence(
 
 
 def texts(path: Path) -> list[str]:
-    return [one.text or "" for one in ElementTree.parse(path).getroot().iter(f"{SVG}text")]
+    return [element.text or "" for element in ElementTree.parse(path).getroot().iter(f"{SVG}text")]
 
 
 def titles(path: Path) -> set[str]:
-    return {one.text or "" for one in ElementTree.parse(path).getroot().iter(f"{SVG}title")}
+    return {element.text or "" for element in ElementTree.parse(path).getroot().iter(f"{SVG}title")}
 
 
 def test_the_map_has_the_bits_of_the_table_and_needs_no_colour(
@@ -215,7 +215,7 @@ def test_the_picture_of_the_documentation_has_the_bits_that_are_measured_now() -
     from exactua.commands.bits.mapped import LEMMA8, mapped
     from exactua.commands.bits.measuring import measured
 
-    found = measured(mapped(find(LEMMA8)[0], (2, 3, 4), 3))
+    measurement = measured(mapped(find(LEMMA8)[0], (2, 3, 4), 3))
     kept = titles(PICTURE)
-    for quantity, bits in found.bits.items():
-        assert any(one.startswith(f"{quantity} at d = 2, n = 3, delta = 1/4: {bits} bits, ") for one in kept)
+    for quantity, bits in measurement.bits.items():
+        assert any(text.startswith(f"{quantity} at d = 2, n = 3, delta = 1/4: {bits} bits, ") for text in kept)

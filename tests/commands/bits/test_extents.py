@@ -19,21 +19,21 @@ formats = st.sampled_from([*ALL_FORMATS, FloatFormat("tiny", 3, -2, 4)])
 @settings(max_examples=50)
 @given(sets, formats)
 def test_a_set_is_held_where_rounding_changes_no_number(values: list[mpq], form: FloatFormat) -> None:
-    assert (Extent.of(values).lost(form) is None) == all(form.rounded(one) == one for one in values)
+    assert (Extent.of(values).lost(form) is None) == all(form.rounded(value) == value for value in values)
 
 
 @settings(max_examples=50)
 @given(sets, sets, formats)
-def test_the_extent_of_all_products_is_the_product(one: list[mpq], other: list[mpq], form: FloatFormat) -> None:
-    products = [a * b for a in one for b in other]
-    assert Extent.of(one) * Extent.of(other) == Extent.of(products)
-    assert Extent.of(one) | Extent.of(other) == Extent.of([*one, *other])
+def test_the_extent_of_all_products_is_the_product(numbers: list[mpq], other: list[mpq], form: FloatFormat) -> None:
+    products = [a * b for a in numbers for b in other]
+    assert Extent.of(numbers) * Extent.of(other) == Extent.of(products)
+    assert Extent.of(numbers) | Extent.of(other) == Extent.of([*numbers, *other])
 
 
 @settings(max_examples=50)
 @given(sets, st.sampled_from([mpq(1, 2), mpq(3), mpq(1, 12), mpq(5, 6)]))
 def test_scaled_is_the_extent_of_scaled_numbers(values: list[mpq], factor: mpq) -> None:
-    assert Extent.of(values).scaled(factor) == Extent.of([one * factor for one in values])
+    assert Extent.of(values).scaled(factor) == Extent.of([value * factor for value in values])
 
 
 def test_parts_of_numbers() -> None:

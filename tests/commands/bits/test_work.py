@@ -116,74 +116,78 @@ def python_rounds(name: str, x: Fraction) -> float:
 def python_holds(name: str, x: Fraction) -> bool:
     if x.denominator & (x.denominator - 1):
         return False
-    found = python_rounds(name, x)
-    return math.isfinite(found) and Fraction(found) == x
+    nearest = python_rounds(name, x)
+    return math.isfinite(nearest) and Fraction(nearest) == x
 
 
 def exactly(x: mpq) -> Fraction:
     return Fraction(int(x.numerator), int(x.denominator))
 
 
-def agrees(found: Bits, categories: int) -> bool:
+def agrees(measurement: Bits, categories: int) -> bool:
     """Whether bit lengths, first failures and first merges are those of the plain evaluation."""
     right = True
-    for one in found.instances:
-        numbers = [numbers for _, numbers in in_category(*one.box, categories)]
+    for instance in measurement.instances:
+        numbers = [numbers for _, numbers in in_category(*instance.box, categories)]
         for name, power in (("scores", 2), ("ids before", 1), ("ids after", 1)):
             unit = Fraction(1, 2) if power == 2 else Fraction(1)
             sizes = [int(abs(x) / unit).bit_length() for each in numbers for x in each[name]]
-            right &= one.bits[name] == max(sizes, default=0)
-        right &= one.bits["weights"] == max(x.numerator.bit_length() for x in weights(*one.box, "1"))
-    return right and all(failure_agrees(found, one, categories) for one in found.failures)
+            right &= instance.bits[name] == max(sizes, default=0)
+        right &= instance.bits["weights"] == max(x.numerator.bit_length() for x in weights(*instance.box, "1"))
+    return right and all(failure_agrees(measurement, failure, categories) for failure in measurement.failures)
 
 
-def failure_agrees(found: Bits, one: Sought, categories: int) -> bool:
-    for box in (each.box for each in found.instances):
+def failure_agrees(measurement: Bits, sought: Sought, categories: int) -> bool:
+    for box in (each.box for each in measurement.instances):
         m = box[2]
-        factor = Fraction(1) if one.unit == "delta" else Fraction(1, m**2 if one.what == "scores" else m)
-        if one.what == "weights":
-            lost = not all(python_holds(one.format, x) for x in weights(*box, one.unit))
+        factor = Fraction(1) if sought.unit == "delta" else Fraction(1, m**2 if sought.what == "scores" else m)
+        if sought.what == "weights":
+            lost = not all(python_holds(sought.format, x) for x in weights(*box, sought.unit))
             where = None
         else:
             where = next(
                 (
                     tuple(zip(*L, strict=True))
                     for L, each in in_category(*box, categories)
-                    if not all(python_holds(one.format, x * factor) for x in each[one.what])
+                    if not all(python_holds(sought.format, x * factor) for x in each[sought.what])
                 ),
                 None,
             )
             lost = where is not None
         if lost:
-            if not isinstance(one.found, Failure) or one.found.box != box:
+            if not isinstance(sought.found, Failure) or sought.found.box != box:
                 return False
             exact = None if where is None else tuple(tuple(mpq(x, m) for x in row) for row in where)
-            held = python_holds(one.format, exactly(one.found.value)) or one.found.point != exact
+            held = python_holds(sought.format, exactly(sought.found.value)) or sought.found.point != exact
             return not held
-    return one.found is None and not one.open
+    return sought.found is None and not sought.open
 
 
-def merge_agrees(found: Bits, one: Sought) -> bool:
-    categories = 1 if one.what == "category 1" else int(one.what[-1])
-    for box in (each.box for each in found.instances):
+def merge_agrees(measurement: Bits, sought: Sought) -> bool:
+    categories = 1 if sought.what == "category 1" else int(sought.what[-1])
+    for box in (each.box for each in measurement.instances):
         m = box[2]
-        factor = Fraction(1) if one.unit == "delta" else Fraction(1, m)
+        factor = Fraction(1) if sought.unit == "delta" else Fraction(1, m)
         for L, each in in_category(*box, categories):
             ids = [x * factor for x in each["ids after"]]
             if any(
-                a != b and math.isfinite(rounded(one.format, a)) and rounded(one.format, a) == rounded(one.format, b)
+                a != b
+                and math.isfinite(rounded(sought.format, a))
+                and rounded(sought.format, a) == rounded(sought.format, b)
                 for a, b in product(ids, repeat=2)
             ):
-                if not isinstance(one.found, Merge) or one.found.box != box:
+                if not isinstance(sought.found, Merge) or sought.found.box != box:
                     return False
                 point = tuple(tuple(mpq(x, m) for x in row) for row in zip(*L, strict=True))
-                i, j = one.found.columns
-                a, b = map(exactly, one.found.ids)
+                i, j = sought.found.columns
+                a, b = map(exactly, sought.found.ids)
                 same = (
-                    Fraction(rounded(one.format, a)) == Fraction(rounded(one.format, b)) == exactly(one.found.rounded)
+                    Fraction(rounded(sought.format, a))
+                    == Fraction(rounded(sought.format, b))
+                    == exactly(sought.found.rounded)
                 )
-                return one.found.point == point and (a, b) == (ids[i - 1], ids[j - 1]) and a != b and same
-    return one.found is None and not one.open
+                return sought.found.point == point and (a, b) == (ids[i - 1], ids[j - 1]) and a != b and same
+    return sought.found is None and not sought.open
 
 
 def rounded(name: str, x: Fraction) -> float:
@@ -204,28 +208,33 @@ def test_bits_and_failures_are_those_of_a_plain_evaluation(categories: int) -> N
 
 @pytest.mark.parametrize("categories", [1, 2, 3])
 def test_merges_are_those_of_a_plain_evaluation(categories: int) -> None:
-    found = result(categories)
-    assert {one.what for one in found.merges} == {"category 1", "category 1" if categories == 1 else found.points}
-    assert all(merge_agrees(found, one) for one in found.merges)
-    assert any(isinstance(one.found, Merge) for one in found.merges)
+    measurement = result(categories)
+    assert {merge.what for merge in measurement.merges} == {
+        "category 1",
+        "category 1" if categories == 1 else measurement.points,
+    }
+    assert all(merge_agrees(measurement, merge) for merge in measurement.merges)
+    assert any(isinstance(merge.found, Merge) for merge in measurement.merges)
 
 
 def test_a_bit_more_an_id_more_and_another_instance_are_noticed() -> None:
-    found = result(3)
-    first = found.instances[0]
+    measurement = result(3)
+    first = measurement.instances[0]
     for name in QUANTITIES:
         longer = replace(first, bits={**first.bits, name: first.bits[name] + 1})
-        assert not agrees(replace(found, instances=(longer, *found.instances[1:])), 3)
-    lost = next(one for one in found.failures if one.found is not None and one.format == "float16")
+        assert not agrees(replace(measurement, instances=(longer, *measurement.instances[1:])), 3)
+    lost = next(
+        failure for failure in measurement.failures if failure.found is not None and failure.format == "float16"
+    )
     assert isinstance(lost.found, Failure)
     for change in ({"box": (1, 2, 2)}, {"value": mpq(0)}):
-        assert not failure_agrees(found, replace(lost, found=replace(lost.found, **change)), 3)
-    assert not failure_agrees(found, replace(lost, found=None), 3)
-    merge = next(one for one in found.merges if isinstance(one.found, Merge))
+        assert not failure_agrees(measurement, replace(lost, found=replace(lost.found, **change)), 3)
+    assert not failure_agrees(measurement, replace(lost, found=None), 3)
+    merge = next(sought for sought in measurement.merges if isinstance(sought.found, Merge))
     assert isinstance(merge.found, Merge)
     a, b = merge.found.ids
     for change in ({"ids": (a + 1, b)}, {"box": (1, 2, 2)}, {"rounded": merge.found.rounded + 1}, {"columns": (2, 2)}):
-        assert not merge_agrees(found, replace(merge, found=replace(merge.found, **change)))
+        assert not merge_agrees(measurement, replace(merge, found=replace(merge.found, **change)))
 
 
 # Closed forms
@@ -234,52 +243,57 @@ def test_a_bit_more_an_id_more_and_another_instance_are_noticed() -> None:
 @pytest.mark.parametrize("categories", [1, 2, 3])
 @pytest.mark.parametrize("box", [*BOXES, (1, 4, 2), (1, 4, 3)])
 def test_closed_forms_are_attained_and_not_exceeded(box: tuple[int, int, int], categories: int) -> None:
-    found = largest(*box, categories)
+    extremes = largest(*box, categories)
     numbers = {
         name: [0, *(abs(x) for _, each in in_category(*box, categories) for x in each[name])] for name in QUANTITIES[1:]
     }
     top = tuple(max(numbers[name]) for name in ("ids before", "ids after", "scores"))
-    assert top == ((0, 0, 0) if found is None else (found.before, found.after, found.score))
-    if found is not None:  # and it is a point that attains them
+    assert top == ((0, 0, 0) if extremes is None else (extremes.before, extremes.after, extremes.score))
+    if extremes is not None:  # and it is a point that attains them
         m = box[2]
         ids = {
             tuple(sum(m**i * x for i, x in enumerate(c)) for c in L): each for L, each in in_category(*box, categories)
         }
-        mine = ids[found.ids]
-        assert (max(mine["ids before"]), max(mine["ids after"])) == (found.before, found.after)
-        bound, names = bounds(found), QUANTITIES[1:]
+        mine = ids[extremes.ids]
+        assert (max(mine["ids before"]), max(mine["ids after"])) == (extremes.before, extremes.after)
+        bound, names = bounds(extremes), QUANTITIES[1:]
         exact = {name: Extent.of([mpq(x) for x in numbers[name]]) for name in names}
         assert all(bound[name].odd >= exact[name].odd and bound[name].largest == exact[name].largest for name in names)
 
 
 def test_category_1_has_no_point_where_there_are_fewer_ids_than_columns() -> None:
     assert largest(1, 3, 2, 1) is None
-    found = bits("lemma8", [(1, 3, 2)], 1)
-    assert (found.instances[0].points, found.instances[0].bits["ids after"]) == (0, 0)
-    assert [one.found for one in found.merges] == [None] * 8
+    measurement = bits("lemma8", [(1, 3, 2)], 1)
+    assert (measurement.instances[0].points, measurement.instances[0].bits["ids after"]) == (0, 0)
+    assert [merge.found for merge in measurement.merges] == [None] * 8
 
 
 def test_instances_by_closed_forms_say_what_enumeration_says() -> None:
     by_form, by_points = (bits("lemma8", [(1, 3, 6), (2, 2, 4)], 3, most_states=most) for most in (1, 50_000))
-    assert [one.enumerated for one in (*by_form.instances, *by_points.instances)] == [False, False, True, True]
-    assert [one.bits for one in by_form.instances] == [one.bits for one in by_points.instances]
-    for one, other in zip(by_form.failures, by_points.failures, strict=True):
-        assert one.open or (one.found and one.found.box) == (other.found and other.found.box)
-    assert [one.found for one in by_form.merges] == [one.found for one in by_points.merges]
+    assert [instance.enumerated for instance in (*by_form.instances, *by_points.instances)] == [
+        False,
+        False,
+        True,
+        True,
+    ]
+    assert [instance.bits for instance in by_form.instances] == [instance.bits for instance in by_points.instances]
+    for failure, other in zip(by_form.failures, by_points.failures, strict=True):
+        assert failure.open or (failure.found and failure.found.box) == (other.found and other.found.box)
+    assert [merge.found for merge in by_form.merges] == [merge.found for merge in by_points.merges]
 
 
 def test_a_wrong_closed_form_is_a_disagreement(monkeypatch: pytest.MonkeyPatch) -> None:
     def wrong(*given: int):  # type: ignore[no-untyped-def]
-        found = largest(*given)
-        assert found is not None
-        return replace(found, before=found.before + 1)
+        extremes = largest(*given)
+        assert extremes is not None
+        return replace(extremes, before=extremes.before + 1)
 
     monkeypatch.setattr(mapping, "largest", wrong)
-    one = mapped(LEMMA8, (1, 2, 3), 3)
+    bit_map = mapped(LEMMA8, (1, 2, 3), 3)
     with pytest.raises(
         EvaluatorsDisagree, match="the largest number of ids before is 90 by its closed form, and 89 at the points"
     ):
-        measured(one)
+        measured(bit_map)
 
 
 def test_a_wrong_kernel_is_a_disagreement(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -294,26 +308,26 @@ def test_ids_that_are_proved_to_be_apart_never_merge(box: tuple[int, int, int]) 
     assert proved
     assert proved[0] > 2
     ids = [sorted(each["ids after"]) for _, each in in_category(*box, 1)]
-    assert all(one[0] >= least_after(*box) for one in ids)
+    assert all(numbers[0] >= least_after(*box) for numbers in ids)
     for p in proved:
         form = FloatFormat("wide", p, -200, 200)
-        assert all(len({form.rounded(mpq(x)) for x in one}) == len(set(one)) for one in ids)
+        assert all(len({form.rounded(mpq(x)) for x in numbers}) == len(set(numbers)) for numbers in ids)
 
 
 @given(st.lists(st.integers(-(2**9), 2**9), min_size=2, max_size=4), st.integers(2, 6))
 def test_numbers_that_are_rounded_alike_are_near(values: list[int], precision: int) -> None:
     form = FloatFormat("narrow", precision, -20, 8)
-    found = alike([mpq(x) for x in values], form)
+    pair = alike([mpq(x) for x in values], form)
     near_ones = near(Batch.of(np.array([[x] for x in values])), form, mpq(1))
     merged = [
         (a, b)
         for a, b in product(values, repeat=2)
         if a != b and form.rounded(mpq(a)) == form.rounded(mpq(b)) and not isinstance(form.rounded(mpq(a)), str)
     ]
-    assert (found is not None) == bool(merged)
+    assert (pair is not None) == bool(merged)
     assert near_ones == [0] or not merged
-    if found is not None:
-        i, j, number = found
+    if pair is not None:
+        i, j, number = pair
         assert (values[i], values[j]) in merged
         assert number == form.rounded(mpq(values[i]))
 
@@ -321,11 +335,11 @@ def test_numbers_that_are_rounded_alike_are_near(values: list[int], precision: i
 @given(*[st.lists(st.integers(-48, 48), min_size=4, max_size=4)] * 2, st.sampled_from([mpq(1), mpq(1, 9), mpq(1, 64)]))
 def test_columns_know_of_products_what_they_are(left: list[int], right: list[int], factor: mpq) -> None:
     """Two columns of two numbers each: all products of a column, told by the extents of the factors."""
-    one, other = (Columns.of(Batch.of(np.array(each).reshape(2, 2)), mpq(1, 2)) for each in (left, right))
+    columns, other = (Columns.of(Batch.of(np.array(each).reshape(2, 2)), mpq(1, 2)) for each in (left, right))
     products = [Extent.of([mpq(a * b, 4) for a in left[k::2] for b in right[k::2]]) for k in (0, 1)]
-    assert (one * other).total() == products[0] | products[1]
+    assert (columns * other).total() == products[0] | products[1]
     lost = [k for k in (0, 1) if products[k].scaled(factor).lost(FLOAT16) is not None]
-    assert (one * other).first_lost(FLOAT16, factor) == (lost[0] if lost else None)
+    assert (columns * other).first_lost(FLOAT16, factor) == (lost[0] if lost else None)
 
 
 def test_equal_ids_and_infinite_ones_do_not_merge() -> None:
@@ -337,18 +351,24 @@ def test_equal_ids_and_infinite_ones_do_not_merge() -> None:
 
 
 def test_what_is_not_searched_is_open() -> None:
-    found = bits("lemma8", [(2, 2, 3), (2, 2, 4)], 3, most_points=5)
+    measurement = bits("lemma8", [(2, 2, 3), (2, 2, 4)], 3, most_points=5)
     row = next(
-        one for one in found.merges if (one.format, one.unit, one.what) == ("float64", "delta", "categories 1..3")
+        merge
+        for merge in measurement.merges
+        if (merge.format, merge.unit, merge.what) == ("float64", "delta", "categories 1..3")
     )
     assert (row.found, row.open) == (None, ())  # all ids are integers below 2^53
     row = next(
-        one for one in found.merges if (one.format, one.unit, one.what) == ("float32", "delta", "categories 1..3")
+        merge
+        for merge in measurement.merges
+        if (merge.format, merge.unit, merge.what) == ("float32", "delta", "categories 1..3")
     )
     assert (row.found, row.open) == (None, ((2, 2, 4),))
     whole = bits("lemma8", [(2, 2, 3), (2, 2, 4)], 3)
     row = next(
-        one for one in whole.merges if (one.format, one.unit, one.what) == ("float32", "delta", "categories 1..3")
+        merge
+        for merge in whole.merges
+        if (merge.format, merge.unit, merge.what) == ("float32", "delta", "categories 1..3")
     )
     assert isinstance(row.found, Merge)
 
@@ -365,19 +385,23 @@ def test_unknown_numbers_are_neither_held_nor_lost() -> None:
 
 
 def test_positions_have_bits_too() -> None:
-    found = bits("g2", [(1, 2, 2), (2, 3, 5)], most_states=1000)
-    small, large = found.instances
+    measurement = bits("g2", [(1, 2, 2), (2, 3, 5)], most_states=1000)
+    small, large = measurement.instances
     assert small.enumerated
     assert not large.enumerated
     assert not large.known["delta"]["ids after"].exact
-    lost = next(one for one in found.failures if (one.format, one.unit, one.what) == ("float64", "delta", "ids after"))
+    lost = next(
+        failure
+        for failure in measurement.failures
+        if (failure.format, failure.unit, failure.what) == ("float64", "delta", "ids after")
+    )
     assert (lost.found, lost.open) == (None, ((2, 3, 5),))
-    one = mapped(find("g2")[0], (1, 2, 2), None)
-    for rank in range(one.domain.count):
-        point = one.domain.matrix(rank)
-        ids = list(one.ids_at(point, 0))
+    bit_map = mapped(find("g2")[0], (1, 2, 2), None)
+    for rank in range(bit_map.domain.count):
+        point = bit_map.domain.matrix(rank)
+        ids = list(bit_map.ids_at(point, 0))
         assert max(int(abs(x)).bit_length() for x in ids) <= small.bits["ids after"]
-    assert max(int(x) for rank in range(4) for x in one.ids_at(one.domain.matrix(rank), 0)).bit_length() == 9
+    assert max(int(x) for rank in range(4) for x in bit_map.ids_at(bit_map.domain.matrix(rank), 0)).bit_length() == 9
 
 
 def test_what_has_no_bits_is_refused() -> None:
@@ -398,8 +422,8 @@ def scaling(entry: object, count: int = 1) -> Network:
 
 
 def test_every_number_of_a_network_is_looked_at() -> None:
-    found = network_bits(scaling(2048, 2), [((mpq(1), mpq(-1)),)])
-    told = {one.name: one for one in found.quantities}
+    measurement = network_bits(scaling(2048, 2), [((mpq(1), mpq(-1)),)])
+    told = {quantity.name: quantity for quantity in measurement.quantities}
     assert list(told) == ["weights", "scores", "states", "states before", "states after"]
     assert (told["weights"].numerator, told["weights"].denominator) == (12, 2)
     lost = told["weights"].lost["float64"]
@@ -415,12 +439,17 @@ def test_every_number_of_a_network_is_looked_at() -> None:
 
 def test_columns_of_the_output_merge_only_where_all_their_entries_do() -> None:
     points = [((mpq(1), mpq(1)),), ((mpq(256), mpq(257)),)]
-    found = network_bits(Network(1, [PositionalEncoding([[0, 0]])]), points)
-    assert [one.name for one in found.quantities] == ["weights", "states", "states before", "states after"]
-    merge = found.merges["bfloat16"]
+    measurement = network_bits(Network(1, [PositionalEncoding([[0, 0]])]), points)
+    assert [quantity.name for quantity in measurement.quantities] == [
+        "weights",
+        "states",
+        "states before",
+        "states after",
+    ]
+    merge = measurement.merges["bfloat16"]
     assert merge is not None
     assert (merge.point, merge.columns, merge.exact, merge.rounded) == (2, (1, 2), ((256,), (257,)), (256,))
-    assert found.merges["float16"] is None
+    assert measurement.merges["float16"] is None
     far = network_bits(Network(1, [PositionalEncoding([[0, 0]])]), [((mpq(70000), mpq(80000)),)])
     assert far.merges["float16"] is None  # two infinities are no number
     both = network_bits(Network(2, [PositionalEncoding([[0, 0], [0, 0]])]), [((mpq(256), mpq(257)), (mpq(1), mpq(2)))])
@@ -441,15 +470,15 @@ def test_networks_without_bits_are_refused() -> None:
 
 
 def test_parameters_are_one_value_at_a_time() -> None:
-    found = list(parameters(scaling(5, 3).items))
-    assert [value for kind, value in found if kind == "biases"] == [0, mpq(1, 3), mpq(2, 3)]
-    assert set(in_units(found, 3)) == {0, 1, 2, 5}
+    entries = list(parameters(scaling(5, 3).items))
+    assert [value for kind, value in entries if kind == "biases"] == [0, mpq(1, 3), mpq(2, 3)]
+    assert set(in_units(entries, 3)) == {0, 1, 2, 5}
     assert list(parameters(Network(1, [Family("l", 0, 1, 0, scaling(5).items[0].items)]).items)) == []  # type: ignore[union-attr]
     with pytest.raises(InputError, match="a weight that is no rational number"):
         list(parameters([AttentionLayer([AttentionHead([[PI]], [[1]], [[1]], [[1]])])]))
 
 
 def test_every_format_is_asked_about() -> None:
-    found = result(1)
-    assert {one.format for one in found.failures} == {form.name for form in ALL_FORMATS}
-    assert BFLOAT16.name in {one.format for one in found.merges}
+    measurement = result(1)
+    assert {failure.format for failure in measurement.failures} == {form.name for form in ALL_FORMATS}
+    assert BFLOAT16.name in {merge.format for merge in measurement.merges}

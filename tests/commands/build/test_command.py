@@ -123,8 +123,8 @@ def test_eval_agrees_with_f_bar(capsys) -> None:
             wanted.append(tuple(centres) if inside else (0, 0))
     Path("points.json").write_text(json.dumps(points))
     assert main(["eval", "net.json", "--points", "points.json", "--format", "json"]) == 0
-    found = json.loads(capsys.readouterr().out)["values"]
-    assert [tuple(decode_rational(entry, "x") for entry in rows[0]) for rows in found] == wanted
+    values = json.loads(capsys.readouterr().out)["values"]
+    assert [tuple(decode_rational(entry, "x") for entry in rows[0]) for rows in values] == wanted
 
 
 def test_trace_and_info_read_it(capsys) -> None:

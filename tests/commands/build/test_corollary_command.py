@@ -64,8 +64,8 @@ def test_text(capsys: Any) -> None:
     assert "             40 in the paper, 4(s + d) + d(2nN + d)" in lines
     assert "  holds        memorised            (17): F(X^(i)) = Y^(i) for any i in [N]  [2 points]" in lines
     network = read_network("net.json").network
-    for one in PAIRS["pairs"]:
-        assert network(one["X"]) == tuple(map(tuple, one["Y"]))
+    for pair in PAIRS["pairs"]:
+        assert network(pair["X"]) == tuple(map(tuple, pair["Y"]))
     assert main(["verify", "net.certificate.json"]) == 0
 
 

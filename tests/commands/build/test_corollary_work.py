@@ -24,13 +24,13 @@ VOCABULARY = [(a, b) for a in range(4) for b in range(3) if a or b][:8]
 
 def random_pairs(number: int, n: int, seed: int) -> dict[str, Any]:
     """Sequences of different tokens, labelled by token and vocabulary."""
-    draw, labels, found = random.Random(seed), {}, {}
-    while len(found) < number:
-        found[tuple(draw.sample(VOCABULARY, n))] = None
+    draw, labels, words = random.Random(seed), {}, {}
+    while len(words) < number:
+        words[tuple(draw.sample(VOCABULARY, n))] = None
     pairs = []
-    for word in found:
+    for word in words:
         Y = [labels.setdefault((token, frozenset(word)), [draw.randint(1, 5) for _ in range(2)]) for token in word]
-        X = [[row if row % 2 else str(row) for row in one] for one in zip(*word, strict=True)]
+        X = [[row if row % 2 else str(row) for row in entries] for entries in zip(*word, strict=True)]
         pairs.append({"X": X, "Y": [list(row) for row in zip(*Y, strict=True)]})
     return {"pairs": pairs}
 

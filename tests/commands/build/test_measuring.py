@@ -43,9 +43,9 @@ BOUNDED: list[tuple[str, int, int, list[Entry], int, int, int]] = [
 @pytest.mark.parametrize(("text", "d", "n", "f", "m", "p"), EXACT)
 def test_distances_are_those_of_an_integration_by_hand(text, d, n, f, m, p) -> None:
     target, theorem = read_target(text, d, n), "theorem3" if m == 3 else "theorem2"
-    _, found = measured(Instance(theorem, target, m, p), None, Deadline.of(60))
+    _, bounds = measured(Instance(theorem, target, m, p), None, Deadline.of(60))
     wanted = by_hand.distances(f, d, n, m, p, theorem)
-    assert {name: (fraction(one.lower), fraction(one.upper)) for name, one in found.items()} == {
+    assert {name: (fraction(bound.lower), fraction(bound.upper)) for name, bound in bounds.items()} == {
         name: (wanted[name], wanted[name]) for name in NAMES
     }
 
@@ -53,12 +53,12 @@ def test_distances_are_those_of_an_integration_by_hand(text, d, n, f, m, p) -> N
 @pytest.mark.parametrize(("text", "d", "n", "f", "m", "p", "parts"), BOUNDED)
 @pytest.mark.parametrize("theorem", ["theorem2", "theorem3"])
 def test_bounds_have_the_distance_between_them(text, d, n, f, m, p, parts, theorem) -> None:
-    found = distances(Instance(theorem, read_target(text, d, n), m, p, parts))
+    bounds = distances(Instance(theorem, read_target(text, d, n), m, p, parts))
     wanted = by_hand.distances(f, d, n, m, p, theorem)
     for name in NAMES:
-        assert fraction(found[name].lower) <= wanted[name] <= fraction(found[name].upper)
-    assert found["f to f-bar"].lower < found["f to f-bar"].upper
-    assert found["f-bar to g"].exact
+        assert fraction(bounds[name].lower) <= wanted[name] <= fraction(bounds[name].upper)
+    assert bounds["f to f-bar"].lower < bounds["f to f-bar"].upper
+    assert bounds["f-bar to g"].exact
 
 
 PINNED = {
@@ -72,8 +72,8 @@ PINNED = {
 @pytest.mark.parametrize(("m", "p"), PINNED)
 def test_the_hat_function(m, p) -> None:
     pinned = [mpq(number) for number in PINNED[m, p]]
-    _, found = measured(Instance("theorem2", read_target(HAT, 1, 2), m, p), None, Deadline.of(60))
-    assert [found[name] for name in NAMES] == [Bounds(value, value) for value in pinned]
+    _, bounds = measured(Instance("theorem2", read_target(HAT, 1, 2), m, p), None, Deadline.of(60))
+    assert [bounds[name] for name in NAMES] == [Bounds(value, value) for value in pinned]
     assert pinned[0] == 2 * mpq(1, m) ** p / (p + 1)  # slope 2 along one entry, for each of two entries
     assert list(by_hand.distances([hat(0), hat(1)], 1, 2, m, p, "theorem2").values()) == pinned
 
@@ -105,5 +105,5 @@ def test_an_entry_of_too_many_pieces_is_refused() -> None:
 def test_a_term_of_many_pieces_stays_small() -> None:
     """The largest of six entries: bounds take the time of the pieces, not of all their orders."""
     text = "Max(x1, x2, x3, 1 - x1, 1 - x2, 1 - x3)"
-    found = distances(Instance("theorem3", read_target(f"{text}, 0, 0", 1, 3), 2, 2))
-    assert 0 <= found["f to f-bar"].lower < found["f to f-bar"].upper < 1
+    bounds = distances(Instance("theorem3", read_target(f"{text}, 0, 0", 1, 3), 2, 2))
+    assert 0 <= bounds["f to f-bar"].lower < bounds["f to f-bar"].upper < 1

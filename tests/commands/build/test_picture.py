@@ -63,8 +63,8 @@ def exact(svg: ElementTree.Element) -> dict[str, str]:
 @pytest.mark.parametrize("m", [1, 2, 7])
 def test_every_cube_has_its_exact_value(m, tmp_path):
     values = network(equivariant, m)
-    found = exact(drawn(tmp_path, equivariant, m))
-    cubes = {name: text for name, text in found.items() if re.fullmatch(r"entry-1-cube-\d+-\d+", name)}
+    by_cube = exact(drawn(tmp_path, equivariant, m))
+    cubes = {name: text for name, text in by_cube.items() if re.fullmatch(r"entry-1-cube-\d+-\d+", name)}
     assert len(cubes) == m * m
     for (a, b), value in values.items():
         sides = f"[{mpq(a, m)}, {mpq(a + 1, m)}) x [{mpq(b, m)}, {mpq(b + 1, m)})"
@@ -211,8 +211,8 @@ def test_what_can_not_be_drawn_is_one_sentence(f, values, message, tmp_path):
 
 
 def test_without_matplotlib_one_sentence_says_what_to_install(tmp_path, monkeypatch):
-    found = importlib.util.find_spec
-    monkeypatch.setattr("importlib.util.find_spec", lambda name: None if name == "matplotlib" else found(name))
+    find_spec = importlib.util.find_spec
+    monkeypatch.setattr("importlib.util.find_spec", lambda name: None if name == "matplotlib" else find_spec(name))
     with pytest.raises(InputError, match=r"matplotlib is not installed; pip install 'exactua\[plot\]'"):
         draw_surface(tmp_path / "a.svg", "f", 2, equivariant, network(equivariant, 2))
 
@@ -221,8 +221,8 @@ numbers = st.fractions(-(10**9), 10**9, max_denominator=10**6).map(lambda x: mpq
 
 
 @given(numbers, numbers)
-def test_levels_are_round_and_around_all_values(one, other):
-    low, high = min(one, other), max(one, other)
+def test_levels_are_round_and_around_all_values(number, other):
+    low, high = min(number, other), max(number, other)
     levels = levels_between(low, high)
     assert levels[0] <= low
     assert high <= levels[-1]

@@ -78,13 +78,13 @@ def test_printed_bounds_are_rounded_up(capsys) -> None:
     """What stands behind <= is no smaller than the exact number, and little greater."""
     given = (*BASE, "--tolerance", "1/300", "--strips", "1/3000", "-p", "3")
     _, out, _ = run(capsys, *given)
-    found = json.loads(run(capsys, *given, "--format", "json")[1])["built"]["true_transformer"]
+    report = json.loads(run(capsys, *given, "--format", "json")[1])["built"]["true_transformer"]
     measure = re.search(r"\(dn\) <= (\S+)", out)
     off, on = re.search(r"d_3\(g, T\)\^3 <= (\S+) off the strips \+ (\S+) on them", out).groups()
     pairs = [
-        (measure[1], found["strips"]["measure"]),
-        (off, found["g-bar to T"]["off"]),
-        (on, found["g-bar to T"]["on"]),
+        (measure[1], report["strips"]["measure"]),
+        (off, report["g-bar to T"]["off"]),
+        (on, report["g-bar to T"]["on"]),
     ]
     for printed, exact in pairs:
         number = decode_rational(exact, "number")
@@ -106,21 +106,21 @@ def test_json_says_what_the_text_says(capsys) -> None:
     code, out, _ = run(capsys, "theorem2", "--f", "1, 1", *BASE[3:], *options)
     data = json.loads(out)
     assert code == data["exit_code"] == 0
-    found = data["built"]["true_transformer"]
+    report = data["built"]["true_transformer"]
     assert json.loads(Path("net.json").read_text())["built"] == data["built"]
-    numbers = {name: decode_rational(found[name], name) for name in ("tolerance", "eta", "lambda", "certified_from")}
-    assert (numbers["tolerance"], numbers["eta"], found["power"]) == (mpq(1, 50), mpq(1, 1024), 1)
+    numbers = {name: decode_rational(report[name], name) for name in ("tolerance", "eta", "lambda", "certified_from")}
+    assert (numbers["tolerance"], numbers["eta"], report["power"]) == (mpq(1, 50), mpq(1, 1024), 1)
     assert numbers["certified_from"] <= numbers["lambda"]
     measure = 1 - (1 - 2 * numbers["eta"]) ** 2
-    bound = decode_rational(found["strips"]["bound"], "bound")
-    assert decode_rational(found["strips"]["measure"], "measure") == measure
-    upper = decode_rational(found["g-bar to T"]["upper"], "upper")
+    bound = decode_rational(report["strips"]["bound"], "bound")
+    assert decode_rational(report["strips"]["measure"], "measure") == measure
+    upper = decode_rational(report["g-bar to T"]["upper"], "upper")
     assert upper == 2 * mpq(1, 50) + measure * 2 * bound
     f_to_g = decode_rational(data["built"]["distances"]["f to g"]["upper"], "f to g")
     assert (
-        f_to_g + upper <= decode_rational(found["f to T"]["root_at_most"], "root") < (f_to_g + upper) * mpq(1001, 1000)
+        f_to_g + upper <= decode_rational(report["f to T"]["root_at_most"], "root") < (f_to_g + upper) * mpq(1001, 1000)
     )
-    outside = found["outside"]
+    outside = report["outside"]
     assert (outside["points"], outside["bound"]) == (3, 0)
     assert decode_rational(outside["witness"]["low"], "low") > 0
     assert outside["witness"]["clipped"] == -4
@@ -129,9 +129,9 @@ def test_json_says_what_the_text_says(capsys) -> None:
 def test_an_epsilon_holds_for_t_too(capsys) -> None:
     options = ("theorem2", "--f", BUMP, "--epsilon", "1/5", "--softmax", "-o", "net.json", "--format", "json")
     code, out, _ = run(capsys, *options)
-    found = json.loads(out)["built"]["true_transformer"]
+    report = json.loads(out)["built"]["true_transformer"]
     assert code == 0
-    assert decode_rational(found["f to T"]["root_at_most"], "root") <= mpq(1, 5)
+    assert decode_rational(report["f to T"]["root_at_most"], "root") <= mpq(1, 5)
 
 
 def test_what_is_refused(capsys) -> None:

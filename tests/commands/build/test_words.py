@@ -18,20 +18,20 @@ def built(text: str, n: int, m: int, theorem: str = "theorem2") -> Built:
     return build(theorem, read_target(text, 1, n), 2, m=m)
 
 
-def again(one: Built, network: Network) -> Built:
-    construction = replace(one.construction, network=network)
-    claim = built_claim(one.instance, construction, one.distances)
-    return replace(one, construction=construction, decision=decide(claim.problem(one.instance.box)))
+def again(building: Built, network: Network) -> Built:
+    construction = replace(building.construction, network=network)
+    claim = built_claim(building.instance, construction, building.distances)
+    return replace(building, construction=construction, decision=decide(claim.problem(building.instance.box)))
 
 
-def lines(one: Built) -> list[str]:
-    return [" ".join(line.split()) for line in step_lines(one, "net.json")]
+def lines(building: Built) -> list[str]:
+    return [" ".join(line.split()) for line in step_lines(building, "net.json")]
 
 
 def test_what_holds_is_one_line_a_step() -> None:
-    one = built("x1, x2", 2, 2)
-    assert len(lines(one)) == len(one.decision.results) + 1
-    assert lines(one)[-1].startswith("HOLDS: 12 of 12 judged steps hold")
+    building = built("x1, x2", 2, 2)
+    assert len(lines(building)) == len(building.decision.results) + 1
+    assert lines(building)[-1].startswith("HOLDS: 12 of 12 judged steps hold")
 
 
 def test_what_says_nothing_says_why() -> None:
@@ -42,12 +42,12 @@ def test_what_says_nothing_says_why() -> None:
 
 def test_a_point_inside_a_cube_is_shown_where_the_corner_is_right() -> None:
     """A layer before everything moves points by delta/2: corners stay in their cubes."""
-    one = built("x1, 2*x2", 2, 2, "theorem3")
+    building = built("x1, 2*x2", 2, 2, "theorem3")
     zero = Phi.of((below(0), 0, 0), (at_least(0), 0, 0))
     moving = FeedForwardLayer(((0,),), (0,), ((0,),), (mpq(1, 4),), zero)
-    items = (moving, *one.construction.network.items)
-    stages = {name: after + 1 for name, after in one.construction.network.stages.items()}
-    shown = lines(again(one, Network(1, items, stages)))
+    items = (moving, *building.construction.network.items)
+    stages = {name: after + 1 for name, after in building.construction.network.stages.items()}
+    shown = lines(again(building, Network(1, items, stages)))
     place = next(k for k, line in enumerate(shown) if line.startswith("refuted values"))
     assert shown[place + 1 : place + 4] == [
         "least counterexample: L = [0 0]",
@@ -57,9 +57,9 @@ def test_a_point_inside_a_cube_is_shown_where_the_corner_is_right() -> None:
 
 
 def test_what_ran_out_of_time_says_so() -> None:
-    one = built("x1, x2", 2, 2)
-    claim = built_claim(one.instance, one.construction, one.distances)
-    short = replace(one, decision=decide(claim.problem(one.instance.box), max_points=1))
+    building = built("x1, x2", 2, 2)
+    claim = built_claim(building.instance, building.construction, building.distances)
+    short = replace(building, decision=decide(claim.problem(building.instance.box), max_points=1))
     assert any("more than the 1 of --max-points" in line for line in lines(short))
 
 

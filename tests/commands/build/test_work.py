@@ -36,13 +36,13 @@ def built(text: str, d: int, n: int, m: int, p: int, theorem: str = "theorem2", 
 
 
 def test_bounds_are_made_close() -> None:
-    one, found = measured(
+    instance, bounds = measured(
         Instance("theorem2", read_target("Max(x1, x2), Max(x1, x2)", 1, 2), 2, 1), None, Deadline.of(60)
     )
-    assert one.parts > 1
+    assert instance.parts > 1
     for name, value in by_hand.distances([Larger(0, 1), Larger(0, 1)], 1, 2, 2, 1, "theorem2").items():
-        assert fraction(found[name].lower) <= value <= fraction(found[name].upper)
-        assert found[name].upper - found[name].lower <= found[name].upper / 50
+        assert fraction(bounds[name].lower) <= value <= fraction(bounds[name].upper)
+        assert bounds[name].upper - bounds[name].lower <= bounds[name].upper / 50
 
 
 DONE = [
@@ -55,12 +55,12 @@ DONE = [
 @pytest.mark.parametrize("theorem", ["theorem2", "theorem3"])
 def test_a_network_for_a_function_of_ones_own(text, d, n, f, m, theorem) -> None:
     """Every step holds; the network is f-bar on every cube, and 0 where Theorem 2 has 0; the verifier confirms it."""
-    one = built(text, d, n, m, 2, theorem)
-    assert {result.verdict for result in one.decision.results} == {Verdict.HOLDS}
+    building = built(text, d, n, m, 2, theorem)
+    assert {result.verdict for result in building.decision.results} == {Verdict.HOLDS}
     wanted = by_hand.distances(f, d, n, m, 2, theorem)
-    assert [fraction(one.distances[name].upper) for name in NAMES] == [wanted[name] for name in NAMES]
-    assert verifier.verify(certificate(one.decision).encode()).verdict == "holds"
-    g = one.construction.network
+    assert [fraction(building.distances[name].upper) for name in NAMES] == [wanted[name] for name in NAMES]
+    assert verifier.verify(certificate(building.decision).encode()).verdict == "holds"
+    g = building.construction.network
     for L in by_hand.corners(d, n, m):
         centre = [low + F(1, 2 * m) for low in L]
         columns = {L[j::n] for j in range(n)}
@@ -81,14 +81,14 @@ def matrix(entries: Sequence[Fraction], n: int) -> tuple:
 def test_kinks_are_brought_onto_faces_if_that_takes_few_cubes() -> None:
     few = built("Max(x[i, j] - 1/3, 0)", 1, 2, 4, 2)
     assert few.instance.parts == 3
-    assert all(one.exact for one in few.distances.values())
-    many, found = measured(
+    assert all(bound.exact for bound in few.distances.values())
+    many, bounds = measured(
         Instance("theorem2", read_target("Max(x[i, j] - 1/3, 0) + Max(x[i, j] - 1/10007, 0)", 1, 2), 4, 2),
         2,
         Deadline.of(60),
     )
     assert many.parts == 6
-    assert not found["f to f-bar"].exact
+    assert not bounds["f to f-bar"].exact
 
 
 @pytest.mark.parametrize("p", [1, 2])
@@ -98,18 +98,18 @@ def test_kinks_are_brought_onto_faces_if_that_takes_few_cubes() -> None:
 )
 def test_the_first_delta_that_serves(theorem, text, epsilon, p) -> None:
     target, wanted = read_target(text, 1, 2), mpq(epsilon)
-    one = build(theorem, target, p, epsilon=wanted)
-    assert one.distances["f to g"].upper <= wanted**p
-    assert one.decision.verdict == Verdict.HOLDS
-    for m in range(2, one.instance.m):
-        _, found = measured(Instance(theorem, target, m, p), None, Deadline.of(60))
-        assert found["f to g"].upper > wanted**p
+    building = build(theorem, target, p, epsilon=wanted)
+    assert building.distances["f to g"].upper <= wanted**p
+    assert building.decision.verdict == Verdict.HOLDS
+    for m in range(2, building.instance.m):
+        _, bounds = measured(Instance(theorem, target, m, p), None, Deadline.of(60))
+        assert bounds["f to g"].upper > wanted**p
 
 
 def test_a_table_is_served_by_its_own_grid() -> None:
     values = {((mpq(a, 3), mpq(b, 3)),): ((mpq(a), mpq(b)),) for a, b in product(range(3), repeat=2)}
-    one = build("theorem3", Table(1, 2, "f", 3, values), 2, epsilon=mpq(1, 1000))
-    assert (one.instance.m, one.distances["f to g"]) == (3, Bounds(mpq(0), mpq(0)))
+    building = build("theorem3", Table(1, 2, "f", 3, values), 2, epsilon=mpq(1, 1000))
+    assert (building.instance.m, building.distances["f to g"]) == (3, Bounds(mpq(0), mpq(0)))
     finer = build("theorem2", Table(1, 2, "f", 3, values), 2, m=6)
     assert finer.decision.verdict == Verdict.HOLDS
     assert finer.distances["f to f-bar"] == Bounds(mpq(0), mpq(0))
@@ -155,9 +155,9 @@ def test_one_column_is_not_enough() -> None:
 
 
 def test_theorem_3_needs_no_equivariance() -> None:
-    one = built("x1, 2*x2 + x1", 1, 2, 2, 2, "theorem3")
-    assert one.equivariance is None
-    assert one.decision.verdict == Verdict.HOLDS
+    building = built("x1, 2*x2 + x1", 1, 2, 2, 2, "theorem3")
+    assert building.equivariance is None
+    assert building.decision.verdict == Verdict.HOLDS
 
 
 def test_equivariance_is_looked_at_again_at_the_delta_that_is_found() -> None:
@@ -173,22 +173,22 @@ def test_equivariance_is_looked_at_again_at_the_delta_that_is_found() -> None:
 
 def test_no_context_at_all() -> None:
     """d = 1, delta = 1/2, n = 3: no three columns are different, and the network is 0."""
-    one = built("x1, x2, x3", 1, 3, 2, 2)
-    verdicts = {result.step.name: result.verdict for result in one.decision.results}
+    building = built("x1, x2, x3", 1, 3, 2, 2)
+    verdicts = {result.step.name: result.verdict for result in building.decision.results}
     assert verdicts.pop("values") == Verdict.VACUOUS
     assert set(verdicts.values()) == {Verdict.HOLDS}
     identity = [Line(k, [(0, 1, {1: 1})]) for k in range(3)]
     wanted = by_hand.distances(identity, 1, 3, 2, 2, "theorem2")
-    assert {name: fraction(bounds.upper) for name, bounds in one.distances.items()} == wanted
+    assert {name: fraction(bounds.upper) for name, bounds in building.distances.items()} == wanted
     assert wanted["f to g"] == 1  # the integral of x1^2 + x2^2 + x3^2: all of f is missed
 
 
 @pytest.mark.parametrize("text", ["0, 0", "10**30, 10**30", "x1/(10**30 + 7), x2/(10**30 + 7)"])
 @pytest.mark.parametrize("theorem", ["theorem2", "theorem3"])
 def test_constants_and_large_numbers(text, theorem) -> None:
-    one = built(text, 1, 2, 3, 64 if text.startswith("0") else 2, theorem)
-    assert one.decision.verdict == Verdict.HOLDS
-    assert all(bounds.exact for bounds in one.distances.values())
+    building = built(text, 1, 2, 3, 64 if text.startswith("0") else 2, theorem)
+    assert building.decision.verdict == Verdict.HOLDS
+    assert all(bounds.exact for bounds in building.distances.values())
 
 
 def test_a_jump_on_a_face_is_noted() -> None:
@@ -203,15 +203,20 @@ def test_a_jump_on_a_face_is_noted() -> None:
 
 
 def test_the_values_of_cubes_are_those_of_the_network() -> None:
-    one = built(HAT, 1, 2, 2, 2)
+    building = built(HAT, 1, 2, 2, 2)
     half = mpq(1, 2)
-    assert cube_values(one) == {(0, 0): ((0, 0),), (0, 1): ((half, half),), (1, 0): ((half, half),), (1, 1): ((0, 0),)}
+    assert cube_values(building) == {
+        (0, 0): ((0, 0),),
+        (0, 1): ((half, half),),
+        (1, 0): ((half, half),),
+        (1, 1): ((0, 0),),
+    }
 
 
 @pytest.mark.parametrize("construct", [theorem2_network, theorem3_network])
 @pytest.mark.parametrize(("d", "text"), [(1, "x[i, j]*(1 - x[i, j])"), (2, "x[1, j]*x[2, j] + x[i, j]**3/7")])
 def test_files_stay_small(tmp_path, construct, d, text) -> None:
     """delta = 1/8, n = 2."""
-    one = Instance("theorem2", read_target(text, d, 2), 8, 2)
-    write_network(tmp_path / "net.json", construct({"d": d, "n": 2, "m": 8}, one.wanted).network)
+    instance = Instance("theorem2", read_target(text, d, 2), 8, 2)
+    write_network(tmp_path / "net.json", construct({"d": d, "n": 2, "m": 8}, instance.wanted).network)
     assert (tmp_path / "net.json").stat().st_size < (1_000_000 if d == 2 else 20_000)

@@ -72,8 +72,8 @@ def test_the_main_job(capsys: pytest.CaptureFixture[str]) -> None:
     ],
 )
 def test_exit_codes(capsys: pytest.CaptureFixture[str], arguments: list[str], code: int) -> None:
-    found, _, err = run(capsys, "check", *arguments)
-    assert (found, err) == (code, "")
+    status, _, err = run(capsys, "check", *arguments)
+    assert (status, err) == (code, "")
     # every path to a verdict writes a certificate that the verifier confirms, whatever the verdict
     files = sorted(Path(".exactua").iterdir())
     assert files

@@ -117,7 +117,7 @@ def test_a_paper_for_programs_has_the_same_boxes_as_its_claims(capsys):
         single += json.loads(run(capsys, "check", label, "--ladder", "--no-certificate", "--format", "json")[1])[
             "boxes"
         ]
-    assert [one["digest"] for one in whole["boxes"]] == [one["digest"] for one in single]
+    assert [entry["digest"] for entry in whole["boxes"]] == [entry["digest"] for entry in single]
     assert whole["exit_code"] == 1
 
 

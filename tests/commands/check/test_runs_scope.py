@@ -21,8 +21,8 @@ def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, 
 
 
 def decided(path: Path) -> dict[str, Any]:
-    found: dict[str, Any] = json.loads(path.read_text())["decided"]
-    return found
+    data: dict[str, Any] = json.loads(path.read_text())["decided"]
+    return data
 
 
 @pytest.fixture(autouse=True)

@@ -44,8 +44,8 @@ def interrupt(monkeypatch: pytest.MonkeyPatch, after: int) -> None:
     """Presses Ctrl-C when so many tasks are kept."""
     honest, left = StoredRun.keep, [after]
 
-    def keep(self, shard, found):  # type: ignore[no-untyped-def]
-        honest(self, shard, found)
+    def keep(self, shard, results):  # type: ignore[no-untyped-def]
+        honest(self, shard, results)
         left[0] -= 1
         if not left[0]:
             raise KeyboardInterrupt

@@ -34,8 +34,8 @@ def run(capsys, *arguments: str) -> tuple[int, str, str]:
 
 
 def document(capsys, *arguments: str, code: int = 0) -> dict:
-    found, out, _ = run(capsys, "cite", *arguments, "--format", "json")
-    assert found == code
+    status, out, _ = run(capsys, "cite", *arguments, "--format", "json")
+    assert status == code
     return json.loads(out)
 
 
@@ -80,9 +80,9 @@ def test_a_certificate_of_something_else_is_not_cited(capsys, folder, damage):
     path.write_text(json.dumps(data))
     if damage == "gone":
         path.unlink()
-    found = document(capsys, "lemma8", *BOX)["certificates"][0]
-    assert found["digest"] == f"sha256:{DIGEST}"
-    assert json.loads(path.read_text())["digest"] == found["digest"]
+    cited = document(capsys, "lemma8", *BOX)["certificates"][0]
+    assert cited["digest"] == f"sha256:{DIGEST}"
+    assert json.loads(path.read_text())["digest"] == cited["digest"]
 
 
 def test_without_an_instance_what_is_there_is_cited(capsys, folder):
@@ -93,7 +93,7 @@ def test_without_an_instance_what_is_there_is_cited(capsys, folder):
         run(capsys, "check", "lemma8", *box)
     run(capsys, "check", "lemma8.property3", *BOX)
     run(capsys, "check", "lemma8", "--d", "4", "--n", "5", "--scope", "symbolic")
-    whole = [one["key"] for one in document(capsys, "lemma8")["certificates"]]
+    whole = [entry["key"] for entry in document(capsys, "lemma8")["certificates"]]
     assert whole == [
         "exactua-lemma8-d1n2m2",
         "exactua-lemma8-d1n3m2",
@@ -101,7 +101,7 @@ def test_without_an_instance_what_is_there_is_cited(capsys, folder):
         "exactua-lemma8-symbolic-d4n5m2",
     ]
     named = document(capsys, "lemma8.property3")["certificates"]
-    assert [one["key"] for one in named] == ["exactua-lemma8-property3-d2n3m2"]
+    assert [entry["key"] for entry in named] == ["exactua-lemma8-property3-d2n3m2"]
     assert "--scope symbolic" in document(capsys, "lemma8")["certificates"][-1]["check"]
 
 
@@ -136,22 +136,22 @@ def test_a_refutation_with_a_tie_rule_of_ours_is_not_called_as_written(capsys):
 
 
 def test_ranges_make_an_entry_each(capsys):
-    found = document(capsys, "lemma8", "--d", "1", "--n", "2..3", "--delta", "1/2..1/3")
-    assert [one["key"] for one in found["certificates"]] == [
+    citation = document(capsys, "lemma8", "--d", "1", "--n", "2..3", "--delta", "1/2..1/3")
+    assert [entry["key"] for entry in citation["certificates"]] == [
         "exactua-lemma8-d1n2m2",
         "exactua-lemma8-d1n2m3",
         "exactua-lemma8-d1n3m2",
         "exactua-lemma8-d1n3m3",
     ]
-    assert len(found["entries"]) == 6
+    assert len(citation["entries"]) == 6
 
 
 def test_every_command_repeats_the_certificate(capsys, folder):
-    for one in document(capsys, "lemma8", "--d", "1", "--n", "2..3")["certificates"]:
-        (folder / one["file"]).unlink()
-        assert main(one["check"].split()[1:]) == 0
-        assert json.loads((folder / one["file"]).read_text())["digest"] == one["digest"]
-        assert main(one["verify"].split()[1:]) == 0
+    for entry in document(capsys, "lemma8", "--d", "1", "--n", "2..3")["certificates"]:
+        (folder / entry["file"]).unlink()
+        assert main(entry["check"].split()[1:]) == 0
+        assert json.loads((folder / entry["file"]).read_text())["digest"] == entry["digest"]
+        assert main(entry["verify"].split()[1:]) == 0
         capsys.readouterr()
 
 
@@ -167,17 +167,17 @@ def test_what_a_verifier_said_is_cited(capsys, folder):
     assert "% Status:  not verified\n" in out
     assert "Certificate not verified. " in out
     path = folder / ".exactua" / "lemma8.d2n3m2.json"
-    found = verifications.confirmed(path)
-    verifications.keep(found)
+    verification = verifications.confirmed(path)
+    verifications.keep(verification)
     _, out, _ = run(capsys, "cite", "lemma8", *BOX)
     words = " ".join(out.replace("%", " ").split())
-    assert f"Status: confirmed in full by verifier.py (sha256 {found.verifier.sha256[7:]})" in words
+    assert f"Status: confirmed in full by verifier.py (sha256 {verification.verifier.sha256[7:]})" in words
     assert "Certificate confirmed in full by verifier.py. " in out
-    assert document(capsys, "lemma8", *BOX)["certificates"][0]["verified"] == as_data(found)
-    verifications.keep(replace(found, outcome=Outcome.REFUSED, said="the points"))
+    assert document(capsys, "lemma8", *BOX)["certificates"][0]["verified"] == as_data(verification)
+    verifications.keep(replace(verification, outcome=Outcome.REFUSED, said="the points"))
     _, out, _ = run(capsys, "cite", "lemma8", *BOX, "--format", "text")
     words = " ".join(out.split())
-    assert f"NOT CONFIRMED by verifier.py (sha256 {found.verifier.sha256[7:]}): the points" in words
+    assert f"NOT CONFIRMED by verifier.py (sha256 {verification.verifier.sha256[7:]}): the points" in words
     assert "May be claimed: Nothing may be claimed: this certificate is NOT CONFIRMED by verifier.py." in words
 
 
@@ -226,9 +226,9 @@ def test_wrong_usage_is_one_sentence(capsys, arguments, says):
 
 def test_a_proof_is_cited_with_its_theorems_and_the_command_that_rechecks_it(capsys, folder: Path) -> None:
     claim, _ = find("lemma8")
-    made = prove(claim, (), RocqRecord())  # as the kernel would have it: the record is of these sources
+    proof = prove(claim, (), RocqRecord())  # as the kernel would have it: the record is of these sources
     (folder / ".exactua").mkdir()
-    (folder / ".exactua/lemma8.general.json").write_text(made.text({}), encoding="ascii")
+    (folder / ".exactua/lemma8.general.json").write_text(proof.text({}), encoding="ascii")
     code, out, _ = run(capsys, "cite", "lemma8")
     text = " ".join(line.lstrip("% ") for line in out.splitlines())
     assert code == 0
@@ -236,37 +236,37 @@ def test_a_proof_is_cited_with_its_theorems_and_the_command_that_rechecks_it(cap
     assert "Theorem: Theorems.lemma_8_proved (Statements.v " in text
     assert "one order of columns, only the theorems below speak of others." in text
     assert "in every order of their columns: Properties 1 to 4; instances of it: layers, only_attention" in text
-    (one,) = document(capsys, "lemma8")["certificates"]
-    assert (one["scope"], one["verify"]) == ("general", "exactua prove --recheck .exactua/lemma8.general.json")
-    assert [theorem["theorem"] for theorem in one["theorems"]] == ["Theorems.lemma_8_proved"]
+    (cited,) = document(capsys, "lemma8")["certificates"]
+    assert (cited["scope"], cited["verify"]) == ("general", "exactua prove --recheck .exactua/lemma8.general.json")
+    assert [theorem["theorem"] for theorem in cited["theorems"]] == ["Theorems.lemma_8_proved"]
     assert main(["verify", ".exactua/lemma8.general.json"]) == 3  # which is why it is not the command that is printed
 
 
 def test_a_part_is_cited_as_its_theorem_s_as_long_as_the_theorem_says_the_same(capsys, folder: Path) -> None:
     claim, _ = find("proposition5")
-    made = prove(claim, (), RocqRecord())
+    proof = prove(claim, (), RocqRecord())
     (folder / ".exactua").mkdir()
     file = folder / ".exactua/proposition5.general.json"
-    file.write_text(made.text({}), encoding="ascii")
+    file.write_text(proof.text({}), encoding="ascii")
     words = '"such that d_p(f-bar, g-bar) = O(delta^(d/p))"'
     said = f"For all parameters {words}, by proposition_5_distance_for_all_p of proofs/rocq, over the rational"
-    (one,) = document(capsys, "proposition5")["certificates"]
-    assert said in one["may_be_claimed"]
-    assert "Not decided" not in one["may_not"]
-    weaker = [replace(theorem, statement="sha256:0") for theorem in made.written]
-    file.write_text(replace(made, written=weaker).text({}), encoding="ascii")
-    (one,) = document(capsys, "proposition5")["certificates"]
-    assert said not in one["may_be_claimed"]
-    assert words in one["may_not"].partition("Not decided: ")[2]
+    (cited,) = document(capsys, "proposition5")["certificates"]
+    assert said in cited["may_be_claimed"]
+    assert "Not decided" not in cited["may_not"]
+    weaker = [replace(theorem, statement="sha256:0") for theorem in proof.written]
+    file.write_text(replace(proof, written=weaker).text({}), encoding="ascii")
+    (cited,) = document(capsys, "proposition5")["certificates"]
+    assert said not in cited["may_be_claimed"]
+    assert words in cited["may_not"].partition("Not decided: ")[2]
 
 
 def test_of_a_definition_it_is_said_what_its_object_does_not_meet(capsys) -> None:
-    (one,) = document(capsys, "definition_e1", "--d", "1", "--n", "2")["certificates"]
-    assert "condition2 is not met by the q of Lemma 8, where a counterexample is known" in one["may_be_claimed"]
-    assert " Not met by the q of Lemma 8: arbitrary_function (E.1.2: this allows a token-wise" in one["may_not"]
-    assert "; of the remarks on Lemma 8 the line invariant is refuted." in one["may_not"]
-    assert "said before Lemma 8, and no condition of the definition" in one["may_be_claimed"]
-    (entry,) = [entry for entry in document(capsys, "definition_e1")["entries"] if entry["key"] == one["key"]]
+    (cited,) = document(capsys, "definition_e1", "--d", "1", "--n", "2")["certificates"]
+    assert "condition2 is not met by the q of Lemma 8, where a counterexample is known" in cited["may_be_claimed"]
+    assert " Not met by the q of Lemma 8: arbitrary_function (E.1.2: this allows a token-wise" in cited["may_not"]
+    assert "; of the remarks on Lemma 8 the line invariant is refuted." in cited["may_not"]
+    assert "said before Lemma 8, and no condition of the definition" in cited["may_be_claimed"]
+    (entry,) = [entry for entry in document(capsys, "definition_e1")["entries"] if entry["key"] == cited["key"]]
     assert "; not met by the q of Lemma 8: arbitrary\\_function" in entry["fields"]["note"]
 
 
@@ -282,12 +282,12 @@ def test_of_a_definition_it_is_said_what_its_object_does_not_meet(capsys) -> Non
     ],
 )
 def test_how_words_are_read_is_said(capsys, asked: tuple[str, ...], read: str) -> None:
-    (one,) = document(capsys, *asked)["certificates"]
-    assert read in one["may_be_claimed"].partition(" Read here: ")[2]
-    (step,) = document(capsys, f"{asked[0]}.{one['judged'][0]}", *asked[1:])["certificates"]
+    (cited,) = document(capsys, *asked)["certificates"]
+    assert read in cited["may_be_claimed"].partition(" Read here: ")[2]
+    (step,) = document(capsys, f"{asked[0]}.{cited['judged'][0]}", *asked[1:])["certificates"]
     assert "Read here" not in step["may_be_claimed"]  # a step that is named has its own words
 
 
 def test_the_theorems_that_decide_a_part_for_all_parameters_are_named_at_an_instance(capsys) -> None:
-    (one,) = document(capsys, "proposition5", "--d", "1", "--n", "2")["certificates"]
-    assert "have three; for all parameters, in rational numbers, by proposition_5_values)" in one["may_not"]
+    (cited,) = document(capsys, "proposition5", "--d", "1", "--n", "2")["certificates"]
+    assert "have three; for all parameters, in rational numbers, by proposition_5_values)" in cited["may_not"]

@@ -42,7 +42,7 @@ def test_every_certificate_is_confirmed(folder: Path) -> None:
 def test_json_and_markdown_say_the_same(folder: Path) -> None:
     _, text = run("pairs.json", "--format", "json", "--no-certificate")
     data = json.loads(text)
-    assert [one["definitions"]["definition2"]["verdict"] for one in data["layers"]] == ["holds"] * 6
+    assert [layer["definitions"]["definition2"]["verdict"] for layer in data["layers"]] == ["holds"] * 6
     assert data["layers"][1]["definitions"]["definition2"]["at_least"] is True
     _, text = run("pairs.json", "--format", "markdown", "--no-certificate")
     assert text.count("\n| ") == 7  # a head and six rows
@@ -54,8 +54,12 @@ def test_ctrl_c_ends_it_with_what_was_compared(folder: Path, monkeypatch: pytest
 
     def interrupted_at_the_fifth(*arguments: Any, **options: Any) -> Answer:
         asked.append(1)
-        found = answer(*arguments, **options)
-        return replace(found, decision=replace(found.decision, run={"interrupted": True})) if len(asked) == 5 else found
+        answered = answer(*arguments, **options)
+        return (
+            replace(answered, decision=replace(answered.decision, run={"interrupted": True}))
+            if len(asked) == 5
+            else answered
+        )
 
     monkeypatch.setattr("exactua.commands.compare.work.answer", interrupted_at_the_fifth)
     code, text = run("pairs.json", "--format", "json")

@@ -15,7 +15,7 @@ from exactua.errors import InputError
 from exactua.networks import Network
 from exactua.networks.softmax_attention import SoftmaxAttentionLayer
 
-BY_NAME = {one.name: one for one in CANDIDATES}
+BY_NAME = {candidate.name: candidate for candidate in CANDIDATES}
 
 
 def exact(*sequences: list[list[object]]) -> list[tuple[tuple[mpq, ...], ...]]:
@@ -23,8 +23,8 @@ def exact(*sequences: list[list[object]]) -> list[tuple[tuple[mpq, ...], ...]]:
 
 
 def one(name: str, *sequences: list[list[object]]) -> Compared:
-    (found,) = compare(sequences_of(exact(*sequences)), [BY_NAME[name]])
-    return found
+    (comparison,) = compare(sequences_of(exact(*sequences)), [BY_NAME[name]])
+    return comparison
 
 
 SAME_MEAN = ([[1, 2, 5, 6]], [[1, 3, 4, 6]])
@@ -41,15 +41,15 @@ def test_same_least_greatest_and_mean_defeat_hardmax_and_average_but_not_softmax
 
 
 def test_the_softmax_layer_is_one_layer_with_its_separation_certified() -> None:
-    found = one("one softmax layer", *SAME_MEAN)
-    assert found.network is not None
-    (layer,) = found.network.items
+    comparison = one("one softmax layer", *SAME_MEAN)
+    assert comparison.network is not None
+    (layer,) = comparison.network.items
     assert isinstance(layer, SoftmaxAttentionLayer)
-    separation = found.answers["definition2"].separation
+    separation = comparison.answers["definition2"].separation
     assert separation is not None
     assert separation.below
     assert separation.squared > 0
-    assert found.answers["definition2"].decision["separation"].verdict is Verdict.HOLDS
+    assert comparison.answers["definition2"].decision["separation"].verdict is Verdict.HOLDS
 
 
 def test_permuted_sequences_meet_definition_e1_by_position_only() -> None:
@@ -61,15 +61,15 @@ def test_permuted_sequences_meet_definition_e1_by_position_only() -> None:
 
 def test_a_format_that_is_too_narrow_sees_no_difference() -> None:
     far = ([[0, 4096]], [[mpq(1, 64), 4096]])
-    found = one("average attention", *far)
-    assert found.answers["definition2"].verdict is Verdict.HOLDS
-    assert found.seen == {"float16": False, "float32": True, "float64": True}
+    comparison = one("average attention", *far)
+    assert comparison.answers["definition2"].verdict is Verdict.HOLDS
+    assert comparison.seen == {"float16": False, "float32": True, "float64": True}
 
 
 def test_stacks_that_are_too_high_are_not_built() -> None:
-    found = one("hardmax stack", [[0, mpq(1, 7919)]], [[0, 1]])
-    assert found.network is None
-    assert "has 7,922 layers; at most 5,000" in found.reason
+    comparison = one("hardmax stack", [[0, mpq(1, 7919)]], [[0, 1]])
+    assert comparison.network is None
+    assert "has 7,922 layers; at most 5,000" in comparison.reason
 
 
 def test_networks_on_the_grid_begin_by_taking_the_sequences_there() -> None:
@@ -83,8 +83,8 @@ def test_what_can_not_be_built_is_said() -> None:
     def never(given: Sequences) -> tuple[Network, tuple[mpq, ...]]:
         raise NotBuilt("nothing serves")
 
-    (found,) = compare(sequences_of(exact([[1]])), [Candidate("none", "nowhere", never)])
-    assert (found.reason, found.answers, found.seen) == ("nothing serves", {}, {})
+    (comparison,) = compare(sequences_of(exact([[1]])), [Candidate("none", "nowhere", never)])
+    assert (comparison.reason, comparison.answers, comparison.seen) == ("nothing serves", {}, {})
 
 
 @pytest.mark.parametrize(

@@ -33,8 +33,8 @@ def run(capsys, *arguments: str) -> tuple[int, str, str]:
 
 
 def document(capsys, *arguments: str, code: int = 0) -> dict:
-    found, out, err = run(capsys, "errata", "sample", "--jobs", "1", "--format", "json", *arguments)
-    assert (found, err) == (code, "")
+    status, out, err = run(capsys, "errata", "sample", "--jobs", "1", "--format", "json", *arguments)
+    assert (status, err) == (code, "")
     return json.loads(out)
 
 
@@ -81,17 +81,17 @@ def test_lines_of_our_own_are_counted_apart(capsys, monkeypatch):
 
 
 def test_where_a_line_fails_is_told_in_words(capsys):
-    found = rows(document(capsys))
+    by_line = rows(document(capsys))
 
     def where(name: str) -> dict:
-        return {one["verdict"]: one["where"] for one in found[name]["spread"]["verdicts"]}
+        return {entry["verdict"]: entry["where"] for entry in by_line[name]["spread"]["verdicts"]}
 
     assert where("wide_gap") == {"refuted": "n <= delta^-d", "vacuous": "n > delta^-d"}
     assert where("unchanged") == {"refuted": "k = 2 only", "holds": "k = 1 only"}
     assert where("says_nothing") == {"vacuous": "every instance"}
-    spread = found["wide_gap"]["spread"]
+    spread = by_line["wide_gap"]["spread"]
     assert spread["total"] == 12
-    boxes = [box for one in spread["verdicts"] if one["verdict"] == "refuted" for box in one["instances"]]
+    boxes = [box for entry in spread["verdicts"] if entry["verdict"] == "refuted" for box in entry["instances"]]
     assert boxes == [{"d": 1, "n": n, "m": m} for n in (2, 3, 4, 5) for m in (2, 3, 4) if n <= m]
 
 
@@ -120,15 +120,15 @@ def test_of_instances_of_one_size_the_papers_own_comes_first():
 
 
 def test_the_least_counterexample_is_at_the_smallest_instance(capsys):
-    found = rows(document(capsys))
-    least = found["wide_gap"]["counterexample"]
+    by_line = rows(document(capsys))
+    least = by_line["wide_gap"]["counterexample"]
     assert least["parameters"] == {"d": 1, "n": 2, "m": 2}
     assert (least["points"], least["relation"], least["left"], least["right"]) == ([[[0, "1/2"]]], ">=", 1, 2)
-    least = found["sums_apart"]["counterexample"]  # 0 + 3 = 1 + 2
+    least = by_line["sums_apart"]["counterexample"]  # 0 + 3 = 1 + 2
     assert (least["parameters"]["m"], least["points"]) == (4, [[[0, "3/4"]], [["1/4", "1/2"]]])
     # of the choices the first, and not the first in the alphabet
-    assert found["unchanged"]["counterexample"]["parameters"]["values"] == "plain"
-    assert (found["count"]["counterexample"]["left"], found["count"]["counterexample"]["right"]) == (2, 4)
+    assert by_line["unchanged"]["counterexample"]["parameters"]["values"] == "plain"
+    assert (by_line["count"]["counterexample"]["left"], by_line["count"]["counterexample"]["right"]) == (2, 4)
 
 
 def test_every_counterexample_is_replayed_by_its_command(capsys):
@@ -137,39 +137,39 @@ def test_every_counterexample_is_replayed_by_its_command(capsys):
             continue
         program, *arguments = shlex.split(row["counterexample"]["replay"])
         code, out, _ = run(capsys, *arguments, "--format", "json")
-        found = json.loads(out)
-        assert (program, code, found["true"]) == ("exactua", 0, False), name
+        explained = json.loads(out)
+        assert (program, code, explained["true"]) == ("exactua", 0, False), name
         least = row["counterexample"]
         in_delta = {"1": 1, "delta": least["parameters"].get("m", 1)}[least["unit"]]
-        for side, more in (("left", [found["total"], found["nearest"]]), ("right", [found["bound"]])):
+        for side, more in (("left", [explained["total"], explained["nearest"]]), ("right", [explained["bound"]])):
             value = decode_rational(least[side], "")
-            assert f"{value / in_delta}" in found["in_words"] or f"{value}" in str(more), name
+            assert f"{value / in_delta}" in explained["in_words"] or f"{value}" in str(more), name
 
 
 def test_the_conclusion_is_judged_at_the_same_instances(capsys):
-    found = rows(document(capsys))
-    named = {one["line"]: one for one in found["wide_gap"]["conclusion"]}
+    by_line = rows(document(capsys))
+    named = {entry["line"]: entry for entry in by_line["wide_gap"]["conclusion"]}
     assert list(named) == ["sample:gaps.increasing", "sample:gaps"]
     assert named["sample:gaps"]["where_the_line_fails"]["total"] == 6
-    assert found["wide_gap"]["survival"] == "survives"
+    assert by_line["wide_gap"]["survival"] == "survives"
     # n > delta^-d: there the statement says nothing
-    assert found["enough_columns"]["survival"] == "vacuous there"
-    assert found["unchanged"]["survival"] == "-"
+    assert by_line["enough_columns"]["survival"] == "vacuous there"
+    assert by_line["unchanged"]["survival"] == "-"
 
 
 def test_a_repair_has_the_range_over_which_it_was_decided(capsys):
-    found = rows(document(capsys))
-    repair = found["count"]["repair"]
+    by_line = rows(document(capsys))
+    repair = by_line["count"]["repair"]
     assert (repair["line"], repair["counterexample"]) == ("sample:gaps.count@repaired", None)
-    assert {one["verdict"]: one["count"] for one in repair["spread"]["verdicts"]} == {"holds": 6, "vacuous": 6}
+    assert {entry["verdict"]: entry["count"] for entry in repair["spread"]["verdicts"]} == {"holds": 6, "vacuous": 6}
     assert repair["spread"]["range"] == "d = 1, n = 2..5, delta = 1/2..1/4"
-    assert found["enough_columns"]["repair"] is None
+    assert by_line["enough_columns"]["repair"] is None
 
 
 def test_instances_can_be_restricted(capsys):
     data = document(capsys, "--n", "2", "--delta", "1/2..1/3")
     assert data["instances"] == 2 + 2 * 4
-    assert {one["total"] for one in [rows(data)["wide_gap"]["spread"]]} == {2}
+    assert {spread["total"] for spread in [rows(data)["wide_gap"]["spread"]]} == {2}
     assert "sums_apart" not in rows(data)
 
 
@@ -214,7 +214,7 @@ def test_a_certificate_of_another_statement_is_not_counted_and_the_row_says_so(c
     (note,) = row["notes"]
     assert "sample.gaps.d1n2m2.json" in note
     assert "another one than that of the step now" in note
-    assert [one["line"] for one in data["unused"]] == ["sample:gaps.wide_gap"]
+    assert [entry["line"] for entry in data["unused"]] == ["sample:gaps.wide_gap"]
 
 
 def test_certificates_that_contradict_each_other_are_exit_4(capsys):
@@ -239,7 +239,7 @@ def test_what_is_no_certificate_is_listed(capsys):
     changed(Path("here/a.json"), lambda decided: None)
     Path("here/c.json").write_text(Path("here/a.json").read_text().replace('"wide_gap"', '"wider_gap"'))
     data = document(capsys, "--certificates", "here")
-    assert {one["file"]: one["reason"] for one in data["unused"]} == {
+    assert {entry["file"]: entry["reason"] for entry in data["unused"]} == {
         "b.json": "it is not a certificate",
         "c.json": "its digest is not that of what it says",
     }
@@ -251,8 +251,8 @@ def test_inconclusive_lines_are_listed_and_exit_3(capsys, monkeypatch):
 
     monkeypatch.setattr(errata.from_checks, "__defaults__", (None, 1, ladders.Settings(max_points=3), None))
     data = document(capsys, "--n", "2", code=3)
-    assert "sample:scaled.unchanged" in {one["line"] for one in data["undecided"]}
-    assert all("more than the 3 of --max-points" in one["reason"] for one in data["undecided"])
+    assert "sample:scaled.unchanged" in {entry["line"] for entry in data["undecided"]}
+    assert all("more than the 3 of --max-points" in entry["reason"] for entry in data["undecided"])
 
 
 def test_the_ledger_goes_into_a_file(capsys):
@@ -318,7 +318,7 @@ def test_a_fault_that_shows_twice_is_one_row_with_both_places(capsys, monkeypatc
     with_steps(monkeypatch, count={"same_as": "sample:gaps.wide_gap"}, pairwise_order={"same_as": "gaps.wide_gap"})
     data = document(capsys)
     (row,) = [row for row in data["rows"] if row["line"] == "sample:gaps.wide_gap"]
-    assert [one["line"] for one in row["also"]] == ["sample:gaps.count", "sample:gaps.pairwise_order"]
+    assert [entry["line"] for entry in row["also"]] == ["sample:gaps.count", "sample:gaps.pairwise_order"]
     assert not {"count", "pairwise_order"} & set(rows(data))
     _, out, _ = run(capsys, "errata", "sample", "--jobs", "1", "--format", "markdown")
     assert "3 faults and 2 notes, from 7 of 10 lines" in out
@@ -355,7 +355,9 @@ def test_only_the_papers_words_are_in_quotation_marks(capsys, monkeypatch, name)
     shown = " ".join(re.sub(r"\\allowbreak\{\}|\{\}", "", out.replace(r"\textquotedbl{}", '"')).split())
     assert '"neighbours lie 2 apart" (A.1, p. 7)' in shown
     assert "read as" in shown
-    quoted = {one for one in re.findall(r'"([^"]*)"', shown) if not re.fullmatch(r"[-0-9/; ]+", one)}  # --at "0 1/2"
+    quoted = {
+        quote for quote in re.findall(r'"([^"]*)"', shown) if not re.fullmatch(r"[-0-9/; ]+", quote)
+    }  # --at "0 1/2"
     assert quoted == {"neighbours lie 2 apart"}
 
 

@@ -23,7 +23,7 @@ def printed(capsys, *arguments: str) -> str:
 
 
 def decoded(matrices) -> list:
-    return [tuple(tuple(decode_rational(entry, "x") for entry in row) for row in one) for one in matrices]
+    return [tuple(tuple(decode_rational(entry, "x") for entry in row) for row in matrix) for matrix in matrices]
 
 
 def test_text(capsys, tmp_path):

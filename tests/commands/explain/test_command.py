@@ -49,10 +49,10 @@ def document(capsys, *arguments: str) -> dict:
 
 def parts(node: dict) -> dict:
     """The value of every part by its text."""
-    found = {node["text"]: node["value"]}
+    values = {node["text"]: node["value"]}
     for child in node["parts"]:
-        found |= parts(child)
-    return found
+        values |= parts(child)
+    return values
 
 
 @pytest.mark.parametrize("name", EXAMPLES)
@@ -76,13 +76,13 @@ def test_a_false_equation_with_its_repair(capsys):
 def test_every_part_of_the_closed_form_as_computed_by_hand(capsys):
     # D = 4; l = 0, 1, 2: 2 + 4 (1 - 2) + 16 (0 - 1) + 64 (2 - 0) = 110
     data = document(capsys, *EXAMPLES["explain-lemma10-closed_form"])
-    found = parts(data["tree"])
-    assert found["sum_(k = 1..n - 1) D^k (l_(n - k) - l_(n - k + 1))"] == -20
-    assert found["k = 1: D^1 (l_2 - l_3)"] == -4
-    assert found["k = 2: D^2 (l_1 - l_2)"] == -16
-    assert found["D^n (l_n - l_1)"] == 128
-    assert found["top"] == 110
-    assert {one["name"]: one["value"] for one in data["operands"]} == {
+    values = parts(data["tree"])
+    assert values["sum_(k = 1..n - 1) D^k (l_(n - k) - l_(n - k + 1))"] == -20
+    assert values["k = 1: D^1 (l_2 - l_3)"] == -4
+    assert values["k = 2: D^2 (l_1 - l_2)"] == -16
+    assert values["D^n (l_n - l_1)"] == 128
+    assert values["top"] == 110
+    assert {operand["name"]: operand["value"] for operand in data["operands"]} == {
         "D": 4, "u": [1], "after_sweep": [8, 29, 110], "top": 110, "l": [0, 1, 2]
     }  # fmt: skip
 
@@ -94,7 +94,7 @@ def test_the_conjunct_and_the_column_that_are_false_are_named(capsys):
     assert second["note"] == "1 on the left, 2 on the right"
     data = document(capsys, "sample:scaled.unchanged", "--d", "1", "--n", "2", "-p", "k=2", "--at", "0 1/2")
     assert data["tree"]["note"] == "false at j = 2"  # 2 * 0 = 0
-    assert [one["text"] for one in data["tree"]["parts"]] == ["k ids_2 = ids_2"]
+    assert [part["text"] for part in data["tree"]["parts"]] == ["k ids_2 = ids_2"]
 
 
 def test_two_points_that_collide(capsys):
@@ -147,9 +147,9 @@ def test_without_a_point_it_is_where_an_inequality_is_nearest_to_failing(capsys)
     data = document(capsys, "lemma10.upper_bound", "--d", "1", "--n", "3", "--delta", "1/4")
     margins = {}
     for point in ("0 1/4 1/2", "0 1/4 3/4", "0 1/2 3/4", "1/4 1/2 3/4"):
-        one = document(capsys, "lemma10.upper_bound", "--d", "1", "--n", "3", "--delta", "1/4", "--at", point)
-        found = parts(one["tree"])
-        margins[json.dumps(one["points"][0]["point"])] = found["D^n (D - 1) - (D - 1)^2"] - found["top"]
+        explained = document(capsys, "lemma10.upper_bound", "--d", "1", "--n", "3", "--delta", "1/4", "--at", point)
+        values = parts(explained["tree"])
+        margins[json.dumps(explained["points"][0]["point"])] = values["D^n (D - 1) - (D - 1)^2"] - values["top"]
     least = json.dumps(data["points"][0]["point"])
     assert margins[least] == min(margins.values())
     assert len(set(margins.values())) > 1
@@ -158,7 +158,7 @@ def test_without_a_point_it_is_where_an_inequality_is_nearest_to_failing(capsys)
 def test_a_step_that_needs_no_point(capsys):
     data = document(capsys, "lemma8.t_l_below_t_r", "--d", "2", "--n", "2")
     assert (data["points"], data["true"], data["verdict"]) == ([], True, None)
-    assert {one["name"]: one["value"] for one in data["operands"]} == {"t_l": 768, "t_r": 3072}
+    assert {operand["name"]: operand["value"] for operand in data["operands"]} == {"t_l": 768, "t_r": 3072}
 
 
 def test_a_repair_over_other_points_is_given_in_words(capsys):

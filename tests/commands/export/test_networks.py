@@ -37,7 +37,9 @@ def block(dtype, heads):
 @pytest.mark.parametrize("heads", [1, 2])
 def test_softmax_is_what_pytorch_computes(heads, tmp_path):
     model, value = block(torch.float64, heads)
-    save_file({f"encoder.layers.0.{name}": one for name, one in model.state_dict().items()}, tmp_path / "a.safetensors")
+    save_file(
+        {f"encoder.layers.0.{name}": tensor for name, tensor in model.state_dict().items()}, tmp_path / "a.safetensors"
+    )
     asked = Asked(attention="softmax", heads=heads, prefix="encoder")
     network = import_tensors(tmp_path / "a.safetensors", asked).network
     wanted = tuple(map(network, POINTS))

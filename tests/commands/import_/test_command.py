@@ -24,7 +24,7 @@ def folder(tmp_path, monkeypatch):
     save_file(BLOCK, tmp_path / "a.safetensors")
     save_file({**BLOCK, "norm1.weight": np.ones(1)}, tmp_path / "norm.safetensors")
     save_file({**BLOCK, "linear2.weight": np.array([[0.5, np.nan]])}, tmp_path / "nan.safetensors")
-    save_file({name: one for name, one in BLOCK.items() if "linear" in name}, tmp_path / "mlp.safetensors")
+    save_file({name: tensor for name, tensor in BLOCK.items() if "linear" in name}, tmp_path / "mlp.safetensors")
     (tmp_path / "a.pt").write_bytes(b"PK\x03\x04")
     monkeypatch.chdir(tmp_path)
     return tmp_path

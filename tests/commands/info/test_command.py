@@ -45,7 +45,7 @@ def test_json_has_the_counts_computed_by_hand(capsys, tmp_path):
     # d/delta + d = 5, D + 1 = 5, then 1 + d + n C(D, n) = 2 + 2 * 6 = 14; n D^n / n! = 16
     assert data["layers"] == {"attention": 5, "feed-forward": 19}
     assert data["blocks"] == 23
-    assert [(one["here"], one["value"]) for one in data["counts"]] == [
+    assert [(count["here"], count["value"]) for count in data["counts"]] == [
         (5, 5), (5, 5), (14, 16), (23, 16), (121, 16), (10, 1), (2, 2), (1, 1), (1, 1),
     ]  # fmt: skip
     assert (data["format"], data["exit_code"]) == ("exactua-info/1", 0)
@@ -66,8 +66,8 @@ def test_json_has_the_counts_computed_by_hand(capsys, tmp_path):
 @pytest.mark.parametrize(("d", "n", "m"), [(1, 2, 2), (2, 2, 2), (1, 3, 4), (2, 3, 2), (3, 5, 8), (1, 4, 2)])
 def test_the_paper_s_values_are_those_of_the_claims(d, n, m):
     network, values = Network(d, []), find("tightness")[0].problem({"d": d, "n": n, "m": m}, with_networks=False).values
-    two = {one.what: one.value for one in theorem2_counts(network, {"d": d, "n": n, "m": m})}
-    three = {one.what: one.value for one in theorem3_counts(network, {"d": d, "n": n, "m": m})}
+    two = {count.what: count.value for count in theorem2_counts(network, {"d": d, "n": n, "m": m})}
+    three = {count.what: count.value for count in theorem3_counts(network, {"d": d, "n": n, "m": m})}
     assert two["Transformer blocks"] == values["printed"]
     assert two["parameters"] == values["memorized"]
     assert three["layers"] == n * m ** (d * n)
@@ -79,16 +79,16 @@ def test_a_count_that_is_not_the_paper_s_is_seen():
     head = AttentionHead([[1]], [[1]], [[1]], [[1]])
     items = [Family("l", 0, 1, 5, [AttentionLayer([head])])]
     network = Network(1, items, {"quantised": 0, "contexts": 1})
-    found = {one.what: (one.here, one.value) for one in theorem2_counts(network, {"d": 1, "n": 2, "m": 3})}
-    assert found["g_c: attention layers"] == (5, 4)
-    assert found["heads"] == (1, 2)
-    assert "g_q: feed-forward layers" not in found  # it has no items
+    counts = {count.what: (count.here, count.value) for count in theorem2_counts(network, {"d": 1, "n": 2, "m": 3})}
+    assert counts["g_c: attention layers"] == (5, 4)
+    assert counts["heads"] == (1, 2)
+    assert "g_q: feed-forward layers" not in counts  # it has no items
 
 
 def test_without_stages_the_parts_are_not_told(capsys, tmp_path):
     network = read_network(network_files.theorem2(tmp_path)).network
     write_network(tmp_path / "bare.json", Network(1, network.items), network_files.THEOREM2)
-    assert next(one["what"] for one in told(capsys, str(tmp_path / "bare.json"))["counts"]) == "Transformer blocks"
+    assert next(count["what"] for count in told(capsys, str(tmp_path / "bare.json"))["counts"]) == "Transformer blocks"
 
 
 def test_tables_and_endless_families_are_counted_without_unrolling(capsys, tmp_path):

@@ -56,8 +56,8 @@ def test_a_certificate_with_half_of_lambda_star_is_refused(folder: Path) -> None
     from exactua.certificates.limits import limit_certificate, read_limit
 
     run(*LEMMA8, "--lambda", "100", "--certificate", "limit.json")
-    made = read_limit(Path("limit.json"))
-    halved = limit_certificate(made.network, made.points, made.tolerance, made.upper / 2, None, None)
+    limit = read_limit(Path("limit.json"))
+    halved = limit_certificate(limit.network, limit.points, limit.tolerance, limit.upper / 2, None, None)
     with pytest.raises(Exception, match="lambda"):
         verifier.verify(halved.text().encode())
 

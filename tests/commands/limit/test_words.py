@@ -25,7 +25,7 @@ from exactua.printing.rounded_numbers import rounded, rounded_down, rounded_up, 
 
 
 @pytest.fixture(scope="module")
-def found():
+def limited_run():
     runs, _ = limiting.open_runs(["numpy"], ["float16", "float64"])
     instance = Instance("yun2020:lemma8", "g_c", 1, 2, 2).read()
     return limiting.limit(instance, factors("10:1e4"), runs)
@@ -34,7 +34,7 @@ def found():
 @given(st.fractions(max_denominator=10**9), st.integers(1, 6))
 def test_rounding_stays_on_its_side(value, digits: int) -> None:
     exact = mpq(value.numerator, value.denominator)
-    down, near, up = (mpq(str(Fraction(one(exact, digits)))) for one in (rounded_down, rounded, rounded_up))
+    down, near, up = (mpq(str(Fraction(rounding(exact, digits)))) for rounding in (rounded_down, rounded, rounded_up))
     assert abs(down) <= abs(exact) <= abs(up)
     assert near in (down, up)
     assert abs(near - exact) <= abs(up - down) / 2
@@ -43,42 +43,47 @@ def test_rounding_stays_on_its_side(value, digits: int) -> None:
 def test_numbers_for_tables() -> None:
     assert [rounded_up(mpq(1, 3)), rounded_down(mpq(2, 3)), rounded(mpq(2, 3))] == ["0.334", "0.666", "0.667"]
     assert [rounded(mpq(9999, 10)), rounded_down(None), rounded(mpq(-1, 2**200))] == ["1e+3", "unknown", "-6.22e-61"]
-    assert [shown_factor(mpq(one)) for one in ("158/5", "1000000", "1/2", 2**64)] == ["31.6", "1000000", "0.5", "2^64"]
+    assert [shown_factor(mpq(text)) for text in ("158/5", "1000000", "1/2", 2**64)] == [
+        "31.6",
+        "1000000",
+        "0.5",
+        "2^64",
+    ]
 
 
-def test_nan_is_told_in_words(found) -> None:
-    text = RENDERERS["text"].write(limits.document(found))
+def test_nan_is_told_in_words(limited_run) -> None:
+    text = RENDERERS["text"].write(limits.document(limited_run))
     assert "NaN or inf at 3, else " in text
     assert "after layer 1 (l = 0) an entry is NaN or infinite" in text
     assert "note: float16 (numpy): the output is NaN or infinite in float16 at 3 of 6 points" in text
     assert "nan" not in text
-    data = json.loads(json.dumps(limits.document(found).data))
+    data = json.loads(json.dumps(limits.document(limited_run).data))
     assert data["rows"][-1]["measured"][0]["not_finite"] == 3
     assert "nan" in data["partings"][0]["floats"][0]
 
 
-def test_what_is_proved_is_said_of_all_lambda(found) -> None:
-    lines = RENDERERS["text"].write(limits.document(found)).split("\n")
+def test_what_is_proved_is_said_of_all_lambda(limited_run) -> None:
+    lines = RENDERERS["text"].write(limits.document(limited_run)).split("\n")
     assert lines[2].startswith("lambda*      71: for all lambda >= 71 every one of these points is within 1/100")
     assert lines[3].startswith("fails at     70: at [0 1/2] the error is more than 0.01")
     assert lines[4] == "ratio        71/70, at most 1.02"
     assert any(line.startswith("nothing certified at lambda = 10: layer 2: ") for line in lines)
 
 
-def test_markdown_and_json_say_the_same(found) -> None:
-    page = RENDERERS["markdown"].write(limits.document(found))
+def test_markdown_and_json_say_the_same(limited_run) -> None:
+    page = RENDERERS["markdown"].write(limits.document(limited_run))
     assert page.startswith("# Lemma 8, d = 1, n = 2, delta = 1/2: network g\\_c\n")
     assert "\n| 10000 | " in page
     assert "\n| property4 | " in page
-    data = limits.document(found).data
+    data = limits.document(limited_run).data
     assert (data["format"], data["bracket"]["upper"], data["exit_code"]) == ("exactua-limit/1", 71, 0)
-    assert [one["lambda"] for one in data["rows"]] == [10, 100, 1000, 10000]
+    assert [line["lambda"] for line in data["rows"]] == [10, 100, 1000, 10000]
     assert data["rows"][0]["certified"] is None
 
 
-def test_the_picture_shows_walls_and_both_ends(found, tmp_path: Path) -> None:
+def test_the_picture_shows_walls_and_both_ends(limited_run, tmp_path: Path) -> None:
     pytest.importorskip("matplotlib")
-    picture = limits_data.picture(found)
+    picture = limits_data.picture(limited_run)
     assert [curve.kind for curve in picture.curves] == ["certified", "enclosed", "float16", "float64"]
     assert None in [error for _, error in picture.curves[2].points]
     assert [factor for factor, _ in picture.curves[0].points] == [71, 100, 1000, 10000]
@@ -96,11 +101,11 @@ def test_the_picture_shows_walls_and_both_ends(found, tmp_path: Path) -> None:
 
 
 def test_between_marks_errors_fall_like_an_exponential_of_lambda() -> None:
-    found = pictures.joined([(2.0, -1.0), (3.0, -50.0), (4.0, math.nan)])
-    assert (found[0], found[pictures.PIECES]) == ((2.0, -1.0), (3.0, -50.0))
-    x, y = found[pictures.PIECES // 2]
+    polyline = pictures.joined([(2.0, -1.0), (3.0, -50.0), (4.0, math.nan)])
+    assert (polyline[0], polyline[pictures.PIECES]) == ((2.0, -1.0), (3.0, -50.0))
+    x, y = polyline[pictures.PIECES // 2]
     assert (x, y) == (2.5, pytest.approx(-1 - 49 * (10**2.5 - 100) / 900))
-    assert len(found) == 2 * pictures.PIECES + 1
+    assert len(polyline) == 2 * pictures.PIECES + 1
 
 
 def test_the_table_has_a_row_an_instance_and_names_the_machine() -> None:
@@ -113,21 +118,23 @@ def test_the_table_has_a_row_an_instance_and_names_the_machine() -> None:
     document = limit_tables.document(table, machine, "exactua limit --table")
     page = RENDERERS["markdown"].write(document).split("\n")
     assert f"{escaped(machine)}." in page
-    found = next(line for line in page if line.startswith("| lemma8 g\\_c | 1 | 2 | 2 | 6 | 70 | 71 | 1.02 | 94 | "))
-    assert found.endswith(" | 80 | none | none |")
-    assert " | 80 to 512 | 80 | " in found
+    table_row = next(
+        line for line in page if line.startswith("| lemma8 g\\_c | 1 | 2 | 2 | 6 | 70 | 71 | 1.02 | 94 | ")
+    )
+    assert table_row.endswith(" | 80 | none | none |")
+    assert " | 80 to 512 | 80 | " in table_row
     assert "never (NaN or inf at " in next(line for line in page if line.startswith("| lemma8 g\\_c | 1 | 2 | 3 |"))
     text = RENDERERS["text"].write(document)
     assert "note: a notice" in text
     data = document.data
-    assert [one["needed"][1]["lambda"] for one in data["rows"]] == [80, 192]
-    half, other = (one["needed"][0] for one in data["rows"])
+    assert [line["needed"][1]["lambda"] for line in data["rows"]] == [80, 192]
+    half, other = (line["needed"][0] for line in data["rows"])
     assert (half["lambda"], half["until"], other["lambda"], other["until"]) == (80, 512, None, None)
 
 
 def test_a_float_and_the_exact_number_are_told_apart() -> None:
     runs, _ = limiting.open_runs(["numpy"], ["float64"])
     instance = Instance("yun2020:lemma8", "g_c", 1, 2, 2).read()
-    found = limits.document(limiting.limit(instance, factors("100"), runs, mpq(1, 10**7)))
-    lines = RENDERERS["text"].write(found)
+    report = limits.document(limiting.limit(instance, factors("100"), runs, mpq(1, 10**7)))
+    lines = RENDERERS["text"].write(report)
     assert "entry (1, 1) is 0.999992547, exactly 1 (off by 7.45e-6)" in lines

@@ -35,7 +35,7 @@ def limited(instance: LimitInstance, written: str = "10:1000", dtypes: tuple[str
 
 
 @pytest.fixture(scope="module")
-def found():
+def limited_lemma8():
     return limited(LEMMA8.read(), "100:1e4", ("float16", "float64"))
 
 
@@ -127,65 +127,65 @@ def test_a_claim_without_points_asks_for_a_file(tmp_path: Path) -> None:
 # what is proved
 
 
-def test_lambda_star_holds_and_what_is_below_fails(found) -> None:
-    bracket = found.bracket
+def test_lambda_star_holds_and_what_is_below_fails(limited_lemma8) -> None:
+    bracket = limited_lemma8.bracket
     assert (bracket.upper, bracket.lower) == (71, 70)
-    errors = [softmax_error(found.network, X, bracket.upper) for X in found.points]
+    errors = [softmax_error(limited_lemma8.network, X, bracket.upper) for X in limited_lemma8.points]
     assert max(high for _, high in errors) <= CENT
     # half of lambda* is no lambda*: at the point that is named it fails, by balls
-    low, _ = softmax_error(found.network, bracket.lower_point, bracket.upper / 2)
+    low, _ = softmax_error(limited_lemma8.network, bracket.lower_point, bracket.upper / 2)
     assert low > CENT
     assert low > bracket.lower_error
 
 
-def test_the_error_at_a_factor_is_below_what_is_certified_there(found) -> None:
-    for one in found.rows:
-        assert one.enclosed[0] <= one.enclosed[1] <= one.certified
-        assert softmax_error(found.network, one.point, one.factor)[0] <= one.enclosed[1]
-        assert one.certified <= 2 * one.enclosed[1]
-    assert [one.certified <= CENT for one in found.rows] == [True, True, True]
+def test_the_error_at_a_factor_is_below_what_is_certified_there(limited_lemma8) -> None:
+    for at_factor in limited_lemma8.rows:
+        assert at_factor.enclosed[0] <= at_factor.enclosed[1] <= at_factor.certified
+        assert softmax_error(limited_lemma8.network, at_factor.point, at_factor.factor)[0] <= at_factor.enclosed[1]
+        assert at_factor.certified <= 2 * at_factor.enclosed[1]
+    assert [at_factor.certified <= CENT for at_factor in limited_lemma8.rows] == [True, True, True]
 
 
-def test_the_closed_form_is_no_smaller(found) -> None:
-    assert found.closed_form == 94
-    assert found.closed_form >= found.bracket.upper
+def test_the_closed_form_is_no_smaller(limited_lemma8) -> None:
+    assert limited_lemma8.closed_form == 94
+    assert limited_lemma8.closed_form >= limited_lemma8.bracket.upper
 
 
 def test_where_nothing_can_be_certified_that_is_said() -> None:
-    found = limited(of_claim(find("claim1")[0], {"d": 1, "n": 2, "m": 2, "tie_rule": "leftmost"}), "100")
-    assert found.exit_code == 3
-    assert "the tie rule is leftmost" in found.bracket.reason
-    assert found.rows[0].certified is None
-    assert "the tie rule is leftmost" in found.rows[0].reason
-    assert softmax_error(found.network, found.bracket.lower_point, found.bracket.lower)[0] > CENT
+    result = limited(of_claim(find("claim1")[0], {"d": 1, "n": 2, "m": 2, "tie_rule": "leftmost"}), "100")
+    assert result.exit_code == 3
+    assert "the tie rule is leftmost" in result.bracket.reason
+    assert result.rows[0].certified is None
+    assert "the tie rule is leftmost" in result.rows[0].reason
+    assert softmax_error(result.network, result.bracket.lower_point, result.bracket.lower)[0] > CENT
 
 
 def test_a_budget_that_is_spent_certifies_nothing() -> None:
-    found = limited(LEMMA8.read(), "100", budget=0)
-    assert found.exit_code == 3
-    assert found.bracket.reason == "after 1 of 6 points the budget of 0 s was spent"
-    assert found.rows[0].reason == "the budget was spent"
-    assert found.rows[0].enclosed is None
-    assert found.rows[0].measured[0].within == 6
+    result = limited(LEMMA8.read(), "100", budget=0)
+    assert result.exit_code == 3
+    assert result.bracket.reason == "after 1 of 6 points the budget of 0 s was spent"
+    assert result.rows[0].reason == "the budget was spent"
+    assert result.rows[0].enclosed is None
+    assert result.rows[0].measured[0].within == 6
 
 
-def test_the_certificate_is_made_of_what_was_found(found) -> None:
+def test_the_certificate_is_made_of_what_was_found(limited_lemma8) -> None:
     from exactua.certificates.limits import limit_certificate
 
-    made = limit_certificate(**found.certificate_data)
-    assert (made.upper, made.lower.factor, made.claim) == (71, 70, "yun2020:lemma8")
-    assert made.points[made.lower.point - 1] == found.bracket.lower_point
+    limit = limit_certificate(**limited_lemma8.certificate_data)
+    assert (limit.upper, limit.lower.factor, limit.claim) == (71, 70, "yun2020:lemma8")
+    assert limit.points[limit.lower.point - 1] == limited_lemma8.bracket.lower_point
     with pytest.raises(InputError, match="lower_point: it is none of the points"):
-        limit_certificate(**found.certificate_data | {"points": found.points[:1]})
+        limit_certificate(**limited_lemma8.certificate_data | {"points": limited_lemma8.points[:1]})
 
 
 # what is measured
 
 
-def test_errors_are_those_of_the_floats(found) -> None:
-    for one in found.rows:
-        seen = one.measured[1]
-        outputs = [found.network(X) for X in found.points]
+def test_errors_are_those_of_the_floats(limited_lemma8) -> None:
+    for at_factor in limited_lemma8.rows:
+        seen = at_factor.measured[1]
+        outputs = [limited_lemma8.network(X) for X in limited_lemma8.points]
         worst = max(
             abs(mpq(float(value)) - exact)
             for floats, output in zip(seen.run.output, outputs, strict=True)
@@ -195,35 +195,37 @@ def test_errors_are_those_of_the_floats(found) -> None:
         assert seen.within == 6
 
 
-def test_nan_is_counted_and_part_of_no_number(found) -> None:
-    half = [one.measured[0] for one in found.rows]
-    assert [one.not_finite for one in half] == [int(np.isnan(one.run.output).any(axis=(1, 2)).sum()) for one in half]
+def test_nan_is_counted_and_part_of_no_number(limited_lemma8) -> None:
+    half = [at_factor.measured[0] for at_factor in limited_lemma8.rows]
+    assert [measurement.not_finite for measurement in half] == [
+        int(np.isnan(measurement.run.output).any(axis=(1, 2)).sum()) for measurement in half
+    ]
     assert half[-1].not_finite == 3
     assert half[-1].within + half[-1].not_finite <= 6
     assert half[-1].worst is not None
-    assert found.partings[0].error is None
-    assert found.partings[1] is None
-    steps = found.survivals[0].steps
-    assert sum(one.not_finite for one in (steps["property1"], steps["property4"])) == 3
+    assert limited_lemma8.partings[0].error is None
+    assert limited_lemma8.partings[1] is None
+    steps = limited_lemma8.survivals[0].steps
+    assert sum(survival.not_finite for survival in (steps["property1"], steps["property4"])) == 3
 
 
 def test_a_network_that_overflows_everywhere_has_no_worst_error(tmp_path: Path) -> None:
     head = AttentionHead([[1]], [[1]], [[300]], [[300]])
     write_network(tmp_path / "net.json", Network(1, [AttentionLayer([head])]))
     (tmp_path / "points.json").write_text("[[[1, 2]], [[3, 4]]]")
-    found = limited(of_files(tmp_path / "net.json", tmp_path / "points.json"), "10", ("float16", "float32"))
-    half, single = found.rows[0].measured
+    result = limited(of_files(tmp_path / "net.json", tmp_path / "points.json"), "10", ("float16", "float32"))
+    half, single = result.rows[0].measured
     assert (half.worst, half.not_finite, half.within) == (None, 2, 0)
     assert (single.not_finite, single.within) == (0, 2)
-    assert (found.partings[0].point, found.partings[0].layer, found.partings[0].error) == (0, 1, None)
-    assert found.survivals == ()
+    assert (result.partings[0].point, result.partings[0].layer, result.partings[0].error) == (0, 1, None)
+    assert result.survivals == ()
 
 
 def test_walls_are_what_rounding_the_exact_outputs_does() -> None:
     points = (((mpq(0),),), ((mpq(1),),))
     outputs = (((mpq(2049),),), ((mpq(-1, 3),),))
-    found = wall(FLOAT16, points, outputs)
-    assert (found.error, found.value, found.point) == (1, 2049, points[0])
+    format_wall = wall(FLOAT16, points, outputs)
+    assert (format_wall.error, format_wall.value, format_wall.point) == (1, 2049, points[0])
     third = wall(FLOAT16, points[1:], outputs[1:])
     assert third.error == abs(mpq(float(np.float16(-1 / 3))) + mpq(1, 3)) > 0
     assert wall(FLOAT32, points[:1], outputs[:1]).error == 0
@@ -232,11 +234,11 @@ def test_walls_are_what_rounding_the_exact_outputs_does() -> None:
 
 
 def test_no_run_is_below_its_wall() -> None:
-    found = limited(Instance("yun2020:lemma8", "g_c", 1, 2, 3).read(), "1000", ("float32", "float64"))
-    for wall_, seen in zip(found.walls, found.rows[0].measured, strict=True):
+    result = limited(Instance("yun2020:lemma8", "g_c", 1, 2, 3).read(), "1000", ("float32", "float64"))
+    for wall_, seen in zip(result.walls, result.rows[0].measured, strict=True):
         assert seen.not_finite == 0
         assert 0 < wall_.error <= seen.worst
-    assert found.walls[0].error > found.walls[1].error
+    assert result.walls[0].error > result.walls[1].error
 
 
 def test_backends_and_formats_that_are_not_there() -> None:
@@ -269,34 +271,37 @@ def page_rows() -> list[list[str]]:
 
 def test_all_brackets_of_the_page_are_within_a_factor_of_four() -> None:
     rows = page_rows()
-    assert [one[:4] for one in rows] == [
-        [f"{one.label.partition(':')[2]} {one.network}", str(one.d), str(one.n), str(one.m)] for one in INSTANCES
+    assert [cells[:4] for cells in rows] == [
+        [f"{instance.label.partition(':')[2]} {instance.network}", str(instance.d), str(instance.n), str(instance.m)]
+        for instance in INSTANCES
     ]
-    for one in rows:
-        lower, upper, ratio = (mpq(str(Fraction(cell))) for cell in one[5:8])
+    for cells in rows:
+        lower, upper, ratio = (mpq(str(Fraction(cell))) for cell in cells[5:8])
         assert 1 < upper / lower <= ratio <= 4
 
 
-@pytest.mark.parametrize("instance", [one for one in INSTANCES if one.d == 1 and one.n * one.m <= 8], ids=str)
+@pytest.mark.parametrize(
+    "instance", [instance for instance in INSTANCES if instance.d == 1 and instance.n * instance.m <= 8], ids=str
+)
 def test_brackets_are_those_of_the_page_and_within_a_factor_of_four(instance: Instance) -> None:
     from exactua.softmax.temperature.bracket import bracket
 
     there = instance.read()
-    found = bracket(there.network, there.points, CENT)
-    assert 1 < found.ratio <= 4
-    proved = [f"{len(there.points):,}", shown_factor(found.lower), shown_factor(found.upper)]
+    bounds = bracket(there.network, there.points, CENT)
+    assert 1 < bounds.ratio <= 4
+    proved = [f"{len(there.points):,}", shown_factor(bounds.lower), shown_factor(bounds.upper)]
     assert page_rows()[INSTANCES.index(instance)][4:7] == proved
 
 
 def test_a_row_says_from_where_on_floats_suffice() -> None:
     runs, _ = limiting.open_runs(["numpy"], ["float16", "float32"])
-    found = row(LEMMA8.read(), runs, CENT, "lemma8 g_c")
-    half, single = found.needed
+    table_row = row(LEMMA8.read(), runs, CENT, "lemma8 g_c")
+    half, single = table_row.needed
     assert single.factor == 80  # the first of the scan above lambda* = 71; 64 is the last one below it
     assert single.until == 2**19
     assert (half.factor, half.until) == (80, 512)  # beyond, scores and then weights overflow
     assert half.last.not_finite > 0
-    assert (found.scan, found.closed_form) == ((16, 2**19), 94)
+    assert (table_row.scan, table_row.closed_form) == ((16, 2**19), 94)
 
 
 def test_the_scan_goes_through_lambda_star() -> None:
@@ -304,13 +309,13 @@ def test_the_scan_goes_through_lambda_star() -> None:
     assert listed[0] < 71 < listed[-1]
     assert all(a < b for a, b in pairwise(listed))
     assert mpq(80) in listed
-    assert all(BFLOAT16.rounded(one) == one for one in listed)
-    assert {FLOAT16.rounded(one) for one in listed if one >= 2**16} == {"inf"}
-    assert all(FLOAT16.rounded(one) == one for one in listed if one < 2**16)
+    assert all(BFLOAT16.rounded(factor) == factor for factor in listed)
+    assert {FLOAT16.rounded(factor) for factor in listed if factor >= 2**16} == {"inf"}
+    assert all(FLOAT16.rounded(factor) == factor for factor in listed if factor < 2**16)
 
 
 def test_no_factor_suffices_where_the_format_can_not_hold_the_outputs() -> None:
     runs, _ = limiting.open_runs(["numpy"], ["float16"])
-    found = row(Instance("yun2020:lemma8", "g_c", 1, 2, 5).read(), runs, CENT, "lemma8 g_c")
-    assert found.walls[0].error > CENT
-    assert (found.needed[0].factor, found.needed[0].until) == (None, None)
+    table_row = row(Instance("yun2020:lemma8", "g_c", 1, 2, 5).read(), runs, CENT, "lemma8 g_c")
+    assert table_row.walls[0].error > CENT
+    assert (table_row.needed[0].factor, table_row.needed[0].until) == (None, None)

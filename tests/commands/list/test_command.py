@@ -27,16 +27,16 @@ def here(tmp_path, monkeypatch):
 
 def listed(capsys) -> dict:
     assert main(["list", "--format", "json"]) == 0
-    return {one["claim"]: one for one in json.loads(capsys.readouterr().out)["claims"]}
+    return {entry["claim"]: entry for entry in json.loads(capsys.readouterr().out)["claims"]}
 
 
 def test_every_claim_is_listed_with_its_counts(here, capsys):
-    found = listed(capsys)
-    assert list(found) == list(labels())
-    assert found["yun2020:lemma8"]["steps"] == {"statement": 10, "proof line": 0, "repaired": 0}
-    for label, one in found.items():
-        assert sum(one["steps"].values()) == len(find(label)[0].steps)
-        assert one["status"] == "not checked here"
+    entries = listed(capsys)
+    assert list(entries) == list(labels())
+    assert entries["yun2020:lemma8"]["steps"] == {"statement": 10, "proof line": 0, "repaired": 0}
+    for label, entry in entries.items():
+        assert sum(entry["steps"].values()) == len(find(label)[0].steps)
+        assert entry["status"] == "not checked here"
 
 
 def test_columns_are_aligned_and_the_status_is_last(here, capsys):
@@ -80,9 +80,9 @@ def test_a_refuted_instance_is_not_a_holding_one(here, capsys):
 def test_a_single_step_does_not_speak_for_the_claim(here, capsys):
     check("lemma8.property3", "--d", "2", "--n", "2")
     check("lemma7", "--d", "1", "--n", "2", "--repaired")
-    found = listed(capsys_clean(capsys))
-    assert found["yun2020:lemma8"]["status"] == "property3 holds at d2n2m2"
-    assert found["yun2020:lemma7"]["status"] == "repaired holds at d1n2m2"
+    entries = listed(capsys_clean(capsys))
+    assert entries["yun2020:lemma8"]["status"] == "property3 holds at d2n2m2"
+    assert entries["yun2020:lemma7"]["status"] == "repaired holds at d1n2m2"
 
 
 @pytest.mark.parametrize(
@@ -115,14 +115,14 @@ def test_what_a_verifier_said_stands_behind_the_status(here, capsys):
 
     def states() -> list[str]:
         capsys.readouterr()
-        return [one["verified"]["state"] for one in listed(capsys)["yun2020:lemma8"]["certificates"]]
+        return [certificate["verified"]["state"] for certificate in listed(capsys)["yun2020:lemma8"]["certificates"]]
 
     assert row().endswith("holds at d1n2m2, d1n3m2; certificates: 2 not verified")
-    found = verifications.confirmed(path)
-    verifications.keep(found)
+    verification = verifications.confirmed(path)
+    verifications.keep(verification)
     assert row().endswith("; certificates: 1 not verified, 1 confirmed in full by verifier.py")
     assert states() == ["confirmed in full", "not verified"]
-    verifications.keep(replace(found, outcome=Outcome.REFUSED, said="why"))
+    verifications.keep(replace(verification, outcome=Outcome.REFUSED, said="why"))
     assert "NOT CONFIRMED by verifier.py at d1n2m2" in row()
     assert "holds at d1n3m2" in row()
     assert states() == ["not confirmed", "not verified"]
@@ -226,7 +226,7 @@ def test_a_file_that_is_too_long_is_not_parsed(here, monkeypatch):
     assert read(path).verdict == "holds"
     monkeypatch.setattr("exactua.evidence.stated_certificates.LARGEST_FILE", 100)
     _, unread = catalogue(here / ".exactua")
-    assert [one.reason for one in unread] == ["longer than 100 bytes"]
+    assert [entry.reason for entry in unread] == ["longer than 100 bytes"]
 
 
 def test_escape_sequences_of_a_certificate_are_not_printed(here, capsys):

@@ -221,7 +221,7 @@ def test_without_the_kernel_the_record_is_shown(
     data = json.loads(out)
     assert (code, data["exit_code"], data["certificate"], data["digest"]) == (3, 3, None, None)
     assert data["recorded"].startswith("kernel: coqc is not on the PATH")
-    assert {one["verdict"] for one in data["steps"]} == {"holds"}
+    assert {step["verdict"] for step in data["steps"]} == {"holds"}
 
 
 def test_a_record_of_other_sources_is_not_shown(capsys: Any, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -38,8 +38,8 @@ def test_json_says_the_same(capsys):
     arguments = ["prove", "lemma10", "--kernel", "polynomial", "--n", "2,5", "--format", "json", "--no-certificate"]
     assert main(arguments) == 0
     document = json.loads(capsys.readouterr().out)
-    assert [one["parameters"] for one in document["results"]] == [{"n": 2}, {"n": 5}]
-    assert {one["verdict"] for one in document["results"]} == {"holds"}
+    assert [result["parameters"] for result in document["results"]] == [{"n": 2}, {"n": 5}]
+    assert {result["verdict"] for result in document["results"]} == {"holds"}
 
 
 def test_all_D_is_not_called_general(capsys):

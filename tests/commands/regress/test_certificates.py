@@ -26,22 +26,23 @@ def folder(tmp_path, monkeypatch):
 
 
 @pytest.fixture(scope="module")
-def made(tmp_path_factory):
+def manifest_folder(tmp_path_factory):
     folder = tmp_path_factory.mktemp("made")
     own_manifests.write_by_known_code(folder)
     return folder
 
 
 @pytest.fixture
-def manifest(made, tmp_path):
-    shutil.copytree(made, tmp_path, dirs_exist_ok=True)
+def manifest(manifest_folder, tmp_path):
+    shutil.copytree(manifest_folder, tmp_path, dirs_exist_ok=True)
     return tmp_path / "sizes.toml"
 
 
 def posed(*checks: tuple[str, dict[str, int | str]], repaired: bool = False, folder: str = ".") -> list[str]:
-    made = [Check(label, label, box, Expected(Verdict.HOLDS), repaired) for label, box in checks]
+    pinned = [Check(label, label, box, Expected(Verdict.HOLDS), repaired) for label, box in checks]
     return [
-        regression.certificate_name(one) for one in regression.posed(Manifest(Path(folder) / "m.toml", tuple(made), {}))
+        regression.certificate_name(instance)
+        for instance in regression.posed(Manifest(Path(folder) / "m.toml", tuple(pinned), {}))
     ]
 
 
@@ -58,7 +59,7 @@ def test_a_claim_of_a_paper_has_the_name_that_check_gives_it() -> None:
 
 def test_every_check_of_the_project_has_a_name_of_its_own() -> None:
     folder = Path(__file__).parents[3] / "proofs"
-    names = [regression.certificate_name(one) for one in regression.posed(read(folder / "so2020.toml"))]
+    names = [regression.certificate_name(instance) for instance in regression.posed(read(folder / "so2020.toml"))]
     assert len(set(names)) == len(names) > 30
 
 
@@ -67,11 +68,11 @@ def test_files_of_one_name_stay_apart_wherever_they_lie() -> None:
         Path(place).mkdir()
         Path(place, "my_claims.py").write_text(own_manifests.CLAIMS)
     box = {"h": 4, "k": 3}
-    one, other = posed(("a/my_claims.py::heads", box), ("b/my_claims.py::heads", box))
-    assert one != other
-    assert one.startswith("my_claims.heads.h4k3-")
-    assert posed((str(Path("a/my_claims.py").resolve()) + "::heads", box)) == [one]
-    assert posed(("a/my_claims.py::heads", {"h": 4, "k": 4}))[0] not in (one, other)
+    first, other = posed(("a/my_claims.py::heads", box), ("b/my_claims.py::heads", box))
+    assert first != other
+    assert first.startswith("my_claims.heads.h4k3-")
+    assert posed((str(Path("a/my_claims.py").resolve()) + "::heads", box)) == [first]
+    assert posed(("a/my_claims.py::heads", {"h": 4, "k": 4}))[0] not in (first, other)
 
 
 WORDS = ["../../escaped", "/tmp/x", "a/b", "..", "x" * 300, "a\\b", "nul\x00", "é"]
@@ -101,7 +102,7 @@ def test_certificates_are_those_of_check_and_are_confirmed(capsys) -> None:
     assert main(["check", "lemma8", "--d", "1", "--n", "2", "--delta", "1/2"]) == 0
     (path,) = Path("kept").iterdir()
     assert path.name == "lemma8.d1n2m2.json"
-    kept, checked = (json.loads(Path(one, path.name).read_text()) for one in ("kept", ".exactua"))
+    kept, checked = (json.loads(Path(place, path.name).read_text()) for place in ("kept", ".exactua"))
     assert kept["digest"] == checked["digest"]
     assert main(["verify", str(path)]) == 0
     capsys.readouterr()
@@ -117,16 +118,16 @@ def test_what_is_remembered_is_decided_where_its_certificate_is_not_there(manife
     assert "unchanged  since" in capsys.readouterr().out
     assert regress().count("  ok         holds ") == 2
     assert "2 of 2 checks decided before" in regress()
-    one, other = sorted(Path("kept").iterdir())
-    one.unlink()
+    first, other = sorted(Path("kept").iterdir())
+    first.unlink()
     assert regress().count("  ok         holds ") == 1
     assert "2 of 2 checks decided before" in regress()
-    one.write_bytes(other.read_bytes())  # a certificate, of another instance
+    first.write_bytes(other.read_bytes())  # a certificate, of another instance
     assert regress().count("  ok         holds ") == 1
-    one.write_text(one.read_text().replace('"holds"', '"vacuous"'))
+    first.write_text(first.read_text().replace('"holds"', '"vacuous"'))
     assert regress().count("  ok         holds ") == 1
-    assert json.loads(one.read_text())["digest"] != json.loads(other.read_text())["digest"]
-    assert sorted(Path("kept").iterdir()) == [one, other]
+    assert json.loads(first.read_text())["digest"] != json.loads(other.read_text())["digest"]
+    assert sorted(Path("kept").iterdir()) == [first, other]
 
 
 def test_a_certificate_of_a_claim_as_it_was_is_written_anew(manifest, capsys) -> None:

@@ -133,13 +133,13 @@ def test_what_is_unpinned_fails_until_it_is_updated(tmp_path, capsys):
 def test_update_adds_lines_and_keeps_all_others_in_order(manifest):
     kept = iter(manifest.read_text().splitlines())
     assert all(line in kept for line in MANIFEST.splitlines() if line)
-    found = read(manifest)
-    assert all(check.expected.digest for check in found.checks)
-    for check in found.checks:
+    rewritten = read(manifest)
+    assert all(check.expected.digest for check in rewritten.checks)
+    for check in rewritten.checks:
         refuted = {name for name, verdict in check.expected.steps.items() if verdict is Verdict.REFUTED}
         assert set(check.expected.witnesses) == refuted
     steps = sum(len(find(label)[0].steps) for label in ("lemma8", "claim1", "lemma7"))
-    assert len(found.statements) == steps
+    assert len(rewritten.statements) == steps
 
 
 def test_a_counterexample_is_pinned_with_its_point_and_both_values(manifest):
@@ -158,9 +158,9 @@ def test_a_second_update_changes_nothing(manifest, capsys, options):
 
 def test_two_processes_say_the_same_in_the_same_order(manifest, capsys):
     edit(manifest, 'property1 = "vacuous", ', "")
-    one = regress(manifest, capsys, "--all")
-    assert one[0] == 1
-    assert regress(manifest, capsys, "--all", "--jobs", "2") == one
+    alone = regress(manifest, capsys, "--all")
+    assert alone[0] == 1
+    assert regress(manifest, capsys, "--all", "--jobs", "2") == alone
 
 
 @pytest.mark.parametrize("options", [[], ["--update"]])
@@ -477,9 +477,9 @@ def own(tmp_path, capsys):
 
 
 def test_a_file_is_found_from_the_manifests_folder(own, capsys, monkeypatch):
-    found = read(own)
-    assert list(found.statements) == [f"my_claims.py::{step}" for step in ("lemma.small", "lemma.one", "other.flat")]
-    assert found.checks[0].expected.witnesses == {"one": "2 = 1"}
+    reread = read(own)
+    assert list(reread.statements) == [f"my_claims.py::{step}" for step in ("lemma.small", "lemma.one", "other.flat")]
+    assert reread.checks[0].expected.witnesses == {"one": "2 = 1"}
     monkeypatch.chdir(own.parent)
     assert regress(Path("own.toml"), capsys)[0] == 0
 
@@ -528,10 +528,10 @@ def test_a_file_of_a_folder_has_to_be_listed_even_where_no_check_names_it(own, c
 
 
 def test_the_projects_folder_is_about_all_papers_that_come_with_it():
-    one = read(PROOFS / "yun2020.toml")
-    assert unlisted.listing([one]).missing == ()
+    yun2020 = read(PROOFS / "yun2020.toml")
+    assert unlisted.listing([yun2020]).missing == ()
     others = tuple(label for label in labels() if not label.startswith("yun2020:"))
-    assert unlisted.listing([one], [PROOFS]).missing == others
+    assert unlisted.listing([yun2020], [PROOFS]).missing == others
     assert others
 
 
@@ -746,12 +746,12 @@ def test_an_interrupted_run_says_so_and_writes_no_manifest(manifest, tmp_path, j
 def test_the_projects_manifests_pin_every_step_every_check_and_every_refutation():
     listed = set()
     for path in sorted(PROOFS.glob("*.toml")):
-        found = read(path)
-        for check in found.checks:
+        pinned = read(path)
+        for check in pinned.checks:
             claim, _ = find(check.claim)
             listed.add(claim.label)
             short = claim.label.removeprefix("yun2020:")
-            assert all(f"{short}.{step.name}" in found.statements for step in claim.steps)
+            assert all(f"{short}.{step.name}" in pinned.statements for step in claim.steps)
             assert check.expected.digest
             refuted = {name for name, verdict in check.expected.steps.items() if verdict is Verdict.REFUTED}
             assert set(check.expected.witnesses) == refuted, check

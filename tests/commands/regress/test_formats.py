@@ -31,7 +31,7 @@ MARKED = ("text", "markdown", "latex", "html")
 
 
 @pytest.fixture(scope="module")
-def made(tmp_path_factory):
+def manifest_folder(tmp_path_factory):
     folder = tmp_path_factory.mktemp("made")
     own_manifests.write_by_known_code(folder)
     edit(folder / "sizes.toml", 'expect = "holds"', 'expect = "refuted"')
@@ -39,8 +39,8 @@ def made(tmp_path_factory):
 
 
 @pytest.fixture(autouse=True)
-def folder(made, tmp_path, monkeypatch):
-    shutil.copytree(made, tmp_path, dirs_exist_ok=True)
+def folder(manifest_folder, tmp_path, monkeypatch):
+    shutil.copytree(manifest_folder, tmp_path, dirs_exist_ok=True)
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(fingerprints, "of_code", lambda: ZEROS)  # whoever works on it while the tests run
     for name in ("GITHUB_STEP_SUMMARY", "GITHUB_WORKSPACE"):
@@ -157,8 +157,8 @@ def test_an_unlisted_claim_is_shown_where_it_is_written(capsys, tmp_path) -> Non
     assert f"::error file=my_claims.py,line={line},title=my_claims.py%3A%3Aother%3A unlisted::" in out
     edit(Path("sizes.toml"), "[statements]", '[unlisted]\n"my_claims.py::heads" = "idle"\n\n[statements]')
     rules = [
-        (one["ruleId"], one["locations"][0]["physicalLocation"]["artifactLocation"]["uri"])
-        for one in json.loads(regress(capsys, "--format", "sarif"))["runs"][0]["results"]
+        (result["ruleId"], result["locations"][0]["physicalLocation"]["artifactLocation"]["uri"])
+        for result in json.loads(regress(capsys, "--format", "sarif"))["runs"][0]["results"]
     ]
     assert rules == [("verdict", "sizes.toml"), ("unlisted", "my_claims.py"), ("idle", "sizes.toml")]
 
@@ -222,6 +222,8 @@ def test_the_json_page_has_every_key(capsys) -> None:
     claims = Path("my_claims.py")
     claims.write_text(claims.read_text() + own_manifests.OTHER)
     data = json.loads(regress(capsys, "--format", "json"))
-    assert [bool(one) for one in (data["unlisted"], data["left_out"], data["manifests"][0]["statements"])] == [True] * 3
+    assert [bool(part) for part in (data["unlisted"], data["left_out"], data["manifests"][0]["statements"])] == [
+        True
+    ] * 3
     assert data["format"] in section
     assert [key for key in dict.fromkeys(_keys(data)) if f"`{key}`" not in section] == []

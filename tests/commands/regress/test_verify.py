@@ -22,15 +22,15 @@ FULL = "confirmed in full by verifier.py"
 
 
 @pytest.fixture(scope="module")
-def made(tmp_path_factory):
+def manifest_folder(tmp_path_factory):
     folder = tmp_path_factory.mktemp("made")
     own_manifests.write_by_known_code(folder)
     return folder
 
 
 @pytest.fixture(autouse=True)
-def folder(made, tmp_path, monkeypatch):
-    shutil.copytree(made, tmp_path, dirs_exist_ok=True)
+def folder(manifest_folder, tmp_path, monkeypatch):
+    shutil.copytree(manifest_folder, tmp_path, dirs_exist_ok=True)
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(fingerprints, "of_code", lambda: ZEROS)
 
@@ -53,8 +53,8 @@ def answer(monkeypatch):
         confirmed = verifications.confirmed
 
         def instead(content, seconds):
-            found = confirmed(content, seconds)
-            return replace(found, outcome=outcome, said=said) if found.digest == digest else found
+            verification = confirmed(content, seconds)
+            return replace(verification, outcome=outcome, said=said) if verification.digest == digest else verification
 
         monkeypatch.setattr(verifications, "confirmed", instead)
         return digest
@@ -65,7 +65,7 @@ def answer(monkeypatch):
 def test_nothing_is_verified_unless_it_is_asked_for(capsys):
     assert "certificates: 2 not verified\n" in regress(capsys)
     assert not Path(".exactua/verified").exists()
-    assert [one["verified"]["state"] for one in checks(capsys)] == ["not verified"] * 2
+    assert [check["verified"]["state"] for check in checks(capsys)] == ["not verified"] * 2
 
 
 @pytest.mark.parametrize("jobs", [1, 2])
@@ -118,7 +118,7 @@ def test_a_certificate_that_is_not_confirmed_fails_and_goes_on_failing(capsys, a
     later = regress(capsys, code=1)  # without --verify, from the record
     assert "unchanged" in later
     assert line in later.splitlines()
-    assert [one["verified"]["state"] for one in checks(capsys, code=1)] == ["confirmed in full", "not confirmed"]
+    assert [check["verified"]["state"] for check in checks(capsys, code=1)] == ["confirmed in full", "not confirmed"]
 
 
 def test_every_form_is_loud_about_it(capsys, answer):
@@ -131,7 +131,7 @@ def test_every_form_is_loud_about_it(capsys, answer):
     assert failure.attrib["type"] == "certificate"
     assert failure.attrib["message"].startswith(said)
     assert tree.attrib["failures"] == "1"
-    printed = [one.text for one in tree.iter("system-out")]
+    printed = [element.text for element in tree.iter("system-out")]
     assert f"its certificate is {FULL} (sha256 " in printed[0]
     assert said in printed[1]
     (error,) = [line for line in Path("r.github").read_text().splitlines() if line.startswith("::error ")]
@@ -181,7 +181,7 @@ def test_certificates_that_are_kept_are_those_that_are_verified(capsys):
 
 
 def test_records_that_can_not_be_kept_lose_nothing(capsys, monkeypatch):
-    def full(found, folder=None):
+    def full(verification, folder=None):
         raise verifications.InputError("verify: x can't be written (no space); give another path")
 
     monkeypatch.setattr(verifications, "keep", full)
@@ -208,7 +208,7 @@ def test_a_check_without_a_pin_is_decided_and_verified(capsys):
 
 def test_an_outcome_says_what_it_took(capsys):
     posed = regression.posed(read(Path("sizes.toml")))
-    (one, _) = regression.outcomes(posed, [False, False], verifying=600)
-    assert one.verified.outcome is Outcome.FULL
-    (one, _) = regression.outcomes(posed, [False, False])
-    assert one.verified is None
+    (outcome, _) = regression.outcomes(posed, [False, False], verifying=600)
+    assert outcome.verified.outcome is Outcome.FULL
+    (outcome, _) = regression.outcomes(posed, [False, False])
+    assert outcome.verified is None

@@ -18,7 +18,7 @@ from tests.own_manifests import ZEROS
 
 
 @pytest.fixture(scope="module")
-def made(tmp_path_factory):
+def manifest_folder(tmp_path_factory):
     folder = tmp_path_factory.mktemp("made")
     own_manifests.write_by_known_code(folder)
     text = (folder / "sizes.toml").read_text()
@@ -28,8 +28,8 @@ def made(tmp_path_factory):
 
 
 @pytest.fixture(autouse=True)
-def folder(made, tmp_path, monkeypatch):
-    shutil.copytree(made, tmp_path, dirs_exist_ok=True)
+def folder(manifest_folder, tmp_path, monkeypatch):
+    shutil.copytree(manifest_folder, tmp_path, dirs_exist_ok=True)
     monkeypatch.chdir(tmp_path)
 
 
@@ -54,13 +54,13 @@ def begun(kinds: str):
 
     @contextmanager
     def instead(tasks, jobs):
-        made = []
+        futures = []
         for kind, task in zip(kinds, tasks, strict=True):
             future = Interrupted() if kind == "i" else Future()
             if kind == "d":
                 future.set_result(regression._decide(*task))
-            made.append(future)
-        yield made
+            futures.append(future)
+        yield futures
 
     return instead
 
@@ -75,7 +75,9 @@ def test_an_interrupted_run_keeps_what_was_decided_in_any_order(kinds: str, monk
     told = run.summed_up(stopped=(3, "interrupted"))
     words = ["ok" if kind == "d" else "not decided" for kind in kinds]
     assert [check.word for check in told.checks] == words
-    assert [event for event in events if hasattr(event, "word")] == [one for one in told.checks if one.word == "ok"]
+    assert [event for event in events if hasattr(event, "word")] == [
+        check for check in told.checks if check.word == "ok"
+    ]
     assert (told.exit_code, told.stopped) == (3, "interrupted")
     first = told.manifests[0].statements
     assert first == (() if kinds.startswith("dd") else None)
@@ -148,6 +150,6 @@ def test_what_a_run_that_ends_early_would_have_rewritten_differs(monkeypatch) ->
 
 def test_every_line_is_that_of_its_check() -> None:
     run = regression_run.Regression(asked(), {}, ZEROS)
-    assert [(str(one.place.path), one.place.line) for one in run.summed_up(stopped=(3, "x")).checks] == [
+    assert [(str(check.place.path), check.place.line) for check in run.summed_up(stopped=(3, "x")).checks] == [
         ("sizes.toml", 3), ("sizes.toml", 12), ("more.toml", 4), ("more.toml", 13),
     ]  # fmt: skip

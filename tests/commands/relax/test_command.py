@@ -30,13 +30,13 @@ def test_a_hypothesis_that_breaks(capsys) -> None:
 
 def test_the_replay_finds_the_same(capsys) -> None:
     _, out, _ = run(capsys, "lemma10", "--drop", "n >= 2", "--format", "json")
-    (found,) = json.loads(out)["findings"]
-    program, *arguments = shlex.split(found["first"]["replay"])
+    (finding,) = json.loads(out)["findings"]
+    program, *arguments = shlex.split(finding["first"]["replay"])
     assert program == "exactua"
     assert main([*arguments, "--format", "json"]) == 0
     (again,) = json.loads(capsys.readouterr().out)["findings"]
-    assert again["first"] == {**found["first"], "also": []}
-    witness = found["first"]["witness"]
+    assert again["first"] == {**finding["first"], "also": []}
+    witness = finding["first"]["witness"]
     assert (witness["points"], witness["relation"]) == ([[[0]]], "<=")
     assert witness["left"] > witness["right"]
 
@@ -62,9 +62,9 @@ def test_a_table_in_three_formats(capsys, tmp_path: Path) -> None:
     assert (code, out) == (0, f"13 relaxations in {path}\n")
     data = json.loads(path.read_text())
     assert (data["format"], data["exit_code"]) == ("exactua-relax/1", 0)
-    assert {one["outcome"] for one in data["findings"]} == {"breaks", "does not break"}
-    for one in data["findings"]:
-        assert (one["first"] is None) == (one["outcome"] == "does not break")
+    assert {finding["outcome"] for finding in data["findings"]} == {"breaks", "does not break"}
+    for finding in data["findings"]:
+        assert (finding["first"] is None) == (finding["outcome"] == "does not break")
 
 
 @pytest.mark.parametrize(

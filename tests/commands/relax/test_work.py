@@ -58,31 +58,31 @@ def toy(condition: str = "strong") -> Claim:
 
 
 def test_a_hypothesis_that_carries_the_claim_breaks_it() -> None:
-    found = finding(toy(), "d <= 1")
-    assert found.outcome is Outcome.BREAKS
-    assert found.first is not None
-    assert (found.first.step.name, found.first.how) == ("one_row", "refuted")
-    assert dict(found.first.problem.parameters) == {"d": 2, "n": 2, "m": 2}  # the least that violates it alone
-    assert found.first.witness is not None
-    assert (found.first.witness.left, found.first.witness.right) == (2, 1)
+    relaxed = finding(toy(), "d <= 1")
+    assert relaxed.outcome is Outcome.BREAKS
+    assert relaxed.first is not None
+    assert (relaxed.first.step.name, relaxed.first.how) == ("one_row", "refuted")
+    assert dict(relaxed.first.problem.parameters) == {"d": 2, "n": 2, "m": 2}  # the least that violates it alone
+    assert relaxed.first.witness is not None
+    assert (relaxed.first.witness.left, relaxed.first.witness.right) == (2, 1)
 
 
 def test_a_superfluous_hypothesis_does_not() -> None:
-    found = finding(toy(), "n <= 3")
-    assert found.outcome is Outcome.STAYS
-    assert found.first is None
-    assert {box["n"] for box in found.boxes} == {4, 5}
-    assert {box["d"] for box in found.boxes} == {1}
-    assert found.points > 0
+    relaxed = finding(toy(), "n <= 3")
+    assert relaxed.outcome is Outcome.STAYS
+    assert relaxed.first is None
+    assert {box["n"] for box in relaxed.boxes} == {4, 5}
+    assert {box["d"] for box in relaxed.boxes} == {1}
+    assert relaxed.points > 0
 
 
 def test_a_superfluous_condition_and_one_that_is_not() -> None:
     assert finding(toy(), "condition of superfluous").outcome is Outcome.STAYS
-    found = finding(toy(), "condition of needed")
-    assert found.outcome is Outcome.BREAKS
-    assert found.first is not None
-    assert found.first.witness is not None
-    assert found.first.witness.points == (((0, 0),),)
+    relaxed = finding(toy(), "condition of needed")
+    assert relaxed.outcome is Outcome.BREAKS
+    assert relaxed.first is not None
+    assert relaxed.first.witness is not None
+    assert relaxed.first.witness.points == (((0, 0),),)
     assert finding(toy(), "strictness of the condition of needed").outcome is Outcome.BREAKS
 
 
@@ -90,12 +90,12 @@ def test_what_is_wrong_as_written_is_not_broken_by_a_relaxation() -> None:
     claim = toy()
     assert as_written(claim, 2000)["wrong"] is Verdict.REFUTED
     for drop in ("d <= 1", "n <= 3"):
-        found = finding(claim, drop)
-        assert found.first is None or "wrong" not in (found.first.step.name, *found.first.also)
+        relaxed = finding(claim, drop)
+        assert relaxed.first is None or "wrong" not in (relaxed.first.step.name, *relaxed.first.also)
     claim.relaxes("the sign", "weak", states={"wrong": lambda at: point[1, 1] < -1})
-    found = finding(claim, "the sign")
-    assert found.outcome is Outcome.INCONCLUSIVE
-    assert found.notes == ("wrong is refuted as written",)
+    relaxed = finding(claim, "the sign")
+    assert relaxed.outcome is Outcome.INCONCLUSIVE
+    assert relaxed.notes == ("wrong is refuted as written",)
 
 
 def test_a_step_that_says_nothing_any_more_and_one_that_is_undefined() -> None:
@@ -104,10 +104,10 @@ def test_a_step_that_says_nothing_any_more_and_one_that_is_undefined() -> None:
     claim.proof_line("columns differ", name="differ", over=(category1,))(lambda at: pairwise_distinct(at_row(at)))
     assert finding(claim, "m >= 2").first.how == "vacuous"  # type: ignore[union-attr]
     claim.proof_line("the second column", name="second", over=(grid,))(lambda at: point[1, 2] >= 0)
-    found = finding(claim, "n >= 2")
-    assert found.outcome is Outcome.BREAKS
-    assert found.first is not None
-    assert (found.first.step.name, found.first.how) == ("second", "undefined")
+    relaxed = finding(claim, "n >= 2")
+    assert relaxed.outcome is Outcome.BREAKS
+    assert relaxed.first is not None
+    assert (relaxed.first.step.name, relaxed.first.how) == ("second", "undefined")
 
 
 def at_row(at: Operands):
@@ -116,8 +116,8 @@ def at_row(at: Operands):
 
 def test_a_network_that_cannot_be_built() -> None:
     claim, _ = find("lemma8")
-    found = next(iter(relax("lemma8", "gain", only={"d": [1], "n": [2], "m": [2]}).findings))
-    assert found.outcome is Outcome.BREAKS
+    relaxed = next(iter(relax("lemma8", "gain", only={"d": [1], "n": [2], "m": [2]}).findings))
+    assert relaxed.outcome is Outcome.BREAKS
 
     def fails(values: object) -> object:
         raise InputError("no such network")
@@ -126,20 +126,20 @@ def test_a_network_that_cannot_be_built() -> None:
     broken.network("g_c")(claim.networks["g_c"])
     broken.states("g_c(L) is itself", name="same", over=(category1,))(lambda at: at.g_c(point) == at.g_c(point))
     broken.relaxes("the network", "none", networks={"g_c": fails})  # type: ignore[dict-item]
-    found = finding(broken, "the network")
-    assert found.outcome is Outcome.UNBUILT
-    assert found.notes == ("can't be built for same: no such network",)
+    relaxed = finding(broken, "the network")
+    assert relaxed.outcome is Outcome.UNBUILT
+    assert relaxed.notes == ("can't be built for same: no such network",)
 
 
 def test_the_first_break_is_the_least_and_statements_come_first() -> None:
-    (found,) = relax("lemma8", "delta^{-1} >= 2").findings
-    assert found.first is not None
-    assert found.first.step.name == "t_l_positive"
-    assert found.first.also == ("t_l_below_t_r", "property4")
-    assert found.statement is found.first
-    (found,) = relax("lemma9", "M + 1", only={"d": [1], "n": [2], "m": [2]}).findings
-    assert found.first is not None
-    assert (found.first.step.name, found.statement) == ("others_negative", None)  # only a proof line needs the 1
+    (relaxed,) = relax("lemma8", "delta^{-1} >= 2").findings
+    assert relaxed.first is not None
+    assert relaxed.first.step.name == "t_l_positive"
+    assert relaxed.first.also == ("t_l_below_t_r", "property4")
+    assert relaxed.statement is relaxed.first
+    (relaxed,) = relax("lemma9", "M + 1", only={"d": [1], "n": [2], "m": [2]}).findings
+    assert relaxed.first is not None
+    assert (relaxed.first.step.name, relaxed.statement) == ("others_negative", None)  # only a proof line needs the 1
 
 
 @cache
@@ -157,14 +157,14 @@ def _results(drop: str) -> Finding:
     ],
 )
 def test_constants_of_lemma_8_that_carry_it(drop: str, step: str) -> None:
-    found = _results(drop)
-    assert found.first is not None
-    assert found.first.step.name == step
+    relaxed = _results(drop)
+    assert relaxed.first is not None
+    assert relaxed.first.step.name == step
     # the counterexample again, by the check itself on the changed problem
     claim, _ = find("lemma8")
     relaxation = find_relaxation(claim, drop)
-    box = dict(found.first.problem.parameters)
-    assert decide(relaxation.problem(claim, box, [step]))[step].witness == found.first.witness
+    box = dict(relaxed.first.problem.parameters)
+    assert decide(relaxation.problem(claim, box, [step]))[step].witness == relaxed.first.witness
     assert decide(claim.problem(box, (step,)))[step].verdict is Verdict.HOLDS
 
 
@@ -184,39 +184,39 @@ def test_the_least_gain_is_asked_of_several_n_and_only_where_steps_have_points()
     assert "2 of 2 at d = 1, n = 2, delta = 1/2" in note
     assert "2 of 3 at d = 1, n = 3, delta = 1/3" in note  # one L only: its own entries have to be distinct
     assert "n = 3, delta = 1/2" not in note  # two columns are never three different ones
-    (found,) = relax("lemma8", "gain", only={"d": [1], "n": [3], "m": [5]}).findings
-    assert found.notes[1] == "the least integer that serves: 4 of 5 at d = 1, n = 3, delta = 1/5"
+    (relaxed,) = relax("lemma8", "gain", only={"d": [1], "n": [3], "m": [5]}).findings
+    assert relaxed.notes[1] == "the least integer that serves: 4 of 5 at d = 1, n = 3, delta = 1/5"
 
 
 def test_one_head_does_not_serve_and_the_threshold_of_the_last_layer_is_not_needed() -> None:
-    found = _results("h = 2 heads of the selective shifts")
-    assert found.first is not None
-    assert found.first.step.name == "property3"
-    assert found.first.witness is not None
-    assert found.first.witness.left == 80  # (0, 1) -> (2, 3) -> (8, 9) -> (80, 81)
+    relaxed = _results("h = 2 heads of the selective shifts")
+    assert relaxed.first is not None
+    assert relaxed.first.step.name == "property3"
+    assert relaxed.first.witness is not None
+    assert relaxed.first.witness.left == 80  # (0, 1) -> (2, 3) -> (8, 9) -> (80, 81)
     assert _results("b_Q = 0 of the last layer").outcome is Outcome.STAYS
 
 
 def test_a_break_is_found_again_where_the_step_says_nothing_as_written() -> None:
     box = {"d": [1], "n": [2], "m": [2]}  # there is one L in G~_delta, and Property 2 compares it with nothing
-    (found,) = relax("lemma8.property2", "no entry is -delta^(-nd)", only=box).findings
-    assert found.first is not None
-    assert found.first.witness is not None
-    assert found.first.witness.left == -72
+    (relaxed,) = relax("lemma8.property2", "no entry is -delta^(-nd)", only=box).findings
+    assert relaxed.first is not None
+    assert relaxed.first.witness is not None
+    assert relaxed.first.witness.left == -72
 
 
 def test_an_instance_at_which_nothing_changes_is_not_counted() -> None:
-    (found,) = relax(
+    (relaxed,) = relax(
         "lemma9", "[-delta/2, delta/2) of the value map: point", only={"d": [1], "n": [2, 3], "m": [2]}
     ).findings
-    assert found.outcome is Outcome.STAYS
-    assert found.boxes == ({"d": 1, "n": 2, "m": 2},)  # without a key at n = 3: three different columns of two
+    assert relaxed.outcome is Outcome.STAYS
+    assert relaxed.boxes == ({"d": 1, "n": 2, "m": 2},)  # without a key at n = 3: three different columns of two
 
 
 def test_a_tie_rule_that_carries_the_claim() -> None:
-    (found,) = relax("claim1", "leftmost", only={"d": [1], "n": [2], "m": [2]}).findings
-    assert found.first is not None
-    assert found.first.step.name == "attention_by_heads"  # the first line of its proof that is about the layer
+    (relaxed,) = relax("claim1", "leftmost", only={"d": [1], "n": [2], "m": [2]}).findings
+    assert relaxed.first is not None
+    assert relaxed.first.step.name == "attention_by_heads"  # the first line of its proof that is about the layer
 
 
 @pytest.mark.parametrize("spec", list(ORDERED), ids=lambda spec: spec.name)
@@ -229,7 +229,7 @@ def test_orbits_in_every_order_are_as_many_matrices(spec: DomainSpec, box: dict[
     orbits = problem.steps[0]
     sequences = in_every_order(orbits)
     assert sequences is not None
-    assert {one.kind for one in sequences.over} == {"sequences"}
+    assert {domain.kind for domain in sequences.over} == {"sequences"}
     sums = [decide(problem.with_steps(step))["counted"].witness for step in (orbits, sequences)]
     assert None not in sums
     assert sums[0].left == sums[1].left > 0  # type: ignore[union-attr]
@@ -240,8 +240,8 @@ def test_several_domains_in_every_order() -> None:
     step = in_every_order(claim.step("property4"))
     assert step is not None
     problem = claim.problem({"d": 1, "n": 2, "m": 2}, ("property4",))
-    found = decide(problem.with_steps(step))["property4"]
-    assert (found.points, found.applicable) == (9, 7)  # all of G+_delta but [0 1/2] and [1/2 0]
+    result = decide(problem.with_steps(step))["property4"]
+    assert (result.points, result.applicable) == (9, 7)  # all of G+_delta but [0 1/2] and [1/2 0]
 
 
 def test_a_step_about_the_order_of_columns_stays_at_its_representatives() -> None:
@@ -276,8 +276,8 @@ def test_where_there_is_nothing_to_try() -> None:
 
 def test_parallel_findings_are_the_same() -> None:
     only = {"d": [1], "n": [2], "m": [2, 3]}
-    one, two = (relax("column_id", None, only=only, jobs=jobs) for jobs in (1, 2))
-    assert [cells(found) for found in one.findings] == [cells(found) for found in two.findings]
+    serial, parallel = (relax("column_id", None, only=only, jobs=jobs) for jobs in (1, 2))
+    assert [cells(relaxed) for relaxed in serial.findings] == [cells(relaxed) for relaxed in parallel.findings]
 
 
 @pytest.mark.parametrize(
@@ -286,5 +286,5 @@ def test_parallel_findings_are_the_same() -> None:
 def test_rows_of_the_page_are_what_a_run_says(label: str, drop: str) -> None:
     page = re.sub(r"\\(.)", r"\1", DOCUMENT.read_text())
     section = page.partition(f"\n## yun2020:{label}: ")[2].partition("\n## ")[0]
-    (found,) = relax(label, drop).findings
-    assert f"| {' | '.join(cells(found))} |" in section
+    (relaxed,) = relax(label, drop).findings
+    assert f"| {' | '.join(cells(relaxed))} |" in section

@@ -82,25 +82,25 @@ def here(texts: dict[str, str]) -> Path:
 
 
 def paper(folder: Path, name: str = "sample") -> PaperDossier:
-    (found,) = dossiers.from_certificates([name], folder)
-    return found
+    (dossier,) = dossiers.from_certificates([name], folder)
+    return dossier
 
 
 def claim(folder: Path, label: str = "sample:gaps") -> ClaimDossier:
-    return next(one for one in paper(folder, label.partition(":")[0]).claims if one.claim.label == label)
+    return next(dossier for dossier in paper(folder, label.partition(":")[0]).claims if dossier.claim.label == label)
 
 
 def step(folder: Path, label: str) -> StepDossier:
-    found, name = find(label)
-    return next(one for one in claim(folder, found.label).steps if one.step.name == name)
+    owner, name = find(label)
+    return next(dossier for dossier in claim(folder, owner.label).steps if dossier.step.name == name)
 
 
 def reasons(folder: Path, name: str = "sample") -> dict[tuple[str, str], str]:
-    return {(one.file, one.label): one.reason for one in paper(folder, name).unused}
+    return {(entry.file, entry.label): entry.reason for entry in paper(folder, name).unused}
 
 
 def test_every_step_has_its_status(here):
-    assert {one.step.name: one.status.name for one in claim(here).steps} == {
+    assert {dossier.step.name: dossier.status.name for dossier in claim(here).steps} == {
         "increasing": "ENUMERATED",
         "no_id_twice": "ENUMERATED",
         "wide_gap": "REPAIRED",
@@ -120,7 +120,7 @@ def test_a_claim_has_its_status_boxes_and_files(here):
     assert [dict(box) for box in gaps.boxes] == sorted(GAPS, key=lambda box: (box["n"], box["m"]))
     assert gaps.box == "d = 1, n = 2..3, delta = 1/2..1/3 (4 instances)"
     assert [dict(file.box) for file in gaps.certificates] == [dict(box) for box in gaps.boxes]
-    assert [one.status.name for one in scaled.steps] == ["REFUTED", "ENUMERATED"]
+    assert [dossier.status.name for dossier in scaled.steps] == ["REFUTED", "ENUMERATED"]
     assert (scaled.status, scaled.refuted_lines) == (Status.REFUTED, 0)
     assert claim(here, "sample:scaled").box == "d = 1, n = 2, delta = 1/2, k = 1..2, values = plain (2 instances)"
 
@@ -131,28 +131,28 @@ def test_files_are_as_they_say(here):
         assert file.digest == data["digest"] == sha256(data["decided"])
         assert file.size == file.path.stat().st_size
         assert (file.claim, file.scope, file.stale) == ("sample:gaps", "enumerated", ())
-        assert file.verdicts == {one["name"]: one["verdict"] for one in data["decided"]["steps"]}
+        assert file.verdicts == {entry["name"]: entry["verdict"] for entry in data["decided"]["steps"]}
         assert file.judged == ("increasing", "no_id_twice")
         assert file.points == sum(domain["points"] for domain in data["decided"]["domains"])
 
 
 def test_the_least_counterexample_and_the_ledger_are_those_of_errata(here):
-    found = paper(here)
-    assert found.ledger == ledger_of("sample", here)
-    rows = {row.label: row for row in found.ledger.lines}
-    least = {f"{one.claim.label}.{at.step.name}": at.least for one in found.claims for at in one.steps}
+    own = paper(here)
+    assert own.ledger == ledger_of("sample", here)
+    rows = {row.label: row for row in own.ledger.lines}
+    least = {f"{dossier.claim.label}.{at.step.name}": at.least for dossier in own.claims for at in dossier.steps}
     assert {label: row.least for label, row in rows.items()} == {label: least[label] for label in rows}
-    assert {label for label, one in least.items() if one is not None} <= set(rows)
+    assert {label for label, counterexample in least.items() if counterexample is not None} <= set(rows)
     first = least["sample:gaps.wide_gap"]
     assert (first.problem.parameters, first.complete) == ({"d": 1, "n": 2, "m": 2}, True)
 
 
 def test_nothing_is_known_without_certificates():
     Path("empty").mkdir()
-    found = paper(Path("empty"))
-    assert {at.status for one in found.claims for at in one.steps} == {Status.UNCHECKED}
-    assert [one.box for one in found.claims] == ["", ""]
-    assert (found.ledger.lines, found.ledger.files) == ((), 0)
+    own = paper(Path("empty"))
+    assert {at.status for dossier in own.claims for at in dossier.steps} == {Status.UNCHECKED}
+    assert [dossier.box for dossier in own.claims] == ["", ""]
+    assert (own.ledger.lines, own.ledger.files) == ((), 0)
     with pytest.raises(InputError, match="certificates: none can't be read"):
         paper(Path("none"))
 
@@ -161,7 +161,7 @@ def test_theorems_count_without_certificates():
     Path("empty").mkdir()
     lemma8, equivariance = (claim(Path("empty"), f"yun2020:{name}") for name in ("lemma8", "equivariance"))
     assert lemma8.status is Status.GENERAL
-    assert all(one.theorem for one in lemma8.steps)
+    assert all(dossier.theorem for dossier in lemma8.steps)
     assert lemma8.steps[0].scopes == ("all D", "general")  # without points `symbolic` is that instance alone
     assert lemma8.steps[6].scopes == ("symbolic", "all D", "general")
     assert equivariance.status is Status.UNCHECKED
@@ -169,9 +169,9 @@ def test_theorems_count_without_certificates():
 
 def test_named_steps_count_step_by_step():
     keep(Path("here"), "sample:gaps.increasing", GAPS[0])
-    found = claim(Path("here"))
-    assert {one.step.name for one in found.steps if one.status is not Status.UNCHECKED} == {"increasing"}
-    assert (found.status, found.boxes, found.box) == (Status.UNCHECKED, (), "")
+    own = claim(Path("here"))
+    assert {dossier.step.name for dossier in own.steps if dossier.status is not Status.UNCHECKED} == {"increasing"}
+    assert (own.status, own.boxes, own.box) == (Status.UNCHECKED, (), "")
     keep(Path("here"), "sample:gaps.no_id_twice", GAPS[0])
     assert claim(Path("here")).status is Status.ENUMERATED
     assert claim(Path("here")).boxes == (GAPS[0],)
@@ -191,13 +191,13 @@ def test_another_statement_is_stale(here):
     path = here / "sample.gaps.d1n2m2.json"
 
     def other(decided: dict) -> None:
-        next(one for one in decided["steps"] if one["name"] == "increasing")["statement"] = "sha256:" + "0" * 64
+        next(entry for entry in decided["steps"] if entry["name"] == "increasing")["statement"] = "sha256:" + "0" * 64
 
     changed(path, other)
-    found = claim(here)
+    own = claim(here)
     assert step(here, "sample:gaps.increasing").status is Status.ENUMERATED  # at three instances
-    assert (len(found.boxes), found.status) == (3, Status.ENUMERATED)
-    assert found.certificates[0].stale == ("increasing",)
+    assert (len(own.boxes), own.status) == (3, Status.ENUMERATED)
+    assert own.certificates[0].stale == ("increasing",)
     assert list(reasons(here)) == [("sample.gaps.d1n2m2.json", "sample:gaps.increasing")]
     for other_path in here.glob("sample.gaps.*.json"):
         if other_path != path:
@@ -211,9 +211,9 @@ def test_another_network_is_stale():
     path = keep(Path("here"), "yun2020:equivariance", {"d": 1, "n": 2, "m": 2})
     assert claim(Path("here"), "yun2020:equivariance").status is Status.ENUMERATED
     changed(path, lambda decided: decided["networks"]["g_c"]["items"].pop())
-    found = claim(Path("here"), "yun2020:equivariance")
-    assert (found.status, found.boxes) == (Status.STALE, ())
-    assert set(found.certificates[0].stale) == {one.step.name for one in found.steps}
+    own = claim(Path("here"), "yun2020:equivariance")
+    assert (own.status, own.boxes) == (Status.STALE, ())
+    assert set(own.certificates[0].stale) == {dossier.step.name for dossier in own.steps}
     assert reasons(Path("here"), "yun2020")[path.name, "yun2020:equivariance"] == "its network g_c is not the claim's"
 
 
@@ -236,9 +236,9 @@ def test_another_network_is_stale():
 def test_what_is_no_certificate_is_listed_and_counts_nowhere(here, change, reason):
     path = here / "sample.gaps.d1n2m2.json"
     changed(path, change)
-    (((file, label), found),) = reasons(here).items()
+    (((file, label), why),) = reasons(here).items()
     assert (file, label) == (path.name, "sample:gaps")
-    assert found.startswith(reason)
+    assert why.startswith(reason)
     assert len(claim(here).boxes) == len(claim(here).certificates) == 3
 
 
@@ -248,8 +248,8 @@ def test_an_instance_that_is_open_is_not_among_those_decided(here):
         decided["verdict"] = "inconclusive"
 
     changed(here / "sample.gaps.d1n2m2.json", open_at_the_first)
-    found = claim(here)
-    assert (found.status, found.steps[0].status, len(found.boxes)) == (Status.INCONCLUSIVE, Status.INCONCLUSIVE, 3)
+    own = claim(here)
+    assert (own.status, own.steps[0].status, len(own.boxes)) == (Status.INCONCLUSIVE, Status.INCONCLUSIVE, 3)
 
 
 def test_a_wrong_digest_is_seen(here):
@@ -267,16 +267,16 @@ def test_a_wrong_digest_is_seen(here):
 def test_another_reading_than_the_claims_own_is_no_evidence():
     box = {"d": 1, "n": 2, "m": 2, "tie_rule": "leftmost"}
     path = keep(Path("here"), "yun2020:claim1", box)
-    found = claim(Path("here"), "yun2020:claim1")
-    assert (found.status, found.boxes) == (Status.INCONCLUSIVE, ())  # no part of it is decided at any instance
-    assert [one.spread.total for one in found.steps if one.step.name == "equivariant"] == [0]
-    assert [(file.verdict, dict(file.box)) for file in found.certificates] == [("inconclusive", box)]
+    own = claim(Path("here"), "yun2020:claim1")
+    assert (own.status, own.boxes) == (Status.INCONCLUSIVE, ())  # no part of it is decided at any instance
+    assert [dossier.spread.total for dossier in own.steps if dossier.step.name == "equivariant"] == [0]
+    assert [(file.verdict, dict(file.box)) for file in own.certificates] == [("inconclusive", box)]
     assert reasons(Path("here"), "yun2020")[path.name, "yun2020:claim1"] == (
         "tie_rule = leftmost is not the claim's own: average"
     )
     keep(Path("here"), "yun2020:claim1", box | {"tie_rule": "average"})
-    found = claim(Path("here"), "yun2020:claim1")
-    assert [one.spread.total for one in found.steps if one.step.name == "equivariant"] == [1]
+    own = claim(Path("here"), "yun2020:claim1")
+    assert [dossier.spread.total for dossier in own.steps if dossier.step.name == "equivariant"] == [1]
     keep(Path("here"), "yun2020:selective_shift", box)  # the text is about any tie rule: all are on its ladder
     assert len(claim(Path("here"), "yun2020:selective_shift").boxes) == 1
 
@@ -287,16 +287,16 @@ def test_symbolic_certificates_count_with_their_scope(name):
     folder.mkdir()
     result = decide_symbolically(find(f"yun2020:{name}")[0].problem({"d": 2, "n": 3, "m": 2}))
     (folder / "one.json").write_text(symbolic_certificates.certificate(result, {}))
-    found = claim(folder, f"yun2020:{name}")
-    (file,) = found.certificates
+    own = claim(folder, f"yun2020:{name}")
+    (file,) = own.certificates
     assert (file.scope, dict(file.box)) == ("symbolic", {"d": 2, "n": 3, "m": 2})
-    assert file.verdicts == {one.step.name: one.verdict for one in result.steps}
+    assert file.verdicts == {judged.step.name: judged.verdict for judged in result.steps}
     assert len(set(file.verdicts.values())) > 1
-    for one in found.steps:
-        verdict = result[one.step.name].verdict
+    for dossier in own.steps:
+        verdict = result[dossier.step.name].verdict
         open_there = verdict is Verdict.INCONCLUSIVE
-        assert [place.verdict for place in one.spread.places] == ([] if open_there else [verdict])
-        assert "symbolic" in one.scopes or open_there or not one.step.over
+        assert [place.verdict for place in dossier.spread.places] == ([] if open_there else [verdict])
+        assert "symbolic" in dossier.scopes or open_there or not dossier.step.over
 
 
 def test_certificates_for_all_D_are_at_no_instance():
@@ -304,10 +304,10 @@ def test_certificates_for_all_D_are_at_no_instance():
     folder.mkdir()
     result = decide_for_all_D(find("yun2020:lemma10")[0], 6, ("lower_bound",))
     (folder / "one.json").write_text(symbolic_certificates.certificate(result, {}))
-    found = claim(folder, "yun2020:lemma10")
-    (file,) = found.certificates
+    own = claim(folder, "yun2020:lemma10")
+    (file,) = own.certificates
     assert (file.scope, dict(file.box), file.judged) == ("all D", {"n": 6}, ("lower_bound",))
-    assert (found.boxes, found.steps[0].spread.total) == ((), 0)
+    assert (own.boxes, own.steps[0].spread.total) == ((), 0)
     changed(folder / "one.json", lambda decided: decided["parameters"].update(d=1, m=2))
     assert dict(claim(folder, "yun2020:lemma10").certificates[0].box) == {"n": 6}
 
@@ -319,8 +319,8 @@ def test_another_profile_for_all_D_is_stale():
     path.write_text(symbolic_certificates.certificate(decide_for_all_D(find("yun2020:lemma8")[0], 3), {}))
     assert not claim(folder, "yun2020:lemma8").certificates[0].stale
     changed(path, lambda decided: decided["profiles"]["g_c"]["items"].pop())
-    found = claim(folder, "yun2020:lemma8")
-    assert len(found.certificates[0].stale) == 10
+    own = claim(folder, "yun2020:lemma8")
+    assert len(own.certificates[0].stale) == 10
     assert reasons(folder, "yun2020")[path.name, "yun2020:lemma8"] == "its profile of g_c is not the claim's"
     changed(path, lambda decided: decided["parameters"].update(n=10**9))
     assert claim(folder, "yun2020:lemma8").certificates == ()
@@ -335,10 +335,10 @@ def proof(label: str, verdict: Verdict) -> str:
 
 def test_the_certificate_of_a_theorem_makes_a_step_general(here):
     (here / "proof.json").write_text(proof("sample:gaps.increasing", Verdict.HOLDS))
-    found = step(here, "sample:gaps.increasing")
-    assert (found.status, found.scopes, found.theorem) == (Status.GENERAL, ("general",), "Gaps.theorem")
+    own = step(here, "sample:gaps.increasing")
+    assert (own.status, own.scopes, own.theorem) == (Status.GENERAL, ("general",), "Gaps.theorem")
     assert claim(here).status is Status.ENUMERATED  # its other statement step is
-    file = next(one for one in claim(here).certificates if one.scope == "general")
+    file = next(candidate for candidate in claim(here).certificates if candidate.scope == "general")
     assert (dict(file.box), file.points, file.stale) == ({}, 0, ())
 
 
@@ -352,8 +352,8 @@ def test_a_theorem_and_a_counterexample_contradict_each_other(here):
 
 def test_a_refuted_theorem_refutes_without_a_counterexample(here):
     (here / "proof.json").write_text(proof("sample:gaps.increasing", Verdict.REFUTED))
-    found = step(here, "sample:gaps.increasing")
-    assert (found.status, found.least, found.spread.count(Verdict.REFUTED)) == (Status.REFUTED, None, 0)
+    own = step(here, "sample:gaps.increasing")
+    assert (own.status, own.least, own.spread.count(Verdict.REFUTED)) == (Status.REFUTED, None, 0)
 
 
 def test_a_proof_that_is_open_says_nothing(here):
@@ -366,7 +366,7 @@ def test_two_certificates_that_contradict_each_other_are_no_status(here):
     lie.write_text((here / "sample.gaps.d1n2m2.json").read_text())
 
     def holds(decided: dict) -> None:
-        line = next(one for one in decided["steps"] if one["name"] == "wide_gap")
+        line = next(entry for entry in decided["steps"] if entry["name"] == "wide_gap")
         line.update(verdict="holds", failures=0, witness=None)
 
     changed(lie, holds)
@@ -392,8 +392,8 @@ def test_a_survivor_of_another_paper_is_read_too():
     keep(Path("here"), "yun2020:lemma8", {"d": 1, "n": 2, "m": 3})
     (row,) = paper(Path("here"), "so2020").ledger.rows
     assert row.label == "so2020:contextual_mapping.outside_window"
-    (one,) = row.conclusion
-    assert (one.label, one.spread.total) == ("yun2020:lemma8.property4", 1)
+    (survivor,) = row.conclusion
+    assert (survivor.label, survivor.spread.total) == ("yun2020:lemma8.property4", 1)
 
 
 def test_claims_of_a_file_are_a_paper():
@@ -401,10 +401,10 @@ def test_claims_of_a_file_are_a_paper():
     write(path="other/my_lemma.py")
     for label, folder in (("my_lemma.py::lemma", "here"), ("other/my_lemma.py::lemma", "there")):
         keep(Path(folder), label, {"d": 1, "n": 2})
-    found = paper(Path("here"), "my_lemma.py")
-    (lemma,) = found.claims
-    assert (found.title, lemma.claim.label, lemma.status) == ("my_lemma.py", "my_lemma:lemma", Status.REFUTED)
-    assert [one.status for one in lemma.steps] == [Status.ENUMERATED, Status.REFUTED]
+    user_paper = paper(Path("here"), "my_lemma.py")
+    (lemma,) = user_paper.claims
+    assert (user_paper.title, lemma.claim.label, lemma.status) == ("my_lemma.py", "my_lemma:lemma", Status.REFUTED)
+    assert [dossier.status for dossier in lemma.steps] == [Status.ENUMERATED, Status.REFUTED]
     own, other = dossiers.from_certificates(["my_lemma.py", "other/my_lemma.py"], Path("here"))
     assert own.claims[0].claim is not other.claims[0].claim
     assert own.claims[0].status is other.claims[0].status
@@ -413,15 +413,15 @@ def test_claims_of_a_file_are_a_paper():
 def test_claims_of_a_package_are_a_paper(site):  # noqa: F811
     kim(site)
     keep(Path("here"), "kim2023:lemma", {"d": 1, "n": 2})
-    found = paper(Path("here"), "kim2023")
-    assert found.title == "Kim et al. 2023"
-    assert {one.claim.label: one.status for one in found.claims} == {
+    own = paper(Path("here"), "kim2023")
+    assert own.title == "Kim et al. 2023"
+    assert {dossier.claim.label: dossier.status for dossier in own.claims} == {
         "kim2023:lemma": Status.REFUTED,
         "kim2023:second": Status.UNCHECKED,
     }
     Path("kim.toml").write_text('[[check]]\nclaim = "kim2023:second"\nd = 1\nn = 2\nexpect = "refuted"\n')
-    made = dossiers.certificates_for([Path("kim.toml")], Path("here"), 1)
-    assert (made.papers, made.decided, made.unexpected) == (("kim2023",), 1, ("kim2023:second d = 1, n = 2",))
+    decided = dossiers.certificates_for([Path("kim.toml")], Path("here"), 1)
+    assert (decided.papers, decided.decided, decided.unexpected) == (("kim2023",), 1, ("kim2023:second d = 1, n = 2",))
 
 
 MANIFEST = """
@@ -523,8 +523,8 @@ def test_a_manifest_that_is_none_is_one_sentence():
 )
 def test_the_fingerprint_of_a_problem_is_in_its_certificate(label, box, judged):
     path = keep(Path("here"), label, box, judged)
-    found, name = find(label)
-    problem = found.problem(box, (name,) if name else (), judged)
+    owner, name = find(label)
+    problem = owner.problem(box, (name,) if name else (), judged)
     decided = json.loads(path.read_text())["decided"]
     assert of_decided(decided) == of_problem(problem)
     assert of_decided(decided | {"title": "Lemma 99"}) != of_problem(problem)

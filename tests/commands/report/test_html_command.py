@@ -192,7 +192,7 @@ def test_other_ends(capsys, monkeypatch, raised, code):
         raise raised
 
     monkeypatch.setattr(site, "write", fail)
-    found, _, err = run(capsys, "own.toml", "-o", "site", "--jobs", "1")
-    assert found == code
+    status, _, err = run(capsys, "own.toml", "-o", "site", "--jobs", "1")
+    assert status == code
     assert not Path("site").exists()
     assert len(err.strip().splitlines()) == 1

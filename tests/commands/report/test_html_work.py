@@ -34,23 +34,25 @@ def contents(folder: Path) -> dict[str, bytes]:
 
 def test_everything_that_the_marker_lists_is_written(papers, tmp_path):
     written = site.write(papers, tmp_path / "site", COMMAND)
-    found = contents(tmp_path / "site")
-    marker = json.loads(found.pop(site.MARKER))
-    assert marker == {"format": site.FORMAT, "files": sorted(found)}
-    assert written.pages == sum(path.endswith(".html") for path in found) == 7
-    assert written.others == len(found) - 7
-    assert written.size == sum(map(len, found.values()))
-    assert written.largest_size == max(len(text) for path, text in found.items() if path.endswith(".html"))
+    files = contents(tmp_path / "site")
+    marker = json.loads(files.pop(site.MARKER))
+    assert marker == {"format": site.FORMAT, "files": sorted(files)}
+    assert written.pages == sum(path.endswith(".html") for path in files) == 7
+    assert written.others == len(files) - 7
+    assert written.size == sum(map(len, files.values()))
+    assert written.largest_size == max(len(text) for path, text in files.items() if path.endswith(".html"))
     assert [path.name for path in tmp_path.iterdir()] == ["site"]
 
 
 def test_links_lead_to_files_and_certificates_are_as_they_were(papers, tmp_path):
     site.write(papers, tmp_path / "site", COMMAND)
-    found = contents(tmp_path / "site")
-    texts = {path: text.decode() for path, text in found.items()}
+    files = contents(tmp_path / "site")
+    texts = {path: text.decode() for path, text in files.items()}
     assert broken_links(texts) == []
-    originals = {file.path.read_bytes() for paper in papers for one in paper.claims for file in one.certificates}
-    assert {text for path, text in found.items() if path.startswith("certificates/")} == originals
+    originals = {
+        file.path.read_bytes() for paper in papers for dossier in paper.claims for file in dossier.certificates
+    }
+    assert {text for path, text in files.items() if path.startswith("certificates/")} == originals
 
 
 def test_the_same_is_written_twice(papers, tmp_path):
@@ -209,11 +211,11 @@ def test_a_paper_with_three_certificates(tmp_path):
     manifest = tmp_path / "three.toml"
     check = '[[check]]\nclaim = "{}"\nd = 1\nn = 2\ndelta = "{}"\nexpect = "holds"\n'
     manifest.write_text(
-        "".join(check.format(*one) for one in (("lemma7", "1/2"), ("lemma8", "1/2"), ("global_shift", "1/3")))
+        "".join(check.format(*pair) for pair in (("lemma7", "1/2"), ("lemma8", "1/2"), ("global_shift", "1/3")))
     )
     (paper,) = from_certificates(certificates_for([manifest], tmp_path / "kept", 1).papers, tmp_path / "kept")
     kept = {"lemma7", "lemma8", "global_shift", "theorem2", "proposition5", "lemma9"}  # a whole paper takes longer
-    claims = tuple(one for one in paper.claims if one.claim.label.removeprefix("yun2020:") in kept)
+    claims = tuple(dossier for dossier in paper.claims if dossier.claim.label.removeprefix("yun2020:") in kept)
     papers = (replace(paper, claims=claims, ledger=replace(paper.ledger, rows=paper.ledger.rows[-2:])),)
     written = site.write(papers, tmp_path / "site", COMMAND)
     texts = {path: text.decode() for path, text in contents(tmp_path / "site").items()}
@@ -235,9 +237,9 @@ def test_a_paper_with_three_certificates(tmp_path):
 
 def test_of_a_pair_both_points_are_traced() -> None:
     problem = theorem1.problem({"d": 1, "n": 3, "scalars": 4, "tie_rule": "average"}, ("overlooks_others",))
-    found = decide(problem)["overlooks_others"]
-    assert found.witness is not None
-    least = Counterexample(problem, found.step, found.witness, complete=True)
+    result = decide(problem)["overlooks_others"]
+    assert result.witness is not None
+    least = Counterexample(problem, result.step, result.witness, complete=True)
     view = counterexample_view(least, list(site._traces(theorem1, least, Deadline.of(60))))
     assert [point.where for point in view.points] == ["", "pairs of sequences of v, 2 v, ..., rank 199"]
     assert [table.caption.partition(",")[0] for table in view.traces] == ["X = [1 1 4]", "X' = [1 2 4]"]

@@ -30,10 +30,10 @@ def run(capsys, *arguments: str) -> tuple[int, str, str]:
 
 
 def data(text: str) -> dict[tuple[str, str], tuple[str, ...]]:
-    found = re.findall(
+    matches = re.findall(
         r"^\\exactuadata\{(.*?)\}\{(.*?)\}\{(good|bad|none)\}\{(.*?)\}\{(.*)\}\{(.*)\}$", text, re.MULTILINE
     )
-    return {(one[0], one[1]): one[2:] for one in found}
+    return {(match[0], match[1]): match[2:] for match in matches}
 
 
 def test_marks_have_the_status_of_claims_steps_and_certificates(capsys, sample):
@@ -55,10 +55,10 @@ def test_marks_have_the_status_of_claims_steps_and_certificates(capsys, sample):
     assert re.fullmatch(r"sha256:\\allowbreak [0-9a-f]{8}\\dots\{\}", digest)
     # n = 3 columns and 2 ids: nothing is said there
     assert marks["sample:gaps", "d1n3m2"][:2] == ("none", "vacuous: it says nothing there")
-    assert all(len(one) == 4 for one in marks.values())
+    assert all(len(mark) == 4 for mark in marks.values())
     told = re.findall(r"^\\exactuaverified\{(.*?)\}\{(.*?)\}\{(.*)\}$", out, re.MULTILINE)
-    assert {one[:2] for one in told} == {key for key in marks if key[1]}
-    assert {one[2] for one in told} == {"not verified"}
+    assert {entry[:2] for entry in told} == {key for key in marks if key[1]}
+    assert {entry[2] for entry in told} == {"not verified"}
 
 
 def test_nothing_refuted_or_unknown_is_good():

@@ -55,7 +55,7 @@ def test_the_weightiest_come_first(note):
 
 
 def test_an_entry_says_where_what_why_and_what_instead(note):
-    (entry,) = [one for one in entries(note) if "wide_gap" in one]
+    (entry,) = [candidate for candidate in entries(note) if "wide_gap" in candidate]
     assert entry.startswith("- **Lemma 1 (A.1)**: ")
     assert (
         "What was decided: l\\_2 - l\\_1 \\>= 2. Fails at d = 1, n = 2, delta = 1/2, L = \\[0 1/2\\]: 1/2 \\>= 1 is false."
@@ -70,7 +70,9 @@ def test_only_the_papers_words_are_in_quotation_marks(capsys, sample, monkeypatc
     _, note, _ = run(capsys, str(sample), "--jobs", "1", "--format", "text")
     words = " ".join(note.split())
     assert 'Lemma 1 (A.1, p. 7): "neighbours lie 2 apart". Read as: l_2 - l_1 >= 2. Fails at' in words
-    quoted = {one for one in re.findall(r'"([^"]*)"', words) if not re.fullmatch(r"[-0-9/; ]+", one)}  # --at "0 1/2"
+    quoted = {
+        quote for quote in re.findall(r'"([^"]*)"', words) if not re.fullmatch(r"[-0-9/; ]+", quote)
+    }  # --at "0 1/2"
     assert quoted == {"neighbours lie 2 apart"}
 
 
@@ -120,12 +122,12 @@ def test_an_entry_says_of_which_statement_it_is(capsys, sample, monkeypatch):
 
 
 def test_quotes_of_several_places_have_theirs(capsys, sample, monkeypatch):
-    one, other = Quote("neighbours lie 2 apart", "A.1", "7"), Quote("there are so many.", "B", "")
-    known = {"sample:gaps.wide_gap": (one, other)}
+    first, other = Quote("neighbours lie 2 apart", "A.1", "7"), Quote("there are so many.", "B", "")
+    known = {"sample:gaps.wide_gap": (first, other)}
     monkeypatch.setattr(ledgers, "quotes_of", lambda paper: known)
     words = " ".join(run(capsys, str(sample), "--jobs", "1", "--format", "text")[1].split())
     assert 'Lemma 1: "neighbours lie 2 apart" (A.1, p. 7); "there are so many." (B). Read as: ' in words
-    known["sample:gaps.wide_gap"] = (one, replace(other, section="A.1", page="7"))
+    known["sample:gaps.wide_gap"] = (first, replace(other, section="A.1", page="7"))
     words = " ".join(run(capsys, str(sample), "--jobs", "1", "--format", "text")[1].split())
     assert 'Lemma 1 (A.1, p. 7): "neighbours lie 2 apart"; "there are so many." Read as: ' in words
 
@@ -140,14 +142,14 @@ def standing(*known: tuple[Status, str | None]) -> str:
     """What a letter says of claims with these statuses, each with the object that is to meet it, if it is a definition."""
     claims = []
     for number, (status, meets) in enumerate(known, 1):
-        made = replace(gaps, title=f"Lemma {number}")
-        made.steps = [replace(step, meets=meets) for step in gaps.steps]
+        lemma = replace(gaps, title=f"Lemma {number}")
+        lemma.steps = [replace(step, meets=meets) for step in gaps.steps]
         refuted = status is Status.REFUTED
         steps = tuple(
             StepDossier(step, "", status if refuted else Status.ENUMERATED, Spread((), ""), (), None, None, None)
-            for step in made.steps
+            for step in lemma.steps
         )
-        claims.append(ClaimDossier(made, status, steps, (), "", (), (), 0))
+        claims.append(ClaimDossier(lemma, status, steps, (), "", (), (), 0))
     ledger = Ledger("sample", "Sample", len(claims), 0, 0, 0, ())
     return author_note._standing(PaperDossier("sample", "Sample", tuple(claims), ledger))
 
@@ -215,7 +217,9 @@ def test_only_lines_that_were_decided_count(capsys, sample, tmp_path):
 
 def test_where_the_conclusion_is_lost_it_is_said(capsys, sample, monkeypatch):
     with_steps(monkeypatch, enough_columns={"flaw": "imprecise"})
-    (entry,) = [one for one in entries(run(capsys, str(sample), "--jobs", "1")[1]) if "enough_columns" in one]
+    (entry,) = [
+        candidate for candidate in entries(run(capsys, str(sample), "--jobs", "1")[1]) if "enough_columns" in candidate
+    ]
     assert "What it serves says nothing there." in entry
 
 

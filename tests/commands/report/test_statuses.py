@@ -16,7 +16,9 @@ H, V, R, I = Verdict.HOLDS, Verdict.VACUOUS, Verdict.REFUTED, Verdict.INCONCLUSI
 
 def spread(*verdicts: Verdict) -> Spread:
     """The k-th verdict is that of d = k."""
-    boxes = {verdict: tuple({"d": k} for k, one in enumerate(verdicts) if one is verdict) for verdict in verdicts}
+    boxes = {
+        verdict: tuple({"d": k} for k, counted in enumerate(verdicts) if counted is verdict) for verdict in verdicts
+    }
     return Spread(tuple(Places(verdict, own, "") for verdict, own in boxes.items()), "")
 
 

@@ -57,28 +57,30 @@ def test_every_page_is_well_formed_and_every_link_leads_somewhere(texts, documen
 
 def test_every_claim_step_and_line_of_the_ledger_is_there(whole, documents):
     for paper in whole[0]:
-        for one in paper.claims:
-            page = documents[f"{paper.paper}/{one.claim.label.rpartition(':')[2]}.html"]
-            assert sum(own.get("class", "").startswith("step ") for _, own in page.tags) == len(one.steps)
+        for dossier in paper.claims:
+            page = documents[f"{paper.paper}/{dossier.claim.label.rpartition(':')[2]}.html"]
+            assert sum(own.get("class", "").startswith("step ") for _, own in page.tags) == len(dossier.steps)
         ledger = documents[f"{paper.paper}/ledger.html"]
         assert sum(own.get("class", "").startswith("row ") for _, own in ledger.tags) == len(paper.ledger.lines)
 
 
 def test_every_refuted_step_shows_its_counterexample(whole, documents):
     for paper in whole[0]:
-        for one in paper.claims:
-            page = documents[f"{paper.paper}/{one.claim.label.rpartition(':')[2]}.html"]
-            refuted = sum(dossier.least is not None for dossier in one.steps)
+        for entry in paper.claims:
+            page = documents[f"{paper.paper}/{entry.claim.label.rpartition(':')[2]}.html"]
+            refuted = sum(dossier.least is not None for dossier in entry.steps)
             assert page.words.count("Least counterexample") == refuted
             told = ("Show it again, with every value:", "The point is too large to be written here")
             assert sum(map(page.words.count, told)) == refuted
 
 
 def test_nearly_every_formula_is_typeset(whole, documents):
-    steps = sum(len(one.steps) for paper in whole[0] for one in paper.claims)
-    kept = sum(one.count("math") for one in documents.values())
+    steps = sum(len(dossier.steps) for paper in whole[0] for dossier in paper.claims)
+    kept = sum(document.count("math") for document in documents.values())
     assert kept > 2 * steps
-    assert any(step.kind is StepKind.REPAIRED for paper in whole[0] for one in paper.claims for step in one.claim.steps)
+    assert any(
+        step.kind is StepKind.REPAIRED for paper in whole[0] for dossier in paper.claims for step in dossier.claim.steps
+    )
 
 
 @pytest.mark.parametrize(
@@ -95,8 +97,8 @@ def test_the_graph_says_what_theorem_2_rests_on(documents, way):
     heights = {
         own["id"]: int(box["y"])
         for (_, own), (_, box) in zip(
-            [one for one in document.tags if one[1].get("class", "").startswith("node ")],
-            [one for one in document.tags if one[1].get("class") == "box"],
+            [tag for tag in document.tags if tag[1].get("class", "").startswith("node ")],
+            [tag for tag in document.tags if tag[1].get("class") == "box"],
             strict=True,
         )
     }

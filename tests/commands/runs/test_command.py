@@ -174,9 +174,9 @@ def test_a_file_that_is_no_certificate_is_not_written_over(capsys) -> None:
     assert run(capsys, "check", "lemma10", *BOX, "--store", str(STORE), "--certificate", "other.json")[0] == 0
     identity = run(capsys, "runs", "list")[1].splitlines()[1][:8]
     with RunStore(STORE) as store:
-        (found,) = kept_runs(store)
+        (kept_run,) = kept_runs(store)
     forged = arguments
-    assert forged(found, "lemma10", "as written", STORE, {})
+    assert forged(kept_run, "lemma10", "as written", STORE, {})
     change(STORE, "UPDATE runs SET about = replace(about, 'other.json', 'notes.txt')")
     code, out, err = run(capsys, "runs", "resume", identity)
     assert (code, out) == (2, "")
@@ -197,8 +197,8 @@ def test_a_run_is_named_by_its_beginning(capsys) -> None:
     identities = [fill(STORE, problem_of(d=1, n=3, m=m), 1) for m in range(4, 30)]
     assert refused(capsys, "runs", "show", "xyz").startswith(f"runs: {STORE} has no run 'xyz'; it has ")
     assert refused(capsys, "runs", "show", "").startswith(f"runs: {STORE} has no run ''; it has ")
-    shared = next(one[0] for one in identities if sum(other[0] == one[0] for other in identities) > 1)
-    count = sum(one.startswith(shared) for one in identities)
+    shared = next(identity[0] for identity in identities if sum(other[0] == identity[0] for other in identities) > 1)
+    count = sum(identity.startswith(shared) for identity in identities)
     assert refused(capsys, "runs", "resume", shared).startswith(
         f"runs: {shared} is the beginning of {count} runs of {STORE}: "
     )
@@ -211,10 +211,10 @@ def test_lists_as_json(capsys) -> None:
     data = json.loads(out)
     assert code == 0
     assert data["format"] == "exactua-runs/1"
-    (one,) = data["runs"]
-    assert one["run"] == identity
-    assert (one["decided"], one["points"], one["state"]) == (2, 4, "interrupted")
-    assert one["domains"] == [{"name": "category 1", "points": 4, "decided": [[0, 2]], "compared": []}]
+    (listed,) = data["runs"]
+    assert listed["run"] == identity
+    assert (listed["decided"], listed["points"], listed["state"]) == (2, 4, "interrupted")
+    assert listed["domains"] == [{"name": "category 1", "points": 4, "decided": [[0, 2]], "compared": []}]
     assert json.loads(run(capsys, "runs", "show", identity, "--format", "json")[1]) == data
     assert "format: 'xml' is not valid" in refused(capsys, "runs", "list", "--format", "xml")
 
@@ -259,7 +259,7 @@ def test_finished_runs_are_removed(capsys) -> None:
     code, out, _ = run(capsys, "runs", "clean", "--finished")
     assert code == 0
     assert out.count("removed  ") == 1
-    assert [one[:8] for one in run(capsys, "runs", "list")[1].splitlines()[1:]] == [waiting[:8]]
+    assert [line[:8] for line in run(capsys, "runs", "list")[1].splitlines()[1:]] == [waiting[:8]]
     assert Path(".exactua/lemma10.d1n3m5.json").exists()
     assert run(capsys, "runs", "clean", "--finished") == (0, "nothing to remove\n", "")
 
@@ -346,8 +346,8 @@ def test_a_damaged_run_is_listed_and_can_be_removed(capsys, what: str) -> None:
 def test_damaged_ranges_are_told_and_decided_again(capsys, statement: str, points: int) -> None:
     identity = interrupted()
     change(STORE, statement)
-    (one,) = json.loads(run(capsys, "runs", "list", "--format", "json")[1])["runs"]
-    assert one["decided"] == points
+    (listed,) = json.loads(run(capsys, "runs", "list", "--format", "json")[1])["runs"]
+    assert listed["decided"] == points
     code, out, err = run(capsys, "runs", "resume", identity)
     assert code == 0
     assert "HOLDS" in out

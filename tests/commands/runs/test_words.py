@@ -70,8 +70,8 @@ def test_a_step_is_part_of_the_name_where_it_alone_is_decided() -> None:
 def test_many_ranges_are_cut() -> None:
     run = kept()
     ranges = {"category 1": [(10 * k, 10 * k + 5) for k in range(14)]}
-    found = KeptRun(**{**vars(run), "decided": ranges, "compared": {"category 1": [(0, 10)]}})
-    shown = RENDERERS["text"].write(details(found, "store")).split("\n")
+    long_run = KeptRun(**{**vars(run), "decided": ranges, "compared": {"category 1": [(0, 10)]}})
+    shown = RENDERERS["text"].write(details(long_run, "store")).split("\n")
     assert shown[-2].endswith("80..84, 90..94 and 4 more")
     assert shown[-1].split() == ["category", "1,", "with", "neighbours", "10", "10", "0..9"]
 

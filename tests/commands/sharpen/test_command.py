@@ -74,9 +74,9 @@ def test_json_gives_exact_numbers(capsys):
     assert (bound["text"], bound["unit"]) == ("top >= D^(n - 1) (D - 1)", "delta")
     assert bound["summand"] == {"value": 1, "at": [{"d": 1, "n": 2, "m": m} for m in range(2, 9)]}
     assert bound["factor"] == {"value": "57/56", "at": [{"d": 1, "n": 2, "m": 8}]}
-    assert [(one["n"], one["instances"], one["summand"]) for one in bound["by_n"]] == [(2, 7, 1), (3, 6, 26)]
+    assert [(entry["n"], entry["instances"], entry["summand"]) for entry in bound["by_n"]] == [(2, 7, 1), (3, 6, 26)]
     assert bound["silent"] == 1
-    assert {(one["n"], one["of"]): one["coefficients"] for one in bound["closed"]}[3, "extreme"] == [2, -1, -1, 2]
+    assert {(form["n"], form["of"]): form["coefficients"] for form in bound["closed"]}[3, "extreme"] == [2, -1, -1, 2]
     for at in bound["measured"]:
         extreme, printed = (decode_rational(at[name], name) for name in ("extreme", "bound"))
         assert decode_rational(at["slack"], "slack") == extreme - printed
@@ -121,10 +121,10 @@ def test_a_smaller_ladder(capsys):
 def test_a_contradiction_is_no_result(capsys, monkeypatch):
     honest = confirming.sharpest
 
-    def wrong(bound, found):
+    def wrong(bound, measurements):
         from dataclasses import replace
 
-        best = honest(bound, found)
+        best = honest(bound, measurements)
         return replace(best, summand=best.summand - 1)
 
     monkeypatch.setattr(confirming, "sharpest", wrong)

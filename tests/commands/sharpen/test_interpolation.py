@@ -15,24 +15,24 @@ arguments = st.lists(st.integers(-30, 30), min_size=1, max_size=9, unique=True)
 @given(coefficients, arguments)
 def test_a_polynomial_is_found_again_if_two_values_confirm_it(known, xs):
     polynomial = Fit(tuple(known), 0)
-    found = fit({x: polynomial(x) for x in xs})
+    fitted = fit({x: polynomial(x) for x in xs})
     true_degree = max((k for k, value in enumerate(known) if value), default=0)
     if len(xs) >= true_degree + 3:
-        assert found is not None
-        assert found.coefficients == tuple(known[: true_degree + 1])
-        assert found.confirmed == len(xs) - true_degree - 1
-    elif found is not None:  # one of a lower degree goes through all of them
-        assert found.degree < true_degree
-        assert all(found(x) == polynomial(x) for x in xs)
+        assert fitted is not None
+        assert fitted.coefficients == tuple(known[: true_degree + 1])
+        assert fitted.confirmed == len(xs) - true_degree - 1
+    elif fitted is not None:  # one of a lower degree goes through all of them
+        assert fitted.degree < true_degree
+        assert all(fitted(x) == polynomial(x) for x in xs)
 
 
 @given(
     st.lists(st.tuples(st.integers(-30, 30), st.integers(-99, 99)), min_size=1, max_size=7, unique_by=lambda p: p[0])
 )
 def test_newton_goes_through_every_point(points):
-    made = Fit(through(points), 0)
-    assert [made(x) for x, _ in points] == [y for _, y in points]
-    assert made.degree < len(points)
+    fitted = Fit(through(points), 0)
+    assert [fitted(x) for x, _ in points] == [y for _, y in points]
+    assert fitted.degree < len(points)
 
 
 @given(coefficients, st.integers(0, 7), st.integers(1, 9))
@@ -40,8 +40,8 @@ def test_one_wrong_value_is_seen(known, place, error):
     polynomial = Fit(tuple(known), 0)
     values = {x: polynomial(x) for x in range(8)}
     values[place] += error
-    found = fit(values)
-    assert found is None or all(found(x) == y for x, y in values.items())
+    fitted = fit(values)
+    assert fitted is None or all(fitted(x) == y for x, y in values.items())
 
 
 def test_what_nothing_confirms_is_no_fit():

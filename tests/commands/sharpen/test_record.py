@@ -19,11 +19,11 @@ def row(factors: dict[tuple[int, int], Any]) -> Row:
     claim = Claim("toy:trend", title="Toy", source="none", text="")
     claim.states("it", over=(grid,))(lambda at: point[1, 1] <= at.m)
     (bound,) = bounds_of(claim.steps[0])
-    found = [
+    measurements = [
         At({"d": d, "n": 2, "m": m}, Measurement(1, mpq(0), Spot(()), None, None, 1, mpq(factor), Spot(())))
         for (d, m), factor in factors.items()
     ]
-    return Row(bound, tuple(found), 0, {})
+    return Row(bound, tuple(measurements), 0, {})
 
 
 @pytest.mark.parametrize(

@@ -151,15 +151,15 @@ def sample(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture(scope="module")
-def found():
+def sharpened_toy():
     with pytest.MonkeyPatch.context() as patch:
         install_toy(patch)
-        (one,) = sharpen([(toy, None)])
-    return one
+        (sharpened,) = sharpen([(toy, None)])
+    return sharpened
 
 
-def row(found, name):
-    return next(row for row in found.rows if row.bound.name == name)
+def row(sharpened, name):
+    return next(row for row in sharpened.rows if row.bound.name == name)
 
 
 BOXES = 12
@@ -188,24 +188,24 @@ LARGEST = mpq(3)
         ("paired", LARGEST / 4, -1, 0, 0),
     ],
 )
-def test_known_constants(found, name, factor, summand, attained, refuted):
-    one = row(found, name)
-    assert one.best is not None
-    assert (one.best.factor, one.best.summand) == (factor, summand)
-    assert (len(one.attained), len(one.refuted)) == (attained, refuted)
-    assert one.confirmed > len(one.found)
+def test_known_constants(sharpened_toy, name, factor, summand, attained, refuted):
+    bound_row = row(sharpened_toy, name)
+    assert bound_row.best is not None
+    assert (bound_row.best.factor, bound_row.best.summand) == (factor, summand)
+    assert (len(bound_row.attained), len(bound_row.refuted)) == (attained, refuted)
+    assert bound_row.confirmed > len(bound_row.found)
 
 
-def test_the_first_point_of_a_bound_that_is_attained(found):
-    first = row(found, "tight").attained[0]
+def test_the_first_point_of_a_bound_that_is_attained(sharpened_toy):
+    first = row(sharpened_toy, "tight").attained[0]
     assert first.box == {"d": 1, "n": 2, "m": 2}
     assert first.measured.spot.points == (((mpq(0), mpq(1, 2)),),)
     assert first.measured.spot.bindings == (("j", 2),)
 
 
-def test_distances_of_two_points(found):
-    one = row(found, "apart")
-    for at in one.found:
+def test_distances_of_two_points(sharpened_toy):
+    bound_row = row(sharpened_toy, "apart")
+    for at in bound_row.found:
         sums = sorted(
             3 * sum(entry * at.box["m"] * at.box["m"] ** j for j, entry in enumerate(matrix[0], 1))
             for matrix in points_of(at.box)
@@ -220,19 +220,19 @@ def points_of(box):
     return [points.matrix(rank) for rank in range(points.count)]
 
 
-def test_what_says_nothing_and_what_is_not_measured(found):
-    assert (row(found, "silent").found, row(found, "silent").silent) == ((), BOXES)
-    assert row(found, "static").silent == 3
+def test_what_says_nothing_and_what_is_not_measured(sharpened_toy):
+    assert (row(sharpened_toy, "silent").found, row(sharpened_toy, "silent").silent) == ((), BOXES)
+    assert row(sharpened_toy, "static").silent == 3
     for name, reason in (("on_cells", "real columns"), ("permuted", "permutation")):
-        assert row(found, name).found == ()
-        ((why, count),) = row(found, name).unmeasured.items()
+        assert row(sharpened_toy, name).found == ()
+        ((why, count),) = row(sharpened_toy, name).unmeasured.items()
         assert (reason in why, count) == (True, BOXES)
-    assert [step.name for step in found.without] == ["equality"]
+    assert [step.name for step in sharpened_toy.without] == ["equality"]
 
 
-def test_closed_forms(found):
+def test_closed_forms(sharpened_toy):
     def forms(name, n):
-        return {form.of: form.fit.text(form.variable) for form in row(found, name).closed if form.n == n}
+        return {form.of: form.fit.text(form.variable) for form in row(sharpened_toy, name).closed if form.n == n}
 
     # three values of m: only constants can be confirmed by two
     assert forms("tight", 2) == {"slack": "0"}
@@ -240,9 +240,9 @@ def test_closed_forms(found):
     assert forms("static", 3) == {}
 
 
-def test_a_bound_that_is_attained_is_refuted_when_sharpened_by_a_unit(found):
-    bound = row(found, "tight").bound
-    for at in row(found, "tight").attained:
+def test_a_bound_that_is_attained_is_refuted_when_sharpened_by_a_unit(sharpened_toy):
+    bound = row(sharpened_toy, "tight").bound
+    for at in row(sharpened_toy, "tight").attained:
         steps = [bound.with_bound(f"{k}", bound.plus(mpq(k)), strict=False) for k in (0, -1)]
         decision = decide(replace(toy.problem(at.box, ("tight",)), steps=tuple(steps), judged=()))
         assert [result.verdict for result in decision.results] == [Verdict.HOLDS, Verdict.REFUTED]
@@ -265,7 +265,7 @@ def test_the_search_agrees_with_the_literal_networks_at_every_point(label, boxes
         problem = claim.problem(box)
         decider = plan(problem, "literal").decider()
         measured, _ = extremes.measure(problem, bounds)
-        for bound, one in zip(bounds, measured, strict=True):
+        for bound, measure in zip(bounds, measured, strict=True):
             sides = [
                 (mpq(evaluator(place.measured)), mpq(evaluator(place.bound)))
                 for spec in bound.step.over
@@ -275,15 +275,15 @@ def test_the_search_agrees_with_the_literal_networks_at_every_point(label, boxes
                 if place.given is None or evaluator(place.given)
             ]
             if not sides:
-                assert one is None
+                assert measure is None
                 continue
-            assert one.slack == min(limit - x if bound.upper else x - limit for x, limit in sides), bound.name
+            assert measure.slack == min(limit - x if bound.upper else x - limit for x, limit in sides), bound.name
             signs = {(limit > 0) - (limit < 0) for _, limit in sides}
             if len(signs) > 1 or signs == {0}:
-                assert one.factor is None
+                assert measure.factor is None
             else:
                 ratios = [x / limit for x, limit in sides]
-                assert one.factor == (max if bound.upper == (signs == {1}) else min)(ratios), bound.name
+                assert measure.factor == (max if bound.upper == (signs == {1}) else min)(ratios), bound.name
 
 
 @pytest.mark.parametrize("shift", [1, -1])
@@ -294,7 +294,9 @@ def test_a_constant_that_is_not_the_sharpest_is_noticed(monkeypatch, shift, cons
 
     def wrong(problem, bounds):
         measured, points = honest(problem, bounds)
-        return [replace(one, **{constant: getattr(one, constant) + mpq(shift, 100)}) for one in measured], points
+        return [
+            replace(measure, **{constant: getattr(measure, constant) + mpq(shift, 100)}) for measure in measured
+        ], points
 
     monkeypatch.setattr(sharpening, "measure", wrong)
     with pytest.raises(EvaluatorsDisagree, match="measured otherwise"):
@@ -302,8 +304,8 @@ def test_a_constant_that_is_not_the_sharpest_is_noticed(monkeypatch, shift, cons
 
 
 def test_processes_change_nothing():
-    one, two = (sharpen([(toy, None)], only={"n": [2, 3]}, jobs=jobs) for jobs in (1, 2))
-    assert one == two
+    serial, parallel = (sharpen([(toy, None)], only={"n": [2, 3]}, jobs=jobs) for jobs in (1, 2))
+    assert serial == parallel
 
 
 def test_progress_counts_every_instance_twice():
@@ -316,16 +318,16 @@ def test_statements_come_with_their_repairs():
     claim, _ = find("sample:gaps")
     (everything,) = sharpen([(claim, None)], only={"n": [2]})
     (stated,) = sharpen([(claim, None)], only={"n": [2]}, statements=True)
-    assert [one.bound.name for one in everything.rows][:2] == ["increasing", "wide_gap"]
-    assert [one.bound.name for one in stated.rows] == ["increasing"]
+    assert [entry.bound.name for entry in everything.rows][:2] == ["increasing", "wide_gap"]
+    assert [entry.bound.name for entry in stated.rows] == ["increasing"]
 
 
 def test_what_would_make_a_refuted_line_true():
     claim, _ = find("sample:gaps")
-    (found,) = sharpen([(claim, "wide_gap")])
-    (one,) = found.rows
-    assert (one.best.factor, one.best.summand) == (mpq(1, 2), -1)
-    assert one.refuted[0].box == {"d": 1, "n": 2, "m": 2}
+    (sharpened,) = sharpen([(claim, "wide_gap")])
+    (bound_row,) = sharpened.rows
+    assert (bound_row.best.factor, bound_row.best.summand) == (mpq(1, 2), -1)
+    assert bound_row.refuted[0].box == {"d": 1, "n": 2, "m": 2}
 
 
 def test_instances():
@@ -339,15 +341,15 @@ def test_instances():
 
 def test_lemma_10():
     claim, _ = find("yun2020:lemma10")
-    (found,) = sharpen([(claim, None)], most=2_000)
-    lower, upper = row(found, "lower_bound"), row(found, "upper_bound")
+    (sharpened,) = sharpen([(claim, None)], most=2_000)
+    lower, upper = row(sharpened, "lower_bound"), row(sharpened, "upper_bound")
     assert (lower.attained, lower.refuted, lower.best.summand) == ((), (), 1)
     forms = {form.n: form.fit.text(form.variable) for form in lower.closed if form.of == "extreme"}
     assert forms == {2: "D^2 - D + 1", 3: "2 D^3 - D^2 - D + 2"}
     assert {at.box["n"] for at in upper.attained} == {2}
     assert upper.best.factor == 1
     # what the proof bounds the lower bound by leaves a factor n - 1
-    step = row(found, "above_lower_bound")
+    step = row(sharpened, "above_lower_bound")
     assert all(at.measured.factor == at.box["n"] - 1 for at in step.found)
 
 

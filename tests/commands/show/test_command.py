@@ -64,17 +64,19 @@ def test_it_has_the_theorems_with_their_quantifiers_and_where_to_read_them(capsy
     assert "theorems about it" not in shown(capsys, "lemma9.layers")
     assert "theorems about it" not in shown(capsys, "lemma4")
     document = json.loads(shown(capsys, "lemma8", "--format", "json"))
-    assert [one["name"] for one in document["theorems"]] == ["lemma_8"]
-    assert {tuple(one["theorems"]) for one in document["parts"]} == {("lemma_8",)}
+    assert [theorem["name"] for theorem in document["theorems"]] == ["lemma_8"]
+    assert {tuple(part["theorems"]) for part in document["parts"]} == {("lemma_8",)}
 
 
 def test_the_hash_is_the_one_in_certificates(capsys):
     document = json.loads(shown(capsys, "lemma8", "--format", "json"))
     decided = decided_data(check("lemma8", d=1, n=2))
-    assert {one["name"]: one["statement"] for one in document["steps"]} == {
-        one["name"]: one["statement"] for one in decided["steps"]
+    assert {step["name"]: step["statement"] for step in document["steps"]} == {
+        step["name"]: step["statement"] for step in decided["steps"]
     }
-    assert [[one["name"], one["term"]] for one in document["definitions"]] == decided["definitions"]
+    assert [[definition["name"], definition["term"]] for definition in document["definitions"]] == decided[
+        "definitions"
+    ]
 
 
 def test_operands_are_written_out(capsys):
@@ -116,7 +118,7 @@ def test_a_repaired_step_says_why(capsys):
 def test_json_terms_can_be_read_back(capsys):
     claim, _ = find("lemma8")
     document = json.loads(shown(capsys, "lemma8", "--d", "2", "--n", "3", "--format", "json"))
-    assert [from_data(one["term"]) for one in document["steps"]] == [step.term for step in claim.steps]
+    assert [from_data(entry["term"]) for entry in document["steps"]] == [step.term for step in claim.steps]
     assert document["instance"]["values"] == {"D": 4, "t_l": 12288, "t_r": 49152}
     assert set(document["instance"]["networks"]) == {"g_c"}
 

@@ -55,12 +55,12 @@ def test_the_ids_move_as_computed_by_hand(capsys):
 
 def test_the_last_state_is_the_networks_value():
     claim, _ = find("lemma8")
-    found = trace(claim, {"d": 2, "n": 3, "m": 2}, read_point("0 -64 1/2; 1/2 0 0"))
-    assert found.states[-1].matrix == found.problem.networks["g_c"](found.point)
-    for state in found.states:
+    history = trace(claim, {"d": 2, "n": 3, "m": 2}, read_point("0 -64 1/2; 1/2 0 0"))
+    assert history.states[-1].matrix == history.problem.networks["g_c"](history.point)
+    for state in history.states:
         for stage in state.stages:
-            assert state.matrix == found.problem.networks["g_c"].stage(found.point, stage)
-    assert sum(state.unchanged for state in found.states) + found.unchanged + 4 == found.layers + 1
+            assert state.matrix == history.problem.networks["g_c"].stage(history.point, stage)
+    assert sum(state.unchanged for state in history.states) + history.unchanged + 4 == history.layers + 1
 
 
 def test_steps_at_the_point_show_both_values(capsys):
@@ -68,8 +68,8 @@ def test_steps_at_the_point_show_both_values(capsys):
     assert verdicts(document) == {"property1": True, "property2": None, "property3": True}
     property3 = next(step for step in document["steps"] if step["name"] == "property3")
     assert property3["domain"] == "category 1"
-    assert [one["left"] for one in property3["readings"]] == [43788, 43821, 43947]
-    assert {(one["relation"], *one["right"]) for one in property3["readings"]} == {("in", 12288, 49152)}
+    assert [reading["left"] for reading in property3["readings"]] == [43788, 43821, 43947]
+    assert {(reading["relation"], *reading["right"]) for reading in property3["readings"]} == {("in", 12288, 49152)}
 
 
 @pytest.mark.parametrize(
@@ -82,7 +82,7 @@ def test_steps_at_the_point_show_both_values(capsys):
 )
 def test_the_category_decides_which_steps_speak(capsys, point, domain, steps):
     document = traced(capsys, "lemma8", "--d", "1", "--n", "3", "--delta", "1/4", "--point", point)
-    assert [one["name"] for one in document["domains"]] == [domain]
+    assert [entry["name"] for entry in document["domains"]] == [domain]
     assert set(verdicts(document)) == steps
 
 
@@ -108,7 +108,9 @@ def test_lemma10_reads_the_last_column_by_id_not_by_place(capsys):
     first = traced(capsys, "lemma10", *EXAMPLE[1:])
     other = traced(capsys, "lemma10", *EXAMPLE[1:-1], "3/4 1/4 0")
     assert first["steps"] == other["steps"]
-    bounds = {step["name"]: (one["left"], one["right"]) for step in first["steps"] for one in step["readings"]}
+    bounds = {
+        step["name"]: (reading["left"], reading["right"]) for step in first["steps"] for reading in step["readings"]
+    }
     assert bounds["lower_bound"] == (48, 171)
     assert bounds["upper_bound"] == (171, 183)
 
@@ -161,11 +163,11 @@ def test_entries_of_a_token_wise_network_are_read_one_by_one(capsys):
     document = traced(capsys, "lemma7", "--d", "2", "--n", "2", "--delta", "1/4", "--point", "1/3 -1 0; 7/8 2 1")
     assert document["columns"] == ["Z_11", "Z_12", "Z_13", "Z_21", "Z_22", "Z_23"]
     assert document["states"][-1]["matrix"] == [["1/4", -256, 0], ["3/4", -256, -256]]
-    found = {tuple(s["entry"]): s["readings"][0] for s in document["steps"] if s["name"] == "quantises"}
-    assert {entry: one["left"] for entry, one in found.items()} == {
+    readings = {tuple(s["entry"]): s["readings"][0] for s in document["steps"] if s["name"] == "quantises"}
+    assert {entry: reading["left"] for entry, reading in readings.items()} == {
         (1, 1): "1/4", (1, 2): -256, (1, 3): 0, (2, 1): "3/4", (2, 2): -256, (2, 3): -256
     }  # fmt: skip
-    assert all(one["left"] == one["right"] for one in found.values())
+    assert all(reading["left"] == reading["right"] for reading in readings.values())
     assert [state["place"] for state in document["states"]] == [
         "start", "row 1, layer 1", "row 1, k = 1", "row 2, layer 6", "row 2, k = 3"
     ]  # fmt: skip
@@ -257,8 +259,8 @@ def test_a_picture_that_can_not_be_drawn_is_refused_before_anything_is_computed(
 
 
 def test_without_matplotlib_it_says_what_to_install(capsys, tmp_path, monkeypatch):
-    found = importlib.util.find_spec
-    monkeypatch.setattr("importlib.util.find_spec", lambda name: None if name == "matplotlib" else found(name))
+    find_spec = importlib.util.find_spec
+    monkeypatch.setattr("importlib.util.find_spec", lambda name: None if name == "matplotlib" else find_spec(name))
     assert main(["trace", *EXAMPLE, "--plot", str(tmp_path / "a.png")]) == 2
     assert capsys.readouterr().err == "exactua: plot: matplotlib is not installed; pip install 'exactua[plot]'\n"
 
@@ -277,8 +279,8 @@ def test_a_network_file_is_traced_by_ids_where_it_says_how_it_was_built(capsys, 
     ]
     network = read_network(path).network
     for name, state in stages.items():
-        found = tuple(tuple(decode_rational(entry, name) for entry in row) for row in state["matrix"])
-        assert found == network.stage([[0, "1/3"]], name)
+        state_matrix = tuple(tuple(decode_rational(entry, name) for entry in row) for row in state["matrix"])
+        assert state_matrix == network.stage([[0, "1/3"]], name)
     assert document["steps"] == document["domains"] == []
 
 

@@ -33,11 +33,11 @@ def without_torch(monkeypatch: pytest.MonkeyPatch):
         check = running.exact_check(
             running.Enclosures(running.network_of(trained.weights), given.padded(2)), given.targets, given.targets, 2
         )
-        found = [[token.exact for token in check.tokens if token.sequence == i + 1] for i in range(given.data.N)]
+        classes = [[token.exact for token in check.tokens if token.sequence == i + 1] for i in range(given.data.N)]
         for i, k in said:
-            found[i][k] = 1 - found[i][k]
-        scores = tuple(tuple((0.0, 0.0) for _ in row) for row in found)
-        return replace(trained, said=tuple(map(tuple, found)), scores=scores)
+            classes[i][k] = 1 - classes[i][k]
+        scores = tuple(tuple((0.0, 0.0) for _ in row) for row in classes)
+        return replace(trained, said=tuple(map(tuple, classes)), scores=scores)
 
     monkeypatch.setattr(running, "train", stand_in)
     monkeypatch.setattr("exactua.commands.train.torch_training.require_torch", lambda device="auto": "no device")
@@ -59,8 +59,8 @@ def test_a_run_prints_tables_and_writes_what_other_commands_read(folder, capsys)
         "data.json", "layers1.json", "layers2.json", "points.json", "report.json",
     ]  # fmt: skip
     report = json.loads((folder / "out" / "report.json").read_text())
-    assert [one["layers"] for one in report["runs"]] == [1, 2]
-    assert all(len(one["correct"]) == 2 and one["check"]["agree"] == 24 for one in report["runs"])
+    assert [run["layers"] for run in report["runs"]] == [1, 2]
+    assert all(len(run["correct"]) == 2 and run["check"]["agree"] == 24 for run in report["runs"])
     assert report["theory"]["printed"] == 4 * 5 + 4 * (2 * 3 * 8 + 4)
     points = json.loads((folder / "out" / "points.json").read_text())
     (folder / "one.json").write_text(json.dumps(points[:1]))
@@ -75,7 +75,7 @@ def test_a_run_prints_tables_and_writes_what_other_commands_read(folder, capsys)
     assert data == json.loads((folder / "again" / "report.json").read_text())
     assert (folder / "again" / "data.json").read_bytes() == (folder / "out" / "data.json").read_bytes()
     assert data["runs"][0]["correct"] == report["runs"][0]["correct"]
-    networks = [json.loads((folder / one / "layers1.json").read_text())["network"] for one in ("out", "again")]
+    networks = [json.loads((folder / name / "layers1.json").read_text())["network"] for name in ("out", "again")]
     assert networks[0] == networks[1]
 
 
@@ -116,7 +116,9 @@ def test_another_class_than_the_float_run_says_is_exit_code_1(folder, without_to
     assert ("2 layers: sequence 2, position 3: exactly " in out) is bool(lies)
     check = json.loads((folder / "out" / "report.json").read_text())["runs"][0]["check"]
     assert check["agree"] == 6 - len(lies)
-    assert [(one["sequence"], one["position"]) for one in check["differing"]] == [(i + 1, k + 1) for i, k in lies]
+    assert [(difference["sequence"], difference["position"]) for difference in check["differing"]] == [
+        (i + 1, k + 1) for i, k in lies
+    ]
 
 
 def test_an_undecided_token_is_exit_code_3(folder, without_torch, capsys, monkeypatch):

@@ -21,14 +21,14 @@ def checked(given, said=None, scores=None, cap=4096, data=None):
 
 def exact_classes(given, data):
     """By the literal network: the class and its lead at each token."""
-    found = []
+    classes = []
     for X in data.padded(given.width):
         for column in zip(*network_of(given)(X), strict=True):
             scores = column[: len(given.bias)]
-            top = next(c for c, one in enumerate(scores) if all(one >= other for other in scores))
-            rest = [one for c, one in enumerate(scores) if c != top]
-            found.append((top, scores[top] - next(one for one in rest if all(one >= other for other in rest))))
-    return found
+            top = next(c for c, score in enumerate(scores) if all(score >= other for other in scores))
+            rest = [score for c, score in enumerate(scores) if c != top]
+            classes.append((top, scores[top] - next(score for score in rest if all(score >= other for other in rest))))
+    return classes
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -44,8 +44,8 @@ def test_it_says_what_the_literal_network_says(layers, seed):
 
 
 def says(given):
-    found = iter(top for top, _ in exact_classes(given, tiny()))
-    return tuple(tuple(next(found) for _ in row) for row in tiny().targets)
+    classes = iter(top for top, _ in exact_classes(given, tiny()))
+    return tuple(tuple(next(classes) for _ in row) for row in tiny().targets)
 
 
 def test_a_flipped_label_and_a_changed_weight_are_seen():
@@ -60,7 +60,7 @@ def test_a_flipped_label_and_a_changed_weight_are_seen():
     assert result.agreeing == 5
     changed = replace(given, bias=(given.bias[0] + 64, given.bias[1]))
     assert {token.exact for token in checked(changed, said).tokens} == {0}
-    assert len(checked(changed, said).differing) == sum(one == 1 for row in said for one in row)
+    assert len(checked(changed, said).differing) == sum(label == 1 for row in said for label in row)
 
 
 def test_right_tokens_are_counted_by_the_labels_of_the_set():

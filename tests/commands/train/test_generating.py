@@ -48,14 +48,16 @@ def test_a_name_has_one_label_beside_one_cue_and_several_beside_all():
              for token, label in zip(tokens, Y[0], strict=True) if label == 1}  # fmt: skip
     names = set(data.vocabulary) - plain
     assert len(names) == NAMES
-    found: dict[object, set[int]] = {}
+    labels_beside: dict[object, set[int]] = {}
     for tokens, Y in zip(data.tokens, data.labels, strict=True):
         assert set(tokens) & names
         for token, label in zip(tokens, Y[0], strict=True):
             if token in names:
-                found.setdefault((token, frozenset(tokens) & plain), set()).add(label)
-    assert all(len(labels) == 1 for labels in found.values())
-    per_name = [{label for (name, _), labels in found.items() if name == one for label in labels} for one in names]
+                labels_beside.setdefault((token, frozenset(tokens) & plain), set()).add(label)
+    assert all(len(labels) == 1 for labels in labels_beside.values())
+    per_name = [
+        {label for (name, _), labels in labels_beside.items() if name == chosen for label in labels} for chosen in names
+    ]
     assert sum(len(labels) > 1 for labels in per_name) == generated(sequences=200).ambiguous > NAMES // 2
     assert CUES > 1
 

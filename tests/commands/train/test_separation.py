@@ -24,7 +24,7 @@ def separated(given, stage="attention", cap=4096, data=None):
 @pytest.mark.parametrize("stage", ["attention", "ids"])
 def test_it_is_what_ask_finds(stage):
     given = weights(1)
-    found = separated(given, stage)
+    apart = separated(given, stage)
     answer = ask(
         network_of(given),
         list(tiny().padded(2)),
@@ -32,15 +32,15 @@ def test_it_is_what_ask_finds(stage):
         definition="kajitsuka2024",
         stage=stage,
     )
-    assert found.verdict is answer.verdict is Verdict.HOLDS
+    assert apart.verdict is answer.verdict is Verdict.HOLDS
     assert answer.separation is not None
     near = mpq(1, 2**50)
-    assert found.at_least**2 <= answer.separation.squared + near
-    assert answer.separation.squared <= found.at_most**2
-    assert found.at_most - found.at_least < near
-    assert found.places == tuple((side.rank + 1, side.column) for side in answer.separation.sides)
-    (radius,) = (one for one in answer.constants if one.name == "radius_squared")
-    assert radius.value - near <= found.norms_below**2 <= radius.value + near
+    assert apart.at_least**2 <= answer.separation.squared + near
+    assert answer.separation.squared <= apart.at_most**2
+    assert apart.at_most - apart.at_least < near
+    assert apart.places == tuple((side.rank + 1, side.column) for side in answer.separation.sides)
+    (radius,) = (constant for constant in answer.constants if constant.name == "radius_squared")
+    assert radius.value - near <= apart.norms_below**2 <= radius.value + near
 
 
 def silent(given, **changes):
@@ -48,24 +48,24 @@ def silent(given, **changes):
 
 
 def test_without_attention_no_context_is_told():
-    found = separated(silent(weights(1), W_O=(0.0, 0.0)))
-    assert found.verdict is Verdict.REFUTED
-    assert found.places == ((1, 1), (2, 1))
-    assert found.at_least == found.at_most == 0
+    apart = separated(silent(weights(1), W_O=(0.0, 0.0)))
+    assert apart.verdict is Verdict.REFUTED
+    assert apart.places == ((1, 1), (2, 1))
+    assert apart.at_least == apart.at_most == 0
 
 
 def test_ids_that_are_too_near_for_the_cap_are_undecided():
     faint = silent(weights(1), W_O=(2.0**-200, 0.0))
-    found = separated(faint, cap=64)
-    assert found.verdict is Verdict.INCONCLUSIVE
-    assert found.at_least == 0 < found.at_most < mpq(1, 2**40)
-    found = separated(faint)
-    assert found.verdict is Verdict.HOLDS
-    assert found.bits > 64
-    assert 0 < found.at_least <= found.at_most < mpq(1, 2**199)
+    apart = separated(faint, cap=64)
+    assert apart.verdict is Verdict.INCONCLUSIVE
+    assert apart.at_least == 0 < apart.at_most < mpq(1, 2**40)
+    apart = separated(faint)
+    assert apart.verdict is Verdict.HOLDS
+    assert apart.bits > 64
+    assert 0 < apart.at_least <= apart.at_most < mpq(1, 2**199)
 
 
 def test_where_nothing_must_differ_it_is_vacuous():
-    one = TrainingSet(labelled(([[1, 1]], [[1, 2]]), ([[1, 1]], [[2, 2]])), "one")
-    found = separated(weights(1), data=one)
-    assert (found.verdict, found.at_most, found.places) == (Verdict.VACUOUS, None, None)
+    training_set = TrainingSet(labelled(([[1, 1]], [[1, 2]]), ([[1, 1]], [[2, 2]])), "one")
+    apart = separated(weights(1), data=training_set)
+    assert (apart.verdict, apart.at_most, apart.places) == (Verdict.VACUOUS, None, None)

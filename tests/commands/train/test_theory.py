@@ -10,10 +10,10 @@ from tests.commands.train.small import labelled, tiny
 
 def test_counts_are_those_of_what_is_built():
     data = tiny().data
-    found = theory_of(data)
-    assert (found.fails, found.contexts, found.not_built) == (None, 6, None)
-    assert found.printed == 4 * (1 + 1) + 1 * (2 * 3 * 2 + 1)
-    assert found.built == build_memoriser("corollary1", data).memoriser.counts
+    theory = theory_of(data)
+    assert (theory.fails, theory.contexts, theory.not_built) == (None, 6, None)
+    assert theory.printed == 4 * (1 + 1) + 1 * (2 * 3 * 2 + 1)
+    assert theory.built == build_memoriser("corollary1", data).memoriser.counts
 
 
 def test_hypotheses_that_fail_are_told():
@@ -25,8 +25,8 @@ def test_hypotheses_that_fail_are_told():
 
 
 def test_a_large_set_is_counted_and_not_built():
-    found = theory_of(generated(sequences=200).data)
-    assert found.fails is None
-    assert found.printed == 4 * 17 + 16 * (2 * 6 * 200 + 16)
-    assert found.built is None
-    assert found.not_built.startswith("1,200 contexts with 6 scores each; at most ")
+    theory = theory_of(generated(sequences=200).data)
+    assert theory.fails is None
+    assert theory.printed == 4 * 17 + 16 * (2 * 6 * 200 + 16)
+    assert theory.built is None
+    assert theory.not_built.startswith("1,200 contexts with 6 scores each; at most ")

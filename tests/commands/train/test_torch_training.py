@@ -37,45 +37,45 @@ def test_missing_pytorch_is_told(monkeypatch):
 def test_the_same_seed_gives_the_same_weights_and_another_others(dtype):
     pytest.importorskip("torch")
     settings = replace(SMALL, dtype=dtype)
-    one, again, other = (train(small_set(), 2, each) for each in (settings, settings, replace(settings, seed=2)))
-    assert isinstance(one, Trained)
+    trained, again, other = (train(small_set(), 2, each) for each in (settings, settings, replace(settings, seed=2)))
+    assert isinstance(trained, Trained)
     assert isinstance(again, Trained)
     assert isinstance(other, Trained)
-    assert replace(one, seconds=0) == replace(again, seconds=0)
-    assert one.weights != other.weights
-    assert len(one.correct) == len(one.losses) == 2
-    entries = [mpq(x) for block in one.weights.blocks for row in block.W_1 for x in row]
+    assert replace(trained, seconds=0) == replace(again, seconds=0)
+    assert trained.weights != other.weights
+    assert len(trained.correct) == len(trained.losses) == 2
+    entries = [mpq(x) for block in trained.weights.blocks for row in block.W_1 for x in row]
     assert all(FLOAT32.rounded(x) == x for x in entries) is (dtype == "float32")
 
 
 def test_it_learns():
     pytest.importorskip("torch")
-    found = train(tiny(), 2, replace(SMALL, epochs=120, batch=2, hidden=16), width=4)
-    assert isinstance(found, Trained)
-    assert found.perfect_from is not None
-    assert found.correct[-1] == 6
-    assert found.losses[-1] < found.losses[0]
+    trained = train(tiny(), 2, replace(SMALL, epochs=120, batch=2, hidden=16), width=4)
+    assert isinstance(trained, Trained)
+    assert trained.perfect_from is not None
+    assert trained.correct[-1] == 6
+    assert trained.losses[-1] < trained.losses[0]
 
 
 def test_exact_and_float_scores_are_near_and_every_token_is_checked():
     pytest.importorskip("torch")
-    found, deeper = run(small_set(), [1, 3], SMALL)
-    for one in (found, deeper):
-        assert not isinstance(one, Diverged)
-        assert len(one.check.tokens) == 36
-        assert one.check.error < mpq(1, 10**4)
-        assert one.check.correct == one.trained.correct[-1]
-        assert one.check.agreeing == 36
-        assert one.network.quantity("attention layers") == one.trained.layers
-        assert [one.stage for one in one.separated] == ["attention", "ids"]
+    shallow, deeper = run(small_set(), [1, 3], SMALL)
+    for trial in (shallow, deeper):
+        assert not isinstance(trial, Diverged)
+        assert len(trial.check.tokens) == 36
+        assert trial.check.error < mpq(1, 10**4)
+        assert trial.check.correct == trial.trained.correct[-1]
+        assert trial.check.agreeing == 36
+        assert trial.network.quantity("attention layers") == trial.trained.layers
+        assert [separation.stage for separation in trial.separated] == ["attention", "ids"]
 
 
 def test_a_run_that_leaves_the_floats_is_ended():
     pytest.importorskip("torch")
-    found = train(small_set(), 1, replace(SMALL, epochs=50, learning_rate=Fraction(10**30)))
-    assert isinstance(found, Diverged)
-    assert found.epoch <= 3
-    assert re.fullmatch(r"the loss is (nan|inf)|a score is not finite|a weight is not finite", found.what)
+    diverged = train(small_set(), 1, replace(SMALL, epochs=50, learning_rate=Fraction(10**30)))
+    assert isinstance(diverged, Diverged)
+    assert diverged.epoch <= 3
+    assert re.fullmatch(r"the loss is (nan|inf)|a score is not finite|a weight is not finite", diverged.what)
     (again,) = run(small_set(), [1], replace(SMALL, learning_rate=Fraction(10**30)))
     assert isinstance(again, Diverged)
 

@@ -59,9 +59,9 @@ def test_the_read_out_is_exact_and_every_float_is_taken_as_it_is():
 
 def test_parameters_are_counted():
     given = weights(3, width=5, hidden=4, classes=2)
-    numbers = [one for block in given.blocks for vector in (block.v_1, block.v_2, block.W_O, block.b_1, block.b_2)
-               for one in vector] + [one for block in given.blocks for rows in (block.W_1, block.W_2) for row in rows
-               for one in row] + [one for row in given.read_out for one in row] + list(given.bias)  # fmt: skip
+    numbers = [number for block in given.blocks for vector in (block.v_1, block.v_2, block.W_O, block.b_1, block.b_2)
+               for number in vector] + [number for block in given.blocks for rows in (block.W_1, block.W_2) for row in rows
+               for number in row] + [number for row in given.read_out for number in row] + list(given.bias)  # fmt: skip
     assert given.parameters == len(numbers) == parameters(3, 5, 4, 2)
 
 

@@ -125,8 +125,8 @@ def test_files_and_folders_are_told_one_after_the_other(capsys):
     ((0, 0), 0), ((0, 3), 3), ((3, 2), 2), ((0, 3, 2), 2), ((2, 1), 1), ((3, 2, 1, 0), 1),
 ])  # fmt: skip
 def test_codes_have_an_order(codes, together):
-    found = [verifying.Verified(Path("c"), "", code, ()) for code in codes]
-    assert verifying.overall(found) == together
+    verified = [verifying.Verified(Path("c"), "", code, ()) for code in codes]
+    assert verifying.overall(verified) == together
 
 
 def test_a_folder_without_a_certificate(capsys):
@@ -280,7 +280,7 @@ def test_nothing_that_a_certificate_names_is_imported_or_opened():
 
 
 def test_every_answer_has_a_word():
-    assert {one.value for one in Whose} == {
+    assert {whose.value for whose in Whose} == {
         "installed",
         "another network",
         "another statement",

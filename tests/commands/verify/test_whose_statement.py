@@ -25,8 +25,8 @@ INSTALLED = f"yun2020:lemma8 as installed (exactua {__version__})"
 def decided(content: bytes) -> dict[str, Any]:
     """What a certificate decides; it is confirmed."""
     verifier.verify(content)
-    found: dict[str, Any] = json.loads(content)["decided"]
-    return found
+    data: dict[str, Any] = json.loads(content)["decided"]
+    return data
 
 
 def made(label: str, **box: Any) -> dict[str, Any]:
@@ -35,30 +35,30 @@ def made(label: str, **box: Any) -> dict[str, Any]:
 
 @pytest.mark.parametrize("content", [at_instance, for_all_D])
 def test_the_claim_itself_is_told(content):
-    found = whose_statement(decided(content(None)))
-    assert (found.whose, found.sentence) == (Whose.INSTALLED, f"every statement is that of {INSTALLED}")
-    assert found.whose.exit_code == 0
+    answer = whose_statement(decided(content(None)))
+    assert (answer.whose, answer.sentence) == (Whose.INSTALLED, f"every statement is that of {INSTALLED}")
+    assert answer.whose.exit_code == 0
 
 
 @pytest.mark.parametrize("content", [at_instance, for_all_D])
 @pytest.mark.parametrize("name", FORGERIES)
 def test_a_forgery_is_confirmed_and_is_another_statement(content, name):
-    found = whose_statement(decided(content(name)))
-    assert found == Answer(Whose.OTHER_STATEMENT, f"{WRONG[name]} of {INSTALLED}")
-    assert found.whose.exit_code == 1
+    answer = whose_statement(decided(content(name)))
+    assert answer == Answer(Whose.OTHER_STATEMENT, f"{WRONG[name]} of {INSTALLED}")
+    assert answer.whose.exit_code == 1
 
 
 @pytest.mark.parametrize(("content", "what"), [(at_instance, "network"), (for_all_D, "profile")])
 def test_another_network_is_named(content, what):
-    found = whose_statement(decided(content(None, 2, ("property1", "property2"))))
+    answer = whose_statement(decided(content(None, 2, ("property1", "property2"))))
     said = f"the statements of {INSTALLED}, with another {what}: g_c; only its steps property1, property2 are judged"
-    assert (found.whose, found.sentence) == (Whose.OTHER_NETWORK, f"{said}, not its whole statement")
-    assert found.whose.exit_code == 0
+    assert (answer.whose, answer.sentence) == (Whose.OTHER_NETWORK, f"{said}, not its whole statement")
+    assert answer.whose.exit_code == 0
 
 
 def test_networks_that_check_is_given_are_another_network():
-    found = made("lemma8", d=2, n=3, networks={"g_c": with_gain(2)})
-    assert whose_statement(found).sentence == f"the statements of {INSTALLED}, with another network: g_c"
+    data = made("lemma8", d=2, n=3, networks={"g_c": with_gain(2)})
+    assert whose_statement(data).sentence == f"the statements of {INSTALLED}, with another network: g_c"
 
 
 def test_of_a_profile_it_is_said_what_is_open():
@@ -68,22 +68,22 @@ def test_of_a_profile_it_is_said_what_is_open():
 
 
 def test_steps_that_were_named_are_named_again():
-    found = whose_statement(made("lemma8.property3", d=2, n=3))
-    assert found.whose is Whose.INSTALLED
-    assert found.sentence.endswith("; only its step property3 is judged, not its whole statement")
+    answer = whose_statement(made("lemma8.property3", d=2, n=3))
+    assert answer.whose is Whose.INSTALLED
+    assert answer.sentence.endswith("; only its step property3 is judged, not its whole statement")
 
 
 def test_repaired_steps_are_told():
-    found = whose_statement(made("yun2020:lemma7", d=1, n=2, judged="repaired"))
-    assert found.whose is Whose.INSTALLED
-    assert found.sentence.endswith("; its repaired steps are judged")
+    answer = whose_statement(made("yun2020:lemma7", d=1, n=2, judged="repaired"))
+    assert answer.whose is Whose.INSTALLED
+    assert answer.sentence.endswith("; its repaired steps are judged")
 
 
 def test_a_statement_that_is_left_out_of_the_judged_is_told():
     problem = lemma8().problem(INSTANCE)
     few = replace(problem, judged=tuple(name for name in problem.judged if name != "property4"))
-    found = whose_statement(decided(certificate(decide(few)).encode()))
-    assert "only its steps layers, only_attention, heads and 6 more are judged" in found.sentence
+    answer = whose_statement(decided(certificate(decide(few)).encode()))
+    assert "only its steps layers, only_attention, heads and 6 more are judged" in answer.sentence
     none = whose_statement(decided(certificate(decide(replace(problem, judged=()))).encode()))
     assert none.sentence.endswith("; none of its steps is judged")
 
@@ -91,9 +91,9 @@ def test_a_statement_that_is_left_out_of_the_judged_is_told():
 def test_a_step_of_another_kind_or_another_name_is_another_statement():
     problem = lemma8().problem(INSTANCE)
     step = lemma8().step("property3")
-    found = json.loads(at_instance(None))["decided"]
-    next(one for one in found["steps"] if one["name"] == "property3")["kind"] = "proof line"
-    assert whose_statement(found).sentence == f"step property3 is not that of {INSTALLED}"
+    data = json.loads(at_instance(None))["decided"]
+    next(entry for entry in data["steps"] if entry["name"] == "property3")["kind"] = "proof line"
+    assert whose_statement(data).sentence == f"step property3 is not that of {INSTALLED}"
     renamed = replace(problem, steps=(replace(step, name="property9"),), judged=("property9",))
     answer = whose_statement(decided(certificate(decide(renamed)).encode()))
     assert answer == Answer(Whose.OTHER_STATEMENT, f"step property9 is none of {INSTALLED}")
@@ -120,25 +120,25 @@ def test_other_words_are_told_and_change_no_answer():
     ],
 )
 def test_parameters_for_which_it_is_not_stated(parameters, sentence):
-    found = json.loads(at_instance(None))["decided"]
-    found["parameters"] |= parameters
-    answer = whose_statement(found)
+    data = json.loads(at_instance(None))["decided"]
+    data["parameters"] |= parameters
+    answer = whose_statement(data)
     assert answer.whose is Whose.OTHER_STATEMENT
     assert sentence in answer.sentence
 
 
 def test_a_parameter_that_is_missing():
-    found = made("yun2020:claim1", d=1, n=2)
-    del found["parameters"]["tie_rule"]
-    assert whose_statement(found).sentence == (
+    data = made("yun2020:claim1", d=1, n=2)
+    del data["parameters"]["tie_rule"]
+    assert whose_statement(data).sentence == (
         f"yun2020:claim1 as installed (exactua {__version__}) needs a value of tie_rule"
     )
 
 
 @pytest.mark.parametrize("label", ["theirs:lemma", "lemma8", "yun2020:lemma4.2", "yun2020:lemma8.property3", ""])
 def test_of_a_name_that_no_claim_has_nothing_is_known(label):
-    found = json.loads(at_instance("one category"))["decided"] | {"claim": label}
-    answer = whose_statement(found)
+    data = json.loads(at_instance("one category"))["decided"] | {"claim": label}
+    answer = whose_statement(data)
     assert answer.whose is Whose.UNKNOWN
     assert answer.whose.exit_code == 0
     assert "no claim of this name is known here" in answer.sentence
@@ -161,9 +161,9 @@ def test_another_version_is_told_and_excuses_nothing():
     ],
 )
 def test_claims_are_not_built_at_any_size(parameters):
-    found = json.loads(at_instance(None))["decided"]
-    found["parameters"] |= parameters
-    answer = whose_statement(found)
+    data = json.loads(at_instance(None))["decided"]
+    data["parameters"] |= parameters
+    answer = whose_statement(data)
     assert (answer.whose, answer.whose.exit_code) in [(Whose.NOT_COMPARED, 3), (Whose.OTHER_NETWORK, 0)]
 
 
@@ -181,15 +181,15 @@ def test_what_goes_wrong_in_building_compares_nothing(monkeypatch):
 
 def test_claims_that_are_handed_over_are_compared_too():
     own = replace(lemma8(), label="mine:lemma8")
-    found = json.loads(at_instance(None))["decided"] | {"claim": "mine:lemma8"}
-    assert whose_statement(found, [own]).whose is Whose.INSTALLED
-    assert whose_statement(found, []).whose is Whose.UNKNOWN
+    data = json.loads(at_instance(None))["decided"] | {"claim": "mine:lemma8"}
+    assert whose_statement(data, [own]).whose is Whose.INSTALLED
+    assert whose_statement(data, []).whose is Whose.UNKNOWN
 
 
 def limit(network: Any, claim: str | None = "yun2020:lemma8", points: Any = ([[0, "1/2"]],)) -> dict[str, Any]:
     values = {} if claim is None else {"d": 1, "n": 2, "m": 2}
-    made = limit_certificate(network, points, "1/10", 1000, None, None, claim, values)
-    return decided(made.text().encode())
+    certified = limit_certificate(network, points, "1/10", 1000, None, None, claim, values)
+    return decided(certified.text().encode())
 
 
 def test_a_limit_is_about_a_network_and_points():
@@ -207,8 +207,11 @@ def test_a_limit_is_about_a_network_and_points():
 @pytest.mark.parametrize("label", ["yun2020:claim1", "kajitsuka2024:theorem1", "so2020:blocks", "background:pooling"])
 def test_what_check_writes_is_the_installed_claim(label):
     claim = find(label)[0]
-    box = {one.name: one.default or max(2, one.least) for one in claim.parameters} | {"d": 1, "n": 2}
+    box = {parameter.name: parameter.default or max(2, parameter.least) for parameter in claim.parameters} | {
+        "d": 1,
+        "n": 2,
+    }
     if label == "background:pooling":
         box["d"] = 2
-    found = decide(claim.problem(box))
-    assert whose_statement(decided(certificate(found).encode())).whose is Whose.INSTALLED
+    decision = decide(claim.problem(box))
+    assert whose_statement(decided(certificate(decision).encode())).whose is Whose.INSTALLED

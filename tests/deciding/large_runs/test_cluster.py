@@ -29,9 +29,9 @@ distributed = pytest.importorskip("distributed")
 def two_workers() -> Iterator[Any]:
     with distributed.LocalCluster(
         n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None, host="127.0.0.1"
-    ) as found:
-        found.wait_for_workers(2, timeout=30)
-        yield found
+    ) as local_cluster:
+        local_cluster.wait_for_workers(2, timeout=30)
+        yield local_cluster
 
 
 def pids(workers: Any) -> dict[str, int]:
@@ -57,10 +57,10 @@ def test_a_worker_that_is_killed_midway(two_workers: Any) -> None:
             os.kill(next(iter(before.values())), signal.SIGKILL)
 
     with cluster(two_workers.scheduler_address) as (executor, size):
-        found = decide(large, engine="literal", replayed=0, executor=executor, jobs=size, progress=progress)
-    assert hashed(found) == alone
+        decision = decide(large, engine="literal", replayed=0, executor=executor, jobs=size, progress=progress)
+    assert hashed(decision) == alone
     assert len(seen) > 3
-    assert found.run["jobs"] == 2
+    assert decision.run["jobs"] == 2
     with pytest.raises(ProcessLookupError):
         os.kill(next(iter(before.values())), 0)
 

@@ -32,15 +32,15 @@ def test_the_least_pair_and_the_count_against_brute_force(
         for a, b in itertools.combinations(range(len(values)), 2)
         if violated(values[a] + values[b], bound, relation)
     ]
-    found = Gathered(chunks_of(values, cuts, order)).too_near(bound, relation)
+    proximity = Gathered(chunks_of(values, cuts, order)).too_near(bound, relation)
     if not bad:
-        assert found is None
+        assert proximity is None
         return
-    assert found is not None
+    assert proximity is not None
     a, b = bad[0]
-    assert found.pair == (positions[a], positions[b])
+    assert proximity.pair == (positions[a], positions[b])
     both = values[a] + values[b]
-    assert found.distance == min(abs(x - y) for x, y in itertools.combinations(both, 2))
+    assert proximity.distance == min(abs(x - y) for x, y in itertools.combinations(both, 2))
     guilty = [
         k
         for k in range(len(values))
@@ -53,7 +53,7 @@ def test_the_least_pair_and_the_count_against_brute_force(
             for y in values[j]
         )
     ]
-    assert found.failures == len(guilty)
+    assert proximity.failures == len(guilty)
 
 
 @given(points_values, st.lists(st.integers(0, 9), max_size=3), st.randoms(use_true_random=False))

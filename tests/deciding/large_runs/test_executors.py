@@ -81,9 +81,9 @@ def test_a_problem_is_sent_once_to_a_worker() -> None:
 
 
 def test_workers_remember_a_few_problems() -> None:
-    made = plan(problem())
-    parcels = [Parcel(f"problem {k}", parcel.version, parcel.data) for k, parcel in enumerate([Parcel.of(made)] * 6)]
-    task = Shard(next(iter(made.domains)), 0, 2)
+    planned = plan(problem())
+    parcels = [Parcel(f"problem {k}", parcel.version, parcel.data) for k, parcel in enumerate([Parcel.of(planned)] * 6)]
+    task = Shard(next(iter(planned.domains)), 0, 2)
     for parcel in parcels:
         assert isinstance(work(parcel.name, task), NotTold)
         assert isinstance(work(parcel.name, task, parcel), dict)
@@ -93,7 +93,7 @@ def test_workers_remember_a_few_problems() -> None:
 
 
 def test_another_version_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Parcel, "of", classmethod(lambda cls, made: Parcel("other", "9.9", pickle.dumps(made))))
+    monkeypatch.setattr(Parcel, "of", classmethod(lambda cls, planned: Parcel("other", "9.9", pickle.dumps(planned))))
     with pytest.raises(InputError, match=r"scheduler: a worker has exactua 0\.\d.*, and this is 9\.9"):
         decide(PROBLEM, executor=Here())
 
@@ -142,9 +142,9 @@ def test_a_process_that_is_killed(times: int) -> None:
         if len(seen) in range(3, 3 + 6 * times, 6) and done < total // 2:
             kill_one(sent)
 
-    found = decide(large, engine="literal", replayed=0, jobs=2, progress=progress, notice=told.append)
+    decision = decide(large, engine="literal", replayed=0, jobs=2, progress=progress, notice=told.append)
     assert sent
-    assert hashed(found) == alone
+    assert hashed(decision) == alone
     assert "lost with a worker (a process was ended from outside (out of memory?)); decided again" in told[0]
     assert not multiprocessing.active_children()
 
@@ -217,8 +217,8 @@ def test_silence_ends_with_this_process(monkeypatch: pytest.MonkeyPatch) -> None
 
 def test_the_budget_ends_a_run_of_which_nothing_is_heard() -> None:
     began, silent = time.monotonic(), Silent()
-    found = decide(PROBLEM, executor=silent, budget=0.3)
-    assert found["rises"].reason == "the budget ran out after 0 of 92 points: raise --budget"
+    decision = decide(PROBLEM, executor=silent, budget=0.3)
+    assert decision["rises"].reason == "the budget ran out after 0 of 92 points: raise --budget"
     assert time.monotonic() - began < 5
     assert all(future.cancelled() for future in silent.futures)
 
@@ -233,9 +233,9 @@ def test_the_budget_ends_processes(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(Decider, "__call__", slow)
     began = time.monotonic()
-    found = decide(PROBLEM, jobs=2, budget=0.5)
-    assert found["rises"].verdict is Verdict.INCONCLUSIVE
-    assert any(one.decided for one in found.domains)
+    decision = decide(PROBLEM, jobs=2, budget=0.5)
+    assert decision["rises"].verdict is Verdict.INCONCLUSIVE
+    assert any(domain.decided for domain in decision.domains)
     assert time.monotonic() - began < 5
     assert not multiprocessing.active_children()
 
@@ -261,11 +261,11 @@ def test_what_a_task_raises_is_raised_as_it_is(monkeypatch: pytest.MonkeyPatch) 
 def test_a_program_travels_without_its_machine_code() -> None:
     """A plan of compiled or traced programs is told to workers as data."""
     label, _ = find("lemma8")
-    made = plan(label.problem({"d": 1, "n": 3, "m": 4}), "vectors")
-    assert made.programs
-    opened = Parcel.of(made).opened()
-    for name, domain in made.domains.items():
-        assert set(opened(Shard(name, 0, domain.count))) == set(made.decider()(Shard(name, 0, domain.count)))
+    planned = plan(label.problem({"d": 1, "n": 3, "m": 4}), "vectors")
+    assert planned.programs
+    opened = Parcel.of(planned).opened()
+    for name, domain in planned.domains.items():
+        assert set(opened(Shard(name, 0, domain.count))) == set(planned.decider()(Shard(name, 0, domain.count)))
 
 
 def test_a_worker_without_numba_says_so(monkeypatch: pytest.MonkeyPatch) -> None:

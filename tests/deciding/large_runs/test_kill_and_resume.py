@@ -108,9 +108,9 @@ def test_two_processes_at_once(tmp_path: Path, undisturbed: str) -> None:
     assert [hashed_part(certificate) for certificate in certificates] == [undisturbed] * 2
     with RunStore(store) as opened:
         run = opened.run(find("lemma8")[0].problem(BOX), engine="literal")
-        found = list(run.finished())
+        ranges = list(run.finished())
     assert opened.notices == []
-    assert sum(shard.stop - shard.start for shard, _ in found) == sum(run.counts.values())
+    assert sum(shard.stop - shard.start for shard, _ in ranges) == sum(run.counts.values())
 
 
 DAMAGE = [
@@ -128,11 +128,11 @@ def test_a_store_that_was_damaged_changes_nothing(tmp_path: Path, engine: str, s
     right = canonical(decided_data(decide(problem, engine="kernel")))
     for k in range(3):
         with RunStore(tmp_path / "runs.sqlite") as store:
-            found = decide(problem, engine=engine, store=store)  # type: ignore[arg-type]
-        assert canonical(decided_data(found)) == right
+            decision = decide(problem, engine=engine, store=store)  # type: ignore[arg-type]
+        assert canonical(decided_data(decision)) == right
         assert bool(store.notices) == (k == 1 and "DELETE" not in statement)
         if k == 0:
-            assert found.run["stored"] == 0
+            assert decision.run["stored"] == 0
             change(tmp_path / "runs.sqlite", statement)
 
 
@@ -145,13 +145,13 @@ def test_numbers_compared_with_neighbours_are_kept(tmp_path: Path, claim: str, m
     right = canonical(decided_data(decide(problem, engine="kernel")))
     for k in range(2):
         with RunStore(tmp_path / "runs.sqlite") as store:
-            found = decide(problem, engine="vectors", store=store)
+            decision = decide(problem, engine="vectors", store=store)
             assert store.last is not None
             assert step in store.last.chained
             orders = {shard.order for shard, _ in store.last.finished()}
         assert orders == {"lexicographic", "spread"}
-        assert canonical(decided_data(found)) == right
-        assert found.run["stored"] == (560 if k else 0)
+        assert canonical(decided_data(decision)) == right
+        assert decision.run["stored"] == (560 if k else 0)
 
 
 def test_a_full_disk_ends_no_run(tmp_path: Path) -> None:
@@ -160,8 +160,8 @@ def test_a_full_disk_ends_no_run(tmp_path: Path) -> None:
     with RunStore(tmp_path / "runs.sqlite") as store:
         pages = store.connection.execute("PRAGMA page_count").fetchone()[0]
         store.connection.execute(f"PRAGMA max_page_count = {pages + 1}")
-        found = decide(problem, engine="kernel", store=store, notice=notices.append)
-    assert decided_data(found) == decided_data(decide(problem, engine="kernel"))
+        decision = decide(problem, engine="kernel", store=store, notice=notices.append)
+    assert decided_data(decision) == decided_data(decide(problem, engine="kernel"))
     assert len(notices) == 1
     assert "database or disk is full" in notices[0]
 
@@ -177,6 +177,6 @@ def test_a_store_that_fails_in_the_middle_ends_no_run(tmp_path: Path, monkeypatc
             raise StoreFailed("store: it is gone")
 
         monkeypatch.setattr("exactua.deciding.large_runs.store.StoredRun._read", failing)
-        found = decide(problem, engine="kernel", store=store, notice=notices.append)
-    assert decided_data(found) == decided_data(decide(problem, engine="kernel"))
+        decision = decide(problem, engine="kernel", store=store, notice=notices.append)
+    assert decided_data(decision) == decided_data(decide(problem, engine="kernel"))
     assert notices == ["note: store: it is gone; the run goes on, and nothing more of it is kept"]

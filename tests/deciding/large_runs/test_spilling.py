@@ -97,40 +97,40 @@ def by_brute_force(points: Points, bound: Rational, relation: str) -> tuple[int,
 def requires_repetition(chunks: list[Chunk], points: Points, most: int, folder: Path | None = None) -> None:
     """The repetition that is found is the true one."""
     with Gathered(chunks, most, folder) as gathered:
-        found = gathered.repetition()
+        repetition = gathered.repetition()
     due = by_brute_force(points, mpq(0), ">")
-    assert (found is None) == (due is None)
-    if found is not None and due is not None:
+    assert (repetition is None) == (due is None)
+    if repetition is not None and due is not None:
         both = points[due[1][0]] + points[due[1][1]]
         value = min(x for x in both if both.count(x) > 1)
-        assert (found.failures, found.pair, found.value) == (*due, value)
+        assert (repetition.failures, repetition.pair, repetition.value) == (*due, value)
 
 
 def requires_proximity(chunks: list[Chunk], points: Points, most: int, bound: Rational, relation: str) -> None:
     """The points that are too near are the true ones."""
     with Gathered(chunks, most) as gathered:
-        found = gathered.too_near(bound, relation)
+        proximity = gathered.too_near(bound, relation)
     due = by_brute_force(points, bound, relation)
-    assert (found is None) == (due is None)
-    if found is not None and due is not None:
+    assert (proximity is None) == (due is None)
+    if proximity is not None and due is not None:
         both = points[due[1][0]] + points[due[1][1]]
         distance = min(abs(x - y) for x, y in itertools.combinations(both, 2))
-        assert (found.failures, found.pair, found.distance) == (*due, distance)
+        assert (proximity.failures, proximity.pair, proximity.distance) == (*due, distance)
 
 
 def requires_nearest(chunks: list[Chunk], points: Points, most: int) -> None:
     """The least distance, and where it is, are the true ones."""
     with Gathered(chunks, most) as gathered:
-        found = gathered.nearest()
+        nearest = gathered.nearest()
     placed = [(value, at) for at, values in points.items() for value in values]
     distances = {
         (abs(x - y), *sorted([a, b])) for (x, a), (y, b) in itertools.combinations(placed, 2) if len(points) > 1
     }
     if not distances:
-        assert found is None
+        assert nearest is None
         return
     distance, first, second = min(distances)
-    assert found == (distance, (first,) if first == second else (first, second))
+    assert nearest == (distance, (first,) if first == second else (first, second))
 
 
 @given(chunk_sets())
@@ -162,12 +162,12 @@ records = st.lists(st.tuples(st.integers(-4, 4), st.integers(0, 9)), max_size=30
 
 @given(st.lists(records, max_size=5), st.integers(1, 12))
 def test_the_merged_stream_is_all_records_in_order(runs: list[list[tuple[int, int]]], most: int) -> None:
-    made = [run_of(tuple(np.array(sorted(one), dtype=np.int64).reshape(-1, 2).T)) for one in runs]
-    slices = [list(zip(*(column.tolist() for column in part), strict=True)) for part in merged(made, most)]
+    spilled = [run_of(tuple(np.array(sorted(run), dtype=np.int64).reshape(-1, 2).T)) for run in runs]
+    slices = [list(zip(*(column.tolist() for column in part), strict=True)) for part in merged(spilled, most)]
     for before, after in itertools.pairwise(slices):
         assert after[0] == before[-1]
     stream = [*itertools.chain(*slices[:1]), *(record for part in slices[1:] for record in part[1:])]
-    assert stream == sorted(record for one in runs for record in one)
+    assert stream == sorted(record for run in runs for record in run)
     assert all(len(part) <= most + len(runs) + 1 for part in slices)
 
 
@@ -177,8 +177,8 @@ def test_records_are_sorted_by_both_columns(spread: int, size: int, order: rando
     second = [order.randint(0, 99) for _ in range(size)]
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(sorted_runs, "WINDOW", window)
-        found = in_order((np.array(first), np.array(second)))
-    assert list(zip(*(column.tolist() for column in found), strict=True)) == sorted(zip(first, second, strict=True))
+        columns = in_order((np.array(first), np.array(second)))
+    assert list(zip(*(column.tolist() for column in columns), strict=True)) == sorted(zip(first, second, strict=True))
 
 
 # decisions
@@ -325,16 +325,16 @@ def test_memory_stays_within_its_bound(kind: str, count: int, tmp_path: Path) ->
             for chunk in many(kind, count):
                 gathered.add([chunk])
             assert gathered.spilled > count // 2
-            found = gathered.repetition()
+            repetition = gathered.repetition()
             peak = tracemalloc.get_traced_memory()[1]
     finally:
         tracemalloc.stop()
     assert peak < bound * 5 // 4
     if kind == "equal":
-        assert found is not None
-        assert (found.failures, found.pair, found.value) == (count, ((0, 0), (0, 1)), 0)
+        assert repetition is not None
+        assert (repetition.failures, repetition.pair, repetition.value) == (count, ((0, 0), (0, 1)), 0)
     elif kind != "denominators":
-        assert found is None
+        assert repetition is None
 
 
 # the disk
@@ -452,9 +452,9 @@ def test_an_interrupted_write_leaves_no_number_twice(tmp_path: Path, monkeypatch
     gathered.add(chunks[2:])
     assert gathered.repetition() is None
     gathered.add([Chunk(0, np.array([6]), Batch.of(np.array([[8]])))])
-    found = gathered.repetition()
-    assert found is not None
-    assert (found.failures, found.pair) == (2, ((0, 3), (0, 6)))
+    repetition = gathered.repetition()
+    assert repetition is not None
+    assert (repetition.failures, repetition.pair) == (2, ((0, 3), (0, 6)))
 
 
 def test_large_files_go_where_tmpdir_says(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

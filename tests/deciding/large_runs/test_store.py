@@ -45,8 +45,8 @@ def finished(path: Path, problem=PROBLEM) -> tuple[dict[Shard, dict[str, Tally]]
         return dict(store.run(problem).finished()), store.notices
 
 
-def same(one: dict[str, Tally], other: dict[str, Tally]) -> bool:
-    return set(one) == set(other) and all(said(one[step]) == said(other[step]) for step in one)
+def same(tallies: dict[str, Tally], other: dict[str, Tally]) -> bool:
+    return set(tallies) == set(other) and all(said(tallies[step]) == said(other[step]) for step in tallies)
 
 
 # What is kept.
@@ -55,9 +55,9 @@ def same(one: dict[str, Tally], other: dict[str, Tally]) -> bool:
 def test_what_is_kept_comes_back(path: Path) -> None:
     assert len(RANGES) == 4
     fill(path, PROBLEM, 3)
-    found, notices = finished(path)
-    assert list(found) == [shard for shard, _ in RANGES[:3]]
-    assert all(same(found[shard], tallies) for shard, tallies in RANGES[:3])
+    kept, notices = finished(path)
+    assert list(kept) == [shard for shard, _ in RANGES[:3]]
+    assert all(same(kept[shard], tallies) for shard, tallies in RANGES[:3])
     assert notices == []
 
 
@@ -72,21 +72,21 @@ def test_the_order_is_that_of_the_ranks_whatever_the_order_of_keeping(path: Path
 def test_several_domains(path: Path) -> None:
     problem = problem_of("lemma8", d=1, n=3, m=3)
     fill(path, problem)
-    found, _ = finished(path, problem)
-    assert len({shard.domain for shard in found}) == 3
-    assert found.keys() == {shard for shard, _ in ranges_of(problem)}
+    kept, _ = finished(path, problem)
+    assert len({shard.domain for shard in kept}) == 3
+    assert kept.keys() == {shard for shard, _ in ranges_of(problem)}
 
 
 @pytest.mark.parametrize(("start", "stop"), [(0, 1), (0, 9), (4, 6), (2, 9), (4, 5), (5, 6), (2, 5), (5, 9)])
 def test_a_range_that_overlaps_a_kept_one_is_left_out(path: Path, start: int, stop: int) -> None:
     # category 1 of five columns has C(5, 3) = 10 points
     problem = problem_of(d=1, n=3, m=5)
-    made = dict(_found(problem, [(0, 2), (4, 6), (8, 9), (start, stop), (2, 4), (6, 8)]))
-    first, others = list(made)[:3], list(made)[3:]
+    by_shard = dict(_found(problem, [(0, 2), (4, 6), (8, 9), (start, stop), (2, 4), (6, 8)]))
+    first, others = list(by_shard)[:3], list(by_shard)[3:]
     with RunStore(path) as store:
         run = store.run(problem)
         for shard in [*first, *others]:
-            run.keep(shard, made[shard])
+            run.keep(shard, by_shard[shard])
         kept = [shard for shard, _ in run.finished()]
     assert kept == sorted([*first, *others[-2:]], key=lambda shard: shard.start)
 
@@ -94,11 +94,11 @@ def test_a_range_that_overlaps_a_kept_one_is_left_out(path: Path, start: int, st
 def _found(problem, ranges) -> Iterator[tuple[Shard, dict[str, Tally]]]:
     from exactua.deciding.plan import plan
 
-    made = plan(problem)
-    (name,) = made.domains
+    planned = plan(problem)
+    (name,) = planned.domains
     for start, stop in ranges:
         shard = Shard(name, start, stop)
-        yield shard, made.decider()(shard)
+        yield shard, planned.decider()(shard)
 
 
 def test_ranks_in_another_order_are_kept_beside_the_others(path: Path) -> None:
@@ -108,8 +108,8 @@ def test_ranks_in_another_order_are_kept_beside_the_others(path: Path) -> None:
     with RunStore(path) as store:
         run = store.run(PROBLEM, chained={step.name})
         run.keep(shard, {step.name: Tally(links=links)})
-        for other, found in RANGES:
-            run.keep(other, {name: replace(tally, chunks=[]) for name, tally in found.items()})
+        for other, tallies in RANGES:
+            run.keep(other, {name: replace(tally, chunks=[]) for name, tally in tallies.items()})
         kept = dict(run.finished())
         assert store.notices == []
         assert store.run(PROBLEM).identity != run.identity
@@ -127,7 +127,7 @@ def test_ranks_beyond_64_bits_are_kept_in_order(path: Path) -> None:
             ranks = np.array([place], dtype=object)
             chunk = Chunk(0, ranks, Batch.of(np.array([[place]], dtype=object)))
             run.keep(Shard("category 1", place, place + 1), {step.name: Tally(1, 1, chunks=[chunk])})
-        kept = [(shard.start, found[step.name].chunks[0].ranks[0]) for shard, found in run.finished()]
+        kept = [(shard.start, tallies[step.name].chunks[0].ranks[0]) for shard, tallies in run.finished()]
     assert kept == [(place, place) for place in sorted(places)]
 
 
@@ -179,14 +179,14 @@ def test_a_field_of_a_tally_that_has_no_encoding_is_not_forgotten(path: Path, mo
 
 
 def test_keeping_is_cheap(path: Path) -> None:
-    shard, found = RANGES[0]
-    found = {step: replace(tally, chunks=[]) for step, tally in found.items()}
+    shard, tallies = RANGES[0]
+    tallies = {step: replace(tally, chunks=[]) for step, tally in tallies.items()}
     with RunStore(path) as store:
         run = store.run(PROBLEM)
         took = []
         for k in range(200):
             began = time.perf_counter()
-            run.keep(Shard(shard.domain, 10 * k, 10 * k + 10), found)
+            run.keep(Shard(shard.domain, 10 * k, 10 * k + 10), tallies)
             took.append(time.perf_counter() - began)
     assert sorted(took)[100] * 1000 < 1
 
@@ -207,8 +207,8 @@ def test_a_run_is_running_then_interrupted_or_finished(path: Path) -> None:
     assert states(path) == [("interrupted", None, None, None)]
     with RunStore(path) as store:
         run = store.run(PROBLEM)
-        for shard, found in RANGES[1:]:
-            run.keep(shard, found)
+        for shard, tallies in RANGES[1:]:
+            run.keep(shard, tallies)
         run.ended("holds", 0, Path("somewhere/a.json"))
         assert states(path)[0][0] == "running"
     assert states(path) == [("finished", "holds", 0, "somewhere/a.json")]
@@ -256,13 +256,13 @@ DAMAGE = {
 }
 
 
-@pytest.mark.parametrize("what", [one for one in DAMAGE if one not in ("the start", "text that is no text")])
+@pytest.mark.parametrize("what", [damage for damage in DAMAGE if damage not in ("the start", "text that is no text")])
 def test_a_damaged_range_is_left_out_and_decided_again(path: Path, what: str) -> None:
     fill(path, PROBLEM)
     change(path, DAMAGE[what])
-    found, notices = finished(path)
-    assert list(found) == [RANGES[k][0] for k in (0, 2, 3)]
-    assert all(same(found[shard], tallies) for shard, tallies in RANGES if shard in found)
+    kept, notices = finished(path)
+    assert list(kept) == [RANGES[k][0] for k in (0, 2, 3)]
+    assert all(same(kept[shard], tallies) for shard, tallies in RANGES if shard in kept)
     assert len(notices) == 1
     assert f"{path}: a kept range of " in notices[0]
     assert " is left out and decided again (" in notices[0]
@@ -274,27 +274,27 @@ def test_a_damaged_range_is_left_out_and_decided_again(path: Path, what: str) ->
 def test_text_that_is_no_text_is_told(path: Path) -> None:
     fill(path, PROBLEM)
     change(path, DAMAGE["text that is no text"])
-    found, notices = finished(path)
-    assert len(found) == 3
+    kept, notices = finished(path)
+    assert len(kept) == 3
     assert len(notices) == 1
 
 
-def forge(path: Path, problem, shard: Shard, found: dict[str, Tally]) -> None:
+def forge(path: Path, problem, shard: Shard, tallies: dict[str, Tally]) -> None:
     """A row with a good checksum that says what it likes."""
     with RunStore(path) as store:
         run = store.run(problem, counts={"category 1": 2**80})
         store.connection.execute(
             "DELETE FROM ranges WHERE domain = ? AND start = ?", (shard.domain, sortable(shard.start))
         )
-        run.keep(shard, found)
+        run.keep(shard, tallies)
 
 
 def test_a_range_behind_the_end_of_its_domain_is_left_out(path: Path) -> None:
     fill(path, PROBLEM, 3)
     step = next(iter(RANGES[3][1]))
     forge(path, PROBLEM, Shard("category 1", 100, 104), {name: Tally(4, 0) for name in RANGES[3][1]})
-    found, notices = finished(path)
-    assert len(found) == 3
+    kept, notices = finished(path)
+    assert len(kept) == 3
     assert "it does not lie in its domain" in notices[0]
     assert step in RANGES[3][1]
 
@@ -306,8 +306,8 @@ def test_a_range_of_another_domain_than_those_of_the_claim_is_left_out(path: Pat
 
 
 def test_counts_that_exceed_the_range_are_left_out(path: Path) -> None:
-    shard, found = RANGES[1]
-    forge(path, PROBLEM, shard, {name: replace(tally, points=tally.points + 1) for name, tally in found.items()})
+    shard, tallies = RANGES[1]
+    forge(path, PROBLEM, shard, {name: replace(tally, points=tally.points + 1) for name, tally in tallies.items()})
     kept, notices = finished(path)
     assert kept == {}
     assert "it counts other points than those of its range" in notices[0]
@@ -315,10 +315,10 @@ def test_counts_that_exceed_the_range_are_left_out(path: Path) -> None:
 
 def test_a_range_that_overlaps_another_one_is_left_out(path: Path) -> None:
     problem = problem_of(d=1, n=3, m=5)
-    (first, one), (second, other) = _found(problem, [(0, 4), (3, 6)])
+    (first, tallies), (second, other) = _found(problem, [(0, 4), (3, 6)])
     with RunStore(path) as store:
         run = store.run(problem)
-        run.keep(first, one)
+        run.keep(first, tallies)
         monkey = module.KEEP.split("WHERE NOT EXISTS")[0] + "WHERE 1"
         original, module.KEEP = module.KEEP, monkey  # type: ignore[misc]
         try:
@@ -352,10 +352,10 @@ def test_a_file_with_damaged_bytes_is_told_and_never_believed(path: Path, seed: 
     try:
         with RunStore(path) as store:
             run = store.run(PROBLEM)
-            for shard, found in run.finished():
-                assert same(found, right[shard])
-            for shard, found in RANGES:
-                run.keep(shard, found)
+            for shard, tallies in run.finished():
+                assert same(tallies, right[shard])
+            for shard, tallies in RANGES:
+                run.keep(shard, tallies)
             run.ended("holds", 0, None)
             kept_runs(store)
     except (InputError, StoreFailed) as error:
@@ -368,10 +368,10 @@ def test_a_file_with_damaged_bytes_is_told_and_never_believed(path: Path, seed: 
 
 def kept_and_failed(run: StoredRun) -> tuple[int, str]:
     """How many of many ranges were kept before one could not be, and why."""
-    shard, found = RANGES[0]
+    shard, tallies = RANGES[0]
     for k in range(10_000):
         try:
-            run.keep(Shard(shard.domain, 10 * k, 10 * k + shard.stop - shard.start), found)
+            run.keep(Shard(shard.domain, 10 * k, 10 * k + shard.stop - shard.start), tallies)
         except StoreFailed as error:
             return k, str(error)
     raise AssertionError("it never failed")
@@ -527,7 +527,7 @@ def test_a_killed_process_loses_nothing_that_it_kept(path: Path) -> None:
         child.wait()
         said = [last, *map(int, child.stdout.read().split())]
         kept = kept_ranges(path)
-        assert all(one[1] <= other[0] for one, other in pairwise(kept))
+        assert all(earlier[1] <= other[0] for earlier, other in pairwise(kept))
         done = sum(stop - start for start, stop in kept)
         assert kept[-1][1] >= 10 * moment * (said[-1] + 1) or done >= 10 * moment
         if moment == 1:
@@ -539,6 +539,6 @@ def test_two_processes_at_once(path: Path) -> None:
     children = [writer(path, 300, size) for size in (10, 15)]
     assert [len(child.communicate()[0].split()) for child in children] == [300, 300]
     kept = kept_ranges(path)
-    assert all(one[1] <= other[0] for one, other in pairwise(kept))
+    assert all(earlier[1] <= other[0] for earlier, other in pairwise(kept))
     assert {stop - start for start, stop in kept} <= {10, 15}
     assert kept[-1][1] >= 3000

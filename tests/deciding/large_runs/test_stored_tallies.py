@@ -28,7 +28,7 @@ from tests.stores import said
 
 
 def test_every_field_of_a_tally_has_an_encoding() -> None:
-    assert {one.name for one in fields(Tally)} == set(ENCODINGS)
+    assert {field.name for field in fields(Tally)} == set(ENCODINGS)
 
 
 # Arrays.
@@ -48,15 +48,15 @@ def test_arrays_of_64_bits(rows: list[list[int]]) -> None:
     array = np.array(rows, dtype=np.int64).reshape(len(rows), 3)
     writing = Writing()
     data = writing.array(array)
-    found = reading(b"".join(writing.parts)).array(data, 2)
-    assert found.dtype == np.int64
-    assert found.tolist() == array.tolist()
+    restored = reading(b"".join(writing.parts)).array(data, 2)
+    assert restored.dtype == np.int64
+    assert restored.tolist() == array.tolist()
 
 
 @given(st.lists(st.lists(integers, max_size=6), max_size=4))
 def test_arrays_of_integers_of_any_size_one_behind_the_other(lists: list[list[int]]) -> None:
     writing = Writing()
-    written = [writing.array(np.array(one, dtype=object)) for one in lists]
+    written = [writing.array(np.array(numbers, dtype=object)) for numbers in lists]
     reader = reading(b"".join(writing.parts))
     assert [reader.array(data, 1).tolist() for data in written] == lists
 
@@ -91,17 +91,17 @@ CASES = [
 @pytest.mark.parametrize("engine", ["auto", "literal"])
 def test_what_deciders_find_comes_back(label: str, box: dict[str, int], engine: str) -> None:
     problem = problem_of(label, **box)
-    made = plan(problem, engine)  # type: ignore[arg-type]
-    for name, domain in made.domains.items():
+    planned = plan(problem, engine)  # type: ignore[arg-type]
+    for name, domain in planned.domains.items():
         half = domain.count // 2
         for shard in (Shard(name, 0, half), Shard(name, half, domain.count)):
             if shard.start == shard.stop:
                 continue
-            found = made.decider()(shard)
-            again = decode(*encode(found), problem, shard)
-            assert list(again) == list(found) or set(again) == set(found)
-            for step in found:
-                assert said(again[step]) == said(found[step])
+            tallies = planned.decider()(shard)
+            again = decode(*encode(tallies), problem, shard)
+            assert list(again) == list(tallies) or set(again) == set(tallies)
+            for step in tallies:
+                assert said(again[step]) == said(tallies[step])
 
 
 SHARD = Shard("category 1", 1, 5)
@@ -118,54 +118,54 @@ def links(*ranges: tuple[int, int]) -> dict[str, Tally]:
 
 @pytest.mark.parametrize("ranges", [[(0, 4)], [(0, 1), (1, 4)]])
 def test_links_come_back(ranges: list[tuple[int, int]]) -> None:
-    found = links(*ranges)
-    found[GATHERED].links.append(Link(4, 5, None, None, False))
+    tallies = links(*ranges)
+    tallies[GATHERED].links.append(Link(4, 5, None, None, False))
     shard = Shard("category 1", 0, 5, "spread")
-    assert decode(*encode(found), PROBLEM, shard, chained={GATHERED}) == found
+    assert decode(*encode(tallies), PROBLEM, shard, chained={GATHERED}) == tallies
 
 
 def test_cases_have_every_field() -> None:
-    seen = {one.name for one in fields(Tally) if getattr(links((0, 4))[GATHERED], one.name)}
+    seen = {field.name for field in fields(Tally) if getattr(links((0, 4))[GATHERED], field.name)}
     for label, box in CASES:
         problem = problem_of(label, **box)
-        made = plan(problem)
-        for name, domain in made.domains.items():
-            tallies = made.decider()(Shard(name, 0, domain.count)).values() if domain.count else ()
-            seen |= {one.name for tally in tallies for one in fields(tally) if getattr(tally, one.name)}
+        planned = plan(problem)
+        for name, domain in planned.domains.items():
+            tallies = planned.decider()(Shard(name, 0, domain.count)).values() if domain.count else ()
+            seen |= {field.name for tally in tallies for field in fields(tally) if getattr(tally, field.name)}
     # those of points at which reals are undecided: tests/deciding/test_reals.py
     assert seen | {"undecided", "unmeasured"} == set(ENCODINGS)
 
 
 def test_integers_of_more_digits_than_python_prints() -> None:
     shard, huge = Shard("category 1", 0, 6), mpq(3**20_000, 7**9_000)
-    found = found_in(PROBLEM, shard)
-    step = next(name for name, tally in found.items() if tally.minimum is not None)
-    tally = found[step]
+    tallies = found_in(PROBLEM, shard)
+    step = next(name for name, tally in tallies.items() if tally.minimum is not None)
+    tally = tallies[step]
     assert tally.maximum is not None
     tally.maximum = Extreme(huge, tally.maximum.at)
-    distinct = next(tally for tally in found.values() if tally.chunks)
+    distinct = next(tally for tally in tallies.values() if tally.chunks)
     chunk = distinct.chunks[0]
     distinct.chunks[0] = Chunk(
         chunk.domain, chunk.ranks, Batch.of(chunk.values.numerators.astype(object) * 7**9_000, 3)
     )
-    again = decode(*encode(found), PROBLEM, shard)
+    again = decode(*encode(tallies), PROBLEM, shard)
     assert again[step].maximum == tally.maximum
-    assert all(said(again[name]) == said(found[name]) for name in found)
+    assert all(said(again[name]) == said(tallies[name]) for name in tallies)
 
 
 def test_ranks_with_gaps_come_back() -> None:
-    found = {**FOUND, GATHERED: Tally(4, 3, chunks=[Chunk(0, np.array([1, 2, 4]), Batch.of(np.array([[7, 8, 9]])))])}
-    assert said(decode(*encode(found), PROBLEM, SHARD)[GATHERED]) == said(found[GATHERED])
+    tallies = {**FOUND, GATHERED: Tally(4, 3, chunks=[Chunk(0, np.array([1, 2, 4]), Batch.of(np.array([[7, 8, 9]])))])}
+    assert said(decode(*encode(tallies), PROBLEM, SHARD)[GATHERED]) == said(tallies[GATHERED])
 
 
 def test_a_range_of_ranks_beyond_64_bits() -> None:
     start = 2**64 + 3
     shard = Shard("category 1", start, start + 2)
     ranks = np.array([start, start + 1], dtype=object)
-    found = {step.name: Tally(2) for step in PROBLEM.steps if "category 1" in [spec.name for spec in step.over]}
+    tallies = {step.name: Tally(2) for step in PROBLEM.steps if "category 1" in [spec.name for spec in step.over]}
     step = next(step for step in PROBLEM.steps if step.gathers)
-    found[step.name] = Tally(2, 2, chunks=[Chunk(0, ranks, Batch.of(np.array([[1, 2**70]], dtype=object)))])
-    again = decode(*encode(found), PROBLEM, shard)
+    tallies[step.name] = Tally(2, 2, chunks=[Chunk(0, ranks, Batch.of(np.array([[1, 2**70]], dtype=object)))])
+    again = decode(*encode(tallies), PROBLEM, shard)
     assert again[step.name].chunks[0].ranks.tolist() == [start, start + 1]
     assert again[step.name].chunks[0].values.numerators.tolist() == [[1, 2**70]]
 
@@ -287,9 +287,9 @@ LINKS_REFUSED: dict[str, tuple[Any, str]] = {
 
 @pytest.mark.parametrize("what", LINKS_REFUSED)
 def test_links_that_nobody_can_have_found_are_refused(what: str) -> None:
-    found, reason = LINKS_REFUSED[what]
+    tallies, reason = LINKS_REFUSED[what]
     with pytest.raises(Damaged, match=reason):
-        decode(*encode(found), PROBLEM, CHAINED, chained={GATHERED})
+        decode(*encode(tallies), PROBLEM, CHAINED, chained={GATHERED})
 
 
 def test_links_are_refused_where_numbers_are_gathered() -> None:
@@ -317,11 +317,11 @@ def test_what_is_no_json_of_tallies_is_refused(text: str) -> None:
 
 def test_a_sum_of_the_numbers_of_no_point_is_refused() -> None:
     problem = problem_of("theorem2", d=1, n=2, m=2)
-    made = plan(problem)
+    planned = plan(problem)
     step = next(step for step in problem.steps if step.fold == "sum" and step.over)
     name = step.over[0].name
-    shard = Shard(name, 0, made.domains[name].count)
-    text, numbers = encode(made.decider()(shard))
+    shard = Shard(name, 0, planned.domains[name].count)
+    text, numbers = encode(planned.decider()(shard))
     data = json.loads(text)
     assert data[step.name]["total"] != 0
     decode(text, numbers, problem, shard)
@@ -340,9 +340,9 @@ def test_whatever_is_damaged_is_read_or_refused_and_nothing_else_happens(chance:
     for _ in range(chance.randint(0, 3)):
         content[chance.randrange(len(content))] = chance.randrange(256)
     try:
-        found = decode("".join(letters), bytes(content[: chance.randint(0, 2 * len(content))]), PROBLEM, SHARD)
+        tallies = decode("".join(letters), bytes(content[: chance.randint(0, 2 * len(content))]), PROBLEM, SHARD)
     except Damaged:
         return
-    for tally in found.values():
+    for tally in tallies.values():
         assert tally.points == 4
         assert 0 <= tally.failures <= tally.applicable <= 4

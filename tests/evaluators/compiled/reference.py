@@ -42,17 +42,17 @@ def columns(regular: int, special: int = 0) -> ColumnSet:
 
 
 def values(recorded: Recorded, point: Sequence[int]) -> list:
-    found: list = []
+    numbers: list = []
     for node in recorded.program.nodes:
         if node.operator in ("constant", "truth"):
-            found.append(node.value)
+            numbers.append(node.value)
         elif node.operator == "table":
             table, j = node.value
-            found.append(int(recorded.tables[table][point[j]]))
+            numbers.append(int(recorded.tables[table][point[j]]))
         else:
-            found.append(OPERATIONS[node.operator](*(found[i] for i in node.arguments)))
-        assert node.low <= found[-1] <= node.high
-    return found
+            numbers.append(OPERATIONS[node.operator](*(numbers[i] for i in node.arguments)))
+        assert node.low <= numbers[-1] <= node.high
+    return numbers
 
 
 def points(domain: Domain, start: int, stop: int) -> Iterator[tuple[int, ...]]:
@@ -64,10 +64,10 @@ def counted(recorded: Recorded, domain: Domain, start: int, stop: int) -> Counte
     unusual = tuple(point for point, v in at if v[recorded.unusual])
     usual = [(point, v) for point, v in at if not v[recorded.unusual]]
     steps = {}
-    for one in recorded.checked:
-        failing = sorted(point for point, v in usual if v[one.fails])
-        steps[one.step] = StepCount(
-            sum(bool(v[one.given]) for _, v in usual), len(failing), failing[0] if failing else None
+    for check in recorded.checked:
+        failing = sorted(point for point, v in usual if v[check.fails])
+        steps[check.step] = StepCount(
+            sum(bool(v[check.given]) for _, v in usual), len(failing), failing[0] if failing else None
         )
     for compared in recorded.compared:
         steps[compared.step] = StepCount(sum(bool(v[compared.given]) for _, v in usual), 0, None)
@@ -86,13 +86,13 @@ def counted(recorded: Recorded, domain: Domain, start: int, stop: int) -> Counte
 
 def in_order(domain: Domain, first: int, last: int) -> list[tuple[int, ...]]:
     """The points with spread in [first, last) in the order W up, g_1 down, ..., g_(n-2) down, l_n up."""
-    found = [point for point in points(domain, 0, domain.count) if first <= point[-1] - point[0] < last]
+    selected = [point for point in points(domain, 0, domain.count) if first <= point[-1] - point[0] < last]
 
     def key(point: tuple[int, ...]) -> tuple[int, ...]:
         gaps = [a - b for a, b in pairwise(point)][:-1]
         return (point[-1] - point[0], *gaps, point[-1])
 
-    return sorted(found, key=key)
+    return sorted(selected, key=key)
 
 
 def chained(recorded: Recorded, domain: Domain, first: int, last: int) -> list[Chained]:
@@ -134,7 +134,7 @@ def drawn(
         a, b = random.choice(numbers), random.choice(numbers[-12:])
         kind = random.choice(["add", "subtract", "multiply", "minimum", "maximum", "select", "less", "at_most", "equal", "both", "either", "opposite"] if bent else ["add", "subtract", "scale"])  # fmt: skip
         if kind == "select":
-            made = program.select(random.choice(truths), a, b)
+            node = program.select(random.choice(truths), a, b)
         elif kind in ("both", "either"):
             truths.append(getattr(program, kind)(random.choice(truths), random.choice(truths)))
             continue
@@ -145,11 +145,11 @@ def drawn(
             truths.append(getattr(program, kind)(a, b))
             continue
         elif kind == "scale":
-            made = program.multiply(program.constant(random.randint(-3, 5)), a)
+            node = program.multiply(program.constant(random.randint(-3, 5)), a)
         else:
-            made = getattr(program, kind)(a, b)
-        if max(abs(program.nodes[made].low), abs(program.nodes[made].high)) < max(scale * 2**20, 2**20):
-            numbers.append(made)
+            node = getattr(program, kind)(a, b)
+        if max(abs(program.nodes[node].low), abs(program.nodes[node].high)) < max(scale * 2**20, 2**20):
+            numbers.append(node)
     return recorded(random, program, listed, domain, numbers, truths)
 
 

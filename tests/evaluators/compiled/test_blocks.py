@@ -14,16 +14,16 @@ from exactua.evaluators.compiled.native import boxes
 def test_boxes_hold_each_sequence_of_the_range_once_and_in_order(ends: tuple[list[int], list[int]]) -> None:
     first, beyond = sorted(map(tuple, ends))
     n = len(first)
-    found = boxes(first, beyond, 4)
-    assert len(found) <= 2 * n - 1
-    inside = [c for low, high in found for c in product(*(range(a, b) for a, b in zip(low, high, strict=True)))]
+    covering = boxes(first, beyond, 4)
+    assert len(covering) <= 2 * n - 1
+    inside = [c for low, high in covering for c in product(*(range(a, b) for a, b in zip(low, high, strict=True)))]
     assert inside == [c for c in product(range(4), repeat=n) if first <= c < beyond]
 
 
 @given(st.integers(1, 4).flatmap(lambda n: st.lists(st.integers(0, 3), min_size=n, max_size=n)))
 def test_without_an_end_boxes_go_to_the_last_sequence(first: list[int]) -> None:
-    found = boxes(first, None, 4)
-    inside = [c for low, high in found for c in product(*(range(a, b) for a, b in zip(low, high, strict=True)))]
+    covering = boxes(first, None, 4)
+    inside = [c for low, high in covering for c in product(*(range(a, b) for a, b in zip(low, high, strict=True)))]
     assert inside == [c for c in product(range(4), repeat=len(first)) if c >= tuple(first)]
 
 

@@ -87,10 +87,10 @@ def on_the_edge(edges: list[int]) -> tuple[Recorded, Domain]:
 def test_numbers_that_attain_the_edges_of_words_are_exact() -> None:
     recorded, domain = on_the_edge(EDGES)
     assert recorded.bits == 126
-    found = Loops(recorded, domain).points(0, domain.count)
-    assert found == counted(recorded, domain, 0, domain.count)
-    assert {measured.least for measured in found.measured} >= {edge - 1 for edge in EDGES}
-    assert {measured.greatest for measured in found.measured} >= {edge + 1 for edge in EDGES}
+    counts = Loops(recorded, domain).points(0, domain.count)
+    assert counts == counted(recorded, domain, 0, domain.count)
+    assert {measured.least for measured in counts.measured} >= {edge - 1 for edge in EDGES}
+    assert {measured.greatest for measured in counts.measured} >= {edge + 1 for edge in EDGES}
 
 
 @pytest.mark.parametrize(
@@ -137,16 +137,16 @@ def test_ties_go_to_the_lexicographically_least_point(plain: bool) -> None:
     checked = (Checked("elsewhere", true, there, 0), Checked("here", true, program.opposite(there), 1))
     ids = domain.columns.common_ids()[1]
     recorded = Recorded(program, (ids,), True, True, program.truth(False), checked, (), measured, False)
-    found = Loops(recorded, domain, plain).points(0, domain.count)
-    assert found == counted(recorded, domain, 0, domain.count)
+    counts = Loops(recorded, domain, plain).points(0, domain.count)
+    assert counts == counted(recorded, domain, 0, domain.count)
     assert (
-        found.measured[0].least_at
-        == found.measured[1].greatest_at
-        == found.steps["elsewhere"].first_failure
+        counts.measured[0].least_at
+        == counts.measured[1].greatest_at
+        == counts.steps["elsewhere"].first_failure
         == (0, 1, 4)
     )
     if plain:
-        assert Loops(recorded, domain, plain).runs(0, 6)[0] == found
+        assert Loops(recorded, domain, plain).runs(0, 6)[0] == counts
 
 
 def everything_unusual(domain: Domain) -> Recorded:
@@ -169,9 +169,9 @@ def everything_unusual(domain: Domain) -> Recorded:
 def test_unusual_points_are_listed_and_too_many_refused(plain: bool) -> None:
     domain = Orbits(columns(101), 2, "allowed", "none")
     loops = Loops(everything_unusual(domain), domain, plain=plain)
-    found = loops.points(7, 4103)
-    assert len(found.unusual) == 4096
-    assert sorted(found.unusual) == list(reference.points(domain, 7, 4103))
+    counts = loops.points(7, 4103)
+    assert len(counts.unusual) == 4096
+    assert sorted(counts.unusual) == list(reference.points(domain, 7, 4103))
     with pytest.raises(TooManyUnusual):
         loops.points(7, 4104)
 

@@ -55,8 +55,8 @@ def test_wide_integers_are_exact_at_the_edges_of_their_words() -> None:
     for x, y in product(EDGES, repeat=2):
         out = np.full(16, -1, np.int64)
         function(*(np.array(divmod(z, 2**LIMB), np.int64) for z in (x, y)), out)
-        found = [(int(out[k]) << LIMB) + int(out[k + 1]) for k in range(0, 16, 2)]
-        assert found == exact(x, y)
+        products = [(int(out[k]) << LIMB) + int(out[k + 1]) for k in range(0, 16, 2)]
+        assert products == exact(x, y)
 
 
 def test_the_twins_in_plain_python_mean_the_same() -> None:
@@ -81,9 +81,9 @@ def test_stretches_are_what_stands_between_branches() -> None:
     body = [f"    v{i} = v{i - 1} * 3 + wide(x)" for i in range(1, 9)]
     text = "\n".join(["def f(x, v0):", *body, "    if v8 < v0:", "        return t[v7]", *(f"    w{i} = v0 - x" for i in range(3)), "    return v8"])  # fmt: skip
     changed, stretches = fused(text)
-    (one,) = stretches
-    assert one.outputs == ("v7", "v8")
-    assert set(one.inputs) == {"x", "v0"}
+    (stretch,) = stretches
+    assert stretch.outputs == ("v7", "v8")
+    assert set(stretch.inputs) == {"x", "v0"}
     assert "w2 = v0 - x" in changed
     assert "v3" not in changed
 

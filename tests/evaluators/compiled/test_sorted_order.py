@@ -29,19 +29,19 @@ compiled = pytest.mark.skipif(not native.available(), reason="numba is not insta
 def lemma8(n: int, m: int, gain: mpq | None = None) -> tuple[Recorded, Orbits]:
     """The steps of Lemma 8 over Category 1; `gain` multiplies the gains of the network's heads."""
     problem = find("lemma8")[0].problem({"d": 2, "n": n, "m": m})
-    made = plan(problem)
-    id_networks: Mapping[str, IdNetwork] = made.id_networks
+    planned = plan(problem)
+    id_networks: Mapping[str, IdNetwork] = planned.id_networks
     if gain is not None:
         id_networks = {name: _with_gain(kernel, gain) for name, kernel in id_networks.items()}
     steps = [step for step in problem.steps if any(over.name == "category 1" for over in step.over)]
-    recorded, refused = record(problem, id_networks, made.domains["category 1"], steps)
+    recorded, refused = record(problem, id_networks, planned.domains["category 1"], steps)
     assert not refused
-    return recorded, made.domains["category 1"]
+    return recorded, planned.domains["category 1"]
 
 
 def _with_gain(kernel: IdNetwork, factor: mpq) -> IdNetwork:
     items = tuple(
-        tuple(replace(one, heads=tuple(replace(head, gain=head.gain * factor) for head in one.heads)) if isinstance(one, IdLayers) and one.count > 1 else one for one in layers)
+        tuple(replace(layer, heads=tuple(replace(head, gain=head.gain * factor) for head in layer.heads)) if isinstance(layer, IdLayers) and layer.count > 1 else layer for layer in layers)
         for layers in kernel.items
     )  # fmt: skip
     return IdNetwork(kernel.u, items, kernel.direction)
@@ -85,10 +85,10 @@ def test_runs_and_chains_of_any_program_are_those_of_its_points(n: int, seed: in
     for ends in ((0, K), (first, last)):
         chains = chained(recorded, domain, *ends)
         assert loops.chain(*ends) == chains
-        found, along = loops.runs(*ends)
+        counts, along = loops.runs(*ends)
         assert along == chains
         if ends == (0, K):
-            assert found == counted(recorded, domain, 0, domain.count)
+            assert counts == counted(recorded, domain, 0, domain.count)
 
 
 @compiled
@@ -106,8 +106,8 @@ def test_compiled_runs_count_what_the_points_come_to(n: int, m: int) -> None:
 def test_compiled_runs_of_a_random_program(scale: int) -> None:
     domain = Orbits(columns(9), 3, "forbidden", "none")
     recorded = drawn(Random(5), domain, scale, nodes=30)
-    found, chains = Loops(recorded, domain).runs(0, 9)
-    assert (found, chains) == (counted(recorded, domain, 0, domain.count), chained(recorded, domain, 0, 9))
+    counts, chains = Loops(recorded, domain).runs(0, 9)
+    assert (counts, chains) == (counted(recorded, domain, 0, domain.count), chained(recorded, domain, 0, 9))
 
 
 @pytest.mark.parametrize("gain", [mpq(1, 3), mpq(0), mpq(-1), mpq(2)])
@@ -118,8 +118,8 @@ def test_a_network_with_a_wrong_gain_breaks_the_chain(gain: mpq) -> None:
     (chain,) = loops.chain(0, K)
     assert [chain] == chained(recorded, domain, 0, K)
     assert chain.broken is not None
-    found, along = loops.runs(0, K)
-    assert found == loops.points(0, domain.count)
+    counts, along = loops.runs(0, K)
+    assert counts == loops.points(0, domain.count)
     assert along == [chain]
 
 

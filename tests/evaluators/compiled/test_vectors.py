@@ -45,10 +45,10 @@ INSTANCES = [
 ]
 
 
-def counted(made: Plan) -> dict[str, Tally]:
+def counted(planned: Plan) -> dict[str, Tally]:
     """Every step over every point."""
-    decider, whole = made.decider(), dict[str, Tally]()
-    for shard in (*made.shards(), *decider.chained_shards()):
+    decider, whole = planned.decider(), dict[str, Tally]()
+    for shard in (*planned.shards(), *decider.chained_shards()):
         for name, tally in decider(shard).items():
             whole.setdefault(name, Tally()).merge(tally)
     return whole
@@ -63,8 +63,8 @@ def traced_plan(given: Problem, monkeypatch: pytest.MonkeyPatch, chained_from: i
 
 def assert_same(given: Problem, monkeypatch: pytest.MonkeyPatch) -> int:
     """Programs count what exact batches counts; how many steps were recorded."""
-    made = traced_plan(given, monkeypatch)
-    ours, theirs = counted(made), counted(plan(given, "kernel" if all_by_kernel(given) else "literal"))
+    planned = traced_plan(given, monkeypatch)
+    ours, theirs = counted(planned), counted(plan(given, "kernel" if all_by_kernel(given) else "literal"))
     assert ours.keys() == theirs.keys()
     for name, tally in ours.items():
         if tally.links:
@@ -72,7 +72,7 @@ def assert_same(given: Problem, monkeypatch: pytest.MonkeyPatch) -> int:
             theirs[name].chunks = []
         tally.links = []
         assert summary(tally) == summary(theirs[name]), name
-    return sum(engine == "vectors" for engine in made.engines.values())
+    return sum(engine == "vectors" for engine in planned.engines.values())
 
 
 def all_by_kernel(given: Problem) -> bool:
@@ -139,8 +139,8 @@ def test_programs_count_what_the_kernel_counts_of_broken_networks(
 def test_a_repeated_number_breaks_the_chain(monkeypatch: pytest.MonkeyPatch) -> None:
     given = problem("lemma10", 1, 3, 6)
     network = broken(given.networks["g_c"], "no gain")
-    made = traced_plan(given.with_networks({"g_c": network}), monkeypatch)
-    tally = counted(made)["one_to_one"]
+    planned = traced_plan(given.with_networks({"g_c": network}), monkeypatch)
+    tally = counted(planned)["one_to_one"]
     assert tally.links
     assert not grows(tally.links, tally.points)
 
@@ -155,10 +155,10 @@ def test_what_can_not_be_traced_is_refused_where_it_is_asked_for() -> None:
 def programs() -> Iterator[tuple[Recorded, Any]]:
     for label, d, n, m in (("lemma8", 2, 3, 16), ("lemma8", 1, 3, 200), ("lemma8", 2, 4, 8)):
         given = problem(label, d, n, m)
-        made = plan(given)
-        for name, domain in made.domains.items():
+        planned = plan(given)
+        for name, domain in planned.domains.items():
             steps = [step for step in given.steps if any(spec.name == name for spec in step.over)]
-            recorded, _ = record(given, made.id_networks, domain, steps)
+            recorded, _ = record(given, planned.id_networks, domain, steps)
             assert recorded is not None
             yield recorded, domain
 
@@ -173,11 +173,11 @@ def test_wide_numbers_are_big_integers_and_narrow_ones_are_not() -> None:
             numbers = domain.batch(start, start + 50)
             together = vectors.count(numbers)
             alone = [vectors.count(numbers[k : k + 1]) for k in range(50)]
-            for k, one in enumerate(together.measured):
-                assert one is not None
+            for k, measure in enumerate(together.measured):
+                assert measure is not None
                 parts = [counted.measured[k] for counted in alone]
-                assert one.total == sum(part.total for part in parts if part is not None)
-                assert one.least == min(part.least for part in parts if part is not None)
+                assert measure.total == sum(part.total for part in parts if part is not None)
+                assert measure.least == min(part.least for part in parts if part is not None)
             wide = [node for node in recorded.program.nodes if max(abs(node.low), abs(node.high)) >= 2**62]
             assert bool(wide) == (recorded.bits > 62)
     assert seen == {"64 bits", "64 bits and big integers"}
@@ -198,8 +198,8 @@ def test_a_choice_between_constants_beyond_64_bits_is_exact(then: int, otherwise
     measured = (Measured(true, chosen, chosen, chosen, 1),)
     tables = (domain.columns.common_ids()[1],)
     recorded = Recorded(program, tables, True, True, program.truth(False), checked, (), measured, False)
-    found = Vectors(recorded).count(domain.batch(0, domain.count))
-    assert found == counted_one_by_one(recorded, domain, 0, domain.count)
+    counts = Vectors(recorded).count(domain.batch(0, domain.count))
+    assert counts == counted_one_by_one(recorded, domain, 0, domain.count)
 
 
 def test_zero_times_a_constant_beyond_64_bits_is_zero() -> None:
@@ -216,21 +216,21 @@ def test_zero_times_a_constant_beyond_64_bits_is_zero() -> None:
 
 def test_unusual_points_are_told_and_not_counted() -> None:
     given = problem("g2", 1, 2, 3)
-    made = plan(given)
-    (name,) = made.domains
-    recorded, _ = record(given, made.id_networks, made.domains[name], given.steps)
+    planned = plan(given)
+    (name,) = planned.domains
+    recorded, _ = record(given, planned.id_networks, planned.domains[name], given.steps)
     assert recorded is not None
-    domain = made.domains[name]
-    found = Vectors(recorded).count(domain.batch(0, domain.count))  # type: ignore[union-attr]
-    assert len(found.unusual) == 1, "L = [1 - delta, 1], where a column moves twice"
-    assert made.decider().domains[name].matrix(domain.rank(found.unusual[0])) == ((mpq(2, 3), mpq(0)),)  # type: ignore[union-attr]
-    assert all(step.applicable <= domain.count - 1 for step in found.steps.values())
+    domain = planned.domains[name]
+    counts = Vectors(recorded).count(domain.batch(0, domain.count))  # type: ignore[union-attr]
+    assert len(counts.unusual) == 1, "L = [1 - delta, 1], where a column moves twice"
+    assert planned.decider().domains[name].matrix(domain.rank(counts.unusual[0])) == ((mpq(2, 3), mpq(0)),)  # type: ignore[union-attr]
+    assert all(step.applicable <= domain.count - 1 for step in counts.steps.values())
 
 
 def test_shards_of_programs_join(monkeypatch: pytest.MonkeyPatch) -> None:
-    made = traced_plan(problem("lemma8", 2, 3, 3), monkeypatch)
-    decider, (name, *_) = made.decider(), made.domains
-    count = made.domains[name].count
+    planned = traced_plan(problem("lemma8", 2, 3, 3), monkeypatch)
+    decider, (name, *_) = planned.decider(), planned.domains
+    count = planned.domains[name].count
     whole = decider(Shard(name, 0, count))
     for cut in np.random.default_rng(0).integers(1, count, 5).tolist():
         parts = [decider(Shard(name, 0, cut)), decider(Shard(name, cut, count))]

@@ -80,7 +80,7 @@ def says_no(step: str, term: object, n: int = 7) -> bool:
     """Whether the changed step is refuted where it holds, over these lists."""
     problem = over({"n": n, "c": 0}, listed("some", FOUR), step)
     assert decide(problem)[step].verdict is Verdict.HOLDS
-    changed = replace(problem, steps=tuple(replace(one, term=term.term) for one in problem.steps))  # type: ignore[attr-defined]
+    changed = replace(problem, steps=tuple(replace(judged, term=term.term) for judged in problem.steps))  # type: ignore[attr-defined]
     return decide(changed)[step].verdict is Verdict.REFUTED
 
 
@@ -106,5 +106,5 @@ def test_half_of_the_weight_is_not_more_than_half() -> None:
     problem = over({"n": 3, "c": 0}, equal, "reversing")
     assert decide(problem)["reversing"].verdict is Verdict.REFUTED
     reaches = every(Columns(1, at.L, "i"), lambda i: 2 * page.weights(at, page.of_difference, i)[at.L + 1 - i] >= 1)
-    weaker = replace(problem, steps=tuple(replace(one, term=when(reaches, 1, 0).term) for one in problem.steps))
+    weaker = replace(problem, steps=tuple(replace(step, term=when(reaches, 1, 0).term) for step in problem.steps))
     assert decide(weaker)["reversing"].verdict is Verdict.HOLDS

@@ -27,8 +27,8 @@ def test_the_printed_order_fits_where_n_is_h_d(d: int, n: int, h: int, false: se
 
 
 def unscaled(d: int) -> Network:
-    one = [[int(i == k) for k in range(d)] for i in range(d)]
-    return Network(d, (SoftmaxAttentionLayer([AttentionHead(one, one, one, one)]),), {"output": 1})
+    identity = [[int(i == k) for k in range(d)] for i in range(d)]
+    return Network(d, (SoftmaxAttentionLayer([AttentionHead(identity, identity, identity, identity)]),), {"output": 1})
 
 
 def test_the_scale_is_needed() -> None:

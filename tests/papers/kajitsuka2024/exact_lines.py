@@ -79,9 +79,9 @@ def refuted_by_both(problem: Problem, name: str) -> bool:
 
 def witness(problem: Problem, name: str) -> list[list[list[str]]]:
     """The least counterexample's matrices, entries as text."""
-    found = decide(only(problem, name))[name].witness
-    assert found is not None
-    return [[[str(entry) for entry in row] for row in matrix] for matrix in found.points]
+    refutation = decide(only(problem, name))[name].witness
+    assert refutation is not None
+    return [[[str(entry) for entry in row] for row in matrix] for matrix in refutation.points]
 
 
 def _concluded(term: Term) -> Term:

@@ -96,24 +96,24 @@ def test_equation47_is_larger_or_smaller_than_equation8() -> None:
 
 @pytest.mark.parametrize("data", [2, 4])
 def test_another_label_is_seen(data: int) -> None:
-    one = built(data)
-    layer = one.feed_forward
+    memoriser = built(data)
+    layer = memoriser.feed_forward
     W_2 = [list(row) for row in layer.W_2]
     W_2[-1][-1] += 1
     other = FeedForwardLayer(layer.W_1, layer.b_1, W_2, layer.b_2, RELU)
-    assert refuted_alone(of_items(data, [one.attention.layer, other]), "equation17")
+    assert refuted_alone(of_items(data, [memoriser.attention.layer, other]), "equation17")
 
 
 def test_without_attention_labels_are_not_reproduced_and_ids_are_equal() -> None:
-    one = built(4)
-    alone = of_items(4, [one.feed_forward], ids=0)
+    memoriser = built(4)
+    alone = of_items(4, [memoriser.feed_forward], ids=0)
     for step in ("equation17", "parameters", "apart_by_47", "equation47@repaired", "attention_parameters"):
         assert refuted_alone(alone, step)
 
 
 def test_larger_networks_have_more_parameters() -> None:
-    one = built(4)
-    layer = one.feed_forward
+    memoriser = built(4)
+    layer = memoriser.feed_forward
     more = FeedForwardLayer(
         [*layer.W_1, *layer.W_1],
         [*layer.b_1, *layer.b_1],
@@ -121,28 +121,30 @@ def test_larger_networks_have_more_parameters() -> None:
         [0, 0],
         RELU,
     )
-    larger = of_items(4, [one.attention.layer, more])
+    larger = of_items(4, [memoriser.attention.layer, more])
     for step in ("parameters", "entries", "entries@repaired", "feed_forward_parameters"):
         assert refuted_alone(larger, step)
     assert not refuted_alone(larger, "equation17")
-    heads = one.attention.layer.heads
+    heads = memoriser.attention.layer.heads
     two_heads = of_items(4, [SoftmaxAttentionLayer([*heads, *heads]), layer])
     assert refuted_alone(two_heads, "attention_parameters")
 
 
 def test_ids_of_permuted_sequences_are_equal_only_without_positions() -> None:
-    one = built(2)
+    memoriser = built(2)
     positions = PositionalEncoding([[0, mpq(1, 8)]])
-    assert refuted_alone(of_items(2, [positions, one.attention.layer, one.feed_forward], ids=2), "equal_ids")
+    assert refuted_alone(
+        of_items(2, [positions, memoriser.attention.layer, memoriser.feed_forward], ids=2), "equal_ids"
+    )
 
 
 def test_larger_output_weights_leave_the_bound_of_equation46() -> None:
-    one = built(4)
-    head = one.attention.layer.heads[0]
+    memoriser = built(4)
+    head = memoriser.attention.layer.heads[0]
     wide = SoftmaxAttentionLayer(
         [type(head)([[20 * x for x in row] for row in head.W_O], head.W_V, head.W_K, head.W_Q)]
     )
-    assert refuted_alone(of_items(4, [wide, one.feed_forward]), "equation46")
+    assert refuted_alone(of_items(4, [wide, memoriser.feed_forward]), "equation46")
 
 
 def test_the_counts_are_attained() -> None:

@@ -85,11 +85,11 @@ def test_tokens_of_other_norms_are_not_asked_about(constant: str) -> None:
 
 
 def test_another_label_is_seen() -> None:
-    one = built(5)
-    layer = one.feed_forward
+    memoriser = built(5)
+    layer = memoriser.feed_forward
     b_2 = [layer.b_2[0] + 1]
     other = FeedForwardLayer(layer.W_1, layer.b_1, layer.W_2, b_2, RELU)
-    assert refuted_alone(of_items(5, [*one.network.items[:2], other]), "equation18")
+    assert refuted_alone(of_items(5, [*memoriser.network.items[:2], other]), "equation18")
 
 
 def test_without_encodings_words_can_not_be_told_apart() -> None:
@@ -108,8 +108,8 @@ def test_smaller_encodings_are_not_repaired() -> None:
 
 
 def test_larger_networks_have_more_parameters() -> None:
-    one = built(6)
-    layer, items = one.feed_forward, one.network.items
+    memoriser = built(6)
+    layer, items = memoriser.feed_forward, memoriser.network.items
     W_2 = [[*row, *([0] * len(row))] for row in layer.W_2]
     more = FeedForwardLayer([*layer.W_1, *layer.W_1], [*layer.b_1, *layer.b_1], W_2, layer.b_2, RELU)
     larger = of_items(6, [*items[:2], more])

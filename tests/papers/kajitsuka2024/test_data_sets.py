@@ -68,11 +68,11 @@ def holds(condition: Truth, data: int, *columns: Token) -> bool:
     return bool(Evaluator(problem.parameters, problem.values, OnePoint(*columns))(condition.term))
 
 
-def duplicates(one: DataSet) -> bool:
-    return any(len(set(sequence)) < len(sequence) for sequence in one.sequences)
+def duplicates(data: DataSet) -> bool:
+    return any(len(set(sequence)) < len(sequence) for sequence in data.sequences)
 
 
-@pytest.mark.parametrize("one", VALID, ids=lambda one: one.about)
+@pytest.mark.parametrize("one", VALID, ids=lambda data: data.about)
 def test_the_hypotheses_of_theorem_2_hold(one: DataSet) -> None:
     assert one.constants.holds(one.vocabulary)
     assert one.constants.r_min > 0
@@ -95,30 +95,30 @@ def test_each_of_the_last_ones_violates_one_hypothesis() -> None:
 
 def test_there_is_what_can_go_wrong() -> None:
     assert len(VALID) >= 10
-    assert any(one.n == 1 for one in VALID)
-    assert any(len(one.sequences) == 1 for one in VALID)
-    assert any(len({frozenset(s) for s in one.sequences}) < len(one.sequences) for one in VALID)
-    assert any(one.d > 1 and len(set(map(squared_norm, one.vocabulary))) == 1 for one in VALID)
-    assert {one.head_size for one in VALID} == {1, 2}
-    assert max(one.d for one in VALID) == 3
-    assert max(one.n for one in VALID) == 4
-    assert max(len(one.vocabulary) for one in VALID) == 5
-    assert max(len(one.sequences) for one in VALID) == 4
+    assert any(data.n == 1 for data in VALID)
+    assert any(len(data.sequences) == 1 for data in VALID)
+    assert any(len({frozenset(s) for s in data.sequences}) < len(data.sequences) for data in VALID)
+    assert any(data.d > 1 and len(set(map(squared_norm, data.vocabulary))) == 1 for data in VALID)
+    assert {data.head_size for data in VALID} == {1, 2}
+    assert max(data.d for data in VALID) == 3
+    assert max(data.n for data in VALID) == 4
+    assert max(len(data.vocabulary) for data in VALID) == 5
+    assert max(len(data.sequences) for data in VALID) == 4
 
 
 def test_the_tables_are_those_of_the_data_sets() -> None:
-    for data, one in enumerate(DATA_SETS, 1):
+    for data, sample in enumerate(DATA_SETS, 1):
         problem = claim.problem({"data": data})
-        assert (problem.parameters["d"], problem.parameters["n"]) == (one.d, one.n)
+        assert (problem.parameters["d"], problem.parameters["n"]) == (sample.d, sample.n)
         values = problem.values
-        constants = one.constants
+        constants = sample.constants
         assert [values[name] for name in ("V", "r_min", "r_max", "epsilon")] == [
-            len(one.vocabulary), constants.r_min, constants.r_max, constants.epsilon
+            len(sample.vocabulary), constants.r_min, constants.r_max, constants.epsilon
         ]  # fmt: skip
-        for k, token in enumerate(one.vocabulary, 1):
+        for k, token in enumerate(sample.vocabulary, 1):
             for i, entry in enumerate(token, 1):
                 assert problem.value(token_of_vocabulary(at, number(k), number(i)).term) == entry
-        assert len(sequences.options[data - 1].points) == len(one.sequences)
+        assert len(sequences.options[data - 1].points) == len(sample.sequences)
 
 
 def test_a_sequence_is_tested_for_each_hypothesis() -> None:
@@ -169,7 +169,7 @@ def test_a_vocabulary_is_separated_or_not() -> None:
 
 
 def test_a_set_of_ones_own() -> None:
-    one = data_set("mine", [tokens((3, 4), (0, 1)), tokens((3, 4), ("1/2", 0))], digits=2)
-    assert (one.d, one.n, one.head_size, len(one.vocabulary)) == (2, 2, 1, 3)
-    assert one.matrices == (((3, 0), (4, 1)), ((3, mpq(1, 2)), (4, 0)))
-    assert all(along(one.unit_vector, x) for x in one.vocabulary)
+    data = data_set("mine", [tokens((3, 4), (0, 1)), tokens((3, 4), ("1/2", 0))], digits=2)
+    assert (data.d, data.n, data.head_size, len(data.vocabulary)) == (2, 2, 1, 3)
+    assert data.matrices == (((3, 0), (4, 1)), ((3, mpq(1, 2)), (4, 0)))
+    assert all(along(data.unit_vector, x) for x in data.vocabulary)

@@ -28,7 +28,7 @@ IDS: dict[Id, tuple[int, ...]] = {
 def test_every_id_is_mapped_to_its_label(make, w) -> None:
     layer = make(w, IDS)
     for h, label in IDS.items():
-        assert layer(tuple((entry,) for entry in h)) == tuple((mpq(one),) for one in label)
+        assert layer(tuple((entry,) for entry in h)) == tuple((mpq(number),) for number in label)
 
 
 def test_plateaus_take_two_units_for_a_change_and_are_constant_around() -> None:
@@ -84,7 +84,7 @@ def test_simplest_has_the_least_denominator(a: Fraction, b: Fraction) -> None:
     low, high = sorted((a, b))
     if low == high:
         return
-    found = simplest(mpq(low), mpq(high))
-    assert low <= found <= high
-    for q in range(1, int(found.denominator)):
+    fraction = simplest(mpq(low), mpq(high))
+    assert low <= fraction <= high
+    for q in range(1, int(fraction.denominator)):
         assert -(-low * q // 1) > high * q // 1  # no multiple of 1/q lies between

@@ -26,13 +26,13 @@ def problem(data: int, *steps: str, gap: int = 1) -> Problem:
     return lemma3.problem({"data": data, "gap": gap}, steps)
 
 
-def tampered(one: Problem, **factors: Rational | int) -> Problem:
+def tampered(posed: Problem, **factors: Rational | int) -> Problem:
     """The problem with some definitions multiplied by these numbers."""
     definitions = tuple(
         (name, make("*", (), term, rational(mpq(factors[name]))) if name in factors else term)
-        for name, term in one.definitions
+        for name, term in posed.definitions
     )
-    return replace(one, definitions=definitions)
+    return replace(posed, definitions=definitions)
 
 
 @pytest.mark.parametrize(("data", "s"), [(1, 1), (3, 2)])
@@ -46,9 +46,9 @@ def test_delta_is_any_number() -> None:
 
 
 def test_a_vocabulary_with_0_is_not_separated() -> None:
-    found = verdicts(problem(15))
-    assert {name for name, verdict in found.items() if verdict == "holds"} == AT_ZERO
-    assert set(found.values()) == {"holds", "vacuous"}
+    by_step = verdicts(problem(15))
+    assert {name for name, verdict in by_step.items() if verdict == "holds"} == AT_ZERO
+    assert set(by_step.values()) == {"holds", "vacuous"}
 
 
 BROKEN: tuple[tuple[Mapping[str, Any], set[str]], ...] = (

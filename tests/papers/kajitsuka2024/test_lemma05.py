@@ -86,8 +86,8 @@ def test_the_inequality_of_100_needs_x_above_minus_1(k: int, still: bool) -> Non
 def test_how_far_the_threshold_may_be_raised_for_two_entries(c: str, still: bool) -> None:
     # concave from 2.399... = log 2 + 1.706... on
     raised = {"threshold_itself": lambda at: boltz_twice_by(at_threshold(at, rational(c)), at.columns, at.n) < 0}
-    found = not_holding(mutated(lemma5, two, raised))
-    assert found == ({} if still else {"threshold_itself": "refuted"})
+    failing = not_holding(mutated(lemma5, two, raised))
+    assert failing == ({} if still else {"threshold_itself": "refuted"})
 
 
 @pytest.mark.parametrize(

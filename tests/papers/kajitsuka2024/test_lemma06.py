@@ -79,8 +79,8 @@ def test_how_much_of_the_1_may_be_left_out_for_two_entries(less: str, still: boo
         factor = at.delta + at.gap - log(at.n) - rational(less)
         return at.gained > at.gap * at.p[at.n] * factor
 
-    found = refuted(mutated(lemma6, two, {"thresholds_themselves": larger}))
-    assert found == (set() if still else {"thresholds_themselves"})
+    failing = refuted(mutated(lemma6, two, {"thresholds_themselves": larger}))
+    assert failing == (set() if still else {"thresholds_themselves"})
 
 
 @pytest.mark.parametrize(

@@ -42,8 +42,8 @@ def labelled(*words: tuple[Any, ...], shift: int = 0) -> LabelledSequences:
     numbers: dict[Any, int] = {}
     pairs = []
     for word in words:
-        found = [numbers.setdefault((token, frozenset(word)), len(numbers)) for token in word]
-        Y = tuple(tuple((3 * number + i + shift) % 5 + 1 for number in found) for i in range(len(word[0])))
+        contexts = [numbers.setdefault((token, frozenset(word)), len(numbers)) for token in word]
+        Y = tuple(tuple((3 * number + i + shift) % 5 + 1 for number in contexts) for i in range(len(word[0])))
         pairs.append((tuple(zip(*word, strict=True)), Y))
     return LabelledSequences.of(pairs)
 
@@ -56,9 +56,9 @@ def built() -> Memoriser:
     return memoriser(DATA, small_attention(DATA), plateaus)
 
 
-def problem(one: Memoriser, constants: Separation | None = None) -> Problem:
-    claim = memorised_claim("corollary1", one, constants or constants_of(one.encoded.vocabulary))
-    return claim.problem(box(one))
+def problem(construction: Memoriser, constants: Separation | None = None) -> Problem:
+    claim = memorised_claim("corollary1", construction, constants or constants_of(construction.encoded.vocabulary))
+    return claim.problem(box(construction))
 
 
 def test_every_step_holds(built: Memoriser) -> None:
@@ -74,7 +74,7 @@ def test_permuted_sequences_share_their_contexts(built: Memoriser) -> None:
 
 def test_separation_and_bound_are_those_of_the_ids(built: Memoriser) -> None:
     differences = [[x - y for x, y in zip(h, other, strict=True)] for h, other in combinations(built.ids.values(), 2)]
-    distances = [sum((x * x for x in one), start=mpq(0)) for one in differences]
+    distances = [sum((x * x for x in vector), start=mpq(0)) for vector in differences]
     assert all(distance > built.separation**2 for distance in distances)
     assert not all(distance > 4 * built.separation**2 for distance in distances)
     norms = [sum((x * x for x in h), start=mpq(0)) for h in built.ids.values()]
@@ -163,14 +163,15 @@ def test_encodings_tell_positions_apart() -> None:
     assert all(not first & second for first, second in combinations(places, 2))
     step = E[0][0]
     less = [
-        {tuple(x + (step - 1) * k for x in token) for token in {one[k - 1] for one in words.tokens}} for k in (1, 2, 3)
+        {tuple(x + (step - 1) * k for x in token) for token in {word[k - 1] for word in words.tokens}}
+        for k in (1, 2, 3)
     ]
     zero = (mpq(0), mpq(0))
     assert any(first & second for first, second in combinations(less, 2)) or any(zero in place for place in less)
-    one = memoriser(words, small_attention(words.shifted(E)), plateaus, E)
-    assert [one.network(X) for X in words.sequences] == list(words.labels)
-    claim = memorised_claim("corollary2", one, constants_of(one.encoded.vocabulary))
-    decision = decided_by_both(claim.problem(box(one)))
+    construction = memoriser(words, small_attention(words.shifted(E)), plateaus, E)
+    assert [construction.network(X) for X in words.sequences] == list(words.labels)
+    claim = memorised_claim("corollary2", construction, constants_of(construction.encoded.vocabulary))
+    decision = decided_by_both(claim.problem(box(construction)))
     assert with_verdict(decision, Verdict.HOLDS) == {result.step.name for result in decision.results}
 
 
@@ -180,11 +181,11 @@ def test_printed_encodings_are_equation48() -> None:
 
 def test_weights_of_the_paper_memorise_too() -> None:
     few = labelled((B, A), (A, B), (B, C))
-    one = memoriser(few, paper_attention(few, constants_of(few.vocabulary)), plateaus)
-    assert [one.network(X) for X in few.sequences] == list(few.labels)
-    assert one.separation < mpq(1, 10**100)
-    assert all(isinstance(entry, Real) for entry in one.attention.layer.heads[0].W_Q[0])
-    norms = squared_norm(one.attention.w)
+    construction = memoriser(few, paper_attention(few, constants_of(few.vocabulary)), plateaus)
+    assert [construction.network(X) for X in few.sequences] == list(few.labels)
+    assert construction.separation < mpq(1, 10**100)
+    assert all(isinstance(entry, Real) for entry in construction.attention.layer.heads[0].W_Q[0])
+    norms = squared_norm(construction.attention.w)
     assert norms == 1
 
 
@@ -196,15 +197,15 @@ def test_the_token_0_has_no_id_of_its_own() -> None:
     with pytest.raises(InputError, match=r"those of the paper divide by r_min, and a token is 0; take small ones$"):
         paper_attention(same_mean, constants_of(same_mean.vocabulary))
     other = labelled((zero, line[0], line[1]), (zero, line[0], line[3]))
-    one = memoriser(other, small_attention(other), plateaus)
-    names = {step.name for step in problem(one).steps}
+    construction = memoriser(other, small_attention(other), plateaus)
+    names = {step.name for step in problem(construction).steps}
     assert {"norms_above", "beside_theorem2"}.isdisjoint(names)
-    assert with_verdict(decided_by_both(problem(one)), Verdict.HOLDS) == names
+    assert with_verdict(decided_by_both(problem(construction)), Verdict.HOLDS) == names
 
 
 def test_one_token_and_one_sequence() -> None:
-    one = memoriser(labelled((A,)), small_attention(labelled((A,))), plateaus)
-    decision = decided_by_both(problem(one))
+    construction = memoriser(labelled((A,)), small_attention(labelled((A,))), plateaus)
+    decision = decided_by_both(problem(construction))
     assert with_verdict(decision, Verdict.HOLDS) == {step.name for step in decision.problem.steps}
     assert "beside_theorem2" not in {step.name for step in decision.problem.steps}
 
@@ -220,34 +221,34 @@ def test_weights_that_do_not_tell_contexts_apart() -> None:
 
 def test_vectors_tell_tokens_apart() -> None:
     vocabulary = [(mpq(a), mpq(b), mpq(c)) for a in range(3) for b in range(3) for c in range(3)]
-    found = list(vectors(vocabulary))
-    assert len(found) == len(set(found)) > 3
-    for v in found:
+    candidates = list(vectors(vocabulary))
+    assert len(candidates) == len(set(candidates)) > 3
+    for v in candidates:
         values = {sum(a * b for a, b in zip(v, token, strict=True)) for token in vocabulary}
         assert len(values) == 27
     assert list(vectors([(mpq(2),), (mpq(3),)])) == [(1,)]
 
 
 def test_the_search_prefers_what_is_further_apart() -> None:
-    found = small_weights(DATA.contexts)
-    assert found is not None
-    weaker = replace(found, kappa=found.kappa / 64)
-    best, other = (memoriser(DATA, Attention(w.layer(), tuple(map(mpq, w.v))), plateaus) for w in (found, weaker))
+    weights = small_weights(DATA.contexts)
+    assert weights is not None
+    weaker = replace(weights, kappa=weights.kappa / 64)
+    best, other = (memoriser(DATA, Attention(w.layer(), tuple(map(mpq, w.v))), plateaus) for w in (weights, weaker))
     assert other.separation / other.bound < best.separation / best.bound
 
 
 def test_logarithms_are_those_of_the_formulas() -> None:
     few = labelled((A, B), (B, A), (A, C))
     constants = constants_of(few.vocabulary)
-    found = printed_logarithms(few, few, constants)
-    assert list(found) == ["(8)", "(47)"]
+    logarithms = printed_logarithms(few, few, constants)
+    assert list(logarithms) == ["(8)", "(47)"]
     two = mpq(2)
     scores = 4**4 * (2 * real_log(two) + 3) * PI * 2 * constants.r_max**2 / (4 * constants.epsilon * constants.r_min)
     below = constants.r_max**2 * 4**4 * (2 * real_log(two) + 3) * PI * 2
     of_8 = 2 * real_log(two) ** 2 * constants.epsilon**2 * constants.r_min / below
     of_47 = constants.epsilon * constants.r_min * real_log(two) / below
     for name, factor in (("(8)", of_8), ("(47)", of_47)):
-        assert abs(found[name] * real_log(mpq(10)) - (real_log(factor) - scores)) < mpq(1, 10**50)
+        assert abs(logarithms[name] * real_log(mpq(10)) - (real_log(factor) - scores)) < mpq(1, 10**50)
     E = small_encodings(few)
     encoded = few.shifted(E)
     assert list(printed_logarithms(few, encoded, constants_of(encoded.vocabulary))) == ["(8)", "(50)"]

@@ -103,8 +103,8 @@ def test_layers_of_the_second_step() -> None:
     v = values(1, 2, 2)  # delta = 1/4
     assert at(nothing(v), -3, mpq(1, 7), 5) == [0, 0, 0]
     assert at(quantised(v), -1, 0, mpq(1, 2), 7) == [0, mpq(1, 2), 1, 1]
-    found = at(less_last_step_from_zero(v), mpq(1, 8), mpq(1, 4), mpq(3, 4), 1, mpq(9, 8), mpq(5, 4))
-    assert found == [mpq(1, 4), mpq(1, 2), 1, 1, mpq(1, 2), 0]
+    outputs = at(less_last_step_from_zero(v), mpq(1, 8), mpq(1, 4), mpq(3, 4), 1, mpq(9, 8), mpq(5, 4))
+    assert outputs == [mpq(1, 4), mpq(1, 2), 1, 1, mpq(1, 2), 0]
     assert at(printed_penalty(v), 1, mpq(9, 8), 3, mpq(-1, 4), mpq(-1, 2)) == [0, mpq(1, 2), 1, -1, -3]
     assert at(first_layer(v), mpq(3, 4), 2, -1) == [1, 0, -1]
     assert at(lowered(v), 5) == [3]

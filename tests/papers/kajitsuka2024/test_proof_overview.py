@@ -22,13 +22,13 @@ def problem(data: int, *steps: str) -> Problem:
     return proof_overview.problem({"data": data}, steps)
 
 
-def tampered(one: Problem, name: str, factor: mpq | int) -> Problem:
+def tampered(posed: Problem, name: str, factor: mpq | int) -> Problem:
     """The problem with a definition multiplied by this number."""
     definitions = tuple(
         (known, make("*", (), term, rational(mpq(factor))) if known == name else term)
-        for known, term in one.definitions
+        for known, term in posed.definitions
     )
-    return replace(one, definitions=definitions)
+    return replace(posed, definitions=definitions)
 
 
 @pytest.mark.parametrize("data", [2, 3, 13])
@@ -48,8 +48,8 @@ def test_a_token_at_right_angles_to_w_has_equal_averages() -> None:
 
 
 def test_without_a_shared_token_nothing_is_said() -> None:
-    found = verdicts(problem(1))
-    assert {name for name, verdict in found.items() if verdict == "holds"} == {
+    by_step = verdicts(problem(1))
+    assert {name for name, verdict in by_step.items() if verdict == "holds"} == {
         "constant",
         "equation11",
         "equation11_right",
@@ -75,8 +75,8 @@ def test_without_the_factor_the_scores_are_near() -> None:
 def test_every_conclusion_is_reached() -> None:
     whole = problem(3)
     turned = whole.with_steps(*(replace(step, term=opposite(step.term)) for step in whole.steps))
-    found = verdicts(turned)
-    assert {name for name, verdict in found.items() if verdict != "refuted"} == {"lemma1_applies"}
+    by_step = verdicts(turned)
+    assert {name for name, verdict in by_step.items() if verdict != "refuted"} == {"lemma1_applies"}
 
 
 def test_12_is_an_equality() -> None:

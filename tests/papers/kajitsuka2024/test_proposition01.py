@@ -229,9 +229,9 @@ def extra_node(v: dict[str, Any]) -> Network:
 
 def strong(v: dict[str, Any]) -> Network:
     """F_S whose W_O is eight times as great."""
-    (found,) = grid_attention(v).items
-    assert isinstance(found, SoftmaxAttentionLayer)
-    (head,) = found.heads
+    (attention,) = grid_attention(v).items
+    assert isinstance(attention, SoftmaxAttentionLayer)
+    (head,) = attention.heads
     greater = AttentionHead([[8 * x for x in row] for row in head.W_O], head.W_V, head.W_K, head.W_Q)
     return Network(v["d"], (SoftmaxAttentionLayer([greater]),), {"output": 1})
 
@@ -272,19 +272,21 @@ def all_labels_zero(v: dict[str, Any]) -> Network:
 
 
 def longer(v: dict[str, Any]) -> Network:
-    made = one_attention_layer.one_attention_layer(v)
-    return Network(v["d"], (*made.items, without_skip(v["d"], ())), {**STAGES, "output": 4})
+    base = one_attention_layer.one_attention_layer(v)
+    return Network(v["d"], (*base.items, without_skip(v["d"], ())), {**STAGES, "output": 4})
 
 
 def numbered(v: dict[str, Any]) -> Network:
-    made = one_attention_layer.one_attention_layer(v)
+    base = one_attention_layer.one_attention_layer(v)
     numbers = tuple(tuple(range(v["n"])) for _ in range(v["d"]))
-    return Network(v["d"], (PositionalEncoding(numbers), *made.items), {"quantised": 2, "attended": 3, "output": 4})
+    return Network(v["d"], (PositionalEncoding(numbers), *base.items), {"quantised": 2, "attended": 3, "output": 4})
 
 
 def twice_the_labels(v: dict[str, Any]) -> Network:
-    made = one_attention_layer.labelling_layer(v)
-    greater = FeedForwardLayer(made.W_1, made.b_1, [[2 * x for x in row] for row in made.W_2], made.b_2, RELU)
+    labelling = one_attention_layer.labelling_layer(v)
+    greater = FeedForwardLayer(
+        labelling.W_1, labelling.b_1, [[2 * x for x in row] for row in labelling.W_2], labelling.b_2, RELU
+    )
     return Network(v["d"], (greater,), {"output": 1})
 
 
@@ -346,8 +348,8 @@ Mutant = Callable[[dict[str, Any]], Network]
 )
 def test_broken_networks(name: str, mutant: Mutant, expected: list[str]) -> None:
     whole = problem(1, 2, 2).with_networks({name: mutant(values())})
-    found = refuted(replace(whole, steps=tuple(step for step in whole.steps if step.name in expected), judged=()))
-    assert found == set(expected)
+    failing = refuted(replace(whole, steps=tuple(step for step in whole.steps if step.name in expected), judged=()))
+    assert failing == set(expected)
 
 
 def test_without_attention_contexts_have_the_same_ids() -> None:
@@ -362,7 +364,9 @@ def test_greater_penalties_give_greater_norms() -> None:
 def with_definition(whole: Problem, name: str, value: int) -> Problem:
     return replace(
         whole,
-        definitions=tuple((one, integer(value) if one == name else term) for one, term in whole.definitions),
+        definitions=tuple(
+            (defined, integer(value) if defined == name else term) for defined, term in whole.definitions
+        ),
     )
 
 
@@ -484,7 +488,7 @@ def test_each_fault_of_its_own_has_a_row_and_a_quote_of_its_own() -> None:
     assert proposition1.step("bound_suffices").flaw == "imprecise"
     assert proposition1.step("layer_stays_below").flaw == "reading"  # (65) of F_1-bar holds, as (64) and (66) are read
     quotes = quotes_of("kajitsuka2024")
-    said = {name: [one.text for one in quotes[f"kajitsuka2024:proposition1.{name}"]] for name in IDS}
-    assert any("This can be accomplished by usual bump-functions." in one for one in said["memorises_ids"])
-    assert [one for one in said["bumps_token_wise"] if "add up these functions to implement" in one]
+    said = {name: [quote.text for quote in quotes[f"kajitsuka2024:proposition1.{name}"]] for name in IDS}
+    assert any("This can be accomplished by usual bump-functions." in text for text in said["memorises_ids"])
+    assert [text for text in said["bumps_token_wise"] if "add up these functions to implement" in text]
     assert not set(said["memorises_ids"]) & set(said["bumps_token_wise"])

@@ -28,10 +28,10 @@ vocabularies = st.lists(st.tuples(entries, entries).filter(any), min_size=1, max
 @settings(max_examples=30)
 @given(vocabularies)
 def test_what_is_found_separates_the_tokens(vocabulary: list[Token]) -> None:
-    found = separation(vocabulary)
-    assert found.holds(vocabulary)
-    assert found.r_max**2 < max(map(squared_norm, vocabulary)) * mpq(103, 100)
-    assert found.r_min**2 > min(map(squared_norm, vocabulary)) * mpq(97, 100)
+    constants = separation(vocabulary)
+    assert constants.holds(vocabulary)
+    assert constants.r_max**2 < max(map(squared_norm, vocabulary)) * mpq(103, 100)
+    assert constants.r_min**2 > min(map(squared_norm, vocabulary)) * mpq(97, 100)
 
 
 @given(st.fractions(min_value="1/1000", max_value=10**9).map(mpq), st.integers(1, 8))
@@ -50,9 +50,9 @@ def test_each_condition_is_strict() -> None:
 
 def test_a_distance_may_be_less_than_every_norm() -> None:
     near = tokens((3, 0), (3, "1/100"))
-    found = separation(near)
-    assert found.epsilon < mpq(1, 100) < found.r_min
-    assert all(squared_norm(difference(x, y)) > found.epsilon**2 for x, y in combinations(near, 2))
+    constants = separation(near)
+    assert constants.epsilon < mpq(1, 100) < constants.r_min
+    assert all(squared_norm(difference(x, y)) > constants.epsilon**2 for x, y in combinations(near, 2))
 
 
 def test_what_has_no_constants_is_refused() -> None:

@@ -93,7 +93,7 @@ def enumerated(bias: int) -> Network:
     """The heads of `sign_decides` with a query bias."""
     weights = product(PROJECTIONS, SMALL, SMALL)
     heads = [AttentionHead([[W_O]], [[W_V]], [[W_K]], [[W_Q]], [bias]) for (W_V, W_O), W_K, W_Q in weights]
-    return network(1, *(AttentionLayer([one]) for one in heads))
+    return network(1, *(AttentionLayer([single]) for single in heads))
 
 
 def test_heads_with_a_bias_are_none_of_these() -> None:
@@ -179,6 +179,6 @@ def _outputs_agree(k: Number, j: Number) -> Truth:
     """The tokens are the same, and so is what the networks with c = 1, 0, -1 make of them."""
     X, Y = first(at), second(at)
     same = X[1, k] == Y[1, j]
-    for one in (at.greatest, at.uniform, at.least):
-        same = same & (one(X)[1, k] == one(Y)[1, j])
+    for attention in (at.greatest, at.uniform, at.least):
+        same = same & (attention(X)[1, k] == attention(Y)[1, j])
     return same

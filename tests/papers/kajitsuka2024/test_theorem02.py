@@ -78,14 +78,14 @@ def test_both_evaluators_say_which_lines_are_true() -> None:
     ],
 )
 def test_which_lines_are_refuted_with_head_size_2(data: int, expected: set[str]) -> None:
-    found = once(theorem2.problem({"data": data, "s": 2}))
-    assert {name for name, verdict in found.items() if verdict == "refuted"} == expected
+    by_step = once(theorem2.problem({"data": data, "s": 2}))
+    assert {name for name, verdict in by_step.items() if verdict == "refuted"} == expected
 
 
 @pytest.mark.parametrize("data", [1, 11])
 def test_without_a_shared_token_the_last_part_of_the_proof_says_nothing(data: int) -> None:
-    found = once(problem(data))
-    assert {name for name, verdict in found.items() if verdict == "vacuous"} == OF_SHARED_TOKENS | {
+    by_step = once(problem(data))
+    assert {name for name, verdict in by_step.items() if verdict == "vacuous"} == OF_SHARED_TOKENS | {
         "duplicates",
         "zero_token",
     }

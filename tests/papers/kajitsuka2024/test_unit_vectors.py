@@ -27,9 +27,9 @@ entries = st.fractions(min_value=-3, max_value=3, max_denominator=6).map(mpq)
 
 @pytest.mark.parametrize("d", [1, 2, 3, 4])
 def test_they_are_unit_vectors_and_different(d: int) -> None:
-    found = list(islice(rational_unit_vectors(d), 40))
-    assert len(set(found)) == len(found) == (2 if d == 1 else 40)
-    assert all(squared_norm(v) == 1 for v in found)
+    vectors = list(islice(rational_unit_vectors(d), 40))
+    assert len(set(vectors)) == len(vectors) == (2 if d == 1 else 40)
+    assert all(squared_norm(v) == 1 for v in vectors)
 
 
 @settings(max_examples=30)

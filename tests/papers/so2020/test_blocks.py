@@ -25,8 +25,8 @@ def with_ties(rule: TieRule, *others: FeedForwardLayer) -> Network:
 
 
 def test_two_heads_have_rank_two() -> None:
-    one, zero = [[1, 0]], [[0, 1]]
-    heads = [AttentionHead([[1], [0]], one, one, one), AttentionHead([[0], [1]], zero, zero, zero)]
+    first, zero = [[1, 0]], [[0, 1]]
+    heads = [AttentionHead([[1], [0]], first, first, first), AttentionHead([[0], [1]], zero, zero, zero)]
     assert refuted_alone(whole.with_networks({"one_head": network(2, AttentionLayer(heads))}), "rank")
 
 

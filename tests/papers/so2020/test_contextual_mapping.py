@@ -24,9 +24,9 @@ at = contextual_mapping.at()
 
 
 def test_least_counterexamples() -> None:
-    one = decided_by_both(at_box(contextual_mapping, (1, 2, 3)))
-    assert least_points(one, "outside_window") == [[["-1/9", "1/3"]]]
-    assert least_points(one, "recovers_context") == [[["0", "1/3"]], [["1/3", "0"]]]
+    decision = decided_by_both(at_box(contextual_mapping, (1, 2, 3)))
+    assert least_points(decision, "outside_window") == [[["-1/9", "1/3"]]]
+    assert least_points(decision, "recovers_context") == [[["0", "1/3"]], [["1/3", "0"]]]
     two = decided_by_both(at_box(contextual_mapping, (2, 2, 2), "outside_window"))
     assert least_points(two, "outside_window") == [[["-1/16", "1/2"], ["-1/16", "-1/16"]]]
 
@@ -71,5 +71,5 @@ def test_the_first_instance_that_is_named_is_the_first() -> None:
     """The reason why 2b is not decided is the same at all instances; the line holds at some."""
     (why,) = [part.undecided for part in contextual_mapping.parts if part.undecided]
     assert "not do it at every instance (outside_window; the first is d = 1, n = 2, delta = 1/3)" in why
-    found = [refuted_alone(at_box(contextual_mapping, (1, 2, m), "outside_window"), "outside_window") for m in (2, 3)]
-    assert found == [False, True]
+    refuted = [refuted_alone(at_box(contextual_mapping, (1, 2, m), "outside_window"), "outside_window") for m in (2, 3)]
+    assert refuted == [False, True]

@@ -44,9 +44,9 @@ def witness(problem: Problem, step: str) -> Witness:
     return result.witness
 
 
-def points(found: Witness) -> list[list[list[str]]]:
+def points(refutation: Witness) -> list[list[list[str]]]:
     """The matrices of a counterexample, entries as text."""
-    return [[[str(entry) for entry in row] for row in matrix] for matrix in found.points]
+    return [[[str(entry) for entry in row] for row in matrix] for matrix in refutation.points]
 
 
 def refuted(problem: Problem) -> set[str]:

@@ -30,9 +30,9 @@ def refuted(decision: Decision) -> set[str]:
 
 
 def witness(decision: Decision, step: str) -> Witness:
-    found = decision[step].witness
-    assert found is not None
-    return found
+    refutation = decision[step].witness
+    assert refutation is not None
+    return refutation
 
 
 @pytest.mark.parametrize("m", [2, 3, 5, 8])
@@ -47,9 +47,9 @@ def test_two_columns_of_one_row_have_one_matrix_that_is_shifted_twice(m: int) ->
 @pytest.mark.parametrize("m", [2, 3, 4])
 def test_the_second_shift_by_hand(m: int) -> None:
     # ids m - 1 and m; then 2m - 1 and m^2; then column 1 once more, 2m - 1 + m (m - 1)^2
-    found = witness(decide(problem(1, 2, m)), "sweep_increases")
-    assert (found.left, found.right) == (2 * m - 1 + m * (m - 1) ** 2, m**2)
-    assert found.left - found.right == (m - 1) ** 3
+    refutation = witness(decide(problem(1, 2, m)), "sweep_increases")
+    assert (refutation.left, refutation.right) == (2 * m - 1 + m * (m - 1) ** 2, m**2)
+    assert refutation.left - refutation.right == (m - 1) ** 3
 
 
 def test_numbers_by_hand() -> None:
@@ -64,7 +64,7 @@ Change = Callable[[Any], Any]
 
 def stronger(box: tuple[int, int, int], step: str, change: Change, **others: Any) -> set[str]:
     whole = problem(*box)
-    (old,) = [one for one in whole.steps if one.name == step]
+    (old,) = [candidate for candidate in whole.steps if candidate.name == step]
     return refuted(decide(whole.with_steps(replace(old, term=change(g2.at()).term, **others))))
 
 
@@ -97,7 +97,7 @@ def test_the_exception_must_be_left_out() -> None:
 
 def test_half_open_intervals_touch() -> None:
     whole = problem(2, 2, 2)
-    (old,) = [one for one in whole.steps if one.name == "intervals_disjoint@repaired"]
+    (old,) = [candidate for candidate in whole.steps if candidate.name == "intervals_disjoint@repaired"]
     assert "intervals_disjoint@repaired" in refuted(decide(whole.with_steps(replace(old, relation=">"))))
 
 

@@ -46,8 +46,8 @@ def test_the_collision_is_where_the_network_is() -> None:
 def test_the_given_values_by_hand() -> None:
     # d = 1, n = 2, delta = 1/2: columns 1, 2 of the contexts 0, 1, 2, 3 get 1/8, 2/8, ..., 8/8
     g = problem(1, 2, 2).networks["g"]
-    found = [entry for X in corners({"d": 1, "n": 2, "m": 2}) for entry in g(X)[0]]
-    assert found == [mpq(k, 8) for k in range(1, 9)]
+    values = [entry for X in corners({"d": 1, "n": 2, "m": 2}) for entry in g(X)[0]]
+    assert values == [mpq(k, 8) for k in range(1, 9)]
 
 
 def test_too_many_contexts_are_refused() -> None:
@@ -58,7 +58,7 @@ def test_too_many_contexts_are_refused() -> None:
 def test_the_term_and_the_network_have_the_same_values() -> None:
     # a term with the columns' places exchanged is refuted
     whole = problem(1, 3, 2)
-    (old,) = [one for one in whole.steps if one.name == "value_mapping"]
+    (old,) = [candidate for candidate in whole.steps if candidate.name == "value_mapping"]
     at = g3.at()
     turned = maps_to(at, at.g(point), lambda at, i, j: given_value(at, i, at.n + 1 - j))
     assert "value_mapping" in refuted(decide(whole.with_steps(replace(old, term=turned.term))))

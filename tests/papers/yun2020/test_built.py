@@ -50,39 +50,41 @@ def instance(theorem: str = "theorem2", f: str | Target = BUMP, m: int = 3, p: i
     return Instance(theorem, read_target(f, 1, 2) if isinstance(f, str) else f, m, p, parts)
 
 
-def construction(one: Instance, which: str | None = None) -> Construction:
-    construct = theorem2_network if one.theorem == "theorem2" else theorem3_network
-    return construct({"d": one.target.d, "n": one.target.n, "m": one.m}, one.wanted, which)
+def construction(case: Instance, which: str | None = None) -> Construction:
+    construct = theorem2_network if case.theorem == "theorem2" else theorem3_network
+    return construct({"d": case.target.d, "n": case.target.n, "m": case.m}, case.wanted, which)
 
 
-def decided(one: Instance, made: Construction | None = None, bounds: dict[str, Bounds] | None = None) -> Decision:
-    claim = built_claim(one, made or construction(one), bounds or distances(one))
-    return decide(claim.problem(one.box))
+def decided(
+    case: Instance, constructed: Construction | None = None, bounds: dict[str, Bounds] | None = None
+) -> Decision:
+    claim = built_claim(case, constructed or construction(case), bounds or distances(case))
+    return decide(claim.problem(case.box))
 
 
 def refused(decision: Decision) -> set[str]:
     return {result.step.name for result in decision.results if result.verdict is Verdict.REFUTED}
 
 
-def with_items(made: Construction, change: Callable[[list[Item]], Sequence[Item]]) -> Construction:
-    network = made.network
+def with_items(constructed: Construction, change: Callable[[list[Item]], Sequence[Item]]) -> Construction:
+    network = constructed.network
     items = list(change(list(network.items)))
     stages = {name: len(items) if after == len(network.items) else after for name, after in network.stages.items()}
-    return replace(made, network=Network(network.d, items, stages))
+    return replace(constructed, network=Network(network.d, items, stages))
 
 
-def with_rows(made: Construction, change: Callable[[list], Sequence]) -> Construction:
+def with_rows(constructed: Construction, change: Callable[[list], Sequence]) -> Construction:
     def changed(items: list[Item]) -> list[Item]:
         return [
             Table(item.variables, change(list(item.rows)), item.items) if isinstance(item, Table) else item
             for item in items
         ]
 
-    return with_items(made, changed)
+    return with_items(constructed, changed)
 
 
-def in_layer(made: Construction, place: int, change: Callable[[Any], Any]) -> Construction:
-    return with_items(made, lambda items: [*items[:place], change(items[place]), *items[place + 1 :]])
+def in_layer(constructed: Construction, place: int, change: Callable[[Any], Any]) -> Construction:
+    return with_items(constructed, lambda items: [*items[:place], change(items[place]), *items[place + 1 :]])
 
 
 STEPS = {
@@ -96,8 +98,8 @@ STEPS = {
 @pytest.mark.parametrize("theorem", STEPS)
 @pytest.mark.parametrize("which", ["printed", "repaired"])
 def test_what_is_built_holds(theorem, which) -> None:
-    one = instance(theorem)
-    decision = decided(one, construction(one, which))
+    case = instance(theorem)
+    decision = decided(case, construction(case, which))
     assert [result.step.name for result in decision.results] == STEPS[theorem]
     assert {result.verdict for result in decision.results} == {Verdict.HOLDS}
     assert verifier.verify(certificate(decision).encode()).verdict == "holds"
@@ -121,15 +123,15 @@ VALUES = {"values", "between", "to_network"}
     ids=["a row less", "another row less", "changes exchanged", "a value", "a key", "a layer that catches values"],
 )
 def test_a_wrong_table_is_refuted(theorem, change) -> None:
-    one = instance(theorem)
-    right = decided(one)
+    case = instance(theorem)
+    right = decided(case)
     assert refused(right) == set()
-    assert refused(decided(one, with_rows(construction(one), change))) == VALUES
+    assert refused(decided(case, with_rows(construction(case), change))) == VALUES
 
 
 def test_the_counterexample_is_the_first_cube_with_a_wrong_value() -> None:
-    one = instance()
-    decision = decided(one, with_rows(construction(one), lambda rows: rows[:-1]))
+    case = instance()
+    decision = decided(case, with_rows(construction(case), lambda rows: rows[:-1]))
     values = next(result for result in decision.results if result.step.name == "values")
     assert values.witness is not None
     assert values.witness.points == ((((mpq(1, 3), mpq(2, 3)),)),)
@@ -145,39 +147,43 @@ NOTHING = FeedForwardLayer(((0,),), (0,), ((0,),), (0,), Phi.of((below(0), 0, 0)
 
 def test_zeros_are_checked() -> None:
     """Items of d = 1: the quantiser, the sweep, the last shift, the layer that shifts, the one that flattens, the table."""
-    one = instance()
-    made = construction(one)
-    assert len(made.network.items) == 6
-    assert {"zero_on_equal_columns", "zero_outside"} <= refused(decided(one, in_layer(made, 3, lambda _: NOTHING)))
-    assert {"zero_on_equal_columns", "zero_outside"} <= refused(decided(one, in_layer(made, 4, lambda _: NOTHING)))
-    after = with_items(made, lambda items: [*items, shifted(NOTHING)])
-    assert refused(decided(one, after)) == {"values", "zero_on_equal_columns", "zero_outside", "between", "to_network"}
+    case = instance()
+    constructed = construction(case)
+    assert len(constructed.network.items) == 6
+    assert {"zero_on_equal_columns", "zero_outside"} <= refused(
+        decided(case, in_layer(constructed, 3, lambda _: NOTHING))
+    )
+    assert {"zero_on_equal_columns", "zero_outside"} <= refused(
+        decided(case, in_layer(constructed, 4, lambda _: NOTHING))
+    )
+    after = with_items(constructed, lambda items: [*items, shifted(NOTHING)])
+    assert refused(decided(case, after)) == {"values", "zero_on_equal_columns", "zero_outside", "between", "to_network"}
 
 
 def test_a_quantiser_that_is_right_on_the_grid_alone_is_refuted() -> None:
     """Without the piece for entries outside, and without any quantiser."""
-    one = instance()
-    made = construction(one)
-    outside = in_layer(made, 0, lambda group: Group(group.name, (NOTHING, *group.items[1:])))
-    assert "quantised" in refused(decided(one, outside))
-    assert "values" not in refused(decided(one, outside))
-    assert {"quantised", "values"} <= refused(decided(one, in_layer(made, 0, lambda _: NOTHING)))
+    case = instance()
+    constructed = construction(case)
+    outside = in_layer(constructed, 0, lambda group: Group(group.name, (NOTHING, *group.items[1:])))
+    assert "quantised" in refused(decided(case, outside))
+    assert "values" not in refused(decided(case, outside))
+    assert {"quantised", "values"} <= refused(decided(case, in_layer(constructed, 0, lambda _: NOTHING)))
 
 
 def test_points_inside_cubes_are_checked() -> None:
     """A layer before everything that moves points by delta/2: the corners stay in their cubes, points inside don't."""
-    one = instance("theorem3")
-    made = construction(one)
-    moved = with_items(made, lambda items: [shifted(NOTHING, mpq(1, 6)), *items])
-    network = Network(1, moved.network.items, {name: after + 1 for name, after in made.network.stages.items()})
-    assert refused(decided(one, replace(made, network=network))) == {"values", "encoded"}
+    case = instance("theorem3")
+    constructed = construction(case)
+    moved = with_items(constructed, lambda items: [shifted(NOTHING, mpq(1, 6)), *items])
+    network = Network(1, moved.network.items, {name: after + 1 for name, after in constructed.network.stages.items()})
+    assert refused(decided(case, replace(constructed, network=network))) == {"values", "encoded"}
 
 
 @pytest.mark.parametrize("theorem", STEPS)
 def test_a_quantiser_that_is_right_at_the_corner_and_one_point_inside_is_refuted(theorem) -> None:
     """phi(t) = -t on [0, 7 delta/10) alone: g is not constant on the cubes."""
-    one = instance(theorem)
-    made, delta = construction(one), mpq(1, 3)
+    case = instance(theorem)
+    constructed, delta = construction(case), mpq(1, 3)
     short = Phi.of((below(0), 0, 0), (half_open(0, 7 * delta / 10), -1, 0), (at_least(7 * delta / 10), 0, 0))
 
     def changed(layer: Any) -> Any:
@@ -185,7 +191,9 @@ def test_a_quantiser_that_is_right_at_the_corner_and_one_point_inside_is_refuted
             return layer
         return FeedForwardLayer(layer.W_1, layer.b_1, layer.W_2, layer.b_2, short)
 
-    assert refused(decided(one, replace(made, network=with_layers(made.network, changed)))) == {"quantised"}
+    assert refused(decided(case, replace(constructed, network=with_layers(constructed.network, changed)))) == {
+        "quantised"
+    }
 
 
 def attention(heads: int, size: int) -> AttentionLayer:
@@ -214,8 +222,8 @@ def feed_forward(size: int, activation: Any) -> FeedForwardLayer:
     ],
 )
 def test_the_shape_is_checked(step, layer) -> None:
-    one = instance()
-    assert step in refused(decided(one, with_items(construction(one), lambda items: [*items, layer])))
+    case = instance()
+    assert step in refused(decided(case, with_items(construction(case), lambda items: [*items, layer])))
 
 
 def test_a_function_that_is_not_equivariant_is_refuted() -> None:
@@ -232,25 +240,25 @@ EXACT = {"f to f-bar": "to_f_bar", "f-bar to g": "between", "f to g": "to_networ
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("by", [LITTLE, -LITTLE])
 def test_a_wrong_exact_distance_is_refuted(theorem, name, by) -> None:
-    one = instance(theorem)
-    right = distances(one)
+    case = instance(theorem)
+    right = distances(case)
     assert all(bounds.exact for bounds in right.values())
     wrong = right | {name: Bounds(right[name].lower + by, right[name].upper + by)}
-    assert refused(decided(one, None, wrong)) == {EXACT[name]}
+    assert refused(decided(case, None, wrong)) == {EXACT[name]}
 
 
 @pytest.mark.parametrize("name", ["f to f-bar", "f to g"])
 def test_wrong_bounds_are_refuted(name) -> None:
-    one = instance(f="Max(x1, x2), Max(x1, x2)", m=2, p=1)
-    right = distances(one)
+    case = instance(f="Max(x1, x2), Max(x1, x2)", m=2, p=1)
+    right = distances(case)
     assert right[name].lower < right[name].upper
-    assert refused(decided(one)) == set()
+    assert refused(decided(case)) == set()
     high = right | {name: Bounds(right[name].lower + LITTLE, right[name].upper)}
     low = right | {name: Bounds(right[name].lower, right[name].upper - LITTLE)}
-    assert refused(decided(one, None, high)) == {f"{EXACT[name]}_at_least"}
-    assert refused(decided(one, None, low)) == {f"{EXACT[name]}_at_most"}
+    assert refused(decided(case, None, high)) == {f"{EXACT[name]}_at_least"}
+    assert refused(decided(case, None, low)) == {f"{EXACT[name]}_at_most"}
     loose = right | {name: Bounds(right[name].lower - LITTLE, right[name].upper + LITTLE)}
-    assert refused(decided(one, None, loose)) == set()
+    assert refused(decided(case, None, loose)) == set()
 
 
 def python(modulus: str, d: int = 1, n: int = 2) -> PythonFunction:
@@ -277,8 +285,8 @@ def test_a_modulus_is_compared_in_every_direction() -> None:
 
 
 def test_the_certificate_says_what_is_assumed() -> None:
-    one = instance(f=python("2*t"), m=4)
-    steps = {step["name"]: step["says"] for step in parsed(decided(one))["steps"]}
+    case = instance(f=python("2*t"), m=4)
+    steps = {step["name"]: step["says"] for step in parsed(decided(case))["steps"]}
     sentence = "if |f(X) - f(Y)| <= 2*t for ||X - Y||_inf <= t as stated by the user, not checked"
     assert {name for name, says in steps.items() if sentence in says} == {
         "to_f_bar_at_most",
@@ -306,13 +314,13 @@ def test_distances_of_a_python_function_are_true_bounds(theorem, p) -> None:
 
 
 def test_a_constant_python_function_has_exact_distances() -> None:
-    one = instance(f=PythonFunction(1, 2, "f", lambda X: [Fraction(1, 3)] * 2, "0*t"), m=2)
-    assert distances(one) == {
+    case = instance(f=PythonFunction(1, 2, "f", lambda X: [Fraction(1, 3)] * 2, "0*t"), m=2)
+    assert distances(case) == {
         "f to f-bar": Bounds(0, 0),
         "f-bar to g": Bounds(mpq(1, 9), mpq(1, 9)),
         "f to g": Bounds(mpq(1, 9), mpq(1, 9)),
     }
-    assert refused(decided(one)) == set()
+    assert refused(decided(case)) == set()
 
 
 def changed(decision: Decision, change: Callable[[dict], None]) -> bytes:
@@ -363,12 +371,12 @@ def test_a_certificate_that_was_tampered_with_is_refused(theorem, change) -> Non
 
 
 def test_a_refuted_printed_value_map_is_confirmed_as_refuted() -> None:
-    one = caught_instance()
-    decision = decided(one, construction(one, "printed"))
+    case = caught_instance()
+    decision = decided(case, construction(case, "printed"))
     assert refused(decision) == VALUES
     assert verifier.verify(certificate(decision).encode()).verdict == "refuted"
-    assert refused(decided(one)) == set()
-    assert construction(one).value_map == "repaired"
+    assert refused(decided(case)) == set()
+    assert construction(case).value_map == "repaired"
 
 
 def caught_instance() -> Instance:
@@ -382,28 +390,28 @@ def test_values_are_listed_in_the_order_in_which_a_term_finds_them() -> None:
     """Tables and Python functions read their values from a list; a formula computes them. Steps and sums are the same."""
     formula = read_target("x11 + 2*x12 + 4*x21, x22; x12*x21, 3*x11", 2, 2)
     listed = PythonFunction(2, 2, "f", formula.inside, "9*t")
-    one, two = Instance("theorem3", formula, 2, 2), Instance("theorem3", listed, 2, 2)
-    assert one.values == two.values
-    assert distances(one)["f-bar to g"] == distances(two)["f-bar to g"]
-    assert refused(decided(two)) == set()
-    wrong = with_rows(construction(two), lambda rows: [(*rows[0][:2], rows[0][2] + LITTLE), *rows[1:]])
-    assert refused(decided(two, wrong)) == {"values", "between", "to_network_at_most"}
+    of_formula, of_list = Instance("theorem3", formula, 2, 2), Instance("theorem3", listed, 2, 2)
+    assert of_formula.values == of_list.values
+    assert distances(of_formula)["f-bar to g"] == distances(of_list)["f-bar to g"]
+    assert refused(decided(of_list)) == set()
+    wrong = with_rows(construction(of_list), lambda rows: [(*rows[0][:2], rows[0][2] + LITTLE), *rows[1:]])
+    assert refused(decided(of_list, wrong)) == {"values", "between", "to_network_at_most"}
 
 
 def test_centres_of_all_cubes_in_every_order() -> None:
-    one = instance(m=2)
-    assert list(one.values) == [((a, b),) for a, b in itertools.product([mpq(0), mpq(1, 2)], repeat=2)]
-    assert one.wanted(((mpq(0), mpq(1, 2)),)) == ((mpq(3, 16), mpq(3, 16)),)
+    case = instance(m=2)
+    assert list(case.values) == [((a, b),) for a, b in itertools.product([mpq(0), mpq(1, 2)], repeat=2)]
+    assert case.wanted(((mpq(0), mpq(1, 2)),)) == ((mpq(3, 16), mpq(3, 16)),)
 
 
 def test_a_layer_between_encoding_and_quantiser_that_moves_a_part_of_a_cube_is_seen() -> None:
     # neither a corner nor the point inside that is tried lies in [1/8, 1/6), and the values there become wrong
-    one = instance("theorem3", f="x1, x2")
-    made = theorem3_network({"d": 1, "n": 2, "m": one.m}, one.wanted)
-    network = made.network
+    case = instance("theorem3", f="x1, x2")
+    constructed = theorem3_network({"d": 1, "n": 2, "m": case.m}, case.wanted)
+    network = constructed.network
     jump = Phi.of((below("1/8"), 0, 0), (half_open("1/8", "1/6"), 0, "1/2"), (at_least("1/6"), 0, 0))
     layer = FeedForwardLayer(((1,),), (0,), ((1,),), (0,), jump)
     stages = {name: after + 1 for name, after in network.stages.items()}
     broken = Network(1, (network.items[0], layer, *network.items[1:]), stages)
     assert broken([["3/20", 0]]) != network([["3/20", 0]])
-    assert refused(decided(one, replace(made, network=broken))) == {"encoded"}
+    assert refused(decided(case, replace(constructed, network=broken))) == {"encoded"}

@@ -17,16 +17,16 @@ from tests.papers.yun2020.lines import (
 
 
 def test_with_fewer_ids_than_columns_the_category_is_empty() -> None:
-    found = not_holding(at_box(category1, (1, 3, 2)))
-    assert set(found.values()) == {"vacuous"}
-    assert {step.name for step in category1.steps} - set(found) == {"equivalence"}  # Category 2 has points
+    by_step = not_holding(at_box(category1, (1, 3, 2)))
+    assert set(by_step.values()) == {"vacuous"}
+    assert {step.name for step in category1.steps} - set(by_step) == {"equivalence"}  # Category 2 has points
 
 
 def test_the_sum_telescopes_at_j_n() -> None:
-    found = witness(at_box(category1, (2, 3, 2)), "above_telescoped")
-    assert points(found) == [[["0", "1/2", "0"], ["0", "0", "1/2"]]]
-    assert found.bindings == {"j": 3}
-    assert (found.left, found.right) == (32, 32)
+    refutation = witness(at_box(category1, (2, 3, 2)), "above_telescoped")
+    assert points(refutation) == [[["0", "1/2", "0"], ["0", "0", "1/2"]]]
+    assert refutation.bindings == {"j": 3}
+    assert (refutation.left, refutation.right) == (32, 32)
 
 
 def test_below_n_the_link_is_strict() -> None:

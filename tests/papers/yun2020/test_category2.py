@@ -12,7 +12,11 @@ from tests.papers.yun2020.lines import (
 
 
 def test_nothing_else_lies_there() -> None:
-    (result,) = [one for one in decide(at_box(category2, (2, 3, 2))).results if one.step.name == "above_threshold"]
+    (result,) = [
+        candidate
+        for candidate in decide(at_box(category2, (2, 3, 2))).results
+        if candidate.step.name == "above_threshold"
+    ]
     assert result.failures == 1
 
 

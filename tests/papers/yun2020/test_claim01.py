@@ -37,9 +37,9 @@ def encoding(d: int, *numbers: int) -> Network:
 @pytest.mark.parametrize("numbers", [(1, 1), (2, 1), (3, 4)])
 def test_the_lines_that_write_P_out_know_which_column_it_takes(numbers: tuple[int, ...]) -> None:
     # with wrong numbers in `numbered`, P is another matrix (or none): each of these lines sees it
-    found = refuted(decide(problem(1, 2, 2).with_networks({"numbered": encoding(1, *numbers)})))
+    failing = refuted(decide(problem(1, 2, 2).with_networks({"numbered": encoding(1, *numbers)})))
     written_out = {"scores", "hardmax", "attention_by_heads", "heads_by_attention", "relu_commutes"}
-    assert found == written_out | ({"inverse"} if numbers != (2, 1) else set())
+    assert failing == written_out | ({"inverse"} if numbers != (2, 1) else set())
 
 
 def shifted(whole: Problem, name: str) -> Problem:

@@ -19,8 +19,8 @@ def test_the_constant_grows_with_n() -> None:
     (step,) = [step for step in whole.steps if step.name == "negligible"]
     at = column_id.at()
     constant_one = replace(step, bound=(at.D ** (at.n - 1)).term)
-    found = witness(whole.with_steps(constant_one), "negligible")
-    assert (found.left, found.relation, found.right) == (21, "<=", 9)
+    refutation = witness(whole.with_steps(constant_one), "negligible")
+    assert (refutation.left, refutation.relation, refutation.right) == (21, "<=", 9)
 
 
 def test_an_entry_near_0_would_not_be_regular() -> None:

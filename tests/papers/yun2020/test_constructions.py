@@ -29,7 +29,7 @@ def box(d: int, n: int, m: int) -> dict[str, int]:
 def known(theorem: str, d: int, n: int, m: int) -> tuple[tuple, ...]:
     """Each L that the value map has keys for, with its keys, in their order."""
     if theorem == "theorem2":
-        return tuple((one.L, one.keys) for one in contexts(box(d, n, m)))
+        return tuple((context.L, context.keys) for context in contexts(box(d, n, m)))
     return tuple((X, numbers_read(box(d, n, m), Z)) for X, Z in position_network.contexts(box(d, n, m)))
 
 
@@ -47,15 +47,15 @@ def tables(draw: st.DrawFn) -> tuple:
     """A box and values for each L, of which many are keys, or within delta of one, plus what the layers have added."""
     theorem = draw(st.sampled_from(["theorem2", "theorem3"]))
     d, n, m = draw(st.sampled_from(BOXES[:2] if theorem == "theorem3" else BOXES))
-    found = known(theorem, d, n, m)
-    keys = [key for _, own in found for key in own]
+    known_contexts = known(theorem, d, n, m)
+    keys = [key for _, own in known_contexts for key in own]
     steps = st.sampled_from([-2, -1, 0, 0, 0, 1, mpq(2, 3), 2])
     near = st.builds(lambda key, step: key + mpq(step, 2 * m), st.sampled_from(keys), steps)
     small = st.builds(mpq, st.integers(-5, 5), st.integers(1, 3))
     first = st.one_of(near, near, small)
     lower = st.one_of(st.just(mpq(0)), small)
     values = {}
-    for L, _ in found:
+    for L, _ in known_contexts:
         rest = [[draw(lower) for _ in range(n)] for _ in range(d - 1)]
         u = reading_vector(d, m)
         top = [draw(first) - sum((u[i + 1] * row[j] for i, row in enumerate(rest)), mpq(0)) for j in range(n)]
@@ -88,10 +88,10 @@ def test_the_printed_value_map_fails_exactly_where_it_is_said_to(drawn) -> None:
 @given(tables())
 def test_what_is_built_has_the_values(drawn) -> None:
     theorem, d, n, m, table = drawn
-    made = built(theorem, d, n, m, table)
-    assert made.value_map == ("printed" if made.caught is None else "repaired")
+    constructed = built(theorem, d, n, m, table)
+    assert constructed.value_map == ("printed" if constructed.caught is None else "repaired")
     assert built(theorem, d, n, m, table, "repaired").value_map == "repaired"
-    for which in (made, built(theorem, d, n, m, table, "repaired")):
+    for which in (constructed, built(theorem, d, n, m, table, "repaired")):
         for L, _ in known(theorem, d, n, m):
             assert which.network(L) == table[L]
             for order in permutations(range(n)) if theorem == "theorem2" else ():
@@ -100,28 +100,28 @@ def test_what_is_built_has_the_values(drawn) -> None:
 
 def swapped(d: int, n: int, m: int) -> dict:
     """Column 1 of the first L has the last key as its value, all others are 0."""
-    found = known("theorem2", d, n, m)
+    known_contexts = known("theorem2", d, n, m)
     zero = tuple((mpq(0),) * n for _ in range(d))
-    table = {L: zero for L, _ in found}
-    first, last = found[0][0], found[-1][1][-1]
+    table = {L: zero for L, _ in known_contexts}
+    first, last = known_contexts[0][0], known_contexts[-1][1][-1]
     table[first] = ((last, *zero[0][1:]), *zero[1:])
     return table
 
 
 def test_a_value_that_is_a_later_key_is_caught() -> None:
-    made = built("theorem2", 1, 2, 3, swapped(1, 2, 3))
+    constructed = built("theorem2", 1, 2, 3, swapped(1, 2, 3))
     first, last = known("theorem2", 1, 2, 3)[0][0], known("theorem2", 1, 2, 3)[-1][1][-1]
-    assert made.caught == (first, 1, last)
-    assert made.value_map == "repaired"
+    assert constructed.caught == (first, 1, last)
+    assert constructed.value_map == "repaired"
     assert built("theorem2", 1, 2, 3, swapped(1, 2, 3), "printed").network(first) == ((0, 0),)
 
 
 def test_a_key_that_changes_nothing_catches_nothing() -> None:
     """Both values are the second key: its layer adds 0."""
     ((L, (_, second)),) = known("theorem2", 1, 2, 2)
-    made = built("theorem2", 1, 2, 2, {L: ((second, second),)})
-    assert made.caught is None
-    assert made.network(L) == ((second, second),)
+    constructed = built("theorem2", 1, 2, 2, {L: ((second, second),)})
+    assert constructed.caught is None
+    assert constructed.network(L) == ((second, second),)
 
 
 def formula(i: Number, j: Number) -> Number:
@@ -133,7 +133,9 @@ def test_the_layers_are_those_of_lemma_9() -> None:
     """One by one those of the value map that the paper's claims are decided with, for A_L = L + 1 there and here."""
     for d, n, m in BOXES:
         values = box(d, n, m)
-        table = {one.L: tuple(tuple(entry + 1 for entry in row) for row in one.L) for one in contexts(values)}
+        table = {
+            context.L: tuple(tuple(entry + 1 for entry in row) for row in context.L) for context in contexts(values)
+        }
 
         for which, lemma in (("printed", value_map), ("repaired", lifted_value_map)):
             layers = list(lemma(values, formula).layers())
@@ -146,8 +148,8 @@ def test_theorem_2_is_0_elsewhere(d, n, m) -> None:
     network = built("theorem2", d, n, m, table).network
     zero = tuple((mpq(0),) * n for _ in range(d))
     entries = [mpq(0), mpq(1, m), mpq(1, 2), mpq(2 * m - 1, 2 * m), mpq(1), mpq(-1, 5), mpq(9, 4)]
-    for one in list(product(entries, repeat=d * n))[:: 1 if d * n < 4 else 37]:
-        X = tuple(tuple(one[i * n : (i + 1) * n]) for i in range(d))
+    for choice in list(product(entries, repeat=d * n))[:: 1 if d * n < 4 else 37]:
+        X = tuple(tuple(choice[i * n : (i + 1) * n]) for i in range(d))
         columns = {tuple(int(entry * m) for entry in column) for column in zip(*X, strict=True)}
         inside = all(0 <= entry < 1 for row in X for entry in row)
         assert (network(X) == zero) == (not inside or len(columns) < n)
@@ -168,11 +170,11 @@ def test_the_stages() -> None:
 
 
 def test_no_context_no_table() -> None:
-    made = built("theorem2", 1, 3, 2, {})
-    assert (made.caught, made.value_map) == (None, "printed")
-    assert not any(isinstance(item, Table) for item in made.network.items)
+    constructed = built("theorem2", 1, 3, 2, {})
+    assert (constructed.caught, constructed.value_map) == (None, "printed")
+    assert not any(isinstance(item, Table) for item in constructed.network.items)
     assert key_table(box(1, 3, 2), []) == ()
-    assert made.network(((mpq(0), mpq(1, 2), mpq(1, 3)),)) == ((0, 0, 0),)
+    assert constructed.network(((mpq(0), mpq(1, 2), mpq(1, 3)),)) == ((0, 0, 0),)
 
 
 def test_a_table_is_the_layers_that_it_stands_for() -> None:

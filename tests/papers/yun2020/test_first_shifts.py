@@ -20,9 +20,9 @@ TWO_COLUMNS = dict.fromkeys(("last_above_second", "second_minimum"), "refuted")
 
 
 def test_with_fewer_ids_than_columns_there_is_nothing_to_shift() -> None:
-    found = not_holding(at_box(first_shifts, (1, 3, 2)))
-    assert set(found.values()) == {"vacuous"}
-    assert set(first_shifts.problem({"d": 1, "n": 3, "m": 2}).judged) <= set(found)
+    by_step = not_holding(at_box(first_shifts, (1, 3, 2)))
+    assert set(by_step.values()) == {"vacuous"}
+    assert set(first_shifts.problem({"d": 1, "n": 3, "m": 2}).judged) <= set(by_step)
 
 
 ARITHMETIC = {

@@ -97,12 +97,12 @@ def test_least_counterexamples(step: str, k: int, t: Any, left: Any, right: Any)
 def test_the_window_fails_at_one_point(k: int) -> None:
     name = "window_by_the_display"
     outside_half_open_strips = _outside_strips("window")(lemma6.at()).term
-    found = decide(changed(name, problem(k=k, m=3, steps=(name,)), given=outside_half_open_strips))[name]
-    assert found.failures == 1
-    assert found.witness is not None
+    result = decide(changed(name, problem(k=k, m=3, steps=(name,)), given=outside_half_open_strips))[name]
+    assert result.failures == 1
+    assert result.witness is not None
     t_r = 3**5 * 2 // 3
-    assert found.witness.points == (((t_r,),),)
-    assert (found.witness.left, found.witness.right) == (1, 0)
+    assert result.witness.points == (((t_r,),),)
+    assert (result.witness.left, result.witness.right) == (1, 0)
 
 
 @pytest.mark.parametrize(
@@ -124,14 +124,14 @@ Change = Callable[[Any], Any]
 
 
 def changed(step: str, whole: Problem, **change: Any) -> Problem:
-    (old,) = [one for one in whole.steps if one.name == step]
+    (old,) = [candidate for candidate in whole.steps if candidate.name == step]
     return whole.with_steps(replace(old, **change))
 
 
 @pytest.mark.parametrize("step", sorted(ON_STRIPS | {f"{name}@repaired" for name in TOO_WIDE}))
 def test_wide_strips_break_the_error(step: str) -> None:
     known = {"second_piece@repaired": "second_piece", "fourth_piece@repaired": "fourth_piece"}
-    (printed,) = [one for one in problem().steps if one.name == known.get(step, step)]
+    (printed,) = [candidate for candidate in problem().steps if candidate.name == known.get(step, step)]
     given = printed.given if step in known else None
     assert names(by_both(changed(step, problem(k=1, steps=(step,)), given=given)), Verdict.REFUTED) == {step}
 
@@ -212,8 +212,8 @@ def test_orientation_leaves_no_linear_term() -> None:
 
 def test_where_the_network_of_app_f_fails_the_conclusion_is_not_decided() -> None:
     (outcome,) = decide_all([Task(lemma6.label, {"d": 1, "n": 2, "m": 2, "k": 1, "R": 3})])
-    found = ledger("yun2020", from_outcomes([lemma6], [outcome]))
-    row = next(one for one in found.notes if one.step.name == "distance")
+    collected = ledger("yun2020", from_outcomes([lemma6], [outcome]))
+    row = next(note for note in collected.notes if note.step.name == "distance")
     assert row.survival is Survival.UNKNOWN
     assert conclusion(row) == "not decided: the statement of Lemma 6 was not decided at these instances"
     assert row.repair is not None  # over a bounded cube it is true

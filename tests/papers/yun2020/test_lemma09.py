@@ -33,9 +33,9 @@ def problem(box: Box) -> Problem:
 
 @pytest.mark.parametrize("box", [(1, 2, 2), (1, 3, 4), (2, 3, 2)])
 def test_no_order_of_the_layers_helps(box: Box) -> None:
-    made = value_map.value_map(values(box), swapped_values)
-    first = made.stages["flattened"]
-    backwards = Network(made.d, (*made.items[:first], *reversed(made.items[first:])), made.stages)
+    network = value_map.value_map(values(box), swapped_values)
+    first = network.stages["flattened"]
+    backwards = Network(network.d, (*network.items[:first], *reversed(network.items[first:])), network.stages)
     decision = decide(problem(box).with_networks({"g_v_swapped": backwards}))
     assert decision["maps_swapped"].verdict is Verdict.REFUTED
 
@@ -79,10 +79,10 @@ def changed(network: Network, at: int, layer: FeedForwardLayer | None) -> Networ
 
 def with_shift(box: Box, **change: Any) -> Network:
     """g_v for A_L = L with another first layer."""
-    made = value_map.value_map(values(box), identity_values)
+    network = value_map.value_map(values(box), identity_values)
     layer = value_map.shifting(values(box))
     parts = {name: getattr(layer, name) for name in ("W_1", "b_1", "W_2", "b_2", "activation")}
-    return changed(made, 0, FeedForwardLayer(**(parts | change)))
+    return changed(network, 0, FeedForwardLayer(**(parts | change)))
 
 
 def with_key(network: Network, box: Box, key: Any) -> Network:

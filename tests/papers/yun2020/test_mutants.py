@@ -110,7 +110,7 @@ def stronger(label: str, box: tuple[int, int, int], step: str, change: Change, *
     """The claim with one step's term changed to what `change` traces."""
     claim = find(label)[0]
     whole = problem(label, *box)
-    (old,) = [one for one in whole.steps if one.name == step]
+    (old,) = [candidate for candidate in whole.steps if candidate.name == step]
     return whole.with_steps(replace(old, term=change(claim.at()).term, **others))
 
 
@@ -149,7 +149,7 @@ def test_a_sharper_bound_that_is_true_survives() -> None:
 )  # fmt: skip
 def test_a_dropped_condition_is_noticed(label: str, step: str, over: Any) -> None:
     whole = problem(label, 2, 3, 2)
-    (old,) = [one for one in whole.steps if one.name == step]
+    (old,) = [candidate for candidate in whole.steps if candidate.name == step]
     assert_caught(whole.with_steps(replace(old, over=over)), step)
 
 

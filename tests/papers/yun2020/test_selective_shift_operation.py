@@ -15,13 +15,13 @@ from tests.papers.yun2020.lines import at_box, refuted
 def rebuilt(network: Network, change: Callable[[AttentionLayer], AttentionLayer]) -> Network:
     """The network with every layer changed."""
 
-    def item(one: Item) -> Item:
-        if isinstance(one, Family):
-            return Family(one.variable, one.start, one.step, one.count, [item(inner) for inner in one.items])
-        assert isinstance(one, AttentionLayer)
-        return change(one)
+    def item(part: Item) -> Item:
+        if isinstance(part, Family):
+            return Family(part.variable, part.start, part.step, part.count, [item(inner) for inner in part.items])
+        assert isinstance(part, AttentionLayer)
+        return change(part)
 
-    return Network(network.d, [item(one) for one in network.items])
+    return Network(network.d, [item(part) for part in network.items])
 
 
 def into_every_row(layer: AttentionLayer) -> AttentionLayer:

@@ -48,7 +48,7 @@ def test_with_fewer_ids_than_columns_there_is_nothing_to_order() -> None:
 def key(ids: tuple[int, ...]) -> tuple[int, ...]:
     """(W, -g_1, ..., -g_(n-2), l_n): its lexicographic order is the claim's."""
     gaps = [after - first for first, after in pairwise(ids)]
-    return (ids[-1] - ids[0], *(-one for one in gaps[:-1]), ids[-1])
+    return (ids[-1] - ids[0], *(-distance for distance in gaps[:-1]), ids[-1])
 
 
 @pytest.mark.parametrize(("n", "m"), [(2, 5), (3, 5), (4, 6), (5, 6)])
@@ -82,8 +82,8 @@ def test_in_that_order_neighbours_alone_are_compared(n: int, m: int) -> None:
 
 def broken(name: str) -> dict[str, Any]:
     """The steps of the relaxation of that name."""
-    (found,) = [one for one in sorted_order.relaxable if one.name == name]
-    return dict(found.changed)
+    (relaxation,) = [candidate for candidate in sorted_order.relaxable if candidate.name == name]
+    return dict(relaxation.changed)
 
 
 def refuted_orders(name: str, box: Box) -> set[str]:
@@ -111,7 +111,7 @@ def test_the_least_counterexample_of_gaps_up() -> None:
 
 @pytest.mark.parametrize("name", ["gain", "wide", "fewer", "order"])
 def test_relaxations_of_the_sweep_are_declared(name: str) -> None:
-    assert any(name in one.aliases for one in sorted_order.relaxable)
+    assert any(name in relaxation.aliases for relaxation in sorted_order.relaxable)
 
 
 # Lines one notch sharper

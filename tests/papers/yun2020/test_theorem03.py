@@ -52,13 +52,13 @@ def test_every_part_is_needed(left_out: int, expected: set[str]) -> None:
     whole = problem(1, 2, 2)
     g_P = whole.networks["g_P"]
     items = (*g_P.items[:left_out], *g_P.items[left_out + 1 :])
-    found = refuted(decide(whole.with_networks({"g_P": Network(1, items, {"encoded": 1, "output": 4})})))
-    assert expected <= found
+    failing = refuted(decide(whole.with_networks({"g_P": Network(1, items, {"encoded": 1, "output": 4})})))
+    assert expected <= failing
 
 
 def test_without_positions_nothing_tells_the_orders_apart() -> None:
     whole = problem(1, 2, 2)
     g_P = whole.networks["g_P"]
     flat = Network(1, (PositionalEncoding(((0, 0),)), *g_P.items[1:]), g_P.stages)
-    found = refuted(decide(whole.with_networks({"g_P": flat})))
-    assert {"on_corners", "on_cubes", "not_equivariant", "choice_of_E", "column_ranges"} <= found
+    failing = refuted(decide(whole.with_networks({"g_P": flat})))
+    assert {"on_corners", "on_cubes", "not_equivariant", "choice_of_E", "column_ranges"} <= failing

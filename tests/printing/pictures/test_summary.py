@@ -34,8 +34,8 @@ PANELS = ["input", "quantiser", "selective shifts", "last layer", "value map"]
 
 
 def traced(d: int, n: int, m: int, point: str, claim: str = "theorem2", network: str = "g") -> Trace:
-    found, _ = find(claim)
-    return trace(found, {"d": d, "n": n, "m": m}, read_point(point), network)
+    owner, _ = find(claim)
+    return trace(owner, {"d": d, "n": n, "m": m}, read_point(point), network)
 
 
 def of_file(d: int, n: int, m: int, point: str, theorem: str = "theorem2", network: str = "g") -> Trace:
@@ -46,8 +46,8 @@ def of_file(d: int, n: int, m: int, point: str, theorem: str = "theorem2", netwo
     return trace_file(file, "some/where/net.json", read_point(point))
 
 
-def drawn(found: Trace, folder: Path) -> ElementTree.Element:
-    draw(found, folder / "a.svg")
+def drawn(history: Trace, folder: Path) -> ElementTree.Element:
+    draw(history, folder / "a.svg")
     return ElementTree.parse(folder / "a.svg").getroot()
 
 
@@ -62,9 +62,9 @@ def titles(svg: ElementTree.Element) -> list[str]:
 
 def names(svg: ElementTree.Element) -> list[str]:
     """The panels, in their order."""
-    found = [re.fullmatch(r"(\d)  (.*)", text) for text in texts(svg)]
-    assert [int(match[1]) for match in found if match] == list(range(1, sum(map(bool, found)) + 1))
-    return [match[2] for match in found if match]
+    matches = [re.fullmatch(r"(\d)  (.*)", text) for text in texts(svg)]
+    assert [int(match[1]) for match in matches if match] == list(range(1, sum(map(bool, matches)) + 1))
+    return [match[2] for match in matches if match]
 
 
 def column(values) -> str:
@@ -84,7 +84,7 @@ def column(values) -> str:
         of_file(1, 3, 4, "1/3 5/4 2/3"),
         of_file(2, 3, 2, "1/3 2/3 9/10; -1/7 3/4 1/5"),
     ],
-    ids=lambda found: f"{found.problem.parameters} {written(found.point[0][0])}",
+    ids=lambda history: f"{history.problem.parameters} {written(history.point[0][0])}",
 )
 def test_panels_and_labels_are_those_of_the_trace(found, tmp_path):
     svg = drawn(found, tmp_path)
@@ -137,12 +137,12 @@ def test_positions_have_a_panel_of_their_own(tmp_path):
 
 def places(svg: ElementTree.Element) -> dict[str, tuple[float, float]]:
     """By its exact title: where the marker of a column is, in points from the upper left corner."""
-    found = {}
+    by_title = {}
     for group in svg.iter(f"{SVG}g"):
         title, marks = group.find(f"{SVG}title"), list(group.iter(f"{SVG}use"))
         if title is not None and title.text and marks:
-            found[title.text] = (float(marks[0].attrib["x"]), float(marks[0].attrib["y"]))
-    return found
+            by_title[title.text] = (float(marks[0].attrib["x"]), float(marks[0].attrib["y"]))
+    return by_title
 
 
 def test_points_stand_where_their_values_are(tmp_path):
@@ -165,22 +165,22 @@ def test_points_stand_where_their_values_are(tmp_path):
 def test_equal_columns_stand_side_by_side(tmp_path):
     at = places(drawn(traced(1, 3, 4, "1/4 1/2 1/4"), tmp_path))
     for letter in ("x", "L"):
-        one, other = at[f"{letter}₁ = 1/4"], at[f"{letter}₃ = 1/4"]
-        assert one[1] == other[1]
-        assert other[0] - one[0] > 6  # points: as wide as a marker
+        first, other = at[f"{letter}₁ = 1/4"], at[f"{letter}₃ = 1/4"]
+        assert first[1] == other[1]
+        assert other[0] - first[0] > 6  # points: as wide as a marker
 
 
 def test_long_numbers_are_rounded_in_labels_and_exact_in_titles(tmp_path):
-    found = of_file(1, 2, 4, "123456789/1000000000000000000000 1/2")
-    svg = drawn(found, tmp_path)
+    history = of_file(1, 2, 4, "123456789/1000000000000000000000 1/2")
+    svg = drawn(history, tmp_path)
     assert "x₁ ≈\u202f1.235e-13" in texts(svg)
     assert titles(svg).count("x₁ = 123456789/1000000000000000000000") == 2  # marker and label
 
 
 def test_titles_hold_every_state_exactly(tmp_path):
-    found = traced(1, 3, 4, "3/4 0 1/2")
-    shown = titles(drawn(found, tmp_path))
-    for state in found.states:
+    history = traced(1, 3, 4, "3/4 0 1/2")
+    shown = titles(drawn(history, tmp_path))
+    for state in history.states:
         if 5 <= state.layer <= 9:
             for j, value in enumerate(state.values):
                 assert any(title.startswith(f"l{'₁₂₃'[j]} = {written(value)}") for title in shown)
@@ -243,9 +243,9 @@ def grey_patch(j: int, what: str, colour: str | None = None):
 @pytest.mark.parametrize("what", ["marker", "line"])
 def test_in_greyscale_columns_still_differ(what):
     patches = [grey_patch(j, what) for j in range(len(COLUMN_STYLES))]
-    for one, other in combinations(patches, 2):
-        both = (one | other).sum()
-        assert (one != other).sum() > both / 5
+    for first, other in combinations(patches, 2):
+        both = (first | other).sum()
+        assert (first != other).sum() > both / 5
     assert (grey_patch(0, what) != patches[0]).sum() == 0  # the measure can say no
 
 
@@ -340,18 +340,18 @@ def test_the_pictures_of_a_built_network_are_of_its_f(name, outside):
 
 
 def test_what_no_picture_can_show_is_refused(tmp_path, monkeypatch):
-    found = traced(1, 2, 4, "0 1/2")
-    huge = replace(found.states[-1], matrix=((mpq(10) ** 301, mpq(0)),))
+    history = traced(1, 2, 4, "0 1/2")
+    huge = replace(history.states[-1], matrix=((mpq(10) ** 301, mpq(0)),))
     with pytest.raises(InputError, match="a value has more than 300 digits"):
-        draw(replace(found, states=(*found.states[:-1], huge)), tmp_path / "a.svg")
+        draw(replace(history, states=(*history.states[:-1], huge)), tmp_path / "a.svg")
     monkeypatch.setattr(ids, "MOST_STATES", 2)
     with pytest.raises(InputError, match="can't be told apart"):
         draw(traced(1, 3, 4, "0 1/4 3/4", "lemma8", "g_c"), tmp_path / "a.svg")
 
 
 def test_without_matplotlib_one_sentence_says_what_to_install(tmp_path, monkeypatch):
-    found = importlib.util.find_spec
-    monkeypatch.setattr("importlib.util.find_spec", lambda name: None if name == "matplotlib" else found(name))
+    find_spec = importlib.util.find_spec
+    monkeypatch.setattr("importlib.util.find_spec", lambda name: None if name == "matplotlib" else find_spec(name))
     with pytest.raises(InputError) as error:
         draw(traced(1, 2, 4, "0 1/2"), tmp_path / "a.svg")
     assert str(error.value) == "plot: matplotlib is not installed; pip install 'exactua[plot]'"

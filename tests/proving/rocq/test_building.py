@@ -36,7 +36,7 @@ def own_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def test_theorems_are_checked_and_assume_nothing() -> None:
     built = build({"Statements.v": STATEMENTS, "Proofs.v": PROOFS})
-    assert {one.label: said for one, said in built.assumptions.items()} == {
+    assert {theorem.label: said for theorem, said in built.assumptions.items()} == {
         "Proofs.true_proved": CLOSED,
         "Proofs.false_refuted": CLOSED,
     }
@@ -45,7 +45,7 @@ def test_theorems_are_checked_and_assume_nothing() -> None:
 
 def test_what_a_theorem_assumes_is_told() -> None:
     built = build({"Statements.v": STATEMENTS + SAME, "Proofs.v": PROOFS, "Same.v": EXTENSIONAL})
-    said = {one.name: said for one, said in built.assumptions.items()}
+    said = {theorem.name: said for theorem, said in built.assumptions.items()}
     assert said["true_proved"] == CLOSED
     assert said["same_proved"].startswith("Axioms: FunctionalExtensionality.functional_extensionality_dep")
     with pytest.raises(NotProved, match="coqchk finds assumptions"):

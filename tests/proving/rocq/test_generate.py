@@ -25,7 +25,7 @@ def test_a_changed_term_shows(monkeypatch: pytest.MonkeyPatch, capsys: pytest.Ca
     claim, _ = find("lemma10")
     step = claim.step("lower_bound")
     changed = replace(step, term=make("<", (), *step.term.arguments))
-    monkeypatch.setattr(claim, "steps", [changed if one is step else one for one in claim.steps])
+    monkeypatch.setattr(claim, "steps", [changed if candidate is step else candidate for candidate in claim.steps])
     wrong = generate.differs(sources())
     assert wrong is not None
     assert "is not what the claims say now" in wrong

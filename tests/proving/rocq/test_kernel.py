@@ -26,16 +26,16 @@ def kernel(tmp_path_factory: pytest.TempPathFactory) -> RocqKernel:
 
 def found(kernel: RocqKernel, label: str):
     claim, _ = find(label)
-    return {one.step.name: one for one in kernel.decide(claim, claim.steps)}
+    return {result.step.name: result for result in kernel.decide(claim, claim.steps)}
 
 
 def test_a_proved_step_is_general(kernel: RocqKernel) -> None:
     steps = found(kernel, "lemma10")
-    one = steps["bound_factored"]
-    assert (one.verdict, one.theorem) == (Verdict.HOLDS, "Steps.yun2020_lemma10_bound_factored_proved")
-    assert one.assumptions == "Closed under the global context"
-    assert one.proposition is not None
-    assert one.proposition.startswith("forall d n m : nat,")
+    result = steps["bound_factored"]
+    assert (result.verdict, result.theorem) == (Verdict.HOLDS, "Steps.yun2020_lemma10_bound_factored_proved")
+    assert result.assumptions == "Closed under the global context"
+    assert result.proposition is not None
+    assert result.proposition.startswith("forall d n m : nat,")
     assert steps["bound_expanded"].general
     assert (steps["lower_bound"].verdict, steps["lower_bound"].reason) == (
         Verdict.INCONCLUSIVE,
@@ -44,15 +44,15 @@ def test_a_proved_step_is_general(kernel: RocqKernel) -> None:
 
 
 def test_a_refuted_step_is_refuted(kernel: RocqKernel) -> None:
-    one = found(kernel, "lemma9")["shift_all_rows"]
-    assert one.verdict is Verdict.REFUTED
-    assert not one.general
+    result = found(kernel, "lemma9")["shift_all_rows"]
+    assert result.verdict is Verdict.REFUTED
+    assert not result.general
     assert prove(find("lemma9")[0], ("shift_all_rows",), kernel).verdict is Verdict.REFUTED
 
 
 def test_another_claim_is_open(kernel: RocqKernel) -> None:
     claim, _ = find("theorem2")
-    assert {one.reason for one in kernel.decide(claim, claim.steps)} == {
+    assert {result.reason for result in kernel.decide(claim, claim.steps)} == {
         "no step of the claim has a statement in proofs/rocq"
     }
 
@@ -64,7 +64,7 @@ def test_the_verdict_is_that_of_the_judged_steps(kernel: RocqKernel) -> None:
     assert prove(claim, (), kernel).judged == ("lower_bound", "upper_bound", "one_to_one")
     category1, _ = find("category1")
     repaired = prove(category1, ("above_telescoped",), kernel, "repaired")
-    assert [one.step.name for one in repaired.steps] == ["above_telescoped@repaired"]
+    assert [result.step.name for result in repaired.steps] == ["above_telescoped@repaired"]
     assert repaired.judged == ("above_telescoped@repaired",)
 
 
@@ -124,5 +124,5 @@ def test_a_list_of_assumptions_pins_statements(kernel: RocqKernel) -> None:
 def test_the_empty_set_of_theorems_proves_nothing(tmp_path: Path) -> None:
     claim, _ = find("lemma10")
     kernel = RocqKernel(written(tmp_path, definitions()))
-    assert {one.verdict for one in kernel.decide(claim, claim.steps)} == {Verdict.INCONCLUSIVE}
+    assert {result.verdict for result in kernel.decide(claim, claim.steps)} == {Verdict.INCONCLUSIVE}
     assert isinstance(prove(claim, (), kernel), Proof)

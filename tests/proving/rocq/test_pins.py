@@ -21,14 +21,16 @@ from tests.proving.rocq.small import needs_coqc, with_steps, written
 SOURCES = read_sources(sources_folder())
 THEOREMS = list(theorems(SOURCES))
 STATED = stated(SOURCES, THEOREMS)
-COMPARED = [one for one in unfolded(SOURCES, names_of(SOURCES, COMPARISONS)) if one.module == COMPARISONS]
+COMPARED = [
+    definition for definition in unfolded(SOURCES, names_of(SOURCES, COMPARISONS)) if definition.module == COMPARISONS
+]
 
 
-def edited(one: Definition, change: Callable[[str], str]) -> dict[str, str]:
+def edited(definition: Definition, change: Callable[[str], str]) -> dict[str, str]:
     """The sources with the lines of a definition changed."""
-    file = f"{one.module}.v"
+    file = f"{definition.module}.v"
     lines = SOURCES[file].splitlines(keepends=True)
-    first, last = one.lines
+    first, last = definition.lines
     text = change("".join(lines[first - 1 : last]))
     return {**SOURCES, file: "".join([*lines[: first - 1], text, *lines[last:]])}
 
@@ -40,33 +42,35 @@ def weakened(text: str) -> str:
 
 
 def test_the_pins_are_those_of_the_sources() -> None:
-    assert pinned() == {one.label: one.pin for one in [*STATED, *COMPARED]}
+    assert pinned() == {definition.label: definition.pin for definition in [*STATED, *COMPARED]}
     assert (sources_folder() / DEFINITIONS).read_text(encoding="utf-8") == definitions_text(SOURCES, THEOREMS)
     assert changed(SOURCES, THEOREMS) == []
 
 
 def test_every_file_of_definitions_is_covered() -> None:
-    covered = {one.label for one in STATED}
+    covered = {definition.label for definition in STATED}
     for module in ("Transformers", "Grids", "FeedForward", "Statements"):
         assert set(names_of(SOURCES, module)) <= covered
     for name in ("Terms.at_least_apart", "Terms.distinct", "Exported.scrambled_values", "Terms (context)"):
         assert name in covered
-    assert {one.proposition for one in THEOREMS if one.of == "Exported"} <= {one.name for one in STATED}
+    assert {theorem.proposition for theorem in THEOREMS if theorem.of == "Exported"} <= {
+        definition.name for definition in STATED
+    }
 
 
 def test_each_definition_weakened_in_turn_is_found() -> None:
-    definitions = [one for one in STATED if one.name != CONTEXT]
+    definitions = [definition for definition in STATED if definition.name != CONTEXT]
     assert len(definitions) > 500
-    for one in definitions:
-        found = changed(edited(one, weakened), THEOREMS)
-        assert [other.label for other in found] == [one.label]
+    for definition in definitions:
+        differing = changed(edited(definition, weakened), THEOREMS)
+        assert [other.label for other in differing] == [definition.label]
 
 
 def test_each_sentence_of_a_context_dropped_is_found() -> None:
-    for one in (one for one in STATED if one.name == CONTEXT):
-        for sentence in one.text.split("\n"):
-            sources = edited(one, lambda text, sentence=sentence: text.replace(sentence, ""))
-            assert one.label in {other.label for other in changed(sources, THEOREMS)} or "Require" in sentence
+    for definition in (candidate for candidate in STATED if candidate.name == CONTEXT):
+        for sentence in definition.text.split("\n"):
+            sources = edited(definition, lambda text, sentence=sentence: text.replace(sentence, ""))
+            assert definition.label in {other.label for other in changed(sources, THEOREMS)} or "Require" in sentence
 
 
 @pytest.mark.parametrize("sentence", ["Open Scope nat_scope.", 'Notation "a < b" := (a <= b).', "Import Nat."])
@@ -75,13 +79,13 @@ def test_what_changes_the_meaning_of_a_file_is_found(sentence: str) -> None:
         **SOURCES,
         "Terms.v": SOURCES["Terms.v"].replace("Open Scope Q_scope.", f"Open Scope Q_scope.\n{sentence}"),
     }
-    assert [one.label for one in changed(sources, THEOREMS)] == ["Terms (context)"]
+    assert [definition.label for definition in changed(sources, THEOREMS)] == ["Terms (context)"]
 
 
 def test_a_definition_that_hides_one_of_the_library_is_found() -> None:
     hiding = "Definition Permutation (a b : list (list Q)) : Prop := True.\n(** ** Ranges *)"
     sources = {**SOURCES, "Terms.v": SOURCES["Terms.v"].replace("(** ** Ranges *)", hiding)}
-    assert [one.label for one in changed(sources, THEOREMS)] == ["Terms.Permutation"]
+    assert [definition.label for definition in changed(sources, THEOREMS)] == ["Terms.Permutation"]
 
 
 def test_comments_and_layout_are_no_part_of_a_pin() -> None:
@@ -90,9 +94,9 @@ def test_comments_and_layout_are_no_part_of_a_pin() -> None:
 
 
 def test_comparisons_are_pinned_too() -> None:
-    for one in COMPARED:
-        if one.name != CONTEXT:
-            assert definitions_text(edited(one, weakened), THEOREMS) != definitions_text(SOURCES, THEOREMS)
+    for definition in COMPARED:
+        if definition.name != CONTEXT:
+            assert definitions_text(edited(definition, weakened), THEOREMS) != definitions_text(SOURCES, THEOREMS)
 
 
 def test_a_name_is_found_wherever_it_may_come_from() -> None:
@@ -103,10 +107,10 @@ def test_a_name_is_found_wherever_it_may_come_from() -> None:
         "Definition later := hidden.\nDefinition hidden := 0.",
         "D.v": "Definition two := 2.\nDefinition hidden := 3.",
     }
-    assert [one.label for one in unfolded(sources, ["C.one"])] == [
+    assert [definition.label for definition in unfolded(sources, ["C.one"])] == [
         "A (context)", "A.pair", "B (context)", "C (context)", "C.one", "D (context)", "D.two",
     ]  # fmt: skip
-    assert [one.name for one in unfolded(sources, ["C.later"]) if one.name != CONTEXT] == ["later"]
+    assert [definition.name for definition in unfolded(sources, ["C.later"]) if definition.name != CONTEXT] == ["later"]
     with pytest.raises(NotProved, match=r"there is no definition three in C\.v"):
         unfolded(sources, ["C.three"])
 
@@ -128,13 +132,13 @@ def test_prove_refuses_a_weakened_definition_before_anything_is_compiled(
 def test_the_gate_names_a_weakened_definition_whatever_coqc_says(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    one = next(one for one in STATED if one.label == "Terms.at_least_apart")
-    folder = written(tmp_path / "rocq", edited(one, weakened))
+    definition = next(candidate for candidate in STATED if candidate.label == "Terms.at_least_apart")
+    folder = written(tmp_path / "rocq", edited(definition, weakened))
     shutil.copy(sources_folder() / DEFINITIONS, folder)
     monkeypatch.setenv("PATH", "")
     assert pins.main(["--check", "--folder", str(folder)]) == 3  # there is no coqc
     out = capsys.readouterr().out
-    assert f"- {one.label}  {one.pin}" in out
+    assert f"- {definition.label}  {definition.pin}" in out
     assert f"{folder / DEFINITIONS} is not what was found" in out
 
 
@@ -158,14 +162,14 @@ BY_WEAKENING = {
 def test_the_gate_fails_where_the_kernel_has_no_objection(
     label: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    one = next(one for one in STATED if one.label == label)
-    file = f"{one.module}.v"
-    sources = {**with_steps(BY_WEAKENING[label]), file: edited(one, weakened)[file]}
+    definition = next(candidate for candidate in STATED if candidate.label == label)
+    file = f"{definition.module}.v"
+    sources = {**with_steps(BY_WEAKENING[label]), file: edited(definition, weakened)[file]}
     folder = written(tmp_path / "rocq", sources)
     shutil.copy(sources_folder() / DEFINITIONS, folder)
     assert pins.main(["--check", "--folder", str(folder)]) == 1
     out = capsys.readouterr().out
     assert "1 of 1 theorems: Closed under the global context" in out
-    assert f"- {label}  {one.pin}" in out
+    assert f"- {label}  {definition.pin}" in out
     with pytest.raises(NotProved, match=f"{label} is not the definition"):
         RocqKernel(folder).built()

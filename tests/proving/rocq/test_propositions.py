@@ -78,9 +78,9 @@ def test_a_sum_is_over_all_matrices_of_each_domain() -> None:
 
 def test_a_step_about_real_columns_speaks_of_rational_ones_and_says_so() -> None:
     claim, name = find("lemma7.quantises")
-    found = proposition(claim, claim.step(name))
-    assert found.rational_entries_only
-    assert "forall (row : Z) (x : vector), (1 <= row <= d)%Z -> length x = d ->" in found.lines
+    stated = proposition(claim, claim.step(name))
+    assert stated.rational_entries_only
+    assert "forall (row : Z) (x : vector), (1 <= row <= d)%Z -> length x = d ->" in stated.lines
     claim, name = find("lemma8.property1")
     assert not proposition(claim, claim.step(name)).rational_entries_only
 
@@ -104,9 +104,9 @@ def test_a_pair_is_the_first_columns_and_the_others() -> None:
     pairs = categories.pairs_of(categories.category1)
     assert predicate(pairs, "L") == "category_1 d n m (firstn n L) /\\ category_1 d n m (skipn n L)"
     claim, name = find("sorted_order.increasing")
-    found = proposition(claim, claim.step(name))
-    assert "(category_1 d n m (firstn n L) /\\ category_1 d n m (skipn n L)) ->" in found.lines
-    assert "let second := columns_between (in_unit_1 m L) (n + 1) (2 * n) in" in found.lines
+    stated = proposition(claim, claim.step(name))
+    assert "(category_1 d n m (firstn n L) /\\ category_1 d n m (skipn n L)) ->" in stated.lines
+    assert "let second := columns_between (in_unit_1 m L) (n + 1) (2 * n) in" in stated.lines
 
 
 def claim_with(parameters=None, **options):
@@ -134,9 +134,9 @@ def test_own_folds_are_refused() -> None:
 
 
 def test_every_step_of_the_paper_s_core_has_a_proposition_or_a_reason() -> None:
-    found = [one for label in CLAIMS for one in exported(find(label)[0])]
-    assert len(found) > 250
-    assert all((one.proposition is None) == (one.reason is not None) for one in found)
-    names = [one.proposition.name for one in found if one.proposition]
+    exports = [export for label in CLAIMS for export in exported(find(label)[0])]
+    assert len(exports) > 250
+    assert all((export.proposition is None) == (export.reason is not None) for export in exports)
+    names = [export.proposition.name for export in exports if export.proposition]
     assert len(set(names)) == len(names)
-    assert all(one.statement.startswith("sha256:") for one in found)
+    assert all(export.statement.startswith("sha256:") for export in exports)

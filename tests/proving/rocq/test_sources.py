@@ -62,7 +62,7 @@ def test_comments_go_and_lines_stay() -> None:
 
 
 def test_theorems_of_statements_and_of_steps() -> None:
-    found = list(
+    stated = list(
         theorems(
             {
                 "Exported.v": "Definition step_a : Prop :=\n  True.\nDefinition step_b : Prop := False.",
@@ -71,7 +71,7 @@ def test_theorems_of_statements_and_of_steps() -> None:
             }
         )
     )
-    assert [(one.label, one.statement) for one in found] == [
+    assert [(theorem.label, theorem.statement) for theorem in stated] == [
         ("Steps.step_a_proved", "Exported.step_a"),
         ("Steps.step_b_refuted", "~ Exported.step_b"),
         ("Theorems.big_proved", "Statements.big"),
@@ -80,7 +80,7 @@ def test_theorems_of_statements_and_of_steps() -> None:
 
 def test_the_text_of_a_definition() -> None:
     source = "Definition a : Prop := b. (* . *)\nDefinition ab : Prop :=\n  forall x, (* y *) x.y = 1\n  .\nDefinition c := 1."
-    found = definition({"S.v": source}, "S", "ab")
-    assert (found.text, found.lines) == ("Definition ab : Prop := forall x, x.y = 1 .", (2, 4))
+    parsed = definition({"S.v": source}, "S", "ab")
+    assert (parsed.text, parsed.lines) == ("Definition ab : Prop := forall x, x.y = 1 .", (2, 4))
     with pytest.raises(NotProved, match=r"no definition z in S\.v"):
         definition({"S.v": source}, "S", "z")

@@ -31,8 +31,8 @@ def changed(file: str, old: str, new: str) -> dict[str, str]:
 
 def compared(words: str) -> list[Tie]:
     """The comparisons of networks, states and points at the smallest instance that have these words in their names."""
-    known = [one for label in CLAIMS for one in ties.of_claim(label) if named(SMALLEST) in one.name]
-    return list({one.says: one for one in known if words in one.name}.values())
+    known = [tie for label in CLAIMS for tie in ties.of_claim(label) if named(SMALLEST) in tie.name]
+    return list({tie.says: tie for tie in known if words in tie.name}.values())
 
 
 @needs_coqc
@@ -65,14 +65,14 @@ def test_a_changed_definition_differs(file: str, old: str, new: str, words: str)
 @needs_coqc
 def test_what_a_step_says_is_computed_and_a_changed_vocabulary_differs() -> None:
     steps = [
-        one for one in evaluated.ties(SMALLEST, evaluated.LARGE) if "category1" in one.name or "lemma7" in one.name
+        tie for tie in evaluated.ties(SMALLEST, evaluated.LARGE) if "category1" in tie.name or "lemma7" in tie.name
     ]
     assert len(steps) > 30
     assert differing(definitions(), steps) == []
     more = changed("Terms.v", "Q := fold_right Qplus 0 (map f", "Q := fold_right Qplus 1 (map f")
-    assert len(differing(more, [one for one in steps if "category1.formula" in one.name])) == 1
+    assert len(differing(more, [step for step in steps if "category1.formula" in step.name])) == 1
     longer = changed("Terms.v", "(seq 0 (Z.to_nat (hi - lo + 1)))", "(seq 0 (Z.to_nat (hi - lo)))")
-    assert len(differing(longer, [one for one in steps if "lemma7.quantises" in one.name])) == 1
+    assert len(differing(longer, [step for step in steps if "lemma7.quantises" in step.name])) == 1
 
 
 @needs_coqc
@@ -114,10 +114,10 @@ def test_every_claim_is_tied_without_rocq_where_instances_are_stated(monkeypatch
     assert any(m % 2 for _, _, m in ties.INSTANCES)
     assert any(n > m**d for d, n, m in ties.INSTANCES)
     for label in CLAIMS:
-        found = tied(find(label)[0], sources)
-        assert found is not None
-        assert len(found.instances) == len(ties.INSTANCES)
-        assert found.comparisons >= 4 * len(ties.INSTANCES)
+        tie = tied(find(label)[0], sources)
+        assert tie is not None
+        assert len(tie.instances) == len(ties.INSTANCES)
+        assert tie.comparisons >= 4 * len(ties.INSTANCES)
     assert tied(find("theorem2")[0], sources) is None
 
 
@@ -154,5 +154,5 @@ def test_a_tie_is_with_these_definitions() -> None:
 def test_the_file_of_ties_says_what_exactua_has() -> None:
     written = (sources_folder() / TIES).read_text(encoding="utf-8")
     assert written == ties_text(
-        read_sources(sources_folder()), (one for label in CLAIMS for one in ties.of_claim(label))
+        read_sources(sources_folder()), (tie for label in CLAIMS for tie in ties.of_claim(label))
     )

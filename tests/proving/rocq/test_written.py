@@ -23,12 +23,12 @@ from exactua.proving.rocq.propositions import RATIONAL_ENTRIES
 from exactua.proving.rocq.written import WRITTEN, Written
 
 
-@pytest.mark.parametrize("one", WRITTEN, ids=lambda one: one.name)
+@pytest.mark.parametrize("one", WRITTEN, ids=lambda theorem: theorem.name)
 def test_each_is_accepted_and_its_instances_are_steps(one: Written) -> None:
     claim, _ = find(one.claim)
     assert {claim.step(name).name for name in one.instances} == set(one.instances)
-    found = {theorem.theorem: theorem for theorem in RocqRecord().written(claim)}
-    theorem = found[f"Theorems.{one.name}_proved"]
+    theorems = {theorem.theorem: theorem for theorem in RocqRecord().written(claim)}
+    theorem = theorems[f"Theorems.{one.name}_proved"]
     assert theorem.says == one.says
     first, last = theorem.lines
     lines = RocqRecord().sources["Statements.v"].splitlines()
@@ -56,9 +56,9 @@ DECLARED = [
 ]
 
 
-@pytest.mark.parametrize(("claim", "part", "name"), DECLARED, ids=lambda one: one if isinstance(one, str) else "")
+@pytest.mark.parametrize(("claim", "part", "name"), DECLARED, ids=lambda value: value if isinstance(value, str) else "")
 def test_a_part_names_a_theorem_about_its_own_claim_which_is_tied(claim: Claim, part: Part, name: str) -> None:
-    (written,) = (one for one in WRITTEN if one.name == name)
+    (written,) = (candidate for candidate in WRITTEN if candidate.name == name)
     assert written.claim == claim.label
     assert claim.label in CLAIMS  # its networks are compared with those of the theorem
     assert part.steps or part.undecided  # at an instance
@@ -70,29 +70,29 @@ def proof(label: str = "lemma9", judged: str = "as written") -> Proof:
 
 
 def test_a_part_about_every_function_is_decided_by_its_theorem() -> None:
-    made = proof()
-    part = made.parts[4]
+    proved = proof()
+    part = proved.parts[4]
     assert (part.words.partition(",")[0], part.undecided) == ("where for all j", "")
-    (theorem,) = made.deciding(part)
+    (theorem,) = proved.deciding(part)
     assert theorem.name == "lemma_9_repaired"
-    hashed = made.data()["parts"][4]["theorems"]
+    hashed = proved.data()["parts"][4]["theorems"]
     pin = definition(RocqRecord().sources, "Statements", "lemma_9_repaired").pin
-    assert [(one["theorem"], one["statement"]) for one in hashed] == [("Theorems.lemma_9_repaired_proved", pin)]
+    assert [(entry["theorem"], entry["statement"]) for entry in hashed] == [("Theorems.lemma_9_repaired_proved", pin)]
     assert hashed[0]["restriction"] == RATIONAL_ENTRIES
-    said = [line for line in lines(made) if line.startswith("decided: ")]
+    said = [line for line in lines(proved) if line.startswith("decided: ")]
     assert said[0].partition('each column,": ')[2].startswith("by Theorems.lemma_9_repaired_proved; beside it: token_")
     assert said[1].startswith(f'decided: "{part.words}": by Theorems.lemma_9_repaired_proved; entries are rational')
-    assert "compares that with no O(...)" in made.parts[0].undecided
-    assert made.verdict is Verdict.IN_PART  # how many layers that network has is in no step
+    assert "compares that with no O(...)" in proved.parts[0].undecided
+    assert proved.verdict is Verdict.IN_PART  # how many layers that network has is in no step
 
 
 @pytest.mark.parametrize("lost", [{"written": ()}, {"tied": None}])
 def test_without_the_theorem_or_a_tie_nothing_is_decided_by_it(lost: dict[str, Any]) -> None:
-    made = replace(proof("lemma8"), **lost)
+    proved = replace(proof("lemma8"), **lost)
     assert proof("lemma8").verdict is Verdict.HOLDS
-    assert made.verdict is Verdict.INCONCLUSIVE  # every part of Lemma 8 speaks of all orders
-    assert all(part.undecided.endswith("not proved: lemma_8") for part in made.parts)
-    assert all(one["theorems"] == [] for one in made.data()["parts"])
+    assert proved.verdict is Verdict.INCONCLUSIVE  # every part of Lemma 8 speaks of all orders
+    assert all(part.undecided.endswith("not proved: lemma_8") for part in proved.parts)
+    assert all(entry["theorems"] == [] for entry in proved.data()["parts"])
 
 
 def test_what_is_to_be_read_has_the_statements_of_deciding_theorems() -> None:
@@ -113,7 +113,9 @@ def test_a_statement_of_every_f_and_every_p_holds_by_a_theorem_about_both() -> N
     assert (
         said[0].partition('O(delta^(d/p)).": ')[2].startswith("by Theorems.proposition_5_distance_for_all_p_proved; ")
     )
-    without = [one for one in proof("proposition5").written if one.name != "proposition_5_distance_for_all_p"]
+    without = [
+        theorem for theorem in proof("proposition5").written if theorem.name != "proposition_5_distance_for_all_p"
+    ]
     assert replace(proof("proposition5"), written=without).verdict is Verdict.IN_PART  # p is an integer in the other
 
 
@@ -125,9 +127,9 @@ def test_a_verdict_in_rational_numbers_alone_says_so(label: str, rational: bool)
 
 
 def test_what_no_theorem_says_in_full_stays_undecided() -> None:
-    made = proof("claim1")
-    assert made.verdict is Verdict.INCONCLUSIVE
-    assert "with softmax" in made.parts[0].undecided
+    proved = proof("claim1")
+    assert proved.verdict is Verdict.INCONCLUSIVE
+    assert "with softmax" in proved.parts[0].undecided
 
 
 def test_at_an_instance_it_is_not_decided_and_says_who_proves_it() -> None:
@@ -140,4 +142,4 @@ def test_at_an_instance_it_is_not_decided_and_says_who_proves_it() -> None:
     ]
     assert proved
     assert all(line.endswith(" (exactua prove yun2020:proposition5)") for line in proved)
-    assert all("theorems" not in one for one in parts_data(problem.parts))
+    assert all("theorems" not in entry for entry in parts_data(problem.parts))

@@ -24,7 +24,7 @@ SMALL = {"d": 1, "n": 2, "m": 2}
 
 def problem_of(label, **values):
     claim, name = find(label)
-    known = {one.name: one.default for one in claim.parameters if one.default is not None}
+    known = {parameter.name: parameter.default for parameter in claim.parameters if parameter.default is not None}
     return claim.problem({**known, **SMALL, **values}, (name,) if name else ())
 
 

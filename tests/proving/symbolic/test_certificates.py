@@ -42,9 +42,9 @@ def test_the_certificate_does_not_depend_on_the_run(case: str) -> None:
 
 
 def test_file_names() -> None:
-    found = results()
-    assert certificate_name(found["lemma8 at (2, 3, 16)"], ()) == "lemma8.symbolic.d2n3m16.json"
-    assert certificate_name(found["lemma10 for all D at n = 4"], (), "repaired") == "lemma10.all-D.repaired.n4.json"
+    by_name = results()
+    assert certificate_name(by_name["lemma8 at (2, 3, 16)"], ()) == "lemma8.symbolic.d2n3m16.json"
+    assert certificate_name(by_name["lemma10 for all D at n = 4"], (), "repaired") == "lemma10.all-D.repaired.n4.json"
 
 
 LIES: dict[str, Any] = {
@@ -60,7 +60,7 @@ LIES: dict[str, Any] = {
 @pytest.mark.parametrize("case", ["lemma8 at (2, 3, 16)", "lemma8 for all D at n = 4"])
 def test_what_is_not_so_is_refused(case: str, lie: str) -> None:
     decided = json.loads(json.dumps(decided_data(results()[case])))
-    (step,) = [one for one in decided["steps"] if one["name"] == "property2"]
+    (step,) = [candidate for candidate in decided["steps"] if candidate["name"] == "property2"]
     LIES[lie](step, decided)
     with pytest.raises(verifier.Refused):
         verifier.verify(laid_out(decided, {}).encode())
@@ -74,8 +74,8 @@ def test_a_refuted_step_has_its_point_in_the_certificate() -> None:
     general = decide_for_all_D(claim, 3, ("above_threshold",))
     (step,) = decided_data(general)["steps"]
     assert step["witness"]["parameters"] == {"d": 1, "m": 2}
-    for found in (result, general):
-        assert verifier.verify(certificate(found, {}).encode()).verdict == "refuted"
+    for decided in (result, general):
+        assert verifier.verify(certificate(decided, {}).encode()).verdict == "refuted"
 
 
 def test_the_profile_is_data() -> None:

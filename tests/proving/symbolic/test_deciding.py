@@ -52,8 +52,10 @@ OPEN_STEPS = {
 
 @pytest.mark.parametrize("label", list(OPEN_STEPS))
 def test_what_is_left_open(label: str) -> None:
-    found = decide_symbolically(problem(label, 2, 3, 4))
-    assert {one.step.name for one in found.steps if one.verdict is Verdict.INCONCLUSIVE} == OPEN_STEPS[label]
+    decision = decide_symbolically(problem(label, 2, 3, 4))
+    assert {result.step.name for result in decision.steps if result.verdict is Verdict.INCONCLUSIVE} == OPEN_STEPS[
+        label
+    ]
 
 
 # Sharper statements
@@ -61,7 +63,7 @@ def test_what_is_left_open(label: str) -> None:
 
 def sharper(whole: Problem, step: str, function: Any) -> Problem:
     claim = find(whole.label)[0]
-    (old,) = [one for one in whole.steps if one.name == step]
+    (old,) = [candidate for candidate in whole.steps if candidate.name == step]
     return replace(whole, steps=(replace(old, term=function(claim.at()).term),), judged=(step,))
 
 
@@ -88,7 +90,7 @@ MEASURED = (
 def test_statements_sharper_by_one_unit_are_refuted(label: str, box: tuple[int, int, int]) -> None:
     claim, _, name = label.partition(".")
     whole = problem(claim, *box)
-    (step,) = [one for one in whole.steps if one.name == name]
+    (step,) = [candidate for candidate in whole.steps if candidate.name == name]
     measured = decide(replace(whole, steps=(step,), judged=()), replayed=0)[name].measured
     assert measured is not None
     relation = step.term
@@ -99,19 +101,19 @@ def test_statements_sharper_by_one_unit_are_refuted(label: str, box: tuple[int, 
     for by, verdict in ((slack, Verdict.HOLDS), (slack + 1, Verdict.REFUTED)):
         mutant = replace(whole, steps=(replace(step, term=shifted(step.term, by)),), judged=(name,))
         assert decide(mutant, replayed=0)[name].verdict is verdict
-        found = decide_symbolically(mutant)[name]
-        assert found.verdict in (verdict, Verdict.INCONCLUSIVE)
-        if found.verdict is Verdict.REFUTED:
-            assert found.witness is not None
-            (matrix,) = found.witness.points
-            assert fails_literally(mutant, mutant.steps[0], matrix) == found.witness.failure
+        result = decide_symbolically(mutant)[name]
+        assert result.verdict in (verdict, Verdict.INCONCLUSIVE)
+        if result.verdict is Verdict.REFUTED:
+            assert result.witness is not None
+            (matrix,) = result.witness.points
+            assert fails_literally(mutant, mutant.steps[0], matrix) == result.witness.failure
 
 
 def test_both_ends_of_lemma_10_are_decided_sharply() -> None:
     # the least and the greatest value are taken at vertices
     for end, margin in (("lower_bound", 0), ("upper_bound", 0)):
         whole = problem("lemma10", 2, 3, 3)
-        (step,) = [one for one in whole.steps if one.name == end]
+        (step,) = [candidate for candidate in whole.steps if candidate.name == end]
         measured = decide(replace(whole, steps=(step,)), replayed=0)[end].measured
         assert measured is not None
         margin = int(measured.minimum.value)
@@ -126,7 +128,7 @@ def test_both_ends_of_lemma_10_are_decided_sharply() -> None:
 
 
 def apart(whole: Problem, step: str, bound: Term, relation: str) -> Problem:
-    (old,) = [one for one in whole.steps if one.name == step]
+    (old,) = [candidate for candidate in whole.steps if candidate.name == step]
     changed = replace(old, fold="apart", bound=bound, relation=relation)
     return replace(whole, steps=(changed,), judged=(step,))
 
@@ -144,25 +146,25 @@ def test_how_far_tops_are_apart(box: tuple[int, int, int]) -> None:
         (distance + 1, ">=", Verdict.REFUTED),
     ):
         mutant = apart(whole, "one_to_one", integer(bound), relation)
-        found = decide_symbolically(mutant)["one_to_one"]
-        assert found.verdict is verdict is decide(mutant)["one_to_one"].verdict
-        if found.witness is not None:
-            assert found.witness.failure is not None
-            assert (found.witness.failure.left, len(found.witness.points)) == (distance, 2)
+        result = decide_symbolically(mutant)["one_to_one"]
+        assert result.verdict is verdict is decide(mutant)["one_to_one"].verdict
+        if result.witness is not None:
+            assert result.witness.failure is not None
+            assert (result.witness.failure.left, len(result.witness.points)) == (distance, 2)
 
 
 def test_numbers_that_are_taken_twice_are_found() -> None:
     whole = problem("lemma8", 1, 2, 3)
-    (old,) = [one for one in whole.steps if one.name == "property2"]
+    (old,) = [candidate for candidate in whole.steps if candidate.name == "property2"]
     first = make("item", (), find("lemma8")[0].at().q.term, integer(1))
     gap = make("-", (), make("item", (), find("lemma8")[0].at().q.term, integer(2)), first)
     mutant = replace(whole, steps=(replace(old, term=gap),), judged=("property2",))
-    found = decide_symbolically(mutant)["property2"]
+    result = decide_symbolically(mutant)["property2"]
     assert decide(mutant)["property2"].verdict is Verdict.REFUTED
-    assert found.verdict is Verdict.REFUTED
-    assert found.witness is not None
-    assert found.witness.failure is not None
-    assert found.witness.failure.relation == "!="
+    assert result.verdict is Verdict.REFUTED
+    assert result.witness is not None
+    assert result.witness.failure is not None
+    assert result.witness.failure.relation == "!="
 
 
 def test_one_point_is_no_pair() -> None:
@@ -179,14 +181,14 @@ def test_other_tie_rules_are_never_called_proved(rule: str) -> None:
     sweep, last = whole.networks["g_c"].items
     assert isinstance(last, AttentionLayer)
     other = Network(2, (sweep, AttentionLayer(last.heads, rule)), {"sweep": 1, "output": 2})
-    found = decide_symbolically(whole.with_networks({"g_c": other}))
-    assert found["property3"].verdict is Verdict.INCONCLUSIVE
+    decision = decide_symbolically(whole.with_networks({"g_c": other}))
+    assert decision["property3"].verdict is Verdict.INCONCLUSIVE
     assert compared(whole.with_networks({"g_c": other}))
 
 
 def test_sequences_and_sums_are_left_to_enumeration() -> None:
     whole = problem("lemma10", 1, 2, 3)
-    (old,) = [one for one in whole.steps if one.name == "lower_bound"]
+    (old,) = [candidate for candidate in whole.steps if candidate.name == "lower_bound"]
     for change in (
         {"over": (all_sequences,)},
         {"fold": "sum", "bound": integer(0), "relation": ">=", "term": integer(1)},
@@ -196,9 +198,9 @@ def test_sequences_and_sums_are_left_to_enumeration() -> None:
 
 
 def test_large_networks_are_not_replayed_layer_by_layer() -> None:
-    found = decide_symbolically(sharper(problem("lemma10", 16, 4, 16), "lower_bound", lambda at: at.top <= 0))
-    assert found["lower_bound"].verdict is Verdict.INCONCLUSIVE
-    assert "too many layers" in str(found["lower_bound"].reason)
+    decision = decide_symbolically(sharper(problem("lemma10", 16, 4, 16), "lower_bound", lambda at: at.top <= 0))
+    assert decision["lower_bound"].verdict is Verdict.INCONCLUSIVE
+    assert "too many layers" in str(decision["lower_bound"].reason)
 
 
 def test_a_counterexample_of_forms_alone_is_no_verdict(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -213,10 +215,10 @@ def test_a_counterexample_of_forms_alone_is_no_verdict(monkeypatch: pytest.Monke
 
 def test_a_large_instance() -> None:
     for label in ("lemma8", "lemma10"):
-        found = decide_symbolically(problem(label, 16, 12, 16))
-        assert found.verdict is Verdict.HOLDS
-        assert all(one.verdict is Verdict.HOLDS for one in found.steps)
-    assert sum(count for count in found.points.values() if count is not None) > 10**200
+        decision = decide_symbolically(problem(label, 16, 12, 16))
+        assert decision.verdict is Verdict.HOLDS
+        assert all(result.verdict is Verdict.HOLDS for result in decision.steps)
+    assert sum(count for count in decision.points.values() if count is not None) > 10**200
 
 
 # States after each layer

@@ -49,14 +49,14 @@ def ids_at(grid: Any, matrix: Any) -> list[int]:
 
 def contains(family: Family, grid: Any, ids: list[int]) -> bool:
     """Whether a point with these sorted ids is one of the family's."""
-    if len({one for one in ids if one >= 0}) != family.distinct:
+    if len({number for number in ids if number >= 0}) != family.distinct:
         return False
-    negative = [one for one in ids if one < 0]
+    negative = [number for number in ids if number < 0]
     if family.columns is None:
         return bool(negative) == bool(family.negative)
     if len(negative) != family.negative:
         return False
-    places = [sorted(set(ids[len(negative) :])).index(one) + len(negative) for one in ids[len(negative) :]]
+    places = [sorted(set(ids[len(negative) :])).index(number) + len(negative) for number in ids[len(negative) :]]
     return tuple(places) == family.columns[len(negative) :]
 
 
@@ -79,11 +79,11 @@ def test_every_point_is_in_exactly_one_family(spec: DomainSpec, box: tuple[int, 
 def test_negative_ids_are_at_most_the_bound_and_the_bound_is_one_of_them(box: tuple[int, int, int]) -> None:
     instance, domain = made(category3, box)
     own, (d, n, m) = instance.grid(category3), box
-    found = {one for rank in range(domain.count) for one in ids_at(own, domain.matrix(rank)) if one < 0}
+    numbers = {number for rank in range(domain.count) for number in ids_at(own, domain.matrix(rank)) if number < 0}
     D = m**d
-    assert max(found) == own.bound == -m * D**n + D - m
-    assert {int(own.id_of(column)) for column in own.special_columns} <= found
-    assert int(own.id_of(own.special_columns[0])) == min(found)
+    assert max(numbers) == own.bound == -m * D**n + D - m
+    assert {int(own.id_of(column)) for column in own.special_columns} <= numbers
+    assert int(own.id_of(own.special_columns[0])) == min(numbers)
 
 
 @pytest.mark.parametrize("spec", DOMAINS, ids=lambda spec: spec.name)
@@ -126,32 +126,32 @@ def solutions(forms: Any, total: int) -> Any:
 @pytest.mark.parametrize("distinct", [0, 1, 2, 3])
 def test_every_number_of_layers_lies_in_one_gap(distinct: int) -> None:
     instance, _ = made(grid, (1, 4, 5))
-    own, found = instance.grid(grid), []
+    own, members = instance.grid(grid), []
     family = Family(distinct, 0)
     for gap in range(distinct + 1):
         ids, layer = ids_around(family, own, gap, 0)
-        found += list(solutions((*ids, layer), layer.simplex.total))
+        members += list(solutions((*ids, layer), layer.simplex.total))
         ids, layer = ids_around(family, own, gap, 1)
         behind = list(solutions((*ids, layer), layer.simplex.total)) if layer.simplex.total >= 0 else []
         before = [-1, *ids]
-        assert all(one[-1] >= (one[gap - 1] if gap else -1) + 2 for one in behind)
+        assert all(point[-1] >= (point[gap - 1] if gap else -1) + 2 for point in behind)
         assert len(before) == distinct + 1
     wanted = [(*ids, k) for ids in combinations(range(5), distinct) for k in range(6)]
-    assert sorted(found) == wanted
+    assert sorted(members) == wanted
 
 
 @pytest.mark.parametrize("distinct", [1, 2, 3])
 def test_halves_are_the_points_with_the_id_0_and_the_others(distinct: int) -> None:
     instance, _ = made(grid, (1, 4, 5))
     own = instance.grid(grid)
-    found = []
+    members = []
     for half in Family(distinct, 0).halves:
         ids = ids_of(half, own)
         points = set(solutions(ids, ids[0].simplex.total))  # x_1 = 0 leaves one variable without a meaning
         assert {point[0] == 0 for point in points} == {half.zero is True}
         assert half.halves == ()
-        found += sorted(points)
-    assert sorted(found) == list(combinations(range(5), distinct))
+        members += sorted(points)
+    assert sorted(members) == list(combinations(range(5), distinct))
     assert Family(0, 2).halves == ()
 
 
@@ -166,13 +166,13 @@ def test_equal_columns_stay_equal_and_their_number_does_not_matter() -> None:
             matrix = domain.matrix(rank)
             ids = ids_at(own, matrix)
             after = [own.id_of(column) for column in zip(*network(matrix), strict=True)]
-            found = {}
-            for one, pairs in groupby(zip(ids, after, strict=True), key=lambda pair: pair[0]):
+            images = {}
+            for number, pairs in groupby(zip(ids, after, strict=True), key=lambda pair: pair[0]):
                 values = {value for _, value in pairs}
                 assert len(values) == 1
-                found[one] = values.pop()
-            pattern = tuple(sorted(found))
-            assert known.setdefault(pattern, found) == found
+                images[number] = values.pop()
+            pattern = tuple(sorted(images))
+            assert known.setdefault(pattern, images) == images
         assert max(Counter(len(pattern) for pattern in known).values()) > 1
 
 

@@ -58,14 +58,14 @@ def test_comparisons_hold_at_all_points(pair: tuple[int, Form, Form]) -> None:
         for ray in range(MOST_RAY):
             a, b = value(f, point, ray), value(g, point, ray)
             truth = {"<": a < b, "<=": a <= b, "=": a == b, "!=": a != b, ">": a > b, ">=": a >= b}
-            for found, relation in answers:
-                assert found is OPEN or found == truth[relation]
+            for answer, relation in answers:
+                assert answer is OPEN or answer == truth[relation]
 
 
 @given(pairs())
 def test_without_rays_inequalities_are_decided_exactly(pair: tuple[int, Form, Form]) -> None:
     total, f, g = pair
-    f, g = (Form(Simplex(total, VARIABLES), one.constant, one.slopes, ()) for one in (f, g))
+    f, g = (Form(Simplex(total, VARIABLES), form.constant, form.slopes, ()) for form in (f, g))
     truths = {value(f, point) <= value(g, point) for point in points(total)}
     assert (f <= g) is (OPEN if len(truths) == 2 else truths.pop())
 
@@ -75,12 +75,12 @@ def test_arithmetic_is_that_of_values(pair: tuple[int, Form, Form], k: int, q: i
     total, f, g = pair
     for point in points(total):
         a, b = value(f, point, 2), value(g, point, 2)
-        made = [
+        results = [
             (f + g, a + b), (f - g, a - b), (-f, -a), (k - f, k - a), (k * f, k * a), (f * mpq(k, q), a * k / q),
             (f + mpq(k, q), a + mpq(k, q)), (f * mpz(k), a * k), (f.over(q), a / q), (f**1, a), (f**0, 1),
         ]  # fmt: skip
-        for found, wanted in made:
-            assert value(found, point, 2) == wanted
+        for computed, wanted in results:
+            assert value(computed, point, 2) == wanted
 
 
 def test_what_is_not_affine_is_refused() -> None:

@@ -29,10 +29,10 @@ INSTANCES = [(1, 2), (1, 3), (1, 4), (2, 2)]
 @pytest.mark.parametrize("n", [2, 3, 10])
 @pytest.mark.parametrize("label", ["lemma8", "lemma10"])
 def test_the_lemmas_hold_for_all_D(label: str, n: int) -> None:
-    found = decide_for_all_D(find(label)[0], n)
-    assert (found.scope, found.verdict) == (Scope.GENERAL, Verdict.HOLDS)
-    assert {one.verdict for one in found.steps} == {Verdict.HOLDS}
-    assert len(found.remarks) == 1
+    decision = decide_for_all_D(find(label)[0], n)
+    assert (decision.scope, decision.verdict) == (Scope.GENERAL, Verdict.HOLDS)
+    assert {result.verdict for result in decision.steps} == {Verdict.HOLDS}
+    assert len(decision.remarks) == 1
 
 
 @pytest.mark.parametrize("n", [2, 3])
@@ -42,11 +42,11 @@ def test_instances_agree(label: str, n: int) -> None:
     general = decide_for_all_D(claim, n)
     for d, m in INSTANCES:
         instance = decide(claim.problem({"d": d, "n": n, "m": m}), replayed=0)
-        for one in general.steps:
-            if one.verdict is Verdict.HOLDS:
-                assert instance[one.step.name].verdict in (Verdict.HOLDS, Verdict.VACUOUS), one.step.name
-            if one.verdict is Verdict.VACUOUS:
-                assert instance[one.step.name].verdict is Verdict.VACUOUS
+        for result in general.steps:
+            if result.verdict is Verdict.HOLDS:
+                assert instance[result.step.name].verdict in (Verdict.HOLDS, Verdict.VACUOUS), result.step.name
+            if result.verdict is Verdict.VACUOUS:
+                assert instance[result.step.name].verdict is Verdict.VACUOUS
 
 
 OPEN_STEPS = {
@@ -65,18 +65,20 @@ OPEN_STEPS = {
 
 @pytest.mark.parametrize("label", list(OPEN_STEPS))
 def test_what_is_left_open(label: str) -> None:
-    found = decide_for_all_D(find(label)[0], 3)
-    assert {one.step.name for one in found.steps if one.verdict is Verdict.INCONCLUSIVE} == OPEN_STEPS[label]
+    decision = decide_for_all_D(find(label)[0], 3)
+    assert {result.step.name for result in decision.steps if result.verdict is Verdict.INCONCLUSIVE} == OPEN_STEPS[
+        label
+    ]
 
 
 def test_what_is_refuted_has_a_point_of_an_instance() -> None:
     claim = find("category2")[0]
-    found = decide_for_all_D(claim, 3, ("above_threshold",))["above_threshold"]
-    assert found.verdict is Verdict.REFUTED
-    assert found.witness is not None
-    assert found.witness.parameters == {"d": 1, "m": 2}
-    problem = claim.problem({"n": 3, **found.witness.parameters}, ("above_threshold",))
-    assert fails_literally(problem, problem.steps[0], found.witness.points[0]) is not None
+    result = decide_for_all_D(claim, 3, ("above_threshold",))["above_threshold"]
+    assert result.verdict is Verdict.REFUTED
+    assert result.witness is not None
+    assert result.witness.parameters == {"d": 1, "m": 2}
+    problem = claim.problem({"n": 3, **result.witness.parameters}, ("above_threshold",))
+    assert fails_literally(problem, problem.steps[0], result.witness.points[0]) is not None
 
 
 def sharper(n: int, step: str, change: Any) -> Verdict:
@@ -117,10 +119,10 @@ def test_a_step_that_fails_for_large_D_alone_does_not_hold() -> None:
 def test_a_network_with_another_profile_is_not_spoken_of(key: str) -> None:
     claim = find("lemma10")[0]
     other = replace_network(claim, SWEEPS[key][2])
-    found = decide_for_all_D(other, 3)
-    assert found["upper_bound"].verdict in (Verdict.INCONCLUSIVE, Verdict.REFUTED)
-    assert found["telescopes"].verdict is Verdict.HOLDS  # it speaks of the ids before the network
-    assert not found.profiles
+    decision = decide_for_all_D(other, 3)
+    assert decision["upper_bound"].verdict in (Verdict.INCONCLUSIVE, Verdict.REFUTED)
+    assert decision["telescopes"].verdict is Verdict.HOLDS  # it speaks of the ids before the network
+    assert not decision.profiles
 
 
 def replace_network(claim: Claim, builder: Any) -> Claim:

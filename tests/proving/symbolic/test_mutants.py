@@ -33,8 +33,8 @@ def test_variants_of_the_sweep(key: str, box: tuple[int, int, int]) -> None:
 @pytest.mark.parametrize("label", ["lemma8", "lemma10", "global_shift"])
 def test_broken_networks(label: str) -> None:
     whole = problem(label, 1, 3, 3)
-    found = sum((compared(mutant) for mutant in network_mutants(whole, network)), Counter[str]())
-    assert found[Verdict.REFUTED] > 5
+    counts = sum((compared(mutant) for mutant in network_mutants(whole, network)), Counter[str]())
+    assert counts[Verdict.REFUTED] > 5
     compared(told_apart(whole, network))
 
 
@@ -42,7 +42,9 @@ def test_broken_networks(label: str) -> None:
 def test_mutants_of_networks_and_statements(label: str) -> None:
     original = Original(decide(problem(label, 1, 3, 3), replayed=0), label)
     drawn = random.Random(label).sample(list(changes(original)), 12)
-    mutants = [one.problem for one in map(made, drawn) if one is not None and one.problem is not None]
+    mutants = [
+        candidate.problem for candidate in map(made, drawn) if candidate is not None and candidate.problem is not None
+    ]
     assert len(mutants) > 6
     for mutant in mutants:
         compared(mutant)

@@ -42,8 +42,8 @@ def members(instance: Instance, spec: DomainSpec, most: int) -> Iterator[tuple[F
     for rank in random.Random(7).sample(range(domain.count), min(most, domain.count)):
         matrix = domain.matrix(rank)
         ids = sorted(int(own.id_of(column)) for column in zip(*matrix, strict=True))
-        regular = sorted({one for one in ids if one >= 0})
-        negative = [one for one in ids if one < 0]
+        regular = sorted({number for number in ids if number >= 0})
+        negative = [number for number in ids if number < 0]
         for family in several:
             if family.distinct == len(regular) and bool(family.negative) == bool(negative):
                 if family.negative == 0:
@@ -75,8 +75,8 @@ def compare(instance: Instance, spec: DomainSpec, most: int = 12) -> int:
         before = [own.id_of(column) for column in zip(*matrix, strict=True)]
         for items, state in enumerate(states):
             after = [own.id_of(column) for column in zip(*network.stage(matrix, items), strict=True)]
-            for one, form in zip(ids, state, strict=True):
-                assert value(form, ids, family, own.bound) == after[before.index(one)]
+            for number, form in zip(ids, state, strict=True):
+                assert value(form, ids, family, own.bound) == after[before.index(number)]
         decided += 1
     return decided
 
@@ -94,9 +94,9 @@ def test_forms_of_variants_are_the_literal_states(key: str) -> None:
     box = (1, 3, 4)
     network = SWEEPS[key][2]({"d": 1, "n": 3, "m": 4})
     for spec in (category1, category2, category3):
-        found = compare(instance_of(box, network), spec)
+        count = compare(instance_of(box, network), spec)
         if key in ("wide", "low", "high", "both", "one head") and spec is category1:
-            assert found == 0  # thresholds at ids, several ids moved, gains that don't cancel
+            assert count == 0  # thresholds at ids, several ids moved, gains that don't cancel
 
 
 @given(st.data())
@@ -106,8 +106,8 @@ def test_forms_of_any_network_on_ids_are_the_literal_states(data: st.DataObject)
 
 
 def run(*heads: tuple[Any, Any], count: int = 4, start: Any = 0, pace: int = 1) -> Profile:
-    made = LayerRun(start, count, tuple(ProfileHead(gain, mpq(threshold)) for gain, threshold in heads), pace)
-    return profile_of(made, stages={"output": 1})
+    layer_run = LayerRun(start, count, tuple(ProfileHead(gain, mpq(threshold)) for gain, threshold in heads), pace)
+    return profile_of(layer_run, stages={"output": 1})
 
 
 def two_ids() -> tuple[Form, ...]:
@@ -172,7 +172,7 @@ def test_states_between_layers() -> None:
     assert passage.after_layers(5) == passage.after_items(2)
     assert passage.after_layers(0) == ids
     somewhere = passage.after_layers(2)
-    assert [isinstance(one, Unknown) for one in somewhere] == [
+    assert [isinstance(form, Unknown) for form in somewhere] == [
         False,
         True,
         False,

@@ -18,9 +18,9 @@ from tests.mutants import problem
 def test_instances_are_no_larger_than_the_result() -> None:
     claim = find("lemma8")[0]
     for parameters in ({"d": 1, "n": 2, "m": 3}, {"d": 2, "n": 3, "m": 16}, {"d": 16, "n": 32, "m": 16}):
-        found = list(instances(claim, parameters))
-        assert found
-        assert all(box[name] <= parameters[name] for box in found for name in parameters)
+        boxes = list(instances(claim, parameters))
+        assert boxes
+        assert all(box[name] <= parameters[name] for box in boxes for name in parameters)
     assert {box["n"] for box in instances(claim, {"n": 10})} == {10}
     ruled = list(instances(find("claim1")[0], {"d": 1, "n": 2, "m": 2, "tie_rule": "leftmost"}))
     assert {box["tie_rule"] for box in ruled} == {"leftmost"}

@@ -18,11 +18,11 @@ SIZE = 3
 
 def points(total: int) -> list[tuple[int, ...]]:
     """All values of the variables 0, ..., SIZE, the last one making up the sum."""
-    found = []
+    compositions = []
     for cuts in combinations(range(total + SIZE), SIZE):
         ends = (-1, *cuts, total + SIZE)
-        found.append(tuple(b - a - 1 for a, b in pairwise(ends)))
-    return found
+        compositions.append(tuple(b - a - 1 for a, b in pairwise(ends)))
+    return compositions
 
 
 def value(form: Form, point: tuple[int, ...]) -> Any:
@@ -37,7 +37,7 @@ def test_what_is_shown_holds_for_all_pairs(slopes: Any, width: int, more: Any, t
     simplex = Simplex(total, SIZE)
     low = Form(simplex, 0, slopes, ())
     high = Form(simplex, width, tuple(a + abs(b) % 2 for a, b in zip(slopes, more, strict=True)), ())
-    shown = min(min(corner_values(one, total)) for one in distances(low, high, splits(low)))
+    shown = min(min(corner_values(distance, total)) for distance in distances(low, high, splits(low)))
     everywhere = points(total)
     apart = [
         max(value(low, p) - value(high, q), value(low, q) - value(high, p)) for p, q in combinations(everywhere, 2)
@@ -60,7 +60,7 @@ def test_the_points_at_a_corner_are_as_near_as_it_says(slopes: Any, total: int) 
 def test_splits_end_with_single_variables() -> None:
     form = Form(Simplex(5, SIZE), 0, (1, 9, 20), ())
     order = splits(form)
-    assert [(one.up, one.down) for one in order] == [((2,), (0, 1, 3)), ((1,), (0, 3)), ((0,), (3,))]
+    assert [(split.up, split.down) for split in order] == [((2,), (0, 1, 3)), ((1,), (0, 3)), ((0,), (3,))]
 
 
 def test_the_order_of_lemma_10() -> None:
@@ -68,14 +68,16 @@ def test_the_order_of_lemma_10() -> None:
     D = Polynomial({1: 1, 0: 4})
     form = Form(Simplex(D - 3, 3), 0, (1, D**3 - D**2 + 1, D**3 - D + 1), ())
     order = splits(form)
-    assert [(one.up, one.down) for one in order] == [((1, 2), (0, 3)), ((2,), (1,)), ((0,), (3,))]
+    assert [(split.up, split.down) for split in order] == [((1, 2), (0, 3)), ((2,), (1,)), ((0,), (3,))]
     for nearest in distances(form, form, order):
-        assert all(one.sign == 2 for one in map(Polynomial.of, corner_values(nearest, form.simplex.total)))
+        assert all(
+            polynomial.sign == 2 for polynomial in map(Polynomial.of, corner_values(nearest, form.simplex.total))
+        )
 
 
 def test_equal_coefficients_are_not_told_apart() -> None:
     form = Form(Simplex(3, SIZE), 0, (5, 5, 9), ())
-    assert min(min(corner_values(one, 3)) for one in distances(form, form, splits(form))) <= 0
+    assert min(min(corner_values(distance, 3)) for distance in distances(form, form, splits(form))) <= 0
 
 
 def test_rays_and_lines_are_refused() -> None:

@@ -23,12 +23,12 @@ def could_be(value: Any) -> set[bool]:
 
 @pytest.mark.parametrize(("a", "b"), list(product(VALUES, VALUES)))
 def test_and_and_or_say_what_all_readings_of_open_say(a: Any, b: Any) -> None:
-    for found, readings in (
+    for truth, readings in (
         (a & b, {x and y for x in could_be(a) for y in could_be(b)}),
         (a | b, {x or y for x in could_be(a) for y in could_be(b)}),
     ):
-        assert could_be(found) == readings or (found is OPEN and len(readings) == 2)
-        assert (found is OPEN) == (len(readings) == 2)
+        assert could_be(truth) == readings or (truth is OPEN and len(readings) == 2)
+        assert (truth is OPEN) == (len(readings) == 2)
 
 
 def test_open_is_no_truth_value() -> None:
@@ -39,12 +39,12 @@ def test_open_is_no_truth_value() -> None:
 
 
 def test_an_unknown_number_is_equal_to_itself_alone() -> None:
-    one, other = Unknown(), Unknown()
-    assert (one == one) is True
-    assert (one == other) is OPEN
-    assert (one + 0 == one) is OPEN
-    assert (2 * one < 3) is OPEN
-    assert (3 - one).sign is None
+    unknown, other = Unknown(), Unknown()
+    assert (unknown == unknown) is True
+    assert (unknown == other) is OPEN
+    assert (unknown + 0 == unknown) is OPEN
+    assert (2 * unknown < 3) is OPEN
+    assert (3 - unknown).sign is None
 
 
 SIGNS = {2: {1}, 1: {0, 1}, 0: {0}, -1: {-1, 0}, -2: {-1}, None: {-1, 0, 1}}
@@ -61,9 +61,9 @@ def test_a_joint_sign_allows_all_that_its_parts_allow(signs: list[int | None]) -
 def test_answers_follow_from_signs(sign: int | None) -> None:
     for answer, relation in ((below, lambda x: x < 0), (at_most, lambda x: x <= 0), (zero, lambda x: x == 0)):
         truths = {relation(x) for x in SIGNS[sign]}  # type: ignore[no-untyped-call]
-        found = answer(sign)
-        assert found is OPEN or truths == {found}
-        assert (found is OPEN) == (len(truths) == 2)
+        computed = answer(sign)
+        assert computed is OPEN or truths == {computed}
+        assert (computed is OPEN) == (len(truths) == 2)
 
 
 exponents = st.integers(0, 3)
@@ -92,7 +92,7 @@ def test_arithmetic_is_that_of_values(p: Any, q: Any, t: int, r: int) -> None:
 @given(polynomials, polynomials, st.integers(0, 4), st.integers(0, 4))
 def test_what_signs_say_holds_at_all_values(p: Any, q: Any, t: int, r: int) -> None:
     a, b = value(p, t, r), value(q, t, r)
-    for found, truth in (
+    for computed, truth in (
         (p < q, a < b),
         (p <= q, a <= b),
         (p > q, a > b),
@@ -102,7 +102,7 @@ def test_what_signs_say_holds_at_all_values(p: Any, q: Any, t: int, r: int) -> N
         (p <= 2, a <= 2),
         (mpq(1, 2) < p, mpq(1, 2) < a),
     ):
-        assert found is OPEN or found == truth
+        assert computed is OPEN or computed == truth
     assert int(a > 0) - int(a < 0) in SIGNS[sign_of(p)]
 
 

@@ -51,12 +51,12 @@ def jumpy() -> PiecewiseLinear:
 
 def heads(*gains: int) -> list[AttentionHead]:
     """Heads of sizes 1, 2, ... that write to both rows."""
-    made = []
+    all_heads = []
     for size, gain in enumerate(gains, 1):
         rows, values = [[1, k] for k in range(size)], [[1, -k] for k in range(size)]
         W_O = [[gain] * size, [mpq(gain, 2)] * size]
-        made.append(AttentionHead(W_O, values, rows, [[1, -1]] * size, [mpq(1, 4)] * size))
-    return made
+        all_heads.append(AttentionHead(W_O, values, rows, [[1, -1]] * size, [mpq(1, 4)] * size))
+    return all_heads
 
 
 def hardmax(tie_rule: str = "average") -> Network:
@@ -101,9 +101,9 @@ def softmax(mask: Any = None) -> Network:
 
 def floats(points: Any) -> Any:
     """The points as nested lists of floats, which must be what they are."""
-    made = [[[float(entry) for entry in row] for row in point] for point in points]
-    assert exact(made) == tuple(points)
-    return made
+    values = [[[float(entry) for entry in row] for row in point] for point in points]
+    assert exact(values) == tuple(points)
+    return values
 
 
 def exact(values: Any) -> Any:
@@ -115,7 +115,7 @@ def near(values: Any, expected: Any, tolerance: Any) -> bool:
     """Whether floats are within a tolerance of exact numbers, reals among them: a comparison in balls."""
     return all(
         -tolerance < entry - wanted < tolerance
-        for point, one in zip(exact(values), expected, strict=True)
-        for row, other in zip(point, one, strict=True)
+        for point, matrix in zip(exact(values), expected, strict=True)
+        for row, other in zip(point, matrix, strict=True)
         for entry, wanted in zip(row, other, strict=True)
     )

@@ -42,20 +42,20 @@ def test_there_and_back_is_exact(network, form, tmp_path):
     path = tmp_path / f"net.{form}"
     path.write_bytes(WRITERS[form](arrays_of(network)))
     file = read_tensors(path)
-    found = network_of(loads(file.metadata, "file"), file.exact(list(file.tensors)), "file")
-    assert list(found.layers()) == list(network.layers())
+    read_back = network_of(loads(file.metadata, "file"), file.exact(list(file.tensors)), "file")
+    assert list(read_back.layers()) == list(network.layers())
 
 
 @pytest.mark.parametrize("form", WRITERS)
 def test_there_and_back_in_floats(form, tmp_path):
     arrays, path = arrays_of(samples.hardmax(), "float32", mpq(1, 3)), tmp_path / f"net.{form}"
     path.write_bytes(WRITERS[form](arrays))
-    found = read_arrays(path)
-    assert found.metadata == arrays.metadata
-    assert set(found.tensors) == set(arrays.tensors)
+    reread = read_arrays(path)
+    assert reread.metadata == arrays.metadata
+    assert set(reread.tensors) == set(arrays.tensors)
     for name, array in arrays.tensors.items():
-        assert found.tensors[name].dtype == array.dtype
-        assert np.array_equal(found.tensors[name], array)
+        assert reread.tensors[name].dtype == array.dtype
+        assert np.array_equal(reread.tensors[name], array)
 
 
 @pytest.mark.parametrize("form", WRITERS)
@@ -193,7 +193,7 @@ def test_without_safetensors(tmp_path, monkeypatch):
 def read(dtype: str, data: bytes) -> list[Fraction]:
     width = {"F16": 2, "BF16": 2, "F32": 4, "F64": 8}[dtype]
     entries = exact_tensor(dtype, (len(data) // width,), data, "t").entries
-    return [Fraction(int(one.numerator), int(one.denominator)) for one in entries]
+    return [Fraction(int(entry.numerator), int(entry.denominator)) for entry in entries]
 
 
 @pytest.mark.parametrize("dtype", ["F16", "BF16"])
@@ -206,7 +206,7 @@ def test_16_bit_floats(dtype):
             floats = (patterns.astype("<u4") << 16).view("<f4").astype("f8")
     finite = np.isfinite(floats)
     assert 0 < np.count_nonzero(~finite) < len(patterns) // 10
-    assert read(dtype, patterns[finite].tobytes()) == [Fraction(one) for one in floats[finite].tolist()]
+    assert read(dtype, patterns[finite].tobytes()) == [Fraction(number) for number in floats[finite].tolist()]
     for pattern in patterns[~finite][::5]:
         with pytest.raises(InputError, match="NaN or infinite"):
             read(dtype, pattern.tobytes())

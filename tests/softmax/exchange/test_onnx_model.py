@@ -26,8 +26,8 @@ def session(network, dtype="float64", factor=None):
 
 
 def run(network, points, dtype="float64", factor=None):
-    made = session(network, dtype, factor)
-    return made.run(["output"], {"Z": np.array(samples.floats(points), dtype=dtype)})[0].tolist()
+    runtime = session(network, dtype, factor)
+    return runtime.run(["output"], {"Z": np.array(samples.floats(points), dtype=dtype)})[0].tolist()
 
 
 @pytest.mark.parametrize("dtype", ["float32", "float64"])
@@ -39,10 +39,10 @@ def test_hardmax_is_exact_where_numbers_are_representable(tie_rule, dtype):
 
 def test_any_batch_and_any_number_of_columns():
     network = contextual_map({"d": 1, "n": 2, "m": 4})
-    made = session(network)
+    runtime = session(network)
     for X in (((mpq(0), mpq(3, 4)),), ((mpq(1, 4),),), ((mpq(1, 4), mpq(1, 2), mpq(1, 4), mpq(0)),)):
         for size in (1, 4):
-            values = made.run(None, {"Z": np.array(samples.floats([X] * size))})[0]
+            values = runtime.run(None, {"Z": np.array(samples.floats([X] * size))})[0]
             assert samples.exact(values.tolist()) == (network(X),) * size
     assert samples.exact(run(Network(2, []), samples.POINTS)) == samples.POINTS
     assert samples.exact(run(samples.fixed(), samples.POINTS)) == tuple(map(samples.fixed(), samples.POINTS))
@@ -92,20 +92,20 @@ def test_what_is_not_finite_is_told(bad):
 
 
 def test_an_overflow_of_scores_hides_behind_no_hardmax():
-    made = session(contextual_map({"d": 1, "n": 2, "m": 2}), "float32")
-    assert np.isnan(made.run(None, {"Z": np.array([[[1e30, 2e30]]], dtype="float32")})[0]).all()
+    runtime = session(contextual_map({"d": 1, "n": 2, "m": 2}), "float32")
+    assert np.isnan(runtime.run(None, {"Z": np.array([[[1e30, 2e30]]], dtype="float32")})[0]).all()
 
 
 def test_the_model_is_standard_and_says_what_it_is():
     arrays = arrays_of(samples.hardmax(), "float32", mpq(7))
     model = onnx_model(arrays)
-    assert {(one.domain, one.version) for one in model.opset_import} == {("", 18)}
+    assert {(opset.domain, opset.version) for opset in model.opset_import} == {("", 18)}
     assert {node.domain for node in model.graph.node} == {""}
-    names = {one.name for one in model.graph.initializer}
+    names = {initializer.name for initializer in model.graph.initializer}
     assert {name for name in names if name.startswith("layers.0.")} == {
         f"layers.0.attention.{name}" for name in ("W_O", "W_V", "W_K", "W_Q", "b_Q")
     }
-    (text,) = (one.value for one in model.metadata_props if one.key == KEY)
+    (text,) = (entry.value for entry in model.metadata_props if entry.key == KEY)
     assert loads(text, "model") == arrays.metadata
 
 

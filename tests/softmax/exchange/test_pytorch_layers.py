@@ -19,7 +19,7 @@ BLOCK = [*(f"self_attn.{name}" for name in MHA), "linear1.weight", "linear1.bias
 
 def tensor(*rows):
     if isinstance(rows[0], (list, tuple)):
-        return Tensor((len(rows), len(rows[0])), tuple(mpq(one) for row in rows for one in row))
+        return Tensor((len(rows), len(rows[0])), tuple(mpq(entry) for row in rows for entry in row))
     return Tensor((len(rows),), tuple(map(mpq, rows)))
 
 
@@ -85,9 +85,9 @@ def test_the_bias_of_keys_changes_nothing_and_those_of_values_and_outputs_add_a_
 
 
 def test_scores_are_scaled_for_softmax_alone():
-    (one,) = attention(heads=1, attention="softmax")
-    assert isinstance(one, SoftmaxAttentionLayer)
-    assert ((sqrt(mpq(1, 2)), sqrt(mpq(1, 2))), (2 * sqrt(mpq(1, 2)), -sqrt(mpq(1, 2)))) == one.heads[0].W_K
+    (layer,) = attention(heads=1, attention="softmax")
+    assert isinstance(layer, SoftmaxAttentionLayer)
+    assert ((sqrt(mpq(1, 2)), sqrt(mpq(1, 2))), (2 * sqrt(mpq(1, 2)), -sqrt(mpq(1, 2)))) == layer.heads[0].W_K
     assert attention(attention="softmax")[0].heads == attention()[0].heads
     assert (
         attention(heads=1, attention="softmax", factor=mpq(3), scale=mpq(1, 2))[0].heads[0].W_K[0] == (mpq(3, 2),) * 2
@@ -107,7 +107,7 @@ def test_linear_layers_with_and_without_a_skip_connection():
         for x, y, got, bare, mapped in zip(
             *X, *(zip(*layer(X), strict=True) for layer in (block, mlp, linear)), strict=True
         ):
-            hidden = [max(mpq(0), one) for one in (x + 2 * y, -y + 1, x + y + 2)]
+            hidden = [max(mpq(0), entry) for entry in (x + 2 * y, -y + 1, x + y + 2)]
             added = (hidden[0] + 2 * hidden[2], hidden[1] - hidden[2])
             assert got == (x + added[0], y + added[1])
             assert bare == added
@@ -142,8 +142,8 @@ def test_shapes_that_do_not_fit():
     ],
 )  # fmt: skip
 def test_layers_are_found_by_their_names(names, prefix, spec, parts, unread):
-    found, left = parts_of(names, prefix, spec, "file")
-    assert [str(part) for part in found] == parts
+    assembled, left = parts_of(names, prefix, spec, "file")
+    assert [str(part) for part in assembled] == parts
     assert left == unread
 
 

@@ -46,7 +46,7 @@ def test_dyadic_weights_are_what_they_are():
         assert arrays.metadata.rounding == {}
         assert {str(array.dtype) for array in arrays.tensors.values()} == {dtype, "bool"}
         b_2 = arrays.tensors["layers.6.feed_forward.b_2"]
-        assert [Fraction(float(one)) for one in b_2] == [Fraction(1, 2), 0]
+        assert [Fraction(float(entry)) for entry in b_2] == [Fraction(1, 2), 0]
 
 
 @settings(max_examples=40, deadline=None)
@@ -55,9 +55,9 @@ def test_dyadic_weights_are_what_they_are():
 )
 def test_a_weight_goes_to_the_nearest_float(number, dtype):
     arrays = arrays_of(layer(number), dtype)
-    (made,) = arrays.tensors[B_2]
-    moved = abs(Fraction(float(made)) - number)
-    for other in (np.nextafter(made, made.dtype.type(-np.inf)), np.nextafter(made, made.dtype.type(np.inf))):
+    (weight,) = arrays.tensors[B_2]
+    moved = abs(Fraction(float(weight)) - number)
+    for other in (np.nextafter(weight, weight.dtype.type(-np.inf)), np.nextafter(weight, weight.dtype.type(np.inf))):
         assert moved <= abs(Fraction(float(other)) - number)
     rounding = arrays.metadata.rounding
     assert (rounding[B_2].greatest if rounding else 0) == moved
@@ -68,7 +68,7 @@ def test_ties_go_to_the_even_one_and_the_smallest_floats_are_kept():
     (a, b, c, d) = arrays_of(
         layer(1 + mpq(1, 2**24), 1 + mpq(3, 2**24), mpq(1, 2**149), mpq(1, 2**150)), "float32"
     ).tensors[B_2]
-    assert [Fraction(float(one)) for one in (a, b, c, d)] == [1, 1 + Fraction(2, 2**23), Fraction(1, 2**149), 0]
+    assert [Fraction(float(weight)) for weight in (a, b, c, d)] == [1, 1 + Fraction(2, 2**23), Fraction(1, 2**149), 0]
 
 
 def test_the_report_counts_entries_tensor_by_tensor():
@@ -81,9 +81,9 @@ def test_the_report_counts_entries_tensor_by_tensor():
 def test_a_real_weight_is_rounded_with_a_bound_of_64_bits():
     root = sqrt(mpq(2))
     arrays = arrays_of(layer(root))
-    (made,) = arrays.tensors[B_2]
-    assert float(made) == float(np.sqrt(np.array(2.0)))
-    moved, bound = abs(root - mpq(Fraction(float(made)))), arrays.metadata.rounding[B_2].greatest
+    (weight,) = arrays.tensors[B_2]
+    assert float(weight) == float(np.sqrt(np.array(2.0)))
+    moved, bound = abs(root - mpq(Fraction(float(weight)))), arrays.metadata.rounding[B_2].greatest
     assert moved <= bound
     assert bound - moved < bound * mpq(1, 2**60)
 
@@ -162,26 +162,26 @@ def test_smaller_heads_are_padded_with_zeros():
 @pytest.mark.parametrize("made", [samples.hardmax("leftmost"), samples.fixed(), samples.softmax("causal"), Network(3, []),
                                   samples.softmax([[True, False, True], [True, True, True], [False, False, True]])])  # fmt: skip
 def test_the_way_back_gives_the_same_layers(made):
-    found = back(made)
-    assert list(found.layers()) == list(made.layers())
-    assert set(found.stages) == set(made.stages)
+    restored = back(made)
+    assert list(restored.layers()) == list(made.layers())
+    assert set(restored.stages) == set(made.stages)
 
 
 @settings(max_examples=12, deadline=None)
 @given(networks())
 def test_the_way_back_gives_the_same_layers_whatever_they_are(made):
-    found = back(made)
-    assert list(found.layers()) == list(made.layers())
-    assert found.d == made.d
+    restored = back(made)
+    assert list(restored.layers()) == list(made.layers())
+    assert restored.d == made.d
 
 
 def test_a_factor_makes_softmax_and_hardmax_can_be_asked_for():
-    made = samples.hardmax()
-    assert list(back(made, Rational(3)).layers()) == list(softened(made, 3).layers())
-    assert list(back(made, Rational(3), attention="hardmax").layers()) == list(made.layers())
-    assert list(back(made, attention="softmax").layers()) == list(softened(made, 1).layers())
-    assert list(back(made, attention="softmax", own=Rational(5)).layers()) == list(softened(made, 5).layers())
-    assert list(back(made, Rational(3), own=Rational(5)).layers()) == list(softened(made, 5).layers())
+    network = samples.hardmax()
+    assert list(back(network, Rational(3)).layers()) == list(softened(network, 3).layers())
+    assert list(back(network, Rational(3), attention="hardmax").layers()) == list(network.layers())
+    assert list(back(network, attention="softmax").layers()) == list(softened(network, 1).layers())
+    assert list(back(network, attention="softmax", own=Rational(5)).layers()) == list(softened(network, 5).layers())
+    assert list(back(network, Rational(3), own=Rational(5)).layers()) == list(softened(network, 5).layers())
     assert next(iter(back(samples.softmax(), attention="hardmax").layers())) == AttentionLayer(samples.heads(1, -1))
 
 

@@ -108,12 +108,12 @@ def test_files_and_checkpoints_make_the_same_module(tmp_path):
     pytest.importorskip("safetensors")
     network, file = samples.hardmax("rightmost"), tmp_path / "net.safetensors"
     file.write_bytes(safetensors_bytes(arrays_of(network, "float32", mpq(2))))
-    made = [Module.from_file(file), Module.from_network(network, "float32", 2)]
-    (tmp_path / "net.pt").write_bytes(made[0].saved())
-    made.append(Module.from_checkpoint(torch.load(tmp_path / "net.pt", weights_only=True)))
-    values = [module(batch(samples.POINTS, "float32")).tolist() for module in made]
+    modules = [Module.from_file(file), Module.from_network(network, "float32", 2)]
+    (tmp_path / "net.pt").write_bytes(modules[0].saved())
+    modules.append(Module.from_checkpoint(torch.load(tmp_path / "net.pt", weights_only=True)))
+    values = [module(batch(samples.POINTS, "float32")).tolist() for module in modules]
     assert values[0] == values[1] == values[2]
-    assert made[2].metadata == made[0].metadata
+    assert modules[2].metadata == modules[0].metadata
     with pytest.raises(InputError, match=r'^checkpoint: it has no "exactua" and "state_dict"'):
         Module.from_checkpoint({"state_dict": {}})
 

@@ -23,7 +23,7 @@ def combined(row: Any, bias: Any, size: float, error: float) -> tuple[float, flo
 
 def worst(rows: Any, biases: Any, size: float, error: float) -> tuple[float, float]:
     pairs = [combined(row, bias, size, error) for row, bias in zip(rows, biases, strict=True)]
-    return max(one for one, _ in pairs), max(one for _, one in pairs)
+    return max(number for number, _ in pairs), max(number for _, number in pairs)
 
 
 def attention(layer: SoftmaxAttentionLayer, n: int, size: float, error: float) -> tuple[float, float]:

@@ -47,11 +47,13 @@ def test_libraries_agree_on_lemma_8(name: str, factor: Any) -> None:
     network, points = contextual_map({"d": 1, "n": 3, "m": 3}), of_the_grid(1, 3, 3, 40)
     other, ours = open_backend(name, "cpu")[0], open_backend("numpy")[0]
     for dtype in set(other.dtypes) & set(ours.dtypes):
-        found, expected = (FloatNetwork(network, one, dtype, factor).run(points).output for one in (other, ours))
+        outputs, expected = (
+            FloatNetwork(network, backend, dtype, factor).run(points).output for backend in (other, ours)
+        )
         if factor is None:
-            np.testing.assert_array_equal(found, expected)
+            np.testing.assert_array_equal(outputs, expected)
         else:
-            np.testing.assert_allclose(found, expected, rtol={"float16": 0.1, "float32": 1e-4}.get(dtype, 1e-12))
+            np.testing.assert_allclose(outputs, expected, rtol={"float16": 0.1, "float32": 1e-4}.get(dtype, 1e-12))
 
 
 @pytest.mark.parametrize("name", ["torch", "jax"])

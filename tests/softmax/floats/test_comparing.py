@@ -43,9 +43,11 @@ def test_distances_are_those_of_rationals(pairs: list[tuple[float, Any]], tolera
     finite = finite_points(given_floats)
     distances = Distances(given_floats, ExactStates.of_matrices([((x,),) for x in numbers]), finite)
     expected = [abs(exact(f) - x) if np.isfinite(f) else None for (f, _), x in zip(pairs, numbers, strict=True)]
-    known = [one for one in expected if one is not None]
+    known = [distance for distance in expected if distance is not None]
     assert distances.worst() == ((max(known), expected.index(max(known))) if known else None)
-    assert distances.within(tolerance).tolist() == [one is not None and one <= tolerance for one in expected]
+    assert distances.within(tolerance).tolist() == [
+        distance is not None and distance <= tolerance for distance in expected
+    ]
 
 
 @settings(max_examples=40)
@@ -53,9 +55,9 @@ def test_distances_are_those_of_rationals(pairs: list[tuple[float, Any]], tolera
 def test_batches_are_read_as_matrices_are(numerators: list[int], denominator: int) -> None:
     batch = Batch.of(np.array([numerators], dtype=object), denominator)
     states = ExactStates.of_batches([batch])
-    values = [mpq(one, denominator) for one in numerators]
-    assert [states.matrix(k) for k in range(len(values))] == [((one,),) for one in values]
-    expected = ExactStates.of_matrices([((one,),) for one in values])
+    values = [mpq(numerator, denominator) for numerator in numerators]
+    assert [states.matrix(k) for k in range(len(values))] == [((value,),) for value in values]
+    expected = ExactStates.of_matrices([((value,),) for value in values])
     np.testing.assert_array_equal(states.near, expected.near)
     assert not (states.held & ~expected.held).any()
 
@@ -64,28 +66,30 @@ def test_batches_are_read_as_matrices_are(numerators: list[int], denominator: in
 @pytest.mark.parametrize("factor", [None, mpq(2), mpq(1000)])
 def test_what_is_measured_is_what_rationals_say(dtype: str, factor: Any) -> None:
     network, outputs, tolerance = FloatNetwork(LEMMA8, NUMPY, dtype, factor), [LEMMA8(X) for X in POINTS], mpq(1, 50)
-    found = measured(LEMMA8, POINTS, outputs, network, tolerance)
+    measurement = measured(LEMMA8, POINTS, outputs, network, tolerance)
     errors = []
     for values, exacts in zip(network.run(POINTS).output, outputs, strict=True):
         rows = zip(as_rationals(values), exacts, strict=True) if np.isfinite(values).all() else None
         errors.append(None if rows is None else max(abs(a - b) for r, s in rows for a, b in zip(r, s, strict=True)))
-    known = [one for one in errors if one is not None]
-    assert found.points == len(POINTS)
-    assert (found.worst, found.worst_point) == (max(known), errors.index(max(known)))
-    assert found.not_finite == errors.count(None)
-    assert found.first_not_finite == (errors.index(None) if None in errors else None)
-    assert found.within == sum(one <= tolerance for one in known)
-    assert found.share == mpq(found.within, len(POINTS))
+    known = [error for error in errors if error is not None]
+    assert measurement.points == len(POINTS)
+    assert (measurement.worst, measurement.worst_point) == (max(known), errors.index(max(known)))
+    assert measurement.not_finite == errors.count(None)
+    assert measurement.first_not_finite == (errors.index(None) if None in errors else None)
+    assert measurement.within == sum(error <= tolerance for error in known)
+    assert measurement.share == mpq(measurement.within, len(POINTS))
     prepared = measured(LEMMA8, RoundedPoints.of(POINTS, dtype), ExactStates.of_matrices(outputs), network, tolerance)
-    assert (prepared.worst, prepared.within) == (found.worst, found.within)
+    assert (prepared.worst, prepared.within) == (measurement.worst, measurement.within)
 
 
 def test_nothing_is_averaged_over_what_is_not_finite() -> None:
     network = Network(1, [FeedForwardLayer([[60000]], [0], [[1]], [0], STEPS)])
     points = [((mpq(2),),), ((mpq(0),),), ((mpq(3),),)]
-    found = measured(network, points, [network(X) for X in points], FloatNetwork(network, NUMPY, "float16"), mpq(1))
-    assert (found.not_finite, found.first_not_finite, found.within, found.worst) == (2, 0, 1, 0)
-    assert "at 2 of 3 points" in found.run.told[-1]
+    measurement = measured(
+        network, points, [network(X) for X in points], FloatNetwork(network, NUMPY, "float16"), mpq(1)
+    )
+    assert (measurement.not_finite, measurement.first_not_finite, measurement.within, measurement.worst) == (2, 0, 1, 0)
+    assert "at 2 of 3 points" in measurement.run.told[-1]
     several = [points[0]]
     alone = measured(network, several, [network(X) for X in several], FloatNetwork(network, NUMPY, "float16"), mpq(1))
     assert (alone.worst, alone.worst_point, alone.share) == (None, None, 0)
@@ -100,7 +104,7 @@ def parted(network: FloatNetwork, tolerance: mpq) -> tuple[int, int] | None:
             if not np.isfinite(values).all():
                 return number, layer
             pairs = zip(as_rationals(values[0]), state, strict=True)
-            if any(abs(a - b) > tolerance for one, other in pairs for a, b in zip(one, other, strict=True)):
+            if any(abs(a - b) > tolerance for row, other in pairs for a, b in zip(row, other, strict=True)):
                 return number, layer
     return None
 
@@ -110,58 +114,58 @@ def parted(network: FloatNetwork, tolerance: mpq) -> tuple[int, int] | None:
 @pytest.mark.parametrize("tolerance", [mpq(0), mpq(1, 1000), mpq(10), mpq(10**9)])
 def test_the_first_parting_is_the_first(dtype: str, factor: Any, tolerance: mpq) -> None:
     network = FloatNetwork(LEMMA8, NUMPY, dtype, factor)
-    found = first_parting(LEMMA8, POINTS, network, tolerance)
-    assert (None if found is None else (found.point, found.layer)) == parted(network, tolerance)
-    if found is None:
+    parting = first_parting(LEMMA8, POINTS, network, tolerance)
+    assert (None if parting is None else (parting.point, parting.layer)) == parted(network, tolerance)
+    if parting is None:
         return
-    assert POINTS[found.point] == found.X
-    states = [POINTS[found.point]]
+    assert POINTS[parting.point] == parting.X
+    states = [POINTS[parting.point]]
     for layer in LEMMA8.layers():
         states.append(layer.apply(states[-1]))
-    assert found.exact == states[found.layer]
-    if found.error is not None:
-        rows = zip(as_rationals(found.floats), found.exact, strict=True)
-        assert found.error == max(abs(a - b) for one, other in rows for a, b in zip(one, other, strict=True))
-        assert found.error > tolerance
+    assert parting.exact == states[parting.layer]
+    if parting.error is not None:
+        rows = zip(as_rationals(parting.floats), parting.exact, strict=True)
+        assert parting.error == max(abs(a - b) for row, other in rows for a, b in zip(row, other, strict=True))
+        assert parting.error > tolerance
 
 
 def test_partings_of_all_kinds_are_met() -> None:
     """So that the test above is one of layers, of points and of both answers."""
-    found = {
+    partings = {
         parted(FloatNetwork(LEMMA8, NUMPY, dtype, factor), tolerance)
         for dtype in ("float16", "float64")
         for factor in (None, mpq(2), mpq(1000))
         for tolerance in (mpq(0), mpq(1, 1000), mpq(10), mpq(10**9))
     }
-    assert None in found
-    assert len({one[0] for one in found if one}) > 1
-    assert len({one[1] for one in found if one}) > 2
+    assert None in partings
+    assert len({parting[0] for parting in partings if parting}) > 1
+    assert len({parting[1] for parting in partings if parting}) > 2
 
 
 def test_an_earlier_point_that_parts_at_a_later_layer_is_the_first() -> None:
     """In float16 the first shift loses halves, the second one odd numbers."""
     network = Network(1, [PositionalEncoding([[1024]]), PositionalEncoding([[2048]])])
     points = [((mpq(x),),) for x in (4, 8, 1, mpq(1, 2))]
-    found = first_parting(network, points, FloatNetwork(network, NUMPY, "float16"), mpq(1, 4))
-    assert found is not None
-    assert (found.point, found.layer, found.error) == (2, 2, 1)
-    assert found.place is not None
-    assert found.place.item == 2
-    found = first_parting(
+    parting = first_parting(network, points, FloatNetwork(network, NUMPY, "float16"), mpq(1, 4))
+    assert parting is not None
+    assert (parting.point, parting.layer, parting.error) == (2, 2, 1)
+    assert parting.place is not None
+    assert parting.place.item == 2
+    parting = first_parting(
         network, [points[k] for k in (0, 1, 3, 2)], FloatNetwork(network, NUMPY, "float16"), mpq(1, 4)
     )
-    assert found is not None
-    assert (found.point, found.layer, found.error) == (2, 1, mpq(1, 2))
+    assert parting is not None
+    assert (parting.point, parting.layer, parting.error) == (2, 1, mpq(1, 2))
 
 
 def test_batches_of_points_change_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     network = FloatNetwork(LEMMA8, NUMPY, "float16")
-    one = first_parting(LEMMA8, POINTS[1:], network, mpq(1, 1000))
+    parting = first_parting(LEMMA8, POINTS[1:], network, mpq(1, 1000))
     monkeypatch.setattr(comparing, "MOST_TOGETHER", 2)
     other = first_parting(LEMMA8, POINTS[1:], network, mpq(1, 1000))
-    assert one is not None
+    assert parting is not None
     assert other is not None
-    assert (one.point, one.layer, one.error) == (other.point, other.layer, other.error)
+    assert (parting.point, parting.layer, parting.error) == (other.point, other.layer, other.error)
 
 
 HEAD = AttentionHead([[1]], [[1]], [[1]], [[1]])

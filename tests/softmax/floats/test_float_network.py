@@ -57,7 +57,7 @@ def test_hardmax_networks_are_exact_where_the_format_holds_all_numbers(data: st.
     for backend in (NUMPY, STRICT):
         run = FloatNetwork(network, backend, "float64", memory=data.draw(st.sampled_from([1, 300, 10**6]))).run(points)
         assert run.told == []
-        assert [tuple(tuple(map(exact, row)) for row in one) for one in run.output.tolist()] == list(
+        assert [tuple(tuple(map(exact, row)) for row in matrix) for matrix in run.output.tolist()] == list(
             map(network, points)
         )
 
@@ -68,14 +68,14 @@ def test_softmax_networks_are_within_the_error_bound(data: st.DataObject) -> Non
     network = data.draw(softmax_networks(2, 3))
     point = data.draw(matrices(2, 3, thirds))
     size = max(abs(float(x)) for row in point for x in row)
-    (found,) = FloatNetwork(network, NUMPY, "float64").run([point]).output
+    (output,) = FloatNetwork(network, NUMPY, "float64").run([point]).output
     bound = error_bound(network, 3, size)
     assert bound < 1e-6
     expected = applied(network.layers(), point, otherwise=True)
-    for floats, exacts in zip(found.tolist(), expected, strict=True):
-        for one, other in zip(floats, exacts, strict=True):
+    for floats, exacts in zip(output.tolist(), expected, strict=True):
+        for entry, other in zip(floats, exacts, strict=True):
             near = nearest(other, FLOAT64)
-            assert abs(one - near) <= bound + 2.0**-52 * abs(near)
+            assert abs(entry - near) <= bound + 2.0**-52 * abs(near)
 
 
 @settings(max_examples=12)
@@ -94,8 +94,8 @@ def test_chunks_and_companions_change_nothing(data: st.DataObject) -> None:
 @given(softmax_networks(2, 3), matrices(2, 3, thirds))
 def test_the_strict_standard_gives_the_same_numbers(network: Network, point: Any) -> None:
     for dtype in ("float64", "float32"):
-        found, expected = (FloatNetwork(network, one, dtype).run([point]).output for one in (STRICT, NUMPY))
-        np.testing.assert_array_equal(found, expected)
+        outputs, expected = (FloatNetwork(network, backend, dtype).run([point]).output for backend in (STRICT, NUMPY))
+        np.testing.assert_array_equal(outputs, expected)
 
 
 @pytest.mark.parametrize("rule", TieRule)
@@ -106,8 +106,8 @@ def test_ties_are_those_of_the_rule(rule: TieRule, row: tuple[int, ...]) -> None
     head = AttentionHead([[1], [0]], [[0, 1]], [[1, 0]], [[0, 0]], [1])
     network = Network(2, [AttentionLayer([head], rule)])
     point = (tuple(map(mpq, row)), tuple(map(mpq, range(n))))
-    (found,) = FloatNetwork(network, NUMPY, "float64").run([point]).output
-    assert found.tolist() == as_floats(network(point))
+    (output,) = FloatNetwork(network, NUMPY, "float64").run([point]).output
+    assert output.tolist() == as_floats(network(point))
 
 
 @settings(max_examples=20)
@@ -122,10 +122,10 @@ def test_equal_columns_stay_equal(column: list[float]) -> None:
 
 def test_a_factor_is_that_of_the_softened_network() -> None:
     for factor in (mpq(1, 3), mpq(5)):
-        one = FloatNetwork(LEMMA8, NUMPY, "float64", factor).run(POINTS).output
+        output = FloatNetwork(LEMMA8, NUMPY, "float64", factor).run(POINTS).output
         other = FloatNetwork(softened(LEMMA8, factor), NUMPY, "float64").run(POINTS).output
-        np.testing.assert_array_equal(one, other)
-        assert one.tolist() != [as_floats(LEMMA8(X)) for X in POINTS]
+        np.testing.assert_array_equal(output, other)
+        assert output.tolist() != [as_floats(LEMMA8(X)) for X in POINTS]
     sharp = FloatNetwork(LEMMA8, NUMPY, "float64", mpq(10**6)).run(POINTS).output
     assert sharp.tolist() == [as_floats(LEMMA8(X)) for X in POINTS]
 

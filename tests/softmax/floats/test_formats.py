@@ -28,8 +28,8 @@ BETWEEN = 1.00390625 + 2.0**-40
 @example(BFLOAT16, 257)
 def test_the_nearest_number_is_that_of_the_exact_format(form: FloatFormat, x: object) -> None:
     expected = form.rounded(mpq(x))
-    found = nearest(mpq(x), form)
-    assert found == float(expected) if isinstance(expected, str) else exact(found) == expected
+    rounded = nearest(mpq(x), form)
+    assert rounded == float(expected) if isinstance(expected, str) else exact(rounded) == expected
 
 
 @settings(max_examples=60)
@@ -41,11 +41,11 @@ def test_the_nearest_number_is_that_of_the_exact_format(form: FloatFormat, x: ob
 @example(FLOAT64, -0.0)
 def test_arrays_are_rounded_like_numbers(form: FloatFormat, x: float) -> None:
     with np.errstate(invalid="ignore"):
-        (found,) = carried(np.array([x]), form).astype(np.float64)
+        (rounded,) = carried(np.array([x]), form).astype(np.float64)
     if math.isfinite(x):
-        assert found == nearest(exact(x), form)
+        assert rounded == nearest(exact(x), form)
     else:
-        np.testing.assert_equal(found, x)
+        np.testing.assert_equal(rounded, x)
 
 
 def test_rounding_twice_is_seen() -> None:

@@ -47,7 +47,7 @@ class AtPoint(Nothing):
 
 
 def by_hand(problem: Problem, network: FloatNetwork, name: str) -> tuple[int, int, int]:
-    (step,) = (one for one in problem.steps if one.name == name)
+    (step,) = (candidate for candidate in problem.steps if candidate.name == name)
     points = survived = not_finite = 0
     numbers: list[list[mpq]] = []
     for spec in step.over:
@@ -72,8 +72,8 @@ def by_hand(problem: Problem, network: FloatNetwork, name: str) -> tuple[int, in
     return survived, points, not_finite
 
 
-def counts(found: Survived) -> tuple[int, int, int]:
-    return found.survived, found.points, found.not_finite
+def counts(survivors: Survived) -> tuple[int, int, int]:
+    return survivors.survived, survivors.points, survivors.not_finite
 
 
 @pytest.mark.parametrize("dtype", ["float16", "float32"])
@@ -82,31 +82,31 @@ def counts(found: Survived) -> tuple[int, int, int]:
 )
 def test_the_share_is_that_of_points_one_by_one(dtype: str, which: str, factor: Any) -> None:
     network = FloatNetwork(NETWORKS[which], NUMPY, dtype, factor)
-    found = survival(PROBLEM, "g_c", network)
-    assert tuple(found) == STEPS
-    for name, one in found.items():
-        assert counts(one) == by_hand(PROBLEM, network, name)
-        assert one.of == one.points
-        assert one.share == mpq(one.survived, one.points)
+    by_step = survival(PROBLEM, "g_c", network)
+    assert tuple(by_step) == STEPS
+    for name, survivors in by_step.items():
+        assert counts(survivors) == by_hand(PROBLEM, network, name)
+        assert survivors.of == survivors.points
+        assert survivors.share == mpq(survivors.survived, survivors.points)
 
 
 def test_all_kinds_of_answers_are_met() -> None:
     """So that the test above can say no."""
     exact_enough = FloatNetwork(NETWORKS["g_c"], NUMPY, "float64")
-    assert all(one.share == 1 for one in survival(PROBLEM, "g_c", exact_enough).values())
+    assert all(survivors.share == 1 for survivors in survival(PROBLEM, "g_c", exact_enough).values())
     networks = [FloatNetwork(NETWORKS["g_c"], NUMPY, "float16", factor) for factor in (None, mpq(1, 10), mpq(50))]
-    found = [survival(PROBLEM, "g_c", network) for network in [*networks, FloatNetwork(MOVED, NUMPY, "float16")]]
-    assert any(one["property2"].survived < one["property2"].points - one["property2"].not_finite for one in found)
-    assert any(one["property3"].share == 0 for one in found)
-    assert any(0 < one["property4"].not_finite < one["property4"].points for one in found)
+    runs = [survival(PROBLEM, "g_c", network) for network in [*networks, FloatNetwork(MOVED, NUMPY, "float16")]]
+    assert any(run["property2"].survived < run["property2"].points - run["property2"].not_finite for run in runs)
+    assert any(run["property3"].share == 0 for run in runs)
+    assert any(0 < run["property4"].not_finite < run["property4"].points for run in runs)
 
 
 def test_numbers_that_two_points_share_are_no_survivors() -> None:
     problem = lemma8.problem({"d": 1, "n": 2, "m": 3})
     network = FloatNetwork(Network(1, [], {"output": 0}), NUMPY)  # the points themselves: each two share one column
-    found = survival(problem, "g_c", network, ["property1", "property2"])
-    assert counts(found["property1"]) == (3, 3, 0)
-    assert counts(found["property2"]) == (0, 3, 0)
+    by_step = survival(problem, "g_c", network, ["property1", "property2"])
+    assert counts(by_step["property1"]) == (3, 3, 0)
+    assert counts(by_step["property2"]) == (0, 3, 0)
 
 
 def test_a_point_that_repeats_a_number_of_its_own_is_no_survivor() -> None:
@@ -119,21 +119,21 @@ def test_a_point_that_repeats_a_number_of_its_own_is_no_survivor() -> None:
 
 
 def test_a_hypothesis_counts_points_out_and_float_states_are_asked_of_it() -> None:
-    step = next(one for one in PROBLEM.steps if one.name == "property1")
+    step = next(candidate for candidate in PROBLEM.steps if candidate.name == "property1")
     at = lemma8.at()
     at_most = every(at.columns, lambda j: at.q[j] <= 5000).term
     problem = PROBLEM.with_steps(replace(step, given=at_most))
     network = FloatNetwork(problem.networks["g_c"], NUMPY, "float32")
-    found = survival(problem, "g_c", network, ["property1"])
-    assert tuple(found) == ("property1",)
-    assert counts(found["property1"]) == by_hand(problem, network, "property1")
-    assert 0 < found["property1"].points < found["property1"].of
+    by_step = survival(problem, "g_c", network, ["property1"])
+    assert tuple(by_step) == ("property1",)
+    assert counts(by_step["property1"]) == by_hand(problem, network, "property1")
+    assert 0 < by_step["property1"].points < by_step["property1"].of
 
 
 def test_a_large_domain_is_sampled_evenly() -> None:
-    found = survival(PROBLEM, "g_c", FloatNetwork(PROBLEM.networks["g_c"], NUMPY), ["property4"], most_points=2)
-    assert found["property4"].points == 4  # two of each of its two domains
-    assert found["property4"].of > 4
+    by_step = survival(PROBLEM, "g_c", FloatNetwork(PROBLEM.networks["g_c"], NUMPY), ["property4"], most_points=2)
+    assert by_step["property4"].points == 4  # two of each of its two domains
+    assert by_step["property4"].of > 4
 
 
 def test_steps_of_single_layers_or_of_the_network_alone_are_not_asked() -> None:
@@ -164,4 +164,4 @@ def test_a_network_without_the_stage_is_refused() -> None:
 @given(st.lists(st.floats(allow_nan=False, allow_infinity=False), min_size=1, max_size=5))
 def test_batches_of_floats_are_the_floats(values: list[float]) -> None:
     batch = batch_of_floats(np.array(values))
-    assert [batch.value(k) for k in range(len(values))] == [exact(one) for one in values]
+    assert [batch.value(k) for k in range(len(values))] == [exact(number) for number in values]

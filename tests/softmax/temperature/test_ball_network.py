@@ -52,9 +52,9 @@ def test_every_item_is_softened_and_evaluated() -> None:
     assert [type(item) for item in literal.items] == [type(item) for item in network.items]
     assert not any(isinstance(layer, AttentionLayer) for layer in literal.layers())
     assert literal.items[-1] == network.items[-1]
-    for found, exact in zip(ball_value(network, X, 256, mpq(3))[0], literal(X)[0], strict=True):
-        assert found.overlaps(balls.ball(exact, 256))
-        assert found.rad() < 1e-60
+    for ball, exact in zip(ball_value(network, X, 256, mpq(3))[0], literal(X)[0], strict=True):
+        assert ball.overlaps(balls.ball(exact, 256))
+        assert ball.rad() < 1e-60
 
 
 def test_a_jump_in_a_ball_is_both_its_sides_and_at_a_number_one() -> None:

@@ -31,21 +31,21 @@ def points(d: int, n: int, m: int) -> list[Matrix]:
 @pytest.mark.parametrize(("d", "n", "m"), BOXES)
 def test_both_ends_are_true_and_close(d: int, n: int, m: int) -> None:
     network, grid, tolerance = contextual_map({"d": d, "n": n, "m": m}), points(d, n, m), mpq(1, 100)
-    found = bracket(network, grid, tolerance)
-    assert found.upper is not None
-    assert found.lower is not None
-    assert found.lower_point is not None
-    assert found.lower < found.upper < mpq(11, 10) * found.lower
-    assert found.points == len(grid)
-    bounds = [certified_error(network, X, found.upper) for X in grid]
-    assert max(bound.error for bound in bounds if isinstance(bound, Bound)) <= found.error <= tolerance
+    ends = bracket(network, grid, tolerance)
+    assert ends.upper is not None
+    assert ends.lower is not None
+    assert ends.lower_point is not None
+    assert ends.lower < ends.upper < mpq(11, 10) * ends.lower
+    assert ends.points == len(grid)
+    bounds = [certified_error(network, X, ends.upper) for X in grid]
+    assert max(bound.error for bound in bounds if isinstance(bound, Bound)) <= ends.error <= tolerance
     assert all(isinstance(bound, Bound) for bound in bounds)
-    least, most = softmax_error(network, found.lower_point, found.lower)
-    assert found.lower_error is not None
-    assert tolerance < min(found.lower_error, least)
-    assert found.lower_error <= most
+    least, most = softmax_error(network, ends.lower_point, ends.lower)
+    assert ends.lower_error is not None
+    assert tolerance < min(ends.lower_error, least)
+    assert ends.lower_error <= most
     # what is claimed from lambda* on is false of half of it
-    assert softmax_error(network, found.lower_point, found.upper / 2)[0] > tolerance
+    assert softmax_error(network, ends.lower_point, ends.upper / 2)[0] > tolerance
 
 
 @pytest.mark.parametrize(
@@ -58,12 +58,12 @@ def test_the_closed_form_serves_every_point(d: int, n: int, m: int, tolerance: m
     network, factor = contextual_map(values), closed_form(values, tolerance)
     grid = points(d, n, m)
     for X in grid:
-        found = certified_error(network, X, factor)
-        assert isinstance(found, Bound)
-        assert found.error <= tolerance
-    found = bracket(network, grid, tolerance)
-    assert found.lower is not None
-    assert factor < 4 * found.lower
+        computed = certified_error(network, X, factor)
+        assert isinstance(computed, Bound)
+        assert computed.error <= tolerance
+    computed = bracket(network, grid, tolerance)
+    assert computed.lower is not None
+    assert factor < 4 * computed.lower
 
 
 @pytest.mark.parametrize(("d", "n", "m"), [*BOXES, (1, 3, 3), (1, 4, 2)])
@@ -85,20 +85,20 @@ def test_the_error_is_that_of_all_points_from_the_greatest_factor_on() -> None:
     slow, fast = [[mpq(27, 1000), 0], [0, mpq(1, 5)]], [[mpq(228, 1000), 0], [0, 10**9]]
     network = Network(2, [AttentionLayer([head])])
     for grid in ([slow, fast], [fast, slow]):
-        found = bracket(network, grid, mpq(1, 100))
-        assert found.upper == 112
-        assert found.error is not None
-        assert all(softmax_error(network, X, 112)[1] <= found.error <= mpq(1, 100) for X in grid)
+        ends = bracket(network, grid, mpq(1, 100))
+        assert ends.upper == 112
+        assert ends.error is not None
+        assert all(softmax_error(network, X, 112)[1] <= ends.error <= mpq(1, 100) for X in grid)
 
 
 def test_the_failing_factor_may_be_far_from_the_certified_one() -> None:
     """The error is 3/100 of 1/(1 + exp(lambda/100)): 1/100 at 100 ln 2 = 69.31, and the bound has no 1 there."""
     head = AttentionHead(((0,), (1,)), ((0, 1),), ((1, 0),), ((0, 0),), (1,))
     network, X = Network(2, [AttentionLayer([head])]), [[mpq(1, 100), 0], [0, mpq(3, 100)]]
-    found = bracket(network, [X], mpq(1, 100))
-    assert (found.lower, found.upper) == (69, 110)
-    assert found.lower_error is not None
-    assert mpq(1, 100) < found.lower_error <= softmax_error(network, X, 69)[1]
+    ends = bracket(network, [X], mpq(1, 100))
+    assert (ends.lower, ends.upper) == (69, 110)
+    assert ends.lower_error is not None
+    assert mpq(1, 100) < ends.lower_error <= softmax_error(network, X, 69)[1]
 
 
 @pytest.mark.parametrize(
@@ -115,20 +115,20 @@ def test_the_closed_form_is_that_of_the_note(d: int, n: int, m: int, tolerance: 
 
 
 def test_a_tolerance_that_every_factor_meets_has_no_failing_one() -> None:
-    found = bracket(contextual_map({"d": 1, "n": 2, "m": 2}), points(1, 2, 2), 10**9)
-    assert found.lower is None
-    assert found.ratio is None
-    assert found.upper is not None
-    assert found.upper < 32
+    ends = bracket(contextual_map({"d": 1, "n": 2, "m": 2}), points(1, 2, 2), 10**9)
+    assert ends.lower is None
+    assert ends.ratio is None
+    assert ends.upper is not None
+    assert ends.upper < 32
 
 
 def test_a_network_without_a_limit_says_why() -> None:
     head = AttentionHead(((0,), (1,)), ((0, 1),), ((1, 0),), ((0, 0),), (1,))
-    found = bracket(Network(2, [AttentionLayer([head], TieRule.RIGHTMOST)]), [[[1, 1], [0, 1]]], mpq(1, 10))
-    assert found.upper is None
-    assert found.reason is not None
-    assert "rightmost" in found.reason
-    assert found.lower is not None  # and it fails at a factor that is large
+    ends = bracket(Network(2, [AttentionLayer([head], TieRule.RIGHTMOST)]), [[[1, 1], [0, 1]]], mpq(1, 10))
+    assert ends.upper is None
+    assert ends.reason is not None
+    assert "rightmost" in ends.reason
+    assert ends.lower is not None  # and it fails at a factor that is large
 
 
 @pytest.mark.parametrize("tolerance", [0, -1, mpq(0)])

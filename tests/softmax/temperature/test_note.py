@@ -55,9 +55,11 @@ def head(random: Random, pool: list[mpq], d: int) -> AttentionHead:
 def attention(random: Random, pool: list[mpq], d: int) -> AttentionLayer:
     heads = [head(random, pool, d)]
     if random.random() < 0.3:  # a second one that cancels the first one where their winners agree
-        one, less = heads[0], [-1 if random.random() < 0.5 else 0 for _ in heads[0].b_Q]
-        bias = [entry + shift for entry, shift in zip(one.b_Q, less, strict=True)]
-        heads.append(AttentionHead([[-entry for entry in row] for row in one.W_O], one.W_V, one.W_K, one.W_Q, bias))
+        drawn, less = heads[0], [-1 if random.random() < 0.5 else 0 for _ in heads[0].b_Q]
+        bias = [entry + shift for entry, shift in zip(drawn.b_Q, less, strict=True)]
+        heads.append(
+            AttentionHead([[-entry for entry in row] for row in drawn.W_O], drawn.W_V, drawn.W_K, drawn.W_Q, bias)
+        )
     elif random.random() < 0.4:
         heads.append(head(random, pool, d))
     return AttentionLayer(heads, random.choice([TieRule.AVERAGE, *TieRule]))
@@ -130,13 +132,13 @@ def attended(
     for j in places:
         carried: Counter[tuple[int, int, int]] = Counter({(i, kinds[j], i): mpq(1) for i in range(d)})  # type: ignore[dict-item]
         fresh = [0.0] * d
-        for one in layer.heads:
-            M = [times(list(zip(*one.W_V, strict=True)), row) for row in one.W_O]
-            keys, values = [times(one.W_K, column) for column in columns], [times(M, column) for column in columns]
-            query = [q + b for q, b in zip(times(one.W_Q, columns[j]), one.b_Q, strict=True)]
+        for weights in layer.heads:
+            M = [times(list(zip(*weights.W_V, strict=True)), row) for row in weights.W_O]
+            keys, values = [times(weights.W_K, column) for column in columns], [times(M, column) for column in columns]
+            query = [q + b for q, b in zip(times(weights.W_Q, columns[j]), weights.b_Q, strict=True)]
             scores = [sum(a * b for a, b in zip(key, query, strict=True)) for key in keys]
             best = [k for k in places if scores[k] == max(scores)]
-            e_k, e_q = [sizes(one.W_K, own) for own in errors], sizes(one.W_Q, errors[j])
+            e_k, e_q = [sizes(weights.W_K, own) for own in errors], sizes(weights.W_Q, errors[j])
             e_v = [sizes(M, own) for own in errors]
 
             def t(
@@ -221,18 +223,18 @@ def cases(count: int) -> Iterator[tuple[Network, Matrix, mpq]]:
 
 
 def test_the_bound_is_that_of_the_note() -> None:
-    found: Counter[str] = Counter()
+    counts: Counter[str] = Counter()
     for network, X, factor in cases(150):
         bound = certified_error(network, X, factor)
         try:
             expected = of_note(network, X, factor)
         except Unbounded:
             assert not isinstance(bound, Bound)
-            found["none"] += 1
+            counts["none"] += 1
             continue
         assert isinstance(bound, Bound)
         assert math.isclose(float(bound.error), expected, rel_tol=1e-9, abs_tol=1e-200)
-        found["zero" if not expected else "positive"] += 1
-    assert found["none"] > 40
-    assert found["zero"] > 10
-    assert found["positive"] > 60
+        counts["zero" if not expected else "positive"] += 1
+    assert counts["none"] > 40
+    assert counts["zero"] > 10
+    assert counts["positive"] > 60

@@ -64,13 +64,13 @@ decided: list[bool] = []
 @settings(max_examples=40, deadline=None)
 @given(networks(), square(small, 2, 3), st.sampled_from([mpq(1, 2), mpq(2), mpq(8), mpq(40)]))
 def no_later_factor_exceeds_the_bound(network: Network, X: list[list[int]], factor: mpq) -> None:
-    found = certified_error(network, X, factor)
-    decided.append(isinstance(found, Bound) and found.error > 0)
-    if isinstance(found, NotCertified):
+    outcome = certified_error(network, X, factor)
+    decided.append(isinstance(outcome, Bound) and outcome.error > 0)
+    if isinstance(outcome, NotCertified):
         return
     for greater in (1, mpq(9, 8), 2, 5):
         least, _ = softmax_error(network, X, factor * greater)
-        assert least <= found.error
+        assert least <= outcome.error
 
 
 def test_no_later_factor_exceeds_the_bound() -> None:
@@ -83,10 +83,10 @@ def test_it_is_tight_for_the_contextual_map(d: int, n: int, m: int) -> None:
     network = contextual_map({"d": d, "n": n, "m": m})
     X = [[mpq(0), mpq(1, m)]] * d
     factor = 30 * m * m
-    found, (least, most) = certified_error(network, X, factor), softmax_error(network, X, factor)
-    assert isinstance(found, Bound)
-    assert least <= found.error <= mpq(101, 100) * most
-    assert len(found.by_layer) == m**d + 1
+    certified, (least, most) = certified_error(network, X, factor), softmax_error(network, X, factor)
+    assert isinstance(certified, Bound)
+    assert least <= certified.error <= mpq(101, 100) * most
+    assert len(certified.by_layer) == m**d + 1
 
 
 def test_the_softmax_network_of_the_bound_is_the_literal_one() -> None:
@@ -105,25 +105,25 @@ def attending_to(*values: int, tie_rule: TieRule = TieRule.AVERAGE, second: tupl
 
 
 def test_ties_between_unequal_values_are_no_matter_where_nothing_came_before() -> None:
-    found = certified_error(attending_to(), [[1, 1], [0, 1]], 1)
-    assert isinstance(found, Bound)
-    assert found.error == 0
+    certified = certified_error(attending_to(), [[1, 1], [0, 1]], 1)
+    assert isinstance(certified, Bound)
+    assert certified.error == 0
 
 
 def test_ties_between_unequal_values_have_no_limit_but_the_average() -> None:
-    found = certified_error(attending_to(tie_rule=TieRule.LEFTMOST), [[1, 1], [0, 1]], 1)
-    assert isinstance(found, NotCertified)
-    assert found.never
-    assert "leftmost" in found.reason
+    refusal = certified_error(attending_to(tie_rule=TieRule.LEFTMOST), [[1, 1], [0, 1]], 1)
+    assert isinstance(refusal, NotCertified)
+    assert refusal.never
+    assert "leftmost" in refusal.reason
     least, _ = softmax_error(attending_to(tie_rule=TieRule.LEFTMOST), [[1, 1], [0, 1]], 10**6)
     assert least == mpq(1, 2)
 
 
 def test_ties_between_equal_values_are_no_matter_for_any_rule() -> None:
     for rule in TieRule:
-        found = certified_error(attending_to(tie_rule=rule), [[1, 1, 0], [3, 3, 5]], 4)
-        assert isinstance(found, Bound)
-        assert found.error > 0
+        certified = certified_error(attending_to(tie_rule=rule), [[1, 1, 0], [3, 3, 5]], 4)
+        assert isinstance(certified, Bound)
+        assert certified.error > 0
 
 
 def test_of_ties_between_equal_values_the_rule_takes_the_error_of_the_first_or_the_last() -> None:
@@ -134,9 +134,9 @@ def test_of_ties_between_equal_values_the_rule_takes_the_error_of_the_first_or_t
 
     def error(rule: TieRule, *columns: tuple[int, int]) -> mpq:
         network = Network(2, [AttentionLayer([first]), AttentionLayer([second], rule)])
-        found = certified_error(network, list(zip(*columns, strict=True)), 9)
-        assert isinstance(found, Bound)
-        return found.error
+        certified = certified_error(network, list(zip(*columns, strict=True)), 9)
+        assert isinstance(certified, Bound)
+        return certified.error
 
     left, right = TieRule.LEFTMOST, TieRule.RIGHTMOST
     assert error(left, A, B, C) == error(right, C, B, A) > error(right, A, B, C)
@@ -180,24 +180,24 @@ def test_a_kink_behind_a_kink_counts() -> None:
         (below("21/10"), 0, 0), (half_open("21/10", "22/10"), 1, "-21/10"), (at_least("22/10"), 5, "-109/10")
     )
     kinked = FeedForwardLayer(ONE, (0,), ONE, (0,), bent)
-    found = certified_error(Network(1, [stepped(9).items[0], kinked]), [[1, 0]], 1)
-    assert isinstance(found, Bound)
-    assert found.error == pytest.approx(6 * found.by_layer[0])
+    certified = certified_error(Network(1, [stepped(9).items[0], kinked]), [[1, 0]], 1)
+    assert isinstance(certified, Bound)
+    assert certified.error == pytest.approx(6 * certified.by_layer[0])
 
 
 def test_a_jump_at_an_exact_state_is_no_matter() -> None:
     jump = stepped(1).items[1]
-    found = certified_error(Network(1, [jump]), [[1, 0]], 1)
-    assert isinstance(found, Bound)
-    assert found.error == 0
+    certified = certified_error(Network(1, [jump]), [[1, 0]], 1)
+    assert isinstance(certified, Bound)
+    assert certified.error == 0
 
 
 def test_equal_columns_at_different_places_are_two_columns() -> None:
     network = Network(1, [PositionalEncoding(((0, 1),)), *stepped(9).items])
-    found = certified_error(network, [[1, 1]], 2)
-    assert isinstance(found, Bound)
+    certified = certified_error(network, [[1, 1]], 2)
+    assert isinstance(certified, Bound)
     least, most = softmax_error(network, [[1, 1]], 2)
-    assert 0 < least <= found.error <= mpq(5, 4) * most
+    assert 0 < least <= certified.error <= mpq(5, 4) * most
 
 
 @pytest.mark.parametrize("factor", [0, -1, mpq(0)])
@@ -221,23 +221,23 @@ def test_great_factors_make_no_number_that_is_too_long(power: int) -> None:
     """exp(-2^40/3) has no use as a rational, and exp of a ball around 2^512/3 is none as a bound."""
     head = AttentionHead(ONE, ((-1,),), ONE, ((0,),), (mpq(1, 3),))  # the first column becomes 0, with softmax almost
     network, X = Network(1, [AttentionLayer([head])]), [[1, 0]]
-    found, (least, most) = certified_error(network, X, 2**power), softmax_error(network, X, 2**power)
-    assert isinstance(found, Bound)
-    assert 0 < found.error < mpq(1, 10**1000)
+    certified, (least, most) = certified_error(network, X, 2**power), softmax_error(network, X, 2**power)
+    assert isinstance(certified, Bound)
+    assert 0 < certified.error < mpq(1, 10**1000)
     assert least <= most < mpq(1, 10**1000)
 
 
 def test_small_errors_are_told_before_they_are_too_small_to_write() -> None:
-    found, (least, most) = certified_error(stepped(9), [[1, 0]], 500), softmax_error(stepped(9), [[1, 0]], 500)
-    assert isinstance(found, Bound)
-    assert 0 < least <= found.error < mpq(17, 16) * most
+    certified, (least, most) = certified_error(stepped(9), [[1, 0]], 500), softmax_error(stepped(9), [[1, 0]], 500)
+    assert isinstance(certified, Bound)
+    assert 0 < least <= certified.error < mpq(17, 16) * most
 
 
 def test_an_error_that_a_layer_takes_away_leaves_none() -> None:
     away = FeedForwardLayer(ONE, (0,), ((-1,),), (0,), PiecewiseLinear.of((everywhere(), 1, 0)))
-    found = certified_error(Network(1, [stepped(9).items[0], away]), [[1, 0]], 3)
-    assert isinstance(found, Bound)
-    assert found.error == 0 < found.by_layer[0]
+    certified = certified_error(Network(1, [stepped(9).items[0], away]), [[1, 0]], 3)
+    assert isinstance(certified, Bound)
+    assert certified.error == 0 < certified.by_layer[0]
 
 
 def test_networks_with_other_layers_are_refused() -> None:

@@ -51,21 +51,21 @@ def instance(m: int = 2, f: str = SLOPE) -> Instance:
 @cache
 def made(m: int = 2, f: str = SLOPE):
     """g-bar, with N and T for it."""
-    one = instance(m, f)
+    case = instance(m, f)
     values = {"d": 1, "n": 2, "m": m}
-    g = theorem2_network(values, one.wanted).network
+    g = theorem2_network(values, case.wanted).network
     return g, true_transformer(of_relus_network(g, values, 2, TOLERANCE))
 
 
 def test_n_is_g_bar_at_every_point_and_t_is_in_its_class() -> None:
     g, T = made()
-    one = T.of_relus
-    assert len(one.points) == 6  # {-4, 0, 1/2}^2 up to permutation
-    assert all(one.network(X) == g(X) == value for X, value in zip(one.points, one.outputs, strict=True))
+    relus = T.of_relus
+    assert len(relus.points) == 6  # {-4, 0, 1/2}^2 up to permutation
+    assert all(relus.network(X) == g(X) == value for X, value in zip(relus.points, relus.outputs, strict=True))
     assert {name: T.network.quantity(name) for name in CLASS} == CLASS
     assert makes_reals(T.network)
-    assert not makes_reals(one.network)
-    assert one.value_width == mpq(1, 8)
+    assert not makes_reals(relus.network)
+    assert relus.value_width == mpq(1, 8)
 
 
 @settings(max_examples=12, deadline=None)
@@ -94,7 +94,7 @@ def test_a_smaller_lambda_provably_fails() -> None:
 def test_b_bounds_t_and_n_on_the_cube_strips_among_it(data) -> None:
     """X with entries anywhere in [0, 1], every second one in a strip."""
     g, T = made()
-    one, eta = T.of_relus, T.of_relus.strips.eta
+    relus, eta = T.of_relus, T.of_relus.strips.eta
     entries = []
     for _ in range(2):
         t = data.draw(st.builds(mpq, st.integers(0, 256), st.just(256)))
@@ -103,39 +103,39 @@ def test_b_bounds_t_and_n_on_the_cube_strips_among_it(data) -> None:
         entries.append(t)
     X = (tuple(entries),)
     exact = g(X)
-    assert all(abs(a - b) <= one.bound for a, b in zip(one.network(X)[0], exact[0], strict=True))
+    assert all(abs(a - b) <= relus.bound for a, b in zip(relus.network(X)[0], exact[0], strict=True))
     for factor in (mpq(1), T.factor):
-        for entry, hard in zip(ball_value(one.network, X, 256, factor)[0], exact[0], strict=True):
+        for entry, hard in zip(ball_value(relus.network, X, 256, factor)[0], exact[0], strict=True):
             low, high = ends(entry)
-            assert -one.bound <= low - hard
-            assert high - hard <= one.bound
-    if all(off(one.strips, t) for t in entries):
-        assert all(abs(a - b) == 0 for a, b in zip(one.network(X)[0], exact[0], strict=True))
+            assert -relus.bound <= low - hard
+            assert high - hard <= relus.bound
+    if all(off(relus.strips, t) for t in entries):
+        assert all(abs(a - b) == 0 for a, b in zip(relus.network(X)[0], exact[0], strict=True))
 
 
 def test_strips_are_needed_and_b_can_be_violated_by_less() -> None:
     """In a strip T is far from g-bar; a bound of a hundredth of B would be wrong."""
     g, T = made()
-    one = T.of_relus
-    places = [mpq(1, 2) - one.strips.eta * mpq(k, 64) for k in range(1, 64)]
+    relus = T.of_relus
+    places = [mpq(1, 2) - relus.strips.eta * mpq(k, 64) for k in range(1, 64)]
     worst = max(
         abs(entry - hard)
         for t in places
         for X in [((t, mpq(0)),)]
-        for entry, hard in zip(one.network(X)[0], g(X)[0], strict=True)
+        for entry, hard in zip(relus.network(X)[0], g(X)[0], strict=True)
     )
-    assert TOLERANCE < worst <= one.bound
-    assert worst > one.bound / 100
+    assert TOLERANCE < worst <= relus.bound
+    assert worst > relus.bound / 100
 
 
 @pytest.mark.parametrize("p", [1, 2, 3])
 def test_distances_for_p(p: int) -> None:
     g, _ = made()
-    one = of_relus_network(g, {"d": 1, "n": 2, "m": 2}, p, TOLERANCE)
-    T = replace(made()[1], of_relus=one)
+    relus = of_relus_network(g, {"d": 1, "n": 2, "m": 2}, p, TOLERANCE)
+    T = replace(made()[1], of_relus=relus)
     off, on = T.terms
     assert off == 2 * TOLERANCE**p
-    assert on == one.strips.measure * 2 * one.bound**p <= off
+    assert on == relus.strips.measure * 2 * relus.bound**p <= off
     assert T.power == off + on
     assert T.distance(mpq(1, 8)) ** p >= mpq(1, 8) + T.power  # (a + b)^p >= a^p + b^p
     assert (T.distance(mpq(0)) - mpq(1, 1000)) ** p < T.power
@@ -143,9 +143,9 @@ def test_distances_for_p(p: int) -> None:
 
 def test_given_strips_are_taken() -> None:
     g, _ = made()
-    one = of_relus_network(g, {"d": 1, "n": 2, "m": 2}, 2, TOLERANCE, mpq(1, 24))
-    assert (one.strips.eta, one.strips.measure) == (mpq(1, 24), 1 - mpq(11, 12) ** 2)
-    assert one.strips.power(TOLERANCE, one.bound, 2)[1] > 2 * TOLERANCE**2  # then strips cost more than all else
+    relus = of_relus_network(g, {"d": 1, "n": 2, "m": 2}, 2, TOLERANCE, mpq(1, 24))
+    assert (relus.strips.eta, relus.strips.measure) == (mpq(1, 24), 1 - mpq(11, 12) ** 2)
+    assert relus.strips.power(TOLERANCE, relus.bound, 2)[1] > 2 * TOLERANCE**2  # then strips cost more than all else
 
 
 # Mutants
@@ -154,12 +154,12 @@ def test_given_strips_are_taken() -> None:
 def test_value_strips_that_are_too_wide_are_caught() -> None:
     """eta' = 3 delta/4: every key lies in the strip of its own layer."""
     g, T = made()
-    one = T.of_relus
-    wide = of_relus_in_stages(g, "quantised", one.strips.eta, mpq(3, 8))
-    X = differs(wide, one.points, one.outputs)
+    relus = T.of_relus
+    wide = of_relus_in_stages(g, "quantised", relus.strips.eta, mpq(3, 8))
+    X = differs(wide, relus.points, relus.outputs)
     assert X is not None
     assert any(map(any, g(X)))
-    assert differs(one.network, one.points, one.outputs) is None
+    assert differs(relus.network, relus.points, relus.outputs) is None
 
 
 def test_strips_are_narrowed_where_a_value_comes_near_a_key() -> None:
@@ -193,20 +193,20 @@ def test_three_hidden_nodes_are_not_enough() -> None:
 def decided(network: Network) -> dict[str, Verdict]:
     """The verdicts of the steps about N, where N is this network."""
     _, T = made()
-    one = instance()
-    claim: Claim = built_claim(one, theorem2_network({"d": 1, "n": 2, "m": 2}, one.wanted), distances(one))
+    case = instance()
+    claim: Claim = built_claim(case, theorem2_network({"d": 1, "n": 2, "m": 2}, case.wanted), distances(case))
     add_steps(claim, replace(T.of_relus, network=network))
-    results = decide(claim.problem(one.box)).results
+    results = decide(claim.problem(case.box)).results
     return {result.step.name: result.verdict for result in results if result.step.name.startswith("relu_")}
 
 
 def test_the_steps_hold_and_can_be_refuted() -> None:
     g, T = made()
-    one = T.of_relus
-    assert set(decided(one.network).values()) == {Verdict.HOLDS}
-    wide = decided(of_relus_in_stages(g, "quantised", one.strips.eta, mpq(3, 8)))
+    relus = T.of_relus
+    assert set(decided(relus.network).values()) == {Verdict.HOLDS}
+    wide = decided(of_relus_in_stages(g, "quantised", relus.strips.eta, mpq(3, 8)))
     assert {name for name, verdict in wide.items() if verdict is Verdict.REFUTED} == {"relu_values"}
-    strips = decided(of_relus_in_stages(g, "quantised", 2 * one.strips.eta, one.value_width))
+    strips = decided(of_relus_in_stages(g, "quantised", 2 * relus.strips.eta, relus.value_width))
     assert {name for name, verdict in strips.items() if verdict is Verdict.REFUTED} == {"relu_quantised"}
     phi = decided(g)
     assert {name for name, verdict in phi.items() if verdict is Verdict.REFUTED} == {"relu_hidden_size"}
@@ -231,44 +231,44 @@ def test_t_is_exactly_0_off_the_strips_where_g_bar_is() -> None:
 @pytest.mark.parametrize("m", [2, 4])
 def test_t_is_not_0_on_a_set_of_infinite_measure(m: int) -> None:
     g, T = made(m, HAT)
-    one, found = T.of_relus, T.witness
-    eta, level = one.strips.eta, -(mpq(m) ** 2)
-    (t, far) = found.X[0]
+    relus, example = T.of_relus, T.witness
+    eta, level = relus.strips.eta, -(mpq(m) ** 2)
+    (t, far) = example.X[0]
     assert -eta < t < 0
     assert far == -1
-    assert 0 < found.low <= found.high
-    assert found.level == level
+    assert 0 < example.low <= example.high
+    assert example.level == level
     # hardmax gives 0 there, and so does g-bar: strips and softmax together do it
-    assert g(found.X) == ((0, 0),)
-    assert one.network(found.X) == ((0, 0),)
+    assert g(example.X) == ((0, 0),)
+    assert relus.network(example.X) == ((0, 0),)
     for other in (far, mpq(-3, 2), mpq(-(10**9))):
-        assert one.network.stage([[t, other]], "quantised")[0][1] == level
-        low, high = ends(ball_value(one.network, [[t, other]], 512, T.factor)[0][0])
+        assert relus.network.stage([[t, other]], "quantised")[0][1] == level
+        low, high = ends(ball_value(relus.network, [[t, other]], 512, T.factor)[0][0])
         assert 0 < low <= high
-        assert low <= found.high
-        assert found.low <= high
+        assert low <= example.high
+        assert example.low <= high
     if m == 4:  # T itself, evaluated to the letter on exact reals
-        assert found.low <= T.network(found.X)[0][0] <= found.high
+        assert example.low <= T.network(example.X)[0][0] <= example.high
 
 
 def test_no_witness_where_clipping_is_not_constant() -> None:
     """The evidence hangs on the first layer: with another one below -eta there is none."""
     _, T = made()
-    one = T.of_relus
-    layer = next(one.network.layers())
-    assert constant_up_to(layer, -one.strips.eta) == -4
-    assert constant_up_to(layer, -one.strips.eta / 2) is None  # in the strip it rises
+    relus = T.of_relus
+    layer = next(relus.network.layers())
+    assert constant_up_to(layer, -relus.strips.eta) == -4
+    assert constant_up_to(layer, -relus.strips.eta / 2) is None  # in the strip it rises
     assert constant_up_to(layer, mpq(1)) is None
     bent = FeedForwardLayer(
         layer.W_1, layer.b_1, ((2 * layer.W_2[0][0], *layer.W_2[0][1:]),), layer.b_2, layer.activation
     )
-    assert constant_up_to(bent, -one.strips.eta) is None
+    assert constant_up_to(bent, -relus.strips.eta) is None
     late = FeedForwardLayer(((-1,), (-1,)), (0, -10), ((1, 1),), (0,), RELU)  # 0 from -10 to 0, and more below
     assert late([[-1]]) == late([[-2]]) == ((0,),)
     assert constant_up_to(late, mpq(-1)) is None
     assert constant_up_to(late, mpq(-10)) is None
-    network = Network(1, (bent, *list(one.network.layers())[1:]))
-    assert witness(network, one.values, one.strips.eta, T.factor) is None
+    network = Network(1, (bent, *list(relus.network.layers())[1:]))
+    assert witness(network, relus.values, relus.strips.eta, T.factor) is None
 
 
 # What is refused

@@ -53,11 +53,11 @@ def layers(draw, d: int = 2, n: int = 2):
     if kind == "convolution":
         return SeparableConvolution(draw(rows(d, d)), draw(rows(d, 2)))
     r = 2 if kind != "of relus" else 1
-    made = FeedForwardLayer(
+    layer = FeedForwardLayer(
         draw(rows(r, d)), [draw(SMALL) for _ in range(r)], draw(rows(d, r)), [draw(SMALL) for _ in range(d)],
         RELU if kind == "relu" else JUMP,
     )  # fmt: skip
-    return of_relus(Network(d, [made]), mpq(1, 4)).items[0] if kind == "of relus" else made
+    return of_relus(Network(d, [layer]), mpq(1, 4)).items[0] if kind == "of relus" else layer
 
 
 @settings(max_examples=40, deadline=None)
@@ -91,9 +91,9 @@ def test_a_box_that_is_a_point_gives_the_value_of_a_token_wise_layer(layer, entr
         return
     X = (tuple(entries[:2]), tuple(entries[2:]))
     box = ranges(Network(2, [layer]), box_of(X, X))
-    assert tuple(zip(*(((one.low, one.high) for one in column) for column in box), strict=True)) == tuple(
-        tuple((entry, entry) for entry in row) for row in Network(2, [layer])(X)
-    )
+    assert tuple(
+        zip(*(((interval.low, interval.high) for interval in column) for column in box), strict=True)
+    ) == tuple(tuple((entry, entry) for entry in row) for row in Network(2, [layer])(X))
 
 
 def test_the_range_of_one_reading_is_exact() -> None:
@@ -109,13 +109,13 @@ def test_limits_at_jumps_and_values_at_them_are_in_the_range() -> None:
     """On [0, 1] t below 1 and 0 at 1 comes near 1; the marks of t >= 0 and of -t >= 0 add up to 2 at 0 alone."""
     unit = box_of(((mpq(0),), (mpq(0),)), ((mpq(1),), (mpq(0),)))
     falling = FeedForwardLayer(((1, 0),), (0,), ((0,), (1,)), (0, 0), Phi.of((below(1), 1, 0), (at_least(1), 0, 0)))
-    found = ranges(Network(2, [falling]), unit)[0][1]
-    assert (found.low, found.high) == (0, 1)
+    interval = ranges(Network(2, [falling]), unit)[0][1]
+    assert (interval.low, interval.high) == (0, 1)
     marks = Phi.of((below(0), 0, 0), (at_least(0), 0, 1))
     both = FeedForwardLayer(((1, 0), (-1, 0)), (0, 0), ((0, 0), (1, 1)), (0, 0), marks)
     around = box_of(((mpq(-1),), (mpq(0),)), ((mpq(1),), (mpq(0),)))
-    found = ranges(Network(2, [both]), around)[0][1]
-    assert (found.low, found.high) == (1, 2)
+    interval = ranges(Network(2, [both]), around)[0][1]
+    assert (interval.low, interval.high) == (1, 2)
 
 
 def test_a_smaller_box_is_escaped() -> None:
@@ -135,7 +135,7 @@ def test_cells_off_the_strips_are_quantised_to_points(d: int) -> None:
         for more, exact in ((mpq(0), True), (eta / 2, False)):
             high = low + mpq(1, m) - eta + more
             box = ranges(network, box_of(((low,),) * d, ((high,),) * d))
-            assert all((one.low, one.high) == (low, low) for column in box for one in column) is exact
+            assert all((interval.low, interval.high) == (low, low) for column in box for interval in column) is exact
 
 
 def test_greatest_difference() -> None:

@@ -120,12 +120,12 @@ def test_templates_stay_templates() -> None:
 def test_items_and_stages_stay_and_widths_differ_by_stage() -> None:
     g_q = quantiser(VALUES)
     network = Network(1, (*g_q.items, layer_of(Phi.of((below(0), 0, 0), (at_least(0), 0, 1)))), {"quantised": 1})
-    made = of_relus_in_stages(network, "quantised", mpq(1, 8), mpq(1, 2))
-    assert (made.stages, len(made.items)) == (network.stages, 2)
-    assert [place.groups for place in walk(made.items)] == [place.groups for place in walk(network.items)]
+    relus = of_relus_in_stages(network, "quantised", mpq(1, 8), mpq(1, 2))
+    assert (relus.stages, len(relus.items)) == (network.stages, 2)
+    assert [place.groups for place in walk(relus.items)] == [place.groups for place in walk(network.items)]
     # the strip left of 0 is 1/8 wide in the quantiser, 1/2 in the layer behind
-    assert made([[mpq(-1, 4)]]) == ((mpq(-4),),)
-    assert made.items[1].at({})([[mpq(-1, 4)]]) == ((mpq(-1, 4) + mpq(1, 2),),)
+    assert relus([[mpq(-1, 4)]]) == ((mpq(-4),),)
+    assert relus.items[1].at({})([[mpq(-1, 4)]]) == ((mpq(-1, 4) + mpq(1, 2),),)
 
 
 def test_attention_and_relu_layers_are_left_as_they_are() -> None:

@@ -72,6 +72,8 @@ def runs(draw) -> Run:
 
 def failures(run: Run) -> int:
     """What makes a run fail: checks, statements, claims that are not listed, idle lines."""
-    differing = sum(check.word == "differs" for check in run.checks) + sum(not one.updated for one in run.statements)
+    differing = sum(check.word == "differs" for check in run.checks) + sum(
+        not statement.updated for statement in run.statements
+    )
     differing += sum(refused(check.verified) for check in run.checks)
-    return differing + len(run.unlisted) + sum(not one.claims for one in run.left_out)
+    return differing + len(run.unlisted) + sum(not omission.claims for omission in run.left_out)

@@ -80,8 +80,8 @@ def test_junit_is_xml_whose_counts_add_up(run: Run) -> None:
         assert all(len([inner for inner in case if inner.tag != "system-out"]) <= 1 for case in cases)
     for suite, manifest in zip(tree, run.manifests, strict=False):
         assert len(suite) == len(manifest.checks) + 1
-        found = {case.get("name") for case in suite}
-        assert len(found) == len(suite)  # a name twice would be one test to those who read this
+        names = {case.get("name") for case in suite}
+        assert len(names) == len(suite)  # a name twice would be one test to those who read this
         for case, check in zip(suite, manifest.checks, strict=False):
             tags = [inner.tag for inner in case]
             failing = check.word == "differs" or refused(check.verified)
@@ -103,7 +103,11 @@ def taken_apart(line: str) -> tuple[str, dict[str, str], str]:
     def plain(text: str) -> str:
         return re.sub("%(25|0D|0A|3A|2C)", lambda match: signs[match[0]], text)
 
-    return name, {one.split("=", 1)[0]: plain(one.split("=", 1)[1]) for one in rest.split(",")}, plain(message)
+    return (
+        name,
+        {setting.split("=", 1)[0]: plain(setting.split("=", 1)[1]) for setting in rest.split(",")},
+        plain(message),
+    )
 
 
 @some
@@ -175,9 +179,13 @@ def test_sarif_has_a_result_with_place_and_fingerprint_for_each_difference(run: 
         assert re.fullmatch(r"[A-Za-z0-9/._%-]+", uri)
         assert (base is None) == uri.startswith("/")
         assert list(result["partialFingerprints"]) == [sarif.FINGERPRINT]
-    places = [(one.place.path, one.place.line) for check in differing for one in [check] * len(check.differences)]
-    found = [one["locations"][0]["physicalLocation"] for one in told["results"]]
-    for place, physical in zip(places, found, strict=False):
+    places = [
+        (repeated.place.path, repeated.place.line)
+        for check in differing
+        for repeated in [check] * len(check.differences)
+    ]
+    locations = [outcome["locations"][0]["physicalLocation"] for outcome in told["results"]]
+    for place, physical in zip(places, locations, strict=False):
         assert (Path(unquote(physical["artifactLocation"]["uri"])), physical["region"]["startLine"]) == place
     (invocation,) = told["invocations"]
     assert invocation["executionSuccessful"] == (run.stopped is None)
@@ -195,17 +203,17 @@ def fingerprints(run: Run) -> list[str]:
 def test_a_fingerprint_is_of_the_thing_and_not_of_the_line_or_what_was_found(run: Run) -> None:
     moved = [
         replace(manifest, checks=tuple(
-            replace(one, place=replace(one.place, line=one.place.line + 7),
-                    differences=tuple(replace(each, found="another") for each in one.differences))
-            for one in manifest.checks))
+            replace(check, place=replace(check.place, line=check.place.line + 7),
+                    differences=tuple(replace(each, found="another") for each in check.differences))
+            for check in manifest.checks))
         for manifest in run.manifests
     ]  # fmt: skip
     assert fingerprints(replace(run, manifests=tuple(moved))) == fingerprints(run)
     renamed = [
-        replace(manifest, checks=tuple(replace(one, claim=one.claim + "x") for one in manifest.checks))
+        replace(manifest, checks=tuple(replace(check, claim=check.claim + "x") for check in manifest.checks))
         for manifest in run.manifests
     ]
-    of_checks = sum(len(one.differences) for one in run.checks if one.word == "differs")
+    of_checks = sum(len(check.differences) for check in run.checks if check.word == "differs")
     other = fingerprints(replace(run, manifests=tuple(renamed)))
     assert set(other[:of_checks]).isdisjoint(fingerprints(run)[:of_checks])
 
@@ -259,6 +267,6 @@ def test_text_has_a_word_for_every_check_that_was_decided(run: Run) -> None:
 @given(runs())
 def test_every_form_is_made_of_every_run(run: Run) -> None:
     for form in (*RENDERERS, *OTHERS):
-        made = document(form, run)
-        assert made.endswith("\n")
-        made.encode("utf-8")
+        text = document(form, run)
+        assert text.endswith("\n")
+        text.encode("utf-8")

@@ -23,7 +23,7 @@ class Document(HTMLParser):
         self.feed(text)
         self.close()
         self.wrong += [f"<{tag}> is not closed" for tag in self.stack]
-        self.wrong += [f"id {one} is there twice" for one in {one for one in self.ids if self.ids.count(one) > 1}]
+        self.wrong += [f"id {name} is there twice" for name in {name for name in self.ids if self.ids.count(name) > 1}]
 
     @property
     def is_foreign(self) -> bool:
@@ -71,7 +71,7 @@ class Document(HTMLParser):
         return " ".join("".join(self.said).split())
 
     def count(self, tag: str) -> int:
-        return sum(one == tag for one, _ in self.tags)
+        return sum(name == tag for name, _ in self.tags)
 
 
 def broken_links(files: Mapping[str, str]) -> list[str]:

@@ -87,8 +87,8 @@ def dossiers(folder: Path) -> tuple[PaperDossier, ...]:
     """What is known of the claims of `folder`, decided into its folder certificates."""
     manifest = write_files(folder)
     with contextlib.chdir(folder):
-        found = certificates_for([manifest], folder / "certificates", 1)
-        return from_certificates(found.papers, folder / "certificates")
+        decided = certificates_for([manifest], folder / "certificates", 1)
+        return from_certificates(decided.papers, folder / "certificates")
 
 
 def built(papers: tuple[PaperDossier, ...], material: Material | None = None) -> dict[str, str]:

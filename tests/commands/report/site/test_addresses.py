@@ -35,9 +35,9 @@ def test_a_name_is_safe(words):
 @example(".hidden")
 @example("x." * 100)
 def test_the_name_of_a_file_is_safe(name):
-    found = safe_file(name)
-    assert re.fullmatch(r"[A-Za-z0-9_-]+(\.[A-Za-z0-9_-]+)*", found)
-    assert len(found) <= LONGEST
+    file = safe_file(name)
+    assert re.fullmatch(r"[A-Za-z0-9_-]+(\.[A-Za-z0-9_-]+)*", file)
+    assert len(file) <= LONGEST
     assert safe_file("lemma8.d2n3m2") == "lemma8.d2n3m2"
     assert Names(form=safe_file).give("con.d1") not in ("con.d1", "con")
 
@@ -46,8 +46,8 @@ def test_the_name_of_a_file_is_safe(name):
 @example(["a", "A", "a ", "?", "!", "", "con", "CON", "index", "Index"])
 def test_no_two_share_a_name_even_where_case_does_not_count(words):
     names = Names(["index"])
-    given_names = [names.give(one) for one in words]
-    folded = [one.casefold() for one in given_names]
+    given_names = [names.give(word) for word in words]
+    folded = [name.casefold() for name in given_names]
     assert len(set(folded)) == len(folded)
     assert not {"index", *DEVICES}.intersection(folded)
 
@@ -63,27 +63,27 @@ def addresses(tmp_path_factory) -> tuple[Addresses, tuple]:
 
 
 def test_pages_of_claims_with_difficult_names(addresses):
-    found, (paper,) = addresses
-    pages = [found.claim(one.claim) for one in paper.claims]
+    links, (paper,) = addresses
+    pages = [links.claim(dossier.claim) for dossier in paper.claims]
     assert len({page.casefold() for page in pages}) == len(pages) == 4
     for page in pages:
         folder, name = page.split("/")
-        assert folder == found.paper(paper.paper) == "own"
+        assert folder == links.paper(paper.paper) == "own"
         assert name.casefold() not in ("index.html", "ledger.html", "con.html")
 
 
 def test_a_label_finds_its_page_beside_a_claim_of_its_file(addresses):
-    found, (paper,) = addresses
-    theorem, lemma, other, _ = (one.claim for one in paper.claims)
-    assert found.label(lemma.label, theorem) == found.claim(lemma)
-    assert found.label(other.label, theorem) == found.claim(other) != found.claim(lemma)
-    assert found.label("yun2020:lemma8", theorem) is None
+    links, (paper,) = addresses
+    theorem, lemma, other, _ = (dossier.claim for dossier in paper.claims)
+    assert links.label(lemma.label, theorem) == links.claim(lemma)
+    assert links.label(other.label, theorem) == links.claim(other) != links.claim(lemma)
+    assert links.label("yun2020:lemma8", theorem) is None
 
 
 def test_certificates_have_names_of_their_own(addresses):
-    found, (paper,) = addresses
-    files = [file for one in paper.claims for file in one.certificates]
-    paths = [found.certificate(file) for file in files]
+    links, (paper,) = addresses
+    files = [file for dossier in paper.claims for file in dossier.certificates]
+    paths = [links.certificate(file) for file in files]
     assert len(set(paths)) == len(files) == 4
     assert all(re.fullmatch(r"certificates/[A-Za-z0-9_.-]+\.json", path) for path in paths)
     assert all(isinstance(file.path, Path) for file in files)

@@ -23,10 +23,10 @@ def graphs(draw):
 
 
 def reachable(edges):
-    found = set(edges)
-    while new := {(a, d) for a, b in found for c, d in found if b == c} - found:
-        found |= new
-    return found
+    closure = set(edges)
+    while new := {(a, d) for a, b in closure for c, d in closure if b == c} - closure:
+        closure |= new
+    return closure
 
 
 @given(graphs())
@@ -37,36 +37,36 @@ def reachable(edges):
 @settings(max_examples=60)
 def test_every_drawing_keeps_its_laws(graph):
     nodes, edges = graph
-    made = layout(nodes, edges, SIZES)
-    assert set(made.places) == set(nodes)
-    boxes = {node: (x - 50, y, x + 50, y + 40) for node, (x, y) in made.places.items()}
+    drawing = layout(nodes, edges, SIZES)
+    assert set(drawing.places) == set(nodes)
+    boxes = {node: (x - 50, y, x + 50, y + 40) for node, (x, y) in drawing.places.items()}
     for box in boxes.values():
         assert box[0] >= 0
         assert box[1] >= 0
-        assert box[2] <= made.width
-        assert box[3] <= made.height
-    for one, other in combinations(boxes.values(), 2):
-        assert one[2] <= other[0] or other[2] <= one[0] or one[3] <= other[1] or other[3] <= one[1]
-    for (a, b), points in made.routes.items():
+        assert box[2] <= drawing.width
+        assert box[3] <= drawing.height
+    for first, other in combinations(boxes.values(), 2):
+        assert first[2] <= other[0] or other[2] <= first[0] or first[3] <= other[1] or other[3] <= first[1]
+    for (a, b), points in drawing.routes.items():
         assert (a, b) in edges
         assert a != b
         start, end = points[0], points[-1]
-        down = (a, b) not in made.backward
+        down = (a, b) not in drawing.backward
         assert start[1] == boxes[a][3 if down else 1]
         assert end[1] == boxes[b][1 if down else 3]
         assert boxes[a][0] <= start[0] <= boxes[a][2]
         assert boxes[b][0] <= end[0] <= boxes[b][2]
         heights = [y for _, y in points]
         assert heights == sorted(heights, reverse=not down)
-        assert all(0 <= x <= made.width for x, _ in points)
+        assert all(0 <= x <= drawing.width for x, _ in points)
 
 
 @given(graphs())
 @settings(max_examples=60)
 def test_drawn_edges_say_what_all_of_them_say(graph):
     nodes, edges = graph
-    made = layout(nodes, edges, SIZES)
-    assert reachable(made.routes) == reachable([edge for edge in edges if edge[0] != edge[1]])
+    drawing = layout(nodes, edges, SIZES)
+    assert reachable(drawing.routes) == reachable([edge for edge in edges if edge[0] != edge[1]])
 
 
 @given(graphs())
@@ -82,17 +82,17 @@ def test_without_the_backward_edges_there_is_no_circle(graph):
     kept = direct(rest)
     assert reachable(kept) == reachable(rest)
     for edge in set(kept):
-        assert reachable([one for one in kept if one != edge]) != reachable(kept)
+        assert reachable([remaining for remaining in kept if remaining != edge]) != reachable(kept)
 
 
 def test_edges_do_not_cross_boxes():
     nodes = list("abcdef")
     edges = [("a", "b"), ("b", "c"), ("c", "d"), ("a", "e"), ("e", "d"), ("f", "d")]
-    made = layout(nodes, edges, SIZES)
-    for edge, points in made.routes.items():
+    drawing = layout(nodes, edges, SIZES)
+    for edge, points in drawing.routes.items():
         for (x, y), (to_x, to_y) in zip(points[1:-1:2], points[2:-1:2], strict=True):
             assert (x, to_y) == (to_x, y + 40), edge  # straight down beside the boxes of that layer
-            for left in (middle - 50 for middle, top in made.places.values() if top == y):
+            for left in (middle - 50 for middle, top in drawing.places.values() if top == y):
                 assert not left - BEND // 2 < x < left + 100 + BEND // 2
 
 
@@ -100,19 +100,19 @@ def test_it_is_read_from_the_top():
     edges = [("theorem 2", "proposition 5"), ("theorem 2", "lemma 10")]
     edges += [("proposition 5", f"lemma {k}") for k in (7, 8, 9)] + [("lemma 8", "lemma 10"), ("lemma 9", "lemma 10")]
     nodes = ["lemma 10", "lemma 9", "lemma 8", "lemma 7", "proposition 5", "theorem 2"]
-    made = layout(nodes, edges, SIZES)
+    drawing = layout(nodes, edges, SIZES)
     rows = [
-        sorted(node for node in nodes if made.places[node][1] == y)
-        for y in sorted({y for _, y in made.places.values()})
+        sorted(node for node in nodes if drawing.places[node][1] == y)
+        for y in sorted({y for _, y in drawing.places.values()})
     ]
     assert rows == [["theorem 2"], ["proposition 5"], ["lemma 7", "lemma 8", "lemma 9"], ["lemma 10"]]
-    assert ("theorem 2", "lemma 10") not in made.routes  # it follows from the others
+    assert ("theorem 2", "lemma 10") not in drawing.routes  # it follows from the others
 
 
 def test_a_layer_has_at_most_so_many():
     nodes = ["top", *(f"n{k}" for k in range(8))]
-    made = layout(nodes, [("top", node) for node in nodes[1:]], SIZES)
-    heights = [y for node, (_, y) in made.places.items() if node != "top"]
+    drawing = layout(nodes, [("top", node) for node in nodes[1:]], SIZES)
+    heights = [y for node, (_, y) in drawing.places.items() if node != "top"]
     assert sorted(heights.count(y) for y in set(heights)) == [2, 3, 3]
 
 
@@ -121,20 +121,20 @@ def test_the_order_has_the_fewest_crossings_of_a_small_graph():
     edges = [("a", "z"), ("b", "y"), ("c", "x"), ("d", "w"), ("a", "y")]
     layers, chains = layered._cut(nodes, edges, {node: int(node in "wxyz") for node in nodes})
     _, below = layered._neighbours(chains)
-    found = layered._crossings(layered._ordered(layers, chains), below)
+    crossings = layered._crossings(layered._ordered(layers, chains), below)
     orders = ([list(high), list(low)] for high in permutations("abcd") for low in permutations("wxyz"))
-    assert found == min(layered._crossings(order, below) for order in orders) == 0
+    assert crossings == min(layered._crossings(order, below) for order in orders) == 0
     assert layered._crossings(layers, below) > 0
 
 
 @given(st.lists(st.tuples(st.integers(-50, 150), st.integers(1, 30)), min_size=1, max_size=6))
 def test_places_keep_their_distances_and_the_frame(wishes):
-    ideal, gaps = [one for one, _ in wishes], [gap for _, gap in wishes[1:]]
+    ideal, gaps = [wish for wish, _ in wishes], [gap for _, gap in wishes[1:]]
     frame = sum(gaps) + 40
-    found = layered._apart(ideal, gaps, frame)
-    assert all(b - a >= gap for a, b, gap in zip(found, found[1:], gaps, strict=False))
-    assert min(found) >= 0
-    assert max(found) <= frame
+    places = layered._apart(ideal, gaps, frame)
+    assert all(b - a >= gap for a, b, gap in zip(places, places[1:], gaps, strict=False))
+    assert min(places) >= 0
+    assert max(places) <= frame
 
 
 @pytest.mark.parametrize(

@@ -28,7 +28,7 @@ def papers(tmp_path_factory):
 def site(papers):
     files = built(papers)
     certificates = {
-        f"certificates/{one}": "" for one in re.findall(r"certificates/([\w.-]+\.json)", "".join(files.values()))
+        f"certificates/{file}": "" for file in re.findall(r"certificates/([\w.-]+\.json)", "".join(files.values()))
     }
     return files | certificates
 
@@ -101,7 +101,7 @@ def test_the_policy_lets_nothing_foreign_in(documents):
         policy = next(
             own["content"] for tag, own in document.tags if own.get("http-equiv") == "Content-Security-Policy"
         )
-        rules = dict(one.strip().split(" ", 1) for one in policy.split(";"))
+        rules = dict(rule.strip().split(" ", 1) for rule in policy.split(";"))
         assert rules == {
             "default-src": "'none'",
             "script-src": "'self' file:",
@@ -131,8 +131,8 @@ def test_what_people_write_is_never_markup(site, documents):
 
 def test_the_index_is_one_assignment_of_data(site):
     text = site["static/search-index.js"]
-    found = re.fullmatch(r"window\.exactuaIndex = (\{.*\});\n", text)
-    data = json.loads(found[1])
+    match = re.fullmatch(r"window\.exactuaIndex = (\{.*\});\n", text)
+    data = json.loads(match[1])
     entries = {entry[1]: entry for entry in data["entries"]}
     assert entries["own:Lemma.grows"][:1] == ["proof line"]
     assert entries["own:Lemma.grows"][3:5] == ["repaired", "own/Lemma.html#step-grows"]
@@ -157,7 +157,7 @@ def test_a_claim_page_has_its_theorems_with_their_words_and_their_statements(pap
     theorem = WrittenTheorem(
         "all", "T.all_proved", "for all n: a < b", "", "", "S.v", (3, 4), ("one",), "only rational"
     )
-    (claim,) = (one.claim for one in papers[0].claims if one.claim.title.startswith("Lemma &"))
+    (claim,) = (dossier.claim for dossier in papers[0].claims if dossier.claim.title.startswith("Lemma &"))
     material = Material(
         Origin("0", "", ""), theorems={claim.found_by: (Stated(theorem, "Definition all : Prop :=\n  1."),)}
     )
@@ -170,7 +170,7 @@ def test_a_claim_page_has_its_theorems_with_their_words_and_their_statements(pap
 
 def test_what_decides_a_part_is_said_in_sentences(papers):
     own = papers[0]
-    (at,) = (k for k, one in enumerate(own.claims) if one.claim.title.startswith("Lemma &"))
+    (at,) = (k for k, dossier in enumerate(own.claims) if dossier.claim.title.startswith("Lemma &"))
     parts = [
         Part("The ids differ", ("distinct",)),
         replace(Part("and are sorted.", ("sorted",)), theorems=("lemma_7",), rational=True),
@@ -256,7 +256,7 @@ def test_a_page_that_would_be_too_large_shows_less(papers):
     many = tuple(
         replace(step, step=replace(step.step, name=f"line{k}", says="w" * 3_000), repair=None) for k in range(400)
     )
-    claim = replace(lemma.claim, steps=[one.step for one in many])
+    claim = replace(lemma.claim, steps=[dossier.step for dossier in many])
     claims = (theorem, replace(lemma, claim=claim, steps=many), *others)
     files = built((replace(paper, claims=claims, ledger=replace(paper.ledger, rows=())),))
     page = Document(files["own/Lemma.html"])
