@@ -247,7 +247,7 @@ class Ledger:
     files: int | None = None
     """Where the rows come from certificates: how many."""
     ours: Mapping[str, int] = field(default_factory=dict)
-    """How many `claims`, `lines` and `instances` are of claims of our own on the paper; how many other lines are `unsaid`."""
+    """How many `claims`, `lines` and `instances` are of our own claims on the paper, how many other lines `unsaid`."""
     judgements: Mapping[str, int] = field(default_factory=dict)
     """How many lines have no row: `holding` at every instance, `partly_vacuous`, `not_decided` everywhere."""
 

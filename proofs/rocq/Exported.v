@@ -241,8 +241,8 @@ Definition yun2020_lemma7_other_intervals : Prop :=
     (feed_forward_layers (FeedForward.g_q d n m))) [x]) row 1 == (if ((Qle_bool (inject_Z (1 * j) / inject_Z m) t) &&
     (Qlt_bool t (inject_Z (1 * j) / inject_Z m + 1 / inject_Z m))) then inject_Z (1 * j) / inject_Z m else t).
 
-(** yun2020:lemma7.after_each_layer: E.2: after the clipping and the layers 0, ..., k, X in [0, (k+1) delta) is
-    quantised, the rest clipped (here for rational entries)
+(** yun2020:lemma7.after_each_layer: E.2, not said: after the clipping and the layers 0, ..., k, X in [0, (k+1) delta)
+    is quantised, the rest clipped (here for rational entries)
     sha256:fd931b2518fbaaedad8644770efb0b98c774279f565eb5006393c09cfd737fed *)
 Definition yun2020_lemma7_after_each_layer : Prop :=
   forall d n m : nat,
@@ -2981,7 +2981,8 @@ Definition yun2020_lemma9_own_key : Prop :=
   forall i : Z, (1 <= i <= n)%Z -> forall j : Z, (1 <= j <= n)%Z -> ((if ((Qle_bool (-1) (2 * (item q j - item q i)))
     && (Qlt_bool (2 * (item q j - item q i)) 1)) then 1 else 0) = (if (j =? i)%Z then 1 else 0))%Z.
 
-(** yun2020:lemma9.active_once: E.4: the activations of all these layers at a column of g_c(L) are 1 once and else 0
+(** yun2020:lemma9.active_once: E.4, not said: the activations of all these layers at a column of g_c(L) are 1 once
+    and else 0
     sha256:92b82d53f033cfb48849c778bea635b15e56e04ef80e00ca5fac79e81db08d88 *)
 Definition yun2020_lemma9_active_once : Prop :=
   forall d n m : nat,
@@ -3277,7 +3278,8 @@ Definition yun2020_proposition5_value_swapped_repaired : Prop :=
     u (in_unit_1 m L)))) && (Qeq_bool (item (row_of u (in_unit_1 m L)) 1) 0)) then entry (run (g_c d n m) (in_unit_1 m
     L)) i (n + 1 - j) else entry (in_unit_1 m L) i j).
 
-(** yun2020:proposition5.others_quantised: E.1.4: any other X is mapped by g_q to L in G+_delta without G~_delta
+(** yun2020:proposition5.others_quantised: E.1.4: any other X is mapped by g_q to L in G+_delta without G~_delta: X =
+    L + (2/3) delta
     sha256:994dd358be02d621b57e6c360b8ab78e52cc66bf4faa5e2117161457e92534e2 *)
 Definition yun2020_proposition5_others_quantised : Prop :=
   forall d n m : nat,
@@ -3324,7 +3326,7 @@ Definition yun2020_proposition5_others_zero : Prop :=
     0.
 
 (** yun2020:proposition5.everywhere_known: E.1.4: therefore, g-bar(X) = A_L = f-bar(X) for X in S_L, L in G~_delta,
-    and 0 everywhere else
+    and 0 everywhere else: X = L + (2/3) delta
     sha256:3f2380dfda2dbb70f606c128865cc98337b9c7653227050c02de08dd792c8117 *)
 Definition yun2020_proposition5_everywhere_known : Prop :=
   forall d n m : nat,
@@ -3353,7 +3355,8 @@ Definition yun2020_proposition5_support_coordinates : Prop :=
   (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
   (Z.of_nat d = d * n)%Z.
 
-(** yun2020:proposition5.support_coordinates@repaired: the support is in [0, 1]^(d x n), and g-bar too is 0 outside
+(** yun2020:proposition5.support_coordinates@repaired: the support is in [0, 1]^(d x n), and g-bar too is 0 outside:
+    that of f-bar = 1, at X = L + (2/3) delta for L with an entry outside
     sha256:25fc741d0291a28d1c050e4db42709342425f31b23a406e9683682cb0ae893a7 *)
 Definition yun2020_proposition5_support_coordinates_repaired : Prop :=
   forall d n m : nat,
@@ -3439,8 +3442,8 @@ Definition yun2020_proposition5_measure_repaired : Prop :=
   sum_over_orders (fun L : point => category_2 d n m L) value s /\
   s <= pairs / inject_Z D.
 
-(** yun2020:proposition5.measure_exact: E.1.4: its measure is 1 - (1 - delta^d) (1 - 2 delta^d) ... (1 - (n-1)
-    delta^d)
+(** yun2020:proposition5.measure_exact: E.1.4, not said: its measure is 1 - (1 - delta^d) (1 - 2 delta^d) ... (1 -
+    (n-1) delta^d)
     sha256:a9fa507d7b3e0d75b9590c42a8ba4ae225aa238d1071d90e94449245c53ffb72 *)
 Definition yun2020_proposition5_measure_exact : Prop :=
   forall d n m : nat,
@@ -3499,8 +3502,8 @@ Definition yun2020_proposition5_displayed_repaired : Prop :=
   sum_over_orders (fun L : point => category_2 d n m L) value s1 /\
   s + s1 <= pairs * inject_Z d * inject_Z n / inject_Z D.
 
-(** yun2020:proposition5.displayed_scrambled: E.1.4: the same display, repaired, for the integers without a pattern: p
-    = 3, to the power p, B^p = d n 6^3
+(** yun2020:proposition5.displayed_scrambled: E.1.4, not said: the same display, repaired, for the integers without a
+    pattern: p = 3, to the power p, B^p = d n 6^3
     sha256:fa15cf0c8b1c1ced092e61ec594fb7c4e96f867b299d1d5db3f9ead28cc285dc *)
 Definition yun2020_proposition5_displayed_scrambled : Prop :=
   forall d n m : nat,
