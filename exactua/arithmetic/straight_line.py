@@ -51,17 +51,18 @@ class Program:
     """Nodes in the order of their computation; `below` says of table nodes how much less one is than another.
 
     Points have `n` columns. `tables` are arrays of integers by column number; entries of a point are read from them.
+    `bounded`: it has 20,000 nodes at most.
     """
 
-    def __init__(self, n: int) -> None:
-        self.n = n
+    def __init__(self, n: int, bounded: bool = True) -> None:
+        self.n, self._bounded = n, bounded
         self.nodes: list[Node] = []
         self._known: dict[tuple[str, tuple[int, ...], Any], int] = {}
         self._gaps: dict[tuple[int, int], int] = {}
 
     def copy(self) -> Program:
         """The same program, to which more can be added without changing this one."""
-        other = Program(self.n)
+        other = Program(self.n, self._bounded)
         other.nodes, other._known, other._gaps = list(self.nodes), dict(self._known), dict(self._gaps)
         return other
 
@@ -70,7 +71,7 @@ class Program:
         known = (operator, arguments, value)
         number = self._known.get(known)
         if number is None:
-            if len(self.nodes) >= MOST_NODES:
+            if self._bounded and len(self.nodes) >= MOST_NODES:
                 raise NotRecorded(f"a program of more than {MOST_NODES:,} operations")
             for argument in arguments:
                 columns |= self.nodes[argument].columns
