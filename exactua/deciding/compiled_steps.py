@@ -26,6 +26,8 @@ Machine = Literal["compiled", "plain", "vectors"]
 """Loops that are compiled, the same loops in plain Python, or NumPy batches."""
 LARGEST_TASK: Final = 1 << 22
 """Points that compiled loops decide at a time."""
+VECTORS_TASK: Final = 1 << 17
+"""The same for NumPy batches, which are a part of it each."""
 CHAINED_TASK: Final[dict[Machine, int]] = {"compiled": 1 << 26, "plain": 1 << 17, "vectors": 1 << 21}
 """Points, about, that are compared with their neighbours at a time."""
 RUNS_TASK: Final[dict[Machine, int]] = {"compiled": 1 << 23, "plain": 1 << 16}
@@ -48,9 +50,10 @@ class ProgramRun:
     chained: frozenset[str] = frozenset()
     in_runs: bool = False
     _made: Any = field(default=None, repr=False, compare=False)
+    _chains: Vectors | None = field(default=None, repr=False, compare=False)
 
     def __getstate__(self) -> dict[str, Any]:
-        return {**self.__dict__, "_made": None}  # machine code stays in its process
+        return {**self.__dict__, "_made": None, "_chains": None}  # machine code stays in its process
 
     @property
     def steps(self) -> list[str]:
@@ -75,6 +78,20 @@ class ProgramRun:
                 self._made = Loops(self.recorded, self.domain, plain=self.machine == "plain")
         return self._made
 
+    def _batches(self, start: int, stop: int) -> Iterator[NDArray[np.int64]]:
+        if isinstance(self.domain, Orbits):
+            yield from self.domain.batches(start, stop, BATCH)
+            return
+        for first in range(start, stop, BATCH):
+            yield self.domain.batch(first, min(first + BATCH, stop))
+
+    @property
+    def _folds(self) -> Vectors:
+        """The chained folds alone, on batches."""
+        if self._chains is None:
+            self._chains = Vectors(self.recorded.only(self.chained))
+        return self._chains
+
     @property
     def width(self) -> str:
         """What its numbers are held in, for people."""
@@ -86,8 +103,8 @@ class ProgramRun:
         if self.machine != "vectors":
             yield self.runner.points(start, stop)
             return
-        for first in range(start, stop, BATCH):
-            yield self.runner.count(self.domain.batch(first, min(first + BATCH, stop)))
+        for numbers in self._batches(start, stop):
+            yield self.runner.count(numbers)
 
     def tallies(self, start: int, stop: int) -> tuple[dict[str, Tally], list[int]]:
         """The tally of each step over the points with these ranks, and the ranks of those that are in none.
@@ -108,8 +125,7 @@ class ProgramRun:
         """The links of the chained folds over the points with these ranks in `SpreadOrder`."""
         spreads, order = self._spreads(start, stop), self._order()
         if self.machine == "vectors":
-            folds = Vectors(self.recorded.only(self.chained))
-            return self._links(folds.chain(order.joined(spreads, BATCH)), start, stop)
+            return self._links(self._folds.chain(order.joined(spreads, BATCH // 2)), start, stop)
         return self._links(self.runner.chain(spreads.start, spreads.stop), start, stop)
 
     def runs(self, start: int, stop: int) -> tuple[dict[str, Tally], list[int]]:

@@ -20,7 +20,7 @@ from exactua.arithmetic.reals import PrecisionReached
 from exactua.claims.decision import Extreme, Position
 from exactua.claims.problem import Problem, Step
 from exactua.deciding.cells import CellDomain
-from exactua.deciding.compiled_steps import LARGEST_TASK, ProgramRun
+from exactua.deciding.compiled_steps import LARGEST_TASK, VECTORS_TASK, ProgramRun
 from exactua.deciding.observations import (
     BatchObservations,
     FormObservations,
@@ -196,10 +196,12 @@ class Decider:
         return any(program.in_runs for program in self.programs.get(name, ()))
 
     def task_size(self, name: str) -> int:
-        """How many points of a domain are decided at a time, about: many where compiled loops decide all its steps."""
+        """How many points of a domain are decided at a time, about: many where programs decide all its steps."""
         steps = [step for step in self.problem.steps if any(spec.name == name for spec in step.over)]
-        compiled = all(self.engines.get(step.name) in ("compiled", "plain") for step in steps)
-        return LARGEST_TASK if compiled and steps else self._shard_size(name)
+        machines = {self.engines.get(step.name) for step in steps}
+        if not machines or not machines <= {"compiled", "plain", "vectors"}:
+            return self._shard_size(name)
+        return VECTORS_TASK if "vectors" in machines else LARGEST_TASK
 
     def _shard_size(self, name: str) -> int:
         return max(SMALLEST_SHARD, -(-self.domains[name].count // MOST_SHARDS))

@@ -7,9 +7,10 @@ one with increasing column ids, l_1 <= l_2 <= ... <= l_n. The categories of E.3 
     Category 2   repeats required,  specials none        columns regular, with duplicates
     Category 3   repeats allowed,   specials required    at least one entry -delta^(-nd)
 
-Orbits are counted, and batches of them are made by rank, from how many ways a sorted sequence of columns can go on.
-What it still needs is its state: a repeat (two equal columns), a special column, both or nothing. Those that need a
-special column are all less the wholly regular ones; those that need a repeat are the multisets less the sets.
+Orbits are counted, and found by rank, from how many ways a sorted sequence of columns can go on. What it still needs
+is its state: a repeat (two equal columns), a special column, both or nothing. Those that need a special column are all
+less the wholly regular ones; those that need a repeat are the multisets less the sets. A batch of consecutive orbits is
+found from its first and its last one (see `stretches`).
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ import math
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 from itertools import pairwise
-from typing import Any, Final, Literal, get_args
+from typing import Final, Literal, get_args
 
 import gmpy2
 import numpy as np
@@ -28,10 +29,10 @@ from numpy.typing import NDArray
 from exactua.arithmetic.rationals import Matrix
 from exactua.errors import InputError
 from exactua.grids.domains import NumberedColumns, check_length, check_ranks, refuse_large_count
+from exactua.grids.stretches import Stretches
 from exactua.plurals import counted
 
 Repeats = Literal["allowed", "forbidden", "required"]
-Integers = NDArray[np.int64]
 
 
 def sorted_sequences(columns: int, length: int, repeats: Repeats) -> int:
@@ -50,75 +51,6 @@ def bits_of_count(columns: int, n: int) -> float:
     return chosen * (math.log2(total) - math.log2(chosen) + beyond)
 
 
-class Completions:
-    """Orbits by rank, vectorised: for each remaining length and state, what passes before a column.
-
-    `regular_from`, shape (K + 1,), is how many of the columns k, k + 1, ... are regular; `needs` says whether
-    a special column is required. States count from 0 (nothing needed) to the needs of the whole domain. For
-    each remaining length, `passed`, shape (states * (K + 1),), holds at state * (K + 1) + k how many
-    completions this state has with a next column below k, plus all completions of smaller states: increasing
-    throughout, so that one binary search serves all states. `ends`, shape (states,), closes each state.
-    """
-
-    def __init__(
-        self, regular_from: Integers, special: NDArray[np.bool_], n: int, repeats: Repeats, needs: bool
-    ) -> None:
-        self._width = len(regular_from)
-        self._special, self._n, self._strict = special, n, repeats == "forbidden"
-        self._special_bit = int(needs)
-        self._repeat_bit = (1 + self._special_bit) * (repeats == "required")
-        kinds: tuple[Repeats, ...] = ("allowed", "required") if repeats == "required" else (repeats,)
-        left = np.arange(self._width - 1, -1, -1)
-        multisets = sets = np.ones(self._width, dtype=np.int64)
-        self._passed, self._ends = list[Integers](), list[Integers]()
-        for length in range(n + 1):
-            if length:
-                multisets = np.cumsum(multisets) - multisets[0]
-                sets = np.append(0, np.cumsum(sets[:-1]))
-            passed, ends = list[Integers](), [0]
-            for kind in kinds:
-                ways = {"allowed": multisets, "forbidden": sets, "required": multisets - sets}[kind]
-                for special_needed in (False, True)[: 1 + self._special_bit]:
-                    completions = ways[left] - (ways[regular_from] if special_needed else 0)
-                    ends.append(ends[-1] + int(completions[0]))
-                    passed.append(ends[-1] - completions)
-            self._passed.append(np.concatenate(passed))
-            self._ends.append(np.array(ends[1:], dtype=np.int64))
-
-    @staticmethod
-    def fit(columns: int, n: int) -> bool:
-        """Whether all tables of a domain stay within 63 bits."""
-        return 4 * sorted_sequences(columns, n, "allowed") < 2**63
-
-    def fill(self, batch: Integers, rank: Integers) -> None:
-        """Write the column numbers of the orbits at `rank`, shape (b,), into `batch`, shape (b, n)."""
-        state: Any = np.full(len(rank), self._repeat_bit + self._special_bit, dtype=np.int64)
-        if not (self._repeat_bit or self._special_bit):
-            state = np.int64(0)
-        lowest = last = np.zeros(len(rank), dtype=np.int64)
-        for position in range(self._n):
-            left = self._n - position
-            if self._repeat_bit and position:
-                state, rank, lowest = self._repeated_or_moved(state, rank, last, left)
-            offset = state * self._width
-            rank = rank + self._passed[left][offset + lowest]
-            index = np.searchsorted(self._passed[left], rank, side="right") - 1
-            rank = rank - self._passed[left][index]
-            last = batch[:, position] = index - offset
-            if self._special_bit:
-                state = state & ~(self._special_bit & self._special[last])
-            lowest = last + self._strict
-
-    def _repeated_or_moved(
-        self, state: Integers, rank: Integers, last: Integers, left: int
-    ) -> tuple[Integers, Integers, Integers]:
-        """State, rank and least next column: who still needs a repeat now repeats `last` or passes it by."""
-        settled = state & ~self._repeat_bit
-        again = self._ends[left - 1][settled] - self._passed[left - 1][settled * self._width + last]
-        moved = (state != settled) & (rank >= again)
-        return np.where(moved, state, settled), rank - again * moved, last + moved
-
-
 def _binomial(total: int, chosen: int) -> int:
     if chosen in (0, total):
         return 1
@@ -127,8 +59,12 @@ def _binomial(total: int, chosen: int) -> int:
 
 Specials = Literal["none", "allowed", "required"]
 
-_BLOCK: Final = 1 << 14
-"""Ranks turned into sequences at a time: the working arrays stay in the processor's cache."""
+_BLOCK: Final = 1 << 13
+"""Orbits listed at a time: the working arrays stay in the processor's cache."""
+_KEPT: Final = 1 << 14
+"""Counts of sequences that a domain keeps."""
+_STRETCH: Final = 1 << 16
+"""Ranks whose orbits are found from the first and the last of them."""
 
 
 class Orbits:
@@ -151,6 +87,7 @@ class Orbits:
         self.n: Final = n
         self.repeats: Final = repeats
         self.specials: Final = specials
+        self._counts: dict[tuple[int, int, Repeats, bool], int] = {}
 
     @cached_property
     def count(self) -> int:
@@ -199,24 +136,28 @@ class Orbits:
     def batch(self, start: int, stop: int) -> NDArray[np.int64]:
         """The column numbers of the orbits at ranks start, ..., stop - 1: shape (stop - start, n).
 
-        Vectorised where counts fit in 61 bits, else one by one. Raises InputError beyond the last rank.
+        Raises InputError beyond the last rank.
         """
+        batch = np.empty((self.n, stop - start), dtype=np.int64)
+        done = 0
+        for part in self.batches(start, stop, _BLOCK):
+            batch[:, done : done + len(part)] = part.T
+            done += len(part)
+        return batch.T
+
+    def batches(self, start: int, stop: int, size: int) -> Iterator[NDArray[np.int64]]:
+        """The same in parts of at most `size` orbits. Raises InputError beyond the last rank."""
         check_ranks(start, stop, self.count)
-        if self._completions is None:
-            return np.array([self.unrank(rank) for rank in range(start, stop)], dtype=np.int64).reshape(-1, self.n)
-        batch = np.empty((stop - start, self.n), dtype=np.int64)
-        for first in range(start, stop, _BLOCK):
-            last = min(first + _BLOCK, stop)
-            self._completions.fill(batch[first - start : last - start], np.arange(first, last, dtype=np.int64))
-        return batch
+        for first in range(start, stop, _STRETCH):
+            last = min(first + _STRETCH, stop)
+            yield from self._stretches.between(self.unrank(first), self.unrank(last - 1), size)
 
     def sequences(self, start: int = 0, stop: int | None = None) -> Iterator[tuple[int, ...]]:
         """The column numbers of the orbits at ranks start, ..., stop - 1 (all without `stop`), one by one."""
         stop = self.count if stop is None else stop
         check_ranks(start, stop, self.count)
-        size = _BLOCK if self._completions else 1
-        for first in range(start, stop, size):
-            yield from map(tuple, self.batch(first, min(first + size, stop)).tolist())
+        for first in range(start, stop, _BLOCK):
+            yield from map(tuple, self.batch(first, min(first + _BLOCK, stop)).tolist())
 
     def matrix(self, rank: int) -> Matrix:
         """The orbit at `rank` as a d x n matrix, ids increasing. Raises InputError beyond the last rank."""
@@ -244,9 +185,16 @@ class Orbits:
 
     def _from(self, k: int, length: int, repeats: Repeats, special: bool) -> int:
         """How many sequences of `length` the columns k, k + 1, ... make, with what is still needed."""
-        regular = int(self._regular_from[k])
-        count = sorted_sequences(self.columns.count - k, length, repeats)
-        return count - sorted_sequences(regular, length, repeats) if special else count
+        asked = k, length, repeats, special
+        count = self._counts.get(asked)
+        if count is None:
+            regular = int(self._regular_from[k])  # whose columns are listed: too many of them are refused
+            count = sorted_sequences(self.columns.count - k, length, repeats)
+            if special:
+                count -= sorted_sequences(regular, length, repeats)
+            if len(self._counts) < _KEPT:
+                self._counts[asked] = count
+        return count
 
     def _last_with(self, behind: int, lowest: int, length: int, repeats: Repeats, special: bool) -> int:
         """The last column from which on there are at least `behind` sequences (they only get fewer)."""
@@ -261,8 +209,6 @@ class Orbits:
         return np.append(np.cumsum(regular[::-1])[::-1], 0).astype(np.int64)
 
     @cached_property
-    def _completions(self) -> Completions | None:
-        if not Completions.fit(self.columns.count, self.n):
-            return None
-        special = self.columns.special_mask()
-        return Completions(self._regular_from, special, self.n, self.repeats, self.specials == "required")
+    def _stretches(self) -> Stretches:
+        repeats, special = self.repeats, self.columns.special_mask()
+        return Stretches(self.n, special, repeats == "forbidden", repeats == "required", self.specials == "required")

@@ -36,6 +36,10 @@ def _descending(low: int, K: int, size: int) -> Iterator[tuple[int, ...]]:
             yield (first, *rest)
 
 
+def _joined(batches: list[NDArray[np.int64]]) -> NDArray[np.int64]:
+    return batches[0] if len(batches) == 1 else np.concatenate([batch.T for batch in batches], axis=1).T
+
+
 class SpreadOrder:
     """The points of a domain of orbits without repeats, of n >= 2 columns out of K, by their spread.
 
@@ -66,17 +70,19 @@ class SpreadOrder:
         for batch in (batch for spread in spreads for batch in self.batches(spread, size)):
             waiting.append(batch)
             if sum(map(len, waiting)) >= size:
-                yield np.concatenate(waiting)
+                yield _joined(waiting)
                 waiting = []
         if waiting:
-            yield np.concatenate(waiting)
+            yield _joined(waiting)
 
     def batches(self, spread: int, size: int) -> Iterator[NDArray[np.int64]]:
         """The column numbers of the points with this spread, in order: about `size` at a time, shape (points, n)."""
         firsts = np.arange(self.columns - spread, dtype=np.int64)
         at_once = max(1, size // len(firsts))
         for between in subsets_descending(spread - 1, self.n - 2, at_once):
-            offsets = np.zeros((len(between), self.n), dtype=np.int64)
-            offsets[:, 1:-1] = between + 1
-            offsets[:, -1] = spread
-            yield (offsets[:, None, :] + firsts[None, :, None]).reshape(-1, self.n)
+            points = np.empty((self.n, len(between), len(firsts)), dtype=np.int64)  # each column is read on its own
+            points[0] = firsts
+            for place in range(1, self.n - 1):
+                np.add(between[:, place - 1 : place] + 1, firsts, out=points[place])
+            points[-1] = firsts + spread
+            yield points.reshape(self.n, -1).T

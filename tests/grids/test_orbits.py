@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from exactua.errors import InputError
 from exactua.grids.columns import ColumnSet, CountTooLarge, Progression, TooManyColumns
-from exactua.grids.orbits import Completions, Orbits, Repeats, Specials, bits_of_count, sorted_sequences
+from exactua.grids.orbits import Orbits, Repeats, Specials, bits_of_count, sorted_sequences
 
 KINDS = list(itertools.product(get_args(Repeats), get_args(Specials)))
 
@@ -131,6 +131,39 @@ def test_batch_unrank_and_rank_agree_and_increase(domain: Orbits, data: st.DataO
     assert list(domain.sequences(start, start + len(rows))) == rows
 
 
+@settings(deadline=None, max_examples=200)
+@given(
+    st.lists(st.booleans(), min_size=1, max_size=7),
+    st.integers(1, 5),
+    st.sampled_from(KINDS),
+    st.sampled_from([1, 2, 7, 1 << 15]),
+    st.sampled_from([1, 3, 1000]),
+    st.data(),
+)
+def test_batches_are_stretches_of_all_orbits(
+    special: list[bool], n: int, kind: tuple[Repeats, Specials], block: int, size: int, data: st.DataObject
+) -> None:
+    """Special columns anywhere among the others; every stretch of ranks, in blocks of any size."""
+    levels = [mpq(k) for k, is_special in enumerate(special) if not is_special]
+    columns = ColumnSet(1, levels, [mpq(k) for k, is_special in enumerate(special) if is_special], [mpq(1)])
+    domain = Orbits(columns, n, *kind)
+    mask = domain.columns.special_mask()
+    everything = [
+        point
+        for point in itertools.combinations_with_replacement(range(domain.columns.count), n)
+        if (kind[0] == "allowed" or (len(set(point)) < n) == (kind[0] == "required"))
+        and (kind[1] != "required" or any(mask[k] for k in point))
+    ]
+    assert len(everything) == domain.count
+    start, stop = sorted(data.draw(st.integers(0, domain.count)) for _ in range(2))
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr("exactua.grids.orbits._STRETCH", block)
+        parts = list(domain.batches(start, stop, size))
+        assert [tuple(row) for part in parts for row in part.tolist()] == everything[start:stop]
+        assert all(len(part) <= size for part in parts)
+        assert list(map(tuple, domain.batch(start, stop).tolist())) == everything[start:stop]
+
+
 WIDE = [Orbits(plus_grid(3, 12, 8), 12, *kind) for kind in KINDS]
 
 
@@ -148,11 +181,9 @@ def test_beyond_64_bits_everything_stays_exact(domain: Orbits, data: st.DataObje
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_the_last_ranks_below_63_bits_are_right(kind: tuple[Repeats, Specials]) -> None:
+def test_ranks_of_60_bits_and_more_are_right(kind: tuple[Repeats, Specials]) -> None:
     columns = ColumnSet(1, Progression(mpq(0), mpq(1), 85_000), [mpq(-1), mpq(1, 2)], [mpq(1)])
     domain = Orbits(columns, 4, *kind)
-    assert Completions.fit(columns.count, 4)
-    assert not Completions.fit(columns.count + 2_000, 4)
     for start in (0, domain.count // 3, domain.count - 3):
         assert list(map(tuple, domain.batch(start, start + 3).tolist())) == [domain.unrank(start + k) for k in range(3)]
 

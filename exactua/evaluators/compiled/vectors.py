@@ -80,14 +80,11 @@ class Vectors:
     def chain(self, batches: Iterable[NDArray[np.int64]]) -> list[Chained]:
         """Each compared step over points in an order in which their numbers should grow; it applies everywhere."""
         chains = [_Chain(step.step, link) for step, link in zip(self._recorded.compared, self._links, strict=True)]
-        unusual, last = self._narrowing.truth(self._recorded.unusual), None
+        unusual = self._narrowing.truth(self._recorded.unusual)
         for numbers in batches:
-            # the last point of the batch before comes first again: each point but the very first has one before it
-            points = numbers if last is None else np.concatenate([last, numbers])
-            values = self._chaining(points)
+            values = self._chaining(numbers)
             for chain in chains:
-                chain.take(values, values[unusual], points, int(last is not None))
-            last = numbers[-1:]
+                chain.take(values, values[unusual], numbers)
         return [chain.done() for chain in chains]
 
     @cached_property
@@ -213,16 +210,20 @@ class _Chain:
         self._lowest: int | None = None
         self._highest: int | None = None
 
-    def take(self, values: Values, unusual: Any, points: NDArray[np.int64], known: int) -> None:
-        """Takes up a batch; `known` of its points, 0 or 1, come first and are taken up already."""
-        size, link = len(points), self._link
+    def take(self, values: Values, unusual: Any, numbers: NDArray[np.int64]) -> None:
+        """Takes up a batch."""
+        size, link = len(numbers), self._link
+        lowest = _value(values, link.lowest, 0)
         if self._broken is None:
-            wrong = np.broadcast_to(np.logical_or(values[link.repeated], unusual), (size,)).copy()
-            wrong[1:] |= np.broadcast_to(values[link.behind], (size,))[1:]
-            if wrong.any():
-                self._broken = tuple(points[int(wrong.argmax())].tolist())
-        self._points += size - known
-        self._lowest = _value(values, link.lowest, 0) if self._lowest is None else self._lowest
+            alone = np.logical_or(values[link.repeated], unusual)
+            first = bool(_at(alone, 0)) or (self._highest is not None and lowest <= self._highest)
+            behind = np.logical_or(alone, values[link.behind])
+            if first or np.any(behind[1:] if np.ndim(behind) else behind):
+                wrong = np.broadcast_to(behind, (size,)).copy()
+                wrong[0] = first  # it has no point before it in this batch
+                self._broken = tuple(numbers[int(wrong.argmax())].tolist()) if wrong.any() else None
+        self._points += size
+        self._lowest = lowest if self._lowest is None else self._lowest
         self._highest = _value(values, link.highest, size - 1)
 
     def done(self) -> Chained:
@@ -282,7 +283,7 @@ def _taken(value: Any, where: Any) -> Any:
 
 
 def _at(value: Any, place: int) -> int:
-    return int(value if np.ndim(value) == 0 else value[place])
+    return int(value[place] if isinstance(value, np.ndarray) else value)
 
 
 def _value(values: Values, number: WeightedSum, place: int) -> int:
