@@ -301,11 +301,15 @@ class Number:
     def _of(self, other: Any) -> Number:
         if isinstance(other, Number):
             return other
+        if isinstance(other, int):
+            return Number(self.program, self.program.constant(other))
         exact = mpq(other)
         return Number(self.program, self.program.constant(int(exact.numerator)), int(exact.denominator))
 
     def _aligned(self, other: Any) -> tuple[int, int, int]:
         theirs = self._of(other)
+        if self.denominator == theirs.denominator:
+            return self.node, theirs.node, self.denominator
         common = self.denominator * theirs.denominator // gcd(self.denominator, theirs.denominator)
         return self.over(common), theirs.over(common), common
 
@@ -332,15 +336,14 @@ class Number:
     def __mul__(self, other: Any) -> Number:
         if not isinstance(other, (Number, int, _RATIONAL)):
             return NotImplemented
-        theirs = self._of(other)
         if not isinstance(other, Number):  # a constant is shortened against the denominator
             exact = mpq(other)
             shared = gcd(int(exact.numerator), self.denominator)
             factor = self.program.constant(int(exact.numerator) // shared)
             product = self.program.multiply(factor, self.node)
             return Number(self.program, product, self.denominator // shared * int(exact.denominator))
-        product = self.program.multiply(self.node, theirs.node)
-        return Number(self.program, product, self.denominator * theirs.denominator)
+        product = self.program.multiply(self.node, other.node)
+        return Number(self.program, product, self.denominator * other.denominator)
 
     __rmul__ = __mul__
 

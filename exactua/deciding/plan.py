@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Final, Literal, get_args
 
@@ -114,37 +115,64 @@ def plan(
         planned.id_networks = {name: on_ids for name, on_ids in id_networks.items() if on_ids is not None}
     first_points: dict[str, Evaluator] = {}
     try:
+        recordings = _recordings(planned, engine, scope) if engine in ("auto", "compiled", "vectors") else {}
         for step in problem.steps:
             if step.over:
                 with problem.located(f"step {step.name}"):
-                    planned.engines[step.name] = _engine(planned, step, engine, first_points)
+                    planned.engines[step.name] = _engine(planned, step, engine, first_points, recordings)
         if engine in ("auto", "compiled", "vectors"):
-            _record(planned, engine, gather, scope)
+            _record(planned, recordings, engine, gather, scope)
     except TooManyColumns as obstacle:
         planned.obstacle = str(obstacle)
     return planned
 
 
-def _record(plan: Plan, engine: EngineChoice, gather: bool, scope: PointScope) -> None:
-    """Hands steps of batches over to programs where they can be recorded, and where that is worth it or asked for."""
+@dataclass(frozen=True)
+class _Recording:
+    """The program of a domain, if there is one, and why steps are not in it."""
+
+    program: Recorded | None
+    refused: dict[str, str]
+
+    def decides(self, step: Step) -> bool:
+        """Whether it decides a step at every point, without exact batches."""
+        if self.program is None or step.name in self.refused:
+            return False
+        unusual = self.program.program.nodes[self.program.unusual]
+        return unusual.operator == "truth" and not unusual.value
+
+
+def _recordings(plan: Plan, engine: EngineChoice, scope: PointScope) -> dict[str, _Recording]:
+    """The steps that programs may decide, recorded where that is worth it or asked for, domain by domain."""
     always = engine != "auto" or scope == "runs"
-    wanted = {name: domain for name, domain in plan.domains.items() if always or domain.count >= WORTH_TRACING}
+    wanted = {name for name, domain in plan.domains.items() if always or domain.count >= WORTH_TRACING}
     steps = [
         step
         for step in plan.problem.steps
-        if plan.engines.get(step.name) == "kernel" and any(spec.name in wanted for spec in step.over)
+        if not plan.problem.speaks_of_reals(step) and any(spec.name in wanted for spec in step.over)
     ]
+    recordings = {}
+    for name in {spec.name: None for step in steps for spec in step.over}:
+        domain = plan.domains[name]
+        if not isinstance(domain, CellDomain) and domain.count:
+            over = [step for step in steps if any(spec.name == name for spec in step.over)]
+            with suppress(TooManyColumns):  # which the first step says that needs its points
+                recordings[name] = _Recording(*record(plan.problem, plan.id_networks, domain, over))
+    return recordings
+
+
+def _record(
+    plan: Plan, recordings: Mapping[str, _Recording], engine: EngineChoice, gather: bool, scope: PointScope
+) -> None:
+    """Hands steps of batches over to programs where these were recorded."""
+    batched = {step for step, chosen in plan.engines.items() if chosen == "kernel"}
     recorded: dict[str, Recorded] = {}
     refused: dict[str, str] = {}
-    for name in {spec.name: None for step in steps for spec in step.over}:
-        over = [step for step in steps if any(spec.name == name for spec in step.over)]
-        domain = plan.domains[name]
-        assert not isinstance(domain, CellDomain)
-        if domain.count:
-            program, reasons = record(plan.problem, plan.id_networks, domain, over)
-            refused |= reasons
-            if program is not None:
-                recorded[name] = program
+    for name, recording in recordings.items():
+        refused |= {step: reason for step, reason in recording.refused.items() if step in batched}
+        program = recording.program
+        if program is not None and batched & {step.step for step in program.steps}:
+            recorded[name] = program.only(batched)
     for name, program in recorded.items():
         if scope == "runs" and not gather and _in_runs(plan, name, program, refused):
             continue
@@ -220,7 +248,13 @@ def _everywhere(recorded: Recorded, step: Compared) -> bool:
     return given.operator == "truth" and bool(given.value)
 
 
-def _engine(plan: Plan, step: Step, engine: EngineChoice, first_points: dict[str, Evaluator]) -> Engine:
+def _engine(
+    plan: Plan,
+    step: Step,
+    engine: EngineChoice,
+    first_points: dict[str, Evaluator],
+    recordings: Mapping[str, _Recording],
+) -> Engine:
     cells = any(spec.kind == "cells" for spec in step.over)
     if plan.problem.speaks_of_reals(step) and not cells:
         if engine == "kernel":
@@ -233,8 +267,11 @@ def _engine(plan: Plan, step: Step, engine: EngineChoice, first_points: dict[str
         return "forms"
     if cells:
         reason: str | None = "it ranges over all reals"
-    else:
-        reason = _batches_refuse(plan, step, first_points) if engine != "literal" else "literal was asked for"
+    elif engine == "literal":
+        reason = "literal was asked for"
+    else:  # programs alone decide it where they can
+        alone = {name for name, recording in recordings.items() if recording.decides(step)}
+        reason = _batches_refuse(plan, step, first_points, alone)
     if engine == "kernel" and reason is not None:
         raise InputError(
             f"engine: exact batches can't decide {plan.problem.label}.{step.name} ({reason}); use auto or literal"
@@ -242,12 +279,15 @@ def _engine(plan: Plan, step: Step, engine: EngineChoice, first_points: dict[str
     return "kernel" if reason is None else "literal"
 
 
-def _batches_refuse(plan: Plan, step: Step, first_points: dict[str, Evaluator]) -> str | None:
-    """Why exact batches can't decide a step; tried on the first point of each domain (its evaluator is kept)."""
+def _batches_refuse(plan: Plan, step: Step, first_points: dict[str, Evaluator], without: Collection[str]) -> str | None:
+    """Why exact batches can't decide a step; tried on the first point of each domain (its evaluator is kept).
+
+    Domains `without` them are not tried.
+    """
     for spec in step.over:
         domain = plan.domains[spec.name]
         assert not isinstance(domain, CellDomain)
-        if domain.count == 0:
+        if domain.count == 0 or spec.name in without:
             continue
         if spec.name not in first_points:
             first_points[spec.name] = plan.decider().batch_evaluator(spec.name, domain.batch(0, 1))

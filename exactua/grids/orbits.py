@@ -138,6 +138,9 @@ class Orbits:
 
         Raises InputError beyond the last rank.
         """
+        check_ranks(start, stop, self.count)
+        if stop == start + 1:
+            return np.array([self.unrank(start)], dtype=np.int64)
         batch = np.empty((self.n, stop - start), dtype=np.int64)
         done = 0
         for part in self.batches(start, stop, _BLOCK):

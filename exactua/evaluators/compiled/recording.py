@@ -90,6 +90,8 @@ class Recorded:
         checked = tuple(step for step in self.checked if step.step in steps)
         compared = tuple(step for step in self.compared if step.step in steps)
         kept: list[Checked | Compared] = [*checked, *compared]
+        if len(kept) == len(self.steps):
+            return self
         needed = sorted({step.measured for step in kept if step.measured is not None})
         place: dict[int | None, int | None] = {old: new for new, old in enumerate(needed)}
         return replace(
@@ -122,7 +124,7 @@ class Recorded:
                 open_ones += self.program.nodes[node].arguments
         return frozenset(reached)
 
-    @property
+    @cached_property
     def bits(self) -> int:
         """The longest number on the way."""
         nodes = (self.program.nodes[k] for k in self.needed)
