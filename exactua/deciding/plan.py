@@ -34,8 +34,6 @@ WORTH_TRACING: Final = 10_000
 """Points of a domain from which on its steps are recorded into programs."""
 WORTH_COMPILING: Final = 20_000_000
 """Points of a domain from which on compiled loops are sooner done, compilation included, than NumPy is."""
-WORTH_COMPILING_WIDE: Final = 4_000_000
-"""The same where NumPy would compute with big integers."""
 WORTH_COMPILING_RUNS: Final = 100_000
 """Affine runs from which on compiled loops are sooner done, compilation included, than plain ones."""
 MOST_GATHERED: Final = 20_000
@@ -216,8 +214,7 @@ def _run_program(
     if recorded.bits > WIDEST_BITS:
         compiled = False
     elif engine == "auto":
-        least = WORTH_COMPILING if recorded.bits <= 62 else WORTH_COMPILING_WIDE
-        compiled = domain.count >= least and available()
+        compiled = domain.count >= WORTH_COMPILING and available()
     chained = not gather and chainable(domain, recorded) and (compiled or domain.count >= MOST_GATHERED)
     kept = {step.step for step in recorded.steps} - set(refused)
     several = {step.name for step in plan.problem.steps if len(step.over) > 1}

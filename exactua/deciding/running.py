@@ -34,6 +34,7 @@ from exactua.deciding.tasks import (
     Results,
     by_this_process,
     count_of,
+    faster,
     joined,
     tasks,
     too_long,
@@ -81,7 +82,7 @@ def decide(
     has. What is decided never depends on them, nor on the order in which they finish. A `store` keeps what is finished:
     points that it has are not decided again. In place of one, a function that is called with the seconds that the
     whole run should take may give one, or None. `notice` is called with one sentence where a worker or the store fails
-    and the run goes on.
+    and the run goes on, and where a long run would be faster with an extra that is not installed.
 
     Raises InputError for an engine that can't decide a step, EvaluatorsDisagree if the replay finds a difference,
     OutOfBudget where the definitions alone take longer.
@@ -246,7 +247,7 @@ class PlanRun:
             with until(max(self.means.deadline, time.monotonic() + ESTIMATE)):
                 self.collected.begin()
                 self._take_up(store, engine, progress)
-                if refused := self._refused():
+                if refused := self._refused(engine):
                     self._forget_uncompared()
                     return refused
             with until(self.means.deadline):
@@ -282,11 +283,14 @@ class PlanRun:
         if progress is not None and self.collected.points:
             progress(self.collected.points, self.made.points)
 
-    def _refused(self) -> str | None:
+    def _refused(self, engine: EngineChoice) -> str | None:
         """Why what is left is not begun, if it takes longer than the budget allows."""
         left = {name: count_of(ranges) for name, ranges in self.collected.left().items()}
         means = self.means
-        return too_long(self._seconds(left), sum(left.values()), self.made.points, means.jobs, means.budget)
+        seconds = {name: self._seconds({name: count}) for name, count in left.items()}
+        if engine == "auto" and (advice := faster(self.made, seconds)) is not None:
+            means.notice(advice)
+        return too_long(sum(seconds.values()), sum(left.values()), self.made.points, means.jobs, means.budget)
 
     def _seconds(self, points: Mapping[str, int]) -> float:
         """Seconds that so many points of each domain should take."""

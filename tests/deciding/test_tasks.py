@@ -6,8 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from exactua.claims.registry import find
 from exactua.deciding import tasks as module
 from exactua.deciding.plan import plan
+from exactua.deciding.running import decide
 from exactua.deciding.shards import Shard
 from exactua.deciding.tasks import Pace, batch_size, count_of, decided, gaps, joined, tasks
 from exactua.errors import ExactuaError
@@ -102,3 +104,32 @@ def test_a_task_is_its_batches() -> None:
             assert (tally.points, tally.applicable, tally.failures, tally.total, tally.minimum, tally.residue) == (
                 other.points, other.applicable, other.failures, other.total, other.minimum, other.residue
             )  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("seconds", "installed", "worth", "told"),
+    [(400.0, False, 0, True), (1.0, False, 0, False), (400.0, True, 0, False), (400.0, False, 10**9, False)],
+)
+def test_a_long_run_says_what_would_make_it_faster(
+    seconds: float, installed: bool, worth: int, told: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In one line, where the extra is missing and most of the time would be its to save."""
+    given = find("lemma8")[0].problem({"d": 2, "n": 3, "m": 8})
+    monkeypatch.setattr("exactua.deciding.tasks.available", lambda: installed)
+    monkeypatch.setattr("exactua.deciding.tasks.WORTH_COMPILING", worth)
+    made = plan(given)
+    taken = dict.fromkeys(made.domains, seconds / 3)
+    advice = module.faster(made, taken)
+    assert (advice is not None) == told
+    if advice is not None:
+        expected = "this takes about 7 min; with numba (pip install 'exactua[fast]') it would be about 5 times as fast"
+        assert advice == expected
+        assert module.faster(plan(given, "batches"), taken) is None, "batches are no program"
+
+
+def test_the_advice_is_a_notice_of_the_run(monkeypatch: pytest.MonkeyPatch) -> None:
+    notices: list[str] = []
+    monkeypatch.setattr("exactua.deciding.running.faster", lambda made, seconds: f"{sum(seconds.values()) > 0}")
+    for engine in ("auto", "vectors"):
+        decide(find("lemma8")[0].problem({"d": 2, "n": 3, "m": 4}), engine=engine, notice=notices.append)  # type: ignore[arg-type]
+    assert notices == ["True"], "the engine was chosen, or the box is small"
