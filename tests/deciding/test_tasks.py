@@ -61,7 +61,7 @@ class Fixed(Pace):
 def test_tasks_cover_what_is_left(
     case: tuple[int, list[tuple[int, int]]], seconds: float, jobs: int, engine: str
 ) -> None:
-    decider = plan(problem(), engine).decider()  # type: ignore[arg-type]
+    decider = plan(problem(), engine).decider()
     name = next(iter(decider.domains))
     cut = list(tasks(decider, {name: gaps(*case)}, Fixed(seconds), jobs))
     assert {task.domain for task in cut} <= {name}
@@ -131,5 +131,5 @@ def test_the_advice_is_a_notice_of_the_run(monkeypatch: pytest.MonkeyPatch) -> N
     notices: list[str] = []
     monkeypatch.setattr("exactua.deciding.running.faster", lambda made, seconds: f"{sum(seconds.values()) > 0}")
     for engine in ("auto", "vectors"):
-        decide(find("lemma8")[0].problem({"d": 2, "n": 3, "m": 4}), engine=engine, notice=notices.append)  # type: ignore[arg-type]
+        decide(find("lemma8")[0].problem({"d": 2, "n": 3, "m": 4}), engine=engine, notice=notices.append)
     assert notices == ["True"], "the engine was chosen, or the box is small"
