@@ -77,7 +77,10 @@ struct json {
     enum { NOTHING, YES, NO, WHOLE, STRING, ARRAY, OBJECT } kind : 8;
     unsigned op : 8; char compared;  // of a term: its operator; and the kind of its operands, if it is a relation
     int start, length, count;        // where its text stands in the file; how many items
-    json items;                      // of an object: keys and values in turn
+    union {
+        json items;                  // of an object: keys and values in turn
+        struct kept *kept;           // of an operator: what its term was found to be; or NULL
+    };
 };
 static char *file;          // the text, with a 0 behind its end
 static int at, depth = 1;   // where the parser is, and in how many arrays and objects that is
@@ -237,33 +240,56 @@ typedef struct number *number;
 struct number {
     enum { RATIONAL, ROOTS, FORM, UNKNOWN, POLYNOMIAL, INTERVAL } kind;
     int variable;   // of a form or a polynomial: the last one in it. A form is affine, in the entries of a column.
-    long count;     // of coefficients, from that of variable^0 on, in which there are only variables before this one
     mpq_t q;
+    mp_limb_t top, bottom;  // of a rational, if both fit: its numerator without the sign, and its denominator; else 0 is here
+    long count;     // of coefficients, from that of variable^0 on, in which there are only variables before this one
     number *parts;  // these coefficients; or both ends of an interval; or, of a sum of roots, radicands and coefficients in turn
 };
 static struct number unknown = {.kind = UNKNOWN};
 static number fresh(int kind) {
-    number made = limbs(kind == RATIONAL ? offsetof(struct number, parts) : sizeof *made);
+    number made = limbs(kind == RATIONAL ? offsetof(struct number, count) : sizeof *made);
     made->kind = kind;
     return mpq_init(made->q), made; }
+// Most rationals are small: numerator and denominator are below 2^63, so that sums and products of two of them are below
+// 2^127, and need no GMP. What is made so stands in the number itself, where GMP reads it; it is never written again.
+static number small(mp_limb_t top, mp_limb_t bottom, int sign) {  // in lowest terms
+    number made = limbs(offsetof(struct number, count));
+    made->top = top, made->bottom = bottom;
+    *mpq_numref(made->q) = *(mpz_t)MPZ_ROINIT_N(&made->top, top ? sign : 0);
+    return *mpq_denref(made->q) = *(mpz_t)MPZ_ROINIT_N(&made->bottom, 1), made; }
+static __int128 top_of(number a) { return mpq_sgn(a->q) < 0 ? -(__int128)a->top : a->top; }
+static number fraction(__int128 top, __int128 bottom) {  // NULL where it is not small
+    __int128 size = top < 0 ? -top : top;
+    if (size > LONG_MAX || bottom > LONG_MAX) return NULL;
+    mp_limb_t x = (mp_limb_t)bottom, y = x == 1 ? 0 : (mp_limb_t)size % x;
+    for (mp_limb_t rest; y; x = y, y = rest) rest = x % y;  // the greatest divisor of both; of 1 it is 1
+    return small((mp_limb_t)size / x, (mp_limb_t)bottom / x, top < 0 ? -1 : 1); }
 static bool is_rational(number a) { return a->kind == RATIONAL; }
 static bool is_whole(number a) { return is_rational(a) && !mpz_cmp_ui(mpq_denref(a->q), 1); }
 static bool is_zero(number a) { return is_rational(a) && !mpq_sgn(a->q); }
 static bool varies(number a) { return a->kind == FORM || a->kind == UNKNOWN; }
 static int sign(number a) { return mpq_sgn(a->q); }
-static int compare(number a, number b) { return mpq_cmp(a->q, b->q); }  // two rationals, as the next two do
+static int compare(number a, number b) {  // two rationals, as the next two do
+    if (!a->bottom || !b->bottom) return mpq_cmp(a->q, b->q);
+    __int128 x = top_of(a) * b->bottom, y = top_of(b) * a->bottom;
+    return (x > y) - (x < y); }
 static number smaller(number a, number b) { return compare(b, a) < 0 ? b : a; }
 static number greater(number a, number b) { return compare(b, a) > 0 ? b : a; }
 static size_t bits(number a) {
     size_t n = mpz_sizeinbase(mpq_numref(a->q), 2), d = mpz_sizeinbase(mpq_denref(a->q), 2);
     return n > d ? n : d; }
-static number tidy(number made) { return demand(bits(made) <= LARGEST_NUMBER, "a number has too many bits"), made; }
-static number whole(long value) {
-    number made = fresh(RATIONAL); return mpz_set_si(mpq_numref(made->q), value), made; }
+static number tidy(number made) {
+    mpz_srcptr top = mpq_numref(made->q), bottom = mpq_denref(made->q);
+    bool is_small = mpz_size(top) <= 1 && mpz_size(bottom) == 1 && mpz_getlimbn(top, 0) <= LONG_MAX && mpz_getlimbn(bottom, 0) <= LONG_MAX;
+    if (is_small) return small(mpz_getlimbn(top, 0), mpz_getlimbn(bottom, 0), mpz_sgn(top));
+    return demand(bits(made) <= LARGEST_NUMBER, "a number has too many bits"), made; }
+static number whole(long value) { return small(value < 0 ? -(mp_limb_t)value : (mp_limb_t)value, 1, value < 0 ? -1 : 1); }
 static long bounded(number a, long most) {  // an integer, or `most` where it is larger
     return mpz_cmp_si(mpq_numref(a->q), most) < 0 ? mpz_get_si(mpq_numref(a->q)) : most; }
 static number lasting_copy(number a) {  // of a rational
-    struct stack *before = use(&lasting); number made = fresh(RATIONAL); mpq_set(made->q, a->q);
+    struct stack *before = use(&lasting);
+    number made = a->bottom ? small(a->top, a->bottom, sign(a)) : fresh(RATIONAL);
+    if (!a->bottom) mpq_set(made->q, a->q);
     return use(before), made; }
 static char *text_of(number a) {  // in canonical JSON
     mpz_srcptr parts[] = {mpq_numref(a->q), mpq_denref(a->q)}; char *texts[2], *made;
@@ -277,7 +303,7 @@ static number rational(json node) {
     number made = fresh(RATIONAL); char *text = NEW(char, fits ? node->length + 1 : 1);
     memcpy(text, file + node->start + quoted, fits ? (size_t)(node->length - 2 * quoted) : 0);
     fits = fits && !mpq_set_str(made->q, text, 0) && mpz_sgn(mpq_denref(made->q));
-    if (fits) mpq_canonicalize(made->q), text = text_of(tidy(made));
+    if (fits) mpq_canonicalize(made->q), text = text_of(made = tidy(made));
     return demand(fits && is_written(node, text), "%.*s is no number in canonical form", TEXT(node)), made; }
 static number integer(json node, long least) {
     number a = rational(node);
@@ -287,7 +313,14 @@ static long size(json node, long least) { return bounded(integer(node, least), L
 
 // Arithmetic.
 static number exact(void operation(mpq_ptr, mpq_srcptr, mpq_srcptr), number a, number b) {  // of rationals
-    number made = fresh(RATIONAL); return operation(made->q, a->q, b->q), tidy(made); }
+    if (a->bottom && b->bottom) {
+        __int128 x = top_of(a), y = top_of(b), p = a->bottom, q = b->bottom;
+        if (operation == mpq_sub) y = -y;
+        number made = operation == mpq_mul ? fraction(x * y, p * q) : operation == mpq_div ? fraction(y < 0 ? -x * q : x * q, y < 0 ? -y * p : y * p) :
+            p == q ? fraction(x + y, p) : fraction(x * q + y * p, p * q);
+        if (made) return made; }
+    number made = fresh(RATIONAL);
+    return operation(made->q, a->q, b->q), tidy(made); }
 static number plus(number a, number b), times(number a, number b);
 static number new_parts(int kind, long count) {
     number made = fresh(kind); return made->parts = NEW(number, count), made->count = count, made; }
@@ -343,8 +376,8 @@ static number product_of_roots(number a, number b) {
     number made = new_roots(terms_of(a) * terms_of(b));
     for (long i = 0; i < terms_of(a); i++)
         for (long j = 0; j < terms_of(b); j++) {  // sqrt(g x) sqrt(g y) = g sqrt(x y)
-            number g = whole(1), x = radicand(a, i), y = radicand(b, j);
-            mpz_gcd(mpq_numref(g->q), mpq_numref(x->q), mpq_numref(y->q));
+            number g = fresh(RATIONAL), x = radicand(a, i), y = radicand(b, j);
+            mpz_gcd(mpq_numref(g->q), mpq_numref(x->q), mpq_numref(y->q)), g = tidy(g);
             number rest = exact(mpq_mul, exact(mpq_div, x, g), exact(mpq_div, y, g));
             add_term(made, rest, exact(mpq_mul, g, exact(mpq_mul, coefficient(a, i), coefficient(b, j)))); }
     return settled(made); }
@@ -353,7 +386,7 @@ static number square_root(number a) {  // sqrt(p / q) = sqrt(p q) / q
     number made = new_roots(1), p = fresh(RATIONAL), q = fresh(RATIONAL);
     demand(sign(a) >= 0, "the root of a number below 0");
     mpz_mul(mpq_numref(p->q), mpq_numref(a->q), mpq_denref(a->q)), mpz_set(mpq_numref(q->q), mpq_denref(a->q));
-    if (sign(a)) add_term(made, tidy(p), exact(mpq_div, whole(1), q));
+    if (sign(a)) add_term(made, tidy(p), exact(mpq_div, whole(1), tidy(q)));
     return settled(made); }
 // The greatest integers k with k <= 2^p low and k <= 2^p high, where a sum of roots is between low and high.
 static void enclose(number a, unsigned long p, mpz_t ends[2]) {
@@ -438,8 +471,9 @@ static number rounded(number a, bool up) {
             enclose(a, p, ends), mpz_fdiv_q_2exp(ends[0], ends[0], p), mpz_cdiv_q_2exp(ends[1], ends[1], p);
             mpz_sub_ui(ends[1], ends[1], 1);
             if (!mpz_cmp(ends[0], ends[1])) return mpz_set(mpq_numref(made->q), ends[0]), up ? exact(mpq_add, made, whole(1)) : made; } }
+    if (is_whole(a)) return a;
     (up ? mpz_cdiv_q : mpz_fdiv_q)(mpq_numref(made->q), mpq_numref(a->q), mpq_denref(a->q));
-    return made; }
+    return tidy(made); }
 static number quotient(number a, number b) { return rounded(divided(a, b), false); }
 
 // u_1 v_1 + u_2 v_2 + ..., of numbers that are so far apart in memory.
@@ -509,6 +543,7 @@ typedef struct layer {
     int kind, tie_rule; long centre, quantities[QUANTITIES]; piece pieces;
     json mask;  // of attention; NULL: none
     number epsilon;  // of a normalisation
+    number low, high;  // of attention that is balanced (below): the least and the greatest threshold; NULL: it is not
     matrix (*weights)[MOST_WEIGHTS];  // of each head, or of the layer
 } *layer;
 typedef struct network {
@@ -611,12 +646,51 @@ static struct layer read_layer(json key, json body, long d, setting around) {
     long listed = made.mask && made.mask->kind == ARRAY ? made.mask->count : 0;  // of a mask: each entry is read, too
     q[WORK] = 1 + q[PARAMETERS] + listed * listed + (pieces > 3 ? (q[HIDDEN_SIZE] + 1) * (pieces - 3) : 0);
     return made; }
+static matrix image(matrix W, matrix Z) {  // W Z
+    matrix made = new_matrix(W->rows, Z->columns);
+    for (long j = 0; j < Z->columns; j++)
+        for (long i = 0; i < W->rows; i++) AT(made, i, j) = inner_product(&AT(W, i, 0), W->rows, &AT(Z, 0, j), 1, Z->rows);
+    return made; }
+static matrix sum(matrix Z, matrix change) {  // with a matrix, or with the one column that is added to all
+    matrix made = new_matrix(Z->rows, Z->columns);
+    for (long j = 0; j < Z->columns; j++)
+        for (long i = 0; i < Z->rows; i++) AT(made, i, j) = plus(AT(Z, i, j), AT(change, i, change->columns > 1 ? j : 0));
+    return made; }
+// A layer of attention is *balanced* if each head has size 1 and one and the same row u for its W_V, W_K and W_Q, and the
+// W_O of all heads sum to 0. With x = u Z, a head scores column i, for column j, x_i (x_j + b_Q): so those i are maximal where
+// x_i is greatest, least, or all of them, as x_j is above, below or at its threshold -b_Q. Where x_j is above all thresholds, or
+// below all of them, all heads attend to the same columns, thus make W_O times the same number, and so 0 together: such a
+// column is what it was. This needs no more of the tie rule than that it looks at the maximal columns alone; masks are left out.
+static bool alike(matrix a, matrix b) {
+    bool same = a->rows == b->rows && a->columns == b->columns;
+    for (long k = 0; same && k < a->rows * a->columns; k++) same = !compare(a->entries[k], b->entries[k]);
+    return same; }
+static void find_thresholds(layer one) {
+    long heads = one->quantities[HEADS]; matrix total = (*one->weights)[W_O];
+    bool balanced = one->kind == ATTENTION && !one->mask; number low = NULL, high = NULL;
+    for (long k = 0; balanced && k < heads; k++) {
+        matrix *w = one->weights[k], u = (*one->weights)[W_V];
+        balanced = u->rows == 1 && w[W_V] == u && w[W_K] == u && w[W_Q] == u;
+        if (!balanced) break;
+        number threshold = minus(whole(0), *w[B_Q]->entries);
+        low = low ? smaller(low, threshold) : threshold, high = high ? greater(high, threshold) : threshold;
+        if (k) total = sum(total, w[W_O]); }
+    for (long i = 0; balanced && i < total->rows; i++) balanced = is_zero(total->entries[i]);
+    if (balanced) one->low = low, one->high = high; }
+static void share_weights(layer one, layer before) {  // equal matrices are made one: of a head, and of the first heads of both
+    for (long k = 0, kinds = one->kind == ATTENTION ? MOST_WEIGHTS : 0; k < one->quantities[HEADS]; k++)
+        for (matrix *w = one->weights[k]; w < one->weights[k] + kinds; w++)
+            for (long i = 0; i < 2 * kinds; i++) {
+                matrix *other = i < kinds ? before ? &(*before->weights)[i] : NULL : &(*one->weights)[i - kinds];
+                if (other && other != w && alike(*other, *w)) { *w = *other; break; } } }
 static void note_layer(network net, struct layer one, number repeats, bool every) {
     for (int k = 0; !every && !is_zero(repeats) && k < QUANTITIES; k++) {
         number *known = &net->quantities[k], value = whole(one.quantities[k]);
         *known = k < HEADS ? plus(*known, times(value, repeats)) : greater(*known, value);
         net->real = net->real || one.kind == NORMALISATION;
         net->in_place = net->in_place || one.tie_rule != AVERAGE || one.mask || (one.kind > FEED_FORWARD && one.kind != NORMALISATION); }
+    layer before = every && net->count && net->unrolled[net->count - 1].kind == ATTENTION ? &net->unrolled[net->count - 1] : NULL;
+    if (every) share_weights(&one, before), find_thresholds(&one);
     if (every) net->unrolled = grown(net->unrolled, net->count, sizeof one), net->unrolled[net->count++] = one; }
 // Goes through items that occur so often: notes all layers in order (`every`), or counts them and looks at one turn only
 // of each family and of each row of a table. A group has one turn, and gives no variable a value.
@@ -668,25 +742,26 @@ static void unroll(network net) {
     use(before); }
 
 // What layers make of a matrix.
-static matrix image(matrix W, matrix Z) {  // W Z
-    matrix made = new_matrix(W->rows, Z->columns);
-    for (long j = 0; j < Z->columns; j++)
-        for (long i = 0; i < W->rows; i++) AT(made, i, j) = inner_product(&AT(W, i, 0), W->rows, &AT(Z, 0, j), 1, Z->rows);
-    return made; }
-static matrix sum(matrix Z, matrix change) {  // with a matrix, or with the one column that is added to all
-    matrix made = new_matrix(Z->rows, Z->columns);
-    for (long j = 0; j < Z->columns; j++)
-        for (long i = 0; i < Z->rows; i++) AT(made, i, j) = plus(AT(Z, i, j), AT(change, i, change->columns > 1 ? j : 0));
-    return made; }
+static struct { matrix W, Z, made; } last_image;  // while the scene is the same
+static matrix same_image(matrix W, matrix Z) {
+    if (last_image.W != W || last_image.Z != Z) last_image.made = image(W, Z), last_image.W = W, last_image.Z = Z;
+    return last_image.made; }
+static bool changes_nothing(layer one, matrix Z) {
+    matrix x = one->low ? same_image((*one->weights)[W_V], Z) : NULL; bool still = one->low != NULL;
+    for (long j = 0; still && j < Z->columns; j++) {
+        number query = x->entries[j];
+        still = is_rational(query) && (compare(query, one->low) < 0 || compare(query, one->high) > 0); }
+    return still; }
 static matrix attended(int tie_rule, json mask, matrix *head, matrix Z) {
-    matrix values = image(head[W_V], Z), keys = image(head[W_K], Z), queries = sum(image(head[W_Q], Z), head[B_Q]);
+    matrix values = same_image(head[W_V], Z), keys = same_image(head[W_K], Z), queries = sum(same_image(head[W_Q], Z), head[B_Q]);
     long h = values->rows, n = Z->columns; matrix made = new_matrix(h, n); number *scores = NEW(number, n);
     demand(!mask || mask->kind != ARRAY || mask->count == n, "a mask and its matrix do not fit");
     for (long j = 0; j < n; j++) {
         long best = -1, maxima = 0, *maximal = NEW(long, n);
         for (long i = 0; i < n; i++) {
             if (!attends(mask, j, i)) continue;
-            scores[i] = inner_product(&AT(keys, 0, i), 1, &AT(queries, 0, j), 1, h);
+            scores[i] = h == 1 && is_rational(AT(queries, 0, j)) ? times(AT(keys, 0, i), whole(sign(AT(queries, 0, j)))) :  // in the same order
+                inner_product(&AT(keys, 0, i), 1, &AT(queries, 0, j), 1, h);
             if (best < 0 || holds(">", scores[i], scores[best])) best = i; }
         for (long i = 0; i < n; i++)
             if (attends(mask, j, i) && holds("=", scores[i], scores[best])) maximal[maxima++] = i;
@@ -773,7 +848,12 @@ static bool in_place;                     // whether one of them names a network
 static struct {                           // where terms are evaluated
     matrix point, accumulator, numbers;
     struct states { network net; matrix *after; long count; struct states *next; } *states;
+    long turn, layered;                   // how often that changed; steps that were taken for states of networks
 } scene;
+static void change_scene(void) { scene.states = NULL, last_image.Z = NULL, scene.turn++; }
+// A term with no variable from outside has one value in a scene: it is evaluated once in each, or once for all where it
+// speaks of nothing in the scene. `steps` is what it takes each time that it stands somewhere, apart from states.
+struct kept { bool constant; long turn, steps; value value; };
 static long place_of(json object, json name) { return (named(object, name) - object->items) / 2; }
 
 // What is reached by terms: a flag for each definition, each network, each network that is evaluated.
@@ -815,6 +895,9 @@ static scope find_variable(scope s, json name, bool *hidden) {
     *hidden = s && ((s->kind == 'e' && *hidden) || (s->kind == 'o' && all));
     return s; }
 static value value_of(scope s, json name) { bool hidden; return find_variable(s, name, &hidden)->value; }
+static long depth_of(scope s) { long made = 0; for (; s; s = s->around) made++; return made; }
+static struct uses { long outermost; bool scene; } uses;  // of the terms that are checked now: the depth of their outermost variable; whether they speak of what is in a scene
+static bool evaluated_once;  // whether they are evaluated once
 static char check(json t, scope s, const char *kinds) {  // its kind, which is to be one of these
     json op = t->kind == ARRAY && t->count ? t->items : NULL;
     long count = op ? t->count - 1 : 0, code = LITERAL;
@@ -829,6 +912,8 @@ static char check(json t, scope s, const char *kinds) {  // its kind, which is t
     long least = (long)strcspn(letters, "*");
     demand(letters[least] ? count >= least : count == least, "a wrong number of operands: %.*s", TEXT(t));
     struct scope apart = {.kind = 'e', .around = s}, less = {.kind = 'o', .around = s}, own = {.around = s};
+    struct uses before = uses;
+    uses = (struct uses){LONG_MAX, code == POINT || code == NUMBERS || code == ACCUMULATOR};
     for (long k = 1; k <= count; k++) {
         json x = op + k; bool hidden = false;
         char letter = letters[(k < least ? k : least) - 1], wanted[] = {letter == 'M' ? 'm' : letter, 0};
@@ -845,6 +930,7 @@ static char check(json t, scope s, const char *kinds) {  // its kind, which is t
             demand(found && !hidden && (letter == 'V' || strchr(letter == 'O' ? "oe" : "p", found->kind)),
                    "%.*s is no such variable here", TEXT(x));
             if (letter == 'V') kind = found->kind;
+            if (depth_of(found) < uses.outermost) uses.outermost = depth_of(found);
             break;
         case 'P': integer(named(parameters, x), LONG_MIN); break;
         case 'D': demand(definitions[place_of(values, x)], "%.*s is not defined yet", TEXT(x)); break;
@@ -855,6 +941,9 @@ static char check(json t, scope s, const char *kinds) {  // its kind, which is t
             if (letter == 'S' && x->kind == STRING) named(networks[place_of(records, op + 1)].stages, x);
             else check(x, inside, wanted); } }
     if (code >= LESS && code <= NOT_IN && !t->compared) t->compared = 'n';
+    bool once = op && !evaluated_once && uses.outermost > depth_of(s);
+    if (op) op->kept = once ? COPY(struct kept, (&(struct kept){.constant = !uses.scene}), 1) : NULL;
+    uses = (struct uses){before.outermost < uses.outermost ? before.outermost : uses.outermost, before.scene || uses.scene};
     return demand(strchr(kinds, kind), "a value of another kind should be here: %.*s", TEXT(t)), kind; }
 static value evaluate(json t, scope s);
 static number number_of(json t, scope s) { return evaluate(t, s).number; }
@@ -911,15 +1000,17 @@ static bool same(matrix a, matrix b) {
     return true; }
 static matrix applied(layer one, matrix Z) {
     spend(Z->columns * (Z->columns * (1 + one->quantities[HEADS]) + one->quantities[WORK]));
-    return apply(one, Z); }
+    return changes_nothing(one, Z) ? Z : apply(one, Z); }
 static matrix after(network net, long count, matrix Z) {  // the first layers; all states on the way are kept
     struct states *known = scene.states;
     while (known && !(known->net == net && known->after[0] == Z)) known = known->next;
     if (!known) {
         known = scene.states = COPY(struct states, (&(struct states){net, NEW(matrix, net->count + 1), 0, scene.states}), 1);
         known->after[0] = Z; }
+    long steps = allowance;
     for (; known->count < count; known->count++)
         known->after[known->count + 1] = applied(&net->unrolled[known->count], known->after[known->count]);
+    scene.layered += steps - allowance;
     return known->after[count]; }
 static matrix state(json t, scope s) {  // stage, after, layer
     network net = &networks[place_of(records, &t->items[1])];
@@ -966,7 +1057,7 @@ static bool related(int op, number u, number v, number w) {
     if (op == IN) return holds("<=", v, u) && holds("<=", u, w);
     return op == NOT_IN ? holds("<", u, v) || holds(">", u, w) : holds(operators[op].word, u, v); }
 #define MADE(field, x) return (value){.field = (x)}
-static value evaluate(json t, scope s) {
+static value evaluated(json t, scope s) {
     json x = t->items; value a[4] = {{NULL}}, made = {.truth = t->op == AND};
     for (int k = 1; t->op >= MINUS && t->op <= COLUMNS && k < t->count; k++) a[k] = evaluate(&x[k], s);
     number u = a[1].number, v = a[2].number, w = a[3].number; matrix Z = a[1].matrix; long i, j;
@@ -1009,9 +1100,23 @@ static matrix lasting_list(matrix Z) {
     matrix made = new_matrix(Z->rows, Z->columns);
     for (long k = 0; k < Z->rows * Z->columns; k++) made->entries[k] = lasting_copy(Z->entries[k]);
     return use(before), made; }
+static bool outlive(value *made, char kind) {  // whether it could be copied for good: rational numbers can
+    bool list = kind == 'l' || kind == 'm', can = kind != 'n' || is_rational(made->number);
+    for (long k = 0; list && k < made->matrix->rows * made->matrix->columns; k++) can = can && is_rational(made->matrix->entries[k]);
+    if (can && kind == 'n') made->number = lasting_copy(made->number);
+    if (can && list) made->matrix = lasting_list(made->matrix);
+    return can; }
+static value evaluate(json t, scope s) {
+    struct kept *kept = t->kind == ARRAY ? t->items->kept : NULL;
+    if (!kept) return evaluated(t, s);
+    if (kept->turn && (kept->constant || kept->turn == scene.turn)) return spend(kept->steps), kept->value;
+    long steps = allowance, layered = scene.layered; value made = evaluated(t, s);
+    kept->constant = kept->constant && outlive(&made, operators[t->op].kind);
+    kept->steps = steps - allowance - (kept->constant ? 0 : scene.layered - layered);
+    return kept->turn = scene.turn, kept->value = made; }
 static value constant(json t, const char *kind) {  // the value of a term without a point, or variables around it
-    check(t, NULL, kind);
-    return scene.states = NULL, evaluate(t, NULL); }
+    evaluated_once = true, check(t, NULL, kind), evaluated_once = false;
+    return change_scene(), evaluate(t, NULL); }
 
 // ---- Section 5: domains ----------------------------------------------------------------------------------------------
 enum { ORBITS, SEQUENCES, PRODUCTS, LISTS, PAIRS, CELLS, POINT_KINDS };
@@ -1028,6 +1133,7 @@ typedef struct points {  // of a domain; those of a list are taken for the colum
     vocabulary vocabularies;  // one, of a product one for each place; NULL as long as the columns are not listed
     struct points *of;
     number from, to;          // of cells in a box
+    long place, *chosen;      // of the last point that was made: its rank and 1 more, if that fits; the numbers of its columns
 } *points;
 typedef struct domain {
     json name, spec; struct points points;
@@ -1104,27 +1210,36 @@ static number ways(points p, long k, number columns, number plain, bool repeated
     return made; }
 static number ways_from(points p, long k, long c, bool repeated, bool special) {
     return ways(p, k, whole(p->vocabularies->count - c), whole(p->vocabularies->plain_from[c]), repeated, special); }
-static void find_orbit(points p, number rank, long *chosen) {  // column by column, by counting
-    bool repeated = false, special = false;
-    for (long k = p->n, low = 0; k > 0; k--, low = *chosen++ + 1) {
-        if (k < p->n && p->repeats != FORBIDDEN) {  // points that repeat the last column come first
-            number again = ways_from(p, k - 1, *chosen = low - 1, true, special);
-            if (compare(rank, again) < 0) { repeated = true; continue; }
-            rank = minus(rank, again); }
+// Of the orbits that agree with the chosen columns before column i, and of which that one is at least `low`, or one less
+// where it may repeat the last: the one with this rank, column by column, by counting.
+static void find_orbit(points p, number rank, long i, long low, bool again, bool repeated, bool special) {
+    for (long k = p->n - i, *chosen = p->chosen + i; k > 0; k--, again = true, low = *chosen++ + 1) {
+        if (again && p->repeats != FORBIDDEN) {  // points that repeat the last column come first
+            number ways = ways_from(p, k - 1, *chosen = low - 1, true, special);
+            if (compare(rank, ways) < 0) { repeated = true; continue; }
+            rank = minus(rank, ways); }
         number all = ways_from(p, k, low, repeated, special);
-        for (long most = p->vocabularies->count - 1; low < most;) {  // the least with which, or one before, enough go on
-            long middle = (low + most) / 2;
+        for (long most = p->vocabularies->count - 1, middle = low; low < most; middle = (low + most) / 2) {
             bool enough = compare(minus(all, ways_from(p, k, middle + 1, repeated, special)), rank) > 0;
-            if (enough) most = middle;
+            if (enough) most = middle;  // the least with which, or one before, enough go on
             else low = middle + 1; }
         rank = minus(rank, minus(all, ways_from(p, k, *chosen = low, repeated, special)));
         special = special || !p->vocabularies->columns[low].plain; } }
+static void next_orbit(points p) {  // that which follows the chosen one: it has the longest beginning with which another goes on
+    struct { bool repeated, special; } *before = allocate(p->n + 1, sizeof *before);
+    long i = 0, *chosen = p->chosen;
+    for (; i < p->n; i++) {
+        before[i + 1].repeated = before[i].repeated || (i && chosen[i] == chosen[i - 1]);
+        before[i + 1].special = before[i].special || !p->vocabularies->columns[chosen[i]].plain; }
+    do i--;
+    while (i && is_zero(ways_from(p, p->n - i, chosen[i] + 1, before[i].repeated, before[i].special)));
+    find_orbit(p, whole(0), i, chosen[i] + 1, false, before[i].repeated, before[i].special); }
 // The entries of the point with this rank; of cells, forms in the entries, or those of a sample, and which row it is.
 static void find_entries(points p, number rank, bool sample, number *entries, number *row) {
     if (p->kind == PAIRS) {
-        number first = quotient(rank, p->of->total);
-        find_entries(p->of, first, sample, entries, row);
-        find_entries(p->of, minus(rank, times(first, p->of->total)), sample, entries + p->d * p->n, row);
+        points left = &p->of[0], right = &p->of[1]; number first = quotient(rank, left->total);
+        find_entries(left, first, sample, entries, row), right->vocabularies = left->vocabularies;
+        find_entries(right, minus(rank, times(first, left->total)), sample, entries + p->d * p->n, row);
     } else if (p->kind == CELLS) {
         long i = 0, cell = bounded(rank, LONG_MAX), more = p->from ? -1 : 1;
         for (; cell >= 2 * p->breaks[i]->rows + more; i++) cell -= 2 * p->breaks[i]->rows + more;
@@ -1139,9 +1254,13 @@ static void find_entries(points p, number rank, bool sample, number *entries, nu
         if (sample || cell % 2) entries[i] = inside;
         *row = whole(i + 1);
     } else {
-        long *chosen = NEW(long, p->places), size = p->kind == LISTS ? p->d * p->n : p->d;
+        long *chosen, size = p->kind == LISTS ? p->d * p->n : p->d, place = bounded(rank, LONG_MAX - 1);
+        struct stack *before = use(&lasting); p->chosen = chosen = p->chosen ? p->chosen : NEW(long, p->places); use(before);
         if (!p->vocabularies) list_columns(p);
-        if (p->kind == ORBITS) find_orbit(p, rank, chosen);
+        bool fits = place < LONG_MAX - 1;
+        if (p->kind == ORBITS && fits && place && p->place == place) next_orbit(p);
+        else if (p->kind == ORBITS && p->place != place + 1) find_orbit(p, rank, 0, 0, false, false, false);
+        p->place = fits ? place + 1 : 0;
         for (long j = p->places - 1; j >= 0; j--) {
             vocabulary v = &p->vocabularies[p->kind == PRODUCTS ? j : 0];
             number count = whole(v->count), rest = quotient(rank, count);
@@ -1177,9 +1296,9 @@ static void read_points(points p, json spec, json evidence, bool paired, bool co
     bool orbits = p->kind == ORBITS, product = p->kind == PRODUCTS, list = p->kind == LISTS;
     p->d = size_of("d"), p->places = p->n = p->kind == CELLS ? 1 : size_of("n");
     if (p->kind == PAIRS) {
-        keys(spec, "kind of"), p->of = NEW(struct points, 1);
+        keys(spec, "kind of"), p->of = NEW(struct points, 2);
         demand(field(spec, "of")->kind == OBJECT, "the points of pairs");
-        read_points(p->of, field(spec, "of"), evidence, true, counted);
+        read_points(p->of, field(spec, "of"), evidence, true, counted), p->of[1] = p->of[0];
         if (counted) p->total = power(p->of->total, whole(2));
     } else if (p->kind == CELLS) {
         demand(p->d <= LARGEST_FORMS / p->d, "a point of cells has too many slopes");
@@ -1251,7 +1370,7 @@ static json of(step one, const char *key) { return field(one->record, key); }
 
 // Floors (section 9): K 2^E with 2^63 <= |K| < 2^64, E the smallest such exponent.
 static number times_power(number a, long e) {  // a 2^e
-    number two = whole(1); mpz_mul_2exp(mpq_numref(two->q), mpq_numref(two->q), (unsigned long)(e < 0 ? -e : e));
+    number two = fresh(RATIONAL); mpz_ui_pow_ui(mpq_numref(two->q), 2, (unsigned long)(e < 0 ? -e : e)), two = tidy(two);
     return e < 0 ? divided(a, two) : times(a, two); }
 static number floor_of(number x, long *exponent) {  // K
     number k = whole(0); long e = 0;
@@ -1292,7 +1411,7 @@ static void agree(step one, json node, const char *what) {  // with what was put
 static bool earlier(place a, place b) { return a.domain < b.domain || (a.domain == b.domain && compare(a.rank, b.rank) < 0); }
 static void enter(step one, place where, bool sample) {
     points p = &one->domains[where.domain]->points; spend(p->n);
-    scene.point = new_matrix(p->d, p->kind == PAIRS ? 2 * p->n : p->n), scene.states = NULL;
+    scene.point = new_matrix(p->d, p->kind == PAIRS ? 2 * p->n : p->n), change_scene();
     find_entries(p, where.rank, sample, scene.point->entries, &one->row.value.number); }
 static bool is_logic(json t) { return t->op == ALL || t->op == PERMUTATIONS || t->op == AND || t->op == IMPLIES; }
 static json falsity(json t, scope *s) {  // where a false term is false: the part of it that is no logic, and its scope
@@ -1448,13 +1567,13 @@ static long settle_whole(step one) {  // a sum, or an own fold
     scene.accumulator = one->start;
     for (long k = 0; k < one->applied; k++) {
         matrix made = new_matrix(one->start->rows, 1);
-        scene.numbers = one->found[k].numbers, scene.states = NULL;
+        scene.numbers = one->found[k].numbers;
         for (long i = 0; i < made->rows; i++) made->entries[i] = number_of(&one->following->items[i], NULL);
-        scene.accumulator = lasting_list(made), passing.used = 0; }
+        scene.accumulator = lasting_list(made), passing.used = 0, change_scene(); }
     if (evaluate(one->asserted, NULL).truth) return 0;
     return check_witness(one, NULL, 0, one->asserted, NULL, NULL), 1; }
 static void settle(step one) {  // compares what the points said with what the step reports
-    passing.used = 0, scene.states = NULL;
+    passing.used = 0, change_scene();
     if (one->found) qsort(one->found, (size_t)one->applied, sizeof *one->found, by_place);
     if (one->fold != EACH) one->failed = one->fold >= ADDED ? settle_whole(one) : settle_pairs(one);
     else if (one->failed) check_witness(one, &one->first, one->over->count > 0, one->term, NULL, NULL);
@@ -1581,10 +1700,9 @@ static void find_ranks(domain from, long k, number wanted, step steps, long coun
     for (long i = 0; i < parts; i++) {  // floor(N (2^256 i + h) / (2^256 s))
         char text[100], hex[65]; use(&passing), passing.used = 0;
         snprintf(text, sizeof text, "%s:%ld:%ld", seed, k, i);
-        sha256(text, (long)strlen(text), hex); number place = fresh(RATIONAL), start = whole(i);
-        mpz_set_str(mpq_numref(place->q), hex, 16), mpz_mul_2exp(mpq_numref(start->q), mpq_numref(start->q), 256);
-        place = times(plus(start, place), from->decided);
-        mpz_fdiv_q_2exp(mpq_numref(place->q), mpq_numref(place->q), 256);
+        sha256(text, (long)strlen(text), hex); number place = fresh(RATIONAL), start = fresh(RATIONAL);
+        mpz_set_str(mpq_numref(place->q), hex, 16), mpz_mul_2exp(mpq_numref(start->q), mpq_numref(whole(i)->q), 256);
+        place = rounded(times_power(times(plus(start, place), from->decided), -256), false);
         add_rank(decided_rank(from, quotient(place, wanted))); }
     use(&lasting), qsort(ranks, (size_t)rank_count, sizeof *ranks, by_number); long kept = 0;
     for (long i = 0; i < rank_count; i++) if (!kept || compare(ranks[kept - 1], ranks[i])) ranks[kept++] = ranks[i];
@@ -1738,7 +1856,7 @@ static bool verify(json decided, number sample) {  // of all points, or so many 
         if (!recompute(&domains[k], sampled, steps, step_count, &looked)) return false;
         recomputed = plus(recomputed, looked), complete = complete && domains[k].complete; }
     for (step one = steps; one < steps + step_count; one++) {
-        use(&passing), passing.used = 0, scene.states = NULL, one->whole = true;
+        use(&passing), passing.used = 0, change_scene(), one->whole = true;
         for (int k = 0; k < one->over->count; k++) one->whole = one->whole && one->domains[k]->complete;
         if (!one->over->count) look(one, (place){0, whole(0)});
         settle(one), use(&lasting); }
@@ -1774,7 +1892,8 @@ static const char *option(const char *name, int count, char **arguments, int *k)
 int main(int count, char **arguments) {
     const char *path = NULL, *sample = NULL, *seconds = "600", *text; char *end;
     reserve(&lasting, 1L << 31), reserve(&passing, 1L << 31);
-    mp_set_memory_functions(limbs, more_limbs, no_fewer_limbs); number wanted = whole(DEFAULT_SAMPLE);
+    mp_set_memory_functions(limbs, more_limbs, no_fewer_limbs); number wanted = fresh(RATIONAL);
+    mpz_set_si(mpq_numref(wanted->q), DEFAULT_SAMPLE);
     for (int k = 1; k < count; k++) {
         if (!strcmp(arguments[k], "--help") || !strcmp(arguments[k], "-h")) usage(CONFIRMED);
         if ((text = option("--sample", count, arguments, &k))) sample = text;
