@@ -3,7 +3,7 @@
        cc -O2 -std=c11 -Wall -Wextra -o verifier verifier.c -lgmp
        ./verifier CERT [--sample K [--seed HEX]] [--seconds N]
 
-   It needs a C11 compiler, POSIX and GMP, and shares no code with the programs that write certificates nor with the
+   It needs a C11 compiler that knows __int128, POSIX and GMP, and shares no code with the programs that write certificates nor with the
    verifier in Python. Its sections are those of the page. Exit codes: 0 the certificate is confirmed, whatever its
    verdict: everything in it was recomputed; 1 it is not; 2 the file is unreadable, or wrong usage; 3 points were only
    sampled, or it holds something that this program cannot interpret, so it is not re-checked. The first thing that is
@@ -241,7 +241,7 @@ struct number {
     enum { RATIONAL, ROOTS, FORM, UNKNOWN, POLYNOMIAL, INTERVAL } kind;
     int variable;   // of a form or a polynomial: the last one in it. A form is affine, in the entries of a column.
     mpq_t q;
-    mp_limb_t top, bottom;  // of a rational, if both fit: its numerator without the sign, and its denominator; else 0 is here
+    mp_limb_t top, bottom;  // of a small rational: its numerator without the sign, and its denominator, which is 0 for all others
     long count;     // of coefficients, from that of variable^0 on, in which there are only variables before this one
     number *parts;  // these coefficients; or both ends of an interval; or, of a sum of roots, radicands and coefficients in turn
 };
@@ -250,8 +250,10 @@ static number fresh(int kind) {
     number made = limbs(kind == RATIONAL ? offsetof(struct number, count) : sizeof *made);
     made->kind = kind;
     return mpq_init(made->q), made; }
-// Most rationals are small: numerator and denominator are below 2^63, so that sums and products of two of them are below
-// 2^127, and need no GMP. What is made so stands in the number itself, where GMP reads it; it is never written again.
+// Most rationals are *small*: numerator and denominator are below 2^63. What sums and comparisons of two of them multiply is
+// then below 2^126, and a sum of two such products below 2^127, so 128 bits are enough; what the result is then reduced to is
+// small, or is left to GMP. A small number stands in its own memory, where GMP reads it, and is never written again.
+_Static_assert(sizeof(mp_limb_t) == 8 && sizeof(long) == 8, "numbers of 64 bits");
 static number small(mp_limb_t top, mp_limb_t bottom, int sign) {  // in lowest terms
     number made = limbs(offsetof(struct number, count));
     made->top = top, made->bottom = bottom;
@@ -259,11 +261,12 @@ static number small(mp_limb_t top, mp_limb_t bottom, int sign) {  // in lowest t
     return *mpq_denref(made->q) = *(mpz_t)MPZ_ROINIT_N(&made->bottom, 1), made; }
 static __int128 top_of(number a) { return mpq_sgn(a->q) < 0 ? -(__int128)a->top : a->top; }
 static number fraction(__int128 top, __int128 bottom) {  // NULL where it is not small
-    __int128 size = top < 0 ? -top : top;
+    __int128 size = top < 0 ? -top : top; int sign = top < 0 ? -1 : 1;
     if (size > LONG_MAX || bottom > LONG_MAX) return NULL;
-    mp_limb_t x = (mp_limb_t)bottom, y = x == 1 ? 0 : (mp_limb_t)size % x;
-    for (mp_limb_t rest; y; x = y, y = rest) rest = x % y;  // the greatest divisor of both; of 1 it is 1
-    return small((mp_limb_t)size / x, (mp_limb_t)bottom / x, top < 0 ? -1 : 1); }
+    if (bottom == 1) return small((mp_limb_t)size, 1, sign);
+    mp_limb_t x = (mp_limb_t)bottom, y = (mp_limb_t)size % x;
+    for (mp_limb_t rest; y; x = y, y = rest) rest = x % y;  // the greatest divisor of both
+    return small((mp_limb_t)size / x, (mp_limb_t)bottom / x, sign); }
 static bool is_rational(number a) { return a->kind == RATIONAL; }
 static bool is_whole(number a) { return is_rational(a) && !mpz_cmp_ui(mpq_denref(a->q), 1); }
 static bool is_zero(number a) { return is_rational(a) && !mpq_sgn(a->q); }
@@ -280,8 +283,8 @@ static size_t bits(number a) {
     return n > d ? n : d; }
 static number tidy(number made) {
     mpz_srcptr top = mpq_numref(made->q), bottom = mpq_denref(made->q);
-    bool is_small = mpz_size(top) <= 1 && mpz_size(bottom) == 1 && mpz_getlimbn(top, 0) <= LONG_MAX && mpz_getlimbn(bottom, 0) <= LONG_MAX;
-    if (is_small) return small(mpz_getlimbn(top, 0), mpz_getlimbn(bottom, 0), mpz_sgn(top));
+    bool fits = mpz_sizeinbase(top, 2) <= 63 && mpz_sizeinbase(bottom, 2) <= 63;
+    if (fits) return small(mpz_getlimbn(top, 0), mpz_getlimbn(bottom, 0), mpz_sgn(top));
     return demand(bits(made) <= LARGEST_NUMBER, "a number has too many bits"), made; }
 static number whole(long value) { return small(value < 0 ? -(mp_limb_t)value : (mp_limb_t)value, 1, value < 0 ? -1 : 1); }
 static long bounded(number a, long most) {  // an integer, or `most` where it is larger
@@ -316,8 +319,9 @@ static number exact(void operation(mpq_ptr, mpq_srcptr, mpq_srcptr), number a, n
     if (a->bottom && b->bottom) {
         __int128 x = top_of(a), y = top_of(b), p = a->bottom, q = b->bottom;
         if (operation == mpq_sub) y = -y;
-        number made = operation == mpq_mul ? fraction(x * y, p * q) : operation == mpq_div ? fraction(y < 0 ? -x * q : x * q, y < 0 ? -y * p : y * p) :
-            p == q ? fraction(x + y, p) : fraction(x * q + y * p, p * q);
+        number made = operation == mpq_mul ? fraction(x * y, p * q)
+                    : operation == mpq_div ? fraction(y < 0 ? -x * q : x * q, y < 0 ? -y * p : y * p)
+                    : p == q ? fraction(x + y, p) : fraction(x * q + y * p, p * q);
         if (made) return made; }
     number made = fresh(RATIONAL);
     return operation(made->q, a->q, b->q), tidy(made); }
@@ -646,51 +650,12 @@ static struct layer read_layer(json key, json body, long d, setting around) {
     long listed = made.mask && made.mask->kind == ARRAY ? made.mask->count : 0;  // of a mask: each entry is read, too
     q[WORK] = 1 + q[PARAMETERS] + listed * listed + (pieces > 3 ? (q[HIDDEN_SIZE] + 1) * (pieces - 3) : 0);
     return made; }
-static matrix image(matrix W, matrix Z) {  // W Z
-    matrix made = new_matrix(W->rows, Z->columns);
-    for (long j = 0; j < Z->columns; j++)
-        for (long i = 0; i < W->rows; i++) AT(made, i, j) = inner_product(&AT(W, i, 0), W->rows, &AT(Z, 0, j), 1, Z->rows);
-    return made; }
-static matrix sum(matrix Z, matrix change) {  // with a matrix, or with the one column that is added to all
-    matrix made = new_matrix(Z->rows, Z->columns);
-    for (long j = 0; j < Z->columns; j++)
-        for (long i = 0; i < Z->rows; i++) AT(made, i, j) = plus(AT(Z, i, j), AT(change, i, change->columns > 1 ? j : 0));
-    return made; }
-// A layer of attention is *balanced* if each head has size 1 and one and the same row u for its W_V, W_K and W_Q, and the
-// W_O of all heads sum to 0. With x = u Z, a head scores column i, for column j, x_i (x_j + b_Q): so those i are maximal where
-// x_i is greatest, least, or all of them, as x_j is above, below or at its threshold -b_Q. Where x_j is above all thresholds, or
-// below all of them, all heads attend to the same columns, thus make W_O times the same number, and so 0 together: such a
-// column is what it was. This needs no more of the tie rule than that it looks at the maximal columns alone; masks are left out.
-static bool alike(matrix a, matrix b) {
-    bool same = a->rows == b->rows && a->columns == b->columns;
-    for (long k = 0; same && k < a->rows * a->columns; k++) same = !compare(a->entries[k], b->entries[k]);
-    return same; }
-static void find_thresholds(layer one) {
-    long heads = one->quantities[HEADS]; matrix total = (*one->weights)[W_O];
-    bool balanced = one->kind == ATTENTION && !one->mask; number low = NULL, high = NULL;
-    for (long k = 0; balanced && k < heads; k++) {
-        matrix *w = one->weights[k], u = (*one->weights)[W_V];
-        balanced = u->rows == 1 && w[W_V] == u && w[W_K] == u && w[W_Q] == u;
-        if (!balanced) break;
-        number threshold = minus(whole(0), *w[B_Q]->entries);
-        low = low ? smaller(low, threshold) : threshold, high = high ? greater(high, threshold) : threshold;
-        if (k) total = sum(total, w[W_O]); }
-    for (long i = 0; balanced && i < total->rows; i++) balanced = is_zero(total->entries[i]);
-    if (balanced) one->low = low, one->high = high; }
-static void share_weights(layer one, layer before) {  // equal matrices are made one: of a head, and of the first heads of both
-    for (long k = 0, kinds = one->kind == ATTENTION ? MOST_WEIGHTS : 0; k < one->quantities[HEADS]; k++)
-        for (matrix *w = one->weights[k]; w < one->weights[k] + kinds; w++)
-            for (long i = 0; i < 2 * kinds; i++) {
-                matrix *other = i < kinds ? before ? &(*before->weights)[i] : NULL : &(*one->weights)[i - kinds];
-                if (other && other != w && alike(*other, *w)) { *w = *other; break; } } }
 static void note_layer(network net, struct layer one, number repeats, bool every) {
     for (int k = 0; !every && !is_zero(repeats) && k < QUANTITIES; k++) {
         number *known = &net->quantities[k], value = whole(one.quantities[k]);
         *known = k < HEADS ? plus(*known, times(value, repeats)) : greater(*known, value);
         net->real = net->real || one.kind == NORMALISATION;
         net->in_place = net->in_place || one.tie_rule != AVERAGE || one.mask || (one.kind > FEED_FORWARD && one.kind != NORMALISATION); }
-    layer before = every && net->count && net->unrolled[net->count - 1].kind == ATTENTION ? &net->unrolled[net->count - 1] : NULL;
-    if (every) share_weights(&one, before), find_thresholds(&one);
     if (every) net->unrolled = grown(net->unrolled, net->count, sizeof one), net->unrolled[net->count++] = one; }
 // Goes through items that occur so often: notes all layers in order (`every`), or counts them and looks at one turn only
 // of each family and of each row of a table. A group has one turn, and gives no variable a value.
@@ -732,6 +697,53 @@ static void read_network(network net, json record) {
     for (int k = 0; k < QUANTITIES; k++) net->quantities[k] = whole(0);
     walk(net, net->items, NULL, whole(1), false);
     net->layers = plus(plus(net->quantities[ATTENTIONS], net->quantities[FEED_FORWARDS]), net->quantities[OTHERS]); }
+
+// What layers make of a matrix.
+static matrix image(matrix W, matrix Z) {  // W Z
+    matrix made = new_matrix(W->rows, Z->columns);
+    for (long j = 0; j < Z->columns; j++)
+        for (long i = 0; i < W->rows; i++) AT(made, i, j) = inner_product(&AT(W, i, 0), W->rows, &AT(Z, 0, j), 1, Z->rows);
+    return made; }
+static matrix sum(matrix Z, matrix change) {  // with a matrix, or with the one column that is added to all
+    matrix made = new_matrix(Z->rows, Z->columns);
+    for (long j = 0; j < Z->columns; j++)
+        for (long i = 0; i < Z->rows; i++) AT(made, i, j) = plus(AT(Z, i, j), AT(change, i, change->columns > 1 ? j : 0));
+    return made; }
+static struct { matrix W, Z, made; } last_image;  // as long as the scene is the same
+static matrix same_image(matrix W, matrix Z) {  // heads often ask for the same one, in layer after layer
+    if (last_image.W != W || last_image.Z != Z) last_image.made = image(W, Z), last_image.W = W, last_image.Z = Z;
+    return last_image.made; }
+
+// A layer of attention without a mask is *balanced* if each of its heads has size 1 and the same row u for W_V, W_K and W_Q,
+// and the W_O of all heads sum to 0. With x = u Z, a head scores column i for column j by x_i (x_j + b_Q). So the greatest
+// scores are where x_i is greatest, where it is least, or everywhere, as x_j is above, below or at the threshold -b_Q of the
+// head. A column with x_j above the thresholds of all heads, or below all of them, is attended in the same way by all: under
+// any tie rule each makes W_O times one and the same number, which sums to 0. If all columns are such, the layer changes
+// nothing. Columns at a threshold, or between two, are left to the layer itself.
+static bool alike(matrix a, matrix b) {
+    bool same = a->rows == b->rows && a->columns == b->columns;
+    for (long k = 0; same && k < a->rows * a->columns; k++) same = !compare(a->entries[k], b->entries[k]);
+    return same; }
+static void share_weights(layer one, layer before) {  // equal matrices become one: with those of the first head, of the layer before, too
+    for (long k = 0; one->kind == ATTENTION && k < one->quantities[HEADS]; k++)
+        for (matrix *W = one->weights[k]; W < one->weights[k] + MOST_WEIGHTS; W++)
+            for (long i = 0; i < 2 * MOST_WEIGHTS; i++) {
+                matrix other = (*(i < MOST_WEIGHTS ? before : one)->weights)[i % MOST_WEIGHTS];
+                if (other && other != *W && alike(other, *W)) { *W = other; break; } } }
+static void find_thresholds(layer one) {
+    matrix *first = *one->weights, u = first[W_V], total = first[W_O];
+    bool balanced = one->kind == ATTENTION && !one->mask && u->rows == 1; number low = NULL, high = NULL;
+    for (long k = 0; balanced && k < one->quantities[HEADS]; k++) {
+        matrix *w = one->weights[k]; number threshold = times(*w[B_Q]->entries, whole(-1));
+        balanced = w[W_V] == u && w[W_K] == u && w[W_Q] == u, total = k ? sum(total, w[W_O]) : total;
+        low = k ? smaller(low, threshold) : threshold, high = k ? greater(high, threshold) : threshold; }
+    for (long i = 0; balanced && i < total->rows; i++) balanced = is_zero(total->entries[i]);
+    if (balanced) one->low = low, one->high = high; }
+static bool changes_nothing(layer one, matrix Z) {
+    bool still = one->low != NULL; matrix x = still ? same_image((*one->weights)[W_V], Z) : NULL;
+    for (long j = 0; still && j < Z->columns; j++)
+        still = is_rational(x->entries[j]) && (compare(x->entries[j], one->low) < 0 || compare(x->entries[j], one->high) > 0);
+    return still; }
 static void unroll(network net) {
     if (net->stage_ends) return;
     demand(bounded(net->quantities[WORK], LARGEST_NETWORK + 1) <= LARGEST_NETWORK, "a network has too many weights");
@@ -739,19 +751,9 @@ static void unroll(network net) {
     net->stage_ends = NEW(long, net->items->count + 1);
     for (int k = 0; k < net->items->count; k++, net->stage_ends[k] = net->count)
         walk(net, &(struct json){.kind = ARRAY, .count = 1, .items = &net->items->items[k]}, NULL, whole(1), true);
+    for (layer one = net->unrolled; one < net->unrolled + net->count; one++)
+        share_weights(one, one > net->unrolled ? one - 1 : one), find_thresholds(one);
     use(before); }
-
-// What layers make of a matrix.
-static struct { matrix W, Z, made; } last_image;  // while the scene is the same
-static matrix same_image(matrix W, matrix Z) {
-    if (last_image.W != W || last_image.Z != Z) last_image.made = image(W, Z), last_image.W = W, last_image.Z = Z;
-    return last_image.made; }
-static bool changes_nothing(layer one, matrix Z) {
-    matrix x = one->low ? same_image((*one->weights)[W_V], Z) : NULL; bool still = one->low != NULL;
-    for (long j = 0; still && j < Z->columns; j++) {
-        number query = x->entries[j];
-        still = is_rational(query) && (compare(query, one->low) < 0 || compare(query, one->high) > 0); }
-    return still; }
 static matrix attended(int tie_rule, json mask, matrix *head, matrix Z) {
     matrix values = same_image(head[W_V], Z), keys = same_image(head[W_K], Z), queries = sum(same_image(head[W_Q], Z), head[B_Q]);
     long h = values->rows, n = Z->columns; matrix made = new_matrix(h, n); number *scores = NEW(number, n);
@@ -760,8 +762,9 @@ static matrix attended(int tie_rule, json mask, matrix *head, matrix Z) {
         long best = -1, maxima = 0, *maximal = NEW(long, n);
         for (long i = 0; i < n; i++) {
             if (!attends(mask, j, i)) continue;
-            scores[i] = h == 1 && is_rational(AT(queries, 0, j)) ? times(AT(keys, 0, i), whole(sign(AT(queries, 0, j)))) :  // in the same order
-                inner_product(&AT(keys, 0, i), 1, &AT(queries, 0, j), 1, h);
+            // Of a head of size 1 all these have one factor in common, of which the sign alone orders them.
+            bool one = h == 1 && is_rational(AT(queries, 0, j));
+            scores[i] = one ? times(AT(keys, 0, i), whole(sign(AT(queries, 0, j)))) : inner_product(&AT(keys, 0, i), 1, &AT(queries, 0, j), 1, h);
             if (best < 0 || holds(">", scores[i], scores[best])) best = i; }
         for (long i = 0; i < n; i++)
             if (attends(mask, j, i) && holds("=", scores[i], scores[best])) maximal[maxima++] = i;
@@ -851,8 +854,9 @@ static struct {                           // where terms are evaluated
     long turn, layered;                   // how often that changed; steps that were taken for states of networks
 } scene;
 static void change_scene(void) { scene.states = NULL, last_image.Z = NULL, scene.turn++; }
-// A term with no variable from outside has one value in a scene: it is evaluated once in each, or once for all where it
-// speaks of nothing in the scene. `steps` is what it takes each time that it stands somewhere, apart from states.
+// A *closed* term has no variable that is bound around it, so that it has one value in a scene. It is kept until the scene
+// changes, or for good where it speaks of nothing in the scene. Work is counted as if it were not kept: `steps` is what the
+// value took, without states of networks, which a scene makes only once, too.
 struct kept { bool constant; long turn, steps; value value; };
 static long place_of(json object, json name) { return (named(object, name) - object->items) / 2; }
 
@@ -895,9 +899,12 @@ static scope find_variable(scope s, json name, bool *hidden) {
     *hidden = s && ((s->kind == 'e' && *hidden) || (s->kind == 'o' && all));
     return s; }
 static value value_of(scope s, json name) { bool hidden; return find_variable(s, name, &hidden)->value; }
-static long depth_of(scope s) { long made = 0; for (; s; s = s->around) made++; return made; }
-static struct uses { long outermost; bool scene; } uses;  // of the terms that are checked now: the depth of their outermost variable; whether they speak of what is in a scene
-static bool evaluated_once;  // whether they are evaluated once
+static struct uses { long outermost; bool scene; } uses;  // of the term: how many scopes its outermost variable is in; whether it speaks of a scene
+static bool only_once;  // whether it is not evaluated again, so that nothing need be kept
+static long frames(scope s) {
+    long made = 0;
+    for (; s; s = s->around) made++;
+    return made; }
 static char check(json t, scope s, const char *kinds) {  // its kind, which is to be one of these
     json op = t->kind == ARRAY && t->count ? t->items : NULL;
     long count = op ? t->count - 1 : 0, code = LITERAL;
@@ -912,7 +919,7 @@ static char check(json t, scope s, const char *kinds) {  // its kind, which is t
     long least = (long)strcspn(letters, "*");
     demand(letters[least] ? count >= least : count == least, "a wrong number of operands: %.*s", TEXT(t));
     struct scope apart = {.kind = 'e', .around = s}, less = {.kind = 'o', .around = s}, own = {.around = s};
-    struct uses before = uses;
+    struct uses others = uses;
     uses = (struct uses){LONG_MAX, code == POINT || code == NUMBERS || code == ACCUMULATOR};
     for (long k = 1; k <= count; k++) {
         json x = op + k; bool hidden = false;
@@ -930,7 +937,7 @@ static char check(json t, scope s, const char *kinds) {  // its kind, which is t
             demand(found && !hidden && (letter == 'V' || strchr(letter == 'O' ? "oe" : "p", found->kind)),
                    "%.*s is no such variable here", TEXT(x));
             if (letter == 'V') kind = found->kind;
-            if (depth_of(found) < uses.outermost) uses.outermost = depth_of(found);
+            if (frames(found) < uses.outermost) uses.outermost = frames(found);
             break;
         case 'P': integer(named(parameters, x), LONG_MIN); break;
         case 'D': demand(definitions[place_of(values, x)], "%.*s is not defined yet", TEXT(x)); break;
@@ -941,9 +948,9 @@ static char check(json t, scope s, const char *kinds) {  // its kind, which is t
             if (letter == 'S' && x->kind == STRING) named(networks[place_of(records, op + 1)].stages, x);
             else check(x, inside, wanted); } }
     if (code >= LESS && code <= NOT_IN && !t->compared) t->compared = 'n';
-    bool once = op && !evaluated_once && uses.outermost > depth_of(s);
-    if (op) op->kept = once ? COPY(struct kept, (&(struct kept){.constant = !uses.scene}), 1) : NULL;
-    uses = (struct uses){before.outermost < uses.outermost ? before.outermost : uses.outermost, before.scene || uses.scene};
+    bool closed = uses.outermost > frames(s);
+    if (op) op->kept = closed && !only_once ? COPY(struct kept, (&(struct kept){.constant = !uses.scene}), 1) : NULL;
+    uses.outermost = others.outermost < uses.outermost ? others.outermost : uses.outermost, uses.scene = others.scene || uses.scene;
     return demand(strchr(kinds, kind), "a value of another kind should be here: %.*s", TEXT(t)), kind; }
 static value evaluate(json t, scope s);
 static number number_of(json t, scope s) { return evaluate(t, s).number; }
@@ -1057,7 +1064,7 @@ static bool related(int op, number u, number v, number w) {
     if (op == IN) return holds("<=", v, u) && holds("<=", u, w);
     return op == NOT_IN ? holds("<", u, v) || holds(">", u, w) : holds(operators[op].word, u, v); }
 #define MADE(field, x) return (value){.field = (x)}
-static value evaluated(json t, scope s) {
+static value compute(json t, scope s) {
     json x = t->items; value a[4] = {{NULL}}, made = {.truth = t->op == AND};
     for (int k = 1; t->op >= MINUS && t->op <= COLUMNS && k < t->count; k++) a[k] = evaluate(&x[k], s);
     number u = a[1].number, v = a[2].number, w = a[3].number; matrix Z = a[1].matrix; long i, j;
@@ -1100,7 +1107,7 @@ static matrix lasting_list(matrix Z) {
     matrix made = new_matrix(Z->rows, Z->columns);
     for (long k = 0; k < Z->rows * Z->columns; k++) made->entries[k] = lasting_copy(Z->entries[k]);
     return use(before), made; }
-static bool outlive(value *made, char kind) {  // whether it could be copied for good: rational numbers can
+static bool outlive(value *made, char kind) {  // whether the value could be copied for good: rational numbers can
     bool list = kind == 'l' || kind == 'm', can = kind != 'n' || is_rational(made->number);
     for (long k = 0; list && k < made->matrix->rows * made->matrix->columns; k++) can = can && is_rational(made->matrix->entries[k]);
     if (can && kind == 'n') made->number = lasting_copy(made->number);
@@ -1108,14 +1115,14 @@ static bool outlive(value *made, char kind) {  // whether it could be copied for
     return can; }
 static value evaluate(json t, scope s) {
     struct kept *kept = t->kind == ARRAY ? t->items->kept : NULL;
-    if (!kept) return evaluated(t, s);
+    if (!kept) return compute(t, s);
     if (kept->turn && (kept->constant || kept->turn == scene.turn)) return spend(kept->steps), kept->value;
-    long steps = allowance, layered = scene.layered; value made = evaluated(t, s);
+    long steps = allowance, layered = scene.layered; value made = compute(t, s);
     kept->constant = kept->constant && outlive(&made, operators[t->op].kind);
     kept->steps = steps - allowance - (kept->constant ? 0 : scene.layered - layered);
     return kept->turn = scene.turn, kept->value = made; }
 static value constant(json t, const char *kind) {  // the value of a term without a point, or variables around it
-    evaluated_once = true, check(t, NULL, kind), evaluated_once = false;
+    only_once = true, check(t, NULL, kind), only_once = false;
     return change_scene(), evaluate(t, NULL); }
 
 // ---- Section 5: domains ----------------------------------------------------------------------------------------------
