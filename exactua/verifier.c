@@ -729,7 +729,7 @@ static void share_weights(layer one, layer before) {  // equal matrices become o
         for (matrix *W = one->weights[k]; W < one->weights[k] + MOST_WEIGHTS; W++)
             for (long i = 0; i < 2 * MOST_WEIGHTS; i++) {
                 matrix other = (*(i < MOST_WEIGHTS ? before : one)->weights)[i % MOST_WEIGHTS];
-                if (other && other != *W && alike(other, *W)) { *W = other; break; } } }
+                if (other && alike(other, *W)) { *W = other; break; } } }  // the first such one
 static void find_thresholds(layer one) {
     matrix *first = *one->weights, u = first[W_V], total = first[W_O];
     bool balanced = one->kind == ATTENTION && !one->mask && u->rows == 1; number low = NULL, high = NULL;

@@ -144,6 +144,40 @@ def static() -> Decided:
     return asked_of("static", steps, {}, {"f": NETWORKS["f"]}, DEFINITIONS)
 
 
+def balanced() -> Decided:
+    """Heads that undo each other beyond their thresholds, and others that seem to; numbers of more than 64 bits."""
+
+    def heads(*of: tuple[int, int, Any]) -> dict[str, Any]:  # the gain, the factor of the value, and the bias of each
+        made = [
+            {"W_O": [[gain]], "W_V": [[value]], "W_K": [[1]], "W_Q": [[1]], "b_Q": [bias]} for gain, value, bias in of
+        ]
+        return {"attention": {"tie_rule": "average", "heads": made}}
+
+    moving = heads((2, 1, {"constant": -1, "k": -1}), (-2, 1, {"constant": 0, "k": -1}))
+    networks = {
+        "several": network({"family": {"variable": "k", "start": 0, "step": 1, "count": 3, "items": [moving]}}),
+        "one": network(heads((1, 1, -1), (-1, 1, 0))),
+        "uneven": network(heads((1, 1, 9), (-1, 2, 9))),
+        "more": network(heads((3, 1, 9), (-1, 1, 9))),
+    }
+    steps = [
+        step(name, [domain], ["all", "j", 1, p("n"), ["<=", entry(1, J, stage(name)), ["+", entry(1, J), most]]])
+        for name, domain, most in (
+            ("several", "orbits", 9),
+            ("one", "alone", 1),
+            ("uneven", "few", 0),
+            ("more", "few", 4),
+        )
+    ]
+    steps.append(step("large", [], ["<", ["^", p("m"), 33], ["*", ["^", p("m"), 33], ["^", p("m"), 33]]]))
+    domains = {
+        "orbits": levels(4, repeats="allowed", specials="none"),
+        "alone": levels(4),
+        "few": levels(3, -1, repeats="forbidden", specials="required"),
+    }
+    return asked_of("balanced", steps, domains, networks)
+
+
 CODE: Final = ["+", ["*", 4, FIRST], LAST]
 TWICE: Final = ["list", "j", 1, 2, ["+", ["*", 3, CODE], ["*", ["-", J, 1], ["-", LAST, ["def", "half"]]]]]
 """Two numbers of a point, which are the same at some points, and never at the first one."""
@@ -223,6 +257,7 @@ ASKED: Final[dict[str, Callable[[], Decided]]] = {
     "pairs": pairs,
     "cells": cells,
     "static": static,
+    "balanced": balanced,
     **{fold: partial(of_fold, fold) for fold in ("distinct", "apart", "sum", "own")},
     "reals": with_reals,
 }  # fmt: skip
