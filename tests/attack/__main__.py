@@ -1,6 +1,6 @@
 """Attacks both verifiers with forged certificates that agree with themselves in everything but the truth.
 
-    python -m tests.attack [--forgeries 52600] [--jobs 2] [--seed S]
+    python -m tests.attack [--forgeries 55400] [--jobs 2] [--seed S]
     python -m tests.attack --replay NUMBER --seed S [--output FILE]
     python -m tests.attack --planted [--seed S] [--jobs 2]
 
