@@ -20,7 +20,7 @@ from .weighted_layers import Attention, Hidden, WeightedLayer
 
 Rows: TypeAlias = "tuple[tuple[int, ...], ...]"  # of a matrix of integers
 Whole: TypeAlias = "tuple[tuple[int, ...], ...]"  # the columns of a state, in some units
-Applied: TypeAlias = "Callable[[State], Whole]"  # a layer, in some units
+Applied: TypeAlias = "Callable[[State, Iterable[int]], Whole]"  # a layer, in some units, at columns that it may change
 
 FINEST = 1_000  # bits of a common denominator; what has a longer one is left to the layers of rationals
 
@@ -105,7 +105,7 @@ def attention_in_integers(layer: Attention, unit: int) -> Applied:
     For the same reason a query of size 1 is replaced by its sign. Columns with the same query that attend to the same
     columns are changed by the same, which is computed once.
     """
-    tie_rule, heads, columns_of = TIE_RULES[layer.tie_rule], [], attended_columns
+    tie_rule, heads = TIE_RULES[layer.tie_rule], []
     scaled, common = integral(row for head in layer.heads for row in head.M)
     for k, (M, W_K, W_Q, b_Q) in enumerate(layer.heads):
         (*rows, bias), _ = integral([*W_Q, b_Q])
@@ -114,35 +114,36 @@ def attention_in_integers(layer: Attention, unit: int) -> Applied:
             scaled[k * len(M) : (k + 1) * len(M)], shortened(W_K)[1], queries, factor, [b * unit for b in bias],
         ))  # fmt: skip
 
-    def apply(state: State) -> Whole:
+    def apply(state: State, places: Iterable[int]) -> Whole:
         Z = state.columns
         changed = list(Z)
         for M, W_K, W_Q, factor, bias in heads:
-            keys, changes = state.image(W_K), dict[Json, list[int]]()
-            for j, unbiased in enumerate(state.image(W_Q)):
+            keys, queries, changes = state.image(W_K), state.image(W_Q), dict[Json, list[int]]()
+            for j in places:
                 if len(bias) == 1:
-                    score = unbiased[0] * factor + bias[0]
+                    score = queries[j][0] * factor + bias[0]
                     query: tuple[int, ...] = ((score > 0) - (score < 0),)
                 else:
-                    query = tuple([x * factor + b for x, b in zip(unbiased, bias, strict=True)])
-                met = None if layer.mask is None else tuple(columns_of(layer.mask, j, len(Z)))
-                change = changes.get((query, met))
-                if change is None:
-                    change = changes[query, met] = attended(M, Z, keys, query, met)
-                changed[j] = tuple(map(operator.add, changed[j], change))
+                    query = tuple([x * factor + b for x, b in zip(queries[j], bias, strict=True)])
+                met = None if layer.mask is None else tuple(attended_columns(layer.mask, j, len(Z)))
+                if (query, met) not in changes:
+                    changes[query, met] = attended(M, Z, keys, query, met)
+                changed[j] = tuple(map(operator.add, changed[j], changes[query, met]))
         return tuple(changed)
 
     def attended(
         M: Weights, Z: Whole, keys: list[list[int]], query: tuple[int, ...], met: tuple[int, ...] | None
     ) -> list[int]:
         """M times the mean of the columns with the greatest scores."""
-        scores = [sum(map(operator.mul, key, query)) for key in keys]
-        if met is not None:
-            if not met:  # it attends to nothing
-                return [0] * len(M)
-            scores, Z = [scores[k] for k in met], tuple([Z[k] for k in met])
+        if met == ():  # it attends to nothing
+            return [0] * len(M)
+        columns = range(len(Z)) if met is None else met
+        if len(query) == 1:
+            scores = [keys[k][0] * query[0] for k in columns]
+        else:
+            scores = [sum(map(operator.mul, keys[k], query)) for k in columns]
         best = max(scores)
-        maximal = [column for column, score in zip(Z, scores, strict=True) if score == best][tie_rule]
+        maximal = [Z[k] for k, score in zip(columns, scores, strict=True) if score == best][tie_rule]
         sums = maximal[0] if len(maximal) == 1 else list(map(sum, zip(*maximal, strict=True)))
         change = [sum(map(operator.mul, row, sums)) for row in M]
         divisor = common * len(maximal)
@@ -175,9 +176,9 @@ def feed_forward_in_integers(layer: Hidden, unit: int) -> Applied:
                 sums[i] += slope * x + intercepts[i]
         return tuple(map(operator.add, z, sums if common == 1 else divided(sums, common)))
 
-    def apply(state: State) -> Whole:
-        changed = {z: column(z) for z in {*state.columns}}
-        return tuple([changed[z] for z in state.columns])
+    def apply(state: State, places: Iterable[int]) -> Whole:
+        changed = {z: column(z) for z in {state.columns[j] for j in places}}
+        return tuple([changed.get(z, z) for z in state.columns])
 
     return apply
 

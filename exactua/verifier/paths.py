@@ -6,6 +6,7 @@ What a matrix becomes depends on nothing else, and many points and terms ask for
 from __future__ import annotations
 
 from bisect import bisect_right
+from collections.abc import Iterable
 
 from .integers import FINEST, Applied, Coarse, State, Unsuited, Whole, in_integers, in_units, whole
 from .sweeps import Between, between, sweeps
@@ -13,7 +14,7 @@ from .values import Matrix
 from .weighted_layers import WeightedLayer
 
 LONGEST = 2**100_000  # below which numbers in units are; what is longer is left to the layers of rationals
-MANY_STATES = 20_000  # that are kept of one network
+MANY_STATES = 2_000  # that are kept of one network
 
 
 class Path:
@@ -76,9 +77,13 @@ class Layers:
         applied = self.applied[number]
         if applied is None:
             applied = self.applied[number] = in_integers(self.layers[number], self.unit)
-        columns = applied(state)
-        if not all(-LONGEST < x < LONGEST for column in columns for x in column):
-            raise Unsuited
+        places: Iterable[int] = range(len(state.columns))
+        if (sweep := self.sweeps[number]) is not None:
+            places = sweep.places(number, state)
+        columns = applied(state, places)
+        for j in places:
+            if not all(-LONGEST < x < LONGEST for x in columns[j]):
+                raise Unsuited
         return State(columns)
 
 

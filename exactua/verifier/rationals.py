@@ -19,6 +19,8 @@ def size(number: Number) -> int:
 
 def tidy(number: Number) -> Number:
     """The same number, an int if it is an integer; an error if it is too long to work with."""
+    if type(number) is int and number.bit_length() <= LARGEST_NUMBER:
+        return number
     if type(number) is Fraction and number.denominator == 1:
         number = number.numerator
     demand(size(number) <= LARGEST_NUMBER, "a number has more bits than this verifier works with")
@@ -27,6 +29,8 @@ def tidy(number: Number) -> Number:
 
 def divide(a: Number, b: Number) -> Number:
     """A quotient."""
+    if type(a) is type(b) is int and b and a % b == 0:
+        return tidy(a // b)
     return tidy(Fraction(1) * a / b)
 
 
@@ -45,7 +49,10 @@ def signed_power(a: Rational, e: int) -> Rational:
 
 def total(values: Iterable[Number]) -> Number:
     """The sum."""
-    return reduce(lambda a, b: tidy(a + b), values, 0)
+    so_far: Number = 0
+    for value in values:
+        so_far = tidy(so_far + value)
+    return so_far
 
 
 def product(values: Iterable[Number]) -> Number:

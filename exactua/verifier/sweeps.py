@@ -1,22 +1,22 @@
 """Layers that change nothing: which layers of a network need not be applied to a state.
 
-Of some layers it is checked here, from all their weights, that they are of this kind: there are a row w and two numbers
-low <= high, and a column z is changed only where low <= w z <= high.
+Of some layers it is checked here, from all their weights, that they are of this kind: there are a row w and two
+numbers low <= high, and a column z is changed only where low <= w z <= high.
 
-*Attention* without a mask, where all heads have size 1 and the same W_K, each has W_Q = g w with a number g > 0, and the
-matrices M = W_O W_V of all heads add up to 0. The scores of column j are k_c q, with the keys k_c of the columns c and
-q = g w z_j + b_Q. Only b_Q and g differ. Where q has the same sign in all heads, the same columns have the greatest score
-in all: those with the greatest key, or with the least, or all columns. Then each head adds its M times the same column,
-and all together add 0. So column j is changed only where q has different signs in two heads, or is 0 in one; then w z_j
-is not greater than all the numbers -b_Q / g, and not less than all of them.
+*Attention* without a mask, where all heads have size 1 and the same W_K, each has W_Q = g w with a number g > 0, and
+the matrices M = W_O W_V of all heads add up to 0. The scores of column j are k_c q, with the keys k_c of the columns c
+and q = g w z_j + b_Q. Only b_Q and g differ. Where q has the same sign in all heads, the same columns have the greatest
+score in all: those with the greatest key, or with the least, or all columns. Then each head adds its M times the same
+column, and all together add 0. So column j is changed only where q has different signs in two heads, or is 0 in one;
+then w z_j is not greater than all the numbers -b_Q / g, and not less than all of them.
 
-*Feed-forward*, where each row of W_1 is g w with a number g != 0. Below the least w z at which some node comes to an end
-of a piece, and above the greatest, each node stays on one piece, so what the layer adds is affine in w z. It is checked
-that it is 0 on both sides.
+*Feed-forward*, where each row of W_1 is g w with a number g != 0. Below the least w z at which some node comes to an
+end of a piece, and above the greatest, each node stays on one piece, so what the layer adds is affine in w z. It is
+checked that it is 0 on both sides.
 
-A *sweep* is layers in a row with one w, of which neither low nor high ever decreases. The first of them, from one number
-on, that may change a column z is the first whose high is not less than w z, if its low is not greater than w z; else
-there is none, as all later ones have a low that is at least as great.
+A *sweep* is layers in a row with one w, of which neither low nor high ever decreases. The first of them, from one
+number on, that may change a column z is the first whose high is not less than w z, if its low is not greater than
+w z; else there is none, as all later ones have a low that is at least as great.
 """
 
 from __future__ import annotations
@@ -111,6 +111,11 @@ class Sweep:
             if self.start + k < found and self.lows[k] <= x:
                 found = self.start + k
         return found
+
+    def places(self, number: int, state: State) -> list[int]:
+        """The columns of a state, from 0, that the layer with this number may change."""
+        low, high = self.lows[number - self.start], self.highs[number - self.start]
+        return [j for j, (x,) in enumerate(state.image(self.rows)) if low <= x <= high]
 
 
 def sweeps(betweens: Iterable[Between | None], unit: int) -> list[Sweep | None]:
