@@ -22,7 +22,7 @@ Rows: TypeAlias = "tuple[tuple[int, ...], ...]"  # of a matrix of integers
 Whole: TypeAlias = "tuple[tuple[int, ...], ...]"  # the columns of a state, in some units
 Applied: TypeAlias = "Callable[[State, Iterable[int]], Whole]"  # a layer, in some units, at columns that it may change
 
-FINEST = 1_000  # bits of a common denominator; what has a longer one is left to the layers of rationals
+LONGEST_DENOMINATOR = 1_000  # bits of that of all weights of a layer; what has more is left to the layers of rationals
 
 
 class Coarse(Exception):
@@ -75,7 +75,7 @@ def integral(vectors: Iterable[Iterable[Number]]) -> tuple[list[list[int]], int]
     vectors, common = list(map(list, vectors)), 1
     for denominator in {x.denominator for vector in vectors for x in vector}:
         common = math.lcm(common, denominator)
-        if common.bit_length() > FINEST:
+        if common.bit_length() > LONGEST_DENOMINATOR:
             raise Unsuited
     return [[x.numerator * (common // x.denominator) for x in vector] for vector in vectors], common
 

@@ -8,11 +8,12 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Iterable
 
-from .integers import FINEST, Applied, Coarse, State, Unsuited, Whole, in_integers, in_units, whole
+from .integers import Applied, Coarse, State, Unsuited, Whole, in_integers, in_units, whole
 from .sweeps import Between, between, sweeps
 from .values import Matrix
 from .weighted_layers import WeightedLayer
 
+FINEST = 100  # bits of the denominator of units; each time that they become finer, paths begin anew
 LONGEST = 2**100_000  # below which numbers in units are; what is longer is left to the layers of rationals
 MANY_STATES = 2_000  # that are kept of one network
 
