@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from fractions import Fraction
-from functools import reduce
 
 from .refusals import demand
 from .values import Number, Rational
@@ -57,4 +56,7 @@ def total(values: Iterable[Number]) -> Number:
 
 def product(values: Iterable[Number]) -> Number:
     """The product."""
-    return reduce(lambda a, b: tidy(a * b), values, 1)
+    so_far: Number = 1
+    for value in values:
+        so_far = tidy(so_far * value)
+    return so_far
