@@ -62,10 +62,10 @@ def feed_forward(chosen: random.Random, d: int, r: int) -> dict[str, Any]:
     return {"feed_forward": {"W_1": rows, "b_1": b_1, "W_2": out, "b_2": b_2, "activation": chosen.choice((bump, bump, step, relu))}}  # fmt: skip
 
 
-def items(chosen: random.Random, d: int, count: int) -> list[Any]:
+def items(chosen: random.Random, d: int, n: int, count: int) -> list[Any]:
     made: list[Any] = []
     for _ in range(count):
-        kind = chosen.randrange(5)
+        kind = chosen.randrange(6)
         if kind == 0:
             heads = [head(chosen, d, chosen.choice((1, 2))) for _ in range(2)]
             made.append(
@@ -81,6 +81,8 @@ def items(chosen: random.Random, d: int, count: int) -> list[Any]:
             made.append({"family": {"variable": "l", "start": int(start), "step": step, "count": 5, "items": [family]}})
         elif kind == 3:
             made.append(feed_forward(chosen, d, chosen.randint(1, 3)))
+        elif kind == 4:
+            made.append({"positional encoding": {"E": [[number(chosen) for _ in range(n)] for _ in range(d)]}})
         else:
             layer = shift(chosen, d)
             layer["attention"]["mask"] = chosen.choice(("causal", "strictly causal"))
@@ -91,11 +93,11 @@ def items(chosen: random.Random, d: int, count: int) -> list[Any]:
 @pytest.mark.parametrize("seed", range(40))
 def test_layers_in_integers_make_what_layers_of_rationals_make(seed: int) -> None:
     chosen = random.Random(seed)
-    d = chosen.choice((1, 2))
-    network = Network({"d": d, "items": items(chosen, d, 4), "stages": {}}, "net")
+    d, n = chosen.choice((1, 2)), chosen.randint(1, 4)
+    network = Network({"d": d, "items": items(chosen, d, n, 4), "stages": {}}, "net")
     assert network.in_integers is not None
     for _ in range(12):
-        n, there = chosen.randint(1, 4), scene()
+        there = scene()
         Z = tuple(tuple(Fraction(chosen.randint(-4, 4), chosen.choice((1, 2))) for _ in range(d)) for _ in range(n))
         Z = tuple(tuple(x.numerator if x.denominator == 1 else x for x in column) for column in Z)
         states = [Z]

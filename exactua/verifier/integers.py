@@ -1,7 +1,8 @@
 """Layers in integers: what a layer makes of a state that is written in units in which its entries are whole.
 
-The same as the layers of `attention` and `feed_forward` make of rationals, number by number; only states that are whole
-in the same units again are made, or the units are refused as too coarse. Python's integers are never too short.
+The same as attention, feed-forward layers and positional encodings make of rationals, number by number; only states
+that are whole in the same units again are made, or the units are refused as too coarse. No integer is too long for
+Python.
 """
 
 from __future__ import annotations
@@ -15,8 +16,8 @@ from typing import TypeAlias
 
 from .attention import TIE_RULES
 from .masks import attended_columns
-from .values import Json, Matrix, Number, Weights
-from .weighted_layers import Attention, Hidden, WeightedLayer
+from .values import Column, Json, Matrix, Number, Weights
+from .weighted_layers import Attention, Encoding, Hidden, WeightedLayer
 
 Rows: TypeAlias = "tuple[tuple[int, ...], ...]"  # of a matrix of integers
 Whole: TypeAlias = "tuple[tuple[int, ...], ...]"  # the columns of a state, in some units
@@ -52,7 +53,7 @@ class State:
         return self.images[rows]
 
 
-def whole(Z: Matrix, unit: int) -> Whole:
+def whole(Z: Iterable[Column], unit: int) -> Whole:
     """A matrix in units of 1 / unit."""
     columns = []
     for column in Z:
@@ -183,10 +184,18 @@ def feed_forward_in_integers(layer: Hidden, unit: int) -> Applied:
     return apply
 
 
+def encoding_in_integers(layer: Encoding, unit: int) -> Applied:
+    """A positional encoding, which is added once it is whole in these units."""
+    E = whole(layer.columns, unit)
+
+    def apply(state: State, places: Iterable[int]) -> Whole:
+        return tuple([tuple(map(operator.add, z, e)) for z, e in zip(state.columns, E, strict=True)])
+
+    return apply
+
+
 def in_integers(layer: WeightedLayer, unit: int) -> Applied:
     """A layer in units of 1 / unit."""
     if isinstance(layer, Attention):
         return attention_in_integers(layer, unit)
-    if isinstance(layer, Hidden):
-        return feed_forward_in_integers(layer, unit)
-    raise Unsuited
+    return feed_forward_in_integers(layer, unit) if isinstance(layer, Hidden) else encoding_in_integers(layer, unit)

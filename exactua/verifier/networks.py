@@ -66,13 +66,12 @@ class Network:
 
     @cached_property
     def in_integers(self) -> InIntegers | None:
-        """The network in integers, if all its layers are attention and feed-forward layers with rational weights."""
-        others = any(self.quantities[key] for key in ("real", "makes reals", "other layers"))
-        if others or self.weights > LARGEST_IN_INTEGERS:
+        """The network in integers, if its weights are rational, and its layers of the kinds that are followed so."""
+        if self.quantities["real"] or self.quantities["makes reals"] or self.weights > LARGEST_IN_INTEGERS:
             return None
         try:
             return InIntegers(list(weighted_layers(self.items, self.d)))
-        except (Unsuited, Refused):  # of long weights
+        except (Unsuited, Refused):  # for long weights, or other layers
             return None
 
     def layer(self, scene: Scene, k: Number, Z: Matrix) -> Matrix:

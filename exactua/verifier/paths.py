@@ -89,7 +89,7 @@ class Layers:
 
 
 class InIntegers:
-    """A network of attention and feed-forward layers in integers; its units become finer where states ask for it."""
+    """A network in integers; its units become finer where states ask for it."""
 
     def __init__(self, layers: list[WeightedLayer]):
         self.weighted, self.betweens = layers, list(map(between, layers))
