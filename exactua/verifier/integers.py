@@ -21,7 +21,9 @@ from .weighted_layers import Attention, Encoding, Hidden, WeightedLayer
 
 Rows: TypeAlias = "tuple[tuple[int, ...], ...]"  # of a matrix of integers
 Whole: TypeAlias = "tuple[tuple[int, ...], ...]"  # the columns of a state, in some units
-Applied: TypeAlias = "Callable[[State, Iterable[int]], Whole]"  # a layer, in some units, at columns that it may change
+Applied: TypeAlias = (
+    "Callable[[WholeState, Iterable[int]], Whole]"  # a layer, in some units, at columns that it may change
+)
 
 LONGEST_DENOMINATOR = 1_000  # bits of that of all weights of a layer; what has more is left to the layers of rationals
 
@@ -38,7 +40,7 @@ class Unsuited(Exception):
     """What is left to the layers of rationals: other numbers, or long ones."""
 
 
-class State:
+class WholeState:
     """A state in integers, with the images of its columns that were asked for."""
 
     __slots__ = ("columns", "images")
@@ -53,7 +55,7 @@ class State:
         return self.images[rows]
 
 
-def whole(Z: Iterable[Column], unit: int) -> Whole:
+def whole_columns(Z: Iterable[Column], unit: int) -> Whole:
     """A matrix in units of 1 / unit."""
     columns = []
     for column in Z:
@@ -115,7 +117,7 @@ def attention_in_integers(layer: Attention, unit: int) -> Applied:
             scaled[k * len(M) : (k + 1) * len(M)], shortened(W_K)[1], queries, factor, [b * unit for b in bias],
         ))  # fmt: skip
 
-    def apply(state: State, places: Iterable[int]) -> Whole:
+    def apply(state: WholeState, places: Iterable[int]) -> Whole:
         Z = state.columns
         changed = list(Z)
         for M, W_K, W_Q, factor, bias in heads:
@@ -177,7 +179,7 @@ def feed_forward_in_integers(layer: Hidden, unit: int) -> Applied:
                 sums[i] += slope * x + intercepts[i]
         return tuple(map(operator.add, z, sums if common == 1 else divided(sums, common)))
 
-    def apply(state: State, places: Iterable[int]) -> Whole:
+    def apply(state: WholeState, places: Iterable[int]) -> Whole:
         changed = {z: column(z) for z in {state.columns[j] for j in places}}
         return tuple([changed.get(z, z) for z in state.columns])
 
@@ -186,9 +188,9 @@ def feed_forward_in_integers(layer: Hidden, unit: int) -> Applied:
 
 def encoding_in_integers(layer: Encoding, unit: int) -> Applied:
     """A positional encoding, which is added once it is whole in these units."""
-    E = whole(layer.columns, unit)
+    E = whole_columns(layer.columns, unit)
 
-    def apply(state: State, places: Iterable[int]) -> Whole:
+    def apply(state: WholeState, places: Iterable[int]) -> Whole:
         return tuple([tuple(map(operator.add, z, e)) for z, e in zip(state.columns, E, strict=True)])
 
     return apply

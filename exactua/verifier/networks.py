@@ -10,7 +10,7 @@ from functools import cached_property
 
 from .integers import Unsuited
 from .layers import walk, weighted_layers
-from .paths import InIntegers, Path
+from .paths import InIntegers, Passage
 from .readings import COUNTED, LARGEST, Scene
 from .real_functions import spender
 from .records import fields, integer
@@ -113,7 +113,7 @@ class StatesOf:
     """
 
     def __init__(self, network: Network, Z: Matrix):
-        kept: Path | None = None
+        kept: Passage | None = None
         self.network, self.exact, self.spent = network, network.in_integers, 0
         self.states, self.path = [Z], kept
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Iterable
 
-from .integers import Applied, Coarse, State, Unsuited, Whole, in_integers, in_units, whole
+from .integers import Applied, Coarse, Unsuited, Whole, WholeState, in_integers, in_units, whole_columns
 from .sweeps import Between, between, sweeps
 from .values import Matrix
 from .weighted_layers import WeightedLayer
@@ -18,12 +18,12 @@ LONGEST = 2**100_000  # below which numbers in units are; what is longer is left
 MANY_STATES = 2_000  # that are kept of one network
 
 
-class Path:
+class Passage:
     """The states after 0, 1, 2, ... layers, as far as they were asked for: only those after a layer that changed it."""
 
     def __init__(self, layers: Layers, columns: Whole):
         self.layers, self.reached = layers, 0  # layers that have been applied, or passed over
-        self.after, self.states, self.matrices = [0], [State(columns)], dict[int, Matrix]()
+        self.after, self.states, self.matrices = [0], [WholeState(columns)], dict[int, Matrix]()
 
     def follow(self, count: int) -> None:
         """Apply the layers up to this number of them."""
@@ -47,20 +47,20 @@ class Layers:
     def __init__(self, layers: list[WeightedLayer], betweens: list[Between | None], unit: int):
         self.layers, self.unit, self.sweeps = layers, unit, sweeps(betweens, unit)
         self.applied: list[Applied | None] = [None] * len(layers)
-        self.paths, self.kept = dict[Whole, Path](), 0
+        self.paths, self.kept = dict[Whole, Passage](), 0
 
-    def path(self, Z: Matrix) -> Path:
+    def path(self, Z: Matrix) -> Passage:
         """The path of a matrix, the known one if there is one."""
-        columns = whole(Z, self.unit)
+        columns = whole_columns(Z, self.unit)
         if columns not in self.paths:
             if self.kept >= MANY_STATES:
                 self.paths.clear()
                 self.kept = 0
-            self.paths[columns] = Path(self, columns)
+            self.paths[columns] = Passage(self, columns)
             self.kept += 1
         return self.paths[columns]
 
-    def next(self, number: int, end: int, state: State) -> tuple[int, State | None]:
+    def next(self, number: int, end: int, state: WholeState) -> tuple[int, WholeState | None]:
         """The number of layers up to the next that may change the state, or up to the end; and what that one makes."""
         while number < end and (sweep := self.sweeps[number]) is not None:
             first = sweep.first(number, state)
@@ -73,7 +73,7 @@ class Layers:
         self.kept += 1
         return number + 1, self.apply(number, state)
 
-    def apply(self, number: int, state: State) -> State:
+    def apply(self, number: int, state: WholeState) -> WholeState:
         """What the layer with this number, from 0, makes of a state."""
         applied = self.applied[number]
         if applied is None:
@@ -85,7 +85,7 @@ class Layers:
         for j in places:
             if not all(-LONGEST < x < LONGEST for x in columns[j]):
                 raise Unsuited
-        return State(columns)
+        return WholeState(columns)
 
 
 class InIntegers:
@@ -102,7 +102,7 @@ class InIntegers:
             raise Unsuited
         self.layers = Layers(self.weighted, self.betweens, unit)
 
-    def path(self, Z: Matrix, count: int, known: Path | None) -> Path:
+    def path(self, Z: Matrix, count: int, known: Passage | None) -> Passage:
         """The path of a matrix (the known one, if it can be followed so far) up to the state after so many layers."""
         while True:
             layers = self.layers if known is None else known.layers
@@ -119,7 +119,7 @@ class InIntegers:
         """What the layer with this number, from 0, alone makes of a matrix."""
         while True:
             try:
-                state = self.layers.apply(number, State(whole(Z, self.layers.unit)))
+                state = self.layers.apply(number, WholeState(whole_columns(Z, self.layers.unit)))
                 return in_units(state.columns, self.layers.unit)
             except Coarse as coarse:
                 self.refine(coarse.factor)

@@ -27,7 +27,7 @@ from collections.abc import Iterable
 from fractions import Fraction
 from typing import NamedTuple
 
-from .integers import State, shortened
+from .integers import WholeState, shortened
 from .values import Number, Rational, Weights
 from .weighted_layers import Attention, Hidden, WeightedLayer
 
@@ -103,7 +103,7 @@ class Sweep:
         self.lows = [math.ceil(layer.low * unit) for layer in layers]
         self.highs = [math.floor(layer.high * unit) for layer in layers]
 
-    def first(self, number: int, state: State) -> int:
+    def first(self, number: int, state: WholeState) -> int:
         """The first of these layers from this number on that may change a column of the state, or where they stop."""
         found = self.stop
         for (x,) in state.image(self.rows):
@@ -112,7 +112,7 @@ class Sweep:
                 found = self.start + k
         return found
 
-    def places(self, number: int, state: State) -> list[int]:
+    def places(self, number: int, state: WholeState) -> list[int]:
         """The columns of a state, from 0, that the layer with this number may change."""
         low, high = self.lows[number - self.start], self.highs[number - self.start]
         return [j for j, (x,) in enumerate(state.image(self.rows)) if low <= x <= high]

@@ -60,7 +60,7 @@ PYTHON: Final = (
     Plant("a query of 0 is taken for one above", "integers.py", "((score > 0) - (score < 0),)", "((score >= 0) - (score < 0),)", ("networks",)),
     Plant("no piece has its end, in integers", "integers.py", "math.floor(end * unit * r) if closed else", "math.floor(end * unit * r) - 1 if closed else", ("networks",)),
     Plant("the last known state is that after fewer layers, too", "paths.py", "k = bisect_right(self.after, count) - 1", "k = len(self.after) - 1", ("networks",)),
-    Plant("a path is that of any matrix", "paths.py", "            self.paths[columns] = Path(self, columns)", "            self.paths[columns] = next(iter(self.paths.values()), Path(self, columns))", ("networks",)),
+    Plant("a path is that of any matrix", "paths.py", "            self.paths[columns] = Passage(self, columns)", "            self.paths[columns] = next(iter(self.paths.values()), Passage(self, columns))", ("networks",)),
     Plant("a beginning has one point more", "orbits.py", "while not self.begun[-1].start <= rank < self.begun[-1].stop:", "while not self.begun[-1].start <= rank <= self.begun[-1].stop:", ("counts",)),
     Plant("the last column may be any one", "orbits.py", 'or (self.specials == "required" and not special)', "", ("counts",), ("orbits",)),
     Plant("fractions are added without their denominators", "operators.py", "tidy(whole if common == 1 else divide(whole, common))", "tidy(whole)", ("networks",), ("runs",)),
