@@ -13,6 +13,7 @@ from .limits import check_limit
 from .points import check_points
 from .refusals import NOT_RECHECKED, UNREADABLE, Refused, demand
 from .reports import Report
+from .resources import collected_seldom
 from .symbolic import check_symbolic
 from .values import Json
 
@@ -52,7 +53,8 @@ def verify(
     frames = sys.getrecursionlimit()
     sys.setrecursionlimit(max(frames, FRAMES))
     try:
-        return check(parse(source if isinstance(source, bytes) else content(Path(source))), sample, seed, seconds)
+        with collected_seldom():
+            return check(parse(source if isinstance(source, bytes) else content(Path(source))), sample, seed, seconds)
     except Refused:
         raise
     except (TimeoutError, MemoryError, RecursionError) as error:

@@ -6,11 +6,12 @@ import itertools
 import math
 import operator
 from collections.abc import Callable, Iterable, Sequence
+from fractions import Fraction
 from typing import TypeVar
 
 from .rationals import divide, power, product, tidy, total
 from .refusals import demand
-from .values import Matrix, Number, Value
+from .values import Column, Matrix, Number, Value
 
 Entry = TypeVar("Entry")
 
@@ -28,7 +29,19 @@ def different(values: list[Value]) -> bool:
 
 def dot(u: list[Number], Z: Matrix) -> list[Number]:
     """u^T Z, by entries."""
-    return [total(itertools.starmap(operator.mul, zip(u, column, strict=True))) for column in Z]
+    return [inner_product(u, column) for column in Z]
+
+
+def inner_product(u: list[Number], column: Column) -> Number:
+    """The sum of u_i z_i, of rational numbers by the numerators of z: one fraction is made, and not one for each i."""
+    if not {*map(type, u), *map(type, column)} <= {int, Fraction}:
+        return total(itertools.starmap(operator.mul, zip(u, column, strict=True)))
+    common = 1
+    for x in column:
+        common = tidy(math.lcm(common, x.denominator))
+    numerators = [x.numerator * (common // x.denominator) for x in column]
+    whole = sum(itertools.starmap(operator.mul, zip(u, numerators, strict=True)))
+    return tidy(whole if common == 1 else divide(whole, common))
 
 
 def same(a: Value, b: Value) -> bool:

@@ -7,7 +7,7 @@ import math
 from bisect import bisect_right
 from collections.abc import Callable
 from functools import cached_property, partial
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from .operators import different, dot
 from .rationals import LARGEST_NUMBER, divide, power, tidy
@@ -19,6 +19,16 @@ from .values import Column, Json, Matrix, Number, Rational
 from .vocabularies import LARGEST_TABLE, TOO_MANY, rational_value, vocabulary
 
 Point: TypeAlias = "tuple[Matrix, Bound]"  # its columns, variables that it binds
+
+
+class Beginning(NamedTuple):
+    """The first columns of points, whose ranks are those from a start up to a stop."""
+
+    start: int
+    stop: int
+    chosen: list[int]
+    repeated: bool  # whether there are two equal columns
+    special: bool  # whether there is a special one
 
 
 class Columns:
@@ -131,24 +141,42 @@ class Orbits(Columns):
         plain = [plain for _, plain in self.listed[::-1]]
         return list(itertools.accumulate(plain, initial=0))[::-1]
 
+    @cached_property
+    def begun(self) -> list[Beginning]:
+        """The beginnings of the last point that was asked for, from none of its columns on."""
+        return [Beginning(0, self.total(), [], False, False)]
+
     def numbers(self, rank: int) -> list[int]:
-        """Column by column: as many points as there are ways to complete an earlier choice come before this one."""
-        chosen, repeated, special, low = list[int](), False, False, 0
-        for k in range(self.n, 0, -1):
-            if chosen and self.repeats != "forbidden":  # points that repeat the last column come first
-                last = chosen[-1]
-                again = self.ways(k - 1, self.all - last, self.plain_from[last], True, special)
-                if rank < again:
-                    chosen, repeated = [*chosen, last], True
-                    continue
-                rank -= again
+        """Column by column, from where the last point has others: points that begin alike have neighbouring ranks."""
+        while not self.begun[-1].start <= rank < self.begun[-1].stop:
+            self.begun.pop()
+        while len(self.begun[-1].chosen) < self.n - 1:
+            self.begun.append(self.longer(rank, self.begun[-1]))
+        start, _, chosen, repeated, special = self.begun[-1]
+        if (self.repeats == "required" and not repeated) or (self.specials == "required" and not special):
+            return self.longer(rank, self.begun[-1]).chosen
+        # Nothing is asked of the last column but that it does not come before the others.
+        first = chosen[-1] + (self.repeats == "forbidden") if chosen else 0
+        return [*chosen, first + rank - start]
 
-            def before(c: int, k: int = k, low: int = low, repeated: bool = repeated, special: bool = special) -> int:
-                """How many of the other points go on with a column before c: this grows with c."""
-                first, rest = (self.ways(k, self.all - x, self.plain_from[x], repeated, special) for x in (low, c))
-                return first - rest
+    def longer(self, rank: int, begun: Beginning) -> Beginning:
+        """The beginning, by one column longer, of the point with this rank.
 
-            c = bisect_right(range(self.all), rank, lo=low, key=before) - 1
-            rank, chosen, low = rank - before(c), [*chosen, c], c + 1
-            special = special or self.plain_from[c] == self.plain_from[c + 1]
-        return chosen
+        As many points as there are ways to complete an earlier choice come before this one.
+        """
+        start, _, chosen, repeated, special = begun
+        k, low = self.n - len(chosen), chosen[-1] + 1 if chosen else 0
+        if chosen and self.repeats != "forbidden":  # points that repeat the last column come first
+            again = self.ways(k - 1, self.all - chosen[-1], self.plain_from[chosen[-1]], True, special)
+            if rank < start + again:
+                return Beginning(start, start + again, [*chosen, chosen[-1]], True, special)
+            start += again
+
+        def before(c: int) -> int:
+            """How many of the other points go on with a column before c: this grows with c."""
+            first, rest = (self.ways(k, self.all - x, self.plain_from[x], repeated, special) for x in (low, c))
+            return first - rest
+
+        c = bisect_right(range(self.all), rank - start, lo=low, key=before) - 1
+        marked = special or self.plain_from[c] == self.plain_from[c + 1]
+        return Beginning(start + before(c), start + before(c + 1), [*chosen, c], repeated, marked)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from fractions import Fraction
-from functools import reduce
 
 from .refusals import demand
 from .values import Number, Rational
@@ -19,6 +18,8 @@ def size(number: Number) -> int:
 
 def tidy(number: Number) -> Number:
     """The same number, an int if it is an integer; an error if it is too long to work with."""
+    if type(number) is int and number.bit_length() <= LARGEST_NUMBER:
+        return number
     if type(number) is Fraction and number.denominator == 1:
         number = number.numerator
     demand(size(number) <= LARGEST_NUMBER, "a number has more bits than this verifier works with")
@@ -27,6 +28,8 @@ def tidy(number: Number) -> Number:
 
 def divide(a: Number, b: Number) -> Number:
     """A quotient."""
+    if type(a) is type(b) is int and b and a % b == 0:
+        return tidy(a // b)
     return tidy(Fraction(1) * a / b)
 
 
@@ -45,9 +48,15 @@ def signed_power(a: Rational, e: int) -> Rational:
 
 def total(values: Iterable[Number]) -> Number:
     """The sum."""
-    return reduce(lambda a, b: tidy(a + b), values, 0)
+    so_far: Number = 0
+    for value in values:
+        so_far = tidy(so_far + value)
+    return so_far
 
 
 def product(values: Iterable[Number]) -> Number:
     """The product."""
-    return reduce(lambda a, b: tidy(a * b), values, 1)
+    so_far: Number = 1
+    for value in values:
+        so_far = tidy(so_far * value)
+    return so_far

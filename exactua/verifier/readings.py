@@ -59,13 +59,20 @@ class Layered(Protocol):
         """What layer number k alone makes of Z."""
 
 
+class States(Protocol):
+    """What a network makes of one matrix."""
+
+    def after(self, scene: Scene, count: int) -> Matrix:
+        """What the first `count` layers make of it."""
+
+
 class Scene:
     """Where terms are evaluated: a point, or none, or a fold; and the states of the networks that are known there."""
 
     def __init__(self, context: Reader, point: Matrix | None, **lists: list[Number]):
         self.context, self.point = context, point
         self.given: dict[str, Matrix | list[Number] | None] = {"point": point, **lists}
-        self.states: dict[tuple[str, int], tuple[Matrix, list[Matrix]]] = {}
+        self.states: dict[tuple[str, int], States] = {}
         self.known: dict[str, Value] = {}
 
     def once(self, text: str, reading: Reading) -> Value:

@@ -29,6 +29,14 @@ def free(term: Json) -> set[str]:
     return set(named).union(*map(free, x))
 
 
+def once(term: Json, reading: Reading) -> Reading:
+    """The same reading, which is made once at a scene if no variable is free in the term."""
+    if free(term):
+        return reading
+    text = canonical(term)
+    return lambda scene, bound: scene.once(text, reading)
+
+
 class Context(NamedTuple):
     """What all terms of a certificate may speak of, and how many elementary steps may still be taken."""
 
@@ -45,7 +53,9 @@ class Context(NamedTuple):
 
     def weighed(self, operands: list[Value]) -> list[Value]:
         """The operands of a term, once the steps are taken that long ones cost."""
-        self.spend(sum(len(x) for x in operands if isinstance(x, list | tuple) and len(x) > 100))  # not in one step
+        for x in operands:
+            if isinstance(x, list | tuple) and len(x) > 100:  # not in one step
+                self.spend(len(x))
         return operands
 
     def parameter(self, name: str) -> int:
@@ -118,12 +128,8 @@ class Context(NamedTuple):
                 parts = [self.read(operand, variables, inside) for operand in x]
                 return kind, lambda scene, bound: fold(part(scene, bound) for part in parts)
             loop, variables = self.loop(term, variables)
-            body, text = self.read(term[-1], variables, inside), None if free(term) else canonical(term)
-
-            def folded(scene: Scene, bound: Bound) -> Value:
-                return fold(body(scene, inner) for inner in loop(scene, bound))
-
-            return kind, folded if text is None else lambda scene, bound: scene.once(text, folded)
+            body = self.read(term[-1], variables, inside)
+            return kind, once(term, lambda scene, bound: fold(body(scene, inner) for inner in loop(scene, bound)))
         if op in STRICT:
             operands, kind, function = STRICT[op]
             takes = operands.split()
@@ -131,7 +137,13 @@ class Context(NamedTuple):
                 takes = [self.kind_and_reading(x[0], variables)[0]] * 2
                 demand(takes[0] in ("number", "list", "matrix"), f"{op!r} compares a {takes[0]}")
             parts = [self.read(operand, variables, kind) for operand, kind in zip(x, takes, strict=True)]
-            return kind, lambda scene, bound: function(*self.weighed([part(scene, bound) for part in parts]))
+            if not {"list", "matrix"} & {*takes}:  # nothing is long
+                return kind, lambda scene, bound: function(*[part(scene, bound) for part in parts])
+
+            def applied(scene: Scene, bound: Bound) -> Value:
+                return function(*self.weighed([part(scene, bound) for part in parts]))
+
+            return kind, once(term, applied) if op == "dot" else applied  # of which each entry is asked for alone
         if op == "if":
             takes = ["boolean", "number", "number"]
             test, a, b = (self.read(operand, variables, kind) for operand, kind in zip(x, takes, strict=True))

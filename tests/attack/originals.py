@@ -28,6 +28,7 @@ from tests.pocket_certificates import (
     masked,
     network,
     p,
+    piece,
     stage,
     step,
     v,
@@ -47,6 +48,28 @@ class Original:
 
 
 FIRST, LAST, J = entry(1, 1), entry(1, p("n")), v("j")
+
+
+def heads(*said: tuple[int, int, Any]) -> dict[str, Any]:
+    """Attention whose heads have these W_O, W_K and b_Q."""
+    alike = {"W_V": [[1]], "W_Q": [[1]]}
+    made = [{**alike, "W_O": [[W_O]], "W_K": [[W_K]], "b_Q": [b_Q]} for W_O, W_K, b_Q in said]
+    return {"attention": {"tie_rule": "average", "heads": made}}
+
+
+BUMP: Final = [
+    piece(None, False, 0, False, 0), piece(0, True, 1, False, 0, 1), piece(1, True, None, False, 0),
+]  # fmt: skip
+SWEEP: Final = {
+    "variables": ["k"],
+    "rows": [[1], [0], [2], [3]],
+    "items": [heads((2, 1, {"constant": "1/2", "k": -1}), (-2, 1, {"constant": "-1/2", "k": -1}))],
+}
+"""Layers that change next to no column, in an order that is neither the one nor the other."""
+QUANTISED: Final = {
+    "variable": "k", "start": 4, "step": -1, "count": 5,
+    "items": [feed_forward(bias={"constant": 0, "k": -1}, activation=BUMP)],
+}  # fmt: skip
 NETWORKS: Final = {
     "f": network(
         {"family": {"variable": "k", "start": 0, "step": 1, "count": 2,
@@ -55,11 +78,13 @@ NETWORKS: Final = {
         middle=1, output=2,
     ),
     "g": network({"group": {"name": "alone", "items": [attention("leftmost", W_K=[[1]], W_Q=[[1]], b_Q=[0])]}}),
+    "s": network({"table": SWEEP}, heads((1, 1, 0), (-1, -1, 0)), {"family": QUANTISED}, middle=1, output=3),
     "h": network(masked("causal", "average"), masked([[True, False], [True, True]], "rightmost")),
 }  # fmt: skip
 DEFINITIONS: Final = [["half", ["/", 1, p("m")]], ["top", ["+", ["def", "half"], 3]]]
 EACH: Final[dict[str, dict[str, Any]]] = {
     "grows": {"term": ["all", "j", 1, p("n"), [">=", entry(1, J, stage("f")), entry(1, J)]]},
+    "swept": {"term": ["all", "j", 1, p("n"), [">", entry(1, J, stage("s")), entry(1, J, stage("s", "middle"))]]},
     "in order": {"term": ["<=", FIRST, LAST], "given": ["<", FIRST, ["def", "top"]]},
     "false": {"term": ["all", "j", 1, p("n"), ["in", entry(1, J), ["neg", ["def", "half"]], ["def", "half"]]]},
     "false in part": {
@@ -248,7 +273,7 @@ def with_reals() -> Decided:
 
 
 ASKED: Final[dict[str, Callable[[], Decided]]] = {
-    "orbits": lambda: of_domains("orbits", {"orbits": ORBITS, "special": levels(2, 7, repeats="required", specials="allowed")}),
+    "orbits": lambda: of_domains("orbits", {"orbits": ORBITS, "special": levels(2, 7, repeats="required", specials="allowed"), "marked": levels(2, 7, repeats="allowed", specials="required")}),
     "sequences": lambda: of_domains("sequences", {"all": levels(2, 5)}),
     "vocabulary": lambda: of_domains("vocabulary", {"words": WORDS, "few": {"kind": "orbits", "columns": [[1], [HALF], [3]], "repeats": "forbidden"}}),
     "product": lambda: of_domains("product", {"places": PLACES}),

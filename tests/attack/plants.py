@@ -49,6 +49,21 @@ PYTHON: Final = (
     Plant("ends of cells are not looked at", "cells.py", "0 if low == 0 and attained else 1", "1 if low == 0 else 0 if low == 0 and attained else 1", ("evidence", "terms", "verdicts", "networks"), ("cells",)),
     Plant("the points of symbolic domains are not counted", "symbolic.py", """demand(agree, f"domain {record['name']!r} has another number of points")""", "pass", ("counts",), ("symbolic",)),
     Plant("less than the tolerance may be exceeded", "limits.py", 'demand(self.exceeded >= self.tolerance, "what is exceeded is less than the tolerance")', "pass", ("extremes", "witnesses", "verdicts"), ("limit",)),
+    Plant("a layer may not change what is at its lower end", "sweeps.py", "and self.lows[k] <= x", "and self.lows[k] < x", ("networks",)),
+    Plant("columns at the upper end stay", "sweeps.py", "if low <= x <= high", "if low <= x < high", ("networks",)),
+    Plant("what heads add need not be 0 together", "sweeps.py", "alike and cancel(head.M for head in heads)", "alike and cancel([[[0]]] for head in heads)", ("networks",)),
+    Plant("heads that are passed over have any keys", "sweeps.py", "and head.W_K == W_K for", "and head.W_K is not None for", ("networks",)),
+    Plant("what is added above all pieces is not looked at", "sweeps.py", "for outer, other in ((0, -1), (-1, 0)):", "for outer, other in ((0, -1),):", ("networks",)),
+    Plant("the ends of a sweep may decrease", "sweeps.py", "group[-1].w == after.w and group[-1].low <= after.low and group[-1].high <= after.high", "group[-1].w == after.w", ("networks",)),
+    Plant("a mean is a sum, in integers", "integers.py", "divisor = common * len(maximal)", "divisor = common", ("networks",)),
+    Plant("what is not whole is rounded", "integers.py", "raise Coarse(divisor // math.gcd(divisor, rests))", "pass", ("networks",)),
+    Plant("a query of 0 is taken for one above", "integers.py", "((score > 0) - (score < 0),)", "((score >= 0) - (score < 0),)", ("networks",)),
+    Plant("no piece has its end, in integers", "integers.py", "math.floor(end * unit * r) if closed else", "math.floor(end * unit * r) - 1 if closed else", ("networks",)),
+    Plant("the last known state is that after fewer layers, too", "paths.py", "k = bisect_right(self.after, count) - 1", "k = len(self.after) - 1", ("networks",)),
+    Plant("a path is that of any matrix", "paths.py", "            self.paths[columns] = Passage(self, columns)", "            self.paths[columns] = next(iter(self.paths.values()), Passage(self, columns))", ("networks",)),
+    Plant("a beginning has one point more", "orbits.py", "while not self.begun[-1].start <= rank < self.begun[-1].stop:", "while not self.begun[-1].start <= rank <= self.begun[-1].stop:", ("counts",)),
+    Plant("the last column may be any one", "orbits.py", 'or (self.specials == "required" and not special)', "", ("counts",), ("orbits",)),
+    Plant("fractions are added without their denominators", "operators.py", "tidy(whole if common == 1 else divide(whole, common))", "tidy(whole)", ("networks",), ("runs",)),
 )  # fmt: skip
 
 C: Final = (
