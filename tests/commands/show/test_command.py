@@ -44,7 +44,7 @@ def test_what_is_ours_is_not_said_to_be_the_papers(capsys):
     assert "\nstatement: what the paper claims\n" in theorem1
     said = "proof lines: what its proof asserts or uses on the way"
     assert f"\n{said}; where they are not said there, some are remarks of ours\n" in theorem1
-    assert f"\n{said}\n" in shown(capsys, "yun2020:lemma7")
+    assert f"\n{said}\n" in shown(capsys, "yun2020:lemma10")
 
 
 def test_it_tells_how_words_are_read(capsys):
