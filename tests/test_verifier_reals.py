@@ -51,7 +51,7 @@ def has(ball, number, bits):
 
 
 def floored(function, *operands, bits=4000):
-    """The floor of a number as the format has it (section 9), by flint alone."""
+    """The floor of a number as the format has it (section 9), by flint alone; None where these bits don't tell it."""
     number = precise(bits, function, *operands)
     if number == 0:
         return {"floor": 0, "exponent": 0}
@@ -60,6 +60,8 @@ def floored(function, *operands, bits=4000):
         size = int((abs(number).log() / arb(2).log()).mid().floor().unique_fmpz())
         for e in range(size - 66, size - 60):
             k = (number * arb(2) ** -e).floor().unique_fmpz()
+            if k is None:
+                return None
             if 2**63 <= abs(int(k)) < 2**64:
                 return {"floor": by_hand.number(int(k)), "exponent": e}
     finally:
@@ -325,7 +327,7 @@ def test_orders_and_floors_are_those_of_flint(expression, other):
     if low is not None:
         assert math.floor(x) == int(low)
     if isinstance(x, verifier.reals.Real) and a != 0 and not a.contains(0):
-        assert verifier.floors.written_floor(x) == floored(f, bits=2000)
+        assert floored(f, bits=2000) in (verifier.floors.written_floor(x), None)
 
 
 @given(expressions(), st.integers(1, 400))
