@@ -365,14 +365,11 @@ class Narrowing:
         node = self._narrow(WeightedSum(terms, 0))
         if node is not None:
             return program.at_most(node, program.constant(bound))
-        upper, lower, base = self._split(terms)
-        window = program.nodes[lower]
-        high, low = divmod(bound - window.low, base)
-        inside = program.at_most(lower, program.constant(low + window.low))
+        upper, high, lower, low = self._split_at(terms, bound)
+        inside = program.at_most(lower, program.constant(low))
         if program.nodes[inside].operator == "truth":  # the lower limb decides nothing: the upper one alone does
-            return self._below(upper.terms, high - (not program.nodes[inside].value) - upper.constant)
-        same = self._is(upper.terms, high - upper.constant)
-        return program.either(self._below(upper.terms, high - 1 - upper.constant), program.both(same, inside))
+            return self._below(upper, high - (not program.nodes[inside].value))
+        return program.either(self._below(upper, high - 1), program.both(self._is(upper, high), inside))
 
     def _equal(self, first: WeightedSum, second: WeightedSum) -> int:
         terms, constant = added(first, second, -1)
@@ -393,11 +390,15 @@ class Narrowing:
         node = self._narrow(WeightedSum(terms, 0))
         if node is not None:
             return program.equal(node, program.constant(value))
+        upper, high, lower, low = self._split_at(terms, value)
+        return program.both(self._is(upper, high), program.equal(lower, program.constant(low)))
+
+    def _split_at(self, terms: Terms, value: int) -> tuple[Terms, int, int, int]:
+        """Terms in two limbs, each with that limb of the value: they are compared limb by limb."""
         upper, lower, base = self._split(terms)
-        window = program.nodes[lower]
+        window = self.program.nodes[lower]
         high, low = divmod(value - window.low, base)
-        inside = program.equal(lower, program.constant(low + window.low))
-        return program.both(self._is(upper.terms, high - upper.constant), inside)
+        return upper.terms, high - upper.constant, lower, low + window.low
 
     def _difference(self, terms: Terms) -> tuple[int, int] | None:
         """The nodes a and b of terms that are a - b."""
