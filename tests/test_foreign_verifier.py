@@ -126,6 +126,6 @@ def test_it_builds_without_a_warning(tmp_path: Path) -> None:
     assert compiler is not None
     options = ["-std=c11", "-O2", "-Wall", "-Wextra", "-Werror", "-o", str(tmp_path / "v")]
     done = subprocess.run(
-        [compiler, *options, str(foreign.SOURCE), "-lgmp"], capture_output=True, text=True, timeout=120
+        [compiler, *options, str(foreign.FOREIGN), "-lgmp"], capture_output=True, text=True, timeout=120
     )
     assert done.returncode == 0, done.stderr

@@ -33,7 +33,7 @@ def metadata(without: str = "") -> str:
 @pytest.fixture
 def project(tmp_path: Path) -> Path:
     root = tmp_path / "project"
-    for name in ("exactua/verifier.c", "exactua/claims/claim.py", "proofs/yun2020.toml", "proofs/rocq/Hardmax.v",
+    for name in ("exactua/verifier_c/verifier.c", "exactua/claims/claim.py", "proofs/yun2020.toml", "proofs/rocq/Hardmax.v",
                  "proofs/rocq/Hardmax.vo", "exactua/__pycache__/x.pyc", "README.md", "tests/test_one.py"):  # fmt: skip
         (root / name).parent.mkdir(parents=True, exist_ok=True)
         (root / name).write_text("")
@@ -63,7 +63,7 @@ def sdist(folder: Path, names: set[str]) -> Path:
 
 def test_what_a_wheel_and_an_sdist_of_a_project_hold(project: Path) -> None:
     assert expected_in_wheel(project) == {
-        "exactua/verifier.c",
+        "exactua/verifier_c/verifier.c",
         "exactua/claims/claim.py",
         "exactua/proofs/yun2020.toml",
         "exactua/proofs/rocq/Hardmax.v",
@@ -72,7 +72,7 @@ def test_what_a_wheel_and_an_sdist_of_a_project_hold(project: Path) -> None:
         "pyproject.toml",
         "README.md",
         "tests/test_one.py",
-        "exactua/verifier.c",
+        "exactua/verifier_c/verifier.c",
         "exactua/claims/claim.py",
     }
 
@@ -81,13 +81,15 @@ def test_a_file_that_is_missing_or_beside_is_named(project: Path, tmp_path: Path
     names = expected_in_wheel(project)
     assert list(wrong_in_wheel(wheel(tmp_path, names, metadata()), project)) == []
     assert list(
-        wrong_in_wheel(wheel(tmp_path, names - {"exactua/verifier.c"} | {"tests/x.py"}, metadata()), project)
+        wrong_in_wheel(wheel(tmp_path, names - {"exactua/verifier_c/verifier.c"} | {"tests/x.py"}, metadata()), project)
     ) == [
-        "missing: exactua/verifier.c",
+        "missing: exactua/verifier_c/verifier.c",
         "not expected: tests/x.py",
     ]
     assert list(wrong_in_sdist(sdist(tmp_path, expected_in_sdist(project)), project)) == []
-    assert list(wrong_in_sdist(sdist(tmp_path, {"pyproject.toml", "README.md", "exactua/verifier.c"}), project)) == [
+    assert list(
+        wrong_in_sdist(sdist(tmp_path, {"pyproject.toml", "README.md", "exactua/verifier_c/verifier.c"}), project)
+    ) == [
         "missing: exactua/claims/claim.py",
         "missing: tests/test_one.py",
     ]

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ast
 import hashlib
+import re
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -21,7 +22,9 @@ PACKAGE: Final = "verifier"
 START: Final = "command"
 """The module of the package that needs all others."""
 SINGLE: Final = "verifier.py"
-FOREIGN: Final = "verifier.c"
+FOREIGN: Final = FOLDER / "verifier_c" / "verifier.c"
+"""The file of the verifier in C that includes its parts."""
+_PART: Final = re.compile(r'^#include "(.*)"\n', re.MULTILINE)
 VERIFIER: Final = Kind(
     "verifier of exactua", r"# The verifier of exactua |/\* verifier\.c: checks a certificate of exactua again"
 )
@@ -55,7 +58,7 @@ def emit(path: Path) -> Emitted:
 
     Raises InputError for another kind of file, and where it can't be written.
     """
-    makers = {".py": single_file, ".c": foreign}
+    makers = {".py": single_file, ".c": verifier_in_c}
     suffix = ".py" if is_standard_output(path) else path.suffix
     if suffix not in makers:
         raise InputError(f"emit: {path} is no .py and no .c file; write such as verifier.py or verifier.c")
@@ -77,9 +80,12 @@ def commands(path: Path) -> tuple[str, ...]:
     return (f"cc -O2 -std=c11 -o {program} {path} -lgmp", run)
 
 
-def foreign() -> str:
-    """The verifier in C, as it is."""
-    return (FOLDER / FOREIGN).read_text(encoding="utf-8")
+def verifier_in_c(source: Path = FOREIGN) -> str:
+    """The verifier in C in one file: each part, as it is, where it is included."""
+    return _PART.sub(
+        lambda part: f"// ---- {part[1]}\n\n{(source.parent / part[1]).read_text(encoding='utf-8').rstrip()}\n",
+        source.read_text(encoding="utf-8"),
+    )
 
 
 def single_file() -> str:

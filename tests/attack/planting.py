@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import multiprocessing
+import re
 import shutil
 import subprocess
 import tempfile
@@ -12,6 +13,7 @@ from pathlib import Path
 from typing import Final
 
 from exactua.commands.audit import foreign
+from exactua.evidence.emitting import verifier_in_c
 from tests.attack.asking import by_c, by_python
 from tests.attack.attacking import CELLS, NOTHING, decided_by_force, draw_of
 from tests.attack.brute_force.written import laid_out
@@ -27,14 +29,17 @@ Ask = Callable[[bytes], int]
 
 
 def with_plant(plant: Plant, text: str) -> str:
-    """The source with the mistake.
+    """The source with the mistake; in C white space is not compared.
 
     Raises:
         ValueError: what the mistake is put in place of does not stand there, or more than once.
     """
-    if text.count(plant.text) != 1:
-        raise ValueError(f"{plant.file}: {text.count(plant.text)} times, and not once: {plant.text}")
-    return text.replace(plant.text, plant.instead)
+    words = re.findall(r"\w+|[^\w\s]", plant.text) if plant.file.endswith(".c") else [plant.text]
+    places = list(re.finditer(r"\s*".join(map(re.escape, words)), text))
+    if len(places) != 1:
+        raise ValueError(f"{plant.file}: {len(places)} times, and not once: {plant.text}")
+    start, end = places[0].span()
+    return text[:start] + plant.instead + text[end:]
 
 
 def planted_python(plant: Plant) -> Ask:
@@ -48,7 +53,7 @@ def planted_c(plant: Plant, folder: Path) -> Ask:
     """A verifier in C with a mistake, compiled into a folder."""
     compiler = shutil.which("cc") or shutil.which("gcc")
     source, program = folder / "verifier.c", folder / "verifier"
-    source.write_text(with_plant(plant, foreign.SOURCE.read_text()))
+    source.write_text(with_plant(plant, verifier_in_c()))
     command = [str(compiler), "-std=c11", "-O0", "-o", str(program), str(source), *foreign.LIBRARIES]
     subprocess.run(command, check=True, capture_output=True)
     return lambda content: by_c(content, program)[0]

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from exactua.commands.audit.foreign import SOURCE
+from exactua.evidence.emitting import verifier_in_c
 from tests.attack import known, planting
 from tests.attack.asking import CONFIRMED, RAN_OUT, Answers, both, differ, sort_of
 from tests.attack.attacking import CELLS, NOTHING, attack, attack_cell, decided_by_force, of_two_minds
@@ -134,7 +134,7 @@ def test_brute_force_shares_no_code_with_exactua_and_its_verifiers() -> None:
 
 @pytest.mark.parametrize("plant", [*PYTHON, *C], ids=lambda plant: f"{plant.file} {plant.name}")
 def test_what_is_planted_has_a_place_in_the_source(plant: Any) -> None:
-    text = (SOURCE if plant.file.endswith(".c") else FOLDER / plant.file).read_text()
+    text = verifier_in_c() if plant.file.endswith(".c") else (FOLDER / plant.file).read_text()
     assert planting.with_plant(plant, text) != text
 
 

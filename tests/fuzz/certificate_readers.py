@@ -136,7 +136,7 @@ def sanitised() -> Path | None:
 
     folder = Path(tempfile.mkdtemp(prefix="exactua-sanitised-"))
     words = ["-fsanitize=undefined", "-fsanitize-undefined-trap-on-error", "-g", "-O1", "-std=c11"]
-    done = subprocess.run(["cc", *words, "-o", str(folder / "verifier"), str(foreign.SOURCE), "-lgmp"], check=False)
+    done = subprocess.run(["cc", *words, "-o", str(folder / "verifier"), str(foreign.FOREIGN), "-lgmp"], check=False)
     return folder / "verifier" if done.returncode == 0 else None
 
 

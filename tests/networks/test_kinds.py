@@ -13,7 +13,7 @@ from exactua.networks.layer import KINDS
 PACKAGE = Path(__file__).parent.parent.parent / "exactua"
 MOST_FILES = 8
 NAMES_ALL = {"networks/__init__.py", "authoring.py"}
-TWINS = ("softmax/floats/layer_programs.py", "softmax/exchange/", "proving/smt/layers.py", "verifier/", "verifier.c")
+TWINS = ("softmax/floats/layer_programs.py", "softmax/exchange/", "proving/smt/layers.py", "verifier/", "verifier_c/")
 """Where a kind may have a twin, each of them one file."""
 BUILDERS = {
     "networks/retouching.py",  # softmax for hardmax
@@ -27,7 +27,7 @@ BUILDERS = {
 
 
 def sources() -> dict[str, str]:
-    files = [*PACKAGE.rglob("*.py"), PACKAGE / "verifier.c"]
+    files = [*PACKAGE.rglob("*.py"), *PACKAGE.rglob("*.c")]
     texts = {path.relative_to(PACKAGE).as_posix(): path.read_text() for path in files}
     return {name: text for name, text in texts.items() if not name.startswith("papers/")}
 
@@ -75,7 +75,7 @@ def test_few_files_name_a_kind(kind: str) -> None:
     assert others == set()
     verifiers = {name.partition("/")[0] for name in named if name.startswith("verifier")}
     assert "verifier" in verifiers
-    assert "verifier.c" in verifiers or KINDS[kind].name == "softmax attention"
+    assert "verifier_c" in verifiers or KINDS[kind].name == "softmax attention"
 
 
 def kinds_told_apart(text: str) -> list[str]:

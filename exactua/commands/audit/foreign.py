@@ -13,11 +13,10 @@ from typing import Final
 
 import platformdirs
 
-import exactua
 from exactua.child_processes import run
 from exactua.errors import Unanswered
+from exactua.evidence.emitting import FOREIGN, verifier_in_c
 
-SOURCE: Final = Path(exactua.__file__).with_name("verifier.c")
 LONGEST_SECONDS: Final = 60
 """What the compiler may take, and the verifier for one certificate."""
 LIBRARIES: Final[tuple[str, ...]] = ("-lgmp",)
@@ -26,7 +25,7 @@ FAILED: Final = -1
 
 
 @cache
-def built(source: Path = SOURCE) -> Path | None:
+def built(source: Path = FOREIGN) -> Path | None:
     """The compiled verifier; None where its source, a C compiler or GMP is not here, or no folder for it.
 
     It lies in the user's cache, where nobody else can put a program, under a name with the hash of the source, and is
@@ -35,7 +34,8 @@ def built(source: Path = SOURCE) -> Path | None:
     compiler = shutil.which("cc") or shutil.which("gcc")
     if compiler is None or not source.is_file():
         return None
-    digest = hashlib.sha256(source.read_bytes()).hexdigest()[:16]
+    text = verifier_in_c(source).encode("utf-8")
+    digest = hashlib.sha256(text).hexdigest()[:16]
     folder = platformdirs.user_cache_path("exactua") / "verifier"
     program = folder / f"verifier-{digest}"
     if program.is_file():
@@ -43,8 +43,9 @@ def built(source: Path = SOURCE) -> Path | None:
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         with tempfile.TemporaryDirectory(dir=folder) as scratch:
-            new = Path(scratch) / "verifier"
-            done = run([compiler, "-std=c11", "-O2", "-o", str(new), str(source), *LIBRARIES], LONGEST_SECONDS)
+            new, whole = Path(scratch) / "verifier", Path(scratch) / "verifier.c"
+            whole.write_bytes(text)
+            done = run([compiler, "-std=c11", "-O2", "-o", str(new), str(whole), *LIBRARIES], LONGEST_SECONDS)
             if done.returncode:
                 return None
             os.replace(new, program)
