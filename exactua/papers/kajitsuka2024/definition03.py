@@ -33,8 +33,9 @@ definition3 = Claim(
     title="Definition 3 and (80) to (82)",
     source="Sec. 3.4 (13); App. A (21); App. B.2 (80)-(82)",
     text="The Boltzmann operator is defined by boltz: R^m -> R, a -> a^T softmax[a]. By abuse of notation, we use the "
-    "same notation boltz for various dimension m. With p = softmax[a] we define the Boltzmann operator, partition "
-    "function, and entropy: boltz(a) = sum_i a_i p_i, L(a) = log(sum_i e^(a_i)), S(p) = -sum_i p_i log p_i.",
+    "same notation boltz for various dimension m in N_+. For any vector a = (a_1, ..., a_n) in R^n, let denote p = "
+    "(p_1, ..., p_n) = softmax[a]. In addition, we define the Boltzmann operator, partition function, and entropy as "
+    "follows. boltz(a) = sum_(i=1)^n a_i p_i, L(a) = log(sum_(i=1)^n e^(a_i)), S(p) = -sum_(i=1)^n p_i log p_i.",
     parameters=(ONE_ROW, ENTRIES),
 )
 definition3.requires("d = 1 (a is a vector)")(lambda at: at.d == 1)
@@ -145,8 +146,9 @@ def no_entropy(at: Operands) -> Truth:
 
 definition3.part("The Boltzmann operator is defined by boltz: R^m -> R, a -> a^T softmax[a].", "definition")
 definition3.part(
-    "With p = softmax[a] we define the Boltzmann operator, partition function, and entropy: boltz(a) = sum_i a_i "
-    "p_i, L(a) = log(sum_i e^(a_i)), S(p) = -sum_i p_i log p_i.",
+    "For any vector a = (a_1, ..., a_n) in R^n, let denote p = (p_1, ..., p_n) = softmax[a]. In addition, we define "
+    "the Boltzmann operator, partition function, and entropy as follows. boltz(a) = sum_(i=1)^n a_i p_i, L(a) = "
+    "log(sum_(i=1)^n e^(a_i)), S(p) = -sum_(i=1)^n p_i log p_i.",
     "weighted_average",
     "logarithm",
     "average_surprise",
