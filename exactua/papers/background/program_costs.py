@@ -15,8 +15,10 @@ program_costs = Claim(
     "background:program_costs",
     title="Time and space of the programs",
     source="'Code Examples'",
-    text="Self-attention: Time: O(L^2 d_k + L d_model d_k + L d_model d_v), Space: O(L^2 + L(d_k + d_v)). Reversal:"
-    " Time: O(L^2), Space: O(L^2). Pooling: Time: O(L d_v), Space: O(d_v).",
+    text="Single-head self-attention with sinusoidal positional encodings (forward pass only): Time: O(L^2 d_k + "
+    "L d_model d_k + L d_model d_v), Space: O(L^2 + L(d_k + d_v)). Using relative position bias to implement sequence "
+    "reversal (near-exact via sharp softmax): Time: O(L^2), Space: O(L^2). Uniform-attention pooling to compute the "
+    "sum (CLS-style aggregation): Time: O(L d_v), Space: O(d_v).",
     parameters=(
         Parameter("L", "sequence length", ladder=(1, 2, 6)),
         Parameter("d_model", "model dimension", ladder=(1, 6)),
@@ -151,7 +153,8 @@ def pooling_in_space_repaired(at: Operands) -> Truth:
 
 
 program_costs.part(
-    "Self-attention: Time: O(L^2 d_k + L d_model d_k + L d_model d_v)",
+    "Single-head self-attention with sinusoidal positional encodings (forward pass only): Time: O(L^2 d_k + "
+    "L d_model d_k + L d_model d_v)",
     undecided="of all sizes, and of every constant: attention_in_time refutes one constant C, at L = d_v = 3C and "
     "d_model = d_k = 1; by hand it does so for every C, as 27 C^3 + 18 C^2 + 6 C is more than 18 C^3 + 3 C^2, so that "
     "none serves",
@@ -162,7 +165,7 @@ program_costs.part(
     "if they do, for one constant.",
 )
 program_costs.part(
-    "Reversal: Time: O(L^2)",
+    "Using relative position bias to implement sequence reversal (near-exact via sharp softmax): Time: O(L^2)",
     undecided=f"of all L, which no instance gives: reversal_in_time counts 3 L^2 at one L, and {FOR_ALL_SIZES}",
 )
 program_costs.part(
@@ -171,7 +174,7 @@ program_costs.part(
     "more for all of them, by hand",
 )
 program_costs.part(
-    "Pooling: Time: O(L d_v)",
+    "Uniform-attention pooling to compute the sum (CLS-style aggregation): Time: O(L d_v)",
     undecided="of all L and d_v, which no instance gives: pooling_in_time counts at most 2 L d_v at one of each; L "
     "d_v + 1 is no more for all of them, by hand",
 )
