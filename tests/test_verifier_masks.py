@@ -17,7 +17,7 @@ from exactua.deciding.running import decide
 from exactua.softmax.temperature.bracket import bracket
 from exactua.softmax.temperature.propagation import Bound, certified_error
 from exactua.verifier import networks as verifier_networks
-from exactua.verifier.runs import runs_of
+from exactua.verifier.stacks import stacks_of
 from tests.foreign import foreign_verifier, own_verifier
 from tests.networks.strategies import attention_layers, masks, points
 from tests.test_verifier import write
@@ -156,9 +156,9 @@ def test_equal_columns_under_a_mask_are_told_apart() -> None:
 
 def test_a_symbolic_run_has_no_mask() -> None:
     head = {"W_O": [[1]], "W_V": [[1]], "W_K": [[1]], "W_Q": [[1]], "b_Q": [0]}
-    assert list(runs_of({"attention": {"tie_rule": "average", "heads": [head]}}, 1, 2))
+    assert list(stacks_of({"attention": {"tie_rule": "average", "heads": [head]}}, 1, 2))
     with pytest.raises(NotImplementedError, match="a mask in a symbolic run"):
-        list(runs_of({"attention": {"tie_rule": "average", "heads": [head], "mask": "causal"}}, 1, 2))
+        list(stacks_of({"attention": {"tie_rule": "average", "heads": [head], "mask": "causal"}}, 1, 2))
 
 
 def test_a_long_mask_is_work(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -177,7 +177,7 @@ def test_forms_are_what_the_literal_networks_make(
     d, n, m = box
     D = m**d
     record = {"items": items, "stages": {}}
-    runs, _ = verifier.runs.profile(record)
+    stacks, _ = verifier.stacks.profile(record)
     network = verifier.networks.Network(network_of(items, d, m), "net")
     context = verifier.terms.Context({"d": d, "n": n, "m": m}, {"net": network}, {}, [10**9])
     points = points_of(d, n, m, name)
@@ -188,9 +188,9 @@ def test_forms_are_what_the_literal_networks_make(
             least = verifier.forms.polynomial([max(2, count), 1]) if general else D
             if general and negative:  # for all D, ids begin below those of m = 2
                 values[count] += (m - 2) * (D**n + 1)
-            family = verifier.runs.family(least, n, 2 if general else m, *shape)
+            family = verifier.stacks.family(least, n, 2 if general else m, *shape)
             try:
-                course = verifier.runs.Course(family, runs, lambda steps: None)
+                course = verifier.stacks.Course(family, stacks, lambda steps: None)
             except NotImplementedError:
                 continue
             at = partial(form_at, values=values, t=D - max(2, count))
@@ -224,10 +224,12 @@ def test_signs_of_polynomials_are_those_at_all_t(coefficients: list[int], strict
 
 def test_the_law_of_forms_is_asked_about_something() -> None:
     """Runs of the kinds drawn above are decided for most families, on columns of each sign."""
-    runs, _ = verifier.runs.profile(profile(3))
+    stacks, _ = verifier.stacks.profile(profile(3))
     for count, negative in ((3, 0), (2, 0), (1, 0), (2, 1), (1, 1), (0, 1), (1, 2), (0, 2)):
         for D in (8, verifier.forms.polynomial([3, 1])):
-            course = verifier.runs.Course(verifier.runs.family(D, 3, 2, count, negative), runs, lambda steps: None)
+            course = verifier.stacks.Course(
+                verifier.stacks.family(D, 3, 2, count, negative), stacks, lambda steps: None
+            )
             assert len(course.stops) == 3 + count
 
 
@@ -237,8 +239,8 @@ def one(gain: Any, threshold: Any) -> Decided:
 
 
 def course(items: list[Decided], n: int, count: int, negative: int) -> Any:
-    runs, _ = verifier.runs.profile({"items": items, "stages": {}})
-    return verifier.runs.Course(verifier.runs.family(16, n, 4, count, negative), runs, lambda steps: None)
+    stacks, _ = verifier.stacks.profile({"items": items, "stages": {}})
+    return verifier.stacks.Course(verifier.stacks.family(16, n, 4, count, negative), stacks, lambda steps: None)
 
 
 def test_no_head_attends_to_an_id_that_stands_for_several() -> None:
@@ -262,7 +264,7 @@ def test_runs_are_read_off_networks() -> None:
     for d, n, m in ((1, 2, 2), (2, 3, 3)):
         network = symbolic("lemma8", d, n, m)["networks"]["g_c"]
         D = m**d
-        (sweep,), (last,) = ([*verifier.runs.runs_of(item, d, m)] for item in network["items"])
+        (sweep,), (last,) = ([*verifier.stacks.stacks_of(item, d, m)] for item in network["items"])
         half = Fraction(1, 2)
         assert sweep == ([], [D], [([D], [-half]), ([-D], [half])])
         assert last == ([], [1], [([D ** (n + 1)], [0])])

@@ -1,6 +1,6 @@
-"""A network as it acts on column ids: runs of attention layers by their gains and thresholds, in units of the ids.
+"""A network as it acts on column ids: stacks of attention layers by their gains and thresholds, in units of the ids.
 
-In layer l of a run every id x grows by the sum over its heads of gain times
+In layer l of a stack every id x grows by the sum over its heads of gain times
 
     the greatest id if x > l + threshold,    the least if x < l + threshold,    the mean of all if x = l + threshold.
 
@@ -26,7 +26,7 @@ Coefficients = tuple[Rational | int, ...]
 
 
 class NoProfile(ExactuaError):
-    """The network is not one of runs of such layers; the text says what stands in the way."""
+    """The network is not one of stacks of such layers; the text says what stands in the way."""
 
 
 @dataclass(frozen=True)
@@ -38,7 +38,7 @@ class ProfileHead:
 
 
 @dataclass(frozen=True)
-class LayerRun:
+class LayerStack:
     """The layers l = start, start + pace, ... (`count` of them; pace is 1 or -1) with these heads."""
 
     start: Any
@@ -49,12 +49,12 @@ class LayerRun:
 
 @dataclass(frozen=True)
 class Profile:
-    """Runs in order, and the stages: after how many top-level items a stage is, after how many runs an item ends."""
+    """Stacks in order; stages: after how many top-level items a stage is, after how many stacks an item ends."""
 
-    runs: tuple[LayerRun, ...]
+    stacks: tuple[LayerStack, ...]
     stages: Mapping[str, int]
     ends: tuple[int, ...]
-    """After how many runs the first 0, 1, 2, ... top-level items are passed."""
+    """After how many stacks the first 0, 1, 2, ... top-level items are passed."""
     most_heads: int = 0
     """The largest number of heads of a layer, those with gain 0 too."""
     direction: tuple[Rational, ...] | None = field(default=None, compare=False)
@@ -75,28 +75,30 @@ class Profile:
 
     def _changed(self, value: Callable[[Any], Any]) -> Profile:
         """With a function of every number."""
-        runs = tuple(
-            LayerRun(
-                value(run.start),
-                value(run.count),
-                tuple(ProfileHead(value(head.gain), value(head.threshold)) for head in run.heads),
-                run.pace,
+        stacks = tuple(
+            LayerStack(
+                value(stack.start),
+                value(stack.count),
+                tuple(ProfileHead(value(head.gain), value(head.threshold)) for head in stack.heads),
+                stack.pace,
             )
-            for run in self.runs
+            for stack in self.stacks
         )
-        return replace(self, runs=runs)
+        return replace(self, stacks=stacks)
 
     def same(self, other: Profile) -> bool:
-        """Whether it does the same to ids, run by run."""
+        """Whether it does the same to ids, stack by stack."""
         mine, theirs = (
-            (profile.runs, dict(profile.stages), profile.ends, profile.most_heads) for profile in (self, other)
+            (profile.stacks, dict(profile.stages), profile.ends, profile.most_heads) for profile in (self, other)
         )
         return mine == theirs
 
 
-def profile_of(*runs: LayerRun, stages: Mapping[str, int]) -> Profile:
-    """The profile of a network of which every top-level item is one run."""
-    return Profile(runs, stages, tuple(range(len(runs) + 1)), max((len(run.heads) for run in runs), default=0))
+def profile_of(*stacks: LayerStack, stages: Mapping[str, int]) -> Profile:
+    """The profile of a network of which every top-level item is one stack."""
+    return Profile(
+        stacks, stages, tuple(range(len(stacks) + 1)), max((len(stack.heads) for stack in stacks), default=0)
+    )
 
 
 def read_profile(network: Network, u: tuple[Rational, ...], unit: Rational) -> Profile:
@@ -104,19 +106,19 @@ def read_profile(network: Network, u: tuple[Rational, ...], unit: Rational) -> P
     on_ids = id_network(network)
     if on_ids is None or on_ids.u != u:
         raise NoProfile("its heads don't read the column ids alone")
-    runs: list[LayerRun] = []
+    stacks: list[LayerStack] = []
     ends, most = [0], 0
     for item in on_ids.items:
         for layers in item:
             if not isinstance(layers, IdLayers):
                 raise NoProfile("it has a positional encoding")
             most = max(most, len(layers.heads)) if layers.count else most
-            runs.append(_run(layers, unit))
-        ends.append(len(runs))
-    return Profile(tuple(runs), network.stages, tuple(ends), most, on_ids.direction)
+            stacks.append(_stack(layers, unit))
+        ends.append(len(stacks))
+    return Profile(tuple(stacks), network.stages, tuple(ends), most, on_ids.direction)
 
 
-def _run(layers: IdLayers, unit: Rational) -> LayerRun:
+def _stack(layers: IdLayers, unit: Rational) -> LayerStack:
     heads = [head for head in layers.heads if head.gain]
     if layers.tie_rule is not TieRule.AVERAGE:
         raise NoProfile(f"it breaks ties {layers.tie_rule}")
@@ -133,7 +135,7 @@ def _run(layers: IdLayers, unit: Rational) -> LayerRun:
     profile_heads = tuple(
         ProfileHead(_whole(head.gain), _whole(first - start)) for head, first in zip(heads, firsts, strict=True)
     )
-    return LayerRun(_whole(start), layers.count, profile_heads, int(next(iter(steps))) if moving else 1)
+    return LayerStack(_whole(start), layers.count, profile_heads, int(next(iter(steps))) if moving else 1)
 
 
 def _whole(value: Rational) -> Any:

@@ -31,7 +31,7 @@ from .rationals import divide, power
 from .readings import QUANTITIES, Bound
 from .records import integer
 from .refusals import NOT_RECHECKED, demand
-from .runs import Course, Family, Items, at, reads_ids, runs_of
+from .stacks import Course, Family, Items, at, reads_ids, stacks_of
 from .terms import Context
 from .values import Json, Number, Value
 
@@ -52,7 +52,7 @@ class Subject:
         self.n, self.m = context.size("n"), 2 if self.general else context.size("m")
         beyond(self.m < 2, "a grid with one level")
         self.unit = polynomial([1], -1) if self.general else divide(1, self.m)  # of ids
-        self.runs = dict[str, Items]()  # of networks; they are made once, like evaluations at families
+        self.stacks = dict[str, Items]()  # of networks; they are made once, like evaluations at families
         self.evaluations = dict[Hashable, Evaluation]()
 
     def D(self, least: int) -> Number:
@@ -61,14 +61,14 @@ class Subject:
         return polynomial([max(2, least), 1]) if known is None else known
 
     def network(self, name: str) -> Items:
-        """The runs of each item of a network, and its stages."""
+        """The stacks of each item of a network, and its stages."""
         if self.profiles is not None:
             return self.profiles[name]
-        if name not in self.runs:
+        if name not in self.stacks:
             network, d = self.context.networks[name], self.context.size("d")
             demand(network.d == d, f"{name!r} acts on matrices with {network.d} rows")
-            self.runs[name] = [list(runs_of(item, d, self.m)) for item in network.items], network.stages
-        return self.runs[name]
+            self.stacks[name] = [list(stacks_of(item, d, self.m)) for item in network.items], network.stages
+        return self.stacks[name]
 
     def quantity(self, name: str, quantity: str, D: Number) -> Number:
         """A count read off a network."""
@@ -76,11 +76,11 @@ class Subject:
             network = self.context.networks[name]
             demand(quantity in QUANTITIES, f"the quantity {quantity!r} of a network", NOT_RECHECKED)
             return network.quantities[quantity]
-        runs = [(at(run.layers, D), len(run.heads)) for item in self.profiles[name][0] for run in item]
-        there = [layers == 0 or less(0, layers, True) for layers, _ in runs]
+        stacks = [(at(stack.layers, D), len(stack.heads)) for item in self.profiles[name][0] for stack in item]
+        there = [layers == 0 or less(0, layers, True) for layers, _ in stacks]
         beyond(quantity != "attention layers" and not all(there), "whether there is a layer for all D")
-        heads = max((heads for layers, heads in runs if layers != 0), default=0)
-        quantities = {"attention layers": form_total(*(layers for layers, _ in runs)), "heads": heads}
+        heads = max((heads for layers, heads in stacks if layers != 0), default=0)
+        quantities = {"attention layers": form_total(*(layers for layers, _ in stacks)), "heads": heads}
         quantities |= {"head size": min(heads, 1), **dict.fromkeys(NOTHING, 0)}
         beyond(quantity not in quantities, f"the quantity {quantity!r} of a profile")
         return quantities[quantity]

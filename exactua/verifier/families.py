@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from .evaluations import Evaluation, Subject
 from .forms import beyond
 from .refusals import demand
-from .runs import Family, Shape, family, patterns, shapes
+from .stacks import Family, Shape, family, patterns, shapes
 from .terms import Context
 from .values import Json, Number
 

@@ -10,7 +10,7 @@ from .families import evaluation, nowhere
 from .forms import UNKNOWN, beyond, greatest, less, order, shown_positive
 from .records import array, integer
 from .refusals import demand
-from .runs import shapes
+from .stacks import shapes
 from .values import Json, Number
 
 

@@ -12,7 +12,7 @@ from .rationals import power, tidy
 from .readings import Scene
 from .records import array, fields, integer, rational
 from .refusals import demand
-from .runs import Family, shapes
+from .stacks import Family, shapes
 from .statements import mentioned
 from .values import Json, Matrix, Value
 

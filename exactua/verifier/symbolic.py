@@ -20,7 +20,7 @@ from .records import array, encode, fields, integer
 from .refusals import demand
 from .refutations import refute
 from .reports import says_of_itself, shown
-from .runs import profile
+from .stacks import profile
 from .statements import mentioned, placed, require_reached, stated
 from .steps import Step
 from .terms import Context

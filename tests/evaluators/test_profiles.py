@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from gmpy2 import mpq
 
-from exactua.evaluators.profiles import LayerRun, NoProfile, ProfileHead, profile_of, read_profile
+from exactua.evaluators.profiles import LayerStack, NoProfile, ProfileHead, profile_of, read_profile
 from exactua.networks import RELU, AttentionLayer, Family, FeedForwardLayer, Group, Network, PositionalEncoding
 from exactua.networks.entries import variable
 from exactua.papers.yun2020.selective_shift import Psi, contextual_map, profile, psi
@@ -37,15 +37,15 @@ def test_every_variant_has_another_profile(key: str) -> None:
 
 def test_a_sweep_in_decreasing_order() -> None:
     recognised = read(SWEEPS["order"][2]({"d": 1, "n": 2, "m": 3}), 1, 3)
-    assert (recognised.runs[0].start, recognised.runs[0].pace, recognised.runs[0].count) == (2, -1, 3)
-    assert [head.threshold for head in recognised.runs[0].heads] == [mpq(-1, 2), mpq(1, 2)]
+    assert (recognised.stacks[0].start, recognised.stacks[0].pace, recognised.stacks[0].count) == (2, -1, 3)
+    assert [head.threshold for head in recognised.stacks[0].heads] == [mpq(-1, 2), mpq(1, 2)]
 
 
 def test_heads_without_gain_are_left_out_and_groups_are_their_items() -> None:
     idle = AttentionLayer(Psi(1, 2, mpq(0), mpq(1), gain=mpq(0)))
     layer = AttentionLayer((psi(1, 2, mpq(1, 2), gain=mpq(3)),))
     recognised = read(Network(1, (Group("both", (idle, layer)), layer), {"half": 1}), 1, 2)
-    assert [run.heads for run in recognised.runs] == [(), (ProfileHead(3, 1),), (ProfileHead(3, 1),)]
+    assert [stack.heads for stack in recognised.stacks] == [(), (ProfileHead(3, 1),), (ProfileHead(3, 1),)]
     assert (recognised.ends, dict(recognised.stages), recognised.most_heads) == ((0, 2, 3), {"half": 1}, 2)
 
 
@@ -67,7 +67,7 @@ def moved(step: Any, offset: Any = 0) -> Network:
 )
 def test_other_networks_have_no_profile(network: Network, reason: str | None) -> None:
     if reason is None:
-        assert read(network, 1, 2).runs[0].heads == (ProfileHead(-1, 0),)
+        assert read(network, 1, 2).stacks[0].heads == (ProfileHead(-1, 0),)
         return
     with pytest.raises(NoProfile, match=reason):
         read(network, network.d, 2)
@@ -81,7 +81,7 @@ def test_scores_against_the_id_are_refused() -> None:
 
 
 def test_polynomials_are_evaluated() -> None:
-    run = LayerRun((1,), (0, 2), (ProfileHead((), (mpq(1, 2), 0, 1)),))
-    evaluated = profile_of(run, stages={}).at(5)
-    assert (evaluated.runs[0].start, evaluated.runs[0].count) == (1, 10)
-    assert evaluated.runs[0].heads == (ProfileHead(0, mpq(51, 2)),)
+    stack = LayerStack((1,), (0, 2), (ProfileHead((), (mpq(1, 2), 0, 1)),))
+    evaluated = profile_of(stack, stages={}).at(5)
+    assert (evaluated.stacks[0].start, evaluated.stacks[0].count) == (1, 10)
+    assert evaluated.stacks[0].heads == (ProfileHead(0, mpq(51, 2)),)

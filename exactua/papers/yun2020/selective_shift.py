@@ -8,7 +8,7 @@ from typing import Any
 from gmpy2 import mpq
 
 from exactua.arithmetic.rationals import Rational
-from exactua.evaluators.profiles import LayerRun, Profile, ProfileHead, profile_of
+from exactua.evaluators.profiles import LayerStack, Profile, ProfileHead, profile_of
 from exactua.networks import AttentionHead, AttentionLayer, Family, Network, TieRule
 from exactua.networks.entries import Entry, variable
 
@@ -52,8 +52,8 @@ def profile(n: int) -> Profile:
     last layer with the factor D^(n+1) at the threshold 0.
     """
     D, half = (0, 1), mpq(1, 2)
-    selective_shifts = LayerRun(start=(), count=D, heads=(ProfileHead(D, (-half,)), ProfileHead((0, -1), (half,))))
-    last_layer = LayerRun(start=(), count=(1,), heads=(ProfileHead((0,) * (n + 1) + (1,), ()),))
+    selective_shifts = LayerStack(start=(), count=D, heads=(ProfileHead(D, (-half,)), ProfileHead((0, -1), (half,))))
+    last_layer = LayerStack(start=(), count=(1,), heads=(ProfileHead((0,) * (n + 1) + (1,), ()),))
     return profile_of(selective_shifts, last_layer, stages={"sweep": 1, "output": 2})
 
 

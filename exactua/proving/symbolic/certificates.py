@@ -104,7 +104,7 @@ def witness_data(witness: SymbolicWitness) -> Data:
 
 
 def profile_data(profile: Profile) -> Data:
-    """A profile for all D: its runs, with polynomials as arrays of coefficients."""
+    """A profile for all D: its stacks of layers, with polynomials as arrays of coefficients."""
 
     def polynomial(coefficients: Coefficients) -> Data:
         return [encode_rational(value) for value in coefficients]
@@ -112,13 +112,13 @@ def profile_data(profile: Profile) -> Data:
     return {
         "items": [
             {
-                "start": polynomial(run.start),
-                "count": polynomial(run.count),
+                "start": polynomial(stack.start),
+                "count": polynomial(stack.count),
                 "heads": [
-                    {"gain": polynomial(head.gain), "threshold": polynomial(head.threshold)} for head in run.heads
+                    {"gain": polynomial(head.gain), "threshold": polynomial(head.threshold)} for head in stack.heads
                 ],
             }
-            for run in profile.runs
+            for stack in profile.stacks
         ],
         "stages": dict(profile.stages),
     }

@@ -169,7 +169,7 @@ class AllD(Setting):
     def _quantity(self, network: str, name: str, D: Any) -> Any:
         profile = self._general_profile(network).at(D)
         if name == "attention layers":
-            return sum((run.count for run in profile.runs), start=0)
+            return sum((stack.count for stack in profile.stacks), start=0)
         if name in ("feed-forward layers", "hidden size", "activations outside Phi", "other layers"):
             return 0
         if name in ("heads", "head size"):

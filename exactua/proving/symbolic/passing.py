@@ -1,6 +1,6 @@
 """The ids of a family on their way through a network, all points at once: every comparison by signs.
 
-In a run of many layers the next one that moves something is found as the least id that was not passed yet. That is
+In a stack of many layers the next one that moves something is found as the least id that was not passed yet. That is
 allowed where the gains sum to 0 (above all thresholds, and below, the heads' responses cancel, so that a layer leaves
 all other ids as they are), and the thresholds are no integers and leave room for one integer between them.
 """
@@ -16,14 +16,14 @@ from typing import Any, Final
 
 from gmpy2 import mpq
 
-from exactua.evaluators.profiles import LayerRun, Profile
+from exactua.evaluators.profiles import LayerStack, Profile
 from exactua.proving.symbolic.forms import Form
 from exactua.proving.symbolic.polynomials import sign_of
 from exactua.proving.symbolic.signs import OPEN, Sign, Unknown
 from exactua.terms.evaluation import NotObserved
 
 MOST_EVENTS: Final = 64
-"""Events for each id, after which a run is given up."""
+"""Events for each id, after which a stack is given up."""
 
 
 class NotDecided(NotObserved):
@@ -36,7 +36,7 @@ State = tuple[Form, ...]
 
 @dataclass(frozen=True)
 class Segment:
-    """A run passed: the layers that moved something (numbers from 0, as forms), each with the ids after it."""
+    """A stack passed: the layers that moved something (numbers from 0, as forms), each with the ids after it."""
 
     count: Any
     before: State
@@ -44,7 +44,7 @@ class Segment:
 
     @property
     def end(self) -> State:
-        """The ids after the whole run."""
+        """The ids after the whole stack."""
         return self.events[-1][1] if self.events else self.before
 
 
@@ -59,16 +59,16 @@ class Passage:
 
     def _segment(self, number: int) -> Segment:
         while len(self._segments) <= number:
-            runs = self.profile.runs[: len(self._segments) + 1]
-            whole = all(_integral(head.gain) for run in runs for head in run.heads)
+            stacks = self.profile.stacks[: len(self._segments) + 1]
+            whole = all(_integral(head.gain) for stack in stacks for head in stack.heads)
             before = self._segments[-1].end if self._segments else self._start
-            self._segments.append(_passed(runs[-1], before, self._generic, whole))
+            self._segments.append(_passed(stacks[-1], before, self._generic, whole))
         return self._segments[number]
 
     def after_items(self, items: int) -> State:
         """The ids after this number of top-level items."""
-        runs = self.profile.ends[items]
-        return self._segment(runs - 1).end if runs else self._start
+        stacks = self.profile.ends[items]
+        return self._segment(stacks - 1).end if stacks else self._start
 
     def after_layers(self, count: Any) -> tuple[Any, ...]:
         """The ids after a number of layers, which may be a form: it is compared with all layers that move something.
@@ -78,17 +78,17 @@ class Passage:
         left = count
         if not whole_number(left) or (left >= 0) is not True:
             raise NotDecided("a number of layers that may be negative, or no integer")
-        for number, run in enumerate(self.profile.runs):
-            if (left <= run.count) is True:
+        for number, stack in enumerate(self.profile.stacks):
+            if (left <= stack.count) is True:
                 return _after(self._segment(number), left)
-            if (left >= run.count) is not True:
-                raise NotDecided("a number of layers that may lie in one run or in another")
-            left = left - run.count
+            if (left >= stack.count) is not True:
+                raise NotDecided("a number of layers that may lie in one stack of layers or in another")
+            left = left - stack.count
         raise NotDecided("more layers than the network has")
 
 
 def _after(segment: Segment, left: Any) -> tuple[Any, ...]:
-    """The ids after the first `left` layers of a run; those of which it is open whether they were moved are unknown."""
+    """The ids after the first `left` layers of a stack; unknown where it is open whether they were moved."""
     surely, perhaps = segment.before, list[State]()
     for layer, after in segment.events:
         passed = layer < left
@@ -104,29 +104,29 @@ def _after(segment: Segment, left: Any) -> tuple[Any, ...]:
     )
 
 
-def _passed(run: LayerRun, ids: State, generic: int | None, whole: bool) -> Segment:
-    """A run passed; `whole`: ids stay integers, in it and before it."""
-    if not run.heads or sign_of(run.count) == 0:
-        return Segment(run.count, ids, ())
-    if not hasattr(run.count, "terms") and run.count == 1:
-        return Segment(1, ids, ((0, _one_layer(run, ids, generic)),))
-    if not whole or not _integral(run.start):
+def _passed(stack: LayerStack, ids: State, generic: int | None, whole: bool) -> Segment:
+    """A stack passed; `whole`: ids stay integers, in it and before it."""
+    if not stack.heads or sign_of(stack.count) == 0:
+        return Segment(stack.count, ids, ())
+    if not hasattr(stack.count, "terms") and stack.count == 1:
+        return Segment(1, ids, ((0, _one_layer(stack, ids, generic)),))
+    if not whole or not _integral(stack.start):
         raise NotDecided("ids that are no integers, or layers that start at none")
-    response = _response(run)
+    response = _response(stack)
     if response is None:
-        return Segment(run.count, ids, ())
-    return Segment(run.count, ids, tuple(_Sweep(run, *response, list(ids), generic).events()))
+        return Segment(stack.count, ids, ())
+    return Segment(stack.count, ids, tuple(_Sweep(stack, *response, list(ids), generic).events()))
 
 
-def _one_layer(run: LayerRun, ids: State, generic: int | None) -> State:
+def _one_layer(stack: LayerStack, ids: State, generic: int | None) -> State:
     high, low = extreme(ids, 1, generic), extreme(ids, -1, generic)
     after = []
     for form in ids:
         shift: Any = 0
-        for head in run.heads:
+        for head in stack.heads:
             attended = high
             if high != low:
-                side = (form - (head.threshold + run.start)).sign
+                side = (form - (head.threshold + stack.start)).sign
                 if side not in (2, -2):
                     raise NotDecided("whether an id lies above or below a threshold")
                 attended = high if side == 2 else low
@@ -152,16 +152,16 @@ def _further(ids: Sequence[Form], best: int, k: int, direction: int) -> int:
     return k if side * direction > 0 else best
 
 
-def _response(run: LayerRun) -> tuple[int, Any] | None:
+def _response(stack: LayerStack) -> tuple[int, Any] | None:
     """The one place e such that layer l moves the id l + e, and A: by A (greatest - least). None: it moves none."""
     gains: dict[Any, Any] = {}
-    for head in run.heads:
+    for head in stack.heads:
         if hasattr(head.threshold, "terms"):
             raise NotDecided("a threshold that moves with D against the ids of its layers")
         gains[mpq(head.threshold)] = gains.get(mpq(head.threshold), 0) + head.gain
     gains = {threshold: gain for threshold, gain in gains.items() if sign_of(gain) != 0}
     if sign_of(sum(gains.values(), start=0)) != 0:
-        raise NotDecided("the gains of a run of layers don't cancel: it moves ids far from its thresholds")
+        raise NotDecided("the gains of a stack of layers don't cancel: it moves ids far from its thresholds")
     moves, reached = [], 0
     ordered = sorted(gains)
     for low, high in pairwise(ordered):
@@ -169,9 +169,9 @@ def _response(run: LayerRun) -> tuple[int, Any] | None:
         if sign_of(reached) != 0:
             moves += [(place, reached) for place in range(ceil(low), ceil(high))]
     if any(threshold.denominator == 1 for threshold in gains):
-        raise NotDecided("a threshold of a run of layers lies at an id")
+        raise NotDecided("a threshold of a stack of layers lies at an id")
     if len(moves) > 1:
-        raise NotDecided("a layer of a run moves several ids")
+        raise NotDecided("a layer of a stack moves several ids")
     return moves[0] if moves else None
 
 
@@ -191,12 +191,12 @@ def whole_number(value: Any) -> bool:
 
 
 class _Sweep:
-    """A run of layers of which each moves one id: event by event."""
+    """A stack of layers of which each moves one id: event by event."""
 
-    def __init__(self, run: LayerRun, place: int, gain: Any, ids: list[Form], generic: int | None) -> None:
-        self.run, self.gain, self.ids, self.generic = run, gain, ids, generic
-        self.first = run.start + place
-        """The id that the first layer moves; the next ones follow at the run's pace."""
+    def __init__(self, stack: LayerStack, place: int, gain: Any, ids: list[Form], generic: int | None) -> None:
+        self.stack, self.gain, self.ids, self.generic = stack, gain, ids, generic
+        self.first = stack.start + place
+        """The id that the first layer moves; the next ones follow at the stack's pace."""
         self.counter: Any = 0
         self.waiting: list[tuple[Form, list[int]]] = []
         """Layers to come that move something, in order, each with the ids that it moves."""
@@ -234,8 +234,8 @@ class _Sweep:
 
     def _place(self, k: int) -> None:
         """Notes by which layer to come the id is moved, if by any."""
-        layer = (self.ids[k] - self.first) * self.run.pace
-        behind = (layer - self.run.count).sign
+        layer = (self.ids[k] - self.first) * self.stack.pace
+        behind = (layer - self.stack.count).sign
         if behind is not None and behind >= 0:
             return
         passed = (layer - self.counter).sign

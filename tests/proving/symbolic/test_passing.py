@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from exactua.claims.problem import Problem
 from exactua.claims.registry import find
-from exactua.evaluators.profiles import LayerRun, Profile, ProfileHead, profile_of
+from exactua.evaluators.profiles import LayerStack, Profile, ProfileHead, profile_of
 from exactua.grids.categories import DomainSpec, build, category1, category2, category3, extended_grid
 from exactua.networks import Network
 from exactua.papers.yun2020.variants import SWEEPS
@@ -106,8 +106,8 @@ def test_forms_of_any_network_on_ids_are_the_literal_states(data: st.DataObject)
 
 
 def run(*heads: tuple[Any, Any], count: int = 4, start: Any = 0, pace: int = 1) -> Profile:
-    layer_run = LayerRun(start, count, tuple(ProfileHead(gain, mpq(threshold)) for gain, threshold in heads), pace)
-    return profile_of(layer_run, stages={"output": 1})
+    stack = LayerStack(start, count, tuple(ProfileHead(gain, mpq(threshold)) for gain, threshold in heads), pace)
+    return profile_of(stack, stages={"output": 1})
 
 
 def two_ids() -> tuple[Form, ...]:
@@ -142,8 +142,8 @@ def test_runs_that_move_nothing_are_passed() -> None:
 
 
 def test_half_integers_before_a_run_are_not_passed_over() -> None:
-    halved = LayerRun(0, 1, (ProfileHead(HALF, mpq(-1)),))
-    sweep = run((4, -HALF), (-4, HALF)).runs[0]
+    halved = LayerStack(0, 1, (ProfileHead(HALF, mpq(-1)),))
+    sweep = run((4, -HALF), (-4, HALF)).stacks[0]
     profile = profile_of(halved, sweep, stages={"output": 2})
     with pytest.raises(NotDecided, match="no integers"):
         Passage(profile, two_ids()).after_items(2)

@@ -1,4 +1,4 @@
-"""Families of points, and what runs of layers make of their ids (format, section 8).
+"""Families of points, and what stacks of layers make of their ids (format, section 8).
 
 What it cannot interpret, or decide by signs, it raises as NotImplementedError.
 """
@@ -39,7 +39,7 @@ Shape: TypeAlias = "tuple[int, int] | tuple[int, int, tuple[int, ...]]"  # numbe
 Added: TypeAlias = "tuple[int, Weights, Weights]"  # which head; what it writes, what it reads by
 
 
-class Run(NamedTuple):
+class Stack(NamedTuple):
     """Layers l = start, ..., count of them; each head adds gain times what it attends to, by x <> l + threshold."""
 
     start: Coefficients
@@ -47,7 +47,7 @@ class Run(NamedTuple):
     heads: list[tuple[Coefficients, Coefficients]]
 
 
-Items: TypeAlias = "tuple[list[list[Run]], dict[str, int]]"  # the runs of each item of a network, and its stages
+Items: TypeAlias = "tuple[list[list[Stack]], dict[str, int]]"  # the stacks of each item of a network, and its stages
 
 
 def at(coefficients: Coefficients, D: Number) -> Number:
@@ -56,7 +56,7 @@ def at(coefficients: Coefficients, D: Number) -> Number:
 
 
 def profile(record: Json) -> Items:
-    """The runs of each item of a profile, and its stages."""
+    """The stacks of each item of a profile, and its stages."""
 
     def read(P: Json, whole: bool = False) -> Coefficients:
         coefficients = [integer(c) if whole else rational(c) for c in array(P)]
@@ -65,11 +65,11 @@ def profile(record: Json) -> Items:
 
     fields(record, items=list, stages=dict)
     items = []
-    for run in record["items"]:
-        fields(run, "start", "count", heads=list)
-        heads = [fields(head, "gain", "threshold") for head in run["heads"]]
+    for stack in record["items"]:
+        fields(stack, "start", "count", heads=list)
+        heads = [fields(head, "gain", "threshold") for head in stack["heads"]]
         pairs = [(read(head["gain"]), read(head["threshold"])) for head in heads]
-        decoded = Run(read(run["start"], True), read(run["count"], True), pairs)
+        decoded = Stack(read(stack["start"], True), read(stack["count"], True), pairs)
         layers = at(decoded.layers, polynomial([2, 1]))
         demand(shown_positive(layers, False), "a number of layers may be negative")
         items.append([decoded])
@@ -78,14 +78,14 @@ def profile(record: Json) -> Items:
     return items, stages
 
 
-def runs_of(item: Json, d: int, m: int) -> Iterator[Run]:
-    """The runs of layers that an item of a network is at an instance."""
+def stacks_of(item: Json, d: int, m: int) -> Iterator[Stack]:
+    """The stacks of layers that an item of a network is at an instance."""
     ((kind, body),) = item.items()
     if kind == "group":
         for inner in body["items"]:
-            yield from runs_of(inner, d, m)
+            yield from stacks_of(inner, d, m)
     elif "tie_rule" in body:
-        yield Run([], [1], [([gain], [level]) for _, gain, level in adding(body, {}, d, m)])
+        yield Stack([], [1], [([gain], [level]) for _, gain, level in adding(body, {}, d, m)])
     elif kind == "family" and ["tie_rule" in layer for item in body["items"] for layer in item.values()] == [True]:
         numbers: list[Number] = [rational(body[key]) for key in ("start", "step", "count")]
         start, step, count = numbers
@@ -95,7 +95,7 @@ def runs_of(item: Json, d: int, m: int) -> Iterator[Run]:
         grown = ([(w, gain, level + k) for w, gain, level in first] for k in range(1, len(turns)))
         known = all(map(operator.eq, later, grown))
         beyond(not known, "a family in which not just thresholds grow, by 1 in units of 1/m")
-        yield Run([], [count], [([gain], [level]) for _, gain, level in first])
+        yield Stack([], [count], [([gain], [level]) for _, gain, level in first])
     else:
         beyond(True, f"{kind!r} in a symbolic run")
 
@@ -209,12 +209,12 @@ def selected(heads: list[tuple[Number, Number]]) -> tuple[int, Number]:
     return pairs[0] if pairs else (0, 0)
 
 
-def sweep(points: Family, ids: list[Number], run: Run) -> Iterator[tuple[Number, list[Number]]]:
-    """After each layer of a run that moves something: how many layers that were, and the ids."""
+def sweep(points: Family, ids: list[Number], stack: Stack) -> Iterator[tuple[Number, list[Number]]]:
+    """After each layer of a stack that moves something: how many layers that were, and the ids."""
     D = points.D
-    e, amount = selected([(at(gain, D), at(level, D)) for gain, level in run.heads if any(gain)])
-    first = at(run.start, D) + e
-    last = first + at(run.layers, D) - 1
+    e, amount = selected([(at(gain, D), at(level, D)) for gain, level in stack.heads if any(gain)])
+    first = at(stack.start, D) + e
+    last = first + at(stack.layers, D) - 1
     integers = all(map(whole, [first, last, amount, *ids]))
     beyond(not integers, "ids that are not known to be multiples of 1/m")
 
@@ -240,23 +240,23 @@ def sweep(points: Family, ids: list[Number], run: Run) -> Iterator[tuple[Number,
 class Course:
     """The ids on their way through a network: after how many layers they are which."""
 
-    def __init__(self, points: Family, items: list[list[Run]], spend: Spend):
+    def __init__(self, points: Family, items: list[list[Stack]], spend: Spend):
         self.layers: Number = 0
         self.stops: list[tuple[Number, list[Number]]] = [(0, points.ids)]
         self.ends = [0]
         for item in items:
-            for run in item:
-                self.through(points, run, spend)
+            for stack in item:
+                self.through(points, stack, spend)
             self.ends.append(len(self.stops) - 1)
 
-    def through(self, points: Family, run: Run, spend: Spend) -> None:
-        """Go on through a run of layers."""
-        ids, count = self.stops[-1][1], at(run.layers, points.D)
+    def through(self, points: Family, stack: Stack, spend: Spend) -> None:
+        """Go on through a stack of layers."""
+        ids, count = self.stops[-1][1], at(stack.layers, points.D)
         if count == 1:
-            values = [(at(gain, points.D), at(level, points.D)) for gain, level in run.heads if any(gain)]
-            ids = alone(points, ids, at(run.start, points.D), values)
+            values = [(at(gain, points.D), at(level, points.D)) for gain, level in stack.heads if any(gain)]
+            ids = alone(points, ids, at(stack.start, points.D), values)
         elif count != 0:
-            for passed, moved in sweep(points, ids, run):
+            for passed, moved in sweep(points, ids, stack):
                 spend(len(ids) ** 2)
                 self.stops.append((self.layers + passed, ids := moved))
         self.layers = self.layers + count
