@@ -115,7 +115,7 @@ def _written(items: Sequence[Item]) -> dict[str, int]:
 
 
 @dataclass(frozen=True)
-class _Run:
+class _Stack:
     """Layers in a row: how many blocks they need, whether the first may join a block and the last leaves one open."""
 
     blocks: int = 0
@@ -123,16 +123,16 @@ class _Run:
     open: bool = False
     empty: bool = True
 
-    def __add__(self, other: _Run) -> _Run:
+    def __add__(self, other: _Stack) -> _Stack:
         if self.empty or other.empty:
             return other if self.empty else self
-        return _Run(self.blocks + other.blocks - (self.open and other.joins), self.joins, other.open, False)
+        return _Stack(self.blocks + other.blocks - (self.open and other.joins), self.joins, other.open, False)
 
-    def times(self, count: int) -> _Run:
+    def times(self, count: int) -> _Stack:
         if self.empty or not count:
-            return _Run()
+            return _Stack()
         shared = (count - 1) * (self.open and self.joins)
-        return _Run(self.blocks * count - shared, self.joins, self.open, False)
+        return _Stack(self.blocks * count - shared, self.joins, self.open, False)
 
 
 def transformer_blocks(items: Sequence[Item]) -> int:
@@ -143,8 +143,8 @@ def transformer_blocks(items: Sequence[Item]) -> int:
     return _run(items).blocks
 
 
-def _run(items: Sequence[Item]) -> _Run:
-    total = _Run()
+def _run(items: Sequence[Item]) -> _Stack:
+    total = _Stack()
     for item in items:
         if isinstance(item, (Family, Table)):
             total += _run(item.items).times(item.count)
@@ -156,8 +156,8 @@ def _run(items: Sequence[Item]) -> _Run:
 
 
 _OF_ROLE: Final = {
-    "attention": _Run(1, joins=False, open=True, empty=False),
-    "feed-forward": _Run(1, joins=True, open=False, empty=False),
-    "other": _Run(0, joins=False, open=False, empty=False),
+    "attention": _Stack(1, joins=False, open=True, empty=False),
+    "feed-forward": _Stack(1, joins=True, open=False, empty=False),
+    "other": _Stack(0, joins=False, open=False, empty=False),
 }
 """A layer of each role."""

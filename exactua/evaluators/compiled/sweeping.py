@@ -1,4 +1,4 @@
-"""Networks that act on column ids alone, as straight lines: a run of layers is one event for each column.
+"""Networks that act on column ids alone, as straight lines: a stack of layers is one event for each column.
 
 The shortcut is that of `evaluators.column_ids`: a layer of the family moves only columns whose id lies in its window,
 here a single id, so that column j moves in the layer that its own id names, by gain (max - min) over all ids at that
@@ -26,7 +26,7 @@ Condition: TypeAlias = Truth | bool
 
 @dataclass(frozen=True)
 class Event:
-    """What one column does in a run of layers: `moves` in layer number `index` of them (from 0), to the id `after`."""
+    """What one column does in a stack of layers: `moves` in layer number `index` of them (from 0), to the id `after`."""
 
     moves: Condition
     index: Number
@@ -35,7 +35,7 @@ class Event:
 
 
 @dataclass(frozen=True)
-class _Run:
+class _Stack:
     """`layers` layers and what each column does in them."""
 
     layers: int
@@ -57,13 +57,13 @@ class Sweeping:
         """Where the straight line says nothing."""
         self.states: list[list[Number]] = [list(ids)]
         """The ids before the first top-level item and after each."""
-        self._runs: list[_Run] = []
+        self._stacks: list[_Stack] = []
         now = list(ids)
         for layers in on_ids.items:
             for item in layers:
                 now = self._through(item, now)
             self.states.append(now)
-        self.layers = sum(run.layers for run in self._runs)
+        self.layers = sum(stack.layers for stack in self._stacks)
 
     def after_layers(self, count: Any) -> list[Number]:
         """The ids after the first `count` layers, families unrolled: an integer, or a number of the program."""
@@ -73,10 +73,10 @@ class Sweeping:
         self._leave_where(left < 0)
         self._leave_where(left > self.layers)
         ids = self.states[0]
-        for run in self._runs:
-            inside = [select(event.moves & (event.index < left), event.after, event.before) for event in run.events]
+        for stack in self._stacks:
+            inside = [select(event.moves & (event.index < left), event.after, event.before) for event in stack.events]
             ids = [select(left > 0, new, old) for new, old in zip(inside, ids, strict=True)]
-            left = left - run.layers
+            left = left - stack.layers
         return ids
 
     def _leave_where(self, condition: Condition) -> None:
@@ -105,7 +105,7 @@ class Sweeping:
     def _single(self, before: list[Number], after: list[Number]) -> list[Number]:
         first = self._number(0)
         after = [self._capped(number, True) for number in after]
-        self._runs.append(_Run(1, tuple(Event(True, first, a, b) for a, b in zip(before, after, strict=True))))
+        self._stacks.append(_Stack(1, tuple(Event(True, first, a, b) for a, b in zip(before, after, strict=True))))
         return after
 
     def _layer(self, item: IdLayers, ids: list[Number], ell: Rational) -> list[Number]:
@@ -133,7 +133,7 @@ class Sweeping:
         # column X comes up in the layer number X - named, and in no other
         layers_of_a_column = named - int(ceil(min(ats))) + 1  # noqa: RUF046
         if layers_of_a_column == 0:
-            self._runs.append(_Run(item.count, tuple(Event(False, self._number(0), x, x) for x in ids)))
+            self._stacks.append(_Stack(item.count, tuple(Event(False, self._number(0), x, x) for x in ids)))
             return ids
         if layers_of_a_column > 1 or any(named == at for at in ats):
             raise NotRecorded("thresholds that more than one id lies between, or that an id lies at")
@@ -163,7 +163,7 @@ class Sweeping:
             shifts.append(shift)
             now.append(select(moves, after, x))
             low, high = (now[0], now[0]) if j == 0 else (low.least(now[j]), high.greatest(now[j]))
-        self._runs.append(_Run(count, tuple(events)))
+        self._stacks.append(_Stack(count, tuple(events)))
         return now
 
     def _capped(self, x: Number, where: Condition) -> Number:
