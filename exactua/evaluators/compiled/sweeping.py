@@ -26,7 +26,7 @@ Condition: TypeAlias = Truth | bool
 
 @dataclass(frozen=True)
 class Event:
-    """What one column does in a stack of layers: `moves` in layer number `index` of them (from 0), to the id `after`."""
+    """What one column does in a stack of layers: it `moves` in layer `index` of them (from 0), to the id `after`."""
 
     moves: Condition
     index: Number
