@@ -15,6 +15,7 @@ import exactua
 from exactua.claims.dossier import ClaimDossier, PaperDossier, Status, StepDossier
 from exactua.claims.ledger import Counterexample, Quote, Row, Spread, Survival, section_and_sentence
 from exactua.claims.lettering import placed_points
+from exactua.claims.parts import Reading
 from exactua.claims.problem import Flaw
 from exactua.claims.references import Reference
 from exactua.claims.verdicts import StepKind, Verdict
@@ -215,7 +216,9 @@ def _of_statements(claims: list[ClaimDossier]) -> Iterator[str]:
     holding = [dossier for dossier in claims if dossier.status in WHOLE]
     general = sum(dossier.status is Status.GENERAL for dossier in holding)
     if holding:
+        read = [str(reading) for dossier in holding for reading in _of_theorems(dossier)]
         proved = f", for {general} of them by theorems of the Rocq kernel for all parameters, in rational numbers"
+        proved += f" (read here: {'; '.join(read)})" if read else ""
         text = f"what was decided of the statements of {counted(len(holding), 'claim')} holds"
         yield text + (proved if general else "")
     if count := sum(dossier.status is Status.IN_PART for dossier in claims):
@@ -234,6 +237,14 @@ def _of_definitions(claims: list[ClaimDossier]) -> Iterator[str]:
             read = [words for dossier in defining for words in _read_where_refuted(dossier)]
             note = f" (read here: {'; '.join(read)})" if read else ""
             yield f"{counted(len(defining), 'definition')} ({titles}) {_are(len(defining))} {met} by {objects}{note}"
+
+
+def _of_theorems(dossier: ClaimDossier) -> Iterator[Reading]:
+    """How those words of a text are read that theorems decide."""
+    words = {part.words for part in dossier.claim.parts if part.theorems}
+    return (
+        reading for reading in dossier.claim.readings if dossier.status is Status.GENERAL and reading.words in words
+    )
 
 
 def _read_where_refuted(dossier: ClaimDossier) -> Iterator[str]:

@@ -86,22 +86,23 @@ def float32_saturates(at: Operands) -> Truth:
 
 @sharp_attention.proof_line(
     "float32 can saturate softmax when logits are large: the smaller of two exact weights, rounded to float32, is 0"
-    " from a difference of 104 on, and not before"
+    " from 104 on, of whole differences, and not before"
 )
 def float32_zero(at: Operands) -> Truth:
     return equivalent(small_weight(at) <= rational(1) / 2**150, at.g >= 104)
 
 
 @sharp_attention.proof_line(
-    "float32 can saturate softmax: the larger of two exact weights, rounded to float32, is 1 from a difference of 18"
-    " on, and not before"
+    "float32 can saturate softmax: the larger of two exact weights, rounded to float32, is 1 from 18 on, of whole"
+    " differences, and not before"
 )
 def float32_one(at: Operands) -> Truth:
     return equivalent(small_weight(at) <= rational(1) / 2**25, at.g >= 18)
 
 
 @sharp_attention.proof_line(
-    "watch out for numerical overflow: exp of a logit, the largest not subtracted, leaves float32 from 89 on"
+    "watch out for numerical overflow: exp of a logit, the largest not subtracted, leaves float32 from 89 on,"
+    " of whole logits"
 )
 def float32_overflow(at: Operands) -> Truth:
     return equivalent(exp(at.g) >= (2 - rational(1) / 2**24) * 2**127, at.g >= 89)

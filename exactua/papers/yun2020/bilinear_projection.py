@@ -60,9 +60,9 @@ bilinear_projection = Claim(
     source="App. H.1, eq. (5); App. H.3",
     text="BProj(X) = X + W_O X W_P. If there are two input contexts X_1 and X_2 that differ in one token, their "
     "difference X_1 - X_2 is sparse; however, after random projection, the difference (X_1 - X_2) W_P will be "
-    'dense, and the numbers are distinct with high probability, implementing a form of "pair-wise contextual '
-    'mapping". The number of parameters in this layer depends on the sequence length. BProj does not implement '
-    "contextual mappings (cf. Definition E.1).",
+    'dense, and the numbers are distinct with high probability, implementing a form "pair-wise contextual '
+    'mapping". The number of parameters in this layer depend on the sequence length. BProj and SepConv do not '
+    "implement contextual mappings (cf. Definition E.1).",
     work=_work,
     point="X",
 )
@@ -309,16 +309,16 @@ bilinear_projection.part(
 )
 bilinear_projection.part(
     "after random projection, the difference (X_1 - X_2) W_P will be dense, and the numbers are distinct with "
-    'high probability, implementing a form of "pair-wise contextual mapping".',
+    'high probability, implementing a form "pair-wise contextual mapping".',
     undecided="of a random W_P, and with high probability: dense, numbers_distinct and pair_wise have one fixed "
     "W_P, and X_1 and X_2 in G_delta",
 )
 bilinear_projection.part(
-    "The number of parameters in this layer depends on the sequence length.",
+    "The number of parameters in this layer depend on the sequence length.",
     "parameters_depend_on_length",
 )
 bilinear_projection.part(
-    "BProj does not implement contextual mappings (cf. Definition E.1).",
-    undecided="of all weights, and of a set that is not named: not_contextual@repaired has one BProj, which maps 0 to "
-    "0 as any other does, so that it is none on G_delta; on G~_delta one is (one_layer_is_contextual)",
+    "BProj and SepConv do not implement contextual mappings (cf. Definition E.1).",
+    undecided="of BProj here, of all weights, and of a set that is not named: not_contextual@repaired has one BProj, "
+    "which maps 0 to 0 as any other does, so that it is none on G_delta; on G~_delta one is (one_layer_is_contextual)",
 )

@@ -259,7 +259,7 @@ def first_shift_is_large(at: Operands) -> Truth:
 
 
 @category3.proof_line(
-    "E.3.3: the next shift operations shift l_(i+1), ..., l_n by even larger amount",
+    "E.3.3: the next shift operations (for n = 2 there is none) shift l_(i+1), ..., l_n by even larger amount",
     over=CATEGORY_3,
     given=not_all_negative,
     flaw="imprecise",

@@ -51,9 +51,9 @@ definition_e1 = Claim(
     "yun2020:definition_e1",
     title="Definition E.1",
     source="App. E.1.2",
-    text="Consider a finite set of matrices in R^(d x n). A map q from it to R^(1 x n) defines a contextual mapping if "
-    "the map satisfies the following: 1. For any L in the set, the n entries in q(L) are all distinct. 2. For any L, "
-    "L' in the set, with L != L', all entries of q(L) and q(L') are distinct. The (modified) Transformer networks can "
+    text="Consider a finite set [S], a subset of R^(d x n). A map q: [S] -> R^(1 x n) defines a contextual mapping if "
+    "the map satisfies the following: 1. For any L in [S], the n entries in q(L) are all distinct. 2. For any L, L' in "
+    "[S], with L != L', all entries of q(L) and q(L') are distinct. The (modified) Transformer networks can "
     "implement a permutation equivariant contextual mapping over almost all elements of G_delta.",
     work=_work,
 )
@@ -222,9 +222,9 @@ def equivariant(at: Operands) -> Truth:
     return every_permutation(lambda P: at.g_c(point.permuted(P)) == at.g_c(point).permuted(P))
 
 
-definition_e1.part("1. For any L in the set, the n entries in q(L) are all distinct.", "condition1")
+definition_e1.part("1. For any L in [S], the n entries in q(L) are all distinct.", "condition1")
 definition_e1.part(
-    "2. For any L, L' in the set, with L != L', all entries of q(L) and q(L') are distinct.",
+    "2. For any L, L' in [S], with L != L', all entries of q(L) and q(L') are distinct.",
     "condition2",
 )
 definition_e1.part(
@@ -238,7 +238,11 @@ definition_e1.part(
     "yun2020:column_id.negligible bounds how many others there are",
 )
 definition_e1.reads(
-    "2. For any L, L' in the set, with L != L', all entries of q(L) and q(L') are distinct.",
+    "a finite set [S], a subset of R^(d x n).",
+    "in brackets a letter of ours: the paper's for the set is a double-struck L",
+)
+definition_e1.reads(
+    "2. For any L, L' in [S], with L != L', all entries of q(L) and q(L') are distinct.",
     "of G~_delta, which has L P with L; the paper exempts these pairs after Lemma 8: 'we require the Property 8.2 to "
     "hold for the pair of sequences that cannot be mapped to each other via permutation of columns'",
 )

@@ -58,10 +58,10 @@ separable_convolution = Claim(
     "yun2020:separable_convolution",
     title="Depth-wise separable convolution",
     source="App. H.2, eq. (6); App. H.3",
-    text="SepConv(X) = X + W_O (X * W_C), W_C of size d x k. The number of parameters is independent of the "
+    text="SepConv(X) = X + W_O (X * W_C), W_C of size d x k. The number of parameters are independent of the "
     "sequence length. While a single layer is unable to compute contextual mappings when the filter size is "
     "small, stacking multiple such layers can potentially provide a cheaper way to compute contextual mappings. "
-    "SepConv does not implement contextual mappings (cf. Definition E.1).",
+    "BProj and SepConv do not implement contextual mappings (cf. Definition E.1).",
     work=_work,
 )
 assume_throughout(separable_convolution)
@@ -240,7 +240,7 @@ def zero_columns(at: Operands) -> Truth:
 
 
 separable_convolution.part(
-    "The number of parameters is independent of the sequence length.",
+    "The number of parameters are independent of the sequence length.",
     "parameters",
     undecided="of all n, which no instance gives: the step counts them for two sizes of filters at one n",
 )
@@ -257,9 +257,9 @@ separable_convolution.part(
     "stacking",
 )
 separable_convolution.part(
-    "SepConv does not implement contextual mappings (cf. Definition E.1).",
-    undecided="of a set that is not named: zero_columns has G_delta, and zeros as padding, and says nothing of a set "
-    "without an L whose last column is 0 and its shift",
+    "BProj and SepConv do not implement contextual mappings (cf. Definition E.1).",
+    undecided="of SepConv here, of a set that is not named: zero_columns has G_delta, and zeros as padding, and says "
+    "nothing of a set without an L whose last column is 0 and its shift",
 )
 separable_convolution.reads(
     "a single layer is unable to compute contextual mappings when the filter size is small,",

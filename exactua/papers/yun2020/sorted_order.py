@@ -222,6 +222,11 @@ def entries_increasing(at: Operands) -> Truth:
     return says_entries_increasing(at)
 
 
+sorted_order.reads(
+    "let L come before L'",
+    "of every pair [L L'], L = L' among them, and of a pair that is not in this order nothing is asserted: where there "
+    "is one L alone (n = delta^-d), nothing of any pair",
+)
 sorted_order.part(
     "All entries of u^T g_c(L) lie in the block [delta^(-(n+1)d) l~_n, delta^(-(n+1)d) (l~_n + delta)).",
     "in_its_block",
