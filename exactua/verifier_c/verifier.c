@@ -32,6 +32,7 @@
 #include "memory.c"
 #include "files.c"
 #include "numbers.c"
+#include "balls.c"
 #include "networks.c"
 #include "terms.c"
 #include "domains.c"
