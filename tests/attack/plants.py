@@ -108,11 +108,5 @@ C: Final = (
     Plant("softmax fails without its factor", "verifier.c", "number score = times(factor, inner_product", "number score = times(whole(1), inner_product", FACTORS, ("limit",)),
     Plant("a share is a power", "verifier.c", "return interval(divided(least, all), divided(most, fewest));", "return interval(least, most);", FACTORS, ("limit",)),
     Plant("the bound is not compared with the tolerance", "verifier.c", "near = compare(way.errors->entries[l], limit.tolerance) <= 0;", "near = true;", FACTORS, ("limit",)),
-    Plant("where there is no bound it is 0", "verifier.c", "bool near = !why;", "bool near = true;", FACTORS, ("limit",)),
-    Plant("columns that lose add nothing", "verifier.c", "for (long k = 0; counts && k < head->count; k++) { long w", "counts = false; for (long k = 0; counts && k < head->count; k++) { long w", FACTORS, ("limit",)),
-    Plant("weights of columns that lose vanish twice as fast", "verifier.c", "times(whole(-1), times(limit.upper, rate))", "times(whole(-2), times(limit.upper, rate))", FACTORS, ("limit",)),
-    Plant("errors of the layer before are forgotten", "verifier.c", "for (long k = 0; counts && k < d; k++) {", "for (long k = 0; counts && k < 0; k++) {", FACTORS, ("limit",)),
-    Plant("the columns of M do not count", "verifier.c", "share = plus(share, times(head->weights[c], AT(head->M, i, k)));", "share = plus(share, head->weights[c]);", FACTORS, ("limit",)),
-    Plant("one point is as near as all", "verifier.c", "for (long k = 0; k < looked; k++, use(&lasting)) {", "for (long k = 0; k < 1; k++, use(&lasting)) {", FACTORS, ("limit",)),
     Plant("an exponential is a number of units less", "verifier.c", "return rounded_to(times_power(tidy(end), made.e), u, up);", "return rounded_to(times_power(tidy(end), made.e - 1), u, up);", FACTORS, ("limit",)),
 )  # fmt: skip
