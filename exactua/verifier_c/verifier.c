@@ -32,10 +32,12 @@
 #include "memory.c"
 #include "files.c"
 #include "numbers.c"
+#include "balls.c"
 #include "networks.c"
 #include "terms.c"
 #include "domains.c"
 #include "steps.c"
+#include "limits.c"
 
 // Section 7: the verifier.
 
@@ -168,7 +170,11 @@ static void show_worth(domain one, number wanted) { // what a sample tells
 static void show_claim(json claim) {
     static const char first[] = "dnm";
     int shown = 0;
-    printf("says of itself: "), show(claim);
+    printf("says of itself: ");
+    if (claim->kind == STRING)
+        show(claim);
+    else
+        printf("a network");
     for (int turn = 0; turn < 4; turn++) // these parameters, then all others by their names
         for (json key = parameters->items; key < parameters->items + parameters->count; key += 2) {
             const char *found = key->length == 3 ? strchr(first, file[key->start + 1]) : NULL;
@@ -227,6 +233,13 @@ static long together(json names, step steps, long step_count) {
         for (long v = 0; v < least; v++) least = strcmp(steps[i].verdict, verdicts[v]) ? least : v;
     }
     return least;
+}
+
+static void show_sample(bool sampled) {
+    if (sampled) printf("seed: %s\n", seed);
+    if (*watch.estimate)
+        printf("estimate: %s for all %s points, more than --seconds %g: %d points of each domain instead\n",
+               watch.estimate, text_of(watch.total), watch.seconds, DEFAULT_SAMPLE);
 }
 
 static bool verify(json decided,
@@ -314,10 +327,7 @@ static bool verify(json decided,
     alarm(0); // what is found is told in full
     gmp_printf("%s: %s (%Zd of %s points recomputed)\n", complete ? "confirmed" : "sampled, not confirmed", made,
                mpq_numref(recomputed->q), text_of(watch.total));
-    if (!complete) printf("seed: %s\n", seed);
-    if (*watch.estimate)
-        printf("estimate: %s for all %s points, more than --seconds %g: %d points of each domain instead\n",
-               watch.estimate, text_of(watch.total), watch.seconds, DEFAULT_SAMPLE);
+    show_sample(!complete);
     show_claim(claim);
     for (long k = 0; k < domain_count; k++)
         if (!domains[k].complete) show_worth(&domains[k], sample);
@@ -326,6 +336,44 @@ static bool verify(json decided,
     if (counts[3]) printf(", %ld vacuous", counts[3]);
     if (parts->count) printf("\n");
     return complete;
+}
+
+static void show_number(json number) {
+    bool quoted = number->kind == STRING;
+    printf("%.*s", number->length - 2 * quoted, file + number->start + quoted);
+}
+
+static bool verify_limit(json decided, number sample) { // whether all points were recomputed
+    demand(is_word(field(decided, "scope"), "limit"), "the scope is none of this format");
+    read_limit(decided);
+    json upper = field(decided, "upper"), lower = field(decided, "lower");
+    number all = whole(upper->kind ? limit.count : 0);
+    number ends[][2] = {{whole(0), all}};
+    struct domain points = {.name = field(decided, "points") - 1, .decided = all, .passed = whole(0), .ends = ends};
+    bool sampled = sample && compare(sample, all) < 0;
+    if (sampled) find_ranks(&points, 0, sample, NULL, 0);
+    long looked = sampled ? rank_count : bounded(all, LONG_MAX);
+    watch.total = all, watch.done = 0;
+    if (!aside.memory) reserve(&aside, passing.size);
+    for (long k = 0; k < looked; k++, use(&lasting)) {
+        require_near(sampled ? bounded(ranks[k], LONG_MAX) : k);
+        if (!sampled && too_long()) return use(&lasting), false;
+    }
+    bool shown = !lower->kind || fails(limit.points[limit.failing], limit.factor, limit.exceeded);
+    demand(shown, "point %ld is not shown to fail at the factor below lambda*", limit.failing + 1);
+    use(&lasting), alarm(0); // what is found is told in full
+    printf("%s: a limit of softmax (%ld of %s points recomputed)\n", sampled ? "sampled, not confirmed" : "confirmed",
+           looked, text_of(all));
+    show_sample(sampled);
+    parameters = field(decided, "parameters"), show_claim(field(decided, "claim"));
+    if (sampled) show_worth(&points, sample);
+    if (upper->kind)
+        printf("  within "), show_number(field(decided, "tolerance")), printf(" for all lambda >= "),
+            show_number(upper), printf("\n");
+    if (lower->kind)
+        printf("  at lambda = "), show_number(field(lower, "factor")), printf(" point %ld is", limit.failing + 1),
+            printf(" off by more than "), show_number(field(lower, "exceeds")), printf("\n");
+    return !sampled;
 }
 
 static _Noreturn void usage(int code) {
@@ -384,7 +432,8 @@ int main(int count, char **arguments) {
     if (!seed) seed = fresh_seed();
     struct json digest, certificate = read_certificate(path, &digest);
     watch.began = now(), watch.next = 2;
-    bool complete = verify(&certificate, sample ? wanted : NULL);
-    if (!complete && *watch.estimate) allowance = FOR_ALL, complete = verify(&certificate, wanted);
+    bool (*checks)(json, number) = of_limit ? verify_limit : verify;
+    bool complete = checks(&certificate, sample ? wanted : NULL);
+    if (!complete && *watch.estimate) allowance = FOR_ALL, complete = checks(&certificate, wanted);
     return complete ? CONFIRMED : NOT_RECHECKED;
 }

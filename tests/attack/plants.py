@@ -19,6 +19,7 @@ class Plant:
 
 
 RESULTS: Final = ("counts", "verdicts", "witnesses", "extremes")
+FACTORS: Final = ("networks", "domains", "extremes", "witnesses", "verdicts")
 ASKED: Final = ("networks", "domains", "terms", "parameters", "definitions", "judged")
 
 PYTHON: Final = (
@@ -100,4 +101,12 @@ C: Final = (
     Plant("a column above one threshold is above all", "verifier.c", "k ? greater(high, threshold) : threshold", "threshold", ("networks",), ("balanced",)),
     Plant("a column at a threshold is passed over", "verifier.c", "compare(x->entries[j], one->low) < 0", "compare(x->entries[j], one->low) <= 0", ("networks",), ("balanced",)),
     Plant("one head scores by keys alone", "verifier.c", "times(AT(keys, 0, i), whole(sign(AT(queries, 0, j))))", "AT(keys, 0, i)", ("networks",), ("balanced",)),
+    Plant("less than the tolerance may be exceeded", "verifier.c", 'demand(compare(limit.exceeded, limit.tolerance) >= 0, "what is exceeded is less than the tolerance");', "", ("extremes", "witnesses", "verdicts"), ("limit",)),
+    Plant("a failure is not shown", "verifier.c", "bool shown = !lower->kind || fails", "bool shown = true || fails", FACTORS, ("limit",)),
+    Plant("a failure by the tolerance is one by more", "verifier.c", "limit.factor, limit.exceeded);", "limit.factor, limit.tolerance);", FACTORS, ("limit",)),
+    Plant("points that fail are counted from 0", "verifier.c", 'limit.failing = bounded(integer(field(lower, "point"), 1), LONG_MAX) - 1;', 'limit.failing = bounded(integer(field(lower, "point"), 1), LONG_MAX);', FACTORS, ("limit",)),
+    Plant("softmax fails without its factor", "verifier.c", "number score = times(factor, inner_product", "number score = times(whole(1), inner_product", FACTORS, ("limit",)),
+    Plant("a share is a power", "verifier.c", "return interval(divided(least, all), divided(most, fewest));", "return interval(least, most);", FACTORS, ("limit",)),
+    Plant("the bound is not compared with the tolerance", "verifier.c", "near = compare(way.errors->entries[l], limit.tolerance) <= 0;", "near = true;", FACTORS, ("limit",)),
+    Plant("an exponential is a number of units less", "verifier.c", "return rounded_to(times_power(tidy(end), made.e), u, up);", "return rounded_to(times_power(tidy(end), made.e - 1), u, up);", FACTORS, ("limit",)),
 )  # fmt: skip
