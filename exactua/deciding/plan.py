@@ -99,7 +99,7 @@ def plan(
     if engine == "batches":
         engine = "kernel"
     if engine == "compiled" and not available():
-        raise InputError("engine: compiled loops need numba: pip install 'exactua[fast]'")
+        raise InputError("engine: compiled loops need llvmlite: pip install 'exactua[fast]'")
     planned = Plan(problem, scope=scope)
     try:
         planned.domains = build_domains(problem, deadline) if domains is None else dict(domains)
