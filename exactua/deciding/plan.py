@@ -322,9 +322,7 @@ def build_domains(problem: Problem, deadline: float | None = None) -> dict[str, 
     return built
 
 
-def _build(
-    problem: Problem, spec: DomainSpec, deadline: float | None, shared: Shared
-) -> PointDomain | CellDomain:
+def _build(problem: Problem, spec: DomainSpec, deadline: float | None, shared: Shared) -> PointDomain | CellDomain:
     if spec.kind == "cells":
         return cut(problem, [step for step in problem.steps if spec in step.over], deadline, spec)
     return build(spec, problem.value, problem.parameters, shared)
