@@ -100,7 +100,7 @@ def loops(box: Box, engine: str) -> Contestant:
 
 def vectors(box: Box, steps: str = "statement", most: int | None = None) -> Contestant:
     """exactua where no compiler of Python is installed."""
-    return decided("without a compiler", box, steps, "vectors", most, engine="vectors", without=["numba"])
+    return decided("without a compiler", box, steps, "vectors", most, engine="vectors", without=["llvmlite"])
 
 
 def kernel(box: Box, steps: str = "statement", most: int | None = None) -> Contestant:

@@ -18,7 +18,7 @@ from typing import Any, Final
 
 WORKER = Path(__file__).resolve().parent / "worker.py"
 PACKAGES: Final = (
-    "exactua", "numpy", "gmpy2", "click", "numba", "python-flint", "z3-solver", "cvc5", "distributed",
+    "exactua", "numpy", "gmpy2", "click", "llvmlite", "python-flint", "z3-solver", "cvc5", "distributed",
 )  # fmt: skip
 
 

@@ -28,7 +28,7 @@ from figures import Results, figures
 from measuring import Contestant, Measured, commands_in_turn, in_turn, machine
 
 CHECK: Final = ("check", "lemma8", "--d", "2", "--n", "3")
-HEAVY: Final = ("numba", "llvmlite", "distributed", "dask", "sqlite3")
+HEAVY: Final = ("llvmlite", "distributed", "dask", "sqlite3")
 
 
 def main() -> int:

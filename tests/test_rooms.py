@@ -113,7 +113,6 @@ HEAVY = {
     "sympy",
     "gmpy2",
     "flint",
-    "numba",
     "llvmlite",
     "dask",
     "distributed",

@@ -9,9 +9,8 @@ the intervals bound picks the width of the machine integers that run the program
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from math import gcd
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from gmpy2 import mpq
 
@@ -29,8 +28,7 @@ class NotRecorded(ExactuaError):
     """What is computed can't be written down as a straight-line program: it branches, divides or gets too long."""
 
 
-@dataclass(frozen=True, slots=True)
-class Node:
+class Node(NamedTuple):
     """An operation on earlier nodes.
 
     "constant" and "truth" have their `value`; "table" is entry number (column j of the point) of table `value[0]`,
@@ -337,11 +335,10 @@ class Number:
         if not isinstance(other, (Number, int, _RATIONAL)):
             return NotImplemented
         if not isinstance(other, Number):  # a constant is shortened against the denominator
-            exact = mpq(other)
-            shared = gcd(int(exact.numerator), self.denominator)
-            factor = self.program.constant(int(exact.numerator) // shared)
-            product = self.program.multiply(factor, self.node)
-            return Number(self.program, product, self.denominator // shared * int(exact.denominator))
+            numerator, denominator = int(other.numerator), int(other.denominator)
+            shared = gcd(numerator, self.denominator)
+            product = self.program.multiply(self.program.constant(numerator // shared), self.node)
+            return Number(self.program, product, self.denominator // shared * denominator)
         product = self.program.multiply(self.node, other.node)
         return Number(self.program, product, self.denominator * other.denominator)
 

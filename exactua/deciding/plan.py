@@ -18,7 +18,7 @@ from exactua.errors import InputError
 from exactua.evaluators.column_ids import IdNetwork, id_network
 from exactua.evaluators.compiled.native import available
 from exactua.evaluators.compiled.recording import WIDEST_BITS, Compared, Recorded, record
-from exactua.grids.categories import DomainSpec, build
+from exactua.grids.categories import DomainSpec, Shared, build
 from exactua.grids.columns import TooManyColumns
 from exactua.grids.domains import CountTooLarge, PointDomain
 from exactua.networks.properties import makes_reals, speaks_of_reals
@@ -99,7 +99,7 @@ def plan(
     if engine == "batches":
         engine = "kernel"
     if engine == "compiled" and not available():
-        raise InputError("engine: compiled loops need numba: pip install 'exactua[fast]'")
+        raise InputError("engine: compiled loops need llvmlite: pip install 'exactua[fast]'")
     planned = Plan(problem, scope=scope)
     try:
         planned.domains = build_domains(problem, deadline) if domains is None else dict(domains)
@@ -133,11 +133,8 @@ class _Recording:
     refused: dict[str, str]
 
     def decides(self, step: Step) -> bool:
-        """Whether it decides a step at every point, without exact batches."""
-        if self.program is None or step.name in self.refused:
-            return False
-        unusual = self.program.program.nodes[self.program.unusual]
-        return unusual.operator == "truth" and not unusual.value
+        """Whether it decides a step, unusual points aside: exact batches evaluate there whatever can be recorded."""
+        return self.program is not None and step.name not in self.refused
 
 
 def _recordings(plan: Plan, engine: EngineChoice, scope: PointScope) -> dict[str, _Recording]:
@@ -266,9 +263,9 @@ def _engine(
         reason: str | None = "it ranges over all reals"
     elif engine == "literal":
         reason = "literal was asked for"
-    else:  # programs alone decide it where they can
-        alone = {name for name, recording in recordings.items() if recording.decides(step)}
-        reason = _batches_refuse(plan, step, first_points, alone)
+    else:  # batches need not be tried where a program decides it
+        recorded = {name for name, recording in recordings.items() if recording.decides(step)}
+        reason = _batches_refuse(plan, step, first_points, recorded)
     if engine == "kernel" and reason is not None:
         raise InputError(
             f"engine: exact batches can't decide {plan.problem.label}.{step.name} ({reason}); use auto or literal"
@@ -279,7 +276,7 @@ def _engine(
 def _batches_refuse(plan: Plan, step: Step, first_points: dict[str, Evaluator], without: Collection[str]) -> str | None:
     """Why exact batches can't decide a step; tried on the first point of each domain (its evaluator is kept).
 
-    Domains `without` them are not tried.
+    Domains `without` need of that are not tried.
     """
     for spec in step.over:
         domain = plan.domains[spec.name]
@@ -317,14 +314,15 @@ def describe_count(count: int) -> str:
 def build_domains(problem: Problem, deadline: float | None = None) -> dict[str, PointDomain | CellDomain]:
     """Every domain of the problem by its name. Counting needs no list of columns; whatever follows may."""
     built: dict[str, PointDomain | CellDomain] = {}
+    shared: Shared = {}
     for spec in problem.domains:
         first = next(step for step in problem.steps if spec in step.over)
         with problem.located(f"step {first.name}", f" (its domain {spec.name!r})"):
-            built[spec.name] = _build(problem, spec, deadline)
+            built[spec.name] = _build(problem, spec, deadline, shared)
     return built
 
 
-def _build(problem: Problem, spec: DomainSpec, deadline: float | None) -> PointDomain | CellDomain:
+def _build(problem: Problem, spec: DomainSpec, deadline: float | None, shared: Shared) -> PointDomain | CellDomain:
     if spec.kind == "cells":
         return cut(problem, [step for step in problem.steps if spec in step.over], deadline, spec)
-    return build(spec, problem.value, problem.parameters)
+    return build(spec, problem.value, problem.parameters, shared)

@@ -159,7 +159,7 @@ def faster(plan: Plan, seconds: Mapping[str, float]) -> str | None:
     if saved < 0.9 * whole:
         return None
     return (
-        f"this takes about {duration(whole)}; with numba (pip install 'exactua[fast]') it would be "
+        f"this takes about {duration(whole)}; with llvmlite (pip install 'exactua[fast]') it would be "
         f"about {COMPILED_GAIN} times as fast"
     )
 

@@ -108,8 +108,16 @@ def _data(rows: Terms) -> Data:
     return [[to_data(term) for term in row] for row in rows]
 
 
-def build(spec: DomainSpec, value: Callable[[Term], Any], parameters: Mapping[str, Any]) -> PointDomain:
+Shared = dict[tuple[Any, ...], ColumnSet]
+"""Sets of columns that are built, by the terms that say what they are."""
+
+
+def build(
+    spec: DomainSpec, value: Callable[[Term], Any], parameters: Mapping[str, Any], shared: Shared | None = None
+) -> PointDomain:
     """The countable domain that `spec` (any kind but cells) is at an instance; `value` evaluates its terms.
+
+    Domains of one instance whose columns are `shared` have one set of them, where they say it by the same terms.
 
     Raises InputError, naming the domain, where its columns or points do not fit d and n, or are not all different.
     """
@@ -122,7 +130,7 @@ def build(spec: DomainSpec, value: Callable[[Term], Any], parameters: Mapping[st
         return tuple(tuple(known[term] for term in terms) for terms in rows)
 
     if spec.kind == "pairs" and spec.of is not None:
-        return Pairs(build(spec.of, value, parameters))
+        return Pairs(build(spec.of, value, parameters, shared))
     if spec.kind == "chosen":
         number = parameters[spec.parameter]
         if not 1 <= number <= len(spec.options):
@@ -131,7 +139,7 @@ def build(spec: DomainSpec, value: Callable[[Term], Any], parameters: Mapping[st
             points = [exact(point) for point in option.points]
             if points:
                 Listed(points, len(points[0]), len(points[0][0]), option.name)
-        return build(spec.options[number - 1], value, parameters)
+        return build(spec.options[number - 1], value, parameters, shared)
     if spec.kind == "product":
         return Product([exact(column_set) for column_set in spec.sets], d, n, spec.name)
     if spec.kind == "list":
@@ -140,12 +148,18 @@ def build(spec: DomainSpec, value: Callable[[Term], Any], parameters: Mapping[st
     if spec.columns:
         columns = Vocabulary(exact(spec.columns), d, spec.name)
     elif spec.levels is not None and spec.ids is not None:
-        start, step, count = (value(term) for term in spec.levels)
-        special = tuple(value(term) for term in spec.special) if spec.specials != "none" else ()
-        try:
-            columns = ColumnSet(d, Progression(start, step, count), special, value(spec.ids))
-        except InputError as error:
-            raise InputError(f"{spec.name}: {error}") from None
+        special = spec.special if spec.specials != "none" else ()
+        terms = (spec.levels, special, spec.ids)
+        shared = {} if shared is None else shared
+        if terms not in shared:
+            start, step, count = (value(term) for term in spec.levels)
+            try:
+                shared[terms] = ColumnSet(
+                    d, Progression(start, step, count), [value(term) for term in special], value(spec.ids)
+                )
+            except InputError as error:
+                raise InputError(f"{spec.name}: {error}") from None
+        columns = shared[terms]
     else:
         raise ValueError(f"{spec.name} is not a domain of points")
     return Sequences(columns, n) if spec.kind == "sequences" else Orbits(columns, n, spec.repeats, spec.specials)

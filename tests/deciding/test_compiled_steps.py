@@ -88,7 +88,7 @@ def test_the_choice_is_told() -> None:
 
 
 def test_compiled_loops_decide_the_same_to_the_byte() -> None:
-    pytest.importorskip("numba")
+    pytest.importorskip("llvmlite")
     given = problem("lemma8", 2, 3, 3)
     compiled = decide(given, engine="compiled")
     assert compiled.run["engine"]["property2"] == "compiled"
@@ -97,7 +97,7 @@ def test_compiled_loops_decide_the_same_to_the_byte() -> None:
 
 def test_compiled_loops_need_a_compiler(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("exactua.deciding.plan.available", lambda: False)
-    with pytest.raises(InputError, match=r"compiled loops need numba: pip install 'exactua\[fast\]'"):
+    with pytest.raises(InputError, match=r"compiled loops need llvmlite: pip install 'exactua\[fast\]'"):
         decide(problem("lemma8", 1, 2, 2), engine="compiled")
     assert decide(problem("lemma8", 2, 3, 4), scope="runs").run["engine"]["property1"] == "plain"
 
@@ -214,7 +214,7 @@ def test_unusual_points_are_decided_by_the_kernel() -> None:
 
 
 def test_a_shard_of_compiled_loops_is_any_range_of_ranks() -> None:
-    pytest.importorskip("numba")
+    pytest.importorskip("llvmlite")
     given = problem("lemma8", 2, 3, 3)
     compiled, kernel = plan(given, "compiled").decider(), plan(given, "kernel").decider()
     for name, domain in compiled.domains.items():

@@ -122,7 +122,9 @@ def test_a_long_run_says_what_would_make_it_faster(
     advice = module.faster(made, taken)
     assert (advice is not None) == told
     if advice is not None:
-        expected = "this takes about 7 min; with numba (pip install 'exactua[fast]') it would be about 5 times as fast"
+        expected = (
+            "this takes about 7 min; with llvmlite (pip install 'exactua[fast]') it would be about 5 times as fast"
+        )
         assert advice == expected
         assert module.faster(plan(given, "batches"), taken) is None, "batches are no program"
 

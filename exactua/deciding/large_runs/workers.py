@@ -40,14 +40,14 @@ class Parcel:
         return cls(hashlib.sha256(data).hexdigest(), __version__, data)
 
     def opened(self) -> Decider:
-        """The plan's decider. Raises InputError where this worker has another version of exactua, or no numba."""
+        """The plan's decider. Raises InputError where this worker has another version of exactua, or no llvmlite."""
         if self.version != __version__:
             raise InputError(f"scheduler: a worker has exactua {__version__}, and this is {self.version}; install one")
         plan = pickle.loads(self.data)
         assert isinstance(plan, Plan)
         if not available() and any(run.machine == "compiled" for runs in plan.programs.values() for run in runs):
             raise InputError(
-                "scheduler: a worker has no numba for compiled loops; install it there by "
+                "scheduler: a worker has no llvmlite for compiled loops; install it there by "
                 "pip install 'exactua[fast]', or give --engine vectors"
             )
         Precision.cap = plan.precision

@@ -108,7 +108,9 @@ class Ledger:
         with source.block(f"if {text}:"):
             with source.block(f"if found == {MOST_UNUSUAL}:"):
                 source.say("return -1")
-            source.say(*(f"buffer[found][{j}] = {column}" for j, column in enumerate(columns)), "found += 1")
+            source.say(
+                *(f"buffer[{self._n} * found + {j}] = {column}" for j, column in enumerate(columns)), "found += 1"
+            )
             source.say(*(also or []), "continue")
 
     def point(self, source: Source, name: Name, columns: list[str]) -> None:

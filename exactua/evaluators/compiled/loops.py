@@ -59,13 +59,13 @@ class PointLoops:
         used = {program.nodes[i].value[0] for i in reached if program.nodes[i].operator == "table"}
         tables = [t for t in listed if t in used]
         source = Source()
-        parameters = ["boxes", "lows", "highs", "buffer", "out", *(f"t{t}" for t in tables)]
+        parameters = ["boxes: int", "lows", "highs", "buffer", "out", *(f"t{t}" for t in tables)]
         with source.block(f"def points({', '.join(parameters)}):"):
             self.ledger.begin(source)
             self._compute(source, 0)
             with source.block("for box in range(boxes):"):
                 for j in range(self._n):
-                    source.say(f"low{j} = lows[box][{j}]", f"high{j} = highs[box][{j}]")
+                    source.say(f"low{j} = lows[{self._n} * box + {j}]", f"high{j} = highs[{self._n} * box + {j}]")
                 self._loop(source, 1)
             self.ledger.end(source)
             source.say("return found")

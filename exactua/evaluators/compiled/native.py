@@ -1,6 +1,6 @@
 """Printed loops, compiled or as plain Python, run over a domain: points of a rank range, the sorted order, affine runs.
 
-Compiled code has 64-bit and 128-bit integers and needs numba, which is imported when the first function is compiled.
+Compiled code has 64-bit and 128-bit integers and needs llvmlite, which is imported when the first function is wanted.
 The same text runs in plain Python over integers of any size. No compiled operation can overflow: the interval of each
 number is proven, and numbers beyond 126 bits are left to plain Python.
 """
@@ -19,7 +19,6 @@ from exactua.errors import EvaluatorsDisagree, InputError
 from exactua.evaluators.compiled.bookkeeping import MOST_UNUSUAL
 from exactua.evaluators.compiled.counted import Chained, Columns, Counted, TooManyUnusual
 from exactua.evaluators.compiled.expressions import LIMB, Printed
-from exactua.evaluators.compiled.fusing import fused
 from exactua.evaluators.compiled.loops import MOST_COUNT_BITS, PointLoops, spread_count
 from exactua.evaluators.compiled.recording import WIDEST_BITS, Recorded
 from exactua.evaluators.compiled.sorted_order import SpreadLoops
@@ -107,8 +106,8 @@ PLAIN: Final[dict[str, Any]] = {
 
 
 def available() -> bool:
-    """Whether numba is there to compile functions."""
-    return find_spec("numba") is not None
+    """Whether llvmlite is there to compile functions."""
+    return find_spec("llvmlite") is not None
 
 
 class Loops:
@@ -185,18 +184,18 @@ class Loops:
     def _call(self, name: str, *arguments: Any) -> Any:
         text, function, reader = self._function(name)
         n, words = self._domain.n, text.words
-        buffer: Any = [[0] * n for _ in range(MOST_UNUSUAL)] if self._plain else np.zeros((MOST_UNUSUAL, n), np.int64)
+        buffer: Any = [0] * (MOST_UNUSUAL * n) if self._plain else np.zeros(MOST_UNUSUAL * n, np.int64)
         out: Any = [-1] * words if self._plain else np.full(words, -1, np.int64)
         count = function(*arguments, buffer, out, *(self._table(t) for t in text.tables))
         if count < 0:
             raise TooManyUnusual(f"more than {MOST_UNUSUAL:,} unusual points in one range")
-        unusual = tuple(tuple(int(c) for c in row) for row in buffer[:count])
+        unusual = tuple(tuple(map(int, buffer[n * k : n * (k + 1)])) for k in range(count))
         return reader(text.read([int(word) for word in out], self._plain), unusual)
 
     def _function(self, name: str) -> tuple[Printed, Callable[..., int], Any]:
         if name not in self._functions:
             text, reader = self._printed(name)
-            function = _plain(text) if self._plain else _compiled(text, name == "points")
+            function = _plain(text) if self._plain else _compiled(text)
             self._functions[name] = text, function, reader
         return self._functions[name]
 
@@ -209,8 +208,8 @@ class Loops:
 
     def _rows(self, rows: list[Any]) -> Any:
         if self._plain:
-            return [list(row) for row in rows]
-        return np.array(rows, dtype=np.int64).reshape(len(rows), self._domain.n)
+            return [number for row in rows for number in row]
+        return np.array(rows, dtype=np.int64).ravel()
 
     def _table(self, table: int) -> Any:
         if table not in self._tables:
@@ -229,33 +228,16 @@ def _expect(visited: int, count: int, what: str) -> None:
         raise EvaluatorsDisagree(f"the loops visited {visited:,} points of {what}, which are {count:,}")
 
 
-def _defined(name: str, text: str, called: dict[str, Any]) -> Any:
-    namespace: dict[str, Any] = dict(called)
-    exec(compile(text, f"<printed {name}>", "exec"), namespace)
-    return namespace[name]
-
-
 @lru_cache(maxsize=64)
 def _plain(text: Printed) -> Callable[..., int]:
-    function: Callable[..., int] = _defined(text.name, text.text, PLAIN)
+    namespace = dict(PLAIN)
+    exec(compile(text.text, f"<printed {text.name}>", "exec"), namespace)
+    function: Callable[..., int] = namespace[text.name]
     return function
 
 
 @lru_cache(maxsize=64)
-def _compiled(text: Printed, boxed: bool) -> Callable[..., int]:
-    import numba
-    from numba import types
+def _compiled(text: Printed) -> Callable[..., int]:
+    from exactua.evaluators.compiled.machine_code import compiled
 
-    from exactua.evaluators.compiled.cells import KEEPING
-    from exactua.evaluators.compiled.lowering import lowered
-    from exactua.evaluators.compiled.wide import PURE_FUNCTIONS
-
-    body, stretches = fused(text.text)
-    called = {**PURE_FUNCTIONS, **KEEPING, **{stretch.name: lowered(stretch) for stretch in stretches}}
-    rows, words = types.int64[:, ::1], types.int64[::1]
-    leading = (types.int64, rows, rows) if boxed else (types.int64, types.int64)
-    signature = types.int64(*leading, rows, words, *[words] * len(text.tables))
-    function: Callable[..., int] = numba.njit(signature, boundscheck=False, error_model="numpy", nogil=True)(
-        _defined(text.name, body, called)
-    )
-    return function
+    return compiled(text.text)

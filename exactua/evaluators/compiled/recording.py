@@ -127,8 +127,8 @@ class Recorded:
     @cached_property
     def bits(self) -> int:
         """The longest number on the way."""
-        nodes = (self.program.nodes[k] for k in self.needed)
-        return max((max(abs(node.low), abs(node.high)).bit_length() for node in nodes), default=0)
+        nodes = self.program.nodes
+        return max((max(-nodes[k].low, nodes[k].high) for k in self.needed), default=0).bit_length()
 
     def narrow(self, node: int, bits: int = 62) -> bool:
         """Whether a number is proven to stay within so many bits."""

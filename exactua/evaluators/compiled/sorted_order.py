@@ -109,7 +109,7 @@ class SpreadLoops:
         return printed("runs", source, ())
 
     def _parameters(self, nodes: Placed) -> str:
-        return ", ".join(["first", "last", "buffer", "out", *map("t{}".format, nodes.tables)])
+        return ", ".join(["first: int", "last: int", "buffer", "out", *map("t{}".format, nodes.tables)])
 
     def _loops(self, source: Source, nodes: Placed, body: Callable[[], None]) -> None:
         """The loops over W and the gaps; `body` says what happens at fixed gaps, for t = 0, ..., length - 1."""

@@ -111,12 +111,13 @@ class Sweeping:
     def _layer(self, item: IdLayers, ids: list[Number], ell: Rational) -> list[Number]:
         """One layer as it stands; where a score ties between different ids the point is unusual."""
         low, high = _least(ids), _greatest(ids)
+        apart = low != high
         after = []
         for x in ids:
             moved = x
             for head in item.heads:
                 key = x * head.query + (head.bias_constant + head.bias_slope * ell)
-                self._leave_where((key == 0) & (low != high))
+                self._leave_where((key == 0) & apart)
                 moved = moved + select(key > 0, high, low) * head.gain
             after.append(moved)
         return after

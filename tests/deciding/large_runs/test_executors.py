@@ -268,13 +268,13 @@ def test_a_program_travels_without_its_machine_code() -> None:
         assert set(opened(Shard(name, 0, domain.count))) == set(planned.decider()(Shard(name, 0, domain.count)))
 
 
-def test_a_worker_without_numba_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_worker_without_llvmlite_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     label, _ = find("lemma8")
     asked = label.problem({"d": 1, "n": 3, "m": 4})
-    pytest.importorskip("numba")
+    pytest.importorskip("llvmlite")
     parcels = [Parcel.of(plan(asked, engine)) for engine in ("compiled", "vectors")]
     monkeypatch.setattr(workers, "available", lambda: False)
-    with pytest.raises(InputError, match=r"a worker has no numba for compiled loops; .* or give --engine vectors"):
+    with pytest.raises(InputError, match=r"a worker has no llvmlite for compiled loops; .* or give --engine vectors"):
         parcels[0].opened()
     assert parcels[1].opened().programs
 

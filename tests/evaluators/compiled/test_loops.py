@@ -21,7 +21,7 @@ from tests.evaluators.compiled.reference import Domain, columns, counted, drawn
 
 CATEGORIES = [("forbidden", "none"), ("required", "none"), ("allowed", "required"), ("allowed", "allowed"),
               ("forbidden", "required"), ("required", "required"), None]  # fmt: skip
-compiled = pytest.mark.skipif(not native.available(), reason="numba is not installed")
+compiled = pytest.mark.skipif(not native.available(), reason="llvmlite is not installed")
 
 
 def domain_of(category: tuple[str, str] | None, n: int, regular: int = 5, special: int = 2) -> Domain:

@@ -11,13 +11,12 @@ import pytest
 
 from exactua.errors import InputError
 from exactua.evaluators.compiled import native
-from exactua.evaluators.compiled.expressions import LIMB, Expressions
-from exactua.evaluators.compiled.fusing import fused
+from exactua.evaluators.compiled.expressions import LIMB, Expressions, Printed
 from exactua.evaluators.compiled.native import PLAIN, Loops
 from exactua.grids.orbits import Orbits
 from tests.evaluators.compiled.reference import columns, counted, drawn
 
-needs_numba = pytest.mark.skipif(not native.available(), reason="numba is not installed")
+needs_llvmlite = pytest.mark.skipif(not native.available(), reason="llvmlite is not installed")
 
 EDGES = sorted({sign * (2**e + k) for e in (0, 31, 61, 62, 63, 64, 124) for k in (-1, 0, 1) for sign in (1, -1)})
 
@@ -43,15 +42,13 @@ def exact(x: int, y: int) -> list[int]:
     return [x + y, x - y, min(x, y), max(x, y), *called]
 
 
-@needs_numba
+@needs_llvmlite
 def test_wide_integers_are_exact_at_the_edges_of_their_words() -> None:
-    import numba
     import numpy as np
 
-    from exactua.evaluators.compiled.cells import KEEPING
-    from exactua.evaluators.compiled.wide import PURE_FUNCTIONS
+    from exactua.evaluators.compiled.machine_code import compiled
 
-    function = numba.njit(native._defined("both", TWO_NUMBERS, {**PURE_FUNCTIONS, **KEEPING}))
+    function = compiled(TWO_NUMBERS)
     for x, y in product(EDGES, repeat=2):
         out = np.full(16, -1, np.int64)
         function(*(np.array(divmod(z, 2**LIMB), np.int64) for z in (x, y)), out)
@@ -60,7 +57,7 @@ def test_wide_integers_are_exact_at_the_edges_of_their_words() -> None:
 
 
 def test_the_twins_in_plain_python_mean_the_same() -> None:
-    function = native._defined("both", TWO_NUMBERS, PLAIN)
+    function = native._plain(Printed("both", TWO_NUMBERS, (), 16, ()))
     for x, y in product(EDGES, repeat=2):
         out = [-1] * 16
         function(divmod(x, 2**LIMB), divmod(y, 2**LIMB), out)
@@ -77,23 +74,7 @@ def test_literals_have_words_that_fit(value: int) -> None:
     assert all(word <= 2**63 for word in words)
 
 
-def test_stretches_are_what_stands_between_branches() -> None:
-    body = [f"    v{i} = v{i - 1} * 3 + wide(x)" for i in range(1, 9)]
-    text = "\n".join(["def f(x, v0):", *body, "    if v8 < v0:", "        return t[v7]", *(f"    w{i} = v0 - x" for i in range(3)), "    return v8"])  # fmt: skip
-    changed, stretches = fused(text)
-    (stretch,) = stretches
-    assert stretch.outputs == ("v7", "v8")
-    assert set(stretch.inputs) == {"x", "v0"}
-    assert "w2 = v0 - x" in changed
-    assert "v3" not in changed
-
-
-def test_changing_variables_and_tables_are_left_out_of_stretches() -> None:
-    lines = ["def f(x, t):", *(f"    v = x + {i}" for i in range(9)), *(f"    u{i} = t[{i}]" for i in range(9))]
-    assert fused("\n".join([*lines, "    return v"]))[1] == ()
-
-
-@needs_numba
+@needs_llvmlite
 def test_the_same_text_is_compiled_once() -> None:
     domain = Orbits(columns(4), 2, "forbidden", "none")
     first, second = (Loops(drawn(Random(5), domain, nodes=8), domain) for _ in range(2))
@@ -108,7 +89,7 @@ def test_counts_that_need_more_than_a_word_are_refused() -> None:
         Loops(recorded, domain, plain=True).points(0, 2**62)
 
 
-def test_without_numba_nothing_is_compiled_and_plain_loops_count(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_llvmlite_nothing_is_compiled_and_plain_loops_count(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(native, "find_spec", lambda name: None)
     assert not native.available()
     domain = Orbits(columns(4), 3, "required", "none")
@@ -116,6 +97,6 @@ def test_without_numba_nothing_is_compiled_and_plain_loops_count(monkeypatch: py
     assert Loops(recorded, domain, plain=True).points(0, domain.count) == counted(recorded, domain, 0, domain.count)
 
 
-def test_numba_is_imported_only_to_compile() -> None:
-    code = "import sys; from exactua.evaluators.compiled import native; native.available(); sys.exit('numba' in sys.modules or 'llvmlite' in sys.modules)"
+def test_llvmlite_is_imported_only_to_compile() -> None:
+    code = "import sys; from exactua.evaluators.compiled import native; native.available(); sys.exit('llvmlite' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0

@@ -23,7 +23,7 @@ from exactua.evaluators.compiled.recording import Compared, Measured, Recorded, 
 from exactua.grids.orbits import Orbits
 from tests.evaluators.compiled.reference import chained, columns, counted, drawn, in_order, points
 
-compiled = pytest.mark.skipif(not native.available(), reason="numba is not installed")
+compiled = pytest.mark.skipif(not native.available(), reason="llvmlite is not installed")
 
 
 def lemma8(n: int, m: int, gain: mpq | None = None) -> tuple[Recorded, Orbits]:
