@@ -122,6 +122,8 @@ def found(
     real = speaks_of_reals(said, real_definitions, record)
     on_cells = any(domain.kind == "cells" for domain in domains)
     _well_formed(step, domains, real)
+    if step["bound"] is not None:
+        number(step["bound"], base.at(None))
     used = [base.networks[name] for name in occurring(said, NETWORKS)]
     alone = any(domain.of_orbits for domain in domains) and not all(net.stands_for_orbits() for net in used)
     complete = all(domain.complete for domain in domains)
