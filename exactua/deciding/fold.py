@@ -40,19 +40,20 @@ def settle(
     that compares those of all points, where the tally does not. Raises NumbersLost where the disk failed that had them.
     """
     failures, witness = tally.failures, None
+    bound = _bound(decider.problem, step)  # one without a value is an error, whether a point is measured by it or not
     complete = all(domains[spec.name].complete for spec in step.over)
     if tally.undecided:
         return _undecided(step, tally, complete)
     if step.fold in COMPARING:
         with gathered or Gathered(tally.chunks) as numbers:
             if tally.applicable:
-                failures, witness = _compared(decider, step, numbers)
+                failures, witness = _compared(decider, step, numbers, bound)
     elif step.fold == "sum":
         assert step.relation is not None
-        if complete and not unsound_orbits(decider.problem, step) and tally.applicable:
-            bound = _bound(decider.problem, step)
-            if not RELATION[step.relation](tally.total, bound):
-                failures, witness = 1, Witness((), (), {}, step.relation, tally.total, bound)
+        assert bound is not None
+        counts = complete and not unsound_orbits(decider.problem, step) and tally.applicable
+        if counts and not RELATION[step.relation](tally.total, bound):
+            failures, witness = 1, Witness((), (), {}, step.relation, tally.total, bound)
     elif step.own is not None:
         failure = folding.failure if folding is not None and complete else None
         failures = int(failure is not None)
@@ -83,7 +84,7 @@ def _undecided(step: Step, tally: Tally, complete: bool) -> StepResult:
     return StepResult(step, Verdict.INCONCLUSIVE, reason, tally.points, 0, 0, None, None, complete)
 
 
-def _compared(decider: Decider, step: Step, numbers: Gathered) -> tuple[int, Witness | None]:
+def _compared(decider: Decider, step: Step, numbers: Gathered, bound: Rational | None) -> tuple[int, Witness | None]:
     """How many points fail a fold that compares the numbers of all points, and the least pair that does."""
     if step.fold == "distinct":
         repeated = numbers.repetition()
@@ -92,7 +93,7 @@ def _compared(decider: Decider, step: Step, numbers: Gathered) -> tuple[int, Wit
         points = tuple(_matrix(decider, step, at) for at in repeated.pair)
         return repeated.failures, Witness(repeated.pair, points, {}, "!=", repeated.value, repeated.value)
     assert step.relation is not None
-    bound = _bound(decider.problem, step)
+    assert bound is not None
     nearest = numbers.too_near(bound, step.relation)
     if nearest is None:
         return 0, None
@@ -133,9 +134,10 @@ RELATION: Final = {
 }
 
 
-def _bound(problem: Problem, step: Step) -> Rational:
-    """The value of a fold's bound: a term over parameters, definitions and counts of networks."""
-    assert step.bound is not None
+def _bound(problem: Problem, step: Step) -> Rational | None:
+    """The value of a fold's bound, if it has one: a term over parameters, definitions and counts of networks."""
+    if step.bound is None:
+        return None
     evaluator = Evaluator(problem.parameters, problem.values, LiteralObservations(problem.networks, None))
     with problem.located(f"step {step.name}"):
         return mpq(evaluator(step.bound))

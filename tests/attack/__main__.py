@@ -1,8 +1,12 @@
 """Attacks both verifiers with forged certificates that agree with themselves in everything but the truth.
 
+And puts random small claims, decided by exactua, to both of them and to brute force (tests/attack/claims).
+
     python -m tests.attack [--forgeries 55400] [--jobs 2] [--seed S]
     python -m tests.attack --replay NUMBER --seed S [--output FILE]
     python -m tests.attack --planted [--seed S] [--jobs 2]
+    python -m tests.attack --claims 100000 [--jobs 2] [--seed S]
+    python -m tests.attack --claim NUMBER --seed S
 
 What a verifier confirms is decided again by brute force (tests/attack/brute_force). Exit codes: 0 nothing was found; 1
 something was, and is printed with the command that replays it.
@@ -20,6 +24,7 @@ from pathlib import Path
 from tests.attack import known, planting
 from tests.attack.asking import both
 from tests.attack.attacking import CELLS, NOTHING, Tally, attack, draw_of, judged
+from tests.attack.claims import stage
 from tests.attack.originals import KINDS
 from tests.attack.places import CHANGES
 
@@ -36,7 +41,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--replay", type=int, metavar="NUMBER", help="one forgery again")
     parser.add_argument("--output", type=Path, metavar="FILE", help="with --replay: where the forged file goes")
     parser.add_argument("--planted", action="store_true", help="attack verifiers with errors planted in them instead")
+    parser.add_argument("--claims", type=int, metavar="N", help="compare what is decided of so many claims instead")
+    parser.add_argument("--claim", type=int, metavar="NUMBER", help="one claim again")
     given = parser.parse_args(arguments)
+    if given.claims is not None:
+        return stage.main(given.claims, given.seed, max(given.jobs, 1))
+    if given.claim is not None:
+        return stage.replay(given.claim, given.seed)
     if given.planted:
         return planting.main(given.seed, given.jobs)
     if given.replay is not None:

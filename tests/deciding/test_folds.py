@@ -19,6 +19,7 @@ from exactua.deciding.running import decide
 from exactua.grids.categories import category1, category2, category3, extended_grid, grid_sequences, pairs_of, u
 from exactua.networks import RELU, AttentionHead, AttentionLayer, FeedForwardLayer, Network, PositionalEncoding, TieRule
 from exactua.papers.yun2020.selective_shift import contextual_map
+from exactua.terms.language import Term, TermError, integer, make
 from exactua.terms.tracing import Number, Row, Truth, point
 
 claim = Claim("yun2020:folds", "Folds", "none", "A claim of the tests.")
@@ -128,6 +129,17 @@ def test_part_of_a_sum_says_nothing() -> None:
     partial = decide(problem(), max_points=1)
     assert partial["matrices"].verdict is Verdict.INCONCLUSIVE
     assert partial["pairs"].verdict is Verdict.INCONCLUSIVE
+
+
+@pytest.mark.parametrize("name", ["nothing", "at_least", "pairs"])
+@pytest.mark.parametrize("given", [None, make("<", (), integer(1), integer(0))])
+def test_a_bound_without_a_value_is_an_error_even_where_nothing_is_measured_by_it(
+    name: str, given: Term | None
+) -> None:
+    step = replace(claim.step(name), bound=make("/", (), integer(1), integer(0)), given=given)
+    for points in (1, 1000):
+        with pytest.raises(TermError, match="division by zero"):
+            decide(problem().with_steps(step), max_points=points)
 
 
 def test_bounds_are_checked_when_a_step_is_written() -> None:

@@ -12,7 +12,8 @@ from tests.attack.brute_force.written import Invalid, Unknown, integer, rational
 
 MOST_LAYERS: Final = 5_000
 ATTENTION: Final = ("attention", "softmax attention")
-OTHERS: Final = ("positional encoding", "bilinear projection", "separable convolution")
+BY_PLACES: Final = ("positional encoding", "bilinear projection", "separable convolution")
+OTHERS: Final = (*BY_PLACES, "layer normalisation")
 
 Layer = tuple[str, dict[str, Any], dict[str, Fraction]]
 """Its kind, its weights, the variables of families and tables around it."""
@@ -120,13 +121,14 @@ class Network:
             "positional encoding": ("E",),
             "bilinear projection": ("W_O", "W_P"),
             "separable convolution": ("W_O", "W_C"),
+            "layer normalisation": ("gain", "bias"),
         }
         return sum(len(row) if isinstance(row, list) else 1 for key in keys[kind] for row in data[key])
 
     def stands_for_orbits(self) -> bool:
         """Whether what it does not depend on the order of columns (sections 6 and 9)."""
         return not any(
-            kind in OTHERS
+            kind in BY_PLACES
             or (kind == "attention" and data["tie_rule"] != "average")
             or (kind in ATTENTION and data.get("mask") is not None)
             for kind, data, _ in self.layers
@@ -148,9 +150,13 @@ def in_phi(pieces: list[dict[str, Any]]) -> bool:
 
 
 def speaks_of_reals(record: Any) -> bool:
-    """Whether a network has a softmax attention layer or a weight that is a real."""
+    """Whether a network has a softmax attention layer, a layer normalisation or a weight that is a real."""
     if isinstance(record, dict):
-        return "softmax attention" in record or any(map(speaks_of_reals, record.values()))
+        return (
+            "softmax attention" in record
+            or "layer normalisation" in record
+            or any(map(speaks_of_reals, record.values()))
+        )
     if isinstance(record, list):
         real = bool(record) and isinstance(record[0], str) and record[0] in ("exp", "log", "sqrt", "pi")
         return real or any(map(speaks_of_reals, record))
@@ -329,6 +335,19 @@ def separable_convolution(net: Network, data: Any, variables: Any, Z: Columns) -
     return added(Z, [times(W_O, column) for column in mixed])
 
 
+def layer_normalisation(net: Network, data: Any, variables: Any, Z: Columns) -> list[list[Number]]:
+    gain, bias = ([weight(x, variables) for x in data[key]] for key in ("gain", "bias"))
+    epsilon = rational(data["epsilon"])
+    require(len(gain) == len(bias) == net.d and epsilon >= 0, "a layer normalisation")
+    ones = [Fraction(1)] * net.d
+    columns = []
+    for column in Z:
+        centred = [x - dot(ones, column) * Fraction(1, net.d) for x in column]
+        root = reals.sqrt(dot(centred, centred) * Fraction(1, net.d) + epsilon)
+        columns.append([g * x * _inverse(root) + b for g, x, b in zip(gain, centred, bias, strict=True)])
+    return columns
+
+
 LAYERS: Final = {
     "attention": attention,
     "softmax attention": softmax_attention,
@@ -336,4 +355,5 @@ LAYERS: Final = {
     "positional encoding": positional_encoding,
     "bilinear projection": bilinear_projection,
     "separable convolution": separable_convolution,
+    "layer normalisation": layer_normalisation,
 }

@@ -31,6 +31,19 @@ from tests.attack.brute_force.written import PRIME, Invalid, Unknown, encode, ra
 
 REALS = ("exp", "log", "sqrt", "pi")
 NETWORKS = ("stage", "after", "layer", "network")
+SEVERAL = (
+    "point",
+    "stage",
+    "after",
+    "layer",
+    "permuted",
+    "columns",
+    "offsets",
+    "list",
+    "dot",
+    "accumulator",
+    "numbers",
+)
 
 
 class Mixed(Invalid):
@@ -109,6 +122,8 @@ def found(
     real = speaks_of_reals(said, real_definitions, record)
     on_cells = any(domain.kind == "cells" for domain in domains)
     _well_formed(step, domains, real)
+    if step["bound"] is not None:
+        number(step["bound"], base.at(None))
     used = [base.networks[name] for name in occurring(said, NETWORKS)]
     alone = any(domain.of_orbits for domain in domains) and not all(net.stands_for_orbits() for net in used)
     complete = all(domain.complete for domain in domains)
@@ -328,18 +343,16 @@ def measured(step: dict[str, Any], scene: Scene) -> list[Number]:
     while term[0] == "all":
         inner = [turned for where in inner for turned in turns(term, where)]
         term = term[-1]
-    numbers = []
-    for where in inner:
-        if term[0] in RANGES:
-            numbers.append(number(term[1], where))
-        elif term[0] in RELATIONS:
-            a, b = (evaluate(x, where) for x in term[1:])
-            if not numeric(a):
-                return [Fraction(int(boolean(step["term"], scene)))]
-            numbers.append(b - a)
-        else:
-            return [Fraction(int(boolean(step["term"], scene)))]
-    return numbers
+    if term[0] in RANGES:
+        return [number(term[1], where) for where in inner]
+    if term[0] in RELATIONS and not is_several(term[1]):
+        return [number(term[2], where) - number(term[1], where) for where in inner]
+    return [Fraction(int(boolean(step["term"], scene)))]
+
+
+def is_several(term: Any) -> bool:
+    """Whether a term is a matrix or a list of numbers."""
+    return isinstance(term, list) and term[0] in SEVERAL
 
 
 def measure(applicable: list[Any], values: list[list[Number]], real: bool) -> Any:

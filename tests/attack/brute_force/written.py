@@ -6,6 +6,7 @@ import hashlib
 import json
 import re
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any, Final
 
 CERTIFICATE: Final = "certificate/2"
@@ -51,11 +52,17 @@ def integer(value: Any) -> int:
 
 def rational(value: Any) -> Fraction:
     """The number that is written so; a number that is written in another way is refused."""
-    if type(value) is int:
+    require(type(value) in (int, str), f"{value!r} is no number")
+    return _rational(value)
+
+
+@lru_cache(maxsize=100_000, typed=True)
+def _rational(value: int | str) -> Fraction:
+    if isinstance(value, int):
         number = Fraction(value)
     else:
         part = r"-?(?:0x[0-9a-f]+|[0-9]+)"
-        require(isinstance(value, str) and re.fullmatch(f"{part}(/{part})?", value), f"{value!r} is no number")
+        require(re.fullmatch(f"{part}(/{part})?", value), f"{value!r} is no number")
         number = Fraction(1)
         for k, text in enumerate(value.split("/")):
             x = int(text, 16 if "x" in text else 10)
