@@ -1806,7 +1806,8 @@ Definition yun2020_category3_first_shift_is_large : Prop :=
   let D := (m ^ d)%Z in
   (D * (0 + m * D ^ n - D + m) >= D ^ (n + 1))%Z.
 
-(** yun2020:category3.larger_shifts: E.3.3: the next shift operations shift l_(i+1), ..., l_n by even larger amount
+(** yun2020:category3.larger_shifts: E.3.3: the next shift operations (for n = 2 there is none) shift l_(i+1), ...,
+    l_n by even larger amount
     sha256:49887d1649d84490fcc64c59995979cc8b9a14cc6925a74088b12f046d3e8741 *)
 Definition yun2020_category3_larger_shifts : Prop :=
   forall d n m : nat,
