@@ -68,13 +68,6 @@ PYTHON: Final = (
 
 C: Final = (
     Plant("the verdict of a step at all points is not shown", "verifier.c", "if ((holds || vacuous) && one->over->count) decide_families(one, vacuous);", "", (*ASKED, "verdicts", "networks"), ("symbolic", "general")),
-    Plant("a step may be false at points of families", "verifier.c", 'demand(!found.fails, "the step %.*s is false at points", TEXT(one->name));', "", (*ASKED, "definitions"), ("symbolic", "general")),
-    Plant("an order of two points is not looked at", "verifier.c", "if (ordered) check_order(one, bound);", "", (*ASKED, "networks", "verdicts"), ("symbolic", "general")),
-    Plant("two points may have one number", "verifier.c", 'demand(shows, "the order of step %.*s does not show that two points differ", TEXT(one->name));', "", (*ASKED, "networks"), ("symbolic", "general")),
-    Plant("a witness of a family is not evaluated", "verifier.c", 'demand(fails, "the witness of step %.*s is none", TEXT(one->name));', "", ("verdicts", "witnesses"), ("symbolic", "general")),
-    Plant("the greatest of a variable is not looked at", "verifier.c", "positive(plus(constant, times(family.N, change)), strictly)", "true", (*ASKED, "definitions"), ("symbolic", "general")),
-    Plant("a static step of all instances is not decided", "verifier.c", 'recognise(vacuous ? !given || pairs : given > 0 && truth > 0, "the step %.*s, which signs do not decide", TEXT(one->name));', "", (*ASKED, "definitions"), ("general",)),
-    Plant("points of symbolic domains are not counted", "verifier.c", 'demand(!compare(made->decided, made->points.total), "the number of points of %.*s", TEXT(made->name));', "", ("counts",), ("symbolic",)),
     Plant("witnesses are not compared", "verifier.c", 'put(part ? "}" : "%n}", right), agree(one, one->witness, "witness"); }', 'put(part ? "}" : "%n}", right), written.length = 0; }', ("witnesses",)),
     Plant("measures are not compared", "verifier.c", 'put(!one->extremes[0] ? "null" : one->real ? "null}" : "%n}", residue), agree(one, one->measure, "measure"); }', "written.length = 0; }", ("extremes",)),
     Plant("a point with a number twice is paired with the first that fails", "verifier.c", "if (alone) pair[0] = 0;", "", (*ASKED, "witnesses"), ("distinct", "apart")),
