@@ -2,8 +2,6 @@
 // of all factors at once; and that it does not at a smaller one, by enclosures at that factor.
 
 // Of enclosures a limit needs exponentials alone.
-__attribute__((unused)) static ball ball_root(ball a, long p), ball_log(ball a, long p), ball_pi(long p);
-__attribute__((unused)) static bool ball_away(ball a);
 
 enum { LARGEST_NUMBER_OF_POINTS = 20000 };
 
@@ -453,7 +451,7 @@ static number activated_all(piece pieces, number x) { // all values of the activ
     return compare(least, most) ? interval(least, most) : least;
 }
 
-static matrix softened(layer one, matrix Z, number factor, long u) {
+static matrix nearly(layer one, matrix Z, number factor, long u) {
     matrix *w = *one->weights, made = Z;
     number width = whole(Z->columns);
     labour(times(times(width, plus(width, whole(one->quantities[WORK]))), whole(u / 64)));
@@ -485,7 +483,7 @@ static bool fails(matrix X, number factor, number most) { // whether it is shown
         for (long k = 0; k < count; k++) {
             turn_over(), Z = copied_matrix(Z);
             if (k == first) Z = enclosed_matrix(Z, u);
-            Z = k < first ? exactly(&layers[k], Z) : softened(&layers[k], Z, factor, u);
+            Z = k < first ? exactly(&layers[k], Z) : nearly(&layers[k], Z, factor, u);
         }
         for (long k = 0; k < Z->rows * Z->columns; k++) {
             number below = minus(value->entries[k], end_of(Z->entries[k], 1));

@@ -17,6 +17,7 @@
 #include <fcntl.h>
 #include <gmp.h>
 #include <limits.h>
+#include <setjmp.h>
 #include <signal.h>
 #include <stdarg.h>
 #include <stdbool.h>
@@ -33,6 +34,8 @@
 #include "files.c"
 #include "numbers.c"
 #include "balls.c"
+#include "reals.c"
+#include "equality.c"
 #include "networks.c"
 #include "terms.c"
 #include "domains.c"
@@ -273,14 +276,18 @@ static bool verify(json decided,
         if (!word || is_word(key, "d") || is_word(key, "n") || is_word(key, "m")) integer(key + 1, LONG_MIN);
     }
     long network_count = records->count / 2, domain_count = domain_records->count, step_count = step_records->count;
-    networks = NEW(struct network, network_count), definitions = NEW(number, values->count / 2);
+    of_reals = NEW(bool, values->count / 2), networks = NEW(struct network, network_count),
+    definitions = NEW(number, values->count / 2);
     for (long k = 0; k < network_count; k++) read_network(&networks[k], &records->items[2 * k + 1]);
     for (int k = 0; k < defined->count; k++) {
         json pair = array(&defined->items[k], 2)->items;
         long place = place_of(values, pair);
         demand(!definitions[place], "the name %.*s is defined twice", TEXT(pair));
         definitions[place] = constant(pair + 1, "n").number;
-        demand(is_written(&values->items[2 * place + 1], text_of(definitions[place])), "the value of %.*s", TEXT(pair));
+        of_reals[place] = speaks_of_reals(pair + 1), floors = of_reals[place], put("%f", definitions[place]);
+        json value = &values->items[2 * place + 1];
+        demand(is_text(value, written.text, written.length), "the value of %.*s", TEXT(pair));
+        floors = false, written.length = 0;
     }
     demand(defined->count == values->count / 2, "there are values without a definition");
     reached = nowhere();
