@@ -93,7 +93,7 @@ def for_all_D(name: str | None, gain: int = 1, steps: tuple[str, ...] = ()) -> b
         )
     if gain != 1:
         own = profile(3)
-        (head,) = own.runs[-1].heads
-        last = replace(own.runs[-1], heads=(replace(head, gain=tuple(gain * x for x in head.gain)),))
-        decision = replace(decision, profiles={"g_c": replace(own, runs=(*own.runs[:-1], last))})
+        (head,) = own.stacks[-1].heads
+        last = replace(own.stacks[-1], heads=(replace(head, gain=tuple(gain * x for x in head.gain)),))
+        decision = replace(decision, profiles={"g_c": replace(own, stacks=(*own.stacks[:-1], last))})
     return symbolic.certificate(decision, {}).encode()

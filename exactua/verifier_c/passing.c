@@ -68,7 +68,7 @@ static bool find_runs(network net, json item, long place, struct runs *to) {
     json inner = family_of_layers ? field(body, "items") : NULL, layer_key = key;
     if (inner && inner->count != 1) return false;
     if (inner) layer_key = inner->items[0].items;
-    if (!is_word(layer_key, "attention")) return false;
+    if (!is_word(layer_key, LAYERS[ATTENTION].name)) return false;
     if (!inner) {
         struct layer one = read_layer(key, body, net->d, NULL);
         if (!find_heads(&one, &made)) return false;

@@ -74,7 +74,10 @@ def _check(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str]:
 def test_check_says_whether_it_is_met(capsys: pytest.CaptureFixture[str]) -> None:
     code, said = _check(capsys, "definition2", "--n", "1")
     assert code == 0
-    assert "\nMET BY the map that numbers the pairs of V and a token: 2 of 2 judged steps are met" in said
+    assert (
+        "\nMET BY the map that numbers the pairs of V and a token, of m = 1/delta, for (r, delta) = (m 2^m, 1/2): 2 of 2 "
+        in said
+    )
     code, said = _check(capsys, "definition_e1", "--d", "1", "--n", "2")
     assert code == 1
     assert "\nNOT MET BY the q of Lemma 8: 3 of 4 parts of the statement decided where they say something, " in said
