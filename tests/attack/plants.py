@@ -68,7 +68,6 @@ PYTHON: Final = (
 )  # fmt: skip
 
 C: Final = (
-    Plant("the verdict of a step at all points is not shown", "verifier.c", "if ((holds || vacuous) && one->over->count) decide_families(one, vacuous);", "", (*ASKED, "verdicts", "networks"), ("symbolic", "general")),
     Plant("witnesses are not compared", "verifier.c", 'put(part ? "}" : "%n}", right), agree(one, one->witness, "witness"); }', 'put(part ? "}" : "%n}", right), written.length = 0; }', ("witnesses",)),
     Plant("measures are not compared", "verifier.c", 'put(!one->extremes[0] ? "null" : one->real ? "null}" : "%n}", residue), agree(one, one->measure, "measure"); }', "written.length = 0; }", ("extremes",)),
     Plant("a point with a number twice is paired with the first that fails", "verifier.c", "if (alone) pair[0] = 0;", "", (*ASKED, "witnesses"), ("distinct", "apart")),

@@ -26,8 +26,12 @@ def test_the_construction_that_fails_heads_its_row_and_is_quoted_where_it_is_sai
     assert head.same_as is None
     assert also.same_as == "yun2020:lemma9.maps_swapped"
     quotes = [quote.text for quote in quotes_of("yun2020")["yun2020:lemma9.maps_swapped"]]
-    # not what one layer does, which holds, and not how many layers there are: one more is as many
-    assert quotes == ["To construct a function g_v^{tkn} that satisfies the statement of the lemma"]
+    # not what one layer does, which holds; and beside what the layers are for, that they finish it: the sentence that
+    # begins with the first goes on with what is true
+    assert quotes == [
+        "To construct a function g_v^{tkn} that satisfies the statement of the lemma",
+        "so we can use O(n(1/delta)^{dn}/n!) layers to finish our construction",
+    ]
     assert not also.is_fault  # its input is none that E.4 speaks of
 
 
