@@ -263,7 +263,7 @@ def strips_vanish(at: Operands) -> Truth:
 
 @statement.proof_line(
     "Proposition 1, for this f; d_p(f, g) is over all of R^(d x n): g is 0 at the Z with an entry -1/(2D) or "
-    "1 + 1/(2D), which f is not defined at",
+    "1 + 1/(2D), where f is 0 by (51)",
     over=(centres_up_to_order,),
     given=some_outside,
 )
