@@ -197,7 +197,8 @@ def _standing(paper: PaperDossier) -> str:
     faulty = [dossier for dossier in claims if dossier.status in (Status.REFUTED, Status.REPAIRED) and _flaws(dossier)]
     definitions = [dossier for dossier in claims if dossier.claim.objects() and dossier not in faulty]
     statements = [dossier for dossier in claims if dossier not in (*faulty, *definitions)]
-    clauses = [*_of_statements(statements), *_of_definitions(definitions)]
+    quoted = [quote.text for row in paper.ledger.rows for line in _printed(row) for quote in line.quotes]
+    clauses = [*_of_statements(statements, quoted), *_of_definitions(definitions)]
     clauses += _silent(claims)
     false = [dossier.claim.title for dossier in faulty if "false" in _flaws(dossier)]
     typos = [dossier.claim.title for dossier in faulty if _flaws(dossier) == {"typo"}]
@@ -212,7 +213,7 @@ def _standing(paper: PaperDossier) -> str:
     return f" {capital('; '.join(clauses))}." if clauses else ""
 
 
-def _of_statements(claims: list[ClaimDossier]) -> Iterator[str]:
+def _of_statements(claims: list[ClaimDossier], quoted: list[str]) -> Iterator[str]:
     holding = [dossier for dossier in claims if dossier.status in WHOLE]
     general = sum(dossier.status is Status.GENERAL for dossier in holding)
     if holding:
@@ -221,10 +222,23 @@ def _of_statements(claims: list[ClaimDossier]) -> Iterator[str]:
         proved += f" (read here: {'; '.join(read)})" if read else ""
         text = f"what was decided of the statements of {counted(len(holding), 'claim')} holds"
         yield text + (proved if general else "")
-    if count := sum(dossier.status is Status.IN_PART for dossier in claims):
-        part = "a part" if count == 1 else "a part of each"
-        more = f"{count} more{' claim' * (count == 1)}" if holding else f"the statements of {counted(count, 'claim')}"
-        yield f"of {more} what was decided holds, and {part} is not decided"
+    in_part = [dossier for dossier in claims if dossier.status is Status.IN_PART]
+    doubted = [dossier for dossier in in_part if _is_doubted(dossier, quoted)]
+    said = bool(holding)
+    for count, rest in (
+        (len(in_part) - len(doubted), "what was decided holds, and a part{} is not decided"),
+        (len(doubted), "a part{} holds, and another, quoted below, fails as read there"),
+    ):
+        if count:
+            more = f"{count} more{' claim' * (count == 1)}" if said else f"the statements of {counted(count, 'claim')}"
+            yield f"of {more} {rest.format('' if count == 1 else ' of each')}"
+            said = True
+
+
+def _is_doubted(dossier: ClaimDossier, quoted: list[str]) -> bool:
+    """Whether a part of a claim that is not decided stands among the words that entries quote as wrong."""
+    words = [part.words.rstrip(" .,;") for part in dossier.claim.parts if part.undecided]
+    return any(text in quote or quote.rstrip(" .,;") in text for text in words for quote in quoted)
 
 
 def _of_definitions(claims: list[ClaimDossier]) -> Iterator[str]:
