@@ -18,6 +18,7 @@ from exactua.claims.decision import Decision, DomainResult, StepResult
 from exactua.claims.problem import Problem
 from exactua.claims.registry import find
 from exactua.claims.verdicts import Verdict
+from exactua.commands.audit import foreign
 from exactua.deciding.fold import settle_static
 from exactua.grids.categories import DomainSpec
 from tests.reached import reached, refitted
@@ -119,11 +120,17 @@ def copied(data: Any) -> Any:
 
 
 def said(decided: Decided) -> tuple[int, str]:
-    """The exit code of the verifier, and what it says."""
+    """The exit code of the verifier, and what it says; where that in C can be built, it confirms what this one does."""
+    content, program = file(decided), foreign.built()
     try:
-        return 0, str(verifier.verify(file(decided)))
+        code, text = 0, str(verifier.verify(content))
     except verifier.Refused as refused:
-        return refused.code, str(refused)
+        code, text = refused.code, str(refused)
+    if program is not None:
+        other = foreign.exit_code(program, content)
+        same = (code == 0) is (other == 0)
+        assert same and 0 <= other <= 3, f"in C {other}, and here {code}: {text}"
+    return code, text
 
 
 def network_of(items: list[Decided], d: int, m: int) -> Decided:

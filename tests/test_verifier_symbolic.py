@@ -22,10 +22,11 @@ from hypothesis import strategies as st
 from exactua import verifier
 from exactua.commands import group as cli
 from exactua.evidence.emitting import single_file
-from tests.foreign import foreign_verifier
+from tests.foreign import foreign_verifier, program, told
 from tests.symbolic_certificates import (
     Decided,
     file,
+    fitted,
     general,
     ids_of,
     network_of,
@@ -36,6 +37,7 @@ from tests.symbolic_certificates import (
     step_of,
     symbolic,
 )  # fmt: skip
+from tests.test_verifier_symbolic_pairs import over, pairs
 
 BOXES = [(1, 2, 2), (1, 3, 2), (2, 2, 2), (2, 3, 2), (1, 4, 5), (3, 2, 2), (2, 3, 16), (3, 8, 3)]
 FAMILIES = ("category 1", "category 2", "category 3")
@@ -99,9 +101,32 @@ def test_the_single_file_says_the_same(tmp_path: Path) -> None:
         assert (done.returncode, done.stdout) == (code, (text if code == 0 else f"not confirmed: {text}") + "\n")
 
 
-def test_the_verifier_in_c_does_not_know_the_scope() -> None:
-    assert foreign_verifier(file(symbolic("lemma8", 1, 2, 2))) == 3
-    assert foreign_verifier(file(general("lemma8", 2))) == 3
+@pytest.mark.parametrize("label", ["lemma8", "lemma10"])
+def test_the_verifier_in_c_confirms_the_same_in_the_same_words(label: str) -> None:
+    honest = [*(symbolic(label, *box) for box in BOXES), *(general(label, n) for n in range(2, 7))]
+    for decided in honest:
+        code, text = said(decided)
+        assert told(program(), file(decided)) == (code, text + "\n")
+
+
+def test_the_verifier_in_c_confirms_no_lie() -> None:
+    """Another verdict, another order, a stronger statement, another network, and columns that one id stands for."""
+    for make in (partial(symbolic, "lemma8", 1, 3, 4), partial(general, "lemma8", 3)):
+        for step in make()["steps"]:
+            for verdict in ("vacuous", "refuted", "proved"):
+                lie = make()
+                step_of(lie, step["name"]).update(verdict=verdict, order=None)
+                assert foreign_verifier(file(fitted(lie))) == 1, (step["name"], verdict)
+        lie = make()
+        step_of(lie, "property2")["order"].reverse()
+        assert foreign_verifier(file(lie)) == 1
+        lie = make()
+        step_of(lie, "property3")["term"][4][0] = "not in"
+        assert foreign_verifier(file(fitted(lie))) == 1
+    lie = general("lemma8", 3)
+    lie["profiles"]["g_c"]["items"][1]["heads"][0]["gain"] = [1]
+    assert foreign_verifier(file(lie)) != 0
+    assert foreign_verifier(file(over("category 3", pairs(True), 2, 5, 2))) == 1
 
 
 # ---- laws -------------------------------------------------------------------------------------------------------

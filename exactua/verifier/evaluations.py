@@ -60,6 +60,13 @@ class Subject:
         known = None if self.general else power(self.m, self.context.size("d"))
         return polynomial([max(2, least), 1]) if known is None else known
 
+    def has_points(self, different: int, negative: int) -> bool:
+        """Whether there are so many columns without a special entry, and with one, each of which has another id."""
+        if self.general:
+            return True
+        regular, every = (power(levels, self.context.size("d")) for levels in (self.m, self.m + 1))
+        return bool(different <= regular and negative <= every - regular)
+
     def network(self, name: str) -> Items:
         """The stacks of each item of a network, and its stages."""
         if self.profiles is not None:

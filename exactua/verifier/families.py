@@ -23,11 +23,10 @@ def at_instance(subject: Subject, d: int, m: int) -> Subject:
 
 
 def families(subject: Subject, shapes: Iterable[Shape]) -> Iterator[tuple[Evaluation, Shape]]:
-    """The evaluation at all points of each family, with its shape."""
+    """The evaluation at all points of each family that has one, with its shape."""
     for shape in shapes:
-        D = subject.D(shape[0])
-        if not isinstance(D, int) or shape[0] <= D:
-            yield evaluation(subject, D, shape), shape
+        if subject.has_points(shape[0], shape[1]):
+            yield evaluation(subject, subject.D(shape[0]), shape), shape
 
 
 def evaluation(subject: Subject, D: Number, shape: Shape) -> Evaluation:
@@ -67,16 +66,14 @@ def throughout(record: Json, subject: Subject, families: Iterable[tuple[Evaluati
         if applies is False:
             continue
         holds = member.holds(term)
-        false = holds is False and applies is True and member.points.real
+        false = holds is False and applies is True
         demand(not false, f"step {record['name']!r} is false at all points of a family")
         if not holds:
             for point, at in samples(subject, member.points, shape):
                 false = bool(given is None or point.holds(given)) and point.holds(term) is False
                 demand(not false, f"step {record['name']!r} is false {at}")
             beyond(True, f"step {record['name']!r} is not decided by signs")
-        applicable = applicable or (applies is True and member.points.real)
-        tried = samples(subject, member.points, shape) if not applicable else ()
-        applicable = applicable or any(point.holds(given) for point, _ in tried)
+        applicable = applicable or applies is True
         possible = True
     beyond(possible and not applicable, f"whether step {record['name']!r} is vacuous")
     return applicable
@@ -90,7 +87,7 @@ def samples(subject: Subject, points: Family, shape: Shape | None) -> Iterator[t
         corners = iter([()])
         if shape is not None:
             corners = zip(*(x.corners() for x in family(D, points.n, there.m, *shape).ids), strict=True)
-        for ids in corners if points.real else ():
+        for ids in corners if points.cornered else ():
             padded = [*ids, *ids[-1:] * (points.n - len(ids))]
             point = Family(D, points.n, padded)
             yield Evaluation(there, point), f"at D = {D} and the ids {padded}"

@@ -18,6 +18,7 @@ from .ring import Ring
 from .values import Number, Value
 
 LARGEST_DEGREE = 1_000
+LARGEST_GRADE = 1_000_000
 Truth: TypeAlias = "bool | None"  # None: not decided
 
 
@@ -84,6 +85,7 @@ def form_power(a: Number, e: Number) -> Number:
 
 def polynomial(coefficients: Iterable[Number], grade: int = 0) -> Number:
     """The polynomial with these coefficients, or the number that it is."""
+    beyond(abs(grade) > LARGEST_GRADE, "a power of m")
     tidied = list(map(tidy, coefficients))
     while tidied and tidied[-1] == 0:
         tidied.pop()

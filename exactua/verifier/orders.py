@@ -40,8 +40,10 @@ def apart(record: Json, subject: Subject, specs: dict[str, Json]) -> bool:
     blocks, N = [{*range(n + 1)}], first.N - 1
     beyond(record["order"] is None, f"step {record['name']!r} without an order")
     for split in array(record["order"], n):
-        up, down = ({integer(v) for v in array(part)} for part in array(split, 2))
-        fits = up and down and not up & down and up | down in blocks
+        parts = [[integer(v) for v in array(part)] for part in array(split, 2)]
+        up, down = map(set, parts)
+        twice = any(len({*part}) < len(part) for part in parts)
+        fits = up and down and not twice and not up & down and up | down in blocks
         demand(bool(fits), f"the order of step {record['name']!r} does not split a block")
         blocks.remove(up | down)
         for f in greatest(forms, -1):

@@ -115,13 +115,13 @@ def adding(body: Json, around: dict[str, Rational], d: int, m: int) -> Iterator[
 
 
 class Family(NamedTuple):
-    """Points with as many different ids: D, these ids, whether the second stands for several, whether there is one."""
+    """Points with as many different ids: D, these, if the second stands for several, and if corners are points, too."""
 
     D: Number
     n: int
     ids: list[Number]
     several: bool = False
-    real: bool = True
+    cornered: bool = True
 
     @property
     def merged(self) -> bool:
@@ -278,4 +278,4 @@ class Course:
         passed = [ids for (_, ids), known in zip(self.stops, behind, strict=True) if known]
         others = [ids for (_, ids), known in zip(self.stops, behind, strict=True) if known is None]
         possible = zip(passed[-1], *others, strict=True)
-        return [x if all(y is x for y in more) else UNKNOWN for x, *more in possible]
+        return [x if all(y is x or equal(x, y) for y in more) else UNKNOWN for x, *more in possible]

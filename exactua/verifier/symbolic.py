@@ -84,9 +84,13 @@ class Outline(Network):
         self.stages, self.quantities = stages, Counter()
 
 
-def read_terms(record: Json, subject: Subject) -> None:
-    """Reads the terms of a step, also where none of their values is asked for: what is no term is refused here."""
+def read_terms(record: Json, subject: Subject, kinds: set[Json]) -> None:
+    """Reads the terms of a step, also where none of their values is asked for: what is no term is refused here.
+
+    `kinds` are those of its domains.
+    """
     context, variables = subject.context, {"": "point"} if record["over"] else {}
+    variables |= {"row": "number"} if "cells" in kinds else {}
     if subject.general:  # for all D there are no numbers yet: any will do, as nothing is evaluated
         profiles = subject.profiles or {}
         networks: dict[str, Layered] = {name: Outline(stages) for name, (_, stages) in profiles.items()}
@@ -137,7 +141,7 @@ def check_symbolic(decided: Json) -> tuple[str, list[str]]:
         domains[record["name"]] = record
     verdicts = {record["name"]: settle(record, decided, subject, domains) for record in array(decided["steps"])}
     for record in decided["steps"]:
-        read_terms(record, subject)
+        read_terms(record, subject, {domains[name]["spec"].get("kind") for name in record["over"]})
     named = len(domains) + len(verdicts) == len(decided["domains"]) + len(decided["steps"])
     demand(named, "two domains or steps have one name")
     require_reached(decided, decided["steps"], "profiles" if general else "networks")

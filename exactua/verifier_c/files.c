@@ -232,7 +232,7 @@ static struct json read_certificate(const char *path, json digest) { // what is 
     size_t size = stream && file ? fread(file, 1, LARGEST_FILE + 1, stream) : 0;
     if (!stream || !file || ferror(stream)) refuse(UNREADABLE, "the file cannot be read");
     if (size == 0 || size > LARGEST_FILE) refuse(UNREADABLE, "the file is empty, or larger than 64 MiB");
-    memcpy(file + size, "\0\"row\"", 7); // a name that has no place in the file
+    memcpy(file + size, "\0\"row\"\"d\"\"m\"", 13); // names that have no place in the file
     expect("{\"decided\":");
     struct json decided = parse_value();
     expect(",\n\"digest\":");

@@ -76,19 +76,19 @@ static number exponential(number x, long u, bool up) { // exp(x) for x <= 0, rou
 
 // The bound. Columns that are equal in both networks are a class. The error of class c is at most that column of
 // `errors` times exp(-gamma (lambda - lambda*)), for all lambda >= lambda*.
-typedef struct course {
+typedef struct passage {
     matrix state, errors; // of all columns, exact; of the classes
     long classes, *class_of, *first, *last,
         *size;    // of a column its class; of a class the ends and the number of its columns
     number gamma; // NULL: infinite
-} course;
+} passage;
 
-static course begun(matrix X) { // with no column, to which columns are added
+static passage begun(matrix X) { // with no column, to which columns are added
     long n = X->columns;
-    return (course){X, NULL, 0, NEW(long, n), NEW(long, n), NEW(long, n), NEW(long, n), NULL};
+    return (passage){X, NULL, 0, NEW(long, n), NEW(long, n), NEW(long, n), NEW(long, n), NULL};
 }
 
-static void add_column(course *of, long j, long c) { // to a class, or to a new one
+static void add_column(passage *of, long j, long c) { // to a class, or to a new one
     if (c == of->classes) of->first[of->classes++] = j;
     of->class_of[j] = c, of->last[c] = j, of->size[c]++;
 }
@@ -99,8 +99,9 @@ static bool same_column(matrix A, long j, long k) {
     return i == A->rows;
 }
 
-static course separated(course from, matrix marks) { // columns of a class stay together where their marks are the same
-    course made = begun(from.state);
+static passage separated(passage from,
+                         matrix marks) { // columns of a class stay together where their marks are the same
+    passage made = begun(from.state);
     long n = from.state->columns, d = from.state->rows;
     for (long j = 0, c = 0; j < n; j++, c = 0) {
         bool together = false;
@@ -117,21 +118,21 @@ static course separated(course from, matrix marks) { // columns of a class stay 
     return made;
 }
 
-static course set_out(matrix X) {
-    course made = begun(X);
+static passage set_out(matrix X) {
+    passage made = begun(X);
     made.classes = 1, made.errors = new_matrix(X->rows, 1);
     for (long i = 0; i < X->rows; i++) made.errors->entries[i] = whole(0);
     return separated(made, X);
 }
 
-static course moved(course from) { // to the stack that is used now
-    course made = begun(copied_matrix(from.state));
+static passage moved(passage from) { // to the stack that is used now
+    passage made = begun(copied_matrix(from.state));
     for (long j = 0; j < from.state->columns; j++) add_column(&made, j, from.class_of[j]);
     made.gamma = from.gamma ? copied(from.gamma) : NULL, made.errors = copied_matrix(from.errors);
     return made;
 }
 
-static matrix representatives(course from) {
+static matrix representatives(passage from) {
     matrix made = new_matrix(from.state->rows, from.classes);
     for (long c = 0; c < made->columns; c++)
         for (long i = 0; i < made->rows; i++) AT(made, i, c) = AT(from.state, i, from.first[c]);
@@ -144,7 +145,7 @@ static matrix magnitudes(matrix A) {
     return made;
 }
 
-static void decays(course *of, number rate) {
+static void decays(passage *of, number rate) {
     of->gamma = of->gamma ? smaller(of->gamma, rate) : rate;
 }
 
@@ -172,7 +173,7 @@ static struct view viewed(matrix *head, matrix Z, matrix errors) {
     };
 }
 
-static void attend(view head, layer one, course from, long j) {
+static void attend(view head, layer one, passage from, long j) {
     number best = NULL, total = whole(0);
     long chosen = -1;
     head->count = 0;
@@ -216,7 +217,7 @@ static number spread(view head, long i, long c, long w) { // D_cw in row i
     return plus(absolute(minus(AT(head->values, i, c), AT(head->values, i, w))), errors);
 }
 
-static const char *add_loser(view head, course from, course *to, long j, long c, long u) { // part 2
+static const char *add_loser(view head, passage from, passage *to, long j, long c, long u) { // part 2
     number total = whole(0), best = head->scores[*head->winners], *most = NEW(number, to->errors->rows);
     bool counts = false;
     for (long i = 0; i < to->errors->rows; i++) {
@@ -240,7 +241,7 @@ static const char *add_loser(view head, course from, course *to, long j, long c,
     return NULL;
 }
 
-static const char *add_tie(view head, layer one, course from, course *to, long j) { // part 3
+static const char *add_tie(view head, layer one, passage from, passage *to, long j) { // part 3
     number most_bent = whole(0);
     bool others = false;
     for (long k = 0; from.gamma && k < head->count; k++)
@@ -265,7 +266,7 @@ static const char *add_tie(view head, layer one, course from, course *to, long j
     return decays(to, rate), NULL;
 }
 
-static void add_attended(view heads, long count, course from, course *to, long j) { // part 1
+static void add_attended(view heads, long count, passage from, passage *to, long j) { // part 1
     long d = to->errors->rows;
     for (long c = 0; c < from.classes; c++) {
         bool counts = c == j;
@@ -282,7 +283,7 @@ static void add_attended(view heads, long count, course from, course *to, long j
     }
 }
 
-static const char *attention_bound(layer one, course from, course *to, long u) {
+static const char *attention_bound(layer one, passage from, passage *to, long u) {
     long d = from.errors->rows, count = one->quantities[HEADS], classes = from.classes;
     view heads = NEW(struct view, count);
     matrix Z = representatives(from);
@@ -315,7 +316,7 @@ static number on_line(piece one, number x) {
     return plus(times(one->slope, x), one->intercept);
 }
 
-static const char *feed_forward_bound(layer one, course from, course *to) {
+static const char *feed_forward_bound(layer one, passage from, passage *to) {
     matrix *w = *one->weights, Z = representatives(from), errors = image(magnitudes(w[W_1]), from.errors);
     matrix inner = sum(image(w[W_1], Z), w[B_1]), sizes = magnitudes(w[W_2]);
     long d = Z->rows, r = inner->rows, count = 1;
@@ -355,9 +356,9 @@ static const char *feed_forward_bound(layer one, course from, course *to) {
     return NULL;
 }
 
-static const char *proceed(course *way, layer one, long u) { // through a layer; why there is no bound, or NULL
+static const char *proceed(passage *way, layer one, long u) { // through a layer; why there is no bound, or NULL
     turn_over();
-    course from = moved(*way);
+    passage from = moved(*way);
     matrix next = exactly(one, from.state), errors;
     const char *why = NULL;
     if (one->mask) from = separated(from, NULL);
@@ -377,7 +378,7 @@ static void require_near(long number) { // that this point stays within the tole
     for (size_t k = 0; k < sizeof UNITS / sizeof *UNITS; k++) {
         long u = UNITS[k] + bits_below(limit.tolerance);
         turn_over(), why = NULL;
-        course way = set_out(limit.points[number]);
+        passage way = set_out(limit.points[number]);
         for (long l = 0; !why && l < limit.network.count; l++) why = proceed(&way, &limit.network.unrolled[l], u);
         bool near = !why;
         for (long l = 0; near && l < way.errors->rows * way.errors->columns; l++)
@@ -496,12 +497,12 @@ static bool fails(matrix X, number factor, number most) { // whether it is shown
     return false;
 }
 
-static number positive(json node) {
+static number above_zero(json node) {
     number a = rational(node);
     return demand(sign(a) > 0, "a factor or the tolerance is not above 0"), a;
 }
 
-static matrix read_point(json rows, long d) {
+static matrix read_matrix(json rows, long d) {
     long width = array(array(rows, d)->items, -1)->count;
     demand(width > 0, "a point is not a matrix with a column");
     matrix made = new_matrix(d, width);
@@ -526,14 +527,14 @@ static void read_limit(json decided) {
     recognise(known, "the limit of a network with softmax, reals or other layers");
     demand(points->count && points->count <= LARGEST_NUMBER_OF_POINTS, "there is no point, or there are too many");
     limit.points = NEW(matrix, points->count), limit.count = points->count, limit.work = LARGEST_WORK;
-    for (int k = 0; k < points->count; k++) limit.points[k] = read_point(&points->items[k], net->d);
-    limit.tolerance = positive(field(decided, "tolerance"));
-    if (upper->kind) limit.upper = positive(upper);
+    for (int k = 0; k < points->count; k++) limit.points[k] = read_matrix(&points->items[k], net->d);
+    limit.tolerance = above_zero(field(decided, "tolerance"));
+    if (upper->kind) limit.upper = above_zero(upper);
     demand(limit.upper || lower->kind, "nothing is claimed");
     if (!lower->kind) return;
     keys(lower, "factor point exceeds");
     limit.failing = bounded(integer(field(lower, "point"), 1), LONG_MAX) - 1;
-    limit.exceeded = rational(field(lower, "exceeds")), limit.factor = positive(field(lower, "factor"));
+    limit.exceeded = rational(field(lower, "exceeds")), limit.factor = above_zero(field(lower, "factor"));
     demand(limit.failing < limit.count, "the point that fails is none of the points");
     demand(compare(limit.exceeded, limit.tolerance) >= 0, "what is exceeded is less than the tolerance");
     demand(!limit.upper || compare(limit.factor, limit.upper) < 0, "a factor fails that is not below lambda*");

@@ -73,6 +73,7 @@ typedef struct network {
     long d, count, *stage_ends;
     layer unrolled;      // how many layers are unrolled, how many of them so many items make
     bool in_place, real; // it has a layer for which the order of columns counts, or that makes reals
+    struct runs *runs;   // of section 8; NULL where they are not asked for
 } *network;
 
 typedef struct setting {

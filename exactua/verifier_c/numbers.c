@@ -155,6 +155,8 @@ static number exact(void operation(mpq_ptr, mpq_srcptr, mpq_srcptr), number a, n
     return operation(made->q, a->q, b->q), tidy(made);
 }
 
+static bool at_once; // whether the scope is one of section 8, where polynomials are affine in all variables but 0
+
 static number plus(number a, number b), times(number a, number b);
 
 static number new_parts(int kind, long count) {
@@ -312,7 +314,8 @@ static number plus(number a, number b) {
     if (kind == INTERVAL) return interval(plus(end_of(a, 0), end_of(b, 0)), plus(end_of(a, 1), end_of(b, 1)));
     long m = length(a, last = last_variable(a, b)), n = length(b, last);
     number made = new_parts(kind, m > n ? m : n);
-    if (kind == POLYNOMIAL) spend(made->count);
+    bool counted = kind == POLYNOMIAL && !(at_once && last);
+    if (counted) spend(made->count);
     for (long k = 0; k < made->count; k++) made->parts[k] = plus(part(a, last, k), part(b, last, k));
     return made->variable = last, shortened(made);
 }
@@ -330,12 +333,13 @@ static number times(number a, number b) {
     }
     long m = length(a, last = last_variable(a, b)), n = length(b, last);
     number made = new_parts(kind, m + n - 1);
+    bool counted = kind == POLYNOMIAL && !(at_once && last);
     for (long k = 0; k < made->count; k++) made->parts[k] = whole(0);
-    if (kind == POLYNOMIAL) spend(m + n);
+    if (counted) spend(m + n);
     for (long i = 0; i < m; i++) {
         number x = part(a, last, i);
         if (is_zero(x)) continue; // most coefficients of a high power are 0
-        if (kind == POLYNOMIAL) spend(n);
+        if (counted) spend(n);
         for (long j = 0; j < n; j++) made->parts[i + j] = plus(made->parts[i + j], times(x, part(b, last, j)));
     }
     return made->variable = last, shortened(made);

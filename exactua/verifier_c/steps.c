@@ -367,13 +367,19 @@ static void settle(step one) { // compares what the points said with what the st
     put(!one->extremes[0] ? "null" : one->real ? "null}" : "%n}", residue), agree(one, one->measure, "measure");
 }
 
+static number constant_of_step(json t) { // for all instances together it has no value
+    if (!family.general) return constant(t, "n").number;
+    return check(t, NULL, "n"), whole(0);
+}
+
 static void read_fold(step one, json relation, json bound) {
     json fold = of(one, "fold");
     bool own = fold->kind == OBJECT, mixed = false;
     for (int k = 0; k < one->over->count; k++) mixed = mixed || one->domains[k]->points.kind != CELLS;
     while (one->fold < OWN && !is_word(fold, FOLDS[one->fold].name)) one->fold++;
     recognise(one->fold < OWN || own, "the fold of step %.*s", TEXT(one->name));
-    recognise(!one->scope || (one->fold == EACH && !mixed), "a fold of step %.*s over cells", TEXT(one->name));
+    recognise(at_once || !one->scope || (one->fold == EACH && !mixed), "a fold of step %.*s over cells",
+              TEXT(one->name));
     char word[8] = "";
     if (relation->kind == STRING && relation->length <= 4)
         sprintf(word, " %.*s ", WORD(relation)), sprintf(one->relation, "%.*s", WORD(relation));
@@ -382,7 +388,7 @@ static void read_fold(step one, json relation, json bound) {
            "the bound or the relation of step %.*s", TEXT(one->name));
     one->kind = check(one->term, one->scope, FOLDS[one->fold].kinds);
     available.point = false;
-    one->bound = related ? constant(bound, "n").number : whole(0), one->total = whole(0);
+    one->bound = related ? constant_of_step(bound) : whole(0), one->total = whole(0);
     demand(one->fold < ADDED || one->known || is_zero(one->failures), "step %.*s fails by a part of its points",
            TEXT(one->name));
     if (!own) return;
@@ -391,29 +397,36 @@ static void read_fold(step one, json relation, json bound) {
     one->following = array(field(fold, "next"), start->count), one->asserted = field(fold, "holds");
     demand(start->count, "the fold of step %.*s has no numbers", TEXT(one->name));
     one->start = new_matrix(start->count, 1);
-    for (int k = 0; k < start->count; k++) one->start->entries[k] = constant(&start->items[k], "n").number;
+    for (int k = 0; k < start->count; k++) one->start->entries[k] = constant_of_step(&start->items[k]);
     available.accumulator = available.numbers = true;
     for (int k = 0; k < start->count; k++) check(&one->following->items[k], NULL, "n");
     available.numbers = false, check(one->asserted, NULL, "b"), available.accumulator = false;
 }
 
 // Reads a step; its statement, its counts and its verdict must agree with each other.
+static void bind_row(step one) { // of a step over cells: the number of the row that a column stands in
+    row_name.start = at + 1, one->row = (struct scope){.name = &row_name, .kind = 'n'}, one->scope = &one->row;
+}
+
 #define STEP                                                                                                           \
     "name kind says over given fold term statement verdict reason points applicable failures witness measure evidence"
 
-static void read_step(step one, json record, json definitions, domain domains, int count) {
+static void read_statement(step one, json record, json definitions, domain domains, int count, json *said_bound,
+                           json *said_relation) { // what a step says, over what, and its hash
     json bound = find(record, "bound", "bound" + 5), relation = find(record, "relation", "relation" + 8);
-    keys(record, bound || relation ? STEP " bound relation" : STEP);
-    if (!bound) bound = relation = &nothing;
+    bool related = bound || relation;
+    keys(record, at_once   ? (related ? STEP " order bound relation" : STEP " order")
+                 : related ? STEP " bound relation"
+                           : STEP);
+    if (!related) bound = relation = &nothing;
+    *said_bound = bound, *said_relation = relation;
     one->record = record, one->name = of(one, "name"), one->over = array(of(one, "over"), -1);
     one->given = of(one, "given"), one->term = of(one, "term");
     one->witness = of(one, "witness"), one->measure = of(one, "measure");
     demand(one->name->kind == STRING && of(one, "says")->kind == STRING, "the name of a step");
-    json kind = of(one, "kind"), verdict = of(one, "verdict"), reason = of(one, "reason");
+    json kind = of(one, "kind");
     demand(is_word(kind, "statement") || is_word(kind, "proof line") || is_word(kind, "repaired"),
            "the kind of a step");
-    number all = one->over->count ? whole(0) : whole(1);
-    bool cells = false, orbits = false;
     one->domains = NEW(domain, one->over->count), one->known = true;
     recognise(!of(one, "evidence")->kind, "the evidence of step %.*s", TEXT(one->name));
     struct reach used = nowhere();
@@ -428,9 +441,7 @@ static void read_step(step one, json record, json definitions, domain domains, i
             demand(one->domains[i] != found, "step %.*s is twice over one domain", TEXT(one->name));
         spend(count + k);
         found->used = true, reach(found->spec, &used);
-        one->domains[k] = found, all = plus(all, found->decided), one->known = one->known && found->whole;
-        points p = found->points.kind == PAIRS ? found->points.of : &found->points;
-        cells = cells || p->kind == CELLS, orbits = orbits || p->kind == ORBITS;
+        one->domains[k] = found;
     }
     reach_back(definitions, &used), add_reach(&reached, used), spend(definitions->count);
     put(bound->kind ? "{\"bound\":%j,\"definitions\":[" : "{\"definitions\":[", bound);
@@ -445,12 +456,26 @@ static void read_step(step one, json record, json definitions, domain domains, i
     put(",\"term\":%j}", one->term);
     require_digest(written.text, written.length, of(one, "statement"), "the statement hash of a step");
     written.length = 0;
+    for (long k = 0; k < records->count / 2; k++) one->real = one->real || (used.networks[k] && networks[k].real);
+}
+
+static void read_step(step one, json record, json definitions, domain domains, int count) {
+    json bound, relation;
+    read_statement(one, record, definitions, domains, count, &bound, &relation);
+    json verdict = of(one, "verdict"), reason = of(one, "reason");
+    number all = one->over->count ? whole(0) : whole(1);
+    bool cells = false, orbits = false;
+    for (int k = 0; k < one->over->count; k++) {
+        domain found = one->domains[k];
+        all = plus(all, found->decided), one->known = one->known && found->whole;
+        points p = found->points.kind == PAIRS ? found->points.of : &found->points;
+        cells = cells || p->kind == CELLS, orbits = orbits || p->kind == ORBITS;
+    }
+    demand(!at_once || !of(one, "order")->kind, "a static step has an order");
     one->points = integer(of(one, "points"), 0);
     one->applicable = integer(of(one, "applicable"), 0), one->failures = integer(of(one, "failures"), 0);
-    row_name.start = at + 1, one->row = (struct scope){.name = &row_name, .kind = 'n'},
-    one->scope = cells ? &one->row : NULL;
+    if (cells) bind_row(one);
     mpz_init2(one->sum, 256);
-    for (long k = 0; k < records->count / 2; k++) one->real = one->real || (used.networks[k] && networks[k].real);
     one->measured = one->over->count && !cells && !(one->real && !one->measure->kind);
     in_place = false, available.point = one->over->count > 0;
     if (one->given->kind) check(one->given, one->scope, "b");

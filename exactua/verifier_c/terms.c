@@ -116,6 +116,8 @@ struct kept {
     bool constant;
     long turn, steps;
     value value;
+    struct reading *reading; // section 8: what it was found to be at the family with this number
+    long family;
 };
 
 static long place_of(json object, json name) {
@@ -172,7 +174,8 @@ static number quantity(json name, json of) {
     int k = PARAMETERS;
     network net = &networks[place_of(records, name)];
     while (k < QUANTITIES && !is_word(of, QUANTITY_NAMES[k])) k++;
-    return recognise(k < QUANTITIES, "the quantity %.*s of a network", TEXT(of)), net->quantities[k];
+    return recognise(k < QUANTITIES && net->quantities[k], "the quantity %.*s of a network", TEXT(of)),
+           net->quantities[k];
 }
 
 static scope find_variable(scope s, json name, bool *hidden) {
@@ -377,13 +380,16 @@ static matrix after(network net, long count, matrix Z) { // the first layers; al
     return known->after[count];
 }
 
+static matrix made_by_ids(network net, int op, number k, matrix Z); // section 8: NULL where it is not known so
+
 static matrix state(json t, scope s) { // stage, after, layer
     network net = &networks[place_of(records, &t->items[1])];
     bool stage = t->op == STAGE, layer = t->op == LAYER, word = t->items[2].kind == STRING && stage;
     number k = word ? integer(named(net->stages, &t->items[2]), 0) : number_of(&t->items[2], s);
+    matrix Z = evaluate(&t->items[3], s).matrix, known = made_by_ids(net, t->op, k, Z);
+    if (known) return known;
     long most = stage ? net->items->count : bounded(net->layers, LARGEST_SIZE);
     long place = layer ? index_of(k, most) : index_of(plus(k, whole(1)), most + 1);
-    matrix Z = evaluate(&t->items[3], s).matrix;
     demand(Z->rows == net->d, "a network acts on matrices with another number of rows");
     unroll(net);
     return layer ? applied(&net->unrolled[place], Z) : after(net, stage ? net->stage_ends[place] : place, Z);

@@ -1,4 +1,4 @@
-/* verifier.c: checks a certificate of exactua again; written from docs/certificate-format.md.
+/* verifier.c: checks a certificate of exactua again; written from docs/certificate-format.md alone.
 
        cc -O2 -std=c11 -Wall -Wextra -o verifier verifier.c -lgmp
        ./verifier CERT [--sample K [--seed HEX]] [--seconds N]
@@ -34,10 +34,14 @@
 #include "numbers.c"
 #include "balls.c"
 #include "networks.c"
+#include "forms.c"
 #include "terms.c"
 #include "domains.c"
 #include "steps.c"
 #include "limits.c"
+#include "passing.c"
+#include "readings.c"
+#include "symbolic.c"
 
 // Section 7: the verifier.
 
@@ -175,6 +179,12 @@ static void show_claim(json claim) {
         show(claim);
     else
         printf("a network");
+    if (family.general) {
+        printf(" for all D at n = %ld\n  left open: a profile is what a network does to column ids, for every D = m^d; "
+               "that the claim's network does this at every d and m is not in the certificate\n",
+               family.n);
+        return;
+    }
     for (int turn = 0; turn < 4; turn++) // these parameters, then all others by their names
         for (json key = parameters->items; key < parameters->items + parameters->count; key += 2) {
             const char *found = key->length == 3 ? strchr(first, file[key->start + 1]) : NULL;
@@ -186,6 +196,19 @@ static void show_claim(json claim) {
                 printf("%.*s", TEXT(key + 1));
         }
     printf("\n");
+}
+
+static void show_step_at_once(step one) {
+    number points = one->over->count ? one->points : NULL;
+    printf("  "), show(one->name), printf(": %s", one->verdict);
+    if (points && sign(points)) {
+        size_t bits_of_it = bits(points);
+        if (bits_of_it > 64)
+            printf(" (all more than 2^%ld points at once)", (long)bits_of_it - 1);
+        else
+            printf(" (all %s points at once)", text_of(points));
+    }
+    printf(" %.*s\n", WORD(of(one, "statement")));
 }
 
 static void show_step(step one) {
@@ -246,14 +269,12 @@ static bool verify(json decided,
                    number sample) { // of all points, or so many of each domain; whether that was confirmed
     static const char word[] = "scope";
     json said = find(decided, word, word + strlen(word));
-    if (said &&
-        (is_word(said, "symbolic") || is_word(said, "general"))) { // section 8; no step of section 6 has an order
-        json all = array(field(decided, "steps"), -1);
-        for (json one = all->items; one < all->items + all->count; one++) field(one, "order");
-        recognise(false, "the scope %.*s", TEXT(said));
-    }
-    keys(decided,
-         "parameters definitions values networks domains steps parts judged verdict prime claim title source scope");
+    at_once = said && (is_word(said, "symbolic") || is_word(said, "general"));
+    family.general = said && is_word(said, "general");
+    keys(decided, family.general ? "parameters definitions values profiles for_all domains steps parts judged verdict "
+                                   "prime claim title source scope"
+                                 : "parameters definitions values networks domains steps parts judged verdict prime "
+                                   "claim title source scope");
     json defined = array(field(decided, "definitions"), -1), judged = array(field(decided, "judged"), -1);
     json domain_records = array(field(decided, "domains"), -1), step_records = array(field(decided, "steps"), -1);
     json claim = field(decided, "claim"), scope = field(decided, "scope"), verdict = field(decided, "verdict");
@@ -261,10 +282,11 @@ static bool verify(json decided,
         claim->kind == STRING && field(decided, "title")->kind == STRING && field(decided, "source")->kind == STRING;
     demand(words && scope->kind == STRING, "claim, title, source and scope are words");
     demand(!is_word(scope, "limit"), "the scope is none of this format");
-    recognise(is_word(scope, "enumerated") || is_word(scope, "runs"), "the scope %.*s", TEXT(scope));
+    recognise(at_once || is_word(scope, "enumerated") || is_word(scope, "runs"), "the scope %.*s", TEXT(scope));
     mpz_init_set_str(prime, "1fffffffffffffff", 16);
     demand(is_word(field(decided, "prime"), "0x1fffffffffffffff"), "the prime is another one");
-    parameters = field(decided, "parameters"), values = field(decided, "values"), records = field(decided, "networks");
+    parameters = field(decided, "parameters"), values = field(decided, "values");
+    records = field(decided, family.general ? "profiles" : "networks");
     demand(parameters->kind == OBJECT && values->kind == OBJECT && records->kind == OBJECT,
            "parameters, values or networks");
     for (json key = parameters->items; key < parameters->items + parameters->count; key += 2) {
@@ -272,14 +294,22 @@ static bool verify(json decided,
         bool word = key[1].kind == STRING && strncmp(text, "0x", 2) && strncmp(text, "-0x", 3);
         if (!word || is_word(key, "d") || is_word(key, "n") || is_word(key, "m")) integer(key + 1, LONG_MIN);
     }
+    if (family.general) read_all_instances(decided, defined);
     long network_count = records->count / 2, domain_count = domain_records->count, step_count = step_records->count;
     networks = NEW(struct network, network_count), definitions = NEW(number, values->count / 2);
-    for (long k = 0; k < network_count; k++) read_network(&networks[k], &records->items[2 * k + 1]);
+    for (long k = 0; k < network_count; k++) {
+        if (family.general)
+            read_profile(&networks[k], &records->items[2 * k + 1]), count_layers(&networks[k]);
+        else
+            read_network(&networks[k], &records->items[2 * k + 1]);
+    }
+    if (at_once && !family.general) read_instance(network_count);
     for (int k = 0; k < defined->count; k++) {
         json pair = array(&defined->items[k], 2)->items;
         long place = place_of(values, pair);
         demand(!definitions[place], "the name %.*s is defined twice", TEXT(pair));
-        definitions[place] = constant(pair + 1, "n").number;
+        definitions[place] = constant_of_step(pair + 1);
+        if (family.general) continue;
         demand(is_written(&values->items[2 * place + 1], text_of(definitions[place])), "the value of %.*s", TEXT(pair));
     }
     demand(defined->count == values->count / 2, "there are values without a definition");
@@ -287,11 +317,13 @@ static bool verify(json decided,
     domain domains = NEW(struct domain, domain_count);
     step steps = NEW(struct step, step_count);
     for (long k = 0; k < domain_count; k++) {
-        spend(k), read_domain(&domains[k], &domain_records->items[k]);
+        spend(k), (at_once ? read_paper_domain : read_domain)(&domains[k], &domain_records->items[k]);
         for (long i = 0; i < k; i++) demand(!same_text(domains[i].name, domains[k].name), "two domains have one name");
     }
     for (long k = 0; k < step_count; k++) {
-        spend(k), read_step(&steps[k], &step_records->items[k], defined, domains, (int)domain_count);
+        bool points = at_once && (family.general || array(field(&step_records->items[k], "over"), -1)->count);
+        spend(k), (points ? read_symbolic_step : read_step)(&steps[k], &step_records->items[k], defined, domains,
+                                                            (int)domain_count);
         for (long i = 0; i < k; i++) demand(!same_text(steps[i].name, steps[k].name), "two steps have one name");
     }
     reach_back(defined, &reached);
@@ -310,8 +342,8 @@ static bool verify(json decided,
     number recomputed = whole(0), looked;
     bool complete = true;
     watch.total = whole(0), watch.done = 0;
-    for (long k = 0; k < domain_count; k++) watch.total = plus(watch.total, domains[k].decided);
-    for (long k = 0; k < domain_count; k++) {
+    for (long k = 0; k < domain_count && !at_once; k++) watch.total = plus(watch.total, domains[k].decided);
+    for (long k = 0; k < domain_count && !at_once; k++) {
         bool sampled = sample && compare(sample, domains[k].decided) < 0;
         spend(step_count);
         if (sampled) find_ranks(&domains[k], k, sample, steps, step_count);
@@ -319,19 +351,23 @@ static bool verify(json decided,
         recomputed = plus(recomputed, looked), complete = complete && domains[k].complete;
     }
     for (step one = steps; one < steps + step_count; one++) {
+        if (at_once && (family.general || one->over->count)) continue;
         use(&passing), passing.used = 0, change_scene(), one->whole = true;
         for (int k = 0; k < one->over->count; k++) one->whole = one->whole && one->domains[k]->complete;
         if (!one->over->count) look(one, (place){0, whole(0)});
         settle(one), use(&lasting);
     }
     alarm(0); // what is found is told in full
-    gmp_printf("%s: %s (%Zd of %s points recomputed)\n", complete ? "confirmed" : "sampled, not confirmed", made,
-               mpq_numref(recomputed->q), text_of(watch.total));
+    if (at_once)
+        printf("confirmed: %s (one symbolic run, made again)\n", made);
+    else
+        gmp_printf("%s: %s (%Zd of %s points recomputed)\n", complete ? "confirmed" : "sampled, not confirmed", made,
+                   mpq_numref(recomputed->q), text_of(watch.total));
     show_sample(!complete);
     show_claim(claim);
-    for (long k = 0; k < domain_count; k++)
+    for (long k = 0; k < domain_count && !at_once; k++)
         if (!domains[k].complete) show_worth(&domains[k], sample);
-    for (long k = 0; k < step_count; k++) show_step(&steps[k]);
+    for (long k = 0; k < step_count; k++) (at_once ? show_step_at_once : show_step)(&steps[k]);
     if (parts->count) printf("  %ld of %d parts of the statement are decided", counts[0] + counts[2], parts->count);
     if (counts[3]) printf(", %ld vacuous", counts[3]);
     if (parts->count) printf("\n");

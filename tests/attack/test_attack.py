@@ -22,7 +22,7 @@ from tests.attack.places import CHANGES
 from tests.attack.plants import PYTHON, C
 from tests.verifier_demands import FOLDER
 
-BEYOND_C = ("chosen", "reals", "symbolic", "general")
+BEYOND_C = ("chosen", "reals")
 """Kinds of certificates that the verifier in C does not re-check."""
 
 

@@ -72,9 +72,14 @@ def _write(
 ) -> str | None:
     from exactua.certificates.writing import CERTIFICATE, write
     from exactua.output_files import require_writable
+    from exactua.printing.scope_subjects import listed
     from exactua.proving.symbolic.certificates import certificate, certificate_name
 
     if leave_out:
+        return None
+    if without := sorted(result.problem.networks_reached - result.profiles.keys()):
+        verb = "is" if len(without) == 1 else "are"
+        say(f"no certificate: {listed(without)} {verb} not known for all D", err=True)
         return None
     path = target or Path(".exactua") / certificate_name(result, steps, judged)
     require_writable(path, "certificate", CERTIFICATE)

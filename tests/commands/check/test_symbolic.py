@@ -11,6 +11,7 @@ import pytest
 from exactua.commands.group import main
 from exactua.errors import EvaluatorsDisagree
 from exactua.proving.symbolic import replaying
+from tests.foreign import foreign_verifier, own_verifier
 
 LEMMA8 = ("check", "lemma8", "--d", "2", "--n", "3", "--delta", "1/8", "--scope", "symbolic")
 
@@ -109,3 +110,13 @@ def test_disagreement_is_exit_code_4(capsys: Any, monkeypatch: pytest.MonkeyPatc
 
     monkeypatch.setattr(replaying, "replay", disagrees)
     assert run(capsys, *LEMMA8)[0] == 4
+
+
+@pytest.mark.parametrize("label", ["lemma4", "lemma6", "lemma7", "proposition5"])
+def test_steps_over_cells_that_are_left_open_are_read_by_both_verifiers(tmp_path, label):
+    """They speak of the row that a column stands in; nothing is claimed of them."""
+    path = tmp_path / "made.json"
+    main(["check", label, "--d", "1", "--n", "2", "--delta", "1/2", "--scope", "symbolic", "--certificate", str(path)])
+    content = path.read_bytes()
+    assert b'["var","row"]' in content
+    assert own_verifier(content) == foreign_verifier(content) == 0

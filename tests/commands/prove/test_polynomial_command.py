@@ -1,6 +1,7 @@
 """`prove --kernel polynomial`: all D at given n, as certificates that the verifier confirms."""
 
 import json
+from pathlib import Path
 
 import pytest
 
@@ -81,3 +82,14 @@ def test_bad_input_is_one_sentence(capsys, arguments, said):
     error = capsys.readouterr().err
     assert said in error
     assert "Traceback" not in error
+
+
+@pytest.mark.parametrize(
+    ("label", "unknown"),
+    [("theorem2", "g and inside are"), ("g1", "g_q and g_q_as_printed are"), ("equivariance", "g_c is")],
+)
+def test_a_network_that_is_not_known_for_all_D_makes_no_certificate(capsys, label, unknown):
+    """Its name would be the name of nothing, and both verifiers refuse such a file."""
+    main(["prove", label, "--kernel", "polynomial", "--n", "2", "--certificate", "made.json"])
+    assert f"no certificate: {unknown} not known for all D\n" in capsys.readouterr().err
+    assert not Path("made.json").exists()

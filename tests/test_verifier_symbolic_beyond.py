@@ -1,0 +1,118 @@
+"""Terms that are, or may be, an error somewhere, and families without a point: neither verifier confirms by them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.foreign import foreign_verifier
+from tests.symbolic_certificates import Decided, file, fitted, general, said, step_of
+from tests.test_verifier_symbolic_pairs import N, U, ids, over
+
+TRUE = ["=", 1, 1]
+OF_THE_POINT = ids(1)
+"""The least id: 0 at some points of category 2, and another number at others."""
+
+
+def codes(decided: Decided) -> tuple[int, int]:
+    """The exit codes of both verifiers."""
+    return said(decided)[0], foreign_verifier(file(decided))
+
+
+def static(term: Any, n: int = 2) -> Decided:
+    """A certificate for all D that says that a term without a point holds."""
+    decided = general("lemma8", n)
+    step = step_of(decided, "t_l_positive") | {"term": term}
+    return fitted(decided | {"steps": [step], "domains": [], "judged": [step["name"]], "parts": []})
+
+
+@pytest.mark.parametrize(
+    "operand",
+    [
+        ["/", 1, OF_THE_POINT],
+        ["/", 1, 0],
+        ["/", 1, ["-", OF_THE_POINT, OF_THE_POINT]],
+        ["^", 2, OF_THE_POINT],
+        ["^", 2, -1],
+        ["^", OF_THE_POINT, ["/", 1, 2]],
+        ["item", ["list", "k", 1, 2, 1], OF_THE_POINT],
+        ["item", ["list", "k", 1, 2, 1], 3],
+        ["item", ["list", "k", 1, 2, 1], ["/", 1, 2]],
+        ["entry", ["point"], 1, OF_THE_POINT],
+        ["entry", ["point"], OF_THE_POINT, 1],
+        ["entry", ["point"], 2, 1],
+        ["max", "k", 1, OF_THE_POINT, 1],
+        ["max", "k", 2, 1, 1],
+        ["if", [">", OF_THE_POINT, 0], ["/", 1, 0], 1],
+        ids(1, ["after", "g_c", OF_THE_POINT, ["point"]]),
+        ids(1, ["after", "g_c", ["/", 1, 2], ["point"]]),
+        ids(1, ["after", "g_c", -1, ["point"]]),
+        ids(1, ["stage", "g_c", 3, ["point"]]),
+        ids(1, ["stage", "g_c", OF_THE_POINT, ["point"]]),
+    ],
+    ids=lambda operand: str(operand)[:60],
+)
+def test_what_may_be_an_error_settles_nothing(operand: Any) -> None:
+    """Every operand of `or` and `implies` is evaluated, whatever the others are: an error in one is one of the whole."""
+    asked = ["<", operand, 1]
+    for term in (["or", TRUE, asked], ["implies", asked, TRUE], ["implies", ["not", TRUE], asked]):
+        assert 0 not in codes(over("category 2", term, 1, 2, 3)), term
+
+
+def test_lists_of_two_lengths_settle_nothing() -> None:
+    short, columns = ["list", "k", 1, 2, 1], ["list", "k", 1, N, ids(["var", "k"])]
+    for left, right in ((short, ["list", "k", 1, 3, 1]), (short, columns), (columns, short)):
+        assert 0 not in codes(over("category 2", ["or", TRUE, ["=", left, right]], 1, 3, 3))
+
+
+def test_a_hypothesis_that_may_be_an_error_holds_nowhere() -> None:
+    lie = over("category 2", TRUE, 1, 2, 3)
+    lie["steps"][0]["given"] = ["or", TRUE, [">", ["/", 1, OF_THE_POINT], 0]]
+    assert 0 not in codes(fitted(lie))
+
+
+def test_equal_columns_say_nothing_of_what_does_not_depend_on_them() -> None:
+    """1, 2, ..., n are different, though two of the columns are one and the same."""
+    numbers = ["list", "j", 1, N, ["var", "j"]]
+    assert 0 not in codes(over("category 2", ["not", ["distinct", numbers]], 1, 3, 3))
+
+
+@pytest.mark.parametrize("m", [2, 3])
+def test_there_are_no_more_special_columns_than_there_are(m: int) -> None:
+    """With d = 2 and m = 2 there are 9 - 4 = 5; with m = 3 there are 16 - 9 = 7. Six of them are asked for."""
+    negative = ["all", "j", 1, N, ["<", ids(["var", "j"]), 0]]
+    decided = over("category 3", TRUE, 2, 6, m)
+    decided["steps"][0]["given"] = ["and", negative, ["distinct", ["dot", U, ["point"]]]]
+    assert codes(fitted(decided)) == ((1, 1) if m == 2 else (0, 0))
+    decided["steps"][0]["verdict"] = "vacuous"
+    assert codes(fitted(decided)) == ((0, 0) if m == 2 else (1, 1))
+
+
+@pytest.mark.parametrize("outer", [2**21, 2**22, 1_000, 1_001])
+def test_powers_of_m_are_bounded(outer: int) -> None:
+    """(m^(2^21))^(2^21))^(2^22) is m^(2^64), which is not 1."""
+    power = ["^", ["^", ["^", ["param", "m"], 2**21], 2**21], outer]
+    assert 0 not in codes(static(["=", power, 1]))
+    assert 0 not in codes(static(["=", ["*", power, ["/", 1, power]], 1]))
+
+
+def test_powers_of_m_cancel_up_to_a_bound() -> None:
+    thousandth = ["^", ["param", "m"], 1_000]
+    most = ["^", thousandth, 1_000]
+    above = ["^", ["param", "m"], 1_001]
+    for power, known in ((thousandth, True), (above, False), (most, True), (["*", most, thousandth], False)):
+        assert [code == 0 for code in codes(static(["=", ["/", power, power], 1]))] == [known] * 2
+
+
+def test_a_definition_of_itself_is_refused() -> None:
+    lie = static(["=", ["def", "a"], ["def", "a"]])
+    for definitions in ([["a", ["def", "a"]]], [["a", ["def", "b"]], ["b", ["def", "a"]]]):
+        assert 0 not in codes(fitted({**lie, "definitions": definitions}))
+
+
+def test_a_grid_with_one_level_is_not_rechecked() -> None:
+    """There, columns with other special entries have the same id."""
+    decided = over("category 2", TRUE, 1, 2, 2)
+    decided["parameters"]["m"] = decided["domains"][0]["points"] = decided["steps"][0]["points"] = 1
+    assert codes(fitted(decided)) == (3, 3)
