@@ -129,7 +129,8 @@ def said(decided: Decided) -> tuple[int, str]:
     if program is not None:
         other = foreign.exit_code(program, content)
         same = (code == 0) is (other == 0)
-        assert same and 0 <= other <= 3, f"in C {other}, and here {code}: {text}"
+        assert same, f"in C {other}, and here {code}: {text}"
+        assert 0 <= other <= 3
     return code, text
 
 
