@@ -95,7 +95,8 @@ def page(answers: dict[str, dict[Path, Answer]]) -> Iterator[str]:
     yield "# What verifying takes"
     yield ""
     yield f"{datetime.now(UTC).date().isoformat()}: {machine_words(machine())}."
-    yield "Seconds are those of the processor, for the whole process."
+    yield "Seconds are those of the processor, for the whole process. The certificates are those of"
+    yield "`exactua regress --all --certificates FOLDER`; files that take longest were put to a verifier several times."
     yield ""
     yield f"| verifier | of {count:,} certificates | together | median | longest | more than it should be |"
     yield "|---|---|---:|---:|---:|---|"
@@ -123,7 +124,9 @@ def page(answers: dict[str, dict[Path, Answer]]) -> Iterator[str]:
             yield ""
             yield f"## Not confirmed in {name}"
             yield ""
-            yield from (f"- {path.stem}: {answer.said}: `{answer.reason}`" for path, answer in rest.items())
+            for reason in sorted({answer.reason for answer in rest.values()}):
+                names = [path.stem for path, answer in rest.items() if answer.reason == reason]
+                yield f"- `{reason}` ({len(names)}): {', '.join(names)}"
 
 
 def shown(answer: Answer) -> str:

@@ -115,6 +115,11 @@ class Step:
         return self.own is not None or self.fold == "sum"
 
     @property
+    def is_of_some(self) -> bool:
+        """Whether the step says that something is so at some point: that a sum of numbers 1 and 0 is at least 1."""
+        return self.fold == "sum" and self.relation == ">=" and self.bound is not None and to_data(self.bound) == 1
+
+    @property
     def fold_data(self) -> Data:
         """The fold as JSON data: its name, or an object."""
         return self.fold if self.own is None else self.own.data()

@@ -66,8 +66,10 @@ def _line(label: str, text: str) -> str:
 
 
 def share(right: int, total: int) -> str:
-    """A count with its percentage, cut off after two digits."""
-    hundredths = 10_000 * right // total
+    """A count with its percentage, rounded to two digits; 0.00 and 100.00 are none and all."""
+    hundredths = (20_000 * right + total) // (2 * total)
+    if 0 < right < total:
+        hundredths = min(max(hundredths, 1), 9_999)
     return f"{right:,} of {total:,} ({hundredths // 100}.{hundredths % 100:02}%)"
 
 

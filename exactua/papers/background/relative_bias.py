@@ -78,8 +78,8 @@ def reverses(at: Operands) -> Truth:
 
 
 @relative_bias.proof_line(
-    "properly chosen biases B_(i-j) can implement reversing: some of 0, 3 log 2 and 6 log 2 have more than half of "
-    "the weight at j = L + 1 - i",
+    "a single attention head with biases B_(i-j) can implement reversal: some of 0, 3 log 2 and 6 log 2 have more than "
+    "half of the weight at j = L + 1 - i",
     over=(biases,),
     **SOME,
     survives=("background:relative_bias.reversing",),
@@ -90,7 +90,7 @@ def reversing(at: Operands) -> Number:
 
 @relative_bias.repairs(
     "reversing",
-    "properly chosen biases that depend on i + j can implement reversing",
+    "a single attention head with biases that depend on i + j can implement reversal",
     reason="two rows of a reversal by B_(i-j) need the same two biases in opposite orders as soon as L >= 4 (n = 2L - 1"
     " = 7 biases); up to L = 3 B_(i-j) reverses: for L = 2 with B_(+-1) above B_0, for L = 3"
     " with B_(+-2) above B_0 above B_(+-1); for all biases by hand, docs/notes/relative-bias.md",
@@ -182,6 +182,7 @@ relative_bias.part(
 )
 relative_bias.part(
     "or reversing.",
-    undecided="It is about all biases; for L <= 3 `reversing` has some that do it, for L >= 4 none of 0, 3 log 2 "
-    "and 6 log 2 do, and docs/notes/relative-bias.md has a proof by hand that no others do.",
+    undecided="It is about all biases, and about more than one head alone: its weights reverse for some of them where "
+    "L <= 3 (`reversing`); for L >= 4 none of 0, 3 log 2 and 6 log 2 do that, and docs/notes/relative-bias.md has a "
+    "proof by hand that no others do. With a feed-forward layer behind the head they may.",
 )

@@ -285,11 +285,10 @@ def test_balls_are_named_only_where_a_line_was_decided_with_them(capsys, sample,
 
 
 def test_a_part_that_an_entry_quotes_as_wrong_is_not_called_open_alone(capsys, tmp_path):
-    """Of 'shifting or reversing' a step decides the first; why no bias that was tried reverses is told by an entry."""
-    for n in ("3", "7"):
-        path = str(tmp_path / f"{n}.json")
-        main(("check", "background:relative_bias", "--d", "1", "--n", n, "-p", "c=0", "--certificate", path))
+    """That one head can reverse is decided by no step; why no bias that was tried makes it do so is told by an entry."""
+    reverses = ("background:reversal", "-p", "L=3", "-p", "margin=10")
+    for place, claim in enumerate((reverses, ("background:relative_bias", "--d", "1", "--n", "7", "-p", "c=0"))):
+        main(("check", *claim, "--certificate", str(tmp_path / f"{place}.json")))
     _, note, _ = run(capsys, "background", "--certificates", str(tmp_path), "--format", "text")
     words = " ".join(note.split())
-    assert "Of the statements of 1 claim a part holds, and another, quoted below, fails as read there;" in words
-    assert "is not decided" not in words
+    assert "of 1 more claim a part holds, and another, quoted below, fails as read there;" in words
