@@ -21,7 +21,7 @@ CODES = {
     "empty_list_of_wide_points": (0, 0),
     "float_in_run": (2, 2),
     "general_heads": (3, 3),  # a run of D - 2 layers is empty at D = 2
-    "general_heads_refuted": (0, 3),  # and so it is refuted there
+    "general_heads_refuted": (0, 0),  # and so it is refuted there
     "general_rows": (3, 3),  # two rows other than the first are not the same
     "general_rows_vacuous": (3, 3),
     "high_power_in_integral": (0, 0),

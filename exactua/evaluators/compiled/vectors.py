@@ -312,13 +312,13 @@ def _extreme(values: Values, limbs: Limbs, greatest: bool) -> tuple[int, int]:
 def _first(values: Values, limbs: Limbs, greatest: bool) -> int:
     """The first place of the least number, or of the greatest one."""
     places: NDArray[np.intp] | None = None
-    for node in limbs.nodes:
+    for k, node in enumerate(limbs.nodes, 1):
         row = values[node]
         if np.ndim(row) == 0:
             continue
         row = row if places is None else row[places]
         place = int(row.argmax() if greatest else row.argmin())
-        if node == limbs.nodes[-1]:
+        if k == len(limbs.nodes):  # the lowest limb: a node can be a higher limb as well
             return place if places is None else int(places[place])
         found = np.flatnonzero(row == row[place])
         places = found if places is None else places[found]

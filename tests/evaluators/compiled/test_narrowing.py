@@ -87,6 +87,7 @@ def test_sums_with_weights_are_exact(x: list[int], y: list[int], w: int, v: int,
 
 @given(tables, tables, edges, edges)
 @example([2**62, -(2**62), 0], [2**62, -(2**62), 1], 2**63, 2**93)
+@example([-(2**62)] * 3, [-(2**62), -(2**62), 2**31 - 1 - 2**62], -(2**93) - 1, 0)  # one node is two limbs of a number
 def test_products_of_wide_numbers_are_exact(x: list[int], y: list[int], w: int, bound: int) -> None:
     program, (a, b, p, q) = of_tables([x, y])
     product = program.multiply(a, q)
