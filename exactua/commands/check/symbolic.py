@@ -38,10 +38,19 @@ def require_no_points(options: dict[str, Any]) -> None:
         raise InputError("replay: --scope symbolic is replayed at small instances; leave out --replay, or give 0")
 
 
-def require_forms(problem: Problem) -> None:
-    """Raises InputError where a judged step speaks of a network of which there are no affine forms."""
+def require_forms(claim: Claim, problem: Problem) -> None:
+    """Raises InputError where a claim has other numbers than affine forms are of, or a judged step such a network."""
+    from exactua.arithmetic.rationals import Rational
     from exactua.networks.properties import without_forms
 
+    if missing := [name for name in ("d", "n", "m") if name not in problem.parameters]:
+        names = " and ".join("delta" if name == "m" else name for name in missing)
+        raise InputError(
+            f"scope: {claim.label} has no {names}, and affine forms are of matrices over a grid; leave out --scope symbolic"
+        )
+    for name, value in problem.values.items():
+        if not isinstance(value, int | Rational):
+            raise InputError(f"scope: {name} of {claim.label} is no rational number; leave out --scope symbolic")
     for step in problem.steps:
         for name in step.networks() if step.name in problem.judged else ():
             if why := without_forms(problem.networks[name]):
@@ -60,7 +69,7 @@ def check_symbolically(
     from exactua.proving.symbolic.certificates import certificate, digest
     from exactua.proving.symbolic.replaying import replay
 
-    require_forms(problem)
+    require_forms(claim, problem)
     began = time.monotonic()
     result = decide_symbolically(problem)
     seconds = f"{time.monotonic() - began:.3f}"

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
 
 import pytest
+from gmpy2 import mpq
 
+from exactua.commands.check.symbolic import require_forms
 from exactua.commands.group import main
-from exactua.errors import EvaluatorsDisagree
+from exactua.errors import EvaluatorsDisagree, InputError
 from exactua.proving.symbolic import replaying
 from tests.foreign import foreign_verifier, own_verifier
 
@@ -120,3 +123,20 @@ def test_steps_over_cells_that_are_left_open_are_read_by_both_verifiers(tmp_path
     content = path.read_bytes()
     assert b'["var","row"]' in content
     assert own_verifier(content) == foreign_verifier(content) == 0
+
+
+@pytest.mark.parametrize("label", ["kajitsuka2024:hardmax_attention", "kajitsuka2024:theorem2", "background:pooling"])
+def test_a_claim_of_matrices_over_no_grid_is_refused(capsys: Any, in_a_folder: Path, label: str) -> None:
+    code, out, err = run(capsys, "check", label, "--scope", "symbolic")
+    assert (code, out) == (2, "")
+    assert f"scope: {label} has no delta" in err
+    assert not (in_a_folder / ".exactua").exists()
+
+
+def test_a_claim_of_numbers_that_are_no_rationals_is_refused() -> None:
+    claim = SimpleNamespace(label="own:claim")
+    problem = SimpleNamespace(parameters={"d": 1, "n": 2, "m": 2}, values={"k": 3, "t": mpq(1, 2)}, steps=())
+    require_forms(cast(Any, claim), cast(Any, problem))
+    problem.values["root"] = object()
+    with pytest.raises(InputError, match="scope: root of own:claim is no rational number"):
+        require_forms(cast(Any, claim), cast(Any, problem))
