@@ -45,7 +45,7 @@ def require_forms(claim: Claim, problem: Problem) -> None:
 
     if missing := [name for name in ("d", "n", "m") if name not in problem.parameters]:
         names = " and ".join("delta" if name == "m" else name for name in missing)
-        raise InputError(f"scope: {claim.label} has no {names}: its points are over no grid; leave out --scope symbolic")
+        raise InputError(f"scope: {claim.label} has no {names}; its points are on no grid: leave out --scope symbolic")
     for name, value in problem.values.items():
         if not isinstance(value, int | Rational):
             raise InputError(f"scope: {name} of {claim.label} is no rational number; leave out --scope symbolic")
