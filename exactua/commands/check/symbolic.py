@@ -43,16 +43,16 @@ def require_forms(claim: Claim, problem: Problem) -> None:
     from exactua.arithmetic.rationals import Rational
     from exactua.networks.properties import without_forms
 
+    for step in problem.steps:
+        for name in step.networks() if step.name in problem.judged else ():
+            if why := without_forms(problem.networks[name]):
+                raise InputError(f"scope: {step.name} speaks of {name}, and {why}; leave out --scope symbolic")
     if missing := [name for name in ("d", "n", "m") if name not in problem.parameters]:
         names = " and ".join("delta" if name == "m" else name for name in missing)
         raise InputError(f"scope: {claim.label} has no {names}; its points are on no grid: leave out --scope symbolic")
     for name, value in problem.values.items():
         if not isinstance(value, int | Rational):
             raise InputError(f"scope: {name} of {claim.label} is no rational number; leave out --scope symbolic")
-    for step in problem.steps:
-        for name in step.networks() if step.name in problem.judged else ():
-            if why := without_forms(problem.networks[name]):
-                raise InputError(f"scope: {step.name} speaks of {name}, and {why}; leave out --scope symbolic")
 
 
 def check_symbolically(

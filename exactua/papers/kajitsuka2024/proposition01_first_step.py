@@ -124,8 +124,8 @@ def _f_bar_on_grid(at: Operands, t: Number, k: Number) -> Number:
 
 
 @first_step.proof_line(
-    "(54), not said: with closed cells f-bar leaves the bounds (52) of f: at some Z in G_D an entry of f-bar(Z) is "
-    "more than 1",
+    "(54), not said: with closed cells and D >= 2 f-bar leaves the bounds (52) of f: at some Z in G_D an entry of "
+    "f-bar(Z) is more than 1",
     over=(grid,),
     **SOME,
     said=False,

@@ -214,8 +214,8 @@ _share_an_entry = (_dn >= 2) & ~((_dn == 2) & (parameter("n") == 2) & (parameter
 
 
 @third_step_labels.proof_line(
-    "not said: exactly where different L of G~_D share an entry, d n >= 2 and not d = 1, n = D = 2, some L is not "
-    "mapped to f(L), with -2 sigma[x] for -sigma[x]",
+    "not said: for R >= D >= 2 and n <= D^d, exactly where different L of G~_D share an entry, d n >= 2 and not "
+    "d = 1, n = D = 2, some L is not mapped to f(L), with -2 sigma[x] for -sigma[x]",
     over=(distinct,),
     fold=folding(start=[0], next=lambda a, x: [a[1] + x[1]], holds=lambda a: equivalent(a[1] >= 1, _share_an_entry)),
     said=False,
