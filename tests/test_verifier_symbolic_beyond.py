@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from tests.foreign import foreign_verifier
-from tests.symbolic_certificates import Decided, file, fitted, general, said, step_of
+from tests.foreign import foreign_verifier, program, told, told_by_own
+from tests.symbolic_certificates import Decided, file, fitted, general, said, step_of, symbolic
 from tests.test_verifier_symbolic_pairs import N, U, ids, over
 
 TRUE = ["=", 1, 1]
@@ -116,3 +116,30 @@ def test_a_grid_with_one_level_is_not_rechecked() -> None:
     decided = over("category 2", TRUE, 1, 2, 2)
     decided["parameters"]["m"] = decided["domains"][0]["points"] = decided["steps"][0]["points"] = 1
     assert codes(fitted(decided)) == (3, 3)
+
+
+@pytest.mark.parametrize(("quantity", "number"), [("heads", 0), ("heads", 3), ("head size", 7), ("hidden size", 2)])
+def test_a_refuted_step_leaves_the_counts_of_networks_as_they_were(quantity: str, number: int) -> None:
+    decision = general("lemma8", 2)
+    static = step_of(decision, "t_l_positive")
+    heads, other = (["network", "g_c", name] for name in ("heads", quantity))
+    at = {"domain": None, "points": [], "parameters": {"d": 1, "m": 3}}
+    first = static | {"name": "first", "term": ["=", heads, 3], "verdict": "refuted", "witness": at}
+    for length in (6, 8, 14, 15):
+        filler = ["sum", "k", 1, length, number]
+        term = ["and", ["=", filler, filler], ["=", other, number]]
+        second = static | {"name": "second", "term": term, "verdict": "holds", "witness": None}
+        forged = decision | {"steps": [first, second], "domains": [], "judged": ["second"], "parts": []}
+        assert told(program(), file(fitted(forged)))[0] != 0
+        assert told_by_own(file(fitted(forged)))[0] == 1
+
+
+def test_a_hypothesis_that_is_an_error_in_one_category_decides_nothing() -> None:
+    decision = symbolic("lemma8", 1, 2, 3)
+    domains = [record for record in decision["domains"] if record["name"] in ("category 2", "category 3")]
+    given = ["=", ["if", ["<", ids(1), 0], ["/", 1, 0], 1], 1]
+    step = step_of(decision, "property4") | {"term": ["=", 1, 1], "given": given, "verdict": "holds"}
+    step |= {"over": ["category 2", "category 3"], "points": sum(record["points"] for record in domains)}
+    forged = file(fitted(decision | {"steps": [step], "domains": domains, "judged": ["property4"], "parts": []}))
+    assert told(program(), forged)[0] != 0
+    assert told_by_own(forged)[0] == 1

@@ -52,6 +52,7 @@ static int read_truth(json t) { // of a term that is there; -1 where it may be a
 static void add_family(step one, struct tally *to,
                        bool there) { // whether it has two points, of pairs, or may have them
     int given = one->given->kind ? read_truth(one->given) : 1;
+    if (one->given->kind && doubtful) to->undecided = true; // nothing is decided where a hypothesis may be an error
     bool few = one->fold != EACH && one->points && compare(one->points, whole(2)) < 0;
     if (!given || few) return;
     if (given > 0 && there)
@@ -332,9 +333,11 @@ static void check_counterexample(step one, json bound, json defined) {
     keys(witness, all ? "domain points parameters" : "domain points");
     points = array(field(witness, "points"), -1), name = field(witness, "domain");
     number *before = definitions;
+    struct network *counted = NULL;
     if (all) {
         here = field(witness, "parameters"), keys(here, "d m");
         integer(instance_key(here, "d"), 1), integer(instance_key(here, "m"), 2);
+        counted = COPY(struct network, networks, records->count / 2);
         json items = COPY(struct json, general->items, general->count);
         items[1] = *field(here, "d"), items[3] = *field(here, "m");
         parameters = COPY(struct json, general, 1), parameters->items = items;
@@ -378,7 +381,7 @@ static void check_counterexample(step one, json bound, json defined) {
     if (all) {
         parameters = general, definitions = before, family.general = true, family.m = NULL;
         family.D = plus(form(0), whole(2)), family.turn++;
-        for (long k = 0; k < records->count / 2; k++) count_layers(&networks[k]);
+        memcpy(networks, counted, (size_t)(records->count / 2) * sizeof *networks); // the counts at D outlive this step
     }
 }
 
