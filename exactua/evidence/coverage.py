@@ -162,7 +162,8 @@ def page(inventory: Inventory) -> str:
     total = len({step for item in decided for step in item.steps})
     counts = (
         f"{len(inventory.items)} statements, displays and sentences: {len(decided)} have steps ({total} in all), "
-        f"{len(inventory.items) - len(decided)} assert nothing that could be decided. This page is written by "
+        f"{len(inventory.items) - len(decided)} have none: they assert nothing decidable, or nothing that can "
+        "be decided at an instance. This page is written by "
     )
     sections: list[Sequence[str]] = [("section", "displays", "items", "with steps", "steps")]
     for section in dict.fromkeys(item.section for item in inventory.items):

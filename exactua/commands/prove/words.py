@@ -105,8 +105,8 @@ def _open(proof: Proof) -> Iterator[str]:
 
 
 def _unsaid(steps: Sequence[str], written: Sequence[WrittenTheorem]) -> str:
-    """What no theorem says: these steps of a part; or, where theorems are more general than all of them, what is more
-    general than these theorems."""
+    """For what no theorem is stated: these steps of a part; or, where theorems are more general than all of them, what
+    is more general than these theorems."""
     above = {theorem: [name for name in steps if name in theorem.instances] for theorem in written}
     known = {theorem: names for theorem, names in above.items() if names}
     alone = [name for name in steps if not _above(name, written)]
@@ -115,7 +115,7 @@ def _unsaid(steps: Sequence[str], written: Sequence[WrittenTheorem]) -> str:
         for theorem, names in known.items()
     }
     if alone:
-        return "; ".join([f"no theorem says {listed(alone, 'or')}", *instances.values()])
+        return "; ".join([f"no theorem of proofs/rocq is stated for {listed(alone, 'or')}", *instances.values()])
     most = listed([theorem.theorem for theorem in known], "or")
     restrictions = dict.fromkeys(theorem.restriction for theorem in known if theorem.restriction)
     return "; ".join([f"no theorem says more of it than {most}", *restrictions, *instances.values()])

@@ -252,9 +252,11 @@ def sweep_increases(at: Operands) -> Truth:
 
 @g2.repairs(
     "sweep_increases",
-    "with 2 (j-1) for j-1 in E, shift operations result in l~_1 < l~_2 < ... < l~_n",
-    reason=f"at {EXCEPTION} the first column is shifted twice and ends above the second; columns of E that are 2 apart"
-    " keep the first shift above every id of the sweep at all d, n, delta",
+    "with 2 (j-1) for j-1 in E, and 2 n delta^(-(n+1)d-1) in the last layer, shift operations result in l~_1 < l~_2 < "
+    "... < l~_n",
+    reason=f"at {EXCEPTION}, and nowhere else, the first column is shifted twice and ends above the second; with E as "
+    "printed the mapping is contextual there too. Columns of E that are 2 apart keep the first shift above every id of "
+    "the sweep at all d, n, delta",
     over=(grid_sequences,),
 )
 def sweep_increases_repaired(at: Operands) -> Truth:
@@ -408,6 +410,11 @@ def in_its_interval_repaired(at: Operands) -> Truth:
     return every(at.columns, lambda j: (at.q[j] >= start) & (at.q[j] < stop))
 
 
+g2.reads(
+    "perform selective shift operations on l_j's, in increasing order of j",
+    "each l_j is shifted by the layer of its id, and these layers come in the order of j; that no column is shifted "
+    "again is the line once, which fails at d = 1, n = 2 and L = [1-delta, 1] alone",
+)
 g2.part(
     "n (1/delta)^d attention layers perform selective shift operations on l_j's, in increasing order of j.",
     "layers",

@@ -169,10 +169,12 @@ def least_number_of_contexts(at: Operands) -> Truth:
 g3.part(
     "Each different context L maps to n unique numbers u^T g_c(L),",
     "unique_numbers",
+    theorem="g2_contextual_mapping",
 )
 g3.part(
     "which are at least delta apart from each other.",
     "apart",
+    theorem="g2_apart",
 )
 g3.part(
     "The value mapping step can be done in a similar way as Lemma 9.",

@@ -222,7 +222,11 @@ def equivariant(at: Operands) -> Truth:
     return every_permutation(lambda P: at.g_c(point.permuted(P)) == at.g_c(point).permuted(P))
 
 
-definition_e1.part("1. For any L in [S], the n entries in q(L) are all distinct.", "condition1")
+definition_e1.part(
+    "1. For any L in [S], the n entries in q(L) are all distinct.",
+    "condition1",
+    theorem="lemma_8",
+)
 definition_e1.part(
     "2. For any L, L' in [S], with L != L', all entries of q(L) and q(L') are distinct.",
     "condition2",
@@ -231,6 +235,7 @@ definition_e1.part(
     "The (modified) Transformer networks can implement a permutation equivariant contextual mapping",
     "condition2_up_to_order",
     "permutation_equivariant",
+    theorem=("lemma_8", "claim_1"),
 )
 definition_e1.part(
     "over almost all elements of G_delta.",
@@ -249,8 +254,8 @@ definition_e1.reads(
 definition_e1.reads(
     "The (modified) Transformer networks can implement a permutation equivariant contextual mapping over almost all "
     "elements of G_delta.",
-    "said before Lemma 8, and no condition of the definition; condition2_up_to_order is condition 2 for L and L' "
-    "that are no permutations of each other",
+    "said before Lemma 8, and no condition of the definition: condition1 is its condition 1, and "
+    "condition2_up_to_order its condition 2 for L and L' that are no permutations of each other",
 )
 
 

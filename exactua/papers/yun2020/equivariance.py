@@ -56,6 +56,7 @@ def equivariant(at: Operands) -> Truth:
 equivariance.part(
     "Due to permutation equivariance, we can assume without loss of generality that l_j's are in increasing order.",
     "equivariant",
+    theorem=("claim_1", "categories_without_loss"),
 )
 
 

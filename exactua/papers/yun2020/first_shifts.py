@@ -249,11 +249,13 @@ first_shifts.part(
     "the first shift operation results in the new column id l~_1 = l_1 + delta^-d (l_n - l_1) > l_n,",
     "first_id",
     "first_above_all",
+    theorem=("category_1_in_turn", "category_1_shifts", "category_1_order"),
 )
 first_shifts.part(
     "the second in l~_2 = l_2 + delta^-d (l_1 - l_2) + delta^-2d (l_n - l_1) > l~_1.",
     "second_id",
     "first_below_second",
+    theorem=("category_1_in_turn", "category_1_display", "category_1_order"),
 )
 
 

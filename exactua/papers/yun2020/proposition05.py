@@ -247,9 +247,10 @@ def support_coordinates(at: Operands) -> Truth:
 
 @proposition5.repairs(
     "support_coordinates",
-    "the support is in [0, 1]^(d x n), and g-bar too is 0 outside: that of f-bar = 1, at X = L + (2/3) delta for L "
-    "with an entry outside",
-    reason="X has d n entries; [0, 1]^d stands for [0, 1]^(d x n), twice",
+    "f-bar has its compact support in [0, 1]^(d x n); decided is that g-bar too is 0 outside: that of f-bar = 1, at X "
+    "= L + (2/3) delta for L with an entry outside",
+    reason="X has d n entries; [0, 1]^d stands for [0, 1]^(d x n), twice; that the support of f-bar is there is its "
+    "definition",
     over=(category3,),
 )
 def support_coordinates_repaired(at: Operands) -> Truth:
@@ -328,7 +329,8 @@ def displayed(at: Operands) -> Number:
 @proposition5.repairs(
     "displayed",
     "d_p(f-bar, g-bar) <= (n(n-1)/2 B^p delta^d)^(1/p); for f-bar = 1 on all cubes",
-    reason="the measure is O(delta^d), and the display takes the O for 1; it is n(n-1)/2 at most",
+    reason="the measure is O(delta^d), and the display takes the O for 1; it is n(n-1)/2 at most. For every f-bar with "
+    "rational values it is the theorem proposition_5_distance_for_all_p",
     over=(category1, category2),
     fold="sum",
     bound=lambda at: at.pairs * at.d * at.n / at.D,

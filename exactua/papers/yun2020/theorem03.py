@@ -73,7 +73,11 @@ theorem3.rests_on("g2", where="App. G.2")
 theorem3.rests_on("g3", where="App. G.3")
 theorem3.rests_on("lemma4", "lemma6", where="App. G, without permutation equivariance")
 theorem3.rests_on("theorem2", "proposition5", where="App. G, in a similar way")
-theorem3.assumes("without loss of generality X is in [0, 1]^(d x n): a shift and a scaling", where="App. G")
+theorem3.assumes(
+    "without loss of generality X is in [0, 1]^(d x n): a shift and a scaling; of a compact domain that is no cube it "
+    "is not said how f is extended to the cube, nor that d_p is over the domain",
+    where="App. G",
+)
 theorem3.network("g")(transformer)
 theorem3.network("g_P")(transformer_with_positions)
 assume_throughout(theorem3)

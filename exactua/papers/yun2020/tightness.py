@@ -43,9 +43,9 @@ tightness = Claim(
     text="None of the parameters (h, m, r) depend on the input sequence length n or embedding dimension d. "
     "Theorem 2 requires O(n(1/delta)^(dn)/n!) Transformer blocks for approximation, where delta is the width of "
     "the cubes. Each transformer block is of constant width, so it has O(d) parameters; this means that the total "
-    "number of parameters is O(dn(1/delta)^(dn)/n!). Quantizing the domain to cubes and approximating the "
-    "function with constants require memorizing (output dim) x (num cubes)/n! real numbers, where the factor of "
-    "1/n! is due to permutation equivariance. Thus, Theorem 2 is optimal in the order of parameters. Transformers "
+    "number of parameters is O(dn(1/delta)^(dn)/n!). We note that this exponential dependence cannot be avoided in "
+    "the worse case. Quantizing the domain to cubes and approximating the function with constants require memorizing "
+    "(output dim) x (num cubes)/n! real numbers, where the factor of 1/n! is due to permutation equivariance. Thus, Theorem 2 is optimal in the order of parameters. Transformers "
     "can approximate permutation equivariant functions in a more efficient way than residual networks. Our proof "
     "of Theorem 3 shows that we require O(n(1/delta)^(dn)) layers. This construction is also optimal in the order "
     "of parameters.",
@@ -341,6 +341,10 @@ tightness.part(
     undecided="of all delta, as the number of blocks: parameters_for_each_n has one d, n and delta and 23 times the "
     "constant of the blocks, which serves all d and delta by hand (exactua/papers/yun2020/counts.py) and by no "
     "theorem of proofs/rocq; no constant serves all n",
+)
+tightness.part(
+    "We note that this exponential dependence cannot be avoided in the worse case.",
+    undecided="a lower bound over all networks, and over all ways to encode numbers in parameters",
 )
 tightness.part(
     "Quantizing the domain to cubes and approximating the function with constants require memorizing (output dim) "

@@ -44,11 +44,11 @@ class Tied:
 
 def tied(claim: Claim, sources: Mapping[str, str]) -> Tied | None:
     """Compares weights, stages, states and points of a claim's networks with what the kernel computed; None for a claim
-    that has no propositions.
+    of which no theorem speaks.
 
     Raises EvaluatorsDisagree where exactua has other values, NotProved where ties.txt is of other definitions.
     """
-    if claim.label not in CLAIMS:
+    if claim.label not in ties.TIED:
         return None
     known = computed(sources)
     comparisons = list(ties.of_claim(claim.label))

@@ -75,7 +75,7 @@ NETWORKS: Final[Mapping[tuple[str, str], GallinaNetwork]] = {
     **{
         (f"yun2020:{claim}", "g_c"): CONTEXTUAL_MAP
         for claim in ("lemma8", "lemma10", "category1", "category2", "category3", "global_shift", "event_driven_sweep",
-                      "sorted_order", "lemma9", "proposition5")
+                      "sorted_order", "lemma9", "proposition5", "definition_e1", "equivariance", "first_shifts")
     },
     ("yun2020:lemma7", "g_q"): _QUANTISER,
     ("yun2020:lemma7", "g_q_as_printed"): GallinaNetwork("FeedForward.g_q_as_printed d n m", layers_an_item="m + 1"),
@@ -98,6 +98,7 @@ NETWORKS: Final[Mapping[tuple[str, str], GallinaNetwork]] = {
     ("yun2020:event_driven_sweep", "g_c_with_positions"): _with_positions(1),
     ("yun2020:event_driven_sweep", "shifts_with_positions"): GallinaNetwork("g2_sweep 1 d n m"),
     ("yun2020:g2", "g_c"): _with_positions(1),
+    ("yun2020:g3", "g_c"): _with_positions(1),
     ("yun2020:g2", "g_c_wider"): _with_positions(2),
     ("yun2020:g2", "last_layer"): GallinaNetwork("[global_shift d m (of_nat (n * m * (m ^ d) ^ (n + 1)))]"),
 }  # fmt: skip

@@ -54,7 +54,7 @@ WRITTEN: Final = (
         "for all d >= 1, delta, b < b', c and Z with rational entries: with attention part c Psi(.; b, b') "
         "columns with ids between b and b' are shifted up by c (max - min) in their first coordinate, and columns"
         " with ids below b or above b' stay as they are",
-        ("shifted_up",),
+        ("Psi_within", "Psi_beyond", "shifted_up"),
         of_reals=True,
     ),
     Written(
@@ -81,6 +81,69 @@ WRITTEN: Final = (
             "property3",
             "property4",
         ),
+    ),
+    Written(
+        "lemma_8",
+        "yun2020:definition_e1",
+        "for all d >= 1, n >= 2, delta = 1/m <= 1/2 and all L, L' in G~_delta, in every order of their columns: for q "
+        "= u^T g_c the entries of q(L) are all distinct, and all entries of q(L), q(L') are distinct if L is not a "
+        "permutation of L'",
+        ("condition1", "condition2_up_to_order", "condition2@repaired"),
+    ),
+    Written(
+        "claim_1",
+        "yun2020:definition_e1",
+        "for all modified Transformers g with m = r = 1, g_c among them, all L and all permutations P: g(L P) = g(L) P",
+        ("permutation_equivariant", "invariant@repaired"),
+    ),
+    Written(
+        "claim_1",
+        "yun2020:equivariance",
+        "for all modified Transformers g with m = r = 1, g_c and its first delta^-d layers among them, all L and all "
+        "permutations P: g(L P) = g(L) P",
+        ("equivariant", "sweep_commutes"),
+    ),
+    Written(
+        "categories_without_loss",
+        "yun2020:equivariance",
+        "for all d, n, delta and L in G+_delta: with its columns in some order L is a point of its category, where "
+        "they stand by increasing id",
+    ),
+    Written(
+        "category_1_in_turn",
+        "yun2020:first_shifts",
+        "for all d >= 1, n >= 2, delta = 1/m <= 1/2 and all L of Category 1 with l_1 < ... < l_n: after k layers the "
+        "columns with l_j < k delta, and they alone, have been shifted, to the l~_j that they keep",
+    ),
+    Written(
+        "category_1_shifts",
+        "yun2020:first_shifts",
+        "for the same L: the layer of id l_j shifts column j by delta^-d (l_n - l_1) if j = 1, by delta^-d (l~_(j-1) - "
+        "l_j) if j >= 2; then l~_j is the greatest id, and l_(j+1) the least",
+        ("first_minimum",),
+    ),
+    Written(
+        "category_1_display",
+        "yun2020:first_shifts",
+        "for the same L: l~_j = l_j + sum_(k=1..j-1) delta^(-kd) (l_(j-k) - l_(j-k+1)) + delta^(-jd) (l_n - l_1)",
+    ),
+    Written(
+        "category_1_order",
+        "yun2020:first_shifts",
+        "for the same L: l_n < delta^(-d+1) <= l~_1, and l~_1 < l~_2 < ... < l~_n",
+    ),
+    Written(
+        "g2_contextual_mapping",
+        "yun2020:g3",
+        "for all d >= 1, n >= 2, delta = 1/m <= 1/2 and all X, X' in G_delta with X != X', L = X + E: the n entries of "
+        "u^T g_c(L) are all distinct, and so are all those of u^T g_c(L), u^T g_c(L')",
+        ("unique_numbers",),
+    ),
+    Written(
+        "g2_apart",
+        "yun2020:g3",
+        "for the same X, X': any two of these numbers, of one L or of two, are at least delta apart",
+        ("apart",),
     ),
     Written(
         "lemma_10_bounds",

@@ -275,11 +275,14 @@ def test_what_theorems_say_beside_the_steps_is_told_and_what_is_left_open_too() 
     assert open_ == [part.words for part in parts]
     assert "no theorem says more of it than Theorems.claim_1; equivariant is an instance of Theorems.claim_1" in said
     alone = "\n".join(lines(Proof(claim, steps, ("equivariant",), {"name": "rocq", "version": "1"}, parts)))
-    assert "no theorem says equivariant" in alone
+    assert "no theorem of proofs/rocq is stated for equivariant" in alone
     two = (*claim.parts, Part("of one block", ("equivariant", "relu_commutes")))
     evidence = {"name": "rocq", "version": "1"}
     both = "\n".join(lines(Proof(claim, steps, ("equivariant",), evidence, two, written=(theorem,))))
-    assert 'of one block": no theorem says relu_commutes; equivariant is an instance of Theorems.claim_1' in both
+    assert (
+        'of one block": no theorem of proofs/rocq is stated for relu_commutes; equivariant is an instance of Theorems.claim_1'
+        in both
+    )
     rational = replace(theorem, restriction="entries are rational", instances=("equivariant", "relu_commutes"))
     restricted = "\n".join(lines(Proof(claim, steps, ("equivariant",), evidence, two, written=(rational,))))
     assert (

@@ -31,7 +31,7 @@ def changed(file: str, old: str, new: str) -> dict[str, str]:
 
 def compared(words: str) -> list[Tie]:
     """The comparisons of networks, states and points at the smallest instance that have these words in their names."""
-    known = [tie for label in CLAIMS for tie in ties.of_claim(label) if named(SMALLEST) in tie.name]
+    known = [tie for label in ties.TIED for tie in ties.of_claim(label) if named(SMALLEST) in tie.name]
     return list({tie.says: tie for tie in known if words in tie.name}.values())
 
 
@@ -113,7 +113,7 @@ def test_every_claim_is_tied_without_rocq_where_instances_are_stated(monkeypatch
     assert len(ties.INSTANCES) >= 6
     assert any(m % 2 for _, _, m in ties.INSTANCES)
     assert any(n > m**d for d, n, m in ties.INSTANCES)
-    for label in CLAIMS:
+    for label in ties.TIED:
         tie = tied(find(label)[0], sources)
         assert tie is not None
         assert len(tie.instances) == len(ties.INSTANCES)
@@ -154,5 +154,5 @@ def test_a_tie_is_with_these_definitions() -> None:
 def test_the_file_of_ties_says_what_exactua_has() -> None:
     written = (sources_folder() / TIES).read_text(encoding="utf-8")
     assert written == ties_text(
-        read_sources(sources_folder()), (tie for label in CLAIMS for tie in ties.of_claim(label))
+        read_sources(sources_folder()), (tie for label in ties.TIED for tie in ties.of_claim(label))
     )

@@ -17,13 +17,13 @@ from exactua.commands.prove.words import lines
 from exactua.commands.prove.work import prove
 from exactua.printing.text import undecided
 from exactua.proving.rocq.definitions import definition
-from exactua.proving.rocq.generate import CLAIMS
 from exactua.proving.rocq.kernel import RocqRecord
 from exactua.proving.rocq.propositions import RATIONAL_ENTRIES
+from exactua.proving.rocq.ties import TIED
 from exactua.proving.rocq.written import WRITTEN, Written
 
 
-@pytest.mark.parametrize("one", WRITTEN, ids=lambda theorem: theorem.name)
+@pytest.mark.parametrize("one", WRITTEN, ids=lambda theorem: f"{theorem.claim}-{theorem.name}")
 def test_each_is_accepted_and_its_instances_are_steps(one: Written) -> None:
     claim, _ = find(one.claim)
     assert {claim.step(name).name for name in one.instances} == set(one.instances)
@@ -58,9 +58,8 @@ DECLARED = [
 
 @pytest.mark.parametrize(("claim", "part", "name"), DECLARED, ids=lambda value: value if isinstance(value, str) else "")
 def test_a_part_names_a_theorem_about_its_own_claim_which_is_tied(claim: Claim, part: Part, name: str) -> None:
-    (written,) = (candidate for candidate in WRITTEN if candidate.name == name)
-    assert written.claim == claim.label
-    assert claim.label in CLAIMS  # its networks are compared with those of the theorem
+    (written,) = (candidate for candidate in WRITTEN if (candidate.name, candidate.claim) == (name, claim.label))
+    assert claim.label in TIED  # its networks are compared with those of the theorem
     assert part.steps or part.undecided  # at an instance
     assert part.rational == written.of_reals  # what is printed wherever the part is said to hold
 
