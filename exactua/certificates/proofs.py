@@ -133,8 +133,16 @@ class Proof:
 
     @property
     def verdict(self) -> Verdict:
-        """That of the judged steps, as far as parts are decided; what is neither proved nor refuted is inconclusive."""
-        judged = [proved.verdict for proved in self.steps if proved.step.name in self.judged]
+        """That of the judged steps, as far as parts are decided; what is neither proved nor refuted is inconclusive.
+
+        A step of a part that theorems decide is decided with it.
+        """
+        decided = {name for part in self.parts if self.deciding(part) for name in part.steps}
+        judged = [
+            Verdict.HOLDS if proved.verdict is Verdict.INCONCLUSIVE and proved.step.name in decided else proved.verdict
+            for proved in self.steps
+            if proved.step.name in self.judged
+        ]
         return concluded(judged, self.parts) if judged else Verdict.INCONCLUSIVE
 
     @property

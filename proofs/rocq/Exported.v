@@ -3356,8 +3356,8 @@ Definition yun2020_proposition5_support_coordinates : Prop :=
   (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
   (Z.of_nat d = d * n)%Z.
 
-(** yun2020:proposition5.support_coordinates@repaired: the support is in [0, 1]^(d x n), and g-bar too is 0 outside:
-    that of f-bar = 1, at X = L + (2/3) delta for L with an entry outside
+(** yun2020:proposition5.support_coordinates@repaired: f-bar has its compact support in [0, 1]^(d x n); decided is
+    that g-bar too is 0 outside: that of f-bar = 1, at X = L + (2/3) delta for L with an entry outside
     sha256:25fc741d0291a28d1c050e4db42709342425f31b23a406e9683682cb0ae893a7 *)
 Definition yun2020_proposition5_support_coordinates_repaired : Prop :=
   forall d n m : nat,
@@ -3869,8 +3869,8 @@ Definition yun2020_g2_sweep_increases : Prop :=
     (in_unit_1 m X)))) j) in
   forall j : Z, (1 <= j <= n - 1)%Z -> item swept j < item swept (j + 1).
 
-(** yun2020:g2.sweep_increases@repaired: with 2 (j-1) for j-1 in E, shift operations result in l~_1 < l~_2 < ... <
-    l~_n
+(** yun2020:g2.sweep_increases@repaired: with 2 (j-1) for j-1 in E, and 2 n delta^(-(n+1)d-1) in the last layer, shift
+    operations result in l~_1 < l~_2 < ... < l~_n
     sha256:6dd66596454c304b2eddc5a9ab2cdf83111f3159e5cc5e784e2306976dc0eb40 *)
 Definition yun2020_g2_sweep_increases_repaired : Prop :=
   forall d n m : nat,

@@ -45,8 +45,9 @@ tightness = Claim(
     "the cubes. Each transformer block is of constant width, so it has O(d) parameters; this means that the total "
     "number of parameters is O(dn(1/delta)^(dn)/n!). We note that this exponential dependence cannot be avoided in "
     "the worse case. Quantizing the domain to cubes and approximating the function with constants require memorizing "
-    "(output dim) x (num cubes)/n! real numbers, where the factor of 1/n! is due to permutation equivariance. Thus, Theorem 2 is optimal in the order of parameters. Transformers "
-    "can approximate permutation equivariant functions in a more efficient way than residual networks. Our proof "
+    "(output dim) x (num cubes)/n! real numbers, where the factor of 1/n! is due to permutation equivariance. Thus, "
+    "Theorem 2 is optimal in the order of parameters. Transformers can approximate permutation equivariant functions "
+    "in a more efficient way than residual networks. Our proof "
     "of Theorem 3 shows that we require O(n(1/delta)^(dn)) layers. This construction is also optimal in the order "
     "of parameters.",
     work=_work,

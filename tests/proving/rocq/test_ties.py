@@ -12,7 +12,6 @@ from exactua.papers.yun2020 import selective_shift
 from exactua.proving.rocq import evaluated, ties
 from exactua.proving.rocq.comparison import Tie, differing, named
 from exactua.proving.rocq.data import layers, number, point
-from exactua.proving.rocq.generate import CLAIMS
 from exactua.proving.rocq.kernel import tied
 from exactua.proving.rocq.record import TIES, ties_text
 from exactua.proving.rocq.refusal import NotExported

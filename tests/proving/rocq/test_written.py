@@ -94,6 +94,17 @@ def test_without_the_theorem_or_a_tie_nothing_is_decided_by_it(lost: dict[str, A
     assert all(entry["theorems"] == [] for entry in proved.data()["parts"])
 
 
+@pytest.mark.parametrize(
+    ("label", "verdict"), [("equivariance", Verdict.HOLDS), ("first_shifts", Verdict.HOLDS), ("g3", Verdict.IN_PART)]
+)
+def test_steps_of_parts_that_theorems_decide_are_decided_with_them(label: str, verdict: Verdict) -> None:
+    proved = proof(f"yun2020:{label}")
+    assert {step.verdict for step in proved.steps} == {Verdict.INCONCLUSIVE}
+    assert proved.verdict is verdict
+    assert replace(proved, tied=None).verdict is Verdict.INCONCLUSIVE
+    assert replace(proved, written=()).verdict is Verdict.INCONCLUSIVE
+
+
 def test_what_is_to_be_read_has_the_statements_of_deciding_theorems() -> None:
     first, last = definition(RocqRecord().sources, "Statements", "lemma_8").lines
     assert any(start <= first and last <= end for start, end in proof("lemma8").reads["Statements.v"])
