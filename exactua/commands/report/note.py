@@ -199,7 +199,7 @@ def _standing(paper: PaperDossier) -> str:
     statements = [dossier for dossier in claims if dossier not in (*faulty, *definitions)]
     quoted = [quote.text for row in paper.ledger.rows for line in _printed(row) for quote in line.quotes]
     clauses = [*_of_statements(statements, quoted), *_of_definitions(definitions)]
-    clauses += _silent(claims)
+    clauses += _silent(claims, quoted)
     false = [dossier.claim.title for dossier in faulty if "false" in _flaws(dossier)]
     typos = [dossier.claim.title for dossier in faulty if _flaws(dossier) == {"typo"}]
     others = [dossier.claim.title for dossier in faulty if dossier.claim.title not in (*false, *typos)]
@@ -237,8 +237,13 @@ def _of_statements(claims: list[ClaimDossier], quoted: list[str]) -> Iterator[st
 
 def _is_doubted(dossier: ClaimDossier, quoted: list[str]) -> bool:
     """Whether a part of a claim that is not decided stands among the words that entries quote as wrong."""
+    return bool(_doubted(dossier, quoted))
+
+
+def _doubted(dossier: ClaimDossier, quoted: list[str]) -> list[str]:
+    """The parts of a claim that are not decided, and stand among the words that entries quote as wrong."""
     words = [part.words.rstrip(" .,;") for part in dossier.claim.parts if part.undecided]
-    return any(text in quote or quote.rstrip(" .,;") in text for text in words for quote in quoted)
+    return [text for text in words if any(text in quote or quote.rstrip(" .,;") in text for quote in quoted)]
 
 
 def _of_definitions(claims: list[ClaimDossier]) -> Iterator[str]:
@@ -268,9 +273,16 @@ def _read_where_refuted(dossier: ClaimDossier) -> Iterator[str]:
     yield from (str(reading) for reading in dossier.claim.readings if reading.words in words)
 
 
-def _silent(claims: list[ClaimDossier]) -> Iterator[str]:
+def _silent(claims: list[ClaimDossier], quoted: list[str]) -> Iterator[str]:
     known = (*WHOLE, Status.IN_PART, Status.REFUTED, Status.REPAIRED)
-    titles = [dossier.claim.title for dossier in claims if dossier.status not in known]
+    silent = [dossier for dossier in claims if dossier.status not in known]
+    for dossier in silent:
+        if count := len(_doubted(dossier, quoted)):
+            parts = len(dossier.claim.parts)
+            fail = "fails" if count == 1 else "fail"
+            rest = "" if count == parts else f", and the other{'s are' if parts - count > 1 else ' is'} not decided"
+            yield f"of the {parts} parts of {dossier.claim.title} {count}, quoted below, {fail} as read there{rest}"
+    titles = [dossier.claim.title for dossier in silent if not _doubted(dossier, quoted)]
     if titles:
         yield f"of {len(titles)} ({listed(titles)}) no part of the statement is decided"
 
@@ -356,22 +368,24 @@ def _labels(row: Row) -> dict[Quote, str]:
     for line in _printed(row):
         kind = line.kind if line.kind != row.kind else ""
         where = _only_with(line.spread) if _only_with(line.spread) != _only_with(row.spread) else ""
-        label = "; ".join(filter(None, [kind, f"fails {where}" if where else ""]))
+        label = "; ".join(filter(None, [kind, where]))
         for quote in line.quotes:
             labels[quote] = min(labels.get(quote, label), label, key=len)
     return {quote: label for quote, label in labels.items() if label}
 
 
 def _only_with(spread: Spread) -> str:
-    """The choices without which a line was never refuted: "with tie rule average alone"; "" where it was with all."""
+    """The choices without which a line was never refuted, among those there were; "" where it was with all:
+    "of the tie rules average, leftmost and rightmost it fails with average alone"."""
     boxes = [(place.verdict is Verdict.REFUTED, box) for place in spread.places for box in place.boxes]
     choices = []
     for name in dict.fromkeys(name for _, box in boxes for name, value in box.items() if isinstance(value, str)):
-        known = {str(box[name]) for _, box in boxes}
-        failing = {str(box[name]) for refuted, box in boxes if refuted}
-        if failing < known:
-            choices.append(f"with {name.replace('_', ' ')} {listed(sorted(failing), 'or')} alone")
-    return listed(choices)
+        known = sorted({str(box[name]) for _, box in boxes})
+        failing = sorted({str(box[name]) for refuted, box in boxes if refuted})
+        if failing != known:
+            of = f"of the {name.replace('_', ' ')}s {listed(known)}"
+            choices.append(f"{of} it fails with {listed(failing, 'or')} alone")
+    return "; ".join(choices)
 
 
 def fails(least: Counterexample) -> str:
