@@ -349,3 +349,4 @@ theorem1.reads(
     "averaged (every_length); of all heads: that tokens on a line show a head no more than the least scalar, the "
     "greatest and the tie rule's is by hand (docs/notes/one-hardmax-layer.md), and decided for 18 heads (sign_decides)",
 )
+theorem1.preface("X = [1 2 4] stands for the tokens v, 2 v and 4 v")
