@@ -29,6 +29,7 @@ from exactua.claims.operands import Operands as Operands
 from exactua.claims.parts import Part, Reading, judged_parts, places
 from exactua.claims.problem import NOTED, Flaw, Problem, Step
 from exactua.claims.relaxation import Kind, Relaxation, different_columns
+from exactua.claims.told import Preface, Told
 from exactua.claims.verdicts import StepKind, objects_of
 from exactua.errors import InputError, TooLarge
 from exactua.grids.categories import DomainSpec
@@ -206,6 +207,10 @@ class Claim:
     """Where each "step gap", "definition D", "operand q", "network f" and "hypothesis n >= 2" was written."""
     point: str = ""
     """The letter by which the paper calls the points of the steps; "": X where they are real, else L (`lettering`)."""
+    prefaces: list[Preface] = field(default_factory=list)
+    """What a ledger and a letter say of it once, before its wrong lines (`preface`)."""
+    told: Told = field(default_factory=Told)
+    """What they tell with each counterexample (`tells`)."""
     symbols: dict[str, str] = field(default_factory=dict)
     """How operands and definitions are printed where a formula is read at a point, where not by their names."""
     _degrees: Degrees | None = field(default=None, init=False, repr=False, compare=False)
@@ -407,6 +412,25 @@ class Claim:
         if places(self.text, [words]) is None or not how.strip():
             raise ValueError(f"{self.label}: its text has no {words!r}, or it is not said how that is read")
         self.readings.append(Reading(words, how))
+
+    def preface(self, words: str, section: str = "") -> None:
+        """Words for a reader of the claim's wrong lines, said once before them: what its points stand for, or how the
+        paper means the lines of a section ("A.5"). Raises ValueError for no words.
+        """
+        if not words.strip():
+            raise ValueError(f"{self.label}: a preface: it has no words")
+        self.prefaces.append(Preface(words, section))
+
+    def tells(self, *names: str, data: Callable[[Mapping[str, Any]], str] | None = None) -> None:
+        """The operands and definitions whose values are told with each counterexample of a ledger or a letter.
+
+        `data` says what belongs to an instance, by its parameters, where a step has no points. Raises ValueError for
+        a name that the claim has not.
+        """
+        for name in names:
+            if name not in self.operands and name not in self.definitions:
+                raise ValueError(f"{self.label} has no operand or definition {name!r} to tell")
+        self.told = Told(names, data)
 
     def relaxes(
         self,

@@ -9,12 +9,13 @@ from __future__ import annotations
 
 import enum
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Any, Final
 
 from exactua.claims.decision import Witness
 from exactua.claims.problem import Problem, Step
+from exactua.claims.told import Preface
 from exactua.claims.verdicts import Verdict, phrase
 
 Box = Mapping[str, int | str]
@@ -110,6 +111,8 @@ class Counterexample:
     witness: Witness
     complete: bool
     """Whether every point of that instance was decided."""
+    told: tuple[tuple[str, Any], ...] = ()
+    """What its claim tells beside the point, by its name: numbers, rows, or words under "" (`Claim.tells`)."""
 
 
 @dataclass(frozen=True)
@@ -244,12 +247,24 @@ class Ledger:
     """Lines that are refuted, or say nothing, and are no faults."""
     undecided: tuple[Undecided, ...] = ()
     unused: tuple[Unused, ...] = ()
+    prefaces: tuple[tuple[str, str, Preface], ...] = ()
+    """What claims with a row say before their rows, each with the label and the title of its claim."""
     files: int | None = None
     """Where the rows come from certificates: how many."""
     ours: Mapping[str, int] = field(default_factory=dict)
     """How many `claims`, `lines` and `instances` are of our own claims on the paper, how many other lines `unsaid`."""
     judgements: Mapping[str, int] = field(default_factory=dict)
     """How many lines have no row: `holding` at every instance, `partly_vacuous`, `not_decided` everywhere."""
+
+    def prefaces_of(self, rows: Iterable[Row]) -> list[str]:
+        """The prefaces of these rows and of those joined with them, in sentences: "Lemma 1: L and L' are ..."."""
+        shown = {(line.claim, line.section) for row in rows for line in (row, *row.also)}
+        said = [
+            f"{title}: {preface.words}"
+            for label, title, preface in self.prefaces
+            if any(claim == label and preface.is_about(section) for claim, section in shown)
+        ]
+        return list(dict.fromkeys(said))
 
     @property
     def lines(self) -> tuple[Row, ...]:

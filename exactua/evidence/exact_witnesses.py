@@ -25,7 +25,7 @@ def with_exact_sides(problem: Problem, step: Step, witness: Witness) -> Witness:
     if not _has_floors((witness.left, witness.right)):
         return witness
     try:
-        evaluator = _evaluator(problem, step, witness)
+        evaluator = evaluator_at(problem, step, witness)
         if evaluator is None or evaluator(step.term):
             return witness
         failure = failure_of(step.term, evaluator)
@@ -35,7 +35,7 @@ def with_exact_sides(problem: Problem, step: Step, witness: Witness) -> Witness:
     return replace(witness, left=failure.left, right=failure.right) if same else witness
 
 
-def _evaluator(problem: Problem, step: Step, witness: Witness) -> Evaluator | None:
+def evaluator_at(problem: Problem, step: Step, witness: Witness) -> Evaluator | None:
     """The literal networks at the point of a counterexample; None where the domain has another point in its place."""
     if not witness.at:
         return Evaluator(problem.parameters, problem.values, LiteralObservations(problem.networks, None))

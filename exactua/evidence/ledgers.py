@@ -28,6 +28,7 @@ from exactua.evidence.coverage import Inventory, inventories
 from exactua.evidence.exact_witnesses import with_exact_sides
 from exactua.evidence.ladders import Progress, Settings, Task, decide_all, tasks_of
 from exactua.evidence.regions import agree, extent, region
+from exactua.evidence.told_values import told_values
 from exactua.printing.statements import names_at
 
 
@@ -84,7 +85,9 @@ class Evidence:
             if outcome.verdict is Verdict.REFUTED and outcome.witness is not None:
                 problem = claim.problem(box, (step.name,))
                 named = replace(problem, shorthand=names_at(claim, problem, step))
-                return Counterexample(named, step, with_exact_sides(problem, step, outcome.witness), outcome.complete)
+                witness = with_exact_sides(problem, step, outcome.witness)
+                told = told_values(claim, problem, step, witness)
+                return Counterexample(named, step, witness, outcome.complete, told)
         return None
 
     def instances(self, claims: Sequence[Claim]) -> int:
@@ -175,6 +178,7 @@ def ledger(paper: str, evidence: Evidence) -> Ledger:
         tuple(row for row in joined if not row.is_fault),
         tuple(_undecided(evidence)),
         tuple(evidence.unused),
+        tuple((claim.label, claim.title, preface) for claim in evidence.claims for preface in claim.prefaces),
         evidence.files,
         {
             "claims": len(ours),

@@ -26,7 +26,16 @@ from exactua.claims.verdicts import Objects, Verdict, word
 from exactua.deciding.plan import describe_points
 from exactua.plurals import counted, every_instance
 from exactua.printing.documents import Block, Code, Document, Either, Fields, Heading, Paragraph, Table, Words
-from exactua.printing.text import box, instance, replay_command, short_matrix, short_rank, unit_of_sides, violated
+from exactua.printing.text import (
+    box,
+    instance,
+    replay_command,
+    short_matrix,
+    short_rank,
+    times_power_of_ten_or_digits,
+    unit_of_sides,
+    violated,
+)
 from exactua.terms.language import parameters_of
 
 FORMAT: Final = "exactua-errata/1"
@@ -49,6 +58,7 @@ def document(ledger: Ledger, exit_code: int) -> Document:
     sentence = heading(ledger)
     blocks: list[Block] = [
         Either([Paragraph(sentence)], (Heading(f"Errata of {ledger.title}"), Paragraph(f"{sentence}."))),
+        *(Paragraph(f"{words}.") for words in ledger.prefaces_of([*ledger.rows, *ledger.notes])),
         *_rows(ledger.rows, 1, "fault"),
         *((Heading("Notes"), Paragraph(NOTES)) if ledger.notes else ()),
         *_rows(ledger.notes, len(ledger.rows) + 1, "note"),
@@ -69,8 +79,8 @@ def _rows(rows: Sequence[Row], first: int, what: str) -> Iterator[Block]:
             *(_full(*numbered_row) for numbered_row in numbered),
         ]
         yield Either([Table(brief, right=(0, 3))], [Table(full)])
-    for number, row in numbered:
-        yield Heading(f"{number}. {row.label}: {row.kind} ({row.section})", 2)
+    for place, row in numbered:
+        yield Heading(f"{place}. {row.label}: {row.kind} ({row.section})", 2)
         yield Fields([*fields(row)])
 
 
@@ -216,8 +226,22 @@ def counterexample(least: Counterexample, longest: int | None = LONGEST_FORMULA)
         points.append(f"{name} = [{short_matrix(point)}]{with_encoding}{place}")
     shown = " and ".join(points)
     among = "" if least.complete else ", the least of the points that were decided"
-    where = f"{parameters(least)}{': ' + shown if shown else ''}{among}"
+    told = "".join(f", {words}" for words in told_words(least))
+    where = f"{parameters(least)}{': ' + shown if shown else ''}{told}{among}"
     return f"{where}: {_elided(violated(least.problem, step, witness), longest)}"
+
+
+def told_words(least: Counterexample) -> list[str]:
+    """What its claim tells beside the point: "a = (25/4, 0)", "r = 13/2"."""
+    return [f"{name} = {_told(value)}" if name else str(value) for name, value in least.told]
+
+
+def _told(value: Any) -> str:
+    if not isinstance(value, tuple):
+        return times_power_of_ten_or_digits(value)
+    if value and isinstance(value[0], tuple):
+        return f"[{short_matrix(value)}]"
+    return f"({', '.join(map(times_power_of_ten_or_digits, value))})"
 
 
 def parameters(least: Counterexample) -> str:
@@ -311,6 +335,7 @@ def _data(ledger: Ledger, exit_code: int) -> dict[str, Any]:
         "ours": dict(ledger.ours),
         "points": encode_rational(ledger.points),
         "certificates": ledger.files,
+        "prefaces": ledger.prefaces_of([*ledger.rows, *ledger.notes]),
         "judgements": dict(ledger.judgements),
         "rows": [_row_data(row) for row in ledger.rows],
         "notes": [_row_data(row) for row in ledger.notes],
@@ -384,6 +409,7 @@ def _counterexample_data(least: Counterexample) -> dict[str, Any]:
         "right": _side(witness.right),
         "unit": unit_name(unit_of_sides(least.problem, least.step, witness)),
         "complete": least.complete,
+        "told": told_words(least),
         "says": counterexample(least, None),
         "replay": replay(least),
     }

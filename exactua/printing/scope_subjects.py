@@ -319,11 +319,17 @@ def refuted_as(claim: Claim, names: Sequence[str]) -> str:
     return f"refuted{how.pop() if len(how) == 1 else ''}"
 
 
+def refuted_at_instance(claim: Claim, names: Sequence[str]) -> str:
+    """The same of one instance: where a step says something of some point, "as read here", of the points there are."""
+    of_some = any(step.is_of_some for step in claim.steps if step.name in names)
+    return "refuted as read here" if of_some else refuted_as(claim, names)
+
+
 def refuted_with_label(claim: Claim, names: Sequence[str]) -> str:
     """The same with the ledger's label for such a fault: "refuted as written (imprecise)"; of several kinds without."""
     flaws = {step.flaw for step in claim.steps if step.name in names}
     label = "" if len(flaws) != 1 or flaws <= {"false", *OURS} else next(KINDS.get(flaw, flaw) for flaw in flaws)
-    return f"{refuted_as(claim, names)}{f' ({label})' if label else ''}"
+    return f"{refuted_at_instance(claim, names)}{f' ({label})' if label else ''}"
 
 
 def falsehood(claim: Claim, names: Sequence[str]) -> str:

@@ -54,6 +54,21 @@ def decimal(value: Rational) -> str:
     return f"{sign}{digits[0]}.{digits[1:]}e{power:+d}"
 
 
+def times_power_of_ten(value: Rational) -> str:
+    """A number of a few digits times a power of ten, exactly: -10^-109, 9*10^-110; "" of others."""
+    exact = mpq(value)
+    if exact == 0:
+        return ""
+    power = first_digit(abs(exact))
+    digits = exact / mpq(10) ** power
+    while digits.denominator != 1 and power > first_digit(abs(exact)) - DIGITS:
+        digits, power = digits * 10, power - 1
+    if digits.denominator != 1:
+        return ""
+    factor = {1: "", -1: "-"}.get(int(digits), f"{digits}*")
+    return f"{factor}10^{power}"
+
+
 def first_digit(size: Rational) -> int:
     """The power of ten of the first digit of a number > 0: 2 for 124, -3 for 0.0012."""
     exact = mpq(size)

@@ -25,7 +25,7 @@ from exactua.claims.verdicts import WORDS, Objects, StepKind, Verdict, headline,
 from exactua.deciding.plan import describe_count
 from exactua.networks.properties import makes_reals
 from exactua.plurals import counted as number_of
-from exactua.printing.short_numbers import short
+from exactua.printing.short_numbers import short, times_power_of_ten
 from exactua.python_files import shown_label
 from exactua.terms.language import INTERVALS, Term
 from exactua.terms.printing import text as term_text
@@ -99,8 +99,22 @@ def matrix_value(value: Matrix) -> str:
 
 
 def short_matrix(point: Matrix) -> str:
-    """A matrix in one line for people: of very long entries the first digits and their order of magnitude."""
-    return "; ".join(" ".join(number(entry).replace("about ", "~").replace(" ", "") for entry in row) for row in point)
+    """A matrix in one line for people: of very long entries the first digits and their order of magnitude.
+
+    A few digits times a power of ten are written as such, whatever the power: 9*10^-110.
+    """
+    return "; ".join(" ".join(map(_short_entry, row)) for row in point)
+
+
+def _short_entry(entry: Any) -> str:
+    return times_power_of_ten_or_digits(entry).replace("about ", "~").replace(" ", "")
+
+
+def times_power_of_ten_or_digits(value: Any) -> str:
+    """A number for people; a very long one as a few digits times a power of ten where that is exact."""
+    shown = number(value)
+    exact = shown.startswith("about") and not isinstance(value, Real | Floor)
+    return (exact and times_power_of_ten(value)) or shown
 
 
 def short_rank(rank: int) -> str:

@@ -147,6 +147,15 @@ def test_a_verdict_has_the_label_of_the_ledger():
     assert refuted_with_label(lemma1, ["separated"]) == "refuted as written"
 
 
+def test_what_none_of_the_points_does_is_refuted_as_read_here_in_all_sentences():
+    claim = find("background:relative_bias")[0]
+    assert refuted_with_label(claim, ["reversing"]) == "refuted as read here"
+    said = of_certificate(claim, certificate("background:relative_bias", ("reversing",), d=1, n=7, c=0))
+    assert "is refuted as read here at" in said.may
+    theorem1 = find("kajitsuka2024:theorem1")[0]
+    assert refuted_with_label(theorem1, ["every_length"]) == "refuted as read here (silently assumed)"
+
+
 def test_a_refutation_with_a_tie_rule_of_ours_is_none_of_the_paper():
     claim = find("yun2020:claim1")[0]
     said = of_certificate(claim, certificate("yun2020:claim1", ("equivariant",), d=1, n=2, m=2, tie_rule="leftmost"))

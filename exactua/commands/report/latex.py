@@ -18,7 +18,7 @@ from exactua.output_files import Kind
 from exactua.plurals import counted
 from exactua.printing.latex_text import breakable, escaped, typewriter
 from exactua.printing.scope_of_dossiers import of_claim
-from exactua.printing.scope_subjects import ALL_D, ScopeSentence, instance, own_choices, whole
+from exactua.printing.scope_subjects import ALL_D, ScopeSentence, instance, own_choices, refuted_at_instance, whole
 from exactua.printing.statements import shown_names
 from exactua.printing.statements_latex import definitions
 from exactua.printing.typeset_statements import domain, formula
@@ -166,7 +166,7 @@ def certified(claim: Claim, file: CertificateFile) -> tuple[str, str]:
         word += f", {len(vacuous)} of {len(file.judged)} steps vacuous"
     ours = any(name.endswith("@repaired") for name in file.judged) or own_choices(claim, file.box)
     if file.verdict == Verdict.REFUTED and not ours:
-        word += " as written"
+        word = refuted_at_instance(claim, [name for name in file.judged if file.verdicts[name] == Verdict.REFUTED])
     return kind, word
 
 

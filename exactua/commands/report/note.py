@@ -15,17 +15,17 @@ import exactua
 from exactua.claims.dossier import ClaimDossier, PaperDossier, Status, StepDossier
 from exactua.claims.ledger import Counterexample, Quote, Row, Spread, Survival, section_and_sentence
 from exactua.claims.lettering import placed_points
-from exactua.claims.parts import Reading
+from exactua.claims.parts import Part, Reading
 from exactua.claims.problem import Flaw
 from exactua.claims.references import Reference
 from exactua.claims.verdicts import StepKind, Verdict
 from exactua.plurals import counted
 from exactua.printing.citations import reference_text
-from exactua.printing.errata import parameters, replay
+from exactua.printing.errata import parameters, replay, told_words
 from exactua.printing.latex_text import breakable, escaped, typewriter
 from exactua.printing.renderers.markdown import escaped as markdown_escaped
 from exactua.printing.scope_subjects import capital, listed, of_reals
-from exactua.printing.text import matrix, number, sides, sides_in_paper_units
+from exactua.printing.text import number, short_matrix, sides, sides_in_paper_units
 from exactua.python_files import shown_label
 
 WIDTH: Final = 88
@@ -149,6 +149,7 @@ def _opening(paper: PaperDossier, reference: Reference | None, rows: list[Row]) 
         "it; what it assumes, and a definition, where an entry quotes that. Numbers are those that were compared, ids "
         f"in unit 1, some squared.{''.join(_readings(rows))}"
     )
+    yield from (f"{words}." for words in ledger.prefaces_of(rows))
     yield UNREAD
 
 
@@ -197,9 +198,11 @@ def _standing(paper: PaperDossier) -> str:
     faulty = [dossier for dossier in claims if dossier.status in (Status.REFUTED, Status.REPAIRED) and _flaws(dossier)]
     definitions = [dossier for dossier in claims if dossier.claim.objects() and dossier not in faulty]
     statements = [dossier for dossier in claims if dossier not in (*faulty, *definitions)]
-    quoted = [quote.text for row in paper.ledger.rows for line in _printed(row) for quote in line.quotes]
+    quoted = [
+        (line.step.name, quote.text) for row in paper.ledger.rows for line in _printed(row) for quote in line.quotes
+    ]
     clauses = [*_of_statements(statements, quoted), *_of_definitions(definitions)]
-    clauses += _silent(claims)
+    clauses += _silent(claims, quoted)
     false = [dossier.claim.title for dossier in faulty if "false" in _flaws(dossier)]
     typos = [dossier.claim.title for dossier in faulty if _flaws(dossier) == {"typo"}]
     others = [dossier.claim.title for dossier in faulty if dossier.claim.title not in (*false, *typos)]
@@ -213,7 +216,7 @@ def _standing(paper: PaperDossier) -> str:
     return f" {capital('; '.join(clauses))}." if clauses else ""
 
 
-def _of_statements(claims: list[ClaimDossier], quoted: list[str]) -> Iterator[str]:
+def _of_statements(claims: list[ClaimDossier], quoted: list[tuple[str, str]]) -> Iterator[str]:
     holding = [dossier for dossier in claims if dossier.status in WHOLE]
     general = sum(dossier.status is Status.GENERAL for dossier in holding)
     if holding:
@@ -223,7 +226,7 @@ def _of_statements(claims: list[ClaimDossier], quoted: list[str]) -> Iterator[st
         text = f"what was decided of the statements of {counted(len(holding), 'claim')} holds"
         yield text + (proved if general else "")
     in_part = [dossier for dossier in claims if dossier.status is Status.IN_PART]
-    doubted = [dossier for dossier in in_part if _is_doubted(dossier, quoted)]
+    doubted = [dossier for dossier in in_part if _doubted(dossier, quoted)]
     said = bool(holding)
     for count, rest in (
         (len(in_part) - len(doubted), "what was decided holds, and a part{} is not decided"),
@@ -235,10 +238,16 @@ def _of_statements(claims: list[ClaimDossier], quoted: list[str]) -> Iterator[st
             said = True
 
 
-def _is_doubted(dossier: ClaimDossier, quoted: list[str]) -> bool:
-    """Whether a part of a claim that is not decided stands among the words that entries quote as wrong."""
-    words = [part.words.rstrip(" .,;") for part in dossier.claim.parts if part.undecided]
-    return any(text in quote or quote.rstrip(" .,;") in text for text in words for quote in quoted)
+def _doubted(dossier: ClaimDossier, quoted: list[tuple[str, str]]) -> list[Part]:
+    """The parts of a claim that are not decided, and stand among the words that entries quote as wrong: where a part
+    names the refuted step beside which they stand, since a line of a proof may have the same words."""
+
+    def fails(part: Part, step: str, quote: str) -> bool:
+        text = part.words.rstrip(" .,;")
+        return bool(re.search(rf"\b{step}\b", part.undecided)) and (text in quote or quote.rstrip(" .,;") in text)
+
+    undecided = [part for part in dossier.claim.parts if part.undecided]
+    return [part for part in undecided if any(fails(part, step, quote) for step, quote in quoted)]
 
 
 def _of_definitions(claims: list[ClaimDossier]) -> Iterator[str]:
@@ -268,9 +277,17 @@ def _read_where_refuted(dossier: ClaimDossier) -> Iterator[str]:
     yield from (str(reading) for reading in dossier.claim.readings if reading.words in words)
 
 
-def _silent(claims: list[ClaimDossier]) -> Iterator[str]:
+def _silent(claims: list[ClaimDossier], quoted: list[tuple[str, str]]) -> Iterator[str]:
     known = (*WHOLE, Status.IN_PART, Status.REFUTED, Status.REPAIRED)
-    titles = [dossier.claim.title for dossier in claims if dossier.status not in known]
+    silent = [dossier for dossier in claims if dossier.status not in known]
+    for dossier in silent:
+        if count := len(_doubted(dossier, quoted)):
+            parts = len(dossier.claim.parts)
+            fail = "fails" if count == 1 else "fail"
+            rest = f", and the other{'s are' if parts - count > 1 else ' is'} not decided" if count < parts else ""
+            of = f"the {counted(parts, 'part')} of {dossier.claim.title}"
+            yield f"of {of} {count}, quoted below, {fail} as read there{rest}"
+    titles = [dossier.claim.title for dossier in silent if not _doubted(dossier, quoted)]
     if titles:
         yield f"of {len(titles)} ({listed(titles)}) no part of the statement is decided"
 
@@ -356,31 +373,34 @@ def _labels(row: Row) -> dict[Quote, str]:
     for line in _printed(row):
         kind = line.kind if line.kind != row.kind else ""
         where = _only_with(line.spread) if _only_with(line.spread) != _only_with(row.spread) else ""
-        label = "; ".join(filter(None, [kind, f"fails {where}" if where else ""]))
+        label = "; ".join(filter(None, [kind, where]))
         for quote in line.quotes:
             labels[quote] = min(labels.get(quote, label), label, key=len)
     return {quote: label for quote, label in labels.items() if label}
 
 
 def _only_with(spread: Spread) -> str:
-    """The choices without which a line was never refuted: "with tie rule average alone"; "" where it was with all."""
+    """The choices without which a line was never refuted, among those there were; "" where it was with all:
+    "of the tie rules average, leftmost and rightmost it fails with average alone"."""
     boxes = [(place.verdict is Verdict.REFUTED, box) for place in spread.places for box in place.boxes]
     choices = []
     for name in dict.fromkeys(name for _, box in boxes for name, value in box.items() if isinstance(value, str)):
-        known = {str(box[name]) for _, box in boxes}
-        failing = {str(box[name]) for refuted, box in boxes if refuted}
-        if failing < known:
-            choices.append(f"with {name.replace('_', ' ')} {listed(sorted(failing), 'or')} alone")
-    return listed(choices)
+        known = sorted({str(box[name]) for _, box in boxes})
+        failing = sorted({str(box[name]) for refuted, box in boxes if refuted})
+        if failing != known:
+            of = f"of the {name.replace('_', ' ')}s {listed(known)}"
+            choices.append(f"{of} it fails with {listed(failing, 'or')} alone")
+    return "; ".join(choices)
 
 
 def fails(least: Counterexample) -> str:
     """The least counterexample in short: "at d = 1, n = 2, delta = 1/2, L = [0 1/2]: 13 = 27/2 is false"."""
     witness, step = least.witness, least.step
     placed = placed_points(least.problem, step, witness)
-    points = "".join(f", {mark} = [{matrix(point)}]" for mark, point, _ in placed if _is_short(point))
+    points = "".join(f", {mark} = [{short_matrix(point)}]" for mark, point, _ in placed if _is_short(point))
     bound = "".join(f", {name} = {value}" for name, value in witness.bindings.items())
-    where = f"at {parameters(least)}{points}{bound}"
+    told = "".join(f", {words}" for words in told_words(least))
+    where = f"at {parameters(least)}{points}{told}{bound}"
     if step.fold == "distinct":
         return f"{where}: the value {number(sides_in_paper_units(least.problem, step, witness)[0])} is taken twice"
     left, right = ("", "") if witness.relation is None else sides(least.problem, step, witness)
@@ -390,7 +410,9 @@ def fails(least: Counterexample) -> str:
 
 
 def _is_short(point: Any) -> bool:
-    return len(matrix(point)) <= 2 * LONGEST_SIDE
+    """Whether a point has few characters, and no entry of which only the first digits would be told."""
+    shown = short_matrix(point)
+    return len(shown) <= 2 * LONGEST_SIDE and "~" not in shown
 
 
 def text(note: Note) -> Iterator[str]:

@@ -35,7 +35,10 @@ def frequency(at: Operands, k: Number) -> Number:
     return exp(-2 * k / at.d_model * log(number(10000)))
 
 
-@positional_encoding.states("sine and cosine waves of different frequencies: each is smaller than the one before")
+@positional_encoding.states(
+    "sine and cosine waves of different frequencies: each is smaller than the one before; two pairs or more",
+    given=lambda at: at.d_model >= 3,
+)
 def different_frequencies(at: Operands) -> Truth:
     return every(_pairs(at), lambda k: (k == 0) | (frequency(at, k) < frequency(at, k - 1)))
 
@@ -50,7 +53,8 @@ def range_of_frequencies(at: Operands) -> Truth:
 
 @positional_encoding.states(
     "access to order information: no two positions of N differ by a multiple of 2 pi, so (sin pos, cos pos) tells them"
-    " apart"
+    " apart; two positions or more",
+    given=lambda at: at.N >= 2,
 )
 def positions_differ(at: Operands) -> Truth:
     differences = Columns(1, at.N - 1, "p")

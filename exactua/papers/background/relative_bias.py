@@ -180,6 +180,11 @@ relative_bias.part(
     "Properly chosen biases can implement algorithmic behaviors like shifting",
     "shifting",
 )
+relative_bias.reads(
+    "Properly chosen biases can implement algorithmic behaviors like shifting",
+    "of some biases: each row has more than half of its weight at j = i - 1, row 1 at L, so that it is a cyclic shift; "
+    "by hand, B_1 = B_(1-L) = t and 0 elsewhere give these weights 1 - (L - 1) e^-t at least, near 1 for large t",
+)
 relative_bias.part(
     "or reversing.",
     undecided="It is about all biases, and about more than one head alone: its weights reverse for some of them where "

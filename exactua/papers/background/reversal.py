@@ -95,7 +95,10 @@ def relative_repaired(at: Operands) -> Truth:
     return _along(at, lambda i, j: bias(at, i, j + 1) == bias(at, i + 1, j))
 
 
-@reversal.states("the softmax becomes nearly one-hot: the reversed index has weight 1 - (L - 1) exp(-margin) at least")
+@reversal.proof_line(
+    "the softmax becomes nearly one-hot: the reversed index has weight 1 - (L - 1) exp(-margin) at least: above"
+    " 0 for a margin of more than log(L - 1)"
+)
 def nearly_one_hot(at: Operands) -> Truth:
     return every(_indices(at, "i"), lambda i: weights(at, i)[at.L - i] >= 1 - (at.L - 1) * exp(-at.margin))
 
@@ -186,7 +189,7 @@ reversal.part(
 reversal.part(
     "By assigning a very large logit to the reversed index j = L - 1 - i and small values elsewhere, the softmax "
     "becomes nearly one-hot",
-    "nearly_one_hot",
+    undecided="It does not say how nearly; `nearly_one_hot` bounds the weight from below by 1 - (L - 1) exp(-margin).",
 )
 reversal.part(
     "each position i copies the value from its reversed partner.",

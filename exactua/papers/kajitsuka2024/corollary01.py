@@ -331,3 +331,5 @@ corollary1.part(
     "equation17",
 )
 corollary1.reads("4(s + d) + d(2nN + d) weight parameters", COUNTED)
+corollary1.tells("r_min", "r_max", "epsilon", data=sets.in_words)
+corollary1.preface("data is the number of a data set, X and X' are sequences of it")

@@ -288,3 +288,5 @@ corollary2.part(
     "equation18",
 )
 corollary2.reads("4(s + d) + d(2nN + d) weight parameters", COUNTED)
+corollary2.tells("r_min", "r_max", "epsilon", data=sets.in_words)
+corollary2.preface("data is the number of a data set, X and X' are sequences of it, without E")

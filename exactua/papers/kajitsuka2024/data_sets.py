@@ -18,7 +18,7 @@ from typing import Any, Final
 
 from gmpy2 import mpq
 
-from exactua.arithmetic.rationals import Matrix, Rational, rational
+from exactua.arithmetic.rationals import Matrix, Rational, rational, written
 from exactua.claims.claim import Operands, Parameter
 from exactua.grids.finite import chosen, listed
 from exactua.papers.kajitsuka2024.separation import Separation, Token, separation
@@ -128,6 +128,16 @@ DATA: Final = Parameter("data", f"which data set, 1 to {len(DATA_SETS)}", ladder
 D_OF_DATA: Final = Parameter("d", "entries of a token", follows=("data", tuple(data.d for data in DATA_SETS)))
 N_OF_DATA: Final = Parameter("n", "tokens of a sequence", follows=("data", tuple(data.n for data in DATA_SETS)))
 HEAD_SIZE: Final = Parameter("s", "head size", follows=("data", tuple(data.head_size for data in DATA_SETS)))
+
+MOST_CHARACTERS: Final = 120
+
+
+def in_words(matrices: Sequence[Matrix]) -> str:
+    """Sequences for people: "X^(1) = [1 3/2], X^(2) = [3/2 2]"; how many there are where that is long."""
+    shown = ["; ".join(" ".join(map(written, row)) for row in X) for X in matrices]
+    words = ", ".join(f"X^({i}) = [{X}]" for i, X in enumerate(shown, 1))
+    return words if len(words) <= MOST_CHARACTERS else f"N = {len(matrices)}"
+
 
 sequences: Final = chosen(
     "X^(1), ..., X^(N)", "data", [listed(f"X of {data.about}", data.matrices) for data in DATA_SETS]

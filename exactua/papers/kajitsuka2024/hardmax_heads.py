@@ -38,8 +38,9 @@ from exactua.terms.tracing import (
 ON_A_LINE: Final = Parameter("d", "rows of a token: its scalar alpha", ladder=(1,))
 N_TOKENS: Final = Parameter("n", "tokens of a sequence", ladder=(1, 2, 3, 4))
 SCALARS: Final = Parameter(
-    "scalars", "number of scalars alpha that a token can have; the paper has four", least=2, ladder=(4, 3)
+    "scalars", "number of scalars alpha that a token can have; the paper has four", least=3, ladder=(4, 3)
 )
+"""Where ties are averaged, sequences of two scalars are told apart, whatever their length: Theorem 1 needs three."""
 N, at_scalars = parameter("n"), parameter("scalars")
 TOKEN: Final = Columns(1, 1, "i")
 """The row of a point that has the scalars."""

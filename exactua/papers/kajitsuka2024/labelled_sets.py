@@ -6,10 +6,10 @@ Corollary 2 each position of each sequence has the next of 1, ..., 4.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Final
+from typing import Any, Final
 
 from gmpy2 import mpq
 
@@ -17,7 +17,7 @@ from exactua.arithmetic.rationals import Rational
 from exactua.claims.claim import Operands, Parameter
 from exactua.grids.categories import DomainSpec
 from exactua.grids.finite import chosen, listed
-from exactua.papers.kajitsuka2024.data_sets import entry_of, tabulated, tokens
+from exactua.papers.kajitsuka2024.data_sets import entry_of, in_words, tabulated, tokens
 from exactua.papers.kajitsuka2024.labelled_sequences import Context, LabelledSequences, Labels
 from exactua.papers.kajitsuka2024.memorising import printed_encodings
 from exactua.papers.kajitsuka2024.separation import Separation, Token, separation
@@ -123,6 +123,10 @@ class Chosen:
         """X^(1), ..., X^(N), each d x n."""
         self._given = [[entry for X in labelled.sequences for row in X for entry in row] for labelled in data]
         self._labels = [[mpq(entry) for Y in labelled.labels for row in Y for entry in row] for labelled in data]
+
+    def in_words(self, values: Mapping[str, Any]) -> str:
+        """The sequences of the chosen set, for people."""
+        return in_words(self.sets[values["data"] - 1].data.sequences)
 
     def N(self, at: Operands) -> Number:
         """The number of pairs."""

@@ -32,3 +32,8 @@ lemma1.part(
     undecided="It is about all such vectors, and the step about two whose entries are n of n + 1 numbers, or near each "
     "other.",
 )
+lemma1.tells("a", "b", "r")
+lemma1.preface(
+    "L and L' stand for the vectors a = -(delta + 1/4) L and b = -(delta + 1/4) L', delta = separation, which are "
+    "compared; P is an order of the entries of b"
+)

@@ -258,3 +258,8 @@ lemma6.part(
     undecided="It is about all such a, b and delta; `lower_bound` decides it for those that lie from 0 to 4 "
     "behind the thresholds, five distances for each entry.",
 )
+lemma6.tells("delta", "a", "b")
+lemma6.preface(
+    "the rows x and y of L stand for a_k = b_k = -x_k where k < n, delta = log n + 3 + y_1, a_n = max_(i < n) a_i - "
+    "delta - x_n and b_n = a_n - y_n"
+)

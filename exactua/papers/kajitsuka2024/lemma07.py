@@ -36,3 +36,8 @@ lemma7.part(
     undecided="It is about all such vectors; `separated` decides it, with i < j in (114), for vectors of n of a "
     "few numbers; with (114) as printed there are none for n >= 2 (`as_printed`).",
 )
+lemma7.tells("a", "b")
+lemma7.preface(
+    "L and L' stand for the vectors a = -(delta + 1/4) L and b = -(delta + 1/4) L', delta = separation, which are "
+    "compared"
+)

@@ -302,3 +302,4 @@ masks.part(
     undecided="It is about all scores a; `separated` decides the separability for two kinds of them, and "
     "`same_way` what the proof of Lemma 1 needs.",
 )
+masks.preface("L and L' stand for masks c of the same scores: 1 for an element 0, and 0 for -infinity")

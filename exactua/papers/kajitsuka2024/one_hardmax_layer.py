@@ -60,8 +60,8 @@ one_hardmax_layer = Claim(
     text="Some layer (5) is a contextual mapping of all sequences of n of the tokens v, 2 v, ..., K v where n <= 2, or "
     "n = 3 and the hardmax averages ties. No layer tells apart, at a token that they have in common, some "
     "increasing sequences of n of v, 2 v, ..., (n + 2) v with different sets of tokens, if and only if n >= 4, or "
-    "n = 3 and ties are not averaged; nor some sequences of n of 0, v, ..., (K - 1) v with different sets of "
-    "tokens, if and only if n >= 3, or n = 2 and ties are not averaged.",
+    "n = 3 and ties are not averaged; nor some sequences of n of 0, v, ..., (K - 1) v, K >= 3, with different sets "
+    "of tokens, if and only if n >= 3, or n = 2 and ties are not averaged.",
     parameters=(ON_A_LINE, N_TOKENS, SCALARS, TIE_RULE),
     point="X",
 )
@@ -248,7 +248,7 @@ one_hardmax_layer.part(
     "no_duplicates",
 )
 one_hardmax_layer.part(
-    "nor some sequences of n of 0, v, ..., (K - 1) v with different sets of tokens, if and only if n >= 3, or n = "
-    "2 and ties are not averaged.",
+    "nor some sequences of n of 0, v, ..., (K - 1) v, K >= 3, with different sets of tokens, if and only if n >= 3, or "
+    "n = 2 and ties are not averaged.",
     "zero_token",
 )

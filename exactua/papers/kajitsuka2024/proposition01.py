@@ -49,3 +49,14 @@ proposition1.part(
     "`strips_vanish` and `zero_outside` decide what it needs for one f, with p = 2 and the grid of one "
     "D.",
 )
+proposition1.preface(
+    "f(Z) is Z times the mean of its entries, delta = 1/(k D), and F_S has the weights of A.2; g is a network that is "
+    "built for f"
+)
+proposition1.preface(
+    'A.5 calls its proofs of the three steps "rough proofs", "because there are multiple ways to construct a model '
+    "that satisfies the above requirements, and we do not pursue the efficiency of feed-forward neural networks in "
+    'this paper"; what is said here of lines of A.5 is about the construction that is displayed there, not about the '
+    "proposition",
+    section="A.5",
+)

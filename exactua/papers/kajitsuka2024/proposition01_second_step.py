@@ -263,7 +263,7 @@ def same_token(at: Operands) -> Truth:
     "whatever its weights",
     over=(pairs_of(two_sides),),
     given=same_token,
-    survives=(f"{LABEL}.token_wise@repaired",),
+    survives=(f"{LABEL}.layer_stays_below@repaired", f"{LABEL}.vanishes_outside@repaired"),
 )
 def token_wise(at: Operands) -> Truth:
     first, second = point.columns(1, at.n), point.columns(at.n + 1, 2 * at.n)
@@ -276,8 +276,10 @@ def _own_penalties(at: Operands, k: Number) -> Number:
 
 @second_step.repairs(
     "token_wise",
-    "a layer (3) adds the penalties of the rows t of the same column: F_1(Z)_{tk} = quant_D(Z_{tk}) + the sum of "
-    "penalty(Z_{sk}) over s, off the strips",
+    "a layer (3) can add only the penalties of the rows t of the same column: F_1(Z)_{tk} = quant_D(Z_{tk}) + the sum "
+    "of penalty(Z_{sk}) over s, off the strips; added once they do not do for (65) and (69) (layer_stays_below, "
+    "vanishes_outside), so the layer of g takes them n/gain times as great, gain <= 1/(4D), and attention carries them "
+    "to the other tokens (layer_stays_below@repaired, vanishes_outside@repaired)",
     reason="the sum over k tells every token of all others, which a layer (3) can't; for n = 1 there are no others. "
     "(65) fails on the strip behind 1, too, where the penalty of a continuous F_1 is not there yet",
     over=(centres,),

@@ -259,6 +259,16 @@ def moves_less_repaired(at: Operands) -> Truth:
     return every(at.columns, lambda k: _squared_move(at, approximated(at, point), k) <= bound)
 
 
+@third_step.repairs(
+    "column_alone",
+    "(64): ||F_S o F_1(Z)_{:,k} - F_1(Z)_{:,k}|| <= dn/(4D), as in moves_less@repaired; squared",
+    reason="F_S(Z_{:,k}) attends to one token alone, and (63) is about column k of F_S(Z); F without its number is F_1",
+    over=(centres_up_to_order,),
+)
+def column_alone_repaired(at: Operands) -> Truth:
+    return moves_less_repaired(at)
+
+
 def _all_below(at: Operands, W: MatrixOperand) -> Truth:
     """F_S(W)_{tk} < 1/(4D) for all t and k."""
     return each_entry(at, lambda i, j: at.attention(W)[i, j] < 1 / (4 * at.D))

@@ -252,6 +252,19 @@ def bumps_token_wise(at: Operands) -> Truth:
     return every(at.rows, same)
 
 
+@third_step_labels.repairs(
+    "bumps_token_wise",
+    "F_2 of g, a layer (3) that steps between neighbouring ids (memorises@repaired), maps equal tokens to equal tokens",
+    reason="(67) sums over the columns k: what it adds at a token changes with the other tokens, which a layer (3) "
+    "can't do; for n = 1 there are no others",
+    over=(pairs_of(at_and_off),),
+    given=same_token,
+)
+def bumps_token_wise_repaired(at: Operands) -> Truth:
+    first, second = point.columns(1, at.n), point.columns(at.n + 1, 2 * at.n)
+    return every(at.rows, lambda i: at.labels(first)[i, 1] == at.labels(second)[i, 1])
+
+
 @third_step_labels.proof_line(
     "the value of F_2 is always bounded: F_2 <= 1, with -2 sigma[x], at Z of G_D",
     over=(grid,),

@@ -63,7 +63,7 @@ theorem1 = Claim(
     "kajitsuka2024:theorem1",
     title="Theorem 1",
     source="Sec. 3.3; proof in App. A.1",
-    text="1-layer multi-head self-attention with the hardmax function cannot be a contextual mapping.",
+    text="1-layer multi-head self-attention F_H^(SA) with the hardmax function cannot be a contextual mapping.",
     parameters=(ON_A_LINE, N_TOKENS, SCALARS, TIE_RULE),
     point="X",
 )
@@ -155,7 +155,7 @@ def _has_both_ends(at: Operands) -> Truth:
     " paper; of sequences that have both",
     over=(sequences,),
     given=_has_both_ends,
-    survives=("kajitsuka2024:theorem1.only_at_ends@repaired",),
+    survives=("kajitsuka2024:theorem1.theorem",),
 )
 def only_at_ends(at: Operands) -> Truth:
     return _where_greatest(at, lambda c, k, j: (point[1, j] == 1) | (point[1, j] == at.scalars))
@@ -165,7 +165,10 @@ def only_at_ends(at: Operands) -> Truth:
     "only_at_ends",
     "where (W_K v)^T (W_Q v) alpha_k is not 0, only at the least or the greatest scalar of the sequence",
     reason="(W_K v)^T (W_Q v) is 0 for W_K v = 0, for instance; then all scores are 0, and the maximum is achieved at"
-    " every index. So it is at the token alpha_k = 0",
+    " every index. So it is at the token alpha_k = 0. Where ties are averaged a head with W_K = 0 tells the printed"
+    " pair apart: (1, 2, 4) and (1, 3, 4) by their means 7/3 and 8/3. Theorem 1 holds for n >= 3 none the less: with"
+    " (0, 1, 4) and (0, 2, 3), and for n >= 4 without the token 0, with (1, 2, 5, 6) and (1, 3, 4, 6); longer ones by"
+    " hand (docs/notes/one-hardmax-layer.md)",
     over=(sequences, around_zero),
 )
 def only_at_ends_repaired(at: Operands) -> Truth:
@@ -337,12 +340,13 @@ def every_length_repaired(at: Operands) -> Row:
 
 
 theorem1.part(
-    "1-layer multi-head self-attention with the hardmax function cannot be a contextual mapping.",
+    "1-layer multi-head self-attention F_H^(SA) with the hardmax function cannot be a contextual mapping.",
     "theorem",
 )
 theorem1.reads(
-    "1-layer multi-head self-attention with the hardmax function cannot be a contextual mapping.",
+    "1-layer multi-head self-attention F_H^(SA) with the hardmax function cannot be a contextual mapping.",
     "with n >= 3, which the paper does not say; of every n it is refuted, at n = 1, and at n = 2 where ties are "
     "averaged (every_length); of all heads: that tokens on a line show a head no more than the least scalar, the "
     "greatest and the tie rule's is by hand (docs/notes/one-hardmax-layer.md), and decided for 18 heads (sign_decides)",
 )
+theorem1.preface("X = [1 2 4] stands for the tokens v, 2 v and 4 v")

@@ -31,7 +31,7 @@ from exactua.papers.kajitsuka2024.data_set_operands import (
     squared_norm,
     within_norms,
 )
-from exactua.papers.kajitsuka2024.data_sets import D_OF_DATA, DATA, DATA_SETS, HEAD_SIZE, N_OF_DATA
+from exactua.papers.kajitsuka2024.data_sets import D_OF_DATA, DATA, DATA_SETS, HEAD_SIZE, N_OF_DATA, in_words
 from exactua.papers.kajitsuka2024.rank_one_weights import heads
 from exactua.papers.kajitsuka2024.theorem02_attention import FIRST, SECOND, attention
 from exactua.papers.kajitsuka2024.theorem02_construction import W_O, both_sequences, construction
@@ -261,4 +261,9 @@ theorem2.part(
     "equation25",
     "equation7",
     "equation8",
+)
+theorem2.tells("r_min", "r_max", "epsilon", data=lambda values: in_words(DATA_SETS[values["data"] - 1].matrices))
+theorem2.preface(
+    "data is the number of a data set, X and X' are sequences of it; F has the weights of A.2, with u = (1, ..., s), "
+    "u^T u' > 0 for s = 1 and < 0 for s = 2"
 )

@@ -9,12 +9,15 @@ from pathlib import Path
 
 import pytest
 
+from exactua.claims.claim import Claim
 from exactua.claims.dossier import ClaimDossier, PaperDossier, Status, StepDossier
 from exactua.claims.ledger import Ledger, Places, Quote, Spread
+from exactua.claims.registry import find
+from exactua.claims.told import Preface
 from exactua.claims.verdicts import StepKind, Verdict
 from exactua.commands.group import main
 from exactua.commands.report import note as author_note
-from exactua.commands.report.note import _only_with
+from exactua.commands.report.note import _doubted, _only_with
 from exactua.evidence import ledgers
 from exactua.terms.tracing import sqrt
 from tests.commands.errata.test_command import with_quotes, with_steps
@@ -109,7 +112,7 @@ def test_a_line_that_fails_with_some_choices_alone_says_with_which() -> None:
 
     average, last = {"n": 3, "tie_rule": "average"}, {"n": 3, "tie_rule": "rightmost"}
     assert _only_with(Spread((of(Verdict.REFUTED, average), of(Verdict.HOLDS, last)), "")) == (
-        "with tie rule average alone"
+        "of the tie rules average and rightmost it fails with average alone"
     )
     assert _only_with(Spread((of(Verdict.REFUTED, average, last),), "")) == ""
     assert _only_with(Spread((of(Verdict.REFUTED, {"n": 2}), of(Verdict.HOLDS, {"n": 3})), "")) == ""
@@ -130,6 +133,29 @@ def test_quotes_of_several_places_have_theirs(capsys, sample, monkeypatch):
     known["sample:gaps.wide_gap"] = (first, replace(other, section="A.1", page="7"))
     words = " ".join(run(capsys, str(sample), "--jobs", "1", "--format", "text")[1].split())
     assert 'Lemma 1 (A.1, p. 7): "neighbours lie 2 apart"; "there are so many." Read as: ' in words
+
+
+def test_what_a_claim_says_before_its_lines_is_said_once_and_where_they_stand(capsys, sample, monkeypatch):
+    told = [Preface("L stands for ids"), Preface("A.1 is a sketch", "A.1"), Preface("B is a sketch", "B")]
+    monkeypatch.setattr(gaps, "prefaces", told)
+    words = " ".join(run(capsys, str(sample), "--jobs", "1", "--format", "text")[1].split())
+    assert words.count("L stands for ids.") == words.count("A.1 is a sketch.") == 1
+    assert "B is a sketch" not in words
+    assert words.index("A.1 is a sketch.") < words.index("False as printed")
+
+
+def test_a_line_of_a_proof_with_the_words_of_a_part_does_not_make_it_fail() -> None:
+    """(128) ends with the bound of Lemma 7, and is wrong where n = 1; that says nothing of the lemma's statement."""
+    lemma7 = find("kajitsuka2024:lemma7")[0]
+    words = lemma7.parts[-1].words
+    assert _doubted(_open(lemma7), [("above_bound", words)]) == []
+    reversal = find("background:reversal")[0]
+    quoted = "a single attention head with an appropriate relative position bias can implement sequence reversal"
+    assert len(_doubted(_open(reversal), [("reversing", quoted)])) == 1
+
+
+def _open(claim: Claim) -> ClaimDossier:
+    return ClaimDossier(claim, Status.INCONCLUSIVE, (), (), "", (), (), 0)
 
 
 def test_a_line_of_something_else_is_not_put_under_the_claim(capsys, sample, monkeypatch):
@@ -291,4 +317,7 @@ def test_a_part_that_an_entry_quotes_as_wrong_is_not_called_open_alone(capsys, t
         main(("check", *claim, "--certificate", str(tmp_path / f"{place}.json")))
     _, note, _ = run(capsys, "background", "--certificates", str(tmp_path), "--format", "text")
     words = " ".join(note.split())
-    assert "of 1 more claim a part holds, and another, quoted below, fails as read there;" in words
+    assert (
+        "of the 4 parts of Sequence reversal by a bias 1, quoted below, fails as read there, and the others are"
+        in words
+    )

@@ -6,9 +6,10 @@ import math
 
 import pytest
 
+from exactua.claims.verdicts import Verdict
 from exactua.papers.background.positional_encoding import frequency, positional_encoding
 from exactua.terms.tracing import Columns, every, pi, rational
-from tests.papers.background.deciding import refuted, says_no
+from tests.papers.background.deciding import refuted, says_no, verdict
 
 at = positional_encoding.at()
 SIX = {"d_model": 6, "N": 4}
@@ -26,6 +27,14 @@ def test_frequencies_are_those_of_the_program() -> None:
     assert not says_no(
         positional_encoding, SIX, "different_frequencies", (frequency(at, 1) > low) & (frequency(at, 1) < high)
     )
+
+
+@pytest.mark.parametrize(
+    ("d_model", "N", "silent"),
+    [(2, 4, "different_frequencies"), (2, 1, "different_frequencies"), (3, 1, "positions_differ")],
+)
+def test_one_pair_or_one_position_says_nothing(d_model: int, N: int, silent: str) -> None:
+    assert verdict(positional_encoding, {"d_model": d_model, "N": N}, silent) is Verdict.VACUOUS
 
 
 def test_every_line_can_fail() -> None:

@@ -6,7 +6,7 @@ import math
 
 import pytest
 
-from exactua.claims.verdicts import Verdict
+from exactua.claims.verdicts import StepKind, Verdict
 from exactua.deciding.running import decide
 from exactua.papers.background import reversal as page
 from exactua.papers.background.reversal import reversal
@@ -84,6 +84,13 @@ def test_every_line_can_fail() -> None:
     assert says_no(
         reversal, L3, "margin_alone", every(INDICES, lambda i: page.weights(at, i)[1] == page.weights(at, 0)[1])
     )
+
+
+def test_the_bound_on_the_weight_says_nothing_of_a_small_margin() -> None:
+    """1 - 5 e^-1 is below 0: no part of the statement is decided by it."""
+    assert reversal.step("nearly_one_hot").kind is StepKind.PROOF_LINE
+    assert all(part.undecided and not part.steps for part in reversal.parts)
+    assert 1 - 5 * math.exp(-1) < 0
 
 
 def test_the_middle_of_an_odd_length_is_exact() -> None:

@@ -6,9 +6,11 @@ from itertools import product
 
 import pytest
 
+from exactua.claims.claim import Claim
 from exactua.claims.problem import Problem
 from exactua.claims.verdicts import Verdict
 from exactua.deciding.running import decide
+from exactua.errors import InputError
 from exactua.networks import AttentionHead, AttentionLayer, Network
 from exactua.papers.kajitsuka2024.hardmax_heads import (
     PROJECTIONS,
@@ -21,6 +23,7 @@ from exactua.papers.kajitsuka2024.hardmax_heads import (
     same_ends,
     same_means,
 )
+from exactua.papers.kajitsuka2024.one_hardmax_layer import one_hardmax_layer
 from exactua.papers.kajitsuka2024.sequence_pairs import (
     first,
     for_all_places,
@@ -169,10 +172,17 @@ def test_without_the_zero_head_three_tokens_are_lost() -> None:
 def test_both_conditions_of_not_told_apart_matter() -> None:
     """The three networks themselves give the same answer as ends and means, at every pair."""
     literal = when(for_some_places(at, _outputs_agree), 1, 0) - when(not_told_apart(at), 1, 0)
-    for n, tie_rule, scalars in (3, "average", 2), (2, "leftmost", 3):
+    for n, tie_rule, scalars in (3, "average", 3), (2, "leftmost", 3):
         problem = instance(n, tie_rule, scalars)
         problem = changed(problem, "every_length", literal * literal, bound=number(0).term, relation="<=")
         assert decide(problem)["every_length"].verdict is Verdict.HOLDS
+
+
+@pytest.mark.parametrize("claim", [theorem1, one_hardmax_layer])
+def test_two_scalars_are_no_instance_of_the_theorem(claim: Claim) -> None:
+    """Where ties are averaged no two sequences of two scalars are lost, and the theorem is none the less true."""
+    with pytest.raises(InputError, match=r"scalars: 2 is not valid; give an integer >= 3"):
+        claim.problem({"d": 1, "n": 3, "scalars": 2, "tie_rule": "average"})
 
 
 def _outputs_agree(k: Number, j: Number) -> Truth:
