@@ -182,8 +182,8 @@ relative_bias.part(
 )
 relative_bias.reads(
     "Properly chosen biases can implement algorithmic behaviors like shifting",
-    "of some biases: each row has more than half of its weight at j = i - 1, row 1 at L, so that it is a cyclic shift; "
-    "by hand, B_1 = B_(1-L) = t and 0 elsewhere give these weights 1 - (L - 1) e^-t at least, near 1 for large t",
+    "of some biases, and of a cyclic shift: each row has more than half of its weight at j = i - 1, row 1 at L; by "
+    "hand, B_1 = B_(1-L) = t and 0 elsewhere give these weights 1 - (L - 1) e^-t at least, near 1 for large t",
 )
 relative_bias.part(
     "or reversing.",

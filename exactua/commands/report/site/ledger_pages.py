@@ -66,6 +66,7 @@ class LedgerPage:
     """All that the page of a ledger shows."""
 
     heading: str
+    prefaces: tuple[str, ...]
     rows: tuple[LedgerRow, ...]
     in_full: tuple[LedgerRow, ...]
     kinds: tuple[Kind, ...]
@@ -95,7 +96,9 @@ def ledger_page(paper: PaperDossier, addresses: Addresses) -> LedgerPage:
     counted = Counter(row.kind for row in rows)
     kinds = tuple(Kind(known[kind], kind, number) for kind, number in counted.most_common())
     told = tuple(shortened(remark, LONGEST_SENTENCE) for remark in remarks(paper.ledger))
-    return LedgerPage(heading(paper.ledger), tuple(rows), tuple(rows[:MOST_IN_FULL]), kinds, told)
+    before = paper.ledger.prefaces_of([*paper.ledger.rows, *paper.ledger.notes])
+    prefaces = tuple(shortened(words, LONGEST_SENTENCE) for words in before)
+    return LedgerPage(heading(paper.ledger), prefaces, tuple(rows), tuple(rows[:MOST_IN_FULL]), kinds, told)
 
 
 def _kind(row: Row) -> str:

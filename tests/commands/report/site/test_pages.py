@@ -12,6 +12,7 @@ import pytest
 from exactua.certificates.proofs import WrittenTheorem
 from exactua.claims.dossier import Edge, Status
 from exactua.claims.parts import Part
+from exactua.claims.told import Preface
 from exactua.commands.report.site.material import Material, Origin, Stated
 from exactua.commands.report.site.pages import LARGEST
 from exactua.commands.report.site.statuses import LOOKS
@@ -36,6 +37,14 @@ def site(papers):
 @pytest.fixture(scope="module")
 def documents(site):
     return {path: Document(text) for path, text in site.items() if path.endswith(".html")}
+
+
+def test_a_ledger_says_what_claims_say_before_their_lines(papers):
+    (paper,) = papers
+    row = paper.ledger.lines[0]
+    ledger = replace(paper.ledger, prefaces=((row.claim, "Lemma", Preface("L stands for <ids>")),))
+    page = built([replace(paper, ledger=ledger)])["own/ledger.html"]
+    assert page.count("<p>Lemma: L stands for &lt;ids&gt;.</p>") == 1
 
 
 def test_the_pages_there_are(site):
