@@ -15,7 +15,7 @@ import pytest
 
 from exactua.certificates.writing import certificate, laid_out
 from exactua.commands import group as cli
-from exactua.deciding.check import check
+from exactua.proving.check import check
 from exactua.evidence import emitting
 from tests.compare_verifiers import changed
 

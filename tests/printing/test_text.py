@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from exactua.claims.decision import Decision
-from exactua.deciding.check import check
+from exactua.proving.check import check
 from exactua.printing.machine import box
 from exactua.printing.text import how, report
 
