@@ -9,11 +9,11 @@ from typing import Final
 from exactua.claims.claim import Claim
 from exactua.claims.problem import Problem
 from exactua.commands.audit.originals import Original
+from exactua.deciding.running import decide
 from exactua.errors import ExactuaError
 from exactua.evidence.boxes import ladder
 from exactua.grids.categories import build
 from exactua.networks.properties import templates
-from exactua.proving.evidence import decide
 from exactua.python_files import SEPARATOR, shown
 
 MOST_WORK: Final = 1_500

@@ -18,10 +18,9 @@ from exactua.commands.audit.mutants import Mutant
 from exactua.commands.audit.originals import Original, restricted_decision
 from exactua.commands.audit.record import Answer, Judgement, Outcome
 from exactua.deciding.plan import build_domains, plan
-from exactua.deciding.running import UNEVALUATED
+from exactua.deciding.running import UNEVALUATED, decide
 from exactua.errors import EvaluatorsDisagree, ExactuaError
 from exactua.networks.serialisation import to_data as network_data
-from exactua.proving.evidence import decide
 from exactua.terms.encoding import Data, canonical, sha256
 from exactua.terms.language import TermError
 
