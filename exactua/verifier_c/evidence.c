@@ -146,6 +146,15 @@ static void settle_evident(step one) { // where its points were looked at
            one->verdict);
 }
 
+static void show(json name) { // as it is, or in quotes where something else could be read into it
+    bool plain = name->length > 2;
+    for (int k = name->start + 1; k < name->start + name->length - 1; k++) {
+        char c = file[k], lower = c | 32;
+        plain = plain && (is_digit(c) || (lower >= 'a' && lower <= 'z') || strchr("_.:@+/-", c));
+    }
+    printf("%.*s", name->length - 2 * plain, file + name->start + plain);
+}
+
 static void show_evident_step(step one) {
     printf("  "), show(one->name), printf(": %s (points %.*s, by ", one->verdict, TEXT(of(one, "points")));
     if (one->evidence == WITNESS)

@@ -42,9 +42,6 @@
 #include "passing.c"
 #include "readings.c"
 #include "symbolic.c"
-
-static void show(json name);
-
 #include "evidence.c"
 
 // Section 7: the verifier.
@@ -161,15 +158,6 @@ static bool recompute(domain one, bool sampled, step steps, long count,
         if (!sampled && too_long()) return use(&lasting), false;
     }
     return use(&lasting), true;
-}
-
-static void show(json name) { // as it is, or in quotes where something else could be read into it
-    bool plain = name->length > 2;
-    for (int k = name->start + 1; k < name->start + name->length - 1; k++) {
-        char c = file[k], lower = c | 32;
-        plain = plain && (is_digit(c) || (lower >= 'a' && lower <= 'z') || strchr("_.:@+/-", c));
-    }
-    printf("%.*s", name->length - 2 * plain, file + name->start + plain);
 }
 
 static void show_worth(domain one, number wanted) { // what a sample tells
