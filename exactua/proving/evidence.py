@@ -41,9 +41,13 @@ decide = _with_evidence(running.decide)
 """`running.decide`, and then evidence for the steps over many points: what every certificate is made from."""
 
 
-def attached(decision: Decision) -> Decision:
-    """The decision with evidence where there is some. Raises EvaluatorsDisagree where signs say another verdict."""
-    proposed = _signs(decision) | _witnesses(decision)
+def attached(decision: Decision, above: int | None = None) -> Decision:
+    """The decision with evidence where there is some, for steps over more than `above` points (None: MOST_ENUMERATED).
+
+    Raises EvaluatorsDisagree where signs say another verdict than the points did.
+    """
+    large = _large(decision, MOST_ENUMERATED if above is None else above)
+    proposed = _signs(decision.problem, large) | _witnesses(large)
     if not proposed:
         return decision
     evidence = proposed if _confirmed(decision, proposed) else _confirmed_alone(decision, proposed)
@@ -58,13 +62,14 @@ def _with(decision: Decision, evidence: dict[str, Evidence], run: dict[str, obje
     return replace(decision, results=results, run=run)
 
 
-def _large(decision: Decision) -> list[StepResult]:
-    """The steps over many points, all of which were decided, and for whose folds there is evidence."""
+def _large(decision: Decision, above: int) -> list[StepResult]:
+    """The steps over more points, all of which were decided, and for whose folds there is evidence."""
     complete = {domain.name: domain.complete for domain in decision.domains}
     return [
         result
         for result in decision.results
-        if result.points > MOST_ENUMERATED
+        if result.step.over
+        and result.points > above
         and result.complete
         and all(complete[spec.name] and spec.kind != "cells" for spec in result.step.over)
         and (result.step.fold == "each" or result.step.fold in COMPARING)
@@ -72,13 +77,12 @@ def _large(decision: Decision) -> list[StepResult]:
     ]
 
 
-def _witnesses(decision: Decision) -> dict[str, Evidence]:
-    return {r.step.name: Evidence("witness") for r in _large(decision) if r.verdict is Verdict.REFUTED}
+def _witnesses(results: Sequence[StepResult]) -> dict[str, Evidence]:
+    return {result.step.name: Evidence("witness") for result in results if result.verdict is Verdict.REFUTED}
 
 
-def _signs(decision: Decision) -> dict[str, Evidence]:
-    """Steps that signs decide. Raises EvaluatorsDisagree where they say another verdict than the points did."""
-    problem, results = decision.problem, _large(decision)
+def _signs(problem: Problem, results: Sequence[StepResult]) -> dict[str, Evidence]:
+    """Those of these steps that hold or are vacuous, and that signs decide."""
     if not results or not {"d", "n", "m"} <= problem.parameters.keys() or int(problem.parameters["n"]) > MOST_COLUMNS:
         return {}
     from exactua.proving.symbolic import Instance, decide_step

@@ -47,7 +47,8 @@ def check_points(decided: Json, sample: int | None, seed: str, seconds: float, e
     points, needed = sum(domain.decided for domain in domains.values()), {x.name for step in looking for x in step.over}
     clock = Clock(sum(domains[name].decided for name in needed), seconds)
     recomputed, left_out = dict[str, int](), list[Domain]()
-    named = {position for step in looking if sample is not None for position in step.positions()}
+    asked = [step for step in looking if sample is not None and isinstance(step, Step)]
+    named = {position for step in asked for position in step.positions()}
     for k, domain in enumerate(domains.values()):
         N = domain.decided
         ranks: Iterable[int] = itertools.chain(*itertools.starmap(range, domain.ranges))

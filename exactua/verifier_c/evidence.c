@@ -95,6 +95,7 @@ static void check_failure(step one) { // at its witness, where it has to fail as
     keys(one->witness, "at bindings left points relation right");
     json at = array(field(one->witness, "at"), wanted);
     place places[2];
+    struct stack *around = use(&lasting);
     number layers = whole(0);
     for (long net = 0; net < records->count / 2; net++)
         if (one->evaluated[net]) layers = plus(layers, networks[net].layers);
@@ -112,17 +113,14 @@ static void check_failure(step one) { // at its witness, where it has to fail as
         demand(!k || earlier(places[0], places[1]), "the points of the witness of step %.*s are not in order",
                TEXT(one->name));
     }
-    for (int k = 0; k < wanted; k++) {
-        struct stack *before = use(&passing);
-        passing.used = 0, enter(one, places[k], false), look(one, places[k]), use(before);
-    }
+    use(&passing);
+    for (int k = 0; k < wanted; k++) passing.used = 0, enter(one, places[k], false), look(one, places[k]);
     demand(one->applied == wanted, "the witness of step %.*s does not satisfy the hypothesis", TEXT(one->name));
-    struct stack *before = use(&passing);
     passing.used = 0, change_scene();
     if (one->fold != EACH) one->failed = settle_pairs(one);
     demand(one->failed, "the witness of step %.*s is none", TEXT(one->name));
     if (one->fold == EACH) check_witness(one, places, 1, one->term, NULL, NULL);
-    use(before);
+    use(around);
 }
 
 static void confirm(step one) {
