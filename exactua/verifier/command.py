@@ -12,7 +12,7 @@ from .reports import escaped
 from .resources import bounded
 
 
-def told(path: str, sample: int | None, seed: str | None, seconds: float, every_point: bool) -> tuple[str, int]:
+def told(path: str, sample: int | None, seed: str | None, seconds: float, every_point: bool = False) -> tuple[str, int]:
     """What there is to say of the file at this path, and the exit code."""
     try:
         with bounded(seconds):
