@@ -130,7 +130,7 @@ def step_data(problem: Problem, result: StepResult) -> dict[str, Data]:
     step, reason = result.step, result.reason
     if result.verdict is Verdict.INCONCLUSIVE and not result.complete and step.over:
         reason = INCOMPLETE  # why it is incomplete depends on the machine, so it is not hashed
-    return {
+    data = {
         "bound": None if step.bound is None else to_data(step.bound),
         "evidence": None if result.evidence is None else evidence_data(result.evidence),
         "fold": step.fold_data,
@@ -150,6 +150,7 @@ def step_data(problem: Problem, result: StepResult) -> dict[str, Data]:
         else witness_data(step, result.witness, problem.speaks_of_reals(step)),
         **(counted_data(result) if result.evidence is None else _shown(result, result.evidence)),
     }
+    return dict(sorted(data.items()))
 
 
 def counted_data(result: StepResult) -> dict[str, Data]:

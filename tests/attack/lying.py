@@ -182,7 +182,7 @@ def ranges_changed(decided: Decided, chance: random.Random) -> Decided | None:
     part = {**decided, "domains": [*decided["domains"][:k], changed, *decided["domains"][k + 1 :]]}
     told = told_truly(part) if way < 3 else part
     if told is None:
-        return part
+        return with_points(part)
     lie = chance.randrange(5)
     if lie == 0:
         return told
@@ -211,6 +211,17 @@ def ranges_changed(decided: Decided, chance: random.Random) -> Decided | None:
     return {**told, "steps": steps}
 
 
+def with_points(decided: Decided) -> Decided:
+    """The same, where steps with evidence are over no more points than were decided."""
+    there = {record["name"]: sum(stop - start for start, stop in record["decided"]) for record in decided["domains"]}
+    steps = []
+    for step in decided["steps"]:
+        points = sum(there[name] for name in step["over"])
+        counts = {"points": points, "applicable": points if step["given"] is None else None}
+        steps.append({**step, **counts} if step["evidence"] is not None else step)
+    return {**decided, "steps": steps}
+
+
 def points_changed(decided: Decided, k: int, chance: random.Random) -> Decided | None:
     """A symbolic domain with more or fewer points, and so the steps over it."""
     domains = list(decided["domains"])
@@ -234,7 +245,11 @@ def witness_moved(decided: Decided, k: int, chance: random.Random) -> dict[str, 
     step = decided["steps"][k]
     if (step.get("evidence") or {}).get("kind") == "witness" and chance.random() < 0.5:
         at = [[place, encode(integer(rank) + chance.choice([-1, 0, 1, 2]))] for place, rank in step["witness"]["at"]]
-        at = chance.choice([at, at[::-1], [at[0]] * len(at), at[:1]])
+        at = chance.choice([at, at[::-1], at[:1]])
+        if chance.random() < 0.3:  # one point twice
+            left = 0 if step["fold"] == "apart" else step["witness"]["left"]
+            twice = {key: step["witness"][key][:1] * len(at) for key in ("at", "points")}
+            return {"witness": {**step["witness"], **twice, "left": left}}
         return {"witness": {**step["witness"], "at": at}}
     if (step["applicable"] is None and step.get("evidence") is None) or step["fold"] != "each" or not step["over"]:
         return None
