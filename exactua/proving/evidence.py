@@ -12,6 +12,7 @@ from dataclasses import replace
 from functools import wraps
 from typing import Final, ParamSpec
 
+from exactua.arithmetic.rationals import Rational
 from exactua.certificates.writing import certificate, counted_data
 from exactua.claims.decision import Decision, Evidence, StepResult
 from exactua.claims.problem import COMPARING, Problem, Step
@@ -83,18 +84,22 @@ def _witnesses(results: Sequence[StepResult]) -> dict[str, Evidence]:
 
 def _signs(problem: Problem, results: Sequence[StepResult]) -> dict[str, Evidence]:
     """Those of these steps that hold or are vacuous, and that signs decide."""
-    if not results or not {"d", "n", "m"} <= problem.parameters.keys() or int(problem.parameters["n"]) > MOST_COLUMNS:
+    parameters = problem.parameters
+    if not results or not {"d", "n", "m"} <= parameters.keys() or int(parameters["n"]) > MOST_COLUMNS:
+        return {}
+    asked = replace(problem, steps=tuple(result.step for result in results), judged=(), parts=()).reached
+    if not all(isinstance(value, int | Rational) for value in asked.values.values()):
         return {}
     from exactua.proving.symbolic import Instance, decide_step
 
-    instance, evidence = Instance(problem), dict[str, Evidence]()
+    instance, evidence = Instance(asked), dict[str, Evidence]()
     instance.most_by_columns = MOST_PATTERNS
     for result in results:
         signs = decide_step(instance, result.step)
         if Verdict.INCONCLUSIVE in (signs.verdict, result.verdict):
             continue
         if signs.verdict != result.verdict:
-            at = ", ".join(f"{name} = {value}" for name, value in problem.parameters.items())
+            at = ", ".join(f"{name} = {value}" for name, value in parameters.items())
             raise EvaluatorsDisagree(
                 f"{problem.label}.{result.step.name}: {signs.verdict} by affine forms and {result.verdict} "
                 f"at {result.points} points, at {at}"
