@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from exactua.claims.verdicts import Verdict
     from exactua.commands.ask.work import ask
     from exactua.commands.build.own_function import build
-    from exactua.deciding.check import check
     from exactua.errors import EvaluatorsDisagree, ExactuaError, InputError
+    from exactua.proving.check import check
 
 _PUBLIC = {
     "EvaluatorsDisagree": "exactua.errors",
@@ -33,7 +33,7 @@ _PUBLIC = {
     "ask": "exactua.commands.ask.work",
     "build": "exactua.commands.build.own_function",
     "certificate": "exactua.certificates.writing",
-    "check": "exactua.deciding.check",
+    "check": "exactua.proving.check",
     "find": "exactua.claims.registry",
 }
 

@@ -15,8 +15,8 @@ import pytest
 
 from exactua.certificates.writing import certificate, laid_out
 from exactua.commands import group as cli
-from exactua.deciding.check import check
 from exactua.evidence import emitting
+from exactua.proving.check import check
 from tests.compare_verifiers import changed
 
 ROOT = Path(emitting.__file__).parent.parent

@@ -140,7 +140,7 @@ def test_a_broken_example_is_seen(module: str, name: str, right: str, broken: st
 
 
 def test_docstrings_are_found_where_they_are_written() -> None:
-    assert docstrings("exactua", "check")[0][1] == "exactua/deciding/check.py"
+    assert docstrings("exactua", "check")[0][1] == "exactua/proving/check.py"
     assert docstrings("exactua.authoring", "u")[0][0].startswith("The vector u")
     assert docstrings("exactua.authoring", "RELU")[0][1].startswith("exactua/networks/")
     assert any(text.startswith("No point satisfied") for text, *_ in docstrings("exactua", "Verdict"))

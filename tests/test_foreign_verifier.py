@@ -17,8 +17,8 @@ from exactua.claims.registry import find, labels
 from exactua.claims.verdicts import POINT_SCOPES
 from exactua.commands.audit import foreign
 from exactua.commands.audit.certificate_fields import fields_of
-from exactua.deciding.check import check
 from exactua.deciding.running import decide
+from exactua.proving.check import check
 from tests.compare_verifiers import changed, of_reals, small_problem, sort_of
 from tests.foreign import foreign_verifier, own_verifier, program, sampling, told, told_by_own
 

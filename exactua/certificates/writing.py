@@ -10,7 +10,17 @@ from typing import Any
 from exactua.arithmetic.floors import floor_of
 from exactua.arithmetic.rationals import Matrix, encode_integer, encode_rational
 from exactua.arithmetic.reals import PrecisionReached
-from exactua.claims.decision import PRIME, Decision, DomainResult, Extreme, Measured, Position, StepResult, Witness
+from exactua.claims.decision import (
+    PRIME,
+    Decision,
+    DomainResult,
+    Evidence,
+    Extreme,
+    Measured,
+    Position,
+    StepResult,
+    Witness,
+)
 from exactua.claims.parts import Part
 from exactua.claims.problem import Problem, Step, definitions_data
 from exactua.claims.verdicts import Verdict
@@ -120,24 +130,12 @@ def step_data(problem: Problem, result: StepResult) -> dict[str, Data]:
     step, reason = result.step, result.reason
     if result.verdict is Verdict.INCONCLUSIVE and not result.complete and step.over:
         reason = INCOMPLETE  # why it is incomplete depends on the machine, so it is not hashed
-    measured = result.measured
-    return {
-        "applicable": encode_integer(result.applicable),
+    data = {
         "bound": None if step.bound is None else to_data(step.bound),
-        "evidence": None,
-        "failures": encode_integer(result.failures),
+        "evidence": None if result.evidence is None else evidence_data(result.evidence),
         "fold": step.fold_data,
         "given": None if step.given is None else to_data(step.given),
         "kind": step.kind.value,
-        "measure": None
-        if measured is None
-        else {
-            "max": measured_data(measured, measured.maximum),
-            "max_at": _at(step, measured.maximum),
-            "min": measured_data(measured, measured.minimum),
-            "min_at": _at(step, measured.minimum),
-            "sum": None if measured.residue is None else encode_integer(measured.residue),
-        },
         "name": step.name,
         "over": [spec.name for spec in step.over],
         "points": encode_integer(result.points),
@@ -150,7 +148,44 @@ def step_data(problem: Problem, result: StepResult) -> dict[str, Data]:
         "witness": None
         if result.witness is None
         else witness_data(step, result.witness, problem.speaks_of_reals(step)),
+        **(counted_data(result) if result.evidence is None else _shown(result, result.evidence)),
     }
+    return dict(sorted(data.items()))
+
+
+def counted_data(result: StepResult) -> dict[str, Data]:
+    """What was counted and measured at the points of a step."""
+    measured = result.measured
+    return {
+        "applicable": encode_integer(result.applicable),
+        "failures": encode_integer(result.failures),
+        "measure": None
+        if measured is None
+        else {
+            "max": measured_data(measured, measured.maximum),
+            "max_at": _at(result.step, measured.maximum),
+            "min": measured_data(measured, measured.minimum),
+            "min_at": _at(result.step, measured.minimum),
+            "sum": None if measured.residue is None else encode_integer(measured.residue),
+        },
+    }
+
+
+def _shown(result: StepResult, evidence: Evidence) -> dict[str, Data]:
+    """The counts that evidence shows: what nobody recomputes is not said."""
+    return {
+        "applicable": encode_integer(result.points) if result.step.given is None else None,
+        "failures": 0 if evidence.kind == "signs" else None,
+        "measure": None,
+    }
+
+
+def evidence_data(evidence: Evidence) -> Data:
+    """Evidence for a step (docs/certificate-format.md, 6)."""
+    if evidence.kind == "witness":
+        return {"kind": "witness"}
+    order = evidence.order
+    return {"kind": "signs", "order": None if order is None else [[list(up), list(down)] for up, down in order]}
 
 
 def values_data(problem: Problem) -> dict[str, Data]:

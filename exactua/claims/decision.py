@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, Final, Protocol, TypeVar
+from typing import Any, Final, Literal, Protocol, TypeVar
 
 from exactua.arithmetic.rationals import Matrix, Rational
 from exactua.claims.parts import concluded
@@ -50,6 +50,15 @@ class Measured:
 
 
 @dataclass(frozen=True)
+class Evidence:
+    """What shows a step without a look at its points: signs of affine forms, or the witness of a refuted one."""
+
+    kind: Literal["signs", "witness"]
+    order: tuple[tuple[tuple[int, ...], tuple[int, ...]], ...] | None = None
+    """Of numbers of different points that are apart: splits of coordinates, up and down, that show it."""
+
+
+@dataclass(frozen=True)
 class StepResult:
     """The verdict of one step."""
 
@@ -63,6 +72,8 @@ class StepResult:
     measured: Measured | None
     complete: bool = True
     """Whether every point was decided."""
+    evidence: Evidence | None = None
+    """What a certificate has in place of counts and extremes."""
 
 
 @dataclass(frozen=True)

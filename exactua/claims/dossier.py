@@ -10,7 +10,7 @@ from pathlib import Path
 from exactua.claims.claim import Claim
 from exactua.claims.ledger import Counterexample, Ledger, Spread, Unused
 from exactua.claims.problem import Step
-from exactua.claims.verification import Verification
+from exactua.claims.verification import Verification, in_full
 
 Box = Mapping[str, int | str]
 
@@ -68,6 +68,13 @@ class CertificateFile:
     """What a verifier said of it, as the record has it; None: there is no record."""
     proved: tuple[str, ...] = ()
     """Of a proof: the parts of the statement, in its words, that theorems decide, for all parameters."""
+    evidence: str = ""
+    """How many of its steps complete evidence decides, in place of their points: "4 steps by signs of affine forms"."""
+
+    @property
+    def by_evidence(self) -> str:
+        """The same behind the words of who confirmed it in full; nothing where nobody did, or there is none."""
+        return f" ({self.evidence})" if self.evidence and in_full(self.verified) else ""
 
 
 @dataclass(frozen=True)

@@ -1,6 +1,7 @@
 """What a verifier said of a certificate, and how that is told: the same words wherever certificates are shown.
 
-A certificate is 'confirmed in full' where the verifier as it is now recomputed every point of it. What it only sampled
+A certificate is 'confirmed in full' where the verifier as it is now recomputed every point of it, but for those of
+steps that complete evidence in it decides: their evidence was checked. What it only sampled
 is 'sampled', what it refused 'not confirmed'; everything else is 'not verified'.
 """
 
@@ -17,9 +18,9 @@ class Outcome(enum.StrEnum):
     """How a verifier's run about a certificate ended."""
 
     FULL = "confirmed in full"
-    """Every point was recomputed, and nothing is wrong."""
+    """Every point was recomputed, or decided by complete evidence, and nothing is wrong."""
     SAMPLED = "sampled"
-    """Nothing was found wrong, and not every point was recomputed."""
+    """Nothing was found wrong, and some points were neither recomputed nor decided by evidence."""
     REFUSED = "not confirmed"
     """Something is wrong."""
     UNCHECKED = "not re-checked"
@@ -62,7 +63,7 @@ def state(verification: Verification | None) -> str:
 
 
 def in_full(verification: Verification | None) -> bool:
-    """Whether the verifier as it is now recomputed every point of the certificate, and found what it says."""
+    """Whether the verifier as it is now decided every point of the certificate, and found what it says."""
     return state(verification) == Outcome.FULL
 
 

@@ -19,8 +19,9 @@ class StepAt:
 
     verdict: Verdict
     points: int
-    applicable: int
-    failures: int
+    applicable: int | None
+    failures: int | None
+    """Of a certificate whose evidence decides the step without its points, None: they are not counted there."""
     witness: Witness | None = None
     reason: str | None = None
     complete: bool = True

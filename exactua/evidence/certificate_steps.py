@@ -5,6 +5,7 @@ A certificate may come from anybody: whatever is no certificate is an InputError
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -27,6 +28,7 @@ from exactua.evidence.scopes import theorems_about
 from exactua.evidence.stated_certificates import Stated
 from exactua.evidence.statements import instance
 from exactua.networks.serialisation import to_data as network_data
+from exactua.plurals import counted as number_of
 from exactua.terms.encoding import Data, canonical
 
 LARGEST_N: Final = 1000
@@ -120,11 +122,19 @@ def _read(claim: Claim, hashes: Mapping[str, str], path: Path, stated: Stated) -
             tuple(name for name in written if name not in counted),
             verifications.known(stated.digest),
             tuple(_proved(claim, parts)),
+            _by_evidence(decided) if scope in POINT_SCOPES else "",
         ),
         {} if at_once else {name: _step(data, steps[name], scope, complete) for name, data in counted.items()},
         {name: _beyond(data, scope, path.name) for name, data in counted.items()} if at_once else {},
         tuple(refused),
     )
+
+
+def _by_evidence(decided: Mapping[str, Any]) -> str:
+    """How many of its steps have complete evidence in place of counts, in words: "4 steps by signs of affine forms"."""
+    kinds = Counter(data["evidence"]["kind"] for data in decided["steps"] if data["evidence"] is not None)
+    words = ((kinds["signs"], "by signs of affine forms"), (kinds["witness"], "by witnesses"))
+    return ", ".join(f"{number_of(count, 'step')} {by}" for count, by in words if count)
 
 
 def _proved(claim: Claim, parts: Sequence[Part]) -> Iterator[str]:
@@ -197,7 +207,12 @@ def _step(data: Mapping[str, Any], step: Step, scope: str, complete_domains: Map
         return StepAt(verdict, 0, 0, 0, None, data["reason"])
     if not complete and verdict not in (Verdict.REFUTED, Verdict.INCONCLUSIVE):
         raise InputError(f"{step.name}: {verdict} without every point decided")
-    points, applicable, failures = (decode_integer(data[name], name) for name in ("points", "applicable", "failures"))
+    points = decode_integer(data["points"], "points")
+    counts = ((name, data[name]) for name in ("applicable", "failures"))
+    applicable, failures = (
+        None if count is None and data["evidence"] is not None else decode_integer(count, name)
+        for name, count in counts
+    )
     witness = None if data["witness"] is None else _witness(data["witness"], step)
     return StepAt(verdict, points, applicable, failures, witness, data["reason"], complete)
 

@@ -14,10 +14,11 @@ from exactua.claims.registry import find
 from exactua.deciding.comparing import Box, Outcome, steps_of
 from exactua.deciding.plan import EngineChoice
 from exactua.deciding.processes import processes
-from exactua.deciding.running import DEFAULT_BUDGET, DEFAULT_MAX_POINTS, decide
+from exactua.deciding.running import DEFAULT_BUDGET, DEFAULT_MAX_POINTS
 from exactua.errors import InputError
 from exactua.evidence.boxes import exit_code, ladder, require_evaluated, work
 from exactua.printing.machine import box as box_data
+from exactua.proving.evidence import decide
 
 Progress = Callable[[int, int], None]
 """Called with the number of instances decided so far and the number of all."""

@@ -318,7 +318,7 @@ def _together(steps: Mapping[str, StepAt]) -> StepAt:
     """Several steps at one instance as one."""
     parts = list(steps.values())
     points, applicable, failures = (
-        sum(counts) for counts in zip(*((at.points, at.applicable, at.failures) for at in parts), strict=True)
+        sum(counts) for counts in zip(*((at.points, at.applicable or 0, at.failures or 0) for at in parts), strict=True)
     )
     reason = next((at.reason for at in parts if at.reason), None)
     return StepAt(overall(at.verdict for at in parts), points, applicable, failures, reason=reason)

@@ -23,12 +23,12 @@ from exactua.claims.verification import Verification, in_full
 from exactua.deciding import fingerprints
 from exactua.deciding.comparing import Difference, Expected, Found, differences, steps_of
 from exactua.deciding.processes import processes
-from exactua.deciding.running import decide
 from exactua.errors import InputError
 from exactua.evidence import statements, verifications
 from exactua.evidence.manifests import Check, Manifest
 from exactua.evidence.stated_certificates import stated
 from exactua.printing.text import instance, matrix
+from exactua.proving.evidence import decide
 from exactua.python_files import SEPARATOR
 from exactua.terms.language import INTERVALS, TermError
 

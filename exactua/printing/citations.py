@@ -144,7 +144,7 @@ def _certificate(cited: Cited, software: Software) -> Entry:
             "note": ". ".join(
                 [
                     tex(cited.verdict[0].upper() + cited.verdict[1:]),
-                    f"Certificate {tex(words(cited.file.verified))}",
+                    f"Certificate {tex(words(cited.file.verified) + cited.file.by_evidence)}",
                     code(cited.file.digest),
                 ]
             ),
@@ -172,7 +172,7 @@ def _about(cited: Cited) -> Iterator[str]:
         yield from _wrapped(f"Theorem: {theorem.text}", WIDTH - 2)
     yield f"Verdict: {cited.verdict}"
     yield f"Digest:  {cited.file.digest}"
-    yield from _wrapped(f"Status:  {sentence(cited.file.verified)}", WIDTH - 2)
+    yield from _wrapped(f"Status:  {sentence(cited.file.verified)}{cited.file.by_evidence}", WIDTH - 2)
     yield f"Check:   {cited.check}"
     yield f"Verify:  {cited.verify}"
 

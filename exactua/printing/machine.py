@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from exactua.certificates.writing import decided_data, digest
+from exactua.certificates.writing import counted_data, decided_data, digest
 from exactua.claims.decision import Decided, Decision
 from exactua.claims.paper_units import unit_name, unit_of_definition
 from exactua.claims.parts import left_open, parts_of
@@ -20,6 +20,7 @@ def box(decision: Decision, certificate: str | None, exit_code: int) -> dict[str
     decided = decided_data(decision)
     data = told(decided, decision.results, digest(decision), certificate, exit_code, decision.run)
     for step, result in zip(data["steps"], decision.results, strict=True):
+        step |= counted_data(result)  # which the certificate does not say where it has evidence
         if result.witness is not None:
             unit = unit_name(unit_of_sides(decision.problem, result.step, result.witness))
             step["witness"] = step["witness"] | {"unit": unit}

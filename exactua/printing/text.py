@@ -428,7 +428,15 @@ def how(decision: Decision) -> str:
     stored = f"; {number_of(kept, 'point')} {was} kept by an earlier run" if kept else ""
     again = f"; {number_of(replayed, 'point')} evaluated again by the literal networks" if replayed else ""
     bits = f", reals with up to {decision.run['bits']:,} bits" if decision.run.get("bits") else ""
-    return f"decided in {decision.run['seconds']} s by {evaluators(decision)}{bits}{stored}{again}"
+    return f"decided in {decision.run['seconds']} s by {evaluators(decision)}{bits}{stored}{again}{_evidence(decision)}"
+
+
+def _evidence(decision: Decision) -> str:
+    """How many steps the certificate has complete evidence for, and of which kind."""
+    kinds = [result.evidence.kind for result in decision.results if result.evidence is not None]
+    words = (("signs", "signs of affine forms"), ("witness", "their witnesses"))
+    told = [f"{number_of(kinds.count(kind), 'step')} by {by}" for kind, by in words if kind in kinds]
+    return f"; complete evidence: {', '.join(told)}" if told else ""
 
 
 PROGRAMS: Final = {"compiled": "compiled loops", "plain": "loops in Python", "vectors": "NumPy in batches"}

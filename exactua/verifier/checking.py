@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import secrets
 import sys
+from functools import partial
 from pathlib import Path
 
 from .clock import TooLong
@@ -22,13 +23,13 @@ DEFAULT_SECONDS = 600  # above which points are sampled, and after which the com
 FRAMES = 4_000  # calls in each other, enough for terms that are so deep
 
 
-def check(decided: Json, sample: int | None, seed: str, seconds: float) -> Report:
+def check(decided: Json, sample: int | None, seed: str, seconds: float, every_point: bool) -> Report:
     """Decide again what the hashed part of a certificate says was decided."""
     scope = decided.get("scope") if isinstance(decided, dict) else None
     if scope in ("symbolic", "general"):
         verdict, lines = check_symbolic(decided)
         return Report(verdict, lines, False)
-    checked = check_limit if scope == "limit" else check_points
+    checked = check_limit if scope == "limit" else partial(check_points, every_point=every_point)
     try:
         report: Report = checked(decided, sample, seed, seconds)
     except TooLong as estimate:
@@ -40,12 +41,17 @@ def check(decided: Json, sample: int | None, seed: str, seconds: float) -> Repor
 
 
 def verify(
-    source: str | Path | bytes, sample: int | None = None, seed: str | None = None, seconds: float = DEFAULT_SECONDS
+    source: str | Path | bytes,
+    sample: int | None = None,
+    seed: str | None = None,
+    seconds: float = DEFAULT_SECONDS,
+    every_point: bool = False,
 ) -> Report:
     """Recompute the certificate in this file (or in these bytes), or raise what is wrong with it.
 
     With `sample` so many points of each domain are looked at, chosen by `seed` (32 hexadecimal digits; None: fresh
     ones of the system); without it, all, unless that is estimated to take longer than `seconds` (0: for ever).
+    Steps with complete evidence are decided by it, unless `every_point` is asked for.
     """
     seed = secrets.token_hex(16) if seed is None else seed
     demand(re.fullmatch("[0-9a-f]{32}", seed) is not None, "the seed: 32 hexadecimal digits are valid", UNREADABLE)
@@ -54,7 +60,8 @@ def verify(
     sys.setrecursionlimit(max(frames, FRAMES))
     try:
         with collected_seldom():
-            return check(parse(source if isinstance(source, bytes) else content(Path(source))), sample, seed, seconds)
+            decided = parse(source if isinstance(source, bytes) else content(Path(source)))
+            return check(decided, sample, seed, seconds, every_point)
     except Refused:
         raise
     except (TimeoutError, MemoryError, RecursionError) as error:

@@ -9,7 +9,7 @@ from .decided_domains import Domain
 from .operators import EVALUATIONS
 from .readings import Bound, Kinds, Scene
 from .records import array, canonical, encode, fields, integer, sha256
-from .refusals import NOT_RECHECKED, demand
+from .refusals import demand
 from .terms import Context, speaks_of_reals
 from .values import Json, Number
 
@@ -48,7 +48,6 @@ def stated(record: Json, definitions: Json, over: list[Json], where: str) -> Non
     """Checks the kind of a step, its domains, each with its spec, and the hash of what it states."""
     demand(record["kind"] in ("statement", "proof line", "repaired"), f"the kind of {where}")
     demand(len({name for name, _ in over}) == len(over), f"{where} is twice over one domain")
-    demand(record["evidence"] is None, f"the evidence of {where}", NOT_RECHECKED)
     keys = ("fold", "given", "term", *(("bound", "relation") if record["bound"] is not None else ()))
     used = reached(said(record, over), definitions)
     statement = {key: record[key] for key in keys} | {"definitions": used, "domains": over}
@@ -63,12 +62,10 @@ class Stated:
             record = {**record, "bound": None, "relation": None}
         fields(record, *STEP_FIELDS.split(), name=str, kind=str, says=str, over=list)
         self.record: dict[str, Json] = record
-        self.context, self.name = context, str(record["name"])
+        self.context, self.name, self.applicable, self.failures = context, str(record["name"]), 0, 0
         self.where, self.over = f"step {self.name!r}", [domains[name] for name in record["over"]]
         stated(record, definitions, [[domain.name, domain.spec] for domain in self.over], self.where)
-        counts = (integer(record[key], 0) for key in ("points", "applicable", "failures"))
-        self.points, self.applicable, self.failures = counts
-
+        self.points = integer(record["points"], 0)
         kinds, given = {domain.kind for domain in self.over}, record["given"]
         terms = said(record, None)
         self.used, self.evaluated = mentioned(terms), mentioned(terms, *EVALUATIONS)

@@ -22,6 +22,8 @@ class Step(Stated):
 
     def __init__(self, record: Json, definitions: Json, domains: dict[str, Domain], context: Context):
         super().__init__(record, definitions, domains, context)
+        demand(self.record["evidence"] is None, f"the evidence of {self.where}", NOT_RECHECKED)
+        self.applicable, self.failures = (integer(self.record[key], 0) for key in ("applicable", "failures"))
         self.fold = read_fold(self)
         gathers = self.fold.together or self.fold.enough > 1 or any(domain.kind == "cells" for domain in self.over)
         demand(not (self.real and gathers), f"the fold or the domain of {self.where}, of reals", NOT_RECHECKED)
@@ -75,3 +77,9 @@ class Step(Stated):
         for key, value in (("witness", witness), ("measure", measure)):
             agree = canonical(self.record[key]) == canonical(value)
             demand(agree, f"the {key} of {self.where} is not the one found, {canonical(value)[:200]}")
+
+    def told(self) -> str:
+        """What was counted, in words."""
+        counts = ", ".join(f"{key} {self.record[key]}" for key in ("points", "applicable", "failures"))
+        together = "" if self.whole else self.fold.together
+        return counts + (f"; the {together} was not re-checked, only sampled" if together else "")

@@ -17,7 +17,7 @@ from .opening import DECIDED, PRIME, opened
 from .orders import apart
 from .readings import Layered, Scene
 from .records import array, encode, fields, integer
-from .refusals import demand
+from .refusals import NOT_RECHECKED, demand
 from .refutations import refute
 from .reports import says_of_itself, shown
 from .stacks import profile
@@ -49,6 +49,7 @@ def settle(record: Json, decided: Json, subject: Subject, domains: dict[str, Jso
         step.settle(True)
         return str(step.verdict)
     specs = {name: domains[name]["spec"] for name in record["over"]}
+    demand(record["evidence"] is None, f"the evidence of {where}", NOT_RECHECKED)
     stated(record, decided["definitions"], [[name, domains[name]["spec"]] for name in record["over"]], where)
     counts = [domains[name]["points"] for name in record["over"]]
     points = None if None in counts or not counts else sum(map(integer, counts))

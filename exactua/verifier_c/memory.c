@@ -4,7 +4,7 @@ enum { CONFIRMED, NOT_CONFIRMED, UNREADABLE, NOT_RECHECKED }; // exit codes
 
 enum { // the limits of section 8: bytes, arrays and objects in each other, bits of a number, weights of a network,
        // columns that are permuted, entries of columns, slopes of a point of cells; and elementary steps, so many more
-       // for each point, each layer
+       // for each point, each layer, all steps that signs decide
     LARGEST_FILE = 64 << 20,
     DEEPEST = 200,
     LARGEST_NUMBER = 1000000,
@@ -15,6 +15,7 @@ enum { // the limits of section 8: bytes, arrays and objects in each other, bits
     FOR_ALL = 5000000,
     FOR_A_POINT = 100000,
     FOR_A_LAYER = 10000,
+    FOR_SIGNS = 20000000,
     // points of each domain, where all would take too long; seconds; points above which a sample's worth is not shown
     DEFAULT_SAMPLE = 1000,
     DEFAULT_SECONDS = 600,

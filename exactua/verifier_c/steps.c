@@ -2,6 +2,8 @@
 
 enum { EACH, DIFFER, APART, ADDED, OWN };
 
+enum { NO_EVIDENCE, SIGNS, WITNESS };
+
 static const struct {
     const char *name, *relations, *kinds;
 } FOLDS[] = {{"each", "", "b"},
@@ -22,7 +24,7 @@ typedef struct found {
 
 typedef struct step {
     json record, name, over, given, term, witness, measure, following, asserted; // the last two: of an own fold
-    int fold;
+    int fold, evidence;
     char relation[4], kind;
     const char *verdict;
     domain *domains; // the kind of the term
@@ -428,7 +430,6 @@ static void read_statement(step one, json record, json definitions, domain domai
     demand(is_word(kind, "statement") || is_word(kind, "proof line") || is_word(kind, "repaired"),
            "the kind of a step");
     one->domains = NEW(domain, one->over->count), one->known = true;
-    recognise(!of(one, "evidence")->kind, "the evidence of step %.*s", TEXT(one->name));
     struct reach used = nowhere();
     bool first = true;
     reach(one->given, &used), reach(one->term, &used), reach(bound, &used), reach(of(one, "fold"), &used);
@@ -462,6 +463,7 @@ static void read_statement(step one, json record, json definitions, domain domai
 static void read_step(step one, json record, json definitions, domain domains, int count) {
     json bound, relation;
     read_statement(one, record, definitions, domains, count, &bound, &relation);
+    recognise(!of(one, "evidence")->kind, "the evidence of step %.*s", TEXT(one->name));
     json verdict = of(one, "verdict"), reason = of(one, "reason");
     number all = one->over->count ? whole(0) : whole(1);
     bool cells = false, orbits = false;

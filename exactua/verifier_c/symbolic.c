@@ -1,7 +1,7 @@
 // Section 8: steps that are decided at all points at once.
 
 static json order_of(step one) {
-    return of(one, "order");
+    return one->evidence ? field(of(one, "evidence"), "order") : of(one, "order");
 }
 
 static long columns_at_least(long a, long b) {
@@ -9,22 +9,26 @@ static long columns_at_least(long a, long b) {
 }
 
 // Domains: a step is decided over those of the paper only, which are `complete`.
-static void read_paper_domain(domain made, json record) {
+static bool is_of_paper(json spec) {
     static const char levels[] = "{\"count\":[\"param\",\"m\"],\"start\":0,\"step\":[\"/\",1,[\"param\",\"m\"]]}";
     static const char special[] = "[[\"neg\",[\"^\",[\"param\",\"m\"],[\"*\",[\"param\",\"n\"],[\"param\",\"d\"]]]]]";
+    json kind = optional(spec, "kind");
+    recognise(kind, "the domain %.*s", TEXT(spec));
+    if (!is_word(kind, "orbits") || !optional(spec, "levels")) return false;
+    keys(spec, "kind levels special ids repeats specials");
+    return is_written(field(spec, "levels"), levels) && is_written(field(spec, "special"), special) &&
+           is_written(field(spec, "ids"), ids_text);
+}
+
+static void read_paper_domain(domain made, json record) {
     keys(record, "name spec points decided evidence");
     json points = field(record, "points"), spec = made->spec = field(record, "spec");
     made->name = field(record, "name");
     demand(made->name->kind == STRING && spec->kind == OBJECT, "the name or the spec of a domain");
     demand(field(record, "decided")->kind == NOTHING && field(record, "evidence")->kind == NOTHING,
            "the points of %.*s were not decided one by one", TEXT(made->name));
-    json kind = optional(spec, "kind");
-    recognise(kind, "the domain %.*s", TEXT(spec));
-    made->complete = is_word(kind, "orbits") && optional(spec, "levels");
-    if (made->complete) {
-        keys(spec, "kind levels special ids repeats specials");
-        made->complete = is_written(field(spec, "levels"), levels) && is_written(field(spec, "special"), special) &&
-                         is_written(field(spec, "ids"), ids_text);
+    made->complete = is_of_paper(spec);
+    if (is_word(optional(spec, "kind"), "orbits") && optional(spec, "levels")) {
         made->points.repeats = choice(field(spec, "repeats"), ALLOWED);
         made->points.specials = choice(field(spec, "specials"), NONE);
         demand(made->points.specials != FORBIDDEN, "specials of a domain");
@@ -388,6 +392,7 @@ static void check_counterexample(step one, json bound, json defined) {
 static void read_symbolic_step(step one, json record, json defined, domain domains, int count) {
     json bound, relation;
     read_statement(one, record, defined, domains, count, &bound, &relation);
+    recognise(!of(one, "evidence")->kind, "the evidence of step %.*s", TEXT(one->name));
     json verdict = of(one, "verdict"), reason = of(one, "reason"), order = order_of(one);
     static const char *const names[] = {"holds", "vacuous", "refuted", "inconclusive"};
     bool fixed = one->over->count || family.general, decided = true;

@@ -1,7 +1,7 @@
 /* verifier.c: checks a certificate of exactua again; written from docs/certificate-format.md alone.
 
        cc -O2 -std=c11 -Wall -Wextra -o verifier verifier.c -lgmp
-       ./verifier CERT [--sample K [--seed HEX]] [--seconds N]
+       ./verifier CERT [--sample K [--seed HEX]] [--every-point] [--seconds N]
 
    It needs a C11 compiler that knows __int128, POSIX and GMP, and shares no code with the programs that write
    certificates nor with the verifier in Python. Exit codes: 0 the certificate is confirmed, whatever its verdict:
@@ -42,6 +42,7 @@
 #include "passing.c"
 #include "readings.c"
 #include "symbolic.c"
+#include "evidence.c"
 
 // Section 7: the verifier.
 
@@ -70,6 +71,7 @@ static void find_ranks(domain from, long k, number wanted, step steps, long coun
     ranks = NULL, rank_count = 0;
     long parts = bounded(wanted, LONG_MAX);
     for (step one = steps; one < steps + count; one++) {
+        if (one->evidence) continue;
         json at = one->witness->kind ? array(field(one->witness, "at"), -1) : NULL;
         for (int i = 0; at && i < at->count; i++) add_place(one, &at->items[i], from);
         if (one->measure->kind) add_place(one, field(one->measure, "min_at"), from);
@@ -125,13 +127,20 @@ static bool too_long(void) {
     return true;
 }
 
+static bool is_looked_at(domain one, step steps, long count) { // whether a step without evidence is over it
+    bool found = false;
+    for (step s = steps; s < steps + count; s++)
+        for (int k = 0; k < s->over->count; k++) found = found || (s->domains[k] == one && !by_evidence(s));
+    return found;
+}
+
 static bool recompute(domain one, bool sampled, step steps, long count,
                       number *looked) { // whether there was time for it
     number all = *looked = sampled ? whole(rank_count) : one->decided, layers = whole(0);
     for (long net = 0; net < records->count / 2; net++) {
         bool evaluated = false;
         for (step s = steps; s < steps + count; s++)
-            for (int k = 0; k < s->over->count; k++)
+            for (int k = 0; k < s->over->count && !by_evidence(s); k++)
                 evaluated = evaluated || (s->domains[k] == one && s->evaluated[net]);
         if (evaluated) layers = plus(layers, networks[net].layers);
     }
@@ -142,22 +151,13 @@ static bool recompute(domain one, bool sampled, step steps, long count,
         number rank = (entered = 0, sampled ? ranks[i] : decided_rank(one, whole(i)));
         for (step s = steps; s < steps + count; s++)
             for (int k = 0; k < s->over->count; k++) {
-                if (s->domains[k] != one) continue;
+                if (s->domains[k] != one || by_evidence(s)) continue;
                 if (!entered++ || s->scope) enter(s, (place){k, rank}, false);
                 look(s, (place){k, rank});
             }
         if (!sampled && too_long()) return use(&lasting), false;
     }
     return use(&lasting), true;
-}
-
-static void show(json name) { // as it is, or in quotes where something else could be read into it
-    bool plain = name->length > 2;
-    for (int k = name->start + 1; k < name->start + name->length - 1; k++) {
-        char c = file[k], lower = c | 32;
-        plain = plain && (is_digit(c) || (lower >= 'a' && lower <= 'z') || strchr("_.:@+/-", c));
-    }
-    printf("%.*s", name->length - 2 * plain, file + name->start + plain);
 }
 
 static void show_worth(domain one, number wanted) { // what a sample tells
@@ -322,8 +322,10 @@ static bool verify(json decided,
     }
     for (long k = 0; k < step_count; k++) {
         bool points = at_once && (family.general || array(field(&step_records->items[k], "over"), -1)->count);
-        spend(k), (points ? read_symbolic_step : read_step)(&steps[k], &step_records->items[k], defined, domains,
-                                                            (int)domain_count);
+        bool evident = !at_once && has_evidence(&step_records->items[k]);
+        spend(k), (points    ? read_symbolic_step
+                   : evident ? read_evident_step
+                             : read_step)(&steps[k], &step_records->items[k], defined, domains, (int)domain_count);
         for (long i = 0; i < k; i++) demand(!same_text(steps[i].name, steps[k].name), "two steps have one name");
     }
     reach_back(defined, &reached);
@@ -342,8 +344,18 @@ static bool verify(json decided,
     number recomputed = whole(0), looked;
     bool complete = true;
     watch.total = whole(0), watch.done = 0;
-    for (long k = 0; k < domain_count && !at_once; k++) watch.total = plus(watch.total, domains[k].decided);
+    number all = whole(0);
+    read_subject(steps, step_count, network_count);
+    for (step one = steps; one < steps + step_count; one++)
+        if (by_evidence(one)) confirm(one);
     for (long k = 0; k < domain_count && !at_once; k++) {
+        bool needed = is_looked_at(&domains[k], steps, step_count);
+        if (needed) watch.total = plus(watch.total, domains[k].decided);
+        all = plus(all, domains[k].decided);
+    }
+    for (long k = 0; k < domain_count && !at_once; k++) {
+        domains[k].complete = !is_looked_at(&domains[k], steps, step_count);
+        if (domains[k].complete) continue;
         bool sampled = sample && compare(sample, domains[k].decided) < 0;
         spend(step_count);
         if (sampled) find_ranks(&domains[k], k, sample, steps, step_count);
@@ -351,23 +363,24 @@ static bool verify(json decided,
         recomputed = plus(recomputed, looked), complete = complete && domains[k].complete;
     }
     for (step one = steps; one < steps + step_count; one++) {
-        if (at_once && (family.general || one->over->count)) continue;
+        if ((at_once && (family.general || one->over->count)) || by_evidence(one)) continue;
         use(&passing), passing.used = 0, change_scene(), one->whole = true;
         for (int k = 0; k < one->over->count; k++) one->whole = one->whole && one->domains[k]->complete;
         if (!one->over->count) look(one, (place){0, whole(0)});
-        settle(one), use(&lasting);
+        (one->evidence ? settle_evident : settle)(one), use(&lasting);
     }
     alarm(0); // what is found is told in full
     if (at_once)
         printf("confirmed: %s (one symbolic run, made again)\n", made);
     else
-        gmp_printf("%s: %s (%Zd of %s points recomputed)\n", complete ? "confirmed" : "sampled, not confirmed", made,
-                   mpq_numref(recomputed->q), text_of(watch.total));
+        printf("%s: %s (%s of ", complete ? "confirmed" : "sampled, not confirmed", made, text_of(recomputed)),
+            printf("%s points recomputed", text_of(all)), show_evidence(steps, step_count), printf(")\n");
     show_sample(!complete);
     show_claim(claim);
     for (long k = 0; k < domain_count && !at_once; k++)
         if (!domains[k].complete) show_worth(&domains[k], sample);
-    for (long k = 0; k < step_count; k++) (at_once ? show_step_at_once : show_step)(&steps[k]);
+    for (step one = steps; one < steps + step_count; one++)
+        (at_once ? show_step_at_once : one->evidence ? show_evident_step : show_step)(one);
     if (parts->count) printf("  %ld of %d parts of the statement are decided", counts[0] + counts[2], parts->count);
     if (counts[3]) printf(", %ld vacuous", counts[3]);
     if (parts->count) printf("\n");
@@ -413,7 +426,9 @@ static bool verify_limit(json decided, number sample) { // whether all points we
 }
 
 static _Noreturn void usage(int code) {
-    exit((fprintf(code ? stderr : stdout, "usage: verifier CERT [--sample K [--seed HEX]] [--seconds N]\n"), code));
+    exit((fprintf(code ? stderr : stdout,
+                  "usage: verifier CERT [--sample K [--seed HEX]] [--every-point] [--seconds N]\n"),
+          code));
 }
 
 static void late(int number) {
@@ -454,6 +469,8 @@ int main(int count, char **arguments) {
             seed = text;
         else if ((text = option("--seconds", count, arguments, &k)))
             seconds = text;
+        else if (!strcmp(arguments[k], "--every-point"))
+            every_point = true;
         else if (path || *arguments[k] == '-')
             usage(UNREADABLE);
         else

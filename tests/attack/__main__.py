@@ -2,7 +2,7 @@
 
 And puts random small claims, decided by exactua, to both of them and to brute force (tests/attack/claims).
 
-    python -m tests.attack [--forgeries 55400] [--jobs 2] [--seed S]
+    python -m tests.attack [--forgeries 58200] [--jobs 2] [--seed S]
     python -m tests.attack --replay NUMBER --seed S [--output FILE]
     python -m tests.attack --planted [--seed S] [--jobs 2]
     python -m tests.attack --claims 100000 [--jobs 2] [--seed S]

@@ -22,8 +22,8 @@ UNKNOWN_IN_C: Final = (
 )  # fmt: skip
 """What a file has that the verifier in C does not know: reals, chosen lists."""
 
-AT_ONCE: Final = (b'"scope":"symbolic"', b'"scope":"general"')
-"""Scopes in which a verifier may find a point where a step fails, or else not re-check it: that it is not confirmed."""
+AT_ONCE: Final = (b'"scope":"symbolic"', b'"scope":"general"', b'"kind":"signs"')
+"""Scopes, and evidence, of which a verifier may find a point where a step fails, or else not re-check it: that it is not confirmed."""
 
 RAN_OUT: Final = ("more time or memory than it may", "more memory than there is")
 """What a verifier says, in Python or in C, that has no more of them."""

@@ -11,7 +11,7 @@ from typing import Any, Final
 from tests.attack.brute_force.written import Unknown, laid_out
 from tests.attack.changing import mutated, other_word
 from tests.attack.fitting import ERRORS, fitted, renamed, told_truly, without_unreached
-from tests.attack.lying import LIES, lied
+from tests.attack.lying import LIES, evident_verdict, lied
 from tests.attack.originals import Original
 from tests.attack.places import places_of
 from tests.attack.timing import at_most
@@ -212,7 +212,17 @@ def parts_given(decided: Decided, chance: random.Random) -> Decided | None:
 
 
 def evidence_given(decided: Decided, chance: random.Random) -> Decided | None:
-    """Evidence of a step or of a domain, where there is none."""
+    """Evidence of a step or of a domain, where there is none, or of another kind; or none where there is some."""
+    if decided.get("scope") in ("enumerated", "runs") and decided["steps"] and chance.random() < 0.7:
+        k = chance.randrange(len(decided["steps"]))
+        step = decided["steps"][k]
+        verdict = chance.choice([step["verdict"], "holds", "vacuous", "refuted", "inconclusive"])
+        fields = evident_verdict(decided, k, verdict, chance) or {}
+        if step.get("evidence") and chance.random() < 0.3:
+            fields["evidence"] = None
+        kept = {key: x for key, x in fields.items() if key == "evidence" or chance.random() < 0.95}
+        steps = [*decided["steps"][:k], {**step, **kept}, *decided["steps"][k + 1 :]]
+        return fitted({**decided, "steps": steps})
     value = chance.choice(
         [
             {},

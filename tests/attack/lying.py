@@ -33,6 +33,8 @@ def verdict_flipped(decided: Decided, k: int, chance: random.Random) -> dict[str
     others = [other for other in ("holds", "refuted", "vacuous", "inconclusive") if other != step["verdict"]]
     verdict = chance.choice(["holds", *others] if step["verdict"] != "holds" else ["refuted", *others])
     nothing: dict[str, Any] = {"verdict": verdict, "failures": 0, "witness": None, "reason": None}
+    if step.get("evidence") is not None:
+        return evident_verdict(decided, k, verdict, chance)
     if "order" in step or step["applicable"] is None:
         return _symbolic_verdict(step, nothing)
     if verdict == "holds":
@@ -46,6 +48,21 @@ def verdict_flipped(decided: Decided, k: int, chance: random.Random) -> dict[str
         return {**nothing, "reason": reason, **claims}
     witness = made_up_witness(decided, k, chance)
     return None if witness is None else {"verdict": "refuted", "failures": 1, "witness": witness, "reason": None}
+
+
+def evident_verdict(decided: Decided, k: int, verdict: str, chance: random.Random) -> dict[str, Any] | None:
+    """A verdict with evidence of its kind, and with all that a step with such evidence says."""
+    step = decided["steps"][k]
+    points = encode(sum(integer(record["points"]) for record in decided["domains"] if record["name"] in step["over"]))
+    fields: dict[str, Any] = {"verdict": verdict, "reason": None, "measure": None, "points": points}
+    fields["applicable"] = points if step["given"] is None else None
+    if verdict == "refuted":
+        witness = step["witness"] or made_up_witness(decided, k, chance)
+        return {**fields, "failures": None, "witness": witness, "evidence": {"kind": "witness"}}
+    n = integer(decided["parameters"]["n"])
+    order = [[[*range(1, n)], [0, n]], *([[*range(j + 1, n)], [j]] for j in range(1, n - 1)), [[0], [n]]]
+    sorts = step["fold"] in ("distinct", "apart") and verdict == "holds" and chance.random() < 0.9
+    return {**fields, "failures": 0, "witness": None, "evidence": {"kind": "signs", "order": order if sorts else None}}
 
 
 def _symbolic_verdict(step: dict[str, Any], nothing: dict[str, Any]) -> dict[str, Any]:
@@ -165,7 +182,7 @@ def ranges_changed(decided: Decided, chance: random.Random) -> Decided | None:
     part = {**decided, "domains": [*decided["domains"][:k], changed, *decided["domains"][k + 1 :]]}
     told = told_truly(part) if way < 3 else part
     if told is None:
-        return part
+        return with_points(part)
     lie = chance.randrange(5)
     if lie == 0:
         return told
@@ -194,6 +211,17 @@ def ranges_changed(decided: Decided, chance: random.Random) -> Decided | None:
     return {**told, "steps": steps}
 
 
+def with_points(decided: Decided) -> Decided:
+    """The same, where steps with evidence are over no more points than were decided."""
+    there = {record["name"]: sum(stop - start for start, stop in record["decided"]) for record in decided["domains"]}
+    steps = []
+    for step in decided["steps"]:
+        points = sum(there[name] for name in step["over"])
+        counts = {"points": points, "applicable": points if step["given"] is None else None}
+        steps.append({**step, **counts} if step["evidence"] is not None else step)
+    return {**decided, "steps": steps}
+
+
 def points_changed(decided: Decided, k: int, chance: random.Random) -> Decided | None:
     """A symbolic domain with more or fewer points, and so the steps over it."""
     domains = list(decided["domains"])
@@ -215,7 +243,15 @@ def points_changed(decided: Decided, k: int, chance: random.Random) -> Decided |
 def witness_moved(decided: Decided, k: int, chance: random.Random) -> dict[str, Any] | None:
     """Another counterexample than the least one, with all its values; or one where there is none."""
     step = decided["steps"][k]
-    if step["applicable"] is None or step["fold"] != "each" or not step["over"]:
+    if (step.get("evidence") or {}).get("kind") == "witness" and chance.random() < 0.5:
+        at = [[place, encode(integer(rank) + chance.choice([-1, 0, 1, 2]))] for place, rank in step["witness"]["at"]]
+        at = chance.choice([at, at[::-1], at[:1]])
+        if chance.random() < 0.3:  # one point twice
+            left = 0 if step["fold"] == "apart" else step["witness"]["left"]
+            twice = {key: step["witness"][key][:1] * len(at) for key in ("at", "points")}
+            return {"witness": {**step["witness"], **twice, "left": left}}
+        return {"witness": {**step["witness"], "at": at}}
+    if (step["applicable"] is None and step.get("evidence") is None) or step["fold"] != "each" or not step["over"]:
         return None
     real = isinstance((step["witness"] or {}).get("left"), dict)
     places = all_places(decided, k)

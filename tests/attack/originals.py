@@ -17,6 +17,7 @@ from exactua.claims.registry import find
 from exactua.deciding.running import decide
 from tests import symbolic_certificates
 from tests.attack.fitting import told_truly
+from tests.evident_certificates import evident
 from tests.fuzz.originals import limit
 from tests.pocket_certificates import (
     HALF,
@@ -286,7 +287,7 @@ ASKED: Final[dict[str, Callable[[], Decided]]] = {
     **{fold: partial(of_fold, fold) for fold in ("distinct", "apart", "sum", "own")},
     "reals": with_reals,
 }  # fmt: skip
-KINDS: Final = (*ASKED, "part", "runs", "symbolic", "general", "limit")
+KINDS: Final = (*ASKED, "part", "runs", "evident", "symbolic", "general", "limit")
 
 
 @cache
@@ -299,6 +300,8 @@ def original(kind: str) -> Original:
     if kind == "runs":
         claim, _ = find("lemma8")
         return _read(kind, writing.certificate(decide(claim.problem({"d": 1, "n": 2, "m": 3}), scope="runs")))
+    if kind == "evident":
+        return _read(kind, writing.certificate(evident()))
     if kind == "symbolic":
         return _read(kind, symbolic_certificates.file(symbolic_certificates.symbolic("lemma8", 1, 2, 3)).decode())
     if kind == "general":

@@ -65,6 +65,12 @@ PYTHON: Final = (
     Plant("a beginning has one point more", "orbits.py", "while not self.begun[-1].start <= rank < self.begun[-1].stop:", "while not self.begun[-1].start <= rank <= self.begun[-1].stop:", ("counts",)),
     Plant("the last column may be any one", "orbits.py", 'or (self.specials == "required" and not special)', "", ("counts",), ("orbits",)),
     Plant("fractions are added without their denominators", "operators.py", "tidy(whole if common == 1 else divide(whole, common))", "tidy(whole)", ("networks",), ("runs",)),
+    Plant("what signs say is not looked at", "evidence.py", 'applicable = (everywhere if record["fold"] == "each" else apart)(record, subject, specs)', 'applicable = (specs, self.verdict == "holds")[1]', ("evidence", "verdicts"), ("evident",)),
+    Plant("a witness by evidence may be one point twice", "evidence.py", 'demand(place not in places, f"{where} is one point twice")', "pass", ("witnesses",), ("evident",)),
+    Plant("a witness by evidence need not satisfy the hypothesis", "evidence.py", 'demand(self.given is None or bool(self.given(scene, bound)), f"{where} does not satisfy the hypothesis")', "pass", ("witnesses", "evidence", "verdicts"), ("evident",)),
+    Plant("a witness by evidence is not compared", "evidence.py", 'demand(agree, f"{where} is not what is found there, {canonical(found)[:200]}")', "pass", ("witnesses", "verdicts", "evidence"), ("evident",)),
+    Plant("evidence is for points that were decided in part", "evidence.py", "complete = all(domain.decided == domain.total for domain in self.over)", "complete = True", ("counts",), ("evident",)),
+    Plant("a step with evidence may have counts of its own", "evidence.py", 'demand(canonical(said) == canonical(shown), f"the counts of {self.where} are not those of its evidence")', "pass", ("counts", "extremes", "evidence"), ("evident",)),
 )  # fmt: skip
 
 C: Final = (
@@ -119,4 +125,11 @@ C: Final = (
     Plant("a share is a power", "verifier.c", "return interval(divided(least, all), divided(most, fewest));", "return interval(least, most);", FACTORS, ("limit",)),
     Plant("the bound is not compared with the tolerance", "verifier.c", "near = compare(way.errors->entries[l], limit.tolerance) <= 0;", "near = true;", FACTORS, ("limit",)),
     Plant("an exponential is a number of units less", "verifier.c", "return rounded_to(times_power(tidy(end), made.e), u, up);", "return rounded_to(times_power(tidy(end), made.e - 1), u, up);", FACTORS, ("limit",)),
+    Plant("what signs say is not looked at", "verifier.c", "at_once = true; decide_families(one, vacuous);", "at_once = true;", ("evidence", "verdicts"), ("evident",)),
+    Plant("the order of a step with evidence is not looked at", "verifier.c", "if (ordered) check_order(one, related ? related : &nothing);", "", ("evidence", "verdicts"), ("evident",)),
+    Plant("two points of a witness by evidence may be in any order", "verifier.c", "demand(!k || earlier(places[0], places[1]),", "demand(true,", ("witnesses",), ("evident",)),
+    Plant("a witness by evidence need not be one", "verifier.c", 'demand(one->failed, "the witness of step %.*s is none", TEXT(one->name)); if (one->fold == EACH) check_witness', "if (one->fold == EACH && one->failed) check_witness", ("witnesses", "verdicts", "evidence"), ("evident",)),
+    Plant("a witness by evidence need not satisfy the hypothesis", "verifier.c", "demand(one->applied == wanted,", "one->failed += one->applied < wanted; demand(true,", ("witnesses", "evidence", "verdicts"), ("evident",)),
+    Plant("evidence is for points that were decided in part", "verifier.c", "p->kind != CELLS && one->domains[k]->whole,", "p->kind != CELLS,", ("counts",), ("evident",)),
+    Plant("a step with evidence may have counts of its own", "verifier.c", 'demand(counted && !of(one, "measure")->kind && !of(one, "reason")->kind,', "demand(true,", ("counts", "extremes", "evidence"), ("evident",)),
 )  # fmt: skip

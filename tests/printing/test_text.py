@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from exactua.claims.decision import Decision
-from exactua.deciding.check import check
 from exactua.printing.machine import box
 from exactua.printing.text import how, report
+from exactua.proving.check import check
 
 DECISION = check("lemma8", d=1, n=3, delta="1/4", replayed=0)
 """A step without points, steps over all three categories, and steps over the first alone."""

@@ -16,10 +16,11 @@ from exactua.commands.ask.question import Definition, Options, Prepared
 from exactua.commands.ask.reading import question_at, several
 from exactua.commands.ask.record import Answer
 from exactua.deciding.plan import EngineChoice
-from exactua.deciding.running import DEFAULT_BUDGET, DEFAULT_MAX_POINTS, Progress, decide
+from exactua.deciding.running import DEFAULT_BUDGET, DEFAULT_MAX_POINTS, Progress
 from exactua.errors import EvaluatorsDisagree, InputError
 from exactua.networks import Network
 from exactua.plurals import counted
+from exactua.proving.evidence import decide
 
 
 def answer(

@@ -17,7 +17,7 @@ from exactua.arithmetic.messages import brief
 from exactua.arithmetic.rationals import Matrix, rational
 from exactua.arithmetic.reals import PrecisionReached
 from exactua.deciding.interrupts import until
-from exactua.deciding.running import DEFAULT_BUDGET, Progress, decide
+from exactua.deciding.running import DEFAULT_BUDGET, Progress
 from exactua.errors import InputError
 from exactua.file_access import read_bytes
 from exactua.papers.kajitsuka2024.label_maps import plateaus
@@ -39,6 +39,7 @@ from exactua.papers.kajitsuka2024.memorising import (
     small_encodings,
 )
 from exactua.papers.kajitsuka2024.printed_separations import constants_of, log10_of, printed_logarithms
+from exactua.proving.evidence import decide
 from exactua.terms.tracing import log
 from exactua.terms.tracing import rational as rational_number
 

@@ -12,10 +12,11 @@ from exactua.claims.claim import Claim
 from exactua.commands.build.measuring import measured, require_power, require_size, search_delta
 from exactua.console.deadlines import Deadline
 from exactua.deciding.interrupts import until
-from exactua.deciding.running import DEFAULT_BUDGET, Progress, decide
+from exactua.deciding.running import DEFAULT_BUDGET, Progress
 from exactua.errors import InputError
 from exactua.papers.yun2020.built import THEOREMS, Bounds, Built, Instance, Theorem, built_claim
 from exactua.papers.yun2020.constructions import Construction, ValueMap, theorem2_network, theorem3_network
+from exactua.proving.evidence import decide
 from exactua.targets.equivariance import Equivariance, equivariance
 from exactua.targets.expression import Expression
 from exactua.targets.python_function import PythonFunction

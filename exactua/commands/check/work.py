@@ -168,8 +168,8 @@ def check_instance(problem: Problem, path: Path | None, how: How) -> Outcome:
     """Decides one instance, writes its certificate and prints it: exit code, JSON data, whether it was interrupted."""
     from exactua.certificates.writing import certificate, write
     from exactua.console.progress import progress_bar
-    from exactua.deciding.running import decide
     from exactua.evidence.boxes import exit_code, joint_exit_code, require_evaluated
+    from exactua.proving.evidence import decide
 
     options = how.options
     with progress_bar(quiet=options["output_format"] != "text") as progress:

@@ -16,7 +16,7 @@ from exactua.claims.references import reference_of
 from exactua.claims.registry import command_of, paper_of, title_of
 from exactua.claims.verdicts import POINT_SCOPES, Scope, Verdict
 from exactua.deciding.fingerprints import of_decided, of_problem
-from exactua.deciding.running import Progress, decide
+from exactua.deciding.running import Progress
 from exactua.errors import InputError
 from exactua.evidence.boxes import require_evaluated
 from exactua.evidence.carried_lines import known_as_refuted, told
@@ -30,6 +30,7 @@ from exactua.printing.citations import Citation, Cited, Software, Undecided
 from exactua.printing.scope_of_certificates import of_certificate
 from exactua.printing.scope_subjects import ALL_D, whole
 from exactua.printing.text import box_arguments
+from exactua.proving.evidence import decide
 
 ONE_OF_ALL: Final = (
     "Where a step takes one f-bar, one assignment of values or one order of columns, only the theorems below speak of "

@@ -18,6 +18,7 @@ from exactua.errors import InputError
     "--sample", type=click.IntRange(1), metavar="K", help="Look at K points of each domain, and confirm nothing."
 )
 @click.option("--seed", metavar="HEX", help="Which points a sample takes: 32 hexadecimal digits; fresh if not given.")
+@click.option("--every-point", is_flag=True, help="Recompute every point, those that evidence decides, too.")
 @click.option(
     "--seconds",
     type=click.FloatRange(0),
@@ -37,16 +38,18 @@ def command(
     certificates: tuple[Path, ...],
     sample: int | None,
     seed: str | None,
+    every_point: bool,
     seconds: float,
     paper: str | None,
     output_format: str,
 ) -> int:
     """Re-check certificates: CERT is the file that `exactua check` or another command wrote, or a folder of such files.
 
-    Every point is decided again, by code that shares nothing with what wrote the file; only points that are estimated
-    to take longer than --seconds are sampled. A certificate decides its own statements, under whatever name; so they
-    are compared with the claim of that name as it is installed here. Nothing that a certificate names is run or opened.
-    What came of it is remembered in .exactua/verified, for list, cite, regress and report.
+    Every point is decided again, by code that shares nothing with what wrote the file: one by one, or, where a step has
+    complete evidence, by that; only points that are estimated to take longer than --seconds are sampled. A certificate
+    decides its own statements, under whatever name; so they are compared with the claim of that name as it is installed
+    here. Nothing that a certificate names is run or opened. What came of it is remembered in .exactua/verified, for
+    list, cite, regress and report.
 
     \b
     Examples: exactua verify .exactua/lemma8.d2n3m2.json
@@ -69,7 +72,7 @@ def command(
     one_of(output_format, ("text", "json"), "format")
     if seed is not None and not re.fullmatch("[0-9a-f]{32}", seed):
         raise InputError(f"seed: {seed[:60]!r} is not valid; give 32 hexadecimal digits, in lower case")
-    how = How(sample, seed, seconds, () if paper is None else claims_of(paper))
+    how = How(sample, seed, seconds, every_point, () if paper is None else claims_of(paper))
     several = len(certificates) > 1 or certificates[0].is_dir()
     files: list[Verified] = []
     others: list[Path] = []

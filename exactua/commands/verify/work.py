@@ -80,6 +80,8 @@ class How:
     seed: str | None = None
     seconds: float = verifier.DEFAULT_SECONDS
     """Of a clock on the wall, for each file; 0: any number."""
+    every_point: bool = False
+    """Whether steps with evidence are decided point by point, like the others."""
     claims: Sequence[Claim] = ()
     """Compared beside those that come with exactua."""
 
@@ -165,7 +167,7 @@ def _of_file(file: Path, how: How, content: bytes | str | None = None) -> Verifi
         return _refused(file, content, verifier.UNREADABLE)
     try:
         with verifier.bounded(how.seconds):
-            report = verifier.verify(content, how.sample, how.seed, how.seconds)
+            report = verifier.verify(content, how.sample, how.seed, how.seconds, how.every_point)
             decided = verifier.parse(content)
             whose = _whose(content, decided, how)
     except verifier.Refused as error:

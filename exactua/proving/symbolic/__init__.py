@@ -14,7 +14,7 @@ from exactua.proving.symbolic.instance import Instance
 from exactua.proving.symbolic.result import SymbolicResult, SymbolicStep, SymbolicWitness
 from exactua.terms.evaluation import NotObserved
 
-__all__ = ["SymbolicResult", "SymbolicStep", "SymbolicWitness", "decide_symbolically"]
+__all__ = ["Instance", "SymbolicResult", "SymbolicStep", "SymbolicWitness", "decide_step", "decide_symbolically"]
 
 
 def decide_symbolically(problem: Problem) -> SymbolicResult:

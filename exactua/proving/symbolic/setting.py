@@ -36,6 +36,7 @@ MOST_BY_COLUMNS: Final = 1024
 class Setting(ABC):
     """A problem with its families, their passages through the networks, and what is asked where signs don't decide."""
 
+    most_by_columns = MOST_BY_COLUMNS
     pairs_apart = False
     """Whether a family that has two points is another setting than one that has one."""
 
@@ -63,9 +64,10 @@ class Setting(ABC):
     def with_columns(self, spec: DomainSpec) -> Iterator[Family]:
         """The families with known columns that cover a domain. Raises NotObserved where they are too many."""
         grid = self.grid(spec)
-        if number_by_columns(spec, grid, self.most_distinct(grid)) > MOST_BY_COLUMNS:
+        if number_by_columns(spec, grid, self.most_distinct(grid)) > self.most_by_columns:
             raise NotObserved(
-                f"it depends on which columns are equal, and there are more than {MOST_BY_COLUMNS:,} patterns of that"
+                "it depends on which columns are equal, and there are more than "
+                f"{self.most_by_columns:,} patterns of that"
             )
         return by_columns(spec, grid, self.most_distinct(grid))
 

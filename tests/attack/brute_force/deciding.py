@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final, Literal
 
 from tests.attack.brute_force import limits, reals, symbolic
@@ -112,12 +112,46 @@ def recomputed(decided: dict[str, Any], beyond: list[Unknown] | None = None) -> 
                     raise
                 beyond.append(why)
                 reported = {}
+        if asked["evidence"] is not None and reported:
+            reported = shown(asked, reported, over, base, real, decided["networks"])
         steps.append({**asked, **reported, "statement": statement(asked, decided)})
     require(len({step["name"] for step in steps}) == len(steps), "two steps of one name")
     verdict = overall(decided, {step["name"]: step["verdict"] for step in steps})
     require(set(decided["judged"]) <= {step["name"] for step in steps}, "a step is judged that is not there")
     counted = [{**record, "points": encode_total(domains[record["name"]])} for record in decided["domains"]]
     return {**decided, "values": values, "domains": counted, "steps": steps, "verdict": verdict}
+
+
+def shown(
+    step: dict[str, Any], here: dict[str, Any], over: list[Domain], base: Scene, real: set[str], networks: Any
+) -> dict[str, Any]:
+    """What a step with evidence may report (section 6), once that evidence is true; `here` is what its points say."""
+    evidence, name, pairs = step["evidence"], step["name"], step["fold"] in ("distinct", "apart")
+    require(isinstance(evidence, dict) and "kind" in evidence, f"the evidence of {name}")
+    kind = evidence["kind"]
+    require(set(evidence) == {"signs": {"kind", "order"}, "witness": {"kind"}}[kind], f"the keys of {name}'s evidence")
+    require(bool(over) and all(source.complete and source.kind != "cells" for source in over), f"the points of {name}")
+    require(pairs or step["fold"] == "each", f"evidence for the fold of {name}")
+    require(not speaks_of_reals(said_by(step), real, networks), f"evidence for the reals of {name}")
+    require(step["reason"] is None, f"{name} has a reason")
+    applicable = here["points"] if step["given"] is None else None
+    claimed = {**here, "applicable": applicable, "measure": None}
+    if kind == "witness":
+        require(here["verdict"] == "refuted", f"{name} is not refuted")
+        at = [(place, integer(rank)) for place, rank in step["witness"]["at"]]
+        require(len(at) == len(set(at)) == (2 if pairs else 1), f"the places of {name}'s witness")
+        require(all(place in {source.name for source in over} for place, _ in at), f"the domain of {name}'s witness")
+        require(all(0 <= rank < len(source.points) for source in over for place, rank in at if place == source.name),
+                f"the rank of {name}'s witness")  # fmt: skip
+        there = [replace(source, decided=sorted(rank for place, rank in at if place == source.name)) for source in over]
+        return {**claimed, "failures": None, "witness": found(step, there, base, real, networks)["witness"]}
+    require(here["verdict"] in ("holds", "vacuous"), f"{name} is {here['verdict']}")
+    if evidence["order"] is not None:
+        require(pairs and here["verdict"] == "holds", f"{name} has an order of nothing")
+        symbolic.require_order({**step, "order": evidence["order"]}, over, base)
+    elif pairs and here["verdict"] == "holds":
+        raise Unknown("two points without an order")
+    return claimed
 
 
 def undecided(step: dict[str, Any]) -> bool:
@@ -224,7 +258,9 @@ def reached(terms: Any, definitions: list[Any]) -> list[Any]:
 
 def require_reached(decided: dict[str, Any], networks: str) -> None:
     """Raises Invalid where there is a definition, a network or a domain that no step reaches."""
-    if any(step["evidence"] is not None for step in decided["steps"]):
+    if decided["scope"] not in ("enumerated", "runs") and any(
+        step["evidence"] is not None for step in decided["steps"]
+    ):
         raise Unknown("evidence")
     specs = {entry["name"]: entry["spec"] for entry in decided["domains"]}
     over = {name for step in decided["steps"] for name in step["over"]}

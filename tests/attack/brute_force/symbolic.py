@@ -99,7 +99,7 @@ def _instance(decided: dict[str, Any], here: dict[str, Any], general: bool) -> d
         verdicts[step["name"]] = reported["verdict"]
         _require_step(told, reported, points, base, general)
         if told["order"] is not None:
-            _require_order(step, over, base)
+            require_order(step, over, base)
     told = {step["name"]: step["verdict"] for step in decided["steps"]}
     require(decided["verdict"] == overall(decided, told), "the overall verdict")
     return verdicts
@@ -164,7 +164,7 @@ def _require_witness(step: dict[str, Any], points: dict[str, Any], base: Scene, 
     require(shown, "a witness of two points that are apart")
 
 
-def _require_order(step: dict[str, Any], over: list[Any], base: Scene) -> None:
+def require_order(step: dict[str, Any], over: list[Any], base: Scene) -> None:
     """The order of two points, tried at every two points (section 8: the first split at which the sums differ)."""
     n = integer(base.parameters["n"])
     order = step["order"]

@@ -9,8 +9,8 @@ import pytest
 from exactua.certificates.writing import decided_data
 from exactua.claims.registry import find, labels
 from exactua.commands.group import main
-from exactua.deciding.check import check
 from exactua.evidence.statements import statement_hash
+from exactua.proving.check import check
 from exactua.terms.encoding import from_data
 
 

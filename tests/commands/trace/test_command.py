@@ -14,10 +14,10 @@ from exactua.arithmetic.rationals import decode_rational
 from exactua.claims.registry import find
 from exactua.commands.group import main
 from exactua.commands.trace.work import read_point, trace
-from exactua.deciding.check import check
 from exactua.networks import Family, FeedForwardLayer, Group, Network, Phi, Table, everywhere, variable
 from exactua.networks.files import read_network, write_network
 from exactua.printing.text import matrix, options
+from exactua.proving.check import check
 from tests.commands import network_files
 
 GOLDEN = Path(__file__).parents[2] / "golden"

@@ -14,9 +14,9 @@ from exactua.certificates.writing import certificate
 from exactua.claims.registry import find
 from exactua.commands.verify import whose_statement as module
 from exactua.commands.verify.whose_statement import Answer, Whose, whose_statement
-from exactua.deciding.check import check
 from exactua.deciding.running import decide
 from exactua.papers.yun2020.selective_shift import contextual_map
+from exactua.proving.check import check
 from tests.forged_statements import FORGERIES, INSTANCE, WRONG, at_instance, for_all_D, lemma8, with_gain
 
 INSTALLED = f"yun2020:lemma8 as installed (exactua {__version__})"

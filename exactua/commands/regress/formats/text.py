@@ -202,6 +202,6 @@ def _counts(step: StepAt) -> str:
     if step.verdict is Verdict.INCONCLUSIVE and step.reason:
         return step.reason
     shown = describe_points(step.points)
-    if step.applicable != step.points:
+    if step.applicable not in (None, step.points):
         shown += f", {describe_count(step.applicable)} under the hypothesis"
     return f"{shown}, false at {describe_count(step.failures)}" if step.failures else shown

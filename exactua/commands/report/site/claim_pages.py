@@ -314,7 +314,7 @@ def _certificate(claim: Claim, file: CertificateFile, addresses: Addresses) -> C
         about,
         key,
         phrase(Verdict(file.verdict), claim.objects(file.judged)),
-        words(file.verified),
+        words(file.verified) + file.by_evidence,
         refused(file.verified),
     )
 

@@ -12,8 +12,9 @@ from exactua.claims.decision import Decision
 from exactua.claims.registry import find
 from exactua.claims.verdicts import PointScope
 from exactua.deciding.plan import EngineChoice
-from exactua.deciding.running import DEFAULT_BUDGET, DEFAULT_MAX_POINTS, Progress, decide
+from exactua.deciding.running import DEFAULT_BUDGET, DEFAULT_MAX_POINTS, Progress
 from exactua.networks import Network
+from exactua.proving.evidence import decide
 
 if TYPE_CHECKING:
     from exactua.deciding.large_runs.store import RunStore
