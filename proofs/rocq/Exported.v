@@ -3869,8 +3869,8 @@ Definition yun2020_g2_sweep_increases : Prop :=
     (in_unit_1 m X)))) j) in
   forall j : Z, (1 <= j <= n - 1)%Z -> item swept j < item swept (j + 1).
 
-(** yun2020:g2.sweep_increases@repaired: with 2 (j-1) for j-1 in E, and 2 n delta^(-(n+1)d-1) in the last layer, shift
-    operations result in l~_1 < l~_2 < ... < l~_n
+(** yun2020:g2.sweep_increases@repaired: with 2 (j-1) for j-1 in E and in s_j, and 2 n delta^(-(n+1)d-1) in the last
+    layer, shift operations result in l~_1 < l~_2 < ... < l~_n
     sha256:6dd66596454c304b2eddc5a9ab2cdf83111f3159e5cc5e784e2306976dc0eb40 *)
 Definition yun2020_g2_sweep_increases_repaired : Prop :=
   forall d n m : nat,

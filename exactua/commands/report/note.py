@@ -216,9 +216,15 @@ def _standing(paper: PaperDossier) -> str:
     return f" {capital('; '.join(clauses))}." if clauses else ""
 
 
+def _is_general(dossier: ClaimDossier) -> bool:
+    """Whether theorems decide all of a statement: each of its steps, or each of its parts."""
+    parts = dossier.claim.parts
+    return dossier.status is Status.GENERAL or (parts != [] and all(part.words in dossier.proved for part in parts))
+
+
 def _of_statements(claims: list[ClaimDossier], quoted: list[tuple[str, str]]) -> Iterator[str]:
     holding = [dossier for dossier in claims if dossier.status in WHOLE]
-    general = sum(dossier.status is Status.GENERAL for dossier in holding)
+    general = sum(map(_is_general, holding))
     if holding:
         read = [str(reading) for dossier in holding for reading in _of_theorems(dossier)]
         proved = f", for {general} of them by theorems of the Rocq kernel for all parameters, in rational numbers"
@@ -265,9 +271,7 @@ def _of_definitions(claims: list[ClaimDossier]) -> Iterator[str]:
 def _of_theorems(dossier: ClaimDossier) -> Iterator[Reading]:
     """How those words of a text are read that theorems decide."""
     words = {part.words for part in dossier.claim.parts if part.theorems}
-    return (
-        reading for reading in dossier.claim.readings if dossier.status is Status.GENERAL and reading.words in words
-    )
+    return (reading for reading in dossier.claim.readings if _is_general(dossier) and reading.words in words)
 
 
 def _read_where_refuted(dossier: ClaimDossier) -> Iterator[str]:

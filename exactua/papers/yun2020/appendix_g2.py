@@ -252,8 +252,8 @@ def sweep_increases(at: Operands) -> Truth:
 
 @g2.repairs(
     "sweep_increases",
-    "with 2 (j-1) for j-1 in E, and 2 n delta^(-(n+1)d-1) in the last layer, shift operations result in l~_1 < l~_2 < "
-    "... < l~_n",
+    "with 2 (j-1) for j-1 in E and in s_j, and 2 n delta^(-(n+1)d-1) in the last layer, shift operations result in "
+    "l~_1 < l~_2 < ... < l~_n",
     reason=f"at {EXCEPTION}, and nowhere else, the first column is shifted twice and ends above the second; with E as "
     "printed the mapping is contextual there too. Columns of E that are 2 apart keep the first shift above every id of "
     "the sweep at all d, n, delta",
