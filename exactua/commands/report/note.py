@@ -203,17 +203,30 @@ def _standing(paper: PaperDossier) -> str:
     ]
     clauses = [*_of_statements(statements, quoted), *_of_definitions(definitions)]
     clauses += _silent(claims, quoted)
-    false = [dossier.claim.title for dossier in faulty if "false" in _flaws(dossier)]
-    typos = [dossier.claim.title for dossier in faulty if _flaws(dossier) == {"typo"}]
-    others = [dossier.claim.title for dossier in faulty if dossier.claim.title not in (*false, *typos)]
-    for titles, said in (
+    false = [dossier for dossier in faulty if "false" in _flaws(dossier)]
+    typos = [dossier for dossier in faulty if _flaws(dossier) == {"typo"}]
+    others = [dossier for dossier in faulty if dossier not in (*false, *typos)]
+    for concerned, said in (
         (false, "do not hold as printed"),
         (typos, "do not hold by a typo alone"),
         (others, "are imprecise, or lack an assumption, as printed"),
     ):
-        if titles:
-            clauses.append(f"{'those' if clauses else 'the statements'} of {listed(titles)} {said}")
+        if concerned:
+            titles = listed([_with_failing_parts(dossier) for dossier in concerned])
+            clauses.append(f"{'those' if clauses else 'the statements'} of {titles} {said}")
     return f" {capital('; '.join(clauses))}." if clauses else ""
+
+
+def _with_failing_parts(dossier: ClaimDossier) -> str:
+    """The title, and how many parts of the statement its refuted steps are about, where that is not all of it:
+    "Lemma 1 (1 of its 2 parts; 1 is not decided)"."""
+    refuted = {step.step.name for step in dossier.steps if step.status in (Status.REFUTED, Status.REPAIRED)}
+    parts, title = dossier.claim.parts, dossier.claim.title
+    failing = sum(not refuted.isdisjoint(part.steps) for part in parts)
+    if failing == len(parts):
+        return title
+    left = sum(part.words not in dossier.proved and not part.is_decided(refuted) for part in parts)
+    return f"{title} ({failing} of its {counted(len(parts), 'part')}{f'; {left} {_are(left)} not decided' * (left > 0)})"
 
 
 def _is_general(dossier: ClaimDossier) -> bool:

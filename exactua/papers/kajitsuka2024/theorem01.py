@@ -166,9 +166,10 @@ def only_at_ends(at: Operands) -> Truth:
     "where (W_K v)^T (W_Q v) alpha_k is not 0, only at the least or the greatest scalar of the sequence",
     reason="(W_K v)^T (W_Q v) is 0 for W_K v = 0, for instance; then all scores are 0, and the maximum is achieved at"
     " every index. So it is at the token alpha_k = 0. Where ties are averaged a head with W_K = 0 tells the printed"
-    " pair apart: (1, 2, 4) and (1, 3, 4) by their means 7/3 and 8/3. Theorem 1 holds for n >= 3 none the less: with"
-    " (0, 1, 4) and (0, 2, 3), and for n >= 4 without the token 0, with (1, 2, 5, 6) and (1, 3, 4, 6); longer ones by"
-    " hand (docs/notes/one-hardmax-layer.md)",
+    " pair apart: (1, 2, 4) and (1, 3, 4) by their means 7/3 and 8/3. Theorem 1 holds for n >= 3 none the less: where"
+    " ties are averaged with (0, 1, 4) and (0, 2, 3), where the first or the last of equal maxima is taken with the"
+    " printed pair; and for n >= 4 without the token 0, under each of these rules, with (1, 2, 5, 6) and (1, 3, 4, 6);"
+    " longer ones by hand (docs/notes/one-hardmax-layer.md)",
     over=(sequences, around_zero),
 )
 def only_at_ends_repaired(at: Operands) -> Truth:
