@@ -14,6 +14,7 @@ import pytest
 from exactua.certificates.writing import certificate, decided_data
 from exactua.terms.encoding import canonical
 from tests import symbolic_certificates
+from tests.evident_certificates import evident_data
 from tests.pocket_certificates import decision
 from tests.test_verifier import document, orbits, raw, step
 from tests.test_verifier_attacks import always, defined, hashed_with, nested, spare, write
@@ -58,6 +59,29 @@ def with_part(content: dict[str, Any] = TRUE, **changes: Any) -> dict[str, Any]:
     }
 
 
+def at_once(name: str, **fields: Any) -> bytes:
+    """A symbolic certificate with other fields of a step."""
+    decided = symbolic_certificates.symbolic("lemma8", 1, 2, 3)
+    symbolic_certificates.step_of(decided, name).update(fields)
+    return symbolic_certificates.file(decided)
+
+
+EVIDENT = evident_data()
+
+
+def evident_step(name: str) -> dict[str, Any]:
+    return next(record for record in EVIDENT["steps"] if record["name"] == name)
+
+
+def by_evidence(name: str, **fields: Any) -> bytes:
+    """A certificate with evidence, with other fields of a step."""
+    steps = [{**record, **(fields if record["name"] == name else {})} for record in EVIDENT["steps"]]
+    return raw(canonical({**EVIDENT, "steps": steps}))
+
+
+ORDERED = evident_step("property2")["evidence"]
+FAILS, ALIKE = evident_step("below")["witness"], evident_step("first alone")["witness"]
+TWICE = {**ALIKE, "at": ALIKE["at"][:1] * 2, "points": ALIKE["points"][:1] * 2}
 X, Y = defined()["definitions"]
 DEMANDS: dict[tuple[str, str], tuple[int, bytes, Callable[[ModuleType, bytes], Any]]] = {
     ("files.py", "DEEPEST"): (2, write(nested(300)), recomputed),
@@ -70,7 +94,13 @@ DEMANDS: dict[tuple[str, str], tuple[int, bytes, Callable[[ModuleType, bytes], A
     ("conclusions.py", "two parts of the statement have one step"): (1, write(with_part(with_part())), recomputed),
     ("conclusions.py", "or a reason why it has none"): (1, write(with_part(words="")), recomputed),
     ("points.py", "len(domains) + len(steps)"): (1, write(twice()), recomputed),
-    ("statements.py", "the evidence of"): (3, write(document([orbits()], [always(evidence={})])), recomputed),
+    ("steps.py", "the evidence of"): (3, at_once("heads", evidence={}), recomputed),
+    ("symbolic.py", "the evidence of"): (3, at_once("property3", evidence={}), recomputed),
+    ("evidence.py", "are not those of its evidence"): (1, by_evidence("below", failures=1), recomputed),
+    ("evidence.py", "nothing to put in order"): (1, by_evidence("property3", evidence=ORDERED), recomputed),
+    ("evidence.py", "demand(self.verdict == ("): (1, by_evidence("nowhere", verdict="holds"), recomputed),
+    ("evidence.py", "is one point twice"): (1, by_evidence("first alone", witness=TWICE), recomputed),
+    ("evidence.py", "is not what is found there"): (1, by_evidence("below", witness={**FAILS, "left": 7}), recomputed),
     ("statements.py", "the statement hash"): (1, hashed_with(defined(), [X, Y], [X, Y], []), recomputed),
     ("statements.py", "no step speaks of the {what} {name!r}"): (1, write(spare("network")), recomputed),
 }  # fmt: skip
