@@ -64,7 +64,7 @@ static bool ball_narrow(ball a, long k) {
     long mark = current->used;
     mpz_init(width), mpz_sub(width, a.high, a.low);
     long length = length_of(width);
-    return current->used = mark, length + a.e <= k;
+    return current->used = mark, !length || length + a.e <= k;
 }
 
 static ball ball_cut(ball a, long p) { // to p bits
@@ -248,6 +248,13 @@ static ball log_fraction(mpz_srcptr m, long w) {
     }
 }
 
+static void keep_limbs(mpz_ptr x) { // beside the stacks, of which that in use may be given back
+    size_t size = mpz_size(x) * sizeof(mp_limb_t);
+    void *memory = malloc(size);
+    recognise(memory, "the certificate needs more memory than there is");
+    x->_mp_d = memcpy(memory, x->_mp_d, size);
+}
+
 static ball ball_log_2(long p) {
     static struct {
         ball known;
@@ -255,11 +262,11 @@ static ball ball_log_2(long p) {
     } kept;
 
     if (kept.bits < p) {
-        struct stack *before = use(&lasting);
         mpz_t unit;
         long mark = current->used, q = p < 256 ? 256 : p;
         mpz_init_set_si(unit, 1);
-        kept.known = settled_ball(mark, ball_scaled(log_fraction(unit, q), -1)), kept.bits = q, use(before);
+        kept.known = ball_scaled(log_fraction(unit, q), -1), kept.bits = q;
+        keep_limbs(kept.known.low), keep_limbs(kept.known.high), current->used = mark;
     }
     return ball_cut(ball_copy(kept.known), p);
 }
