@@ -17,7 +17,7 @@ from .values import Rational
 
 Ball: TypeAlias = "tuple[int, int, int]"  # (m, r, e): the reals x with |x - m 2^e| <= r 2^e
 SHORT = 64  # bits of a rational number for which a series in the number itself is the fastest
-LARGEST_EXPONENT = 4096  # bits of an argument of exp
+LARGEST_EXPONENT = 40  # bits of an argument of exp
 
 
 def ball_rounded(m: int, r: int, e: int, p: int) -> Ball:

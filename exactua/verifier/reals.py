@@ -38,6 +38,9 @@ from .values import Number, Piece, Rational, Spend
 
 FIRST, PROVING, CAP = 64, 256, 2**21  # bits: at first, when equality is tried to be proved, at most
 LARGEST_POWER = 1000  # of a number whose logarithm is in an exponential
+LARGEST_FACTOR = 1_000_000  # exponent of a factor
+DEEPEST = 200  # atoms in each other
+LARGEST_SIZE = 2**50  # of the logarithm of what is enclosed, to base 2
 
 
 def undecided_sign() -> NoReturn:
@@ -60,11 +63,14 @@ def away_from_0(x: Real | Atom, p: int, spend: Spend) -> Ball:
 class Atom:
     """pi; exp, log or sqrt of a number; a Real that is a factor ("sum"); or a product of powers of atoms."""
 
-    __slots__ = ("__weakref__", "ball", "bits", "kind", "of")
+    __slots__ = ("__weakref__", "ball", "bits", "depth", "kind", "of")
     known: ClassVar[WeakValueDictionary[Hashable, Atom]] = WeakValueDictionary()
 
     def __init__(self, kind: str, of: Number):
         self.kind, self.of, self.bits, self.ball = kind, of, 0, (0, 0, 0)
+        inside = of.terms if isinstance(of, Real) else of if isinstance(of, dict) else ()
+        self.depth: int = 1 + max((atom.depth for atom in inside), default=0)
+        demand(self.depth <= DEEPEST, "reals that are made in too many steps", NOT_RECHECKED)
 
     @classmethod
     def made(cls, kind: str, of: Number) -> Atom:
@@ -80,6 +86,7 @@ class Atom:
         if p > self.bits:
             spend(cost(p) * (1 if self.kind in ("sum", "product") else 20))
             self.ball, self.bits = self.enclosed(p, spend), p
+            demand(abs(self.ball[2]) < LARGEST_SIZE, "reals of too many digits", NOT_RECHECKED)
         return self.ball
 
     def enclosed(self, p: int, spend: Spend) -> Ball:
@@ -164,6 +171,8 @@ class Real(Ring):
         return real_product(tidy(a * b), factors, self.spend)
 
     def __pow__(self, exponent: int) -> Number:
+        if exponent == 1:
+            return self
         coefficient, factors = self.factors()
         return real_product(powered(coefficient, exponent), {a: k * exponent for a, k in factors.items()}, self.spend)
 
@@ -243,6 +252,8 @@ def powered(x: Number, exponent: int) -> Number:
 def real_product(coefficient: Rational, factors: dict[Atom, int], spend: Spend) -> Number:
     """A rational number times a product of powers of atoms, with one exponential, and with roots without a power."""
     factors = {atom: exponent for atom, exponent in factors.items() if exponent}
+    small = all(abs(exponent) <= LARGEST_FACTOR for exponent in factors.values())
+    demand(small, "a power of a real with too large an exponent", NOT_RECHECKED)
     powers = {atom: exponent for atom, exponent in factors.items() if atom.kind == "exp"}
     if len(powers) > 1 or any(exponent != 1 for exponent in powers.values()):
         others = {atom: exponent for atom, exponent in factors.items() if atom not in powers}
@@ -309,12 +320,13 @@ def floor_of(x: Number, e: int) -> int:
     p, tried = 2 * FIRST, set[int]()
     while p <= CAP:
         m, r, f = enclosed(x, p)
-        demand(f - e <= LARGEST_NUMBER, "a real is too large to be rounded", NOT_RECHECKED)
+        demand(ball_top((m, r, f)) - e <= LARGEST_NUMBER, "a real is too large to be rounded", NOT_RECHECKED)
         low, high = ((n << f - e if f > e else n >> e - f) for n in (m - r, m + r))
         if low == high:
             return low
         if p >= PROVING and high == low + 1 and high not in tried:
             tried.add(high)
+            demand(abs(e) <= LARGEST_NUMBER, "a real is too large or too small to be rounded", NOT_RECHECKED)
             if is_zero(x - tidy(Fraction(2) ** e * high)):
                 return high
         p *= 2

@@ -55,9 +55,11 @@ static void take(long steps) {
     spent_on_reals += steps, require((allowance -= steps) >= 0);
 }
 
-static number checked_product(number a, number b) {
-    require(bits(a) + bits(b) <= LARGEST_NUMBER);
-    return times(a, b);
+// What operations of rational numbers come to; a proof in which it is too long is given up.
+static number checked(void operation(mpq_ptr, mpq_srcptr, mpq_srcptr), number a, number b) {
+    if (a->bottom && b->bottom) return exact(operation, a, b);
+    number made = fresh(RATIONAL);
+    return operation(made->q, a->q, b->q), require(bits(made) <= LARGEST_NUMBER), tidy(made);
 }
 
 static bool same_factors(monomial a, monomial b) {
@@ -75,7 +77,7 @@ static void add_monomial(polynomial *to, monomial one) {
         to->terms = grown(to->terms, to->count, sizeof one), to->terms[to->count++] = one;
         return;
     }
-    to->terms[k].coefficient = plus(to->terms[k].coefficient, one.coefficient);
+    to->terms[k].coefficient = checked(mpq_add, to->terms[k].coefficient, one.coefficient);
     if (is_zero(to->terms[k].coefficient)) to->terms[k] = to->terms[--to->count];
 }
 
@@ -104,7 +106,7 @@ static polynomial multiple(polynomial a, number by) {
     polynomial made = {0, NULL};
     for (long k = 0; k < a.count; k++) {
         monomial one = a.terms[k];
-        one.coefficient = checked_product(one.coefficient, by), add_monomial(&made, one);
+        one.coefficient = checked(mpq_mul, one.coefficient, by), add_monomial(&made, one);
     }
     return made;
 }
@@ -133,25 +135,33 @@ static monomial joined(monomial a, monomial b, long by) {
         bool right = i == a.count || (j < b.count && b.factors[j].base <= a.factors[i].base);
         struct factor one = left ? a.factors[i++] : b.factors[j];
         if (right) {
-            number more = times(b.factors[j++].exponent, whole(by));
-            one.exponent = left ? plus(one.exponent, more) : more;
+            number more = checked(mpq_mul, b.factors[j++].exponent, whole(by));
+            one.exponent = left ? checked(mpq_add, one.exponent, more) : more;
         }
         struct base *base = &proof.bases[one.base];
         number most = base->kind == POWER_OF_PRIME ? rounded(one.exponent, false) : whole(0);
         if (!is_zero(most)) {
             number size = sign(most) < 0 ? times(most, whole(-1)) : most;
             require(compare(size, whole(LARGEST_REPEATED)) <= 0);
-            require((long)bits(base->prime) * bounded(size, LARGEST_REPEATED) <= LARGEST_NUMBER);
+            require(((long)bits(base->prime) - 1) * bounded(size, LARGEST_REPEATED) <= LARGEST_NUMBER);
             number factor = power(base->prime, size);
-            made.coefficient = checked_product(made.coefficient, sign(most) < 0 ? divided(whole(1), factor) : factor);
-            one.exponent = minus(one.exponent, most);
+            made.coefficient = checked(mpq_mul, made.coefficient, sign(most) < 0 ? divided(whole(1), factor) : factor);
+            one.exponent = checked(mpq_sub, one.exponent, most);
         }
         if (!is_zero(one.exponent)) made.factors[made.count++] = one;
     }
     return made;
 }
 
-static polynomial expanded(monomial under);
+static polynomial expanded(monomial under), together_of(polynomial *all, long count);
+
+static void by_length(polynomial *all, long count) { // those of fewer monomials first
+    for (long k = 1, i; k < count; k++) {
+        polynomial one = all[k];
+        for (i = k; i && all[i - 1].count > one.count; i--) all[i] = all[i - 1];
+        all[i] = one;
+    }
+}
 
 static polynomial multiplied(polynomial a, polynomial b) { // a root that occurs twice is its radicand
 
@@ -165,7 +175,7 @@ static polynomial multiplied(polynomial a, polynomial b) { // a root that occurs
     for (long i = 0; i < a.count; i++)
         for (long j = 0; j < b.count; j++) {
             monomial all = joined(a.terms[i], b.terms[j], 1), rest = all, squares = unit(whole(1));
-            all.coefficient = checked_product(all.coefficient, b.terms[j].coefficient);
+            all.coefficient = checked(mpq_mul, all.coefficient, b.terms[j].coefficient);
             rest = (monomial){0, all.coefficient, NEW(struct factor, all.count)};
             squares.factors = NEW(struct factor, all.count);
             for (long k = 0; k < all.count; k++) {
@@ -184,22 +194,43 @@ static polynomial multiplied(polynomial a, polynomial b) { // a root that occurs
         }
     polynomial total = {0, NULL};
     for (long k = 0; k < count; k++) {
-        polynomial part = groups[k].part;
-        for (long i = 0; i < groups[k].squares.count; i++) {
+        long squared = groups[k].squares.count;
+        polynomial *radicands = NEW(polynomial, squared), part = groups[k].part;
+        for (long i = 0; i < squared; i++) {
             struct base root = proof.bases[groups[k].squares.factors[i].base];
-            part = multiplied(part, multiplied(root.polynomial, expanded(root.under)));
+            radicands[i] = multiplied(root.polynomial, expanded(root.under));
         }
+        by_length(radicands, squared);
+        for (long i = 0; i < squared; i++) part = multiplied(part, radicands[i]);
         total = added(total, part);
     }
     return total;
 }
 
-static polynomial expanded(monomial under) { // the product of powers of divisors
+static polynomial together_of(polynomial *all, long count) { // their product
     polynomial made = polynomial_of(unit(whole(1)));
+    by_length(all, count);
+    for (long k = 0; k < count; k++) made = multiplied(made, all[k]);
+    return made;
+}
+
+static long degree_of(monomial under) { // of divisors
+    long made = 0;
+    for (long k = 0; k < under.count; k++) {
+        require(compare(under.factors[k].exponent, whole(LARGEST_PROOF)) <= 0);
+        made += bounded(under.factors[k].exponent, LARGEST_PROOF);
+    }
+    return made;
+}
+
+static polynomial expanded(monomial under) { // the product of powers of divisors
+    long degree = degree_of(under), count = 0;
+    require(degree <= LARGEST_PROOF);
+    polynomial *all = NEW(polynomial, degree);
     for (long k = 0; k < under.count; k++)
         for (long i = bounded(under.factors[k].exponent, LARGEST_PROOF); i; i--)
-            made = multiplied(made, proof.bases[under.factors[k].base].polynomial);
-    return made;
+            all[count++] = proof.bases[under.factors[k].base].polynomial;
+    return together_of(all, count);
 }
 
 // A polynomial is a positive number times a monomial without roots times what is left.
@@ -213,7 +244,7 @@ static polynomial left_of(polynomial a, monomial *common) {
         mpz_lcm(mpq_numref(bottom->q), mpq_numref(bottom->q), mpq_denref(a.terms[k].coefficient->q));
         require(bits(bottom) <= LARGEST_NUMBER);
     }
-    common->coefficient = divided(tidy(top), tidy(bottom));
+    common->coefficient = checked(mpq_div, tidy(top), tidy(bottom));
     for (long base = 0; base < proof.count; base++) {
         number least = NULL;
         for (long k = 0; k < a.count; k++) {
@@ -228,7 +259,7 @@ static polynomial left_of(polynomial a, monomial *common) {
     polynomial rest = {0, NULL};
     for (long k = 0; k < a.count; k++) {
         monomial one = joined(a.terms[k], *common, -1);
-        one.coefficient = divided(one.coefficient, common->coefficient), add_monomial(&rest, one);
+        one.coefficient = checked(mpq_div, one.coefficient, common->coefficient), add_monomial(&rest, one);
     }
     return rest;
 }
@@ -245,19 +276,31 @@ static long divisor_of(polynomial a, bool add, int *sign) { // the divisor that 
 }
 
 static fractional cancelled(polynomial above, monomial under) { // without a divisor that is above, up to a monomial
-    for (long k = 0; k < under.count; k++) {
-        if (proof.bases[under.factors[k].base].polynomial.count != above.count) continue;
-        monomial common;
-        int sign;
-        if (divisor_of(left_of(above, &common), false, &sign) != under.factors[k].base) continue;
-        common.coefficient = times(common.coefficient, whole(sign));
-        return (fractional){polynomial_of(common), joined(under, base_power(under.factors[k].base, whole(1)), -1)};
-    }
-    return (fractional){above, under};
+    bool fits = false;
+    for (long k = 0; k < under.count; k++)
+        fits = fits || proof.bases[under.factors[k].base].polynomial.count == above.count;
+    if (!above.count) return (fractional){above, unit(whole(1))};
+    if (!fits) return (fractional){above, under};
+    monomial common;
+    int sign;
+    long place = divisor_of(left_of(above, &common), false, &sign), k = 0;
+    while (k < under.count && under.factors[k].base != place) k++;
+    if (k == under.count) return (fractional){above, under};
+    common.coefficient = checked(mpq_mul, common.coefficient, whole(sign));
+    return (fractional){polynomial_of(common), joined(under, base_power(place, whole(1)), -1)};
 }
 
-static fractional times_of(fractional a, fractional b) {
-    return cancelled(multiplied(a.above, b.above), joined(a.under, b.under, 1));
+// The product; a numerator that is a divisor of any of the quotients, up to a monomial, goes first.
+static fractional times_of(fractional *all, long count) {
+    monomial under = unit(whole(1));
+    polynomial *aboves = NEW(polynomial, count);
+    for (long k = 0; k < count; k++) under = joined(under, all[k].under, 1);
+    for (long k = 0; k < count; k++) {
+        fractional one = cancelled(all[k].above, under);
+        if (one.above.count) under = one.under;
+        aboves[k] = one.above;
+    }
+    return cancelled(together_of(aboves, count), under);
 }
 
 static fractional over_1(monomial one) {
@@ -268,24 +311,45 @@ static fractional inverse_of(fractional a) {
     monomial common;
     int sign;
     long place = divisor_of(left_of(a.above, &common), true, &sign);
-    monomial one = joined(unit(divided(whole(sign), common.coefficient)), common, -1);
+    monomial one = joined(unit(checked(mpq_div, whole(sign), common.coefficient)), common, -1);
     monomial under = place < 0 ? unit(whole(1)) : base_power(place, whole(1));
-    return (fractional){multiplied(expanded(a.under), polynomial_of(one)), under};
+    return cancelled(multiplied(expanded(a.under), polynomial_of(one)), under);
 }
 
-static fractional sum_of(fractional a, fractional b) { // over the least product of divisors that both are over
-    monomial all = joined(a.under, b.under, 1);
-    for (long k = 0; k < all.count; k++) {
-        number most = whole(0);
-        for (int side = 0; side < 2; side++) {
-            monomial under = side ? a.under : b.under;
-            for (long i = 0; i < under.count; i++)
-                if (under.factors[i].base == all.factors[k].base) most = greater(most, under.factors[i].exponent);
+static void add_to_group(fractional *groups, long *count, fractional one) { // that over the same divisors
+    long k = 0;
+    while (k < *count && !same_factors(groups[k].under, one.under)) k++;
+    if (k == *count) groups[(*count)++] = (fractional){{0, NULL}, one.under};
+    groups[k].above = added(groups[k].above, one.above);
+    if (!groups[k].above.count) groups[k] = groups[--*count];
+}
+
+// The sum: first of quotients over the same divisors, from the most divisors down, as what cancels comes to fewer of
+// them; then over the divisors of all.
+static fractional sum_of(fractional *all, long all_count) {
+    fractional *groups = NEW(fractional, all_count + 1);
+    monomial common = unit(whole(1));
+    long count = 0, most = 0;
+    for (long k = 0; k < all_count; k++) add_to_group(groups, &count, all[k]);
+    for (long k = 0; k < count; k++)
+        if (degree_of(groups[k].under) > most) most = degree_of(groups[k].under);
+    for (; most; most--)
+        for (long k = 0; k < count; k++) {
+            if (degree_of(groups[k].under) != most) continue;
+            fractional one = cancelled(groups[k].above, groups[k].under);
+            if (degree_of(one.under) == most) continue;
+            groups[k--] = groups[--count], add_to_group(groups, &count, one);
         }
-        all.factors[k].exponent = most;
+    for (long k = 0; k < count; k++) { // the least product of divisors that all are over
+        monomial more = joined(groups[k].under, common, -1), missing = {0, whole(1), NEW(struct factor, more.count)};
+        for (long i = 0; i < more.count; i++)
+            if (sign(more.factors[i].exponent) > 0) missing.factors[missing.count++] = more.factors[i];
+        common = joined(common, missing, 1);
     }
-    polynomial x = multiplied(a.above, expanded(joined(all, a.under, -1)));
-    return cancelled(added(x, multiplied(b.above, expanded(joined(all, b.under, -1)))), all);
+    polynomial total = {0, NULL};
+    for (long k = 0; k < count; k++)
+        total = added(total, multiplied(groups[k].above, expanded(joined(common, groups[k].under, -1))));
+    return cancelled(total, common);
 }
 
 static fractional exp_of(fractional x) {
@@ -312,8 +376,17 @@ static fractional scaled(fractional a, number by) {
     return (fractional){multiple(a.above, by), a.under};
 }
 
+typedef struct several {
+    fractional *list;
+    long count;
+} several;
+
+static void add_quotient(several *to, fractional one) {
+    to->list = grown(to->list, to->count, sizeof one), to->list[to->count++] = one;
+}
+
 static fractional logarithm_of(monomial x) { // of a positive number and powers of primes and of e
-    fractional made = {{0, NULL}, unit(whole(1))};
+    several parts = {NULL, 0};
     take(1000), require(bits(x.coefficient) <= LARGEST_FACTORED);
     for (int side = 0; side < 2; side++) {
         number rest = fresh(RATIONAL);
@@ -323,21 +396,21 @@ static fractional logarithm_of(monomial x) { // of a positive number and powers 
             long times_in = 0;
             for (; mpz_divisible_ui_p(mpq_numref(rest->q), p); times_in++)
                 mpz_divexact_ui(mpq_numref(rest->q), mpq_numref(rest->q), p);
-            if (times_in) made = sum_of(made, scaled(over_1(log_of_prime(whole((long)p))), whole(by * times_in)));
+            if (times_in) add_quotient(&parts, scaled(over_1(log_of_prime(whole((long)p))), whole(by * times_in)));
         }
         for (; mpz_cmp_ui(mpq_numref(rest->q), 1) > 0 && mpz_perfect_square_p(mpq_numref(rest->q)); by *= 2)
             mpz_sqrt(mpq_numref(rest->q), mpq_numref(rest->q));
         if (mpz_cmp_ui(mpq_numref(rest->q), 1) > 0)
-            made = sum_of(made, scaled(over_1(log_of_prime(tidy(rest))), whole(by)));
+            add_quotient(&parts, scaled(over_1(log_of_prime(tidy(rest))), whole(by)));
     }
     for (long k = 0; k < x.count; k++) {
         struct base base = proof.bases[x.factors[k].base];
         if (base.kind == POWER_OF_PRIME)
-            made = sum_of(made, scaled(over_1(log_of_prime(base.prime)), x.factors[k].exponent));
+            add_quotient(&parts, scaled(over_1(log_of_prime(base.prime)), x.factors[k].exponent));
         if (base.kind == POWER_OF_E)
-            made = sum_of(made, scaled((fractional){base.polynomial, base.under}, x.factors[k].exponent));
+            add_quotient(&parts, scaled((fractional){base.polynomial, base.under}, x.factors[k].exponent));
     }
-    return made;
+    return sum_of(parts.list, parts.count);
 }
 
 static fractional log_of(fractional x) { // of |x|
@@ -346,14 +419,15 @@ static fractional log_of(fractional x) { // of |x|
     long place = divisor_of(left_of(x.above, &common), true, &sign);
     monomial all = joined(common, x.under, -1);
     if (place >= 0) all = joined(all, base_power(place, whole(1)), 1);
-    fractional made = logarithm_of(common);
+    several parts = {NULL, 0};
+    add_quotient(&parts, logarithm_of(common));
     for (long k = 0; k < all.count; k++) {
         int kind = proof.bases[all.factors[k].base].kind;
         if (kind == POWER_OF_PRIME || kind == POWER_OF_E) continue;
         long base = base_of((struct base){.kind = LOG_OF_BASE, .of = all.factors[k].base});
-        made = sum_of(made, scaled(over_1(base_power(base, whole(1))), all.factors[k].exponent));
+        add_quotient(&parts, scaled(over_1(base_power(base, whole(1))), all.factors[k].exponent));
     }
-    return made;
+    return sum_of(parts.list, parts.count);
 }
 
 static fractional root_of(fractional x) { // r = Q sqrt(P / Q), so sqrt(P / Q) = r / Q and r^2 = P Q
@@ -363,34 +437,33 @@ static fractional root_of(fractional x) { // r = Q sqrt(P / Q), so sqrt(P / Q) =
     for (long k = 0; k < common.count; k++)
         if (proof.bases[common.factors[k].base].kind < POWER_OF_PRIME)
             generators.factors[generators.count++] = common.factors[k];
-    fractional root = exp_of(scaled(logarithm_of(common), divided(whole(1), whole(2))));
+    fractional root = exp_of(scaled(logarithm_of(common), exact(mpq_div, whole(1), whole(2))));
     polynomial P = multiplied(polynomial_of(generators), rest);
     if (equal_polynomials(P, Q)) return root;
-    long place = 0;
-    for (; place < proof.count; place++) {
-        struct base known = proof.bases[place];
-        if (known.kind == BASE_ROOT &&
-            equal_polynomials(multiplied(P, expanded(known.under)), multiplied(known.polynomial, Q)))
-            break;
-    }
-    if (place == proof.count) place = base_of((struct base){.kind = BASE_ROOT, .polynomial = P, .under = x.under});
-    return times_of(root, (fractional){polynomial_of(base_power(place, whole(1))), proof.bases[place].under});
+    long place = base_of((struct base){.kind = BASE_ROOT, .polynomial = P, .under = x.under});
+    fractional both[] = {root, {polynomial_of(base_power(place, whole(1))), x.under}};
+    return times_of(both, 2);
 }
 
-static fractional value_shown(number x);
+static fractional value_shown(number x), atom_shown(atom a);
 
-static fractional atom_shown(atom a) {
-    fractional made = over_1(unit(whole(1)));
-    for (long k = 0; k < proof.atoms; k++)
-        if (same_atom(proof.shown[k].atom, a)) return proof.shown[k].value;
-    for (long k = 0; a->kind == PRODUCT_ATOM && k < a->count; k++) {
+static fractional product_shown(atom a) {
+    several parts = {NULL, 0};
+    for (long k = 0; k < a->count; k++) {
         require(labs(a->exponents[k]) <= LARGEST_REPEATED);
         fractional factor = atom_shown(a->factors[k]);
         if (a->exponents[k] < 0) factor = inverse_of(factor);
-        for (long i = labs(a->exponents[k]); i; i--) made = times_of(made, factor);
+        for (long i = labs(a->exponents[k]); i; i--) add_quotient(&parts, factor);
     }
-    if (a->kind == PI_ATOM) made = over_1(base_power(base_of((struct base){.kind = BASE_PI}), whole(1)));
-    if (a->of) made = value_shown(a->of);
+    return times_of(parts.list, parts.count);
+}
+
+static fractional atom_shown(atom a) {
+    for (long k = 0; k < proof.atoms; k++)
+        if (same_atom(proof.shown[k].atom, a)) return proof.shown[k].value;
+    fractional made = a->kind == PRODUCT_ATOM ? product_shown(a)
+                      : a->kind == PI_ATOM    ? over_1(base_power(base_of((struct base){.kind = BASE_PI}), whole(1)))
+                                              : value_shown(a->of);
     if (a->kind == EXP_ATOM) made = exp_of(made);
     if (a->kind == LOG_ATOM) made = log_of(made);
     if (a->kind == ROOT_ATOM) made = root_of(made);
@@ -399,10 +472,11 @@ static fractional atom_shown(atom a) {
 }
 
 static fractional value_shown(number x) {
-    fractional made = over_1(unit(is_rational(x) ? x : x->parts[0]));
+    several parts = {NULL, 0};
+    add_quotient(&parts, over_1(unit(is_rational(x) ? x : x->parts[0])));
     for (long k = 0; !is_rational(x) && k < x->count; k++)
-        made = sum_of(made, scaled(atom_shown(x->atoms[k]), x->parts[1 + k]));
-    return made;
+        add_quotient(&parts, scaled(atom_shown(x->atoms[k]), x->parts[1 + k]));
+    return is_rational(x) ? *parts.list : sum_of(parts.list, parts.count);
 }
 
 static bool shown_to_be_0(number x) {
