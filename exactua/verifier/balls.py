@@ -157,7 +157,7 @@ def exp_of_ball(a: Ball, p: int) -> Ball:
     """
     (c, r, e), k, w = a, 0, p + 16
     h = max(0, c.bit_length() + e) + 4
-    if h - 4 > LARGEST_EXPONENT:
+    if h - 4 > LARGEST_EXPONENT + 1:
         raise Refused("an exponential of too large a number", NOT_RECHECKED)
     rest, off = (c << e + w if e + w > 0 else c >> -e - w), 1
     if abs(rest) >> w - 2:  # |c| >= 1/4

@@ -40,6 +40,8 @@ FIRST, PROVING, CAP = 64, 256, 2**21  # bits: at first, when equality is tried t
 LARGEST_POWER = 1000  # of a number whose logarithm is in an exponential
 LARGEST_FACTOR = 1_000_000  # exponent of a factor
 DEEPEST = 200  # atoms in each other
+TOO_LARGE = "an exponential of too large a number"
+TOO_HIGH = "a power of a real with too large an exponent"
 LARGEST_SIZE = 2**50  # of the logarithm of what is enclosed, to base 2
 
 
@@ -106,12 +108,13 @@ class Atom:
         elif kind == "sqrt":
             ball = ball_root(of.at(q, spend) if isinstance(of, Real) else ball_of(of, q), q)
         elif not isinstance(of, Real):
+            demand(kind == "log" or abs(of) < 2**LARGEST_EXPONENT, TOO_LARGE, NOT_RECHECKED)
             ball = (exp_of if kind == "exp" else log_of)(of, p)
         elif kind == "log":
             ball = log_of_ball(away_from_0(of, q, spend), p)
         else:
             size = max(0, ball_top(of.at(32, spend)))
-            demand(size <= LARGEST_EXPONENT, "an exponential of too large a number", NOT_RECHECKED)
+            demand(size <= LARGEST_EXPONENT, TOO_LARGE, NOT_RECHECKED)
             q += size
             ball = exp_of_ball(refined(of, q, spend, lambda x: x[1].bit_length() + x[2] <= -2), p)
         return ball
@@ -173,6 +176,7 @@ class Real(Ring):
     def __pow__(self, exponent: int) -> Number:
         if exponent == 1:
             return self
+        demand(abs(exponent) <= LARGEST_FACTOR, TOO_HIGH, NOT_RECHECKED)
         coefficient, factors = self.factors()
         return real_product(powered(coefficient, exponent), {a: k * exponent for a, k in factors.items()}, self.spend)
 
@@ -252,8 +256,7 @@ def powered(x: Number, exponent: int) -> Number:
 def real_product(coefficient: Rational, factors: dict[Atom, int], spend: Spend) -> Number:
     """A rational number times a product of powers of atoms, with one exponential, and with roots without a power."""
     factors = {atom: exponent for atom, exponent in factors.items() if exponent}
-    small = all(abs(exponent) <= LARGEST_FACTOR for exponent in factors.values())
-    demand(small, "a power of a real with too large an exponent", NOT_RECHECKED)
+    demand(all(abs(exponent) <= LARGEST_FACTOR for exponent in factors.values()), TOO_HIGH, NOT_RECHECKED)
     powers = {atom: exponent for atom, exponent in factors.items() if atom.kind == "exp"}
     if len(powers) > 1 or any(exponent != 1 for exponent in powers.values()):
         others = {atom: exponent for atom, exponent in factors.items() if atom not in powers}

@@ -13,7 +13,8 @@
 //     ball_away(a)            whether a is away from 0: its sign is known, and it is at most half as wide as its lesser
 //     end
 //
-// An argument of exp is below 2^LARGEST_EXPONENT. Functions give back the memory that they take beyond their result.
+// An argument of exp is at most 2^(LARGEST_EXPONENT + 1). Functions give back the memory that they take beyond their
+// result.
 
 typedef struct ball {
     mpz_t low, high;
@@ -199,7 +200,7 @@ static ball ball_log_2(long p);
 // <= 1.
 static ball ball_exp(ball a, long p) {
     long mark = current->used, size = ball_top(a) > 0 ? ball_top(a) : 0, w = p + 16, k = 0;
-    recognise(size <= LARGEST_EXPONENT, "an exponential of too large a number");
+    recognise(size <= LARGEST_EXPONENT + 1, "an exponential of too large a number");
     if (!ball_narrow(a, 0)) {
         ball made = ball_exp(dyadic(a.low, a.e), p), high = ball_exp(dyadic(a.high, a.e), p);
         long e = made.e < high.e ? made.e : high.e;

@@ -59,6 +59,10 @@ static bool is_whole(number a) {
 
 static int real_sign(number a);
 
+static void require_rational(number a) { // what is asked of rational numbers alone is asked of no others
+    recognise(a->kind == RATIONAL, "a number that is not rational where one has to be");
+}
+
 static bool is_zero(number a) {
     return is_rational(a) ? !mpq_sgn(a->q) : a->kind == REAL && !real_sign(a);
 }
@@ -72,11 +76,12 @@ static bool varies(number a) {
 }
 
 static int sign(number a) {
-    return a->kind == REAL ? real_sign(a) : mpq_sgn(a->q);
+    if (a->kind == REAL) return real_sign(a);
+    return require_rational(a), mpq_sgn(a->q);
 }
 
 static int compare(number a, number b) { // two rationals, as the next two do
-    if (!a->bottom || !b->bottom) return mpq_cmp(a->q, b->q);
+    if (!a->bottom || !b->bottom) return require_rational(a), require_rational(b), mpq_cmp(a->q, b->q);
     __int128 x = top_of(a) * b->bottom, y = top_of(b) * a->bottom;
     return (x > y) - (x < y);
 }
@@ -111,12 +116,13 @@ static long bounded(number a, long most) { // an integer, or `most` where it is 
 
 static number lasting_copy(number a) { // of a rational
     struct stack *before = use(&lasting);
-    number made = a->bottom ? small(a->top, a->bottom, sign(a)) : fresh(RATIONAL);
+    number made = (require_rational(a), a->bottom ? small(a->top, a->bottom, sign(a)) : fresh(RATIONAL));
     if (!a->bottom) mpq_set(made->q, a->q);
     return use(before), made;
 }
 
 static char *text_of(number a) { // in canonical JSON
+    require_rational(a);
     mpz_srcptr parts[] = {mpq_numref(a->q), mpq_denref(a->q)};
     char *texts[2], *made;
     for (int k = 0; k < 2; k++) gmp_asprintf(&texts[k], mpz_sizeinbase(parts[k], 2) > 53 ? "%#Zx" : "%Zd", parts[k]);
@@ -158,6 +164,7 @@ static number exact(void operation(mpq_ptr, mpq_srcptr, mpq_srcptr), number a, n
         if (made) return made;
     }
     number made = fresh(RATIONAL);
+    require_rational(a), require_rational(b);
     return operation(made->q, a->q, b->q), tidy(made);
 }
 
@@ -217,6 +224,7 @@ static int last_variable(number a, number b) {
 // Reals (reals.c).
 static number real_sum(number a, number b, number by), real_times(number a, number b), raised(number x, long e);
 static number real_floor(number x, long e);
+static long exponent_of_real(number e);
 
 static number plus(number a, number b) {
     int kind = kind_of_both(a, b), last;
@@ -284,7 +292,7 @@ static number power(number a, number e) {
         mpz_pow_ui(mpq_denref(made->q), mpq_denref(a->q), exponent);
         return tidy(made);
     }
-    if (a->kind == REAL) return raised(a, (long)exponent);
+    if (a->kind == REAL) return raised(a, exponent_of_real(e));
     if (a->kind == INTERVAL) { // if even, of the distance from 0, and of the end that is farther from it
         number low = a->parts[0], high = a->parts[1], down = minus(whole(0), low), up = minus(whole(0), high);
         if (!even) return interval(power(low, e), power(high, e));

@@ -8,7 +8,12 @@ enum {
     MOST_BITS = 1 << 21
 }; // of enclosures: at first; when 0 is tried to be shown
 
-enum { DEEPEST_REAL = 200, LARGEST_POWER = 1000 }; // atoms in each other; powers of what logarithms are of
+enum {
+    DEEPEST_REAL = 200,
+    LARGEST_POWER = 1000,
+    LARGEST_FACTOR = 1000000
+}; // atoms in each other; powers of what
+   // logarithms are of; exponents of factors
 
 typedef struct atom *atom;
 
@@ -154,7 +159,7 @@ static void raise_atom(powers *to, atom a, long by) {
     long place = place_of_atom(to->atoms, to->count, a);
     to->atoms[place] = a, to->exponents[place] = place < to->count ? to->exponents[place] + by : by;
     to->count += place == to->count;
-    recognise(labs(to->exponents[place]) <= LARGEST_SIZE, "a power of a real with too large an exponent");
+    recognise(labs(to->exponents[place]) <= LARGEST_FACTOR, "a power of a real with too large an exponent");
     if (to->exponents[place]) return;
     to->count--, to->atoms[place] = to->atoms[to->count], to->exponents[place] = to->exponents[to->count];
 }
@@ -212,13 +217,18 @@ static number real_times(number a, number b) {
     return real_product(all);
 }
 
+static long exponent_of_real(number e) { // >= 0
+    recognise(compare(e, whole(LARGEST_FACTOR)) <= 0, "a power of a real with too large an exponent");
+    return bounded(e, LARGEST_FACTOR);
+}
+
 static number raised(number x, long e) { // with e < 0 only where x is not 0
     if (!e) return whole(1);
     powers all = factors_of(x, 0);
     number size = power(all.coefficient, whole(labs(e)));
     all.coefficient = e < 0 ? divided(whole(1), size) : size;
     for (long k = 0; k < all.count; k++) {
-        recognise(labs(e) <= LARGEST_SIZE / labs(all.exponents[k]), "a power of a real with too large an exponent");
+        recognise(labs(e) <= LARGEST_FACTOR / labs(all.exponents[k]), "a power of a real with too large an exponent");
         all.exponents[k] *= e;
     }
     return real_product(all);
@@ -275,6 +285,13 @@ static ball ball_power(ball a, long e, long p) {
     return made;
 }
 
+static void require_small_exponent(number x) { // of a rational number: below 2^40, whatever its sign
+    mpz_srcptr top = mpq_numref(x->q);
+    mpz_t most;
+    mpz_init(most), mpz_mul_2exp(most, mpq_denref(x->q), LARGEST_EXPONENT);
+    recognise(mpz_cmpabs(top, most) < 0, "an exponential of too large a number");
+}
+
 static ball atom_made(atom a, long p) {
     ball made;
     long q = p + 8, size;
@@ -284,8 +301,9 @@ static ball atom_made(atom a, long p) {
     case ROOT_ATOM: return ball_root(real_at(a->of, q), q);
     case LOG_ATOM: return ball_log(is_rational(a->of) ? ball_of(a->of, q + 8) : away_from_0(a->of, NULL, q), p);
     case EXP_ATOM:
+        if (is_rational(a->of)) require_small_exponent(a->of);
         size = ball_top(real_at(a->of, 32));
-        recognise(size <= LARGEST_EXPONENT, "an exponential of too large a number");
+        recognise(is_rational(a->of) || size <= LARGEST_EXPONENT, "an exponential of too large a number");
         for (q += size > 0 ? size : 0; !ball_narrow(made = real_at(a->of, q), -1); q *= 2)
             if (q >= MOST_BITS) undecided_real();
         return ball_exp(made, p);
@@ -318,24 +336,38 @@ static int real_sign(number x) {
     undecided_real();
 }
 
-static number real_floor(number x, long e) { // the greatest integer k with k 2^e <= x
+static number rational_floor(number x, long e) { // the greatest integer k with k 2^e <= x
+    number made = fresh(RATIONAL);
+    mpz_t unit;
+    recognise(labs(e) <= 2 * LARGEST_NUMBER, "a number is too large or too small to be rounded");
+    mpz_init(unit), mpz_mul_2exp(mpq_numref(made->q), mpq_numref(x->q), (mp_bitcnt_t)(e < 0 ? -e : 0));
+    mpz_mul_2exp(unit, mpq_denref(x->q), (mp_bitcnt_t)(e > 0 ? e : 0));
+    mpz_fdiv_q(mpq_numref(made->q), mpq_numref(made->q), unit);
+    recognise(mpz_sizeinbase(mpq_numref(made->q), 2) <= LARGEST_NUMBER, "a number is too large to be rounded");
+    return tidy(made);
+}
+
+static number times_unit(number k, long e) { // k 2^e
+    recognise(labs(e) <= LARGEST_NUMBER, "a real is too large or too small to be rounded");
+    number unit = power(whole(2), whole(labs(e)));
+    return e < 0 ? divided(k, unit) : times(k, unit);
+}
+
+static number real_floor(number x, long e) { // the same of a real
     number tried = NULL;
+    if (is_rational(x)) return rational_floor(x, e);
     for (long p = 2 * FIRST_BITS; p <= MOST_BITS; p *= 2) {
         ball one = ball_copy(real_at(x, p));
         number low = fresh(RATIONAL), high = fresh(RATIONAL);
-        recognise(one.e - e <= LARGEST_NUMBER, "a real is too large to be rounded");
+        recognise(ball_top(one) - e <= LARGEST_NUMBER, "a real is too large to be rounded");
         shift_end(one.low, one.e - e, false), shift_end(one.high, one.e - e, false);
         mpz_set(mpq_numref(low->q), one.low), mpz_set(mpq_numref(high->q), one.high);
         low = tidy(low), high = tidy(high);
         if (!compare(low, high)) return low;
-        bool next = p >= PROVING_BITS && !compare(plus(low, whole(1)), high) && !(tried && !compare(tried, high));
-        if (next && !is_rational(x)) {
-            recognise(labs(e) <= LARGEST_NUMBER, "a real is too large to be rounded");
-            number unit = power(whole(2), whole(labs(e)));
-            number end = e < 0 ? divided(high, unit) : times(high, unit), off = minus(x, end);
-            if (is_rational(off) ? is_zero(off) : shown_to_be_0(off)) return high;
-            tried = high;
-        }
+        if (p < PROVING_BITS || compare(plus(low, whole(1)), high) || (tried && !compare(tried, high))) continue;
+        number off = minus(x, times_unit(high, e));
+        if (is_rational(off) ? is_zero(off) : shown_to_be_0(off)) return high;
+        tried = high;
     }
     undecided_real();
 }

@@ -10,12 +10,6 @@ static const struct {
              {"sum", " <= = >= < > ", "n"},
              {"\n", "", "nl"}};
 
-// Floors (section 9): K 2^E with 2^63 <= |K| < 2^64, E the smallest such exponent; 0 is K = E = 0.
-typedef struct floor_number {
-    number k;
-    long e;
-} floor_number;
-
 typedef struct place {
     int domain;
     number rank;
@@ -58,38 +52,11 @@ static number times_power(number a, long e) { // a 2^e
     return e < 0 ? divided(a, two) : times(a, two);
 }
 
-static floor_number floor_of(number x) {
-    floor_number made = {whole(0), 0};
-    if (is_zero(x)) return made;
-    long top = real_top(x) - 64;
-    for (made.e = top - 3; made.e < top + 4; made.e++) {
-        made.k = real_floor(x, made.e);
-        size_t length = mpz_sizeinbase(mpq_numref(made.k->q), 2);
-        if (length == 64) return made;
-    }
-    refuse(NOT_CONFIRMED, "a number without a floor");
-}
-
-static int compare_floors(floor_number a, floor_number b) {
-    int side = sign(a.k);
-    if (side != sign(b.k)) return side < sign(b.k) ? -1 : 1;
-    return a.e == b.e ? compare(a.k, b.k) : (a.e < b.e ? -side : side);
-}
-
-static bool floors; // whether numbers are put as their floors
-
-// Text to be hashed, or compared with what is written: %s a string, %j a node, %n a number, %f one that may be put as
-// its floor, %l a list, %m a matrix.
+// Text to be hashed, or compared with what is written: %s a string, %j a node, %n a number, %l a list, %m a matrix.
 static struct {
     char *text;
     long length, room;
 } written;
-
-static void put(const char *format, ...);
-
-static void put_floor(floor_number one) {
-    put("{\"exponent\":%n,\"floor\":%n}", whole(one.e), one.k);
-}
 
 static void put(const char *format, ...) {
     va_list parts;
@@ -99,15 +66,10 @@ static void put(const char *format, ...) {
         json node = letter == 'j' ? va_arg(parts, json) : NULL;
         matrix Z = letter == 'l' || letter == 'm' ? va_arg(parts, matrix) : NULL;
         text = node ? file + node->start : letter == 's' ? va_arg(parts, char *) : p;
-        if (letter == 'n' || letter == 'f') {
-            number x = va_arg(parts, number);
-            floor_number floor = {NULL, 0};
-            if (letter == 'f' && floors) floor = floor_of(x), put_floor(floor);
-            text = floor.k ? "" : text_of(x);
-        }
+        if (letter == 'n') text = text_of(va_arg(parts, number));
         for (long i = 0; Z && i < Z->rows; i++) {
             put(i ? "," : "[");
-            for (long j = 0; j < Z->columns; j++) put(letter == 'l' ? "%f" : j ? ",%f" : "[%f", AT(Z, i, j));
+            for (long j = 0; j < Z->columns; j++) put(letter == 'l' ? "%n" : j ? ",%n" : "[%n", AT(Z, i, j));
             if (letter == 'm') put("]");
         }
         if (Z) text = Z->rows ? "]" : "[]";
@@ -155,21 +117,18 @@ static json falsity(json t, scope *s) { // where a false term is false: the part
     return t;
 }
 
-static void put_value(json t, scope s, char kind) {
+static void put_side(step one, json side, json t, scope s, char kind) {
     value v = evaluate(t, s);
-    if (kind == 'n')
-        put("%f", v.number);
+    if (one->real && side && !side->kind)
+        put("null");
+    else if (one->real && kind == 'n')
+        put_floor(floor_of(v.number));
+    else if (one->real)
+        put_floors_of(v.matrix, kind, side);
+    else if (kind == 'n')
+        put("%n", v.number);
     else
         put(kind == 'l' ? "%l" : "%m", v.matrix);
-}
-
-static void put_side(step one, const char *side, json t, scope s, char kind) { // of a witness, of reals as floors
-    floors = one->real;
-    if (one->real && !field(one->witness, side)->kind)
-        put("null"); // a floor may have been undecided
-    else
-        put_value(t, s, kind);
-    floors = false;
 }
 
 // The witness: the points at these places; and where `asserted` is false, or else how two numbers are related.
@@ -197,16 +156,22 @@ static void check_witness(step one, place *places, int count, json asserted, num
     demand(!names, "the witness of %.*s does not bind all variables", TEXT(one->name));
     bool plain = part && !is_relation(part), range = part && (part->op == IN || part->op == NOT_IN);
     put(!part ? "},\"left\":%n" : plain ? "},\"left\":null" : "},\"left\":", left);
-    if (part && !plain) put_side(one, "left", &part->items[1], s, part->compared);
+    if (part && !plain) put_side(one, field(one->witness, "left"), &part->items[1], s, part->compared);
     put(",\"points\":[");
     for (int k = 0; k < count; k++) {
         if (k) put(","), enter(one, places[k], true);
         put("%m", scene.point);
     }
     const char *word = part ? operators[part->op].word : one->fold == DIFFER ? "!=" : one->relation;
-    put(plain ? "],\"relation\":null,\"right\":null" : "],\"relation\":\"%s\",\"right\":%s", word, range ? "[" : "");
-    if (part && !plain) put_side(one, "right", &part->items[2], s, part->compared);
-    if (range) floors = one->real, put(",%f]", number_of(&part->items[3], s)), floors = false;
+    json right_side = part ? field(one->witness, "right") : NULL;
+    bool unsaid = range && one->real && !right_side->kind;
+    put(plain ? "],\"relation\":null,\"right\":null" : "],\"relation\":\"%s\",\"right\":", word);
+    for (int k = 2; part && !plain && !unsaid && k <= 2 + range; k++)
+        put(!range   ? ""
+            : k == 2 ? "["
+                     : ","),
+            put_side(one, range ? part_of(right_side, k - 2, 2) : right_side, &part->items[k], s, part->compared);
+    if (range) put(unsaid ? "null" : "]");
     put(part ? "}" : "%n}", right), agree(one, one->witness, "witness");
 }
 

@@ -40,6 +40,7 @@
 #include "forms.c"
 #include "terms.c"
 #include "domains.c"
+#include "floors.c"
 #include "steps.c"
 #include "limits.c"
 #include "passing.c"
@@ -314,7 +315,10 @@ static bool verify(json decided,
         demand(!definitions[place], "the name %.*s is defined twice", TEXT(pair));
         definitions[place] = constant_of_step(pair + 1), of_reals[place] = speaks_of_reals(pair + 1);
         if (family.general) continue;
-        floors = of_reals[place], put("%f", definitions[place]), floors = false;
+        if (of_reals[place])
+            put_floor(floor_of(definitions[place]));
+        else
+            put("%n", definitions[place]);
         json value = &values->items[2 * place + 1];
         demand(is_text(value, written.text, written.length), "the value of %.*s", TEXT(pair)), written.length = 0;
     }
