@@ -249,17 +249,17 @@ static ball log_fraction(mpz_srcptr m, long w) {
     }
 }
 
-static void keep_limbs(mpz_ptr x) { // beside the stacks, of which that in use may be given back
+static void keep_limbs(mpz_ptr x, void **memory) { // beside the stacks, of which that in use may be given back
     size_t size = mpz_size(x) * sizeof(mp_limb_t);
-    void *memory = malloc(size);
-    recognise(memory, "the certificate needs more memory than there is");
-    x->_mp_d = memcpy(memory, x->_mp_d, size);
+    recognise((*memory = realloc(*memory, size + 1)), "the certificate needs more memory than there is");
+    x->_mp_d = memcpy(*memory, x->_mp_d, size);
 }
 
 static ball ball_log_2(long p) {
     static struct {
         ball known;
         long bits;
+        void *memory[2];
     } kept;
 
     if (kept.bits < p) {
@@ -267,7 +267,8 @@ static ball ball_log_2(long p) {
         long mark = current->used, q = p < 256 ? 256 : p;
         mpz_init_set_si(unit, 1);
         kept.known = ball_scaled(log_fraction(unit, q), -1), kept.bits = q;
-        keep_limbs(kept.known.low), keep_limbs(kept.known.high), current->used = mark;
+        keep_limbs(kept.known.low, &kept.memory[0]), keep_limbs(kept.known.high, &kept.memory[1]);
+        current->used = mark;
     }
     return ball_cut(ball_copy(kept.known), p);
 }
