@@ -36,7 +36,7 @@ from .refusals import NOT_RECHECKED, Refused, demand
 from .ring import Ring
 from .values import Number, Piece, Rational, Spend
 
-FIRST, PROVING, CAP = 64, 256, 2**21  # bits: at first, when equality is tried to be proved, at most
+FIRST, PROVING, CAP = 64, 256, 2**18  # bits: at first, when equality is tried to be proved, at most
 LARGEST_POWER = 1000  # of a number whose logarithm is in an exponential
 LARGEST_FACTOR = 1_000_000  # exponent of a factor
 DEEPEST = 200  # atoms in each other

@@ -5,7 +5,7 @@
 enum {
     FIRST_BITS = 64,
     PROVING_BITS = 256,
-    MOST_BITS = 1 << 21
+    MOST_BITS = 1 << 18
 }; // of enclosures: at first; when 0 is tried to be shown
 
 enum {
