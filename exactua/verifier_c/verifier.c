@@ -36,6 +36,7 @@
 #include "balls.c"
 #include "reals.c"
 #include "equality.c"
+#include "real_weights.c"
 #include "networks.c"
 #include "forms.c"
 #include "terms.c"
