@@ -5,8 +5,7 @@
 Every field may be changed, and is hashed again; some files are altered without that. Exit code 1 where they differ: one
 confirms, refuses or does not know a file that the other does not; or confirms it, or samples it, in other words. To
 refuse it as not confirmed or as unreadable is the same (format, section 7: a verifier may read the canonical layout
-alone). Certificates that speak of reals are confirmed by the one in Python, and the one in C has to say that it does not
-re-check them. With --sample both look at the same points of each domain, and confirm what has no more.
+alone). With --sample both look at the same points of each domain, and confirm what has no more.
 """
 
 from __future__ import annotations
@@ -69,14 +68,6 @@ def small_problem(claim: Claim) -> Problem:
     return claim.problem({name: value for name, value in values.items() if value is not None})
 
 
-REALS = (b'["exp",', b'["log",', b'["sqrt",', b'["pi"]', b'"softmax attention"', b'"chosen"')
-
-
-def of_reals(content: bytes) -> bool:
-    """Whether a certificate has something that the verifier in C does not know: section 9 of the format, chosen lists."""
-    return any(mark in content for mark in REALS)
-
-
 def certificates(folders: list[Path], claims: bool) -> Iterator[tuple[str, bytes]]:
     """The certificates in the folders; with `claims`, of every claim of every paper at a small instance as well."""
     for file in sorted(file for folder in folders for file in folder.rglob("*.json")):
@@ -106,13 +97,6 @@ def main(arguments: list[str] | None = None) -> int:
     chosen = sampling(given.sample, seed)
     for name, content in certificates(given.folders, given.claims):
         honest += 1
-        if of_reals(content):
-            (mine, said), (code, text) = told_by_own(content, given.sample, seed), told(program, content, *chosen)
-            counts["reals", mine, code] += 1
-            if not made_out(mine, said) or made_out(code, text) or sort_of(code) != "not known":
-                differing += 1
-                print(f"{name}: of reals: Python {mine}, C {code}: {text[:200]}")
-            continue
         for what, data in [("as it is", content), *changed(content, given.changes, order)]:
             (mine, said), (code, text) = told_by_own(data, given.sample, seed), told(program, data, *chosen)
             counts["honest" if data == content else "changed", mine, code] += 1

@@ -17,7 +17,7 @@ from .values import Rational
 
 Ball: TypeAlias = "tuple[int, int, int]"  # (m, r, e): the reals x with |x - m 2^e| <= r 2^e
 SHORT = 64  # bits of a rational number for which a series in the number itself is the fastest
-LARGEST_EXPONENT = 4096  # bits of an argument of exp
+LARGEST_EXPONENT = 40  # bits of an argument of exp
 
 
 def ball_rounded(m: int, r: int, e: int, p: int) -> Ball:
@@ -157,7 +157,7 @@ def exp_of_ball(a: Ball, p: int) -> Ball:
     """
     (c, r, e), k, w = a, 0, p + 16
     h = max(0, c.bit_length() + e) + 4
-    if h - 4 > LARGEST_EXPONENT:
+    if h - 4 > LARGEST_EXPONENT + 1:
         raise Refused("an exponential of too large a number", NOT_RECHECKED)
     rest, off = (c << e + w if e + w > 0 else c >> -e - w), 1
     if abs(rest) >> w - 2:  # |c| >= 1/4

@@ -19,7 +19,7 @@ from fractions import Fraction
 from functools import reduce
 from typing import Protocol, TypeAlias
 
-from .rationals import divide, signed_power, size, tidy
+from .rationals import LARGEST_NUMBER, divide, signed_power, size, tidy
 from .refusals import Refused
 from .values import Name, Number, Rational, Spend
 
@@ -127,11 +127,11 @@ class Proof:
         """A rational number or a real."""
         if isinstance(x, int | Fraction):
             return multiple(ONE, x), NONE
-        quotient: Quotient = multiple(ONE, x.constant), NONE
+        terms = [(multiple(ONE, x.constant), NONE)]
         for atom, coefficient in x.terms.items():
-            a, under = self.atom(atom)
-            quotient = self.sum(quotient, (multiple(a, coefficient), under))
-        return quotient
+            above, under = self.atom(atom)
+            terms.append((multiple(above, coefficient), under))
+        return self.sum(terms)
 
     def atom(self, atom: Factor) -> Quotient:
         """An atom of a real."""
@@ -143,13 +143,11 @@ class Proof:
 
     def power(self, factors: Mapping[Factor, int]) -> Quotient:
         """A product of powers of atoms."""
-        quotient: Quotient = ONE, NONE
+        quotients = list[Quotient]()
         for atom, exponent in factors.items():
             require(abs(exponent) <= LARGEST_REPEATED)
-            factor = self.atom(atom) if exponent > 0 else self.inverse(self.atom(atom))
-            for _ in range(abs(exponent)):
-                quotient = self.times(quotient, factor)
-        return quotient
+            quotients += [self.atom(atom) if exponent > 0 else self.inverse(self.atom(atom))] * abs(exponent)
+        return self.times(quotients)
 
     def product(self, a: Monomials, b: Monomials) -> Monomials:
         """The product of polynomials."""
@@ -161,34 +159,57 @@ class Proof:
         for (E, M), x in a.items():
             for (F, N), y in b.items():
                 factor, exponents = reduced(joined(E, F))
-                generators = joined(M, N)
+                coefficient, generators = factor * x * y, joined(M, N)
+                require(size(coefficient) <= LARGEST_NUMBER)
                 squares = frozenset((name, k) for name, k in generators if name[0] == "root" and k == 2)
-                by_squares.setdefault(squares, []).append(((exponents, generators - squares), factor * x * y))
+                by_squares.setdefault(squares, []).append(((exponents, generators - squares), coefficient))
         total = gathered(by_squares.pop(NONE, []))
         for squares, terms in by_squares.items():
             part: Monomials = gathered(terms)
-            for (_, place), _ in squares:
-                P, under = self.roots[place]
-                part = self.product(part, self.product(P, self.expanded(under)))
+            for radicand in sorted((self.radicand(place) for (_, place), _ in squares), key=len):
+                part = self.product(part, radicand)
             total = gathered([*total.items(), *part.items()])
         return total
 
+    def radicand(self, place: int) -> Monomials:
+        """The square of a root."""
+        P, under = self.roots[place]
+        return self.product(P, self.expanded(under))
+
+    def together(self, polynomials: Iterable[Monomials]) -> Monomials:
+        """The product of polynomials, those of fewer monomials first."""
+        return reduce(self.product, sorted(polynomials, key=len), ONE)
+
     def expanded(self, powers: Powers) -> Monomials:
         """The product of powers of divisors."""
-        return reduce(self.product, (self.divisors[place] for place, k in powers for _ in range(k)), ONE)
+        require(degree_of(powers) <= LARGEST_PROOF)
+        return self.together(self.divisors[place] for place, k in powers for _ in range(k))
+
+    def found(self, a: Monomials) -> tuple[int | None, int]:
+        """The number of the divisor that a polynomial or its negative is, None for none; and which of both it is."""
+        both = (multiple(a, -1), a)
+        places = ((place, 1 if both.index(D) else -1) for place, D in enumerate(self.divisors) if D in both)
+        return next(places, (None, 1))
 
     def cancelled(self, above: Monomials, under: Powers) -> Quotient:
-        """A quotient without a divisor that the numerator is up to a monomial."""
-        for place, _ in under:
-            if len(self.divisors[place]) == len(above):
-                factor, monomial, rest = factored(above)
-                if self.divisor(rest)[0] == place:
-                    return {monomial: self.divisor(rest)[1] * factor}, joined(under, frozenset({(place, 1)}), -1)
-        return above, under
+        """A quotient without a divisor that the numerator is up to a number and a monomial."""
+        if above and any(len(self.divisors[place]) == len(above) for place, _ in under):
+            factor, monomial, rest = factored(above)
+            place, sign = self.found(rest)
+            if place in dict(under):
+                return {monomial: factor * sign}, joined(under, frozenset({(place, 1)}), -1)
+        return above, under if above else NONE
 
-    def times(self, a: Quotient, b: Quotient) -> Quotient:
-        """The product of quotients."""
-        return self.cancelled(self.product(a[0], b[0]), joined(a[1], b[1]))
+    def times(self, quotients: Iterable[Quotient]) -> Quotient:
+        """The product of quotients; a numerator that is a divisor of any of them up to a monomial goes first."""
+        aboves, under = list[Monomials](), NONE
+        parts = list(quotients)
+        for _, below in parts:
+            under = joined(under, below)
+        for numerator, _ in parts:
+            above, under = self.cancelled(numerator, under)
+            aboves.append(above)
+        return self.cancelled(self.together(aboves), under)
 
     def inverse(self, a: Quotient) -> Quotient:
         """1 / a, where a is not 0."""
@@ -196,21 +217,32 @@ class Proof:
         place, sign = self.divisor(rest)
         more, exponents = reduced(joined(NONE, E, -1))
         monomial = {(exponents, joined(NONE, M, -1)): divide(sign * more, factor)}
-        return self.product(self.expanded(a[1]), monomial), NONE if place is None else frozenset({(place, 1)})
+        under = NONE if place is None else frozenset({(place, 1)})
+        return self.cancelled(self.product(self.expanded(a[1]), monomial), under)
 
     def divisor(self, a: Monomials) -> tuple[int | None, int]:
         """The number of the divisor that a polynomial or its negative is, None for 1; and which of both it is."""
         for sign in (1, -1):
-            if multiple(a, sign) in [ONE, *self.divisors]:
-                return (None if multiple(a, sign) == ONE else self.divisors.index(multiple(a, sign))), sign
-        self.divisors.append(a)
-        return len(self.divisors) - 1, 1
+            if multiple(a, sign) == ONE:
+                return None, sign
+        place, sign = self.found(a)
+        if place is None:
+            self.divisors.append(a)
+            place = len(self.divisors) - 1
+        return place, sign
 
-    def sum(self, a: Quotient, b: Quotient) -> Quotient:
-        """The sum of quotients, over the divisors of both."""
-        under = frozenset((name, max(dict(a[1]).get(name, 0), dict(b[1]).get(name, 0))) for name, _ in a[1] | b[1])
-        parts = (self.product(above, self.expanded(joined(under, own, -1))) for above, own in (a, b))
-        return self.cancelled(gathered(item for part in parts for item in part.items()), under)
+    def sum(self, terms: Iterable[Quotient]) -> Quotient:
+        """The sum of quotients: first of those over the same divisors, then over the divisors of all."""
+        groups = dict[Powers, Monomials]()
+        for quotient in terms:
+            add_to(groups, quotient)
+        for degree in range(max(map(degree_of, groups), default=0), 0, -1):  # what cancels comes to a lower one
+            for under in [under for under in groups if degree_of(under) == degree]:
+                add_to(groups, self.cancelled(groups.pop(under), under))
+        names = {name for under in groups for name, _ in under}
+        common = frozenset((name, max(dict(under).get(name, 0) for under in groups)) for name in names)
+        parts = (self.product(above, self.expanded(joined(common, under, -1))) for under, above in groups.items())
+        return self.cancelled(gathered(item for part in parts for item in part.items()), common)
 
     def exp(self, x: Quotient) -> Quotient:
         """exp of a sum of exponents."""
@@ -220,11 +252,11 @@ class Proof:
     def logarithm(self, factor: Rational, exponents: Powers) -> Quotient:
         """log of a positive rational number times exp of a sum of exponents."""
         self.spend(1000)
-        quotient: Quotient = {}, NONE
+        terms = list[Quotient]()
         for name, k in [*primes(factor).items(), *exponents]:
             term: Quotient = (generator("log p", name), NONE) if type(name) is int else ({name[0]: 1}, name[1])
-            quotient = self.sum(quotient, (multiple(term[0], k), term[1]))
-        return quotient
+            terms.append((multiple(term[0], k), term[1]))
+        return self.sum(terms)
 
     def log(self, x: Quotient) -> Quotient:
         """log |x|."""
@@ -232,7 +264,7 @@ class Proof:
         place, _ = self.divisor(rest)
         names = [*M, *((divisor, -k) for divisor, k in x[1]), (place, int(place is not None))]
         parts = gathered((monomial, k) for name, k in names for monomial in generator("log", name))
-        return self.sum(self.logarithm(factor, E), (parts, NONE))
+        return self.sum([self.logarithm(factor, E), (parts, NONE)])
 
     def sqrt(self, x: Quotient) -> Quotient:
         """The root of x >= 0."""
@@ -242,10 +274,22 @@ class Proof:
         P, Q = self.product({(NONE, M): 1}, rest), self.expanded(x[1])
         if P == Q:
             return root
-        known = (self.product(P, self.expanded(S)) == self.product(R, Q) for R, S in self.roots)
-        place = next((k for k, same in enumerate(known) if same), len(self.roots))
-        self.roots += [(P, x[1])] if place == len(self.roots) else []
-        return self.times(root, (generator("root", place), self.roots[place][1]))
+        if (P, x[1]) not in self.roots:
+            self.roots.append((P, x[1]))
+        return self.times([root, (generator("root", self.roots.index((P, x[1]))), x[1])])
+
+
+def degree_of(under: Powers) -> int:
+    """How many divisors there are in a product of them."""
+    return sum(k for _, k in under)
+
+
+def add_to(groups: dict[Powers, Monomials], quotient: Quotient) -> None:
+    """Adds a quotient to those over the same divisors; what is 0 is none."""
+    above, under = quotient
+    total = gathered([*groups.pop(under, {}).items(), *above.items()])
+    if total:
+        groups[under] = total
 
 
 def exponent_name(monomial: tuple[Powers, Powers], under: Powers) -> Name:

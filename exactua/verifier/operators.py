@@ -71,7 +71,8 @@ RANGES: dict[str, Callable[[Number, Number, Number], bool]] = {
 STRICT: dict[str, tuple[str, str, Callable[..., Value]]] = {  # kinds of the operands, kind of the value, the value
     "-": ("number number", "number", lambda a, b: tidy(a - b)), "neg": ("number", "number", operator.neg),
     "/": ("number number", "number", divide), "^": ("number number", "number", power),
-    "floor": ("number", "number", math.floor), "permuted": ("matrix permutation", "matrix", permuted),
+    "floor": ("number", "number", lambda a: tidy(math.floor(a))),
+    "permuted": ("matrix permutation", "matrix", permuted),
     "item": ("list number", "number", pick), "dot": ("list matrix", "list", dot),
     "entry": ("matrix number number", "number", lambda Z, i, j: pick(pick(Z, j), i)),
     "columns": ("matrix number number", "matrix",

@@ -36,8 +36,13 @@ from .refusals import NOT_RECHECKED, Refused, demand
 from .ring import Ring
 from .values import Number, Piece, Rational, Spend
 
-FIRST, PROVING, CAP = 64, 256, 2**21  # bits: at first, when equality is tried to be proved, at most
+FIRST, PROVING, CAP = 64, 256, 2**18  # bits: at first, when equality is tried to be proved, at most
 LARGEST_POWER = 1000  # of a number whose logarithm is in an exponential
+LARGEST_FACTOR = 1_000_000  # exponent of a factor
+DEEPEST = 200  # atoms in each other
+TOO_LARGE = "an exponential of too large a number"
+TOO_HIGH = "a power of a real with too large an exponent"
+LARGEST_SIZE = 2**50  # of the logarithm of what is enclosed, to base 2
 
 
 def undecided_sign() -> NoReturn:
@@ -60,11 +65,14 @@ def away_from_0(x: Real | Atom, p: int, spend: Spend) -> Ball:
 class Atom:
     """pi; exp, log or sqrt of a number; a Real that is a factor ("sum"); or a product of powers of atoms."""
 
-    __slots__ = ("__weakref__", "ball", "bits", "kind", "of")
+    __slots__ = ("__weakref__", "ball", "bits", "depth", "kind", "of")
     known: ClassVar[WeakValueDictionary[Hashable, Atom]] = WeakValueDictionary()
 
     def __init__(self, kind: str, of: Number):
         self.kind, self.of, self.bits, self.ball = kind, of, 0, (0, 0, 0)
+        inside = of.terms if isinstance(of, Real) else of if isinstance(of, dict) else ()
+        self.depth: int = 1 + max((atom.depth for atom in inside), default=0)
+        demand(self.depth <= DEEPEST, "reals that are made in too many steps", NOT_RECHECKED)
 
     @classmethod
     def made(cls, kind: str, of: Number) -> Atom:
@@ -80,6 +88,7 @@ class Atom:
         if p > self.bits:
             spend(cost(p) * (1 if self.kind in ("sum", "product") else 20))
             self.ball, self.bits = self.enclosed(p, spend), p
+            demand(abs(self.ball[2]) < LARGEST_SIZE, "reals of too many digits", NOT_RECHECKED)
         return self.ball
 
     def enclosed(self, p: int, spend: Spend) -> Ball:
@@ -99,12 +108,13 @@ class Atom:
         elif kind == "sqrt":
             ball = ball_root(of.at(q, spend) if isinstance(of, Real) else ball_of(of, q), q)
         elif not isinstance(of, Real):
+            demand(kind == "log" or abs(of) < 2**LARGEST_EXPONENT, TOO_LARGE, NOT_RECHECKED)
             ball = (exp_of if kind == "exp" else log_of)(of, p)
         elif kind == "log":
             ball = log_of_ball(away_from_0(of, q, spend), p)
         else:
             size = max(0, ball_top(of.at(32, spend)))
-            demand(size <= LARGEST_EXPONENT, "an exponential of too large a number", NOT_RECHECKED)
+            demand(size <= LARGEST_EXPONENT, TOO_LARGE, NOT_RECHECKED)
             q += size
             ball = exp_of_ball(refined(of, q, spend, lambda x: x[1].bit_length() + x[2] <= -2), p)
         return ball
@@ -164,6 +174,9 @@ class Real(Ring):
         return real_product(tidy(a * b), factors, self.spend)
 
     def __pow__(self, exponent: int) -> Number:
+        if exponent == 1:
+            return self
+        demand(abs(exponent) <= LARGEST_FACTOR, TOO_HIGH, NOT_RECHECKED)
         coefficient, factors = self.factors()
         return real_product(powered(coefficient, exponent), {a: k * exponent for a, k in factors.items()}, self.spend)
 
@@ -243,6 +256,7 @@ def powered(x: Number, exponent: int) -> Number:
 def real_product(coefficient: Rational, factors: dict[Atom, int], spend: Spend) -> Number:
     """A rational number times a product of powers of atoms, with one exponential, and with roots without a power."""
     factors = {atom: exponent for atom, exponent in factors.items() if exponent}
+    demand(all(abs(exponent) <= LARGEST_FACTOR for exponent in factors.values()), TOO_HIGH, NOT_RECHECKED)
     powers = {atom: exponent for atom, exponent in factors.items() if atom.kind == "exp"}
     if len(powers) > 1 or any(exponent != 1 for exponent in powers.values()):
         others = {atom: exponent for atom, exponent in factors.items() if atom not in powers}
@@ -309,12 +323,13 @@ def floor_of(x: Number, e: int) -> int:
     p, tried = 2 * FIRST, set[int]()
     while p <= CAP:
         m, r, f = enclosed(x, p)
-        demand(f - e <= LARGEST_NUMBER, "a real is too large to be rounded", NOT_RECHECKED)
+        demand(ball_top((m, r, f)) - e <= LARGEST_NUMBER, "a real is too large to be rounded", NOT_RECHECKED)
         low, high = ((n << f - e if f > e else n >> e - f) for n in (m - r, m + r))
         if low == high:
             return low
         if p >= PROVING and high == low + 1 and high not in tried:
             tried.add(high)
+            demand(abs(e) <= LARGEST_NUMBER, "a real is too large or too small to be rounded", NOT_RECHECKED)
             if is_zero(x - tidy(Fraction(2) ** e * high)):
                 return high
         p *= 2

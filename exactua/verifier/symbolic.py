@@ -21,9 +21,9 @@ from .refusals import NOT_RECHECKED, demand
 from .refutations import refute
 from .reports import says_of_itself, shown
 from .stacks import profile
-from .statements import mentioned, placed, require_reached, stated
+from .statements import mentioned, placed, reached, require_reached, said, stated
 from .steps import Step
-from .terms import Context
+from .terms import Context, speaks_of_reals
 from .values import Json
 
 SYMBOLIC_BUDGET = 20_000_000  # elementary steps
@@ -51,6 +51,7 @@ def settle(record: Json, decided: Json, subject: Subject, domains: dict[str, Jso
     specs = {name: domains[name]["spec"] for name in record["over"]}
     demand(record["evidence"] is None, f"the evidence of {where}", NOT_RECHECKED)
     stated(record, decided["definitions"], [[name, domains[name]["spec"]] for name in record["over"]], where)
+    beyond(of_reals(record, decided, subject.context), f"the reals of {where}, which is over all points at once")
     counts = [domains[name]["points"] for name in record["over"]]
     points = None if None in counts or not counts else sum(map(integer, counts))
     demand(record["points"] == (points if points is None else encode(points)), f"the points of {where}")
@@ -76,6 +77,14 @@ def settle(record: Json, decided: Json, subject: Subject, domains: dict[str, Jso
     demand(not placed(subject.context, used), f"{where} holds, where one point does not stand for its orbit")
     demand(verdict == ("holds" if applicable else "vacuous"), f"{where} is not {verdict}")
     return str(verdict)
+
+
+def of_reals(record: Json, decided: Json, context: Context) -> bool:
+    """Whether a step speaks of reals."""
+    terms = said(record, None)
+    defined = [term for _, term in reached(terms, decided["definitions"])]
+    networks = [context.networks[name] for name in mentioned(terms) if name in context.networks]
+    return speaks_of_reals([terms, defined]) or any(network.quantities["real"] for network in networks)
 
 
 class Outline(Network):

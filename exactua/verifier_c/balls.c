@@ -13,7 +13,8 @@
 //     ball_away(a)            whether a is away from 0: its sign is known, and it is at most half as wide as its lesser
 //     end
 //
-// An argument of exp is below 2^LARGEST_EXPONENT. Functions give back the memory that they take beyond their result.
+// An argument of exp is at most 2^(LARGEST_EXPONENT + 1). Functions give back the memory that they take beyond their
+// result.
 
 typedef struct ball {
     mpz_t low, high;
@@ -64,7 +65,7 @@ static bool ball_narrow(ball a, long k) {
     long mark = current->used;
     mpz_init(width), mpz_sub(width, a.high, a.low);
     long length = length_of(width);
-    return current->used = mark, length + a.e <= k;
+    return current->used = mark, !length || length + a.e <= k;
 }
 
 static ball ball_cut(ball a, long p) { // to p bits
@@ -199,7 +200,7 @@ static ball ball_log_2(long p);
 // <= 1.
 static ball ball_exp(ball a, long p) {
     long mark = current->used, size = ball_top(a) > 0 ? ball_top(a) : 0, w = p + 16, k = 0;
-    recognise(size <= LARGEST_EXPONENT, "an exponential of too large a number");
+    recognise(size <= LARGEST_EXPONENT + 1, "an exponential of too large a number");
     if (!ball_narrow(a, 0)) {
         ball made = ball_exp(dyadic(a.low, a.e), p), high = ball_exp(dyadic(a.high, a.e), p);
         long e = made.e < high.e ? made.e : high.e;
@@ -248,18 +249,26 @@ static ball log_fraction(mpz_srcptr m, long w) {
     }
 }
 
+static void keep_limbs(mpz_ptr x, void **memory) { // beside the stacks, of which that in use may be given back
+    size_t size = mpz_size(x) * sizeof(mp_limb_t);
+    recognise((*memory = realloc(*memory, size + 1)), "the certificate needs more memory than there is");
+    x->_mp_d = memcpy(*memory, x->_mp_d, size);
+}
+
 static ball ball_log_2(long p) {
     static struct {
         ball known;
         long bits;
+        void *memory[2];
     } kept;
 
     if (kept.bits < p) {
-        struct stack *before = use(&lasting);
         mpz_t unit;
         long mark = current->used, q = p < 256 ? 256 : p;
         mpz_init_set_si(unit, 1);
-        kept.known = settled_ball(mark, ball_scaled(log_fraction(unit, q), -1)), kept.bits = q, use(before);
+        kept.known = ball_scaled(log_fraction(unit, q), -1), kept.bits = q;
+        keep_limbs(kept.known.low, &kept.memory[0]), keep_limbs(kept.known.high, &kept.memory[1]);
+        current->used = mark;
     }
     return ball_cut(ball_copy(kept.known), p);
 }

@@ -1,10 +1,10 @@
 // Section 5: domains.
 
-enum { ORBITS, SEQUENCES, PRODUCTS, LISTS, PAIRS, CELLS, POINT_KINDS };
+enum { ORBITS, SEQUENCES, PRODUCTS, LISTS, CHOSEN, PAIRS, CELLS, POINT_KINDS };
 
 enum { NONE, ALLOWED, FORBIDDEN, REQUIRED };
 
-static const char *const POINT_KIND_NAMES[] = {"orbits", "sequences", "product", "list", "pairs", "cells"};
+static const char *const POINT_KIND_NAMES[] = {"orbits", "sequences", "product", "list", "chosen", "pairs", "cells"};
 
 typedef struct column {
     number id, *entries;
@@ -52,6 +52,11 @@ static void sort(column columns, long count, int order(const void *, const void 
     for (long k = 1; k < count; k++) demand(order(&columns[k - 1], &columns[k]), "a domain has something twice");
 }
 
+static number listed(json t) { // a number of a domain
+    number made = constant(t, "n").number;
+    return recognise(is_rational(made), "a real in the points of a domain"), made;
+}
+
 // Columns of d entries; or, with n > 0, matrices, each an array of d rows of n entries.
 static struct vocabulary read_vocabulary(json columns, long d, long n) {
     struct vocabulary made = {.count = array(columns, -1)->count};
@@ -62,8 +67,7 @@ static struct vocabulary read_vocabulary(json columns, long d, long n) {
         for (long i = 0; n && i < d; i++) array(&rows->items[i], n);
         spend(size);
         number *entries = made.columns[k].entries = NEW(number, size);
-        for (long i = 0; i < size; i++)
-            entries[i] = constant(n ? &rows->items[i % d].items[i / d] : &rows->items[i], "n").number;
+        for (long i = 0; i < size; i++) entries[i] = listed(n ? &rows->items[i % d].items[i / d] : &rows->items[i]);
         made.plain_from[k] = made.count - k;
     }
     sort(COPY(struct column, made.columns, made.count), made.count, by_entries);
@@ -72,11 +76,11 @@ static struct vocabulary read_vocabulary(json columns, long d, long n) {
 
 static void read_levels(points p, json levels, json special, json ids, bool counted) {
     keys(levels, "start step count");
-    p->start = constant(field(levels, "start"), "n").number, p->step = constant(field(levels, "step"), "n").number;
-    p->count = constant(field(levels, "count"), "n").number;
+    p->start = listed(field(levels, "start")), p->step = listed(field(levels, "step"));
+    p->count = listed(field(levels, "count"));
     demand(is_whole(p->count) && sign(p->count) >= 0, "the count of levels");
     p->special = new_matrix(array(special, -1)->count, 1);
-    for (int k = 0; k < special->count; k++) p->special->entries[k] = constant(&special->items[k], "n").number;
+    for (int k = 0; k < special->count; k++) p->special->entries[k] = listed(&special->items[k]);
     if (p->specials == NONE) p->special->rows = 0;
     bool once = (!is_zero(p->step) || bounded(p->count, 2) < 2) && different(p->special);
     for (long k = 0; k < p->special->rows; k++) {
@@ -85,6 +89,8 @@ static void read_levels(points p, json levels, json special, json ids, bool coun
     }
     demand(once, "a level of a domain occurs twice");
     p->ids = constant(ids, "l").matrix;
+    for (long k = 0; k < p->ids->rows; k++)
+        recognise(is_rational(p->ids->entries[k]), "a real in the points of a domain");
     demand(p->ids->rows == p->d, "the ids of a domain are not one for each row");
     if (counted)
         p->columns = power(plus(p->count, whole(p->special->rows)), whole(p->d)),
@@ -224,9 +230,9 @@ static void find_entries(points p, number rank, bool sample, number *entries, nu
 static void read_breakpoints(points p, json spec, json rows) {
     bool boxed = find(spec, "from", "from" + 4) || find(spec, "to", "to" + 2);
     keys(spec, boxed ? "kind columns from to" : "kind columns");
-    number columns = constant(field(spec, "columns"), "n").number;
+    number columns = listed(field(spec, "columns"));
     recognise(is_whole(columns) && bounded(columns, 2) == 1, "cells of more than one column");
-    if (boxed) p->from = constant(field(spec, "from"), "n").number, p->to = constant(field(spec, "to"), "n").number;
+    if (boxed) p->from = listed(field(spec, "from")), p->to = listed(field(spec, "to"));
     demand(!boxed || compare(p->from, p->to) < 0, "the box of cells is empty");
     p->breaks = NEW(matrix, array(rows, p->d)->count);
     for (int i = 0; i < rows->count; i++) {
@@ -248,12 +254,38 @@ static int choice(json node, int from) {
     return demand(from <= REQUIRED, "repeats or specials of a domain"), from;
 }
 
+static void read_points(points p, json spec, json evidence, bool paired, bool counted);
+
+// One of several lists, whose number is a parameter; the others may be of points of other shapes.
+static void read_chosen(points p, json spec, json evidence, bool paired, bool counted) {
+    keys(spec, "kind parameter of");
+    json lists = array(field(spec, "of"), -1);
+    number which = integer(named(parameters, field(spec, "parameter")), 1);
+    demand(bounded(which, LARGEST_SIZE) <= lists->count, "a domain is chosen that is not there");
+    for (int k = 0; k < lists->count; k++) {
+        json list = &lists->items[k], kind = field(list, "kind"), listed_points = field(list, "points");
+        demand(is_word(kind, "list"), "what is chosen from is no list of points");
+        keys(list, "kind points");
+        if (k == bounded(which, LARGEST_SIZE) - 1) continue;
+        json first = array(listed_points, -1)->count ? array(listed_points->items, -1) : NULL;
+        long d = first ? first->count : 1, n = first && d ? array(first->items, -1)->count : 1;
+        demand(d && n, "a point of a list is empty");
+        read_vocabulary(listed_points, d, n);
+    }
+    read_points(p, &lists->items[bounded(which, LARGEST_SIZE) - 1], evidence, paired, counted);
+}
+
 // With their number, if that is to be known: it may be too large.
 static void read_points(points p, json spec, json evidence, bool paired, bool counted) {
     json kind = find(spec, "kind", "kind" + 4);
     *p = (struct points){.repeats = ALLOWED, .specials = ALLOWED, .total = whole(0)};
     while (kind && p->kind < POINT_KINDS && !is_word(kind, POINT_KIND_NAMES[p->kind])) p->kind++;
     recognise(kind && p->kind < (paired ? PAIRS : POINT_KINDS), "the kind of a domain %.*s", TEXT(spec));
+    if (p->kind == CHOSEN) {
+        read_chosen(p, spec, evidence, paired, counted);
+        return;
+    }
+    recognise(p->kind != CELLS || !speaks_of_reals(spec), "the reals of a domain of cells");
     keys(evidence, p->kind == CELLS ? "breakpoints" : "");
     bool orbits = p->kind == ORBITS, product = p->kind == PRODUCTS, list = p->kind == LISTS;
     p->d = size_of("d"), p->places = p->n = p->kind == CELLS ? 1 : size_of("n");

@@ -1,10 +1,6 @@
 // Section 11: limits. From which factor on a network with softmax stays near that with hardmax, by a bound that speaks
 // of all factors at once; and that it does not at a smaller one, by enclosures at that factor.
 
-// Of enclosures a limit needs exponentials alone.
-__attribute__((unused)) static ball ball_root(ball a, long p), ball_log(ball a, long p), ball_pi(long p);
-__attribute__((unused)) static bool ball_away(ball a);
-
 enum { LARGEST_NUMBER_OF_POINTS = 20000 };
 
 static const long LARGEST_WORK = 100000000000; // products of numbers, for all that a limit asks for

@@ -13,7 +13,16 @@ static const char *const TIE_RULE_NAMES[TIE_RULES] = {"average", "leftmost", "ri
 
 // How a layer (of attention: a head) is written: its keys, those of weights with their shapes, in which d is known and
 // any other letter stands for the number with which it is met first.
-enum { ATTENTION, FEED_FORWARD, POSITIONAL_ENCODING, BILINEAR_PROJECTION, SEPARABLE_CONVOLUTION, NORMALISATION, KINDS };
+enum {
+    ATTENTION,
+    FEED_FORWARD,
+    POSITIONAL_ENCODING,
+    BILINEAR_PROJECTION,
+    SEPARABLE_CONVOLUTION,
+    NORMALISATION,
+    SOFTMAX,
+    KINDS
+};
 
 static const struct {
     const char *name, *keys;
@@ -22,7 +31,8 @@ static const struct {
                    {"positional encoding", "E:dn"},
                    {"bilinear projection", "W_P:nn W_O:dd"},
                    {"separable convolution", "W_C:dk W_O:dd centre"},
-                   {"layer normalisation", "gain:d bias:d epsilon"}};
+                   {"layer normalisation", "gain:d bias:d epsilon"},
+                   {"softmax attention", "b_Q:h W_V:hd W_K:hd W_Q:hd W_O:dh"}};
 
 enum { B_Q, W_V, W_K, W_Q, W_O, MOST_WEIGHTS, B_1 = 0, W_1, W_2, B_2, GAIN = 0, BIAS }; // places among these weights
 
@@ -62,6 +72,7 @@ typedef struct layer {
     long centre, quantities[QUANTITIES];
     piece pieces;
     json mask;        // of attention; NULL: none
+    bool real;        // whether it makes reals, or has weights that are
     number epsilon;   // of a normalisation
     number low, high; // of attention that is balanced (below): the least and the greatest threshold; NULL: it is not
     matrix (*weights)[MOST_WEIGHTS]; // of each head, or of the layer
@@ -89,7 +100,7 @@ static matrix new_matrix(long rows, long columns) {
 }
 
 static number weight(json node, setting around) {
-    recognise(node->kind != ARRAY || !node->count || node->items->kind != STRING, "a weight that is a real");
+    if (node->kind == ARRAY) return real_weight(node);
     if (!around || node->kind != OBJECT) return rational(node);
     json constant = field(node, "constant");
     number sum = rational(constant);
@@ -114,6 +125,14 @@ static matrix read_weights(json node, const char *shape, long *sizes, setting ar
         for (long j = 0; j < *columns; j++) AT(made, i, j) = weight(&row[j], around);
     }
     return made;
+}
+
+static bool has_lists(json node, const char *shape) { // whether an entry is an array, and so a real
+    bool found = false, vector = shape[2] == ' ' || !shape[2];
+    for (int i = 0; i < node->count; i++)
+        for (int j = 0; j < (vector ? 1 : node->items[i].count); j++)
+            found = found || (vector ? &node->items[i] : &node->items[i].items[j])->kind == ARRAY;
+    return found;
 }
 
 static void read_activation(json pieces, layer made) {
@@ -142,7 +161,6 @@ static void read_activation(json pieces, layer made) {
 }
 
 static void read_mask(json mask) { // its name, or rows of booleans with a true in each column
-    demand(mask->kind != NOTHING, "a mask that is null");
     recognise(mask->kind == ARRAY || is_word(mask, "causal") || is_word(mask, "strictly causal"),
               "a mask that is no known one");
     for (int k = 0; mask->kind == ARRAY && k < mask->count; k++) array(&mask->items[k], mask->count);
@@ -169,14 +187,22 @@ static struct layer read_layer(json key, json body, long d, setting around) {
     long sizes[26], *q = made.quantities, *h = &sizes['h' - 'a'], pieces = 0;
     while (made.kind < KINDS && !is_word(key, LAYERS[made.kind].name)) made.kind++;
     recognise(made.kind < KINDS, "a layer of the kind %.*s", TEXT(key));
-    bool attention = made.kind == ATTENTION, feed_forward = made.kind == FEED_FORWARD;
+    bool softmax = made.kind == SOFTMAX, attention = made.kind == ATTENTION || softmax,
+         feed_forward = made.kind == FEED_FORWARD;
     made.mask = attention ? optional(body, "mask") : NULL;
-    keys(body, made.mask ? "tie_rule heads mask" : attention ? "tie_rule heads" : LAYERS[made.kind].keys);
+    keys(body, softmax     ? "heads mask"
+               : made.mask ? "tie_rule heads mask"
+               : attention ? "tie_rule heads"
+                           : LAYERS[made.kind].keys);
+    demand(!made.mask || softmax || made.mask->kind != NOTHING, "a mask that is null");
+    if (made.mask && made.mask->kind == NOTHING) made.mask = NULL;
     if (made.mask) read_mask(made.mask);
+    made.real = softmax || made.kind == NORMALISATION;
     json heads = attention ? array(field(body, "heads"), -1) : &itself,
-         rule = attention ? field(body, "tie_rule") : &nothing;
-    demand(heads->count && (!attention || rule->kind == STRING), "attention without a head or a tie rule");
-    while (attention && made.tie_rule < TIE_RULES && !is_word(rule, TIE_RULE_NAMES[made.tie_rule])) made.tie_rule++;
+         rule = attention && !softmax ? field(body, "tie_rule") : &nothing;
+    demand(heads->count && (rule == &nothing || rule->kind == STRING), "attention without a head or a tie rule");
+    while (rule != &nothing && made.tie_rule < TIE_RULES && !is_word(rule, TIE_RULE_NAMES[made.tie_rule]))
+        made.tie_rule++;
     recognise(made.tie_rule < TIE_RULES, "the tie rule %.*s", TEXT(rule));
     made.weights = allocate(heads->count, sizeof *made.weights);
     memset(sizes, -1, sizeof sizes), sizes['d' - 'a'] = d;
@@ -188,7 +214,7 @@ static struct layer read_layer(json key, json body, long d, setting around) {
         for (; (shape = strchr(word, ':')); word = shape + strcspn(shape, " "), word += *word == ' ') {
             json weights = find(&heads->items[k], word, shape);
             *W = read_weights(weights, shape + 1, sizes, made.kind == POSITIONAL_ENCODING ? NULL : around);
-            q[PARAMETERS] += (*W)->rows * (*W)->columns, W++;
+            q[PARAMETERS] += (*W)->rows * (*W)->columns, made.real = made.real || has_lists(weights, shape), W++;
         }
         if (attention)
             demand(*h > 0, "a head of size 0"), q[HEADS]++, q[HEAD_SIZE] = *h > q[HEAD_SIZE] ? *h : q[HEAD_SIZE];
@@ -209,9 +235,9 @@ static void note_layer(network net, struct layer one, number repeats, bool every
     for (int k = 0; !every && !is_zero(repeats) && k < QUANTITIES; k++) {
         number *known = &net->quantities[k], value = whole(one.quantities[k]);
         *known = k < HEADS ? plus(*known, times(value, repeats)) : greater(*known, value);
-        net->real = net->real || one.kind == NORMALISATION;
+        net->real = net->real || one.real;
         net->in_place = net->in_place || one.tie_rule != AVERAGE || one.mask ||
-                        (one.kind > FEED_FORWARD && one.kind != NORMALISATION);
+                        (one.kind > FEED_FORWARD && one.kind < NORMALISATION);
     }
     if (every) net->unrolled = grown(net->unrolled, net->count, sizeof one), net->unrolled[net->count++] = one;
 }
@@ -303,7 +329,8 @@ static matrix same_image(matrix W, matrix Z) { // heads often ask for the same o
 // are such, the layer changes nothing. Columns at a threshold, or between two, are left to the layer itself.
 static bool alike(matrix a, matrix b) {
     bool same = a->rows == b->rows && a->columns == b->columns;
-    for (long k = 0; same && k < a->rows * a->columns; k++) same = !compare(a->entries[k], b->entries[k]);
+    for (long k = 0; same && k < a->rows * a->columns; k++)
+        same = !is_real(a->entries[k]) && !is_real(b->entries[k]) && !compare(a->entries[k], b->entries[k]);
     return same;
 }
 
@@ -327,11 +354,13 @@ static void find_thresholds(layer one) {
     number low = NULL, high = NULL;
     for (long k = 0; balanced && k < one->quantities[HEADS]; k++) {
         matrix *w = one->weights[k];
+        if (is_real(*w[B_Q]->entries)) return;
         number threshold = times(*w[B_Q]->entries, whole(-1));
         balanced = w[W_V] == u && w[W_K] == u && w[W_Q] == u, total = k ? sum(total, w[W_O]) : total;
         low = k ? smaller(low, threshold) : threshold, high = k ? greater(high, threshold) : threshold;
     }
-    for (long i = 0; balanced && i < total->rows; i++) balanced = is_zero(total->entries[i]);
+    for (long i = 0; balanced && i < total->rows; i++)
+        balanced = is_rational(total->entries[i]) && is_zero(total->entries[i]);
     if (balanced) one->low = low, one->high = high;
 }
 
@@ -388,6 +417,36 @@ static matrix attended(int tie_rule, json mask, matrix *head, matrix Z) {
     return image(head[W_O], made);
 }
 
+// Softmax of the scores less the first one of them, which changes nothing, so that one exponential is 1.
+static matrix soft_attention(layer one, matrix Z) {
+    matrix made = Z;
+    long n = Z->columns;
+    demand(!one->mask || one->mask->kind != ARRAY || one->mask->count == n, "a mask and its matrix do not fit");
+    for (long k = 0; k < one->quantities[HEADS]; k++) {
+        matrix *head = one->weights[k], values = same_image(head[W_V], Z), keys = same_image(head[W_K], Z);
+        matrix queries = sum(same_image(head[W_Q], Z), head[B_Q]), attended = new_matrix(values->rows, n);
+        number *powers = NEW(number, n);
+        for (long j = 0; j < n; j++) {
+            number first = NULL, total = NULL;
+            for (long i = 0; i < n; i++) {
+                powers[i] = NULL;
+                if (!attends(one->mask, j, i)) continue;
+                number score = inner_product(&AT(keys, 0, i), 1, &AT(queries, 0, j), 1, keys->rows);
+                if (!first) first = score;
+                powers[i] = real_exp(minus(score, first)), total = total ? plus(total, powers[i]) : powers[i];
+            }
+            for (long row = 0; row < values->rows; row++) {
+                number part = whole(0);
+                for (long i = 0; i < n; i++)
+                    if (powers[i]) part = plus(part, times(powers[i], AT(values, row, i)));
+                AT(attended, row, j) = total ? divided(part, total) : part; // it may attend to nothing
+            }
+        }
+        made = sum(made, image(head[W_O], attended));
+    }
+    return made;
+}
+
 static number activated(piece one, number x) {
     demand(x->kind <= UNKNOWN, "an activation of a number that depends on offsets");
     for (; x->kind != UNKNOWN; one++) {
@@ -408,7 +467,7 @@ static matrix normalised(matrix gain, matrix bias, number epsilon, matrix Z) { /
         for (long i = 0; i < Z->rows; i++) square = plus(square, divided(times(AT(made, i, j), AT(made, i, j)), d));
         square = plus(square, epsilon);
         demand(!is_zero(square), "a column of variance 0 is normalised");
-        number root = square_root(square);
+        number root = real_root(square);
         for (long i = 0; i < Z->rows; i++)
             AT(made, i, j) = plus(times(AT(gain, i, 0), divided(AT(made, i, j), root)), AT(bias, i, 0));
     }
@@ -425,6 +484,7 @@ static matrix apply(layer one, matrix Z) {
         for (long k = 0; k < inner->rows * n; k++) inner->entries[k] = activated(one->pieces, inner->entries[k]);
         made = sum(sum(Z, image(w[W_2], inner)), w[B_2]);
     }
+    if (one->kind == SOFTMAX) return soft_attention(one, Z);
     if (one->kind <= FEED_FORWARD) return made;
     if (one->kind == NORMALISATION) return normalised(w[GAIN], w[BIAS], one->epsilon, Z);
     demand(one->kind == SEPARABLE_CONVOLUTION || W->columns == n, "a layer for another number of columns");

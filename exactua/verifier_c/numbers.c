@@ -4,15 +4,15 @@
 typedef struct number *number;
 
 struct number {
-    enum { RATIONAL, ROOTS, FORM, UNKNOWN, POLYNOMIAL, INTERVAL } kind;
+    enum { RATIONAL, REAL, FORM, UNKNOWN, POLYNOMIAL, INTERVAL } kind;
 
     int variable; // of a form or a polynomial: the last one in it. A form is affine, in the entries of a column.
     mpq_t q;
     mp_limb_t top,
         bottom; // of a small rational: its numerator without the sign, and its denominator, which is 0 for all others
     long count; // of coefficients, from that of variable^0 on, in which there are only variables before this one
-    number *parts; // these coefficients; or both ends of an interval; or, of a sum of roots, radicands and coefficients
-                   // in turn
+    number *parts; // these coefficients; or both ends of an interval; or, of a real, its constant and coefficients
+    struct atom **atoms; // of a real, so many
 };
 static struct number unknown = {.kind = UNKNOWN};
 
@@ -57,8 +57,18 @@ static bool is_whole(number a) {
     return is_rational(a) && !mpz_cmp_ui(mpq_denref(a->q), 1);
 }
 
+static int real_sign(number a);
+
+static void require_rational(number a) { // what is asked of rational numbers alone is asked of no others
+    recognise(a->kind == RATIONAL, "a number that is not rational where one has to be");
+}
+
 static bool is_zero(number a) {
-    return is_rational(a) && !mpq_sgn(a->q);
+    return is_rational(a) ? !mpq_sgn(a->q) : a->kind == REAL && !real_sign(a);
+}
+
+static bool is_real(number a) {
+    return a->kind == REAL;
 }
 
 static bool varies(number a) {
@@ -66,11 +76,12 @@ static bool varies(number a) {
 }
 
 static int sign(number a) {
-    return mpq_sgn(a->q);
+    if (a->kind == REAL) return real_sign(a);
+    return require_rational(a), mpq_sgn(a->q);
 }
 
 static int compare(number a, number b) { // two rationals, as the next two do
-    if (!a->bottom || !b->bottom) return mpq_cmp(a->q, b->q);
+    if (!a->bottom || !b->bottom) return require_rational(a), require_rational(b), mpq_cmp(a->q, b->q);
     __int128 x = top_of(a) * b->bottom, y = top_of(b) * a->bottom;
     return (x > y) - (x < y);
 }
@@ -105,12 +116,13 @@ static long bounded(number a, long most) { // an integer, or `most` where it is 
 
 static number lasting_copy(number a) { // of a rational
     struct stack *before = use(&lasting);
-    number made = a->bottom ? small(a->top, a->bottom, sign(a)) : fresh(RATIONAL);
+    number made = (require_rational(a), a->bottom ? small(a->top, a->bottom, sign(a)) : fresh(RATIONAL));
     if (!a->bottom) mpq_set(made->q, a->q);
     return use(before), made;
 }
 
 static char *text_of(number a) { // in canonical JSON
+    require_rational(a);
     mpz_srcptr parts[] = {mpq_numref(a->q), mpq_denref(a->q)};
     char *texts[2], *made;
     for (int k = 0; k < 2; k++) gmp_asprintf(&texts[k], mpz_sizeinbase(parts[k], 2) > 53 ? "%#Zx" : "%Zd", parts[k]);
@@ -152,6 +164,7 @@ static number exact(void operation(mpq_ptr, mpq_srcptr, mpq_srcptr), number a, n
         if (made) return made;
     }
     number made = fresh(RATIONAL);
+    require_rational(a), require_rational(b);
     return operation(made->q, a->q, b->q), tidy(made);
 }
 
@@ -170,7 +183,7 @@ static number interval(number low, number high) {
 }
 
 static number end_of(number a, int side) { // a rational is an interval without width
-    recognise(!varies(a) && a->kind != ROOTS, "an enclosure over offsets of a number that varies within a cell");
+    recognise(!varies(a) && a->kind != REAL, "an enclosure over offsets of a number that varies within a cell");
     return is_rational(a) ? a : a->parts[side];
 }
 
@@ -196,8 +209,8 @@ static number variable(int kind, int name) {
 static int kind_of_both(number a, number b) {
     int kind = a->kind > b->kind ? a->kind : b->kind;
     recognise(kind <= UNKNOWN || (!varies(a) && !varies(b)), "offsets that meet a number that varies within a cell");
-    recognise(kind <= ROOTS || (a->kind != ROOTS && b->kind != ROOTS),
-              "a root that meets a number that varies within a point");
+    recognise(kind <= REAL || (a->kind != REAL && b->kind != REAL),
+              "a real that meets a number that varies within a point");
     return kind;
 } // offsets of an integral and those of an enclosure never meet
 
@@ -208,108 +221,15 @@ static int last_variable(number a, number b) {
                                        : b->variable;
 }
 
-// Sums of roots: rational multiples of roots of positive integers, of which no two have a square for their product.
-// Roots of such integers are linearly independent over the rationals, so a sum without a term is 0, and no other one
-// is.
-static long terms_of(number a) {
-    return is_rational(a) ? !is_zero(a) : a->count;
-}
-
-static number radicand(number a, long k) {
-    return is_rational(a) ? whole(1) : a->parts[2 * k];
-}
-
-static number coefficient(number a, long k) {
-    return is_rational(a) ? a : a->parts[2 * k + 1];
-}
-
-static number root_of(number a) { // of an integer > 0, if that is an integer; or NULL
-    number made = fresh(RATIONAL);
-    if (!mpz_perfect_square_p(mpq_numref(a->q))) return NULL;
-    return mpz_sqrt(mpq_numref(made->q), mpq_numref(a->q)), made;
-}
-
-static void add_term(number sum, number radicand, number coefficient) {
-    long k = 0;
-    number root = NULL;
-    spend(sum->count);
-    while (k < sum->count && !(root = root_of(exact(mpq_mul, sum->parts[2 * k], radicand)))) k++;
-    if (root)
-        coefficient =
-            exact(mpq_add, sum->parts[2 * k + 1], exact(mpq_mul, coefficient, exact(mpq_div, root, sum->parts[2 * k])));
-    if (!root) sum->parts[2 * k] = radicand, sum->count++;
-    sum->parts[2 * k + 1] = coefficient;
-    if (!is_zero(coefficient)) return;
-    sum->count--, sum->parts[2 * k] = sum->parts[2 * sum->count],
-                                 sum->parts[2 * k + 1] = sum->parts[2 * sum->count + 1];
-}
-
-static number new_roots(long terms) { // 0, with room for so many
-    number made = new_parts(ROOTS, 2 * terms);
-    return made->count = 0, made;
-}
-
-static number settled(number sum) { // a rational number where no other root than that of 1 is in it
-    number root = sum->count == 1 ? root_of(sum->parts[0]) : NULL;
-    return !sum->count ? whole(0) : root ? exact(mpq_mul, root, sum->parts[1]) : sum;
-}
-
-static number sum_of_roots(number a, number b) {
-    number made = new_roots(terms_of(a) + terms_of(b));
-    for (long k = 0; k < terms_of(a); k++) add_term(made, radicand(a, k), coefficient(a, k));
-    for (long k = 0; k < terms_of(b); k++) add_term(made, radicand(b, k), coefficient(b, k));
-    return settled(made);
-}
-
-static number product_of_roots(number a, number b) {
-    number made = new_roots(terms_of(a) * terms_of(b));
-    for (long i = 0; i < terms_of(a); i++)
-        for (long j = 0; j < terms_of(b); j++) { // sqrt(g x) sqrt(g y) = g sqrt(x y)
-            number g = fresh(RATIONAL), x = radicand(a, i), y = radicand(b, j);
-            mpz_gcd(mpq_numref(g->q), mpq_numref(x->q), mpq_numref(y->q)), g = tidy(g);
-            number rest = exact(mpq_mul, exact(mpq_div, x, g), exact(mpq_div, y, g));
-            add_term(made, rest, exact(mpq_mul, g, exact(mpq_mul, coefficient(a, i), coefficient(b, j))));
-        }
-    return settled(made);
-}
-
-static number square_root(number a) { // sqrt(p / q) = sqrt(p q) / q
-    recognise(is_rational(a), "the root of a number that is not rational");
-    number made = new_roots(1), p = fresh(RATIONAL), q = fresh(RATIONAL);
-    demand(sign(a) >= 0, "the root of a number below 0");
-    mpz_mul(mpq_numref(p->q), mpq_numref(a->q), mpq_denref(a->q)), mpz_set(mpq_numref(q->q), mpq_denref(a->q));
-    if (sign(a)) add_term(made, tidy(p), exact(mpq_div, whole(1), tidy(q)));
-    return settled(made);
-}
-
-// The greatest integers k with k <= 2^p low and k <= 2^p high, where a sum of roots is between low and high.
-static void enclose(number a, unsigned long p, mpz_t ends[2]) {
-    mpz_t root, end;
-    mpz_inits(root, end, NULL), mpz_set_si(ends[0], 0), mpz_set_si(ends[1], 0);
-    recognise((allowance -= a->count * (1 + (long)p / 64)) >= 0, "roots ask for more work than this verifier does");
-    for (long k = 0; k < a->count; k++) {
-        mpq_ptr c = a->parts[2 * k + 1]->q;
-        mpz_mul_2exp(root, mpq_numref(a->parts[2 * k]->q), 2 * p), mpz_sqrt(root, root);
-        for (int side = 0; side < 2; side++) { // of the root itself, then of what is above it
-            mpz_mul(end, root, mpq_numref(c)), mpz_add_ui(root, root, 1);
-            int high = side == (mpq_sgn(c) > 0);
-            (high ? mpz_cdiv_q : mpz_fdiv_q)(end, end, mpq_denref(c)), mpz_add(ends[high], ends[high], end);
-        }
-    }
-}
-
-static int sign_of_roots(number a) { // it is not 0
-    mpz_t ends[2];
-    unsigned long p = 64;
-    for (mpz_inits(ends[0], ends[1], NULL); enclose(a, p, ends), mpz_sgn(ends[0]) <= 0 && mpz_sgn(ends[1]) >= 0;)
-        p *= 2;
-    return mpz_sgn(ends[0]) > 0 ? 1 : -1;
-}
+// Reals (reals.c).
+static number real_sum(number a, number b, number by), real_times(number a, number b), raised(number x, long e);
+static number real_floor(number x, long e);
+static long exponent_of_real(number e);
 
 static number plus(number a, number b) {
     int kind = kind_of_both(a, b), last;
     if (kind == RATIONAL) return exact(mpq_add, a, b);
-    if (kind == ROOTS) return sum_of_roots(a, b);
+    if (kind == REAL) return real_sum(a, b, whole(1));
     if (kind == UNKNOWN) return &unknown;
     if (kind == INTERVAL) return interval(plus(end_of(a, 0), end_of(b, 0)), plus(end_of(a, 1), end_of(b, 1)));
     long m = length(a, last = last_variable(a, b)), n = length(b, last);
@@ -323,7 +243,7 @@ static number plus(number a, number b) {
 static number times(number a, number b) {
     int kind = kind_of_both(a, b), last;
     if (kind == RATIONAL) return exact(mpq_mul, a, b);
-    if (kind == ROOTS) return product_of_roots(a, b);
+    if (kind == REAL) return real_times(a, b);
     recognise(!varies(a) || !varies(b), "a product of two numbers that both vary within a cell");
     if (kind == UNKNOWN) return is_zero(a) || is_zero(b) ? whole(0) : &unknown;
     if (kind == INTERVAL) {
@@ -346,15 +266,15 @@ static number times(number a, number b) {
 }
 
 static number minus(number a, number b) {
-    return is_rational(a) && is_rational(b) ? exact(mpq_sub, a, b) : plus(a, times(b, whole(-1)));
+    if (is_rational(a) && is_rational(b)) return exact(mpq_sub, a, b);
+    return kind_of_both(a, b) == REAL ? real_sum(a, b, whole(-1)) : plus(a, times(b, whole(-1)));
 }
 
 static number divided(number a, number b) {
     recognise(!varies(b), "a division by a number that varies within a cell");
     demand(b->kind != POLYNOMIAL && !is_zero(b), "a division by 0, or by a number that depends on offsets");
     if (is_rational(b)) return times(a, exact(mpq_div, whole(1), b));
-    recognise(b->kind != ROOTS || b->count == 1, "a division by a sum of roots");
-    if (b->kind == ROOTS) return times(a, divided(b, product_of_roots(b, b))); // 1 / x = x / x^2
+    if (b->kind == REAL) return times(a, raised(b, -1));
     demand(sign(b->parts[0]) > 0 || sign(b->parts[1]) < 0, "a division by an enclosure that has 0 in it");
     return times(a, interval(divided(whole(1), b->parts[1]), divided(whole(1), b->parts[0])));
 }
@@ -372,6 +292,7 @@ static number power(number a, number e) {
         mpz_pow_ui(mpq_denref(made->q), mpq_denref(a->q), exponent);
         return tidy(made);
     }
+    if (a->kind == REAL) return raised(a, exponent_of_real(e));
     if (a->kind == INTERVAL) { // if even, of the distance from 0, and of the end that is farther from it
         number low = a->parts[0], high = a->parts[1], down = minus(whole(0), low), up = minus(whole(0), high);
         if (!even) return interval(power(low, e), power(high, e));
@@ -383,18 +304,10 @@ static number power(number a, number e) {
 
 static number rounded(number a, bool up) {
     recognise(!varies(a), "a rounding or a range of a number that varies within a cell");
-    demand(a->kind <= ROOTS, "a rounding or a range of a number that depends on offsets");
+    demand(a->kind <= REAL, "a rounding or a range of a number that depends on offsets");
+    demand(a->kind != REAL || !up, "an end of a range is a real");
+    if (a->kind == REAL) return real_floor(a, 0);
     number made = fresh(RATIONAL);
-    mpz_t ends[2];
-    unsigned long p = 64;
-    if (a->kind == ROOTS) { // it is no integer, so at last there is none in the enclosure
-        for (mpz_inits(ends[0], ends[1], NULL);; p *= 2) {
-            enclose(a, p, ends), mpz_fdiv_q_2exp(ends[0], ends[0], p), mpz_cdiv_q_2exp(ends[1], ends[1], p);
-            mpz_sub_ui(ends[1], ends[1], 1);
-            if (!mpz_cmp(ends[0], ends[1]))
-                return mpz_set(mpq_numref(made->q), ends[0]), up ? exact(mpq_add, made, whole(1)) : made;
-        }
-    }
     if (is_whole(a)) return a;
     (up ? mpz_cdiv_q : mpz_fdiv_q)(mpq_numref(made->q), mpq_numref(a->q), mpq_denref(a->q));
     return tidy(made);
@@ -429,7 +342,7 @@ static int decided(const char *relation, number a, number b) { // 1 or 0; -1 whe
     if (kind == RATIONAL) return fits(relation, compare(a, b));
     demand(kind <= UNKNOWN, "a comparison of a number that depends on offsets");
     number x = minus(a, b), ends[2] = {whole(0), whole(0)}; // the infimum and the supremum, NULL: infinite
-    if (x->kind == ROOTS) return fits(relation, sign_of_roots(x));
+    if (x->kind == REAL) return fits(relation, real_sign(x));
     if (x->kind != FORM) return is_rational(x) ? fits(relation, sign(x)) : -1;
     bool attained = true, found[2] = {false, false};
     for (; x->kind == FORM; x = x->parts[0]) {

@@ -87,7 +87,7 @@ static bool find_runs(network net, json item, long place, struct runs *to) {
 
 static void find_all_runs(network net) {
     struct runs *made = net->runs = NEW(struct runs, 1);
-    made->known = true, made->items = net->items->count;
+    made->known = !net->real, made->items = net->items->count;
     for (long k = 0; k < net->items->count && made->known; k++)
         made->known = find_runs(net, &net->items->items[k], k, made);
 }

@@ -30,8 +30,9 @@ typedef struct step {
     domain *domains; // the kind of the term
     struct scope row, *scope;
     matrix start; // of cells: their row; of an own fold
-    number bound, points, applicable, failures, extremes[2], total;
-    mpz_t sum; // of measured numbers; the total: of a fold
+    number bound, points, applicable, failures, total;
+    floor_number extremes[2]; // times 2^0, where no reals are spoken of; NULL: none
+    mpz_t sum;                // of measured numbers; the total: of a fold
     bool real, measured, alone, known, whole,
         undecided;   // real: it speaks of reals; alone: a point does not stand for its orbit; whole: all were looked at
     bool *evaluated; // networks
@@ -47,28 +48,13 @@ static json of(step one, const char *key) {
     return field(one->record, key);
 }
 
-// Floors (section 9): K 2^E with 2^63 <= |K| < 2^64, E the smallest such exponent.
 static number times_power(number a, long e) { // a 2^e
     number two = fresh(RATIONAL);
     mpz_ui_pow_ui(mpq_numref(two->q), 2, (unsigned long)(e < 0 ? -e : e)), two = tidy(two);
     return e < 0 ? divided(a, two) : times(a, two);
 }
 
-static number floor_of(number x, long *exponent) { // K
-    number k = whole(0);
-    long e = 0;
-    if (is_zero(x)) return *exponent = 0, k;
-    for (; mpz_sizeinbase(mpq_numref((k = rounded(times_power(x, e), false))->q), 2) < 70; e += 64) spend(1);
-    for (e = (long)mpz_sizeinbase(mpq_numref(k->q), 2) - 65 - e;; e++) {
-        k = rounded(times_power(x, -e), false);
-        if (mpz_sizeinbase(mpq_numref(k->q), 2) <= 64) return *exponent = e, k;
-    }
-}
-
-static bool floors; // whether numbers are put as their floors
-
-// Text to be hashed, or compared with what is written: %s a string, %j a node, %n a number, %f one that may be put as
-// its floor, %l a list, %m a matrix.
+// Text to be hashed, or compared with what is written: %s a string, %j a node, %n a number, %l a list, %m a matrix.
 static struct {
     char *text;
     long length, room;
@@ -82,16 +68,10 @@ static void put(const char *format, ...) {
         json node = letter == 'j' ? va_arg(parts, json) : NULL;
         matrix Z = letter == 'l' || letter == 'm' ? va_arg(parts, matrix) : NULL;
         text = node ? file + node->start : letter == 's' ? va_arg(parts, char *) : p;
-        if (letter == 'n' || letter == 'f') {
-            number x = va_arg(parts, number);
-            long e;
-            number k = letter == 'f' && floors ? floor_of(x, &e) : NULL;
-            if (k) put("{\"exponent\":%n,\"floor\":%n", whole(e), k);
-            text = k ? "}" : text_of(x);
-        }
+        if (letter == 'n') text = text_of(va_arg(parts, number));
         for (long i = 0; Z && i < Z->rows; i++) {
             put(i ? "," : "[");
-            for (long j = 0; j < Z->columns; j++) put(letter == 'l' ? "%f" : j ? ",%f" : "[%f", AT(Z, i, j));
+            for (long j = 0; j < Z->columns; j++) put(letter == 'l' ? "%n" : j ? ",%n" : "[%n", AT(Z, i, j));
             if (letter == 'm') put("]");
         }
         if (Z) text = Z->rows ? "]" : "[]";
@@ -139,21 +119,18 @@ static json falsity(json t, scope *s) { // where a false term is false: the part
     return t;
 }
 
-static void put_value(json t, scope s, char kind) {
+static void put_side(step one, json side, json t, scope s, char kind) {
     value v = evaluate(t, s);
-    if (kind == 'n')
-        put("%f", v.number);
+    if (one->real && side && !side->kind)
+        put("null");
+    else if (one->real && kind == 'n')
+        put_floor(floor_of(v.number));
+    else if (one->real)
+        put_floors_of(v.matrix, kind, side);
+    else if (kind == 'n')
+        put("%n", v.number);
     else
         put(kind == 'l' ? "%l" : "%m", v.matrix);
-}
-
-static void put_side(step one, const char *side, json t, scope s, char kind) { // of a witness, of reals as floors
-    floors = one->real;
-    if (one->real && !field(one->witness, side)->kind)
-        put("null"); // a floor may have been undecided
-    else
-        put_value(t, s, kind);
-    floors = false;
 }
 
 // The witness: the points at these places; and where `asserted` is false, or else how two numbers are related.
@@ -181,16 +158,22 @@ static void check_witness(step one, place *places, int count, json asserted, num
     demand(!names, "the witness of %.*s does not bind all variables", TEXT(one->name));
     bool plain = part && !is_relation(part), range = part && (part->op == IN || part->op == NOT_IN);
     put(!part ? "},\"left\":%n" : plain ? "},\"left\":null" : "},\"left\":", left);
-    if (part && !plain) put_side(one, "left", &part->items[1], s, part->compared);
+    if (part && !plain) put_side(one, field(one->witness, "left"), &part->items[1], s, part->compared);
     put(",\"points\":[");
     for (int k = 0; k < count; k++) {
         if (k) put(","), enter(one, places[k], true);
         put("%m", scene.point);
     }
     const char *word = part ? operators[part->op].word : one->fold == DIFFER ? "!=" : one->relation;
-    put(plain ? "],\"relation\":null,\"right\":null" : "],\"relation\":\"%s\",\"right\":%s", word, range ? "[" : "");
-    if (part && !plain) put_side(one, "right", &part->items[2], s, part->compared);
-    if (range) floors = one->real, put(",%f]", number_of(&part->items[3], s)), floors = false;
+    json right_side = part ? field(one->witness, "right") : NULL;
+    bool unsaid = range && one->real && !right_side->kind;
+    put(plain ? "],\"relation\":null,\"right\":null" : "],\"relation\":\"%s\",\"right\":", word);
+    for (int k = 2; part && !plain && !unsaid && k <= 2 + range; k++)
+        put(!range   ? ""
+            : k == 2 ? "["
+                     : ","),
+            put_side(one, range ? part_of(right_side, k - 2, 2) : right_side, &part->items[k], s, part->compared);
+    if (range) put(unsaid ? "null" : "]");
     put(part ? "}" : "%n}", right), agree(one, one->witness, "witness");
 }
 
@@ -202,13 +185,15 @@ static place lasting_place(place where) {
 static void measure(step one, place where, number x) {
     mpz_t residue;
     mpz_init(residue);
-    long e;
     if (!one->measured) return;
-    if (one->real) x = floor_of(x, &e), x = times_power(x, e);
+    floor_number this = one->real ? floor_of(x) : (floor_number){x, 0};
     for (int k = 0; k < 2; k++) { // least, greatest
-        int order = !one->extremes[k] ? -1 : k ? compare(one->extremes[1], x) : compare(x, one->extremes[0]);
+        floor_number *end = &one->extremes[k];
+        int side = k ? -1 : 1, order = !end->k     ? -1
+                                       : one->real ? side * compare_floors(this, *end)
+                                                   : side * compare(x, end->k);
         if (order > 0 || (!order && !earlier(where, one->at[k]))) continue;
-        one->extremes[k] = lasting_copy(x), one->at[k] = lasting_place(where);
+        *end = (floor_number){lasting_copy(this.k), this.e}, one->at[k] = lasting_place(where);
     }
     if (one->real) return;
     demand(mpz_invert(residue, mpq_denref(x->q), prime), "a number that is no residue modulo the prime");
@@ -357,16 +342,20 @@ static void settle(step one) { // compares what the points said with what the st
     possible = possible && sign(others) >= 0 && compare(others, most) <= 0;
     demand(possible, "step %.*s: found %ld applicable, %ld failing points", TEXT(one->name), one->applied, one->failed);
     demand(is_zero(one->failures) == !one->witness->kind, "the witness of step %.*s", TEXT(one->name));
-    if (one->extremes[0] && !one->whole && !one->real)
+    if (one->extremes[0].k && !one->whole && !one->real)
         mpz_mod(one->sum, mpq_numref(integer(field(one->measure, "sum"), LONG_MIN)->q), prime);
-    for (int k = 1; k >= 0 && one->extremes[0]; k--)
-        floors = one->real,
-        put(k ? "{\"max\":%f,\"max_at\":[%j,%n]," : "\"min\":%f,\"min_at\":[%j,%n],\"sum\":", one->extremes[k],
-            one->domains[one->at[k].domain]->name, one->at[k].rank),
-        floors = false;
+    for (int k = 1; k >= 0 && one->extremes[0].k; k--) {
+        put(k ? "{\"max\":" : "\"min\":");
+        if (one->real)
+            put_floor(one->extremes[k]);
+        else
+            put("%n", one->extremes[k].k);
+        put(k ? ",\"max_at\":[%j,%n]," : ",\"min_at\":[%j,%n],\"sum\":", one->domains[one->at[k].domain]->name,
+            one->at[k].rank);
+    }
     number residue = fresh(RATIONAL);
     mpz_set(mpq_numref(residue->q), one->sum);
-    put(!one->extremes[0] ? "null" : one->real ? "null}" : "%n}", residue), agree(one, one->measure, "measure");
+    put(!one->extremes[0].k ? "null" : one->real ? "null}" : "%n}", residue), agree(one, one->measure, "measure");
 }
 
 static number constant_of_step(json t) { // for all instances together it has no value
@@ -434,6 +423,7 @@ static void read_statement(step one, json record, json definitions, domain domai
     bool first = true;
     reach(one->given, &used), reach(one->term, &used), reach(bound, &used), reach(of(one, "fold"), &used);
     one->evaluated = COPY(bool, used.evaluated, records->count / 2);
+    bool *own = COPY(bool, used.networks, records->count / 2); // in the terms themselves
     for (int k = 0; k < one->over->count; k++) {
         domain found = domains;
         while (found < domains + count && !same_text(found->name, &one->over->items[k])) found++;
@@ -457,7 +447,9 @@ static void read_statement(step one, json record, json definitions, domain domai
     put(",\"term\":%j}", one->term);
     require_digest(written.text, written.length, of(one, "statement"), "the statement hash of a step");
     written.length = 0;
-    for (long k = 0; k < records->count / 2; k++) one->real = one->real || (used.networks[k] && networks[k].real);
+    one->real = speaks_of_reals(one->given) || speaks_of_reals(one->term) || speaks_of_reals(bound) ||
+                speaks_of_reals(of(one, "fold"));
+    for (long k = 0; k < records->count / 2; k++) one->real = one->real || (own[k] && networks[k].real);
 }
 
 static void read_step(step one, json record, json definitions, domain domains, int count) {

@@ -28,6 +28,7 @@ typedef struct scope { // a variable; or (without a name) that offsets are hidde
     X(VARIABLE, "var", "V", 'n') \
     X(OFFSETS, "offsets", "O", 'm') \
     X(POINT, "point", "", 'm') \
+    X(PI, "pi", "", 'n') \
     X(ACCUMULATOR, "accumulator", "", 'l') \
     X(NUMBERS, "numbers", "", 'l') \
     X(MINUS, "-", "nn", 'n') \
@@ -35,6 +36,9 @@ typedef struct scope { // a variable; or (without a name) that offsets are hidde
     X(OVER, "/", "nn", 'n') \
     X(POWER, "^", "nn", 'n') \
     X(FLOOR, "floor", "n", 'n') \
+    X(EXP, "exp", "n", 'n') \
+    X(LOG, "log", "n", 'n') \
+    X(SQRT, "sqrt", "n", 'n') \
     X(LESS, "<", "nn", 'b') \
     X(LESS_OR_EQUAL, "<=", "nn", 'b') \
     X(GREATER, ">", "nn", 'b') \
@@ -110,8 +114,8 @@ static void change_scene(void) {
 }
 
 // A *closed* term has no variable that is bound around it, so that it has one value in a scene. It is kept until the
-// scene changes, or for good where it speaks of nothing in the scene. Work is counted as if it were not kept: `steps`
-// is what the value took, without states of networks, which a scene makes only once, too.
+// scene changes, or for good where it speaks of nothing in the scene. Work is counted once in a scene: `steps`
+// is what the value took, without states of networks, which a scene makes only once, too, and without what reals took.
 struct kept {
     bool constant;
     long turn, steps;
@@ -159,6 +163,21 @@ static void add_reach(struct reach *to, struct reach from) {
     for (int k = 0; k < values->count / 2; k++) to->definitions[k] |= from.definitions[k];
     for (int k = 0; k < records->count / 2; k++)
         to->networks[k] |= from.networks[k], to->evaluated[k] |= from.evaluated[k];
+}
+
+static bool *of_reals; // definitions that speak of reals
+
+static bool speaks_of_reals(json t) { // whether exp, log, sqrt or pi is in it, or in a definition that it uses
+    bool list = t->kind == ARRAY && t->count, found = false;
+    static const char *const words[] = {"exp", "log", "sqrt", "pi"};
+    for (int k = 0; list && k < 4; k++) found = found || is_word(t->items, words[k]);
+    json known = list && t->count > 1 && is_word(t->items, "def") && t->items[1].kind == STRING
+                     ? find(values, file + t->items[1].start + 1, file + t->items[1].start + t->items[1].length - 1)
+                     : NULL;
+    found = found || (known && of_reals[(known - values->items) / 2]);
+    for (int k = 0; (t->kind == ARRAY || t->kind == OBJECT) && k < t->count && !found; k++)
+        found = speaks_of_reals(&t->items[k]);
+    return found;
 }
 
 static void require_all(bool *flags, json object, const char *what) {
@@ -296,7 +315,7 @@ static loop begin(json t, scope s) {
         for (long k = 0; k < made->n; k++) made->order[k] = k, made->turns *= k + 1;
     } else {
         number low = number_of(&t->items[2], s), high = number_of(&t->items[3], s);
-        demand(low->kind != ROOTS && high->kind != ROOTS, "an end of a range that is not rational");
+        demand(!is_real(low) && !is_real(high), "an end of a range that is not rational");
         made->low = rounded(low, true);
         number turns = plus(minus(rounded(high, false), made->low), whole(1));
         made->turns = sign(turns) < 0 ? 0 : bounded(turns, LONG_MAX);
@@ -451,6 +470,10 @@ static bool related(int op, number u, number v, number w) {
         .field = (x)                                                                                                   \
     }
 
+static void suits_real(number x) {
+    recognise(x->kind <= REAL, "a real function of a number that varies within a point");
+}
+
 static value compute(json t, scope s) {
     json x = t->items;
     value a[4] = {{NULL}}, made = {.truth = t->op == AND};
@@ -473,6 +496,10 @@ static value compute(json t, scope s) {
     case OVER: MADE(number, divided(u, v));
     case POWER: MADE(number, power(u, v));
     case FLOOR: MADE(number, rounded(u, false));
+    case EXP: MADE(number, (suits_real(u), real_exp(u)));
+    case LOG: MADE(number, (suits_real(u), real_log(u)));
+    case SQRT: MADE(number, (suits_real(u), real_root(u)));
+    case PI: MADE(number, real_pi());
     case EQUAL:
     case DIFFERENT:
     case LESS:
@@ -533,11 +560,14 @@ static bool outlive(value *made, char kind) { // whether the value could be copi
 static value evaluate(json t, scope s) {
     struct kept *kept = t->kind == ARRAY ? t->items->kept : NULL;
     if (!kept) return compute(t, s);
-    if (kept->turn && (kept->constant || kept->turn == scene.turn)) return spend(kept->steps), kept->value;
-    long steps = allowance, layered = scene.layered;
+    if (kept->turn && (kept->constant || kept->turn == scene.turn)) {
+        if (kept->turn != scene.turn) spend(kept->steps), kept->turn = scene.turn;
+        return kept->value;
+    }
+    long steps = allowance, layered = scene.layered, reals = spent_on_reals;
     value made = compute(t, s);
     kept->constant = kept->constant && outlive(&made, operators[t->op].kind);
-    kept->steps = steps - allowance - (kept->constant ? 0 : scene.layered - layered);
+    kept->steps = steps - allowance - (spent_on_reals - reals) - (kept->constant ? 0 : scene.layered - layered);
     return kept->turn = scene.turn, kept->value = made;
 }
 

@@ -17,6 +17,7 @@
 #include <fcntl.h>
 #include <gmp.h>
 #include <limits.h>
+#include <setjmp.h>
 #include <signal.h>
 #include <stdarg.h>
 #include <stdbool.h>
@@ -33,10 +34,14 @@
 #include "files.c"
 #include "numbers.c"
 #include "balls.c"
+#include "reals.c"
+#include "equality.c"
+#include "real_weights.c"
 #include "networks.c"
 #include "forms.c"
 #include "terms.c"
 #include "domains.c"
+#include "floors.c"
 #include "steps.c"
 #include "limits.c"
 #include "passing.c"
@@ -296,7 +301,8 @@ static bool verify(json decided,
     }
     if (family.general) read_all_instances(decided, defined);
     long network_count = records->count / 2, domain_count = domain_records->count, step_count = step_records->count;
-    networks = NEW(struct network, network_count), definitions = NEW(number, values->count / 2);
+    of_reals = NEW(bool, values->count / 2), networks = NEW(struct network, network_count),
+    definitions = NEW(number, values->count / 2);
     for (long k = 0; k < network_count; k++) {
         if (family.general)
             read_profile(&networks[k], &records->items[2 * k + 1]), count_layers(&networks[k]);
@@ -308,9 +314,14 @@ static bool verify(json decided,
         json pair = array(&defined->items[k], 2)->items;
         long place = place_of(values, pair);
         demand(!definitions[place], "the name %.*s is defined twice", TEXT(pair));
-        definitions[place] = constant_of_step(pair + 1);
+        definitions[place] = constant_of_step(pair + 1), of_reals[place] = speaks_of_reals(pair + 1);
         if (family.general) continue;
-        demand(is_written(&values->items[2 * place + 1], text_of(definitions[place])), "the value of %.*s", TEXT(pair));
+        if (of_reals[place])
+            put_floor(floor_of(definitions[place]));
+        else
+            put("%n", definitions[place]);
+        json value = &values->items[2 * place + 1];
+        demand(is_text(value, written.text, written.length), "the value of %.*s", TEXT(pair)), written.length = 0;
     }
     demand(defined->count == values->count / 2, "there are values without a definition");
     reached = nowhere();

@@ -40,7 +40,7 @@ def other_number(number: Fraction, chance: random.Random) -> Fraction:
         [
             number + 1, number - 1, number + 1, number - 1, -number, Fraction(0), Fraction(1), 2 * number, number / 2,
             number + Fraction(1, 2), number + 2**61 - 1, Fraction(chance.randrange(-5, 12)), Fraction(chance.randrange(-(10**6), 10**6)), number * 10**12,
-            number + Fraction(1, 10**9), Fraction(2**53) + number,
+            number + Fraction(1, 10**9), number + Fraction(1, 10**60), Fraction(2**53) + number,
         ]
     )  # fmt: skip
 
@@ -104,7 +104,8 @@ def other_list(value: list[Any], chance: random.Random, decided: dict[str, Any])
         return ["not", changed]
     elif way == "wrap":
         return chance.choice([["+", changed, 0], ["*", 1, changed], ["neg", ["neg", changed]], ["and", changed, changed], ["or", changed, ["<", 1, 0]],
-                              ["if", ["<", 0, 1], changed, 0], ["all", "w", 1, 0, changed], ["max", "w", 1, 2, changed], ["-", changed, 1]])  # fmt: skip
+                              ["if", ["<", 0, 1], changed, 0], ["all", "w", 1, 0, changed], ["max", "w", 1, 2, changed], ["-", changed, 1],
+                              ["+", changed, ["/", 1, hex(10**100)]]])  # fmt: skip
     elif way == "operator":
         changed[0] = other_word(str(changed[0]), chance, [])
     else:

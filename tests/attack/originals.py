@@ -262,15 +262,22 @@ def of_fold(fold: str) -> Decided:
 def with_reals() -> Decided:
     """Exponentials, a root and softmax over a list of points."""
     soft = {"softmax attention": {"heads": attention(W_Q=[[1]], b_Q=[0])["attention"]["heads"], "mask": None}}
+    weights = {"W_O": [[["sqrt", 2]]], "W_V": [[["exp", "-1/2"]]], "W_K": [[["log", 3]]], "W_Q": [[1]], "b_Q": ["1/2"]}
+    more = ["sqrt", ["+", ["pi"], 1]]
+    seen = {"softmax attention": {"heads": [weights], "mask": "causal"}}
     steps = [
         step("positive", ["listed"], [">", ["exp", FIRST], ["def", "zero"]]),
         step("false", ["listed"], ["<", ["exp", entry(1, J)], ["def", "limit"]]) | {"term": ["all", "j", 1, 2, ["<", ["exp", entry(1, J)], ["def", "limit"]]]},
         step("soft", ["listed"], ["all", "j", 1, 2, ["<=", entry(1, J), ["+", entry(1, J, stage("s")), 1]]], given=[">=", FIRST, 0]),
         step("root", [], ["<", ["sqrt", 2], ["log", 5]]),
+        step("same root", [], ["=", ["*", ["sqrt", 2], ["sqrt", 3]], ["sqrt", 6]]),
+        step("same bracket", [], ["=", ["*", ["-", more, 1], ["+", more, 1]], ["pi"]]),
+        step("same logarithm", [], ["=", ["log", ["/", 8, 9]], ["-", ["*", 3, ["log", 2]], ["*", 2, ["log", 3]]]]),
+        step("seen", ["listed"], [">=", entry(1, 1, stage("w")), entry(1, 1)], given=[">=", FIRST, 0]),
         step("round", [], [">", ["pi"], ["+", ["sqrt", 3], ["sqrt", 2]]]),
     ]  # fmt: skip
     definitions = [["zero", ["-", p("m"), 2]], ["limit", ["*", 3, ["exp", 1]]]]
-    return asked_of("reals", steps, {"listed": LISTED}, {"s": network(soft)}, definitions)
+    return asked_of("reals", steps, {"listed": LISTED}, {"s": network(soft), "w": network(seen)}, definitions)
 
 
 ASKED: Final[dict[str, Callable[[], Decided]]] = {

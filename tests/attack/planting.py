@@ -65,8 +65,7 @@ def cells_of(plant: Plant) -> list[int]:
         k
         for k, (kind, change) in enumerate(CELLS)
         if change in plant.changes and (not plant.kinds or kind in plant.kinds) and (kind, change) not in NOTHING
-        and not (plant.file.endswith(".c") and kind in ("chosen", "reals"))
-    ]  # fmt: skip
+    ]
 
 
 def first_found(plant: Plant, ask: Ask, seed: int, most: int = MOST) -> tuple[int, str] | None:

@@ -226,7 +226,9 @@ def _with_failing_parts(dossier: ClaimDossier) -> str:
     if failing == len(parts):
         return title
     left = sum(part.words not in dossier.proved and not part.is_decided(refuted) for part in parts)
-    return f"{title} ({failing} of its {counted(len(parts), 'part')}{f'; {left} {_are(left)} not decided' * (left > 0)})"
+    return (
+        f"{title} ({failing} of its {counted(len(parts), 'part')}{f'; {left} {_are(left)} not decided' * (left > 0)})"
+    )
 
 
 def _is_general(dossier: ClaimDossier) -> bool:
