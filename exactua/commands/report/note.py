@@ -238,7 +238,7 @@ def _is_general(dossier: ClaimDossier) -> bool:
 
 
 def _of_statements(claims: list[ClaimDossier], quoted: list[tuple[str, str]]) -> Iterator[str]:
-    holding = [dossier for dossier in claims if dossier.status in WHOLE]
+    holding = [dossier for dossier in claims if dossier.status in WHOLE or _is_general(dossier)]
     general = sum(map(_is_general, holding))
     if holding:
         read = [str(reading) for dossier in holding for reading in _of_theorems(dossier)]
@@ -298,7 +298,7 @@ def _read_where_refuted(dossier: ClaimDossier) -> Iterator[str]:
 
 def _silent(claims: list[ClaimDossier], quoted: list[tuple[str, str]]) -> Iterator[str]:
     known = (*WHOLE, Status.IN_PART, Status.REFUTED, Status.REPAIRED)
-    silent = [dossier for dossier in claims if dossier.status not in known]
+    silent = [dossier for dossier in claims if dossier.status not in known and not _is_general(dossier)]
     for dossier in silent:
         if count := len(_doubted(dossier, quoted)):
             parts = len(dossier.claim.parts)
