@@ -39,7 +39,7 @@ from .values import Number, Piece, Rational, Spend
 FIRST, PROVING, CAP = 64, 256, 2**18  # bits: at first, when equality is tried to be proved, at most
 LARGEST_POWER = 1000  # of a number whose logarithm is in an exponential
 LARGEST_FACTOR = 1_000_000  # exponent of a factor
-DEEPEST = 200  # atoms in each other
+MOST_NESTED = 200  # atoms in each other
 TOO_LARGE = "an exponential of too large a number"
 TOO_HIGH = "a power of a real with too large an exponent"
 LARGEST_SIZE = 2**50  # of the logarithm of what is enclosed, to base 2
@@ -72,7 +72,7 @@ class Atom:
         self.kind, self.of, self.bits, self.ball = kind, of, 0, (0, 0, 0)
         inside = of.terms if isinstance(of, Real) else of if isinstance(of, dict) else ()
         self.depth: int = 1 + max((atom.depth for atom in inside), default=0)
-        demand(self.depth <= DEEPEST, "reals that are made in too many steps", NOT_RECHECKED)
+        demand(self.depth <= MOST_NESTED, "reals that are made in too many steps", NOT_RECHECKED)
 
     @classmethod
     def made(cls, kind: str, of: Number) -> Atom:
