@@ -27,12 +27,13 @@ from exactua.proving import evidence
 from exactua.proving.check import check
 from exactua.proving.evidence import attached
 from exactua.proving.symbolic.result import SymbolicStep
+from exactua.terms.encoding import canonical
 from tests.attack.asking import both as asked_both
 from tests.attack.asking import differ
 from tests.attack.brute_force import truth
-from tests.evident_certificates import AFTER, asked, before, evident_data
+from tests.evident_certificates import AFTER, U, asked, before, evident_data
 from tests.foreign import program, sampling, told, told_by_own
-from tests.pocket_certificates import p, step, v
+from tests.pocket_certificates import POINT, p, step, v
 from tests.test_verifier import raw
 from tests.test_verifier_attacks import both
 from tests.test_verifier_symbolic_lies import leaves, others
@@ -476,3 +477,68 @@ def test_what_signs_and_witnesses_show_is_what_points_say(steps: list[Decided], 
                 (word for word in ("refuted", "inconclusive", "holds") if word in verdicts), "vacuous"
             )
             assert 0 not in answers(lie)
+
+
+# ---- terms that have no value, and columns that are one ------------------------------------------------------------
+
+
+def alone(
+    term: Any, *, over: str = "category 1", fold: str = "distinct", n: int = 3, m: int = 3, **fields: Any
+) -> Decided:
+    """One step by signs, d = 1, that is as it says if nothing at a point is an error."""
+    decided: Decided = json.loads(canonical(decided_data(decide(find("lemma8")[0].problem({"d": 1, "n": n, "m": m})))))
+    record = step("alone", [over], term, fold=fold, kind="proof line", **fields)
+    return {**decided, "steps": [*decided["steps"], record]}
+
+
+@pytest.mark.parametrize(
+    ("term", "given"),
+    [
+        (["item", AFTER, 7], None),
+        (["/", 1, 0], None),
+        (before(1), ["=", ["/", 1, 0], 1]),
+    ],
+)
+def test_one_point_at_which_a_term_is_an_error_is_not_vacuous(honest: Decided, term: Any, given: Any) -> None:
+    """n different columns are all columns that there are: one point."""
+    here = json.loads(certificate(attached(decide(problem_of(alone(before(1))), replayed=0), above=0)))["decided"]
+    assert of(here, "alone")["evidence"] == {"kind": "signs", "order": None}
+    assert answers(here) == (0, 0)
+    counted = of(here, "alone")["points"] if given is None else None
+    statement = _statement(here, term, given)
+    lie = changed(here, "alone", term=term, given=given, applicable=counted, statement=statement)
+    own, foreign = answers(lie)
+    assert own == 1
+    assert foreign in (1, 3)
+
+
+def _statement(decided: Decided, term: Any, given: Any) -> str:
+    problem = problem_of(
+        {**alone(term), "steps": [{**alone(term, given=given)["steps"][-1]}], "judged": [], "parts": []}
+    )
+    return problem.statement_hash(problem.steps[0])
+
+
+@pytest.mark.parametrize(
+    "term",
+    [
+        ["distinct", ["list", "k", 1, p("n"), ["^", 2, v("k")]]],
+        ["all", "k", 1, p("n"), [">=", ["item", ["dot", U, ["stage", "g_c", v("k"), POINT]], 1], 0]],
+    ],
+    ids=["exponent", "stage"],
+)
+def test_a_place_of_a_column_is_no_number_where_ids_are_merged(term: Any) -> None:
+    problem = problem_of(alone(term, over="category 2", fold="each", n=2))
+    decided: Decided = json.loads(canonical(decided_data(decide(problem))))
+    signs = {"kind": "signs", "order": None}
+    here = changed(decided, "alone", evidence=signs, measure=None)
+    assert of(here, "alone")["verdict"] == "holds"
+    assert answers(here) == (0, 0)
+
+
+def test_columns_of_one_id_have_the_same_entries() -> None:
+    claim, _ = find("category2")
+    decision = attached(decide(claim.problem({"d": 2, "n": 2, "m": 2}), replayed=0), above=0)
+    here = json.loads(certificate(decision))["decided"]
+    assert of(here, "coupled")["evidence"] == {"kind": "signs", "order": None}
+    assert answers(here) == (0, 0)

@@ -141,9 +141,10 @@ class Evaluation:
             test, *branches = x
             demand(len(branches) == 2, "an 'if' without two branches")
             holds = both([self.value(test, bound)])
-            a, b = branches if holds is None else [branches[0 if holds else 1]] * 2
-            values = number(self.value(a, bound)), number(self.value(b, bound))
-            return values[0] if a is b or equal(*values) else UNKNOWN
+            if holds is not None:
+                return number(self.value(branches[0 if holds else 1], bound))
+            values = [number(self.value(branch, bound)) for branch in branches]
+            return values[0] if equal(*values) else UNKNOWN
         if op in ("param", "def", "var", "network"):
             return self.named(bound, op, *x)
         if op in ("point", "stage", "after"):

@@ -249,7 +249,7 @@ OPERATORS: dict[str, Callable[..., Value]] = {
     "neg": lambda a: -number(a),
     "*": form_product,
     "/": quotient,
-    "^": lambda a, e: form_power(number(a), e),
+    "^": lambda a, e: form_power(number(a), number(e)),
     "<": less,
     "<=": lambda a, b: less(a, b, False),
     ">": lambda a, b: less(b, a),

@@ -17,9 +17,14 @@ from .values import Json, Number
 def apart(record: Json, subject: Subject, specs: dict[str, Json]) -> bool:
     """Whether there are two points; what is not shown to have different numbers at any two of them is refused."""
     n, (name, *more) = subject.n, record["over"]
-    beyond(more != [] or shapes(specs[name], n) != [(n, 0)], "'distinct' over such domains")
+    described = more == [] and shapes(specs[name], n) == [(n, 0)] and specs[name]["repeats"] == "forbidden"
+    beyond(not described, "'distinct' over such domains")
     D = subject.D(n + 1)
     if type(D) is int and n >= D:
+        if n == D:  # one point, at which nothing may be an error
+            point = evaluation(subject, D, (n, 0))
+            if record["given"] is None or point.holds(record["given"]) is not False:
+                numbers(point.value(record["term"], {}))
         return False
     family = evaluation(subject, D, (n, 0))
     applies = record["given"] is None or family.holds(record["given"])

@@ -22,6 +22,7 @@ from .forms import (
     form_power,
     greatest,
     less,
+    number,
     order,
     polynomial,
     shown_positive,
@@ -264,7 +265,7 @@ class Course:
 
     def stage(self, k: Number) -> Number:
         """The ids after the first k top-level items."""
-        demand(type(k) is int and 0 <= k < len(self.ends), "a network has no such stage")
+        demand(type(number(k)) is int and 0 <= k < len(self.ends), "a network has no such stage")
         return self.stops[self.ends[k]][1]
 
     def after(self, k: Number) -> Number:

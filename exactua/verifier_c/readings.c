@@ -162,7 +162,11 @@ static amount read_entry(json t, binding around) {
     if (!by_row)
         i = place_at(amount_of(row, around), family.general ? 1 : rows); // for all D there may be one row alone
     if (i < 0 || column < 0 || state.ids[column]->kind == UNKNOWN) return anything;
-    number grown_by = minus(state.ids[column], family.ids[column]), entry = entry_variable(i, column, rows);
+    number grown_by = minus(state.ids[column], family.ids[column]);
+    long first = 0; // columns with one id are one column
+    while (family.ids[first] != family.ids[column]) first++;
+    column = first;
+    number entry = entry_variable(i, column, rows);
     if (family.general) return (amount){i ? entry : plus(entry, grown_by), -1};
     if (i) return (amount){entry, 0};
     number rest = divided(state.ids[column], family.m), factor = whole(1);

@@ -58,6 +58,11 @@ static void add_family(step one, struct tally *to,
     int given = one->given->kind ? read_truth(one->given) : 1;
     if (one->given->kind && doubtful) to->undecided = true; // nothing is decided where a hypothesis may be an error
     bool few = one->fold != EACH && one->points && compare(one->points, whole(2)) < 0;
+    if (few && given && compare(one->points, whole(1)) == 0) { // one point, at which nothing may be an error
+        doubtful = false;
+        read_term(one->term, NULL);
+        to->undecided = to->undecided || doubtful;
+    }
     if (!given || few) return;
     if (given > 0 && there)
         to->applies = true;

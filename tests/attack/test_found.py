@@ -30,7 +30,7 @@ CODES = {
     "many_columns": (0, 0),
     "no_layers_of_a_huge_network": (1, 1),
     "symbolic_family_of_gaps": (3, 3),  # a head adds nothing in the first two turns of its family, in the third it does
-    "symbolic_masked": (1, 3),  # one point does not stand for its orbit under a mask
+    "symbolic_masked": (3, 3),  # one point does not stand for its orbit under a mask; and softmax makes reals
     "uncounted_points": (0, 0),  # what is too large to be counted is not counted
 }
 

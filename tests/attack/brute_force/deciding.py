@@ -106,7 +106,8 @@ def recomputed(decided: dict[str, Any], beyond: list[Unknown] | None = None) -> 
             reported = nothing(sum(len(source.decided) for source in over) if over else 1)
         else:
             try:
-                reported = found(asked, over, base, real, decided["networks"])
+                looked_at = at_witness(asked, over) if by_witness(asked) else over
+                reported = found(asked, looked_at, base, real, decided["networks"])
             except Unknown as why:
                 if beyond is None:
                     raise
@@ -122,10 +123,27 @@ def recomputed(decided: dict[str, Any], beyond: list[Unknown] | None = None) -> 
     return {**decided, "values": values, "domains": counted, "steps": steps, "verdict": verdict}
 
 
+def by_witness(step: dict[str, Any]) -> bool:
+    """Whether its evidence is its witness, and nothing is said of other points: not even that it has a value there."""
+    return isinstance(step["evidence"], dict) and step["evidence"].get("kind") == "witness"
+
+
+def at_witness(step: dict[str, Any], over: list[Domain]) -> list[Domain]:
+    """The domains of a step with the points of its witness alone."""
+    name = step["name"]
+    at = [(place, integer(rank)) for place, rank in step["witness"]["at"]]
+    require(len(at) == len(set(at)) == (1 if step["fold"] == "each" else 2), f"the places of {name}'s witness")
+    require(all(place in {source.name for source in over} for place, _ in at), f"the domain of {name}'s witness")
+    require(all(0 <= rank < len(source.points) for source in over for place, rank in at if place == source.name),
+            f"the rank of {name}'s witness")  # fmt: skip
+    return [replace(source, decided=sorted(rank for place, rank in at if place == source.name)) for source in over]
+
+
 def shown(
     step: dict[str, Any], here: dict[str, Any], over: list[Domain], base: Scene, real: set[str], networks: Any
 ) -> dict[str, Any]:
-    """What a step with evidence may report (section 6), once that evidence is true; `here` is what its points say."""
+    """What a step with evidence may report (section 6), once that evidence is true; `here` is what its points say, or
+    its witness alone."""
     evidence, name, pairs = step["evidence"], step["name"], step["fold"] in ("distinct", "apart")
     require(isinstance(evidence, dict) and "kind" in evidence, f"the evidence of {name}")
     kind = evidence["kind"]
@@ -134,17 +152,11 @@ def shown(
     require(pairs or step["fold"] == "each", f"evidence for the fold of {name}")
     require(not speaks_of_reals(said_by(step), real, networks), f"evidence for the reals of {name}")
     require(step["reason"] is None, f"{name} has a reason")
-    applicable = here["points"] if step["given"] is None else None
-    claimed = {**here, "applicable": applicable, "measure": None}
+    points = encode(sum(len(source.decided) for source in over))
+    claimed = {**here, "points": points, "applicable": points if step["given"] is None else None, "measure": None}
     if kind == "witness":
         require(here["verdict"] == "refuted", f"{name} is not refuted")
-        at = [(place, integer(rank)) for place, rank in step["witness"]["at"]]
-        require(len(at) == len(set(at)) == (2 if pairs else 1), f"the places of {name}'s witness")
-        require(all(place in {source.name for source in over} for place, _ in at), f"the domain of {name}'s witness")
-        require(all(0 <= rank < len(source.points) for source in over for place, rank in at if place == source.name),
-                f"the rank of {name}'s witness")  # fmt: skip
-        there = [replace(source, decided=sorted(rank for place, rank in at if place == source.name)) for source in over]
-        return {**claimed, "failures": None, "witness": found(step, there, base, real, networks)["witness"]}
+        return {**claimed, "failures": None}
     require(here["verdict"] in ("holds", "vacuous"), f"{name} is {here['verdict']}")
     if evidence["order"] is not None:
         require(pairs and here["verdict"] == "holds", f"{name} has an order of nothing")
