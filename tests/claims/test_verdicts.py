@@ -75,7 +75,7 @@ def test_check_says_whether_it_is_met(capsys: pytest.CaptureFixture[str]) -> Non
     code, said = _check(capsys, "definition2", "--n", "1")
     assert code == 0
     assert (
-        "\nMET BY the map that numbers the pairs of V and a token, of m = 1/delta, for (r, delta) = (m 2^m, 1/2): 2 of 2 "
+        "\nMET BY the map that numbers the pairs of V and a token, of m = 1/delta tokens, for r = m 2^m and a separation of 1/2: 2 of 2 "
         in said
     )
     code, said = _check(capsys, "definition_e1", "--d", "1", "--n", "2")

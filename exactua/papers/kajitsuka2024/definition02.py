@@ -60,7 +60,9 @@ def _work(values: Mapping[str, Any]) -> int:
     return int(values["m"] ** (4 * values["n"]))
 
 
-NUMBERING = "the map that numbers the pairs of V and a token, of m = 1/delta, for (r, delta) = (m 2^m, 1/2)"
+NUMBERING = (
+    "the map that numbers the pairs of V and a token, of m = 1/delta tokens, for r = m 2^m and a separation of 1/2"
+)
 
 definition2 = Claim(
     "kajitsuka2024:definition2",
