@@ -177,10 +177,24 @@ def test_errors_are_refused_by_both(term: Json) -> None:
 
 def test_what_is_plainly_rational_is_an_index_and_nothing_else_is() -> None:
     listed = ["list", "i", 1, 3, ["var", "i"]]
-    for index in (["^", sqrt(2), 2], exp(log(2)), ["floor", PI], log(exp(3)), ["/", PI, PI]):
+    of_sum = ["-", exp(log(["+", 1, PI])), PI]  # a sum to the power 1 is the sum, whose parts cancel
+    for index in (["^", sqrt(2), 2], exp(log(2)), ["floor", PI], log(exp(3)), ["/", PI, PI], of_sum):
         assert both(static(["<", 0, ["item", listed, index]])) == (0, 0), index
     for index in (["*", sqrt(2), sqrt(8)], ["+", sqrt(PI), 1], ["/", log(4), log(2)]):
         assert both(static(["<", 0, ["item", listed, index]])) == (1, 1), index
+
+
+def test_an_integral_over_a_real_side_is_for_neither() -> None:
+    one_over_pi = ["integral", "h", PI, 1]
+    assert both(static(["<", one_over_pi, 1000])) == (3, 3)
+    assert both(static(["<", ["integral", "h", 2, 1], 1000])) == (0, 0)
+
+
+def test_an_exponent_as_small_as_integers_go_is_no_power() -> None:
+    least = ["neg", ["^", 2, 63]]
+    for exponent in (least, ["*", 4, least]):
+        tiny = exp(["*", exponent, log(["+", 1, exp(-80)])])
+        assert both(static(["<", 0, tiny])) == both(static(["<=", 0, tiny])) in ((0, 0), (1, 1), (3, 3))
 
 
 def valued(term: Json, value: Json) -> bytes:

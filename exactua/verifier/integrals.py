@@ -8,7 +8,7 @@ from typing import NoReturn
 
 from .rationals import divide, power, size, tidy
 from .readings import Bound, Kinds, Reader, Reading, Scene
-from .refusals import demand
+from .refusals import NOT_RECHECKED, demand
 from .ring import Ring
 from .values import Json, Number, Spend
 
@@ -111,6 +111,7 @@ def read_integral(name: Json, side: Json, body: Json, kinds: Kinds, context: Rea
 
 def integrate(value: Number, variables: range, side: Number, spend: Spend) -> Number:
     """The integral over [0, side] for each of these variables."""
+    demand(isinstance(side, int | Fraction), "an integral over a side that is a real", NOT_RECHECKED)
     demand(side >= 0, "an integral over a side below 0")
     terms = Terms()
     for product, coefficient in terms_of(value).items():

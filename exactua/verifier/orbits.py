@@ -6,6 +6,7 @@ import itertools
 import math
 from bisect import bisect_right
 from collections.abc import Callable
+from fractions import Fraction
 from functools import cached_property, partial
 from typing import NamedTuple, TypeAlias
 
@@ -13,7 +14,7 @@ from .operators import different, dot
 from .rationals import LARGEST_NUMBER, divide, power, tidy
 from .readings import Bound
 from .records import array, fields
-from .refusals import demand
+from .refusals import NOT_RECHECKED, demand
 from .terms import Context
 from .values import Column, Json, Matrix, Number, Rational
 from .vocabularies import LARGEST_TABLE, TOO_MANY, rational_value, vocabulary
@@ -63,6 +64,7 @@ class Columns:
         met = any(type(k) is int and 0 <= k < self.count for k in steps)
         demand(once and not met, "a level of a domain occurs twice")
         self.ids = self.context.constant(spec["ids"], "list")
+        demand(all(isinstance(x, int | Fraction) for x in self.ids), "a real in the points of a domain", NOT_RECHECKED)
         demand(len(self.ids) == self.d, "the ids of a domain are not one for each row")
 
     @cached_property

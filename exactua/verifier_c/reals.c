@@ -224,6 +224,7 @@ static long exponent_of_real(number e) { // >= 0
 
 static number raised(number x, long e) { // with e < 0 only where x is not 0
     if (!e) return whole(1);
+    if (e == 1) return x;
     powers all = factors_of(x, 0);
     number size = power(all.coefficient, whole(labs(e)));
     all.coefficient = e < 0 ? divided(whole(1), size) : size;
@@ -382,8 +383,8 @@ static number real_exp(number x) {
     number rest = new_real(x->parts[0], x->count), made = whole(1);
     for (long k = 0; k < x->count; k++) {
         number by = x->parts[1 + k];
-        bool power = x->atoms[k]->kind == LOG_ATOM && is_whole(by) && labs(bounded(by, LARGEST_POWER)) < LARGEST_POWER;
-        power = power && mpz_cmp_si(mpq_numref(by->q), -LARGEST_POWER) > 0;
+        bool power = x->atoms[k]->kind == LOG_ATOM && is_whole(by);
+        power = power && mpz_cmpabs_ui(mpq_numref(by->q), LARGEST_POWER) < 0;
         if (power)
             made = times(made, raised(x->atoms[k]->of, bounded(by, LARGEST_POWER)));
         else

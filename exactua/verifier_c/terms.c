@@ -430,7 +430,8 @@ static matrix dot(matrix u, matrix Z) {
 
 static number integrated(number a, int first, int count, number side) { // over [0, side], in these variables
     kind_of_both(a, &(struct number){.kind = POLYNOMIAL});
-    demand(is_rational(side) && sign(side) >= 0, "an integral over a side below 0");
+    recognise(is_rational(side), "an integral over a side that is a real");
+    demand(sign(side) >= 0, "an integral over a side below 0");
     for (int x = first + count - 1; x >= first; x--) {
         number total = whole(0), power_of_side = side;
         for (long k = 0; k < length(a, x);
