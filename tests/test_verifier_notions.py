@@ -200,6 +200,16 @@ def test_what_is_no_polynomial_in_the_offsets_is_refused(body, capsys):
     assert "the values of the definitions" not in capsys.readouterr().out  # it has no value, not another one
 
 
+def test_an_integral_over_a_side_that_is_a_real_is_not_re_checked(capsys):
+    body = integral(h(1, 1), 1, "g")
+    for op in ("lowest", "highest"):
+        assert code(defined(enclosed(body, 1, op), 1)) == 3
+        assert code(defined(enclosed(["*", 0, body], 1, op), 0)) == 3
+        with pytest.raises(ExactuaError):
+            Evaluator({"d": 1, "n": 2}, {}, Nothing())(encoding.from_data(enclosed(body, 1, op)))
+    assert "an integral over a side that is a real" in capsys.readouterr().out
+
+
 @pytest.mark.parametrize("term", [h(1, 1), ["integral", "", 1, 1], ["integral", "h", -1, 1], ["integral", 3, 1, 1],
                                   ["integral", "h", h(1, 1), 1], ["integral", "h", 1]])  # fmt: skip
 def test_integrals_that_are_none_are_refused(term, capsys):
@@ -290,7 +300,7 @@ def enclosed(body, side=1, op="lowest"):
         ["select", h(1, 1), 1, 2], ["select", ["+", 1, ["*", 0, h(1, 1)]], 1, 2], h(2, 1), h(1, 3), h(1, 1, "g"),
         ["+", ["offsets", "h"], 1],
         ["lowest", "g", 1, h(1, 1)], ["highest", "g", 1, ["+", h(1, 1, "g"), h(1, 1)]], ["lowest", "g", h(1, 1), 1],
-        integral(1, h(1, 1), "g"), integral(1, ["+", h(1, 1, "g"), h(1, 1)], "g"), integral(h(1, 1), 1, "g"),
+        integral(1, h(1, 1), "g"), integral(1, ["+", h(1, 1, "g"), h(1, 1)], "g"),
     ],
     ids=lambda body: repr(body)[:40],
 )  # fmt: skip
