@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import copy
 import json
+import math
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -542,3 +543,73 @@ def test_columns_of_one_id_have_the_same_entries() -> None:
     here = json.loads(certificate(decision))["decided"]
     assert of(here, "coupled")["evidence"] == {"kind": "signs", "order": None}
     assert answers(here) == (0, 0)
+
+
+# ---- networks and ranges that are read as runs and as all columns -----------------------------------------------------
+
+
+def layer(*heads: Any, tie_rule: str = "average") -> Decided:
+    """A layer of attention with these heads, at d = 1: numbers W_V, W_K, W_Q, W_O, b_Q."""
+    names = ("W_V", "W_K", "W_Q", "W_O")
+    records = [{**{name: [[x]] for name, x in zip(names, head, strict=False)}, "b_Q": [head[4]]} for head in heads]
+    return {"attention": {"heads": records, "tie_rule": tie_rule}}
+
+
+def by_signs(items: list[Any], term: Any, given: Any = None, over: str = "category 1") -> Decided:
+    """One step over points of another network, with evidence by signs, attached by exactua or not."""
+    posed = asked(n=2, m=3)
+    posed["networks"] = {"other": {"d": 1, "items": items, "stages": {"end": len(items)}}}
+    posed["steps"] = [step("alone", [over], term, given=given, kind="proof line")]
+    posed |= {"judged": [], "parts": [], "definitions": [], "values": {}}
+    posed["domains"] = [record for record in posed["domains"] if record["name"] == over]
+    decided: Decided = json.loads(certificate(decide(problem_of(posed), replayed=0)))["decided"]
+    counted = {"applicable": None} if given is not None else {}
+    return changed(decided, "alone", evidence=signs(), measure=None, **counted)
+
+
+AT_END = ["dot", U, ["stage", "other", "end", POINT]]
+SHIFT = (1, 1, 1, 3, 1)
+
+
+@pytest.mark.parametrize(
+    "items",
+    [
+        [layer(SHIFT), layer((0, 1, -1, 5, 0), SHIFT)],
+        [layer((1, -1, 1, 0, 0), SHIFT)],
+        [layer(SHIFT), {"family": {"variable": "l", "start": 0, "step": "1/3", "count": 0, "items": [layer((1, -1, 1, 1, 0))]}}],
+        [{"family": {"variable": "l", "start": 0, "step": "1/3", "count": 1, "items": [layer((1, 1, 1, 1, 1))]}}],
+    ],
+    ids=["no value", "nothing written", "no layers", "one layer"],
+)  # fmt: skip
+def test_heads_and_families_that_add_nothing_are_left_out(items: list[Any]) -> None:
+    here = by_signs(items, ["<=", before(1), ["*", p("m"), ["item", AT_END, 1]]])
+    assert of(here, "alone")["verdict"] == "holds"
+    assert answers(here) == (0, 0)
+
+
+@pytest.mark.parametrize("tie_rule", ["leftmost", "rightmost"])
+def test_a_step_may_be_vacuous_whatever_the_tie_rule(tie_rule: str) -> None:
+    here = by_signs([layer(SHIFT, tie_rule=tie_rule)], ["=", 0, 1], given=["<", ["item", AT_END, 1], 0])
+    assert of(here, "alone")["verdict"] == "vacuous"
+    assert answers(here) == (0, 0)
+    lie = by_signs([layer(SHIFT, tie_rule=tie_rule)], ["=", 0, 0], given=[">=", ["item", AT_END, 1], 0])
+    assert 0 not in answers({**changed(lie, "alone", verdict="holds", reason=None), "verdict": "holds"})
+
+
+def test_a_range_that_rounds_to_all_columns_goes_over_them() -> None:
+    here = by_signs(
+        [], ["all", "k", ["/", 1, 2], ["+", p("n"), ["/", 1, 3]], [">=", before(v("k")), 0]], over="category 2"
+    )
+    assert answers(here) == (0, 0)
+
+
+def test_numbers_of_points_beyond_2_53_are_told_alike() -> None:
+    here = by_signs([], [">=", before(1), 0])
+    points = hex(math.comb(3**60, 2))
+    here["parameters"]["d"] = 60
+    here["domains"][0] |= {"points": points, "decided": [[0, points]]}
+    content = file(changed(here, "alone", points=points, applicable=points))
+    code, text = both(content)
+    assert code == 0
+    assert f"holds (points {points}, by signs of affine forms)" in text
+    assert f"(0 of {points} points recomputed, 1 step" in text

@@ -154,7 +154,7 @@ static void show(json name) { // as it is, or in quotes where something else cou
 }
 
 static void show_evident_step(step one) {
-    printf("  "), show(one->name), printf(": %s (points %.*s, by ", one->verdict, TEXT(of(one, "points")));
+    printf("  "), show(one->name), printf(": %s (points %s, by ", one->verdict, unquoted(one->points));
     if (one->evidence == WITNESS)
         printf("its witness");
     else if (every_point)

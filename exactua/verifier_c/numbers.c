@@ -131,6 +131,12 @@ static char *text_of(number a) { // in canonical JSON
     return made;
 }
 
+static char *unquoted(number a) { // for people
+    char *text = text_of(a);
+    if (*text == '"') text++, text[strlen(text) - 1] = 0;
+    return text;
+}
+
 static number rational(json node) {
     if (node->kind == WHOLE && node->length <= 15) return whole(strtol(file + node->start, NULL, 10));
     bool quoted = node->kind == STRING, fits = quoted ? node->length - 2 <= LARGEST_NUMBER / 4 : node->kind == WHOLE;

@@ -2,6 +2,7 @@
 
 typedef struct head {
     number gain, threshold;
+    long place; // among the heads of its layer
 } *head;
 
 struct run { // of layers with number start, ..., start + count - 1, in a top-level item of the network
@@ -13,7 +14,7 @@ struct run { // of layers with number start, ..., start + count - 1, in a top-le
 typedef struct run *run;
 
 struct runs {
-    bool known; // whether the network consists of runs
+    bool known, averages; // whether the network consists of runs, and ties are averaged
     long count, items;
     run list;
 };
@@ -28,29 +29,39 @@ static bool multiple_of_u(matrix w, number *factor) { // of u = (1, m, ..., m^(d
     return true;
 }
 
-static bool find_heads(layer one, run made) { // those with a gain
-    if (one->kind != ATTENTION || one->tie_rule != AVERAGE || one->mask) return false;
+static bool is_zero_matrix(matrix w) {
+    for (long i = 0; i < w->rows * w->columns; i++)
+        if (!is_zero(w->entries[i])) return false;
+    return true;
+}
+
+static bool find_heads(layer one, run made) { // those that add something
+    if (one->kind != ATTENTION || one->mask) return false;
     made->head = NEW(struct head, one->quantities[HEADS]), made->heads = 0;
     for (long k = 0; k < one->quantities[HEADS]; k++) {
         matrix *w = one->weights[k];
         number value, key, query;
-        bool fits = w[W_V]->rows == 1 && multiple_of_u(w[W_V], &value) && multiple_of_u(w[W_K], &key) &&
-                    multiple_of_u(w[W_Q], &query) && sign(key) * sign(query) > 0;
+        bool fits = w[W_V]->rows == 1;
+        if (fits && (is_zero_matrix(w[W_O]) || is_zero_matrix(w[W_V]))) continue;
+        fits = fits && multiple_of_u(w[W_V], &value) && multiple_of_u(w[W_K], &key) && multiple_of_u(w[W_Q], &query) &&
+               sign(key) * sign(query) > 0;
         for (long i = 1; i < w[W_O]->rows; i++) fits = fits && is_zero(w[W_O]->entries[i]);
         if (!fits) return false;
         number gain = times(w[W_O]->entries[0], value);
         number threshold = times(divided(times(family.m, w[B_Q]->entries[0]), query), whole(-1));
-        if (!is_zero(gain)) made->head[made->heads++] = (struct head){gain, threshold};
+        made->head[made->heads++] = (struct head){gain, threshold, k};
     }
     return true;
 }
 
 static bool goes_on(layer one, run first, layer other, run second) { // thresholds grow by 1, and nothing else changes
     bool same = first->heads == second->heads;
-    for (long k = 0; k < one->quantities[HEADS]; k++)
-        for (int w = W_V; w < MOST_WEIGHTS; w++) same = same && alike(one->weights[k][w], other->weights[k][w]);
-    for (long k = 0; same && k < first->heads; k++)
-        same = !compare(second->head[k].threshold, plus(first->head[k].threshold, whole(1)));
+    for (long k = 0; same && k < first->heads; k++) {
+        head a = &first->head[k], b = &second->head[k];
+        same = a->place == b->place && !compare(b->threshold, plus(a->threshold, whole(1)));
+        for (int w = W_V; same && w < MOST_WEIGHTS; w++)
+            same = alike(one->weights[a->place][w], other->weights[b->place][w]);
+    }
     return same;
 }
 
@@ -76,18 +87,18 @@ static bool find_runs(network net, json item, long place, struct runs *to) {
     }
     struct setting first = {field(body, "variable"), rational(field(body, "start")), NULL}, second = first;
     second.value = plus(first.value, rational(field(body, "step"))), made.count = integer(field(body, "count"), 0);
+    if (!sign(made.count)) return true;
     struct layer one = read_layer(layer_key, layer_key + 1, net->d, &first);
     struct layer other = read_layer(layer_key, layer_key + 1, net->d, &second);
     if (!find_heads(&one, &made)) return false;
     bool single = bounded(made.count, 2) < 2;
     if (!single && (!find_heads(&other, &next) || !goes_on(&one, &made, &other, &next))) return false;
-    if (sign(made.count)) add_run(to, made);
-    return true;
+    return add_run(to, made), true;
 }
 
 static void find_all_runs(network net) {
     struct runs *made = net->runs = NEW(struct runs, 1);
-    made->known = !net->real, made->items = net->items->count;
+    made->known = !net->real, made->averages = !net->in_place, made->items = net->items->count;
     for (long k = 0; k < net->items->count && made->known; k++)
         made->known = find_runs(net, &net->items->items[k], k, made);
 }
@@ -107,7 +118,7 @@ static void read_profile(network net, json record) {
     for (int k = 1; k < net->stages->count; k += 2)
         demand(size(&net->stages->items[k], 0) <= net->items->count, "a stage is no item");
     struct runs *made = net->runs = NEW(struct runs, 1);
-    made->known = true, made->items = net->items->count;
+    made->known = made->averages = true, made->items = net->items->count;
     for (int k = 0; k < net->items->count; k++) {
         json item = &net->items->items[k];
         keys(item, "start count heads");
@@ -194,7 +205,7 @@ static bool find_level(run one, number *level, number *gain) { // the first is N
     *level = *gain = NULL;
     head heads = COPY(struct head, one->head, one->heads);
     for (long k = 0; k < one->heads; k++) {
-        heads[k] = (struct head){at_D(heads[k].gain), at_D(heads[k].threshold)};
+        heads[k].gain = at_D(heads[k].gain), heads[k].threshold = at_D(heads[k].threshold);
         if (!is_rational(heads[k].threshold) || is_whole(heads[k].threshold)) return false;
     }
     qsort(heads, (size_t)one->heads, sizeof *heads, by_threshold);

@@ -272,7 +272,8 @@ static reading read_loop(json t, binding around) {
     }
     amount high = amount_of(&t->items[3], around);
     bool numbers = is_number(low) && is_number(high);
-    bool columns = numbers && family.columns && !all_known && from_one && !compare(high.x, whole(family.n));
+    bool columns = numbers && family.columns && !all_known && !compare(rounded(low.x, true), whole(1)) &&
+                   !compare(rounded(high.x, false), whole(family.n));
     if (columns && (quantifier || t->op == LIST)) {
         bool pairs = false; // of columns, where one id stands for several, are not known
         for (binding other = around; family.several && other; other = other->around)

@@ -275,7 +275,7 @@ static matrix read_point(json rows, points p) {
 }
 
 static matrix made_by_ids(network net, int op, number k, matrix Z) {
-    if (!net->runs || !net->runs->known) return NULL;
+    if (!net->runs || !net->runs->known || !net->runs->averages) return NULL;
     number *ids = NEW(number, Z->columns), *after = NULL, total = whole(0), layers = NULL;
     demand(Z->rows == size_of("d"), "a network acts on matrices with another number of rows");
     for (long j = 0; j < Z->columns; j++) {

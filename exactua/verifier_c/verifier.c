@@ -172,7 +172,7 @@ static void show_worth(domain one, number wanted) { // what a sample tells
         mpz_ui_pow_ui(missed, 99, (unsigned long)few);
     mpz_sub(missed, most, missed), mpz_mul_ui(missed, missed, 100), mpz_fdiv_q(missed, missed, most);
     printf("  "), show(one->name);
-    printf(": %ld of %s points; a share p of false points is found with probability", looked, text_of(one->decided));
+    printf(": %ld of %s points; a share p of false points is found with probability", looked, unquoted(one->decided));
     gmp_printf(" >= 1 - (1 - p)^%ld (p = 1/100: %Zd%%); it finds errors, not forgers\n", looked, missed);
 }
 
@@ -267,7 +267,7 @@ static void show_sample(bool sampled) {
     if (sampled) printf("seed: %s\n", seed);
     if (*watch.estimate)
         printf("estimate: %s for all %s points, more than --seconds %g: %d points of each domain instead\n",
-               watch.estimate, text_of(watch.total), watch.seconds, DEFAULT_SAMPLE);
+               watch.estimate, unquoted(watch.total), watch.seconds, DEFAULT_SAMPLE);
 }
 
 static bool verify(json decided,
@@ -384,8 +384,8 @@ static bool verify(json decided,
     if (at_once)
         printf("confirmed: %s (one symbolic run, made again)\n", made);
     else
-        printf("%s: %s (%s of ", complete ? "confirmed" : "sampled, not confirmed", made, text_of(recomputed)),
-            printf("%s points recomputed", text_of(all)), show_evidence(steps, step_count), printf(")\n");
+        printf("%s: %s (%s of ", complete ? "confirmed" : "sampled, not confirmed", made, unquoted(recomputed)),
+            printf("%s points recomputed", unquoted(all)), show_evidence(steps, step_count), printf(")\n");
     show_sample(!complete);
     show_claim(claim);
     for (long k = 0; k < domain_count && !at_once; k++)
@@ -423,7 +423,7 @@ static bool verify_limit(json decided, number sample) { // whether all points we
     demand(shown, "point %ld is not shown to fail at the factor below lambda*", limit.failing + 1);
     use(&lasting), alarm(0); // what is found is told in full
     printf("%s: a limit of softmax (%ld of %s points recomputed)\n", sampled ? "sampled, not confirmed" : "confirmed",
-           looked, text_of(all));
+           looked, unquoted(all));
     show_sample(sampled);
     parameters = field(decided, "parameters"), show_claim(field(decided, "claim"));
     if (sampled) show_worth(&points, sample);
