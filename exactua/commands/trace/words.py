@@ -156,12 +156,13 @@ def _steps(trace: Trace) -> Iterator[str]:
         if finding.entry is not None:
             where = "row {}, column {}: ".format(*finding.entry)
         says = f"{where}{finding_says(trace, finding)}"
-        yield f"  {_word(finding):<7} {finding.step.name:<{width}}  {says}".rstrip(": ")
+        yield f"  {truth_word(finding):<7} {finding.step.name:<{width}}  {says}".rstrip(": ")
     if trace.elsewhere:
         yield f"  about other networks: {', '.join(trace.elsewhere)} (choose one with --network)"
 
 
-def _word(finding: Finding) -> str:
+def truth_word(finding: Finding) -> str:
+    """Whether a step is true at the point, in a word; of one that compares points, or says nothing there, no answer."""
     if not finding.applicable:
         return "-"
     return {True: "true", False: "false", None: "pairs" if finding.step.own is None else "fold"}[finding.true]
