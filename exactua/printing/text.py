@@ -418,7 +418,8 @@ def conclusion(decision: Decision) -> list[str]:
         judged = [result for result in decision.results if result.step.name in verdicts]
         reasons = dict.fromkeys(result.reason for result in judged if result.reason)
         return [text + refuted, *(f"because {reason}" for reason in reasons), *open_parts]
-    text += "; this speaks of this instance only, of which every point was decided"
+    every = "every" if decision.complete else "not every"
+    text += f"; this speaks of this instance only, of which {every} point was decided"
     text += f", {IN_RUNS}" if decision.scope == "runs" else ""
     return [text + refuted, *open_parts]
 

@@ -6,11 +6,14 @@ document in one of the formats below. What belongs to one command stands in its 
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Final, Literal
 
 from exactua.printing.documents import Document
-from exactua.printing.renderers import FRAGMENTS
+from exactua.printing.renderers import html, markdown, mathematics
 from exactua.visible_text import joined
+
+FRAGMENTS: Final = {"html": html.fragment, "markdown": markdown.lines, "latex": mathematics.lines}
+"""The formats of what is shown among other things, by the names that notebooks have for them: one renderer each."""
 
 
 def page(document: Document, form: Literal["html", "markdown", "latex"]) -> str:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from exactua.printing.documents import Document
-from exactua.printing.renderers import html, latex, markdown, mathematics, text
+from exactua.printing.renderers import html, latex, markdown, text
 from exactua.visible_text import joined
 
 
@@ -36,6 +36,3 @@ RENDERERS: Final = {
     "html": Renderer(html.lines, ".html", "<!-- {} -->"),
     "json": Renderer(lambda document: json.dumps(document.data, indent=2).split("\n"), ".json"),
 }
-
-FRAGMENTS: Final = {"html": html.fragment, "markdown": markdown.lines, "latex": mathematics.lines}
-"""The formats of what a notebook shows among other things, by the names that notebooks have for them."""

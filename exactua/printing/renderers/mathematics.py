@@ -13,6 +13,9 @@ from typing import Final
 
 from exactua.printing import documents
 from exactua.printing.documents import Document, Words, shown
+from exactua.terms import latex
+from exactua.terms.boxes import Letter
+from exactua.terms.symbols import GREEK
 from exactua.visible_text import visible
 
 WIDTH: Final = 100
@@ -22,8 +25,11 @@ NARROW: Final = 60
 _ROW_END: Final = r" \\ "
 _SPECIAL: Final = {
     "\\": r"\backslash ", "{": r"\{", "}": r"\}", "$": r"\$", "&": r"\&", "#": r"\#", "%": r"\%", "_": r"\_",
-    "^": r"\wedge ", "~": r"\sim ", "<": "{<}", ">": "{>}", "|": r"\vert ", "`": r"\text{‘}",
+    "^": r"\,\hat{\,}\,", "~": r"\sim ", "<": "{<}", ">": "{>}", "|": r"\vert ", "`": r"\text{‘}",
+    "×": r"\times ", "≤": r"\le ", "≥": r"\ge ", "≠": r"\ne ", "−": "-", "…": r"\dots ",
+    **{letter: f"{latex.in_math(Letter(letter))} " for letter in GREEK.values()},
 }  # fmt: skip
+_CHARACTERS: Final = re.compile(f"([{re.escape(''.join(_SPECIAL))}])")
 _IN_TEXT: Final = re.compile(r"\\text\{((?:[^{}\\]|\\[A-Za-z]+\{[^{}]*\}|\\.)*)\}")
 _ESCAPED: Final = re.compile(
     r"\\textbackslash\{\}|\\textasciicircum\{\}|\\textasciitilde\{\}|\\ensuremath\{(.*?)\}|\\(.)"
@@ -115,18 +121,19 @@ def _bold(text: str) -> str:
 
 def _text(text: str, command: str = "text") -> str:
     r"""Words in mathematical mode: \text{50}\%\text{ of them}."""
-    parts = re.split(r"([\\{}$&#%_^~<>|`])", visible(text))
+    parts = _CHARACTERS.split(visible(text))
     return "".join(
         _SPECIAL[part] if k % 2 else rf"\{command}{{{part}}}" if part else "" for k, part in enumerate(parts)
     )
 
 
-def _formula(latex: str) -> str:
+def _formula(formula: str) -> str:
     """A formula without what MathJax does not know; the words in it as those outside."""
-    return _IN_TEXT.sub(lambda match: _text(_ESCAPED.sub(_meant, match[1])), latex.replace(r"\allowbreak", ""))
+    return _IN_TEXT.sub(lambda match: _text(_ESCAPED.sub(_meant, match[1])), formula.replace(r"\allowbreak", ""))
 
 
 def _meant(escaped: re.Match[str]) -> str:
     """The character that an escape of `terms.latex` stands for."""
     known = {r"\textbackslash{}": "\\", r"\textasciicircum{}": "^", r"\textasciitilde{}": "~"}
-    return known.get(escaped[0]) or escaped[1] or escaped[2]
+    letters = {latex.in_math(Letter(letter)): letter for letter in GREEK.values()}
+    return known.get(escaped[0]) or letters.get(escaped[1]) or escaped[1] or escaped[2]
