@@ -19,9 +19,11 @@ def chained_steps(plan: Plan) -> dict[str, frozenset[str]]:
 
     A domain that is decided in affine runs is always among them.
     """
-    chained = {name: frozenset().union(*(run.chained for run in runs)) for name, runs in plan.programs.items()}
-    runs = {name for name, programs in plan.programs.items() if any(run.in_runs for run in programs)}
-    return {name: steps for name, steps in chained.items() if steps or name in runs}
+    chained = {
+        name: frozenset().union(*(program.chained for program in programs)) for name, programs in plan.programs.items()
+    }
+    in_runs = {name for name, programs in plan.programs.items() if any(program.in_runs for program in programs)}
+    return {name: steps for name, steps in chained.items() if steps or name in in_runs}
 
 
 class Collected:

@@ -205,7 +205,7 @@ class Replayer:
 
     def _chained(self, step: Step) -> bool:
         """Whether a fold is decided by neighbours, so that its numbers are not gathered."""
-        return any(step.name in run.chained for programs in self.decider.programs.values() for run in programs)
+        return any(step.name in program.chained for programs in self.decider.programs.values() for program in programs)
 
     def _was_decided(self, shard: Shard) -> bool:
         return any(start <= shard.start and shard.stop <= stop for start, stop in self.decided[shard.domain])
