@@ -18,8 +18,8 @@ from exactua.arithmetic.reals import PrecisionReached
 from exactua.claims.decision import Position, StepResult
 from exactua.claims.problem import COMPARING, Step
 from exactua.deciding.cells import CellDomain
+from exactua.deciding.collected import keeps_numbers
 from exactua.deciding.large_runs.spilling import repetition
-from exactua.deciding.own_fold import keeps_numbers
 from exactua.deciding.shards import FAST, Decider, Shard, index_of, measured_floors, measured_numbers, tally_batch
 from exactua.deciding.tally import Tally, grows, in_order
 from exactua.errors import EvaluatorsDisagree

@@ -27,7 +27,7 @@ from exactua.certificates.writing import certificate, decided_data
 from exactua.claims.claim import Claim, Operands
 from exactua.claims.decision import Position
 from exactua.claims.verdicts import Verdict
-from exactua.deciding import own_fold
+from exactua.deciding import collected
 from exactua.deciding import shards as deciding
 from exactua.deciding.large_runs import compared, sorted_records, spilling
 from exactua.deciding.large_runs.sorted_records import NumbersLost, in_order, merged, segment_of
@@ -212,7 +212,7 @@ def test_decisions_are_the_same_to_the_byte(how: dict[str, Any], monkeypatch: py
     before = decide(problem)
     assert [result.verdict.value for result in before.results] == ["holds", "refuted", "refuted", "holds"]
     monkeypatch.setattr(spilling, "MOST_BYTES", 1)
-    monkeypatch.setattr(own_fold, "MOST_COMPARED", 3)
+    monkeypatch.setattr(collected, "MOST_COMPARED", 3)
     monkeypatch.setattr(deciding, "SMALLEST_SHARD", 5)
     assert canonical(decided_data(decide(problem, **how))) == canonical(decided_data(before))
 
