@@ -18,8 +18,8 @@ from exactua.arithmetic.reals import PrecisionReached
 from exactua.claims.decision import Position, StepResult
 from exactua.claims.problem import COMPARING, Step
 from exactua.deciding.cells import CellDomain
+from exactua.deciding.collected import keeps_numbers
 from exactua.deciding.large_runs.spilling import repetition
-from exactua.deciding.own_fold import keeps_numbers
 from exactua.deciding.shards import FAST, Decider, Shard, index_of, measured_floors, measured_numbers, tally_batch
 from exactua.deciding.tally import Tally, grows, in_order
 from exactua.errors import EvaluatorsDisagree
@@ -205,7 +205,7 @@ class Replayer:
 
     def _chained(self, step: Step) -> bool:
         """Whether a fold is decided by neighbours, so that its numbers are not gathered."""
-        return any(step.name in run.chained for programs in self.decider.programs.values() for run in programs)
+        return any(step.name in program.chained for programs in self.decider.programs.values() for program in programs)
 
     def _was_decided(self, shard: Shard) -> bool:
         return any(start <= shard.start and shard.stop <= stop for start, stop in self.decided[shard.domain])
