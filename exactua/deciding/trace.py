@@ -27,6 +27,8 @@ class State:
     """The ids u^T Z in units of delta, or the entries row by row: `Trace.letters` names them."""
     moved: tuple[Rational, ...]
     """By how much each of the values moved."""
+    heads: tuple[tuple[Matrix, Matrix], ...] = ()
+    """Of each head of the layer that led here its scores and its weights, n x n: column j has what token j gives."""
 
 
 @dataclass(frozen=True)

@@ -125,6 +125,7 @@ class Built(ShortRepr):
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "distances", ByName("distance", self.instance.theorem, self.distances))
+
     """Whether f was proved to be equivariant, or only not refuted; None for Theorem 3, which does not ask for it."""
 
 
