@@ -245,7 +245,7 @@ def test_a_fragment_is_one_element_with_a_style_that_reaches_no_further() -> Non
     inside = elements(text)
     assert inside.seen[:2] == ["div", "style"]
     assert not {"html", "head", "body", "script", "link"} & {*inside.seen}
-    style = text.partition("<style>")[2].partition("</style>")[0]
+    style = text.partition("<style>")[2].partition("</style>")[0].replace(":is(th, td)", "td")
     selectors = [part for rule in re.findall(r"([^{}]+)\{[^{}]*\}", style) for part in rule.split(",")]
     assert all(selector.strip().startswith("div.exactua") for selector in selectors)
     assert "seen on a page" in inside.words

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from typing import Final
 
 from exactua.arithmetic.messages import plain
 from exactua.claims.lettering import letter_of_input
+from exactua.commands.trace.matrices import nothing_changed
 from exactua.commands.trace.words import (
     finding_says,
     in_paper_units,
     moved_by,
-    nothing_changed,
     truth_word,
     whereabouts,
 )
@@ -23,8 +24,10 @@ from exactua.printing.notebook.placing import placed
 from exactua.printing.text import number
 from exactua.reprs import cut
 
-LONGEST_STATE = 90
+LONGEST_STATE: Final = 90
 """Characters of the values of a state at the prompt."""
+MOST_VALUES: Final = 12
+"""Values of a state up to which each has a column."""
 
 
 def prompt(trace: Trace) -> Iterator[str]:
@@ -41,14 +44,18 @@ def prompt(trace: Trace) -> Iterator[str]:
         yield f"  {counted(len(trace.findings), 'step')} at this point: {told}"
     for finding in trace.findings:
         if finding.true is False and finding.applicable:
-            yield f"  false: {finding.step.name}, {finding_says(shown, finding)}"
+            yield f"  false: {finding.step.name}, {_says(shown, finding)}"
 
 
 def document(trace: Trace) -> Document:
     """The same with every state where something changes, and every step."""
     shown = in_paper_units(trace)
     point = (formulas.matrix(_letter(trace), trace.point), _whereabouts(trace))
-    blocks: list[Block] = [Paragraph((Strong(trace.network), f": {_what(trace)}")), Paragraph(point), _states(shown)]
+    blocks: list[Block] = [Paragraph((Strong(trace.network), f": {_what(trace)}")), Paragraph(point)]
+    by_values = trace.by_ids or len(trace.letters) <= MOST_VALUES
+    blocks.append(_states(shown) if by_values else _matrices(shown))
+    if not trace.by_ids:
+        blocks += _heads(trace)
     if trace.findings:
         rows = [_row(shown, finding) for finding in trace.findings]
         blocks.append(Table([("at this point", "step", "what it says"), *rows]))
@@ -95,15 +102,41 @@ def _states(trace: Trace) -> Table:
     return Table(rows, right=(0, *range(2, 2 + width)), title=title)
 
 
+def _matrices(trace: Trace) -> Table:
+    """The same of states of many entries, each as a matrix."""
+    rows: list[tuple[Words, ...]] = [("layer", "where", "Z", "stage")]
+    for state in trace.states:
+        if state.unchanged:
+            rows.append(("", nothing_changed(state.unchanged).strip(), "", ""))
+        stages = ", ".join(map(plain, state.stages))
+        rows.append((str(state.layer), state.place, (formulas.matrix("", state.matrix),), stages))
+    if trace.unchanged:
+        rows.append(("", nothing_changed(trace.unchanged).strip(), "", ""))
+    return Table(rows, right=(0,))
+
+
+def _heads(trace: Trace) -> list[Block]:
+    """Scores and weights of each head of the layers that change something, n x n."""
+    rows: list[tuple[Words, ...]] = [
+        (str(state.layer), str(number), (formulas.matrix("", scores),), (formulas.matrix("", weights),))
+        for state in trace.states
+        for number, (scores, weights) in enumerate(state.heads, 1)
+    ]
+    title = "scores and weights that token j (column) gives to token k (row)"
+    return [Table([("layer", "head", "scores", "weights"), *rows], right=(0, 1), title=title)] if rows else []
+
+
 def _between(unchanged: int, width: int) -> tuple[Words, ...]:
     return ("", nothing_changed(unchanged).strip(), *[""] * width, "", "")
 
 
-def _row(trace: Trace, finding: Finding) -> tuple[Words, ...]:
+def _says(trace: Trace, finding: Finding) -> str:
+    """What a step says at the point; on cells of one entry of it."""
     entry = "" if finding.entry is None else "row {}, column {}: ".format(*finding.entry)
+    return f"{entry}{finding_says(trace, finding)}"
+
+
+def _row(trace: Trace, finding: Finding) -> tuple[Words, ...]:
     word = _no_answer(truth_word(finding))
-    return (
-        (Strong(word),) if finding.true is False else word,
-        finding.step.name,
-        f"{entry}{finding_says(trace, finding)}",
-    )
+    told = (Strong(word),) if finding.true is False else word
+    return told, finding.step.name, _says(trace, finding)

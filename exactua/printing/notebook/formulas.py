@@ -89,22 +89,28 @@ def value(given: Any) -> Box:
 
 
 def matrix(letter: str, point: Matrix) -> Formula | Code:
-    """The matrix under its letter, d x n, typeset where it is not large."""
-    text = f"{letter} = [{matrix_text(point)}]"
+    """The matrix under its letter, d x n, typeset where it is not large; by itself where the letter is ""."""
+    text = f"{letter} = [{matrix_text(point)}]" if letter else f"[{matrix_text(point)}]"
     if len(point) > MOST or any(len(row) > MOST for row in point):
         return Code(text if len(text) <= SHORTENED else f"{text[:SHORTENED]} ...")
     rows = [[value(entry) for entry in row] for row in point]
     in_latex = r" \\ ".join(" & ".join(map(latex.in_math, row)) for row in rows)
     columns = "r" * len(point[0])
     in_mathml = "".join(f"<mtr>{''.join(map(_cell, row))}</mtr>" for row in rows)
-    name = mathml.in_words(symbol(letter)).removeprefix('<math displaystyle="true">').removesuffix("</math>")
+    in_tex, in_xml = (latex.in_math(symbol(letter)), _bare(symbol(letter))) if letter else ("", "")
+    shown = f"{'<mo>=</mo>' * bool(letter)}<mo>[</mo><mtable>{in_mathml}</mtable><mo>]</mo>"
+    opened = rf"\left[\begin{{array}}{{{columns}}}"
     return Formula(
         text,
-        latex=rf"{latex.in_math(symbol(letter))} = \left[\begin{{array}}{{{columns}}}{in_latex}\end{{array}}\right]",
-        mathml=f"<math><mrow>{name}<mo>=</mo><mo>[</mo><mtable>{in_mathml}</mtable><mo>]</mo></mrow></math>",
+        latex=rf"{in_tex}{' = ' * bool(letter)}{opened}{in_latex}\end{{array}}\right]",
+        mathml=f"<math><mrow>{in_xml}{shown}</mrow></math>",
     )
 
 
 def _cell(box: Box) -> str:
-    inside = mathml.in_words(box).removeprefix('<math displaystyle="true">').removesuffix("</math>")
-    return f"<mtd>{f'<mtext>{inside}</mtext>' if isinstance(box, Prose) else inside}</mtd>"
+    return f"<mtd>{f'<mtext>{_bare(box)}</mtext>' if isinstance(box, Prose) else _bare(box)}</mtd>"
+
+
+def _bare(box: Box) -> str:
+    """A box that is one formula, or words, without the element around a formula."""
+    return mathml.in_words(box).removeprefix('<math displaystyle="true">').removesuffix("</math>")

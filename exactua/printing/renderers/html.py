@@ -20,10 +20,10 @@ STYLE: Final = (
 FRAGMENT_STYLE: Final = (
     "div.exactua { line-height: 1.4; overflow-x: auto } div.exactua p { margin: .4em 0 } "
     "div.exactua.exactua table { border-collapse: collapse; margin: .8em 0; font-size: inherit } "
-    "div.exactua.exactua table caption { text-align: left; font-weight: bold; color: inherit } "
-    "div.exactua.exactua table th, div.exactua.exactua table td { text-align: left; vertical-align: top; padding: .25em 1em .25em 0; "
+    "div.exactua.exactua caption { text-align: left; font-weight: bold; color: inherit } "
+    "div.exactua.exactua :is(th, td) { text-align: left; vertical-align: top; padding: .25em 1em .25em 0; "
     "border: 0; border-bottom: 1px solid rgba(128, 128, 128, .5); color: inherit; background: transparent } "
-    "div.exactua.exactua table .number { text-align: right } div.exactua code { white-space: pre-wrap } "
+    "div.exactua.exactua .number { text-align: right } div.exactua code { white-space: pre-wrap } "
     "div.exactua mtable.cases mtd { text-align: left } div.exactua dd { margin-left: 1.5em }"
 )
 """Its colours are those around it, dark or light; the class stands twice where notebooks have a style for tables."""

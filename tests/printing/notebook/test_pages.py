@@ -16,7 +16,6 @@ from markdown_it import MarkdownIt
 from exactua import check, find
 from exactua.claims.decision import Decision, Witness
 from exactua.claims.verdicts import Verdict
-from exactua.commands.trace.work import read_point, trace
 from exactua.networks import Family, Network, PositionalEncoding
 from exactua.printing.documents import Judged
 from exactua.printing.notebook import formulas
@@ -231,21 +230,6 @@ def test_pages_of_networks_have_their_items_and_stages() -> None:
     assert words[-1] == "and 11 more items"
     (items_table,) = tables(network._repr_markdown_())
     assert len(items_table) == 1 + 1 + 40
-
-
-def test_pages_of_traces_have_every_state_and_step() -> None:
-    claim, _ = find("lemma8")
-    traced = trace(claim, {"d": 1, "n": 3, "m": 4}, read_point("0 1/4 3/4"))
-    states, steps = tables(traced._repr_markdown_())
-    assert [row[0] for row in states] == ["layer", "0", "1", "2", "", "4", "5"]
-    assert states[4][1] == "(1 layer changes nothing)"
-    assert [row[:2] for row in steps[1:]] == [
-        ["true", "property1"],
-        ["about pairs", "property2"],
-        ["true", "property3"],
-    ]
-    assert "10947" in html(traced).words
-    assert repr(traced).split("\n")[-1] == "  3 steps at this point: true 2, about pairs 1"
 
 
 def test_a_verdict_keeps_its_words() -> None:
