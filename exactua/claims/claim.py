@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from dataclasses import InitVar, dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Final, TypeVar, get_args
 
+from exactua.arithmetic.number_reading import Written, integer
 from exactua.claims.folds import OwnFold
 from exactua.claims.given import (
     Values,
@@ -442,7 +443,7 @@ class Claim:
         definitions: Mapping[str, Callable[[Operands], Number]] | None = None,
         states: Mapping[str, Callable[[Operands], Any]] | None = None,
         over: Mapping[str, DomainSpec | Sequence[DomainSpec]] | None = None,
-        bounds: Mapping[str, Callable[[Operands], Number | int]] | None = None,
+        bounds: Mapping[str, Callable[[Operands], Number | Written]] | None = None,
         steps: tuple[str, ...] = (),
         except_for: tuple[str, ...] = (),
         aliases: tuple[str, ...] = (),
@@ -533,7 +534,7 @@ class Claim:
         fold: str | OwnFold = "each",
         name: str | None = None,
         reason: str | None = None,
-        bound: Callable[[Operands], Number | int] | None = None,
+        bound: Callable[[Operands], Number | Written] | None = None,
         relation: str | None = None,
         flaw: Flaw = "false",
         survives: str | Sequence[str] = (),
@@ -751,10 +752,12 @@ class Claim:
                     raise InputError(f"{name}: {value!r} is not valid; choose one of {', '.join(parameter.choices)}")
             else:
                 least = 1 if name in below else parameter.least
-                if not isinstance(value, int) or isinstance(value, bool) or value < least:
+                number = integer(value)
+                if number is None or number < least:
                     raise InputError(
                         f"{name}: {value!r} is not valid; give an integer >= {least} ({parameter.meaning})"
                     )
+                value = number
             values[name] = value
         for hypothesis in self.hypotheses:
             if hypothesis.says not in without and not self._evaluated(hypothesis, values):
