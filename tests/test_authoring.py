@@ -119,7 +119,7 @@ def test_a_claim_needs_no_file() -> None:
     )
     lemma = names["lemma"]
     assert isinstance(lemma, Claim)
-    assert lemma.label == "own:lemma"
+    assert (lemma.label, lemma.source) == ("notebook:lemma", "notebook")
     assert decide(lemma.problem({"d": 1, "n": 1})).verdict == "holds"
 
 

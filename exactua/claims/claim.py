@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar, get_args
 from exactua.arithmetic.number_reading import Written, integer
 from exactua.claims.folds import OwnFold
 from exactua.claims.given import (
+    NotTraced,
     Values,
     bound_of,
     domains_of,
@@ -35,7 +36,7 @@ from exactua.claims.verdicts import StepKind, objects_of
 from exactua.errors import InputError, TooLarge
 from exactua.grids.categories import DomainSpec
 from exactua.networks import Network
-from exactua.python_files import FileFails, Place, about, located, place_of
+from exactua.python_files import PROMPT, FileFails, Place, about, located, place_of
 from exactua.terms.evaluation import Evaluator, Nothing
 from exactua.terms.language import Term, TermError, parameters_of
 from exactua.terms.tracing import (
@@ -353,7 +354,12 @@ class Claim:
         """Notes where something was written, and on errors what was being read."""
         self._note_place(what, function)
         with about(what):
-            yield
+            try:
+                yield
+            except NotTraced as error:
+                if self.written is None or self.written.file != PROMPT:
+                    raise  # where a file is read, what was being read is told with its line
+                raise NotTraced(f"{what}: {error}") from None
 
     def states(self, says: str, **options: Any) -> Callable[[Callable[[Operands], Any]], Callable[[Operands], Any]]:
         """A statement step: what the paper claims. Options: over, given, fold, bound, relation,
