@@ -15,6 +15,7 @@ def not_below(at):
     return every(at.rows, lambda i: every(at.columns, lambda j: at.f(point)[i, j] >= point[i, j]))
 """
 
+from exactua.arithmetic.number_reading import binary
 from exactua.claims.chapters import Chapter
 from exactua.claims.claim import Claim, Operands, Parameter
 from exactua.claims.folds import folding
@@ -131,6 +132,7 @@ __all__ = [
     "at_most",
     "below",
     "between",
+    "binary",
     "box",
     "category1",
     "category2",

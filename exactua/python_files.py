@@ -11,7 +11,7 @@ import hashlib
 import re
 import shlex
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, redirect_stdout
 from dataclasses import dataclass
 from pathlib import Path
@@ -31,13 +31,16 @@ _OURS: Final = Path(__file__).resolve().parent
 _NO_NAME: Final = re.compile("cannot import name '(.*?)' from '(.*?)'")
 _FOREIGN: Final = ("site-packages", "dist-packages")
 
+PROMPT: Final = Path("notebook")
+"""Stands for the file of what is written at Python's prompt, in a cell of a notebook, or behind `python -c`."""
+
 _running: list[Path] = []
 _known: dict[Path, tuple[tuple[int, int], ModuleType]] = {}
 
 
 @dataclass(frozen=True)
 class Place:
-    """A line of a file that somebody wrote; the path is absolute."""
+    """A line of a file that somebody wrote, whose path is absolute; or of a cell of a notebook, at `PROMPT`."""
 
     file: Path
     line: int
@@ -155,18 +158,35 @@ def subject(error: BaseException) -> str:
 def place_of(function: Callable[..., Any]) -> Place | None:
     """Where a function was written; None for one of exactua's own, and for what is no Python function."""
     code = getattr(function, "__code__", None)
-    if code is None or code.co_filename.startswith("<"):
+    if code is None:
         return None
+    if _at_prompt(code.co_filename, function.__globals__):
+        return Place(PROMPT, code.co_firstlineno)
     file = Path(code.co_filename).resolve()
     return None if _is_ours(file) else Place(file, code.co_firstlineno)
 
 
-def place_of_caller(depth: int) -> Place | None:
-    """The line that is running `depth` calls above the function that asks, None where that is no line of a file."""
+def place_of_caller(depth: int) -> Place:
+    """The line that is running `depth` calls above the function that asks."""
     frame = sys._getframe(depth + 1)
-    if frame.f_code.co_filename.startswith("<"):
-        return None
-    return Place(Path(frame.f_code.co_filename).resolve(), frame.f_lineno)
+    at_prompt = _at_prompt(frame.f_code.co_filename, frame.f_globals)
+    return Place(PROMPT if at_prompt else Path(frame.f_code.co_filename).resolve(), frame.f_lineno)
+
+
+def is_run_as_script(depth: int) -> bool:
+    """Whether what runs `depth` calls above the function that asks is the file that Python was begun with."""
+    frame = sys._getframe(depth + 1)
+    return frame.f_globals.get("__name__") == "__main__" and not _at_prompt(frame.f_code.co_filename, frame.f_globals)
+
+
+def _at_prompt(filename: str, names: Mapping[str, Any]) -> bool:
+    """Whether code of this file name, with these global names, was written into no file.
+
+    Python calls it <stdin>; IPython gives a cell the name of a file that need not be there, and no __file__.
+    """
+    if filename.startswith("<"):
+        return True
+    return names.get("__name__") == "__main__" and ("__file__" not in names or not Path(filename).is_file())
 
 
 def told(error: BaseException) -> str:
@@ -222,7 +242,9 @@ def _place(error: BaseException, folder: Path) -> Place | None:
     place, trace = None, error.__traceback__
     while trace is not None:
         name = trace.tb_frame.f_code.co_filename
-        if not name.startswith("<") and _is_of(name, folder):
+        if _at_prompt(name, trace.tb_frame.f_globals):
+            place = Place(PROMPT, trace.tb_lineno) if folder == PROMPT.parent else place
+        elif _is_of(name, folder):
             place = Place(Path(name).resolve(), trace.tb_lineno)
         trace = trace.tb_next
     return place

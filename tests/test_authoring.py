@@ -119,7 +119,7 @@ def test_a_claim_needs_no_file() -> None:
     )
     lemma = names["lemma"]
     assert isinstance(lemma, Claim)
-    assert lemma.label == "own:lemma"
+    assert (lemma.label, lemma.source) == ("notebook:lemma", "notebook")
     assert decide(lemma.problem({"d": 1, "n": 1})).verdict == "holds"
 
 
@@ -154,10 +154,10 @@ def test_a_number_is_read_exactly_or_refused() -> None:
 
     from gmpy2 import mpq
 
-    forms = [authoring.rational(value) for value in ("3/4", Fraction(3, 4), mpq(3, 4))]
+    forms = [authoring.rational(value) for value in ("3/4", "0.75", 0.75, Fraction(3, 4), mpq(3, 4))]
     assert len({form.term for form in forms}) == 1
     assert (authoring.point[1, 1] + Fraction(3, 4)).term == (authoring.point[1, 1] + forms[0]).term
     assert authoring.rational(3).term.value == 3
-    with pytest.raises(InputError, match=r"0\.75 is a float"):
-        authoring.rational(0.75)
+    with pytest.raises(InputError, match=r"0\.7 is a float"):
+        authoring.rational(0.7)
     assert find("lemma8")[0].written is None

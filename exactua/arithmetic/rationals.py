@@ -1,13 +1,13 @@
-"""Exact rationals: how they are read, written and encoded. A float is refused, with the way to write it."""
+"""Exact rationals: how they are written and encoded. `number_reading` says how people give them."""
 
 from __future__ import annotations
 
 import re
-from fractions import Fraction
 from typing import Final, TypeAlias
 
 from gmpy2 import mpq
 
+from exactua.arithmetic.number_reading import rational as rational
 from exactua.errors import InputError
 
 Rational: TypeAlias = mpq
@@ -17,43 +17,6 @@ Matrix: TypeAlias = tuple[tuple[Rational, ...], ...]
 """d rows of n exact rationals: a sequence of n tokens, as the papers write it."""
 
 _PLAIN: Final = 2**53
-_DIGITS: Final = re.compile(r"[+-]?[0-9]+(/[0-9]+)?")
-_DECIMAL_POINT: Final = re.compile(r"[+-]?([0-9]+\.[0-9]*|\.[0-9]+)([eE][+-]?[0-9]+)?|[+-]?[0-9]+[eE][+-]?[0-9]+")
-
-
-def rational(given: object, argument: str) -> Rational:
-    """The exact rational that `given` writes: an integer, a Fraction, an mpq or a string such as "-3/4".
-
-    Raises InputError, naming `argument`, for floats, decimal points, a zero denominator or anything else.
-    """
-    if isinstance(given, bool) or not isinstance(given, (int, str, Fraction, type(mpq()))):
-        if isinstance(given, float):
-            raise InputError(f"{argument}: {given!r} is a float, and floats are not exact; write {_suggestion(given)}")
-        raise InputError(f"{argument}: {given!r} is not an exact number; write an integer or a fraction such as 3/4")
-    if not isinstance(given, str):
-        return mpq(given)
-    text = given.strip()
-    if _DECIMAL_POINT.fullmatch(text):
-        shown = text if len(text) <= 40 else text[:37] + "..."
-        raise InputError(f"{argument}: {shown} is a decimal number; write it as a fraction: {_suggestion(text)}")
-    if not _DIGITS.fullmatch(text) or len(text) > 10_000:
-        shown = text if len(text) <= 40 else text[:37] + "..."
-        raise InputError(f"{argument}: {shown!r} is not an exact number; write an integer or a fraction such as 3/4")
-    denominator = text.partition("/")[2]
-    if denominator and not denominator.strip("0"):
-        raise InputError(f"{argument}: {text} has denominator 0; write an integer or a fraction such as 3/4")
-    return mpq(text.lstrip("+"))
-
-
-def _suggestion(given: float | str) -> str:
-    if len(str(given)) > 40 or re.search(r"[eE][+-]?0*[0-9]{4}", str(given)):
-        return "an integer or a fraction such as 3/4"  # written out, it would have thousands of digits
-    try:
-        exact = Fraction(str(given))
-    except (ValueError, OverflowError):
-        return "an integer or a fraction such as 3/4"
-    text = str(exact)
-    return text if len(text) <= 40 else "an integer or a fraction such as 3/4"
 
 
 def encode_integer(value: int) -> int | str:

@@ -10,6 +10,7 @@ def cubes_per_edge(delta: object) -> int:
     """m, where delta = 1/m. Raises InputError unless delta is an exact unit fraction 1/m with an integer m >= 2."""
     exact = rational(delta, "delta")
     if exact.numerator != 1 or exact.denominator < 2:
-        shown = str(delta).strip()
+        text = str(delta).strip()
+        shown = text if len(text) <= 40 else f"{text[:37]}..."
         raise InputError(f"delta: {shown} is not valid; give 1/m with an integer m >= 2, such as 1/4")
     return int(exact.denominator)

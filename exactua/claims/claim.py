@@ -7,8 +7,10 @@ from contextlib import contextmanager
 from dataclasses import InitVar, dataclass, field, replace
 from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeVar, get_args
 
+from exactua.arithmetic.number_reading import Written, integer
 from exactua.claims.folds import OwnFold
 from exactua.claims.given import (
+    NotTraced,
     Values,
     bound_of,
     domains_of,
@@ -34,7 +36,7 @@ from exactua.claims.verdicts import StepKind, objects_of
 from exactua.errors import InputError, TooLarge
 from exactua.grids.categories import DomainSpec
 from exactua.networks import Network
-from exactua.python_files import FileFails, Place, about, located, place_of
+from exactua.python_files import PROMPT, FileFails, Place, about, located, place_of
 from exactua.reprs import RichRepr
 from exactua.terms.evaluation import Evaluator, Nothing
 from exactua.terms.language import Term, TermError, parameters_of
@@ -355,7 +357,12 @@ class Claim(RichRepr):
         """Notes where something was written, and on errors what was being read."""
         self._note_place(what, function)
         with about(what):
-            yield
+            try:
+                yield
+            except NotTraced as error:
+                if self.written is None or self.written.file != PROMPT:
+                    raise  # where a file is read, what was being read is told with its line
+                raise NotTraced(f"{what}: {error}") from None
 
     def states(self, says: str, **options: Any) -> Callable[[Callable[[Operands], Any]], Callable[[Operands], Any]]:
         """A statement step: what the paper claims. Options: over, given, fold, bound, relation,
@@ -445,7 +452,7 @@ class Claim(RichRepr):
         definitions: Mapping[str, Callable[[Operands], Number]] | None = None,
         states: Mapping[str, Callable[[Operands], Any]] | None = None,
         over: Mapping[str, DomainSpec | Sequence[DomainSpec]] | None = None,
-        bounds: Mapping[str, Callable[[Operands], Number | int]] | None = None,
+        bounds: Mapping[str, Callable[[Operands], Number | Written]] | None = None,
         steps: tuple[str, ...] = (),
         except_for: tuple[str, ...] = (),
         aliases: tuple[str, ...] = (),
@@ -536,7 +543,7 @@ class Claim(RichRepr):
         fold: str | OwnFold = "each",
         name: str | None = None,
         reason: str | None = None,
-        bound: Callable[[Operands], Number | int] | None = None,
+        bound: Callable[[Operands], Number | Written] | None = None,
         relation: str | None = None,
         flaw: Flaw = "false",
         survives: str | Sequence[str] = (),
@@ -754,10 +761,12 @@ class Claim(RichRepr):
                     raise InputError(f"{name}: {value!r} is not valid; choose one of {', '.join(parameter.choices)}")
             else:
                 least = 1 if name in below else parameter.least
-                if not isinstance(value, int) or isinstance(value, bool) or value < least:
+                number = integer(value)
+                if number is None or number < least:
                     raise InputError(
                         f"{name}: {value!r} is not valid; give an integer >= {least} ({parameter.meaning})"
                     )
+                value = number
             values[name] = value
         for hypothesis in self.hypotheses:
             if hypothesis.says not in without and not self._evaluated(hypothesis, values):

@@ -12,17 +12,15 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from fractions import Fraction
 from typing import Any, Final
 
-from gmpy2 import mpq
-
 from exactua.arithmetic.messages import brief
-from exactua.arithmetic.rationals import Rational
+from exactua.arithmetic.number_reading import GIVE, NoNumber, Written, exact_value, vector
 from exactua.errors import InputError
 from exactua.terms.encoding import Data, from_data, to_data
 from exactua.terms.language import FOLDED, Kind, Term, make
-from exactua.terms.tracing import Number, Row, Truth, rational
+from exactua.terms.language import rational as exact_term
+from exactua.terms.tracing import Number, Row, Truth
 
 PARTS: Final = ("start", "next", "holds")
 
@@ -99,8 +97,8 @@ class OwnFold:
 
 def folding(
     *,
-    start: Sequence[Number | int | Fraction | Rational],
-    next: Callable[[Row, Row], Sequence[Number | int | Fraction | Rational]],
+    start: Sequence[Number | Written],
+    next: Callable[[Row, Row], Sequence[Number | Written]],
     holds: Callable[[Row], Truth],
 ) -> OwnFold:
     """A fold of one's own, for `fold=` of a step whose function returns a number or a row.
@@ -173,6 +171,7 @@ def _called(part: str, function: object, *operands: Row) -> Any:
 
 
 def _numbers(part: str, values: object) -> tuple[Term, ...]:
+    values = vector(values, part)
     if not isinstance(values, (list, tuple)):
         raise InputError(f"{part}: {brief(values)} is no list; give one of numbers, as in [0] or [a[1] + x[1]]")
     return tuple(_number(f"{part}: number {k}", value) for k, value in enumerate(values, 1))
@@ -181,8 +180,11 @@ def _numbers(part: str, values: object) -> tuple[Term, ...]:
 def _number(which: str, value: object) -> Term:
     if isinstance(value, Number):
         return value.term
-    if isinstance(value, (int, Fraction, type(mpq()))) and not isinstance(value, bool):
-        return rational(value).term
+    try:
+        return exact_term(exact_value(value))
+    except NoNumber as reason:
+        if reason.instead != GIVE:
+            raise InputError(f"{which}: {reason}") from None
     raise InputError(
         f"{which} is {brief(value)}, no traced number; give an integer, a fraction, or what is made of operands"
     )

@@ -8,9 +8,11 @@ from types import FunctionType
 from typing import Any, Final
 
 from exactua.arithmetic.messages import brief, cut
+from exactua.arithmetic.number_reading import Written
 from exactua.claims.folds import OwnFold
 from exactua.claims.problem import FOLDS
 from exactua.claims.verdicts import StepKind
+from exactua.errors import InputError
 from exactua.grids.categories import DomainSpec
 from exactua.terms.encoding import Data
 from exactua.terms.language import Term
@@ -45,7 +47,9 @@ RELATIONS_OF_FOLDS: Final = {"apart": (">=", ">"), "sum": ("<=", "=", ">=", "<",
 """The relations to its bound that a fold may state, the default first."""
 
 
-def bound_of(fold: str | OwnFold, bound: Number | int | None, relation: str | None) -> tuple[Term | None, str | None]:
+def bound_of(
+    fold: str | OwnFold, bound: Number | Written | None, relation: str | None
+) -> tuple[Term | None, str | None]:
     """The bound and the relation of a fold; none for folds without."""
     if not isinstance(fold, OwnFold) and fold not in FOLDS:
         raise ValueError(f"fold {fold!r} is none of {', '.join(FOLDS)}, and not made with folding(...)")
@@ -58,11 +62,15 @@ def bound_of(fold: str | OwnFold, bound: Number | int | None, relation: str | No
     return number(bound).term, relation or signs[0]
 
 
+class NotTraced(InputError, TypeError):
+    """The function of a step, of a definition or of an operand returns what is no operand of this kind."""
+
+
 def traced_as(value: Any, wanted: tuple[type[Traced], ...]) -> Any:
-    """The value. Raises TypeError where it is none of these kinds of traced operands."""
+    """The value. Raises NotTraced where it is none of these kinds of traced operands."""
     if isinstance(value, wanted):
         return value
-    raise TypeError(returned(value, " or ".join(kind.__name__ for kind in wanted)))
+    raise NotTraced(returned(value, " or ".join(kind.__name__ for kind in wanted)))
 
 
 def returned(value: object, wanted: str) -> str:

@@ -12,11 +12,13 @@ import importlib
 import pkgutil
 from collections.abc import Iterator
 from pathlib import Path
+from typing import TypeAlias
 
+from exactua.arithmetic.messages import brief
 from exactua.claims import packages, user_files
 from exactua.claims.claim import Claim
 from exactua.errors import InputError
-from exactua.python_files import SEPARATOR, is_own, shown_label
+from exactua.python_files import PROMPT, SEPARATOR, is_own, shown_label
 
 
 def _papers() -> tuple[str, ...]:
@@ -35,17 +37,24 @@ def labels() -> Iterator[str]:
         yield from (f"{paper}:{name}" for name in _contents(paper)[0])
 
 
-def find(label: str) -> tuple[Claim, str | None]:
+Named: TypeAlias = "str | Claim | tuple[Claim, str | None]"
+"""A label; or the claim itself, as `claim` makes it; or the claim with the name of one of its steps."""
+
+
+def find(label: Named) -> tuple[Claim, str | None]:
     """The claim that `label` names, and the step if it names one.
 
     `label` is "lemma8", "yun2020:lemma8", "lemma8.property3", a number of the paper's other version ("lemma4.2"),
-    "PATH.py::lemma", "PATH.py::lemma.step", or "name:claim" of an installed package.
+    "PATH.py::lemma", "PATH.py::lemma.step", or "name:claim" of an installed package. A claim that was written at
+    Python's prompt or in a notebook has no such label, and stands for itself: `lemma`, or `(lemma, "step")`.
     Raises InputError, with the nearest known label, where there is none, and where a file can't be read or run.
 
     >>> lemma8, step = find("lemma8.property3")
     >>> lemma8.label, lemma8.source, step
     ('yun2020:lemma8', 'App. E.1.2; proof in App. E.3', 'property3')
     """
+    if not isinstance(label, str):
+        return _given(label)
     if is_own(label):
         return _find_own(label)
     paper, _, rest = label.rpartition(":")
@@ -64,6 +73,16 @@ def find(label: str) -> tuple[Claim, str | None]:
     near = difflib.get_close_matches(rest.split(".")[0].lower(), [known.partition(":")[2] for known in labels()], 1)
     hint = f"did you mean {near[0]}?" if near else "`exactua list` shows those there are"
     raise InputError(f"label: no claim {label!r}; {hint}")
+
+
+def _given(named: object) -> tuple[Claim, str | None]:
+    """A claim that is given itself, alone or with one of its steps, by its name or as it is."""
+    claim, step = named if isinstance(named, tuple) and len(named) == 2 else (named, None)
+    if not isinstance(claim, Claim):
+        raise InputError(f'label: {brief(named)} is no label and no claim; write "lemma8", or what claim(...) returned')
+    if step is not None and not isinstance(step, str):
+        raise InputError(f'label: {brief(step)} is no name of a step; write (lemma, "step")')
+    return claim, None if step is None else claim.step(step).name
 
 
 def find_beside(claim: Claim, label: str) -> tuple[Claim, str | None]:
@@ -170,6 +189,11 @@ def _find_own(label: str) -> tuple[Claim, str | None]:
 
 def _find_installed(label: str, paper: str, rest: str) -> tuple[Claim, str | None]:
     known = packages.declared()
+    if paper not in known and paper == PROMPT.name and not _file_meant(paper):
+        raise InputError(
+            f"label: {label} is known only where it was made, at Python's prompt or in a notebook; write it into a "
+            f"file, my_claims.py, and name it my_claims.py{SEPARATOR}{rest}"
+        )
     if paper not in known and (file := _file_meant(paper)):
         raise InputError(f"label: no paper {paper!r}; did you mean {file}{SEPARATOR}{rest}?")
     if paper not in known:

@@ -17,7 +17,7 @@ from exactua.claims.chapters import Chapter
 from exactua.claims.claim import GRID_PARAMETERS, Claim, Parameter
 from exactua.claims.given import require_function
 from exactua.errors import InputError
-from exactua.python_files import SEPARATOR, Place, module_of, place_of_caller
+from exactua.python_files import SEPARATOR, is_run_as_script, module_of, place_of_caller
 
 _NAME: Final = re.compile(r"[A-Za-z0-9_-]+")
 _LETTER: Final = re.compile(r"[A-Za-z]")
@@ -36,7 +36,8 @@ def claim(
 ) -> Claim:
     """A claim of the file that calls this, ready for networks, definitions and steps.
 
-    `name` is such as "lemma", which makes the label "my_lemma:lemma" in my_lemma.py, or a whole label "paper:name".
+    `name` is such as "lemma", which makes the label "my_lemma:lemma" in my_lemma.py and "notebook:lemma" at Python's
+    prompt or in a notebook, or a whole label "paper:name".
     `title` is the name and `source` the file unless they are given; `text` is what is claimed, in words.
     `parameters` are "d" (rows), "n" (columns), "m" (delta = 1/m), and any `Parameter` besides. `work` tells how large
     an instance is, of which the default ladder takes those up to 20,000: the number of its points unless it is given.
@@ -52,7 +53,7 @@ def claim(
     >>> lemma.step("at_most_one").says
     'no entry of the first row is above 1'
     """
-    written = place_of_caller(1) or Place(Path("own.py").resolve(), 1)
+    written, script = place_of_caller(1), is_run_as_script(1)
     for argument, words in (("name", name), ("title", title), ("source", source), ("text", text), ("point", point)):
         if not isinstance(words, str):
             raise TypeError(f"{argument}: {words!r} is no text; write it in quotes")
@@ -92,6 +93,7 @@ def claim(
         text,
         tuple(chosen),
         written=written,
+        address=f"{written.file}{SEPARATOR}{short}" if script else "",
         chapters=chapters,
         point=point,
     )

@@ -11,15 +11,15 @@ from __future__ import annotations
 
 import csv
 import io
-import re
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Final
 
-from gmpy2 import mpq, mpz
+from gmpy2 import mpq
 
 from exactua.arithmetic.json_values import array_at, kind, object_at, parsed
 from exactua.arithmetic.messages import brief, cut
+from exactua.arithmetic.number_reading import rational_of_file
 from exactua.arithmetic.rationals import Matrix, Rational, decode_rational, rational
 from exactua.errors import InputError
 from exactua.file_access import read_bytes
@@ -32,9 +32,6 @@ MOST_NUMBERS: Final = 2_000_000
 """The most entries that all points of a file may have together."""
 
 SUFFIXES: Final = (".json", ".csv", ".npy")
-
-_DECIMAL: Final = re.compile(r"([+-]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+))(?:[eE]([+-]?[0-9]{1,3}))?", re.ASCII)
-_LONGEST: Final = 10_000
 
 
 def read_points(path: Path, d: int, denominator: int | None = None) -> tuple[Matrix, ...]:
@@ -98,7 +95,7 @@ def _entry(value: Any, where: str, denominator: int | None) -> Rational:
     if denominator is None:
         if isinstance(value, str) and "0x" in value:
             return decode_rational(value, where)
-        return rational(value, where)
+        return rational_of_file(value, where)
     if isinstance(value, bool) or not isinstance(value, int):
         raise InputError(f"{where}: {brief(value)} is not an integer, and the file has a denominator for all entries")
     return mpq(value, denominator)
@@ -136,7 +133,7 @@ def _from_csv(content: bytes, where: str, d: int) -> tuple[Matrix, ...]:
                 raise InputError(f"{at} has {counted(len(entries), 'entry')}, the first line has {width}")
             numbers += width
             _require_few(numbers, where)
-            exact = [decimal(entry, f"{at}, entry {k}") for k, entry in enumerate(entries, 1)]
+            exact = [rational(entry, f"{at}, entry {k}") for k, entry in enumerate(entries, 1)]
             n = width // d
             read.append(tuple(tuple(exact[i * n : (i + 1) * n]) for i in range(d)))
     except csv.Error as error:
@@ -147,18 +144,6 @@ def _from_csv(content: bytes, where: str, d: int) -> tuple[Matrix, ...]:
 def _is_name(entry: str) -> bool:
     """Whether an entry can stand in a header: a name such as Z_11, and no number that a program may have written."""
     return bool(entry) and (entry[0].isalpha() or entry[0] == "_") and entry.lower() not in ("nan", "inf", "infinity")
-
-
-def decimal(text: str, argument: str) -> Rational:
-    """The rational that an integer, a fraction or a finite decimal writes; 0.1 is exactly 1/10.
-
-    Raises InputError, naming `argument`, for anything else.
-    """
-    if len(text) > _LONGEST or not (match := _DECIMAL.fullmatch(text)):
-        return rational(text, argument)
-    digits, exponent = match.groups()
-    whole, _, rest = digits.partition(".")
-    return mpq(mpz(whole + rest)) * mpq(10) ** (int(exponent or 0) - len(rest))
 
 
 def _from_npy(content: bytes, where: str, denominator: int | None) -> tuple[Matrix, ...]:

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from typing import Any, Literal, get_args
 
+from exactua.arithmetic.number_reading import lists
 from exactua.arithmetic.rationals import rational
 from exactua.errors import InputError
 from exactua.grids.categories import DomainSpec, Terms, d
@@ -165,7 +166,7 @@ class _Entries:
         self._known: dict[Any, Term] = {}
 
     def __call__(self, entry: Entry, where: str) -> Term:
-        """The entry as a term. Raises InputError for a float, and for a number that hangs on a point or a network."""
+        """The entry as a term. Raises InputError for no exact number, and for one of a point or a network."""
         if isinstance(entry, Number):
             beyond = next((part for part in entry.term.walk() if part.operator in _POINTS), None)
             if beyond is not None or entry.term.free:
@@ -203,6 +204,7 @@ _POINTS = ("point", "stage", "after", "layer", "network")
 
 def _several(given: Any, name: str, where: str) -> list[Any]:
     """A list of what is given; a number, or a text, is none."""
+    given = lists(given, f"{name}: {where}")
     if isinstance(given, (str, bytes)) or not hasattr(given, "__iter__"):
         raise InputError(f"{name}: {where}: {given!r} is no list; write [{given}]")
     return list(given)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any, Final, TypeAlias
+from typing import Any, ClassVar, Final, TypeAlias
 
 from exactua.arithmetic import real_data
 from exactua.arithmetic.json_values import array_at, number_at, object_at
@@ -19,11 +19,13 @@ class Affine:
     """constant + sum of coefficient * variable, exact: an entry of a layer that stands inside a family.
 
     It is built from `variable("l")` with `+`, `-` and `*` by exact numbers; `coefficients` are sorted by
-    variable and never 0. Raises InputError for floats and other inexact numbers.
+    variable and never 0. Raises InputError for what is no exact number.
 
     >>> str(2 * variable("l") - 1)
     '2*l - 1'
     """
+
+    __array_ufunc__: ClassVar[None] = None  # operators between a number of NumPy and an entry are the entry's
 
     constant: Rational
     coefficients: tuple[tuple[str, Rational], ...]

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from exactua.arithmetic.messages import brief, quoted
+from exactua.arithmetic.number_reading import lists
 from exactua.arithmetic.rationals import Rational, rational
 from exactua.errors import InputError
 from exactua.networks.layer import Layer
@@ -84,7 +85,8 @@ class Table:
             if names.count(name) > 1:
                 raise InputError(f"the variable {quoted(name)} stands twice in a table")
         exact = tuple(
-            tuple(rational(value, f"row {number} of the table") for value in row) for number, row in enumerate(rows, 1)
+            tuple(rational(value, f"row {number} of the table") for value in lists(row, "table"))
+            for number, row in enumerate(lists(rows, "table"), 1)
         )
         if not names or not exact:
             raise InputError("a table needs at least one variable and one row")

@@ -180,7 +180,7 @@ class Layer(ABC):
     def __call__(self, Z: Sequence[Sequence[Any]]) -> Matrix:
         """The layer at Z, d x n, with entries of any exact number type with +, * and order against rationals.
 
-        Raises InputError for another shape, floats, or a template with variables.
+        Raises InputError for another shape, no exact number, or a template with variables.
         """
         if self.variables:
             raise InputError(

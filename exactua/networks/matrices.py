@@ -6,8 +6,9 @@ import operator
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import reduce
 from numbers import Number
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, cast
 
+from exactua.arithmetic.number_reading import is_of_packages, lists, vector
 from exactua.arithmetic.rationals import Matrix, Rational, rational
 from exactua.errors import InputError
 from exactua.networks.entries import Affine, Entry, entry
@@ -22,8 +23,7 @@ Bias: TypeAlias = tuple[Entry, ...]
 
 def weights(given: Any, name: str) -> Weights:
     """The weight matrix `name` of these rows. Raises InputError for none, unequal ones or inexact entries."""
-    if not _is_list(given) or not all(_is_list(row) for row in given):
-        raise InputError(f"{name} is not a matrix: write its rows, such as [[1, 0], [0, 1]]{_as_list(given)}")
+    given = _rows(given, name)
     if not given or not given[0]:
         raise InputError(f"{name} is empty: it needs at least one row and one column")
     _require_equal_rows(given, name)
@@ -32,6 +32,7 @@ def weights(given: Any, name: str) -> Weights:
 
 def bias(given: Any, name: str) -> Bias:
     """The bias vector `name` with these entries. Raises InputError for no or inexact entries."""
+    given = vector(given, name)
     if not _is_list(given) or not given:
         raise InputError(f"{name} is not a vector: write its entries, such as [0, 1]{_as_list(given)}")
     return tuple(entry(value, f"{name}[{i}]") for i, value in enumerate(given))
@@ -64,8 +65,7 @@ def exact_matrix(given: Any, d: int, argument: str, taker: str) -> Matrix:
     (any class that does not claim to be a Python number) pass through. Raises InputError, with both shapes,
     for another shape.
     """
-    if not _is_list(given) or not all(_is_list(row) for row in given):
-        raise InputError(f"{argument} is not a matrix: write its rows, such as [[1, 0], [0, 1]]{_as_list(given)}")
+    given = _rows(given, argument)
     if len(given) != d or not given[0]:
         needed = f"{d} row{'s' if d > 1 else ''}" if len(given) != d else "at least one column"
         raise InputError(f"{argument} is {shape(given)}, {taker} maps {d} x n to {d} x n: it needs {needed}")
@@ -105,9 +105,20 @@ def _dot(row: Sequence[Rational], column: Sequence[Rational]) -> Rational:
     return reduce(operator.add, map(operator.mul, row, column))
 
 
+def _rows(given: Any, name: str) -> Sequence[Sequence[Any]]:
+    """The rows of a matrix, arrays as lists. Raises InputError for what is none."""
+    rows = lists(given, name)
+    if _is_list(rows):
+        rows = [lists(row, name) for row in rows]
+    if not _is_list(rows) or not all(map(_is_list, rows)):
+        raise InputError(f"{name} is not a matrix: write its rows, such as [[1, 0], [0, 1]]{_as_list(given)}")
+    return cast("Sequence[Sequence[Any]]", rows)
+
+
 def _as_list(given: object) -> str:
-    """A hint for arrays, such as those of numpy."""
-    return "; an array of integers becomes one by .tolist()" if hasattr(given, "tolist") else ""
+    """A hint for arrays, such as those of torch."""
+    known = is_of_packages(given) or not hasattr(given, "tolist")
+    return "" if known else "; an array of integers becomes one by .tolist()"
 
 
 def _is_list(given: object) -> bool:
@@ -124,4 +135,5 @@ def _require_equal_rows(rows: Sequence[Sequence[object]], name: str) -> None:
 
 
 def _exact(value: Any, argument: str) -> Any:
-    return rational(value, argument) if isinstance(value, (Number, str, bytes, type(None))) else value
+    given = isinstance(value, (Number, str, bytes, type(None))) or is_of_packages(value)
+    return rational(value, argument) if given else value

@@ -60,13 +60,13 @@ class Network(RichRepr):
         return dict(self.named_stages)
 
     def __call__(self, X: Sequence[Sequence[Any]]) -> Matrix:
-        """The value at X, a d x n matrix. Raises InputError for another shape or for floats."""
+        """The value at X, a d x n matrix. Raises InputError for another shape or for what is no exact number."""
         return self.stage(X, len(self.items))
 
     def stage(self, X: Sequence[Sequence[Any]], stage: str | int) -> Matrix:
         """The state that X, d x n, is in at the stage of this name, or after this number of top-level items.
 
-        Raises InputError for an unknown stage, another shape of X or floats.
+        Raises InputError for an unknown stage, another shape of X or what is no exact number.
         """
         if isinstance(stage, str) and stage not in self.stages:
             names = ", ".join(quoted(name) for name, _ in self.named_stages) or "none"

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, Generic, TypeVar
 
 from exactua.claims.claim import Claim
 from exactua.claims.ledger import KINDS
@@ -34,9 +34,28 @@ ALL_D: Final = "all D"
 
 EXACTLY: Final = "decided in exact arithmetic"
 
-_of_reals: dict[str, frozenset[str]] = {}
+Answer = TypeVar("Answer")
+
+
+@dataclass(frozen=True)
+class _Known(Generic[Answer]):
+    """What was found of a claim: of another one of that name, or with more in it by now, it says nothing."""
+
+    claim: Claim
+    size: tuple[int, ...]
+    answer: Answer
+
+    def is_of(self, claim: Claim) -> bool:
+        return self.claim is claim and self.size == _size(claim)
+
+
+def _size(claim: Claim) -> tuple[int, ...]:
+    return len(claim.steps), len(claim.networks)
+
+
+_of_reals: dict[str, _Known[frozenset[str]]] = {}
 """The steps that speak of reals, by claim, as its networks say."""
-_attention: dict[tuple[str, ...], str] = {}
+_attention: dict[tuple[str, ...], _Known[str]] = {}
 """What `hardmax` found, by claim and choices: networks of other instances differ in their numbers alone."""
 
 
@@ -201,21 +220,23 @@ def hardmax(claim: Claim, box: Mapping[str, int | str]) -> str:
         claim.found_by,
         *(str(box.get(parameter.name, parameter.default)) for parameter in claim.parameters if parameter.choices),
     )
-    if key not in _attention:
+    known = _attention.get(key)
+    if known is None or not known.is_of(claim):
         problem = _problem_at(claim, box)
         if problem is None:
             return ""
         networks = problem.networks.values()
         layers = [layer for network in networks for layer, _ in templates(network.items) if layer.tie_rule is not None]
         averaged = all(layer.tie_rule is TieRule.AVERAGE for layer in layers)
-        _attention[key] = (
+        answer = (
             ""
             if any(map(makes_reals, networks)) or not layers
             else "hardmax with ties averaged"
             if averaged
             else "hardmax"
         )
-    return _attention[key]
+        known = _attention[key] = _Known(claim, _size(claim), answer)
+    return known.answer
 
 
 def decided(claim: Claim, box: Mapping[str, int | str], names: Sequence[str]) -> str:
@@ -240,14 +261,14 @@ def of_reals(claim: Claim, box: Mapping[str, int | str], step: Step) -> bool | N
         return True
     if not networks_of(terms):
         return False
-    if claim.found_by not in _of_reals:
+    known = _of_reals.get(claim.found_by)
+    if known is None or not known.is_of(claim):
         problem = _problem_at(claim, box)
         if problem is None:
             return None
-        _of_reals[claim.found_by] = frozenset(
-            candidate.name for candidate in problem.steps if problem.speaks_of_reals(candidate)
-        )
-    return step.name in _of_reals[claim.found_by]
+        names = frozenset(candidate.name for candidate in problem.steps if problem.speaks_of_reals(candidate))
+        known = _of_reals[claim.found_by] = _Known(claim, _size(claim), names)
+    return step.name in known.answer
 
 
 def _problem_at(claim: Claim, box: Mapping[str, int | str]) -> Problem | None:

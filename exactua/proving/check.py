@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Literal
 from exactua.arithmetic.reals import precision as capped
 from exactua.arithmetic.units import cubes_per_edge
 from exactua.claims.decision import Decision
-from exactua.claims.registry import find
+from exactua.claims.registry import Named, find
 from exactua.claims.verdicts import PointScope
 from exactua.deciding.plan import EngineChoice
 from exactua.deciding.running import DEFAULT_BUDGET, DEFAULT_MAX_POINTS, Progress
@@ -23,7 +23,7 @@ DEFAULT_DELTA = "1/2"
 
 
 def check(
-    label: str,
+    label: Named,
     *,
     d: int | None = None,
     n: int | None = None,
@@ -44,9 +44,10 @@ def check(
 ) -> Decision:
     """Decides a claim, or one step of it, at one instance: every point, exactly.
 
-    `label` is such as "lemma8", "yun2020:lemma8", "lemma8.property3" or "my_lemma.py::lemma"; `d` and `n`, and
-    `delta` = 1/m as "1/4", a Fraction or an mpq ("1/2" unless given), are those of the parameters that the claim has,
-    as are any further ones (`tie_rule`). `networks` puts other networks in place of the claim's own. `budget` is in
+    `label` is such as "lemma8", "yun2020:lemma8", "lemma8.property3" or "my_lemma.py::lemma"; or a claim itself, as
+    `exactua.authoring.claim` makes it in a notebook, or `(claim, "step")`. `d` and `n`, and `delta` = 1/m as "1/4", a
+    Fraction or an mpq ("1/2" unless given), are those of the parameters that the claim has, as are any further ones
+    (`tie_rule`). `networks` puts other networks in place of the claim's own. `budget` is in
     seconds. `jobs` processes decide, or any `executor`, with so many workers; a `store` keeps what is finished, and
     what it has is not decided again. `replayed` points are evaluated again by the literal networks (None: see the
     docs). `scope` "runs" decides affine runs of points by their ends. Comparisons of reals are given up at

@@ -9,6 +9,7 @@ from typing import Any, Final, NoReturn
 
 from gmpy2 import mpq
 
+from exactua.arithmetic.number_reading import as_fraction
 from exactua.arithmetic.rationals import Matrix, Rational, rational, written
 from exactua.arithmetic.units import cubes_per_edge
 from exactua.errors import InputError
@@ -110,8 +111,8 @@ def _loaded(path: str) -> Any:
 
 
 def _decimal(text: str) -> NoReturn:
-    rational(text, "f")
-    raise AssertionError(text)
+    shown = text if len(text) <= 40 else text[:37] + "..."
+    raise InputError(f"f: {shown} is a decimal number; write it as a fraction: {as_fraction(text)}")
 
 
 def _constant(text: str) -> NoReturn:

@@ -11,7 +11,7 @@ from typing import Final, TypeVar
 
 from gmpy2 import mpq
 
-from exactua.arithmetic.rationals import rational
+from exactua.arithmetic.number_reading import as_fraction, rational_of_file
 from exactua.errors import InputError
 from exactua.targets import arithmetic
 from exactua.targets.formulas import Always, Condition, Constant, Entry, Formula, walk
@@ -78,7 +78,12 @@ class Reader(Words):
     def _number(self, node: ast.expr, value: object) -> Formula:
         if isinstance(value, float):
             shown = source_of(node, self.text)
-            rational(value if 0 < value < 10**300 and len(shown) < 20 else shown, self.argument)
+            if 0 < value < 10**300 and len(shown) < 20:
+                rational_of_file(value, self.argument)
+            cut = shown if len(shown) <= 40 else shown[:37] + "..."
+            raise InputError(
+                f"{self.argument}: {cut} is a decimal number; write it as a fraction: {as_fraction(shown)}"
+            )
         if isinstance(value, bool) or not isinstance(value, int):
             raise self.refused(node, "write integers and fractions such as 1/2")
         return arithmetic.plus([Constant(mpq(value))])
@@ -185,7 +190,7 @@ class Reader(Words):
 
     def _rational(self, node: ast.expr, function: str, arguments: Sequence[ast.expr]) -> Formula:
         if len(arguments) == 1 and isinstance(arguments[0], ast.Constant) and isinstance(arguments[0].value, str):
-            return arithmetic.plus([Constant(rational(arguments[0].value, self.argument))])
+            return arithmetic.plus([Constant(rational_of_file(arguments[0].value, self.argument))])
         parts = [self.formula(argument) for argument in arguments]
         if not 1 <= len(parts) <= 2 or not all(isinstance(part, Constant) for part in parts):
             raise self.refused(node, f"{function} takes one or two integers")

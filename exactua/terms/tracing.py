@@ -9,16 +9,14 @@ A condition can't be asked with `if`, `and` or a chained comparison while it is 
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from fractions import Fraction
 from itertools import count
-from typing import Any, NoReturn, TypeVar
-
-from gmpy2 import mpq
+from typing import Any, Final, NoReturn, TypeVar
 
 from exactua.arithmetic.messages import brief
-from exactua.arithmetic.rationals import Rational
+from exactua.arithmetic.number_reading import GIVE, NoNumber, Written, exact_value, vector
 from exactua.arithmetic.rationals import rational as exact
 from exactua.terms import language
 from exactua.terms.language import Term, TermError, integer, make
@@ -69,12 +67,18 @@ class Traced:
 
     __hash__ = None  # type: ignore[assignment]
 
+    __array_ufunc__ = None
+    """Operators between a number of NumPy and an operand are the operand's."""
+
+    def _sympy_(self) -> NoReturn:  # asked by sympy, which then leaves an operator to the operand, too
+        raise sys.modules["sympy"].SympifyError(self)
+
 
 class Number(Traced):
     """A symbolic exact number, unit 1: an entry, a parameter, a sum of such.
 
     It takes + - * / // % ** with numbers, integers and fractions; compared with one, it makes a `Truth`.
-    Raises TermError for a float, and where Python asks for its value (range, float, abs).
+    Raises TermError for what is no exact number, and where Python asks for its value (range, float, abs).
 
     >>> (point[1, 1] + 1) / parameter("m") ** 2
     (L_(1, 1) + 1) / m^2
@@ -84,55 +88,60 @@ class Number(Traced):
 
     __slots__ = ()
 
-    def __add__(self, other: Number | int) -> Number:
+    def __add__(self, other: Number | Written) -> Number:
         return _numbers("+", self, other)
 
-    def __radd__(self, other: int) -> Number:
+    def __radd__(self, other: Written) -> Number:
         return _numbers("+", other, self)
 
-    def __sub__(self, other: Number | int) -> Number:
+    def __sub__(self, other: Number | Written) -> Number:
         return _numbers("-", self, other)
 
-    def __rsub__(self, other: int) -> Number:
+    def __rsub__(self, other: Written) -> Number:
         return _numbers("-", other, self)
 
-    def __mul__(self, other: Number | int) -> Number:
+    def __mul__(self, other: Number | Written) -> Number:
         return _numbers("*", self, other)
 
-    def __rmul__(self, other: int) -> Number:
+    def __rmul__(self, other: Written) -> Number:
         return _numbers("*", other, self)
 
-    def __truediv__(self, other: Number | int) -> Number:
+    def __truediv__(self, other: Number | Written) -> Number:
         return _numbers("/", self, other)
 
-    def __rtruediv__(self, other: int) -> Number:
+    def __rtruediv__(self, other: Written) -> Number:
         return _numbers("/", other, self)
 
-    def __floordiv__(self, other: Number | int) -> Number:
+    def __floordiv__(self, other: Number | Written) -> Number:
         return floor(self / other)
 
-    def __mod__(self, other: Number | int) -> Number:
+    def __mod__(self, other: Number | Written) -> Number:
         return self - other * floor(self / other)
 
-    def __pow__(self, other: Number | int) -> Number:
+    def __pow__(self, other: Number | Written) -> Number:
         return _numbers("^", self, other)
 
-    def __rpow__(self, other: int) -> Number:
+    def __rpow__(self, other: Written) -> Number:
+        if isinstance(other, float):  # Fraction ** operand arrives here as a float, rounded
+            raise TermError(
+                f"{other!r} ** {brief(self)} has a float as its base, as a Fraction there becomes one; "
+                'write such as rational("1/2") ** x'
+            )
         return _numbers("^", other, self)
 
     def __neg__(self) -> Number:
         return Number(make("neg", (), self.term))
 
-    def __lt__(self, other: Number | int) -> Truth:
+    def __lt__(self, other: Number | Written) -> Truth:
         return _relation("<", self, other)
 
-    def __le__(self, other: Number | int) -> Truth:
+    def __le__(self, other: Number | Written) -> Truth:
         return _relation("<=", self, other)
 
-    def __gt__(self, other: Number | int) -> Truth:
+    def __gt__(self, other: Number | Written) -> Truth:
         return _relation(">", self, other)
 
-    def __ge__(self, other: Number | int) -> Truth:
+    def __ge__(self, other: Number | Written) -> Truth:
         return _relation(">=", self, other)
 
     def __eq__(self, other: object) -> Truth:  # type: ignore[override]
@@ -185,16 +194,16 @@ class Row(Traced):
 
     __slots__ = ()
 
-    def __getitem__(self, index: Number | int) -> Number:
+    def __getitem__(self, index: Number | Written) -> Number:
         return Number(make("item", (), self.term, _number(index)))
 
     def dot(self, matrix: MatrixOperand) -> Row:
         """u^T Z: the products of the n columns of a d x n matrix with this list of d numbers."""
         return Row(make("dot", (), self.term, _matrix(matrix)))
 
-    def times(self, columns: Columns, factor: Number | int) -> Row:
+    def times(self, columns: Columns, factor: Number | Written) -> Row:
         """This row with every entry multiplied by `factor`."""
-        return row(columns, lambda j: factor * self[j])
+        return row(columns, lambda j: number(factor) * self[j])
 
     def __eq__(self, other: object) -> Truth:  # type: ignore[override]
         return _same(self, other)
@@ -213,7 +222,7 @@ class MatrixOperand(Traced):
 
     __slots__ = ()
 
-    def __getitem__(self, index: tuple[Number | int, Number | int]) -> Number:
+    def __getitem__(self, index: tuple[Number | Written, Number | Written]) -> Number:
         if not isinstance(index, tuple) or len(index) != 2 or any(isinstance(place, slice) for place in index):
             raise TermError(f"an entry of the matrix {brief(self)} has a row and a column, from 1: write [i, j]")
         return Number(make("entry", (), self.term, _number(index[0]), _number(index[1])))
@@ -222,7 +231,7 @@ class MatrixOperand(Traced):
         """Z P: the matrix whose column j is column P(j) of this one."""
         return MatrixOperand(make("permuted", (permutation.name,), self.term))
 
-    def columns(self, lo: Number | int, hi: Number | int) -> MatrixOperand:
+    def columns(self, lo: Number | Written, hi: Number | Written) -> MatrixOperand:
         """The columns lo, ..., hi, at least one: of a pair [L L'], columns(1, n) is L, columns(n + 1, 2 * n) is L'."""
         return MatrixOperand(make("columns", (), self.term, _number(lo), _number(hi)))
 
@@ -240,8 +249,8 @@ class Columns:
     for all j = 2..n: L_(1, j - 1) < L_(1, j)
     """
 
-    lo: Number | int
-    hi: Number | int
+    lo: Number | Written
+    hi: Number | Written
     letter: str = "j"
 
 
@@ -262,17 +271,17 @@ class NetworkOperand:
 
     name: str
 
-    def __call__(self, matrix: MatrixOperand, stage: str | Number | int = "output") -> MatrixOperand:
+    def __call__(self, matrix: MatrixOperand, stage: str | Number | Written = "output") -> MatrixOperand:
         """The matrix after `stage`: a stage's name, or the number of top-level items passed."""
         if isinstance(stage, str):
             return MatrixOperand(make("stage", (self.name, stage), _matrix(matrix)))
         return MatrixOperand(make("stage", (self.name,), _number(stage), _matrix(matrix)))
 
-    def after(self, matrix: MatrixOperand, layers: Number | int) -> MatrixOperand:
+    def after(self, matrix: MatrixOperand, layers: Number | Written) -> MatrixOperand:
         """The state after the first `layers` layers, families unrolled; the number may vary with the point."""
         return MatrixOperand(make("after", (self.name,), _number(layers), _matrix(matrix)))
 
-    def layer(self, matrix: MatrixOperand, number: Number | int) -> MatrixOperand:
+    def layer(self, matrix: MatrixOperand, number: Number | Written) -> MatrixOperand:
         """What layer `number` (from 1, families unrolled) alone makes of the matrix, its skip connection included."""
         return MatrixOperand(make("layer", (self.name,), _number(number), _matrix(matrix)))
 
@@ -368,20 +377,20 @@ def product(columns: Columns, value: Callable[[Number], Number]) -> Number:
 
 
 def number(value: object) -> Number:
-    """The number that an operand, an integer or a fraction is. Raises TermError for anything else, floats too."""
+    """The number that an operand is, or that is written otherwise. Raises TermError for what is no exact number."""
     return value if isinstance(value, Number) else Number(_number(value))
 
 
-def rational(value: int | str | Fraction | Rational) -> Number:
-    """The exact number that an integer, "1/2", a Fraction or an mpq is.
+def rational(value: object) -> Number:
+    """The exact number that an integer, a fraction, "1/2" or "0.9" is, or one of gmpy2, NumPy or sympy.
 
-    Raises InputError for anything else, floats too.
+    A float has to be its shortest decimal, as 0.5 is; `binary` takes any. Raises InputError for anything else.
 
     >>> rational("1/2") * point[1, 1]
     (1 / 2) L_(1, 1)
-    >>> rational(0.5)
+    >>> rational("a half")
     Traceback (most recent call last):
-    exactua.errors.InputError: rational: 0.5 is a float, and floats are not exact; write 1/2
+    exactua.errors.InputError: rational: 'a half' is not an exact number; write an integer or a fraction such as 3/4
     """
     return Number(language.rational(exact(value, "rational")))
 
@@ -395,7 +404,7 @@ def floor(x: Number) -> Number:
     return Number(make("floor", (), _number(x)))
 
 
-def exp(x: Number | int) -> Number:
+def exp(x: Number | Written) -> Number:
     """e^x, an exact real: comparisons are decided by balls of rising precision. Raises TermError for no number.
 
     >>> exp(point[1, 1]) / total(Columns(1, parameter("n")), lambda j: exp(point[1, j]))
@@ -404,7 +413,7 @@ def exp(x: Number | int) -> Number:
     return Number(make("exp", (), _number(x)))
 
 
-def log(x: Number | int) -> Number:
+def log(x: Number | Written) -> Number:
     """The natural logarithm of a number above 0, an exact real. Raises TermError for no number.
 
     A step that takes it of another number is inconclusive.
@@ -415,7 +424,7 @@ def log(x: Number | int) -> Number:
     return Number(make("log", (), _number(x)))
 
 
-def sqrt(x: Number | int) -> Number:
+def sqrt(x: Number | Written) -> Number:
     """The square root >= 0 of a number >= 0, an exact real. Raises TermError for no number.
 
     A step that takes it of another number is inconclusive.
@@ -434,7 +443,7 @@ pi / 2 > 3 / 2
 """
 
 
-def integral(side: Number | int, body: Callable[[MatrixOperand], Number]) -> Number:
+def integral(side: Number | Written, body: Callable[[MatrixOperand], Number]) -> Number:
     """The integral of body(h) over all h in [0, side]^(d x n), d and n the claim's; body is a polynomial in h[i, j].
 
     Raises TermError where the side or what the function returns is no exact number. A step with a side below 0 is
@@ -446,7 +455,7 @@ def integral(side: Number | int, body: Callable[[MatrixOperand], Number]) -> Num
     return _over_offsets("integral", side, body)
 
 
-def lowest(side: Number | int, body: Callable[[MatrixOperand], Number]) -> Number:
+def lowest(side: Number | Written, body: Callable[[MatrixOperand], Number]) -> Number:
     """A number that body(h) is nowhere below for h in [0, side]^(d x n): the lower end of its interval extension.
 
     That is what +, -, *, / and powers make of the intervals [0, side] in place of the entries h[i, j]. Raises as
@@ -458,7 +467,7 @@ def lowest(side: Number | int, body: Callable[[MatrixOperand], Number]) -> Numbe
     return _over_offsets("lowest", side, body)
 
 
-def highest(side: Number | int, body: Callable[[MatrixOperand], Number]) -> Number:
+def highest(side: Number | Written, body: Callable[[MatrixOperand], Number]) -> Number:
     """A number that body(h) is nowhere above for h in [0, side]^(d x n): the upper end of its interval extension.
 
     Raises as `integral` does; `lowest` says what an interval extension is.
@@ -469,7 +478,7 @@ def highest(side: Number | int, body: Callable[[MatrixOperand], Number]) -> Numb
     return _over_offsets("highest", side, body)
 
 
-def select(number: Number, values: Sequence[Number | int]) -> Number:
+def select(number: Number, values: Sequence[Number | Written]) -> Number:
     """The value of this number, from 1, among `values`: a table.
 
     Raises TermError for what is no exact number. A step that asks for another place than there is one is inconclusive.
@@ -477,10 +486,10 @@ def select(number: Number, values: Sequence[Number | int]) -> Number:
     >>> select(parameter("k"), [3, 1, 4])
     (3, 1, 4)_k
     """
-    return Number(make("select", (), _number(number), *map(_number, values)))
+    return Number(make("select", (), _number(number), *map(_number, vector(values, "select"))))
 
 
-def _over_offsets(operator: str, side: Number | int, body: Callable[[MatrixOperand], Number]) -> Number:
+def _over_offsets(operator: str, side: Number | Written, body: Callable[[MatrixOperand], Number]) -> Number:
     name = next(f"h{k or ''}" for k in count() if f"h{k or ''}" not in _open_names)
     _open_names.append(name)
     try:
@@ -517,7 +526,7 @@ def row(columns: Columns, value: Callable[[Number], Number]) -> Row:
     return _bound("list", columns, value, Row)
 
 
-def inside(x: Number, lo: Number | int, hi: Number | int) -> Truth:
+def inside(x: Number, lo: Number | Written, hi: Number | Written) -> Truth:
     """lo <= x <= hi: both ends belong to the interval. Raises TermError for what is no exact number.
 
     >>> inside(point[1, 1], 0, 1)
@@ -526,7 +535,7 @@ def inside(x: Number, lo: Number | int, hi: Number | int) -> Truth:
     return Truth(make("in", (), _number(x), _number(lo), _number(hi)))
 
 
-def outside(x: Number, lo: Number | int, hi: Number | int) -> Truth:
+def outside(x: Number, lo: Number | Written, hi: Number | Written) -> Truth:
     """x < lo or x > hi: outside the closed interval. Raises TermError for what is no exact number.
 
     >>> outside(point[1, 1], definition("t_l"), definition("t_r"))
@@ -555,7 +564,7 @@ def implies(condition: Truth, conclusion: Truth) -> Truth:
     return Truth(make("implies", (), _truth(condition), _truth(conclusion)))
 
 
-def when(condition: Truth, then: Number | int, otherwise: Number | int) -> Number:
+def when(condition: Truth, then: Number | Written, otherwise: Number | Written) -> Number:
     """One number where the condition is true, else the other. Raises TermError for no condition and for no number.
 
     >>> when(point[1, 1] > 0, 1, -1)
@@ -638,24 +647,16 @@ def _truth(value: object) -> Term:
 def _number(value: object) -> Term:
     if isinstance(value, Number):
         return value.term
-    if isinstance(value, int) and not isinstance(value, bool):
+    if type(value) is int:
         return integer(value)
-    if isinstance(value, (Fraction, type(mpq()))):
-        return language.rational(exact(value, "number"))
     if isinstance(value, Traced):
         what = {Truth: "a condition", Row: "a list", MatrixOperand: "a matrix"}.get(type(value), "no number")
         raise TermError(f"{brief(value)} is {what}, and a number is needed here")
-    raise TermError(
-        f"{brief(value)} is not an exact number: a step takes integers, fractions and operands{_suggestion(value)}"
-    )
-
-
-def _suggestion(value: object) -> str:
-    """How the number that was meant is written."""
     try:
-        meant = Fraction(repr(value) if isinstance(value, float) else str(value))
-    except (ValueError, ZeroDivisionError):
-        return ""
-    if not isinstance(value, (float, str)):
-        return ""
-    return f'; write {meant} as rational("{meant}")' if meant.denominator > 1 else f"; write {meant}"
+        return language.rational(exact_value(value))
+    except NoNumber as reason:
+        known = reason.instead != GIVE  # what to write is known
+        raise TermError(str(reason) if known else f"{reason.what}: a step takes {_TAKEN}") from None
+
+
+_TAKEN: Final = "integers, fractions and operands"

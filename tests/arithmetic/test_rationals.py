@@ -1,4 +1,4 @@
-"""Exact numbers: what is read, what is refused and with which words, how they are encoded."""
+"""Exact numbers: how they are written and encoded; test_number_reading has what is read and what is refused."""
 
 from __future__ import annotations
 
@@ -26,28 +26,6 @@ def test_reading_what_was_written(value: Fraction) -> None:
     assert rational(str(value), "x") == mpq(value)
     assert rational(value, "x") == rational(mpq(value), "x") == mpq(value)
     assert rational(written(mpq(value)), "x") == mpq(value)
-
-
-@pytest.mark.parametrize(
-    ("given_value", "message"),
-    [
-        (0.5, "delta: 0.5 is a float, and floats are not exact; write 1/2"),
-        ("0.5", "delta: 0.5 is a decimal number; write it as a fraction: 1/2"),
-        ("1e-3", "delta: 1e-3 is a decimal number; write it as a fraction: 1/1000"),
-        ("1/0", "delta: 1/0 has denominator 0; write an integer or a fraction such as 3/4"),
-        ("abc", "delta: 'abc' is not an exact number; write an integer or a fraction such as 3/4"),
-        ("", "delta: '' is not an exact number; write an integer or a fraction such as 3/4"),
-        ("1/2/3", "delta: '1/2/3' is not an exact number; write an integer or a fraction such as 3/4"),
-        (True, "delta: True is not an exact number; write an integer or a fraction such as 3/4"),
-        (None, "delta: None is not an exact number; write an integer or a fraction such as 3/4"),
-        (float("nan"), "delta: nan is a float, and floats are not exact; write an integer or a fraction such as 3/4"),
-        (float("inf"), "delta: inf is a float, and floats are not exact; write an integer or a fraction such as 3/4"),
-    ],
-)
-def test_refused_with_these_words(given_value: object, message: str) -> None:
-    with pytest.raises(InputError) as caught:
-        rational(given_value, "delta")
-    assert str(caught.value) == message
 
 
 @pytest.mark.parametrize("delta", ["0", "1", "2/3", "-1/2", "2", "-1", 0, Fraction(2, 3)])

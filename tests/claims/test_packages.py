@@ -97,9 +97,9 @@ BROKEN = [
     ("import sys\nsys.exit()\n", "{folder}/broken.py:2: sys.exit is called; a file that exactua reads has to run to its end"),
     ("x = 1\n", "broken has no CLAIMS and holds no claim; write lemma = claim(...) in it"),
     ("CLAIMS = ['lemma']\n", "TypeError: CLAIMS is no dict from names of claims to names of submodules"),
-    (HEAD + "@lemma.states('x')\ndef gap(at):\n    return at.n > 0.5\n",
-     '{folder}/broken.py:10: step gap: 0.5 is not an exact number: a step takes integers, fractions and operands; '
-     'write 1/2 as rational("1/2")'),
+    (HEAD + "@lemma.states('x')\ndef gap(at):\n    return at.n > 0.1\n",
+     '{folder}/broken.py:10: step gap: 0.1 is a float, and no float is 1/10; write "1/10", or binary(0.1) for its own '
+     'value'),
     (HEAD.replace('claim("lemma")', 'claim("other:lemma")'),
      "its claim 'lemma' has the label 'other:lemma'; write claim(\"bad:lemma\")"),
 ]  # fmt: skip

@@ -11,10 +11,10 @@ from gmpy2 import mpq
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from exactua.arithmetic.rationals import encode_rational, written
+from exactua.arithmetic.rationals import encode_rational, rational, written
 from exactua.arithmetic.reals import sqrt
 from exactua.console import point_files
-from exactua.console.point_files import decimal, read_points, require_shapes
+from exactua.console.point_files import read_points, require_shapes
 from exactua.errors import EvaluatorsDisagree, InputError
 from exactua.evaluators import dense
 from exactua.evidence import evaluating
@@ -92,15 +92,15 @@ def test_decimals_are_read_as_they_are_written(digits, places):
     shown = ("-" if digits < 0 else "") + (
         f"{text[: len(text) - places]}.{text[len(text) - places :]}" if places else text
     )
-    assert decimal(shown, "x") == mpq(digits, 10**places)
-    assert decimal(f"{digits}e-{places}", "x") == mpq(digits, 10**places)
+    assert rational(shown, "x") == mpq(digits, 10**places)
+    assert rational(f"{digits}e-{places}", "x") == mpq(digits, 10**places)
 
 
 @pytest.mark.parametrize("digits", [4_300, 4_301, 9_000])
 def test_long_decimals_are_read_too(digits):
     ones = (mpq(10) ** digits - 1) / 9
-    assert decimal("1" * digits, "x") == decimal(f"+{'1' * digits}.0", "x") == ones
-    assert decimal(f"-.{'1' * digits}e1", "x") == -ones / mpq(10) ** (digits - 1)
+    assert rational("1" * digits, "x") == rational(f"+{'1' * digits}.0", "x") == ones
+    assert rational(f"-.{'1' * digits}e1", "x") == -ones / mpq(10) ** (digits - 1)
 
 
 @pytest.mark.parametrize(
@@ -108,7 +108,7 @@ def test_long_decimals_are_read_too(digits):
 )
 def test_what_is_no_decimal_is_refused(text):
     with pytest.raises(InputError, match="x: "):
-        decimal(text, "x")
+        rational(text, "x")
 
 
 def test_a_header_is_passed_over_and_a_slip_in_the_first_line_is_not(tmp_path):
@@ -137,7 +137,7 @@ def test_a_header_is_passed_over_and_a_slip_in_the_first_line_is_not(tmp_path):
             "[[[0, 1]], [[0, 0.5]]]",
             "point 2: row 1, column 2: 0.5 is a float, and floats are not exact; write 1/2",
         ),
-        ("a.json", '[[[0, "0.5"]]]', "point 1: row 1, column 2: 0.5 is a decimal number"),
+        ("a.json", '[[[0, "0.5.1"]]]', "point 1: row 1, column 2: '0.5.1' is not an exact number"),
         ("a.json", "[[[0, NaN]]]", "nan is a float"),
         ("a.json", "[[[0, true]]]", "True is not an exact number"),
         ("a.json", '[[[0, "1/0"]]]', "1/0 has denominator 0"),

@@ -215,15 +215,15 @@ def test_equal_specs_are_one_domain() -> None:
 # ---- input ------------------------------------------------------------------------------------------------------
 
 
-EXACT = "floats are not exact; write 1/2"
+EXACT = 'is a float, and no float is 1/10; write "1/10", or binary(0.1) for its own value'
 REFUSED: list[tuple[Callable[[], DomainSpec], str]] = [
-    (lambda: listed("own", [[[0.5]]]), f"own: point 1, row 1, entry 1: 0.5 is a float, and {EXACT}"),
-    (lambda: vocabulary("w", [[0], [0.5]]), f"w: columns, column 2, entry 1: 0.5 is a float, and {EXACT}"),
-    (lambda: product_of("p", [[[0]], [[0.5]]]), f"p: set 2, column 1, entry 1: 0.5 is a float, and {EXACT}"),
-    (lambda: levels("g", 0, 0.5, 2), f"g: step: 0.5 is a float, and {EXACT}"),
-    (lambda: box("b", 0, 0.5), f"b: high: 0.5 is a float, and {EXACT}"),
-    (lambda: vocabulary("w", [["0.5"]]), "w: columns, column 1, entry 1: 0.5 is a decimal number; write it as a "
-                                         "fraction: 1/2"),
+    (lambda: listed("own", [[[0.1]]]), f"own: point 1, row 1, entry 1: 0.1 {EXACT}"),
+    (lambda: vocabulary("w", [[0], [0.1]]), f"w: columns, column 2, entry 1: 0.1 {EXACT}"),
+    (lambda: product_of("p", [[[0]], [[0.1]]]), f"p: set 2, column 1, entry 1: 0.1 {EXACT}"),
+    (lambda: levels("g", 0, 0.1, 2), f"g: step: 0.1 {EXACT}"),
+    (lambda: box("b", 0, 0.1), f"b: high: 0.1 {EXACT}"),
+    (lambda: vocabulary("w", [["0.5.1"]]), "w: columns, column 1, entry 1: '0.5.1' is not an exact number; write an "
+                                           "integer or a fraction such as 3/4"),
     (lambda: vocabulary("w", [[True]]), "w: columns, column 1, entry 1: True is not an exact number; write an integer "
                                         "or a fraction such as 3/4"),
     (lambda: vocabulary("w", []), "w: columns has no column; give at least one"),

@@ -32,7 +32,7 @@ def test_refusals() -> None:
     with pytest.raises(InputError, match=r"^step of the levels: 0 repeats the level 1/2; a step is not 0$"):
         Progression(mpq(1, 2), mpq(0), 2)
     with pytest.raises(InputError, match="float"):
-        Progression(0.5, mpq(1), 2)
+        Progression(0.1, mpq(1), 2)
 
 
 def test_long_numbers_are_shortened() -> None:

@@ -108,7 +108,7 @@ def test_other_number_types_flow_through():
             ([[1, 2]], [0], [[1], [2]], [0], RELU),
             "b_2 has length 1, W_2 is 2 x 1: b_2 needs one entry for each row of W_2",
         ),
-        (([[1]], [0.5], [[1]], [0], RELU), "b_1[0]: 0.5 is a float, and floats are not exact; write 1/2"),
+        (([[1]], [0.1], [[1]], [0], RELU), 'b_1[0]: 0.1 is a float, and no float is 1/10; write "1/10", or binary(0.1) for its own value'),
         (
             ([[1]], [0], [[1]], [0], max),
             "activation: <built-in function max> is not piecewise linear; write Phi.of(...)",
@@ -126,8 +126,8 @@ def test_points_that_do_not_fit_are_refused():
     with pytest.raises(InputError) as caught:
         layer([[1], [2]])
     assert str(caught.value) == "Z is 2 x 1, the feed-forward layer maps 1 x n to 1 x n: it needs 1 row"
-    with pytest.raises(InputError, match="floats are not exact; write 1/2"):
-        layer([[0.5]])
+    with pytest.raises(InputError, match="no float is 1/10; write"):
+        layer([[0.1]])
 
 
 def test_a_template_has_no_value_until_its_variable_has_one():

@@ -224,7 +224,7 @@ def test_names_around_a_table_are_not_its_own(around: Any) -> None:
 @pytest.mark.parametrize(
     ("variables", "rows", "message"),
     [
-        (["x"], [[0.5]], "row 1 of the table: 0.5 is a float"),
+        (["x"], [[0.1]], "row 1 of the table: 0.1 is a float"),
         (["x"], [[1], [None]], "row 2 of the table: None is not an exact number"),
         ([3], [[1]], "the variable 3 of a table must be a name"),
     ],

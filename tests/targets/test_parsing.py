@@ -176,7 +176,7 @@ def test_no_value_at_a_point(text: str, message: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "X", [[["1/2"]], [["1/2", "1/2"], ["1/2", "1/2"]], [["0.5", "1/2"]], [[0.5, "1/2"]], [["1/2", None]]]
+    "X", [[["1/2"]], [["1/2", "1/2"], ["1/2", "1/2"]], [["half", "1/2"]], [[0.1, "1/2"]], [["1/2", None]]]
 )
 def test_a_point_is_an_exact_matrix(X: list[list[object]]) -> None:
     with pytest.raises(InputError, match=r"^X: "):

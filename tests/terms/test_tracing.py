@@ -41,10 +41,15 @@ def test_quotients_and_remainders_of_integers() -> None:
 def test_exact_numbers_of_other_types() -> None:
     half = language.rational(mpq(1, 2))
     assert (
-        (point[1, 1] >= Fraction(1, 2)).term == (point[1, 1] >= mpq(1, 2)).term == (point[1, 1] >= rational("1/2")).term
+        (point[1, 1] >= Fraction(1, 2)).term
+        == (point[1, 1] >= mpq(1, 2)).term
+        == (point[1, 1] >= rational("1/2")).term
+        == (point[1, 1] >= "1/2").term
+        == (point[1, 1] >= "0.5").term
+        == (point[1, 1] >= 0.5).term
     )
     assert rational("1/2").term == half
-    for wrong in (0.5, "1/2", None, True, 1j):
+    for wrong in ("a half", None, True, 1j):
         with pytest.raises(TermError, match="is not an exact number"):
             _ = point[1, 1] >= wrong
 

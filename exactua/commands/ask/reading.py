@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from exactua.arithmetic.json_values import parsed
+from exactua.arithmetic.number_reading import lists
 from exactua.arithmetic.rationals import Matrix, Rational, rational
 from exactua.commands.ask.point_sets import PointSet, from_grid, from_points, from_vocabulary
 from exactua.commands.ask.question import Options, Question, up_to
@@ -171,6 +172,7 @@ def _exact(given: Sequence[Any], argument: str) -> tuple[Matrix, ...]:
 
 def several(given: Any, where: str, advice: str = "points are lists of matrices, [[[0, 1]]]") -> list[Any]:
     """A list of what is given in Python. Raises InputError, with the advice, for a text and for what is no list."""
+    given = lists(given, where)
     if isinstance(given, (str, bytes)) or not hasattr(given, "__iter__"):
         raise InputError(f"{where}: {given!r} is no list; {advice}")
     return list(given)

@@ -14,7 +14,8 @@ from typing import Any, Final
 from exactua.arithmetic.balls import shown
 from exactua.arithmetic.json_values import array_at, object_at, parsed
 from exactua.arithmetic.messages import brief
-from exactua.arithmetic.rationals import Matrix, rational
+from exactua.arithmetic.number_reading import rational_of_file
+from exactua.arithmetic.rationals import Matrix
 from exactua.arithmetic.reals import PrecisionReached
 from exactua.deciding.interrupts import until
 from exactua.deciding.running import DEFAULT_BUDGET, Progress
@@ -73,7 +74,7 @@ def pairs_in(data: Any, where: str = "data") -> LabelledSequences:
 
 def _matrix(data: Any, where: str) -> Matrix:
     return tuple(
-        tuple(rational(entry, f"{where}: row {i}, column {k}") for k, entry in enumerate(row, 1))
+        tuple(rational_of_file(entry, f"{where}: row {i}, column {k}") for k, entry in enumerate(row, 1))
         for i, row in enumerate(_rows(data, where), 1)
     )
 

@@ -8,8 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final, Literal
 
-from exactua.arithmetic.rationals import Rational, written
-from exactua.console.point_files import decimal
+from exactua.arithmetic.rationals import Rational, rational, written
 from exactua.errors import InputError
 from exactua.networks import Network, TieRule
 from exactua.networks.files import read_network, write_network
@@ -45,7 +44,7 @@ class Exported:
 
 def positive(text: str, argument: str) -> Rational:
     """The number above 0 that "10", "1/3", "0.5" or "1e3" writes. Raises InputError, naming `argument`, for others."""
-    number = decimal(text.strip(), argument)
+    number = rational(text, argument)
     if number <= 0:
         raise InputError(f"{argument}: {text.strip()} is not valid; give a number above 0")
     return number

@@ -9,7 +9,7 @@ from typing import Final
 from gmpy2 import mpq
 
 from exactua.arithmetic.float_formats import FloatFormat
-from exactua.arithmetic.rationals import Matrix, Rational
+from exactua.arithmetic.rationals import Matrix, Rational, rational
 from exactua.arithmetic.reals import PrecisionReached
 from exactua.commands.limit.factors import require_held
 from exactua.commands.limit.instances import LimitInstance
@@ -228,9 +228,7 @@ def _enclosed(network: Network, X: Matrix, value: Matrix, factor: Rational) -> t
 
 def tolerance_of(text: str) -> Rational:
     """The tolerance that "1/100", "0.01" or "1e-2" writes. Raises InputError for anything else."""
-    from exactua.console.point_files import decimal
-
-    tolerance = decimal(text.strip(), "tolerance")
+    tolerance = rational(text, "tolerance")
     if tolerance <= 0:
         raise InputError(f"tolerance: {text} is not > 0; give a number such as 1/100")
     return tolerance

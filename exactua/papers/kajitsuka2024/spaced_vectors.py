@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from exactua.arithmetic.number_reading import Written
 from exactua.claims.chapters import Chapter
 from exactua.claims.claim import Claim, Operands, Parameter
 from exactua.grids.categories import n, pairs_of
@@ -72,7 +73,7 @@ class Entries(Row):
         super().__init__(row(over, entry).term)
         self.entry = entry
 
-    def __getitem__(self, index: Number | int) -> Number:
+    def __getitem__(self, index: Number | Written) -> Number:
         return self.entry(number(index))
 
 

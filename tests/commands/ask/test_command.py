@@ -218,7 +218,7 @@ BAD = [
     (["layer.json", "--grid", "0 1", "--property", "injective"], "n: missing; give the number of columns"),
     (["layer.json", "--grid", "0 1", "--n", "0", "--property", "injective"], "n: 0 is not valid; give an integer >= 1"),
     (["layer.json", "--grid", "", "--n", "2", "--property", "injective"], "grid: no number is given; write numbers"),
-    (["layer.json", "--grid", "0 0.5", "--n", "2", "--property", "injective"], "grid: number 2: 0.5 is a decimal number"),
+    (["layer.json", "--grid", "0 half", "--n", "2", "--property", "injective"], "grid: number 2: 'half' is not an exact number"),
     (["layer.json", "--points", "points.csv", "--property", "bounded", "--box", "0"], "box: row 1 has 1 number"),
     (["layer.json", "--points", "points.csv", "--property", "bounded", "--box", "0 1;"], "box: row 2: no number is given"),
     (["layer.json", "--points", "points.csv", "--property", "injective", "--r", "1"], "r: injective takes no --r; it is for"),

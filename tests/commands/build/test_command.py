@@ -259,7 +259,7 @@ GIVEN = ["--d", "1", "--n", "2", "--delta", "1/2", "--modulus", "t"]
         ("x1", [], "d: f doesn't say how many rows it has; give --d"),
         (HAT, ["--delta", "1/0"], "delta: 1/0 has denominator 0; write an integer or a fraction such as 3/4"),
         (HAT, ["--delta", "1/1"], "delta: 1/1 is not valid; give 1/m with an integer m >= 2, such as 1/4"),
-        (HAT, ["--delta", "0.5"], "delta: 0.5 is a decimal number; write it as a fraction: 1/2"),
+        (HAT, ["--delta", "0.3"], "delta: 0.3 is not valid; give 1/m with an integer m >= 2, such as 1/4"),
         (HAT, ["--epsilon", "1/2"], "delta: give delta or epsilon; both are given"),
         (HAT, ["-p", "0"], "p: '0' is not valid; give one integer >= 1"),
         (HAT, ["-p", "65"], "p: 65 is not valid; give an integer from 1 to 64"),

@@ -143,7 +143,7 @@ def test_a_contradiction_is_no_result(capsys, monkeypatch):
         (["lemma10", "--n", "9"], "box: no instance of the default ladders has n in [9]; they have d <= 3, n <= 5"),
         (["lemma10", "--n", "5", "--work", "1"], "has n in [5] and a size of at most 1; they have"),
         (["lemma10", "--n", "two"], "n: 'two' is not an integer or a range"),
-        (["lemma10", "--delta", "0.5"], "delta: "),
+        (["lemma10", "--delta", "0.3"], "delta: "),
         (["lemma10", "--work", "0"], "Invalid value for '--work'"),
         (["lemma10", "--jobs", "0"], "Invalid value for '--jobs'"),
         (["lemma10", "--output", "missing/found.txt"], "output: "),

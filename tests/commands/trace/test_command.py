@@ -208,7 +208,7 @@ def test_a_false_step_is_told_with_both_values(capsys):
             "point: row 2, column 2: 1/3 is not on the grid {-16, 0, 1/2}",
         ),
         (["lemma8", "--d", "1", "--n", "2", "--point", "0 1"], "point: row 1, column 2: 1 is not on the grid"),
-        (["lemma8", "--d", "1", "--n", "2", "--point", "0 0.5"], "point: row 1, column 2: 0.5 is a decimal number"),
+        (["lemma8", "--d", "1", "--n", "2", "--point", "0 0.3"], "point: row 1, column 2: 3/10 is not on the grid"),
         (["lemma8", "--d", "1", "--n", "2", "--point", "0 x"], "point: row 1, column 2: 'x' is not an exact number"),
         (["lemma8", "--d", "2", "--n", "2", "--point", "0 0; 1/2"], "point: row 2 has 1 entry, row 1 has 2"),
         (["lemma8", "--d", "2", "--n", "2", "--point", "0 0;"], "point: row 2 is empty"),

@@ -1,0 +1,248 @@
+"""Claims that are written into no file: at Python's prompt, in a cell of a notebook, behind `python -c`."""
+
+from __future__ import annotations
+
+import json
+import pickle
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from exactua import check, find, verifier
+from exactua.certificates.writing import certificate, digest
+from exactua.claims.claim import Claim
+from exactua.commands.group import main
+from exactua.commands.verify.work import How, verified
+from exactua.errors import InputError
+from exactua.printing import scope_subjects
+from exactua.python_files import FileFails
+from tests.foreign import foreign_verifier
+from tests.own_files import HEAD, STEPS, write
+
+CELL = HEAD + STEPS
+"""A claim of two steps about one network: `rises` holds and `grows` is refuted."""
+
+
+@pytest.fixture(autouse=True)
+def inside(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+
+
+def cell(text: str, names: dict[str, Any] | None = None, filename: str = "<stdin>") -> dict[str, Any]:
+    """The names that a cell leaves behind; IPython runs it so, with the name of a file that is not there."""
+    names = {"__name__": "__main__"} if names is None else names
+    exec(compile(text, filename, "exec"), names)
+    return names
+
+
+@pytest.mark.parametrize("filename", ["<stdin>", "<string>", "<ipython-input-3-0a>", "/tmp/ipykernel_7/123.py"])
+def test_it_is_labelled_by_its_name(filename: str) -> None:
+    lemma = cell(CELL, filename=filename)["lemma"]
+    assert (lemma.label, lemma.source, lemma.address) == ("notebook:lemma", "notebook", "")
+    assert find(lemma) == find((lemma, None)) == (lemma, None)
+    assert find((lemma, "rises")) == (lemma, "rises")
+    decision = check(lemma, d=2, n=2)
+    assert (decision.problem.label, decision.verdict, decision["grows"].failures) == ("notebook:lemma", "refuted", 1)
+    assert check((lemma, "rises"), d=2, n=2).verdict == "holds"
+
+
+def test_a_paper_of_ones_own_stays_in_the_label() -> None:
+    lemma = cell(CELL.replace('claim("lemma")', 'claim("kim2023:lemma3")'))["lemma"]
+    assert (lemma.label, check(lemma, d=1, n=1).problem.label) == ("kim2023:lemma3", "kim2023:lemma3")
+
+
+def test_a_file_that_is_there_is_no_cell() -> None:
+    file = write()
+    lemma = cell(CELL, {"__name__": "__main__", "__file__": str(file)}, str(file))["lemma"]
+    assert (lemma.label, lemma.written.file) == ("my_lemma:lemma", file.resolve())
+    assert lemma.found_by == f"{file.resolve()}::lemma"  # as the file is what Python was begun with
+    assert find(lemma.found_by)[0].label == lemma.label
+    module = cell(CELL, {"__name__": "my_lemma", "__file__": str(file)}, str(file))["lemma"]
+    assert (module.label, module.address) == ("my_lemma:lemma", "")
+
+
+def test_claims_that_have_labels_may_be_given_themselves() -> None:
+    lemma8, _ = find("lemma8")
+    assert digest(check(lemma8, d=1, n=2)) == digest(check("lemma8", d=1, n=2))
+    write()
+    own, _ = find("my_lemma.py::lemma")
+    assert digest(check((own, "rises"), d=1, n=2)) == digest(check("my_lemma.py::lemma.rises", d=1, n=2))
+
+
+@pytest.mark.parametrize(
+    ("named", "message"),
+    [
+        (7, 'label: 7 is no label and no claim; write "lemma8", or what claim(...) returned'),
+        (None, 'label: None is no label and no claim; write "lemma8", or what claim(...) returned'),
+        (("lemma8", "rises"), "label: ('lemma8', 'rises') is no label and no claim; write"),
+    ],
+)
+def test_what_is_neither_a_label_nor_a_claim(named: Any, message: str) -> None:
+    with pytest.raises(InputError) as caught:
+        check(named, d=1, n=1)
+    assert str(caught.value).startswith(message)
+
+
+def test_a_step_that_there_is_not() -> None:
+    lemma = cell(CELL)["lemma"]
+    with pytest.raises(InputError, match=r"^step: notebook:lemma has no step 'falls'; it has rises, grows$"):
+        check((lemma, "falls"), d=1, n=1)
+    with pytest.raises(InputError, match=r"^label: 3 is no name of a step; write \(lemma, \"step\"\)$"):
+        check((lemma, 3), d=1, n=1)  # type: ignore[arg-type]
+
+
+def test_its_label_leads_nowhere_from_outside(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["check", "notebook:lemma.rises", "--d", "1", "--n", "1"]) == 2
+    assert capsys.readouterr().err == (
+        "exactua: label: notebook:lemma.rises is known only where it was made, at Python's prompt or in a notebook; "
+        "write it into a file, my_claims.py, and name it my_claims.py::lemma.rises\n"
+    )
+
+
+# ---- cells that are run again ---------------------------------------------------------------------------------------
+
+
+def test_a_claim_that_is_defined_again_is_the_new_one() -> None:
+    names = cell(CELL)
+    old = names["lemma"]
+    assert check(old, d=1, n=2)["grows"].failures == 1
+    again = cell(CELL.replace("[1, j] > point[1, j]", "[1, j] > point[1, j] - 1"), names)["lemma"]
+    assert again is not old
+    assert (again.label, check(again, d=1, n=2)["grows"].failures) == (old.label, 0)
+    assert check(old, d=1, n=2)["grows"].failures == 1  # neither knows of the other
+
+
+def test_two_claims_of_one_name_do_not_mix_in_processes_either() -> None:
+    first, second = (cell(CELL.replace("W_O=[[1]]", f"W_O=[[{gain}]]"))["lemma"] for gain in (1, -1))
+    for jobs in (1, 2):
+        found = [check(lemma, d=2, n=4, jobs=jobs)["rises"].failures for lemma in (first, second, first)]
+        assert found == [0, 255, 0]
+
+
+def test_what_is_said_of_attention_is_not_that_of_an_older_claim() -> None:
+    soft = CELL.replace("AttentionLayer([", "SoftmaxAttentionLayer([")
+    hard, real = cell(CELL)["lemma"], cell(soft)["lemma"]
+    box = {"d": 1, "n": 2}
+    for _ in range(2):
+        assert scope_subjects.hardmax(hard, box) == "hardmax with ties averaged"
+        assert scope_subjects.hardmax(real, box) == ""
+        assert scope_subjects.of_reals(hard, box, hard.step("rises")) is False
+        assert scope_subjects.of_reals(real, box, real.step("rises")) is True
+
+
+# ---- certificates and processes -------------------------------------------------------------------------------------
+
+
+def test_its_certificate_is_confirmed_without_any_code_of_theirs(tmp_path: Path) -> None:
+    lemma: Claim = cell(CELL)["lemma"]
+    path = tmp_path / "certificate.json"
+    path.write_text(certificate(check(lemma, d=2, n=3)))
+    decided = json.loads(path.read_text())["decided"]
+    assert (decided["claim"], decided["source"]) == ("notebook:lemma", "notebook")
+    assert str(tmp_path) not in path.read_text()
+    assert verifier.verify(str(path)).verdict == "refuted"
+    alone = [sys.executable, "-I", str(Path(verifier.__file__).parent), str(path)]
+    run = subprocess.run(alone, capture_output=True, text=True, cwd=tmp_path, check=False)
+    assert (run.returncode, run.stdout.splitlines()[0]) == (0, "confirmed: refuted (64 of 64 points recomputed)")
+    assert foreign_verifier(path.read_bytes()) == 0  # the one in C
+    (here,) = verified([path], How(claims=[lemma]))
+    assert not isinstance(here, Path)
+    assert (here.exit_code, here.found) == (0, "confirmed")
+    assert any("notebook:lemma as notebook has it" in line for line in here.lines)
+
+
+SCRIPT = (
+    CELL
+    + """
+from exactua import check
+from exactua.certificates.writing import digest
+if __name__ == "__main__":
+    decisions = [check(lemma, d=2, n=6, jobs=jobs) for jobs in (1, 2)]
+    assert digest(decisions[0]) == digest(decisions[1])
+    print(decisions[1].problem.label, decisions[1].run["jobs"], decisions[1]["grows"].points, decisions[1].verdict)
+"""
+)
+
+
+@pytest.mark.parametrize(
+    ("way", "method"),
+    # Python itself can't begin a process by spawn where it reads its program from a pipe
+    [("script.py", "fork"), ("-c", "fork"), ("-", "fork"), ("script.py", "spawn"), ("-c", "spawn")],
+)
+def test_workers_are_sent_what_is_to_be_decided(way: str, method: str) -> None:
+    text = SCRIPT.replace(
+        '__main__":\n', f'__main__":\n    __import__("multiprocessing").set_start_method("{method}")\n'
+    )
+    Path("script.py").write_text(text)
+    arguments = {"script.py": ["script.py"], "-c": ["-c", text], "-": ["-"]}[way]
+    run = subprocess.run(
+        [sys.executable, *arguments], capture_output=True, text=True, input=text if way == "-" else "", check=False
+    )
+    label = "script:lemma" if way == "script.py" else "notebook:lemma"
+    assert (run.returncode, run.stdout, run.stderr) == (0, f"{label} 2 4096 refuted\n", "")
+
+
+def test_its_problem_needs_no_code_of_theirs() -> None:
+    problem = cell(CELL)["lemma"].problem({"d": 1, "n": 2})
+    assert pickle.loads(pickle.dumps(problem)) == problem
+    assert b"__main__" not in pickle.dumps(problem)
+
+
+# ---- what is wrong is a sentence ------------------------------------------------------------------------------------
+
+
+CLAIM = "from exactua.authoring import *\nlemma = claim('lemma')\nbits = levels('bits', 0, 1, 2)\n"
+
+
+@pytest.mark.parametrize(
+    ("body", "message"),
+    [
+        ("return True", "the function returns True, not Truth; Python's own truth values hang on no operand"),
+        ("return 1 < 2", "the function returns True, not Truth; Python's own truth values hang on no operand"),
+        ("pass", "the function returns None, not Truth; is `return` missing?"),
+        (
+            "return point[1, 1]",
+            "the function returns the number L_(1, 1), not Truth; compare it with what it should be",
+        ),
+    ],
+)
+def test_a_step_that_returns_no_condition(body: str, message: str, capsys: pytest.CaptureFixture[str]) -> None:
+    step = f'@lemma.states("x", over=bits)\ndef gap(at):\n    {body}\n'
+    with pytest.raises(InputError) as caught:
+        cell(CLAIM + step)
+    assert str(caught.value) == f"step gap: {message}"
+    assert isinstance(caught.value, TypeError)
+    assert caught.value.__notes__ == ["while exactua reads step gap"]
+    Path("wrong.py").write_text(CLAIM + step)
+    assert main(["check", "wrong.py::lemma", "--d", "1", "--n", "1"]) == 2
+    assert capsys.readouterr().err == f"exactua: wrong.py:4: step gap: {message}\n"
+
+
+def test_a_claim_without_steps(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(InputError) as caught:
+        check(cell(CLAIM)["lemma"], d=1, n=1)
+    assert str(caught.value) == "notebook:2: notebook:lemma has no step; write one such as @lemma.states(...)"
+    Path("wrong.py").write_text(CLAIM)
+    assert main(["check", "wrong.py::lemma", "--d", "1", "--n", "1"]) == 2
+    assert (
+        capsys.readouterr().err
+        == "exactua: wrong.py:2: wrong:lemma has no step; write one such as @lemma.states(...)\n"
+    )
+
+
+@pytest.mark.parametrize("filename", ["<stdin>", "/tmp/ipykernel_7/123.py"])
+def test_what_fails_at_an_instance_is_told_with_its_line_in_the_cell(filename: str) -> None:
+    network = '@lemma.network("f")\ndef f(values):\n    return Network(values["k"], [])\n'
+    step = '@lemma.states("x", over=bits)\ndef gap(at):\n    return at.f(point)[1, 1] >= 0\n'
+    with pytest.raises(FileFails) as caught:
+        check(cell(CLAIM + network + step, filename=filename)["lemma"], d=1, n=1)
+    assert str(caught.value) == (
+        "notebook:6: network f at d = 1, n = 1: 'k' is no parameter of the claim; it has d, n; add it to parameters="
+    )
+    beyond = '@lemma.states("x", over=bits)\ndef gap(at):\n    return point[1, 7] >= 0\n'
+    decision = check(cell(CLAIM + beyond, filename=filename)["lemma"], d=1, n=1)
+    assert decision.verdict == "inconclusive"
+    assert "notebook:4: step gap: entry (1, 7) outside a 1 x 1 matrix" in str(decision["gap"].reason)
