@@ -134,7 +134,10 @@ def test_phi_refuses_what_is_nowhere_constant(lines):
         ),
         ([(below(0), 0, 0), (half_open(0, 0), 0, 0)], "piece 2: it contains no t: it starts and stops at 0"),
         ([(below(0), 0, 0), (closed(2, 1), 0, 0)], "piece 2: it starts at 2 and stops before, at 1"),
-        ([(everywhere(), 0.1, 0)], 'piece 1 slope: 0.1 is a float, and no float is 1/10; write "1/10", or binary(0.1) for its own value'),
+        (
+            [(everywhere(), 0.1, 0)],
+            'piece 1 slope: 0.1 is a float, and no float is 1/10; write "1/10", or binary(0.1) for its own value',
+        ),
     ],
 )
 def test_pieces_that_do_not_cover_the_line_once_are_refused(lines, message):

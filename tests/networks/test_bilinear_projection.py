@@ -79,7 +79,11 @@ def test_entries_may_vary_with_a_family():
     [
         ([[1, 2]], [[1]], "W_O is 1 x 2, and it must be square, d x d"),
         ([[1]], [[1], [2]], "W_P is 2 x 1, and it must be square, n x n"),
-        ([[0.1]], [[1]], 'W_O[0][0]: 0.1 is a float, and no float is 1/10; write "1/10", or binary(0.1) for its own value'),
+        (
+            [[0.1]],
+            [[1]],
+            'W_O[0][0]: 0.1 is a float, and no float is 1/10; write "1/10", or binary(0.1) for its own value',
+        ),
         ([[1]], [], "W_P is empty: it needs at least one row and one column"),
     ],
 )

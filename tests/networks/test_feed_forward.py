@@ -108,7 +108,10 @@ def test_other_number_types_flow_through():
             ([[1, 2]], [0], [[1], [2]], [0], RELU),
             "b_2 has length 1, W_2 is 2 x 1: b_2 needs one entry for each row of W_2",
         ),
-        (([[1]], [0.1], [[1]], [0], RELU), 'b_1[0]: 0.1 is a float, and no float is 1/10; write "1/10", or binary(0.1) for its own value'),
+        (
+            ([[1]], [0.1], [[1]], [0], RELU),
+            'b_1[0]: 0.1 is a float, and no float is 1/10; write "1/10", or binary(0.1) for its own value',
+        ),
         (
             ([[1]], [0], [[1]], [0], max),
             "activation: <built-in function max> is not piecewise linear; write Phi.of(...)",

@@ -193,7 +193,10 @@ def test_walking_says_where_each_layer_stands():
             lambda: Family("l", 0, 1, 1, [Group("g", [Family("l", 0, 1, 1, [])])]),
             'two families, one inside the other, both have the variable "l"',
         ),
-        (lambda: Family("l", 0.1, 1, 1, []), 'start: 0.1 is a float, and no float is 1/10; write "1/10", or binary(0.1) for its own value'),
+        (
+            lambda: Family("l", 0.1, 1, 1, []),
+            'start: 0.1 is a float, and no float is 1/10; write "1/10", or binary(0.1) for its own value',
+        ),
         (lambda: Group(3, []), "the name 3 of a group must be a string"),
     ],
 )
@@ -207,7 +210,11 @@ def test_networks_that_mean_nothing_are_refused(build, message):
     ("X", "stage", "message"),
     [
         ([[1], [2], [3]], 0, "X is 3 x 1, the network maps 2 x n to 2 x n: it needs 2 rows"),
-        ([[1], [0.1]], 0, 'X[1][0]: 0.1 is a float, and no float is 1/10; write "1/10", or binary(0.1) for its own value'),
+        (
+            [[1], [0.1]],
+            0,
+            'X[1][0]: 0.1 is a float, and no float is 1/10; write "1/10", or binary(0.1) for its own value',
+        ),
         (
             [[1], [True]],
             0,

@@ -100,7 +100,12 @@ def test_entries_may_vary_with_a_family():
         ([[1]], [[1, 2]], 3, "centre: 3 is not one of 1, ..., 2, the places of a filter of size 2"),
         ([[1]], [[1, 2]], 0, "centre: 0 is not one of 1, ..., 2, the places of a filter of size 2"),
         ([[1]], [[1, 2]], True, "centre: True is not one of 1, ..., 2, the places of a filter of size 2"),
-        ([[1]], [[0.1]], None, 'W_C[0][0]: 0.1 is a float, and no float is 1/10; write "1/10", or binary(0.1) for its own value'),
+        (
+            [[1]],
+            [[0.1]],
+            None,
+            'W_C[0][0]: 0.1 is a float, and no float is 1/10; write "1/10", or binary(0.1) for its own value',
+        ),
     ],
 )
 def test_weights_that_dont_fit(W_O, W_C, centre, message):

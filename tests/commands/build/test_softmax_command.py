@@ -138,7 +138,10 @@ def test_what_is_refused(capsys) -> None:
     for options, says in (
         (("--tolerance", "0"), "tolerance: '0' is not valid; give a number > 0, such as 1/100"),
         (("--tolerance", "-1"), "tolerance: '-1' is not valid; give a number > 0, such as 1/100"),
-        (("--tolerance", "half"), "tolerance: 'half' is not an exact number; write an integer or a fraction such as 3/4"),
+        (
+            ("--tolerance", "half"),
+            "tolerance: 'half' is not an exact number; write an integer or a fraction such as 3/4",
+        ),
         (("--strips", "0"), "strips: 0 is not valid; a strip has a width > 0, such as 1/1024"),
         (("--strips", "1/2"), "strips: 1/2 is not valid for delta = 1/2; give a width > 0 and < delta, such as 1/1024"),
         (("--plot", "net.svg"), "plot: --softmax draws nothing; leave out --plot, or build without --softmax"),

@@ -141,7 +141,10 @@ def test_a_wrong_kernel_gives_no_value(capsys, tmp_path, monkeypatch):
         (["--delta", "1/2", "--n", "3"], "n: 3 columns, and the positional encoding of the network fixes 2"),
         (["--delta", "1/2000"], "grid: 2000 levels make 4,000,000 points of 1 x 2; at most 2,000,000 numbers"),
         (["--points", "none.csv"], "points: there is no file none.csv"),
-        (["--point", "0 0.5.1"], "point: row 1, column 2: '0.5.1' is not an exact number; write an integer or a fraction such as 3/4"),
+        (
+            ["--point", "0 0.5.1"],
+            "point: row 1, column 2: '0.5.1' is not an exact number; write an integer or a fraction such as 3/4",
+        ),
         (["--point", "0 0", "--point", "0 x"], "point: point 2: row 1, column 2: 'x' is not an exact number"),
         (["--point", "0 0; 1 1"], "point is 2 x 2; the network maps 1 x n to 1 x n, so it needs 1 row"),
         (["--point", "0 0", "--point", "0"], "point: point 2 is 1 x 1, point 1 is 1 x 2"),
