@@ -1,8 +1,9 @@
 """Puts certificates to both verifiers, each in a process of its own, and tells which of them take longest.
 
-python benchmarks/verifiers.py FOLDER [FOLDER ...] [--times 3] [--output docs/verifying.md]
+python benchmarks/verifiers.py FOLDER [FOLDER ...] [--times 3] [--page docs/benchmarks.md]
 
-Folders are those of `exactua regress --all --certificates FOLDER` and the like. Seconds are those of the processor, the
+Folders are those of `exactua regress --all --certificates FOLDER`, `exactua check CLAIM --ladder --certificate FOLDER`
+and the like. Seconds are those of the processor, the
 start included; files that take long are put to it --times times, and their median counts. A verifier that takes longer
 than it should, or does not re-check a file, is told with its reason.
 """
@@ -26,6 +27,8 @@ from page import machine_words
 
 from exactua.commands.audit.foreign import built
 
+BEGIN: Final = "<!-- verifiers: begin -->"
+END: Final = "<!-- verifiers: end -->"
 ALONE: Final = Path(__file__).resolve().parent.parent / "exactua" / "verifier"
 LONGEST: Final = {"Python": 60, "C": 10}
 """Seconds that a file may take to be confirmed in full."""
@@ -48,7 +51,9 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="Measure both verifiers on certificates.")
     parser.add_argument("folders", nargs="+", type=Path, metavar="FOLDER", help="folders of certificates")
     parser.add_argument("--times", type=int, default=3, help="rounds for the files that take longest")
-    parser.add_argument("--output", type=Path, help="write the tables to this page, not to the terminal")
+    parser.add_argument(
+        "--page", type=Path, help="write the tables between the markers of this page, not to the terminal"
+    )
     options = parser.parse_args()
     paths = [path for folder in options.folders for path in sorted(folder.glob("*.json"))]
     if not paths:
@@ -62,11 +67,13 @@ def main() -> None:
         for path in worst(answers[name]):
             seconds = [answers[name][path].seconds, *(asked(command, path).seconds for _ in range(options.times - 1))]
             answers[name][path] = Answer(answers[name][path].said, answers[name][path].reason, median(seconds))
-    text = "\n".join(page(answers)) + "\n"
-    if options.output is None:
-        print(text, end="")
-    else:
-        options.output.write_text(text, encoding="utf-8")
+    text = "\n".join(tables(answers))
+    if options.page is None:
+        print(text)
+        return
+    before, _, rest = options.page.read_text(encoding="utf-8").partition(BEGIN)
+    _, _, after = rest.partition(END)
+    options.page.write_text(f"{before}{BEGIN}\n\n{text}\n\n{END}{after}", encoding="utf-8")
 
 
 def asked(command: Sequence[str], path: Path) -> Answer:
@@ -88,15 +95,10 @@ def worst(answers: dict[Path, Answer]) -> list[Path]:
     return sorted(confirmed, key=lambda path: -answers[path].seconds)[:WORST]
 
 
-def page(answers: dict[str, dict[Path, Answer]]) -> Iterator[str]:
-    """The page: what was said of how many files, the worst ones, and what was not confirmed."""
+def tables(answers: dict[str, dict[Path, Answer]]) -> Iterator[str]:
+    """What was said of how many files, the worst ones, and what was not confirmed."""
     count = len(next(iter(answers.values())))
-    yield "<!-- Written by benchmarks/verifiers.py. -->"
-    yield "# What verifying takes"
-    yield ""
     yield f"{datetime.now(UTC).date().isoformat()}: {machine_words(machine())}."
-    yield "Seconds are those of the processor, for the whole process. The certificates are those of"
-    yield "`exactua regress --all --certificates FOLDER`; files that take longest were put to a verifier several times."
     yield ""
     yield f"| verifier | of {count:,} certificates | together | median | longest | more than it should be |"
     yield "|---|---|---:|---:|---:|---|"
@@ -110,7 +112,7 @@ def page(answers: dict[str, dict[Path, Answer]]) -> Iterator[str]:
         )
     for name, said in answers.items():
         yield ""
-        yield f"## The longest, in {name}"
+        yield f"The longest, in {name}:"
         yield ""
         others = [other for other in answers if other != name]
         yield f"| certificate | in {name} | {' | '.join(f'in {other}' for other in others)} |"
@@ -122,7 +124,7 @@ def page(answers: dict[str, dict[Path, Answer]]) -> Iterator[str]:
         rest = {path: answer for path, answer in said.items() if answer.said != SAYS[0]}
         if rest:
             yield ""
-            yield f"## Not confirmed in {name}"
+            yield f"Not confirmed in {name}:"
             yield ""
             for reason in sorted({answer.reason for answer in rest.values()}):
                 names = [path.stem for path, answer in rest.items() if answer.reason == reason]

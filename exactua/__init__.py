@@ -58,3 +58,7 @@ def __getattr__(name: str) -> Any:
 
         return getattr(importlib.import_module(_PUBLIC[name]), name)
     raise AttributeError(f"module 'exactua' has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)

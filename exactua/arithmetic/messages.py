@@ -11,8 +11,9 @@ _LONGEST = 60
 
 
 def brief(value: object) -> str:
-    """The value as Python writes it, cut if it is long; integers of any size are fine."""
-    return cut(written(value) if type(value) is int else repr(value))
+    """The value as Python writes it, its first line, cut if it is long; integers of any size are fine."""
+    first, more, _ = (written(value) if type(value) is int else repr(value)).partition("\n")
+    return cut(f"{first}..." if more else first)
 
 
 def quoted(text: str) -> str:

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from exactua.arithmetic.json_values import array_at, object_at, parsed, string_at
 from exactua.arithmetic.messages import quoted
@@ -26,6 +26,7 @@ from exactua.grids.categories import DomainSpec, terms_of
 from exactua.grids.decoding import number_term, spec_from_data
 from exactua.networks import Network
 from exactua.networks.serialisation import from_data as network_from_data
+from exactua.reprs import ShortRepr
 from exactua.terms.encoding import from_data, sha256
 from exactua.terms.language import BINDERS, FOLDED, OF_NETWORKS, OVER_OFFSETS, Kind, Term
 
@@ -47,9 +48,11 @@ INTEGERS: Final = ("d", "n", "m")
 """Parameters that are integers wherever they occur: rows, columns, 1/delta."""
 
 
-@dataclass(frozen=True)
-class Certificate:
+@dataclass(frozen=True, repr=False)
+class Certificate(ShortRepr):
     """A certificate as its file has it: the hashed part, its digest, and the account of the run."""
+
+    _told_by: ClassVar[str] = "exactua.printing.notebook.certificates"
 
     decided: dict[str, Any]
     digest: str

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import InitVar, dataclass, field, replace
-from typing import TYPE_CHECKING, Any, Final, TypeVar, get_args
+from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeVar, get_args
 
 from exactua.arithmetic.number_reading import Written, integer
 from exactua.claims.folds import OwnFold
@@ -37,6 +37,7 @@ from exactua.errors import InputError, TooLarge
 from exactua.grids.categories import DomainSpec
 from exactua.networks import Network
 from exactua.python_files import PROMPT, FileFails, Place, about, located, place_of
+from exactua.reprs import RichRepr
 from exactua.terms.evaluation import Evaluator, Nothing
 from exactua.terms.language import Term, TermError, parameters_of
 from exactua.terms.tracing import (
@@ -164,8 +165,8 @@ class Hypothesis:
     term: Term
 
 
-@dataclass
-class Claim:
+@dataclass(repr=False)
+class Claim(RichRepr):
     """One labelled statement of one paper: text, source, parameters, hypotheses, networks, steps.
 
     `claim` makes one of a file of your own, `find` gives those there are. Each step is a relation over symbolic
@@ -178,6 +179,8 @@ class Claim:
     >>> lemma8.step("t_l_below_t_r").says
     't_l < t_r'
     """
+
+    _told_by: ClassVar[str] = "exactua.printing.notebook.claims"
 
     label: str
     title: str

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Any, Final, Literal, Protocol, TypeVar
+from typing import Any, ClassVar, Final, Literal, Protocol, TypeVar
 
 from exactua.arithmetic.rationals import Matrix, Rational
 from exactua.claims.parts import concluded
 from exactua.claims.problem import Problem, Step
 from exactua.claims.verdicts import PointScope, Verdict
+from exactua.missing_names import no_such
+from exactua.reprs import RichRepr
 
 PRIME: Final = 2**61 - 1
 """The modulus of the sums in fingerprints."""
@@ -27,9 +29,11 @@ class Extreme:
     at: Position
 
 
-@dataclass(frozen=True)
-class Witness:
+@dataclass(frozen=True, repr=False)
+class Witness(RichRepr):
     """A counterexample: its place(s), the point(s), and the relation that is false there with both values."""
+
+    _told_by: ClassVar[str] = "exactua.printing.notebook.witnesses"
 
     at: tuple[Position, ...]
     points: tuple[Matrix, ...]
@@ -37,6 +41,8 @@ class Witness:
     relation: str | None
     left: Any
     right: Any
+    refutes: StepResult | None = field(default=None, compare=False)
+    """In a decision: the result of the step that it refutes."""
 
 
 @dataclass(frozen=True)
@@ -58,9 +64,11 @@ class Evidence:
     """Of numbers of different points that are apart: splits of coordinates, up and down, that show it."""
 
 
-@dataclass(frozen=True)
-class StepResult:
+@dataclass(frozen=True, repr=False)
+class StepResult(RichRepr):
     """The verdict of one step."""
+
+    _told_by: ClassVar[str] = "exactua.printing.notebook.results"
 
     step: Step
     verdict: Verdict
@@ -74,6 +82,15 @@ class StepResult:
     """Whether every point was decided."""
     evidence: Evidence | None = None
     """What a certificate has in place of counts and extremes."""
+    problem: Problem | None = field(default=None, compare=False)
+    """In a decision: the problem of which it is a step."""
+
+    def within(self, problem: Problem) -> StepResult:
+        """The same as that of a step of a problem: so it is shown, and its witness, in the paper's names and units."""
+        placed = replace(self, problem=problem)
+        if self.witness is not None:
+            object.__setattr__(placed, "witness", replace(self.witness, refutes=placed))
+        return placed
 
 
 @dataclass(frozen=True)
@@ -122,9 +139,11 @@ def refuted_beside(problem: Problem, results: Iterable[Found], *, questions: boo
     )
 
 
-@dataclass(frozen=True)
-class Decision:
+@dataclass(frozen=True, repr=False)
+class Decision(RichRepr):
     """Everything that was decided about a problem, and how."""
+
+    _told_by: ClassVar[str] = "exactua.printing.notebook.decisions"
 
     problem: Problem
     domains: tuple[DomainResult, ...]
@@ -133,6 +152,9 @@ class Decision:
     """How it was decided: engine, seconds, replayed points, versions; not part of what was decided."""
     scope: PointScope = "enumerated"
     """How far it reaches: every point, one by one or in affine runs."""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "results", tuple(result.within(self.problem) for result in self.results))
 
     @property
     def verdict(self) -> Verdict:
@@ -150,8 +172,11 @@ class Decision:
         return {result.step.name: result for result in self.results}
 
     def __getitem__(self, step: str) -> StepResult:
-        """The result of the step of that name. Raises KeyError where it was not decided."""
-        return self._by_name[step]
+        """The result of the step of that name. Raises KeyError, with the nearest names, where it was not decided."""
+        try:
+            return self._by_name[step]
+        except KeyError:
+            raise KeyError(no_such("step", step, self._by_name, self.problem.label)) from None
 
     @property
     def refuted_proof_lines(self) -> tuple[StepResult, ...]:

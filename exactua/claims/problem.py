@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Any, Final, Literal
+from typing import Any, ClassVar, Final, Literal
 
 from gmpy2 import mpq
 
@@ -21,6 +21,7 @@ from exactua.networks import Network
 from exactua.networks.layer import NoValue
 from exactua.networks.properties import speaks_of_reals
 from exactua.python_files import FileFails, Place, shown_label
+from exactua.reprs import ShortRepr
 from exactua.terms.encoding import Data, sha256, to_data
 from exactua.terms.evaluation import Evaluator, Nothing
 from exactua.terms.language import FOLDED, OF_REALS, Definitions, Term, TermError, definitions_reached, networks_of
@@ -42,8 +43,8 @@ FOLDS: Final = ("each", *GATHERING)
 OF_REALS_OR_DEFINED: Final = (*OF_REALS, "def")
 
 
-@dataclass(frozen=True)
-class Step:
+@dataclass(frozen=True, repr=False)
+class Step(ShortRepr):
     """One assertion with one relation sign, over the points of the domains `over` (none: decided once).
 
     fold "each" asserts `term` at every point that satisfies `given`; "distinct" asserts that for any two such points
@@ -58,6 +59,8 @@ class Step:
     the statement nor its proof: "the remarks on Lemma 8". `said` is False of a line that the paper does not say: one
     that is used there, or a remark of ours.
     """
+
+    _told_by: ClassVar[str] = "exactua.printing.notebook.steps"
 
     name: str
     kind: StepKind
@@ -165,9 +168,11 @@ class PlacedError(TermError):
     """A term of somebody's own claim can't be evaluated; the text begins with the line where it was written."""
 
 
-@dataclass(frozen=True)
-class Problem:
+@dataclass(frozen=True, repr=False)
+class Problem(ShortRepr):
     """A claim at an instance: parameters with everything derived from them, networks, steps."""
+
+    _told_by: ClassVar[str] = "exactua.printing.notebook.problems"
 
     label: str
     title: str
@@ -188,6 +193,8 @@ class Problem:
     """The letter by which its points are called; "" where the claim names none (`lettering`)."""
     degrees: Mapping[str, int] | None = field(default=None, compare=False)
     """The powers of delta in which definitions count (`terms.units`); None where everything is in the paper's unit."""
+    others: frozenset[str] = field(default=frozenset(), compare=False)
+    """The names of networks and steps that were put in place of the claim's: no command decides those."""
 
     def __post_init__(self) -> None:
         if not {step for part in self.parts for step in part.steps} <= set(self.judged) or not self.steps:
@@ -339,7 +346,7 @@ class Problem:
                 raise InputError(f"networks: {self.label} has no network {name!r}; it has {', '.join(self.networks)}")
             if network.d != self.parameters.get("d", network.d):
                 raise InputError(f"networks: {name} maps {network.d} x n, and d = {self.parameters['d']} here")
-        return replace(self, networks={**self.networks, **networks})
+        return replace(self, networks={**self.networks, **networks}, others=self.others | networks.keys())
 
     def with_steps(self, *steps: Step) -> Problem:
         """The same claim with other steps in place of those of the same name. Raises InputError for another name."""
@@ -347,7 +354,8 @@ class Problem:
         unknown = set(changed) - {step.name for step in self.steps}
         if unknown:
             raise InputError(f"steps: {self.label} has no step {', '.join(sorted(unknown))}")
-        return replace(self, steps=tuple(changed.get(step.name, step) for step in self.steps))
+        chosen = tuple(changed.get(step.name, step) for step in self.steps)
+        return replace(self, steps=chosen, others=self.others | changed.keys())
 
 
 def _require_no_fold(name: str, terms: Sequence[Term]) -> None:

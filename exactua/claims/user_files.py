@@ -12,6 +12,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, Final
 
+from exactua.arithmetic.messages import brief
 from exactua.claims.chapters import Chapter
 from exactua.claims.claim import GRID_PARAMETERS, Claim, Parameter
 from exactua.claims.given import require_function
@@ -80,7 +81,8 @@ def claim(
                 f"{parameter!r} is no parameter; write {', '.join(map(repr, known))} or Parameter(name, meaning)"
             )
     if not isinstance(chapters, (tuple, list)) or not all(isinstance(chapter, Chapter) for chapter in chapters):
-        raise TypeError(f"chapters: {chapters!r} is no list of chapters; write (first_case,), first_case = Chapter()")
+        given = brief(chapters)
+        raise TypeError(f"chapters: {given} is no list of chapters; write (first_case,), first_case = Chapter()")
     names = [parameter.name for parameter in chosen]
     if twice := next((candidate for candidate in names if names.count(candidate) > 1), None):
         raise ValueError(f"parameters: {twice} is given twice; give each once")

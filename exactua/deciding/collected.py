@@ -3,15 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from typing import Final
 
 from exactua.claims.problem import Step
 from exactua.deciding.fold import unsound_orbits
 from exactua.deciding.large_runs.spilling import Gathered, gathered
-from exactua.deciding.own_fold import Folding, folding_of, keeps_numbers
+from exactua.deciding.own_fold import Domains, Folding, folding_of
 from exactua.deciding.plan import Plan
 from exactua.deciding.shards import Shard
 from exactua.deciding.tally import Tally, grows
 from exactua.deciding.tasks import Range, count_of, gaps, joined
+
+MOST_KEPT: Final = 1_000_000
+"""Points of a step up to which their numbers are kept when they have gone into the fold, to be compared again."""
+
+MOST_COMPARED: Final = 100_000
+"""The same where the fold is `distinct` or `apart`: points have many numbers there, which are gathered elsewhere."""
 
 
 def chained_steps(plan: Plan) -> dict[str, frozenset[str]]:
@@ -19,9 +26,17 @@ def chained_steps(plan: Plan) -> dict[str, frozenset[str]]:
 
     A domain that is decided in affine runs is always among them.
     """
-    chained = {name: frozenset().union(*(run.chained for run in runs)) for name, runs in plan.programs.items()}
-    runs = {name for name, programs in plan.programs.items() if any(run.in_runs for run in programs)}
-    return {name: steps for name, steps in chained.items() if steps or name in runs}
+    chained = {
+        name: frozenset().union(*(program.chained for program in programs)) for name, programs in plan.programs.items()
+    }
+    in_runs = {name for name, programs in plan.programs.items() if any(program.in_runs for program in programs)}
+    return {name: steps for name, steps in chained.items() if steps or name in in_runs}
+
+
+def keeps_numbers(step: Step, domains: Domains) -> bool:
+    """Whether the points of a step are few enough for their numbers to be kept when its fold has taken them."""
+    most = MOST_COMPARED if step.own is None else MOST_KEPT
+    return not step.gathers or sum(domains[spec.name].count for spec in step.over) <= most
 
 
 class Collected:

@@ -24,12 +24,6 @@ from exactua.terms.measures import Failure, failure_of
 LARGEST_BITS: Final = 1_000_000
 """The longest numerator or denominator that an accumulator may get; certificates with longer ones are not confirmed."""
 
-MOST_KEPT: Final = 1_000_000
-"""Points of a step up to which their numbers are kept when they have gone into the fold, to be compared again."""
-
-MOST_COMPARED: Final = 100_000
-"""The same where the fold is `distinct` or `apart`: points have many numbers there, which are gathered elsewhere."""
-
 Numbers = Sequence[int | Rational]
 Domains = Mapping[str, PointDomain | CellDomain]
 
@@ -102,12 +96,6 @@ class Folding:
 def folding_of(problem: Problem, step: Step, domains: Domains) -> Folding:
     """The fold of a step before its first point."""
     return Folding(problem, step, [domains[spec.name].count for spec in step.over])
-
-
-def keeps_numbers(step: Step, domains: Domains) -> bool:
-    """Whether the points of a step are few enough for their numbers to be kept when its fold has taken them."""
-    most = MOST_COMPARED if step.own is None else MOST_KEPT
-    return not step.gathers or sum(domains[spec.name].count for spec in step.over) <= most
 
 
 def fold_evaluator(problem: Problem, accumulator: Numbers | None = None) -> Evaluator:

@@ -64,7 +64,9 @@ class Plan:
     @property
     def work(self) -> int:
         """The number of points to be decided, or of runs in place of those that are decided by their ends."""
-        in_runs = {name: run.work for name, programs in self.programs.items() for run in programs if run.in_runs}
+        in_runs = {
+            name: program.work for name, programs in self.programs.items() for program in programs if program.in_runs
+        }
         return sum(in_runs.get(name, domain.count) for name, domain in self.domains.items())
 
     def decider(self) -> Decider:

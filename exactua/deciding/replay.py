@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 import time
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Any, Final
 
@@ -18,8 +18,8 @@ from exactua.arithmetic.reals import PrecisionReached
 from exactua.claims.decision import Position, StepResult
 from exactua.claims.problem import COMPARING, Step
 from exactua.deciding.cells import CellDomain
+from exactua.deciding.collected import keeps_numbers
 from exactua.deciding.large_runs.spilling import repetition
-from exactua.deciding.own_fold import keeps_numbers
 from exactua.deciding.shards import FAST, Decider, Shard, index_of, measured_floors, measured_numbers, tally_batch
 from exactua.deciding.tally import Tally, grows, in_order
 from exactua.errors import EvaluatorsDisagree
@@ -41,6 +41,8 @@ LARGEST_SPREAD: Final = 5_000
 """Points of a spread up to which it is decided one by one again, where affine runs decide."""
 SHARDS_AGAIN: Final = 4
 """Shards of a large domain that exact batches evaluate again, in the same batches as before."""
+LARGEST_AGAIN: Final = 1_000_000
+"""Points of a shard up to which exact batches evaluate it as a whole where programs decided it; else its first ones."""
 
 
 @dataclass(frozen=True)
@@ -141,7 +143,7 @@ class Replayer:
         literally = Decider(self.decider.problem, self.decider.domains, {}, {}).only(alone)
         for k, shard in enumerate(chosen):
             if recorded:
-                self._same_in_batches(shard, recorded)
+                self._same_in_batches(replace(shard, stop=min(shard.stop, shard.start + LARGEST_AGAIN)), recorded)
             size = shard.stop - shard.start
             batch = self.decider.batch_evaluator(name, domain.batch(shard.start, shard.stop)) if steps else None
             columns = [_Column(step, batch, size) for step in steps if batch is not None]
@@ -180,7 +182,7 @@ class Replayer:
                     raise self._difference(step, f"over {name}, ranks of spreads {start} to {stop}", first, second)
 
     def _same_in_batches(self, shard: Shard, recorded: Sequence[Step]) -> None:
-        """A whole shard by exact batches, which know nothing of programs: the tallies have to be the same."""
+        """A shard by exact batches, which know nothing of programs: the tallies have to be the same."""
         engines = dict.fromkeys(self.decider.engines, "kernel")
         on_ids = Decider(self.decider.problem, self.decider.domains, self.decider.id_networks, engines)  # type: ignore[arg-type]
         self._same(on_ids.only(recorded), shard, recorded)
@@ -205,7 +207,7 @@ class Replayer:
 
     def _chained(self, step: Step) -> bool:
         """Whether a fold is decided by neighbours, so that its numbers are not gathered."""
-        return any(step.name in run.chained for programs in self.decider.programs.values() for run in programs)
+        return any(step.name in program.chained for programs in self.decider.programs.values() for program in programs)
 
     def _was_decided(self, shard: Shard) -> bool:
         return any(start <= shard.start and shard.stop <= stop for start, stop in self.decided[shard.domain])

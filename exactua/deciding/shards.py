@@ -267,10 +267,10 @@ def matrices_of_batch(domain: PointDomain, numbers: NDArray[np.int64]) -> Batch:
     if not isinstance(domain, Orbits):
         return Batch.of(np.ones(len(numbers), dtype=np.int64))
     sizes = np.ones(len(numbers), dtype=object)
-    run = np.ones(len(numbers), dtype=np.int64)
+    multiplicity = np.ones(len(numbers), dtype=np.int64)  # of column j among those up to it
     for j in range(1, domain.n):  # (j + 1)! / prod of multiplicities, column by column
-        run = np.where(numbers[:, j] == numbers[:, j - 1], run + 1, 1)
-        sizes = sizes * (j + 1) // run
+        multiplicity = np.where(numbers[:, j] == numbers[:, j - 1], multiplicity + 1, 1)
+        sizes = sizes * (j + 1) // multiplicity
     return Batch.of(sizes)
 
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 
 from exactua.arithmetic.rationals import Matrix, Rational
 from exactua.claims.problem import Problem, Step
+from exactua.reprs import RichRepr
 
 
 @dataclass(frozen=True)
@@ -26,6 +27,8 @@ class State:
     """The ids u^T Z in units of delta, or the entries row by row: `Trace.letters` names them."""
     moved: tuple[Rational, ...]
     """By how much each of the values moved."""
+    heads: tuple[tuple[Matrix, Matrix], ...] = ()
+    """Of each head of the layer that led here its scores and its weights, n x n: column j has what token j gives."""
 
 
 @dataclass(frozen=True)
@@ -62,9 +65,11 @@ class Finding:
     readings: tuple[Reading, ...]
 
 
-@dataclass(frozen=True)
-class Trace:
+@dataclass(frozen=True, repr=False)
+class Trace(RichRepr):
     """A point's way through a network, layer by layer, and the claim's steps at the point."""
+
+    _told_by: ClassVar[str] = "exactua.commands.trace.notebook"
 
     problem: Problem
     network: str

@@ -88,10 +88,19 @@ class HeadLayer(Layer):
     def apply(self, Z: Matrix) -> Matrix:
         """The layer at a matrix that is known to fit, without the checks of a call."""
         result = Z
-        for head in self.heads:
-            weights = tuple(self._column(j, scores) for j, scores in enumerate(transposed(head.scores(Z))))
-            result = matrices.plus(result, product(product(head.W_O, product(head.W_V, Z)), transposed(weights)))
+        for head, (_, weights) in zip(self.heads, self.attention(Z), strict=True):
+            result = matrices.plus(result, product(product(head.W_O, product(head.W_V, Z)), weights))
         return result
+
+    def attention(self, Z: Matrix) -> Iterator[tuple[Matrix, Matrix]]:
+        """Of each head its scores and its weights at a matrix that is known to fit.
+
+        Both are n x n: column j has what token j gives to token k in row k. Forbidden tokens have scores, too.
+        """
+        for head in self.heads:
+            scores = head.scores(Z)
+            weights = tuple(self._column(j, column) for j, column in enumerate(transposed(scores)))
+            yield scores, transposed(weights)
 
     def _column(self, j: int, scores: Sequence[Any]) -> tuple[Any, ...]:
         """The weights of the tokens for token j, from 0."""

@@ -121,6 +121,13 @@ class Layer(ABC):
     def apply(self, Z: Matrix) -> Matrix:
         """The layer at a matrix that is known to fit, without the checks of a call."""
 
+    def attention(self, Z: Matrix) -> Iterator[tuple[Matrix, Matrix]]:
+        """Of each head its scores and its weights at a matrix that is known to fit; of other layers nothing.
+
+        Both are n x n: column j has what token j gives to token k in row k.
+        """
+        return iter(())
+
     @abstractmethod
     def data(self) -> dict[str, Any]:
         """Its fields as JSON data."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 
 from exactua.arithmetic.messages import brief, quoted
 from exactua.arithmetic.rationals import Matrix
@@ -14,10 +14,11 @@ from exactua.networks.costs import Cost, cost
 from exactua.networks.items import Family, Group, Item, PlacedLayer, Table, checked_items, walk
 from exactua.networks.layer import Layer, applied
 from exactua.networks.properties import quantity, templates
+from exactua.reprs import RichRepr
 
 
-@dataclass(frozen=True, slots=True, init=False)
-class Network:
+@dataclass(frozen=True, slots=True, init=False, repr=False)
+class Network(RichRepr):
     """A map from d x n matrices to d x n matrices, any n >= 1: `items` in order; call it with X.
 
     `stages` names numbers of top-level items: {"sweep": 1} is the state after the first one.
@@ -28,6 +29,8 @@ class Network:
     >>> network([[5, 5]])
     ((mpq(5,1), mpq(6,1)),)
     """
+
+    _told_by: ClassVar[str] = "exactua.printing.notebook.networks"
 
     d: int
     items: tuple[Item, ...]

@@ -20,14 +20,20 @@ def describe(network: Network) -> str:
     network on R^(1 x n), 1 other layer
       positional encoding, E = [0 1]
     """
-    lines = [_heading(network), *_stages(network, 0)]
+    return "\n".join(lines(network))
+
+
+def lines(network: Network) -> Iterator[str]:
+    """The same line by line: the first ones of a long network take no longer than those of a short one."""
+    yield heading(network)
+    yield from _stages(network, 0)
     for number, item in enumerate(network.items, 1):
-        lines += [f"  {line}" for line in _item(item)]
-        lines += _stages(network, number)
-    return "\n".join(lines)
+        yield from (f"  {line}" for line in item_lines(item))
+        yield from _stages(network, number)
 
 
-def _heading(network: Network) -> str:
+def heading(network: Network) -> str:
+    """Its size: "network on R^(1 x n), 1 attention layer, at most 1 head of size 1"."""
     parts = [f"network on R^({network.d} x n)"]
     attention, feed_forward = network.quantity("attention layers"), network.quantity("feed-forward layers")
     if attention:
@@ -52,7 +58,8 @@ def _stages(network: Network, number: int) -> list[str]:
     return [f"  -- stage {dumps(name)}" for name, after in network.named_stages if after == number]
 
 
-def _item(item: Item) -> Iterator[str]:
+def item_lines(item: Item) -> Iterator[str]:
+    """An item in words: a layer, or a family, a table or a group with what is in it."""
     if isinstance(item, Layer):
         yield from item.words()
         return
@@ -63,7 +70,7 @@ def _item(item: Item) -> Iterator[str]:
     else:
         yield f"group {dumps(item.name)}:"
     for inner in item.items:
-        yield from (f"  {line}" for line in _item(inner))
+        yield from (f"  {line}" for line in item_lines(inner))
 
 
 def _range(family: Family) -> str:

@@ -10,6 +10,8 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from dataclasses import dataclass
 from typing import Any, Final, Literal
 
+from exactua.claims.verdicts import Verdict
+
 
 class Code(str):
     """What somebody types, or a name in a program: set in a font of fixed width, and never broken into lines."""
@@ -27,6 +29,35 @@ class Emphasis(str):
     """A term where it is explained."""
 
     __slots__ = ()
+
+
+class Formula(str):
+    """A formula or a matrix: its plain text, and the same typeset, `latex` for mathematical mode, and `mathml`."""
+
+    __slots__ = ("latex", "mathml")
+
+    latex: str
+    mathml: str
+
+    def __new__(cls, text: str, *, latex: str, mathml: str) -> Formula:
+        """The text with what it is in both languages, which a format takes as it is."""
+        formula = super().__new__(cls, text)
+        formula.latex, formula.mathml = latex, mathml
+        return formula
+
+
+class Judged(str):
+    """A verdict in words, such as "holds in part" or "NOT MET BY the q of Lemma 8": in its colour, where there are."""
+
+    __slots__ = ("verdict",)
+
+    verdict: Verdict
+
+    def __new__(cls, words: str, verdict: Verdict) -> Judged:
+        """The words for this verdict."""
+        judged = super().__new__(cls, words)
+        judged.verdict = verdict
+        return judged
 
 
 class Break(str):

@@ -206,6 +206,12 @@ def by_kind(
 
 def how_many(problem: Problem, result: StepResult) -> str:
     """How many points a step ranged over, behind it: "  [64 orbits, false at 3]"; nothing where it needs none."""
+    told = counted_points(result)
+    return f"  [{told}]" if told else ""
+
+
+def counted_points(result: StepResult) -> str:
+    """The same by itself: "64 orbits, false at 3"."""
     if not result.step.over:
         return ""
     noun = NOUNS[result.step.over[0].kind]
@@ -215,19 +221,20 @@ def how_many(problem: Problem, result: StepResult) -> str:
         shown += f", {describe_count(result.applicable)} under the hypothesis"
     if result.failures and result.step.own is None:
         shown += f", false at {describe_count(result.failures)}"
-    return f"  [{shown}]"
+    return shown
 
 
 def _details(decision: Decision, result: StepResult) -> Iterator[str]:
     if result.verdict is Verdict.VACUOUS:
-        yield _why_vacuous(decision, result)
+        yield why_vacuous(result)
     if result.step.reason is not None:
         yield f"repaired: {result.step.reason}"
     if result.witness is not None:
         yield from counterexample(decision.problem, result.step, result.witness, result.complete)
 
 
-def _why_vacuous(decision: Decision, result: StepResult) -> str:
+def why_vacuous(result: StepResult) -> str:
+    """Why a vacuous step says nothing at an instance."""
     if result.step.fold in COMPARING and result.applicable == 1:
         return "there is one point, and no pair to tell apart: nothing was asserted"
     names = " and ".join(spec.name for spec in result.step.over)
@@ -403,17 +410,29 @@ def unmet(results: Iterable[Decided]) -> str:
 
 def conclusion(decision: Decision) -> list[str]:
     """The last lines: the verdict of the judged steps, and what it speaks about, or why there is none."""
-    judged = [result for result in decision.results if result.step.name in decision.problem.judged]
-    parts, verdicts = decision.problem.parts, {result.step.name: result.verdict for result in judged}
-    text = concluding(verdicts, parts, decision.verdict, decision.problem.objects)
+    parts, verdicts = decision.problem.parts, _of_judged(decision)
+    text = judgement(decision)
     open_parts = [*undecided(left_open(parts, verdicts), decision.problem.label)]
     refuted = refuted_lines(result.step for result in decision.refuted_proof_lines) + unmet(decision.unmet)
     if decision.verdict is Verdict.INCONCLUSIVE:
+        judged = [result for result in decision.results if result.step.name in verdicts]
         reasons = dict.fromkeys(result.reason for result in judged if result.reason)
         return [text + refuted, *(f"because {reason}" for reason in reasons), *open_parts]
-    text += "; this speaks of this instance only, of which every point was decided"
+    every = "every" if decision.complete else "not every"
+    text += f"; this speaks of this instance only, of which {every} point was decided"
     text += f", {IN_RUNS}" if decision.scope == "runs" else ""
     return [text + refuted, *open_parts]
+
+
+def judgement(decision: Decision) -> str:
+    """The verdict, and how many of its steps and parts say so: "REFUTED: 1 of 10 judged steps is refuted, 9 hold"."""
+    return concluding(_of_judged(decision), decision.problem.parts, decision.verdict, decision.problem.objects)
+
+
+def _of_judged(decision: Decision) -> dict[str, Verdict]:
+    return {
+        result.step.name: result.verdict for result in decision.results if result.step.name in decision.problem.judged
+    }
 
 
 def how(decision: Decision) -> str:

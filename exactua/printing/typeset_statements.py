@@ -2,6 +2,7 @@ r"""Steps and operands as typeset text for a page or a paper: what `statements` 
 
 What is returned goes into a paragraph as it is: LaTeX with its formulas between \( and \) (amsmath is needed), or an
 XML fragment of words, `<math>` elements and `<wbr/>`. Lines may end at all spaces and at the signs of long formulas.
+For "mathematical mode" it is LaTeX that stands inside of a formula, its words in \text.
 """
 
 from __future__ import annotations
@@ -21,9 +22,9 @@ from exactua.terms.layout_conditions import RELATIONS
 from exactua.terms.layout_rules import IMPLIED, MULTIPLIED, listed, product
 from exactua.terms.symbols import symbol
 
-Form = Literal["latex", "mathml"]
+Form = Literal["latex", "mathml", "mathematical mode"]
 
-_BACKENDS: Final = {"latex": latex.in_words, "mathml": mathml.in_words}
+_BACKENDS: Final = {"latex": latex.in_words, "mathml": mathml.in_words, "mathematical mode": latex.in_math}
 _COMMA: Final = Sign(",", "comma")
 
 

@@ -152,12 +152,14 @@ class Number(Traced):
 
 
 class Truth(Traced):
-    """A symbolic condition: a comparison of numbers, or what & | ~ make of conditions.
+    """A symbolic condition: a comparison of numbers, or what & | ~ == != make of conditions; p == q is p iff q.
 
     Raises TermError where Python asks whether it is true: if, and, or, not, a chained comparison.
 
     >>> (point[1, 1] > 0) & ~(point[1, 1] == point[1, 2])
     L_(1, 1) > 0 and not L_(1, 1) = L_(1, 2)
+    >>> (point[1, 1] > 0) == (point[1, 1] >= 1)
+    (L_(1, 1) > 0 => L_(1, 1) >= 1) and (L_(1, 1) >= 1 => L_(1, 1) > 0)
     """
 
     __slots__ = ()
@@ -170,6 +172,13 @@ class Truth(Traced):
 
     def __invert__(self) -> Truth:
         return Truth(make("not", (), self.term))
+
+    def __eq__(self, other: object) -> Truth:  # type: ignore[override]
+        first, second = self.term, _truth(other)
+        return Truth(make("and", (), make("implies", (), first, second), make("implies", (), second, first)))
+
+    def __ne__(self, other: object) -> Truth:  # type: ignore[override]
+        return ~(self == other)
 
 
 class Row(Traced):
@@ -347,6 +356,15 @@ def total(columns: Columns, value: Callable[[Number], Number]) -> Number:
     sum_(j = 1..n) L_(1, j)
     """
     return _bound("sum", columns, value, Number)
+
+
+def how_many(columns: Columns, condition: Callable[[Number], Truth]) -> Number:
+    """For how many values of the range the condition is true, so that `== k` says exactly k. Raises as `every` does.
+
+    >>> how_many(Columns(1, parameter("n")), lambda j: point[1, j] == 0) == 2
+    sum_(j = 1..n) (1 if L_(1, j) = 0 else 0) = 2
+    """
+    return total(columns, lambda value: when(condition(value), 1, 0))
 
 
 def product(columns: Columns, value: Callable[[Number], Number]) -> Number:

@@ -7,7 +7,6 @@ from typing import TypeAlias
 
 from .attention import ATTENTION_KINDS
 from .feed_forward import FEED_FORWARD_KINDS
-from .layer_normalisation import NORMALISATION_KINDS
 from .other_layers import OTHER_KINDS
 from .rationals import tidy
 from .records import array, fields, integer, rational
@@ -68,7 +67,7 @@ TURNS: dict[str, Callable[[Json], Turns]] = {"family": read_family, "table": rea
 TAKEN = "a variable of a family or of a table is taken, or no name"
 
 
-LAYER_KINDS = {**ATTENTION_KINDS, **FEED_FORWARD_KINDS, **OTHER_KINDS, **NORMALISATION_KINDS}
+LAYER_KINDS = {**ATTENTION_KINDS, **FEED_FORWARD_KINDS, **OTHER_KINDS}
 
 
 def read_layer(kind: str, body: Json, d: int, entries: Weighing) -> Layer:

@@ -1,12 +1,16 @@
-"""Positional encodings, bilinear projections and separable convolutions (format, section 4)."""
+"""Other layers: positional encodings, projections, convolutions, normalisation (format, sections 4 and 9)."""
 
 from __future__ import annotations
 
 import operator
+from functools import partial
 
-from .records import fields, integer
+from .rationals import divide, tidy, total
+from .real_functions import sqrt
+from .reals import sign
+from .records import fields, integer, rational
 from .refusals import demand
-from .values import Json, Matrix, Weights
+from .values import Json, Matrix, Number, Rational, Spend, Weights
 from .weighted_layers import Encoding, LayerKind
 from .weights import Layer, Weighing, added, image
 
@@ -26,6 +30,19 @@ def convolved(W_C: Weights, centre: int, Z: Matrix) -> Weights:
         met = [(t, j + centre - t) for t in range(1, len(W_C[0]) + 1) if 1 <= j + centre - t <= len(Z)]
         columns.append([sum(weights[t - 1] * Z[k - 1][i] for t, k in met) for i, weights in enumerate(W_C)])
     return columns
+
+
+def normalised(gain: list[Number], bias: list[Number], epsilon: Rational, Z: Matrix, spend: Spend) -> Matrix:
+    """Entries gain_i (z_i - mean) / sqrt(variance + epsilon) + bias_i, both of a column, each sum over d."""
+    columns, d = [], len(gain)
+    for z in Z:
+        mean = divide(total(z), d)
+        off = [tidy(x - mean) for x in z]
+        square = tidy(divide(total(x * x for x in off), d) + epsilon)
+        demand(epsilon > 0 or sign(square) > 0, "a column of variance 0 is normalised")
+        root = sqrt(square, spend)
+        columns.append(tuple(tidy(g * divide(x, root) + b) for g, x, b in zip(gain, off, bias, strict=True)))
+    return tuple(columns)
 
 
 def read_positional_encoding(body: Json, d: int, entries: Weighing) -> Layer:
@@ -59,8 +76,18 @@ def read_separable_convolution(body: Json, d: int, entries: Weighing) -> Layer:
     return lambda Z: added(Z, image(W_O, convolved(W_C, centre, Z))), d * d + d * k, BY_PLACES
 
 
+def read_layer_normalisation(body: Json, d: int, entries: Weighing) -> Layer:
+    """The layer of an item `layer normalisation`."""
+    fields(body, "gain", "bias", "epsilon")
+    gain, bias = entries.vector(body["gain"], d), entries.vector(body["bias"], d)
+    epsilon = rational(body["epsilon"])
+    demand(epsilon >= 0, "an epsilon below 0")
+    return partial(normalised, gain, bias, epsilon), 2 * d, {"other layers": 1, "makes reals": 1}
+
+
 OTHER_KINDS = {
     "positional encoding": LayerKind(read_positional_encoding, weighted_positional_encoding),
     "bilinear projection": LayerKind(read_bilinear_projection),
     "separable convolution": LayerKind(read_separable_convolution),
+    "layer normalisation": LayerKind(read_layer_normalisation),
 }

@@ -79,7 +79,7 @@ C: Final = (
     Plant("a vacuous step may apply at a family", "verifier.c", "demand(vacuous ? !found.applies : found.applies || found.may_apply,", "demand(vacuous || found.applies || found.may_apply,", ("verdicts", *ASKED), ("symbolic", "general")),
     Plant("an order need not show anything", "verifier.c", 'demand(shows, "the order of step %.*s does not show that two points differ", TEXT(one->name));', "", (*ASKED, "evidence", "verdicts"), ("symbolic", "general")),
     Plant("points decided at once are not counted", "verifier.c", 'demand(!compare(made->decided, made->points.total), "the number of points of %.*s", TEXT(made->name));', "", ("counts", "domains", "parameters"), ("symbolic",)),
-    Plant("thresholds of a family need not grow by 1", "verifier.c", "same = !compare(second->head[k].threshold, plus(first->head[k].threshold, whole(1)));", "same = true;", ("networks",), ("symbolic",)),
+    Plant("thresholds of a family need not grow by 1", "verifier.c", "same = a->place == b->place && !compare(b->threshold, plus(a->threshold, whole(1)));", "same = a->place == b->place;", ("networks",), ("symbolic",)),
     Plant("scores of a run may have either sign", "verifier.c", "sign(key) * sign(query) > 0;", "sign(key) * sign(query) != 0;", ("networks",), ("symbolic",)),
     Plant("gains of a run need not cancel", "verifier.c", "if (k + 1 == one->heads) return false;", "if (k + 1 == one->heads) continue;", ("networks",), ("symbolic", "general")),
     Plant("families without special columns alone", "verifier.c", "special = p->specials != NONE;", "special = false;", ("domains", *ASKED, "verdicts"), ("symbolic", "general")),

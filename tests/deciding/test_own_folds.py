@@ -20,7 +20,7 @@ from exactua.claims.decision import Decision
 from exactua.claims.folds import OwnFold, folding
 from exactua.claims.problem import Problem
 from exactua.claims.verdicts import Verdict
-from exactua.deciding import own_fold, replay
+from exactua.deciding import collected, own_fold, replay
 from exactua.deciding import shards as deciding
 from exactua.deciding.own_fold import Folding
 from exactua.deciding.plan import plan
@@ -388,7 +388,7 @@ def test_numbers_of_many_points_are_not_kept(monkeypatch: pytest.MonkeyPatch) ->
     decide(problem)
     assert set(kept) == {1}
     kept.clear()
-    monkeypatch.setattr(own_fold, "MOST_KEPT", 26)
+    monkeypatch.setattr(collected, "MOST_KEPT", 26)
     assert canonical(decided_data(decide(problem, replayed=27))) == canonical(decided_data(before))
     assert set(kept) == {0}
 

@@ -93,3 +93,23 @@ def test_a_large_box_is_replayed_in_part(monkeypatch: pytest.MonkeyPatch) -> Non
     monkeypatch.setattr(replay, "SHORTEST_SECONDS", 0.5)
     decision = check("lemma8", d=2, n=3, delta="1/4")
     assert 12 <= decision.run["replayed"] < 3000
+
+
+@pytest.mark.parametrize("most", [10, 1_000_000])
+def test_of_a_shard_too_large_for_the_memory_the_first_points_are_replayed(
+    monkeypatch: pytest.MonkeyPatch, most: int
+) -> None:
+    """Shards are at most 4,096, so that those of 10^13 points are of billions."""
+    sizes = list[int]()
+    whole = replay.Replayer._same_in_batches
+
+    def spied(self: replay.Replayer, shard: Any, recorded: Any) -> None:
+        sizes.append(shard.stop - shard.start)
+        whole(self, shard, recorded)
+
+    monkeypatch.setattr(replay, "LARGEST_AGAIN", most)
+    monkeypatch.setattr(replay.Replayer, "_same_in_batches", spied)
+    decision = check("lemma10", d=2, n=3, delta="1/6", engine="compiled")
+    assert decision.verdict is Verdict.HOLDS
+    assert sizes
+    assert max(sizes) == min(most, 4096)

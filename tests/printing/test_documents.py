@@ -13,6 +13,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from exactua.claims.verdicts import Verdict
 from exactua.printing.documents import (
     BREAK,
     Code,
@@ -20,13 +21,16 @@ from exactua.printing.documents import (
     Either,
     Emphasis,
     Fields,
+    Formula,
     Heading,
     Items,
+    Judged,
     Lines,
     Paragraph,
     Strong,
     Table,
 )
+from exactua.printing.notebook import FRAGMENTS, page
 from exactua.printing.renderers import RENDERERS
 from exactua.visible_text import visible
 
@@ -208,6 +212,79 @@ def test_a_table_has_as_many_cells_whatever_stands_in_them() -> None:
 @pytest.mark.parametrize("document", [ALL, of_words(EVIL)], ids=["all", "evil"])
 def test_latex_compiles(document: Document, tmp_path: Path) -> None:
     (tmp_path / "a.tex").write_text(shown("latex", document), encoding="utf-8")
+    command = ["pdflatex", "-interaction=nonstopmode", "-no-shell-escape", "a.tex"]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, timeout=120, check=False)
+    assert done.returncode == 0, done.stdout.decode("latin-1")[-2000:]
+
+
+ROOT_OF_2 = Formula(
+    "sqrt(2) | x", latex=r"\sqrt{2}\text{ a\_b}\allowbreak", mathml="<math><msqrt><mn>2</mn></msqrt></math>"
+)
+
+
+@pytest.mark.parametrize("form", sorted({*RENDERERS, *(f"fragment of {form}" for form in FRAGMENTS)} - {"json"}))
+def test_formulas_and_verdicts_are_words_where_a_format_has_nothing_else(form: str) -> None:
+    document = Document([Table([("formula", "verdict"), ((ROOT_OF_2,), (Judged("holds", Verdict.HOLDS),))])], None)
+    fragment = form.removeprefix("fragment of ")
+    text = shown(form, document) if form in RENDERERS else page(document, fragment)  # type: ignore[arg-type]
+    typeset = {
+        "html": ROOT_OF_2.mathml,
+        "fragment of html": ROOT_OF_2.mathml,
+        "fragment of latex": r"\sqrt{2}\text{ a}\_\text{b}",
+        "markdown": r"sqrt(2) \| x",
+        "fragment of markdown": r"sqrt(2) \| x",
+        "latex": r"sqrt(\allowbreak{}2) \textbar{} x",
+        "text": "sqrt(2) | x",
+    }
+    assert typeset[form] in text
+    assert "holds" in text
+
+
+def test_a_fragment_is_one_element_with_a_style_that_reaches_no_further() -> None:
+    text = page(ALL, "html")
+    inside = elements(text)
+    assert inside.seen[:2] == ["div", "style"]
+    assert not {"html", "head", "body", "script", "link"} & {*inside.seen}
+    style = text.partition("<style>")[2].partition("</style>")[0].replace(":is(th, td)", "td")
+    selectors = [part for rule in re.findall(r"([^{}]+)\{[^{}]*\}", style) for part in rule.split(",")]
+    assert all(selector.strip().startswith("div.exactua") for selector in selectors)
+    assert "seen on a page" in inside.words
+
+
+def test_a_displayed_formula_has_all_blocks_and_breaks_its_lines() -> None:
+    long = Document([Paragraph("word " * 60), Table([("name",), (("word " * 30,))])], None)
+    lines = page(long, "latex").split("\n")
+    assert lines[0] == r"$$\begin{array}{l}"
+    assert lines[-1] == r"\end{array}$$"
+    assert all(len(line) < 120 for line in lines[1:4])
+    assert lines[4].count(r"\text{word word") == 3
+    whole = page(ALL, "latex")
+    assert r"\textbf{weight}" in whole
+    assert r"\mathtt{\text{a }\text{‘}\text{command}\text{‘}}" in whole
+    assert r"\begin{array}{lr}\text{name} & \text{number} \\ \hline" in whole
+    assert r"\bullet\;\text{one}" in whole
+    assert r"\text{a}\vert \text{b}" in whole
+
+
+@given(st.text(min_size=1, max_size=30))
+def test_no_words_are_commands_in_a_displayed_formula(words: str) -> None:
+    """Nothing that stands in \\text is a special character."""
+    text = page(of_words(words), "latex")
+    for inside in re.findall(r"\\(?:text|textbf)\{([^{}]*)\}", text):
+        assert not set(inside) & set("\\$&#%_^~<>|`")
+
+
+def test_a_bar_in_the_code_of_a_table_ends_no_cell() -> None:
+    table = Document([Table([("replay",), ((Code("a | b"),),)]), Paragraph((Code("a | b"),))], None)
+    assert page(table, "markdown").split("\n")[2:] == [r"| `a \| b` |", "", "`a | b`"]
+
+
+@pytest.mark.skipif(shutil.which("pdflatex") is None, reason="needs pdflatex")
+@pytest.mark.parametrize("document", [ALL, of_words(EVIL)], ids=["all", "evil"])
+def test_a_displayed_formula_compiles(document: Document, tmp_path: Path) -> None:
+    head = r"\documentclass{article}\usepackage[T1]{fontenc}\usepackage[utf8]{inputenc}\usepackage{amsmath}"
+    text = f"{head}\\begin{{document}}\n{page(document, 'latex')}\n\\end{{document}}\n"
+    (tmp_path / "a.tex").write_text(text, encoding="utf-8")
     command = ["pdflatex", "-interaction=nonstopmode", "-no-shell-escape", "a.tex"]
     done = subprocess.run(command, cwd=tmp_path, capture_output=True, timeout=120, check=False)
     assert done.returncode == 0, done.stdout.decode("latin-1")[-2000:]

@@ -71,6 +71,13 @@ def test_the_scope_is_told_where_it_is_not_enumerated() -> None:
     assert (box(DECISION, None, 0)["scope"], box(runs, None, 0)["scope"]) == ("enumerated", "runs")
 
 
+def test_a_verdict_found_early_is_not_said_of_every_point() -> None:
+    decision = check("lemma7.range_of_k", d=1, n=2, delta="1/4")
+    early = replace(decision, results=(replace(decision.results[0], complete=False),))
+    assert "of which every point was decided" in lines(decision)[-1]
+    assert "of which not every point was decided" in lines(early)[-1]
+
+
 def test_what_was_not_decided_is_not_said_to_be() -> None:
     early = replace(check("lemma10", d=2, n=3, max_points=1), scope="runs")
     assert lines(early)[-2].startswith("INCONCLUSIVE: ")

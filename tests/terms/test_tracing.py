@@ -13,7 +13,7 @@ from exactua.deciding.observations import LiteralObservations
 from exactua.terms import language
 from exactua.terms.evaluation import Evaluator
 from exactua.terms.language import TermError
-from exactua.terms.tracing import Columns, NetworkOperand, implies, inside, parameter, point, rational, row
+from exactua.terms.tracing import Columns, NetworkOperand, how_many, implies, inside, parameter, point, rational, row
 
 
 def test_what_python_asks_of_numbers_and_lists_is_refused_in_one_sentence() -> None:
@@ -52,3 +52,21 @@ def test_exact_numbers_of_other_types() -> None:
     for wrong in ("a half", None, True, 1j):
         with pytest.raises(TermError, match="is not an exact number"):
             _ = point[1, 1] >= wrong
+
+
+@pytest.mark.parametrize("rows", [((0, 0, 0),), ((0, 1, 0),), ((1, 1, 0),), ((1, 1, 1),)])
+def test_iff_and_how_many_are_what_python_says(rows: tuple[tuple[int, ...]]) -> None:
+    here = Evaluator({"d": 1, "n": 3, "m": 2}, {}, LiteralObservations({}, tuple(tuple(map(mpq, row)) for row in rows)))
+    n = parameter("n")
+    first, second = point[1, 1] == 1, point[1, 2] == 1
+    assert here((first == second).term) is ((rows[0][0] == 1) == (rows[0][1] == 1))
+    assert here((first != second).term) is ((rows[0][0] == 1) != (rows[0][1] == 1))
+    ones = how_many(Columns(1, n), lambda j: point[1, j] == 1)
+    for k in range(4):
+        assert here((ones == k).term) is (sum(rows[0]) == k)
+
+
+def test_a_condition_is_compared_with_conditions_alone() -> None:
+    for other in (True, 1, None, point[1, 1], "p"):
+        with pytest.raises(TermError, match="not a traced condition"):
+            _ = (point[1, 1] > 0) == other

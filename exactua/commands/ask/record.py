@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import ClassVar
 
 from exactua.arithmetic.rationals import Matrix, Rational
 from exactua.claims.decision import Decision
 from exactua.claims.verdicts import Verdict
+from exactua.missing_names import ByName
+from exactua.reprs import ShortRepr
 
 
 @dataclass(frozen=True)
@@ -63,9 +66,11 @@ class Constant:
     """Whether the number is a rational of 64 bits, above what holds of reals, and not attained."""
 
 
-@dataclass(frozen=True)
-class Answer:
+@dataclass(frozen=True, repr=False)
+class Answer(ShortRepr):
     """One property of one network at points, decided like a claim."""
+
+    _told_by: ClassVar[str] = "exactua.commands.ask.notebook"
 
     asked: str
     """The name of the property: "contextual-mapping"."""
@@ -79,6 +84,10 @@ class Answer:
     counterexamples: Mapping[str, tuple[Side, ...]] = field(default_factory=dict)
     """By the name of a refuted step, the points of its least counterexample."""
     notes: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        found = ByName("counterexample", f"the answer to {self.asked}", self.counterexamples)
+        object.__setattr__(self, "counterexamples", found)
 
     @property
     def verdict(self) -> Verdict:

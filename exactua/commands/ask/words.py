@@ -12,9 +12,9 @@ from gmpy2 import mpq
 
 from exactua.arithmetic.balls import shown as shown_real
 from exactua.arithmetic.decimals import decimal, root_bounds
-from exactua.arithmetic.floors import encode_number
+from exactua.arithmetic.floors import Floor, encode_number
 from exactua.arithmetic.rationals import Matrix, Rational, encode_rational, written
-from exactua.arithmetic.reals import sqrt
+from exactua.arithmetic.reals import Real, sqrt
 from exactua.certificates.writing import matrix_data
 from exactua.claims.decision import StepResult
 from exactua.claims.verdicts import Verdict
@@ -24,6 +24,10 @@ from exactua.printing.machine import box
 from exactua.printing.text import conclusion, how_many, matrix, matrix_value, number
 
 FORMAT: Final = "exactua-ask/1"
+LONGEST_MATRIX: Final = 160
+"""Characters up to which a matrix is told as it is; longer ones are in the data alone, or by the first digits."""
+LONGEST_DIGITS: Final = 400
+"""Characters up to which a matrix is told by the first digits of its entries."""
 
 
 @dataclass(frozen=True)
@@ -115,16 +119,37 @@ def _places(heading: Heading, sides: Sequence[Side]) -> str:
 
 
 def _place(heading: Heading, side: Side) -> str:
-    where = "" if side.rank is None else f" ({heading.named(side.rank)})"
-    return f"{side.letter} = [{matrix(side.point)}]{where}"
+    shown = matrix(side.point)
+    if side.rank is None:
+        return f"{side.letter} = [{shown}]"
+    name = heading.named(side.rank)
+    return f"{side.letter} = [{shown}] ({name})" if len(shown) <= LONGEST_MATRIX else f"{side.letter} = {name}"
 
 
 def _values(sides: Sequence[Side]) -> str:
-    return " and ".join(f"{side.name} = {_value(side.value)}" for side in sides)
+    shown = [_value(side.value) for side in sides]
+    if len(set(shown)) == 1 < len(shown) and len({side.value for side in sides}) == len(sides):  # others look like it
+        return f"{' and '.join(side.name for side in sides)}, each {shown[0]}"
+    return " and ".join(f"{side.name} = {value}" for side, value in zip(sides, shown, strict=True))
 
 
 def _value(value: Rational | Matrix) -> str:
-    return matrix_value(value) if isinstance(value, tuple) else number(value)
+    if not isinstance(value, tuple):
+        return number(value)
+    shown = matrix_value(value)
+    if len(shown) <= LONGEST_MATRIX:
+        return shown
+    digits = "; ".join(" ".join(map(_digits, row)) for row in value)
+    if len(digits) <= LONGEST_DIGITS:
+        return f"about [{digits}]"
+    return f"a {len(value)} x {len(value[0])} matrix that --format json has"
+
+
+def _digits(value: Any) -> str:
+    """An entry rounded to 12 digits."""
+    if isinstance(value, Floor):
+        return str(value)
+    return shown_real(value) if isinstance(value, Real) or value.denominator != 1 else number(value)
 
 
 def _violated(result: StepResult, sides: Sequence[Side]) -> str:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 
 from exactua.arithmetic.float_formats import FloatFormat
 from exactua.arithmetic.rationals import Matrix, Rational
 from exactua.networks import Network
+from exactua.reprs import RichRepr
 from exactua.softmax.floats.backends import Backend
 from exactua.softmax.floats.comparing import Measured, Parting
 from exactua.softmax.floats.survival import Survived
@@ -70,9 +71,11 @@ class Survival:
     steps: Mapping[str, Survived]
 
 
-@dataclass(frozen=True)
-class Limit:
+@dataclass(frozen=True, repr=False)
+class Limit(RichRepr):
     """Everything about one network at finitely many points."""
+
+    _told_by: ClassVar[str] = "exactua.commands.limit.notebook"
 
     title: str
     network: Network

@@ -32,7 +32,7 @@ def document(limit: Limit) -> Document:
     told = [f"note: {line}" for line in _told(limit)]
     blocks: list[Block] = [
         Heading(limit.title),
-        Items([*_head(limit)]),
+        Items([*head(limit)]),
         Table(rows, right=range(len(rows[0]))),
         Items([*_legend(limit)]),
         *(Table(part, title=heading, has_head=False) for heading, part in _parts(limit)),
@@ -41,7 +41,8 @@ def document(limit: Limit) -> Document:
     return Document(blocks, limits_data.data(limit))
 
 
-def _head(limit: Limit) -> Iterator[str]:
+def head(limit: Limit) -> Iterator[str]:
+    """Of how many points it speaks, and between which factors lambda* is."""
     bracket = limit.bracket
     few = f"{len(limit.points):,} of {limit.of:,}" if len(limit.points) < limit.of else f"{limit.of:,}"
     yield f"points       {few} ({plain(limit.where)}); tolerance {written(bracket.tolerance)} in every entry, unit 1"

@@ -25,17 +25,27 @@ if TYPE_CHECKING:
     "--point", required=True, metavar="MATRIX", help='Rows by semicolons, entries by spaces: "0 1/4; 1/2 3/4".'
 )
 @click.option("--network", metavar="NAME", help="One of the claim's networks; the first if not given.")
+@click.option("--attention", is_flag=True, help="Scores and weights of every head, also where states are ids.")
 @memory_option()
 @click.option("--plot", "picture", type=OutputFile(), metavar="FILE", help="Also draw it, into a .png or .svg.")
 @click.option("--format", "output_format", default="text", metavar="NAME", help="text or json.", show_default=True)
-def command(label: str, point: str, network: str | None, picture: Path | None, output_format: str, **box: Any) -> int:
+def command(
+    label: str,
+    point: str,
+    network: str | None,
+    attention: bool,
+    picture: Path | None,
+    output_format: str,
+    **box: Any,
+) -> int:
     """Trace a point through one of the networks of LABEL, exactly, and read the claim's steps there.
 
     LABEL may be a network file, such as net.json or ./net: then there is no claim, and the states are all there is.
 
     One row a state where something changes: the column ids u^T Z in units of delta, or the entries where a network
-    has no attention. "pairs" marks a step that compares points, "fold" one with an own fold: its numbers at this point
-    are shown.
+    has no attention; a matrix a state where these are too many for a line. Of entries, the scores and weights of every
+    head follow. "pairs" marks a step that compares points, "fold" one with an own fold: its numbers at this point are
+    shown.
 
     Exit codes: 0 traced, whatever the steps say there; 2 wrong usage.
 
@@ -48,7 +58,7 @@ def command(label: str, point: str, network: str | None, picture: Path | None, o
       claim, parameters, values, network, layers, point,
       ordered      the point's columns by increasing id
       columns      names of the values; unit: "delta" or "1"
-      states       layer, place, unchanged, stages, matrix, values, moved
+      states       layer, place, unchanged, stages, matrix, values, moved, heads (scores, weights)
       unchanged    layers at the end that change nothing
       domains      name, rank
       steps        name, domain, entry, applicable, true, readings
@@ -72,7 +82,7 @@ def command(label: str, point: str, network: str | None, picture: Path | None, o
     if output_format == "json":
         say_data(document(traced))
     else:
-        say(*report(traced))
+        say(*report(traced, attention))
     if picture is not None:
         from exactua.printing.plots import draw
 

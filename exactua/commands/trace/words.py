@@ -8,7 +8,8 @@ The JSON (format "exactua-trace/1"; integers and rationals as certificates write
     point, ordered                the matrix given; its columns by increasing id (null where no order matters)
     columns, unit                 names of the values of a state; "delta" for ids, "1" for entries
     states                        layer, place, unchanged (layers since the last state that changed nothing), stages,
-                                  matrix, values, moved
+                                  matrix, values, moved, heads (scores and weights of each, n x n: column j has
+                                  what token j gives)
     unchanged                     layers after the last state that changed nothing
     domains                       name and rank of each domain that the point lies in
     steps                         name, domain, entry (on cells: row and column), applicable, true (null: no
@@ -27,20 +28,23 @@ from exactua.arithmetic.rationals import Rational, encode_rational
 from exactua.claims.decision import Witness
 from exactua.claims.lettering import letter_of_input
 from exactua.claims.paper_units import paper_value, unit_name, unit_of_definition
+from exactua.commands.trace.matrices import heads, nothing_changed, states
 from exactua.deciding.trace import Finding, Reading, State, Trace
 from exactua.plurals import counted
-from exactua.printing.renderers.text import table
+from exactua.printing.renderers.text import WIDTH, table
 from exactua.printing.text import instance, matrix, number, violated
 
 FORMAT: Final = "exactua-trace/1"
 MOST_SHOWN: Final = 8
 
 
-def report(trace: Trace) -> Iterator[str]:
-    """The lines of a trace."""
+def report(trace: Trace, attention: bool = False) -> Iterator[str]:
+    """The lines of a trace; with the scores and weights of heads where `attention`, or where states are entries."""
     problem, trace = trace.problem, in_paper_units(trace)
     if trace.of_file:
         yield from _report_of_file(trace)
+        if attention or not trace.by_ids:
+            yield from heads(trace)
         return
     yield f"{problem.label}: {problem.title}, {problem.source}"
     yield f"{instance(problem)}, network {trace.network} ({counted(trace.layers, 'layer')})"
@@ -48,6 +52,8 @@ def report(trace: Trace) -> Iterator[str]:
     yield ""
     yield "ids l_j = u^T Z_(:,j)" if trace.by_ids else "entries of Z"
     yield from _table(trace)
+    if attention or not trace.by_ids:
+        yield from heads(trace)
     yield ""
     yield from _steps(trace)
 
@@ -71,7 +77,8 @@ def _report_of_file(trace: Trace) -> Iterator[str]:
     """No claim, so no steps; the entries stand at the stages, where ids are in the table."""
     yield f"{trace.network}: {trace.problem.title}, {counted(trace.layers, 'layer')}"
     yield instance(trace.problem)
-    yield f"X = [{matrix(trace.point)}]"
+    point = f"X = [{matrix(trace.point)}]"
+    yield point if len(point) <= WIDTH else f"X = Z, {len(trace.point)} x {len(trace.point[0])}, at the start"
     yield ""
     yield "ids l_j = u^T Z_(:,j)" if trace.by_ids else "entries of Z"
     yield from _table(trace)
@@ -95,7 +102,14 @@ def whereabouts(trace: Trace) -> str:
 
 
 def _table(trace: Trace) -> Iterator[str]:
-    """One row a state where something changes; a line in between says how many layers changed nothing."""
+    """One row a state where something changes; of many entries, a matrix for each of these states."""
+    lines = list(_rows(trace))
+    fits = trace.by_ids or max(map(len, lines)) <= WIDTH
+    yield from lines if fits else states(trace)
+
+
+def _rows(trace: Trace) -> Iterator[str]:
+    """A line in between says how many layers changed nothing."""
     rows: list[tuple[str, ...]] = [("layer", "where", *trace.letters, "moved", "stage")]
     notes: dict[int, str] = {}
     for state in trace.states:
@@ -112,11 +126,6 @@ def _table(trace: Trace) -> Iterator[str]:
         yield line
     if trace.unchanged:
         yield nothing_changed(trace.unchanged)
-
-
-def nothing_changed(count: int) -> str:
-    """That so many layers between two states of the table change nothing."""
-    return f"         ({counted(count, 'layer')} {'changes' if count == 1 else 'change'} nothing)"
 
 
 def moved_by(trace: Trace, state: State) -> str:
@@ -156,12 +165,13 @@ def _steps(trace: Trace) -> Iterator[str]:
         if finding.entry is not None:
             where = "row {}, column {}: ".format(*finding.entry)
         says = f"{where}{finding_says(trace, finding)}"
-        yield f"  {_word(finding):<7} {finding.step.name:<{width}}  {says}".rstrip(": ")
+        yield f"  {truth_word(finding):<7} {finding.step.name:<{width}}  {says}".rstrip(": ")
     if trace.elsewhere:
         yield f"  about other networks: {', '.join(trace.elsewhere)} (choose one with --network)"
 
 
-def _word(finding: Finding) -> str:
+def truth_word(finding: Finding) -> str:
+    """Whether a step is true at the point, in a word; of one that compares points, or says nothing there, no answer."""
     if not finding.applicable:
         return "-"
     return {True: "true", False: "false", None: "pairs" if finding.step.own is None else "fold"}[finding.true]
@@ -247,6 +257,7 @@ def document(trace: Trace) -> dict[str, Any]:
                 "matrix": _data(state.matrix),
                 "values": _data(state.values),
                 "moved": _data(state.moved),
+                "heads": [{"scores": _data(scores), "weights": _data(weights)} for scores, weights in state.heads],
             }
             for state in trace.states
         ],

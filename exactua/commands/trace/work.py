@@ -160,7 +160,8 @@ def _states(
                 continue
             reached = values(after)
             moved = tuple(new - old for new, old in zip(reached, states[-1].values, strict=True))
-            states.append(State(number, here, unchanged, (), after, reached, moved))
+            heads = tuple(place.layer.attention(Z))
+            states.append(State(number, here, unchanged, (), after, reached, moved, heads))
             Z, unchanged = after, 0
         if item in named:
             stages = tuple(named.pop(item))

@@ -1,6 +1,6 @@
 """The numbers of all points brought together in one increasing stream: which of them repeat, and which are too near.
 
-Sorted runs over one denominator, in one width, become one stream; a `distinct` fold and an `apart` fold look at its
+Sorted segments over one denominator, in one width, become one stream; a `distinct` fold and an `apart` fold look at its
 neighbours.
 """
 
@@ -24,12 +24,12 @@ from exactua.deciding.large_runs.sorted_records import (
     NARROW,
     Column,
     Records,
-    Run,
     Scratch,
+    Segment,
     in_order,
     merged,
     packed,
-    run_of,
+    segment_of,
     unpacked,
     width_of,
 )
@@ -42,10 +42,10 @@ MOST_DOMAINS: Final = 2**5
 
 
 @dataclass(frozen=True)
-class NumberRun:
-    """A run of records (number, key of its point), with what the integers in it mean."""
+class NumberSegment:
+    """A segment of records (number, key of its point), with what the integers in it mean."""
 
-    run: Run
+    segment: Segment
     denominator: int
     low: int
     """No number is less, and none is greater than `high`: integers over the denominator."""
@@ -55,13 +55,13 @@ class NumberRun:
     rank_bits: int
     """A key is the number of the domain, times 2 to this, plus the rank."""
 
-    def written(self, scratch: Scratch) -> NumberRun:
-        """The same run on the disk."""
-        return replace(self, run=scratch.write(self.run.read(0, self.run.count)))
+    def written(self, scratch: Scratch) -> NumberSegment:
+        """The same segment on the disk."""
+        return replace(self, segment=scratch.write(self.segment.read(0, self.segment.count)))
 
 
-def number_run(chunks: Sequence[Chunk]) -> NumberRun | None:
-    """The numbers of these chunks as one run in memory; None where there is no number."""
+def number_segment(chunks: Sequence[Chunk]) -> NumberSegment | None:
+    """The numbers of these chunks as one segment in memory; None where there is no number."""
     chunks = [chunk for chunk in chunks if chunk.values.numerators.size]
     if not chunks:
         return None
@@ -79,7 +79,7 @@ def number_run(chunks: Sequence[Chunk]) -> NumberRun | None:
             for chunk in chunks
         ]
     )
-    return NumberRun(run_of(in_order((numbers, keys))), common, low, high, domains, bits)
+    return NumberSegment(segment_of(in_order((numbers, keys))), common, low, high, domains, bits)
 
 
 def _key_format(positions: Iterable[Position]) -> tuple[int, int]:
@@ -117,7 +117,7 @@ class Compared:
 
     def __init__(
         self,
-        runs: Sequence[NumberRun],
+        segments: Sequence[NumberSegment],
         first: tuple[Position, ...],
         several: bool,
         most_bytes: int,
@@ -125,16 +125,17 @@ class Compared:
     ) -> None:
         self.several = several
         """Whether a point has several numbers."""
-        self.denominator = lcm(*(run.denominator for run in runs))
+        self.denominator = lcm(*(segment.denominator for segment in segments))
         domains, bits = _key_format(first)
-        domains = max(domains, *(run.domains for run in runs))
-        self._bits = max(bits, *(run.rank_bits for run in runs))
-        scaled = [(run, self.denominator // run.denominator) for run in runs]
-        low, high = min(factor * run.low for run, factor in scaled), max(factor * run.high for run, factor in scaled)
+        domains = max(domains, *(segment.domains for segment in segments))
+        self._bits = max(bits, *(segment.rank_bits for segment in segments))
+        scaled = [(segment, self.denominator // segment.denominator) for segment in segments]
+        low = min(factor * segment.low for segment, factor in scaled)
+        high = max(factor * segment.high for segment, factor in scaled)
         self._width, self._key_width = width_of(low, high), _key_width(domains, self._bits)
         self.first = tuple((domain << self._bits) + rank for domain, rank in first)
         """The keys of the first two points."""
-        self._runs = [self._alike(run, factor) for run, factor in scaled]
+        self._segments = [self._alike(segment, factor) for segment, factor in scaled]
         self._most, self._folder = most_bytes, folder
         # columns before and after the sort, in a slice and the one before; where all are guilty, pairs of neighbours
         record = 5 * (self._width + self._key_width) + 24 + 8 * self._key_width
@@ -144,17 +145,17 @@ class Compared:
 
     def increasing(self) -> Iterator[Records]:
         """Numbers and keys in increasing order, in slices; each but the first begins with the last record before it."""
-        return merged(self._runs, self._slice)
+        return merged(self._segments, self._slice)
 
     def blocks(self) -> Iterator[Records]:
         """Numbers and keys in no order."""
-        for run in self._runs:
-            yield from run.blocks(self._slice)
+        for segment in self._segments:
+            yield from segment.blocks(self._slice)
 
-    def parts(self) -> Iterator[Records]:
-        """Numbers and keys run by run; all numbers of a point are in one run, and each run was in memory before."""
-        for run in self._runs:
-            yield run.read(0, run.count)
+    def whole_segments(self) -> Iterator[Records]:
+        """Numbers and keys segment by segment, each of which was in memory before; a point's are all in one of them."""
+        for segment in self._segments:
+            yield segment.read(0, segment.count)
 
     def numbers_of(self, keys: Iterable[int]) -> list[int]:
         """The numbers of some points, in increasing order."""
@@ -176,15 +177,15 @@ class Compared:
         """An empty set of points."""
         return Points(self._most // 4, self._folder)
 
-    def _alike(self, stored: NumberRun, factor: int) -> Run:
-        """A run in the width and over the denominator of all."""
+    def _alike(self, stored: NumberSegment, factor: int) -> Segment:
+        """A segment in the width and over the denominator of all."""
         width, key_width = width_of(stored.low, stored.high), _key_width(stored.domains, stored.rank_bits)
         bits, own = self._bits, stored.rank_bits
         if factor == 1 and (width, key_width, own) == (self._width, self._key_width, bits):
-            return stored.run
+            return stored.segment
 
         def read(start: int, stop: int) -> Records:
-            numbers, keys = stored.run.read(start, stop)
+            numbers, keys = stored.segment.read(start, stop)
             if factor != 1 or width != self._width:
                 numbers = _times(unpacked(numbers), factor, self._width)
             if (key_width, own) != (self._key_width, bits):
@@ -192,7 +193,7 @@ class Compared:
                 keys = packed((integers >> own << bits) + (integers & ((1 << own) - 1)), self._key_width)
             return numbers, keys
 
-        return Run(stored.run.count, read)
+        return Segment(stored.segment.count, read)
 
 
 class Points:
@@ -203,7 +204,7 @@ class Points:
         self._scratch = Scratch(folder)
         self._waiting: list[Column] = []
         self._size = 0
-        self._runs: list[Run] = []
+        self._segments: list[Segment] = []
 
     def add(self, keys: Column) -> None:
         """Adds points."""
@@ -213,15 +214,15 @@ class Points:
             together = _different(self._waiting)
             self._waiting, self._size = [together], together.nbytes
             if 8 * self._size > self._most:
-                self._runs.append(self._scratch.write((together,)))
+                self._segments.append(self._scratch.write((together,)))
                 self._waiting, self._size = [], 0
 
     def count(self) -> int:
         """How many there are."""
-        runs, count = list(self._runs), 0
+        segments, count = list(self._segments), 0
         if self._waiting:
-            runs.append(run_of((_different(self._waiting),)))
-        for k, (keys,) in enumerate(merged(runs, max(self._most // 64, 1))):
+            segments.append(segment_of((_different(self._waiting),)))
+        for k, (keys,) in enumerate(merged(segments, max(self._most // 64, 1))):
             count += int((keys[1:] != keys[:-1]).sum()) + (k == 0)
         self._scratch.close()
         return count
@@ -380,7 +381,7 @@ def nearest(compared: Compared) -> tuple[Rational, tuple[Position, ...]] | None:
 def _alone(compared: Compared, largest: int) -> int | None:
     """The least point of which two numbers are too near to each other."""
     candidates = []
-    for numbers, points in compared.parts():
+    for numbers, points in compared.whole_segments():
         order = np.argsort(points, kind="stable")
         numbers, points = numbers[order], points[order]
         near = np.flatnonzero((points[1:] == points[:-1]) & _within(_gaps(numbers), largest))

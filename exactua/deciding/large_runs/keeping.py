@@ -25,7 +25,9 @@ class Keeping:
         self._run: StoredRun | None = None
         self.points = 0
         """How many points came from the store."""
-        self._in_runs = {name for name, programs in plan.programs.items() if any(run.in_runs for run in programs)}
+        self._in_runs = {
+            name for name, programs in plan.programs.items() if any(program.in_runs for program in programs)
+        }
         counts = {name: domain.count for name, domain in plan.domains.items()}
         chained = frozenset[str]().union(*chained_steps(plan).values())
         try:

@@ -1,4 +1,4 @@
-"""Records that are too many for the memory: sorted runs in a temporary file, and one increasing stream of them all.
+"""Records that are too many for the memory: sorted segments in a temporary file, and one increasing stream of them all.
 
 Records are columns of one length, compared by the first column, then by the second. A column lies on the disk as it is
 and sorts like the integers in it: an int64 array where every one is below 2^62 in size, as in a `Batch`, and an array
@@ -96,7 +96,7 @@ WINDOW: Final = 2**18
 
 
 @dataclass(frozen=True)
-class Run:
+class Segment:
     """Records in increasing order, of which ranges can be read."""
 
     count: int
@@ -109,13 +109,13 @@ class Run:
             yield self.read(start, min(start + size, self.count))
 
 
-def run_of(records: Records) -> Run:
-    """A run that lies in memory."""
-    return Run(len(records[0]), lambda start, stop: tuple(column[start:stop] for column in records))
+def segment_of(records: Records) -> Segment:
+    """A segment that lies in memory."""
+    return Segment(len(records[0]), lambda start, stop: tuple(column[start:stop] for column in records))
 
 
 class Scratch:
-    """A temporary file of runs. It is made with the first of them; what it can't keep raises NumbersLost."""
+    """A temporary file of segments. It is made with the first of them; what it can't keep raises NumbersLost."""
 
     def __init__(self, folder: Path | None) -> None:
         self._folder = folder
@@ -127,7 +127,7 @@ class Scratch:
         """Where the file is."""
         return scratch_folder() if self._folder is None else self._folder
 
-    def write(self, records: Records) -> Run:
+    def write(self, records: Records) -> Segment:
         """Writes records that are in order."""
         try:
             if self._file is None:
@@ -151,8 +151,8 @@ class Scratch:
         if self._file is not None:
             self._file.close()
 
-    def _reading(self, places: Sequence[_Place], count: int) -> Run:
-        """A run of the file; whenever it has been read from its beginning to its end, it has to be what was written."""
+    def _reading(self, places: Sequence[_Place], count: int) -> Segment:
+        """A segment of the file; whenever it has been read from beginning to end, it has to be what was written."""
         passed = [(0, 0)] * len(places)
 
         def read(start: int, stop: int) -> Records:
@@ -167,7 +167,7 @@ class Scratch:
                 records.append(column)
             return tuple(records)
 
-        return Run(count, read)
+        return Segment(count, read)
 
     def _read(self, place: _Place, start: int, stop: int) -> Column:
         assert self._file is not None
@@ -204,14 +204,14 @@ def _bytes(column: Column) -> memoryview:
     return np.ascontiguousarray(column).view(np.uint8).data.cast("B")
 
 
-def merged(runs: Sequence[Run], most: int) -> Iterator[Records]:
-    """All records of the runs in increasing order, about `most` at once, each slice after the first with a seam.
+def merged(segments: Sequence[Segment], most: int) -> Iterator[Records]:
+    """All records of the segments in increasing order, about `most` at once, each slice after the first with a seam.
 
-    The seam is the last record of the slice before, so that neighbours always stand in one slice. Of each run there is
-    a head in memory. What is not greater than the least last record of the heads is complete, and goes out.
+    The seam is the last record of the slice before, so that neighbours always stand in one slice. Of each segment there
+    is a head in memory. What is not greater than the least last record of the heads is complete, and goes out.
     """
-    block = max(most // max(len(runs), 1), 1)
-    heads = [_Head(run) for run in runs if run.count]
+    block = max(most // max(len(segments), 1), 1)
+    heads = [_Head(segment) for segment in segments if segment.count]
     seam: Records | None = None
     while heads:
         for head in heads:
@@ -269,10 +269,10 @@ def _joined(parts: Sequence[Records]) -> Records:
 
 
 class _Head:
-    """The next records of a run."""
+    """The next records of a segment."""
 
-    def __init__(self, run: Run) -> None:
-        self.run, self._read = run, 0
+    def __init__(self, segment: Segment) -> None:
+        self.segment, self._read = segment, 0
         self.records: Records = ()
         self.first: tuple[Any, ...] = ()
         self.last: tuple[Any, ...] = ()
@@ -285,13 +285,13 @@ class _Head:
     @property
     def more(self) -> bool:
         """Whether others follow them."""
-        return self._read < self.run.count
+        return self._read < self.segment.count
 
     def fill(self, size: int) -> None:
         """Reads on, until so many are in memory."""
-        stop = min(self.run.count, self._read + size - self.size)
+        stop = min(self.segment.count, self._read + size - self.size)
         if stop > self._read:
-            read = self.run.read(self._read, stop)
+            read = self.segment.read(self._read, stop)
             self._read = stop
             self._keep(_joined([self.records, read]) if self.size else read)
 

@@ -1,7 +1,7 @@
 """The numbers of a global fold (`distinct`, `apart`) in bounded memory: what does not fit goes to the disk, sorted.
 
 Chunks come in any order. As long as they take less memory than they may, they stay there; from then on they are written
-as sorted runs, which are merged in the end. Neighbours of the merged stream decide, so nothing is ever held as a
+as sorted segments, which are merged in the end. Neighbours of the merged stream decide, so nothing is ever held as a
 whole, however many numbers are equal. Numbers of different width, or over different denominators, are brought
 together exactly.
 """
@@ -21,11 +21,11 @@ from exactua.claims.decision import Position
 from exactua.claims.problem import COMPARING, Step
 from exactua.deciding.large_runs.compared import (
     Compared,
-    NumberRun,
+    NumberSegment,
     Proximity,
     Repetition,
     nearest,
-    number_run,
+    number_segment,
     repeated,
     too_near,
 )
@@ -40,9 +40,9 @@ A_CHUNK: Final = 1000
 
 @dataclass
 class _Held:
-    """What there is: runs on the disk, and chunks in memory."""
+    """What there is: segments on the disk, and chunks in memory."""
 
-    runs: tuple[NumberRun, ...] = ()
+    segments: tuple[NumberSegment, ...] = ()
     waiting: list[Chunk] = field(default_factory=list)
     chunk_bytes: int = 0
     """What the chunks take, about."""
@@ -96,7 +96,7 @@ class Gathered:
     @property
     def spilled(self) -> int:
         """How many numbers are on the disk."""
-        return sum(run.run.count for run in self._held.runs)
+        return sum(numbers.segment.count for numbers in self._held.segments)
 
     def add(self, chunks: Iterable[Chunk]) -> None:
         """Takes up chunks; each point comes in one chunk, with all its numbers."""
@@ -131,26 +131,29 @@ class Gathered:
         self._scratch.close()
 
     def _spill(self) -> None:
-        runs = self._held.runs
+        segments = self._held.segments
         try:
-            run = number_run(self._held.waiting)
-            if run is not None:
-                runs = (*runs, run.written(self._scratch))
+            segment = number_segment(self._held.waiting)
+            if segment is not None:
+                segments = (*segments, segment.written(self._scratch))
         except NumbersLost as lost:
             self._lost = lost
             self.close()
             return
-        self._held = _Held(runs)  # at once: were it interrupted between two assignments, numbers would be there twice
+        # at once: were it interrupted between two assignments, numbers would be there twice
+        self._held = _Held(segments)
 
     def _compared(self) -> Compared | None:
-        if self._held.runs and self._held.waiting:
+        if self._held.segments and self._held.waiting:
             self._spill()
         if self._lost is not None:
             raise self._lost
-        runs = self._held.runs or tuple(run for run in [number_run(self._held.waiting)] if run is not None)
-        if len(self._first) < 2 or not runs:
+        segments = self._held.segments
+        if not segments and (segment := number_segment(self._held.waiting)) is not None:
+            segments = (segment,)
+        if len(self._first) < 2 or not segments:
             return None
-        return Compared(runs, self._first, self._several, self._most, self._folder)
+        return Compared(segments, self._first, self._several, self._most, self._folder)
 
 
 def repetition(chunks: Iterable[Chunk]) -> Repetition | None:

@@ -45,7 +45,8 @@ class Parcel:
             raise InputError(f"scheduler: a worker has exactua {__version__}, and this is {self.version}; install one")
         plan = pickle.loads(self.data)
         assert isinstance(plan, Plan)
-        if not available() and any(run.machine == "compiled" for runs in plan.programs.values() for run in runs):
+        machines = {program.machine for programs in plan.programs.values() for program in programs}
+        if "compiled" in machines and not available():
             raise InputError(
                 "scheduler: a worker has no llvmlite for compiled loops; install it there by "
                 "pip install 'exactua[fast]', or give --engine vectors"

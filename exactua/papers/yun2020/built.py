@@ -14,7 +14,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property, reduce
 from itertools import product
-from typing import Final, Literal
+from typing import ClassVar, Final, Literal
 
 from gmpy2 import mpq
 
@@ -22,9 +22,11 @@ from exactua.arithmetic.rationals import Matrix, Rational
 from exactua.claims.claim import GRID_PARAMETERS, Claim, Operands, Parameter
 from exactua.claims.decision import Decision
 from exactua.grids.categories import category3, chosen_row, grid_sequences, real_columns, u
+from exactua.missing_names import ByName
 from exactua.networks import Network
 from exactua.papers.yun2020.approximator import numbered, two_thirds
 from exactua.papers.yun2020.constructions import Construction
+from exactua.reprs import ShortRepr
 from exactua.targets.distance import End, cube_integral, entries_written
 from exactua.targets.equivariance import Equivariance
 from exactua.targets.expression import Expression
@@ -109,15 +111,21 @@ class Instance:
         return mpq(0)
 
 
-@dataclass(frozen=True)
-class Built:
+@dataclass(frozen=True, repr=False)
+class Built(ShortRepr):
     """A network built for f, with its distances to the power p and everything that was decided about it."""
+
+    _told_by: ClassVar[str] = "exactua.commands.build.notebook"
 
     instance: Instance
     construction: Construction
     distances: Mapping[str, Bounds]
     decision: Decision
     equivariance: Equivariance | None
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "distances", ByName("distance", self.instance.theorem, self.distances))
+
     """Whether f was proved to be equivariant, or only not refuted; None for Theorem 3, which does not ask for it."""
 
 

@@ -51,7 +51,7 @@ def entry_at(values: Row, columns: Columns, index: Number) -> Number:
 
 def equivalent(first: Truth, second: Truth) -> Truth:
     """first <=> second."""
-    return implies(first, second) & implies(second, first)
+    return first == second
 
 
 def same_entries(at: Operands, Z: MatrixOperand, W: MatrixOperand, i: Number | int, j: Number | int) -> Truth:

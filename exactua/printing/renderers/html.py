@@ -1,11 +1,12 @@
-"""A document as a page of HTML that needs no other file."""
+"""A document as a page of HTML that needs no other file, and as a fragment of one."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from html import escape
 from typing import Final
 
+from exactua.claims.verdicts import Verdict
 from exactua.printing import documents
 from exactua.printing.documents import Document, Words, marked, plain, shown
 
@@ -15,6 +16,33 @@ STYLE: Final = (
     "th, td { text-align: left; vertical-align: top; padding: .2em .8em .2em 0; border-bottom: 1px solid #ccc } "
     ".number { text-align: right } pre { overflow-x: auto }"
 )
+
+FRAGMENT_STYLE: Final = (
+    "div.exactua { line-height: 1.4; overflow-x: auto } div.exactua p { margin: .4em 0 } "
+    "div.exactua.exactua table { border-collapse: collapse; margin: .8em 0; font-size: inherit } "
+    "div.exactua.exactua caption { text-align: left; font-weight: bold; color: inherit } "
+    "div.exactua.exactua :is(th, td) { text-align: left; vertical-align: top; padding: .25em 1em .25em 0; "
+    "border: 0; border-bottom: 1px solid rgba(128, 128, 128, .5); color: inherit; background: transparent } "
+    "div.exactua.exactua .number { text-align: right } div.exactua code { white-space: pre-wrap } "
+    "div.exactua mtable.cases mtd { text-align: left } div.exactua dd { margin-left: 1.5em }"
+)
+"""Its colours are those around it, dark or light; the class stands twice where notebooks have a style for tables."""
+COLOURS: Final = {
+    Verdict.HOLDS: "#17663a",
+    Verdict.IN_PART: "#1f6f78",
+    Verdict.REFUTED: "#a3261e",
+    Verdict.INCONCLUSIVE: "#6c3d99",
+    Verdict.VACUOUS: "#5d626b",
+}
+"""What is white on them is read on every page around it; they are among those of `report html`."""
+
+
+def fragment(document: Document) -> Iterator[str]:
+    """Its lines as one element, with a style that reaches no further, for a page that is somebody else's."""
+    yield f'<div class="exactua"><style>{FRAGMENT_STYLE}</style>'
+    for block in shown(document.blocks, "page"):
+        yield from _lines(block)
+    yield "</div>"
 
 
 def lines(document: Document) -> Iterator[str]:
@@ -63,10 +91,23 @@ def _words(words: Words) -> str:
     return marked(words, _MARKS)
 
 
-_MARKS: Final = {
+def _formula(piece: str) -> str:
+    return piece.mathml if isinstance(piece, documents.Formula) else escape(piece)
+
+
+def _judged(piece: str) -> str:
+    """In the colour of the verdict, by a style of its own: notebooks that are not trusted have no other."""
+    assert isinstance(piece, documents.Judged)
+    style = f"background: {COLOURS[piece.verdict]}; color: #fff; border-radius: .3em; padding: .1em .4em"
+    return f'<strong style="{style}">{escape(piece)}</strong>'
+
+
+_MARKS: Final[Mapping[type[str], Callable[[str], str]]] = {
     str: escape,
     documents.Code: lambda piece: f"<code>{escape(piece)}</code>",
     documents.Strong: lambda piece: f"<strong>{escape(piece)}</strong>",
     documents.Emphasis: lambda piece: f"<em>{escape(piece)}</em>",
+    documents.Formula: _formula,
+    documents.Judged: _judged,
     documents.Break: lambda _: "<br>",
 }

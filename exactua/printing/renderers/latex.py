@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
 from exactua.printing import documents
@@ -99,10 +99,11 @@ def _words(words: Words) -> str:
     return marked(words, _MARKS)
 
 
-_MARKS: Final = {
+_MARKS: Final[Mapping[type[str], Callable[[str], str]]] = {
     str: breakable,
     documents.Code: typewriter,
     documents.Strong: lambda piece: rf"\textbf{{{breakable(piece)}}}",
     documents.Emphasis: lambda piece: rf"\emph{{{breakable(piece)}}}",
+    documents.Judged: lambda piece: rf"\textbf{{{breakable(piece)}}}",
     documents.Break: lambda _: r"\newline{}",
 }

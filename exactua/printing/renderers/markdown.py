@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
 from exactua.printing import documents
@@ -51,10 +51,15 @@ def _table(table: documents.Table) -> Iterator[str]:
     yield from _titled(table.title)
     width = max(map(len, table.rows))
     head, *rows = table.rows if table.has_head else [("",) * width, *table.rows]
-    yield f"| {' | '.join(map(_words, head))} |"
+    yield f"| {' | '.join(map(_cell, head))} |"
     yield "|" + "".join("---:|" if column in table.right else "---|" for column in range(width))
     for row in rows:
-        yield f"| {' | '.join(map(_words, row))} |"
+        yield f"| {' | '.join(map(_cell, row))} |"
+
+
+def _cell(words: Words) -> str:
+    """The words in a table, where a bar ends a cell even in code, unless a backslash stands before it."""
+    return marked(words, {**_MARKS, documents.Code: lambda piece: _MARKS[documents.Code](piece.replace("|", r"\|"))})
 
 
 def _fenced(block: documents.Lines) -> Iterator[str]:
@@ -70,10 +75,11 @@ def _words(words: Words) -> str:
     return marked(words, _MARKS)
 
 
-_MARKS: Final = {
+_MARKS: Final[Mapping[type[str], Callable[[str], str]]] = {
     str: escaped,
     documents.Code: lambda piece: f"`` {piece} ``" if "`" in piece else f"`{piece}`",
     documents.Strong: lambda piece: f"**{escaped(piece)}**",
     documents.Emphasis: lambda piece: f"*{escaped(piece)}*",
+    documents.Judged: lambda piece: f"**{escaped(piece)}**",
     documents.Break: lambda _: "<br>",
 }

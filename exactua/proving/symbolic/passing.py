@@ -35,7 +35,7 @@ State = tuple[Form, ...]
 
 
 @dataclass(frozen=True)
-class Segment:
+class PassedStack:
     """A stack passed: the layers that moved something (numbers from 0, as forms), each with the ids after it."""
 
     count: Any
@@ -54,21 +54,21 @@ class Passage:
     def __init__(self, profile: Profile, ids: State, generic: int | None = None) -> None:
         self.profile = profile
         self._generic = generic
-        self._segments: list[Segment] = []
+        self._passed: list[PassedStack] = []
         self._start = ids
 
-    def _segment(self, number: int) -> Segment:
-        while len(self._segments) <= number:
-            stacks = self.profile.stacks[: len(self._segments) + 1]
+    def _passed_stack(self, number: int) -> PassedStack:
+        while len(self._passed) <= number:
+            stacks = self.profile.stacks[: len(self._passed) + 1]
             whole = all(_integral(head.gain) for stack in stacks for head in stack.heads)
-            before = self._segments[-1].end if self._segments else self._start
-            self._segments.append(_passed(stacks[-1], before, self._generic, whole))
-        return self._segments[number]
+            before = self._passed[-1].end if self._passed else self._start
+            self._passed.append(_passed(stacks[-1], before, self._generic, whole))
+        return self._passed[number]
 
     def after_items(self, items: int) -> State:
         """The ids after this number of top-level items."""
         stacks = self.profile.ends[items]
-        return self._segment(stacks - 1).end if stacks else self._start
+        return self._passed_stack(stacks - 1).end if stacks else self._start
 
     def after_layers(self, count: Any) -> tuple[Any, ...]:
         """The ids after a number of layers, which may be a form: it is compared with all layers that move something.
@@ -80,17 +80,17 @@ class Passage:
             raise NotDecided("a number of layers that may be negative, or no integer")
         for number, stack in enumerate(self.profile.stacks):
             if (left <= stack.count) is True:
-                return _after(self._segment(number), left)
+                return _after(self._passed_stack(number), left)
             if (left >= stack.count) is not True:
                 raise NotDecided("a number of layers that may lie in one stack of layers or in another")
             left = left - stack.count
         raise NotDecided("more layers than the network has")
 
 
-def _after(segment: Segment, left: Any) -> tuple[Any, ...]:
+def _after(stack: PassedStack, left: Any) -> tuple[Any, ...]:
     """The ids after the first `left` layers of a stack; unknown where it is open whether they were moved."""
-    surely, perhaps = segment.before, list[State]()
-    for layer, after in segment.events:
+    surely, perhaps = stack.before, list[State]()
+    for layer, after in stack.events:
         passed = layer < left
         if passed is False:
             break
@@ -104,18 +104,18 @@ def _after(segment: Segment, left: Any) -> tuple[Any, ...]:
     )
 
 
-def _passed(stack: LayerStack, ids: State, generic: int | None, whole: bool) -> Segment:
+def _passed(stack: LayerStack, ids: State, generic: int | None, whole: bool) -> PassedStack:
     """A stack passed; `whole`: ids stay integers, in it and before it."""
     if not stack.heads or sign_of(stack.count) == 0:
-        return Segment(stack.count, ids, ())
+        return PassedStack(stack.count, ids, ())
     if not hasattr(stack.count, "terms") and stack.count == 1:
-        return Segment(1, ids, ((0, _one_layer(stack, ids, generic)),))
+        return PassedStack(1, ids, ((0, _one_layer(stack, ids, generic)),))
     if not whole or not _integral(stack.start):
         raise NotDecided("ids that are no integers, or layers that start at none")
     response = _response(stack)
     if response is None:
-        return Segment(stack.count, ids, ())
-    return Segment(stack.count, ids, tuple(_Sweep(stack, *response, list(ids), generic).events()))
+        return PassedStack(stack.count, ids, ())
+    return PassedStack(stack.count, ids, tuple(_Sweep(stack, *response, list(ids), generic).events()))
 
 
 def _one_layer(stack: LayerStack, ids: State, generic: int | None) -> State:

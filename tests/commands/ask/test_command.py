@@ -304,3 +304,30 @@ def test_a_certificate_is_not_written_over_what_is_read(capsys, name: str) -> No
         f"exactua: certificate: {path} is the file of {name} too; give another path\n",
     )
     assert Path(path).read_bytes() == before
+
+
+def test_large_matrices_are_named_and_their_digits_are_data(tmp_path, monkeypatch, capsys):
+    """d = 16: a column is told by 12 digits of its entries, a whole image not at all; JSON has both in full."""
+    monkeypatch.chdir(tmp_path)
+    rows = [[f"{i * i + j + 1}/{3 * i + 7 * j + 2}" for j in range(16)] for i in range(16)]
+    network = Network(16, [AttentionLayer([AttentionHead(W_O=rows, W_V=rows, W_K=rows, W_Q=rows)])])
+    write_network("net.json", network)
+    Path("points.csv").write_text(
+        "".join(",".join(f"{(i * k + j) % 11 - 5}/11" for i in range(16) for j in range(4)) + "\n" for k in range(1, 5))
+    )
+    asked = ["ask", "net.json", "--points", "points.csv", "--no-certificate", "--property"]
+    assert main([*asked, "injective"]) == 0
+    (whole,) = [line for line in capsys.readouterr().out.splitlines() if "separation:" in line]
+    assert len(whole) < 300
+    assert re.search(
+        r"g\(X\) and g\(X'\), each a 16 x 4 matrix that --format json has for X = point \d and X' = point \d$", whole
+    )
+    assert main([*asked, "contextual-mapping", "--definition", "kajitsuka2024"]) in (0, 1)
+    columns = [line for line in capsys.readouterr().out.splitlines() if "separation:" in line or "there:" in line]
+    assert columns
+    for line in columns:
+        assert "/" not in line.partition("g(X)")[2]
+        assert "about [" in line
+    assert main([*asked, "injective", "--format", "json"]) == 0
+    between = json.loads(capsys.readouterr().out)["answers"][0]["separation"]["between"]
+    assert [(len(side["value"]), len(side["value"][0])) for side in between] == [(16, 4)] * 2

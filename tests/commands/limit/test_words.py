@@ -138,3 +138,15 @@ def test_a_float_and_the_exact_number_are_told_apart() -> None:
     report = limits.document(limiting.limit(instance, factors("100"), runs, mpq(1, 10**7)))
     lines = RENDERERS["text"].write(report)
     assert "entry (1, 1) is 0.999992547, exactly 1 (off by 7.45e-6)" in lines
+
+
+def test_a_notebook_shows_the_same_document_and_the_prompt_its_head(limited_run) -> None:
+    told = repr(limited_run).split("\n")
+    assert told[0].startswith("Limit of ")
+    assert told[2].startswith("  lambda*      71: for all lambda >= 71 ")
+    assert len(told) <= 10
+    assert max(map(len, told)) <= 120
+    document = limits.document(limited_run)
+    assert limited_run._repr_markdown_() == RENDERERS["markdown"].write(document)
+    assert limited_run._repr_html_().startswith('<div class="exactua">')
+    assert limited_run._repr_latex_().startswith("$$")

@@ -9,13 +9,29 @@ from pathlib import Path
 
 import pytest
 from gmpy2 import mpq
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from exactua.arithmetic.rationals import decode_rational
 from exactua.claims.registry import find
 from exactua.commands.group import main
-from exactua.commands.trace.work import read_point, trace
-from exactua.networks import Family, FeedForwardLayer, Group, Network, Phi, Table, everywhere, variable
-from exactua.networks.files import read_network, write_network
+from exactua.commands.trace.words import document, report
+from exactua.commands.trace.work import read_point, trace, trace_file
+from exactua.networks import (
+    AttentionHead,
+    AttentionLayer,
+    Family,
+    FeedForwardLayer,
+    Group,
+    Network,
+    Phi,
+    SoftmaxAttentionLayer,
+    Table,
+    everywhere,
+    variable,
+)
+from exactua.networks.files import NetworkFile, read_network, write_network
+from exactua.networks.matrices import plus, product
 from exactua.printing.text import matrix, options
 from exactua.proving.check import check
 from tests.commands import network_files
@@ -348,3 +364,72 @@ def test_a_file_that_is_not_there_and_an_endless_one_are_refused(capsys, tmp_pat
     write_network(tmp_path / "net.json", Network(1, [Family("l", 0, 1, 10**30, [shift])]))
     assert main(["trace", str(tmp_path / "net.json"), "--point", "0"]) == 2
     assert "has about 10^30 layers; at most 1,000,000 are walked through one by one\n" in capsys.readouterr().err
+
+
+ENTRIES = st.fractions(-9, 9, max_denominator=9)
+
+
+def of_size(rows: int, columns: int) -> st.SearchStrategy:
+    return st.lists(st.lists(ENTRIES, min_size=columns, max_size=columns), min_size=rows, max_size=rows)
+
+
+HEADS = st.builds(AttentionHead, of_size(8, 2), of_size(2, 8), of_size(2, 8), of_size(2, 8))
+LAYERS = st.builds(
+    AttentionLayer,
+    st.lists(HEADS, min_size=1, max_size=3),
+    st.sampled_from(["average", "leftmost", "rightmost"]),
+    st.sampled_from([None, "causal", "strictly causal"]),
+)
+
+
+@settings(deadline=None, max_examples=15)
+@given(st.lists(LAYERS, min_size=1, max_size=2), of_size(8, 4))
+def test_heads_are_shown_with_what_they_give_within_a_hundred_columns(layers, rows):
+    """W_O W_V Z times the weights shown, summed over heads, is what moves; no line is longer than a screen."""
+    point = tuple(tuple(map(mpq, row)) for row in rows)
+    history = trace_file(NetworkFile(Network(8, layers)), "net.json", point)
+    Z, by_number = point, dict(enumerate(layers, 1))
+    for state in history.states[1:]:
+        heads = by_number[state.layer].heads
+        moved = Z
+        for head, (scores, weights) in zip(heads, state.heads, strict=True):
+            assert scores == head.scores(Z)
+            assert {sum(column) for column in zip(*weights, strict=True)} <= {0, 1}
+            moved = plus(moved, product(product(head.W_O, product(head.W_V, Z)), weights))
+        Z = state.matrix
+        assert moved == Z
+    lines = list(report(history))
+    assert max(map(len, lines)) <= 100
+    shown = sum(line.startswith("layer") and ", head " in line for line in lines)
+    assert shown == sum(len(state.heads) for state in history.states)
+    assert document(history)["states"][0]["heads"] == []
+
+
+def test_softmax_heads_are_shown(capsys, tmp_path):
+    head = AttentionHead(W_O=[[1]], W_V=[[1]], W_K=[[1]], W_Q=[[1]])
+    write_network(tmp_path / "net.json", Network(1, [SoftmaxAttentionLayer([head])]))
+    assert main(["trace", str(tmp_path / "net.json"), "--point", "0 1"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert "  k = 1      0      0  |    1/2  0.26894" in lines
+    assert lines[-1].startswith("(numbers with a point are approximate, to 5 digits")
+
+
+def test_ids_have_their_heads_where_they_are_asked_for(capsys):
+    assert main(["trace", *EXAMPLE]) == 0
+    short = capsys.readouterr().out
+    assert main(["trace", *EXAMPLE, "--attention"]) == 0
+    long = capsys.readouterr().out
+    assert ", head " not in short
+    assert "layer 2 (l = 1/4), head 2 of 2" in long
+    assert [line for line in long.splitlines() if line and line in short] == [
+        line for line in short.splitlines() if line
+    ]
+
+
+def test_many_tokens_are_left_to_the_data(capsys, tmp_path):
+    head = AttentionHead(W_O=[[1]], W_V=[[1]], W_K=[[1]], W_Q=[[1]])
+    write_network(tmp_path / "net.json", Network(1, [AttentionLayer([head])]))
+    assert main(["trace", str(tmp_path / "net.json"), "--point", " ".join(map(str, range(17)))]) == 0
+    out = capsys.readouterr().out
+    assert "17 x 17 for each head, more than 16 tokens: --format json has them" in out
+    assert ", head 1" not in out

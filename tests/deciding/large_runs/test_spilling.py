@@ -27,11 +27,10 @@ from exactua.certificates.writing import certificate, decided_data
 from exactua.claims.claim import Claim, Operands
 from exactua.claims.decision import Position
 from exactua.claims.verdicts import Verdict
-from exactua.deciding import own_fold
+from exactua.deciding import collected
 from exactua.deciding import shards as deciding
-from exactua.deciding.large_runs import compared, spilling
-from exactua.deciding.large_runs import sorted_records as sorted_runs
-from exactua.deciding.large_runs.sorted_records import NumbersLost, in_order, merged, run_of
+from exactua.deciding.large_runs import compared, sorted_records, spilling
+from exactua.deciding.large_runs.sorted_records import NumbersLost, in_order, merged, segment_of
 from exactua.deciding.large_runs.spilling import Gathered
 from exactua.deciding.running import decide
 from exactua.deciding.tally import Chunk
@@ -161,14 +160,14 @@ records = st.lists(st.tuples(st.integers(-4, 4), st.integers(0, 9)), max_size=30
 
 
 @given(st.lists(records, max_size=5), st.integers(1, 12))
-def test_the_merged_stream_is_all_records_in_order(runs: list[list[tuple[int, int]]], most: int) -> None:
-    spilled = [run_of(tuple(np.array(sorted(run), dtype=np.int64).reshape(-1, 2).T)) for run in runs]
+def test_the_merged_stream_is_all_records_in_order(segments: list[list[tuple[int, int]]], most: int) -> None:
+    spilled = [segment_of(tuple(np.array(sorted(one), dtype=np.int64).reshape(-1, 2).T)) for one in segments]
     slices = [list(zip(*(column.tolist() for column in part), strict=True)) for part in merged(spilled, most)]
     for before, after in itertools.pairwise(slices):
         assert after[0] == before[-1]
     stream = [*itertools.chain(*slices[:1]), *(record for part in slices[1:] for record in part[1:])]
-    assert stream == sorted(record for run in runs for record in run)
-    assert all(len(part) <= most + len(runs) + 1 for part in slices)
+    assert stream == sorted(record for segment in segments for record in segment)
+    assert all(len(part) <= most + len(segments) + 1 for part in slices)
 
 
 @given(st.integers(0, 3), st.integers(1, 60), st.randoms(use_true_random=False), st.sampled_from([2, 7, 20]))
@@ -176,7 +175,7 @@ def test_records_are_sorted_by_both_columns(spread: int, size: int, order: rando
     first = [order.randint(0, spread) for _ in range(size)]
     second = [order.randint(0, 99) for _ in range(size)]
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(sorted_runs, "WINDOW", window)
+        patch.setattr(sorted_records, "WINDOW", window)
         columns = in_order((np.array(first), np.array(second)))
     assert list(zip(*(column.tolist() for column in columns), strict=True)) == sorted(zip(first, second, strict=True))
 
@@ -213,7 +212,7 @@ def test_decisions_are_the_same_to_the_byte(how: dict[str, Any], monkeypatch: py
     before = decide(problem)
     assert [result.verdict.value for result in before.results] == ["holds", "refuted", "refuted", "holds"]
     monkeypatch.setattr(spilling, "MOST_BYTES", 1)
-    monkeypatch.setattr(own_fold, "MOST_COMPARED", 3)
+    monkeypatch.setattr(collected, "MOST_COMPARED", 3)
     monkeypatch.setattr(deciding, "SMALLEST_SHARD", 5)
     assert canonical(decided_data(decide(problem, **how))) == canonical(decided_data(before))
 
@@ -261,8 +260,8 @@ def all_samples(folder: Path) -> None:
         requires_repetition(chunks, points, most, folder)
 
 
-def no_seam(run: tuple[Any, ...]) -> tuple[Any, ...]:
-    return tuple(column[:0] for column in run)
+def no_seam(records: tuple[Any, ...]) -> tuple[Any, ...]:
+    return tuple(column[:0] for column in records)
 
 
 def without_factor(integers: Any, factor: int, width: int) -> Any:
@@ -272,9 +271,9 @@ def without_factor(integers: Any, factor: int, width: int) -> Any:
 honest_times = compared._times
 
 MUTANTS: list[tuple[object, str, Callable[..., Any]]] = [
-    (sorted_runs, "seam_of", no_seam),
-    (sorted_runs, "_order_second", lambda first, second: second[::-1].sort()),
-    (sorted_runs, "_count_up_to", lambda records, bound: len(records[0])),
+    (sorted_records, "seam_of", no_seam),
+    (sorted_records, "_order_second", lambda first, second: second[::-1].sort()),
+    (sorted_records, "_count_up_to", lambda records, bound: len(records[0])),
     (compared, "_times", without_factor),
     (compared, "_keys", lambda domain, ranks, bits: ranks * 0),
 ]
@@ -438,14 +437,14 @@ def test_no_file_is_left_by_a_process_that_is_stopped(how: signal.Signals, tmp_p
 
 def test_an_interrupted_write_leaves_no_number_twice(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     chunks, _ = of_points([[k] for k in (3, 9, 4, 8, 7, 1)], [2, 2, 2])
-    honest = compared.NumberRun.written
+    honest = compared.NumberSegment.written
 
-    def interrupted(run: Any, scratch: Any) -> Any:
-        honest(run, scratch)
+    def interrupted(segment: Any, scratch: Any) -> Any:
+        honest(segment, scratch)
         raise KeyboardInterrupt
 
     gathered = Gathered(chunks[:1], 1, tmp_path)
-    monkeypatch.setattr(compared.NumberRun, "written", interrupted)
+    monkeypatch.setattr(compared.NumberSegment, "written", interrupted)
     with pytest.raises(KeyboardInterrupt):
         gathered.add(chunks[1:2])
     monkeypatch.undo()
@@ -460,8 +459,8 @@ def test_an_interrupted_write_leaves_no_number_twice(tmp_path: Path, monkeypatch
 def test_large_files_go_where_tmpdir_says(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(tempfile, "tempdir", None)
     monkeypatch.setenv("TMPDIR", str(tmp_path))
-    assert sorted_runs.scratch_folder() == tmp_path
+    assert sorted_records.scratch_folder() == tmp_path
     monkeypatch.setattr(tempfile, "tempdir", None)
     monkeypatch.delenv("TMPDIR")
     lasting = Path("/var/tmp")
-    assert not lasting.is_dir() or sorted_runs.scratch_folder() == lasting
+    assert not lasting.is_dir() or sorted_records.scratch_folder() == lasting

@@ -9,7 +9,8 @@ from exactua.arithmetic.messages import plain
 from exactua.claims.lettering import letter_of_input
 from exactua.commands.report.site.formulas import shortened
 from exactua.commands.report.site.material import Passage
-from exactua.commands.trace.words import finding_says, in_paper_units, moved_by, nothing_changed, whereabouts
+from exactua.commands.trace.matrices import nothing_changed
+from exactua.commands.trace.words import finding_says, in_paper_units, moved_by, whereabouts
 from exactua.deciding.trace import Trace
 from exactua.plurals import counted
 from exactua.printing.text import matrix, number

@@ -1,0 +1,123 @@
+"""States as matrices, where a table of their entries is too wide, and scores and weights of heads; for people."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, Final
+
+from exactua.arithmetic import balls, floors
+from exactua.arithmetic.floors import Floor
+from exactua.arithmetic.messages import plain
+from exactua.arithmetic.rationals import Matrix, written
+from exactua.arithmetic.reals import Real
+from exactua.deciding.trace import State, Trace
+from exactua.plurals import counted
+from exactua.printing.renderers.text import WIDTH, table
+from exactua.printing.short_numbers import DIGITS, decimal
+
+LONGEST_CELL: Final = 12
+"""Characters up to which a number stands in a matrix as it is."""
+MOST_TOKENS: Final = 16
+"""Tokens up to which scores and weights are shown."""
+APPROXIMATE: Final = f"numbers with a point are approximate, to {DIGITS} digits; --format json has all of them"
+
+
+def states(trace: Trace) -> Iterator[str]:
+    """Each state that something leads to, with its matrix below it."""
+    rounded = False
+    for state in trace.states:
+        if state.unchanged:
+            yield nothing_changed(state.unchanged)
+        yield _heading(state)
+        lines = list(_grid(state.matrix, "Z_{}", "token {}"))
+        rounded = rounded or any("." in line for line in lines)
+        yield from lines
+    if trace.unchanged:
+        yield nothing_changed(trace.unchanged)
+    if rounded:
+        yield f"({APPROXIMATE})"
+
+
+def nothing_changed(count: int) -> str:
+    """That so many layers between two states of the table change nothing."""
+    return f"         ({counted(count, 'layer')} {'changes' if count == 1 else 'change'} nothing)"
+
+
+def heads(trace: Trace) -> Iterator[str]:
+    """What each head of the layers that change something attends to: its scores, and beside or below them its weights.
+
+    In row k and column j stands what token j gives to token k.
+    """
+    attending = [state for state in trace.states if state.heads]
+    if not attending:
+        return
+    yield ""
+    yield "scores and weights that token j (column) gives to token k (row)"
+    n, rounded = len(trace.point[0]), False
+    if n > MOST_TOKENS:
+        yield f"  {n} x {n} for each head, more than {MOST_TOKENS} tokens: --format json has them"
+        return
+    for state in attending:
+        for number, (scores, weights) in enumerate(state.heads, 1):
+            yield f"{_place(state)}, head {number} of {len(state.heads)}"
+            lines = list(_beside(scores, weights))
+            rounded = rounded or any("." in line for line in lines)
+            yield from lines
+    if rounded:
+        yield f"({APPROXIMATE})"
+
+
+def _place(state: State) -> str:
+    layer = f"layer {state.layer}"
+    return layer if state.place == layer else f"{layer} ({state.place})"
+
+
+def _heading(state: State) -> str:
+    where = "start" if state.layer == 0 else f"after {_place(state)}"
+    return f"{where}, stage {', '.join(map(plain, state.stages))}" if state.stages else where
+
+
+def _beside(scores: Matrix, weights: Matrix) -> Iterator[str]:
+    n = len(scores)
+    names = [f"j = {j}" for j in range(1, n + 1)]
+    rows = [["", *names, "|", *names]]
+    for k in range(n):
+        rows.append([f"k = {k + 1}", *map(_cell, scores[k]), "|", *map(_cell, weights[k])])
+    lines = [f"  {line}" for line in table(rows, right=range(1, 2 * n + 2))]
+    if max(map(len, lines)) <= WIDTH:
+        yield from lines
+        return
+    yield "  scores"
+    yield from _grid(scores, "k = {}", "j = {}")
+    yield "  weights"
+    yield from _grid(weights, "k = {}", "j = {}")
+
+
+def _grid(matrix: Matrix, row: str, column: str) -> Iterator[str]:
+    """The entries with the names of rows and columns; as many columns at a time as a line has room for."""
+    cells = [[column.format(j), *(_cell(line[j - 1]) for line in matrix)] for j in range(1, len(matrix[0]) + 1)]
+    labels = ["", *(row.format(i) for i in range(1, len(matrix) + 1))]
+    for some in _fitting(cells, WIDTH - 2 - max(map(len, labels))):
+        yield from (f"  {line}" for line in table(list(zip(labels, *some, strict=True)), right=range(1, len(some) + 1)))
+
+
+def _fitting(columns: Sequence[list[str]], room: int) -> Iterator[list[list[str]]]:
+    """The columns, in groups that are no wider than that; a group has at least one."""
+    group, left = list[list[str]](), room
+    for column in columns:
+        width = 2 + max(map(len, column))
+        if group and width > left:
+            yield group
+            group, left = [], room
+        group.append(column)
+        left -= width
+    yield group
+
+
+def _cell(value: Any) -> str:
+    if isinstance(value, Floor):
+        return floors.shown(value, DIGITS)
+    if isinstance(value, Real):
+        return balls.shown(value, DIGITS)
+    exact = written(value)
+    return exact if len(exact) <= LONGEST_CELL else decimal(value)
