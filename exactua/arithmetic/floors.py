@@ -77,7 +77,7 @@ def shown(floor: Floor, digits: int = 12) -> str:
 
 
 def floor_of(x: Value | int) -> Floor:
-    """The floor of a number. Raises PrecisionReached where it is not decided at 2^20 bits, or a higher cap."""
+    """The floor of a number. Raises PrecisionReached where it is not decided at 2^18 bits, or a higher cap."""
     with precision(max(Precision.cap, DEFAULT_BITS)):
         return _floor_of(x)
 

@@ -58,7 +58,7 @@ def square_factors(number: int) -> tuple[int, tuple[int, ...]]:
     return whole, tuple(left)
 
 
-DEFAULT_BITS: Final = 2**20
+DEFAULT_BITS: Final = 2**18
 """Bits of precision at which a comparison is given up unless told otherwise."""
 LEAST_BITS: Final = 64
 MOST_BITS: Final = 2**24

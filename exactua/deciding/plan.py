@@ -13,7 +13,7 @@ from exactua.claims.problem import Problem, Step
 from exactua.claims.verdicts import PointScope
 from exactua.deciding.cells import CellDomain, CellsNotFound, cut
 from exactua.deciding.compiled_steps import Machine, ProgramRun, affine_along_runs, chainable
-from exactua.deciding.shards import Decider, Engine, Shard, index_of
+from exactua.deciding.shards import Decider, Engine, Shard, index_of, tries_permutations
 from exactua.errors import InputError
 from exactua.evaluators.column_ids import IdNetwork, id_network
 from exactua.evaluators.compiled.native import available
@@ -280,6 +280,8 @@ def _batches_refuse(plan: Plan, step: Step, first_points: dict[str, Evaluator], 
 
     Domains `without` need of that are not tried.
     """
+    if tries_permutations(step):
+        return "permutations are tried point by point"
     for spec in step.over:
         domain = plan.domains[spec.name]
         assert not isinstance(domain, CellDomain)

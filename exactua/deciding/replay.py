@@ -20,7 +20,16 @@ from exactua.claims.problem import COMPARING, Step
 from exactua.deciding.cells import CellDomain
 from exactua.deciding.collected import keeps_numbers
 from exactua.deciding.large_runs.spilling import repetition
-from exactua.deciding.shards import FAST, Decider, Shard, index_of, measured_floors, measured_numbers, tally_batch
+from exactua.deciding.shards import (
+    FAST,
+    Decider,
+    Shard,
+    index_of,
+    measured_floors,
+    measured_numbers,
+    tally_batch,
+    tries_permutations,
+)
 from exactua.deciding.tally import Tally, grows, in_order
 from exactua.errors import EvaluatorsDisagree
 from exactua.networks.properties import templates
@@ -140,10 +149,11 @@ class Replayer:
         in_balls = [step for step in steps if self.decider.engines.get(step.name) == "balls"]
         steps = [step for step in steps if step not in recorded and step not in in_balls]
         alone = [*recorded, *in_balls]
+        in_batches = [step for step in recorded if not tries_permutations(step)]
         literally = Decider(self.decider.problem, self.decider.domains, {}, {}).only(alone)
         for k, shard in enumerate(chosen):
-            if recorded:
-                self._same_in_batches(replace(shard, stop=min(shard.stop, shard.start + LARGEST_AGAIN)), recorded)
+            if in_batches:
+                self._same_in_batches(replace(shard, stop=min(shard.stop, shard.start + LARGEST_AGAIN)), in_batches)
             size = shard.stop - shard.start
             batch = self.decider.batch_evaluator(name, domain.batch(shard.start, shard.stop)) if steps else None
             columns = [_Column(step, batch, size) for step in steps if batch is not None]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 from math import factorial, lcm, prod
@@ -100,31 +100,36 @@ class Decider:
                 with self.problem.located(f"step {step.name}"):
                     tallies[step.name] = tally_batch(step, evaluator, index_of(step, shard.domain), ranks, weights)
         slow = [step for step in steps if step not in fast]
-        if slow:
-            for step in slow:
-                tallies[step.name] = Tally()
-            gathered: dict[str, list[tuple[int, tuple[Rational, ...]]]] = {step.name: [] for step in slow}
-            summed = any(step.fold == "sum" for step in slow)
-            for rank in range(shard.start, shard.stop):
-                weight = 1 if not summed or isinstance(domain, CellDomain) else matrices_of(domain, rank)
-                evaluator = self.point_evaluator(shard.domain, rank)
-                in_balls = self._in_balls(shard.domain, rank, slow)
-                for step in slow:
-                    at = (index_of(step, shard.domain), rank)
-                    try:
-                        chosen = in_balls if self.engines.get(step.name) == "balls" and in_balls else evaluator
-                        if self.problem.speaks_of_reals(step):
-                            tally_reals(step, chosen, at, tallies[step.name])
-                        else:
-                            tally_point(step, chosen, at, tallies[step.name], gathered[step.name], weight)
-                    except (TermError, InputError):
-                        with self.problem.located(
-                            f"step {step.name}", f" (at {shown(domain.matrix(rank))}, {shard.domain}, rank {rank})"
-                        ):
-                            raise
-            for step in slow:
-                if step.gathers:
-                    tallies[step.name].chunks += _chunks(index_of(step, shard.domain), gathered[step.name])
+        return tallies | self._one_by_one(shard.domain, range(shard.start, shard.stop), slow)
+
+    def _one_by_one(self, name: str, ranks: Iterable[int], steps: Sequence[Step]) -> dict[str, Tally]:
+        """The tallies of steps over the points of a domain with these ranks, each point on its own."""
+        tallies = {step.name: Tally() for step in steps}
+        if not steps:
+            return tallies
+        domain = self.domains[name]
+        gathered: dict[str, list[tuple[int, tuple[Rational, ...]]]] = {step.name: [] for step in steps}
+        summed = any(step.fold == "sum" for step in steps)
+        for rank in ranks:
+            weight = 1 if not summed or isinstance(domain, CellDomain) else matrices_of(domain, rank)
+            evaluator = self.point_evaluator(name, rank)
+            in_balls = self._in_balls(name, rank, steps)
+            for step in steps:
+                at = (index_of(step, name), rank)
+                try:
+                    chosen = in_balls if self.engines.get(step.name) == "balls" and in_balls else evaluator
+                    if self.problem.speaks_of_reals(step):
+                        tally_reals(step, chosen, at, tallies[step.name])
+                    else:
+                        tally_point(step, chosen, at, tallies[step.name], gathered[step.name], weight)
+                except (TermError, InputError):
+                    with self.problem.located(
+                        f"step {step.name}", f" (at {shown(domain.matrix(rank))}, {name}, rank {rank})"
+                    ):
+                        raise
+        for step in steps:
+            if step.gathers:
+                tallies[step.name].chunks += _chunks(index_of(step, name), gathered[step.name])
         return tallies
 
     def _recorded(self, shard: Shard) -> dict[str, Tally]:
@@ -150,18 +155,19 @@ class Decider:
         return tallies
 
     def _unusual(self, name: str, program: ProgramRun, unusual: list[int], names: list[str]) -> dict[str, Tally]:
-        """The tallies of steps over single points of a domain, by exact batches."""
+        """The tallies of steps over single points of a domain, by exact batches; permutations are tried literally."""
         domain = self.domains[name]
         assert not isinstance(domain, CellDomain)
+        steps = [step for step in self.problem.steps if step.name in names]
+        tallies = self._one_by_one(name, unusual, [step for step in steps if tries_permutations(step)])
         numbers = np.concatenate([domain.batch(rank, rank + 1) for rank in unusual])
         evaluator = self.batch_evaluator(name, numbers)
         ranks = np.array(unusual, dtype=np.int64 if domain.count < 2**63 else object)
-        tallies = {}
-        for step in (step for step in self.problem.steps if step.name in names):
+        for step in (step for step in steps if step.name not in tallies):
             with self.problem.located(f"step {step.name}"):
                 tallies[step.name] = tally_batch(step, evaluator, index_of(step, name), ranks)
-            if step.name in program.chained:
-                tallies[step.name].chunks = []
+        for step_name in program.chained & tallies.keys():
+            tallies[step_name].chunks = []
         return tallies
 
     def _chained(self, shard: Shard) -> dict[str, Tally]:
@@ -272,6 +278,12 @@ def matrices_of_batch(domain: PointDomain, numbers: NDArray[np.int64]) -> Batch:
         multiplicity = np.where(numbers[:, j] == numbers[:, j - 1], multiplicity + 1, 1)
         sizes = sizes * (j + 1) // multiplicity
     return Batch.of(sizes)
+
+
+def tries_permutations(step: Step) -> bool:
+    """Whether a step is about all orders of the columns, which batches do not try."""
+    terms = (step.term,) if step.given is None else (step.term, step.given)
+    return any(part.operator == "permutations" for term in terms for part in term.walk())
 
 
 def tally_batch(step: Step, evaluator: Evaluator, domain: int, ranks: Any, weights: Batch | None = None) -> Tally:

@@ -51,7 +51,7 @@ def check(
     seconds. `jobs` processes decide, or any `executor`, with so many workers; a `store` keeps what is finished, and
     what it has is not decided again. `replayed` points are evaluated again by the literal networks (None: see the
     docs). `scope` "runs" decides affine runs of points by their ends. Comparisons of reals are given up at
-    `precision` bits (None: 2^20).
+    `precision` bits (None: 2^18).
 
     Raises InputError for anything wrong with the arguments, EvaluatorsDisagree if two evaluators differ.
 

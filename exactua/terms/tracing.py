@@ -115,8 +115,14 @@ class Number(Traced):
     def __floordiv__(self, other: Number | Written) -> Number:
         return floor(self / other)
 
+    def __rfloordiv__(self, other: Written) -> Number:
+        return floor(other / self)
+
     def __mod__(self, other: Number | Written) -> Number:
         return self - other * floor(self / other)
+
+    def __rmod__(self, other: Written) -> Number:
+        return other - self * floor(other / self)
 
     def __pow__(self, other: Number | Written) -> Number:
         return _numbers("^", self, other)

@@ -36,6 +36,9 @@ def test_quotients_and_remainders_of_integers() -> None:
         evaluator = Evaluator({}, {}, LiteralObservations({}, ((a,),)))
         assert evaluator((x // b).term) == a // b
         assert evaluator((x % b).term) == a % b
+        if a:
+            assert evaluator((b // x).term) == b // a
+            assert evaluator((b % x).term) == b % a
 
 
 def test_exact_numbers_of_other_types() -> None:

@@ -65,7 +65,7 @@ from exactua.errors import InputError
 )
 @memory_option(exposed=True)
 @click.option(
-    "--precision", type=int, metavar="BITS", help="Bits at which a comparison of reals is given up; 2^20 if not given."
+    "--precision", type=int, metavar="BITS", help="Bits at which a comparison of reals is given up; 2^18 if not given."
 )
 @large_run_options
 @click.option(

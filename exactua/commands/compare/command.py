@@ -19,7 +19,7 @@ from exactua.plurals import counted
 @click.option("--budget", default="10m", metavar="TIME", help="Time for a definition: 60s, 10m, 2h.", show_default=True)
 @memory_option()
 @click.option(
-    "--precision", type=int, metavar="BITS", help="Bits at which a comparison of reals is given up; 2^20 if not given."
+    "--precision", type=int, metavar="BITS", help="Bits at which a comparison of reals is given up; 2^18 if not given."
 )
 @click.option("--certificates", type=click.Path(path_type=Path), metavar="FOLDER", help="Where certificates go.")
 @click.option("--networks", type=click.Path(path_type=Path), metavar="FOLDER", help="Where the networks go, if at all.")

@@ -133,3 +133,17 @@ def test_planted_errors_are_found(name: str) -> None:
 def test_without_an_error_nothing_is_found() -> None:
     plant = replace(planted.PLANTS[0], instead=planted.PLANTS[0].text)
     assert planted.found(plant, most=20) == (None, "")
+
+
+@pytest.mark.parametrize(
+    ("number", "why"),
+    [
+        (35932, "permutations in a hypothesis, at points of which a program says nothing"),
+        (46440, "a number // an operand"),
+        (54915, "permutations inside a relation"),
+        (56779, "reals that more bits tell apart than a verifier takes"),
+        (85277, "permutations of which the first point needs none"),
+    ],
+)
+def test_what_differed_once(number: int, why: str, tmp_path: Path) -> None:
+    assert not compared(drawn(0, number), tmp_path).difference, why
