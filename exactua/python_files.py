@@ -173,12 +173,6 @@ def place_of_caller(depth: int) -> Place:
     return Place(PROMPT if at_prompt else Path(frame.f_code.co_filename).resolve(), frame.f_lineno)
 
 
-def is_run_as_script(depth: int) -> bool:
-    """Whether what runs `depth` calls above the function that asks is the file that Python was begun with."""
-    frame = sys._getframe(depth + 1)
-    return frame.f_globals.get("__name__") == "__main__" and not _at_prompt(frame.f_code.co_filename, frame.f_globals)
-
-
 def _at_prompt(filename: str, names: Mapping[str, Any]) -> bool:
     """Whether code of this file name, with these global names, was written into no file.
 

@@ -613,3 +613,23 @@ def test_numbers_of_points_beyond_2_53_are_told_alike() -> None:
     assert code == 0
     assert f"holds (points {points}, by signs of affine forms)" in text
     assert f"(0 of {points} points recomputed, 1 step" in text
+
+
+def family(head: Decided, count: int) -> Decided:
+    """A family of layers l = 0, 1/4, ... with this head beside one that is above every id."""
+    inner = layer((1, 1, 1, 0, 1))
+    inner["attention"]["heads"].append(head)
+    return {"family": {"variable": "l", "start": 0, "step": "1/4", "count": count, "items": [inner]}}
+
+
+@pytest.mark.parametrize("count", [1, 2, 3, 4])
+def test_a_head_that_adds_nothing_in_two_turns_may_add_something_in_the_third(count: int) -> None:
+    """W_O is 0 at the first, W_V at the second: their product is no affine number of l."""
+    head = {"W_K": [[1]], "W_Q": [[1]], "b_Q": [0], "W_O": [[{"constant": 0, "l": 1000}]]}
+    head["W_V"] = [[{"constant": "1/4", "l": -1}]]
+    here = by_signs([family({**head, "W_O": [[0]]}, count)], ["=", before(1), ["*", p("m"), ["item", AT_END, 1]]])
+    assert of(here, "alone")["verdict"] == "holds"
+    assert answers(here) == (0, 0)
+    lie = copy.deepcopy(here)
+    lie["networks"]["other"]["items"] = [family(head, count)]
+    assert answers(lie) == ((0, 0) if count < 3 else (3, 3))

@@ -26,6 +26,8 @@ LONGEST: Final = 10_000
 """Characters of a text that is read."""
 LONGEST_EXPONENT: Final = 3
 _BRIEF: Final = 40
+_MEANT_DIGITS: Final = 12
+"""Digits of a float up to which somebody may have written them down."""
 
 _FRACTION: Final = re.compile(r"[+-]?[0-9]+(/[0-9]+)?")
 _DECIMAL: Final = re.compile(r"([+-]?)([0-9]*)\.?([0-9]*)(?:[eE]([+-]?[0-9]+))?")
@@ -81,17 +83,19 @@ def exact_value(given: object) -> mpq:
     if isinstance(given, bool):
         raise _refused(given)
     if isinstance(given, int):
-        return mpq(int(given))
-    if isinstance(given, (type(mpq()), type(mpz()), Fraction)):
+        return mpq(int.__int__(given))
+    if isinstance(given, Fraction):
+        return mpq(given.numerator, given.denominator)
+    if isinstance(given, (type(mpq()), type(mpz()))):
         return mpq(given)
     if isinstance(given, str):
         return _of_text(given)
     if isinstance(given, float):
-        return _of_float(given, float.__repr__(given), float.__repr__(given))
+        return _of_float(given, float.__repr__(given), float.__repr__(given), sys.float_info.mant_dig)
     if isinstance(given, Decimal):
         if not given.is_finite():
             raise _refused(given)
-        return _of_text(str(given))
+        return _of_text(Decimal.__str__(given))
     return _of_packages(given)
 
 
@@ -147,7 +151,12 @@ def lists(given: Any, argument: str) -> Any:
 
 
 def vector(given: Any, argument: str) -> Any:
-    """The same for a list of numbers: a matrix of sympy of one row or one column is its entries."""
+    """The same for a list of numbers: a matrix of sympy of one row or one column is its entries.
+
+    Raises InputError for a text, too, which is no list of its letters.
+    """
+    if isinstance(given, (str, bytes)):
+        raise InputError(f"{argument}: {_shown(given)} is a text; write a list of numbers, such as [3, 1, 4]")
     sympy = sys.modules.get("sympy")
     if sympy is not None and isinstance(given, sympy.MatrixBase) and 1 in given.shape:
         return list(given)
@@ -172,7 +181,7 @@ def _of_packages(given: Any) -> mpq:
     if numpy is not None and isinstance(given, numpy.integer) and not isinstance(given, numpy.timedelta64):
         return mpq(int(given))
     if numpy is not None and isinstance(given, numpy.floating):
-        return _of_float(given, str(given), repr(given))
+        return _of_float(given, str(given), repr(given), int(numpy.finfo(given).nmant) + 1)
     if sympy is not None and isinstance(given, sympy.MatrixBase):
         raise NoNumber(f"a matrix of {given.rows} x {given.cols} entries stands where one number should")
     if sympy is not None and isinstance(given, sympy.Rational):
@@ -201,13 +210,18 @@ def _of_text(given: str) -> mpq:
     return -value if match[1] == "-" else value
 
 
-def _of_float(given: Any, shown: str, called: str) -> mpq:
-    """The value of a float whose shortest decimal is `shown`."""
+def _of_float(given: Any, shown: str, called: str, bits: int) -> mpq:
+    """The value of a float of so many bits whose shortest decimal is `shown`."""
     if not _is_finite(given):
         raise NoNumber(f"{shown} is not an exact number")
     said, exact = _of_text(shown), mpq(*map(int, given.as_integer_ratio()))
+    if abs(exact) >= mpz(2) ** bits:  # floats of this size are so far apart that integers were rounded to them
+        raise NoNumber(f"{shown} is a float, and not every integer of its size is one", "write the integer itself")
     if said == exact:
         return exact
+    if len(shown.lstrip("-").replace(".", "").strip("0")) > _MEANT_DIGITS:
+        instead = f'write the fraction that is meant, such as "1/3", or binary({called}) for its own value'
+        raise NoNumber(f"{shown} is a float that was rounded", instead)
     written = str(said) if len(str(said)) <= _BRIEF else shown
     instead = f'write "{written}", or binary({called}) for its own value'
     raise NoNumber(f"{shown} is a float, and no float is {written}", instead)

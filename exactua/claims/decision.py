@@ -41,8 +41,8 @@ class Witness(RichRepr):
     relation: str | None
     left: Any
     right: Any
-    refutes: StepResult | None = field(default=None, compare=False)
-    """In a decision: the result of the step that it refutes."""
+    refutes: ClassVar[StepResult | None] = None
+    """In a decision: the result of the step that it refutes. No field, as that has its witness as one."""
 
 
 @dataclass(frozen=True)
@@ -82,14 +82,17 @@ class StepResult(RichRepr):
     """Whether every point was decided."""
     evidence: Evidence | None = None
     """What a certificate has in place of counts and extremes."""
-    problem: Problem | None = field(default=None, compare=False)
-    """In a decision: the problem of which it is a step."""
+    problem: ClassVar[Problem | None] = None
+    """In a decision: the problem of which it is a step. No field, as it is none of what was decided."""
 
     def within(self, problem: Problem) -> StepResult:
         """The same as that of a step of a problem: so it is shown, and its witness, in the paper's names and units."""
-        placed = replace(self, problem=problem)
+        placed = replace(self)
+        object.__setattr__(placed, "problem", problem)
         if self.witness is not None:
-            object.__setattr__(placed, "witness", replace(self.witness, refutes=placed))
+            witness = replace(self.witness)
+            object.__setattr__(witness, "refutes", placed)
+            object.__setattr__(placed, "witness", witness)
         return placed
 
 

@@ -17,7 +17,7 @@ from exactua.claims.chapters import Chapter
 from exactua.claims.claim import GRID_PARAMETERS, Claim, Parameter
 from exactua.claims.given import require_function
 from exactua.errors import InputError
-from exactua.python_files import SEPARATOR, is_run_as_script, module_of, place_of_caller
+from exactua.python_files import SEPARATOR, module_of, place_of_caller
 
 _NAME: Final = re.compile(r"[A-Za-z0-9_-]+")
 _LETTER: Final = re.compile(r"[A-Za-z]")
@@ -53,7 +53,7 @@ def claim(
     >>> lemma.step("at_most_one").says
     'no entry of the first row is above 1'
     """
-    written, script = place_of_caller(1), is_run_as_script(1)
+    written = place_of_caller(1)
     for argument, words in (("name", name), ("title", title), ("source", source), ("text", text), ("point", point)):
         if not isinstance(words, str):
             raise TypeError(f"{argument}: {words!r} is no text; write it in quotes")
@@ -93,7 +93,6 @@ def claim(
         text,
         tuple(chosen),
         written=written,
-        address=f"{written.file}{SEPARATOR}{short}" if script else "",
         chapters=chapters,
         point=point,
     )

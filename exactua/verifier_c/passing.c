@@ -74,7 +74,7 @@ static bool find_runs(network net, json item, long place, struct runs *to) {
     bool found = true;
     for (int k = 0; items && k < items->count; k++) found = found && find_runs(net, &items->items[k], place, to);
     if (items) return found;
-    struct run made = {whole(0), whole(1), 0, place, NULL}, next = made;
+    struct run made = {whole(0), whole(1), 0, place, NULL};
     bool family_of_layers = is_word(key, "family");
     json inner = family_of_layers ? field(body, "items") : NULL, layer_key = key;
     if (inner && inner->count != 1) return false;
@@ -85,15 +85,21 @@ static bool find_runs(network net, json item, long place, struct runs *to) {
         if (!find_heads(&one, &made)) return false;
         return add_run(to, made), true;
     }
-    struct setting first = {field(body, "variable"), rational(field(body, "start")), NULL}, second = first;
-    second.value = plus(first.value, rational(field(body, "step"))), made.count = integer(field(body, "count"), 0);
-    if (!sign(made.count)) return true;
-    struct layer one = read_layer(layer_key, layer_key + 1, net->d, &first);
-    struct layer other = read_layer(layer_key, layer_key + 1, net->d, &second);
-    if (!find_heads(&one, &made)) return false;
-    bool single = bounded(made.count, 2) < 2;
-    if (!single && (!find_heads(&other, &next) || !goes_on(&one, &made, &other, &next))) return false;
-    return add_run(to, made), true;
+    struct setting now = {field(body, "variable"), rational(field(body, "start")), NULL};
+    made.count = integer(field(body, "count"), 0);
+    struct layer before = {0};
+    struct run run_before = made;
+    // What a head adds is a product of two affine weights: where it is the same, or 0, in three turns, it is so in all.
+    for (long turn = 0, turns = bounded(made.count, 3); turn < turns; turn++) {
+        struct layer one = read_layer(layer_key, layer_key + 1, net->d, &now);
+        struct run found_here = made;
+        if (!find_heads(&one, &found_here)) return false;
+        if (turn && !goes_on(&before, &run_before, &one, &found_here)) return false;
+        if (!turn) made = found_here;
+        before = one, run_before = found_here, now.value = plus(now.value, rational(field(body, "step")));
+    }
+    if (sign(made.count)) add_run(to, made);
+    return true;
 }
 
 static void find_all_runs(network net) {

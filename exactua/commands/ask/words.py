@@ -128,8 +128,9 @@ def _place(heading: Heading, side: Side) -> str:
 
 def _values(sides: Sequence[Side]) -> str:
     shown = [_value(side.value) for side in sides]
-    if len(set(shown)) == 1 < len(shown) and len({side.value for side in sides}) == len(sides):  # others look like it
-        return f"{' and '.join(side.name for side in sides)}, each {shown[0]}"
+    if len(set(shown)) == 1 < len(shown) and shown[0] not in map(_exactly, sides):  # none of it is told in full
+        equal = "are equal" if len({side.value for side in sides}) == 1 else "differ"
+        return f"{' and '.join(side.name for side in sides)} {equal}, each {shown[0]}"
     return " and ".join(f"{side.name} = {value}" for side, value in zip(sides, shown, strict=True))
 
 
@@ -142,7 +143,11 @@ def _value(value: Rational | Matrix) -> str:
     digits = "; ".join(" ".join(map(_digits, row)) for row in value)
     if len(digits) <= LONGEST_DIGITS:
         return f"about [{digits}]"
-    return f"a {len(value)} x {len(value[0])} matrix that --format json has"
+    return f"a {len(value)} x {len(value[0])} matrix (in --format json)"
+
+
+def _exactly(side: Side) -> str:
+    return matrix_value(side.value) if isinstance(side.value, tuple) else number(side.value)
 
 
 def _digits(value: Any) -> str:

@@ -19,7 +19,7 @@ LONGEST_CELL: Final = 12
 """Characters up to which a number stands in a matrix as it is."""
 MOST_TOKENS: Final = 16
 """Tokens up to which scores and weights are shown."""
-APPROXIMATE: Final = f"numbers with a point are approximate, to {DIGITS} digits; --format json has all of them"
+APPROXIMATE: Final = f"numbers with ~ are approximate, to {DIGITS} digits; --format json has all of them"
 
 
 def states(trace: Trace) -> Iterator[str]:
@@ -30,7 +30,7 @@ def states(trace: Trace) -> Iterator[str]:
             yield nothing_changed(state.unchanged)
         yield _heading(state)
         lines = list(_grid(state.matrix, "Z_{}", "token {}"))
-        rounded = rounded or any("." in line for line in lines)
+        rounded = rounded or any("~" in line for line in lines)
         yield from lines
     if trace.unchanged:
         yield nothing_changed(trace.unchanged)
@@ -61,7 +61,7 @@ def heads(trace: Trace) -> Iterator[str]:
         for number, (scores, weights) in enumerate(state.heads, 1):
             yield f"{_place(state)}, head {number} of {len(state.heads)}"
             lines = list(_beside(scores, weights))
-            rounded = rounded or any("." in line for line in lines)
+            rounded = rounded or any("~" in line for line in lines)
             yield from lines
     if rounded:
         yield f"({APPROXIMATE})"
@@ -116,8 +116,8 @@ def _fitting(columns: Sequence[list[str]], room: int) -> Iterator[list[list[str]
 
 def _cell(value: Any) -> str:
     if isinstance(value, Floor):
-        return floors.shown(value, DIGITS)
+        return f"~{floors.shown(value, DIGITS)}"
     if isinstance(value, Real):
-        return balls.shown(value, DIGITS)
+        return f"~{balls.shown(value, DIGITS)}"
     exact = written(value)
-    return exact if len(exact) <= LONGEST_CELL else decimal(value)
+    return exact if len(exact) <= LONGEST_CELL else f"~{decimal(value)}"

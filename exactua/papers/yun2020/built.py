@@ -122,11 +122,10 @@ class Built(ShortRepr):
     distances: Mapping[str, Bounds]
     decision: Decision
     equivariance: Equivariance | None
+    """Whether f was proved to be equivariant, or only not refuted; None for Theorem 3, which does not ask for it."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "distances", ByName("distance", self.instance.theorem, self.distances))
-
-    """Whether f was proved to be equivariant, or only not refuted; None for Theorem 3, which does not ask for it."""
 
 
 class Terms:

@@ -30,8 +30,8 @@ def prompt(decision: Decision) -> Iterator[str]:
     if decision.verdict is Verdict.INCONCLUSIVE:
         judged = [result for result in decision.results if result.step.name in problem.judged]
         head += [f"because {reason}" for reason in dict.fromkeys(filter(None, (r.reason for r in judged)))][:REASONS]
-    partly = "" if decision.complete else ", of which not all were decided"
-    head.append(f"{_steps(decision)}; {points(decision)}{partly}")
+    partly = "" if decision.complete else "not every point was decided; "
+    head.append(f"{partly}{_steps(decision)}; {points(decision)}")
     yield from head
     refuted = [result for result in decision.results if result.verdict is Verdict.REFUTED]
     room = MOST_LINES - len(head)

@@ -13,8 +13,7 @@ from exactua.claims.paper_units import names_in_paper_units, step_in_paper_units
 from exactua.claims.problem import Problem, Step
 from exactua.printing import statements, typeset_statements
 from exactua.printing.documents import BREAK, Code, Formula, Words
-from exactua.printing.text import matrix as matrix_text
-from exactua.printing.text import number
+from exactua.printing.text import matrix_value, number
 from exactua.printing.typeset_statements import Form
 from exactua.terms import latex, mathml
 from exactua.terms.boxes import Box, Fraction, Number, Row, Sign
@@ -90,7 +89,7 @@ def value(given: Any) -> Box:
 
 def matrix(letter: str, point: Matrix) -> Formula | Code:
     """The matrix under its letter, d x n, typeset where it is not large; by itself where the letter is ""."""
-    text = f"{letter} = [{matrix_text(point)}]" if letter else f"[{matrix_text(point)}]"
+    text = f"{letter} = {matrix_value(point)}" if letter else matrix_value(point)
     if len(point) > MOST or any(len(row) > MOST for row in point):
         return Code(text if len(text) <= SHORTENED else f"{text[:SHORTENED]} ...")
     rows = [[value(entry) for entry in row] for row in point]

@@ -72,7 +72,8 @@ def _told(result: StepResult) -> list[str]:
 def has_command(problem: Problem, step: Step) -> bool:
     """Whether a command decides the same step: its label is known, and means this step about these networks.
 
-    A claim of somebody's own file is known by its address: the file is not run again to be shown.
+    A claim that was read from somebody's own file is known by its address: the file is not run again to be shown. One
+    that is made at the prompt, or by the script that runs, has no address.
     """
     if problem.address:
         return problem.others.isdisjoint({step.name, *step.networks()})

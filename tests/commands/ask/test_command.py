@@ -9,6 +9,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from gmpy2 import mpq
 
 from exactua import verifier
 from exactua.commands.group import main
@@ -320,7 +321,8 @@ def test_large_matrices_are_named_and_their_digits_are_data(tmp_path, monkeypatc
     (whole,) = [line for line in capsys.readouterr().out.splitlines() if "separation:" in line]
     assert len(whole) < 300
     assert re.search(
-        r"g\(X\) and g\(X'\), each a 16 x 4 matrix that --format json has for X = point \d and X' = point \d$", whole
+        r"g\(X\) and g\(X'\) differ, each a 16 x 4 matrix \(in --format json\) for X = point \d and X' = point \d$",
+        whole,
     )
     assert main([*asked, "contextual-mapping", "--definition", "kajitsuka2024"]) in (0, 1)
     columns = [line for line in capsys.readouterr().out.splitlines() if "separation:" in line or "there:" in line]
@@ -331,3 +333,16 @@ def test_large_matrices_are_named_and_their_digits_are_data(tmp_path, monkeypatc
     assert main([*asked, "injective", "--format", "json"]) == 0
     between = json.loads(capsys.readouterr().out)["answers"][0]["separation"]["between"]
     assert [(len(side["value"]), len(side["value"][0])) for side in between] == [(16, 4)] * 2
+
+
+def test_long_values_that_are_equal_are_said_to_be_equal():
+    from exactua.commands.ask.record import Side
+    from exactua.commands.ask.words import _values
+
+    first = ((mpq(1, 3**80),) * 6,)
+    other = ((mpq(1, 3**80) + mpq(1, 3**160), *first[0][1:]),)
+    sides = [Side("X", ((0,) * 6,), 0, None, "g(X)", first), Side("X'", ((1,) * 6,), 1, None, "g(X')", first)]
+    assert _values(sides).startswith("g(X) and g(X') are equal, each about [6.76")
+    assert _values([sides[0], replace(sides[1], value=other)]).startswith("g(X) and g(X') differ, each about [6.76")
+    same = [replace(side, value=((mpq(1),),)) for side in sides]
+    assert _values(same) == "g(X) = [1] and g(X') = [1]"

@@ -410,8 +410,8 @@ def test_softmax_heads_are_shown(capsys, tmp_path):
     write_network(tmp_path / "net.json", Network(1, [SoftmaxAttentionLayer([head])]))
     assert main(["trace", str(tmp_path / "net.json"), "--point", "0 1"]) == 0
     lines = capsys.readouterr().out.splitlines()
-    assert "  k = 1      0      0  |    1/2  0.26894" in lines
-    assert lines[-1].startswith("(numbers with a point are approximate, to 5 digits")
+    assert "  k = 1      0      0  |    1/2  ~0.26894" in lines
+    assert lines[-1].startswith("(numbers with ~ are approximate, to 5 digits")
 
 
 def test_ids_have_their_heads_where_they_are_asked_for(capsys):
