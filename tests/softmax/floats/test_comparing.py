@@ -177,7 +177,7 @@ HEAD = AttentionHead([[1]], [[1]], [[1]], [[1]])
         (lambda f: measured(LEMMA8, POINTS, POINTS, f, mpq(-1)), "tolerance: -1 is not valid; give a rational number >= 0"),
         (lambda f: measured(LEMMA8, POINTS, POINTS[1:], f, mpq(1)), "exact_outputs: they have shape .* one matrix for each point"),
         (lambda f: measured(Network(2, []), POINTS, POINTS, f, mpq(1)), "network: it maps 2 x n, .* 1 x n"),
-        (lambda f: first_parting(LEMMA8, POINTS, f, 0.5), "tolerance: 0.5 is a float"),
+        (lambda f: first_parting(LEMMA8, POINTS, f, 0.1), "tolerance: 0.1 is a float"),
         (lambda f: first_parting(Network(1, [SoftmaxAttentionLayer([HEAD])]), POINTS, f, mpq(1)), "network: its exact states are no rationals"),
     ],
 )  # fmt: skip

@@ -224,7 +224,7 @@ def test_another_number_of_columns_is_refused(layer: Any) -> None:
     [
         ({"factor": 0}, "lambda: 0 is not valid"),
         ({"factor": -1}, "lambda: -1 is not valid"),
-        ({"factor": 0.5}, "lambda: 0.5 is a float"),
+        ({"factor": 0.1}, "lambda: 0.1 is a float"),
         ({"memory": 0}, "memory: 0 is not valid; give a number of bytes >= 1"),
         ({"dtype": "int8"}, "dtype: .*int8.* is not a format"),
     ],
