@@ -30,7 +30,7 @@ _MEANT_DIGITS: Final = 12
 """Digits of a float up to which somebody may have written them down."""
 
 _FRACTION: Final = re.compile(r"[+-]?[0-9]+(/[0-9]+)?")
-_DECIMAL: Final = re.compile(r"([+-]?)([0-9]*)\.?([0-9]*)(?:[eE]([+-]?[0-9]+))?")
+_DECIMAL: Final = re.compile(r"([+-]?)([0-9]*)(?:\.([0-9]*))?(?:[eE]([+-]?[0-9]+))?")
 
 
 class NoNumber(ValueError):
@@ -204,8 +204,9 @@ def _of_text(given: str) -> mpq:
         raise NoNumber(f"{_cut(text)!r} is not an exact number")
     if match[4] and len(match[4].lstrip("+-")) > LONGEST_EXPONENT:
         raise NoNumber(f"{_cut(text)} has an exponent of more than {LONGEST_EXPONENT} digits")
-    exponent = int(match[4] or 0) - len(match[3])
-    digits = mpq(mpz(match[2] + match[3]))
+    behind = match[3] or ""
+    exponent = int(match[4] or 0) - len(behind)
+    digits = mpq(mpz(match[2] + behind))
     value = digits * mpz(10) ** exponent if exponent >= 0 else digits / mpz(10) ** -exponent
     return -value if match[1] == "-" else value
 
