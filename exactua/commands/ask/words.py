@@ -128,26 +128,26 @@ def _place(heading: Heading, side: Side) -> str:
 
 def _values(sides: Sequence[Side]) -> str:
     shown = [_value(side.value) for side in sides]
-    if len(set(shown)) == 1 < len(shown) and shown[0] not in map(_exactly, sides):  # none of it is told in full
+    exact = [_exactly(side.value) for side in sides]
+    if len(set(shown)) == 1 < len(shown) and shown[0] not in exact:  # none of it is told in full
         equal = "are equal" if len({side.value for side in sides}) == 1 else "differ"
         return f"{' and '.join(side.name for side in sides)} {equal}, each {shown[0]}"
     return " and ".join(f"{side.name} = {value}" for side, value in zip(sides, shown, strict=True))
 
 
+def _exactly(value: Rational | Matrix) -> str:
+    return matrix_value(value) if isinstance(value, tuple) else number(value)
+
+
 def _value(value: Rational | Matrix) -> str:
-    if not isinstance(value, tuple):
-        return number(value)
-    shown = matrix_value(value)
-    if len(shown) <= LONGEST_MATRIX:
+    """The value, or of a long matrix the first digits, or its size."""
+    shown = _exactly(value)
+    if not isinstance(value, tuple) or len(shown) <= LONGEST_MATRIX:
         return shown
     digits = "; ".join(" ".join(map(_digits, row)) for row in value)
     if len(digits) <= LONGEST_DIGITS:
         return f"about [{digits}]"
     return f"a {len(value)} x {len(value[0])} matrix (in --format json)"
-
-
-def _exactly(side: Side) -> str:
-    return matrix_value(side.value) if isinstance(side.value, tuple) else number(side.value)
 
 
 def _digits(value: Any) -> str:
