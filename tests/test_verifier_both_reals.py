@@ -52,6 +52,7 @@ def soft(*scores: Json) -> Json:
 
 
 ONE_MORE: Json = ["+", PI, 1]
+BELOW = ["-", ["+", exp(1), sqrt(3)], ["*", 2, PI]]
 SHOWN: dict[str, tuple[Json, Json]] = {
     "exponents": (["*", exp(2), exp(["/", 1, 3])], exp(["/", 7, 3])),
     "primes under the logarithm": (log(["/", 8, 9]), ["-", ["*", 3, log(2)], ["*", 2, log(3)]]),
@@ -62,6 +63,9 @@ SHOWN: dict[str, tuple[Json, Json]] = {
     "a sum of roots below the line": (["/", 1, ["+", 1, sqrt(2)]], ["-", sqrt(2), 1]),
     "roots of exponentials": (sqrt(exp(PI)), exp(["/", PI, 2])),
     "the root of a bracket": (["*", ["-", sqrt(ONE_MORE), 1], ["+", sqrt(ONE_MORE), 1]], PI),
+    "the root of the square of a bracket below 0": (sqrt(["^", BELOW, 2]), ["neg", BELOW]),
+    "the root of an inverse square": (sqrt(["/", 1, ["^", BELOW, 6]]), ["/", -1, ["^", BELOW, 3]]),
+    "the root of a product of squares": (sqrt(["*", 4, ["^", BELOW, 2], PI]), ["*", -2, BELOW, sqrt(PI)]),
     "the root of a quotient": (["*", sqrt(["/", PI, ["+", 1, exp(1)]]), sqrt(["+", 1, exp(1)])], sqrt(PI)),
     "logarithms of brackets": (
         log(["/", ONE_MORE, ["+", 1, exp(1)]]), ["-", log(ONE_MORE), log(["+", 1, exp(1)])]

@@ -371,6 +371,8 @@ PROVED = {
     "log in exp": (exp(3 * log(2)), 8), "half a logarithm": (exp(log(2) / 2), sqrt(2)),
     "a third of logarithms": (exp(log(24) / 3), 2 * exp(log(3) / 3)),
     "roots of products": (sqrt(6), sqrt(2) * sqrt(3)), "squares": (sqrt(72), 6 * sqrt(2)), "the root of a square": (sqrt(PI * PI), PI),
+    "the root of a square of what is below 0": (sqrt((E - PI - 1) ** 2), PI + 1 - E),
+    "an odd power below 0 under a root": (sqrt((E - PI - 1) ** 3 * (E - PI - 2)) ** 2, (E - PI - 1) ** 3 * (E - PI - 2)),
     "a denominator without roots": (1 / (1 + sqrt(2) + sqrt(3)), (2 + sqrt(2) - sqrt(6)) / 4),
     "a root of an exponential": (sqrt(exp(PI)), exp(PI / 2)), "roots of reals": (sqrt(PI) * sqrt(E), sqrt(PI * E)),
     "the root of a quotient": (sqrt(PI / (1 + E)) * sqrt(1 + E), sqrt(PI)),

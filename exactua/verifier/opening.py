@@ -19,6 +19,7 @@ DECIDED = "parameters definitions values networks domains steps parts judged ver
 
 def opened(decided: Json) -> Context:
     """The parameters, the networks and the definitions, once the values of these are recomputed."""
+    array(decided["judged"])
     demand(integer(decided["prime"]) == PRIME, "the prime is another one")
     parameters: dict[str, int | str] = {}
     for name, value in decided["parameters"].items():

@@ -46,7 +46,7 @@ def log(x: Number, spend: Spend) -> Number:
 
 
 def sqrt(x: Number, spend: Spend) -> Number:
-    """The square root, an error where x < 0; that of a product of positive atoms is the product of their roots."""
+    """The square root, an error where x < 0; that of a product is the product of roots, where sqrt(y^2) is |y|."""
     if sign(x) <= 0:
         demand(sign(x) == 0, "the square root of a number below 0")
         return 0
@@ -56,6 +56,15 @@ def sqrt(x: Number, spend: Spend) -> Number:
         return tidy(whole) if whole * whole == x else Real(0, {Atom.made("sqrt", x): 1}, spend)
     coefficient, factors = x.factors()
     parts = [(atom.of if atom.kind == "sum" else Real(0, {atom: 1}, spend), k) for atom, k in factors.items()]
-    if (coefficient == 1 and [*factors.values()] == [1]) or any(sign(part) < 0 for part, _ in parts):
-        return Real(0, {Atom.made("sqrt", x): 1}, spend)
-    return math.prod((powered(sqrt(part, spend), k) for part, k in parts), start=sqrt(coefficient, spend))
+    alone = Real(0, {Atom.made("sqrt", x): 1}, spend)
+    if coefficient == 1 and [*factors.values()] == [1]:
+        return alone
+    made: Number = 1
+    for part, k in parts:
+        if sign(part) > 0:
+            made = made * powered(sqrt(part, spend), k)
+        elif k % 2:
+            return alone
+        else:
+            made = made * powered(-part, k // 2)
+    return made * sqrt(coefficient, spend)

@@ -409,7 +409,7 @@ static number real_log(number x) { // log(y e^z) is log y + z, and likewise for 
     return multiple_of(new_atom(LOG_ATOM, x), whole(1));
 }
 
-static number real_root(number x) { // of a product of numbers above 0 it is the product of the roots
+static number real_root(number x) { // of a product it is the product of the roots, and sqrt(y^2) is |y|
     int side = sign(x);
     demand(side >= 0, "the root of a number below 0");
     if (!side) return whole(0);
@@ -423,17 +423,17 @@ static number real_root(number x) { // of a product of numbers above 0 it is the
         return tidy(made);
     }
     powers all = factors_of(x, 0);
-    number *parts = NEW(number, all.count), made;
-    bool whole_root = all.count == 1 && *all.exponents == 1 && !compare(all.coefficient, whole(1));
-    for (long k = 0; k < all.count && !whole_root; k++) {
+    number alone = multiple_of(new_atom(ROOT_ATOM, x), whole(1));
+    if (all.count == 1 && *all.exponents == 1 && !compare(all.coefficient, whole(1))) return alone;
+    number made = whole(1);
+    for (long k = 0; k < all.count; k++) {
         atom one = all.atoms[k];
-        parts[k] = one->kind == SUM_ATOM ? one->of : multiple_of(one, whole(1));
-        whole_root = sign(parts[k]) < 0;
+        number part = one->kind == SUM_ATOM ? one->of : multiple_of(one, whole(1));
+        if (sign(part) > 0) made = times(made, raised(real_root(part), all.exponents[k]));
+        else if (all.exponents[k] % 2) return alone;
+        else made = times(made, raised(times(part, whole(-1)), all.exponents[k] / 2));
     }
-    if (whole_root) return multiple_of(new_atom(ROOT_ATOM, x), whole(1));
-    made = real_root(all.coefficient);
-    for (long k = 0; k < all.count; k++) made = times(made, raised(real_root(parts[k]), all.exponents[k]));
-    return made;
+    return times(made, real_root(all.coefficient));
 }
 
 static number real_pi(void) {

@@ -27,6 +27,7 @@ CODES = {
     "high_power_in_integral": (0, 0),
     "huge_dimension": (1, 1),  # weights of another shape are told before there is memory for the shape that is claimed
     "integrals_of_one_variable": (1, 1),  # offsets of two integrals, taken for the same
+    "judged_is_no_array": (1, 1),  # beside evidence that is none, which alone is not re-checked
     "many_columns": (0, 0),
     "no_layers_of_a_huge_network": (1, 1),
     "symbolic_family_of_gaps": (3, 3),  # a head adds nothing in the first two turns of its family, in the third it does
