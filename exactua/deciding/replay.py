@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import multiprocessing
 import random
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import pairwise
 from typing import Any, Final
 
@@ -20,6 +23,7 @@ from exactua.claims.problem import COMPARING, Step
 from exactua.deciding.cells import CellDomain
 from exactua.deciding.collected import keeps_numbers
 from exactua.deciding.large_runs.spilling import repetition
+from exactua.deciding.processes import processes
 from exactua.deciding.shards import (
     FAST,
     Decider,
@@ -31,7 +35,7 @@ from exactua.deciding.shards import (
     tries_permutations,
 )
 from exactua.deciding.tally import Tally, grows, in_order
-from exactua.errors import EvaluatorsDisagree
+from exactua.errors import EvaluatorsDisagree, Unanswered
 from exactua.networks.properties import templates
 from exactua.terms.evaluation import Evaluator
 from exactua.terms.measures import measure_of
@@ -53,6 +57,12 @@ SHARDS_AGAIN: Final = 4
 LARGEST_AGAIN: Final = 1_000_000
 """Points of a shard up to which exact batches evaluate it as a whole where programs decided it; else its first ones."""
 
+WORTH_PROCESSES: Final = 1.0
+"""Seconds of deciding from which on processes share a replay."""
+
+_parts: Sequence[Callable[[], int]] = ()
+"""What this process, forked for a replay, has a share of."""
+
 
 @dataclass(frozen=True)
 class Replayer:
@@ -66,31 +76,36 @@ class Replayer:
     tallies: Mapping[str, Mapping[str, Tally]]
     decided: Mapping[str, Sequence[tuple[int, int]]]
 
-    def __call__(self, results: Sequence[StepResult], wanted: int | None, seconds: float) -> int:
+    def __call__(self, results: Sequence[StepResult], wanted: int | None, seconds: float, jobs: int = 1) -> int:
         """Replays `wanted` points of each domain; by default all of small ones, or up to 1,000 in a fifth of `seconds`.
 
-        Returns how many points were evaluated again. Raises EvaluatorsDisagree at the first difference.
+        So many processes share the domains where deciding took long. Returns how many points were evaluated again.
+        Raises EvaluatorsDisagree at the first difference.
         """
         share = max(seconds / 5, SHORTEST_SECONDS) / max(len(self.decider.domains), 1)
-        count = 0
-        for name, domain in self.decider.domains.items():
-            engines = self.decider.engines
-            steps = [step for step in self._steps(name) if engines.get(step.name, "literal") != "literal"]
-            points = sum(stop - start for start, stop in self.decided[name])
-            if not steps or not points or wanted == 0:
-                continue
-            if isinstance(domain, CellDomain):
-                count += self._samples(name, steps, points if wanted is None else wanted)
-                continue
-            self._runs_again(name, steps)
-            if self._small(name, steps, points, share) if wanted is None else wanted >= points:
-                self._whole(name, steps)
-                count += points
-            else:
-                deadline = time.monotonic() + share if wanted is None else None
-                count += self._shards(name, steps, MOST_REPLAYED if wanted is None else wanted, deadline)
-        self._recorded(results)
-        return count
+        parts: list[Callable[[], int]] = [partial(self._again, name, wanted, share) for name in self.decider.domains]
+        parts.append(partial(self._recorded, results))
+        # a process that is not forked would have to be told what was decided
+        if jobs > 1 and seconds > WORTH_PROCESSES and multiprocessing.get_start_method() == "fork":
+            with suppress(Unanswered), processes(min(jobs, len(parts)), _inherit, parts) as executor:
+                return sum(executor.map(_inherited, range(len(parts))))
+        return sum(part() for part in parts)
+
+    def _again(self, name: str, wanted: int | None, share: float) -> int:
+        """Points of one domain, for so many seconds where nothing is wanted; how many there were."""
+        engines = self.decider.engines
+        steps = [step for step in self._steps(name) if engines.get(step.name, "literal") != "literal"]
+        points = sum(stop - start for start, stop in self.decided[name])
+        if not steps or not points or wanted == 0:
+            return 0
+        if isinstance(self.decider.domains[name], CellDomain):
+            return self._samples(name, steps, points if wanted is None else wanted)
+        self._runs_again(name, steps)
+        if self._small(name, steps, points, share) if wanted is None else wanted >= points:
+            self._whole(name, steps)
+            return points
+        deadline = time.monotonic() + share if wanted is None else None
+        return self._shards(name, steps, MOST_REPLAYED if wanted is None else wanted, deadline)
 
     def _steps(self, domain: str) -> list[Step]:
         return [step for step in self.decider.problem.steps if any(spec.name == domain for spec in step.over)]
@@ -234,8 +249,8 @@ class Replayer:
                     raise self._difference(step, f"at {name}, rank {rank}", first, second)
         return len(chosen)
 
-    def _recorded(self, results: Sequence[StepResult]) -> None:
-        """Every recorded extreme and every repeated number is what the literal networks give there."""
+    def _recorded(self, results: Sequence[StepResult]) -> int:
+        """Every recorded extreme and every repeated number is what the literal networks give there: counted nowhere."""
         known: dict[tuple[str, int], Evaluator] = {}
 
         def literal(step: Step, at: Position) -> Evaluator:
@@ -266,6 +281,7 @@ class Replayer:
                 repeats = step.fold == "apart" or numbers.count(result.witness.left) > 1
                 if not repeats or min(b - a for a, b in pairwise(together)) != distance:
                     raise self._difference(step, "at its witness", numbers, [result.witness.left] * 2)
+        return 0
 
     def _difference(self, step: Step, where: str, literal: Sequence[Any], other: Sequence[Any]) -> EvaluatorsDisagree:
         engine = {"forms": "affine forms"}.get(self.decider.engines.get(step.name, ""), "exact batches")
@@ -303,6 +319,15 @@ def summary(tally: Tally) -> list[Any]:
         tally.undecided,
     ]
     return told + [number for row in numbers for number in row]
+
+
+def _inherit(parts: Sequence[Callable[[], int]]) -> None:
+    global _parts
+    _parts = parts
+
+
+def _inherited(number: int) -> int:
+    return _parts[number]()
 
 
 class _Column:

@@ -170,7 +170,8 @@ def _decision(
             results.append(settle(decider, step, collected.merged(step), domains, reason, *collected.folded(step)))
         else:
             results.append(static[step.name])
-    count = Replayer(decider, collected.tallies, decided)(results, replayed, time.monotonic() - began)
+    own = run.means.jobs if run.means.executor is None else 1
+    count = Replayer(decider, collected.tallies, decided)(results, replayed, time.monotonic() - began, own)
     account: dict[str, Any] = {
         "engine": {step.name: plan.engines.get(step.name, "literal") for step in problem.steps},
         "width": {name: widths(programs) for name, programs in plan.programs.items()},

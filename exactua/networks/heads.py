@@ -151,7 +151,11 @@ class AttentionHead:
         W_O, W_V, W_K, W_Q = (
             matrices.substituted(matrix, variables) for matrix in (self.W_O, self.W_V, self.W_K, self.W_Q)
         )
-        return AttentionHead(W_O, W_V, W_K, W_Q, matrices.substituted_bias(self.b_Q, variables))
+        b_Q = matrices.substituted_bias(self.b_Q, variables)
+        concrete = object.__new__(AttentionHead)  # what the template has been checked for holds in it
+        for name, value in zip(self.__slots__, (W_O, W_V, W_K, W_Q, b_Q), strict=True):
+            object.__setattr__(concrete, name, value)
+        return concrete
 
     def scores(self, Z: Matrix) -> Matrix:
         """The n x n score matrix (W_K Z)^T (W_Q Z + b_Q 1^T); column j has the scores that token j gives."""

@@ -45,12 +45,12 @@ def entries(several: Iterable[Sequence[Sequence[Entry]]]) -> Iterator[Entry]:
 
 def substituted(matrix: Weights, variables: Mapping[str, Rational]) -> Weights:
     """The matrix with every affine entry replaced by its value."""
-    return tuple(substituted_bias(row, variables) for row in matrix)
+    return tuple([substituted_bias(row, variables) for row in matrix])
 
 
 def substituted_bias(vector: Bias, variables: Mapping[str, Rational]) -> Bias:
     """The vector with every affine entry replaced by its value."""
-    return tuple(value.at(variables) if isinstance(value, Affine) else value for value in vector)
+    return tuple([value.at(variables) if isinstance(value, Affine) else value for value in vector])
 
 
 def shape(matrix: Sequence[Sequence[object]]) -> str:
@@ -83,7 +83,7 @@ def exact_matrix(given: Any, d: int, argument: str, taker: str) -> Matrix:
 def product(A: Matrix, B: Matrix) -> Matrix:
     """A B."""
     columns = transposed(B)
-    return tuple(tuple(_dot(row, column) for column in columns) for row in A)
+    return tuple([tuple([_dot(row, column) for column in columns]) for row in A])
 
 
 def transposed(A: Matrix) -> Matrix:
@@ -93,12 +93,12 @@ def transposed(A: Matrix) -> Matrix:
 
 def plus(A: Matrix, B: Matrix) -> Matrix:
     """A + B."""
-    return tuple(tuple(map(operator.add, a, b)) for a, b in zip(A, B, strict=True))
+    return tuple([tuple(map(operator.add, a, b)) for a, b in zip(A, B, strict=True)])
 
 
 def plus_bias(A: Matrix, b: Sequence[Rational]) -> Matrix:
     """A + b 1^T: the vector b added to every column of A."""
-    return tuple(tuple(value + shift for value in row) for row, shift in zip(A, b, strict=True))
+    return tuple([tuple([value + shift for value in row]) for row, shift in zip(A, b, strict=True)])
 
 
 def _dot(row: Sequence[Rational], column: Sequence[Rational]) -> Rational:

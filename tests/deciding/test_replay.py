@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import multiprocessing
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -55,6 +56,39 @@ def test_faults_of_whole_batches_in_large_boxes(monkeypatch: pytest.MonkeyPatch,
     faulty(monkeypatch, fault)
     with pytest.raises(EvaluatorsDisagree):
         check("lemma10", d=2, n=3, delta="1/6")
+
+
+@pytest.fixture
+def shared(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """How many processes replays are shared by, however fast all is decided."""
+    numbers = list[int]()
+    begun = replay.processes
+
+    def spied(jobs: int, *arguments: Any) -> Any:
+        numbers.append(jobs)
+        return begun(jobs, *arguments)
+
+    monkeypatch.setattr(replay, "WORTH_PROCESSES", 0)
+    monkeypatch.setattr(replay, "processes", spied)
+    return numbers
+
+
+@pytest.mark.skipif(multiprocessing.get_start_method() != "fork", reason="replays are shared by forked processes")
+@pytest.mark.parametrize("fault", [everyone_is_the_first, rolled, columns_swapped])
+def test_faults_are_found_by_processes_that_share_a_replay(
+    monkeypatch: pytest.MonkeyPatch, shared: list[int], fault: Fault
+) -> None:
+    faulty(monkeypatch, fault)
+    with pytest.raises(EvaluatorsDisagree):
+        check("lemma8", d=2, n=3, delta="1/6", jobs=2)
+    assert shared == [2]
+
+
+@pytest.mark.skipif(multiprocessing.get_start_method() != "fork", reason="replays are shared by forked processes")
+def test_processes_replay_as_many_points_as_one_does(shared: list[int]) -> None:
+    alone, together = (check("lemma8", d=2, n=3, replayed=20, jobs=jobs) for jobs in (1, 2))
+    assert alone.run["replayed"] == together.run["replayed"] > 0
+    assert shared == [2]
 
 
 def faulty(monkeypatch: pytest.MonkeyPatch, fault: Fault) -> None:
