@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import math
+import re
 from collections import Counter
 from collections.abc import Callable, Sequence
 from fractions import Fraction
@@ -18,6 +19,34 @@ _MAX_DIGITS: Final = 4000
 _EXAMPLE: Final = 'write an integer or a fraction such as "3/4"'
 
 T = TypeVar("T")
+
+_ENCODED: Final = re.compile(r"-?(?:0x[0-9a-f]+|[0-9]{1,16})(?:/(?:0x[0-9a-f]+|[0-9]{1,16}))?")
+_FEW: Final = 16**3571
+"""Integers below it have at most 4,300 digits, what Python reads by itself."""
+
+
+def json_text(data: object) -> str:
+    """JSON of results, for other programs: numbers as `fractions.Fraction` reads them, up to 4,300 digits.
+
+    Integers from 2^53 on are strings. Longer ones stay hexadecimal, as all of them are in certificates.
+    """
+    return json.dumps(in_decimals(data), indent=2)
+
+
+def in_decimals(data: object) -> Any:
+    """JSON data in which the numbers of certificates are decimal, those of more than 4,300 digits aside.
+
+    >>> in_decimals([1, "-0x20000000000001/3", "0xa thing"])
+    [1, '-9007199254740993/3', '0xa thing']
+    """
+    if isinstance(data, dict):
+        return {key: in_decimals(value) for key, value in data.items()}
+    if isinstance(data, (list, tuple)):
+        return [in_decimals(value) for value in data]
+    if not isinstance(data, str) or "0x" not in data or not _ENCODED.fullmatch(data):
+        return data
+    whole = [int(part, 16 if "0x" in part else 10) for part in data.split("/")]
+    return "/".join(map(str, whole)) if all(-_FEW < part < _FEW for part in whole) else data
 
 
 class RepeatedKey(dict[str, Any]):

@@ -91,9 +91,9 @@ def say_document(text: str) -> None:
 
 def say_data(document: object) -> None:
     """Prints JSON data, in ASCII."""
-    import json
+    from exactua.arithmetic.json_values import json_text
 
-    click.echo(json.dumps(document, indent=2))
+    click.echo(json_text(document))
 
 
 def tell(text: str, output: Path | None, written: str, form: str) -> None:

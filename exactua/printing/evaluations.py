@@ -22,6 +22,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 from exactua.arithmetic.floors import encode_number
+from exactua.arithmetic.json_values import in_decimals
 from exactua.arithmetic.rationals import Matrix, written
 from exactua.printing.text import matrix
 
@@ -88,5 +89,5 @@ def _matrices(key: str, matrices: Sequence[Matrix], end: str) -> Iterator[str]:
     yield f"  {json.dumps(key)}: ["
     for k, X in enumerate(matrices, 1):
         data = [[encode_number(entry) for entry in row] for row in X]
-        yield f"    {json.dumps(data)}{',' if k < len(matrices) else ''}"
+        yield f"    {json.dumps(in_decimals(data))}{',' if k < len(matrices) else ''}"
     yield f"  ]{end}"

@@ -120,9 +120,9 @@ def _written(citation: Citation, output_format: str, code: int) -> tuple[str, st
     count = len(entries(citation))
     shown = f"{count} entr{'y' if count == 1 else 'ies'}"
     if output_format == "json":
-        import json
+        from exactua.arithmetic.json_values import json_text
 
-        return json.dumps(document(citation, code), indent=2), shown
+        return json_text(document(citation, code)), shown
     if output_format == "text":
         return joined(text_lines(citation)), counted(count, "reference")
     return joined(bibtex_lines(citation)).rstrip("\n"), shown

@@ -169,10 +169,10 @@ def _write(
     code: int,
 ) -> dict[str, Any]:
     """Writes data, networks, picture and report; the report's data."""
-    import json
     import platform
     from importlib.metadata import version
 
+    from exactua.arithmetic.json_values import json_text
     from exactua.commands.train.data import document
     from exactua.commands.train.files import REPORT, REPORTED, write_files
     from exactua.commands.train.picture import draw_training
@@ -189,5 +189,5 @@ def _write(
     report = options["output"] / REPORT
     versions = {"python": platform.python_version(), **{name: version(name) for name in ("exactua", "torch")}}
     told = document(given, theory, settings, runs, {**files, "report": str(report)}, versions, code)
-    write_text(report, json.dumps(told, indent=2) + "\n", "output", REPORTED)
+    write_text(report, json_text(told) + "\n", "output", REPORTED)
     return told

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Final
 
+from exactua.arithmetic.json_values import json_text
 from exactua.printing.documents import Document
 from exactua.printing.renderers import html, latex, markdown, text
 from exactua.visible_text import joined
@@ -34,5 +34,5 @@ RENDERERS: Final = {
     "markdown": Renderer(markdown.lines, ".md", "<!-- {} -->"),
     "latex": Renderer(latex.lines, ".tex", "% {}"),
     "html": Renderer(html.lines, ".html", "<!-- {} -->"),
-    "json": Renderer(lambda document: json.dumps(document.data, indent=2).split("\n"), ".json"),
+    "json": Renderer(lambda document: json_text(document.data).split("\n"), ".json"),
 }
