@@ -60,7 +60,7 @@ def read_heads(records: Json, d: int, entries: Weighing) -> tuple[list[Matrices]
     return heads, sizes
 
 
-def counted(d: int, sizes: list[tuple[int, int]]) -> tuple[int, dict[str, int]]:
+def sizes_counted(d: int, sizes: list[tuple[int, int]]) -> tuple[int, dict[str, int]]:
     """The number of weights of heads with keys and values of these sizes, and the quantities that are made of sizes."""
     weights = sum(2 * d * (keys + values) + keys for keys, values in sizes)
     return weights, {"attention layers": 1, "heads": len(sizes), "head size": max(map(max, sizes))}
@@ -76,7 +76,7 @@ def read_attention(body: Json, d: int, entries: Weighing) -> Layer:
     for W_O, W_V, W_K, W_Q, b_Q in heads:
         (*W_Q, b_Q), W_K = cleared([*W_Q, b_Q])[0], cleared(W_K)[0]
         cleared_heads.append((W_O, W_V, W_K, W_Q, b_Q))
-    weights, quantities = counted(d, sizes)
+    weights, quantities = sizes_counted(d, sizes)
     return partial(attention, tie_rule, mask, cleared_heads), weights, {**quantities, tie_rule: 1, **masked(mask)}
 
 
@@ -114,7 +114,7 @@ def read_softmax_attention(body: Json, d: int, entries: Weighing) -> Layer:
     fields(body, "mask", heads=list)
     mask = read_mask(body["mask"])
     heads, sizes = read_heads(body["heads"], d, entries)
-    weights, quantities = counted(d, sizes)
+    weights, quantities = sizes_counted(d, sizes)
     return partial(softmax_attention, mask, heads), weights, {**quantities, "makes reals": 1, **masked(mask)}
 
 

@@ -81,7 +81,7 @@ NETWORKS: Final = {
     "g": network({"group": {"name": "alone", "items": [attention("leftmost", W_K=[[1]], W_Q=[[1]], b_Q=[0])]}}),
     "s": network({"table": SWEEP}, heads((1, 1, 0), (-1, -1, 0)), {"family": QUANTISED}, middle=1, output=3),
     "k": network(
-        attention(W_O=[[1, -2]], W_V=[[1], [HALF]]),
+        attention(W_O=[[1, -2]], W_V=[[1], ["1/2"]]),
         attention(W_K=[[1], [-1]], W_Q=[[1], [2]], b_Q=[0, 1]),
     ),
     "h": network(masked("causal", "average"), masked([[True, False], [True, True]], "rightmost")),
@@ -99,7 +99,7 @@ EACH: Final[dict[str, dict[str, Any]]] = {
     "nowhere": {"term": ["<", FIRST, LAST], "given": [">", FIRST, 99]},
     "leftmost": {"term": ["=", stage("g"), POINT], "given": ["=", FIRST, LAST], "kind": "repaired"},
     "masked": {"term": ["<=", entry(1, 1, stage("h")), entry(1, 2, stage("h"))], "kind": "proof line"},
-    "two sizes": {"term": ["all", "j", 1, p("n"), ["<=", entry(1, J, stage("k")), ["+", entry(1, J), 9]]]},
+    "two sizes": {"term": ["all", "j", 1, p("n"), ["<=", entry(1, J, stage("k")), ["+", entry(1, J), 9]]], "kind": "proof line"},
     "not known": {"term": [">=", entry(1, 1, stage("g")), FIRST], "kind": "proof line"},
 }  # fmt: skip
 
