@@ -95,7 +95,8 @@ class Reader:
         return NoSympyForm(f"{self._words(term)} has no form in sympy: {why}")
 
     def _words(self, term: Term) -> str:
-        shown = text(term)
+        names = {whole: str(symbol) for whole, symbol in self.shorthand.items()}
+        shown = text(term, {make("point"): self.letter, **names})
         return shown if len(shown) <= 80 else f"{shown[:77]}..."
 
     # numbers
@@ -294,17 +295,23 @@ class Reader:
 
     def _items(self, term: Term) -> list[Any]:
         """The numbers of a list whose length is known."""
-        if term in self.shorthand:
-            raise self._none(term, "its length is not known here; give the parameters a value")
-        if term.operator == "list":
+        if term.operator == "list" and term not in self.shorthand:
             values = self._written_out(term)
         else:
-            columns = self._shape(term.arguments[1])[1] if term.operator == "dot" else None
-            count = int(columns) if columns is not None and columns.is_Integer else None
+            count = self._length(term)
             values = None if count is None else [self._item_of(term, self.sympy.Integer(k + 1)) for k in range(count)]
         if values is None:
             raise self._none(term, "its length is not known; give the parameters a value")
         return values
+
+    def _length(self, term: Term) -> int | None:
+        """How many numbers a list has, where that is known."""
+        if term.operator == "list":
+            low, high = self._ends(term)
+            count = high - low + 1
+        else:
+            count = self._shape(term.arguments[1])[1] if term.operator == "dot" else None
+        return int(count) if count is not None and count.is_Integer else None
 
     def _item(self, term: Term) -> Any:
         return self._item_of(term.arguments[0], self._read(term.arguments[1]))
@@ -362,8 +369,6 @@ class Reader:
         if matrix.operator == "columns":
             low, high = map(self._read, matrix.arguments[1:])
             return self._shape(matrix.arguments[0])[0], high - low + 1
-        if matrix in self.shorthand:
-            raise self._none(matrix, "how many entries it has is not known here")
         if matrix.operator == "point":
             n = self.numbers.get("n")
             return self.numbers.get("d"), None if n is None else self.matrices * n

@@ -116,8 +116,7 @@ INSTANCES = [
     ("yun2020:lemma8", {"d": 1, "n": 2, "m": 2}),
     ("yun2020:lemma9", {"d": 1, "n": 2, "m": 2}),
     ("yun2020:selective_shift", {"d": 1, "n": 2, "m": 2}),
-    ("yun2020:column_id", {"d": 2, "n": 2, "m": 2}),
-    ("background:relative_bias", {"d": 1, "n": 3, "c": 1}),
+    ("yun2020:column_id", {"d": 1, "n": 2, "m": 2}),
 ]
 
 

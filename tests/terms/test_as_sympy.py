@@ -21,7 +21,6 @@ from exactua.terms.tracing import (
     Columns,
     Number,
     Permutation,
-    Row,
     Truth,
     definition,
     every,
@@ -278,8 +277,10 @@ def test_a_matrix_has_a_form_entry_by_entry_and_a_list_where_its_length_is_known
     assert Reader(numbers())(values.term) == (2, 4, 6)
     with pytest.raises(NoSympyForm, match="its length is not known"):
         Reader(symbols())(values.term)
-    with pytest.raises(NoSympyForm, match="its length is not known here"):
-        Reader(numbers(), {values.term: sympy.IndexedBase("q")})(Row(values.term).term)
+    q = sympy.IndexedBase("q")
+    assert Reader(numbers(), {values.term: q})(values.term) == (q[1], q[2], q[3])
+    with pytest.raises(NoSympyForm, match=r"^q has no form in sympy: its length is not known"):
+        Reader(symbols(), {values.term: q})(values.term)
 
 
 def test_sympy_is_imported_where_a_term_is_read() -> None:
