@@ -26,14 +26,15 @@ def scene(steps: int = PLENTY) -> Scene:
     return Scene(Context({"n": 3}, {}, {}, [steps]), None)
 
 
-def head(chosen: random.Random, d: int, h: int) -> dict[str, Any]:
-    """A head with small weights, some of them fractions."""
+def head(chosen: random.Random, d: int, h: int, values: int | None = None) -> dict[str, Any]:
+    """A head with small weights, some of them fractions, and as many values as keys if not told."""
 
     def matrix(rows: int, columns: int) -> list[list[Any]]:
         return [[number(chosen) for _ in range(columns)] for _ in range(rows)]
 
-    made = {key: matrix(h, d) for key in ("W_V", "W_K", "W_Q")}
-    return {**made, "W_O": matrix(d, h), "b_Q": matrix(1, h)[0]}
+    values = h if values is None else values
+    made = {"W_V": matrix(values, d), **{key: matrix(h, d) for key in ("W_K", "W_Q")}}
+    return {**made, "W_O": matrix(d, values), "b_Q": matrix(1, h)[0]}
 
 
 def number(chosen: random.Random) -> int | str:
@@ -67,7 +68,7 @@ def items(chosen: random.Random, d: int, n: int, count: int) -> list[Any]:
     for _ in range(count):
         kind = chosen.randrange(6)
         if kind == 0:
-            heads = [head(chosen, d, chosen.choice((1, 2))) for _ in range(2)]
+            heads = [head(chosen, d, chosen.choice((1, 2)), chosen.choice((1, 2))) for _ in range(2)]
             made.append(
                 {"attention": {"tie_rule": chosen.choice(("average", "leftmost", "rightmost")), "heads": heads}}
             )

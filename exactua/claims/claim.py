@@ -51,6 +51,7 @@ from exactua.terms.tracing import (
 from exactua.terms.units import Degrees, counts_ids, degrees
 
 if TYPE_CHECKING:
+    from exactua.claims.as_sympy import SympyClaim
     from exactua.claims.chapters import Chapter
 
 
@@ -642,6 +643,20 @@ class Claim(RichRepr):
     def statement_hash(self, step: Step) -> str:
         """The hash that pins what `step` states; no instance is needed."""
         return step.statement_hash(tuple(self.definitions.items()))
+
+    def as_sympy(self, **values: Any) -> SympyClaim:
+        """Its definitions, operands and steps as sympy expressions, with these values of some of its parameters.
+
+        What has no form in sympy says why in a sentence. Raises InputError for no integer parameter of the claim, and
+        for a value that it can't have.
+
+        >>> lemma10, _ = find("lemma10")
+        >>> lemma10.as_sympy().steps["upper_bound"].term
+        top <= D**n*(D - 1) - (D - 1)**2
+        """
+        from exactua.claims.as_sympy import sympy_claim
+
+        return sympy_claim(self, values)
 
     def problem(
         self,

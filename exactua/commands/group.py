@@ -35,6 +35,7 @@ COMMANDS = (
     "cite",
     "relax",
     "sharpen",
+    "derive",
     "audit",
     "export",
     "import",

@@ -52,8 +52,8 @@ class HeadLayer(Layer):
 
     @property
     def parameters(self) -> int:
-        """The number of entries of all weight matrices and biases, zeros included: h (4d + 1) for each head."""
-        return sum(head.size * (4 * head.d + 1) for head in self.heads)
+        """The number of entries of all weight matrices and biases, zeros included."""
+        return sum(head.parameters for head in self.heads)
 
     @property
     def variables(self) -> frozenset[str]:

@@ -87,10 +87,10 @@ def mask_in_words(mask: Mask) -> str:
 
 @dataclass(frozen=True, slots=True, init=False)
 class AttentionHead:
-    """One head: W_O is d x h; W_V, W_K and W_Q are h x d; b_Q has h entries (zeros if None).
+    """One head: W_O is d x m_v, W_V is m_v x d; W_K and W_Q are m_k x d; b_Q has m_k entries (zeros if None).
 
-    All entries are exact. h >= 1 is the head size (the paper's m). The query bias is that of footnote 1.
-    Raises InputError for inexact entries, and for shapes that don't fit, with both shapes.
+    All entries are exact. m_v and m_k are at least 1; in the paper both are m, the head size. The query bias is that of
+    footnote 1. Raises InputError for inexact entries, and for shapes that don't fit, with both shapes.
     Source: Yun et al. 2020, eq. (1) and footnote 1.
 
     >>> head = AttentionHead(W_O=[[1]], W_V=[[1]], W_K=[[1]], W_Q=[[1]])
@@ -114,17 +114,23 @@ class AttentionHead:
     ) -> None:
         given = {"W_O": W_O, "W_V": W_V, "W_K": W_K, "W_Q": W_Q}
         exact = {name: matrices.weights(rows, name) for name, rows in given.items()}
-        d, h = len(exact["W_O"]), len(exact["W_O"][0])
-        for name in ("W_V", "W_K", "W_Q"):
-            if (len(exact[name]), len(exact[name][0])) != (h, d):
-                raise InputError(
-                    f"{name} is {shape(exact[name])}, W_O is {d} x {h}: "
-                    f"W_O is d x h, so {name} must be h x d, {h} x {d}"
-                )
-        query_bias = matrices.bias((0,) * h if b_Q is None else b_Q, "b_Q")
-        if len(query_bias) != h:
+        d, m_v, m_k = len(exact["W_O"]), len(exact["W_O"][0]), len(exact["W_K"])
+        if shape(exact["W_V"]) != f"{m_v} x {d}":
             raise InputError(
-                f"b_Q has length {len(query_bias)}, W_Q is {h} x {d}: b_Q needs one entry for each row of W_Q"
+                f"W_V is {shape(exact['W_V'])}, W_O is {d} x {m_v}: W_O is d x m_v, so W_V must be m_v x d, {m_v} x {d}"
+            )
+        if len(exact["W_K"][0]) != d:
+            raise InputError(
+                f"W_K is {shape(exact['W_K'])}, W_O is {d} x {m_v}: W_O has d rows, so W_K must be m_k x d, {m_k} x {d}"
+            )
+        if shape(exact["W_Q"]) != f"{m_k} x {d}":
+            raise InputError(
+                f"W_Q is {shape(exact['W_Q'])}, W_K is {m_k} x {d}: W_K is m_k x d, so W_Q must be m_k x d, {m_k} x {d}"
+            )
+        query_bias = matrices.bias((0,) * m_k if b_Q is None else b_Q, "b_Q")
+        if len(query_bias) != m_k:
+            raise InputError(
+                f"b_Q has length {len(query_bias)}, W_Q is {m_k} x {d}: b_Q needs one entry for each row of W_Q"
             )
         for name, matrix in exact.items():
             object.__setattr__(self, name, matrix)
@@ -136,9 +142,24 @@ class AttentionHead:
         return len(self.W_O)
 
     @property
-    def size(self) -> int:
-        """The head size h."""
+    def key_size(self) -> int:
+        """m_k, the number of entries of a key and of a query."""
+        return len(self.W_K)
+
+    @property
+    def value_size(self) -> int:
+        """m_v, the number of entries of a value."""
         return len(self.W_V)
+
+    @property
+    def size(self) -> int:
+        """The head size: the greater one of m_k and m_v, as rows of zeros make the smaller one as large."""
+        return max(self.key_size, self.value_size)
+
+    @property
+    def parameters(self) -> int:
+        """The number of entries of its matrices and its bias: 2d (m_k + m_v) + m_k."""
+        return 2 * self.d * (self.key_size + self.value_size) + self.key_size
 
     @property
     def variables(self) -> frozenset[str]:
@@ -163,7 +184,8 @@ class AttentionHead:
 
     def cost(self, n: int) -> Cost:
         """What the head takes at a matrix with n columns: scores and hardmax are n x n matrices."""
-        return Cost(n * n * (self.size + self.d) + 4 * n * self.size * self.d, n * (n + self.size + self.d))
+        images = 2 * n * (self.key_size + self.value_size) * self.d
+        return Cost(n * n * (self.key_size + self.d) + images, n * (n + self.size + self.d))
 
     def data(self) -> dict[str, Any]:
         """Its fields as JSON data."""

@@ -65,11 +65,7 @@ def exact_matrix(given: Any, d: int, argument: str, taker: str) -> Matrix:
     (any class that does not claim to be a Python number) pass through. Raises InputError, with both shapes,
     for another shape.
     """
-    given = _rows(given, argument)
-    if len(given) != d or not given[0]:
-        needed = f"{d} row{'s' if d > 1 else ''}" if len(given) != d else "at least one column"
-        raise InputError(f"{argument} is {shape(given)}, {taker} maps {d} x n to {d} x n: it needs {needed}")
-    _require_equal_rows(given, argument)
+    given = shaped(given, d, argument, taker)
     return tuple(
         tuple(
             # the name of an entry is only spelled out where it may be needed
@@ -78,6 +74,16 @@ def exact_matrix(given: Any, d: int, argument: str, taker: str) -> Matrix:
         )
         for i, row in enumerate(given)
     )
+
+
+def shaped(given: Any, d: int, argument: str, taker: str) -> Sequence[Sequence[Any]]:
+    """The rows of a d x n matrix, n >= 1, whatever its entries are. Raises InputError as `exact_matrix` does."""
+    given = _rows(given, argument)
+    if len(given) != d or not given[0]:
+        needed = f"{d} row{'s' if d > 1 else ''}" if len(given) != d else "at least one column"
+        raise InputError(f"{argument} is {shape(given)}, {taker} maps {d} x n to {d} x n: it needs {needed}")
+    _require_equal_rows(given, argument)
+    return cast("Sequence[Sequence[Any]]", given)
 
 
 def product(A: Matrix, B: Matrix) -> Matrix:

@@ -63,19 +63,40 @@ class Network(RichRepr):
         """The value at X, a d x n matrix. Raises InputError for another shape or for what is no exact number."""
         return self.stage(X, len(self.items))
 
+    def as_sympy(self, Z: Any, stage: str | int | None = None) -> Any:
+        """The value at Z, d x n, with sympy expressions as entries: a matrix of sympy, for small networks.
+
+        A hardmax is a `Piecewise`, a ReLU a `Max`. `stage` is one as of `stage`; None: the end. Raises InputError for
+        an unknown stage, another shape of Z, a float in it, a layer that has no form, and where the entries would have
+        more than 5,000 parts.
+
+        >>> from sympy import symbols
+        >>> relu = FeedForwardLayer([[1]], [-1], [[2]], [0], RELU)
+        >>> Network(1, [relu]).as_sympy([symbols("x y", real=True)])
+        Matrix([[x + 2*Max(0, x - 1), y + 2*Max(0, y - 1)]])
+        """
+        from exactua.networks.as_sympy import sympy_value
+
+        after = len(self.items) if stage is None else self._items_before(stage)
+        return sympy_value((place.layer for place in walk(self.items[:after])), self.d, Z)
+
     def stage(self, X: Sequence[Sequence[Any]], stage: str | int) -> Matrix:
         """The state that X, d x n, is in at the stage of this name, or after this number of top-level items.
 
         Raises InputError for an unknown stage, another shape of X or what is no exact number.
         """
+        after = self._items_before(stage)
+        Z = matrices.exact_matrix(X, self.d, "X", "the network")
+        return applied((place.layer for place in walk(self.items[:after])), Z)
+
+    def _items_before(self, stage: str | int) -> int:
         if isinstance(stage, str) and stage not in self.stages:
             names = ", ".join(quoted(name) for name, _ in self.named_stages) or "none"
             raise InputError(f"the network has no stage {quoted(stage)}; its stages are: {names}")
         after = self.stages[stage] if isinstance(stage, str) else stage
         if isinstance(after, bool) or not isinstance(after, int) or not 0 <= after <= len(self.items):
             raise InputError(f"stage {brief(after)} is not one of 0, ..., {len(self.items)}, the numbers of items")
-        Z = matrices.exact_matrix(X, self.d, "X", "the network")
-        return applied((place.layer for place in walk(self.items[:after])), Z)
+        return after
 
     def layers(self) -> Iterator[Layer]:
         """The concrete layers in order; families are unrolled one layer at a time."""

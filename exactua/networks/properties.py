@@ -66,9 +66,9 @@ QUANTITIES: Final[Mapping[str, Callable[[Sequence[Item]], int]]] = MappingProxyT
         "largest layer parameters": _largest_layer_parameters,
     }
 )
-"""Every quantity by name: numbers of layers; largest number of heads, head size and hidden size (0 without
-a layer of that kind); the number of feed-forward layers whose activation is not in Phi; the number of all entries of
-weight matrices and biases, zeros included, families unrolled, in all layers or in the layer that has most.
+"""Every quantity by name: numbers of layers; largest number of heads, head size (of keys or of values) and hidden size
+(0 without a layer of that kind); the number of feed-forward layers whose activation is not in Phi; the number of all
+entries of weight matrices and biases, zeros included, families unrolled, in all layers or in the layer that has most.
 
 >>> QUANTITIES["parameters"](Network(1, [PositionalEncoding([[0, 1]])]).items)
 2

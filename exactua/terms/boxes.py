@@ -85,15 +85,15 @@ class Words(Box):
 
 @dataclass(frozen=True)
 class Sign(Box):
-    """An operator or a punctuation mark, as one Unicode character, with the space that its role has."""
+    """An operator or a punctuation mark, a Unicode character or mod, with the space that its role has."""
 
     sign: str
     role: Role
 
     @cached_property
     def width(self) -> int:
-        """Three with its spaces where it stands between two parts, else one."""
-        return 3 if self.role in ("relation", "binary") else 0 if self.role == "apply" else 1
+        """That of its characters, and two for its spaces where it stands between two parts."""
+        return len(self.sign) + 2 if self.role in ("relation", "binary") else 0 if self.role == "apply" else 1
 
 
 @dataclass(frozen=True)

@@ -35,6 +35,7 @@ _GREEK: Final = {
 _SIGNS: Final = {
     "≤": r"\le", "≥": r"\ge", "≠": r"\ne", "∈": r"\in", "∉": r"\notin", "⇒": r"\Rightarrow", "×": r"\times",
     "…": r"\dots", "⊤": r"\top", "−": "-", "·": r"\cdot", "≔": "\\mathrel{:=}", " ": r"\,", "\u2061": "", ":": "{:}",
+    "mod": r"\bmod",
 }  # fmt: skip
 _OPERATORS: Final = {"∑": r"\sum", "∏": r"\prod", "∫": r"\int", "min": r"\min", "max": r"\max"}
 _FUNCTIONS: Final = {"exp": r"\exp", "log": r"\log"}

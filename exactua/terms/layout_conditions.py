@@ -22,6 +22,7 @@ from exactua.terms.layout_rules import (
     EQUALS,
     IMPLIED,
     JOINED,
+    MODULO,
     NEGATED,
     RELATED,
     SOMETHING,
@@ -46,10 +47,10 @@ def _relation(at: Layout, term: Term, follows: int, small: bool) -> Laid:
 
 def _chain(at: Layout, terms: list[Term], follows: int, small: bool) -> Laid:
     """One comparison, or several each of which begins with what the one before ends with."""
-    parts = [at.show(terms[0].arguments[0], SUMMED, SOMETHING, small)]
+    parts = [at.show(terms[0].arguments[0], MODULO, SOMETHING, small)]
     for k, term in enumerate(terms, 1):
         behind = follows if k == len(terms) else SOMETHING
-        right = at.show(term.arguments[1], SUMMED, behind, small)
+        right = at.show(term.arguments[1], MODULO, behind, small)
         parts += [Break(sign=True), Sign(RELATIONS[term.operator], "relation"), right]
     return Laid(Row(tuple(parts)), RELATED)
 
@@ -58,7 +59,7 @@ def _interval(at: Layout, term: Term, follows: int, small: bool) -> Laid:
     x, low, high = term.arguments
     ends = listed([at.show(low, small=small), at.show(high, small=small)])
     sign = Sign("∈" if term.operator == "in" else "∉", "relation")
-    box = Row((at.show(x, SUMMED, SOMETHING, small), Break(sign=True), sign, Fenced("[", ends, "]")))
+    box = Row((at.show(x, MODULO, SOMETHING, small), Break(sign=True), sign, Fenced("[", ends, "]")))
     return Laid(box, RELATED)
 
 

@@ -34,6 +34,7 @@ from exactua.terms.layout_rules import (
     IMPLIED,
     INDICATOR,
     MINUS,
+    MODULO,
     MULTIPLIED,
     NOTHING,
     SOMETHING,
@@ -45,7 +46,7 @@ from exactua.terms.layout_rules import (
     listed,
     product,
 )
-from exactua.terms.printing import MOST_SHOWN
+from exactua.terms.printing import MOST_SHOWN, modulo
 from exactua.terms.symbols import symbol
 
 _ELEMENT: Final = Sign("∈", "relation")
@@ -73,6 +74,9 @@ def _sum_of(at: Layout, term: Term, follows: int, small: bool) -> Laid:
 
 
 def _difference(at: Layout, term: Term, follows: int, small: bool) -> Laid:
+    if (parts := modulo(term)) is not None:
+        x, y = at.show(parts[0], ATOMIC, SOMETHING, small), at.show(parts[1], ATOMIC, follows, small)
+        return Laid(Row((x, Break(sign=True), Sign("mod", "binary"), y)), MODULO)
     left, right = term.arguments
     return Laid(
         Row(

@@ -26,7 +26,7 @@ from exactua.terms.boxes import (
 from exactua.terms.language import Term, TermError, integer, make
 from exactua.terms.symbols import symbol
 
-ANYTHING, IMPLIED, JOINED, ANDED, NEGATED, RELATED, SUMMED, DIVIDED, MULTIPLIED, ATOMIC = range(10)
+ANYTHING, IMPLIED, JOINED, ANDED, NEGATED, RELATED, MODULO, SUMMED, DIVIDED, MULTIPLIED, ATOMIC = range(11)
 """How tightly an operator binds; in a place for one of them no looser one stands without brackets."""
 NOTHING, SOMETHING, A_FACTOR = range(3)
 """What follows to the right inside the same brackets."""

@@ -6,12 +6,12 @@ from collections.abc import Mapping
 from typing import Final
 
 from exactua.arithmetic.rationals import written
-from exactua.terms.language import Term
+from exactua.terms.language import Term, make
 
 _INFIX: Final = {
     "implies": (1, " => "), "or": (2, " or "), "and": (3, " and "),
     "<": (5, " < "), "<=": (5, " <= "), "=": (5, " = "), "!=": (5, " != "), ">=": (5, " >= "), ">": (5, " > "),
-    "+": (6, " + "), "-": (6, " - "), "*": (7, " "), "/": (7, " / "), "^": (9, "^"),
+    "+": (7, " + "), "-": (7, " - "), "*": (8, " "), "/": (8, " / "), "^": (10, "^"),
 }  # fmt: skip
 MOST_SHOWN: Final = 8
 """Numbers of a table that are shown."""
@@ -19,6 +19,15 @@ MOST_SHOWN: Final = 8
 _BOUND: Final = {"all": "for all", "any": "for some"}
 _CHOOSING: Final = {"<=": "min", "<": "min", ">=": "max", ">": "max"}
 """What a number is that is the left side of this where it is true, and else the right one."""
+
+
+def modulo(term: Term) -> tuple[Term, Term] | None:
+    """x and y, where the number is x - y floor(x / y), which is what `x % y` of a step makes: x mod y; else None."""
+    if term.operator != "-" or term.arguments[1].operator != "*":
+        return None
+    x, whole = term.arguments
+    y, *rest = whole.arguments
+    return (x, y) if rest == [make("floor", (), make("/", (), x, y))] else None
 
 
 def text(term: Term, shorthand: Mapping[Term, str] | None = None) -> str:
@@ -35,6 +44,8 @@ class _Printer:
         if term in self.shorthand:
             return self.shorthand[term]
         operator = term.operator
+        if (parts := modulo(term)) is not None:
+            return self._bracketed(" mod ".join(self.show(part, 9) for part in parts), 6, level)
         if operator in _INFIX:
             own, sign = _INFIX[operator]
             left_level = own + 1 if operator in ("^", "implies") or own == 5 else own
@@ -59,7 +70,7 @@ class _Printer:
         return f"{term.operator}({', '.join([*term.names, *(self.show(a, 0) for a in term.arguments)])})"
 
     def _integer(self, term: Term, level: int) -> str:
-        return self._bracketed(written(term.value), 6 if term.value < 0 else 10, level)
+        return self._bracketed(written(term.value), 7 if term.value < 0 else 11, level)
 
     def _param(self, term: Term, level: int) -> str:
         return term.names[0]
@@ -70,7 +81,7 @@ class _Printer:
         return "pi"
 
     def _neg(self, term: Term, level: int) -> str:
-        return self._bracketed("-" + self.show(term.arguments[0], 8), 6, level)
+        return self._bracketed("-" + self.show(term.arguments[0], 9), 7, level)
 
     def _not(self, term: Term, level: int) -> str:
         return self._bracketed("not " + self.show(term.arguments[0], 4), 4, level)
@@ -95,14 +106,14 @@ class _Printer:
 
     def _sum(self, term: Term, level: int) -> str:
         low, high = (self.show(part, 0) for part in term.arguments[:2])
-        body = self.show(term.arguments[2], 7)
-        return self._bracketed(f"{term.operator}_({term.names[0]} = {low}..{high}) {body}", 6, level)
+        body = self.show(term.arguments[2], 8)
+        return self._bracketed(f"{term.operator}_({term.names[0]} = {low}..{high}) {body}", 7, level)
 
     _min = _max = _product = _sum
 
     def _integral(self, term: Term, level: int) -> str:
         side, body = (self.show(part, 0) for part in term.arguments)
-        return self._bracketed(f"{term.operator}_({term.names[0]} in [0, {side}]^(d x n)) {body}", 6, level)
+        return self._bracketed(f"{term.operator}_({term.names[0]} in [0, {side}]^(d x n)) {body}", 7, level)
 
     _lowest = _highest = _integral
 
@@ -132,16 +143,16 @@ class _Printer:
         if values.operator == "list" and values not in self.shorthand:
             values_text = f"({self.show(values, 0)})"
         else:
-            values_text = self.show(values, 10)
+            values_text = self.show(values, 11)
         return f"{values_text}_{self._index(index)}"
 
     def _entry(self, term: Term, level: int) -> str:
         matrix, i, j = term.arguments
-        return f"{self.show(matrix, 10)}_({self.show(i, 0)}, {self.show(j, 0)})"
+        return f"{self.show(matrix, 11)}_({self.show(i, 0)}, {self.show(j, 0)})"
 
     def _columns(self, term: Term, level: int) -> str:
         matrix, low, high = term.arguments
-        return f"{self.show(matrix, 10)}[columns {self.show(low, 0)}..{self.show(high, 0)}]"
+        return f"{self.show(matrix, 11)}[columns {self.show(low, 0)}..{self.show(high, 0)}]"
 
     def _index(self, index: Term) -> str:
         shown = self.show(index, 0)
@@ -166,10 +177,10 @@ class _Printer:
 
     def _dot(self, term: Term, level: int) -> str:
         u, matrix = term.arguments
-        return self._bracketed(f"{self.show(u, 10)}^T {self.show(matrix, 7)}", 7, level)
+        return self._bracketed(f"{self.show(u, 11)}^T {self.show(matrix, 8)}", 8, level)
 
     def _permuted(self, term: Term, level: int) -> str:
-        return self._bracketed(f"{self.show(term.arguments[0], 8)} {term.names[0]}", 7, level)
+        return self._bracketed(f"{self.show(term.arguments[0], 9)} {term.names[0]}", 8, level)
 
     def _permutations(self, term: Term, level: int) -> str:
         body = self.show(term.arguments[0], 0)

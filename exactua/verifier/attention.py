@@ -47,16 +47,23 @@ def attention(tie_rule: str, mask: Json, heads: list[Matrices], Z: Matrix) -> Ma
     return tuple(tuple(tidy(x * Fraction(1, common)) for x in column) for column in total)
 
 
-def read_heads(records: Json, d: int, entries: Weighing) -> tuple[list[Matrices], list[int]]:
-    """The weights of each head, and its size."""
-    heads, sizes = list[Matrices](), list[int]()
+def read_heads(records: Json, d: int, entries: Weighing) -> tuple[list[Matrices], list[tuple[int, int]]]:
+    """The weights of each head, and the sizes of its keys and of its values."""
+    heads, sizes = list[Matrices](), list[tuple[int, int]]()
     for head in records:
         fields(head, "W_O", "W_V", "W_K", "W_Q", "b_Q")
-        sizes.append(h := len(b_Q := entries.vector(head["b_Q"])))
-        W_V, W_K, W_Q = (entries.matrix(head[key], h, d) for key in ("W_V", "W_K", "W_Q"))
-        heads.append((entries.matrix(head["W_O"], d, h), W_V, W_K, W_Q, b_Q))
-    demand(min(sizes, default=0) > 0, "attention without a head, or a head of size 0")
+        b_Q, W_V = entries.vector(head["b_Q"]), entries.matrix(head["W_V"], None, d)
+        sizes.append((len(b_Q), len(W_V)))
+        W_K, W_Q = (entries.matrix(head[key], len(b_Q), d) for key in ("W_K", "W_Q"))
+        heads.append((entries.matrix(head["W_O"], d, len(W_V)), W_V, W_K, W_Q, b_Q))
+    demand(min(map(min, sizes), default=0) > 0, "attention without a head, or a head of size 0")
     return heads, sizes
+
+
+def sizes_counted(d: int, sizes: list[tuple[int, int]]) -> tuple[int, dict[str, int]]:
+    """The number of weights of heads with keys and values of these sizes, and the quantities that are made of sizes."""
+    weights = sum(2 * d * (keys + values) + keys for keys, values in sizes)
+    return weights, {"attention layers": 1, "heads": len(sizes), "head size": max(map(max, sizes))}
 
 
 def read_attention(body: Json, d: int, entries: Weighing) -> Layer:
@@ -69,8 +76,8 @@ def read_attention(body: Json, d: int, entries: Weighing) -> Layer:
     for W_O, W_V, W_K, W_Q, b_Q in heads:
         (*W_Q, b_Q), W_K = cleared([*W_Q, b_Q])[0], cleared(W_K)[0]
         cleared_heads.append((W_O, W_V, W_K, W_Q, b_Q))
-    quantities = {"attention layers": 1, tie_rule: 1, **masked(mask), "heads": len(heads), "head size": max(sizes)}
-    return partial(attention, tie_rule, mask, cleared_heads), sum(sizes) * (4 * d + 1), quantities
+    weights, quantities = sizes_counted(d, sizes)
+    return partial(attention, tie_rule, mask, cleared_heads), weights, {**quantities, tie_rule: 1, **masked(mask)}
 
 
 def weighted_attention(body: Json, d: int, entries: Weighing) -> Attention:
@@ -107,8 +114,8 @@ def read_softmax_attention(body: Json, d: int, entries: Weighing) -> Layer:
     fields(body, "mask", heads=list)
     mask = read_mask(body["mask"])
     heads, sizes = read_heads(body["heads"], d, entries)
-    quantities = {"attention layers": 1, "makes reals": 1, **masked(mask), "heads": len(heads), "head size": max(sizes)}
-    return partial(softmax_attention, mask, heads), sum(sizes) * (4 * d + 1), quantities
+    weights, quantities = sizes_counted(d, sizes)
+    return partial(softmax_attention, mask, heads), weights, {**quantities, "makes reals": 1, **masked(mask)}
 
 
 ATTENTION_KINDS = {

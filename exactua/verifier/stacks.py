@@ -106,7 +106,7 @@ def adding(body: Json, around: dict[str, Rational], d: int, m: int) -> Iterator[
     beyond("mask" in body, "a mask in a symbolic run")
     entries, u = Weighing(around), [m**i for i in range(d)]
     for place, head in enumerate(body["heads"]):
-        beyond(len(head["b_Q"]) != 1, "a head of another size than 1")
+        beyond(len(head["b_Q"]) != 1 or len(head["W_V"]) != 1, "a head of another size than 1")
         W_V, W_K, W_Q = rows = [entries.matrix(head[key], 1, d)[0] for key in ("W_V", "W_K", "W_Q")]
         W_O, (b,) = entries.matrix(head["W_O"], d, 1), entries.vector(head["b_Q"], 1)
         if any(map(any, W_O)) and any(W_V):

@@ -285,7 +285,8 @@ static const char *attention_bound(layer one, passage from, passage *to, long u)
     matrix Z = representatives(from);
     const char *why = NULL;
     for (long k = 0; k < count; k++) {
-        number all = whole(classes), h = whole((*one->weights)[W_V]->rows), size = plus(whole(d), h);
+        matrix *w = one->weights[k];
+        number all = whole(classes), size = whole(d + larger(w[W_V]->rows, w[W_K]->rows));
         labour(times(times(all, plus(all, whole(d))), size));
         heads[k] = viewed(one->weights[k], Z, from.errors);
     }
@@ -408,14 +409,14 @@ static number share_of(number *low, number *high, long count, long c) { // of ex
 
 static matrix softened_head(matrix *head, json mask, matrix Z, number factor, long u) {
     matrix values = image(head[W_V], Z), keys = image(head[W_K], Z), queries = sum(image(head[W_Q], Z), head[B_Q]);
-    long h = values->rows, n = Z->columns;
-    matrix made = new_matrix(h, n);
+    long n = Z->columns;
+    matrix made = new_matrix(values->rows, n);
     for (long j = 0; j < n; j++) {
         long count = 0, best = 0, *seen = NEW(long, n);
         number *scores = NEW(number, n), *low = NEW(number, n), *high = NEW(number, n);
         for (long k = 0; k < n; k++) {
             if (!attends(mask, j, k)) continue;
-            number score = times(factor, inner_product(&AT(keys, 0, k), 1, &AT(queries, 0, j), 1, h));
+            number score = times(factor, inner_product(&AT(keys, 0, k), 1, &AT(queries, 0, j), 1, keys->rows));
             scores[count] = score, seen[count] = k;
             if (compare(end_of(scores[best], 1), end_of(score, 1)) < 0) best = count;
             count++;
@@ -424,11 +425,11 @@ static matrix softened_head(matrix *head, json mask, matrix Z, number factor, lo
             low[k] = exponential(minus(end_of(scores[k], 0), end_of(scores[best], 1)), u, false);
             high[k] = exponential(minus(end_of(scores[k], 1), end_of(scores[best], 1)), u, true);
         }
-        for (long i = 0; i < h; i++) AT(made, i, j) = count ? AT(values, i, seen[best]) : whole(0);
+        for (long i = 0; i < values->rows; i++) AT(made, i, j) = count ? AT(values, i, seen[best]) : whole(0);
         for (long k = 0; k < count; k++) { // what is equal in all columns stays as it is, whatever their weights are
             if (k == best) continue;
             number share = enclosed(share_of(low, high, count, k), u);
-            for (long i = 0; i < h; i++) {
+            for (long i = 0; i < values->rows; i++) {
                 number off = minus(AT(values, i, seen[k]), AT(values, i, seen[best]));
                 AT(made, i, j) = plus(AT(made, i, j), times(share, off));
             }

@@ -26,13 +26,13 @@ enum {
 
 static const struct {
     const char *name, *keys;
-} LAYERS[KINDS] = {{"attention", "b_Q:h W_V:hd W_K:hd W_Q:hd W_O:dh"},
+} LAYERS[KINDS] = {{"attention", "b_Q:h W_V:vd W_K:hd W_Q:hd W_O:dv"},
                    {"feed_forward", "b_1:r W_1:rd W_2:dr b_2:d activation"},
                    {"positional encoding", "E:dn"},
                    {"bilinear projection", "W_P:nn W_O:dd"},
                    {"separable convolution", "W_C:dk W_O:dd centre"},
                    {"layer normalisation", "gain:d bias:d epsilon"},
-                   {"softmax attention", "b_Q:h W_V:hd W_K:hd W_Q:hd W_O:dh"}};
+                   {"softmax attention", "b_Q:h W_V:vd W_K:hd W_Q:hd W_O:dv"}};
 
 enum { B_Q, W_V, W_K, W_Q, W_O, MOST_WEIGHTS, B_1 = 0, W_1, W_2, B_2, GAIN = 0, BIAS }; // places among these weights
 
@@ -92,6 +92,10 @@ typedef struct setting {
     number value;
     struct setting *around;
 } *setting; // of a variable of a family or table
+
+static long larger(long a, long b) {
+    return a > b ? a : b;
+}
 
 static matrix new_matrix(long rows, long columns) {
     demand(columns == 0 || rows <= LONG_MAX / 16 / columns, "a matrix is too large");
@@ -184,7 +188,7 @@ static bool attends(json mask, long j, long k) { // whether column j attends to 
 static struct layer read_layer(json key, json body, long d, setting around) {
     struct layer made = {.kind = 0};
     struct json itself = {.kind = ARRAY, .count = 1, .items = body};
-    long sizes[26], *q = made.quantities, *h = &sizes['h' - 'a'], pieces = 0;
+    long sizes[26], *q = made.quantities, *h = &sizes['h' - 'a'], *v = &sizes['v' - 'a'], pieces = 0;
     while (made.kind < KINDS && !is_word(key, LAYERS[made.kind].name)) made.kind++;
     recognise(made.kind < KINDS, "a layer of the kind %.*s", TEXT(key));
     bool softmax = made.kind == SOFTMAX, attention = made.kind == ATTENTION || softmax,
@@ -210,14 +214,15 @@ static struct layer read_layer(json key, json body, long d, setting around) {
     for (int k = 0; k < heads->count; k++) {
         const char *word = LAYERS[made.kind].keys, *shape;
         keys(&heads->items[k], word);
-        matrix *W = (*h = -1, made.weights[k]);
+        matrix *W = (*h = *v = -1, made.weights[k]);
         for (; (shape = strchr(word, ':')); word = shape + strcspn(shape, " "), word += *word == ' ') {
             json weights = find(&heads->items[k], word, shape);
             *W = read_weights(weights, shape + 1, sizes, made.kind == POSITIONAL_ENCODING ? NULL : around);
             q[PARAMETERS] += (*W)->rows * (*W)->columns, made.real = made.real || has_lists(weights, shape), W++;
         }
         if (attention)
-            demand(*h > 0, "a head of size 0"), q[HEADS]++, q[HEAD_SIZE] = *h > q[HEAD_SIZE] ? *h : q[HEAD_SIZE];
+            demand(*h > 0 && *v > 0, "a head of size 0"), q[HEADS]++,
+                q[HEAD_SIZE] = larger(q[HEAD_SIZE], larger(*h, *v));
     }
     if (feed_forward) q[HIDDEN_SIZE] = sizes['r' - 'a'];
     if (made.kind == SEPARABLE_CONVOLUTION) made.centre = size(field(body, "centre"), 1);
@@ -388,15 +393,15 @@ static void unroll(network net) {
 static matrix attended(int tie_rule, json mask, matrix *head, matrix Z) {
     matrix values = same_image(head[W_V], Z), keys = same_image(head[W_K], Z),
            queries = sum(same_image(head[W_Q], Z), head[B_Q]);
-    long h = values->rows, n = Z->columns;
-    matrix made = new_matrix(h, n);
+    long h = keys->rows, n = Z->columns;
+    matrix made = new_matrix(values->rows, n);
     number *scores = NEW(number, n);
     demand(!mask || mask->kind != ARRAY || mask->count == n, "a mask and its matrix do not fit");
     for (long j = 0; j < n; j++) {
         long best = -1, maxima = 0, *maximal = NEW(long, n);
         for (long i = 0; i < n; i++) {
             if (!attends(mask, j, i)) continue;
-            // Of a head of size 1 all these have one factor in common, of which the sign alone orders them.
+            // Where keys have size 1, all these have one factor in common, of which the sign alone orders them.
             bool one = h == 1 && is_rational(AT(queries, 0, j));
             scores[i] = one ? times(AT(keys, 0, i), whole(sign(AT(queries, 0, j))))
                             : inner_product(&AT(keys, 0, i), 1, &AT(queries, 0, j), 1, h);
@@ -404,7 +409,7 @@ static matrix attended(int tie_rule, json mask, matrix *head, matrix Z) {
         }
         for (long i = 0; i < n; i++)
             if (attends(mask, j, i) && holds("=", scores[i], scores[best])) maximal[maxima++] = i;
-        for (long k = 0; k < h; k++) {
+        for (long k = 0; k < values->rows; k++) {
             if (!maxima) {
                 AT(made, k, j) = whole(0);
                 continue;

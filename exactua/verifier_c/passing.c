@@ -41,7 +41,7 @@ static bool find_heads(layer one, run made) { // those that add something
     for (long k = 0; k < one->quantities[HEADS]; k++) {
         matrix *w = one->weights[k];
         number value, key, query;
-        bool fits = w[W_V]->rows == 1;
+        bool fits = w[W_V]->rows == 1 && w[W_K]->rows == 1;
         if (fits && (is_zero_matrix(w[W_O]) || is_zero_matrix(w[W_V]))) continue;
         fits = fits && multiple_of_u(w[W_V], &value) && multiple_of_u(w[W_K], &key) && multiple_of_u(w[W_Q], &query) &&
                sign(key) * sign(query) > 0;

@@ -80,6 +80,10 @@ NETWORKS: Final = {
     ),
     "g": network({"group": {"name": "alone", "items": [attention("leftmost", W_K=[[1]], W_Q=[[1]], b_Q=[0])]}}),
     "s": network({"table": SWEEP}, heads((1, 1, 0), (-1, -1, 0)), {"family": QUANTISED}, middle=1, output=3),
+    "k": network(
+        attention(W_O=[[1, -2]], W_V=[[1], ["1/2"]]),
+        attention(W_K=[[1], [-1]], W_Q=[[1], [2]], b_Q=[0, 1]),
+    ),
     "h": network(masked("causal", "average"), masked([[True, False], [True, True]], "rightmost")),
 }  # fmt: skip
 DEFINITIONS: Final = [["half", ["/", 1, p("m")]], ["top", ["+", ["def", "half"], 3]]]
@@ -95,6 +99,7 @@ EACH: Final[dict[str, dict[str, Any]]] = {
     "nowhere": {"term": ["<", FIRST, LAST], "given": [">", FIRST, 99]},
     "leftmost": {"term": ["=", stage("g"), POINT], "given": ["=", FIRST, LAST], "kind": "repaired"},
     "masked": {"term": ["<=", entry(1, 1, stage("h")), entry(1, 2, stage("h"))], "kind": "proof line"},
+    "two sizes": {"term": ["all", "j", 1, p("n"), ["<=", entry(1, J, stage("k")), ["+", entry(1, J), 9]]], "kind": "proof line"},
     "not known": {"term": [">=", entry(1, 1, stage("g")), FIRST], "kind": "proof line"},
 }  # fmt: skip
 
@@ -164,10 +169,17 @@ def static() -> Decided:
         step("counts", [], [">=", ["network", "f", "attention layers"], 2]),
         step("false", [], ["all", "k", 1, 3, ["<", ["*", v("k"), v("k")], ["def", "top"]]], kind="proof line"),
         step("size", [], ["in", ["network", "f", "parameters"], 1, ["^", 10, p("m")]], given=[">", ["def", "half"], 0]),
+        step(
+            "keys and values",
+            [],
+            ["and", ["=", ["network", "k", "head size"], 2], ["=", ["network", "k", "largest layer parameters"], 8]],
+            kind="proof line",
+        ),
+        step("parameters", [], ["=", ["network", "k", "parameters"], 15], kind="proof line"),
         step("nowhere", [], ["=", 1, 2], given=["<", p("m"), 0]),
         step("choice", [], ["<", ["if", ["<", 1, 2], ["def", "half"], 7], ["sum", "k", 1, 3, v("k")]]),
     ]
-    return asked_of("static", steps, {}, {"f": NETWORKS["f"]}, DEFINITIONS)
+    return asked_of("static", steps, {}, {"f": NETWORKS["f"], "k": NETWORKS["k"]}, DEFINITIONS)
 
 
 def balanced() -> Decided:

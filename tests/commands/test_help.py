@@ -6,7 +6,7 @@ from exactua.commands.group import main
 
 EVERY = (
     "check", "verify", "verifier", "runs", "list", "show", "new", "trace", "explain", "errata", "regress", "report", "cite", "relax",
-    "sharpen", "audit", "export", "import", "prove", "build", "eval", "info", "ask",
+    "sharpen", "derive", "audit", "export", "import", "prove", "build", "eval", "info", "ask",
     "compare", "limit", "bits", "train",
 )  # fmt: skip
 

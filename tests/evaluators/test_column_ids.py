@@ -89,6 +89,8 @@ def head(**weights: object) -> AttentionHead:
     [
         AttentionLayer((head(W_V=((1, 0),)),)),
         AttentionLayer((head(W_K=((0, 1),)),)),
+        AttentionLayer((head(W_K=((1, 2), (1, 2)), W_Q=((1, 2), (1, 2)), b_Q=(0, 0)),)),
+        AttentionLayer((head(W_O=((1, 0), (0, 1)), W_V=((1, 2), (1, 2))),)),
         AttentionLayer(
             (head(W_O=((1, 0), (0, 1)), W_V=((1, 2), (1, 2)), W_K=((1, 2), (1, 2)), W_Q=((1, 2), (1, 2)), b_Q=(0, 0)),)
         ),

@@ -43,9 +43,9 @@ def entries(variables: tuple[str, ...]) -> st.SearchStrategy:
 
 @st.composite
 def heads(draw, d: int, variables: tuple[str, ...] = ()) -> AttentionHead:
-    h, entry = draw(st.integers(1, 3)), entries(variables)
-    W_O, b_Q = draw(matrix(d, h, entry)), draw(matrix(1, h, entry))[0]
-    return AttentionHead(W_O, *(draw(matrix(h, d, entry)) for _ in range(3)), b_Q)
+    m_k, m_v, entry = draw(st.integers(1, 3)), draw(st.integers(1, 3)), entries(variables)
+    W_O, b_Q = draw(matrix(d, m_v, entry)), draw(matrix(1, m_k, entry))[0]
+    return AttentionHead(W_O, *(draw(matrix(rows, d, entry)) for rows in (m_v, m_k, m_k)), b_Q)
 
 
 NAMED_OR_NONE = st.sampled_from((None, None, *NAMED))

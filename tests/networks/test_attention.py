@@ -46,7 +46,7 @@ def naive_attention(layer, Z):
             if not best:
                 continue
             chosen = {"average": best, "leftmost": best[:1], "rightmost": best[-1:]}[layer.tie_rule.value]
-            for a in range(len(b_Q)):
+            for a in range(len(W_V)):
                 value = sum(sum(W_V[a][i] * X[i][k] for i in range(d)) for k in chosen) * Fraction(1, len(chosen))
                 for i in range(d):
                     result[i][j] += W_O[i][a] * value
@@ -194,11 +194,11 @@ def test_leftmost_does_not_permute_with_the_columns():
 @pytest.mark.parametrize(
     ("weights", "message"),
     [
-        ((E1, [[1, 2, 3]], U, U), "W_V is 1 x 3, W_O is 2 x 1: W_O is d x h, so W_V must be h x d, 1 x 2"),
-        ((E1, U, [[1], [2]], U), "W_K is 2 x 1, W_O is 2 x 1: W_O is d x h, so W_K must be h x d, 1 x 2"),
+        ((E1, [[1, 2, 3]], U, U), "W_V is 1 x 3, W_O is 2 x 1: W_O is d x m_v, so W_V must be m_v x d, 1 x 2"),
+        ((E1, U, [[1], [2]], U), "W_K is 2 x 1, W_O is 2 x 1: W_O has d rows, so W_K must be m_k x d, 2 x 2"),
         (
             ([[1, 0], [0, 1]], [[1, 0], [0, 1]], [[1, 0], [0, 1]], U),
-            "W_Q is 1 x 2, W_O is 2 x 2: W_O is d x h, so W_Q must be h x d, 2 x 2",
+            "W_Q is 1 x 2, W_K is 2 x 2: W_K is m_k x d, so W_Q must be m_k x d, 2 x 2",
         ),
         ((E1, U, U, U, [1, 2]), "b_Q has length 2, W_Q is 1 x 2: b_Q needs one entry for each row of W_Q"),
         (([[1], [0, 1]], U, U, U), "W_O: row 2 has 2 entries, row 1 has 1; rows must be equally long"),

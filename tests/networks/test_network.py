@@ -95,7 +95,7 @@ def test_quantities_are_those_of_the_unrolled_network(network):
         "attention layers": len(attention),
         "feed-forward layers": len(feed_forward),
         "heads": max((len(layer.heads) for layer in attention), default=0),
-        "head size": max((len(head.W_V) for layer in attention for head in layer.heads), default=0),
+        "head size": max((max(len(head.W_V), len(head.W_K)) for layer in attention for head in layer.heads), default=0),
         "hidden size": max((len(layer.W_1) for layer in feed_forward), default=0),
         "activations outside Phi": sum(layer.activation.outside_phi() is not None for layer in feed_forward),
         "other layers": len(unrolled) - len(attention) - len(feed_forward),

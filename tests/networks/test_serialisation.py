@@ -226,7 +226,7 @@ MALFORMED = [
     (
         (*LAYER, "heads", 0, "W_V"),
         [[1]],
-        f"{HEAD_PATH}: W_V is 1 x 1, W_O is 2 x 1: W_O is d x h, so W_V must be h x d, 1 x 2",
+        f"{HEAD_PATH}: W_V is 1 x 1, W_O is 2 x 1: W_O is d x m_v, so W_V must be m_v x d, 1 x 2",
     ),
     ((*LAYER, "heads", 0, "W_V"), [], f"{HEAD_PATH}: W_V is empty: it needs at least one row and one column"),
     ((*LAYER, "heads", 0, "W_V"), [1, 2], f"{HEAD_PATH}.W_V[0]: a number is not an array"),

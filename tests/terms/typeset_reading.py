@@ -13,7 +13,7 @@ from typing import Any
 
 from exactua.terms import latex as latex_form
 from exactua.terms import mathml as mathml_form
-from exactua.terms.language import Term
+from exactua.terms.language import Term, make
 from exactua.terms.symbols import GREEK, symbol
 
 Node = tuple[Any, ...]
@@ -25,7 +25,7 @@ SIGNS = {
     r"\le": "≤", r"\ge": "≥", r"\ne": "≠", r"\in": "∈", r"\notin": "∉", r"\Rightarrow": "⇒", r"\times": "×",
     r"\dots": "…", r"\top": "⊤", "-": "−", r"\cdot": "·", r"\lfloor": "⌊", r"\rfloor": "⌋", r"\lvert": "⟨", r"\rvert": "⟩",
     r"\bigl": None, r"\bigr": None, r"\Bigl": None, r"\Bigr": None, r"\allowbreak": None, r"\,": None,
-    r"\exp": "exp", r"\log": "log",
+    r"\exp": "exp", r"\log": "log", r"\bmod": "mod",
 }  # fmt: skip
 BIG = {r"\sum": "∑", r"\prod": "∏", r"\int": "∫", r"\min": "min", r"\max": "max"}
 MACROS = {
@@ -374,13 +374,13 @@ class _Reader:
     def condition(self) -> Read:
         if self.take("text", "not"):
             return "not", self.scripted()
-        left = self.sum()
+        left = self.modulo()
         conditions: list[Read] = []
         while self.peek()[0] == "op" and self.peek()[1] in (*RELATIONS, "∈", "∉"):
             sign = self.peek()[1]
             self.at += 1
             if sign in RELATIONS:
-                right = self.sum()
+                right = self.modulo()
                 conditions.append((RELATIONS[sign], left, right))
                 left = right
             else:
@@ -391,6 +391,10 @@ class _Reader:
                 self.need("op", "]")
                 conditions.append(("in" if sign == "∈" else "not in", left, low, high))
         return left if not conditions else conditions[0] if len(conditions) == 1 else ("and", *conditions)
+
+    def modulo(self) -> Read:
+        left = self.sum()
+        return ("mod", left, self.scripted()) if self.take("op", "mod") else left
 
     def sum(self) -> Read:
         left = ("neg", self.quotient()) if self.take("op", "−") else self.quotient()
@@ -633,6 +637,10 @@ def of_term(term: Term) -> Read:
             return _normal("*", [inner[0], ("name", term.names[0])])
         case "network":
             return operator, term.names[0], term.names[1].replace("Phi", "Φ")
+        case "-" if term.arguments[1].operator == "*":
+            x, (first, *rest) = term.arguments[0], term.arguments[1].arguments
+            if rest == [make("floor", (), make("/", (), x, first))]:
+                return "mod", inner[0], of_term(first)
         case "max" if term.arguments[2].operator == "*" and inner[:2] == [("integer", "0"), ("integer", "1")]:
             first, *rest = term.arguments[2].arguments
             two_e = ("*", ("integer", "2"), ("name", term.names[0]))

@@ -20,6 +20,7 @@ OPERATORS: dict[Kind, dict[str, tuple[Kind, ...]]] = {
         "floor": (N,), "exp": (N,), "log": (N,), "sqrt": (N,), "select": (N, N, N, N), "if": (T, N, N),
         "item": (L, N), "entry": (M, N, N), "network": (), "sum": (N, N, N), "product": (N, N, N), "min": (N, N, N),
         "max": (N, N, N), "integral": (N, N), "lowest": (N, N), "highest": (N, N), "indicator": (T,), "absolute": (N,),
+        "modulo": (N, N),
     },
     T: {
         "<": (N, N), "<=": (N, N), "=": (N, N), "!=": (N, N), ">=": (N, N), ">": (N, N), "in": (N, N, N),
@@ -57,6 +58,9 @@ def terms(draw: st.DrawFn, kind: Kind, depth: int) -> Term:
         case "absolute":
             sign = make("-", (), integer(1), make("*", (), integer(2), make("var", ("e",))))
             return make("max", ("e",), integer(0), integer(1), make("*", (), sign, *parts))
+        case "modulo":
+            x, y = parts
+            return make("-", (), x, make("*", (), y, make("floor", (), make("/", (), x, y))))
         case "chain":
             sign = draw(st.sampled_from(["<", "<=", "=", ">="]))
             return make("and", (), make(sign, (), *parts[:2]), make(sign, (), *parts[1:]))

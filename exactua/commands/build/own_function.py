@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+import sys
 from typing import Any
 
+from exactua.arithmetic.messages import brief
 from exactua.arithmetic.rationals import Rational, rational
 from exactua.arithmetic.units import cubes_per_edge
 from exactua.commands.build import work as building
@@ -57,8 +59,30 @@ def target_of(f: Any, d: int | None, n: int | None, m: int | None = None, modulu
         if modulus is None:
             raise InputError("modulus: a Python function needs one, an expression in t such as '4*t'")
         return PythonFunction(d, n, getattr(f, "__name__", "f"), f, modulus)
-    rows, columns = shape(str(f), d, n)
-    return read_target(str(f), rows, columns, m, modulus)
+    written = str(_in_entries(f))
+    rows, columns = shape(written, d, n)
+    return read_target(written, rows, columns, m, modulus)
+
+
+def _in_entries(f: Any) -> Any:
+    """f itself, but of a matrix of sympy in a `MatrixSymbol` the same in its entries x[i, j], which count from 1."""
+    sympy = sys.modules.get("sympy")
+    if sympy is None or not isinstance(f, (sympy.MatrixBase, sympy.MatrixExpr)):
+        return f
+    try:
+        explicit = f if isinstance(f, sympy.MatrixBase) else f.as_explicit()
+    except ValueError:
+        raise InputError(f"f: {brief(f)} has an unknown shape; give its MatrixSymbol d and n as numbers") from None
+    entries = [
+        entry for entry in explicit.atoms(sympy.Expr) if isinstance(getattr(entry, "parent", None), sympy.MatrixSymbol)
+    ]
+    made_of = sorted({f"{entry.parent}, {entry.parent.rows} x {entry.parent.cols}" for entry in entries})
+    if len(made_of) > 1 or any(entry.parent.shape != explicit.shape for entry in entries):
+        raise InputError(
+            f"f: it is {explicit.rows} x {explicit.cols} and made of {' and '.join(made_of)}; "
+            "give a matrix in one MatrixSymbol of its shape"
+        )
+    return explicit.xreplace({entry: sympy.Symbol(f"x[{entry.i + 1}, {entry.j + 1}]") for entry in entries})
 
 
 def build(

@@ -6,6 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from exactua.certificates.proofs import Proof, ProvedStep, WrittenTheorem, domain_of
+from exactua.claims.claim import GRID_PARAMETERS, Claim
+from exactua.claims.registry import command_of
 from exactua.claims.verdicts import StepKind, Verdict, phrase, word
 from exactua.printing.renderers.text import table
 from exactua.printing.scope_subjects import listed
@@ -16,6 +18,7 @@ _PLURALS: Final = {
     StepKind.STATEMENT: "statements", StepKind.PROOF_LINE: "proof lines", StepKind.REPAIRED: "repaired",
 }  # fmt: skip
 
+GRID_NAMES: Final = {parameter.name for parameter in GRID_PARAMETERS}
 _WORDS: Final = {Verdict.HOLDS: "general", Verdict.REFUTED: "refuted", Verdict.INCONCLUSIVE: "not"}
 _RECORDED: Final = {**_WORDS, Verdict.HOLDS: "recorded"}
 """What the kernel has not accepted here is no general result."""
@@ -56,6 +59,22 @@ def lines(proof: Proof) -> Iterator[str]:
         yield f"verdict {verdict} (scope general{numbers}, as recorded; {proof.recorded})"
     yield from _decided(proof)
     yield from _open(proof)
+    if proof.claim.written is not None and not known:
+        yield _of_an_own_claim(proof.claim)
+
+
+def _of_an_own_claim(claim: Claim) -> str:
+    """What there is for a claim that no theorem of proofs/rocq can be about."""
+    if {parameter.name for parameter in claim.parameters} == GRID_NAMES:
+        return (
+            "theorems are about the claims that come with exactua; for all d and delta at given n, and points of the "
+            f"grid, there is: exactua prove {command_of(claim)} --kernel polynomial --n 2..10 (docs/proofs.md)"
+        )
+    return (
+        "theorems are about the claims that come with exactua; what would be needed: the parameters d, n and m alone "
+        "and points of the grid, for --kernel polynomial, or one instance, for check and export --format smtlib "
+        "(docs/proofs.md)"
+    )
 
 
 def _rational(proof: Proof) -> bool:

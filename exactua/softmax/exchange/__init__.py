@@ -1,6 +1,7 @@
 """Networks as arrays of floats, for other libraries, and back: one naming scheme for all of them.
 
-    layers.0.attention.W_O             (heads, d, h)    W_V, W_K, W_Q: (heads, h, d); b_Q: (heads, h)
+    layers.0.attention.W_O             (heads, d, m_v)  W_V: (heads, m_v, d)
+    layers.0.attention.W_K             (heads, m_k, d)  W_Q: (heads, m_k, d), b_Q: (heads, m_k)
     layers.0.attention.mask            (n, n)           True at [k][j] where token j attends to token k; if there is one
     layers.1.feed_forward.W_1          (r, d)           b_1: (r), W_2: (d, r), b_2: (d)
     layers.1.feed_forward.breakpoints  (p - 1)          where the p pieces of the activation end
@@ -11,6 +12,6 @@
     layers.4.separable_convolution.W_O (d, d)           W_C: (d, k)
     layers.5.layer_normalisation.gain  (d)              bias: (d), epsilon: (1)
 
-Layers count from 0; families and tables are unrolled. Heads of a layer are padded with zeros to the size h of the
-largest, which changes nothing. What is no array (kinds, tie rules, stages, the factor) is in the metadata.
+Layers count from 0; families and tables are unrolled. Heads of a layer are padded with zeros to the
+largest m_k and m_v, which changes nothing. What is no array (kinds, tie rules, stages, the factor) is in the metadata.
 """

@@ -12,7 +12,17 @@ from exactua.errors import InputError
 from exactua.networks import AttentionHead, AttentionLayer, Layer, SoftmaxAttentionLayer
 from exactua.networks.heads import CAUSAL, NAMED
 from exactua.plurals import counted
-from exactua.softmax.exchange.exchanged import Exchanged, Graph, LayerNote, Tensor, matrix, rows_of
+from exactua.softmax.exchange.exchanged import (
+    Exchanged,
+    Graph,
+    LayerNote,
+    Tensor,
+    head_size,
+    key_and_value_size,
+    largest,
+    matrix,
+    rows_of,
+)
 
 _HEADS: Final = {"W_O": 3, "W_V": 3, "W_K": 3, "W_Q": 3, "b_Q": 2}
 
@@ -35,7 +45,7 @@ class _Attention(Exchanged):
 
     def written(self, layer: Layer) -> tuple[LayerNote, dict[str, Tensor]]:
         """A layer of the kind as its note and its tensors."""
-        sizes, rule = tuple(head.size for head in layer.heads), layer.tie_rule
+        sizes, rule = tuple(head_size(head.key_size, head.value_size) for head in layer.heads), layer.tie_rule
         rows = layer.mask if isinstance(layer.mask, tuple) else None
         mask = "tensor" if isinstance(layer.mask, tuple) else layer.mask
         masked = {} if rows is None else {"mask": matrix(rows, boolean=True)}
@@ -114,48 +124,53 @@ def _stacked(heads: Sequence[AttentionHead]) -> dict[str, Tensor]:
 
     A row of zeros in W_K adds 0 to every score, a column of zeros in W_O adds 0 to every output.
     """
-    d, h = heads[0].d, max(head.size for head in heads)
+    d = heads[0].d
+    m_k, m_v = max(head.key_size for head in heads), max(head.value_size for head in heads)
     zero = Rational(0)
 
-    def rows(name: str) -> list[Any]:
-        padded = []
+    def rows(name: str, size: int) -> Tensor:
+        padded: list[Any] = []
         for head in heads:
             matrix = getattr(head, name)
-            padded += [entry for row in matrix for entry in row] + [zero] * (d * (h - head.size))
-        return padded
+            padded += [entry for row in matrix for entry in row] + [zero] * (d * (size - len(matrix)))
+        return Tensor((len(heads), size, d), tuple(padded))
 
-    outer = [entry for head in heads for row in head.W_O for entry in (*row, *[zero] * (h - head.size))]
-    biases = [entry for head in heads for entry in (*head.b_Q, *[zero] * (h - head.size))]
+    outer = [entry for head in heads for row in head.W_O for entry in (*row, *[zero] * (m_v - head.value_size))]
+    biases = [entry for head in heads for entry in (*head.b_Q, *[zero] * (m_k - head.key_size))]
     return {
-        "W_O": Tensor((len(heads), d, h), tuple(outer)),
-        **{name: Tensor((len(heads), h, d), tuple(rows(name))) for name in ("W_V", "W_K", "W_Q")},
-        "b_Q": Tensor((len(heads), h), tuple(biases)),
+        "W_O": Tensor((len(heads), d, m_v), tuple(outer)),
+        "W_V": rows("W_V", m_v),
+        "W_K": rows("W_K", m_k),
+        "W_Q": rows("W_Q", m_k),
+        "b_Q": Tensor((len(heads), m_k), tuple(biases)),
     }
 
 
 def _heads(note: LayerNote, own: Mapping[str, Tensor], where: str) -> list[AttentionHead]:
     """The heads, without the zeros that they were padded with."""
-    count, d, h = own["W_O"].shape if len(own["W_O"].shape) == 3 else (0, 0, 0)
-    if (count, h) != (len(note.sizes), max(note.sizes)):
+    count, d, columns = own["W_O"].shape if len(own["W_O"].shape) == 3 else (0, 0, 0)
+    m_k, m_v = largest(note.sizes)
+    if (count, columns) != (len(note.sizes), m_v):
         raise InputError(
-            f"{where}.W_O has shape {own['W_O'].shape}; it is (heads, d, h), with {len(note.sizes)} heads of "
-            f"size at most {max(note.sizes)}"
+            f"{where}.W_O has shape {own['W_O'].shape}; it is (heads, d, m_v), with {len(note.sizes)} heads of "
+            f"size at most {m_v}"
         )
-    for name in ("W_V", "W_K", "W_Q", "b_Q"):
-        shape = (count, h) if name == "b_Q" else (count, h, d)
+    shapes = {"W_V": (count, m_v, d), "W_K": (count, m_k, d), "W_Q": (count, m_k, d), "b_Q": (count, m_k)}
+    for name, shape in shapes.items():
         if own[name].shape != shape:
             raise InputError(
                 f"{where}.{name} has shape {own[name].shape}, and W_O has {own['W_O'].shape}: {shape} fits"
             )
     heads = []
     for k, size in enumerate(note.sizes):
-        outer = own["W_O"].entries[k * d * h : (k + 1) * d * h]
+        keys, values = key_and_value_size(size)
+        outer = own["W_O"].entries[k * d * m_v : (k + 1) * d * m_v]
         inner = {}
-        for name in ("W_V", "W_K", "W_Q"):
-            entries = own[name].entries[k * d * h : (k + 1) * d * h]
-            inner[name] = [list(entries[i * d : (i + 1) * d]) for i in range(size)]
-        W_O = [list(outer[i * h : i * h + size]) for i in range(d)]
-        b_Q = list(own["b_Q"].entries[k * h : k * h + size])
+        for name, most, rows in (("W_V", m_v, values), ("W_K", m_k, keys), ("W_Q", m_k, keys)):
+            entries = own[name].entries[k * d * most : (k + 1) * d * most]
+            inner[name] = [list(entries[i * d : (i + 1) * d]) for i in range(rows)]
+        W_O = [list(outer[i * m_v : i * m_v + values]) for i in range(d)]
+        b_Q = list(own["b_Q"].entries[k * m_k : k * m_k + keys])
         heads.append(AttentionHead(W_O, inner["W_V"], inner["W_K"], inner["W_Q"], b_Q))
     return heads
 

@@ -5,10 +5,34 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar, Protocol
+from typing import Any, ClassVar, Protocol, TypeAlias
 
 from exactua.errors import InputError
 from exactua.networks import Layer
+
+HeadSize: TypeAlias = "int | tuple[int, int]"
+"""Of a head: m_k and m_v, or one number where they are equal."""
+
+
+def key_and_value_size(size: HeadSize) -> tuple[int, int]:
+    """m_k and m_v of a head."""
+    return (size, size) if isinstance(size, int) else size
+
+
+def head_size(m_k: int, m_v: int) -> HeadSize:
+    """What a note says of a head with keys and values of these sizes."""
+    return m_k if m_k == m_v else (m_k, m_v)
+
+
+def padded(sizes: Sequence[HeadSize]) -> tuple[HeadSize, ...]:
+    """The sizes of these heads once they are padded to the largest."""
+    return (head_size(*largest(sizes)),) * len(sizes) if sizes else ()
+
+
+def largest(sizes: Sequence[HeadSize]) -> tuple[int, int]:
+    """The largest m_k and the largest m_v of some heads, at least one."""
+    keys, values = zip(*map(key_and_value_size, sizes), strict=True)
+    return max(keys), max(values)
 
 
 @dataclass(frozen=True)
@@ -18,7 +42,7 @@ class LayerNote:
     kind: str
     tie_rule: str | None = None
     """Of hardmax attention."""
-    sizes: tuple[int, ...] = ()
+    sizes: tuple[HeadSize, ...] = ()
     """Of attention: the sizes of the heads, before they are padded to the largest."""
     mask: str | None = None
     """Of attention: None, the name of a mask, or "tensor" where it is one of the tensors."""

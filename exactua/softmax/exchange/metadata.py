@@ -12,7 +12,7 @@ from exactua.arithmetic.messages import brief, quoted
 from exactua.arithmetic.rationals import Rational, decode_rational, encode_rational
 from exactua.errors import InputError
 from exactua.networks.heads import NAMED, TieRule
-from exactua.softmax.exchange.exchanged import LayerNote
+from exactua.softmax.exchange.exchanged import HeadSize, LayerNote
 from exactua.softmax.exchange.kinds import EXCHANGED
 
 FORMAT: Final = "exchange/1"
@@ -114,10 +114,19 @@ def _layer(data: object, where: str) -> LayerNote:
         raise InputError(f"{where}.tie_rule: {brief(tie_rule)} is none of {', '.join(TieRule)}")
     if mask not in (None, *NAMED, "tensor"):
         raise InputError(f"{where}.mask: {brief(mask)} is none of {', '.join(NAMED)}, tensor")
-    sizes = tuple(_count(size, f"{where}.sizes", 1) for size in array_at(fields.get("sizes", []), f"{where}.sizes"))
+    sizes = tuple(_size(size, f"{where}.sizes") for size in array_at(fields.get("sizes", []), f"{where}.sizes"))
     if "sizes" in known.needed and not sizes:
         raise InputError(f"{where}.sizes: an attention layer needs at least one head")
     return LayerNote(kind, tie_rule, sizes, mask, None if centre is None else _count(centre, f"{where}.centre", 1))
+
+
+def _size(value: object, where: str) -> HeadSize:
+    if not isinstance(value, list):
+        return _count(value, where, 1)
+    keys, values = (_count(size, where, 1) for size in value) if len(value) == 2 else (0, 0)
+    if keys == values:
+        raise InputError(f"{where}: {brief(value)} is no head; write its size, or [m_k, m_v] where they differ")
+    return keys, values
 
 
 def _count(value: object, where: str, least: int = 0) -> int:

@@ -19,7 +19,7 @@ from exactua.arithmetic.messages import brief, quoted
 from exactua.arithmetic.rationals import Rational, rational
 from exactua.errors import InputError
 from exactua.networks import Network
-from exactua.softmax.exchange.exchanged import LayerNote
+from exactua.softmax.exchange.exchanged import LayerNote, padded
 from exactua.softmax.exchange.files import read_arrays
 from exactua.softmax.exchange.kinds import EXCHANGED
 from exactua.softmax.exchange.metadata import DTYPES, KEY, Metadata, loads
@@ -97,8 +97,7 @@ class TransformerModule(torch.nn.Module):  # type: ignore[misc, unused-ignore]
             raise InputError(
                 f"module: its numbers are {', '.join(sorted(kinds))}; they must all be {' or '.join(DTYPES)}"
             )
-        notes = tuple(replace(note, sizes=(max(note.sizes),) * len(note.sizes)) if note.sizes else note
-                      for note in self.metadata.layers)  # fmt: skip
+        notes = tuple(replace(note, sizes=padded(note.sizes)) for note in self.metadata.layers)
         metadata = replace(self.metadata, dtype=dtype, layers=notes, factor=self._exact_factor(), rounding={})
         return Arrays(metadata, {name: tensor.numpy() for name, tensor in state.items()})
 

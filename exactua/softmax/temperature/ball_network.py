@@ -65,7 +65,7 @@ def _attended(layer: Layer, Z: Balls, scale: Any, bits: int) -> Balls:
         for j, scores in enumerate(_scores(head, Z, bits)):
             seen = layer.attended(j, n)
             if not seen:
-                gains.append([balls.ball(Rational(0), bits)] * head.size)
+                gains.append([balls.ball(Rational(0), bits)] * head.value_size)
                 continue
             if layer.tie_rule is not None:
                 scores = [scale * score for score in scores]

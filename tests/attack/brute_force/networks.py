@@ -102,7 +102,9 @@ class Network:
             "attention layers": lambda: len(heads),
             "feed-forward layers": lambda: len(forward),
             "heads": lambda: max(map(len, heads), default=0),
-            "head size": lambda: max((len(head["W_V"]) for layer in heads for head in layer), default=0),
+            "head size": lambda: max(
+                (len(head[key]) for layer in heads for head in layer for key in ("W_V", "W_K")), default=0
+            ),
             "hidden size": lambda: max((len(data["W_1"]) for data in forward), default=0),
             "activations outside Phi": lambda: sum(not in_phi(data["activation"]) for data in forward),
             "other layers": lambda: sum(kind in OTHERS for kind in of),
@@ -115,7 +117,7 @@ class Network:
 
     def _size(self, kind: str, data: dict[str, Any]) -> int:
         if kind in ATTENTION:
-            return sum(4 * self.d * len(head["W_V"]) + len(head["W_V"]) for head in data["heads"])
+            return sum(2 * self.d * (len(head["W_V"]) + len(head["b_Q"])) + len(head["b_Q"]) for head in data["heads"])
         keys = {
             "feed_forward": ("W_1", "b_1", "W_2", "b_2"),
             "positional encoding": ("E",),
@@ -263,10 +265,9 @@ def attending(net: Network, heads: Any, variables: Any, Z: Columns, weights: Any
     columns: list[list[Number]] = [list(column) for column in Z]
     for head in heads:
         W_V = matrix(head["W_V"], variables, None, net.d)
-        h = len(W_V)
-        W_O, W_K = matrix(head["W_O"], variables, net.d, h), matrix(head["W_K"], variables, h, net.d)
-        W_Q, b_Q = matrix(head["W_Q"], variables, h, net.d), [weight(x, variables) for x in head["b_Q"]]
-        require(h >= 1 and len(b_Q) == h, "the size of a head")
+        W_O, W_K = matrix(head["W_O"], variables, net.d, len(W_V)), matrix(head["W_K"], variables, None, net.d)
+        W_Q, b_Q = matrix(head["W_Q"], variables, len(W_K), net.d), [weight(x, variables) for x in head["b_Q"]]
+        require(W_V and W_K and len(b_Q) == len(W_K), "the size of a head")
         keys = [times(W_K, column) for column in Z]
         values = [times(W_O, times(W_V, column)) for column in Z]
         for j, column in enumerate(Z):

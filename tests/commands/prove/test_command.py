@@ -289,3 +289,38 @@ def test_what_theorems_say_beside_the_steps_is_told_and_what_is_left_open_too() 
         'of one block": no theorem says more of it than Theorems.claim_1; entries are rational; equivariant and '
         "relu_commutes are instances of Theorems.claim_1"
     ) in restricted
+
+
+OWN = """from exactua.authoring import Parameter, category1, claim, point, row
+
+ids = claim("ids", parameters=("d", "n", "m"))
+
+
+@ids.states("the largest id is positive", over=category1)
+def largest(at):
+    return row(at.rows, lambda i: at.m ** (i - 1)).dot(point).times(at.columns, at.m)[at.n] > 0
+
+
+other = claim("other", parameters=("n", Parameter("k", "a number")))
+
+
+@other.states("n k = k n")
+def commutes(at):
+    return at.n * at.k == at.k * at.n
+"""
+
+
+def test_of_a_claim_of_ones_own_it_is_said_what_would_be_needed(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(rocq, "sources_folder", sources_folder)
+    monkeypatch.setenv("PATH", "")
+    Path("own.py").write_text(OWN)
+    code, out, _ = run(capsys, "prove", "own.py::ids", "--no-certificate")
+    kernel = "exactua prove own.py::ids --kernel polynomial --n 2..10"
+    assert (code, out.splitlines()[-1].endswith(f"there is: {kernel} (docs/proofs.md)")) == (3, True)
+    assert run(capsys, *kernel.split()[1:], "--no-certificate")[0] == 0
+    code, out, _ = run(capsys, "prove", "own.py::other", "--no-certificate")
+    assert code == 3
+    assert "what would be needed: the parameters d, n and m alone and points of the grid" in out.splitlines()[-1]
+    assert "what would be needed" not in run(capsys, "prove", "claim1", "--no-certificate")[1]

@@ -94,8 +94,8 @@ def test_layers_that_rocq_has_not_are_refused() -> None:
         head = AttentionHead(
             W_O=more.get("W_O", ones),
             W_V=more.get("W", [[1, 0]]),
-            W_K=more.get("W", [[1, 0]]),
-            W_Q=more.get("W", [[1, 0]]),
+            W_K=more.get("W_K", more.get("W", [[1, 0]])),
+            W_Q=more.get("W_K", more.get("W", [[1, 0]])),
         )
         return Network(2, [AttentionLayer([head], more.get("tie_rule", "average"))])
 
@@ -104,6 +104,9 @@ def test_layers_that_rocq_has_not_are_refused() -> None:
         layers(network(tie_rule="leftmost"))
     with pytest.raises(NotExported, match="another size"):
         layers(network(W_O=[[1, 0], [0, 1]], W=[[1, 0], [0, 1]]))
+    for larger in (network(W_K=[[1, 0], [0, 1]]), network(W_O=[[1, 0], [0, 1]], W=[[1, 0], [0, 1]], W_K=[[1, 0]])):
+        with pytest.raises(NotExported, match="another size"):
+            layers(larger)
 
 
 def test_every_claim_is_tied_without_rocq_where_instances_are_stated(monkeypatch: pytest.MonkeyPatch) -> None:

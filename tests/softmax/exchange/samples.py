@@ -59,6 +59,14 @@ def heads(*gains: int) -> list[AttentionHead]:
     return all_heads
 
 
+def two_sizes(softmax: bool = False) -> Network:
+    """Heads whose keys and values have different sizes, and one where they are equal."""
+    wide = AttentionHead([[1, 2, 3], [0, 1, -1]], [[1, 0], [1, 1], [0, 1]], [[1, 0]], [[0, 1]], [1])
+    long = AttentionHead([[1], [1]], [[1, -1]], [[1, 0], [0, 1]], [[1, 1], ["1/2", 0]], [0, 1])
+    both = [wide, long, *heads(1)]
+    return Network(2, [SoftmaxAttentionLayer(both) if softmax else AttentionLayer(both)])
+
+
 def hardmax(tie_rule: str = "average") -> Network:
     """Families, tables, groups, heads of two sizes, a convolution, jumps: all weights dyadic."""
     key = variable("key")

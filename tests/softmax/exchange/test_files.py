@@ -35,6 +35,8 @@ WRITERS = {"npz": npz_bytes, "safetensors": safetensors_bytes}
         samples.hardmax(),
         samples.fixed(),
         samples.softmax("causal"),
+        samples.two_sizes(),
+        samples.two_sizes(softmax=True),
         *(samples.masked(mask, "leftmost") for mask in samples.MASKS),
     ],
 )

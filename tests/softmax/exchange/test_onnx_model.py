@@ -65,6 +65,13 @@ def test_hardmax_attends_to_what_the_mask_leaves(mask, tie_rule):
     assert (wanted == tuple(map(samples.masked(None, tie_rule), samples.POINTS))) == (mask is None)
 
 
+@pytest.mark.parametrize("softmax", [False, True])
+def test_keys_and_values_may_have_different_sizes(softmax):
+    network = samples.two_sizes(softmax)
+    values = run(network, samples.POINTS)
+    assert samples.near(values, tuple(map(network, samples.POINTS)), mpq(1, 2**45))
+
+
 @pytest.mark.parametrize("mask", samples.MASKS)
 def test_softmax_is_near(mask):
     network = samples.softmax(mask)

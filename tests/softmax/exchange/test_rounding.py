@@ -24,6 +24,7 @@ from exactua.networks import (
     everywhere,
 )
 from exactua.networks.retouching import softened
+from exactua.softmax.exchange.exchanged import padded
 from exactua.softmax.exchange.metadata import Metadata, loads
 from exactua.softmax.exchange.own_scheme import network_of
 from exactua.softmax.exchange.rounding import arrays_of, layout
@@ -154,12 +155,24 @@ def test_names_and_shapes_are_those_of_the_scheme():
     assert laid.notes[0].sizes == (1, 2)
 
 
+def test_keys_and_values_are_padded_each_to_their_largest():
+    laid = layout(samples.two_sizes())
+    names = ("W_O", "W_V", "W_K", "W_Q", "b_Q")
+    assert [laid.tensors[f"layers.0.attention.{name}"].shape for name in names] == [
+        (3, 2, 3), (3, 3, 2), (3, 2, 2), (3, 2, 2), (3, 2),
+    ]  # fmt: skip
+    assert laid.notes[0].sizes == ((1, 3), (2, 1), 1)
+    assert padded(laid.notes[0].sizes) == ((2, 3),) * 3
+    assert padded(((1, 2), (2, 1))) == (2, 2)
+    assert padded(()) == ()
+
+
 def test_smaller_heads_are_padded_with_zeros():
     W_V = layout(samples.hardmax()).tensors["layers.0.attention.W_V"]
     assert W_V.entries == (1, 0, 0, 0, 1, 0, 1, -1)
 
 
-@pytest.mark.parametrize("made", [samples.hardmax("leftmost"), samples.fixed(), samples.softmax("causal"), Network(3, []),
+@pytest.mark.parametrize("made", [samples.hardmax("leftmost"), samples.fixed(), samples.softmax("causal"), Network(3, []), samples.two_sizes(),
                                   samples.softmax([[True, False, True], [True, True, True], [False, False, True]])])  # fmt: skip
 def test_the_way_back_gives_the_same_layers(made):
     restored = back(made)
@@ -220,6 +233,14 @@ def test_too_many_numbers_are_refused(monkeypatch):
             {"layers": [{"kind": "attention", "tie_rule": "average", "sizes": []}]},
             "layers[0].sizes: an attention layer",
         ),
+        *(
+            (
+                {"layers": [{"kind": "softmax attention", "sizes": [wrong]}]},
+                f"layers[0].sizes: {wrong} is no head; write its size, or [m_k, m_v] where they differ",
+            )
+            for wrong in ([1, 1], [2], [1, 2, 3])
+        ),
+        ({"layers": [{"kind": "softmax attention", "sizes": [[0, 1]]}]}, "layers[0].sizes: 0 is not an integer >= 1"),
         (
             {"layers": [{"kind": "softmax attention", "sizes": [1], "mask": "x"}]},
             "layers[0].mask: 'x' is none of causal, strictly causal, tensor",

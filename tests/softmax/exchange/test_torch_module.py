@@ -71,6 +71,15 @@ def test_hardmax_attends_to_what_the_mask_leaves(mask, tie_rule):
     assert samples.near(values, soft, mpq(1, 2**45))
 
 
+@pytest.mark.parametrize("softmax", [False, True])
+def test_keys_and_values_may_have_different_sizes(softmax):
+    network = samples.two_sizes(softmax)
+    module = Module.from_network(network)
+    values = module(batch(samples.POINTS)).tolist()
+    assert samples.near(values, tuple(map(network, samples.POINTS)), mpq(1, 2**45))
+    assert module.arrays().metadata.layers[0].sizes == ((2, 3),) * 3
+
+
 @pytest.mark.parametrize("mask", samples.MASKS)
 def test_softmax_is_near(mask):
     network = samples.softmax(mask)

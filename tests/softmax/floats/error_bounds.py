@@ -29,10 +29,10 @@ def worst(rows: Any, biases: Any, size: float, error: float) -> tuple[float, flo
 def attention(layer: SoftmaxAttentionLayer, n: int, size: float, error: float) -> tuple[float, float]:
     added_size, added_error = 0.0, 0.0
     for head in layer.heads:
-        h = head.size
+        h = head.key_size
         key, key_error = worst(head.W_K, [0] * h, size, error)
         query, query_error = worst(head.W_Q, head.b_Q, size, error)
-        value, value_error = worst(head.W_V, [0] * h, size, error)
+        value, value_error = worst(head.W_V, [0] * head.value_size, size, error)
         score = h * (key + key_error) * (query + query_error)
         score_error = h * (key * query_error + query * key_error + key_error * query_error) + gamma(h + 1) * score
         shift_error = 2 * score_error + UNIT * 2 * (score + score_error)

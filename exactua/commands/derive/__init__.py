@@ -1,0 +1,1 @@
+"""`exactua derive`: a bound, line by line of its proof."""
