@@ -29,7 +29,7 @@ from exactua.claims.given import (
 )
 from exactua.claims.operands import Operands as Operands
 from exactua.claims.parts import Part, Reading, judged_parts, places
-from exactua.claims.problem import NOTED, Flaw, Problem, Step
+from exactua.claims.problem import NOTED, NUMBERS_OF_SOME, Flaw, Problem, Step
 from exactua.claims.relaxation import Kind, Relaxation, different_columns
 from exactua.claims.told import Preface, Told
 from exactua.claims.verdicts import StepKind, objects_of
@@ -47,6 +47,7 @@ from exactua.terms.tracing import (
     Traced,
     Truth,
     number,
+    when,
 )
 from exactua.terms.units import Degrees, counts_ids, degrees
 
@@ -82,9 +83,6 @@ _WRITTEN: Final = {
 
 RANGES: Final = ("columns", "rows")
 """What every step takes from `at` besides the names that the claim gives."""
-
-SOME: Final[Mapping[str, Any]] = {"fold": "sum", "bound": lambda at: 1, "relation": ">="}
-"""The options of a step whose function is 1 or 0 at a point: it is 1 at some point."""
 
 Builder = Callable[[Mapping[str, Any]], Network]
 """Builds a network from the parameter values of an instance."""
@@ -470,8 +468,8 @@ class Claim(RichRepr):
         """
         changed: dict[str, Step] = {}
         for step, function in (states or {}).items():
-            wanted = (Truth,) if self.step(step).fold == "each" else (Number, Row)
-            changed[step] = replace(self.step(step), term=traced_as(function(self.at()), wanted).term)
+            known = self.step(step)
+            changed[step] = replace(known, term=self._said(function, known.of_some or known.fold).term)
         for step, domains in (over or {}).items():
             changed[step] = replace(changed.get(step, self.step(step)), over=domains_of(domains))
         for step, limit in (bounds or {}).items():
@@ -567,12 +565,12 @@ class Claim(RichRepr):
                 if given_function is not None:
                     require_function(given_function, f"{option}=lambda at: ...")
             domains = domains_of(over)
-            wanted = (Truth,) if fold == "each" else (Number,) if fold == "sum" else (Number, Row)
-            traced = traced_as(function(self.at()), wanted)
+            traced = self._said(function, fold)
             if isinstance(fold, OwnFold):
                 fold.require_numbers(traced.term.kind)
             hypothesis = None if given is None else traced_as(given(self.at()), (Truth,)).term
             limit, sign = bound_of(fold, bound and bound(self.at()), relation)
+            kept = "sum" if limit is not None and fold in NUMBERS_OF_SOME else fold
             step = Step(
                 name or function.__name__,
                 kind,
@@ -580,7 +578,7 @@ class Claim(RichRepr):
                 domains,
                 traced.term,
                 hypothesis,
-                fold,
+                kept,
                 reason,
                 limit,
                 sign,
@@ -602,6 +600,14 @@ class Claim(RichRepr):
             return function
 
         return register
+
+    def _said(self, function: Callable[[Operands], Any], fold: str | OwnFold) -> Traced:
+        """What a step's function says under this fold; of a condition at some point the number 1 or 0 that it has."""
+        if isinstance(fold, str) and fold in NUMBERS_OF_SOME:
+            return when(traced_as(function(self.at()), (Truth,)), *NUMBERS_OF_SOME[fold])
+        wanted = (Truth,) if fold == "each" else (Number,) if fold == "sum" else (Number, Row)
+        said: Traced = traced_as(function(self.at()), wanted)
+        return said
 
     def _require_known(self, step: Step) -> None:
         """Raises ValueError for a parameter that the step's domains have and the claim has not, and for no domain."""

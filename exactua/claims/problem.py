@@ -24,7 +24,17 @@ from exactua.python_files import FileFails, Place, shown_label
 from exactua.reprs import ShortRepr
 from exactua.terms.encoding import Data, sha256, to_data
 from exactua.terms.evaluation import Evaluator, Nothing
-from exactua.terms.language import FOLDED, OF_REALS, Definitions, Term, TermError, definitions_reached, networks_of
+from exactua.terms.language import (
+    FOLDED,
+    OF_REALS,
+    Definitions,
+    Term,
+    TermError,
+    definitions_reached,
+    integer,
+    make,
+    networks_of,
+)
 
 Flaw = Literal["false", "imprecise", "typo", "silently assumed", "constants", "reading"]
 """What a refuted line is: a fault (false, not quite what is meant, a slip), or worth a note and no fault."""
@@ -40,6 +50,9 @@ GATHERING: Final = (*COMPARING, "sum")
 
 FOLDS: Final = ("each", *GATHERING)
 
+NUMBERS_OF_SOME: Final[Mapping[str, tuple[int, int]]] = {"some": (1, 0), "not each": (0, 1)}
+"""What is said of some point: the numbers of one whose condition is true, or false. Their sum is to be at least 1."""
+
 OF_REALS_OR_DEFINED: Final = (*OF_REALS, "def")
 
 
@@ -49,7 +62,8 @@ class Step(ShortRepr):
 
     fold "each" asserts `term` at every point that satisfies `given`; "distinct" asserts that for any two such points
     all numbers of `term` at both together are different, "apart" that they differ by at least (or more than) `bound`;
-    "sum" that the sum of the number `term` over all matrices of the domains stands in `relation` to `bound`.
+    "sum" that the sum of the number `term` over all matrices of the domains stands in `relation` to `bound`; what is
+    said of some point is such a sum (`of_some`).
     An `OwnFold` says itself what it makes of the numbers of `term`, and what it asserts in the end.
     A repaired step names the step it repairs and the reason. `flaw` says what kind of fault, or of note, it is if the
     step is refuted, `survives` names the steps by which the conclusion holds nevertheless (a line that is its own
@@ -118,9 +132,28 @@ class Step(ShortRepr):
         return self.own is not None or self.fold == "sum"
 
     @property
-    def is_of_some(self) -> bool:
-        """Whether the step says that something is so at some point: that a sum of numbers 1 and 0 is at least 1."""
-        return self.fold == "sum" and self.relation == ">=" and self.bound is not None and to_data(self.bound) == 1
+    def of_some(self) -> str:
+        """How the step says that something is so at some point, "some" or "not each"; "" where it does not.
+
+        In a certificate it is a sum of numbers 1 and 0 that is at least 1.
+        """
+        if self.fold != "sum" or self.relation != ">=" or self.bound != integer(1) or self.term.operator != "if":
+            return ""
+        numbers = self.term.arguments[1:]
+        return next((how for how, two in NUMBERS_OF_SOME.items() if numbers == tuple(map(integer, two))), "")
+
+    @property
+    def sought(self) -> Term | None:
+        """The condition that some point is said to satisfy, where the step says that of some point."""
+        how, condition = self.of_some, self.term.arguments[:1]
+        return None if not how else condition[0] if how == "some" else make("not", (), *condition)
+
+    @property
+    def denied(self) -> Step | None:
+        """The step that says of each point what this one says to be false at some; None where it says no such thing."""
+        if self.of_some != "not each":
+            return None
+        return replace(self, term=self.term.arguments[0], fold="each", bound=None, relation=None)
 
     @property
     def fold_data(self) -> Data:

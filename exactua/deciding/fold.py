@@ -74,7 +74,10 @@ def settle(
     if tally.minimum is not None and tally.maximum is not None and not tally.unmeasured:
         residue = None if decider.problem.speaks_of_reals(step) else tally.residue
         measured = Measured(tally.minimum, tally.maximum, residue)
-    return StepResult(step, verdict, reason, tally.points, tally.applicable, failures, witness, measured, complete)
+    found = _found(decider, step, tally) if step.of_some and verdict is Verdict.HOLDS else None
+    return StepResult(
+        step, verdict, reason, tally.points, tally.applicable, failures, witness, measured, complete, found=found
+    )
 
 
 def _undecided(step: Step, tally: Tally, complete: bool) -> StepResult:
@@ -165,6 +168,21 @@ def unsound_orbits(problem: Problem, step: Step) -> str | None:
 
 def _matrix(decider: Decider, step: Step, at: Position) -> Matrix:
     return decider.domains[step.over[at[0]].name].matrix(at[1])
+
+
+def _found(decider: Decider, step: Step, tally: Tally) -> Witness | None:
+    """The least point that is as some is said to be, by the literal networks on rationals."""
+    assert tally.maximum is not None
+    at = tally.maximum.at
+    if step.denied is not None:
+        return _witness(decider, step.denied, at)
+    assert step.sought is not None
+    if not decider.literal_evaluator(step.over[at[0]].name, at[1])(step.sought):
+        raise EvaluatorsDisagree(
+            f"{decider.problem.label}.{step.name}: true by exact batches and false by the literal networks at "
+            f"{step.over[at[0]].name}, rank {at[1]}"
+        )
+    return Witness((at,), (_matrix(decider, step, at),), {}, None, None, None)
 
 
 def _witness(decider: Decider, step: Step, at: Position) -> Witness:

@@ -160,7 +160,7 @@ def _refuted_at(
         may = f"{capital(what)} {are(refuted)} refuted {place}, where a counterexample is known."
     elif choices := own_choices(claim, box):
         may = f"With {choices}, {what} {are(refuted)} refuted {place}, where a counterexample is known."
-    elif any(step.is_of_some for step in claim.steps if step.name in refuted):
+    elif any(step.of_some for step in claim.steps if step.name in refuted):
         says = "says" if len(refuted) == 1 else "say"
         may = (
             f"{capital(what)} {are(refuted)} refuted as read here {place}: none of the points that were decided does "

@@ -111,7 +111,9 @@ def domain_text(said: Lettered, step: Step) -> str:
     name = letter(said, step.over)
     names = " and ".join(spec.name for spec in step.over)
     if are_pairs(step.over):
-        return f"for any {name}, {name}' ({names})"
+        return f"for {'some' if step.of_some else 'any'} {name}, {name}' ({names})"
+    if step.of_some:
+        return f"for some {name} in {names}"
     if step.fold == "sum":
         return f"summed over all {name} in {names}"
     if step.own is not None:
@@ -130,12 +132,13 @@ def domain_text(said: Lettered, step: Step) -> str:
 
 def formula(step: Step, names: Mapping[Term, str]) -> str:
     """The step's assertion in one line, with its hypothesis in front."""
-    shown = text(step.term, names)
+    sought = step.sought
+    shown = text(step.term if sought is None else sought, names)
     if step.own is not None:
         shown = _fold_text(step.own, shown if step.term.kind is Kind.LIST else f"({shown})", names)
     if step.fold == "distinct":
         shown = f"the numbers {shown} of both points together are all different"
-    if step.bound is not None:
+    if step.bound is not None and sought is None:
         far = f"{step.relation} {text(step.bound, names)}"
         apart = f"any two of the numbers {shown} differ: |x - y| {far}"
         shown = f"sum of {shown} {far}" if step.fold == "sum" else apart

@@ -219,7 +219,9 @@ def counted_points(result: StepResult) -> str:
     shown = f"{describe_count(result.points)} {noun}"
     if result.applicable != result.points:
         shown += f", {describe_count(result.applicable)} under the hypothesis"
-    if result.failures and result.step.own is None:
+    if result.failures and result.step.of_some:
+        shown += f", {'true' if result.step.denied is None else 'false'} at none"
+    elif result.failures and result.step.own is None:
         shown += f", false at {describe_count(result.failures)}"
     return shown
 
@@ -231,6 +233,7 @@ def _details(decision: Decision, result: StepResult) -> Iterator[str]:
         yield f"repaired: {result.step.reason}"
     if result.witness is not None:
         yield from counterexample(decision.problem, result.step, result.witness, result.complete)
+    yield from found_point(decision.problem, result)
 
 
 def why_vacuous(result: StepResult) -> str:
@@ -241,17 +244,35 @@ def why_vacuous(result: StepResult) -> str:
     return f"{names} is empty here: nothing was asserted" if not result.points else "no point satisfies the hypothesis"
 
 
+def found_point(problem: Problem, result: StepResult) -> Iterator[str]:
+    """Of what holds at some point: the least one, and the command that shows it; of "not each" what is false there."""
+    step, found = result.step, result.found
+    if found is None:
+        return
+    if step.denied is not None:
+        yield from counterexample(problem, step.denied, found)
+        return
+    yield from _placed(problem, step, found, "least such point")
+    yield f"replay: {replay_command(problem, step, found)}"
+
+
 def counterexample(problem: Problem, step: Step, witness: Witness, complete: bool = True) -> Iterator[str]:
     """Where a step fails: the least point(s), both exact values, and the command that replays it.
 
     `complete` says whether every point was decided; if not, the point is the least of those that were.
     """
     least = "least counterexample" if complete else "least counterexample among the points that were decided"
+    yield from _placed(problem, step, witness, least)
+    of_all = step.own is not None or step.of_some
+    yield violated(problem, step, witness) if of_all else f"there: {violated(problem, step, witness)}"
+    yield f"replay: {replay_command(problem, step, witness)}"
+
+
+def _placed(problem: Problem, step: Step, witness: Witness, what: str) -> Iterator[str]:
+    """The points of a witness, each with its place."""
     for k, (name, point, at) in enumerate(placed_points(problem, step, witness)):
         place = "" if at is None else f"  ({step.over[at[0]].name}, rank {at[1]})"
-        yield f"{'and' if k else least}: {name} = [{matrix(point)}]{place}"
-    yield violated(problem, step, witness) if step.own is not None else f"there: {violated(problem, step, witness)}"
-    yield f"replay: {replay_command(problem, step, witness)}"
+        yield f"{'and' if k else what}: {name} = [{matrix(point)}]{place}"
 
 
 def replay_command(problem: Problem, step: Step, witness: Witness) -> str:
@@ -310,7 +331,11 @@ def _read(step: Step, witness: Witness) -> Term | None:
 
 
 def _violated_by_several(step: Step, shorthand: Mapping[Term, str], left: Any, right: Any) -> str:
-    """The numbers of several points that must not be what they are."""
+    """The numbers of several points that must not be what they are; or that no point is as some is said to be."""
+    if step.sought is not None:
+        which, condition = ("no", step.sought) if step.denied is None else ("every", step.denied.term)
+        given = " under the hypothesis" if step.given is not None else ""
+        return f"{which} point{given} satisfies {term_text(condition, shorthand)}"
     shown = term_text(step.term, shorthand)
     if step.bound is None:
         return f"{shown} takes the value {number(left)} twice"

@@ -65,7 +65,9 @@ def _domain(said: Lettered, step: Step) -> Box:
     point, other = (symbol(letter(said, step.over, k)) for k in (0, 1))
     two = (point, Words(", "), other)
     if are_pairs(step.over):
-        return Row((Words("for any "), *two, Words(f" ({names})")))
+        return Row((Words("for some " if step.of_some else "for any "), *two, Words(f" ({names})")))
+    if step.of_some:
+        return Row((Words("for some "), point, Words(f" in {names}")))
     if step.fold == "sum":
         return Row((Words("summed over all "), point, Words(f" in {names}")))
     if step.own is not None:
@@ -93,12 +95,13 @@ def _written_out(term: Term, names: Mapping[Term, str]) -> Box:
 
 def _asserted(step: Step, names: Mapping[Term, str]) -> Box:
     """`statements.formula` as boxes."""
-    shown = layout(step.term, names)
+    sought = step.sought
+    shown = layout(step.term if sought is None else sought, names)
     if step.own is not None:
         shown = _folded(step.own, shown if step.term.kind is Kind.LIST else Fenced("(", shown, ")"), names)
     if step.fold == "distinct":
         shown = Row((Words("the numbers "), shown, Words(" of both points together are all different")))
-    if step.bound is not None:
+    if step.bound is not None and sought is None:
         assert step.relation is not None
         far = (Break(sign=True), Sign(RELATIONS[step.relation], "relation"), layout(step.bound, names, level=IMPLIED))
         if step.fold == "sum":
