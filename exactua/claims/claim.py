@@ -7,12 +7,13 @@ from contextlib import contextmanager
 from dataclasses import InitVar, dataclass, field, replace
 from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeVar, get_args
 
+from exactua.arithmetic.messages import brief
 from exactua.arithmetic.number_reading import Written, integer
+from exactua.claims.assertions import asserted
 from exactua.claims.folds import OwnFold
 from exactua.claims.given import (
     NotTraced,
     Values,
-    bound_of,
     domains_of,
     known_options,
     label_of,
@@ -29,7 +30,7 @@ from exactua.claims.given import (
 )
 from exactua.claims.operands import Operands as Operands
 from exactua.claims.parts import Part, Reading, judged_parts, places
-from exactua.claims.problem import NOTED, NUMBERS_OF_SOME, Flaw, Problem, Step
+from exactua.claims.problem import NOTED, Flaw, Problem, Step
 from exactua.claims.relaxation import Kind, Relaxation, different_columns
 from exactua.claims.told import Preface, Told
 from exactua.claims.verdicts import StepKind, objects_of
@@ -47,7 +48,6 @@ from exactua.terms.tracing import (
     Traced,
     Truth,
     number,
-    when,
 )
 from exactua.terms.units import Degrees, counts_ids, degrees
 
@@ -194,6 +194,8 @@ class Claim(RichRepr):
     definitions: dict[str, Term] = field(default_factory=dict)
     operands: dict[str, Traced] = field(default_factory=dict)
     networks: dict[str, Builder] = field(default_factory=dict)
+    families: dict[str, dict[str, str]] = field(default_factory=dict)
+    """By its name, the networks of each family, each with what it is made of in words (`family`)."""
     work: Callable[[Mapping[str, Any]], int] | None = None
     """What the default ladder bounds by 20,000; None: the number of orbits of G+_delta, or of sequences."""
     relaxable: list[Relaxation] = field(default_factory=list)
@@ -301,6 +303,43 @@ class Claim(RichRepr):
 
         return register
 
+    def family(self, name: str, members: Iterable[Any]) -> Callable[[Callable[..., Network]], Callable[..., Network]]:
+        """Networks of the claim, one for each of `members`, such as all weights in {-1, 0, 1}.
+
+        The function makes one of the parameter values and a member. `at.<name>` is all of them, in this order, for
+        `for_all_of` and `for_some_of`; the k-th, from 1, is the network <name>_k. Raises TypeError for what is no name,
+        ValueError for no member.
+        """
+        require_words(name, '@lemma.family("f", weights)')
+
+        def register(builder: Callable[..., Network]) -> Callable[..., Network]:
+            with self._reading(f"family {name}", builder):
+                self._require_free(name)
+                require_function(builder, "def f(values, member): ...")
+                named = {f"{name}_{k}": member for k, member in enumerate(members, 1)}
+                if not named:
+                    raise ValueError(f"the family {name} has no member; give one at least")
+                for numbered, member in named.items():
+                    self._require_free(numbered)
+                    self.networks[numbered] = self._guarded(f"network {numbered}", _of_member(builder, member))
+                    self._note_place(f"network {numbered}", builder)
+                self.families[name] = {numbered: brief(member) for numbered, member in named.items()}
+            return builder
+
+        return register
+
+    @property
+    def networks_in_short(self) -> tuple[str, ...]:
+        """The names of its networks; of a family the first and the last: "head_1, ..., head_243"."""
+        ends = {names[0]: names[-1] for names in map(list, self.families.values())}
+        inner = {name for family in self.families.values() for name in family} - set(ends)
+        alone = {first for first, last in ends.items() if first == last}
+        return tuple(
+            f"{name}, ..., {ends[name]}" if name in ends and name not in alone else name
+            for name in self.networks
+            if name not in inner
+        )
+
     def _require_free(self, name: str) -> None:
         """Of an own claim, raises ValueError for a name that steps could not write, or that means something already."""
         if self.written is None:
@@ -308,6 +347,7 @@ class Claim(RichRepr):
         if not name.isidentifier():
             raise ValueError(f"{name!r} is no name; write such as f")
         taken = {**dict.fromkeys(RANGES, "range"), **{parameter.name: "parameter" for parameter in self.parameters}}
+        taken |= dict.fromkeys(self.families, "family")
         for kind, names in (("definition", self.definitions), ("operand", self.operands), ("network", self.networks)):
             taken |= dict.fromkeys(names, kind)
         if name in taken:
@@ -469,12 +509,13 @@ class Claim(RichRepr):
         changed: dict[str, Step] = {}
         for step, function in (states or {}).items():
             known = self.step(step)
-            changed[step] = replace(known, term=self._said(function, known.of_some or known.fold).term)
+            bound = None if known.of_some or known.bound is None else Number(known.bound)
+            said = asserted(function(self.at()), known.written_fold, bound, None if bound is None else known.relation)
+            changed[step] = replace(known, term=said.term, fold=said.fold)
         for step, domains in (over or {}).items():
             changed[step] = replace(changed.get(step, self.step(step)), over=domains_of(domains))
         for step, limit in (bounds or {}).items():
-            bound = limit(self.at())
-            changed[step] = replace(changed.get(step, self.step(step)), bound=number(bound).term)
+            changed[step] = replace(changed.get(step, self.step(step)), bound=number(limit(self.at())).term)
         terms = {key: traced_as(function(self.at()), (Number,)).term for key, function in (definitions or {}).items()}
         for network in (networks or {}).values():
             require_function(network, "networks={'f': lambda values: Network(...)}")
@@ -565,23 +606,20 @@ class Claim(RichRepr):
                 if given_function is not None:
                     require_function(given_function, f"{option}=lambda at: ...")
             domains = domains_of(over)
-            traced = self._said(function, fold)
-            if isinstance(fold, OwnFold):
-                fold.require_numbers(traced.term.kind)
+            said_of = function(self.at())
             hypothesis = None if given is None else traced_as(given(self.at()), (Truth,)).term
-            limit, sign = bound_of(fold, bound and bound(self.at()), relation)
-            kept = "sum" if limit is not None and fold in NUMBERS_OF_SOME else fold
+            assertion = asserted(said_of, fold, bound and bound(self.at()), relation)
             step = Step(
                 name or function.__name__,
                 kind,
                 says,
                 domains,
-                traced.term,
+                assertion.term,
                 hypothesis,
-                kept,
+                assertion.fold,
                 reason,
-                limit,
-                sign,
+                assertion.bound,
+                assertion.relation,
                 flaw,
                 labels_of(survives),
                 label_of(same_as),
@@ -600,14 +638,6 @@ class Claim(RichRepr):
             return function
 
         return register
-
-    def _said(self, function: Callable[[Operands], Any], fold: str | OwnFold) -> Traced:
-        """What a step's function says under this fold; of a condition at some point the number 1 or 0 that it has."""
-        if isinstance(fold, str) and fold in NUMBERS_OF_SOME:
-            return when(traced_as(function(self.at()), (Truth,)), *NUMBERS_OF_SOME[fold])
-        wanted = (Truth,) if fold == "each" else (Number,) if fold == "sum" else (Number, Row)
-        said: Traced = traced_as(function(self.at()), wanted)
-        return said
 
     def _require_known(self, step: Step) -> None:
         """Raises ValueError for a parameter that the step's domains have and the claim has not, and for no domain."""
@@ -689,6 +719,7 @@ class Claim(RichRepr):
             self.places if self.written is not None else {},
             self.point,
             self.degrees,
+            {network: member for family in self.families.values() for network, member in family.items()},
         )
 
     @property
@@ -787,3 +818,8 @@ class Claim(RichRepr):
                     f"{named[0]} has more than {LARGEST_WEIGHT_BITS:,} {named[1]} here; take a smaller instance"
                 )
         return values
+
+
+def _of_member(builder: Callable[..., Network], member: Any) -> Builder:
+    """The builder of one network of a family."""
+    return lambda values: builder(values, member)

@@ -14,6 +14,7 @@ from exactua.arithmetic.rationals import Rational
 from exactua.arithmetic.reals import PrecisionReached
 from exactua.claims.folds import OwnFold
 from exactua.claims.parts import Part
+from exactua.claims.several import Several, several_of
 from exactua.claims.verdicts import StepKind, objects_of
 from exactua.errors import InputError
 from exactua.grids.categories import DomainSpec, terms_of
@@ -148,6 +149,16 @@ class Step(ShortRepr):
         how, condition = self.of_some, self.term.arguments[:1]
         return None if not how else condition[0] if how == "some" else make("not", (), *condition)
 
+    @cached_property
+    def several(self) -> Several | None:
+        """The conditions of which the step says that each is true at some point, or one at every point."""
+        return None if self.own is None else several_of(self.own, self.term)
+
+    @property
+    def written_fold(self) -> str | OwnFold:
+        """The fold with which the step may be written."""
+        return self.of_some or (self.fold if self.several is None else "some" if self.several.each else "each")
+
     @property
     def denied(self) -> Step | None:
         """The step that says of each point what this one says to be false at some; None where it says no such thing."""
@@ -226,6 +237,8 @@ class Problem(ShortRepr):
     """The letter by which its points are called; "" where the claim names none (`lettering`)."""
     degrees: Mapping[str, int] | None = field(default=None, compare=False)
     """The powers of delta in which definitions count (`terms.units`); None where everything is in the paper's unit."""
+    members: Mapping[str, str] = field(default_factory=dict, compare=False)
+    """Of networks of a family (`Claim.family`): what each is made of, in words."""
     others: frozenset[str] = field(default=frozenset(), compare=False)
     """The names of networks and steps that were put in place of the claim's: no command decides those."""
 

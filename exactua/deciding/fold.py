@@ -74,7 +74,7 @@ def settle(
     if tally.minimum is not None and tally.maximum is not None and not tally.unmeasured:
         residue = None if decider.problem.speaks_of_reals(step) else tally.residue
         measured = Measured(tally.minimum, tally.maximum, residue)
-    found = _found(decider, step, tally) if step.of_some and verdict is Verdict.HOLDS else None
+    found = _found(decider, step, tally, folding) if verdict is Verdict.HOLDS else None
     return StepResult(
         step, verdict, reason, tally.points, tally.applicable, failures, witness, measured, complete, found=found
     )
@@ -170,8 +170,15 @@ def _matrix(decider: Decider, step: Step, at: Position) -> Matrix:
     return decider.domains[step.over[at[0]].name].matrix(at[1])
 
 
-def _found(decider: Decider, step: Step, tally: Tally) -> Witness | None:
-    """The least point that is as some is said to be, by the literal networks on rationals."""
+def _found(decider: Decider, step: Step, tally: Tally, folding: Folding | None) -> Witness | None:
+    """The least point that is as some is said to be, by the literal networks on rationals.
+
+    Of several conditions of which one is said to be true at every point, the number of the first that is.
+    """
+    if step.several is not None and not step.several.each and folding is not None:
+        return Witness((), (), {"k": folding.accumulator.index(1) + 1}, None, None, None)
+    if not step.of_some:
+        return None
     assert tally.maximum is not None
     at = tally.maximum.at
     if step.denied is not None:

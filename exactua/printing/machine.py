@@ -24,7 +24,7 @@ def box(decision: Decision, certificate: str | None, exit_code: int) -> dict[str
         if result.witness is not None:
             unit = unit_name(unit_of_sides(decision.problem, result.step, result.witness))
             step["witness"] = step["witness"] | {"unit": unit}
-        if result.step.of_some:
+        if result.step.of_some or result.step.several is not None:
             said = result.step.denied or result.step
             step["found"] = None if result.found is None else witness_data(said, result.found)
     return data | {"units": {name: unit_of_definition(name, decision.problem) for name in decided["values"]}}

@@ -25,6 +25,7 @@ from exactua.deciding.running import Progress, decide
 from exactua.errors import ExactuaError, InputError
 from exactua.evidence.statements import instance
 from exactua.printing.statements import names_at, operand_text
+from exactua.printing.text import found_point
 from exactua.terms.evaluation import Evaluator
 from exactua.terms.language import TermError
 from exactua.terms.measures import failure_of
@@ -243,7 +244,7 @@ def _choose(
         at_row = result.witness.bindings.get("row", row)
         chosen = f"the least counterexample{among}: it fails at {result.failures:,} of {describe_points(result.points)}"
         return result.witness.points, at_row, chosen, result.verdict
-    if result.found is not None:
+    if result.found is not None and result.found.points:
         word = "false" if step.denied is not None else "true"
         return result.found.points, row, f"the least at which it is {word}", result.verdict
     if step.of_some and result.verdict is not Verdict.VACUOUS:
@@ -252,7 +253,8 @@ def _choose(
         return (), row, f"{seen}{why}", result.verdict
     if step.accumulates and not step.of_some:
         what = "the sum is over" if step.own is None else "the fold goes through"
-        return (), row, f"no single one: {what} {describe_points(result.points)}", result.verdict
+        first = "".join(f"; {line}" for line in [*found_point(problem, result)][:-1])
+        return (), row, f"no single one: {what} {describe_points(result.points)}{first}", result.verdict
     matrices, at_row, chosen = _without_failure(problem, step, result, row)
     if result.verdict is Verdict.INCONCLUSIVE:
         chosen = f"{chosen}; inconclusive: {result.reason}"
