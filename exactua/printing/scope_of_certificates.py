@@ -96,9 +96,9 @@ def _of_steps(claim: Claim, file: CertificateFile, live: tuple[str, ...]) -> Sco
         return of_definition(claim, objects, by, where, how, unsaid + questions_refuted(claim, beside))
     if verdict is Verdict.REFUTED:
         sentence = _refuted_at(claim, file, by[verdict], [*others, *_unsaid(by)], behind)
-        if not (holding := by[Verdict.HOLDS]):
-            return sentence
-        return ScopeSentence(f"{sentence.may} {where}, {named(holding)} {hold(holding)}, {how}.", sentence.may_not)
+        standing = by[Verdict.HOLDS]
+        also = f" {where}, {named(standing)} {hold(standing)}, {how}." if standing else ""
+        return ScopeSentence(sentence.may + also, sentence.may_not)
     if verdict is Verdict.INCONCLUSIVE:
         return ScopeSentence(
             f"{where}, nothing of {about} as a whole: {named(by[verdict])} could not be decided"
@@ -165,8 +165,8 @@ def _refuted_at(
         may = f"With {choices}, {what} {are(refuted)} refuted {place}, where a counterexample is known."
     elif any(step.several and not step.several.each for step in claim.steps if step.name in refuted):
         may = (
-            f"{capital(what)} {are(refuted)} refuted as read here {place}: none of the conditions of which it speaks is "
-            "true at every point."
+            f"{capital(what)} {are(refuted)} refuted as read here {place}: none of the conditions is true at "
+            "every point."
         )
     elif any(step.of_some for step in claim.steps if step.name in refuted):
         says = "says" if len(refuted) == 1 else "say"
