@@ -5,8 +5,10 @@ A text is cut where its tables begin, so that each stays where it stands; tomlki
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from typing import Any
 
 import tomlkit
 from tomlkit.container import Container
@@ -15,25 +17,32 @@ from tomlkit.items import Item, Key, Table
 
 from exactua.deciding.comparing import Expected
 from exactua.errors import InputError
-from exactua.evidence.manifests import Manifest, parse, read_text, tables_of
+from exactua.evidence.manifests import Manifest, instances_of, parse, read_text, tables_of
 
 Value = str | Mapping[str, str]
 
 
-def rewritten(text: str, expected: Sequence[Expected | None], statements: Mapping[str, str]) -> str:
+def rewritten(
+    text: str, numbers: Sequence[int], expected: Sequence[Expected | None], statements: Mapping[str, str]
+) -> str:
     """The manifest's text with these expectations (None: as they are) and exactly these statement pins.
 
-    A value is replaced where it stands; a new one comes behind the last line of its table that says something, and a
-    table of witnesses behind its check. Raises ValueError, or TOMLKitError, where a text can't be taken apart.
+    `numbers` has for each check that of its [[check]]: one with ranges of which something is to be pinned is written
+    out, a [[check]] for each instance. A value is replaced where it stands; a new one comes behind the last line of its
+    table that says something, and a table of witnesses behind its check. Raises ValueError, or TOMLKitError, where a
+    text can't be taken apart.
     """
     end = "\r\n" if "\r\n" in text else "\n"
     text = text.replace("\r\n", "\n")
     closed = text if text.endswith("\n") else f"{text}\n"
     names, pieces = _cut(closed)
     checks = [number for number, name in enumerate(names) if name == "check"]
-    for number, wanted in zip(checks, expected, strict=True):
-        if wanted is not None:
-            pieces[number] = _check_rewritten(pieces[number], wanted)
+    if sorted(set(numbers)) != [*range(1, len(checks) + 1)]:
+        raise ValueError("the text has other checks")
+    for number, place in enumerate(checks, 1):
+        own = [wanted for of, wanted in zip(numbers, expected, strict=True) if of == number]
+        if any(own):
+            pieces[place] = _written_out(pieces[place], own)
     if "statements" in names:
         number = names.index("statements")
         pieces[number] = _pins_rewritten(pieces[number], statements)
@@ -53,11 +62,33 @@ def _cut(text: str) -> tuple[list[str], list[str]]:
     return [name for _, name in heads], pieces
 
 
-def _check_rewritten(text: str, wanted: Expected) -> str:
-    """The text of one check, with its tables of steps and witnesses, and what is expected of it from now on."""
+def _written_out(text: str, expected: Sequence[Expected | None]) -> str:
+    """The text of a [[check]], of one with ranges once for each instance, with what is expected from now on."""
+    (entry,) = tomllib.loads(text)["check"]
+    instances = [*instances_of(entry)]
+    if instances == [entry]:
+        (wanted,) = expected
+        return text if wanted is None else _check_rewritten(text, entry, wanted)
+    lines = text.splitlines(keepends=True)
+    said = max(k for k, line in enumerate(lines, 1) if line.strip() and not line.lstrip().startswith("#"))
+    own, behind = "".join(lines[:said]), "".join(lines[said:])
+    written = (_check_rewritten(own, instance, wanted) for instance, wanted in zip(instances, expected, strict=True))
+    return "\n".join(written) + behind
+
+
+def _check_rewritten(text: str, instance: Mapping[str, Any], wanted: Expected | None) -> str:
+    """The text of one check at an instance, with its tables, and what is expected of it from now on (None: as is)."""
     document = tomlkit.parse(text)
     (check,) = document["check"]
     body: Container = check.value
+    for key in ("d", "n", "delta"):
+        if key in instance and body[key] != instance[key]:
+            body[key] = instance[key]
+    for key, value in instance.get("parameters", {}).items():
+        if body["parameters"][key] != value:
+            body["parameters"][key] = value
+    if wanted is None:
+        return document.as_string()
     steps = {name: wanted.words.get(name, verdict.value) for name, verdict in wanted.steps.items()}
     witnesses = dict(wanted.witnesses)
     inside = "witnesses" in body
@@ -136,7 +167,7 @@ def updated(manifest: Manifest, expected: Sequence[Expected | None], statements:
     ]
     intended = replace(manifest, checks=tuple(kept), statements=statements)
     try:
-        new = rewritten(text, expected, statements)
+        new = rewritten(text, [check.number for check in manifest.checks], expected, statements)
         as_intended = parse(new, path) == intended
     except (InputError, ValueError, TOMLKitError):
         as_intended = False
