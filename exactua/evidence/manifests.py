@@ -58,7 +58,7 @@ class Check:
 
 @dataclass(frozen=True)
 class Manifest:
-    """One file: its checks in order, one for each instance of a [[check]], its pins, and claims left out with reasons."""
+    """One file: checks in order, one for each instance of a [[check]], its pins, and claims left out with reasons."""
 
     path: Path
     checks: tuple[Check, ...]

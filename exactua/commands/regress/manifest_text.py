@@ -5,8 +5,9 @@ A text is cut where its tables begin, so that each stays where it stands; tomlki
 
 from __future__ import annotations
 
+import itertools
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -22,27 +23,23 @@ from exactua.evidence.manifests import Manifest, instances_of, parse, read_text,
 Value = str | Mapping[str, str]
 
 
-def rewritten(
-    text: str, numbers: Sequence[int], expected: Sequence[Expected | None], statements: Mapping[str, str]
-) -> str:
+def rewritten(text: str, expected: Sequence[Expected | None], statements: Mapping[str, str]) -> str:
     """The manifest's text with these expectations (None: as they are) and exactly these statement pins.
 
-    `numbers` has for each check that of its [[check]]: one with ranges of which something is to be pinned is written
-    out, a [[check]] for each instance. A value is replaced where it stands; a new one comes behind the last line of its
-    table that says something, and a table of witnesses behind its check. Raises ValueError, or TOMLKitError, where a
-    text can't be taken apart.
+    A [[check]] with ranges takes an expectation for each of its instances, and is written out as one for each where any
+    is new. A value is replaced where it stands; a new one comes behind the last line of its table that says something,
+    and a table of witnesses behind its check. Raises ValueError, or TOMLKitError, where a text can't be taken apart.
     """
     end = "\r\n" if "\r\n" in text else "\n"
     text = text.replace("\r\n", "\n")
     closed = text if text.endswith("\n") else f"{text}\n"
     names, pieces = _cut(closed)
     checks = [number for number, name in enumerate(names) if name == "check"]
-    if sorted(set(numbers)) != [*range(1, len(checks) + 1)]:
-        raise ValueError("the text has other checks")
-    for number, place in enumerate(checks, 1):
-        own = [wanted for of, wanted in zip(numbers, expected, strict=True) if of == number]
-        if any(own):
-            pieces[place] = _written_out(pieces[place], own)
+    waiting = iter(expected)
+    for number in checks:
+        pieces[number] = _written_out(pieces[number], waiting)
+    if next(waiting, ...) is not ...:
+        raise ValueError("the text has fewer checks")
     if "statements" in names:
         number = names.index("statements")
         pieces[number] = _pins_rewritten(pieces[number], statements)
@@ -62,13 +59,17 @@ def _cut(text: str) -> tuple[list[str], list[str]]:
     return [name for _, name in heads], pieces
 
 
-def _written_out(text: str, expected: Sequence[Expected | None]) -> str:
-    """The text of a [[check]], of one with ranges once for each instance, with what is expected from now on."""
+def _written_out(text: str, waiting: Iterator[Expected | None]) -> str:
+    """The text of a [[check]] with what is expected from now on; one with ranges, if anything is, once an instance."""
     (entry,) = tomllib.loads(text)["check"]
     instances = [*instances_of(entry)]
+    expected = [*itertools.islice(waiting, len(instances))]
+    if len(expected) < len(instances):
+        raise ValueError("the text has more checks")
+    if not any(expected):
+        return text
     if instances == [entry]:
-        (wanted,) = expected
-        return text if wanted is None else _check_rewritten(text, entry, wanted)
+        return _check_rewritten(text, entry, expected[0])
     lines = text.splitlines(keepends=True)
     said = max(k for k, line in enumerate(lines, 1) if line.strip() and not line.lstrip().startswith("#"))
     own, behind = "".join(lines[:said]), "".join(lines[said:])
@@ -167,7 +168,7 @@ def updated(manifest: Manifest, expected: Sequence[Expected | None], statements:
     ]
     intended = replace(manifest, checks=tuple(kept), statements=statements)
     try:
-        new = rewritten(text, [check.number for check in manifest.checks], expected, statements)
+        new = rewritten(text, expected, statements)
         as_intended = parse(new, path) == intended
     except (InputError, ValueError, TOMLKitError):
         as_intended = False
