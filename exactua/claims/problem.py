@@ -157,7 +157,7 @@ class Step(ShortRepr):
     @property
     def written_fold(self) -> str | OwnFold:
         """The fold with which the step may be written."""
-        return self.of_some or (self.fold if self.several is None else "some" if self.several.each else "each")
+        return self.of_some or (self.fold if self.several is None else self.several.fold)
 
     @property
     def denied(self) -> Step | None:

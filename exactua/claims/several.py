@@ -26,9 +26,14 @@ _PLACE = make("var", ("member",))
 class Several:
     """Conditions of which each is true at some point, or one at every point."""
 
-    each: bool
-    """Whether each is said to be true at some point; else one of them is said to be true at every point."""
+    fold: Literal["each", "some", "not each"]
+    """How it is written: "each" where one of them is said to be true at every point."""
     conditions: tuple[Term, ...]
+
+    @property
+    def each(self) -> bool:
+        """Whether each is said to be true at some point."""
+        return self.fold != "each"
 
 
 class OfSeveral:
@@ -113,9 +118,10 @@ def several_of(fold: OwnFold, term: Term) -> Several | None:
     if place.names != term.names or any(number.operator != "if" for number in numbers):
         return None
     conditions = tuple(number.arguments[0] for number in numbers)
-    for then, otherwise in ((1, 0), (0, 1)):
-        if numbers_of(map(Truth, conditions), then, otherwise).term == term:
-            each = next((each for each in (True, False) if fold_of(each, len(numbers)) == fold), None)
-            said = conditions if then else tuple(make("not", (), condition) for condition in conditions)
-            return None if each is None else Several(each, said)
+    if numbers_of(map(Truth, conditions), 1, 0).term == term:
+        if fold == fold_of(False, len(numbers)):
+            return Several("each", conditions)
+        return Several("some", conditions) if fold == fold_of(True, len(numbers)) else None
+    if numbers_of(map(Truth, conditions), 0, 1).term == term and fold == fold_of(True, len(numbers)):
+        return Several("not each", tuple(make("not", (), condition) for condition in conditions))
     return None

@@ -292,7 +292,8 @@ def _names(claim: Claim, names: Mapping[Term, str], problem: Problem | None) -> 
             yield f"  {name}: {first}"
             yield from (f"  {line}" for line in rest)
         for family in filter(None, others):
-            yield f"  {family[0]}, ..., {family[-1]}: others of the family (--format json has their weights)"
+            ends = family[0] if len(family) == 1 else f"{family[0]}, ..., {family[-1]}"
+            yield f"  {ends}: others of the family (--format json has their weights)"
 
 
 def _edges(claim: Claim) -> Iterator[str]:
