@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeVar, get_args
 from exactua.arithmetic.messages import brief
 from exactua.arithmetic.number_reading import Written, integer
 from exactua.claims.assertions import asserted
+from exactua.claims.fixed_sizes import SIZES, only_size
 from exactua.claims.folds import OwnFold
 from exactua.claims.given import (
     NotTraced,
@@ -651,11 +652,38 @@ class Claim(RichRepr):
             if others.get(spec.name, spec) != spec:
                 raise ValueError(f"another domain of the claim has the name {spec.name!r}; give it one of its own")
             needed = {"d", *(() if spec.kind == "cells" else "n"), *parameters_in(spec.data())}
+            self._add_fixed(needed.difference(known), step.over)
+            known = [parameter.name for parameter in self.parameters]
             if missing := sorted(needed.difference(known)):
                 raise ValueError(
                     f"the domain {spec.name!r} needs {' and '.join(missing)}, and the claim's parameters are "
                     f"{', '.join(known) or 'none'}; add {'it' if len(missing) == 1 else 'them'} to parameters="
                 )
+
+    def only_size(self, name: str, values: Mapping[str, Any], over: Sequence[DomainSpec] = ()) -> int | None:
+        """The only d, or n, for which the domains and networks of an own claim are there; None where others are.
+
+        `values` are those of other parameters, as far as they are known; `over` are domains of a step to be added.
+        """
+        if self.written is None or name not in SIZES:
+            return None
+        hidden = {network for family in self.families.values() for network in [*family][1:]}
+        builders = (builder for network, builder in self.networks.items() if network not in hidden)
+        domains = [*over, *(spec for step in self.steps for spec in step.over)]
+        return only_size(name, domains, builders, {key: value for key, value in values.items() if key != name})
+
+    @property
+    def _likely_values(self) -> dict[str, int | str]:
+        """Values of the parameters for networks that are only asked how many rows they have."""
+        return {parameter.name: parameter.default or max(parameter.least, 2) for parameter in self.parameters}
+
+    def _add_fixed(self, missing: Iterable[str], over: Sequence[DomainSpec]) -> None:
+        """Adds d and n as parameters where they are missing, and these domains, or the networks, leave one value."""
+        added = {name for name in missing if self.only_size(name, self._likely_values, over) is not None}
+        new = [size for size in (D_ROWS, N_COLUMNS) if size.name in added]
+        if new:
+            sizes = sorted([*new, *(own for own in self.parameters if own.name in SIZES)], key=lambda size: size.name)
+            self.parameters = (*sizes, *(other for other in self.parameters if other.name not in SIZES))
 
     def objects(self, judged: Iterable[str] | None = None) -> tuple[str, ...]:
         """What is asked to meet a definition by these steps, the statement if none are named; else none."""
@@ -791,6 +819,8 @@ class Claim(RichRepr):
         values: dict[str, int | str] = {}
         for name, parameter in known.items():
             value = given.get(name, parameter.following(values))
+            if value is None:
+                value = self.only_size(name, {**self._likely_values, **given, **values})
             if value is None:
                 raise InputError(f"{name}: missing; {self.label} needs {name}, the {parameter.meaning}")
             if parameter.choices:
