@@ -160,6 +160,16 @@ class Step(ShortRepr):
         return self.of_some or (self.fold if self.several is None else self.several.fold)
 
     @property
+    def chooses(self) -> bool:
+        """Whether the numbers of the term are integers that conditions choose: of one choice, or of a list of some."""
+        listed = self.term.operator == "list" and self.term.arguments[2].operator == "select"
+        choices = self.term.arguments[2].arguments[1:] if listed else (self.term,)
+        return all(
+            choice.operator == "if" and {number.operator for number in choice.arguments[1:]} == {"integer"}
+            for choice in choices
+        )
+
+    @property
     def denied(self) -> Step | None:
         """The step that says of each point what this one says to be false at some; None where it says no such thing."""
         if self.of_some != "not each":
@@ -255,7 +265,7 @@ class Problem(ShortRepr):
                 self._refuse(
                     step, 'it gathers points, and cells stand for infinitely many; only fold="each" takes them'
                 )
-            if gathers and self.speaks_of_reals(step):
+            if gathers and self.has_reals(step):
                 self._refuse(step, "its numbers are reals, and no fold gathers them; say it of pairs of points")
             if gathers and not step.over:
                 self._refuse(step, "it has a fold of points and no domain; give it with over=")
@@ -297,6 +307,11 @@ class Problem(ShortRepr):
                 self._real_networks.get(name, False) for name in step.networks()
             )
         return self._real_steps[step.name]
+
+    def has_reals(self, step: Step) -> bool:
+        """Whether its numbers are reals, and not integers that conditions on reals choose, as 1 and 0 of "some" are."""
+        others = [*((step.bound,) if step.bound is not None else ()), *(step.own.terms if step.own is not None else ())]
+        return self.speaks_of_reals(step) and (step.fold == "each" or not step.chooses or any(map(self._real, others)))
 
     def _real(self, term: Term) -> bool:
         parts = [part for part in term.walk() if part.operator in OF_REALS_OR_DEFINED]

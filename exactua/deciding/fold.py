@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import replace
 from typing import Final
 
@@ -72,7 +73,7 @@ def settle(
         reason = None
     measured = None
     if tally.minimum is not None and tally.maximum is not None and not tally.unmeasured:
-        residue = None if decider.problem.speaks_of_reals(step) else tally.residue
+        residue = None if decider.problem.has_reals(step) else tally.residue
         measured = Measured(tally.minimum, tally.maximum, residue)
     found = _found(decider, step, tally, folding) if verdict is Verdict.HOLDS else None
     return StepResult(
@@ -181,14 +182,15 @@ def _found(decider: Decider, step: Step, tally: Tally, folding: Folding | None) 
         return None
     assert tally.maximum is not None
     at = tally.maximum.at
-    if step.denied is not None:
-        return _witness(decider, step.denied, at)
     assert step.sought is not None
-    if not decider.literal_evaluator(step.over[at[0]].name, at[1])(step.sought):
-        raise EvaluatorsDisagree(
-            f"{decider.problem.label}.{step.name}: true by exact batches and false by the literal networks at "
-            f"{step.over[at[0]].name}, rank {at[1]}"
-        )
+    with suppress(PrecisionReached), precision(max(Precision.cap, DEFAULT_BITS)):  # else the balls tell alone
+        if step.denied is not None:
+            return _witness(decider, step.denied, at)
+        if not decider.literal_evaluator(step.over[at[0]].name, at[1])(step.sought):
+            raise EvaluatorsDisagree(
+                f"{decider.problem.label}.{step.name}: true by exact batches and false by the literal networks at "
+                f"{step.over[at[0]].name}, rank {at[1]}"
+            )
     return Witness((at,), (_matrix(decider, step, at),), {}, None, None, None)
 
 

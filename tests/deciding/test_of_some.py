@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import itertools
 import json
+import math
 from collections.abc import Callable
+from fractions import Fraction
 from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from exactua.arithmetic.reals import precision
 from exactua.certificates.writing import certificate
 from exactua.claims.claim import Claim, Operands
 from exactua.claims.decision import Decision
@@ -18,10 +21,11 @@ from exactua.claims.problem import Problem
 from exactua.claims.several import for_all_of, for_some_of
 from exactua.claims.verdicts import Verdict
 from exactua.deciding.running import decide
-from exactua.errors import EvaluatorsDisagree
+from exactua.errors import EvaluatorsDisagree, InputError
 from exactua.grids.finite import levels
-from exactua.networks import AttentionHead, AttentionLayer, Network
-from exactua.terms.tracing import Number, Truth, point, select, total
+from exactua.networks import AttentionHead, AttentionLayer, Network, SoftmaxAttentionLayer
+from exactua.terms.encoding import sha256
+from exactua.terms.tracing import Number, Truth, exp, point, select, sqrt, total, when
 from tests.foreign import foreign_verifier, own_verifier
 from tests.mutants import decided_by_all, rehashed
 
@@ -218,3 +222,112 @@ def test_evaluators_that_disagree_at_the_point_are_no_verdict(monkeypatch: pytes
     monkeypatch.setattr("exactua.deciding.running.settle", settled)
     with pytest.raises(EvaluatorsDisagree, match="true by exact batches and false by the literal networks at digits"):
         decide(problem)
+
+
+def of_reals(fold: str, said: Callable[[Operands], Any], **options: Any) -> Problem:
+    """A step about a head with softmax, over the digits."""
+    claim = Claim("yun2020:own", "Own", "none", "A claim of the tests.")
+    head = AttentionHead([[1]], [[1]], [[1]], [[1]])
+    claim.network("soft")(lambda values: Network(1, [SoftmaxAttentionLayer([head])], {"output": 1}))
+
+    def stated(at: Operands) -> Any:
+        return said(at)
+
+    claim.states("a step", over=DIGITS, fold=fold, **options)(stated)
+    return at(claim)
+
+
+def added(at: Operands) -> Number:
+    """What the head adds to the first token: the mean of the digits, weighed by e^(product with the first)."""
+    return at.soft(point)[1, 1] - point[1, 1]
+
+
+MEANS = [(a * math.exp(a * a) + b * math.exp(a * b)) / (math.exp(a * a) + math.exp(a * b)) for a, b in POINTS]
+
+
+@settings(deadline=None, max_examples=15)
+@given(st.integers(1, 39), st.sampled_from(["some", "not each"]))
+def test_reals_in_the_condition_are_decided_and_confirmed(twentieths: int, fold: str) -> None:
+    limit = Fraction(twentieths, 20) + Fraction(1, 1000)
+    decision = decide(of_reals(fold, lambda at: added(at) > limit))
+    found = [k for k in range(9) if (MEANS[k] > limit) is (fold == "some")]
+    result = decision["stated"]
+    assert result.verdict is (Verdict.HOLDS if found else Verdict.REFUTED)
+    assert (result.found.at if found else None) == (((0, found[0]),) if found else None)
+    assert result.measured.residue == len(found)
+    confirmed(decision)
+
+
+def test_conditions_on_reals_are_several_too() -> None:
+    several = of_reals("some", lambda at: for_all_of((0, 1, 3), lambda least: added(at) > Fraction(least, 2)))
+    decision = decide(several)
+    assert decision["stated"].witness is None
+    assert decision.verdict is Verdict.HOLDS
+    confirmed(decision)
+    missed = decide(of_reals("some", lambda at: for_all_of((1, 4, 5), lambda least: added(at) > Fraction(least, 2))))
+    assert missed["stated"].witness.bindings == {"k": 2}
+    confirmed(missed)
+
+
+def test_how_many_points_are_so_may_be_counted() -> None:
+    counted = of_reals("sum", lambda at: when(added(at) > Fraction(3, 2), 1, 0), bound=lambda _: 2, relation="=")
+    decision = decide(counted)
+    assert decision.verdict is (Verdict.HOLDS if sum(mean > 1.5 for mean in MEANS) == 2 else Verdict.REFUTED)
+    confirmed(decision)
+
+
+@pytest.mark.parametrize("fold", ["some", "not each"])
+def test_what_is_undecided_somewhere_claims_nothing(fold: str) -> None:
+    hard = of_reals(fold, lambda at: sqrt(3 + 2 * sqrt(2)) <= 1 + sqrt(2) + point[1, 1])
+    with precision(256):
+        decision = decide(hard)
+    result = decision["stated"]
+    assert result.reason == "undecided at 3 of 9 points with 256 bits"
+    assert (result.verdict, result.applicable, result.found) == (Verdict.INCONCLUSIVE, 0, None)
+    confirmed(decision)
+
+
+def test_several_that_are_undecided_somewhere_claim_nothing() -> None:
+    def hard(at: Operands) -> Any:
+        return for_some_of((0, 1), lambda more: sqrt(3 + 2 * sqrt(2)) <= 1 + sqrt(2) + point[1, 1] + more)
+
+    with precision(256):
+        decision = decide(of_reals("each", hard))
+    assert decision["stated"].reason == "undecided at 3 of 9 points with 256 bits"
+    confirmed(decision)
+
+
+@pytest.mark.parametrize(
+    "forge",
+    [
+        lambda step: {"measure": step["measure"] | {"max_at": ["digits", 6]}},
+        lambda step: {"measure": step["measure"] | {"sum": 5}},
+        lambda step: {"measure": None},
+        lambda step: {"verdict": "refuted", "failures": 1,
+                      "witness": {"at": [], "bindings": {}, "left": 0, "points": [], "relation": ">=", "right": 1}},
+    ],
+)  # fmt: skip
+def test_both_verifiers_refuse_another_tale_of_reals(forge: Callable[[dict[str, Any]], dict[str, Any]]) -> None:
+    decided = json.loads(certificate(decide(of_reals("some", lambda at: added(at) > Fraction(3, 2)))))["decided"]
+    (step,) = decided["steps"]
+    assert (step["verdict"], step["measure"]["max_at"]) == ("holds", ["digits", 5])
+    step |= forge(step)
+    decided["verdict"] = step["verdict"]
+    forged = rehashed(decided)
+    assert (own_verifier(forged), foreign_verifier(forged)) == (1, 1)
+
+
+def test_numbers_that_are_reals_are_summed_by_nobody() -> None:
+    """Sums of reals, and bounds that are reals, stay beyond both verifiers: not re-checked."""
+    decision = decide(of_reals("some", lambda at: added(at) > Fraction(3, 2)))
+    for changed in ({"bound": ["exp", 0]}, {"term": ["if", [">", ["exp", 1], 2], ["exp", 0], 0]}):
+        decided = json.loads(certificate(decision))["decided"]
+        decided["steps"][0] |= changed
+        step = decided["steps"][0]
+        domains = [[domain["name"], domain["spec"]] for domain in decided["domains"]]
+        said = {key: step[key] for key in ("bound", "fold", "given", "relation", "term")}
+        step["statement"] = sha256(said | {"definitions": [], "domains": domains})
+        forged = rehashed(decided)
+        assert (own_verifier(forged), foreign_verifier(forged)) in ((3, 3), (1, 1))
+    with pytest.raises(InputError, match="its numbers are reals, and no fold gathers them"):
+        of_reals("sum", lambda at: when(added(at) > 1, 1, 0), bound=lambda _: exp(1), relation="<=")
