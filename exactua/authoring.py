@@ -19,6 +19,7 @@ from exactua.arithmetic.number_reading import binary
 from exactua.claims.chapters import Chapter
 from exactua.claims.claim import Claim, Operands, Parameter
 from exactua.claims.folds import folding
+from exactua.claims.several import for_all_of, for_some_of
 from exactua.claims.user_files import claim
 from exactua.grids.categories import (
     all_sequences,
@@ -150,6 +151,8 @@ __all__ = [
     "extended_grid",
     "floor",
     "folding",
+    "for_all_of",
+    "for_some_of",
     "greatest",
     "grid",
     "grid_sequences",

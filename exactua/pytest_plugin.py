@@ -110,11 +110,11 @@ class ManifestFile(pytest.File):
             self.manifest = parse(text, shown)
             if not self.manifest.checks and self.session.isinitpath(self.path):
                 raise InputError(f"{shown}: no [[check]]; write one at least")
-            for number, check in enumerate(self.manifest.checks, 1):
+            for check in self.manifest.checks:
                 try:
                     find(check.label)
                 except InputError as error:
-                    raise InputError(f"{shown}: check {number}: {error}") from None
+                    raise InputError(f"{shown}: check {check.number}: {error}") from None
         except InputError as error:
             raise self.CollectError(str(error)) from None
         self.lines = lines_of(text, self.manifest)

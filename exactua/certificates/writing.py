@@ -145,9 +145,7 @@ def step_data(problem: Problem, result: StepResult) -> dict[str, Data]:
         "statement": problem.statement_hash(step),
         "term": to_data(step.term),
         "verdict": result.verdict.value,
-        "witness": None
-        if result.witness is None
-        else witness_data(step, result.witness, problem.speaks_of_reals(step)),
+        "witness": None if result.witness is None else witness_data(step, result.witness, problem.has_reals(step)),
         **(counted_data(result) if result.evidence is None else _shown(result, result.evidence)),
     }
     return dict(sorted(data.items()))

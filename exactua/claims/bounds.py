@@ -97,7 +97,7 @@ def bounds_of(step: Step, operands: Collection[Term] = ()) -> tuple[Bound, ...]:
     `operands` are terms that the claim has a name for: what a bound is about rather than a bound.
     """
     if step.fold != "each":
-        if step.relation not in INEQUALITIES or step.bound is None or _exists(step):
+        if step.relation not in INEQUALITIES or step.bound is None or step.of_some:
             return ()
         return (Bound(step, "", (), step.term, step.relation, step.bound),)
     inequalities = list(_inequalities(step.term, (), operands))
@@ -127,12 +127,6 @@ def _inequalities(term: Term, frames: tuple[Term, ...], operands: Collection[Ter
             yield "", frames, right, TURNED[term.operator], left
         else:
             yield "", frames, left, term.operator, right
-
-
-def _exists(step: Step) -> bool:
-    """Whether a sum says no more than that a condition is true at some point: a count of at least 1."""
-    counted = step.term.operator == "if" and step.term.arguments[1:] == (integer(1), integer(0))
-    return counted and step.relation == ">=" and step.bound == integer(1)
 
 
 def _equivalence(term: Term) -> bool:

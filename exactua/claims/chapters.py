@@ -9,12 +9,13 @@ A chapter can't be checked; a claim has all its steps as soon as there is one, w
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import nullcontext
 from typing import Any, TypeVar
 
 from exactua.claims.claim import Builder, Claim
 from exactua.claims.operands import Operands
+from exactua.networks import Network
 from exactua.python_files import located, place_of
 from exactua.terms.tracing import Number, Truth
 
@@ -55,6 +56,10 @@ class Chapter:
     def network(self, name: str) -> Declaring[Builder]:
         """As `Claim.network`."""
         return self._noting(lambda claim: claim.network(name))
+
+    def family(self, name: str, members: Iterable[Any]) -> Declaring[Callable[..., Network]]:
+        """As `Claim.family`."""
+        return self._noting(lambda claim: claim.family(name, members))
 
     def states(self, says: str, **options: Any) -> Declaring[Callable[[Operands], Any]]:
         """As `Claim.states`."""

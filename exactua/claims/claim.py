@@ -7,12 +7,14 @@ from contextlib import contextmanager
 from dataclasses import InitVar, dataclass, field, replace
 from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeVar, get_args
 
+from exactua.arithmetic.messages import brief
 from exactua.arithmetic.number_reading import Written, integer
+from exactua.claims.assertions import asserted
+from exactua.claims.fixed_sizes import SIZES, only_size
 from exactua.claims.folds import OwnFold
 from exactua.claims.given import (
     NotTraced,
     Values,
-    bound_of,
     domains_of,
     known_options,
     label_of,
@@ -83,9 +85,6 @@ _WRITTEN: Final = {
 
 RANGES: Final = ("columns", "rows")
 """What every step takes from `at` besides the names that the claim gives."""
-
-SOME: Final[Mapping[str, Any]] = {"fold": "sum", "bound": lambda at: 1, "relation": ">="}
-"""The options of a step whose function is 1 or 0 at a point: it is 1 at some point."""
 
 Builder = Callable[[Mapping[str, Any]], Network]
 """Builds a network from the parameter values of an instance."""
@@ -197,6 +196,8 @@ class Claim(RichRepr):
     definitions: dict[str, Term] = field(default_factory=dict)
     operands: dict[str, Traced] = field(default_factory=dict)
     networks: dict[str, Builder] = field(default_factory=dict)
+    families: dict[str, dict[str, str]] = field(default_factory=dict)
+    """By its name, the networks of each family, each with what it is made of in words (`family`)."""
     work: Callable[[Mapping[str, Any]], int] | None = None
     """What the default ladder bounds by 20,000; None: the number of orbits of G+_delta, or of sequences."""
     relaxable: list[Relaxation] = field(default_factory=list)
@@ -304,6 +305,43 @@ class Claim(RichRepr):
 
         return register
 
+    def family(self, name: str, members: Iterable[Any]) -> Callable[[Callable[..., Network]], Callable[..., Network]]:
+        """Networks of the claim, one for each of `members`, such as all weights in {-1, 0, 1}.
+
+        The function makes one of the parameter values and a member. `at.<name>` is all of them, in this order, for
+        `for_all_of` and `for_some_of`; the k-th, from 1, is the network <name>_k. Raises TypeError for what is no name,
+        ValueError for no member.
+        """
+        require_words(name, '@lemma.family("f", weights)')
+
+        def register(builder: Callable[..., Network]) -> Callable[..., Network]:
+            with self._reading(f"family {name}", builder):
+                self._require_free(name)
+                require_function(builder, "def f(values, member): ...")
+                named = {f"{name}_{k}": member for k, member in enumerate(members, 1)}
+                if not named:
+                    raise ValueError(f"the family {name} has no member; give one at least")
+                for numbered, member in named.items():
+                    self._require_free(numbered)
+                    self.networks[numbered] = self._guarded(f"network {numbered}", _of_member(builder, member))
+                    self._note_place(f"network {numbered}", builder)
+                self.families[name] = {numbered: brief(member) for numbered, member in named.items()}
+            return builder
+
+        return register
+
+    @property
+    def networks_in_short(self) -> tuple[str, ...]:
+        """The names of its networks; of a family the first and the last: "head_1, ..., head_243"."""
+        ends = {names[0]: names[-1] for names in map(list, self.families.values())}
+        inner = {name for family in self.families.values() for name in family} - set(ends)
+        alone = {first for first, last in ends.items() if first == last}
+        return tuple(
+            f"{name}, ..., {ends[name]}" if name in ends and name not in alone else name
+            for name in self.networks
+            if name not in inner
+        )
+
     def _require_free(self, name: str) -> None:
         """Of an own claim, raises ValueError for a name that steps could not write, or that means something already."""
         if self.written is None:
@@ -311,6 +349,7 @@ class Claim(RichRepr):
         if not name.isidentifier():
             raise ValueError(f"{name!r} is no name; write such as f")
         taken = {**dict.fromkeys(RANGES, "range"), **{parameter.name: "parameter" for parameter in self.parameters}}
+        taken |= dict.fromkeys(self.families, "family")
         for kind, names in (("definition", self.definitions), ("operand", self.operands), ("network", self.networks)):
             taken |= dict.fromkeys(names, kind)
         if name in taken:
@@ -471,13 +510,14 @@ class Claim(RichRepr):
         """
         changed: dict[str, Step] = {}
         for step, function in (states or {}).items():
-            wanted = (Truth,) if self.step(step).fold == "each" else (Number, Row)
-            changed[step] = replace(self.step(step), term=traced_as(function(self.at()), wanted).term)
+            known = self.step(step)
+            bound = None if known.of_some or known.bound is None else Number(known.bound)
+            said = asserted(function(self.at()), known.written_fold, bound, None if bound is None else known.relation)
+            changed[step] = replace(known, term=said.term, fold=said.fold)
         for step, domains in (over or {}).items():
             changed[step] = replace(changed.get(step, self.step(step)), over=domains_of(domains))
         for step, limit in (bounds or {}).items():
-            bound = limit(self.at())
-            changed[step] = replace(changed.get(step, self.step(step)), bound=number(bound).term)
+            changed[step] = replace(changed.get(step, self.step(step)), bound=number(limit(self.at())).term)
         terms = {key: traced_as(function(self.at()), (Number,)).term for key, function in (definitions or {}).items()}
         for network in (networks or {}).values():
             require_function(network, "networks={'f': lambda values: Network(...)}")
@@ -568,23 +608,20 @@ class Claim(RichRepr):
                 if given_function is not None:
                     require_function(given_function, f"{option}=lambda at: ...")
             domains = domains_of(over)
-            wanted = (Truth,) if fold == "each" else (Number,) if fold == "sum" else (Number, Row)
-            traced = traced_as(function(self.at()), wanted)
-            if isinstance(fold, OwnFold):
-                fold.require_numbers(traced.term.kind)
+            said_of = function(self.at())
             hypothesis = None if given is None else traced_as(given(self.at()), (Truth,)).term
-            limit, sign = bound_of(fold, bound and bound(self.at()), relation)
+            assertion = asserted(said_of, fold, bound and bound(self.at()), relation)
             step = Step(
                 name or function.__name__,
                 kind,
                 says,
                 domains,
-                traced.term,
+                assertion.term,
                 hypothesis,
-                fold,
+                assertion.fold,
                 reason,
-                limit,
-                sign,
+                assertion.bound,
+                assertion.relation,
                 flaw,
                 labels_of(survives),
                 label_of(same_as),
@@ -616,11 +653,38 @@ class Claim(RichRepr):
             if others.get(spec.name, spec) != spec:
                 raise ValueError(f"another domain of the claim has the name {spec.name!r}; give it one of its own")
             needed = {"d", *(() if spec.kind == "cells" else "n"), *parameters_in(spec.data())}
+            self._add_fixed(needed.difference(known), step.over)
+            known = [parameter.name for parameter in self.parameters]
             if missing := sorted(needed.difference(known)):
                 raise ValueError(
                     f"the domain {spec.name!r} needs {' and '.join(missing)}, and the claim's parameters are "
                     f"{', '.join(known) or 'none'}; add {'it' if len(missing) == 1 else 'them'} to parameters="
                 )
+
+    def only_size(self, name: str, values: Mapping[str, Any], over: Sequence[DomainSpec] = ()) -> int | None:
+        """The only d, or n, for which the domains and networks of an own claim are there; None where others are.
+
+        `values` are those of other parameters, as far as they are known; `over` are domains of a step to be added.
+        """
+        if self.written is None or name not in SIZES:
+            return None
+        hidden = {network for family in self.families.values() for network in [*family][1:]}
+        builders = (builder for network, builder in self.networks.items() if network not in hidden)
+        domains = [*over, *(spec for step in self.steps for spec in step.over)]
+        return only_size(name, domains, builders, {key: value for key, value in values.items() if key != name})
+
+    @property
+    def _likely_values(self) -> dict[str, int | str]:
+        """Values of the parameters for networks that are only asked how many rows they have."""
+        return {parameter.name: parameter.default or max(parameter.least, 2) for parameter in self.parameters}
+
+    def _add_fixed(self, missing: Iterable[str], over: Sequence[DomainSpec]) -> None:
+        """Adds d and n as parameters where they are missing, and these domains, or the networks, leave one value."""
+        added = {name for name in missing if self.only_size(name, self._likely_values, over) is not None}
+        new = [size for size in (D_ROWS, N_COLUMNS) if size.name in added]
+        if new:
+            sizes = sorted([*new, *(own for own in self.parameters if own.name in SIZES)], key=lambda size: size.name)
+            self.parameters = (*sizes, *(other for other in self.parameters if other.name not in SIZES))
 
     def objects(self, judged: Iterable[str] | None = None) -> tuple[str, ...]:
         """What is asked to meet a definition by these steps, the statement if none are named; else none."""
@@ -698,6 +762,7 @@ class Claim(RichRepr):
             self.places if self.written is not None else {},
             self.point,
             self.degrees,
+            {network: member for family in self.families.values() for network, member in family.items()},
         )
 
     @property
@@ -770,6 +835,8 @@ class Claim(RichRepr):
         for name, parameter in known.items():
             value = given.get(name, parameter.following(values))
             if value is None:
+                value = self.only_size(name, {**self._likely_values, **given, **values})
+            if value is None:
                 raise InputError(f"{name}: missing; {self.label} needs {name}, the {parameter.meaning}")
             if parameter.choices:
                 if value not in parameter.choices:
@@ -796,3 +863,8 @@ class Claim(RichRepr):
                     f"{named[0]} has more than {LARGEST_WEIGHT_BITS:,} {named[1]} here; take a smaller instance"
                 )
         return values
+
+
+def _of_member(builder: Callable[..., Network], member: Any) -> Builder:
+    """The builder of one network of a family."""
+    return lambda values: builder(values, member)

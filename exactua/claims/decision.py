@@ -82,6 +82,11 @@ class StepResult(RichRepr):
     """Whether every point was decided."""
     evidence: Evidence | None = None
     """What a certificate has in place of counts and extremes."""
+    found: Witness | None = None
+    """Of what holds at some point (`Step.of_some`): the least one, and what is false there where each is denied.
+
+    Of one of several conditions that holds at every point (`Step.several`): the number of the first, as k.
+    """
     problem: ClassVar[Problem | None] = None
     """In a decision: the problem of which it is a step. No field, as it is none of what was decided."""
 

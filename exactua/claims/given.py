@@ -8,15 +8,11 @@ from types import FunctionType
 from typing import Any, Final
 
 from exactua.arithmetic.messages import brief, cut
-from exactua.arithmetic.number_reading import Written
-from exactua.claims.folds import OwnFold
-from exactua.claims.problem import FOLDS
 from exactua.claims.verdicts import StepKind
 from exactua.errors import InputError
 from exactua.grids.categories import DomainSpec
 from exactua.terms.encoding import Data
-from exactua.terms.language import Term
-from exactua.terms.tracing import Number, Traced, number
+from exactua.terms.tracing import Number, Traced
 
 OPTIONS: Final = (
     "over", "given", "fold", "name", "bound", "relation", "flaw", "survives", "same_as", "meets", "of", "said",
@@ -41,25 +37,6 @@ def domains_of(over: DomainSpec | Sequence[DomainSpec]) -> tuple[DomainSpec, ...
         if not isinstance(domain, DomainSpec):
             raise TypeError(f"over: {brief(domain)} is no domain; write such as over=levels('bits', 0, 1, 2)")
     return domains
-
-
-RELATIONS_OF_FOLDS: Final = {"apart": (">=", ">"), "sum": ("<=", "=", ">=", "<", ">")}
-"""The relations to its bound that a fold may state, the default first."""
-
-
-def bound_of(
-    fold: str | OwnFold, bound: Number | Written | None, relation: str | None
-) -> tuple[Term | None, str | None]:
-    """The bound and the relation of a fold; none for folds without."""
-    if not isinstance(fold, OwnFold) and fold not in FOLDS:
-        raise ValueError(f"fold {fold!r} is none of {', '.join(FOLDS)}, and not made with folding(...)")
-    signs = () if isinstance(fold, OwnFold) else RELATIONS_OF_FOLDS.get(fold, ())
-    if (bound is None) == bool(signs) or (relation is not None and relation not in signs):
-        needed = "a bound and one of " + " ".join(signs) if signs else "no bound and no relation"
-        raise ValueError(f"{'an own fold' if isinstance(fold, OwnFold) else f'fold {fold!r}'} takes {needed}")
-    if bound is None:
-        return None, None
-    return number(bound).term, relation or signs[0]
 
 
 class NotTraced(InputError, TypeError):

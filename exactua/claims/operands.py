@@ -30,11 +30,15 @@ class Operands:
             return claim.operands[name]
         if name in claim.definitions:
             return definition(name)
+        if name in claim.families:
+            return tuple(map(NetworkOperand, claim.families[name]))
         if name in claim.networks:
             return NetworkOperand(name)
         if any(declared.name == name and not declared.choices for declared in claim.parameters):
             return parameter(name)
-        known = [*claim.operands, *claim.definitions, *claim.networks]
+        numbered = {network for family in claim.families.values() for network in family}
+        known = [*claim.operands, *claim.definitions, *claim.families]
+        known += [network for network in claim.networks if network not in numbered]
         known += [declared.name for declared in claim.parameters if not declared.choices]
         if any(declared.name == name for declared in claim.parameters):
             raise AttributeError(f"{name} is a parameter of words ({claim.label}), which no step can read")

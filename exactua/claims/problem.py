@@ -14,6 +14,7 @@ from exactua.arithmetic.rationals import Rational
 from exactua.arithmetic.reals import PrecisionReached
 from exactua.claims.folds import OwnFold
 from exactua.claims.parts import Part
+from exactua.claims.several import Several, several_of
 from exactua.claims.verdicts import StepKind, objects_of
 from exactua.errors import InputError
 from exactua.grids.categories import DomainSpec, terms_of
@@ -24,7 +25,17 @@ from exactua.python_files import FileFails, Place, shown_label
 from exactua.reprs import ShortRepr
 from exactua.terms.encoding import Data, sha256, to_data
 from exactua.terms.evaluation import Evaluator, Nothing
-from exactua.terms.language import FOLDED, OF_REALS, Definitions, Term, TermError, definitions_reached, networks_of
+from exactua.terms.language import (
+    FOLDED,
+    OF_REALS,
+    Definitions,
+    Term,
+    TermError,
+    definitions_reached,
+    integer,
+    make,
+    networks_of,
+)
 
 Flaw = Literal["false", "imprecise", "typo", "silently assumed", "constants", "reading"]
 """What a refuted line is: a fault (false, not quite what is meant, a slip), or worth a note and no fault."""
@@ -40,6 +51,9 @@ GATHERING: Final = (*COMPARING, "sum")
 
 FOLDS: Final = ("each", *GATHERING)
 
+NUMBERS_OF_SOME: Final[Mapping[str, tuple[int, int]]] = {"some": (1, 0), "not each": (0, 1)}
+"""What is said of some point: the numbers of one whose condition is true, or false. Their sum is to be at least 1."""
+
 OF_REALS_OR_DEFINED: Final = (*OF_REALS, "def")
 
 
@@ -49,7 +63,8 @@ class Step(ShortRepr):
 
     fold "each" asserts `term` at every point that satisfies `given`; "distinct" asserts that for any two such points
     all numbers of `term` at both together are different, "apart" that they differ by at least (or more than) `bound`;
-    "sum" that the sum of the number `term` over all matrices of the domains stands in `relation` to `bound`.
+    "sum" that the sum of the number `term` over all matrices of the domains stands in `relation` to `bound`; what is
+    said of some point is such a sum (`of_some`).
     An `OwnFold` says itself what it makes of the numbers of `term`, and what it asserts in the end.
     A repaired step names the step it repairs and the reason. `flaw` says what kind of fault, or of note, it is if the
     step is refuted, `survives` names the steps by which the conclusion holds nevertheless (a line that is its own
@@ -118,9 +133,48 @@ class Step(ShortRepr):
         return self.own is not None or self.fold == "sum"
 
     @property
-    def is_of_some(self) -> bool:
-        """Whether the step says that something is so at some point: that a sum of numbers 1 and 0 is at least 1."""
-        return self.fold == "sum" and self.relation == ">=" and self.bound is not None and to_data(self.bound) == 1
+    def of_some(self) -> str:
+        """How the step says that something is so at some point, "some" or "not each"; "" where it does not.
+
+        In a certificate it is a sum of numbers 1 and 0 that is at least 1.
+        """
+        if self.fold != "sum" or self.relation != ">=" or self.bound != integer(1) or self.term.operator != "if":
+            return ""
+        numbers = self.term.arguments[1:]
+        return next((how for how, two in NUMBERS_OF_SOME.items() if numbers == tuple(map(integer, two))), "")
+
+    @property
+    def sought(self) -> Term | None:
+        """The condition that some point is said to satisfy, where the step says that of some point."""
+        how, condition = self.of_some, self.term.arguments[:1]
+        return None if not how else condition[0] if how == "some" else make("not", (), *condition)
+
+    @cached_property
+    def several(self) -> Several | None:
+        """The conditions of which the step says that each is true at some point, or one at every point."""
+        return None if self.own is None else several_of(self.own, self.term)
+
+    @property
+    def written_fold(self) -> str | OwnFold:
+        """The fold with which the step may be written."""
+        return self.of_some or (self.fold if self.several is None else self.several.fold)
+
+    @property
+    def chooses(self) -> bool:
+        """Whether the numbers of the term are integers that conditions choose: of one choice, or of a list of some."""
+        listed = self.term.operator == "list" and self.term.arguments[2].operator == "select"
+        choices = self.term.arguments[2].arguments[1:] if listed else (self.term,)
+        return all(
+            choice.operator == "if" and {number.operator for number in choice.arguments[1:]} == {"integer"}
+            for choice in choices
+        )
+
+    @property
+    def denied(self) -> Step | None:
+        """The step that says of each point what this one says to be false at some; None where it says no such thing."""
+        if self.of_some != "not each":
+            return None
+        return replace(self, term=self.term.arguments[0], fold="each", bound=None, relation=None)
 
     @property
     def fold_data(self) -> Data:
@@ -193,6 +247,8 @@ class Problem(ShortRepr):
     """The letter by which its points are called; "" where the claim names none (`lettering`)."""
     degrees: Mapping[str, int] | None = field(default=None, compare=False)
     """The powers of delta in which definitions count (`terms.units`); None where everything is in the paper's unit."""
+    members: Mapping[str, str] = field(default_factory=dict, compare=False)
+    """Of networks of a family (`Claim.family`): what each is made of, in words."""
     others: frozenset[str] = field(default=frozenset(), compare=False)
     """The names of networks and steps that were put in place of the claim's: no command decides those."""
 
@@ -209,7 +265,7 @@ class Problem(ShortRepr):
                 self._refuse(
                     step, 'it gathers points, and cells stand for infinitely many; only fold="each" takes them'
                 )
-            if gathers and self.speaks_of_reals(step):
+            if gathers and self.has_reals(step):
                 self._refuse(step, "its numbers are reals, and no fold gathers them; say it of pairs of points")
             if gathers and not step.over:
                 self._refuse(step, "it has a fold of points and no domain; give it with over=")
@@ -251,6 +307,11 @@ class Problem(ShortRepr):
                 self._real_networks.get(name, False) for name in step.networks()
             )
         return self._real_steps[step.name]
+
+    def has_reals(self, step: Step) -> bool:
+        """Whether its numbers are reals, and not integers that conditions on reals choose, as 1 and 0 of "some" are."""
+        others = [*((step.bound,) if step.bound is not None else ()), *(step.own.terms if step.own is not None else ())]
+        return self.speaks_of_reals(step) and (step.fold == "each" or not step.chooses or any(map(self._real, others)))
 
     def _real(self, term: Term) -> bool:
         parts = [part for part in term.walk() if part.operator in OF_REALS_OR_DEFINED]

@@ -10,6 +10,7 @@ import click
 
 from exactua.console.output import say
 from exactua.errors import InputError
+from exactua.evidence.ranges import MOST_BOXES, cubes, integers, quoted
 
 if TYPE_CHECKING:
     from exactua.arithmetic.rationals import Rational
@@ -17,8 +18,6 @@ if TYPE_CHECKING:
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
-MOST_BOXES = 10_000
-LONGEST_QUOTED = 60
 BOX_OPTIONS = ("d", "n", "delta", "tie_rule", "others")
 
 
@@ -63,47 +62,6 @@ def memory_option(exposed: bool = False) -> Callable[[Function], Function]:
     )
 
 
-def _quoted(part: str) -> str:
-    """What was given, in quotes; of something long only how it begins."""
-    given = part.strip()
-    return repr(given) if len(given) <= LONGEST_QUOTED else f"{given[:LONGEST_QUOTED]!r}... ({len(given):,} characters)"
-
-
-def integers(text: str, argument: str) -> list[int]:
-    """The integers that "3", "1..3" or "1,3" writes. Raises InputError for anything else."""
-    values: list[int] = []
-    for part in text.split(","):
-        single = re.fullmatch(r"\s*([+-]?[0-9]{1,30})\s*", part)
-        several = re.fullmatch(r"\s*([0-9]{1,30})\s*\.\.\s*([0-9]{1,30})\s*", part)
-        if single:
-            values.append(int(single[1]))
-        elif several:
-            low, high = int(several[1]), int(several[2])
-            if low > high or high - low >= MOST_BOXES:
-                raise InputError(
-                    f"{argument}: {_quoted(part)} is not a range; write 1..3, with at most {MOST_BOXES} values"
-                )
-            values += range(low, high + 1)
-        else:
-            raise InputError(f"{argument}: {_quoted(part)} is not an integer or a range; write 3, 1..3 or 1,3")
-    return list(dict.fromkeys(values))
-
-
-def cubes(text: str) -> list[int]:
-    """The values of m = 1/delta that "1/4", "1/2..1/8" or "1/2,1/4" writes. Raises InputError for anything else."""
-    from exactua.arithmetic.units import cubes_per_edge
-
-    values: list[int] = []
-    for part in text.split(","):
-        low, dots, high = part.partition("..")
-        first = cubes_per_edge(low)
-        last = cubes_per_edge(high) if dots else first
-        if last < first or last - first >= MOST_BOXES:
-            raise InputError(f"delta: {part.strip()!r} is not a range; write it from wide to narrow, such as 1/2..1/8")
-        values += range(first, last + 1)
-    return list(dict.fromkeys(values))
-
-
 def numbers(text: str, argument: str) -> list[Rational]:
     """The exact numbers that "0 1/4, 1/2" writes. Raises InputError for others, and for none."""
     from exactua.arithmetic.rationals import rational
@@ -126,7 +84,7 @@ def size(text: str, argument: str) -> int:
     """The bytes that "500MiB" or "8GiB" writes. Raises InputError for anything else."""
     match = re.fullmatch(r"\s*([1-9][0-9]{0,8})\s*(K|M|G|T)(iB)?\s*", text)
     if not match:
-        raise InputError(f"{argument}: {_quoted(text)} is not a size; write 500MiB or 8GiB")
+        raise InputError(f"{argument}: {quoted(text)} is not a size; write 500MiB or 8GiB")
     return int(match[1]) << {"K": 10, "M": 20, "G": 30, "T": 40}[match[2]]
 
 

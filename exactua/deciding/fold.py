@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import replace
 from typing import Final
 
@@ -72,9 +73,12 @@ def settle(
         reason = None
     measured = None
     if tally.minimum is not None and tally.maximum is not None and not tally.unmeasured:
-        residue = None if decider.problem.speaks_of_reals(step) else tally.residue
+        residue = None if decider.problem.has_reals(step) else tally.residue
         measured = Measured(tally.minimum, tally.maximum, residue)
-    return StepResult(step, verdict, reason, tally.points, tally.applicable, failures, witness, measured, complete)
+    found = _found(decider, step, tally, folding) if verdict is Verdict.HOLDS else None
+    return StepResult(
+        step, verdict, reason, tally.points, tally.applicable, failures, witness, measured, complete, found=found
+    )
 
 
 def _undecided(step: Step, tally: Tally, complete: bool) -> StepResult:
@@ -165,6 +169,29 @@ def unsound_orbits(problem: Problem, step: Step) -> str | None:
 
 def _matrix(decider: Decider, step: Step, at: Position) -> Matrix:
     return decider.domains[step.over[at[0]].name].matrix(at[1])
+
+
+def _found(decider: Decider, step: Step, tally: Tally, folding: Folding | None) -> Witness | None:
+    """The least point that is as some is said to be, by the literal networks on rationals.
+
+    Of several conditions of which one is said to be true at every point, the number of the first that is.
+    """
+    if step.several is not None and not step.several.each and folding is not None:
+        return Witness((), (), {"k": folding.accumulator.index(1) + 1}, None, None, None)
+    if not step.of_some:
+        return None
+    assert tally.maximum is not None
+    at = tally.maximum.at
+    assert step.sought is not None
+    with suppress(PrecisionReached), precision(max(Precision.cap, DEFAULT_BITS)):  # else the balls tell alone
+        if step.denied is not None:
+            return _witness(decider, step.denied, at)
+        if not decider.literal_evaluator(step.over[at[0]].name, at[1])(step.sought):
+            raise EvaluatorsDisagree(
+                f"{decider.problem.label}.{step.name}: true by exact batches and false by the literal networks at "
+                f"{step.over[at[0]].name}, rank {at[1]}"
+            )
+    return Witness((at,), (_matrix(decider, step, at),), {}, None, None, None)
 
 
 def _witness(decider: Decider, step: Step, at: Position) -> Witness:

@@ -267,7 +267,7 @@ class Replayer:
                     (extreme.at, extreme.value) for extreme in (result.measured.minimum, result.measured.maximum)
                 ]
             for at, value in extremes:
-                reals = self.decider.problem.speaks_of_reals(step)
+                reals = self.decider.problem.has_reals(step)
                 try:
                     numbers = list((measured_floors if reals else measured_numbers)(step, literal(step, at)))
                 except PrecisionReached:

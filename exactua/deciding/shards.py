@@ -118,8 +118,10 @@ class Decider:
                 at = (index_of(step, name), rank)
                 try:
                     chosen = in_balls if self.engines.get(step.name) == "balls" and in_balls else evaluator
-                    if self.problem.speaks_of_reals(step):
+                    if self.problem.has_reals(step):
                         tally_reals(step, chosen, at, tallies[step.name])
+                    elif self.problem.speaks_of_reals(step):
+                        tally_chosen(step, chosen, at, tallies[step.name], gathered[step.name], weight)
                     else:
                         tally_point(step, chosen, at, tallies[step.name], gathered[step.name], weight)
                 except (TermError, InputError):
@@ -353,6 +355,27 @@ def tally_point(
         tally.failed(1, at)
     for value in measured_numbers(step, evaluator):
         tally.measured(Extreme(value, at), Extreme(value, at), value)
+
+
+def tally_chosen(
+    step: Step,
+    evaluator: Evaluator,
+    at: Position,
+    tally: Tally,
+    gathered: list[tuple[int, tuple[Rational, ...]]],
+    weight: int = 1,
+) -> None:
+    """Adds one point to the tally of a step whose numbers are rational, chosen by conditions on reals.
+
+    A point at which a comparison is not decided at the cap of the precision counts as undecided, and in nothing else.
+    """
+    own, numbers = Tally(), list[tuple[int, tuple[Rational, ...]]]()
+    try:
+        tally_point(step, evaluator, at, own, numbers, weight)
+    except PrecisionReached:
+        own, numbers = Tally(points=1, undecided=1), []
+    tally.merge(own)
+    gathered += numbers
 
 
 def tally_reals(step: Step, evaluator: Evaluator, at: Position, tally: Tally) -> None:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
-from exactua.claims.claim import Claim
+from exactua.claims.claim import Claim, Parameter
 from exactua.claims.decision import Decision
 from exactua.claims.problem import Problem
 from exactua.claims.verdicts import EXIT_CODES, Verdict, overall
@@ -38,7 +38,9 @@ def ladder(claim: Claim) -> Iterator[dict[str, int | str]]:
             raise InputError(f"{claim.written}: {parameter.name} has no values on a ladder; write {shown}")
     free = [parameter for parameter in claim.parameters if parameter.follows is None]  # the others belong to these
     names = [parameter.name for parameter in free]
-    ranges = [parameter.ladder or LADDER.get(parameter.name) or (parameter.default,) for parameter in free]
+    smallest = {name: next(iter(values)) for name, values in LADDER.items() if name in names}
+    defaults = smallest | {parameter.name: parameter.default for parameter in free if parameter.default is not None}
+    ranges = [_on_ladder(claim, parameter, defaults) for parameter in free]
     boxes = [dict(zip(names, values, strict=True)) for values in itertools.product(*ranges)]
     for box in sorted(boxes, key=lambda box: tuple(box.get(name, 0) for name in LADDER)):
         given = {name: value for name, value in box.items() if value is not None}
@@ -50,6 +52,14 @@ def ladder(claim: Claim) -> Iterator[dict[str, int | str]]:
             continue
         if size <= MOST_ORBITS:
             yield given
+
+
+def _on_ladder(claim: Claim, parameter: Parameter, defaults: Mapping[str, int | str]) -> Sequence[int | str | None]:
+    """The values of a parameter on the ladder: what it says, the only one that is possible, or the usual ones."""
+    if parameter.ladder:
+        return parameter.ladder
+    only = claim.only_size(parameter.name, defaults)
+    return (only,) if only is not None else LADDER.get(parameter.name) or (parameter.default,)
 
 
 class DomainDoesNotFit(InputError):

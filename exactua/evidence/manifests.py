@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import itertools
+import math
 import re
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Final
 
@@ -14,6 +16,7 @@ from exactua.claims.registry import PAPERS
 from exactua.claims.verdicts import VERDICTS, Verdict
 from exactua.deciding.comparing import Expected
 from exactua.errors import InputError
+from exactua.evidence.ranges import MOST_BOXES, cubes, integers
 from exactua.file_access import read_bytes
 from exactua.output_files import ANY, write_text
 from exactua.proofs_folder import proofs_folder
@@ -27,7 +30,14 @@ TYPES: Final[dict[str, type]] = {
 }  # fmt: skip
 NEEDED: Final = ("claim", "expect")
 TABLES: Final = ("check", "unlisted", "statements")
-WORDS: Final = {str: "a string", int: "an integer", bool: "true or false", dict: "an inline table"}
+WORDS: Final = {
+    str: "a string",
+    int: 'an integer, or a range such as "1..3"',
+    bool: "true or false",
+    dict: "an inline table",
+}
+_RANGE: Final = re.compile(r"[0-9/ ]+((\.\.|,)[0-9/ ]+)+")
+"""Of a range, or a list, of values in place of one."""
 HASH: Final = re.compile(r"sha256:[0-9a-f]{64}")
 
 
@@ -42,11 +52,13 @@ class Check:
     parameters: Mapping[str, int | str]
     expected: Expected
     repaired: bool = False
+    number: int = field(default=1, compare=False)
+    """Of its [[check]] in the file, from 1: several checks have one where parameters have ranges there."""
 
 
 @dataclass(frozen=True)
 class Manifest:
-    """The checks of one file in order, its pinned statement hashes, and the claims that it leaves out, with reasons."""
+    """One file: checks in order, one for each instance of a [[check]], its pins, and claims left out with reasons."""
 
     path: Path
     checks: tuple[Check, ...]
@@ -138,7 +150,9 @@ def parse(text: str, path: Path) -> Manifest:
     for label, reason in unlisted.items():
         if not isinstance(reason, str) or not reason.strip():
             raise InputError(f'{path}: unlisted."{label}": {reason!r} is no reason; say why no check lists the claim')
-    read_checks = tuple(_check(check, path.parent, f"{path}: check {number}") for number, check in enumerate(checks, 1))
+    read_checks = tuple(
+        read for number, check in enumerate(checks, 1) for read in _checks(check, path.parent, path, number)
+    )
     return Manifest(path, read_checks, statements, unlisted)
 
 
@@ -151,6 +165,49 @@ def _require_small(data: Any, path: Path) -> None:
             waiting += [(inner, depth + 1) for inner in (value.values() if isinstance(value, dict) else value)]
         if depth > DEEPEST or (isinstance(value, int) and not -(2**63) <= value < 2**63):
             raise InputError(f"{path}: it has an integer of more than 64 bits, or tables more than {DEEPEST} deep")
+
+
+def _checks(entry: Mapping[str, Any], folder: Path, path: Path, number: int) -> Iterator[Check]:
+    """The checks that a [[check]] writes: one, or one for each instance where parameters have ranges."""
+    where = f"{path}: check {number}"
+    instances = [*instances_of(entry, where)]
+    several = len(instances) > 1 or instances[0] != entry
+    for pin in ("digest", "witnesses"):
+        if several and pin in entry:
+            raise InputError(
+                f"{where}: {pin}: a check with a range has one for each instance; leave it out, and "
+                "`exactua regress --update` writes a [[check]] for each"
+            )
+    for instance in instances:
+        yield replace(_check(instance, folder, where), number=number)
+
+
+def instances_of(entry: Mapping[str, Any], where: str = "") -> Iterator[dict[str, Any]]:
+    """The same entry of a manifest with each value of the ranges that its parameters have, the first slowest.
+
+    Raises InputError for what looks like a range and is none, and for too many instances.
+    """
+    own = entry.get("parameters", {})
+    further = own if isinstance(own, dict) else {}
+    ranges = {key: _values(key, entry[key], where) for key in ("d", "n", "delta") if key in entry}
+    ranges |= {f"parameters.{key}": _values(f"parameters.{key}", value, where) for key, value in further.items()}
+    if math.prod(map(len, ranges.values())) > MOST_BOXES:
+        raise InputError(f"{where}: more than {MOST_BOXES:,} instances; split the ranges")
+    for values in itertools.product(*ranges.values()):
+        chosen = dict(zip(ranges, values, strict=True))
+        parameters = {key: chosen[f"parameters.{key}"] for key in further}
+        named = {key: value for key, value in chosen.items() if key in entry}
+        yield {**entry, **named, **({"parameters": parameters} if further else {})}
+
+
+def _values(key: str, value: Any, where: str) -> list[Any]:
+    """The values of a range, such as "1..6" or "1,3"; another value alone."""
+    if not isinstance(value, str) or not _RANGE.fullmatch(value):
+        return [value]
+    try:
+        return [f"1/{m}" for m in cubes(value)] if key == "delta" else list(integers(value, key))
+    except InputError as error:
+        raise InputError(f"{where}: {error}") from None
 
 
 def _check(entry: Mapping[str, Any], folder: Path, where: str) -> Check:
@@ -219,7 +276,7 @@ class Lines:
     """Lines of a manifest's text, counted from 1."""
 
     checks: tuple[int, ...]
-    """Of every check, its [[check]]."""
+    """Of every check, the [[check]] that it is of."""
     unlisted: Mapping[str, int]
     statements: Mapping[str, int]
     """Of every pin."""
@@ -234,8 +291,10 @@ def lines_of(text: str, manifest: Manifest) -> Lines:
         entries[table].append((number, key))
     checks = [number for number, key in entries["check"] if key is None]
     unlisted, statements = ({key: n for n, key in entries[name] if key} for name in ("unlisted", "statements"))
-    if len(checks) != len(manifest.checks):
+    if len(checks) != max((check.number for check in manifest.checks), default=0):
         checks = [1] * len(manifest.checks)
+    else:
+        checks = [checks[check.number - 1] for check in manifest.checks]
     pins = next((number for number, key in entries["statements"] if key is None), text.rstrip("\n").count("\n") + 1)
     return Lines(
         tuple(checks),

@@ -135,7 +135,7 @@ def posed(manifest: Manifest) -> list[Posed]:
 
 def posed_check(manifest: Manifest, number: int) -> Posed:
     """The check with this number from 0 on, with its problem. Raises InputError as `posed` does."""
-    check, where = manifest.checks[number], f"{manifest.path}: check {number + 1}"
+    check, where = manifest.checks[number], f"{manifest.path}: check {manifest.checks[number].number}"
     try:
         problem = _problem(check)
         fingerprint = fingerprints.of_problem(problem)

@@ -155,11 +155,11 @@ def differences(manifest: Manifest) -> list[PinDifference]:
 def _claims(manifest: Manifest) -> Iterator[tuple[Claim, str]]:
     """The claims that the manifest's checks name, once each, and how its pins call them."""
     seen = set()
-    for number, check in enumerate(manifest.checks, 1):
+    for check in manifest.checks:
         try:
             claim, step = find(check.label)
         except InputError as error:
-            raise InputError(f"{manifest.path}: check {number}: {error}") from None
+            raise InputError(f"{manifest.path}: check {check.number}: {error}") from None
         if claim.found_by not in seen:
             seen.add(claim.found_by)
             short = claim.label.removeprefix("yun2020:")

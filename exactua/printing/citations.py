@@ -74,6 +74,10 @@ class Cited:
         for verdict in (Verdict.REFUTED, Verdict.VACUOUS):
             if names := [name for name in file.judged if file.verdicts[name] == verdict]:
                 text += f"; {word(verdict, objects)}: {listed(names)}"
+        holding = [name for name in file.judged if file.verdicts[name] == Verdict.HOLDS]
+        if file.verdict == Verdict.REFUTED and holding:
+            met = word(Verdict.HOLDS, objects) if objects or len(holding) == 1 else "hold"
+            text += f"; {met}: {listed(holding)}"
         asked = {
             step.name: step.meets for step in self.claim.steps if step.is_question and step.name not in file.judged
         }

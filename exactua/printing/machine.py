@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from exactua.certificates.writing import counted_data, decided_data, digest
+from exactua.certificates.writing import counted_data, decided_data, digest, witness_data
 from exactua.claims.decision import Decided, Decision
 from exactua.claims.paper_units import unit_name, unit_of_definition
 from exactua.claims.parts import left_open, parts_of
@@ -24,6 +24,9 @@ def box(decision: Decision, certificate: str | None, exit_code: int) -> dict[str
         if result.witness is not None:
             unit = unit_name(unit_of_sides(decision.problem, result.step, result.witness))
             step["witness"] = step["witness"] | {"unit": unit}
+        if result.step.of_some or result.step.several is not None:
+            said = result.step.denied or result.step
+            step["found"] = None if result.found is None else witness_data(said, result.found)
     return data | {"units": {name: unit_of_definition(name, decision.problem) for name in decided["values"]}}
 
 

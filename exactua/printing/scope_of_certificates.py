@@ -95,7 +95,10 @@ def _of_steps(claim: Claim, file: CertificateFile, live: tuple[str, ...]) -> Sco
         unsaid = f"{nothing_said([*others, *_unsaid(by)])}{behind}."
         return of_definition(claim, objects, by, where, how, unsaid + questions_refuted(claim, beside))
     if verdict is Verdict.REFUTED:
-        return _refuted_at(claim, file, by[verdict], [*others, *_unsaid(by)], behind)
+        sentence = _refuted_at(claim, file, by[verdict], [*others, *_unsaid(by)], behind)
+        standing = by[Verdict.HOLDS]
+        also = f" {where}, {named(standing)} {hold(standing)}, {how}." if standing else ""
+        return ScopeSentence(sentence.may + also, sentence.may_not)
     if verdict is Verdict.INCONCLUSIVE:
         return ScopeSentence(
             f"{where}, nothing of {about} as a whole: {named(by[verdict])} could not be decided"
@@ -160,7 +163,12 @@ def _refuted_at(
         may = f"{capital(what)} {are(refuted)} refuted {place}, where a counterexample is known."
     elif choices := own_choices(claim, box):
         may = f"With {choices}, {what} {are(refuted)} refuted {place}, where a counterexample is known."
-    elif any(step.is_of_some for step in claim.steps if step.name in refuted):
+    elif any(step.several and not step.several.each for step in claim.steps if step.name in refuted):
+        may = (
+            f"{capital(what)} {are(refuted)} refuted as read here {place}: none of the conditions is true at "
+            "every point."
+        )
+    elif any(step.of_some for step in claim.steps if step.name in refuted):
         says = "says" if len(refuted) == 1 else "say"
         may = (
             f"{capital(what)} {are(refuted)} refuted as read here {place}: none of the points that were decided does "

@@ -45,6 +45,8 @@ from exactua.printing.scope_subjects import (
 
 INSTANCES: Final = (Status.ENUMERATED, Status.SYMBOLIC)
 """What is said of instances: the steps that are vacuous at some of these are named."""
+HOLDING: Final = (Status.GENERAL, *INSTANCES)
+"""What is said of a step that holds, however far that is known."""
 SYMBOLIC_AT: Final = "d = 2, n = 3, delta = 1/2"
 ALL_D_AT: Final = "n = 2, 3, 4 and 5"
 """Where `exactua prove --all` asks (`evidence/scopes.py`)."""
@@ -115,7 +117,7 @@ def _known(
     if objects := claim.objects(names):
         how = f"{decided(claim, box, names)} at every point of the instances at which each was decided"
         return of_definition(claim, objects, _by_verdict(steps), at, how, f"{nothing_said(others)}{behind}.")
-    if status in (Status.GENERAL, Status.SYMBOLIC, Status.ENUMERATED):
+    if status in HOLDING:
         return _holding(claim, status, steps, range_, box, others, behind)
     if status is Status.VACUOUS:
         return ScopeSentence(
@@ -138,7 +140,7 @@ def _by_verdict(steps: Sequence[StepDossier]) -> dict[Verdict, list[str]]:
         Status.REFUTED: Verdict.REFUTED,
         Status.REPAIRED: Verdict.REFUTED,
         Status.VACUOUS: Verdict.VACUOUS,
-        **dict.fromkeys((Status.GENERAL, Status.SYMBOLIC, Status.ENUMERATED), Verdict.HOLDS),
+        **dict.fromkeys(HOLDING, Verdict.HOLDS),
     }
     names: dict[Verdict, list[str]] = {verdict: [] for verdict in Verdict}
     for entry in steps:
@@ -198,8 +200,13 @@ def _refuted(
     statement = any(entry.step.kind is StepKind.STATEMENT for entry in failing)
     itself = "" if statement else f"that {of_paper(claim)} itself is false, nor "
     of_repair = f"that {named(mended)} {hold(mended)} elsewhere" if mended else "that a repaired form fails"
+    holding = [entry.step.name for entry in steps if entry.status in HOLDING]
+    of_holding = (
+        f" Its step{'s' * (len(holding) > 1)} {named(holding)} {hold(holding)} wherever decided and not vacuous."
+    )
+    beside = of_holding if holding else ""
     return ScopeSentence(
-        f"{capital(what)} {are(names)} {refuted_as(claim, names)}: {_shown(claim, failing)}{repair}.",
+        f"{capital(what)} {are(names)} {refuted_as(claim, names)}: {_shown(claim, failing)}{repair}.{beside}",
         f"Not {itself}that {named(names)} {fail(names)} at every instance, nor {of_repair}; "
         f"{f'decided was {range_}, and ' if range_ else ''}nothing is said of {nor_of(others)}{behind}.",
     )

@@ -342,7 +342,7 @@ def refuted_as(claim: Claim, names: Sequence[str]) -> str:
 
 def refuted_at_instance(claim: Claim, names: Sequence[str]) -> str:
     """The same of one instance: where a step says something of some point, "as read here", of the points there are."""
-    of_some = any(step.is_of_some for step in claim.steps if step.name in names)
+    of_some = any(step.of_some for step in claim.steps if step.name in names)
     return "refuted as read here" if of_some else refuted_as(claim, names)
 
 

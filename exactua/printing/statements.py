@@ -111,7 +111,9 @@ def domain_text(said: Lettered, step: Step) -> str:
     name = letter(said, step.over)
     names = " and ".join(spec.name for spec in step.over)
     if are_pairs(step.over):
-        return f"for any {name}, {name}' ({names})"
+        return f"for {quantified(step, 'any')} {name}, {name}' ({names})"
+    if step.of_some or step.several is not None:
+        return f"for {quantified(step, 'all')} {name} in {names}"
     if step.fold == "sum":
         return f"summed over all {name} in {names}"
     if step.own is not None:
@@ -128,14 +130,35 @@ def domain_text(said: Lettered, step: Step) -> str:
     return f"for all {name} in {names}"
 
 
+def quantified(step: Step, of_each: str) -> str:
+    """How a step quantifies over points: as `of_each` says, or with what it says of several conditions before that."""
+    several = step.several
+    if several is None:
+        return "some" if step.of_some else of_each
+    some, count = ("each", "some") if several.each else ("one", of_each)
+    return f"{some} of {len(several.conditions)} conditions and {count}"
+
+
+SKIPPED: Final = "..."
+MOST_CONDITIONS: Final = 4
+
+
+def shortened(conditions: Sequence[Term]) -> tuple[Term | None, ...]:
+    """The conditions, if they are few; else the first and the last ones, with None for those between."""
+    return tuple(conditions) if len(conditions) <= MOST_CONDITIONS else (*conditions[:2], None, conditions[-1])
+
+
 def formula(step: Step, names: Mapping[Term, str]) -> str:
     """The step's assertion in one line, with its hypothesis in front."""
-    shown = text(step.term, names)
-    if step.own is not None:
+    sought, several = step.sought, step.several
+    shown = text(step.term if sought is None else sought, names)
+    if several is not None:
+        shown = "; ".join(SKIPPED if part is None else text(part, names) for part in shortened(several.conditions))
+    elif step.own is not None:
         shown = _fold_text(step.own, shown if step.term.kind is Kind.LIST else f"({shown})", names)
     if step.fold == "distinct":
         shown = f"the numbers {shown} of both points together are all different"
-    if step.bound is not None:
+    if step.bound is not None and sought is None:
         far = f"{step.relation} {text(step.bound, names)}"
         apart = f"any two of the numbers {shown} differ: |x - y| {far}"
         shown = f"sum of {shown} {far}" if step.fold == "sum" else apart
@@ -257,13 +280,20 @@ def _names(claim: Claim, names: Mapping[Term, str], problem: Problem | None) -> 
     if claim.degrees is not None:
         yield "ids and numbers made of them are shown as in the paper; the terms that are hashed count them in delta"
     if claim.networks and problem is None:
-        yield f"networks: {', '.join(claim.networks)} (give {_options(claim)} to see them layer by layer)"
+        yield f"networks: {', '.join(claim.networks_in_short)} (give {_options(claim)} to see them layer by layer)"
     elif problem is not None and problem.networks:
         yield "networks"
+        others = [[*family][1:] for family in claim.families.values()]
+        hidden = {name for family in others for name in family}
         for name, network in problem.networks.items():
+            if name in hidden:
+                continue
             first, *rest = describe(network).splitlines()
             yield f"  {name}: {first}"
             yield from (f"  {line}" for line in rest)
+        for family in filter(None, others):
+            ends = family[0] if len(family) == 1 else f"{family[0]}, ..., {family[-1]}"
+            yield f"  {ends}: others of the family (--format json has their weights)"
 
 
 def _edges(claim: Claim) -> Iterator[str]:

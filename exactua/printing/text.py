@@ -21,13 +21,14 @@ from exactua.claims.paper_units import (
 )
 from exactua.claims.parts import Part, left_open, verdict_of_part
 from exactua.claims.problem import COMPARING, Problem, Step
+from exactua.claims.several import Several
 from exactua.claims.verdicts import WORDS, Objects, StepKind, Verdict, headline, phrase, word
 from exactua.deciding.plan import describe_count
 from exactua.networks.properties import makes_reals
 from exactua.plurals import counted as number_of
 from exactua.printing.short_numbers import short, times_power_of_ten
 from exactua.python_files import shown_label
-from exactua.terms.language import INTERVALS, Term
+from exactua.terms.language import INTERVALS, Term, networks_of
 from exactua.terms.printing import text as term_text
 
 NOUNS = {
@@ -219,7 +220,9 @@ def counted_points(result: StepResult) -> str:
     shown = f"{describe_count(result.points)} {noun}"
     if result.applicable != result.points:
         shown += f", {describe_count(result.applicable)} under the hypothesis"
-    if result.failures and result.step.own is None:
+    if result.failures and result.step.of_some:
+        shown += f", {'true' if result.step.denied is None else 'false'} at none"
+    elif result.failures and result.step.own is None:
         shown += f", false at {describe_count(result.failures)}"
     return shown
 
@@ -231,6 +234,7 @@ def _details(decision: Decision, result: StepResult) -> Iterator[str]:
         yield f"repaired: {result.step.reason}"
     if result.witness is not None:
         yield from counterexample(decision.problem, result.step, result.witness, result.complete)
+    yield from found_point(decision.problem, result)
 
 
 def why_vacuous(result: StepResult) -> str:
@@ -241,17 +245,37 @@ def why_vacuous(result: StepResult) -> str:
     return f"{names} is empty here: nothing was asserted" if not result.points else "no point satisfies the hypothesis"
 
 
+def found_point(problem: Problem, result: StepResult) -> Iterator[str]:
+    """Of what holds at some point: the least one, and the command that shows it; of "not each" what is false there."""
+    step, found = result.step, result.found
+    if found is None:
+        return
+    if step.denied is not None:
+        yield from counterexample(problem, step.denied, found)
+        return
+    if step.several is not None:
+        yield f"the first of them: {_named(problem, step, step.several.conditions[found.bindings['k'] - 1])}"
+    yield from _placed(problem, step, found, "least such point")
+    yield f"replay: {replay_command(problem, step, found)}"
+
+
 def counterexample(problem: Problem, step: Step, witness: Witness, complete: bool = True) -> Iterator[str]:
     """Where a step fails: the least point(s), both exact values, and the command that replays it.
 
     `complete` says whether every point was decided; if not, the point is the least of those that were.
     """
     least = "least counterexample" if complete else "least counterexample among the points that were decided"
+    yield from _placed(problem, step, witness, least)
+    of_all = step.own is not None or step.of_some
+    yield violated(problem, step, witness) if of_all else f"there: {violated(problem, step, witness)}"
+    yield f"replay: {replay_command(problem, step, witness)}"
+
+
+def _placed(problem: Problem, step: Step, witness: Witness, what: str) -> Iterator[str]:
+    """The points of a witness, each with its place."""
     for k, (name, point, at) in enumerate(placed_points(problem, step, witness)):
         place = "" if at is None else f"  ({step.over[at[0]].name}, rank {at[1]})"
-        yield f"{'and' if k else least}: {name} = [{matrix(point)}]{place}"
-    yield violated(problem, step, witness) if step.own is not None else f"there: {violated(problem, step, witness)}"
-    yield f"replay: {replay_command(problem, step, witness)}"
+        yield f"{'and' if k else what}: {name} = [{matrix(point)}]{place}"
 
 
 def replay_command(problem: Problem, step: Step, witness: Witness) -> str:
@@ -285,8 +309,9 @@ def sides(problem: Problem, step: Step, witness: Witness) -> tuple[str, str]:
 
 def violated(problem: Problem, step: Step, witness: Witness) -> str:
     """The relation that is false, in the paper's names and unit, with both values."""
-    names = {**problem.shorthand, **name_of_point(problem, step.over)}
-    shorthand = names_in_paper_units(names, problem.degrees)
+    if step.several is not None:
+        return _violated_of_several(problem, step, step.several, witness)
+    shorthand = _shorthand(problem, step)
     inner = _read(step, witness)
     if inner is None:
         left, right = sides_in_paper_units(problem, step, witness)
@@ -302,15 +327,41 @@ def violated(problem: Problem, step: Step, witness: Witness) -> str:
     return f"{prefix}{shown} is false: {left} on the left, {right} on the right"
 
 
+def _shorthand(problem: Problem, step: Step) -> Mapping[Term, str]:
+    """The names with which a step is printed at an instance."""
+    return names_in_paper_units({**problem.shorthand, **name_of_point(problem, step.over)}, problem.degrees)
+
+
+def _named(problem: Problem, step: Step, condition: Term) -> str:
+    """A condition on networks of a family, with what these are made of."""
+    shown = term_text(term_in_paper_units(condition, problem.degrees), _shorthand(problem, step))
+    made = [f"{name} of {problem.members[name]}" for name in sorted(networks_of([condition]) & problem.members.keys())]
+    return f"{shown}  ({', '.join(made)})" if made else shown
+
+
+def _violated_of_several(problem: Problem, step: Step, several: Several, witness: Witness) -> str:
+    """The first of several conditions that no point satisfies; or that none of them is satisfied by every point."""
+    given = " under the hypothesis" if step.given is not None else ""
+    if not several.each:
+        return f"none of the {len(several.conditions)} conditions is satisfied by every point{given}"
+    condition = several.conditions[witness.bindings["k"] - 1]
+    which, condition = ("every", condition.arguments[0]) if condition.operator == "not" else ("no", condition)
+    return f"{which} point{given} satisfies {_named(problem, step, condition)}"
+
+
 def _read(step: Step, witness: Witness) -> Term | None:
     """The part of an assertion that a witness is about; None where it is about the numbers of several points."""
     if step.bound is not None or step.fold == "distinct":
         return None
-    return _innermost(step.term if step.own is None else step.own.holds, witness.bindings, witness.relation)
+    return _innermost(step.term if step.own is None else step.own.holds, witness)
 
 
 def _violated_by_several(step: Step, shorthand: Mapping[Term, str], left: Any, right: Any) -> str:
-    """The numbers of several points that must not be what they are."""
+    """The numbers of several points that must not be what they are; or that no point is as some is said to be."""
+    if step.sought is not None:
+        which, condition = ("no", step.sought) if step.denied is None else ("every", step.denied.term)
+        given = " under the hypothesis" if step.given is not None else ""
+        return f"{which} point{given} satisfies {term_text(condition, shorthand)}"
     shown = term_text(step.term, shorthand)
     if step.bound is None:
         return f"{shown} takes the value {number(left)} twice"
@@ -326,12 +377,20 @@ def value_of(formula: str, value: Any) -> str:
     return "" if formula == number(value) else f", and {formula} is {number(value)}"
 
 
-def _innermost(term: Term, bindings: Mapping[str, Any], relation: str | None) -> Term:
-    while term.operator in ("all", "permutations") and term.names[0] in bindings:
+def _innermost(term: Term, witness: Witness) -> Term:
+    while term.operator in ("all", "permutations") and term.names[0] in witness.bindings:
         term = term.arguments[-1]
-    if relation is not None and term.operator == "and":
-        return next((part for part in term.arguments if part.operator == relation), term)
+    if witness.relation is not None and term.operator == "and":
+        return next((part for part in term.arguments if _may_be_false_there(part, witness)), term)
     return term
+
+
+def _may_be_false_there(part: Term, witness: Witness) -> bool:
+    """Whether a part of a condition has the relation that is false, and the values of it where it has integers."""
+    sides = zip(part.arguments, (witness.left, witness.right), strict=False)
+    return part.operator == witness.relation and all(
+        side.operator != "integer" or side.value == value for side, value in sides
+    )
 
 
 def counted(judged: Sequence[Verdict], objects: Objects = ()) -> str:

@@ -13,7 +13,7 @@ from typing import Final, Literal
 from exactua.claims.folds import OwnFold
 from exactua.claims.lettering import Lettered, are_pairs, letter
 from exactua.claims.problem import Step
-from exactua.printing.statements import scaled_row
+from exactua.printing.statements import SKIPPED, quantified, scaled_row, shortened
 from exactua.terms import latex, mathml
 from exactua.terms.boxes import Box, Break, Fenced, Letter, Row, Sign, Words
 from exactua.terms.language import FOLDED, Kind, Term
@@ -65,7 +65,9 @@ def _domain(said: Lettered, step: Step) -> Box:
     point, other = (symbol(letter(said, step.over, k)) for k in (0, 1))
     two = (point, Words(", "), other)
     if are_pairs(step.over):
-        return Row((Words("for any "), *two, Words(f" ({names})")))
+        return Row((Words(f"for {quantified(step, 'any')} "), *two, Words(f" ({names})")))
+    if step.of_some or step.several is not None:
+        return Row((Words(f"for {quantified(step, 'all')} "), point, Words(f" in {names}")))
     if step.fold == "sum":
         return Row((Words("summed over all "), point, Words(f" in {names}")))
     if step.own is not None:
@@ -93,12 +95,18 @@ def _written_out(term: Term, names: Mapping[Term, str]) -> Box:
 
 def _asserted(step: Step, names: Mapping[Term, str]) -> Box:
     """`statements.formula` as boxes."""
-    shown = layout(step.term, names)
-    if step.own is not None:
+    sought, several = step.sought, step.several
+    shown = layout(step.term if sought is None else sought, names)
+    if several is not None:
+        parts: list[Box] = []
+        for part in shortened(several.conditions):
+            parts += [Words("; ")] * bool(parts) + [Words(SKIPPED) if part is None else layout(part, names)]
+        shown = Row(tuple(parts))
+    elif step.own is not None:
         shown = _folded(step.own, shown if step.term.kind is Kind.LIST else Fenced("(", shown, ")"), names)
     if step.fold == "distinct":
         shown = Row((Words("the numbers "), shown, Words(" of both points together are all different")))
-    if step.bound is not None:
+    if step.bound is not None and sought is None:
         assert step.relation is not None
         far = (Break(sign=True), Sign(RELATIONS[step.relation], "relation"), layout(step.bound, names, level=IMPLIED))
         if step.fold == "sum":

@@ -29,6 +29,19 @@ def mentioned(term: Json, *operators: str) -> set[str]:
     return here.union(*(mentioned(part, *operators) for part in parts))
 
 
+def chooses(term: Json) -> bool:
+    """Whether the numbers of a term are integers that conditions choose: of one choice, or of a list of some."""
+    match term:
+        case ["list", _, _, _, ["select", _, *numbers]]:
+            return all(map(picks, numbers))
+    return picks(term)
+
+
+def picks(term: Json) -> bool:
+    """Whether a term is an integer or another one, as a condition is true or false."""
+    return isinstance(term, list) and term[:1] == ["if"] and [type(x) for x in term[2:]] == [int, int]
+
+
 def said(record: Json, over: Json) -> list[Json]:
     """All terms of a step, those in the specs of its domains too."""
     return [*(record[key] for key in ("given", "term", "bound", "fold")), over]
@@ -70,9 +83,11 @@ class Stated:
         terms = said(record, None)
         self.used, self.evaluated = mentioned(terms), mentioned(terms, *EVALUATIONS)
         real = (context.networks[name].quantities["real"] for name in self.used)
-        self.real = speaks_of_reals(terms, context.real) or any(real)
+        speaks = speaks_of_reals(terms, context.real) or any(real)
+        others = speaks_of_reals([record["bound"], record["fold"]], context.real)
+        self.real = speaks and (record["fold"] == "each" or others or not chooses(record["term"]))
         unclaimed = str(record["reason"]).startswith("undecided at ")
-        self.undecided = unclaimed and (self.real or not self.over)  # then nothing is claimed
+        self.undecided = unclaimed and (speaks or not self.over)  # then nothing is claimed
         self.measured = bool(self.over) and "cells" not in kinds and not (self.real and record["measure"] is None)
         self.variables: Kinds = {"": "point"} if self.over else {}
         self.variables |= {"row": "number"} if "cells" in kinds else {}

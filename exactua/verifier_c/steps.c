@@ -33,8 +33,8 @@ typedef struct step {
     number bound, points, applicable, failures, total;
     floor_number extremes[2]; // times 2^0, where no reals are spoken of; NULL: none
     mpz_t sum;                // of measured numbers; the total: of a fold
-    bool real, measured, alone, known, whole,
-        undecided;   // real: it speaks of reals; alone: a point does not stand for its orbit; whole: all were looked at
+    bool speaks, real, measured, alone, known, whole,
+        undecided;   // speaks: of reals; real: its numbers are; alone: a point does not stand for its orbit; whole: all were looked at
     bool *evaluated; // networks
     long looked, applied, failed;
     found found;
@@ -402,6 +402,19 @@ static void bind_row(step one) { // of a step over cells: the number of the row 
 #define STEP                                                                                                           \
     "name kind says over given fold term statement verdict reason points applicable failures witness measure evidence"
 
+static bool picks(json t) { // whether it is an integer or another one, as a condition is true or false
+    return t->kind == ARRAY && t->count == 4 && is_word(t->items, "if") && t->items[2].kind == WHOLE &&
+           t->items[3].kind == WHOLE;
+}
+
+static bool chooses(json t) { // whether its numbers are integers that conditions choose
+    json values = t->kind == ARRAY && t->count == 5 && is_word(t->items, "list") ? &t->items[4] : NULL;
+    if (!values || values->kind != ARRAY || values->count < 2 || !is_word(values->items, "select")) return picks(t);
+    bool all = true;
+    for (int k = 2; k < values->count; k++) all = all && picks(&values->items[k]);
+    return all;
+}
+
 static void read_statement(step one, json record, json definitions, domain domains, int count, json *said_bound,
                            json *said_relation) { // what a step says, over what, and its hash
     json bound = find(record, "bound", "bound" + 5), relation = find(record, "relation", "relation" + 8);
@@ -450,6 +463,9 @@ static void read_statement(step one, json record, json definitions, domain domai
     one->real = speaks_of_reals(one->given) || speaks_of_reals(one->term) || speaks_of_reals(bound) ||
                 speaks_of_reals(of(one, "fold"));
     for (long k = 0; k < records->count / 2; k++) one->real = one->real || (own[k] && networks[k].real);
+    one->speaks = one->real;
+    if (!is_word(of(one, "fold"), "each") && !speaks_of_reals(bound) && !speaks_of_reals(of(one, "fold")))
+        one->real = one->real && !chooses(one->term);
 }
 
 static void read_step(step one, json record, json definitions, domain domains, int count) {
@@ -480,7 +496,7 @@ static void read_step(step one, json record, json definitions, domain domains, i
     bool pairs = one->fold == DIFFER || one->fold == APART, fails = sign(one->failures);
     bool many = compare(one->applicable, whole(pairs ? 2 : 1)) >= 0;
     static const char undecided[] = "undecided at ";
-    one->undecided = (one->real || !one->over->count) && reason->kind == STRING &&
+    one->undecided = (one->speaks || !one->over->count) && reason->kind == STRING &&
                      reason->length > (int)sizeof undecided &&
                      !memcmp(file + reason->start + 1, undecided, sizeof undecided - 1);
     bool possible = compare(one->failures, one->applicable) <= 0 && compare(one->applicable, one->points) <= 0;

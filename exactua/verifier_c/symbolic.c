@@ -398,7 +398,7 @@ static void read_symbolic_step(step one, json record, json defined, domain domai
     json bound, relation;
     read_statement(one, record, defined, domains, count, &bound, &relation);
     recognise(!of(one, "evidence")->kind, "the evidence of step %.*s", TEXT(one->name));
-    recognise(!one->real, "the reals of step %.*s, which is over all points at once", TEXT(one->name));
+    recognise(!one->speaks, "the reals of step %.*s, which is over all points at once", TEXT(one->name));
     json verdict = of(one, "verdict"), reason = of(one, "reason"), order = order_of(one);
     static const char *const names[] = {"holds", "vacuous", "refuted", "inconclusive"};
     bool fixed = one->over->count || family.general, decided = true;

@@ -271,6 +271,20 @@ def of_fold(fold: str) -> Decided:
     return asked_of(fold, steps, domains, {"f": NETWORKS["f"]}, DEFINITIONS)
 
 
+def _larger(k: int) -> Any:
+    """The greater one of the k-th numbers of the accumulator and of a point."""
+    one, other = ["item", ["accumulator"], k], ["item", ["numbers"], k]
+    return ["if", ["=", other, 1], 1, one]
+
+
+WHERE: Final = {
+    "start": [0, 0],
+    "next": [_larger(1), _larger(2)],
+    "holds": ["all", "k", 1, 2, ["=", ["item", ["accumulator"], v("k")], 1]],
+}
+"""Each of two conditions is true at some point."""
+
+
 def with_reals() -> Decided:
     """Exponentials, a root and softmax over a list of points."""
     soft = {"softmax attention": {"heads": attention(W_Q=[[1]], b_Q=[0])["attention"]["heads"], "mask": None}}
@@ -287,6 +301,9 @@ def with_reals() -> Decided:
         step("same logarithm", [], ["=", ["log", ["/", 8, 9]], ["-", ["*", 3, ["log", 2]], ["*", 2, ["log", 3]]]]),
         step("seen", ["listed"], [">=", entry(1, 1, stage("w")), entry(1, 1)], given=[">=", FIRST, 0]),
         step("round", [], [">", ["pi"], ["+", ["sqrt", 3], ["sqrt", 2]]]),
+        step("somewhere", ["listed"], ["if", [">", ["exp", FIRST], 3], 1, 0], fold="sum", bound=1, relation=">="),
+        step("nowhere", ["listed"], ["if", [">=", entry(1, 1, stage("w")), entry(1, 1)], 0, 1], fold="sum", bound=1, relation=">=", given=[">=", FIRST, 0]),
+        step("several", ["listed"], ["list", "k", 1, 2, ["select", v("k"), ["if", ["<", ["exp", FIRST], 2], 1, 0], ["if", ["<", entry(1, 1, stage("s")), 0], 1, 0]]], fold=WHERE),
     ]  # fmt: skip
     definitions = [["zero", ["-", p("m"), 2]], ["limit", ["*", 3, ["exp", 1]]]]
     return asked_of("reals", steps, {"listed": LISTED}, {"s": network(soft), "w": network(seen)}, definitions)

@@ -75,7 +75,7 @@ AT_ONCE = [
     (step("return at.n > 1", "over=bits, fold='distinct'"), 0,
      "step gap: the function returns n > 1 (Truth), not Number or Row"),
     (step("return at.n", "over=bits, fold='al'"), 0,
-     "step gap: fold 'al' is none of each, distinct, apart, sum, and not made with folding(...)"),
+     "step gap: fold 'al' is none of each, distinct, apart, sum, some, not each, and not made with folding(...)"),
     (step("return at.n", "over=bits, fold='apart'"), 0, "step gap: fold 'apart' takes a bound and one of >= >"),
     (step("return at.n", "over=bits, fold='sum', bound=lambda at: 0.1"), 0,
      f"step gap: {FLOAT}"),

@@ -203,7 +203,9 @@ def test_only_a_theorem_speaks_of_all_parameters(holding, scope, verdict):
     said = of_certificate(LEMMA8, replace(holding, scope=scope, verdicts=verdicts, box=box))
     assert "all parameters" not in said.may
     assert box_words(box) in said.may
-    assert (scope == "all D" and verdict is not Verdict.REFUTED) == ("all D" in said.may)
+    standing = "For n = 3 and all D, layers, only_attention"  # beside property1, which is refuted
+    assert (scope == "all D") == ("all D" in said.may)
+    assert (verdict is Verdict.REFUTED and scope == "all D") == (standing in said.may)
     for words in (said.may, said.may_not):
         assert words.endswith(".")
         assert ".." not in words
@@ -464,3 +466,20 @@ def test_a_line_is_called_what_it_is() -> None:
     assert subject(theorem2, ["equation6"]).startswith("the line equation6 of the hypotheses of Theorem 2 (")
     assert subject(theorem2, ["equation6", "equation38_product"]).startswith("the proof lines ")
     assert subject(LEMMA8, ["property3"]).startswith("the step property3 of Lemma 8 (")
+
+
+def test_of_a_refuted_claim_what_holds_is_named_in_all_sentences(holding):
+    verdicts = {**holding.verdicts, "property1": "refuted"}
+    at_instance = of_certificate(LEMMA8, replace(holding, verdict="refuted", verdicts=verdicts)).may
+    assert "The step property1 of Lemma 8 (Yun et al. 2020) is refuted" in at_instance
+    assert "For d = 2, n = 3, delta = 1/2, layers, only_attention" in at_instance
+    assert "4 more hold, decided in exact arithmetic at every one of its 165 orbits." in at_instance
+    refuted = StepDossier(
+        LEMMA8.step("property1"), "", Status.REFUTED, spread(refuted=1), ("enumerated",), None, None, None
+    )
+    others = {
+        step.name: StepDossier(step, "", Status.ENUMERATED, spread(holds=2), ("enumerated",), None, None, None)
+        for step in LEMMA8.steps
+    }
+    known = of_claim(dossier_of(LEMMA8, Status.REFUTED, {**others, "property1": refuted}, holds=2)).may
+    assert "Its steps layers, only_attention, heads, head_size, t_l_positive and 4 more hold wherever decided" in known

@@ -308,7 +308,7 @@ def _later_witness(decided: Mapping[str, Any], k: int, again: Again) -> dict[str
     rest = _rest(step, again, _at(decided, k, witness["at"][0]))
     if rest is None or rest.witness is None:
         return None
-    reals = again.problem.speaks_of_reals(step)
+    reals = again.problem.has_reals(step)
     return with_step(decided, k, witness=witness_data(step, rest.witness, reals))
 
 
@@ -330,7 +330,7 @@ def _later_value(decided: Mapping[str, Any], k: int, again: Again) -> dict[str, 
         return None
     if settled.witness is None:
         return None
-    reals = again.problem.speaks_of_reals(step)
+    reals = again.problem.has_reals(step)
     return with_step(decided, k, witness=witness_data(step, settled.witness, reals))
 
 

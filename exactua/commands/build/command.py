@@ -107,9 +107,10 @@ def command(theorem: str, **options: Any) -> int:
     from exactua.commands.build.own_function import build
     from exactua.commands.build.softmax_command import build_true, write_and_tell
     from exactua.commands.build.words import built_data
-    from exactua.console.options import integers, seconds
+    from exactua.console.options import seconds
     from exactua.console.progress import progress_bar
     from exactua.evidence.boxes import exit_code
+    from exactua.evidence.ranges import integers
     from exactua.networks.files import write_network
     from exactua.targets.shapes import shape
 

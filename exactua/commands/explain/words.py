@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from exactua.arithmetic.floors import encode_number
 from exactua.claims.lettering import matrices
-from exactua.claims.verdicts import truth
+from exactua.claims.verdicts import Verdict, truth
 from exactua.commands.explain.record import Collision, Explanation, Node, PlacedPoint
 from exactua.printing.statements import domain_text, formula
 from exactua.printing.text import instance, matrix, matrix_value, number, value_of, violated
@@ -91,6 +91,8 @@ def verdict_line(explanation: Explanation) -> str:
         prefix = "The step does not speak of this point; read there all the same: "
     elif not explanation.applicable:
         prefix = "The step says nothing here, since its hypothesis is false; without that: "
+    if step.of_some and (explanation.points or explanation.verdict in (Verdict.REFUTED, Verdict.INCONCLUSIVE)):
+        return f"{prefix}{truth(explanation.true, step.objects)}{_of_some(explanation)}"
     if explanation.true is None and explanation.folded is None:
         return "NOTHING is asserted here"
     if explanation.folded is not None and explanation.folded.nothing:
@@ -101,6 +103,14 @@ def verdict_line(explanation: Explanation) -> str:
         return f"{prefix}{truth(False, step.objects)}: {violated(problem, step, failure)}"
     note = explanation.tree.note if explanation.tree is not None else ""
     return f"{prefix}{truth(True, step.objects)}{f': {note}' if note else ''}"
+
+
+def _of_some(explanation: Explanation) -> str:
+    """Of which points the truth of a step is that says something of some point."""
+    if explanation.points:
+        return " at this point" if explanation.true else " at this point, which refutes nothing: another may do"
+    given = " under the hypothesis" if explanation.step.given is not None else ""
+    return "" if explanation.true is None else f" at all points{given}"
 
 
 def _of_points(explanation: Explanation) -> str:

@@ -25,6 +25,7 @@ from exactua.deciding.running import Progress, decide
 from exactua.errors import ExactuaError, InputError
 from exactua.evidence.statements import instance
 from exactua.printing.statements import names_at, operand_text
+from exactua.printing.text import found_point
 from exactua.terms.evaluation import Evaluator
 from exactua.terms.language import TermError
 from exactua.terms.measures import failure_of
@@ -96,11 +97,14 @@ def _explained(
     readable = bool(placed) or not step.over
     applicable = step.given is None or not readable or all(bool(evaluator(step.given)) for evaluator in evaluators)
     true, failure, folded, tree = None, None, None, None
-    if step.fold == "each":
+    asserted = step.term if step.fold == "each" else step.sought
+    if asserted is not None:
         if readable:
-            true = bool(first(step.term))
-            tree = dissection.node(step.term, first.bound)
-            failure = None if true else _failure(step, first)
+            true = bool(first(asserted))
+            tree = dissection.node(asserted, first.bound)
+            failure = None if true or step.of_some else _failure(step, first)
+        elif verdict in (Verdict.REFUTED, Verdict.INCONCLUSIVE):
+            true = None if verdict is Verdict.INCONCLUSIVE else False
     else:
         folded = folded_at(problem, step, evaluators if readable else [], first)
         true = fold_truth(step, folded)
@@ -240,9 +244,17 @@ def _choose(
         at_row = result.witness.bindings.get("row", row)
         chosen = f"the least counterexample{among}: it fails at {result.failures:,} of {describe_points(result.points)}"
         return result.witness.points, at_row, chosen, result.verdict
-    if step.accumulates:
+    if result.found is not None and result.found.points:
+        word = "false" if step.denied is not None else "true"
+        return result.found.points, row, f"the least at which it is {word}", result.verdict
+    if step.of_some and result.verdict is not Verdict.VACUOUS:
+        seen = f"no single one: {describe_points(result.points)}"
+        why = f"; inconclusive: {result.reason}" if result.reason else ""
+        return (), row, f"{seen}{why}", result.verdict
+    if step.accumulates and not step.of_some:
         what = "the sum is over" if step.own is None else "the fold goes through"
-        return (), row, f"no single one: {what} {describe_points(result.points)}", result.verdict
+        first = "".join(f"; {line}" for line in [*found_point(problem, result)][:-1])
+        return (), row, f"no single one: {what} {describe_points(result.points)}{first}", result.verdict
     matrices, at_row, chosen = _without_failure(problem, step, result, row)
     if result.verdict is Verdict.INCONCLUSIVE:
         chosen = f"{chosen}; inconclusive: {result.reason}"

@@ -23,9 +23,10 @@ def prove_for_all_D(label: str, n: str | None, options: Mapping[str, Any]) -> in
     """
     from exactua.claims.registry import find
     from exactua.claims.verdicts import EXIT_CODES
-    from exactua.console.options import integers, tell_namesakes
+    from exactua.console.options import tell_namesakes
     from exactua.console.output import tell_lines
     from exactua.evidence.boxes import joint_exit_code
+    from exactua.evidence.ranges import integers
     from exactua.printing import symbolic
     from exactua.proving.symbolic.general import decide_for_all_D
     from exactua.proving.symbolic.replaying import replay

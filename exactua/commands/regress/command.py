@@ -72,7 +72,7 @@ def command(manifests: tuple[str, ...], accept: bool, update: bool, **options: A
     [[check]]                       one decision
     claim = "lemma8"                a label; it may name a step, or be "my_claims.py::lemma"
     d = 2                           the parameters that the claim has, others such as
-    n = 3                           parameters = {k = 8}
+    n = 3                           parameters = {k = 8}; n = "1..6" is a check of each
     delta = "1/2"
     expect = "holds"                or "vacuous", "refuted", "inconclusive", "holds in part";
                                     of a definition "met", "not met", "met in part"

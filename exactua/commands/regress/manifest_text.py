@@ -5,8 +5,11 @@ A text is cut where its tables begin, so that each stays where it stands; tomlki
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import itertools
+import tomllib
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from typing import Any
 
 import tomlkit
 from tomlkit.container import Container
@@ -15,7 +18,7 @@ from tomlkit.items import Item, Key, Table
 
 from exactua.deciding.comparing import Expected
 from exactua.errors import InputError
-from exactua.evidence.manifests import Manifest, parse, read_text, tables_of
+from exactua.evidence.manifests import Manifest, instances_of, parse, read_text, tables_of
 
 Value = str | Mapping[str, str]
 
@@ -23,17 +26,20 @@ Value = str | Mapping[str, str]
 def rewritten(text: str, expected: Sequence[Expected | None], statements: Mapping[str, str]) -> str:
     """The manifest's text with these expectations (None: as they are) and exactly these statement pins.
 
-    A value is replaced where it stands; a new one comes behind the last line of its table that says something, and a
-    table of witnesses behind its check. Raises ValueError, or TOMLKitError, where a text can't be taken apart.
+    A [[check]] with ranges takes an expectation for each of its instances, and is written out as one for each where any
+    is new. A value is replaced where it stands; a new one comes behind the last line of its table that says something,
+    and a table of witnesses behind its check. Raises ValueError, or TOMLKitError, where a text can't be taken apart.
     """
     end = "\r\n" if "\r\n" in text else "\n"
     text = text.replace("\r\n", "\n")
     closed = text if text.endswith("\n") else f"{text}\n"
     names, pieces = _cut(closed)
     checks = [number for number, name in enumerate(names) if name == "check"]
-    for number, wanted in zip(checks, expected, strict=True):
-        if wanted is not None:
-            pieces[number] = _check_rewritten(pieces[number], wanted)
+    waiting = iter(expected)
+    for number in checks:
+        pieces[number] = _written_out(pieces[number], waiting)
+    if next(waiting, ...) is not ...:
+        raise ValueError("the text has fewer checks")
     if "statements" in names:
         number = names.index("statements")
         pieces[number] = _pins_rewritten(pieces[number], statements)
@@ -53,11 +59,37 @@ def _cut(text: str) -> tuple[list[str], list[str]]:
     return [name for _, name in heads], pieces
 
 
-def _check_rewritten(text: str, wanted: Expected) -> str:
-    """The text of one check, with its tables of steps and witnesses, and what is expected of it from now on."""
+def _written_out(text: str, waiting: Iterator[Expected | None]) -> str:
+    """The text of a [[check]] with what is expected from now on; one with ranges, if anything is, once an instance."""
+    (entry,) = tomllib.loads(text)["check"]
+    instances = [*instances_of(entry)]
+    expected = [*itertools.islice(waiting, len(instances))]
+    if len(expected) < len(instances):
+        raise ValueError("the text has more checks")
+    if not any(expected):
+        return text
+    if instances == [entry]:
+        return _check_rewritten(text, entry, expected[0])
+    lines = text.splitlines(keepends=True)
+    said = max(k for k, line in enumerate(lines, 1) if line.strip() and not line.lstrip().startswith("#"))
+    own, behind = "".join(lines[:said]), "".join(lines[said:])
+    written = (_check_rewritten(own, instance, wanted) for instance, wanted in zip(instances, expected, strict=True))
+    return "\n".join(written) + behind
+
+
+def _check_rewritten(text: str, instance: Mapping[str, Any], wanted: Expected | None) -> str:
+    """The text of one check at an instance, with its tables, and what is expected of it from now on (None: as is)."""
     document = tomlkit.parse(text)
     (check,) = document["check"]
     body: Container = check.value
+    for key in ("d", "n", "delta"):
+        if key in instance and body[key] != instance[key]:
+            body[key] = instance[key]
+    for key, value in instance.get("parameters", {}).items():
+        if body["parameters"][key] != value:
+            body["parameters"][key] = value
+    if wanted is None:
+        return document.as_string()
     steps = {name: wanted.words.get(name, verdict.value) for name, verdict in wanted.steps.items()}
     witnesses = dict(wanted.witnesses)
     inside = "witnesses" in body

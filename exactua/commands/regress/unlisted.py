@@ -77,11 +77,11 @@ def _inside(folder: Path) -> Iterator[list[Claim]]:
 
 
 def _listed(manifest: Manifest) -> Iterator[Claim]:
-    for number, check in enumerate(manifest.checks, 1):
+    for check in manifest.checks:
         try:
             yield find(check.label)[0]
         except InputError as error:
-            raise InputError(f"{manifest.path}: check {number}: {error}") from None
+            raise InputError(f"{manifest.path}: check {check.number}: {error}") from None
 
 
 def _left_out(manifest: Manifest, missing: Mapping[str, Claim]) -> Iterator[LeftOut]:

@@ -63,8 +63,8 @@ def command(model: str, **options: Any) -> int:
     from exactua.commands.train.files import require_output
     from exactua.commands.train.torch_training import require_torch, width_of
     from exactua.commands.train.work import require_classes, rounded_entries, run, theory_of
-    from exactua.console.options import integers
     from exactua.console.progress import progress_bar
+    from exactua.evidence.ranges import integers
 
     one_of(model, ("rank1",), "model")
     one_of(options["output_format"], ("text", "json"), "format")

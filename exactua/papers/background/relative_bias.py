@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from exactua.claims.claim import SOME, Claim, Operands, Parameter
+from exactua.claims.claim import Claim, Operands, Parameter
 from exactua.grids.finite import levels
 from exactua.papers.background.temperature import ONE_ROW
 from exactua.terms.tracing import Columns, Number, Row, Truth, every, point, row, total, when
@@ -81,11 +81,11 @@ def reverses(at: Operands) -> Truth:
     "a single attention head with biases B_(i-j) can implement reversal: some of 0, 3 log 2 and 6 log 2 have more than "
     "half of the weight at j = L + 1 - i",
     over=(biases,),
-    **SOME,
+    fold="some",
     survives=("background:relative_bias.reversing",),
 )
-def reversing(at: Operands) -> Number:
-    return when(at.reverses, 1, 0)
+def reversing(at: Operands) -> Truth:
+    return at.reverses
 
 
 @relative_bias.repairs(
@@ -95,22 +95,22 @@ def reversing(at: Operands) -> Number:
     " = 7 biases); up to L = 3 B_(i-j) reverses: for L = 2 with B_(+-1) above B_0, for L = 3"
     " with B_(+-2) above B_0 above B_(+-1); for all biases by hand, docs/notes/relative-bias.md",
     over=(biases,),
-    **SOME,
+    fold="some",
 )
-def reversing_repaired(at: Operands) -> Number:
-    return when(_reverses(at, of_sum), 1, 0)
+def reversing_repaired(at: Operands) -> Truth:
+    return _reverses(at, of_sum)
 
 
 @relative_bias.states(
     "properly chosen biases can implement shifting: some have more than half of the weight at j = i - 1, in row 1 at L",
     over=(biases,),
-    **SOME,
+    fold="some",
 )
-def shifting(at: Operands) -> Number:
+def shifting(at: Operands) -> Truth:
     def shifted(i: Number) -> Number:
         return weights(at, of_difference, i)[when(i == 1, at.L, i - 1)]
 
-    return when(every(_positions(at, "i"), lambda i: 2 * shifted(i) > 1), 1, 0)
+    return every(_positions(at, "i"), lambda i: 2 * shifted(i) > 1)
 
 
 @relative_bias.proof_line(

@@ -19,7 +19,7 @@ from typing import Any, Final
 
 from gmpy2 import mpq
 
-from exactua.claims.claim import SOME, Claim, Operands, Parameter
+from exactua.claims.claim import Claim, Operands, Parameter
 from exactua.grids.categories import DomainSpec, pairs_of
 from exactua.grids.finite import chosen, listed, vocabulary
 from exactua.networks import RELU, AttentionHead, AttentionLayer, FeedForwardLayer, Network, TieRule
@@ -180,26 +180,26 @@ def sign_decides(at: Operands) -> Truth:
     return every(Columns(1, 27, "h"), lambda h: every(at.columns, lambda k: every(at.rows, lambda i: adds(h, k, i))))
 
 
-def _repeated(at: Operands, q: NetworkOperand) -> Number:
-    """1 if V != V' and q has the same value at a token that X and X' have in common, else 0."""
+def _repeated(at: Operands, q: NetworkOperand) -> Truth:
+    """Whether V != V' and q has the same value at a token that X and X' have in common."""
     X, Y = first(at), second(at)
 
     def same(k: Number, j: Number) -> Truth:
         return same_column(at.rows, X, k, Y, j) & (_squared_distance(at, q(X), k, q(Y), j) == 0)
 
-    return when(for_some_places(at, same) & _contexts_differ(at), 1, 0)
+    return for_some_places(at, same) & _contexts_differ(at)
 
 
 @extreme_tokens.proof_line(
     "Theorem 1 names no sequences; read of any: a layer with the hardmax cannot be a contextual mapping; so this one"
     " repeats a value at two tokens with V != V'",
     over=(pairs_of(on_circle),),
-    **SOME,
+    fold="some",
     flaw="reading",
     survives=("kajitsuka2024:theorem1.every_length@repaired",),
     same_as="theorem1.every_length",
 )
-def of_any_sequences(at: Operands) -> Number:
+def of_any_sequences(at: Operands) -> Truth:
     return _repeated(at, at.layer)
 
 

@@ -9,7 +9,7 @@ modulus is decided on each cell for all its Z at once.
 from __future__ import annotations
 
 from exactua.claims.chapters import Chapter
-from exactua.claims.claim import SOME, Operands
+from exactua.claims.claim import Operands
 from exactua.grids.categories import chosen_row
 from exactua.grids.finite import box
 from exactua.papers.kajitsuka2024.equivariant_target import below, each_entry, entries_of, f, over_entries, some_entry
@@ -127,11 +127,11 @@ def _f_bar_on_grid(at: Operands, t: Number, k: Number) -> Number:
     "(54), not said: with closed cells and D >= 2 f-bar leaves the bounds (52) of f: at some Z in G_D an entry of "
     "f-bar(Z) is more than 1",
     over=(grid,),
-    **SOME,
+    fold="some",
     said=False,
 )
-def step_function_bounded(at: Operands) -> Number:
-    return when(some_entry(at, lambda i, j: _f_bar_on_grid(at, i, j) > 1), 1, 0)
+def step_function_bounded(at: Operands) -> Truth:
+    return some_entry(at, lambda i, j: _f_bar_on_grid(at, i, j) > 1)
 
 
 @first_step.proof_line(

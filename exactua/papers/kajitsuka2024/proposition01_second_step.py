@@ -9,7 +9,7 @@ of the penalty. A layer (3) maps each token alone: (60) adds penalties of other 
 from __future__ import annotations
 
 from exactua.claims.chapters import Chapter
-from exactua.claims.claim import SOME, Operands
+from exactua.claims.claim import Operands
 from exactua.grids.categories import chosen_row, pairs_of, real_columns
 from exactua.papers.kajitsuka2024.equivariant_target import each_entry, some_entry
 from exactua.papers.kajitsuka2024.proposition01_statement import (
@@ -324,11 +324,11 @@ def non_positive(at: Operands) -> Truth:
     "(60), not said: the layer F_1 is not like that: for some input outside [0, 1]^(d x n) some element is positive",
     over=(crossings,),
     given=some_outside,
-    **SOME,
+    fold="some",
     said=False,
 )
-def non_positive_layer(at: Operands) -> Number:
-    return when(some_entry(at, lambda i, j: at.first_layer(point)[i, j] > 0), 1, 0)
+def non_positive_layer(at: Operands) -> Truth:
+    return some_entry(at, lambda i, j: at.first_layer(point)[i, j] > 0)
 
 
 @second_step.proof_line(
@@ -371,28 +371,28 @@ def norm_bounded(at: Operands) -> Truth:
     return every(at.columns, lambda k: squared_norm(at, approximated(at, point), k) <= at.entries**2 * at.d)
 
 
-def _attained(at: Operands, Z: MatrixOperand, norm: Number) -> Number:
-    """1 where ||Z_{:,k}|| = norm sqrt d for all k, else 0."""
-    return when(every(at.columns, lambda k: squared_norm(at, Z, k) == norm**2 * at.d), 1, 0)
+def _attained(at: Operands, Z: MatrixOperand, norm: Number) -> Truth:
+    """Whether ||Z_{:,k}|| = norm sqrt d for all k."""
+    return every(at.columns, lambda k: squared_norm(at, Z, k) == norm**2 * at.d)
 
 
 @second_step.proof_line(
     "(61): the maximum of ||F_1(Z)_{:,k}|| is d n sqrt d: of F_1-bar, some Z has it, for all k",
     over=(centres,),
-    **SOME,
+    fold="some",
 )
-def norm_attained(at: Operands) -> Number:
+def norm_attained(at: Operands) -> Truth:
     return _attained(at, approximated(at, point), at.entries)
 
 
 @second_step.proof_line(
     "(61): the maximum of ||F_1(Z)_{:,k}|| is d n sqrt d: of the layer F_1, some Z has it",
     over=(centres,),
-    **SOME,
+    fold="some",
     flaw="reading",
     survives=(f"{LABEL}.norm_of_layer@repaired", f"{LABEL}.norm_of_layer_bounded"),
 )
-def norm_of_layer(at: Operands) -> Number:
+def norm_of_layer(at: Operands) -> Truth:
     return _attained(at, at.first_layer(point), at.entries)
 
 
@@ -401,9 +401,9 @@ def norm_of_layer(at: Operands) -> Number:
     "the maximum is d sqrt d, the norm of a token all of whose entries are negative",
     reason="a layer (3) adds the d penalties of a token, not those of all d n entries; (61) is an upper bound",
     over=(centres,),
-    **SOME,
+    fold="some",
 )
-def norm_of_layer_repaired(at: Operands) -> Number:
+def norm_of_layer_repaired(at: Operands) -> Truth:
     return _attained(at, at.first_layer(point), at.d)
 
 

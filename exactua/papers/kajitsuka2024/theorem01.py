@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from exactua.claims.claim import SOME, Claim, Operands
+from exactua.claims.claim import Claim, Operands
 from exactua.claims.folds import OwnFold, folding
 from exactua.grids.categories import pairs_of
 from exactua.grids.finite import levels
@@ -302,10 +302,10 @@ def lost_from(least: int, least_without_zero: int) -> OwnFold:
     " rule takes; tokens of a line, the token 0 or not",
     over=(pairs, pairs_with_zero),
     given=lambda at: (at.n >= 3) & _different_contexts(at),
-    **SOME,
+    fold="some",
 )
-def theorem(at: Operands) -> Number:
-    return when(not_told_apart(at), 1, 0)
+def theorem(at: Operands) -> Truth:
+    return not_told_apart(at)
 
 
 @theorem1.proof_line(
@@ -313,12 +313,12 @@ def theorem(at: Operands) -> Number:
     " common at which no head tells them apart; tokens of a line, the token 0 or not",
     over=(pairs, pairs_with_zero),
     given=_different_contexts,
-    **SOME,
+    fold="some",
     flaw="silently assumed",
     survives=("kajitsuka2024:theorem1.every_length@repaired",),
 )
-def every_length(at: Operands) -> Number:
-    return when(not_told_apart(at), 1, 0)
+def every_length(at: Operands) -> Truth:
+    return not_told_apart(at)
 
 
 @theorem1.repairs(

@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from exactua.arithmetic.rationals import Rational
-from exactua.claims.claim import SOME, Claim, Operands
+from exactua.claims.claim import Claim, Operands
 from exactua.grids.categories import grid_sequences, pairs_of, u
 from exactua.networks import BilinearProjection, Network
 from exactua.papers.yun2020.vocabulary import assume_throughout
@@ -98,10 +98,10 @@ def one_word(at: Operands) -> Truth:
     " same average",
     over=(both_sentences,),
     given=lambda at: different_words(at) >= 2,
-    **SOME,
+    fold="some",
 )
-def multiple_words(at: Operands) -> Number:
-    return when(_same_average(at), 1, 0)
+def multiple_words(at: Operands) -> Truth:
+    return _same_average(at)
 
 
 @averaging.proof_line(

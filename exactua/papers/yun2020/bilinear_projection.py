@@ -19,7 +19,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from exactua.claims.claim import SOME, Claim, Operands
+from exactua.claims.claim import Claim, Operands
 from exactua.grids.categories import grid_sequences, pairs_of, u
 from exactua.networks import BilinearProjection, Network
 from exactua.papers.yun2020.projections import (
@@ -255,18 +255,18 @@ def _distinct_columns_in_both(at: Operands) -> Truth:
     " weights (here those of rank one) and the finite set (here G~_delta)",
     over=(both_contexts,),
     given=_distinct_columns_in_both,
-    **SOME,
+    fold="some",
     flaw="reading",
     survives=("yun2020:bilinear_projection.not_contextual@repaired",),
 )
-def not_contextual(at: Operands) -> Number:
+def not_contextual(at: Operands) -> Truth:
     ids, before = u.dot(at.BProj_of_both(point)), u.dot(point)
     other = some(at.columns, lambda j: before[j] != before[at.n + j])
 
     def coincide(i: Number, j: Number) -> Truth:
         return ((i != j) & (ids[i] == ids[j])) | (other & (ids[i] == ids[at.n + j]))
 
-    return when(some(Columns(1, at.n, "i"), lambda i: some(at.columns, lambda j: coincide(i, j))), 1, 0)
+    return some(Columns(1, at.n, "i"), lambda i: some(at.columns, lambda j: coincide(i, j)))
 
 
 @bilinear_projection.repairs(

@@ -26,7 +26,7 @@ def prompt(claim: Claim) -> Iterator[str]:
     if claim.hypotheses:
         yield f"  hypotheses: {'; '.join(hypothesis.says for hypothesis in claim.hypotheses)}"
     if claim.networks:
-        yield f"  networks: {', '.join(claim.networks)}"
+        yield f"  networks: {', '.join(claim.networks_in_short)}"
     for kind in StepKind:
         names = [step.name for step in claim.steps if step.kind is kind]
         if names:

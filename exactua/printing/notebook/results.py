@@ -10,7 +10,7 @@ from exactua.claims.verdicts import WORDS, Verdict, word
 from exactua.printing.documents import Document, Judged, Paragraph, Strong, Table, Words
 from exactua.printing.notebook import formulas, witnesses
 from exactua.printing.notebook.placing import kind, placed
-from exactua.printing.text import counted_points, why_vacuous
+from exactua.printing.text import counted_points, found_point, why_vacuous
 
 HEAD: Final = ("verdict", "step", "what it says", "points")
 
@@ -48,11 +48,12 @@ def judged(result: StepResult) -> Judged:
 
 
 def notes(result: StepResult) -> tuple[str, ...]:
-    """What else is said of it: why it is vacuous or not known, and what it repairs."""
+    """What else is said of it: why it is vacuous or not known, what it repairs, and the point that it says there is."""
     why = why_vacuous(result) if result.verdict is Verdict.VACUOUS else ""
     because = f"because {result.reason}" if result.reason else ""
     repaired = f"repaired: {result.step.reason}" if result.step.reason is not None else ""
-    return tuple(filter(None, (why, because, repaired)))
+    found = () if result.problem is None else [*found_point(result.problem, result)][:-1]
+    return tuple(filter(None, (why, because, repaired, "; ".join(found))))
 
 
 def row(result: StepResult) -> tuple[Words, ...]:

@@ -120,6 +120,8 @@ def found(
     """
     said, fold = said_by(step), step["fold"]
     real = speaks_of_reals(said, real_definitions, record)
+    if fold != "each" and chooses(step["term"]):  # its numbers are none, unless they are compared with reals
+        real = speaks_of_reals([step["bound"], fold], real_definitions, record)
     on_cells = any(domain.kind == "cells" for domain in domains)
     _well_formed(step, domains, real)
     if step["bound"] is not None:
@@ -167,6 +169,13 @@ def found(
         "witness": witness,
         "measure": None if on_cells or not domains else measure(applicable, values, real),
     }
+
+
+def chooses(term: Any) -> bool:
+    """Whether conditions choose the numbers of a term among integers: one number, or a list of them."""
+    if term[0] == "list" and isinstance(term[-1], list) and term[-1][0] == "select":
+        return all(chooses(x) for x in term[-1][2:] if x[0] == "if") and all(x[0] == "if" for x in term[-1][2:])
+    return term[0] == "if" and all(type(x) is int for x in term[2:])
 
 
 def said_by(step: dict[str, Any]) -> list[Any]:

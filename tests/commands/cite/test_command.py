@@ -16,6 +16,7 @@ from exactua.commands.group import main
 from exactua.commands.prove.work import prove
 from exactua.evidence import verifications
 from exactua.proving.rocq.kernel import RocqRecord
+from tests.own_files import write
 
 DIGEST = "3e9ad596da4648dfaaf1fe216b65c3d65a1894b9a35607f32cdc53b87a847450"
 BOX = ("--d", "2", "--n", "3")
@@ -291,3 +292,36 @@ def test_how_words_are_read_is_said(capsys, asked: tuple[str, ...], read: str) -
 def test_the_theorems_that_decide_a_part_for_all_parameters_are_named_at_an_instance(capsys) -> None:
     (cited,) = document(capsys, "proposition5", "--d", "1", "--n", "2")["certificates"]
     assert "have three; for all parameters, in rational numbers, by proposition_5_values)" in cited["may_not"]
+
+
+SUMS = """
+@lemma.states("no entry is below 0", over=bits)
+def least(at):
+    return every(at.columns, lambda j: point[1, j] >= 0)
+@lemma.states("no entry is above 1", over=bits)
+def most(at):
+    return every(at.columns, lambda j: point[1, j] <= 1)
+@lemma.states("the first entry is 0", over=bits)
+def zero(at):
+    return point[1, 1] == 0
+"""
+
+
+def test_of_a_refuted_claim_what_holds_is_named(capsys, folder):
+    write(SUMS)
+    code, out, _ = run(capsys, "cite", "my_lemma.py::lemma", "--d", "1", "--n", "2", "--format", "text")
+    words = " ".join(out.split())
+    assert code == 0
+    assert "The step zero of lemma (my_lemma.py) is refuted as written" in words
+    assert (
+        "For d = 1, n = 2, least and most hold, decided in exact arithmetic at every one of its 4 sequences." in words
+    )
+    assert "1 of 3 judged steps is refuted, 2 hold; refuted: zero; hold: least and most" in words
+    _, bibtex, _ = run(capsys, "cite", "my_lemma.py::lemma", "--d", "1", "--n", "2")
+    assert "hold: least and most" in bibtex
+
+
+def test_where_nothing_else_holds_nothing_is_named(capsys):
+    write(SUMS)
+    _, out, _ = run(capsys, "cite", "my_lemma.py::lemma.zero", "--d", "1", "--n", "2", "--format", "text")
+    assert "hold" not in out.partition("Verdict:")[2].partition("Status:")[0]

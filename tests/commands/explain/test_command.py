@@ -233,7 +233,16 @@ def test_one_point_alone_is_no_pair(capsys):
     assert "hypothesis;" not in out
 
 
-def test_of_a_bound_that_is_a_number_its_value_is_not_said_again():
+def test_what_is_said_of_some_point_is_read_at_the_least_one():
     said = " ".join(report(explain(relative_bias, "shifting", {"d": 1, "n": 3})))
-    assert "the sum over all matrices is 5: 5 >= 1 is true" in " ".join(said.split())
+    assert "the least at which it is true" in said
+    assert "TRUE at this point" in said
+    other = explain(relative_bias, "shifting", {"d": 1, "n": 3}, [((0, 0, 0),)])
+    assert other.true is False
+    assert any("FALSE at this point, which refutes nothing" in line for line in report(other))
+    nowhere = [*report(explain(relative_bias, "reversing", {"d": 1, "n": 7, "c": 0}))]
+    assert "FALSE at all points" in nowhere
+
+
+def test_of_a_bound_that_is_a_number_its_value_is_not_said_again():
     assert value_of("D^n", 27) == ", and D^n is 27"

@@ -76,3 +76,40 @@ def test_what_is_written_in_other_ways_is_refused(text: str, tmp_path: Path) -> 
     path.write_text(text)
     with pytest.raises(InputError, match=r"can't be updated in place; write each check under a \[\[check\]\], with"):
         updated(parse(text, path), [replace(HOLDS, steps={"b": Verdict.REFUTED})], {})
+
+
+RANGED = f"""# first
+[[check]]  # short ones
+claim = "lemma8"
+d = 1
+n = "2..3"  # both
+parameters = {{ k = "5,7" }}
+expect = "holds"
+steps.heads = "vacuous"
+
+# of the next
+{CHECK}"""
+
+
+def test_a_check_with_ranges_is_written_out_where_something_is_pinned() -> None:
+    expected = [replace(HOLDS, digest=f"sha256:{k}{'0' * 63}", steps={"heads": Verdict.VACUOUS}) for k in range(3)]
+    new = rewritten(RANGED, [*expected, None, None], {})
+    manifest = parse(new, Path("some.toml"))
+    assert [check.parameters for check in manifest.checks] == [
+        {"d": 1, "n": n, "k": k} for n in (2, 3) for k in (5, 7)
+    ] + [{}]
+    assert [check.expected.digest for check in manifest.checks] == [wanted.digest for wanted in expected] + [None, None]
+    assert all(check.expected.steps == {"heads": Verdict.VACUOUS} for check in manifest.checks[:4])
+    assert [check.number for check in manifest.checks] == [1, 2, 3, 4, 5]
+    assert new.startswith("# first\n[[check]]  # short ones\n")
+    assert new.count("n = 2  # both\n") == 2
+    assert new.endswith(f"\n\n# of the next\n{CHECK}")
+    assert rewritten(new, [None] * 5, {}) == new
+
+
+def test_a_check_with_ranges_stays_where_nothing_is_pinned() -> None:
+    assert rewritten(RANGED, [None] * 5, {}) == RANGED
+    with pytest.raises(ValueError, match="fewer checks"):
+        rewritten(RANGED, [None] * 6, {})
+    with pytest.raises(ValueError, match="more checks"):
+        rewritten(RANGED, [None] * 3, {})
