@@ -115,6 +115,8 @@ class Parameter:
     """The values that the default ladder goes through; none: the default alone."""
     follows: tuple[str, tuple[int, ...]] | None = None
     """An earlier parameter, and the default that belongs to each of its values 1, 2, ...: the shape of a data set."""
+    only: tuple[int, ...] = ()
+    """Its only values, where words have them; commands that take several instances go through all if none is given."""
 
     def __post_init__(self) -> None:
         """Raises ValueError for no name, TypeError for choices that are no words and for other values on the ladder."""
@@ -143,8 +145,8 @@ class Parameter:
 
     @property
     def default(self) -> int | str | None:
-        """The first choice; of an integer parameter the first value on the ladder, None where it has none."""
-        return next(iter((*self.choices, *self.ladder)), None)
+        """The first choice, or the first integer on the ladder; None without one, or with several `only`."""
+        return None if len(self.only) > 1 else next(iter((*self.choices, *self.ladder)), None)
 
 
 D_ROWS = Parameter("d", "embedding dimension, the number of rows")
@@ -755,7 +757,8 @@ class Claim(RichRepr):
         for name, parameter in known.items():
             value = given.get(name, parameter.following(values))
             if value is None:
-                raise InputError(f"{name}: missing; {self.label} needs {name}, the {parameter.meaning}")
+                given_one = f"; give one of {', '.join(map(str, parameter.only))}" if parameter.only else ""
+                raise InputError(f"{name}: missing; {self.label} needs {name}, the {parameter.meaning}{given_one}")
             if parameter.choices:
                 if value not in parameter.choices:
                     raise InputError(f"{name}: {value!r} is not valid; choose one of {', '.join(parameter.choices)}")
@@ -766,6 +769,9 @@ class Claim(RichRepr):
                     raise InputError(
                         f"{name}: {value!r} is not valid; give an integer >= {least} ({parameter.meaning})"
                     )
+                if parameter.only and number not in parameter.only:
+                    valid = ", ".join(map(str, parameter.only))
+                    raise InputError(f"{name}: {number} is not valid; choose one of {valid} ({parameter.meaning})")
                 value = number
             values[name] = value
         for hypothesis in self.hypotheses:

@@ -145,6 +145,8 @@ def parameter_boxes(
         values["d"] = integers(d, "d")
     if n is not None:
         values["n"] = integers(n, "n")
+    elif "n" in known and len(known["n"].only) > 1:
+        values["n"] = list(known["n"].only)
     if delta is not None or "m" in known:
         values["m"] = cubes(delta) if delta is not None else [2]
     written = further(others)

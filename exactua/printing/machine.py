@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from exactua.certificates.writing import counted_data, decided_data, digest
-from exactua.claims.decision import Decided, Decision
+from exactua.claims.decision import Decided, Decision, StepResult
+from exactua.claims.lettering import matrices, word_of
 from exactua.claims.paper_units import unit_name, unit_of_definition
 from exactua.claims.parts import left_open, parts_of
 from exactua.claims.verdicts import Verdict, objects_of, phrase
@@ -23,8 +24,15 @@ def box(decision: Decision, certificate: str | None, exit_code: int) -> dict[str
         step |= counted_data(result)  # which the certificate does not say where it has evidence
         if result.witness is not None:
             unit = unit_name(unit_of_sides(decision.problem, result.step, result.witness))
-            step["witness"] = step["witness"] | {"unit": unit}
+            step["witness"] = step["witness"] | {"unit": unit} | _words(result)
     return data | {"units": {name: unit_of_definition(name, decision.problem) for name in decided["values"]}}
+
+
+def _words(result: StepResult) -> dict[str, Any]:
+    """The tokens of each point of a witness, where these are words."""
+    over, witness = result.step.over, result.witness
+    words = [word_of(over, point) for point in matrices(over, () if witness is None else witness.points)]
+    return {"words": [list(word) for word in words if word is not None]} if words and None not in words else {}
 
 
 def told(

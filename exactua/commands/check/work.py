@@ -17,7 +17,7 @@ from exactua.errors import InputError
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
-    from exactua.claims.decision import Decision
+    from exactua.claims.decision import Decision, StepResult
     from exactua.claims.problem import Problem
     from exactua.deciding.large_runs.store import RunStore
 
@@ -243,7 +243,9 @@ def _line(decision: Decision) -> str:
 
     vacuous = [result.step.name for result in decision.results if result.verdict == "vacuous"]
     refuted = [
-        result.step.name for result in decision.results if result.verdict == "refuted" and not result.step.objects
+        f"{result.step.name}{_at_words(result)}"
+        for result in decision.results
+        if result.verdict == "refuted" and not result.step.objects
     ]
     unmet = [result.step.name for result in decision.results if result.verdict == "refuted" and result.step.objects]
     text = f"{word(decision.verdict, decision.problem.objects):<12} {instance(decision.problem)}: {points(decision)}"
@@ -254,6 +256,16 @@ def _line(decision: Decision) -> str:
     if unmet:
         text += f"; not met: {', '.join(unmet)}"
     return text
+
+
+def _at_words(result: StepResult) -> str:
+    """The words of a counterexample behind the name of its step; nothing where its points are none."""
+    from exactua.claims.lettering import matrices
+    from exactua.printing.text import spelled
+
+    over, witness = result.step.over, result.witness
+    words = [] if witness is None else [spelled(over, point) for point in matrices(over, witness.points)]
+    return f" at {' and '.join(words)}" if words and all(words) else ""
 
 
 def summary(outcomes: list[Outcome], wanted: int) -> str:

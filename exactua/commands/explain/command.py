@@ -42,7 +42,7 @@ def command(step: str, at: tuple[str, ...], row: int | None, output_format: str,
     from exactua.claims.verdicts import Verdict
     from exactua.commands.explain.words import document, report
     from exactua.commands.explain.work import explain
-    from exactua.console.points import read_point
+    from exactua.console.points import point_of, with_width
     from exactua.console.progress import progress_bar
 
     one_of(output_format, ("text", "json"), "format")
@@ -52,14 +52,13 @@ def command(step: str, at: tuple[str, ...], row: int | None, output_format: str,
         names = ", ".join(known.name for known in claim.steps)
         first = f"{step}.{claim.steps[0].name}"
         raise InputError(f"step: {step!r} is a claim; name one of its steps, such as {first}; it has {names}")
-    values = single_box(claim, **box)
+    points = [point_of(claim, text) for text in at]
+    values = single_box(claim, **with_width(claim, box, points))
     d = values.get("d")
     if row is not None and isinstance(d, int) and row > d:
         raise InputError(f"row: {row} is not a row; there are {d}")
     with progress_bar(quiet=output_format != "text") as progress:
-        explanation = explain(
-            claim, name, values, [read_point(text) for text in at], row, progress, output_format == "text"
-        )
+        explanation = explain(claim, name, values, points, row, progress, output_format == "text")
     code = 3 if explanation.verdict is Verdict.INCONCLUSIVE else 0
     if output_format == "json":
         say_data(document(explanation, code))

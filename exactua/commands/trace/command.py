@@ -66,7 +66,8 @@ def command(
     """
     from exactua.claims.registry import find
     from exactua.commands.trace.words import document, report
-    from exactua.commands.trace.work import read_point, trace
+    from exactua.commands.trace.work import trace
+    from exactua.console.points import point_of, with_width
 
     one_of(output_format, ("text", "json"), "format")
     if picture is not None:
@@ -78,7 +79,8 @@ def command(
     else:
         claim, _ = find(label)
         tell_namesakes(label)
-        traced = trace(claim, single_box(claim, **box), read_point(point), network)
+        matrix = point_of(claim, point)
+        traced = trace(claim, single_box(claim, **with_width(claim, box, [matrix])), matrix, network)
     if output_format == "json":
         say_data(document(traced))
     else:
