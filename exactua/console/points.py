@@ -60,7 +60,7 @@ def point_of(claim: Claim, text: str) -> Matrix:
 
 
 def with_width(claim: Claim, given: Mapping[str, Any], points: Sequence[Matrix]) -> dict[str, Any]:
-    """The options that name an instance, with --n of the first point where the claim speaks of words and none is given."""
+    """The options that name an instance; of a claim about words --n is that of the first point if it is not given."""
     of_words = any(True for _ in spellings(spec for step in claim.steps for spec in step.over))
     return {**given, "n": str(len(points[0][0]))} if of_words and points and given["n"] is None else dict(given)
 

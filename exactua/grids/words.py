@@ -56,6 +56,15 @@ class Words(DomainSpec):
         last = parameter("n") - 1 if self._tokens.end is not None else parameter("n")
         return Columns(1 + (self._tokens.start is not None), last)
 
+    @property
+    def named_rows(self) -> Word:
+        """The names that rows have: tokens of a one-hot embedding, and answers."""
+        return (*(self._tokens.columns if self._tokens.one_hot else ()), *self.answers)
+
+    def spelled_out(self, word: Word) -> Word:
+        """The tokens of a word in all columns, the start and the end token among them."""
+        return self._tokens.around(word)
+
     def row(self, name: str) -> int:
         """The row, from 1, that is 1 where this token stands (of a one-hot embedding), or that holds this answer.
 

@@ -24,15 +24,15 @@ def box(decision: Decision, certificate: str | None, exit_code: int) -> dict[str
         step |= counted_data(result)  # which the certificate does not say where it has evidence
         if result.witness is not None:
             unit = unit_name(unit_of_sides(decision.problem, result.step, result.witness))
-            step["witness"] = step["witness"] | {"unit": unit} | _words(result)
+            step["witness"] = step["witness"] | {"unit": unit} | _tokens(result)
     return data | {"units": {name: unit_of_definition(name, decision.problem) for name in decided["values"]}}
 
 
-def _words(result: StepResult) -> dict[str, Any]:
+def _tokens(result: StepResult) -> dict[str, Any]:
     """The tokens of each point of a witness, where these are words."""
     over, witness = result.step.over, result.witness
     words = [word_of(over, point) for point in matrices(over, () if witness is None else witness.points)]
-    return {"words": [list(word) for word in words if word is not None]} if words and None not in words else {}
+    return {"tokens": [list(word) for word in words if word is not None]} if words and None not in words else {}
 
 
 def told(

@@ -269,7 +269,7 @@ def _document(explanation: Explanation) -> dict[str, Any]:
                 "name": point.letter,
                 "given": _data(point.given),
                 "point": _data(point.taken),
-                **({} if (words := _words(step, point)) is None else {"words": words}),
+                **({} if (words := _words(step, point)) is None else {"tokens": words}),
                 "domain": point.domain,
                 "rank": _data(point.rank),
                 "objection": point.objection or None,

@@ -59,8 +59,8 @@ def head(limit: Limit) -> Iterator[str]:
     else:
         assert bracket.lower_point is not None
         yield (
-            f"fails at     {shown_factor(bracket.lower)}: at {point(bracket.lower_point, limit)} the error is more than "
-            f"{rounded_down(bracket.lower_error)}"
+            f"fails at     {shown_factor(bracket.lower)}: at {point(bracket.lower_point, limit)} the error is "
+            f"more than {rounded_down(bracket.lower_error)}"
         )
     if bracket.ratio is not None:
         yield f"ratio        {shown(bracket.ratio)}, at most {rounded_up(bracket.ratio)}"

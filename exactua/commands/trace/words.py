@@ -5,7 +5,7 @@ The JSON (format "exactua-trace/1"; integers and rationals as certificates write
     claim, parameters, values     label (null for a network file); parameter values; values of the claim's definitions
     units                         of each of these values its unit: "delta" or "1"
     network, layers               the network's name, or its file; its number of layers
-    word                          of a point that is a word: its tokens
+    tokens                        of a point that is a word
     point, ordered                the matrix given; its columns by increasing id (null where no order matters)
     columns, unit                 names of the values of a state; "delta" for ids, "1" for entries
     states                        layer, place, unchanged (layers since the last state that changed nothing), stages,
@@ -247,7 +247,7 @@ def document(trace: Trace) -> dict[str, Any]:
         "network": trace.network,
         "layers": trace.layers,
         "point": _data(trace.point),
-        **({} if (word := word_of(problem.domains, trace.point)) is None else {"word": list(word)}),
+        **({} if (word := word_of(problem.domains, trace.point)) is None else {"tokens": list(word)}),
         "ordered": _data(trace.ordered),
         "columns": list(trace.letters),
         "unit": "delta" if trace.by_ids else "1",
