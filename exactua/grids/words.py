@@ -126,6 +126,8 @@ class Words(DomainSpec):
         if not self.additions:
             return entry
         if isinstance(j, int):
+            if not 1 <= j <= len(self.additions):
+                raise InputError(f"column: {j} is none of {self.name}; its words have 1 to {len(self.additions)}")
             return entry + self.additions[j - 1][i - 1]
         return select(j, [entry + addition[i - 1] for addition in self.additions])
 

@@ -104,9 +104,10 @@ def whereabouts(trace: Trace) -> str:
 
 
 def _table(trace: Trace) -> Iterator[str]:
-    """One row a state where something changes; of many entries, a matrix for each of these states."""
+    """One row a state where something changes; of many entries and of words, a matrix for each of these states."""
     lines = list(_rows(trace))
-    fits = trace.by_ids or max(map(len, lines)) <= WIDTH
+    of_words = any(spec.spelling is not None for spec in trace.problem.domains)  # whose rows and columns have names
+    fits = trace.by_ids or (max(map(len, lines)) <= WIDTH and not of_words)
     yield from lines if fits else states(trace)
 
 
