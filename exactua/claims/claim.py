@@ -116,13 +116,13 @@ class Parameter:
     follows: tuple[str, tuple[int, ...]] | None = None
     """An earlier parameter, and the default that belongs to each of its values 1, 2, ...: the shape of a data set."""
     only: tuple[int, ...] = ()
-    """Its only values, where words have them; commands that take several instances go through all if none is given."""
+    """Its only values, where not every integer is one; what takes several instances has them all if none is given."""
 
     def __post_init__(self) -> None:
-        """Raises ValueError for no name, TypeError for choices that are no words and for other values on the ladder."""
+        """Raises ValueError for no name and wrong values, TypeError for what is no list, or no words to choose from."""
         if not isinstance(self.name, str) or not self.name.isidentifier() or self.name in RANGES:
             raise ValueError(f"parameter {self.name!r}: this is no name for one; write such as k")
-        for name in ("choices", "ladder"):
+        for name in ("choices", "ladder", "only"):
             values = getattr(self, name)
             if not isinstance(values, (tuple, list)):
                 raise TypeError(f"parameter {self.name}: {name}: {values!r} is no list; write ({values!r},)")
@@ -130,10 +130,13 @@ class Parameter:
         for choice in self.choices:
             if not isinstance(choice, str):
                 raise TypeError(f"parameter {self.name}: choices: {choice!r} is no word; an integer parameter has none")
-        for value in self.ladder:
-            if value not in self.choices if self.choices else type(value) is not int or value < self.least:
-                valid = f"one of {', '.join(self.choices)}" if self.choices else f"an integer >= {self.least}"
-                raise ValueError(f"parameter {self.name}: ladder: {value!r} is not valid; give {valid}")
+        for name in ("ladder", "only"):
+            for value in getattr(self, name):
+                if value not in self.choices if self.choices else type(value) is not int or value < self.least:
+                    valid = f"one of {', '.join(self.choices)}" if self.choices else f"an integer >= {self.least}"
+                    raise ValueError(f"parameter {self.name}: {name}: {value!r} is not valid; give {valid}")
+        if self.only and not self.ladder:
+            object.__setattr__(self, "ladder", self.only)
 
     def following(self, values: Mapping[str, int | str]) -> int | str | None:
         """The default where earlier parameters have these values."""

@@ -109,7 +109,7 @@ def claim(
 def _of_words(parameter: Parameter, words: Words) -> Parameter:
     """The parameter d or n as the words of a claim have it; any other as it is."""
     only = {"d": (words.d,), "n": words.column_counts}.get(parameter.name, ())
-    return replace(parameter, ladder=only, only=only) if only else parameter
+    return replace(parameter, only=only) if only else parameter
 
 
 _NOT_IN_LABELS: Final = re.compile(r"[^A-Za-z0-9_-]+")

@@ -67,7 +67,8 @@ def with_width(claim: Claim, given: Mapping[str, Any], points: Sequence[Matrix])
 
 def check_shape(claim: Claim, box: Mapping[str, Any], matrix: Matrix, any_width: bool) -> None:
     """Raises InputError for a point that has not the d x n entries of the instance (with `any_width`: d rows)."""
-    d, n = box.get("d"), box.get("n")
+    defaults = {parameter.name: parameter.default for parameter in claim.parameters}
+    d, n = (box.get(name, defaults.get(name)) for name in ("d", "n"))
     needed = [d, None if any_width else n]
     for wanted, given in zip(needed, (len(matrix), len(matrix[0])), strict=True):
         if isinstance(wanted, int) and given != wanted:

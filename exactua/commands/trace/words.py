@@ -248,7 +248,7 @@ def document(trace: Trace) -> dict[str, Any]:
         "network": trace.network,
         "layers": trace.layers,
         "point": _data(trace.point),
-        **({} if (word := word_of(problem.domains, trace.point)) is None else {"tokens": list(word)}),
+        **({} if (word := word_of(problem.domains, trace.point)) is None else {"tokens": [list(word)]}),
         "ordered": _data(trace.ordered),
         "columns": list(trace.letters),
         "unit": "delta" if trace.by_ids else "1",
