@@ -56,6 +56,26 @@ class Words(DomainSpec):
         last = parameter("n") - 1 if self._tokens.end is not None else parameter("n")
         return Columns(1 + (self._tokens.start is not None), last)
 
+    def matrix(self, word: str | Sequence[str]) -> Matrix:
+        """The d x n matrix, unit 1, of a word such as "a b b a", or a list of its tokens.
+
+        Raises InputError for a token that there is not, and for a word that is none of these.
+
+        >>> words("letters", tokens("a b")).matrix("a b b")
+        ((mpq(1,1), mpq(0,1), mpq(0,1)), (mpq(0,1), mpq(1,1), mpq(1,1)))
+        """
+        assert self.spelling is not None
+        return self.spelling.matrix(tuple(word.split() if isinstance(word, str) else word))
+
+    def word(self, matrix: Sequence[Sequence[Any]]) -> Word | None:
+        """The tokens of the word that a d x n matrix is, such as a point of a counterexample; None where it is none.
+
+        >>> words("letters", tokens("a b")).word([[1, 0], [0, 1]])
+        ('a', 'b')
+        """
+        assert self.spelling is not None
+        return self.spelling.word(tuple(map(tuple, matrix)))
+
     @property
     def named_rows(self) -> Word:
         """The names that rows have: tokens of a one-hot embedding, and answers."""

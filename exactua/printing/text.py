@@ -108,6 +108,11 @@ def spelled(over: Iterable[DomainSpec], point: Matrix) -> str:
     return "" if word_there is None else quoted(word_there)
 
 
+def in_line(over: Iterable[DomainSpec], point: Matrix, written_as: Callable[[Matrix], str] = matrix) -> str:
+    """A point of these domains in one line: a word in quotes, any other in brackets."""
+    return spelled(over, point) or f"[{written_as(point)}]"
+
+
 def in_shell(text: str) -> str:
     """What stands in double quotes, so that a shell leaves it as it is."""
     return shlex.quote(text[1:-1]) if set(text[1:-1]) & _READ_BY_SHELLS else text
@@ -269,7 +274,7 @@ def counterexample(problem: Problem, step: Step, witness: Witness, complete: boo
     least = "least counterexample" if complete else "least counterexample among the points that were decided"
     for k, (name, point, at) in enumerate(placed_points(problem, step, witness)):
         place = "" if at is None else f"  ({step.over[at[0]].name}, rank {at[1]})"
-        yield f"{'and' if k else least}: {name} = {spelled(step.over, point) or f'[{matrix(point)}]'}{place}"
+        yield f"{'and' if k else least}: {name} = {in_line(step.over, point)}{place}"
     yield violated(problem, step, witness) if step.own is not None else f"there: {violated(problem, step, witness)}"
     yield f"replay: {replay_command(problem, step, witness)}"
 

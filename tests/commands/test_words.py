@@ -154,6 +154,22 @@ def test_limit_tells_points_by_their_words(capsys: Any) -> None:
     assert 'at least: 1/3 at "a a b"' in capsys.readouterr().out
 
 
+def test_relax_tells_the_least_word(capsys: Any) -> None:
+    write()
+    step = 'return at.f(point)[3, at.n] * at.n == ab.count("a") - ab.count("b")\n'
+    text = Path("my.py").read_text().partition("    return every")[0]
+    Path("my.py").write_text(f"{text}    {step}", encoding="utf-8")
+    told = " ".join(out(capsys, "relax", "my.py::lemma").split())
+    assert told.count('least d = 3, n = 2: L = "a b": ') == told.count("BREAKS") == 2
+
+
+def test_sharpen_tells_where_a_bound_is_attained_by_its_word(capsys: Any) -> None:
+    write()
+    told = " ".join(out(capsys, "sharpen", "my.py::lemma.never_below").split())
+    assert 'L = "' in told
+    assert "L = [" not in told
+
+
 def test_errata_tells_the_least_word_of_all_lengths(capsys: Any) -> None:
     write()
     text = out(capsys, "errata", "my.py")

@@ -78,7 +78,8 @@ def test_a_word_and_its_matrix_belong_together(alphabet: Tokens, letters: list[s
     assert spec.spelling is not None
     matrix = spec.spelling.matrix(word)
     assert (len(matrix), len(matrix[0])) == (spec.d, len(word) + alphabet.more)
-    assert spec.spelling.word(matrix) == word
+    assert spec.spelling.word(matrix) == spec.word([list(row) for row in matrix]) == word
+    assert spec.matrix(" ".join(word)) == spec.matrix(word) == matrix
     assert built(spec, len(matrix[0])).rank_of(matrix) == list(itertools.product("abc", repeat=len(word))).index(word)
     changed = (tuple(entry + 1000 for entry in matrix[0]), *matrix[1:])
     assert spec.spelling.word(changed) is None

@@ -33,7 +33,7 @@ from exactua.commands.trace.matrices import heads, nothing_changed, states
 from exactua.deciding.trace import Finding, Reading, State, Trace
 from exactua.plurals import counted
 from exactua.printing.renderers.text import WIDTH, table
-from exactua.printing.text import instance, matrix, number, spelled, violated
+from exactua.printing.text import in_line, instance, matrix, number, violated
 
 FORMAT: Final = "exactua-trace/1"
 MOST_SHOWN: Final = 8
@@ -49,8 +49,7 @@ def report(trace: Trace, attention: bool = False) -> Iterator[str]:
         return
     yield f"{problem.label}: {problem.title}, {problem.source}"
     yield f"{instance(problem)}, network {trace.network} ({counted(trace.layers, 'layer')})"
-    point = spelled(problem.domains, trace.point) or f"[{matrix(trace.point)}]"
-    yield f"{letter_of_input(problem)} = {point}, {whereabouts(trace)}"
+    yield f"{letter_of_input(problem)} = {in_line(problem.domains, trace.point)}, {whereabouts(trace)}"
     yield ""
     yield "ids l_j = u^T Z_(:,j)" if trace.by_ids else "entries of Z"
     yield from _table(trace)
