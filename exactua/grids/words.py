@@ -21,13 +21,13 @@ from exactua.grids.tokens import Column, Places, Tokens
 from exactua.terms.language import rational as literal
 from exactua.terms.tracing import Columns, Number, Truth, every, how_many, parameter, point, select, total
 
-MOST_TRIED: Final = 1_000_000
-"""Words that are tried when a domain is listed."""
-MOST_LISTED: Final = 50_000
-"""Words that are listed."""
+MOST_TRIED: Final = 20_000_000
+"""Letters of all words that are tried when a domain is listed."""
+MOST_LISTED: Final = 1_000_000
+"""Letters of all words that are listed."""
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Words(DomainSpec):
     """A domain of words, and what steps say of their tokens; `words` makes it."""
 
@@ -41,6 +41,12 @@ class Words(DomainSpec):
     answers: tuple[str, ...] = ()
     """The names of the last rows, which hold what a function says of the word."""
 
+    def __repr__(self) -> str:
+        """In a line: how long words are, over which tokens, and with how many rows."""
+        lengths = f"of lengths {', '.join(map(str, self.lengths))}" if self.lengths else "of every length"
+        count = f"{len(self.spelling.listed):,} " if self.spelling is not None and self.spelling.listed else ""
+        return f"{self.name}: {count}words {lengths} over {', '.join(self._tokens.letters)}; d = {self.d}"
+
     @property
     def column_counts(self) -> tuple[int, ...]:
         """The values that n may have, the number of columns of a point; none where every length is meant."""
@@ -53,8 +59,17 @@ class Words(DomainSpec):
         >>> every(words("pairs", tokens("a b", start="<s>"), 2).places, lambda j: point[1, j] <= 1)
         for all j = 2..n: L_(1, j) <= 1
         """
-        last = parameter("n") - 1 if self._tokens.end is not None else parameter("n")
-        return Columns(1 + (self._tokens.start is not None), last)
+        return Columns(self.first, self.last)
+
+    @property
+    def first(self) -> int:
+        """The column of the first token of a word: 2 behind a start token, else 1."""
+        return 1 + (self._tokens.start is not None)
+
+    @property
+    def last(self) -> Number:
+        """The column of the last token of a word: n - 1 before an end token, else n."""
+        return parameter("n") - 1 if self._tokens.end is not None else parameter("n")
 
     def matrix(self, word: str | Sequence[str]) -> Matrix:
         """The d x n matrix, unit 1, of a word such as "a b b a", or a list of its tokens.
@@ -168,8 +183,8 @@ def words(
     `answers` are functions of that tuple: what each returns, a number or one for each of the n columns, stands in a row
     of its name below the others. Words are in alphabetical order at each length.
     Raises InputError for lengths that are none, an empty word without a start or an end token, a wrong regular
-    expression, a function that returns neither True nor False, no word that is left, more than 50,000 that are to be
-    listed, and what `tokens` raises of numbers.
+    expression, a function that returns neither True nor False, no word that is left, a list of words of more than a
+    million letters, and what `tokens` raises of numbers.
 
     >>> words("even", tokens("a b"), "1..4", where="(ab)*").data()["of"][1]["points"]
     [[[1, 0], [0, 1]]]
@@ -181,28 +196,27 @@ def words(
         raise InputError(f"name: {name!r} is no name of a domain; give a word or a few")
     if not isinstance(tokens, Tokens):
         raise InputError(f'{name}: tokens: {brief(tokens)} are no tokens; write such as tokens("a b c")')
-    whole = tokens.positions is None and not tokens.more and where is None and not answers
-    if lengths is None and not (whole and tokens.added is None):
+    adding = tokens.positions is not None or tokens.added is not None or tokens.more > 0
+    listing = adding or where is not None or bool(answers)
+    if lengths is None and listing:
         needing = "positions, added, start, end, where and answers"
         raise InputError(f'{name}: lengths: missing; with {needing} words are listed: write such as lengths="1..4"')
     chosen = () if lengths is None else _lengths(name, lengths)
     if 0 in chosen and not tokens.more:
         raise InputError(f"{name}: lengths: a word of length 0 has no column; give a start or an end token, or from 1")
+    if listing:
+        _require_few(name, tokens, chosen)
     longest = max(chosen, default=0) + tokens.more
     place = Places(name, tokens, longest)
-    functions = dict(answers or {})
-    for answer, function in functions.items():
-        if not callable(function):
-            raise InputError(f"{name}: answers: {answer}: {brief(function)} is no function of the word")
-    d = place.d + len(functions)
+    functions = _functions(name, tokens, answers or {})
     facts: dict[str, Any] = {
         "tokens": replace(tokens, positions=None, added=None),  # rules are functions, and no process is sent one
         "lengths": chosen,
         "additions": place.additions,
-        "d": d,
+        "d": place.d + len(functions),
         "answers": tuple(functions),
     }
-    if whole and tokens.added is None:
+    if not listing:
         columns = {token: place.column(token, None) for token in tokens.letters}
         terms = tuple(tuple(map(literal, column)) for column in columns.values())
         return Words(name, "sequences", columns=terms, spelling=Spelling(tokens.letters, columns, {}), **facts)
@@ -222,20 +236,43 @@ def words(
     return Words(name, "chosen", parameter="n", options=options, spelling=Spelling(tokens.letters, {}, listed), **facts)
 
 
+def _require_few(name: str, tokens: Tokens, lengths: tuple[int, ...]) -> None:
+    """Raises InputError where the words of these lengths have more letters than are tried."""
+    tried = 0
+    for length in lengths:
+        tried += length * len(tokens.letters) ** min(length, MOST_TRIED.bit_length())
+        if tried > MOST_TRIED:
+            shown = f"words of lengths up to {length} have more than {MOST_TRIED:,} letters, which are not all tried"
+            raise InputError(f"{name}: lengths: {shown}; take shorter ones")
+
+
+def _functions(
+    name: str, tokens: Tokens, answers: Mapping[str, Callable[[Word], Any]]
+) -> dict[str, Callable[[Word], Any]]:
+    """The functions of answers. Raises InputError for a name that a row has already, and for no function."""
+    if not isinstance(answers, Mapping):
+        raise InputError(f'{name}: answers: {brief(answers)} has no names; write such as answers={{"length": len}}')
+    for answer, function in answers.items():
+        if not isinstance(answer, str) or not answer.strip() or answer in tokens.columns:
+            raise InputError(f"{name}: answers: {brief(answer)} is no name, or that of a token; give another")
+        if not callable(function):
+            raise InputError(f"{name}: answers: {answer}: {brief(function)} is no function of the word")
+    return dict(answers)
+
+
 def _chosen_words(
     name: str, tokens: Tokens, lengths: tuple[int, ...], where: str | Callable[[Word], bool] | None
 ) -> Iterator[Word]:
     """The words of these lengths, shorter ones first. Raises InputError where there are none, or too many."""
-    tried = sum(len(tokens.letters) ** length for length in lengths)
-    if tried > MOST_TRIED:
-        raise InputError(f"{name}: lengths: {tried:,} words are to be tried, and at most {MOST_TRIED:,} are; take less")
-    accepts, found = _accepting(name, tokens, where), 0
+    accepts, found, letters = _accepting(name, tokens, where), False, 0
     for length in lengths:
         for word in product(tokens.letters, repeat=length):
             if accepts(word):
-                found += 1
-                if found > MOST_LISTED:
-                    raise InputError(f"{name}: more than {MOST_LISTED:,} words are to be listed; take shorter lengths")
+                found = True
+                letters += length
+                if letters > MOST_LISTED:
+                    shown = f"the words that are to be listed have more than {MOST_LISTED:,} letters"
+                    raise InputError(f"{name}: lengths: {shown}; take shorter ones")
                 yield word
     if not found:
         shown = ", ".join(map(str, lengths))

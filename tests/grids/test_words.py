@@ -95,8 +95,8 @@ def test_what_steps_say_of_tokens_is_so(alphabet: Tokens, letters: list[str]) ->
     for i, j in itertools.product(range(1, len(whole) + 1), repeat=2):
         assert value(spec, word, spec.same(i, j)) == (whole[i - 1] == whole[j - 1])
     evaluator = Evaluator({"d": spec.d, "n": len(whole)}, {}, Nothing())
-    first, last = (end if isinstance(end, int) else evaluator(end.term) for end in (spec.places.lo, spec.places.hi))
-    assert whole[first - 1 : int(last)] == word
+    assert whole[spec.first - 1 : int(evaluator(spec.last.term))] == word
+    assert (spec.places.lo, spec.places.hi.term) == (spec.first, spec.last.term)
 
 
 @pytest.mark.parametrize("where", ["(ab)*", "a.*a", re.compile("b+").pattern, "(?!aa).*"])
@@ -178,6 +178,10 @@ def test_pairs_of_words_are_pairs_of_their_matrices() -> None:
         (tokens("a b"), "1..2", {"where": 3}, "w: where: 3 is neither a regular expression nor a function of the word"),
         (tokens("a b"), "1..2", {"where": lambda word: word.count("a")}, "w: where: the function returns 1 for \"a\", neither True nor False"),
         (tokens("a b"), "1..2", {"where": "c"}, "w: where: no word of lengths 1, 2 over a, b is left"),
+        (tokens("a b"), "1..99999", {"where": "a*"}, "w: lengths: words of lengths up to 20 have more than 20,000,000 letters, which are not all tried; take shorter ones"),
+        (tokens("a"), "1..999999", {"where": "b"}, "w: lengths: words of lengths up to 6325 have more than 20,000,000 letters, which are not all tried; take shorter ones"),
+        (tokens("a b"), "1..2", {"answers": [len]}, "w: answers: [<built-in function len>] has no names; write such as answers={\"length\": len}"),
+        (tokens("a b"), "1..2", {"answers": {"a": len}}, "w: answers: 'a' is no name, or that of a token; give another"),
         (tokens("a b"), "1..2", {"answers": {"x": 3}}, "w: answers: x: 3 is no function of the word"),
         (tokens("a b"), "1..2", {"answers": {"x": lambda word: [1]}}, "w: answers: x of \"a a\": 1 number for 2 columns; give one for each"),
         (tokens("a b"), "1..2", {"answers": {"x": lambda word: True}}, "w: answers: x of \"a\": True is not an exact number; write an integer or a fraction such as 3/4"),
@@ -202,11 +206,21 @@ def test_names_of_rows_and_tokens_that_there_are_not_are_told() -> None:
 
 
 def test_words_that_are_too_many_to_be_listed_are_refused_and_otherwise_need_no_list(monkeypatch: Any) -> None:
-    monkeypatch.setattr(module, "MOST_LISTED", 6)
+    monkeypatch.setattr(module, "MOST_LISTED", 10)
     assert len(spelled(words("w", tokens("a b", start="<"), "1..2"), 3)) == 4
-    with pytest.raises(InputError, match=r"^w: more than 6 words are to be listed; take shorter lengths$"):
+    many = r"^w: lengths: the words that are to be listed have more than 10 letters; take shorter ones$"
+    with pytest.raises(InputError, match=many):
         words("w", tokens("a b", start="<"), "1..3")
-    monkeypatch.setattr(module, "MOST_TRIED", 13)
-    with pytest.raises(InputError, match=r"^w: lengths: 14 words are to be tried, and at most 13 are; take less$"):
-        words("w", tokens("a b"), "1..3", where="a*")
+    monkeypatch.setattr(module, "MOST_TRIED", 33)
+    tried = (
+        r"^w: lengths: words of lengths up to 3 have more than 33 letters, which are not all tried; take shorter ones$"
+    )
+    with pytest.raises(InputError, match=tried):
+        words("w", tokens("a b"), "1..3", where="a")
     assert built(words("w", tokens("a b"), "1..60"), 60).count == 2**60
+
+
+def test_at_the_prompt_a_domain_is_one_line() -> None:
+    assert repr(words("w", tokens("a b"))) == "w: words of every length over a, b; d = 2"
+    assert repr(words("w", tokens("a b"), "2..3")) == "w: words of lengths 2, 3 over a, b; d = 2"
+    assert repr(words("w", tokens("a b"), "2..3", where="a*b")) == "w: 2 words of lengths 2, 3 over a, b; d = 2"
