@@ -147,6 +147,12 @@ class Parameter:
         return defaults[number - 1] if isinstance(number, int) and 1 <= number <= len(defaults) else self.default
 
     @property
+    def explained(self) -> str:
+        """Its meaning, and behind it the values that it may have where these are not all integers: "ties (left)"."""
+        values = (*self.choices, *self.only)
+        return f"{self.meaning} ({', '.join(map(str, values))})" if values else self.meaning
+
+    @property
     def default(self) -> int | str | None:
         """The first choice, or the first integer on the ladder; None without one, or with several `only`."""
         return None if len(self.only) > 1 else next(iter((*self.choices, *self.ladder)), None)
