@@ -116,5 +116,6 @@ def test_all_lengths_are_decided_where_none_is_given(capsys: pytest.CaptureFixtu
     assert main(["check", "majority.py::majority"]) == 1
     out = capsys.readouterr().out.splitlines()
     assert out[1] == 'refuted      d = 3, n = 2: 4 words (words: 4); refuted: told at "a b"'
-    assert out[-1] == "6 of 6 instances: 1 holds, 5 refuted; the least refuted one is d = 3, n = 2"
+    assert out[-1] == "replay: exactua explain majority.py::majority.told --d 3 --n 2"
+    assert out[-2] == "6 of 6 instances: 1 holds, 5 refuted; the least refuted one is d = 3, n = 2"
     assert len(list(Path(".exactua").glob("*.json"))) == 6
