@@ -19,7 +19,7 @@ from exactua.errors import InputError
     "--at",
     multiple=True,
     metavar="POINT",
-    help='A point as check and trace print it: "0 1/4; 1/2 3/4". Twice for a step that compares two.',
+    help='A point as check prints it: "0 1/4; 1/2 3/4", or a word: "a b b a". Twice for a step that compares two.',
 )
 @click.option("--row", type=click.IntRange(1), metavar="I", help="For a step about single entries: the row to read.")
 @memory_option()

@@ -22,7 +22,10 @@ if TYPE_CHECKING:
 @click.argument("label")
 @box_options
 @click.option(
-    "--point", required=True, metavar="MATRIX", help='Rows by semicolons, entries by spaces: "0 1/4; 1/2 3/4".'
+    "--point",
+    required=True,
+    metavar="POINT",
+    help='Rows by semicolons, entries by spaces: "0 1/4; 1/2 3/4"; of a claim about words a word: "a b b a".',
 )
 @click.option("--network", metavar="NAME", help="One of the claim's networks; the first if not given.")
 @click.option("--attention", is_flag=True, help="Scores and weights of every head, also where states are ids.")
