@@ -36,7 +36,7 @@ def single_box(
             values = list(dict.fromkeys(box[name] for box in boxes))
             if len(values) > 1:
                 argument = {"m": "delta"}.get(name, name)
-                if written[name] is None:
+                if written.get(name) is None:
                     raise InputError(
                         f"{name}: missing; {claim.label} has {name} = {', '.join(map(str, values))}; give one"
                     )
