@@ -12,7 +12,9 @@ import pytest
 from exactua import check
 from exactua.claims.registry import find
 from exactua.commands.group import main
+from exactua.commands.trace.work import trace
 from exactua.errors import InputError
+from exactua.grids.words import Words
 
 FILE = """\
 from exactua.authoring import *
@@ -115,6 +117,21 @@ def test_json_has_the_tokens_beside_the_matrix(capsys: Any) -> None:
     assert (traced["tokens"], traced["parameters"]) == ([["b", "a"]], {"d": 3, "n": 2})
     explained = json.loads(out(capsys, "explain", "my.py::lemma.never_below", "--at", "b a", "--format", "json"))
     assert explained["points"][0]["tokens"] == [["b", "a"]]
+
+
+def test_at_the_prompt_and_on_pages_a_point_is_its_word() -> None:
+    write()
+    claim, _ = find("my.py::lemma")
+    domain = claim.step("never_below").over[0]
+    assert isinstance(domain, Words)
+    traced = trace(claim, {"n": 2}, domain.matrix("b a"))
+    assert 'L = "b a", in w (rank 2)' in repr(traced)
+    assert 'L = "b a", in w (rank 2)' in traced._repr_markdown_()
+    witness = check((claim, "never_below"), n=2)["never_below"].witness
+    assert witness is not None
+    assert 'L = "b a"' in repr(witness)
+    assert 'L = "b a" (w, rank 2)' in witness._repr_markdown_()
+    assert domain.word(witness.points[0]) == ("b", "a")
 
 
 def test_what_is_no_word_has_no_tokens(capsys: Any) -> None:
