@@ -35,6 +35,8 @@ from exactua.grids.categories import (
     u,
 )
 from exactua.grids.finite import box, chosen, levels, listed, product_of, vocabulary
+from exactua.grids.tokens import Tokens, tokens
+from exactua.grids.words import Words, words
 from exactua.networks import (
     RELU,
     AttentionHead,
@@ -126,7 +128,9 @@ __all__ = [
     "SoftmaxAttentionLayer",
     "Table",
     "TieRule",
+    "Tokens",
     "Truth",
+    "Words",
     "above",
     "all_sequences",
     "at_least",
@@ -182,9 +186,11 @@ __all__ = [
     "select",
     "some",
     "sqrt",
+    "tokens",
     "total",
     "u",
     "variable",
     "vocabulary",
     "when",
+    "words",
 ]

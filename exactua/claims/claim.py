@@ -115,12 +115,14 @@ class Parameter:
     """The values that the default ladder goes through; none: the default alone."""
     follows: tuple[str, tuple[int, ...]] | None = None
     """An earlier parameter, and the default that belongs to each of its values 1, 2, ...: the shape of a data set."""
+    only: tuple[int, ...] = ()
+    """Its only values, where not every integer is one; what takes several instances has them all if none is given."""
 
     def __post_init__(self) -> None:
-        """Raises ValueError for no name, TypeError for choices that are no words and for other values on the ladder."""
+        """Raises ValueError for no name and wrong values, TypeError for what is no list, or no words to choose from."""
         if not isinstance(self.name, str) or not self.name.isidentifier() or self.name in RANGES:
             raise ValueError(f"parameter {self.name!r}: this is no name for one; write such as k")
-        for name in ("choices", "ladder"):
+        for name in ("choices", "ladder", "only"):
             values = getattr(self, name)
             if not isinstance(values, (tuple, list)):
                 raise TypeError(f"parameter {self.name}: {name}: {values!r} is no list; write ({values!r},)")
@@ -128,10 +130,13 @@ class Parameter:
         for choice in self.choices:
             if not isinstance(choice, str):
                 raise TypeError(f"parameter {self.name}: choices: {choice!r} is no word; an integer parameter has none")
-        for value in self.ladder:
-            if value not in self.choices if self.choices else type(value) is not int or value < self.least:
-                valid = f"one of {', '.join(self.choices)}" if self.choices else f"an integer >= {self.least}"
-                raise ValueError(f"parameter {self.name}: ladder: {value!r} is not valid; give {valid}")
+        for name in ("ladder", "only"):
+            for value in getattr(self, name):
+                if value not in self.choices if self.choices else type(value) is not int or value < self.least:
+                    valid = f"one of {', '.join(self.choices)}" if self.choices else f"an integer >= {self.least}"
+                    raise ValueError(f"parameter {self.name}: {name}: {value!r} is not valid; give {valid}")
+        if self.only and not self.ladder:
+            object.__setattr__(self, "ladder", self.only)
 
     def following(self, values: Mapping[str, int | str]) -> int | str | None:
         """The default where earlier parameters have these values."""
@@ -142,9 +147,15 @@ class Parameter:
         return defaults[number - 1] if isinstance(number, int) and 1 <= number <= len(defaults) else self.default
 
     @property
+    def explained(self) -> str:
+        """Its meaning, and behind it the values that it may have where these are not all integers: "ties (left)"."""
+        values = (*self.choices, *self.only)
+        return f"{self.meaning} ({', '.join(map(str, values))})" if values else self.meaning
+
+    @property
     def default(self) -> int | str | None:
-        """The first choice; of an integer parameter the first value on the ladder, None where it has none."""
-        return next(iter((*self.choices, *self.ladder)), None)
+        """The first choice, or the first integer on the ladder; None without one, or with several `only`."""
+        return None if len(self.only) > 1 else next(iter((*self.choices, *self.ladder)), None)
 
 
 D_ROWS = Parameter("d", "embedding dimension, the number of rows")
@@ -837,7 +848,8 @@ class Claim(RichRepr):
             if value is None:
                 value = self.only_size(name, {**self._likely_values, **given, **values})
             if value is None:
-                raise InputError(f"{name}: missing; {self.label} needs {name}, the {parameter.meaning}")
+                given_one = f"; give one of {', '.join(map(str, parameter.only))}" if parameter.only else ""
+                raise InputError(f"{name}: missing; {self.label} needs {name}, the {parameter.meaning}{given_one}")
             if parameter.choices:
                 if value not in parameter.choices:
                     raise InputError(f"{name}: {value!r} is not valid; choose one of {', '.join(parameter.choices)}")
@@ -848,6 +860,9 @@ class Claim(RichRepr):
                     raise InputError(
                         f"{name}: {value!r} is not valid; give an integer >= {least} ({parameter.meaning})"
                     )
+                if parameter.only and number not in parameter.only:
+                    valid = ", ".join(map(str, parameter.only))
+                    raise InputError(f"{name}: {number} is not valid; choose one of {valid} ({parameter.meaning})")
                 value = number
             values[name] = value
         for hypothesis in self.hypotheses:

@@ -9,6 +9,7 @@ from exactua.arithmetic.rationals import Matrix
 from exactua.claims.decision import Position, Witness
 from exactua.claims.problem import Problem, Step
 from exactua.grids.categories import DomainSpec
+from exactua.grids.spelling import Spelling, Word
 from exactua.networks import Layer
 from exactua.terms.language import Term
 from exactua.terms.tracing import parameter, point
@@ -62,6 +63,17 @@ def halves(pair: Matrix) -> tuple[Matrix, Matrix]:
 def matrices(over: Iterable[DomainSpec], points: Iterable[Matrix]) -> tuple[Matrix, ...]:
     """The matrices that points of these domains are: a pair is two."""
     return tuple(half for point in points for half in halves(point)) if are_pairs(over) else tuple(points)
+
+
+def spellings(over: Iterable[DomainSpec]) -> Iterator[Spelling]:
+    """How words of these domains are written, and those that pairs of words are made of; of other domains nothing."""
+    each = (spec.of or spec for spec in over)
+    return (spec.spelling for spec in each if spec.spelling is not None)
+
+
+def word_of(over: Iterable[DomainSpec], matrix: Matrix) -> Word | None:
+    """The word that a matrix is in these domains; None where it is none."""
+    return next((word for spelling in spellings(over) if (word := spelling.word(matrix)) is not None), None)
 
 
 def placed_points(said: Lettered, step: Step, witness: Witness) -> Iterator[tuple[str, Matrix, Position | None]]:

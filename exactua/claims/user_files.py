@@ -8,6 +8,7 @@ from __future__ import annotations
 import importlib.util
 import re
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from types import ModuleType
 from typing import Any, Final
@@ -17,6 +18,7 @@ from exactua.claims.chapters import Chapter
 from exactua.claims.claim import GRID_PARAMETERS, Claim, Parameter
 from exactua.claims.given import require_function
 from exactua.errors import InputError
+from exactua.grids.words import Words
 from exactua.python_files import SEPARATOR, module_of, place_of_caller
 
 _NAME: Final = re.compile(r"[A-Za-z0-9_-]+")
@@ -30,6 +32,7 @@ def claim(
     source: str = "",
     text: str = "",
     parameters: Sequence[Parameter | str] = ("d", "n"),
+    words: Words | None = None,
     work: Callable[[Mapping[str, Any]], int] | None = None,
     chapters: Sequence[Chapter] = (),
     point: str = "",
@@ -39,7 +42,8 @@ def claim(
     `name` is such as "lemma", which makes the label "my_lemma:lemma" in my_lemma.py and "notebook:lemma" at Python's
     prompt or in a notebook, or a whole label "paper:name".
     `title` is the name and `source` the file unless they are given; `text` is what is claimed, in words.
-    `parameters` are "d" (rows), "n" (columns), "m" (delta = 1/m), and any `Parameter` besides. `work` tells how large
+    `parameters` are "d" (rows), "n" (columns), "m" (delta = 1/m), and any `Parameter` besides. Of a claim about `words`
+    d is the number of their rows, and n has the values that their lengths make. `work` tells how large
     an instance is, of which the default ladder takes those up to 20,000: the number of its points unless it is given.
     `chapters` are what other files write of it (`Chapter`), in their order; what this file writes comes behind them.
     `point` is the letter by which points are called, such as "Z": X where they are real, else L, unless it is given.
@@ -54,13 +58,15 @@ def claim(
     'no entry of the first row is above 1'
     """
     written = place_of_caller(1)
-    for argument, words in (("name", name), ("title", title), ("source", source), ("text", text), ("point", point)):
-        if not isinstance(words, str):
-            raise TypeError(f"{argument}: {words!r} is no text; write it in quotes")
+    for argument, said in (("name", name), ("title", title), ("source", source), ("text", text), ("point", point)):
+        if not isinstance(said, str):
+            raise TypeError(f"{argument}: {said!r} is no text; write it in quotes")
     if point and not _LETTER.fullmatch(point):
         raise ValueError(f'point: {point!r} is no letter; write such as "X"')
     if work is not None:
         require_function(work, "work=lambda values: ...")
+    if words is not None and not isinstance(words, Words):
+        raise TypeError(f'words: {brief(words)} is no domain of words; write such as words("words", tokens("a b"))')
     if not isinstance(parameters, (tuple, list)):
         raise TypeError(f'parameters: {parameters!r} is no list; write such as ("d", "n")')
     paper, colon, short = name.rpartition(":")
@@ -73,7 +79,7 @@ def claim(
     chosen = []
     for parameter in parameters:
         if isinstance(parameter, str) and parameter in known:
-            chosen.append(known[parameter])
+            chosen.append(known[parameter] if words is None else _of_words(known[parameter], words))
         elif isinstance(parameter, Parameter):
             chosen.append(parameter)
         else:
@@ -98,6 +104,12 @@ def claim(
     )
     declared.work = work and declared.guarded("work", work, int)
     return declared
+
+
+def _of_words(parameter: Parameter, words: Words) -> Parameter:
+    """The parameter d or n as the words of a claim have it; any other as it is."""
+    only = {"d": (words.d,), "n": words.column_counts}.get(parameter.name, ())
+    return replace(parameter, only=only) if only else parameter
 
 
 _NOT_IN_LABELS: Final = re.compile(r"[^A-Za-z0-9_-]+")

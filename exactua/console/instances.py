@@ -36,6 +36,10 @@ def single_box(
             values = list(dict.fromkeys(box[name] for box in boxes))
             if len(values) > 1:
                 argument = {"m": "delta"}.get(name, name)
+                if written.get(name) is None:
+                    raise InputError(
+                        f"{name}: missing; {claim.label} has {name} = {', '.join(map(str, values))}; give one"
+                    )
                 raise InputError(f"{argument}: {written[name]!r} writes {counted(len(values), 'value')}; give one")
     return boxes[0]
 

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
+_FIRST = {"d": 0, "n": 1, "m": 2}
 BOX_OPTIONS = ("d", "n", "delta", "tie_rule", "others")
 
 
@@ -113,8 +114,9 @@ def parameter_boxes(
     for name in sorted(written, key=lambda name: list(known).index(name) if name in known else len(known)):
         chosen = name not in known or known[name].choices
         values[name] = list(dict.fromkeys(written[name].split(","))) if chosen else integers(written[name], name)
+    values |= {name: list(known[name].only) for name in known if name not in values and len(known[name].only) > 1}
     boxes: list[dict[str, Any]] = [{}]
-    for name, choices in values.items():
+    for name, choices in sorted(values.items(), key=lambda item: _FIRST.get(item[0], len(_FIRST))):
         if len(boxes) * len(choices) > MOST_BOXES:
             raise InputError(f"box: more than {MOST_BOXES} instances; split the ranges")
         boxes = [{**box, name: choice} for box in boxes for choice in choices]

@@ -9,7 +9,7 @@ from typing import Any
 
 from exactua.arithmetic.rationals import Matrix, Rational, rational
 from exactua.claims.claim import Claim
-from exactua.claims.lettering import halves
+from exactua.claims.lettering import halves, spellings
 from exactua.claims.problem import Problem
 from exactua.errors import InputError
 from exactua.grids.categories import DomainSpec, build, category3
@@ -40,9 +40,35 @@ def read_point(text: str) -> Matrix:
     )
 
 
+def point_of(claim: Claim, text: str) -> Matrix:
+    """The matrix that the text writes: a word, where the claim speaks of words, else rows of numbers.
+
+    Raises InputError for a token that there is not, a word that is none of its domains, and what `read_point` raises.
+    """
+    objections = []
+    for spelling in spellings(spec for step in claim.steps for spec in step.over):
+        try:
+            return spelling.matrix(tuple(text.split()))
+        except InputError as error:
+            objections.append(str(error))
+    try:
+        return read_point(text)
+    except InputError:
+        if not objections:
+            raise
+        raise InputError(f"point: {objections[0]}") from None
+
+
+def with_width(claim: Claim, given: Mapping[str, Any], points: Sequence[Matrix]) -> dict[str, Any]:
+    """The options that name an instance; of a claim about words --n is that of the first point if it is not given."""
+    of_words = any(True for _ in spellings(spec for step in claim.steps for spec in step.over))
+    return {**given, "n": str(len(points[0][0]))} if of_words and points and given["n"] is None else dict(given)
+
+
 def check_shape(claim: Claim, box: Mapping[str, Any], matrix: Matrix, any_width: bool) -> None:
     """Raises InputError for a point that has not the d x n entries of the instance (with `any_width`: d rows)."""
-    d, n = box.get("d"), box.get("n")
+    defaults = {parameter.name: parameter.default for parameter in claim.parameters}
+    d, n = (box.get(name, defaults.get(name)) for name in ("d", "n"))
     needed = [d, None if any_width else n]
     for wanted, given in zip(needed, (len(matrix), len(matrix[0])), strict=True):
         if isinstance(wanted, int) and given != wanted:

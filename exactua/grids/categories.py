@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, Literal
 
@@ -21,6 +21,7 @@ from exactua.grids.listed import Listed
 from exactua.grids.orbits import Orbits
 from exactua.grids.pairs import Pairs
 from exactua.grids.sequences import Product, Sequences
+from exactua.grids.spelling import Spelling
 from exactua.grids.vocabulary import Vocabulary
 from exactua.terms.encoding import Data, to_data
 from exactua.terms.language import Term, integer, make
@@ -65,6 +66,8 @@ class DomainSpec:
     """The lists to choose from."""
     interval: tuple[Term, Term] | None = None
     """Of cells in a closed box: the ends between which all entries lie."""
+    spelling: Spelling | None = field(default=None, compare=False)
+    """Of words: how people write the points. It is no part of the data."""
 
     def __hash__(self) -> int:
         return hash((self.name, self.kind))  # a list may be long, and a name stands for one domain in a problem

@@ -28,6 +28,7 @@ from exactua.plurals import counted, every_instance
 from exactua.printing.documents import Block, Code, Document, Either, Fields, Heading, Paragraph, Table, Words
 from exactua.printing.text import (
     box,
+    in_line,
     instance,
     replay_command,
     short_matrix,
@@ -223,7 +224,7 @@ def counterexample(least: Counterexample, longest: int | None = LONGEST_FORMULA)
         encoded = with_positions(least.problem, point)
         with_encoding = "" if encoded is None else f", {name} + E = [{short_matrix(encoded)}]"
         place = "" if at is None else f" ({step.over[at[0]].name}, rank {short_rank(at[1])})"
-        points.append(f"{name} = [{short_matrix(point)}]{with_encoding}{place}")
+        points.append(f"{name} = {in_line(step.over, point, short_matrix)}{with_encoding}{place}")
     shown = " and ".join(points)
     among = "" if least.complete else ", the least of the points that were decided"
     told = "".join(f", {words}" for words in told_words(least))

@@ -6,9 +6,11 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from exactua.certificates.writing import counted_data, decided_data, digest, witness_data
-from exactua.claims.decision import Decided, Decision
+from exactua.claims.decision import Decided, Decision, Witness
+from exactua.claims.lettering import matrices, word_of
 from exactua.claims.paper_units import unit_name, unit_of_definition
 from exactua.claims.parts import left_open, parts_of
+from exactua.claims.problem import Step
 from exactua.claims.verdicts import Verdict, objects_of, phrase
 from exactua.printing.text import unit_of_sides
 
@@ -23,11 +25,19 @@ def box(decision: Decision, certificate: str | None, exit_code: int) -> dict[str
         step |= counted_data(result)  # which the certificate does not say where it has evidence
         if result.witness is not None:
             unit = unit_name(unit_of_sides(decision.problem, result.step, result.witness))
-            step["witness"] = step["witness"] | {"unit": unit}
+            step["witness"] = step["witness"] | {"unit": unit} | _tokens(result.step, result.witness)
         if result.step.of_some or result.step.several is not None:
             said = result.step.denied or result.step
-            step["found"] = None if result.found is None else witness_data(said, result.found)
+            step["found"] = (
+                None if (found := result.found) is None else witness_data(said, found) | _tokens(said, found)
+            )
     return data | {"units": {name: unit_of_definition(name, decision.problem) for name in decided["values"]}}
+
+
+def _tokens(step: Step, witness: Witness) -> dict[str, Any]:
+    """The tokens of each point of a witness, where these are words."""
+    words = [word_of(step.over, point) for point in matrices(step.over, witness.points)]
+    return {"tokens": [list(word) for word in words if word is not None]} if words and None not in words else {}
 
 
 def told(

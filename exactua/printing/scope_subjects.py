@@ -20,8 +20,8 @@ from exactua.deciding.plan import describe_count
 from exactua.errors import ExactuaError
 from exactua.networks.heads import TieRule
 from exactua.networks.properties import makes_reals, templates
-from exactua.printing.text import NOUNS
 from exactua.printing.text import box as box_words
+from exactua.printing.text import noun_of
 from exactua.terms.language import OF_REALS, definitions_reached, networks_of
 
 MOST_NAMED: Final = 6
@@ -187,7 +187,7 @@ def instance(claim: Claim, box: Mapping[str, int | str]) -> str:
 def points_of(claim: Claim, steps: Sequence[str], count: int) -> str:
     """How many points these steps range over together: "165 orbits"; "" where they range over none."""
     specs = [spec for step in claim.steps if step.name in steps for spec in step.over]
-    nouns = {NOUNS[spec.kind] for spec in specs}
+    nouns = {noun_of(spec) for spec in specs}
     if not nouns:
         return ""
     noun = nouns.pop() if len(nouns) == 1 else "points"

@@ -258,8 +258,7 @@ def _names(claim: Claim, names: Mapping[Term, str], problem: Problem | None) -> 
     yield "parameters"
     width = max(len(parameter.name) for parameter in claim.parameters)
     for parameter in claim.parameters:
-        choices = f" ({', '.join(parameter.choices)})" if parameter.choices else ""
-        yield f"  {parameter.name:<{width}}  {parameter.meaning}{choices}"
+        yield f"  {parameter.name:<{width}}  {parameter.explained}"
     if claim.hypotheses:
         yield f"hypotheses: {'; '.join(hypothesis.says for hypothesis in claim.hypotheses)}"
     if problem is not None:

@@ -13,11 +13,11 @@ from exactua.claims.verdicts import Scope, Verdict
 from exactua.deciding.plan import describe_count
 from exactua.printing.machine import told
 from exactua.printing.text import (
-    NOUNS,
     by_kind,
     concluding,
     instance,
     matrix,
+    noun_of,
     refuted_lines,
     replay_command,
     undecided,
@@ -38,7 +38,7 @@ def scope_line(result: SymbolicResult) -> str:
     forms = f"{result.forms:,} forms in {result.families} famil{'y' if result.families == 1 else 'ies'} of points"
     if result.scope is Scope.GENERAL:
         return f"{all_D(result)}: all points of all instances with n = {result.problem.parameters['n']}, by {forms}"
-    kinds = {spec.name: NOUNS[spec.kind] for spec in result.problem.domains}
+    kinds = {spec.name: noun_of(spec) for spec in result.problem.domains}
     if not result.points:
         return "symbolic: no points, every step is decided once"
     counts = [count for count in result.points.values() if count is not None]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final, TypeVar
 
@@ -10,7 +11,7 @@ from exactua.arithmetic.floors import Floor
 from exactua.arithmetic.rationals import Matrix, written
 from exactua.arithmetic.reals import PrecisionReached, Real
 from exactua.claims.decision import Decided, Decision, StepResult, Witness
-from exactua.claims.lettering import matrices, name_of_point, placed_points
+from exactua.claims.lettering import matrices, name_of_point, placed_points, word_of
 from exactua.claims.paper_units import (
     names_in_paper_units,
     paper_value,
@@ -24,6 +25,8 @@ from exactua.claims.problem import COMPARING, Problem, Step
 from exactua.claims.several import Several
 from exactua.claims.verdicts import WORDS, Objects, StepKind, Verdict, headline, phrase, word
 from exactua.deciding.plan import describe_count
+from exactua.grids.categories import DomainSpec
+from exactua.grids.spelling import quoted
 from exactua.networks.properties import makes_reals
 from exactua.plurals import counted as number_of
 from exactua.printing.short_numbers import short, times_power_of_ten
@@ -40,6 +43,7 @@ NOUNS = {
     "pairs": "pairs",
     "cells": "cells",
 }
+_READ_BY_SHELLS: Final = frozenset('"$`\\!')
 IN_RUNS = "in affine runs"
 """How points are gone through where it is not one by one."""
 HEADINGS = (
@@ -99,6 +103,27 @@ def matrix_value(value: Matrix) -> str:
     return f"{'about ' if rounded else ''}[{matrix(value)}]"
 
 
+def spelled(over: Iterable[DomainSpec], point: Matrix) -> str:
+    """The point of a domain of words as its word, "a b b a" in quotes, as --point reads it; "" of another point."""
+    word_there = word_of(over, point)
+    return "" if word_there is None else quoted(word_there)
+
+
+def in_line(over: Iterable[DomainSpec], point: Matrix, written_as: Callable[[Matrix], str] = matrix) -> str:
+    """A point of these domains in one line: a word in quotes, any other in brackets."""
+    return spelled(over, point) or f"[{written_as(point)}]"
+
+
+def in_shell(text: str) -> str:
+    """What stands in double quotes, so that a shell leaves it as it is."""
+    return shlex.quote(text[1:-1]) if set(text[1:-1]) & _READ_BY_SHELLS else text
+
+
+def noun_of(spec: DomainSpec) -> str:
+    """What points of a domain are called, in the plural."""
+    return "words" if spec.spelling is not None else NOUNS[spec.kind]
+
+
 def short_matrix(point: Matrix) -> str:
     """A matrix in one line for people: of very long entries the first digits and their order of magnitude.
 
@@ -153,7 +178,7 @@ def box_arguments(parameters: Mapping[str, int | str]) -> Iterator[tuple[str, st
 
 def points(decision: Decision) -> str:
     """How many points there are: "165 orbits (category 1: 4, category 2: 16, category 3: 145)"."""
-    kinds = {spec.name: NOUNS[spec.kind] for spec in decision.problem.domains}
+    kinds = {spec.name: noun_of(spec) for spec in decision.problem.domains}
     if not decision.domains:
         return "no points: every step is decided once"
     if any(domain.points is None for domain in decision.domains):
@@ -215,7 +240,7 @@ def counted_points(result: StepResult) -> str:
     """The same by itself: "64 orbits, false at 3"."""
     if not result.step.over:
         return ""
-    noun = NOUNS[result.step.over[0].kind]
+    noun = noun_of(result.step.over[0])
     noun = noun.removesuffix("s") if result.points == 1 else noun
     shown = f"{describe_count(result.points)} {noun}"
     if result.applicable != result.points:
@@ -275,12 +300,15 @@ def _placed(problem: Problem, step: Step, witness: Witness, what: str) -> Iterat
     """The points of a witness, each with its place."""
     for k, (name, point, at) in enumerate(placed_points(problem, step, witness)):
         place = "" if at is None else f"  ({step.over[at[0]].name}, rank {at[1]})"
-        yield f"{'and' if k else what}: {name} = [{matrix(point)}]{place}"
+        yield f"{'and' if k else what}: {name} = {in_line(step.over, point)}{place}"
 
 
 def replay_command(problem: Problem, step: Step, witness: Witness) -> str:
     """The command that shows a counterexample again, with all its values."""
-    points = "".join(f' --at "{matrix(point)}"' for point in matrices(step.over, witness.points))
+    shown = (
+        in_shell(spelled(step.over, point) or f'"{matrix(point)}"') for point in matrices(step.over, witness.points)
+    )
+    points = "".join(f" --at {point}" for point in shown)
     if len(points) > LONGEST_POINTS:
         points = ""  # explain finds the least counterexample again
     return f"exactua explain {problem.command}.{step.name} {options(problem)}{points}"

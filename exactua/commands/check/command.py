@@ -160,7 +160,7 @@ def _decided(label: str, budget: float, options: dict[str, Any]) -> int:
 
         say_data(document([outcome[1] for outcome in outcomes], code))
     elif len(problems) > 1:
-        say(summary(outcomes, len(problems)))
+        say(*summary(outcomes, len(problems), claim))
     return code
 
 

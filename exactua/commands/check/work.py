@@ -17,7 +17,8 @@ from exactua.errors import InputError
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
-    from exactua.claims.decision import Decision
+    from exactua.claims.claim import Claim
+    from exactua.claims.decision import Decision, StepResult
     from exactua.claims.problem import Problem
     from exactua.deciding.large_runs.store import RunStore
 
@@ -243,7 +244,9 @@ def _line(decision: Decision) -> str:
 
     vacuous = [result.step.name for result in decision.results if result.verdict == "vacuous"]
     refuted = [
-        result.step.name for result in decision.results if result.verdict == "refuted" and not result.step.objects
+        f"{result.step.name}{_at_words(result)}"
+        for result in decision.results
+        if result.verdict == "refuted" and not result.step.objects
     ]
     unmet = [result.step.name for result in decision.results if result.verdict == "refuted" and result.step.objects]
     text = f"{word(decision.verdict, decision.problem.objects):<12} {instance(decision.problem)}: {points(decision)}"
@@ -256,14 +259,33 @@ def _line(decision: Decision) -> str:
     return text
 
 
-def summary(outcomes: list[Outcome], wanted: int) -> str:
-    """How the instances ended, of which so many were wanted."""
+def _at_words(result: StepResult) -> str:
+    """The words of a counterexample behind the name of its step; nothing where its points are none."""
+    from exactua.claims.lettering import matrices
+    from exactua.printing.text import spelled
+
+    over, witness = result.step.over, result.witness
+    words = [] if witness is None else [spelled(over, point) for point in matrices(over, witness.points)]
+    return f" at {' and '.join(words)}" if words and all(words) else ""
+
+
+def summary(outcomes: list[Outcome], wanted: int, claim: Claim) -> Iterator[str]:
+    """How the instances ended, of which so many were wanted; and the command that explains the least refuted one."""
+    from exactua.claims.registry import command_of
+    from exactua.claims.verdicts import POINT_SCOPES
+    from exactua.printing.text import box, box_arguments
+
     verdicts = [outcome[1]["words"] for outcome in outcomes]
     parts = ", ".join(f"{verdicts.count(verdict)} {verdict}" for verdict in dict.fromkeys(verdicts))
     least = next((outcome[1] for outcome in outcomes if outcome[1]["verdict"] == "refuted"), None)
     text = f"{len(outcomes)} of {wanted} instances: {parts}"
-    if least is not None:
-        shown = ", ".join(f"{name} = {value}" for name, value in least["parameters"].items())
-        told = "refuted one" if least["words"] == "refuted" else "one that is not met"
-        text += f"; the least {told} is {shown}"
-    return text
+    if least is None:
+        yield text
+        return
+    told = "refuted one" if least["words"] == "refuted" else "one that is not met"
+    yield f"{text}; the least {told} is {box(least['parameters'])}"
+    if least["scope"] in POINT_SCOPES:  # else there may be too many points to go through
+        refuted = {step["name"] for step in least["steps"] if step["verdict"] == "refuted"}
+        step = next(name for name in least["judged"] if name in refuted)
+        options = " ".join(word for pair in box_arguments(least["parameters"]) for word in pair)
+        yield f"replay: exactua explain {command_of(claim)}.{step} {options}"

@@ -19,7 +19,7 @@ from exactua.errors import InputError
     "--at",
     multiple=True,
     metavar="POINT",
-    help='A point as check and trace print it: "0 1/4; 1/2 3/4". Twice for a step that compares two.',
+    help='A point as check prints it: "0 1/4; 1/2 3/4", or a word: "a b b a". Twice for a step that compares two.',
 )
 @click.option("--row", type=click.IntRange(1), metavar="I", help="For a step about single entries: the row to read.")
 @memory_option()
@@ -42,7 +42,7 @@ def command(step: str, at: tuple[str, ...], row: int | None, output_format: str,
     from exactua.claims.verdicts import Verdict
     from exactua.commands.explain.words import document, report
     from exactua.commands.explain.work import explain
-    from exactua.console.points import read_point
+    from exactua.console.points import point_of, with_width
     from exactua.console.progress import progress_bar
 
     one_of(output_format, ("text", "json"), "format")
@@ -52,14 +52,13 @@ def command(step: str, at: tuple[str, ...], row: int | None, output_format: str,
         names = ", ".join(known.name for known in claim.steps)
         first = f"{step}.{claim.steps[0].name}"
         raise InputError(f"step: {step!r} is a claim; name one of its steps, such as {first}; it has {names}")
-    values = single_box(claim, **box)
+    points = [point_of(claim, text) for text in at]
+    values = single_box(claim, **with_width(claim, box, points))
     d = values.get("d")
     if row is not None and isinstance(d, int) and row > d:
         raise InputError(f"row: {row} is not a row; there are {d}")
     with progress_bar(quiet=output_format != "text") as progress:
-        explanation = explain(
-            claim, name, values, [read_point(text) for text in at], row, progress, output_format == "text"
-        )
+        explanation = explain(claim, name, values, points, row, progress, output_format == "text")
     code = 3 if explanation.verdict is Verdict.INCONCLUSIVE else 0
     if output_format == "json":
         say_data(document(explanation, code))

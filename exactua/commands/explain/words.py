@@ -7,11 +7,12 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from exactua.arithmetic.floors import encode_number
-from exactua.claims.lettering import matrices
+from exactua.claims.lettering import matrices, word_of
+from exactua.claims.problem import Step
 from exactua.claims.verdicts import Verdict, truth
 from exactua.commands.explain.record import Collision, Explanation, Node, PlacedPoint
 from exactua.printing.statements import domain_text, formula
-from exactua.printing.text import instance, matrix, matrix_value, number, value_of, violated
+from exactua.printing.text import instance, matrix, matrix_value, number, spelled, value_of, violated
 from exactua.terms.printing import text as term_text
 
 FORMAT: Final = "exactua-explain/1"
@@ -63,12 +64,20 @@ def _point(explanation: Explanation, point: PlacedPoint) -> str:
     where = f"in {point.domain}{rank}" if point.domain is not None else point.objection
     letters = point.letter.split()
     parts = zip(letters, matrices(step.over, [point.taken]) if len(letters) > 1 else [point.taken], strict=True)
-    shown = f"{' and '.join(f'{name} = [{matrix(X)}]' for name, X in parts)}, {where}"
+    words = [(name, spelled(step.over, X), X) for name, X in parts]
+    shown = " and ".join(f"{name} = {f'{word} = ' if word else ''}[{matrix(X)}]" for name, word, X in words)
+    shown = f"{shown}, {where}"
     if point.given != point.taken:
         listed = any((spec.of or spec).columns for spec in step.over if spec.name == point.domain)
         order = "in the order of the vocabulary" if listed else "by increasing id"
         shown += f"; given as [{matrix(point.given)}], its columns here {order}"
     return shown if row is None else f"{shown}, read at row {row}"
+
+
+def _words(step: Step, point: PlacedPoint) -> list[list[str]] | None:
+    """The tokens of a point that is a word, or a pair of words; None of another one."""
+    words = [word_of(step.over, X) for X in matrices(step.over, [point.taken])]
+    return [list(word) for word in words if word is not None] if None not in words else None
 
 
 def _hypotheses(explanation: Explanation) -> Iterator[tuple[str, str]]:
@@ -270,6 +279,7 @@ def _document(explanation: Explanation) -> dict[str, Any]:
                 "name": point.letter,
                 "given": _data(point.given),
                 "point": _data(point.taken),
+                **({} if (words := _words(step, point)) is None else {"tokens": words}),
                 "domain": point.domain,
                 "rank": _data(point.rank),
                 "objection": point.objection or None,

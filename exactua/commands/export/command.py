@@ -82,7 +82,7 @@ def _step(step: str, output: Path | None, solver: str | None, seconds: float, bo
     """The script of a step, and what a solver says of it."""
     from exactua.claims.registry import find
     from exactua.output_files import require_writable, write_text
-    from exactua.printing.text import matrix
+    from exactua.printing.text import in_line
     from exactua.proving.smt.export import SCRIPT, smt_script
     from exactua.proving.smt.refereeing import referee
     from exactua.proving.smt.solvers import SOLVERS, SolverMissing
@@ -112,7 +112,7 @@ def _step(step: str, output: Path | None, solver: str | None, seconds: float, bo
         return 3
     say(f"{claim.label}.{name}: {solver} {answer.version} says {answer.answer}")
     for domain, point in zip(answer.domains, answer.points, strict=True):
-        say(f"  {domain}: L = [{matrix(point)}]")
+        say(f"  {domain}: L = {in_line(asked.over, point)}")
     return {"unsat": 0, "sat": 1}.get(answer.answer, 3)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
 from exactua.arithmetic.float_formats import FloatFormat
@@ -95,6 +95,8 @@ class Limit(RichRepr):
     survivals: tuple[Survival, ...]
     notices: tuple[str, ...]
     parameters: Mapping[str, Any]
+    words: Mapping[Matrix, str] = field(default_factory=dict)
+    """What points are written as, where they are words."""
 
     @property
     def exit_code(self) -> int:

@@ -59,8 +59,8 @@ def head(limit: Limit) -> Iterator[str]:
     else:
         assert bracket.lower_point is not None
         yield (
-            f"fails at     {shown_factor(bracket.lower)}: at {point(bracket.lower_point)} the error is more than "
-            f"{rounded_down(bracket.lower_error)}"
+            f"fails at     {shown_factor(bracket.lower)}: at {point(bracket.lower_point, limit)} the error is "
+            f"more than {rounded_down(bracket.lower_error)}"
         )
     if bracket.ratio is not None:
         yield f"ratio        {shown(bracket.ratio)}, at most {rounded_up(bracket.ratio)}"
@@ -71,8 +71,10 @@ def head(limit: Limit) -> Iterator[str]:
         yield f"             lambda* speaks of {these} only"
 
 
-def point(X: Matrix) -> str:
-    """[0 1/2; 1/2 0], cut if it is long."""
+def point(X: Matrix, limit: Limit) -> str:
+    """[0 1/2; 1/2 0], cut if it is long; of a word "a b b a"."""
+    if X in limit.words:
+        return limit.words[X]
     text = matrix(X)
     return f"[{text}]" if len(text) <= 100 else f"[{text[:80]}...] ({len(X)} x {len(X[0])})"
 
@@ -135,7 +137,10 @@ def _parts(limit: Limit) -> Iterator[tuple[str, list[Cells]]]:
     if not limit.runs:
         return
     greatest = shown_factor(limit.rows[-1].factor)
-    yield "the wall of a format, the exact outputs themselves rounded to it", [_wall(wall) for wall in limit.walls]
+    yield (
+        "the wall of a format, the exact outputs themselves rounded to it",
+        [_wall(wall, limit) for wall in limit.walls],
+    )
     yield (
         f"where floats and the exact hardmax network part ways at lambda = {greatest}",
         [(run.name, _parting(parting, limit)) for run, parting in zip(limit.runs, limit.partings, strict=True)],
@@ -147,21 +152,21 @@ def _parts(limit: Limit) -> Iterator[tuple[str, list[Cells]]]:
         )
 
 
-def _wall(wall: Wall) -> Cells:
+def _wall(wall: Wall, limit: Limit) -> Cells:
     if wall.error is None:
         most = shown(wall.form.largest)
-        words = f"overflow: {shown(wall.value)} is beyond its greatest number, {most}; at {point(wall.point)}"
+        words = f"overflow: {shown(wall.value)} is beyond its greatest number, {most}; at {point(wall.point, limit)}"
     elif wall.error == 0:
         words = "none: it holds every output exactly"
     else:
-        words = f"{rounded_down(wall.error)} at least: {shown(wall.value)} at {point(wall.point)}"
+        words = f"{rounded_down(wall.error)} at least: {shown(wall.value)} at {point(wall.point, limit)}"
     return wall.form.name, words
 
 
 def _parting(parting: Parting | None, limit: Limit) -> str:
     if parting is None:
         return f"nowhere: every layer of all {len(limit.points):,} points is within {written(limit.bracket.tolerance)}"
-    where = f"point {parting.point + 1:,}, {point(parting.X)}"
+    where = f"point {parting.point + 1:,}, {point(parting.X, limit)}"
     if parting.place is None:
         return f"{where}: the format does not hold the point itself"
     layer = f"layer {parting.layer:,}{_variables(parting)}"

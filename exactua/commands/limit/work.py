@@ -11,6 +11,7 @@ from gmpy2 import mpq
 from exactua.arithmetic.float_formats import FloatFormat
 from exactua.arithmetic.rationals import Matrix, Rational, rational
 from exactua.arithmetic.reals import PrecisionReached
+from exactua.claims.lettering import spellings, word_of
 from exactua.commands.limit.factors import require_held
 from exactua.commands.limit.instances import LimitInstance
 from exactua.commands.limit.record import Limit, Row, Run, Survival, Wall
@@ -18,6 +19,7 @@ from exactua.console.deadlines import Deadline
 from exactua.deciding.interrupts import OutOfBudget, until
 from exactua.errors import InputError
 from exactua.evidence.evaluating import evaluate
+from exactua.grids.spelling import quoted
 from exactua.networks import Network
 from exactua.softmax.floats.backends import Backend, open_backend, without_cuda
 from exactua.softmax.floats.comparing import first_parting, measured
@@ -143,7 +145,14 @@ def limit(
         survivals=_survivals(instance, runs, greatest),
         notices=tuple(notices),
         parameters=instance.parameters,
+        words=_words(instance),
     )
+
+
+def _words(instance: LimitInstance) -> dict[Matrix, str]:
+    over = () if instance.problem is None else instance.problem.domains
+    words = {point: word_of(over, point) for point in instance.points} if any(True for _ in spellings(over)) else {}
+    return {point: quoted(word) for point, word in words.items() if word is not None}
 
 
 def _floats(instance: LimitInstance, run: Run, factor: Rational) -> FloatNetwork:

@@ -15,7 +15,7 @@ from exactua.deciding.plan import describe_count
 from exactua.evidence.regions import extent
 from exactua.plurals import counted
 from exactua.printing.documents import Block, Code, Document, Either, Fields, Heading, Paragraph, Table, Words
-from exactua.printing.text import instance, matrix, options, violated
+from exactua.printing.text import in_line, instance, options, violated
 
 FORMAT: Final = "exactua-relax/1"
 LONGEST: Final = 260
@@ -88,7 +88,7 @@ def where(broken: Break) -> str:
     if broken.how != "refuted" or broken.witness is None:
         return f"{at}: {broken.reason}"
     placed = placed_points(broken.problem, broken.step, broken.witness)
-    points = [f"{name} = [{matrix(point)}]" for name, point, _ in placed]
+    points = [f"{name} = {in_line(broken.step.over, point)}" for name, point, _ in placed]
     relation = _short(violated(broken.problem, broken.step, broken.witness))
     return ": ".join([at, *([" and ".join(points)] if points else []), relation])
 

@@ -25,7 +25,7 @@ from exactua.printing.errata import parameters, replay, told_words
 from exactua.printing.latex_text import breakable, escaped, typewriter
 from exactua.printing.renderers.markdown import escaped as markdown_escaped
 from exactua.printing.scope_subjects import capital, listed, of_reals
-from exactua.printing.text import number, short_matrix, sides, sides_in_paper_units
+from exactua.printing.text import in_line, number, short_matrix, sides, sides_in_paper_units
 from exactua.python_files import shown_label
 
 WIDTH: Final = 88
@@ -416,7 +416,8 @@ def fails(least: Counterexample) -> str:
     """The least counterexample in short: "at d = 1, n = 2, delta = 1/2, L = [0 1/2]: 13 = 27/2 is false"."""
     witness, step = least.witness, least.step
     placed = placed_points(least.problem, step, witness)
-    points = "".join(f", {mark} = [{short_matrix(point)}]" for mark, point, _ in placed if _is_short(point))
+    shown = [(mark, in_line(step.over, point, short_matrix)) for mark, point, _ in placed if _is_short(point)]
+    points = "".join(f", {mark} = {in_one_line}" for mark, in_one_line in shown)
     bound = "".join(f", {name} = {value}" for name, value in witness.bindings.items())
     told = "".join(f", {words}" for words in told_words(least))
     where = f"at {parameters(least)}{points}{told}{bound}"

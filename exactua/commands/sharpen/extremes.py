@@ -24,6 +24,7 @@ from exactua.deciding.plan import plan
 from exactua.deciding.shards import Decider
 from exactua.deciding.tally import Tally
 from exactua.errors import ExactuaError
+from exactua.printing.text import spelled
 from exactua.terms.evaluation import Evaluator
 from exactua.terms.language import Term, TermError, make, rational
 
@@ -141,8 +142,10 @@ class _Search:
     def _spot(self, k: int, positions: Sequence[Position], place: Place | None = None) -> Spot:
         over = self.bounds[k].step.over
         points = tuple(self._decider.domains[over[domain].name].matrix(rank) for domain, rank in positions)
-        letters = tuple(letter(self.problem, over, k) for k in range(len(matrices(over, points))))
-        return Spot(points, () if place is None else place.bindings, letters)
+        each = matrices(over, points)
+        letters = tuple(letter(self.problem, over, k) for k in range(len(each)))
+        words = tuple(spelled(over, matrix) for matrix in each)
+        return Spot(points, () if place is None else place.bindings, letters, words if all(words) else ())
 
     def _found(self, k: int, tallies: Mapping[str, Tally]) -> Found:
         bound = self.bounds[k]

@@ -27,6 +27,8 @@ class Spot:
     bindings: tuple[tuple[str, int], ...] = ()
     letters: tuple[str, ...] = ()
     """By which the points are called; two for each that is a pair [L L']."""
+    words: tuple[str, ...] = ()
+    """What points that are words are written as, in the same order."""
 
 
 @dataclass(frozen=True)

@@ -218,7 +218,8 @@ def _at(box: Box, spot: Spot) -> str:
     shown = _box(box)
     pairs = len(spot.letters) > len(spot.points)
     matrices = [half for point in spot.points for half in halves(point)] if pairs else spot.points
-    points = [f"{letter} = [{matrix(point)}]" for letter, point in zip(spot.letters, matrices, strict=True)]
+    written = spot.words or [f"[{matrix(point)}]" for point in matrices]
+    points = [f"{letter} = {point}" for letter, point in zip(spot.letters, written, strict=True)]
     bindings = [f"{name} = {value}" for name, value in spot.bindings]
     inner = ", ".join(points + bindings)
     return f"{shown}: {inner}" if inner else shown

@@ -22,7 +22,10 @@ if TYPE_CHECKING:
 @click.argument("label")
 @box_options
 @click.option(
-    "--point", required=True, metavar="MATRIX", help='Rows by semicolons, entries by spaces: "0 1/4; 1/2 3/4".'
+    "--point",
+    required=True,
+    metavar="POINT",
+    help='Rows by semicolons, entries by spaces: "0 1/4; 1/2 3/4"; of a claim about words a word: "a b b a".',
 )
 @click.option("--network", metavar="NAME", help="One of the claim's networks; the first if not given.")
 @click.option("--attention", is_flag=True, help="Scores and weights of every head, also where states are ids.")
@@ -66,7 +69,8 @@ def command(
     """
     from exactua.claims.registry import find
     from exactua.commands.trace.words import document, report
-    from exactua.commands.trace.work import read_point, trace
+    from exactua.commands.trace.work import trace
+    from exactua.console.points import point_of, with_width
 
     one_of(output_format, ("text", "json"), "format")
     if picture is not None:
@@ -78,7 +82,8 @@ def command(
     else:
         claim, _ = find(label)
         tell_namesakes(label)
-        traced = trace(claim, single_box(claim, **box), read_point(point), network)
+        matrix = point_of(claim, point)
+        traced = trace(claim, single_box(claim, **with_width(claim, box, [matrix])), matrix, network)
     if output_format == "json":
         say_data(document(traced))
     else:

@@ -10,6 +10,7 @@ from exactua.arithmetic.floors import Floor
 from exactua.arithmetic.messages import plain
 from exactua.arithmetic.rationals import Matrix, written
 from exactua.arithmetic.reals import Real
+from exactua.commands.trace.rows import column_names, row_names, row_order
 from exactua.deciding.trace import State, Trace
 from exactua.plurals import counted
 from exactua.printing.renderers.text import WIDTH, table
@@ -24,12 +25,13 @@ APPROXIMATE: Final = f"numbers with ~ are approximate, to {DIGITS} digits; --for
 
 def states(trace: Trace) -> Iterator[str]:
     """Each state that something leads to, with its matrix below it."""
-    rounded = False
+    rounded, order = False, row_order(trace)
+    rows, columns = row_names(trace), column_names(trace)
     for state in trace.states:
         if state.unchanged:
             yield nothing_changed(state.unchanged)
         yield _heading(state)
-        lines = list(_grid(state.matrix, "Z_{}", "token {}"))
+        lines = list(_grid([state.matrix[i - 1] for i in order], [rows[i - 1] for i in order], columns))
         rounded = rounded or any("~" in line for line in lines)
         yield from lines
     if trace.unchanged:
@@ -87,16 +89,17 @@ def _beside(scores: Matrix, weights: Matrix) -> Iterator[str]:
     if max(map(len, lines)) <= WIDTH:
         yield from lines
         return
+    keys = [f"k = {k}" for k in range(1, n + 1)]
     yield "  scores"
-    yield from _grid(scores, "k = {}", "j = {}")
+    yield from _grid(scores, keys, names)
     yield "  weights"
-    yield from _grid(weights, "k = {}", "j = {}")
+    yield from _grid(weights, keys, names)
 
 
-def _grid(matrix: Matrix, row: str, column: str) -> Iterator[str]:
+def _grid(matrix: Sequence[Sequence[Any]], rows: Sequence[str], columns: Sequence[str]) -> Iterator[str]:
     """The entries with the names of rows and columns; as many columns at a time as a line has room for."""
-    cells = [[column.format(j), *(_cell(line[j - 1]) for line in matrix)] for j in range(1, len(matrix[0]) + 1)]
-    labels = ["", *(row.format(i) for i in range(1, len(matrix) + 1))]
+    cells = [[name, *(_cell(line[j]) for line in matrix)] for j, name in enumerate(columns)]
+    labels = ["", *rows]
     for some in _fitting(cells, WIDTH - 2 - max(map(len, labels))):
         yield from (f"  {line}" for line in table(list(zip(labels, *some, strict=True)), right=range(1, len(some) + 1)))
 

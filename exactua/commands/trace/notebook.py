@@ -18,10 +18,10 @@ from exactua.commands.trace.words import (
 )
 from exactua.deciding.trace import Finding, State, Trace
 from exactua.plurals import counted
-from exactua.printing.documents import Block, Document, Paragraph, Strong, Table, Words
+from exactua.printing.documents import Block, Code, Document, Formula, Paragraph, Strong, Table, Words
 from exactua.printing.notebook import formulas
 from exactua.printing.notebook.placing import placed
-from exactua.printing.text import number
+from exactua.printing.text import number, spelled
 from exactua.reprs import cut
 
 LONGEST_STATE: Final = 90
@@ -34,7 +34,7 @@ def prompt(trace: Trace) -> Iterator[str]:
     """The lines at the prompt: the first and the last state, and which steps are false at the point."""
     shown = in_paper_units(trace)
     yield f"Trace of {_what(trace)}"
-    yield f"  {formulas.matrix(_letter(trace), trace.point)}{_whereabouts(trace)}"
+    yield f"  {_point(trace)}{_whereabouts(trace)}"
     if shown.states:
         yield f"  start: {_values(shown, shown.states[0])}"
         yield f"  after {counted(trace.layers, 'layer')}: {_values(shown, shown.states[-1])}"
@@ -50,7 +50,7 @@ def prompt(trace: Trace) -> Iterator[str]:
 def document(trace: Trace) -> Document:
     """The same with every state where something changes, and every step."""
     shown = in_paper_units(trace)
-    point = (formulas.matrix(_letter(trace), trace.point), _whereabouts(trace))
+    point = (_point(trace), _whereabouts(trace))
     blocks: list[Block] = [Paragraph((Strong(trace.network), f": {_what(trace)}")), Paragraph(point)]
     by_values = trace.by_ids or len(trace.letters) <= MOST_VALUES
     blocks.append(_states(shown) if by_values else _matrices(shown))
@@ -70,6 +70,12 @@ def _what(trace: Trace) -> str:
 
 def _letter(trace: Trace) -> str:
     return "X" if trace.of_file else letter_of_input(trace.problem)
+
+
+def _point(trace: Trace) -> Formula | Code | str:
+    """The point under its letter: a word in quotes, any other as a matrix."""
+    word = spelled(trace.problem.domains, trace.point)
+    return f"{_letter(trace)} = {word}" if word else formulas.matrix(_letter(trace), trace.point)
 
 
 def _whereabouts(trace: Trace) -> str:

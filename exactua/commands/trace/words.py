@@ -5,6 +5,7 @@ The JSON (format "exactua-trace/1"; integers and rationals as certificates write
     claim, parameters, values     label (null for a network file); parameter values; values of the claim's definitions
     units                         of each of these values its unit: "delta" or "1"
     network, layers               the network's name, or its file; its number of layers
+    tokens                        of a point that is a word
     point, ordered                the matrix given; its columns by increasing id (null where no order matters)
     columns, unit                 names of the values of a state; "delta" for ids, "1" for entries
     states                        layer, place, unchanged (layers since the last state that changed nothing), stages,
@@ -26,13 +27,13 @@ from typing import Any, Final
 from exactua.arithmetic.messages import plain
 from exactua.arithmetic.rationals import Rational, encode_rational
 from exactua.claims.decision import Witness
-from exactua.claims.lettering import letter_of_input
+from exactua.claims.lettering import letter_of_input, word_of
 from exactua.claims.paper_units import paper_value, unit_name, unit_of_definition
 from exactua.commands.trace.matrices import heads, nothing_changed, states
 from exactua.deciding.trace import Finding, Reading, State, Trace
 from exactua.plurals import counted
 from exactua.printing.renderers.text import WIDTH, table
-from exactua.printing.text import instance, matrix, number, violated
+from exactua.printing.text import in_line, instance, matrix, number, violated
 
 FORMAT: Final = "exactua-trace/1"
 MOST_SHOWN: Final = 8
@@ -48,7 +49,7 @@ def report(trace: Trace, attention: bool = False) -> Iterator[str]:
         return
     yield f"{problem.label}: {problem.title}, {problem.source}"
     yield f"{instance(problem)}, network {trace.network} ({counted(trace.layers, 'layer')})"
-    yield f"{letter_of_input(problem)} = [{matrix(trace.point)}], {whereabouts(trace)}"
+    yield f"{letter_of_input(problem)} = {in_line(problem.domains, trace.point)}, {whereabouts(trace)}"
     yield ""
     yield "ids l_j = u^T Z_(:,j)" if trace.by_ids else "entries of Z"
     yield from _table(trace)
@@ -102,9 +103,10 @@ def whereabouts(trace: Trace) -> str:
 
 
 def _table(trace: Trace) -> Iterator[str]:
-    """One row a state where something changes; of many entries, a matrix for each of these states."""
+    """One row a state where something changes; of many entries and of words, a matrix for each of these states."""
     lines = list(_rows(trace))
-    fits = trace.by_ids or max(map(len, lines)) <= WIDTH
+    of_words = any(spec.spelling is not None for spec in trace.problem.domains)  # whose rows and columns have names
+    fits = trace.by_ids or (max(map(len, lines)) <= WIDTH and not of_words)
     yield from lines if fits else states(trace)
 
 
@@ -245,6 +247,7 @@ def document(trace: Trace) -> dict[str, Any]:
         "network": trace.network,
         "layers": trace.layers,
         "point": _data(trace.point),
+        **({} if (word := word_of(problem.domains, trace.point)) is None else {"tokens": [list(word)]}),
         "ordered": _data(trace.ordered),
         "columns": list(trace.letters),
         "unit": "delta" if trace.by_ids else "1",

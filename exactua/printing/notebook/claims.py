@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from exactua.claims.claim import Claim, Parameter
+from exactua.claims.claim import Claim
 from exactua.claims.paper_units import term_in_paper_units, with_delta
 from exactua.claims.parts import Part
 from exactua.claims.problem import Step
@@ -44,7 +44,7 @@ def document(claim: Claim) -> Document:
     if claim.parts:
         parts = [(part.words, _decided(part)) for part in claim.parts]
         blocks.append(Table([("part of the statement", "decided"), *parts]))
-    parameters = [(_name(parameter.name), _meaning(parameter)) for parameter in claim.parameters]
+    parameters = [(_name(parameter.name), parameter.explained) for parameter in claim.parameters]
     blocks.append(Table([("parameter", "meaning"), *parameters]))
     if claim.hypotheses:
         blocks.append(Paragraph(f"hypotheses: {'; '.join(hypothesis.says for hypothesis in claim.hypotheses)}"))
@@ -67,10 +67,6 @@ def _decided(part: Part) -> str:
 
 def _name(name: str) -> Words:
     return (formulas.typeset(name, lambda form: typeset_statements.name(name, form)),)
-
-
-def _meaning(parameter: Parameter) -> str:
-    return parameter.meaning + (f" ({', '.join(parameter.choices)})" if parameter.choices else "")
 
 
 def _names(claim: Claim) -> Iterator[tuple[Words, ...]]:

@@ -12,7 +12,7 @@ from exactua.errors import ExactuaError
 from exactua.printing.documents import BREAK, Code, Document, Fields, Paragraph, Strong, Words
 from exactua.printing.notebook import formulas
 from exactua.printing.notebook.placing import placed
-from exactua.printing.text import counterexample, matrix_value, number, replay_command, short_matrix, violated
+from exactua.printing.text import counterexample, matrix_value, number, replay_command, short_matrix, spelled, violated
 
 LEAST = "least counterexample"
 OF_DECIDED = "least counterexample among the points that were decided"
@@ -96,7 +96,8 @@ def fields(result: StepResult) -> list[tuple[str, Words]]:
     points: list[Words] = []
     for name, point, at in placed_points(problem, step, witness):
         place = "" if at is None else f" ({step.over[at[0]].name}, rank {at[1]})"
-        points.append((formulas.matrix(name, point), place))
+        word = spelled(step.over, point)
+        points.append((f"{name} = {word}" if word else formulas.matrix(name, point), place))
     said: list[tuple[str, Words]] = [("false", violated(problem, step, witness))]
     if has_command(problem, step):
         said.append(("replay", Code(replay_command(problem, step, witness))))

@@ -11,6 +11,7 @@ from exactua import verifier
 from exactua.claims.registry import find
 from exactua.commands.group import main
 from exactua.console.options import parameter_boxes
+from exactua.evidence.boxes import ladder
 from tests.evidence.sample import install
 
 
@@ -35,6 +36,34 @@ def test_p_reads_integers_choices_and_ranges():
     assert parameter_boxes(claim1, "1", "2", None, None, ["tie-rule=leftmost"]) == parameter_boxes(
         claim1, "1", "2", None, "leftmost"
     )
+
+
+OWN = """
+from exactua.authoring import *
+K = Parameter("k", "a factor", only=(2, 4, 8))
+lemma = claim("lemma", parameters=("n", K))
+@lemma.states("k n is not 8")
+def not_eight(at):
+    return at.k * at.n != 8
+"""
+
+
+def test_only_these_values_and_all_of_them_where_none_is_given(capsys):
+    Path("own.py").write_text(OWN)
+    lemma = find("own.py::lemma")[0]
+    assert parameter_boxes(lemma, n="1..2") == [{"n": n, "k": k} for n in (1, 2) for k in (2, 4, 8)]
+    assert parameter_boxes(lemma, n="1", others=["k=4"]) == [{"n": 1, "k": 4}]
+    assert [box["k"] for box in ladder(lemma)] == [2, 4, 8] * 4
+    code, out, _ = run(capsys, "check", "own.py::lemma", "--n", "1..2", "--no-certificate")
+    assert (code, out.splitlines()[-2:]) == (1, [
+        "6 of 6 instances: 4 holds, 2 refuted; the least refuted one is n = 1, k = 8",
+        "replay: exactua explain own.py::lemma.not_eight --n 1 -p k=8",
+    ])  # fmt: skip
+    code, _, err = run(capsys, "check", "own.py::lemma", "--n", "1", "-p", "k=3")
+    assert (code, err) == (2, "exactua: k: 3 is not valid; choose one of 2, 4, 8 (a factor)\n")
+    code, _, err = run(capsys, "explain", "own.py::lemma.not_eight", "--n", "1")
+    assert (code, err) == (2, "exactua: k: missing; own:lemma has k = 2, 4, 8; give one\n")
+    assert "k  a factor (2, 4, 8)\n" in run(capsys, "show", "own.py::lemma")[1]
 
 
 def test_p_reaches_check_and_the_certificate(capsys):

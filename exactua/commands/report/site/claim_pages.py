@@ -276,8 +276,7 @@ def _meaning(name: str, means: Markup | str) -> Meaning:
 
 
 def _parameter(parameter: Parameter) -> str:
-    choices = f" ({', '.join(parameter.choices)})" if parameter.choices else ""
-    return f"{parameter.meaning}{choices}; delta is 1/m" if parameter.name == "m" else f"{parameter.meaning}{choices}"
+    return f"{parameter.explained}; delta is 1/m" if parameter.name == "m" else parameter.explained
 
 
 def _below(dossier: ClaimDossier, papers: Sequence[PaperDossier], addresses: Addresses) -> Iterator[Neighbour]:

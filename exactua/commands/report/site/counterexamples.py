@@ -12,7 +12,7 @@ from exactua.commands.report.site.formulas import matrix, shortened
 from exactua.commands.report.site.material import Passage
 from exactua.commands.report.site.traced import TraceTable, trace_table
 from exactua.printing import errata
-from exactua.printing.text import instance, number, violated
+from exactua.printing.text import instance, number, spelled, violated
 
 if TYPE_CHECKING:
     from markupsafe import Markup
@@ -55,6 +55,8 @@ def counterexample_view(least: Counterexample, passages: Sequence[Passage]) -> C
     points = []
     for name, point, at in placed_points(least.problem, step, witness):
         where = "" if at is None else f"{step.over[at[0]].name}, rank {number(at[1])}"
+        if word := spelled(step.over, point):
+            where = f"the word {word}{', ' * bool(where)}{where}"
         points.append(PointView(matrix(name, point), where))
     replay = errata.replay(least)
     return CounterexampleView(
