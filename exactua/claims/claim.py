@@ -234,6 +234,11 @@ class Claim(RichRepr):
         return self.address or self.label
 
     @property
+    def is_made_here(self) -> bool:
+        """Whether no label finds it in another process: it was made at the prompt, or by the script that runs."""
+        return self.written is not None and not self.address
+
+    @property
     def is_ours(self) -> bool:
         """Whether it is a claim of exactua on a paper, and none of its authors'."""
         return self.source.startswith(OWN)
