@@ -1,0 +1,70 @@
+"""What heads attend to, as tables whose cells are the darker the greater their number, with the number in each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, Final
+
+from exactua.arithmetic.floors import Floor, floor_of
+from exactua.arithmetic.rationals import Matrix, Rational
+from exactua.arithmetic.reals import PrecisionReached, Real
+from exactua.commands.trace.matrices import MASKED, cell
+from exactua.deciding.trace import State, Trace
+from exactua.errors import InputError
+from exactua.printing.documents import Block, Paragraph, Shade, Table, Words
+
+MOST_TOKENS: Final = 12
+"""Tokens up to which scores and weights have a table."""
+EXPLAINED: Final = "token j (column) gives to token k (row); the darker a cell, the greater its number"
+
+
+def heat_maps(trace: Trace) -> Iterator[Block]:
+    """Scores and weights of each head of the layers that change something, n x n, the two beside each other."""
+    attending = [state for state in trace.states if state.heads]
+    if not attending:
+        return
+    n = len(trace.point[0])
+    if n > MOST_TOKENS:
+        yield Paragraph(f"scores and weights are {n} x {n} for each head, and shown up to {MOST_TOKENS} tokens")
+        return
+    masked = "; masked: the mask forbids that token, whose score has no say" if any(s.masked for s in attending) else ""
+    yield Paragraph(f"scores and weights that {EXPLAINED}{masked}")
+    for state in attending:
+        place = "" if state.place == f"layer {state.layer}" else f" ({state.place})"
+        for number, (scores, weights) in enumerate(state.heads, 1):
+            title = f"layer {state.layer}{place}, head {number} of {len(state.heads)}"
+            yield Table(_rows(state, scores, weights), right=range(1, 2 * n + 2), title=title)
+
+
+def _rows(state: State, scores: Matrix, weights: Matrix) -> list[tuple[Words, ...]]:
+    n = len(scores)
+    seen = [[(k, j) not in state.masked for j in range(n)] for k in range(n)]
+    dark = _percents([scores[k][j] for k in range(n) for j in range(n) if seen[k][j]])
+    darker = _percents([*(entry for row in weights for entry in row)], Rational(0), Rational(1))
+    rows: list[tuple[Words, ...]] = [
+        ("", *(f"score j = {j}" for j in range(1, n + 1)), "", *(f"weight j = {j}" for j in range(1, n + 1)))
+    ]
+    for k in range(n):
+        told = [
+            Shade(cell(scores[k][j]), next(dark)) if seen[k][j] else f"{cell(scores[k][j])} {MASKED}" for j in range(n)
+        ]
+        rows.append((f"k = {k + 1}", *told, "", *(Shade(cell(entry), next(darker)) for entry in weights[k])))
+    return rows
+
+
+def _percents(values: Sequence[Any], least: Rational | None = None, greatest: Rational | None = None) -> Iterator[int]:
+    """How dark each number is, from 0 at the least to 100 at the greatest; reals by their first 64 bits."""
+    known = [_near(value) for value in values]
+    low = min((near for near in known if near is not None), default=Rational(0)) if least is None else least
+    high = max((near for near in known if near is not None), default=Rational(0)) if greatest is None else greatest
+    for near in known:
+        yield 0 if near is None or low == high else min(100, max(0, int(100 * (near - low) / (high - low))))
+
+
+def _near(value: Any) -> Rational | None:
+    """A rational near the number, for its colour alone; None where there is none within reach."""
+    try:
+        floor = floor_of(value) if isinstance(value, Real) else value
+        return floor.value if isinstance(floor, Floor) else Rational(floor)
+    except (PrecisionReached, InputError):
+        return None
