@@ -74,14 +74,21 @@ def written(notebook: dict[str, Any]) -> str:
 
 
 def differences(old: dict[str, Any], new: dict[str, Any]) -> list[str]:
-    """The cells whose outputs are others, but for what differs from run to run, each with both."""
-    assert len(old["cells"]) == len(new["cells"])
+    """The cells that give something else, but for what differs from run to run, each with both."""
+    assert [cell["source"] for cell in old["cells"]] == [cell["source"] for cell in new["cells"]]
     found = []
     for before, after in zip(old["cells"], new["cells"], strict=True):
-        told, now = (masked(written(cell)) for cell in (before, after))
+        told, now = ([*map(given, cell.get("outputs", ()))] for cell in (before, after))
         if told != now:
-            found.append(f"{before['id']}: {''.join(before['source'])}\n--- committed\n{told}\n--- now\n{now}")
+            both = ("\n".join(("\n".join(texts.values())) for texts in each) for each in (told, now))
+            found.append("\n".join([f"{before['id']}: {''.join(before['source'])}", "--- committed, and now", *both]))
     return found
+
+
+def given(output: dict[str, Any]) -> dict[str, str]:
+    """What an output says in each format, without what differs from run to run."""
+    texts = {output["name"]: output["text"]} if output["output_type"] == "stream" else output["data"]
+    return {form: masked("".join(text)) for form, text in texts.items()}
 
 
 def main(write: bool) -> int:

@@ -1,4 +1,4 @@
-"""Notebooks are pages: what stands between cells as it is, each cell as Python, and below it what was committed of it."""
+"""Notebooks are pages: what stands between cells as it is, each cell as Python, and below it what it gave."""
 
 from __future__ import annotations
 

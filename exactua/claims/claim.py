@@ -637,9 +637,7 @@ class Claim(RichRepr):
             if step.name in {known.name for known in self.steps} and not self._replaces:
                 raise ValueError(f"{self.label} has two steps {step.name}")
             if step.kind is not StepKind.STATEMENT and any(step.name in piece.steps for piece in self.parts):
-                raise ValueError(
-                    f"step {step.name} decides a part of the statement of {self.label}; write it with states"
-                )
+                raise ValueError(f"it decides a part of the statement of {self.label}; write it with states")
             if self._replaces:
                 self._renew_domains(step)
             self._require_known(step)

@@ -18,7 +18,7 @@ def prompt(ledger: Ledger) -> Iterator[str]:
     if ledger.undecided:
         yield f"  not decided: {counted(len(ledger.undecided), 'line')}"
     for row in (*ledger.rows, *ledger.notes):
-        yield f"  {row.label}: {row.kind}; its conclusion {row.survival}"
+        yield f"  {row.label}: {row.kind}" + (f"; its conclusion {row.survival}" if row.conclusion else "")
 
 
 def document(ledger: Ledger) -> Document:

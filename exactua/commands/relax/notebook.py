@@ -11,7 +11,7 @@ from exactua.printing.documents import Block, Document, Paragraph, Strong, Table
 
 def prompt(table: RelaxationTable) -> Iterator[str]:
     """The lines at the prompt: what breaks first."""
-    yield f"Relaxations of {heading(table)}"
+    yield heading(table)
     for finding in sorted(table.findings, key=lambda finding: finding.outcome is not Outcome.BREAKS):
         yield f"  {finding.outcome}: {finding.name}  ->  {finding.becomes}"
         if finding.first is not None:
@@ -23,8 +23,7 @@ def prompt(table: RelaxationTable) -> Iterator[str]:
 
 def document(table: RelaxationTable) -> Document:
     """The same with all findings, those of each claim in a table."""
-    said = f"{heading(table)}; of other instances nothing is said"
-    blocks: list[Block] = [Paragraph((Strong("relaxations of "), said))]
+    blocks: list[Block] = [Paragraph(f"{heading(table)}; of other instances nothing is said")]
     for label, title, source in table.claims:
         own = [finding for finding in table.findings if finding.claim.split(".")[0] == label]
         if own:

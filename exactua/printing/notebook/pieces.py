@@ -57,7 +57,7 @@ def _range(spec: DomainSpec) -> str:
     if spec.kind == "chosen":
         return f"the list of number {spec.parameter} of {', '.join(option.name for option in spec.options)}"
     if spec.kind == "list":
-        return counted(len(spec.points), "matrix")
+        return f"{len(spec.points):,} matri{'x' if len(spec.points) == 1 else 'ces'}"
     if spec.kind == "product":
         return f"matrices with {counted(len(spec.sets), 'column')}, each from a list of its own"
     kind = "matrices up to the order of their columns" if spec.kind == "orbits" else "matrices"
