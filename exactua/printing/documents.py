@@ -61,7 +61,7 @@ class Judged(str):
 
 
 class Shade(str):
-    """A number in a cell of a heat map: `percent`, from 0 to 100, is how dark its cell is, where there are colours."""
+    """A number in a cell of a heat map: `percent`, from 0 to 100, is how strong its colour is, where there are any."""
 
     __slots__ = ("percent",)
 

@@ -1,4 +1,4 @@
-"""What heads attend to, as tables whose cells are the darker the greater their number, with the number in each."""
+"""What heads attend to, as tables: the greater a number, the stronger the colour of its cell, beside the number."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from exactua.printing.documents import Block, Paragraph, Shade, Table, Words
 
 MOST_TOKENS: Final = 12
 """Tokens up to which scores and weights have a table."""
-EXPLAINED: Final = "token j (column) gives to token k (row); the darker a cell, the greater its number"
+EXPLAINED: Final = "token j (column) gives to token k (row); the stronger the colour of a cell, the greater its number"
 
 
 def heat_maps(trace: Trace) -> Iterator[Block]:
@@ -53,7 +53,7 @@ def _rows(state: State, scores: Matrix, weights: Matrix) -> list[tuple[Words, ..
 
 
 def _percents(values: Sequence[Any], least: Rational | None = None, greatest: Rational | None = None) -> Iterator[int]:
-    """How dark each number is, from 0 at the least to 100 at the greatest; reals by their first 64 bits."""
+    """How strong the colour of each number is, from 0 at the least to 100 at the greatest; of reals by 64 bits."""
     known = [_near(value) for value in values]
     low = min((near for near in known if near is not None), default=Rational(0)) if least is None else least
     high = max((near for near in known if near is not None), default=Rational(0)) if greatest is None else greatest

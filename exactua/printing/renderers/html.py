@@ -37,8 +37,8 @@ COLOURS: Final = {
 }
 """What is white on them is read on every page around it; they are among those of `report html`."""
 SHADE: Final = "31, 111, 180"
-DARKEST: Final = 60
-"""The colour of a heat map, and how many percent of it its darkest cells have: what stands on it stays readable."""
+STRONGEST: Final = 60
+"""The colour of a heat map, and how many percent of it the strongest cells have: what stands on it stays readable."""
 
 
 def fragment(document: Document) -> Iterator[str]:
@@ -98,7 +98,7 @@ def _shade(cell: Words) -> str:
     """The background of a cell of a heat map: one that is seen through, over pages that are dark or light."""
     if not isinstance(cell, documents.Shade):
         return ""
-    percent = DARKEST * cell.percent // 100
+    percent = STRONGEST * cell.percent // 100
     return f' style="background: rgba({SHADE}, {percent}%)"'
 
 

@@ -1,4 +1,4 @@
-"""Heat maps of heads: every number as it is, the darker the greater, and what a mask forbids is marked."""
+"""Heat maps of heads: every number as it is, in a colour by how great it is; what a mask forbids is marked."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from exactua import trace
 from exactua.commands.trace.words import document, report
 from exactua.deciding.trace import Trace
-from exactua.printing.renderers.html import DARKEST
+from exactua.printing.renderers.html import STRONGEST
 from tests.own_files import cell
 from tests.printing.notebook.test_pages import html, tables
 
@@ -33,7 +33,7 @@ def traced(point: str, mask: str = '"causal"', layer: str = "AttentionLayer") ->
 
 
 def shades(found: Trace) -> list[list[int | None]]:
-    """How dark the cells of the heat map are, row by row; None of a cell without a shade."""
+    """How strong the colours of cells of the heat map are, row by row; None of a cell without a shade."""
     page = found._repr_html_()
     (table,) = re.findall(r"<table><caption>layer 1, head 1 of 1</caption>(.*?)</table>", page, re.DOTALL)
     cells = [re.findall(r"<td([^>]*)>", row) for row in re.findall("<tr>(.*?)</tr>", table, re.DOTALL)[1:]]
@@ -41,7 +41,7 @@ def shades(found: Trace) -> list[list[int | None]]:
     return [[None if match is None else int(match[1]) for match in row] for row in found_shades]
 
 
-def test_the_greater_a_number_the_darker_its_cell() -> None:
+def test_the_greater_a_number_the_stronger_its_colour() -> None:
     found = traced("0 2 1", mask="None")
     _, heads, _ = tables(found._repr_markdown_())
     assert heads == [
@@ -50,10 +50,10 @@ def test_the_greater_a_number_the_darker_its_cell() -> None:
         ["k = 2", "2", "2", "2", "", "1", "1", "1"],
         ["k = 3", "1", "1", "1", "", "0", "0", "0"],
     ]
-    half = DARKEST // 2
+    half = STRONGEST // 2
     assert shades(found) == [
         [None, 0, 0, 0, None, 0, 0, 0],
-        [None, *[DARKEST] * 3, None, *[DARKEST] * 3],
+        [None, *[STRONGEST] * 3, None, *[STRONGEST] * 3],
         [None, half, half, half, None, 0, 0, 0],
     ]
 
@@ -94,7 +94,7 @@ def test_what_a_mask_forbids_is_marked_in_every_form() -> None:
 def test_weights_of_softmax_have_their_first_digits() -> None:
     found = traced("0 2 1", layer="SoftmaxAttentionLayer")
     assert tables(found._repr_markdown_())[1][2] == ["k = 2", "2 masked", "2", "2", "", "0", r"\~0.8808", r"\~0.66524"]
-    assert shades(found)[1][6:] == [DARKEST * 88 // 100, DARKEST * 66 // 100]
+    assert shades(found)[1][6:] == [STRONGEST * 88 // 100, STRONGEST * 66 // 100]
 
 
 def test_many_tokens_have_no_table(tmp_path: Path) -> None:

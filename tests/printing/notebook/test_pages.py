@@ -47,6 +47,7 @@ OURS = {
     "dd",
     "pre",
     "h3",
+    "h4",
 }
 EMPTY = {"br", "wbr"}
 
