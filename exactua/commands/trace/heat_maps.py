@@ -11,10 +11,13 @@ from exactua.arithmetic.reals import PrecisionReached, Real
 from exactua.commands.trace.matrices import MASKED, cell
 from exactua.deciding.trace import State, Trace
 from exactua.errors import InputError
-from exactua.printing.documents import Block, Paragraph, Shade, Table, Words
+from exactua.printing.documents import Block, Paragraph, Shade, Table, Words, plain
+from exactua.printing.text import number
 
 MOST_TOKENS: Final = 12
 """Tokens up to which scores and weights have a table."""
+ABOUT: Final = "~"
+APPROXIMATE: Final = "; numbers with ~ are approximate, and `heads` of a state has them all"
 EXPLAINED: Final = "token j (column) gives to token k (row); the stronger the colour of a cell, the greater its number"
 
 
@@ -27,12 +30,18 @@ def heat_maps(trace: Trace) -> Iterator[Block]:
     if n > MOST_TOKENS:
         yield Paragraph(f"scores and weights are {n} x {n} for each head, and shown up to {MOST_TOKENS} tokens")
         return
+    tables = [*_tables(attending, n)]
     masked = "; masked: the mask forbids that token, whose score has no say" if any(s.masked for s in attending) else ""
-    yield Paragraph(f"scores and weights that {EXPLAINED}{masked}")
+    rounded = any(ABOUT in plain(words) for table in tables for row in table.rows for words in row)
+    yield Paragraph(f"scores and weights that {EXPLAINED}{masked}{APPROXIMATE * rounded}")
+    yield from tables
+
+
+def _tables(attending: Sequence[State], n: int) -> Iterator[Table]:
     for state in attending:
         place = "" if state.place == f"layer {state.layer}" else f" ({state.place})"
-        for number, (scores, weights) in enumerate(state.heads, 1):
-            title = f"layer {state.layer}{place}, head {number} of {len(state.heads)}"
+        for head, (scores, weights) in enumerate(state.heads, 1):
+            title = f"layer {state.layer}{place}, head {head} of {len(state.heads)}"
             yield Table(_rows(state, scores, weights), right=range(1, 2 * n + 2), title=title)
 
 
@@ -46,10 +55,16 @@ def _rows(state: State, scores: Matrix, weights: Matrix) -> list[tuple[Words, ..
     ]
     for k in range(n):
         told = [
-            Shade(cell(scores[k][j]), next(dark)) if seen[k][j] else f"{cell(scores[k][j])} {MASKED}" for j in range(n)
+            Shade(_told(scores[k][j]), next(dark)) if seen[k][j] else f"{_told(scores[k][j])} {MASKED}"
+            for j in range(n)
         ]
-        rows.append((f"k = {k + 1}", *told, "", *(Shade(cell(entry), next(darker)) for entry in weights[k])))
+        rows.append((f"k = {k + 1}", *told, "", *(Shade(_told(entry), next(darker)) for entry in weights[k])))
     return rows
+
+
+def _told(value: Any) -> str:
+    """A rational as it is; a real, or a very long number, by its first digits."""
+    return cell(value) if isinstance(value, Real | Floor) else number(value).replace("about ", ABOUT)
 
 
 def _percents(values: Sequence[Any], least: Rational | None = None, greatest: Rational | None = None) -> Iterator[int]:

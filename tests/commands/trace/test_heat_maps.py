@@ -100,3 +100,12 @@ def test_weights_of_softmax_have_their_first_digits() -> None:
 def test_many_tokens_have_no_table(tmp_path: Path) -> None:
     found = traced(" ".join(["1"] * 12 + ["2"]))
     assert "scores and weights are 13 x 13 for each head, and shown up to 12 tokens" in "".join(html(found).words)
+
+
+def test_rationals_are_exact_and_what_is_rounded_is_said_to_be() -> None:
+    fine = WORDS.replace('levels("bits", -5, 1, 11)', 'levels("bits", 0, "1/12345678901", 3)')
+    lemma = cell(fine.format(layer="AttentionLayer", mask="None"))["lemma"]
+    page = trace(lemma, "1/12345678901 2/12345678901", d=1, n=2)._repr_markdown_()
+    assert "| k = 2 | 2/12345678901 |" in page
+    assert "numbers with" not in page
+    assert r"numbers with \~ are approximate" in traced("0 2 1", layer="SoftmaxAttentionLayer")._repr_markdown_()
