@@ -28,12 +28,18 @@ SECONDS = 300
 
 def executed(notebook: dict[str, Any], folder: Path) -> dict[str, Any]:
     """The notebook with what its cells give now, in `folder`, as it is committed. Raises what a cell raises."""
+    return committed(run(bare(notebook), folder))
+
+
+def run(notebook: dict[str, Any], folder: Path) -> dict[str, Any]:
+    """The notebook as a kernel leaves it."""
     import nbformat
     from nbclient import NotebookClient
 
-    node = nbformat.reads(json.dumps(bare(notebook)), as_version=4)  # type: ignore[no-untyped-call]
+    node = nbformat.reads(json.dumps(notebook), as_version=4)  # type: ignore[no-untyped-call]
     NotebookClient(node, timeout=SECONDS, resources={"metadata": {"path": str(folder)}}).execute()
-    return committed(json.loads(nbformat.writes(node)))  # type: ignore[no-untyped-call]
+    told: dict[str, Any] = json.loads(nbformat.writes(node))  # type: ignore[no-untyped-call]
+    return told
 
 
 def bare(notebook: dict[str, Any]) -> dict[str, Any]:

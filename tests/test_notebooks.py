@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from tests.notebooks import NOTEBOOKS, bare, committed, differences, executed, written
+from tests.notebooks import METADATA, NOTEBOOKS, bare, committed, differences, executed, run, written
 from tests.test_documentation_site import extension
 
 TEXTS = {path.stem: path.read_text(encoding="utf-8") for path in NOTEBOOKS}
@@ -34,6 +34,17 @@ def test_another_output_and_an_error_are_seen(tmp_path: Path) -> None:
     notebook["cells"][0]["source"] = ["1 + "]
     with pytest.raises(Exception, match="SyntaxError"):
         executed(notebook, tmp_path)
+
+
+@pytest.mark.notebooks
+def test_what_is_wrong_is_shown_as_one_sentence(tmp_path: Path) -> None:
+    wrong = {"cell_type": "code", "id": "wrong", "metadata": {"tags": ["raises-exception"]}, "execution_count": None}
+    wrong |= {"source": ["import exactua\n", "exactua.check('lemma8', d=0, n=2)"], "outputs": []}
+    notebook = {"cells": [wrong], "metadata": METADATA, "nbformat": 4, "nbformat_minor": 5}
+    ((told,),) = (cell["outputs"] for cell in run(notebook, tmp_path)["cells"])
+    assert told["traceback"] == [
+        "InputError: d: 0 is not valid; give an integer >= 1 (embedding dimension, the number of rows)"
+    ]
 
 
 def test_there_are_notebooks() -> None:

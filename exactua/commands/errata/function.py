@@ -37,9 +37,10 @@ def errata(
     Raises InputError for anything wrong with the arguments and where no instance is left, EvaluatorsDisagree if two
     evaluators differ.
 
-    >>> ledger = errata("yun2020", d=1, n=2, delta="1/3")
-    >>> ledger.instances > 0, [row.label for row in ledger.rows][:1]
-    (True, ['yun2020:lemma7.range_of_k'])
+    >>> lemma7, _ = find("lemma7")
+    >>> ledger = errata(lemma7, d=1, n=2, delta="1/3")
+    >>> ledger.instances, [row.label for row in ledger.rows]
+    (1, ['yun2020:lemma7.range_of_k'])
     """
     only = sizes(d, n, delta)
     if isinstance(paper, Claim):

@@ -31,7 +31,7 @@ def relax(
 
     >>> table = relax("lemma10", "delta^{-1} >= 2", d=1, n=2, delta=1)
     >>> [(finding.name, str(finding.outcome)) for finding in table.findings]
-    [('delta^{-1} >= 2 (Lemma 8)', 'breaks')]
+    [('delta^-1 >= 2', 'breaks')]
     """
     only = sizes(d, n, delta)
     if isinstance(label, str) and is_paper(paper := label.removesuffix(":")):

@@ -45,7 +45,7 @@ def verify(
     >>> from exactua import check
     >>> found = verify(check("lemma10", d=1, n=2))
     >>> found.found, found.verdict, found.lines[0]
-    ('confirmed', 'holds', 'confirmed: holds (3 of 3 points recomputed)')
+    ('confirmed', 'holds', 'confirmed: holds (1 of 1 points recomputed)')
     """
     if seed is not None and not (isinstance(seed, str) and re.fullmatch("[0-9a-f]{32}", seed)):
         raise InputError(f"seed: {brief(seed)} is not valid; give 32 hexadecimal digits, in lower case")
