@@ -638,9 +638,9 @@ class Claim(RichRepr):
                 raise ValueError(f"{self.label} has two steps {step.name}")
             if step.kind is not StepKind.STATEMENT and any(step.name in piece.steps for piece in self.parts):
                 raise ValueError(f"it decides a part of the statement of {self.label}; write it with states")
+            self._require_known(step)
             if self._replaces:
                 self._renew_domains(step)
-            self._require_known(step)
             self._put(self.steps, step, lambda known: known.name == step.name)
             self._read_at = -1
 
@@ -652,12 +652,20 @@ class Claim(RichRepr):
         return register
 
     def _renew_domains(self, step: Step) -> None:
-        """Puts the domains of a step in place of those that had their names, in all steps."""
+        """Puts the domains of a step in place of those that had their names, and warns of other steps over these."""
         for spec in step.over:
+            renewed = []
             for k, known in enumerate(self.steps):
                 over = tuple(other.renewed(spec) for other in known.over)
                 if over != known.over:
                     self.steps[k] = replace(known, over=over)
+                    renewed += [known.name] if known.name != step.name else []
+            if renewed:
+                warnings.warn(
+                    f"{self.label}: {spec.name} is another domain now, and {', '.join(renewed)} "
+                    f"{'ranges' if len(renewed) == 1 else 'range'} over it too",
+                    stacklevel=5,
+                )
 
     def _require_known(self, step: Step) -> None:
         """Raises ValueError for a parameter that the step's domains have and the claim has not, and for no domain."""
@@ -667,8 +675,9 @@ class Claim(RichRepr):
             raise ValueError("it speaks of a point and has no domain; give it with over=")
         known = [parameter.name for parameter in self.parameters]
         others = {spec.name: spec for other in (*self.steps, step) for spec in reversed(other.over)}
+        own = {spec.name: spec for spec in reversed(step.over)}
         for spec in step.over:
-            if others.get(spec.name, spec) != spec:
+            if others.get(spec.name, spec) != spec and not (self._replaces and own[spec.name] == spec):
                 raise ValueError(f"another domain of the claim has the name {spec.name!r}; give it one of its own")
             needed = {"d", *(() if spec.kind == "cells" else "n"), *parameters_in(spec.data())}
             if missing := sorted(needed.difference(known)):

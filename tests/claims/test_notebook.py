@@ -238,7 +238,12 @@ def test_a_domain_of_the_same_name_is_the_new_one_everywhere() -> None:
     cell(
         '@lemma.proof_line("pairs", over=pairs_of(bits), fold="distinct")\ndef apart(at):\n    return at.first\n', names
     )
-    cell('bits = levels("bits", 0, 1, 3)' + STEP, names)
+    with pytest.warns(
+        UserWarning, match=r"^notebook:lemma: bits is another domain now, and rises, apart range over it too$"
+    ):
+        cell('bits = levels("bits", 0, 1, 3)' + STEP, names)
+    with pytest.raises(ValueError, match="another domain of the claim has the name 'bits'"):
+        cell(STEP.replace("over=bits", 'over=(bits, levels("bits", 0, 1, 2))'), names)
     decision = check(names["lemma"], d=1, n=2)
     assert {result.points for result in decision.results if result.step.name != "apart"} == {9}
     assert {spec.of or spec for step in names["lemma"].steps for spec in step.over} == {names["bits"]}
