@@ -10,7 +10,9 @@ from typing import Final
 
 from exactua import verifier
 from exactua.arithmetic.messages import brief
+from exactua.certificates.reading import Certificate
 from exactua.certificates.writing import certificate as written
+from exactua.certificates.writing import laid_out
 from exactua.claims.claim import Claim
 from exactua.claims.decision import Decision
 from exactua.claims.user_files import last_made
@@ -24,7 +26,7 @@ IN_MEMORY: Final = Path("certificate")
 
 
 def verify(
-    certificate: str | Path | Decision,
+    certificate: str | Path | Decision | Certificate,
     *,
     claims: Sequence[Claim] = (),
     sample: int | None = None,
@@ -34,11 +36,12 @@ def verify(
 ) -> Verified:
     """A certificate re-checked in full by the verifier, which runs no code of a claim's; and whose statement it is.
 
-    `certificate` is the path of a file; a decision; or the text that `exactua.certificate` makes of one, which begins
-    with a brace. Its statements are compared with the claim of its name: one that comes with exactua, else one of
-    `claims`, else the last of this name that was made in this process. `sample` points of each domain are looked at in
-    place of all, chosen by `seed` (32 hexadecimal digits), which confirms nothing; `every_point` recomputes those too
-    that evidence decides; `seconds` is the time for it (0: any). What came of it is remembered in .exactua/verified.
+    `certificate` is the path of a file; a decision; the text that `exactua.certificate` makes of one, which begins with
+    a brace; or a `Certificate` that was read. Its statements are compared with the claim of its name: one that comes
+    with exactua, else one of `claims`, else the last of this name that was made in this process. `sample` points of
+    each domain are looked at in place of all, chosen by `seed` (32 hexadecimal digits), which confirms nothing;
+    `every_point` recomputes those too that evidence decides; `seconds` is the time for it (0: any). What came of it is
+    remembered in .exactua/verified.
 
     Raises InputError for anything wrong with the arguments, and for what is no certificate.
 
@@ -57,6 +60,8 @@ def verify(
     how = How(looked_at, seed, seconds, bool(every_point), (*claims, *last_made.values()))
     if isinstance(certificate, Decision):
         came = of_content(IN_MEMORY, written(certificate).encode(), how)
+    elif isinstance(certificate, Certificate):
+        came = of_content(IN_MEMORY, laid_out(certificate.decided, certificate.run).encode(), how)
     elif isinstance(certificate, str) and certificate.lstrip().startswith("{"):
         came = of_content(IN_MEMORY, certificate.encode(), how)
     elif isinstance(certificate, (str, Path)):

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from exactua import certificate, check, verify
+from exactua.certificates.reading import read_certificate
 from exactua.errors import InputError
 from exactua.evidence import verifications
 from exactua.python_files import PROMPT
@@ -24,7 +25,8 @@ def test_a_decision_its_text_and_its_file_are_the_same_certificate(tmp_path: Pat
     decision = check("lemma10", d=1, n=2)
     file = tmp_path / "lemma10.json"
     file.write_text(certificate(decision))
-    found = [verify(given) for given in (decision, certificate(decision), file, str(file))]
+    read = read_certificate(file)
+    found = [verify(given) for given in (decision, certificate(decision), file, str(file), read)]
     assert {(each.found, each.verdict, each.lines, each.exit_code) for each in found} == {
         ("confirmed", "holds", found[0].lines, 0)
     }
