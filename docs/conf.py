@@ -15,7 +15,15 @@ author = "exactua contributors"
 copyright = author  # without a year: the same sources make the same pages
 release = version = exactua.__version__
 
-extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx_click", "plain_docstrings", "plain_help", "titled_links"]
+extensions = [
+    "myst_parser",
+    "sphinx.ext.autodoc",
+    "sphinx_click",
+    "plain_docstrings",
+    "plain_help",
+    "titled_links",
+    "notebook_pages",
+]
 nitpicky = True
 nitpick_ignore_regex = [
     ("py:.*", r"exactua\.(arithmetic\.reals\.Real|networks\.(costs\.Cost|entries\.EntryReader))"),  # in signatures

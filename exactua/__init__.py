@@ -8,6 +8,8 @@ decision["property3"]       # one step, with its counts, extremes and, if refute
 
 built = build("theorem2", "x1*(1 - x1), x2*(1 - x2)", delta="1/8")
 built.distances["f to g"]   # d_2(f, g)^2, exactly
+
+`limit`, `relax`, `trace`, `prove`, `cite`, `verify`, `errata` and `audit` are the commands of these names.
 """
 
 from __future__ import annotations
@@ -21,7 +23,15 @@ if TYPE_CHECKING:
     from exactua.claims.registry import find
     from exactua.claims.verdicts import Verdict
     from exactua.commands.ask.work import ask
+    from exactua.commands.audit.function import audit
     from exactua.commands.build.own_function import build
+    from exactua.commands.cite.function import cite
+    from exactua.commands.errata.function import errata
+    from exactua.commands.limit.function import limit
+    from exactua.commands.prove.function import prove
+    from exactua.commands.relax.function import relax
+    from exactua.commands.trace.function import trace
+    from exactua.commands.verify.function import verify
     from exactua.errors import EvaluatorsDisagree, ExactuaError, InputError
     from exactua.proving.check import check
 
@@ -31,10 +41,18 @@ _PUBLIC = {
     "InputError": "exactua.errors",
     "Verdict": "exactua.claims.verdicts",
     "ask": "exactua.commands.ask.work",
+    "audit": "exactua.commands.audit.function",
     "build": "exactua.commands.build.own_function",
     "certificate": "exactua.certificates.writing",
     "check": "exactua.proving.check",
+    "cite": "exactua.commands.cite.function",
+    "errata": "exactua.commands.errata.function",
     "find": "exactua.claims.registry",
+    "limit": "exactua.commands.limit.function",
+    "prove": "exactua.commands.prove.function",
+    "relax": "exactua.commands.relax.function",
+    "trace": "exactua.commands.trace.function",
+    "verify": "exactua.commands.verify.function",
 }
 
 __all__ = [
@@ -44,10 +62,18 @@ __all__ = [
     "Verdict",
     "__version__",
     "ask",
+    "audit",
     "build",
     "certificate",
     "check",
+    "cite",
+    "errata",
     "find",
+    "limit",
+    "prove",
+    "relax",
+    "trace",
+    "verify",
 ]
 
 

@@ -26,6 +26,10 @@ class InputError(ExactuaError):
     exactua.errors.InputError: d: 0 is not valid; give an integer >= 1 (embedding dimension, the number of rows)
     """
 
+    def _render_traceback_(self) -> list[str]:
+        """What a notebook shows where no code catches it: the sentence, and no line of exactua's own."""
+        return [f"{type(self).__name__}: {self}"]
+
 
 class TooLarge(InputError):
     """The instance that was given is larger than any that is built."""

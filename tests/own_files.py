@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 HEAD = """\
 from exactua.authoring import *
@@ -36,3 +37,15 @@ def write(body: str = STEPS, path: str = "my_lemma.py", head: str = HEAD) -> Pat
     file.parent.mkdir(parents=True, exist_ok=True)
     file.write_text(head + body, encoding="utf-8")
     return file
+
+
+def cell(text: str, names: dict[str, Any] | None = None, filename: str = "<stdin>") -> dict[str, Any]:
+    """The names that a cell leaves behind; IPython runs it so, with the name of a file that is not there."""
+    names = {"__name__": "__main__"} if names is None else names
+    exec(compile(text, filename, "exec"), names)
+    return names
+
+
+def made_here(text: str = HEAD + STEPS) -> Any:
+    """The claim that such a cell makes: `rises` holds and `grows` is refuted."""
+    return cell(text)["lemma"]

@@ -21,7 +21,7 @@ import pytest
 from tests.documentation import FENCE, ROOT
 
 DOCS = ROOT / "docs"
-PAGES = sorted(DOCS.rglob("*.md"))
+PAGES = sorted([*DOCS.rglob("*.md"), *DOCS.rglob("*.ipynb")])
 MEGABYTE = 1_000_000
 LINK = re.compile(r"(?<!\\)\]\(([^)#\s]+)(?:#[^)]*)?\)")
 
@@ -107,8 +107,8 @@ class TestSite:
     pytestmark = built
 
     def test_every_page_is_built_and_under_a_megabyte(self, site: Path) -> None:
-        pages = {page.relative_to(site).with_suffix(".md") for page in site.rglob("*.html")}
-        assert {page.relative_to(DOCS) for page in PAGES} <= pages
+        pages = {page.relative_to(site) for page in site.rglob("*.html")}
+        assert {page.relative_to(DOCS).with_suffix(".html") for page in PAGES} <= pages
         sizes = {str(page.relative_to(site)): page.stat().st_size for page in site.rglob("*.html")}
         assert {name: size for name, size in sizes.items() if size >= MEGABYTE} == {}
 

@@ -53,3 +53,8 @@ def test_a_decision_loads_no_page_before_somebody_looks() -> None:
     looked = loaded(f"{asked}\nrepr(decision); decision._repr_html_()")
     assert "exactua.printing.notebook.decisions" in looked
     assert not looked & {"jinja2", "markupsafe", "sympy", "matplotlib", "IPython"}
+
+
+def test_a_notebook_shows_the_sentence_of_what_is_wrong_and_no_line_of_exactua() -> None:
+    assert exactua.InputError("d: 0 is not valid")._render_traceback_() == ["InputError: d: 0 is not valid"]
+    assert not hasattr(exactua.EvaluatorsDisagree("at a point"), "_render_traceback_")  # a defect shows where it is

@@ -288,3 +288,9 @@ def test_these_tests_of_the_verifier_can_fail(tmp_path: Path) -> None:
 def test_sympy_decides_nothing() -> None:
     for path in PACKAGE.rglob("*.py"):
         assert not re.search(r"^\s*(import|from) (sympy|mpmath)", path.read_text(), re.MULTILINE), path
+
+
+def test_the_package_loads_no_command_before_its_function_is_asked_for() -> None:
+    assert not [name for name in loaded("import exactua; dir(exactua)") if name.startswith("exactua.")]
+    assert "exactua.commands.relax.work" in loaded("from exactua import relax")
+    assert "exactua.commands.limit.work" not in loaded("from exactua import relax")

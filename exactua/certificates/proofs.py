@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from exactua.certificates.reading import Certificate, read_certificate
 from exactua.certificates.writing import laid_out, made_with, parts_data, short_name
@@ -14,6 +14,7 @@ from exactua.claims.parts import Part, concluded, for_all_parameters
 from exactua.claims.problem import Step, definitions_data
 from exactua.claims.verdicts import Scope, Verdict
 from exactua.errors import InputError
+from exactua.reprs import RichRepr
 from exactua.terms.encoding import Data, sha256, to_data
 from exactua.terms.language import definitions_reached
 from exactua.terms.printing import text
@@ -102,9 +103,11 @@ class WrittenTheorem:
         }
 
 
-@dataclass(frozen=True)
-class Proof:
+@dataclass(frozen=True, repr=False)
+class Proof(RichRepr):
     """A claim for all its parameters: the steps asked about, those judged, and the evidence of the kernel."""
+
+    _told_by: ClassVar[str] = "exactua.commands.prove.notebook"
 
     claim: Claim
     steps: Sequence[ProvedStep]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import InitVar, dataclass, field, replace
@@ -247,9 +248,19 @@ class Claim(RichRepr):
         return self.address or self.label
 
     @property
+    def is_made_here(self) -> bool:
+        """Whether no label finds it in another process: it was made at the prompt, or by the script that runs."""
+        return self.written is not None and not self.address
+
+    @property
     def is_ours(self) -> bool:
         """Whether it is a claim of exactua on a paper, and none of its authors'."""
         return self.source.startswith(OWN)
+
+    @property
+    def _replaces(self) -> bool:
+        """Whether what is written again takes the place of what was: a cell of a notebook may be run again."""
+        return self.written is not None and self.written.file == PROMPT
 
     def at(self) -> Operands:
         """The symbolic operands that steps are written over."""
@@ -261,7 +272,8 @@ class Claim(RichRepr):
 
         def register(function: Callable[[Operands], Truth]) -> Callable[[Operands], Truth]:
             with self._reading(f"hypothesis {says}", function):
-                self.hypotheses.append(Hypothesis(says, traced_as(function(self.at()), (Truth,)).term))
+                hypothesis = Hypothesis(says, traced_as(function(self.at()), (Truth,)).term)
+                self._put(self.hypotheses, hypothesis, lambda known: known.says == says)
             return function
 
         return register
@@ -272,8 +284,9 @@ class Claim(RichRepr):
         Raises TypeError where the function returns none, ValueError for a name that the claim has already.
         """
         with self._reading(f"definition {function.__name__}", function):
-            self._require_free(function.__name__)
+            self._require_free(function.__name__, "definition")
             self.definitions[function.__name__] = traced_as(function(self.at()), (Number,)).term
+            self._read_at = -1
         return function
 
     def operand(self, function: Callable[[Operands], Any]) -> Callable[[Operands], Any]:
@@ -282,8 +295,10 @@ class Claim(RichRepr):
         Raises TypeError where the function returns none, ValueError for a name that the claim has already.
         """
         with self._reading(f"operand {function.__name__}", function):
-            self._require_free(function.__name__)
-            self.operands[function.__name__] = traced_as(function(self.at()), (Row, Number, MatrixOperand, Truth))
+            self._require_free(function.__name__, "operand")
+            operand = traced_as(function(self.at()), (Row, Number, MatrixOperand, Truth))
+            self._note_older(function.__name__, operand.term)
+            self.operands[function.__name__] = operand
         return function
 
     def shown_as(self, **symbols: str) -> None:
@@ -309,7 +324,7 @@ class Claim(RichRepr):
 
         def register(builder: Builder) -> Builder:
             with self._reading(f"network {name}", builder):
-                self._require_free(name)
+                self._require_free(name, "network")
                 require_function(builder, "def g(values): ...")
                 self.networks[name] = self._guarded(f"network {name}", builder)
             return builder
@@ -327,13 +342,16 @@ class Claim(RichRepr):
 
         def register(builder: Callable[..., Network]) -> Callable[..., Network]:
             with self._reading(f"family {name}", builder):
-                self._require_free(name)
+                self._require_free(name, "family")
+                if self._replaces:
+                    for numbered in self.families.pop(name, {}):
+                        del self.networks[numbered]
                 require_function(builder, "def f(values, member): ...")
                 named = {f"{name}_{k}": member for k, member in enumerate(members, 1)}
                 if not named:
                     raise ValueError(f"the family {name} has no member; give one at least")
                 for numbered, member in named.items():
-                    self._require_free(numbered)
+                    self._require_free(numbered, "network")
                     self.networks[numbered] = self._guarded(f"network {numbered}", _of_member(builder, member))
                     self._note_place(f"network {numbered}", builder)
                 self.families[name] = {numbered: brief(member) for numbered, member in named.items()}
@@ -353,17 +371,41 @@ class Claim(RichRepr):
             if name not in inner
         )
 
-    def _require_free(self, name: str) -> None:
-        """Of an own claim, raises ValueError for a name that steps could not write, or that means something already."""
+    def _put(self, known: list[Made], new: Made, is_same: Callable[[Made], bool]) -> None:
+        """Adds what is written to those that are known, at the prompt in place of the same one."""
+        place = next((k for k, older in enumerate(known) if is_same(older)), None) if self._replaces else None
+        if place is None:
+            known.append(new)
+        else:
+            known[place] = new
+
+    def _note_older(self, name: str, term: Term) -> None:
+        """Warns, where an operand is written anew, of the steps that have it as it was."""
+        older = self.operands.get(name)
+        if older is None or older.term == term:
+            return
+        steps = [step.name for step in self.steps if any(older.term in each.walk() for each in step.all_terms)]
+        if steps:
+            warnings.warn(
+                f"{self.label}: {name} is another operand now, and {', '.join(steps)} still "
+                f"{'has' if len(steps) == 1 else 'have'} the older one; run the cells of these steps again",
+                stacklevel=5,
+            )
+
+    def _require_free(self, name: str, kind: str) -> None:
+        """Of an own claim, raises ValueError for a name that steps could not write, or that means something already.
+
+        At the prompt a name may be given to another one of its `kind`.
+        """
         if self.written is None:
             return
         if not name.isidentifier():
             raise ValueError(f"{name!r} is no name; write such as f")
         taken = {**dict.fromkeys(RANGES, "range"), **{parameter.name: "parameter" for parameter in self.parameters}}
         taken |= dict.fromkeys(self.families, "family")
-        for kind, names in (("definition", self.definitions), ("operand", self.operands), ("network", self.networks)):
-            taken |= dict.fromkeys(names, kind)
-        if name in taken:
+        for known, names in (("definition", self.definitions), ("operand", self.operands), ("network", self.networks)):
+            taken |= dict.fromkeys(names, known)
+        if name in taken and not (self._replaces and taken[name] == kind):
             raise ValueError(f"{self.label} has the {taken[name]} {name} already; give another name")
 
     def _guarded(self, what: str, builder: Builder) -> Builder:
@@ -456,13 +498,14 @@ class Claim(RichRepr):
         """
         theorems = (theorem,) if isinstance(theorem, str) else tuple(theorem)
         part = replace(Part(words, steps, undecided), theorems=theorems, rational=rational)
-        if places(self.text, [piece.words for piece in (*self.parts, part)]) is None:
+        again = self._replaces and any(piece.words == words for piece in self.parts)
+        if not again and places(self.text, [piece.words for piece in (*self.parts, part)]) is None:
             raise ValueError(f"{self.label}: its text has no {words!r} behind the part before")
-        taken = {step for piece in self.parts for step in piece.steps}
+        taken = {step for piece in self.parts for step in piece.steps if not (again and piece.words == words)}
         for step in steps:
             if self.step(step).kind is not StepKind.STATEMENT or step in taken:
                 raise ValueError(f"{self.label}.{step}: a part takes statement steps that no other part has")
-        self.parts.append(part)
+        self._put(self.parts, part, lambda piece: piece.words == words)
 
     def reads(self, words: str, how: str) -> None:
         """How the steps read words of the claim's text: reads("all k_i's are encoded", "as a set").
@@ -472,7 +515,7 @@ class Claim(RichRepr):
         """
         if places(self.text, [words]) is None or not how.strip():
             raise ValueError(f"{self.label}: its text has no {words!r}, or it is not said how that is read")
-        self.readings.append(Reading(words, how))
+        self._put(self.readings, Reading(words, how), lambda reading: reading.words == words)
 
     def preface(self, words: str, section: str = "") -> None:
         """Words for a reader of the claim's wrong lines, said once before them: what its points stand for, or how the
@@ -480,7 +523,7 @@ class Claim(RichRepr):
         """
         if not words.strip():
             raise ValueError(f"{self.label}: a preface: it has no words")
-        self.prefaces.append(Preface(words, section))
+        self._put(self.prefaces, Preface(words, section), lambda said: said == Preface(words, section))
 
     def tells(self, *names: str, data: Callable[[Mapping[str, Any]], str] | None = None) -> None:
         """The operands and definitions whose values are told with each counterexample of a ledger or a letter.
@@ -538,25 +581,24 @@ class Claim(RichRepr):
             raise ValueError(f"{self.label} can't relax {name}: {', '.join(sorted(unknown)) or 'nothing is changed'}")
         named = {*(networks or {}), *terms}
         asked = steps or tuple(step.name for step in self.steps if step.name in changed or named & self._named_by(step))
-        self.relaxable.append(
-            Relaxation(
-                name,
-                kind,
-                becomes,
-                aliases,
-                asked,
-                except_for,
-                networks={
-                    key: self._guarded(f"network {key} with {becomes}", builder)
-                    for key, builder in (networks or {}).items()
-                },
-                definitions=terms,
-                changed=changed,
-                numbered=numbered and self.guarded(f"networks numbered for {name}", numbered, Mapping),  # type: ignore[type-abstract]
-                most=most and self.guarded(f"the most for {name}", most, int),
-                remark=remark,
-            )
+        relaxation = Relaxation(
+            name,
+            kind,
+            becomes,
+            aliases,
+            asked,
+            except_for,
+            networks={
+                key: self._guarded(f"network {key} with {becomes}", builder)
+                for key, builder in (networks or {}).items()
+            },
+            definitions=terms,
+            changed=changed,
+            numbered=numbered and self.guarded(f"networks numbered for {name}", numbered, Mapping),  # type: ignore[type-abstract]
+            most=most and self.guarded(f"the most for {name}", most, int),
+            remark=remark,
         )
+        self._put(self.relaxable, relaxation, lambda known: (known.name, known.becomes) == (name, becomes))
 
     def _named_by(self, step: Step) -> set[str]:
         """The networks and definitions that a step depends on, those that its definitions name among them."""
@@ -569,11 +611,15 @@ class Claim(RichRepr):
 
     def rests_on(self, *labels: str, where: str) -> None:
         """Declares that the proof uses these claims, and where in the paper. Raises ValueError for empty words."""
-        self.dependencies.extend(Dependency(label, where) for label in labels)
+        for label in labels:
+            used = Dependency(label, where)
+            self._put(self.dependencies, used, used.__eq__)
 
     def assumes(self, *facts: str, where: str) -> None:
         """Declares facts that the proof takes from elsewhere and that no claim here decides."""
-        self.dependencies.extend(Dependency(fact, where, assumed=True) for fact in facts)
+        for fact in facts:
+            used = Dependency(fact, where, assumed=True)
+            self._put(self.dependencies, used, used.__eq__)
 
     def spares(self, relaxation: str, *steps: str, reason: str) -> None:
         """Declares that these steps say nothing under the relaxation of that name, and why."""
@@ -640,10 +686,15 @@ class Claim(RichRepr):
                 whose(of),
                 said,
             )
-            if step.name in {known.name for known in self.steps}:
+            if step.name in {known.name for known in self.steps} and not self._replaces:
                 raise ValueError(f"{self.label} has two steps {step.name}")
+            if step.kind is not StepKind.STATEMENT and any(step.name in piece.steps for piece in self.parts):
+                raise ValueError(f"it decides a part of the statement of {self.label}; write it with states")
             self._require_known(step)
-            self.steps.append(step)
+            if self._replaces:
+                self._renew_domains(step)
+            self._put(self.steps, step, lambda known: known.name == step.name)
+            self._read_at = -1
 
         def register(function: Callable[[Operands], Any]) -> Callable[[Operands], Any]:
             with self._reading(f"step {name or function.__name__}", function):
@@ -651,6 +702,22 @@ class Claim(RichRepr):
             return function
 
         return register
+
+    def _renew_domains(self, step: Step) -> None:
+        """Puts the domains of a step in place of those that had their names, and warns of other steps over these."""
+        for spec in step.over:
+            renewed = []
+            for k, known in enumerate(self.steps):
+                over = tuple(other.renewed(spec) for other in known.over)
+                if over != known.over:
+                    self.steps[k] = replace(known, over=over)
+                    renewed += [known.name] if known.name != step.name else []
+            if renewed:
+                warnings.warn(
+                    f"{self.label}: {spec.name} is another domain now, and {', '.join(renewed)} "
+                    f"{'ranges' if len(renewed) == 1 else 'range'} over it too",
+                    stacklevel=5,
+                )
 
     def _require_known(self, step: Step) -> None:
         """Raises ValueError for a parameter that the step's domains have and the claim has not, and for no domain."""
@@ -660,8 +727,9 @@ class Claim(RichRepr):
             raise ValueError("it speaks of a point and has no domain; give it with over=")
         known = [parameter.name for parameter in self.parameters]
         others = {spec.name: spec for other in (*self.steps, step) for spec in reversed(other.over)}
+        own = {spec.name: spec for spec in reversed(step.over)}
         for spec in step.over:
-            if others.get(spec.name, spec) != spec:
+            if others.get(spec.name, spec) != spec and not (self._replaces and own[spec.name] == spec):
                 raise ValueError(f"another domain of the claim has the name {spec.name!r}; give it one of its own")
             needed = {"d", *(() if spec.kind == "cells" else "n"), *parameters_in(spec.data())}
             self._add_fixed(needed.difference(known), step.over)

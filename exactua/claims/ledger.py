@@ -11,12 +11,13 @@ import enum
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from exactua.claims.decision import Witness
 from exactua.claims.problem import Problem, Step
 from exactua.claims.told import Preface
 from exactua.claims.verdicts import Verdict, phrase
+from exactua.reprs import RichRepr
 
 Box = Mapping[str, int | str]
 """The parameter values of an instance, in the claim's order."""
@@ -231,9 +232,11 @@ class Undecided:
     reason: str | None
 
 
-@dataclass(frozen=True)
-class Ledger:
+@dataclass(frozen=True, repr=False)
+class Ledger(RichRepr):
     """The errata of a paper, and what they were computed from."""
+
+    _told_by: ClassVar[str] = "exactua.commands.errata.notebook"
 
     paper: str
     title: str

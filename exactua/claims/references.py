@@ -67,9 +67,11 @@ def reference_of(paper: str) -> Reference | None:
     elif is_own(paper):
         module = module_of(Path(paper), "label")
     else:
-        known = packages.declared()[paper]
-        known.paper(registry.PAPERS)
-        module = known.entries[0].load()
+        known = packages.declared()
+        if paper not in known:  # claims that are made at the prompt, or by the script that runs
+            return None
+        known[paper].paper(registry.PAPERS)
+        module = known[paper].entries[0].load()
     given = getattr(module, "REFERENCE", None) if isinstance(module, ModuleType) else None
     return None if given is None else reference(given, paper)
 

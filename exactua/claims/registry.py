@@ -11,12 +11,14 @@ import difflib
 import importlib
 import pkgutil
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TypeAlias
 
 from exactua.arithmetic.messages import brief
 from exactua.claims import packages, user_files
 from exactua.claims.claim import Claim
+from exactua.claims.problem import Problem
 from exactua.errors import InputError
 from exactua.python_files import PROMPT, SEPARATOR, is_own, shown_label
 
@@ -55,6 +57,8 @@ def find(label: Named) -> tuple[Claim, str | None]:
     """
     if not isinstance(label, str):
         return _given(label)
+    if (name := _split(label, {*_standing})[0]) is not None:
+        return _in(_standing, label, name)
     if is_own(label):
         return _find_own(label)
     paper, _, rest = label.rpartition(":")
@@ -73,6 +77,47 @@ def find(label: Named) -> tuple[Claim, str | None]:
     near = difflib.get_close_matches(rest.split(".")[0].lower(), [known.partition(":")[2] for known in labels()], 1)
     hint = f"did you mean {near[0]}?" if near else "`exactua list` shows those there are"
     raise InputError(f"label: no claim {label!r}; {hint}")
+
+
+_standing: dict[str, Claim] = {}
+
+
+@contextmanager
+def standing(*claims: Claim) -> Iterator[None]:
+    """Inside, `find` takes the labels of claims that no label finds otherwise, here and in processes forked inside."""
+    before = dict(_standing)
+    _standing.update({claim.label: claim for claim in claims if claim.is_made_here})
+    try:
+        yield
+    finally:
+        _standing.clear()
+        _standing.update(before)
+
+
+def claim_of(problem: Problem) -> Claim:
+    """The claim that a problem is an instance of; of several that were made here under its label, the last one.
+
+    Raises InputError where there is none.
+    """
+    return find(problem.address)[0] if problem.address else claim_named(problem.label)
+
+
+def is_found(problem: Problem) -> bool:
+    """Whether a command finds the claim of a problem: none that was made at the prompt, or by a script that runs."""
+    return bool(problem.address) or is_paper(problem.label.rpartition(":")[0])
+
+
+def claim_named(label: str) -> Claim:
+    """The claim of a full label ("yun2020:lemma8"): the last that was made here, else one that is installed.
+
+    No file is read. Raises InputError where there is none.
+    """
+    made = user_files.last_made.get(label)
+    if made is not None:
+        return made
+    if is_own(label):
+        raise InputError(f"label: {brief(label)} names a file, which is not read for it; give its claim")
+    return find(label)[0]
 
 
 def _given(named: object) -> tuple[Claim, str | None]:
@@ -141,12 +186,13 @@ def claims_of(paper: str) -> list[Claim]:
 
 
 def title_of(paper: str) -> str:
-    """The paper's authors and year; of a file or a package its TITLE, or else its name."""
+    """The paper's authors and year; of a file or a package its TITLE, or else its name, as of what is made here."""
     if paper in PAPERS:
         return str(getattr(importlib.import_module(f"exactua.papers.{paper}"), "TITLE", paper))
     if is_own(paper):
         return user_files.title_of(paper)
-    return packages.declared()[paper].paper(PAPERS).title
+    known = packages.declared()
+    return known[paper].paper(PAPERS).title if paper in known else paper
 
 
 def paper_of(claim: Claim) -> str:

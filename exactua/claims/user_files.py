@@ -23,6 +23,8 @@ from exactua.python_files import SEPARATOR, module_of, place_of_caller
 
 _NAME: Final = re.compile(r"[A-Za-z0-9_-]+")
 _LETTER: Final = re.compile(r"[A-Za-z]")
+last_made: Final[dict[str, Claim]] = {}
+"""Of each label the last claim that was made in this process."""
 
 
 def claim(
@@ -103,6 +105,7 @@ def claim(
         point=point,
     )
     declared.work = work and declared.guarded("work", work, int)
+    last_made[declared.label] = declared
     return declared
 
 

@@ -19,6 +19,11 @@ _SIGNAL_ON_ITS_WAY: Final = 1
 """Seconds in which a signal to a whole group of processes has reached all of them."""
 
 
+def forked() -> bool:
+    """Whether a process begins as a copy of this one, and knows what was made here."""
+    return multiprocessing.get_start_method() == "fork"
+
+
 @contextmanager
 def processes(jobs: int, prepare: Callable[..., object] | None = None, *arguments: Any) -> Iterator[Executor]:
     """So many processes; each begins with `prepare(*arguments)`.

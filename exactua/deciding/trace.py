@@ -29,6 +29,8 @@ class State:
     """By how much each of the values moved."""
     heads: tuple[tuple[Matrix, Matrix], ...] = ()
     """Of each head of the layer that led here its scores and its weights, n x n: column j has what token j gives."""
+    masked: frozenset[tuple[int, int]] = frozenset()
+    """The (k, j), from 0, where the layer's mask forbids that token j attends to token k: that score has no say."""
 
 
 @dataclass(frozen=True)

@@ -108,7 +108,18 @@ def from_checks(
     Raises InputError for an unknown paper and where no instance is left, EvaluatorsDisagree where two evaluators
     differ.
     """
-    claims = claims_of(paper)
+    return of_claims(paper, claims_of(paper), only, jobs, settings, progress)
+
+
+def of_claims(
+    paper: str,
+    claims: Sequence[Claim],
+    only: Mapping[str, Sequence[int]] | None = None,
+    jobs: int = 1,
+    settings: Settings = LEDGER_SETTINGS,
+    progress: Progress | None = None,
+) -> Ledger:
+    """The same of these claims of the paper alone."""
     require_carriers(claims)
     outcomes = decide_all([*tasks_of(claims, only), *_elsewhere(claims, only)], settings, jobs, progress)
     return ledger(paper, from_outcomes(claims, outcomes))

@@ -9,7 +9,7 @@ import dataclasses
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Any, Literal
+from typing import Any, ClassVar, Literal
 
 from gmpy2 import mpq
 
@@ -23,6 +23,7 @@ from exactua.grids.pairs import Pairs
 from exactua.grids.sequences import Product, Sequences
 from exactua.grids.spelling import Spelling
 from exactua.grids.vocabulary import Vocabulary
+from exactua.reprs import ShortRepr
 from exactua.terms.encoding import Data, to_data
 from exactua.terms.language import Term, integer, make
 from exactua.terms.tracing import Columns, Number, parameter, row, variable
@@ -33,8 +34,8 @@ Terms = tuple[tuple[Term, ...], ...]
 """Columns, each with d entries; or the rows of one matrix."""
 
 
-@dataclass(frozen=True)
-class DomainSpec:
+@dataclass(frozen=True, repr=False)
+class DomainSpec(ShortRepr):
     """What a step quantifies over, for every instance at once.
 
     kind "orbits": d x n matrices up to permutation of their columns; "sequences": all of them, in order; "product":
@@ -44,6 +45,8 @@ class DomainSpec:
     Columns of orbits and sequences are listed (`columns`), or made of levels, the regular values of an entry (start,
     step, count), and specials, the exceptional ones; `ids` is then the list u whose product u^T L_{:,j} is the id.
     """
+
+    _told_by: ClassVar[str] = "exactua.printing.notebook.pieces"
 
     name: str
     kind: Kind
@@ -71,6 +74,14 @@ class DomainSpec:
 
     def __hash__(self) -> int:
         return hash((self.name, self.kind))  # a list may be long, and a name stands for one domain in a problem
+
+    def renewed(self, spec: DomainSpec) -> DomainSpec:
+        """The same with `spec` in place of the domain of its name: itself, what it pairs, or one to choose from."""
+        if self.name == spec.name:
+            return spec
+        of = None if self.of is None else self.of.renewed(spec)
+        options = tuple(option.renewed(spec) for option in self.options)
+        return self if (of, options) == (self.of, self.options) else replace(self, of=of, options=options)
 
     def data(self) -> Data:
         """The spec as JSON data (docs/certificate-format.md, 5)."""

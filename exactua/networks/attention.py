@@ -115,7 +115,7 @@ class HeadLayer(Layer):
         """The weights of tokens with these scores, at least one."""
 
 
-@dataclass(frozen=True, slots=True, init=False)
+@dataclass(frozen=True, slots=True, init=False, repr=False)
 class AttentionLayer(HeadLayer):
     """Z -> Z + sum over heads of W_O W_V Z hardmax[(W_K Z)^T (W_Q Z + b_Q 1^T)].
 

@@ -16,7 +16,7 @@ from exactua.networks.layer import Layer
 from exactua.networks.matrices import Weights, shape
 
 
-@dataclass(frozen=True, slots=True, init=False)
+@dataclass(frozen=True, slots=True, init=False, repr=False)
 class BilinearProjection(Layer):
     """Z -> Z + W_O Z W_P, for d x n matrices with the n that W_P has.
 

@@ -18,7 +18,7 @@ from exactua.networks.layer import Layer
 from exactua.networks.matrices import Bias, Weights, shape
 
 
-@dataclass(frozen=True, slots=True, init=False)
+@dataclass(frozen=True, slots=True, init=False, repr=False)
 class FeedForwardLayer(Layer):
     """Z -> Z + W_2 phi(W_1 Z + b_1 1^T) + b_2 1^T, for d x n matrices with any n >= 1.
 

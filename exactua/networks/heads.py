@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any, Final, TypeAlias
+from typing import Any, ClassVar, Final, TypeAlias
 
 from exactua.arithmetic.json_values import array_at, boolean_at, built, object_at
 from exactua.arithmetic.messages import brief
@@ -16,6 +16,7 @@ from exactua.networks.costs import Cost
 from exactua.networks.entries import EntryReader, matrices_data, variables_of
 from exactua.networks.matrices import Bias, Weights, product, shape, transposed
 from exactua.plurals import counted
+from exactua.reprs import ShortRepr
 
 CAUSAL: Final = "causal"
 STRICTLY_CAUSAL: Final = "strictly causal"
@@ -85,8 +86,8 @@ def mask_in_words(mask: Mask) -> str:
     return f", mask = [{'; '.join(' '.join('1' if entry else '0' for entry in row) for row in mask)}]"
 
 
-@dataclass(frozen=True, slots=True, init=False)
-class AttentionHead:
+@dataclass(frozen=True, slots=True, init=False, repr=False)
+class AttentionHead(ShortRepr):
     """One head: W_O is d x m_v, W_V is m_v x d; W_K and W_Q are m_k x d; b_Q has m_k entries (zeros if None).
 
     All entries are exact. m_v and m_k are at least 1; in the paper both are m, the head size. The query bias is that of
@@ -97,6 +98,8 @@ class AttentionHead:
     >>> head.scores(((1, 3),))
     ((mpq(1,1), mpq(3,1)), (mpq(3,1), mpq(9,1)))
     """
+
+    _told_by: ClassVar[str] = "exactua.printing.notebook.pieces"
 
     W_O: Weights
     W_V: Weights

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, TypeAlias
+from typing import Any, ClassVar, TypeAlias
 
 from exactua.arithmetic.messages import brief, quoted
 from exactua.arithmetic.number_reading import lists
@@ -12,10 +12,11 @@ from exactua.arithmetic.rationals import Rational, rational
 from exactua.errors import InputError
 from exactua.networks.layer import Layer
 from exactua.plurals import counted
+from exactua.reprs import ShortRepr
 
 
-@dataclass(frozen=True, slots=True, init=False)
-class Family:
+@dataclass(frozen=True, slots=True, init=False, repr=False)
+class Family(ShortRepr):
     """The items for `variable` = start, then start + step, ..., `count` times: "for each l in [a : s : b]".
 
     Entries of the layers inside may be affine in the variable. Nothing is unrolled: a count of 10**30 is as
@@ -26,6 +27,8 @@ class Family:
     >>> Network(1, [Family("l", 1, 1, 3, [shift])])([[0]])
     ((mpq(6,1),),)
     """
+
+    _told_by: ClassVar[str] = "exactua.printing.notebook.pieces"
 
     variable: str
     start: Rational
@@ -60,8 +63,8 @@ class Family:
         return ({self.variable: value} for value in self.values())
 
 
-@dataclass(frozen=True, slots=True, init=False)
-class Table:
+@dataclass(frozen=True, slots=True, init=False, repr=False)
+class Table(ShortRepr):
     """The items once for each row of a table: in row (x_1, ..., x_k) the variables have the values x_1, ..., x_k.
 
     Entries of the layers inside may be affine in the variables. It is how the value map of a network is written that
@@ -73,6 +76,8 @@ class Table:
     >>> Network(1, [Table(["x"], [[5], [7]], [shift])])([[0]])
     ((mpq(12,1),),)
     """
+
+    _told_by: ClassVar[str] = "exactua.printing.notebook.pieces"
 
     variables: tuple[str, ...]
     rows: tuple[tuple[Rational, ...], ...]
@@ -117,13 +122,15 @@ class Table:
         return (dict(zip(self.variables, row, strict=True)) for row in self.rows)
 
 
-@dataclass(frozen=True, slots=True, init=False)
-class Group:
+@dataclass(frozen=True, slots=True, init=False, repr=False)
+class Group(ShortRepr):
     """Items in order under a name, for people and traces; the name changes nothing.
 
     >>> Network(1, [Group("positions", [PositionalEncoding([[0, 1]])])])([[5, 5]])
     ((mpq(5,1), mpq(6,1)),)
     """
+
+    _told_by: ClassVar[str] = "exactua.printing.notebook.pieces"
 
     name: str
     items: tuple[Item, ...]

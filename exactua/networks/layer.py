@@ -19,6 +19,7 @@ from exactua.networks.costs import Cost
 from exactua.networks.entries import Entry, EntryReader
 from exactua.networks.heads import AttentionHead, Mask, TieRule, attended
 from exactua.networks.matrices import Bias, Weights
+from exactua.reprs import ShortRepr
 
 KINDS: Final[dict[str, type[Layer]]] = {}
 """The kinds of layers by the keys that they have in JSON, in the order in which they are told."""
@@ -64,7 +65,7 @@ class HiddenNodes(Protocol):
         """The layer at a matrix that is known to fit."""
 
 
-class Layer(ABC):
+class Layer(ABC, ShortRepr):
     """A layer, or inside a family a template of layers: it maps d x n matrices to d x n matrices.
 
     >>> isinstance(PositionalEncoding([[0, 1]]), Layer)
@@ -72,6 +73,7 @@ class Layer(ABC):
     """
 
     __slots__ = ()
+    _told_by: ClassVar[str] = "exactua.printing.notebook.pieces"
 
     kind: ClassVar[str]
     """Its key in JSON."""

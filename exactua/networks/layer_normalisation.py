@@ -24,7 +24,7 @@ from exactua.networks.layer import Layer, NoValue
 from exactua.networks.matrices import Bias
 
 
-@dataclass(frozen=True, slots=True, init=False)
+@dataclass(frozen=True, slots=True, init=False, repr=False)
 class LayerNormalisation(Layer):
     """Z -> LN(Z), column by column: LN(z)_i = gain_i (z_i - mean) / sqrt(variance + epsilon) + bias_i.
 

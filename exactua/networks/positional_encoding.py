@@ -16,7 +16,7 @@ from exactua.networks.layer import Layer
 from exactua.networks.matrices import Weights, shape
 
 
-@dataclass(frozen=True, slots=True, init=False)
+@dataclass(frozen=True, slots=True, init=False, repr=False)
 class PositionalEncoding(Layer):
     """Z -> Z + E, with E d x n: it fixes the number n of columns.
 

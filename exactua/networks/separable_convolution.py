@@ -17,7 +17,7 @@ from exactua.networks.layer import Layer
 from exactua.networks.matrices import Weights, shape
 
 
-@dataclass(frozen=True, slots=True, init=False)
+@dataclass(frozen=True, slots=True, init=False, repr=False)
 class SeparableConvolution(Layer):
     """Z -> Z + W_O (Z * W_C), for d x n matrices with any n >= 1.
 

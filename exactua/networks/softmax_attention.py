@@ -33,7 +33,7 @@ def softmax(scores: Sequence[Any]) -> tuple[Any, ...]:
     return tuple(power / total for power in powers)
 
 
-@dataclass(frozen=True, slots=True, init=False)
+@dataclass(frozen=True, slots=True, init=False, repr=False)
 class SoftmaxAttentionLayer(HeadLayer):
     """Z -> Z + sum over heads of W_O W_V Z softmax[(W_K Z)^T (W_Q Z + b_Q 1^T) + C], C of entries 0 and -infinity.
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from exactua.certificates.proofs import WrittenTheorem
 from exactua.claims.claim import Claim
@@ -26,6 +26,8 @@ from exactua.printing.scope_subjects import (
     whole,
 )
 from exactua.printing.text import counted
+from exactua.reprs import RichRepr
+from exactua.visible_text import joined
 
 FORMAT: Final = "exactua-cite/1"
 WIDTH: Final = 100
@@ -49,7 +51,8 @@ class Cited:
     claim: Claim
     file: CertificateFile
     said: ScopeSentence
-    check: str
+    check: str | None
+    """None where no command finds the claim: it was made at the prompt, or by the script that runs."""
     verify: str
     theorems: tuple[WrittenTheorem, ...] = ()
     """Of a proof: the theorems that say more of the claim than its steps."""
@@ -96,15 +99,17 @@ class Cited:
 
 @dataclass(frozen=True)
 class Undecided:
-    """An instance at which nothing is known in the end: the command that goes on, and why."""
+    """An instance at which nothing is known in the end: the command that goes on, or the instance, and why."""
 
     command: str
     reason: str
 
 
-@dataclass(frozen=True)
-class Citation:
+@dataclass(frozen=True, repr=False)
+class Citation(RichRepr):
     """All that is cited for a claim, or for a paper."""
+
+    _told_by: ClassVar[str] = "exactua.commands.cite.notebook"
 
     paper: str
     title: str
@@ -112,6 +117,11 @@ class Citation:
     software: Software
     certificates: tuple[Cited, ...] = ()
     undecided: tuple[Undecided, ...] = ()
+
+    @property
+    def bibtex(self) -> str:
+        """The text of a .bib file: entries, and beside each certificate, as a comment, what may be claimed of it."""
+        return joined(bibtex_lines(self)).rstrip("\n") + "\n"
 
 
 def entries(citation: Citation) -> list[Entry]:
@@ -144,7 +154,7 @@ def _certificate(cited: Cited, software: Software) -> Entry:
         {
             "author": f"{{{tex(f'exactua {software.version}')}}}",
             "title": f"{{{tex(cited.title)}}}",
-            "howpublished": code(cited.check),
+            "howpublished": code(cited.verify if cited.check is None else cited.check),
             "note": ". ".join(
                 [
                     tex(cited.verdict[0].upper() + cited.verdict[1:]),
@@ -177,7 +187,8 @@ def _about(cited: Cited) -> Iterator[str]:
     yield f"Verdict: {cited.verdict}"
     yield f"Digest:  {cited.file.digest}"
     yield from _wrapped(f"Status:  {sentence(cited.file.verified)}{cited.file.by_evidence}", WIDTH - 2)
-    yield f"Check:   {cited.check}"
+    if cited.check is not None:
+        yield f"Check:   {cited.check}"
     yield f"Verify:  {cited.verify}"
 
 

@@ -60,6 +60,20 @@ class Judged(str):
         return judged
 
 
+class Shade(str):
+    """A number in a cell of a heat map: `percent`, from 0 to 100, is how strong its colour is, where there are any."""
+
+    __slots__ = ("percent",)
+
+    percent: int
+
+    def __new__(cls, text: str, percent: int) -> Shade:
+        """The text of the number with its shade."""
+        shade = super().__new__(cls, text)
+        shade.percent = percent
+        return shade
+
+
 class Break(str):
     """Where a line of a cell ends; plain text, whose cells are one line, has what it says in its place."""
 

@@ -22,6 +22,7 @@ from exactua.claims.ledger import (
 )
 from exactua.claims.lettering import placed_points, with_positions
 from exactua.claims.paper_units import unit_name
+from exactua.claims.registry import is_found
 from exactua.claims.verdicts import Objects, Verdict, word
 from exactua.deciding.plan import describe_points
 from exactua.plurals import counted, every_instance
@@ -174,7 +175,8 @@ def fields(row: Row) -> Iterator[tuple[str, Words]]:
         yield word(places.verdict, row.step.objects), f"at {_of(row.spread, places.verdict)}"
     if row.least is not None:
         yield "least", counterexample(row.least)
-        yield "replay", Code(replay(row.least))
+        if is_found(row.least.problem):
+            yield "replay", Code(replay(row.least))
     yield "conclusion", conclusion(row)
     if row.repair is not None:
         yield "because", row.repair.step.reason or ""
@@ -184,7 +186,7 @@ def fields(row: Row) -> Iterator[tuple[str, Words]]:
         yield "note", note
     for line in row.also:
         yield "also", appearance(line, row)
-        if line.least is not None:
+        if line.least is not None and is_found(line.least.problem):
             yield "replay", Code(replay(line.least))
 
 

@@ -65,12 +65,13 @@ def report(result: SymbolicResult, delta_is_default: bool = False) -> Iterator[t
     yield where(result, delta_is_default), None
     yield scope_line(result), None
     yield "", None
-    yield from by_kind(result.steps, lambda decided: decided.step.says, lambda decided: _details(problem, decided))
+    yield from by_kind(result.steps, lambda decided: decided.step.says, lambda decided: details(problem, decided))
     yield "", None
-    yield from ((line, result.verdict) for line in _conclusion(result))
+    yield from ((line, result.verdict) for line in conclusion(result))
 
 
-def _details(problem: Problem, decided: SymbolicStep) -> Iterator[str]:
+def details(problem: Problem, decided: SymbolicStep) -> Iterator[str]:
+    """Why a step is repaired or not decided, and its counterexample with the command that replays it."""
     if decided.step.reason is not None:
         yield f"repaired: {decided.step.reason}"
     if decided.reason is not None:
@@ -89,7 +90,8 @@ def _details(problem: Problem, decided: SymbolicStep) -> Iterator[str]:
     yield f"replay: {replay_command(problem, decided.step, witness.failure)}"
 
 
-def _conclusion(result: SymbolicResult) -> list[str]:
+def conclusion(result: SymbolicResult) -> list[str]:
+    """The verdict of the judged steps, what it speaks of, and what is left open."""
     judged = [decided for decided in result.steps if decided.step.name in result.problem.judged]
     parts = result.problem.parts
     verdicts = {decided.step.name: decided.verdict for decided in judged}

@@ -7,9 +7,10 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final, TypeVar
 
 from exactua.arithmetic import balls, floors
+from exactua.arithmetic.exponential_polynomials import is_zero
 from exactua.arithmetic.floors import Floor
 from exactua.arithmetic.rationals import Matrix, written
-from exactua.arithmetic.reals import PrecisionReached, Real
+from exactua.arithmetic.reals import Real
 from exactua.claims.decision import Decided, Decision, StepResult, Witness
 from exactua.claims.lettering import matrices, name_of_point, placed_points, word_of
 from exactua.claims.paper_units import (
@@ -85,11 +86,10 @@ def _digits(value: Any, digits: int) -> str:
 
 
 def _are_one(left: Any, right: Any) -> bool:
-    """Whether two reals are known to be the same; of floors that is never known."""
-    try:
-        return not isinstance(left, Floor) and bool(left == right)
-    except PrecisionReached:
+    """Whether two numbers are known to be the same: reals by a proof, as comparing them may take very long."""
+    if isinstance(left, Floor) or isinstance(right, Floor):
         return False
+    return is_zero(left - right) if isinstance(left, Real) or isinstance(right, Real) else bool(left == right)
 
 
 def matrix(point: Matrix) -> str:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Literal
 
 from exactua.arithmetic.reals import precision as capped
 from exactua.arithmetic.units import cubes_per_edge
+from exactua.claims.claim import Claim
 from exactua.claims.decision import Decision
 from exactua.claims.registry import Named, find
 from exactua.claims.verdicts import PointScope
@@ -20,6 +21,19 @@ if TYPE_CHECKING:
     from exactua.deciding.large_runs.store import RunStore
 
 DEFAULT_DELTA = "1/2"
+
+
+def values_of(
+    claim: Claim, d: int | None, n: int | None, delta: object, parameters: Mapping[str, int | str]
+) -> dict[str, int | str]:
+    """The parameter values of an instance by the names that the claim has for them; delta is 1/2 unless it is given.
+
+    Raises InputError where delta is no 1/m. The claim itself says what else is wrong.
+    """
+    given = {"d": d, "n": n, "m": None if delta is None else cubes_per_edge(delta)}
+    if delta is None and any(parameter.name == "m" for parameter in claim.parameters):
+        given["m"] = cubes_per_edge(DEFAULT_DELTA)
+    return {name: value for name, value in given.items() if value is not None} | dict(parameters)
 
 
 def check(
@@ -63,11 +77,7 @@ def check(
     refuted 1/16 = 1/4
     """
     claim, step = find(label)
-    given = {"d": d, "n": n, "m": None if delta is None else cubes_per_edge(delta)}
-    if delta is None and any(parameter.name == "m" for parameter in claim.parameters):
-        given["m"] = cubes_per_edge(DEFAULT_DELTA)
-    box = {name: value for name, value in given.items() if value is not None} | parameters
-    problem = claim.problem(box, (step,) if step else (), judged)
+    problem = claim.problem(values_of(claim, d, n, delta, parameters), (step,) if step else (), judged)
     if networks:
         problem = problem.with_networks(networks)
     with capped(precision):

@@ -9,11 +9,12 @@ import enum
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 from weakref import WeakValueDictionary
 
 from exactua.arithmetic.rationals import Rational
 from exactua.errors import ExactuaError
+from exactua.reprs import ShortRepr
 
 
 class TermError(ExactuaError):
@@ -68,12 +69,14 @@ QUANTITIES: Final = (
 )  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True, eq=False, weakref_slot=True)
-class Term:
+@dataclass(frozen=True, slots=True, eq=False, weakref_slot=True, repr=False)
+class Term(ShortRepr):
     """An operator, the names it carries (a parameter, a bound variable, a network, a stage) and its arguments.
 
     Equality is structural, and equal terms are mostly one object. Use `make` or `integer`: they check the types.
     """
+
+    _told_by: ClassVar[str] = "exactua.printing.notebook.pieces"
 
     operator: str
     names: tuple[str, ...]

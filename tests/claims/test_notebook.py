@@ -6,6 +6,7 @@ import json
 import pickle
 import subprocess
 import sys
+import warnings
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +14,7 @@ import pytest
 
 from exactua import check, find, verifier
 from exactua.certificates.writing import certificate, digest
+from exactua.claims import registry
 from exactua.claims.claim import Claim
 from exactua.commands.group import main
 from exactua.commands.verify.work import How, verified
@@ -20,7 +22,7 @@ from exactua.errors import InputError
 from exactua.printing import scope_subjects
 from exactua.python_files import FileFails
 from tests.foreign import foreign_verifier
-from tests.own_files import HEAD, STEPS, write
+from tests.own_files import HEAD, STEPS, cell, write
 
 CELL = HEAD + STEPS
 """A claim of two steps about one network: `rises` holds and `grows` is refuted."""
@@ -29,13 +31,6 @@ CELL = HEAD + STEPS
 @pytest.fixture(autouse=True)
 def inside(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-
-
-def cell(text: str, names: dict[str, Any] | None = None, filename: str = "<stdin>") -> dict[str, Any]:
-    """The names that a cell leaves behind; IPython runs it so, with the name of a file that is not there."""
-    names = {"__name__": "__main__"} if names is None else names
-    exec(compile(text, filename, "exec"), names)
-    return names
 
 
 @pytest.mark.parametrize("filename", ["<stdin>", "<string>", "<ipython-input-3-0a>", "/tmp/ipykernel_7/123.py"])
@@ -130,6 +125,166 @@ def test_what_is_said_of_attention_is_not_that_of_an_older_claim() -> None:
         assert scope_subjects.hardmax(real, box) == ""
         assert scope_subjects.of_reals(hard, box, hard.step("rises")) is False
         assert scope_subjects.of_reals(real, box, real.step("rises")) is True
+
+
+def names_of(claim: Claim) -> list[str]:
+    return [step.name for step in claim.steps]
+
+
+STEP = """
+@lemma.states("everything rises", over=bits)
+def grows(at):
+    return every(at.columns, lambda j: at.f(point)[1, j] >= point[1, j])
+"""
+
+
+def test_a_step_that_is_written_again_takes_the_place_of_the_older_one() -> None:
+    names = cell(CELL)
+    assert check(names["lemma"], d=1, n=2).verdict == "refuted"
+    cell(STEP, names)
+    assert names_of(names["lemma"]) == ["rises", "grows"]
+    assert check(names["lemma"], d=1, n=2).verdict == "holds"
+    cell(STEP.replace("states", "proof_line"), names)
+    assert (names_of(names["lemma"]), names["lemma"].step("grows").kind) == (["rises", "grows"], "proof line")
+
+
+def test_a_whole_cell_of_steps_may_be_run_again() -> None:
+    names = cell(HEAD)
+    for _ in range(2):
+        cell(STEPS, names)
+    fresh = cell(CELL)["lemma"]
+    assert [fresh.statement_hash(step) for step in fresh.steps] == [
+        names["lemma"].statement_hash(step) for step in names["lemma"].steps
+    ]
+    assert digest(check(names["lemma"], d=2, n=2)) == digest(check(fresh, d=2, n=2))
+
+
+def test_a_step_that_is_wrong_leaves_the_older_one() -> None:
+    names = cell(CELL)
+    with pytest.raises(InputError, match="the function returns"):
+        cell(STEP.replace("return every", "every"), names)
+    assert check(names["lemma"], d=1, n=2)["grows"].verdict == "refuted"
+
+
+def test_a_network_and_a_definition_are_the_new_ones_in_steps_that_stay() -> None:
+    names = cell(CELL)
+    cell("@lemma.define\ndef K(at):\n    return at.n\n", names)
+    cell('@lemma.proof_line("K = 3")\ndef three(at):\n    return at.K == 3\n', names)
+    box = {"d": 1, "n": 2}
+    assert [check(names["lemma"], **box)[name].verdict for name in ("grows", "three")] == ["refuted", "refuted"]
+    cell("@lemma.define\ndef K(at):\n    return at.n + 1\n", names)
+    cell(
+        '@lemma.network("f")\ndef f(values):\n    return Network(values["d"], [PositionalEncoding([[1, 1]])])\n', names
+    )
+    assert [check(names["lemma"], **box)[name].verdict for name in ("grows", "three")] == ["holds", "holds"]
+
+
+def test_steps_that_keep_an_older_operand_are_named() -> None:
+    names = cell(CELL)
+    uses = '@lemma.proof_line("x", over=bits)\ndef small(at):\n    return at.first <= 9\n'
+    cell(uses, names)
+    operand = "@lemma.operand\ndef first(at):\n    return at.f(point)[1, 1]{}\n"
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        cell(operand.format(""), names)  # the same again
+    with pytest.warns(
+        UserWarning, match=r"^notebook:lemma: first is another operand now, and small still has the older"
+    ):
+        cell(operand.format(" + 1"), names)
+    cell(uses, names)
+    assert any(names["lemma"].operands["first"].term == part for part in names["lemma"].step("small").term.walk())
+
+
+def test_hypotheses_parts_and_what_is_said_are_not_there_twice() -> None:
+    names = cell(CELL.replace('claim("lemma")', 'claim("lemma", text="Nothing falls. Everything rises.")'))
+    again = """
+@lemma.requires("n <= {}")
+def few(at):
+    return at.n <= {}
+lemma.part("Nothing falls.", "rises")
+lemma.part("Everything rises.", "grows")
+lemma.reads("falls", "by any number")
+lemma.preface("L is a matrix")
+lemma.rests_on("lemma8", where="Sec. 1")
+lemma.assumes("a fact", where="Sec. 2")
+lemma.relaxes("f", "g", networks={{"f": largest}})
+"""
+    names["largest"] = lambda values: names["lemma"].networks["f"](values)
+    for _ in range(2):
+        cell(again.format(3, 3), names)
+    lemma = names["lemma"]
+    counts = [lemma.hypotheses, lemma.parts, lemma.readings, lemma.prefaces, lemma.dependencies, lemma.relaxable]
+    assert [*map(len, counts)] == [1, 2, 1, 1, 2, 1]
+    cell('@lemma.requires("n <= 3")\ndef fewer(at):\n    return at.n <= 2\n', names)
+    with pytest.raises(InputError, match="states lemma for n <= 3 only"):
+        check(lemma, d=1, n=3)
+
+
+def test_a_name_of_another_kind_stays_taken() -> None:
+    names = cell(CELL)
+    with pytest.raises(ValueError, match="has the network f already"):
+        cell("@lemma.define\ndef f(at):\n    return at.n\n", names)
+
+
+def test_a_part_of_the_statement_keeps_a_step_that_states_it() -> None:
+    names = cell(CELL.replace('claim("lemma")', 'claim("lemma", text="Everything rises.")'))
+    cell('lemma.part("Everything rises.", "grows")', names)
+    with pytest.raises(ValueError, match="it decides a part of the statement"):
+        cell(STEP.replace("states", "proof_line"), names)
+
+
+def test_a_domain_of_the_same_name_is_the_new_one_everywhere() -> None:
+    names = cell(CELL)
+    cell(
+        '@lemma.proof_line("pairs", over=pairs_of(bits), fold="distinct")\ndef apart(at):\n    return at.first\n', names
+    )
+    with pytest.warns(
+        UserWarning, match=r"^notebook:lemma: bits is another domain now, and rises, apart range over it too$"
+    ):
+        cell('bits = levels("bits", 0, 1, 3)' + STEP, names)
+    with pytest.raises(ValueError, match="another domain of the claim has the name 'bits'"):
+        cell(STEP.replace("over=bits", 'over=(bits, levels("bits", 0, 1, 2))'), names)
+    decision = check(names["lemma"], d=1, n=2)
+    assert {result.points for result in decision.results if result.step.name != "apart"} == {9}
+    assert {spec.of or spec for step in names["lemma"].steps for spec in step.over} == {names["bits"]}
+
+
+def test_files_stay_strict(capsys: pytest.CaptureFixture[str]) -> None:
+    write(STEPS + STEP)
+    assert main(["check", "my_lemma.py::lemma", "--d", "1", "--n", "2"]) == 2
+    assert "my_lemma:lemma has two steps grows" in capsys.readouterr().err
+
+
+# ---- labels that stand for what was made here -----------------------------------------------------------------------
+
+
+def test_a_label_stands_for_a_claim_for_as_long_as_that_is_said() -> None:
+    lemma = cell(CELL)["lemma"]
+    with registry.standing(lemma):
+        assert find("notebook:lemma") == (lemma, None)
+        assert find("notebook:lemma.rises") == (lemma, "rises")
+        with pytest.raises(InputError, match="has no step 'falls'"):
+            find("notebook:lemma.falls")
+        assert find("lemma8")[0].label == "yun2020:lemma8"
+    with pytest.raises(InputError, match="known only where it was made"):
+        find("notebook:lemma")
+
+
+def test_a_problem_is_of_the_last_claim_of_its_label() -> None:
+    first, second = cell(CELL)["lemma"], cell(CELL)["lemma"]
+    assert registry.claim_of(check(first, d=1, n=1).problem) is second
+    assert registry.claim_of(check("lemma8", d=1, n=2).problem) is find("lemma8")[0]
+    write()
+    assert registry.claim_of(check("my_lemma.py::lemma", d=1, n=1).problem).address.endswith("my_lemma.py::lemma")
+    with pytest.raises(InputError, match="names a file, which is not read for it"):
+        registry.claim_named("other.py::lemma")
+
+
+def test_commands_find_what_has_a_label() -> None:
+    assert not registry.is_found(check(cell(CELL)["lemma"], d=1, n=1).problem)
+    assert registry.is_found(check("lemma8", d=1, n=2).problem)
+    write()
+    assert registry.is_found(check("my_lemma.py::lemma", d=1, n=1).problem)
 
 
 # ---- certificates and processes -------------------------------------------------------------------------------------

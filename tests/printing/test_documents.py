@@ -27,6 +27,7 @@ from exactua.printing.documents import (
     Judged,
     Lines,
     Paragraph,
+    Shade,
     Strong,
     Table,
 )
@@ -295,3 +296,20 @@ def test_wide_tables_of_latex_have_columns_that_break_and_narrow_ones_do_not() -
     text = shown("latex", Document([wide], None))
     assert re.search(r"\\begin\{longtable\}\[l\]\{@\{\}rlL\{\d+mm\}@\{\}\}", text)
     assert r"{@{}rll@{}}" in shown("latex", Document([Table([("a", "b", "c")], right=(0,))], None))
+
+
+def test_what_a_page_would_read_as_a_formula_is_text_in_markdown() -> None:
+    told = Document([Paragraph("from $1 to $2"), Table([("a $", "b$c$")])], None)
+    assert page(told, "markdown").split("\n")[:3] == [r"from \$1 to \$2", "", r"| a \$ | b\$c\$ |"]
+    assert Code("$x$") in page(Document([Paragraph((Code("$x$"),))], None), "markdown")
+
+
+def test_the_shade_of_a_cell_is_seen_in_html_alone() -> None:
+    shaded = Document(
+        [Table([("k", "1"), ("1", Shade("1/2", 50)), ("2", Shade("1", 100)), ("3", Shade("0", 0))])], None
+    )
+    styles = re.findall(r'<td style="background: rgba\(31, 111, 180, (\d+)%\)">(.*?)</td>', page(shaded, "html"))
+    assert styles == [("30", "1/2"), ("60", "1"), ("0", "0")]
+    for form in (*RENDERERS, *FRAGMENTS):
+        told = RENDERERS[form].write(shaded) if form in RENDERERS else page(shaded, form)  # type: ignore[arg-type]
+        assert form in ("html", "json") or ("1/" in told and "rgba" not in told)

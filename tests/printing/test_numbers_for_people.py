@@ -9,6 +9,7 @@ from gmpy2 import mpq
 from hypothesis import given
 from hypothesis import strategies as st
 
+from exactua.arithmetic import balls
 from exactua.arithmetic.floors import floor_of
 from exactua.arithmetic.reals import exp, log
 from exactua.claims.registry import PAPERS
@@ -95,3 +96,15 @@ def test_a_number_is_told_as_about_once() -> None:
     assert about(mpq(1, 3)) == "1/3 (about 0.333333)"
     assert about(mpq(1, 3**200)) == number(mpq(1, 3**200))
     assert about(mpq(1, 3**200)).count("about") == 1
+
+
+def test_numbers_that_are_told_apart_are_not_compared_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """To decide which is the greater may take as long as it likes, and beyond every budget."""
+
+    def refuse(*_: object) -> int:
+        raise AssertionError("compared")
+
+    near = exp(exp(mpq(3, 7)) + mpq(1, 2**200_000))
+    monkeypatch.setattr(balls, "sign", refuse)
+    assert told_apart(exp(exp(mpq(3, 7))), near) == (number(near), "a number that begins alike")
+    assert told_apart(log(4) / 2, log(2)) == (number(log(2)), "the same number")

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Final, Literal
+from typing import ClassVar, Final, Literal
+
+from exactua.reprs import RichRepr
 
 Over = Literal["network", "term", "certificate"]
 """What an operator changes: the data of a network, what a claim says, or a field of a certificate."""
@@ -81,6 +83,8 @@ class Row:
     after: str
     expected: Expected
     judgement: Judgement
+    repeatable: bool = True
+    """Whether `--only` finds the claim."""
 
 
 @dataclass(frozen=True)
@@ -97,9 +101,11 @@ class Audited:
     """The statement hash of each step that was changed."""
 
 
-@dataclass(frozen=True)
-class AuditTable:
+@dataclass(frozen=True, repr=False)
+class AuditTable(RichRepr):
     """An audit: every mutant that was looked at, in the order of the claims."""
+
+    _told_by: ClassVar[str] = "exactua.commands.audit.notebook"
 
     rows: tuple[Row, ...]
     claims: tuple[Audited, ...]

@@ -92,7 +92,8 @@ def told(row: Row) -> Iterator[str]:
     no = f"no longer true: {', '.join(row.judgement.said_no)}" if row.judgement.said_no else ""
     for line in ("; ".join(answers), no, row.judgement.remark):
         yield from (f"  {part}" for part in textwrap.wrap(_cut(line), WIDTH - 2))
-    yield f"  again: exactua audit --only {shlex.quote(row.name)}"
+    if row.repeatable:
+        yield f"  again: exactua audit --only {shlex.quote(row.name)}"
 
 
 def box(row: Row) -> str:
@@ -136,19 +137,24 @@ def answer_rows(table: AuditTable) -> Iterator[tuple[str, ...]]:
             yield who, *(f"{answers.count(answer):,}" for answer in ("caught", "passed", "no answer", None))
 
 
-def summary(table: AuditTable) -> Iterator[str]:
-    """The score, and what is not in it."""
+def summary(table: AuditTable, options: bool = True) -> Iterator[str]:
+    """The score, and what is not in it, with the `options` of the command that have a say in that."""
     caught, of = table.score
     by_all = "by the evaluators and both verifiers" if table.foreign else "by the evaluators and the verifier"
     yield f"{caught:,} of {of:,} mutants that are not equivalent were caught {by_all}"
+    ran_out = f"the budget ran out{': --budget' * options}"
     left_out = sum(audited.left_out for audited in table.claims)
     for what, count, why in (
-        ("harmless", len(table.of("harmless")), "all that held is true of them as well; --harmless shows them"),
+        (
+            "harmless",
+            len(table.of("harmless")),
+            f"all that held is true of them as well{'; --harmless shows them' * options}",
+        ),
         ("weaker", len(table.of("weaker")), "they had to survive, and did"),
         ("no answer", len(table.of("no answer")), "nothing is asserted, or it can't be decided, and all agree"),
         ("not made", table.not_made, "the change describes nothing: a matrix of no shape, a range of no length"),
-        ("not looked at", table.missing, "the budget ran out: --budget"),
-        ("claims not looked at", table.not_reached, "the budget ran out: --budget"),
+        ("not looked at", table.missing, ran_out),
+        ("claims not looked at", table.not_reached, ran_out),
         ("steps left out", left_out, "they hold at none of the instances: refuted or vacuous as written"),
     ):
         if count:

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, Final, TypeVar
 
 from exactua.arithmetic.messages import cut
-from exactua.claims.registry import PAPERS, claims_of, find, is_paper
+from exactua.claims.registry import PAPERS, claims_of, find, is_found, is_paper
 from exactua.commands.audit import foreign
 from exactua.commands.audit.certificates import Judge
 from exactua.commands.audit.drawing import Draw, Drawn, draw, find_mutant
@@ -273,4 +273,5 @@ def _row(drawn: Drawn, judgement: Judgement) -> Row:
         cut(mutant.after, LONGEST_TOLD),
         mutant.expected,
         judgement,
+        is_found(drawn.original.problem),
     )

@@ -10,6 +10,7 @@ from typing import Final
 
 from exactua.certificates.writing import CERTIFICATE, certificate, file_name, short_name, write
 from exactua.claims.claim import Claim
+from exactua.claims.decision import Decision
 from exactua.claims.dossier import CertificateFile
 from exactua.claims.problem import Problem
 from exactua.claims.references import reference_of
@@ -29,7 +30,7 @@ from exactua.printing.bibtex import key
 from exactua.printing.citations import Citation, Cited, Software, Undecided
 from exactua.printing.scope_of_certificates import of_certificate
 from exactua.printing.scope_subjects import ALL_D, whole
-from exactua.printing.text import box_arguments
+from exactua.printing.text import box_arguments, instance
 from exactua.proving.evidence import decide
 
 ONE_OF_ALL: Final = (
@@ -88,8 +89,11 @@ def at_instance(
     folder: Path,
     budget: float,
     progress: Progress | None = None,
+    decision: Decision | None = None,
 ) -> Cited | Undecided:
     """The certificate that `check` would write of this problem, in `folder`: it is taken if it is there, else made.
+
+    It is made of the `decision` about the problem, where that is known.
 
     A file counts where its digest is that of what it says, every point is decided, and the problem is this one. Raises
     InputError where it can't be written, EvaluatorsDisagree.
@@ -97,7 +101,7 @@ def at_instance(
     path = folder / file_name(problem, steps, judged)
     if not _is_of(path, problem):
         require_writable(path, "certificate", CERTIFICATE, in_new_folder=True)
-        decision = decide(problem, budget=budget, progress=progress)
+        decision = decide(problem, budget=budget, progress=progress) if decision is None else decision
         require_evaluated(decision)
         if decision.verdict is Verdict.INCONCLUSIVE:
             reasons = [result.reason for result in decision.results if result.reason]
@@ -106,9 +110,28 @@ def at_instance(
             reasons += [f"not decided: {part.why}" for part in problem.parts if part.undecided]
             if "interrupted" in decision.run:
                 raise KeyboardInterrupt
-            return Undecided(_check(claim, problem.parameters, steps, judged == "repaired"), "; ".join(reasons[:1]))
+            asked = _check(claim, problem.parameters, steps, judged == "repaired")
+            if claim.is_made_here:
+                asked = f"{'.'.join([claim.label, *steps])} at {instance(problem)}"
+            return Undecided(asked, "; ".join(reasons[:1]))
         write(path, certificate(decision))
     return _cited(claim, read_steps(claim, path, stated(path)).file, known_as_refuted(claim))
+
+
+def of_file(claim: Claim, path: Path) -> Cited:
+    """The certificate in a file, of what the claim states now.
+
+    Raises InputError where it is none, one of another statement or another network, or an inconclusive one.
+    """
+    try:
+        file = read_steps(claim, path, stated(path)).file
+    except InputError as error:
+        raise InputError(f"certificate: {path}: {error}") from None
+    if not file.judged or set(file.judged) & set(file.stale):
+        raise InputError(f"certificate: {path} is about another statement or network than {claim.label} has now")
+    if file.verdict == Verdict.INCONCLUSIVE:
+        raise InputError(f"certificate: {path} is inconclusive; there is nothing to cite")
+    return _cited(claim, file, known_as_refuted(claim))
 
 
 def _is_of(path: Path, problem: Problem) -> bool:
@@ -128,7 +151,7 @@ def _cited(claim: Claim, file: CertificateFile, refuted: Sequence[str]) -> Cited
     numbers = "".join(f"{name}{value}" for name, value in file.box.items() if isinstance(value, int))
     words = [str(value) for value in file.box.values() if isinstance(value, str)]
     parts = ["exactua", short_name(claim.label), *steps, "repaired" if repaired else "", scope, numbers, *words]
-    check = _check(claim, file.box, steps, repaired, file.scope)
+    check = None if claim.is_made_here else _check(claim, file.box, steps, repaired, file.scope)
     proof = file.scope == Scope.GENERAL
     verify = f"exactua {'prove --recheck' if proof else 'verify'} {file.path}"
     written = theorems_about(claim) if proof else ()

@@ -78,11 +78,13 @@ def of_claim(
     claim: Claim,
     box: Mapping[str, int | str],
     network: str | None = None,
-    points: Path | None = None,
+    points: Path | Sequence[Matrix] | None = None,
     denominator: int | None = None,
     sample: int | None = None,
 ) -> LimitInstance:
-    """A network of the claim (its first if None) at the points that its steps speak of, or at those of a file.
+    """A network of the claim (its first if None) at the points that its steps speak of, or at those that are given.
+
+    `points` are those of a file, or d x n matrices, unit 1.
 
     Raises InputError for an unknown network, for one of whose points nothing is said, and for more than 20,000 points
     where they are not sampled.
@@ -101,7 +103,7 @@ def of_claim(
     require_walkable(walked, name, ", so take a smaller d or a larger delta")
     title = f"{problem.title}, {shown_instance(problem)}: network {name}"
     if points is not None:
-        return _with_file(title, walked, points, denominator, sample, problem.parameters, problem, name)
+        return _with_points(title, walked, points, denominator, sample, problem.parameters, problem, name)
     domains = _domains(problem, name)
     if not domains:
         raise InputError(
@@ -120,24 +122,26 @@ def of_files(network: Path, points: Path, denominator: int | None = None, sample
     """The network of a file at the points of another one. Raises InputError for what is wrong with either."""
     given = read_network(network)
     require_walkable(given.network, str(network))
-    return _with_file(plain(str(network)), given.network, points, denominator, sample, given.parameters)
+    return _with_points(plain(str(network)), given.network, points, denominator, sample, given.parameters)
 
 
-def _with_file(
+def _with_points(
     title: str,
     network: Network,
-    points: Path,
+    points: Path | Sequence[Matrix],
     denominator: int | None,
     sample: int | None,
     parameters: Mapping[str, Any],
     problem: Problem | None = None,
     name: str = "",
 ) -> LimitInstance:
-    given = tuple(dict.fromkeys(read_points(points, network.d, denominator)))
-    require_shapes(given, network.d, fixed_columns(network.items), str(points))
+    where = str(points) if isinstance(points, Path) else "points that are given"
+    read = read_points(points, network.d, denominator) if isinstance(points, Path) else points
+    given = tuple(dict.fromkeys(read))
+    require_shapes(given, network.d, fixed_columns(network.items), where if isinstance(points, Path) else "points")
     _require_few(len(given), sample)
     chosen = tuple(given[k] for k in spread(len(given), sample))
-    return LimitInstance(title, network, chosen, len(given), str(points), parameters, problem, name, True)
+    return LimitInstance(title, network, chosen, len(given), where, parameters, problem, name, True)
 
 
 def _domains(problem: Problem, network: str) -> list[DomainSpec]:

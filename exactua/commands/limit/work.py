@@ -235,9 +235,9 @@ def _enclosed(network: Network, X: Matrix, value: Matrix, factor: Rational) -> t
         return None
 
 
-def tolerance_of(text: str) -> Rational:
-    """The tolerance that "1/100", "0.01" or "1e-2" writes. Raises InputError for anything else."""
-    tolerance = rational(text, "tolerance")
+def tolerance_of(given: object) -> Rational:
+    """The tolerance that "1/100", "0.01" or "1e-2" writes, or a number. Raises InputError for anything else."""
+    tolerance = rational(given, "tolerance")
     if tolerance <= 0:
-        raise InputError(f"tolerance: {text} is not > 0; give a number such as 1/100")
+        raise InputError(f"tolerance: {given} is not > 0; give a number such as 1/100")
     return tolerance

@@ -57,8 +57,8 @@ def lines(proof: Proof) -> Iterator[str]:
     else:
         yield "nothing was proved here: this is the record of these sources that comes with exactua, assumptions.txt"
         yield f"verdict {verdict} (scope general{numbers}, as recorded; {proof.recorded})"
-    yield from _decided(proof)
-    yield from _open(proof)
+    yield from decided_parts(proof)
+    yield from open_parts(proof)
     if proof.claim.written is not None and not known:
         yield _of_an_own_claim(proof.claim)
 
@@ -84,7 +84,7 @@ def _rational(proof: Proof) -> bool:
     return any([*judged, *deciding])
 
 
-def _decided(proof: Proof) -> Iterator[str]:
+def decided_parts(proof: Proof) -> Iterator[str]:
     """The parts of the statement that theorems decide, in its words, each with its steps beside them."""
     refuted = {proved.step.name for proved in proof.steps if proved.verdict is Verdict.REFUTED}
     for part in proof.parts:
@@ -102,6 +102,12 @@ def _decided(proof: Proof) -> Iterator[str]:
             yield "; ".join([by, *steps, *restrictions, *(f"read here: {how}" for how in read)])
 
 
+def step_cells(proof: Proof, proved: ProvedStep) -> tuple[str, ...]:
+    """Of one step what is known for all parameters, in a word, its name, and by which theorem, or why it is not."""
+    words = _WORDS if proof.recorded is None else _RECORDED
+    return tuple(cell.strip() for cell in _row(proved, words, proof.written))
+
+
 def _row(proved: ProvedStep, words: Mapping[Verdict, str], written: Sequence[WrittenTheorem]) -> tuple[str, ...]:
     above = [f"an instance of {theorem}" for theorem in _above(proved.step.name, written)]
     about = "; ".join(part for part in (proved.theorem, proved.reason, proved.restriction, *above) if part)
@@ -109,7 +115,7 @@ def _row(proved: ProvedStep, words: Mapping[Verdict, str], written: Sequence[Wri
     return f"  {shown}", proved.step.name, about
 
 
-def _open(proof: Proof) -> Iterator[str]:
+def open_parts(proof: Proof) -> Iterator[str]:
     """The parts of the statement that are not decided for all parameters: those left open, those of unproved steps."""
     unproved, refuted = (
         {proved.step.name for proved in proof.steps if proved.verdict is verdict}

@@ -5,11 +5,12 @@ from __future__ import annotations
 import enum
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Literal
+from typing import ClassVar, Literal
 
 from exactua.claims.decision import Witness
 from exactua.claims.problem import Problem, Step
 from exactua.claims.relaxation import Kind
+from exactua.reprs import RichRepr
 
 
 class Outcome(enum.StrEnum):
@@ -66,9 +67,11 @@ class Finding:
     notes: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True)
-class RelaxationTable:
+@dataclass(frozen=True, repr=False)
+class RelaxationTable(RichRepr):
     """All relaxations of some claims."""
+
+    _told_by: ClassVar[str] = "exactua.commands.relax.notebook"
 
     title: str
     asked: str

@@ -20,6 +20,8 @@ LONGEST_CELL: Final = 12
 """Characters up to which a number stands in a matrix as it is."""
 MOST_TOKENS: Final = 16
 """Tokens up to which scores and weights are shown."""
+MASKED: Final = "masked"
+"""Stands beside a score that has no say."""
 APPROXIMATE: Final = f"numbers with ~ are approximate, to {DIGITS} digits; --format json has all of them"
 
 
@@ -31,7 +33,8 @@ def states(trace: Trace) -> Iterator[str]:
         if state.unchanged:
             yield nothing_changed(state.unchanged)
         yield _heading(state)
-        lines = list(_grid([state.matrix[i - 1] for i in order], [rows[i - 1] for i in order], columns))
+        matrix = [[*map(cell, state.matrix[i - 1])] for i in order]
+        lines = list(_grid(matrix, [rows[i - 1] for i in order], columns))
         rounded = rounded or any("~" in line for line in lines)
         yield from lines
     if trace.unchanged:
@@ -54,7 +57,8 @@ def heads(trace: Trace) -> Iterator[str]:
     if not attending:
         return
     yield ""
-    yield "scores and weights that token j (column) gives to token k (row)"
+    said = "; masked: the mask forbids that token" if any(state.masked for state in attending) else ""
+    yield f"scores and weights that token j (column) gives to token k (row){said}"
     n, rounded = len(trace.point[0]), False
     if n > MOST_TOKENS:
         yield f"  {n} x {n} for each head, more than {MOST_TOKENS} tokens: --format json has them"
@@ -62,7 +66,7 @@ def heads(trace: Trace) -> Iterator[str]:
     for state in attending:
         for number, (scores, weights) in enumerate(state.heads, 1):
             yield f"{_place(state)}, head {number} of {len(state.heads)}"
-            lines = list(_beside(scores, weights))
+            lines = list(_beside(_scores(state, scores), [[*map(cell, row)] for row in weights]))
             rounded = rounded or any("~" in line for line in lines)
             yield from lines
     if rounded:
@@ -79,12 +83,20 @@ def _heading(state: State) -> str:
     return f"{where}, stage {', '.join(map(plain, state.stages))}" if state.stages else where
 
 
-def _beside(scores: Matrix, weights: Matrix) -> Iterator[str]:
+def _scores(state: State, scores: Matrix) -> list[list[str]]:
+    """The scores as they are shown, each that the mask forbids with the word for it."""
+    return [
+        [f"{cell(score)} {MASKED}" if (k, j) in state.masked else cell(score) for j, score in enumerate(row)]
+        for k, row in enumerate(scores)
+    ]
+
+
+def _beside(scores: Sequence[Sequence[str]], weights: Sequence[Sequence[str]]) -> Iterator[str]:
     n = len(scores)
     names = [f"j = {j}" for j in range(1, n + 1)]
     rows = [["", *names, "|", *names]]
     for k in range(n):
-        rows.append([f"k = {k + 1}", *map(_cell, scores[k]), "|", *map(_cell, weights[k])])
+        rows.append([f"k = {k + 1}", *scores[k], "|", *weights[k]])
     lines = [f"  {line}" for line in table(rows, right=range(1, 2 * n + 2))]
     if max(map(len, lines)) <= WIDTH:
         yield from lines
@@ -96,9 +108,9 @@ def _beside(scores: Matrix, weights: Matrix) -> Iterator[str]:
     yield from _grid(weights, keys, names)
 
 
-def _grid(matrix: Sequence[Sequence[Any]], rows: Sequence[str], columns: Sequence[str]) -> Iterator[str]:
+def _grid(matrix: Sequence[Sequence[str]], rows: Sequence[str], columns: Sequence[str]) -> Iterator[str]:
     """The entries with the names of rows and columns; as many columns at a time as a line has room for."""
-    cells = [[name, *(_cell(line[j]) for line in matrix)] for j, name in enumerate(columns)]
+    cells = [[name, *(line[j] for line in matrix)] for j, name in enumerate(columns)]
     labels = ["", *rows]
     for some in _fitting(cells, WIDTH - 2 - max(map(len, labels))):
         yield from (f"  {line}" for line in table(list(zip(labels, *some, strict=True)), right=range(1, len(some) + 1)))
@@ -117,7 +129,8 @@ def _fitting(columns: Sequence[list[str]], room: int) -> Iterator[list[list[str]
     yield group
 
 
-def _cell(value: Any) -> str:
+def cell(value: Any) -> str:
+    """A number in a cell: as it is where that is short, else its first digits behind a ~."""
     if isinstance(value, Floor):
         return f"~{floors.shown(value, DIGITS)}"
     if isinstance(value, Real):

@@ -8,6 +8,7 @@ from typing import Final
 
 from exactua.arithmetic.messages import plain
 from exactua.claims.lettering import letter_of_input
+from exactua.commands.trace.heat_maps import heat_maps
 from exactua.commands.trace.matrices import nothing_changed
 from exactua.commands.trace.words import (
     finding_says,
@@ -55,7 +56,7 @@ def document(trace: Trace) -> Document:
     by_values = trace.by_ids or len(trace.letters) <= MOST_VALUES
     blocks.append(_states(shown) if by_values else _matrices(shown))
     if not trace.by_ids:
-        blocks += _heads(trace)
+        blocks += heat_maps(trace)
     if trace.findings:
         rows = [_row(shown, finding) for finding in trace.findings]
         blocks.append(Table([("at this point", "step", "what it says"), *rows]))
@@ -119,17 +120,6 @@ def _matrices(trace: Trace) -> Table:
     if trace.unchanged:
         rows.append(("", nothing_changed(trace.unchanged).strip(), "", ""))
     return Table(rows, right=(0,))
-
-
-def _heads(trace: Trace) -> list[Block]:
-    """Scores and weights of each head of the layers that change something, n x n."""
-    rows: list[tuple[Words, ...]] = [
-        (str(state.layer), str(number), (formulas.matrix("", scores),), (formulas.matrix("", weights),))
-        for state in trace.states
-        for number, (scores, weights) in enumerate(state.heads, 1)
-    ]
-    title = "scores and weights that token j (column) gives to token k (row)"
-    return [Table([("layer", "head", "scores", "weights"), *rows], right=(0, 1), title=title)] if rows else []
 
 
 def _between(unchanged: int, width: int) -> tuple[Words, ...]:

@@ -10,7 +10,8 @@ The JSON (format "exactua-trace/1"; integers and rationals as certificates write
     columns, unit                 names of the values of a state; "delta" for ids, "1" for entries
     states                        layer, place, unchanged (layers since the last state that changed nothing), stages,
                                   matrix, values, moved, heads (scores and weights of each, n x n: column j has
-                                  what token j gives)
+                                  what token j gives), masked (the [k, j], from 1, where the mask forbids that token j
+                                  attends to token k)
     unchanged                     layers after the last state that changed nothing
     domains                       name and rank of each domain that the point lies in
     steps                         name, domain, entry (on cells: row and column), applicable, true (null: no
@@ -261,6 +262,7 @@ def document(trace: Trace) -> dict[str, Any]:
                 "values": _data(state.values),
                 "moved": _data(state.moved),
                 "heads": [{"scores": _data(scores), "weights": _data(weights)} for scores, weights in state.heads],
+                "masked": [[k + 1, j + 1] for k, j in sorted(state.masked)],
             }
             for state in trace.states
         ],

@@ -161,7 +161,8 @@ def _states(
             reached = values(after)
             moved = tuple(new - old for new, old in zip(reached, states[-1].values, strict=True))
             heads = tuple(place.layer.attention(Z))
-            states.append(State(number, here, unchanged, (), after, reached, moved, heads))
+            masked = _masked(place, len(point[0])) if heads else frozenset()
+            states.append(State(number, here, unchanged, (), after, reached, moved, heads, masked))
             Z, unchanged = after, 0
         if item in named:
             stages = tuple(named.pop(item))
@@ -172,6 +173,14 @@ def _states(
             else:
                 states[-1] = replace(states[-1], stages=(*states[-1].stages, *stages))
     return states, unchanged
+
+
+def _masked(place: PlacedLayer, n: int) -> frozenset[tuple[int, int]]:
+    """The (k, j), from 0, where the mask of the layer forbids that token j of n attends to token k."""
+    if place.layer.mask is None:
+        return frozenset()
+    attended = [set(place.layer.attended(j, n)) for j in range(n)]
+    return frozenset((k, j) for j in range(n) for k in range(n) if k not in attended[j])
 
 
 def _item_layers(network: Network, item: int) -> Iterator[PlacedLayer]:

@@ -10,7 +10,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from multiprocessing.connection import Connection
 from pathlib import Path
-from typing import Any, Final, TypeVar
+from typing import Any, ClassVar, Final, TypeVar
 
 from exactua import verifier
 from exactua.certificates.reading import LARGEST_FILE
@@ -24,6 +24,7 @@ from exactua.errors import InputError
 from exactua.evidence import verifications
 from exactua.evidence.catalogue import MOST_FILES
 from exactua.file_access import read_bytes
+from exactua.reprs import RichRepr
 
 Made = TypeVar("Made")
 
@@ -86,9 +87,11 @@ class How:
     """Compared beside those that come with exactua."""
 
 
-@dataclass(frozen=True)
-class Verified:
+@dataclass(frozen=True, repr=False)
+class Verified(RichRepr):
     """What came of one file: in one word or two, as an exit code, and as lines of text."""
+
+    _told_by: ClassVar[str] = "exactua.commands.verify.notebook"
 
     file: Path
     found: str
@@ -112,7 +115,7 @@ def verified(paths: Iterable[Path], how: How) -> Iterator[Verified | Path]:
             continue
         seen.add(path.resolve())
         if not path.is_dir():
-            yield _of_file(path, how)
+            yield of_file(path, how)
             continue
         there = False
         try:
@@ -126,7 +129,7 @@ def verified(paths: Iterable[Path], how: How) -> Iterator[Verified | Path]:
                     yield file
                 else:
                     there = True
-                    yield _of_file(file, how, content)
+                    yield of_file(file, how, content)
         except InputError as error:
             yield _refused(path, str(error), verifier.UNREADABLE)
             continue
@@ -161,10 +164,14 @@ def _content(file: Path) -> bytes | str:
         return str(error).removeprefix("CERT: ")
 
 
-def _of_file(file: Path, how: How, content: bytes | str | None = None) -> Verified:
+def of_file(file: Path, how: How, content: bytes | str | None = None) -> Verified:
+    """What comes of the certificate in a file: of its `content`, or why it has none, where that is known."""
     content = _content(file) if content is None else content
-    if isinstance(content, str):
-        return _refused(file, content, verifier.UNREADABLE)
+    return _refused(file, content, verifier.UNREADABLE) if isinstance(content, str) else of_content(file, content, how)
+
+
+def of_content(file: Path, content: bytes, how: How) -> Verified:
+    """What comes of a certificate of these bytes, which is told under the name of `file`."""
     try:
         with verifier.bounded(how.seconds):
             report = verifier.verify(content, how.sample, how.seed, how.seconds, how.every_point)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 from html import escape
 from typing import Final
 
@@ -35,13 +36,19 @@ COLOURS: Final = {
     Verdict.VACUOUS: "#5d626b",
 }
 """What is white on them is read on every page around it; they are among those of `report html`."""
+SHADE: Final = "31, 111, 180"
+STRONGEST: Final = 60
+"""The colour of a heat map, and how many percent of it the strongest cells have: what stands on it stays readable."""
 
 
 def fragment(document: Document) -> Iterator[str]:
-    """Its lines as one element, with a style that reaches no further, for a page that is somebody else's."""
+    """Its lines as one element, with a style that reaches no further, for a page that is somebody else's.
+
+    The page has titles of its own, so headings are two levels smaller.
+    """
     yield f'<div class="exactua"><style>{FRAGMENT_STYLE}</style>'
     for block in shown(document.blocks, "page"):
-        yield from _lines(block)
+        yield from _lines(replace(block, level=block.level + 2) if isinstance(block, documents.Heading) else block)
     yield "</div>"
 
 
@@ -75,7 +82,7 @@ def _lines(block: documents.Shown) -> Iterator[str]:
             yield f"<table>{caption}"
             for number, row in enumerate(rows):
                 tag = "th" if has_head and number == 0 else "td"
-                cells = (f"<{tag}{_class(block, k)}>{_words(cell)}</{tag}>" for k, cell in enumerate(row))
+                cells = (f"<{tag}{_class(block, k)}{_shade(cell)}>{_words(cell)}</{tag}>" for k, cell in enumerate(row))
                 yield f"<tr>{''.join(cells)}</tr>"
             yield "</table>"
         case documents.Lines(printed, _, title):
@@ -85,6 +92,14 @@ def _lines(block: documents.Shown) -> Iterator[str]:
 
 def _class(table: documents.Table, column: int) -> str:
     return ' class="number"' if column in table.right else ""
+
+
+def _shade(cell: Words) -> str:
+    """The background of a cell of a heat map: one that is seen through, over pages that are dark or light."""
+    if not isinstance(cell, documents.Shade):
+        return ""
+    percent = STRONGEST * cell.percent // 100
+    return f' style="background: rgba({SHADE}, {percent}%)"'
 
 
 def _words(words: Words) -> str:

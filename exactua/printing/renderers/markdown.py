@@ -10,7 +10,7 @@ from exactua.printing import documents
 from exactua.printing.documents import Document, Words, marked, shown
 from exactua.visible_text import visible
 
-_SPECIAL: Final = re.compile(r"([\\`*_{}\[\]<>|#~])")
+_SPECIAL: Final = re.compile(r"([\\`*_{}\[\]<>|#~$])")
 
 
 def lines(document: Document) -> Iterator[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import ClassVar
 
 from exactua.arithmetic.rationals import Matrix
 from exactua.claims.decision import Witness, refuted_beside
@@ -13,6 +14,7 @@ from exactua.claims.problem import Problem, Step
 from exactua.claims.verdicts import Scope, Verdict
 from exactua.evaluators.profiles import Profile
 from exactua.proving.symbolic.separating import Split
+from exactua.reprs import RichRepr
 
 
 @dataclass(frozen=True)
@@ -42,9 +44,11 @@ class SymbolicStep:
     """Of numbers of different points that are apart: the order of coordinates that shows it."""
 
 
-@dataclass(frozen=True)
-class SymbolicResult:
+@dataclass(frozen=True, repr=False)
+class SymbolicResult(RichRepr):
     """Everything that a symbolic run found about a problem."""
+
+    _told_by: ClassVar[str] = "exactua.printing.notebook.symbolic"
 
     problem: Problem
     scope: Scope

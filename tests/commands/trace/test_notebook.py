@@ -53,10 +53,10 @@ def test_states_of_entries_have_heads_and_many_of_them_are_matrices(tmp_path: Pa
     few, many = of_entries(3, tmp_path), of_entries(13, tmp_path)
     states, heads = tables(few._repr_markdown_())
     assert states[0][2:5] == ["Z\\_11", "Z\\_12", "Z\\_13"]
-    assert heads[0] == ["layer", "head", "scores", "weights"]
-    assert heads[1][:2] == ["2", "1"]
-    assert few._repr_latex_().count(r"\left[\begin{array}{rrr}") == 3
-    states, _ = tables(many._repr_markdown_())
+    scores, weights = ([f"{kind} j = {j}" for j in (1, 2, 3)] for kind in ("score", "weight"))
+    assert heads[0] == ["", *scores, "", *weights]
+    assert heads[3] == ["k = 3", "3", "6", "9", "", "1", "1", "1"]
+    (states,) = tables(many._repr_markdown_())
     assert states[0] == ["layer", "where", "Z", "stage"]
     assert len(repr(many).split("\n")) <= 10
     assert {"table", "code"} <= html(many).seen

@@ -28,7 +28,27 @@ MATHS = {
     "math", "mrow", "mi", "mn", "mo", "mtext", "mfrac", "msqrt", "msub", "msup", "msubsup", "munder", "mover",
     "munderover", "mtable", "mtr", "mtd",
 }  # fmt: skip
-OURS = {"div", "style", "p", "table", "caption", "tr", "th", "td", "strong", "em", "code", "ul", "li", "dl", "dt", "dd"}
+OURS = {
+    "div",
+    "style",
+    "p",
+    "table",
+    "caption",
+    "tr",
+    "th",
+    "td",
+    "strong",
+    "em",
+    "code",
+    "ul",
+    "li",
+    "dl",
+    "dt",
+    "dd",
+    "pre",
+    "h3",
+    "h4",
+}
 EMPTY = {"br", "wbr"}
 
 

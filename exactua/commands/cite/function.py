@@ -1,0 +1,117 @@
+"""`exactua.cite`: how to cite what was decided, at the prompt and in a notebook."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any, Final
+
+from exactua.arithmetic.messages import brief
+from exactua.claims.claim import Claim
+from exactua.claims.decision import Decision
+from exactua.claims.problem import Problem
+from exactua.claims.registry import Named, claim_named, claim_of, find, is_paper
+from exactua.commands.cite.work import at_hand, at_instance, cited_claim, cited_paper, of_file
+from exactua.console.python_arguments import seconds
+from exactua.deciding.running import Progress
+from exactua.errors import InputError
+from exactua.evidence.stated_certificates import stated
+from exactua.printing.citations import Citation, Cited, Undecided
+from exactua.proving.check import values_of
+
+FOLDER: Final = Path(".exactua")
+"""Where certificates are, and where a new one is kept, unless another folder is named."""
+
+
+def cite(
+    what: Named | Decision | Path,
+    *,
+    d: int | None = None,
+    n: int | None = None,
+    delta: object = None,
+    judged: str = "as written",
+    folder: str | Path = FOLDER,
+    budget: float = 60,
+    progress: Progress | None = None,
+    **parameters: int | str,
+) -> Citation:
+    """The paper, exactua, and a certificate by its digest, with what may be claimed of it and what may not.
+
+    `what` is a decision, whose certificate is kept in `folder`; or the path of a certificate, which ends in .json; or a
+    label, a claim or `(claim, "step")` as `check` takes it: at the instance that `d`, `n`, `delta` and further
+    parameters name, which is decided within `budget` seconds unless its certificate is in `folder`, else with all
+    certificates of it that are there; or the name of a paper. `judged` "repaired" cites repaired steps in place of
+    those that they repair. The `bibtex` of what is returned is the text of a .bib file.
+
+    Raises InputError for anything wrong with the arguments, for a certificate of another statement than the claim's,
+    and where one can't be kept; EvaluatorsDisagree if two evaluators differ.
+
+    >>> cite("yun2020").reference.fields["year"]
+    '2020'
+    """
+    asked = not (d is None and n is None and delta is None and not parameters)
+    where = _folder(folder)
+    if isinstance(what, Decision) or _is_file(what):
+        if asked or judged != "as written":
+            raise InputError("d, n, delta, judged: a decision and a certificate have their own; leave them out")
+        if isinstance(what, Decision):
+            return _of_decision(what, where)
+        path = Path(str(what))
+        claim = _claim_of_file(path)
+        return cited_claim(claim, [of_file(claim, path)])
+    if isinstance(what, Path):
+        raise InputError(f"what: {what} does not end in .json, as certificates do; give the path of one")
+    if isinstance(what, str) and is_paper(what):
+        if asked or judged != "as written":
+            raise InputError(f"label: {what} is a paper; name one of its claims, or leave out its instance")
+        return cited_paper(what)
+    claim, step = find(what)
+    steps = () if step is None else (step,)
+    if not asked:
+        if judged != "as written":
+            raise InputError("judged: it needs an instance, such as d=1, n=2; without one certificates are taken")
+        return cited_claim(claim, list(at_hand(claim, step, where)))
+    problem = claim.problem(values_of(claim, d, n, delta, parameters), steps, judged)
+    return _citation(claim, at_instance(claim, problem, steps, judged, where, seconds(budget), progress))
+
+
+def _of_decision(decision: Decision, folder: Path) -> Citation:
+    problem = decision.problem
+    claim = claim_of(problem)
+    names = tuple(name.removesuffix("@repaired") for name in problem.judged)
+    judged = "as written" if names == problem.judged else "repaired"
+    steps = () if len(problem.steps) == len(claim.steps) else names
+    _require_current(claim, problem, steps, judged)
+    return _citation(claim, at_instance(claim, problem, steps, judged, folder, 0, decision=decision))
+
+
+def _require_current(claim: Claim, problem: Problem, steps: tuple[str, ...], judged: str) -> None:
+    """Raises InputError where the claim states something else now, or about other networks."""
+    now = claim.problem(problem.parameters, steps, judged)
+    mine, its = ((each.steps, each.values, each.networks, each.judged) for each in (problem, now))
+    if mine != its:
+        raise InputError(
+            f"what: the decision is about another statement or network than {claim.label} has now; decide it again"
+        )
+
+
+def _citation(claim: Claim, answer: Cited | Undecided) -> Citation:
+    return cited_claim(claim, [], [answer]) if isinstance(answer, Undecided) else cited_claim(claim, [answer])
+
+
+def _is_file(what: Any) -> bool:
+    return isinstance(what, (str, Path)) and str(what).lower().endswith(".json")
+
+
+def _folder(folder: object) -> Path:
+    if not isinstance(folder, (str, Path)):
+        raise InputError(f"folder: {brief(folder)} is no path; give one, such as {FOLDER}")
+    return Path(folder)
+
+
+def _claim_of_file(path: Path) -> Claim:
+    """The claim that a certificate names, if it is known here: no file that it names is read."""
+    try:
+        label = stated(path).decided["claim"]
+    except InputError as error:
+        raise InputError(f"certificate: {path}: {error}") from None
+    return claim_named(label)

@@ -1,0 +1,86 @@
+"""`exactua.limit`: how sharp softmax must be, at the prompt and in a notebook."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from exactua.arithmetic.number_reading import lists, rational
+from exactua.arithmetic.rationals import Rational
+from exactua.claims.registry import Named, find
+from exactua.commands.limit import work
+from exactua.commands.limit.factors import factors as written_factors
+from exactua.commands.limit.instances import of_claim
+from exactua.commands.limit.record import Limit
+from exactua.console.python_arguments import matrices, positive, seconds
+from exactua.errors import InputError
+from exactua.proving.check import values_of
+
+
+def limit(
+    label: Named,
+    *,
+    d: int | None = None,
+    n: int | None = None,
+    delta: object = None,
+    network: str | None = None,
+    points: str | Path | Sequence[Any] | None = None,
+    factors: object = "1e1:1e6",
+    steps: int = 1,
+    tolerance: object = "1/100",
+    backends: str | Sequence[str] = "auto",
+    dtypes: str | Sequence[str] = "float64",
+    device: str = "auto",
+    sample: int | None = None,
+    budget: float = 600,
+    progress: work.Progress | None = None,
+    **parameters: int | str,
+) -> Limit:
+    """A network of a claim with softmax[lambda A] for hardmax[A], at finitely many points: proved, and measured.
+
+    `label` is a claim, or its label; `d`, `n`, `delta` and further parameters are those of `check`. `network` is one of
+    the claim's, its first unless it is given. `points` are those that the claim's steps speak of unless they are given:
+    the path of a file, or a list of d x n matrices, unit 1; `sample` takes so many of them, evenly spread. `factors`
+    are values of lambda: "1e1:1e6" with `steps` a decade, or numbers. `tolerance` is how far an entry may be from the
+    hardmax network's. `backends`, `dtypes` and `device` say where floats are measured; `budget` is in seconds.
+
+    Raises InputError for anything wrong with the arguments, for a network without hardmax and for more than 20,000
+    points where they are not sampled; EvaluatorsDisagree where the literal network and batches differ.
+
+    >>> found = limit("lemma8", d=1, n=2, factors=100)
+    >>> found.bracket.lower < found.bracket.upper, found.exit_code
+    (True, 0)
+    """
+    claim, step = find(label)
+    if step is not None:
+        raise InputError(f"label: {claim.label}.{step} is a step; give its claim, {claim.label}")
+    chosen = _factors(factors, steps)
+    exact = work.tolerance_of(tolerance)
+    values = values_of(claim, d, n, delta, parameters)
+    rows = claim.problem(values, with_networks=False).parameters.get("d", 1)
+    given = None if points is None else matrices(points, int(rows))
+    looked_at = None if sample is None else positive(sample, "sample")
+    instance = of_claim(claim, values, network, given, None, looked_at)
+    runs, notices = work.open_runs(_names(backends, "backends"), _names(dtypes, "dtypes"), device)
+    return work.limit(instance, chosen, runs, exact, budget=seconds(budget), notices=notices, progress=progress)
+
+
+def _factors(given: object, steps: int) -> tuple[Rational, ...]:
+    """The values of lambda that a text writes, or a number, or several. Raises InputError for what is not > 0."""
+    if isinstance(given, str):
+        return written_factors(given, positive(steps, "steps", 100))
+    several = lists(given, "factors")
+    numbers = several if isinstance(several, (list, tuple)) else [several]
+    chosen = tuple(rational(number, "factors") for number in numbers)
+    if not chosen or min(chosen) <= 0:
+        raise InputError('factors: give numbers > 0, or a range of them, such as [10, 100] or "1e1:1e6"')
+    return chosen
+
+
+def _names(given: object, argument: str) -> list[str]:
+    """Names as the command line has them, "numpy,torch", or a list of them. Raises InputError for what is no text."""
+    several = given.split(",") if isinstance(given, str) else given
+    if not isinstance(several, (list, tuple)) or not several or not all(isinstance(name, str) for name in several):
+        raise InputError(f'{argument}: {given!r} is not valid; give names, such as "numpy" or ["numpy", "torch"]')
+    return [name.strip() for name in several]

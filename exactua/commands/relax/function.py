@@ -1,0 +1,44 @@
+"""`exactua.relax`: what breaks first when something is dropped, at the prompt and in a notebook."""
+
+from __future__ import annotations
+
+from exactua.claims.registry import Named, find, is_paper, standing
+from exactua.commands.relax import work
+from exactua.commands.relax.record import RelaxationTable
+from exactua.console.python_arguments import processes, sizes
+from exactua.errors import InputError
+
+
+def relax(
+    label: Named,
+    drop: str | None = None,
+    *,
+    d: object = None,
+    n: object = None,
+    delta: object = None,
+    jobs: int = 1,
+    progress: work.Progress | None = None,
+) -> RelaxationTable:
+    """What breaks first when one thing that a claim has is dropped: `drop`, or by default each in turn.
+
+    `label` is a label, a claim or `(claim, "step")`, as `check` takes it, or the name of a paper: "yun2020". `drop` is
+    such as "delta^{-1} >= 2". `d`, `n` and `delta` leave those instances alone that have one of these values, each a
+    number or a list of numbers; n = 1 and delta = 1 are valid. So many processes (`jobs`) try relaxations; what they
+    come to never depends on that.
+
+    Raises InputError for anything wrong with the arguments and where no instance is left, EvaluatorsDisagree if two
+    evaluators differ.
+
+    >>> table = relax("lemma10", "delta^{-1} >= 2", d=1, n=2, delta=1)
+    >>> [(finding.name, str(finding.outcome)) for finding in table.findings]
+    [('delta^-1 >= 2', 'breaks')]
+    """
+    only = sizes(d, n, delta)
+    if isinstance(label, str) and is_paper(paper := label.removesuffix(":")):
+        if drop is not None:
+            raise InputError(f"drop: {label} is a paper; name the claim whose {drop!r} is dropped")
+        return work.relax_paper(paper, only=only, jobs=processes(jobs), progress=progress)
+    claim, step = find(label)
+    with standing(claim):
+        named = claim.found_by if step is None else f"{claim.found_by}.{step}"
+        return work.relax(named, drop, only=only, jobs=processes(jobs, claim), progress=progress)

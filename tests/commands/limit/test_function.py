@@ -1,0 +1,70 @@
+"""`exactua.limit`: what the command finds, of labels and of claims that are made at the prompt."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from gmpy2 import mpq
+
+from exactua import find, limit
+from exactua.commands.limit import work
+from exactua.commands.limit.instances import of_claim
+from exactua.errors import InputError
+from tests.own_files import made_here
+
+
+def test_it_is_what_the_command_finds() -> None:
+    runs, notices = work.open_runs(["numpy"], ["float64"])
+    found = work.limit(of_claim(find("lemma8")[0], {"d": 1, "n": 2, "m": 2}), [mpq(100)], runs, notices=notices)
+    asked = limit("lemma8", d=1, n=2, factors=100, backends="numpy")
+    assert (asked.title, asked.bracket, asked.runs[0].name) == (found.title, found.bracket, found.runs[0].name)
+    again = limit(find("lemma8")[0], d=1, n=2, factors="100", backends=["numpy"])
+    assert [row.certified for each in (asked, again) for row in each.rows] == [row.certified for row in found.rows] * 2
+
+
+def test_a_claim_that_is_made_here() -> None:
+    found = limit(made_here(), d=1, n=2, factors=[2, "4"])
+    assert (found.claim, len(found.points), [row.factor for row in found.rows]) == ("notebook:lemma", 4, [2, 4])
+    assert repr(found).split("\n")[0] == "Limit of lemma, d = 1, n = 2: network f"
+
+
+def test_points_are_those_that_are_given(tmp_path: Path) -> None:
+    (tmp_path / "points.json").write_text(json.dumps([[[0, "1/2"]], [[1, 2]]]))
+    for points in (["0 1/2", [[1, 2]]], tmp_path / "points.json"):
+        found = limit(made_here(), d=1, n=2, factors=10, points=points)
+        assert found.points == (((0, mpq(1, 2)),), ((1, 2),))
+        assert found.survivals == ()
+    assert limit(made_here(), d=1, n=2, factors=10, points=["0 1", "1 1", "1 0"], sample=2).points == (
+        ((0, 1),),
+        ((1, 0),),
+    )
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"factors": 0}, "factors: give numbers > 0, or a range of them"),
+        ({"factors": []}, "factors: give numbers > 0, or a range of them"),
+        ({"factors": "2:1"}, "lambda: 2:1 is reversed"),
+        ({"factors": 0.1}, "factors: "),
+        ({"tolerance": 0}, "tolerance: 0 is not > 0"),
+        ({"backends": 3}, "backends: 3 is not valid; give names"),
+        ({"dtypes": "float8"}, "dtype: "),
+        ({"sample": 0}, "sample: 0 is not valid; give an integer >= 1"),
+        ({"budget": "10m"}, "budget: '10m' is not valid; give seconds"),
+        ({"network": "g"}, "network-name: notebook:lemma has no network 'g'"),
+        ({"points": ["0 1 2", "0 1"]}, "points: point 2 is 1 x 2, point 1 is 1 x 3"),
+    ],
+)
+def test_what_is_wrong_is_one_sentence(options: dict[str, Any], message: str) -> None:
+    with pytest.raises(InputError) as caught:
+        limit(made_here(), d=1, n=2, **{"factors": 10, **options})
+    assert str(caught.value).startswith(message)
+
+
+def test_a_step_has_no_network_of_its_own() -> None:
+    with pytest.raises(InputError, match=r"^label: notebook:lemma.grows is a step; give its claim, notebook:lemma$"):
+        limit((made_here(), "grows"), d=1, n=2)

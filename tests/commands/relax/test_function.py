@@ -1,0 +1,90 @@
+"""`exactua.relax`: what the command finds, of labels and of claims that are made at the prompt, with processes too."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from exactua import find, relax
+from exactua.commands.relax import work
+from exactua.commands.relax.record import RelaxationTable
+from exactua.errors import InputError
+from tests.own_files import HEAD, STEPS, cell, made_here
+from tests.printing.notebook.test_pages import html, tables
+
+NEEDED = (
+    HEAD
+    + STEPS.replace("> point", "> point[1, j] - 1 + 0 * point")
+    + """
+@lemma.requires("n >= 2")
+def two(at):
+    return at.n >= 2
+@lemma.states("there are two columns", over=bits)
+def columns(at):
+    return at.n >= 2
+"""
+)
+
+
+def outcomes(table: RelaxationTable) -> list[tuple[str, str, str]]:
+    return [
+        (finding.name, str(finding.outcome), finding.first.step.name if finding.first else "")
+        for finding in table.findings
+    ]
+
+
+def test_it_is_what_the_command_finds() -> None:
+    options = {"d": [1], "n": [2], "m": [1]}
+    asked = relax("lemma10", "delta^{-1} >= 2", d=1, n=2, delta=1)
+    assert asked == work.relax("lemma10", "delta^{-1} >= 2", only=options)
+    assert outcomes(relax(find("lemma10")[0], "delta^{-1} >= 2", d=1, n=2, delta=1)) == outcomes(asked)
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_a_claim_that_is_made_here(jobs: int) -> None:
+    table = relax(cell(NEEDED)["lemma"], d=1, n=[1, 2], jobs=jobs)
+    assert outcomes(table)[0] == ("n >= 2", "breaks", "columns")
+    assert {finding.claim for finding in table.findings} == {"notebook:lemma"}
+
+
+def test_two_claims_of_one_name_do_not_mix() -> None:
+    first, second = cell(NEEDED)["lemma"], made_here()
+    for lemma, names in ((first, ["n >= 2"]), (second, []), (first, ["n >= 2"])):
+        table = relax(lemma, d=1, n=[1, 2], jobs=2)
+        assert [finding.name for finding in table.findings if finding.kind == "hypothesis"] == names
+
+
+def test_one_step_alone() -> None:
+    table = relax((cell(NEEDED)["lemma"], "rises"), "n >= 2", d=1, n=1)
+    assert outcomes(table) == [("n >= 2", "does not break", "")]
+
+
+def test_it_is_told_in_few_lines_and_as_a_page_without_a_command_that_would_find_nothing() -> None:
+    table = relax(cell(NEEDED)["lemma"], "n >= 2", d=1, n=1)
+    assert repr(table).split("\n") == [
+        "notebook:lemma: 1 relaxation: 1 breaks",
+        "  breaks: n >= 2  ->  n = 1",
+        "    columns (statement) is false: there are two columns",
+        "    d = 1, n = 1: L = [0]: n >= 2 is false: 1 on the left, 2 on the right",
+    ]
+    assert "exactua relax" not in table._repr_html_()
+    (rows,) = tables(table._repr_markdown_())
+    assert [row[2] for row in rows] == ["result", "**breaks**"]
+    assert "of other instances nothing is said" in "".join(html(table).words)
+
+
+@pytest.mark.parametrize(
+    ("label", "options", "message"),
+    [
+        ("lemma10", {"drop": "m >= 3"}, "drop: yun2020:lemma10 has no relaxation 'm >= 3'"),
+        ("yun2020", {"drop": "n >= 2"}, "drop: yun2020 is a paper; name the claim"),
+        ("lemma10", {"d": 0}, "d: 0 is not valid"),
+        ("lemma10", {"jobs": 0}, "jobs: 0 is not valid"),
+        (3, {}, "label: 3 is no label and no claim"),
+    ],
+)
+def test_what_is_wrong_is_one_sentence(label: Any, options: dict[str, Any], message: str) -> None:
+    with pytest.raises(InputError) as caught:
+        relax(label, **options)
+    assert str(caught.value).startswith(message)
