@@ -156,8 +156,8 @@ def build(
         return Product([exact(column_set) for column_set in spec.sets], d, n, spec.name)
     if spec.kind == "list":
         values = {id(term): mpq(value(term)) for term in spec.terms}
-        points = ([tuple([values[id(term)] for term in row]) for row in point] for point in spec.points)
-        return Listed(points, d, n, spec.name)
+        listed = (tuple([tuple([values[id(term)] for term in row]) for row in point]) for point in spec.points)
+        return Listed(listed, d, n, spec.name)
     columns: NumberedColumns
     if spec.columns:
         columns = Vocabulary(exact(spec.columns), d, spec.name)

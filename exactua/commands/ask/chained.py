@@ -119,6 +119,10 @@ class _Chained:
             n=2 * question.n,
             separation=separation,
             constants=[radius],
+            notes=[
+                f"every layer is permutation equivariant, so the first ids of these {count:,} sequences are the ids of "
+                f"all {question.points.count:,} points"
+            ],
             found=[*found, "radius", "attained"],
         )
 

@@ -40,7 +40,7 @@ from exactua.commands.ask.property_words import (
     second,
     states_attained,
 )
-from exactua.commands.ask.question import MOST_REALS_IN_PAIRS, Prepared, Question, prepared
+from exactua.commands.ask.question import Prepared, Question, prepared
 from exactua.commands.ask.record import Constant, Separation, Side
 from exactua.grids.categories import DomainSpec
 from exactua.grids.finite import listed
@@ -60,14 +60,12 @@ def contextual_mapping(question: Question) -> Prepared:
 
     Few points are compared in pairs; of many, ids are sorted in one direction, where that shows them to be different.
     """
-    if question.reals and question.points.count > MOST_REALS_IN_PAIRS:
-        found, _ = question.sought(lambda: chained.contextual_mapping(question, _Asked(question).claim))
-        return _Asked(question).prepared() if found is None else found
-    if question.many:
+    if question.many and not question.reals:
         asked = _Asked(question)
         told, _ = question.sought(asked.told_apart)
         if told is not None:
             return asked.prepared(told)
+    if question.many:
         found, _ = question.sought(lambda: chained.contextual_mapping(question, _Asked(question).claim))
         if found is not None:
             return found

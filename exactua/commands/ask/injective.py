@@ -29,7 +29,7 @@ from exactua.commands.ask.property_words import (
     second,
     states_attained,
 )
-from exactua.commands.ask.question import MOST_REALS_IN_PAIRS, Prepared, Question, prepared
+from exactua.commands.ask.question import Prepared, Question, prepared
 from exactua.commands.ask.record import Separation, Side
 from exactua.grids.finite import listed
 from exactua.terms.tracing import Columns, MatrixOperand, Number, Truth, point, select, total
@@ -40,8 +40,7 @@ IMAGES = "images of different points"
 
 def injective(question: Question) -> Prepared:
     """Whether different points have different images, and how far these are from each other."""
-    many = question.points.count > MOST_REALS_IN_PAIRS if question.reals else question.many
-    if many:
+    if question.many:
         found, _ = question.sought(lambda: _chained(question) if question.reals else _told_apart(question))
         if found is not None:
             return found

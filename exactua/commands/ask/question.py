@@ -135,8 +135,8 @@ class Question:
 
     @property
     def many(self) -> bool:
-        """Whether one direction tells images apart, in place of all pairs: of many points with rational images."""
-        return self.points.count > MOST_IN_PAIRS and not self.reals
+        """Whether the points are so many that images are sorted in one direction, where that serves."""
+        return self.points.count > (MOST_REALS_IN_PAIRS if self.reals else MOST_IN_PAIRS)
 
     def image(self, point: Matrix) -> Matrix:
         """The image of one point by the literal network."""
