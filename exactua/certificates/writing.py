@@ -27,7 +27,7 @@ from exactua.claims.verdicts import Verdict
 from exactua.errors import InputError
 from exactua.networks.serialisation import to_data as network_data
 from exactua.output_files import Kind, make_folder, write_text
-from exactua.terms.encoding import Data, canonical, sha256, to_data
+from exactua.terms.encoding import Data, canonical, canonical_object, sha256_of_text, to_data
 
 FORMAT = "certificate/2"
 INCOMPLETE = "not every point was decided"
@@ -45,23 +45,23 @@ def certificate(decision: Decision) -> str:
     >>> print(text.splitlines()[2])
     "exactua":"certificate/2",
     """
-    return laid_out(decided_data(decision), {**decision.run, **made_with()})
+    data = decided_data(decision)
+    return laid_out(data, {**decision.run, **made_with()}, text=_text(decision, data))
 
 
-def laid_out(decided: Data, run: Data, form: str = FORMAT) -> str:
+def laid_out(decided: Data, run: Data, form: str = FORMAT, text: str | None = None) -> str:
     """The text of the file with this hashed part, and its digest, and this account of the run.
 
-    Raises InputError for data that nest deeper than verifiers read.
+    `text` is the canonical form of the hashed part, where it is known. Raises InputError for data that nest deeper
+    than verifiers read.
     """
     if _nests_deeper([decided, run], DEEPEST):
         raise InputError(
             f"certificate: arrays and objects nest more than {DEEPEST} deep in it, and no verifier reads that; "
             "write the deepest term of the claim with a loop (sum, all, any), or in parts, each with a definition"
         )
-    return (
-        f'{{"decided":{canonical(decided)},\n"digest":"{sha256(decided)}",\n'
-        f'"exactua":"{form}",\n"run":{canonical(run)}}}\n'
-    )
+    text = canonical(decided) if text is None else text
+    return f'{{"decided":{text},\n"digest":"{sha256_of_text(text)}",\n"exactua":"{form}",\n"run":{canonical(run)}}}\n'
 
 
 def _nests_deeper(data: Data, most: int) -> bool:
@@ -69,13 +69,26 @@ def _nests_deeper(data: Data, most: int) -> bool:
     level = [data]
     for _ in range(most):
         level = [inner for node in level for inner in (node.values() if isinstance(node, dict) else node)]
-        level = [node for node in level if isinstance(node, (list, tuple, dict))]
+        level = list({id(node): node for node in level if isinstance(node, (list, tuple, dict))}.values())
     return level != []
 
 
 def digest(decision: Decision) -> str:
     """SHA-256 of what was decided, as "sha256:…"."""
-    return sha256(decided_data(decision))
+    return sha256_of_text(_text(decision, decided_data(decision)))
+
+
+def _text(decision: Decision, decided: Data) -> str:
+    """The canonical form of the hashed part, put together from that of its domains, which may be long."""
+    specs = {spec.name: spec for spec in decision.problem.reached.domains}
+    domains = (
+        canonical_object(
+            {key: specs[domain["name"]].canonical if key == "spec" else canonical(domain[key]) for key in domain}
+        )
+        for domain in decided["domains"]
+    )
+    others = {key: canonical(value) for key, value in decided.items() if key != "domains"}
+    return canonical_object({**others, "domains": f"[{','.join(domains)}]"})
 
 
 def decided_data(decision: Decision) -> Data:

@@ -37,7 +37,7 @@ from exactua.claims.relaxation import Kind, Relaxation, different_columns
 from exactua.claims.told import Preface, Told
 from exactua.claims.verdicts import StepKind, objects_of
 from exactua.errors import InputError, TooLarge
-from exactua.grids.categories import DomainSpec
+from exactua.grids.categories import DomainSpec, terms_of
 from exactua.networks import Network
 from exactua.python_files import PROMPT, FileFails, Place, about, located, place_of
 from exactua.reprs import RichRepr
@@ -731,7 +731,7 @@ class Claim(RichRepr):
         for spec in step.over:
             if others.get(spec.name, spec) != spec and not (self._replaces and own[spec.name] == spec):
                 raise ValueError(f"another domain of the claim has the name {spec.name!r}; give it one of its own")
-            needed = {"d", *(() if spec.kind == "cells" else "n"), *parameters_in(spec.data())}
+            needed = {"d", *(() if spec.kind == "cells" else "n"), *parameters_in(terms_of(spec))}
             self._add_fixed(needed.difference(known), step.over)
             known = [parameter.name for parameter in self.parameters]
             if missing := sorted(needed.difference(known)):

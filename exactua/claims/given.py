@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from types import FunctionType
 from typing import Any, Final
 
@@ -11,7 +11,7 @@ from exactua.arithmetic.messages import brief, cut
 from exactua.claims.verdicts import StepKind
 from exactua.errors import InputError
 from exactua.grids.categories import DomainSpec
-from exactua.terms.encoding import Data
+from exactua.terms.language import Term
 from exactua.terms.tracing import Number, Traced
 
 OPTIONS: Final = (
@@ -118,12 +118,9 @@ def listed(values: Mapping[str, Any]) -> str:
     return ", ".join(f"delta = 1/{value}" if name == "m" else f"{name} = {value}" for name, value in values.items())
 
 
-def parameters_in(data: Data) -> Iterator[str]:
-    """The parameters that the terms in this data name."""
-    if isinstance(data, list) and len(data) == 2 and data[0] == "param":
-        yield str(data[1])
-    for part in data.values() if isinstance(data, dict) else data if isinstance(data, list) else ():
-        yield from parameters_in(part)
+def parameters_in(terms: Iterable[Term]) -> Iterator[str]:
+    """The parameters that these terms name."""
+    return (part.names[0] for term in terms for part in term.walk() if part.operator == "param")
 
 
 class Values(dict[str, Any]):

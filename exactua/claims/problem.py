@@ -23,7 +23,7 @@ from exactua.networks.layer import NoValue
 from exactua.networks.properties import speaks_of_reals
 from exactua.python_files import FileFails, Place, shown_label
 from exactua.reprs import ShortRepr
-from exactua.terms.encoding import Data, sha256, to_data
+from exactua.terms.encoding import Data, canonical, canonical_object, sha256_of_text, to_data
 from exactua.terms.evaluation import Evaluator, Nothing
 from exactua.terms.language import (
     FOLDED,
@@ -197,12 +197,13 @@ class Step(ShortRepr):
         bound = {} if self.bound is None else {"bound": to_data(self.bound), "relation": self.relation}
         statement = bound | {
             "definitions": definitions_data(definitions_reached(self.all_terms, definitions)),
-            "domains": [[domain.name, domain.data()] for domain in self.over],
             "fold": self.fold_data,
             "given": None if self.given is None else to_data(self.given),
             "term": to_data(self.term),
         }
-        return sha256(statement)
+        texts = {key: canonical(value) for key, value in statement.items()}
+        domains = ",".join(f"[{canonical(domain.name)},{domain.canonical}]" for domain in self.over)
+        return sha256_of_text(canonical_object({**texts, "domains": f"[{domains}]"}))
 
     def networks(self) -> frozenset[str]:
         """The names of the networks that the step speaks of."""

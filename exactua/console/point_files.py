@@ -74,6 +74,7 @@ def matrices_in(data: Any, where: str, denominator: int | None = None) -> tuple[
     Raises InputError, beginning with `where`, for anything else.
     """
     read, numbers = [], 0
+    known: dict[Any, Rational] = {}  # by type and value: files say few numbers many times
     for k, given in enumerate(array_at(data, where), 1):
         at = f"{where}: point {k}"
         rows = array_at(given, at)
@@ -84,11 +85,26 @@ def matrices_in(data: Any, where: str, denominator: int | None = None) -> tuple[
         _require_few(numbers, where)
         read.append(
             tuple(
-                tuple(_entry(value, f"{at}: row {i}, column {j}", denominator) for j, value in enumerate(row, 1))
+                _met(row, known) or _row(row, f"{at}: row {i}, column", denominator, known)
                 for i, row in enumerate(rows, 1)
             )
         )
     return tuple(read)
+
+
+def _met(row: list[Any], known: dict[Any, Rational]) -> tuple[Rational, ...] | None:
+    """The entries of a row all of which were read before."""
+    try:
+        return tuple([known[type(value), value] for value in row])
+    except (KeyError, TypeError):
+        return None
+
+
+def _row(row: list[Any], where: str, denominator: int | None, known: dict[Any, Rational]) -> tuple[Rational, ...]:
+    """The entries of a row, which are known from now on."""
+    entries = [_entry(value, f"{where} {j}", denominator) for j, value in enumerate(row, 1)]
+    known |= {(type(value), value): entry for value, entry in zip(row, entries, strict=True)}
+    return tuple(entries)
 
 
 def _entry(value: Any, where: str, denominator: int | None) -> Rational:

@@ -13,7 +13,7 @@ import gmpy2
 import numpy
 
 import exactua
-from exactua.certificates.writing import decided_data
+from exactua.certificates.writing import digest
 from exactua.claims.decision import Decision, DomainResult, StepResult
 from exactua.claims.parts import concluded, parts_of
 from exactua.claims.problem import Problem
@@ -32,7 +32,7 @@ def of_problem(problem: Problem) -> str:
     """
     domains = tuple(DomainResult(spec.name, None, ()) for spec in problem.domains)
     results = tuple(StepResult(step, Verdict.INCONCLUSIVE, None, 0, 0, 0, None, None) for step in problem.steps)
-    return sha256(decided_data(Decision(problem, domains, results)))
+    return digest(Decision(problem, domains, results))
 
 
 def of_decided(decided: Mapping[str, Any]) -> str:

@@ -22,12 +22,14 @@ from exactua.networks import Network
 from exactua.networks.costs import require_memory
 from exactua.networks.items import Item, walk
 from exactua.networks.layer import HiddenNodes, Layer, applied
-from exactua.networks.properties import templates
+from exactua.networks.properties import speaks_of_reals, templates
 from exactua.plurals import counted
 from exactua.terms.evaluation import AfterLayers, LayerAlone, NotObserved, Stage, Value
 from exactua.terms.language import TermError
 
 MOST_LAYERS_KEPT = 100_000
+MOST_STATES_KEPT = 4096
+"""Matrices that a network made with reals, each of one point, kept for the other points in which that one occurs."""
 
 
 class UnrolledNetworks(dict[str, Network]):
@@ -38,6 +40,8 @@ class UnrolledNetworks(dict[str, Network]):
         self._layers: dict[tuple[str, int], tuple[Layer, ...]] = {}
         self._steps: dict[tuple[str, int], tuple[Item | CatchingTable, ...]] = {}
         self._bearable: set[tuple[str, int]] = set()
+        self._states: dict[tuple[str, Stage, bool, Value], Value] = {}
+        self._real = {name for name, network in networks.items() if speaks_of_reals(network)}
 
     def require_fit(self, name: str, matrix: Value) -> None:
         """Raises TermError for a matrix with other rows than the network maps, and where it takes too much memory."""
@@ -56,7 +60,15 @@ class UnrolledNetworks(dict[str, Network]):
 
         Raises InputError, with its number, for a layer without a value.
         """
-        return applied(self.layers(name, stage), matrix, first_of(stage), otherwise)
+        if name not in self._real:
+            return applied(self.layers(name, stage), matrix, first_of(stage), otherwise)
+        known = (name, stage, otherwise, matrix)
+        if known not in self._states:
+            state = applied(self.layers(name, stage), matrix, first_of(stage), otherwise)
+            if len(self._states) >= MOST_STATES_KEPT:
+                self._states.clear()
+            self._states[known] = state
+        return self._states[known]
 
     def layers(self, name: str, stage: Stage) -> Iterable[Layer]:
         """The concrete layers of a network up to `stage`, or the one alone. Raises TermError for no such stage."""

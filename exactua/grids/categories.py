@@ -24,7 +24,7 @@ from exactua.grids.sequences import Product, Sequences
 from exactua.grids.spelling import Spelling
 from exactua.grids.vocabulary import Vocabulary
 from exactua.reprs import ShortRepr
-from exactua.terms.encoding import Data, to_data
+from exactua.terms.encoding import Data, canonical, to_data
 from exactua.terms.language import Term, integer, make
 from exactua.terms.tracing import Columns, Number, parameter, row, variable
 
@@ -88,6 +88,16 @@ class DomainSpec(ShortRepr):
         return self._data
 
     @cached_property
+    def terms(self) -> tuple[Term, ...]:
+        """The terms of the domain, each once."""
+        return tuple({id(term): term for term in _terms(self)}.values())
+
+    @cached_property
+    def canonical(self) -> str:
+        """The canonical JSON text of the spec, which many hashes are taken of."""
+        return canonical(self.data())
+
+    @cached_property
     def _data(self) -> Data:
         if self.kind == "pairs" and self.of is not None:
             return {"kind": "pairs", "of": self.of.data()}
@@ -96,7 +106,9 @@ class DomainSpec(ShortRepr):
         if self.kind == "product":
             return {"kind": "product", "columns": [_data(columns) for columns in self.sets]}
         if self.kind == "list":
-            return {"kind": "list", "points": [_data(point) for point in self.points]}
+            known = {id(term): to_data(term) for term in self.terms}
+            points = [[[known[id(term)] for term in row] for row in point] for point in self.points]
+            return {"kind": "list", "points": points}
         if self.columns:
             repeats = {"repeats": self.repeats} if self.kind == "orbits" else {}
             return {"kind": self.kind, "columns": _data(self.columns), **repeats}
@@ -157,7 +169,9 @@ def build(
     if spec.kind == "product":
         return Product([exact(column_set) for column_set in spec.sets], d, n, spec.name)
     if spec.kind == "list":
-        return Listed((exact(point) for point in spec.points), d, n, spec.name)
+        values = {id(term): mpq(value(term)) for term in spec.terms}
+        listed = (tuple([tuple([values[id(term)] for term in row]) for row in point]) for point in spec.points)
+        return Listed(listed, d, n, spec.name)
     columns: NumberedColumns
     if spec.columns:
         columns = Vocabulary(exact(spec.columns), d, spec.name)
@@ -286,8 +300,12 @@ L_(row, 1) in [0, 1]
 """
 
 
-def terms_of(spec: DomainSpec) -> Iterator[Term]:
-    """Every term of a domain."""
+def terms_of(spec: DomainSpec) -> tuple[Term, ...]:
+    """The terms of a domain, each once however many entries of points it is."""
+    return spec.terms
+
+
+def _terms(spec: DomainSpec) -> Iterator[Term]:
     waiting: list[object] = [spec]
     while waiting:
         part = waiting.pop()
@@ -296,6 +314,7 @@ def terms_of(spec: DomainSpec) -> Iterator[Term]:
         elif isinstance(part, DomainSpec):
             if part.parameter:
                 yield make("param", (part.parameter,))
-            waiting += [getattr(part, field.name) for field in dataclasses.fields(part)]
+            waiting += [getattr(part, field.name) for field in dataclasses.fields(part) if field.name != "points"]
+            waiting += {id(term): term for point in part.points for row in point for term in row}.values()
         elif isinstance(part, tuple):
             waiting += part

@@ -9,7 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
-from typing import Any, Literal, get_args
+from typing import Any, Final, Literal, get_args
+
+from gmpy2 import mpq
 
 from exactua.arithmetic.number_reading import lists
 from exactua.arithmetic.rationals import rational
@@ -27,6 +29,8 @@ Entry = Any
 """An exact number: int, "1/3", Fraction, mpq, or a number over the parameters and definitions of a claim."""
 
 Order = Literal["sequences", "orbits"]
+
+_RATIONAL: Final = type(mpq())
 
 
 def listed(name: str, points: Iterable[Sequence[Sequence[Entry]]]) -> DomainSpec:
@@ -173,13 +177,22 @@ class _Entries:
                 shown = text(entry.term)
                 raise InputError(f"{self.name}: {where}: {shown} is not known without a point; use parameters alone")
             return entry.term
-        key = (type(entry), entry) if isinstance(entry, (int, str)) else None
+        key = (type(entry), entry) if isinstance(entry, (int, str, _RATIONAL)) else None
         if key is None or key not in self._known:
             term = literal(rational(entry, f"{self.name}: {where}"))
             if key is None:
                 return term
             self._known[key] = term
         return self._known[key]
+
+    def _met(self, entries: list[Any]) -> tuple[Term, ...] | None:
+        """The terms of rationals all of which were read before."""
+        if not all(type(entry) is _RATIONAL for entry in entries):
+            return None
+        try:
+            return tuple([self._known[_RATIONAL, entry] for entry in entries])
+        except KeyError:
+            return None
 
     def rows(self, rows: Iterable[Sequence[Entry]], where: str, noun: str) -> Terms:
         """At least one row (or column), all of one length, which is at least 1."""
@@ -189,7 +202,8 @@ class _Entries:
             row = _several(entries, self.name, at)
             if not row:
                 raise InputError(f"{self.name}: {at} is empty; give at least one entry")
-            terms.append(tuple(self(entry, f"{at}, entry {i}") for i, entry in enumerate(row, 1)))
+            known = self._met(row)
+            terms.append(known or tuple(self(entry, f"{at}, entry {i}") for i, entry in enumerate(row, 1)))
         if not terms:
             raise InputError(f"{self.name}: {where} has no {noun}; give at least one")
         for k, entries in enumerate(terms, 1):

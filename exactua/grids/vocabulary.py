@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import cached_property
 from math import lcm
 from typing import Any
 
@@ -77,6 +78,10 @@ class Vocabulary(NumberedColumns):
 
     def common_entries(self) -> tuple[int, NDArray[Any]]:
         """A common denominator q of all entries, and each column's entries times q: shape (d, count)."""
+        return self._common_entries
+
+    @cached_property
+    def _common_entries(self) -> tuple[int, NDArray[Any]]:
         denominator = lcm(*(int(entry.denominator) for column in self.listed for entry in column))
         scaled = [[int(column[i] * denominator) for column in self.listed] for i in range(self.d)]
         fits = all(abs(entry) < 2**62 for row in scaled for entry in row)

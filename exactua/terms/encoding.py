@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections.abc import Mapping
 from typing import Any, Final
 
 from exactua.arithmetic.rationals import decode_integer, encode_integer
@@ -19,9 +20,19 @@ def canonical(data: Data) -> str:
     return json.dumps(data, sort_keys=True, separators=(",", ":"), ensure_ascii=True, allow_nan=False)
 
 
+def canonical_object(values: Mapping[str, str]) -> str:
+    """The canonical JSON text of an object whose values are in that form already."""
+    return f"{{{','.join(f'{canonical(key)}:{values[key]}' for key in sorted(values))}}}"
+
+
 def sha256(data: Data) -> str:
     """SHA-256 of the canonical JSON of `data`, as "sha256:…"."""
-    return "sha256:" + hashlib.sha256(canonical(data).encode("ascii")).hexdigest()
+    return sha256_of_text(canonical(data))
+
+
+def sha256_of_text(text: str) -> str:
+    """SHA-256 of a text in ASCII, as "sha256:…"."""
+    return "sha256:" + hashlib.sha256(text.encode("ascii")).hexdigest()
 
 
 def to_data(term: Term) -> Data:

@@ -22,6 +22,7 @@ from exactua.arithmetic.straight_line import Number as TracedNumber
 from exactua.errors import ExactuaError
 from exactua.plurals import counted
 from exactua.terms.language import FOLDED, Term, TermError, make
+from exactua.terms.symmetric import in_any_order, settled
 
 Value = Any
 """A number (int, mpq, Batch, AffineForm), a truth value (bool or a bool array), a list of numbers or a matrix."""
@@ -378,19 +379,31 @@ class Evaluator:
     def _permutations(self, term: Term) -> Value:
         name = term.names[0]
         outer = self._variables.get(name)
+        body = in_any_order(term.arguments[0], name)
+        conclusion = settled(body, name)
         try:
             for permutation in self.permutations():
                 self._variables[name] = permutation
-                holds = self._value(term.arguments[0])
+                holds = self._value(body)
                 if isinstance(holds, np.ndarray):
                     raise NotObserved("permutations are tried point by point")
                 if not holds:
                     return False
+                if name not in body.free:
+                    return True  # as with all the others
+                if conclusion is not None and self._value(conclusion) is True and self._is_rational(body.arguments[0]):
+                    return True
+                conclusion = None
         finally:
             self._variables.pop(name, None)
             if outer is not None:
                 self._variables[name] = outer
         return True
+
+    def _is_rational(self, term: Term) -> bool:
+        """Whether the definitions that a term names are rational numbers."""
+        named = (part.names[0] for part in term.walk() if part.operator == "def")
+        return all(isinstance(self.values[name], (int, type(mpq()))) for name in named)
 
     def _permuted(self, term: Term) -> Value:
         permutation = self._variable(term)

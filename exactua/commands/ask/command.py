@@ -91,7 +91,8 @@ def command(network: Path | None, properties: tuple[str, ...], **options: Any) -
     paths = _paths(network, asked, options)
     prepared = [prop.prepare(question) for prop in asked]
     heading = answers.heading(str(network), options["stage"], question.points)
-    outcomes: list[tuple[int, dict[str, Any]]] = []
+    codes: list[int] = []
+    told: list[dict[str, Any]] = []
     if not as_json:
         say(*heading.lines())
     for prop, ready, path in zip(asked, prepared, paths, strict=True):
@@ -112,18 +113,20 @@ def command(network: Path | None, properties: tuple[str, ...], **options: Any) -
             if path != options["certificate_path"] and not decision.complete:
                 path = path.with_suffix(".partial.json")  # as check does: a whole one is not written over
             write(path, certificate(decision))
-        if not as_json:
+        codes.append(code)
+        if as_json:
+            told.append(answers.answer_data(heading, answered, None if path is None else str(path), code))
+        else:
             say("")
             tell_lines(answers.report(heading, answered))
             say(how(decision))
             if path is not None:
                 say(f"certificate {path}  {digest(decision)}")
-        outcomes.append((code, answers.answer_data(heading, answered, None if path is None else str(path), code)))
         if "interrupted" in decision.run:
             break
-    code = joint_exit_code(code for code, _ in outcomes)
+    code = joint_exit_code(codes)
     if as_json:
-        say_data(answers.document(heading, [data for _, data in outcomes], code))
+        say_data(answers.document(heading, told, code))
     return code
 
 

@@ -12,7 +12,7 @@ not 0.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from gmpy2 import mpq
 
@@ -21,7 +21,9 @@ from exactua.arithmetic.reals import PrecisionReached
 from exactua.claims.claim import Operands
 from exactua.claims.decision import Witness
 from exactua.claims.lettering import halves
-from exactua.commands.ask.nearest import TooLong, nearest
+from exactua.commands.ask import chained
+from exactua.commands.ask.directions import Vectors, norm_of, said
+from exactua.commands.ask.nearest import Nearest, TooLong, nearest
 from exactua.commands.ask.property_words import (
     column_of,
     columns,
@@ -29,8 +31,10 @@ from exactua.commands.ask.property_words import (
     exact,
     first,
     norm_squared,
+    one_of,
     other_columns,
     over_pairs,
+    rows,
     same_column,
     same_vocabulary,
     second,
@@ -38,13 +42,33 @@ from exactua.commands.ask.property_words import (
 )
 from exactua.commands.ask.question import Prepared, Question, prepared
 from exactua.commands.ask.record import Constant, Separation, Side
-from exactua.terms.tracing import Number, Truth, every, implies, point, some
+from exactua.grids.categories import DomainSpec
+from exactua.grids.finite import listed
+from exactua.terms.tracing import Number, Row, Truth, every, implies, point, row, some, total
 
 SOURCE = "Kajitsuka and Sato 2024, Definition 2"
+WHERE = "wherever V(X) != V(X') or X_k != X'_l"
+
+Kind = tuple[frozenset[tuple[Rational, ...]], tuple[Rational, ...]]
+"""What an id is of: V(X) and X_k. Ids of one kind need not differ."""
+Place = tuple[int, int]
+"""The rank of X and k, from 1."""
 
 
 def contextual_mapping(question: Question) -> Prepared:
-    """Definition 2 for the question's points, q = g."""
+    """Definition 2 for the question's points, q = g.
+
+    Few points are compared in pairs; of many, ids are sorted in one direction, where that shows them to be different.
+    """
+    if question.many and not question.reals:
+        asked = _Asked(question)
+        told, _ = question.sought(asked.told_apart)
+        if told is not None:
+            return asked.prepared(told)
+    if question.many:
+        found, _ = question.sought(lambda: chained.contextual_mapping(question, _Asked(question).claim))
+        if found is not None:
+            return found
     return _Asked(question).prepared()
 
 
@@ -66,20 +90,16 @@ class _Asked:
             f"and k, l such that V(X) != V(X') or X_k != X'_l, ||g(X)_k - g(X')_l|| > {delta}",
         )
 
-    def prepared(self) -> Prepared:
-        """The problem: both conditions, and the sharpest constants where they are known."""
-        delta = mpq(0) if self.delta is None else self.delta
+    def prepared(self, told: tuple[Separation | None, list[str]] | None = None) -> Prepared:
+        """The problem: both conditions, and the sharpest constants where they are known; `told` by `told_apart`."""
         if self.r is not None:
             limit = self.r**2
             says = f"1. ||g(X)_k||^2 < {written(limit)} = r^2"
             self.claim.states(says, over=(self.points.spec,), name="condition1")(
                 lambda at: every(columns, lambda k: norm_squared(at.g(point), k) < exact(limit))
             )
-        where = "wherever V(X) != V(X') or X_k != X'_l"
-        says = f"2. ||g(X)_k - g(X')_l||^2 > {written(delta**2)} = delta^2 {where}"
-        if self.delta is None:
-            says = f"2. g(X)_k != g(X')_l {where}: ||g(X)_k - g(X')_l|| > delta for some delta > 0"
-        self._apart(says, "condition2", lambda squared: squared > exact(delta**2))
+        if told is None:
+            self._apart(self._condition2, "condition2", lambda squared: squared > exact(self._least**2))
         constants, sharpest = list[Constant](), list[str]()
         radius, _ = self.question.sought(self._radius)
         if radius is not None:
@@ -88,26 +108,23 @@ class _Asked:
             self.claim.states(says, over=(self.points.spec,), name="radius")(
                 lambda at: every(columns, lambda k: norm_squared(at.g(point), k) <= exact(radius.value))
             )
-        separation, notes = self.question.sought(self._separation)
-        if separation is not None and separation.squared:
+        if told is not None:
+            (separation, steps), notes = told, list[str]()
+            sharpest += steps
+        else:
+            separation, notes = self.question.sought(self._separation)
+        if told is None and separation is not None and separation.squared:
             first_side, second_side = separation.sides
             least = written(separation.squared)
             self._apart(
-                f"||g(X)_k - g(X')_l||^2 >= {least} {where}",
+                f"||g(X)_k - g(X')_l||^2 >= {least} {WHERE}",
                 "separation",
                 lambda squared: squared >= exact(separation.squared),
             )
             sharpest += ["separation"]
             if not separation.below:
-                states_attained(
-                    self.claim,
-                    (first_side.point, second_side.point),
-                    f"... and = {least} for {first_side.name} and {second_side.name}",
-                    lambda at: distance_squared(
-                        at.g(first), column_of(first_side), at.g(second), column_of(second_side)
-                    ),
-                    separation.squared,
-                )
+                says = f"... and = {least} for {first_side.name} and {second_side.name}"
+                self._attained((first_side, second_side), says, separation.squared)
                 sharpest += ["attained"]
         return prepared(
             self.claim,
@@ -120,8 +137,78 @@ class _Asked:
             sharp={} if radius is None or self.question.reals else {"radius": (mpq(0), None)},
         )
 
-    def _apart(self, says: str, name: str, condition: Callable[[Number], Truth]) -> None:
-        """Adds a step about the squared distance of any two ids that must differ."""
+    @property
+    def _least(self) -> Rational:
+        """The delta of condition 2: that given, or 0."""
+        return mpq(0) if self.delta is None else self.delta
+
+    @property
+    def _condition2(self) -> str:
+        if self.delta is None:
+            return f"2. g(X)_k != g(X')_l {WHERE}: ||g(X)_k - g(X')_l|| > delta for some delta > 0"
+        return f"2. ||g(X)_k - g(X')_l||^2 > {written(self.delta**2)} = delta^2 {WHERE}"
+
+    def told_apart(self) -> tuple[Separation | None, list[str]] | None:
+        """Adds the steps that the numbers u^T g(X)_k are all different, or that two points fail; with the separation.
+
+        None, with no step, where no direction tells all ids apart, or shows the distance that is asked for.
+        """
+        ids, kinds, places = self._ids()
+        vectors = Vectors(ids)
+        same = vectors.equal(kinds, self.question.n)
+        if same is not None:
+            two = listed("points with equal ids", dict.fromkeys(map(self.points.domain.matrix, same)))
+            self._apart(
+                f"{self._condition2}, of the first points that fail",
+                "condition2",
+                lambda squared: squared > exact(self._least**2),
+                two,
+            )
+            return None, []
+        direction = vectors.told_apart()
+        if direction is None or direction.squared <= self._least**2:
+            return None
+        u, gap = direction.u, direction.gap
+
+        def numbers(at: Operands) -> Row:
+            return row(columns, lambda k: total(rows, lambda i: one_of(u, i) * at.g(point)[i, k]))
+
+        self.claim.states(
+            f"2. the numbers u^T g(X)_k, u = {said(u)}, are all different: so g(X)_k != g(X')_l {WHERE}",
+            over=(self.points.spec,),
+            name="condition2",
+            fold="distinct",
+        )(numbers)
+        self.claim.states(
+            f"any two of them differ by at least {written(gap)}: so ||g(X)_k - g(X')_l||^2 >= "
+            f"{written(direction.squared)}, that squared over u^T u = {norm_of(u)}",
+            over=(self.points.spec,),
+            name="separation",
+            fold="apart",
+            bound=lambda _: exact(gap),
+        )(numbers)
+        near = vectors.near(kinds)
+        sides = self._pair(near, places)
+        says = f"||g(X)_k - g(X')_l||^2 = {written(near.squared)} for {sides[0].name} and {sides[1].name}"
+        self._attained(sides, says, near.squared)
+        separation = Separation("ids that must differ", direction.squared, sides, below=True, at_most=near.squared)
+        return separation, ["condition2", "separation", "attained"]
+
+    def _attained(self, sides: tuple[Side, Side], says: str, squared: Rational) -> None:
+        """Adds the step that these two ids have this squared distance."""
+        first_side, second_side = sides
+        states_attained(
+            self.claim,
+            (first_side.point, second_side.point),
+            says,
+            lambda at: distance_squared(at.g(first), column_of(first_side), at.g(second), column_of(second_side)),
+            squared,
+        )
+
+    def _apart(
+        self, says: str, name: str, condition: Callable[[Number], Truth], spec: DomainSpec | None = None
+    ) -> None:
+        """Adds a step about the squared distance of any two ids that must differ, of all points or of these."""
 
         def asserted(_: Operands) -> Truth:
             """Two of the tokens of X and X' differ: where all are one token, nothing must differ."""
@@ -136,7 +223,7 @@ class _Asked:
 
             return every(columns, lambda k: every(other_columns, lambda j: far(k, j)))
 
-        self.claim.states(says, over=over_pairs(self.points.spec), name=name, given=asserted)(holds)
+        self.claim.states(says, over=over_pairs(spec or self.points.spec), name=name, given=asserted)(holds)
 
     def _radius(self) -> Constant:
         """The square of the greatest norm of an id."""
@@ -149,8 +236,19 @@ class _Asked:
 
     def _separation(self) -> Separation | None:
         """The least distance of two ids that must differ; None where there are none."""
+        ids, kinds, places = self._ids()
+        closest = nearest(ids, kinds, self.question.deadline)
+        if closest is None:
+            return None
+        squared = self.question.at_most(closest.squared)
+        return Separation(
+            "ids that must differ", squared, self._pair(closest, places), below=squared != closest.squared
+        )
+
+    def _ids(self) -> tuple[list[tuple[Rational, ...]], list[Kind], list[Place]]:
+        """All ids, point by point, with what they are ids of, and where they stand."""
         values = self.question.values
-        ids, kinds, places = [], [], []
+        ids, kinds, places = [], list[Kind](), []
         for rank, (X, value) in enumerate(zip(self.points.matrices(), values, strict=True)):
             tokens = tuple(zip(*X, strict=True))
             vocabulary = frozenset(tokens)
@@ -158,14 +256,12 @@ class _Asked:
                 ids.append(column)
                 kinds.append((vocabulary, tokens[k - 1]))
                 places.append((rank, k))
-        closest = nearest(ids, kinds, self.question.deadline)
-        if closest is None:
-            return None
-        first_place, second_place = places[closest.first], places[closest.second]
+        return ids, kinds, places
+
+    def _pair(self, pair: Nearest, places: Sequence[Place]) -> tuple[Side, Side]:
+        first_place, second_place = places[pair.first], places[pair.second]
         again = first_place[0] == second_place[0]
-        sides = self._side("X", *first_place), self._side("X" if again else "X'", *second_place)
-        squared = self.question.at_most(closest.squared)
-        return Separation("ids that must differ", squared, sides, below=squared != closest.squared)
+        return self._side("X", *first_place), self._side("X" if again else "X'", *second_place)
 
     def _side(self, letter: str, rank: int, k: int) -> Side:
         X = self.points.domain.matrix(rank)

@@ -1,30 +1,18 @@
-"""What a map does on the points: equal to a table, injective, permutation equivariant."""
+"""What a map does on the points: equal to a table, permutation equivariant."""
 
 from __future__ import annotations
 
-from exactua.arithmetic.rationals import Matrix, Rational, written
+from exactua.arithmetic.rationals import Matrix, Rational
 from exactua.claims.claim import Operands
 from exactua.claims.decision import Decision, Witness
-from exactua.claims.lettering import halves
-from exactua.commands.ask.nearest import Nearest, nearest
-from exactua.commands.ask.property_words import (
-    columns,
-    different,
-    distance_squared,
-    exact,
-    first,
-    over_pairs,
-    rows,
-    second,
-    states_attained,
-)
+from exactua.commands.ask.property_words import rows
 from exactua.commands.ask.question import Prepared, Question, prepared
-from exactua.commands.ask.record import Constant, Separation, Side
+from exactua.commands.ask.record import Constant, Side
 from exactua.errors import InputError
 from exactua.grids.categories import n
 from exactua.grids.finite import listed
 from exactua.terms.evaluation import MOST_PERMUTED
-from exactua.terms.tracing import Columns, MatrixOperand, Number, Truth, every, every_permutation, point, total
+from exactua.terms.tracing import Columns, Truth, every, every_permutation, point
 
 half = n / 2
 
@@ -107,69 +95,3 @@ def equivariant(question: Question) -> Prepared:
 
     notes = ["n = 1: there is no permutation but the identity"] if question.n == 1 else []
     return prepared(claim, question, sides, notes=notes)
-
-
-def injective(question: Question) -> Prepared:
-    """Whether different points have different images, and how far these are from each other."""
-    claim = question.claim("injective", "Injective", "", "for any X, X' with X != X', g(X) != g(X')")
-    over = over_pairs(question.points.spec)
-
-    def two(_: Operands) -> Truth:
-        return ~(first == second)
-
-    def apart(name: str, distance: Rational) -> None:
-        claim.states(
-            f"for any X != X', ||g(X) - g(X')||^2 >= {written(distance)}, of all entries",
-            over=over,
-            name=name,
-            given=two,
-        )(lambda at: _distance_squared(at.g(first), at.g(second)) >= exact(distance))
-
-    claim.states("for any X, X' with X != X', g(X) != g(X')", over=over, name="injective", given=two)(
-        lambda at: different(at.g(first), at.g(second))
-    )
-    if question.options.separation is not None:
-        apart("apart", question.options.separation**2)
-
-    def side(letter: str, rank: int) -> Side:
-        X = question.points.domain.matrix(rank)
-        return Side(letter, X, rank, None, f"g({letter})", question.image(X))
-
-    def sides(_: str, witness: Witness) -> tuple[Side, ...]:
-        first, second = (question.points.domain.rank_of(X) for X in halves(witness.points[0]))
-        return side("X", first), side("X'", second)
-
-    def images() -> tuple[Nearest, bool] | None:
-        """The nearest images, the square of their distance at most as told, and whether it is more."""
-        flat = [[entry for row in image for entry in row] for image in question.values]
-        closest = nearest(flat, deadline=question.deadline)
-        if closest is None:
-            return None
-        squared = question.at_most(closest.squared)
-        return Nearest(closest.first, closest.second, squared), squared != closest.squared
-
-    separation, sharpest = None, list[str]()
-    closest, notes = question.sought(images)
-    if closest is not None:
-        pair, below = closest
-        squared, first_side, second_side = pair.squared, side("X", pair.first), side("X'", pair.second)
-        separation = Separation("images of different points", squared, (first_side, second_side), below)
-        if squared:
-            apart("separation", squared)
-            sharpest = ["separation"]
-        if squared and not separation.below:
-            says = f"... and = {written(squared)} for two of them"
-            states_attained(
-                claim,
-                (first_side.point, second_side.point),
-                says,
-                lambda at: _distance_squared(at.g(first), at.g(second)),
-                squared,
-            )
-            sharpest += ["attained"]
-    return prepared(claim, question, sides, separation=separation, notes=notes, found=sharpest)
-
-
-def _distance_squared(Z: MatrixOperand, W: MatrixOperand) -> Number:
-    """The sum of the squared differences of all entries."""
-    return total(columns, lambda k: distance_squared(Z, k, W, k))

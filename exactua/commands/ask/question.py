@@ -33,6 +33,10 @@ Definition = Literal["yun2020", "kajitsuka2024"]
 DEFINITIONS: Final[tuple[Definition, ...]] = ("yun2020", "kajitsuka2024")
 """The papers that define a contextual mapping."""
 
+MOST_IN_PAIRS: Final = 64
+"""Points up to which all pairs of them are decided; of more, one direction tells them apart, where it can."""
+MOST_REALS_IN_PAIRS: Final = 8
+"""The same of points with real images."""
 MOST_NUMBERS: Final = 2_000_000
 """Entries of all points together up to which the sharpest constants are looked for."""
 PROBED: Final = 16
@@ -128,6 +132,11 @@ class Question:
                 return find(), []
         except TooLong as reason:
             return None, [f"the sharpest constants are not known: {reason}"]
+
+    @property
+    def many(self) -> bool:
+        """Whether the points are so many that images are sorted in one direction, where that serves."""
+        return self.points.count > (MOST_REALS_IN_PAIRS if self.reals else MOST_IN_PAIRS)
 
     def image(self, point: Matrix) -> Matrix:
         """The image of one point by the literal network."""

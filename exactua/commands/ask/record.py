@@ -31,7 +31,7 @@ class Side:
 
 @dataclass(frozen=True)
 class Separation:
-    """The least distance between any two values that must differ, and a pair that attains it."""
+    """The least distance between any two values that must differ, and a pair that attains it, or is near to that."""
 
     of: str
     """Of what, such as "ids that must differ"."""
@@ -39,7 +39,9 @@ class Separation:
     """The squared Euclidean distance, exactly."""
     sides: tuple[Side, Side]
     below: bool = False
-    """Whether `squared` is a rational of 64 bits below the real square, and not that itself."""
+    """Whether `squared` is a rational below the square, and not that itself."""
+    at_most: Rational | None = None
+    """The squared distance of the pair, where the two are apart by more than `squared` and others may be nearer."""
 
     @property
     def distance(self) -> Rational | None:

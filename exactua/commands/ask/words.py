@@ -180,6 +180,8 @@ def _constant(heading: Heading, constant: Constant) -> str:
 
 def _separation(heading: Heading, separation: Separation) -> str:
     shown = f"at least {decimal_root(separation.squared)}" if separation.below else root(separation.squared)
+    if separation.at_most is not None:
+        shown += f" and at most {decimal_root(separation.at_most)}"
     return f"{shown} between {separation.of}: {_values(separation.sides)} for {_places(heading, separation.sides)}"
 
 
@@ -253,6 +255,7 @@ def _separation_data(heading: Heading, separation: Separation) -> dict[str, Any]
         "squared": encode_rational(separation.squared),
         "distance": None if distance is None else encode_rational(distance),
         "at_least": separation.below,
+        "at_most": None if separation.at_most is None else encode_rational(separation.at_most),
         "between": [_side_data(heading, side) for side in separation.sides],
     }
 

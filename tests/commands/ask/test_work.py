@@ -15,7 +15,7 @@ import exactua
 from exactua import verifier
 from exactua.certificates.writing import certificate
 from exactua.claims.verdicts import Verdict
-from exactua.commands.ask import bounded, definition_2, definition_e1, maps, separated
+from exactua.commands.ask import bounded, definition_2, definition_e1, injective, separated
 from exactua.commands.ask.record import Answer, Side
 from exactua.errors import EvaluatorsDisagree, InputError
 from exactua.networks import AttentionHead, AttentionLayer, Network, PositionalEncoding, TieRule
@@ -415,7 +415,7 @@ def test_found_numbers_that_are_wrong_are_no_verdict(monkeypatch: pytest.MonkeyP
     [
         (definition_2, "nearest", {"property": "contextual-mapping", "definition": "kajitsuka2024"}),
         (definition_2, "_norm_squared", {"property": "contextual-mapping", "definition": "kajitsuka2024"}),
-        (maps, "nearest", {"property": "injective"}),
+        (injective, "nearest", {"property": "injective"}),
         (separated, "nearest", {"property": "separated"}),
         (bounded, "_smallest", {"property": "bounded"}),
     ],
