@@ -188,20 +188,3 @@ Definition in_T (h m r d n : nat) (g : matrix reals -> matrix reals) : Prop :=
 Definition in_T_bar (h m r d n : nat) (g : matrix reals -> matrix reals) : Prop :=
   exists N : list (block reals), Forall (of_size h m r) N /\ Forall with_Phi N /\
     forall X, same d n (g X) (run hardmax d n (layers N) X).
-
-(** ** Rational networks as real ones *)
-
-Definition real_matrix (X : matrix rationals) : matrix reals := fun i j => Q2R (X i j).
-Definition real_vector (b : vector rationals) : vector reals := fun i => Q2R (b i).
-Definition real_head (H : head rationals) : head reals :=
-  Head (head_size H) (real_matrix (W_O H)) (real_matrix (W_V H)) (real_matrix (W_K H)) (real_matrix (W_Q H))
-    (real_vector (b_Q H)).
-Definition real_piece (p : piece rationals) : piece reals :=
-  @Piece reals (option_map Q2R (from p)) (from_closed p) (option_map Q2R (to p)) (to_closed p) (Q2R (slope p))
-    (Q2R (intercept p)).
-Definition real_layer (l : layer rationals) : layer reals :=
-  match l with
-  | Attention heads => Attention (map real_head heads)
-  | FeedForward f => FeedForward (TokenWise (hidden_size f) (real_matrix (W_1 f)) (real_vector (b_1 f))
-      (real_matrix (W_2 f)) (real_vector (b_2 f)) (map real_piece (activation f)))
-  end.

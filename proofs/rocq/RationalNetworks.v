@@ -1,7 +1,7 @@
 (** * Rational networks: over R they have the values that they have over Q, and lists are one way to write them *)
 
 From Coq Require Import List Arith Bool Lia QArith Qreals Reals Lra.
-From Exactua Require Import Networks NetworkLaws.
+From Exactua Require Import Networks RealNetworks NetworkLaws.
 Import ListNotations.
 Open Scope R_scope.
 
