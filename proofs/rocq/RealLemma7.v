@@ -1,8 +1,8 @@
 (** * Lemma 7 for real matrices (App. E.1.1; proof in App. E.2) *)
 
 From Coq Require Import List Arith Bool Lia ZArith QArith Qreals Reals Lra Permutation.
-From Exactua Require Import Networks NetworkLaws NetworkSizes RealNetworks RationalNetworks RealStatements.
-From Exactua Require Matrices Transformers Grids FeedForward FeedForwardLayers.
+From Exactua Require Import Networks NetworkLaws NetworkSizes RealNetworks RationalNetworks RealPhi RealStatements.
+From Exactua Require Matrices Transformers Grids FeedForward FeedForwardLayers Lemma7.
 Import ListNotations.
 Open Scope R_scope.
 
@@ -240,3 +240,97 @@ Section Quantises.
       rewrite m_times_delta. ring.
   Qed.
 End Quantises.
+
+(** ** Lemma 7 *)
+
+Lemma run_entry : forall d n m (X : matrix reals) i j, (i < d)%nat ->
+  run hardmax d n (real_g_q d n m) X i j = through (steps d n m) (X i j).
+Proof.
+  intros d n m X i j Hi. rewrite g_q_rows, rows_act by
+    (try apply seq_NoDup; try exact Hi; apply Forall_forall; intros r I; apply in_seq in I; lia).
+  destruct (in_dec Nat.eq_dec i (seq 0 d)) as [_|N]; [reflexivity|]. contradiction N. apply in_seq. lia.
+Qed.
+
+(** The matrix whose entries a list of integers has. *)
+Lemma tabulated : forall (P : Z -> Prop) d n (f : nat -> nat -> R) dl,
+  (forall i j, (i < d)%nat -> (j < n)%nat -> exists k, P k /\ f i j = IZR k * dl) ->
+  exists L : Grids.point, Grids.of_shape d n L /\ Forall (Forall P) L /\
+    forall i j, (i < d)%nat -> (j < n)%nat -> f i j = IZR (nth i (nth j L []) 0%Z) * dl.
+Proof.
+  assert (C : forall (P : Z -> Prop) d (g : nat -> R) dl, (forall i, (i < d)%nat -> exists k, P k /\ g i = IZR k * dl) ->
+    exists c : list Z, length c = d /\ Forall P c /\ forall i, (i < d)%nat -> g i = IZR (nth i c 0%Z) * dl).
+  { intros P. induction d as [|d IH]; intros g dl H; [exists []; repeat split; [constructor|intros; lia]|].
+    destruct (H 0%nat ltac:(lia)) as (k & Pk & Ek). destruct (IH (fun i => g (S i)) dl) as (c & Lc & Pc & Ec).
+    - intros i Hi. apply (H (S i)). lia.
+    - exists (k :: c). repeat split; cbn; [congruence|constructor; assumption|].
+      intros [|i] Hi; [exact Ek|apply Ec; lia]. }
+  intros P d n. induction n as [|n IH]; intros f dl H.
+  - exists []. repeat split; try constructor. intros; lia.
+  - destruct (C P d (fun i => f i 0%nat) dl) as (c & Lc & Pc & Ec); [intros i Hi; apply (H i 0%nat Hi); lia|].
+    destruct (IH (fun i j => f i (S j)) dl) as (L & [Ln Ld] & PL & EL); [intros i j Hi Hj; apply (H i (S j) Hi); lia|].
+    exists (c :: L). repeat split; cbn; [congruence|constructor; assumption|constructor; assumption|].
+    intros i [|j] Hi Hj; [apply Ec, Hi|apply EL; [exact Hi|lia]].
+Qed.
+
+Lemma real_point_entry : forall d n m L i j, (1 <= m)%nat -> Grids.of_shape d n L -> (i < d)%nat -> (j < n)%nat ->
+  real_point m L i j = IZR (nth i (nth j L []) 0%Z) * (1 / INR m).
+Proof.
+  intros d n m L i j Hm [Hn Hd] Hi Hj. unfold real_point, real_matrix.
+  set (unit := fun k => (inject_Z k * Transformers.delta m)%Q).
+  assert (E : of_columns (Grids.in_unit_1 m L) i j = nth i (map unit (nth j L [])) 0%Q).
+  { unfold of_columns, Grids.in_unit_1. f_equal. exact (map_nth (map unit) L [] j). }
+  rewrite E. assert (Hc : length (nth j L []) = d). { rewrite Forall_forall in Hd. apply Hd, nth_In. lia. }
+  rewrite (nth_indep _ 0%Q (unit 0%Z)) by (rewrite map_length; lia). rewrite (map_nth unit). unfold unit. rewrite Q2R_mult, real_integer, real_delta by exact Hm.
+  reflexivity.
+Qed.
+
+(** The entry of a point of G_delta is k delta with k < 1/delta. *)
+Lemma grid_entry : forall d n m L i j, Grids.G_delta d n m L -> (i < d)%nat -> (j < n)%nat ->
+  exists k, (k < m)%nat /\ nth i (nth j L []) 0%Z = Z.of_nat k.
+Proof.
+  intros d n m L i j [[Hn Hd] grid] Hi Hj. rewrite Forall_forall in grid, Hd.
+  assert (I : In (nth j L []) L) by (apply nth_In; lia). specialize (grid _ I). specialize (Hd _ I).
+  rewrite Forall_forall in grid. assert (B : (0 <= nth i (nth j L []) 0 < Z.of_nat m)%Z) by (apply grid, nth_In; lia).
+  exists (Z.to_nat (nth i (nth j L []) 0%Z)). split; lia.
+Qed.
+
+(** X is in S_L where it is quantised to L, and nowhere else. *)
+Lemma in_cube_iff : forall d n m L (X : Matrices.matrix), (1 <= m)%nat -> Grids.G_delta d n m L ->
+  (in_cube d n m L X <-> Matrices.same d n (run hardmax d n (real_g_q d n m) X) (real_point m L)).
+Proof.
+  intros d n m L X Hm grid. split; intros H i j Hi Hj; destruct (grid_entry d n m L i j grid Hi Hj) as (k & Hk & E);
+    specialize (H i j Hi Hj); rewrite (real_point_entry d n m L i j Hm (proj1 grid) Hi Hj), E, <- INR_IZR_INZ in *.
+  - rewrite run_entry by exact Hi. destruct (entry_quantised d n m Hm (X i j)) as [I _].
+    rewrite (I k Hk); [unfold Rdiv; ring|]. apply (interval_is m), H.
+  - rewrite run_entry in H by exact Hi. pose proof (inside m Hm k Hk).
+    destruct (entry_passed d n m Hm (X i j)) as [(k' & Hk' & B & E') | [(B & _) | (_ & E')]].
+    + rewrite E' in H. rewrite H in B. exact B.
+    + rewrite (m_times_delta m Hm) in B. lra.
+    + rewrite E' in H. pose proof (outside_negative d n m Hm). lra.
+Qed.
+
+Theorem lemma_7_holds : lemma_7.
+Proof.
+  intros d n m Hm. split; [|split].
+  - unfold real_g_q, real_network. rewrite map_length. unfold FeedForward.g_q.
+    rewrite Lemma7.rows_length, seq_length. lia.
+  - unfold real_g_q, real_network. apply Forall_map.
+    pose proof (Lemma7.rows_in_Phi d n m 1 (seq 0 d) Hm) as P. unfold FeedForward.in_Phi_throughout in P.
+    eapply Forall_impl; [|exact P]. intros [all|f] H; [contradiction|]. split; [reflexivity|].
+    apply rational_in_Phi, H.
+  - intros X Y. split; [|split].
+    + intros i j Hi Hj. unfold Y. rewrite run_entry by exact Hi. apply entry_quantised, Hm.
+    + destruct (tabulated (fun k => k = Grids.special d n m \/ 0 <= k < Z.of_nat m)%Z d n Y (1 / INR m))
+        as (L & S & P & E).
+      { intros i j Hi Hj. unfold Y. rewrite run_entry by exact Hi. apply entry_level, Hm. }
+      exists L. split; [split; assumption|]. intros i j Hi Hj.
+      rewrite (real_point_entry d n m L i j Hm S Hi Hj). apply E; assumption.
+    + intros L grid inside. apply in_cube_iff; assumption.
+Qed.
+
+Theorem outside_is_marked_holds : outside_is_marked.
+Proof.
+  intros d n m X i j Hm Hi Hj H. rewrite run_entry by exact Hi.
+  destruct (entry_quantised d n m Hm (X i j)) as [_ O]. apply O. intros k Hk A. apply (interval_is m) in A.
+  pose proof (inside m Hm k Hk). lra.
+Qed.
