@@ -1,7 +1,7 @@
 (** * Blocks of all sizes: tie rules, layers that are blocks, classes that grow *)
 
 From Coq Require Import List Arith Bool Lia Reals Lra.
-From Exactua Require Import Networks NetworkLaws NetworkEquivariance Matrices NetworkStatements.
+From Exactua Require Import Networks NetworkLaws NetworkEquivariance Matrices RealStatements.
 Import ListNotations.
 Open Scope R_scope.
 
@@ -21,7 +21,7 @@ Proof.
   repeat split; try assumption. apply (proj2 P); [apply E, B|exact Hj|apply E, B].
 Qed.
 
-(** The statements of [NetworkStatements.v] are the general ones, over the real numbers. *)
+(** The statements of [RealStatements.v] are the general ones, over the real numbers. *)
 Lemma equivariant_is : forall d n f, permutation_equivariant d n f <-> commutes_with_matrices (F := reals) d n f.
 Proof. intros. split; intros E P X H; apply E, H. Qed.
 

@@ -117,9 +117,9 @@ Definition steps (d n m : nat) : list (Q * list Transformers.piece) :=
   map (fun j => ((- (Transformers.of_nat j * 1 * Transformers.delta m))%Q, FeedForward.flattening m)) (seq 0 m).
 
 Lemma g_q_rows : forall d n m,
-  real_g_q d n m = flat_map (fun i => map (real_adding d i) (steps d n m)) (seq 0 d).
+  real_network (FeedForward.g_q d n m) = flat_map (fun i => map (real_adding d i) (steps d n m)) (seq 0 d).
 Proof.
-  intros. unfold real_g_q, real_network, FeedForward.g_q. rewrite flat_map_concat_map, concat_map, map_map.
+  intros. unfold real_network, FeedForward.g_q. rewrite flat_map_concat_map, concat_map, map_map.
   rewrite flat_map_concat_map. f_equal. apply map_ext. intro i. unfold FeedForward.one_row, steps. cbn [map].
   rewrite !map_map. reflexivity.
 Qed.
@@ -193,11 +193,10 @@ Section Quantises.
   Lemma entry_passed : forall t, passed m t (through (steps d n m) t).
   Proof. intro t. apply (layers_pass m), clipped_first. Qed.
 
-  Lemma interval_is : forall k t, INR k / INR m <= t < INR (k + 1) / INR m <-> INR k * dl <= t < INR k * dl + dl.
+  Lemma interval_is : forall k t, INR k / INR m <= t < (INR k + 1) / INR m <-> INR k * dl <= t < INR k * dl + dl.
   Proof.
     intros k t. replace (INR k / INR m) with (INR k * dl) by (unfold dl, Rdiv; ring).
-    replace (INR (k + 1) / INR m) with (INR k * dl + dl); [reflexivity|].
-    rewrite plus_INR. unfold dl, Rdiv. cbn [INR]. ring.
+    replace ((INR k + 1) / INR m) with (INR k * dl + dl); [reflexivity|]. unfold dl, Rdiv. ring.
   Qed.
 
   Lemma one_interval : forall j k t, INR j * dl <= t < INR j * dl + dl -> INR k * dl <= t < INR k * dl + dl -> j = k.
@@ -227,110 +226,64 @@ Section Quantises.
   Proof. intro t. apply passed_all, entry_passed. Qed.
 
   (** An entry of the result is -delta^(-nd) or one of 0, delta, ..., 1 - delta. *)
-  Lemma entry_level : forall t, exists k,
-    (k = Grids.special d n m \/ 0 <= k < Z.of_nat m)%Z /\ through (steps d n m) t = IZR k * dl.
+  Lemma entry_level : forall t, through (steps d n m) t = - INR m ^ (n * d) \/
+    exists k, (k < m)%nat /\ through (steps d n m) t = INR k / INR m.
   Proof.
     intro t. destruct (entry_passed t) as [(j & Hj & _ & E) | [(B & _) | (_ & E)]].
-    - exists (Z.of_nat j). split; [right; lia|]. rewrite E, INR_IZR_INZ. reflexivity.
+    - right. exists j. split; [exact Hj|]. rewrite E. unfold dl, Rdiv. ring.
     - pose proof m_times_delta. lra.
-    - exists (Grids.special d n m). split; [left; reflexivity|]. rewrite E. unfold outside, Grids.special, Grids.D.
-      rewrite Nat2Z.inj_pow, <- Z.pow_mul_r, opp_IZR, mult_IZR, <- INR_IZR_INZ by lia.
-      replace (Z.of_nat d * Z.of_nat n)%Z with (Z.of_nat (n * d)) by lia. rewrite <- pow_IZR, <- INR_IZR_INZ.
-      replace (- (INR m * INR m ^ (n * d)) * dl) with (- ((INR m * dl) * INR m ^ (n * d))) by ring.
-      rewrite m_times_delta. ring.
+    - left. exact E.
+  Qed.
+
+  (** Only what is in [k delta, k delta + delta) is quantised to k delta. *)
+  Lemma quantised_inside : forall k t, (k < m)%nat -> through (steps d n m) t = INR k / INR m <->
+    INR k / INR m <= t < INR k / INR m + 1 / INR m.
+  Proof.
+    intros k t Hk. assert (S : INR k / INR m + 1 / INR m = (INR k + 1) / INR m) by (unfold Rdiv; ring).
+    rewrite S, interval_is. split; intro H.
+    - pose proof (inside k Hk) as I. assert (F : INR k / INR m = INR k * dl) by (unfold dl, Rdiv; ring). rewrite F in H.
+      destruct (entry_passed t) as [(j & _ & B & E) | [(B & _) | (_ & E)]].
+      + rewrite E in H. rewrite H in B. exact B.
+      + rewrite m_times_delta in B. lra.
+      + rewrite E in H. pose proof outside_negative. lra.
+    - apply (entry_quantised t); [exact Hk|]. apply interval_is, H.
   Qed.
 End Quantises.
+
 
 (** ** Lemma 7 *)
 
 Lemma run_entry : forall d n m (X : matrix reals) i j, (i < d)%nat ->
-  run hardmax d n (real_g_q d n m) X i j = through (steps d n m) (X i j).
+  run hardmax d n (real_network (FeedForward.g_q d n m)) X i j = through (steps d n m) (X i j).
 Proof.
   intros d n m X i j Hi. rewrite g_q_rows, rows_act by
     (try apply seq_NoDup; try exact Hi; apply Forall_forall; intros r I; apply in_seq in I; lia).
   destruct (in_dec Nat.eq_dec i (seq 0 d)) as [_|N]; [reflexivity|]. contradiction N. apply in_seq. lia.
 Qed.
 
-(** The matrix whose entries a list of integers has. *)
-Lemma tabulated : forall (P : Z -> Prop) d n (f : nat -> nat -> R) dl,
-  (forall i j, (i < d)%nat -> (j < n)%nat -> exists k, P k /\ f i j = IZR k * dl) ->
-  exists L : Grids.point, Grids.of_shape d n L /\ Forall (Forall P) L /\
-    forall i j, (i < d)%nat -> (j < n)%nat -> f i j = IZR (nth i (nth j L []) 0%Z) * dl.
-Proof.
-  assert (C : forall (P : Z -> Prop) d (g : nat -> R) dl, (forall i, (i < d)%nat -> exists k, P k /\ g i = IZR k * dl) ->
-    exists c : list Z, length c = d /\ Forall P c /\ forall i, (i < d)%nat -> g i = IZR (nth i c 0%Z) * dl).
-  { intros P. induction d as [|d IH]; intros g dl H; [exists []; repeat split; [constructor|intros; lia]|].
-    destruct (H 0%nat ltac:(lia)) as (k & Pk & Ek). destruct (IH (fun i => g (S i)) dl) as (c & Lc & Pc & Ec).
-    - intros i Hi. apply (H (S i)). lia.
-    - exists (k :: c). repeat split; cbn; [congruence|constructor; assumption|].
-      intros [|i] Hi; [exact Ek|apply Ec; lia]. }
-  intros P d n. induction n as [|n IH]; intros f dl H.
-  - exists []. repeat split; try constructor. intros; lia.
-  - destruct (C P d (fun i => f i 0%nat) dl) as (c & Lc & Pc & Ec); [intros i Hi; apply (H i 0%nat Hi); lia|].
-    destruct (IH (fun i j => f i (S j)) dl) as (L & [Ln Ld] & PL & EL); [intros i j Hi Hj; apply (H i (S j) Hi); lia|].
-    exists (c :: L). repeat split; cbn; [congruence|constructor; assumption|constructor; assumption|].
-    intros i [|j] Hi Hj; [apply Ec, Hi|apply EL; [exact Hi|lia]].
-Qed.
-
-Lemma real_point_entry : forall d n m L i j, (1 <= m)%nat -> Grids.of_shape d n L -> (i < d)%nat -> (j < n)%nat ->
-  real_point m L i j = IZR (nth i (nth j L []) 0%Z) * (1 / INR m).
-Proof.
-  intros d n m L i j Hm [Hn Hd] Hi Hj. unfold real_point, real_matrix.
-  set (unit := fun k => (inject_Z k * Transformers.delta m)%Q).
-  assert (E : of_columns (Grids.in_unit_1 m L) i j = nth i (map unit (nth j L [])) 0%Q).
-  { unfold of_columns, Grids.in_unit_1. f_equal. exact (map_nth (map unit) L [] j). }
-  rewrite E. assert (Hc : length (nth j L []) = d). { rewrite Forall_forall in Hd. apply Hd, nth_In. lia. }
-  rewrite (nth_indep _ 0%Q (unit 0%Z)) by (rewrite map_length; lia). rewrite (map_nth unit). unfold unit. rewrite Q2R_mult, real_integer, real_delta by exact Hm.
-  reflexivity.
-Qed.
-
-(** The entry of a point of G_delta is k delta with k < 1/delta. *)
-Lemma grid_entry : forall d n m L i j, Grids.G_delta d n m L -> (i < d)%nat -> (j < n)%nat ->
-  exists k, (k < m)%nat /\ nth i (nth j L []) 0%Z = Z.of_nat k.
-Proof.
-  intros d n m L i j [[Hn Hd] grid] Hi Hj. rewrite Forall_forall in grid, Hd.
-  assert (I : In (nth j L []) L) by (apply nth_In; lia). specialize (grid _ I). specialize (Hd _ I).
-  rewrite Forall_forall in grid. assert (B : (0 <= nth i (nth j L []) 0 < Z.of_nat m)%Z) by (apply grid, nth_In; lia).
-  exists (Z.to_nat (nth i (nth j L []) 0%Z)). split; lia.
-Qed.
-
 (** X is in S_L where it is quantised to L, and nowhere else. *)
-Lemma in_cube_iff : forall d n m L (X : Matrices.matrix), (1 <= m)%nat -> Grids.G_delta d n m L ->
-  (in_cube d n m L X <-> Matrices.same d n (run hardmax d n (real_g_q d n m) X) (real_point m L)).
+Lemma in_S_iff : forall d n m L (X : Matrices.matrix), (1 <= m)%nat -> in_G d n m L ->
+  (in_S d n m L X <-> Matrices.same d n (run hardmax d n (real_network (FeedForward.g_q d n m)) X) L).
 Proof.
-  intros d n m L X Hm grid. split; intros H i j Hi Hj; destruct (grid_entry d n m L i j grid Hi Hj) as (k & Hk & E);
-    specialize (H i j Hi Hj); rewrite (real_point_entry d n m L i j Hm (proj1 grid) Hi Hj), E, <- INR_IZR_INZ in *.
-  - rewrite run_entry by exact Hi. destruct (entry_quantised d n m Hm (X i j)) as [I _].
-    rewrite (I k Hk); [unfold Rdiv; ring|]. apply (interval_is m), H.
-  - rewrite run_entry in H by exact Hi. pose proof (inside m Hm k Hk).
-    destruct (entry_passed d n m Hm (X i j)) as [(k' & Hk' & B & E') | [(B & _) | (_ & E')]].
-    + rewrite E' in H. rewrite H in B. exact B.
-    + rewrite (m_times_delta m Hm) in B. lra.
-    + rewrite E' in H. pose proof (outside_negative d n m Hm). lra.
+  intros d n m L X Hm grid. split; intros H i j Hi Hj; destruct (grid i j Hi Hj) as (k & Hk & E);
+    specialize (H i j Hi Hj); rewrite E in *.
+  - rewrite run_entry by exact Hi. apply (quantised_inside d n m Hm k _ Hk), H.
+  - rewrite run_entry in H by exact Hi. apply (quantised_inside d n m Hm k _ Hk), H.
 Qed.
 
 Theorem lemma_7_holds : lemma_7.
 Proof.
-  intros d n m Hm. split; [|split].
-  - unfold real_g_q, real_network. rewrite map_length. unfold FeedForward.g_q.
+  intros d n m Hm g_q. split; [|split].
+  - unfold g_q, real_network. rewrite map_length. unfold FeedForward.g_q.
     rewrite Lemma7.rows_length, seq_length. lia.
-  - unfold real_g_q, real_network. apply Forall_map.
+  - unfold g_q, real_network. apply Forall_map.
     pose proof (Lemma7.rows_in_Phi d n m 1 (seq 0 d) Hm) as P. unfold FeedForward.in_Phi_throughout in P.
     eapply Forall_impl; [|exact P]. intros [all|f] H; [contradiction|]. split; [reflexivity|].
     apply rational_in_Phi, H.
-  - intros X Y. split; [|split].
-    + intros i j Hi Hj. unfold Y. rewrite run_entry by exact Hi. apply entry_quantised, Hm.
-    + destruct (tabulated (fun k => k = Grids.special d n m \/ 0 <= k < Z.of_nat m)%Z d n Y (1 / INR m))
-        as (L & S & P & E).
-      { intros i j Hi Hj. unfold Y. rewrite run_entry by exact Hi. apply entry_level, Hm. }
-      exists L. split; [split; assumption|]. intros i j Hi Hj.
-      rewrite (real_point_entry d n m L i j Hm S Hi Hj). apply E; assumption.
-    + intros L grid inside. apply in_cube_iff; assumption.
-Qed.
-
-Theorem outside_is_marked_holds : outside_is_marked.
-Proof.
-  intros d n m X i j Hm Hi Hj H. rewrite run_entry by exact Hi.
-  destruct (entry_quantised d n m Hm (X i j)) as [_ O]. apply O. intros k Hk A. apply (interval_is m) in A.
-  pose proof (inside m Hm k Hk). lra.
+  - intros X Y. split; [|split; [|split]]; [| |intros L grid; apply in_S_iff; assumption|]; intros i j Hi Hj;
+      unfold Y, g_q; rewrite run_entry by exact Hi.
+    + apply entry_level, Hm.
+    + apply entry_quantised, Hm.
+    + intro H. destruct (entry_quantised d n m Hm (X i j)) as [_ O]. apply O. intros k Hk B. apply (interval_is m) in B.
+      pose proof (inside m Hm k Hk). lra.
 Qed.
