@@ -42,10 +42,10 @@ Proof. intros. apply (run_is_function real_laws), softmax_weighs. Qed.
 Lemma hardmax_network_respects : forall d n N, respects d n (run (F := reals) hardmax d n N).
 Proof. intros. apply (run_is_function real_laws), hardmax_weighs, real_laws. Qed.
 
-Theorem claim_1_holds : claim_1.
+Theorem claim_1_softmax_holds : claim_1_softmax.
 Proof. intros h m r d n t _ _. split; [apply softmax_network_respects|apply networks_equivariant_holds]. Qed.
 
-Theorem claim_1_modified_holds : claim_1_modified.
+Theorem claim_1_hardmax_holds : claim_1_hardmax.
 Proof. intros h m r d n t _ _. split; [apply hardmax_network_respects|apply networks_equivariant_holds]. Qed.
 
 (** What equals an equivariant function is one. *)

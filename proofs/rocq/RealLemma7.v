@@ -271,7 +271,7 @@ Proof.
   - rewrite run_entry in H by exact Hi. apply (quantised_inside d n m Hm k _ Hk), H.
 Qed.
 
-Theorem lemma_7_holds : lemma_7.
+Theorem lemma_7_real_holds : lemma_7_real.
 Proof.
   intros d n m Hm g_q. split; [|split].
   - unfold g_q, real_network. rewrite map_length. unfold FeedForward.g_q.

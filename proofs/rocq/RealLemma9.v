@@ -472,5 +472,5 @@ Section Values.
   Qed.
 End Values.
 
-Theorem lemma_9_repaired_holds : lemma_9_repaired.
+Theorem lemma_9_real_holds : lemma_9_real.
 Proof. intros d n m A one_d two_n two_m A_values g_c. apply real_values; assumption. Qed.

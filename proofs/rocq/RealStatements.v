@@ -29,7 +29,7 @@ Definition hardmax_network (d n : nat) (N : list (block reals)) : matrix -> matr
 
 (** 'A Transformer block t^(h,m,r) defines a permutation equivariant map from R^(d x n) to R^(d x n)': with softmax, ReLU
     and any b_Q, as (1) with footnote 1 and (2) have it. *)
-Definition claim_1 : Prop := forall h m r d n t, of_size h m r t -> with_ReLU t ->
+Definition claim_1_softmax : Prop := forall h m r d n t, of_size h m r t -> with_ReLU t ->
   respects d n (softmax_network d n [t]) /\ permutation_equivariant d n (softmax_network d n [t]).
 
 (** 'This consequently establishes the permutation equivariance of the class T^(h,m,r)', Sec. 2. *)
@@ -37,7 +37,7 @@ Definition T_equivariant : Prop := forall h m r d n g, in_T h m r d n g ->
   respects d n g /\ permutation_equivariant d n g.
 
 (** The same for modified Transformers, App. C, Step 2: hardmax with 1/k at each of k maxima, and phi in Phi. *)
-Definition claim_1_modified : Prop := forall h m r d n t, of_size h m r t -> with_Phi t ->
+Definition claim_1_hardmax : Prop := forall h m r d n t, of_size h m r t -> with_Phi t ->
   respects d n (hardmax_network d n [t]) /\ permutation_equivariant d n (hardmax_network d n [t]).
 Definition T_bar_equivariant : Prop := forall h m r d n g, in_T_bar h m r d n g ->
   respects d n g /\ permutation_equivariant d n g.
@@ -174,7 +174,7 @@ Definition token_wise_in_Phi (l : layer reals) : Prop :=
     matrices. The layers are those of E.2 with k = 0, 1, ..., 1/delta - 1, where E.2 prints k = 0, delta, ..., 1 - delta.
     'As desired, the function g_q maps any X in S_L to L. Furthermore, if any element of X is not in [0, 1], the element is
     mapped to -delta^(-nd)', and so is 1. *)
-Definition lemma_7 : Prop := forall d n m, (1 <= m)%nat ->
+Definition lemma_7_real : Prop := forall d n m, (1 <= m)%nat ->
   let g_q := real_network (FeedForward.g_q d n m) in
   length g_q = (d * m + d)%nat /\ Forall token_wise_in_Phi g_q /\
   forall X : matrix, let Y : matrix := run hardmax d n g_q X in
@@ -193,7 +193,7 @@ Definition equivariant_values (d n m : nat) (A : matrix -> matrix) : Prop := for
 (** 'There exists a function g_v composed of O(n (1/delta)^(dn)/n!) token-wise feed-forward layers (r = 1) with activations
     in Phi' that maps g_c(L) to A_L if L is in G~_delta, and to 0 if L is in G+_delta without G~_delta: d + 2 + n k layers
     with k = C(delta^-d, n), g_c of Lemma 8, and any real values. *)
-Definition lemma_9_repaired : Prop := forall d n m A, (1 <= d)%nat -> (2 <= n)%nat -> (2 <= m)%nat ->
+Definition lemma_9_real : Prop := forall d n m A, (1 <= d)%nat -> (2 <= n)%nat -> (2 <= m)%nat ->
   equivariant_values d n m A ->
   let g_c := real_network (Transformers.g_c d n m) in
   exists g_v, Forall token_wise_in_Phi g_v /\
@@ -210,7 +210,7 @@ Definition different_columns (d n : nat) (L : nat -> nat -> nat) : Prop :=
 (** For each permutation equivariant f-bar that is constant on the cubes there is a network g-bar of T-bar^(2,1,1) with
     'g-bar(X) = A_L = f-bar(X) for X in S_L, L in G~_delta, and 0 everywhere else'. It has
     (d/delta + d) + (delta^-d + 1) + (d + 2 + n k) blocks with k = C(delta^-d, n). *)
-Definition proposition_5_values : Prop := forall d n m f_bar, (1 <= d)%nat -> (2 <= n)%nat -> (2 <= m)%nat ->
+Definition proposition_5_real : Prop := forall d n m f_bar, (1 <= d)%nat -> (2 <= n)%nat -> (2 <= m)%nat ->
   piecewise_constant d n m f_bar -> equivariant d n f_bar ->
   exists N : list (block reals), Forall (of_size 2 1 1) N /\ Forall with_Phi N /\
     (exists k, Statements.binomial (Grids.D d m) n k /\
