@@ -58,6 +58,8 @@ class WrittenTheorem:
     """The steps of the claim that are instances of it."""
     restriction: str | None = None
     """What it does not speak about, though the claim does."""
+    networks: bool = True
+    """Whether it speaks of networks; if so it decides nothing unless they are those that run here."""
 
     @classmethod
     def of(cls, data: Mapping[str, Any]) -> WrittenTheorem:
@@ -72,11 +74,19 @@ class WrittenTheorem:
         return f"{self.file} {first}-{last}"
 
     @property
+    def assumes(self) -> str:
+        """What it assumes, in words: "assumes ... "; "" where that is nothing."""
+        names = self.assumptions.removeprefix("Axioms: ")
+        return "" if names == self.assumptions else f"assumes of the standard library's real numbers {names}"
+
+    @property
     def text(self) -> str:
-        """In one line, with its restriction."""
+        """In one line, with its restriction and what it assumes."""
         text = f"{self.theorem} ({self.place}): {self.says}"
         if self.restriction:
             text += f"; {self.restriction}"
+        if self.assumes:
+            text += f"; {self.assumes}"
         if self.instances:
             text += f"; {'instances' if len(self.instances) > 1 else 'an instance'} of it: {', '.join(self.instances)}"
         return text
@@ -90,6 +100,7 @@ class WrittenTheorem:
             "file": self.file,
             "lines": list(self.lines),
             "instances": list(self.instances),
+            **({} if self.networks else {"networks": False}),
         }
 
     def pinned(self) -> dict[str, Data]:
@@ -123,8 +134,9 @@ class Proof:
 
     @property
     def parts(self) -> tuple[Part, ...]:
-        """The parts of the statement, those that theorems say as these decide them: theorems about what runs here."""
-        proved = [theorem.name for theorem in self.written] if self.tied is not None else []
+        """The parts of the statement, those that theorems say as these decide them: theorems about what runs here, or
+        about no network."""
+        proved = [theorem.name for theorem in self.written if self.tied is not None or not theorem.networks]
         return for_all_parameters(self.stated, proved)
 
     def deciding(self, part: Part) -> list[WrittenTheorem]:
@@ -135,10 +147,12 @@ class Proof:
     def verdict(self) -> Verdict:
         """That of the judged steps, as far as parts are decided; what is neither proved nor refuted is inconclusive.
 
-        A step of a part that theorems decide is decided with it.
+        A part that theorems decide holds, and its steps are decided with it.
         """
-        decided = {name for part in self.parts if self.deciding(part) for name in part.steps}
-        judged = [
+        by_theorems = [part for part in self.parts if self.deciding(part)]
+        decided = {name for part in by_theorems for name in part.steps}
+        judged = [Verdict.HOLDS for _ in by_theorems]
+        judged += [
             Verdict.HOLDS if proved.verdict is Verdict.INCONCLUSIVE and proved.step.name in decided else proved.verdict
             for proved in self.steps
             if proved.step.name in self.judged

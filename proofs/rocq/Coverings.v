@@ -150,6 +150,44 @@ Proof.
   - intros H. apply Rnot_le_lt. intros Hle. apply (never_both_holds d n p f g D e). auto.
 Qed.
 
+(** A product of numbers that are at least 1 is at least each of them. *)
+Lemma product_over_has :
+  forall l a i j, (forall k m, In (k, m) l -> 1 <= a k m) -> In (i, j) l -> a i j <= product_over l a.
+Proof.
+  induction l as [| [k m] l IH]; intros a i j Ha Hin; [easy |]. rewrite product_over_cons.
+  assert (Hk : 1 <= a k m) by (apply Ha; now left).
+  assert (Hl : 1 <= product_over l a).
+  { clear - Ha. induction l as [| [k' m'] l IH]; [right; reflexivity |]. rewrite product_over_cons.
+    rewrite <- (Rmult_1_r 1) at 1. apply Rmult_le_compat; try lra; [apply Ha; right; now left |].
+    apply IH. intros q r [E | Hin]; apply Ha; [now left | right; now right]. }
+  destruct Hin as [E | Hin].
+  - injection E as -> ->. rewrite <- (Rmult_1_r (a i j)) at 1. apply Rmult_le_compat_l; lra.
+  - apply Rle_trans with (product_over l a); [apply IH; [intros; apply Ha; now right | exact Hin] |].
+    rewrite <- (Rmult_1_l (product_over l a)) at 1. apply Rmult_le_compat_r; lra.
+Qed.
+
+Theorem infinite_holds : distance_infinite.
+Proof.
+  intros d n p f g D. split.
+  - intros H e Hat. apply (never_both_holds d n p f g D e). auto.
+  - intros Hd Hn c Hc H e. pose proof (power_nonnegative e p) as HE.
+    set (l := 1 + power e p / c).
+    assert (Hl : 1 <= l).
+    { unfold l. assert (0 <= power e p / c); [| lra]. apply Rmult_le_pos; [exact HE | left; now apply Rinv_0_lt_compat]. }
+    exists 1%nat, (fun _ => Box zero (fun _ _ => l)), (fun _ => c).
+    split; [intros; lra |]. split; [| split].
+    + intros i X _ _. split; [exact I | apply H].
+    + intros i j X Hi Hj _ _. lia.
+    + assert (Hside : forall i j, Rmax 0 (high (Box zero (fun _ _ => l)) i j - low (Box zero (fun _ _ => l)) i j) = l).
+      { intros i j. simpl. unfold zero. rewrite Rminus_0_r. apply Rmax_right. lra. }
+      assert (Hvolume : l <= volume d n (Box zero (fun _ _ => l))).
+      { unfold volume. rewrite <- (Hside 0%nat 0%nat) at 1.
+        apply (product_over_has _ (fun i j => Rmax 0 (high (Box zero (fun _ _ => l)) i j -
+          low (Box zero (fun _ _ => l)) i j))); [intros; rewrite Hside; exact Hl | apply entries_in; lia]. }
+      simpl sum_below. rewrite Rplus_0_l. apply Rlt_le_trans with (c * l); [| now apply Rmult_le_compat_l; [lra |]].
+      unfold l. replace (c * (1 + power e p / c)) with (c + power e p) by (field; lra). lra.
+Qed.
+
 (** ** The triangle inequality *)
 
 (** ||f - k||^p <= s^(1-p) ||f - g||^p + t^(1-p) ||g - k||^p, for weights s, t > 0 with s + t = 1. *)

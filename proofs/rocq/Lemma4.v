@@ -13,6 +13,20 @@ Proof.
   specialize (H Y Hclose i j Hi Hj). lra.
 Qed.
 
+Theorem functions_of_matrices_hold : functions_of_matrices.
+Proof.
+  intros d n f. split.
+  - intros Hf X Y. now apply same_within.
+  - intros m [A HA] X Y HXY.
+    assert (Hcube : forall L, in_cube d n m L X <-> in_cube d n m L Y).
+    { intros L. split; intros H i j Hi Hj; specialize (H i j Hi Hj); rewrite (HXY i j Hi Hj) in *; exact H. }
+    destruct (HA X) as [Xin Xout]. destruct (HA Y) as [Yin Yout].
+    destruct (classic (exists L, grid_point d n m L /\ in_cube d n m L X)) as [(L & HL & HX) | None].
+    + intros i j Hi Hj. rewrite (Xin L HL HX i j Hi Hj). symmetry. apply (Yin L HL); [now apply Hcube | |]; assumption.
+    + intros i j Hi Hj. rewrite Xout, Yout; try assumption; [reflexivity | |]; intros L HL HX; apply None; exists L;
+        (split; [exact HL |]); [now apply Hcube | exact HX].
+Qed.
+
 (** ** Uniform continuity *)
 
 Lemma inverse_positive : forall N, 0 < / INR (S N).

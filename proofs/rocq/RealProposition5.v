@@ -1,9 +1,9 @@
 (** * Proposition 5 over R: the values of g-bar (App. C, Step 2; proof in App. E.1.4) *)
 
-From Coq Require Import List Arith Bool Lia ZArith Reals Lra Classical_Prop.
+From Coq Require Import List Arith Bool Lia ZArith Reals Lra.
 From Exactua Require Import Networks NetworkLaws NetworkEquivariance NetworkSizes RealNetworks RealLemma7 RealLemma9
   Matrices Cubes RealStatements.
-From Exactua Require Transformers FeedForward Grids Statements RealGrid.
+From Exactua Require Transformers FeedForward Grids Statements RealGrid Lemma4.
 Import ListNotations.
 Open Scope R_scope.
 
@@ -70,18 +70,7 @@ Section Network.
   Hypothesis symmetric : equivariant d n f_bar.
 
   Lemma f_bar_respects : respects d n f_bar.
-  Proof.
-    intros X Y E. destruct constant as (A & H).
-    assert (T : forall L, in_cube d n m L X -> in_cube d n m L Y).
-    { intros L I i j Hi Hj. rewrite <- E by assumption. apply I; assumption. }
-    assert (T' : forall L, in_cube d n m L Y -> in_cube d n m L X).
-    { intros L I i j Hi Hj. rewrite E by assumption. apply I; assumption. }
-    destruct (classic (exists L, grid_point d n m L /\ in_cube d n m L X)) as [(L & grid & I)|none].
-    - eapply (same_transitive real_laws); [apply (proj1 (H X) L grid I)|].
-      apply (same_symmetric real_laws), (proj1 (H Y) L grid), T, I.
-    - eapply (same_transitive real_laws); [apply (proj2 (H X))|apply (same_symmetric real_laws), (proj2 (H Y))];
-        intros L grid I; apply none; exists L; auto.
-  Qed.
+  Proof. exact (proj2 (Lemma4.functions_of_matrices_hold d n f_bar) m constant). Qed.
 
   Lemma f_bar_values : equivariant_values d n m f_bar.
   Proof. intros L _. split; [intros L' E; apply f_bar_respects, E|intros s P; apply symmetric, P]. Qed.

@@ -11,6 +11,13 @@ From Exactua Require Transformers Grids FeedForward Statements.
 Import ListNotations.
 Open Scope R_scope.
 
+(** ** Functions of matrices, Sec. 3 and App. C, Step 1 *)
+
+(** A continuous f, and an f that is constant on the cubes of a grid, is a function of matrices with d rows and n
+    columns: it takes the same matrix to the same matrix. *)
+Definition functions_of_matrices : Prop :=
+  forall d n f, (continuous d n f -> respects d n f) /\ (forall m, piecewise_constant d n m f -> respects d n f).
+
 (** ** Permutation equivariance, Sec. 2, and Claim 1, App. B *)
 
 (** P has n rows and n columns, a 1 in each row and in each column, and 0 elsewhere. *)
@@ -122,6 +129,14 @@ Definition distance_of_step_functions : Prop :=
   (forall X, D X -> difference d n p f g X <= sum_below k (fun i => c i * indicator d n (B i) X)) ->
   (at_most d n p f g D e <-> sum_below k (fun i => c i * volume d n (B i)) <= power e p) /\
   (more_than d n p f g D e <-> power e p < sum_below k (fun i => c i * volume d n (B i))).
+
+(** If d_p(f, g) is infinite, it is at most no e; and it is infinite over all matrices where ||f(X) - g(X)||_p^p is at
+    least some c > 0 at every X. *)
+Definition distance_infinite : Prop :=
+  forall d n p f g D,
+  (infinite d n p f g D -> forall e, ~ at_most d n p f g D e) /\
+  ((1 <= d)%nat -> (1 <= n)%nat -> forall c, 0 < c -> (forall X, c <= difference d n p f g X) ->
+    infinite d n p f g everywhere).
 
 (** ** Lemma 4, App. C, Step 1, and App. D *)
 

@@ -7,6 +7,11 @@
 From Exactua Require RealStatements Coverings Lemma4 NetworkSizes RationalNetworks ListNetworks RealLemma7 RealLemma9
   RealProposition5.
 
+(** ** Functions of matrices, Sec. 3 and App. C, Step 1 *)
+
+Theorem functions_of_matrices_proved : RealStatements.functions_of_matrices.
+Proof. exact Lemma4.functions_of_matrices_hold. Qed.
+
 (** ** The distance d_p, Sec. 3 *)
 
 Theorem distance_never_both_proved : RealStatements.distance_never_both.
@@ -32,6 +37,9 @@ Proof. exact Coverings.by_upper_integral_holds. Qed.
 
 Theorem distance_of_step_functions_proved : RealStatements.distance_of_step_functions.
 Proof. exact Coverings.of_step_functions_holds. Qed.
+
+Theorem distance_infinite_proved : RealStatements.distance_infinite.
+Proof. exact Coverings.infinite_holds. Qed.
 
 (** ** Lemma 4, App. C and D *)
 

@@ -44,7 +44,8 @@ def lines(proof: Proof) -> Iterator[str]:
         yield _read(proof.reads)
     if proof.written:
         yield ""
-        yield "theorems about it in Statements.v, by the same kernel"
+        files = listed(list(dict.fromkeys(theorem.file for theorem in proof.written)))
+        yield f"theorems about it in {files}, by the same kernel"
         yield from (f"  {theorem.text}" for theorem in proof.written)
         yield ""
     verdict = phrase(proof.verdict, proof.claim.objects(proof.judged))
@@ -80,7 +81,8 @@ def _decided(proof: Proof) -> Iterator[str]:
             restrictions = dict.fromkeys(theorem.restriction for theorem in deciding if theorem.restriction)
             by = f'decided: "{part.words}": by {", ".join(theorem.theorem for theorem in deciding)}'
             read = [reading.how for reading in proof.claim.readings if reading.words in part.words]
-            yield "; ".join([by, *steps, *restrictions, *(f"read here: {how}" for how in read)])
+            assumptions = dict.fromkeys(theorem.assumes for theorem in deciding if theorem.assumes)
+            yield "; ".join([by, *steps, *restrictions, *assumptions, *(f"read here: {how}" for how in read)])
 
 
 def _row(proved: ProvedStep, words: Mapping[Verdict, str], written: Sequence[WrittenTheorem]) -> tuple[str, ...]:

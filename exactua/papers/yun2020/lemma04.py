@@ -3,10 +3,10 @@
     f-bar(X) = f(C_L) for X in S_L, C_L the centre of the cube,    d_p(f, f-bar) <= eps/3
 
 The lemma speaks of any continuous f with compact support; that such an f is uniformly continuous (Heine-Cantor) is no
-finite matter and not decided. What follows is decided for two polynomials on [0, 1]^(d x n) with Lipschitz constants K
-that are proved here: for them ||X - Y||_inf < delta implies ||f(X) - f(Y)||_p^p <= d n (K delta)^p =: (eps/3)^p, and
-integrals over cubes are exact. Polynomial identities hold for all reals where they are tried, in each variable, at more
-points than their degree.
+finite matter: no step decides it, and the theorem `lemma_4` of proofs/rocq proves the lemma. What follows is decided
+for two polynomials on [0, 1]^(d x n) with Lipschitz constants K that are proved here: for them ||X - Y||_inf < delta
+implies ||f(X) - f(Y)||_p^p <= d n (K delta)^p =: (eps/3)^p, and integrals over cubes are exact. Polynomial identities
+hold for all reals where they are tried, in each variable, at more points than their degree.
 
 Where K delta >= 1, that bound is no less than d n, and 0 <= f <= 1 alone gives it: so it is for every delta >= 1/8, as
 K >= 8. What tests the exact integral there is a fixed eps: `eps_one`, which f-bar = 0 misses for d n = 2 and 3.
@@ -451,7 +451,9 @@ lemma4.part(
     undecided="of every f, p and epsilon: distance_bump, distance_bump_4, distance_tilted and eps_one have two "
     "polynomials, p = 2 or 4, and one epsilon at an instance; that every such f is uniformly continuous is "
     "Heine-Cantor's theorem, which no step decides",
+    theorem="lemma_4",
 )
+lemma4.reads("f in F_PE", "with its support in [0, 1]^(d x n), as App. C assumes without loss of generality")
 
 
 # What may be relaxed

@@ -15,7 +15,8 @@ from exactua.claims.verdicts import Verdict
 from exactua.errors import EvaluatorsDisagree
 from exactua.proving.kernels import Progress
 from exactua.proving.rocq import ties
-from exactua.proving.rocq.building import CLOSED, Built, build
+from exactua.proving.rocq.assumptions import CLOSED
+from exactua.proving.rocq.building import Built, build
 from exactua.proving.rocq.definitions import lines_of, unfolded
 from exactua.proving.rocq.generate import CLAIMS, Exported, differs, exported
 from exactua.proving.rocq.propositions import RATIONAL_ENTRIES, proposition_name
@@ -125,11 +126,11 @@ class RocqKernel:
             for proved_step in proved
             if proved_step.theorem is not None
         ]
-        names += [f"Statements.{theorem.name}" for theorem in written]
+        names += [f"{theorem.file.removesuffix('.v')}.{theorem.name}" for theorem in written]
         return lines_of(self.sources, unfolded(self.sources, names))
 
     def written(self, claim: Claim) -> Sequence[WrittenTheorem]:
-        """The accepted theorems of Theorems.v about the claim. Raises KernelMissing, NotProved."""
+        """The accepted theorems of Theorems.v and RealTheorems.v about the claim. Raises KernelMissing, NotProved."""
         if not any(theorem.claim == claim.label for theorem in WRITTEN):
             return []
         built = self.built()

@@ -1,7 +1,7 @@
-"""The theorems of Theorems.v that say more of a claim than its steps, in words with their quantifiers.
+"""The theorems of Theorems.v and RealTheorems.v that say more of a claim than its steps, in words with quantifiers.
 
-Their statements were written by hand (Statements.v), in the paper's names. A step of the claim may be an instance of
-one: it takes one f-bar, or columns sorted by id, where the theorem speaks of any.
+Their statements were written by hand (Statements.v, and RealStatements.v over the reals), in the paper's names. A step
+of the claim may be an instance of one: it takes one f-bar, or columns sorted by id, where the theorem speaks of any.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import Final
 
 from exactua.certificates.proofs import WrittenTheorem
 from exactua.claims.claim import Claim
-from exactua.proving.rocq.building import CLOSED
+from exactua.proving.rocq.assumptions import is_allowed
 from exactua.proving.rocq.definitions import definition
 from exactua.proving.rocq.propositions import RATIONAL_ENTRIES
 from exactua.proving.rocq.sources import Theorem
@@ -20,7 +20,8 @@ from exactua.proving.rocq.sources import Theorem
 
 @dataclass(frozen=True)
 class Written:
-    """A statement of Statements.v: its name, the claim that it is about, what it says, and steps that are instances."""
+    """A statement of Statements.v or RealStatements.v: its name, its claim, what it says, and steps that are instances
+    of it."""
 
     name: str
     claim: str
@@ -28,9 +29,19 @@ class Written:
     instances: tuple[str, ...] = ()
     of_reals: bool = False
     """Whether the claim says it of real numbers: here they are rational."""
+    networks: bool = True
+    """Whether it speaks of networks: then it decides nothing unless they are those that run here."""
 
 
 WRITTEN: Final = (
+    Written(
+        "lemma_4",
+        "yun2020:lemma4",
+        "for all d, n, real p >= 1 and epsilon > 0, and all continuous, permutation equivariant f with support in [0, "
+        "1]^(d x n), there is an m* such that for all m >= m*, with delta = 1/m: some f-bar in F-bar_PE(delta) has "
+        "d_p(f, f-bar) <= epsilon/3, over all matrices with real entries",
+        networks=False,
+    ),
     Written(
         "claim_1",
         "yun2020:claim1",
@@ -224,12 +235,12 @@ WRITTEN: Final = (
 
 
 def proved(claim: Claim, sources: Mapping[str, str], assumptions: Mapping[Theorem, str]) -> list[WrittenTheorem]:
-    """The written statements about a claim that a theorem of these proves, which assumes nothing."""
+    """The written statements about a claim that a theorem of these proves, which assumes only what it may."""
     theorems = []
     accepted = {
         theorem.proposition: theorem
         for theorem, said in assumptions.items()
-        if theorem.of == "Statements" and said == CLOSED
+        if theorem.of != "Exported" and is_allowed(theorem.of, said)
     }
     for written in (
         statement for statement in WRITTEN if statement.claim == claim.label and statement.name in accepted
@@ -247,6 +258,7 @@ def proved(claim: Claim, sources: Mapping[str, str], assumptions: Mapping[Theore
                 stated.lines,
                 written.instances,
                 _restriction(claim, written),
+                written.networks,
             )
         )
     return theorems

@@ -11,7 +11,19 @@ from exactua.proving.rocq.sources import read_sources, sources_folder
 
 needs_coqc = pytest.mark.skipif(shutil.which("coqc") is None, reason="coqc is not installed")
 
-DEFINITIONS = ("Transformers", "Grids", "FeedForward", "Statements", "Terms", "Exported", "Comparisons")
+DEFINITIONS = (
+    "Transformers",
+    "Grids",
+    "FeedForward",
+    "Statements",
+    "Terms",
+    "Exported",
+    "Comparisons",
+    "Matrices",
+    "Distance",
+    "Cubes",
+    "RealStatements",
+)
 
 STEPS = """\
 From Coq Require Import ZArith Lia.

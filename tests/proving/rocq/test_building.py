@@ -9,7 +9,8 @@ import pytest
 
 from exactua.proving.kernels import KernelMissing
 from exactua.proving.rocq import building, toolchain
-from exactua.proving.rocq.building import CLOSED, build, check
+from exactua.proving.rocq.assumptions import CLOSED
+from exactua.proving.rocq.building import build, check
 from exactua.proving.rocq.toolchain import NotProved
 from tests.proving.rocq.small import needs_coqc
 
@@ -50,6 +51,31 @@ def test_what_a_theorem_assumes_is_told() -> None:
     assert said["same_proved"].startswith("Axioms: FunctionalExtensionality.functional_extensionality_dep")
     with pytest.raises(NotProved, match="coqchk finds assumptions"):
         check({"Statements.v": STATEMENTS + SAME, "Same.v": EXTENSIONAL})
+
+
+def test_a_theorem_over_the_reals_may_assume_what_the_library_s_reals_do() -> None:
+    sources = {
+        "Statements.v": STATEMENTS,
+        "Proofs.v": PROOFS,
+        "RealStatements.v": SAME,
+        "Same.v": EXTENSIONAL.replace("Require Statements", "Require RealStatements").replace(" : S", " : RealS"),
+    }
+    said = {theorem.label: said for theorem, said in build(sources).assumptions.items()}
+    assert said["Same.same_proved"] == "Axioms: FunctionalExtensionality.functional_extensionality_dep"
+    assert said["Proofs.true_proved"] == CLOSED
+    told = check(sources)
+    assert "* Axioms: <none>" in told
+    assert "Coq.Logic.FunctionalExtensionality.functional_extensionality_dep" in told
+
+
+def test_a_theorem_over_the_reals_may_not_assume_more() -> None:
+    irrelevant = (
+        "From Coq Require Import ProofIrrelevance.\nFrom Exactua Require RealStatements.\n"
+        "Theorem same_proved : RealStatements.same.\nProof. intros P. apply proof_irrelevance. Qed.\n"
+    )
+    same = "Definition same : Prop := forall (P : Prop) (x y : P), x = y.\n"
+    with pytest.raises(NotProved, match="coqchk finds assumptions"):
+        check({"RealStatements.v": same, "Statements.v": STATEMENTS, "Same.v": irrelevant})
 
 
 def test_coqchk_agrees() -> None:

@@ -11,12 +11,14 @@ import pytest
 
 from exactua.claims.registry import find
 from exactua.proving.rocq import kernel, pins
+from exactua.proving.rocq.assumptions import CLOSED
+from exactua.proving.rocq.building import build
 from exactua.proving.rocq.definitions import CONTEXT, Definition, names_of, stated, unfolded
 from exactua.proving.rocq.kernel import RocqKernel
 from exactua.proving.rocq.record import COMPARISONS, DEFINITIONS, changed, definitions_text, pinned
 from exactua.proving.rocq.sources import read_sources, sources_folder, theorems
 from exactua.proving.rocq.toolchain import NotProved
-from tests.proving.rocq.small import needs_coqc, with_steps, written
+from tests.proving.rocq.small import definitions, needs_coqc, with_steps, written
 
 SOURCES = read_sources(sources_folder())
 THEOREMS = list(theorems(SOURCES))
@@ -49,10 +51,20 @@ def test_the_pins_are_those_of_the_sources() -> None:
 
 def test_every_file_of_definitions_is_covered() -> None:
     covered = {definition.label for definition in STATED}
-    for module in ("Transformers", "Grids", "FeedForward", "Statements"):
+    for module in (
+        "Transformers",
+        "Grids",
+        "FeedForward",
+        "Statements",
+        "Matrices",
+        "Distance",
+        "Cubes",
+        "RealStatements",
+    ):
         assert set(names_of(SOURCES, module)) <= covered
     for name in ("Terms.at_least_apart", "Terms.distinct", "Exported.scrambled_values", "Terms (context)"):
         assert name in covered
+    assert len({theorem.proposition for theorem in THEOREMS}) == len(THEOREMS)  # a name says which statement it is
     assert {theorem.proposition for theorem in THEOREMS if theorem.of == "Exported"} <= {
         definition.name for definition in STATED
     }
@@ -152,8 +164,58 @@ BY_WEAKENING = {
         "Theorem yun2020_lemma9_numbers_apart_proved : yun2020_lemma9_numbers_apart.\n"
         "Proof. intros d n m _ _ _ _ _. cbv zeta. intros. right. exact I. Qed.\n"
     ),
+    "Distance.at_most": (
+        "From Coq Require Import Reals.\nFrom Exactua Require Import Matrices Distance.\n"
+        "From Exactua Require RealStatements.\n"
+        "Theorem distance_to_itself_proved : RealStatements.distance_to_itself.\n"
+        "Proof. intros d n p f D. split; [apply Rle_refl |].\n"
+        "exists (fun _ => Box zero zero), (fun _ => 0%R). right. exact I. Qed.\n"
+    ),
 }
 """A theorem that is a line to prove once a definition is weakened."""
+
+
+@needs_coqc
+@pytest.mark.parametrize(
+    ("definition", "was", "now", "refuses"),
+    [
+        ("Distance", "if Rlt_dec 0 x then Rpower x p else 0", "Rpower x p", "Powers"),
+        ("Distance", "sum_below k (fun i => c i * volume d n (B i)) <= power e p).", "True).", "Coverings"),
+        ("Cubes", "(L i j < m)%nat.", "True.", "Lemma4"),
+    ],
+)
+def test_the_theorems_over_the_reals_do_not_follow_from_other_definitions(
+    definition: str, was: str, now: str, refuses: str
+) -> None:
+    text = SOURCES[f"{definition}.v"]
+    assert text.count(was) == 1
+    names = ("Matrices", "Distance", "Cubes", "RealStatements", "Sums", "Powers", "Boxes", "Compactness", "GrownBoxes",
+             "NeverBoth", "Coverings", "Lemma4")  # fmt: skip
+    sources = {f"{name}.v": SOURCES[f"{name}.v"] for name in names} | {f"{definition}.v": text.replace(was, now)}
+    with pytest.raises(NotProved, match=f"coqc refuses {refuses}.v"):
+        build(sources)
+
+
+@needs_coqc
+@pytest.mark.parametrize(
+    ("statement", "says"),
+    [("Statements", "Classical_Prop.classic"), ("RealStatements", "ProofIrrelevance.proof_irrelevance")],
+)
+def test_the_gate_names_a_theorem_that_assumes_what_it_may_not(
+    statement: str, says: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    module, _, axiom = says.partition(".")
+    one = f"Definition one : Prop := forall (P : Prop) (x y : P), {'x = y' if 'Proof' in module else 'P \\/ ~ P'}.\n"
+    proof = (
+        f"From Coq Require Import {module}.\nFrom Exactua Require {statement}.\n"
+        f"Theorem one_proved : {statement}.one.\nProof. intros P x y. apply {axiom}. Qed.\n"
+    )
+    sources = {**definitions(), "One.v": proof}
+    sources[f"{statement}.v"] += one
+    folder = written(tmp_path / "rocq", sources)
+    assert pins.main(["--folder", str(folder)]) == 1
+    assert f"One.one_proved assumes what it may not: Axioms: {says}\n" in capsys.readouterr().out
+    assert not (folder / DEFINITIONS).exists()  # nothing is pinned
 
 
 @needs_coqc
@@ -169,7 +231,7 @@ def test_the_gate_fails_where_the_kernel_has_no_objection(
     shutil.copy(sources_folder() / DEFINITIONS, folder)
     assert pins.main(["--check", "--folder", str(folder)]) == 1
     out = capsys.readouterr().out
-    assert "1 of 1 theorems: Closed under the global context" in out
+    assert f"1 of 1 theorems: {'Axioms' if definition.module == 'Distance' else CLOSED}" in out
     assert f"- {label}  {definition.pin}" in out
     with pytest.raises(NotProved, match=f"{label} is not the definition"):
         RocqKernel(folder).built()

@@ -16,11 +16,13 @@ from exactua.claims.verdicts import Verdict
 from exactua.commands.prove.words import lines
 from exactua.commands.prove.work import prove
 from exactua.printing.text import undecided
-from exactua.proving.rocq.definitions import definition
+from exactua.proving.rocq.assumptions import OF_THE_REALS
+from exactua.proving.rocq.definitions import definition, unfolded
 from exactua.proving.rocq.kernel import RocqRecord
 from exactua.proving.rocq.propositions import RATIONAL_ENTRIES
 from exactua.proving.rocq.ties import TIED
 from exactua.proving.rocq.written import WRITTEN, Written
+from exactua.proving.rocq.written import proved as written_of
 
 
 @pytest.mark.parametrize("one", WRITTEN, ids=lambda theorem: f"{theorem.claim}-{theorem.name}")
@@ -28,10 +30,11 @@ def test_each_is_accepted_and_its_instances_are_steps(one: Written) -> None:
     claim, _ = find(one.claim)
     assert {claim.step(name).name for name in one.instances} == set(one.instances)
     theorems = {theorem.theorem: theorem for theorem in RocqRecord().written(claim)}
-    theorem = theorems[f"Theorems.{one.name}_proved"]
+    real = f"RealTheorems.{one.name}_proved"
+    theorem = theorems[real if real in theorems else f"Theorems.{one.name}_proved"]
     assert theorem.says == one.says
     first, last = theorem.lines
-    lines = RocqRecord().sources["Statements.v"].splitlines()
+    lines = RocqRecord().sources["RealStatements.v" if theorem.theorem == real else "Statements.v"].splitlines()
     assert lines[first - 1].startswith(f"Definition {one.name} : Prop :=")
     assert lines[last - 1].endswith(".")
 
@@ -59,7 +62,12 @@ DECLARED = [
 @pytest.mark.parametrize(("claim", "part", "name"), DECLARED, ids=lambda value: value if isinstance(value, str) else "")
 def test_a_part_names_a_theorem_about_its_own_claim_which_is_tied(claim: Claim, part: Part, name: str) -> None:
     (written,) = (candidate for candidate in WRITTEN if (candidate.name, candidate.claim) == (name, claim.label))
-    assert claim.label in TIED  # its networks are compared with those of the theorem
+    if written.networks:
+        assert claim.label in TIED  # its networks are compared with those of the theorem
+    else:
+        (theorem,) = (known for known in RocqRecord().written(claim) if known.name == name)
+        reached = unfolded(RocqRecord().sources, [f"{theorem.file.removesuffix('.v')}.{name}"])
+        assert {definition.module for definition in reached} <= {"RealStatements", "Matrices", "Distance", "Cubes"}
     assert part.steps or part.undecided  # at an instance
     assert part.rational == written.of_reals  # what is printed wherever the part is said to hold
 
@@ -134,6 +142,39 @@ def test_a_verdict_in_rational_numbers_alone_says_so(label: str, rational: bool)
     said = "verdict holds (scope general, in rational numbers" if rational else "verdict holds (scope general)"
     assert any(line.startswith(said) for line in lines(proof(label)))
     assert any("; entries are rational" in line for line in lines(proof(label))) == rational
+
+
+def test_lemma_4_holds_over_the_reals_by_a_theorem_that_says_what_it_assumes() -> None:
+    proved = proof("yun2020:lemma4")
+    assert (proved.verdict, proved.tied, proved.judged) == (Verdict.HOLDS, None, ())
+    told = list(lines(proved))
+    assert "verdict holds (scope general)" in told
+    (said,) = [line for line in told if line.startswith("decided: ")]
+    assert "by RealTheorems.lemma_4_proved; assumes of the standard library's real numbers " in said
+    assert all(name in said for name in OF_THE_REALS)
+    assert said.endswith("read here: with its support in [0, 1]^(d x n), as App. C assumes without loss of generality")
+    (entry,) = proved.data()["parts"][0]["theorems"]
+    assert entry["assumptions"] == "Axioms: " + ", ".join(sorted(OF_THE_REALS))
+    assert {"RealStatements.v", "Matrices.v", "Distance.v", "Cubes.v"} == proved.reads.keys()
+
+
+def test_without_its_theorem_lemma_4_is_not_decided() -> None:
+    proved = replace(proof("yun2020:lemma4"), written=())
+    assert proved.verdict is Verdict.INCONCLUSIVE
+    assert proved.parts[0].undecided.endswith("not proved: lemma_4")
+
+
+def test_a_named_step_of_lemma_4_is_not_decided_by_the_theorem() -> None:
+    assert prove(find("yun2020:lemma4")[0], ("distance_bump",), RocqRecord()).verdict is Verdict.INCONCLUSIVE
+
+
+def test_a_theorem_over_the_reals_that_assumes_more_is_none() -> None:
+    claim, record = find("yun2020:lemma4")[0], RocqRecord()
+    assumptions = dict(record.built().assumptions)
+    (theorem,) = (theorem for theorem in assumptions if theorem.name == "lemma_4_proved")
+    assumptions[theorem] += ", ProofIrrelevance.proof_irrelevance"
+    assert [known.name for known in record.written(claim)] == ["lemma_4"]
+    assert written_of(claim, record.sources, assumptions) == []
 
 
 def test_what_no_theorem_says_in_full_stays_undecided() -> None:
