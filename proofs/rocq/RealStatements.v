@@ -234,3 +234,21 @@ Definition proposition_5_real : Prop := forall d n m f_bar, (1 <= d)%nat -> (2 <
     forall X, let inside L := grid_point d n m L /\ different_columns d n L /\ in_cube d n m L X in
       (forall L, inside L -> same d n (hardmax_network d n N X) (f_bar X)) /\
       ((forall L, ~ inside L) -> same d n (hardmax_network d n N X) zero).
+
+(** ** Proposition 5, App. C and E.1.4: the distance; and Theorem 2 for modified Transformers *)
+
+(** d_p(f-bar, g-bar)^p <= n (n - 1)/2 delta^d M, where ||f-bar(X)||_p^p <= M: O(delta^(d/p))^p. *)
+Definition proposition_5_distance_real : Prop := forall d n m f_bar, (1 <= d)%nat -> (2 <= n)%nat -> (2 <= m)%nat ->
+  piecewise_constant d n m f_bar -> equivariant d n f_bar ->
+  exists g_bar, in_T_bar 2 1 1 d n g_bar /\ forall p M e, 0 <= e ->
+    (forall X, difference d n p f_bar (fun _ => zero) X <= M) ->
+    INR n * (INR n - 1) / 2 * (1 / INR m) ^ d * M <= power e p -> at_most d n p f_bar g_bar everywhere e.
+
+(** Theorem 2 with hardmax (1/k at each of k maxima) for softmax and Phi for ReLU, h = 2, m = 1, r = 1: for every
+    d >= 1, n >= 2, real p >= 1 and e > 0 (the paper's epsilon), and every continuous, permutation equivariant f that is 0
+    outside of some box, there is a modified Transformer g with d_p(f, g) <= e over all matrices. Heads have the bias b_Q
+    of footnote 1. *)
+Definition theorem_2_hardmax : Prop := forall d n f p e, (1 <= d)%nat -> (2 <= n)%nat -> 1 <= p -> 0 < e ->
+  continuous d n f -> equivariant d n f ->
+  (exists K, forall X i j, (i < d)%nat -> (j < n)%nat -> ~ - K <= X i j <= K -> same d n (f X) zero) ->
+  exists g, in_T_bar 2 1 1 d n g /\ at_most d n p f g everywhere e.
