@@ -52,11 +52,14 @@ Proof.
     unfold Rdiv. f_equal. f_equal. unfold Q2R. cbn. lra.
 Qed.
 
-Theorem proposition_5_distance_real_holds : proposition_5_distance_real.
+(** What has the values of g-bar is as near as the measure of those cubes says. *)
+Lemma distance_by_values : forall d n m f_bar g, (1 <= d)%nat -> (2 <= m)%nat -> piecewise_constant d n m f_bar ->
+  (forall X, let inside L := grid_point d n m L /\ different_columns d n L /\ in_cube d n m L X in
+    (forall L, inside L -> same d n (g X) (f_bar X)) /\ ((forall L, ~ inside L) -> same d n (g X) zero)) ->
+  forall p M e, 0 <= e -> (forall X, difference d n p f_bar (fun _ => zero) X <= M) ->
+  INR n * (INR n - 1) / 2 * (1 / INR m) ^ d * M <= power e p -> at_most d n p f_bar g everywhere e.
 Proof.
-  intros d n m f_bar Hd Hn Hm constant symmetric.
-  destruct (proposition_5_real_holds d n m f_bar Hd Hn Hm constant symmetric) as (N & _ & _ & _ & class & values).
-  exists (hardmax_network d n N). split; [exact class|]. intros p M e He bound small.
+  intros d n m f_bar g Hd Hm constant values p M e He bound small.
   destruct (repeated_measure d n m Hd Hm) as (things & I & measure).
   assert (HM : 0 <= M) by (eapply Rle_trans; [apply difference_nonnegative|apply (bound zero)]).
   set (B := fun i => cube_of m (nth i things [])).
@@ -101,4 +104,11 @@ Proof.
         rewrite cube_volume by lia. ring. }
       symmetry. apply E.
   - eapply Rle_trans; [|exact small]. apply Rmult_le_compat_r; [exact HM|exact measure].
+Qed.
+
+Theorem proposition_5_distance_real_holds : proposition_5_distance_real.
+Proof.
+  intros d n m f_bar Hd Hn Hm constant symmetric.
+  destruct (proposition_5_real_holds d n m f_bar Hd Hn Hm constant symmetric) as (N & _ & _ & _ & class & values).
+  exists (hardmax_network d n N). split; [exact class|]. apply (distance_by_values d n m); assumption.
 Qed.
