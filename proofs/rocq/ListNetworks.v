@@ -8,7 +8,8 @@ Open Scope Q_scope.
 
 (** ** Sums and dot products *)
 
-Lemma total_first : forall k (f : nat -> Q), total (F := rationals) (S k) f == f O + total (F := rationals) k (fun i => f (S i)).
+Lemma total_first : forall k (f : nat -> Q), total (F := rationals) (S k) f == f O + total (F := rationals) k (fun i =>
+  f (S i)).
 Proof.
   induction k as [|k IH]; intros f; [cbn; ring|]. cbn [total plus rationals] in *. rewrite (IH f). ring.
 Qed.
@@ -115,7 +116,8 @@ Proof.
     unfold product at 1. cbn [head_of head_size W_O W_V total plus times zero rationals].
     rewrite (row_of_is_product d n (Transformers.W_V h)) by (auto; reflexivity). unfold of_list.
     assert (R : forall a b c : Q, (0 + a * b) * c == b * c * a) by (intros; ring). apply R.
-  - intros k Hk. unfold scores, sum, in_each_column. cbn [head_of head_size W_K W_Q b_Q total plus times zero rationals].
+  - intros k Hk. unfold scores, sum, in_each_column. cbn [head_of head_size W_K W_Q b_Q total plus times zero
+    rationals].
     rewrite (row_of_is_product d n (Transformers.W_K h)) by (auto; reflexivity).
     rewrite (row_of_is_product d n (Transformers.W_Q h)) by (auto; reflexivity).
     unfold s, query. cbn. assert (R : forall a b : Q, 0 + a * b == a * b) by (intros; ring). apply R.

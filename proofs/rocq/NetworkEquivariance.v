@@ -35,7 +35,8 @@ Section Equivariance.
     destruct (p x), (p y); reflexivity.
   Qed.
 
-  Lemma forallb_map : forall (p : nat -> bool) (pi : nat -> nat) l, forallb p (map pi l) = forallb (fun k => p (pi k)) l.
+  Lemma forallb_map : forall (p : nat -> bool) (pi : nat -> nat) l, forallb p (map pi l) = forallb (fun k => p (pi k))
+    l.
   Proof. intros p pi. induction l as [|k l IH]; cbn; [reflexivity|]. rewrite IH. reflexivity. Qed.
 
   Lemma filter_permuted : forall (p : nat -> bool) a b, Permutation a b ->
@@ -48,7 +49,8 @@ Section Equivariance.
     - congruence.
   Qed.
 
-  Lemma filter_map : forall (p : nat -> bool) (pi : nat -> nat) l, length (filter p (map pi l)) = length (filter (fun k => p (pi k)) l).
+  Lemma filter_map : forall (p : nat -> bool) (pi : nat -> nat) l, length (filter p (map pi l)) = length (filter (fun k
+    => p (pi k)) l).
   Proof. intros p pi. induction l as [|k l IH]; cbn; [reflexivity|]. destruct (p (pi k)); cbn; congruence. Qed.
 
   Lemma is_greatest_permuted : forall n pi (s : vector F) k, permutes n pi ->
@@ -63,7 +65,8 @@ Section Equivariance.
     how_many_greatest n (fun l => s (pi l)) = how_many_greatest n s.
   Proof.
     intros n pi s P. unfold how_many_greatest.
-    rewrite <- (filter_permuted (is_greatest n s) _ _ (permutes_seq n pi P)), filter_map. f_equal. apply filter_ext. intro k. apply is_greatest_permuted, P.
+    rewrite <- (filter_permuted (is_greatest n s) _ _ (permutes_seq n pi P)), filter_map. f_equal. apply filter_ext.
+      intro k. apply is_greatest_permuted, P.
   Qed.
 
   Lemma hardmax_sees_no_order : sees_no_order hardmax.
@@ -205,9 +208,11 @@ Theorem softmax_equivariant : forall d n N, commutes_with_matrices (F := reals) 
 Proof. intros. apply (run_equivariant real_laws); [apply softmax_weighs|apply softmax_sees_no_order]. Qed.
 
 Theorem hardmax_equivariant : forall d n N, commutes_with_matrices (F := reals) d n (run hardmax d n N).
-Proof. intros. apply (run_equivariant real_laws); [apply hardmax_weighs|apply hardmax_sees_no_order]; exact real_laws. Qed.
+Proof. intros. apply (run_equivariant real_laws); [apply hardmax_weighs|apply hardmax_sees_no_order];
+  exact real_laws. Qed.
 
 Theorem rational_equivariant : forall d n N, commutes_with_matrices (F := rationals) d n (run hardmax d n N).
 Proof.
-  intros. apply (run_equivariant rational_laws); [apply hardmax_weighs|apply hardmax_sees_no_order]; exact rational_laws.
+  intros. apply (run_equivariant rational_laws); [apply hardmax_weighs|apply hardmax_sees_no_order];
+    exact rational_laws.
 Qed.

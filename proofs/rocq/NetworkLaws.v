@@ -202,7 +202,8 @@ Section Respect.
   Proof.
     intros d n f X Y E i j Hi Hj. unfold feed_forward, sum. rewrite (E i j) by assumption.
     rewrite (product_respects _ _ _ (W_2 f)
-      (fun a j => activate (activation f) (plus (product d (W_1 f) Y a j) (in_each_column (b_1 f) a j)))); [reflexivity| |].
+      (fun a j => activate (activation f) (plus (product d (W_1 f) Y a j) (in_each_column (b_1 f) a j))));
+        [reflexivity| |].
     - intros; reflexivity.
     - intros a _. apply activate_respects.
       rewrite (product_respects d (W_1 f) X (W_1 f) Y); [reflexivity|reflexivity|]. intros; apply E; assumption.
@@ -227,7 +228,8 @@ Section Respect.
     apply IH, apply_respects; assumption.
   Qed.
 
-  Lemma run_app : forall sigma d n N N' (X : matrix F), run sigma d n (N ++ N') X = run sigma d n N' (run sigma d n N X).
+  Lemma run_app : forall sigma d n N N' (X : matrix F), run sigma d n (N ++ N') X = run sigma d n N' (run sigma d n N
+    X).
   Proof. intros. apply fold_left_app. Qed.
 End Respect.
 

@@ -1,7 +1,7 @@
 (** * Blocks of all sizes: tie rules, layers that are blocks, classes that grow *)
 
 From Coq Require Import List Arith Bool Lia Reals Lra.
-From Exactua Require Import Networks NetworkLaws NetworkEquivariance Matrices RealStatements.
+From Exactua Require Import Networks NetworkLaws NetworkEquivariance Matrices NetworkStatements.
 Import ListNotations.
 Open Scope R_scope.
 
@@ -16,12 +16,13 @@ Qed.
 Lemma permutes_permutation : forall n pi, permutes n pi -> permutation n pi.
 Proof.
   intros n pi P.
-  destruct (choice n (fun i j => (j < n)%nat /\ pi j = i)) as (t & E); [intros i Hi; exact (permutes_onto n pi i P Hi)|].
+  destruct (choice n (fun i j => (j < n)%nat /\ pi j = i)) as (t & E); [intros i Hi;
+    exact (permutes_onto n pi i P Hi)|].
   exists t. intros j Hj. pose proof (proj1 P j Hj) as B. destruct (E j Hj) as [B' E'].
   repeat split; try assumption. apply (proj2 P); [apply E, B|exact Hj|apply E, B].
 Qed.
 
-(** The statements of [RealStatements.v] are the general ones, over the real numbers. *)
+(** The statements of [NetworkStatements.v] are the general ones, over the real numbers. *)
 Lemma equivariant_is : forall d n f, permutation_equivariant d n f <-> commutes_with_matrices (F := reals) d n f.
 Proof. intros. split; intros E P X H; apply E, H. Qed.
 

@@ -123,7 +123,8 @@ Section Definitions.
     end.
 
   (** 0 for t < 0, t for t >= 0. *)
-  Definition ReLU : list piece := [Piece None false (Some zero) false zero zero; Piece (Some zero) true None false one zero].
+  Definition ReLU : list piece :=
+    [Piece None false (Some zero) false zero zero; Piece (Some zero) true None false one zero].
 
   (** Phi: piece-wise linear functions with at most three pieces, at least one of them constant. The pieces have each t
       exactly once. *)

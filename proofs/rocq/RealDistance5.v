@@ -2,7 +2,7 @@
 
 From Coq Require Import List Arith Bool Lia ZArith QArith Qreals Reals Lra Classical.
 From Exactua Require Import Networks NetworkLaws RealNetworks RationalNetworks RealLemma7 RealGrid RealProposition5
-  Matrices Distance Cubes Powers Sums Boxes Coverings RealStatements.
+  Matrices Distance Cubes Powers Sums Boxes Coverings NetworkStatements.
 From Exactua Require Transformers Grids FeedForward Statements Proposition5.
 Import ListNotations.
 Open Scope R_scope.
@@ -63,7 +63,8 @@ Proof.
   destruct (repeated_measure d n m Hd Hm) as (things & I & measure).
   assert (HM : 0 <= M) by (eapply Rle_trans; [apply difference_nonnegative|apply (bound zero)]).
   set (B := fun i => cube_of m (nth i things [])).
-  apply (by_upper_sum_holds d n p f_bar _ everywhere e (INR (length things) * (1 / INR m) ^ (d * n) * M)); [exact He| |].
+  apply (by_upper_sum_holds d n p f_bar _ everywhere e (INR (length things) * (1 / INR m) ^ (d * n) * M));
+    [exact He| |].
   - exists (length things), B, (fun _ => M). split; [intros; exact HM|]. split.
     + intros X _. destruct (values X) as [V Z].
       assert (NN : forall i, (i < length things)%nat -> 0 <= M * indicator d n (B i) X).
@@ -72,19 +73,22 @@ Proof.
       * destruct (classic (different_columns d n L)) as [different|alike].
         -- rewrite difference_symmetric, difference_same; [apply sum_below_nonnegative, NN|]. apply (V L). auto.
         -- (* a cube with duplicate columns *)
-           assert (G : in_G_plus d n m (corner m L)) by (intros i j Hi Hj; right; exists (L i j); split; [apply grid; assumption|reflexivity]).
+           assert (G : in_G_plus d n m (corner m L)) by (intros i j Hi Hj; right; exists (L i j); split; [apply grid;
+             assumption|reflexivity]).
            destruct (point_of d n m ltac:(lia) _ G) as (P & plus & EP).
            assert (inP : In P things).
            { apply I. assert (S : Grids.of_shape d n P) by apply plus. split.
              - apply (point_in_G d n m ltac:(lia) P S). intros i j Hi Hj. rewrite <- EP by assumption.
                exists (L i j). split; [apply grid; assumption|reflexivity].
              - intro tilde. apply (point_in_G_tilde d n m ltac:(lia) P S) in tilde. apply alike.
-               intros j j' Hj Hj' ne. destruct (proj2 tilde j j' Hj Hj' ne) as (i & Hi & D). exists i. split; [exact Hi|].
+               intros j j' Hj Hj' ne. destruct (proj2 tilde j j' Hj Hj' ne) as (i & Hi & D). exists i. split;
+                 [exact Hi|].
                intro E. apply D. rewrite <- !EP by assumption. unfold corner. rewrite E. reflexivity. }
            destruct (In_nth things P [] inP) as (i & Hi & Ei).
            apply Rle_trans with (M * indicator d n (B i) X).
            ++ unfold B. rewrite Ei, indicator_in.
-              ** rewrite Rmult_1_r. rewrite (difference_is d n p _ _ f_bar (fun _ => zero)); [apply bound|intros ? ? _ _; reflexivity|].
+              ** rewrite Rmult_1_r. rewrite (difference_is d n p _ _ f_bar (fun _ => zero));
+                [apply bound|intros ? ? _ _; reflexivity|].
                  apply Z. intros L' (grid' & different' & in_L'). apply alike.
                  intros j j' Hj Hj' ne. destruct (different' j j' Hj Hj' ne) as (i' & Hi' & D). exists i'.
                  split; [exact Hi'|]. assert (U : forall k, (k < n)%nat -> L i' k = L' i' k).

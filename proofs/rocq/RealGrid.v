@@ -2,7 +2,7 @@
 
 From Coq Require Import List Arith Bool Lia ZArith QArith Qreals Reals Lra Permutation.
 From Exactua Require Import Networks NetworkLaws RealNetworks RationalNetworks ListNetworks RealPhi RealLemma7
-  Matrices Cubes RealStatements.
+  Matrices Cubes NetworkStatements.
 From Exactua Require Transformers Grids FeedForward FeedForwardLayers Statements Hardmax Simulation Grid Lemma8 Contexts
   Lemma7 Lemma9Layers Lemma9.
 Import ListNotations.
@@ -36,7 +36,8 @@ Lemma tabulated : forall (P : Z -> Prop) d n (f : nat -> nat -> R) dl,
   exists L : Grids.point, Grids.of_shape d n L /\ Forall (Forall P) L /\
     forall i j, (i < d)%nat -> (j < n)%nat -> f i j = IZR (nth i (nth j L []) 0%Z) * dl.
 Proof.
-  assert (C : forall (P : Z -> Prop) d (g : nat -> R) dl, (forall i, (i < d)%nat -> exists k, P k /\ g i = IZR k * dl) ->
+  assert (C : forall (P : Z -> Prop) d (g : nat -> R) dl, (forall i, (i < d)%nat -> exists k,
+    P k /\ g i = IZR k * dl) ->
     exists c : list Z, length c = d /\ Forall P c /\ forall i, (i < d)%nat -> g i = IZR (nth i c 0%Z) * dl).
   { intros P. induction d as [|d IH]; intros g dl H; [exists []; repeat split; [constructor|intros; lia]|].
     destruct (H 0%nat ltac:(lia)) as (k & Pk & Ek). destruct (IH (fun i => g (S i)) dl) as (c & Lc & Pc & Ec).
@@ -69,7 +70,8 @@ Section Points.
   Lemma point_of : forall X, in_G_plus d n m X -> exists L, Grids.G_plus d n m L /\ same d n X (real_point m L).
   Proof.
     intros X plus.
-    destruct (tabulated (fun k => k = Grids.special d n m \/ 0 <= k < Z.of_nat m)%Z d n X (1 / INR m)) as (L & S & P & E).
+    destruct (tabulated (fun k => k = Grids.special d n m \/ 0 <= k < Z.of_nat m)%Z d n X (1 / INR m)) as (L & S & P &
+      E).
     - intros i j Hi Hj. destruct (plus i j Hi Hj) as [O|(k & Hk & O)]; rewrite O.
       + exists (Grids.special d n m). split; [left; reflexivity|]. symmetry. apply special_is.
       + exists (Z.of_nat k). split; [right; lia|]. rewrite <- INR_IZR_INZ. unfold Rdiv. ring.
@@ -82,7 +84,8 @@ Section Points.
   Proof.
     intros L S. pose proof delta_not_zero as P. split; intro H.
     - split; [exact S|]. apply Forall_forall. intros c Ic. apply Forall_forall. intros k Ik.
-      destruct S as [Sn Sd]. rewrite Forall_forall in Sd. pose proof (Sd c Ic) as Hc. unfold Grids.point, Grids.column in *.
+      destruct S as [Sn Sd]. rewrite Forall_forall in Sd. pose proof (Sd c Ic) as Hc.
+        unfold Grids.point, Grids.column in *.
       destruct (In_nth _ _ [] Ic) as (j & Hj & <-). destruct (In_nth _ _ 0%Z Ik) as (i & Hi & <-).
       destruct (H i j ltac:(lia) ltac:(lia)) as (k & Hk & E).
       rewrite (real_point_entry d n m L i j Hm) in E by (first [lia | split; [exact Sn|apply Forall_forall; exact Sd]]).
@@ -111,7 +114,8 @@ Section Points.
           exists i, (i < length a)%nat /\ nth i a 0%Z <> nth i b 0%Z).
         { induction a as [|x a IH]; intros [|y b] Lab Nab; try discriminate; [contradiction|].
           destruct (Z.eq_dec x y) as [->|Nxy]; [|exists 0%nat; split; [cbn; lia|exact Nxy]].
-          destruct (IH b) as (i & Hi & Di); [cbn in Lab; lia|congruence|]. exists (Datatypes.S i). split; [cbn; lia|exact Di]. }
+          destruct (IH b) as (i & Hi & Di); [cbn in Lab; lia|congruence|]. exists (Datatypes.S i). split; [cbn;
+            lia|exact Di]. }
         assert (La : length (nth j L []) = d) by (apply Sd, nth_In; lia).
         assert (Lb : length (nth j' L []) = d) by (apply Sd, nth_In; lia).
         destruct (G _ _ (eq_trans La (eq_sym Lb)) E) as (i & Hi & Di). exists i. split; [lia|].
@@ -138,9 +142,11 @@ Section Points.
     same d n (real_point m (FeedForward.permuted P L)) (permuted (fun j => nth j P 0%nat) (real_point m L)) /\
     Grids.of_shape d n (FeedForward.permuted P L).
   Proof.
-    intros L P S HP. pose proof S as [Sn Sd]. assert (LP : length P = n) by (rewrite (Permutation_length HP), seq_length; reflexivity).
+    intros L P S HP. pose proof S as [Sn Sd]. assert (LP : length P = n) by (rewrite (Permutation_length HP),
+      seq_length; reflexivity).
     assert (B : forall j, (j < n)%nat -> (nth j P 0 < n)%nat).
-    { intros j Hj. pose proof (Contexts.permutation_below P n HP) as B. rewrite Forall_forall in B. apply B, nth_In. lia. }
+    { intros j Hj. pose proof (Contexts.permutation_below P n HP) as B. rewrite Forall_forall in B. apply B, nth_In.
+      lia. }
     assert (N : forall j, (j < n)%nat -> nth j (FeedForward.permuted P L) [] = nth (nth j P 0%nat) L []).
     { intros j Hj. unfold FeedForward.permuted.
       rewrite (nth_indep _ [] (nth 0%nat L [])) by (rewrite map_length; lia). apply (map_nth (fun i => nth i L [])). }

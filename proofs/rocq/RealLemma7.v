@@ -1,7 +1,7 @@
 (** * Lemma 7 for real matrices (App. E.1.1; proof in App. E.2) *)
 
 From Coq Require Import List Arith Bool Lia ZArith QArith Qreals Reals Lra Permutation.
-From Exactua Require Import Networks NetworkLaws NetworkSizes RealNetworks RationalNetworks RealPhi RealStatements.
+From Exactua Require Import Networks NetworkLaws NetworkSizes RealNetworks RationalNetworks RealPhi NetworkStatements.
 From Exactua Require Matrices Transformers Grids FeedForward FeedForwardLayers Lemma7.
 Import ListNotations.
 Open Scope R_scope.
@@ -54,7 +54,8 @@ Qed.
 (** ** A layer for one row *)
 
 Definition real_adding (d i : nat) (s : Q * list Transformers.piece) : layer reals :=
-  real_layer (layer_of (FeedForward.adding d (FeedForward.unit_vector d i) (FeedForward.unit_vector d i) (fst s) (snd s))).
+  real_layer (layer_of (FeedForward.adding d (FeedForward.unit_vector d i) (FeedForward.unit_vector d i) (fst s) (snd
+    s))).
 
 Lemma unit_entry : forall d i j, (j < d)%nat ->
   Q2R (of_list (FeedForward.unit_vector d i) j) = if Nat.eqb j i then 1 else 0.
@@ -71,10 +72,12 @@ Proof.
   unfold feed_forward, sum, in_each_column, product at 1, real_matrix, real_vector.
   cbn [hidden_size W_1 b_1 W_2 b_2 activation Transformers.W_1 Transformers.b_1 Transformers.W_2 Transformers.b_2
        Transformers.activation total plus times zero reals].
-  assert (E : product (F := reals) d (fun _ i0 : nat => Q2R (of_list (FeedForward.unit_vector d i) i0)) X 0%nat j = X i j).
+  assert (E : product (F := reals) d (fun _ i0 : nat => Q2R (of_list (FeedForward.unit_vector d i) i0)) X 0%nat j = X i
+    j).
   { unfold product. rewrite (total_single real_laws d _ i Hi).
     - rewrite unit_entry, Nat.eqb_refl by exact Hi. cbn. apply Rmult_1_l.
-    - intros l Hl N. rewrite unit_entry by exact Hl. destruct (Nat.eqb_spec l i); [contradiction|]. cbn. apply Rmult_0_l. }
+    - intros l Hl N. rewrite unit_entry by exact Hl. destruct (Nat.eqb_spec l i);
+      [contradiction|]. cbn. apply Rmult_0_l. }
   rewrite E, unit_entry by exact Hi'. unfold of_list at 1. rewrite FeedForwardLayers.zeros_entry, real_zero.
   fold (real_activation (snd s)). destruct (Nat.eqb i' i); lra.
 Qed.

@@ -1,8 +1,9 @@
 (** * Lemma 9, repaired, for real values (App. E.1.3; proof in App. E.4) *)
 
 From Coq Require Import List Arith Bool Lia ZArith QArith Qreals Reals Lra Permutation.
-From Exactua Require Import Networks NetworkLaws NetworkSizes RealNetworks RationalNetworks ListNetworks RealPhi RealLemma7
-  RealGrid Matrices RealStatements.
+From Exactua Require Import Networks NetworkLaws NetworkSizes RealNetworks RationalNetworks ListNetworks RealPhi
+  RealLemma7
+  RealGrid Matrices NetworkStatements.
 From Exactua Require Transformers Grids FeedForward FeedForwardLayers Statements Hardmax Simulation Grid Lemma8 Contexts
   Lemma7 Lemma9Layers Lemma9 NetworkEquivariance.
 Import ListNotations.
@@ -104,12 +105,15 @@ Section Values.
         apply B, nth_In. lia.
       + intros j j' Hj Hj' same. assert (N : NoDup P) by (apply (Permutation_NoDup (Permutation_sym HPn)), seq_NoDup).
         apply (proj1 (NoDup_nth P 0%nat) N); [lia|lia|exact same].
-    - intros i j Hi Hj. rewrite !context_is by assumption. rewrite E, (Contexts.context_point_equivariant d n m P S HPS).
+    - intros i j Hi Hj. rewrite !context_is by assumption. rewrite E, (Contexts.context_point_equivariant d n m P S
+      HPS).
       apply (real_point_permuted d n m one_m); try assumption. apply Contexts.context_point_shape, shape.
     - intros i j Hi Hj. unfold value. destruct (real_point_permuted d n m one_m S P shape HPn) as [EP _].
       rewrite <- E in EP.
-      assert (in_L : in_G_tilde d n m (real_point m L)) by (apply (point_in_G_tilde d n m one_m); [apply plus|exact tilde]).
-      assert (in_S : in_G_tilde d n m (real_point m S)) by (apply (point_in_G_tilde d n m one_m); [exact shape|exact tilde']).
+      assert (in_L : in_G_tilde d n m (real_point m L)) by (apply (point_in_G_tilde d n m one_m);
+        [apply plus|exact tilde]).
+      assert (in_S : in_G_tilde d n m (real_point m S)) by (apply (point_in_G_tilde d n m one_m);
+        [exact shape|exact tilde']).
       rewrite (proj1 (A_values _ in_L) _ EP i j Hi Hj).
       apply (proj2 (A_values _ in_S)); [|exact Hi|exact Hj].
       apply permutes_permutation. split.
@@ -139,7 +143,8 @@ Section Values.
     in_window (key S i) (key L j) ->
     forall k, (k < d)%nat -> value S k i = value L k j /\ C S k i = C L k j.
   Proof.
-    intros L S i j tilde tilde' Hi Hj W. pose proof (tilde_plus L tilde) as plus. pose proof (tilde_plus S tilde') as plus'.
+    intros L S i j tilde tilde' Hi Hj W. pose proof (tilde_plus L tilde) as plus.
+      pose proof (tilde_plus S tilde') as plus'.
     apply window_over_Q in W.
     pose proof (Lemma9.window_is_equality d n m one_d two_n two_m S L i j plus' plus Hi Hj W) as same.
     destruct (Lemma8.lemma_8_holds d n m one_d two_n two_m) as (_ & _ & _ & _ & _ & P1 & P2 & _).
@@ -256,7 +261,8 @@ Section Values.
   Proof.
     intros sigma k es. induction es as [|[L s] es IH]; intros X j W i; cbn [map run fold_left]; [reflexivity|].
     assert (E : forall i, apply sigma d k X (key_layer (L, s)) i j = X i j).
-    { intro i'. cbn [key_layer]. rewrite reading_adds. rewrite (proj2 (matching_value (key L s) (id X j))); [real_ring|].
+    { intro i'. cbn [key_layer]. rewrite reading_adds. rewrite (proj2 (matching_value (key L s) (id X j)));
+      [real_ring|].
       apply W. left. reflexivity. }
     unfold run in IH. rewrite IH, E; [reflexivity|]. intros S' s' I.
     rewrite (id_respects _ X j) by (intros; apply E). apply W. right. exact I.
@@ -300,7 +306,8 @@ Section Values.
       unfold lift in W'. lra.
     - assert (E : forall i', apply sigma d k X (key_layer (S, s)) i' j = X i' j).
       { intro i'. cbn [key_layer]. rewrite reading_adds, (proj2 (matching_value (key S s) (id X j)) W). real_ring. }
-      pose proof (IH (fun S' s' I => inside S' s' (or_intror I))) as rest. unfold run in rest. apply rest; try assumption.
+      pose proof (IH (fun S' s' I => inside S' s' (or_intror I))) as rest. unfold run in rest. apply rest;
+        try assumption.
       + destruct found as (S' & s' & [I|I] & K); [exfalso|exists S', s'; split; assumption].
         injection I as -> ->. apply W. rewrite IX, K. pose proof half_positive. split; lra.
       + intros i' Hi'. rewrite E. apply EX, Hi'.
@@ -381,7 +388,8 @@ Section Values.
 
   Lemma half_is : h = 1 / INR m / 2.
   Proof.
-    unfold h. rewrite <- (real_delta m one_m). unfold Qdiv. rewrite Q2R_mult. unfold Rdiv. f_equal. unfold Q2R. cbn. lra.
+    unfold h. rewrite <- (real_delta m one_m). unfold Qdiv. rewrite Q2R_mult. unfold Rdiv. f_equal. unfold Q2R. cbn.
+      lra.
   Qed.
 
   Lemma ends_positive : 1 / INR m <= Q2R l < Q2R r.
@@ -397,7 +405,8 @@ Section Values.
     intros L i j plus Hi Hj Y.
     assert (E : Y i j = run hardmax d n [last_layer] (run hardmax d n (map key_layer keys) (before_keys L)) i j).
     { unfold Y, value_network, before_keys. rewrite real_network_app, !run_app. reflexivity. }
-    rewrite E. cbn [run fold_left last_layer]. unfold last_layer. rewrite reading_adds. fold (run (F := reals) hardmax d n (map key_layer keys)).
+    rewrite E. cbn [run fold_left last_layer]. unfold last_layer. rewrite reading_adds.
+      fold (run (F := reals) hardmax d n (map key_layer keys)).
     pose proof delta_small as DS. pose proof ends_positive as EP. split; intro tilde.
     - assert (K : forall i', (i' < d)%nat ->
         run hardmax d n (map key_layer keys) (before_keys L) i' j = value L i' j + first_row lift i').

@@ -1,7 +1,7 @@
 (** * Real networks: those of the proof, written as lists of rational numbers, as networks over R
 
-    [Transformers.v] has matrices over Q as lists of columns, heads of size 1 and one hidden node. Here they become networks
-    of [Networks.v], over Q and over R.
+    [Transformers.v] has matrices over Q as lists of columns, heads of size 1 and one hidden node. Here they become
+    networks of [Networks.v], over Q and over R.
 
     Nothing is proved in this file. *)
 

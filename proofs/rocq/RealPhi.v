@@ -62,7 +62,8 @@ Proof.
   assert (B : forall e t q, (t <= Q2R e <-> Q2R q <= Q2R e) -> at_most (n := reals) t (Q2R e) = Qle_bool q e).
   { intros e t q H. change (Qle_bool q e) with (at_most (n := rationals) q e). rewrite <- real_at_most. cbn.
     destruct (Rle_dec t (Q2R e)), (Rle_dec (Q2R q) (Q2R e)); tauto. }
-  intros p t q H. unfold has, FeedForward.has, above, below, Transformers.above, Transformers.below, real_piece, piece_of.
+  intros p t q H. unfold has, FeedForward.has, above, below, Transformers.above, Transformers.below, real_piece,
+    piece_of.
   unfold ends_of in H. cbn [from to from_closed to_closed].
   destruct (Transformers.from p) as [a|], (Transformers.to p) as [b|]; cbn [option_map app] in *;
     repeat match goal with
@@ -75,7 +76,8 @@ Theorem rational_in_Phi : forall phi, FeedForward.in_Phi phi -> in_Phi (map real
 Proof.
   intros phi (short & constant & once). split; [rewrite !map_length; exact short|]. split.
   - rewrite map_map. apply Exists_exists in constant. destruct constant as (p & I & flat & q & Hq).
-    apply Exists_exists. exists (real_piece (piece_of p)). split; [apply (in_map (fun p => real_piece (piece_of p))), I|].
+    apply Exists_exists. exists (real_piece (piece_of p)). split; [apply (in_map (fun p => real_piece (piece_of p))),
+      I|].
     split.
     + cbn. apply Qeq_eqR in flat. rewrite flat. apply real_zero.
     + exists (Q2R q). rewrite <- Hq. apply has_same. tauto.

@@ -2,7 +2,7 @@
 
 From Coq Require Import List Arith Bool Lia ZArith Reals Lra.
 From Exactua Require Import Networks NetworkLaws NetworkEquivariance NetworkSizes RealNetworks RealLemma7 RealLemma9
-  Matrices Cubes RealStatements.
+  Matrices Cubes NetworkStatements.
 From Exactua Require Transformers FeedForward Grids Statements RealGrid Lemma4.
 Import ListNotations.
 Open Scope R_scope.
@@ -35,7 +35,8 @@ Lemma block_for_is : forall sigma d n l X,
 Proof.
   intros sigma d n [all|f] X i j Hi Hj; cbn [block_for layers flat_map app heads behind run fold_left apply].
   - rewrite idle_layer_leaves. unfold attention. rewrite fold_left_app. apply idle_heads_leave.
-  - apply (feed_forward_respects real_laws d n f); [|exact Hi|exact Hj]. intros i' j' _ _. apply (idle_heads_leave _ _ _ _ 2).
+  - apply (feed_forward_respects real_laws d n f); [|exact Hi|exact Hj]. intros i' j' _ _.
+    apply (idle_heads_leave _ _ _ _ 2).
 Qed.
 
 Lemma blocks_for_are : forall sigma d n N, weighs (F := reals) sigma -> forall X,
@@ -145,7 +146,8 @@ Section Network.
       rewrite map_length. unfold Transformers.g_c, Transformers.sweep_layers, Transformers.selective_shifts.
       rewrite app_length, map_length, seq_length. cbn [length]. lia.
     - intros X inside. set (Y := run (F := reals) hardmax d n g_q X).
-      assert (E : same d n (hardmax_network d n (map block_for (g_q ++ g_c ++ g_v)) X) (run hardmax d n (g_c ++ g_v) Y)).
+      assert (E : same d n (hardmax_network d n (map block_for (g_q ++ g_c ++ g_v)) X) (run hardmax d n (g_c ++ g_v)
+        Y)).
       { eapply (same_transitive real_laws);
           [apply blocks_for_are, hardmax_weighs, real_laws|]. rewrite run_app. apply (same_reflexive real_laws). }
       destruct (H7 X) as (plus & _ & to_L & _). fold Y in plus, to_L. destruct (H9 Y) as [V Z]. split.

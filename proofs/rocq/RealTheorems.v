@@ -4,8 +4,7 @@
     real numbers, and nothing else: [ClassicalDedekindReals.sig_forall_dec], [ClassicalDedekindReals.sig_not_dec],
     [FunctionalExtensionality.functional_extensionality_dep] and [Classical_Prop.classic]. *)
 
-From Exactua Require RealStatements Coverings Lemma4 NetworkSizes RationalNetworks ListNetworks RealLemma7 RealLemma9
-  RealProposition5.
+From Exactua Require RealStatements Coverings Lemma4.
 
 (** ** Functions of matrices, Sec. 3 and App. C, Step 1 *)
 
@@ -45,60 +44,3 @@ Proof. exact Coverings.infinite_holds. Qed.
 
 Theorem lemma_4_proved : RealStatements.lemma_4.
 Proof. exact Lemma4.lemma_4_holds. Qed.
-
-(** ** Permutation equivariance, Sec. 2, and Claim 1, App. B *)
-
-Theorem claim_1_softmax_proved : RealStatements.claim_1_softmax.
-Proof. exact NetworkSizes.claim_1_softmax_holds. Qed.
-
-Theorem T_equivariant_proved : RealStatements.T_equivariant.
-Proof. exact NetworkSizes.T_equivariant_holds. Qed.
-
-Theorem claim_1_hardmax_proved : RealStatements.claim_1_hardmax.
-Proof. exact NetworkSizes.claim_1_hardmax_holds. Qed.
-
-Theorem T_bar_equivariant_proved : RealStatements.T_bar_equivariant.
-Proof. exact NetworkSizes.T_bar_equivariant_holds. Qed.
-
-Theorem networks_equivariant_proved : RealStatements.networks_equivariant.
-Proof. exact NetworkSizes.networks_equivariant_holds. Qed.
-
-Theorem equivariance_by_columns_proved : RealStatements.equivariance_by_columns.
-Proof. exact NetworkSizes.equivariance_by_columns_holds. Qed.
-
-Theorem one_sided_ties_fail_proved : RealStatements.one_sided_ties_fail.
-Proof. exact NetworkSizes.one_sided_ties_fail_holds. Qed.
-
-(** ** Layers and blocks, activations *)
-
-Theorem ReLU_in_Phi_proved : RealStatements.ReLU_in_Phi.
-Proof. exact NetworkSizes.ReLU_in_Phi_holds. Qed.
-
-Theorem layer_is_block_proved : RealStatements.layer_is_block.
-Proof. exact NetworkSizes.layer_is_block_holds. Qed.
-
-Theorem classes_grow_proved : RealStatements.classes_grow.
-Proof. exact NetworkSizes.classes_grow_holds. Qed.
-
-(** ** Networks over Q and over R *)
-
-Theorem same_over_Q_and_R_proved : RealStatements.same_over_Q_and_R.
-Proof. exact RationalNetworks.real_run. Qed.
-
-Theorem lists_over_Q_and_R_proved : RealStatements.lists_over_Q_and_R.
-Proof. exact ListNetworks.real_networks_agree. Qed.
-
-(** ** Lemma 7, App. E.1.1 and E.2 *)
-
-Theorem lemma_7_real_proved : RealStatements.lemma_7_real.
-Proof. exact RealLemma7.lemma_7_real_holds. Qed.
-
-(** ** Lemma 9, App. E.1.3 and E.4 *)
-
-Theorem lemma_9_real_proved : RealStatements.lemma_9_real.
-Proof. exact RealLemma9.lemma_9_real_holds. Qed.
-
-(** ** Proposition 5, App. C and E.1.4 *)
-
-Theorem proposition_5_real_proved : RealStatements.proposition_5_real.
-Proof. exact RealProposition5.proposition_5_real_holds. Qed.

@@ -2,7 +2,7 @@
 
 From Coq Require Import List Arith Bool Lia ZArith Reals Lra Classical.
 From Exactua Require Import Networks NetworkLaws NetworkSizes RealProposition5 RealDistance5
-  Matrices Distance Cubes Powers Sums Boxes Compactness Coverings Lemma4 RealStatements.
+  Matrices Distance Cubes Powers Sums Boxes Compactness Coverings Lemma4 NetworkStatements.
 Import ListNotations.
 Open Scope R_scope.
 
@@ -20,7 +20,8 @@ Section Scaling.
   (** phi(t) = (1/(2K) - 1) t + 1/2 if -K <= t < K, 0 otherwise. *)
   Definition shrinking : list (piece reals) :=
     [@Piece reals None false (Some (- K)) false 0 0;
-     @Piece reals (Some (- K)) true (Some K) false (1 / (2 * K) - 1) (1 / 2); @Piece reals (Some K) true None false 0 0].
+     @Piece reals (Some (- K)) true (Some K) false (1 / (2 * K) - 1) (1 / 2);
+       @Piece reals (Some K) true None false 0 0].
 
   Lemma clipping_value : forall t, activate clipping t = if Rle_dec (- K) t then if Rle_dec K t then - t - 2 * K else 0
     else - t - 2 * K.
@@ -48,7 +49,8 @@ Section Scaling.
         destruct (Rle_dec (- K) 0), (Rle_dec K 0); try lra; reflexivity.
       + right. right. left. split; [exact H|]. exists K. unfold Networks.has, above, below. cbn.
         destruct (Rle_dec K K); [reflexivity|lra].
-    - intro t. cbn. unfold Networks.has, above, below. cbn. destruct (Rle_dec (- K) t), (Rle_dec K t); cbn; try lra; reflexivity.
+    - intro t. cbn. unfold Networks.has, above, below. cbn. destruct (Rle_dec (- K) t), (Rle_dec K t); cbn; try lra;
+      reflexivity.
   Qed.
 
   (** Z -> Z + e^(i) phi((e^(i))^T Z). *)
@@ -128,7 +130,8 @@ Definition reduced (K : R) (X : matrix) : matrix := fun i j => X i j / (2 * K) +
 
 Definition enlarged_box (K : R) (B : box) : box := Box (enlarged K (low B)) (enlarged K (high B)).
 
-Lemma enlarged_indicator : forall d n K B X, 0 < K -> indicator d n (enlarged_box K B) X = indicator d n B (reduced K X).
+Lemma enlarged_indicator : forall d n K B X, 0 < K -> indicator d n (enlarged_box K B) X = indicator d n B (reduced K
+  X).
 Proof.
   intros d n K B X HK.
   assert (E : in_box d n (enlarged_box K B) X <-> in_box d n B (reduced K X)).
@@ -159,7 +162,8 @@ Proof.
   intros d n K B HK. unfold volume. rewrite <- entries_length, <- product_over_times. apply product_over_ext.
   intros i j _. unfold enlarged_box, enlarged. cbn [low high].
   replace (2 * K * high B i j - K - (2 * K * low B i j - K)) with (2 * K * (high B i j - low B i j)) by ring.
-  unfold Rmax. destruct (Rle_dec 0 (2 * K * (high B i j - low B i j))) as [H|H], (Rle_dec 0 (high B i j - low B i j)) as [H'|H'];
+  unfold Rmax. destruct (Rle_dec 0 (2 * K * (high B i j - low B i j))) as [H|H],
+    (Rle_dec 0 (high B i j - low B i j)) as [H'|H'];
     try lra.
   - exfalso. apply H'. apply (Rmult_le_reg_l (2 * K)); lra.
   - exfalso. apply H. apply Rmult_le_pos; lra.
@@ -172,7 +176,8 @@ Proof.
   rewrite <- (Rpower_1 a Ha) at 2. unfold Rpower.
   assert (L : ln a <= 0).
   { rewrite <- ln_1. destruct (Rle_lt_or_eq_dec _ _ Ha1) as [H| ->]; [left; apply ln_increasing; assumption|lra]. }
-  assert (E : p * ln a <= 1 * ln a) by nra. destruct (Rle_lt_or_eq_dec _ _ E) as [H| ->]; [left; apply exp_increasing, H|lra].
+  assert (E : p * ln a <= 1 * ln a) by nra. destruct (Rle_lt_or_eq_dec _ _ E) as [H| ->]; [left;
+    apply exp_increasing, H|lra].
 Qed.
 
 (** A continuous function that is 0 outside of the unit cube is bounded. *)
@@ -180,7 +185,8 @@ Lemma bounded : forall d n f, continuous d n f -> supported_in_unit_cube d n f -
   exists N, forall X i j, (i < d)%nat -> (j < n)%nat -> Rabs (f X i j) <= INR N.
 Proof.
   intros d n f Hf Hout.
-  destruct (compact d n unit_box (fun N X => forall i j, (i < d)%nat -> (j < n)%nat -> Rabs (f X i j) <= INR N)) as (N & H).
+  destruct (compact d n unit_box (fun N X => forall i j, (i < d)%nat -> (j < n)%nat -> Rabs (f X i j) <= INR N)) as (N &
+    H).
   - intros N M X HNM H i j Hi Hj. eapply Rle_trans; [apply H; assumption|apply le_INR, HNM].
   - intros X _. destruct (Hf X 1 ltac:(lra)) as (s & Hs & H).
     assert (G : exists N, forall e, In e (entries d n) -> Rabs (f X (fst e) (snd e)) + 1 <= INR N).
@@ -231,7 +237,8 @@ Proof.
   replace (P * (A * / P)) with A in I by (field; lra). lra.
 Qed.
 
-Lemma norm_bounded : forall d n p f N X, 1 <= p -> (forall i j, (i < d)%nat -> (j < n)%nat -> Rabs (f X i j) <= INR N) ->
+Lemma norm_bounded : forall d n p f N X, 1 <= p -> (forall i j, (i < d)%nat -> (j < n)%nat -> Rabs (f X i j) <= INR N)
+  ->
   difference d n p f (fun _ => zero) X <= INR (d * n) * power (INR N) p.
 Proof.
   intros d n p f N X Hp H. unfold difference. rewrite <- entries_length, <- sum_over_constant. apply sum_over_le.
@@ -280,7 +287,8 @@ Proof.
   { apply (distance_by_values d n m (f_bar d n m f') g0 Hd Hm constant values p M); [lra| |].
     - intro X. apply norm_bounded; [exact Hp|]. intros i j Hi Hj. unfold f_bar.
       destruct (inside d n X); [apply bound; assumption|]. unfold zero. rewrite Rabs_R0. apply pos_INR.
-    - replace (INR n * (INR n - 1) / 2 * (1 / INR m) ^ d * M) with (INR n * (INR n - 1) / 2 * M * (1 / INR m) ^ d) by ring.
+    - replace (INR n * (INR n - 1) / 2 * (1 / INR m) ^ d * M) with (INR n * (INR n - 1) / 2 * M * (1 / INR m) ^ d) by
+      ring.
       exact fine. }
   pose proof (triangle_holds d n p f' (f_bar d n m f') g0 everywhere _ _ Hp near far) as total.
   (* the network, with the change of scale before *)
@@ -298,7 +306,8 @@ Proof.
     + assert (E : difference d n p f (hardmax_network d n N') X = difference d n p f' g0 (reduced K X)).
       { transitivity (difference d n p (fun _ => f' (reduced K X)) (fun _ => g0 (reduced K X)) X); [|reflexivity].
         apply difference_is.
-        - change (same d n (f X) (f (enlarged K (reduced K X)))). apply same_within; [exact Hf|]. intros i j _ _. unfold enlarged, reduced. field. lra.
+        - change (same d n (f X) (f (enlarged K (reduced K X)))). apply same_within;
+          [exact Hf|]. intros i j _ _. unfold enlarged, reduced. field. lra.
         - eapply (same_transitive real_laws); [apply network|]. apply (hardmax_network_respects d n (layers N)).
           intros i j Hi Hj. rewrite scaling_scales by (try exact HK; exact Hi). specialize (within_K i j Hi Hj).
           unfold scaled_entry, reduced. destruct (Rle_dec (- K) (X i j)); [|lra]. destruct (Rle_dec K (X i j)); lra. }

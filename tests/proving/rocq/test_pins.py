@@ -60,6 +60,9 @@ def test_every_file_of_definitions_is_covered() -> None:
         "Distance",
         "Cubes",
         "RealStatements",
+        "Networks",
+        "RealNetworks",
+        "NetworkStatements",
     ):
         assert set(names_of(SOURCES, module)) <= covered
     for name in ("Terms.at_least_apart", "Terms.distinct", "Exported.scrambled_values", "Terms (context)"):
@@ -180,7 +183,7 @@ BY_WEAKENING = {
     ("definition", "was", "now", "refuses"),
     [
         ("Distance", "if Rlt_dec 0 x then Rpower x p else 0", "Rpower x p", "Powers"),
-        ("Distance", "sum_below k (fun i => c i * volume d n (B i)) <= power e p).", "True).", "Coverings"),
+        ("Distance", "sum_below k (fun i => c i * volume d n (B i)) <= power e p).", "0 <= INR k).", "Coverings"),
         ("Cubes", "(L i j < m)%nat.", "True.", "Lemma4"),
     ],
 )
@@ -198,14 +201,37 @@ def test_the_theorems_over_the_reals_do_not_follow_from_other_definitions(
 
 @needs_coqc
 @pytest.mark.parametrize(
+    ("definition", "was", "now", "refuses"),
+    [
+        ("Networks", "/ total (F := reals) n (fun l => exp (scores l))", "/ exp (scores 0%nat)", "NetworkEquivariance"),
+        ("Networks", "if is_greatest n scores k then inverse", "if Nat.eqb k 0 then inverse", "NetworkEquivariance"),
+        ("NetworkStatements", "P i j = 0%R \\/ P i j = 1%R", "True", "NetworkSizes"),
+        ("NetworkStatements", "(h <= h')%nat -> ", "", "NetworkSizes"),
+    ],
+)
+def test_the_theorems_about_networks_do_not_follow_from_other_definitions(
+    definition: str, was: str, now: str, refuses: str
+) -> None:
+    text = SOURCES[f"{definition}.v"]
+    assert text.count(was) == 1
+    names = ("Transformers", "Grids", "FeedForward", "Statements", "Matrices", "Distance", "Cubes", "Networks",
+             "RealNetworks", "NetworkStatements", "NetworkLaws", "NetworkEquivariance", "NetworkSizes")  # fmt: skip
+    sources = {f"{name}.v": SOURCES[f"{name}.v"] for name in names} | {f"{definition}.v": text.replace(was, now)}
+    with pytest.raises(NotProved, match=f"coqc refuses {refuses}.v"):
+        build(sources)
+
+
+@needs_coqc
+@pytest.mark.parametrize(
     ("statement", "says"),
     [("Statements", "Classical_Prop.classic"), ("RealStatements", "ProofIrrelevance.proof_irrelevance")],
 )
 def test_the_gate_names_a_theorem_that_assumes_what_it_may_not(
-    statement: str, says: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    statement: str, says: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     module, _, axiom = says.partition(".")
-    one = f"Definition one : Prop := forall (P : Prop) (x y : P), {'x = y' if 'Proof' in module else 'P \\/ ~ P'}.\n"
+    what = "x = y" if module == "ProofIrrelevance" else r"P \/ ~ P"
+    one = f"Definition one : Prop := forall (P : Prop) (x y : P), {what}.\n"
     proof = (
         f"From Coq Require Import {module}.\nFrom Exactua Require {statement}.\n"
         f"Theorem one_proved : {statement}.one.\nProof. intros P x y. apply {axiom}. Qed.\n"
