@@ -196,15 +196,15 @@ Proof.
     rewrite <- (Rmult_1_r (power e p)) at 2. now apply Rmult_le_compat_l.
 Qed.
 
-(** Lemma 4 for every fine grid: from some m on. *)
-Theorem lemma_4_holds : lemma_4.
+(** This f-bar is near f for every fine grid: from some m on. *)
+Lemma f_bar_near : forall d n f p e, continuous d n f -> supported_in_unit_cube d n f -> 1 <= p -> 0 < e ->
+  exists m_star, (1 <= m_star)%nat /\ forall m, (m_star <= m)%nat -> at_most d n p f (f_bar d n m f) everywhere (e / 3).
 Proof.
-  intros d n f p e Hf Heq Hout Hp He.
+  intros d n f p e Hf Hout Hp He.
   assert (Hr : 0 < e / 3 / (1 + INR (length (entries d n)))).
   { apply Rdiv_lt_0_compat; [lra |]. pose proof (pos_INR (length (entries d n))). lra. }
   destruct (uniformly_continuous d n f unit_box _ Hf Hr) as [N HN].
   exists (S N). split; [lia |]. intros m Hm. assert (Hm1 : (1 <= m)%nat) by lia.
-  exists (f_bar d n m f). split; [now apply f_bar_constant |]. split; [now apply f_bar_equivariant |].
   apply (by_upper_sum_holds d n p f (f_bar d n m f) everywhere (e / 3) (power (e / 3) p)); [lra | | lra].
   exists 1%nat, (fun _ => unit_box), (fun _ => power (e / 3) p).
   split; [intros; apply power_nonnegative |]. split; [| simpl; rewrite unit_volume; ring].
@@ -233,4 +233,11 @@ Proof.
     destruct Hsome as (i & j & Hi & Hj & H). unfold f_bar.
     destruct (inside d n X) eqn:Hin; [| now apply (Hout X i j)].
     exfalso. apply H. rewrite inside_is in Hin. specialize (Hin i j Hi Hj). lra.
+Qed.
+
+Theorem lemma_4_holds : lemma_4.
+Proof.
+  intros d n f p e Hf Heq Hout Hp He. destruct (f_bar_near d n f p e Hf Hout Hp He) as (m_star & Hm & H).
+  exists m_star. split; [exact Hm |]. intros m Hle. exists (f_bar d n m f).
+  split; [apply f_bar_constant; [lia | exact Hf] |]. split; [now apply f_bar_equivariant | now apply H].
 Qed.

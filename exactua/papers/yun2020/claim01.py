@@ -2,7 +2,8 @@
 
     f(X P) = f(X) P   for every permutation matrix P
 
-The claim is one sentence about all weights and all real X, with softmax: one block with hardmax does not decide it.
+The claim is one sentence about all weights and all real X, with softmax: one block with hardmax does not decide it, the
+theorem `claim_1_softmax` of proofs/rocq does.
 What lines decide is one block of the paper's own parts (App. C, E.2, E.3), with hardmax for softmax and phi in Phi
 for ReLU, at every X of G+_delta in every order of its columns. The tie rule of hardmax carries it: 1/k keeps it,
 leftmost and rightmost break it; as the paper has 1/k, the claim is not refuted by them, the line `equivariant` is.
@@ -297,8 +298,8 @@ def equivariant(at: Operands) -> Truth:
 claim1.part(
     "A Transformer block t^(h,m,r) defines a permutation equivariant map from R^(d x n) to R^(d x n).",
     undecided="of every block, with softmax, all h, m, r and all weights, and of all real X: the block of equivariant "
-    "has h = 2, m = r = 1 and hardmax, and X is in G+_delta; claim_1 in proofs/rocq has every network with hardmax "
-    "(ties averaged), heads of size 1, one hidden node in Phi, and rational weights and X",
+    "has h = 2, m = r = 1 and hardmax, and X is in G+_delta",
+    theorem="claim_1_softmax",
 )
 
 

@@ -371,14 +371,12 @@ lemma7.part(
     "token_wise",
     "hidden_size",
     "activations",
-    theorem="lemma_7",
-    rational=True,
+    theorem="lemma_7_real",
 )
 lemma7.part(
     "which employs the scalar quantization g_q^ent to each entry of its input.",
     "quantises",
-    theorem="lemma_7",
-    rational=True,
+    theorem="lemma_7_real",
 )
 
 

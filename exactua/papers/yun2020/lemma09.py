@@ -485,8 +485,8 @@ def numbers_order(at: Operands) -> Truth:
 lemma9.part(
     "there exists a function g_v",
     undecided="of every A_L, which no instance gives: the steps have three, and at each a g_v that serves, at values "
-    "that are keys another one than that of E.4; lemma_9_repaired in proofs/rocq has such a g_v for every permutation "
-    "equivariant A_L with rational entries, of d + 2 + n C(delta^-d, n) layers, and compares that with no O(...)",
+    "that are keys another one than that of E.4; lemma_9_real in proofs/rocq has such a g_v for every permutation "
+    "equivariant A_L, of d + 2 + n C(delta^-d, n) layers, and compares that with no O(...)",
 )
 lemma9.part(
     "composed of O(n(1/delta)^(dn)/n!)",
@@ -503,14 +503,12 @@ lemma9.part(
 lemma9.part(
     "g_v is defined by a token-wise function g_v^tkn on each column,",
     "token_wise",
-    theorem="lemma_9_repaired",
-    rational=True,
+    theorem="lemma_9_real",
 )
 lemma9.part(
     "where for all j, g_v^tkn(g_c(L)_{:,j}) = (A_L)_{:,j} if L in G~_delta, and 0_d if L in G+_delta without G~_delta.",
     undecided="of every A_L, which no instance gives: maps_identity, maps_scrambled and exists_for_keys have three",
-    theorem="lemma_9_repaired",
-    rational=True,
+    theorem="lemma_9_real",
 )
 
 

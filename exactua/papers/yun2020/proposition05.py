@@ -355,8 +355,7 @@ proposition5.part(
     "there exists g-bar",
     undecided="of every f-bar, which no instance gives: value_identity, value_scrambled and value_swapped@repaired "
     "have three",
-    theorem="proposition_5_values",
-    rational=True,
+    theorem="proposition_5_real",
 )
 proposition5.part(
     "in T-bar^(2,1,1)",
@@ -364,20 +363,18 @@ proposition5.part(
     "head_size",
     "hidden_size",
     "activations",
-    theorem="proposition_5_values",
-    rational=True,
+    theorem="proposition_5_real",
 )
 proposition5.part(
     "such that d_p(f-bar, g-bar) = O(delta^(d/p)).",
-    undecided="of every f-bar and every p: distance_for_each_n has f-bar = 1 and p = 1; proposition_5_distance and "
-    "proposition_5_distance_for_all_p in proofs/rocq bound d_p^p by n(n-1)/2 B^p delta^d for every f-bar with rational "
-    "values and every integer, every real p, with the repaired g_v of Lemma 9",
-    theorem="proposition_5_distance_for_all_p",
-    rational=True,
+    undecided="of every f-bar and every p: distance_for_each_n has f-bar = 1 and p = 1; proposition_5_distance_real in "
+    "proofs/rocq bounds d_p^p by n(n-1)/2 M delta^d for every f-bar with ||f-bar(X)||_p^p <= M and every p, with the "
+    "repaired g_v of Lemma 9",
+    theorem="proposition_5_distance_real",
 )
 proposition5.reads(
     "such that d_p(f-bar, g-bar) = O(delta^(d/p)).",
-    "d_p^p is a sum over cubes, at most n(n-1)/2 B^p delta^d; that the integral is this sum is by hand",
+    "d_p(f-bar, g-bar)^p is at most n(n-1)/2 M delta^d, where ||f-bar(X)||_p^p is at most M",
 )
 
 

@@ -293,7 +293,8 @@ def smaller_delta_repaired(at: Operands) -> Number:
 theorem2.part(
     "for any given f in F_PE, there exists a Transformer network g in T^(2,1,4), such that d_p(f, g) <= eps.",
     undecided="of every f, p and eps, and of networks with softmax and ReLU: the steps have f = tilted, p = 2 and "
-    "the modified network g-bar in T-bar^(2,1,1); Lemma 6, which leads from g-bar to g, is not decided",
+    "the modified network g-bar in T-bar^(2,1,1); theorem_2_hardmax in proofs/rocq has a g-bar for every f, p and eps; "
+    "Lemma 6, which leads from g-bar to g, is not decided",
 )
 
 

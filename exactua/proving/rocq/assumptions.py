@@ -10,8 +10,8 @@ from exactua.proving.rocq.toolchain import NotProved
 
 CLOSED: Final = "Closed under the global context"
 """What the kernel prints for a theorem that assumes nothing."""
-OVER_R: Final = "RealStatements"
-"""The file of the statements over the reals. Theorems of all other statements assume nothing."""
+OVER_R: Final = ("RealStatements", "NetworkStatements")
+"""The files of the statements over the reals. Theorems of all other statements assume nothing."""
 OF_THE_REALS: Final[Mapping[str, str]] = {
     "ClassicalDedekindReals.sig_forall_dec": "Coq.Reals.ClassicalDedekindReals.sig_forall_dec",
     "ClassicalDedekindReals.sig_not_dec": "Coq.Reals.ClassicalDedekindReals.sig_not_dec",
@@ -42,7 +42,7 @@ def assumed(printed: str) -> str:
 def is_allowed(of: str, assumptions: str) -> bool:
     """Whether a theorem of a statement in that file may assume this (`assumed`)."""
     names = set(assumptions.removeprefix(_NAMES).split(", ")) if assumptions.startswith(_NAMES) else None
-    return assumptions == CLOSED or (of == OVER_R and names is not None and names <= OF_THE_REALS.keys())
+    return assumptions == CLOSED or (of in OVER_R and names is not None and names <= OF_THE_REALS.keys())
 
 
 def require_checked(told: str, over_R: bool) -> None:

@@ -66,7 +66,7 @@ def check(sources: Mapping[str, str], progress: Progress | None = None) -> str:
     with _compiled(sources, progress, cached=True) as folder:
         for over_R in (False, True):
             modules = dict.fromkeys(
-                f"Exactua.{theorem.module}" for theorem in theorems(sources) if (theorem.of == OVER_R) is over_R
+                f"Exactua.{theorem.module}" for theorem in theorems(sources) if (theorem.of in OVER_R) is over_R
             )
             if modules:
                 told = run("coqchk", ("-silent", "-o", *modules), folder)
@@ -176,13 +176,13 @@ def _assumptions(folder: Path, sources: Mapping[str, str]) -> dict[Theorem, str]
     together.
     """
     all_theorems = list(theorems(sources))
-    modules = dict.fromkeys(["Statements", "Exported", OVER_R, *(theorem.module for theorem in all_theorems)])
+    modules = dict.fromkeys(["Statements", "Exported", *OVER_R, *(theorem.module for theorem in all_theorems)])
     lines = [f"From Exactua Require {' '.join(module for module in modules if f'{module}.v' in sources)}."]
     lines += [
         f"Definition stated{k} : {theorem.statement} := {theorem.label}." for k, theorem in enumerate(all_theorems)
     ]
     over_R, others = (
-        {theorem: f"stated{k}" for k, theorem in enumerate(all_theorems) if (theorem.of == OVER_R) is real}
+        {theorem: f"stated{k}" for k, theorem in enumerate(all_theorems) if (theorem.of in OVER_R) is real}
         for real in (True, False)
     )
     together = "I"

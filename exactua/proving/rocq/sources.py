@@ -21,7 +21,8 @@ FORBIDDEN: Final = re.compile(
 IN_SECTIONS: Final = re.compile(r"^\s*(Hypothes[ie]s|Variables?|Context)\b", re.MULTILINE)
 _PART: Final = re.compile(r"""\(\*|\*\)|"[^"]*(?:"|\Z)|(?>(?:[^(*"]++|\((?!\*)|\*(?!\)))+)""")
 _THEOREM: Final = re.compile(
-    r"^(?:Theorem|Lemma) (\w+_(?:proved|refuted)) : (~ )?(?:(Exported|Statements|RealStatements)\.)?(\w+)\.$",
+    r"^(?:Theorem|Lemma) (\w+_(?:proved|refuted)) : (~ )?"
+    r"(?:(Exported|Statements|RealStatements|NetworkStatements)\.)?(\w+)\.$",
     re.MULTILINE,
 )
 
@@ -33,7 +34,7 @@ class Theorem:
     module: str
     name: str
     of: str
-    """Exported, Statements or RealStatements."""
+    """Exported, Statements, RealStatements or NetworkStatements."""
     proposition: str
     refutes: bool
 
@@ -98,8 +99,8 @@ def require_nothing_assumed(sources: Mapping[str, str]) -> None:
 
 
 def theorems(sources: Mapping[str, str]) -> Iterator[Theorem]:
-    """Every theorem NAME_proved : S and NAME_refuted : ~ S, S a statement of Exported.v, Statements.v or
-    RealStatements.v, in order."""
+    """Every theorem NAME_proved : S and NAME_refuted : ~ S, S a statement of Exported.v, Statements.v,
+    RealStatements.v or NetworkStatements.v, in order."""
     exported = set(re.findall(r"^Definition (\w+) : Prop :=", sources.get("Exported.v", ""), re.MULTILINE))
     for name, source in sources.items():
         for theorem, negated, written, proposition in _THEOREM.findall(bare(source)):

@@ -1,7 +1,8 @@
-"""The theorems of Theorems.v and RealTheorems.v that say more of a claim than its steps, in words with quantifiers.
+"""The theorems of Theorems.v, RealTheorems.v and NetworkTheorems.v that say more of a claim than its steps, in words.
 
-Their statements were written by hand (Statements.v, and RealStatements.v over the reals), in the paper's names. A step
-of the claim may be an instance of one: it takes one f-bar, or columns sorted by id, where the theorem speaks of any.
+Their statements were written by hand (Statements.v; over the reals RealStatements.v and NetworkStatements.v), in the
+paper's names. A step of the claim may be an instance of one: it takes one f-bar, or columns sorted by id, where the
+theorem speaks of any.
 """
 
 from __future__ import annotations
@@ -20,8 +21,7 @@ from exactua.proving.rocq.sources import Theorem
 
 @dataclass(frozen=True)
 class Written:
-    """A statement of Statements.v or RealStatements.v: its name, its claim, what it says, and steps that are instances
-    of it."""
+    """A statement written by hand: its name, its claim, what it says, and steps that are instances of it."""
 
     name: str
     claim: str
@@ -40,6 +40,43 @@ WRITTEN: Final = (
         "for all d, n, real p >= 1 and epsilon > 0, and all continuous, permutation equivariant f with support in [0, "
         "1]^(d x n), there is an m* such that for all m >= m*, with delta = 1/m: some f-bar in F-bar_PE(delta) has "
         "d_p(f, f-bar) <= epsilon/3, over all matrices with real entries",
+        networks=False,
+    ),
+    Written(
+        "theorem_2_hardmax",
+        "yun2020:theorem2",
+        "for all d >= 1, n >= 2, real p >= 1 and epsilon > 0, and all continuous, permutation equivariant f that are"
+        " 0 outside of some box, there is a modified Transformer g in T-bar^(2,1,1), with hardmax and phi in Phi, "
+        "such that d_p(f, g) <= epsilon over all matrices with real entries; softmax and ReLU are not in it",
+        networks=False,
+    ),
+    Written(
+        "claim_1_softmax",
+        "yun2020:claim1",
+        "for all h, m, r, d, n and all weights, b_Q among them: a block t^(h,m,r) with softmax and ReLU takes the "
+        "same real matrix with d rows and n columns to the same matrix, and t(X P) = t(X) P for all real X and all "
+        "permutation matrices P",
+        networks=False,
+    ),
+    Written(
+        "T_equivariant",
+        "yun2020:claim1",
+        "for all h, m, r, d, n: every function g of the class T^(h,m,r) has g(X P) = g(X) P for all real X and all "
+        "permutation matrices P",
+        networks=False,
+    ),
+    Written(
+        "claim_1_hardmax",
+        "yun2020:claim1",
+        "for all h, m, r, d, n and all weights, b_Q among them: a block with hardmax, 1/k at each of k maxima, and "
+        "any phi in Phi has t(X P) = t(X) P for all real X and all permutation matrices P",
+        networks=False,
+    ),
+    Written(
+        "one_sided_ties_fail",
+        "yun2020:claim1",
+        "for all d >= 1 and n >= 2 there is a block with h = m = r = 1 that is permutation equivariant neither where"
+        " hardmax is 1 at the first of equal maxima nor where it is 1 at the last",
         networks=False,
     ),
     Written(
@@ -67,6 +104,14 @@ WRITTEN: Final = (
         " with ids below b or above b' stay as they are",
         ("Psi_within", "Psi_beyond", "shifted_up"),
         of_reals=True,
+    ),
+    Written(
+        "lemma_7_real",
+        "yun2020:lemma7",
+        "for all d, n, delta = 1/m <= 1 and all real X: g_q has d/delta + d feed-forward layers with r = 1 and phi "
+        "in Phi, and no other, and does to each entry of X what g_q^ent does; its output is in G+_delta, and is L "
+        "where X is in S_L",
+        ("quantises", "layers", "token_wise", "activations"),
     ),
     Written(
         "lemma_7",
@@ -171,6 +216,13 @@ WRITTEN: Final = (
         ("one_to_one",),
     ),
     Written(
+        "lemma_9_real",
+        "yun2020:lemma9",
+        "for all d >= 1, n >= 2, delta = 1/m <= 1/2 and all real values A with A_(L P) = A_L P there is a g_v of d +"
+        " 2 + n C(delta^-d, n) token-wise layers with r = 1 and phi in Phi such that g_v(g_c(L)) is A_L for every L "
+        "in G~_delta, and 0 for every other L in G+_delta",
+    ),
+    Written(
         "lemma_9_repaired",
         "yun2020:lemma9",
         "for all d >= 1, n >= 2, delta = 1/m <= 1/2 and all values A with A_(L P) = A_L P: the g_v that lifts its "
@@ -191,6 +243,20 @@ WRITTEN: Final = (
         "lemma_9_printed_fails",
         "yun2020:lemma9",
         "there are values A with A_(L P) = A_L P, at d = 1, n = 2, delta = 1/2, that g_v as printed does not map",
+    ),
+    Written(
+        "proposition_5_real",
+        "yun2020:proposition5",
+        "for all d >= 1, n >= 2, delta = 1/m <= 1/2 and all f-bar in F-bar_PE(delta), of real values, there is a "
+        "g-bar in T-bar^(2,1,1) of (d/delta + d) + (delta^-d + 1) + (d + 2 + n C(delta^-d, n)) blocks such that for "
+        "all real X: g-bar(X) = f-bar(X) for X in S_L with L in G~_delta, and 0 for every other X",
+    ),
+    Written(
+        "proposition_5_distance_real",
+        "yun2020:proposition5",
+        "for all d >= 1, n >= 2, delta = 1/m <= 1/2 and all f-bar in F-bar_PE(delta) there is a g-bar in "
+        "T-bar^(2,1,1) such that for all real p and all M with ||f-bar(X)||_p^p <= M at every real X: d_p(f-bar, "
+        "g-bar)^p <= n(n-1)/2 delta^d M, over all matrices with real entries",
     ),
     Written(
         "proposition_5_values",
@@ -265,6 +331,6 @@ def proved(claim: Claim, sources: Mapping[str, str], assumptions: Mapping[Theore
 
 
 def _restriction(claim: Claim, written: Written) -> str | None:
-    ties = any(parameter.name == "tie_rule" for parameter in claim.parameters)
+    ties = written.networks and any(parameter.name == "tie_rule" for parameter in claim.parameters)
     averaged = "ties are averaged: of another tie_rule it says nothing" if ties else ""
     return "; ".join(filter(None, [RATIONAL_ENTRIES if written.of_reals else "", averaged])) or None

@@ -23,6 +23,9 @@ DEFINITIONS = (
     "Distance",
     "Cubes",
     "RealStatements",
+    "Networks",
+    "RealNetworks",
+    "NetworkStatements",
 )
 
 STEPS = """\

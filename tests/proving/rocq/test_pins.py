@@ -60,6 +60,9 @@ def test_every_file_of_definitions_is_covered() -> None:
         "Distance",
         "Cubes",
         "RealStatements",
+        "Networks",
+        "RealNetworks",
+        "NetworkStatements",
     ):
         assert set(names_of(SOURCES, module)) <= covered
     for name in ("Terms.at_least_apart", "Terms.distinct", "Exported.scrambled_values", "Terms (context)"):
@@ -191,6 +194,28 @@ def test_the_theorems_over_the_reals_do_not_follow_from_other_definitions(
     assert text.count(was) == 1
     names = ("Matrices", "Distance", "Cubes", "RealStatements", "Sums", "Powers", "Boxes", "Compactness", "GrownBoxes",
              "NeverBoth", "Coverings", "Lemma4")  # fmt: skip
+    sources = {f"{name}.v": SOURCES[f"{name}.v"] for name in names} | {f"{definition}.v": text.replace(was, now)}
+    with pytest.raises(NotProved, match=f"coqc refuses {refuses}.v"):
+        build(sources)
+
+
+@needs_coqc
+@pytest.mark.parametrize(
+    ("definition", "was", "now", "refuses"),
+    [
+        ("Networks", "/ total (F := reals) n (fun l => exp (scores l))", "/ exp (scores 0%nat)", "NetworkEquivariance"),
+        ("Networks", "if is_greatest n scores k then inverse", "if Nat.eqb k 0 then inverse", "NetworkEquivariance"),
+        ("NetworkStatements", "P i j = 0%R \\/ P i j = 1%R", "True", "NetworkSizes"),
+        ("NetworkStatements", "(h <= h')%nat -> ", "", "NetworkSizes"),
+    ],
+)
+def test_the_theorems_about_networks_do_not_follow_from_other_definitions(
+    definition: str, was: str, now: str, refuses: str
+) -> None:
+    text = SOURCES[f"{definition}.v"]
+    assert text.count(was) == 1
+    names = ("Transformers", "Grids", "FeedForward", "Statements", "Matrices", "Distance", "Cubes", "Networks",
+             "RealNetworks", "NetworkStatements", "NetworkLaws", "NetworkEquivariance", "NetworkSizes")  # fmt: skip
     sources = {f"{name}.v": SOURCES[f"{name}.v"] for name in names} | {f"{definition}.v": text.replace(was, now)}
     with pytest.raises(NotProved, match=f"coqc refuses {refuses}.v"):
         build(sources)

@@ -17,9 +17,8 @@ from exactua.commands.prove.words import lines
 from exactua.commands.prove.work import prove
 from exactua.printing.text import undecided
 from exactua.proving.rocq.assumptions import OF_THE_REALS
-from exactua.proving.rocq.definitions import definition, unfolded
+from exactua.proving.rocq.definitions import CONTEXT, definition, unfolded
 from exactua.proving.rocq.kernel import RocqRecord
-from exactua.proving.rocq.propositions import RATIONAL_ENTRIES
 from exactua.proving.rocq.ties import TIED
 from exactua.proving.rocq.written import WRITTEN, Written
 from exactua.proving.rocq.written import proved as written_of
@@ -30,11 +29,11 @@ def test_each_is_accepted_and_its_instances_are_steps(one: Written) -> None:
     claim, _ = find(one.claim)
     assert {claim.step(name).name for name in one.instances} == set(one.instances)
     theorems = {theorem.theorem: theorem for theorem in RocqRecord().written(claim)}
-    real = f"RealTheorems.{one.name}_proved"
-    theorem = theorems[real if real in theorems else f"Theorems.{one.name}_proved"]
+    (prefix,) = (kind for kind in ("", "Real", "Network") if f"{kind}Theorems.{one.name}_proved" in theorems)
+    theorem = theorems[f"{prefix}Theorems.{one.name}_proved"]
     assert theorem.says == one.says
     first, last = theorem.lines
-    lines = RocqRecord().sources["RealStatements.v" if theorem.theorem == real else "Statements.v"].splitlines()
+    lines = RocqRecord().sources[f"{prefix}Statements.v"].splitlines()
     assert lines[first - 1].startswith(f"Definition {one.name} : Prop :=")
     assert lines[last - 1].endswith(".")
 
@@ -67,7 +66,8 @@ def test_a_part_names_a_theorem_about_its_own_claim_which_is_tied(claim: Claim, 
     else:
         (theorem,) = (known for known in RocqRecord().written(claim) if known.name == name)
         reached = unfolded(RocqRecord().sources, [f"{theorem.file.removesuffix('.v')}.{name}"])
-        assert {definition.module for definition in reached} <= {"RealStatements", "Matrices", "Distance", "Cubes"}
+        named = {definition.module for definition in reached if definition.name != CONTEXT}
+        assert named <= {"RealStatements", "NetworkStatements", "Networks", "Matrices", "Distance", "Cubes"}
     assert part.steps or part.undecided  # at an instance
     assert part.rational == written.of_reals  # what is printed wherever the part is said to hold
 
@@ -81,14 +81,16 @@ def test_a_part_about_every_function_is_decided_by_its_theorem() -> None:
     part = proved.parts[4]
     assert (part.words.partition(",")[0], part.undecided) == ("where for all j", "")
     (theorem,) = proved.deciding(part)
-    assert theorem.name == "lemma_9_repaired"
+    assert theorem.name == "lemma_9_real"
     hashed = proved.data()["parts"][4]["theorems"]
-    pin = definition(RocqRecord().sources, "Statements", "lemma_9_repaired").pin
-    assert [(entry["theorem"], entry["statement"]) for entry in hashed] == [("Theorems.lemma_9_repaired_proved", pin)]
-    assert hashed[0]["restriction"] == RATIONAL_ENTRIES
+    pin = definition(RocqRecord().sources, "NetworkStatements", "lemma_9_real").pin
+    assert [(entry["theorem"], entry["statement"]) for entry in hashed] == [
+        ("NetworkTheorems.lemma_9_real_proved", pin)
+    ]
+    assert hashed[0]["restriction"] is None
     said = [line for line in lines(proved) if line.startswith("decided: ")]
-    assert said[0].partition('each column,": ')[2].startswith("by Theorems.lemma_9_repaired_proved; beside it: token_")
-    assert said[1].startswith(f'decided: "{part.words}": by Theorems.lemma_9_repaired_proved; entries are rational')
+    assert said[0].partition('each column,": ')[2].startswith("by NetworkTheorems.lemma_9_real_proved; ")
+    assert said[1].startswith(f'decided: "{part.words}": by NetworkTheorems.lemma_9_real_proved; assumes of the')
     assert "compares that with no O(...)" in proved.parts[0].undecided
     assert proved.verdict is Verdict.IN_PART  # how many layers that network has is in no step
 
@@ -129,15 +131,15 @@ def test_a_statement_of_every_f_and_every_p_holds_by_a_theorem_about_both() -> N
     assert proof("proposition5").verdict is Verdict.HOLDS
     said = [line for line in lines(proof("proposition5")) if line.startswith('decided: "such that d_p(f-bar, g-bar)')]
     assert (
-        said[0].partition('O(delta^(d/p)).": ')[2].startswith("by Theorems.proposition_5_distance_for_all_p_proved; ")
+        said[0].partition('O(delta^(d/p)).": ')[2].startswith("by NetworkTheorems.proposition_5_distance_real_proved; ")
     )
-    without = [
-        theorem for theorem in proof("proposition5").written if theorem.name != "proposition_5_distance_for_all_p"
-    ]
+    without = [theorem for theorem in proof("proposition5").written if theorem.name != "proposition_5_distance_real"]
     assert replace(proof("proposition5"), written=without).verdict is Verdict.IN_PART  # p is an integer in the other
 
 
-@pytest.mark.parametrize(("label", "rational"), [("lemma7", True), ("lemma8", False), ("proposition5", True)])
+@pytest.mark.parametrize(
+    ("label", "rational"), [("lemma7", False), ("lemma8", False), ("proposition5", False), ("selective_shift", True)]
+)
 def test_a_verdict_in_rational_numbers_alone_says_so(label: str, rational: bool) -> None:
     said = "verdict holds (scope general, in rational numbers" if rational else "verdict holds (scope general)"
     assert any(line.startswith(said) for line in lines(proof(label)))
@@ -178,9 +180,19 @@ def test_a_theorem_over_the_reals_that_assumes_more_is_none() -> None:
 
 
 def test_what_no_theorem_says_in_full_stays_undecided() -> None:
-    proved = proof("claim1")
+    proved = proof("yun2020:theorem2")
+    assert [theorem.name for theorem in proved.written] == ["theorem_2_hardmax"]
     assert proved.verdict is Verdict.INCONCLUSIVE
-    assert "with softmax" in proved.parts[0].undecided
+    assert "with softmax and ReLU" in proved.parts[0].undecided
+
+
+def test_claim_1_holds_by_the_theorem_about_softmax_alone() -> None:
+    proved = proof("claim1")
+    assert proved.verdict is Verdict.HOLDS
+    (said,) = [line for line in lines(proved) if line.startswith("decided: ")]
+    assert "by NetworkTheorems.claim_1_softmax_proved; assumes of the standard library's real numbers " in said
+    without = [theorem for theorem in proved.written if theorem.name != "claim_1_softmax"]
+    assert replace(proved, written=without).verdict is Verdict.INCONCLUSIVE  # all others are not about a block with it
 
 
 def test_at_an_instance_it_is_not_decided_and_says_who_proves_it() -> None:

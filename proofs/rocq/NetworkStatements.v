@@ -1,0 +1,186 @@
+(** * NetworkStatements: what is proved of networks over the reals
+
+    Statements about networks of all sizes, by hand, in the names of Yun et al. 2020. The theorems of them are in
+    [NetworkTheorems.v]; they use the standard library's real numbers, and with them assumptions that are named with each.
+    d rows, n columns; nothing is asked of d, n, h, m, r but what is written.
+
+    Nothing is proved in this file. *)
+
+From Coq Require Import List Reals.
+From Exactua Require Import Networks RealNetworks Matrices Distance Cubes.
+From Exactua Require Transformers Grids FeedForward Statements.
+Import ListNotations.
+Open Scope R_scope.
+
+(** ** Permutation equivariance, Sec. 2, and Claim 1, App. B *)
+
+(** P has n rows and n columns, a 1 in each row and in each column, and 0 elsewhere. *)
+Definition permutation_matrix (n : nat) (P : matrix) : Prop :=
+  (forall i j, (i < n)%nat -> (j < n)%nat -> P i j = 0%R \/ P i j = 1%R) /\
+  (forall i, (i < n)%nat -> exists j, (j < n)%nat /\ P i j = 1%R /\
+     forall j', (j' < n)%nat -> P i j' = 1%R -> j' = j) /\
+  (forall j, (j < n)%nat -> exists i, (i < n)%nat /\ P i j = 1%R /\
+     forall i', (i' < n)%nat -> P i' j = 1%R -> i' = i).
+
+(** 'f is permutation equivariant if for any permutation matrix P, we have f(X P) = f(X) P', Sec. 2. *)
+Definition permutation_equivariant (d n : nat) (f : matrix -> matrix) : Prop := forall X P, permutation_matrix n P ->
+  same d n (f (product (F := reals) n X P)) (product (F := reals) n (f X) P).
+
+(** What a block, or any network of blocks, makes of X with softmax, and with hardmax. *)
+Definition softmax_network (d n : nat) (N : list (block reals)) : matrix -> matrix := run softmax d n (layers N).
+Definition hardmax_network (d n : nat) (N : list (block reals)) : matrix -> matrix := run hardmax d n (layers N).
+
+(** 'A Transformer block t^(h,m,r) defines a permutation equivariant map from R^(d x n) to R^(d x n)': with softmax,
+    ReLU and any b_Q, as (1) with footnote 1 and (2) have it. *)
+Definition claim_1_softmax : Prop := forall h m r d n t, of_size h m r t -> with_ReLU t ->
+  respects d n (softmax_network d n [t]) /\ permutation_equivariant d n (softmax_network d n [t]).
+
+(** 'This consequently establishes the permutation equivariance of the class T^(h,m,r)', Sec. 2. *)
+Definition T_equivariant : Prop := forall h m r d n g, in_T h m r d n g ->
+  respects d n g /\ permutation_equivariant d n g.
+
+(** The same for modified Transformers, App. C, Step 2: hardmax with 1/k at each of k maxima, and phi in Phi. *)
+Definition claim_1_hardmax : Prop := forall h m r d n t, of_size h m r t -> with_Phi t ->
+  respects d n (hardmax_network d n [t]) /\ permutation_equivariant d n (hardmax_network d n [t]).
+Definition T_bar_equivariant : Prop := forall h m r d n g, in_T_bar h m r d n g ->
+  respects d n g /\ permutation_equivariant d n g.
+
+(** And for layers in any order, of any sizes, each with an activation of finitely many linear pieces. *)
+Definition networks_equivariant : Prop := forall d n (N : list (layer reals)),
+  permutation_equivariant d n (run softmax d n N) /\ permutation_equivariant d n (run hardmax d n N).
+
+(** f(X P) = f(X) P for all permutation matrices, and the same for all permutations of columns: one is the other. *)
+Definition equivariance_by_columns : Prop := forall d n f, respects d n f ->
+  (permutation_equivariant d n f <-> equivariant d n f).
+
+(** Ties need 1/k: for all d >= 1, n >= 2 there is a block with h = m = r = 1 and b_Q = 0 that is permutation
+    equivariant neither where hardmax is 1 at the first of equal maxima nor where it is 1 at the last. *)
+Definition one_sided_ties_fail : Prop := forall d n, (1 <= d)%nat -> (2 <= n)%nat ->
+  exists t : block reals, of_size 1 1 1 t /\ with_Phi t /\ without_b_Q t /\
+    ~ permutation_equivariant d n (run leftmost_hardmax d n (layers [t])) /\
+    ~ permutation_equivariant d n (run rightmost_hardmax d n (layers [t])).
+
+(** ** Layers and blocks, activations *)
+
+(** ReLU is in Phi, and is max(0, t). *)
+Definition ReLU_in_Phi : Prop := in_Phi (F := reals) ReLU /\ forall t, activate (F := reals) ReLU t = Rmax 0 t.
+
+(** A layer alone is a block: 'the skip connections enable' that (E.1), by weights that are 0. An attention layer with
+    any r and any activation, a feed-forward layer with any h and m; whatever makes weights of scores. *)
+Definition layer_is_block : Prop := forall h m r d n (sigma : nat -> vector reals -> vector reals),
+  (forall all phi, length all = h -> Forall (fun H => head_size H = m) all ->
+    exists t, of_size h m r t /\ heads t = all /\ activation (behind t) = phi /\
+      forall X, same d n (run sigma d n (layers [t]) X) (attention sigma d n all X)) /\
+  (forall f, hidden_size f = r ->
+    exists t, of_size h m r t /\ without_b_Q t /\ behind t = f /\
+      forall X, same d n (run sigma d n (layers [t]) X) (feed_forward d f X)).
+
+(** 'The function classes become richer as we increase the values of (h, m, r)', Sec. 3.1: T^(h,m,r) is a part of
+    T^(h',m',r'), and T-bar^(h,m,r) of T-bar^(h',m',r'). *)
+Definition classes_grow : Prop := forall h m r h' m' r' d n g, (h <= h')%nat -> (m <= m')%nat -> (r <= r')%nat ->
+  (in_T h m r d n g -> in_T h' m' r' d n g) /\ (in_T_bar h m r d n g -> in_T_bar h' m' r' d n g).
+
+(** ** Networks over Q and over R *)
+
+(** With hardmax a rational network takes a rational matrix to the same matrix over R as over Q. *)
+Definition same_over_Q_and_R : Prop := forall d n (N : list (layer rationals)) X,
+  same d n (run hardmax d n (map real_layer N) (real_matrix X)) (real_matrix (run hardmax d n N X)).
+
+(** And so do the networks of [Transformers.v], where all that is added to a column has d rows. *)
+Definition lists_over_Q_and_R : Prop := forall d n N X, RealNetworks.of_shape d n X -> Forall (has_rows d) N ->
+  same d n (run hardmax d n (real_network N) (real_matrix (of_columns X)))
+    (real_matrix (of_columns (Transformers.run N X))).
+
+(** ** Lemma 7, App. E.1.1 and E.2; delta = 1/m *)
+
+(** y = g_q^ent(t): k delta if k delta <= t < (k + 1) delta for k = 0, ..., 1/delta - 1, and -delta^(-nd) otherwise. *)
+Definition quantised_to (d n m : nat) (t y : R) : Prop :=
+  let interval k := INR k / INR m <= t < (INR k + 1) / INR m in
+  (forall k, (k < m)%nat -> interval k -> y = INR k / INR m) /\
+  ((forall k, (k < m)%nat -> ~ interval k) -> y = - INR m ^ (n * d)).
+
+(** G_delta = {0, delta, ..., 1 - delta}^(d x n); G~_delta, where the columns are all different; and
+    G+_delta = {-delta^(-nd), 0, delta, ..., 1 - delta}^(d x n): as real matrices. *)
+Definition in_G (d n m : nat) (L : matrix) : Prop := forall i j, (i < d)%nat -> (j < n)%nat ->
+  exists k, (k < m)%nat /\ L i j = INR k / INR m.
+Definition in_G_tilde (d n m : nat) (L : matrix) : Prop := in_G d n m L /\
+  forall j j', (j < n)%nat -> (j' < n)%nat -> j <> j' -> exists i, (i < d)%nat /\ L i j <> L i j'.
+Definition in_G_plus (d n m : nat) (L : matrix) : Prop := forall i j, (i < d)%nat -> (j < n)%nat ->
+  L i j = - INR m ^ (n * d) \/ exists k, (k < m)%nat /\ L i j = INR k / INR m.
+
+(** X in S_L, the product of all [L_(j,k), L_(j,k) + delta). *)
+Definition in_S (d n m : nat) (L X : matrix) : Prop := forall i j, (i < d)%nat -> (j < n)%nat ->
+  L i j <= X i j < L i j + 1 / INR m.
+
+(** Feed-forward layers with r = 1 and activations in Phi. *)
+Definition token_wise_in_Phi (l : layer reals) : Prop :=
+  match l with FeedForward f => hidden_size f = 1%nat /\ in_Phi (activation f) | Attention _ => False end.
+
+(** 'There exists a function g_q : R^(d x n) -> G+_delta composed of d/delta + d token-wise feed-forward layers with
+    r = 1 and activations in Phi, which employs the scalar quantization g_q^ent to each entry of its input', for all
+    real matrices. The layers are those of E.2 with k = 0, 1, ..., 1/delta - 1, where E.2 prints
+    k = 0, delta, ..., 1 - delta. 'As desired, the function g_q maps any X in S_L to L. Furthermore, if any element
+    of X is not in [0, 1], the element is mapped to -delta^(-nd)', and so is 1. *)
+Definition lemma_7_real : Prop := forall d n m, (1 <= m)%nat ->
+  let g_q := real_network (FeedForward.g_q d n m) in
+  length g_q = (d * m + d)%nat /\ Forall token_wise_in_Phi g_q /\
+  forall X : matrix, let Y : matrix := run hardmax d n g_q X in
+    in_G_plus d n m Y /\
+    (forall i j, (i < d)%nat -> (j < n)%nat -> quantised_to d n m (X i j) (Y i j)) /\
+    (forall L, in_G d n m L -> in_S d n m L X -> same d n Y L) /\
+    (forall i j, (i < d)%nat -> (j < n)%nat -> X i j < 0 \/ 1 <= X i j -> Y i j = - INR m ^ (n * d)).
+
+(** ** Lemma 9, App. E.1.3 and E.4, repaired: real values *)
+
+(** Values A_L for all L in G~_delta, with A_(L P) = A_L P for all permutations P. *)
+Definition equivariant_values (d n m : nat) (A : matrix -> matrix) : Prop := forall L, in_G_tilde d n m L ->
+  (forall L', same d n L L' -> same d n (A L) (A L')) /\
+  (forall s, permutation n s -> same d n (A (permuted s L)) (permuted s (A L))).
+
+(** 'There exists a function g_v composed of O(n (1/delta)^(dn)/n!) token-wise feed-forward layers (r = 1) with
+    activations in Phi' that maps g_c(L) to A_L if L is in G~_delta, and to 0 if L is in G+_delta without G~_delta:
+    d + 2 + n k layers with k = C(delta^-d, n), g_c of Lemma 8, and any real values. *)
+Definition lemma_9_real : Prop := forall d n m A, (1 <= d)%nat -> (2 <= n)%nat -> (2 <= m)%nat ->
+  equivariant_values d n m A ->
+  let g_c := real_network (Transformers.g_c d n m) in
+  exists g_v, Forall token_wise_in_Phi g_v /\
+    (exists k, Statements.binomial (Grids.D d m) n k /\ length g_v = (d + 2 + n * k)%nat) /\
+    forall L : matrix, let Y : matrix := run hardmax d n (g_c ++ g_v) L in
+      (in_G_tilde d n m L -> same d n Y (A L)) /\ (in_G_plus d n m L -> ~ in_G_tilde d n m L -> same d n Y zero).
+
+(** ** Proposition 5, App. C and E.1.4: values *)
+
+(** A grid point of [Cubes.v] without equal columns. *)
+Definition different_columns (d n : nat) (L : nat -> nat -> nat) : Prop :=
+  forall j j', (j < n)%nat -> (j' < n)%nat -> j <> j' -> exists i, (i < d)%nat /\ L i j <> L i j'.
+
+(** For each permutation equivariant f-bar that is constant on the cubes there is a network g-bar of T-bar^(2,1,1)
+    with 'g-bar(X) = A_L = f-bar(X) for X in S_L, L in G~_delta, and 0 everywhere else'. It has
+    (d/delta + d) + (delta^-d + 1) + (d + 2 + n k) blocks with k = C(delta^-d, n). *)
+Definition proposition_5_real : Prop := forall d n m f_bar, (1 <= d)%nat -> (2 <= n)%nat -> (2 <= m)%nat ->
+  piecewise_constant d n m f_bar -> equivariant d n f_bar ->
+  exists N : list (block reals), Forall (of_size 2 1 1) N /\ Forall with_Phi N /\
+    (exists k, Statements.binomial (Grids.D d m) n k /\
+       length N = ((d * m + d) + (m ^ d + 1) + (d + 2 + n * k))%nat) /\
+    in_T_bar 2 1 1 d n (hardmax_network d n N) /\
+    forall X, let inside L := grid_point d n m L /\ different_columns d n L /\ in_cube d n m L X in
+      (forall L, inside L -> same d n (hardmax_network d n N X) (f_bar X)) /\
+      ((forall L, ~ inside L) -> same d n (hardmax_network d n N X) zero).
+
+(** ** Proposition 5, App. C and E.1.4: the distance; and Theorem 2 for modified Transformers *)
+
+(** d_p(f-bar, g-bar)^p <= n (n - 1)/2 delta^d M, where ||f-bar(X)||_p^p <= M: O(delta^(d/p))^p. *)
+Definition proposition_5_distance_real : Prop := forall d n m f_bar, (1 <= d)%nat -> (2 <= n)%nat -> (2 <= m)%nat ->
+  piecewise_constant d n m f_bar -> equivariant d n f_bar ->
+  exists g_bar, in_T_bar 2 1 1 d n g_bar /\ forall p M e, 0 <= e ->
+    (forall X, difference d n p f_bar (fun _ => zero) X <= M) ->
+    INR n * (INR n - 1) / 2 * (1 / INR m) ^ d * M <= power e p -> at_most d n p f_bar g_bar everywhere e.
+
+(** Theorem 2 with hardmax (1/k at each of k maxima) for softmax and Phi for ReLU, h = 2, m = 1, r = 1: for every
+    d >= 1, n >= 2, real p >= 1 and e > 0 (the paper's epsilon), and every continuous, permutation equivariant f that is 0
+    outside of some box, there is a modified Transformer g with d_p(f, g) <= e over all matrices. Heads have the bias
+    b_Q of footnote 1. *)
+Definition theorem_2_hardmax : Prop := forall d n f p e, (1 <= d)%nat -> (2 <= n)%nat -> 1 <= p -> 0 < e ->
+  continuous d n f -> equivariant d n f ->
+  (exists K, forall X i j, (i < d)%nat -> (j < n)%nat -> ~ - K <= X i j <= K -> same d n (f X) zero) ->
+  exists g, in_T_bar 2 1 1 d n g /\ at_most d n p f g everywhere e.

@@ -1,0 +1,73 @@
+(** * NetworkTheorems: one for each statement of [NetworkStatements.v]
+
+    [Print Assumptions] names for each of them what it assumes: of these four, by which the standard library has its
+    real numbers, and nothing else: [ClassicalDedekindReals.sig_forall_dec], [ClassicalDedekindReals.sig_not_dec],
+    [FunctionalExtensionality.functional_extensionality_dep] and [Classical_Prop.classic]. *)
+
+From Exactua Require NetworkStatements NetworkSizes RationalNetworks ListNetworks RealLemma7 RealLemma9 RealProposition5
+  RealDistance5 Theorem2Hardmax.
+
+(** ** Permutation equivariance, Sec. 2, and Claim 1, App. B *)
+
+Theorem claim_1_softmax_proved : NetworkStatements.claim_1_softmax.
+Proof. exact NetworkSizes.claim_1_softmax_holds. Qed.
+
+Theorem T_equivariant_proved : NetworkStatements.T_equivariant.
+Proof. exact NetworkSizes.T_equivariant_holds. Qed.
+
+Theorem claim_1_hardmax_proved : NetworkStatements.claim_1_hardmax.
+Proof. exact NetworkSizes.claim_1_hardmax_holds. Qed.
+
+Theorem T_bar_equivariant_proved : NetworkStatements.T_bar_equivariant.
+Proof. exact NetworkSizes.T_bar_equivariant_holds. Qed.
+
+Theorem networks_equivariant_proved : NetworkStatements.networks_equivariant.
+Proof. exact NetworkSizes.networks_equivariant_holds. Qed.
+
+Theorem equivariance_by_columns_proved : NetworkStatements.equivariance_by_columns.
+Proof. exact NetworkSizes.equivariance_by_columns_holds. Qed.
+
+Theorem one_sided_ties_fail_proved : NetworkStatements.one_sided_ties_fail.
+Proof. exact NetworkSizes.one_sided_ties_fail_holds. Qed.
+
+(** ** Layers and blocks, activations *)
+
+Theorem ReLU_in_Phi_proved : NetworkStatements.ReLU_in_Phi.
+Proof. exact NetworkSizes.ReLU_in_Phi_holds. Qed.
+
+Theorem layer_is_block_proved : NetworkStatements.layer_is_block.
+Proof. exact NetworkSizes.layer_is_block_holds. Qed.
+
+Theorem classes_grow_proved : NetworkStatements.classes_grow.
+Proof. exact NetworkSizes.classes_grow_holds. Qed.
+
+(** ** Networks over Q and over R *)
+
+Theorem same_over_Q_and_R_proved : NetworkStatements.same_over_Q_and_R.
+Proof. exact RationalNetworks.real_run. Qed.
+
+Theorem lists_over_Q_and_R_proved : NetworkStatements.lists_over_Q_and_R.
+Proof. exact ListNetworks.real_networks_agree. Qed.
+
+(** ** Lemma 7, App. E.1.1 and E.2 *)
+
+Theorem lemma_7_real_proved : NetworkStatements.lemma_7_real.
+Proof. exact RealLemma7.lemma_7_real_holds. Qed.
+
+(** ** Lemma 9, App. E.1.3 and E.4 *)
+
+Theorem lemma_9_real_proved : NetworkStatements.lemma_9_real.
+Proof. exact RealLemma9.lemma_9_real_holds. Qed.
+
+(** ** Proposition 5, App. C and E.1.4 *)
+
+Theorem proposition_5_real_proved : NetworkStatements.proposition_5_real.
+Proof. exact RealProposition5.proposition_5_real_holds. Qed.
+
+Theorem proposition_5_distance_real_proved : NetworkStatements.proposition_5_distance_real.
+Proof. exact RealDistance5.proposition_5_distance_real_holds. Qed.
+
+(** ** Theorem 2, for modified Transformers *)
+
+Theorem theorem_2_hardmax_proved : NetworkStatements.theorem_2_hardmax.
+Proof. exact Theorem2Hardmax.theorem_2_hardmax_holds. Qed.
