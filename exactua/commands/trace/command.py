@@ -61,7 +61,8 @@ def command(
       claim, parameters, values, network, layers, point,
       ordered      the point's columns by increasing id
       columns      names of the values; unit: "delta" or "1"
-      states       layer, place, unchanged, stages, matrix, values, moved, heads (scores, weights), masked
+      states       layer, place, unchanged, stages, matrix, values, moved,
+                   heads (scores, weights), masked
       unchanged    layers at the end that change nothing
       domains      name, rank
       steps        name, domain, entry, applicable, true, readings
