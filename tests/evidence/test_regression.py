@@ -263,7 +263,7 @@ def test_steps_are_rewritten_where_they_stand(steps: str, expected: str) -> None
 
 
 def test_what_is_no_toml_is_refused() -> None:
-    with pytest.raises(ValueError, match="Unexpected character"):
+    with pytest.raises(ValueError, match="Invalid value"):
         rewritten("[[check]]\nsteps = { b = }\n", [expecting("d", steps={"b": Verdict.VACUOUS})], {})
 
 

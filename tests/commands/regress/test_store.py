@@ -80,11 +80,11 @@ OF_STEPS = {
     "relation": ">",
 }
 DECIDE_NOTHING = {
-    "shorthand", "reason", "flaw", "survives", "same_as", "meets", "of", "said", "address", "places", "degrees", "point", "others",
+    "shorthand", "reason", "flaw", "survives", "same_as", "meets", "of", "said", "address", "places", "degrees", "point", "others", "members",
 }  # fmt: skip
 """Fields for people: how a term is abbreviated, why a step was repaired, what kind of fault it is and where it shows,
 of what it is, whether the paper says it, where it stands, which numbers are shown in the paper's unit, by which letter a point is called,
-and what stands in place of the claim's own."""
+and what stands in place of the claim's own, what the networks of a family are made of."""
 
 
 @pytest.mark.parametrize("field", OF_PROBLEMS)
