@@ -58,7 +58,7 @@ class Cited:
     def title(self) -> str:
         """Such as "Certificate of Lemma 8 (Yun et al. 2020) at d = 2, n = 3, delta = 1/2"."""
         claim, file = self.claim, self.file
-        steps = "" if whole(claim, file.judged) else f"{listed(file.judged)} of "
+        steps = "" if whole(claim, file.judged) or not file.judged else f"{listed(file.judged)} of "
         repaired = ", repaired" if steps == "" and any(name.endswith("@repaired") for name in file.judged) else ""
         where = f" at {instance(claim, file.box)}" if file.box else ""
         where = f" for n = {file.box['n']} and all D" if file.scope == ALL_D else where
@@ -71,6 +71,8 @@ class Cited:
         verdicts = [Verdict(file.verdicts[name]) for name in file.judged]
         objects = self.claim.objects(file.judged)
         text = counted(verdicts, objects)
+        if not verdicts and file.proved:
+            text = f"{len(file.proved)} of {len(self.claim.parts)} parts of the statement by theorems"
         for verdict in (Verdict.REFUTED, Verdict.VACUOUS):
             if names := [name for name in file.judged if file.verdicts[name] == verdict]:
                 text += f"; {word(verdict, objects)}: {listed(names)}"

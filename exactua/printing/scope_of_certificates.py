@@ -52,7 +52,7 @@ def of_certificate(claim: Claim, file: CertificateFile) -> ScopeSentence:
         return nothing(claim, f"this certificate is {words(file.verified)}")
     live = tuple(name for name in file.judged if name not in file.stale)
     if claim.parts and not file.judged:
-        return nothing(claim, "no part of its statement is decided")
+        return _of_theorems(claim, file.proved)
     sentence = _of_steps(claim, file, live)
     silent, refuted = (
         [name.removesuffix("@repaired") for name in live if file.verdicts[name] == verdict]
@@ -70,6 +70,14 @@ def of_certificate(claim: Claim, file: CertificateFile) -> ScopeSentence:
         at_instances=at_instances,
     )
     return ScopeSentence(sentence.may + more + readings(claim), sentence.may_not + less)
+
+
+def _of_theorems(claim: Claim, proved: Sequence[str]) -> ScopeSentence:
+    """What theorems allow to be said, by the parts that they decide, of a statement without steps."""
+    if not proved:
+        return nothing(claim, "no part of its statement is decided")
+    may, less = open_parts(claim, proved, known=(), at_instances=False)
+    return ScopeSentence(may.strip() + readings(claim), f"Nothing is said of the lines of its proof.{less}")
 
 
 def _of_steps(claim: Claim, file: CertificateFile, live: tuple[str, ...]) -> ScopeSentence:

@@ -74,7 +74,8 @@ def at_hand(claim: Claim, step: str | None, folder: Path) -> Iterator[Cited]:
         return
     refuted: list[str] | None = None
     for file in read_folder([claim], folder).files.get(claim.found_by, ()):
-        current = file.judged and not set(file.judged) & set(file.stale) and file.verdict != Verdict.INCONCLUSIVE
+        says = (file.judged or file.proved) and file.verdict != Verdict.INCONCLUSIVE
+        current = says and not set(file.judged) & set(file.stale)
         if current and (step is None or file.judged in ((step,), (f"{step}@repaired",))):
             refuted = known_as_refuted(claim) if refuted is None else refuted
             yield _cited(claim, file, refuted)

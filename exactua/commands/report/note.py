@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 import exactua
+from exactua.claims.claim import Claim
 from exactua.claims.dossier import ClaimDossier, PaperDossier, Status, StepDossier
 from exactua.claims.ledger import Counterexample, Quote, Row, Spread, Survival, section_and_sentence
 from exactua.claims.lettering import placed_points
@@ -19,6 +20,7 @@ from exactua.claims.parts import Part, Reading
 from exactua.claims.problem import Flaw
 from exactua.claims.references import Reference
 from exactua.claims.verdicts import StepKind, Verdict
+from exactua.evidence.scopes import theorems_about
 from exactua.plurals import counted
 from exactua.printing.citations import reference_text
 from exactua.printing.errata import parameters, replay, told_words
@@ -237,12 +239,20 @@ def _is_general(dossier: ClaimDossier) -> bool:
     return dossier.status is Status.GENERAL or (parts != [] and all(part.words in dossier.proved for part in parts))
 
 
+def _over_the_reals(claim: Claim) -> bool:
+    """Whether theorems over the reals decide parts of it."""
+    deciding = {name for part in claim.parts for name in part.theorems}
+    return any(theorem.assumes for theorem in theorems_about(claim) if theorem.name in deciding)
+
+
 def _of_statements(claims: list[ClaimDossier], quoted: list[tuple[str, str]]) -> Iterator[str]:
     holding = [dossier for dossier in claims if dossier.status in WHOLE or _is_general(dossier)]
     general = sum(map(_is_general, holding))
     if holding:
         read = [str(reading) for dossier in holding for reading in _of_theorems(dossier)]
+        real = [dossier.claim.title for dossier in holding if _is_general(dossier) and _over_the_reals(dossier.claim)]
         proved = f", for {general} of them by theorems of the Rocq kernel for all parameters, in rational numbers"
+        proved += f" ({listed(real)}: in real ones)" if real else ""
         proved += f" (read here: {'; '.join(read)})" if read else ""
         text = f"what was decided of the statements of {counted(len(holding), 'claim')} holds"
         yield text + (proved if general else "")
