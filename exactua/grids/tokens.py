@@ -20,7 +20,11 @@ Rule = Callable[[int], Sequence[Any]]
 
 @dataclass(frozen=True)
 class Tokens:
-    """Tokens with their columns, and what the place of a token adds to these; `tokens` makes it."""
+    """Tokens with their columns, unit 1, and what the place of a token adds to these; `tokens` makes it.
+
+    >>> tokens("a b", start="<s>").letters
+    ('a', 'b')
+    """
 
     letters: Word
     """What words are made of, in alphabetical order."""

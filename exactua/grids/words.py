@@ -29,7 +29,11 @@ MOST_LISTED: Final = 1_000_000
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Words(DomainSpec):
-    """A domain of words, and what steps say of their tokens; `words` makes it."""
+    """A domain of words, d x n matrices in unit 1, and what steps say of their tokens; `words` makes it.
+
+    >>> words("words", tokens("a b", end="."), "1..3", where="a*b")
+    words: 3 words of lengths 1, 2, 3 over a, b; d = 3
+    """
 
     tokens: Tokens | None = None
     lengths: tuple[int, ...] = ()
