@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Final
 
-from exactua.arithmetic.json_values import json_text
 from exactua.printing.documents import Document
 from exactua.printing.renderers import html, latex, markdown, text
 from exactua.visible_text import joined
@@ -29,10 +28,16 @@ class Renderer:
         return joined(self.lines(document))
 
 
+def _json_lines(document: Document) -> Iterable[str]:
+    from exactua.arithmetic.json_values import json_text  # which loads what reads numbers; no help page needs it
+
+    return json_text(document.data).split("\n")
+
+
 RENDERERS: Final = {
     "text": Renderer(text.lines, ".txt", "# {}"),
     "markdown": Renderer(markdown.lines, ".md", "<!-- {} -->"),
     "latex": Renderer(latex.lines, ".tex", "% {}"),
     "html": Renderer(html.lines, ".html", "<!-- {} -->"),
-    "json": Renderer(lambda document: json_text(document.data).split("\n"), ".json"),
+    "json": Renderer(_json_lines, ".json"),
 }
