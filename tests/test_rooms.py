@@ -285,9 +285,39 @@ def test_these_tests_of_the_verifier_can_fail(tmp_path: Path) -> None:
     assert saying_any(tmp_path) == {"high.py"}
 
 
+WITH_SYMPY = {f"{room}/as_sympy.py" for room in ("terms", "networks", "claims")}
+"""The modules that import sympy, each where it is asked for a form."""
+ASKING_FOR_FORMS = {*WITH_SYMPY, "networks/network.py", "claims/claim.py", "commands/derive/work.py"}
+"""Those that import these: methods that give forms, and the command that prints what sympy says of an equation."""
+
+
+def with_sympy(folder: Path) -> tuple[set[str], set[str]]:
+    """The modules that import sympy or mpmath, and those that import or name a module of forms."""
+    imports, asks = set(), set()
+    for path in folder.rglob("*.py"):
+        name, text = path.relative_to(folder).as_posix(), path.read_text()
+        if re.search(r"^\s*(import|from) (sympy|mpmath)", text, re.MULTILINE):
+            imports.add(name)
+        if re.search(r"^\s*(import|from) \S*as_sympy|^\s*from \S+ import .*\bas_sympy", text, re.MULTILINE):
+            asks.add(name)
+    return imports, asks
+
+
 def test_sympy_decides_nothing() -> None:
-    for path in PACKAGE.rglob("*.py"):
-        assert not re.search(r"^\s*(import|from) (sympy|mpmath)", path.read_text(), re.MULTILINE), path
+    """No module that decides imports it, nor a module that gives forms; `derive` decides each line without it."""
+    imports, asks = with_sympy(PACKAGE)
+    assert imports == WITH_SYMPY
+    assert asks <= ASKING_FOR_FORMS
+    assert not re.search("mpmath", "".join((PACKAGE / name).read_text() for name in WITH_SYMPY))
+    top = [(PACKAGE / name).read_text() for name in WITH_SYMPY]
+    assert not any(re.search(r"^(import|from) sympy", text, re.MULTILINE) for text in top)
+
+
+def test_the_test_of_sympy_can_fail(tmp_path: Path) -> None:
+    (tmp_path / "decides.py").write_text("def f():\n    from sympy import simplify\n")
+    (tmp_path / "asks.py").write_text("from exactua.terms.as_sympy import Reader\n")
+    (tmp_path / "names.py").write_text("from exactua.terms import as_sympy\n")
+    assert with_sympy(tmp_path) == ({"decides.py"}, {"asks.py", "names.py"})
 
 
 def test_the_package_loads_no_command_before_its_function_is_asked_for() -> None:

@@ -565,10 +565,10 @@ class _Reader:
         which: Read = ("whole",)
         if self.take("op", "["):
             if self.take("text", "first"):
-                which = ("after", self.sum())
+                which = ("after", self.modulo())
                 self.need("text", "layers")
             elif self.take("text", "layer"):
-                which = ("layer", self.sum())
+                which = ("layer", self.modulo())
             else:
                 which = ("stage", self.stage())
             self.need("op", "]")
@@ -581,7 +581,7 @@ class _Reader:
             if self.peek() == ("op", "]"):
                 return node
         self.at = start
-        return self.sum()
+        return self.modulo()
 
     def big(self, operator: str, below: tuple[Node, ...], above: tuple[Node, ...] | None = None) -> Read:
         start = self.inner(below)
@@ -601,7 +601,7 @@ class _Reader:
         start.need("op", "[")
         start.need("num", "0")
         start.need("op", ",")
-        side = start.sum()
+        side = start.modulo()
         start.need("op", "]")
         assert start.peek()[2] == (("sym", "d", "", 0), ("op", "×"), ("sym", "n", "", 0))
         body = self.product()
