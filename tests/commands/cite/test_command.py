@@ -242,6 +242,30 @@ def test_a_proof_is_cited_with_its_theorems_and_the_command_that_rechecks_it(cap
     assert main(["verify", ".exactua/lemma8.general.json"]) == 3  # which is why it is not the command that is printed
 
 
+def test_a_proof_over_the_reals_is_cited_with_what_it_assumes(capsys, folder: Path) -> None:
+    proof = prove(find("yun2020:lemma4")[0], (), RocqRecord())
+    (folder / ".exactua").mkdir()
+    (folder / ".exactua/lemma4.general.json").write_text(proof.text({}), encoding="ascii")
+    code, out, _ = run(capsys, "cite", "yun2020:lemma4")
+    text = " ".join(out.replace("%", " ").split())
+    assert code == 0
+    assert "title = {{Certificate of Lemma 4 (Yun et al. 2020)}}" in text
+    assert 'May: For all parameters "For any given f in F_PE and 1 <= p < infinity' in text
+    assert 'by lemma_4 of proofs/rocq. Read here: "f in F_PE": with its support in [0, 1]^(d x n)' in text
+    assert "May not: Nothing is said of the lines of its proof." in text
+    assert "assumes of the standard library's real numbers ClassicalDedekindReals.sig_forall_dec" in text
+    assert "Verdict: holds: 1 of 1 parts of the statement by theorems" in text
+
+
+def test_a_proof_without_a_theorem_is_not_cited(capsys, folder: Path) -> None:
+    proof = replace(prove(find("yun2020:lemma4")[0], (), RocqRecord()), written=())
+    (folder / ".exactua").mkdir()
+    (folder / ".exactua/lemma4.general.json").write_text(proof.text({}), encoding="ascii")
+    _, out, err = run(capsys, "cite", "yun2020:lemma4")
+    assert "Certificate of" not in out
+    assert "holds no certificate of yun2020:lemma4" in err
+
+
 def test_a_part_is_cited_as_its_theorem_s_as_long_as_the_theorem_says_the_same(capsys, folder: Path) -> None:
     claim, _ = find("proposition5")
     proof = prove(claim, (), RocqRecord())
