@@ -1,8 +1,8 @@
 (** * NetworkStatements: what is proved of networks over the reals
 
     Statements about networks of all sizes, by hand, in the names of Yun et al. 2020. The theorems of them are in
-    [NetworkTheorems.v]; they use the standard library's real numbers, and with them assumptions that are named with each.
-    d rows, n columns; nothing is asked of d, n, h, m, r but what is written.
+    [NetworkTheorems.v]; they use the standard library's real numbers, and with them assumptions that are named with
+    each. d rows, n columns; nothing is asked of d, n, h, m, r but what is written.
 
     Nothing is proved in this file. *)
 
@@ -184,3 +184,10 @@ Definition theorem_2_hardmax : Prop := forall d n f p e, (1 <= d)%nat -> (2 <= n
   continuous d n f -> equivariant d n f ->
   (exists K, forall X i j, (i < d)%nat -> (j < n)%nat -> ~ - K <= X i j <= K -> same d n (f X) zero) ->
   exists g, in_T_bar 2 1 1 d n g /\ at_most d n p f g everywhere e.
+
+(** There are such f for all d >= 1 and n >= 1: one that is not constant, continuous, permutation equivariant, and 0
+    outside of a box. *)
+Definition theorem_2_speaks_of_some_f : Prop := forall d n, (1 <= d)%nat -> (1 <= n)%nat ->
+  exists f, continuous d n f /\ equivariant d n f /\
+    (exists K, forall X i j, (i < d)%nat -> (j < n)%nat -> ~ - K <= X i j <= K -> same d n (f X) zero) /\
+    (exists X Y, ~ same d n (f X) (f Y)).

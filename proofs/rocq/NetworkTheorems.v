@@ -5,7 +5,7 @@
     [FunctionalExtensionality.functional_extensionality_dep] and [Classical_Prop.classic]. *)
 
 From Exactua Require NetworkStatements NetworkSizes RationalNetworks ListNetworks RealLemma7 RealLemma9 RealProposition5
-  RealDistance5 Theorem2Hardmax.
+  RealDistance5 Theorem2Hardmax SomeFunction.
 
 (** ** Permutation equivariance, Sec. 2, and Claim 1, App. B *)
 
@@ -71,3 +71,6 @@ Proof. exact RealDistance5.proposition_5_distance_real_holds. Qed.
 
 Theorem theorem_2_hardmax_proved : NetworkStatements.theorem_2_hardmax.
 Proof. exact Theorem2Hardmax.theorem_2_hardmax_holds. Qed.
+
+Theorem theorem_2_speaks_of_some_f_proved : NetworkStatements.theorem_2_speaks_of_some_f.
+Proof. exact SomeFunction.theorem_2_speaks_of_some_f_holds. Qed.
