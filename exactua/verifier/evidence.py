@@ -33,7 +33,7 @@ class Evident(Stated):
         fields(evidence, "kind", *EVIDENCE[str(self.by)])
         fold, verdict = self.record["fold"], self.record["verdict"]
         kinds = {domain.kind for domain in self.over}
-        described = isinstance(fold, str) and fold in EVIDENT_FOLDS and "cells" not in kinds and not self.real
+        described = isinstance(fold, str) and fold in EVIDENT_FOLDS and "cells" not in kinds and not self.speaks
         demand(described and self.over != [], f"{self.where} has evidence that nothing describes")
         self.fold, self.measured, self.looked, self.applied = read_fold(self), False, 0, 0
         self.signs, order = self.by == "signs", evidence.get("order")

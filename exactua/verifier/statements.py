@@ -84,6 +84,7 @@ class Stated:
         self.used, self.evaluated = mentioned(terms), mentioned(terms, *EVALUATIONS)
         real = (context.networks[name].quantities["real"] for name in self.used)
         speaks = speaks_of_reals(terms, context.real) or any(real)
+        self.speaks = speaks
         others = speaks_of_reals([record["bound"], record["fold"]], context.real)
         self.real = speaks and (record["fold"] == "each" or others or not chooses(record["term"]))
         unclaimed = str(record["reason"]).startswith("undecided at ")

@@ -49,7 +49,7 @@ static void read_evident_step(step one, json record, json definitions, domain do
     in_place = false, available.point = true;
     if (one->given->kind) check(one->given, NULL, "b");
     read_fold(one, relation, bound);
-    demand(one->fold <= APART && !one->real, "step %.*s has evidence of no fold or number that there is evidence for",
+    demand(one->fold <= APART && !one->speaks, "step %.*s has evidence of no fold or number that there is evidence for",
            TEXT(one->name));
     one->alone = orbits && in_place;
     demand(!one->alone || *one->verdict != 'h', "step %.*s holds, where a point does not stand for its orbit",

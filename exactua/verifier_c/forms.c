@@ -22,6 +22,7 @@ static number at_D(number p) { // the value of a polynomial in the variable 0 at
 }
 
 static bool positive(number c, bool strictly) { // a coefficient: > 0 or, not strictly, >= 0
+    recognise(c->kind != REAL, "a real number as a coefficient");
     if (is_rational(c)) return sign(c) >= strictly;
     bool shown = sign(c->parts[0]) >= strictly;
     for (long k = 1; k < c->count; k++) shown = shown && sign(c->parts[k]) >= 0;

@@ -30,9 +30,12 @@ CODES = {
     "judged_is_no_array": (1, 1),  # beside evidence that is none, which alone is not re-checked
     "many_columns": (0, 0),
     "no_layers_of_a_huge_network": (1, 1),
+    "real_definition_by_signs": (1, 1),  # signs are of rational numbers and polynomials in D; a root of 2 is neither
+    "real_hypothesis_by_signs": (1, 1),
     "symbolic_family_of_gaps": (3, 3),  # a head adds nothing in the first two turns of its family, in the third it does
     "symbolic_masked": (3, 3),  # one point does not stand for its orbit under a mask; and softmax makes reals
     "uncounted_points": (0, 0),  # what is too large to be counted is not counted
+    "witness_of_reals": (1, 1),  # a step that speaks of reals has no evidence, also where it chooses integers
 }
 
 

@@ -173,9 +173,17 @@ def found(
 
 def chooses(term: Any) -> bool:
     """Whether conditions choose the numbers of a term among integers: one number, or a list of them."""
-    if term[0] == "list" and isinstance(term[-1], list) and term[-1][0] == "select":
-        return all(chooses(x) for x in term[-1][2:] if x[0] == "if") and all(x[0] == "if" for x in term[-1][2:])
-    return term[0] == "if" and all(type(x) is int for x in term[2:])
+    match term:
+        case ["list", _, _, _, ["select", _, *branches]]:
+            return all(map(_is_choice, branches))
+    return _is_choice(term)
+
+
+def _is_choice(term: Any) -> bool:
+    match term:
+        case ["if", _, u, v]:
+            return type(u) is int and type(v) is int
+    return False
 
 
 def said_by(step: dict[str, Any]) -> list[Any]:
