@@ -26,7 +26,7 @@ def test_a_decision_is_cited_by_the_certificate_that_is_kept_of_it() -> None:
     assert cited.file.path == Path(".exactua/notebook.lemma.d1n2.json")
     assert cited.file.path.read_text().startswith("{")
     assert cited.file.digest == digest(decision)
-    assert cited.verdict == "refuted as written: 1 of 2 judged steps is refuted, 1 holds; refuted: grows"
+    assert cited.verdict == "refuted as written: 1 of 2 judged steps is refuted, 1 holds; refuted: grows; holds: rises"
     assert cite(str(cited.file.path)).certificates == cite(cited.file.path).certificates == (cited,)
 
 

@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from exactua.arithmetic.rationals import decode_rational
 from exactua.claims.registry import find
 from exactua.commands.group import main
 from exactua.networks import (
@@ -96,7 +95,7 @@ def test_tables_and_endless_families_are_counted_without_unrolling(capsys, tmp_p
     table = Table(["a", "b"], [[1, "1/2"], [3, "1/4"]], [AttentionLayer([head], "leftmost")])
     write_network(tmp_path / "net.json", Network(1, [Family("l", 0, 1, 10**30, [table])]))
     data = told(capsys, str(tmp_path / "net.json"))
-    assert decode_rational(data["layers"]["attention"], "x") == 2 * 10**30
+    assert data["layers"]["attention"] == str(2 * 10**30)
     assert data["written"] == {"items": 1, "layers": 1, "families": 1, "tables": 1, "rows": 2}
     assert data["bits"]["biases"] == {"numerator": 1, "denominator": 3, "exact": True}
     assert list(data["tie_rules"]) == ["leftmost"]
