@@ -273,7 +273,7 @@ def test_a_part_is_cited_as_its_theorem_s_as_long_as_the_theorem_says_the_same(c
     file = folder / ".exactua/proposition5.general.json"
     file.write_text(proof.text({}), encoding="ascii")
     words = '"such that d_p(f-bar, g-bar) = O(delta^(d/p))"'
-    said = f"For all parameters {words}, by proposition_5_distance_for_all_p of proofs/rocq, over the rational"
+    said = f"For all parameters {words}, by proposition_5_distance_real of proofs/rocq."
     (cited,) = document(capsys, "proposition5")["certificates"]
     assert said in cited["may_be_claimed"]
     assert "Not decided" not in cited["may_not"]
@@ -314,4 +314,4 @@ def test_how_words_are_read_is_said(capsys, asked: tuple[str, ...], read: str) -
 
 def test_the_theorems_that_decide_a_part_for_all_parameters_are_named_at_an_instance(capsys) -> None:
     (cited,) = document(capsys, "proposition5", "--d", "1", "--n", "2")["certificates"]
-    assert "have three; for all parameters, in rational numbers, by proposition_5_values)" in cited["may_not"]
+    assert "have three; for all parameters by proposition_5_real)" in cited["may_not"]
