@@ -57,7 +57,9 @@ def test_it_tells_how_words_are_read(capsys):
 
 def test_it_has_the_theorems_with_their_quantifiers_and_where_to_read_them(capsys):
     out = " ".join(shown(capsys, "lemma9").split())
-    assert "for all parameters (proofs/rocq; exactua prove yun2020:lemma9): - NetworkTheorems.lemma_9_real_proved (" in out
+    assert (
+        "for all parameters (proofs/rocq; exactua prove yun2020:lemma9): - NetworkTheorems.lemma_9_real_proved (" in out
+    )
     assert "Theorems.lemma_9_repaired_proved (" in out
     assert "for all d >= 1, n >= 2, delta = 1/m <= 1/2 and all values A with A_(L P) = A_L P:" in out
     assert "not decided: of every A_L" in out
