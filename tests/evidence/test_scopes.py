@@ -75,14 +75,17 @@ def test_the_table_counts_what_is_decided():
 
 def test_theorems_that_say_more_than_steps_are_in_the_table():
     claim, _ = find("claim1")
-    written = scopes.written_about([claim, find("theorem2")[0]], RocqRecord())
+    written = scopes.written_about([claim, find("lemma6")[0]], RocqRecord())
     assert list(written) == [claim.label]
     rows = [tuple(scopes.told(claim).values())]
     assert lines("text", rows, ROCQ, written)[1].split() == ["yun2020:claim1", "0/16/0", "0/16/0", "0/1/0"]
     (line,) = (line for line in lines("markdown", rows, ROCQ, written) if "claim\\_1\\_proved" in line)
     assert "for all networks g of attention layers with hardmax" in line
     entries = scopes.document(rows, {}, written)["theorems"][claim.label]
-    assert [entry["instances"] for entry in entries] == [["equivariant"]]
+    instances = {entry["name"]: entry["instances"] for entry in entries}
+    assert {name for name, steps in instances.items() if steps} == {"claim_1"}
+    assert instances["claim_1"] == ["equivariant"]
+    assert instances["claim_1_softmax"] == []
     assert scopes.written_about([claim], None) == {}
 
 
