@@ -109,7 +109,7 @@ def test_json_says_what_the_text_says(capsys) -> None:
     assert code == data["exit_code"] == 0
     report = data["built"]["true_transformer"]
     assert in_decimals(json.loads(Path("net.json").read_text())["built"]) == data["built"]
-    numbers = {name: mpq(report[name]) for name in ("tolerance", "eta", "lambda")}
+    numbers = {name: mpq(report[name]) for name in ("tolerance", "eta", "lambda", "certified_from")}
     assert (numbers["tolerance"], numbers["eta"], report["power"]) == (mpq(1, 50), mpq(1, 1024), 1)
     assert numbers["certified_from"] <= numbers["lambda"]
     measure = 1 - (1 - 2 * numbers["eta"]) ** 2
