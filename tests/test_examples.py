@@ -98,7 +98,7 @@ def test_examples_give_what_they_say(module: str, name: str, tmp_path: Path, mon
     monkeypatch.chdir(tmp_path)
     told = [complaint for text, where, line in docstrings(module, name) for complaint in wrong(text, where, line)]
     assert not told, "\n".join(told)
-    assert list(tmp_path.iterdir()) == []
+    assert [path.name for path in tmp_path.iterdir()] in ([], [".exactua"])  # where what was verified is remembered
 
 
 def test_no_example_stands_where_none_is_run() -> None:

@@ -13,11 +13,12 @@ from typing import TYPE_CHECKING, Any, Final
 
 from gmpy2 import mpq
 
+from exactua.arithmetic.messages import brief
 from exactua.arithmetic.rationals import encode_rational
 from exactua.arithmetic.reals import Precision
 from exactua.claims.decision import Decision, DomainResult, StepResult
 from exactua.claims.problem import Problem, Step
-from exactua.claims.verdicts import PointScope
+from exactua.claims.verdicts import POINT_SCOPES, PointScope
 from exactua.deciding.cells import CellDomain
 from exactua.deciding.collected import Collected
 from exactua.deciding.compiled_steps import widths
@@ -53,6 +54,8 @@ if TYPE_CHECKING:
 __all__ = ["DEFAULT_BUDGET", "DEFAULT_MAX_POINTS", "INTERRUPTED", "UNEVALUATED", "Notice", "Progress", "decide"]
 
 DEFAULT_BUDGET: Final = 600.0
+MOST_JOBS: Final = 256
+"""Processes that a run begins by itself at most."""
 DEFAULT_MAX_POINTS: Final = 1_000_000_000
 
 
@@ -87,8 +90,7 @@ def decide(
     Raises InputError for an engine that can't decide a step, EvaluatorsDisagree if the replay finds a difference,
     OutOfBudget where the definitions alone take longer.
     """
-    if jobs < 1 or (replayed is not None and replayed < 0):
-        raise InputError(f"jobs: {jobs} and replayed: {replayed} are not valid; give jobs >= 1 and replayed >= 0")
+    _require_valid(jobs, executor, budget, max_points, replayed, scope)
     began, Precision.used = time.monotonic(), 0
     means = Means(jobs, executor, budget, began + budget, notice)
     longer = f"budget: the definitions of {problem.label} take longer: raise --budget"
@@ -117,6 +119,27 @@ def decide(
                     "the budget ran out among numbers to be gathered: raise --budget",
                 )
     return decision_of(run, static, reason, replayed, began)
+
+
+def _require_valid(
+    jobs: object, executor: Executor | None, budget: object, max_points: object, replayed: object, scope: object
+) -> None:
+    """Raises InputError for a value that no run takes."""
+    most = MOST_JOBS if executor is None else None
+    _require_integer(jobs, "jobs", 1, most)
+    _require_integer(max_points, "max_points", 0)
+    if replayed is not None:
+        _require_integer(replayed, "replayed", 0)
+    if isinstance(budget, bool) or not isinstance(budget, (int, float)) or not budget >= 0:
+        raise InputError(f"budget: {brief(budget)} is not valid; give seconds, a number >= 0")
+    if scope not in POINT_SCOPES:
+        raise InputError(f"scope: {brief(scope)} is not valid; give one of {', '.join(POINT_SCOPES)}")
+
+
+def _require_integer(value: object, argument: str, least: int, most: int | None = None) -> None:
+    if type(value) is not int or value < least or (most is not None and value > most):
+        valid = f"an integer >= {least}" if most is None else f"an integer from {least} to {most}"
+        raise InputError(f"{argument}: {brief(value)} is not valid; give {valid}")
 
 
 def _static(problem: Problem, step: Step, deadline: float) -> StepResult:

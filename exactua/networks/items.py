@@ -146,7 +146,7 @@ Item: TypeAlias = Layer | Family | Table | Group
 """What a network consists of, in order.
 
 >>> Network(1, [PositionalEncoding([[0, 1]])]).items
-(PositionalEncoding(E=((mpq(0,1), mpq(1,1)),)),)
+(PositionalEncoding: positional encoding, E = [0 1],)
 """
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import random
+import re
 import signal
 import sqlite3
 import subprocess
@@ -211,8 +212,17 @@ def test_the_first_probe_may_prepare_something(monkeypatch: pytest.MonkeyPatch) 
 
 
 def test_arguments_are_looked_at() -> None:
-    with pytest.raises(InputError, match="jobs: 0 and replayed: None are not valid"):
-        decide(PROBLEM, jobs=0)
+    for wrong, said in (
+        ({"jobs": 0}, "jobs: 0 is not valid; give an integer from 1 to 256"),
+        ({"jobs": 10**6}, "jobs: 1000000 is not valid"),
+        ({"jobs": "2"}, "jobs: '2' is not valid"),
+        ({"replayed": -1}, "replayed: -1 is not valid; give an integer >= 0"),
+        ({"max_points": "9"}, "max_points: '9' is not valid"),
+        ({"budget": float("nan")}, "budget: nan is not valid; give seconds, a number >= 0"),
+        ({"scope": "general"}, "scope: 'general' is not valid; give one of enumerated, runs"),
+    ):
+        with pytest.raises(InputError, match=re.escape(said)):
+            decide(PROBLEM, **wrong)
 
 
 COMMAND = [sys.executable, "-c", "from exactua.commands.group import main; main()", "check", "lemma8"]

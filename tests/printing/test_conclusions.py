@@ -56,8 +56,8 @@ def test_theorems_for_all_parameters_are_told_beside_what_is_not_decided_at_inst
     display = claim.parts[-1]
     known = [step for part in claim.parts for step in part.steps]
     _, said = open_parts(claim, known=known)
-    assert f"{display.why}; for all parameters, in rational numbers, by lemma_9_repaired)." in said
-    assert "by lemma_9_repaired)" not in open_parts(claim, known=known, at_instances=False)[1]
+    assert f"{display.why}; for all parameters by lemma_9_real)." in said
+    assert "by lemma_9_real)" not in open_parts(claim, known=known, at_instances=False)[1]
     assert display.why not in open_parts(claim, [display.words], known=known)[1]
 
 

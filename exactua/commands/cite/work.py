@@ -8,7 +8,7 @@ from importlib import metadata
 from pathlib import Path
 from typing import Final
 
-from exactua.certificates.writing import CERTIFICATE, certificate, file_name, short_name, write
+from exactua.certificates.writing import CERTIFICATE, certificate, digest, file_name, short_name, write
 from exactua.claims.claim import Claim
 from exactua.claims.decision import Decision
 from exactua.claims.dossier import CertificateFile
@@ -100,7 +100,7 @@ def at_instance(
     InputError where it can't be written, EvaluatorsDisagree.
     """
     path = folder / file_name(problem, steps, judged)
-    if not _is_of(path, problem):
+    if not _is_of(path, problem, decision):
         require_writable(path, "certificate", CERTIFICATE, in_new_folder=True)
         decision = decide(problem, budget=budget, progress=progress) if decision is None else decision
         require_evaluated(decision)
@@ -135,10 +135,12 @@ def of_file(claim: Claim, path: Path) -> Cited:
     return _cited(claim, file, known_as_refuted(claim))
 
 
-def _is_of(path: Path, problem: Problem) -> bool:
-    """Whether there is a whole certificate of this very problem."""
+def _is_of(path: Path, problem: Problem, decision: Decision | None) -> bool:
+    """Whether there is a whole certificate of this very problem, or of this very decision about it."""
     try:
         certificate = stated(path)
+        if decision is not None and certificate.digest != digest(decision):
+            return False
         same = is_complete(certificate) and of_decided(certificate.decided) == of_problem(problem)
         return same and certificate.decided["verdict"] != Verdict.INCONCLUSIVE
     except (InputError, KeyError, TypeError, ValueError, AttributeError):

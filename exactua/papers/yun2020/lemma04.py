@@ -453,6 +453,11 @@ lemma4.part(
     "Heine-Cantor's theorem, which no step decides",
     theorem="lemma_4",
 )
+lemma4.reads(
+    "d_p(f, f-bar) <= eps/3",
+    "countably many boxes with weights cover ||f - f-bar||_p^p and weigh at most (eps/3)^p together; that this bounds "
+    "the integral is not proved in proofs/rocq",
+)
 lemma4.reads("f in F_PE", "with its support in [0, 1]^(d x n), as App. C assumes without loss of generality")
 
 

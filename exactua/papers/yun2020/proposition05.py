@@ -374,7 +374,8 @@ proposition5.part(
 )
 proposition5.reads(
     "such that d_p(f-bar, g-bar) = O(delta^(d/p)).",
-    "d_p(f-bar, g-bar)^p is at most n(n-1)/2 M delta^d, where ||f-bar(X)||_p^p is at most M",
+    "d_p(f-bar, g-bar)^p is at most n(n-1)/2 M delta^d, where ||f-bar(X)||_p^p is at most M; of every f-bar and p by "
+    "boxes with weights that cover its integrand, and that these bound the integral is not proved in proofs/rocq",
 )
 
 

@@ -39,7 +39,9 @@ WRITTEN: Final = (
         "yun2020:lemma4",
         "for all d, n, real p >= 1 and epsilon > 0, and all continuous, permutation equivariant f with support in [0, "
         "1]^(d x n), there is an m* such that for all m >= m*, with delta = 1/m: some f-bar in F-bar_PE(delta) has "
-        "d_p(f, f-bar) <= epsilon/3, over all matrices with real entries",
+        "d_p(f, f-bar) <= epsilon/3, over all matrices with real entries"
+        "; d_p <= e says that countably many boxes with weights cover the p-th power and weigh at most e^p "
+        "together",
         networks=False,
     ),
     Written(
@@ -47,7 +49,10 @@ WRITTEN: Final = (
         "yun2020:theorem2",
         "for all d >= 1, n >= 2, real p >= 1 and epsilon > 0, and all continuous, permutation equivariant f that are"
         " 0 outside of some box, there is a modified Transformer g in T-bar^(2,1,1), with hardmax and phi in Phi, "
-        "such that d_p(f, g) <= epsilon over all matrices with real entries; softmax and ReLU are not in it",
+        "such that d_p(f, g) <= epsilon over all matrices with real entries; softmax and ReLU are not in it, heads "
+        "have the bias b_Q of footnote 1"
+        "; d_p <= e says that countably many boxes with weights cover the p-th power and weigh at most e^p "
+        "together",
         networks=False,
     ),
     Written(
@@ -249,14 +254,17 @@ WRITTEN: Final = (
         "yun2020:proposition5",
         "for all d >= 1, n >= 2, delta = 1/m <= 1/2 and all f-bar in F-bar_PE(delta), of real values, there is a "
         "g-bar in T-bar^(2,1,1) of (d/delta + d) + (delta^-d + 1) + (d + 2 + n C(delta^-d, n)) blocks such that for "
-        "all real X: g-bar(X) = f-bar(X) for X in S_L with L in G~_delta, and 0 for every other X",
+        "all real X: g-bar(X) = f-bar(X) for X in S_L with L in G~_delta, and 0 for every other X; "
+        "heads have the bias b_Q",
     ),
     Written(
         "proposition_5_distance_real",
         "yun2020:proposition5",
         "for all d >= 1, n >= 2, delta = 1/m <= 1/2 and all f-bar in F-bar_PE(delta) there is a g-bar in "
-        "T-bar^(2,1,1) such that for all real p and all M with ||f-bar(X)||_p^p <= M at every real X: d_p(f-bar, "
-        "g-bar)^p <= n(n-1)/2 delta^d M, over all matrices with real entries",
+        "T-bar^(2,1,1) such that for all real p >= 1 and all M with ||f-bar(X)||_p^p <= M at every real X: d_p(f-bar, "
+        "g-bar)^p <= n(n-1)/2 delta^d M, over all matrices with real entries; heads have the bias b_Q"
+        "; d_p <= e says that countably many boxes with weights cover the p-th power and weigh at most e^p "
+        "together",
     ),
     Written(
         "proposition_5_values",
