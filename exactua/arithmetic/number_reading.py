@@ -168,6 +168,12 @@ def is_of_packages(value: object) -> bool:
     return type(value).__module__.partition(".")[0] in ("numpy", "sympy")
 
 
+def plain(value: Any) -> Any:
+    """An array or a scalar of NumPy as Python's own lists, numbers and booleans; anything else as it is."""
+    numpy = sys.modules.get("numpy")
+    return value.tolist() if numpy is not None and isinstance(value, (numpy.ndarray, numpy.generic)) else value
+
+
 def _unpacked(array: Any) -> Any:
     return [_unpacked(part) for part in array] if array.ndim > 1 else list(array) if array.ndim else array[()]
 

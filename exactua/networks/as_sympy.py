@@ -32,8 +32,8 @@ Rows = list[list[Any]]
 def sympy_value(layers: Iterable[Layer], d: int, Z: Any) -> Any:
     """The value of these layers at Z, d x n, as a matrix of sympy.
 
-    Raises InputError for another shape, for a float in Z, for a layer that has no form, and where the entries would
-    have more than 5,000 parts.
+    Raises InputError for another shape, for a float or what is not real in Z, for a layer that has no form, and where
+    the entries would have more than 5,000 parts.
     """
     return _Written().value(layers, d, Z)
 
@@ -60,6 +60,8 @@ class _Written:
         if isinstance(entry, self.sympy.Expr) and not entry.is_Rational:
             if entry.has(self.sympy.Float):
                 raise InputError(f"{where}: {brief(entry)} has a float; write fractions such as Rational(1, 2)")
+            if entry is self.sympy.nan or entry.is_extended_real is False or entry.is_infinite:
+                raise InputError(f"{where}: {brief(entry)} is not a real number; write real symbols and numbers")
             return entry
         try:
             return self._number(exact_value(entry))

@@ -9,6 +9,7 @@ from typing import Any, ClassVar, Final, TypeAlias
 
 from exactua.arithmetic.json_values import array_at, boolean_at, built, object_at
 from exactua.arithmetic.messages import brief
+from exactua.arithmetic.number_reading import plain
 from exactua.arithmetic.rationals import Matrix, Rational
 from exactua.errors import InputError
 from exactua.networks import matrices, words
@@ -36,12 +37,13 @@ def checked_mask(mask: Any) -> Mask:
     """
     if mask is None or (isinstance(mask, str) and mask in NAMED):
         return mask
-    rows = mask if isinstance(mask, (list, tuple)) else ()
+    rows = plain(mask)
+    rows = list(map(plain, rows)) if isinstance(rows, (list, tuple)) else ()
     if not rows or not all(isinstance(row, (list, tuple)) and len(row) == len(rows) for row in rows):
         raise InputError(
             f'mask: {brief(mask)} is no mask; write None, "{CAUSAL}", "{STRICTLY_CAUSAL}" or n rows of n booleans'
         )
-    matrix = tuple(tuple(row) for row in rows)
+    matrix = tuple(tuple(map(plain, row)) for row in rows)
     for k, row in enumerate(matrix, 1):
         if not all(isinstance(entry, bool) for entry in row):
             raise InputError(f"mask: row {k} has an entry that is not True or False")

@@ -157,3 +157,10 @@ def test_stages_are_those_of_the_network() -> None:
         Network(1, []).as_sympy([[X]], "middle")
     with pytest.raises(InputError, match=r"stage 2 is not one of 0, \.\.\., 0"):
         Network(1, []).as_sympy([[X]], 2)
+
+
+@pytest.mark.parametrize("entry", [sympy.I, sympy.nan, sympy.oo, -sympy.oo, sympy.zoo, 1 + sympy.I])
+def test_what_is_not_real_is_refused(entry: Any) -> None:
+    head = AttentionHead([[1]], [[1]], [[1]], [[1]])
+    with pytest.raises(InputError, match=r"Z\[0\]\[1\]: .* is not a real number"):
+        Network(1, [AttentionLayer([head])]).as_sympy([[1, entry]])

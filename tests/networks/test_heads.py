@@ -2,11 +2,12 @@ from __future__ import annotations
 
 from itertools import combinations
 
+import numpy as np
 import pytest
 from gmpy2 import mpq
 
 from exactua.errors import InputError
-from exactua.networks import TieRule, hardmax
+from exactua.networks import AttentionHead, AttentionLayer, TieRule, hardmax
 
 
 @pytest.mark.parametrize("rule", TieRule)
@@ -49,3 +50,26 @@ def test_the_values_of_the_tie_rules_are_those_of_the_format():
         "LEFTMOST": "leftmost",
         "RIGHTMOST": "rightmost",
     }
+
+
+def test_a_mask_may_be_an_array():
+    head = AttentionHead([[1]], [[1]], [[1]], [[1]])
+    rows = [[True, True], [False, True]]
+    for mask in (np.array(rows), list(np.array(rows)), [[np.bool_(entry) for entry in row] for row in rows]):
+        layer = AttentionLayer([head], mask=mask)
+        assert layer == AttentionLayer([head], mask=rows)
+        assert layer.data() == AttentionLayer([head], mask=rows).data()
+
+
+@pytest.mark.parametrize(
+    ("mask", "said"),
+    [
+        (np.array([[True, False], [True, False]]), "mask: column 2 has no True, so token 2 would attend to nothing"),
+        (np.ones((2, 3), bool), "n rows of n booleans"),
+        (np.ones((2, 2)), "mask: row 1 has an entry that is not True or False"),
+        (np.bool_(True), "n rows of n booleans"),
+    ],
+)
+def test_what_is_wrong_with_an_array_for_a_mask_is_said(mask, said):
+    with pytest.raises(InputError, match=said):
+        AttentionLayer([AttentionHead([[1]], [[1]], [[1]], [[1]])], mask=mask)
