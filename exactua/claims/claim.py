@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import InitVar, dataclass, field, replace
 from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeVar, get_args
 
@@ -665,9 +665,10 @@ class Claim(RichRepr):
                 if given_function is not None:
                     require_function(given_function, f"{option}=lambda at: ...")
             domains = domains_of(over)
-            said_of = function(self.at())
-            hypothesis = None if given is None else traced_as(given(self.at()), (Truth,)).term
-            assertion = asserted(said_of, fold, bound and bound(self.at()), relation)
+            with self._asking_of(domains):
+                said_of = function(self.at())
+                hypothesis = None if given is None else traced_as(given(self.at()), (Truth,)).term
+                assertion = asserted(said_of, fold, bound and bound(self.at()), relation)
             step = Step(
                 name or function.__name__,
                 kind,
@@ -731,6 +732,8 @@ class Claim(RichRepr):
         for spec in step.over:
             if others.get(spec.name, spec) != spec and not (self._replaces and own[spec.name] == spec):
                 raise ValueError(f"another domain of the claim has the name {spec.name!r}; give it one of its own")
+            if self.written is not None:
+                self._require_lengths(spec)
             needed = {"d", *(() if spec.kind == "cells" else "n"), *parameters_in(terms_of(spec))}
             self._add_fixed(needed.difference(known), step.over)
             known = [parameter.name for parameter in self.parameters]
@@ -739,6 +742,27 @@ class Claim(RichRepr):
                     f"the domain {spec.name!r} needs {' and '.join(missing)}, and the claim's parameters are "
                     f"{', '.join(known) or 'none'}; add {'it' if len(missing) == 1 else 'them'} to parameters="
                 )
+
+    def _asking_of(self, domains: Sequence[DomainSpec]) -> AbstractContextManager[None]:
+        """Of an own claim, what is said inside asks no other words about tokens than those of these domains."""
+        if self.written is None:
+            return nullcontext()
+        from exactua.grids.words import asking_of
+
+        return asking_of(domains)
+
+    def _require_lengths(self, spec: DomainSpec) -> None:
+        """Raises ValueError for words of lengths that no instance of the claim has: they would never be decided."""
+        from exactua.grids.words import Words
+
+        base = spec.of or spec
+        only = next((parameter.only for parameter in self.parameters if parameter.name == "n"), ())
+        more = sorted(set(base.column_counts) - set(only)) if isinstance(base, Words) and only else []
+        if more:
+            raise ValueError(
+                f"words of {base.name} have n = {', '.join(map(str, more))}, and the claim has n = "
+                f"{', '.join(map(str, only))} alone; give words= of all lengths"
+            )
 
     def only_size(self, name: str, values: Mapping[str, Any], over: Sequence[DomainSpec] = ()) -> int | None:
         """The only d, or n, for which the domains and networks of an own claim are there; None where others are.

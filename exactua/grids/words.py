@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass, replace
 from itertools import product
 from typing import Any, Final
@@ -25,6 +27,32 @@ MOST_TRIED: Final = 20_000_000
 """Letters of all words that are tried when a domain is listed."""
 MOST_LISTED: Final = 1_000_000
 """Letters of all words that are listed."""
+
+
+_asked: ContextVar[list[Words] | None] = ContextVar("_asked", default=None)
+
+
+@contextmanager
+def asking_of(over: Sequence[DomainSpec]) -> Iterator[None]:
+    """What is said inside speaks of these domains.
+
+    Raises ValueError where it asks words about tokens, rows or places, and one of the domains, or what its pairs are
+    of, has other tokens.
+    """
+    asked = list[Words]()
+    token = _asked.set(asked)
+    try:
+        yield
+    finally:
+        _asked.reset(token)
+    for spec in over:
+        base = spec.of or spec
+        for words_of in asked:
+            if not (isinstance(base, Words) and base.spells_like(words_of)):
+                raise ValueError(
+                    f"it asks {words_of.name} about tokens, and {base.name}, which it is over, has other ones or none; "
+                    "ask the words that it is over"
+                )
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -51,6 +79,22 @@ class Words(DomainSpec):
         count = f"{len(self.spelling.listed):,} " if self.spelling is not None and self.spelling.listed else ""
         return f"{self.name}: {count}words {lengths} over {', '.join(self._tokens.letters)}; d = {self.d}"
 
+    def spells_like(self, other: Words) -> bool:
+        """Whether a column means the same token here and there, rows the same answers, and places the same columns."""
+        mine, theirs = self._tokens, other._tokens
+        k = min(len(self.additions), len(other.additions))
+        return (
+            (mine.columns, mine.start, mine.end, self.d, self.answers)
+            == (theirs.columns, theirs.start, theirs.end, other.d, other.answers)
+            and bool(self.additions) == bool(other.additions)
+            and self.additions[:k] == other.additions[:k]
+        )
+
+    def _note(self) -> None:
+        asked = _asked.get()
+        if asked is not None and self not in asked:
+            asked.append(self)
+
     @property
     def column_counts(self) -> tuple[int, ...]:
         """The values that n may have, the number of columns of a point; none where every length is meant."""
@@ -68,11 +112,13 @@ class Words(DomainSpec):
     @property
     def first(self) -> int:
         """The column of the first token of a word: 2 behind a start token, else 1."""
+        self._note()
         return 1 + (self._tokens.start is not None)
 
     @property
     def last(self) -> Number:
         """The column of the last token of a word: n - 1 before an end token, else n."""
+        self._note()
         return parameter("n") - 1 if self._tokens.end is not None else parameter("n")
 
     def matrix(self, word: str | Sequence[str]) -> Matrix:
@@ -109,6 +155,7 @@ class Words(DomainSpec):
 
         Raises InputError for another name.
         """
+        self._note()
         rows = {token: i for i, token in enumerate(self._tokens.columns, 1)} if self._tokens.one_hot else {}
         rows |= {answer: self.d - len(self.answers) + i for i, answer in enumerate(self.answers, 1)}
         if name not in rows:
@@ -121,6 +168,7 @@ class Words(DomainSpec):
         >>> words("letters", tokens("a b")).has("b", parameter("n"))
         L_(2, n) = 1
         """
+        self._note()
         columns = self._tokens.columns
         if token not in columns:
             raise InputError(f"token: {token!r} is no token of {self.name}; its tokens are {', '.join(columns)}")
@@ -135,6 +183,7 @@ class Words(DomainSpec):
         >>> words("letters", tokens("a b")).same(1, 2)
         for all t = 1..2: L_(t, 1) = L_(t, 2)
         """
+        self._note()
         if not self.additions:
             return every(Columns(1, self._tokens.rows, "t"), lambda t: point[t, i] == point[t, j])
         both = [self.has(token, i) & self.has(token, j) for token in self._tokens.columns]
