@@ -56,6 +56,7 @@ from exactua.terms.units import Degrees, counts_ids, degrees
 if TYPE_CHECKING:
     from exactua.claims.as_sympy import SympyClaim
     from exactua.claims.chapters import Chapter
+    from exactua.grids.words import Words
 
 
 @dataclass(frozen=True)
@@ -207,6 +208,8 @@ class Claim(RichRepr):
     hypotheses: list[Hypothesis] = field(default_factory=list)
     definitions: dict[str, Term] = field(default_factory=dict)
     operands: dict[str, Traced] = field(default_factory=dict)
+    asked_in: dict[str, tuple[Words, ...]] = field(default_factory=dict)
+    """By the name of an operand, the domains of words that it asks about tokens."""
     networks: dict[str, Builder] = field(default_factory=dict)
     families: dict[str, dict[str, str]] = field(default_factory=dict)
     """By its name, the networks of each family, each with what it is made of in words (`family`)."""
@@ -296,7 +299,9 @@ class Claim(RichRepr):
         """
         with self._reading(f"operand {function.__name__}", function):
             self._require_free(function.__name__, "operand")
-            operand = traced_as(function(self.at()), (Row, Number, MatrixOperand, Truth))
+            with self._gathered() as asked:
+                operand = traced_as(function(self.at()), (Row, Number, MatrixOperand, Truth))
+            self.asked_in[function.__name__] = tuple(asked)
             self._note_older(function.__name__, operand.term)
             self.operands[function.__name__] = operand
         return function
@@ -742,6 +747,14 @@ class Claim(RichRepr):
                     f"the domain {spec.name!r} needs {' and '.join(missing)}, and the claim's parameters are "
                     f"{', '.join(known) or 'none'}; add {'it' if len(missing) == 1 else 'them'} to parameters="
                 )
+
+    def _gathered(self) -> AbstractContextManager[list[Words]]:
+        """Of an own claim, the words that are asked about tokens inside."""
+        if self.written is None:
+            return nullcontext([])
+        from exactua.grids.words import gathered
+
+        return gathered()
 
     def _asking_of(self, domains: Sequence[DomainSpec]) -> AbstractContextManager[None]:
         """Of an own claim, what is said inside asks no other words about tokens than those of these domains."""

@@ -27,6 +27,8 @@ class Operands:
     def __getattr__(self, name: str) -> Any:
         claim = self._claim
         if name in claim.operands:
+            for words in claim.asked_in.get(name, ()):
+                words.note()
             return claim.operands[name]
         if name in claim.definitions:
             return definition(name)

@@ -33,18 +33,25 @@ _asked: ContextVar[list[Words] | None] = ContextVar("_asked", default=None)
 
 
 @contextmanager
+def gathered() -> Iterator[list[Words]]:
+    """The domains of words that are asked about tokens, rows or places inside."""
+    asked = list[Words]()
+    token = _asked.set(asked)
+    try:
+        yield asked
+    finally:
+        _asked.reset(token)
+
+
+@contextmanager
 def asking_of(over: Sequence[DomainSpec]) -> Iterator[None]:
     """What is said inside speaks of these domains.
 
     Raises ValueError where it asks words about tokens, rows or places, and one of the domains, or what its pairs are
     of, has other tokens.
     """
-    asked = list[Words]()
-    token = _asked.set(asked)
-    try:
+    with gathered() as asked:
         yield
-    finally:
-        _asked.reset(token)
     for spec in over:
         base = spec.of or spec
         for words_of in asked:
@@ -90,7 +97,8 @@ class Words(DomainSpec):
             and self.additions[:k] == other.additions[:k]
         )
 
-    def _note(self) -> None:
+    def note(self) -> None:
+        """Says that it is asked, where that is gathered."""
         asked = _asked.get()
         if asked is not None and self not in asked:
             asked.append(self)
@@ -112,13 +120,13 @@ class Words(DomainSpec):
     @property
     def first(self) -> int:
         """The column of the first token of a word: 2 behind a start token, else 1."""
-        self._note()
+        self.note()
         return 1 + (self._tokens.start is not None)
 
     @property
     def last(self) -> Number:
         """The column of the last token of a word: n - 1 before an end token, else n."""
-        self._note()
+        self.note()
         return parameter("n") - 1 if self._tokens.end is not None else parameter("n")
 
     def matrix(self, word: str | Sequence[str]) -> Matrix:
@@ -155,7 +163,7 @@ class Words(DomainSpec):
 
         Raises InputError for another name.
         """
-        self._note()
+        self.note()
         rows = {token: i for i, token in enumerate(self._tokens.columns, 1)} if self._tokens.one_hot else {}
         rows |= {answer: self.d - len(self.answers) + i for i, answer in enumerate(self.answers, 1)}
         if name not in rows:
@@ -168,7 +176,7 @@ class Words(DomainSpec):
         >>> words("letters", tokens("a b")).has("b", parameter("n"))
         L_(2, n) = 1
         """
-        self._note()
+        self.note()
         columns = self._tokens.columns
         if token not in columns:
             raise InputError(f"token: {token!r} is no token of {self.name}; its tokens are {', '.join(columns)}")
@@ -183,7 +191,7 @@ class Words(DomainSpec):
         >>> words("letters", tokens("a b")).same(1, 2)
         for all t = 1..2: L_(t, 1) = L_(t, 2)
         """
-        self._note()
+        self.note()
         if not self.additions:
             return every(Columns(1, self._tokens.rows, "t"), lambda t: point[t, i] == point[t, j])
         both = [self.has(token, i) & self.has(token, j) for token in self._tokens.columns]

@@ -62,3 +62,23 @@ def test_words_with_the_same_tokens_are_asked() -> None:
         return SHORT.has("a", 1)
 
     assert check(lemma, n=2).verdict is Verdict.HOLDS
+
+
+def test_an_operand_asks_its_words_wherever_it_stands() -> None:
+    lemma = made()
+
+    @lemma.operand
+    def counted(at: Any) -> Any:
+        return TURNED.count("a")
+
+    @lemma.operand
+    def twice(at: Any) -> Any:
+        return 2 * at.counted
+
+    def few(at: Any) -> Any:
+        return at.twice <= 8
+
+    with pytest.raises(ValueError, match="it asks turned about tokens, and short"):
+        lemma.states("few", over=SHORT)(few)
+    lemma.states("few", over=TURNED)(few)
+    assert check(lemma, n=2).verdict is Verdict.HOLDS
