@@ -165,7 +165,7 @@ def _weakened(term: Term) -> Term:
 
 
 def _tie_rules(claim: Claim) -> Iterator[Relaxation]:
-    """The hardmax that shares the weight among equal scores, where a claim has attention; not where rules are asked."""
+    """How hardmax breaks ties, by each rule that not all layers have; none where a claim goes through rules itself."""
     if any(parameter.name == "tie_rule" and parameter.ladder for parameter in claim.parameters):
         return
     problem = _some_instance(claim)
@@ -174,10 +174,25 @@ def _tie_rules(claim: Claim) -> Iterator[Relaxation]:
     )
     if not speaking:
         return
-    for rule in (TieRule.LEFTMOST, TieRule.RIGHTMOST):
-        name = f"hardmax shares equal maxima ({rule})"
-        aliases = (f"tie rule {rule}", f"tie rule: {rule}", str(rule), f"average: {rule}")
-        yield Relaxation(name, "tie rule", f"the {rule} one takes all", aliases, speaking, tie_rule=rule)
+    assert problem is not None
+    own = {rule for step in problem.steps if step.name in speaking for rule in _rules(problem, step)}
+    said, short = _SAID_OF_TIES[next(iter(own)) if len(own) == 1 else None]
+    everywhere = " in every layer" if len(own) > 1 else ""
+    for rule in TieRule:
+        if own == {rule}:
+            continue
+        share = "equal maxima share" if rule is TieRule.AVERAGE else f"the {rule} one takes all"
+        aliases = (f"tie rule {rule}", f"tie rule: {rule}", str(rule), f"{short}: {rule}")
+        yield Relaxation(f"{said} ({rule})", "tie rule", share + everywhere, aliases, speaking, tie_rule=rule)
+
+
+_SAID_OF_TIES: Final = {
+    TieRule.AVERAGE: ("hardmax shares equal maxima", "average"),
+    TieRule.LEFTMOST: ("the leftmost of equal maxima takes all", "leftmost"),
+    TieRule.RIGHTMOST: ("the rightmost of equal maxima takes all", "rightmost"),
+    None: ("each layer has its own tie rule", "own"),
+}
+"""What a claim's layers do with equal maxima, and a short word for it; None: not all the same."""
 
 
 def _some_instance(claim: Claim) -> Problem | None:
@@ -190,7 +205,11 @@ def _some_instance(claim: Claim) -> Problem | None:
 
 
 def has_attention(problem: Problem, step: Step) -> bool:
-    """Whether a network that the step speaks of has an attention layer."""
-    return any(
-        layer.tie_rule is not None for name in step.networks() for layer, _ in templates(problem.networks[name].items)
-    )
+    """Whether a network that the step speaks of has a layer of hardmax attention."""
+    return bool(_rules(problem, step))
+
+
+def _rules(problem: Problem, step: Step) -> set[TieRule]:
+    """The tie rules of the layers of the networks that the step speaks of."""
+    layers = (layer for name in step.networks() for layer, _ in templates(problem.networks[name].items))
+    return {layer.tie_rule for layer in layers if layer.tie_rule is not None}

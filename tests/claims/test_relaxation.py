@@ -11,7 +11,7 @@ from exactua.claims.registry import claims_of, find
 from exactua.claims.relaxable import find_relaxation, normalised, relaxations
 from exactua.errors import InputError
 from exactua.grids.categories import category1, category2, grid
-from exactua.networks import TieRule
+from exactua.networks import AttentionHead, AttentionLayer, Network, TieRule
 from exactua.networks.properties import templates
 from exactua.networks.retouching import with_layers, with_tie_rule
 from exactua.papers.yun2020.layer_variants import activations
@@ -151,6 +151,37 @@ def test_a_tie_rule_reaches_every_attention_layer() -> None:
     problem = find_relaxation(claim, "leftmost").problem(claim, {"d": 1, "n": 2, "m": 2})
     rules = {layer.tie_rule for g in problem.networks.values() for layer, _ in templates(g.items) if layer.heads}
     assert rules == {TieRule.LEFTMOST}
+
+
+@pytest.mark.parametrize(
+    ("rules", "said"),
+    [
+        (["average"], [("hardmax shares equal maxima (leftmost)", "the leftmost one takes all"),
+                       ("hardmax shares equal maxima (rightmost)", "the rightmost one takes all")]),
+        (["rightmost"], [("the rightmost of equal maxima takes all (average)", "equal maxima share"),
+                         ("the rightmost of equal maxima takes all (leftmost)", "the leftmost one takes all")]),
+        (["leftmost", "leftmost"], [("the leftmost of equal maxima takes all (average)", "equal maxima share"),
+                                    ("the leftmost of equal maxima takes all (rightmost)",
+                                     "the rightmost one takes all")]),
+        (["average", "leftmost"], [("each layer has its own tie rule (average)", "equal maxima share in every layer"),
+                                   ("each layer has its own tie rule (leftmost)",
+                                    "the leftmost one takes all in every layer"),
+                                   ("each layer has its own tie rule (rightmost)",
+                                    "the rightmost one takes all in every layer")]),
+    ],
+)  # fmt: skip
+def test_ties_are_broken_by_the_rules_that_a_claim_has_not(rules: list[str], said: list[tuple[str, str]]) -> None:
+    head = AttentionHead([[1]], [[1]], [[1]], [[1]])
+    claim = toy()
+    claim.steps.clear()  # which speak of networks with the paper's rule
+    claim.network("f")(lambda values: Network(values["d"], [AttentionLayer([head], rule) for rule in rules]))
+
+    @claim.states("f keeps the point", over=(grid,))
+    def kept(at: Operands) -> Truth:
+        return at.f(point)[1, 1] >= point[1, 1]
+
+    found = [(known.name, known.becomes) for known in relaxations(claim) if known.kind == "tie rule"]
+    assert found == said
 
 
 def test_declared_changes() -> None:
