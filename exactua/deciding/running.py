@@ -130,8 +130,8 @@ def _require_valid(
     _require_integer(max_points, "max_points", 0)
     if replayed is not None:
         _require_integer(replayed, "replayed", 0)
-    if isinstance(budget, bool) or not isinstance(budget, (int, float)) or not budget >= 0:
-        raise InputError(f"budget: {brief(budget)} is not valid; give seconds, a number >= 0")
+    if isinstance(budget, bool) or not isinstance(budget, (int, float)) or budget != budget:
+        raise InputError(f"budget: {brief(budget)} is not valid; give seconds, a number")
     if scope not in POINT_SCOPES:
         raise InputError(f"scope: {brief(scope)} is not valid; give one of {', '.join(POINT_SCOPES)}")
 

@@ -3,7 +3,6 @@ from __future__ import annotations
 import pickle
 from fractions import Fraction
 
-import numpy
 import pytest
 from gmpy2 import mpq
 from hypothesis import given, settings
@@ -163,12 +162,6 @@ def test_a_future_token_changes_nothing_under_a_causal_mask():
 def test_a_mask_that_is_none_is_refused(mask, why):
     with pytest.raises(InputError, match=why):
         AttentionLayer([EVERYTHING], mask=mask)
-
-
-def test_an_array_is_no_mask():
-    """Nor an error of another kind."""
-    with pytest.raises(InputError, match="is no mask; write None"):
-        AttentionLayer([EVERYTHING], mask=numpy.tri(2, dtype=bool))
 
 
 def test_another_tie_rule_leaves_the_mask():

@@ -252,7 +252,7 @@ def test_a_proof_over_the_reals_is_cited_with_what_it_assumes(capsys, folder: Pa
     assert code == 0
     assert "title = {{Certificate of Lemma 4 (Yun et al. 2020)}}" in text
     assert 'May be claimed: For all parameters "For any given f in F_PE and 1 <= p < infinity' in text
-    assert 'by lemma_4 of proofs/rocq. Read here: "f in F_PE": with its support in [0, 1]^(d x n)' in text
+    assert 'by lemma_4 of proofs/rocq. Read here: "d_p(f, f-bar) <= eps/3": countably many boxes' in text
     assert "May not: Nothing is said of the lines of its proof." in text
     assert "assumes of the standard library's real numbers ClassicalDedekindReals.sig_forall_dec" in text
     assert "Verdict: holds: 1 of 1 parts of the statement by theorems" in text
