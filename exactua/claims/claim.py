@@ -770,10 +770,12 @@ class Claim(RichRepr):
 
         base = spec.of or spec
         only = next((parameter.only for parameter in self.parameters if parameter.name == "n"), ())
-        more = sorted(set(base.column_counts) - set(only)) if isinstance(base, Words) and only else []
-        if more:
+        if not (isinstance(base, Words) and only):
+            return
+        more = sorted(set(base.column_counts) - set(only))
+        if more or not base.column_counts:
             raise ValueError(
-                f"words of {base.name} have n = {', '.join(map(str, more))}, and the claim has n = "
+                f"words of {base.name} have n = {', '.join(map(str, more)) or 'any number'}, and the claim has n = "
                 f"{', '.join(map(str, only))} alone; give words= of all lengths"
             )
 

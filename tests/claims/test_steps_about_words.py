@@ -28,6 +28,9 @@ def test_words_longer_than_those_of_the_claim_are_refused() -> None:
         made().states("at most three a", over=LONG)(lambda_of(LONG))
     with pytest.raises(ValueError, match=r"n = 3, 4"):
         made().states("at most three a", over=pairs_of(LONG))(lambda_of(LONG))
+    every = words("every", tokens("a b"))
+    with pytest.raises(ValueError, match=r"words of every have n = any number, and the claim has n = 1, 2 alone"):
+        made().states("at most three a", over=every)(lambda_of(every))
 
 
 def lambda_of(asked: Any) -> Any:

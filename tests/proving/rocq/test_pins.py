@@ -203,8 +203,8 @@ def test_the_theorems_over_the_reals_do_not_follow_from_other_definitions(
 @pytest.mark.parametrize(
     ("definition", "was", "now", "refuses"),
     [
-        ("Networks", "/ total (F := reals) n (fun l => exp (scores l))", "/ exp (scores 0%nat)", "NetworkEquivariance"),
-        ("Networks", "if is_greatest n scores k then inverse", "if Nat.eqb k 0 then inverse", "NetworkEquivariance"),
+        ("Networks", "/ total (F := reals) n (fun l => exp (scores l))", "/ exp (scores 0%nat)", "NetworkLaws"),
+        ("Networks", "if is_greatest n scores k then inverse", "if Nat.eqb k 0 then inverse", "NetworkLaws"),
         ("NetworkStatements", "P i j = 0%R \\/ P i j = 1%R", "True", "NetworkSizes"),
         ("NetworkStatements", "(h <= h')%nat -> ", "", "NetworkSizes"),
     ],
