@@ -74,12 +74,14 @@ def repaired(spread: Spread, repair: Status, of_repair: Spread) -> bool:
 
 
 def of_claim(steps: Collection[Status], parts: Collection[bool]) -> Status:
-    """The weakest, as WEAKEST_FIRST has them; vacuous only if all are. Of no step: not checked.
+    """The weakest, as WEAKEST_FIRST has them; vacuous only if all are.
 
     `parts` say of each part of the statement whether it is decided, by steps or by theorems. Where one is not, what
-    holds holds in part; where none is, it is inconclusive.
+    holds holds in part; where none is, it is inconclusive. Of no step: what theorems alone decide is general, and a
+    claim without parts is not checked.
     """
-    status = next((status for status in WEAKEST_FIRST if status in steps), Status.UNCHECKED)
+    of_none = Status.GENERAL if parts and not steps else Status.UNCHECKED
+    status = next((status for status in WEAKEST_FIRST if status in steps), of_none)
     if all(parts):
         return status
     if not any(parts):
