@@ -27,6 +27,7 @@ extensions = [
 nitpicky = True
 nitpick_ignore_regex = [
     ("py:.*", r"exactua\.(arithmetic\.reals\.Real|networks\.(costs\.Cost|entries\.EntryReader))"),  # in signatures
+    ("py:.*", r"exactua\.(claims\.several\.OfSeveral|grids\.spelling\.Spelling)"),
     ("py:.*", r"exactua\.(claims\.chapters|authoring)\.Chapter"),
     ("py:.*", r"(?!exactua\b).*"),  # Python's own names, NumPy's, gmpy2's: their documentation is on another site
 ]
