@@ -53,7 +53,7 @@ PLANTS: Final = (
     Plant("distinct compares neighbours alone", "terms/evaluation.py", "in itertools.combinations(values, 2):", "in itertools.pairwise(values):"),
     Plant("the least is the greatest", "terms/evaluation.py", 'if term.operator == "min" else maximum', 'if term.operator != "min" else maximum'),
     Plant("a floor is cut off", "terms/evaluation.py", "return int(x.numerator // x.denominator)", "return int(x)"),
-    Plant("permutations are undone", "terms/evaluation.py", "tuple(row[k - 1] for k in permutation)", "tuple(row[permutation.index(k + 1)] for k in range(len(row)))"),
+    Plant("permutations leave the first column", "terms/evaluation.py", "tuple(row[k - 1] for k in permutation)", "tuple(row[k - 1] if place else row[0] for place, k in enumerate(permutation))"),
     Plant("columns begin one too late", "terms/evaluation.py", "tuple(row[lo - 1 : hi])", "tuple(row[min(lo, hi - 1) : hi])"),
     Plant("a sum at its bound is beyond it", "deciding/fold.py", '"<=": operator.le', '"<=": operator.lt'),
     Plant("a fold is vacuous with one point", "deciding/fold.py", "(2 if step.fold in COMPARING else 1)", "1"),
