@@ -65,6 +65,7 @@ class Listed:
         points, entries = array(fields(spec, "kind", "points")["points"]), Listing(context)
         demand(spec["kind"] == "list", "what is chosen from is no list of points")
         shape = (len(points[0][0]), len(points[0])) if other and points else (context.size("n"), context.size("d"))
+        demand(not points or min(shape) >= 1, "a point that is no matrix")
         self.points = [tuple(zip(*entries.rows(point, *shape), strict=True)) for point in points]
         demand(different(self.points), "a point of a domain is listed twice")
 

@@ -32,6 +32,7 @@ CODES = {
     "no_layers_of_a_huge_network": (1, 1),
     "real_definition_by_signs": (1, 1),  # signs are of rational numbers and polynomials in D; a root of 2 is neither
     "real_hypothesis_by_signs": (1, 1),
+    "row_without_entries": (1, 1),  # in a list that is not the one that is chosen
     "symbolic_family_of_gaps": (3, 3),  # a head adds nothing in the first two turns of its family, in the third it does
     "symbolic_masked": (3, 3),  # one point does not stand for its orbit under a mask; and softmax makes reals
     "uncounted_points": (0, 0),  # what is too large to be counted is not counted
