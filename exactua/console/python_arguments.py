@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 from exactua.arithmetic.messages import brief
 from exactua.arithmetic.number_reading import integer, lists, rational
@@ -12,11 +12,8 @@ from exactua.arithmetic.rationals import Matrix
 from exactua.claims.claim import Claim
 from exactua.console.point_files import read_points
 from exactua.console.points import read_point
-from exactua.deciding.processes import forked
+from exactua.deciding.processes import MOST_JOBS, forked
 from exactua.errors import InputError
-
-MOST_JOBS: Final = 256
-"""Processes, as on the command line."""
 
 
 def sizes(d: object = None, n: object = None, delta: object = None) -> dict[str, list[int]]:

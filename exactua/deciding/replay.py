@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import multiprocessing
 import random
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -23,7 +22,7 @@ from exactua.claims.problem import COMPARING, Step
 from exactua.deciding.cells import CellDomain
 from exactua.deciding.collected import keeps_numbers
 from exactua.deciding.large_runs.spilling import repetition
-from exactua.deciding.processes import processes
+from exactua.deciding.processes import forked, processes
 from exactua.deciding.shards import (
     FAST,
     Decider,
@@ -86,7 +85,7 @@ class Replayer:
         parts: list[Callable[[], int]] = [partial(self._again, name, wanted, share) for name in self.decider.domains]
         parts.append(partial(self._recorded, results))
         # a process that is not forked would have to be told what was decided
-        if jobs > 1 and seconds > WORTH_PROCESSES and multiprocessing.get_start_method() == "fork":
+        if jobs > 1 and seconds > WORTH_PROCESSES and forked():
             with suppress(Unanswered), processes(min(jobs, len(parts)), _inherit, parts) as executor:
                 return sum(executor.map(_inherited, range(len(parts))))
         return sum(part() for part in parts)

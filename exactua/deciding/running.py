@@ -26,6 +26,7 @@ from exactua.deciding.fold import out_of_time, settle, settle_static
 from exactua.deciding.interrupts import GRACE, OutOfBudget, heeded, uninterrupted, until
 from exactua.deciding.large_runs.sorted_records import NumbersLost
 from exactua.deciding.plan import EngineChoice, Plan, plan
+from exactua.deciding.processes import MOST_JOBS
 from exactua.deciding.replay import Replayer
 from exactua.deciding.shards import Decider, Shard
 from exactua.deciding.tasks import (
@@ -54,8 +55,6 @@ if TYPE_CHECKING:
 __all__ = ["DEFAULT_BUDGET", "DEFAULT_MAX_POINTS", "INTERRUPTED", "UNEVALUATED", "Notice", "Progress", "decide"]
 
 DEFAULT_BUDGET: Final = 600.0
-MOST_JOBS: Final = 256
-"""Processes that a run begins by itself at most."""
 DEFAULT_MAX_POINTS: Final = 1_000_000_000
 
 

@@ -6,7 +6,6 @@ Who decides them is the executor that is given, or processes of a run's own, beg
 from __future__ import annotations
 
 import itertools
-import multiprocessing
 import time
 from collections import Counter, deque
 from collections.abc import Iterator, Sequence
@@ -18,7 +17,7 @@ from typing import Final
 
 from exactua.deciding.large_runs.workers import Answer, NotTold, Parcel, Raised, introduce, work
 from exactua.deciding.plan import Plan
-from exactua.deciding.processes import processes
+from exactua.deciding.processes import forked, processes
 from exactua.deciding.shards import Decider, Shard
 from exactua.deciding.tasks import Notice, Results, decided
 
@@ -43,7 +42,7 @@ class Staff:
         self.most = HANDED_OUT * size
         """How many tasks are handed out at a time."""
         # a process that is forked inherits what is prepared here; any other worker is told once
-        self._inherits = self.own and multiprocessing.get_start_method() == "fork"
+        self._inherits = self.own and forked()
         self.working = True
         """Whether tasks can be submitted; not to an executor that is given and broken."""
 
