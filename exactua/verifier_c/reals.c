@@ -429,9 +429,12 @@ static number real_root(number x) { // of a product it is the product of the roo
     for (long k = 0; k < all.count; k++) {
         atom one = all.atoms[k];
         number part = one->kind == SUM_ATOM ? one->of : multiple_of(one, whole(1));
-        if (sign(part) > 0) made = times(made, raised(real_root(part), all.exponents[k]));
-        else if (all.exponents[k] % 2) return alone;
-        else made = times(made, raised(times(part, whole(-1)), all.exponents[k] / 2));
+        if (sign(part) > 0)
+            made = times(made, raised(real_root(part), all.exponents[k]));
+        else if (all.exponents[k] % 2)
+            return alone;
+        else
+            made = times(made, raised(times(part, whole(-1)), all.exponents[k] / 2));
     }
     return times(made, real_root(all.coefficient));
 }
