@@ -18,7 +18,7 @@ from exactua.arithmetic.messages import brief
 from exactua.arithmetic.number_reading import GIVE, NoNumber, Written, exact_value, vector
 from exactua.errors import InputError
 from exactua.terms.encoding import Data, from_data, to_data
-from exactua.terms.language import FOLDED, Kind, Term, make
+from exactua.terms.language import FOLDED, Kind, Term, letter_of, make
 from exactua.terms.language import rational as exact_term
 from exactua.terms.tracing import Number, Row, Truth
 
@@ -201,7 +201,7 @@ def _require(which: str, term: Term, kind: Kind, free: set[str]) -> None:
         if part.operator in FOLDED and FOLDED[part.operator] not in free:
             raise InputError(f"{which} has the {part.operator}, which is not known there")
     if unbound := term.free - free:
-        raise InputError(f"{which} has the variable {brief(min(unbound))}, which nothing binds there")
+        raise InputError(f"{which} has the variable {brief(letter_of(min(unbound)))}, which nothing binds there")
 
 
 def _counted(count: int) -> str:

@@ -11,7 +11,7 @@ from exactua.arithmetic.messages import brief, cut
 from exactua.claims.verdicts import StepKind
 from exactua.errors import InputError
 from exactua.grids.categories import DomainSpec
-from exactua.terms.language import Term
+from exactua.terms.language import Term, require_bound
 from exactua.terms.tracing import Number, Traced
 
 OPTIONS: Final = (
@@ -44,8 +44,9 @@ class NotTraced(InputError, TypeError):
 
 
 def traced_as(value: Any, wanted: tuple[type[Traced], ...]) -> Any:
-    """The value. Raises NotTraced where it is none of these kinds of traced operands."""
+    """The value. Raises NotTraced where it is none of these kinds of traced operands, TermError where it is unbound."""
     if isinstance(value, wanted):
+        require_bound(value.term)
         return value
     raise NotTraced(returned(value, " or ".join(kind.__name__ for kind in wanted)))
 

@@ -35,6 +35,7 @@ from exactua.terms.language import (
     integer,
     make,
     networks_of,
+    require_bound,
 )
 
 Flaw = Literal["false", "imprecise", "typo", "silently assumed", "constants", "reading"]
@@ -95,7 +96,10 @@ class Step(ShortRepr):
     said: bool = True
 
     def __post_init__(self) -> None:
-        _require_no_fold(self.name, [term for term in (self.term, self.given, self.bound) if term is not None])
+        terms = [term for term in (self.term, self.given, self.bound) if term is not None]
+        _require_no_fold(self.name, terms)
+        for term in terms:
+            require_bound(term)
 
     @property
     def own(self) -> OwnFold | None:

@@ -22,7 +22,6 @@ from exactua.grids.orbits import Repeats
 from exactua.plurals import counted
 from exactua.terms.language import Term
 from exactua.terms.language import rational as literal
-from exactua.terms.printing import text
 from exactua.terms.tracing import Columns, Number, row
 
 Entry = Any
@@ -174,8 +173,7 @@ class _Entries:
         if isinstance(entry, Number):
             beyond = next((part for part in entry.term.walk() if part.operator in _POINTS), None)
             if beyond is not None or entry.term.free:
-                shown = text(entry.term)
-                raise InputError(f"{self.name}: {where}: {shown} is not known without a point; use parameters alone")
+                raise InputError(f"{self.name}: {where}: {entry} is not known without a point; use parameters alone")
             return entry.term
         key = (type(entry), entry) if isinstance(entry, (int, str, _RATIONAL)) else None
         if key is None or key not in self._known:

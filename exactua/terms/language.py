@@ -157,11 +157,45 @@ OVER_OFFSETS: Final = ("integral", "lowest", "highest")
 BINDERS: Final = (*QUANTIFIERS, *REDUCTIONS, "list", "permutations", *OVER_OFFSETS)
 
 
+def renamed(term: Term, old: str, new: str) -> Term:
+    """The term with its free variable `old` called `new`, which no part of it may bind around it."""
+    known: dict[Term, Term] = {}
+
+    def within(part: Term) -> Term:
+        if old not in part.free:
+            return part
+        if part not in known:
+            names = tuple(new if name == old else name for name in part.names)
+            known[part] = make(part.operator, names, *map(within, part.arguments))
+        return known[part]
+
+    return within(term)
+
+
+MARK: Final = "\0"
+"""Stands between the letter of a variable that is bound while its body is traced, and a number that no other has."""
+
+
+def letter_of(name: str) -> str:
+    """The letter of a variable, without the mark that it has while it is traced."""
+    return name.partition(MARK)[0]
+
+
+def require_bound(term: Term) -> None:
+    """Raises TermError where a variable is used behind the every(...), total(...) or integral(...) that binds it."""
+    for name in sorted(name for name in term.free if MARK in name):
+        raise TermError(
+            f"variable {letter_of(name)!r} is not bound here: it has values only inside the function that was given it,"
+            " such as the one of every(...)"
+        )
+
+
 def _require_own_offsets(name: str, body: Term) -> None:
     """Bounds are those of a number by itself: its offsets are not those of an integral around, and reach no other."""
     for part in body.walk():
         if part.operator == "offsets" and part.names[0] in body.free - {name}:
-            raise TermError(f"the offsets {part.names[0]!r} of what is around can't occur in bounds over {name!r}")
+            around = letter_of(part.names[0])
+            raise TermError(f"the offsets {around!r} of what is around can't occur in bounds over {name!r}")
         if part.operator in (*OVER_OFFSETS, "stage", "after", "layer") and name in part.free:
             raise TermError(f"the offsets {name!r} of bounds can't occur in {part.operator!r}")
 

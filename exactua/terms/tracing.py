@@ -9,17 +9,18 @@ A condition can't be asked with `if`, `and` or a chained comparison while it is 
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from itertools import count
+from itertools import chain, count
 from typing import Any, Final, NoReturn, TypeVar
 
 from exactua.arithmetic.messages import brief
 from exactua.arithmetic.number_reading import GIVE, NoNumber, Written, exact_value, vector
 from exactua.arithmetic.rationals import rational as exact
 from exactua.terms import language
-from exactua.terms.language import Term, TermError, integer, make
+from exactua.terms.language import MARK, Term, TermError, integer, make, renamed
 
 
 class Traced:
@@ -39,7 +40,7 @@ class Traced:
     def __repr__(self) -> str:
         from exactua.terms.printing import text
 
-        return text(self.term)
+        return _MARKED.sub("", text(self.term))
 
     # what Python would ask of a number or a list that is known; none of it is while a step is traced
 
@@ -496,13 +497,8 @@ def select(number: Number, values: Sequence[Number | Written]) -> Number:
 
 
 def _over_offsets(operator: str, side: Number | Written, body: Callable[[MatrixOperand], Number]) -> Number:
-    name = next(f"h{k or ''}" for k in count() if f"h{k or ''}" not in _open_names)
-    _open_names.append(name)
-    try:
-        inner = body(MatrixOperand(make("offsets", (name,))))
-    finally:
-        _open_names.pop()
-    return Number(make(operator, (name,), _number(side), _number(inner)))
+    name, inner = _traced("h", 1, lambda name: _number(body(MatrixOperand(make("offsets", (name,))))))
+    return Number(make(operator, (name,), _number(side), inner))
 
 
 def least(columns: Columns, value: Callable[[Number], Number]) -> Number:
@@ -587,8 +583,8 @@ def every_permutation(condition: Callable[[Permutation], Truth]) -> Truth:
     >>> every_permutation(lambda P: point.permuted(P)[1, 1] == point[1, 1])
     for every permutation P: (L P)_(1, 1) = L_(1, 1)
     """
-    bound = Permutation("P")
-    return Truth(make("permutations", (bound.name,), _truth(condition(bound))))
+    name, inner = _traced("P", 2, lambda name: _truth(condition(Permutation(name))))
+    return Truth(make("permutations", (name,), inner))
 
 
 Result = TypeVar("Result", Number, Truth, Row)
@@ -597,23 +593,40 @@ Result = TypeVar("Result", Number, Truth, Row)
 def _bound(operator: str, columns: Columns, body: Callable[[Number], Any], result: type[Result]) -> Result:
     if not isinstance(columns, Columns):
         raise TermError(f"{brief(columns)} is no range; write at.columns, at.rows or Columns(1, at.n)")
-    outer = _open_names
-    name = (
-        columns.letter
-        if columns.letter not in outer
-        else next(f"{columns.letter}{k}" for k in count(2) if f"{columns.letter}{k}" not in outer)
-    )
-    outer.append(name)
-    try:
+    read = _truth if result is Truth else _number
+
+    def term(name: str) -> Term:
         inner = body(Number(make("var", (name,))))
+        return inner.term if isinstance(inner, Traced) else read(inner)
+
+    name, inner = _traced(columns.letter, 2, term)
+    return result(make(operator, (name,), _number(columns.lo), _number(columns.hi), inner))
+
+
+def _traced(letter: str, second: int, body: Callable[[str], Term]) -> tuple[str, Term]:
+    """The name of a variable and the term that `body` makes of it: the letter, else with a number from `second` on.
+
+    While the body is traced the variable has a name of its own, so that nothing else binds it, and it binds nothing
+    else: a variable that gets out of its body is free wherever it goes.
+    """
+    letters = chain([letter], (f"{letter}{k}" for k in count(second)))
+    name = next(name for name in letters if name not in _open_names)
+    own = f"{name}{MARK}{next(_marks)}"
+    _open_names.append(name)
+    try:
+        inner = body(own)
     finally:
-        outer.pop()
-    if not isinstance(inner, Traced):
-        inner = Truth(_truth(inner)) if result is Truth else Number(_number(inner))
-    return result(make(operator, (name,), _number(columns.lo), _number(columns.hi), inner.term))
+        _open_names.pop()
+    if name in inner.free:  # a variable of the domain
+        taken = {used for part in inner.walk() for used in (*part.names, *part.free)}
+        name = next(name for name in letters if name not in _open_names and name not in taken)
+    return name, renamed(inner, own, name)
 
 
 _open_names: list[str] = []
+"""Names of the variables whose bodies are being traced."""
+_marks: Final = count()
+_MARKED: Final = re.compile(f"{MARK}[0-9]+")
 
 
 def _numbers(operator: str, left: object, right: object) -> Number:

@@ -15,12 +15,10 @@ from exactua.deciding.observations import LiteralObservations
 from exactua.grids.categories import n
 from exactua.terms import evaluation
 from exactua.terms.evaluation import Evaluator
-from exactua.terms.language import Term, TermError
+from exactua.terms.language import Term, TermError, integer, make
 from exactua.terms.symmetric import in_any_order, settled
 from exactua.terms.tracing import (
     Columns,
-    Permutation,
-    Truth,
     definition,
     every,
     every_permutation,
@@ -134,10 +132,11 @@ def test_many_permutations_take_no_time() -> None:
 
 
 def test_the_inner_of_two_quantifiers_binds() -> None:
-    def inner(P: Permutation) -> Truth:
-        return every_permutation(lambda Q: point.permuted(Q).permuted(P)[1, 1] <= point.permuted(P)[1, 1])
-
-    term = every_permutation(inner).term
+    moved = make("permuted", ("P",), point.term)
+    first, twice = (
+        make("entry", (), matrix, integer(1), integer(1)) for matrix in (moved, make("permuted", ("P",), moved))
+    )
+    term = make("permutations", ("P",), make("permutations", ("P",), make("<=", (), twice, first)))
     assert value(term, (1, 1)) is True
     assert value(term, (1, 2)) is True
     assert value(term, (2, 1)) is False

@@ -4,16 +4,42 @@ from __future__ import annotations
 
 import itertools
 import math
+from collections.abc import Callable
 from fractions import Fraction
+from functools import partial
+from typing import Any
 
 import pytest
 from gmpy2 import mpq
+from hypothesis import given
+from hypothesis import strategies as st
 
+from exactua.authoring import claim, for_some_of, levels
 from exactua.deciding.observations import LiteralObservations
 from exactua.terms import language
 from exactua.terms.evaluation import Evaluator
-from exactua.terms.language import TermError
-from exactua.terms.tracing import Columns, NetworkOperand, how_many, implies, inside, parameter, point, rational, row
+from exactua.terms.language import TermError, require_bound
+from exactua.terms.tracing import (
+    Columns,
+    NetworkOperand,
+    Traced,
+    Truth,
+    every,
+    every_permutation,
+    how_many,
+    implies,
+    inside,
+    integral,
+    lowest,
+    parameter,
+    point,
+    rational,
+    row,
+    some,
+    total,
+    variable,
+    when,
+)
 
 
 def test_what_python_asks_of_numbers_and_lists_is_refused_in_one_sentence() -> None:
@@ -73,3 +99,104 @@ def test_a_condition_is_compared_with_conditions_alone() -> None:
     for other in (True, 1, None, point[1, 1], "p"):
         with pytest.raises(TermError, match="not a traced condition"):
             _ = (point[1, 1] > 0) == other
+
+
+def _leaked(binder: Callable[..., Traced], body: Callable[[Any], Traced]) -> Any:
+    """The variable that a binder gave to its function, when that is over."""
+    kept = []
+    binder(lambda variable: (kept.append(variable), body(variable))[1])
+    return kept[0]
+
+
+_TWO = Columns(1, 2)
+_BINDERS: dict[str, tuple[Callable[..., Traced], Callable[[Any], Traced], Callable[[Any], Truth]]] = {
+    "every": (partial(every, _TWO), lambda j: point[1, j] >= 0, lambda j: point[1, j] >= 0),
+    "total": (partial(total, _TWO), lambda j: point[1, j], lambda j: point[1, j] >= 0),
+    "row": (partial(row, _TWO), lambda j: point[1, j], lambda j: point[1, j] >= 0),
+    "integral": (partial(integral, 1), lambda h: h[1, 1], lambda h: h[1, 1] >= 0),
+    "lowest": (partial(lowest, 1), lambda h: h[1, 1], lambda h: h[1, 1] >= 0),
+    "every_permutation": (
+        every_permutation, lambda P: point.permuted(P)[1, 1] >= 0, lambda P: point.permuted(P)[1, 1] >= 0
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", _BINDERS)
+def test_a_variable_that_gets_out_is_bound_by_nothing_else(name: str) -> None:
+    binder, body, used = _BINDERS[name]
+    lost = _leaked(binder, body)
+    for condition in (
+        used(lost),
+        every(_TWO, lambda j: used(lost) & (point[1, j] >= 0)),
+        every_permutation(lambda P: used(lost) & (point.permuted(P)[1, 1] >= 0)),
+        integral(1, lambda h: when(used(lost), h[1, 1], 0) if name != "integral" else h[1, 1] + lost[1, 1]) >= 0,
+    ):
+        with pytest.raises(TermError, match=r"^variable '[jhP]' is not bound here: .* such as the one of every"):
+            require_bound(condition.term)
+        assert "\0" not in repr(condition)
+    lemma = claim("lemma", parameters=("d", "n"))
+    bits = levels("bits", 0, 1, 2)
+    with pytest.raises(TermError, match="is not bound here"):
+        lemma.states("a condition", over=bits)(lambda at: used(lost))
+    with pytest.raises(TermError, match="is not bound here"):
+        lemma.states("under a hypothesis", over=bits, given=lambda at: used(lost))(lambda at: point[1, 1] >= 0)
+    with pytest.raises(TermError, match="is not bound here"):
+        lemma.states("one of several", over=bits)(lambda at: for_some_of((0, 1), lambda _: used(lost)))
+    with pytest.raises(TermError, match="is not bound here"):
+        lemma.requires("a condition")(lambda at: used(lost))
+    with pytest.raises(TermError, match="is not bound here"):
+        lemma.states("a sum", over=bits, fold="sum", bound=lambda at: when(used(lost), 1, 0))(lambda at: point[1, 1])
+
+
+def test_a_variable_of_the_domain_is_bound_by_no_range_of_its_letter() -> None:
+    of_domain = variable("j")
+    condition = every(Columns(1, 3), lambda j: of_domain <= j)
+    assert repr(condition) == "for all j2 = 1..3: j <= j2"
+    assert condition.term.free == {"j"}
+    nested = every(Columns(1, 3), lambda j: some(Columns(1, 3), lambda k: (of_domain <= j) & (k == j)))
+    assert repr(nested) == "for all j3 = 1..3: for some j2 = 1..3: j <= j3 and j2 = j3"
+
+
+def test_permutations_within_permutations_are_two() -> None:
+    both = every_permutation(lambda P: every_permutation(lambda Q: point.permuted(P)[1, 1] == point.permuted(Q)[1, 1]))
+    assert repr(both) == "for every permutation P: for every permutation P2: (L P)_(1, 1) = (L P2)_(1, 1)"
+    for matrix, alike in ((((0, 0),), True), (((0, 1),), False)):
+        assert Evaluator({"n": 2}, {}, LiteralObservations({}, matrix))(both.term) is alike
+
+
+_SHAPES = st.recursive(
+    st.tuples(st.just("compare"), st.integers(0, 3), st.integers(0, 3)),
+    lambda inner: st.one_of(
+        st.tuples(st.sampled_from(("every", "some")), st.integers(0, 3), inner),
+        st.tuples(st.sampled_from(("and", "or")), inner, inner),
+    ),
+    max_leaves=6,
+)
+
+
+@given(shape=st.tuples(st.just("every"), st.just(3), st.tuples(st.just("some"), st.integers(0, 3), _SHAPES)))
+def test_quantifiers_within_one_another_are_those_of_python(shape: Any) -> None:
+    numbers = (2, 0, 1)
+
+    def traced(shape: Any, variables: tuple[Any, ...]) -> Truth:
+        kind, first, second = shape
+        if kind == "compare":
+            return point[1, variables[first % len(variables)]] < point[1, variables[second % len(variables)]] + 1
+        if kind in ("and", "or"):
+            left, right = traced(first, variables), traced(second, variables)
+            return left & right if kind == "and" else left | right
+        quantifier = every if kind == "every" else some
+        return quantifier(Columns(1, first), lambda j: traced(second, (*variables, j)))
+
+    def run(shape: Any, variables: tuple[int, ...]) -> bool:
+        kind, first, second = shape
+        if kind == "compare":
+            return numbers[variables[first % len(variables)] - 1] < numbers[variables[second % len(variables)] - 1] + 1
+        if kind in ("and", "or"):
+            return (all if kind == "and" else any)([run(first, variables), run(second, variables)])
+        quantifier = all if kind == "every" else any
+        return quantifier(run(second, (*variables, j)) for j in range(1, first + 1))
+
+    condition = traced(shape, ())
+    assert condition.term.free == frozenset()
+    assert Evaluator({}, {}, LiteralObservations({}, (numbers,)))(condition.term) is run(shape, ())
