@@ -39,6 +39,34 @@ def test_imports_never_point_up() -> None:
     assert upwards == set()
 
 
+DOCSTRING = re.compile(r'"""(.*?)"""', re.DOTALL)
+
+
+def lost_references(package: Path) -> set[str]:
+    """What docstrings call `module.name` where no module of that name knows the name, or nothing is called so."""
+    sources = {path: path.read_text() for path in package.rglob("*.py")}
+    known: dict[str, set[str]] = {}
+    for path, source in sources.items():
+        name = path.parent.name if path.stem == "__init__" else path.stem
+        known.setdefault(name, {"py"}).update(re.findall(r"\w+", DOCSTRING.sub("", source)))
+        known.setdefault(path.parent.name, set()).add(path.stem)
+    used = set(known).union(*known.values())
+    return {
+        f"{path.relative_to(package)}: {said[0]}"
+        for path, source in sources.items()
+        for text in DOCSTRING.findall(source)
+        for said in re.finditer(r"`([a-z_]+)\.([A-Za-z_]+)`", text)
+        if said[1] not in used or said[2] not in known.get(said[1], used)
+    }
+
+
+def test_what_docstrings_point_to_is_there(tmp_path: Path) -> None:
+    elsewhere = {"assumptions.txt", "definitions.txt", "ties.txt", "nn.Linear", "onnx.ModelProto"}
+    assert {reference.split("`")[1] for reference in lost_references(PACKAGE)} <= elsewhere
+    (tmp_path / "here.py").write_text('"""See `here.known`, `here.lost` and `gone.known`."""\nknown = 1\n')
+    assert lost_references(tmp_path) == {"here.py: `here.lost`", "here.py: `gone.known`"}
+
+
 def test_every_folder_is_a_package_that_git_ruff_and_pytest_look_into() -> None:
     """A folder called `build` is left out by what many tools leave out by themselves."""
     modules = {path for folder in (PACKAGE, PACKAGE.parent / "tests") for path in folder.rglob("*.py")}

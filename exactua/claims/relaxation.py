@@ -1,8 +1,8 @@
 """Relaxations of a claim: one hypothesis, condition, domain, constant, strictness or tie rule less than it has.
 
-A relaxation changes the data of a claim's problem and nothing else; what breaks then is for `workflows.relaxing` to
-find. Hypotheses, conditions of steps, domains of different columns and tie rules are relaxed automatically; constants
-and strict ends are what a claim declares with `Claim.relaxes`.
+A relaxation changes the data of a claim's problem and nothing else; what breaks then is for `exactua relax` to find.
+Hypotheses, conditions of steps, domains of different columns and tie rules are relaxed automatically; constants and
+strict ends are what a claim declares with `Claim.relaxes`.
 """
 
 from __future__ import annotations

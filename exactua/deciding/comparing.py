@@ -72,7 +72,7 @@ class Expected:
     steps: Mapping[str, Verdict] = field(default_factory=dict)
     """Verdicts of steps, where they are not "holds"."""
     witnesses: Mapping[str, str] = field(default_factory=dict)
-    """The least counterexamples of steps that are refuted, as `workflows.witness_pins` writes them."""
+    """The least counterexamples of steps that are refuted, as a manifest has them."""
     digest: str | None = None
     words: Mapping[str, str] = field(default_factory=dict, compare=False)
     """These verdicts as they are written, by the name of the step; that of the judged steps together under ""."""

@@ -111,17 +111,17 @@ class Gathered:
                 self._spill()
 
     def repetition(self) -> Repetition | None:
-        """What a `distinct` fold says: see `repetition.repeated`; None where there are fewer than two points."""
+        """What a `distinct` fold says: see `compared.repeated`; None where there are fewer than two points."""
         compared = self._compared()
         return None if compared is None else repeated(compared)
 
     def too_near(self, bound: Rational, relation: str) -> Proximity | None:
-        """What an `apart` fold says: see `proximity.too_near`; None where there are fewer than two points."""
+        """What an `apart` fold says: see `compared.too_near`; None where there are fewer than two points."""
         compared = self._compared()
         return None if compared is None else too_near(compared, bound, relation)
 
     def nearest(self) -> tuple[Rational, tuple[Position, ...]] | None:
-        """The least distance: see `proximity.nearest`; None where there are fewer than two points."""
+        """The least distance: see `compared.nearest`; None where there are fewer than two points."""
         compared = self._compared()
         return None if compared is None else nearest(compared)
 
