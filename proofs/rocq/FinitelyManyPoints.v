@@ -50,3 +50,12 @@ Proof.
       apply (run_is_function real_laws softmax d n (layers N') softmax_weighs); [|exact Hi|exact Hj].
       apply (same_symmetric real_laws), same_f, IZ.
 Qed.
+
+Theorem lemma_6_at_points_holds : lemma_6_at_points.
+Proof.
+  intros h m r d n g_bar S e He (N & sizes & phi & is_g_bar).
+  destruct (finitely_many_points h m r d n N sizes phi S e He) as (N' & sizes' & relu & near).
+  exists (softmax_network d n N'). split.
+  - exists N'. split; [exact sizes'|]. split; [exact relu|]. intro X. apply (same_reflexive real_laws).
+  - intros X I i j Hi Hj. rewrite (is_g_bar X i j Hi Hj). exact (near X I i j Hi Hj).
+Qed.

@@ -2,7 +2,7 @@
 
 From Coq Require Import List Arith Bool Lia ZArith Reals Lra Classical.
 From Exactua Require Import Networks NetworkLaws NetworkSizes Matrices Distance Cubes Powers Sums Boxes Coverings Lemma4
-  ContinuousNetworks FinitelyManyPoints TransformerClass Gate RealProposition5 RealDistance5 Theorem2Hardmax
+  ContinuousNetworks FourReLUs FinitelyManyPoints TransformerClass Gate RealProposition5 RealDistance5 Theorem2Hardmax
   NetworkStatements.
 Import ListNotations.
 Open Scope R_scope.
@@ -138,12 +138,6 @@ Proof.
     + right. exists l. split; [lia|]. apply Rabs_le. lra.
 Qed.
 
-Lemma corner_in_cube : forall d n m L, (1 <= m)%nat -> in_cube d n m L (fun i j => INR (L i j) / INR m).
-Proof.
-  intros d n m L Hm i j _ _. pose proof (INR_positive m Hm). split; [lra|].
-  apply Rmult_lt_compat_r; [apply Rinv_0_lt_compat; assumption|lra].
-Qed.
-
 (** ** Lemma 6, for those g-bar that are constant on the cubes of a grid *)
 
 (** What a network makes of a constant matrix has equal columns. *)
@@ -168,36 +162,23 @@ Section OnCubes.
   Let g_bar : matrix -> matrix := hardmax_network d n N.
   Hypothesis constant : piecewise_constant d n m g_bar.
 
-  Let corner (L : nat -> nat -> nat) : matrix := fun i j => INR (L i j) / INR m.
   Let outside : matrix := fun _ _ => 2.
-
-  Lemma below_one : forall k, (k < m)%nat -> (INR k + 1) / INR m <= 1.
-  Proof.
-    intros k Hk. pose proof (INR_positive m one_m) as M. apply Rle_trans with (INR m / INR m); [|right; field; lra].
-    apply Rmult_le_compat_r; [left; apply Rinv_0_lt_compat, M|]. rewrite <- S_INR. apply le_INR, Hk.
-  Qed.
-
-  Lemma not_negative : forall k, 0 <= INR k / INR m.
-  Proof.
-    intro k. apply Rmult_le_pos; [apply pos_INR|]. left. apply Rinv_0_lt_compat, INR_positive, one_m.
-  Qed.
 
   (** Outside of [0, 1) g-bar is 0. *)
   Lemma g_bar_outside : forall X, (exists i j, (i < d)%nat /\ (j < n)%nat /\ ~ 0 <= X i j < 1) ->
     same d n (g_bar X) zero.
   Proof.
     intros X (i & j & Hi & Hj & out). destruct constant as (A & H). apply (proj2 (H X)). intros L grid in_L.
-    specialize (grid i j Hi Hj). specialize (in_L i j Hi Hj). pose proof (below_one _ grid).
-    pose proof (not_negative (L i j)). lra.
+    apply out, (in_unit_interval m (L i j)); [apply grid; assumption|apply in_L; assumption].
   Qed.
 
-  Lemma g_bar_in_cube : forall L X, grid_point d n m L -> in_cube d n m L X -> same d n (g_bar X) (g_bar (corner L)).
+  Lemma g_bar_in_cube : forall L X, grid_point d n m L -> in_cube d n m L X -> same d n (g_bar X) (g_bar (corner m L)).
   Proof.
     intros L X grid in_L. destruct constant as (A & H). eapply (same_transitive real_laws); [exact (proj1 (H X) L grid in_L)|].
-    apply (same_symmetric real_laws), (proj1 (H (corner L)) L grid). apply corner_in_cube, one_m.
+    apply (same_symmetric real_laws), (proj1 (H (corner m L)) L grid). apply corner_in_cube, one_m.
   Qed.
 
-  Theorem lemma_6_on_cubes_holds : exists g, in_T h r' (4 * r) d n g /\ at_most d n p g_bar g everywhere e.
+  Theorem near_constant_on_cubes : exists g, in_T h r' (4 * r) d n g /\ at_most d n p g_bar g everywhere e.
   Proof.
     set (close := e / 2 / (1 + INR (length (entries d n)))).
     assert (close_positive : 0 < close).
@@ -229,11 +210,11 @@ Section OnCubes.
     destruct (finite_bound _ (fun Ye => Rabs (g_bar (fst Ye) (fst (snd Ye)) (snd (snd Ye)))) (list_prod S (entries d n)))
       as (B' & bound').
     assert (bound_g_bar : forall L i j, grid_point d n m L -> (i < d)%nat -> (j < n)%nat ->
-      Rabs (g_bar (corner L) i j) <= INR B').
-    { intros L i j grid Hi Hj. destruct (all_S (corner L)) as (Y & I & E).
+      Rabs (g_bar (corner m L) i j) <= INR B').
+    { intros L i j grid Hi Hj. destruct (all_S (corner m L)) as (Y & I & E).
       - intros k l Hk Hl. right. apply (in_map (fun k => INR k / INR m)), in_seq. specialize (grid k l Hk Hl). lia.
       - specialize (bound' (Y, (i, j))). cbn [fst snd] in bound'.
-        rewrite (g_bar_respects Y (corner L) E i j Hi Hj) in bound'. apply bound'.
+        rewrite (g_bar_respects Y (corner m L) E i j Hi Hj) in bound'. apply bound'.
         apply in_prod; [exact I|apply entries_in; auto]. }
     (* the strips *)
     set (C := INR (d * n) * power (INR B' + (INR B + close / 2)) p).
@@ -287,12 +268,12 @@ Section OnCubes.
           assert (grid : grid_point d n m L) by (intros i j Hi Hj; apply (HL i j Hi Hj)).
           assert (in_L : in_cube d n m L X) by (intros i j Hi Hj; destruct (HL i j Hi Hj); lra).
           pose proof (P_cells X L HL) as PX. intros i j Hi Hj.
-          rewrite (g_bar_in_cube L X grid in_L i j Hi Hj), (g'_respects _ (corner L) PX i j Hi Hj).
-          assert (H : Rabs (g_bar (corner L) i j - g' (corner L) i j) < close / 2).
+          rewrite (g_bar_in_cube L X grid in_L i j Hi Hj), (g'_respects _ (corner m L) PX i j Hi Hj).
+          assert (H : Rabs (g_bar (corner m L) i j - g' (corner m L) i j) < close / 2).
           { apply near'; [|exact Hi|exact Hj]. intros a b Ha Hb. right. exists (L a b). split; [apply grid; assumption|].
             reflexivity. }
-          replace (g_bar (corner L) i j - (g' (corner L) i j + - v i)) with
-            (g_bar (corner L) i j - g' (corner L) i j + v i) by ring.
+          replace (g_bar (corner m L) i j - (g' (corner m L) i j + - v i)) with
+            (g_bar (corner m L) i j - g' (corner m L) i j + v i) by ring.
           eapply Rle_lt_trans; [apply Rabs_triang|]. pose proof (v_small i Hi). lra.
       + (* outside *)
         left. assert (some : exists i j, (i < d)%nat /\ (j < n)%nat /\ ~ 0 <= X i j <= 1).
@@ -307,3 +288,48 @@ Section OnCubes.
     - rewrite map_length. rewrite <- Rmult_assoc. exact eta_small.
   Qed.
 End OnCubes.
+
+(** ** Theorem 2 *)
+
+Lemma affine : forall a b, four_units (fun t => a * t + b).
+Proof.
+  intros a b. apply (two_and_two (fun t => a * Rmax 0 (1 * t + 0)) (fun t => - a * Rmax 0 (-1 * t + 0)) b);
+    [apply one_unit|apply one_unit|].
+  intro t. destruct (Rle_dec 0 t); [rewrite (Rmax_above (1 * t + 0)), (Rmax_below (-1 * t + 0))|
+    rewrite (Rmax_below (1 * t + 0)), (Rmax_above (-1 * t + 0))]; lra.
+Qed.
+
+Theorem lemma_6_on_cubes_holds : lemma_6_on_cubes.
+Proof.
+  intros h r' r d n m p e g_bar Hh Hr' Hr Hn Hm Hp He (N & sizes & phi & is_g_bar) constant.
+  assert (constant' : piecewise_constant d n m (hardmax_network d n N)).
+  { destruct constant as (A & H). exists A. intro X. destruct (H X) as [V Z]. split.
+    - intros L grid in_L. eapply (same_transitive real_laws); [apply (same_symmetric real_laws), is_g_bar|].
+      exact (V L grid in_L).
+    - intro none. eapply (same_transitive real_laws); [apply (same_symmetric real_laws), is_g_bar|]. exact (Z none). }
+  destruct (near_constant_on_cubes h r' r d n m N p e) as (g & T & near); try assumption. exists g. split; [exact T|].
+  apply (distance_of_same d n p (hardmax_network d n N) g g_bar g);
+    [intro X; apply (same_symmetric real_laws), is_g_bar|intro X; apply (same_reflexive real_laws)|exact near].
+Qed.
+
+Theorem theorem_2_holds : theorem_2.
+Proof.
+  intros d n f p e Hd Hn Hp He Hf symmetric support.
+  destruct (on_the_unit_cube d n f Hf symmetric support) as (K & HK & Hf' & symmetric' & support' & scale).
+  set (e' := e / (2 * K) ^ (d * n)).
+  assert (He' : 0 < e').
+  { apply Rdiv_lt_0_compat; [lra|]. apply Rlt_le_trans with 1; [lra|]. apply pow_R1_Rle. lra. }
+  destruct (near_by_cubes d n (fun Y => f (enlarged K Y)) p (e' / 2)) as (m & N & Hm & sizes & phi & constant & near);
+    try assumption; [lra|].
+  destruct (near_constant_on_cubes 2 1 1 d n m N p (e' / 2)) as (g & T & near'); try assumption; try lia; [lra|].
+  exists (fun X => g (reduced K X)). split.
+  - apply (T_composed 2 1 4 d n (reduced K) g); [|exact T].
+    apply (T_same 2 1 4 d n (entrywise (fun t => t / (2 * K) + 1 / 2))); [intros X i j _ _; reflexivity|].
+    apply (T_entrywise 2 1 4 d n ltac:(lia) ltac:(lia) ltac:(lia) (fun t => (/ (2 * K) - 1) * t + 1 / 2));
+      [apply affine|]. intro t. unfold Rdiv. ring.
+  - apply (distance_of_same d n p (fun X => f (enlarged K (reduced K X))) (fun X => g (reduced K X)));
+      [exact scale|intro X; apply (same_reflexive real_laws)|].
+    apply (distance_rescaled d n p K (fun Y => f (enlarged K Y)) g); try assumption. fold e'.
+    replace e' with (e' / 2 + e' / 2) by field.
+    apply (triangle_holds d n p _ (hardmax_network d n N)); assumption.
+Qed.
