@@ -30,8 +30,8 @@ Section Continuity.
 
   Lemma at_plus : forall F G X, continuous_at F X -> continuous_at G X -> continuous_at (fun X => F X + G X) X.
   Proof.
-    intros F G X HF HG r Hr. destruct (HF (r / 2)) as (s & Hs & CF); [lra|]. destruct (HG (r / 2)) as (s' & Hs' & CG);
-      [lra|].
+    intros F G X HF HG r Hr.
+    destruct (HF (r / 2)) as (s & Hs & CF); [lra|]. destruct (HG (r / 2)) as (s' & Hs' & CG); [lra|].
     exists (Rmin s s'). split; [apply Rmin_glb_lt; assumption|]. intros Y HY.
     assert (A : Rabs (F X - F Y) < r / 2).
     { apply CF. intros i j Hi Hj. eapply Rlt_le_trans; [apply HY; assumption|apply Rmin_l]. }
@@ -44,7 +44,8 @@ Section Continuity.
   Lemma at_composed : forall g F X, continuity_pt g (F X) -> continuous_at F X -> continuous_at (fun X => g (F X)) X.
   Proof.
     intros g F X Hg HF r Hr. destruct (Hg r Hr) as (a & Ha & H). destruct (HF a Ha) as (s & Hs & C). exists s.
-    split; [exact Hs|]. intros Y HY. destruct (Req_dec (F Y) (F X)) as [->|N]; [rewrite Rminus_eq_0, Rabs_R0; exact Hr|].
+    split; [exact Hs|]. intros Y HY.
+    destruct (Req_dec (F Y) (F X)) as [->|N]; [rewrite Rminus_eq_0, Rabs_R0; exact Hr|].
     rewrite Rabs_minus_sym. apply H. split; [split; [exact I|auto]|]. simpl. unfold R_dist. rewrite Rabs_minus_sym.
     apply C, HY.
   Qed.
@@ -67,7 +68,8 @@ Section Continuity.
     continuous_at (fun X => total (F := reals) k (fun a => F a X)) X.
   Proof.
     induction k as [|k IH]; intros F X H; [apply at_constant|]. cbn [total].
-    apply (at_plus (fun X => total (F := reals) k (fun a => F a X)) (F k)); [apply IH; intros; apply H; lia|apply H; lia].
+    apply (at_plus (fun X => total (F := reals) k (fun a => F a X)) (F k));
+      [apply IH; intros; apply H; lia|apply H; lia].
   Qed.
 
   Lemma at_ReLU : forall F X, continuous_at F X -> continuous_at (fun X => activate (F := reals) ReLU (F X)) X.

@@ -1,4 +1,4 @@
-(** * At finitely many matrices a modified Transformer is near one of softmax and ReLU: what is true of Lemma 6, App. F *)
+(** * At finitely many matrices a modified Transformer is near a Transformer (App. F) *)
 
 From Coq Require Import List Arith Lia Reals Lra.
 From Exactua Require Import Networks NetworkLaws Matrices ContinuousNetworks SoftmaxLimit FourReLUs NetworkStatements.

@@ -54,7 +54,8 @@ Lemma left_ramp : forall a b s i, a < b -> exists g, two_units g /\ (forall t, b
   (forall t, t <= a -> g t = s * t + i) /\
   (forall t, a <= t <= b -> exists x, 0 <= x <= 1 /\ g t = x * (s * a + i)).
 Proof.
-  intros a b s i H. destruct (right_ramp (- b) (- a) (- s) i ltac:(lra)) as (g & (w & x & c & w' & x' & c' & U) & L & B & M).
+  intros a b s i H.
+  destruct (right_ramp (- b) (- a) (- s) i ltac:(lra)) as (g & (w & x & c & w' & x' & c' & U) & L & B & M).
   exists (fun t => g (- t)). split; [|split; [|split]].
   - exists w, (- x), c, w', (- x'), c'. intro t. rewrite U.
     replace (x * - t) with (- x * t) by ring. replace (x' * - t) with (- x' * t) by ring. reflexivity.
@@ -240,7 +241,8 @@ Proof.
   destruct phi as [|p [|q [|r [|]]]]; [| | | |cbn in short; lia].
   - specialize (once 0). discriminate.
   - apply Exists_cons in constant. destruct constant as [(Z & some)|N]; [|apply Exists_nil in N; contradiction].
-    apply (G _ T (has p) (fun _ => false) (fun _ => false) (intercept p) 0 0 0 0); auto using piece_interval, nowhere_interval.
+    apply (G _ T (has p) (fun _ => false) (fun _ => false) (intercept p) 0 0 0 0);
+      auto using piece_interval, nowhere_interval.
     + told once.
     + told once. flat Z.
   - rewrite !Exists_cons, Exists_nil in constant. destruct constant as [(Z & some)|[(Z & some)|[]]].
@@ -287,7 +289,8 @@ Proof.
 Qed.
 
 Lemma feed_forward_is : forall d (f : token_wise reals) X i j, @eq R (feed_forward d f X i j)
-  (X i j + total (F := reals) (hidden_size f) (fun q => W_2 f i q * activate (activation f) (hidden d f X q j)) + b_2 f i).
+  (X i j + total (F := reals) (hidden_size f) (fun q => W_2 f i q * activate (activation f) (hidden d f X q j)) +
+    b_2 f i).
 Proof. reflexivity. Qed.
 
 Lemma total_plus : forall k u v, total (F := reals) k u + total (F := reals) k v =

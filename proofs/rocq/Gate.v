@@ -1,5 +1,5 @@
-(** * The gate: layers of softmax and ReLU that make one constant matrix of all that has an entry outside (0, 1), exactly,
-    and quantise the entries of everything else
+(** * The gate: layers of softmax and ReLU that make one constant matrix of all that has an entry outside (0, 1),
+    exactly, and quantise the entries of everything else
 
     1. Each entry: M if it isn't in (0, 1), where M is large; k/m if it is in a cell [k/m + eta, (k + 1)/m - eta].
     2. The mean of the columns is added to all entries, which lifts every entry to K or more if one of them was M.

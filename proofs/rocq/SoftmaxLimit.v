@@ -1,7 +1,7 @@
 (** * Softmax of large scores is near hardmax: one layer of attention (Yun et al. 2020, App. F) *)
 
 From Coq Require Import List Arith Bool Lia Reals Lra.
-From Exactua Require Import Networks NetworkLaws Matrices Sums ContinuousNetworks.
+From Exactua Require Import Networks NetworkLaws Matrices Sums NetworkStatements ContinuousNetworks.
 Import ListNotations.
 Open Scope R_scope.
 
@@ -73,13 +73,8 @@ Proof.
     destruct N. apply H. lia.
 Qed.
 
-(** All scores that are no greatest one are [gap] or more below the greatest: then all weights of lambda times the scores
-    are within n e^(-lambda gap) of those of hardmax, for every lambda >= 0. *)
-Theorem softmax_near_hardmax : forall n (s : vector reals) gap lambda, (1 <= n)%nat -> 0 <= lambda ->
-  (forall k l, (k < n)%nat -> (l < n)%nat -> is_greatest n s k = true -> is_greatest n s l = false ->
-    s l + gap <= s k) ->
-  forall k, (k < n)%nat ->
-  Rabs (hardmax n s k - softmax n (fun l => lambda * s l) k) <= INR n * exp (- (lambda * gap)).
+(** With the greatest score taken off all of them, every other one's exponential is at most e^(-lambda gap). *)
+Theorem softmax_near_hardmax_holds : softmax_near_hardmax.
 Proof.
   intros n s gap lambda Hn Hlambda apart k Hk. destruct (greatest_exists n s Hn) as (g & Hg & top).
   set (small := exp (- (lambda * gap))). assert (small_positive : 0 < small) by apply exp_pos.
@@ -126,7 +121,8 @@ Proof.
       rewrite <- Rinv_1. apply Rinv_le_contravar; [lra|]. rewrite <- (Rmult_1_l 1). apply Rmult_le_compat; lra. }
     rewrite Rabs_right by (apply Rle_ge, Rmult_le_pos; lra).
     apply Rle_trans with ((A - INR c) * 1); [apply Rmult_le_compat_l; lra|lra].
-  - specialize (less k Hk E). change (@Networks.zero reals) with 0. replace (0 - a k / A) with (- (a k * / A)) by (unfold Rdiv; ring).
+  - specialize (less k Hk E). change (@Networks.zero reals) with 0.
+    replace (0 - a k / A) with (- (a k * / A)) by (unfold Rdiv; ring).
     rewrite Rabs_Ropp.
     assert (I : 0 < / A <= 1).
     { split; [apply Rinv_0_lt_compat; lra|]. rewrite <- Rinv_1. apply Rinv_le_contravar; lra. }
@@ -154,7 +150,7 @@ Proof.
     intros lambda L k Hk.
     assert (P : 0 < / (e * gap / INR n)).
     { apply Rinv_0_lt_compat, Rdiv_lt_0_compat; [apply Rmult_lt_0_compat|]; lra. }
-    eapply Rle_lt_trans; [apply (softmax_near_hardmax n s gap); [unfold n; lia|lra| |exact Hk]|].
+    eapply Rle_lt_trans; [apply (softmax_near_hardmax_holds n s gap); [unfold n; lia|lra| |exact Hk]|].
     + intros k' l' Hk' Hl'. apply (H (k', l')). apply in_prod_iff. rewrite !in_seq. lia.
     + apply (Rmult_le_compat_r gap) in L; [|lra].
       replace (/ (e * gap / INR n) * gap) with (INR n / e) in L by (field; lra).

@@ -74,14 +74,6 @@ Proof.
   - rewrite !put_elsewhere by exact N. exact (H k l Hk Hl).
 Qed.
 
-Lemma difference_bounded : forall d n p f g B X, 1 <= p -> 
-  (forall i j, (i < d)%nat -> (j < n)%nat -> Rabs (f X i j - g X i j) <= B) ->
-  difference d n p f g X <= INR (d * n) * power B p.
-Proof.
-  intros d n p f g B X Hp H. unfold difference. rewrite <- entries_length, <- sum_over_constant. apply sum_over_le.
-  intros i j I. apply entries_in in I. destruct I as [Hi Hj]. apply power_monotone; [lra|]. apply H; assumption.
-Qed.
-
 (** Where each matrix is in one of finitely many boxes of weight C, or in the unit cube and near enough, or where there
     is no difference. *)
 Lemma near_but_for_boxes : forall d n p f g e C v (bad : list box), 1 <= p -> 0 < e -> 0 <= C ->
@@ -174,7 +166,8 @@ Section OnCubes.
 
   Lemma g_bar_in_cube : forall L X, grid_point d n m L -> in_cube d n m L X -> same d n (g_bar X) (g_bar (corner m L)).
   Proof.
-    intros L X grid in_L. destruct constant as (A & H). eapply (same_transitive real_laws); [exact (proj1 (H X) L grid in_L)|].
+    intros L X grid in_L. destruct constant as (A & H).
+    eapply (same_transitive real_laws); [exact (proj1 (H X) L grid in_L)|].
     apply (same_symmetric real_laws), (proj1 (H (corner m L)) L grid). apply corner_in_cube, one_m.
   Qed.
 
@@ -207,8 +200,8 @@ Section OnCubes.
     (* bounds that don't depend on the strips *)
     destruct (bounded_on_box d n g' (Box (fun _ _ => - ceiling d) (fun _ _ => ceiling d))) as (B & bound).
     { apply softmax_network_continuous, relu. }
-    destruct (finite_bound _ (fun Ye => Rabs (g_bar (fst Ye) (fst (snd Ye)) (snd (snd Ye)))) (list_prod S (entries d n)))
-      as (B' & bound').
+    destruct (finite_bound _ (fun Ye => Rabs (g_bar (fst Ye) (fst (snd Ye)) (snd (snd Ye))))
+      (list_prod S (entries d n))) as (B' & bound').
     assert (bound_g_bar : forall L i j, grid_point d n m L -> (i < d)%nat -> (j < n)%nat ->
       Rabs (g_bar (corner m L) i j) <= INR B').
     { intros L i j grid Hi Hj. destruct (all_S (corner m L)) as (Y & I & E).
@@ -263,15 +256,16 @@ Section OnCubes.
           right. right. split; [exact in_unit|]. apply difference_small; [exact one_p|lra|]. fold close.
           destruct (choice_of_entries d n (fun i j l => (l < m)%nat /\
             INR l / INR m + eta <= X i j <= (INR l + 1) / INR m - eta)) as (L & HL).
-          { intros i j Hi Hj. destruct (cell_or_strip m eta (X i j) one_m (in_unit i j Hi Hj) ltac:(lra)) as [H|(l & Hl & H)];
+          { intros i j Hi Hj.
+            destruct (cell_or_strip m eta (X i j) one_m (in_unit i j Hi Hj) ltac:(lra)) as [H|(l & Hl & H)];
               [exact H|]. destruct in_cells. exists i, j, l. auto. }
           assert (grid : grid_point d n m L) by (intros i j Hi Hj; apply (HL i j Hi Hj)).
           assert (in_L : in_cube d n m L X) by (intros i j Hi Hj; destruct (HL i j Hi Hj); lra).
           pose proof (P_cells X L HL) as PX. intros i j Hi Hj.
           rewrite (g_bar_in_cube L X grid in_L i j Hi Hj), (g'_respects _ (corner m L) PX i j Hi Hj).
           assert (H : Rabs (g_bar (corner m L) i j - g' (corner m L) i j) < close / 2).
-          { apply near'; [|exact Hi|exact Hj]. intros a b Ha Hb. right. exists (L a b). split; [apply grid; assumption|].
-            reflexivity. }
+          { apply near'; [|exact Hi|exact Hj]. intros a b Ha Hb. right. exists (L a b).
+            split; [apply grid; assumption|reflexivity]. }
           replace (g_bar (corner m L) i j - (g' (corner m L) i j + - v i)) with
             (g_bar (corner m L) i j - g' (corner m L) i j + v i) by ring.
           eapply Rle_lt_trans; [apply Rabs_triang|]. pose proof (v_small i Hi). lra.

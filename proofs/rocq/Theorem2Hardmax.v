@@ -2,7 +2,7 @@
 
 From Coq Require Import List Arith Bool Lia ZArith Reals Lra Classical.
 From Exactua Require Import Networks NetworkLaws NetworkSizes RealProposition5 RealDistance5
-  Matrices Distance Cubes Powers Sums Boxes Compactness Coverings Lemma4 NetworkStatements.
+  Matrices Distance Cubes Powers Sums Boxes Coverings Lemma4 ContinuousNetworks NetworkStatements.
 Import ListNotations.
 Open Scope R_scope.
 
@@ -184,30 +184,13 @@ Qed.
 Lemma bounded : forall d n f, continuous d n f -> supported_in_unit_cube d n f ->
   exists N, forall X i j, (i < d)%nat -> (j < n)%nat -> Rabs (f X i j) <= INR N.
 Proof.
-  intros d n f Hf Hout.
-  destruct (compact d n unit_box (fun N X => forall i j, (i < d)%nat -> (j < n)%nat -> Rabs (f X i j) <= INR N)) as (N &
-    H).
-  - intros N M X HNM H i j Hi Hj. eapply Rle_trans; [apply H; assumption|apply le_INR, HNM].
-  - intros X _. destruct (Hf X 1 ltac:(lra)) as (s & Hs & H).
-    assert (G : exists N, forall e, In e (entries d n) -> Rabs (f X (fst e) (snd e)) + 1 <= INR N).
-    { induction (entries d n) as [|e es (N & IH)]; [exists 0%nat; intros e []|].
-      destruct (archimed (Rabs (f X (fst e) (snd e)) + 1)) as [A _].
-      exists (Nat.max N (Z.to_nat (up (Rabs (f X (fst e) (snd e)) + 1)))). intros e' [<-|I].
-      - apply Rle_trans with (IZR (up (Rabs (f X (fst e) (snd e)) + 1))); [lra|].
-        eapply Rle_trans; [|apply le_INR, Nat.le_max_r]. rewrite INR_IZR_INZ. apply IZR_le. lia.
-      - eapply Rle_trans; [apply IH, I|apply le_INR, Nat.le_max_l]. }
-    destruct G as (N & G). exists (s / 2), N. split; [lra|]. intros Y HY i j Hi Hj.
-    assert (W : within d n s X Y) by (intros k l Hk Hl; specialize (HY k l Hk Hl); lra).
-    specialize (H Y W i j Hi Hj). specialize (G (i, j) (proj2 (entries_in d n i j) (conj Hi Hj))). cbn [fst snd] in G.
-    replace (f Y i j) with (f X i j + - (f X i j - f Y i j)) by ring.
-    eapply Rle_trans; [apply Rabs_triang|]. rewrite Rabs_Ropp. lra.
-  - exists N. intros X i j Hi Hj.
-    destruct (classic (in_box d n unit_box X)) as [I|O]; [apply H; assumption|].
-    assert (Hsome : exists k l, (k < d)%nat /\ (l < n)%nat /\ ~ 0 <= X k l <= 1).
-    { apply NNPP. intros none. apply O. intros k l Hk Hl. cbn [unit_box low high]. unfold zero. apply NNPP. intro Hout'.
-      apply none. exists k, l. auto. }
-    destruct Hsome as (k & l & Hk & Hl & outside). rewrite (Hout X k l Hk Hl outside i j Hi Hj). unfold zero.
-    rewrite Rabs_R0. apply pos_INR.
+  intros d n f Hf Hout. destruct (bounded_on_box d n f unit_box Hf) as (N & H). exists N. intros X i j Hi Hj.
+  destruct (classic (in_box d n unit_box X)) as [I|O]; [apply H; assumption|].
+  assert (Hsome : exists k l, (k < d)%nat /\ (l < n)%nat /\ ~ 0 <= X k l <= 1).
+  { apply NNPP. intros none. apply O. intros k l Hk Hl. cbn [unit_box low high]. unfold zero. apply NNPP. intro Hout'.
+    apply none. exists k, l. auto. }
+  destruct Hsome as (k & l & Hk & Hl & outside). rewrite (Hout X k l Hk Hl outside i j Hi Hj). unfold zero.
+  rewrite Rabs_R0. apply pos_INR.
 Qed.
 
 (** ** Theorem 2, hardmax and Phi *)
@@ -237,13 +220,12 @@ Proof.
   replace (P * (A * / P)) with A in I by (field; lra). lra.
 Qed.
 
-Lemma norm_bounded : forall d n p f N X, 1 <= p -> (forall i j, (i < d)%nat -> (j < n)%nat -> Rabs (f X i j) <= INR N)
-  ->
-  difference d n p f (fun _ => zero) X <= INR (d * n) * power (INR N) p.
+Lemma difference_bounded : forall d n p f g B X, 1 <= p ->
+  (forall i j, (i < d)%nat -> (j < n)%nat -> Rabs (f X i j - g X i j) <= B) ->
+  difference d n p f g X <= INR (d * n) * power B p.
 Proof.
-  intros d n p f N X Hp H. unfold difference. rewrite <- entries_length, <- sum_over_constant. apply sum_over_le.
-  intros i j I. apply entries_in in I. destruct I as [Hi Hj]. apply power_monotone; [lra|]. unfold zero.
-  rewrite Rminus_0_r. apply H; assumption.
+  intros d n p f g B X Hp H. unfold difference. rewrite <- entries_length, <- sum_over_constant. apply sum_over_le.
+  intros i j I. apply entries_in in I. destruct I as [Hi Hj]. apply power_monotone; [lra|]. apply H; assumption.
 Qed.
 
 (** The cells of a grid are in [0, 1). *)
@@ -305,7 +287,7 @@ Proof.
     + intro none. apply (values X). intros L (grid & _ & in_L). exact (none L grid in_L).
   - assert (far : at_most d n p (f_bar d n m f) (hardmax_network d n N) everywhere (e / 3)).
     { apply (distance_by_values d n m (f_bar d n m f) _ Hd Hm constant values p M); [lra| |].
-      - intro X. apply norm_bounded; [exact Hp|]. intros i j Hi Hj. unfold f_bar.
+      - intro X. apply difference_bounded; [exact Hp|]. intros i j Hi Hj. unfold f_bar, zero. rewrite Rminus_0_r.
         destruct (inside d n X); [apply bound; assumption|]. unfold zero. rewrite Rabs_R0. apply pos_INR.
       - replace (INR n * (INR n - 1) / 2 * (1 / INR m) ^ d * M) with (INR n * (INR n - 1) / 2 * M * (1 / INR m) ^ d) by
         ring.
@@ -339,7 +321,8 @@ Proof.
 Qed.
 
 (** The distance speaks of the d n entries only. *)
-Lemma distance_of_same : forall d n p f g f' g' e, (forall X, same d n (f X) (f' X)) -> (forall X, same d n (g X) (g' X)) ->
+Lemma distance_of_same : forall d n p f g f' g' e,
+  (forall X, same d n (f X) (f' X)) -> (forall X, same d n (g X) (g' X)) ->
   at_most d n p f g everywhere e -> at_most d n p f' g' everywhere e.
 Proof.
   intros d n p f g f' g' e Ef Eg (He & B & c & Hc & cover & weight). split; [exact He|]. exists B, c.
@@ -398,6 +381,7 @@ Proof.
     eapply (same_transitive real_laws); [apply zeros|apply (same_symmetric real_laws), zeros].
     + rewrite scaling_scales by assumption. unfold scaled_entry.
       destruct (Rle_dec (- K) (X i j)); [destruct (Rle_dec K (X i j))|]; lra.
-    + unfold reduced. intros [A A']. apply H. replace (X i j) with (2 * K * (X i j / (2 * K) + 1 / 2) - K) by (field; lra).
+    + unfold reduced. intros [A A']. apply H.
+      replace (X i j) with (2 * K * (X i j / (2 * K) + 1 / 2) - K) by (field; lra).
       apply (Rmult_le_compat_l (2 * K)) in A; [|lra]. apply (Rmult_lt_compat_l (2 * K)) in A'; [|lra]. lra.
 Qed.

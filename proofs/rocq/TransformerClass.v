@@ -87,7 +87,8 @@ Section Class.
   Proof.
     intros phi f U F.
     assert (G : forall k, (k <= d)%nat -> in_T h m r d n (fun X i j => if Nat.ltb i k then f (X i j) else X i j)).
-    { induction k as [|k IH]; intro Hk; [apply (T_same (fun X => X)); [|apply T_identity]; intros X i j _ _; reflexivity|].
+    { induction k as [|k IH]; intro Hk.
+      { apply (T_same (fun X => X)); [intros X i j _ _; reflexivity|apply T_identity]. }
       apply (T_same (fun X => (fun X i j => X i j + if Nat.eqb i k then phi (X i j) else 0)
         ((fun X i j => if Nat.ltb i k then f (X i j) else X i j) X))).
       - intros X i j _ _. cbn beta. destruct (Nat.eqb_spec i k) as [->|N].
