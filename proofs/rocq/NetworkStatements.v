@@ -185,6 +185,41 @@ Definition theorem_2_hardmax : Prop := forall d n f p e, (1 <= d)%nat -> (2 <= n
   (exists K, forall X i j, (i < d)%nat -> (j < n)%nat -> ~ - K <= X i j <= K -> same d n (f X) zero) ->
   exists g, in_T_bar 2 1 1 d n g /\ at_most d n p f g everywhere e.
 
+(** ** Softmax for hardmax, App. F: the weights of one column of scores, with an explicit bound *)
+
+(** Where all scores but the greatest ones are [gap] or more below them, softmax of lambda times the scores is within
+    n e^(-lambda gap) of hardmax, for every lambda >= 0. *)
+Definition softmax_near_hardmax : Prop := forall n (s : vector reals) gap lambda, (1 <= n)%nat -> 0 <= lambda ->
+  (forall k l, (k < n)%nat -> (l < n)%nat -> is_greatest n s k = true -> is_greatest n s l = false ->
+    s l + gap <= s k) ->
+  forall k, (k < n)%nat ->
+  Rabs (hardmax n s k - softmax n (fun l => lambda * s l) k) <= INR n * exp (- (lambda * gap)).
+
+(** ** Lemma 6, App. C, Step 3: at finitely many matrices, and of g-bar that are constant on the cubes of a grid *)
+
+(** At finitely many matrices a modified Transformer of any size is as near as one likes to a Transformer with as many
+    heads of the same size and four times as many hidden nodes. *)
+Definition lemma_6_at_points : Prop := forall h m r d n g_bar (S : list matrix) e, 0 < e -> in_T_bar h m r d n g_bar ->
+  exists g, in_T h m (4 * r) d n g /\ forall X, In X S -> within d n e (g_bar X) (g X).
+
+(** 'For each g-bar in T-bar^(2,1,1) and 1 <= p < infinity, there exists g in T^(2,1,4) such that d_p(g-bar, g) <=
+    epsilon/3', for all sizes h, m, r >= 1 and over all matrices, of those g-bar that are constant on the cubes of width
+    1/k and 0 where no cube is, as those of Proposition 5 are. *)
+Definition lemma_6_on_cubes : Prop := forall h m r d n k p e g_bar, (1 <= h)%nat -> (1 <= m)%nat -> (1 <= r)%nat ->
+  (1 <= n)%nat -> (1 <= k)%nat -> 1 <= p -> 0 < e -> in_T_bar h m r d n g_bar -> piecewise_constant d n k g_bar ->
+  exists g, in_T h m (4 * r) d n g /\ at_most d n p g_bar g everywhere e.
+
+(** ** Theorem 2, Sec. 3 *)
+
+(** 'Let 1 <= p < infinity and epsilon > 0, then for any given f in F_PE, there exists a Transformer network g in
+    T^(2,1,4), such that d_p(f, g) <= epsilon': softmax and ReLU, h = 2, m = 1, r = 4, for every d >= 1, n >= 2, real
+    p >= 1 and e > 0, and every continuous, permutation equivariant f that is 0 outside of some box, over all matrices.
+    Heads have the bias b_Q of footnote 1. *)
+Definition theorem_2 : Prop := forall d n f p e, (1 <= d)%nat -> (2 <= n)%nat -> 1 <= p -> 0 < e ->
+  continuous d n f -> equivariant d n f ->
+  (exists K, forall X i j, (i < d)%nat -> (j < n)%nat -> ~ - K <= X i j <= K -> same d n (f X) zero) ->
+  exists g, in_T 2 1 4 d n g /\ at_most d n p f g everywhere e.
+
 (** There are such f for all d >= 1 and n >= 1: one that is not constant, continuous, permutation equivariant, and 0
     outside of a box. *)
 Definition theorem_2_speaks_of_some_f : Prop := forall d n, (1 <= d)%nat -> (1 <= n)%nat ->

@@ -5,7 +5,7 @@
     [FunctionalExtensionality.functional_extensionality_dep] and [Classical_Prop.classic]. *)
 
 From Exactua Require NetworkStatements NetworkSizes RationalNetworks ListNetworks RealLemma7 RealLemma9 RealProposition5
-  RealDistance5 Theorem2Hardmax SomeFunction.
+  RealDistance5 Theorem2Hardmax SoftmaxLimit FinitelyManyPoints Theorem2 SomeFunction.
 
 (** ** Permutation equivariance, Sec. 2, and Claim 1, App. B *)
 
@@ -71,6 +71,20 @@ Proof. exact RealDistance5.proposition_5_distance_real_holds. Qed.
 
 Theorem theorem_2_hardmax_proved : NetworkStatements.theorem_2_hardmax.
 Proof. exact Theorem2Hardmax.theorem_2_hardmax_holds. Qed.
+
+(** ** Softmax and ReLU: App. F, Lemma 6, Theorem 2 *)
+
+Theorem softmax_near_hardmax_proved : NetworkStatements.softmax_near_hardmax.
+Proof. exact SoftmaxLimit.softmax_near_hardmax_holds. Qed.
+
+Theorem lemma_6_at_points_proved : NetworkStatements.lemma_6_at_points.
+Proof. exact FinitelyManyPoints.lemma_6_at_points_holds. Qed.
+
+Theorem lemma_6_on_cubes_proved : NetworkStatements.lemma_6_on_cubes.
+Proof. exact Theorem2.lemma_6_on_cubes_holds. Qed.
+
+Theorem theorem_2_proved : NetworkStatements.theorem_2.
+Proof. exact Theorem2.theorem_2_holds. Qed.
 
 Theorem theorem_2_speaks_of_some_f_proved : NetworkStatements.theorem_2_speaks_of_some_f.
 Proof. exact SomeFunction.theorem_2_speaks_of_some_f_holds. Qed.

@@ -61,6 +61,15 @@ Proof.
   destruct (Nat.eqb_spec i d) as [->|]; [apply Hrow, Hj|apply HL; lia].
 Qed.
 
+(** L as a real matrix. *)
+Definition corner (m : nat) (L : nat -> nat -> nat) : matrix := fun i j => INR (L i j) / INR m.
+
+Lemma corner_in_cube : forall d n m L, (1 <= m)%nat -> in_cube d n m L (corner m L).
+Proof.
+  intros d n m L Hm i j _ _. assert (0 < / INR m) by (apply Rinv_0_lt_compat, lt_0_INR; lia). unfold corner.
+  split; [lra|]. apply Rmult_lt_compat_r; lra.
+Qed.
+
 Section Network.
   Variables (d n m : nat).
   Hypothesis one_d : (1 <= d)%nat.
@@ -76,28 +85,19 @@ Section Network.
   Lemma f_bar_values : equivariant_values d n m f_bar.
   Proof. intros L _. split; [intros L' E; apply f_bar_respects, E|intros s P; apply symmetric, P]. Qed.
 
-  (** L as a real matrix. *)
-  Definition corner (L : nat -> nat -> nat) : matrix := fun i j => INR (L i j) / INR m.
-
   Lemma m_positive : 0 < INR m.
   Proof. apply lt_0_INR. lia. Qed.
 
-  Lemma corner_in_G : forall L, grid_point d n m L -> in_G d n m (corner L).
+  Lemma corner_in_G : forall L, grid_point d n m L -> in_G d n m (corner m L).
   Proof. intros L grid i j Hi Hj. exists (L i j). split; [apply grid; assumption|reflexivity]. Qed.
 
   Lemma next_corner : forall k : R, (k + 1) / INR m = k / INR m + 1 / INR m.
   Proof. intro k. unfold Rdiv. ring. Qed.
 
-  Lemma in_S_is_in_cube : forall L X, in_S d n m (corner L) X <-> in_cube d n m L X.
+  Lemma in_S_is_in_cube : forall L X, in_S d n m (corner m L) X <-> in_cube d n m L X.
   Proof.
     intros L X. unfold in_S, in_cube, corner. split; intros H i j Hi Hj; specialize (H i j Hi Hj);
       rewrite next_corner in *; exact H.
-  Qed.
-
-  Lemma corner_in_cube : forall L, in_cube d n m L (corner L).
-  Proof.
-    intros L i j _ _. rewrite next_corner. unfold corner.
-    assert (0 < 1 / INR m) by (apply Rdiv_lt_0_compat; [lra|apply m_positive]). lra.
   Qed.
 
   Lemma same_integers : forall a b, INR a / INR m = INR b / INR m -> a = b.
@@ -106,7 +106,7 @@ Section Network.
     apply Rinv_neq_0_compat. lra.
   Qed.
 
-  Lemma corner_in_G_tilde : forall L, grid_point d n m L -> different_columns d n L -> in_G_tilde d n m (corner L).
+  Lemma corner_in_G_tilde : forall L, grid_point d n m L -> different_columns d n L -> in_G_tilde d n m (corner m L).
   Proof.
     intros L grid different. split; [apply corner_in_G, grid|]. intros j j' Hj Hj' N.
     destruct (different j j' Hj Hj' N) as (i & Hi & D). exists i. split; [exact Hi|]. intro E.
@@ -114,10 +114,10 @@ Section Network.
   Qed.
 
   (** f-bar has one value on S_L. *)
-  Lemma f_bar_on_cube : forall L X, grid_point d n m L -> in_cube d n m L X -> same d n (f_bar (corner L)) (f_bar X).
+  Lemma f_bar_on_cube : forall L X, grid_point d n m L -> in_cube d n m L X -> same d n (f_bar (corner m L)) (f_bar X).
   Proof.
     intros L X grid inside. destruct constant as (A & H).
-    eapply (same_transitive real_laws); [apply (proj1 (H (corner L)) L grid), corner_in_cube|].
+    eapply (same_transitive real_laws); [apply (proj1 (H (corner m L)) L grid), corner_in_cube; lia|].
     apply (same_symmetric real_laws), (proj1 (H X) L grid inside).
   Qed.
 
@@ -152,16 +152,16 @@ Section Network.
           [apply blocks_for_are, hardmax_weighs, real_laws|]. rewrite run_app. apply (same_reflexive real_laws). }
       destruct (H7 X) as (plus & _ & to_L & _). fold Y in plus, to_L. destruct (H9 Y) as [V Z]. split.
       + intros L (grid & different & in_L).
-        assert (Y_is : same d n Y (corner L)) by (apply to_L; [apply corner_in_G, grid|apply in_S_is_in_cube, in_L]).
+        assert (Y_is : same d n Y (corner m L)) by (apply to_L; [apply corner_in_G, grid|apply in_S_is_in_cube, in_L]).
         assert (tilde : in_G_tilde d n m Y).
-        { apply (RealGrid.in_G_tilde_respects d n m (corner L)); [apply (same_symmetric real_laws), Y_is|].
+        { apply (RealGrid.in_G_tilde_respects d n m (corner m L)); [apply (same_symmetric real_laws), Y_is|].
           apply corner_in_G_tilde; assumption. }
         eapply (same_transitive real_laws); [exact E|]. eapply (same_transitive real_laws); [apply V, tilde|].
         eapply (same_transitive real_laws); [apply f_bar_respects, Y_is|]. apply f_bar_on_cube; assumption.
       + intro none. eapply (same_transitive real_laws); [exact E|]. apply Z; [exact plus|]. intros [grid different].
         destruct (choice_of_entries d n (fun i j k => (k < m)%nat /\ Y i j = INR k / INR m)) as (L & HL).
         { intros i j Hi Hj. destruct (grid i j Hi Hj) as (k' & Hk'). exists k'. exact Hk'. }
-        assert (Y_is : same d n Y (corner L)) by (intros i j Hi Hj; apply HL; assumption).
+        assert (Y_is : same d n Y (corner m L)) by (intros i j Hi Hj; apply HL; assumption).
         apply (none L). split; [|split].
         * intros i j Hi Hj. apply HL; assumption.
         * intros j j' Hj Hj' N. destruct (different j j' Hj Hj' N) as (i & Hi & D). exists i. split; [exact Hi|].

@@ -2,7 +2,7 @@
 
 From Coq Require Import List Arith Bool Lia ZArith Reals Lra Classical.
 From Exactua Require Import Networks NetworkLaws NetworkSizes RealProposition5 RealDistance5
-  Matrices Distance Cubes Powers Sums Boxes Compactness Coverings Lemma4 NetworkStatements.
+  Matrices Distance Cubes Powers Sums Boxes Coverings Lemma4 ContinuousNetworks NetworkStatements.
 Import ListNotations.
 Open Scope R_scope.
 
@@ -184,30 +184,13 @@ Qed.
 Lemma bounded : forall d n f, continuous d n f -> supported_in_unit_cube d n f ->
   exists N, forall X i j, (i < d)%nat -> (j < n)%nat -> Rabs (f X i j) <= INR N.
 Proof.
-  intros d n f Hf Hout.
-  destruct (compact d n unit_box (fun N X => forall i j, (i < d)%nat -> (j < n)%nat -> Rabs (f X i j) <= INR N)) as (N &
-    H).
-  - intros N M X HNM H i j Hi Hj. eapply Rle_trans; [apply H; assumption|apply le_INR, HNM].
-  - intros X _. destruct (Hf X 1 ltac:(lra)) as (s & Hs & H).
-    assert (G : exists N, forall e, In e (entries d n) -> Rabs (f X (fst e) (snd e)) + 1 <= INR N).
-    { induction (entries d n) as [|e es (N & IH)]; [exists 0%nat; intros e []|].
-      destruct (archimed (Rabs (f X (fst e) (snd e)) + 1)) as [A _].
-      exists (Nat.max N (Z.to_nat (up (Rabs (f X (fst e) (snd e)) + 1)))). intros e' [<-|I].
-      - apply Rle_trans with (IZR (up (Rabs (f X (fst e) (snd e)) + 1))); [lra|].
-        eapply Rle_trans; [|apply le_INR, Nat.le_max_r]. rewrite INR_IZR_INZ. apply IZR_le. lia.
-      - eapply Rle_trans; [apply IH, I|apply le_INR, Nat.le_max_l]. }
-    destruct G as (N & G). exists (s / 2), N. split; [lra|]. intros Y HY i j Hi Hj.
-    assert (W : within d n s X Y) by (intros k l Hk Hl; specialize (HY k l Hk Hl); lra).
-    specialize (H Y W i j Hi Hj). specialize (G (i, j) (proj2 (entries_in d n i j) (conj Hi Hj))). cbn [fst snd] in G.
-    replace (f Y i j) with (f X i j + - (f X i j - f Y i j)) by ring.
-    eapply Rle_trans; [apply Rabs_triang|]. rewrite Rabs_Ropp. lra.
-  - exists N. intros X i j Hi Hj.
-    destruct (classic (in_box d n unit_box X)) as [I|O]; [apply H; assumption|].
-    assert (Hsome : exists k l, (k < d)%nat /\ (l < n)%nat /\ ~ 0 <= X k l <= 1).
-    { apply NNPP. intros none. apply O. intros k l Hk Hl. cbn [unit_box low high]. unfold zero. apply NNPP. intro Hout'.
-      apply none. exists k, l. auto. }
-    destruct Hsome as (k & l & Hk & Hl & outside). rewrite (Hout X k l Hk Hl outside i j Hi Hj). unfold zero.
-    rewrite Rabs_R0. apply pos_INR.
+  intros d n f Hf Hout. destruct (bounded_on_box d n f unit_box Hf) as (N & H). exists N. intros X i j Hi Hj.
+  destruct (classic (in_box d n unit_box X)) as [I|O]; [apply H; assumption|].
+  assert (Hsome : exists k l, (k < d)%nat /\ (l < n)%nat /\ ~ 0 <= X k l <= 1).
+  { apply NNPP. intros none. apply O. intros k l Hk Hl. cbn [unit_box low high]. unfold zero. apply NNPP. intro Hout'.
+    apply none. exists k, l. auto. }
+  destruct Hsome as (k & l & Hk & Hl & outside). rewrite (Hout X k l Hk Hl outside i j Hi Hj). unfold zero.
+  rewrite Rabs_R0. apply pos_INR.
 Qed.
 
 (** ** Theorem 2, hardmax and Phi *)
@@ -237,106 +220,168 @@ Proof.
   replace (P * (A * / P)) with A in I by (field; lra). lra.
 Qed.
 
-Lemma norm_bounded : forall d n p f N X, 1 <= p -> (forall i j, (i < d)%nat -> (j < n)%nat -> Rabs (f X i j) <= INR N)
-  ->
-  difference d n p f (fun _ => zero) X <= INR (d * n) * power (INR N) p.
+Lemma difference_bounded : forall d n p f g B X, 1 <= p ->
+  (forall i j, (i < d)%nat -> (j < n)%nat -> Rabs (f X i j - g X i j) <= B) ->
+  difference d n p f g X <= INR (d * n) * power B p.
 Proof.
-  intros d n p f N X Hp H. unfold difference. rewrite <- entries_length, <- sum_over_constant. apply sum_over_le.
-  intros i j I. apply entries_in in I. destruct I as [Hi Hj]. apply power_monotone; [lra|]. unfold zero.
-  rewrite Rminus_0_r. apply H; assumption.
+  intros d n p f g B X Hp H. unfold difference. rewrite <- entries_length, <- sum_over_constant. apply sum_over_le.
+  intros i j I. apply entries_in in I. destruct I as [Hi Hj]. apply power_monotone; [lra|]. apply H; assumption.
 Qed.
 
-Theorem theorem_2_hardmax_holds : theorem_2_hardmax.
+(** The cells of a grid are in [0, 1). *)
+Lemma in_unit_interval : forall m k t, (k < m)%nat -> INR k / INR m <= t < (INR k + 1) / INR m -> 0 <= t < 1.
 Proof.
-  intros d n f p e Hd Hn Hp He Hf symmetric (K0 & support).
-  set (K := Rmax K0 0 + 1). pose proof (Rmax_l K0 0) as KK0. pose proof (Rmax_r K0 0) as K1.
+  intros m k t Hk Ht. assert (I : 0 < / INR m) by (apply Rinv_0_lt_compat, lt_0_INR; lia).
+  assert (low : 0 <= INR k / INR m) by (apply Rmult_le_pos; [apply pos_INR|lra]).
+  assert (up : (INR k + 1) / INR m <= 1); [|lra].
+  rewrite <- S_INR. apply Rle_trans with (INR m * / INR m).
+  - apply Rmult_le_compat_r; [lra|]. apply le_INR, Hk.
+  - right. apply Rinv_r. apply Rgt_not_eq, lt_0_INR. lia.
+Qed.
+
+(** A matrix is in one cube only. *)
+Lemma one_cube : forall d n m L L' X, (1 <= m)%nat -> in_cube d n m L X -> in_cube d n m L' X ->
+  forall i j, (i < d)%nat -> (j < n)%nat -> L i j = L' i j.
+Proof.
+  intros d n m L L' X Hm H H' i j Hi Hj. specialize (H i j Hi Hj). specialize (H' i j Hi Hj).
+  rewrite INR_IZR_INZ in H, H'. apply (cell_unique m Hm) in H, H'. lia.
+Qed.
+
+(** On the unit cube: a network that is near f, and constant on the cubes of a grid. *)
+Lemma near_by_cubes : forall d n f p e, (1 <= d)%nat -> (2 <= n)%nat -> 1 <= p -> 0 < e ->
+  continuous d n f -> equivariant d n f -> supported_in_unit_cube d n f ->
+  exists m (N : list (block reals)), (2 <= m)%nat /\ Forall (of_size 2 1 1) N /\ Forall with_Phi N /\
+    piecewise_constant d n m (hardmax_network d n N) /\ at_most d n p f (hardmax_network d n N) everywhere e.
+Proof.
+  intros d n f p e Hd Hn Hp He Hf symmetric support.
+  destruct (bounded d n f Hf support) as (B & bound). set (M := INR (d * n) * power (INR B) p).
+  assert (HM : 0 <= M) by (apply Rmult_le_pos; [apply pos_INR|apply power_nonnegative]).
+  destruct (f_bar_near d n f p e Hf support Hp He) as (m_star & _ & near).
+  assert (HP : 0 < power (e / 3) p) by (apply power_above_zero; lra).
+  assert (HN : 2 <= INR n) by (apply (le_INR 2); exact Hn).
+  destruct (fine_grid (INR n * (INR n - 1) / 2 * M) (power (e / 3) p) d m_star) as (m & Hstar & Hm & fine).
+  { apply Rmult_le_pos; [|exact HM]. assert (0 <= INR n * (INR n - 1)) by (apply Rmult_le_pos; lra). lra. }
+  { exact HP. }
+  { exact Hd. }
+  specialize (near m Hstar). assert (m_positive : (1 <= m)%nat) by lia.
+  assert (constant : piecewise_constant d n m (f_bar d n m f)) by (apply f_bar_constant; assumption).
+  destruct (proposition_5_real_holds d n m (f_bar d n m f) Hd Hn Hm constant (f_bar_equivariant d n m f symmetric))
+    as (N & size & phi & _ & _ & values).
+  exists m, N. split; [exact Hm|]. split; [exact size|]. split; [exact phi|]. split.
+  - exists (fun L => hardmax_network d n N (corner m L)). intro X. split.
+    + intros L grid in_L. pose proof (corner_in_cube d n m L m_positive) as in_corner.
+      assert (same_cube : forall Y Y' L', in_cube d n m L Y -> in_cube d n m L Y' -> in_cube d n m L' Y ->
+        in_cube d n m L' Y').
+      { intros Y Y' L' H H' in_L' i j Hi Hj. rewrite <- (one_cube d n m L L' Y m_positive H in_L' i j Hi Hj).
+        apply H'; assumption. }
+      destruct (values X) as [V Z], (values (corner m L)) as [V' Z'].
+      destruct (classic (exists L', grid_point d n m L' /\ different_columns d n L' /\ in_cube d n m L' X))
+        as [(L' & grid' & different & in_L')|none].
+      * pose proof (same_cube X (corner m L) L' in_L in_corner in_L') as in_L''. destruct constant as (A & H).
+        eapply (same_transitive real_laws); [apply (V L'); auto|].
+        eapply (same_transitive real_laws); [apply (proj1 (H X) L' grid' in_L')|]. apply (same_symmetric real_laws).
+        eapply (same_transitive real_laws); [apply (V' L'); auto|]. apply (proj1 (H (corner m L)) L' grid' in_L'').
+      * eapply (same_transitive real_laws); [apply Z; intros L' H; apply none; exists L'; exact H|].
+        apply (same_symmetric real_laws), Z'. intros L' (grid' & different & in_L'). apply none. exists L'.
+        split; [exact grid'|]. split; [exact different|]. exact (same_cube (corner m L) X L' in_corner in_L in_L').
+    + intro none. apply (values X). intros L (grid & _ & in_L). exact (none L grid in_L).
+  - assert (far : at_most d n p (f_bar d n m f) (hardmax_network d n N) everywhere (e / 3)).
+    { apply (distance_by_values d n m (f_bar d n m f) _ Hd Hm constant values p M); [lra| |].
+      - intro X. apply difference_bounded; [exact Hp|]. intros i j Hi Hj. unfold f_bar, zero. rewrite Rminus_0_r.
+        destruct (inside d n X); [apply bound; assumption|]. unfold zero. rewrite Rabs_R0. apply pos_INR.
+      - replace (INR n * (INR n - 1) / 2 * (1 / INR m) ^ d * M) with (INR n * (INR n - 1) / 2 * M * (1 / INR m) ^ d) by
+        ring.
+        exact fine. }
+    pose proof (triangle_holds d n p f (f_bar d n m f) _ everywhere _ _ Hp near far) as total.
+    refine (proj1 (monotone_holds d n p f _ everywhere everywhere _ e Hp (fun _ H => H) _) total). lra.
+Qed.
+
+(** What is at most e / (2K)^(dn) on the unit cube's scale is at most e on that of [-K, K]. *)
+Lemma distance_rescaled : forall d n p K f g e, 1 <= p -> 1 <= K -> 0 < e ->
+  at_most d n p f g everywhere (e / (2 * K) ^ (d * n)) ->
+  at_most d n p (fun X => f (reduced K X)) (fun X => g (reduced K X)) everywhere e.
+Proof.
+  intros d n p K f g e Hp HK He (_ & Bs & c & Hc & cover & weight). set (C := (2 * K) ^ (d * n)) in *.
+  assert (HC : 1 <= C) by (apply pow_R1_Rle; lra). split; [lra|].
+  exists (fun i => enlarged_box K (Bs i)), c. split; [exact Hc|]. split.
+  - intros X _ r Hr. destruct (cover (reduced K X) I r Hr) as (k & Hk). exists k.
+    rewrite (sum_below_ext k _ (fun i => c i * indicator d n (Bs i) (reduced K X))); [exact Hk|].
+    intros i _. rewrite enlarged_indicator by lra. reflexivity.
+  - intro k. assert (E : sum_below k (fun i => c i * volume d n (enlarged_box K (Bs i))) =
+      C * sum_below k (fun i => c i * volume d n (Bs i))).
+    { rewrite <- sum_below_scale. apply sum_below_ext. intros i _. rewrite enlarged_volume by lra. unfold C. ring. }
+    rewrite E. apply Rle_trans with (C * power (e / C) p); [apply Rmult_le_compat_l; [lra|apply weight]|].
+    assert (Small : 0 < / C <= 1).
+    { split; [apply Rinv_0_lt_compat; lra|]. rewrite <- Rinv_1. apply Rinv_le_contravar; lra. }
+    unfold Rdiv. rewrite power_times by lra. pose proof (power_of_small (/ C) p Small Hp) as S.
+    pose proof (power_nonnegative e p) as PN.
+    apply Rle_trans with (C * (power e p * / C)).
+    + apply Rmult_le_compat_l; [lra|]. apply Rmult_le_compat_l; assumption.
+    + right. field. lra.
+Qed.
+
+(** The distance speaks of the d n entries only. *)
+Lemma distance_of_same : forall d n p f g f' g' e,
+  (forall X, same d n (f X) (f' X)) -> (forall X, same d n (g X) (g' X)) ->
+  at_most d n p f g everywhere e -> at_most d n p f' g' everywhere e.
+Proof.
+  intros d n p f g f' g' e Ef Eg (He & B & c & Hc & cover & weight). split; [exact He|]. exists B, c.
+  split; [exact Hc|]. split; [|exact weight]. intros X HX r Hr. destruct (cover X HX r Hr) as (k & Hk). exists k.
+  rewrite <- (difference_is d n p f g f' g' X (Ef X) (Eg X)). exact Hk.
+Qed.
+
+(** Every f of Theorem 2 is, on a larger scale, one that is 0 outside of the unit cube. *)
+Lemma on_the_unit_cube : forall d n f, continuous d n f -> equivariant d n f ->
+  (exists K, forall X i j, (i < d)%nat -> (j < n)%nat -> ~ - K <= X i j <= K -> same d n (f X) zero) ->
+  exists K, 1 <= K /\ let f' := fun Y => f (enlarged K Y) in continuous d n f' /\ equivariant d n f' /\
+    supported_in_unit_cube d n f' /\ forall X, same d n (f' (reduced K X)) (f X).
+Proof.
+  intros d n f Hf symmetric (K0 & support). exists (Rmax K0 0 + 1). set (K := Rmax K0 0 + 1).
+  pose proof (Rmax_l K0 0) as KK0. pose proof (Rmax_r K0 0) as K1.
   assert (HK : 1 <= K) by (unfold K; lra). assert (K0K : K0 < K) by (unfold K; lra).
-  (* f' on the unit cube *)
-  set (f' := fun Y => f (enlarged K Y)).
-  assert (Hf' : continuous d n f').
-  { intros X r Hr. destruct (Hf (enlarged K X) r Hr) as (s & Hs & H). exists (s / (2 * K)).
+  split; [exact HK|]. split; [|split; [|split]].
+  - intros X r Hr. destruct (Hf (enlarged K X) r Hr) as (s & Hs & H). exists (s / (2 * K)).
     split; [apply Rdiv_lt_0_compat; lra|]. intros Y HY. apply H. intros i j Hi Hj. unfold enlarged.
     replace (2 * K * X i j - K - (2 * K * Y i j - K)) with (2 * K * (X i j - Y i j)) by ring.
     rewrite Rabs_mult, (Rabs_right (2 * K)) by lra. specialize (HY i j Hi Hj).
     apply (Rmult_lt_compat_l (2 * K)) in HY; [|lra]. replace (2 * K * (s / (2 * K))) with s in HY by (field; lra).
-    exact HY. }
-  assert (symmetric' : equivariant d n f') by (intros s X Hs; exact (symmetric s (enlarged K X) Hs)).
-  assert (support' : supported_in_unit_cube d n f').
-  { intros Y i j Hi Hj out. apply (support _ i j Hi Hj). unfold enlarged. intros [B B']. apply out.
-    split; apply (Rmult_le_reg_l (2 * K)); lra. }
-  (* the unit of volume *)
-  set (C := (2 * K) ^ (d * n)).
-  assert (HC : 1 <= C) by (apply pow_R1_Rle; lra).
-  set (e0 := e / C). assert (He0 : 0 < e0) by (apply Rdiv_lt_0_compat; lra).
-  destruct (bounded d n f' Hf' support') as (B & bound).
-  set (M := INR (d * n) * power (INR B) p).
-  assert (HM : 0 <= M) by (apply Rmult_le_pos; [apply pos_INR|apply power_nonnegative]).
-  destruct (f_bar_near d n f' p e0 Hf' support' Hp He0) as (m_star & _ & near).
-  assert (HP : 0 < power (e0 / 3) p) by (apply power_above_zero; lra).
-  assert (HN : 2 <= INR n) by (apply (le_INR 2); exact Hn).
-  destruct (fine_grid (INR n * (INR n - 1) / 2 * M) (power (e0 / 3) p) d m_star) as (m & Hstar & Hm & fine).
-  { apply Rmult_le_pos; [|exact HM]. assert (0 <= INR n * (INR n - 1)) by (apply Rmult_le_pos; lra). lra. }
-  { exact HP. }
-  { exact Hd. }
-  specialize (near m Hstar).
-  assert (constant : piecewise_constant d n m (f_bar d n m f')) by (apply f_bar_constant; [lia|exact Hf']).
-  destruct (proposition_5_real_holds d n m (f_bar d n m f') Hd Hn Hm constant (f_bar_equivariant d n m f' symmetric'))
-    as (N & size & phi & _ & _ & values).
-  set (g0 := hardmax_network d n N).
-  assert (far : at_most d n p (f_bar d n m f') g0 everywhere (e0 / 3)).
-  { apply (distance_by_values d n m (f_bar d n m f') g0 Hd Hm constant values p M); [lra| |].
-    - intro X. apply norm_bounded; [exact Hp|]. intros i j Hi Hj. unfold f_bar.
-      destruct (inside d n X); [apply bound; assumption|]. unfold zero. rewrite Rabs_R0. apply pos_INR.
-    - replace (INR n * (INR n - 1) / 2 * (1 / INR m) ^ d * M) with (INR n * (INR n - 1) / 2 * M * (1 / INR m) ^ d) by
-      ring.
-      exact fine. }
-  pose proof (triangle_holds d n p f' (f_bar d n m f') g0 everywhere _ _ Hp near far) as total.
-  (* the network, with the change of scale before *)
-  set (N' := map block_for (scaling d K) ++ N). exists (hardmax_network d n N').
-  assert (network : forall X, same d n (hardmax_network d n N' X) (g0 (run (F := reals) hardmax d n (scaling d K) X))).
-  { intro X. unfold hardmax_network at 1, N'. rewrite layers_app, run_app.
-    apply (hardmax_network_respects d n (layers N)). apply blocks_for_are, hardmax_weighs, real_laws. }
-  split.
+    exact HY.
+  - intros s X Hs. exact (symmetric s (enlarged K X) Hs).
+  - intros Y i j Hi Hj out. apply (support _ i j Hi Hj). unfold enlarged. intros [B B']. apply out.
+    split; apply (Rmult_le_reg_l (2 * K)); lra.
+  - intro X. apply same_within; [exact Hf|]. intros i j _ _. unfold enlarged, reduced. field. lra.
+Qed.
+
+Theorem theorem_2_hardmax_holds : theorem_2_hardmax.
+Proof.
+  intros d n f p e Hd Hn Hp He Hf symmetric support.
+  destruct (on_the_unit_cube d n f Hf symmetric support) as (K & HK & Hf' & symmetric' & support' & scale).
+  assert (HC : 1 <= (2 * K) ^ (d * n)) by (apply pow_R1_Rle; lra).
+  destruct (near_by_cubes d n (fun Y => f (enlarged K Y)) p (e / (2 * K) ^ (d * n)))
+    as (m & N & Hm & size & phi & constant & near); try assumption; [apply Rdiv_lt_0_compat; lra|].
+  set (N' := map block_for (scaling d K) ++ N). exists (hardmax_network d n N'). split.
   { exists N'. split; [|split; [|intro X; apply (same_reflexive real_laws)]]; apply Forall_app; (split; [|assumption]);
       apply Forall_map; (eapply Forall_impl; [|exact (scaling_small d K HK)]); intros l H; apply block_for_size, H. }
-  destruct total as (_ & Bs & c & Hc & cover & weight). split; [lra|].
-  exists (fun i => enlarged_box K (Bs i)), c. split; [exact Hc|]. split.
-  - intros X _ r Hr.
-    destruct (classic (forall i j, (i < d)%nat -> (j < n)%nat -> - K <= X i j < K)) as [within_K|out].
-    + assert (E : difference d n p f (hardmax_network d n N') X = difference d n p f' g0 (reduced K X)).
-      { transitivity (difference d n p (fun _ => f' (reduced K X)) (fun _ => g0 (reduced K X)) X); [|reflexivity].
-        apply difference_is.
-        - change (same d n (f X) (f (enlarged K (reduced K X)))). apply same_within;
-          [exact Hf|]. intros i j _ _. unfold enlarged, reduced. field. lra.
-        - eapply (same_transitive real_laws); [apply network|]. apply (hardmax_network_respects d n (layers N)).
-          intros i j Hi Hj. rewrite scaling_scales by (try exact HK; exact Hi). specialize (within_K i j Hi Hj).
-          unfold scaled_entry, reduced. destruct (Rle_dec (- K) (X i j)); [|lra]. destruct (Rle_dec K (X i j)); lra. }
-      destruct (cover (reduced K X) I r Hr) as (k & Hk). exists k. rewrite E.
-      rewrite (sum_below_ext k _ (fun i => c i * indicator d n (Bs i) (reduced K X))); [exact Hk|].
-      intros i _. rewrite enlarged_indicator by lra. reflexivity.
-    + exists 0%nat. cbn [sum_below]. rewrite (difference_is d n p _ _ (fun _ => zero) (fun _ => zero)).
-      * rewrite difference_same by (intros ? ? _ _; reflexivity). lra.
-      * assert (some : exists i j, (i < d)%nat /\ (j < n)%nat /\ ~ - K <= X i j < K).
-        { apply NNPP. intro none. apply out. intros i j Hi Hj. apply NNPP. intro H. apply none. exists i, j. auto. }
-        destruct some as (i & j & Hi & Hj & H). apply (support X i j Hi Hj). lra.
-      * assert (some : exists i j, (i < d)%nat /\ (j < n)%nat /\ ~ - K <= X i j < K).
-        { apply NNPP. intro none. apply out. intros i j Hi Hj. apply NNPP. intro H. apply none. exists i, j. auto. }
-        destruct some as (i & j & Hi & Hj & H). eapply (same_transitive real_laws); [apply network|].
-        apply values. intros L (_ & _ & in_L). specialize (in_L i j Hi Hj).
-        rewrite scaling_scales in in_L by (try exact HK; exact Hi). unfold scaled_entry in in_L.
-        assert (0 <= INR (L i j) / INR m).
-        { apply Rmult_le_pos; [apply pos_INR|]. left. apply Rinv_0_lt_compat, lt_0_INR. lia. }
-        destruct (Rle_dec (- K) (X i j)); [destruct (Rle_dec K (X i j))|]; lra.
-  - intro k. assert (E : sum_below k (fun i => c i * volume d n (enlarged_box K (Bs i))) =
-      C * sum_below k (fun i => c i * volume d n (Bs i))).
-    { rewrite <- sum_below_scale. apply sum_below_ext. intros i _. rewrite enlarged_volume by lra. unfold C. ring. }
-    rewrite E. apply Rle_trans with (C * power e0 p).
-    + apply Rmult_le_compat_l; [lra|]. eapply Rle_trans; [apply weight|]. apply power_monotone; lra.
-    + assert (Small : 0 < / C <= 1).
-      { split; [apply Rinv_0_lt_compat; lra|]. rewrite <- Rinv_1. apply Rinv_le_contravar; lra. }
-      unfold e0, Rdiv. rewrite power_times by lra. pose proof (power_of_small (/ C) p Small Hp) as S.
-      pose proof (power_nonnegative e p) as PN.
-      apply Rle_trans with (C * (power e p * / C)).
-      * apply Rmult_le_compat_l; [lra|]. apply Rmult_le_compat_l; assumption.
-      * right. field. lra.
+  apply (distance_of_same d n p (fun X => f (enlarged K (reduced K X))) (fun X => hardmax_network d n N (reduced K X)));
+    [exact scale| |apply (distance_rescaled d n p K (fun Y => f (enlarged K Y)) (hardmax_network d n N)); assumption].
+  intro X. apply (same_symmetric real_laws).
+  eapply (same_transitive real_laws).
+  { unfold hardmax_network at 1, N'. rewrite layers_app, run_app. apply (hardmax_network_respects d n (layers N)).
+    apply blocks_for_are, hardmax_weighs, real_laws. }
+  destruct (classic (forall i j, (i < d)%nat -> (j < n)%nat -> - K <= X i j < K)) as [within_K|out].
+  - apply (hardmax_network_respects d n (layers N)). intros i j Hi Hj. rewrite scaling_scales by assumption.
+    specialize (within_K i j Hi Hj). unfold scaled_entry, reduced.
+    destruct (Rle_dec (- K) (X i j)); [|lra]. destruct (Rle_dec K (X i j)); lra.
+  - assert (some : exists i j, (i < d)%nat /\ (j < n)%nat /\ ~ - K <= X i j < K).
+    { apply NNPP. intro none. apply out. intros i j Hi Hj. apply NNPP. intro H. apply none. exists i, j. auto. }
+    destruct some as (i & j & Hi & Hj & H).
+    assert (zeros : forall Y, ~ 0 <= Y i j < 1 -> same d n (hardmax_network d n N Y) zero).
+    { intros Y HY. destruct constant as (A & values). apply (proj2 (values Y)). intros L grid in_L. apply HY.
+      apply (in_unit_interval m (L i j)); [apply grid; assumption|apply in_L; assumption]. }
+    eapply (same_transitive real_laws); [apply zeros|apply (same_symmetric real_laws), zeros].
+    + rewrite scaling_scales by assumption. unfold scaled_entry.
+      destruct (Rle_dec (- K) (X i j)); [destruct (Rle_dec K (X i j))|]; lra.
+    + unfold reduced. intros [A A']. apply H.
+      replace (X i j) with (2 * K * (X i j / (2 * K) + 1 / 2) - K) by (field; lra).
+      apply (Rmult_le_compat_l (2 * K)) in A; [|lra]. apply (Rmult_lt_compat_l (2 * K)) in A'; [|lra]. lra.
 Qed.

@@ -75,7 +75,7 @@ def test_the_table_counts_what_is_decided():
 
 def test_theorems_that_say_more_than_steps_are_in_the_table():
     claim, _ = find("claim1")
-    written = scopes.written_about([claim, find("lemma6")[0]], RocqRecord())
+    written = scopes.written_about([claim, find("tightness")[0]], RocqRecord())
     assert list(written) == [claim.label]
     rows = [tuple(scopes.told(claim).values())]
     assert lines("text", rows, ROCQ, written)[1].split() == ["yun2020:claim1", "0/16/0", "0/16/0", "0/1/0"]

@@ -8,9 +8,9 @@ d_p integrates over all of R^(d x n). The error of one layer lives on a strip ti
 is a positive number times (2r)^(dn - 1), and no eps > 0 bounds that for all r. So 'Thus, given any g-bar, there exists
 a function g arbitrarily close to g-bar' is false of the g that App. F constructs: for g-bar = E.2's first layer it is
 at infinite distance. Whether another g of T^(2,1,4) is near that g-bar is not decided, so neither is Lemma 6. On a
-bounded cube the construction does it. Theorem 2 needs the g-bar of Proposition 5 alone, which is 0 outside
-[0, 1)^(d x n); what becomes of it where softmax stands for hardmax (sigma[lambda A] -> sigma_H[A]) takes exponentials:
-not decided here.
+bounded cube the construction does it. Theorem 2 needs the g-bar of Proposition 5 alone, which is constant on cubes and
+0 outside [0, 1)^(d x n): another g is near each of these, by the theorem `lemma_6_on_cubes` of proofs/rocq, which has
+softmax for hardmax (sigma[lambda A] -> sigma_H[A]), too; no step here has exponentials.
 """
 
 from __future__ import annotations
@@ -523,5 +523,6 @@ lemma6.part(
     "<= epsilon/3.",
     undecided="of every g-bar, and of every g that may serve: the g of App. F does not serve g-bar = E.2's first "
     "layer, as its distance over [-r, r]^(d x n) grows with r past every bound that no_bound_on_the_error tries; no "
-    "step speaks of another g, or of softmax in place of hardmax",
+    "step speaks of another g, or of softmax in place of hardmax; lemma_6_on_cubes in proofs/rocq has a g for every "
+    "g-bar that is constant on the cubes of a grid and 0 elsewhere",
 )

@@ -8,7 +8,8 @@ cube: it is constant there, so d_2(f, g-bar)^2 is an exact sum of integrals. The
 are not rational: for p = 2 it says d(f, g-bar)^2 <= (1 + s) d(f, f-bar)^2 + (1 + 1/s) d(f-bar, g-bar)^2 for all s > 0,
 which is decided for s = 1. Bounds with K = 4 d n + 1 exceed the trivial d n where delta >= 1/8; `fixed_eps` has an eps
 that does not: the network that is 0 everywhere misses f by more at d n = 2. That g-bar is approximated with softmax and
-ReLU is Lemma 6 and not decided here. Taking the support of f in [0, 1]^(d x n) is a shift and a scaling by some s,
+ReLU is Lemma 6 and decided by no step; the theorem `theorem_2` of proofs/rocq has all of it, for every f, p and eps,
+by a network that is not that of App. F. Taking the support of f in [0, 1]^(d x n) is a shift and a scaling by some s,
 which multiplies d_p by the constant s^(dn/p).
 
 Lemma 9 as printed fails for values that are keys. Here it serves, for every bounded f: as delta -> 0, t_l grows like
@@ -293,9 +294,15 @@ def smaller_delta_repaired(at: Operands) -> Number:
 theorem2.part(
     "for any given f in F_PE, there exists a Transformer network g in T^(2,1,4), such that d_p(f, g) <= eps.",
     undecided="of every f, p and eps, and of networks with softmax and ReLU: the steps have f = tilted, p = 2 and "
-    "the modified network g-bar in T-bar^(2,1,1); theorem_2_hardmax in proofs/rocq has a g-bar for every f, p and eps; "
-    "Lemma 6, which leads from g-bar to g, is not decided",
+    "the modified network g-bar in T-bar^(2,1,1); theorem_2 in proofs/rocq has a g of T^(2,1,4) for every f, p and eps",
+    theorem="theorem_2",
 )
+theorem2.reads(
+    "such that d_p(f, g) <= eps.",
+    "countably many boxes with weights cover ||f - g||_p^p and weigh at most eps^p together; that this bounds the "
+    "integral is not proved in proofs/rocq",
+)
+theorem2.reads("a Transformer network g in T^(2,1,4)", "with the bias b_Q of footnote 1 in its heads")
 
 
 # What may be relaxed

@@ -45,6 +45,16 @@ WRITTEN: Final = (
         networks=False,
     ),
     Written(
+        "theorem_2",
+        "yun2020:theorem2",
+        "for all d >= 1, n >= 2, real p >= 1 and epsilon > 0, and all continuous, permutation equivariant f that are"
+        " 0 outside of some box, there is a Transformer g in T^(2,1,4), with softmax and ReLU, such that d_p(f, g) <= "
+        "epsilon over all matrices with real entries; heads have the bias b_Q of footnote 1"
+        "; d_p <= e says that countably many boxes with weights cover the p-th power and weigh at most e^p "
+        "together",
+        networks=False,
+    ),
+    Written(
         "theorem_2_hardmax",
         "yun2020:theorem2",
         "for all d >= 1, n >= 2, real p >= 1 and epsilon > 0, and all continuous, permutation equivariant f that are"
@@ -53,6 +63,31 @@ WRITTEN: Final = (
         "have the bias b_Q of footnote 1"
         "; d_p <= e says that countably many boxes with weights cover the p-th power and weigh at most e^p "
         "together",
+        networks=False,
+    ),
+    Written(
+        "lemma_6_on_cubes",
+        "yun2020:lemma6",
+        "for all h, m, r, n >= 1, all d, real p >= 1 and epsilon > 0, and all g-bar in T-bar^(h,m,r) that are constant on "
+        "the cubes of width 1/k and 0 elsewhere, as those of Proposition 5 are, there is a g in T^(h,m,4r) such that "
+        "d_p(g-bar, g) <= epsilon over all matrices with real entries; other g-bar are not in it"
+        "; d_p <= e says that countably many boxes with weights cover the p-th power and weigh at most e^p "
+        "together",
+        networks=False,
+    ),
+    Written(
+        "lemma_6_at_points",
+        "yun2020:lemma6",
+        "for all h, m, r, d, n, epsilon > 0, all g-bar in T-bar^(h,m,r) and every finite set of real matrices there is"
+        " a g in T^(h,m,4r) whose entries differ from those of g-bar by less than epsilon at each of these matrices",
+        networks=False,
+    ),
+    Written(
+        "softmax_near_hardmax",
+        "yun2020:lemma6",
+        "for all n >= 1, lambda >= 0 and n real scores of which all but the greatest are gap or more below them: each "
+        "weight that softmax makes of lambda times the scores differs from that of hardmax by at most n e^(-lambda "
+        "gap)",
         networks=False,
     ),
     Written(

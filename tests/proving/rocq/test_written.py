@@ -182,10 +182,30 @@ def test_a_theorem_over_the_reals_that_assumes_more_is_none() -> None:
 
 
 def test_what_no_theorem_says_in_full_stays_undecided() -> None:
-    proved = proof("yun2020:theorem2")
-    assert [theorem.name for theorem in proved.written] == ["theorem_2_hardmax"]
+    """Lemma 6 is about every g-bar."""
+    proved = proof("yun2020:lemma6")
+    assert {theorem.name for theorem in proved.written} == {
+        "lemma_6_on_cubes",
+        "lemma_6_at_points",
+        "softmax_near_hardmax",
+    }
     assert proved.verdict is Verdict.INCONCLUSIVE
-    assert "with softmax and ReLU" in proved.parts[0].undecided
+    assert "in place of hardmax" in proved.parts[0].undecided
+
+
+def test_theorem_2_holds_by_the_theorem_about_softmax_and_relu_alone() -> None:
+    proved = proof("yun2020:theorem2")
+    assert proved.verdict is Verdict.HOLDS
+    told = list(lines(proved))
+    assert "verdict holds (scope general)" in told
+    (said,) = [line for line in told if line.startswith("decided: ")]
+    assert "by NetworkTheorems.theorem_2_proved; assumes of the standard library's real numbers " in said
+    assert "with the bias b_Q of footnote 1 in its heads" in said
+    hardmax = [theorem for theorem in proved.written if theorem.name != "theorem_2"]
+    assert [theorem.name for theorem in hardmax] == ["theorem_2_hardmax"]
+    without = replace(proved, written=hardmax)
+    assert without.verdict is Verdict.INCONCLUSIVE
+    assert "with softmax and ReLU" in without.parts[0].undecided
 
 
 def test_claim_1_holds_by_the_theorem_about_softmax_alone() -> None:
