@@ -250,13 +250,28 @@ def test_what_is_no_word_of_a_domain_is_told_at_the_prompt() -> None:
         exactua.trace(claim, "b a", n=1)
 
 
-def test_in_python_a_length_is_needed_and_named() -> None:
+def test_in_python_every_length_is_decided_where_none_is_given() -> None:
+    write()
+    refuted = check("my.py::lemma")
+    boxes = [dict(decision.problem.parameters) for decision in refuted.instances]
+    assert boxes == [{"d": 3, "n": n} for n in (1, 2, 3, 4)]
+    assert (refuted.verdict, refuted.problem.parameters["n"]) == ("refuted", 1)
+    assert "\n4 instances: 4 refuted; this is the first with the verdict 'refuted'\n" in repr(refuted)
+    assert "4 instances: 4 refuted" in refuted._repr_markdown_()
+    write(more=', where="a.*"')
+    later = check("my.py::lemma.never_below", jobs=2)
+    assert [decision.verdict for decision in later.instances] == ["holds", "holds", "refuted", "refuted"]
+    assert (later.verdict, later.problem.parameters["n"]) == ("refuted", 3)
+    assert check("my.py::lemma", n=1).instances == ()
+
+
+def test_in_python_a_length_is_needed_where_one_instance_is_asked_for() -> None:
     write()
     with pytest.raises(
         InputError,
         match=r"^n: missing; my:lemma needs n, the sequence length, the number of columns; give one of 1, 2, 3, 4$",
     ):
-        check("my.py::lemma")
+        exactua.limit("my.py::lemma")
 
 
 def test_a_length_without_words_is_vacuous_and_says_so(capsys: Any) -> None:

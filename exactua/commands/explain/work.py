@@ -209,8 +209,7 @@ def _place(placement: points.Placement, step: Step, matrix: Matrix, letter: str)
 
 
 def _failure(step: Step, evaluator: Evaluator) -> Witness:
-    failure = failure_of(step.term, evaluator)
-    return Witness((), (), failure.bindings, failure.relation, failure.left, failure.right)
+    return Witness.of(failure_of(step.term, evaluator))
 
 
 def _operands(problem: Problem, step: Step, evaluator: Evaluator) -> Iterator[Named]:

@@ -253,7 +253,7 @@ def _finding(
         return Finding(step, domain, True, True, entry, readings)
     failure = failure_of(step.term, evaluator)
     unit = _unit(failure.term, degrees)
-    reading = Reading(failure.bindings, failure.relation, failure.left, failure.right, unit)
+    reading = Reading(failure.bindings, failure.relation, failure.left, failure.right, unit, failure.term)
     if failure.relation is None and failure.term.operator == "distinct":
         reading = replace(reading, left=evaluator(failure.term.arguments[0], failure.bindings))
     return Finding(step, domain, False, True, entry, (reading,))

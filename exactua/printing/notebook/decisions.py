@@ -25,7 +25,7 @@ REASONS: Final = 2
 def prompt(decision: Decision) -> Iterator[str]:
     """The lines at the prompt; of many refuted steps the first ones, and how many more there are."""
     problem = decision.problem
-    head = [f"Decision of {placed(problem)}"]
+    head = [f"Decision of {placed(problem)}", *_of_several(decision)]
     head += textwrap.wrap(judgement(decision), WIDTH, max_lines=HEADLINES, placeholder=" ...", break_on_hyphens=False)
     if decision.verdict is Verdict.INCONCLUSIVE:
         judged = [result for result in decision.results if result.step.name in problem.judged]
@@ -51,6 +51,7 @@ def document(decision: Decision) -> Document:
     blocks: list[Block] = [
         Paragraph((Strong(problem.label), f": {problem.title}, {problem.source}")),
         Paragraph(where),
+        *map(Paragraph, _of_several(decision)),
         *_verdict(decision),
         *_tables(decision),
     ]
@@ -59,6 +60,16 @@ def document(decision: Decision) -> Document:
         if fields:
             blocks.append(Table(fields, title=f"{result.step.name}: {witnesses.title(result)}", has_head=False))
     return Document(blocks, None)
+
+
+def _of_several(decision: Decision) -> Iterator[str]:
+    """Of how many instances it is the first with their verdict: "6 instances: 1 holds, 5 refuted; ..."."""
+    objects = decision.problem.objects
+    counts = Counter(word(each.verdict, objects) for each in decision.instances)
+    if counts:
+        told = ", ".join(f"{count} {said}" for said, count in counts.items())
+        said = word(decision.verdict, objects)
+        yield f"{len(decision.instances)} instances: {told}; this is the first with the verdict '{said}'"
 
 
 def _steps(decision: Decision) -> str:
