@@ -89,6 +89,7 @@ def of_claim(
     Raises InputError for an unknown network, for one of whose points nothing is said, and for more than 20,000 points
     where they are not sampled.
     """
+    claim.require_steps()
     if not claim.networks:
         raise InputError(f"claim: {claim.label} has no network")
     name = next(iter(claim.networks)) if network is None else network

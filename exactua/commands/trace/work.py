@@ -49,6 +49,7 @@ def trace(
 
     Raises InputError for a wrong parameter, shape or entry, an unknown network, and for more than 1,000,000 layers.
     """
+    claim.require_steps()
     matrix = tuple(map(tuple, point))
     cells = any(spec.kind == "cells" for step in claim.steps for spec in step.over)
     points.check_shape(claim, box, matrix, any_width=cells)
