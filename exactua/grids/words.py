@@ -15,6 +15,7 @@ from itertools import product
 from typing import Any, Final
 
 from exactua.arithmetic.messages import brief
+from exactua.arithmetic.number_reading import plain
 from exactua.arithmetic.rationals import Matrix, Rational
 from exactua.errors import InputError
 from exactua.grids.categories import DomainSpec
@@ -156,7 +157,10 @@ class Words(DomainSpec):
         ('a', 'b')
         """
         assert self.spelling is not None
-        return self.spelling.word(tuple(map(tuple, matrix)))
+        rows = plain(matrix)
+        if not isinstance(rows, (list, tuple)) or not all(isinstance(row, (list, tuple)) for row in rows):
+            raise InputError(f"matrix: {brief(matrix)} is no matrix; give its rows, such as those of a counterexample")
+        return self.spelling.word(tuple(map(tuple, rows)))
 
     @property
     def named_rows(self) -> Word:
@@ -187,8 +191,10 @@ class Words(DomainSpec):
         self.note()
         rows = {token: i for i, token in enumerate(self._tokens.columns, 1)} if self._tokens.one_hot else {}
         rows |= {answer: self.d - len(self.answers) + i for i, answer in enumerate(self.answers, 1)}
-        if name not in rows:
-            raise InputError(f"row: {self.name} has no row {name!r}; it has {', '.join(rows) or 'none with a name'}")
+        if not isinstance(name, str) or name not in rows:
+            raise InputError(
+                f"row: {self.name} has no row {brief(name)}; it has {', '.join(rows) or 'none with a name'}"
+            )
         return rows[name]
 
     def has(self, token: str, j: Number | int) -> Truth:
@@ -199,8 +205,8 @@ class Words(DomainSpec):
         """
         self.note()
         columns = self._tokens.columns
-        if token not in columns:
-            raise InputError(f"token: {token!r} is no token of {self.name}; its tokens are {', '.join(columns)}")
+        if not isinstance(token, str) or token not in columns:
+            raise InputError(f"token: {brief(token)} is no token of {self.name}; its tokens are {', '.join(columns)}")
         if self._is_plain:
             return point[self.row(token), j] == 1
         conditions = [point[i, j] == self._entry(i, token, j) for i in range(1, self._tokens.rows + 1)]

@@ -16,6 +16,7 @@ from exactua.claims.registry import Named, find
 from exactua.claims.verdicts import PointScope, overall
 from exactua.deciding.plan import EngineChoice
 from exactua.deciding.running import DEFAULT_BUDGET, DEFAULT_MAX_POINTS, Progress
+from exactua.errors import told_in_arguments
 from exactua.networks import Network
 from exactua.proving.evidence import decide
 
@@ -38,6 +39,7 @@ def values_of(
     return {name: value for name, value in given.items() if value is not None} | dict(parameters)
 
 
+@told_in_arguments(replay="replayed")
 def check(
     label: Named,
     *,

@@ -10,7 +10,7 @@ A condition can't be asked with `if`, `and` or a chained comparison while it is 
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import count
 from typing import Any, Final, NoReturn, TypeVar
@@ -176,6 +176,11 @@ class Truth(Traced):
     def __or__(self, other: Truth) -> Truth:
         return Truth(make("or", (), self.term, _truth(other)))
 
+    def __rand__(self, other: object) -> NoReturn:
+        raise _no_condition(other)
+
+    __ror__ = __rand__
+
     def __invert__(self) -> Truth:
         return Truth(make("not", (), self.term))
 
@@ -235,6 +240,8 @@ class MatrixOperand(Traced):
 
     def permuted(self, permutation: Permutation) -> MatrixOperand:
         """Z P: the matrix whose column j is column P(j) of this one."""
+        if not isinstance(permutation, Permutation):
+            raise TermError(f"{brief(permutation)} is no permutation; write every_permutation(lambda P: ...)")
         return MatrixOperand(make("permuted", (permutation.name,), self.term))
 
     def columns(self, lo: Number | Written, hi: Number | Written) -> MatrixOperand:
@@ -314,12 +321,12 @@ def parameter(name: str) -> Number:
     >>> 1 / parameter("m")
     1 / m
     """
-    return Number(make("param", (name,)))
+    return Number(make("param", (_name(name, "parameter"),)))
 
 
 def variable(name: str) -> Number:
     """A variable that the domain of a step binds."""
-    return Number(make("var", (name,)))
+    return Number(make("var", (_name(name, "variable"),)))
 
 
 def definition(name: str) -> Number:
@@ -330,7 +337,7 @@ def definition(name: str) -> Number:
     >>> definition("D") - 1
     D - 1
     """
-    return Number(make("def", (name,)))
+    return Number(make("def", (_name(name, "definition"),)))
 
 
 def every(columns: Columns, condition: Callable[[Number], Truth]) -> Truth:
@@ -492,10 +499,14 @@ def select(number: Number, values: Sequence[Number | Written]) -> Number:
     >>> select(parameter("k"), [3, 1, 4])
     (3, 1, 4)_k
     """
-    return Number(make("select", (), _number(number), *map(_number, vector(values, "select"))))
+    listed = vector(values, "select")
+    if not isinstance(listed, Iterable):
+        raise TermError(f"select: {brief(listed)} is no list of numbers; write such as [3, 1, 4]")
+    return Number(make("select", (), _number(number), *map(_number, listed)))
 
 
 def _over_offsets(operator: str, side: Number | Written, body: Callable[[MatrixOperand], Number]) -> Number:
+    _require_function(body, "h: ...")
     name = next(f"h{k or ''}" for k in count() if f"h{k or ''}" not in _open_names)
     _open_names.append(name)
     try:
@@ -587,6 +598,7 @@ def every_permutation(condition: Callable[[Permutation], Truth]) -> Truth:
     >>> every_permutation(lambda P: point.permuted(P)[1, 1] == point[1, 1])
     for every permutation P: (L P)_(1, 1) = L_(1, 1)
     """
+    _require_function(condition, "P: ...")
     bound = Permutation("P")
     return Truth(make("permutations", (bound.name,), _truth(condition(bound))))
 
@@ -597,6 +609,8 @@ Result = TypeVar("Result", Number, Truth, Row)
 def _bound(operator: str, columns: Columns, body: Callable[[Number], Any], result: type[Result]) -> Result:
     if not isinstance(columns, Columns):
         raise TermError(f"{brief(columns)} is no range; write at.columns, at.rows or Columns(1, at.n)")
+    _name(columns.letter, "letter")
+    _require_function(body, "j: ...")
     outer = _open_names
     name = (
         columns.letter
@@ -614,6 +628,17 @@ def _bound(operator: str, columns: Columns, body: Callable[[Number], Any], resul
 
 
 _open_names: list[str] = []
+
+
+def _require_function(given: object, written: str) -> None:
+    if not callable(given):
+        raise TermError(f"{brief(given)} is no function; write lambda {written}")
+
+
+def _name(given: object, what: str) -> str:
+    if not isinstance(given, str) or not given:
+        raise TermError(f"{what}: {brief(given)} is no name; write it in quotes")
+    return given
 
 
 def _numbers(operator: str, left: object, right: object) -> Number:
@@ -646,8 +671,12 @@ def _matrix(value: object) -> Term:
 
 def _truth(value: object) -> Term:
     if not isinstance(value, Truth):
-        raise TermError(f"{brief(value)} is not a traced condition: a comparison of operands, every(...), some(...)")
+        raise _no_condition(value)
     return value.term
+
+
+def _no_condition(value: object) -> TermError:
+    return TermError(f"{brief(value)} is not a traced condition: a comparison of operands, every(...), some(...)")
 
 
 def _number(value: object) -> Term:

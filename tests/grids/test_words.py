@@ -203,6 +203,10 @@ def test_names_of_rows_and_tokens_that_there_are_not_are_told() -> None:
         plain.row("c")
     with pytest.raises(InputError, match=r"^row: w has no row 'a'; it has none with a name$"):
         embedded.row("a")
+    with pytest.raises(InputError, match=r"^row: w has no row \['a'\]; it has a, b$"):
+        plain.row(["a"])  # type: ignore[arg-type]
+    with pytest.raises(InputError, match=r"^matrix: 3 is no matrix; give its rows, such as those of a counterexample$"):
+        plain.word(3)  # type: ignore[arg-type]
     for said in (lambda: plain.has("c", 1), lambda: plain.count("c")):
         with pytest.raises(InputError, match=r"^token: 'c' is no token of w; its tokens are a, b$"):
             said()

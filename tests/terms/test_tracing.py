@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import itertools
 import math
+from collections.abc import Callable
 from fractions import Fraction
+from typing import Any
 
 import pytest
 from gmpy2 import mpq
@@ -13,7 +15,22 @@ from exactua.deciding.observations import LiteralObservations
 from exactua.terms import language
 from exactua.terms.evaluation import Evaluator
 from exactua.terms.language import TermError
-from exactua.terms.tracing import Columns, NetworkOperand, how_many, implies, inside, parameter, point, rational, row
+from exactua.terms.tracing import (
+    Columns,
+    NetworkOperand,
+    definition,
+    every,
+    every_permutation,
+    how_many,
+    implies,
+    inside,
+    integral,
+    parameter,
+    point,
+    rational,
+    row,
+    select,
+)
 
 
 def test_what_python_asks_of_numbers_and_lists_is_refused_in_one_sentence() -> None:
@@ -73,3 +90,24 @@ def test_a_condition_is_compared_with_conditions_alone() -> None:
     for other in (True, 1, None, point[1, 1], "p"):
         with pytest.raises(TermError, match="not a traced condition"):
             _ = (point[1, 1] > 0) == other
+
+
+@pytest.mark.parametrize(
+    ("said", "message"),
+    [
+        (lambda: every(Columns(1, 2), 3), "3 is no function; write lambda j: ..."),
+        (lambda: every(Columns(1, 2, None), lambda j: point[1, j] > 0), "letter: None is no name; write it in quotes"),
+        (lambda: integral(1, 3), "3 is no function; write lambda h: ..."),
+        (lambda: every_permutation("P"), "'P' is no function; write lambda P: ..."),
+        (lambda: point.permuted("P"), "'P' is no permutation; write every_permutation(lambda P: ...)"),
+        (lambda: select(point[1, 1], 3), "select: 3 is no list of numbers; write such as [3, 1, 4]"),
+        (lambda: parameter(3), "parameter: 3 is no name; write it in quotes"),
+        (lambda: definition(None), "definition: None is no name; write it in quotes"),
+        (lambda: True & (point[1, 1] > 0), "True is not a traced condition: a comparison of operands, every(...), some(...)"),
+        (lambda: 0 | (point[1, 1] > 0), "0 is not a traced condition: a comparison of operands, every(...), some(...)"),
+    ],
+)  # fmt: skip
+def test_what_is_no_operand_is_told(said: Callable[[], Any], message: str) -> None:
+    with pytest.raises(TermError) as caught:
+        said()
+    assert str(caught.value) == message

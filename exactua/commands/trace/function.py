@@ -7,9 +7,11 @@ from exactua.commands.trace import work
 from exactua.console.points import point_of, width_of
 from exactua.console.python_arguments import matrix
 from exactua.deciding.trace import Trace
+from exactua.errors import told_in_arguments
 from exactua.proving.check import values_of
 
 
+@told_in_arguments()
 def trace(
     label: Named,
     point: object,

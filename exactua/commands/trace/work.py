@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
-from exactua.arithmetic.messages import plain
+from exactua.arithmetic.messages import brief, plain
 from exactua.arithmetic.rationals import Matrix, Rational
 from exactua.claims.claim import Claim
 from exactua.claims.paper_units import unit_of_fold
@@ -124,8 +124,10 @@ def _network_name(claim: Claim, given: str | None) -> str:
         raise InputError(f"network: {claim.label} has no network to trace a point through")
     if given is None:
         return next(iter(claim.networks))
-    if given not in claim.networks:
-        raise InputError(f"network: {claim.label} has no network {given!r}; choose one of {', '.join(claim.networks)}")
+    if not isinstance(given, str) or given not in claim.networks:
+        raise InputError(
+            f"network: {claim.label} has no network {brief(given)}; choose one of {', '.join(claim.networks)}"
+        )
     return given
 
 

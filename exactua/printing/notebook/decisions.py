@@ -9,6 +9,7 @@ from typing import Final
 
 from exactua.claims.decision import Decision
 from exactua.claims.verdicts import Verdict, headline, word
+from exactua.errors import in_arguments
 from exactua.printing.documents import Block, Document, Items, Judged, Paragraph, Strong, Table
 from exactua.printing.notebook import results, witnesses
 from exactua.printing.notebook.placing import placed
@@ -17,6 +18,9 @@ from exactua.reprs import MOST_LINES, WIDTH
 
 HEADLINES: Final = 3
 """Lines of the verdict."""
+
+OF_CHECK: Final = {"budget": "budget", "jobs": "jobs", "max-points": "max_points"}
+"""The arguments of `check` that reasons name as options of the command."""
 
 REASONS: Final = 2
 """Why it is not known."""
@@ -29,7 +33,8 @@ def prompt(decision: Decision) -> Iterator[str]:
     head += textwrap.wrap(judgement(decision), WIDTH, max_lines=HEADLINES, placeholder=" ...", break_on_hyphens=False)
     if decision.verdict is Verdict.INCONCLUSIVE:
         judged = [result for result in decision.results if result.step.name in problem.judged]
-        head += [f"because {reason}" for reason in dict.fromkeys(filter(None, (r.reason for r in judged)))][:REASONS]
+        reasons = dict.fromkeys(in_arguments(result.reason, OF_CHECK) for result in judged if result.reason)
+        head += [f"because {reason}" for reason in reasons][:REASONS]
     partly = "" if decision.complete else "not every point was decided; "
     head.append(f"{partly}{_steps(decision)}; {points(decision)}")
     yield from head
