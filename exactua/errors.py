@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+import functools
+import re
+from collections.abc import Callable, Mapping
+from typing import Any, Final, ParamSpec, TypeVar
+
 from exactua.visible_text import visible
 
 
@@ -44,3 +49,48 @@ class EvaluatorsDisagree(ExactuaError):
 
     `check`, `build` and `ask` raise it: a defect of exactua, or of the machine.
     """
+
+
+_OPTION: Final = re.compile(r"(?<![\w-])--([a-z][a-z-]*)(?: (?=[A-Z0-9]))?")
+
+Given = ParamSpec("Given")
+Returned = TypeVar("Returned")
+
+
+def in_arguments(text: str, names: Mapping[str, str]) -> str:
+    """A sentence with arguments of a function in place of options of a command: "raise budget", "give points=FILE".
+
+    `names` are the arguments by the names of the options, also where one begins the sentence; others stay.
+    """
+
+    def written(option: re.Match[str]) -> str:
+        name = names.get(option[1])
+        return option[0] if name is None else f"{name}=" if option[0].endswith(" ") else name
+
+    first, colon, rest = text.partition(": ")
+    return _OPTION.sub(written, f"{names.get(first, first)}{colon}{rest}")
+
+
+def told_in_arguments(**others: str) -> Callable[[Callable[Given, Returned]], Callable[Given, Returned]]:
+    """Lets a function of the package name its own arguments where what is wrong names options of its command.
+
+    An argument is that of the option of its name; `others` are those of other names, such as sample="points".
+    """
+
+    def decorate(function: Callable[Given, Returned]) -> Callable[Given, Returned]:
+        code: Any = function.__code__
+        arguments = code.co_varnames[: code.co_argcount + code.co_kwonlyargcount]
+        names = {name.replace("_", "-"): name for name in (*arguments, *others.values())}
+        names |= {option.replace("_", "-"): name for option, name in others.items()}
+
+        @functools.wraps(function)
+        def call(*given: Given.args, **named: Given.kwargs) -> Returned:
+            try:
+                return function(*given, **named)
+            except ExactuaError as error:
+                error.args = (in_arguments(str(error), names), *error.args[1:])
+                raise
+
+        return call
+
+    return decorate

@@ -193,6 +193,8 @@ def _of_packages(given: Any) -> mpq:
     if sympy is not None and isinstance(given, sympy.Rational):
         return mpq(int(given.p), int(given.q))
     if sympy is not None and isinstance(given, sympy.Basic) and given.free_symbols:
+        if given.is_Symbol:
+            raise NoNumber(f"{_shown(given)} is a symbol without a value")
         names = ", ".join(sorted(map(str, given.free_symbols)))
         raise NoNumber(f"{_shown(given)} has no value, as {names} has none")
     raise _refused(given)

@@ -39,6 +39,8 @@ def decode_integer(encoded: object, where: str) -> int:
         value = encoded
     elif isinstance(encoded, str) and re.fullmatch(r"-?0x[1-9a-f][0-9a-f]*", encoded):
         value = int(encoded, 16)
+    elif isinstance(encoded, str) and re.fullmatch(r"[+-]?[0-9]{1,15}", encoded):
+        raise InputError(f"{where}: {_shown(encoded)} is a string; write the number {int(encoded)}")
     else:
         raise InputError(f'{where}: {_shown(encoded)} is not an integer; write 5, or "0x…" from 2^53 on')
     if encode_integer(value) != encoded:

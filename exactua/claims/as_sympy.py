@@ -15,6 +15,8 @@ from exactua.arithmetic.number_reading import integer
 from exactua.claims.lettering import are_pairs, letter
 from exactua.claims.problem import Step
 from exactua.errors import InputError
+from exactua.plurals import counted
+from exactua.reprs import in_few_lines
 from exactua.terms.as_sympy import NoSympyForm, Reader
 from exactua.terms.language import Kind, Term
 
@@ -24,7 +26,7 @@ if TYPE_CHECKING:
 ITS_OWN = "the fold is one of its own: what it carries from point to point has no form in sympy"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class SympyStep:
     """What a step says, in sympy: `term` for all values of `for_all`, wherever `given` is true.
 
@@ -46,8 +48,12 @@ class SympyStep:
     no_form: str = ""
     """Why a part of it has no form, in one sentence; "" where all have."""
 
+    def __repr__(self) -> str:
+        """In a line: its name with what it says, or why that has no form."""
+        return "\n".join(in_few_lines([f"{self.name}: {self.no_form or self.term}"]))
 
-@dataclass(frozen=True)
+
+@dataclass(frozen=True, repr=False)
 class SympyClaim:
     """A claim in sympy. Numbers count ids as the terms do: in units of delta."""
 
@@ -61,6 +67,14 @@ class SympyClaim:
     hypotheses: Mapping[str, Any]
     no_form: Mapping[str, str]
     """Of definitions, operands and hypotheses that have no form, by their names, why: one sentence each."""
+
+    def __repr__(self) -> str:
+        """In at most ten lines: how much there is, the definitions and the steps."""
+        counts = {"definition": self.definitions, "operand": self.operands, "step": self.steps}
+        lines = [f"in sympy: {', '.join(counted(len(named), noun) for noun, named in counts.items())}"]
+        lines += [f"  {name} = {form}" for name, form in self.definitions.items()]
+        lines += [f"  {step!r}" for step in self.steps.values()]
+        return "\n".join(in_few_lines(lines))
 
     def in_parameters(self, expression: Any) -> Any:
         """The expression with every definition replaced by what it is in terms of the parameters."""

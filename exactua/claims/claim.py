@@ -822,6 +822,11 @@ class Claim(RichRepr):
             f"step: {self.label} has no step {name!r}; it has {', '.join(step.name for step in self.steps)}"
         )
 
+    def require_steps(self) -> None:
+        """Raises InputError where there is no step: the claim says nothing that could be decided, proved or cited."""
+        if self.written is not None and not self.steps:
+            raise InputError(f"{self.written}: {self.label} has no step; write one such as @lemma.states(...)")
+
     def statement_hash(self, step: Step) -> str:
         """The hash that pins what `step` states; no instance is needed."""
         return step.statement_hash(tuple(self.definitions.items()))
@@ -860,9 +865,8 @@ class Claim(RichRepr):
         """
         if judged not in ("as written", "repaired"):
             raise InputError(f"judged: {judged!r} is not valid; choose one of as written, repaired")
+        self.require_steps()
         values = self._checked(parameters, without, below)
-        if self.written is not None and not self.steps:
-            raise InputError(f"{self.written}: {self.label} has no step; write one such as @lemma.states(...)")
         chosen, names = self.judged_steps(steps, judged)
         used = frozenset().union(*(step.networks() for step in chosen)) if chosen else frozenset()
         return Problem(
@@ -897,8 +901,10 @@ class Claim(RichRepr):
     def judged_steps(self, steps: tuple[str, ...], judged: str) -> tuple[tuple[Step, ...], tuple[str, ...]]:
         """The steps named (all, if none is), and the names of those that are judged: those named, or the statements.
 
-        `judged` "repaired" takes a repaired step in place of the step it repairs. Raises InputError for another name.
+        `judged` "repaired" takes a repaired step in place of the step it repairs. Raises InputError for another name,
+        and where there is no step.
         """
+        self.require_steps()
         if judged == "repaired":
             repairs = {step.name for step in self.steps if step.kind is StepKind.REPAIRED}
             steps = tuple(f"{name}@repaired" if f"{name}@repaired" in repairs else name for name in steps)

@@ -13,6 +13,8 @@ from exactua.claims.problem import Problem, Step
 from exactua.claims.verdicts import PointScope, Verdict
 from exactua.missing_names import no_such
 from exactua.reprs import RichRepr
+from exactua.terms.language import Term
+from exactua.terms.measures import Failure
 
 PRIME: Final = 2**61 - 1
 """The modulus of the sums in fingerprints."""
@@ -41,8 +43,15 @@ class Witness(RichRepr):
     relation: str | None
     left: Any
     right: Any
+    false: Term | None = field(default=None, compare=False)
+    """The innermost part of what the step says that is false there; None where that is not known."""
     refutes: ClassVar[StepResult | None] = None
     """In a decision: the result of the step that it refutes. No field, as that has its witness as one."""
+
+    @classmethod
+    def of(cls, failure: Failure, at: tuple[Position, ...] = (), points: tuple[Matrix, ...] = ()) -> Witness:
+        """The same as a failure, at these places and points."""
+        return cls(at, points, failure.bindings, failure.relation, failure.left, failure.right, failure.term)
 
 
 @dataclass(frozen=True)
@@ -160,6 +169,8 @@ class Decision(RichRepr):
     """How it was decided: engine, seconds, replayed points, versions; not part of what was decided."""
     scope: PointScope = "enumerated"
     """How far it reaches: every point, one by one or in affine runs."""
+    instances: tuple[Decision, ...] = field(default=(), compare=False)
+    """All that the claim has, where `check` was asked for none of them; this is the first with their joint verdict."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "results", tuple(result.within(self.problem) for result in self.results))

@@ -10,6 +10,7 @@ from typing import Any, ClassVar, Final, Literal
 
 from gmpy2 import mpq
 
+from exactua.arithmetic.messages import brief
 from exactua.arithmetic.rationals import Rational
 from exactua.arithmetic.reals import PrecisionReached
 from exactua.claims.folds import OwnFold
@@ -407,9 +408,13 @@ class Problem(ShortRepr):
 
         Raises InputError for a network that the claim has not, or one with another number of rows.
         """
+        if not isinstance(networks, Mapping):
+            raise InputError(f'networks: {brief(networks)} has no names; write such as {{"f": Network(d, [...])}}')
         for name, network in networks.items():
             if name not in self.networks:
                 raise InputError(f"networks: {self.label} has no network {name!r}; it has {', '.join(self.networks)}")
+            if not isinstance(network, Network):
+                raise InputError(f"networks: {name}: {brief(network)} is no network; write Network(d, [...])")
             if network.d != self.parameters.get("d", network.d):
                 raise InputError(f"networks: {name} maps {network.d} x n, and d = {self.parameters['d']} here")
         return replace(self, networks={**self.networks, **networks}, others=self.others | networks.keys())

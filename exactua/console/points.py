@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any
 
 from exactua.arithmetic.rationals import Matrix, Rational, rational
 from exactua.claims.claim import Claim
-from exactua.claims.lettering import halves, spellings
+from exactua.claims.lettering import halves
 from exactua.claims.problem import Problem
 from exactua.errors import InputError
 from exactua.grids.categories import DomainSpec, build, category3
 from exactua.grids.columns import ColumnSet, TooManyColumns
 from exactua.grids.domains import CountTooLarge, PointDomain
 from exactua.grids.levels import Progression, brief, listing
+from exactua.grids.spelling import quoted
+from exactua.grids.words import Words
 from exactua.plurals import counted
 
 
@@ -43,32 +45,59 @@ def read_point(text: str) -> Matrix:
 def point_of(claim: Claim, text: str) -> Matrix:
     """The matrix that the text writes: a word, where the claim speaks of words, else rows of numbers.
 
-    Raises InputError for a token that there is not, a word that is none of its domains, and what `read_point` raises.
+    Raises InputError for a token that there is not, a word that is none of its domains, a matrix that no word could be
+    by the number of its rows, and what `read_point` raises.
     """
-    objections = []
-    for spelling in spellings(spec for step in claim.steps for spec in step.over):
+    objections, known = [], [*_words_of(claim)]
+    for words in known:
         try:
-            return spelling.matrix(tuple(text.split()))
+            return words.matrix(text)
         except InputError as error:
-            objections.append(str(error))
+            objections.append(str(error).removeprefix("word: "))
     try:
-        return read_point(text)
+        matrix = read_point(text)
     except InputError:
         if not objections:
             raise
-        raise InputError(f"point: {objections[0]}") from None
+    else:
+        if not known or any(_may_be_of(words, matrix) for words in known):
+            return matrix
+        if len(matrix) > 1:
+            shape = f"{len(matrix)} x {len(matrix[0])} is the shape of no word here"
+            objections.insert(0, f"{shape}; give a word of {known[0].spelled_how}, or {known[0].d} rows of numbers")
+    raise InputError(f"point: {objections[0]}")
+
+
+def _may_be_of(words: Words, matrix: Matrix) -> bool:
+    """Whether a matrix has the shape of a word, or of a pair of words, whatever its entries."""
+    width, widths = len(matrix[0]), words.column_counts
+    return len(matrix) == words.d and (not widths or bool({width, width / 2} & {*widths}))
+
+
+def _words_of(claim: Claim) -> Iterator[Words]:
+    """The domains of words that steps of a claim are over, or over pairs of which they are."""
+    bases = dict.fromkeys(spec.of or spec for step in claim.steps for spec in step.over)
+    return (base for base in bases if isinstance(base, Words))
+
+
+def width_of(claim: Claim, points: Sequence[Matrix]) -> int | None:
+    """Of a claim about words the n that the first of these points has; None of another claim, and without points."""
+    of_words = any(True for _ in _words_of(claim))
+    return len(points[0][0]) if of_words and points else None
 
 
 def with_width(claim: Claim, given: Mapping[str, Any], points: Sequence[Matrix]) -> dict[str, Any]:
     """The options that name an instance; of a claim about words --n is that of the first point if it is not given."""
-    of_words = any(True for _ in spellings(spec for step in claim.steps for spec in step.over))
-    return {**given, "n": str(len(points[0][0]))} if of_words and points and given["n"] is None else dict(given)
+    n = width_of(claim, points)
+    return {**given, "n": str(n)} if n is not None and given["n"] is None else dict(given)
 
 
 def check_shape(claim: Claim, box: Mapping[str, Any], matrix: Matrix, any_width: bool) -> None:
     """Raises InputError for a point that has not the d x n entries of the instance (with `any_width`: d rows)."""
     defaults = {parameter.name: parameter.default for parameter in claim.parameters}
     d, n = (box.get(name, defaults.get(name)) for name in ("d", "n"))
+    if isinstance(n, int) and len(matrix[0]) != n:
+        _refuse_length([*_words_of(claim)], matrix, n)
     needed = [d, None if any_width else n]
     for wanted, given in zip(needed, (len(matrix), len(matrix[0])), strict=True):
         if isinstance(wanted, int) and given != wanted:
@@ -77,6 +106,18 @@ def check_shape(claim: Claim, box: Mapping[str, Any], matrix: Matrix, any_width:
                 f"point: {len(matrix)} x {len(matrix[0])} is not the shape that {claim.label} needs here; give {form}, "
                 "rows by semicolons and entries by spaces"
             )
+
+
+def _refuse_length(known: Sequence[Words], matrix: Matrix, n: int) -> None:
+    """Raises InputError for a word that has not n columns, where there are words."""
+    for words in known:
+        word = words.word(matrix)
+        if word is not None:
+            width, more = len(matrix[0]), len(matrix[0]) - len(word)
+            edges = f", the {words.edges} among them" if more else ""
+            wanted = f", or a word of {counted(n - more, 'token')}" if n > more else ""
+            given = f"{quoted(word)} has {counted(width, 'column')}{edges}, and n = {n} here"
+            raise InputError(f"point: {given}; give n = {width}{wanted}")
 
 
 def grids(problem: Problem) -> tuple[ColumnSet, ...]:
@@ -161,6 +202,8 @@ class Placement:
             return self._pair(spec, spec.of, matrix)
         if spec.levels is not None:
             return self._on_grid(spec, matrix)
+        if spec.spelling is not None and spec.spelling.word(matrix) is None:
+            return Placed(matrix, None, "it is none of its words")
         domain, taken = self._domain(spec), matrix
         try:
             if spec.kind == "orbits":

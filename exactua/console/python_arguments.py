@@ -81,6 +81,9 @@ def matrices(points: object, d: int) -> tuple[Matrix, ...]:
     Raises InputError for what is wrong with the file, and as `matrix` does.
     """
     if isinstance(points, (str, Path)):
+        if Path(points).suffix.lower() == ".npy":
+            instead = 'give the matrices themselves, such as [[[0, "1/4"]]], or a file .json or .csv'
+            raise InputError(f"points: the integers of {points} are over a denominator that is not said; {instead}")
         return read_points(Path(points), d)
     listed = _several(points, "points")
     if not listed:

@@ -125,8 +125,7 @@ def settle_static(problem: Problem, step: Step) -> StepResult:
     if holds:
         return StepResult(step, Verdict.HOLDS, None, 1, 1, 0, None, None)
     failure = failure_of(step.term, evaluator)
-    witness = Witness((), (), failure.bindings, failure.relation, failure.left, failure.right)
-    return StepResult(step, Verdict.REFUTED, None, 1, 1, 1, witness, None)
+    return StepResult(step, Verdict.REFUTED, None, 1, 1, 1, Witness.of(failure), None)
 
 
 RELATION: Final = {
@@ -202,7 +201,4 @@ def _witness(decider: Decider, step: Step, at: Position) -> Witness:
             f"{decider.problem.label}.{step.name}: false by exact batches and true by the literal networks at "
             f"{step.over[at[0]].name}, rank {at[1]}"
         )
-    failure = failure_of(step.term, evaluator)
-    return Witness(
-        (at,), (_matrix(decider, step, at),), failure.bindings, failure.relation, failure.left, failure.right
-    )
+    return Witness.of(failure_of(step.term, evaluator), (at,), (_matrix(decider, step, at),))

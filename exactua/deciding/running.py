@@ -89,7 +89,7 @@ def decide(
     Raises InputError for an engine that can't decide a step, EvaluatorsDisagree if the replay finds a difference,
     OutOfBudget where the definitions alone take longer.
     """
-    _require_valid(jobs, executor, budget, max_points, replayed, scope)
+    _require_valid(jobs, executor, budget, max_points, replayed, scope, progress, store)
     began, Precision.used = time.monotonic(), 0
     means = Means(jobs, executor, budget, began + budget, notice)
     longer = f"budget: the definitions of {problem.label} take longer: raise --budget"
@@ -121,7 +121,14 @@ def decide(
 
 
 def _require_valid(
-    jobs: object, executor: Executor | None, budget: object, max_points: object, replayed: object, scope: object
+    jobs: object,
+    executor: object,
+    budget: object,
+    max_points: object,
+    replayed: object,
+    scope: object,
+    progress: object,
+    store: object,
 ) -> None:
     """Raises InputError for a value that no run takes."""
     most = MOST_JOBS if executor is None else None
@@ -131,6 +138,12 @@ def _require_valid(
         _require_integer(replayed, "replayed", 0)
     if isinstance(budget, bool) or not isinstance(budget, (int, float)) or budget != budget:
         raise InputError(f"budget: {brief(budget)} is not valid; give seconds, a number")
+    for name, given, method in (("executor", executor, "submit"), ("progress", progress, "__call__")):
+        if given is not None and not hasattr(given, method):
+            valid = "an executor of concurrent.futures, or None" if name == "executor" else "a function, or None"
+            raise InputError(f"{name}: {brief(given)} is not valid; give {valid}")
+    if store is not None and not callable(store) and not hasattr(store, "run"):
+        raise InputError(f"store: {brief(store)} is not valid; give a RunStore, or None")
     if scope not in POINT_SCOPES:
         raise InputError(f"scope: {brief(scope)} is not valid; give one of {', '.join(POINT_SCOPES)}")
 

@@ -9,6 +9,7 @@ from typing import Any, ClassVar
 from exactua.arithmetic.rationals import Matrix, Rational
 from exactua.claims.problem import Problem, Step
 from exactua.reprs import RichRepr
+from exactua.terms.language import Term
 
 
 @dataclass(frozen=True)
@@ -51,6 +52,8 @@ class Reading:
     right: Any
     unit: int = 0
     """The power of delta that both sides are multiples of."""
+    false: Term | None = None
+    """The innermost part of what the step says that is false, where it is."""
 
 
 @dataclass(frozen=True)

@@ -6,16 +6,17 @@ import hashlib
 import os
 import re
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Future
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from exactua.arithmetic.rationals import written
+from exactua.arithmetic.rationals import Matrix, written
 from exactua.certificates.writing import certificate, digest, file_name, write
 from exactua.claims.decision import Witness
+from exactua.claims.lettering import matrices
 from exactua.claims.problem import Problem, Step
 from exactua.claims.registry import find
 from exactua.claims.verdicts import require_word_of
@@ -27,7 +28,8 @@ from exactua.errors import InputError
 from exactua.evidence import statements, verifications
 from exactua.evidence.manifests import Check, Manifest
 from exactua.evidence.stated_certificates import stated
-from exactua.printing.text import instance, matrix
+from exactua.grids.categories import DomainSpec
+from exactua.printing.text import instance, matrix, spelled
 from exactua.proving.evidence import decide
 from exactua.python_files import SEPARATOR
 from exactua.terms.language import INTERVALS, TermError
@@ -38,9 +40,27 @@ KEPT: Final = 140
 
 
 def pin(step: Step, witness: Witness) -> str:
-    """The witness of a step in one line; two witnesses that differ in anything have different lines."""
-    at = zip(witness.at, witness.points, strict=True)
-    places = " & ".join(f"{step.over[domain].name}:{rank} [{matrix(point)}]" for (domain, rank), point in at)
+    """The witness of a step in one line; two witnesses that differ in anything have different lines.
+
+    A point of a domain of words is told by its word, a pair by two.
+    """
+    return _pin(step, witness, lambda spec, point: _words(spec, point) or f"[{matrix(point)}]")
+
+
+def older_pin(step: Step, witness: Witness) -> str:
+    """The same as manifests have it in which words are matrices."""
+    return _pin(step, witness, lambda spec, point: f"[{matrix(point)}]")
+
+
+def _words(spec: DomainSpec, point: Matrix) -> str:
+    words = [spelled([spec], part) for part in matrices([spec], [point])]
+    return " ".join(words) if all(words) else ""
+
+
+def _pin(step: Step, witness: Witness, shown: Callable[[DomainSpec, Matrix], str]) -> str:
+    at = [(step.over[domain], rank) for domain, rank in witness.at]
+    placed = zip(at, witness.points, strict=True)
+    places = " & ".join(f"{spec.name}:{rank} {shown(spec, point)}" for (spec, rank), point in placed)
     bindings = ", ".join(f"{name} = {_value(value)}" for name, value in witness.bindings.items())
     line = " | ".join(part for part in (places, bindings, _relation(witness)) if part)
     if len(line) <= LONGEST:
@@ -62,6 +82,12 @@ def _value(value: Any) -> str:
     if value and isinstance(value[0], tuple):
         return f"[{matrix(value)}]"
     return f"({', '.join(map(written, value))})"
+
+
+def _pinned(step: Step, witness: Witness, expected: Mapping[str, str]) -> str:
+    """The pin of a witness; as it is expected, where that is an older way of writing the same."""
+    older = older_pin(step, witness)
+    return older if expected.get(step.name) == older else pin(step, witness)
 
 
 BUDGET: Final = 600.0
@@ -309,7 +335,9 @@ def _decide(check: Check, path: Path | None, verifying: float | None) -> Decided
         write(path if complete else path.with_suffix(".partial.json"), text)
     verified = None if verifying is None else verifications.confirmed(text.encode("ascii"), verifying)
     witnesses = {
-        result.step.name: pin(result.step, result.witness) for result in decision.results if result.witness is not None
+        result.step.name: _pinned(result.step, result.witness, check.expected.witnesses)
+        for result in decision.results
+        if result.witness is not None
     }
     steps = steps_of(decision)
     actual = Found(decision.verdict, steps, witnesses, digest(decision), complete, problem.objects)

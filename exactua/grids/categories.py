@@ -13,6 +13,7 @@ from typing import Any, ClassVar, Literal
 
 from gmpy2 import mpq
 
+from exactua.arithmetic.messages import brief
 from exactua.arithmetic.rationals import Matrix, Rational
 from exactua.errors import InputError
 from exactua.grids.columns import ColumnSet, Progression
@@ -270,13 +271,15 @@ grid_sequences = replace(grid, name="G in every order", kind="sequences")
 def pairs_of(spec: DomainSpec) -> DomainSpec:
     """All ordered pairs (L, L') of points of `spec`, equal ones too: the point is the d x 2n matrix [L L'].
 
-    Raises InputError for pairs and cells: only the points of a finite set make pairs.
+    Raises InputError for what is no domain, and for pairs and cells: only the points of a finite set make pairs.
 
     >>> pairs_of(category1).name
     'pairs of category 1'
     >>> point.columns(1, parameter("n")) == point.columns(parameter("n") + 1, 2 * parameter("n"))
     L[columns 1..n] = L[columns n + 1..2 n]
     """
+    if not isinstance(spec, DomainSpec):
+        raise InputError(f"pairs: {brief(spec)} is no domain; write such as pairs_of(levels('bits', 0, 1, 2))")
     if spec.kind in ("pairs", "cells"):
         raise InputError(f"pairs: {spec.name} is a domain of {spec.kind}; only points of a finite set make pairs")
     return DomainSpec(f"pairs of {spec.name}", "pairs", of=spec)

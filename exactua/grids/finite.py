@@ -13,6 +13,7 @@ from typing import Any, Final, Literal, get_args
 
 from gmpy2 import mpq
 
+from exactua.arithmetic.messages import brief
 from exactua.arithmetic.number_reading import lists
 from exactua.arithmetic.rationals import rational
 from exactua.errors import InputError
@@ -53,11 +54,15 @@ def listed(name: str, points: Iterable[Sequence[Sequence[Entry]]]) -> DomainSpec
 def chosen(name: str, parameter: str, lists: Iterable[DomainSpec]) -> DomainSpec:
     """One of several lists of matrices, each of its own d and n: the parameter says which, from 1.
 
-    Raises InputError where something else than a list is given, and for no list.
+    Raises InputError where something else than a list is given, for no list and for no name of a parameter.
 
     >>> chosen("data", "k", [listed("one token", [[[0]]]), listed("two tokens", [[[0, 1]]])]).data()["parameter"]
     'k'
     """
+    if not isinstance(parameter, str) or not parameter.isidentifier():
+        raise InputError(f"{name}: parameter: {brief(parameter)} is no name of one; write such as 'k'")
+    if not isinstance(lists, Iterable):
+        raise InputError(f"{name}: lists: {brief(lists)} is no list; write [listed(...), ...]")
     options = tuple(lists)
     for k, option in enumerate(options, 1):
         if not isinstance(option, DomainSpec) or option.kind != "list":

@@ -12,6 +12,7 @@ from exactua.arithmetic.rationals import Matrix, Rational, rational
 from exactua.errors import InputError
 from exactua.grids.spelling import Word, quoted
 from exactua.plurals import counted
+from exactua.python_files import told
 
 Column = tuple[Rational, ...]
 Rule = Callable[[int], Sequence[Any]]
@@ -115,7 +116,7 @@ class Places:
         rows = []
         for j in range(1, longest + 1):
             where = f"{self._name}: {what}({j})"
-            given = rule(j)
+            given = called(rule, j, where)
             if isinstance(given, (str, bytes)) or not hasattr(given, "__iter__"):
                 raise InputError(f"{where}: {brief(given)} is no list of numbers; return such as [j]")
             rows.append(tuple(rational(entry, where) for entry in vector(given, where)))
@@ -142,13 +143,21 @@ class Places:
 
     def _answer(self, name: str, function: Callable[[Word], Any], word: Word, n: int) -> Column:
         where = f"{self._name}: answers: {name} of {quoted(word)}"
-        given = lists(function(word), where)
+        given = lists(called(function, word, where), where)
         if isinstance(given, (str, bytes)) or not hasattr(given, "__iter__"):
             return (rational(given, where),) * n
         row = tuple(rational(entry, where) for entry in given)
         if len(row) != n:
             raise InputError(f"{where}: {counted(len(row), 'number')} for {counted(n, 'column')}; give one for each")
         return row
+
+
+def called(function: Callable[[Any], Any], given: Any, where: str) -> Any:
+    """What an author's function returns. Raises InputError, which begins with `where`, for what it raises."""
+    try:
+        return function(given)
+    except Exception as error:
+        raise InputError(f"{where}: the function raises {told(error)}") from None
 
 
 def _names(given: Any) -> Word:

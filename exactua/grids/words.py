@@ -15,11 +15,12 @@ from itertools import product
 from typing import Any, Final
 
 from exactua.arithmetic.messages import brief
+from exactua.arithmetic.number_reading import plain
 from exactua.arithmetic.rationals import Matrix, Rational
 from exactua.errors import InputError
 from exactua.grids.categories import DomainSpec
 from exactua.grids.spelling import Spelling, Word, quoted
-from exactua.grids.tokens import Column, Places, Tokens
+from exactua.grids.tokens import Column, Places, Tokens, called
 from exactua.terms.language import rational as literal
 from exactua.terms.tracing import Columns, Number, Truth, every, how_many, parameter, point, select, total
 
@@ -71,8 +72,6 @@ class Words(DomainSpec):
     """
 
     tokens: Tokens | None = None
-    lengths: tuple[int, ...] = ()
-    """Of the words, without start and end token; none where every length is meant."""
     additions: tuple[Column, ...] = ()
     """What is added to the embedding at each place."""
     d: int = 0
@@ -85,6 +84,12 @@ class Words(DomainSpec):
         lengths = f"of lengths {', '.join(map(str, self.lengths))}" if self.lengths else "of every length"
         count = f"{len(self.spelling.listed):,} " if self.spelling is not None and self.spelling.listed else ""
         return f"{self.name}: {count}words {lengths} over {', '.join(self._tokens.letters)}; d = {self.d}"
+
+    @property
+    def lengths(self) -> tuple[int, ...]:
+        """Of the words, without start and end token; none where every length is meant."""
+        assert self.spelling is not None
+        return self.spelling.lengths
 
     def spells_like(self, other: Words) -> bool:
         """Whether a column means the same token here and there, rows the same answers, and places the same columns."""
@@ -138,7 +143,12 @@ class Words(DomainSpec):
         ((mpq(1,1), mpq(0,1), mpq(0,1)), (mpq(0,1), mpq(1,1), mpq(1,1)))
         """
         assert self.spelling is not None
-        return self.spelling.matrix(tuple(word.split() if isinstance(word, str) else word))
+        if not isinstance(word, (str, list, tuple)) or not all(isinstance(token, str) for token in word):
+            raise InputError(f'word: {brief(word)} is no word; write such as "{self._tokens.letters[0]}"')
+        try:
+            return self.spelling.matrix(tuple(word.split() if isinstance(word, str) else word))
+        except InputError as error:
+            raise InputError(f"word: {error}") from None
 
     def word(self, matrix: Sequence[Sequence[Any]]) -> Word | None:
         """The tokens of the word that a d x n matrix is, such as a point of a counterexample; None where it is none.
@@ -147,12 +157,27 @@ class Words(DomainSpec):
         ('a', 'b')
         """
         assert self.spelling is not None
-        return self.spelling.word(tuple(map(tuple, matrix)))
+        rows = plain(matrix)
+        if not isinstance(rows, (list, tuple)) or not all(isinstance(row, (list, tuple)) for row in rows):
+            raise InputError(f"matrix: {brief(matrix)} is no matrix; give its rows, such as those of a counterexample")
+        return self.spelling.word(tuple(map(tuple, rows)))
 
     @property
     def named_rows(self) -> Word:
         """The names that rows have: tokens of a one-hot embedding, and answers."""
         return (*(self._tokens.columns if self._tokens.one_hot else ()), *self.answers)
+
+    @property
+    def spelled_how(self) -> str:
+        """What words are made of, for people: "1 to 3 tokens a, b"."""
+        assert self.spelling is not None
+        return f"{self.spelling.lengths_in_words} {self.spelling.tokens_in_words}"
+
+    @property
+    def edges(self) -> str:
+        """Which columns of a word are none of its tokens, for people: "start and end token"."""
+        named = {"start": self._tokens.start, "end": self._tokens.end}
+        return f"{' and '.join(name for name, token in named.items() if token is not None)} token"
 
     def spelled_out(self, word: Word) -> Word:
         """The tokens of a word in all columns, the start and the end token among them."""
@@ -166,8 +191,10 @@ class Words(DomainSpec):
         self.note()
         rows = {token: i for i, token in enumerate(self._tokens.columns, 1)} if self._tokens.one_hot else {}
         rows |= {answer: self.d - len(self.answers) + i for i, answer in enumerate(self.answers, 1)}
-        if name not in rows:
-            raise InputError(f"row: {self.name} has no row {name!r}; it has {', '.join(rows) or 'none with a name'}")
+        if not isinstance(name, str) or name not in rows:
+            raise InputError(
+                f"row: {self.name} has no row {brief(name)}; it has {', '.join(rows) or 'none with a name'}"
+            )
         return rows[name]
 
     def has(self, token: str, j: Number | int) -> Truth:
@@ -178,8 +205,8 @@ class Words(DomainSpec):
         """
         self.note()
         columns = self._tokens.columns
-        if token not in columns:
-            raise InputError(f"token: {token!r} is no token of {self.name}; its tokens are {', '.join(columns)}")
+        if not isinstance(token, str) or token not in columns:
+            raise InputError(f"token: {brief(token)} is no token of {self.name}; its tokens are {', '.join(columns)}")
         if self._is_plain:
             return point[self.row(token), j] == 1
         conditions = [point[i, j] == self._entry(i, token, j) for i in range(1, self._tokens.rows + 1)]
@@ -244,8 +271,8 @@ def words(
     `answers` are functions of that tuple: what each returns, a number or one for each of the n columns, stands in a row
     of its name below the others. Words are in alphabetical order at each length.
     Raises InputError for lengths that are none, an empty word without a start or an end token, a wrong regular
-    expression, a function that returns neither True nor False, no word that is left, a list of words of more than a
-    million letters, and what `tokens` raises of numbers.
+    expression, a function that raises, or of `where` returns neither True nor False, no word that is left, a list of
+    words of more than a million letters, and what `tokens` raises of numbers.
 
     >>> words("even", tokens("a b"), "1..4", where="(ab)*").data()["of"][1]["points"]
     [[[1, 0], [0, 1]]]
@@ -272,7 +299,6 @@ def words(
     functions = _functions(name, tokens, answers or {})
     facts: dict[str, Any] = {
         "tokens": replace(tokens, positions=None, added=None),  # rules are functions, and no process is sent one
-        "lengths": chosen,
         "additions": place.additions,
         "d": place.d + len(functions),
         "answers": tuple(functions),
@@ -280,7 +306,8 @@ def words(
     if not listing:
         columns = {token: place.column(token, None) for token in tokens.letters}
         terms = tuple(tuple(map(literal, column)) for column in columns.values())
-        return Words(name, "sequences", columns=terms, spelling=Spelling(tokens.letters, columns, {}), **facts)
+        spelling = Spelling(tokens.letters, columns, {}, chosen)
+        return Words(name, "sequences", columns=terms, spelling=spelling, **facts)
     by_width: dict[int, dict[Word, Matrix]] = {}
     for word in _chosen_words(name, tokens, chosen, where):
         by_width.setdefault(len(word) + tokens.more, {})[word] = place.matrix(word, functions)
@@ -294,7 +321,8 @@ def words(
         for n in range(1, longest + 1)
     )
     listed = {word: matrix for n in sorted(by_width) for word, matrix in by_width[n].items()}
-    return Words(name, "chosen", parameter="n", options=options, spelling=Spelling(tokens.letters, {}, listed), **facts)
+    spelling = Spelling(tokens.letters, {}, listed, chosen, tokens.start, tokens.end)
+    return Words(name, "chosen", parameter="n", options=options, spelling=spelling, **facts)
 
 
 def _require_few(name: str, tokens: Tokens, lengths: tuple[int, ...]) -> None:
@@ -354,7 +382,7 @@ def _accepting(name: str, tokens: Tokens, where: str | Callable[[Word], bool] | 
         raise InputError(f"{name}: where: {brief(where)} is neither a regular expression nor a function of the word")
 
     def accepts(word: Word) -> bool:
-        answer = where(word)
+        answer: Any = called(where, word, f"{name}: where: {quoted(word)}")
         if not isinstance(answer, bool):
             raise InputError(
                 f"{name}: where: the function returns {brief(answer)} for {quoted(word)}, neither True nor False"

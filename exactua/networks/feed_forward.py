@@ -63,7 +63,8 @@ class FeedForwardLayer(Layer):
                 f"b_2 has length {len(outer_bias)}, W_2 is {d} x {r}: b_2 needs one entry for each row of W_2"
             )
         if not isinstance(activation, PiecewiseLinear):
-            raise InputError(f"activation: {brief(activation)} is not piecewise linear; write Phi.of(...)")
+            valid = "write RELU, or PiecewiseLinear.of(...)"
+            raise InputError(f"activation: {brief(activation)} is not piecewise linear; {valid}")
         for name, value in zip(self.__slots__, (inner, inner_bias, outer, outer_bias, activation), strict=True):
             object.__setattr__(self, name, value)
 

@@ -79,6 +79,8 @@ def read_network(path: str | Path) -> NetworkFile:
     Raises InputError, one sentence with the file and the place in it, for a file that can't be read, is larger than
     64 MiB, is no JSON, or describes no network.
     """
+    if not isinstance(path, (str, Path)):
+        raise InputError(f'path: {brief(path)} is no path of a file; write such as "net.json"')
     content = read_bytes(Path(path), "network", MAX_BYTES)
     data = object_at(parsed(content, str(path)), str(path))
     if "exactua" not in data:

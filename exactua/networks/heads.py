@@ -45,8 +45,9 @@ def checked_mask(mask: Any) -> Mask:
         )
     matrix = tuple(tuple(map(plain, row)) for row in rows)
     for k, row in enumerate(matrix, 1):
-        if not all(isinstance(entry, bool) for entry in row):
-            raise InputError(f"mask: row {k} has an entry that is not True or False")
+        for j, entry in enumerate(row, 1):
+            if not isinstance(entry, bool):
+                raise InputError(f"mask: row {k} has an entry that is not True or False: {brief(entry)} in column {j}")
     for j, column in enumerate(zip(*matrix, strict=True), 1):
         if not any(column):
             raise InputError(f"mask: column {j} has no True, so token {j} would attend to nothing")

@@ -14,6 +14,7 @@ from exactua.networks.costs import Cost, cost
 from exactua.networks.items import Family, Group, Item, PlacedLayer, Table, checked_items, walk
 from exactua.networks.layer import Layer, applied
 from exactua.networks.properties import quantity, templates
+from exactua.plurals import counted
 from exactua.reprs import RichRepr
 
 
@@ -42,13 +43,14 @@ class Network(RichRepr):
         checked = checked_items(items)
         for number, item in enumerate(checked, 1):
             _require_fit(item, d, frozenset(), f"item {number}")
+        if stages is not None and not isinstance(stages, Mapping):
+            raise InputError(f'stages: {brief(stages)} has no names; write such as {{"attended": 1}}')
         for name, after in (stages or {}).items():
             if not isinstance(name, str) or isinstance(after, bool) or not isinstance(after, int):
                 raise InputError(f"stage {brief(name)}: {brief(after)} is not a number of items")
             if not 0 <= after <= len(checked):
-                raise InputError(
-                    f"stage {quoted(name)} is after item {brief(after)}; the network has {len(checked)} items"
-                )
+                there = counted(len(checked), "item")
+                raise InputError(f"stage {quoted(name)} is after item {brief(after)}; the network has {there}")
         named = sorted((stages or {}).items(), key=lambda stage: (stage[1], stage[0]))
         object.__setattr__(self, "d", d)
         object.__setattr__(self, "items", checked)

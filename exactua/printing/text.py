@@ -32,7 +32,7 @@ from exactua.networks.properties import makes_reals
 from exactua.plurals import counted as number_of
 from exactua.printing.short_numbers import short, times_power_of_ten
 from exactua.python_files import shown_label
-from exactua.terms.language import INTERVALS, Term, networks_of
+from exactua.terms.language import INTERVALS, Term, equivalence, networks_of
 from exactua.terms.printing import text as term_text
 
 NOUNS = {
@@ -44,6 +44,8 @@ NOUNS = {
     "pairs": "pairs",
     "cells": "cells",
 }
+_LOGICAL: Final = ("and", "or", "implies", "all", "any", "permutations")
+"""Conditions that are put in parentheses before a word is said of them."""
 _READ_BY_SHELLS: Final = frozenset('"$`\\!')
 IN_RUNS = "in affine runs"
 """How points are gone through where it is not one by one."""
@@ -344,9 +346,13 @@ def violated(problem: Problem, step: Step, witness: Witness) -> str:
     if inner is None:
         left, right = sides_in_paper_units(problem, step, witness)
         return _violated_by_several(step_in_paper_units(step, problem.degrees), shorthand, left, right)
-    shown = term_text(term_in_paper_units(inner, problem.degrees), shorthand)
     where = ", ".join(f"{name} = {value}" for name, value in witness.bindings.items())
     prefix = ("" if step.own is None else "in the end ") + (f"at {where}, " if where else "")
+    if (sides_of := _sides_of_equivalence(inner, witness)) is not None:
+        true, inner = sides_of
+        beside = term_text(term_in_paper_units(true, problem.degrees), shorthand)
+        prefix += f"{f'({beside})' if true.operator in _LOGICAL else beside} is true, and "
+    shown = term_text(term_in_paper_units(inner, problem.degrees), shorthand)
     if witness.relation is None:
         return f"{prefix}{shown} is false"
     left, right = sides(problem, step, witness)
@@ -411,6 +417,29 @@ def _innermost(term: Term, witness: Witness) -> Term:
     if witness.relation is not None and term.operator == "and":
         return next((part for part in term.arguments if _may_be_false_there(part, witness)), term)
     return term
+
+
+def _sides_of_equivalence(term: Term, witness: Witness) -> tuple[Term, Term] | None:
+    """Of p iff q, which is false, the side that is true there and what is false of the other; None of another term.
+
+    The false side is the one in which the part that is known to be false decides: None too where that is both.
+    """
+    iff = equivalence(term)
+    if iff is None or witness.false is None:
+        return None
+    first, second = (_decides(witness.false, side) for side in iff)
+    if first == second:
+        return None
+    true, false = iff if second else iff[::-1]
+    return true, _innermost(false, witness)
+
+
+def _decides(part: Term, term: Term) -> bool:
+    """Whether a false part of a term may be the one that makes it false, as its failures are looked for."""
+    if part == term:
+        return True
+    deeper = {"all": term.arguments[-1:], "permutations": term.arguments[-1:], "implies": term.arguments[-1:]}
+    return any(_decides(part, inner) for inner in deeper.get(term.operator, term.arguments * (term.operator == "and")))
 
 
 def _may_be_false_there(part: Term, witness: Witness) -> bool:

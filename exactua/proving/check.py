@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from concurrent.futures import Executor
+from dataclasses import replace
+from itertools import product
 from typing import TYPE_CHECKING, Literal
 
 from exactua.arithmetic.reals import precision as capped
@@ -11,9 +13,10 @@ from exactua.arithmetic.units import cubes_per_edge
 from exactua.claims.claim import Claim
 from exactua.claims.decision import Decision
 from exactua.claims.registry import Named, find
-from exactua.claims.verdicts import PointScope
+from exactua.claims.verdicts import PointScope, overall
 from exactua.deciding.plan import EngineChoice
 from exactua.deciding.running import DEFAULT_BUDGET, DEFAULT_MAX_POINTS, Progress
+from exactua.errors import told_in_arguments
 from exactua.networks import Network
 from exactua.proving.evidence import decide
 
@@ -36,6 +39,7 @@ def values_of(
     return {name: value for name, value in given.items() if value is not None} | dict(parameters)
 
 
+@told_in_arguments(replay="replayed")
 def check(
     label: Named,
     *,
@@ -58,14 +62,17 @@ def check(
 ) -> Decision:
     """Decides a claim, or one step of it, at one instance: every point, exactly.
 
+    A claim that fixes the values of a parameter, as words of lengths 1 to 6 fix n, is decided at each that is not
+    given; what comes back is the first decision with the verdict of all together, and has them all as `instances`.
+
     `label` is such as "lemma8", "yun2020:lemma8", "lemma8.property3" or "my_lemma.py::lemma"; or a claim itself, as
     `exactua.authoring.claim` makes it in a notebook, or `(claim, "step")`. `d` and `n`, and `delta` = 1/m as "1/4", a
     Fraction or an mpq ("1/2" unless given), are those of the parameters that the claim has, as are any further ones
     (`tie_rule`). `networks` puts other networks in place of the claim's own. `budget` is in
-    seconds. `jobs` processes decide, or any `executor`, with so many workers; a `store` keeps what is finished, and
-    what it has is not decided again. `replayed` points are evaluated again by the literal networks (None: see the
-    docs). `scope` "runs" decides affine runs of points by their ends. Comparisons of reals are given up at
-    `precision` bits (None: 2^18).
+    seconds, for each instance. `jobs` processes decide, or any `executor`, with so many workers; a `store` keeps what
+    is finished, and what it has is not decided again. `replayed` points are evaluated again by the literal networks
+    (None: see the docs). `scope` "runs" decides affine runs of points by their ends. Comparisons of reals are given up
+    at `precision` bits (None: 2^18).
 
     Raises InputError for anything wrong with the arguments, EvaluatorsDisagree if two evaluators differ.
 
@@ -77,19 +84,37 @@ def check(
     refuted 1/16 = 1/4
     """
     claim, step = find(label)
-    problem = claim.problem(values_of(claim, d, n, delta, parameters), (step,) if step else (), judged)
+    boxes = _instances(claim, values_of(claim, d, n, delta, parameters))
+    problems = [claim.problem(box, (step,) if step else (), judged) for box in boxes]
     if networks:
-        problem = problem.with_networks(networks)
+        problems = [problem.with_networks(networks) for problem in problems]
+    decisions: list[Decision] = []
     with capped(precision):
-        return decide(
-            problem,
-            engine=engine,
-            jobs=jobs,
-            budget=budget,
-            max_points=max_points,
-            replayed=replayed,
-            progress=progress,
-            executor=executor,
-            store=store,
-            scope=scope,
-        )
+        for problem in problems:
+            decision = decide(
+                problem,
+                engine=engine,
+                jobs=jobs,
+                budget=budget,
+                max_points=max_points,
+                replayed=replayed,
+                progress=progress,
+                executor=executor,
+                store=store,
+                scope=scope,
+            )
+            decisions.append(decision)
+            if "interrupted" in decision.run:
+                return decision
+    if len(decisions) == 1:
+        return decisions[0]
+    joint = overall(decision.verdict for decision in decisions)
+    return replace(next(decision for decision in decisions if decision.verdict is joint), instances=tuple(decisions))
+
+
+def _instances(claim: Claim, values: Mapping[str, int | str]) -> list[dict[str, int | str]]:
+    """The parameter values of every instance, in the order of `check`: with each that a claim has, if none is given."""
+    several = [known for known in claim.parameters if len(known.only) > 1 and known.name not in values]
+    several.sort(key=lambda known: {"d": 0, "n": 1}.get(known.name, 2))
+    chosen = product(*([(known.name, value) for value in known.only] for known in several))
+    return [{**values, **dict(pairs)} for pairs in chosen]

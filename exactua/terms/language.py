@@ -153,6 +153,14 @@ def make(operator: str, names: tuple[str, ...] = (), *arguments: Term) -> Term:
     return term
 
 
+def equivalence(term: Term) -> tuple[Term, Term] | None:
+    """The sides p and q of p iff q, which is (p => q) and (q => p); None of another term."""
+    if term.operator != "and" or [part.operator for part in term.arguments] != ["implies", "implies"]:
+        return None
+    there, back = (part.arguments for part in term.arguments)
+    return (there[0], there[1]) if there == back[::-1] else None
+
+
 OVER_OFFSETS: Final = ("integral", "lowest", "highest")
 BINDERS: Final = (*QUANTIFIERS, *REDUCTIONS, "list", "permutations", *OVER_OFFSETS)
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import chain, count
 from typing import Any, Final, NoReturn, TypeVar
@@ -177,6 +177,11 @@ class Truth(Traced):
     def __or__(self, other: Truth) -> Truth:
         return Truth(make("or", (), self.term, _truth(other)))
 
+    def __rand__(self, other: object) -> NoReturn:
+        raise _no_condition(other)
+
+    __ror__ = __rand__
+
     def __invert__(self) -> Truth:
         return Truth(make("not", (), self.term))
 
@@ -236,6 +241,8 @@ class MatrixOperand(Traced):
 
     def permuted(self, permutation: Permutation) -> MatrixOperand:
         """Z P: the matrix whose column j is column P(j) of this one."""
+        if not isinstance(permutation, Permutation):
+            raise TermError(f"{brief(permutation)} is no permutation; write every_permutation(lambda P: ...)")
         return MatrixOperand(make("permuted", (permutation.name,), self.term))
 
     def columns(self, lo: Number | Written, hi: Number | Written) -> MatrixOperand:
@@ -315,12 +322,12 @@ def parameter(name: str) -> Number:
     >>> 1 / parameter("m")
     1 / m
     """
-    return Number(make("param", (name,)))
+    return Number(make("param", (_name(name, "parameter"),)))
 
 
 def variable(name: str) -> Number:
     """A variable that the domain of a step binds."""
-    return Number(make("var", (name,)))
+    return Number(make("var", (_name(name, "variable"),)))
 
 
 def definition(name: str) -> Number:
@@ -331,7 +338,7 @@ def definition(name: str) -> Number:
     >>> definition("D") - 1
     D - 1
     """
-    return Number(make("def", (name,)))
+    return Number(make("def", (_name(name, "definition"),)))
 
 
 def every(columns: Columns, condition: Callable[[Number], Truth]) -> Truth:
@@ -493,10 +500,14 @@ def select(number: Number, values: Sequence[Number | Written]) -> Number:
     >>> select(parameter("k"), [3, 1, 4])
     (3, 1, 4)_k
     """
-    return Number(make("select", (), _number(number), *map(_number, vector(values, "select"))))
+    listed = vector(values, "select")
+    if not isinstance(listed, Iterable):
+        raise TermError(f"select: {brief(listed)} is no list of numbers; write such as [3, 1, 4]")
+    return Number(make("select", (), _number(number), *map(_number, listed)))
 
 
 def _over_offsets(operator: str, side: Number | Written, body: Callable[[MatrixOperand], Number]) -> Number:
+    _require_function(body, "h: ...")
     name, inner = _traced("h", 1, lambda name: _number(body(MatrixOperand(make("offsets", (name,))))))
     return Number(make(operator, (name,), _number(side), inner))
 
@@ -583,6 +594,7 @@ def every_permutation(condition: Callable[[Permutation], Truth]) -> Truth:
     >>> every_permutation(lambda P: point.permuted(P)[1, 1] == point[1, 1])
     for every permutation P: (L P)_(1, 1) = L_(1, 1)
     """
+    _require_function(condition, "P: ...")
     name, inner = _traced("P", 2, lambda name: _truth(condition(Permutation(name))))
     return Truth(make("permutations", (name,), inner))
 
@@ -593,6 +605,8 @@ Result = TypeVar("Result", Number, Truth, Row)
 def _bound(operator: str, columns: Columns, body: Callable[[Number], Any], result: type[Result]) -> Result:
     if not isinstance(columns, Columns):
         raise TermError(f"{brief(columns)} is no range; write at.columns, at.rows or Columns(1, at.n)")
+    _name(columns.letter, "letter")
+    _require_function(body, "j: ...")
     read = _truth if result is Truth else _number
 
     def term(name: str) -> Term:
@@ -629,6 +643,17 @@ _marks: Final = count()
 _MARKED: Final = re.compile(f"{MARK}[0-9]+")
 
 
+def _require_function(given: object, written: str) -> None:
+    if not callable(given):
+        raise TermError(f"{brief(given)} is no function; write lambda {written}")
+
+
+def _name(given: object, what: str) -> str:
+    if not isinstance(given, str) or not given:
+        raise TermError(f"{what}: {brief(given)} is no name; write it in quotes")
+    return given
+
+
 def _numbers(operator: str, left: object, right: object) -> Number:
     a, b = _number(left), _number(right)
     if operator in ("+", "*"):  # sums and products are flat, so that a + b + c is one term
@@ -659,8 +684,12 @@ def _matrix(value: object) -> Term:
 
 def _truth(value: object) -> Term:
     if not isinstance(value, Truth):
-        raise TermError(f"{brief(value)} is not a traced condition: a comparison of operands, every(...), some(...)")
+        raise _no_condition(value)
     return value.term
+
+
+def _no_condition(value: object) -> TermError:
+    return TermError(f"{brief(value)} is not a traced condition: a comparison of operands, every(...), some(...)")
 
 
 def _number(value: object) -> Term:

@@ -164,7 +164,7 @@ REFUSED = [
     (sympy.nan, f"nan is not an exact number; {EXAMPLE}"),
     (sympy.sqrt(2), f"sqrt(2) is not an exact number; {EXAMPLE}"),
     (sympy.Float("0.5"), f"0.500000000000000 is not an exact number; {EXAMPLE}"),
-    (SYMBOL, f"a has no value, as a has none; {EXAMPLE}"),
+    (SYMBOL, f"a is a symbol without a value; {EXAMPLE}"),
     (SYMBOL + sympy.Symbol("b"), f"a + b has no value, as a, b has none; {EXAMPLE}"),
     (sympy.eye(2), f"a matrix of 2 x 2 entries stands where one number should; {EXAMPLE}"),
     (np.zeros((2, 3)), f"an array of shape (2, 3) stands where one number should; {EXAMPLE}"),
@@ -323,7 +323,7 @@ def test_ragged_and_masked_arrays_are_refused() -> None:
     strange = np.array([[1, object]], dtype=object)
     with pytest.raises(InputError, match=r"W_1\[0\]\[1\]: <class 'object'> is not an exact number; write an integer"):
         FeedForwardLayer(strange, [0], [[1]], [0], RELU)
-    with pytest.raises(InputError, match=r"X\[0\]\[1\]: a has no value, as a has none"):
+    with pytest.raises(InputError, match=r"X\[0\]\[1\]: a is a symbol without a value"):
         Network(1, [])([[1, sympy.Symbol("a")]])
     with pytest.raises(InputError, match=r"X\[0\]\[0\]: np\.True_ is not an exact number"):
         Network(1, [])(np.array([[True]]))

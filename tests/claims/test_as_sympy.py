@@ -271,3 +271,14 @@ def test_the_comparison_above_can_fail() -> None:
     }
     seen = list(compared(made, replace(said, steps=turned), problem))
     assert {name for name, wanted, made_there in seen if wanted != made_there} >= {"one", "static", "pairs"}
+
+
+@pytest.mark.parametrize("label", ["lemma8", "lemma10", "theorem2"])
+def test_at_the_prompt_a_claim_in_sympy_is_at_most_ten_lines(label: str) -> None:
+    said = find(label)[0].as_sympy()
+    for shown in (said, *said.steps.values()):
+        lines = repr(shown).splitlines()
+        assert len(lines) <= 10
+        assert max(map(len, lines)) <= 120
+    assert repr(said).startswith(f"in sympy: {len(said.definitions)} definition")
+    assert "D = m**d" in repr(said)

@@ -268,9 +268,28 @@ def test_at_an_instance(capsys, body: str, below: int, message: str, arguments: 
     assert not list(Path().glob(".exactua/*"))
 
 
-def test_a_claim_without_steps(capsys) -> None:
+@pytest.mark.parametrize(
+    "options",
+    [
+        ["check", "--d", "2", "--n", "3"],
+        ["check"],
+        ["prove"],
+        ["prove", "--kernel", "polynomial", "--n", "2"],
+        ["cite"],
+        ["cite", "--d", "1", "--n", "2"],
+        ["limit"],
+        ["relax"],
+        ["trace", "--point", "0"],
+        ["explain"],
+        ["derive"],
+        ["export"],
+    ],
+    ids=" ".join,
+)
+def test_a_claim_without_steps(capsys, options: list[str]) -> None:
     write("")
-    assert main(["check", "my_lemma.py::lemma", "--d", "2", "--n", "3"]) == 2
+    command, *others = options
+    assert main([command, "my_lemma.py::lemma", *others]) == 2
     assert capsys.readouterr().err == (
         "exactua: my_lemma.py:2: my_lemma:lemma has no step; write one such as @lemma.states(...)\n"
     )

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from exactua import check, find, verifier
+from exactua import check, cite, find, limit, prove, relax, trace, verifier
 from exactua.certificates.writing import certificate, digest
 from exactua.claims import registry
 from exactua.claims.claim import Claim
@@ -376,9 +376,20 @@ def test_a_step_that_returns_no_condition(body: str, message: str, capsys: pytes
 
 
 def test_a_claim_without_steps(capsys: pytest.CaptureFixture[str]) -> None:
-    with pytest.raises(InputError) as caught:
-        check(cell(CLAIM)["lemma"], d=1, n=1)
-    assert str(caught.value) == "notebook:2: notebook:lemma has no step; write one such as @lemma.states(...)"
+    claim = cell(CLAIM)["lemma"]
+    for asked in (
+        lambda: check(claim, d=1, n=1),
+        lambda: check(claim),
+        lambda: prove(claim),
+        lambda: prove(claim, kernel="polynomial", n=2),
+        lambda: cite(claim),
+        lambda: limit(claim),
+        lambda: relax(claim),
+        lambda: trace(claim, "0"),
+    ):
+        with pytest.raises(InputError) as caught:
+            asked()
+        assert str(caught.value) == "notebook:2: notebook:lemma has no step; write one such as @lemma.states(...)"
     Path("wrong.py").write_text(CLAIM)
     assert main(["check", "wrong.py::lemma", "--d", "1", "--n", "1"]) == 2
     assert (

@@ -18,8 +18,8 @@ from exactua.commands.group import main
 from exactua.commands.regress.manifest_text import rewritten
 from exactua.deciding import fingerprints
 from exactua.deciding.comparing import Expected, Found, StepAt, differences
-from exactua.evidence.manifests import parse, read
-from exactua.evidence.regression import LONGEST, pin
+from exactua.evidence.manifests import Check, Manifest, parse, read
+from exactua.evidence.regression import LONGEST, outcomes, pin, posed
 from tests.evidence.sample import gaps, install
 
 CHECKS = (("sample:gaps", {"d": 1, "n": 2, "delta": "1/2"}),
@@ -197,6 +197,40 @@ def witness_of(name: str, **box: int):
 )
 def test_a_counterexample_has_its_points_and_both_values(name: str, m: int, line: str) -> None:
     assert pin(*witness_of(name, m=m)) == line
+
+
+def test_a_counterexample_that_is_a_word_is_pinned_as_its_word_and_as_a_matrix_it_is_still_the_same(
+    tmp_path: Path,
+) -> None:
+    file = tmp_path / "mine.py"
+    file.write_text(
+        "from exactua.authoring import claim, pairs_of, point, tokens, words\n"
+        'ab = words("w", tokens("a b", start="<"), "1..3", where="b.*")\n'
+        'lemma = claim("lemma", words=ab)\n'
+        '@lemma.states("it ends with b", over=ab)\n'
+        "def last(at):\n    return ab.has('b', at.n)\n"
+        '@lemma.states("two words are equal", over=pairs_of(ab))\n'
+        "def equal(at):\n    return point.columns(1, at.n) == point.columns(at.n + 1, 2 * at.n)\n"
+    )
+    words = {
+        "last": 'w:0 "b a" | 0 = 1',
+        "equal": 'pairs of w:1 "b a" "b b" | [0 0 1; 0 1 0; 1 0 0] = [0 0 0; 0 1 1; 1 0 0]',
+    }
+    older = {
+        "last": "w:0 [0 0 1; 0 1 0; 1 0 0] | 0 = 1",
+        "equal": "pairs of w:1 [0 0 1 0 0 0; 0 1 0 0 1 1; 1 0 0 1 0 0] | [0 0 1; 0 1 0; 1 0 0] = [0 0 0; 0 1 1; 1 0 0]",
+    }
+    for pinned, found in (
+        ({}, words),
+        (words, words),
+        (older, older),
+        ({**older, "last": "w:1 [0]"}, {**older, **{"last": words["last"]}}),
+    ):
+        refuted = dict.fromkeys(words, Verdict.REFUTED)
+        check = Check(f"{file}::lemma", f"{file}::lemma", {"n": 3}, Expected(Verdict.REFUTED, refuted, pinned))
+        (outcome,) = outcomes(posed(Manifest(tmp_path / "my.toml", (check,), {})), [False])
+        assert outcome.found is not None
+        assert outcome.found.witnesses == found
 
 
 CHANGES = {

@@ -177,6 +177,9 @@ def test_pairs_of_words_are_pairs_of_their_matrices() -> None:
         (tokens("a b"), "1..2", {"where": "(a"}, "w: where: '(a' is no regular expression: missing ), unterminated subpattern at position 0"),
         (tokens("a b"), "1..2", {"where": 3}, "w: where: 3 is neither a regular expression nor a function of the word"),
         (tokens("a b"), "1..2", {"where": lambda word: word.count("a")}, "w: where: the function returns 1 for \"a\", neither True nor False"),
+        (tokens("a b"), "1..2", {"where": lambda word: word[1] == "b"}, "w: where: \"a\": the function raises IndexError: tuple index out of range"),
+        (tokens("a b"), "1..2", {"answers": {"x": lambda word: word[1]}}, "w: answers: x of \"a\": the function raises IndexError: tuple index out of range"),
+        (tokens("a b", positions=lambda j: [[1][j - 1]]), "1..2", {}, "w: positions(2): the function raises IndexError: list index out of range"),
         (tokens("a b"), "1..2", {"where": "c"}, "w: where: no word of lengths 1, 2 over a, b is left"),
         (tokens("a b"), "1..99999", {"where": "a*"}, "w: lengths: words of lengths up to 20 have more than 20,000,000 letters, which are not all tried; take shorter ones"),
         (tokens("a"), "1..999999", {"where": "b"}, "w: lengths: words of lengths up to 6325 have more than 20,000,000 letters, which are not all tried; take shorter ones"),
@@ -200,6 +203,10 @@ def test_names_of_rows_and_tokens_that_there_are_not_are_told() -> None:
         plain.row("c")
     with pytest.raises(InputError, match=r"^row: w has no row 'a'; it has none with a name$"):
         embedded.row("a")
+    with pytest.raises(InputError, match=r"^row: w has no row \['a'\]; it has a, b$"):
+        plain.row(["a"])  # type: ignore[arg-type]
+    with pytest.raises(InputError, match=r"^matrix: 3 is no matrix; give its rows, such as those of a counterexample$"):
+        plain.word(3)  # type: ignore[arg-type]
     for said in (lambda: plain.has("c", 1), lambda: plain.count("c")):
         with pytest.raises(InputError, match=r"^token: 'c' is no token of w; its tokens are a, b$"):
             said()

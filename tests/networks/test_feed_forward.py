@@ -114,7 +114,7 @@ def test_other_number_types_flow_through():
         ),
         (
             ([[1]], [0], [[1]], [0], max),
-            "activation: <built-in function max> is not piecewise linear; write Phi.of(...)",
+            "activation: <built-in function max> is not piecewise linear; write RELU, or PiecewiseLinear.of(...)",
         ),
     ],
 )

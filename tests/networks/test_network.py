@@ -242,3 +242,11 @@ def test_networks_are_values():
     assert LEMMA8.stages == {"input": 0, "sweep": 1, "output": 2}
     with pytest.raises(AttributeError):
         LEMMA8.d = 3
+
+
+def test_stages_that_are_none_are_told() -> None:
+    layer = FeedForwardLayer([[1]], [0], [[1]], [0], RELU)
+    with pytest.raises(InputError, match=r'^stages: \[1\] has no names; write such as {"attended": 1}$'):
+        Network(1, [layer], [1])
+    with pytest.raises(InputError, match=r'^stage "end" is after item 2; the network has 1 item$'):
+        Network(1, [layer], {"end": 2})

@@ -7,10 +7,13 @@ from typing import Any
 
 import pytest
 
-from exactua.claims.decision import Decision
+from exactua.claims.decision import Decision, Witness
 from exactua.printing.machine import box
-from exactua.printing.text import how, report
+from exactua.printing.text import how, report, violated
 from exactua.proving.check import check
+from exactua.terms.language import integer, make
+from exactua.terms.tracing import point
+from tests.own_files import HEAD, made_here
 
 DECISION = check("lemma8", d=1, n=3, delta="1/4", replayed=0)
 """A step without points, steps over all three categories, and steps over the first alone."""
@@ -83,3 +86,59 @@ def test_what_was_not_decided_is_not_said_to_be() -> None:
     assert lines(early)[-2].startswith("INCONCLUSIVE: ")
     assert lines(early)[-1].startswith("because ")
     assert all("every point was decided" not in line for line in lines(early))
+
+
+def equivalent(said: str, **box: Any) -> str:
+    """What is told of a step that says this of the 1 x n matrices with entries 0 and 1, at its least counterexample."""
+    step = f'@lemma.states("iff", over=bits)\ndef iff(at):\n    return {said}\n'
+    decision = check(made_here(HEAD + step), d=1, n=2, **box)
+    witness = decision["iff"].witness
+    assert witness is not None
+    return violated(decision.problem, decision["iff"].step, witness)
+
+
+X, Y = "point[1, 1]", "point[1, at.n]"
+
+
+@pytest.mark.parametrize(
+    ("said", "told"),
+    [
+        (f"({X} > 0) == ({Y} > 0)", "L_(1, n) > 0 is true, and L_(1, 1) > 0 is false: 0 on the left, 0 on the right"),
+        (f"({X} < 1) == ({Y} < 1)", "L_(1, 1) < 1 is true, and L_(1, n) < 1 is false: 1 on the left, 1 on the right"),
+        (
+            f"({X} < 1) == (({X} <= 1) & ({Y} <= 0))",
+            "L_(1, 1) < 1 is true, and L_(1, n) <= 0 is false: 1 on the left, 0 on the right",
+        ),
+        (
+            f"(({X} <= 0) & ({Y} >= 0)) == every(at.columns, lambda j: point[1, j] <= 0)",
+            "at j = 2, (L_(1, 1) <= 0 and L_(1, n) >= 0) is true, and L_(1, j) <= 0 is false: 1 on the left, 0 on the right",
+        ),
+        (f"({X} < 1) == ~({X} < 1)", "L_(1, 1) < 1 is true, and not L_(1, 1) < 1 is false"),
+        (
+            f"every(at.columns, lambda j: ({X} < 1) == (point[1, j] < 1))",
+            "at j = 2, L_(1, 1) < 1 is true, and L_(1, j) < 1 is false: 1 on the left, 1 on the right",
+        ),
+        (f"implies({X} < 1, {Y} < 1)", "L_(1, 1) < 1 => L_(1, n) < 1 is false: 1 on the left, 1 on the right"),
+    ],
+)
+def test_of_an_equivalence_the_side_that_holds_and_the_one_that_fails_are_told(said: str, told: str) -> None:
+    assert equivalent(said) == told
+    assert equivalent(said, jobs=2, engine="vectors") == told
+
+
+def test_of_an_equivalence_whose_false_side_is_not_known_both_are_shown() -> None:
+    """Either side may have failed in the same relation."""
+    both = make("<", (), point[1, 1].term, integer(1))
+    less = make("and", (), both, make("<", (), point[1, 2].term, integer(1)))
+    term = make("and", (), make("implies", (), both, less), make("implies", (), less, both))
+    decision = check(
+        made_here(HEAD + '@lemma.states("s", over=bits)\ndef s(at):\n    return point[1, 1] < 2\n'), d=1, n=2
+    )
+    step = replace(decision["s"].step, term=term)
+    for false, told in (
+        (both, "(L_(1, 1) < 1 => "),
+        (None, "(L_(1, 1) < 1 => "),
+        (less.arguments[1], "L_(1, 1) < 1 is"),
+    ):
+        witness = Witness((), (), {}, "<", 1, 1, false)
+        assert violated(decision.problem, step, witness).startswith(told)

@@ -24,6 +24,7 @@ from exactua.terms.tracing import (
     NetworkOperand,
     Traced,
     Truth,
+    definition,
     every,
     every_permutation,
     how_many,
@@ -35,6 +36,7 @@ from exactua.terms.tracing import (
     point,
     rational,
     row,
+    select,
     some,
     total,
     variable,
@@ -200,3 +202,24 @@ def test_quantifiers_within_one_another_are_those_of_python(shape: Any) -> None:
     condition = traced(shape, ())
     assert condition.term.free == frozenset()
     assert Evaluator({}, {}, LiteralObservations({}, (numbers,)))(condition.term) is run(shape, ())
+
+
+@pytest.mark.parametrize(
+    ("said", "message"),
+    [
+        (lambda: every(Columns(1, 2), 3), "3 is no function; write lambda j: ..."),
+        (lambda: every(Columns(1, 2, None), lambda j: point[1, j] > 0), "letter: None is no name; write it in quotes"),
+        (lambda: integral(1, 3), "3 is no function; write lambda h: ..."),
+        (lambda: every_permutation("P"), "'P' is no function; write lambda P: ..."),
+        (lambda: point.permuted("P"), "'P' is no permutation; write every_permutation(lambda P: ...)"),
+        (lambda: select(point[1, 1], 3), "select: 3 is no list of numbers; write such as [3, 1, 4]"),
+        (lambda: parameter(3), "parameter: 3 is no name; write it in quotes"),
+        (lambda: definition(None), "definition: None is no name; write it in quotes"),
+        (lambda: True & (point[1, 1] > 0), "True is not a traced condition: a comparison of operands, every(...), some(...)"),
+        (lambda: 0 | (point[1, 1] > 0), "0 is not a traced condition: a comparison of operands, every(...), some(...)"),
+    ],
+)  # fmt: skip
+def test_what_is_no_operand_is_told(said: Callable[[], Any], message: str) -> None:
+    with pytest.raises(TermError) as caught:
+        said()
+    assert str(caught.value) == message

@@ -17,7 +17,7 @@ from exactua.commands.ask.reading import question_at, several
 from exactua.commands.ask.record import Answer
 from exactua.deciding.plan import EngineChoice
 from exactua.deciding.running import DEFAULT_BUDGET, DEFAULT_MAX_POINTS, Progress
-from exactua.errors import EvaluatorsDisagree, InputError
+from exactua.errors import EvaluatorsDisagree, InputError, told_in_arguments
 from exactua.networks import Network
 from exactua.plurals import counted
 from exactua.proving.evidence import decide
@@ -80,6 +80,7 @@ def _require_sharp(prepared: Prepared, decision: Decision) -> None:
             )
 
 
+@told_in_arguments()
 def ask(
     network: Network | str | Path,
     points: Sequence[Any] | str | Path | None = None,

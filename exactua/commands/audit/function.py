@@ -9,10 +9,11 @@ from exactua.claims.registry import Named, find, is_paper, standing
 from exactua.commands.audit import work
 from exactua.commands.audit.record import AuditTable
 from exactua.console.python_arguments import positive, processes, seconds
-from exactua.errors import InputError
+from exactua.errors import InputError, told_in_arguments
 from exactua.proving.check import values_of
 
 
+@told_in_arguments()
 def audit(
     *labels: Named,
     d: int | None = None,

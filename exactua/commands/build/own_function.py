@@ -11,7 +11,7 @@ from exactua.arithmetic.rationals import Rational, rational
 from exactua.arithmetic.units import cubes_per_edge
 from exactua.commands.build import work as building
 from exactua.deciding.running import DEFAULT_BUDGET, Progress
-from exactua.errors import InputError
+from exactua.errors import InputError, told_in_arguments
 from exactua.papers.yun2020.built import Built
 from exactua.papers.yun2020.constructions import ValueMap
 from exactua.targets.expression import read_expression
@@ -85,6 +85,7 @@ def _in_entries(f: Any) -> Any:
     return explicit.xreplace({entry: sympy.Symbol(f"x[{entry.i + 1}, {entry.j + 1}]") for entry in entries})
 
 
+@told_in_arguments()
 def build(
     theorem: str,
     f: Any,

@@ -13,7 +13,7 @@ from exactua.claims.registry import Named, claim_named, claim_of, find, is_paper
 from exactua.commands.cite.work import at_hand, at_instance, cited_claim, cited_paper, of_file
 from exactua.console.python_arguments import seconds
 from exactua.deciding.running import Progress
-from exactua.errors import InputError
+from exactua.errors import InputError, told_in_arguments
 from exactua.evidence.stated_certificates import stated
 from exactua.printing.citations import Citation, Cited, Undecided
 from exactua.proving.check import values_of
@@ -22,6 +22,7 @@ FOLDER: Final = Path(".exactua")
 """Where certificates are, and where a new one is kept, unless another folder is named."""
 
 
+@told_in_arguments()
 def cite(
     what: Named | Decision | Path,
     *,

@@ -56,7 +56,8 @@ def cited_paper(paper: str) -> Citation:
 def cited_claim(
     claim: Claim, certificates: Sequence[Cited], undecided: Sequence[Undecided] = (), paper: str | None = None
 ) -> Citation:
-    """A claim with its paper, exactua and these certificates, each key once."""
+    """A claim with its paper, exactua and these certificates, each key once. Raises InputError where it has no step."""
+    claim.require_steps()
     name = paper or paper_of(claim)
     once = {certificate.key: certificate for certificate in reversed(certificates)}
     return Citation(

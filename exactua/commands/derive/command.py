@@ -41,6 +41,7 @@ def command(label: str, **box: Any) -> int:
 
     claim, step = find(label)
     tell_namesakes(label)
+    claim.require_steps()
     if step is None:
         raise InputError(f"label: {label} is a claim; give one of its steps, such as {label}.{claim.steps[0].name}")
     if any(given not in (None, ()) for given in box.values()):

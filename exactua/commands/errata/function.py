@@ -10,13 +10,14 @@ from exactua.claims.claim import Claim
 from exactua.claims.ledger import Ledger
 from exactua.claims.registry import is_paper, paper_of, standing
 from exactua.console.python_arguments import processes, sizes
-from exactua.errors import InputError
+from exactua.errors import InputError, told_in_arguments
 from exactua.evidence.certificate_folders import from_certificates
 from exactua.evidence.ladders import Progress
 from exactua.evidence.ledgers import from_checks, of_claims
 from exactua.printing.scope_subjects import of_paper
 
 
+@told_in_arguments()
 def errata(
     paper: str | Claim,
     *,

@@ -48,6 +48,7 @@ def command(step: str, at: tuple[str, ...], row: int | None, output_format: str,
     one_of(output_format, ("text", "json"), "format")
     claim, name = find(step)
     tell_namesakes(step)
+    claim.require_steps()
     if name is None:
         names = ", ".join(known.name for known in claim.steps)
         first = f"{step}.{claim.steps[0].name}"

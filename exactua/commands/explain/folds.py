@@ -116,4 +116,4 @@ def in_the_end(problem: Problem, step: Step, folded: Folded) -> tuple[bool | Non
     tree = Dissection(fold_evaluator(problem, folded.accumulated), problem.shorthand).node(step.own.holds, {})
     if failure is None:
         return True, None, tree
-    return False, Witness((), (), failure.bindings, failure.relation, failure.left, failure.right), tree
+    return False, Witness.of(failure), tree

@@ -187,6 +187,8 @@ def _placed(claim: Claim, problem: Problem, step: Step, at: tuple[Matrix, ...]) 
     for k, matrix in enumerate(at):
         n = problem.parameters["n"]
         assert isinstance(n, int)
+        if pairs is not None and pairs.of is not None and pairs.of.spelling is not None and len(matrix[0]) == n:
+            raise InputError(f"at: {claim.label}.{step.name} speaks of two words, and one is given; give both")
         size = {**problem.parameters, "n": 2 * n if pairs is not None else n}
         points.check_shape(claim, size, matrix, any_width=False)
         points.check_entries(replace(problem, steps=(step,)), matrix)
@@ -207,8 +209,7 @@ def _place(placement: points.Placement, step: Step, matrix: Matrix, letter: str)
 
 
 def _failure(step: Step, evaluator: Evaluator) -> Witness:
-    failure = failure_of(step.term, evaluator)
-    return Witness((), (), failure.bindings, failure.relation, failure.left, failure.right)
+    return Witness.of(failure_of(step.term, evaluator))
 
 
 def _operands(problem: Problem, step: Step, evaluator: Evaluator) -> Iterator[Named]:

@@ -93,6 +93,7 @@ def _step(step: str, output: Path | None, solver: str | None, seconds: float, bo
         require_writable(output, "output", SCRIPT)
     claim, name = find(step)
     tell_namesakes(step)
+    claim.require_steps()
     if name is None:
         raise InputError(f"step: {step!r} is a claim; name one of its steps, such as {step}.{claim.steps[0].name}")
     problem = claim.problem(single_box(claim, **box), (name,))

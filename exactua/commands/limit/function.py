@@ -14,10 +14,11 @@ from exactua.commands.limit.factors import factors as written_factors
 from exactua.commands.limit.instances import of_claim
 from exactua.commands.limit.record import Limit
 from exactua.console.python_arguments import matrices, positive, seconds
-from exactua.errors import InputError
+from exactua.errors import InputError, told_in_arguments
 from exactua.proving.check import values_of
 
 
+@told_in_arguments(network_name="network", backend="backends", dtype="dtypes", **{"lambda": "factors"})
 def limit(
     label: Named,
     *,

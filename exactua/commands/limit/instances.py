@@ -8,7 +8,7 @@ from itertools import combinations
 from pathlib import Path
 from typing import Any, Final
 
-from exactua.arithmetic.messages import plain
+from exactua.arithmetic.messages import brief, plain
 from exactua.arithmetic.rationals import Matrix
 from exactua.claims.claim import Claim
 from exactua.claims.problem import Problem
@@ -89,12 +89,13 @@ def of_claim(
     Raises InputError for an unknown network, for one of whose points nothing is said, and for more than 20,000 points
     where they are not sampled.
     """
+    claim.require_steps()
     if not claim.networks:
         raise InputError(f"claim: {claim.label} has no network")
     name = next(iter(claim.networks)) if network is None else network
-    if name not in claim.networks:
+    if not isinstance(name, str) or name not in claim.networks:
         raise InputError(
-            f"network-name: {claim.label} has no network {name!r}; choose one of {', '.join(claim.networks)}"
+            f"network-name: {claim.label} has no network {brief(name)}; choose one of {', '.join(claim.networks)}"
         )
     problem = instance(claim, box)
     if name not in problem.networks:

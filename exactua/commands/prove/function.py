@@ -6,13 +6,14 @@ from exactua.certificates.proofs import Proof
 from exactua.claims.registry import Named, find
 from exactua.commands.prove import work
 from exactua.console.python_arguments import positive
-from exactua.errors import InputError
+from exactua.errors import InputError, told_in_arguments
 from exactua.proving.kernels import KernelMissing, Progress
 from exactua.proving.symbolic import SymbolicResult
 from exactua.proving.symbolic.general import decide_for_all_D
 from exactua.proving.symbolic.replaying import replay
 
 
+@told_in_arguments()
 def prove(
     label: Named,
     *,

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from exactua.arithmetic.json_values import array_at, object_at, string_at
-from exactua.arithmetic.messages import plain, quoted
+from exactua.arithmetic.messages import brief, plain, quoted
 from exactua.certificates.proofs import Proof, read_proof
 from exactua.claims.claim import Claim
 from exactua.claims.problem import Step
@@ -27,8 +27,8 @@ POLYNOMIAL: Final = "polynomial"
 
 def kernel_named(name: str) -> GeneralKernel:
     """The kernel of that name. Raises InputError with those there are."""
-    if name not in KERNELS:
-        raise InputError(f"kernel: {name!r} is not valid here; choose one of {', '.join((*KERNELS, POLYNOMIAL))}")
+    if not isinstance(name, str) or name not in KERNELS:
+        raise InputError(f"kernel: {brief(name)} is not valid here; choose one of {', '.join((*KERNELS, POLYNOMIAL))}")
     return KERNELS[name]()
 
 

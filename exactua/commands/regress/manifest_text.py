@@ -14,7 +14,7 @@ from typing import Any
 import tomlkit
 from tomlkit.container import Container
 from tomlkit.exceptions import TOMLKitError
-from tomlkit.items import Item, Key, Table
+from tomlkit.items import Item, Key, String, Table
 
 from exactua.deciding.comparing import Expected
 from exactua.errors import InputError
@@ -148,9 +148,15 @@ def _append_table(body: Container, name: str, values: Mapping[str, str]) -> None
 def _item(value: Value) -> Item:
     """A value in one line, an inline table with room inside its braces."""
     if isinstance(value, str):
-        return tomlkit.string(value)
-    entries = (f"{tomlkit.key(name).as_string()} = {tomlkit.string(text).as_string()}" for name, text in value.items())
+        return _string(value)
+    entries = (f"{tomlkit.key(name).as_string()} = {_string(text).as_string()}" for name, text in value.items())
     return tomlkit.value(f"{{ {', '.join(entries)} }}")
+
+
+def _string(text: str) -> String:
+    """A text in double quotes; in single ones where double ones stand in it, so that these are read as they are."""
+    plain = text.isprintable() and not {"'", "\\"} & {*text}
+    return tomlkit.string(text, literal=plain and '"' in text)
 
 
 def updated(manifest: Manifest, expected: Sequence[Expected | None], statements: Mapping[str, str]) -> str | None:

@@ -6,9 +6,10 @@ from exactua.claims.registry import Named, find, is_paper, standing
 from exactua.commands.relax import work
 from exactua.commands.relax.record import RelaxationTable
 from exactua.console.python_arguments import processes, sizes
-from exactua.errors import InputError
+from exactua.errors import InputError, told_in_arguments
 
 
+@told_in_arguments()
 def relax(
     label: Named,
     drop: str | None = None,

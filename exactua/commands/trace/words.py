@@ -198,7 +198,7 @@ def finding_says(trace: Trace, finding: Finding) -> str:
         if reading.relation is None and isinstance(reading.left, tuple):
             return f"one number stands twice in {_listed(numbers)}"
         bindings = {name: value for name, value in reading.bindings.items() if name != "row" or finding.entry is None}
-        witness = Witness((), (), bindings, reading.relation, reading.left, reading.right)
+        witness = Witness((), (), bindings, reading.relation, reading.left, reading.right, reading.false)
         return violated(trace.problem, finding.step, witness)
     return "; ".join(_grouped([_in_paper_units(trace, reading) for reading in finding.readings]))
 

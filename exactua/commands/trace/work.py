@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
-from exactua.arithmetic.messages import plain
+from exactua.arithmetic.messages import brief, plain
 from exactua.arithmetic.rationals import Matrix, Rational
 from exactua.claims.claim import Claim
 from exactua.claims.paper_units import unit_of_fold
@@ -49,6 +49,7 @@ def trace(
 
     Raises InputError for a wrong parameter, shape or entry, an unknown network, and for more than 1,000,000 layers.
     """
+    claim.require_steps()
     matrix = tuple(map(tuple, point))
     cells = any(spec.kind == "cells" for step in claim.steps for spec in step.over)
     points.check_shape(claim, box, matrix, any_width=cells)
@@ -123,8 +124,10 @@ def _network_name(claim: Claim, given: str | None) -> str:
         raise InputError(f"network: {claim.label} has no network to trace a point through")
     if given is None:
         return next(iter(claim.networks))
-    if given not in claim.networks:
-        raise InputError(f"network: {claim.label} has no network {given!r}; choose one of {', '.join(claim.networks)}")
+    if not isinstance(given, str) or given not in claim.networks:
+        raise InputError(
+            f"network: {claim.label} has no network {brief(given)}; choose one of {', '.join(claim.networks)}"
+        )
     return given
 
 
@@ -253,7 +256,7 @@ def _finding(
         return Finding(step, domain, True, True, entry, readings)
     failure = failure_of(step.term, evaluator)
     unit = _unit(failure.term, degrees)
-    reading = Reading(failure.bindings, failure.relation, failure.left, failure.right, unit)
+    reading = Reading(failure.bindings, failure.relation, failure.left, failure.right, unit, failure.term)
     if failure.relation is None and failure.term.operator == "distinct":
         reading = replace(reading, left=evaluator(failure.term.arguments[0], failure.bindings))
     return Finding(step, domain, False, True, entry, (reading,))

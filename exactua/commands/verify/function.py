@@ -18,13 +18,14 @@ from exactua.claims.decision import Decision
 from exactua.claims.user_files import last_made
 from exactua.commands.verify.work import How, Verified, of_content, of_file
 from exactua.console.python_arguments import positive
-from exactua.errors import InputError
+from exactua.errors import InputError, told_in_arguments
 from exactua.evidence.verifications import keep
 
 IN_MEMORY: Final = Path("certificate")
 """Stands for the file of what was given as text, or as a decision."""
 
 
+@told_in_arguments()
 def verify(
     certificate: str | Path | Decision | Certificate,
     *,

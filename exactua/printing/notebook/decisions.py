@@ -9,6 +9,7 @@ from typing import Final
 
 from exactua.claims.decision import Decision
 from exactua.claims.verdicts import Verdict, headline, word
+from exactua.errors import in_arguments
 from exactua.printing.documents import Block, Document, Items, Judged, Paragraph, Strong, Table
 from exactua.printing.notebook import results, witnesses
 from exactua.printing.notebook.placing import placed
@@ -18,6 +19,9 @@ from exactua.reprs import MOST_LINES, WIDTH
 HEADLINES: Final = 3
 """Lines of the verdict."""
 
+OF_CHECK: Final = {"budget": "budget", "jobs": "jobs", "max-points": "max_points"}
+"""The arguments of `check` that reasons name as options of the command."""
+
 REASONS: Final = 2
 """Why it is not known."""
 
@@ -25,11 +29,12 @@ REASONS: Final = 2
 def prompt(decision: Decision) -> Iterator[str]:
     """The lines at the prompt; of many refuted steps the first ones, and how many more there are."""
     problem = decision.problem
-    head = [f"Decision of {placed(problem)}"]
+    head = [f"Decision of {placed(problem)}", *_of_several(decision)]
     head += textwrap.wrap(judgement(decision), WIDTH, max_lines=HEADLINES, placeholder=" ...", break_on_hyphens=False)
     if decision.verdict is Verdict.INCONCLUSIVE:
         judged = [result for result in decision.results if result.step.name in problem.judged]
-        head += [f"because {reason}" for reason in dict.fromkeys(filter(None, (r.reason for r in judged)))][:REASONS]
+        reasons = dict.fromkeys(in_arguments(result.reason, OF_CHECK) for result in judged if result.reason)
+        head += [f"because {reason}" for reason in reasons][:REASONS]
     partly = "" if decision.complete else "not every point was decided; "
     head.append(f"{partly}{_steps(decision)}; {points(decision)}")
     yield from head
@@ -51,6 +56,7 @@ def document(decision: Decision) -> Document:
     blocks: list[Block] = [
         Paragraph((Strong(problem.label), f": {problem.title}, {problem.source}")),
         Paragraph(where),
+        *map(Paragraph, _of_several(decision)),
         *_verdict(decision),
         *_tables(decision),
     ]
@@ -59,6 +65,16 @@ def document(decision: Decision) -> Document:
         if fields:
             blocks.append(Table(fields, title=f"{result.step.name}: {witnesses.title(result)}", has_head=False))
     return Document(blocks, None)
+
+
+def _of_several(decision: Decision) -> Iterator[str]:
+    """Of how many instances it is the first with their verdict: "6 instances: 1 holds, 5 refuted; ..."."""
+    objects = decision.problem.objects
+    counts = Counter(word(each.verdict, objects) for each in decision.instances)
+    if counts:
+        told = ", ".join(f"{count} {said}" for said, count in counts.items())
+        said = word(decision.verdict, objects)
+        yield f"{len(decision.instances)} instances: {told}; this is the first with the verdict '{said}'"
 
 
 def _steps(decision: Decision) -> str:

@@ -105,8 +105,7 @@ def fails_literally(problem: Problem, step: Step, matrix: Matrix) -> Witness | N
             return None
     except TermError:
         return None
-    failure = failure_of(step.term, evaluator)
-    return Witness((), (matrix,), failure.bindings, failure.relation, failure.left, failure.right)
+    return Witness.of(failure_of(step.term, evaluator), points=(matrix,))
 
 
 def near_pair(

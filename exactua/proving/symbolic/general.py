@@ -49,6 +49,7 @@ def decide_for_all_D(claim: Claim, n: int, steps: tuple[str, ...] = (), judged: 
     `judged` as in `Claim.problem`. Raises InputError for an n or a step that the claim has not, EvaluatorsDisagree
     where a counterexample at an instance is none for the literal networks.
     """
+    claim.require_steps()
     if {parameter.name for parameter in claim.parameters} != {"d", "n", "m"}:
         raise InputError(f"label: {claim.label} has other parameters than d, n and delta; all D is for claims of these")
     setting = AllD(claim, n, steps, judged)

@@ -48,14 +48,14 @@ def test_points_are_those_that_are_given(tmp_path: Path) -> None:
     [
         ({"factors": 0}, "factors: give numbers > 0, or a range of them"),
         ({"factors": []}, "factors: give numbers > 0, or a range of them"),
-        ({"factors": "2:1"}, "lambda: 2:1 is reversed"),
+        ({"factors": "2:1"}, "factors: 2:1 is reversed"),
         ({"factors": 0.1}, "factors: "),
         ({"tolerance": 0}, "tolerance: 0 is not > 0"),
         ({"backends": 3}, "backends: 3 is not valid; give names"),
-        ({"dtypes": "float8"}, "dtype: "),
+        ({"dtypes": "float8"}, "dtypes: "),
         ({"sample": 0}, "sample: 0 is not valid; give an integer >= 1"),
         ({"budget": "10m"}, "budget: '10m' is not valid; give seconds"),
-        ({"network": "g"}, "network-name: notebook:lemma has no network 'g'"),
+        ({"network": "g"}, "network: notebook:lemma has no network 'g'"),
         ({"points": ["0 1 2", "0 1"]}, "points: point 2 is 1 x 2, point 1 is 1 x 3"),
     ],
 )

@@ -53,8 +53,10 @@ HOLDS = Expected(Verdict.HOLDS, digest=ONES)
          f'digest = "{ONES}"\n# above\n[check.witnesses]\na = ""\n# below\n'),
         ("", replace(HOLDS, witnesses={"a@repaired": '"\\'}),
          f'digest = "{ONES}"\n[check.witnesses]\n"a@repaired" = "\\"\\\\"\n'),
+        ("", replace(HOLDS, witnesses={"a": 'w:0 "b a" | 0 = 1'}),
+         f"digest = \"{ONES}\"\n[check.witnesses]\na = 'w:0 \"b a\" | 0 = 1'\n"),
     ],
-    ids=["long string", "dotted", "comments", "new table"],
+    ids=["long string", "dotted", "comments", "new table", "words"],
 )  # fmt: skip
 @pytest.mark.parametrize(
     "behind", ["", "\n# the next one\n" + CHECK, "\n[statements]\n\n# a check at the end\n" + CHECK]
