@@ -22,7 +22,7 @@ from exactua.claims.verdicts import POINT_SCOPES, PointScope
 from exactua.deciding.cells import CellDomain
 from exactua.deciding.collected import Collected
 from exactua.deciding.compiled_steps import widths
-from exactua.deciding.fold import out_of_time, settle, settle_static
+from exactua.deciding.fold import one_found, out_of_time, settle, settle_static
 from exactua.deciding.interrupts import GRACE, OutOfBudget, heeded, uninterrupted, until
 from exactua.deciding.large_runs.sorted_records import NumbersLost
 from exactua.deciding.plan import EngineChoice, Plan, plan
@@ -76,7 +76,9 @@ def decide(
     """Decides every step of a problem at every point of its domains.
 
     `budget` (seconds) and `max_points` bound the work: a run that is too large is not begun, one that takes longer, or
-    is interrupted, ends with what it has; its steps are then inconclusive (or refuted), with the reason. In the main
+    is interrupted, ends with what it has; its steps are then inconclusive (or refuted), with the reason. Steps that say
+    that something is so at some point hold as soon as there is one; where nothing else is asked and there is no time
+    for all points, a run is begun all the same and ends there. In the main
     thread of a Unix process a single evaluation is broken off too. Then points are folded and evaluated again, for a
     fifth of the time at most where the budget is over; steps of which that is not done are inconclusive.
 
@@ -258,6 +260,8 @@ class PlanRun:
         self.collected = Collected(plan)
         self.pace = Pace(self.decider, means.budget)
         self.keeping: Keeping | None = None
+        self.seeking = False
+        """Whether there is no time for all points: one at which it is so is sought for each step that says so."""
         self.repeats = False
         """Whether neighbours don't show the numbers of a fold to be different: then they have to be gathered."""
 
@@ -313,7 +317,14 @@ class PlanRun:
         seconds = {name: self._seconds({name: count}) for name, count in left.items()}
         if engine == "auto" and (advice := faster(self.made, seconds)) is not None:
             means.notice(advice)
-        return too_long(sum(seconds.values()), sum(left.values()), self.made.points, means.jobs, means.budget)
+        reason = too_long(sum(seconds.values()), sum(left.values()), self.made.points, means.jobs, means.budget)
+        self.seeking = reason is not None and all(step.of_some for step in self.made.problem.steps if step.over)
+        return None if self.seeking else reason
+
+    def _sought(self) -> bool:
+        """Whether each step that says that something is so at some point has such a point."""
+        steps = [step for step in self.made.problem.steps if step.over]
+        return all(one_found(step, self.collected.merged(step)) for step in steps)
 
     def _seconds(self, points: Mapping[str, int]) -> float:
         """Seconds that so many points of each domain should take."""
@@ -341,6 +352,8 @@ class PlanRun:
                 self._take(shard, tallies)
                 if progress is not None:
                     progress(self.collected.points, self.made.points)
+                if self.seeking and self._sought():
+                    return
 
     def _take(self, shard: Shard, tallies: Found) -> None:
         """Keeps what was found, and collects it."""
