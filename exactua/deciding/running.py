@@ -28,7 +28,7 @@ from exactua.deciding.large_runs.sorted_records import NumbersLost
 from exactua.deciding.plan import EngineChoice, Plan, plan
 from exactua.deciding.processes import MOST_JOBS
 from exactua.deciding.replay import Replayer
-from exactua.deciding.shards import Decider, Shard
+from exactua.deciding.shards import Decider, Progress, Shard
 from exactua.deciding.tasks import (
     Found,
     Notice,
@@ -68,6 +68,7 @@ def decide(
     max_points: int = DEFAULT_MAX_POINTS,
     replayed: int | None = None,
     progress: Progress | None = None,
+    networks: Progress | None = None,
     executor: Executor | None = None,
     store: RunStore | StoreChoice | None = None,
     scope: PointScope = "enumerated",
@@ -81,6 +82,9 @@ def decide(
     for all points, a run is begun all the same and ends there. In the main
     thread of a Unix process a single evaluation is broken off too. Then points are folded and evaluated again, for a
     fifth of the time at most where the budget is over; steps of which that is not done are inconclusive.
+
+    `progress` is called with the number of points decided so far and that of all points, and `networks`, within a batch
+    of points of this process, with the number of networks of families that it has gone through and that of all.
 
     Tasks go to so many processes (`jobs`), or to any `executor`, which is left open; `jobs` is then how many workers it
     has. What is decided never depends on them, nor on the order in which they finish. A `store` keeps what is finished:
@@ -105,14 +109,14 @@ def decide(
             reason = too_many(planned, max_points)
     except OutOfBudget:
         planned.obstacle = reason = "the budget ran out before the first point: raise --budget"
-    run = PlanRun(planned, means)
+    run = PlanRun(planned, means, networks)
     if reason is None:
         reason = run(engine, store, progress)
         if run.repeats:
             try:
                 with until(means.deadline):
                     again = plan(problem, engine, means.deadline, planned.domains, True, scope)
-                run = PlanRun(again, means)
+                run = PlanRun(again, means, networks)
                 reason = run(engine, store, progress)
             except OutOfBudget:
                 run.collected, reason = (
@@ -231,8 +235,6 @@ ESTIMATE: Final = 5
 INTERRUPTED: Final = "interrupted"
 UNEVALUATED: Final = "a step can't be evaluated: "
 
-Progress = Callable[[int, int], None]
-"""Called with the number of points decided so far and the number of all points."""
 StoreChoice = Callable[[float], "RunStore | None"]
 """Gives a store, or none, when it is told how many seconds the whole run should take."""
 
@@ -254,9 +256,10 @@ class Means:
 class PlanRun:
     """The points of a plan, decided as far as its means reach."""
 
-    def __init__(self, plan: Plan, means: Means) -> None:
+    def __init__(self, plan: Plan, means: Means, networks: Progress | None = None) -> None:
         self.made, self.means = plan, means
         self.decider: Decider = plan.decider()
+        self.decider.members_begun = networks if means.jobs == 1 and means.executor is None else None
         self.collected = Collected(plan)
         self.pace = Pace(self.decider, means.budget)
         self.keeping: Keeping | None = None

@@ -14,13 +14,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from exactua.arithmetic.reals import precision
-from exactua.certificates.writing import certificate
+from exactua.certificates.writing import certificate, decided_data
 from exactua.claims.claim import Claim, Operands
 from exactua.claims.decision import Decision
 from exactua.claims.problem import Problem
 from exactua.claims.several import for_all_of, for_some_of
 from exactua.claims.verdicts import Verdict
 from exactua.deciding import running, tasks
+from exactua.deciding.observations import BatchObservations, UnrolledNetworks
 from exactua.deciding.running import decide
 from exactua.errors import EvaluatorsDisagree, InputError
 from exactua.grids.finite import levels
@@ -194,6 +195,41 @@ def test_of_a_family_of_networks_the_first_is_named() -> None:
     assert decision["keeps"].found.bindings == {"k": still}
     assert problem.members[f"head_{still}"] == "(0, -1)"
     assert len(problem.networks) == 9
+    confirmed(decision)
+
+
+def two_heads() -> Claim:
+    """Layers of two heads, and one head that is told to add the same in each order."""
+    claim = Claim("yun2020:own", "Own", "none", "A claim of the tests.")
+
+    @claim.family("layer", itertools.product(WEIGHTS, repeat=2))
+    def layer(values: Any, weights: tuple[tuple[int, int], ...]) -> Network:
+        heads = [AttentionHead([[o]], [[1]], [[1]], [[q]], [0]) for o, q in weights]
+        return Network(1, [AttentionLayer(heads)], {"output": 1})
+
+    @claim.states("one keeps all first tokens that are not 2, and makes 3 of no other", over=DIGITS)
+    def some(at: Operands) -> Any:
+        return for_some_of(at.layer, lambda f: (f(point)[1, 1] == point[1, 1]) | (f(point)[1, 1] == 3))
+
+    return claim
+
+
+def test_of_heads_in_another_order_one_order_is_evaluated(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is counted, and what stands in the certificate, is what it was."""
+    calls: list[str] = []
+    moved = BatchObservations._moved
+    monkeypatch.setattr(BatchObservations, "_moved", lambda self, *asked: calls.append(asked[0]) or moved(self, *asked))
+    problem = at(two_heads())
+    told: list[tuple[int, int]] = []
+    decision = decide(problem, replayed=0, networks=lambda *numbers: told.append(numbers))
+    assert len({*calls}) == 21 + 6  # two heads or one that add something, of 2 * 3 kinds
+    assert told[:81] == [(k, 81) for k in range(1, 82)]
+    monkeypatch.setattr(UnrolledNetworks, "alike", lambda self, name: name)
+    calls.clear()
+    again = decide(problem, replayed=0)
+    assert len({*calls}) == 81 - 9
+    assert decided_data(again) == decided_data(decision)
+    assert decided_by_all(problem).results == decision.results
     confirmed(decision)
 
 
