@@ -792,13 +792,13 @@ class Claim(RichRepr):
         return only_size(name, domains, builders, {key: value for key, value in values.items() if key != name})
 
     @property
-    def _likely_values(self) -> dict[str, int | str]:
+    def likely_values(self) -> dict[str, int | str]:
         """Values of the parameters for networks that are only asked how many rows they have."""
         return {parameter.name: parameter.default or max(parameter.least, 2) for parameter in self.parameters}
 
     def _add_fixed(self, missing: Iterable[str], over: Sequence[DomainSpec]) -> None:
         """Adds d and n as parameters where they are missing, and these domains, or the networks, leave one value."""
-        added = {name for name in missing if self.only_size(name, self._likely_values, over) is not None}
+        added = {name for name in missing if self.only_size(name, self.likely_values, over) is not None}
         new = [size for size in (D_ROWS, N_COLUMNS) if size.name in added]
         if new:
             sizes = sorted([*new, *(own for own in self.parameters if own.name in SIZES)], key=lambda size: size.name)
@@ -959,7 +959,7 @@ class Claim(RichRepr):
         for name, parameter in known.items():
             value = given.get(name, parameter.following(values))
             if value is None:
-                value = self.only_size(name, {**self._likely_values, **given, **values})
+                value = self.only_size(name, {**self.likely_values, **given, **values})
             if value is None:
                 given_one = f"; give one of {', '.join(map(str, parameter.only))}" if parameter.only else ""
                 raise InputError(f"{name}: missing; {self.label} needs {name}, the {parameter.meaning}{given_one}")

@@ -196,11 +196,25 @@ _SAID_OF_TIES: Final = {
 
 
 def _some_instance(claim: Claim) -> Problem | None:
-    """The claim at a small instance, None where none of the smallest is one."""
-    names = [parameter.name for parameter in claim.parameters if parameter.default is None]
-    for values in itertools.product(range(1, 4), repeat=len(names)):
-        if claim.stated_at(box := dict(zip(names, values, strict=True))):
-            return claim.problem(box)
+    """The claim at a small instance, None where none of the smallest is one.
+
+    Sizes that are fixed by construction are as they are. Raises InputError where no network can be built at any.
+    """
+    likely = claim.likely_values
+    wanting = [
+        parameter.name
+        for parameter in claim.parameters
+        if parameter.default is None and claim.only_size(parameter.name, likely) is None
+    ]
+    failed: InputError | None = None
+    for values in itertools.product(range(1, 4), repeat=len(wanting)):
+        if claim.stated_at(box := dict(zip(wanting, values, strict=True))):
+            try:
+                return claim.problem(box)
+            except InputError as error:  # such as a network that is for n >= 2 alone
+                failed = failed or error
+    if failed is not None:
+        raise failed
     return None
 
 

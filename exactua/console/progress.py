@@ -125,13 +125,20 @@ def at_work(what: str) -> Iterator[None]:
 
 @contextmanager
 def progress_bar(quiet: bool, noun: str = "points") -> Iterator[Progress | None]:
-    """A callback for `decide` and others that count; None where nobody watches. `noun` is what is counted."""
+    """A callback for `decide` and others that count; None where nobody watches. `noun` is what is counted.
+
+    Where fewer are done than before, it is counted anew.
+    """
     if quiet or not _lines:
         yield None
         return
-    line, began = _lines[-1], time.monotonic()
+    line, began, before = _lines[-1], time.monotonic(), 0
 
     def progress(done: int, total: int) -> None:
+        nonlocal began, before
+        if done < before:
+            began = time.monotonic()
+        before = done
         line.counted = done, total, noun, began
 
     try:

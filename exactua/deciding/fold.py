@@ -149,11 +149,16 @@ def _bound(problem: Problem, step: Step) -> Rational | None:
 def _verdict(problem: Problem, step: Step, tally: Tally, failures: int, complete: bool) -> Verdict:
     if failures:
         return Verdict.REFUTED
-    if not complete:
+    if not complete and not one_found(step, tally):
         return Verdict.INCONCLUSIVE
     if tally.applicable < (2 if step.fold in COMPARING else 1):
         return Verdict.VACUOUS
     return Verdict.HOLDS if unsound_orbits(problem, step) is None else Verdict.INCONCLUSIVE
+
+
+def one_found(step: Step, tally: Tally) -> bool:
+    """Whether the step says that something is so at some point, and it is at one of those that were counted."""
+    return bool(step.of_some) and tally.total >= 1 and not tally.undecided
 
 
 def unsound_orbits(problem: Problem, step: Step) -> str | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from itertools import islice
 from typing import Any
 
@@ -42,6 +42,19 @@ class UnrolledNetworks(dict[str, Network]):
         self._bearable: set[tuple[str, int]] = set()
         self._states: dict[tuple[str, Stage, bool, Value], Value] = {}
         self._real = {name for name, network in networks.items() if speaks_of_reals(network)}
+        self._alike: dict[str, str] = {}
+        self._known: dict[Hashable, str] = {}
+
+    def alike(self, name: str) -> str:
+        """The first network that is told to make the same of every matrix: one for all orders of heads and nodes."""
+        if name not in self._alike:
+            network = self[name]
+            layers = [item for item in network.items if isinstance(item, Layer) and not item.variables]
+            self._alike[name] = name
+            if name not in self._real and len(layers) == len(network.items) > 0:
+                function = network.d, *sorted(network.stages.items()), *(layer.function for layer in layers)
+                self._alike[name] = self._known.setdefault(function, name)
+        return self._alike[name]
 
     def require_fit(self, name: str, matrix: Value) -> None:
         """Raises TermError for a matrix with other rows than the network maps, and where it takes too much memory."""
@@ -213,7 +226,9 @@ def _activated(layer: HiddenNodes, argument: Any) -> Any:
 class BatchObservations:
     """A batch of points by their column numbers, shape (points, n).
 
-    States are known as ids where the network acts on ids alone, else layer by layer as whole matrices.
+    States are known as ids where the network acts on ids alone, else layer by layer as whole matrices. Of networks that
+    are told to make the same of every matrix, such as one with its heads in another order, the first is evaluated.
+    `begun` is called with each network whose states are asked for.
     """
 
     def __init__(
@@ -222,8 +237,10 @@ class BatchObservations:
         id_networks: Mapping[str, IdNetwork],
         domain: PointDomain,
         numbers: NDArray[np.int64],
+        begun: Callable[[str], None] = lambda network: None,
     ) -> None:
         self._networks, self._id_networks, self._domain, self._numbers = networks, id_networks, domain, numbers
+        self._begun = begun
         self._states: dict[str, list[Batch]] = {}
         self._matrices: dict[tuple[str, str | int], Value] = {}
         self._ids: Batch | None = None
@@ -238,6 +255,8 @@ class BatchObservations:
     def apply(self, network: str, stage: Stage, matrix: Value) -> Value:
         """The states after `stage`: from the ids where all layers write along one vector, else layer by layer."""
         self._networks.require_fit(network, matrix)
+        self._begun(network)
+        network = self._networks.alike(network)
         known = matrix is self._point and not isinstance(stage, (AfterLayers, LayerAlone))
         if known and (network, stage) in self._matrices:
             return self._matrices[network, stage]  # type: ignore[index]

@@ -22,13 +22,13 @@ from exactua.claims.verdicts import POINT_SCOPES, PointScope
 from exactua.deciding.cells import CellDomain
 from exactua.deciding.collected import Collected
 from exactua.deciding.compiled_steps import widths
-from exactua.deciding.fold import out_of_time, settle, settle_static
+from exactua.deciding.fold import one_found, out_of_time, settle, settle_static
 from exactua.deciding.interrupts import GRACE, OutOfBudget, heeded, uninterrupted, until
 from exactua.deciding.large_runs.sorted_records import NumbersLost
 from exactua.deciding.plan import EngineChoice, Plan, plan
 from exactua.deciding.processes import MOST_JOBS
 from exactua.deciding.replay import Replayer
-from exactua.deciding.shards import Decider, Shard
+from exactua.deciding.shards import Decider, Progress, Shard
 from exactua.deciding.tasks import (
     Found,
     Notice,
@@ -68,6 +68,7 @@ def decide(
     max_points: int = DEFAULT_MAX_POINTS,
     replayed: int | None = None,
     progress: Progress | None = None,
+    networks: Progress | None = None,
     executor: Executor | None = None,
     store: RunStore | StoreChoice | None = None,
     scope: PointScope = "enumerated",
@@ -76,9 +77,14 @@ def decide(
     """Decides every step of a problem at every point of its domains.
 
     `budget` (seconds) and `max_points` bound the work: a run that is too large is not begun, one that takes longer, or
-    is interrupted, ends with what it has; its steps are then inconclusive (or refuted), with the reason. In the main
+    is interrupted, ends with what it has; its steps are then inconclusive (or refuted), with the reason. Steps that say
+    that something is so at some point hold as soon as there is one; where nothing else is asked and there is no time
+    for all points, a run is begun all the same and ends there. In the main
     thread of a Unix process a single evaluation is broken off too. Then points are folded and evaluated again, for a
     fifth of the time at most where the budget is over; steps of which that is not done are inconclusive.
+
+    `progress` is called with the number of points decided so far and that of all points, and `networks`, within a batch
+    of points of this process, with the number of networks of families that it has gone through and that of all.
 
     Tasks go to so many processes (`jobs`), or to any `executor`, which is left open; `jobs` is then how many workers it
     has. What is decided never depends on them, nor on the order in which they finish. A `store` keeps what is finished:
@@ -103,14 +109,14 @@ def decide(
             reason = too_many(planned, max_points)
     except OutOfBudget:
         planned.obstacle = reason = "the budget ran out before the first point: raise --budget"
-    run = PlanRun(planned, means)
+    run = PlanRun(planned, means, networks)
     if reason is None:
         reason = run(engine, store, progress)
         if run.repeats:
             try:
                 with until(means.deadline):
                     again = plan(problem, engine, means.deadline, planned.domains, True, scope)
-                run = PlanRun(again, means)
+                run = PlanRun(again, means, networks)
                 reason = run(engine, store, progress)
             except OutOfBudget:
                 run.collected, reason = (
@@ -242,8 +248,6 @@ ESTIMATE: Final = 5
 INTERRUPTED: Final = "interrupted"
 UNEVALUATED: Final = "a step can't be evaluated: "
 
-Progress = Callable[[int, int], None]
-"""Called with the number of points decided so far and the number of all points."""
 StoreChoice = Callable[[float], "RunStore | None"]
 """Gives a store, or none, when it is told how many seconds the whole run should take."""
 
@@ -265,12 +269,15 @@ class Means:
 class PlanRun:
     """The points of a plan, decided as far as its means reach."""
 
-    def __init__(self, plan: Plan, means: Means) -> None:
+    def __init__(self, plan: Plan, means: Means, networks: Progress | None = None) -> None:
         self.made, self.means = plan, means
         self.decider: Decider = plan.decider()
+        self.decider.members_begun = networks if means.jobs == 1 and means.executor is None else None
         self.collected = Collected(plan)
         self.pace = Pace(self.decider, means.budget)
         self.keeping: Keeping | None = None
+        self.seeking = False
+        """Whether there is no time for all points: one at which it is so is sought for each step that says so."""
         self.repeats = False
         """Whether neighbours don't show the numbers of a fold to be different: then they have to be gathered."""
 
@@ -326,7 +333,14 @@ class PlanRun:
         seconds = {name: self._seconds({name: count}) for name, count in left.items()}
         if engine == "auto" and (advice := faster(self.made, seconds)) is not None:
             means.notice(advice)
-        return too_long(sum(seconds.values()), sum(left.values()), self.made.points, means.jobs, means.budget)
+        reason = too_long(sum(seconds.values()), sum(left.values()), self.made.points, means.jobs, means.budget)
+        self.seeking = reason is not None and all(step.of_some for step in self.made.problem.steps if step.over)
+        return None if self.seeking else reason
+
+    def _sought(self) -> bool:
+        """Whether each step that says that something is so at some point has such a point."""
+        steps = [step for step in self.made.problem.steps if step.over]
+        return all(one_found(step, self.collected.merged(step)) for step in steps)
 
     def _seconds(self, points: Mapping[str, int]) -> float:
         """Seconds that so many points of each domain should take."""
@@ -354,6 +368,8 @@ class PlanRun:
                 self._take(shard, tallies)
                 if progress is not None:
                     progress(self.collected.points, self.made.points)
+                if self.seeking and self._sought():
+                    return
 
     def _take(self, shard: Shard, tallies: Found) -> None:
         """Keeps what was found, and collects it."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 from math import factorial, lcm, prod
@@ -46,6 +46,9 @@ networks point by point, exact reals in balls with a softmax of their own, or af
 
 Order = Literal["lexicographic", "spread"]
 
+Progress = Callable[[int, int], None]
+"""Called with how many there were so far, and how many there are."""
+
 MOST_SHARDS: Final = 4096
 SMALLEST_SHARD: Final = 4096
 FAST: Final = ("compiled", "plain", "vectors", "kernel")
@@ -76,6 +79,8 @@ class Decider:
         self.problem, self.domains, self.id_networks, self.engines = problem, domains, id_networks, engines
         self.programs = programs or {}
         self.networks = UnrolledNetworks(problem.networks)
+        self.members_begun: Progress | None = None
+        """Called with how many networks of families a batch of points has gone through, and with how many there are."""
 
     def only(self, steps: Sequence[Step]) -> Decider:
         """The same for these steps alone, without programs."""
@@ -235,7 +240,18 @@ class Decider:
         """Exact batches at points, given as column numbers of shape (points, n)."""
         points = self.domains[domain]
         assert not isinstance(points, CellDomain)
-        return self.evaluator(BatchObservations(self.networks, self.id_networks, points, numbers))
+        return self.evaluator(BatchObservations(self.networks, self.id_networks, points, numbers, self._count()))
+
+    def _count(self) -> Callable[[str], None]:
+        """What counts the networks of families, each once."""
+        members, told, begun = self.problem.members, self.members_begun, set[str]()
+
+        def count(network: str) -> None:
+            if told is not None and network in members and network not in begun:
+                begun.add(network)
+                told(len(begun), len(members))
+
+        return count
 
     def point_evaluator(self, domain: str, rank: int) -> Evaluator:
         """What decides one point alone: the literal networks, on cells by affine forms."""

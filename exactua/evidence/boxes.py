@@ -38,9 +38,8 @@ def ladder(claim: Claim) -> Iterator[dict[str, int | str]]:
             raise InputError(f"{claim.written}: {parameter.name} has no values on a ladder; write {shown}")
     free = [parameter for parameter in claim.parameters if parameter.follows is None]  # the others belong to these
     names = [parameter.name for parameter in free]
-    smallest = {name: next(iter(values)) for name, values in LADDER.items() if name in names}
-    defaults = smallest | {parameter.name: parameter.default for parameter in free if parameter.default is not None}
-    ranges = [_on_ladder(claim, parameter, defaults) for parameter in free]
+    defaults = smallest(free)
+    ranges = [on_ladder(claim, parameter, defaults) for parameter in free]
     boxes = [dict(zip(names, values, strict=True)) for values in itertools.product(*ranges)]
     for box in sorted(boxes, key=lambda box: tuple(box.get(name, 0) for name in LADDER)):
         given = {name: value for name, value in box.items() if value is not None}
@@ -54,7 +53,14 @@ def ladder(claim: Claim) -> Iterator[dict[str, int | str]]:
             yield given
 
 
-def _on_ladder(claim: Claim, parameter: Parameter, defaults: Mapping[str, int | str]) -> Sequence[int | str | None]:
+def smallest(parameters: Sequence[Parameter]) -> dict[str, int | str]:
+    """The first d, n and m of the ladder, and the defaults of the others."""
+    names = [parameter.name for parameter in parameters]
+    first: dict[str, int | str] = {name: values.start for name, values in LADDER.items() if name in names}
+    return first | {parameter.name: parameter.default for parameter in parameters if parameter.default is not None}
+
+
+def on_ladder(claim: Claim, parameter: Parameter, defaults: Mapping[str, int | str]) -> Sequence[int | str | None]:
     """The values of a parameter on the ladder: what it says, the only one that is possible, or the usual ones."""
     if parameter.ladder:
         return parameter.ladder

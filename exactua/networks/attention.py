@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Literal
 
@@ -149,6 +149,12 @@ class AttentionLayer(HeadLayer):
     def at(self, variables: Mapping[str, Rational]) -> AttentionLayer:
         """The concrete layer that the template is where the variables have these values."""
         return AttentionLayer([head.at(variables) for head in self.heads], self.tie_rule, self.mask)
+
+    @property
+    def function(self) -> Hashable:
+        """The same of layers whose heads add the same in another order."""
+        adding = sorted(function for head in self.heads if (function := head.function) is not None)
+        return AttentionLayer, self.d, self.tie_rule, self.mask, tuple(adding)
 
     def cost(self, n: int) -> Cost:
         """What the layer takes at a matrix with n columns: its heads one after the other."""

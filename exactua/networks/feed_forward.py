@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Literal
 
@@ -107,6 +107,12 @@ class FeedForwardLayer(Layer):
         for name, value in zip(self.__slots__, (W_1, b_1, W_2, b_2, self.activation), strict=True):
             object.__setattr__(concrete, name, value)
         return concrete
+
+    @property
+    def function(self) -> Hashable:
+        """The same of layers whose hidden nodes add the same in another order."""
+        nodes = sorted(zip(self.W_1, self.b_1, zip(*self.W_2, strict=True), strict=True))
+        return FeedForwardLayer, self.activation, self.b_2, tuple(node for node in nodes if any(node[2]))
 
     def cost(self, n: int) -> Cost:
         """What the layer takes at a matrix with n columns: hidden nodes are r x n matrices."""

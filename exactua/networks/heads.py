@@ -184,6 +184,20 @@ class AttentionHead(ShortRepr):
             object.__setattr__(concrete, name, value)
         return concrete
 
+    @property
+    def function(self) -> tuple[Any, ...] | None:
+        """What it adds with hardmax is told by this: W_O W_V, and W_K^T W_Q and W_K^T b_Q up to a factor above 0.
+
+        None where it adds nothing, as W_O W_V is 0. Of concrete heads with rational weights.
+        """
+        values = product(self.W_O, self.W_V)
+        if not any(map(any, values)):
+            return None
+        keys = transposed(self.W_K)
+        asked = (*product(keys, self.W_Q), *product(keys, tuple((entry,) for entry in self.b_Q)))
+        first = next((abs(entry) for row in asked for entry in row if entry), Rational(1))
+        return values, tuple(tuple(entry / first for entry in row) for row in asked)
+
     def scores(self, Z: Matrix) -> Matrix:
         """The n x n score matrix (W_K Z)^T (W_Q Z + b_Q 1^T); column j has the scores that token j gives."""
         return product(transposed(product(self.W_K, Z)), matrices.plus_bias(product(self.W_Q, Z), self.b_Q))

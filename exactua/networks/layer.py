@@ -8,7 +8,7 @@ kind that has none of these is evaluated by its own formula, and what needs more
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, ClassVar, Final, Literal, Protocol, Self
 
 from exactua.arithmetic.rationals import Matrix, Rational
@@ -114,6 +114,11 @@ class Layer(ABC, ShortRepr):
     @abstractmethod
     def at(self, variables: Mapping[str, Rational]) -> Layer:
         """The concrete layer that the template is where the variables have these values."""
+
+    @property
+    def function(self) -> Hashable:
+        """What two concrete layers with rational weights have in common only if they make the same of every matrix."""
+        return self
 
     @abstractmethod
     def cost(self, n: int) -> Cost:

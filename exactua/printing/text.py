@@ -272,17 +272,21 @@ def why_vacuous(result: StepResult) -> str:
     return f"{names} is empty here: nothing was asserted" if not result.points else "no point satisfies the hypothesis"
 
 
+AMONG_DECIDED: Final = " among the points that were decided"
+
+
 def found_point(problem: Problem, result: StepResult) -> Iterator[str]:
     """Of what holds at some point: the least one, and the command that shows it; of "not each" what is false there."""
     step, found = result.step, result.found
     if found is None:
         return
     if step.denied is not None:
-        yield from counterexample(problem, step.denied, found)
+        yield from counterexample(problem, step.denied, found, result.complete)
         return
     if step.several is not None:
         yield f"the first of them: {_named(problem, step, step.several.conditions[found.bindings['k'] - 1])}"
-    yield from _placed(problem, step, found, "least such point")
+    among = "" if result.complete else AMONG_DECIDED
+    yield from _placed(problem, step, found, f"least such point{among}")
     yield f"replay: {replay_command(problem, step, found)}"
 
 
@@ -291,8 +295,7 @@ def counterexample(problem: Problem, step: Step, witness: Witness, complete: boo
 
     `complete` says whether every point was decided; if not, the point is the least of those that were.
     """
-    least = "least counterexample" if complete else "least counterexample among the points that were decided"
-    yield from _placed(problem, step, witness, least)
+    yield from _placed(problem, step, witness, f"least counterexample{'' if complete else AMONG_DECIDED}")
     of_all = step.own is not None or step.of_some
     yield violated(problem, step, witness) if of_all else f"there: {violated(problem, step, witness)}"
     yield f"replay: {replay_command(problem, step, witness)}"

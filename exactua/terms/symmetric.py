@@ -22,6 +22,7 @@ STEADY: Final = frozenset(
         "var",
         "point",
         "permuted",
+        "columns",
         "entry",
         "+",
         "-",
@@ -32,7 +33,7 @@ STEADY: Final = frozenset(
         "or",
         "implies",
     }
-    | {*RELATIONS, *QUANTIFIERS, "implies", "sum", "in", "not in"}
+    | {*RELATIONS, *QUANTIFIERS, "sum", "in", "not in"}
 )
 """Operators that have a value for all rationals in the entries of a matrix, if for some."""
 
@@ -60,7 +61,7 @@ def settled(term: Term, permutation: str) -> Term | None:
 
 def _plain_index(term: Term, permutation: str) -> bool:
     """Whether the places that are read, and the ends of ranges, have nothing to do with the permutation."""
-    if term.operator == "entry":
+    if term.operator in ("entry", "columns"):
         return all(permutation not in place.free for place in term.arguments[1:])
     return term.operator not in OVER_COLUMNS or all(permutation not in end.free for end in term.arguments[:2])
 

@@ -35,7 +35,8 @@ class Step(Stated):
         possible = possible and not (self.alone and self.failures and self.fold.together)
         demand(possible, f"points, applicable and failures of {self.where} cannot be so")
         self.verdict = "vacuous" if not enough else "inconclusive" if self.alone else "holds"
-        if self.undecided or any(domain.decided != domain.total for domain in self.over):
+        part = any(domain.decided != domain.total for domain in self.over) and not self.one_found()
+        if self.undecided or part:
             self.verdict = "inconclusive"
         self.verdict = "refuted" if self.failures else self.verdict
         demand(self.record["verdict"] == self.verdict, f"the counts of {self.where} make its verdict {self.verdict!r}")
@@ -45,6 +46,14 @@ class Step(Stated):
         self.looked, self.applied, self.sum, self.whole = 0, 0, 0, False
         self.low: tuple[Number, Place] | None = None
         self.high: tuple[Number, Place] | None = None  # the least number, and minus the greatest
+
+    def one_found(self) -> bool:
+        """Whether all that is asked of a sum of numbers 1 and 0 is that one of them is 1, and one is said to be."""
+        record, measure, one = self.record, self.record["measure"], encode(1)
+        term, asked = record["term"], [record["fold"], record.get("relation"), record.get("bound")]
+        listed = isinstance(term, list) and len(term) == 4 and term[0] == "if"
+        chosen = listed and [*map(canonical, term[2:])] in (["1", "0"], ["0", "1"])
+        return asked == ["sum", ">=", 1] and chosen and isinstance(measure, dict) and measure.get("max") == one
 
     def look(self, scene: Scene, bound: Bound, place: Place) -> None:
         """Evaluate the step at one point."""

@@ -469,6 +469,18 @@ static void read_statement(step one, json record, json definitions, domain domai
         one->real = one->real && !chooses(one->term);
 }
 
+static bool is_literal(json t, long k) {
+    return t->kind == WHOLE && !compare(integer(t, LONG_MIN), whole(k));
+}
+
+// Whether all that is asked of a sum of numbers 1 and 0 is that one of them is 1, and one is said to be.
+static bool one_is_found(step one, json bound) {
+    bool asked = one->fold == ADDED && !strcmp(one->relation, ">=") && is_literal(bound, 1) && picks(one->term);
+    json x = one->term->items, max = one->measure->kind == OBJECT ? find(one->measure, "max", "max" + 3) : NULL;
+    return asked && max && is_literal(max, 1) &&
+           ((is_literal(&x[2], 1) && is_literal(&x[3], 0)) || (is_literal(&x[2], 0) && is_literal(&x[3], 1)));
+}
+
 static void read_step(step one, json record, json definitions, domain domains, int count) {
     json bound, relation;
     read_statement(one, record, definitions, domains, count, &bound, &relation);
@@ -506,11 +518,12 @@ static void read_step(step one, json record, json definitions, domain domains, i
     possible =
         possible && (one->undecided ? is_zero(one->applicable) : one->given->kind || !compare(one->applicable, all));
     demand(possible, "the counts of step %.*s cannot be so", TEXT(one->name));
-    one->verdict = fails                           ? "refuted"
-                   : !one->known || one->undecided ? "inconclusive"
-                   : !many                         ? "vacuous"
-                   : one->alone                    ? "inconclusive"
-                                                   : "holds";
+    bool known = (one->known || one_is_found(one, bound)) && !one->undecided;
+    one->verdict = fails        ? "refuted"
+                   : !known     ? "inconclusive"
+                   : !many      ? "vacuous"
+                   : one->alone ? "inconclusive"
+                                : "holds";
     demand(is_word(verdict, one->verdict), "the counts of step %.*s make its verdict %s", TEXT(one->name),
            one->verdict);
     bool explained = !reason->kind || (reason->kind == STRING && is_word(verdict, "inconclusive"));

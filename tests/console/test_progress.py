@@ -52,6 +52,21 @@ def test_the_line_counts(monkeypatch: pytest.MonkeyPatch) -> None:
         await_line(terminal, "exactua check: 0 s, 1,234 of 2,000 points, about 0 s left")
 
 
+def test_what_is_counted_anew_takes_as_long_as_from_then_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    terminal, clock = on_terminal(monkeypatch), [0.0]
+    monkeypatch.setattr(progress.time, "monotonic", lambda: clock[0])
+    with at_work("exactua check"), progress_bar(False) as points, progress_bar(False, "networks") as networks:
+        assert points is not None
+        assert networks is not None
+        for now, told, done in ((100.0, networks, 81), (100.0, points, 7), (200.0, networks, 1), (202.0, networks, 2)):
+            clock[0] = now
+            told(done, 81)
+        wait = time.perf_counter() + 10
+        while "2 of 81 networks, about 79 s left" not in terminal.getvalue():
+            assert time.perf_counter() < wait
+            time.sleep(0.01)
+
+
 def test_other_words_are_written_in_its_place(monkeypatch: pytest.MonkeyPatch) -> None:
     terminal = on_terminal(monkeypatch)
     with at_work("exactua check"):

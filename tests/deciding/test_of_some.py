@@ -14,18 +14,23 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from exactua.arithmetic.reals import precision
-from exactua.certificates.writing import certificate
+from exactua.certificates.writing import certificate, decided_data
 from exactua.claims.claim import Claim, Operands
 from exactua.claims.decision import Decision
 from exactua.claims.problem import Problem
 from exactua.claims.several import for_all_of, for_some_of
 from exactua.claims.verdicts import Verdict
+from exactua.deciding import running, tasks
+from exactua.deciding.observations import BatchObservations, UnrolledNetworks
 from exactua.deciding.running import decide
 from exactua.errors import EvaluatorsDisagree, InputError
 from exactua.grids.finite import levels
 from exactua.networks import AttentionHead, AttentionLayer, Network, SoftmaxAttentionLayer
+from exactua.printing.text import found_point
 from exactua.terms.encoding import sha256
 from exactua.terms.tracing import Number, Truth, exp, point, select, sqrt, total, when
+from exactua.verifier.opening import PRIME
+from exactua.verifier.records import encode
 from tests.foreign import foreign_verifier, own_verifier
 from tests.mutants import decided_by_all, rehashed
 
@@ -193,6 +198,41 @@ def test_of_a_family_of_networks_the_first_is_named() -> None:
     confirmed(decision)
 
 
+def two_heads() -> Claim:
+    """Layers of two heads, and one head that is told to add the same in each order."""
+    claim = Claim("yun2020:own", "Own", "none", "A claim of the tests.")
+
+    @claim.family("layer", itertools.product(WEIGHTS, repeat=2))
+    def layer(values: Any, weights: tuple[tuple[int, int], ...]) -> Network:
+        heads = [AttentionHead([[o]], [[1]], [[1]], [[q]], [0]) for o, q in weights]
+        return Network(1, [AttentionLayer(heads)], {"output": 1})
+
+    @claim.states("one keeps all first tokens that are not 2, and makes 3 of no other", over=DIGITS)
+    def some(at: Operands) -> Any:
+        return for_some_of(at.layer, lambda f: (f(point)[1, 1] == point[1, 1]) | (f(point)[1, 1] == 3))
+
+    return claim
+
+
+def test_of_heads_in_another_order_one_order_is_evaluated(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is counted, and what stands in the certificate, is what it was."""
+    calls: list[str] = []
+    moved = BatchObservations._moved
+    monkeypatch.setattr(BatchObservations, "_moved", lambda self, *asked: calls.append(asked[0]) or moved(self, *asked))
+    problem = at(two_heads())
+    told: list[tuple[int, int]] = []
+    decision = decide(problem, replayed=0, networks=lambda *numbers: told.append(numbers))
+    assert len({*calls}) == 21 + 6  # two heads or one that add something, of 2 * 3 kinds
+    assert told[:81] == [(k, 81) for k in range(1, 82)]
+    monkeypatch.setattr(UnrolledNetworks, "alike", lambda self, name: name)
+    calls.clear()
+    again = decide(problem, replayed=0)
+    assert len({*calls}) == 81 - 9
+    assert decided_data(again) == decided_data(decision)
+    assert decided_by_all(problem).results == decision.results
+    confirmed(decision)
+
+
 def test_one_weight_of_one_network_of_a_family_matters() -> None:
     decided = json.loads(certificate(decide(at(family()))))["decided"]
     layer = decided["networks"]["head_4"]["items"][0]["attention"]
@@ -331,3 +371,89 @@ def test_numbers_that_are_reals_are_summed_by_nobody() -> None:
         assert (own_verifier(forged), foreign_verifier(forged)) in ((3, 3), (1, 1))
     with pytest.raises(InputError, match="its numbers are reals, and no fold gathers them"):
         of_reals("sum", lambda at: when(added(at) > 1, 1, 0), bound=lambda _: exp(1), relation="<=")
+
+
+@pytest.fixture
+def _in_haste(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No run seems to fit into its budget, and tasks are as small as can be."""
+    monkeypatch.setattr(running, "too_long", lambda *_: "that takes too long")
+    monkeypatch.setattr(tasks, "MOMENT", 0)
+
+
+def first_sum(fold: str, wanted: int, *others: Callable[[Claim], Any]) -> Problem:
+    """Of nine digits, 19,683 points: those with this sum are sought."""
+
+    def stated(at: Operands) -> Any:
+        reached = total(at.columns, lambda j: point[1, j]) >= wanted
+        return reached if fold == "some" else ~reached
+
+    claim = Claim("yun2020:own", "Own", "none", "A claim of the tests.")
+    claim.states("a step", over=DIGITS, fold=fold)(stated)
+    for other in others:
+        other(claim)
+    return at(claim, 9)
+
+
+@pytest.mark.usefixtures("_in_haste")
+@pytest.mark.parametrize("fold", ["some", "not each"])
+def test_where_there_is_no_time_for_all_points_one_is_enough(fold: str) -> None:
+    decision = decide(first_sum(fold, 13))
+    result = decision["stated"]
+    assert (decision.verdict, decision.complete, result.reason) == (Verdict.HOLDS, False, None)
+    assert (result.points, result.found.at) == (4096, ((0, 2 * 3**6 - 1),))
+    said = next(found_point(decision.problem, result))
+    assert said.startswith(f"least {'such point' if fold == 'some' else 'counterexample'} among the points that were")
+    confirmed(decision)
+
+
+@pytest.mark.usefixtures("_in_haste")
+def test_a_step_of_which_no_point_is_found_goes_through_all() -> None:
+    decision = decide(first_sum("some", 19))
+    assert (decision.verdict, decision.complete) == (Verdict.REFUTED, True)
+
+
+@pytest.mark.usefixtures("_in_haste")
+def test_where_something_is_said_of_all_points_too_nothing_is_begun() -> None:
+    decision = decide(first_sum("some", 13, lambda claim: claim.states("another", over=DIGITS)(all_small)))
+    assert {result.reason for result in decision.results} == {"that takes too long"}
+    assert {result.points for result in decision.results} == {0}
+
+
+def all_small(at: Operands) -> Truth:
+    return point[1, 1] <= 2
+
+
+@pytest.mark.usefixtures("_in_haste")
+@pytest.mark.parametrize(
+    ("change", "verdict"),
+    [
+        ({"verdict": "inconclusive"}, "inconclusive"),
+        ({"max": 0, "max_at": ["digits", 0]}, "holds"),
+        ({"max": 0, "max_at": ["digits", 0], "sum": 0}, "inconclusive"),
+        ({"max_at": ["digits", 4000]}, "holds"),
+    ],
+)
+def test_both_verifiers_refuse_another_tale_of_a_part(change: dict[str, Any], verdict: str) -> None:
+    decided = json.loads(certificate(decide(first_sum("some", 13))))["decided"]
+    (step,) = decided["steps"]
+    step["verdict"] = decided["verdict"] = verdict
+    step["measure"] |= {key: value for key, value in change.items() if key != "verdict"}
+    forged = rehashed(decided)
+    assert (own_verifier(forged), foreign_verifier(forged)) == (1, 1)
+
+
+@pytest.mark.usefixtures("_in_haste")
+@pytest.mark.parametrize("otherwise", [0, -1])
+def test_a_part_says_nothing_of_a_sum_where_others_are_below_0(otherwise: int) -> None:
+    decided = json.loads(certificate(decide(first_sum("some", 13))))["decided"]
+    (step,) = decided["steps"]
+    count = step["measure"]["sum"]
+    step["term"][3] = otherwise
+    step["measure"] |= {"min": otherwise, "sum": encode((count + otherwise * (4096 - count)) % PRIME)}
+    said = {key: step[key] for key in ("bound", "fold", "given", "relation", "term")}
+    domains = [[domain["name"], domain["spec"]] for domain in decided["domains"]]
+    step["statement"] = sha256(said | {"definitions": [], "domains": domains})
+    for verdict, accepted in (("holds", otherwise == 0), ("inconclusive", otherwise < 0)):
+        step["verdict"] = decided["verdict"] = verdict
+        content = rehashed(decided)
+        assert (own_verifier(content), foreign_verifier(content)) == ((0, 0) if accepted else (1, 1))

@@ -173,7 +173,8 @@ def check_instance(problem: Problem, path: Path | None, how: How) -> Outcome:
     from exactua.proving.evidence import decide
 
     options = how.options
-    with progress_bar(quiet=options["output_format"] != "text") as progress:
+    quiet = options["output_format"] != "text"
+    with progress_bar(quiet) as progress, progress_bar(quiet, "networks") as networks:
         decision = decide(
             problem,
             engine=options["engine"],
@@ -182,6 +183,7 @@ def check_instance(problem: Problem, path: Path | None, how: How) -> Outcome:
             max_points=options["max_points"],
             replayed=options["replay"],
             progress=progress,
+            networks=networks,
             executor=how.executor,
             store=how.stores,
             scope=options["scope"],

@@ -46,6 +46,7 @@ def command(
 
     The script says that there is a counterexample: points, networks and terms are written out, all layers unrolled.
     unsat: the step holds at this instance (or is vacuous there). sat: the model is a counterexample.
+    Of a step that something is so at some point the script says that it is: sat is then that it holds.
 
     Or export the network in the file NETWORK to other libraries: all layers unrolled, every weight rounded once to the
     nearest float, with what that changed. --lambda gives the one with softmax. docs/exchange.md says how tensors are
@@ -57,9 +58,9 @@ def command(
               exactua export net.json --format onnx -o net.onnx --dtype float32 --lambda 1e3
 
     \b
-    Exit codes: 0 exported (with --solver: unsat); 1 sat, with the counterexample; 2 wrong usage;
-    3 the solver doesn't know, or is not installed; 4 the literal networks don't confirm its
-    counterexample.
+    Exit codes: 0 exported (with --solver: the step holds); 1 it does not, with the counterexample;
+    2 wrong usage; 3 the solver doesn't know, or is not installed; 4 the literal networks don't
+    confirm its point.
     """
     one_of(language, ("smtlib", *NETWORK_FORMATS), "format")
     if language in NETWORK_FORMATS:
@@ -111,10 +112,12 @@ def _step(step: str, output: Path | None, solver: str | None, seconds: float, bo
     except SolverMissing as missing:
         say(str(missing), err=True)
         return 3
-    say(f"{claim.label}.{name}: {solver} {answer.version} says {answer.answer}")
+    found = {"sat": ": it holds, for example at", "unsat": ": there are no such points"}.get(answer.answer, "")
+    said = f"{claim.label}.{name}: {solver} {answer.version} says {answer.answer}"
+    say(said + found if script.of_some else said)
     for domain, point in zip(answer.domains, answer.points, strict=True):
         say(f"  {domain}: L = {in_line(asked.over, point)}")
-    return {"unsat": 0, "sat": 1}.get(answer.answer, 3)
+    return 3 if answer.answer == "unknown" else int(answer.answer != script.proving)
 
 
 def _network(

@@ -9,7 +9,7 @@ from typing import Any, Final
 from exactua.claims.claim import Claim
 from exactua.claims.relaxation import Relaxation
 from exactua.errors import InputError
-from exactua.evidence.boxes import LADDER, MOST_ORBITS, work
+from exactua.evidence.boxes import LADDER, MOST_ORBITS, DomainDoesNotFit, on_ladder, smallest, work
 
 FEWEST: Final = 4
 """So many instances are tried where they are on the ladder at all."""
@@ -27,12 +27,13 @@ def instances(claim: Claim, relaxation: Relaxation | None, only: Only | None, bo
     violates = relaxation is not None and relaxation.violates
     without, below = (relaxation.without, relaxation.below) if relaxation is not None else ((), ())
     wanted = only or {}
+    defaults = smallest(claim.parameters)
     ranges: list[Sequence[Any]] = []
     for parameter in claim.parameters:
-        usual = None if parameter.ladder else LADDER.get(parameter.name)
-        if usual is not None and parameter.name in below:
+        usual = on_ladder(claim, parameter, defaults)
+        if isinstance(usual, range) and not parameter.ladder and parameter.name in below:
             usual = range(1, usual.stop)
-        ranges.append(wanted.get(parameter.name) or usual or parameter.ladder or (parameter.default,))
+        ranges.append(wanted.get(parameter.name) or usual)
     names = [parameter.name for parameter in claim.parameters]
     fixed = all(name in wanted for name in names if name in LADDER)
     known: list[tuple[int, int, Box]] = []
@@ -44,7 +45,11 @@ def instances(claim: Claim, relaxation: Relaxation | None, only: Only | None, bo
             claim.problem(box, with_networks=False, without=without, below=below)
         except InputError:
             continue
-        known.append((0 if fixed else _work(claim, box, without, below), place, box))
+        try:
+            size = 0 if fixed else _work(claim, box, without, below)
+        except DomainDoesNotFit:
+            continue
+        known.append((size, place, box))
     if wanted and known and min(known)[0] > MOST_ORBITS:
         given = ", ".join("delta" if name == "m" else name for name in wanted)
         shown = ", ".join(f"{'1/delta' if name == 'm' else name} in {list(values)}" for name, values in wanted.items())

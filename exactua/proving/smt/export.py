@@ -1,12 +1,15 @@
 """A step at an instance as an SMT-LIB script: its negation, so that `unsat` says that the step holds.
 
-A foreign referee of the terms: points, networks and terms are written out for a solver that knows nothing of exactua.
+A step that says that something is so at some point is written as it stands: `sat` says that it holds, by the point of
+the model. A foreign referee of the terms: points, networks and terms are written out for a solver that knows nothing of
+exactua.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import partial
 from itertools import combinations_with_replacement
 from typing import Final
 
@@ -21,29 +24,37 @@ from exactua.proving.smt.expressions import Number, Script, Truth
 from exactua.proving.smt.layers import State
 from exactua.proving.smt.points import same_point, unknown_point
 from exactua.proving.smt.terms import Terms
+from exactua.terms.language import Term
 from exactua.visible_text import visible
 
-EXPORTED_FOLDS: Final = ("each", "distinct", "apart")
+EXPORTED_FOLDS: Final = ("each", "some", "not each", "distinct", "apart")
 
 
 @dataclass(frozen=True)
 class Case:
-    """One way to be a counterexample: at unknown points of these domains."""
+    """One way to be a counterexample, or what is said to be somewhere: at unknown points of these domains."""
 
     domains: tuple[str, ...]
     points: tuple[State, ...]
-    fails: Truth
+    found: Truth
 
 
 @dataclass(frozen=True)
 class SmtScript:
     """A script whose models are the counterexamples of a step, and how they are read.
 
-    `text` ends with `(check-sat)`. In a model, the integer `case` is the number of one of the `cases`.
+    `text` ends with `(check-sat)`. In a model, the integer `case` is the number of one of the `cases`. Of a step that
+    says that something is so at some point (`of_some`) the models are such points, for each of several conditions one.
     """
 
     text: str
     cases: tuple[Case, ...]
+    of_some: bool = False
+
+    @property
+    def proving(self) -> str:
+        """The answer that says that the step holds."""
+        return "sat" if self.of_some else "unsat"
 
     @property
     def asked(self) -> str:
@@ -56,15 +67,34 @@ class SmtScript:
 def smt_script(problem: Problem, step: Step) -> SmtScript:
     """The step at the instance of `problem`, d x n, unit 1 as in the paper.
 
-    Raises InputError for folds other than each, distinct and apart, and for terms that have no form here.
+    Raises InputError for folds other than each, some, not each, distinct and apart, for one condition out of several at
+    every point, and for terms that have no form here.
     """
-    if step.own is not None or step.fold not in EXPORTED_FOLDS:
+    sought = sought_of(step)
+    if not sought and (step.own is not None or step.fold not in EXPORTED_FOLDS):
+        if step.several is not None:
+            raise InputError(
+                f"export: {problem.label}.{step.name} says that one of several conditions is true at every point, "
+                "which no script without quantifiers says; write a step of one condition"
+            )
         raise InputError(
             f"export: the fold of {problem.label}.{step.name} is {step.fold_name}, which gathers all points; valid are "
             + ", ".join(EXPORTED_FOLDS)
         )
     writer = _Writer(problem, step)
-    if not step.over:
+    if len(sought) > 1 and len(step.over) > 1:
+        raise InputError(
+            f"export: {problem.label}.{step.name} speaks of each of several conditions over {len(step.over)} domains; "
+            "it is exported over one"
+        )
+    if len(sought) == 1:
+        cases = [writer.found(spec, f"L{k}", sought[0]) for k, spec in enumerate(step.over, 1)]
+    elif sought:
+        (spec,) = step.over
+        each = [writer.found(spec, f"L{k}", condition) for k, condition in enumerate(sought, 1)]
+        points = tuple(point for case in each for point in case.points)
+        cases = [Case((spec.name,) * len(each), points, writer.script.all_of(case.found for case in each))]
+    elif not step.over:
         cases = [Case((), (), writer.fails(None, {}))]
     elif step.fold == "each":
         cases = [writer.each(spec, f"L{k}") for k, spec in enumerate(step.over, 1)]
@@ -75,24 +105,33 @@ def smt_script(problem: Problem, step: Step) -> SmtScript:
     which = script.real(script.declare("case", "Int"))
     script.require(
         script.any_of(
-            script.all_of((script.compare("=", which, mpq(k)), case.fails)) for k, case in enumerate(cases, 1)
+            script.all_of((script.compare("=", which, mpq(k)), case.found)) for k, case in enumerate(cases, 1)
         )
     )
-    text = "\n".join([*_head(problem, step, script.nonlinear), *script.lines, "(check-sat)", ""])
-    return SmtScript(text, tuple(cases))
+    text = "\n".join([*_head(problem, step, bool(sought), script.nonlinear), *script.lines, "(check-sat)", ""])
+    return SmtScript(text, tuple(cases), bool(sought))
+
+
+def sought_of(step: Step) -> tuple[Term, ...]:
+    """The conditions each of which a step says to be true at some point; none where it says something else."""
+    if step.several is not None:
+        return step.several.conditions if step.several.each else ()
+    return () if step.sought is None else (step.sought,)
 
 
 SCRIPT: Final = Kind("script of exactua export", r"; [^\n]*\n; [^\n]*\n; statement sha256:")
 """How each script begins."""
 
 
-def _head(problem: Problem, step: Step, nonlinear: bool) -> list[str]:
+def _head(problem: Problem, step: Step, of_some: bool, nonlinear: bool) -> list[str]:
     parameters = " ".join(f"{name}={value}" for name, value in problem.parameters.items())
     return [
         f"; {visible(f'{problem.label}.{step.name} at {parameters}: {problem.source}')}",
         f"; {visible(step.says)}",
         f"; statement {problem.statement_hash(step)}",
-        "; unsat: the step holds at this instance, or is vacuous there. sat: the model is a counterexample.",
+        "; sat: the step holds at this instance, at the point of the model. unsat: it is refuted, or vacuous there."
+        if of_some
+        else "; unsat: the step holds at this instance, or is vacuous there. sat: the model is a counterexample.",
         "(set-option :produce-models true)",
         f"(set-logic {'QF_NIRA' if nonlinear else 'QF_LIRA'})",
     ]
@@ -118,14 +157,27 @@ class _Writer:
         right = self.script.all_of((holds, *said.obligations, *hypothesis.obligations))
         return self.script.all_of((given, self.script.negate(right)))
 
+    def is_so(self, condition: Term, point: State | None, bound: Mapping[str, Number]) -> Truth:
+        """Whether the hypothesis and the condition are true at the point, and have a value there."""
+        terms = self.terms(point, bound)
+        given = True if self.step.given is None else terms(self.step.given)
+        return self.script.all_of((given, terms(condition), *terms.obligations))
+
     def each(self, spec: DomainSpec, name: str) -> Case:
         """A point of the domain where the step fails."""
+        return self._at_some(spec, name, self.fails)
+
+    def found(self, spec: DomainSpec, name: str, condition: Term) -> Case:
+        """A point of the domain of which the step speaks, and where the condition is true."""
+        return self._at_some(spec, name, partial(self.is_so, condition))
+
+    def _at_some(self, spec: DomainSpec, name: str, so: Callable[[State, Mapping[str, Number]], Truth]) -> Case:
+        """A point of the domain, on cells with any row, that is so."""
         self.script.comment(f"a point of {spec.name}")
         point = unknown_point(self.script, self.problem, spec, name)
         rows = range(1, int(self.problem.parameters["d"]) + 1) if spec.kind == "cells" else (None,)
-        failures = [self.fails(point.Z, {} if row is None else {"row": mpq(row)}) for row in rows]
-        fails = self.script.all_of((point.belongs, self.script.any_of(failures)))
-        return Case((spec.name,), (point.Z,), fails)
+        found = [so(point.Z, {} if row is None else {"row": mpq(row)}) for row in rows]
+        return Case((spec.name,), (point.Z,), self.script.all_of((point.belongs, self.script.any_of(found))))
 
     def compared(self, first: DomainSpec, second: DomainSpec, *names: str) -> Case:
         """Two points of which two numbers are too close, or one of which two numbers of its own are.

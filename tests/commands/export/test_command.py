@@ -8,6 +8,7 @@ import pytest
 from exactua.commands.group import main
 from exactua.networks import AttentionHead, AttentionLayer, Network
 from exactua.networks.files import write_network
+from tests import own_files
 from tests.commands import network_files
 
 
@@ -112,3 +113,26 @@ def test_overflow_is_one_sentence_and_no_file(folder, capsys):
         "give --dtype float64\n"
     )
     assert not (folder / "x").exists()
+
+
+SOUGHT = """\
+@lemma.states("some entry becomes 2", over=bits, fold="some")
+def two(at):
+    return at.f(point)[1, 1] == 2
+@lemma.states("some entry becomes 3", over=bits, fold="some")
+def three(at):
+    return at.f(point)[1, 1] == 3
+"""
+
+
+def test_a_step_of_some_point_holds_where_the_solver_has_one(tmp_path, monkeypatch, capsys):
+    pytest.importorskip("z3")
+    monkeypatch.chdir(tmp_path)
+    own_files.write(SOUGHT)
+    box = ("--d", "1", "--n", "2", "--solver", "z3")
+    code, out, _ = told(capsys, "my_lemma.py::lemma.two", *box)
+    assert code == 0
+    assert re.match(r"my_lemma:lemma\.two: z3 [^ ]+ says sat: it holds, for example at\n  bits: L = \[1 [01]\]\n", out)
+    code, out, _ = told(capsys, "my_lemma.py::lemma.three", *box)
+    assert code == 1
+    assert out.endswith(" says unsat: there are no such points\n")

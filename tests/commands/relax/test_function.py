@@ -88,3 +88,36 @@ def test_what_is_wrong_is_one_sentence(label: Any, options: dict[str, Any], mess
     with pytest.raises(InputError) as caught:
         relax(label, **options)
     assert str(caught.value).startswith(message)
+
+
+FIXED = """\
+from exactua.authoring import *
+doubled = claim("doubled")
+bits = levels("bits", 0, 1, 2)
+@doubled.network("f")
+def f(values):
+    one = [[1, 0], [0, 1]]
+    if values["n"] < 2:
+        raise ValueError("two columns at least")
+    return Network(2, [FeedForwardLayer(one, [0, 0], one, [0, 0], RELU)])
+@doubled.states("a first entry above 0 grows", over=bits, given=lambda at: point[1, 1] > 0)
+def grows(at):
+    return at.f(point)[1, 1] > point[1, 1]
+"""
+
+
+def test_a_network_that_fixes_d_is_tried_at_that_d_alone() -> None:
+    doubled = cell(FIXED)["doubled"]
+    for drop in ("condition of grows", "strictness of the condition of grows"):
+        (finding,) = relax(doubled, drop).findings
+        assert str(finding.outcome) == "breaks"
+        assert finding.boxes == ({"d": 2, "n": 2},)
+    with pytest.raises(InputError, match=r"the network maps 2 x n to 2 x n, and d = 1 here"):
+        relax(doubled, "condition of grows", d=1, n=2)
+
+
+def test_a_hypothesis_that_no_size_violates_has_no_instance() -> None:
+    doubled = cell(FIXED + '@doubled.requires("d >= 2")\ndef two(at):\n    return at.d >= 2\n')["doubled"]
+    (finding,) = relax(doubled, "d >= 2").findings
+    assert "there is no such instance" in finding.notes
+    assert finding.boxes == ()
