@@ -138,9 +138,9 @@ class _Writer:
     def _several(self, term: Term) -> str:
         return (self.emitter.values if term.kind is Kind.LIST else self.emitter.matrix)(term).text
 
-    def _operands(self) -> list[str]:
-        """`let`s of the operands that occur in the step."""
-        inside = {part for term in self._of_points() for part in term.walk()}
+    def _operands(self, *terms: Term) -> list[str]:
+        """`let`s of the operands that occur in the terms; without any, in the step."""
+        inside = {part for term in terms or self._of_points() for part in term.walk()}
         bound = {"row"} if self.over_columns else set()
         lines = []
         for name, operand in self.claim.operands.items():
@@ -196,14 +196,16 @@ class _Writer:
     def _compared(self) -> list[str]:
         """Two different points, or points of two domains: their numbers together are different, or apart."""
         first, second = self.point, f"{self.point}'"
-        lines = [f"let numbers := fun {first} : point =>", *(f"  {line}" for line in self._operands())]
+        around = dict(self.emitter.lets)
+        lines = [f"let numbers := fun {first} : point =>", *(f"  {line}" for line in self._operands(self.step.term))]
         kind = self.step.term.kind
         term = self.emitter.number(self.step.term) if kind is Kind.NUMBER else self.emitter.values(self.step.term)
         lines.append(f"  {f'[{term.text}]' if kind is Kind.NUMBER else term.text} in")
         premises = []
         if self.step.given is not None:
-            given = self.emitter.truth(self.step.given).text
-            lines.append(f"let given := fun {first} : point => {given} in")
+            self.emitter.lets = around
+            lines += [f"let given := fun {first} : point =>", *(f"  {line}" for line in self._operands(self.step.given))]
+            lines.append(f"  {self.emitter.truth(self.step.given).text} in")
             premises = [f"given {first} ->", f"given {second} ->"]
         pairs = []
         for k, spec in enumerate(self.step.over):
