@@ -5,7 +5,7 @@
     and the points. sha256:... is the statement hash that `exactua show` and every certificate give for the step. *)
 
 From Coq Require Import ZArith QArith Qround List Bool.
-From Exactua Require FeedForward Statements.
+From Exactua Require FeedForward Statements TieRules.
 From Exactua Require Import Transformers Grids Terms.
 Import ListNotations.
 Open Scope bool_scope.
@@ -498,6 +498,215 @@ Definition yun2020_definition_e1_invariant_repaired : Prop :=
   G_delta d n m L ->
   forall P : list Z, permutation_of n P -> same_matrix (run (g_c d n m) (permuted (in_unit_1 m L) P)) (permuted (run
     (g_c d n m) (in_unit_1 m L)) P).
+
+(** ** Selective shift operation: App. E.3 *)
+
+(** yun2020:selective_shift.one_head: E.3: psi can be expressed with one attention head of size m = 1
+    sha256:e5054b0ad5d630b86c43993db6974a3220729699a00ead975d391313955a4e1c *)
+Definition yun2020_selective_shift_one_head : Prop :=
+  forall (d n m : nat) (ties : TieRules.tie_rule),
+  (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z ->
+  (Z.of_nat (heads (TieRules.psi_layers d m)) = 1)%Z /\ (Z.of_nat (head_size (TieRules.psi_layers d m)) = 1)%Z.
+
+(** yun2020:selective_shift.psi_above: E.3: psi(Z; b_Q)_(1,j) = max_k u^T Z_(:,k) if u^T Z_(:,j) > b_Q
+    sha256:743dfd7e11045d52a255d0cccc665c325138f78e1b91b6f3d42696ecdfaf7022 *)
+Definition yun2020_selective_shift_psi_above : Prop :=
+  forall (d n m : nat) (ties : TieRules.tie_rule),
+  (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z ->
+  let D := (m ^ d)%Z in
+  let B := (2 * D + 3)%Z in
+  let u := listed 1 d (fun i => inject_Z (m ^ (i - 1))) in
+  forall L : point,
+  G_plus d n m L ->
+  let ids := listed 1 n (fun j => inject_Z m * item (row_of u (in_unit_1 m L)) j) in
+  let highest := greatest_over 1 n (fun j => item ids j) in
+  forall k : Z, (1 <= k <= B)%Z -> forall j : Z, (1 <= j <= n)%Z -> item ids j > inject_Z (k - 3) / 2 -> inject_Z m *
+    (entry (TieRules.layer_alone_by ties (TieRules.psi_layers d m) k (in_unit_1 m L)) 1 j - entry (in_unit_1 m L) 1 j)
+    == highest.
+
+(** yun2020:selective_shift.psi_below: E.3: psi(Z; b_Q)_(1,j) = min_k u^T Z_(:,k) if u^T Z_(:,j) < b_Q
+    sha256:30ea05ba462bc8c810c1b82bee218c50e5a6cb56557bb8985a4402ffe9b445ca *)
+Definition yun2020_selective_shift_psi_below : Prop :=
+  forall (d n m : nat) (ties : TieRules.tie_rule),
+  (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z ->
+  let D := (m ^ d)%Z in
+  let B := (2 * D + 3)%Z in
+  let u := listed 1 d (fun i => inject_Z (m ^ (i - 1))) in
+  forall L : point,
+  G_plus d n m L ->
+  let ids := listed 1 n (fun j => inject_Z m * item (row_of u (in_unit_1 m L)) j) in
+  let lowest := least_over 1 n (fun j => item ids j) in
+  forall k : Z, (1 <= k <= B)%Z -> forall j : Z, (1 <= j <= n)%Z -> item ids j < inject_Z (k - 3) / 2 -> inject_Z m *
+    (entry (TieRules.layer_alone_by ties (TieRules.psi_layers d m) k (in_unit_1 m L)) 1 j - entry (in_unit_1 m L) 1 j)
+    == lowest.
+
+(** yun2020:selective_shift.cases: E.3: not said: these are all cases, u^T Z_(:,j) is never b_Q
+    sha256:8035766625af3903ab34059fa3d04add9e65b0daa1338fcd22945274df778e00 *)
+Definition yun2020_selective_shift_cases : Prop :=
+  forall (d n m : nat) (ties : TieRules.tie_rule),
+  (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z ->
+  let D := (m ^ d)%Z in
+  let B := (2 * D + 3)%Z in
+  let u := listed 1 d (fun i => inject_Z (m ^ (i - 1))) in
+  forall L : point,
+  G_plus d n m L ->
+  let ids := listed 1 n (fun j => inject_Z m * item (row_of u (in_unit_1 m L)) j) in
+  forall k : Z, (1 <= k <= B)%Z -> forall j : Z, (1 <= j <= n)%Z -> ~ item ids j == inject_Z (k - 3) / 2.
+
+(** yun2020:selective_shift.cases@repaired: E.3: where u^T Z_(:,j) = b_Q, psi(Z; b_Q)_(1,j) is the mean of all ids;
+    with leftmost ties the first id, with rightmost ties the last
+    sha256:e0bc32e498ac5ea2b7ceb0e8937996178f5c349db0993d57a43397a6fd2b3a7a *)
+Definition yun2020_selective_shift_cases_repaired : Prop :=
+  forall (d n m : nat) (ties : TieRules.tie_rule),
+  (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z ->
+  let D := (m ^ d)%Z in
+  let B := (2 * D + 3)%Z in
+  let u := listed 1 d (fun i => inject_Z (m ^ (i - 1))) in
+  forall L : point,
+  G_plus d n m L ->
+  let ids := listed 1 n (fun j => inject_Z m * item (row_of u (in_unit_1 m L)) j) in
+  forall k : Z, (1 <= k <= B)%Z -> forall j : Z, (1 <= j <= n)%Z -> item ids j == inject_Z (k - 3) / 2 -> (inject_Z m
+    * (entry (TieRules.layer_alone_by TieRules.average (TieRules.psi_layers d m) k (in_unit_1 m L)) 1 j - entry
+    (in_unit_1 m L) 1 j) == total 1 n (fun j2 => item ids j2) / inject_Z n /\ inject_Z m * (entry
+    (TieRules.layer_alone_by TieRules.leftmost (TieRules.psi_layers d m) k (in_unit_1 m L)) 1 j - entry (in_unit_1 m
+    L) 1 j) == item ids 1) /\ inject_Z m * (entry (TieRules.layer_alone_by TieRules.rightmost (TieRules.psi_layers d
+    m) k (in_unit_1 m L)) 1 j - entry (in_unit_1 m L) 1 j) == item ids n.
+
+(** yun2020:selective_shift.psi_other_rows: E.3: all rows of psi(Z; b_Q) except the first row are zero
+    sha256:9f35eed6e610c692e194b77e8de7374fefeadca58e4646c5e768a0032fa56f1b *)
+Definition yun2020_selective_shift_psi_other_rows : Prop :=
+  forall (d n m : nat) (ties : TieRules.tie_rule),
+  (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z ->
+  let D := (m ^ d)%Z in
+  let B := (2 * D + 3)%Z in
+  forall L : point,
+  G_plus d n m L ->
+  (d >= 2)%Z ->
+  forall k : Z, (1 <= k <= B)%Z -> forall j : Z, (1 <= j <= n)%Z -> forall i : Z, (2 <= i <= d)%Z -> entry
+    (TieRules.layer_alone_by ties (TieRules.psi_layers d m) k (in_unit_1 m L)) i j - entry (in_unit_1 m L) i j == 0.
+
+(** yun2020:selective_shift.two_heads: E.3: Psi consists of two attention heads
+    sha256:84c5ad5a5c21b76e16f16ee1e5ebfb2cce3f32afb0395c60d5c2ff43c5473f54 *)
+Definition yun2020_selective_shift_two_heads : Prop :=
+  forall (d n m : nat) (ties : TieRules.tie_rule),
+  (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z ->
+  (Z.of_nat (heads (TieRules.Psi_layers d m)) = 2)%Z.
+
+(** yun2020:selective_shift.definition: E.3: Psi(Z; b_Q, b'_Q) = psi(Z; b_Q) - psi(Z; b'_Q)
+    sha256:33aca9246fa78fc8a94590c69b5ddef554272671718f201a78f9198cae2bb84a *)
+Definition yun2020_selective_shift_definition : Prop :=
+  forall (d n m : nat) (ties : TieRules.tie_rule),
+  (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z ->
+  let D := (m ^ d)%Z in
+  let B := (2 * D + 3)%Z in
+  forall L : point,
+  G_plus d n m L ->
+  forall k : Z, (1 <= k <= B)%Z -> forall w : Z, (1 <= w <= 3)%Z -> forall j : Z, (1 <= j <= n)%Z -> inject_Z m *
+    (entry (TieRules.layer_alone_by ties (TieRules.Psi_layers d m) ((k - 1) * 3 + w) (in_unit_1 m L)) 1 j - entry
+    (in_unit_1 m L) 1 j) == inject_Z m * (entry (TieRules.layer_alone_by ties (TieRules.psi_layers d m) k (in_unit_1 m
+    L)) 1 j - entry (in_unit_1 m L) 1 j) - inject_Z m * (entry (TieRules.layer_alone_by ties (TieRules.psi_layers d m)
+    (k + w) (in_unit_1 m L)) 1 j - entry (in_unit_1 m L) 1 j).
+
+(** yun2020:selective_shift.Psi_within: E.3: Psi(Z; b_Q, b'_Q)_(1,j) = max_k u^T Z_(:,k) - min_k u^T Z_(:,k) if b_Q <
+    u^T Z_(:,j) < b'_Q
+    sha256:69e829c5452b52a961d62dd5d3bc56316781f9064657dce62913d5711d37e699 *)
+Definition yun2020_selective_shift_Psi_within : Prop :=
+  forall (d n m : nat) (ties : TieRules.tie_rule),
+  (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z ->
+  let D := (m ^ d)%Z in
+  let B := (2 * D + 3)%Z in
+  let u := listed 1 d (fun i => inject_Z (m ^ (i - 1))) in
+  forall L : point,
+  G_plus d n m L ->
+  let ids := listed 1 n (fun j => inject_Z m * item (row_of u (in_unit_1 m L)) j) in
+  let highest := greatest_over 1 n (fun j => item ids j) in
+  let lowest := least_over 1 n (fun j => item ids j) in
+  forall k : Z, (1 <= k <= B)%Z -> forall w : Z, (1 <= w <= 3)%Z -> forall j : Z, (1 <= j <= n)%Z -> inject_Z (k - 3)
+    / 2 < item ids j /\ item ids j < inject_Z (k + w - 3) / 2 -> inject_Z m * (entry (TieRules.layer_alone_by ties
+    (TieRules.Psi_layers d m) ((k - 1) * 3 + w) (in_unit_1 m L)) 1 j - entry (in_unit_1 m L) 1 j) == highest - lowest.
+
+(** yun2020:selective_shift.Psi_beyond: E.3: Psi(Z; b_Q, b'_Q)_(1,j) = 0 if u^T Z_(:,j) < b_Q or u^T Z_(:,j) > b'_Q
+    sha256:b6335a7ae29dc6d11203a01439b600a3ef8b2e36e1395906f9ceb0a48037e570 *)
+Definition yun2020_selective_shift_Psi_beyond : Prop :=
+  forall (d n m : nat) (ties : TieRules.tie_rule),
+  (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z ->
+  let D := (m ^ d)%Z in
+  let B := (2 * D + 3)%Z in
+  let u := listed 1 d (fun i => inject_Z (m ^ (i - 1))) in
+  forall L : point,
+  G_plus d n m L ->
+  let ids := listed 1 n (fun j => inject_Z m * item (row_of u (in_unit_1 m L)) j) in
+  forall k : Z, (1 <= k <= B)%Z -> forall w : Z, (1 <= w <= 3)%Z -> forall j : Z, (1 <= j <= n)%Z -> item ids j <
+    inject_Z (k - 3) / 2 \/ item ids j > inject_Z (k + w - 3) / 2 -> inject_Z m * (entry (TieRules.layer_alone_by ties
+    (TieRules.Psi_layers d m) ((k - 1) * 3 + w) (in_unit_1 m L)) 1 j - entry (in_unit_1 m L) 1 j) == 0.
+
+(** yun2020:selective_shift.Psi_cases: E.3: not said: these are all cases, u^T Z_(:,j) is never b_Q or b'_Q
+    sha256:35ac54b86d6c25a9238011d57f5ad8c6695fded2ccb453223c353676db937da2 *)
+Definition yun2020_selective_shift_Psi_cases : Prop :=
+  forall (d n m : nat) (ties : TieRules.tie_rule),
+  (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z ->
+  let D := (m ^ d)%Z in
+  let B := (2 * D + 3)%Z in
+  let u := listed 1 d (fun i => inject_Z (m ^ (i - 1))) in
+  forall L : point,
+  G_plus d n m L ->
+  let ids := listed 1 n (fun j => inject_Z m * item (row_of u (in_unit_1 m L)) j) in
+  forall k : Z, (1 <= k <= B)%Z -> forall w : Z, (1 <= w <= 3)%Z -> forall j : Z, (1 <= j <= n)%Z -> ~ item ids j ==
+    inject_Z (k - 3) / 2 /\ ~ item ids j == inject_Z (k + w - 3) / 2.
+
+(** yun2020:selective_shift.Psi_cases@repaired: E.3: where u^T Z_(:,j) is b_Q or b'_Q, Psi(Z; b_Q, b'_Q)_(1,j) is
+    between 0 and max - min
+    sha256:e3fcf11ed6e3e657da041b8b784c25b9eda5f42cfb77f507f2708ddd4c517e05 *)
+Definition yun2020_selective_shift_Psi_cases_repaired : Prop :=
+  forall (d n m : nat) (ties : TieRules.tie_rule),
+  (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z ->
+  let D := (m ^ d)%Z in
+  let B := (2 * D + 3)%Z in
+  let u := listed 1 d (fun i => inject_Z (m ^ (i - 1))) in
+  forall L : point,
+  G_plus d n m L ->
+  let ids := listed 1 n (fun j => inject_Z m * item (row_of u (in_unit_1 m L)) j) in
+  let highest := greatest_over 1 n (fun j => item ids j) in
+  let lowest := least_over 1 n (fun j => item ids j) in
+  forall k : Z, (1 <= k <= B)%Z -> forall w : Z, (1 <= w <= 3)%Z -> forall j : Z, (1 <= j <= n)%Z -> item ids j ==
+    inject_Z (k - 3) / 2 \/ item ids j == inject_Z (k + w - 3) / 2 -> inject_Z m * (entry (TieRules.layer_alone_by
+    ties (TieRules.Psi_layers d m) ((k - 1) * 3 + w) (in_unit_1 m L)) 1 j - entry (in_unit_1 m L) 1 j) >= 0 /\
+    inject_Z m * (entry (TieRules.layer_alone_by ties (TieRules.Psi_layers d m) ((k - 1) * 3 + w) (in_unit_1 m L)) 1 j
+    - entry (in_unit_1 m L) 1 j) <= highest - lowest.
+
+(** yun2020:selective_shift.shifted_up: E.3: any column satisfying u^T Z_(:,j) in (b_Q, b'_Q) is shifted up in its
+    first coordinate by max - min
+    sha256:dc2e6092c5b481bce0358024f5edcf80541e5eac3ac251cf4a29fcb0f2b2125d *)
+Definition yun2020_selective_shift_shifted_up : Prop :=
+  forall (d n m : nat) (ties : TieRules.tie_rule),
+  (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z ->
+  let D := (m ^ d)%Z in
+  let B := (2 * D + 3)%Z in
+  let u := listed 1 d (fun i => inject_Z (m ^ (i - 1))) in
+  forall L : point,
+  G_plus d n m L ->
+  let ids := listed 1 n (fun j => inject_Z m * item (row_of u (in_unit_1 m L)) j) in
+  let highest := greatest_over 1 n (fun j => item ids j) in
+  let lowest := least_over 1 n (fun j => item ids j) in
+  forall k : Z, (1 <= k <= B)%Z -> forall w : Z, (1 <= w <= 3)%Z -> forall j : Z, (1 <= j <= n)%Z -> inject_Z (k - 3)
+    / 2 < item ids j /\ item ids j < inject_Z (k + w - 3) / 2 -> entry (TieRules.layer_alone_by ties
+    (TieRules.Psi_layers d m) ((k - 1) * 3 + w) (in_unit_1 m L)) 1 j == entry (in_unit_1 m L) 1 j + (highest - lowest)
+    / inject_Z m /\ entry (TieRules.layer_alone_by ties (TieRules.Psi_layers d m) ((k - 1) * 3 + w) (in_unit_1 m L)) 1
+    j >= entry (in_unit_1 m L) 1 j.
+
+(** yun2020:selective_shift.untouched: E.3: while all the other coordinates stay untouched
+    sha256:a5a517058aaaba0a278bc9629784c0847b96eee1e27639d9adb5a812e8a199c9 *)
+Definition yun2020_selective_shift_untouched : Prop :=
+  forall (d n m : nat) (ties : TieRules.tie_rule),
+  (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z ->
+  let D := (m ^ d)%Z in
+  let B := (2 * D + 3)%Z in
+  forall L : point,
+  G_plus d n m L ->
+  (d >= 2)%Z ->
+  forall k : Z, (1 <= k <= B)%Z -> forall w : Z, (1 <= w <= 3)%Z -> forall j : Z, (1 <= j <= n)%Z -> forall i : Z, (2
+    <= i <= d)%Z -> entry (TieRules.layer_alone_by ties (TieRules.Psi_layers d m) ((k - 1) * 3 + w) (in_unit_1 m L)) i
+    j == entry (in_unit_1 m L) i j.
 
 (** ** Bijective column id mapping: App. E.3; App. E.1.2 for the size of G_delta without G~_delta *)
 
