@@ -5,7 +5,7 @@
     and the points. sha256:... is the statement hash that `exactua show` and every certificate give for the step. *)
 
 From Coq Require Import ZArith QArith Qround List Bool.
-From Exactua Require FeedForward Statements.
+From Exactua Require FeedForward Statements TieRules.
 From Exactua Require Import Transformers Grids Terms.
 Import ListNotations.
 Open Scope bool_scope.
@@ -334,6 +334,380 @@ Definition yun2020_lemma7_map_to_the_grid_repaired : Prop :=
   entry (run (FeedForward.g_q d n m) [x]) row 1 == inject_Z outside_level \/ (exists k : Z, (0 <= k <= m - 1)%Z /\
     entry (run (FeedForward.g_q d n m) [x]) row 1 == inject_Z k / inject_Z m).
 
+(** ** Definition E.1: App. E.1.2 *)
+
+(** yun2020:definition_e1.condition1: E.1, 1: for any L in G~_delta, the n entries in q(L) are all distinct
+    sha256:70091b861b04d7d6d483ada8c23e99c582a2716565b9b1f5cfcb66340efcb3bd *)
+Definition yun2020_definition_e1_condition1 : Prop :=
+  forall d n m : nat,
+  (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
+  let u := listed 1 d (fun i => inject_Z (m ^ (i - 1))) in
+  forall L : point,
+  G_delta d n m L ->
+  let l := listed 1 n (fun j => inject_Z m * item (row_of u (in_unit_1 m L)) j) in
+  let q := listed 1 n (fun j => inject_Z m * item (row_of u (run (g_c d n m) (in_unit_1 m L))) j) in
+  distinct l ->
+  distinct q.
+
+(** yun2020:definition_e1.condition2: E.1, 2 as printed: for any L, L' in G~_delta, with L != L', all entries of q(L)
+    and q(L') are distinct
+    sha256:5ba1dd2d7c027897492957e2257ad4bcb19ae361d064dff0c8e5f2d8bae921e4 *)
+Definition yun2020_definition_e1_condition2 : Prop :=
+  forall d n m : nat,
+  (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
+  let u := listed 1 d (fun i => inject_Z (m ^ (i - 1))) in
+  let numbers := fun L : point =>
+    let q := listed 1 n (fun j => inject_Z m * item (row_of u (run (g_c d n m) (in_unit_1 m L))) j) in
+    q in
+  let given := fun L : point =>
+    let l := listed 1 n (fun j => inject_Z m * item (row_of u (in_unit_1 m L)) j) in
+    distinct l in
+  forall L L' : point,
+  G_delta d n m L /\ G_delta d n m L' /\ L <> L' ->
+  given L ->
+  given L' ->
+  distinct (numbers L ++ numbers L').
+
+(** yun2020:definition_e1.condition2@repaired: for any L, L' in G~_delta such that L is not a permutation of L', all
+    entries of q(L) and q(L') are distinct
+    sha256:f3d8ffdfcf59c19df373549dfb5291eb1a4cb31d65b90eb81fc560334207c272 *)
+Definition yun2020_definition_e1_condition2_repaired : Prop :=
+  forall d n m : nat,
+  (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
+  let u := listed 1 d (fun i => inject_Z (m ^ (i - 1))) in
+  let numbers := fun L : point =>
+    let q := listed 1 n (fun j => inject_Z m * item (row_of u (run (g_c d n m) (in_unit_1 m L))) j) in
+    q in
+  forall L L' : point,
+  category_1 d n m L /\ category_1 d n m L' /\ L <> L' ->
+  distinct (numbers L ++ numbers L').
+
+(** yun2020:definition_e1.condition2_up_to_order: E.1.2: a permutation equivariant contextual mapping: for any L, L'
+    in G~_delta such that L is not a permutation of L', all entries of q(L) and q(L') are distinct
+    sha256:f3d8ffdfcf59c19df373549dfb5291eb1a4cb31d65b90eb81fc560334207c272 *)
+Definition yun2020_definition_e1_condition2_up_to_order : Prop :=
+  forall d n m : nat,
+  (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
+  let u := listed 1 d (fun i => inject_Z (m ^ (i - 1))) in
+  let numbers := fun L : point =>
+    let q := listed 1 n (fun j => inject_Z m * item (row_of u (run (g_c d n m) (in_unit_1 m L))) j) in
+    q in
+  forall L L' : point,
+  category_1 d n m L /\ category_1 d n m L' /\ L <> L' ->
+  distinct (numbers L ++ numbers L').
+
+(** yun2020:definition_e1.permutation_equivariant: E.1.2: a permutation equivariant contextual mapping: for any L in
+    G~_delta, g_c(L P) = g_c(L) P for every permutation matrix P
+    sha256:484563fec903e28c5d0a21ca73abfb25f766dbdcacdabed67f179c928954b2d5 *)
+Definition yun2020_definition_e1_permutation_equivariant : Prop :=
+  forall d n m : nat,
+  (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
+  let u := listed 1 d (fun i => inject_Z (m ^ (i - 1))) in
+  forall L : point,
+  G_delta d n m L ->
+  let l := listed 1 n (fun j => inject_Z m * item (row_of u (in_unit_1 m L)) j) in
+  distinct l ->
+  forall P : list Z, permutation_of n P -> same_matrix (run (g_c d n m) (permuted (in_unit_1 m L) P)) (permuted (run
+    (g_c d n m) (in_unit_1 m L)) P).
+
+(** yun2020:definition_e1.unique_value: E.1.2: in other words, it maps each token of L to a unique value which depends
+    on the entire L; the first token
+    sha256:a2dee7bfa852e36bd2103c8d680ad0aedac79f5dbc06c235b3c4952d78c1c121 *)
+Definition yun2020_definition_e1_unique_value : Prop :=
+  forall d n m : nat,
+  (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
+  let u := listed 1 d (fun i => inject_Z (m ^ (i - 1))) in
+  let numbers := fun L : point =>
+    let q := listed 1 n (fun j => inject_Z m * item (row_of u (run (g_c d n m) (in_unit_1 m L))) j) in
+    [item q 1] in
+  let given := fun L : point =>
+    let l := listed 1 n (fun j => inject_Z m * item (row_of u (in_unit_1 m L)) j) in
+    distinct l in
+  forall L L' : point,
+  G_delta d n m L /\ G_delta d n m L' /\ L <> L' ->
+  given L ->
+  given L' ->
+  distinct (numbers L ++ numbers L').
+
+(** yun2020:definition_e1.unique_value@repaired: each token of L has a unique value, which depends on the entire L but
+    for the order of the other tokens
+    sha256:f3d8ffdfcf59c19df373549dfb5291eb1a4cb31d65b90eb81fc560334207c272 *)
+Definition yun2020_definition_e1_unique_value_repaired : Prop :=
+  forall d n m : nat,
+  (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
+  let u := listed 1 d (fun i => inject_Z (m ^ (i - 1))) in
+  let numbers := fun L : point =>
+    let q := listed 1 n (fun j => inject_Z m * item (row_of u (run (g_c d n m) (in_unit_1 m L))) j) in
+    q in
+  forall L L' : point,
+  category_1 d n m L /\ category_1 d n m L' /\ L <> L' ->
+  distinct (numbers L ++ numbers L').
+
+(** yun2020:definition_e1.arbitrary_function: E.1.2: this allows a token-wise function after q to realize any f, such
+    as f(L)_j = l_1: equal values of q, equal values of f
+    sha256:07abe31e56fcf0e599c5fe4425430c1a93b16f649bae4174009cacd8f722e518 *)
+Definition yun2020_definition_e1_arbitrary_function : Prop :=
+  forall d n m : nat,
+  (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
+  let u := listed 1 d (fun i => inject_Z (m ^ (i - 1))) in
+  forall L : point,
+  G_delta d n m L ->
+  let l := listed 1 n (fun j => inject_Z m * item (row_of u (in_unit_1 m L)) j) in
+  let q := listed 1 n (fun j => inject_Z m * item (row_of u (run (g_c d n m) (in_unit_1 m L))) j) in
+  distinct l ->
+  forall P : list Z, permutation_of n P -> forall j : Z, (1 <= j <= n)%Z -> inject_Z m * item (row_of u (run (g_c d n
+    m) (permuted (in_unit_1 m L) P))) 1 == item q j -> item (row_of u (permuted (in_unit_1 m L) P)) 1 == item (row_of
+    u (in_unit_1 m L)) 1.
+
+(** yun2020:definition_e1.arbitrary_function@repaired: ... any permutation equivariant f: equal values of q for L and
+    L P stand at the same token
+    sha256:736512aaeb6b4ba77d9c51adef878b0f627a008bb5e8be0aac9ed7e4ff5ccb8b *)
+Definition yun2020_definition_e1_arbitrary_function_repaired : Prop :=
+  forall d n m : nat,
+  (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
+  let u := listed 1 d (fun i => inject_Z (m ^ (i - 1))) in
+  forall L : point,
+  G_delta d n m L ->
+  let l := listed 1 n (fun j => inject_Z m * item (row_of u (in_unit_1 m L)) j) in
+  let q := listed 1 n (fun j => inject_Z m * item (row_of u (run (g_c d n m) (in_unit_1 m L))) j) in
+  distinct l ->
+  forall P : list Z, permutation_of n P -> forall j : Z, (1 <= j <= n)%Z -> inject_Z m * item (row_of u (run (g_c d n
+    m) (permuted (in_unit_1 m L) P))) 1 == item q j -> item (row_of u (permuted (in_unit_1 m L) P)) 1 == item (row_of
+    u (in_unit_1 m L)) j.
+
+(** yun2020:definition_e1.invariant: E.1.2: Transformer networks are bound to implement permutation invariant maps
+    sha256:6933fccd420a2400cb287c47684f38cb31993ac2b700509f6b889e20be9f20e7 *)
+Definition yun2020_definition_e1_invariant : Prop :=
+  forall d n m : nat,
+  (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
+  let u := listed 1 d (fun i => inject_Z (m ^ (i - 1))) in
+  forall L : point,
+  G_delta d n m L ->
+  let l := listed 1 n (fun j => inject_Z m * item (row_of u (in_unit_1 m L)) j) in
+  distinct l ->
+  forall P : list Z, permutation_of n P -> same_matrix (run (g_c d n m) (permuted (in_unit_1 m L) P)) (run (g_c d n m)
+    (in_unit_1 m L)).
+
+(** yun2020:definition_e1.invariant@repaired: Transformer networks are bound to implement permutation equivariant
+    maps: the g_c of Lemma 8 (of all: Claim 1)
+    sha256:b22a2b7add87730de465de7d18ec503ba7a4c28aa40be89839389f7e2ad3694c *)
+Definition yun2020_definition_e1_invariant_repaired : Prop :=
+  forall d n m : nat,
+  (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
+  forall L : point,
+  G_delta d n m L ->
+  forall P : list Z, permutation_of n P -> same_matrix (run (g_c d n m) (permuted (in_unit_1 m L) P)) (permuted (run
+    (g_c d n m) (in_unit_1 m L)) P).
+
+(** ** Selective shift operation: App. E.3 *)
+
+(** yun2020:selective_shift.one_head: E.3: psi can be expressed with one attention head of size m = 1
+    sha256:e5054b0ad5d630b86c43993db6974a3220729699a00ead975d391313955a4e1c *)
+Definition yun2020_selective_shift_one_head : Prop :=
+  forall (d n m : nat) (ties : TieRules.tie_rule),
+  (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z ->
+  (Z.of_nat (heads (TieRules.psi_layers d m)) = 1)%Z /\ (Z.of_nat (head_size (TieRules.psi_layers d m)) = 1)%Z.
+
+(** yun2020:selective_shift.psi_above: E.3: psi(Z; b_Q)_(1,j) = max_k u^T Z_(:,k) if u^T Z_(:,j) > b_Q
+    sha256:743dfd7e11045d52a255d0cccc665c325138f78e1b91b6f3d42696ecdfaf7022 *)
+Definition yun2020_selective_shift_psi_above : Prop :=
+  forall (d n m : nat) (ties : TieRules.tie_rule),
+  (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z ->
+  let D := (m ^ d)%Z in
+  let B := (2 * D + 3)%Z in
+  let u := listed 1 d (fun i => inject_Z (m ^ (i - 1))) in
+  forall L : point,
+  G_plus d n m L ->
+  let ids := listed 1 n (fun j => inject_Z m * item (row_of u (in_unit_1 m L)) j) in
+  let highest := greatest_over 1 n (fun j => item ids j) in
+  forall k : Z, (1 <= k <= B)%Z -> forall j : Z, (1 <= j <= n)%Z -> item ids j > inject_Z (k - 3) / 2 -> inject_Z m *
+    (entry (TieRules.layer_alone_by ties (TieRules.psi_layers d m) k (in_unit_1 m L)) 1 j - entry (in_unit_1 m L) 1 j)
+    == highest.
+
+(** yun2020:selective_shift.psi_below: E.3: psi(Z; b_Q)_(1,j) = min_k u^T Z_(:,k) if u^T Z_(:,j) < b_Q
+    sha256:30ea05ba462bc8c810c1b82bee218c50e5a6cb56557bb8985a4402ffe9b445ca *)
+Definition yun2020_selective_shift_psi_below : Prop :=
+  forall (d n m : nat) (ties : TieRules.tie_rule),
+  (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z ->
+  let D := (m ^ d)%Z in
+  let B := (2 * D + 3)%Z in
+  let u := listed 1 d (fun i => inject_Z (m ^ (i - 1))) in
+  forall L : point,
+  G_plus d n m L ->
+  let ids := listed 1 n (fun j => inject_Z m * item (row_of u (in_unit_1 m L)) j) in
+  let lowest := least_over 1 n (fun j => item ids j) in
+  forall k : Z, (1 <= k <= B)%Z -> forall j : Z, (1 <= j <= n)%Z -> item ids j < inject_Z (k - 3) / 2 -> inject_Z m *
+    (entry (TieRules.layer_alone_by ties (TieRules.psi_layers d m) k (in_unit_1 m L)) 1 j - entry (in_unit_1 m L) 1 j)
+    == lowest.
+
+(** yun2020:selective_shift.cases: E.3: not said: these are all cases, u^T Z_(:,j) is never b_Q
+    sha256:8035766625af3903ab34059fa3d04add9e65b0daa1338fcd22945274df778e00 *)
+Definition yun2020_selective_shift_cases : Prop :=
+  forall (d n m : nat) (ties : TieRules.tie_rule),
+  (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z ->
+  let D := (m ^ d)%Z in
+  let B := (2 * D + 3)%Z in
+  let u := listed 1 d (fun i => inject_Z (m ^ (i - 1))) in
+  forall L : point,
+  G_plus d n m L ->
+  let ids := listed 1 n (fun j => inject_Z m * item (row_of u (in_unit_1 m L)) j) in
+  forall k : Z, (1 <= k <= B)%Z -> forall j : Z, (1 <= j <= n)%Z -> ~ item ids j == inject_Z (k - 3) / 2.
+
+(** yun2020:selective_shift.cases@repaired: E.3: where u^T Z_(:,j) = b_Q, psi(Z; b_Q)_(1,j) is the mean of all ids;
+    with leftmost ties the first id, with rightmost ties the last
+    sha256:e0bc32e498ac5ea2b7ceb0e8937996178f5c349db0993d57a43397a6fd2b3a7a *)
+Definition yun2020_selective_shift_cases_repaired : Prop :=
+  forall (d n m : nat) (ties : TieRules.tie_rule),
+  (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z ->
+  let D := (m ^ d)%Z in
+  let B := (2 * D + 3)%Z in
+  let u := listed 1 d (fun i => inject_Z (m ^ (i - 1))) in
+  forall L : point,
+  G_plus d n m L ->
+  let ids := listed 1 n (fun j => inject_Z m * item (row_of u (in_unit_1 m L)) j) in
+  forall k : Z, (1 <= k <= B)%Z -> forall j : Z, (1 <= j <= n)%Z -> item ids j == inject_Z (k - 3) / 2 -> (inject_Z m
+    * (entry (TieRules.layer_alone_by TieRules.average (TieRules.psi_layers d m) k (in_unit_1 m L)) 1 j - entry
+    (in_unit_1 m L) 1 j) == total 1 n (fun j2 => item ids j2) / inject_Z n /\ inject_Z m * (entry
+    (TieRules.layer_alone_by TieRules.leftmost (TieRules.psi_layers d m) k (in_unit_1 m L)) 1 j - entry (in_unit_1 m
+    L) 1 j) == item ids 1) /\ inject_Z m * (entry (TieRules.layer_alone_by TieRules.rightmost (TieRules.psi_layers d
+    m) k (in_unit_1 m L)) 1 j - entry (in_unit_1 m L) 1 j) == item ids n.
+
+(** yun2020:selective_shift.psi_other_rows: E.3: all rows of psi(Z; b_Q) except the first row are zero
+    sha256:9f35eed6e610c692e194b77e8de7374fefeadca58e4646c5e768a0032fa56f1b *)
+Definition yun2020_selective_shift_psi_other_rows : Prop :=
+  forall (d n m : nat) (ties : TieRules.tie_rule),
+  (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z ->
+  let D := (m ^ d)%Z in
+  let B := (2 * D + 3)%Z in
+  forall L : point,
+  G_plus d n m L ->
+  (d >= 2)%Z ->
+  forall k : Z, (1 <= k <= B)%Z -> forall j : Z, (1 <= j <= n)%Z -> forall i : Z, (2 <= i <= d)%Z -> entry
+    (TieRules.layer_alone_by ties (TieRules.psi_layers d m) k (in_unit_1 m L)) i j - entry (in_unit_1 m L) i j == 0.
+
+(** yun2020:selective_shift.two_heads: E.3: Psi consists of two attention heads
+    sha256:84c5ad5a5c21b76e16f16ee1e5ebfb2cce3f32afb0395c60d5c2ff43c5473f54 *)
+Definition yun2020_selective_shift_two_heads : Prop :=
+  forall (d n m : nat) (ties : TieRules.tie_rule),
+  (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z ->
+  (Z.of_nat (heads (TieRules.Psi_layers d m)) = 2)%Z.
+
+(** yun2020:selective_shift.definition: E.3: Psi(Z; b_Q, b'_Q) = psi(Z; b_Q) - psi(Z; b'_Q)
+    sha256:33aca9246fa78fc8a94590c69b5ddef554272671718f201a78f9198cae2bb84a *)
+Definition yun2020_selective_shift_definition : Prop :=
+  forall (d n m : nat) (ties : TieRules.tie_rule),
+  (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z ->
+  let D := (m ^ d)%Z in
+  let B := (2 * D + 3)%Z in
+  forall L : point,
+  G_plus d n m L ->
+  forall k : Z, (1 <= k <= B)%Z -> forall w : Z, (1 <= w <= 3)%Z -> forall j : Z, (1 <= j <= n)%Z -> inject_Z m *
+    (entry (TieRules.layer_alone_by ties (TieRules.Psi_layers d m) ((k - 1) * 3 + w) (in_unit_1 m L)) 1 j - entry
+    (in_unit_1 m L) 1 j) == inject_Z m * (entry (TieRules.layer_alone_by ties (TieRules.psi_layers d m) k (in_unit_1 m
+    L)) 1 j - entry (in_unit_1 m L) 1 j) - inject_Z m * (entry (TieRules.layer_alone_by ties (TieRules.psi_layers d m)
+    (k + w) (in_unit_1 m L)) 1 j - entry (in_unit_1 m L) 1 j).
+
+(** yun2020:selective_shift.Psi_within: E.3: Psi(Z; b_Q, b'_Q)_(1,j) = max_k u^T Z_(:,k) - min_k u^T Z_(:,k) if b_Q <
+    u^T Z_(:,j) < b'_Q
+    sha256:69e829c5452b52a961d62dd5d3bc56316781f9064657dce62913d5711d37e699 *)
+Definition yun2020_selective_shift_Psi_within : Prop :=
+  forall (d n m : nat) (ties : TieRules.tie_rule),
+  (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z ->
+  let D := (m ^ d)%Z in
+  let B := (2 * D + 3)%Z in
+  let u := listed 1 d (fun i => inject_Z (m ^ (i - 1))) in
+  forall L : point,
+  G_plus d n m L ->
+  let ids := listed 1 n (fun j => inject_Z m * item (row_of u (in_unit_1 m L)) j) in
+  let highest := greatest_over 1 n (fun j => item ids j) in
+  let lowest := least_over 1 n (fun j => item ids j) in
+  forall k : Z, (1 <= k <= B)%Z -> forall w : Z, (1 <= w <= 3)%Z -> forall j : Z, (1 <= j <= n)%Z -> inject_Z (k - 3)
+    / 2 < item ids j /\ item ids j < inject_Z (k + w - 3) / 2 -> inject_Z m * (entry (TieRules.layer_alone_by ties
+    (TieRules.Psi_layers d m) ((k - 1) * 3 + w) (in_unit_1 m L)) 1 j - entry (in_unit_1 m L) 1 j) == highest - lowest.
+
+(** yun2020:selective_shift.Psi_beyond: E.3: Psi(Z; b_Q, b'_Q)_(1,j) = 0 if u^T Z_(:,j) < b_Q or u^T Z_(:,j) > b'_Q
+    sha256:b6335a7ae29dc6d11203a01439b600a3ef8b2e36e1395906f9ceb0a48037e570 *)
+Definition yun2020_selective_shift_Psi_beyond : Prop :=
+  forall (d n m : nat) (ties : TieRules.tie_rule),
+  (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z ->
+  let D := (m ^ d)%Z in
+  let B := (2 * D + 3)%Z in
+  let u := listed 1 d (fun i => inject_Z (m ^ (i - 1))) in
+  forall L : point,
+  G_plus d n m L ->
+  let ids := listed 1 n (fun j => inject_Z m * item (row_of u (in_unit_1 m L)) j) in
+  forall k : Z, (1 <= k <= B)%Z -> forall w : Z, (1 <= w <= 3)%Z -> forall j : Z, (1 <= j <= n)%Z -> item ids j <
+    inject_Z (k - 3) / 2 \/ item ids j > inject_Z (k + w - 3) / 2 -> inject_Z m * (entry (TieRules.layer_alone_by ties
+    (TieRules.Psi_layers d m) ((k - 1) * 3 + w) (in_unit_1 m L)) 1 j - entry (in_unit_1 m L) 1 j) == 0.
+
+(** yun2020:selective_shift.Psi_cases: E.3: not said: these are all cases, u^T Z_(:,j) is never b_Q or b'_Q
+    sha256:35ac54b86d6c25a9238011d57f5ad8c6695fded2ccb453223c353676db937da2 *)
+Definition yun2020_selective_shift_Psi_cases : Prop :=
+  forall (d n m : nat) (ties : TieRules.tie_rule),
+  (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z ->
+  let D := (m ^ d)%Z in
+  let B := (2 * D + 3)%Z in
+  let u := listed 1 d (fun i => inject_Z (m ^ (i - 1))) in
+  forall L : point,
+  G_plus d n m L ->
+  let ids := listed 1 n (fun j => inject_Z m * item (row_of u (in_unit_1 m L)) j) in
+  forall k : Z, (1 <= k <= B)%Z -> forall w : Z, (1 <= w <= 3)%Z -> forall j : Z, (1 <= j <= n)%Z -> ~ item ids j ==
+    inject_Z (k - 3) / 2 /\ ~ item ids j == inject_Z (k + w - 3) / 2.
+
+(** yun2020:selective_shift.Psi_cases@repaired: E.3: where u^T Z_(:,j) is b_Q or b'_Q, Psi(Z; b_Q, b'_Q)_(1,j) is
+    between 0 and max - min
+    sha256:e3fcf11ed6e3e657da041b8b784c25b9eda5f42cfb77f507f2708ddd4c517e05 *)
+Definition yun2020_selective_shift_Psi_cases_repaired : Prop :=
+  forall (d n m : nat) (ties : TieRules.tie_rule),
+  (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z ->
+  let D := (m ^ d)%Z in
+  let B := (2 * D + 3)%Z in
+  let u := listed 1 d (fun i => inject_Z (m ^ (i - 1))) in
+  forall L : point,
+  G_plus d n m L ->
+  let ids := listed 1 n (fun j => inject_Z m * item (row_of u (in_unit_1 m L)) j) in
+  let highest := greatest_over 1 n (fun j => item ids j) in
+  let lowest := least_over 1 n (fun j => item ids j) in
+  forall k : Z, (1 <= k <= B)%Z -> forall w : Z, (1 <= w <= 3)%Z -> forall j : Z, (1 <= j <= n)%Z -> item ids j ==
+    inject_Z (k - 3) / 2 \/ item ids j == inject_Z (k + w - 3) / 2 -> inject_Z m * (entry (TieRules.layer_alone_by
+    ties (TieRules.Psi_layers d m) ((k - 1) * 3 + w) (in_unit_1 m L)) 1 j - entry (in_unit_1 m L) 1 j) >= 0 /\
+    inject_Z m * (entry (TieRules.layer_alone_by ties (TieRules.Psi_layers d m) ((k - 1) * 3 + w) (in_unit_1 m L)) 1 j
+    - entry (in_unit_1 m L) 1 j) <= highest - lowest.
+
+(** yun2020:selective_shift.shifted_up: E.3: any column satisfying u^T Z_(:,j) in (b_Q, b'_Q) is shifted up in its
+    first coordinate by max - min
+    sha256:dc2e6092c5b481bce0358024f5edcf80541e5eac3ac251cf4a29fcb0f2b2125d *)
+Definition yun2020_selective_shift_shifted_up : Prop :=
+  forall (d n m : nat) (ties : TieRules.tie_rule),
+  (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z ->
+  let D := (m ^ d)%Z in
+  let B := (2 * D + 3)%Z in
+  let u := listed 1 d (fun i => inject_Z (m ^ (i - 1))) in
+  forall L : point,
+  G_plus d n m L ->
+  let ids := listed 1 n (fun j => inject_Z m * item (row_of u (in_unit_1 m L)) j) in
+  let highest := greatest_over 1 n (fun j => item ids j) in
+  let lowest := least_over 1 n (fun j => item ids j) in
+  forall k : Z, (1 <= k <= B)%Z -> forall w : Z, (1 <= w <= 3)%Z -> forall j : Z, (1 <= j <= n)%Z -> inject_Z (k - 3)
+    / 2 < item ids j /\ item ids j < inject_Z (k + w - 3) / 2 -> entry (TieRules.layer_alone_by ties
+    (TieRules.Psi_layers d m) ((k - 1) * 3 + w) (in_unit_1 m L)) 1 j == entry (in_unit_1 m L) 1 j + (highest - lowest)
+    / inject_Z m /\ entry (TieRules.layer_alone_by ties (TieRules.Psi_layers d m) ((k - 1) * 3 + w) (in_unit_1 m L)) 1
+    j >= entry (in_unit_1 m L) 1 j.
+
+(** yun2020:selective_shift.untouched: E.3: while all the other coordinates stay untouched
+    sha256:a5a517058aaaba0a278bc9629784c0847b96eee1e27639d9adb5a812e8a199c9 *)
+Definition yun2020_selective_shift_untouched : Prop :=
+  forall (d n m : nat) (ties : TieRules.tie_rule),
+  (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z ->
+  let D := (m ^ d)%Z in
+  let B := (2 * D + 3)%Z in
+  forall L : point,
+  G_plus d n m L ->
+  (d >= 2)%Z ->
+  forall k : Z, (1 <= k <= B)%Z -> forall w : Z, (1 <= w <= 3)%Z -> forall j : Z, (1 <= j <= n)%Z -> forall i : Z, (2
+    <= i <= d)%Z -> entry (TieRules.layer_alone_by ties (TieRules.Psi_layers d m) ((k - 1) * 3 + w) (in_unit_1 m L)) i
+    j == entry (in_unit_1 m L) i j.
+
 (** ** Bijective column id mapping: App. E.3; App. E.1.2 for the size of G_delta without G~_delta *)
 
 (** yun2020:column_id.regular_column: E.3: L_(i,j) != -delta^(-nd) for all i in [d], i.e., L_(:,j) in {0, delta, ...,
@@ -397,8 +771,9 @@ Definition yun2020_column_id_one_to_one : Prop :=
   let numbers := fun L : point =>
     let l := listed 1 n (fun j => inject_Z m * item (row_of u (in_unit_1 m L)) j) in
     [item l 1] in
-  let given := fun L : point => forall j : Z, (2 <= j <= n)%Z -> forall i : Z, (1 <= i <= d)%Z -> entry (in_unit_1 m
-    L) i j == entry (in_unit_1 m L) i 1 in
+  let given := fun L : point =>
+    forall j : Z, (2 <= j <= n)%Z -> forall i : Z, (1 <= i <= d)%Z -> entry (in_unit_1 m L) i j == entry (in_unit_1 m
+      L) i 1 in
   forall L L' : point,
   (G_delta d n m L /\ in_order d m L) /\ (G_delta d n m L' /\ in_order d m L') /\ L <> L' ->
   given L ->
@@ -553,6 +928,378 @@ Definition yun2020_column_id_negligible : Prop :=
   exists s : Q,
   sum_over_orders (fun L : point => category_2 d n m L) value s /\
   s <= inject_Z (n * (n - 1)) / 2 * inject_Z (D ^ (n - 1)).
+
+(** ** Permutation equivariance of g_c: App. E.3.1 *)
+
+(** yun2020:equivariance.sweep_commutes: E.3.1: the first delta^-d layers are permutation equivariant: L~ of L P is L~
+    P
+    sha256:dd231f5de3fe1d7b2284b58641f3ee394f43baf555aa52a23c6ee5fe286003f7 *)
+Definition yun2020_equivariance_sweep_commutes : Prop :=
+  forall d n m : nat,
+  (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
+  forall L : point,
+  G_plus d n m L ->
+  forall P : list Z, permutation_of n P -> same_matrix (run (sweep_layers d m) (permuted (in_unit_1 m L) P)) (permuted
+    (run (sweep_layers d m) (in_unit_1 m L)) P).
+
+(** yun2020:equivariance.equivariant: E.3.1: g_c implements a permutation equivariant mapping: g_c(L P) = g_c(L) P
+    sha256:39e1fd2d287a44a6b8035fde53b32435ab9ee2da8cc852e460f16e5c4e92a42f *)
+Definition yun2020_equivariance_equivariant : Prop :=
+  forall d n m : nat,
+  (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
+  forall L : point,
+  G_plus d n m L ->
+  forall P : list Z, permutation_of n P -> same_matrix (run (g_c d n m) (permuted (in_unit_1 m L) P)) (permuted (run
+    (g_c d n m) (in_unit_1 m L)) P).
+
+(** ** First and second shift operation: App. E.3.1 *)
+
+(** yun2020:first_shifts.first_shift_shifts: E.3.1: L_(1,1) is shifted by the first operation
+    sha256:5678f5b3be290ae5d4b7ddd3406cd5dcb65d355ac02ffc081d6f89ecdeb67e5a *)
+Definition yun2020_first_shifts_first_shift_shifts : Prop :=
+  forall d n m : nat,
+  (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
+  let u := listed 1 d (fun i => inject_Z (m ^ (i - 1))) in
+  forall L : point,
+  category_1 d n m L ->
+  let l := listed 1 n (fun j => inject_Z m * item (row_of u (in_unit_1 m L)) j) in
+  ~ entry (after (g_c d n m) (Z.to_nat (Qfloor (item l 1 + 1))) (in_unit_1 m L)) 1 1 == entry (in_unit_1 m L) 1 1.
+
+(** yun2020:first_shifts.first_shift_leaves: E.3.1: while the other entries are left untouched
+    sha256:a2d396871ef2a2990345a06e9372053219933398d93be3f091704a12f8b4420f *)
+Definition yun2020_first_shifts_first_shift_leaves : Prop :=
+  forall d n m : nat,
+  (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
+  let u := listed 1 d (fun i => inject_Z (m ^ (i - 1))) in
+  forall L : point,
+  category_1 d n m L ->
+  let l := listed 1 n (fun j => inject_Z m * item (row_of u (in_unit_1 m L)) j) in
+  forall i : Z, (1 <= i <= d)%Z -> forall j : Z, (1 <= j <= n)%Z -> ~ (i = 1)%Z \/ ~ (j = 1)%Z -> entry (after (g_c d
+    n m) (Z.to_nat (Qfloor (item l 1 + 1))) (in_unit_1 m L)) i j == entry (in_unit_1 m L) i j.
+
+(** yun2020:first_shifts.first_entry: E.3.1: L~_(1,1) = L_(1,1) + delta^-d (max_k u^T L_k - min_k u^T L_k)
+    sha256:e9ed2c2b68ee3930eb84209e4a2ec020dbe5d8e71454b1a09b995a4d2924ce49 *)
+Definition yun2020_first_shifts_first_entry : Prop :=
+  forall d n m : nat,
+  (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
+  let D := (m ^ d)%Z in
+  let u := listed 1 d (fun i => inject_Z (m ^ (i - 1))) in
+  forall L : point,
+  category_1 d n m L ->
+  let l := listed 1 n (fun j => inject_Z m * item (row_of u (in_unit_1 m L)) j) in
+  inject_Z m * entry (after (g_c d n m) (Z.to_nat (Qfloor (item l 1 + 1))) (in_unit_1 m L)) 1 1 == inject_Z m * entry
+    (in_unit_1 m L) 1 1 + inject_Z D * (greatest_over 1 n (fun j => item l j) - least_over 1 n (fun j => item l j)).
+
+(** yun2020:first_shifts.first_entry_by_ids: E.3.1: = L_(1,1) + delta^-d (l_n - l_1)
+    sha256:2f5247b8c17b1ad404f942899121a81806d736945b9ce2f35a5c65fc7096b267 *)
+Definition yun2020_first_shifts_first_entry_by_ids : Prop :=
+  forall d n m : nat,
+  (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
+  let D := (m ^ d)%Z in
+  let u := listed 1 d (fun i => inject_Z (m ^ (i - 1))) in
+  forall L : point,
+  category_1 d n m L ->
+  let l := listed 1 n (fun j => inject_Z m * item (row_of u (in_unit_1 m L)) j) in
+  inject_Z m * entry (in_unit_1 m L) 1 1 + inject_Z D * (greatest_over 1 n (fun j => item l j) - least_over 1 n (fun j
+    => item l j)) == inject_Z m * entry (in_unit_1 m L) 1 1 + inject_Z D * (item l n - item l 1).
+
+(** yun2020:first_shifts.first_id_by_entries: E.3.1: u^T L~_1 = L~_(1,1) + sum_(i=2..d) delta^(-i+1) L_(i,1)
+    sha256:64f9dc55ef48568ea84b30a54ced17cdbf5968c6882e46a6b62da21f963a79ac *)
+Definition yun2020_first_shifts_first_id_by_entries : Prop :=
+  forall d n m : nat,
+  (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
+  let u := listed 1 d (fun i => inject_Z (m ^ (i - 1))) in
+  forall L : point,
+  category_1 d n m L ->
+  let l := listed 1 n (fun j => inject_Z m * item (row_of u (in_unit_1 m L)) j) in
+  let new_l := listed 1 n (fun j => inject_Z m * item (row_of u (after (g_c d n m) (Z.to_nat (Qfloor (item l j + 1)))
+    (in_unit_1 m L))) j) in
+  item new_l 1 == inject_Z m * entry (after (g_c d n m) (Z.to_nat (Qfloor (item l 1 + 1))) (in_unit_1 m L)) 1 1 +
+    inject_Z m * total 2 d (fun i => inject_Z (m ^ (i - 1)) * entry (in_unit_1 m L) i 1).
+
+(** yun2020:first_shifts.first_id_by_shift: E.3.1: = L_(1,1) + delta^-d (l_n - l_1) + sum_(i=2..d) delta^(-i+1)
+    L_(i,1)
+    sha256:f75f74f79bb0e17b4f980c438ba808b7e757eedbce826290fafa9eafc507f588 *)
+Definition yun2020_first_shifts_first_id_by_shift : Prop :=
+  forall d n m : nat,
+  (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
+  let D := (m ^ d)%Z in
+  let u := listed 1 d (fun i => inject_Z (m ^ (i - 1))) in
+  forall L : point,
+  category_1 d n m L ->
+  let l := listed 1 n (fun j => inject_Z m * item (row_of u (in_unit_1 m L)) j) in
+  inject_Z m * entry (after (g_c d n m) (Z.to_nat (Qfloor (item l 1 + 1))) (in_unit_1 m L)) 1 1 + inject_Z m * total 2
+    d (fun i => inject_Z (m ^ (i - 1)) * entry (in_unit_1 m L) i 1) == inject_Z m * entry (in_unit_1 m L) 1 1 +
+    inject_Z D * (item l n - item l 1) + inject_Z m * total 2 d (fun i => inject_Z (m ^ (i - 1)) * entry (in_unit_1 m
+    L) i 1).
+
+(** yun2020:first_shifts.first_id: E.3.1: = l_1 + delta^-d (l_n - l_1)
+    sha256:04f7a0c1127867740f35386ed7c4e43e1a7f943e505b7bb3ce4b215eb5a46cf3 *)
+Definition yun2020_first_shifts_first_id : Prop :=
+  forall d n m : nat,
+  (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
+  let D := (m ^ d)%Z in
+  let u := listed 1 d (fun i => inject_Z (m ^ (i - 1))) in
+  forall L : point,
+  category_1 d n m L ->
+  let l := listed 1 n (fun j => inject_Z m * item (row_of u (in_unit_1 m L)) j) in
+  inject_Z m * entry (in_unit_1 m L) 1 1 + inject_Z D * (item l n - item l 1) + inject_Z m * total 2 d (fun i =>
+    inject_Z (m ^ (i - 1)) * entry (in_unit_1 m L) i 1) == item l 1 + inject_Z D * (item l n - item l 1).
+
+(** yun2020:first_shifts.first_id_at_least: E.3.1: l~_1 = l_1 + delta^-d (l_n - l_1) >= 0 + delta^-d delta
+    sha256:d24833cc35569e76779c977889ad5fb1133dba3ad4b7f1dd29222ae424017237 *)
+Definition yun2020_first_shifts_first_id_at_least : Prop :=
+  forall d n m : nat,
+  (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
+  let D := (m ^ d)%Z in
+  let u := listed 1 d (fun i => inject_Z (m ^ (i - 1))) in
+  forall L : point,
+  category_1 d n m L ->
+  let l := listed 1 n (fun j => inject_Z m * item (row_of u (in_unit_1 m L)) j) in
+  item l 1 + inject_Z D * (item l n - item l 1) >= inject_Z (0 + D * 1).
+
+(** yun2020:first_shifts.one_step: E.3.1: 0 + delta^-d delta = delta^(-d+1)
+    sha256:96526c0f92c870a9113b1fa0af8952c20c1851f41e41d744694e08267cd78d43 *)
+Definition yun2020_first_shifts_one_step : Prop :=
+  forall d n m : nat,
+  (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
+  let D := (m ^ d)%Z in
+  0 + inject_Z D / inject_Z m == inject_Z (m ^ (d - 1)).
+
+(** yun2020:first_shifts.beyond_the_ids: E.3.1: delta^(-d+1) > l_n
+    sha256:027b547b0391515ca1454fb35714b1d624be8c05e9df1b4cadf73332132c4557 *)
+Definition yun2020_first_shifts_beyond_the_ids : Prop :=
+  forall d n m : nat,
+  (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
+  let D := (m ^ d)%Z in
+  let u := listed 1 d (fun i => inject_Z (m ^ (i - 1))) in
+  forall L : point,
+  category_1 d n m L ->
+  let l := listed 1 n (fun j => inject_Z m * item (row_of u (in_unit_1 m L)) j) in
+  item l n < inject_Z D.
+
+(** yun2020:first_shifts.first_above_all: E.3.1: l_n < l~_1
+    sha256:82e488bb74367c93b9e1c083484fbdafd59b235a814c54f62cc319a9a06ba860 *)
+Definition yun2020_first_shifts_first_above_all : Prop :=
+  forall d n m : nat,
+  (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
+  let u := listed 1 d (fun i => inject_Z (m ^ (i - 1))) in
+  forall L : point,
+  category_1 d n m L ->
+  let l := listed 1 n (fun j => inject_Z m * item (row_of u (in_unit_1 m L)) j) in
+  let new_l := listed 1 n (fun j => inject_Z m * item (row_of u (after (g_c d n m) (Z.to_nat (Qfloor (item l j + 1)))
+    (in_unit_1 m L))) j) in
+  item l n < item new_l 1.
+
+(** yun2020:first_shifts.first_maximum: E.3.1: max u^T [L~_1 L_2 ... L_n] = max{l~_1, l_2, ..., l_n}
+    sha256:2befeaf7b9295e89a5a6d55059d2145dc82d43c54111bd3b1d20593a739ce97a *)
+Definition yun2020_first_shifts_first_maximum : Prop :=
+  forall d n m : nat,
+  (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
+  let u := listed 1 d (fun i => inject_Z (m ^ (i - 1))) in
+  forall L : point,
+  category_1 d n m L ->
+  let l := listed 1 n (fun j => inject_Z m * item (row_of u (in_unit_1 m L)) j) in
+  let new_l := listed 1 n (fun j => inject_Z m * item (row_of u (after (g_c d n m) (Z.to_nat (Qfloor (item l j + 1)))
+    (in_unit_1 m L))) j) in
+  greatest_over 1 n (fun j => inject_Z m * item (row_of u (after (g_c d n m) (Z.to_nat (Qfloor (item l 1 + 1)))
+    (in_unit_1 m L))) j) == greatest_over 1 n (fun j => if (j =? 1)%Z then item new_l 1 else item l j).
+
+(** yun2020:first_shifts.first_is_maximum: E.3.1: max{l~_1, l_2, ..., l_n} = l~_1
+    sha256:b65077845234d7ecb036aeddefb3183e123101f9705eb9c5f8b4d51723622096 *)
+Definition yun2020_first_shifts_first_is_maximum : Prop :=
+  forall d n m : nat,
+  (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
+  let u := listed 1 d (fun i => inject_Z (m ^ (i - 1))) in
+  forall L : point,
+  category_1 d n m L ->
+  let l := listed 1 n (fun j => inject_Z m * item (row_of u (in_unit_1 m L)) j) in
+  let new_l := listed 1 n (fun j => inject_Z m * item (row_of u (after (g_c d n m) (Z.to_nat (Qfloor (item l j + 1)))
+    (in_unit_1 m L))) j) in
+  greatest_over 1 n (fun j => if (j =? 1)%Z then item new_l 1 else item l j) == item new_l 1.
+
+(** yun2020:first_shifts.first_minimum: E.3.1: after the first shift the new minimum is l_2
+    sha256:680c81e1ae24241f9dd253237bb5b66b58d2a204272923625604edf3b7ba6a45 *)
+Definition yun2020_first_shifts_first_minimum : Prop :=
+  forall d n m : nat,
+  (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
+  let u := listed 1 d (fun i => inject_Z (m ^ (i - 1))) in
+  forall L : point,
+  category_1 d n m L ->
+  let l := listed 1 n (fun j => inject_Z m * item (row_of u (in_unit_1 m L)) j) in
+  least_over 1 n (fun j => inject_Z m * item (row_of u (after (g_c d n m) (Z.to_nat (Qfloor (item l 1 + 1)))
+    (in_unit_1 m L))) j) == item l 2.
+
+(** yun2020:first_shifts.second_shift_leaves: E.3.1: by the second shift only one entry L_(1,2) will be shifted
+    sha256:4682a26944c16982f20f7eac028aaa3a66803af80c8b06a3043f21a8c67f00e5 *)
+Definition yun2020_first_shifts_second_shift_leaves : Prop :=
+  forall d n m : nat,
+  (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
+  let u := listed 1 d (fun i => inject_Z (m ^ (i - 1))) in
+  forall L : point,
+  category_1 d n m L ->
+  let l := listed 1 n (fun j => inject_Z m * item (row_of u (in_unit_1 m L)) j) in
+  ~ entry (after (g_c d n m) (Z.to_nat (Qfloor (item l 2 + 1))) (in_unit_1 m L)) 1 2 == entry (after (g_c d n m)
+    (Z.to_nat (Qfloor (item l 1 + 1))) (in_unit_1 m L)) 1 2 /\ (forall i : Z, (1 <= i <= d)%Z -> forall j : Z, (1 <= j
+    <= n)%Z -> ~ (i = 1)%Z \/ ~ (j = 2)%Z -> entry (after (g_c d n m) (Z.to_nat (Qfloor (item l 2 + 1))) (in_unit_1 m
+    L)) i j == entry (after (g_c d n m) (Z.to_nat (Qfloor (item l 1 + 1))) (in_unit_1 m L)) i j).
+
+(** yun2020:first_shifts.second_entry: E.3.1: L~_(1,2) = L_(1,2) + delta^-d (l~_1 - l_2)
+    sha256:cc46fdb6b5b82bcf19b4bef64cbc3469a99e28634cef68d230940b62d4725273 *)
+Definition yun2020_first_shifts_second_entry : Prop :=
+  forall d n m : nat,
+  (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
+  let D := (m ^ d)%Z in
+  let u := listed 1 d (fun i => inject_Z (m ^ (i - 1))) in
+  forall L : point,
+  category_1 d n m L ->
+  let l := listed 1 n (fun j => inject_Z m * item (row_of u (in_unit_1 m L)) j) in
+  let new_l := listed 1 n (fun j => inject_Z m * item (row_of u (after (g_c d n m) (Z.to_nat (Qfloor (item l j + 1)))
+    (in_unit_1 m L))) j) in
+  inject_Z m * entry (after (g_c d n m) (Z.to_nat (Qfloor (item l 2 + 1))) (in_unit_1 m L)) 1 2 == inject_Z m * entry
+    (in_unit_1 m L) 1 2 + inject_Z D * (item new_l 1 - item l 2).
+
+(** yun2020:first_shifts.second_entry_by_ids: E.3.1: = L_(1,2) + delta^-d (l_1 - l_2) + delta^-2d (l_n - l_1)
+    sha256:796d23df7430ff85e913a2811194a84463b989e6d9d326237b6c5c6774586d3d *)
+Definition yun2020_first_shifts_second_entry_by_ids : Prop :=
+  forall d n m : nat,
+  (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
+  let D := (m ^ d)%Z in
+  let u := listed 1 d (fun i => inject_Z (m ^ (i - 1))) in
+  forall L : point,
+  category_1 d n m L ->
+  let l := listed 1 n (fun j => inject_Z m * item (row_of u (in_unit_1 m L)) j) in
+  let new_l := listed 1 n (fun j => inject_Z m * item (row_of u (after (g_c d n m) (Z.to_nat (Qfloor (item l j + 1)))
+    (in_unit_1 m L))) j) in
+  inject_Z m * entry (in_unit_1 m L) 1 2 + inject_Z D * (item new_l 1 - item l 2) == inject_Z m * entry (in_unit_1 m
+    L) 1 2 + inject_Z D * (item l 1 - item l 2) + inject_Z (D ^ 2) * (item l n - item l 1).
+
+(** yun2020:first_shifts.second_id: E.3.1: l~_2 = l_2 + delta^-d (l_1 - l_2) + delta^-2d (l_n - l_1)
+    sha256:8c5ea7313fe270b5551bc8ee1b31afa67790efa97c283479cf43f116e51e3abe *)
+Definition yun2020_first_shifts_second_id : Prop :=
+  forall d n m : nat,
+  (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
+  let D := (m ^ d)%Z in
+  let u := listed 1 d (fun i => inject_Z (m ^ (i - 1))) in
+  forall L : point,
+  category_1 d n m L ->
+  let l := listed 1 n (fun j => inject_Z m * item (row_of u (in_unit_1 m L)) j) in
+  let new_l := listed 1 n (fun j => inject_Z m * item (row_of u (after (g_c d n m) (Z.to_nat (Qfloor (item l j + 1)))
+    (in_unit_1 m L))) j) in
+  item new_l 2 == item l 2 + inject_Z D * (item l 1 - item l 2) + inject_Z (D ^ 2) * (item l n - item l 1).
+
+(** yun2020:first_shifts.first_below_second: E.3.1: l~_1 < l~_2
+    sha256:757b919b5f6056d6444f88ce1077470ee161cd7a7337333feae64e647bd1c4a0 *)
+Definition yun2020_first_shifts_first_below_second : Prop :=
+  forall d n m : nat,
+  (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
+  let u := listed 1 d (fun i => inject_Z (m ^ (i - 1))) in
+  forall L : point,
+  category_1 d n m L ->
+  let l := listed 1 n (fun j => inject_Z m * item (row_of u (in_unit_1 m L)) j) in
+  let new_l := listed 1 n (fun j => inject_Z m * item (row_of u (after (g_c d n m) (Z.to_nat (Qfloor (item l j + 1)))
+    (in_unit_1 m L))) j) in
+  item new_l 1 < item new_l 2.
+
+(** yun2020:first_shifts.second_equivalence: E.3.1: l_1 + delta^-d (l_n - l_1) < l_2 + delta^-d (l_1 - l_2) +
+    delta^-2d (l_n - l_1) <=> (delta^-d - 1) (l_2 - l_1) < delta^-d (delta^-d - 1) (l_n - l_1)
+    sha256:485d17bda0acc1d3c0192c815abbeb08785a39a42265fdd67ac18be6b84de6b5 *)
+Definition yun2020_first_shifts_second_equivalence : Prop :=
+  forall d n m : nat,
+  (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
+  let D := (m ^ d)%Z in
+  let u := listed 1 d (fun i => inject_Z (m ^ (i - 1))) in
+  forall L : point,
+  (category_1 d n m L) \/ (category_2 d n m L) ->
+  let l := listed 1 n (fun j => inject_Z m * item (row_of u (in_unit_1 m L)) j) in
+  (item l 1 + inject_Z D * (item l n - item l 1) < item l 2 + inject_Z D * (item l 1 - item l 2) + inject_Z (D ^ 2) *
+    (item l n - item l 1) -> inject_Z (D - 1) * (item l 2 - item l 1) < inject_Z D * inject_Z (D - 1) * (item l n -
+    item l 1)) /\ (inject_Z (D - 1) * (item l 2 - item l 1) < inject_Z D * inject_Z (D - 1) * (item l n - item l 1) ->
+    item l 1 + inject_Z D * (item l n - item l 1) < item l 2 + inject_Z D * (item l 1 - item l 2) + inject_Z (D ^ 2) *
+    (item l n - item l 1)).
+
+(** yun2020:first_shifts.second_last_inequality: E.3.1: (delta^-d - 1) (l_2 - l_1) < delta^-d (delta^-d - 1) (l_n -
+    l_1)
+    sha256:9e5e5dc1d794c9e8263a8170f73ce89da0cfa95f526b7044f41dc5442534f41d *)
+Definition yun2020_first_shifts_second_last_inequality : Prop :=
+  forall d n m : nat,
+  (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
+  let D := (m ^ d)%Z in
+  let u := listed 1 d (fun i => inject_Z (m ^ (i - 1))) in
+  forall L : point,
+  category_1 d n m L ->
+  let l := listed 1 n (fun j => inject_Z m * item (row_of u (in_unit_1 m L)) j) in
+  inject_Z (D - 1) * (item l 2 - item l 1) < inject_Z D * inject_Z (D - 1) * (item l n - item l 1).
+
+(** yun2020:first_shifts.more_than_one_id: E.3.1: because delta^-d > 1
+    sha256:7d309c0e4ed7b8d11d0775a8e15b38adb680f9565872bf7318b43dc6b1cda50f *)
+Definition yun2020_first_shifts_more_than_one_id : Prop :=
+  forall d n m : nat,
+  (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
+  let D := (m ^ d)%Z in
+  (D > 1)%Z.
+
+(** yun2020:first_shifts.last_above_second: E.3.1: and l_n > l_2
+    sha256:a641fcef039ce549bda675774e2b5ab2c8b9fce213ff050956589a12b0f46615 *)
+Definition yun2020_first_shifts_last_above_second : Prop :=
+  forall d n m : nat,
+  (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
+  let u := listed 1 d (fun i => inject_Z (m ^ (i - 1))) in
+  forall L : point,
+  category_1 d n m L ->
+  let l := listed 1 n (fun j => inject_Z m * item (row_of u (in_unit_1 m L)) j) in
+  item l n > item l 2.
+
+(** yun2020:first_shifts.last_above_second@repaired: E.3.1: and l_n >= l_2 > l_1
+    sha256:33cc2bbce75d2a853fc8816fe80b6a47d196e92760204ff2f4ff83116e43b37a *)
+Definition yun2020_first_shifts_last_above_second_repaired : Prop :=
+  forall d n m : nat,
+  (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
+  let u := listed 1 d (fun i => inject_Z (m ^ (i - 1))) in
+  forall L : point,
+  category_1 d n m L ->
+  let l := listed 1 n (fun j => inject_Z m * item (row_of u (in_unit_1 m L)) j) in
+  item l n >= item l 2 /\ item l 2 > item l 1.
+
+(** yun2020:first_shifts.second_maximum: E.3.1: the new maximum is now l~_2
+    sha256:59bf2bfef18e3d5a7c4f8888196d06695dd3b5047f66db5078d849d645b3ac27 *)
+Definition yun2020_first_shifts_second_maximum : Prop :=
+  forall d n m : nat,
+  (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
+  let u := listed 1 d (fun i => inject_Z (m ^ (i - 1))) in
+  forall L : point,
+  category_1 d n m L ->
+  let l := listed 1 n (fun j => inject_Z m * item (row_of u (in_unit_1 m L)) j) in
+  let new_l := listed 1 n (fun j => inject_Z m * item (row_of u (after (g_c d n m) (Z.to_nat (Qfloor (item l j + 1)))
+    (in_unit_1 m L))) j) in
+  greatest_over 1 n (fun j => inject_Z m * item (row_of u (after (g_c d n m) (Z.to_nat (Qfloor (item l 2 + 1)))
+    (in_unit_1 m L))) j) == item new_l 2.
+
+(** yun2020:first_shifts.second_minimum: E.3.1: and the new minimum is l_3
+    sha256:d3536ebaf036c18e003d03075275f07c7770c6eac05878c14844121a3fe2513b *)
+Definition yun2020_first_shifts_second_minimum : Prop :=
+  forall d n m : nat,
+  (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
+  let u := listed 1 d (fun i => inject_Z (m ^ (i - 1))) in
+  forall L : point,
+  category_1 d n m L ->
+  let l := listed 1 n (fun j => inject_Z m * item (row_of u (in_unit_1 m L)) j) in
+  exists j : Z, (1 <= j <= n)%Z /\ (j = 3)%Z /\ least_over 1 n (fun j2 => inject_Z m * item (row_of u (after (g_c d n
+    m) (Z.to_nat (Qfloor (item l 2 + 1))) (in_unit_1 m L))) j2) == item l j.
+
+(** yun2020:first_shifts.second_minimum@repaired: E.3.1: and the new minimum is l_3, or l~_1 if n = 2
+    sha256:ac078a04b78b8b8e233b496a9bbe7cdfb14bd445a7549ebec6ea862229bb033f *)
+Definition yun2020_first_shifts_second_minimum_repaired : Prop :=
+  forall d n m : nat,
+  (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
+  let u := listed 1 d (fun i => inject_Z (m ^ (i - 1))) in
+  forall L : point,
+  category_1 d n m L ->
+  let l := listed 1 n (fun j => inject_Z m * item (row_of u (in_unit_1 m L)) j) in
+  let new_l := listed 1 n (fun j => inject_Z m * item (row_of u (after (g_c d n m) (Z.to_nat (Qfloor (item l j + 1)))
+    (in_unit_1 m L))) j) in
+  least_over 1 n (fun j => inject_Z m * item (row_of u (after (g_c d n m) (Z.to_nat (Qfloor (item l 2 + 1)))
+    (in_unit_1 m L))) j) == (if (3 <=? n)%Z then item l 3 else item new_l 1).
 
 (** ** Category 1: App. E.3.1 *)
 
@@ -939,6 +1686,283 @@ Definition yun2020_lemma10_bound_factored : Prop :=
   (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
   let D := (m ^ d)%Z in
   (D ^ n * (D - 1) - (D ^ 2 - 2 * D + 1) = D ^ n * (D - 1) - (D - 1) ^ 2)%Z.
+
+(** ** Lemma 10 is one-to-one: App. E.3.4 *)
+
+(** yun2020:coarse_resolution.in_the_range: E.3.1: [l_1 ... l_n] is in [0 : delta : delta^(-d+1) - delta]: its n
+    entries are one number of that set
+    sha256:545e1d5fab6a7f2ec74a3bfc98a1d491829705f7f365032c55664046d6e3c15a *)
+Definition yun2020_coarse_resolution_in_the_range : Prop :=
+  forall d n m : nat,
+  (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
+  (Z.of_nat n = 1)%Z.
+
+(** yun2020:coarse_resolution.in_the_range@repaired: E.3.1: every l_j is in [0 : delta : delta^(-d+1) - delta]
+    sha256:88878cafbf0826e3ea661dadd4ade2adab0890b594d658a5dbbab09f464da737 *)
+Definition yun2020_coarse_resolution_in_the_range_repaired : Prop :=
+  forall d n m : nat,
+  (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
+  let D := (m ^ d)%Z in
+  let u := listed 1 d (fun i => inject_Z (m ^ (i - 1))) in
+  forall L : point,
+  (category_1 d n m (firstn n L) /\ category_1 d n m (skipn n L)) ->
+  let l := listed 1 n (fun j => inject_Z m * item (row_of u (in_unit_1 m L)) j) in
+  forall j : Z, (1 <= j <= n)%Z -> inject_Z (Qfloor (item l j)) == item l j /\ (0 <= item l j /\ item l j <= inject_Z
+    (D - 1)).
+
+(** yun2020:coarse_resolution.displayed: E.3.4: l~_n - l~'_n = (l_n - l'_n) + delta^-d (l_(n-1) - l_n - l'_(n-1) +
+    l'_n) + ... + delta^(-nd) (l_n - l_1 - l'_n + l'_1)
+    sha256:a2ae515e68394fb7d4ff3523d99a2941fff70ea97c628c61a45827dd9e4b11be *)
+Definition yun2020_coarse_resolution_displayed : Prop :=
+  forall d n m : nat,
+  (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
+  let D := (m ^ d)%Z in
+  let u := listed 1 d (fun i => inject_Z (m ^ (i - 1))) in
+  forall L : point,
+  (category_1 d n m (firstn n L) /\ category_1 d n m (skipn n L)) ->
+  let l := listed 1 n (fun j => inject_Z m * item (row_of u (in_unit_1 m L)) j) in
+  let l_prime := listed 1 n (fun j => inject_Z m * item (row_of u (in_unit_1 m L)) (n + j)) in
+  let difference := item l n + total 1 (n - 1) (fun k => inject_Z (D ^ k) * (item l (n - k) - item l (n - k + 1))) +
+    inject_Z (D ^ n) * (item l n - item l 1) - (item l_prime n + total 1 (n - 1) (fun k => inject_Z (D ^ k) * (item
+    l_prime (n - k) - item l_prime (n - k + 1))) + inject_Z (D ^ n) * (item l_prime n - item l_prime 1)) in
+  let middle := listed 1 (n - 1) (fun k => inject_Z (D ^ k) * (item l (n - k) - item l (n - k + 1) - item l_prime (n -
+    k) + item l_prime (n - k + 1))) in
+  let last := inject_Z (D ^ n) * (item l n - item l 1 - item l_prime n + item l_prime 1) in
+  difference == item l n - item l_prime n + total 1 (n - 1) (fun i => item middle i) + last.
+
+(** yun2020:coarse_resolution.first_term_low: E.3.4: if l_n != l'_n, -delta^(-d+1) + delta <= l_n - l'_n
+    sha256:6226cb18e81ea086ae335a157bd152bff497647c0e6d001c81775fac8f574814 *)
+Definition yun2020_coarse_resolution_first_term_low : Prop :=
+  forall d n m : nat,
+  (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
+  let D := (m ^ d)%Z in
+  let u := listed 1 d (fun i => inject_Z (m ^ (i - 1))) in
+  forall L : point,
+  (category_1 d n m (firstn n L) /\ category_1 d n m (skipn n L)) ->
+  let l := listed 1 n (fun j => inject_Z m * item (row_of u (in_unit_1 m L)) j) in
+  let l_prime := listed 1 n (fun j => inject_Z m * item (row_of u (in_unit_1 m L)) (n + j)) in
+  ~ item l n == item l_prime n ->
+  item l n - item l_prime n >= inject_Z (- D + 1).
+
+(** yun2020:coarse_resolution.first_term_high: E.3.4: and l_n - l'_n <= delta^(-d+1) - delta
+    sha256:e898716a8b3f4057fea3352dbab0f0d3d28f16443e4d15b805d296ae8ec44d8b *)
+Definition yun2020_coarse_resolution_first_term_high : Prop :=
+  forall d n m : nat,
+  (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
+  let D := (m ^ d)%Z in
+  let u := listed 1 d (fun i => inject_Z (m ^ (i - 1))) in
+  forall L : point,
+  (category_1 d n m (firstn n L) /\ category_1 d n m (skipn n L)) ->
+  let l := listed 1 n (fun j => inject_Z m * item (row_of u (in_unit_1 m L)) j) in
+  let l_prime := listed 1 n (fun j => inject_Z m * item (row_of u (in_unit_1 m L)) (n + j)) in
+  ~ item l n == item l_prime n ->
+  item l n - item l_prime n <= inject_Z (D - 1).
+
+(** yun2020:coarse_resolution.second_term_coarse: E.3.4: delta^-d (l_(n-1) - l_n - l'_(n-1) + l'_n) can only have
+    values 0, delta^(-d+1), -delta^(-d+1), ...
+    sha256:77ba2b1090dcc1305851fe15351b61b0ad33d45b5bd6500212e8f75f24de43a1 *)
+Definition yun2020_coarse_resolution_second_term_coarse : Prop :=
+  forall d n m : nat,
+  (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
+  let D := (m ^ d)%Z in
+  let u := listed 1 d (fun i => inject_Z (m ^ (i - 1))) in
+  forall L : point,
+  (category_1 d n m (firstn n L) /\ category_1 d n m (skipn n L)) ->
+  let l := listed 1 n (fun j => inject_Z m * item (row_of u (in_unit_1 m L)) j) in
+  let l_prime := listed 1 n (fun j => inject_Z m * item (row_of u (in_unit_1 m L)) (n + j)) in
+  let middle := listed 1 (n - 1) (fun k => inject_Z (D ^ k) * (item l (n - k) - item l (n - k + 1) - item l_prime (n -
+    k) + item l_prime (n - k + 1))) in
+  inject_Z (D * Qfloor (item middle 1 / inject_Z D)) == item middle 1.
+
+(** yun2020:coarse_resolution.remaining_coarse: E.3.4: the remaining terms have coarse resolution: so has every one of
+    them
+    sha256:4b4770e2c719a3e0a57cc9d9bc6c1202a7ba31b976de8b85f974055943a0511f *)
+Definition yun2020_coarse_resolution_remaining_coarse : Prop :=
+  forall d n m : nat,
+  (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
+  let D := (m ^ d)%Z in
+  let u := listed 1 d (fun i => inject_Z (m ^ (i - 1))) in
+  forall L : point,
+  (category_1 d n m (firstn n L) /\ category_1 d n m (skipn n L)) ->
+  let l := listed 1 n (fun j => inject_Z m * item (row_of u (in_unit_1 m L)) j) in
+  let l_prime := listed 1 n (fun j => inject_Z m * item (row_of u (in_unit_1 m L)) (n + j)) in
+  let middle := listed 1 (n - 1) (fun k => inject_Z (D ^ k) * (item l (n - k) - item l (n - k + 1) - item l_prime (n -
+    k) + item l_prime (n - k + 1))) in
+  let last := inject_Z (D ^ n) * (item l n - item l 1 - item l_prime n + item l_prime 1) in
+  (forall k : Z, (1 <= k <= n - 1)%Z -> inject_Z (D * Qfloor (item middle k / inject_Z D)) == item middle k) /\
+    inject_Z (D * Qfloor (last / inject_Z D)) == last.
+
+(** yun2020:coarse_resolution.first_term_stays: E.3.4: they can never cancel l_n - l'_n and make the sum zero
+    sha256:ee55da3fab0a7919677667877955e71bc96936ce75cc5ee36ba4153d15d7da8b *)
+Definition yun2020_coarse_resolution_first_term_stays : Prop :=
+  forall d n m : nat,
+  (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
+  let D := (m ^ d)%Z in
+  let u := listed 1 d (fun i => inject_Z (m ^ (i - 1))) in
+  forall L : point,
+  (category_1 d n m (firstn n L) /\ category_1 d n m (skipn n L)) ->
+  let l := listed 1 n (fun j => inject_Z m * item (row_of u (in_unit_1 m L)) j) in
+  let l_prime := listed 1 n (fun j => inject_Z m * item (row_of u (in_unit_1 m L)) (n + j)) in
+  let middle := listed 1 (n - 1) (fun k => inject_Z (D ^ k) * (item l (n - k) - item l (n - k + 1) - item l_prime (n -
+    k) + item l_prime (n - k + 1))) in
+  let last := inject_Z (D ^ n) * (item l n - item l 1 - item l_prime n + item l_prime 1) in
+  ~ item l n == item l_prime n ->
+  ~ item l n - item l_prime n + total 1 (n - 1) (fun i => item middle i) + last == 0.
+
+(** yun2020:coarse_resolution.last_ids_equal: E.3.4: if l~_n = l~'_n, l_n = l'_n must hold
+    sha256:c4ce7ac83dcce0be45acc317034a08c0141d05958cf220a19c34e214ae888220 *)
+Definition yun2020_coarse_resolution_last_ids_equal : Prop :=
+  forall d n m : nat,
+  (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
+  let D := (m ^ d)%Z in
+  let u := listed 1 d (fun i => inject_Z (m ^ (i - 1))) in
+  forall L : point,
+  (category_1 d n m (firstn n L) /\ category_1 d n m (skipn n L)) ->
+  let l := listed 1 n (fun j => inject_Z m * item (row_of u (in_unit_1 m L)) j) in
+  let l_prime := listed 1 n (fun j => inject_Z m * item (row_of u (in_unit_1 m L)) (n + j)) in
+  let difference := item l n + total 1 (n - 1) (fun k => inject_Z (D ^ k) * (item l (n - k) - item l (n - k + 1))) +
+    inject_Z (D ^ n) * (item l n - item l 1) - (item l_prime n + total 1 (n - 1) (fun k => inject_Z (D ^ k) * (item
+    l_prime (n - k) - item l_prime (n - k + 1))) + inject_Z (D ^ n) * (item l_prime n - item l_prime 1)) in
+  difference == 0 ->
+  item l n == item l_prime n.
+
+(** yun2020:coarse_resolution.second_term_low: E.3.4: if l_n = l'_n and l_(n-1) != l'_(n-1), the second term is >=
+    -delta^(-2d+1) + delta^(-d+1)
+    sha256:7626e7cc72e0955b8f245f201e6f175dcee231e43b6180a870d1ddf2bf7e5de0 *)
+Definition yun2020_coarse_resolution_second_term_low : Prop :=
+  forall d n m : nat,
+  (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
+  let D := (m ^ d)%Z in
+  let u := listed 1 d (fun i => inject_Z (m ^ (i - 1))) in
+  forall L : point,
+  (category_1 d n m (firstn n L) /\ category_1 d n m (skipn n L)) ->
+  let l := listed 1 n (fun j => inject_Z m * item (row_of u (in_unit_1 m L)) j) in
+  let l_prime := listed 1 n (fun j => inject_Z m * item (row_of u (in_unit_1 m L)) (n + j)) in
+  let middle := listed 1 (n - 1) (fun k => inject_Z (D ^ k) * (item l (n - k) - item l (n - k + 1) - item l_prime (n -
+    k) + item l_prime (n - k + 1))) in
+  item l n == item l_prime n /\ ~ item l (n - 1) == item l_prime (n - 1) ->
+  item middle 1 >= inject_Z (- D ^ 2 + D).
+
+(** yun2020:coarse_resolution.second_term_high: E.3.4: and <= delta^(-2d+1) - delta^(-d+1)
+    sha256:d2efa56315b5379c3e5f837847098ebb9405054740c30c8a2cb5058070ef8827 *)
+Definition yun2020_coarse_resolution_second_term_high : Prop :=
+  forall d n m : nat,
+  (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
+  let D := (m ^ d)%Z in
+  let u := listed 1 d (fun i => inject_Z (m ^ (i - 1))) in
+  forall L : point,
+  (category_1 d n m (firstn n L) /\ category_1 d n m (skipn n L)) ->
+  let l := listed 1 n (fun j => inject_Z m * item (row_of u (in_unit_1 m L)) j) in
+  let l_prime := listed 1 n (fun j => inject_Z m * item (row_of u (in_unit_1 m L)) (n + j)) in
+  let middle := listed 1 (n - 1) (fun k => inject_Z (D ^ k) * (item l (n - k) - item l (n - k + 1) - item l_prime (n -
+    k) + item l_prime (n - k + 1))) in
+  item l n == item l_prime n /\ ~ item l (n - 1) == item l_prime (n - 1) ->
+  item middle 1 <= inject_Z (D ^ 2 - D).
+
+(** yun2020:coarse_resolution.second_term_stays: E.3.4: the remaining terms cannot cancel the second term
+    sha256:f43c7c65940454ec35f0b0854470177ae88f61c842ebe303631935b2708bf5e0 *)
+Definition yun2020_coarse_resolution_second_term_stays : Prop :=
+  forall d n m : nat,
+  (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
+  let D := (m ^ d)%Z in
+  let u := listed 1 d (fun i => inject_Z (m ^ (i - 1))) in
+  forall L : point,
+  (category_1 d n m (firstn n L) /\ category_1 d n m (skipn n L)) ->
+  let l := listed 1 n (fun j => inject_Z m * item (row_of u (in_unit_1 m L)) j) in
+  let l_prime := listed 1 n (fun j => inject_Z m * item (row_of u (in_unit_1 m L)) (n + j)) in
+  let middle := listed 1 (n - 1) (fun k => inject_Z (D ^ k) * (item l (n - k) - item l (n - k + 1) - item l_prime (n -
+    k) + item l_prime (n - k + 1))) in
+  let last := inject_Z (D ^ n) * (item l n - item l 1 - item l_prime n + item l_prime 1) in
+  item l n == item l_prime n /\ ~ item l (n - 1) == item l_prime (n - 1) ->
+  ~ item middle 1 + total 2 (n - 1) (fun i => item middle i) + last == 0.
+
+(** yun2020:coarse_resolution.second_to_last_equal: E.3.4: hence, if l~_n = l~'_n, l_(n-1) = l'_(n-1) must hold
+    sha256:caef035899a593df74dccb1220303cc68424803713f353656af3e8a6af2d1794 *)
+Definition yun2020_coarse_resolution_second_to_last_equal : Prop :=
+  forall d n m : nat,
+  (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
+  let D := (m ^ d)%Z in
+  let u := listed 1 d (fun i => inject_Z (m ^ (i - 1))) in
+  forall L : point,
+  (category_1 d n m (firstn n L) /\ category_1 d n m (skipn n L)) ->
+  let l := listed 1 n (fun j => inject_Z m * item (row_of u (in_unit_1 m L)) j) in
+  let l_prime := listed 1 n (fun j => inject_Z m * item (row_of u (in_unit_1 m L)) (n + j)) in
+  let difference := item l n + total 1 (n - 1) (fun k => inject_Z (D ^ k) * (item l (n - k) - item l (n - k + 1))) +
+    inject_Z (D ^ n) * (item l n - item l 1) - (item l_prime n + total 1 (n - 1) (fun k => inject_Z (D ^ k) * (item
+    l_prime (n - k) - item l_prime (n - k + 1))) + inject_Z (D ^ n) * (item l_prime n - item l_prime 1)) in
+  difference == 0 ->
+  item l (n - 1) == item l_prime (n - 1).
+
+(** yun2020:coarse_resolution.terms_bounded: E.3.4: we can proceed this way: where l_j differs first, its term is
+    within +-(delta^(-(n-j+1)d+1) - delta^(-(n-j)d+1))
+    sha256:a238d0aef439ec9b11960504230db9612c49a7ab8ba7bdbfb2f44cbd6eeec69b *)
+Definition yun2020_coarse_resolution_terms_bounded : Prop :=
+  forall d n m : nat,
+  (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
+  let D := (m ^ d)%Z in
+  let u := listed 1 d (fun i => inject_Z (m ^ (i - 1))) in
+  forall L : point,
+  (category_1 d n m (firstn n L) /\ category_1 d n m (skipn n L)) ->
+  let l := listed 1 n (fun j => inject_Z m * item (row_of u (in_unit_1 m L)) j) in
+  let l_prime := listed 1 n (fun j => inject_Z m * item (row_of u (in_unit_1 m L)) (n + j)) in
+  let middle := listed 1 (n - 1) (fun k => inject_Z (D ^ k) * (item l (n - k) - item l (n - k + 1) - item l_prime (n -
+    k) + item l_prime (n - k + 1))) in
+  forall j : Z, (1 <= j <= n)%Z -> (forall i : Z, (j + 1 <= i <= n)%Z -> item l i == item l_prime i) /\ ~ item l j ==
+    item l_prime j -> inject_Z (- (D ^ (n - j + 1) - D ^ (n - j))) <= (if (j =? n)%Z then item l n - item l_prime n
+    else item middle (n - j)) /\ (if (j =? n)%Z then item l n - item l_prime n else item middle (n - j)) <= inject_Z
+    (D ^ (n - j + 1) - D ^ (n - j)).
+
+(** yun2020:coarse_resolution.terms_coarse: E.3.4: the terms after it are multiples of delta^(-(n-j+1)d+1)
+    sha256:48cbdb24abc593356ef74b23c7f211279fca6b318b3e8c3606cf570ac0cc0261 *)
+Definition yun2020_coarse_resolution_terms_coarse : Prop :=
+  forall d n m : nat,
+  (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
+  let D := (m ^ d)%Z in
+  let u := listed 1 d (fun i => inject_Z (m ^ (i - 1))) in
+  forall L : point,
+  (category_1 d n m (firstn n L) /\ category_1 d n m (skipn n L)) ->
+  let l := listed 1 n (fun j => inject_Z m * item (row_of u (in_unit_1 m L)) j) in
+  let l_prime := listed 1 n (fun j => inject_Z m * item (row_of u (in_unit_1 m L)) (n + j)) in
+  let middle := listed 1 (n - 1) (fun k => inject_Z (D ^ k) * (item l (n - k) - item l (n - k + 1) - item l_prime (n -
+    k) + item l_prime (n - k + 1))) in
+  let last := inject_Z (D ^ n) * (item l n - item l 1 - item l_prime n + item l_prime 1) in
+  forall j : Z, (1 <= j <= n)%Z -> inject_Z (D ^ (n - j + 1) * Qfloor ((total (n - j + 1) (n - 1) (fun i => item
+    middle i) + last) / inject_Z (D ^ (n - j + 1)))) == total (n - j + 1) (n - 1) (fun i => item middle i) + last.
+
+(** yun2020:coarse_resolution.terms_stay: E.3.4: and cannot cancel it
+    sha256:e194d8d1738fe43f6a7f7a1d13c9561a62895a5aeaee9173fb8db49307d7c1be *)
+Definition yun2020_coarse_resolution_terms_stay : Prop :=
+  forall d n m : nat,
+  (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
+  let D := (m ^ d)%Z in
+  let u := listed 1 d (fun i => inject_Z (m ^ (i - 1))) in
+  forall L : point,
+  (category_1 d n m (firstn n L) /\ category_1 d n m (skipn n L)) ->
+  let l := listed 1 n (fun j => inject_Z m * item (row_of u (in_unit_1 m L)) j) in
+  let l_prime := listed 1 n (fun j => inject_Z m * item (row_of u (in_unit_1 m L)) (n + j)) in
+  let middle := listed 1 (n - 1) (fun k => inject_Z (D ^ k) * (item l (n - k) - item l (n - k + 1) - item l_prime (n -
+    k) + item l_prime (n - k + 1))) in
+  let last := inject_Z (D ^ n) * (item l n - item l 1 - item l_prime n + item l_prime 1) in
+  forall j : Z, (1 <= j <= n)%Z -> (forall i : Z, (j + 1 <= i <= n)%Z -> item l i == item l_prime i) /\ ~ item l j ==
+    item l_prime j -> ~ (if (j =? n)%Z then item l n - item l_prime n else item middle (n - j)) + total (n - j + 1) (n
+    - 1) (fun i => item middle i) + last == 0.
+
+(** yun2020:coarse_resolution.one_to_one: E.3.4: if l~_n = l~'_n, l_j = l'_j must hold for all j in [n]
+    sha256:09ba6c6bf4294adb6643502f5a07035feca269d9d9e41156fbba85a1ac5f9a80 *)
+Definition yun2020_coarse_resolution_one_to_one : Prop :=
+  forall d n m : nat,
+  (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
+  let D := (m ^ d)%Z in
+  let u := listed 1 d (fun i => inject_Z (m ^ (i - 1))) in
+  forall L : point,
+  (category_1 d n m (firstn n L) /\ category_1 d n m (skipn n L)) ->
+  let l := listed 1 n (fun j => inject_Z m * item (row_of u (in_unit_1 m L)) j) in
+  let l_prime := listed 1 n (fun j => inject_Z m * item (row_of u (in_unit_1 m L)) (n + j)) in
+  let difference := item l n + total 1 (n - 1) (fun k => inject_Z (D ^ k) * (item l (n - k) - item l (n - k + 1))) +
+    inject_Z (D ^ n) * (item l n - item l 1) - (item l_prime n + total 1 (n - 1) (fun k => inject_Z (D ^ k) * (item
+    l_prime (n - k) - item l_prime (n - k + 1))) + inject_Z (D ^ n) * (item l_prime n - item l_prime 1)) in
+  difference == 0 ->
+  forall j : Z, (1 <= j <= n)%Z -> item l j == item l_prime j.
 
 (** ** Global shifting by the last layer: App. E.3.1 *)
 

@@ -5,16 +5,19 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
+from exactua.claims.claim import Claim
+from exactua.networks import TieRule
 from exactua.proving.rocq.building import compiled
+from exactua.proving.rocq.propositions import TIE_RULE
 from exactua.proving.rocq.sources import source_hash
 from exactua.proving.rocq.toolchain import NotProved, run
 
 _FILE: Final = "TiesAtInstances"
 _HEADER: Final = """\
 From Coq Require Import ZArith QArith Qround List Bool.
-From Exactua Require FeedForward Statements.
+From Exactua Require FeedForward Statements TieRules.
 From Exactua Require Import Transformers Grids Terms Exported Comparisons.
 Import ListNotations.
 Open Scope bool_scope.
@@ -36,15 +39,27 @@ class Tie:
         return source_hash(self.says)
 
 
-def named(values: Mapping[str, int]) -> str:
+def named(values: Mapping[str, Any]) -> str:
     """The parameters of an instance for people."""
     return ", ".join(f"{name} = {value}" for name, value in values.items())
 
 
-def at(values: Mapping[str, int], expression: str) -> str:
-    """An expression in d, n, m, or a function of them, at an instance."""
+def instances(claim: Claim, values: Mapping[str, Any]) -> list[Mapping[str, Any]]:
+    """The instances of a claim at these d, n and m: one, or one for each of its tie rules."""
+    rules = [rule for parameter in claim.parameters if parameter.name == "tie_rule" for rule in parameter.choices]
+    return [{**values, "tie_rule": rule} for rule in rules] or [values]
+
+
+def rule_of(ties: str, values: Mapping[str, Any]) -> TieRule:
+    """The tie rule of a network (`GallinaNetwork.ties`) at an instance."""
+    return TieRule(values["tie_rule"] if ties == "ties" else ties.rpartition(".")[2])
+
+
+def at(values: Mapping[str, Any], expression: str) -> str:
+    """An expression in d, n, m, or a function of them and of a tie rule, at an instance."""
     function = expression if expression.startswith("fun d n m : nat =>") else f"fun d n m : nat => {expression}"
-    return f"({function}) {values['d']}%nat {values['n']}%nat {values['m']}%nat"
+    rule = f" TieRules.{values['tie_rule']}" if f"fun ties : {TIE_RULE} =>" in function else ""
+    return f"({function}) {values['d']}%nat {values['n']}%nat {values['m']}%nat{rule}"
 
 
 def source(compared: Sequence[Tie]) -> str:

@@ -43,27 +43,25 @@ def _integer(value: Rational) -> int:
     return int(value)
 
 
-def layers(network: Network) -> tuple[Matrix | None, list[str]]:
+def layers(network: Network, tie_rule: TieRule = TieRule.AVERAGE) -> tuple[Matrix | None, list[str]]:
     """The positional encoding that a network begins with, or None, and its other layers, each of type `layer`.
 
-    Raises NotExported for layers that Transformers.v has not: other tie rules, heads and hidden layers of other sizes.
+    A `layer` has no tie rule: all must have the one given. Raises NotExported for others, and for layers that
+    Transformers.v has not: masks, heads and hidden layers of other sizes.
     """
     unrolled = list(network.layers())
     encoding = None
     if unrolled and unrolled[0].shift is not None:
         encoding = unrolled.pop(0).shift
-    return encoding, [_layer(layer) for layer in unrolled]
+    return encoding, [_layer(layer, tie_rule) for layer in unrolled]
 
 
-def _layer(layer: Layer) -> str:
+def _layer(layer: Layer, tie_rule: TieRule) -> str:
     if layer.tie_rule is not None:
-        if (
-            layer.mask is not None
-            or layer.tie_rule is not TieRule.AVERAGE
-            or any(head.size != 1 for head in layer.heads)
-        ):
+        if layer.mask is not None or layer.tie_rule is not tie_rule or any(head.size != 1 for head in layer.heads):
             raise NotExported(
-                "an attention layer with a mask or another tie rule than average, or a head of another size than 1"
+                f"an attention layer with a mask or another tie rule than {tie_rule.value}, or a head of another size "
+                "than 1"
             )
         heads = listed(
             f"Head {_column(head.W_O)} {vector(head.W_V[0])} {vector(head.W_K[0])} {vector(head.W_Q[0])} "

@@ -16,7 +16,7 @@ from exactua.claims.problem import Problem, Step
 from exactua.claims.registry import find
 from exactua.deciding.observations import LiteralObservations, UnrolledNetworks
 from exactua.grids.categories import DomainSpec, build
-from exactua.proving.rocq.comparison import Tie, at, named
+from exactua.proving.rocq.comparison import Tie, at, instances, named
 from exactua.proving.rocq.data import listed, point, vector
 from exactua.proving.rocq.domains import is_column_of_numbers
 from exactua.proving.rocq.generate import CLAIMS
@@ -34,17 +34,20 @@ def ties(values: Mapping[str, int], without: Collection[str] = ()) -> Iterator[T
     for label in CLAIMS:
         if label in without:
             continue
-        problem = find(label)[0].problem(values)
-        networks = UnrolledNetworks(problem.networks)
-        for step in problem.steps:
-            try:
-                says = computed(find(label)[0], step)
-            except NotExported:
-                continue
-            points = list(_points(problem, step))
-            known = listed(_answer(problem, networks, step, Z, row) for _, Z, row in points)
-            what = f"{label}.{step.name} at {len(points)} points, {named(values)}"
-            yield Tie(what, f"same_answers ({at(values, says)}) {listed(point for point, _, _ in points)} {known}")
+        claim, _ = find(label)
+        for instance in instances(claim, values):
+            problem = claim.problem(instance)
+            networks = UnrolledNetworks(problem.networks)
+            for step in problem.steps:
+                try:
+                    says = computed(claim, step)
+                except NotExported:
+                    continue
+                points = list(_points(problem, step))
+                known = listed(_answer(problem, networks, step, Z, row) for _, Z, row in points)
+                what = f"{label}.{step.name} at {len(points)} points, {named(instance)}"
+                data = listed(point for point, _, _ in points)
+                yield Tie(what, f"same_answers ({at(instance, says)}) {data} {known}")
 
 
 def _points(problem: Problem, step: Step) -> Iterator[tuple[str, Matrix, int | None]]:

@@ -14,7 +14,7 @@ _WORDS: Final = """
     Z Q nat bool N L X x row numbers given d n m inject_Z range listed total product total_Z product_Z greatest_over
     least_over each some Qle_bool Qeq_bool Qlt_bool Qfloor item entry same_list same_matrix same_list_bool
     same_matrix_bool distinct at_least_apart more_than_apart columns_between permuted permutation_of layer_alone
-    head_size hidden_size activations_outside_Phi run after after_encoding encoded row_of in_unit_1 point column
+    head_size hidden_size activations_outside_Phi run after after_encoding encoded row_of in_unit_1 point column ties
     vector matrix network attention_layers feed_forward_layers heads g_c sweep_layers g2_g_c g2_sweep positions
     global_shift of_nat category_1 category_2 category_3 G_delta G_plus in_order negb as at cofix else end exists
     exists2 fix for forall fun if IF in let match mod open Prop return Set then Type using where with by

@@ -19,6 +19,9 @@ class GallinaNetwork:
     """What a positional encoding in front of the layers adds, of type `matrix`."""
     layers_an_item: str | None = None
     """Where every top-level item has equally many layers: their number, an expression in Z."""
+    ties: str | None = None
+    """A rule of TieRules.v for equal maxima, or `ties`, that of the instance; None for averages. Its layers stand
+    alone."""
 
     def at_stage(self, stage: str) -> str | None:
         """The layers up to a named stage, or None where it is not known."""
@@ -76,6 +79,12 @@ NETWORKS: Final[Mapping[tuple[str, str], GallinaNetwork]] = {
         (f"yun2020:{claim}", "g_c"): CONTEXTUAL_MAP
         for claim in ("lemma8", "lemma10", "category1", "category2", "category3", "global_shift", "event_driven_sweep",
                       "sorted_order", "lemma9", "proposition5", "definition_e1", "equivariance", "first_shifts")
+    },
+    ("yun2020:selective_shift", "psi"): GallinaNetwork("TieRules.psi_layers d m", ties="ties"),
+    ("yun2020:selective_shift", "Psi"): GallinaNetwork("TieRules.Psi_layers d m", ties="ties"),
+    **{
+        ("yun2020:selective_shift", f"psi_{rule}"): GallinaNetwork("TieRules.psi_layers d m", ties=f"TieRules.{rule}")
+        for rule in ("average", "leftmost", "rightmost")
     },
     ("yun2020:lemma7", "g_q"): _QUANTISER,
     ("yun2020:lemma7", "g_q_as_printed"): GallinaNetwork("FeedForward.g_q_as_printed d n m", layers_an_item="m + 1"),

@@ -9,6 +9,7 @@ from typing import Final
 from exactua.claims.claim import Claim
 from exactua.claims.problem import Step
 from exactua.grids.categories import DomainSpec, u
+from exactua.networks import TieRule
 from exactua.proving.rocq.domains import is_column_of_numbers, predicate
 from exactua.proving.rocq.naming import AND, LOOSE, RELATION
 from exactua.proving.rocq.networks import NETWORKS, GallinaNetwork
@@ -21,6 +22,10 @@ POINT: Final = "(in_unit_1 m {})"
 
 _APART: Final = {">=": "at_least_apart", ">": "more_than_apart"}
 
+
+TIE_RULE: Final = "TieRules.tie_rule"
+TIE_RULES: Final = {"tie_rule": tuple(rule.value for rule in TieRule)}
+"""The parameter that may stand beside d, n and m: its words are the constructors of that type."""
 
 RATIONAL_ENTRIES: Final = "entries are rational numbers, as in Rocq's standard library without axioms"
 """What is left out where a claim speaks of reals."""
@@ -71,10 +76,13 @@ class _Writer:
         self.claim, self.step = claim, step
         if step.own is not None:
             raise NotExported("an own fold has no form in Terms.v")
-        if any(parameter.choices for parameter in claim.parameters):
-            raise NotExported("a parameter of the claim is a word")
-        if [parameter.name for parameter in claim.parameters] != ["d", "n", "m"]:
+        numbers = [parameter.name for parameter in claim.parameters if not parameter.choices]
+        words = {parameter.name: parameter.choices for parameter in claim.parameters if parameter.choices}
+        if numbers != ["d", "n", "m"]:
             raise NotExported("the claim's parameters are not d, n, m")
+        if words and words != TIE_RULES:
+            raise NotExported("a parameter of the claim is a word, and none for a tie rule")
+        self.ties = bool(words)
         self.over_columns = any(map(is_column_of_numbers, step.over))
         if self.over_columns and len(step.over) > 1:
             raise NotExported("a domain of numbers and another one")
@@ -82,8 +90,9 @@ class _Writer:
         self.emitter = Emitter(claim.definitions, networks, POINT.format(self.point))
 
     def lines(self) -> list[str]:
-        lines = ["forall d n m : nat,"]
-        required = [f"({parameter.least} <= {parameter.name})%nat ->" for parameter in self.claim.parameters]
+        lines = [f"forall (d n m : nat) (ties : {TIE_RULE})," if self.ties else "forall d n m : nat,"]
+        sizes = [parameter for parameter in self.claim.parameters if not parameter.choices]
+        required = [f"({parameter.least} <= {parameter.name})%nat ->" for parameter in sizes]
         required += [f"{self.emitter.truth(hypothesis.term).at(98)} ->" for hypothesis in self.claim.hypotheses]
         lines += [" ".join(required), *self._definitions()]
         if not self.step.over:
@@ -94,7 +103,7 @@ class _Writer:
 
     def computed(self) -> list[str]:
         """The lines of a function that computes the hypothesis and the term."""
-        lines = ["fun d n m : nat =>", *self._definitions()]
+        lines = ["fun d n m : nat =>", *([f"fun ties : {TIE_RULE} =>"] if self.ties else []), *self._definitions()]
         if self.over_columns:
             self._bind_row()
             lines.append("fun point : Z * vector => let row := fst point in let x := snd point in")
@@ -138,9 +147,9 @@ class _Writer:
     def _several(self, term: Term) -> str:
         return (self.emitter.values if term.kind is Kind.LIST else self.emitter.matrix)(term).text
 
-    def _operands(self) -> list[str]:
-        """`let`s of the operands that occur in the step."""
-        inside = {part for term in self._of_points() for part in term.walk()}
+    def _operands(self, *terms: Term) -> list[str]:
+        """`let`s of the operands that occur in the terms; without any, in the step."""
+        inside = {part for term in terms or self._of_points() for part in term.walk()}
         bound = {"row"} if self.over_columns else set()
         lines = []
         for name, operand in self.claim.operands.items():
@@ -196,14 +205,19 @@ class _Writer:
     def _compared(self) -> list[str]:
         """Two different points, or points of two domains: their numbers together are different, or apart."""
         first, second = self.point, f"{self.point}'"
-        lines = [f"let numbers := fun {first} : point =>", *(f"  {line}" for line in self._operands())]
+        around = dict(self.emitter.lets)
+        lines = [f"let numbers := fun {first} : point =>", *(f"  {line}" for line in self._operands(self.step.term))]
         kind = self.step.term.kind
         term = self.emitter.number(self.step.term) if kind is Kind.NUMBER else self.emitter.values(self.step.term)
         lines.append(f"  {f'[{term.text}]' if kind is Kind.NUMBER else term.text} in")
         premises = []
         if self.step.given is not None:
-            given = self.emitter.truth(self.step.given).text
-            lines.append(f"let given := fun {first} : point => {given} in")
+            self.emitter.lets = around
+            lines += [
+                f"let given := fun {first} : point =>",
+                *(f"  {line}" for line in self._operands(self.step.given)),
+            ]
+            lines.append(f"  {self.emitter.truth(self.step.given).text} in")
             premises = [f"given {first} ->", f"given {second} ->"]
         pairs = []
         for k, spec in enumerate(self.step.over):

@@ -197,7 +197,10 @@ class Emitter(Conditions):
         if term.operator == "layer":
             if network.encoding is not None:
                 raise NotExported(f"single layers of {term.names[0]!r}, which begins with an encoding")
-            return Text(f"layer_alone {bracketed(network.layers)} {self.index(term.arguments[0])} {argument}", APPLIED)
+            alone = "layer_alone" if network.ties is None else f"TieRules.layer_alone_by {network.ties}"
+            return Text(f"{alone} {bracketed(network.layers)} {self.index(term.arguments[0])} {argument}", APPLIED)
+        if network.ties is not None:
+            raise NotExported(f"layers of {term.names[0]!r} in a row, which has a tie rule of its own")
         passed = self.integer(term.arguments[0])
         if term.operator == "stage":
             if network.layers_an_item is None:

@@ -16,16 +16,16 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Iterator, Mapping
-from typing import Final
+from typing import Any, Final
 
 from exactua.arithmetic.rationals import Matrix
 from exactua.claims.registry import find
 from exactua.errors import ExactuaError
 from exactua.grids import categories
-from exactua.networks import Network
+from exactua.networks import Network, TieRule
 from exactua.networks.items import walk
 from exactua.proving.rocq import evaluated
-from exactua.proving.rocq.comparison import Tie, at, differing, named
+from exactua.proving.rocq.comparison import Tie, at, differing, instances, named, rule_of
 from exactua.proving.rocq.data import layers, listed, matrix, point
 from exactua.proving.rocq.evaluated import columns, matrices
 from exactua.proving.rocq.generate import CLAIMS
@@ -39,9 +39,7 @@ INSTANCES: Final = ((1, 2, 2), (1, 2, 3), (2, 2, 2), (1, 3, 2), (1, 3, 3), (1, 4
 EVALUATED_AT: Final = ((1, 2, 2), (1, 2, 3), (2, 2, 2), (1, 3, 3))
 """Those at which all steps are evaluated, too."""
 
-TIED: Final = (
-    *CLAIMS, "yun2020:definition_e1", "yun2020:equivariance", "yun2020:first_shifts", "yun2020:g3",
-)  # fmt: skip
+TIED: Final = (*CLAIMS, "yun2020:g3")
 """The claims whose networks are compared: those that are exported, and those of whose parts theorems of Statements.v
 speak."""
 
@@ -70,8 +68,28 @@ def of_claim(label: str) -> Iterator[Tie]:
     named_by_theorems = [name for name in claim.networks if label in CLAIMS or (label, name) in NETWORKS]
     for box in INSTANCES:
         values = dict(zip("dnm", box, strict=True))
-        yield from (_network(label, name, values, claim.networks[name](values)) for name in named_by_theorems)
+        for name in named_by_theorems:
+            if (ties := NETWORKS[label, name].ties) is None:
+                yield _network(label, name, values, claim.networks[name](values))
+                continue
+            for instance in instances(claim, values):
+                if instance["tie_rule"] == rule_of(ties, instance):
+                    yield _single_layers(label, name, instance, claim.networks[name](instance))
         yield from _points(values)
+
+
+def _single_layers(label: str, name: str, values: Mapping[str, Any], network: Network) -> Tie:
+    """Weights, and what each layer alone makes of some points under its tie rule."""
+    gallina = NETWORKS[label, name]
+    unrolled = list(network.layers())
+    rule = TieRule(values["tie_rule"])
+    _, weights = layers(network, rule)
+    points = matrices(categories.extended_grid, values)
+    known = listed(listed(matrix(layer.apply(Z)) for layer in unrolled) for Z in points)
+    what = f"the network {name} of {label} and its layers one by one at {len(points)} points, {named(values)}"
+    made = f"all2 same_entries (map (TieRules.apply_layer_by TieRules.{rule.value} X) W)"
+    same = f"same_network N W && all2 (fun X => {made}) {listed(map(matrix, points))} {known}"
+    return Tie(what, f"let N := {at(values, gallina.layers)} in let W := {listed(weights)} in ({same})%bool")
 
 
 def _network(label: str, name: str, values: Mapping[str, int], network: Network) -> Tie:
