@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import platform
 from collections.abc import Sequence
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -33,6 +34,7 @@ FORMAT = "certificate/2"
 INCOMPLETE = "not every point was decided"
 DEEPEST = 200
 """Arrays and objects in each other, the file itself among them: verifiers read no more."""
+NESTING = (list, tuple, dict)
 CERTIFICATE = Kind("certificate", r'\{"decided":')
 
 
@@ -68,8 +70,8 @@ def _nests_deeper(data: Data, most: int) -> bool:
     """Whether more than so many arrays and objects are in each other."""
     level = [data]
     for _ in range(most):
-        level = [inner for node in level for inner in (node.values() if isinstance(node, dict) else node)]
-        level = list({id(node): node for node in level if isinstance(node, (list, tuple, dict))}.values())
+        inner = chain.from_iterable(node.values() if isinstance(node, dict) else node for node in level)
+        level = list({id(node): node for node in inner if isinstance(node, NESTING)}.values())
     return level != []
 
 
