@@ -13,6 +13,7 @@ from exactua.arithmetic.rationals import Matrix, encode_integer, encode_rational
 from exactua.arithmetic.reals import PrecisionReached
 from exactua.claims.decision import (
     PRIME,
+    Answered,
     Decision,
     DomainResult,
     Evidence,
@@ -21,6 +22,7 @@ from exactua.claims.decision import (
     Position,
     StepResult,
     Witness,
+    decision_in,
 )
 from exactua.claims.parts import Part
 from exactua.claims.problem import Problem, Step, definitions_data
@@ -38,8 +40,10 @@ NESTING = (list, tuple, dict)
 CERTIFICATE = Kind("certificate", r'\{"decided":')
 
 
-def certificate(decision: Decision) -> str:
-    """The text of the decision's certificate, which is JSON (docs/certificate-format.md); `write` writes its file.
+def certificate(decision: Decision | Answered) -> str:
+    """The text of the certificate of a decision, or of an answer of `ask`: JSON (docs/certificate-format.md).
+
+    `write` writes its file.
 
     Raises InputError for terms that nest deeper than verifiers read.
 
@@ -47,6 +51,7 @@ def certificate(decision: Decision) -> str:
     >>> print(text.splitlines()[2])
     "exactua":"certificate/2",
     """
+    decision = decision_in(decision)
     data = decided_data(decision)
     return laid_out(data, {**decision.run, **made_with()}, text=_text(decision, data))
 

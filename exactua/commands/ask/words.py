@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import Any, Final
 
 import gmpy2
@@ -18,8 +17,7 @@ from exactua.arithmetic.reals import Real, sqrt
 from exactua.certificates.writing import matrix_data
 from exactua.claims.decision import StepResult
 from exactua.claims.verdicts import Verdict
-from exactua.commands.ask.record import Answer, Constant, Separation, Side
-from exactua.plurals import counted
+from exactua.commands.ask.record import Answer, Constant, Heading, Separation, Side
 from exactua.printing.machine import box
 from exactua.printing.text import conclusion, how_many, matrix, matrix_value, number
 
@@ -28,51 +26,6 @@ LONGEST_MATRIX: Final = 160
 """Characters up to which a matrix is told as it is; longer ones are in the data alone, or by the first digits."""
 LONGEST_DIGITS: Final = 400
 """Characters up to which a matrix is told by the first digits of its entries."""
-
-
-@dataclass(frozen=True)
-class Heading:
-    """What was asked about: a network, up to a stage, at points."""
-
-    network: str
-    stage: str | None
-    d: int
-    n: int
-    points: str
-    count: int
-    places: tuple[int, ...] | None = None
-    """Where each point stands in its file, from 1; None where there is no file."""
-    repeated: int = 0
-    """How many points of the file repeat earlier ones."""
-
-    def lines(self) -> Iterator[str]:
-        """The heading as text."""
-        stage = "" if self.stage is None else f' up to stage "{self.stage}"'
-        yield f"g = {self.network}{stage}: d = {self.d}, n = {self.n}"
-        noun = "sequence" if self.places is None else "point"
-        if self.repeated:
-            yield f"{self.count:,} different points of the {self.count + self.repeated:,} in {self.points}"
-        else:
-            yield f"{counted(self.count, noun)}: {self.points}"
-
-    def data(self) -> dict[str, Any]:
-        """The heading as JSON data."""
-        return {
-            "network": self.network,
-            "stage": self.stage,
-            "d": self.d,
-            "n": self.n,
-            "points": {"from": self.points, "count": self.count, "repeated": self.repeated},
-        }
-
-    def named(self, rank: int) -> str:
-        """What the point of this rank is called."""
-        return f"rank {rank}" if self.places is None else f"point {self.places[rank]}"
-
-
-def heading(network: str, stage: str | None, points: Any) -> Heading:
-    """The heading of questions about a network's file at these points (a `PointSet`)."""
-    return Heading(network, stage, points.d, points.n, points.shown, points.count, points.places, len(points.repeated))
 
 
 def report(heading: Heading, answer: Answer) -> Iterator[tuple[str, Verdict | None]]:
@@ -108,7 +61,7 @@ def _details(heading: Heading, answer: Answer, result: StepResult) -> Iterator[s
     least = "least counterexample" if result.complete else "least counterexample among the points that were decided"
     yield f"{least}: {_places(heading, sides)}"
     yield f"there: {_values(sides)}{_violated(result, sides)}"
-    if result.step.networks():
+    if result.step.networks() and heading.network:
         points = " ".join(f'--point "{matrix(point)}"' for point in dict.fromkeys(side.point for side in sides))
         stage = "" if heading.stage is None else f' --stage "{heading.stage}"'
         yield f"replay: exactua eval {shlex.quote(heading.network)}{stage} {points}"
@@ -222,13 +175,18 @@ def _conclusion(answer: Answer) -> list[str]:
 
 
 def answer_data(heading: Heading, answer: Answer, certificate: str | None, exit_code: int) -> dict[str, Any]:
-    """One property as JSON data."""
+    """One property as JSON data, with its decision."""
+    told = {**told_data(heading, answer), "exit_code": exit_code}
+    return {**told, "box": box(answer.decision, certificate, exit_code)}
+
+
+def told_data(heading: Heading, answer: Answer) -> dict[str, Any]:
+    """What the answer says beside its decision, which certificates keep in their account of the run."""
     return {
         "property": answer.asked,
         "title": answer.title,
         "definition": answer.definition,
         "verdict": answer.verdict.value,
-        "exit_code": exit_code,
         "decided": _decided(answer),
         "separation": None if answer.separation is None else _separation_data(heading, answer.separation),
         "constants": {
@@ -244,7 +202,6 @@ def answer_data(heading: Heading, answer: Answer, certificate: str | None, exit_
             for step, sides in answer.counterexamples.items()
         ],
         "notes": list(answer.notes),
-        "box": box(answer.decision, certificate, exit_code),
     }
 
 
