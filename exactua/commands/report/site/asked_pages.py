@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
+from exactua.arithmetic.rationals import Matrix
 from exactua.claims.lettering import placed_points
+from exactua.claims.problem import Step
 from exactua.claims.verdicts import Verdict
 from exactua.claims.verification import refused, sentence, words
 from exactua.commands.report.site.addresses import ASKED, Addresses
 from exactua.commands.report.site.formulas import matrix, shortened
 from exactua.commands.report.site.rendering import Page, rendered
 from exactua.commands.report.site.statuses import VERDICT_KEYS
+from exactua.errors import InputError
 from exactua.evidence.questions import AskedNetwork
 from exactua.plurals import counted
 from exactua.printing.scope_of_questions import of_question
@@ -22,6 +26,8 @@ from exactua.printing.text import number, violated
 if TYPE_CHECKING:
     from markupsafe import Markup
 
+MOST_SECONDS: Final = 1
+"""What an image may take that is shown."""
 LONGEST: Final = 4_000
 """Characters of what a step says, and of what is false at a counterexample."""
 
@@ -37,6 +43,8 @@ class AskedStep:
     points: str
     counterexample: tuple[tuple[Markup, str], ...]
     """Its points, each with where it stands."""
+    images: tuple[Markup, ...]
+    """What the network makes of the points, evaluated from the certificate."""
     violated: str
     among: str
     """Of which points it is the least, where not all were decided."""
@@ -89,11 +97,12 @@ def _page(asked: AskedNetwork, addresses: Addresses) -> AskedPage:
 def _step(asked: AskedNetwork, name: str) -> AskedStep:
     at = asked.steps[name]
     step = next(step for step in asked.problem.steps if step.name == name)
-    points, false = [], ""
+    points, images, false = [], [], ""
     if at.witness is not None and at.verdict is Verdict.REFUTED:
         for letter, point, position in placed_points(asked.problem, step, at.witness):
             where = "" if position is None else f"{step.over[position[0]].name}, rank {number(position[1])}"
             points.append((matrix(letter, point), where))
+            images += [matrix(f"{name}({letter})", image) for name, image in _images(asked, step, point)]
         false = shortened(violated(asked.problem, step, at.witness), LONGEST)
     noun = "pair" if any(spec.kind == "pairs" for spec in step.over) else "point"
     return AskedStep(
@@ -103,6 +112,16 @@ def _step(asked: AskedNetwork, name: str) -> AskedStep:
         shortened(step.says, LONGEST),
         counted(at.points, noun) if step.over else "",
         tuple(points),
+        tuple(images),
         false,
         "" if at.complete else "the least of the points that were decided; others were not",
     )
+
+
+def _images(asked: AskedNetwork, step: Step, point: Matrix) -> Iterator[tuple[str, Matrix]]:
+    """What networks that a step speaks of make of a point; nothing where that may take long."""
+    for name in sorted(step.networks()):
+        network = asked.problem.networks[name]
+        if network.cost(len(point[0])).seconds <= MOST_SECONDS:
+            with suppress(InputError):
+                yield name, network(point)
