@@ -22,7 +22,8 @@ def of_question(asked: AskedNetwork) -> ScopeSentence:
     beyond = f"{BEYOND[0].upper()}{BEYOND[1:]}."
     match asked.verdict:
         case Verdict.HOLDS:
-            silent = f" {listed(by[Verdict.VACUOUS])}: nothing was asserted." if by[Verdict.VACUOUS] else ""
+            vacuous = by[Verdict.VACUOUS]
+            silent = f" By {listed(vacuous)} nothing was asserted (vacuous)." if vacuous else ""
             return ScopeSentence(f"{about}, {title} holds, decided in exact arithmetic at every one.{silent}", beyond)
         case Verdict.REFUTED:
             false = listed(by[Verdict.REFUTED])
@@ -47,3 +48,10 @@ def _about(asked: AskedNetwork) -> str:
         return f"Of the points in the certificate{points}"
     name = f" ({asked.named})" if asked.named else ""
     return f"Of the network in the certificate{name}, at its points{points}"
+
+
+def title_of_question(asked: AskedNetwork) -> str:
+    """What its certificate is called: "Certificate of injective for the network layer.json at points.csv"."""
+    of = "for a network" if asked.described else "of points"
+    name = f" {asked.named}" if asked.described and asked.named else ""
+    return f"Certificate of {asked.asked} {of}{name}{f' at {asked.points}' if asked.points else ''}"

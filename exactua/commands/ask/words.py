@@ -39,12 +39,12 @@ def report(heading: Heading, answer: Answer) -> Iterator[tuple[str, Verdict | No
             yield f"  {'':<12} {detail}", None
     undecided = " (evaluated, not decided)" if not _decided(answer) else ""
     for constant in answer.constants:
-        yield f"  {constant.says}{undecided}: {_constant(heading, constant)}", None
+        yield f"  {constant.says}{undecided}: {told_constant(heading, constant)}", None
     if answer.separation is not None:
-        yield f"  separation{undecided}: {_separation(heading, answer.separation)}", None
+        yield f"  separation{undecided}: {told_separation(heading, answer.separation)}", None
     for note in answer.notes:
         yield f"  note: {note}", None
-    yield from ((line, answer.verdict) for line in _conclusion(answer))
+    yield from ((line, answer.verdict) for line in conclusion_of(answer))
 
 
 def _decided(answer: Answer) -> bool:
@@ -59,15 +59,16 @@ def _details(heading: Heading, answer: Answer, result: StepResult) -> Iterator[s
     if sides is None or result.witness is None:
         return
     least = "least counterexample" if result.complete else "least counterexample among the points that were decided"
-    yield f"{least}: {_places(heading, sides)}"
-    yield f"there: {_values(sides)}{_violated(result, sides)}"
+    yield f"{least}: {told_places(heading, sides)}"
+    yield f"there: {told_values(sides)}{_violated(result, sides)}"
     if result.step.networks() and heading.network:
         points = " ".join(f'--point "{matrix(point)}"' for point in dict.fromkeys(side.point for side in sides))
         stage = "" if heading.stage is None else f' --stage "{heading.stage}"'
         yield f"replay: exactua eval {shlex.quote(heading.network)}{stage} {points}"
 
 
-def _places(heading: Heading, sides: Sequence[Side]) -> str:
+def told_places(heading: Heading, sides: Sequence[Side]) -> str:
+    """The points of these sides, each once."""
     return " and ".join(dict.fromkeys(_place(heading, side) for side in sides))
 
 
@@ -79,7 +80,8 @@ def _place(heading: Heading, side: Side) -> str:
     return f"{side.letter} = [{shown}] ({name})" if len(shown) <= LONGEST_MATRIX else f"{side.letter} = {name}"
 
 
-def _values(sides: Sequence[Side]) -> str:
+def told_values(sides: Sequence[Side]) -> str:
+    """What counts of their images."""
     shown = [_value(side.value) for side in sides]
     exact = [_exactly(side.value) for side in sides]
     if len(set(shown)) == 1 < len(shown) and shown[0] not in exact:  # none of it is told in full
@@ -122,20 +124,24 @@ def _violated(result: StepResult, sides: Sequence[Side]) -> str:
     return f": {number(witness.left)} {witness.relation} {number(witness.right)} is false"
 
 
-def _constant(heading: Heading, constant: Constant) -> str:
+def told_constant(heading: Heading, constant: Constant) -> str:
+    """A constant, exactly where that is short, and where it is attained."""
     shown = root(constant.value) if constant.squared else about(constant.value)
     if constant.below:
         shown = f"about {decimal_root(constant.value) if constant.squared else shown_real(constant.value)}"
     if not constant.at:
         return shown
-    return f"{shown}, {_values(constant.at)} for {_places(heading, constant.at)}"
+    return f"{shown}, {told_values(constant.at)} for {told_places(heading, constant.at)}"
 
 
-def _separation(heading: Heading, separation: Separation) -> str:
+def told_separation(heading: Heading, separation: Separation) -> str:
+    """The least distance, or its bounds, with the pair that attains it, or is near to that."""
     shown = f"at least {decimal_root(separation.squared)}" if separation.below else root(separation.squared)
     if separation.at_most is not None:
         shown += f" and at most {decimal_root(separation.at_most)}"
-    return f"{shown} between {separation.of}: {_values(separation.sides)} for {_places(heading, separation.sides)}"
+    return (
+        f"{shown} between {separation.of}: {told_values(separation.sides)} for {told_places(heading, separation.sides)}"
+    )
 
 
 def decimal_root(squared: Rational) -> str:
@@ -160,7 +166,8 @@ def about(value: Rational) -> str:
     return f"{number(value)} ({'' if low == high else 'about '}{sign}{decimal(low)})"
 
 
-def _conclusion(answer: Answer) -> list[str]:
+def conclusion_of(answer: Answer) -> list[str]:
+    """The last lines: the verdict, and what it speaks about, or why there is none."""
     name, verdict = answer.asked, answer.verdict
     if verdict is Verdict.INCONCLUSIVE:
         return conclusion(answer.decision)
