@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import platform
 from collections.abc import Sequence
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,7 @@ from exactua.arithmetic.rationals import Matrix, encode_integer, encode_rational
 from exactua.arithmetic.reals import PrecisionReached
 from exactua.claims.decision import (
     PRIME,
+    Answered,
     Decision,
     DomainResult,
     Evidence,
@@ -20,6 +22,7 @@ from exactua.claims.decision import (
     Position,
     StepResult,
     Witness,
+    decision_in,
 )
 from exactua.claims.parts import Part
 from exactua.claims.problem import Problem, Step, definitions_data
@@ -33,11 +36,14 @@ FORMAT = "certificate/2"
 INCOMPLETE = "not every point was decided"
 DEEPEST = 200
 """Arrays and objects in each other, the file itself among them: verifiers read no more."""
+NESTING = (list, tuple, dict)
 CERTIFICATE = Kind("certificate", r'\{"decided":')
 
 
-def certificate(decision: Decision) -> str:
-    """The text of the decision's certificate, which is JSON (docs/certificate-format.md); `write` writes its file.
+def certificate(decision: Decision | Answered) -> str:
+    """The text of the certificate of a decision, or of an answer of `ask`: JSON (docs/certificate-format.md).
+
+    `write` writes its file.
 
     Raises InputError for terms that nest deeper than verifiers read.
 
@@ -45,6 +51,7 @@ def certificate(decision: Decision) -> str:
     >>> print(text.splitlines()[2])
     "exactua":"certificate/2",
     """
+    decision = decision_in(decision)
     data = decided_data(decision)
     return laid_out(data, {**decision.run, **made_with()}, text=_text(decision, data))
 
@@ -68,8 +75,8 @@ def _nests_deeper(data: Data, most: int) -> bool:
     """Whether more than so many arrays and objects are in each other."""
     level = [data]
     for _ in range(most):
-        level = [inner for node in level for inner in (node.values() if isinstance(node, dict) else node)]
-        level = list({id(node): node for node in level if isinstance(node, (list, tuple, dict))}.values())
+        inner = chain.from_iterable(node.values() if isinstance(node, dict) else node for node in level)
+        level = list({id(node): node for node in inner if isinstance(node, NESTING)}.values())
     return level != []
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Any, ClassVar, Final, Literal, Protocol, TypeVar
+from typing import Any, ClassVar, Final, Literal, Protocol, TypeVar, runtime_checkable
 
 from exactua.arithmetic.rationals import Matrix, Rational
 from exactua.claims.parts import concluded
@@ -206,3 +206,17 @@ class Decision(RichRepr):
     def unmet(self) -> tuple[StepResult, ...]:
         """Questions beside the statement whose object does not meet its definition: no line of a proof is refuted."""
         return refuted_beside(self.problem, self.results, questions=True)
+
+
+@runtime_checkable
+class Answered(Protocol):
+    """What was decided, with more that is told of it: an answer of `ask`."""
+
+    @property
+    def decision(self) -> Decision:
+        """What was decided."""
+
+
+def decision_in(found: Decision | Answered) -> Decision:
+    """The decision itself, or that of an answer."""
+    return found if isinstance(found, Decision) else found.decision

@@ -56,6 +56,9 @@ FOLDS: Final = ("each", *GATHERING)
 NUMBERS_OF_SOME: Final[Mapping[str, tuple[int, int]]] = {"some": (1, 0), "not each": (0, 1)}
 """What is said of some point: the numbers of one whose condition is true, or false. Their sum is to be at least 1."""
 
+QUESTION: Final = "ask:"
+"""What the labels of questions about networks begin with, which are no claims."""
+
 OF_REALS_OR_DEFINED: Final = (*OF_REALS, "def")
 
 

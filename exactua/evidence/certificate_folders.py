@@ -101,7 +101,7 @@ def read_folder(claims: Iterable[Claim], folder: Path) -> Said:
     for claim in claims:
         labelled.setdefault(claim.label, []).append(claim)
     said = Said()
-    for path in _files(folder):
+    for path in certificate_paths(folder):
         try:
             certificate = stated(path)
         except InputError as error:
@@ -116,7 +116,7 @@ def read_folder(claims: Iterable[Claim], folder: Path) -> Said:
     return said
 
 
-def _files(folder: Path) -> list[Path]:
+def certificate_paths(folder: Path) -> list[Path]:
     """The files of a folder that may be certificates. Raises InputError where it can't be read, or holds too many."""
     try:
         paths = sorted(path for path in folder.iterdir() if path.suffix == ".json")
@@ -130,7 +130,7 @@ def _files(folder: Path) -> list[Path]:
 def certificates_about(claims: Iterable[Claim], folder: Path) -> list[Path]:
     """The files of the certificates in `folder` about these claims. Raises InputError as `read_folder` does."""
     labels, paths = {claim.label for claim in claims}, []
-    for path in _files(folder):
+    for path in certificate_paths(folder):
         with suppress(InputError):
             if stated(path).decided["claim"] in labels:
                 paths.append(path)

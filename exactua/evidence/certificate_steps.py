@@ -105,7 +105,7 @@ def _read(claim: Claim, hashes: Mapping[str, str], path: Path, stated: Stated) -
     refused = [(f"{claim.label}.{name}", OTHER_STATEMENT) for name in written if name not in same]
     if foreign:
         refused = [(claim.label, f"its {foreign} is not the claim's")]
-    complete = {domain["name"]: _complete(domain, scope) for domain in decided["domains"]} if box else {}
+    whole = {domain["name"]: complete(domain, scope) for domain in decided["domains"]} if box else {}
     at_once = scope in (ALL_D, Scope.GENERAL)
     return Reading(
         CertificateFile(
@@ -116,21 +116,21 @@ def _read(claim: Claim, hashes: Mapping[str, str], path: Path, stated: Stated) -
             scope,
             judged,
             verdict.value,
-            _points(decided),
+            points_of(decided),
             stated.size,
             {name: str(Verdict(data["verdict"])) for name, data in written.items()},
             tuple(name for name in written if name not in counted),
             verifications.known(stated.digest),
             tuple(_proved(claim, parts)),
-            _by_evidence(decided) if scope in POINT_SCOPES else "",
+            by_evidence(decided) if scope in POINT_SCOPES else "",
         ),
-        {} if at_once else {name: _step(data, steps[name], scope, complete) for name, data in counted.items()},
+        {} if at_once else {name: step_at(data, steps[name], scope, whole) for name, data in counted.items()},
         {name: _beyond(data, scope, path.name) for name, data in counted.items()} if at_once else {},
         tuple(refused),
     )
 
 
-def _by_evidence(decided: Mapping[str, Any]) -> str:
+def by_evidence(decided: Mapping[str, Any]) -> str:
     """How many of its steps have complete evidence in place of counts, in words: "4 steps by signs of affine forms"."""
     kinds = Counter(data["evidence"]["kind"] for data in decided["steps"] if data["evidence"] is not None)
     words = ((kinds["signs"], "by signs of affine forms"), (kinds["witness"], "by witnesses"))
@@ -177,12 +177,14 @@ def _instance(
     return dict(problem.parameters), next(foreign, None)
 
 
-def _points(decided: Mapping[str, Any]) -> int:
+def points_of(decided: Mapping[str, Any]) -> int:
+    """The points of all domains together, as far as they are counted."""
     counts = [domain["points"] for domain in decided.get("domains", ())]
     return sum(decode_integer(points, "points") for points in counts if points is not None)
 
 
-def _complete(domain: Mapping[str, Any], scope: str) -> bool:
+def complete(domain: Mapping[str, Any], scope: str) -> bool:
+    """Whether every point of a domain is said to be decided."""
     if scope == Scope.SYMBOLIC:
         return True
     if domain["points"] is None:
@@ -194,12 +196,13 @@ def _complete(domain: Mapping[str, Any], scope: str) -> bool:
 def is_complete(stated: Stated) -> bool:
     """Whether the certificate says that every point of its domains was decided; False for what is none."""
     try:
-        return all(_complete(domain, _scope(stated.decided)) for domain in stated.decided["domains"])
+        return all(complete(domain, _scope(stated.decided)) for domain in stated.decided["domains"])
     except (KeyError, TypeError, ValueError, AttributeError, IndexError):
         return False
 
 
-def _step(data: Mapping[str, Any], step: Step, scope: str, complete_domains: Mapping[str, bool]) -> StepAt:
+def step_at(data: Mapping[str, Any], step: Step, scope: str, complete_domains: Mapping[str, bool]) -> StepAt:
+    """What a certificate says of a step at its instance. Raises InputError for what no certificate says."""
     verdict, complete = Verdict(data["verdict"]), all(complete_domains[name] for name in data["over"])
     if data["reason"] is not None and not (isinstance(data["reason"], str) and data["reason"].isprintable()):
         raise InputError(f"{step.name}: its reason is no text that can be printed")

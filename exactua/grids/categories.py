@@ -94,6 +94,16 @@ class DomainSpec(ShortRepr):
         return tuple({id(term): term for term in _terms(self)}.values())
 
     @cached_property
+    def is_literal(self) -> bool:
+        """Whether its terms are numbers, so that they are the same at every instance."""
+        return all(part.operator in ("integer", "/") for term in self.terms for part in term.walk())
+
+    @cached_property
+    def built(self) -> dict[tuple[int, int], Listed]:
+        """What a list of numbers is, by d and n: it may be long, and several look at it."""
+        return {}
+
+    @cached_property
     def canonical(self) -> str:
         """The canonical JSON text of the spec, which many hashes are taken of."""
         return canonical(self.data())
@@ -170,9 +180,14 @@ def build(
     if spec.kind == "product":
         return Product([exact(column_set) for column_set in spec.sets], d, n, spec.name)
     if spec.kind == "list":
+        if spec.is_literal and (d, n) in spec.built:
+            return spec.built[d, n]
         values = {id(term): mpq(value(term)) for term in spec.terms}
         listed = (tuple([tuple([values[id(term)] for term in row]) for row in point]) for point in spec.points)
-        return Listed(listed, d, n, spec.name)
+        domain = Listed(listed, d, n, spec.name)
+        if spec.is_literal:
+            spec.built[d, n] = domain
+        return domain
     columns: NumberedColumns
     if spec.columns:
         columns = Vocabulary(exact(spec.columns), d, spec.name)

@@ -15,7 +15,7 @@ from gmpy2 import mpq
 
 from exactua.arithmetic.messages import brief
 from exactua.arithmetic.number_reading import lists
-from exactua.arithmetic.rationals import rational
+from exactua.arithmetic.rationals import Rational, rational
 from exactua.errors import InputError
 from exactua.grids.categories import DomainSpec, Terms, d
 from exactua.grids.levels import Progression
@@ -172,6 +172,7 @@ class _Entries:
             raise InputError(f"name: {name!r} is no name of a domain; give a word or a few")
         self.name = name
         self._known: dict[Any, Term] = {}
+        self._rationals: dict[Rational, Term] = {}
 
     def __call__(self, entry: Entry, where: str) -> Term:
         """The entry as a term. Raises InputError for no exact number, and for one of a point or a network."""
@@ -186,14 +187,16 @@ class _Entries:
             if key is None:
                 return term
             self._known[key] = term
+            if isinstance(entry, _RATIONAL):
+                self._rationals[entry] = term
         return self._known[key]
 
     def _met(self, entries: list[Any]) -> tuple[Term, ...] | None:
         """The terms of rationals all of which were read before."""
-        if not all(type(entry) is _RATIONAL for entry in entries):
+        if {*map(type, entries)} != {_RATIONAL}:
             return None
         try:
-            return tuple([self._known[_RATIONAL, entry] for entry in entries])
+            return tuple(map(self._rationals.__getitem__, entries))
         except KeyError:
             return None
 
@@ -221,6 +224,8 @@ _POINTS = ("point", "stage", "after", "layer", "network")
 
 def _several(given: Any, name: str, where: str) -> list[Any]:
     """A list of what is given; a number, or a text, is none."""
+    if type(given) in (tuple, list):  # as most are, and lists may be long
+        return list(given)
     given = lists(given, f"{name}: {where}")
     if isinstance(given, (str, bytes)) or not hasattr(given, "__iter__"):
         raise InputError(f"{name}: {where}: {given!r} is no list; write [{given}]")

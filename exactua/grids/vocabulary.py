@@ -82,7 +82,9 @@ class Vocabulary(NumberedColumns):
 
     @cached_property
     def _common_entries(self) -> tuple[int, NDArray[Any]]:
-        denominator = lcm(*(int(entry.denominator) for column in self.listed for entry in column))
-        scaled = [[int(column[i] * denominator) for column in self.listed] for i in range(self.d)]
-        fits = all(abs(entry) < 2**62 for row in scaled for entry in row)
+        entries = {id(entry): entry for column in self.listed for entry in column}  # files say few numbers many times
+        denominator = lcm(*(int(entry.denominator) for entry in entries.values()))
+        integers = {key: int(entry * denominator) for key, entry in entries.items()}
+        scaled = [[integers[id(column[i])] for column in self.listed] for i in range(self.d)]
+        fits = all(abs(entry) < 2**62 for entry in integers.values())
         return denominator, np.array(scaled, dtype=np.int64 if fits else object).reshape(self.d, len(self.listed))

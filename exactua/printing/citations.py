@@ -13,8 +13,10 @@ from exactua.claims.dossier import CertificateFile
 from exactua.claims.references import Reference
 from exactua.claims.verdicts import Verdict, phrase, word
 from exactua.claims.verification import as_data, sentence, words
+from exactua.evidence.questions import AskedNetwork
 from exactua.printing import bibtex
 from exactua.printing.bibtex import Entry, code, comment, key, tex
+from exactua.printing.scope_of_questions import title_of_question
 from exactua.printing.scope_subjects import (
     ALL_D,
     ScopeSentence,
@@ -99,6 +101,28 @@ class Cited:
         return f"{said}: {text}"
 
 
+@dataclass(frozen=True, kw_only=True)
+class CitedAnswer(Cited):
+    """The certificate of an answer of `ask`: of one network at points, and of no claim."""
+
+    asked: AskedNetwork
+
+    @property
+    def title(self) -> str:
+        """Such as "Certificate of injective for a network layer.json at points.csv"."""
+        return title_of_question(self.asked)
+
+    @property
+    def verdict(self) -> str:
+        """The verdict, and which steps say so."""
+        return phrase(self.asked.verdict) + _by_steps(self.asked)
+
+
+def _by_steps(asked: AskedNetwork) -> str:
+    refuted = [name for name in asked.problem.judged if asked.steps[name].verdict is Verdict.REFUTED]
+    return f": {listed(refuted)}" if refuted else ""
+
+
 @dataclass(frozen=True)
 class Undecided:
     """An instance at which nothing is known in the end: the command that goes on, or the instance, and why."""
@@ -171,7 +195,7 @@ def _certificate(cited: Cited, software: Software) -> Entry:
 def bibtex_lines(citation: Citation) -> Iterator[str]:
     """A .bib file: entries, and beside each certificate, as a comment, what may be claimed of it."""
     by_key = {certificate.key: certificate for certificate in citation.certificates}
-    if citation.reference is None:
+    if citation.reference is None and citation.paper:
         yield from comment(f"{citation.title}: no REFERENCE is given there (docs/citing.md)")
         yield ""
     for entry in entries(citation):

@@ -110,9 +110,14 @@ def chain_of(question: Question, points: Sequence[Matrix], vectors: Sequence[tup
 def images(question: Question, points: Sequence[Matrix]) -> Sequence[Matrix]:
     """The images of points, each evaluated once."""
     if not question.reals:
-        return evaluate(question.network, points).values
+        return evaluate(question.network, points, progress=question.progress).values
     networks = UnrolledNetworks({"g": question.network})
-    return [SoftmaxObservations(networks, X).apply("g", "output", X) for X in points]
+    found = []
+    for X in points:
+        found.append(SoftmaxObservations(networks, X).apply("g", "output", X))
+        if question.progress is not None:
+            question.progress(len(found), len(points))
+    return found
 
 
 def beside(X: Matrix, Y: Matrix) -> Matrix:

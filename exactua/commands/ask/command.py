@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
     from exactua.commands.ask.catalogue import Property
     from exactua.commands.ask.question import Options, Question
+    from exactua.console.progress import Progress
 
 
 @click.command("ask", short_help="Is a network a contextual mapping, injective, equivariant ...?")
@@ -68,6 +69,7 @@ def command(network: Path | None, properties: tuple[str, ...], **options: Any) -
     from exactua.certificates.writing import certificate, digest, write
     from exactua.commands.ask import words as answers
     from exactua.commands.ask.catalogue import chosen
+    from exactua.commands.ask.record import Heading
     from exactua.commands.ask.work import answer
     from exactua.console.options import seconds
     from exactua.console.output import tell_lines
@@ -87,10 +89,11 @@ def command(network: Path | None, properties: tuple[str, ...], **options: Any) -
     budget, as_json = seconds(options["budget"], "budget"), options["output_format"] == "json"
     given = _options(options)
     asked = chosen(properties, given)
-    question = _question(network, given, budget, options)
-    paths = _paths(network, asked, options)
-    prepared = [prop.prepare(question) for prop in asked]
-    heading = answers.heading(str(network), options["stage"], question.points)
+    with progress_bar(quiet=as_json, noun="images") as progress:
+        question = _question(network, given, budget, options, progress)
+        paths = _paths(network, asked, options)
+        prepared = [prop.prepare(question) for prop in asked]
+    heading = Heading.of(str(network), options["stage"], question.points)
     codes: list[int] = []
     told: list[dict[str, Any]] = []
     if not as_json:
@@ -100,6 +103,7 @@ def command(network: Path | None, properties: tuple[str, ...], **options: Any) -
             answered = answer(
                 prop,
                 ready,
+                heading,
                 engine=options["engine"],
                 jobs=options["jobs"],
                 budget=budget,
@@ -108,7 +112,6 @@ def command(network: Path | None, properties: tuple[str, ...], **options: Any) -
                 progress=progress,
             )
         decision, code = answered.decision, exit_code(answered.decision)
-        decision.run.update(network=heading.network, stage=heading.stage, points=heading.points)
         if path is not None:
             if path != options["certificate_path"] and not decision.complete:
                 path = path.with_suffix(".partial.json")  # as check does: a whole one is not written over
@@ -159,7 +162,9 @@ def _options(options: dict[str, Any]) -> Options:
     )
 
 
-def _question(network: Path, given: Options, budget: float, options: dict[str, Any]) -> Question:
+def _question(
+    network: Path, given: Options, budget: float, options: dict[str, Any], progress: Progress | None
+) -> Question:
     import time
 
     from exactua.commands.ask.reading import question_at
@@ -176,6 +181,7 @@ def _question(network: Path, given: Options, budget: float, options: dict[str, A
         table=options["table"],
         options=given,
         deadline=time.monotonic() + budget,
+        progress=progress,
     )
 
 

@@ -77,6 +77,8 @@ class _Asked:
 
     def __init__(self, question: Question) -> None:
         self.question, self.points = question, question.points
+        self.vectors: Vectors | None = None
+        """The ids, where they were told apart."""
         self.r, self.delta = question.options.radius, question.options.separation
         r = "r" if self.r is None else written(self.r)
         delta = "delta" if self.delta is None else written(self.delta)
@@ -154,7 +156,7 @@ class _Asked:
         None, with no step, where no direction tells all ids apart, or shows the distance that is asked for.
         """
         ids, kinds, places = self._ids()
-        vectors = Vectors(ids)
+        vectors = self.vectors = Vectors(ids)
         same = vectors.equal(kinds, self.question.n)
         if same is not None:
             two = listed("points with equal ids", dict.fromkeys(map(self.points.domain.matrix, same)))
@@ -227,6 +229,8 @@ class _Asked:
 
     def _radius(self) -> Constant:
         """The square of the greatest norm of an id."""
+        if self.vectors is not None:
+            return Constant("radius_squared", "greatest norm of an id", self.vectors.greatest, squared=True)
         columns = (column for value in self.question.values for column in zip(*value, strict=True))
         try:
             greatest = self.question.at_least(max(map(_norm_squared, columns)))

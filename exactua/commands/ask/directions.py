@@ -10,10 +10,11 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass
 from math import lcm
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 from gmpy2 import mpq
+from numpy.typing import NDArray
 
 from exactua.arithmetic.rationals import Rational
 from exactua.commands.ask.nearest import Nearest, Vector
@@ -26,6 +27,8 @@ MOST_SAID: Final = 4
 """Entries of a direction up to which it is told as it is."""
 BESIDE: Final = 8
 """How many vectors behind it in each direction a vector is compared with, to find two that are near."""
+FIRST: Final = 4
+"""Entries of two vectors that are compared before all of them are."""
 
 
 @dataclass(frozen=True)
@@ -52,6 +55,11 @@ class Vectors:
         length = len(integers[0])
         fits = max(2 * length * largest * LARGEST, 4 * length * largest**2) < 2**62
         self.table = np.array(integers, dtype=np.int64 if fits else object)
+
+    @property
+    def greatest(self) -> Rational:
+        """The square of the greatest norm."""
+        return mpq(int((self.table * self.table).sum(axis=1).max()), self.common**2)
 
     def told_apart(self) -> Direction | None:
         """The direction of those tried in which the vectors are farthest apart; None where none tells all apart."""
@@ -90,15 +98,37 @@ class Vectors:
         other = int(np.flatnonzero(own != own[0])[0])
         difference = self.table[other] - self.table[0]
         best = (int((difference * difference).sum()), 0, other)
+        entries = np.ascontiguousarray(self.table.T)
         for u in directions(self.table.shape[1], TRIED):
             order = np.argsort(self.table @ np.array(u, dtype=self.table.dtype), kind="stable")
+            ordered, kinds = entries[:, order], own[order]
             for step in range(1, min(BESIDE, len(order) - 1) + 1):
-                difference = self.table[order[step:]] - self.table[order[:-step]]
-                squares = (difference * difference).sum(axis=1)
-                for k in np.flatnonzero((squares <= best[0]) & (own[order[step:]] != own[order[:-step]])).tolist():
-                    pair = int(order[k]), int(order[k + step])
-                    best = min(best, (int(squares[k]), min(pair), max(pair)))
+                places, squares = _within(ordered, step, best[0])
+                for k, squared in zip(places.tolist(), squares.tolist(), strict=True):
+                    if kinds[k] != kinds[k + step]:
+                        pair = int(order[k]), int(order[k + step])
+                        best = min(best, (squared, min(pair), max(pair)))
         return Nearest(best[1], best[2], mpq(best[0], self.common**2))
+
+
+def _within(ordered: NDArray[Any], step: int, most: int) -> tuple[NDArray[np.intp], NDArray[Any]]:
+    """Which vectors (columns) have a squared distance <= `most` from the one `step` behind, and these distances.
+
+    A few entries tell most of the others apart already: the sum of their squares is no more than that of all.
+    """
+    squares = _squares(ordered[:FIRST, :-step], ordered[:FIRST, step:])
+    places = np.flatnonzero(squares <= most)
+    left, right = ordered[FIRST:, places], ordered[FIRST:, places + step]
+    squares = squares[places] + _squares(left, right)
+    kept = np.flatnonzero(squares <= most)
+    return places[kept], squares[kept]
+
+
+def _squares(left: NDArray[Any], right: NDArray[Any]) -> NDArray[Any]:
+    """The squared distance of each column from the other of its place."""
+    difference = left - right
+    squares: NDArray[Any] = (difference * difference).sum(axis=0)
+    return squares
 
 
 def directions(length: int, count: int) -> Iterator[tuple[int, ...]]:

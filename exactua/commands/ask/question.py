@@ -17,13 +17,14 @@ from exactua.arithmetic.rationals import Matrix, Rational
 from exactua.arithmetic.reals import PrecisionReached, Real, Value
 from exactua.claims.claim import D_ROWS, N_COLUMNS, Claim
 from exactua.claims.decision import Decision, Witness
-from exactua.claims.problem import Problem
+from exactua.claims.problem import QUESTION, Problem
 from exactua.commands.ask.nearest import TooLong
 from exactua.commands.ask.point_sets import PointSet
 from exactua.commands.ask.record import Constant, Separation, Side
 from exactua.deciding.interrupts import OutOfBudget, until
 from exactua.deciding.plan import describe_count
-from exactua.evidence.evaluating import evaluate, items_of_stage
+from exactua.deciding.tasks import duration
+from exactua.evidence.evaluating import Progress, evaluate, items_of_stage
 from exactua.networks import Network
 from exactua.networks.properties import speaks_of_reals
 
@@ -40,7 +41,8 @@ MOST_REALS_IN_PAIRS: Final = 8
 MOST_NUMBERS: Final = 2_000_000
 """Entries of all points together up to which the sharpest constants are looked for."""
 PROBED: Final = 16
-"""Points whose evaluation says how long all will take."""
+"""Points whose evaluation says how long all will take; where that is too long, so many times as many are tried."""
+MOST_PROBED: Final = 256
 
 
 @dataclass(frozen=True)
@@ -76,6 +78,8 @@ class Question:
     """m = 1/delta of the grid that the network was built for; None where that is not known."""
     deadline: float | None = None
     """Of time.monotonic: when no more points are evaluated."""
+    progress: Progress | None = None
+    """Is told how many images are known, and of how many, while they are evaluated."""
 
     @property
     def d(self) -> int:
@@ -107,14 +111,29 @@ class Question:
         if count * self.d * self.n > MOST_NUMBERS:
             raise TooLong(f"{describe_count(count)} points, with more than {MOST_NUMBERS:,} entries, are too many")
         points = list(self.points.matrices())
-        if count > PROBED and self.deadline is not None:
+        self._require_time(points)
+        with self._in_time():
+            return evaluate(self.network, points, progress=self.progress).values if points else ()
+
+    def _require_time(self, points: Sequence[Matrix]) -> None:
+        """Raises TooLong where the points certainly take longer than until the deadline: some of them say how long.
+
+        Few points take longer, one by one, than many: where too few are too slow, more of them are tried.
+        """
+        probed = PROBED
+        while self.deadline is not None and probed < len(points):
             began = time.monotonic()
             with self._in_time():
-                evaluate(self.network, points[:PROBED])
-            if (time.monotonic() - began) * count / PROBED > self.deadline - began:
-                raise TooLong(f"{count:,} points are too many for the budget")
-        with self._in_time():
-            return evaluate(self.network, points).values if points else ()
+                evaluate(self.network, points[:probed], replayed=0)
+            seconds = (time.monotonic() - began) * len(points) / probed
+            if seconds <= self.deadline - began:
+                return
+            probed *= PROBED
+            if probed > MOST_PROBED:
+                raise TooLong(
+                    f"{len(points):,} points are too many for the budget: to evaluate them takes about "
+                    f"{duration(seconds)}"
+                )
 
     @contextmanager
     def _in_time(self) -> Iterator[None]:
@@ -144,7 +163,7 @@ class Question:
 
     def claim(self, name: str, title: str, source: str, text: str) -> Claim:
         """A claim about the network g at d x n points."""
-        claim = Claim(f"ask:{name}", title, source, text, parameters=(D_ROWS, N_COLUMNS))
+        claim = Claim(f"{QUESTION}{name}", title, source, text, parameters=(D_ROWS, N_COLUMNS))
         claim.network("g")(lambda _: self.network)
         return claim
 

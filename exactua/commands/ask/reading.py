@@ -14,7 +14,7 @@ from exactua.commands.ask.point_sets import PointSet, from_grid, from_points, fr
 from exactua.commands.ask.question import Options, Question, up_to
 from exactua.console.point_files import MAX_BYTES, matrices_in, read_points, require_shapes
 from exactua.errors import InputError
-from exactua.evidence.evaluating import require_walkable
+from exactua.evidence.evaluating import Progress, require_walkable
 from exactua.file_access import read_bytes
 from exactua.networks import Network
 from exactua.networks.costs import require_memory
@@ -64,12 +64,13 @@ def question_at(
     table: Points | None = None,
     options: Options | None = None,
     deadline: float | None = None,
+    progress: Progress | None = None,
 ) -> Question:
     """The question that these arguments put: a network (or its file), up to a stage, at points, a grid or a vocabulary.
 
     `denominator` is what the integers of .npy files are divided by, `deadline` (of time.monotonic) when no more points
-    are evaluated for the sharpest constants. Raises InputError for anything wrong with a file, a stage that there is
-    not, and where there are several kinds of points, or none.
+    are evaluated for the sharpest constants, `progress` is told how many are. Raises InputError for anything wrong with
+    a file, a stage that there is not, and where there are several kinds of points, or none.
     """
     unit = None
     if isinstance(network, Path):
@@ -98,7 +99,7 @@ def question_at(
     options = options or Options()
     if values is not None:
         options = replace(options, table=_of_points(values, chosen))
-    return Question(part, chosen, options, unit, deadline)
+    return Question(part, chosen, options, unit, deadline, progress)
 
 
 def _listed(points: Points | None, table: Table | None, d: int, denominator: int | None, part: Network) -> PointSet:

@@ -2,15 +2,64 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from exactua.arithmetic.rationals import Matrix, Rational
 from exactua.claims.decision import Decision
 from exactua.claims.verdicts import Verdict
+from exactua.commands.ask.point_sets import PointSet
 from exactua.missing_names import ByName
-from exactua.reprs import ShortRepr
+from exactua.plurals import counted
+from exactua.reprs import RichRepr
+
+
+@dataclass(frozen=True)
+class Heading:
+    """What was asked about: a network, up to a stage, at points."""
+
+    network: str
+    """The file that it is in; "" for one that is in none."""
+    stage: str | None
+    d: int
+    n: int
+    points: str
+    count: int
+    places: tuple[int, ...] | None = None
+    """Where each point stands in its file, from 1; None where there is no file."""
+    repeated: int = 0
+    """How many points of the file repeat earlier ones."""
+
+    def lines(self) -> Iterator[str]:
+        """The heading as text."""
+        stage = "" if self.stage is None else f' up to stage "{self.stage}"'
+        yield f"g = {self.network or 'a network'}{stage}: d = {self.d}, n = {self.n}"
+        noun = "sequence" if self.places is None else "point"
+        if self.repeated:
+            yield f"{self.count:,} different points of the {self.count + self.repeated:,} in {self.points}"
+        else:
+            yield f"{counted(self.count, noun)}: {self.points}"
+
+    @classmethod
+    def of(cls, network: str, stage: str | None, points: PointSet) -> Heading:
+        """The heading of questions about a network in this file at these points."""
+        repeated = len(points.repeated)
+        return cls(network, stage, points.d, points.n, points.shown, points.count, points.places, repeated)
+
+    def data(self) -> dict[str, Any]:
+        """The heading as JSON data."""
+        return {
+            "network": self.network,
+            "stage": self.stage,
+            "d": self.d,
+            "n": self.n,
+            "points": {"from": self.points, "count": self.count, "repeated": self.repeated},
+        }
+
+    def named(self, rank: int) -> str:
+        """What the point of this rank is called."""
+        return f"rank {rank}" if self.places is None else f"point {self.places[rank]}"
 
 
 @dataclass(frozen=True)
@@ -69,8 +118,11 @@ class Constant:
 
 
 @dataclass(frozen=True, repr=False)
-class Answer(ShortRepr):
-    """One property of one network at points, decided like a claim."""
+class Answer(RichRepr):
+    """One property of one network at points, decided like a claim.
+
+    `exactua.certificate`, `exactua.verify` and `exactua.cite` take it as they take a decision.
+    """
 
     _told_by: ClassVar[str] = "exactua.commands.ask.notebook"
 
@@ -86,6 +138,8 @@ class Answer(ShortRepr):
     counterexamples: Mapping[str, tuple[Side, ...]] = field(default_factory=dict)
     """By the name of a refuted step, the points of its least counterexample."""
     notes: tuple[str, ...] = ()
+    heading: Heading | None = None
+    """What was asked about, where that is told."""
 
     def __post_init__(self) -> None:
         found = ByName("counterexample", f"the answer to {self.asked}", self.counterexamples)

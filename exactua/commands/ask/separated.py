@@ -16,6 +16,7 @@ from exactua.arithmetic.rationals import Matrix, Rational, written
 from exactua.claims.claim import D_ROWS, N_COLUMNS, Claim, Operands
 from exactua.claims.decision import Decision, Witness
 from exactua.claims.lettering import halves
+from exactua.claims.problem import QUESTION
 from exactua.commands.ask.nearest import nearest
 from exactua.commands.ask.point_sets import PointSet
 from exactua.commands.ask.property_words import (
@@ -54,7 +55,7 @@ class _Asked:
         if self.least is not None:
             low, constants = f"1. ||X_k|| > {r_min}, ", f"{r_min}, {constants}"
         self.claim = Claim(
-            "ask:separated",
+            f"{QUESTION}separated",
             "Tokenwise separated",
             "Kajitsuka and Sato 2024, Definition 1",
             f"{some}the points are tokenwise ({constants})-separated: {low}2. ||X_k|| < {r_max} for any X and k, 3. "

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import Any, Final
 
 import gmpy2
@@ -18,8 +17,7 @@ from exactua.arithmetic.reals import Real, sqrt
 from exactua.certificates.writing import matrix_data
 from exactua.claims.decision import StepResult
 from exactua.claims.verdicts import Verdict
-from exactua.commands.ask.record import Answer, Constant, Separation, Side
-from exactua.plurals import counted
+from exactua.commands.ask.record import Answer, Constant, Heading, Separation, Side
 from exactua.printing.machine import box
 from exactua.printing.text import conclusion, how_many, matrix, matrix_value, number
 
@@ -28,51 +26,6 @@ LONGEST_MATRIX: Final = 160
 """Characters up to which a matrix is told as it is; longer ones are in the data alone, or by the first digits."""
 LONGEST_DIGITS: Final = 400
 """Characters up to which a matrix is told by the first digits of its entries."""
-
-
-@dataclass(frozen=True)
-class Heading:
-    """What was asked about: a network, up to a stage, at points."""
-
-    network: str
-    stage: str | None
-    d: int
-    n: int
-    points: str
-    count: int
-    places: tuple[int, ...] | None = None
-    """Where each point stands in its file, from 1; None where there is no file."""
-    repeated: int = 0
-    """How many points of the file repeat earlier ones."""
-
-    def lines(self) -> Iterator[str]:
-        """The heading as text."""
-        stage = "" if self.stage is None else f' up to stage "{self.stage}"'
-        yield f"g = {self.network}{stage}: d = {self.d}, n = {self.n}"
-        noun = "sequence" if self.places is None else "point"
-        if self.repeated:
-            yield f"{self.count:,} different points of the {self.count + self.repeated:,} in {self.points}"
-        else:
-            yield f"{counted(self.count, noun)}: {self.points}"
-
-    def data(self) -> dict[str, Any]:
-        """The heading as JSON data."""
-        return {
-            "network": self.network,
-            "stage": self.stage,
-            "d": self.d,
-            "n": self.n,
-            "points": {"from": self.points, "count": self.count, "repeated": self.repeated},
-        }
-
-    def named(self, rank: int) -> str:
-        """What the point of this rank is called."""
-        return f"rank {rank}" if self.places is None else f"point {self.places[rank]}"
-
-
-def heading(network: str, stage: str | None, points: Any) -> Heading:
-    """The heading of questions about a network's file at these points (a `PointSet`)."""
-    return Heading(network, stage, points.d, points.n, points.shown, points.count, points.places, len(points.repeated))
 
 
 def report(heading: Heading, answer: Answer) -> Iterator[tuple[str, Verdict | None]]:
@@ -86,12 +39,12 @@ def report(heading: Heading, answer: Answer) -> Iterator[tuple[str, Verdict | No
             yield f"  {'':<12} {detail}", None
     undecided = " (evaluated, not decided)" if not _decided(answer) else ""
     for constant in answer.constants:
-        yield f"  {constant.says}{undecided}: {_constant(heading, constant)}", None
+        yield f"  {constant.says}{undecided}: {told_constant(heading, constant)}", None
     if answer.separation is not None:
-        yield f"  separation{undecided}: {_separation(heading, answer.separation)}", None
+        yield f"  separation{undecided}: {told_separation(heading, answer.separation)}", None
     for note in answer.notes:
         yield f"  note: {note}", None
-    yield from ((line, answer.verdict) for line in _conclusion(answer))
+    yield from ((line, answer.verdict) for line in conclusion_of(answer))
 
 
 def _decided(answer: Answer) -> bool:
@@ -106,15 +59,16 @@ def _details(heading: Heading, answer: Answer, result: StepResult) -> Iterator[s
     if sides is None or result.witness is None:
         return
     least = "least counterexample" if result.complete else "least counterexample among the points that were decided"
-    yield f"{least}: {_places(heading, sides)}"
-    yield f"there: {_values(sides)}{_violated(result, sides)}"
-    if result.step.networks():
+    yield f"{least}: {told_places(heading, sides)}"
+    yield f"there: {told_values(sides)}{_violated(result, sides)}"
+    if result.step.networks() and heading.network:
         points = " ".join(f'--point "{matrix(point)}"' for point in dict.fromkeys(side.point for side in sides))
         stage = "" if heading.stage is None else f' --stage "{heading.stage}"'
         yield f"replay: exactua eval {shlex.quote(heading.network)}{stage} {points}"
 
 
-def _places(heading: Heading, sides: Sequence[Side]) -> str:
+def told_places(heading: Heading, sides: Sequence[Side]) -> str:
+    """The points of these sides, each once."""
     return " and ".join(dict.fromkeys(_place(heading, side) for side in sides))
 
 
@@ -126,7 +80,8 @@ def _place(heading: Heading, side: Side) -> str:
     return f"{side.letter} = [{shown}] ({name})" if len(shown) <= LONGEST_MATRIX else f"{side.letter} = {name}"
 
 
-def _values(sides: Sequence[Side]) -> str:
+def told_values(sides: Sequence[Side]) -> str:
+    """What counts of their images."""
     shown = [_value(side.value) for side in sides]
     exact = [_exactly(side.value) for side in sides]
     if len(set(shown)) == 1 < len(shown) and shown[0] not in exact:  # none of it is told in full
@@ -169,20 +124,24 @@ def _violated(result: StepResult, sides: Sequence[Side]) -> str:
     return f": {number(witness.left)} {witness.relation} {number(witness.right)} is false"
 
 
-def _constant(heading: Heading, constant: Constant) -> str:
+def told_constant(heading: Heading, constant: Constant) -> str:
+    """A constant, exactly where that is short, and where it is attained."""
     shown = root(constant.value) if constant.squared else about(constant.value)
     if constant.below:
         shown = f"about {decimal_root(constant.value) if constant.squared else shown_real(constant.value)}"
     if not constant.at:
         return shown
-    return f"{shown}, {_values(constant.at)} for {_places(heading, constant.at)}"
+    return f"{shown}, {told_values(constant.at)} for {told_places(heading, constant.at)}"
 
 
-def _separation(heading: Heading, separation: Separation) -> str:
+def told_separation(heading: Heading, separation: Separation) -> str:
+    """The least distance, or its bounds, with the pair that attains it, or is near to that."""
     shown = f"at least {decimal_root(separation.squared)}" if separation.below else root(separation.squared)
     if separation.at_most is not None:
         shown += f" and at most {decimal_root(separation.at_most)}"
-    return f"{shown} between {separation.of}: {_values(separation.sides)} for {_places(heading, separation.sides)}"
+    return (
+        f"{shown} between {separation.of}: {told_values(separation.sides)} for {told_places(heading, separation.sides)}"
+    )
 
 
 def decimal_root(squared: Rational) -> str:
@@ -207,7 +166,8 @@ def about(value: Rational) -> str:
     return f"{number(value)} ({'' if low == high else 'about '}{sign}{decimal(low)})"
 
 
-def _conclusion(answer: Answer) -> list[str]:
+def conclusion_of(answer: Answer) -> list[str]:
+    """The last lines: the verdict, and what it speaks about, or why there is none."""
     name, verdict = answer.asked, answer.verdict
     if verdict is Verdict.INCONCLUSIVE:
         return conclusion(answer.decision)
@@ -222,13 +182,18 @@ def _conclusion(answer: Answer) -> list[str]:
 
 
 def answer_data(heading: Heading, answer: Answer, certificate: str | None, exit_code: int) -> dict[str, Any]:
-    """One property as JSON data."""
+    """One property as JSON data, with its decision."""
+    told = {**told_data(heading, answer), "exit_code": exit_code}
+    return {**told, "box": box(answer.decision, certificate, exit_code)}
+
+
+def told_data(heading: Heading, answer: Answer) -> dict[str, Any]:
+    """What the answer says beside its decision, which certificates keep in their account of the run."""
     return {
         "property": answer.asked,
         "title": answer.title,
         "definition": answer.definition,
         "verdict": answer.verdict.value,
-        "exit_code": exit_code,
         "decided": _decided(answer),
         "separation": None if answer.separation is None else _separation_data(heading, answer.separation),
         "constants": {
@@ -244,7 +209,6 @@ def answer_data(heading: Heading, answer: Answer, certificate: str | None, exit_
             for step, sides in answer.counterexamples.items()
         ],
         "notes": list(answer.notes),
-        "box": box(answer.decision, certificate, exit_code),
     }
 
 

@@ -8,17 +8,22 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from exactua.arithmetic.messages import brief
 from exactua.arithmetic.rationals import Rational, rational
+from exactua.certificates.writing import CERTIFICATE, write
+from exactua.certificates.writing import certificate as written
 from exactua.claims.decision import Decision
 from exactua.claims.verdicts import Verdict
 from exactua.commands.ask.catalogue import Property, chosen
 from exactua.commands.ask.question import Definition, Options, Prepared
 from exactua.commands.ask.reading import question_at, several
-from exactua.commands.ask.record import Answer
+from exactua.commands.ask.record import Answer, Heading
+from exactua.commands.ask.words import told_data
 from exactua.deciding.plan import EngineChoice
 from exactua.deciding.running import DEFAULT_BUDGET, DEFAULT_MAX_POINTS, Progress
 from exactua.errors import EvaluatorsDisagree, InputError, told_in_arguments
 from exactua.networks import Network
+from exactua.output_files import require_writable
 from exactua.plurals import counted
 from exactua.proving.evidence import decide
 
@@ -26,6 +31,7 @@ from exactua.proving.evidence import decide
 def answer(
     asked: Property,
     prepared: Prepared,
+    heading: Heading | None = None,
     *,
     engine: EngineChoice = "auto",
     jobs: int = 1,
@@ -36,6 +42,7 @@ def answer(
 ) -> Answer:
     """The property, as it was prepared for a question, decided at every point; `budget` is in seconds.
 
+    With a `heading`, the account of the run says what was asked about, and what else the answer tells.
     Raises EvaluatorsDisagree where a number that was found by evaluation is not what its step says.
     """
     decision = decide(
@@ -55,7 +62,7 @@ def answer(
             )
     _require_sharp(prepared, decision)
     witnesses = {result.step.name: result.witness for result in decision.results if result.witness is not None}
-    return Answer(
+    found = Answer(
         asked.name,
         prepared.title,
         prepared.definition,
@@ -64,7 +71,12 @@ def answer(
         prepared.constants + (() if prepared.measured is None else prepared.measured(decision)),
         {name: prepared.sides(name, witness) for name, witness in witnesses.items()},
         prepared.notes,
+        heading,
     )
+    if heading is not None:
+        where = {"network": heading.network or None, "stage": heading.stage, "points": heading.points}
+        decision.run.update(**where, answer=told_data(heading, found))
+    return found
 
 
 def _require_sharp(prepared: Prepared, decision: Decision) -> None:
@@ -106,12 +118,15 @@ def ask(
     max_points: int = DEFAULT_MAX_POINTS,
     replayed: int | None = None,
     progress: Progress | None = None,
+    certificate: str | Path | None = None,
 ) -> Answer:
     """Whether a network (or the one in a file) has a property at points, with its separation and counterexample.
 
     `points` are d x n matrices of exact numbers, or a file of them; in place of them all sequences of `n` columns with
     entries from `grid`, or of the tokens in `vocabulary`, matrices or a file. `box` is [(low, high)] for all rows, or a
-    pair for each, `table` the values of the points, or a file; the other arguments are those of `exactua ask`.
+    pair for each, `table` the values of the points, or a file; `progress` is told how many images are known, then how
+    many points are decided, and of how many; `certificate` is the file that the certificate is written to, if any. The
+    other arguments are those of `exactua ask`.
     Raises InputError for anything wrong with the arguments, EvaluatorsDisagree if two evaluators differ.
 
     >>> network = Network(1, [PositionalEncoding([[0, 1]])])
@@ -132,6 +147,7 @@ def ask(
     )
     if not isinstance(network, (Network, str, Path)):
         raise InputError(f"network: {network!r} is none; give a Network or the path of its file")
+    path = None if certificate is None else _writable(certificate, network, points, vocabulary, table)
     (asked,) = chosen([property], replace(options, table=() if table is not None else None))
     question = question_at(
         network if isinstance(network, Network) else Path(network),
@@ -144,10 +160,12 @@ def ask(
         table=Path(table) if isinstance(table, str) else table,
         options=options,
         deadline=time.monotonic() + budget,
+        progress=progress,
     )
-    return answer(
+    found = answer(
         asked,
         asked.prepare(question),
+        Heading.of("" if isinstance(network, Network) else str(network), stage, question.points),
         engine=engine,
         jobs=jobs,
         budget=budget,
@@ -155,6 +173,21 @@ def ask(
         replayed=replayed,
         progress=progress,
     )
+    if path is not None:
+        write(path, written(found.decision))
+    return found
+
+
+def _writable(certificate: object, *read: object) -> Path:
+    """The path of a certificate. Raises InputError for none, one that can't be written, and a file that is read."""
+    if not isinstance(certificate, (str, Path)):
+        raise InputError(f"certificate: {brief(certificate)} is no path; give one, such as answer.json")
+    path = Path(certificate)
+    for other in read:
+        if isinstance(other, (str, Path)) and Path(other).resolve() == path.resolve():
+            raise InputError(f"certificate: {path} is a file that is read; give another path")
+    require_writable(path, "certificate", CERTIFICATE)
+    return path
 
 
 def positive(given: object, argument: str) -> Rational | None:

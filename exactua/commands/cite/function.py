@@ -7,13 +7,22 @@ from typing import Any, Final
 
 from exactua.arithmetic.messages import brief
 from exactua.claims.claim import Claim
-from exactua.claims.decision import Decision
-from exactua.claims.problem import Problem
+from exactua.claims.decision import Answered, Decision, decision_in
+from exactua.claims.problem import QUESTION, Problem
 from exactua.claims.registry import Named, claim_named, claim_of, find, is_paper
-from exactua.commands.cite.work import at_hand, at_instance, cited_claim, cited_paper, of_file
+from exactua.commands.cite.work import (
+    at_hand,
+    at_instance,
+    cited_claim,
+    cited_paper,
+    cited_question,
+    kept_answer,
+    of_file,
+)
 from exactua.console.python_arguments import seconds
 from exactua.deciding.running import Progress
 from exactua.errors import InputError, told_in_arguments
+from exactua.evidence.questions import read_question
 from exactua.evidence.stated_certificates import stated
 from exactua.printing.citations import Citation, Cited, Undecided
 from exactua.proving.check import values_of
@@ -24,7 +33,7 @@ FOLDER: Final = Path(".exactua")
 
 @told_in_arguments()
 def cite(
-    what: Named | Decision | Path,
+    what: Named | Decision | Answered | Path,
     *,
     d: int | None = None,
     n: int | None = None,
@@ -37,11 +46,11 @@ def cite(
 ) -> Citation:
     """The paper, exactua, and a certificate by its digest, with what may be claimed of it and what may not.
 
-    `what` is a decision, whose certificate is kept in `folder`; or the path of a certificate, which ends in .json; or a
-    label, a claim or `(claim, "step")` as `check` takes it: at the instance that `d`, `n`, `delta` and further
-    parameters name, which is decided within `budget` seconds unless its certificate is in `folder`, else with all
-    certificates of it that are there; or the name of a paper. `judged` "repaired" cites repaired steps in place of
-    those that they repair. The `bibtex` of what is returned is the text of a .bib file.
+    `what` is a decision, or an answer of `ask`, whose certificate is kept in `folder`; or the path of a certificate,
+    which ends in .json; or a label, a claim or `(claim, "step")` as `check` takes it: at the instance that `d`, `n`,
+    `delta` and further parameters name, which is decided within `budget` seconds unless its certificate is in `folder`,
+    else with all certificates of it that are there; or the name of a paper. `judged` "repaired" cites repaired steps in
+    place of those that they repair. The `bibtex` of what is returned is the text of a .bib file.
 
     Raises InputError for anything wrong with the arguments, for a certificate of another statement than the claim's,
     and where one can't be kept; EvaluatorsDisagree if two evaluators differ.
@@ -51,12 +60,17 @@ def cite(
     """
     asked = not (d is None and n is None and delta is None and not parameters)
     where = _folder(folder)
-    if isinstance(what, Decision) or _is_file(what):
+    if isinstance(what, (Decision, Answered)) or _is_file(what):
         if asked or judged != "as written":
             raise InputError("d, n, delta, judged: a decision and a certificate have their own; leave them out")
-        if isinstance(what, Decision):
-            return _of_decision(what, where)
+        if isinstance(what, (Decision, Answered)):
+            decision = decision_in(what)
+            if decision.problem.label.startswith(QUESTION):
+                return cited_question(read_question(kept_answer(decision, where)))
+            return _of_decision(decision, where)
         path = Path(str(what))
+        if _label_in(path).startswith(QUESTION):
+            return cited_question(read_question(path))
         claim = _claim_of_file(path)
         return cited_claim(claim, [of_file(claim, path)])
     if isinstance(what, Path):
@@ -111,8 +125,13 @@ def _folder(folder: object) -> Path:
 
 def _claim_of_file(path: Path) -> Claim:
     """The claim that a certificate names, if it is known here: no file that it names is read."""
+    return claim_named(_label_in(path))
+
+
+def _label_in(path: Path) -> str:
+    """The label that a certificate has. Raises InputError where the file is none."""
     try:
-        label = stated(path).decided["claim"]
+        label: str = stated(path).decided["claim"]
     except InputError as error:
         raise InputError(f"certificate: {path}: {error}") from None
-    return claim_named(label)
+    return label

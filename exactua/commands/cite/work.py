@@ -12,9 +12,9 @@ from exactua.certificates.writing import CERTIFICATE, certificate, digest, file_
 from exactua.claims.claim import Claim
 from exactua.claims.decision import Decision
 from exactua.claims.dossier import CertificateFile
-from exactua.claims.problem import Problem
+from exactua.claims.problem import QUESTION, Problem
 from exactua.claims.references import reference_of
-from exactua.claims.registry import command_of, paper_of, title_of
+from exactua.claims.registry import PAPERS, command_of, paper_of, title_of
 from exactua.claims.verdicts import POINT_SCOPES, Scope, Verdict
 from exactua.deciding.fingerprints import of_decided, of_problem
 from exactua.deciding.running import Progress
@@ -23,12 +23,14 @@ from exactua.evidence.boxes import require_evaluated
 from exactua.evidence.carried_lines import known_as_refuted, told
 from exactua.evidence.certificate_folders import read_folder
 from exactua.evidence.certificate_steps import is_complete, read_steps
+from exactua.evidence.questions import AskedNetwork
 from exactua.evidence.scopes import theorems_about
 from exactua.evidence.stated_certificates import stated
 from exactua.output_files import require_writable
 from exactua.printing.bibtex import key
-from exactua.printing.citations import Citation, Cited, Software, Undecided
+from exactua.printing.citations import Citation, Cited, CitedAnswer, Software, Undecided
 from exactua.printing.scope_of_certificates import of_certificate
+from exactua.printing.scope_of_questions import of_question
 from exactua.printing.scope_subjects import ALL_D, whole
 from exactua.printing.text import box_arguments, instance
 from exactua.proving.evidence import decide
@@ -68,6 +70,41 @@ def cited_claim(
         tuple(certificate for certificate in certificates if once[certificate.key] is certificate),
         tuple(undecided),
     )
+
+
+def cited_question(asked: AskedNetwork) -> Citation:
+    """An answer of `ask` by its certificate, with the paper whose definition it is about, if it is about one's.
+
+    Raises InputError where it is inconclusive.
+    """
+    file, problem = asked.file, asked.problem
+    if asked.verdict is Verdict.INCONCLUSIVE:
+        raise InputError(f"certificate: {file.path} is inconclusive; there is nothing to cite")
+    paper = next((name for name in PAPERS if problem.source.startswith(title_of(name))), "")
+    cited = CitedAnswer(
+        key("exactua", "ask", asked.asked, file.digest.removeprefix("sha256:")[:8]),
+        Claim(problem.label, problem.title, problem.source, ""),
+        file,
+        of_question(asked),
+        None,
+        f"exactua verify {file.path}",
+        asked=asked,
+    )
+    title, reference = (title_of(paper), reference_of(paper)) if paper else ("a question about a network", None)
+    return Citation(paper, title, reference, software(), (cited,))
+
+
+def kept_answer(decision: Decision, folder: Path) -> Path:
+    """The file of an answer's certificate in `folder`, under the name of its digest; it is written unless it is there.
+
+    Raises InputError where it can't be.
+    """
+    name = decision.problem.label.removeprefix(QUESTION)
+    path = folder / f"ask.{name}.{digest(decision).removeprefix('sha256:')[:12]}.json"
+    if not path.exists():
+        require_writable(path, "certificate", CERTIFICATE, in_new_folder=True)
+        write(path, certificate(decision))
+    return path
 
 
 def at_hand(claim: Claim, step: str | None, folder: Path) -> Iterator[Cited]:

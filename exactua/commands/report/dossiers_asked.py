@@ -14,9 +14,13 @@ from exactua.errors import InputError
 
 if TYPE_CHECKING:
     from exactua.claims.dossier import PaperDossier
+    from exactua.evidence.questions import AskedNetwork
 
 KEPT: Final = Path(".exactua/report")
 """Where the certificates of a report are kept unless --certificates says that they are elsewhere."""
+
+ASKED: Final = Path(".exactua")
+"""Where ask keeps certificates, which are shown unless --certificates says that they are elsewhere."""
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -78,6 +82,23 @@ def dossiers(
         with progress_bar(quiet=False, noun="certificates") as progress:
             known.verify(chosen, folder, verifying, jobs or cores(), progress)
     return known.from_certificates(chosen, folder)
+
+
+def questions(
+    folder: Path, verifying: float | None, jobs: int | None
+) -> tuple[Sequence[AskedNetwork], Sequence[tuple[str, str]]]:
+    """The answers of ask of which certificates lie in a folder; and the files that can't be read, each with the reason.
+
+    With `verifying`, a number of seconds, the verifier is asked about each, and what it says is kept.
+    """
+    from exactua.console.progress import progress_bar
+    from exactua.evidence import questions as known
+
+    asked, refused = known.questions_in(folder)
+    if verifying is None or not asked:
+        return asked, refused
+    with progress_bar(quiet=False, noun="certificates") as progress:
+        return known.verified(asked, verifying, jobs or cores(), progress), refused
 
 
 def _rank(paper: str) -> int:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from exactua.commands.report.dossiers_asked import KEPT, dossier_options, dossiers
+from exactua.commands.report.dossiers_asked import ASKED, KEPT, dossier_options, dossiers, questions
 from exactua.console.output import say
 from exactua.console.verifying import seconds_to_verify, verifier_seconds
 
@@ -36,7 +36,8 @@ def command(
 ) -> int:
     """Write pages that say what is known of papers: MANIFESTS are TOML files, folders of them, or papers: yun2020.
 
-    A graph of what rests on what, a page for each claim, the ledger, search: static files that need no network. DIR is
+    A graph of what rests on what, a page for each claim, the ledger, search: static files that need no network. A page
+    for each answer of ask, too, whose certificate lies in the folder of --certificates, or else in .exactua. DIR is
     new or empty, or an earlier site, which is replaced when the new one is whole. Needs pip install 'exactua[site]'.
 
     \b
@@ -58,16 +59,21 @@ def command(
     site.require_output(output, certificates or KEPT)
     verifying = seconds_to_verify(verify, seconds)
     papers = dossiers(manifests, certificates, only, jobs, verifying)
-    written = site.write(papers, output, _command(manifests, certificates, only, verify, seconds, output))
+    asked, refused_files = questions(certificates or ASKED, verifying, jobs)
+    written = site.write(papers, output, _command(manifests, certificates, only, verify, seconds, output), asked)
+    for file, reason in refused_files:
+        say(f"warning: not shown: {file}: {reason}", err=True)
     if warning := _warning(papers):
         say(warning, err=True)
     for paper in papers:
         claims, lines = counted(len(paper.claims), "claim"), counted(len(paper.ledger.lines), "line")
         say(f"{paper.title}: {claims}, {lines} in the ledger")
+    if asked:
+        say(f"networks that were asked about: {counted(len(asked), 'answer')}")
     pages, files = counted(written.pages, "page"), counted(written.others, "other file")
     say(f"{pages} and {files}, {bytes_shown(written.size)}, in {time.monotonic() - began:.1f} s")
     say(f"the largest page is {written.largest}, {bytes_shown(written.largest_size)}")
-    verifications = _verified(papers) if verify else []
+    verifications = [*_verified(papers), *(network.file.verified for network in asked)] if verify else []
     if verify:
         say(f"certificates: {tally(verifications) or 'none'}")
     say(f"open {output / 'index.html'}")

@@ -24,6 +24,7 @@ from exactua.commands.trace.work import trace
 from exactua.console.deadlines import Deadline
 from exactua.deciding.fingerprints import of_code
 from exactua.errors import InputError
+from exactua.evidence.questions import AskedNetwork
 from exactua.evidence.scopes import theorems_about
 from exactua.file_access import read_bytes
 from exactua.networks import Network
@@ -90,20 +91,21 @@ def _listed(folder: Path) -> set[str]:
         return set()
 
 
-def write(papers: Sequence[PaperDossier], output: Path, command: str) -> Written:
-    """Writes the site of these papers in place of an earlier one in `output`; `command` is what builds it again.
+def write(papers: Sequence[PaperDossier], output: Path, command: str, asked: Sequence[AskedNetwork] = ()) -> Written:
+    """Writes the site of these papers, and of networks that were asked about, in place of an earlier one in `output`.
 
-    The new site stands beside the old one until it is whole. Raises InputError where a file can't be written or read.
+    `command` is what builds it again. The new site stands beside the old one until it is whole. Raises InputError where
+    a file can't be written or read.
     """
     from exactua import __version__
 
-    addresses = Addresses(papers)
+    addresses = Addresses(papers, asked)
     material = Material(Origin(__version__, of_code(), command), dict(_passages(papers)), dict(_theorems(papers)))
     folder = output.resolve()
     new = folder.with_name(f".{folder.name}.{secrets.token_hex(4)}.new")
     try:
         new.mkdir()
-        written = _fill(new, papers, addresses, material)
+        written = _fill(new, papers, addresses, material, asked)
         _put(new, folder)
     except OSError as error:
         raise InputError(
@@ -114,14 +116,19 @@ def write(papers: Sequence[PaperDossier], output: Path, command: str) -> Written
     return written
 
 
-def _fill(folder: Path, papers: Sequence[PaperDossier], addresses: Addresses, material: Material) -> Written:
+def _fill(
+    folder: Path,
+    papers: Sequence[PaperDossier],
+    addresses: Addresses,
+    material: Material,
+    asked: Sequence[AskedNetwork],
+) -> Written:
     sizes: dict[str, int] = {}
-    for page in pages(papers, addresses, material):
+    for page in pages(papers, addresses, material, asked):
         sizes[page.path] = _write(folder / page.path, page.text.encode("utf-8"))
     html = {path: size for path, size in sizes.items() if path.endswith(".html")}
-    for path, file in {
-        addresses.certificate(certificate): certificate for certificate in _certificates(papers)
-    }.items():
+    files = chain(_certificates(papers), (network.file for network in asked))
+    for path, file in {addresses.certificate(certificate): certificate for certificate in files}.items():
         sizes[path] = _write(folder / path, read_bytes(file.path, "certificates", LARGEST_CERTIFICATE))
     marker = json.dumps({"format": FORMAT, "files": sorted(sizes)}, indent=0)
     _write(folder / MARKER, marker.encode("utf-8"))

@@ -16,7 +16,7 @@ from exactua.arithmetic.messages import plain
 from exactua.certificates.reading import parameter_value
 from exactua.certificates.writing import matrix_data, parts_data
 from exactua.claims.claim import Claim
-from exactua.claims.problem import Problem
+from exactua.claims.problem import QUESTION, Problem
 from exactua.claims.registry import find, labels
 from exactua.claims.verdicts import Scope, StepKind
 from exactua.errors import InputError, TooLarge
@@ -99,6 +99,8 @@ def _known(label: str, claims: Iterable[Claim]) -> Claim | None:
 def _unknown(label: str | None) -> str:
     if label is None:
         return "it names no claim: what it says is its own"
+    if label.startswith(QUESTION):
+        return "it calls itself a question of ask, about the network that stands in it: there is no claim to compare"
     known = f"known here (exactua {__version__}; --claims FILE adds yours)"
     return f"no claim of this name is {known}: nothing says what {shown(label)} should be"
 

@@ -10,11 +10,14 @@ from typing import Final
 
 from exactua.claims.claim import Claim
 from exactua.claims.dossier import CertificateFile, PaperDossier
+from exactua.evidence.questions import AskedNetwork
 from exactua.python_files import SEPARATOR
 
 LONGEST: Final = 80
 OWN_PAGES: Final = ("index", "ledger")
-FOLDERS: Final = ("static", "certificates")
+ASKED: Final = "asked"
+"""The folder of the pages of networks that were asked about."""
+FOLDERS: Final = ("static", "certificates", ASKED)
 DEVICES: Final = ("con", "prn", "aux", "nul", *(f"{port}{k}" for port in ("com", "lpt") for k in range(10)))
 """What Windows takes for a device, with any ending."""
 
@@ -50,7 +53,7 @@ class Names:
 class Addresses:
     """The pages of papers and claims, the anchors of steps, and the copies of certificates, from the site's root."""
 
-    def __init__(self, papers: Sequence[PaperDossier]) -> None:
+    def __init__(self, papers: Sequence[PaperDossier], asked: Sequence[AskedNetwork] = ()) -> None:
         folders, files = Names(FOLDERS), Names(form=safe_file)
         self._papers: dict[str, str] = {}
         self._claims: dict[str, str] = {}
@@ -70,9 +73,22 @@ class Addresses:
                 for step in claim.steps:
                     self._steps[claim.found_by, step.name] = f"step-{anchors.give(step.name)}"
                 for file in dossier.certificates:
-                    if file.path not in self._certificates:
-                        name = files.give(file.path.name.removesuffix(".json"))
-                        self._certificates[file.path] = f"certificates/{name}.json"
+                    self._copy(file, files)
+        pages = Names(OWN_PAGES, safe_file)
+        self._asked: dict[PurePath, str] = {}
+        for network in asked:
+            name = network.file.path.name.removesuffix(".json").removeprefix("ask.")
+            self._asked[network.file.path] = f"{ASKED}/{pages.give(name)}.html"
+            self._copy(network.file, files)
+
+    def _copy(self, file: CertificateFile, names: Names) -> None:
+        if file.path not in self._certificates:
+            name = names.give(file.path.name.removesuffix(".json"))
+            self._certificates[file.path] = f"certificates/{name}.json"
+
+    def asked(self, network: AskedNetwork) -> str:
+        """The page of a question about a network."""
+        return self._asked[network.file.path]
 
     def paper(self, paper: str) -> str:
         """The folder of a paper's pages."""

@@ -11,25 +11,19 @@ from exactua.claims.dossier import ClaimDossier, PaperDossier
 from exactua.claims.verdicts import StepKind
 from exactua.claims.verification import tally
 from exactua.commands.report.site.addresses import Addresses
+from exactua.commands.report.site.asked_pages import asked_pages
 from exactua.commands.report.site.claim_pages import DETAILS, claim_page
 from exactua.commands.report.site.drawing import drawing
 from exactua.commands.report.site.ledger_pages import anchors, ledger_page
 from exactua.commands.report.site.material import Material
-from exactua.commands.report.site.rendering import STATIC, rendered, static_file
-from exactua.commands.report.site.statuses import LOOKS, ORDER, VERIFIED, Look, counts, look
+from exactua.commands.report.site.rendering import STATIC, Page, rendered, static_file
+from exactua.commands.report.site.statuses import LOOKS, ORDER, VERDICT_KEYS, VERIFIED, Look, counts, look
+from exactua.evidence.questions import AskedNetwork
 from exactua.plurals import counted
 from exactua.visible_text import visible
 
 LARGEST: Final = 1_000_000
 """Bytes of a page; of a claim with more, less is shown."""
-
-
-@dataclass(frozen=True)
-class Page:
-    """A file of the site: its path from the site's root, with "/", and its text."""
-
-    path: str
-    text: str
 
 
 @dataclass(frozen=True)
@@ -42,13 +36,16 @@ class ClaimRow:
     steps: str
 
 
-def pages(papers: Sequence[PaperDossier], addresses: Addresses, material: Material) -> Iterator[Page]:
+def pages(
+    papers: Sequence[PaperDossier], addresses: Addresses, material: Material, asked: Sequence[AskedNetwork] = ()
+) -> Iterator[Page]:
     """The files of the site but the certificates, one after the other."""
     looks = [LOOKS[status] for status in ORDER]
-    shared = {"papers": papers, "addresses": addresses, "looks": looks, "origin": material.origin}
+    shared = {"papers": papers, "addresses": addresses, "looks": looks, "origin": material.origin, "asked": asked}
     tallies = {paper.paper: counts(dossier.status for dossier in paper.claims) for paper in papers}
     steps = {paper.paper: counts(step.status for dossier in paper.claims for step in dossier.steps) for paper in papers}
     files = {file.path: file for paper in papers for dossier in paper.claims for file in dossier.certificates}
+    files |= {network.file.path: network.file for network in asked}
     verified = {"verified": VERIFIED, "tally": tally(file.verified for file in files.values())}
     yield Page(
         "index.html",
@@ -65,7 +62,8 @@ def pages(papers: Sequence[PaperDossier], addresses: Addresses, material: Materi
     )
     for paper in papers:
         yield from _paper(paper, papers, addresses, material, {**shared, "root": "../", "paper": paper})
-    yield Page("static/search-index.js", script(papers, addresses))
+    yield from asked_pages(asked, addresses, {**shared, "root": "../", "paper": None})
+    yield Page("static/search-index.js", script(papers, addresses, asked))
     yield from (Page(f"static/{name}", static_file(name)) for name in STATIC)
 
 
@@ -122,8 +120,14 @@ Entry = tuple[str, str, str, str, str, str]
 """What it is ("claim"), its label, its title, the key of its status ("" for none), its page, further words."""
 
 
-def entries(papers: Sequence[PaperDossier], addresses: Addresses) -> Iterator[Entry]:
-    """Every paper, ledger, claim and step."""
+def entries(
+    papers: Sequence[PaperDossier], addresses: Addresses, asked: Sequence[AskedNetwork] = ()
+) -> Iterator[Entry]:
+    """Every paper, ledger, claim and step, and every question about a network."""
+    for network in asked:
+        title = f"{network.asked}: {network.named or 'a network'}"
+        key = VERDICT_KEYS[network.verdict]
+        yield "network", network.problem.label, title, key, addresses.asked(network), network.points
     for paper in papers:
         folder = addresses.paper(paper.paper)
         yield "paper", folder, paper.title, "", f"{folder}/index.html", "dependency graph, all claims"
@@ -138,12 +142,12 @@ def entries(papers: Sequence[PaperDossier], addresses: Addresses) -> Iterator[En
                 yield step.kind.value, label, step.says[:MOST_WORDS], LOOKS[step_dossier.status].key, where, claim.title
 
 
-def script(papers: Sequence[PaperDossier], addresses: Addresses) -> str:
+def script(papers: Sequence[PaperDossier], addresses: Addresses, asked: Sequence[AskedNetwork] = ()) -> str:
     """The index as JavaScript: `exactuaIndex = {words: {...}, entries: [...]}`."""
     data = {
         "words": {look.key: look.word for look in LOOKS.values()},
         "entries": [
-            [*map(visible, entry[:5]), visible(entry[5][:MOST_WORDS])] for entry in entries(papers, addresses)
+            [*map(visible, entry[:5]), visible(entry[5][:MOST_WORDS])] for entry in entries(papers, addresses, asked)
         ],
     }  # fmt: skip
     text = json.dumps(data, ensure_ascii=True, separators=(",", ":")).replace(

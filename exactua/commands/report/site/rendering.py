@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import cache
 from importlib import resources
 from typing import TYPE_CHECKING, Any, Final
@@ -13,6 +14,14 @@ if TYPE_CHECKING:
     from jinja2 import Environment
 
 STATIC: Final = ("site.css", "theme.js", "search.js", "filters.js", "graph.js", "scrolling.js")
+
+
+@dataclass(frozen=True)
+class Page:
+    """A file of the site: its path from the site's root, with "/", and its text."""
+
+    path: str
+    text: str
 
 
 def require_jinja() -> None:

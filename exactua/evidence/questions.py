@@ -1,0 +1,206 @@
+"""Questions about networks, and their answers, as the certificates say them that `ask` writes.
+
+What was decided stands in the hashed part: network, points, steps, counterexamples. The separation is told in the
+account of the run, which nothing checks: it is taken where a step says that number too, and else left out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any, Final
+
+from gmpy2 import is_square, isqrt, mpq
+
+from exactua.arithmetic.balls import shown
+from exactua.arithmetic.rationals import Rational, decode_rational, written
+from exactua.arithmetic.reals import sqrt
+from exactua.certificates.reading import Certificate, parameter_value, read_certificate
+from exactua.claims.dossier import CertificateFile
+from exactua.claims.parts import concluded
+from exactua.claims.problem import QUESTION, Problem
+from exactua.claims.verdicts import POINT_SCOPES, Verdict
+from exactua.deciding.comparing import StepAt
+from exactua.errors import InputError
+from exactua.evidence import verifications
+from exactua.evidence.certificate_folders import certificate_paths
+from exactua.evidence.certificate_steps import NO_CERTIFICATE, by_evidence, complete, points_of, step_at
+from exactua.evidence.stated_certificates import stated
+from exactua.networks import Network
+from exactua.networks.printing import heading
+
+LONGEST: Final = 300
+"""Characters of a word of the account of the run."""
+SEPARATING: Final = ("separation", "separation_within")
+"""Steps of `ask` that say how far apart values are."""
+
+
+@dataclass(frozen=True)
+class ToldSeparation:
+    """The least distance of values that must differ, as the steps say it; squares of Euclidean distances."""
+
+    of: str
+    """Of what, such as "ids that must differ"; no step says that."""
+    squared: Rational
+    is_bound: bool
+    """Whether any two are at least so far apart, and perhaps none as near."""
+
+    @property
+    def shown(self) -> str:
+        """The distance, rounded to 12 digits, and its square exactly where that is short."""
+        least = "at least " * self.is_bound + shown(sqrt(self.squared)) if self.squared else "0"
+        exact = written(self.squared)
+        return least if len(exact) > LONGEST or not self.squared else f"{least}; its square is {exact}"
+
+
+@dataclass(frozen=True)
+class AskedNetwork:
+    """A property of a network at points, and what came of it."""
+
+    file: CertificateFile
+    problem: Problem
+    steps: Mapping[str, StepAt]
+    network: str
+    """The file that it was in, as the account of the run says; "" where it says none."""
+    stage: str
+    points: str
+    """What they are, as the account of the run says."""
+    separation: ToldSeparation | None
+
+    @property
+    def asked(self) -> str:
+        """The property: "injective"."""
+        return self.problem.label.removeprefix(QUESTION)
+
+    @property
+    def verdict(self) -> Verdict:
+        """Of all judged steps together."""
+        return Verdict(self.file.verdict)
+
+    @property
+    def named(self) -> str:
+        """The network as it was called: "layer.json up to stage "ids"; "" where that is not told."""
+        return f'{self.network} up to stage "{self.stage}"' if self.network and self.stage else self.network
+
+    @property
+    def described(self) -> str:
+        """The network that stands in the certificate; "" where the question is about points alone."""
+        known: Network | None = next(iter(self.problem.networks.values()), None)
+        return "" if known is None else heading(known)
+
+
+def read_question(path: Path) -> AskedNetwork:
+    """The question in a certificate, and its answer. Raises InputError where it is none, or says what can't be."""
+    certificate = read_certificate(path)
+    label = certificate.decided.get("claim")
+    if not isinstance(label, str) or not label.startswith(QUESTION):
+        raise InputError(f"certificate: {path} is about no question of ask")
+    problem = certificate.problem
+    try:
+        return _read(path, certificate, problem)
+    except (KeyError, TypeError, ValueError, AttributeError, IndexError, RecursionError):
+        raise InputError(NO_CERTIFICATE) from None
+
+
+def _read(path: Path, certificate: Certificate, problem: Problem) -> AskedNetwork:
+    decided, run = certificate.decided, certificate.run
+    scope, verdict = str(decided["scope"]), Verdict(decided["verdict"])
+    if scope not in POINT_SCOPES:
+        raise InputError(NO_CERTIFICATE)
+    data = {str(step["name"]): step for step in decided["steps"]}
+    if verdict is not concluded((Verdict(data[name]["verdict"]) for name in problem.judged), problem.parts):
+        raise InputError("its verdict is not that of its steps")
+    whole = {domain["name"]: complete(domain, scope) for domain in decided["domains"]}
+    steps = {step.name: step_at(data[step.name], step, scope, whole) for step in problem.steps}
+    file = CertificateFile(
+        path,
+        certificate.digest,
+        problem.label,
+        {name: parameter_value(value, name) for name, value in decided["parameters"].items()},
+        scope,
+        problem.judged,
+        verdict.value,
+        points_of(decided),
+        path.stat().st_size,
+        {name: step.verdict.value for name, step in steps.items()},
+        verified=verifications.known(certificate.digest),
+        evidence=by_evidence(decided),
+    )
+    network, stage, points = (_word(run.get(name)) for name in ("network", "stage", "points"))
+    return AskedNetwork(file, problem, steps, network, stage, points, _separation(run, problem, steps))
+
+
+def _word(given: Any) -> str:
+    return given if isinstance(given, str) and given.isprintable() and len(given) <= LONGEST else ""
+
+
+def _separation(run: Mapping[str, Any], problem: Problem, steps: Mapping[str, StepAt]) -> ToldSeparation | None:
+    """The separation that the account of the run tells, where a step says it; None where there is none, or none does.
+
+    It is 0 where a step is refuted by two values that must differ and do not, and nothing says that they are apart.
+    """
+    try:
+        told = run["answer"]["separation"]
+        squared = decode_rational(told["squared"], "separation")
+    except (KeyError, TypeError, InputError):
+        return None
+    says = [step.says for step in problem.steps if step.name in SEPARATING and _holds(steps[step.name])]
+    attained = [step.says for step in problem.steps if step.name == "attained" and _holds(steps[step.name])]
+    if squared <= 0:
+        refuted = any(step.verdict is Verdict.REFUTED for step in steps.values())
+        return ToldSeparation(_word(told.get("of")), mpq(0), False) if not squared and refuted and not says else None
+    numbers = [squared]
+    if is_square(squared.numerator) and is_square(squared.denominator):
+        numbers.append(mpq(isqrt(squared.numerator), isqrt(squared.denominator)))
+    if _words(says).isdisjoint(map(written, numbers)):
+        return None
+    exact = any("by no more" in words or f"= {written(squared)} for" in words for words in attained)
+    return ToldSeparation(_word(told.get("of")), squared, not exact)
+
+
+def _words(says: Sequence[str]) -> set[str]:
+    return {word.strip(".,:;") for sentence in says for word in sentence.split()}
+
+
+def _holds(step: StepAt) -> bool:
+    return step.verdict is Verdict.HOLDS and step.complete
+
+
+def questions_in(folder: Path) -> tuple[Sequence[AskedNetwork], Sequence[tuple[str, str]]]:
+    """The questions of the certificates in a folder, by name; and the files of others that can't be read, and why.
+
+    There are none where there is no folder. Raises InputError for a folder that can't be read.
+    """
+    read, refused = [], []
+    for path in _about_questions(folder) if folder.is_dir() else ():
+        try:
+            read.append(read_question(path))
+        except InputError as error:
+            refused.append((path.name, str(error)))
+    return read, refused
+
+
+def _about_questions(folder: Path) -> Iterator[Path]:
+    for path in certificate_paths(folder):
+        try:
+            if stated(path).decided["claim"].startswith(QUESTION):
+                yield path
+        except InputError:  # what is no certificate is none of a question
+            continue
+
+
+def verified(
+    asked: Sequence[AskedNetwork], seconds: float, jobs: int, progress: Callable[[int, int], None] | None = None
+) -> Sequence[AskedNetwork]:
+    """The same with what the verifier says of each certificate, which is kept; `seconds` for each."""
+    paths, found = [network.file.path for network in asked], []
+    for done, said in enumerate(verifications.confirmed_files(paths, seconds, jobs), 1):
+        if said is not None:
+            verifications.keep(said)
+        network = asked[done - 1]
+        known = verifications.known(network.file.digest)
+        found.append(replace(network, file=replace(network.file, verified=known)))
+        if progress is not None:
+            progress(done, len(paths))
+    return found
