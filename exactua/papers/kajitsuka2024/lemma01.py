@@ -25,12 +25,13 @@ lemma1.part(
     "|boltz(a^(i))| <= r",
     undecided="It is about all such vectors; `bounded` decides it for vectors whose entries are n of n + 1 "
     "numbers, `below_ends` and `ends_below_r` the proof's two steps for them.",
+    theorem="kajitsuka_lemma_1_repaired",
 )
 lemma1.part(
     "|boltz(a^(i)) - boltz(a^(j))| > delta' = (log n)^2 e^{-2r} hold for each i, j in [m] with a^(i) != a^(j).",
     "separated",
     undecided="It is about all such vectors, and the step about two whose entries are n of n + 1 numbers, or near each "
-    "other.",
+    "other. Of all that differ as sets it is proved in proofs/rocq (kajitsuka_lemma_1_repaired).",
 )
 lemma1.tells("a", "b", "r")
 lemma1.preface(

@@ -2,11 +2,11 @@
 
     (1 / |X|^2) sqrt(8 / (pi d)) ||x - x'||  <=  |v^T (x - x')|  <=  ||x - x'||   for any x, x' in X       (72)
 
-'For any finite subset X' is instantiated only: for each X below a rational v is found (`unit_vectors`) and decided. In
-general it is a count of measures, and there are fewer than |X|^2 / 2 pairs: for d >= 3 a pair is too near for v of
-measure at most 4 / (pi |X|^2); for d = 2 of measure (2 / pi) arcsin c <= c, c = 2 / (sqrt(pi) |X|^2) the factor; for
-d = 1 and |X| >= 2 the factor is less than 1. For |X| = 0 the factor is 1 / 0, and nothing is said with it; for |X| = 1
-both sides are 0.
+For each X below a rational v is found (`unit_vectors`) and decided. 'For any finite subset X' is `kajitsuka_lemma_2` in
+proofs/rocq: of the m <= |X| (|X| - 1) / 2 unit directions of differences choose the signs that make their sum w
+longest. To turn one around makes it no longer, so each has |w^T u| >= 1, and ||w|| <= m: w / ||w|| has the factor
+1 / m, which is greater than the printed one for |X| >= 2. For |X| = 0 the factor is 1 / 0, and nothing is said with it;
+for |X| = 1 both sides are 0.
 """
 
 from __future__ import annotations
@@ -132,9 +132,11 @@ def equation72_squared(at: Operands) -> Truth:
 lemma2.part(
     "there exists a unit vector v in R^d",
     "unit",
+    theorem="kajitsuka_lemma_2",
 )
 lemma2.part(
     "(1/|X|^2) sqrt(8/(pi d)) ||x - x'|| <= |v^T (x - x')| <= ||x - x'|| holds for any x, x' in X.",
     "equation72",
     "equation72_right",
+    theorem="kajitsuka_lemma_2",
 )

@@ -305,16 +305,19 @@ def zero_query(at: Operands) -> Truth:
 lemma3.part(
     "there exists a unit vector v in R^d",
     "unit",
+    theorem="kajitsuka_lemma_3",
 )
 lemma3.part(
     "for any vectors u, u' in R^s with |u^T u'| = (|V| + 1)^4 (pi d / 8) delta / (epsilon r_min) (73), we have "
     "|(W_K v_a)^T (W_Q v_c) - (W_K v_b)^T (W_Q v_c)| > delta (74)",
     undecided="It is about any u, u' with (73); `equation74` decides it for one pair, and `equation79_product` "
     "that for this pair its left side is a multiple of |u^T u'|.",
+    theorem="kajitsuka_lemma_3",
 )
 lemma3.part(
     "(1 / (|V| + 1)^2) sqrt(8 / (pi d)) ||v_c|| <= |v^T v_c| <= ||v_c|| (75) for any v_a, v_b, v_c in V with v_a "
     "!= v_b",
     "equation75",
     "equation75_right",
+    theorem="kajitsuka_lemma_3",
 )

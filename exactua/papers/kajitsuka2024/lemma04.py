@@ -98,10 +98,12 @@ lemma4.part(
     "S(p)).",
     undecided="It is about all real a; `derivative` decides it for the vectors with entries 0, 1, 5/2, -3, with "
     "the quotient rule for the derivative.",
+    theorem="kajitsuka_lemma_4",
 )
 lemma4.part(
     "In particular, the Boltzmann operator is monotonically decreasing with respect to a_i whenever a_i < max_j "
     "a_j - log n - 1 holds.",
     undecided="It is about all real a; `decreasing` and `smaller_values` decide it for the vectors with entries "
     "0, 1, 5/2, -3.",
+    theorem="kajitsuka_lemma_4",
 )

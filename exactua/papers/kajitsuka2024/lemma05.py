@@ -330,4 +330,5 @@ lemma5.part(
     "holds in a domain where a satisfies a_i < max_j a_j - log n - 3.",
     undecided="It is about all real a in this domain; `concave` and `above_chord` decide it for the vectors with "
     "entries 0, 1, 5/2, -3.",
+    theorem="kajitsuka_lemma_5",
 )

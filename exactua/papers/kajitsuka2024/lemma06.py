@@ -257,6 +257,7 @@ lemma6.part(
     "boltz(b) - boltz(a) > (a_n - b_n) (delta + a_n - b_n - log n - 1) e^(b_n) / sum_i e^(b_i).",
     undecided="It is about all such a, b and delta; `lower_bound` decides it for those that lie from 0 to 4 "
     "behind the thresholds, five distances for each entry.",
+    theorem="kajitsuka_lemma_6",
 )
 lemma6.tells("delta", "a", "b")
 lemma6.preface(

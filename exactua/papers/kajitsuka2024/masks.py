@@ -300,6 +300,7 @@ masks.part(
 masks.part(
     "However, the separability in this case can also be proved in the same way as in the proof of Lemma 1.",
     undecided="It is about all scores a; `separated` decides the separability for two kinds of them, and "
-    "`same_way` what the proof of Lemma 1 needs.",
+    "`same_way` what the proof of Lemma 1 needs. The separability of all scores without duplicates is proved in "
+    "proofs/rocq (kajitsuka_same_scores_different_masks), not in the same way alone.",
 )
 masks.preface("L and L' stand for masks c of the same scores: 1 for an element 0, and 0 for -infinity")

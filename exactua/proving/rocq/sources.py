@@ -22,7 +22,7 @@ IN_SECTIONS: Final = re.compile(r"^\s*(Hypothes[ie]s|Variables?|Context)\b", re.
 _PART: Final = re.compile(r"""\(\*|\*\)|"[^"]*(?:"|\Z)|(?>(?:[^(*"]++|\((?!\*)|\*(?!\)))+)""")
 _THEOREM: Final = re.compile(
     r"^(?:Theorem|Lemma) (\w+_(?:proved|refuted)) : (~ )?"
-    r"(?:(Exported|Statements|RealStatements|NetworkStatements)\.)?(\w+)\.$",
+    r"(?:(Exported|Statements|RealStatements|NetworkStatements|KajitsukaStatements)\.)?(\w+)\.$",
     re.MULTILINE,
 )
 
@@ -34,7 +34,7 @@ class Theorem:
     module: str
     name: str
     of: str
-    """Exported, Statements, RealStatements or NetworkStatements."""
+    """Exported, Statements, RealStatements, NetworkStatements or KajitsukaStatements."""
     proposition: str
     refutes: bool
 
@@ -100,7 +100,7 @@ def require_nothing_assumed(sources: Mapping[str, str]) -> None:
 
 def theorems(sources: Mapping[str, str]) -> Iterator[Theorem]:
     """Every theorem NAME_proved : S and NAME_refuted : ~ S, S a statement of Exported.v, Statements.v,
-    RealStatements.v or NetworkStatements.v, in order."""
+    RealStatements.v, NetworkStatements.v or KajitsukaStatements.v, in order."""
     exported = set(re.findall(r"^Definition (\w+) : Prop :=", sources.get("Exported.v", ""), re.MULTILINE))
     for name, source in sources.items():
         for theorem, negated, written, proposition in _THEOREM.findall(bare(source)):

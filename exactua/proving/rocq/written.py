@@ -1,8 +1,8 @@
-"""The theorems of Theorems.v, RealTheorems.v and NetworkTheorems.v that say more of a claim than its steps, in words.
+"""The theorems of Theorems.v, and over the reals of RealTheorems.v, NetworkTheorems.v and KajitsukaTheorems.v, that say
+more of a claim than its steps, in words.
 
-Their statements were written by hand (Statements.v; over the reals RealStatements.v and NetworkStatements.v), in the
-paper's names. A step of the claim may be an instance of one: it takes one f-bar, or columns sorted by id, where the
-theorem speaks of any.
+Their statements were written by hand (Statements.v, RealStatements.v, ...), in the paper's names. A step of the claim
+may be an instance of one: it takes one f-bar, or columns sorted by id, where the theorem speaks of any.
 """
 
 from __future__ import annotations
@@ -339,6 +339,161 @@ WRITTEN: Final = (
         "for all d >= 1, n, delta = 1/m <= 1/2: the cubes with duplicate columns measure at most n(n-1)/2 delta^d; "
         "delta^d for n = 2, and more than delta^d for n >= 3",
         ("measure@repaired",),
+    ),
+    Written(
+        "kajitsuka_lemma_2",
+        "kajitsuka2024:lemma2",
+        "for all d >= 1 and all finite X in R^d there is a unit vector v with (72) for any x, x' in X",
+        networks=False,
+    ),
+    Written(
+        "kajitsuka_lemma_2_sharper",
+        "kajitsuka2024:lemma2",
+        "for all d >= 1 and all finite X in R^d there is a unit vector v with 2 / (|X| (|X| - 1)) ||x - x'|| <= |v^T "
+        "(x - x')| <= ||x - x'|| for any x, x' in X; for |X| >= 2 that factor is greater than the printed one, for "
+        "every d",
+        networks=False,
+    ),
+    Written(
+        "kajitsuka_lemma_2_directions",
+        "kajitsuka2024:lemma2",
+        "for all d >= 1 and any m vectors of R^d there is a unit vector v with ||x|| <= m |v^T x| for all their "
+        "multiples x",
+        networks=False,
+    ),
+    Written(
+        "kajitsuka_lemma_3",
+        "kajitsuka2024:lemma3",
+        "for all d >= 1, all (r_min, r_max, epsilon)-separated finite V in R^d with r_min > 0 and epsilon != 0, and "
+        "all delta > 0 there is a unit vector v such that (74) for all s and all u, u' in R^s with (73), and (75)",
+        networks=False,
+    ),
+    Written(
+        "kajitsuka_lemma_3_sharper",
+        "kajitsuka2024:lemma3",
+        "the same with |u^T u'| >= (|V| (|V| + 1) / 2)^2 delta / (epsilon r_min) for (73), and with 2 / (|V| (|V| + "
+        "1)) for the factor of (75); epsilon > 0",
+        networks=False,
+    ),
+    Written(
+        "kajitsuka_lemma_3_two_vectors",
+        "kajitsuka2024:lemma3",
+        "footnote 3: for any unit vectors v, v' that satisfy (72) for V and 0, (74) holds with W_K = u v^T and W_Q = "
+        "u' v'^T for all s and all u, u' in R^s with (73); epsilon > 0",
+        ("footnote3",),
+        networks=False,
+    ),
+    Written(
+        "kajitsuka_lemma_4",
+        "kajitsuka2024:lemma4",
+        "for all n >= 1, i in [n] and real a: the derivative of boltz with respect to a_i is p_i (1 + log p_i + "
+        "S(p)); where a_i < max_j a_j - log n - 1 it is negative, and boltz(a) is less than with any x < a_i for a_i",
+        ("decreasing", "smaller_values"),
+        networks=False,
+    ),
+    Written(
+        "kajitsuka_lemma_4_sharper",
+        "kajitsuka2024:lemma4",
+        "for all n >= 1, i in [n] and real a, c = max_j a_j - a_i: the derivative is negative where (c - 1) e^c > n - "
+        "1, which c > log n + 1 gives; and at (0, -c, ..., -c), for any real c and i >= 2, in no other case",
+        ("sharper_threshold", "sharpest_threshold"),
+        networks=False,
+    ),
+    Written(
+        "kajitsuka_equation_85",
+        "kajitsuka2024:lemma4",
+        "(85): L(a) - S(p) = boltz(a) for all n >= 1 and real a",
+        ("difference_is_boltz",),
+        networks=False,
+    ),
+    Written(
+        "kajitsuka_lemma_5",
+        "kajitsuka2024:lemma5",
+        "for all n >= 1, i in [n] and real a: the second derivative of boltz with respect to a_i is that of (97), and "
+        "negative where a_i < max_j a_j - log n - 3",
+        ("concave",),
+        networks=False,
+    ),
+    Written(
+        "kajitsuka_equation_104",
+        "kajitsuka2024:lemma6",
+        "(104) for all n >= 1, any i in [n] and real a with a_i < max_j a_j - log n - 3: boltz lies below its tangent "
+        "at any x < a_i",
+        networks=False,
+    ),
+    Written(
+        "kajitsuka_lemma_6",
+        "kajitsuka2024:lemma6",
+        "for all n >= 2 and all real a, b, delta with (102) and delta > log n + 3: (103)",
+        ("lower_bound",),
+        networks=False,
+    ),
+    Written(
+        "kajitsuka_lemma_7",
+        "kajitsuka2024:lemma7",
+        "for all n >= 1, k < n and all real a, b, delta > 2 log n + 3 with (114), i < j in it, (115) and (116): (117)",
+        ("separated",),
+        networks=False,
+    ),
+    Written(
+        "kajitsuka_lemma_7_sharper",
+        "kajitsuka2024:lemma7",
+        "for all delta >= 3, decreasing a and b of n and of n' numbers whose neighbours lie at least delta apart, and "
+        "k < n, n' with (a_1, ..., a_k) = (b_1, ..., b_k) and a_{k+1} - b_{k+1} >= delta: boltz(a) - boltz(b) > "
+        "e^{delta - (a_1 - b_{k+1})} if k = 0, boltz(b) - boltz(a) > e^{delta - (a_1 - b_{k+1})} if k >= 1",
+        ("larger_factor", "which_is_greater"),
+        networks=False,
+    ),
+    Written(
+        "kajitsuka_lemma_7_beginning",
+        "kajitsuka2024:lemma7",
+        "for the same delta and b, and a = (b_1, ..., b_k), 1 <= k < n', u = b_1 - b_{k+1}: boltz(a) - boltz(b) > "
+        "(19/20) (u - 1/6) e^{-u} > e^{-u}",
+        networks=False,
+    ),
+    Written(
+        "kajitsuka_lemma_1_repaired",
+        "kajitsuka2024:lemma1",
+        "for all n >= 1, m and all real tokenwise (r, delta)-separated vectors with no duplicate element in each, "
+        "delta > 2 log n + 3: (15), and (16) where a^(i), a^(j) are different as sets",
+        ("bounded", "separated@repaired"),
+        networks=False,
+    ),
+    Written(
+        "kajitsuka_lemma_1_sharper",
+        "kajitsuka2024:lemma1",
+        "for delta >= 3: |boltz(a^(i)) - boltz(a^(j))| > e^{delta - 2r} where a^(i), a^(j) are different as sets",
+        networks=False,
+    ),
+    Written(
+        "kajitsuka_lemma_1_printed_fails",
+        "kajitsuka2024:lemma1",
+        "for all n >= 2 there are r, delta > 2 log n + 3 and two tokenwise (r, delta)-separated vectors a != b with "
+        "no duplicate element for which (16) fails",
+        networks=False,
+    ),
+    Written(
+        "kajitsuka_same_scores_different_masks",
+        "kajitsuka2024:masks",
+        "for all n and all real tokenwise (r, delta)-separated a with no duplicate element, delta > 2 log n + 3, and "
+        "all different masks c_1, c_2 that leave a score each: |boltz(a + c_1) - boltz(a + c_2)| > (log n)^2 e^{-2r}",
+        ("separated",),
+        networks=False,
+    ),
+    Written(
+        "kajitsuka_masks_separated",
+        "kajitsuka2024:masks",
+        "for all n and all real a, b that are tokenwise (r, delta)-separated, with no duplicate element in each, "
+        "delta > 2 log n + 3, and all masks c_1, c_2 that leave different sets of numbers, none empty: |boltz(a + "
+        "c_1) - boltz(b + c_2)| > (log n)^2 e^{-2r}",
+        networks=False,
+    ),
+    Written(
+        "kajitsuka_masked_softmax_is_limit",
+        "kajitsuka2024:masks",
+        "for all n, real a and masks c that leave a score: with -M for -infinity softmax[a + c] comes as near as one "
+        "likes to weights e^(a_k) / sum e^(a_l) over the scores that are left, and 0 for the others",
+        networks=False,
     ),
 )
 

@@ -26,6 +26,7 @@ DEFINITIONS = (
     "Networks",
     "RealNetworks",
     "NetworkStatements",
+    "KajitsukaStatements",
 )
 
 STEPS = """\

@@ -63,6 +63,7 @@ def test_every_file_of_definitions_is_covered() -> None:
         "Networks",
         "RealNetworks",
         "NetworkStatements",
+        "KajitsukaStatements",
     ):
         assert set(names_of(SOURCES, module)) <= covered
     for name in ("Terms.at_least_apart", "Terms.distinct", "Exported.scrambled_values", "Terms (context)"):

@@ -1,0 +1,260 @@
+(** * KajitsukaStatements: what is proved of Kajitsuka & Sato 2024 over the reals
+
+    Statements by hand, in the paper's names: App. B.1 (projections), B.2 (the Boltzmann operator), B.3 (Lemmas 7 and 1)
+    and C (masks). The theorems of them are in [KajitsukaTheorems.v]; they use the standard library's real numbers, and
+    with them assumptions that are named with each. Entries are counted from 0: a_(k+1) of the paper is [a k].
+
+    Nothing is proved in this file. *)
+
+From Coq Require Import List Arith Reals.
+From Exactua Require Import Networks.
+Import ListNotations.
+Open Scope R_scope.
+
+(** ** Vectors of R^d, by their first d entries *)
+
+(** x^T y. *)
+Definition dot (d : nat) (x y : nat -> R) : R := total (F := reals) d (fun i => x i * y i).
+
+Definition norm (d : nat) (x : nat -> R) : R := sqrt (dot d x x).
+Definition gap (x y : nat -> R) : nat -> R := fun i => x i - y i.
+Definition same_vector (d : nat) (x y : nat -> R) : Prop := forall i, (i < d)%nat -> x i = y i.
+
+(** ** Lemma 2, App. B.1 *)
+
+(** v is a unit vector, and factor ||x - x'|| <= |v^T (x - x')| <= ||x - x'|| for any x, x' in X: (72) with a factor. *)
+Definition keeps_apart (d : nat) (X : list (nat -> R)) (factor : R) (v : nat -> R) : Prop :=
+  norm d v = 1 /\ forall x x', In x X -> In x' X ->
+  factor * norm d (gap x x') <= Rabs (dot d v (gap x x')) <= norm d (gap x x').
+
+(** 'For any finite subset X of R^d, there exists a unit vector v', (72). A finite set is a list that has each of its
+    members once, |X| its length; a list that repeats some is longer, and of it less is said. d >= 1: R^0 has no unit
+    vector. *)
+Definition kajitsuka_lemma_2 : Prop := forall d (X : list (nat -> R)), (1 <= d)%nat ->
+  exists v, keeps_apart d X (1 / INR (length X) ^ 2 * sqrt (8 / (PI * INR d))) v.
+
+(** The same with 2 / (|X| (|X| - 1)), whatever d is; for |X| >= 2 that is more than the printed factor. *)
+Definition kajitsuka_lemma_2_sharper : Prop := forall d (X : list (nat -> R)), (1 <= d)%nat ->
+  (exists v, keeps_apart d X (2 / (INR (length X) * (INR (length X) - 1))) v) /\
+  ((2 <= length X)%nat -> 1 / INR (length X) ^ 2 * sqrt (8 / (PI * INR d))
+                          < 2 / (INR (length X) * (INR (length X) - 1))).
+
+(** And with 1 / m, where m vectors have all directions of differences: every x that is a multiple of one of them has
+    ||x|| <= m |v^T x|. *)
+Definition kajitsuka_lemma_2_directions : Prop := forall d (U : list (nat -> R)), (1 <= d)%nat ->
+  exists v, norm d v = 1 /\ forall u x c, In u U -> same_vector d x (fun i => c * u i) ->
+  norm d x <= INR (length U) * Rabs (dot d v x).
+
+(** ** Lemma 3, App. B.1 *)
+
+(** Definition 1 of a vocabulary V: r_min < ||x|| < r_max, and different x, y are more than e (epsilon) apart. *)
+Definition separated_vocabulary (d : nat) (V : list (nat -> R)) (r_min r_max e : R) : Prop :=
+  (forall x, In x V -> r_min < norm d x < r_max) /\
+  (forall x y, In x V -> In y V -> ~ same_vector d x y -> e < norm d (gap x y)).
+
+(** u v^T, and W x. *)
+Definition outer (u v : nat -> R) : nat -> nat -> R := fun h i => u h * v i.
+Definition applied (d : nat) (W : nat -> nat -> R) (x : nat -> R) : nat -> R := fun h => dot d (W h) x.
+
+(** (74), with W_K = u v^T and W_Q = u' v'^T of s rows: for any v_a, v_b, v_c in V with v_a != v_b,
+    |(W_K v_a)^T (W_Q v_c) - (W_K v_b)^T (W_Q v_c)| > delta. *)
+Definition scores_apart (d s : nat) (V : list (nat -> R)) (u u' v v' : nat -> R) (delta : R) : Prop :=
+  forall a b c, In a V -> In b V -> In c V -> ~ same_vector d a b ->
+  let score x := dot s (applied d (outer u v) x) (applied d (outer u' v') c) in Rabs (score a - score b) > delta.
+
+(** With the factor of Lemma 2 for V and 0, which has |V| + 1 members; e is not 0, as (73) divides by it. *)
+Definition kajitsuka_lemma_3 : Prop := forall d V r_min r_max e delta, (1 <= d)%nat ->
+  separated_vocabulary d V r_min r_max e -> 0 < r_min -> e <> 0 -> 0 < delta ->
+  exists v, norm d v = 1 /\
+    (forall s u u',
+       Rabs (dot s u u') = (INR (length V) + 1) ^ 4 * (PI * INR d / 8) * (delta / (e * r_min)) ->  (* (73) *)
+       scores_apart d s V u u' v v delta) /\
+    (forall c, In c V ->
+       1 / (INR (length V) + 1) ^ 2 * sqrt (8 / (PI * INR d)) * norm d c <= Rabs (dot d v c) <= norm d c).  (* (75) *)
+
+(** With the better factor; |u^T u'| may be larger. *)
+Definition kajitsuka_lemma_3_sharper : Prop := forall d V r_min r_max e delta, (1 <= d)%nat ->
+  separated_vocabulary d V r_min r_max e -> 0 < r_min -> 0 < e -> 0 < delta ->
+  exists v, norm d v = 1 /\
+    (forall s u u', Rabs (dot s u u') >= (INR (length V) * (INR (length V) + 1) / 2) ^ 2 * (delta / (e * r_min)) ->
+       scores_apart d s V u u' v v delta) /\
+    (forall c, In c V -> 2 / (INR (length V) * (INR (length V) + 1)) * norm d c <= Rabs (dot d v c) <= norm d c).
+
+(** Footnote 3: different unit vectors v, v' may be used, as long as both satisfy (72) for V and 0. *)
+Definition kajitsuka_lemma_3_two_vectors : Prop := forall d V r_min r_max e delta v v', (1 <= d)%nat ->
+  separated_vocabulary d V r_min r_max e -> 0 < r_min -> 0 < e -> 0 < delta ->
+  let factor := 1 / (INR (length V) + 1) ^ 2 * sqrt (8 / (PI * INR d)) in
+  keeps_apart d ((fun _ => 0) :: V) factor v -> keeps_apart d ((fun _ => 0) :: V) factor v' ->
+  forall s u u',
+    Rabs (dot s u u') = (INR (length V) + 1) ^ 4 * (PI * INR d / 8) * (delta / (e * r_min)) ->
+    scores_apart d s V u u' v v' delta.
+
+(** ** The Boltzmann operator, Sec. 3.4, (13), and App. B.2 *)
+
+(** a^T softmax[a]. *)
+Definition boltz (n : nat) (a : nat -> R) : R := dot n a (softmax n a).
+
+(** (81): the logarithm of the sum of e^(a_i); (82): the entropy of p. *)
+Definition log_partition (n : nat) (a : nat -> R) : R := ln (total (F := reals) n (fun i => exp (a i))).
+Definition entropy (n : nat) (p : nat -> R) : R := - dot n p (fun i => ln (p i)).
+
+(** M = max_j a_j. *)
+Definition maximum (n : nat) (a : nat -> R) (M : R) : Prop :=
+  (exists j, (j < n)%nat /\ a j = M) /\ forall j, (j < n)%nat -> a j <= M.
+
+(** a with x in place of a_i. *)
+Definition with_entry (a : nat -> R) (i : nat) (x : R) : nat -> R := fun j => if (j =? i)%nat then x else a j.
+
+(** ** Lemma 4 (Monotonicity), App. B.2 *)
+
+(** The right side of (83): p_i (1 + log p_i + S(p)), p = softmax[a]. *)
+Definition slope (n i : nat) (a : nat -> R) : R :=
+  let p := softmax n a in p i * (1 + ln (p i) + entropy n p).
+
+(** (83) is the derivative of boltz with respect to a_i; it is negative whenever a_i < max_j a_j - log n - 1, (84); and
+    boltz decreases there: it is larger with any x < a_i in place of a_i. *)
+Definition kajitsuka_lemma_4 : Prop := forall n i a, (i < n)%nat ->
+  derivable_pt_lim (fun x => boltz n (with_entry a i x)) (a i) (slope n i a) /\
+  forall M, maximum n a M -> a i < M - ln (INR n) - 1 ->
+    slope n i a < 0 /\ forall x, x < a i -> boltz n a < boltz n (with_entry a i x).
+
+(** It is enough that (c - 1) e^c > n - 1, c = max_j a_j - a_i, which (84) gives; and for a = (0, -c, ..., -c) it is
+    negative in no other case. *)
+Definition kajitsuka_lemma_4_sharper : Prop := forall n,
+  (forall i a M, (i < n)%nat -> maximum n a M -> (M - a i - 1) * exp (M - a i) > INR n - 1 -> slope n i a < 0) /\
+  (forall c, (1 <= n)%nat -> c > ln (INR n) + 1 -> (c - 1) * exp c > INR n - 1) /\
+  (forall i c, (1 <= i)%nat -> (i < n)%nat ->
+     (slope n i (fun j => if (j =? 0)%nat then 0 else - c) < 0 <-> (c - 1) * exp c > INR n - 1)).
+
+(** (85): L(a) - S(p) = boltz(a). *)
+Definition kajitsuka_equation_85 : Prop := forall n a, (1 <= n)%nat ->
+  log_partition n a - entropy n (softmax n a) = boltz n a.
+
+(** ** Lemma 5 (Concavity), App. B.2 *)
+
+(** The last line of (97): p_i [(1 - 2 p_i)(log p_i + S(p) + 1) + 1]. *)
+Definition curvature (n i : nat) (a : nat -> R) : R :=
+  let p := softmax n a in p i * ((1 - 2 * p i) * (ln (p i) + entropy n p + 1) + 1).
+
+(** It is the derivative with respect to a_i of [slope], which is one of boltz for every x in place of a_i, (96); and
+    negative, (94), where a_i < max_j a_j - log n - 3, (95). *)
+Definition kajitsuka_lemma_5 : Prop := forall n i a, (i < n)%nat ->
+  (forall x, derivable_pt_lim (fun y => boltz n (with_entry a i y)) x (slope n i (with_entry a i x))) /\
+  derivable_pt_lim (fun x => slope n i (with_entry a i x)) (a i) (curvature n i a) /\
+  forall M, maximum n a M -> a i < M - ln (INR n) - 3 -> curvature n i a < 0.
+
+(** (104), for any a_i: there boltz lies below its tangent at any x < a_i. *)
+Definition kajitsuka_equation_104 : Prop := forall n i a M x, (i < n)%nat -> maximum n a M ->
+  a i < M - ln (INR n) - 3 -> x < a i ->
+  boltz n (with_entry a i x) + (a i - x) * slope n i (with_entry a i x) > boltz n a.
+
+(** ** Lemma 6, App. B.2: (102) and (103); a_n is [a (n - 1)], and M = max over i in [n - 1] of a_i *)
+
+Definition kajitsuka_lemma_6 : Prop := forall n a b delta M, (2 <= n)%nat ->
+  (forall i, (i < n - 1)%nat -> a i = b i) -> maximum (n - 1) a M ->
+  M - delta > a (n - 1)%nat -> a (n - 1)%nat > b (n - 1)%nat -> delta > ln (INR n) + 3 ->
+  boltz n b - boltz n a >
+    (a (n - 1)%nat - b (n - 1)%nat) * (delta + a (n - 1)%nat - b (n - 1)%nat - ln (INR n) - 1)
+    * (exp (b (n - 1)%nat) / total (F := reals) n (fun i => exp (b i))).
+
+(** ** Lemma 7, App. B.3 *)
+
+(** (114) with i < j where i > j is printed, which no decreasing vector with n >= 2 has. *)
+Definition decreasing_by (n : nat) (delta : R) (a : nat -> R) : Prop :=
+  forall i j, (i < j)%nat -> (j < n)%nat -> a i - a j > delta.
+
+(** (115), of vectors with n and with n' numbers. *)
+Definition apart_by (n n' : nat) (delta : R) (a b : nat -> R) : Prop :=
+  forall i j, (i < n)%nat -> (j < n')%nat -> a i <> b j -> Rabs (a i - b j) > delta.
+
+(** (116) and (117). *)
+Definition kajitsuka_lemma_7 : Prop := forall n k a b delta,
+  decreasing_by n delta a -> decreasing_by n delta b -> apart_by n n delta a b -> delta > 2 * ln (INR n) + 3 ->
+  (k < n)%nat -> (forall i, (i < k)%nat -> a i = b i) -> a k > b k ->
+  Rabs (boltz n a - boltz n b) > ln (INR n) ^ 2 * exp (- (a 0%nat - b k)).
+
+(** Neighbours at least delta apart. *)
+Definition steps_of (n : nat) (delta : R) (a : nat -> R) : Prop :=
+  forall i, (S i < n)%nat -> a i - a (S i) >= delta.
+
+(** 3 apart is enough, and e^delta stands for (log n)^2; a and b may have different lengths. For k = 0 boltz(a) is the
+    greater, for k >= 1 boltz(b). *)
+Definition kajitsuka_lemma_7_sharper : Prop := forall n n' k a b delta,
+  steps_of n delta a -> steps_of n' delta b -> delta >= 3 ->
+  (k < n)%nat -> (k < n')%nat -> (forall i, (i < k)%nat -> a i = b i) -> a k - b k >= delta ->
+  (k = 0%nat -> boltz n a - boltz n' b > exp (delta - (a 0%nat - b k))) /\
+  ((1 <= k)%nat -> boltz n' b - boltz n a > exp (delta - (a 0%nat - b k))).
+
+(** Where a = (a_1, ..., a_k) begins a longer b. *)
+Definition kajitsuka_lemma_7_beginning : Prop := forall n' k b delta, steps_of n' delta b -> delta >= 3 ->
+  (1 <= k)%nat -> (k < n')%nat ->
+  boltz k b - boltz n' b > 19 / 20 * (b 0%nat - b k - 1 / 6) * exp (- (b 0%nat - b k)) /\
+  19 / 20 * (b 0%nat - b k - 1 / 6) * exp (- (b 0%nat - b k)) > exp (- (b 0%nat - b k)).
+
+(** ** Lemma 1, Sec. 3.4; proof in App. B.3 *)
+
+(** Definition 1 of m vectors of n numbers each: (r, delta)-separated. *)
+Definition tokenwise_separated (m n : nat) (r delta : R) (A : nat -> nat -> R) : Prop :=
+  (forall i k, (i < m)%nat -> (k < n)%nat -> Rabs (A i k) < r) /\
+  (forall i j k l, (i < m)%nat -> (j < m)%nat -> (k < n)%nat -> (l < n)%nat ->
+     A i k <> A j l -> Rabs (A i k - A j l) > delta).
+
+Definition no_duplicates (n : nat) (a : nat -> R) : Prop :=
+  forall k l, (k < n)%nat -> (l < n)%nat -> a k = a l -> k = l.
+
+(** a and b have the same numbers. *)
+Definition same_set (n : nat) (a b : nat -> R) : Prop :=
+  (forall k, (k < n)%nat -> exists l, (l < n)%nat /\ a k = b l) /\
+  (forall k, (k < n)%nat -> exists l, (l < n)%nat /\ b k = a l).
+
+(** (15); and (16) for a^(i), a^(j) that differ as sets, where a^(i) != a^(j) is printed. *)
+Definition kajitsuka_lemma_1_repaired : Prop := forall m n r delta A, (1 <= n)%nat ->
+  tokenwise_separated m n r delta A -> (forall i, (i < m)%nat -> no_duplicates n (A i)) ->
+  delta > 2 * ln (INR n) + 3 ->
+  (forall i, (i < m)%nat -> Rabs (boltz n (A i)) <= r) /\
+  (forall i j, (i < m)%nat -> (j < m)%nat -> ~ same_set n (A i) (A j) ->
+     Rabs (boltz n (A i) - boltz n (A j)) > ln (INR n) ^ 2 * exp (- 2 * r)).
+
+(** delta >= 3 is enough for e^delta in place of (log n)^2. *)
+Definition kajitsuka_lemma_1_sharper : Prop := forall m n r delta A,
+  tokenwise_separated m n r delta A -> (forall i, (i < m)%nat -> no_duplicates n (A i)) -> delta >= 3 ->
+  forall i j, (i < m)%nat -> (j < m)%nat -> ~ same_set n (A i) (A j) ->
+    Rabs (boltz n (A i) - boltz n (A j)) > exp (delta - 2 * r).
+
+(** As printed, (16) fails for every n >= 2: a vector and a permutation of it have the same boltz. *)
+Definition kajitsuka_lemma_1_printed_fails : Prop := forall n, (2 <= n)%nat -> exists r delta A,
+  tokenwise_separated 2 n r delta A /\ (forall i, (i < 2)%nat -> no_duplicates n (A i)) /\
+  delta > 2 * ln (INR n) + 3 /\ ~ same_vector n (A 0%nat) (A 1%nat) /\
+  ~ Rabs (boltz n (A 0%nat) - boltz n (A 1%nat)) > ln (INR n) ^ 2 * exp (- 2 * r).
+
+(** ** Masks, App. C *)
+
+(** softmax[a + c], where c_k is 0 if [c k] and -infinity if not: e^(-infinity) is 0. *)
+Definition masked_softmax (n : nat) (c : nat -> bool) (a : nat -> R) : nat -> R := fun k =>
+  (if c k then exp (a k) else 0) / total (F := reals) n (fun l => if c l then exp (a l) else 0).
+
+(** (133): a^T softmax[a + c]. *)
+Definition masked_boltz (n : nat) (c : nat -> bool) (a : nat -> R) : R := dot n a (masked_softmax n c a).
+
+(** x is a score that c leaves. *)
+Definition leaves (n : nat) (c : nat -> bool) (a : nat -> R) (x : R) : Prop :=
+  exists k, (k < n)%nat /\ c k = true /\ a k = x.
+
+(** With -M for -infinity, softmax[a + c] comes as near to that as one likes, if c leaves a score. *)
+Definition kajitsuka_masked_softmax_is_limit : Prop := forall n c a, (exists x, leaves n c a x) ->
+  forall e, 0 < e -> exists M_0, forall M, M_0 <= M -> forall k, (k < n)%nat ->
+  Rabs (softmax n (fun l => if c l then a l else a l - M) k - masked_softmax n c a k) < e.
+
+(** 'the separability in this case can also be proved': of two vectors a, b that are tokenwise (r, delta)-separated,
+    with masks c, c' each of which leaves a score, where the scores that are left are not the same numbers. *)
+Definition kajitsuka_masks_separated : Prop := forall n a b c c' r delta,
+  tokenwise_separated 2 n r delta (fun i => if (i =? 0)%nat then a else b) ->
+  no_duplicates n a -> no_duplicates n b -> delta > 2 * ln (INR n) + 3 ->
+  (exists x, leaves n c a x) -> (exists x, leaves n c' b x) -> ~ (forall x, leaves n c a x <-> leaves n c' b x) ->
+  Rabs (masked_boltz n c a - masked_boltz n c' b) > ln (INR n) ^ 2 * exp (- 2 * r).
+
+(** 'inputs consisting of the same attention a, but different masks c_1, c_2'. *)
+Definition kajitsuka_same_scores_different_masks : Prop := forall n a c c' r delta,
+  tokenwise_separated 1 n r delta (fun _ => a) -> no_duplicates n a -> delta > 2 * ln (INR n) + 3 ->
+  (exists x, leaves n c a x) -> (exists x, leaves n c' a x) -> (exists k, (k < n)%nat /\ c k <> c' k) ->
+  Rabs (masked_boltz n c a - masked_boltz n c' a) > ln (INR n) ^ 2 * exp (- 2 * r).

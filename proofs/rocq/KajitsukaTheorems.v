@@ -1,0 +1,77 @@
+(** * KajitsukaTheorems: one for each statement of [KajitsukaStatements.v]
+
+    [Print Assumptions] names for each of them what it assumes: some of the four by which the standard library has its
+    real numbers, as [RealTheorems.v] lists them, and nothing else. *)
+
+From Exactua Require KajitsukaStatements Projections Boltzmann BoltzmannSeparation BoltzmannSets.
+
+(** ** Lemmas 2 and 3, App. B.1 *)
+
+Theorem kajitsuka_lemma_2_proved : KajitsukaStatements.kajitsuka_lemma_2.
+Proof. exact Projections.lemma_2_holds. Qed.
+
+Theorem kajitsuka_lemma_2_sharper_proved : KajitsukaStatements.kajitsuka_lemma_2_sharper.
+Proof. exact Projections.lemma_2_sharper_holds. Qed.
+
+Theorem kajitsuka_lemma_2_directions_proved : KajitsukaStatements.kajitsuka_lemma_2_directions.
+Proof. exact Projections.directions_hold. Qed.
+
+Theorem kajitsuka_lemma_3_proved : KajitsukaStatements.kajitsuka_lemma_3.
+Proof. exact Projections.lemma_3_holds. Qed.
+
+Theorem kajitsuka_lemma_3_sharper_proved : KajitsukaStatements.kajitsuka_lemma_3_sharper.
+Proof. exact Projections.lemma_3_sharper_holds. Qed.
+
+Theorem kajitsuka_lemma_3_two_vectors_proved : KajitsukaStatements.kajitsuka_lemma_3_two_vectors.
+Proof. exact Projections.two_vectors_hold. Qed.
+
+(** ** Lemmas 4 to 6, App. B.2 *)
+
+Theorem kajitsuka_lemma_4_proved : KajitsukaStatements.kajitsuka_lemma_4.
+Proof. exact Boltzmann.lemma_4_holds. Qed.
+
+Theorem kajitsuka_lemma_4_sharper_proved : KajitsukaStatements.kajitsuka_lemma_4_sharper.
+Proof. exact Boltzmann.lemma_4_sharper_holds. Qed.
+
+Theorem kajitsuka_equation_85_proved : KajitsukaStatements.kajitsuka_equation_85.
+Proof. exact Boltzmann.equation_85_holds. Qed.
+
+Theorem kajitsuka_lemma_5_proved : KajitsukaStatements.kajitsuka_lemma_5.
+Proof. exact Boltzmann.lemma_5_holds. Qed.
+
+Theorem kajitsuka_equation_104_proved : KajitsukaStatements.kajitsuka_equation_104.
+Proof. exact Boltzmann.equation_104_holds. Qed.
+
+Theorem kajitsuka_lemma_6_proved : KajitsukaStatements.kajitsuka_lemma_6.
+Proof. exact Boltzmann.lemma_6_holds. Qed.
+
+(** ** Lemmas 7 and 1, App. B.3 *)
+
+Theorem kajitsuka_lemma_7_proved : KajitsukaStatements.kajitsuka_lemma_7.
+Proof. exact BoltzmannSeparation.lemma_7_holds. Qed.
+
+Theorem kajitsuka_lemma_7_sharper_proved : KajitsukaStatements.kajitsuka_lemma_7_sharper.
+Proof. exact BoltzmannSeparation.lemma_7_sharper_holds. Qed.
+
+Theorem kajitsuka_lemma_7_beginning_proved : KajitsukaStatements.kajitsuka_lemma_7_beginning.
+Proof. exact BoltzmannSeparation.lemma_7_beginning_holds. Qed.
+
+Theorem kajitsuka_lemma_1_repaired_proved : KajitsukaStatements.kajitsuka_lemma_1_repaired.
+Proof. exact BoltzmannSets.lemma_1_repaired_holds. Qed.
+
+Theorem kajitsuka_lemma_1_sharper_proved : KajitsukaStatements.kajitsuka_lemma_1_sharper.
+Proof. exact BoltzmannSets.lemma_1_sharper_holds. Qed.
+
+Theorem kajitsuka_lemma_1_printed_fails_proved : KajitsukaStatements.kajitsuka_lemma_1_printed_fails.
+Proof. exact BoltzmannSets.lemma_1_printed_fails_holds. Qed.
+
+(** ** Masks, App. C *)
+
+Theorem kajitsuka_masked_softmax_is_limit_proved : KajitsukaStatements.kajitsuka_masked_softmax_is_limit.
+Proof. exact BoltzmannSets.masked_softmax_is_limit_holds. Qed.
+
+Theorem kajitsuka_masks_separated_proved : KajitsukaStatements.kajitsuka_masks_separated.
+Proof. exact BoltzmannSets.masks_separated_holds. Qed.
+
+Theorem kajitsuka_same_scores_different_masks_proved : KajitsukaStatements.kajitsuka_same_scores_different_masks.
+Proof. exact BoltzmannSets.same_scores_different_masks_hold. Qed.
