@@ -11,14 +11,18 @@ from typing import Final
 
 from exactua.errors import InputError
 from exactua.proofs_folder import proofs_folder
+from exactua.proving.rocq.assumptions import OF_THE_REALS
 from exactua.proving.rocq.toolchain import NotProved
 
 FORBIDDEN: Final = re.compile(
     r"\b(Admitted|admit|Axioms?|Conjectures?|Parameters?|Load|bypass_check|Unset\s+(?:Guard|Positivity|Universe)\s+Checking"
-    r"|Declare\s+ML\s+Module|Add\s+LoadPath|Add\s+Rec\s+LoadPath)\b"
+    r"|Declare\s+(?:ML\s+)?Module|Declare\s+Instance|Add\s+LoadPath|Add\s+Rec\s+LoadPath)\b"
 )
 """What assumes something, or takes something from outside."""
-IN_SECTIONS: Final = re.compile(r"^\s*(Hypothes[ie]s|Variables?|Context)\b", re.MULTILINE)
+IN_SECTIONS: Final = re.compile(
+    r"\bSection\s+(?P<section>[\w']+)\s*\.|\bEnd\s+(?P<end>[\w']+)\s*\.|\b(?P<assumes>Hypothes[ie]s|Variables?|Context)\b"
+)
+"""What assumes something outside of a section, and where sections begin and end; wherever in a line it stands."""
 _PART: Final = re.compile(r"""\(\*|\*\)|"[^"]*(?:"|\Z)|(?>(?:[^(*"]++|\((?!\*)|\*(?!\)))+)""")
 _THEOREM: Final = re.compile(
     r"^(?:Theorem|Lemma) (\w+_(?:proved|refuted)) : (~ )?"
@@ -84,18 +88,29 @@ def bare(text: str, *, strings: bool = False) -> str:
 
 def require_nothing_assumed(sources: Mapping[str, str]) -> None:
     """Raises NotProved, with file and line, where a source admits a goal, assumes something outside of a section, or
-    switches off a check of the kernel."""
+    switches off a check of the kernel; and where it is called as the files are whose axioms may be assumed."""
     for name, source in sources.items():
-        depth = 0
-        for number, line in enumerate(bare(source).splitlines(), 1):
-            depth += bool(re.match(r"\s*Section\b", line))
-            if match := FORBIDDEN.search(line):
-                raise NotProved(f"{name}: line {number} has {match[0]}, and nothing may be assumed")
-            if (match := IN_SECTIONS.match(line)) and depth == 0:
+        if name.removesuffix(".v") in {axiom.partition(".")[0] for axiom in OF_THE_REALS}:
+            raise NotProved(
+                f"{name}: a file of this name is the standard library's; what it assumes would be taken for that"
+            )
+        text, open_sections = bare(source), list[str]()
+        if match := FORBIDDEN.search(text):
+            raise NotProved(f"{name}: line {_line(text, match)} has {match[0]}, and nothing may be assumed")
+        for match in IN_SECTIONS.finditer(text):
+            if match["section"]:
+                open_sections.append(match["section"])
+            elif match["end"]:
+                if open_sections[-1:] == [match["end"]]:
+                    open_sections.pop()
+            elif not open_sections:
                 raise NotProved(
-                    f"{name}: line {number} has {match[1]} outside of a section, and nothing may be assumed"
+                    f"{name}: line {_line(text, match)} has {match[0]} outside of a section, and nothing may be assumed"
                 )
-            depth -= bool(depth and re.match(r"\s*End\b", line))
+
+
+def _line(text: str, match: re.Match[str]) -> int:
+    return text.count("\n", 0, match.start()) + 1
 
 
 def theorems(sources: Mapping[str, str]) -> Iterator[Theorem]:

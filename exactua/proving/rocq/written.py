@@ -17,6 +17,7 @@ from exactua.proving.rocq.assumptions import is_allowed
 from exactua.proving.rocq.definitions import definition
 from exactua.proving.rocq.propositions import RATIONAL_ENTRIES
 from exactua.proving.rocq.sources import Theorem
+from exactua.proving.rocq.toolchain import NotProved
 
 
 @dataclass(frozen=True)
@@ -499,13 +500,18 @@ WRITTEN: Final = (
 
 
 def proved(claim: Claim, sources: Mapping[str, str], assumptions: Mapping[Theorem, str]) -> list[WrittenTheorem]:
-    """The written statements about a claim that a theorem of these proves, which assumes only what it may."""
+    """The written statements about a claim that a theorem of these proves, which assumes only what it may.
+
+    Raises NotProved where two files have a statement of one name.
+    """
     theorems = []
-    accepted = {
-        theorem.proposition: theorem
-        for theorem, said in assumptions.items()
-        if theorem.of != "Exported" and is_allowed(theorem.of, said)
-    }
+    accepted: dict[str, Theorem] = {}
+    for theorem, said in assumptions.items():
+        if theorem.of == "Exported" or theorem.refutes or not is_allowed(theorem.of, said):
+            continue
+        if accepted.setdefault(theorem.proposition, theorem).of != theorem.of:
+            files = f"{accepted[theorem.proposition].of}.v and {theorem.of}.v"
+            raise NotProved(f"kernel: {files} both have a statement {theorem.proposition}; a name is one statement's")
     for written in (
         statement for statement in WRITTEN if statement.claim == claim.label and statement.name in accepted
     ):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from exactua.proving.rocq.assumptions import OF_THE_REALS
 from exactua.proving.rocq.definitions import definition
 from exactua.proving.rocq.sources import (
     bare,
@@ -22,6 +23,7 @@ GOOD = [
     "Section S.\n  Variables (D : Z).\n  Hypothesis H : 2 <= D.\nEnd S.",
     "Section S.\n  Section T.\n  Variable x : Z.\n  End T.\n  Context (y : Z).\nEnd S.",
     "Lemma axiomatic_admittedness : True. Proof. exact I. Qed.",
+    "Section S. Variable x : Z. End S. Section S'. Context (y : Z). End S'.",
 ]
 BAD = [
     ("Theorem a : False. Proof. Admitted.", "line 1 has Admitted"),
@@ -37,6 +39,13 @@ BAD = [
     ("(* closed *) Axiom a : False. (* again *)", "has Axiom"),
     ('Definition s := "(*". Axiom a : False.', "has Axiom"),
     ('Load "more".', "has Load"),
+    ('Set Warnings "-all". Variable x : False.', "line 1 has Variable outside of a section"),
+    ("#[local] Variable x : False.", "line 1 has Variable outside of a section"),
+    ("Section S. End S. Hypotheses (H : False).", "line 1 has Hypotheses outside of a section"),
+    ("Section S.\nEnd T.\nEnd S.\nModule M.\nVariable x : False.\nEnd M.", "line 5 has Variable outside of a section"),
+    ("Definition a := 1.\nUnset  Guard\n  Checking.", "line 2 has Unset"),
+    ("Declare Instance all : forall P : Prop, P.", "has Declare Instance"),
+    ("Declare Module M : Lies.", "has Declare Module"),
 ]
 
 
@@ -49,6 +58,12 @@ def test_what_assumes_nothing_passes(source: str) -> None:
 def test_what_assumes_something_is_refused_with_its_line(source: str, why: str) -> None:
     with pytest.raises(NotProved, match=f"A.v: .*{why}"):
         require_nothing_assumed({"A.v": source})
+
+
+@pytest.mark.parametrize("axiom", OF_THE_REALS)
+def test_no_source_has_the_name_of_a_file_whose_axioms_may_be_assumed(axiom: str) -> None:
+    with pytest.raises(NotProved, match="the standard library's"):
+        require_nothing_assumed({f"{axiom.partition('.')[0]}.v": GOOD[0]})
 
 
 def test_the_project_s_own_sources_pass() -> None:

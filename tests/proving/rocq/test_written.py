@@ -16,10 +16,12 @@ from exactua.claims.verdicts import Verdict
 from exactua.commands.prove.words import lines
 from exactua.commands.prove.work import prove
 from exactua.printing.text import undecided
-from exactua.proving.rocq.assumptions import OF_THE_REALS
+from exactua.proving.rocq.assumptions import CLOSED, OF_THE_REALS
 from exactua.proving.rocq.definitions import CONTEXT, definition, unfolded
 from exactua.proving.rocq.kernel import RocqRecord
+from exactua.proving.rocq.sources import Theorem
 from exactua.proving.rocq.ties import TIED
+from exactua.proving.rocq.toolchain import NotProved
 from exactua.proving.rocq.written import WRITTEN, Written
 from exactua.proving.rocq.written import proved as written_of
 
@@ -180,6 +182,17 @@ def test_a_theorem_over_the_reals_that_assumes_more_is_none() -> None:
     assumptions[theorem] += ", ProofIrrelevance.proof_irrelevance"
     assert [known.name for known in record.written(claim)] == ["lemma_4"]
     assert written_of(claim, record.sources, assumptions) == []
+
+
+def test_what_is_refuted_is_not_proved_and_a_name_is_one_statement_s() -> None:
+    claim, sources = find("theorem2")[0], RocqRecord().sources
+    proved = Theorem("NetworkTheorems", "theorem_2_proved", "NetworkStatements", "theorem_2", False)
+    refuted = replace(proved, name="theorem_2_refuted", refutes=True)
+    assert [theorem.name for theorem in written_of(claim, sources, {proved: CLOSED})] == ["theorem_2"]
+    assert written_of(claim, sources, {refuted: CLOSED}) == []
+    twice = {proved: CLOSED, replace(proved, module="RealTheorems", of="RealStatements"): CLOSED}
+    with pytest.raises(NotProved, match=r"NetworkStatements.v and RealStatements.v both have a statement theorem_2;"):
+        written_of(claim, sources, twice)
 
 
 def test_what_no_theorem_says_in_full_stays_undecided() -> None:
