@@ -185,7 +185,7 @@ Definition theorem_2_hardmax : Prop := forall d n f p e, (1 <= d)%nat -> (2 <= n
   (exists K, forall X i j, (i < d)%nat -> (j < n)%nat -> ~ - K <= X i j <= K -> same d n (f X) zero) ->
   exists g, in_T_bar 2 1 1 d n g /\ at_most d n p f g everywhere e.
 
-(** ** Softmax for hardmax, App. F: the weights of one column of scores, with an explicit bound *)
+(** ** Softmax for hardmax, App. F: the weights of one column of scores, and one head, with explicit bounds *)
 
 (** Where all scores but the greatest ones are [gap] or more below them, softmax of lambda times the scores is within
     n e^(-lambda gap) of hardmax, for every lambda >= 0. *)
@@ -194,6 +194,18 @@ Definition softmax_near_hardmax : Prop := forall n (s : vector reals) gap lambda
     s l + gap <= s k) ->
   forall k, (k < n)%nat ->
   Rabs (hardmax n s k - softmax n (fun l => lambda * s l) k) <= INR n * exp (- (lambda * gap)).
+
+(** The head with W_K times lambda: all its scores are lambda times as large. *)
+Definition sharper (lambda : R) (H : head reals) : head reals :=
+  @Head reals (head_size H) (W_O H) (W_V H) (fun a i => lambda * W_K H a i) (W_Q H) (b_Q H).
+
+(** One head: where the scores of column j are like that, what it adds to entry (i, j) is within n e^(-lambda gap) times
+    the sum of |(W_O W_V X)_(i,l)| over l of what it adds with hardmax. *)
+Definition head_near_hardmax : Prop := forall d n H X i j gap lambda, (j < n)%nat -> 0 <= lambda ->
+  (forall k l, (k < n)%nat -> (l < n)%nat -> is_greatest n (fun a => scores (F := reals) d H X a j) k = true ->
+    is_greatest n (fun a => scores (F := reals) d H X a j) l = false -> scores d H X l j + gap <= scores d H X k j) ->
+  Rabs (attend hardmax d n H X i j - attend softmax d n (sharper lambda H) X i j) <= INR n * exp (- (lambda * gap)) *
+    total (F := reals) n (fun l => Rabs (product (head_size H) (W_O H) (product d (W_V H) X) i l)).
 
 (** ** Lemma 6, App. C, Step 3: at finitely many matrices, and of g-bar that are constant on the cubes of a grid *)
 

@@ -77,6 +77,9 @@ Proof. exact Theorem2Hardmax.theorem_2_hardmax_holds. Qed.
 Theorem softmax_near_hardmax_proved : NetworkStatements.softmax_near_hardmax.
 Proof. exact SoftmaxLimit.softmax_near_hardmax_holds. Qed.
 
+Theorem head_near_hardmax_proved : NetworkStatements.head_near_hardmax.
+Proof. exact SoftmaxLimit.head_near_hardmax_holds. Qed.
+
 Theorem lemma_6_at_points_proved : NetworkStatements.lemma_6_at_points.
 Proof. exact FinitelyManyPoints.lemma_6_at_points_holds. Qed.
 

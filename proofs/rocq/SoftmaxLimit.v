@@ -162,10 +162,6 @@ Qed.
 
 (** ** A layer *)
 
-(** The head with W_K times lambda: all scores become lambda times as large. *)
-Definition sharper (lambda : R) (H : head reals) : head reals :=
-  @Head reals (head_size H) (W_O H) (W_V H) (fun a i => lambda * W_K H a i) (W_Q H) (b_Q H).
-
 Lemma sharper_scores : forall d lambda H X k j, scores (F := reals) d (sharper lambda H) X k j =
   lambda * scores (F := reals) d H X k j.
 Proof.
@@ -180,6 +176,31 @@ Proof.
   rewrite E. ring.
 Qed.
 
+(** What weights that differ by at most [small] make of the values. *)
+Lemma head_error : forall d n (H : head reals) lambda X i j small, (j < n)%nat ->
+  (forall k, (k < n)%nat -> Rabs (hardmax n (fun l => scores (F := reals) d H X l j) k -
+    softmax n (fun l => lambda * scores (F := reals) d H X l j) k) <= small) ->
+  Rabs (attend hardmax d n H X i j - attend softmax d n (sharper lambda H) X i j) <= small *
+    total (F := reals) n (fun l => Rabs (product (head_size H) (W_O H) (product d (W_V H) X) i l)).
+Proof.
+  intros d n H lambda X i j small Hj near.
+  set (V := product (F := reals) (head_size H) (W_O H) (product d (W_V H) X) i).
+  change (attend hardmax d n H X i j) with
+    (total (F := reals) n (fun l => V l * hardmax n (fun k => scores (F := reals) d H X k j) l)).
+  change (attend softmax d n (sharper lambda H) X i j) with
+    (total (F := reals) n (fun l => V l * softmax n (fun k => scores (F := reals) d (sharper lambda H) X k j) l)).
+  rewrite total_minus. eapply Rle_trans; [apply total_abs|]. rewrite <- total_scale. apply total_le. intros l Hl.
+  rewrite <- Rmult_minus_distr_l, Rabs_mult, Rmult_comm. apply Rmult_le_compat_r; [apply Rabs_pos|].
+  rewrite (softmax_weighs n _ (fun k => lambda * scores (F := reals) d H X k j) l Hl);
+    [apply near, Hl|intros k _; apply sharper_scores].
+Qed.
+
+Theorem head_near_hardmax_holds : head_near_hardmax.
+Proof.
+  intros d n H X i j gap lambda Hj Hlambda apart. apply head_error; [exact Hj|]. intros k Hk.
+  apply (softmax_near_hardmax_holds n (fun l => scores (F := reals) d H X l j)); [lia|assumption..].
+Qed.
+
 (** At finitely many matrices a head with softmax comes as near as one likes to what it is with hardmax. *)
 Lemma head_near : forall d n (H : head reals) (S : list matrix) e, 0 < e -> exists lambda, forall X, In X S ->
   within d n e (attend hardmax d n H X) (attend softmax d n (sharper lambda H) X).
@@ -191,29 +212,16 @@ Proof.
     (list_prod S (entries d n))) as (r & Hr & C).
   - intros Xij r r' [Hr' Hr] B lambda L. apply B. eapply Rle_trans; [|exact L]. apply Rinv_le_contravar; lra.
   - intros [X [i j]] I. cbn [fst snd]. apply in_prod_iff in I. destruct I as [_ I]. apply entries_in in I.
-    destruct I as [Hi Hj].
-    set (V := product (F := reals) (head_size H) (W_O H) (product d (W_V H) X) i).
-    set (T := total (F := reals) n (fun l => Rabs (V l))).
+    destruct I as [_ Hj].
+    set (T := total (F := reals) n (fun l => Rabs (product (head_size H) (W_O H) (product d (W_V H) X) i l)) : R).
     assert (HT : 0 <= T).
     { unfold T. rewrite <- (Rmult_0_r (INR n)), <- total_constant. apply total_le. intros. apply Rabs_pos. }
     destruct (softmax_tends n (fun l => scores (F := reals) d H X l j) (e / (1 + T))) as (r & Hr & near).
     { apply Rdiv_lt_0_compat; lra. }
-    exists r. split; [exact Hr|]. intros lambda L. unfold attend.
-    change (product (F := reals) n
-      (product (head_size (sharper lambda H)) (W_O (sharper lambda H)) (product d (W_V (sharper lambda H)) X))
-      (on_each_column softmax n (scores d (sharper lambda H) X)) i j) with
-      (total (F := reals) n (fun l => V l * softmax n (fun k => scores (F := reals) d (sharper lambda H) X k j) l)).
-    change (product (F := reals) n (product (head_size H) (W_O H) (product d (W_V H) X))
-      (on_each_column hardmax n (scores d H X)) i j) with
-      (total (F := reals) n (fun l => V l * hardmax n (fun k => scores (F := reals) d H X k j) l)).
-    rewrite total_minus. eapply Rle_lt_trans; [apply total_abs|].
-    apply Rle_lt_trans with (total (F := reals) n (fun l => e / (1 + T) * Rabs (V l))).
-    + apply total_le. intros l Hl. rewrite <- Rmult_minus_distr_l, Rabs_mult, Rmult_comm.
-      apply Rmult_le_compat_r; [apply Rabs_pos|]. left.
-      rewrite (softmax_weighs n _ (fun k => lambda * scores (F := reals) d H X k j) l Hl).
-      * apply near; assumption.
-      * intros k _. apply sharper_scores.
-    + rewrite total_scale. fold T. apply (Rmult_lt_reg_r (1 + T)); [lra|].
+    exists r. split; [exact Hr|]. intros lambda L.
+    eapply Rle_lt_trans; [apply head_error with (small := e / (1 + T)); [exact Hj|]|].
+    + intros k Hk. left. apply near; assumption.
+    + fold T. apply (Rmult_lt_reg_r (1 + T)); [lra|].
       replace (e / (1 + T) * T * (1 + T)) with (e * T) by (field; lra). rewrite Rmult_plus_distr_l. lra.
   - exists (/ r). intros X I i j Hi Hj. apply (C (X, (i, j))); [|lra]. apply in_prod; [exact I|].
     apply entries_in. split; assumption.

@@ -69,9 +69,9 @@ WRITTEN: Final = (
     Written(
         "lemma_6_on_cubes",
         "yun2020:lemma6",
-        "for all h, m, r, n >= 1, all d, real p >= 1 and epsilon > 0, and all g-bar in T-bar^(h,m,r) that are constant on "
-        "the cubes of width 1/k and 0 elsewhere, as those of Proposition 5 are, there is a g in T^(h,m,4r) such that "
-        "d_p(g-bar, g) <= epsilon over all matrices with real entries; other g-bar are not in it"
+        "for all h, m, r, n >= 1, all d, real p >= 1 and epsilon > 0, and all g-bar in T-bar^(h,m,r) that are constant"
+        " on the cubes of width 1/k and 0 elsewhere, as those of Proposition 5 are, there is a g in T^(h,m,4r) such "
+        "that d_p(g-bar, g) <= epsilon over all matrices with real entries; other g-bar are not in it"
         "; d_p <= e says that countably many boxes with weights cover the p-th power and weigh at most e^p "
         "together",
         networks=False,
@@ -89,6 +89,14 @@ WRITTEN: Final = (
         "for all n >= 1, lambda >= 0 and n real scores of which all but the greatest are gap or more below them: each "
         "weight that softmax makes of lambda times the scores differs from that of hardmax by at most n e^(-lambda "
         "gap)",
+        networks=False,
+    ),
+    Written(
+        "head_near_hardmax",
+        "yun2020:lemma6",
+        "for all d, n, lambda >= 0, every head, with b_Q, all real X and every column j in whose scores all but the "
+        "greatest are gap or more below them: with softmax and lambda W_K for W_K what the head adds to entry (i, j) "
+        "differs from what it adds with hardmax by at most n e^(-lambda gap) sum_l |(W_O W_V X)_(i,l)|",
         networks=False,
     ),
     Written(
