@@ -238,3 +238,30 @@ Definition theorem_2_speaks_of_some_f : Prop := forall d n, (1 <= d)%nat -> (1 <
   exists f, continuous d n f /\ equivariant d n f /\
     (exists K, forall X i j, (i < d)%nat -> (j < n)%nat -> ~ - K <= X i j <= K -> same d n (f X) zero) /\
     (exists X Y, ~ same d n (f X) (f Y)).
+
+(** ** Theorem 3 for modified Transformers, Sec. 3.1 and App. G *)
+
+(** A compact set K of matrices: no entry is large, and K has every matrix that it comes as near to as one likes. *)
+Definition bounded_set (d n : nat) (K : matrix -> Prop) : Prop := exists M, forall X i j, K X ->
+  (i < d)%nat -> (j < n)%nat -> Rabs (X i j) <= M.
+Definition closed_set (d n : nat) (K : matrix -> Prop) : Prop := forall X,
+  (forall r, 0 < r -> exists Y, K Y /\ within d n r X Y) -> K X.
+
+(** f is continuous on K; what it is elsewhere is not asked. *)
+Definition continuous_on (d n : nat) (K : matrix -> Prop) (f : matrix -> matrix) : Prop := forall X r, K X -> 0 < r ->
+  exists s, 0 < s /\ forall Y, K Y -> within d n s X Y -> within d n r (f X) (f Y).
+
+(** Theorem 3 with hardmax (1/k at each of k maxima) for softmax and Phi for ReLU, h = 2, m = 1, r = 1: for every
+    d >= 1, n >= 2 and compact K there is a positional encoding E such that for every f continuous on K (not permutation
+    equivariant), real p >= 1 and e > 0 (the paper's epsilon) there is a modified Transformer g with
+    d_p(f, g(. + E)) <= e over K. Heads have the bias b_Q of footnote 1. *)
+Definition theorem_3_hardmax : Prop := forall d n K, (1 <= d)%nat -> (2 <= n)%nat ->
+  closed_set d n K -> bounded_set d n K ->
+  exists E : matrix, forall f p e, 1 <= p -> 0 < e -> continuous_on d n K f ->
+  exists g, in_T_bar 2 1 1 d n g /\ at_most d n p f (fun X => g (fun i j => X i j + E i j)) K e.
+
+(** There are such K and f for all d >= 1 and n >= 2: the unit cube, and an f that is not permutation equivariant. *)
+Definition theorem_3_speaks_of_some_f : Prop := forall d n, (1 <= d)%nat -> (2 <= n)%nat ->
+  exists K f, closed_set d n K /\ bounded_set d n K /\ (forall X, K X <->
+      forall i j, (i < d)%nat -> (j < n)%nat -> 0 <= X i j <= 1) /\
+    continuous_on d n K f /\ ~ equivariant d n f.

@@ -5,7 +5,7 @@
     [FunctionalExtensionality.functional_extensionality_dep] and [Classical_Prop.classic]. *)
 
 From Exactua Require NetworkStatements NetworkSizes RationalNetworks ListNetworks RealLemma7 RealLemma9 RealProposition5
-  RealDistance5 Theorem2Hardmax SoftmaxLimit FinitelyManyPoints Theorem2 SomeFunction.
+  RealDistance5 Theorem2Hardmax SoftmaxLimit FinitelyManyPoints Theorem2 SomeFunction Theorem3Hardmax.
 
 (** ** Permutation equivariance, Sec. 2, and Claim 1, App. B *)
 
@@ -91,3 +91,11 @@ Proof. exact Theorem2.theorem_2_holds. Qed.
 
 Theorem theorem_2_speaks_of_some_f_proved : NetworkStatements.theorem_2_speaks_of_some_f.
 Proof. exact SomeFunction.theorem_2_speaks_of_some_f_holds. Qed.
+
+(** ** Theorem 3, for modified Transformers *)
+
+Theorem theorem_3_hardmax_proved : NetworkStatements.theorem_3_hardmax.
+Proof. exact Theorem3Hardmax.theorem_3_hardmax_holds. Qed.
+
+Theorem theorem_3_speaks_of_some_f_proved : NetworkStatements.theorem_3_speaks_of_some_f.
+Proof. exact Theorem3Hardmax.theorem_3_speaks_of_some_f_holds. Qed.

@@ -61,13 +61,15 @@ Section Terms.
 
   Lemma term_stays : forall j, 1 <= j <= N -> equal_beyond j -> a j <> b j -> term j + rest j <> 0.
   Proof.
-    intros j Hj H Hne E. destruct (rest_multiple j Hj) as [q Hq]. rewrite term_is, Hq, power_up in E by (assumption || lia).
+    intros j Hj H Hne E. destruct (rest_multiple j Hj) as [q Hq].
+    rewrite term_is, Hq, power_up in E by (assumption || lia).
     pose proof (power_one K (N - j) HK ltac:(lia)) as P. set (p := K ^ (N - j)) in *. clearbody p.
     assert (F : p * ((a j - b j) + q * K) = 0) by lia. apply Z.mul_eq_0 in F as [F | F]; [lia |].
     specialize (Ha j Hj). specialize (Hb j Hj). assert (q = 0) by nia. subst q. lia.
   Qed.
 
-  Let display (x : Z -> Z) := x N + total_Z 1 (N - 1) (fun k => K ^ k * (x (N - k) - x (N - k + 1))) + K ^ N * (x N - x 1).
+  Let display (x : Z -> Z) := x N + total_Z 1 (N - 1) (fun k => K ^ k * (x (N - k) - x (N - k + 1))) + K ^ N *
+    (x N - x 1).
 
   Lemma displayed : display a - display b = a N - b N + rest N.
   Proof.
@@ -132,7 +134,8 @@ Proof.
   pose proof (firstn_skipn n L) as E. split; [split |].
   - rewrite <- E, app_length, S1, S1'. reflexivity.
   - rewrite <- E. apply Forall_app. split; assumption.
-  - assert (F : column_ids d m (firstn n L) = firstn n (column_ids d m L)) by (unfold column_ids; now rewrite firstn_map).
+  - assert (F : column_ids d m (firstn n L) = firstn n (column_ids d m L)) by (unfold column_ids;
+    now rewrite firstn_map).
     assert (F' : column_ids d m (skipn n L) = skipn n (column_ids d m L)) by (unfold column_ids; now rewrite skipn_map).
     split; intros j Hj.
     + rewrite <- (at_firstn _ n) by lia. rewrite <- F. apply (at_Forall _ _ j R). lia.
@@ -185,12 +188,14 @@ Qed.
 
 Theorem yun2020_coarse_resolution_first_term_low_proved : yun2020_coarse_resolution_first_term_low.
 Proof.
-  parameters. pair L. intros _. to_Z. specialize (R (Z.of_nat n) ltac:(lia)). specialize (R' (Z.of_nat n) ltac:(lia)). lia.
+  parameters. pair L. intros _. to_Z. specialize (R (Z.of_nat n) ltac:(lia)).
+  specialize (R' (Z.of_nat n) ltac:(lia)). lia.
 Qed.
 
 Theorem yun2020_coarse_resolution_first_term_high_proved : yun2020_coarse_resolution_first_term_high.
 Proof.
-  parameters. pair L. intros _. to_Z. specialize (R (Z.of_nat n) ltac:(lia)). specialize (R' (Z.of_nat n) ltac:(lia)). lia.
+  parameters. pair L. intros _. to_Z. specialize (R (Z.of_nat n) ltac:(lia)).
+  specialize (R' (Z.of_nat n) ltac:(lia)). lia.
 Qed.
 
 Theorem yun2020_coarse_resolution_second_term_coarse_proved : yun2020_coarse_resolution_second_term_coarse.
@@ -251,10 +256,12 @@ Ltac second_term fact :=
   end.
 
 Theorem yun2020_coarse_resolution_second_term_low_proved : yun2020_coarse_resolution_second_term_low.
-Proof. parameters. pair L. second_term term_bounded. to_Z. change (1 + 1) with 2 in E. rewrite !Z.pow_1_r in *. lia. Qed.
+Proof. parameters. pair L. second_term term_bounded. to_Z. change (1 + 1) with 2 in E. rewrite !Z.pow_1_r in *. lia.
+Qed.
 
 Theorem yun2020_coarse_resolution_second_term_high_proved : yun2020_coarse_resolution_second_term_high.
-Proof. parameters. pair L. second_term term_bounded. to_Z. change (1 + 1) with 2 in E. rewrite !Z.pow_1_r in *. lia. Qed.
+Proof. parameters. pair L. second_term term_bounded. to_Z. change (1 + 1) with 2 in E. rewrite !Z.pow_1_r in *. lia.
+Qed.
 
 Theorem yun2020_coarse_resolution_second_term_stays_proved : yun2020_coarse_resolution_second_term_stays.
 Proof.
@@ -268,7 +275,8 @@ Ltac first_difference j fact :=
   intros [same other]; erewrite whole_eq in other by whole;
   match goal with HK : 2 <= D ?d ?m, R : forall j, 1 <= j <= Z.of_nat ?n -> 0 <= at_ (column_ids ?d ?m ?L) j < _,
     R' : forall j, _ -> 0 <= at_ _ (_ + j) < _, Hj : 1 <= j <= _ |- _ =>
-    assert (B : forall i, j + 1 <= i <= Z.of_nat n -> at_ (column_ids d m L) i = at_ (column_ids d m L) (Z.of_nat n + i))
+    assert (B : forall i, j + 1 <= i <= Z.of_nat n ->
+      at_ (column_ids d m L) i = at_ (column_ids d m L) (Z.of_nat n + i))
       by (let i := fresh "i" in let Hi := fresh "Hi" in intros i Hi; specialize (same i Hi);
           erewrite whole_eq in same by whole; exact same);
     terms fact; match goal with E : _ -> _ |- _ => specialize (E HK ltac:(lia) R R' j Hj B) end

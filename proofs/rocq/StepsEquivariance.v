@@ -40,7 +40,8 @@ Proof. parameters. intros L HL v Hv. apply (equivariant_network _ d n); [apply H
 (** ** Definition E.1 *)
 
 Lemma run_columns : forall N X, length (run N X) = length X.
-Proof. induction N as [| l N IH]; intros X; [reflexivity |]. simpl. rewrite IH. unfold apply_layer. apply map_length. Qed.
+Proof. induction N as [| l N IH]; intros X; [reflexivity |]. simpl. rewrite IH. unfold apply_layer. apply map_length.
+Qed.
 
 (** The numbers of a row, times 1/delta, are distinct just where those of the row are. *)
 Lemma distinct_scaled : forall n m a, (1 <= m)%nat -> length a = n ->
@@ -74,7 +75,8 @@ Qed.
 
 Lemma q_length : forall d n m L, of_shape d n L ->
   length (row_of (reading_vector d m) (run (g_c d n m) (in_unit_1 m L))) = n.
-Proof. intros d n m L [Hn _]. unfold row_of. rewrite map_length, run_columns. unfold in_unit_1. rewrite map_length. exact Hn. Qed.
+Proof. intros d n m L [Hn _]. unfold row_of. rewrite map_length, run_columns. unfold in_unit_1. rewrite map_length.
+exact Hn. Qed.
 
 Lemma ids_length : forall d n m L, of_shape d n L -> length (row_of (reading_vector d m) (in_unit_1 m L)) = n.
 Proof. intros d n m L [Hn _]. unfold row_of, in_unit_1. rewrite !map_length. exact Hn. Qed.
@@ -108,7 +110,8 @@ Proof. apply perm_swap. Qed.
 Lemma distinct_three : forall a b c, ~ (a == b)%Q -> ~ (a == c)%Q -> ~ (b == c)%Q -> distinct [a; b; c].
 Proof.
   intros a b c H1 H2 H3 i j Hi Hj Hij. simpl in Hi, Hj.
-  destruct i as [| [| [| i]]], j as [| [| [| j]]]; try lia; simpl; intros E; (contradiction || symmetry in E; contradiction).
+  destruct i as [| [| [| i]]], j as [| [| [| j]]]; try lia; simpl; intros E; (contradiction || symmetry in E;
+    contradiction).
 Qed.
 
 Lemma distinct_two : forall a b, ~ (a == b)%Q -> distinct [a; b].

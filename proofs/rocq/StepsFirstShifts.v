@@ -173,17 +173,20 @@ Qed.
 
 Theorem yun2020_first_shifts_first_id_by_entries_proved : yun2020_first_shifts_first_id_by_entries.
 Proof.
-  parameters. first_shifts L. eapply whole_eq; [whole | apply whole_plus; [whole | apply (whole_rest d n); auto; lia] |]. operations.
+  parameters. first_shifts L.
+  eapply whole_eq; [whole | apply whole_plus; [whole | apply (whole_rest d n); auto; lia] |]. operations.
   pose proof (id_by_entries d n m L 1 ltac:(lia) HS ltac:(lia)). lia.
 Qed.
 
 Theorem yun2020_first_shifts_first_id_by_shift_proved : yun2020_first_shifts_first_id_by_shift.
 Proof. parameters. first_shifts L. eapply whole_eq;
-  [apply whole_plus; [whole | apply (whole_rest d n); auto; lia] | apply whole_plus; [whole | apply (whole_rest d n); auto; lia] |]. lia. Qed.
+  [apply whole_plus; [whole | apply (whole_rest d n); auto; lia] | apply whole_plus; [whole | apply (whole_rest d n);
+    auto; lia] |]. lia. Qed.
 
 Theorem yun2020_first_shifts_first_id_proved : yun2020_first_shifts_first_id.
 Proof.
-  parameters. first_shifts L. eapply whole_eq; [apply whole_plus; [whole | apply (whole_rest d n); auto; lia] | whole |].
+  parameters. first_shifts L.
+  eapply whole_eq; [apply whole_plus; [whole | apply (whole_rest d n); auto; lia] | whole |].
   pose proof (id_by_entries d n m L 1 ltac:(lia) HS ltac:(lia)). lia.
 Qed.
 

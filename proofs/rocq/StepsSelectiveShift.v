@@ -280,28 +280,33 @@ Section Point.
   Proof.
     intros k Hk. unfold threshold, of_nat. rewrite Z2Nat.id by lia. pose proof (m_delta m Hm) as M.
     transitivity ((inject_Z (k - 1) / 2 - 1) * (inject_Z (Z.of_nat m) * delta m)); [field |]. rewrite M.
-    unfold Z.sub. rewrite !inject_Z_plus. change (inject_Z (- (1))) with (- (1)). change (inject_Z (- (3))) with (- (3)).
+    unfold Z.sub. rewrite !inject_Z_plus. change (inject_Z (- (1))) with (- (1)).
+    change (inject_Z (- (3))) with (- (3)).
     field.
   Qed.
 
   Lemma nonempty_point : L <> [].
   Proof. intros E. destruct HS as [H _]. rewrite E in H. simpl in H. lia. Qed.
 
-  Lemma selected_above : forall k j, (1 <= k)%Z -> (1 <= j <= Z.of_nat n)%Z -> inject_Z (k - 3) / 2 < inject_Z (at_ x j) ->
+  Lemma selected_above : forall k j, (1 <= k)%Z -> (1 <= j <= Z.of_nat n)%Z ->
+    inject_Z (k - 3) / 2 < inject_Z (at_ x j) ->
     inject_Z (Z.of_nat m) * selected k j == inject_Z (greatest x).
   Proof.
     intros k j Hk Hj H. unfold selected.
     rewrite (selected_above_by ties d m _ X (z j) _ (greatest_id d m L Hm nonempty_point)).
-    - transitivity (inject_Z (greatest x) * (inject_Z (Z.of_nat m) * delta m)); [unfold x; ring | rewrite (m_delta m Hm); ring].
+    - transitivity (inject_Z (greatest x) * (inject_Z (Z.of_nat m) * delta m)); [unfold x;
+      ring | rewrite (m_delta m Hm); ring].
     - rewrite id_of_z. apply (proj1 (proj2 (scaled m _ _ Hm))). now rewrite threshold_units, id_units.
   Qed.
 
-  Lemma selected_below : forall k j, (1 <= k)%Z -> (1 <= j <= Z.of_nat n)%Z -> inject_Z (at_ x j) < inject_Z (k - 3) / 2 ->
+  Lemma selected_below : forall k j, (1 <= k)%Z -> (1 <= j <= Z.of_nat n)%Z ->
+    inject_Z (at_ x j) < inject_Z (k - 3) / 2 ->
     inject_Z (Z.of_nat m) * selected k j == inject_Z (least x).
   Proof.
     intros k j Hk Hj H. unfold selected.
     rewrite (selected_below_by ties d m _ X (z j) _ (least_id d m L Hm nonempty_point)).
-    - transitivity (inject_Z (least x) * (inject_Z (Z.of_nat m) * delta m)); [unfold x; ring | rewrite (m_delta m Hm); ring].
+    - transitivity (inject_Z (least x) * (inject_Z (Z.of_nat m) * delta m)); [unfold x;
+      ring | rewrite (m_delta m Hm); ring].
     - rewrite id_of_z. apply (proj1 (proj2 (scaled m _ _ Hm))). now rewrite threshold_units, id_units.
   Qed.
 
@@ -312,7 +317,8 @@ Section Point.
   Qed.
 
   (** At the threshold: the mean of all ids, the first or the last one. *)
-  Lemma selected_at : forall k j, (1 <= k)%Z -> (1 <= j <= Z.of_nat n)%Z -> inject_Z (at_ x j) == inject_Z (k - 3) / 2 ->
+  Lemma selected_at : forall k j, (1 <= k)%Z -> (1 <= j <= Z.of_nat n)%Z ->
+    inject_Z (at_ x j) == inject_Z (k - 3) / 2 ->
     inject_Z (Z.of_nat m) * selected k j == match ties with
       | average => inject_Z (fold_right Z.add 0%Z x) / inject_Z (Z.of_nat n)
       | leftmost => inject_Z (at_ x 1)
@@ -326,7 +332,8 @@ Section Point.
       rewrite id_of_z. apply (proj2 (proj2 (scaled m _ _ Hm))). now rewrite threshold_units, id_units. }
     set (scores := map _ row).
     assert (nonempty : scores <> []).
-    { intros F. apply (f_equal (@length Q)) in F. unfold scores in F. rewrite map_length, row_length in F. simpl in F. lia. }
+    { intros F. apply (f_equal (@length Q)) in F. unfold scores in F. rewrite map_length, row_length in F.
+    simpl in F. lia. }
     assert (zeros : Forall (Qeq 0) scores).
     { apply Forall_forall. intros s Hs. apply in_map_iff in Hs as (key & <- & _). rewrite E. ring. }
     assert (lengths : length row = length scores) by (unfold scores; now rewrite map_length).
@@ -516,12 +523,14 @@ Proof.
   { rewrite (selected_above d n) by assumption. rewrite <- !Zle_Qle. fold x. lia. }
   destruct (Qlt_le_dec (inject_Z (at_ x j)) (inject_Z (k - 3) / 2)) as [below | not_below].
   { rewrite (selected_below d n) by assumption. rewrite <- !Zle_Qle. fold x. lia. }
-  rewrite (selected_at d n m L ties Hd Hn Hm HS k j) by (assumption || (apply Qle_antisym; assumption)). fold x. destruct ties.
+  rewrite (selected_at d n m L ties Hd Hn Hm HS k j) by (assumption || (apply Qle_antisym; assumption)). fold x.
+  destruct ties.
   - assert (positive : 0 < inject_Z (Z.of_nat n)) by (change 0 with (inject_Z 0); rewrite <- Zlt_Qlt; lia).
     assert (S : (Z.of_nat n * least x <= fold_right Z.add 0 x <= Z.of_nat n * greatest x)%Z).
     { rewrite <- x_length at 1 2. apply sum_between, Forall_forall. intros y Hy.
       split; [now apply Sweeps.least_below | now apply Sweeps.greatest_above]. }
-    split; [apply Qle_shift_div_l | apply Qle_shift_div_r]; try exact positive; rewrite <- inject_Z_mult, <- Zle_Qle; lia.
+    split; [apply Qle_shift_div_l | apply Qle_shift_div_r]; try exact positive; rewrite <- inject_Z_mult, <- Zle_Qle;
+      lia.
   - rewrite <- !Zle_Qle. apply B. lia.
   - rewrite <- !Zle_Qle. apply B. lia.
 Qed.

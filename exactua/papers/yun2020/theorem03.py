@@ -220,8 +220,8 @@ theorem3.part(
     "for any given f in F_CD, there exists a Transformer network g in T_P^(2,1,4) such that we have d_p(f, g) <= "
     "epsilon.",
     undecided="of every f, p and epsilon, and of networks with softmax and ReLU: on_corners and on_cubes have one "
-    "piecewise constant function and the modified network of App. G; Lemma 6, which leads on from there, is not "
-    "decided",
+    "piecewise constant function and the modified network of App. G; theorem_3_hardmax in proofs/rocq has a modified "
+    "network for every f, p and epsilon; Lemma 6, which leads from there to softmax, is not decided",
 )
 
 

@@ -187,6 +187,8 @@ class Emitter(Conditions):
 
     def _applied(self, term: Term) -> Text:
         network, argument = self._network(term.names[0]), self.matrix(term.arguments[-1]).at(9)
+        if network.ties is not None and term.operator != "layer":
+            raise NotExported(f"layers of {term.names[0]!r} in a row, which has a tie rule of its own")
         run, after, after_encoding = _RUNS_LOWEST if self.lowest_terms else _RUNS
         if term.operator == "stage" and len(term.names) == 2:
             layers = network.at_stage(term.names[1])
@@ -199,8 +201,6 @@ class Emitter(Conditions):
                 raise NotExported(f"single layers of {term.names[0]!r}, which begins with an encoding")
             alone = "layer_alone" if network.ties is None else f"TieRules.layer_alone_by {network.ties}"
             return Text(f"{alone} {bracketed(network.layers)} {self.index(term.arguments[0])} {argument}", APPLIED)
-        if network.ties is not None:
-            raise NotExported(f"layers of {term.names[0]!r} in a row, which has a tie rule of its own")
         passed = self.integer(term.arguments[0])
         if term.operator == "stage":
             if network.layers_an_item is None:

@@ -77,6 +77,17 @@ WRITTEN: Final = (
         networks=False,
     ),
     Written(
+        "theorem_3_hardmax",
+        "yun2020:theorem3",
+        "for all d >= 1, n >= 2 and all closed, bounded K there is an E in R^(d x n) such that for all f that are "
+        "continuous on K, real p >= 1 and epsilon > 0 there is a modified Transformer g in T-bar^(2,1,1), with hardmax "
+        "and phi in Phi, such that d_p(f, g(. + E)) <= epsilon over K, with real entries; softmax and ReLU are not in "
+        "it, heads have the bias b_Q of footnote 1, and g is that of Proposition 5, not the network of App. G"
+        "; d_p <= e says that countably many boxes with weights cover the p-th power and weigh at most e^p "
+        "together",
+        networks=False,
+    ),
+    Written(
         "lemma_6_at_points",
         "yun2020:lemma6",
         "for all h, m, r, d, n, epsilon > 0, all g-bar in T-bar^(h,m,r) and every finite set of real matrices there is"

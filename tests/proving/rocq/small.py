@@ -17,6 +17,7 @@ DEFINITIONS = (
     "FeedForward",
     "Statements",
     "Terms",
+    "TieRules",
     "Exported",
     "Comparisons",
     "Matrices",

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from exactua.claims.claim import Claim
+from exactua.claims.claim import GRID_PARAMETERS, Claim, Parameter
 from exactua.claims.registry import find
 from exactua.grids import categories
 from exactua.proving.rocq.domains import PREDICATES, predicate
@@ -115,10 +115,41 @@ def claim_with(parameters=None, **options):
     return claim
 
 
-def test_other_parameters_are_refused() -> None:
+def test_a_tie_rule_is_a_parameter_of_its_own() -> None:
     claim, _ = find("selective_shift")
-    with pytest.raises(NotExported, match="a word"):
+    step = proposition(claim, claim.step("psi_above"))
+    assert step.lines[:2] == (
+        "forall (d n m : nat) (ties : TieRules.tie_rule),",
+        "(1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z ->",
+    )
+    assert "TieRules.layer_alone_by ties (TieRules.psi_layers d m) k (in_unit_1 m L)" in step.lines[-1]
+    assert "TieRules.layer_alone_by TieRules.leftmost" in lines("selective_shift.cases@repaired")[-1]
+
+
+def test_other_parameters_are_refused() -> None:
+    for words in (("left", "right"), ("average", "leftmost")):
+        parameter = Parameter("tie_rule", "what a layer does", words, ladder=words)
+        claim = claim_with((*GRID_PARAMETERS, parameter))
+        with pytest.raises(NotExported, match="a word, and none for a tie rule"):
+            proposition(claim, claim.steps[0])
+    with pytest.raises(NotExported, match="not d, n, m"):
+        claim = claim_with(GRID_PARAMETERS[:2])
         proposition(claim, claim.steps[0])
+
+
+def test_layers_under_a_tie_rule_stand_alone() -> None:
+    claim = Claim("yun2020:selective_shift", "A claim", "nowhere", "text")
+    claim.network("psi")(find("selective_shift")[0].networks["psi"])
+    claim.states("it is", over=categories.all_sequences)(lambda at: at.psi(point)[1, 1] == 0)
+    with pytest.raises(NotExported, match="tie rule of its own"):
+        proposition(claim, claim.steps[0])
+
+
+def test_a_hypothesis_on_two_points_has_the_operands_that_it_needs() -> None:
+    stated = lines("definition_e1.condition2")
+    start = stated.index("let given := fun L : point =>")
+    assert stated[start + 1] == "  let l := listed 1 n (fun j => inject_Z m * item (row_of u (in_unit_1 m L)) j) in"
+    assert stated[start + 2] == "  distinct l in"
 
 
 def test_own_folds_are_refused() -> None:

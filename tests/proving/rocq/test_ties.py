@@ -7,7 +7,7 @@ from gmpy2 import mpq
 
 from exactua.claims.registry import find
 from exactua.errors import EvaluatorsDisagree
-from exactua.networks import AttentionHead, AttentionLayer, Network
+from exactua.networks import AttentionHead, AttentionLayer, Network, TieRule
 from exactua.papers.yun2020 import selective_shift
 from exactua.proving.rocq import evaluated, ties
 from exactua.proving.rocq.comparison import Tie, differing, named
@@ -51,6 +51,8 @@ def test_networks_states_and_points_agree_at_the_smallest_instance() -> None:
         ("Transformers.v", "(seq 0 (m ^ d)).", "(seq 1 (m ^ d)).", "g_c of yun2020:lemma8"),
         ("Transformers.v", "if Qeq_bool x top then 1 /", "if Qeq_bool x top then 2 /", "g_c of yun2020:lemma8"),
         ("FeedForward.v", "half_open 0 (delta m) (-(1)) 0", "half_open 0 (delta m) (-(2)) 0", "g_q of yun2020:lemma7"),
+        ("TieRules.v", "(seq 0 (2 * m ^ d + 6)).", "(seq 0 (2 * m ^ d + 5)).", "psi of yun2020:selective_shift"),
+        ("TieRules.v", "leftmost => first_of (maximum a) a", "leftmost => first_of (maximum a) (rev a)", "psi_leftmost"),
         ("Grids.v", "Definition special (d n m : nat) : Z := -", "Definition special (d n m : nat) : Z := 1 -",
          "points of category 3"),
     ],
@@ -100,8 +102,11 @@ def test_layers_that_rocq_has_not_are_refused() -> None:
         return Network(2, [AttentionLayer([head], more.get("tie_rule", "average"))])
 
     assert layers(network())[1][0].startswith("Attention [Head [(1 # 1); (1 # 1)]")
-    with pytest.raises(NotExported, match="tie rule"):
+    with pytest.raises(NotExported, match="another tie rule than average"):
         layers(network(tie_rule="leftmost"))
+    assert layers(network(tie_rule="leftmost"), TieRule.LEFTMOST) == layers(network())
+    with pytest.raises(NotExported, match="another tie rule than rightmost"):
+        layers(network(tie_rule="leftmost"), TieRule.RIGHTMOST)
     with pytest.raises(NotExported, match="another size"):
         layers(network(W_O=[[1, 0], [0, 1]], W=[[1, 0], [0, 1]]))
     for larger in (network(W_K=[[1, 0], [0, 1]]), network(W_O=[[1, 0], [0, 1]], W=[[1, 0], [0, 1]], W_K=[[1, 0]])):
