@@ -571,7 +571,9 @@ class Claim(RichRepr):
         for step, function in (states or {}).items():
             known = self.step(step)
             bound = None if known.of_some or known.bound is None else Number(known.bound)
-            said = asserted(function(self.at()), known.written_fold, bound, None if bound is None else known.relation)
+            with self._asking_of(domains_of((over or {}).get(step, known.over))):
+                relation = None if bound is None else known.relation
+                said = asserted(function(self.at()), known.written_fold, bound, relation)
             changed[step] = replace(known, term=said.term, fold=said.fold)
         for step, domains in (over or {}).items():
             changed[step] = replace(changed.get(step, self.step(step)), over=domains_of(domains))

@@ -12,7 +12,7 @@ from exactua.claims.verdicts import StepKind
 from exactua.errors import InputError
 from exactua.grids.categories import DomainSpec
 from exactua.terms.language import Term
-from exactua.terms.tracing import Number, Traced
+from exactua.terms.tracing import Number, Traced, asked_for
 
 OPTIONS: Final = (
     "over", "given", "fold", "name", "bound", "relation", "flaw", "survives", "same_as", "meets", "of", "said",
@@ -44,10 +44,20 @@ class NotTraced(InputError, TypeError):
 
 
 def traced_as(value: Any, wanted: tuple[type[Traced], ...]) -> Any:
-    """The value. Raises NotTraced where it is none of these kinds of traced operands."""
+    """The value. Raises NotTraced where it is none of these kinds of traced operands.
+
+    What was asked for its parts is noted, wherever that was: words about tokens outside of the step, too.
+    """
     if isinstance(value, wanted):
+        note_asked(value)
         return value
     raise NotTraced(returned(value, " or ".join(kind.__name__ for kind in wanted)))
+
+
+def note_asked(*values: object) -> None:
+    """Notes what was asked for these operands."""
+    for asked in asked_for(*values):
+        asked.note()
 
 
 def returned(value: object, wanted: str) -> str:

@@ -13,7 +13,7 @@ import sys
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import count
-from typing import Any, Final, NoReturn, TypeVar
+from typing import Any, Final, NoReturn, Protocol, TypeVar
 
 from exactua.arithmetic.messages import brief
 from exactua.arithmetic.number_reading import GIVE, NoNumber, Written, exact_value, vector
@@ -22,13 +22,58 @@ from exactua.terms import language
 from exactua.terms.language import Term, TermError, integer, make
 
 
+class Asked(Protocol):
+    """What steps may ask something of: domains of words, for tokens and their places."""
+
+    def note(self) -> None:
+        """Says that it is asked."""
+
+
+_NOTHING: Final[frozenset[Asked]] = frozenset()
+
+
+def asked_for(*parts: object) -> frozenset[Asked]:
+    """What was asked for any of these, as far as they are operands or integers that know it."""
+    return _NOTHING.union(*(part.asked for part in parts if isinstance(part, (Traced, AskedInteger))))
+
+
+class AskedInteger(int):
+    """An integer that knows of what it was asked, such as the row of a token; sums with others know it too."""
+
+    asked: frozenset[Asked]
+
+    def __new__(cls, value: int, asked: frozenset[Asked]) -> AskedInteger:
+        """The integer `value`, for which these were asked."""
+        made = super().__new__(cls, value)
+        made.asked = asked
+        return made
+
+    def __add__(self, other: int) -> int:
+        return self._with(super().__add__(other), other)
+
+    def __sub__(self, other: int) -> int:
+        return self._with(super().__sub__(other), other)
+
+    def __rsub__(self, other: int) -> int:
+        return self._with(super().__rsub__(other), other)
+
+    __radd__ = __add__
+
+    def _with(self, value: int, other: object) -> int:
+        return AskedInteger(value, asked_for(self, other)) if isinstance(value, int) else value
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return int, (int(self),)
+
+
 class Traced:
-    """Base of the symbolic operands: holds the term that has been built so far."""
+    """Base of the symbolic operands: holds the term that has been built so far, and what was asked for its parts."""
 
-    __slots__ = ("term",)
+    __slots__ = ("asked", "term")
 
-    def __init__(self, term: Term) -> None:
+    def __init__(self, term: Term, *parts: object) -> None:
         self.term = term
+        self.asked = asked_for(*parts)
 
     def __bool__(self) -> NoReturn:
         raise TermError(
@@ -136,7 +181,7 @@ class Number(Traced):
         return _numbers("^", other, self)
 
     def __neg__(self) -> Number:
-        return Number(make("neg", (), self.term))
+        return Number(make("neg", (), self.term), self)
 
     def __lt__(self, other: Number | Written) -> Truth:
         return _relation("<", self, other)
@@ -171,10 +216,10 @@ class Truth(Traced):
     __slots__ = ()
 
     def __and__(self, other: Truth) -> Truth:
-        return Truth(make("and", (), self.term, _truth(other)))
+        return Truth(make("and", (), self.term, _truth(other)), self, other)
 
     def __or__(self, other: Truth) -> Truth:
-        return Truth(make("or", (), self.term, _truth(other)))
+        return Truth(make("or", (), self.term, _truth(other)), self, other)
 
     def __rand__(self, other: object) -> NoReturn:
         raise _no_condition(other)
@@ -182,11 +227,12 @@ class Truth(Traced):
     __ror__ = __rand__
 
     def __invert__(self) -> Truth:
-        return Truth(make("not", (), self.term))
+        return Truth(make("not", (), self.term), self)
 
     def __eq__(self, other: object) -> Truth:  # type: ignore[override]
         first, second = self.term, _truth(other)
-        return Truth(make("and", (), make("implies", (), first, second), make("implies", (), second, first)))
+        there, back = make("implies", (), first, second), make("implies", (), second, first)
+        return Truth(make("and", (), there, back), self, other)
 
     def __ne__(self, other: object) -> Truth:  # type: ignore[override]
         return ~(self == other)
@@ -206,11 +252,11 @@ class Row(Traced):
     __slots__ = ()
 
     def __getitem__(self, index: Number | Written) -> Number:
-        return Number(make("item", (), self.term, _number(index)))
+        return Number(make("item", (), self.term, _number(index)), self, index)
 
     def dot(self, matrix: MatrixOperand) -> Row:
         """u^T Z: the products of the n columns of a d x n matrix with this list of d numbers."""
-        return Row(make("dot", (), self.term, _matrix(matrix)))
+        return Row(make("dot", (), self.term, _matrix(matrix)), self, matrix)
 
     def times(self, columns: Columns, factor: Number | Written) -> Row:
         """This row with every entry multiplied by `factor`."""
@@ -236,17 +282,17 @@ class MatrixOperand(Traced):
     def __getitem__(self, index: tuple[Number | Written, Number | Written]) -> Number:
         if not isinstance(index, tuple) or len(index) != 2 or any(isinstance(place, slice) for place in index):
             raise TermError(f"an entry of the matrix {brief(self)} has a row and a column, from 1: write [i, j]")
-        return Number(make("entry", (), self.term, _number(index[0]), _number(index[1])))
+        return Number(make("entry", (), self.term, _number(index[0]), _number(index[1])), self, *index)
 
     def permuted(self, permutation: Permutation) -> MatrixOperand:
         """Z P: the matrix whose column j is column P(j) of this one."""
         if not isinstance(permutation, Permutation):
             raise TermError(f"{brief(permutation)} is no permutation; write every_permutation(lambda P: ...)")
-        return MatrixOperand(make("permuted", (permutation.name,), self.term))
+        return MatrixOperand(make("permuted", (permutation.name,), self.term), self)
 
     def columns(self, lo: Number | Written, hi: Number | Written) -> MatrixOperand:
         """The columns lo, ..., hi, at least one: of a pair [L L'], columns(1, n) is L, columns(n + 1, 2 * n) is L'."""
-        return MatrixOperand(make("columns", (), self.term, _number(lo), _number(hi)))
+        return MatrixOperand(make("columns", (), self.term, _number(lo), _number(hi)), self, lo, hi)
 
     def __eq__(self, other: object) -> Truth:  # type: ignore[override]
         return _same(self, other)
@@ -287,16 +333,16 @@ class NetworkOperand:
     def __call__(self, matrix: MatrixOperand, stage: str | Number | Written = "output") -> MatrixOperand:
         """The matrix after `stage`: a stage's name, or the number of top-level items passed."""
         if isinstance(stage, str):
-            return MatrixOperand(make("stage", (self.name, stage), _matrix(matrix)))
-        return MatrixOperand(make("stage", (self.name,), _number(stage), _matrix(matrix)))
+            return MatrixOperand(make("stage", (self.name, stage), _matrix(matrix)), matrix)
+        return MatrixOperand(make("stage", (self.name,), _number(stage), _matrix(matrix)), stage, matrix)
 
     def after(self, matrix: MatrixOperand, layers: Number | Written) -> MatrixOperand:
         """The state after the first `layers` layers, families unrolled; the number may vary with the point."""
-        return MatrixOperand(make("after", (self.name,), _number(layers), _matrix(matrix)))
+        return MatrixOperand(make("after", (self.name,), _number(layers), _matrix(matrix)), layers, matrix)
 
     def layer(self, matrix: MatrixOperand, number: Number | Written) -> MatrixOperand:
         """What layer `number` (from 1, families unrolled) alone makes of the matrix, its skip connection included."""
-        return MatrixOperand(make("layer", (self.name,), _number(number), _matrix(matrix)))
+        return MatrixOperand(make("layer", (self.name,), _number(number), _matrix(matrix)), number, matrix)
 
     def quantity(self, quantity: str) -> Number:
         """A count read off the network's data, such as "attention layers" or "heads"."""
@@ -391,7 +437,7 @@ def product(columns: Columns, value: Callable[[Number], Number]) -> Number:
 
 def number(value: object) -> Number:
     """The number that an operand is, or that is written otherwise. Raises TermError for what is no exact number."""
-    return value if isinstance(value, Number) else Number(_number(value))
+    return value if isinstance(value, Number) else Number(_number(value), value)
 
 
 def rational(value: object) -> Number:
@@ -414,7 +460,7 @@ def floor(x: Number) -> Number:
     >>> point[1, 1] - floor(point[1, 1])
     L_(1, 1) - floor(L_(1, 1))
     """
-    return Number(make("floor", (), _number(x)))
+    return Number(make("floor", (), _number(x)), x)
 
 
 def exp(x: Number | Written) -> Number:
@@ -423,7 +469,7 @@ def exp(x: Number | Written) -> Number:
     >>> exp(point[1, 1]) / total(Columns(1, parameter("n")), lambda j: exp(point[1, j]))
     exp(L_(1, 1)) / (sum_(j = 1..n) exp(L_(1, j)))
     """
-    return Number(make("exp", (), _number(x)))
+    return Number(make("exp", (), _number(x)), x)
 
 
 def log(x: Number | Written) -> Number:
@@ -434,7 +480,7 @@ def log(x: Number | Written) -> Number:
     >>> log(parameter("n")) <= parameter("n") - 1
     log(n) <= n - 1
     """
-    return Number(make("log", (), _number(x)))
+    return Number(make("log", (), _number(x)), x)
 
 
 def sqrt(x: Number | Written) -> Number:
@@ -445,7 +491,7 @@ def sqrt(x: Number | Written) -> Number:
     >>> sqrt(total(Columns(1, parameter("n")), lambda j: point[1, j] ** 2))
     sqrt(sum_(j = 1..n) L_(1, j)^2)
     """
-    return Number(make("sqrt", (), _number(x)))
+    return Number(make("sqrt", (), _number(x)), x)
 
 
 pi: Number = Number(make("pi"))
@@ -502,7 +548,7 @@ def select(number: Number, values: Sequence[Number | Written]) -> Number:
     listed = vector(values, "select")
     if not isinstance(listed, Iterable):
         raise TermError(f"select: {brief(listed)} is no list of numbers; write such as [3, 1, 4]")
-    return Number(make("select", (), _number(number), *map(_number, listed)))
+    return Number(make("select", (), _number(number), *map(_number, listed)), number, *listed)
 
 
 def _over_offsets(operator: str, side: Number | Written, body: Callable[[MatrixOperand], Number]) -> Number:
@@ -513,7 +559,7 @@ def _over_offsets(operator: str, side: Number | Written, body: Callable[[MatrixO
         inner = body(MatrixOperand(make("offsets", (name,))))
     finally:
         _open_names.pop()
-    return Number(make(operator, (name,), _number(side), _number(inner)))
+    return Number(make(operator, (name,), _number(side), _number(inner)), side, inner)
 
 
 def least(columns: Columns, value: Callable[[Number], Number]) -> Number:
@@ -549,7 +595,7 @@ def inside(x: Number, lo: Number | Written, hi: Number | Written) -> Truth:
     >>> inside(point[1, 1], 0, 1)
     L_(1, 1) in [0, 1]
     """
-    return Truth(make("in", (), _number(x), _number(lo), _number(hi)))
+    return Truth(make("in", (), _number(x), _number(lo), _number(hi)), x, lo, hi)
 
 
 def outside(x: Number, lo: Number | Written, hi: Number | Written) -> Truth:
@@ -558,7 +604,7 @@ def outside(x: Number, lo: Number | Written, hi: Number | Written) -> Truth:
     >>> outside(point[1, 1], definition("t_l"), definition("t_r"))
     L_(1, 1) not in [t_l, t_r]
     """
-    return Truth(make("not in", (), _number(x), _number(lo), _number(hi)))
+    return Truth(make("not in", (), _number(x), _number(lo), _number(hi)), x, lo, hi)
 
 
 def pairwise_distinct(values: Row) -> Truth:
@@ -569,7 +615,7 @@ def pairwise_distinct(values: Row) -> Truth:
     """
     if not isinstance(values, Row):
         raise TermError(f"{brief(values)} is not a traced list: write row(at.columns, lambda j: ...)")
-    return Truth(make("distinct", (), values.term))
+    return Truth(make("distinct", (), values.term), values)
 
 
 def implies(condition: Truth, conclusion: Truth) -> Truth:
@@ -578,7 +624,7 @@ def implies(condition: Truth, conclusion: Truth) -> Truth:
     >>> implies(point[1, 1] > 0, point[1, 1] >= 1)
     L_(1, 1) > 0 => L_(1, 1) >= 1
     """
-    return Truth(make("implies", (), _truth(condition), _truth(conclusion)))
+    return Truth(make("implies", (), _truth(condition), _truth(conclusion)), condition, conclusion)
 
 
 def when(condition: Truth, then: Number | Written, otherwise: Number | Written) -> Number:
@@ -587,7 +633,7 @@ def when(condition: Truth, then: Number | Written, otherwise: Number | Written) 
     >>> when(point[1, 1] > 0, 1, -1)
     (1 if L_(1, 1) > 0 else -1)
     """
-    return Number(make("if", (), _truth(condition), _number(then), _number(otherwise)))
+    return Number(make("if", (), _truth(condition), _number(then), _number(otherwise)), condition, then, otherwise)
 
 
 def every_permutation(condition: Callable[[Permutation], Truth]) -> Truth:
@@ -600,7 +646,8 @@ def every_permutation(condition: Callable[[Permutation], Truth]) -> Truth:
     """
     _require_function(condition, "P: ...")
     bound = Permutation("P")
-    return Truth(make("permutations", (bound.name,), _truth(condition(bound))))
+    inner = condition(bound)
+    return Truth(make("permutations", (bound.name,), _truth(inner)), inner)
 
 
 Result = TypeVar("Result", Number, Truth, Row)
@@ -623,8 +670,9 @@ def _bound(operator: str, columns: Columns, body: Callable[[Number], Any], resul
     finally:
         outer.pop()
     if not isinstance(inner, Traced):
-        inner = Truth(_truth(inner)) if result is Truth else Number(_number(inner))
-    return result(make(operator, (name,), _number(columns.lo), _number(columns.hi), inner.term))
+        inner = Truth(_truth(inner)) if result is Truth else Number(_number(inner), inner)
+    term = make(operator, (name,), _number(columns.lo), _number(columns.hi), inner.term)
+    return result(term, columns.lo, columns.hi, inner)
 
 
 _open_names: list[str] = []
@@ -647,18 +695,18 @@ def _numbers(operator: str, left: object, right: object) -> Number:
         parts: tuple[Term, ...] = ()
         for side in (a, b):
             parts += side.arguments if side.operator == operator else (side,)
-        return Number(make(operator, (), *parts))
-    return Number(make(operator, (), a, b))
+        return Number(make(operator, (), *parts), left, right)
+    return Number(make(operator, (), a, b), left, right)
 
 
 def _relation(operator: str, left: object, right: object) -> Truth:
-    return Truth(make(operator, (), _number(left), _number(right)))
+    return Truth(make(operator, (), _number(left), _number(right)), left, right)
 
 
 def _same(left: Traced, right: object) -> Truth:
     if not isinstance(right, Traced):
         raise TermError(f"{brief(right)} is not a traced operand")
-    return Truth(make("=", (), left.term, right.term))
+    return Truth(make("=", (), left.term, right.term), left, right)
 
 
 def _matrix(value: object) -> Term:
@@ -682,7 +730,7 @@ def _no_condition(value: object) -> TermError:
 def _number(value: object) -> Term:
     if isinstance(value, Number):
         return value.term
-    if type(value) is int:
+    if type(value) is int or isinstance(value, AskedInteger):
         return integer(value)
     if isinstance(value, Traced):
         what = {Truth: "a condition", Row: "a list", MatrixOperand: "a matrix"}.get(type(value), "no number")
