@@ -79,6 +79,12 @@ def require_words(given: object, written: str) -> None:
         raise TypeError(f"{shown} stands where words should; write {written}")
 
 
+def require_text(given: object, argument: str) -> None:
+    """Raises TypeError where something else stands where a text should."""
+    if not isinstance(given, str):
+        raise TypeError(f"{argument}: {cut(repr(given))} is no text; write it in quotes")
+
+
 def require_function(given: object, written: str) -> None:
     """Raises TypeError where something else stands where a function should."""
     if not callable(given):
@@ -116,6 +122,8 @@ def label_of(same_as: str | None) -> str | None:
 
 def labels_of(survives: str | Sequence[str]) -> tuple[str, ...]:
     """Labels, one or several. Raises TypeError for what is none."""
+    if not isinstance(survives, (str, Sequence)):
+        raise TypeError(f"survives: {cut(repr(survives))} is no label; write such as ('lemma.gap',)")
     labels = (survives,) if isinstance(survives, str) else tuple(survives)
     for label in labels:
         if not isinstance(label, str):
