@@ -11,8 +11,9 @@ from exactua.arithmetic.messages import brief, cut
 from exactua.claims.verdicts import StepKind
 from exactua.errors import InputError
 from exactua.grids.categories import DomainSpec
+from exactua.terms.asked import asked_for
 from exactua.terms.language import Term
-from exactua.terms.tracing import Number, Traced, asked_for
+from exactua.terms.tracing import Number, Traced
 
 OPTIONS: Final = (
     "over", "given", "fold", "name", "bound", "relation", "flaw", "survives", "same_as", "meets", "of", "said",

@@ -21,8 +21,9 @@ from exactua.errors import InputError
 from exactua.grids.categories import DomainSpec
 from exactua.grids.spelling import Spelling, Word, quoted
 from exactua.grids.tokens import Column, Places, Tokens, called
+from exactua.terms.asked import AskedInteger
 from exactua.terms.language import rational as literal
-from exactua.terms.tracing import AskedInteger, Columns, Number, Truth, every, how_many, parameter, point, select, total
+from exactua.terms.tracing import Columns, Number, Truth, every, how_many, parameter, point, select, total
 
 MOST_TRIED: Final = 20_000_000
 """Letters of all words that are tried when a domain is listed."""

@@ -13,57 +13,14 @@ import sys
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import count
-from typing import Any, Final, NoReturn, Protocol, TypeVar
+from typing import Any, Final, NoReturn, TypeVar
 
 from exactua.arithmetic.messages import brief
 from exactua.arithmetic.number_reading import GIVE, NoNumber, Written, exact_value, vector
 from exactua.arithmetic.rationals import rational as exact
 from exactua.terms import language
+from exactua.terms.asked import AskedInteger, asked_for
 from exactua.terms.language import Term, TermError, integer, make
-
-
-class Asked(Protocol):
-    """What steps may ask something of: domains of words, for tokens and their places."""
-
-    def note(self) -> None:
-        """Says that it is asked."""
-
-
-_NOTHING: Final[frozenset[Asked]] = frozenset()
-
-
-def asked_for(*parts: object) -> frozenset[Asked]:
-    """What was asked for any of these, as far as they are operands or integers that know it."""
-    return _NOTHING.union(*(part.asked for part in parts if isinstance(part, (Traced, AskedInteger))))
-
-
-class AskedInteger(int):
-    """An integer that knows of what it was asked, such as the row of a token; sums with others know it too."""
-
-    asked: frozenset[Asked]
-
-    def __new__(cls, value: int, asked: frozenset[Asked]) -> AskedInteger:
-        """The integer `value`, for which these were asked."""
-        made = super().__new__(cls, value)
-        made.asked = asked
-        return made
-
-    def __add__(self, other: int) -> int:
-        return self._with(super().__add__(other), other)
-
-    def __sub__(self, other: int) -> int:
-        return self._with(super().__sub__(other), other)
-
-    def __rsub__(self, other: int) -> int:
-        return self._with(super().__rsub__(other), other)
-
-    __radd__ = __add__
-
-    def _with(self, value: int, other: object) -> int:
-        return AskedInteger(value, asked_for(self, other)) if isinstance(value, int) else value
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return int, (int(self),)
 
 
 class Traced:
