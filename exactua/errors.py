@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import re
+import sys
 from collections.abc import Callable, Mapping
 from typing import Any, Final, ParamSpec, TypeVar
 
@@ -71,8 +72,14 @@ def in_arguments(text: str, names: Mapping[str, str]) -> str:
     return _OPTION.sub(written, f"{names.get(first, first)}{colon}{rest}")
 
 
+def _in_command() -> bool:
+    """Whether a command is running, whose options were written."""
+    click = sys.modules.get("click")
+    return click is not None and click.get_current_context(silent=True) is not None
+
+
 def told_in_arguments(**others: str) -> Callable[[Callable[Given, Returned]], Callable[Given, Returned]]:
-    """Lets a function of the package name its own arguments where what is wrong names options of its command.
+    """Lets a function of the package name its own arguments where what is wrong names options, and no command runs.
 
     An argument is that of the option of its name; `others` are those of other names, such as sample="points".
     """
@@ -88,6 +95,8 @@ def told_in_arguments(**others: str) -> Callable[[Callable[Given, Returned]], Ca
             try:
                 return function(*given, **named)
             except ExactuaError as error:
+                if _in_command():
+                    raise
                 error.args = (in_arguments(str(error), names), *error.args[1:])
                 raise
 

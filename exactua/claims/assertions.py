@@ -11,7 +11,7 @@ from typing import Final
 
 from exactua.arithmetic.number_reading import Written
 from exactua.claims.folds import OwnFold
-from exactua.claims.given import traced_as
+from exactua.claims.given import note_asked, traced_as
 from exactua.claims.problem import FOLDS, NUMBERS_OF_SOME
 from exactua.claims.several import OfSeveral, fold_of, numbers_of
 from exactua.terms.language import Term, integer
@@ -43,6 +43,7 @@ def asserted(
     """
     limit, sign = _bound(fold, bound, relation)
     if isinstance(said, OfSeveral):
+        note_asked(*said.conditions)
         if isinstance(fold, OwnFold) or fold not in OF_SEVERAL:
             name = "an own fold" if isinstance(fold, OwnFold) else f"fold {fold!r}"
             raise ValueError(f"{name} takes no for_all_of and no for_some_of; {', '.join(OF_SEVERAL)} do")
@@ -82,4 +83,5 @@ def _bound(fold: str | OwnFold, bound: Number | Written | None, relation: str | 
         raise ValueError(f"{'an own fold' if isinstance(fold, OwnFold) else f'fold {fold!r}'} takes {needed}")
     if bound is None:
         return None, None
+    note_asked(bound)
     return number(bound).term, relation or signs[0]

@@ -25,6 +25,7 @@ from exactua.claims.given import (
     parameters_in,
     require_function,
     require_said_or_line,
+    require_text,
     require_words,
     returned,
     traced_as,
@@ -124,6 +125,14 @@ class Parameter:
         """Raises ValueError for no name and wrong values, TypeError for what is no list, or no words to choose from."""
         if not isinstance(self.name, str) or not self.name.isidentifier() or self.name in RANGES:
             raise ValueError(f"parameter {self.name!r}: this is no name for one; write such as k")
+        require_text(self.meaning, f"parameter {self.name}: meaning")
+        if type(self.least) is not int:
+            raise TypeError(f"parameter {self.name}: least: {brief(self.least)} is no integer; write such as 1")
+        if self.follows is not None and not (isinstance(self.follows, tuple) and len(self.follows) == 2):
+            valid = 'write such as ("data", (3, 4))'
+            raise TypeError(
+                f"parameter {self.name}: follows: {brief(self.follows)} is no parameter with values; {valid}"
+            )
         for name in ("choices", "ladder", "only"):
             values = getattr(self, name)
             if not isinstance(values, (tuple, list)):
@@ -286,6 +295,7 @@ class Claim(RichRepr):
 
         Raises TypeError where the function returns none, ValueError for a name that the claim has already.
         """
+        require_function(function, "@lemma.define above def D(at): ...")
         with self._reading(f"definition {function.__name__}", function):
             self._require_free(function.__name__, "definition")
             self.definitions[function.__name__] = traced_as(function(self.at()), (Number,)).term
@@ -297,6 +307,7 @@ class Claim(RichRepr):
 
         Raises TypeError where the function returns none, ValueError for a name that the claim has already.
         """
+        require_function(function, "@lemma.operand above def q(at): ...")
         with self._reading(f"operand {function.__name__}", function):
             self._require_free(function.__name__, "operand")
             with self._gathered() as asked:
@@ -352,6 +363,8 @@ class Claim(RichRepr):
                     for numbered in self.families.pop(name, {}):
                         del self.networks[numbered]
                 require_function(builder, "def f(values, member): ...")
+                if not isinstance(members, Iterable):
+                    raise TypeError(f"members: {brief(members)} is no list; write such as [(0, 1), (1, 0)]")
                 named = {f"{name}_{k}": member for k, member in enumerate(members, 1)}
                 if not named:
                     raise ValueError(f"the family {name} has no member; give one at least")
@@ -482,6 +495,7 @@ class Claim(RichRepr):
 
         Raises ValueError where the claim has no such step, and what `states` raises.
         """
+        require_text(step, "step")
         if step not in {known.name for known in self.steps}:
             raise ValueError(f"{self.label} has no step {step} to repair")
         return self._step(StepKind.REPAIRED, says, name=f"{step}@repaired", reason=reason, **known_options(options))
@@ -501,6 +515,7 @@ class Claim(RichRepr):
         Raises ValueError for words that do not stand in the text behind the part before,
         and for a step that is no statement step of the claim or decides another part.
         """
+        require_text(words, "words")
         theorems = (theorem,) if isinstance(theorem, str) else tuple(theorem)
         part = replace(Part(words, steps, undecided), theorems=theorems, rational=rational)
         again = self._replaces and any(piece.words == words for piece in self.parts)
@@ -518,6 +533,8 @@ class Claim(RichRepr):
         It is said wherever the claim is cited. Raises ValueError for words that do not stand in the text, and for how
         in no words.
         """
+        require_text(words, "words")
+        require_text(how, "how")
         if places(self.text, [words]) is None or not how.strip():
             raise ValueError(f"{self.label}: its text has no {words!r}, or it is not said how that is read")
         self._put(self.readings, Reading(words, how), lambda reading: reading.words == words)
@@ -526,6 +543,7 @@ class Claim(RichRepr):
         """Words for a reader of the claim's wrong lines, said once before them: what its points stand for, or how the
         paper means the lines of a section ("A.5"). Raises ValueError for no words.
         """
+        require_text(words, "words")
         if not words.strip():
             raise ValueError(f"{self.label}: a preface: it has no words")
         self._put(self.prefaces, Preface(words, section), lambda said: said == Preface(words, section))
@@ -537,6 +555,7 @@ class Claim(RichRepr):
         a name that the claim has not.
         """
         for name in names:
+            require_text(name, "names")
             if name not in self.operands and name not in self.definitions:
                 raise ValueError(f"{self.label} has no operand or definition {name!r} to tell")
         self.told = Told(names, data)
@@ -567,11 +586,23 @@ class Claim(RichRepr):
         the paper's; `remark` is said beside what is found. Raises ValueError for a name that the claim has not, or a
         change of nothing.
         """
+        named_ones = {
+            "networks": networks,
+            "definitions": definitions,
+            "states": states,
+            "over": over,
+            "bounds": bounds,
+        }
+        for argument, given in named_ones.items():
+            if given is not None and not isinstance(given, Mapping):
+                raise TypeError(f"{argument}: {brief(given)} has no names; write such as {argument}={{'f': ...}}")
         changed: dict[str, Step] = {}
         for step, function in (states or {}).items():
             known = self.step(step)
             bound = None if known.of_some or known.bound is None else Number(known.bound)
-            said = asserted(function(self.at()), known.written_fold, bound, None if bound is None else known.relation)
+            with self._asking_of(domains_of((over or {}).get(step, known.over))):
+                relation = None if bound is None else known.relation
+                said = asserted(function(self.at()), known.written_fold, bound, relation)
             changed[step] = replace(known, term=said.term, fold=said.fold)
         for step, domains in (over or {}).items():
             changed[step] = replace(changed.get(step, self.step(step)), over=domains_of(domains))
@@ -703,6 +734,7 @@ class Claim(RichRepr):
             self._read_at = -1
 
         def register(function: Callable[[Operands], Any]) -> Callable[[Operands], Any]:
+            require_function(function, f"@lemma.{_WRITTEN[kind]} above def gap(at): ...")
             with self._reading(f"step {name or function.__name__}", function):
                 read(function)
             return function

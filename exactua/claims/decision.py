@@ -96,6 +96,8 @@ class StepResult(RichRepr):
 
     Of one of several conditions that holds at every point (`Step.several`): the number of the first, as k.
     """
+    nowhere: tuple[Term, ...] = field(default=(), compare=False)
+    """Of an own step that holds, the hypotheses of its implications that are true at no point; not part of it."""
     problem: ClassVar[Problem | None] = None
     """In a decision: the problem of which it is a step. No field, as it is none of what was decided."""
 

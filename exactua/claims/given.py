@@ -11,6 +11,7 @@ from exactua.arithmetic.messages import brief, cut
 from exactua.claims.verdicts import StepKind
 from exactua.errors import InputError
 from exactua.grids.categories import DomainSpec
+from exactua.terms.asked import asked_for
 from exactua.terms.language import Term, require_bound
 from exactua.terms.tracing import Number, Traced
 
@@ -44,11 +45,21 @@ class NotTraced(InputError, TypeError):
 
 
 def traced_as(value: Any, wanted: tuple[type[Traced], ...]) -> Any:
-    """The value. Raises NotTraced where it is none of these kinds of traced operands, TermError where it is unbound."""
+    """The value. Raises NotTraced where it is none of these kinds of traced operands, TermError where it is unbound.
+
+    What was asked for its parts is noted, wherever that was: words about tokens outside of the step, too.
+    """
     if isinstance(value, wanted):
         require_bound(value.term)
+        note_asked(value)
         return value
     raise NotTraced(returned(value, " or ".join(kind.__name__ for kind in wanted)))
+
+
+def note_asked(*values: object) -> None:
+    """Notes what was asked for these operands."""
+    for asked in asked_for(*values):
+        asked.note()
 
 
 def returned(value: object, wanted: str) -> str:
@@ -68,6 +79,12 @@ def require_words(given: object, written: str) -> None:
     if not isinstance(given, str):
         shown = f"the function {given.__name__}" if isinstance(given, FunctionType) else cut(repr(given))
         raise TypeError(f"{shown} stands where words should; write {written}")
+
+
+def require_text(given: object, argument: str) -> None:
+    """Raises TypeError where something else stands where a text should."""
+    if not isinstance(given, str):
+        raise TypeError(f"{argument}: {cut(repr(given))} is no text; write it in quotes")
 
 
 def require_function(given: object, written: str) -> None:
@@ -107,6 +124,8 @@ def label_of(same_as: str | None) -> str | None:
 
 def labels_of(survives: str | Sequence[str]) -> tuple[str, ...]:
     """Labels, one or several. Raises TypeError for what is none."""
+    if not isinstance(survives, (str, Sequence)):
+        raise TypeError(f"survives: {cut(repr(survives))} is no label; write such as ('lemma.gap',)")
     labels = (survives,) if isinstance(survives, str) else tuple(survives)
     for label in labels:
         if not isinstance(label, str):

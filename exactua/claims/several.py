@@ -45,7 +45,7 @@ class OfSeveral:
     def together(self, operator: Literal["and", "or"]) -> Truth:
         """All of the conditions in one."""
         terms = [condition.term for condition in self.conditions]
-        return Truth(terms[0] if len(terms) == 1 else make(operator, (), *terms))
+        return Truth(terms[0] if len(terms) == 1 else make(operator, (), *terms), *self.conditions)
 
 
 def for_all_of(several: Iterable[Any], condition: Callable[[Any], Truth]) -> OfSeveral:

@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, replace
 from itertools import product
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from exactua.arithmetic.messages import brief
 from exactua.arithmetic.number_reading import plain
@@ -21,6 +21,7 @@ from exactua.errors import InputError
 from exactua.grids.categories import DomainSpec
 from exactua.grids.spelling import Spelling, Word, quoted
 from exactua.grids.tokens import Column, Places, Tokens, called
+from exactua.terms.asked import AskedInteger
 from exactua.terms.language import rational as literal
 from exactua.terms.tracing import Columns, Number, Truth, every, how_many, parameter, point, select, total
 
@@ -29,6 +30,8 @@ MOST_TRIED: Final = 20_000_000
 MOST_LISTED: Final = 1_000_000
 """Letters of all words that are listed."""
 
+
+Operand = TypeVar("Operand", Number, Truth, AskedInteger)
 
 _asked: ContextVar[list[Words] | None] = ContextVar("_asked", default=None)
 
@@ -125,14 +128,12 @@ class Words(DomainSpec):
     @property
     def first(self) -> int:
         """The column of the first token of a word: 2 behind a start token, else 1."""
-        self.note()
-        return 1 + (self._tokens.start is not None)
+        return self._asked_for(AskedInteger(1 + (self._tokens.start is not None), frozenset()))
 
     @property
     def last(self) -> Number:
         """The column of the last token of a word: n - 1 before an end token, else n."""
-        self.note()
-        return parameter("n") - 1 if self._tokens.end is not None else parameter("n")
+        return self._asked_for(parameter("n") - 1 if self._tokens.end is not None else parameter("n"))
 
     def matrix(self, word: str | Sequence[str]) -> Matrix:
         """The d x n matrix, unit 1, of a word such as "a b b a", or a list of its tokens.
@@ -188,14 +189,13 @@ class Words(DomainSpec):
 
         Raises InputError for another name.
         """
-        self.note()
         rows = {token: i for i, token in enumerate(self._tokens.columns, 1)} if self._tokens.one_hot else {}
         rows |= {answer: self.d - len(self.answers) + i for i, answer in enumerate(self.answers, 1)}
         if not isinstance(name, str) or name not in rows:
             raise InputError(
                 f"row: {self.name} has no row {brief(name)}; it has {', '.join(rows) or 'none with a name'}"
             )
-        return rows[name]
+        return self._asked_for(AskedInteger(rows[name], frozenset()))
 
     def has(self, token: str, j: Number | int) -> Truth:
         """Whether column j is this token. Raises InputError for a token that there is not.
@@ -203,14 +203,13 @@ class Words(DomainSpec):
         >>> words("letters", tokens("a b")).has("b", parameter("n"))
         L_(2, n) = 1
         """
-        self.note()
         columns = self._tokens.columns
         if not isinstance(token, str) or token not in columns:
             raise InputError(f"token: {brief(token)} is no token of {self.name}; its tokens are {', '.join(columns)}")
         if self._is_plain:
             return point[self.row(token), j] == 1
         conditions = [point[i, j] == self._entry(i, token, j) for i in range(1, self._tokens.rows + 1)]
-        return _all(conditions)
+        return self._asked_for(_all(conditions))
 
     def same(self, i: Number | int, j: Number | int) -> Truth:
         """Whether columns i and j are the same token.
@@ -218,9 +217,8 @@ class Words(DomainSpec):
         >>> words("letters", tokens("a b")).same(1, 2)
         for all t = 1..2: L_(t, 1) = L_(t, 2)
         """
-        self.note()
         if not self.additions:
-            return every(Columns(1, self._tokens.rows, "t"), lambda t: point[t, i] == point[t, j])
+            return self._asked_for(every(Columns(1, self._tokens.rows, "t"), lambda t: point[t, i] == point[t, j]))
         both = [self.has(token, i) & self.has(token, j) for token in self._tokens.columns]
         return ~_all([~truth for truth in both])
 
@@ -234,6 +232,12 @@ class Words(DomainSpec):
         if self._is_plain:
             return total(Columns(1, parameter("n")), lambda j: point[self.row(token), j])
         return how_many(Columns(1, parameter("n")), lambda j: self.has(token, j))
+
+    def _asked_for(self, operand: Operand) -> Operand:
+        """The operand, which knows wherever it is used that these words were asked for it."""
+        self.note()
+        operand.asked |= {self}
+        return operand
 
     @property
     def _tokens(self) -> Tokens:

@@ -12,7 +12,7 @@ from exactua.claims.paper_units import unit_name, unit_of_definition
 from exactua.claims.parts import left_open, parts_of
 from exactua.claims.problem import Step
 from exactua.claims.verdicts import Verdict, objects_of, phrase
-from exactua.printing.text import unit_of_sides
+from exactua.printing.text import true_nowhere, unit_of_sides
 
 FORMAT = "exactua-check/1"
 
@@ -26,6 +26,8 @@ def box(decision: Decision, certificate: str | None, exit_code: int) -> dict[str
         if result.witness is not None:
             unit = unit_name(unit_of_sides(decision.problem, result.step, result.witness))
             step["witness"] = step["witness"] | {"unit": unit} | _tokens(result.step, result.witness)
+        if result.nowhere:
+            step["nowhere"] = [*true_nowhere(decision.problem, result)]
         if result.step.of_some or result.step.several is not None:
             said = result.step.denied or result.step
             step["found"] = (

@@ -257,6 +257,7 @@ def counted_points(result: StepResult) -> str:
 def _details(decision: Decision, result: StepResult) -> Iterator[str]:
     if result.verdict is Verdict.VACUOUS:
         yield why_vacuous(result)
+    yield from true_nowhere(decision.problem, result)
     if result.step.reason is not None:
         yield f"repaired: {result.step.reason}"
     if result.witness is not None:
@@ -273,6 +274,18 @@ def why_vacuous(result: StepResult) -> str:
 
 
 AMONG_DECIDED: Final = " among the points that were decided"
+
+
+def true_nowhere(problem: Problem, result: StepResult) -> Iterator[str]:
+    """Of a step that holds, which hypotheses of its implications are true at no point: it hangs on no conclusion."""
+    step = result.step
+    for says in result.nowhere:
+        shown = term_text(term_in_paper_units(says, problem.degrees), _shorthand(problem, step))
+        variables = f"for no {', '.join(sorted(says.free))}" if says.free else ""
+        points = " that satisfies the hypothesis of the step" if step.given is not None else ""
+        where = [f"at no point{points}"] if step.over else []
+        true = f"true {', '.join([*where, *filter(None, [variables])])}" if where or variables else "false here"
+        yield f"its hypothesis {shown} is {true}"
 
 
 def found_point(problem: Problem, result: StepResult) -> Iterator[str]:
@@ -540,6 +553,8 @@ def conclusion(decision: Decision) -> list[str]:
     every = "every" if decision.complete else "not every"
     text += f"; this speaks of this instance only, of which {every} point was decided"
     text += f", {IN_RUNS}" if decision.scope == "runs" else ""
+    if nowhere := [result.step.name for result in decision.results if result.nowhere]:
+        text += f"; a hypothesis of {', '.join(nowhere)} is true at no point"
     return [text + refuted, *open_parts]
 
 

@@ -19,6 +19,7 @@ from exactua.deciding.running import DEFAULT_BUDGET, DEFAULT_MAX_POINTS, Progres
 from exactua.errors import told_in_arguments
 from exactua.networks import Network
 from exactua.proving.evidence import decide
+from exactua.proving.hypotheses import with_hypotheses
 
 if TYPE_CHECKING:
     from exactua.deciding.large_runs.store import RunStore
@@ -103,9 +104,9 @@ def check(
                 store=store,
                 scope=scope,
             )
-            decisions.append(decision)
             if "interrupted" in decision.run:
                 return decision
+            decisions.append(with_hypotheses(decision, jobs, budget))
     if len(decisions) == 1:
         return decisions[0]
     joint = overall(decision.verdict for decision in decisions)

@@ -20,16 +20,18 @@ from exactua.arithmetic.messages import brief
 from exactua.arithmetic.number_reading import GIVE, NoNumber, Written, exact_value, vector
 from exactua.arithmetic.rationals import rational as exact
 from exactua.terms import language
+from exactua.terms.asked import AskedInteger, asked_for
 from exactua.terms.language import MARK, Term, TermError, integer, make, renamed
 
 
 class Traced:
-    """Base of the symbolic operands: holds the term that has been built so far."""
+    """Base of the symbolic operands: holds the term that has been built so far, and what was asked for its parts."""
 
-    __slots__ = ("term",)
+    __slots__ = ("asked", "term")
 
-    def __init__(self, term: Term) -> None:
+    def __init__(self, term: Term, *parts: object) -> None:
         self.term = term
+        self.asked = asked_for(*parts)
 
     def __bool__(self) -> NoReturn:
         raise TermError(
@@ -137,7 +139,7 @@ class Number(Traced):
         return _numbers("^", other, self)
 
     def __neg__(self) -> Number:
-        return Number(make("neg", (), self.term))
+        return Number(make("neg", (), self.term), self)
 
     def __lt__(self, other: Number | Written) -> Truth:
         return _relation("<", self, other)
@@ -172,10 +174,10 @@ class Truth(Traced):
     __slots__ = ()
 
     def __and__(self, other: Truth) -> Truth:
-        return Truth(make("and", (), self.term, _truth(other)))
+        return Truth(make("and", (), self.term, _truth(other)), self, other)
 
     def __or__(self, other: Truth) -> Truth:
-        return Truth(make("or", (), self.term, _truth(other)))
+        return Truth(make("or", (), self.term, _truth(other)), self, other)
 
     def __rand__(self, other: object) -> NoReturn:
         raise _no_condition(other)
@@ -183,11 +185,12 @@ class Truth(Traced):
     __ror__ = __rand__
 
     def __invert__(self) -> Truth:
-        return Truth(make("not", (), self.term))
+        return Truth(make("not", (), self.term), self)
 
     def __eq__(self, other: object) -> Truth:  # type: ignore[override]
         first, second = self.term, _truth(other)
-        return Truth(make("and", (), make("implies", (), first, second), make("implies", (), second, first)))
+        there, back = make("implies", (), first, second), make("implies", (), second, first)
+        return Truth(make("and", (), there, back), self, other)
 
     def __ne__(self, other: object) -> Truth:  # type: ignore[override]
         return ~(self == other)
@@ -207,11 +210,11 @@ class Row(Traced):
     __slots__ = ()
 
     def __getitem__(self, index: Number | Written) -> Number:
-        return Number(make("item", (), self.term, _number(index)))
+        return Number(make("item", (), self.term, _number(index)), self, index)
 
     def dot(self, matrix: MatrixOperand) -> Row:
         """u^T Z: the products of the n columns of a d x n matrix with this list of d numbers."""
-        return Row(make("dot", (), self.term, _matrix(matrix)))
+        return Row(make("dot", (), self.term, _matrix(matrix)), self, matrix)
 
     def times(self, columns: Columns, factor: Number | Written) -> Row:
         """This row with every entry multiplied by `factor`."""
@@ -237,17 +240,17 @@ class MatrixOperand(Traced):
     def __getitem__(self, index: tuple[Number | Written, Number | Written]) -> Number:
         if not isinstance(index, tuple) or len(index) != 2 or any(isinstance(place, slice) for place in index):
             raise TermError(f"an entry of the matrix {brief(self)} has a row and a column, from 1: write [i, j]")
-        return Number(make("entry", (), self.term, _number(index[0]), _number(index[1])))
+        return Number(make("entry", (), self.term, _number(index[0]), _number(index[1])), self, *index)
 
     def permuted(self, permutation: Permutation) -> MatrixOperand:
         """Z P: the matrix whose column j is column P(j) of this one."""
         if not isinstance(permutation, Permutation):
             raise TermError(f"{brief(permutation)} is no permutation; write every_permutation(lambda P: ...)")
-        return MatrixOperand(make("permuted", (permutation.name,), self.term))
+        return MatrixOperand(make("permuted", (permutation.name,), self.term), self)
 
     def columns(self, lo: Number | Written, hi: Number | Written) -> MatrixOperand:
         """The columns lo, ..., hi, at least one: of a pair [L L'], columns(1, n) is L, columns(n + 1, 2 * n) is L'."""
-        return MatrixOperand(make("columns", (), self.term, _number(lo), _number(hi)))
+        return MatrixOperand(make("columns", (), self.term, _number(lo), _number(hi)), self, lo, hi)
 
     def __eq__(self, other: object) -> Truth:  # type: ignore[override]
         return _same(self, other)
@@ -288,16 +291,16 @@ class NetworkOperand:
     def __call__(self, matrix: MatrixOperand, stage: str | Number | Written = "output") -> MatrixOperand:
         """The matrix after `stage`: a stage's name, or the number of top-level items passed."""
         if isinstance(stage, str):
-            return MatrixOperand(make("stage", (self.name, stage), _matrix(matrix)))
-        return MatrixOperand(make("stage", (self.name,), _number(stage), _matrix(matrix)))
+            return MatrixOperand(make("stage", (self.name, stage), _matrix(matrix)), matrix)
+        return MatrixOperand(make("stage", (self.name,), _number(stage), _matrix(matrix)), stage, matrix)
 
     def after(self, matrix: MatrixOperand, layers: Number | Written) -> MatrixOperand:
         """The state after the first `layers` layers, families unrolled; the number may vary with the point."""
-        return MatrixOperand(make("after", (self.name,), _number(layers), _matrix(matrix)))
+        return MatrixOperand(make("after", (self.name,), _number(layers), _matrix(matrix)), layers, matrix)
 
     def layer(self, matrix: MatrixOperand, number: Number | Written) -> MatrixOperand:
         """What layer `number` (from 1, families unrolled) alone makes of the matrix, its skip connection included."""
-        return MatrixOperand(make("layer", (self.name,), _number(number), _matrix(matrix)))
+        return MatrixOperand(make("layer", (self.name,), _number(number), _matrix(matrix)), number, matrix)
 
     def quantity(self, quantity: str) -> Number:
         """A count read off the network's data, such as "attention layers" or "heads"."""
@@ -392,7 +395,7 @@ def product(columns: Columns, value: Callable[[Number], Number]) -> Number:
 
 def number(value: object) -> Number:
     """The number that an operand is, or that is written otherwise. Raises TermError for what is no exact number."""
-    return value if isinstance(value, Number) else Number(_number(value))
+    return value if isinstance(value, Number) else Number(_number(value), value)
 
 
 def rational(value: object) -> Number:
@@ -415,7 +418,7 @@ def floor(x: Number) -> Number:
     >>> point[1, 1] - floor(point[1, 1])
     L_(1, 1) - floor(L_(1, 1))
     """
-    return Number(make("floor", (), _number(x)))
+    return Number(make("floor", (), _number(x)), x)
 
 
 def exp(x: Number | Written) -> Number:
@@ -424,7 +427,7 @@ def exp(x: Number | Written) -> Number:
     >>> exp(point[1, 1]) / total(Columns(1, parameter("n")), lambda j: exp(point[1, j]))
     exp(L_(1, 1)) / (sum_(j = 1..n) exp(L_(1, j)))
     """
-    return Number(make("exp", (), _number(x)))
+    return Number(make("exp", (), _number(x)), x)
 
 
 def log(x: Number | Written) -> Number:
@@ -435,7 +438,7 @@ def log(x: Number | Written) -> Number:
     >>> log(parameter("n")) <= parameter("n") - 1
     log(n) <= n - 1
     """
-    return Number(make("log", (), _number(x)))
+    return Number(make("log", (), _number(x)), x)
 
 
 def sqrt(x: Number | Written) -> Number:
@@ -446,7 +449,7 @@ def sqrt(x: Number | Written) -> Number:
     >>> sqrt(total(Columns(1, parameter("n")), lambda j: point[1, j] ** 2))
     sqrt(sum_(j = 1..n) L_(1, j)^2)
     """
-    return Number(make("sqrt", (), _number(x)))
+    return Number(make("sqrt", (), _number(x)), x)
 
 
 pi: Number = Number(make("pi"))
@@ -503,13 +506,13 @@ def select(number: Number, values: Sequence[Number | Written]) -> Number:
     listed = vector(values, "select")
     if not isinstance(listed, Iterable):
         raise TermError(f"select: {brief(listed)} is no list of numbers; write such as [3, 1, 4]")
-    return Number(make("select", (), _number(number), *map(_number, listed)))
+    return Number(make("select", (), _number(number), *map(_number, listed)), number, *listed)
 
 
 def _over_offsets(operator: str, side: Number | Written, body: Callable[[MatrixOperand], Number]) -> Number:
     _require_function(body, "h: ...")
-    name, inner = _traced("h", 1, lambda name: _number(body(MatrixOperand(make("offsets", (name,))))))
-    return Number(make(operator, (name,), _number(side), inner))
+    name, term, inner = _traced("h", 1, lambda name: number(body(MatrixOperand(make("offsets", (name,))))))
+    return Number(make(operator, (name,), _number(side), term), side, inner)
 
 
 def least(columns: Columns, value: Callable[[Number], Number]) -> Number:
@@ -545,7 +548,7 @@ def inside(x: Number, lo: Number | Written, hi: Number | Written) -> Truth:
     >>> inside(point[1, 1], 0, 1)
     L_(1, 1) in [0, 1]
     """
-    return Truth(make("in", (), _number(x), _number(lo), _number(hi)))
+    return Truth(make("in", (), _number(x), _number(lo), _number(hi)), x, lo, hi)
 
 
 def outside(x: Number, lo: Number | Written, hi: Number | Written) -> Truth:
@@ -554,7 +557,7 @@ def outside(x: Number, lo: Number | Written, hi: Number | Written) -> Truth:
     >>> outside(point[1, 1], definition("t_l"), definition("t_r"))
     L_(1, 1) not in [t_l, t_r]
     """
-    return Truth(make("not in", (), _number(x), _number(lo), _number(hi)))
+    return Truth(make("not in", (), _number(x), _number(lo), _number(hi)), x, lo, hi)
 
 
 def pairwise_distinct(values: Row) -> Truth:
@@ -565,7 +568,7 @@ def pairwise_distinct(values: Row) -> Truth:
     """
     if not isinstance(values, Row):
         raise TermError(f"{brief(values)} is not a traced list: write row(at.columns, lambda j: ...)")
-    return Truth(make("distinct", (), values.term))
+    return Truth(make("distinct", (), values.term), values)
 
 
 def implies(condition: Truth, conclusion: Truth) -> Truth:
@@ -574,7 +577,7 @@ def implies(condition: Truth, conclusion: Truth) -> Truth:
     >>> implies(point[1, 1] > 0, point[1, 1] >= 1)
     L_(1, 1) > 0 => L_(1, 1) >= 1
     """
-    return Truth(make("implies", (), _truth(condition), _truth(conclusion)))
+    return Truth(make("implies", (), _truth(condition), _truth(conclusion)), condition, conclusion)
 
 
 def when(condition: Truth, then: Number | Written, otherwise: Number | Written) -> Number:
@@ -583,7 +586,7 @@ def when(condition: Truth, then: Number | Written, otherwise: Number | Written) 
     >>> when(point[1, 1] > 0, 1, -1)
     (1 if L_(1, 1) > 0 else -1)
     """
-    return Number(make("if", (), _truth(condition), _number(then), _number(otherwise)))
+    return Number(make("if", (), _truth(condition), _number(then), _number(otherwise)), condition, then, otherwise)
 
 
 def every_permutation(condition: Callable[[Permutation], Truth]) -> Truth:
@@ -595,8 +598,8 @@ def every_permutation(condition: Callable[[Permutation], Truth]) -> Truth:
     for every permutation P: (L P)_(1, 1) = L_(1, 1)
     """
     _require_function(condition, "P: ...")
-    name, inner = _traced("P", 2, lambda name: _truth(condition(Permutation(name))))
-    return Truth(make("permutations", (name,), inner))
+    name, term, inner = _traced("P", 2, lambda name: _condition(condition(Permutation(name))))
+    return Truth(make("permutations", (name,), term), inner)
 
 
 Result = TypeVar("Result", Number, Truth, Row)
@@ -607,18 +610,20 @@ def _bound(operator: str, columns: Columns, body: Callable[[Number], Any], resul
         raise TermError(f"{brief(columns)} is no range; write at.columns, at.rows or Columns(1, at.n)")
     _name(columns.letter, "letter")
     _require_function(body, "j: ...")
-    read = _truth if result is Truth else _number
+    read = _condition if result is Truth else number
 
-    def term(name: str) -> Term:
+    def operand(name: str) -> Traced:
         inner = body(Number(make("var", (name,))))
-        return inner.term if isinstance(inner, Traced) else read(inner)
+        return inner if isinstance(inner, Traced) else read(inner)
 
-    name, inner = _traced(columns.letter, 2, term)
-    return result(make(operator, (name,), _number(columns.lo), _number(columns.hi), inner))
+    name, term, inner = _traced(columns.letter, 2, operand)
+    return result(
+        make(operator, (name,), _number(columns.lo), _number(columns.hi), term), columns.lo, columns.hi, inner
+    )
 
 
-def _traced(letter: str, second: int, body: Callable[[str], Term]) -> tuple[str, Term]:
-    """The name of a variable and the term that `body` makes of it: the letter, else with a number from `second` on.
+def _traced(letter: str, second: int, body: Callable[[str], Traced]) -> tuple[str, Term, Traced]:
+    """The name of a variable, the letter, else with a number from `second` on; and what `body` makes of it.
 
     While the body is traced the variable has a name of its own, so that nothing else binds it, and it binds nothing
     else: a variable that gets out of its body is free wherever it goes.
@@ -631,10 +636,11 @@ def _traced(letter: str, second: int, body: Callable[[str], Term]) -> tuple[str,
         inner = body(own)
     finally:
         _open_names.pop()
-    if name in inner.free:  # a variable of the domain
-        taken = {used for part in inner.walk() for used in (*part.names, *part.free)}
+    term = inner.term
+    if name in term.free:  # a variable of the domain
+        taken = {used for part in term.walk() for used in (*part.names, *part.free)}
         name = next(name for name in letters if name not in _open_names and name not in taken)
-    return name, renamed(inner, own, name)
+    return name, renamed(term, own, name), inner
 
 
 _open_names: list[str] = []
@@ -660,18 +666,18 @@ def _numbers(operator: str, left: object, right: object) -> Number:
         parts: tuple[Term, ...] = ()
         for side in (a, b):
             parts += side.arguments if side.operator == operator else (side,)
-        return Number(make(operator, (), *parts))
-    return Number(make(operator, (), a, b))
+        return Number(make(operator, (), *parts), left, right)
+    return Number(make(operator, (), a, b), left, right)
 
 
 def _relation(operator: str, left: object, right: object) -> Truth:
-    return Truth(make(operator, (), _number(left), _number(right)))
+    return Truth(make(operator, (), _number(left), _number(right)), left, right)
 
 
 def _same(left: Traced, right: object) -> Truth:
     if not isinstance(right, Traced):
         raise TermError(f"{brief(right)} is not a traced operand")
-    return Truth(make("=", (), left.term, right.term))
+    return Truth(make("=", (), left.term, right.term), left, right)
 
 
 def _matrix(value: object) -> Term:
@@ -683,9 +689,13 @@ def _matrix(value: object) -> Term:
 
 
 def _truth(value: object) -> Term:
+    return _condition(value).term
+
+
+def _condition(value: object) -> Truth:
     if not isinstance(value, Truth):
         raise _no_condition(value)
-    return value.term
+    return value
 
 
 def _no_condition(value: object) -> TermError:
@@ -695,7 +705,7 @@ def _no_condition(value: object) -> TermError:
 def _number(value: object) -> Term:
     if isinstance(value, Number):
         return value.term
-    if type(value) is int:
+    if type(value) is int or isinstance(value, AskedInteger):
         return integer(value)
     if isinstance(value, Traced):
         what = {Truth: "a condition", Row: "a list", MatrixOperand: "a matrix"}.get(type(value), "no number")

@@ -420,3 +420,28 @@ def test_an_instance_that_is_too_large_names_what_the_claim_has(capsys) -> None:
     assert main(["check", "my_lemma.py::lemma", "--d", "1000", "--n", "1001"]) == 2
     message = "exactua: d, n: L has more than 1,000,000 entries here; take a smaller instance\n"
     assert capsys.readouterr().err == message
+
+
+@pytest.mark.parametrize(
+    ("written", "message"),
+    [
+        ("lemma.define(3)", "3 is no function; write @lemma.define above def D(at): ..."),
+        ("lemma.operand(None)", "None is no function; write @lemma.operand above def q(at): ..."),
+        ("lemma.states('x', over=bits)('y')", "'y' is no function; write @lemma.states(\"what is claimed\", ...) above def gap(at): ..."),
+        ("lemma.states('x', over=bits, survives=3)(lambda at: point[1, 1] >= 0)", "step <lambda>: survives: 3 is no label; write such as ('lemma.gap',)"),
+        ("lemma.family('g', 3)(lambda values, member: None)", "family g: members: 3 is no list; write such as [(0, 1), (1, 0)]"),
+        ("lemma.part(3)", "words: 3 is no text; write it in quotes"),
+        ("lemma.reads('x', None)", "how: None is no text; write it in quotes"),
+        ("lemma.preface([1])", "words: [1] is no text; write it in quotes"),
+        ("lemma.tells([1])", "names: [1] is no text; write it in quotes"),
+        ("lemma.repairs([1], 'x', reason='y')", "step: [1] is no text; write it in quotes"),
+        ("lemma.relaxes('a', 'b', states=3)", "states: 3 has no names; write such as states={'f': ...}"),
+        ("Parameter('k', 3)", "parameter k: meaning: 3 is no text; write it in quotes"),
+        ("Parameter('k', 'x', least=None)", "parameter k: least: None is no integer; write such as 1"),
+        ("Parameter('k', 'x', follows=3)", "parameter k: follows: 3 is no parameter with values; write such as (\"data\", (3, 4))"),
+    ],
+)  # fmt: skip
+def test_arguments_of_another_type_are_told(capsys, written: str, message: str) -> None:
+    write(f"{written}\n")
+    assert main(["check", "my_lemma.py::lemma", "--d", "1", "--n", "2"]) == 2
+    assert capsys.readouterr().err == f"exactua: my_lemma.py:{FIRST}: {message}\n"

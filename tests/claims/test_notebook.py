@@ -249,6 +249,20 @@ def test_a_domain_of_the_same_name_is_the_new_one_everywhere() -> None:
     assert {spec.of or spec for step in names["lemma"].steps for spec in step.over} == {names["bits"]}
 
 
+def test_cells_about_words_may_be_run_again_in_any_order() -> None:
+    head = 'from exactua.authoring import *\nab = words("w", tokens("a b"), "1..3")\n'
+    made = 'lemma = claim("lemma", words=ab)\n'
+    step = '@lemma.states("x", over=ab)\ndef x(at):\n    return ab.count("a") <= at.n\n'
+    names = cell(head + made + step)
+    for again, verdict in ((step, "holds"), (step.replace("<=", "<"), "refuted"), (head, "refuted"), (step, "holds")):
+        cell(again, names)
+        assert [known.name for known in names["lemma"].steps] == ["x"]
+        assert check(names["lemma"]).verdict == verdict
+    older = names["lemma"]
+    cell(made + step.replace("<=", "<"), names)
+    assert (check(older).verdict, check(names["lemma"]).verdict) == ("holds", "refuted")
+
+
 def test_files_stay_strict(capsys: pytest.CaptureFixture[str]) -> None:
     write(STEPS + STEP)
     assert main(["check", "my_lemma.py::lemma", "--d", "1", "--n", "2"]) == 2

@@ -2,14 +2,36 @@
 
 from __future__ import annotations
 
+import pickle
 from typing import Any
 
 import pytest
 
 from exactua import check
-from exactua.authoring import claim, levels, pairs_of, point, tokens, words
+from exactua.authoring import (
+    Columns,
+    Network,
+    PositionalEncoding,
+    claim,
+    every,
+    floor,
+    for_all_of,
+    implies,
+    inside,
+    levels,
+    pairs_of,
+    parameter,
+    point,
+    row,
+    select,
+    sqrt,
+    tokens,
+    when,
+    words,
+)
 from exactua.claims.claim import Claim
 from exactua.claims.verdicts import Verdict
+from exactua.terms.tracing import NetworkOperand
 
 SHORT = words("short", tokens("a b"), "1..2")
 LONG = words("long", tokens("a b"), "1..4")
@@ -85,3 +107,77 @@ def test_an_operand_asks_its_words_wherever_it_stands() -> None:
         lemma.states("few", over=SHORT)(few)
     lemma.states("few", over=TURNED)(few)
     assert check(lemma, n=2).verdict is Verdict.HOLDS
+
+
+OUTSIDE = {
+    "a token": lambda asked: asked.has("a", 1),
+    "not": lambda asked: ~asked.has("a", 1),
+    "iff": lambda asked: (point[1, 1] == 1) == asked.has("a", 1),
+    "and": lambda asked: (point[1, 1] == 1) & asked.has("a", 1),
+    "or": lambda asked: asked.has("a", 1) | (point[1, 1] == 1),
+    "implies": lambda asked: implies(point[1, 1] == 1, asked.has("a", 1)),
+    "two tokens": lambda asked: asked.same(1, 1),
+    "how often": lambda asked: 2 * asked.count("a") - 1 <= 9,
+    "a choice": lambda asked: when(asked.has("a", 1), 1, 2) >= 1,
+    "every place": lambda asked: every(asked.places, lambda j: point[1, j] <= 1),
+    "a place": lambda asked: every(Columns(1, 2), lambda j: asked.has("a", j)),
+    "the last place": lambda asked: asked.last >= 1,
+    "a row": lambda asked: point[asked.row("a"), 1] <= 1,
+    "the row behind": lambda asked: point[1, asked.first + 1 - 1] <= 1,
+    "the row before": lambda asked: point[1, 2 - asked.first] <= 1,
+    "rows added": lambda asked: point[1, 1] + asked.row("a") >= 0,
+    "a table": lambda asked: select(parameter("n"), [asked.row("a"), 2]) >= 1,
+    "a list": lambda asked: row(Columns(1, 2), lambda j: asked.count("a"))[1] >= 0,
+    "a root": lambda asked: floor(sqrt(asked.count("a"))) >= 0,
+    "a network": lambda asked: NetworkOperand("f").after(point, asked.row("a"))[1, 1] >= 0,
+    "an interval": lambda asked: inside(point[1, 1], 0, asked.row("a")),
+}  # fmt: skip
+"""What is said of words outside of any step."""
+
+
+@pytest.mark.parametrize("said", OUTSIDE.values(), ids=list(OUTSIDE))
+def test_what_was_asked_outside_of_a_step_is_asked_in_it(said: Any) -> None:
+    """At the head of a file, or in another cell: it means the words that were asked, and no others."""
+    mine, others = said(SHORT), said(OTHERS)
+    lemma = made()
+    lemma.network("f")(lambda values: Network(2, []))
+    lemma.states("mine", over=SHORT)(named(mine))
+    asks = "it asks others about tokens, and short"
+    with pytest.raises(ValueError, match=asks):
+        lemma.states("others'", over=SHORT)(named(others, "others"))
+    with pytest.raises(ValueError, match=asks):
+        lemma.states("others' by hypothesis", over=SHORT, given=lambda at: others)(named(mine, "given"))
+    with pytest.raises(ValueError, match=asks):
+        lemma.states("one of several", over=SHORT)(named(for_all_of((1, 2), lambda k: others), "several"))
+    lemma.operand(named(others, "there"))
+    with pytest.raises(ValueError, match=asks):
+        lemma.states("others' by an operand", over=SHORT)(named(lambda at: at.there, "operand"))
+    with pytest.raises(ValueError, match=asks):
+        lemma.relaxes("mine", "others'", states={"mine": lambda at: others})
+    assert [step.name for step in lemma.steps] == ["mine"]
+
+
+def test_numbers_that_were_asked_outside_are_asked_in_bounds_and_folds() -> None:
+    bound = OTHERS.count("a")
+    with pytest.raises(ValueError, match="it asks others about tokens"):
+        made().states("sum", over=SHORT, fold="sum", bound=lambda at: bound)(named(point[1, 1], "sum"))
+    with pytest.raises(ValueError, match="it asks others about tokens"):
+        made().states("distinct", over=SHORT, fold="distinct")(named(bound, "distinct"))
+
+
+def named(said: Any, name: str = "mine") -> Any:
+    """The function of a step that says this."""
+
+    def step(at: Any) -> Any:
+        return said(at) if callable(said) else said
+
+    step.__name__ = name
+    return step
+
+
+def test_integers_that_were_asked_are_integers() -> None:
+    spec = words("w", tokens("a b", start="<", end=">"), "1..2", answers={"length": len})
+    row = spec.row("length")
+    assert (row, [0, 0, 0, 0, 7][row - 1], list(range(row))) == (5, 7, [0, 1, 2, 3, 4])
+    assert (pickle.loads(pickle.dumps(row)), repr(row), 10 - row, row + 0.5) == (5, "5", 5, 5.5)
+    assert PositionalEncoding([[row, spec.first]]).E == ((5, 2),)

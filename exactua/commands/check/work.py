@@ -171,6 +171,7 @@ def check_instance(problem: Problem, path: Path | None, how: How) -> Outcome:
     from exactua.console.progress import progress_bar
     from exactua.evidence.boxes import exit_code, joint_exit_code, require_evaluated
     from exactua.proving.evidence import decide
+    from exactua.proving.hypotheses import with_hypotheses
 
     options = how.options
     quiet = options["output_format"] != "text"
@@ -190,6 +191,8 @@ def check_instance(problem: Problem, path: Path | None, how: How) -> Outcome:
             notice=tell,
         )
     require_evaluated(decision)
+    if "interrupted" not in decision.run:
+        decision = with_hypotheses(decision, how.jobs if how.executor is None else 1, how.budget)
     code = exit_code(decision, options["strict"], options["accept_part"])
     below: list[str] = []
     if options["strict"] and not how.several:
@@ -254,6 +257,8 @@ def _line(decision: Decision) -> str:
     text = f"{word(decision.verdict, decision.problem.objects):<12} {instance(decision.problem)}: {points(decision)}"
     if vacuous:
         text += f"; vacuous: {', '.join(vacuous)}"
+    if nowhere := [result.step.name for result in decision.results if result.nowhere]:
+        text += f"; a hypothesis is true at no point: {', '.join(nowhere)}"
     if refuted:
         text += f"; refuted: {', '.join(refuted)}"
     if unmet:

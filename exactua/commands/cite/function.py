@@ -101,9 +101,10 @@ def _of_decision(decision: Decision, folder: Path) -> Citation:
 
 def _require_current(claim: Claim, problem: Problem, steps: tuple[str, ...], judged: str) -> None:
     """Raises InputError where the claim states something else now, or about other networks."""
-    now = claim.problem(problem.parameters, steps, judged)
+    there = {step.name for step in problem.steps} <= {step.name for step in claim.steps}
+    now = claim.problem(problem.parameters, steps, judged) if there else problem
     mine, its = ((each.steps, each.values, each.networks, each.judged) for each in (problem, now))
-    if mine != its:
+    if not there or mine != its:
         raise InputError(
             f"what: the decision is about another statement or network than {claim.label} has now; decide it again"
         )

@@ -37,6 +37,8 @@ def prompt(decision: Decision) -> Iterator[str]:
         head += [f"because {reason}" for reason in reasons][:REASONS]
     partly = "" if decision.complete else "not every point was decided; "
     head.append(f"{partly}{_steps(decision)}; {points(decision)}")
+    nowhere = [line for result in decision.results for line in results.nowhere_in_line(result)]
+    head += nowhere if len(nowhere) <= MOST_LINES - len(head) else []
     yield from head
     refuted = [result for result in decision.results if result.verdict is Verdict.REFUTED]
     room = MOST_LINES - len(head)

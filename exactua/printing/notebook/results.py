@@ -10,7 +10,7 @@ from exactua.claims.verdicts import WORDS, Verdict, word
 from exactua.printing.documents import Document, Judged, Paragraph, Strong, Table, Words
 from exactua.printing.notebook import formulas, witnesses
 from exactua.printing.notebook.placing import kind, placed
-from exactua.printing.text import counted_points, found_point, why_vacuous
+from exactua.printing.text import counted_points, found_point, true_nowhere, why_vacuous
 
 HEAD: Final = ("verdict", "step", "what it says", "points")
 
@@ -53,7 +53,14 @@ def notes(result: StepResult) -> tuple[str, ...]:
     because = f"because {result.reason}" if result.reason else ""
     repaired = f"repaired: {result.step.reason}" if result.step.reason is not None else ""
     found = () if result.problem is None else [*found_point(result.problem, result)][:-1]
-    return tuple(filter(None, (why, because, repaired, "; ".join(found))))
+    nowhere = () if result.problem is None else true_nowhere(result.problem, result)
+    return tuple(filter(None, (why, because, repaired, "; ".join(found), *nowhere)))
+
+
+def nowhere_in_line(result: StepResult) -> list[str]:
+    """Of which step it is said that a hypothesis is true at no point, and of which: "  gap: its hypothesis ..."."""
+    said = [] if result.problem is None else [*true_nowhere(result.problem, result)]
+    return [f"  {result.step.name}: {'; '.join(said)}"] if said else []
 
 
 def row(result: StepResult) -> tuple[Words, ...]:

@@ -83,6 +83,13 @@ def test_a_decision_about_what_the_claim_no_longer_states_is_not_cited() -> None
         cite(decision)
 
 
+def test_a_decision_about_an_older_claim_of_the_same_name_is_not_cited() -> None:
+    decision = check(made_here(), d=1, n=2)
+    made_here(HEAD + STEPS[: STEPS.index('@lemma.states("everything')].replace("def rises", "def falls"))
+    with pytest.raises(InputError, match="is about another statement or network than notebook:lemma has now"):
+        cite(decision)
+
+
 def test_one_step_and_its_repair() -> None:
     decision = check("lemma7.range_of_k", d=1, n=2, delta="1/4", judged="repaired")
     (cited,) = cite(decision).certificates
