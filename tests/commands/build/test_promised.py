@@ -32,11 +32,9 @@ def bound(d: int, n: int, m: int, p: int, L: mpq, B: mpq) -> mpq:
     ("f", "d", "n", "epsilon", "p", "L"),
     [
         (TILTED, 1, 2, "1/5", 2, "4.52"),
-        (TILTED, 1, 2, "1/4", 1, "4.52"),
         (HAT, 1, 2, "1/2", 1, "2"),
-        (HAT, 1, 3, "3/2", 2, "2"),
-        (HAT, 2, 2, "1", 3, "2"),
-        ("Min(x1, x2), Min(x1, x2)", 1, 2, "1/3", 2, "1"),
+        (HAT, 2, 2, "2", 2, "2"),
+        ("x1*(1 - x1), x2*(1 - x2)", 1, 2, "1/10", 2, "1"),
     ],
 )
 def test_delta_is_the_widest_one_that_the_theorem_allows_and_no_wider_than_the_one_found(f, d, n, epsilon, p, L):
