@@ -57,7 +57,8 @@ def test_the_note_on_theorem_2_is_a_paper_of_three_to_five_pages(tmp_path):
     note = (Path(__file__).parents[2] / "docs" / "notes" / "theorem2.md").read_text(encoding="utf-8")
     (tmp_path / "theorem2.md").write_text(re.sub(r"\[([^]]*)\]\(\.\./[^)]*\)", r"\1", note), encoding="utf-8")
     convert = [sys.executable, "-c", "from myst_parser.parsers.docutils_ import cli_latex; cli_latex()"]
-    options = ["--quiet", "--exit-status=3", "theorem2.md", "theorem2.tex"]
+    breaks = r"--latex-preamble=\sloppy\renewcommand{\_}{\textunderscore\allowbreak}"
+    options = ["--quiet", "--exit-status=3", breaks, "theorem2.md", "theorem2.tex"]
     subprocess.run([*convert, *options], cwd=tmp_path, check=True, timeout=120)
     text, complaints = compiled(tmp_path, "theorem2")
     assert not re.search(r"^!|Reference|There were", complaints)
