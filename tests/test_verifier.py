@@ -18,6 +18,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from exactua import verifier
+from tests.foreign import foreign_verifier, own_verifier
 from tests.reached import canonical, definitions_reached, reached, refitted, sha256
 
 PRIME = 2**61 - 1
@@ -927,6 +928,22 @@ def test_a_point_of_its_own_is_a_piece():
     record = cells_certificate()
     record["networks"]["net"]["items"][0]["feed_forward"]["activation"] = pieces
     assert code(write(record)) == 0
+
+
+@pytest.mark.parametrize(
+    ("slopes", "outside"), [((1, 0, 1), 1), ((1, 1, 1), 1), ((0, 1, 1), 0), ((1, 0, 0), 0), ((0, 0, 0), 0)]
+)
+def test_a_point_of_its_own_is_not_the_constant_piece_of_phi(slopes, outside):
+    """In both verifiers; a certificate that says otherwise is refused."""
+    below, there, above = slopes
+    pieces = [piece(None, False, 0, False, below), piece(0, True, 0, True, there), piece(0, False, None, False, above)]
+    layer = {"W_1": [[1]], "b_1": [0], "W_2": [[1]], "b_2": [0], "activation": pieces}
+    networks = {"net": {"d": 1, "items": [{"feed_forward": layer}], "stages": {"output": 1}}}
+    for value in (0, 1):
+        term = ["=", ["network", "net", "activations outside Phi"], value]
+        record = document([], [step("count", term, over=(), points=1, applicable=1)], networks)
+        content = write(record)
+        assert own_verifier(content) == foreign_verifier(content) == (0 if value == outside else 1)
 
 
 def test_unknown_notions_are_not_rechecked():

@@ -208,12 +208,17 @@ class PiecewiseLinear:
     def outside_phi(self) -> str | None:
         """Why the function, written with these pieces, is not in Phi; None if it is.
 
-        Source: Yun et al. 2020, App. C, Step 2.
+        The constant piece is read as one of more than a single t: 'at least one piece is constant' would say nothing of
+        functions with two pieces otherwise. Source: Yun et al. 2020, App. C, Step 2.
         """
         if len(self.pieces) > 3:
             return f"it has {len(self.pieces)} pieces, and Phi allows at most three"
         if all(piece.slope != 0 for piece in self.pieces):
             return "none of its pieces is constant, and Phi asks for at least one that is"
+        constant = [piece for piece in self.pieces if piece.slope == 0]
+        if all(piece.start is not None and piece.start == piece.stop for piece in constant):
+            point = constant[0].interval
+            return f"its only constant piece is the point {point}, and Phi asks for one of more than a point"
         return None
 
     def __eq__(self, other: object) -> bool:

@@ -29,9 +29,9 @@ def feed_forward(
     return added(Z, image(W_2, hidden), [b_2] * len(Z))
 
 
-def read_activation(records: list[Json]) -> list[Piece]:
-    """The pieces, each as its upper end, whether it has that end, slope and intercept."""
-    pieces, end, shared = list[Piece](), None, True
+def read_activation(records: list[Json]) -> tuple[list[Piece], bool]:
+    """The pieces, each as its upper end, whether it has that end, slope and intercept; whether phi is outside Phi."""
+    pieces, end, shared, flat = list[Piece](), None, True, False
     for piece in records:
         fields(piece, "from", "to", "slope", "intercept", from_closed=bool, to_closed=bool)
         start, stop = (None if piece[key] is None else rational(piece[key]) for key in ("from", "to"))
@@ -42,17 +42,17 @@ def read_activation(records: list[Json]) -> list[Piece]:
         demand(covers and filled, "an activation does not cover the line piece by piece")
         slope, intercept = (rational(piece[key]) for key in ("slope", "intercept"))
         pieces.append((end := stop, shared := closes, slope, intercept))
+        flat = flat or (slope == 0 and (start is None or start != stop))  # constant, and not on a single t alone
     demand(pieces != [] and end is None, "an activation does not cover the line")
-    return pieces
+    return pieces, len(pieces) > 3 or not flat
 
 
 def read_feed_forward(body: Json, d: int, entries: Weighing) -> Layer:
     """The layer of an item `feed_forward`."""
     fields(body, "W_1", "b_1", "W_2", "b_2", activation=list)
-    r, pieces = len(b_1 := entries.vector(body["b_1"])), read_activation(body["activation"])
+    r, (pieces, outside) = len(b_1 := entries.vector(body["b_1"])), read_activation(body["activation"])
     W_1, W_2 = entries.matrix(body["W_1"], r, d), entries.matrix(body["W_2"], d, r)
     b_2 = entries.vector(body["b_2"], d)
-    outside = len(pieces) > 3 or all(slope != 0 for _, _, slope, _ in pieces)
     quantities = {"feed-forward layers": 1, "hidden size": r, "activations outside Phi": int(outside)}
     quantities["further work"] = (r + 1) * max(0, len(pieces) - 3)  # each is read, and passed over by each node
     return partial(feed_forward, W_1, b_1, W_2, b_2, pieces), (2 * d + 1) * r + d, quantities
@@ -60,7 +60,7 @@ def read_feed_forward(body: Json, d: int, entries: Weighing) -> Layer:
 
 def weighted_feed_forward(body: Json, d: int, entries: Weighing) -> Hidden:
     """The same by its weights."""
-    b_1, pieces = entries.vector(body["b_1"]), read_activation(body["activation"])
+    b_1, (pieces, _) = entries.vector(body["b_1"]), read_activation(body["activation"])
     W_1, W_2 = entries.matrix(body["W_1"], len(b_1), d), entries.matrix(body["W_2"], d, len(b_1))
     return Hidden(W_1, b_1, W_2, entries.vector(body["b_2"], d), pieces)
 

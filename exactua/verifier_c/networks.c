@@ -141,7 +141,7 @@ static bool has_lists(json node, const char *shape) { // whether an entry is an 
 
 static void read_activation(json pieces, layer made) {
     number last = NULL;
-    bool shared = true, flat = false; // whether the piece before has its end; whether one has slope 0
+    bool shared = true, flat = false; // the piece before has its end; one is constant on more than a point
     made->pieces = NEW(struct piece, array(pieces, -1)->count);
     for (int k = 0; k < pieces->count; k++) {
         json one = &pieces->items[k], from = field(one, "from"), to = field(one, "to");
@@ -158,7 +158,7 @@ static void read_activation(json pieces, layer made) {
         last = stop, shared = closes == YES;
         made->pieces[k] =
             (struct piece){stop, rational(field(one, "slope")), rational(field(one, "intercept")), shared};
-        flat = flat || is_zero(made->pieces[k].slope);
+        flat = flat || (width > 0 && is_zero(made->pieces[k].slope));
     }
     demand(pieces->count && !last, "an activation does not cover the line");
     made->quantities[OUTSIDE] = pieces->count > 3 || !flat;

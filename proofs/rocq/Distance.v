@@ -2,7 +2,8 @@
 
     Yun et al. 2020, Sec. 3: d_p(f, g) is the p-th root of the integral of ||f(X) - g(X)||_p^p. Here no integral is
     built: d_p is at most e if countably many boxes with weights cover ||f - g||_p^p and weigh at most e^p together, and
-    it is more than e if finitely many boxes without common inner points weigh more than e^p and lie below it.
+    it is known to be more than e, for e >= 0, if finitely many boxes without common inner points weigh more than e^p and
+    lie below it.
 
     Nothing is proved in this file. *)
 
@@ -56,9 +57,11 @@ Definition at_most (d n : nat) (p : R) (f g : matrix -> matrix) (D : matrix -> P
       difference d n p f g X <= sum_below k (fun i => c i * indicator d n (B i) X) + r) /\
     (forall k, sum_below k (fun i => c i * volume d n (B i)) <= power e p).
 
-(** d_p(f, g) > e over D: there are boxes B_0, ..., B_(k-1) and c_i >= 0 such that inner points of B_i are in D, no point
-    is an inner point of two of them, ||f(X) - g(X)||_p^p is at least c_i at each inner point X of B_i, and the sum of
-    all c_i volume(B_i) is more than e^p. *)
+(** d_p(f, g) > e over D, for e >= 0: there are boxes B_0, ..., B_(k-1) and c_i >= 0 such that inner points of B_i are in
+    D, no point is an inner point of two of them, ||f(X) - g(X)||_p^p is at least c_i at each inner point X of B_i, and
+    the sum of all c_i volume(B_i) is more than e^p. That is enough for d_p(f, g) > e, and not necessary: where
+    ||f - g||_p^p is 0 on a dense set, no such boxes weigh more than 0. Neither [at_most] nor [more_than] need be true.
+    A negative e counts as 0 here, as [power e p] is 0. *)
 Definition more_than (d n : nat) (p : R) (f g : matrix -> matrix) (D : matrix -> Prop) (e : R) : Prop :=
   exists (k : nat) (B : nat -> box) (c : nat -> R),
     (forall i, (i < k)%nat -> 0 <= c i) /\

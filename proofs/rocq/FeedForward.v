@@ -13,12 +13,12 @@ Open Scope Q_scope.
 
 (** ** Phi, App. C, Step 2 *)
 
-(** Piece-wise linear functions with at most three pieces, at least one of them constant. The pieces have each t
-    exactly once. *)
+(** Piece-wise linear functions with at most three pieces, at least one of them constant, on more than a single t. The
+    pieces have each t exactly once. *)
 Definition has (p : piece) (t : Q) : bool := above p t && below p t.
 Definition in_Phi (phi : list piece) : Prop :=
   (length phi <= 3)%nat /\
-  Exists (fun p => slope p == 0 /\ exists t, has p t = true) phi /\
+  Exists (fun p => slope p == 0 /\ exists t t', t < t' /\ has p t = true /\ has p t' = true) phi /\
   (forall t, length (filter (fun p => has p t) phi) = 1%nat).
 
 Definition in_Phi_throughout (N : network) : Prop :=

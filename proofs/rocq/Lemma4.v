@@ -129,7 +129,7 @@ End Centres.
 
 (** ** f-bar *)
 
-Lemma f_bar_constant : forall d n m f, (1 <= m)%nat -> continuous d n f -> piecewise_constant d n m (f_bar d n m f).
+Lemma f_bar_of_function : forall d n m f, (1 <= m)%nat -> respects d n f -> piecewise_constant d n m (f_bar d n m f).
 Proof.
   intros d n m f Hm Hf. exists (fun L => f (fun i j => (INR (L i j) + / 2) / INR m)). intros X. split.
   - intros L HL HX. pose proof (INR_positive m Hm) as Hpos.
@@ -139,7 +139,7 @@ Proof.
       - eapply Rle_trans; [| exact H1]. apply Rmult_le_pos; [exact H0 | left; now apply Rinv_0_lt_compat].
       - eapply Rlt_le_trans; [exact H2 |]. apply (Rmult_le_reg_r (INR m)); [exact Hpos |].
         unfold Rdiv. rewrite Rmult_assoc, Rinv_l by lra. lra. }
-    unfold f_bar. rewrite Hin. apply same_within; [exact Hf |]. intros i j Hi Hj. unfold centres, centre.
+    unfold f_bar. rewrite Hin. apply Hf. intros i j Hi Hj. unfold centres, centre.
     rewrite (cell_unique m Hm (X i j) (Z.of_nat (L i j))).
     + now rewrite <- INR_IZR_INZ.
     + rewrite <- INR_IZR_INZ. now apply HX.
@@ -149,6 +149,9 @@ Proof.
     + intros i j Hi Hj. rewrite INR_IZR_INZ, Z2Nat.id by (apply (cell_of_unit m Hm); now apply Hin).
       now apply cell_bounds.
 Qed.
+
+Lemma f_bar_constant : forall d n m f, (1 <= m)%nat -> continuous d n f -> piecewise_constant d n m (f_bar d n m f).
+Proof. intros d n m f Hm Hf. apply f_bar_of_function; [exact Hm | intros X Y; now apply same_within]. Qed.
 
 Lemma f_bar_equivariant : forall d n m f, equivariant d n f -> equivariant d n (f_bar d n m f).
 Proof.

@@ -63,14 +63,14 @@ Qed.
 Lemma clipping_in_Phi : forall d n m, in_Phi (clipping d n m).
 Proof.
   intros. unfold in_Phi, clipping. split; [simpl; lia|]. split.
-  - right. left. split; [reflexivity|]. exists (1 # 2). reflexivity.
+  - right. left. split; [reflexivity|]. exists (1 # 3), (1 # 2). repeat split; reflexivity.
   - intro t. evaluate_activation; try reflexivity; exfalso; lra.
 Qed.
 
 Lemma flattening_in_Phi : forall m, (1 <= m)%nat -> in_Phi (flattening m).
 Proof.
   intros m Hm. pose proof (delta_positive m Hm). unfold in_Phi, flattening. split; [simpl; lia|]. split.
-  - left. split; [reflexivity|]. exists (-(1)). reflexivity.
+  - left. split; [reflexivity|]. exists (-(2)), (-(1)). repeat split; reflexivity.
   - intro t. evaluate_activation; try reflexivity; exfalso; lra.
 Qed.
 

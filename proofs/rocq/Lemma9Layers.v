@@ -12,24 +12,28 @@ Ltac each_t_once := let t := fresh "t" in intro t; evaluate_activation; try refl
 Lemma shifting_in_Phi : forall l r, l < r -> in_Phi [until l 0 1; closed l r 0 0; beyond r 0 1].
 Proof.
   intros l r H. split; [simpl; lia|]. split; [|each_t_once].
-  left. split; [reflexivity|]. exists (l - 1). evaluate_activation; try reflexivity; exfalso; lra.
+  left. split; [reflexivity|]. exists (l - 2), (l - 1). repeat split; [lra| |]; evaluate_activation; try reflexivity;
+    exfalso; lra.
 Qed.
 
 Lemma raising_in_Phi : in_Phi [until 0 (-(1)) 0; at_least 0 0 0].
 Proof.
-  split; [simpl; lia|]. split; [|each_t_once]. right. left. split; [reflexivity|]. exists 0. reflexivity.
+  split; [simpl; lia|]. split; [|each_t_once]. right. left. split; [reflexivity|]. exists 0, 1. repeat split;
+    reflexivity.
 Qed.
 
 Lemma matching_in_Phi : forall h, 0 < h -> in_Phi [until (- h) 0 0; half_open (- h) h 0 1; at_least h 0 0].
 Proof.
   intros h H. split; [simpl; lia|]. split; [|each_t_once].
-  left. split; [reflexivity|]. exists (- h - 1). evaluate_activation; try reflexivity; exfalso; lra.
+  left. split; [reflexivity|]. exists (- h - 2), (- h - 1). repeat split; [lra| |]; evaluate_activation; try
+    reflexivity; exfalso; lra.
 Qed.
 
 Lemma lowering_in_Phi : forall h, in_Phi [until h 0 0; at_least h 0 1].
 Proof.
   intros h. split; [simpl; lia|]. split; [|each_t_once].
-  left. split; [reflexivity|]. exists (h - 1). evaluate_activation; try reflexivity; exfalso; lra.
+  left. split; [reflexivity|]. exists (h - 2), (h - 1). repeat split; [lra| |]; evaluate_activation; try reflexivity;
+    exfalso; lra.
 Qed.
 
 (** ** A layer that is not active, and one whose activation is 1 *)

@@ -80,7 +80,8 @@ Theorem ReLU_in_Phi_holds : ReLU_in_Phi.
 Proof.
   split.
   - split; [cbn; lia|]. split.
-    + left. split; [reflexivity|]. exists (-1). cbn. destruct (Rle_dec 0 (-1)); [lra|reflexivity].
+    + left. split; [reflexivity|]. exists (-2), (-1). cbn. destruct (Rle_dec (-1) (-2)), (Rle_dec 0 (-2)), (Rle_dec 0
+      (-1)); lra || auto.
     + intro t. cbn. unfold has, above, below. cbn. destruct (Rle_dec 0 t); reflexivity.
   - intro t. cbn. unfold has, above, below. cbn. unfold Rmax. destruct (Rle_dec 0 t); cbn; ring.
 Qed.

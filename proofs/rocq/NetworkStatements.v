@@ -169,21 +169,68 @@ Definition proposition_5_real : Prop := forall d n m f_bar, (1 <= d)%nat -> (2 <
 
 (** ** Proposition 5, App. C and E.1.4: the distance; and Theorem 2 for modified Transformers *)
 
-(** d_p(f-bar, g-bar)^p <= n (n - 1)/2 delta^d M, where ||f-bar(X)||_p^p <= M: O(delta^(d/p))^p. *)
+(** d_p(f-bar, g-bar)^p <= n (n - 1)/2 delta^d M for real p >= 1, where ||f-bar(X)||_p^p <= M: O(delta^(d/p))^p. *)
 Definition proposition_5_distance_real : Prop := forall d n m f_bar, (1 <= d)%nat -> (2 <= n)%nat -> (2 <= m)%nat ->
   piecewise_constant d n m f_bar -> equivariant d n f_bar ->
-  exists g_bar, in_T_bar 2 1 1 d n g_bar /\ forall p M e, 0 <= e ->
+  exists g_bar, in_T_bar 2 1 1 d n g_bar /\ forall p M e, 1 <= p -> 0 <= e ->
     (forall X, difference d n p f_bar (fun _ => zero) X <= M) ->
     INR n * (INR n - 1) / 2 * (1 / INR m) ^ d * M <= power e p -> at_most d n p f_bar g_bar everywhere e.
 
 (** Theorem 2 with hardmax (1/k at each of k maxima) for softmax and Phi for ReLU, h = 2, m = 1, r = 1: for every
-    d >= 1, n >= 2, real p >= 1 and e > 0 (the paper's epsilon), and every continuous, permutation equivariant f that is 0
-    outside of some box, there is a modified Transformer g with d_p(f, g) <= e over all matrices. Heads have the bias
-    b_Q of footnote 1. *)
+    d >= 1, n >= 2, real p >= 1 and e > 0 (the paper's epsilon), and every continuous, permutation equivariant f that
+    is 0 outside of some box, there is a modified Transformer g with d_p(f, g) <= e over all matrices. Heads have the
+    bias b_Q of footnote 1. *)
 Definition theorem_2_hardmax : Prop := forall d n f p e, (1 <= d)%nat -> (2 <= n)%nat -> 1 <= p -> 0 < e ->
   continuous d n f -> equivariant d n f ->
   (exists K, forall X i j, (i < d)%nat -> (j < n)%nat -> ~ - K <= X i j <= K -> same d n (f X) zero) ->
   exists g, in_T_bar 2 1 1 d n g /\ at_most d n p f g everywhere e.
+
+(** Theorem 2 with numbers. Entries of f differ by at most w where all entries of X and Y are in [a, b] and differ by at
+    most t: w is a bound of f's modulus of continuity at t. *)
+Definition varies_by (d n : nat) (a b : R) (f : matrix -> matrix) (t w : R) : Prop := forall X Y,
+  (forall i j, (i < d)%nat -> (j < n)%nat -> a <= X i j <= b /\ a <= Y i j <= b /\ Rabs (X i j - Y i j) <= t) ->
+  forall i j, (i < d)%nat -> (j < n)%nat -> Rabs (f X i j - f Y i j) <= w.
+Definition bounded_by (d n : nat) (f : matrix -> matrix) (B : R) : Prop :=
+  forall X i j, (i < d)%nat -> (j < n)%nat -> Rabs (f X i j) <= B.
+
+(** The blocks of g-bar at delta = 1/m, where k = C(delta^-d, n): those of g_q, of g_c, of g_v. *)
+Definition blocks_of_g_bar (d n m k : nat) : nat := (d * m + d) + (m ^ d + 1) + (d + 2 + n * k).
+
+(** For f on [0, 1]^(d x n), and 0 elsewhere: |f| <= B, and w bounds its modulus of continuity at delta/2, as far as a
+    cube's points are from its centre. Every delta = 1/m serves e for which d n (w^p + n (n - 1)/2 delta^d B^p) <= e^p.
+    f need not be continuous, nor 0 on the faces of the cube. *)
+Definition theorem_2_hardmax_on_the_cube : Prop := forall d n m f w B p e,
+  (1 <= d)%nat -> (2 <= n)%nat -> (2 <= m)%nat -> 1 <= p -> 0 <= e ->
+  respects d n f -> equivariant d n f -> supported_in_unit_cube d n f ->
+  bounded_by d n f B -> varies_by d n 0 1 f (1 / (2 * INR m)) w ->
+  INR (d * n) * (power w p + INR n * (INR n - 1) / 2 * (1 / INR m) ^ d * power B p) <= power e p ->
+  exists (N : list (block reals)) k, Forall (of_size 2 1 1) N /\ Forall with_Phi N /\
+    Statements.binomial (Grids.D d m) n k /\ length N = blocks_of_g_bar d n m k /\
+    at_most d n p f (hardmax_network d n N) everywhere e.
+
+(** For f that is 0 outside of [-K, K]^(d x n), K >= 1, with |f| <= B, whose entries differ by at most eta where those
+    of X do by at most s. With V = d n (2 K)^(d n): if 2 V eta^p <= e^p, every delta = 1/m serves e for which m >= K/s
+    and m^d >= V n (n - 1) (B/e)^p. 2 d blocks more change the scale. *)
+Definition theorem_2_hardmax_effective : Prop := forall d n m f K B s eta p e,
+  (1 <= d)%nat -> (2 <= n)%nat -> (2 <= m)%nat -> 1 <= p -> 0 < e -> 1 <= K ->
+  respects d n f -> equivariant d n f ->
+  (forall X i j, (i < d)%nat -> (j < n)%nat -> ~ - K <= X i j <= K -> same d n (f X) zero) ->
+  bounded_by d n f B -> varies_by d n (- K) K f s eta ->
+  let V := INR (d * n) * (2 * K) ^ (d * n) in
+  2 * V * power eta p <= power e p -> K <= INR m * s ->
+  V * (INR n * (INR n - 1)) * power B p <= INR m ^ d * power e p ->
+  exists (N : list (block reals)) k, Forall (of_size 2 1 1) N /\ Forall with_Phi N /\
+    Statements.binomial (Grids.D d m) n k /\ length N = (2 * d + blocks_of_g_bar d n m k)%nat /\
+    at_most d n p f (hardmax_network d n N) everywhere e.
+
+(** At d = 1, n = 2 the function with the entries 4 x_1 (1 - x_1) 4 x_2 (1 - x_2) x_j on [0, 1]^2, and 0 elsewhere: for
+    p = 2 and e = 1/5 a network of 1,195 blocks is near it. Here delta is 1/34, |f| <= 3/5 and omega(t) = 32/5 t. *)
+Definition tilted : matrix -> matrix := fun X _ j =>
+  Rmax 0 (4 * X 0%nat 0%nat * (1 - X 0%nat 0%nat)) * Rmax 0 (4 * X 0%nat 1%nat * (1 - X 0%nat 1%nat)) * X 0%nat j.
+Definition theorem_2_hardmax_for_tilted : Prop :=
+  (exists X Y, ~ same 1 2 (tilted X) (tilted Y)) /\
+  exists N : list (block reals), Forall (of_size 2 1 1) N /\ Forall with_Phi N /\ length N = 1195%nat /\
+    at_most 1 2 2 tilted (hardmax_network 1 2 N) everywhere (1 / 5).
 
 (** ** Softmax for hardmax, App. F: the weights of one column of scores, and one head, with explicit bounds *)
 

@@ -5,7 +5,8 @@
     [FunctionalExtensionality.functional_extensionality_dep] and [Classical_Prop.classic]. *)
 
 From Exactua Require NetworkStatements NetworkSizes RationalNetworks ListNetworks RealLemma7 RealLemma9 RealProposition5
-  RealDistance5 Theorem2Hardmax SoftmaxLimit FinitelyManyPoints Theorem2 SomeFunction Theorem3Hardmax.
+  RealDistance5 Theorem2Hardmax Theorem2Effective Tilted SoftmaxLimit FinitelyManyPoints Theorem2 SomeFunction
+  Theorem3Hardmax.
 
 (** ** Permutation equivariance, Sec. 2, and Claim 1, App. B *)
 
@@ -71,6 +72,15 @@ Proof. exact RealDistance5.proposition_5_distance_real_holds. Qed.
 
 Theorem theorem_2_hardmax_proved : NetworkStatements.theorem_2_hardmax.
 Proof. exact Theorem2Hardmax.theorem_2_hardmax_holds. Qed.
+
+Theorem theorem_2_hardmax_on_the_cube_proved : NetworkStatements.theorem_2_hardmax_on_the_cube.
+Proof. exact Theorem2Effective.theorem_2_hardmax_on_the_cube_holds. Qed.
+
+Theorem theorem_2_hardmax_effective_proved : NetworkStatements.theorem_2_hardmax_effective.
+Proof. exact Theorem2Effective.theorem_2_hardmax_effective_holds. Qed.
+
+Theorem theorem_2_hardmax_for_tilted_proved : NetworkStatements.theorem_2_hardmax_for_tilted.
+Proof. exact Tilted.theorem_2_hardmax_for_tilted_holds. Qed.
 
 (** ** Softmax and ReLU: App. F, Lemma 6, Theorem 2 *)
 

@@ -126,11 +126,12 @@ Section Definitions.
   Definition ReLU : list piece :=
     [Piece None false (Some zero) false zero zero; Piece (Some zero) true None false one zero].
 
-  (** Phi: piece-wise linear functions with at most three pieces, at least one of them constant. The pieces have each t
-      exactly once. *)
+  (** Phi: piece-wise linear functions with at most three pieces, at least one of them constant, on more than a single
+      t: every function of two pieces would be in Phi otherwise. The pieces have each t exactly once. *)
   Definition in_Phi (phi : list piece) : Prop :=
     (length phi <= 3)%nat /\
-    Exists (fun p => equal (slope p) zero /\ exists t, has p t = true) phi /\
+    Exists (fun p => equal (slope p) zero /\
+      exists t t', at_most t' t = false /\ has p t = true /\ has p t' = true) phi /\
     (forall t, length (filter (fun p => has p t) phi) = 1%nat).
 
   (** W_1: [hidden_size] rows, d columns; b_1: [hidden_size] numbers; W_2: d rows, [hidden_size] columns; b_2: d. *)

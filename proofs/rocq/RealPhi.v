@@ -75,12 +75,14 @@ Qed.
 Theorem rational_in_Phi : forall phi, FeedForward.in_Phi phi -> in_Phi (map real_piece (map piece_of phi)).
 Proof.
   intros phi (short & constant & once). split; [rewrite !map_length; exact short|]. split.
-  - rewrite map_map. apply Exists_exists in constant. destruct constant as (p & I & flat & q & Hq).
+  - rewrite map_map. apply Exists_exists in constant. destruct constant as (p & I & flat & q & q' & less & Hq & Hq').
     apply Exists_exists. exists (real_piece (piece_of p)). split; [apply (in_map (fun p => real_piece (piece_of p))),
       I|].
     split.
     + cbn. apply Qeq_eqR in flat. rewrite flat. apply real_zero.
-    + exists (Q2R q). rewrite <- Hq. apply has_same. tauto.
+    + exists (Q2R q), (Q2R q'). apply Qlt_Rlt in less. split.
+      * cbn. destruct (Rle_dec (Q2R q') (Q2R q)); [lra|reflexivity].
+      * split; [rewrite <- Hq|rewrite <- Hq']; apply has_same; tauto.
   - intro t. destruct (same_sides (flat_map ends_of phi) t) as (q & H). rewrite <- (once q). rewrite map_map.
     assert (G : forall l, (forall p, In p l -> In p phi) ->
       length (filter (fun p => has p t) (map (fun p => real_piece (piece_of p)) l)) =

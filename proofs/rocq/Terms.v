@@ -96,9 +96,14 @@ Definition layer_alone (N : network) (k : Z) (X : matrix) : matrix :=
 Definition head_size (N : network) : nat := Nat.min 1 (heads N).
 Definition hidden_size (N : network) : nat := Nat.min 1 (feed_forward_layers N).
 
-(** Phi: piece-wise linear functions with at most three pieces, at least one of them constant. *)
+(** Whether a piece has more than a single t. *)
+Definition is_wide (p : piece) : bool :=
+  match from p, to p with Some a, Some b => negb (Qle_bool b a) | _, _ => true end.
+
+(** Phi: piece-wise linear functions with at most three pieces, at least one of them constant, on more than a single
+    t. *)
 Definition in_Phi (phi : list piece) : bool :=
-  (length phi <=? 3)%nat && existsb (fun p => Qeq_bool (slope p) 0) phi.
+  (length phi <=? 3)%nat && existsb (fun p => Qeq_bool (slope p) 0 && is_wide p) phi.
 Definition activations_outside_Phi (N : network) : nat :=
   length (filter (fun l => match l with FeedForward f => negb (in_Phi (activation f)) | Attention _ => false end) N).
 

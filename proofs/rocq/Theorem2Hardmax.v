@@ -40,15 +40,14 @@ Section Scaling.
      @Piece reals (Some K) true None false s3 c3].
   Proof.
     intros s1 c1 s2 c2 s3 c3 H. split; [cbn; lia|]. split.
-    - assert (A : exists t, (if Rle_dec (- K) t then true else false) = false) by
-        (exists (- K - 1); destruct (Rle_dec (- K) (- K - 1)); [lra|reflexivity]).
-      destruct H as [H|[H|H]].
-      + left. split; [exact H|]. exists (- K - 1). unfold Networks.has, above, below. cbn.
-        destruct (Rle_dec (- K) (- K - 1)); [lra|reflexivity].
-      + right. left. split; [exact H|]. exists 0. unfold Networks.has, above, below. cbn.
-        destruct (Rle_dec (- K) 0), (Rle_dec K 0); try lra; reflexivity.
-      + right. right. left. split; [exact H|]. exists K. unfold Networks.has, above, below. cbn.
-        destruct (Rle_dec K K); [reflexivity|lra].
+    - unfold Networks.has, above, below. destruct H as [H|[H|H]].
+      + left. split; [exact H|]. exists (- K - 2), (- K - 1). cbn.
+        destruct (Rle_dec (- K - 1) (- K - 2)), (Rle_dec (- K) (- K - 2)), (Rle_dec (- K) (- K - 1)); lra || auto.
+      + right. left. split; [exact H|]. exists (- K), 0. cbn.
+        destruct (Rle_dec 0 (- K)), (Rle_dec (- K) (- K)), (Rle_dec K (- K)), (Rle_dec (- K) 0), (Rle_dec K 0); lra ||
+          auto.
+      + right. right. left. split; [exact H|]. exists K, (K + 1). cbn.
+        destruct (Rle_dec (K + 1) K), (Rle_dec K K), (Rle_dec K (K + 1)); lra || auto.
     - intro t. cbn. unfold Networks.has, above, below. cbn. destruct (Rle_dec (- K) t), (Rle_dec K t); cbn; try lra;
       reflexivity.
   Qed.

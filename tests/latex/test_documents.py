@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import shutil
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -50,6 +51,21 @@ def test_a_report_is_a_document(sample, tmp_path, capsys):
     assert "refuted as written" in text
     assert "What may be claimed, and what may not" in text
     assert "What each step states" in text
+
+
+def test_the_note_on_theorem_2_is_a_paper_of_three_to_five_pages(tmp_path):
+    note = (Path(__file__).parents[2] / "docs" / "notes" / "theorem2.md").read_text(encoding="utf-8")
+    (tmp_path / "theorem2.md").write_text(re.sub(r"\[([^]]*)\]\(\.\./[^)]*\)", r"\1", note), encoding="utf-8")
+    convert = [sys.executable, "-c", "from myst_parser.parsers.docutils_ import cli_latex; cli_latex()"]
+    breaks = r"--latex-preamble=\sloppy\renewcommand{\_}{\textunderscore\allowbreak}"
+    options = ["--quiet", "--exit-status=3", breaks, "theorem2.md", "theorem2.tex"]
+    subprocess.run([*convert, *options], cwd=tmp_path, check=True, timeout=120)
+    text, complaints = compiled(tmp_path, "theorem2")
+    assert not re.search(r"^!|Reference|There were", complaints)
+    assert max(float(width) for width in re.findall(r"\(([0-9.]+)pt too wide\)", complaints) or ["0"]) < 30
+    assert 3 <= text.count("\f") <= 5
+    assert "repaired and" in text
+    assert "ReLU: not proved here" in text
 
 
 OWN = r"""\documentclass{article}

@@ -113,6 +113,21 @@ def test_phi_refuses_what_is_nowhere_constant(lines):
 
 
 @pytest.mark.parametrize(
+    "lines",
+    [
+        [(below(0), "1/2", 0), (closed(0, 0), 0, 0), (above(0), 1, 0)],
+        [(below(0), 1, 0), (closed(0, 0), 0, 5), (above(0), 1, 0)],
+    ],
+)
+def test_phi_refuses_a_constant_piece_that_is_a_single_point(lines):
+    """A leaky ReLU, and the identity with a jump, are two pieces; a point cut out of them is not the constant one."""
+    reason = "its only constant piece is the point t=0, and Phi asks for one of more than a point"
+    assert PiecewiseLinear.of(*lines).outside_phi() == reason
+    with pytest.raises(InputError, match=f"is not in Phi: {reason}; PiecewiseLinear"):
+        Phi.of(*lines)
+
+
+@pytest.mark.parametrize(
     ("lines", "message"),
     [
         ([], "a piecewise linear function needs at least one piece"),

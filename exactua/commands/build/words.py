@@ -12,7 +12,7 @@ from exactua.certificates.writing import digest
 from exactua.claims.decision import StepResult
 from exactua.claims.verdicts import Verdict
 from exactua.papers.yun2020.approximator import two_thirds
-from exactua.papers.yun2020.built import Bounds, Built
+from exactua.papers.yun2020.built import Bounds, Built, Promise
 from exactua.plurals import counted
 from exactua.printing.machine import box
 from exactua.printing.text import matrix, number, report
@@ -35,8 +35,22 @@ def document(built: Built, boundary: str | None, files: Mapping[str, Path | None
         "bytes": network.stat().st_size,
         "picture": None if picture is None else str(picture),
         "boundary": None if boundary is None else boundary.removeprefix("note").lstrip(),
+        "promised": _promised_data(built.promise),
         "built": built_data(built),
         "check": box(built.decision, str(certificate), exit_code),
+    }
+
+
+def _promised_data(promise: Promise | str | None) -> dict[str, Any] | None:
+    """What the theorem promises for the epsilon, as JSON data."""
+    if promise is None or isinstance(promise, str):
+        return None if promise is None else {"m": None, "why": promise}
+    return {
+        "m": promise.m,
+        "layers": promise.layers,
+        "modulus": promise.modulus,
+        "modulus_stated": promise.stated,
+        "bound": encode_rational(promise.bound),
     }
 
 
@@ -70,6 +84,7 @@ def lines(built: Built, boundary: str | None) -> Iterator[str]:
     )
     yield ""
     yield from distance_lines(instance.p, built.distances)
+    yield from _promise_lines(built)
     if isinstance(instance.target, PythonFunction):
         yield (
             f"assumed, not checked: |f(X)_ij - f(Y)_ij| <= {instance.target.modulus} where ||X - Y||_inf <= t; "
@@ -90,6 +105,32 @@ def lines(built: Built, boundary: str | None) -> Iterator[str]:
         f"hidden size {network.quantity('hidden size')}, {network.quantity('parameters'):,} parameters"
     )
     yield f"value map    {_value_map(built)}"
+
+
+def _promise_lines(built: Built) -> Iterator[str]:
+    """What the theorem promises for the epsilon that was asked for, beside what was found for this f."""
+    promise = built.promise
+    if promise is None:
+        return
+    if isinstance(promise, str):
+        yield f"theorem      no delta: {promise}"
+        return
+    m = built.instance.m
+    yield (
+        f"theorem      delta = {_delta(promise.m)}, {promise.layers:,} layers: what theorem_2_hardmax_on_the_cube "
+        "promises for this epsilon"
+    )
+    source = "stated by the user, not checked" if promise.stated else "bounded by exactua from the formulas of f"
+    bound = written(promise.bound) if number(promise.bound) == written(promise.bound) else number(promise.bound)
+    symmetric = "" if built.equivariance is None or built.equivariance.proved else ", if f is permutation equivariant"
+    yield f"             from |f| <= {bound} and omega(t) = {promise.modulus}, {source}{symmetric}"
+    if m > promise.m:
+        yield f"             here delta = 1/{m} was the first at which the bounds of the integrals are close enough"
+
+
+def _delta(m: int) -> str:
+    """1/m, or how many digits m has."""
+    return f"1/{m:,}" if m < 10**12 else f"1/m, m of {len(str(m))} digits"
 
 
 def step_lines(built: Built, network: str) -> Iterator[str]:

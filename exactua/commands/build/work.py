@@ -10,6 +10,7 @@ from gmpy2 import mpq
 from exactua.arithmetic.rationals import Matrix, Rational
 from exactua.claims.claim import Claim
 from exactua.commands.build.measuring import measured, require_power, require_size, search_delta
+from exactua.commands.build.promised import promise
 from exactua.console.deadlines import Deadline
 from exactua.deciding.interrupts import until
 from exactua.deciding.running import DEFAULT_BUDGET, Progress
@@ -86,8 +87,9 @@ def build(
         claim = built_claim(instance, construction, distances)
         if extend is not None:
             extend(claim, instance, construction, distances)
+        promised = None if epsilon is None or chosen == "theorem3" else promise(instance, epsilon)
     decision = decide(claim.problem(instance.box), jobs=jobs, budget=max(1, deadline.left), progress=progress)
-    return Built(instance, construction, distances, decision, symmetric)
+    return Built(instance, construction, distances, decision, symmetric, promised)
 
 
 def _theorem(name: str) -> Theorem:

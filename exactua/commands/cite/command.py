@@ -72,10 +72,11 @@ def command(label: str, **options: Any) -> int:
 
 def _citation(label: str, budget: float, options: dict[str, Any]) -> Citation:
     from exactua.claims.registry import command_of, find, is_paper
-    from exactua.commands.cite.work import at_hand, at_instance, cited_claim, cited_paper
+    from exactua.commands.cite.work import at_hand, at_instance, cited_claim, cited_paper, deciding_nothing
     from exactua.console.instances import instance_options
     from exactua.console.progress import progress_bar
     from exactua.printing.citations import Cited, Undecided
+    from exactua.printing.scope_subjects import listed
 
     if is_paper(label):
         for name in (*BOX_OPTIONS, "repaired"):
@@ -95,7 +96,9 @@ def _citation(label: str, budget: float, options: dict[str, Any]) -> Citation:
             shown = ".".join([command_of(claim), *steps])
             example = instance_options(claim)
             way = f"name an instance, such as {example}," if example else f"decide it with exactua check {shown}"
-            say(f"note: {options['folder']} holds no certificate of {shown}; {way} to cite one", err=True)
+            nothing = deciding_nothing(claim, options["folder"])
+            of = f" that decides something of it ({listed(nothing)} decides nothing)" if nothing else ""
+            say(f"note: {options['folder']} holds no certificate of {shown}{of}; {way} to cite one", err=True)
         return cited_claim(claim, known)
     judged = "repaired" if options["repaired"] else "as written"
     boxes = parameter_boxes(claim, **{name: options[name] for name in BOX_OPTIONS})

@@ -120,6 +120,18 @@ def at_hand(claim: Claim, step: str | None, folder: Path) -> Iterator[Cited]:
             yield _cited(claim, file, refuted)
 
 
+def deciding_nothing(claim: Claim, folder: Path) -> list[str]:
+    """The names of the certificates of the claim in `folder` that are about what it states now, and inconclusive."""
+    if not folder.is_dir():
+        return []
+    files = read_folder([claim], folder).files.get(claim.found_by, ())
+    return [
+        file.path.name
+        for file in files
+        if file.verdict == Verdict.INCONCLUSIVE and not set(file.judged) & set(file.stale)
+    ]
+
+
 def at_instance(
     claim: Claim,
     problem: Problem,

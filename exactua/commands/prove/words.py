@@ -29,9 +29,15 @@ def lines(proof: Proof) -> Iterator[str]:
     kernel = proof.evidence
     yield f"{proof.claim.label}  {proof.claim.title} ({proof.claim.source})"
     by = "by the kernel" if proof.recorded is None else "by the record of what was accepted by the kernel"
-    known = proof.written or any(proved.theorem is not None for proved in proof.steps)
-    of_kernel = f"for {domain_of(proof.claim, of_delta=True)}, {by} {kernel['name']} {kernel['version']}"
-    yield of_kernel if known else f"asked for {domain_of(proof.claim, of_delta=True)}; nothing is proved"
+    domain, by = domain_of(proof.claim, of_delta=True), f"{by} {kernel['name']} {kernel['version']}"
+    deciding = any(proof.deciding(part) for part in proof.parts)
+    known = deciding or any(proved.theorem is not None for proved in proof.steps)
+    if known:
+        yield f"for {domain}, {by}"
+    elif proof.written:
+        yield f"asked for {domain}; no step and no part of the statement is decided {by}"
+    else:
+        yield f"asked for {domain}; nothing is proved"
     words = _WORDS if proof.recorded is None else _RECORDED
     for kind in StepKind:
         steps = [proved for proved in proof.steps if proved.step.kind is kind]
@@ -43,13 +49,15 @@ def lines(proof: Proof) -> Iterator[str]:
     yield _assumed(proof.steps, "general" if proof.recorded is None else "recorded as general")
     if proof.tied is not None:
         yield _tied(proof.tied)
-    if proof.reads:
+    if proof.reads and known:
         yield _read(proof.reads)
     if proof.written:
         yield ""
         files = listed(list(dict.fromkeys(theorem.file for theorem in proof.written)))
         yield f"theorems about it in {files}, by the same kernel"
         yield from (f"  {theorem.text}" for theorem in proof.written)
+        if proof.reads and not known:
+            yield _read(proof.reads, "what these theorems say")
         yield ""
     verdict = phrase(proof.verdict, proof.claim.objects(proof.judged))
     numbers = ", in rational numbers" if _rational(proof) else ""
@@ -60,7 +68,7 @@ def lines(proof: Proof) -> Iterator[str]:
         yield f"verdict {verdict} (scope general{numbers}, as recorded; {proof.recorded})"
     yield from decided_parts(proof)
     yield from open_parts(proof)
-    if proof.claim.written is not None and not known:
+    if proof.claim.written is not None and not known and not proof.written:
         yield _of_an_own_claim(proof.claim)
 
 
@@ -164,14 +172,14 @@ def _assumed(steps: Sequence[ProvedStep], word: str) -> str:
     )
 
 
-def _read(reads: Mapping[str, Sequence[tuple[int, int]]]) -> str:
+def _read(reads: Mapping[str, Sequence[tuple[int, int]]], what: str = "what is proved") -> str:
     """The files and lines that say what was proved."""
     files = [
         f"{file} {', '.join(str(first) if first == last else f'{first}-{last}' for first, last in lines)}"
         for file, lines in reads.items()
     ]
     count = sum(last - first + 1 for lines in reads.values() for first, last in lines)
-    return f"what is proved is to be read in {count} lines: {'; '.join(files)}"
+    return f"{what} is to be read in {count} lines: {'; '.join(files)}"
 
 
 def _tied(tied: Mapping[str, Any]) -> str:

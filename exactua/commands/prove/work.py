@@ -58,7 +58,8 @@ def _proof(
     proved = kernel.decide(claim, chosen, progress)
     parts, written = claim.judged_parts(chosen, judged), kernel.written(claim)
     deciding = [theorem for theorem in written if any(theorem.name in part.theorems for part in parts)]
-    reads = kernel.reads(claim, proved, deciding)
+    decides = deciding or any(step.theorem is not None for step in proved)
+    reads = kernel.reads(claim, proved, deciding if decides else written)
     return Proof(claim, proved, judged, kernel.evidence(), parts, tied, reads, written)
 
 

@@ -6,19 +6,20 @@ import json
 import os
 import secrets
 import shutil
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain
 from pathlib import Path
 from typing import Any, Final
 
 from exactua.arithmetic.rationals import Matrix
+from exactua.certificates.proofs import WrittenTheorem
 from exactua.claims.claim import Claim
 from exactua.claims.dossier import PaperDossier
 from exactua.claims.ledger import Counterexample
 from exactua.claims.lettering import matrices
 from exactua.commands.report.site.addresses import Addresses
-from exactua.commands.report.site.material import Material, Origin, Passage, Stated
+from exactua.commands.report.site.material import Material, Origin, Passage, Stated, Unfolded
 from exactua.commands.report.site.pages import pages
 from exactua.commands.trace.work import trace
 from exactua.console.deadlines import Deadline
@@ -30,6 +31,7 @@ from exactua.file_access import read_bytes
 from exactua.networks import Network
 from exactua.output_files import require_folder
 from exactua.plurals import counted
+from exactua.proving.rocq.definitions import CONTEXT, unfolded
 from exactua.proving.rocq.sources import read_sources, sources_folder
 from exactua.terms.language import TermError
 
@@ -100,7 +102,11 @@ def write(papers: Sequence[PaperDossier], output: Path, command: str, asked: Seq
     from exactua import __version__
 
     addresses = Addresses(papers, asked)
-    material = Material(Origin(__version__, of_code(), command), dict(_passages(papers)), dict(_theorems(papers)))
+    sources = read_sources(sources_folder())
+    theorems = dict(_theorems(papers, sources))
+    read = {definition.file for stated in theorems.values() for one in stated for definition in one.unfolded}
+    statements = {name: sources[name] for name in sorted(read)}
+    material = Material(Origin(__version__, of_code(), command), dict(_passages(papers)), theorems, statements)
     folder = output.resolve()
     new = folder.with_name(f".{folder.name}.{secrets.token_hex(4)}.new")
     try:
@@ -162,16 +168,23 @@ def _put(new: Path, folder: Path) -> None:
     shutil.rmtree(old, ignore_errors=True)
 
 
-def _theorems(papers: Sequence[PaperDossier]) -> Iterator[tuple[str, tuple[Stated, ...]]]:
-    """The theorems about claims, each with its statement as the sources have it."""
-    sources = {name: text.splitlines() for name, text in read_sources(sources_folder()).items()}
+def _theorems(papers: Sequence[PaperDossier], sources: Mapping[str, str]) -> Iterator[tuple[str, tuple[Stated, ...]]]:
+    """The theorems about claims, each with its statement as the sources have it, and with all that it unfolds to."""
     for dossier in chain.from_iterable(paper.claims for paper in papers):
         stated = []
         for theorem in theorems_about(dossier.claim):
             first, last = theorem.lines
-            stated.append(Stated(theorem, "\n".join(sources[theorem.file][first - 1 : last])))
+            text = "\n".join(sources[theorem.file].splitlines()[first - 1 : last])
+            stated.append(Stated(theorem, text, tuple(_unfolded(theorem, sources))))
         if stated:
             yield dossier.claim.found_by, tuple(stated)
+
+
+def _unfolded(theorem: WrittenTheorem, sources: Mapping[str, str]) -> Iterator[Unfolded]:
+    """The definitions that a statement unfolds to; what else their files say is on the pages of the files."""
+    for found in unfolded(sources, [f"{theorem.file.removesuffix('.v')}.{theorem.name}"]):
+        if found.name != CONTEXT:
+            yield Unfolded(f"{found.module}.v", found.name, found.lines)
 
 
 def _passages(papers: Sequence[PaperDossier]) -> Iterator[tuple[tuple[str, str], tuple[Passage, ...]]]:

@@ -111,6 +111,21 @@ class Instance:
         return mpq(0)
 
 
+@dataclass(frozen=True)
+class Promise:
+    """What theorem_2_hardmax_on_the_cube (proofs/rocq) promises for an epsilon: delta = 1/m, and so many layers."""
+
+    m: int
+    layers: int
+    """The blocks of the theorem's network: in each an attention or a feed-forward layer is at work."""
+    modulus: str
+    """omega(t), with |f(X)_ij - f(Y)_ij| <= omega(t) for ||X - Y||_inf <= t in [0, 1]^(d x n)."""
+    stated: bool
+    """Whether the user states omega, which nothing checks; else it is computed from f's formulas."""
+    bound: Rational
+    """B, with |f(X)_ij| <= B."""
+
+
 @dataclass(frozen=True, repr=False)
 class Built(ShortRepr):
     """A network built for f, with its distances to the power p and everything that was decided about it."""
@@ -123,6 +138,8 @@ class Built(ShortRepr):
     decision: Decision
     equivariance: Equivariance | None
     """Whether f was proved to be equivariant, or only not refuted; None for Theorem 3, which does not ask for it."""
+    promise: Promise | str | None = None
+    """Of theorem2 and an epsilon, what the theorem promises for it, or why nothing; else None."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "distances", ByName("distance", self.instance.theorem, self.distances))

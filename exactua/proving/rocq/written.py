@@ -111,6 +111,39 @@ WRITTEN: Final = (
         networks=False,
     ),
     Written(
+        "theorem_2_hardmax_effective",
+        "yun2020:theorem2",
+        "with numbers: for all d >= 1, n >= 2, real p >= 1, epsilon > 0, K >= 1 and permutation equivariant f that "
+        "are 0 outside of [-K, K]^(d x n), with |f| <= B, whose entries differ by at most eta where those of X do by "
+        "at most s, and V = d n (2 K)^(d n) with 2 V eta^p <= epsilon^p: every delta = 1/m <= 1/2 with m >= K/s and "
+        "m^d >= V n (n - 1) (B/epsilon)^p has a modified Transformer g of 2 d + (d/delta + d) + (delta^-d + 1) + (d +"
+        " 2 + n C(delta^-d, n)) blocks, of the sizes of T-bar^(2,1,1), such that d_p(f, g) <= epsilon over all "
+        "matrices with real entries; softmax and ReLU are not in it, heads have the bias b_Q; d_p <= e is said by "
+        "boxes with weights",
+        networks=False,
+    ),
+    Written(
+        "theorem_2_hardmax_on_the_cube",
+        "yun2020:theorem2",
+        "with numbers, on the unit cube: for all d >= 1, n >= 2, delta = 1/m <= 1/2, real p >= 1, epsilon >= 0 and "
+        "permutation equivariant f that are 0 outside of [0, 1]^(d x n), with |f| <= B and the modulus of continuity "
+        "omega there, such that d n (omega(delta/2)^p + n (n - 1)/2 delta^d B^p) <= epsilon^p, there is a modified "
+        "Transformer g of (d/delta + d) + (delta^-d + 1) + (d + 2 + n C(delta^-d, n)) blocks, of the sizes of "
+        "T-bar^(2,1,1), such that d_p(f, g) <= epsilon over all matrices with real entries; f need not be 0 on the "
+        "faces of the cube; softmax and ReLU are not in it, heads have the bias b_Q; d_p <= e is said by boxes with "
+        "weights",
+        networks=False,
+    ),
+    Written(
+        "theorem_2_hardmax_for_tilted",
+        "yun2020:theorem2",
+        "for the f with the entries 4 x_1 (1 - x_1) 4 x_2 (1 - x_2) x_j on [0, 1]^2 and 0 elsewhere, which is not "
+        "constant, d = 1, n = 2, p = 2 and epsilon = 1/5 there is a modified Transformer g of 1195 blocks, of the "
+        "sizes of T-bar^(2,1,1), such that d_p(f, g) <= epsilon over all matrices with real entries; softmax and ReLU"
+        " are not in it, heads have the bias b_Q; d_p <= e is said by boxes with weights",
+        networks=False,
+    ),
+    Written(
         "claim_1_softmax",
         "yun2020:claim1",
         "for all h, m, r, d, n and all weights, b_Q among them: a block t^(h,m,r) with softmax and ReLU takes the "

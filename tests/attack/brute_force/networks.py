@@ -148,7 +148,8 @@ def unknown_layer(kind: str) -> Columns:
 
 
 def in_phi(pieces: list[dict[str, Any]]) -> bool:
-    return len(pieces) <= 3 and any(piece["slope"] == 0 for piece in pieces)
+    wide = [piece for piece in pieces if piece["from"] is None or piece["from"] != piece["to"]]
+    return len(pieces) <= 3 and any(piece["slope"] == 0 for piece in wide)
 
 
 def speaks_of_reals(record: Any) -> bool:

@@ -264,7 +264,10 @@ def test_a_proof_without_a_theorem_is_not_cited(capsys, folder: Path) -> None:
     (folder / ".exactua/lemma4.general.json").write_text(proof.text({}), encoding="ascii")
     _, out, err = run(capsys, "cite", "yun2020:lemma4")
     assert "Certificate of" not in out
-    assert "holds no certificate of yun2020:lemma4" in err
+    assert (
+        "holds no certificate of yun2020:lemma4 that decides something of it (lemma4.general.json decides nothing); "
+        in err
+    )
 
 
 def test_a_part_is_cited_as_its_theorem_s_as_long_as_the_theorem_says_the_same(capsys, folder: Path) -> None:

@@ -223,7 +223,14 @@ def test_a_paper_with_three_certificates(tmp_path):
     assert {path: document.wrong for path, document in documents.items() if document.wrong} == {}
     assert broken_links(texts) == []
     assert written.largest_size < 1_000_000
-    assert len(documents) == 2 + 1 + len(kept)
+    sources = {path for path in documents if path.startswith("rocq/")}
+    assert len(documents) - len(sources) == 2 + 1 + len(kept)
+    assert {"rocq/Distance.html", "rocq/Networks.html", "rocq/NetworkStatements.html"} <= sources
+    assert not any("Proof." in texts[path] for path in sources)
+    line = next(line for line in texts["rocq/Networks.html"].splitlines() if "Definition in_Phi" in line)
+    number = re.match(r'<a id="L(\d+)"', line)
+    assert number is not None
+    assert f'<a href="../rocq/Networks.html#L{number[1]}"><code>in_Phi</code>' in texts["yun2020/theorem2.html"]
     assert documents["yun2020/lemma7.html"].count("math") > 100
     shift = documents["yun2020/global_shift.html"].words
     assert 'exactua explain yun2020:global_shift.disjoint --d 1 --n 2 --delta 1/3 --at "0 1/3" --at "1/3 2/3"' in shift

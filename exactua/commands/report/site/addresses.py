@@ -17,7 +17,7 @@ LONGEST: Final = 80
 OWN_PAGES: Final = ("index", "ledger")
 ASKED: Final = "asked"
 """The folder of the pages of networks that were asked about."""
-FOLDERS: Final = ("static", "certificates", ASKED)
+FOLDERS: Final = ("static", "certificates", "rocq", ASKED)
 DEVICES: Final = ("con", "prn", "aux", "nul", *(f"{port}{k}" for port in ("com", "lpt") for k in range(10)))
 """What Windows takes for a device, with any ending."""
 
@@ -109,6 +109,10 @@ class Addresses:
     def step(self, claim: Claim, name: str) -> str:
         """The anchor of a step on its claim's page."""
         return self._steps[claim.found_by, name]
+
+    def source(self, file: str) -> str:
+        """The page of a file of proofs/rocq; line k of it is #Lk there."""
+        return f"rocq/{file.removesuffix('.v')}.html"
 
     def certificate(self, file: CertificateFile) -> str:
         """Where a certificate is copied to."""

@@ -21,12 +21,23 @@ class Passage:
 
 
 @dataclass(frozen=True)
+class Unfolded:
+    """A definition that a statement unfolds to: its file and name, and the lines where it stands there."""
+
+    file: str
+    name: str
+    lines: tuple[int, int]
+
+
+@dataclass(frozen=True)
 class Stated:
     """A theorem about a claim, for all parameters, with the text of its statement."""
 
     theorem: WrittenTheorem
     text: str
     """As the file of statements has it."""
+    unfolded: tuple[Unfolded, ...] = ()
+    """All that has to be read, the statement among it, in the order of files and lines."""
 
 
 @dataclass(frozen=True)
@@ -49,3 +60,5 @@ class Material:
     """By `Claim.found_by` and the step's name."""
     theorems: Mapping[str, tuple[Stated, ...]] = field(default_factory=dict)
     """Those that say more of a claim than its steps, by `Claim.found_by`."""
+    sources: Mapping[str, str] = field(default_factory=dict)
+    """The files of proofs/rocq in which their statements are to be read, by name: none of them has a proof."""

@@ -62,6 +62,9 @@ def pages(
     )
     for paper in papers:
         yield from _paper(paper, papers, addresses, material, {**shared, "root": "../", "paper": paper})
+    for name, text in material.sources.items():
+        source = rendered("source.html.jinja", **shared, root="../", paper=None, name=name, lines=text.splitlines())
+        yield Page(addresses.source(name), source)
     yield from asked_pages(asked, addresses, {**shared, "root": "../", "paper": None})
     yield Page("static/search-index.js", script(papers, addresses, asked))
     yield from (Page(f"static/{name}", static_file(name)) for name in STATIC)

@@ -13,7 +13,7 @@ from exactua.certificates.proofs import WrittenTheorem
 from exactua.claims.dossier import Edge, Status
 from exactua.claims.parts import Part
 from exactua.claims.told import Preface
-from exactua.commands.report.site.material import Material, Origin, Stated
+from exactua.commands.report.site.material import Material, Origin, Stated, Unfolded
 from exactua.commands.report.site.pages import LARGEST
 from exactua.commands.report.site.statuses import LOOKS
 from tests.commands.report.site.documents import LANDMARKS, Document, broken_links
@@ -167,10 +167,18 @@ def test_a_claim_page_has_its_theorems_with_their_words_and_their_statements(pap
         "all", "T.all_proved", "for all n: a < b", "", "", "S.v", (3, 4), ("one",), "only rational"
     )
     (claim,) = (dossier.claim for dossier in papers[0].claims if dossier.claim.title.startswith("Lemma &"))
+    unfolded = (Unfolded("D.v", "distance", (7, 9)), Unfolded("S.v", "all", (3, 4)))
     material = Material(
-        Origin("0", "", ""), theorems={claim.found_by: (Stated(theorem, "Definition all : Prop :=\n  1."),)}
+        Origin("0", "", ""),
+        theorems={claim.found_by: (Stated(theorem, "Definition all : Prop :=\n  1.", unfolded),)},
+        sources={"S.v": "(* a < b *)\n\nDefinition all : Prop :=\n  1.\n", "D.v": "\n" * 9},
     )
-    words = Document(built(papers, material)["own/Lemma.html"]).words
+    site = built(papers, material)
+    words = Document(site["own/Lemma.html"]).words
+    assert "All that it unfolds to, line by line: D.v: distance 7-9 S.v: all 3-4" in words
+    assert '<a href="../rocq/S.html#L3"><code>all</code> 3-4</a>' in site["own/Lemma.html"]
+    assert '<a id="L1" href="#L1">   1</a>  (* a &lt; b *)\n' in site["rocq/S.html"]
+    assert '<a id="L4" href="#L4">   4</a>    1.\n' in site["rocq/S.html"]
     assert "Theorems for all parameters" in words
     assert "all for all n: a < b. Restriction: only rational. A step that is an instance of it: one." in words
     assert "The statement: S.v 3-4 Definition all : Prop := 1." in words
