@@ -339,13 +339,18 @@ Proof.
 Qed.
 
 (** 2 log n + 3 is enough for e^delta > (log n)^2. *)
-Lemma threshold : forall n delta, (1 <= n)%nat -> delta > 2 * ln (INR n) + 3 -> 3 < delta /\ ln (INR n) ^ 2 < exp delta.
+Lemma at_threshold : forall n, (1 <= n)%nat -> ln (INR n) ^ 2 < exp (2 * ln (INR n) + 3).
 Proof.
-  intros n delta Hn H. pose proof (ln_INR_nonnegative n Hn) as Hl. split; [lra |].
-  apply Rlt_trans with (exp (2 * ln (INR n) + 3)); [| apply exp_increasing; lra].
+  intros n Hn. pose proof (ln_INR_nonnegative n Hn) as Hl.
   rewrite exp_plus. replace (2 * ln (INR n)) with (ln (INR n) + ln (INR n)) by ring. rewrite exp_plus.
   pose proof (exp_ineq1_le (ln (INR n))). pose proof exp_3_above_20. set (l := ln (INR n)) in *. set (e := exp l) in *.
   apply Rlt_trans with (e * e); nra.
+Qed.
+
+Lemma threshold : forall n delta, (1 <= n)%nat -> delta > 2 * ln (INR n) + 3 -> 3 < delta /\ ln (INR n) ^ 2 < exp delta.
+Proof.
+  intros n delta Hn H. pose proof (ln_INR_nonnegative n Hn) as Hl. split; [lra |].
+  apply Rlt_trans with (1 := at_threshold n Hn). apply exp_increasing. lra.
 Qed.
 
 Lemma promised : forall n delta x, (1 <= n)%nat -> delta > 2 * ln (INR n) + 3 ->

@@ -229,15 +229,16 @@ Qed.
 
 (** ** Lemma 1 *)
 
-Lemma weighted_average : forall n a r, (1 <= n)%nat -> (forall k, (k < n)%nat -> Rabs (a k) < r) ->
-  Rabs (boltz n a) <= r.
+(** A weighted average of numbers in [-r, r]. *)
+Lemma average : forall n a p r, (1 <= n)%nat -> (forall k, (k < n)%nat -> Rabs (p k) <= r) ->
+  Rabs (dot n p (softmax n a)) <= r.
 Proof.
-  intros n a r Hn H. assert (forall s, (s = 1 \/ s = -1) -> s * boltz n a <= r) as G.
-  { intros s Hs. unfold boltz. rewrite dot_sum, <- sum_below_scale.
-    apply Rle_trans with (sum_below n (fun i => r * softmax n a i)).
+  intros n a p r Hn H. assert (forall s, (s = 1 \/ s = -1) -> s * dot n p (softmax n a) <= r) as G.
+  { intros s Hs. rewrite dot_sum, <- sum_below_scale. apply Rle_trans with (sum_below n (fun i => r * softmax n a i)).
     - apply sum_below_le. intros i Hi. rewrite <- Rmult_assoc.
       apply Rmult_le_compat_r; [now apply Rlt_le, softmax_positive |].
-      specialize (H i Hi). apply Rabs_def2 in H. destruct Hs; subst s; lra.
+      specialize (H i Hi). pose proof (Rle_abs (p i)). pose proof (Rle_abs (- p i)) as H'. rewrite Rabs_Ropp in H'.
+      destruct Hs; subst s; lra.
     - rewrite sum_below_scale, softmax_sum by exact Hn. lra. }
   pose proof (G 1 (or_introl eq_refl)). pose proof (G (-1) (or_intror eq_refl)). apply Rabs_le. lra.
 Qed.
@@ -277,7 +278,7 @@ Qed.
 Lemma lemma_1_repaired_holds : kajitsuka_lemma_1_repaired.
 Proof.
   intros m n r delta A Hn HA Hnd Hd. split.
-  - intros i Hi. apply weighted_average; [exact Hn |]. intros k Hk. now apply HA.
+  - intros i Hi. apply average; [exact Hn |]. intros k Hk. now apply Rlt_le, HA.
   - intros i j Hi Hj Hdiff. destruct (threshold n delta Hn Hd) as [H3 _].
     replace (- 2 * r) with (- (2 * r)) by ring.
     apply Rlt_gt. apply Rlt_trans with (1 := promised n delta (2 * r) Hn Hd).

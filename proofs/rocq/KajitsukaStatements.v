@@ -66,11 +66,12 @@ Definition scores_apart (d s : nat) (V : list (nat -> R)) (u u' v v' : nat -> R)
 Definition kajitsuka_lemma_3 : Prop := forall d V r_min r_max e delta, (1 <= d)%nat ->
   separated_vocabulary d V r_min r_max e -> 0 < r_min -> e <> 0 -> 0 < delta ->
   exists v, norm d v = 1 /\
-    (forall s u u',
-       Rabs (dot s u u') = (INR (length V) + 1) ^ 4 * (PI * INR d / 8) * (delta / (e * r_min)) ->  (* (73) *)
+    (* (73) gives (74) *)
+    (forall s u u', Rabs (dot s u u') = (INR (length V) + 1) ^ 4 * (PI * INR d / 8) * (delta / (e * r_min)) ->
        scores_apart d s V u u' v v delta) /\
+    (* (75) *)
     (forall c, In c V ->
-       1 / (INR (length V) + 1) ^ 2 * sqrt (8 / (PI * INR d)) * norm d c <= Rabs (dot d v c) <= norm d c).  (* (75) *)
+       1 / (INR (length V) + 1) ^ 2 * sqrt (8 / (PI * INR d)) * norm d c <= Rabs (dot d v c) <= norm d c).
 
 (** With the better factor; |u^T u'| may be larger. *)
 Definition kajitsuka_lemma_3_sharper : Prop := forall d V r_min r_max e delta, (1 <= d)%nat ->
@@ -258,3 +259,68 @@ Definition kajitsuka_same_scores_different_masks : Prop := forall n a c c' r del
   tokenwise_separated 1 n r delta (fun _ => a) -> no_duplicates n a -> delta > 2 * ln (INR n) + 3 ->
   (exists x, leaves n c a x) -> (exists x, leaves n c' a x) -> (exists k, (k < n)%nat /\ c k <> c' k) ->
   Rabs (masked_boltz n c a - masked_boltz n c' a) > ln (INR n) ^ 2 * exp (- 2 * r).
+
+(** ** Theorem 2, Sec. 3.4; proof in App. A.2 *)
+
+(** N sequences X^(1), ..., X^(N) of n tokens in R^d: [X i] is a matrix, its columns are tokens. *)
+Definition column (k : nat) (Z : nat -> nat -> R) : nat -> R := fun i => Z i k.
+Definition same_token (d : nat) (Z Z' : nat -> nat -> R) (k l : nat) : Prop :=
+  same_vector d (column k Z) (column l Z').
+
+(** V lists the tokens of all sequences. Each of them once: then |V| is its length. *)
+Definition vocabulary (d n N : nat) (X : nat -> nat -> nat -> R) (V : list (nat -> R)) : Prop :=
+  (forall i k, (i < N)%nat -> (k < n)%nat -> exists x, In x V /\ same_vector d x (column k (X i))) /\
+  (forall x, In x V -> exists i k, (i < N)%nat /\ (k < n)%nat /\ same_vector d x (column k (X i))).
+
+(** (6), for k != l. *)
+Definition no_duplicate_token (d n N : nat) (X : nat -> nat -> nat -> R) : Prop :=
+  forall i k l, (i < N)%nat -> (k < n)%nat -> (l < n)%nat -> k <> l -> ~ same_token d (X i) (X i) k l.
+
+(** Definition 1: tokenwise (r_min, r_max, e)-separated. *)
+Definition tokens_separated (d n N : nat) (X : nat -> nat -> nat -> R) (r_min r_max e : R) : Prop :=
+  (forall i k, (i < N)%nat -> (k < n)%nat -> r_min < norm d (column k (X i)) < r_max) /\
+  (forall i j k l, (i < N)%nat -> (j < N)%nat -> (k < n)%nat -> (l < n)%nat ->
+     ~ same_token d (X i) (X j) k l -> norm d (gap (column k (X i)) (column l (X j))) > e).
+
+(** V^(i) = V^(j). *)
+Definition same_vocabulary (d n : nat) (Z Z' : nat -> nat -> R) : Prop :=
+  (forall k, (k < n)%nat -> exists l, (l < n)%nat /\ same_token d Z Z' k l) /\
+  (forall l, (l < n)%nat -> exists k, (k < n)%nat /\ same_token d Z' Z l k).
+
+(** Definition 2: q is an (r, delta)-contextual mapping for X^(1), ..., X^(N). *)
+Definition contextual_mapping (d n N : nat) (X : nat -> nat -> nat -> R) (r delta : R)
+    (q : (nat -> nat -> R) -> nat -> nat -> R) : Prop :=
+  (forall i k, (i < N)%nat -> (k < n)%nat -> norm d (column k (q (X i))) < r) /\
+  (forall i j k l, (i < N)%nat -> (j < N)%nat -> (k < n)%nat -> (l < n)%nat ->
+     ~ same_vocabulary d n (X i) (X j) \/ ~ same_token d (X i) (X j) k l ->
+     norm d (gap (column k (q (X i))) (column l (q (X j)))) > delta).
+
+(** W, of s rows and d columns, has the rank 1. *)
+Definition rank_one (s d : nat) (W : nat -> nat -> R) : Prop :=
+  (exists u v, forall h i, (h < s)%nat -> (i < d)%nat -> W h i = u h * v i) /\
+  exists h i, (h < s)%nat /\ (i < d)%nat /\ W h i <> 0.
+
+(** One head of size s whose W_V, W_K and W_Q have the rank 1, without b_Q: with it one layer of attention with softmax,
+    (2), is an (r, delta)-contextual mapping. *)
+Definition one_head_maps (d n s N : nat) (X : nat -> nat -> nat -> R) (r delta : R) : Prop :=
+  exists H : head reals, head_size H = s /\ (forall a, (a < s)%nat -> b_Q H a = 0) /\
+    rank_one s d (W_V H) /\ rank_one s d (W_K H) /\ rank_one s d (W_Q H) /\
+    contextual_mapping d n N X r delta (attention softmax d n [H]).
+
+(** (6) is read for k != l; r_min > 0 and e > 0 are not printed. *)
+Definition kajitsuka_theorem_2 : Prop := forall d n s N X V r_min r_max e,
+  (1 <= d)%nat -> (1 <= n)%nat -> (1 <= s)%nat -> (1 <= N)%nat -> vocabulary d n N X V ->
+  no_duplicate_token d n N X -> tokens_separated d n N X r_min r_max e -> 0 < r_min -> 0 < e ->
+  let L := ln (INR n) in let m := (INR (length V) + 1) ^ 4 in let pi_d := PI * INR d in
+  (* r is (7), delta is (8) *)
+  one_head_maps d n s N X (r_max + e / 4)
+    (2 * L ^ 2 * e ^ 2 * r_min / (r_max ^ 2 * m * (2 * L + 3) * pi_d)
+     * exp (- (m * ((2 * L + 3) * pi_d * r_max ^ 2 / (4 * e * r_min))))).
+
+(** The ids are further apart with the factor of [kajitsuka_lemma_2_sharper], and scores that are more than 3 apart:
+    there is no d in it, and no n but through |V|. *)
+Definition kajitsuka_theorem_2_sharper : Prop := forall d n s N X V r_min r_max e,
+  (1 <= d)%nat -> (1 <= n)%nat -> (1 <= s)%nat -> (1 <= N)%nat -> vocabulary d n N X V ->
+  no_duplicate_token d n N X -> tokens_separated d n N X r_min r_max e -> 0 < r_min -> 0 < e ->
+  let kappa := 3 * (INR (length V) * (INR (length V) + 1) / 2) ^ 2 / (e * r_min) in
+  one_head_maps d n s N X (r_max + e / 4) (e / (4 * r_max ^ 2 * kappa) * exp (3 - 2 * kappa * r_max ^ 2)).

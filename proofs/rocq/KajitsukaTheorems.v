@@ -3,7 +3,7 @@
     [Print Assumptions] names for each of them what it assumes: some of the four by which the standard library has its
     real numbers, as [RealTheorems.v] lists them, and nothing else. *)
 
-From Exactua Require KajitsukaStatements Projections Boltzmann BoltzmannSeparation BoltzmannSets.
+From Exactua Require KajitsukaStatements Projections Boltzmann BoltzmannSeparation BoltzmannSets OneHead.
 
 (** ** Lemmas 2 and 3, App. B.1 *)
 
@@ -75,3 +75,11 @@ Proof. exact BoltzmannSets.masks_separated_holds. Qed.
 
 Theorem kajitsuka_same_scores_different_masks_proved : KajitsukaStatements.kajitsuka_same_scores_different_masks.
 Proof. exact BoltzmannSets.same_scores_different_masks_hold. Qed.
+
+(** ** Theorem 2, App. A.2 *)
+
+Theorem kajitsuka_theorem_2_proved : KajitsukaStatements.kajitsuka_theorem_2.
+Proof. exact OneHead.theorem_2_holds. Qed.
+
+Theorem kajitsuka_theorem_2_sharper_proved : KajitsukaStatements.kajitsuka_theorem_2_sharper.
+Proof. exact OneHead.theorem_2_sharper_holds. Qed.

@@ -37,7 +37,6 @@ lemma7.part(
     "few numbers; with (114) as printed there are none for n >= 2 (`as_printed`).",
     theorem="kajitsuka_lemma_7",
 )
-lemma7.reads("i > j => a_i - a_j, b_i - b_j > delta", "for i < j: with i > j no decreasing vector with n >= 2 has it")
 lemma7.tells("a", "b")
 lemma7.preface(
     "L and L' stand for the vectors a = -(delta + 1/4) L and b = -(delta + 1/4) L', delta = separation, which are "

@@ -252,6 +252,7 @@ theorem2.part(
     "there exist weight matrices W_O in R^(d x s) and W_V, W_K, W_Q in R^(s x d) such that the ranks of W_V, W_K "
     "and W_Q are all 1",
     "ranks",
+    theorem="kajitsuka_theorem_2",
 )
 theorem2.part(
     "1-layer single head attention with softmax, i.e., F_S^(SA) with h = 1 is an (r, delta)-contextual mapping "
@@ -261,6 +262,11 @@ theorem2.part(
     "equation25",
     "equation7",
     "equation8",
+    theorem="kajitsuka_theorem_2",
+)
+theorem2.reads(
+    "for the input sequences X^(1), ..., X^(N) in R^(d x n)",
+    "with r_min > 0 and epsilon > 0, and with (6) for k != l",
 )
 theorem2.tells("r_min", "r_max", "epsilon", data=lambda values: in_words(DATA_SETS[values["data"] - 1].matrices))
 theorem2.preface(

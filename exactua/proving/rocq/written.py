@@ -548,6 +548,22 @@ WRITTEN: Final = (
         "likes to weights e^(a_k) / sum e^(a_l) over the scores that are left, and 0 for the others",
         networks=False,
     ),
+    Written(
+        "kajitsuka_theorem_2",
+        "kajitsuka2024:theorem2",
+        "for all d, n, s, N >= 1, r_min > 0, epsilon > 0 and all X^(1), ..., X^(N) in R^(d x n) that are tokenwise "
+        "(r_min, r_max, epsilon)-separated, with (6) for k != l, there is one head of size s with W_V, W_K and W_Q of "
+        "rank 1, without b_Q, such that the attention layer with softmax is an (r, delta)-contextual mapping, "
+        "Definition 2, with r of (7) and delta of (8)",
+        networks=False,
+    ),
+    Written(
+        "kajitsuka_theorem_2_sharper",
+        "kajitsuka2024:theorem2",
+        "the same with delta = epsilon / (4 r_max^2 kappa) e^(3 - 2 kappa r_max^2), kappa = 3 (|V| (|V| + 1) / 2)^2 / "
+        "(epsilon r_min), in which there is no d, and no n but through |V|",
+        networks=False,
+    ),
 )
 
 

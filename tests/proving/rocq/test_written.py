@@ -31,7 +31,9 @@ def test_each_is_accepted_and_its_instances_are_steps(one: Written) -> None:
     claim, _ = find(one.claim)
     assert {claim.step(name).name for name in one.instances} == set(one.instances)
     theorems = {theorem.theorem: theorem for theorem in RocqRecord().written(claim)}
-    (prefix,) = (kind for kind in ("", "Real", "Network") if f"{kind}Theorems.{one.name}_proved" in theorems)
+    (prefix,) = (
+        kind for kind in ("", "Real", "Network", "Kajitsuka") if f"{kind}Theorems.{one.name}_proved" in theorems
+    )
     theorem = theorems[f"{prefix}Theorems.{one.name}_proved"]
     assert theorem.says == one.says
     first, last = theorem.lines
