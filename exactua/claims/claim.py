@@ -14,7 +14,6 @@ from exactua.claims.assertions import asserted
 from exactua.claims.fixed_sizes import SIZES, only_size
 from exactua.claims.folds import OwnFold
 from exactua.claims.given import (
-    NotTraced,
     Values,
     domains_of,
     known_options,
@@ -39,7 +38,7 @@ from exactua.claims.verdicts import StepKind, objects_of
 from exactua.errors import InputError, TooLarge
 from exactua.grids.categories import DomainSpec, terms_of
 from exactua.networks import Network
-from exactua.python_files import PROMPT, FileFails, Place, about, located, place_of
+from exactua.python_files import PROMPT, FileFails, Place, about, located, located_at_prompt, place_of
 from exactua.reprs import RichRepr
 from exactua.terms.evaluation import Evaluator, Nothing
 from exactua.terms.language import Term, TermError, parameters_of
@@ -452,15 +451,11 @@ class Claim(RichRepr):
 
     @contextmanager
     def _reading(self, what: str, function: Callable[..., Any]) -> Iterator[None]:
-        """Notes where something was written, and on errors what was being read."""
+        """Notes where something was written, and on errors what is read; at the prompt they tell it with the line."""
         self._note_place(what, function)
-        with about(what):
-            try:
-                yield
-            except NotTraced as error:
-                if self.written is None or self.written.file != PROMPT:
-                    raise  # where a file is read, what was being read is told with its line
-                raise NotTraced(f"{what}: {error}") from None
+        at_prompt = self.written is not None and self.written.file == PROMPT
+        with located_at_prompt(what, self.places.get(what)) if at_prompt else nullcontext(), about(what):
+            yield
 
     def states(self, says: str, **options: Any) -> Callable[[Callable[[Operands], Any]], Callable[[Operands], Any]]:
         """A statement step: what the paper claims. Options: over, given, fold, bound, relation,
