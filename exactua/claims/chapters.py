@@ -73,6 +73,18 @@ class Chapter:
         """As `Claim.repairs`."""
         return self._noting(lambda claim: claim.repairs(step, says, reason=reason, **options))
 
+    def writes(self, function: Callable[[Claim], None]) -> None:
+        """What is known only when a claim is made: `function` writes it into the claim, in its place here."""
+
+        def write(claim: Claim) -> Declaring[Callable[[Claim], None]]:
+            def written(writing: Callable[[Claim], None]) -> Callable[[Claim], None]:
+                writing(claim)
+                return writing
+
+            return written
+
+        self._noting(write)(function)
+
     def _noting(self, declaration: Callable[[Claim], Declaring[Written]]) -> Declaring[Written]:
         def note(function: Written) -> Written:
             if self.claims:

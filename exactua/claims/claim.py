@@ -55,6 +55,7 @@ from exactua.terms.units import Degrees, counts_ids, degrees
 if TYPE_CHECKING:
     from exactua.claims.as_sympy import SympyClaim
     from exactua.claims.chapters import Chapter
+    from exactua.claims.own_data import OwnData
     from exactua.grids.words import Words
 
 
@@ -234,6 +235,8 @@ class Claim(RichRepr):
     """What they tell with each counterexample (`tells`)."""
     symbols: dict[str, str] = field(default_factory=dict)
     """How operands and definitions are printed where a formula is read at a point, where not by their names."""
+    takes: OwnData | None = field(default=None, repr=False, compare=False)
+    """Of a claim about finite data: what it takes in place of them (`check --data`)."""
     _degrees: Degrees | None = field(default=None, init=False, repr=False, compare=False)
     _read_at: int = field(default=-1, init=False, repr=False, compare=False)
     chapters: InitVar[Sequence[Chapter]] = ()
