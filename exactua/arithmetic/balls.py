@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache
@@ -23,6 +24,10 @@ from exactua.arithmetic.reals import (
 
 PROOF_TRIED_AT: Final = 512
 """Bits from which on a number whose ball contains 0 is also tried to be proved 0, once."""
+
+LEAST_KEPT: Final = 4096
+MOST_KEPT_BITS: Final = 2**29
+"""Bits of all balls together that are kept, where each has at least `LEAST_KEPT`."""
 
 
 @cache
@@ -57,8 +62,8 @@ def working(bits: int) -> Iterator[Any]:
 def _ball(flint: Any, x: Any, bits: int) -> Any:
     if not isinstance(x, Real):
         return _rational(flint, mpq(x))
-    if x.bits == bits:
-        return x.ball
+    if x.bits >= bits:
+        return x.ball if x.bits == bits else +x.ball  # rounded
     if x.kind == "sum":
         enclosure = _rational(flint, x.constant)
         for part, coefficient in x.parts:
@@ -73,8 +78,22 @@ def _ball(flint: Any, x: Any, bits: int) -> Any:
     else:
         argument = _ball(flint, x.parts[0], bits)
         enclosure = {"exp": argument.exp, "log": argument.log, "sqrt": argument.sqrt}[x.kind]()
+        _keep(x, bits)
     x.bits, x.ball = bits, enclosure
     return enclosure
+
+
+_kept: OrderedDict[Real, int] = OrderedDict()
+"""Numbers whose balls took long, with their bits, the latest last: they are there for other points in which they occur."""
+
+
+def _keep(x: Real, bits: int) -> None:
+    if bits < LEAST_KEPT:
+        return
+    _kept[x] = bits
+    _kept.move_to_end(x)
+    while sum(_kept.values()) > MOST_KEPT_BITS:
+        _kept.popitem(last=False)
 
 
 def _rational(flint: Any, x: Rational) -> Any:
