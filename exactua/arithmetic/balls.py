@@ -84,7 +84,7 @@ def _ball(flint: Any, x: Any, bits: int) -> Any:
 
 
 _kept: OrderedDict[Real, int] = OrderedDict()
-"""Numbers whose balls took long, with their bits, the latest last: they are there for other points in which they occur."""
+"""Numbers whose balls took long, with their bits, the latest last: they are there for other points with them."""
 
 
 def _keep(x: Real, bits: int) -> None:
