@@ -62,8 +62,10 @@ def working(bits: int) -> Iterator[Any]:
 def _ball(flint: Any, x: Any, bits: int) -> Any:
     if not isinstance(x, Real):
         return _rational(flint, mpq(x))
-    if x.bits >= bits:
-        return x.ball if x.bits == bits else +x.ball  # rounded
+    if x.bits == bits:
+        return x.ball
+    if bits < x.bits <= Precision.cap:  # beyond the cap it would tell what is undecided there
+        return +x.ball  # rounded
     if x.kind == "sum":
         enclosure = _rational(flint, x.constant)
         for part, coefficient in x.parts:
@@ -115,6 +117,16 @@ def sign(x: Real) -> int:
         if bits >= Precision.cap:
             raise PrecisionReached(Precision.cap)
         bits = min(2 * bits, Precision.cap)
+
+
+def side(x: Real, y: Rational | int) -> int:
+    """The sign of x - y as far as a first ball around x tells it, else 0."""
+    with working(LEAST_BITS) as flint:
+        enclosure = _ball(flint, x, LEAST_BITS) - _rational(flint, mpq(y))
+        found = (enclosure > 0) - (enclosure < 0)
+    if found:
+        Precision.used = max(Precision.used, LEAST_BITS)
+    return int(found)
 
 
 def floor(x: Value, exponent: int = 0) -> int:
