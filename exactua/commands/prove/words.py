@@ -29,16 +29,13 @@ def lines(proof: Proof) -> Iterator[str]:
     kernel = proof.evidence
     yield f"{proof.claim.label}  {proof.claim.title} ({proof.claim.source})"
     by = "by the kernel" if proof.recorded is None else "by the record of what was accepted by the kernel"
-    known = proof.written or any(proved.theorem is not None for proved in proof.steps)
-    of_kernel = f"for {domain_of(proof.claim, of_delta=True)}, {by} {kernel['name']} {kernel['version']}"
+    of_steps = any(proved.theorem is not None for proved in proof.steps)
+    known = proof.written or of_steps
+    words = [parameter.name for parameter in proof.claim.parameters if parameter.choices]
+    each = f" and each {listed(words)}" if words and of_steps else ""
+    of_kernel = f"for {domain_of(proof.claim, of_delta=True)}{each}, {by} {kernel['name']} {kernel['version']}"
     yield of_kernel if known else f"asked for {domain_of(proof.claim, of_delta=True)}; nothing is proved"
-    words = _WORDS if proof.recorded is None else _RECORDED
-    for kind in StepKind:
-        steps = [proved for proved in proof.steps if proved.step.kind is kind]
-        if steps:
-            yield ""
-            yield f"{_PLURALS[kind]}, {sum(proved.general for proved in steps)} of {len(steps)} {words[Verdict.HOLDS]}"
-            yield from table([_row(proved, words, proof.written) for proved in steps])
+    yield from _by_kind(proof)
     yield ""
     yield _assumed(proof.steps, "general" if proof.recorded is None else "recorded as general")
     if proof.tied is not None:
@@ -62,6 +59,17 @@ def lines(proof: Proof) -> Iterator[str]:
     yield from open_parts(proof)
     if proof.claim.written is not None and not known:
         yield _of_an_own_claim(proof.claim)
+
+
+def _by_kind(proof: Proof) -> Iterator[str]:
+    """The steps of each kind, and how many of them are general."""
+    words = _WORDS if proof.recorded is None else _RECORDED
+    for kind in StepKind:
+        steps = [proved for proved in proof.steps if proved.step.kind is kind]
+        if steps:
+            yield ""
+            yield f"{_PLURALS[kind]}, {sum(proved.general for proved in steps)} of {len(steps)} {words[Verdict.HOLDS]}"
+            yield from table([_row(proved, words, proof.written) for proved in steps])
 
 
 def _of_an_own_claim(claim: Claim) -> str:
