@@ -174,7 +174,7 @@ def _steps(trace: Trace) -> Iterator[str]:
 
 
 def truth_word(finding: Finding) -> str:
-    """Whether a step is true at the point, in a word; of one that speaks of points together, or of others, no answer."""
+    """Whether a step is true at the point, in a word; no answer of one that speaks of points together, or of others."""
     if not finding.applicable:
         return "-"
     step = finding.step
