@@ -487,8 +487,7 @@ WRITTEN: Final = (
     Written(
         "kajitsuka_theorem_1_from_4",
         "kajitsuka2024:theorem1",
-        "for all d >= 1 and n >= 4 there are two such sequences for these three rules together, none of whose tokens is "
-        "0",
+        "for all d >= 1 and n >= 4 two such sequences serve these three rules together, and none of their tokens is 0",
         networks=False,
     ),
 )
