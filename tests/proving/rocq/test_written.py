@@ -51,7 +51,7 @@ def test_lemma_8_speaks_of_every_order() -> None:
 
 
 def test_a_claim_without_such_theorems_has_none() -> None:
-    assert list(RocqRecord().written(find("theorem3")[0])) == []
+    assert list(RocqRecord().written(find("tightness")[0])) == []
 
 
 DECLARED = [
