@@ -233,7 +233,9 @@ Proof.
     - rewrite Vp, Fp by assumption. reflexivity.
     - rewrite Vq, Fq by assumption. reflexivity.
     - rewrite Vr, Fr by assumption. reflexivity. }
-  intros phi T (short & constant & once).
+  intros phi T (short & thick & once).
+  assert (constant : Exists (fun p => @equal reals (slope p) Networks.zero /\ exists t, has p t = true) phi).
+  { eapply Exists_impl; [|exact thick]. intros p (Z & t & t' & _ & H & _). eauto. }
   Local Ltac told once := let t := fresh "t" in intro t; specialize (once t); cbn [filter length activate] in *;
     repeat match goal with |- context [has ?p t] => destruct (has p t) end; try discriminate once; auto;
     repeat split; intro; try discriminate; cbn; try reflexivity.
