@@ -331,7 +331,7 @@ Proof.
 Qed.
 
 (** The distance over D speaks of the d n entries of the values on D only. *)
-Lemma distance_of_same : forall d n p f g f' g' D e,
+Lemma distance_of_same : forall d n p f g f' g' (D : matrix -> Prop) e,
   (forall X, D X -> same d n (f X) (f' X)) -> (forall X, D X -> same d n (g X) (g' X)) ->
   at_most d n p f g D e -> at_most d n p f' g' D e.
 Proof.
@@ -373,7 +373,8 @@ Proof.
   { exists N'. split; [|split; [|intro X; apply (same_reflexive real_laws)]]; apply Forall_app; (split; [|assumption]);
       apply Forall_map; (eapply Forall_impl; [|exact (scaling_small d K HK)]); intros l H; apply block_for_size, H. }
   apply (distance_of_same d n p (fun X => f (enlarged K (reduced K X))) (fun X => hardmax_network d n N (reduced K X)));
-    [intros X _; apply scale| |apply (distance_rescaled d n p K (fun Y => f (enlarged K Y)) (hardmax_network d n N)); assumption].
+    [intros X _; apply scale| |apply (distance_rescaled d n p K (fun Y => f (enlarged K Y)) (hardmax_network d n N));
+    assumption].
   intros X _. apply (same_symmetric real_laws).
   eapply (same_transitive real_laws).
   { unfold hardmax_network at 1, N'. rewrite layers_app, run_app. apply (hardmax_network_respects d n (layers N)).
