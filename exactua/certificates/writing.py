@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from exactua.arithmetic.floors import floor_of
+from exactua.arithmetic.messages import brief
 from exactua.arithmetic.rationals import Matrix, encode_integer, encode_rational
 from exactua.arithmetic.reals import PrecisionReached
 from exactua.claims.decision import (
@@ -52,6 +53,8 @@ def certificate(decision: Decision | Answered) -> str:
     >>> print(text.splitlines()[2])
     "exactua":"certificate/2",
     """
+    if not isinstance(decision, (Decision, Answered)):
+        raise InputError(f"decision: {brief(decision)} is none; give what check or ask returns")
     decision = of_one_instance(decision_in(decision))
     data = decided_data(decision)
     return laid_out(data, {**decision.run, **made_with()}, text=_text(decision, data))

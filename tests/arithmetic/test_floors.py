@@ -80,7 +80,7 @@ def test_what_is_encoded_is_read_back(x: Value) -> None:
         ({"exponent": 0, "floor": 1}, "side: a floor has 64 bits, and an exponent of at most 100,000,000"),
         ({"exponent": 3, "floor": 0}, "side: a floor has 64 bits"),
         ({"exponent": 10**9, "floor": hex(2**63)}, "side: a floor has 64 bits"),
-        ({"exponent": "9", "floor": hex(2**63)}, "side: '9' is not an integer"),
+        ({"exponent": "9", "floor": hex(2**63)}, "side: '9' is a string; write the number 9"),
         ({"exponent": 0}, "side: a floor has an exponent and a floor"),
         ({"exponent": 0, "floor": 0, "more": 0}, "side: a floor has an exponent and a floor"),
         ([], r"side: \[\] is not"),

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from math import isqrt
 from typing import Any, ClassVar
 
+from gmpy2 import mpq
+
 from exactua.arithmetic.rationals import Matrix, Rational
+from exactua.arithmetic.reals import Real
 from exactua.claims.decision import Decision
 from exactua.claims.verdicts import Verdict
 from exactua.commands.ask.point_sets import PointSet
@@ -94,11 +98,15 @@ class Separation:
 
     @property
     def distance(self) -> Rational | None:
-        """The distance itself where it is one of numbers, and so a rational one."""
+        """The distance itself where it is one of numbers, and a rational one."""
         first, second = (side.value for side in self.sides)
         if isinstance(first, tuple) or isinstance(second, tuple) or self.below:
             return None
-        return abs(first - second)
+        if not isinstance(first, Real) and not isinstance(second, Real):
+            return abs(first - second)
+        numerator, denominator = (isqrt(int(part)) for part in (self.squared.numerator, self.squared.denominator))
+        root = mpq(numerator, denominator)
+        return root if root**2 == self.squared else None
 
 
 @dataclass(frozen=True)

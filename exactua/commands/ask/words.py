@@ -13,7 +13,7 @@ from exactua.arithmetic.balls import shown as shown_real
 from exactua.arithmetic.decimals import decimal, root_bounds
 from exactua.arithmetic.floors import Floor, encode_number
 from exactua.arithmetic.rationals import Matrix, Rational, encode_rational, written
-from exactua.arithmetic.reals import Real, sqrt
+from exactua.arithmetic.reals import PrecisionReached, Real, Value, sqrt
 from exactua.certificates.writing import matrix_data
 from exactua.claims.decision import StepResult
 from exactua.claims.verdicts import Verdict
@@ -232,12 +232,20 @@ def _side_data(heading: Heading, side: Side) -> dict[str, Any]:
         "place": None if heading.places is None or side.rank is None else heading.places[side.rank],
         "column": side.column,
         "name": side.name,
-        "value": _matrix_data(side.value) if isinstance(side.value, tuple) else encode_number(side.value),
+        "value": _matrix_data(side.value) if isinstance(side.value, tuple) else _number_data(side.value),
     }
 
 
 def _matrix_data(matrix: Matrix) -> list[list[Any]]:
-    return [[encode_number(entry) for entry in row] for row in matrix]
+    return [[_number_data(entry) for entry in row] for row in matrix]
+
+
+def _number_data(value: Value) -> Any:
+    """A number of an image; None of a real that is nearer to a number of 64 bits than comparisons go."""
+    try:
+        return encode_number(value)
+    except PrecisionReached:
+        return None
 
 
 def document(heading: Heading, answers: Sequence[dict[str, Any]], exit_code: int) -> dict[str, Any]:

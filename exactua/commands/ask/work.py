@@ -19,6 +19,7 @@ from exactua.commands.ask.question import Definition, Options, Prepared
 from exactua.commands.ask.reading import question_at, several
 from exactua.commands.ask.record import Answer, Heading
 from exactua.commands.ask.words import told_data
+from exactua.console.python_arguments import seconds
 from exactua.deciding.plan import EngineChoice
 from exactua.deciding.running import DEFAULT_BUDGET, DEFAULT_MAX_POINTS, Progress
 from exactua.errors import EvaluatorsDisagree, InputError, told_in_arguments
@@ -135,6 +136,15 @@ def ask(
     >>> ask(network, grid=[0, 1], n=2, property="equivariant").verdict
     <Verdict.REFUTED: 'refuted'>
     """
+    for name, given in (("up_to_permutation", up_to_permutation), ("different_columns", different_columns)):
+        if not isinstance(given, bool):
+            raise InputError(f"{name}: {brief(given)} is neither True nor False")
+    if stage is not None and not isinstance(stage, str):
+        raise InputError(f"stage: {brief(stage)} is no name of a stage; write it in quotes")
+    if progress is not None and not callable(progress):
+        raise InputError(f"progress: {brief(progress)} is no function; give one of two numbers")
+    if budget != 0:
+        seconds(budget)
     options = Options(
         definition,
         None if ids is None else tuple(numbers(ids, "ids", "entry")),

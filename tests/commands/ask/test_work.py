@@ -18,7 +18,7 @@ from exactua.claims.verdicts import Verdict
 from exactua.commands.ask import bounded, definition_2, definition_e1, injective, separated
 from exactua.commands.ask.record import Answer, Side
 from exactua.errors import EvaluatorsDisagree, InputError
-from exactua.networks import AttentionHead, AttentionLayer, Network, PositionalEncoding, TieRule
+from exactua.networks import AttentionHead, AttentionLayer, Network, PositionalEncoding, SoftmaxAttentionLayer, TieRule
 from tests.commands.ask import asking_by_hand as by_hand
 
 
@@ -507,6 +507,42 @@ def test_bad_input_is_one_sentence(options: dict[str, Any], message: str) -> Non
         exactua.ask(TWO_ROWS, given.pop("points"), **given)
     assert str(caught.value).startswith(message)
     assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("name", "given", "message"),
+    [
+        ("stage", 3, "3 is no name of a stage; write it in quotes"),
+        ("budget", "10s", "'10s' is not valid; give seconds, a number > 0"),
+        ("budget", float("nan"), "nan is not valid; give seconds, a number > 0"),
+        ("different_columns", "no", "'no' is neither True nor False"),
+        ("up_to_permutation", 1, "1 is neither True nor False"),
+        ("progress", 3, "3 is no function; give one of two numbers"),
+    ],
+)
+def test_arguments_of_other_types_are_told(name: str, given: Any, message: str) -> None:
+    with pytest.raises(InputError) as caught:
+        exactua.ask(TWO_ROWS, [[[0, 1], [2, 3]]], property="injective", **{name: given})
+    assert str(caught.value) == f"{name}: {message}"
+
+
+def _softmax(d: int, *weights: Any) -> Network:
+    return Network(d, [SoftmaxAttentionLayer([AttentionHead(*weights)])])
+
+
+def test_a_rational_distance_of_reals_is_told() -> None:
+    """q(L) is (4, 2) whatever softmax is, held as reals."""
+    network = _softmax(2, [[1], [0]], [[1, 0]], [[0, 1]], [[0, 1]], [1])
+    answer = exactua.ask(network, [[[1, 1], [1, 0]]], property="contextual-mapping", ids=[1, 2])
+    assert str(answer.verdict) == "holds"
+    assert (answer.separation.squared, answer.separation.distance) == (4, 2)
+
+
+def test_reals_that_comparisons_do_not_reach_leave_it_open() -> None:
+    """The images differ by less than e^-999."""
+    one = [[1]]
+    answer = exactua.ask(_softmax(1, one, one, one, one), [[[1000, 0]], [[1000, 1]]], property="injective")
+    assert str(answer.verdict) == "inconclusive"
 
 
 def test_a_network_is_a_network_or_a_path() -> None:
