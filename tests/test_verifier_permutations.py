@@ -17,7 +17,19 @@ from exactua.grids.categories import n, pairs_of
 from exactua.grids.finite import levels
 from exactua.papers.kajitsuka2024.lemma01 import lemma1
 from exactua.terms.encoding import from_data, sha256
-from exactua.terms.tracing import Columns, Truth, every, every_permutation, implies, point, some, total
+from exactua.terms.tracing import (
+    Columns,
+    Number,
+    Truth,
+    every,
+    every_permutation,
+    implies,
+    number,
+    point,
+    some,
+    sqrt,
+    total,
+)
 from exactua.verifier import permutations
 from tests.foreign import foreign_verifier, own_verifier
 from tests.mutants import rehashed
@@ -119,3 +131,35 @@ def test_lemma_1_is_confirmed_where_there_are_many_orders(monkeypatch: pytest.Mo
     monkeypatch.setattr(itertools, "permutations", counted)
     assert told(certificate(decision)) == (0, 0)
     assert tried < 500
+
+
+def test_a_pair_is_no_matrix_of_n_columns_where_the_order_would_change_nothing() -> None:
+    """As it is written the term has no value; what is left of it would have one."""
+    claim = Claim("yun2020:own", "Own", "none", "A claim of the tests.")
+    claim.states("a step", over=pairs_of(DIGITS), name="whole")(
+        lambda at: every_permutation(lambda P: total(columns, lambda j: point.permuted(P)[1, j]) >= 0)
+    )
+    result = decide(claim.problem({"d": 1, "n": 2, "m": 2}))["whole"]
+    assert result.verdict is Verdict.INCONCLUSIVE
+    assert "a matrix of 4 columns, and a permutation of 2" in str(result.reason)
+
+
+def test_a_premise_about_reals_may_be_open_in_another_order() -> None:
+    """r is 1/3, which comparisons do not show: in the order that begins with 1/3 the premise is open."""
+    claim = Claim("yun2020:own", "Own", "none", "A claim of the tests.")
+
+    @claim.define
+    def r(at: Operands) -> Number:
+        return at.n / 6 + sqrt(5 + 2 * sqrt(number(6))) - sqrt(number(2)) - sqrt(number(3))
+
+    thirds = levels("thirds", 0, "1/3", 2)
+    claim.states("a step", over=thirds, given=lambda at: point[1, 1] == 0, name="premise")(
+        lambda at: every_permutation(lambda P: implies(point.permuted(P)[1, 1] < at.r, point[1, 1] >= 0))
+    )
+    decision = decide(claim.problem({"d": 1, "n": 2, "m": 2}))
+    assert decision["premise"].verdict is Verdict.INCONCLUSIVE
+    record = json.loads(certificate(decision))["decided"]
+    (step,) = record["steps"]
+    step |= {"verdict": "holds", "reason": None, "applicable": 2}
+    record["verdict"] = "holds"
+    assert told(rehashed(record)) == (3, 3)

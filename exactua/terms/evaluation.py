@@ -386,9 +386,9 @@ class Evaluator:
         body = in_any_order(term.arguments[0], name)
         conclusion = settled(body, name)
         try:
-            for permutation in self.permutations():
+            for number, permutation in enumerate(self.permutations()):
                 self._variables[name] = permutation
-                holds = self._value(body)
+                holds = self._value(body if number else term.arguments[0])  # as it is written, it has a value
                 if isinstance(holds, np.ndarray):
                     raise NotObserved("permutations are tried point by point")
                 if not holds:

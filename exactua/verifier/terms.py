@@ -100,7 +100,8 @@ class Context(NamedTuple):
         (_, name, stated), (loop, variables) = term, self.loop(term, variables)
         body, left = self.read(stated, variables, "boolean"), without(stated, name)
         varies, again, said = name in free(left), self.read(left, variables, "boolean"), conclusion(left, name)
-        enough = None if said is None else self.read(said, variables, "boolean")
+        decided = said is not None and not speaks_of_reals(left[1], self.real)  # of reals another order may be open
+        enough = self.read(said, variables, "boolean") if decided else None
 
         def holds(scene: Scene, bound: Bound) -> bool:
             orders = iter(loop(scene, bound))

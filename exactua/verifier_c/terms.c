@@ -352,7 +352,8 @@ static struct json without_order(json t, json order) {
 static bool has_a_value(json t, json order) { // in every order, if in one
     if (t->kind != ARRAY) return true;
     bool ranged = t->op == ALL || t->op == ANY || t->op == SUM || t->op == COLUMNS || t->op == ENTRY;
-    bool has = ranged || (t->op >= LESS && t->op <= IMPLIES) || t->op == PARAMETER || t->op == DEFINITION;
+    bool has = ranged || (t->op >= LESS && t->op <= IMPLIES) || t->op == PARAMETER;
+    has = has || (t->op == DEFINITION && !of_reals[place_of(values, &t->items[1])]);
     has = has || t->op == VARIABLE || t->op == POINT || t->op == PERMUTED || t->op == MINUS || t->op == NEGATIVE;
     has = has || t->op == PLUS || t->op == TIMES || t->op == AND || t->op == OR;
     for (int k = 1; k < t->count && has; k++)
