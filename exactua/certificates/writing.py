@@ -45,15 +45,25 @@ def certificate(decision: Decision | Answered) -> str:
 
     `write` writes its file.
 
-    Raises InputError for terms that nest deeper than verifiers read.
+    Raises InputError for terms that nest deeper than verifiers read, and for a decision of several instances.
 
     >>> text = certificate(check("lemma8.t_l_positive", d=1, n=2))
     >>> print(text.splitlines()[2])
     "exactua":"certificate/2",
     """
-    decision = decision_in(decision)
+    decision = of_one_instance(decision_in(decision))
     data = decided_data(decision)
     return laid_out(data, {**decision.run, **made_with()}, text=_text(decision, data))
+
+
+def of_one_instance(decision: Decision) -> Decision:
+    """The decision. Raises InputError where it is the first of several: a certificate is about one instance."""
+    if len(decision.instances) > 1:
+        raise InputError(
+            f"decision: it is of {len(decision.instances)} instances, and a certificate is about one; give one of "
+            "decision.instances"
+        )
+    return decision
 
 
 def laid_out(decided: Data, run: Data, form: str = FORMAT, text: str | None = None) -> str:

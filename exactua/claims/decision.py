@@ -10,7 +10,7 @@ from typing import Any, ClassVar, Final, Literal, Protocol, TypeVar, runtime_che
 from exactua.arithmetic.rationals import Matrix, Rational
 from exactua.claims.parts import concluded
 from exactua.claims.problem import Problem, Step
-from exactua.claims.verdicts import PointScope, Verdict
+from exactua.claims.verdicts import PointScope, Verdict, overall
 from exactua.missing_names import no_such
 from exactua.reprs import RichRepr
 from exactua.terms.language import Term
@@ -193,11 +193,16 @@ class Decision(RichRepr):
         return {result.step.name: result for result in self.results}
 
     def __getitem__(self, step: str) -> StepResult:
-        """The result of the step of that name. Raises KeyError, with the nearest names, where it was not decided."""
+        """The result of the step of that name; of several instances the first with the step's verdict at all of them.
+
+        Raises KeyError, with the nearest names, where it was not decided.
+        """
         try:
-            return self._by_name[step]
+            results = [decision._by_name[step] for decision in self.instances or (self,)]
         except KeyError:
             raise KeyError(no_such("step", step, self._by_name, self.problem.label)) from None
+        joint = overall(result.verdict for result in results)
+        return next(result for result in results if result.verdict is joint)
 
     @property
     def refuted_proof_lines(self) -> tuple[StepResult, ...]:

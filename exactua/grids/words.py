@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, replace
+from functools import cached_property
 from itertools import product
 from typing import Any, Final, TypeVar
 
@@ -23,7 +24,7 @@ from exactua.grids.spelling import Spelling, Word, quoted
 from exactua.grids.tokens import Column, Places, Tokens, called
 from exactua.terms.asked import AskedInteger
 from exactua.terms.language import rational as literal
-from exactua.terms.tracing import Columns, Number, Truth, every, how_many, parameter, point, select, total
+from exactua.terms.tracing import Columns, Number, Truth, every, how_many, number, parameter, point, select, total, when
 
 MOST_TRIED: Final = 20_000_000
 """Letters of all words that are tried when a domain is listed."""
@@ -34,6 +35,8 @@ MOST_LISTED: Final = 1_000_000
 Operand = TypeVar("Operand", Number, Truth, AskedInteger)
 
 _asked: ContextVar[list[Words] | None] = ContextVar("_asked", default=None)
+_over_pairs: ContextVar[bool] = ContextVar("_over_pairs", default=False)
+"""Whether what is said now speaks of pairs of words, the second one in columns n + 1, ..., 2 n."""
 
 
 @contextmanager
@@ -54,8 +57,12 @@ def asking_of(over: Sequence[DomainSpec]) -> Iterator[None]:
     Raises ValueError where it asks words about tokens, rows or places, and one of the domains, or what its pairs are
     of, has other tokens.
     """
-    with gathered() as asked:
-        yield
+    pairs = _over_pairs.set(any(spec.of is not None for spec in over))
+    try:
+        with gathered() as asked:
+            yield
+    finally:
+        _over_pairs.reset(pairs)
     for spec in over:
         base = spec.of or spec
         for words_of in asked:
@@ -108,7 +115,7 @@ class Words(DomainSpec):
     def note(self) -> None:
         """Says that it is asked, where that is gathered."""
         asked = _asked.get()
-        if asked is not None and self not in asked:
+        if asked is not None and not any(self is known for known in asked):
             asked.append(self)
 
     @property
@@ -236,8 +243,12 @@ class Words(DomainSpec):
     def _asked_for(self, operand: Operand) -> Operand:
         """The operand, which knows wherever it is used that these words were asked for it."""
         self.note()
-        operand.asked |= {self}
+        operand.asked |= {self._questions[_over_pairs.get()]}
         return operand
+
+    @cached_property
+    def _questions(self) -> tuple[_Question, _Question]:
+        return _Question(self), _Question(self, True)
 
     @property
     def _tokens(self) -> Tokens:
@@ -252,11 +263,35 @@ class Words(DomainSpec):
         entry = self._tokens.columns[token][i - 1]
         if not self.additions:
             return entry
+        if _over_pairs.get():
+            column = number(j)
+            j = when(column <= parameter("n"), column, column - parameter("n"))
         if isinstance(j, int):
             if not 1 <= j <= len(self.additions):
                 raise InputError(f"column: {j} is none of {self.name}; its words have 1 to {len(self.additions)}")
             return entry + self.additions[j - 1][i - 1]
         return select(j, [entry + addition[i - 1] for addition in self.additions])
+
+
+@dataclass(frozen=True, eq=False)
+class _Question:
+    """That these very words are asked; others that have the same points with other tokens are equal to them."""
+
+    words: Words
+    of_pairs: bool = False
+    """Whether what was asked for them knows that a second word may stand behind the first."""
+
+    def note(self) -> None:
+        """Says that they are asked, where that is gathered.
+
+        Raises ValueError where places of one word were asked for, and a pair is meant.
+        """
+        if _over_pairs.get() and self.words.additions and not self.of_pairs:
+            raise ValueError(
+                f"{self.words.name} is asked about tokens outside of a step over pairs, and adds something else at "
+                "each place; ask it in the function of the step"
+            )
+        self.words.note()
 
 
 def words(

@@ -233,7 +233,9 @@ Proof.
     - rewrite Vp, Fp by assumption. reflexivity.
     - rewrite Vq, Fq by assumption. reflexivity.
     - rewrite Vr, Fr by assumption. reflexivity. }
-  intros phi T (short & constant & once).
+  intros phi T (short & thick & once).
+  assert (constant : Exists (fun p => @equal reals (slope p) Networks.zero /\ exists t, has p t = true) phi).
+  { eapply Exists_impl; [|exact thick]. intros p (Z & t & t' & _ & H & _). eauto. }
   Local Ltac told once := let t := fresh "t" in intro t; specialize (once t); cbn [filter length activate] in *;
     repeat match goal with |- context [has ?p t] => destruct (has p t) end; try discriminate once; auto;
     repeat split; intro; try discriminate; cbn; try reflexivity.
@@ -292,14 +294,6 @@ Lemma feed_forward_is : forall d (f : token_wise reals) X i j, @eq R (feed_forwa
   (X i j + total (F := reals) (hidden_size f) (fun q => W_2 f i q * activate (activation f) (hidden d f X q j)) +
     b_2 f i).
 Proof. reflexivity. Qed.
-
-Lemma total_plus : forall k u v, total (F := reals) k u + total (F := reals) k v =
-  total (F := reals) k (fun q => u q + v q).
-Proof.
-  induction k as [|k IH]; intros u v; [cbn; ring|].
-  change (total (F := reals) k u + u k + (total (F := reals) k v + v k) =
-    total (F := reals) k (fun q => u q + v q) + (u k + v k)). rewrite <- IH. ring.
-Qed.
 
 Lemma fourfold_is : forall d f w a c k X i j, (forall q, (q < hidden_size f)%nat ->
   activate (activation f) (hidden d f X q j) =

@@ -90,13 +90,16 @@ def cite(
 
 
 def _of_decision(decision: Decision, folder: Path) -> Citation:
-    problem = decision.problem
-    claim = claim_of(problem)
-    names = tuple(name.removesuffix("@repaired") for name in problem.judged)
-    judged = "as written" if names == problem.judged else "repaired"
-    steps = () if len(problem.steps) == len(claim.steps) else names
-    _require_current(claim, problem, steps, judged)
-    return _citation(claim, at_instance(claim, problem, steps, judged, folder, 0, decision=decision))
+    """The citation of a decision, of several instances with a certificate of each."""
+    claim, answers = claim_of(decision.problem), list[Cited | Undecided]()
+    for one in decision.instances or (decision,):
+        problem = one.problem
+        names = tuple(name.removesuffix("@repaired") for name in problem.judged)
+        judged = "as written" if names == problem.judged else "repaired"
+        steps = () if len(problem.steps) == len(claim.steps) else names
+        _require_current(claim, problem, steps, judged)
+        answers.append(at_instance(claim, problem, steps, judged, folder, 0, decision=one))
+    return _citation(claim, *answers)
 
 
 def _require_current(claim: Claim, problem: Problem, steps: tuple[str, ...], judged: str) -> None:
@@ -110,8 +113,9 @@ def _require_current(claim: Claim, problem: Problem, steps: tuple[str, ...], jud
         )
 
 
-def _citation(claim: Claim, answer: Cited | Undecided) -> Citation:
-    return cited_claim(claim, [], [answer]) if isinstance(answer, Undecided) else cited_claim(claim, [answer])
+def _citation(claim: Claim, *answers: Cited | Undecided) -> Citation:
+    undecided = [answer for answer in answers if isinstance(answer, Undecided)]
+    return cited_claim(claim, [answer for answer in answers if not isinstance(answer, Undecided)], undecided)
 
 
 def _is_file(what: Any) -> bool:

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Final
 
+from exactua.arithmetic.messages import cut
 from exactua.claims.decision import Decision
 from exactua.claims.verdicts import Verdict, headline, word
 from exactua.errors import in_arguments
@@ -70,13 +71,27 @@ def document(decision: Decision) -> Document:
 
 
 def _of_several(decision: Decision) -> Iterator[str]:
-    """Of how many instances it is the first with their verdict: "6 instances: 1 holds, 5 refuted; ..."."""
+    """Of how many instances it is the first with their verdict: "6 instances: 1 holds, 5 refuted; ...".
+
+    Steps that are refuted elsewhere alone are named.
+    """
     objects = decision.problem.objects
     counts = Counter(word(each.verdict, objects) for each in decision.instances)
     if counts:
         told = ", ".join(f"{count} {said}" for said, count in counts.items())
         said = word(decision.verdict, objects)
         yield f"{len(decision.instances)} instances: {told}; this is the first with the verdict '{said}'"
+    here = {result.step.name for result in decision.results if result.verdict is Verdict.REFUTED}
+    elsewhere = [
+        (result.step.name, instance(each.problem))
+        for each in decision.instances
+        for result in each.results
+        if result.verdict is Verdict.REFUTED and result.step.name not in here
+    ]
+    if elsewhere:
+        first = dict(reversed(elsewhere))
+        named = "; ".join(f"{name}, first at {first[name]}" for name in dict.fromkeys(name for name, _ in elsewhere))
+        yield cut(f"refuted at other instances alone: {named}", WIDTH)
 
 
 def _steps(decision: Decision) -> str:

@@ -68,9 +68,9 @@ def test_a_proved_step(capsys: Any, in_a_folder: Path) -> None:
 
 @needs_coqc
 def test_where_there_is_no_theorem_nothing_is_said_of_all_parameters(capsys: Any) -> None:
-    code, out, _ = run(capsys, "prove", "kajitsuka2024:theorem1", "--no-certificate")
+    code, out, _ = run(capsys, "prove", "kajitsuka2024:extreme_tokens", "--no-certificate")
     assert code == 3
-    assert out.splitlines()[1] == "asked for all d >= 1, n >= 1, scalars >= 3 with d = 1; nothing is proved"
+    assert out.splitlines()[1] == "asked for all d >= 1, n >= 1 with d = 2; nothing is proved"
 
 
 @needs_coqc
