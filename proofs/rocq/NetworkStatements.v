@@ -286,7 +286,7 @@ Definition theorem_2_speaks_of_some_f : Prop := forall d n, (1 <= d)%nat -> (1 <
     (exists K, forall X i j, (i < d)%nat -> (j < n)%nat -> ~ - K <= X i j <= K -> same d n (f X) zero) /\
     (exists X Y, ~ same d n (f X) (f Y)).
 
-(** ** Theorem 3 for modified Transformers, Sec. 3.1 and App. G *)
+(** ** Theorem 3, Sec. 3.1 and App. G *)
 
 (** A compact set K of matrices: no entry is large, and K has every matrix that it comes as near to as one likes. *)
 Definition bounded_set (d n : nat) (K : matrix -> Prop) : Prop := exists M, forall X i j, K X ->
@@ -306,6 +306,15 @@ Definition theorem_3_hardmax : Prop := forall d n K, (1 <= d)%nat -> (2 <= n)%na
   closed_set d n K -> bounded_set d n K ->
   exists E : matrix, forall f p e, 1 <= p -> 0 < e -> continuous_on d n K f ->
   exists g, in_T_bar 2 1 1 d n g /\ at_most d n p f (fun X => g (fun i j => X i j + E i j)) K e.
+
+(** 'Let 1 <= p < infinity and epsilon > 0, then for any given f in F_CD, there exists a Transformer network g in
+    T_P^(2,1,4) such that we have d_p(f, g) <= epsilon': softmax and ReLU, h = 2, m = 1, r = 4, for every d >= 1,
+    n >= 2, compact K, f continuous on K, real p >= 1 and e > 0, over K. E depends on K alone. Heads have the bias b_Q
+    of footnote 1. *)
+Definition theorem_3 : Prop := forall d n K, (1 <= d)%nat -> (2 <= n)%nat ->
+  closed_set d n K -> bounded_set d n K ->
+  exists E : matrix, forall f p e, 1 <= p -> 0 < e -> continuous_on d n K f ->
+  exists g, in_T 2 1 4 d n g /\ at_most d n p f (fun X => g (fun i j => X i j + E i j)) K e.
 
 (** There are such K and f for all d >= 1 and n >= 2: the unit cube, and an f that is not permutation equivariant. *)
 Definition theorem_3_speaks_of_some_f : Prop := forall d n, (1 <= d)%nat -> (2 <= n)%nat ->

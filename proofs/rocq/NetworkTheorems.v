@@ -6,7 +6,7 @@
 
 From Exactua Require NetworkStatements NetworkSizes RationalNetworks ListNetworks RealLemma7 RealLemma9 RealProposition5
   RealDistance5 Theorem2Hardmax Theorem2Effective Tilted SoftmaxLimit FinitelyManyPoints Theorem2 SomeFunction
-  Theorem3Hardmax.
+  Theorem3Hardmax Theorem3.
 
 (** ** Permutation equivariance, Sec. 2, and Claim 1, App. B *)
 
@@ -102,10 +102,13 @@ Proof. exact Theorem2.theorem_2_holds. Qed.
 Theorem theorem_2_speaks_of_some_f_proved : NetworkStatements.theorem_2_speaks_of_some_f.
 Proof. exact SomeFunction.theorem_2_speaks_of_some_f_holds. Qed.
 
-(** ** Theorem 3, for modified Transformers *)
+(** ** Theorem 3, Sec. 3.1 and App. G *)
 
 Theorem theorem_3_hardmax_proved : NetworkStatements.theorem_3_hardmax.
 Proof. exact Theorem3Hardmax.theorem_3_hardmax_holds. Qed.
+
+Theorem theorem_3_proved : NetworkStatements.theorem_3.
+Proof. exact Theorem3.theorem_3_holds. Qed.
 
 Theorem theorem_3_speaks_of_some_f_proved : NetworkStatements.theorem_3_speaks_of_some_f.
 Proof. exact Theorem3Hardmax.theorem_3_speaks_of_some_f_holds. Qed.

@@ -307,7 +307,16 @@ Proof.
     - intro none. eapply (same_transitive real_laws); [apply (same_symmetric real_laws), is_g_bar|]. exact (Z none). }
   destruct (near_constant_on_cubes h r' r d n m N p e) as (g & T & near); try assumption. exists g. split; [exact T|].
   apply (distance_of_same d n p (hardmax_network d n N) g g_bar g);
-    [intro X; apply (same_symmetric real_laws), is_g_bar|intro X; apply (same_reflexive real_laws)|exact near].
+    [intros X _; apply (same_symmetric real_laws), is_g_bar|intros X _; apply (same_reflexive real_laws)|exact near].
+Qed.
+
+(** The change of scale before g. *)
+Lemma T_reduced : forall d n K g, in_T 2 1 4 d n g -> in_T 2 1 4 d n (fun X => g (reduced K X)).
+Proof.
+  intros d n K g T. apply (T_composed 2 1 4 d n (reduced K) g); [|exact T].
+  apply (T_same 2 1 4 d n (entrywise (fun t => t / (2 * K) + 1 / 2))); [intros X i j _ _; reflexivity|].
+  apply (T_entrywise 2 1 4 d n ltac:(lia) ltac:(lia) ltac:(lia) (fun t => (/ (2 * K) - 1) * t + 1 / 2));
+    [apply affine|]. intro t. unfold Rdiv. ring.
 Qed.
 
 Theorem theorem_2_holds : theorem_2.
@@ -321,12 +330,9 @@ Proof.
     try assumption; [lra|].
   destruct (near_constant_on_cubes 2 1 1 d n m N p (e' / 2)) as (g & T & near'); try assumption; try lia; [lra|].
   exists (fun X => g (reduced K X)). split.
-  - apply (T_composed 2 1 4 d n (reduced K) g); [|exact T].
-    apply (T_same 2 1 4 d n (entrywise (fun t => t / (2 * K) + 1 / 2))); [intros X i j _ _; reflexivity|].
-    apply (T_entrywise 2 1 4 d n ltac:(lia) ltac:(lia) ltac:(lia) (fun t => (/ (2 * K) - 1) * t + 1 / 2));
-      [apply affine|]. intro t. unfold Rdiv. ring.
+  - apply T_reduced, T.
   - apply (distance_of_same d n p (fun X => f (enlarged K (reduced K X))) (fun X => g (reduced K X)));
-      [exact scale|intro X; apply (same_reflexive real_laws)|].
+      [intros X _; apply scale|intros X _; apply (same_reflexive real_laws)|].
     apply (distance_rescaled d n p K (fun Y => f (enlarged K Y)) g); try assumption. fold e'.
     replace e' with (e' / 2 + e' / 2) by field.
     apply (triangle_holds d n p _ (hardmax_network d n N)); assumption.

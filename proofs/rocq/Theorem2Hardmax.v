@@ -246,6 +246,33 @@ Proof.
   rewrite INR_IZR_INZ in H, H'. apply (cell_unique m Hm) in H, H'. lia.
 Qed.
 
+(** What is f-bar on the cubes without equal columns, and 0 elsewhere, is constant on cubes. *)
+Lemma network_constant : forall d n m f_bar N, (1 <= m)%nat -> piecewise_constant d n m f_bar ->
+  (forall X, let inside L := grid_point d n m L /\ different_columns d n L /\ in_cube d n m L X in
+    (forall L, inside L -> same d n (hardmax_network d n N X) (f_bar X)) /\
+    ((forall L, ~ inside L) -> same d n (hardmax_network d n N X) zero)) ->
+  piecewise_constant d n m (hardmax_network d n N).
+Proof.
+  intros d n m f_bar N m_positive constant values.
+  exists (fun L => hardmax_network d n N (corner m L)). intro X. split.
+  - intros L grid in_L. pose proof (corner_in_cube d n m L m_positive) as in_corner.
+    assert (same_cube : forall Y Y' L', in_cube d n m L Y -> in_cube d n m L Y' -> in_cube d n m L' Y ->
+      in_cube d n m L' Y').
+    { intros Y Y' L' H H' in_L' i j Hi Hj. rewrite <- (one_cube d n m L L' Y m_positive H in_L' i j Hi Hj).
+      apply H'; assumption. }
+    destruct (values X) as [V Z], (values (corner m L)) as [V' Z'].
+    destruct (classic (exists L', grid_point d n m L' /\ different_columns d n L' /\ in_cube d n m L' X))
+      as [(L' & grid' & different & in_L')|none].
+    + pose proof (same_cube X (corner m L) L' in_L in_corner in_L') as in_L''. destruct constant as (A & H).
+      eapply (same_transitive real_laws); [apply (V L'); auto|].
+      eapply (same_transitive real_laws); [apply (proj1 (H X) L' grid' in_L')|]. apply (same_symmetric real_laws).
+      eapply (same_transitive real_laws); [apply (V' L'); auto|]. apply (proj1 (H (corner m L)) L' grid' in_L'').
+    + eapply (same_transitive real_laws); [apply Z; intros L' H; apply none; exists L'; exact H|].
+      apply (same_symmetric real_laws), Z'. intros L' (grid' & different & in_L'). apply none. exists L'.
+      split; [exact grid'|]. split; [exact different|]. exact (same_cube (corner m L) X L' in_corner in_L in_L').
+  - intro none. apply (values X). intros L (grid & _ & in_L). exact (none L grid in_L).
+Qed.
+
 (** On the unit cube: a network that is near f, and constant on the cubes of a grid. *)
 Lemma near_by_cubes : forall d n f p e, (1 <= d)%nat -> (2 <= n)%nat -> 1 <= p -> 0 < e ->
   continuous d n f -> equivariant d n f -> supported_in_unit_cube d n f ->
@@ -267,23 +294,7 @@ Proof.
   destruct (proposition_5_real_holds d n m (f_bar d n m f) Hd Hn Hm constant (f_bar_equivariant d n m f symmetric))
     as (N & size & phi & _ & _ & values).
   exists m, N. split; [exact Hm|]. split; [exact size|]. split; [exact phi|]. split.
-  - exists (fun L => hardmax_network d n N (corner m L)). intro X. split.
-    + intros L grid in_L. pose proof (corner_in_cube d n m L m_positive) as in_corner.
-      assert (same_cube : forall Y Y' L', in_cube d n m L Y -> in_cube d n m L Y' -> in_cube d n m L' Y ->
-        in_cube d n m L' Y').
-      { intros Y Y' L' H H' in_L' i j Hi Hj. rewrite <- (one_cube d n m L L' Y m_positive H in_L' i j Hi Hj).
-        apply H'; assumption. }
-      destruct (values X) as [V Z], (values (corner m L)) as [V' Z'].
-      destruct (classic (exists L', grid_point d n m L' /\ different_columns d n L' /\ in_cube d n m L' X))
-        as [(L' & grid' & different & in_L')|none].
-      * pose proof (same_cube X (corner m L) L' in_L in_corner in_L') as in_L''. destruct constant as (A & H).
-        eapply (same_transitive real_laws); [apply (V L'); auto|].
-        eapply (same_transitive real_laws); [apply (proj1 (H X) L' grid' in_L')|]. apply (same_symmetric real_laws).
-        eapply (same_transitive real_laws); [apply (V' L'); auto|]. apply (proj1 (H (corner m L)) L' grid' in_L'').
-      * eapply (same_transitive real_laws); [apply Z; intros L' H; apply none; exists L'; exact H|].
-        apply (same_symmetric real_laws), Z'. intros L' (grid' & different & in_L'). apply none. exists L'.
-        split; [exact grid'|]. split; [exact different|]. exact (same_cube (corner m L) X L' in_corner in_L in_L').
-    + intro none. apply (values X). intros L (grid & _ & in_L). exact (none L grid in_L).
+  - apply (network_constant d n m (f_bar d n m f)); assumption.
   - assert (far : at_most d n p (f_bar d n m f) (hardmax_network d n N) everywhere (e / 3)).
     { apply (distance_by_values d n m (f_bar d n m f) _ Hd Hm constant values p M); [lra| |].
       - intro X. apply difference_bounded; [exact Hp|]. intros i j Hi Hj. unfold f_bar, zero. rewrite Rminus_0_r.
@@ -319,14 +330,14 @@ Proof.
     + right. field. lra.
 Qed.
 
-(** The distance speaks of the d n entries only. *)
-Lemma distance_of_same : forall d n p f g f' g' e,
-  (forall X, same d n (f X) (f' X)) -> (forall X, same d n (g X) (g' X)) ->
-  at_most d n p f g everywhere e -> at_most d n p f' g' everywhere e.
+(** The distance over D speaks of the d n entries of the values on D only. *)
+Lemma distance_of_same : forall d n p f g f' g' (D : matrix -> Prop) e,
+  (forall X, D X -> same d n (f X) (f' X)) -> (forall X, D X -> same d n (g X) (g' X)) ->
+  at_most d n p f g D e -> at_most d n p f' g' D e.
 Proof.
-  intros d n p f g f' g' e Ef Eg (He & B & c & Hc & cover & weight). split; [exact He|]. exists B, c.
+  intros d n p f g f' g' D e Ef Eg (He & B & c & Hc & cover & weight). split; [exact He|]. exists B, c.
   split; [exact Hc|]. split; [|exact weight]. intros X HX r Hr. destruct (cover X HX r Hr) as (k & Hk). exists k.
-  rewrite <- (difference_is d n p f g f' g' X (Ef X) (Eg X)). exact Hk.
+  rewrite <- (difference_is d n p f g f' g' X (Ef X HX) (Eg X HX)). exact Hk.
 Qed.
 
 (** Every f of Theorem 2 is, on a larger scale, one that is 0 outside of the unit cube. *)
@@ -362,8 +373,9 @@ Proof.
   { exists N'. split; [|split; [|intro X; apply (same_reflexive real_laws)]]; apply Forall_app; (split; [|assumption]);
       apply Forall_map; (eapply Forall_impl; [|exact (scaling_small d K HK)]); intros l H; apply block_for_size, H. }
   apply (distance_of_same d n p (fun X => f (enlarged K (reduced K X))) (fun X => hardmax_network d n N (reduced K X)));
-    [exact scale| |apply (distance_rescaled d n p K (fun Y => f (enlarged K Y)) (hardmax_network d n N)); assumption].
-  intro X. apply (same_symmetric real_laws).
+    [intros X _; apply scale| |apply (distance_rescaled d n p K (fun Y => f (enlarged K Y)) (hardmax_network d n N));
+    assumption].
+  intros X _. apply (same_symmetric real_laws).
   eapply (same_transitive real_laws).
   { unfold hardmax_network at 1, N'. rewrite layers_app, run_app. apply (hardmax_network_respects d n (layers N)).
     apply blocks_for_are, hardmax_weighs, real_laws. }

@@ -307,9 +307,13 @@ Section Bands.
   Qed.
 End Bands.
 
-(** ** Theorem 3, hardmax and Phi *)
+(** ** A network that is near f, and constant on the cubes of a grid, behind the bands *)
 
-Theorem theorem_3_hardmax_holds : theorem_3_hardmax.
+Lemma near_by_cubes_on : forall d n K, (1 <= d)%nat -> (2 <= n)%nat -> closed_set d n K -> bounded_set d n K ->
+  exists W, 1 <= W /\ (forall X i j, K X -> (i < d)%nat -> (j < n)%nat -> Rabs (X i j) < W) /\
+  forall f p e, 1 <= p -> 0 < e -> continuous_on d n K f -> exists m (N : list (block reals)), (1 <= m)%nat /\
+    Forall (of_size 2 1 1) N /\ Forall with_Phi N /\ piecewise_constant d n m (hardmax_network d n N) /\
+    at_most d n p f (fun X => hardmax_network d n N (moved n W X)) K e.
 Proof.
   intros d n K Hd Hn closed (M & HM).
   set (W := Rmax M 0 + 1). pose proof (Rmax_l M 0) as M1. pose proof (Rmax_r M 0) as M2.
@@ -318,8 +322,7 @@ Proof.
   assert (in_K : forall X i j, K X -> (i < d)%nat -> (j < n)%nat -> Rabs (X i j) < W)
     by (intros X i j HX Hi Hj; specialize (HM X i j HX Hi Hj); lra).
   pose proof (n_positive n one_n) as PN.
-  assert (HnW : 1 <= INR n * W) by (rewrite <- (Rmult_1_l 1); apply Rmult_le_compat; lra).
-  exists (encoding n W). intros f p e Hp He f_continuous.
+  exists W. split; [exact HW|]. split; [exact in_K|]. intros f p e Hp He f_continuous.
   (* how much f may change on a cube *)
   set (V := (2 * W) ^ (d * n)). assert (HV : 1 <= V) by (apply pow_R1_Rle; lra).
   set (e0 := e / V). assert (He0 : 0 < e0) by (apply Rdiv_lt_0_compat; lra).
@@ -341,43 +344,25 @@ Proof.
     apply (Rmult_le_compat_l s) in I; [|lra]. replace (s * (2 * W / s)) with (2 * W) in I by (field; lra). lra. }
   set (m := (n * q)%nat). assert (Hm : (2 <= m)%nat) by (unfold m; nia). assert (one_m : (1 <= m)%nat) by lia.
   set (g_bar := extended d n m K f (moved n W) (INR N) f_bounded).
-  destruct (proposition_5_real_holds d n m g_bar Hd Hn Hm
-    (extended_constant d n m K f (moved n W) (INR N) one_m f_bounded)
+  pose proof (extended_constant d n m K f (moved n W) (INR N) one_m f_bounded) as constant. fold g_bar in constant.
+  destruct (proposition_5_real_holds d n m g_bar Hd Hn Hm constant
     (extended_equivariant d n m K f (moved n W) (INR N) f_bounded)) as (blocks & size & phi & _ & _ & network).
-  (* the network, with the change of scale before *)
-  set (N' := map block_for (scaling d (INR n * W)) ++ blocks). exists (hardmax_network d n N'). split.
-  { exists N'. split; [|split; [|intro X; apply (same_reflexive real_laws)]]; apply Forall_app; (split; [|assumption]);
-      apply Forall_map; (eapply Forall_impl; [|exact (scaling_small d (INR n * W) HnW)]); intros l H;
-      apply block_for_size, H. }
+  exists m, blocks. split; [exact one_m|]. split; [exact size|]. split; [exact phi|].
+  split; [apply (network_constant d n m g_bar); assumption|].
   assert (inside_K : forall X, K X -> inside d n (moved n W X) = true).
   { intros X HX. apply inside_is. intros i j Hi Hj. apply moved_inside; auto. }
-  assert (value : forall X, K X ->
-    same d n (hardmax_network d n N' (fun i j => X i j + encoding n W i j)) (g_bar (moved n W X))).
-  { intros X HX. set (Y := fun i j => X i j + encoding n W i j).
-    eapply (same_transitive real_laws).
-    - unfold hardmax_network at 1, N'. rewrite layers_app, run_app.
-      apply (hardmax_network_respects d n (layers blocks)). eapply (same_transitive real_laws).
-      + apply blocks_for_are, hardmax_weighs, real_laws.
-      + intros i j Hi Hj. rewrite scaling_scales by (try exact HnW; exact Hi).
-        pose proof (moved_in_band n W one_n W_positive X i j (in_K X i j HX Hi Hj)) as Band.
-        assert (E : INR n * moved n W X i j * (2 * W) = Y i j + INR n * W).
-        { unfold moved, reduced, Y. field. lra. }
-        assert (Rabs (X i j) < W) as B by auto. apply Rabs_def2 in B.
-        assert (In : 0 <= moved n W X i j < 1) by (apply moved_inside; auto).
-        assert (low : - (INR n * W) <= Y i j) by nra. assert (high : Y i j < INR n * W) by nra.
-        unfold scaled_entry. destruct (Rle_dec (- (INR n * W)) (Y i j)); [|lra].
-        destruct (Rle_dec (INR n * W) (Y i j)); [lra|]. reflexivity.
-    - fold (hardmax_network d n blocks).
-      apply (proj1 (network (moved n W X)) (fun i j => Z.to_nat (cell m (moved n W X i j)))).
-      split; [|split].
-      + intros i j Hi Hj. apply (in_cell d n m one_m _ i j (inside_K X HX) Hi Hj).
-      + intros j j' Hj Hj' different. exists 0%nat. split; [lia|]. intros E. apply different.
-        assert (C : forall l, (l < n)%nat -> (0 <= cell m (moved n W X 0%nat l))%Z).
-        { intros l Hl. apply (cell_of_unit m one_m). apply moved_inside; auto. }
-        apply (one_band n one_n q (moved n W X 0%nat j) (moved n W X 0%nat j')); auto;
-          try (apply moved_in_band; auto; apply in_K; auto; lia).
-        fold m. pose proof (C j Hj). pose proof (C j' Hj'). lia.
-      + intros i j Hi Hj. apply (in_cell d n m one_m _ i j (inside_K X HX) Hi Hj). }
+  assert (value : forall X, K X -> same d n (hardmax_network d n blocks (moved n W X)) (g_bar (moved n W X))).
+  { intros X HX.
+    apply (proj1 (network (moved n W X)) (fun i j => Z.to_nat (cell m (moved n W X i j)))).
+    split; [|split].
+    - intros i j Hi Hj. apply (in_cell d n m one_m _ i j (inside_K X HX) Hi Hj).
+    - intros j j' Hj Hj' different. exists 0%nat. split; [lia|]. intros E. apply different.
+      assert (C : forall l, (l < n)%nat -> (0 <= cell m (moved n W X 0%nat l))%Z).
+      { intros l Hl. apply (cell_of_unit m one_m). apply moved_inside; auto. }
+      apply (one_band n one_n q (moved n W X 0%nat j) (moved n W X 0%nat j')); auto;
+        try (apply moved_in_band; auto; apply in_K; auto; lia).
+      fold m. pose proof (C j Hj). pose proof (C j' Hj'). lia.
+    - intros i j Hi Hj. apply (in_cell d n m one_m _ i j (inside_K X HX) Hi Hj). }
   (* the distance *)
   assert (near : forall X, K X -> within d n (e0 / (1 + count)) (f X) (g_bar (moved n W X))).
   { intros X HX i j Hi Hj. apply Rle_lt_trans with r; [|unfold r; lra].
@@ -410,6 +395,38 @@ Proof.
     apply Rle_trans with (power e p * / V * V).
     + apply Rmult_le_compat_r; [lra|]. apply Rmult_le_compat_l; assumption.
     + right. field. lra.
+Qed.
+
+(** ** Theorem 3, hardmax and Phi *)
+
+Theorem theorem_3_hardmax_holds : theorem_3_hardmax.
+Proof.
+  intros d n K Hd Hn closed bounded_K.
+  destruct (near_by_cubes_on d n K Hd Hn closed bounded_K) as (W & HW & in_K & near).
+  assert (one_n : (1 <= n)%nat) by lia. assert (W_positive : 0 < W) by lra. pose proof (n_positive n one_n) as PN.
+  assert (HnW : 1 <= INR n * W) by (rewrite <- (Rmult_1_l 1); apply Rmult_le_compat; lra).
+  exists (encoding n W). intros f p e Hp He f_continuous.
+  destruct (near f p e Hp He f_continuous) as (m & blocks & _ & size & phi & _ & close).
+  (* the network, with the change of scale before *)
+  set (N := map block_for (scaling d (INR n * W)) ++ blocks). exists (hardmax_network d n N). split.
+  { exists N. split; [|split; [|intro X; apply (same_reflexive real_laws)]]; apply Forall_app; (split; [|assumption]);
+      apply Forall_map; (eapply Forall_impl; [|exact (scaling_small d (INR n * W) HnW)]); intros l H;
+      apply block_for_size, H. }
+  apply (distance_of_same d n p f (fun X => hardmax_network d n blocks (moved n W X)));
+    [intros X _; apply (same_reflexive real_laws)| |exact close].
+  intros X HX. set (Y := fun i j => X i j + encoding n W i j). apply (same_symmetric real_laws).
+  unfold hardmax_network at 1, N. rewrite layers_app, run_app.
+  apply (hardmax_network_respects d n (layers blocks)). eapply (same_transitive real_laws).
+  - apply blocks_for_are, hardmax_weighs, real_laws.
+  - intros i j Hi Hj. rewrite scaling_scales by (try exact HnW; exact Hi).
+    pose proof (moved_in_band n W one_n W_positive X i j (in_K X i j HX Hi Hj)) as Band.
+    assert (E : INR n * moved n W X i j * (2 * W) = Y i j + INR n * W).
+    { unfold moved, reduced, Y. field. lra. }
+    assert (Rabs (X i j) < W) as B by auto. apply Rabs_def2 in B.
+    assert (In : 0 <= moved n W X i j < 1) by (apply moved_inside; auto).
+    assert (low : - (INR n * W) <= Y i j) by nra. assert (high : Y i j < INR n * W) by nra.
+    unfold scaled_entry. destruct (Rle_dec (- (INR n * W)) (Y i j)); [|lra].
+    destruct (Rle_dec (INR n * W) (Y i j)); [lra|]. reflexivity.
 Qed.
 
 (** Column j of f(X) is j, j = 0, ..., n - 1, whatever X is. *)

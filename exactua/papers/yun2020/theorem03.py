@@ -4,7 +4,9 @@
 
 Decided here for one given piecewise constant f_bar, not permutation equivariant: on the cube S_L of number r,
 (A_L)_{i,j} = (i + d (j - 1 + n r)) / (d n delta^(-dn)). The modified network g = g_v o g_c o g_q of App. G.1 to G.3
-with the E of App. G gives f_bar(X) for X in every cube. Approximating f by f_bar is Lemma 4, softmax and ReLU Lemma 6.
+with the E of App. G gives f_bar(X) for X in every cube. Approximating f by f_bar is Lemma 4, softmax and ReLU Lemma 6,
+and decided by no step; the theorem `theorem_3` of proofs/rocq has all of it, for every compact domain, f, p and
+epsilon, with another E and by another network than those of App. G.
 """
 
 from __future__ import annotations
@@ -220,8 +222,23 @@ theorem3.part(
     "for any given f in F_CD, there exists a Transformer network g in T_P^(2,1,4) such that we have d_p(f, g) <= "
     "epsilon.",
     undecided="of every f, p and epsilon, and of networks with softmax and ReLU: on_corners and on_cubes have one "
-    "piecewise constant function and the modified network of App. G; theorem_3_hardmax in proofs/rocq has a modified "
-    "network for every f, p and epsilon; Lemma 6, which leads from there to softmax, is not decided",
+    "piecewise constant function and the modified network of App. G; theorem_3 in proofs/rocq has an E for every "
+    "compact domain, and with it a g of T^(2,1,4) for every f, p and epsilon",
+    theorem="theorem_3",
+)
+theorem3.reads(
+    "for any given f in F_CD", "continuous on a closed and bounded set; what f is elsewhere is not asked, nor compared"
+)
+theorem3.reads(
+    "a Transformer network g in T_P^(2,1,4)",
+    "with the bias b_Q of footnote 1 in its heads; the E of proofs/rocq depends on the domain of f alone: its proof "
+    "has (2 j - 1 - n) W in column j, W greater than all |X_ij| of the domain, where App. G has j - 1, for [0, 1]^(d x "
+    "n)",
+)
+theorem3.reads(
+    "such that we have d_p(f, g) <= epsilon.",
+    "over the domain of f: countably many boxes with weights cover ||f - g||_p^p there and weigh at most epsilon^p "
+    "together; that this bounds the integral is not proved in proofs/rocq",
 )
 
 

@@ -77,6 +77,16 @@ WRITTEN: Final = (
         networks=False,
     ),
     Written(
+        "theorem_3",
+        "yun2020:theorem3",
+        "for all d >= 1, n >= 2 and all closed, bounded K there is an E in R^(d x n) such that for all f that are "
+        "continuous on K, real p >= 1 and epsilon > 0 there is a Transformer g in T^(2,1,4), with softmax and ReLU, "
+        "such that d_p(f, g(. + E)) <= epsilon over K, with real entries; heads have the bias b_Q of footnote 1"
+        "; d_p <= e says that countably many boxes with weights cover the p-th power and weigh at most e^p "
+        "together",
+        networks=False,
+    ),
+    Written(
         "theorem_3_hardmax",
         "yun2020:theorem3",
         "for all d >= 1, n >= 2 and all closed, bounded K there is an E in R^(d x n) such that for all f that are "

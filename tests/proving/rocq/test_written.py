@@ -51,7 +51,7 @@ def test_lemma_8_speaks_of_every_order() -> None:
 
 
 def test_a_claim_without_such_theorems_has_none() -> None:
-    assert list(RocqRecord().written(find("theorem3")[0])) == []
+    assert list(RocqRecord().written(find("tightness")[0])) == []
 
 
 DECLARED = [
@@ -250,6 +250,23 @@ def test_theorem_2_holds_by_the_theorem_about_softmax_and_relu_alone() -> None:
     without = replace(proved, written=hardmax)
     assert without.verdict is Verdict.INCONCLUSIVE
     assert "with softmax and ReLU" in without.parts[0].undecided
+
+
+def test_theorem_3_holds_by_the_theorem_about_softmax_and_relu_and_says_with_which_E() -> None:
+    proved = proof("yun2020:theorem3")
+    assert proved.verdict is Verdict.HOLDS
+    told = list(lines(proved))
+    assert "verdict holds (scope general)" in told
+    (said,) = [line for line in told if line.startswith("decided: ")]
+    assert "by NetworkTheorems.theorem_3_proved; assumes of the standard library's real numbers " in said
+    assert "(2 j - 1 - n) W in column j" in said
+    hardmax = [theorem for theorem in proved.written if theorem.name != "theorem_3"]
+    assert [theorem.name for theorem in hardmax] == ["theorem_3_hardmax"]
+    without = replace(proved, written=hardmax)
+    assert without.verdict is Verdict.INCONCLUSIVE
+    assert without.parts[0].undecided.endswith("not proved: theorem_3")
+    steps = prove(find("yun2020:theorem3")[0], ("on_corners",), RocqRecord())
+    assert steps.verdict is Verdict.INCONCLUSIVE  # of the network of App. G it says nothing
 
 
 def test_claim_1_holds_by_the_theorem_about_softmax_alone() -> None:
