@@ -202,20 +202,19 @@ def test_it_says_what_is_to_be_read(capsys: Any) -> None:
 
 
 def test_of_a_statement_that_is_not_decided_the_header_says_so_and_theorems_about_it_have_their_lines(
-    capsys: Any, monkeypatch: pytest.MonkeyPatch, in_a_folder: Path
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(rocq, "sources_folder", sources_folder)
-    monkeypatch.setenv("PATH", str(in_a_folder))
-    code, out, _ = run(capsys, "prove", "yun2020:theorem3")
-    assert code == 3
-    assert out.splitlines()[1] == (
-        "asked for all d >= 1, n >= 2, delta = 1/m <= 1/2; no step and no part of the statement is decided by the record of "
-        "what was accepted by the kernel rocq 8.16.1"
-    )
-    read = next(line for line in out.splitlines() if line.startswith("what these theorems say is to be read in "))
-    assert all(file in read for file in ("Distance.v", "Networks.v", "NetworkStatements.v"))
-    assert "Theorem3Hardmax.v" not in read
-    assert "what is proved is to be read" not in out
+    decided = proving.prove(find("yun2020:lemma4")[0], (), rocq.RocqRecord())
+    header = next(line for line in lines(decided) if line.startswith("for all"))
+    assert header.endswith("by the kernel rocq 8.16.1")
+    told = list(lines(replace(decided, stated=())))
+    assert told[1].startswith("asked for all d >= 1")
+    assert told[1].endswith("; no step and no part of the statement is decided by the kernel rocq 8.16.1")
+    read = next(line for line in told if line.startswith("what these theorems say is to be read in "))
+    assert all(file in read for file in ("Distance.v", "Cubes.v", "RealStatements.v"))
+    assert "Lemma4.v" not in read
+    assert not any(line.startswith("what is proved is to be read") for line in told)
 
 
 def test_without_the_kernel_the_record_is_shown(
