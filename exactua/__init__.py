@@ -9,7 +9,8 @@ decision["property3"]       # one step, with its counts, extremes and, if refute
 built = build("theorem2", "x1*(1 - x1), x2*(1 - x2)", delta="1/8")
 built.distances["f to g"]   # d_2(f, g)^2, exactly
 
-`limit`, `relax`, `trace`, `prove`, `cite`, `verify`, `errata` and `audit` are the commands of these names.
+`limit`, `relax`, `trace`, `prove`, `cite`, `verify`, `errata` and `audit` are the commands of these names, and
+`with_data` is `check --data`.
 """
 
 from __future__ import annotations
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
     from exactua.commands.relax.function import relax
     from exactua.commands.trace.function import trace
     from exactua.commands.verify.function import verify
+    from exactua.console.own_data import with_data
     from exactua.errors import EvaluatorsDisagree, ExactuaError, InputError
     from exactua.proving.check import check
 
@@ -53,6 +55,7 @@ _PUBLIC = {
     "relax": "exactua.commands.relax.function",
     "trace": "exactua.commands.trace.function",
     "verify": "exactua.commands.verify.function",
+    "with_data": "exactua.console.own_data",
 }
 
 __all__ = [
@@ -74,6 +77,7 @@ __all__ = [
     "relax",
     "trace",
     "verify",
+    "with_data",
 ]
 
 

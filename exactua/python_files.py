@@ -140,6 +140,33 @@ def located(folder: Path, at: Place | None = None, about: str = "") -> Iterator[
 
 
 @contextmanager
+def located_at_prompt(what: str, at: Place | None) -> Iterator[None]:
+    """What exactua refuses inside becomes FileFails, at the last line that ran of a cell, or else `at`.
+
+    It is still of the class that was raised, TypeError or ValueError, too. What Python raises in a cell's own line
+    stays as it is: the prompt shows that line. `what` is what is read there.
+    """
+    try:
+        yield
+    except FileFails:
+        raise
+    except Exception as error:
+        if not _raised_here(error.__traceback__):
+            raise
+        place = _place(error, PROMPT.parent) or at
+        words = [str(place) if place else "", what, _said(error)]
+        failure = _failing_as(type(error))(": ".join(word for word in words if word), error)
+        for note in getattr(error, "__notes__", ()):
+            failure.add_note(note)
+        raise failure from None
+
+
+def _failing_as(kind: type[Exception]) -> type[FileFails]:
+    """FileFails that `except` takes for an exception of this kind, too."""
+    return FileFails if issubclass(kind, FileFails) else type("FileFails", (FileFails, kind), {})
+
+
+@contextmanager
 def about(what: str) -> Iterator[None]:
     """Notes on every exception that passes what was being read, such as "step gap"."""
     try:

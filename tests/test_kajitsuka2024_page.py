@@ -15,11 +15,13 @@ from exactua.claims.registry import find
 from exactua.claims.verdicts import Verdict
 from exactua.deciding.running import decide
 from exactua.evidence.boxes import ladder
+from exactua.proving.rocq.kernel import RocqRecord
 from tests.test_ledgers_in_manifests import in_ledger
 
 DOCS = Path(__file__).parent.parent / "docs"
 PAGE = (DOCS / "kajitsuka2024.md").read_text(encoding="utf-8")
 LABEL = re.compile(r"`([a-z_0-9]+\.[a-z_0-9]+(?:@repaired)?)`")
+THEOREM = re.compile(r"`(kajitsuka_\w+)`")
 ROWS = in_ledger("kajitsuka2024")
 FEW = 3
 
@@ -44,6 +46,16 @@ def test_safe_to_claim(label: str) -> None:
 @pytest.mark.parametrize("label", labels("Do not claim"))
 def test_not_to_claim(label: str) -> None:
     assert label in ROWS
+
+
+def test_theorems_that_the_pages_name_are_proved() -> None:
+    proved = {
+        theorem.proposition for theorem in RocqRecord().built().assumptions if theorem.of == "KajitsukaStatements"
+    }
+    pages = [PAGE, *((DOCS / page).read_text(encoding="utf-8") for page in ("proofs.md", "notes/separability.md"))]
+    named = [set(THEOREM.findall(page)) for page in pages]
+    assert min(map(len, named)) >= 3
+    assert set.union(*named) <= proved
 
 
 def test_every_part_of_the_page_is_tested() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache
@@ -23,6 +24,10 @@ from exactua.arithmetic.reals import (
 
 PROOF_TRIED_AT: Final = 512
 """Bits from which on a number whose ball contains 0 is also tried to be proved 0, once."""
+
+LEAST_KEPT: Final = 4096
+MOST_KEPT_BITS: Final = 2**29
+"""Bits of all balls together that are kept, where each has at least `LEAST_KEPT`."""
 
 
 @cache
@@ -59,6 +64,8 @@ def _ball(flint: Any, x: Any, bits: int) -> Any:
         return _rational(flint, mpq(x))
     if x.bits == bits:
         return x.ball
+    if bits < x.bits <= Precision.cap:  # beyond the cap it would tell what is undecided there
+        return +x.ball  # rounded
     if x.kind == "sum":
         enclosure = _rational(flint, x.constant)
         for part, coefficient in x.parts:
@@ -73,8 +80,22 @@ def _ball(flint: Any, x: Any, bits: int) -> Any:
     else:
         argument = _ball(flint, x.parts[0], bits)
         enclosure = {"exp": argument.exp, "log": argument.log, "sqrt": argument.sqrt}[x.kind]()
+        _keep(x, bits)
     x.bits, x.ball = bits, enclosure
     return enclosure
+
+
+_kept: OrderedDict[Real, int] = OrderedDict()
+"""Numbers whose balls took long, with their bits, the latest last: they are there for other points with them."""
+
+
+def _keep(x: Real, bits: int) -> None:
+    if bits < LEAST_KEPT:
+        return
+    _kept[x] = bits
+    _kept.move_to_end(x)
+    while sum(_kept.values()) > MOST_KEPT_BITS:
+        _kept.popitem(last=False)
 
 
 def _rational(flint: Any, x: Rational) -> Any:
@@ -96,6 +117,16 @@ def sign(x: Real) -> int:
         if bits >= Precision.cap:
             raise PrecisionReached(Precision.cap)
         bits = min(2 * bits, Precision.cap)
+
+
+def side(x: Real, y: Rational | int) -> int:
+    """The sign of x - y as far as a first ball around x tells it, else 0."""
+    with working(LEAST_BITS) as flint:
+        enclosure = _ball(flint, x, LEAST_BITS) - _rational(flint, mpq(y))
+        found = (enclosure > 0) - (enclosure < 0)
+    if found:
+        Precision.used = max(Precision.used, LEAST_BITS)
+    return int(found)
 
 
 def floor(x: Value, exponent: int = 0) -> int:

@@ -158,6 +158,8 @@ class Real:
 
     def __add__(self, other: Any) -> Any:
         if isinstance(other, (int, _RATIONAL)):
+            if not other:
+                return self
             constant, parts = _as_sum(self)
             return _sum(constant + other, dict(parts))
         if not isinstance(other, Real):
@@ -184,6 +186,8 @@ class Real:
 
     def __mul__(self, other: Any) -> Any:
         if isinstance(other, (int, _RATIONAL)):
+            if not other or other == 1:
+                return self if other else mpq(0)
             factor = mpq(other)
             constant, parts = _as_sum(self)
             return _sum(constant * factor, {part: coefficient * factor for part, coefficient in parts})
@@ -220,16 +224,16 @@ class Real:
     # order
 
     def __lt__(self, other: Any) -> bool:
-        return sign(self - other) < 0 if isinstance(other, (int, _RATIONAL, Real)) else NotImplemented
+        return _side(self, other) < 0 if isinstance(other, (int, _RATIONAL, Real)) else NotImplemented
 
     def __le__(self, other: Any) -> bool:
-        return sign(self - other) <= 0 if isinstance(other, (int, _RATIONAL, Real)) else NotImplemented
+        return _side(self, other) <= 0 if isinstance(other, (int, _RATIONAL, Real)) else NotImplemented
 
     def __gt__(self, other: Any) -> bool:
-        return sign(self - other) > 0 if isinstance(other, (int, _RATIONAL, Real)) else NotImplemented
+        return _side(self, other) > 0 if isinstance(other, (int, _RATIONAL, Real)) else NotImplemented
 
     def __ge__(self, other: Any) -> bool:
-        return sign(self - other) >= 0 if isinstance(other, (int, _RATIONAL, Real)) else NotImplemented
+        return _side(self, other) >= 0 if isinstance(other, (int, _RATIONAL, Real)) else NotImplemented
 
     def __eq__(self, other: object) -> bool:
         if self is other:
@@ -426,6 +430,16 @@ def _without_sign(x: Real) -> Real:
     """y where x is -y, an only part of a sum; else x."""
     alone = x.kind == "sum" and x.constant == 0 and len(x.parts) == 1
     return x.parts[0][0] if alone else x
+
+
+def _side(x: Real, y: Value | int) -> int:
+    """The sign of x - y, from the ball of x where that alone tells it of a rational y."""
+    if not isinstance(y, Real):
+        from exactua.arithmetic import balls
+
+        if (found := balls.side(x, y)) != 0:
+            return found
+    return sign(x - y)
 
 
 def sign(x: Value | int) -> int:

@@ -34,6 +34,7 @@ from exactua.terms.encoding import Data, canonical, canonical_object, sha256_of_
 
 FORMAT = "certificate/2"
 INCOMPLETE = "not every point was decided"
+UNDECIDED = "undecided at "
 DEEPEST = 200
 """Arrays and objects in each other, the file itself among them: verifiers read no more."""
 NESTING = (list, tuple, dict)
@@ -158,7 +159,8 @@ def _domain(problem: Problem, domain: DomainResult) -> Data:
 def step_data(problem: Problem, result: StepResult) -> dict[str, Data]:
     """A step with its verdict (docs/certificate-format.md, 6)."""
     step, reason = result.step, result.reason
-    if result.verdict is Verdict.INCONCLUSIVE and not result.complete and step.over:
+    undecided = reason is not None and reason.startswith(UNDECIDED)  # which says that nothing is claimed of any point
+    if result.verdict is Verdict.INCONCLUSIVE and not result.complete and step.over and not undecided:
         reason = INCOMPLETE  # why it is incomplete depends on the machine, so it is not hashed
     data = {
         "bound": None if step.bound is None else to_data(step.bound),

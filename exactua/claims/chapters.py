@@ -15,6 +15,7 @@ from typing import Any, TypeVar
 
 from exactua.claims.claim import Builder, Claim
 from exactua.claims.operands import Operands
+from exactua.claims.own_data import OWN_DATA
 from exactua.networks import Network
 from exactua.python_files import located, place_of
 from exactua.terms.tracing import Number, Truth
@@ -73,6 +74,18 @@ class Chapter:
         """As `Claim.repairs`."""
         return self._noting(lambda claim: claim.repairs(step, says, reason=reason, **options))
 
+    def writes(self, function: Callable[[Claim], None]) -> None:
+        """What is known only when a claim is made: `function` writes it into the claim, in its place here."""
+
+        def write(claim: Claim) -> Declaring[Callable[[Claim], None]]:
+            def written(writing: Callable[[Claim], None]) -> Callable[[Claim], None]:
+                writing(claim)
+                return writing
+
+            return written
+
+        self._noting(write)(function)
+
     def _noting(self, declaration: Callable[[Claim], Declaring[Written]]) -> Declaring[Written]:
         def note(function: Written) -> Written:
             if self.claims:
@@ -84,7 +97,8 @@ class Chapter:
 
     def write_to(self, claim: Claim) -> None:
         """Says of `claim` what stands here. Raises what the claim raises, of an own one FileFails with the line."""
-        self.claims.append(claim.label)
+        if not claim.label.startswith(OWN_DATA):  # which is a copy of one that lists the chapter already
+            self.claims.append(claim.label)
         for declaration, function in self._declared:
             place = None if claim.written is None else place_of(function)
             with nullcontext() if place is None else located(place.file.parent, place):

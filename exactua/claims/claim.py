@@ -14,7 +14,6 @@ from exactua.claims.assertions import asserted
 from exactua.claims.fixed_sizes import SIZES, only_size
 from exactua.claims.folds import OwnFold
 from exactua.claims.given import (
-    NotTraced,
     Values,
     domains_of,
     known_options,
@@ -40,7 +39,7 @@ from exactua.claims.verdicts import StepKind, objects_of
 from exactua.errors import InputError, TooLarge
 from exactua.grids.categories import DomainSpec, terms_of
 from exactua.networks import Network
-from exactua.python_files import PROMPT, FileFails, Place, about, located, place_of
+from exactua.python_files import PROMPT, FileFails, Place, about, located, located_at_prompt, place_of
 from exactua.reprs import RichRepr
 from exactua.terms.evaluation import Evaluator, Nothing
 from exactua.terms.language import Term, TermError, parameters_of
@@ -57,6 +56,7 @@ from exactua.terms.units import Degrees, counts_ids, degrees
 if TYPE_CHECKING:
     from exactua.claims.as_sympy import SympyClaim
     from exactua.claims.chapters import Chapter
+    from exactua.claims.own_data import OwnData
     from exactua.grids.words import Words
 
 
@@ -244,6 +244,8 @@ class Claim(RichRepr):
     """What they tell with each counterexample (`tells`)."""
     symbols: dict[str, str] = field(default_factory=dict)
     """How operands and definitions are printed where a formula is read at a point, where not by their names."""
+    takes: OwnData | None = field(default=None, repr=False, compare=False)
+    """Of a claim about finite data: what it takes in place of them (`check --data`)."""
     _degrees: Degrees | None = field(default=None, init=False, repr=False, compare=False)
     _read_at: int = field(default=-1, init=False, repr=False, compare=False)
     chapters: InitVar[Sequence[Chapter]] = ()
@@ -465,15 +467,11 @@ class Claim(RichRepr):
 
     @contextmanager
     def _reading(self, what: str, function: Callable[..., Any]) -> Iterator[None]:
-        """Notes where something was written, and on errors what was being read."""
+        """Notes where something was written, and on errors what is read; at the prompt they tell it with the line."""
         self._note_place(what, function)
-        with about(what):
-            try:
-                yield
-            except NotTraced as error:
-                if self.written is None or self.written.file != PROMPT:
-                    raise  # where a file is read, what was being read is told with its line
-                raise NotTraced(f"{what}: {error}") from None
+        at_prompt = self.written is not None and self.written.file == PROMPT
+        with located_at_prompt(what, self.places.get(what)) if at_prompt else nullcontext(), about(what):
+            yield
 
     def states(self, says: str, **options: Any) -> Callable[[Callable[[Operands], Any]], Callable[[Operands], Any]]:
         """A statement step: what the paper claims. Options: over, given, fold, bound, relation,

@@ -227,7 +227,7 @@ def definitions_data(definitions: Definitions) -> Data:
     return [[name, to_data(term)] for name, term in definitions]
 
 
-class PlacedError(TermError):
+class PlacedError(TermError, InputError):
     """A term of somebody's own claim can't be evaluated; the text begins with the line where it was written."""
 
 

@@ -86,6 +86,11 @@ def _conditions(several: Iterable[Any], condition: Callable[[Any], Truth]) -> tu
     if not conditions:
         raise TermError("there is nothing to speak of: the family is empty")
     for given in conditions:
+        if isinstance(given, OfSeveral):
+            raise TermError(
+                "for_all_of and for_some_of do not stand within one another; make one condition of the inner one with"
+                " & or |"
+            )
         if not isinstance(given, Truth):
             raise TermError(
                 f"{brief(given)} is not a traced condition: a comparison of operands, every(...), some(...)"

@@ -34,19 +34,20 @@ MOST_NUMBERS: Final = 2_000_000
 SUFFIXES: Final = (".json", ".csv", ".npy")
 
 
-def read_points(path: Path, d: int, denominator: int | None = None) -> tuple[Matrix, ...]:
+def read_points(path: Path, d: int, denominator: int | None = None, argument: str = "points") -> tuple[Matrix, ...]:
     """The points in a file, each d x n with one n for all of them; unit 1.
 
-    `denominator` is what the integers of an npy file are divided by. Raises InputError, one sentence with the file, the
-    point or line and the entry, for a file that can't be read, is larger than 16 MiB or has more than 2,000,000
-    numbers, for numbers that are not exact, and for points of other or unequal shapes.
+    `denominator` is what the integers of an npy file are divided by; messages about the file name `argument`. Raises
+    InputError, one sentence with the file, the point or line and the entry, for a file that can't be read, is larger
+    than 16 MiB or has more than 2,000,000 numbers, for numbers that are not exact, and for points of other or unequal
+    shapes.
     """
     suffix = path.suffix.lower()
     if suffix not in SUFFIXES:
-        raise InputError(f"points: {path} ends in none of {', '.join(SUFFIXES)}; give a file that does")
+        raise InputError(f"{argument}: {path} ends in none of {', '.join(SUFFIXES)}; give a file that does")
     if denominator is not None and suffix != ".npy":
         raise InputError("denominator: it is for .npy files; a JSON file has it inside, and CSV entries are p/q")
-    content = read_bytes(path, "points", MAX_BYTES)
+    content = read_bytes(path, argument, MAX_BYTES)
     if suffix == ".npy":
         points = _from_npy(content, str(path), denominator)
     elif suffix == ".json":

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any
@@ -40,6 +40,19 @@ def read_point(text: str) -> Matrix:
         tuple(rational(entry, f"point: row {i}, column {j}") for j, entry in enumerate(row, 1))
         for i, row in enumerate(rows, 1)
     )
+
+
+def read_written(written: Sequence[str], read: Callable[[str], Matrix] = read_point) -> tuple[Matrix, ...]:
+    """The points that several texts write. Raises InputError, with its number where there are several."""
+    points = []
+    for k, text in enumerate(written, 1):
+        try:
+            points.append(read(text))
+        except InputError as error:
+            if len(written) == 1:
+                raise
+            raise InputError(f"point: point {k}: {str(error).removeprefix('point: ')}") from None
+    return tuple(points)
 
 
 def point_of(claim: Claim, text: str) -> Matrix:

@@ -12,7 +12,7 @@ from exactua.arithmetic.forms import AffineForm, Cell, MixedEntries, Undecided, 
 from exactua.arithmetic.rationals import Matrix, Rational
 from exactua.arithmetic.reals import Real
 from exactua.claims.problem import Problem, Step
-from exactua.deciding.observations import FormObservations
+from exactua.deciding.observations import FormObservations, UnrolledNetworks
 from exactua.errors import ExactuaError, InputError
 from exactua.grids.categories import DomainSpec, real_columns
 from exactua.terms.evaluation import Evaluator, NotObserved
@@ -92,7 +92,7 @@ def _breakpoints(
     problem: Problem, steps: Sequence[Step], d: int, row: int, around: Cell, deadline: float | None
 ) -> list[Rational]:
     first_cuts = (mpq(0),) if around.low is None or around.high is None else (around.low, around.high)
-    breakpoints = set(first_cuts)
+    breakpoints, networks = set(first_cuts), UnrolledNetworks(problem.networks)
     # a step that is decided on a cell is decided on its parts: only those from the undecided one on are left there
     queue = [(cell, 0) for cell in _cells(first_cuts, around)]
     while queue:
@@ -101,7 +101,7 @@ def _breakpoints(
             raise CellsNotFound(
                 f"the budget ran out with {len(breakpoints)} breakpoints found along row {row + 1}: raise --budget"
             )
-        undecided = _undecided(problem, steps[first:], row, entries(d, row, cell, around))
+        undecided = _undecided(problem, networks, steps[first:], row, entries(d, row, cell, around))
         if undecided is not None:
             at, passed = undecided
             if isinstance(at, Real):
@@ -114,14 +114,14 @@ def _breakpoints(
     return sorted(breakpoints)
 
 
-def _undecided(problem: Problem, steps: Sequence[Step], row: int, point: FormMatrix) -> tuple[Rational, int] | None:
+def _undecided(
+    problem: Problem, networks: UnrolledNetworks, steps: Sequence[Step], row: int, point: FormMatrix
+) -> tuple[Rational, int] | None:
     """Where the cell has to be cut for the first comparison that is undecided on it, and how many steps come before.
 
     None if all are decided.
     """
-    evaluator = Evaluator(
-        problem.parameters, problem.values, FormObservations(problem.networks, point), {"row": row + 1}
-    )
+    evaluator = Evaluator(problem.parameters, problem.values, FormObservations(networks, point), {"row": row + 1})
     passed = 0
     try:
         for step in steps:

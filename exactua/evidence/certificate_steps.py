@@ -96,7 +96,10 @@ def _read(claim: Claim, hashes: Mapping[str, str], path: Path, stated: Stated) -
     written = {str(data["name"]): data for data in decided["steps"]}
     judged, verdict = tuple(map(str, decided["judged"])), Verdict(decided["verdict"])
     parts = parts_of_proof(decided) if scope == Scope.GENERAL else parts_of(decided)
-    recomputed = concluded((Verdict(written[name]["verdict"]) for name in judged), parts)
+    verdicts = {name: Verdict(written[name]["verdict"]) for name in judged}
+    by_theorems = {name for part in parts if part.theorems for name in part.steps}
+    verdicts |= {name: Verdict.HOLDS for name in by_theorems if verdicts.get(name) is Verdict.INCONCLUSIVE}
+    recomputed = concluded(verdicts.values(), parts)
     if judged and verdict is not recomputed:
         raise InputError("its verdict is not that of its steps")
     same = {name: data for name, data in written.items() if name in steps and hashes[name] == data["statement"]}

@@ -13,10 +13,8 @@ from exactua.claims.dossier import CertificateFile
 from exactua.claims.references import Reference
 from exactua.claims.verdicts import Verdict, phrase, word
 from exactua.claims.verification import as_data, sentence, words
-from exactua.evidence.questions import AskedNetwork
 from exactua.printing import bibtex
 from exactua.printing.bibtex import Entry, code, comment, key, tex
-from exactua.printing.scope_of_questions import title_of_question
 from exactua.printing.scope_subjects import (
     ALL_D,
     ScopeSentence,
@@ -101,26 +99,22 @@ class Cited:
         return f"{said}: {text}"
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True)
 class CitedAnswer(Cited):
     """The certificate of an answer of `ask`: of one network at points, and of no claim."""
 
-    asked: AskedNetwork
+    told_title: str = ""
+    told_verdict: str = ""
 
     @property
     def title(self) -> str:
         """Such as "Certificate of injective for a network layer.json at points.csv"."""
-        return title_of_question(self.asked)
+        return self.told_title
 
     @property
     def verdict(self) -> str:
-        """The verdict, and which steps say so."""
-        return phrase(self.asked.verdict) + _by_steps(self.asked)
-
-
-def _by_steps(asked: AskedNetwork) -> str:
-    refuted = [name for name in asked.problem.judged if asked.steps[name].verdict is Verdict.REFUTED]
-    return f": {listed(refuted)}" if refuted else ""
+        """The verdict, and which steps are refuted."""
+        return self.told_verdict
 
 
 @dataclass(frozen=True)

@@ -13,6 +13,7 @@ from exactua.arithmetic.rationals import Matrix, written
 from exactua.arithmetic.reals import Real
 from exactua.claims.decision import Decided, Decision, StepResult, Witness
 from exactua.claims.lettering import matrices, name_of_point, placed_points, word_of
+from exactua.claims.own_data import OWN_DATA
 from exactua.claims.paper_units import (
     names_in_paper_units,
     paper_value,
@@ -261,8 +262,16 @@ def _details(decision: Decision, result: StepResult) -> Iterator[str]:
     if result.step.reason is not None:
         yield f"repaired: {result.step.reason}"
     if result.witness is not None:
-        yield from counterexample(decision.problem, result.step, result.witness, result.complete)
-    yield from found_point(decision.problem, result)
+        yield from _shown_again(
+            decision.problem, counterexample(decision.problem, result.step, result.witness, result.complete)
+        )
+    yield from _shown_again(decision.problem, found_point(decision.problem, result))
+
+
+def _shown_again(problem: Problem, lines: Iterator[str]) -> Iterator[str]:
+    """The lines; without the command that replays, where none knows the data that the claim is about."""
+    own = problem.label.startswith(OWN_DATA)
+    return (line for line in lines if not (own and line.startswith("replay: ")))
 
 
 def why_vacuous(result: StepResult) -> str:

@@ -6,6 +6,7 @@ What the numbers are is decided by the `Observations` that the term's operands c
 from __future__ import annotations
 
 import itertools
+import operator
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Protocol
@@ -30,7 +31,7 @@ Value = Any
 LONGEST_RANGE: Final = 10**6
 LARGEST_POWER_BITS: Final = 10**7
 MOST_PERMUTED: Final = 8
-MOST_REMEMBERED: Final = 256
+MOST_REMEMBERED: Final = 4096
 """States and lists that an evaluator remembers for values of their variables."""
 
 
@@ -120,6 +121,8 @@ class Evaluator:
         return self._value(term)
 
     def _value(self, term: Term) -> Value:
+        if term.operator == "integer":
+            return term.value
         if term.free:
             return self._recalled(term) if term.operator in _RECALLED else self._compute(term)
         try:
@@ -141,13 +144,13 @@ class Evaluator:
         return self._for_variables[known]
 
     def _compute(self, term: Term) -> Value:
-        operator = term.operator
-        if operator == "integer":
-            return term.value
-        rule = RULES.get(operator)
-        if rule is not None:
-            return rule(*[self._value(argument) for argument in term.arguments])
-        return getattr(self, "_" + _METHODS[operator])(term)
+        rule = RULES.get(term.operator)
+        if rule is None:
+            return getattr(self, _METHODS[term.operator])(term)
+        if len(term.arguments) == 2:
+            first, second = term.arguments
+            return rule(self._value(first), self._value(second))
+        return rule(*[self._value(argument) for argument in term.arguments])
 
     def _parameter(self, term: Term) -> Value:
         value = self.parameters.get(term.names[0])
@@ -184,7 +187,8 @@ class Evaluator:
 
     def integer(self, term: Term) -> int:
         """The value of a term that must be one integer."""
-        return whole(self._value(term))
+        value = self._value(term)
+        return value if type(value) is int else whole(value)
 
     def _bound_values(self, term: Term) -> list[Value]:
         name, body = term.names[0], term.arguments[2]
@@ -439,7 +443,7 @@ def _exact(value: Value) -> int | Rational:
 
 def span(term: Term, low: Value, high: Value) -> range:
     """The integers from `low` to `high`, both ends included, that a quantifier, reduction or list runs over."""
-    lo, hi = -_floor(-_exact(low)), _floor(_exact(high))
+    lo, hi = (low, high) if type(low) is type(high) is int else (-_floor(-_exact(low)), _floor(_exact(high)))
     if hi - lo >= LONGEST_RANGE:
         raise TermError(f"{term.operator!r} runs over {hi - lo + 1} values; at most {LONGEST_RANGE} are evaluated")
     return range(lo, hi + 1)
@@ -452,18 +456,16 @@ def picked(values: Sequence[Value], index: int) -> Value:
     return values[index - 1]
 
 
-def _total(*parts: Value) -> Value:
-    result = parts[0]
-    for part in parts[1:]:
-        result = result + part
-    return result
+def _total(first: Value, *others: Value) -> Value:
+    for other in others:
+        first = first + other
+    return first
 
 
-def _product(*parts: Value) -> Value:
-    result = parts[0]
-    for part in parts[1:]:
-        result = result * part
-    return result
+def _product(first: Value, *others: Value) -> Value:
+    for other in others:
+        first = first * other
+    return first
 
 
 def _quotient(a: Value, b: Value) -> Value:
@@ -583,8 +585,8 @@ _RECALLED: Final = ("after", "layer", "stage", "dot", "list")
 """Operators that are worth remembering even where they have free variables."""
 
 RULES: Final[dict[str, Any]] = {
-    "+": _total, "*": _product, "-": lambda a, b: a - b, "neg": lambda a: -a, "/": _quotient, "^": _power,
-    "<": lambda a, b: a < b, "<=": lambda a, b: a <= b, ">": lambda a, b: a > b, ">=": lambda a, b: a >= b,
+    "+": _total, "*": _product, "-": operator.sub, "neg": operator.neg, "/": _quotient, "^": _power,
+    "<": operator.lt, "<=": operator.le, ">": operator.gt, ">=": operator.ge,
     "=": _same, "!=": lambda a, b: negation(_same(a, b)),
     "in": lambda x, lo, hi: (lo <= x) & (x <= hi), "not in": lambda x, lo, hi: (x < lo) | (x > hi),
     "and": _conjunction, "or": _disjunction, "not": negation, "implies": lambda p, q: negation(p) | q,
@@ -593,13 +595,12 @@ RULES: Final[dict[str, Any]] = {
 }  # fmt: skip
 """The operators that are a function of the values of their arguments."""
 _METHODS: Final = {
-    "param": "parameter", "def": "definition", "var": "variable", "if": "if", "all": "all", "any": "any",
-    "sum": "sum", "min": "extreme", "max": "extreme", "list": "list", "item": "item", "entry": "entry",
-    "columns": "columns",
-    "point": "point", "stage": "stage", "network": "quantity", "dot": "dot",
-    "permutations": "permutations", "permuted": "permuted", "product": "product", "integral": "integral",
-    "offsets": "offsets", "after": "stage", "layer": "stage",
-    "lowest": "enclosed", "highest": "enclosed", "select": "select", "accumulator": "folded", "numbers": "folded",
+    "param": "_parameter", "def": "_definition", "var": "_variable", "if": "_if", "all": "_all", "any": "_any",
+    "sum": "_sum", "min": "_extreme", "max": "_extreme", "list": "_list", "item": "_item", "entry": "_entry",
+    "columns": "_columns", "point": "_point", "stage": "_stage", "network": "_quantity", "dot": "_dot",
+    "permutations": "_permutations", "permuted": "_permuted", "product": "_product", "integral": "_integral",
+    "offsets": "_offsets", "after": "_stage", "layer": "_stage", "lowest": "_enclosed", "highest": "_enclosed",
+    "select": "_select", "accumulator": "_folded", "numbers": "_folded",
 }  # fmt: skip
 _D: Final = make("param", ("d",))
 _N: Final = make("param", ("n",))

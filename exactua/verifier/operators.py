@@ -85,7 +85,6 @@ FOLDS: dict[str, tuple[str, str, Callable[[Iterable[Value]], Value]]] = {  # kin
     "+": ("number", "number", total), "*": ("number", "number", product),
     **dict.fromkeys(("and", "all"), ("boolean", "boolean", lambda parts: all([*parts]))),  # what has no value shows
     **dict.fromkeys(("or", "any"), ("boolean", "boolean", lambda parts: any([*parts]))),
-    "permutations": ("boolean", "boolean", all),
     "sum": ("number", "number", total), "product": ("number", "number", product), "list": ("number", "list", list),
     "min": ("number", "number", min), "max": ("number", "number", max),
 }  # fmt: skip

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from .enclosures import read_enclosure
 from .integrals import read_integral
-from .operators import BINDING, EVALUATIONS, FOLDS, REALS, STRICT, pick
+from .operators import EVALUATIONS, FOLDS, REALS, STRICT, pick
+from .permutations import conclusion, free, without
 from .readings import QUANTITIES, Bound, Kinds, Layered, Loop, Reading, Scene
 from .real_functions import read_real
 from .records import canonical, integer
@@ -18,15 +19,6 @@ from .values import Json, Number, Value
 
 LARGEST_PERMUTED = 8  # columns of which all permutations are tried
 ALLOWANCE = (5_000_000, 100_000, 10_000)  # elementary steps: for all, for a point, for a layer evaluation
-
-
-def free(term: Json) -> set[str]:
-    """The variables of a term that are bound outside of it."""
-    op, *x = term if isinstance(term, list) else [""]
-    if op in BINDING:
-        return set[str]().union(*map(free, x[1:-1]), free(x[-1]) - {x[0]})
-    named = {"var": x, "offsets": x, "permuted": x[1:]}.get(op, [])
-    return set(named).union(*map(free, x))
 
 
 def once(term: Json, reading: Reading) -> Reading:
@@ -81,28 +73,44 @@ class Context(NamedTuple):
 
     def loop(self, term: Json, variables: Kinds) -> tuple[Loop, Kinds]:
         """The turns of a loop, each as the variables with their values in it; and the kinds of these variables."""
-        if term[0] == "permutations":
-            (_, name, _), kind = term, "permutation"
-            demand(self.size("n") <= LARGEST_PERMUTED, "there are too many permutations")
-            orders = list(itertools.permutations(range(1, self.size("n") + 1)))
-
-            def values(scene: Scene, bound: Bound) -> Sequence[Value]:
-                return orders
-
-        else:
-            (_, name, *ends, _), kind = term, "number"
-            low, high = (self.read(end, variables, "number") for end in ends)
-
-            def values(scene: Scene, bound: Bound) -> Sequence[Value]:
-                return range(math.ceil(low(scene, bound)), 1 - math.ceil(-high(scene, bound)))  # a real has no ceiling
-
+        _, name, *ends, _ = term
         demand(isinstance(name, str) and name != "", "a variable is not a word")
+        if term[0] == "permutations":
+            n = self.size("n")
+            demand(n <= LARGEST_PERMUTED, "there are too many permutations")
+
+            def orders(scene: Scene, bound: Bound) -> Iterator[Bound]:
+                for k, order in enumerate(itertools.permutations(range(1, n + 1))):
+                    if k < 2:  # most often nothing but the first is looked at
+                        self.spend(math.factorial(n) - 1 if k else 1)
+                    yield {**bound, name: order}
+
+            return orders, {**variables, name: "permutation"}
+        low, high = (self.read(end, variables, "number") for end in ends)
 
         def turns(scene: Scene, bound: Bound) -> Iterator[Bound]:
-            self.spend(len(listed := values(scene, bound)))
+            listed = range(math.ceil(low(scene, bound)), 1 - math.ceil(-high(scene, bound)))  # a real has no ceiling
+            self.spend(len(listed))
             return ({**bound, name: value} for value in listed)
 
-        return turns, {**variables, name: kind}
+        return turns, {**variables, name: "number"}
+
+    def in_every_order(self, term: Json, variables: Kinds) -> Reading:
+        """Whether a term is true in every order of the columns; as it is written it is evaluated in the first alone."""
+        (_, name, stated), (loop, variables) = term, self.loop(term, variables)
+        body, left = self.read(stated, variables, "boolean"), without(stated, name)
+        varies, again, said = name in free(left), self.read(left, variables, "boolean"), conclusion(left, name)
+        enough = None if said is None else self.read(said, variables, "boolean")
+
+        def holds(scene: Scene, bound: Bound) -> bool:
+            orders = iter(loop(scene, bound))
+            first = next(orders)
+            if not body(scene, first):
+                return False
+            settled = not varies or (enough is not None and bool(enough(scene, first)))
+            return settled or all(again(scene, order) for order in orders)
+
+        return holds
 
     def hidden(self, variables: Kinds, *kinds: str) -> Kinds:
         """These variables, where those of some kinds keep their names and may not occur."""
@@ -121,6 +129,8 @@ class Context(NamedTuple):
             op, x = "or", [["not", p], q]
         if op == "permuted":
             x[1:] = [["var", name] for name in x[1:]]
+        if op == "permutations":
+            return "boolean", once(term, self.in_every_order(term, variables))
         if op in FOLDS:
             inside, kind, fold = FOLDS[op]
             if op in ("+", "*", "and", "or"):

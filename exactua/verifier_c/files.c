@@ -10,7 +10,7 @@ struct json {
     int start, length, count; // where its text stands in the file; how many items
 
     union {
-        json items;        // of an object: keys and values in turn
+        json items;        // of an object: keys and values in turn; of the variable of permutations: what is left
         struct kept *kept; // of an operator: what its term was found to be; or NULL
     };
 };

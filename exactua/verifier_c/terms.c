@@ -224,6 +224,8 @@ static long frames(scope s) {
     return made;
 }
 
+static struct json without_order(json t, json order);
+
 static char check(json t, scope s, const char *kinds) { // its kind, which is to be one of these
     json op = t->kind == ARRAY && t->count ? t->items : NULL;
     long count = op ? t->count - 1 : 0, code = LITERAL;
@@ -281,11 +283,86 @@ static char check(json t, scope s, const char *kinds) { // its kind, which is to
         }
     }
     if (code >= LESS && code <= NOT_IN && !t->compared) t->compared = 'n';
+    if (code == PERMUTATIONS) {
+        struct json left = without_order(op + 2, op + 1);
+        check(op[1].items = COPY(struct json, &left, 1), &own, "b");
+    }
     bool closed = uses.outermost > frames(s);
     if (op) op->kept = closed && !only_once ? COPY(struct kept, (&(struct kept){.constant = !uses.scene}), 1) : NULL;
     uses.outermost = others.outermost < uses.outermost ? others.outermost : uses.outermost,
     uses.scene = others.scene || uses.scene;
     return demand(strchr(kinds, kind), "a value of another kind should be here: %.*s", TEXT(t)), kind;
+}
+
+// What an order of the columns does not change. What goes through all columns and reads, in each of them, a permuted
+// matrix in that column alone, reads the columns of the matrix itself, one after the other: a sum, an extreme, a
+// quantifier of it are the same in every order. And where a premise has a value in every order, a conclusion that is
+// true and speaks of no order is all that is asked. The variable of permutations keeps what is left of their term.
+static bool binds(json t) {
+    return t->kind == ARRAY && strchr("vH", *operators[t->op].operands) && *operators[t->op].operands;
+}
+
+static bool reads(json t, json name) { // whether it speaks of a variable that is bound around it
+    if (t->kind != ARRAY) return false;
+    if (t->op == VARIABLE || t->op == OFFSETS) return same_text(&t->items[1], name);
+    bool found = t->op == PERMUTED && same_text(&t->items[2], name), hidden = binds(t) && same_text(&t->items[1], name);
+    for (int k = 1; k < t->count - hidden && !found; k++) found = reads(&t->items[k], name);
+    return found;
+}
+
+static bool over_columns(json t) {
+    json x = t->items;
+    bool over = t->op == ALL || t->op == ANY || (t->op >= SUM && t->op <= MAX);
+    return over && x[2].kind == WHOLE && x[2].length == 1 && file[x[2].start] == '1' && x[3].kind == ARRAY &&
+           x[3].op == PARAMETER && is_word(&x[3].items[1], "n");
+}
+
+static bool in_columns_alone(json t, json column, json order) {
+    json x = t->items;
+    if (!reads(t, column) && !reads(t, order)) return true;
+    bool entry = t->op == ENTRY && x[1].op == PERMUTED && same_text(&x[1].items[2], order) && x[3].op == VARIABLE;
+    if (entry && same_text(&x[3].items[1], column)) {
+        json matrix = &x[1].items[1], row = &x[2];
+        return !reads(matrix, column) && !reads(matrix, order) && !reads(row, column) && !reads(row, order);
+    }
+    bool alone = t->op != VARIABLE && t->op != OFFSETS && t->op != PERMUTED;
+    alone = alone && !(binds(t) && (same_text(&x[1], column) || same_text(&x[1], order)));
+    for (int k = 1; k < t->count && alone; k++) alone = in_columns_alone(&x[k], column, order);
+    return alone;
+}
+
+static struct json as_it_is(json t, json order) { // with the matrices themselves in place of those in this order
+    struct json made = *t;
+    if (!reads(t, order)) return made;
+    if (t->op == PERMUTED) return t->items[1];
+    made.items = COPY(struct json, t->items, t->count);
+    for (int k = 1; k < t->count; k++) made.items[k] = as_it_is(&t->items[k], order);
+    return made;
+}
+
+static struct json without_order(json t, json order) {
+    struct json made = *t;
+    if (!reads(t, order) || (binds(t) && same_text(&t->items[1], order))) return made;
+    bool left_out = over_columns(t) && in_columns_alone(&t->items[4], &t->items[1], order);
+    made.items = COPY(struct json, t->items, t->count);
+    for (int k = 1; k < t->count; k++) made.items[k] = (left_out ? as_it_is : without_order)(&t->items[k], order);
+    return made;
+}
+
+static bool has_a_value(json t, json order) { // in every order, if in one
+    if (t->kind != ARRAY) return true;
+    bool ranged = t->op == ALL || t->op == ANY || t->op == SUM || t->op == COLUMNS || t->op == ENTRY;
+    bool has = ranged || (t->op >= LESS && t->op <= IMPLIES) || t->op == PARAMETER || t->op == DEFINITION;
+    has = has || t->op == VARIABLE || t->op == POINT || t->op == PERMUTED || t->op == MINUS || t->op == NEGATIVE;
+    has = has || t->op == PLUS || t->op == TIMES || t->op == AND || t->op == OR;
+    for (int k = 1; k < t->count && has; k++)
+        has = has_a_value(&t->items[k], order) && !(ranged && (k == 2 || k == 3) && reads(&t->items[k], order));
+    return has;
+}
+
+static json conclusion(json t, json order) { // that is all that is asked where it is true; or NULL
+    bool implied = t->kind == ARRAY && t->op == IMPLIES && !reads(&t->items[2], order);
+    return implied && has_a_value(&t->items[1], order) ? &t->items[2] : NULL;
 }
 
 static value evaluate(json t, scope s);
@@ -320,7 +397,7 @@ static loop begin(json t, scope s) {
         number turns = plus(minus(rounded(high, false), made->low), whole(1));
         made->turns = sign(turns) < 0 ? 0 : bounded(turns, LONG_MAX);
     }
-    return spend(made->turns), made;
+    return spend(made->order ? 1 : made->turns), made; // most often nothing but the first order is looked at
 }
 
 static void swap(long *i, long *j) {
@@ -331,6 +408,7 @@ static void swap(long *i, long *j) {
 static bool next(loop one) { // gives the variable its next value, or answers that there is none
     long *order = one->order, i = one->n - 1, j = one->n - 1;
     if (one->turn == one->turns) return false;
+    if (order && one->turn == 1) spend(one->turns - 1);
     if (order && one->turn) { // the permutation that follows in lexicographic order
         while (order[i - 1] > order[i]) i--;
         while (order[j] < order[i - 1]) j--;
@@ -343,6 +421,15 @@ static bool next(loop one) { // gives the variable its next value, or answers th
     return ++one->turn;
 }
 
+static bool in_every_order(json t, scope s) { // as it is written it is evaluated in the first one alone
+    loop one = begin(t, s);
+    json order = &t->items[1], left = order->items, asked = conclusion(left, order);
+    bool holds = next(one) && evaluate(one->body, &one->own).truth;
+    if (holds && (!reads(left, order) || (asked && evaluate(asked, &one->own).truth))) return true;
+    while (holds && next(one)) holds = evaluate(left, &one->own).truth;
+    return holds;
+}
+
 static value fold(json t, scope s) {
     loop one = begin(t, s);
     char kind = operators[t->op].kind;
@@ -350,7 +437,7 @@ static value fold(json t, scope s) {
     value made = {.number = t->op == SUM ? whole(0) : t->op == PRODUCT ? whole(1) : NULL};
     if (kind == 'l') made.matrix = list;
     if (kind == 'b') made.truth = t->op != ANY;
-    while ((t->op != PERMUTATIONS || made.truth) && next(one)) {
+    while (next(one)) {
         value x = evaluate(one->body, &one->own);
         if (kind == 'l')
             list->entries[one->turn - 1] = x.number;
@@ -538,6 +625,7 @@ static value compute(json t, scope s) {
     case INTEGRAL:
     case LOWEST:
     case HIGHEST: MADE(number, over_offsets(t, s));
+    case PERMUTATIONS: MADE(truth, in_every_order(t, s));
     default: return fold(t, s);
     }
 }

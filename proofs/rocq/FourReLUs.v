@@ -295,14 +295,6 @@ Lemma feed_forward_is : forall d (f : token_wise reals) X i j, @eq R (feed_forwa
     b_2 f i).
 Proof. reflexivity. Qed.
 
-Lemma total_plus : forall k u v, total (F := reals) k u + total (F := reals) k v =
-  total (F := reals) k (fun q => u q + v q).
-Proof.
-  induction k as [|k IH]; intros u v; [cbn; ring|].
-  change (total (F := reals) k u + u k + (total (F := reals) k v + v k) =
-    total (F := reals) k (fun q => u q + v q) + (u k + v k)). rewrite <- IH. ring.
-Qed.
-
 Lemma fourfold_is : forall d f w a c k X i j, (forall q, (q < hidden_size f)%nat ->
   activate (activation f) (hidden d f X q j) =
     total (F := reals) 4 (fun b => w b * Rmax 0 (a b * hidden d f X q j + c b)) + k) ->

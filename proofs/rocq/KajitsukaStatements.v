@@ -317,10 +317,30 @@ Definition kajitsuka_theorem_2 : Prop := forall d n s N X V r_min r_max e,
     (2 * L ^ 2 * e ^ 2 * r_min / (r_max ^ 2 * m * (2 * L + 3) * pi_d)
      * exp (- (m * ((2 * L + 3) * pi_d * r_max ^ 2 / (4 * e * r_min))))).
 
-(** The ids are further apart with the factor of [kajitsuka_lemma_2_sharper], and scores that are more than 3 apart:
-    there is no d in it, and no n but through |V|. *)
+(** With the factor of [kajitsuka_lemma_2_sharper], and scores that are more than 3 apart: there is no d in this delta,
+    and no n but through |V|. *)
 Definition kajitsuka_theorem_2_sharper : Prop := forall d n s N X V r_min r_max e,
   (1 <= d)%nat -> (1 <= n)%nat -> (1 <= s)%nat -> (1 <= N)%nat -> vocabulary d n N X V ->
   no_duplicate_token d n N X -> tokens_separated d n N X r_min r_max e -> 0 < r_min -> 0 < e ->
   let kappa := 3 * (INR (length V) * (INR (length V) + 1) / 2) ^ 2 / (e * r_min) in
   one_head_maps d n s N X (r_max + e / 4) (e / (4 * r_max ^ 2 * kappa) * exp (3 - 2 * kappa * r_max ^ 2)).
+
+(** ** Theorem 1, Sec. 3.3; proof in App. A.1 *)
+
+(** 1/k at each of k maxima, 1 at the first of them, 1 at the last. *)
+Definition tie_rule (sigma : nat -> (nat -> R) -> nat -> R) : Prop :=
+  sigma = hardmax (F := reals) \/ sigma = leftmost_hardmax (F := reals) \/ sigma = rightmost_hardmax (F := reals).
+
+(** No layer (5), with any number of heads of any sizes, without b_Q, is an (r, delta)-contextual mapping. *)
+Definition no_layer_maps (d n N : nat) (X : nat -> nat -> nat -> R) (sigma : nat -> (nat -> R) -> nat -> R) : Prop :=
+  forall all : list (head reals), (forall H a, In H all -> (a < head_size H)%nat -> b_Q H a = 0) ->
+  forall r delta, 0 <= delta -> ~ contextual_mapping d n N X r delta (attention (F := reals) sigma d n all).
+
+(** For every n >= 3 and each of these rules there are two sequences of n different tokens for which none is. *)
+Definition kajitsuka_theorem_1 : Prop := forall d n sigma, (1 <= d)%nat -> (3 <= n)%nat -> tie_rule sigma ->
+  exists X, no_duplicate_token d n 2 X /\ ~ same_vocabulary d n (X 0%nat) (X 1%nat) /\ no_layer_maps d n 2 X sigma.
+
+(** For every n >= 4 there are two, for all of these rules together and without the token 0. *)
+Definition kajitsuka_theorem_1_from_4 : Prop := forall d n, (1 <= d)%nat -> (4 <= n)%nat ->
+  exists X, no_duplicate_token d n 2 X /\ tokens_separated d n 2 X (1 / 2) (INR n + 3) (1 / 2) /\
+    ~ same_vocabulary d n (X 0%nat) (X 1%nat) /\ forall sigma, tie_rule sigma -> no_layer_maps d n 2 X sigma.

@@ -3,7 +3,8 @@
     [Print Assumptions] names for each of them what it assumes: some of the four by which the standard library has its
     real numbers, as [RealTheorems.v] lists them, and nothing else. *)
 
-From Exactua Require KajitsukaStatements Projections Boltzmann BoltzmannSeparation BoltzmannSets OneHead.
+From Exactua Require KajitsukaStatements Projections Boltzmann BoltzmannSeparation BoltzmannSets OneHead
+  OneHardmaxLayer.
 
 (** ** Lemmas 2 and 3, App. B.1 *)
 
@@ -83,3 +84,11 @@ Proof. exact OneHead.theorem_2_holds. Qed.
 
 Theorem kajitsuka_theorem_2_sharper_proved : KajitsukaStatements.kajitsuka_theorem_2_sharper.
 Proof. exact OneHead.theorem_2_sharper_holds. Qed.
+
+(** ** Theorem 1, App. A.1 *)
+
+Theorem kajitsuka_theorem_1_proved : KajitsukaStatements.kajitsuka_theorem_1.
+Proof. exact OneHardmaxLayer.theorem_1_holds. Qed.
+
+Theorem kajitsuka_theorem_1_from_4_proved : KajitsukaStatements.kajitsuka_theorem_1_from_4.
+Proof. exact OneHardmaxLayer.theorem_1_from_4_holds. Qed.

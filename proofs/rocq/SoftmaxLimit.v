@@ -13,6 +13,14 @@ Proof.
   change (total (F := reals) k (fun a => c * f a) + c * f k = c * (total (F := reals) k f + f k)). rewrite IH. ring.
 Qed.
 
+Lemma total_plus : forall k u v, total (F := reals) k u + total (F := reals) k v =
+  total (F := reals) k (fun q => u q + v q).
+Proof.
+  induction k as [|k IH]; intros u v; [cbn; ring|].
+  change (total (F := reals) k u + u k + (total (F := reals) k v + v k) =
+    total (F := reals) k (fun q => u q + v q) + (u k + v k)). rewrite <- IH. ring.
+Qed.
+
 Lemma total_minus : forall k f g,
   total (F := reals) k f - total (F := reals) k g = total (F := reals) k (fun a => f a - g a).
 Proof.

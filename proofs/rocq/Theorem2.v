@@ -1,4 +1,8 @@
-(** * Theorem 2: softmax and ReLU (App. C, Step 3; not by the network of App. F) *)
+(** * Theorem 2: softmax and ReLU (App. C, Step 3; not by the network of App. F)
+
+    A g-bar that is constant on the cubes of a grid needs to be met at finitely many matrices only. Behind the gate all
+    that is outside is one of them, and a last bias makes 0 of what becomes of it. Between the cells the network has a
+    bound that depends on no strip, and so the strips come last. *)
 
 From Coq Require Import List Arith Bool Lia ZArith Reals Lra Classical.
 From Exactua Require Import Networks NetworkLaws NetworkSizes Matrices Distance Cubes Powers Sums Boxes Coverings Lemma4

@@ -381,12 +381,54 @@ def test_a_step_that_returns_no_condition(body: str, message: str, capsys: pytes
     step = f'@lemma.states("x", over=bits)\ndef gap(at):\n    {body}\n'
     with pytest.raises(InputError) as caught:
         cell(CLAIM + step)
-    assert str(caught.value) == f"step gap: {message}"
+    assert str(caught.value) == f"notebook:4: step gap: {message}"
     assert isinstance(caught.value, TypeError)
     assert caught.value.__notes__ == ["while exactua reads step gap"]
     Path("wrong.py").write_text(CLAIM + step)
     assert main(["check", "wrong.py::lemma", "--d", "1", "--n", "1"]) == 2
     assert capsys.readouterr().err == f"exactua: wrong.py:4: step gap: {message}\n"
+
+
+@pytest.mark.parametrize(
+    ("body", "line", "message"),
+    [
+        ("return every(at.columns, lambda j:\n        point[1, j] >= 0.1)", 7, "0.1 is a float, and no float is 1/10;"),
+        ("return point[1, 1] >= point", 6, "L is a matrix, and a number is needed here"),
+        ("return 0 <= at.n <= 7", 6, "a step is traced, not run:"),
+        ("return at.nn > 3", 6, "notebook:lemma has no operand 'nn'; did you mean 'n'?"),
+        ("return [1, 2][at.n] > 0", 6, "n has no value while a step is traced"),
+        ("return some(at.columns, lambda j: True)", 6, "True is not a traced condition"),
+    ],
+)
+@pytest.mark.parametrize("filename", ["<stdin>", "/tmp/ipykernel_7/123.py"])
+def test_what_a_step_can_not_say_is_told_with_its_name_and_line(
+    filename: str, body: str, line: int, message: str
+) -> None:
+    """An InputError, which a notebook shows as its sentence; still one of the class that was raised."""
+    step = f'@lemma.states("x", over=bits)\ndef gap(at):\n    {body}\n'
+    with pytest.raises(InputError) as caught:
+        cell(CLAIM + step, filename=filename)
+    assert str(caught.value).startswith(f"notebook:{line}: step gap: {message}")
+    assert caught.value._render_traceback_() == [f"FileFails: {caught.value}"]
+    assert pickle.loads(pickle.dumps(caught.value)).args == caught.value.args
+
+
+def test_what_python_raises_in_a_cell_is_left_to_the_prompt() -> None:
+    """It shows the line itself, and what stands in it."""
+    step = '\n@lemma.states("x", over=bits)\ndef gap(at):\n    return at.n > evry\n'
+    with pytest.raises(NameError) as caught:
+        cell(CLAIM + step)
+    assert not isinstance(caught.value, InputError)
+    assert caught.value.__notes__ == ["while exactua reads step gap"]
+
+
+@pytest.mark.parametrize(
+    "asked", [lambda lemma: trace(lemma, d=1, n=1, point="0"), lambda lemma: limit(lemma, d=1, n=1, factors=10)]
+)
+def test_what_no_point_can_be_put_into_is_told_with_its_line(asked: Any) -> None:
+    lemma = cell(HEAD + '@lemma.states("x", over=bits)\ndef gap(at):\n    return at.f(point)[at.n + 1, 1] >= 0\n')
+    with pytest.raises(InputError, match=r"^notebook:8: step gap: entry \(2, 1\) outside a 1 x 1 matrix"):
+        asked(lemma["lemma"])
 
 
 def test_a_claim_without_steps(capsys: pytest.CaptureFixture[str]) -> None:

@@ -78,6 +78,8 @@ WRONG: dict[str, tuple[str, str]] = {
     "a range": ("fold='some'|for_all_of(at.columns, lambda f: point[1, 1] == f)", "is no family; give several networks"),
     "a number": ("fold='some'|for_some_of(3, lambda f: point[1, 1] == f)", "3 is no family; give several networks"),
     "no function": ("fold='some'|for_all_of(at.g, 3)", "3 is no function; write for_all_of(at.head, lambda f: ...)"),
+    "another one": ("fold='each'|for_all_of(at.g, lambda f: for_some_of(at.g, lambda g: f(point)[1, 1] == g(point)[1, 1]))",
+                    "for_all_of and for_some_of do not stand within one another; make one condition"),
     "no condition": ("fold='some'|for_all_of(at.g, lambda f: f(point)[1, 1])", "is not a traced condition"),
     "another fold": ("fold='distinct'|for_all_of(at.g, lambda f: f(point)[1, 1] == 0)",
                      "fold 'distinct' takes no for_all_of and no for_some_of; each, some, not each do"),

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from exactua import check
+from exactua import certificate, check
 from exactua.authoring import (
     Columns,
     Network,
@@ -31,6 +31,7 @@ from exactua.authoring import (
 )
 from exactua.claims.claim import Claim
 from exactua.claims.verdicts import Verdict
+from exactua.errors import InputError
 from exactua.terms.tracing import NetworkOperand
 
 SHORT = words("short", tokens("a b"), "1..2")
@@ -181,3 +182,67 @@ def test_integers_that_were_asked_are_integers() -> None:
     assert (row, [0, 0, 0, 0, 7][row - 1], list(range(row))) == (5, 7, [0, 1, 2, 3, 4])
     assert (pickle.loads(pickle.dumps(row)), repr(row), 10 - row, row + 0.5) == (5, "5", 5, 5.5)
     assert PositionalEncoding([[row, spec.first]]).E == ((5, 2),)
+
+
+def test_words_of_one_name_with_other_tokens_are_others() -> None:
+    """They have the same points: a cell that is run again with other tokens leaves what older ones were asked."""
+    older = words("w", tokens("a b"), "1..2")
+    asked, newer = older.has("a", 1), words("w", tokens("b a"), "1..2")
+    lemma = claim("lemma", words=newer)
+    for said in (~asked, ~(asked & newer.has("a", 1)), ~(newer.has("a", 1) & asked)):
+        with pytest.raises(ValueError, match="it asks w about tokens, and w, which it is over, has other ones or none"):
+            lemma.states("none begins with a", over=newer)(named(said))
+    assert lemma.steps == []
+
+
+PLACED = words("placed", tokens("a b", added=lambda j: [j, 2 * j]), "1..3")
+
+
+@pytest.mark.parametrize("n", [1, 2, 3])
+def test_the_second_word_of_a_pair_is_asked_at_its_own_places(n: int) -> None:
+    lemma = claim("lemma", words=PLACED)
+    over = pairs_of(PLACED)
+    lemma.states("each is a token", over=over)(
+        named(
+            lambda at: every(Columns(1, 2 * parameter("n")), lambda j: PLACED.has("a", j) == ~PLACED.has("b", j)),
+            "token",
+        )
+    )
+    lemma.states("none has a there", over=over)(named(lambda at: ~PLACED.has("a", at.n + 1), "no_a"))
+    lemma.states("both begin otherwise", over=over)(named(lambda at: ~PLACED.same(1, at.n + 1), "otherwise"))
+    lemma.states("the last ones", over=over)(
+        named(
+            lambda at: implies(PLACED.same(at.n, 2 * at.n), PLACED.has("a", at.n) == PLACED.has("a", 2 * at.n)), "last"
+        )
+    )
+    decision = check(lemma, n=n)
+    assert {result.step.name: str(result.verdict) for result in decision.results} == {
+        "token": "holds", "no_a": "refuted", "otherwise": "refuted", "last": "holds",
+    }  # fmt: skip
+    assert (decision["no_a"].failures, decision["otherwise"].failures) == (4**n // 2, 4**n // 2)
+
+
+def test_places_that_were_asked_outside_of_a_step_are_those_of_one_word() -> None:
+    outside, lemma = PLACED.has("a", 1), claim("lemma", words=PLACED)
+    lemma.states("begins with a", over=PLACED)(named(outside))
+    with pytest.raises(
+        ValueError, match=r"placed is asked about tokens outside of a step over pairs, .* in the function"
+    ):
+        lemma.states("the first one does", over=pairs_of(PLACED))(named(outside, "pair"))
+
+
+def test_of_several_lengths_a_step_has_its_verdict_at_all_of_them() -> None:
+    long = words("long", tokens("a b"), "1..4")
+    lemma = claim("lemma", words=long)
+    lemma.states("not at 4", over=long)(named(lambda at: ~((at.n == 4) & long.has("a", 1)), "at_4"))
+    lemma.states("not at 2", over=long)(named(lambda at: ~((at.n == 2) & long.has("a", 1)), "at_2"))
+    lemma.states("always", over=long)(named(lambda at: at.n >= 1, "always"))
+    decision = check(lemma)
+    assert decision.problem.parameters["n"] == 2
+    assert [str(decision[name].verdict) for name in ("at_4", "at_2", "always")] == ["refuted", "refuted", "holds"]
+    assert decision["at_4"].problem is not None
+    assert decision["at_4"].problem.parameters["n"] == 4
+    assert "refuted at other instances alone: at_4, first at d = 2, n = 4" in repr(decision).splitlines()
+    with pytest.raises(InputError, match="decision: it is of 4 instances, and a certificate is about one"):
+        certificate(decision)
+    assert len({certificate(each) for each in decision.instances}) == 4

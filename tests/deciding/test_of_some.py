@@ -327,6 +327,22 @@ def test_what_is_undecided_somewhere_claims_nothing(fold: str) -> None:
     confirmed(decision)
 
 
+def test_what_is_undecided_in_a_part_of_the_points_claims_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    take = running.PlanRun._take
+
+    def interrupted(*given: Any) -> None:
+        take(*given)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(tasks, "SLOW_BATCH", 4)
+    monkeypatch.setattr(running.PlanRun, "_take", interrupted)
+    with precision(256):
+        decision = decide(of_reals("each", lambda at: sqrt(3 + 2 * sqrt(2)) <= 1 + sqrt(2) + point[1, 1]))
+    result = decision["stated"]
+    assert (result.complete, result.reason) == (False, "undecided at 3 of 4 points with 256 bits")
+    confirmed(decision)
+
+
 def test_several_that_are_undecided_somewhere_claim_nothing() -> None:
     def hard(at: Operands) -> Any:
         return for_some_of((0, 1), lambda more: sqrt(3 + 2 * sqrt(2)) <= 1 + sqrt(2) + point[1, 1] + more)

@@ -133,8 +133,8 @@ def _npy_with(rng: random.Random) -> bytes:
 def points_read(path: Path) -> str:
     """All readers of points: of `ask`, `eval`, `compare`, `limit`, `build corollary1`."""
     from exactua.commands.ask.reading import read_table
-    from exactua.commands.build.corollary_work import read_pairs
     from exactua.commands.compare.work import read_sequences
+    from exactua.console.own_data import read_pairs
     from exactua.console.point_files import read_points
 
     return read_by(

@@ -19,6 +19,8 @@ def prompt(answer: Answer) -> Iterator[str]:
     for result in answer.decision.results:
         shown = "; ".join(filter(None, (f"  {results.told(result)}: {result.step.name}", witnesses.where(result))))
         yield shown
+    if answer.separation is not None:
+        yield f"  separation: {told_separation(answer.heading or _heading(answer), answer.separation)}"
     if len(answer.constants):
         yield f"  {counted(len(answer.constants), 'constant')}: {', '.join(known.name for known in answer.constants)}"
 

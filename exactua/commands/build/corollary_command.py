@@ -18,9 +18,10 @@ def build_corollary(corollary: str, options: dict[str, Any]) -> int:
     from exactua.certificates.writing import certificate, digest, write
     from exactua.commands.build.command import beside
     from exactua.commands.build.corollary_words import document, lines, memorised_data, step_lines
-    from exactua.commands.build.corollary_work import build_memoriser, read_pairs
+    from exactua.commands.build.corollary_work import build_memoriser
     from exactua.console.instances import one_of
     from exactua.console.options import seconds
+    from exactua.console.own_data import read_pairs
     from exactua.console.progress import progress_bar
     from exactua.evidence.boxes import exit_code
     from exactua.networks.files import write_network

@@ -8,21 +8,16 @@ X and Y are d rows of n entries, one column a token; entries of X are exact, tho
 from __future__ import annotations
 
 import time
-from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from exactua.arithmetic.balls import shown
-from exactua.arithmetic.json_values import array_at, object_at, parsed
-from exactua.arithmetic.messages import brief
-from exactua.arithmetic.number_reading import rational_of_file
 from exactua.arithmetic.rationals import Matrix
 from exactua.arithmetic.reals import PrecisionReached
 from exactua.deciding.interrupts import until
 from exactua.deciding.running import DEFAULT_BUDGET, Progress
 from exactua.errors import InputError
-from exactua.file_access import read_bytes
 from exactua.papers.kajitsuka2024.label_maps import plateaus
-from exactua.papers.kajitsuka2024.labelled_sequences import LabelledSequences, Labels
+from exactua.papers.kajitsuka2024.labelled_sequences import LabelledSequences
 from exactua.papers.kajitsuka2024.memorised import (
     COROLLARIES,
     WEIGHTS,
@@ -44,56 +39,9 @@ from exactua.proving.evidence import decide
 from exactua.terms.tracing import log
 from exactua.terms.tracing import rational as rational_number
 
-MAX_BYTES: Final = 16 * 2**20
-"""The largest file that is read: 16 MiB."""
-
 MOST_CONTEXTS: Final = 1_000
 MOST_SCORES: Final = 5_000
 """Of all contexts: each has n scores."""
-
-
-def read_pairs(path: Path) -> LabelledSequences:
-    """The data set in a JSON file, which may come from anybody.
-
-    Raises InputError, one sentence with the file, the pair and the entry, for a file that can't be read, for anything
-    that is no data set, and for numbers that are not exact.
-    """
-    return pairs_in(parsed(read_bytes(path, "data", MAX_BYTES), str(path)), str(path))
-
-
-def pairs_in(data: Any, where: str = "data") -> LabelledSequences:
-    """The data set that JSON data describes; entries may be Fractions too. Raises InputError as `read_pairs` does."""
-    given = array_at(object_at(data, where, ("pairs",))["pairs"], f"{where}: pairs")
-    pairs = []
-    for k, pair in enumerate(given, 1):
-        at = f"{where}: pair {k}"
-        X, Y = (object_at(pair, at, ("X", "Y"))[name] for name in ("X", "Y"))
-        pairs.append((_matrix(X, f"{at}: X"), _labels(Y, f"{at}: Y")))
-    return LabelledSequences.of(pairs, where)
-
-
-def _matrix(data: Any, where: str) -> Matrix:
-    return tuple(
-        tuple(rational_of_file(entry, f"{where}: row {i}, column {k}") for k, entry in enumerate(row, 1))
-        for i, row in enumerate(_rows(data, where), 1)
-    )
-
-
-def _labels(data: Any, where: str) -> Labels:
-    return tuple(
-        tuple(_label(entry, f"{where}: row {i}, column {k}") for k, entry in enumerate(row, 1))
-        for i, row in enumerate(_rows(data, where), 1)
-    )
-
-
-def _rows(data: Any, where: str) -> list[list[Any]]:
-    return [array_at(row, f"{where}: row {i}") for i, row in enumerate(array_at(data, where), 1)]
-
-
-def _label(entry: Any, where: str) -> int:
-    if isinstance(entry, bool) or not isinstance(entry, int) or entry < 1:
-        raise InputError(f"{where}: {brief(entry)} is no label; labels are the integers 1, 2, ..., C")
-    return entry
 
 
 def build_memoriser(

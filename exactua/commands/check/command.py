@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -29,10 +29,23 @@ from exactua.console.options import (
 from exactua.console.output import OutputFile, say, say_data
 from exactua.errors import InputError
 
+if TYPE_CHECKING:
+    from exactua.claims.claim import Claim
+    from exactua.claims.problem import Problem
+
 
 @click.command("check", short_help="Decide a claim at an instance, exactly, and write a certificate.")
 @click.argument("label")
 @box_options
+@click.option(
+    "--data",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="Data of your own, for a claim about finite data (kajitsuka2024: theorem2, corollary1, lemma7).",
+)
+@click.option(
+    "--denominator", metavar="N", type=click.IntRange(1), help="What integers of an .npy file of --data are divided by."
+)
 @click.option("--ladder", is_flag=True, help="All instances of the default ladder instead of --d, --n, --delta.")
 @click.option("--repaired", is_flag=True, help="Judge the repaired steps in place of those they repair.")
 @click.option(
@@ -109,7 +122,7 @@ def command(label: str, **options: Any) -> int:
 
 def _decided(label: str, budget: float, options: dict[str, Any]) -> int:
     """Decides what is asked, prints it and writes certificates."""
-    from exactua.certificates.writing import CERTIFICATE, file_name
+    from exactua.certificates.writing import CERTIFICATE
     from exactua.claims.registry import find, is_paper
     from exactua.commands.check.symbolic import check_symbolically
     from exactua.evidence.boxes import joint_exit_code, ladder
@@ -117,12 +130,18 @@ def _decided(label: str, budget: float, options: dict[str, Any]) -> int:
 
     scope, symbolic = options["scope"], options["scope"] == "symbolic"
     if is_paper(label):
+        if options["data"] is not None:
+            raise InputError(f"data: {label} has several claims; name one, such as kajitsuka2024:theorem2")
         if scope != "enumerated":
             raise InputError(f"label: --scope {scope} decides one claim at a time; {label} has several")
         require_no_large_run(options, "the instances of a paper's ladders are small and many")
         return _paper(label, budget, options)
     claim, step = find(label)
     tell_namesakes(label)
+    if options["data"] is not None:
+        claim, step = _about_own(label, options)
+    elif options["denominator"] is not None:
+        raise InputError("denominator: it is for an .npy file of --data; leave it out")
     steps = (step,) if step else ()
     if options["ladder"]:
         leave_out_boxes(options)
@@ -138,7 +157,7 @@ def _decided(label: str, budget: float, options: dict[str, Any]) -> int:
         paths = [
             target
             if target and len(problems) == 1
-            else folder / file_name(problem, steps if scope == "enumerated" else (*steps, scope), judged)
+            else folder / _file_name(problem, steps if scope == "enumerated" else (*steps, scope), judged, options)
             for problem in problems
         ]
     for wanted in filter(None, paths):
@@ -162,6 +181,31 @@ def _decided(label: str, budget: float, options: dict[str, Any]) -> int:
     elif len(problems) > 1:
         say(*summary(outcomes, len(problems), claim))
     return code
+
+
+def _about_own(label: str, options: dict[str, Any]) -> tuple[Claim, str | None]:
+    """The claim, or the step, about the data in a file; --d says how many rows a sequence of a .csv file has."""
+    from exactua.claims.registry import find
+    from exactua.console.output import require_another
+    from exactua.console.own_data import with_data
+
+    if options["certificate_path"] is not None:
+        require_another(options["certificate_path"], "certificate", {"data": options["data"]})
+    rows = options["d"]
+    d = int(rows) if rows is not None and rows.isascii() and rows.isdigit() else None
+    return find(with_data(label, options["data"], d=d, denominator=options["denominator"]))
+
+
+def _file_name(problem: Problem, steps: tuple[str, ...], judged: str, options: dict[str, Any]) -> str:
+    """The default name of a certificate; of data of one's own, with the name of their file."""
+    import re
+
+    from exactua.certificates.writing import file_name
+
+    name = file_name(problem, steps, judged)
+    if options["data"] is None:
+        return name
+    return f"{name.removesuffix('.json')}.{re.sub(r'[^A-Za-z0-9_-]+', '_', options['data'].stem)}.json"
 
 
 def _paper(paper: str, budget: float, options: dict[str, Any]) -> int:

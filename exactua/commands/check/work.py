@@ -278,6 +278,7 @@ def _at_words(result: StepResult) -> str:
 
 def summary(outcomes: list[Outcome], wanted: int, claim: Claim) -> Iterator[str]:
     """How the instances ended, of which so many were wanted; and the command that explains the least refuted one."""
+    from exactua.claims.own_data import OWN_DATA
     from exactua.claims.registry import command_of
     from exactua.claims.verdicts import POINT_SCOPES
     from exactua.printing.text import box, box_arguments
@@ -291,7 +292,8 @@ def summary(outcomes: list[Outcome], wanted: int, claim: Claim) -> Iterator[str]
         return
     told = "refuted one" if least["words"] == "refuted" else "one that is not met"
     yield f"{text}; the least {told} is {box(least['parameters'])}"
-    if least["scope"] in POINT_SCOPES:  # else there may be too many points to go through
+    known = not claim.label.startswith(OWN_DATA)  # else no command finds its data
+    if least["scope"] in POINT_SCOPES and known:  # else there may be too many points to go through
         refuted = {step["name"] for step in least["steps"] if step["verdict"] == "refuted"}
         step = next(name for name in least["judged"] if name in refuted)
         options = " ".join(word for pair in box_arguments(least["parameters"]) for word in pair)

@@ -24,13 +24,13 @@ from exactua.evidence.carried_lines import known_as_refuted, told
 from exactua.evidence.certificate_folders import read_folder
 from exactua.evidence.certificate_steps import is_complete, read_steps
 from exactua.evidence.questions import AskedNetwork
+from exactua.evidence.scope_of_questions import of_question, title_of_question, verdict_of_question
 from exactua.evidence.scopes import theorems_about
 from exactua.evidence.stated_certificates import stated
 from exactua.output_files import require_writable
 from exactua.printing.bibtex import key
 from exactua.printing.citations import Citation, Cited, CitedAnswer, Software, Undecided
 from exactua.printing.scope_of_certificates import of_certificate
-from exactua.printing.scope_of_questions import of_question
 from exactua.printing.scope_subjects import ALL_D, whole
 from exactua.printing.text import box_arguments, instance
 from exactua.proving.evidence import decide
@@ -88,7 +88,8 @@ def cited_question(asked: AskedNetwork) -> Citation:
         of_question(asked),
         None,
         f"exactua verify {file.path}",
-        asked=asked,
+        told_title=title_of_question(asked),
+        told_verdict=verdict_of_question(asked),
     )
     title, reference = (title_of(paper), reference_of(paper)) if paper else ("a question about a network", None)
     return Citation(paper, title, reference, software(), (cited,))

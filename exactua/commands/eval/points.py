@@ -9,7 +9,7 @@ from exactua.arithmetic.units import cubes_per_edge
 from exactua.commands.ask.point_sets import from_grid
 from exactua.console.options import numbers
 from exactua.console.point_files import MOST_NUMBERS, read_points
-from exactua.console.points import read_point
+from exactua.console.points import read_written
 from exactua.errors import InputError
 from exactua.networks import Network
 from exactua.networks.properties import fixed_columns
@@ -19,15 +19,7 @@ def given_points(written: tuple[str, ...], file: Path | None, d: int, denominato
     """The points that are written, or those of a file. Raises InputError, with its number, for one that is none."""
     if file is not None:
         return read_points(file, d, denominator)
-    points = []
-    for k, text in enumerate(written, 1):
-        try:
-            points.append(read_point(text))
-        except InputError as error:
-            if len(written) == 1:
-                raise
-            raise InputError(f"point: point {k}: {str(error).removeprefix('point: ')}") from None
-    return tuple(points)
+    return read_written(written)
 
 
 def points_of_grid(

@@ -19,7 +19,14 @@ if TYPE_CHECKING:
     from exactua.commands.limit.instances import LimitInstance
     from exactua.commands.limit.record import Limit
 
-NAMES = {"file": "network", "factors": "lambda", "picture": "plot", "others": "p", "network_name": "network-name"}
+NAMES = {
+    "file": "network",
+    "written": "point",
+    "factors": "lambda",
+    "picture": "plot",
+    "others": "p",
+    "network_name": "network-name",
+}
 """Options whose names are others inside."""
 
 
@@ -27,7 +34,9 @@ NAMES = {"file": "network", "factors": "lambda", "picture": "plot", "others": "p
 @click.argument("label", required=False)
 @box_options
 @click.option("--network", "file", type=click.Path(path_type=Path), metavar="FILE",
-              help="A network file, in place of a claim; needs --points.")  # fmt: skip
+              help="A network file, in place of a claim; needs --point or --points.")  # fmt: skip
+@click.option("--point", "written", multiple=True, metavar="MATRIX",
+              help='A point (repeatable): "0 1/4; 1/2 3/4", rows by semicolons.')  # fmt: skip
 @click.option("--points", type=click.Path(path_type=Path), metavar="FILE",
               help="A .json, .csv or .npy file; the points that the claim's steps speak of if not given.")  # fmt: skip
 @click.option(
@@ -69,6 +78,7 @@ def command(label: str | None, **options: Any) -> int:
 
     \b
     Examples: exactua limit lemma8 --d 2 --n 3 --lambda 1e1:1e6 --dtype float64
+              exactua limit --network net.json --point "0 1/4" --point "1/4 0"
               exactua limit --network net.json --points points.json
               exactua limit --table -o limits-table.md
 
@@ -123,11 +133,14 @@ def _names(text: str) -> list[str]:
 
 
 def _instance(label: str | None, options: dict[str, Any]) -> LimitInstance:
-    from exactua.commands.limit.instances import of_claim, of_files
+    from exactua.commands.limit.instances import of_claim, of_file
     from exactua.console.options import tell_namesakes
+    from exactua.console.points import point_of, read_written
 
     box = {name: options[name] for name in BOX_OPTIONS}
-    file, points = options["file"], options["points"]
+    file, points, written = options["file"], options["points"], options["written"]
+    if written and points is not None:
+        raise InputError("point: --points is given too; give the points one by one, or a file of them")
     if (label is None) == (file is None):
         given = "neither is given" if label is None else "both are given"
         raise InputError(f"label: give a claim, such as lemma8, or else --network FILE; {given}")
@@ -137,9 +150,11 @@ def _instance(label: str | None, options: dict[str, Any]) -> LimitInstance:
                 raise InputError(
                     f"{NAMES.get(name, name.replace('_', '-'))}: {file} is a network of its own; leave it out"
                 )
-        if points is None:
-            raise InputError("points: missing; a network file needs --points FILE")
-        return of_files(file, points, options["denominator"], options["sample"])
+        if points is None and not written:
+            raise InputError("points: missing; a network file needs --point MATRIX, or --points FILE")
+        return of_file(
+            file, read_written(written) if points is None else points, options["denominator"], options["sample"]
+        )
     from exactua.claims.registry import find
 
     claim, step = find(str(label))
@@ -147,6 +162,8 @@ def _instance(label: str | None, options: dict[str, Any]) -> LimitInstance:
         raise InputError(f"label: {label} is a step; give its claim, {claim.label}")
     tell_namesakes(str(label))
     values = single_box(claim, **box)
+    if written:
+        points = read_written(written, lambda text: point_of(claim, text))
     return of_claim(claim, values, options["network_name"], points, options["denominator"], options["sample"])
 
 

@@ -11,21 +11,24 @@ from exactua.arithmetic.rationals import Rational
 from exactua.claims.registry import Named, find
 from exactua.commands.limit import work
 from exactua.commands.limit.factors import factors as written_factors
-from exactua.commands.limit.instances import of_claim
+from exactua.commands.limit.instances import LimitInstance, of_claim, of_file, of_network
 from exactua.commands.limit.record import Limit
-from exactua.console.python_arguments import matrices, positive, seconds
+from exactua.console.points import point_of
+from exactua.console.python_arguments import matrices, matrix, positive, seconds
 from exactua.errors import InputError, told_in_arguments
+from exactua.networks import Network
 from exactua.proving.check import values_of
 
 
 @told_in_arguments(network_name="network", backend="backends", dtype="dtypes", **{"lambda": "factors"})
 def limit(
-    label: Named,
+    label: Named | Network | Path,
     *,
     d: int | None = None,
     n: int | None = None,
     delta: object = None,
     network: str | None = None,
+    point: object = None,
     points: str | Path | Sequence[Any] | None = None,
     factors: object = "1e1:1e6",
     steps: int = 1,
@@ -38,13 +41,14 @@ def limit(
     progress: work.Progress | None = None,
     **parameters: int | str,
 ) -> Limit:
-    """A network of a claim with softmax[lambda A] for hardmax[A], at finitely many points: proved, and measured.
+    """A network with softmax[lambda A] for hardmax[A], at finitely many points: proved, and measured.
 
-    `label` is a claim, or its label; `d`, `n`, `delta` and further parameters are those of `check`. `network` is one of
-    the claim's, its first unless it is given. `points` are those that the claim's steps speak of unless they are given:
-    the path of a file, or a list of d x n matrices, unit 1; `sample` takes so many of them, evenly spread. `factors`
-    are values of lambda: "1e1:1e6" with `steps` a decade, or numbers. `tolerance` is how far an entry may be from the
-    hardmax network's. `backends`, `dtypes` and `device` say where floats are measured; `budget` is in seconds.
+    `label` is a claim, or its label; `d`, `n`, `delta` and further parameters are those of `check`, and `network` is
+    one of the claim's, its first unless it is given. Or else `label` is a network, or the path of its file, and points
+    are given. `points` are those that the claim's steps speak of unless they are given: the path of a file, or a list
+    of d x n matrices, unit 1; or `point` is one, "0 1/4; 1/2 3/4" or its rows. `sample` takes so many, evenly spread.
+    `factors` are values of lambda: "1e1:1e6" with `steps` a decade, or numbers. `tolerance` is how far an entry may be
+    from the hardmax network's. `backends`, `dtypes` and `device` say where floats are measured; `budget` is in seconds.
 
     Raises InputError for anything wrong with the arguments, for a network without hardmax and for more than 20,000
     points where they are not sampled; EvaluatorsDisagree where the literal network and batches differ.
@@ -53,18 +57,47 @@ def limit(
     >>> found.bracket.lower < found.bracket.upper, found.exit_code
     (True, 0)
     """
-    claim, step = find(label)
-    if step is not None:
-        raise InputError(f"label: {claim.label}.{step} is a step; give its claim, {claim.label}")
     chosen = _factors(factors, steps)
     exact = work.tolerance_of(tolerance)
-    values = values_of(claim, d, n, delta, parameters)
-    rows = claim.problem(values, with_networks=False).parameters.get("d", 1)
-    given = None if points is None else matrices(points, int(rows))
     looked_at = None if sample is None else positive(sample, "sample")
-    instance = of_claim(claim, values, network, given, None, looked_at)
+    if point is not None and points is not None:
+        raise InputError("point: points are given too; give one or the other")
+    given = Path(label) if isinstance(label, str) and label.lower().endswith(".json") else label
+    if isinstance(given, (Network, Path)):
+        of_claims = {"d": d, "n": n, "delta": delta, "network": network, **parameters}
+        for name, value in of_claims.items():
+            if value is not None:
+                raise InputError(f"{name}: {_named(given)} is a network of its own; leave it out")
+        instance = _of_network(given, point, points, looked_at)
+    else:
+        claim, step = find(given)
+        if step is not None:
+            raise InputError(f"label: {claim.label}.{step} is a step; give its claim, {claim.label}")
+        values = values_of(claim, d, n, delta, parameters)
+        rows = int(claim.problem(values, with_networks=False).parameters.get("d", 1))
+        chosen_points = None if points is None else matrices(points, rows)
+        if point is not None:
+            chosen_points = (point_of(claim, point) if isinstance(point, str) else matrix(point),)
+        instance = of_claim(claim, values, network, chosen_points, None, looked_at)
     runs, notices = work.open_runs(_names(backends, "backends"), _names(dtypes, "dtypes"), device)
     return work.limit(instance, chosen, runs, exact, budget=seconds(budget), notices=notices, progress=progress)
+
+
+def _named(network: Network | Path) -> str:
+    return "the network" if isinstance(network, Network) else str(network)
+
+
+def _of_network(network: Network | Path, point: object, points: Any, sample: int | None) -> LimitInstance:
+    """A network, or that of a file, at points. Raises InputError where none are given."""
+    if point is None and points is None:
+        raise InputError(f"points: missing; give point or points, as no claim speaks of points of {_named(network)}")
+    if point is not None:
+        points = (matrix(point),)
+    elif isinstance(points, (str, Path)):
+        points = Path(points)
+    else:
+        points = matrices(points, 1)
+    return of_file(network, points, None, sample) if isinstance(network, Path) else of_network(network, points, sample)
 
 
 def _factors(given: object, steps: int) -> tuple[Rational, ...]:

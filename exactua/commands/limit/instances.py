@@ -21,6 +21,7 @@ from exactua.grids.domains import PointDomain
 from exactua.grids.orbits import Specials
 from exactua.networks import Network
 from exactua.networks.files import read_network
+from exactua.networks.printing import heading
 from exactua.networks.properties import fixed_columns
 from exactua.papers.yun2020.selective_shift import contextual_map
 from exactua.printing.text import instance as shown_instance
@@ -119,11 +120,19 @@ def of_claim(
     return LimitInstance(title, walked, point_set, of, where, problem.parameters, problem, name)
 
 
-def of_files(network: Path, points: Path, denominator: int | None = None, sample: int | None = None) -> LimitInstance:
-    """The network of a file at the points of another one. Raises InputError for what is wrong with either."""
+def of_file(
+    network: Path, points: Path | Sequence[Matrix], denominator: int | None = None, sample: int | None = None
+) -> LimitInstance:
+    """The network of a file at points, or at those of another file. Raises InputError for what is wrong with either."""
     given = read_network(network)
     require_walkable(given.network, str(network))
     return _with_points(plain(str(network)), given.network, points, denominator, sample, given.parameters)
+
+
+def of_network(network: Network, points: Path | Sequence[Matrix], sample: int | None = None) -> LimitInstance:
+    """A network that is in no file, at points. Raises InputError as `of_file` does."""
+    require_walkable(network, "the network")
+    return _with_points(heading(network), network, points, None, sample, {})
 
 
 def _with_points(
@@ -137,6 +146,8 @@ def _with_points(
     name: str = "",
 ) -> LimitInstance:
     where = str(points) if isinstance(points, Path) else "points that are given"
+    if denominator is not None and not isinstance(points, Path):
+        raise InputError("denominator: it is for an .npy file of --points; write the entries of --point as p/q")
     read = read_points(points, network.d, denominator) if isinstance(points, Path) else points
     given = tuple(dict.fromkeys(read))
     require_shapes(given, network.d, fixed_columns(network.items), where if isinstance(points, Path) else "points")

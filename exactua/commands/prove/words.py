@@ -30,21 +30,17 @@ def lines(proof: Proof) -> Iterator[str]:
     yield f"{proof.claim.label}  {proof.claim.title} ({proof.claim.source})"
     by = "by the kernel" if proof.recorded is None else "by the record of what was accepted by the kernel"
     domain, by = domain_of(proof.claim, of_delta=True), f"{by} {kernel['name']} {kernel['version']}"
-    deciding = any(proof.deciding(part) for part in proof.parts)
-    known = deciding or any(proved.theorem is not None for proved in proof.steps)
+    of_steps = any(proved.theorem is not None for proved in proof.steps)
+    known = of_steps or any(proof.deciding(part) for part in proof.parts)
+    words = [parameter.name for parameter in proof.claim.parameters if parameter.choices]
+    each = f" and each {listed(words)}" if words and of_steps else ""
     if known:
-        yield f"for {domain}, {by}"
+        yield f"for {domain}{each}, {by}"
     elif proof.written:
         yield f"asked for {domain}; no step and no part of the statement is decided {by}"
     else:
         yield f"asked for {domain}; nothing is proved"
-    words = _WORDS if proof.recorded is None else _RECORDED
-    for kind in StepKind:
-        steps = [proved for proved in proof.steps if proved.step.kind is kind]
-        if steps:
-            yield ""
-            yield f"{_PLURALS[kind]}, {sum(proved.general for proved in steps)} of {len(steps)} {words[Verdict.HOLDS]}"
-            yield from table([_row(proved, words, proof.written) for proved in steps])
+    yield from _by_kind(proof)
     yield ""
     yield _assumed(proof.steps, "general" if proof.recorded is None else "recorded as general")
     if proof.tied is not None:
@@ -70,6 +66,17 @@ def lines(proof: Proof) -> Iterator[str]:
     yield from open_parts(proof)
     if proof.claim.written is not None and not known and not proof.written:
         yield _of_an_own_claim(proof.claim)
+
+
+def _by_kind(proof: Proof) -> Iterator[str]:
+    """The steps of each kind, and how many of them are general."""
+    words = _WORDS if proof.recorded is None else _RECORDED
+    for kind in StepKind:
+        steps = [proved for proved in proof.steps if proved.step.kind is kind]
+        if steps:
+            yield ""
+            yield f"{_PLURALS[kind]}, {sum(proved.general for proved in steps)} of {len(steps)} {words[Verdict.HOLDS]}"
+            yield from table([_row(proved, words, proof.written) for proved in steps])
 
 
 def _of_an_own_claim(claim: Claim) -> str:

@@ -47,8 +47,8 @@ def command(
 
     One row a state where something changes: the column ids u^T Z in units of delta, or the entries where a network
     has no attention; a matrix a state where these are too many for a line. Of entries, the scores and weights of every
-    head follow. "pairs" marks a step that compares points, "fold" one with an own fold: its numbers at this point are
-    shown.
+    head follow. "pairs" marks a step that compares points, "some" one that is said of some point, "sum" and "fold" one
+    that sums or folds over all of them: its numbers at this point are shown.
 
     Exit codes: 0 traced, whatever the steps say there; 2 wrong usage.
 

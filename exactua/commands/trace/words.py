@@ -174,10 +174,12 @@ def _steps(trace: Trace) -> Iterator[str]:
 
 
 def truth_word(finding: Finding) -> str:
-    """Whether a step is true at the point, in a word; of one that compares points, or says nothing there, no answer."""
+    """Whether a step is true at the point, in a word; no answer of one that speaks of points together, or of others."""
     if not finding.applicable:
         return "-"
-    return {True: "true", False: "false", None: "pairs" if finding.step.own is None else "fold"}[finding.true]
+    step = finding.step
+    word = "fold" if step.own is not None else "some" if step.of_some else "sum" if step.fold == "sum" else "pairs"
+    return {True: "true", False: "false", None: word}[finding.true]
 
 
 def finding_says(trace: Trace, finding: Finding) -> str:
@@ -191,6 +193,10 @@ def finding_says(trace: Trace, finding: Finding) -> str:
             return f"one number stands twice in {shown}"
         if finding.step.own is not None:
             return f"lets this point go into its fold with x = ({shown})"
+        if finding.step.of_some:
+            return f"says of some point what is {'' if finding.readings[0].left == (1,) else 'not '}so at this one"
+        if finding.step.fold == "sum":
+            return f"adds {shown} for this point to its sum over all points"
         return f"compares this point with others: its numbers are {shown}"
     if finding.true is False:
         reading = finding.readings[0]

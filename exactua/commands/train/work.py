@@ -8,7 +8,7 @@ from pathlib import Path
 from exactua.arithmetic.float_formats import FORMATS
 from exactua.arithmetic.rationals import Matrix
 from exactua.arithmetic.reals import PrecisionReached
-from exactua.commands.build.corollary_work import MOST_CONTEXTS, MOST_SCORES, read_pairs
+from exactua.commands.build.corollary_work import MOST_CONTEXTS, MOST_SCORES
 from exactua.commands.train.exact_check import DEFAULT_CAP, Enclosures, exact_check
 from exactua.commands.train.labelled_tokens import TrainingSet
 from exactua.commands.train.record import Checked, Theory
@@ -16,6 +16,7 @@ from exactua.commands.train.separation import separation
 from exactua.commands.train.settings import Diverged, Settings, Trained
 from exactua.commands.train.torch_training import Watch, train, width_of
 from exactua.commands.train.weights import ATTENTION, IDS, network_of
+from exactua.console.own_data import read_pairs
 from exactua.errors import InputError
 from exactua.papers.kajitsuka2024.label_maps import plateaus
 from exactua.papers.kajitsuka2024.labelled_sequences import LabelledSequences

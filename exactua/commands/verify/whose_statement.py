@@ -16,6 +16,7 @@ from exactua.arithmetic.messages import plain
 from exactua.certificates.reading import parameter_value
 from exactua.certificates.writing import matrix_data, parts_data
 from exactua.claims.claim import Claim
+from exactua.claims.own_data import OWN_DATA
 from exactua.claims.problem import QUESTION, Problem
 from exactua.claims.registry import find, labels
 from exactua.claims.verdicts import Scope, StepKind
@@ -101,6 +102,8 @@ def _unknown(label: str | None) -> str:
         return "it names no claim: what it says is its own"
     if label.startswith(QUESTION):
         return "it calls itself a question of ask, about the network that stands in it: there is no claim to compare"
+    if label.startswith(OWN_DATA):
+        return "it calls itself a claim about data of one's own, which stand in it: there is no claim to compare"
     known = f"known here (exactua {__version__}; --claims FILE adds yours)"
     return f"no claim of this name is {known}: nothing says what {shown(label)} should be"
 

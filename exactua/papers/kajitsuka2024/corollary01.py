@@ -12,7 +12,10 @@ from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Any, Final
 
-from exactua.claims.claim import Claim, Operands
+from exactua.claims.chapters import Chapter
+from exactua.claims.claim import Claim, Operands, Parameter
+from exactua.claims.own_data import OWN_DATA, OwnData, about_own
+from exactua.errors import InputError
 from exactua.grids.categories import pairs_of
 from exactua.networks import Network
 from exactua.papers.kajitsuka2024.data_set_operands import (
@@ -28,10 +31,14 @@ from exactua.papers.kajitsuka2024.data_set_operands import (
     second,
     squared_norm,
 )
+from exactua.papers.kajitsuka2024.data_sets import in_words, own_parameters, require_sequences
 from exactua.papers.kajitsuka2024.label_maps import COUNTED, ramps
-from exactua.papers.kajitsuka2024.labelled_sets import WITHOUT_ENCODINGS, Chosen
+from exactua.papers.kajitsuka2024.labelled_sequences import LabelledSequences
+from exactua.papers.kajitsuka2024.labelled_sets import WITHOUT_ENCODINGS, Chosen, LabelledSet, Sets
 from exactua.papers.kajitsuka2024.memorising import Memoriser, memoriser, paper_attention
+from exactua.papers.kajitsuka2024.separation import separation
 from exactua.papers.yun2020.vocabulary import equivalent
+from exactua.plurals import counted
 from exactua.terms.tracing import Columns, Number, Truth, every, exp, log, pi, point
 
 sets: Final = Chosen("X^(1), ..., X^(N)", WITHOUT_ENCODINGS)
@@ -39,81 +46,58 @@ both: Final = pairs_of(sets.sequences)
 """All ordered pairs (X^(i), X^(j)): the point is [X X'], d x 2n."""
 
 
-def _work(values: Mapping[str, Any]) -> int:
-    """The pairs of sequences."""
-    return WITHOUT_ENCODINGS[values["data"] - 1].data.N ** 2
-
-
-corollary1 = Claim(
-    "kajitsuka2024:corollary1",
-    title="Corollary 1",
-    source="Sec. 4.1, (17); proof in App. A.3, (46), (47)",
-    text="Let epsilon > 0, r_max > r_min > 0 and (X^(1), Y^(1)), ..., (X^(N), Y^(N)) in R^(d x n) x [C]^(d x n) be "
-    "sequences of input-output-pairs such that X^(1), ..., X^(N) are tokenwise (r_min, r_max, epsilon)-separated "
-    "input sequences with no duplicate token in each sentence and consistently labeled, that is, Y_{:,k}^(i) = "
-    "Y_{:,l}^(j) holds for any i, j in [N] and k, l in [n] such that V^(i) = V^(j) and X_{:,k}^(i) = X_{:,l}^(j). "
-    "Then, there exist 4(s + d) + d(2nN + d) weight parameters such that for any i in [N] F(X^(i)) = "
-    "F^FF(F_S^SA(X^(i))) = Y^(i) (17) holds.",
-    parameters=sets.parameters,
-    work=_work,
-    point="X",
-)
-corollary1.rests_on("theorem2", where="App. A.3, (46), (47)")
-corollary1.assumes(
-    "one hidden layer memorises nN points with d(2nN + d) parameters (Zhang et al. 2016)", where="App. A.3"
-)
+lines = Chapter()
 
 
 @cache
-def built(data: int) -> Memoriser:
-    """The Transformer of the data set of this number."""
-    labelled = WITHOUT_ENCODINGS[data - 1]
+def built(labelled: LabelledSet) -> Memoriser:
+    """The Transformer of a data set."""
     return memoriser(labelled.data, paper_attention(labelled.data, labelled.constants), ramps)
 
 
-@corollary1.network("F")
+@lines.network("F")
 def transformer(values: Mapping[str, Any]) -> Network:
     """F; after its stage "ids" come the context ids."""
-    return built(values["data"]).network
+    return built(sets.sets[values["data"] - 1]).network
 
 
-@corollary1.define
+@lines.define
 def N(at: Operands) -> Number:
     """The number of sequences."""
     return sets.N(at)
 
 
-@corollary1.define
+@lines.define
 def V(at: Operands) -> Number:
     """|V|, the number of different tokens."""
-    return sets.table(at, [len(labelled.data.vocabulary) for labelled in WITHOUT_ENCODINGS])
+    return sets.table(at, lambda labelled: len(labelled.data.vocabulary))
 
 
-@corollary1.define
+@lines.define
 def contexts(at: Operands) -> Number:
     """The number of different pairs of a token and the vocabulary of its sequence."""
-    return sets.table(at, [len(labelled.data.contexts) for labelled in WITHOUT_ENCODINGS])
+    return sets.table(at, lambda labelled: len(labelled.data.contexts))
 
 
-@corollary1.define
+@lines.define
 def r_min(at: Operands) -> Number:
     """Less than the norm of every token."""
-    return sets.table(at, [labelled.constants.r_min for labelled in WITHOUT_ENCODINGS])
+    return sets.table(at, lambda labelled: labelled.constants.r_min)
 
 
-@corollary1.define
+@lines.define
 def r_max(at: Operands) -> Number:
     """Greater than the norm of every token."""
-    return sets.table(at, [labelled.constants.r_max for labelled in WITHOUT_ENCODINGS])
+    return sets.table(at, lambda labelled: labelled.constants.r_max)
 
 
-@corollary1.define
+@lines.define
 def epsilon(at: Operands) -> Number:
     """Less than the distance of any two different tokens."""
-    return sets.table(at, [labelled.constants.epsilon for labelled in WITHOUT_ENCODINGS])
+    return sets.table(at, lambda labelled: labelled.constants.epsilon)
 
 
-@corollary1.operand
+@lines.operand
 def s(at: Operands) -> Number:
     """The head size of F."""
     return at.F.quantity("head size")
@@ -173,14 +157,12 @@ def as_asked(at: Operands) -> Truth:
     return norms & each(lambda m, k: each(lambda other, place: two(m, k, other, place), "jl"), "mk")
 
 
-@corollary1.states(
-    "(17): F(X^(i)) = F^FF(F_S^SA(X^(i))) = Y^(i) for any i in [N]", over=(sets.sequences,), given=as_asked
-)
+@lines.states("(17): F(X^(i)) = F^FF(F_S^SA(X^(i))) = Y^(i) for any i in [N]", over=(sets.sequences,), given=as_asked)
 def equation17(at: Operands) -> Truth:
     return every(at.rows, lambda i: every(at.columns, lambda k: at.F(point)[i, k] == sets.label(at, i, k, point)))
 
 
-@corollary1.states(
+@lines.states(
     "there exist 4(s + d) + d(2nN + d) weight parameters, told by the shape of F and not by its entries (which "
     "`entries` counts): a single head of size s, 4(s + d) for its four matrices of rank 1, and d hidden units for each "
     "context id, with a weight and a bias each, and d entries of w for each row; that is at most as many",
@@ -194,7 +176,7 @@ def parameters(at: Operands) -> Truth:
     return shape & (F.quantity("hidden size") == at.d * K) & (count <= printed_parameters(at))
 
 
-@corollary1.proof_line(
+@lines.proof_line(
     "4(s + d) + d(2nN + d) are the entries of W_O, W_V, W_K, W_Q of (2) and of W_1, b_1, W_2, b_2 of (3)",
     flaw="reading",
     survives=("kajitsuka2024:corollary1.entries@repaired", "kajitsuka2024:corollary1.parameters"),
@@ -203,7 +185,7 @@ def entries(at: Operands) -> Truth:
     return entries_of_matrices(at) <= printed_parameters(at)
 
 
-@corollary1.repairs(
+@lines.repairs(
     "entries",
     "4(s + d) + d(2nN + d) counts w, which all hidden units share, once for each row, and no zeros of W_2; the "
     "matrices of (3) have at most q (2d + 1) + d entries with q = dnN",
@@ -214,7 +196,7 @@ def entries_repaired(at: Operands) -> Truth:
     return entries_of_matrices(at) <= 4 * at.s * at.d + q * (2 * at.d + 1) + at.d
 
 
-@corollary1.proof_line(
+@lines.proof_line(
     "not said: consistent labels are necessary; where V^(i) = V^(j) and X_{:,k}^(i) = X_{:,l}^(j) the ids are equal",
     over=(both,),
     given=as_asked,
@@ -229,13 +211,13 @@ def equal_ids(at: Operands) -> Truth:
     return each_two(at, lambda k, m: provided(~have_to_differ(at, k, m), lambda: equal(k, m)))
 
 
-@corollary1.proof_line("(46): ||F_S^SA(X)_{:,k}|| < r = r_max + epsilon / 4", over=(sets.sequences,), given=as_asked)
+@lines.proof_line("(46): ||F_S^SA(X)_{:,k}|| < r = r_max + epsilon / 4", over=(sets.sequences,), given=as_asked)
 def equation46(at: Operands) -> Truth:
     bound = at.r_max + at.epsilon / 4
     return each_token(at, lambda k: squared_norm(at, column(at.F(point, "ids"), k)) < bound**2)
 
 
-@corollary1.proof_line(
+@lines.proof_line(
     "(47): 'According to Theorem 2' one may take epsilon r_min log n / (r_max^2 (|V| + 1)^4 (2 log n + 3) pi d) times "
     "exp(...) for delta, as it is at most the delta of (8)",
     given=as_asked,
@@ -245,7 +227,7 @@ def equation47(at: Operands) -> Truth:
     return delta_of_47(at) <= delta_of_theorem2(at)
 
 
-@corollary1.proof_line(
+@lines.proof_line(
     "(47), not said: for n >= 2 it is at most the delta of (8), so that Theorem 2 implies a separation by it, if and "
     "only if 2 epsilon log n >= 1; for n = 1 both are 0",
     said=False,
@@ -265,7 +247,7 @@ def ids_apart(at: Operands, gap: Number) -> Truth:
     return each_two(at, lambda k, m: provided(have_to_differ(at, k, m), lambda: far(k, m)))
 
 
-@corollary1.proof_line(
+@lines.proof_line(
     "(47): F_S^SA is an (r, delta)-contextual mapping with this delta: ||id - id'|| > delta",
     over=(both,),
     given=as_asked,
@@ -276,7 +258,7 @@ def apart_by_47(at: Operands) -> Truth:
     return ids_apart(at, delta_of_47(at))
 
 
-@corollary1.proof_line(
+@lines.proof_line(
     "(46), (47): some map is an (r, delta)-contextual mapping with these: ids have norms less than r, so any two are "
     "less than 2r apart, and where two have to differ delta < 2r",
     over=(both,),
@@ -289,7 +271,7 @@ def any_map_by_47(at: Operands) -> Truth:
     return each_two(at, lambda k, m: provided(have_to_differ(at, k, m), lambda: delta_of_47(at) < 2 * r))
 
 
-@corollary1.repairs(
+@lines.repairs(
     "equation47",
     "delta = 2 (log n)^2 epsilon^2 r_min / (r_max^2 (|V| + 1)^4 (2 log n + 3) pi d) times exp(...), as in (8)",
     reason="(47) has epsilon log n where (8) has 2 (log n)^2 epsilon^2: it is larger where 2 epsilon log n < 1, and "
@@ -302,18 +284,18 @@ def equation47_repaired(at: Operands) -> Truth:
     return ids_apart(at, delta_of_theorem2(at))
 
 
-@corollary1.proof_line("the possible number of context ids is upper-bounded by nN")
+@lines.proof_line("the possible number of context ids is upper-bounded by nN")
 def number_of_ids(at: Operands) -> Truth:
     return at.contexts <= at.n * at.N
 
 
-@corollary1.proof_line("the required parameters for the FF layer with output dimension d is at most d (2nN + d)")
+@lines.proof_line("the required parameters for the FF layer with output dimension d is at most d (2nN + d)")
 def feed_forward_parameters(at: Operands) -> Truth:
     units = at.F.quantity("hidden size")
     return at.d * at.d + 2 * units <= at.d * (2 * at.n * at.N + at.d)
 
 
-@corollary1.proof_line(
+@lines.proof_line(
     "rank-1 weight matrices W_O in R^(d x s) and W_V, W_K, W_Q in R^(s x d) all require s + d parameters each: those of"
     " F, s = 1, have at most 4(s + d) entries"
 )
@@ -322,14 +304,72 @@ def attention_parameters(at: Operands) -> Truth:
     return (at.s == 1) & (entries_of_matrices(at) - feed_forward <= 4 * (at.s + at.d))
 
 
-corollary1.part(
-    "there exist 4(s + d) + d(2nN + d) weight parameters",
-    "parameters",
+TEXT: Final = (
+    "Let epsilon > 0, r_max > r_min > 0 and (X^(1), Y^(1)), ..., (X^(N), Y^(N)) in R^(d x n) x [C]^(d x n) be "
+    "sequences of input-output-pairs such that X^(1), ..., X^(N) are tokenwise (r_min, r_max, epsilon)-separated "
+    "input sequences with no duplicate token in each sentence and consistently labeled, that is, Y_{:,k}^(i) = "
+    "Y_{:,l}^(j) holds for any i, j in [N] and k, l in [n] such that V^(i) = V^(j) and X_{:,k}^(i) = X_{:,l}^(j). "
+    "Then, there exist 4(s + d) + d(2nN + d) weight parameters such that for any i in [N] F(X^(i)) = "
+    "F^FF(F_S^SA(X^(i))) = Y^(i) (17) holds."
 )
-corollary1.part(
-    "for any i in [N] F(X^(i)) = F^FF(F_S^SA(X^(i))) = Y^(i) (17) holds.",
-    "equation17",
+
+
+def _claim(label: str, chosen_from: Sets, parameters: tuple[Parameter, ...]) -> Claim:
+    """The corollary about these data sets; inside `sets.about` they are the one that is chosen there."""
+
+    def work(values: Mapping[str, Any]) -> int:
+        """The pairs of sequences."""
+        return chosen_from[values["data"] - 1].data.N ** 2
+
+    def told(values: Mapping[str, Any]) -> str:
+        """The sequences, for people."""
+        return in_words(chosen_from[values["data"] - 1].data.sequences)
+
+    claim = Claim(
+        label,
+        title="Corollary 1",
+        source="Sec. 4.1, (17); proof in App. A.3, (46), (47)",
+        text=TEXT,
+        parameters=parameters,
+        work=work,
+        chapters=(lines,),
+        point="X",
+    )
+    claim.part(
+        "there exist 4(s + d) + d(2nN + d) weight parameters",
+        "parameters",
+    )
+    claim.part(
+        "for any i in [N] F(X^(i)) = F^FF(F_S^SA(X^(i))) = Y^(i) (17) holds.",
+        "equation17",
+    )
+    claim.reads("4(s + d) + d(2nN + d) weight parameters", COUNTED)
+    claim.tells("r_min", "r_max", "epsilon", data=told)
+    claim.preface("data is the number of a data set, X and X' are sequences of it")
+    return claim
+
+
+def of_data(data: LabelledSequences, where: str) -> Claim:
+    """The corollary about pairs of one's own, which are as it asks.
+
+    Raises InputError, beginning with `where`, for a sequence that is given twice, for a token that stands twice in one,
+    for labels that are not consistent, and for the token 0.
+    """
+    require_sequences(data.sequences, where)
+    data.require_consistent_contexts(where)
+    try:
+        own = LabelledSet(f"{counted(data.N, 'pair')} of one's own", data, separation(data.vocabulary))
+    except InputError as error:
+        raise InputError(f"{where}: {str(error).removeprefix('vocabulary: ')}") from None
+    with sets.about(own):
+        claim = _claim(f"{OWN_DATA}corollary1", (own,), own_parameters(data.d, data.n))
+    given = sets.listed(sets.sequences.name, (own,))
+    return about_own(claim, [sets.sequences], given, lambda: sets.about(own))
+
+
+corollary1 = _claim("kajitsuka2024:corollary1", WITHOUT_ENCODINGS, sets.parameters)
+corollary1.rests_on("theorem2", where="App. A.3, (46), (47)")
+corollary1.assumes(
+    "one hidden layer memorises nN points with d(2nN + d) parameters (Zhang et al. 2016)", where="App. A.3"
 )
-corollary1.reads("4(s + d) + d(2nN + d) weight parameters", COUNTED)
-corollary1.tells("r_min", "r_max", "epsilon", data=sets.in_words)
-corollary1.preface("data is the number of a data set, X and X' are sequences of it")
+corollary1.takes = OwnData("pairs", of_data)

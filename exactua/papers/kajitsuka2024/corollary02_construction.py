@@ -91,25 +91,25 @@ def N(at: Operands) -> Number:
 @construction.define
 def V(at: Operands) -> Number:
     """The number of different tokens of X^(1) + E, ..., X^(N) + E."""
-    return sets.table(at, [len(labelled.encoded.vocabulary) for labelled in WITH_ENCODINGS])
+    return sets.table(at, lambda labelled: len(labelled.encoded.vocabulary))
 
 
 @construction.define
 def r_max(at: Operands) -> Number:
     """Greater than the norm of every token of X."""
-    return sets.table(at, [labelled.constants.r_max for labelled in WITH_ENCODINGS])
+    return sets.table(at, lambda labelled: labelled.constants.r_max)
 
 
 @construction.define
 def r_min(at: Operands) -> Number:
     """Less than the norm of every token of X."""
-    return sets.table(at, [labelled.constants.r_min for labelled in WITH_ENCODINGS])
+    return sets.table(at, lambda labelled: labelled.constants.r_min)
 
 
 @construction.define
 def epsilon(at: Operands) -> Number:
     """Less than the distance of any two different tokens of X."""
-    return sets.table(at, [labelled.constants.epsilon for labelled in WITH_ENCODINGS])
+    return sets.table(at, lambda labelled: labelled.constants.epsilon)
 
 
 @construction.operand

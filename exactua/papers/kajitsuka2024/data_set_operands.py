@@ -6,14 +6,13 @@ A point of pairs is [X X']: X is its first n columns, X' its last n ones, in pla
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Final
 
 from gmpy2 import mpq
 
 from exactua.arithmetic.rationals import Rational
 from exactua.claims.chapters import Chapter
 from exactua.claims.claim import Claim, Operands
-from exactua.papers.kajitsuka2024.data_sets import DATA_SETS, tabulated
+from exactua.papers.kajitsuka2024.data_sets import data_sets, tabulated
 from exactua.papers.kajitsuka2024.sequence_pairs import first as first
 from exactua.papers.kajitsuka2024.sequence_pairs import same_column, same_vocabulary
 from exactua.papers.kajitsuka2024.sequence_pairs import second as second
@@ -38,36 +37,44 @@ def describe_data(claim: Claim | Chapter) -> None:
 
     def V(at: Operands) -> Number:
         """|V|, the number of different tokens."""
-        return tabulated(at, [len(data_set.vocabulary) for data_set in DATA_SETS])
+        return tabulated(at, [len(data_set.vocabulary) for data_set in data_sets()])
 
     def r_min(at: Operands) -> Number:
         """Less than the norm of every token."""
-        return tabulated(at, [data_set.constants.r_min for data_set in DATA_SETS])
+        return tabulated(at, [data_set.constants.r_min for data_set in data_sets()])
 
     def r_max(at: Operands) -> Number:
         """Greater than the norm of every token."""
-        return tabulated(at, [data_set.constants.r_max for data_set in DATA_SETS])
+        return tabulated(at, [data_set.constants.r_max for data_set in data_sets()])
 
     def epsilon(at: Operands) -> Number:
         """Less than the distance of any two different tokens."""
-        return tabulated(at, [data_set.constants.epsilon for data_set in DATA_SETS])
+        return tabulated(at, [data_set.constants.epsilon for data_set in data_sets()])
 
     for function in (V, r_min, r_max, epsilon):
         claim.define(function)
 
 
-def describe_list(claim: Claim | Chapter, name: str, lists: Sequence[Sequence[Rational | int]]) -> None:
+Lists = Callable[[], Sequence[Sequence[Rational | int]]]
+"""Gives the list of each data set that a claim chooses from."""
+
+
+def describe_list(claim: Claim | Chapter, name: str, lists: Lists) -> None:
     """Gives a claim the definitions name_1, name_2, ...: entries of the list of the data set, 0 beyond its end."""
+    if isinstance(claim, Chapter):
+        claim.writes(lambda written: describe_list(written, name, lists))
+        return
+    each = lists()
+    for k in range(max(map(len, each))):
+        claim.define(_entry(f"{name}_{k + 1}", [numbers[k] if k < len(numbers) else 0 for numbers in each]))
 
-    def defined(k: int) -> None:
-        def entry(at: Operands) -> Number:
-            return tabulated(at, [numbers[k] if k < len(numbers) else 0 for numbers in lists])
 
-        entry.__name__ = f"{name}_{k + 1}"
-        claim.define(entry)
+def _entry(name: str, numbers: Sequence[Rational | int]) -> Callable[[Operands], Number]:
+    def entry(at: Operands) -> Number:
+        return tabulated(at, numbers)
 
-    for k in range(max(map(len, lists))):
-        defined(k)
+    entry.__name__ = name
+    return entry
 
 
 def described(at: Operands, name: str, length: int, i: Number) -> Number:
@@ -75,20 +82,26 @@ def described(at: Operands, name: str, length: int, i: Number) -> Number:
     return select(i, [getattr(at, f"{name}_{k}") for k in range(1, length + 1)])
 
 
-MOST_ROWS: Final = max(data_set.d for data_set in DATA_SETS)
+def most_rows() -> int:
+    """The most entries that tokens of a data set have."""
+    return max(data_set.d for data_set in data_sets())
 
 
 def describe_vocabulary(claim: Claim | Chapter) -> None:
     """Gives a claim the entries of v_1, ..., v_|V| as definitions."""
-    zeros = (mpq(0),) * MOST_ROWS
-    padded = [[x for token in data_set.vocabulary for x in (*token, *zeros)[:MOST_ROWS]] for data_set in DATA_SETS]
+
+    def padded() -> Sequence[Sequence[Rational]]:
+        rows = most_rows()
+        zeros = (mpq(0),) * rows
+        return [[x for token in data_set.vocabulary for x in (*token, *zeros)[:rows]] for data_set in data_sets()]
+
     describe_list(claim, "token", padded)
 
 
 def token_of_vocabulary(at: Operands, number: Number, i: Number) -> Number:
     """Entry i of the token v_number, 1 to |V|."""
-    most = max(len(data_set.vocabulary) for data_set in DATA_SETS)
-    return described(at, "token", most * MOST_ROWS, (number - 1) * MOST_ROWS + i)
+    most, rows = max(len(data_set.vocabulary) for data_set in data_sets()), most_rows()
+    return described(at, "token", most * rows, (number - 1) * rows + i)
 
 
 # geometry: a vector is the function that gives its entry in a row

@@ -10,7 +10,9 @@ tables: `tabulated(at, values)`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations
@@ -20,9 +22,11 @@ from gmpy2 import mpq
 
 from exactua.arithmetic.rationals import Matrix, Rational, rational, written
 from exactua.claims.claim import Operands, Parameter
+from exactua.errors import InputError
 from exactua.grids.finite import chosen, listed
 from exactua.papers.kajitsuka2024.separation import Separation, Token, separation
 from exactua.papers.kajitsuka2024.unit_vectors import unit_vector
+from exactua.plurals import counted
 from exactua.terms.tracing import Number, select
 from exactua.terms.tracing import rational as literal
 
@@ -122,12 +126,75 @@ DATA_SETS: Final = (
 """Data sets 1, 2, ...; those from `FIRST_VIOLATION` on are not as Theorem 2 asks."""
 FIRST_VIOLATION: Final = 15
 
+_own: ContextVar[tuple[DataSet, ...]] = ContextVar("own data")
+
+
+def data_sets() -> tuple[DataSet, ...]:
+    """Those that claims choose from; inside `about` that one alone."""
+    return _own.get(DATA_SETS)
+
+
+@contextmanager
+def about(data_set: DataSet) -> Iterator[None]:
+    """What is made inside is about this data set, number 1, in place of those above."""
+    before = _own.set((data_set,))
+    try:
+        yield
+    finally:
+        _own.reset(before)
+
+
 QUICK: Final = (1, 2, 3, 5, 8, 11, 12, 13, 14, 15, 16)
 """Data sets of the default ladder; on the others Theorem 2 takes a few seconds each."""
 DATA: Final = Parameter("data", f"which data set, 1 to {len(DATA_SETS)}", ladder=QUICK)
 D_OF_DATA: Final = Parameter("d", "entries of a token", follows=("data", tuple(data.d for data in DATA_SETS)))
 N_OF_DATA: Final = Parameter("n", "tokens of a sequence", follows=("data", tuple(data.n for data in DATA_SETS)))
 HEAD_SIZE: Final = Parameter("s", "head size", follows=("data", tuple(data.head_size for data in DATA_SETS)))
+
+
+def own_data_set(matrices: Sequence[Matrix], where: str) -> DataSet:
+    """Sequences of one's own, d x n, that are as Theorem 2 asks, with constants that are found.
+
+    Raises InputError, beginning with `where`, for none, for unequal shapes, for a sequence that is given twice, for a
+    token that stands twice in one, and for the token 0.
+    """
+    require_sequences(matrices, where)
+    try:
+        return data_set(
+            f"{counted(len(matrices), 'sequence')} of one's own", [tuple(zip(*X, strict=True)) for X in matrices]
+        )
+    except InputError as error:
+        raise InputError(f"{where}: {str(error).removeprefix('vocabulary: ')}") from None
+
+
+def require_sequences(matrices: Sequence[Matrix], where: str) -> None:
+    """Raises InputError for no sequence, unequal shapes, a sequence that is given twice, a token twice in one."""
+    if not matrices:
+        raise InputError(f"{where}: there is no sequence in it; give at least one")
+    first: dict[Matrix, int] = {}
+    for number, X in enumerate(matrices, 1):
+        shape, its = (f"{len(Y)} x {len(Y[0])}" for Y in (X, matrices[0]))
+        if shape != its:
+            raise InputError(f"{where}: sequence {number} is {shape}, sequence 1 is {its}; all are d x n")
+        if first.setdefault(X, number) != number:
+            raise InputError(f"{where}: sequences {first[X]} and {number} are the same; give each once")
+        seen: dict[Token, int] = {}
+        for k, token in enumerate(zip(*X, strict=True), 1):
+            if seen.setdefault(token, k) != k:
+                shown = ", ".join(map(written, token))
+                raise InputError(
+                    f"{where}: sequence {number} has the token ({shown}) at positions {seen[token]} and {k}, and the "
+                    "claim is about sequences with no duplicate token"
+                )
+
+
+def own_parameters(d: int, n: int, head_size: int | None = None) -> tuple[Parameter, ...]:
+    """The parameters of a claim about one data set: its number, d, n, and the head size where it has one."""
+    sizes = {"d": ("entries of a token", d), "n": ("tokens of a sequence", n)}
+    sizes |= {} if head_size is None else {"s": ("head size", head_size)}
+    data = Parameter("data", "which data set, 1", ladder=(1,), only=(1,))
+    return data, *(Parameter(name, means, follows=("data", (size,))) for name, (means, size) in sizes.items())
+
 
 MOST_CHARACTERS: Final = 120
 

@@ -6,7 +6,9 @@ Corollary 2 each position of each sequence has the next of 1, ..., 4.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Final
@@ -112,17 +114,35 @@ class Chosen:
     """Sets that the parameter `data` chooses from, with their tables."""
 
     def __init__(self, name: str, sets: Sets) -> None:
-        self.sets = sets
+        self._sets = sets
+        self._own: ContextVar[Sets] = ContextVar(f"own {name}")
         data = [labelled.data for labelled in sets]
         self.parameters = (
             Parameter("data", f"which data set, 1 to {len(sets)}", ladder=tuple(range(1, len(sets) + 1))),
             Parameter("d", "entries of a token", follows=("data", tuple(labelled.d for labelled in data))),
             Parameter("n", "tokens of a sequence", follows=("data", tuple(labelled.n for labelled in data))),
         )
-        self.sequences: DomainSpec = chosen(name, "data", [listed(f"X of {s.about}", s.data.sequences) for s in sets])
+        self.sequences = self.listed(name, sets)
         """X^(1), ..., X^(N), each d x n."""
-        self._given = [[entry for X in labelled.sequences for row in X for entry in row] for labelled in data]
-        self._labels = [[mpq(entry) for Y in labelled.labels for row in Y for entry in row] for labelled in data]
+
+    @staticmethod
+    def listed(name: str, sets: Sets) -> DomainSpec:
+        """The sequences of the chosen one of these sets."""
+        return chosen(name, "data", [listed(f"X of {s.about}", s.data.sequences) for s in sets])
+
+    @property
+    def sets(self) -> Sets:
+        """Those that claims choose from; inside `about` one alone."""
+        return self._own.get(self._sets)
+
+    @contextmanager
+    def about(self, own: LabelledSet) -> Iterator[None]:
+        """What is made inside is about this set, number 1, in place of the others."""
+        before = self._own.set((own,))
+        try:
+            yield
+        finally:
+            self._own.reset(before)
 
     def in_words(self, values: Mapping[str, Any]) -> str:
         """The sequences of the chosen set, for people."""
@@ -130,19 +150,21 @@ class Chosen:
 
     def N(self, at: Operands) -> Number:
         """The number of pairs."""
-        return tabulated(at, [labelled.data.N for labelled in self.sets])
+        return self.table(at, lambda labelled: labelled.data.N)
 
-    def table(self, at: Operands, values: Sequence[Rational | int]) -> Number:
+    def table(self, at: Operands, of: Callable[[LabelledSet], Rational | int]) -> Number:
         """The value that belongs to the chosen set."""
-        return tabulated(at, values)
+        return tabulated(at, [of(labelled) for labelled in self.sets])
 
     def entry(self, at: Operands, m: Number, i: Number, k: Number) -> Number:
         """Entry (i, k) of X^(m), whatever the point is."""
-        return entry_of(at, self._given, self._place(at, m, i, k))
+        given = [[entry for X in labelled.data.sequences for row in X for entry in row] for labelled in self.sets]
+        return entry_of(at, given, self._place(at, m, i, k))
 
     def label(self, at: Operands, i: Number, k: Number, X: MatrixOperand) -> Number:
         """Entry (i, k) of the Y that belongs to X, one of the sequences."""
-        return entry_of(at, self._labels, self._place(at, self._number(at, X), i, k))
+        labels = [[mpq(entry) for Y in labelled.data.labels for row in Y for entry in row] for labelled in self.sets]
+        return entry_of(at, labels, self._place(at, self._number(at, X), i, k))
 
     def _number(self, at: Operands, X: MatrixOperand) -> Number:
         def same(number: Number) -> Truth:

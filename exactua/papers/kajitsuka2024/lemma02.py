@@ -17,11 +17,11 @@ from exactua.claims.claim import Claim, Operands, Parameter
 from exactua.grids.categories import pairs_of
 from exactua.grids.finite import chosen, listed
 from exactua.papers.kajitsuka2024.data_set_operands import (
-    MOST_ROWS,
     absolute,
     describe_list,
     described,
     minus,
+    most_rows,
     norm,
     squared_norm,
 )
@@ -75,7 +75,7 @@ points: Final = chosen(
 two_points: Final = pairs_of(points)
 """All ordered pairs of X, equal ones too: the point is [x x'], d x 2."""
 
-describe_list(lemma2, "v", UNIT_VECTORS)
+describe_list(lemma2, "v", lambda: UNIT_VECTORS)
 
 
 @lemma2.define
@@ -87,7 +87,7 @@ def size(at: Operands) -> Number:
 @lemma2.operand
 def v(at: Operands) -> Row:
     """The unit vector."""
-    return row(at.rows, lambda i: described(at, "v", MOST_ROWS, i))
+    return row(at.rows, lambda i: described(at, "v", most_rows(), i))
 
 
 @lemma2.proof_line("|X| is the number of points", over=points, fold="sum", bound=lambda at: at.size, relation="=")

@@ -15,7 +15,6 @@ from typing import Any, Final
 from exactua.claims.claim import Claim, Operands, Parameter
 from exactua.grids.finite import chosen, listed
 from exactua.papers.kajitsuka2024.data_set_operands import (
-    MOST_ROWS,
     Vector,
     absolute,
     column,
@@ -23,11 +22,12 @@ from exactua.papers.kajitsuka2024.data_set_operands import (
     describe_list,
     describe_vocabulary,
     described,
+    most_rows,
     norm,
     same_token,
     vocabulary_separated,
 )
-from exactua.papers.kajitsuka2024.data_sets import D_OF_DATA, DATA, DATA_SETS, HEAD_SIZE
+from exactua.papers.kajitsuka2024.data_sets import D_OF_DATA, DATA, DATA_SETS, HEAD_SIZE, data_sets
 from exactua.papers.kajitsuka2024.rank_one_weights import (
     Weight,
     heads,
@@ -60,8 +60,8 @@ lemma3 = Claim(
 lemma3.rests_on("lemma2", where="App. B.1, (76)")
 describe_data(lemma3)
 describe_vocabulary(lemma3)
-describe_list(lemma3, "v", [data_set.unit_vector for data_set in DATA_SETS])
-describe_list(lemma3, "second_v", [data_set.second_unit_vector for data_set in DATA_SETS])
+describe_list(lemma3, "v", lambda: [data_set.unit_vector for data_set in data_sets()])
+describe_list(lemma3, "second_v", lambda: [data_set.second_unit_vector for data_set in data_sets()])
 
 triples: Final = chosen(
     "v_a, v_b, v_c of V and 0",
@@ -87,13 +87,13 @@ def kappa(at: Operands) -> Number:
 @lemma3.operand
 def v(at: Operands) -> Row:
     """The unit vector."""
-    return row(at.rows, lambda i: described(at, "v", MOST_ROWS, i))
+    return row(at.rows, lambda i: described(at, "v", most_rows(), i))
 
 
 @lemma3.operand
 def second_v(at: Operands) -> Row:
     """Another unit vector that satisfies (72), the v' of footnote 3."""
-    return row(at.rows, lambda i: described(at, "second_v", MOST_ROWS, i))
+    return row(at.rows, lambda i: described(at, "second_v", most_rows(), i))
 
 
 @lemma3.operand

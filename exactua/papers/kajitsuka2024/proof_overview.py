@@ -18,7 +18,6 @@ from exactua.claims.claim import Claim, Operands
 from exactua.grids.categories import pairs_of
 from exactua.papers.kajitsuka2024.boltzmann import boltz, softmax
 from exactua.papers.kajitsuka2024.data_set_operands import (
-    MOST_ROWS,
     absolute,
     both_separated,
     column,
@@ -28,11 +27,12 @@ from exactua.papers.kajitsuka2024.data_set_operands import (
     each_two,
     first,
     minus,
+    most_rows,
     norm,
     second,
     shared,
 )
-from exactua.papers.kajitsuka2024.data_sets import D_OF_DATA, DATA, DATA_SETS, N_OF_DATA, sequences
+from exactua.papers.kajitsuka2024.data_sets import D_OF_DATA, DATA, DATA_SETS, N_OF_DATA, data_sets, sequences
 from exactua.papers.kajitsuka2024.unit_vectors import unit_vector
 from exactua.terms.tracing import (
     Columns,
@@ -78,8 +78,8 @@ proof_overview = Claim(
 proof_overview.rests_on("lemma2", where="Sec. 3.4, (11)")
 proof_overview.rests_on("lemma1", where="Sec. 3.4, (14)-(16)")
 describe_data(proof_overview)
-describe_list(proof_overview, "w", [unit_vector(data_set.vocabulary) for data_set in DATA_SETS])
-describe_list(proof_overview, "v", [data_set.unit_vector for data_set in DATA_SETS])
+describe_list(proof_overview, "w", lambda: [unit_vector(data_set.vocabulary) for data_set in data_sets()])
+describe_list(proof_overview, "v", lambda: [data_set.unit_vector for data_set in data_sets()])
 
 both_sequences: Final = pairs_of(sequences)
 """All ordered pairs (X^(i), X^(j)), equal ones too: the point is [X X'], d x 2n."""
@@ -88,13 +88,13 @@ both_sequences: Final = pairs_of(sequences)
 @proof_overview.operand
 def w(at: Operands) -> Row:
     """A unit vector of Lemma 2 for V."""
-    return row(at.rows, lambda i: described(at, "w", MOST_ROWS, i))
+    return row(at.rows, lambda i: described(at, "w", most_rows(), i))
 
 
 @proof_overview.operand
 def v(at: Operands) -> Row:
     """A unit vector of Lemma 2 for V and 0."""
-    return row(at.rows, lambda i: described(at, "v", MOST_ROWS, i))
+    return row(at.rows, lambda i: described(at, "v", most_rows(), i))
 
 
 @proof_overview.define

@@ -7,13 +7,16 @@ are decided by their terms.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from itertools import pairwise
 
 from exactua.arithmetic.number_reading import Written
+from exactua.arithmetic.rationals import Matrix, Rational, written
 from exactua.claims.chapters import Chapter
 from exactua.claims.claim import Claim, Operands, Parameter
-from exactua.grids.categories import n, pairs_of
-from exactua.grids.finite import levels, vocabulary
+from exactua.errors import InputError
+from exactua.grids.categories import DomainSpec, n, pairs_of
+from exactua.grids.finite import levels, listed, vocabulary
 from exactua.terms.tracing import (
     Columns,
     Number,
@@ -23,6 +26,7 @@ from exactua.terms.tracing import (
     greatest,
     log,
     number,
+    parameter,
     point,
     rational,
     row,
@@ -48,6 +52,46 @@ dropping = pairs_of(
 
 crowded = pairs_of(vocabulary("numbers near each other", [["0"], ["1"], ["3/2"]], order="orbits"))
 """All pairs of vectors with the numbers 0, 1, 3/2: some equal, some less than delta apart."""
+
+LEAST_SEPARATION = 4
+"""The least integer delta that is greater than 2 log n + 3 for some n: for n = 1."""
+
+
+def require_vectors(vectors: Sequence[Matrix], where: str) -> int:
+    """The length n of vectors of one's own, each a matrix of one row.
+
+    Raises InputError, beginning with `where`, for fewer than two, for unequal lengths, for one that is given twice and
+    for one whose numbers do not decrease.
+    """
+    if len(vectors) < 2:
+        raise InputError(f"{where}: the claim is about two vectors, and there is {len(vectors)}; give at least two")
+    first: dict[Matrix, int] = {}
+    for place, vector in enumerate(vectors, 1):
+        if len(vector) != 1 or len(vector[0]) != len(vectors[0][0]):
+            shapes = f"vector {place} is {len(vector)} x {len(vector[0])}, vector 1 is 1 x {len(vectors[0][0])}"
+            raise InputError(f"{where}: {shapes}; all are of one row and of one length")
+        if first.setdefault(vector, place) != place:
+            raise InputError(f"{where}: vectors {first[vector]} and {place} are the same; give each once")
+        for k, (a, b) in enumerate(pairwise(vector[0]), 1):
+            if not a > b:
+                raise InputError(
+                    f"{where}: vector {place} has {written(a)} and behind it {written(b)}, numbers {k} and {k + 1}; "
+                    "its numbers are to decrease"
+                )
+    return len(vectors[0][0])
+
+
+def least_gap(vectors: Sequence[Matrix]) -> Rational:
+    """The least distance of any two different numbers of vectors, of which there are two."""
+    return min(b - a for a, b in pairwise(sorted({entry for vector in vectors for entry in vector[0]})))
+
+
+def own_vectors(vectors: Sequence[Matrix]) -> DomainSpec:
+    """All pairs of vectors of one's own: the points that are these vectors, times -(delta + 1/4)."""
+    factor = parameter("separation") + rational("1/4")
+    points = [[[-(rational(written(entry)) / factor) for entry in vector[0]]] for vector in vectors]
+    return pairs_of(listed("vectors of one's own", points))
+
 
 Pair = tuple[Row, Row]
 

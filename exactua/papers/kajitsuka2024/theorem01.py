@@ -343,11 +343,13 @@ def every_length_repaired(at: Operands) -> Row:
 theorem1.part(
     "1-layer multi-head self-attention F_H^(SA) with the hardmax function cannot be a contextual mapping.",
     "theorem",
+    theorem="kajitsuka_theorem_1",
 )
 theorem1.reads(
     "1-layer multi-head self-attention F_H^(SA) with the hardmax function cannot be a contextual mapping.",
     "with n >= 3, which the paper does not say; of every n it is refuted, at n = 1, and at n = 2 where ties are "
     "averaged (every_length); of all heads: that tokens on a line show a head no more than the least scalar, the "
-    "greatest and the tie rule's is by hand (docs/notes/one-hardmax-layer.md), and decided for 18 heads (sign_decides)",
+    "greatest and the tie rule's is decided for 18 heads (sign_decides), and in kajitsuka_theorem_1 of proofs/rocq for "
+    "all",
 )
 theorem1.preface("X = [1 2 4] stands for the tokens v, 2 v and 4 v")

@@ -13,10 +13,14 @@ is a contextual mapping.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
 
-from exactua.claims.claim import Claim, Operands
+from exactua.arithmetic.rationals import Matrix
+from exactua.claims.chapters import Chapter
+from exactua.claims.claim import Claim, Operands, Parameter
+from exactua.claims.own_data import OWN_DATA, OwnData, about_own
+from exactua.grids.finite import chosen, listed
 from exactua.papers.kajitsuka2024.data_set_operands import (
     Vector,
     apart,
@@ -31,7 +35,19 @@ from exactua.papers.kajitsuka2024.data_set_operands import (
     squared_norm,
     within_norms,
 )
-from exactua.papers.kajitsuka2024.data_sets import D_OF_DATA, DATA, DATA_SETS, HEAD_SIZE, N_OF_DATA, in_words
+from exactua.papers.kajitsuka2024.data_sets import (
+    D_OF_DATA,
+    DATA,
+    DATA_SETS,
+    HEAD_SIZE,
+    N_OF_DATA,
+    DataSet,
+    about,
+    in_words,
+    own_data_set,
+    own_parameters,
+    sequences,
+)
 from exactua.papers.kajitsuka2024.rank_one_weights import heads
 from exactua.papers.kajitsuka2024.theorem02_attention import FIRST, SECOND, attention
 from exactua.papers.kajitsuka2024.theorem02_construction import W_O, both_sequences, construction
@@ -54,31 +70,7 @@ from exactua.terms.tracing import (
     total,
 )
 
-
-def _work(values: Mapping[str, Any]) -> int:
-    """The pairs of sequences; each has n^2 pairs of tokens."""
-    return len(DATA_SETS[values["data"] - 1].sequences) ** 2
-
-
-theorem2 = Claim(
-    "kajitsuka2024:theorem2",
-    title="Theorem 2",
-    source="Sec. 3.4, (6)-(8); proof in App. A.2, (25)-(45)",
-    text="Let X^(1), ..., X^(N) in R^(d x n) be input sequences with no duplicate word token in each sequence, that "
-    "is, X_{:,k}^(i) != X_{:,l}^(i) (6) for any i in [N] and k, l in [n]. Also assume that X^(1), ..., X^(N) are "
-    "tokenwise (r_min, r_max, epsilon)-separated. Then, there exist weight matrices W_O in R^(d x s) and W_V, "
-    "W_K, W_Q in R^(s x d) such that the ranks of W_V, W_K and W_Q are all 1, and 1-layer single head attention "
-    "with softmax, i.e., F_S^(SA) with h = 1 is an (r, delta)-contextual mapping for the input sequences X^(1), "
-    "..., X^(N) in R^(d x n) with r and delta defined by r = r_max + epsilon / 4 (7), delta = 2 (log n)^2 "
-    "epsilon^2 r_min / (r_max^2 (|V| + 1)^4 (2 log n + 3) pi d) exp(-(|V| + 1)^4 (2 log n + 3) pi d r_max^2 / (4 "
-    "epsilon r_min)) (8).",
-    parameters=(DATA, D_OF_DATA, N_OF_DATA, HEAD_SIZE),
-    work=_work,
-    chapters=(construction, attention, statement, outputs, weight_lines, distances),
-    point="X",
-)
-theorem2.rests_on("lemma3", where="App. A.2, (30), (31)")
-theorem2.rests_on("lemma1", where="App. A.2, (39)")
+conclusion = Chapter()
 
 
 def _gap_of_ids(at: Operands, k: Number, other: Number) -> Vector:
@@ -86,7 +78,7 @@ def _gap_of_ids(at: Operands, k: Number, other: Number) -> Vector:
     return minus(FIRST.output(at, k), SECOND.output(at, other))
 
 
-@theorem2.proof_line(
+@conclusion.proof_line(
     "(42), first =: F(X)_{:,k} - F(X')_{:,l} = W_O (W_V X) softmax[a^(i)] - W_O (W_V X') softmax[a^(j)]", **SUBTLE
 )
 def equation42_skip(at: Operands) -> Truth:
@@ -97,7 +89,7 @@ def equation42_skip(at: Operands) -> Truth:
     return subtle(at, same)
 
 
-@theorem2.proof_line(
+@conclusion.proof_line(
     "(42), second =: its norm is ||W_O u''|| |(v^T X) softmax[a^(i)] - (v^T X') softmax[a^(j)]|, compared as squares",
     **SUBTLE,
 )
@@ -120,7 +112,7 @@ def _size_of_gap(at: Operands, k: Number, other: Number) -> Number:
     return norm(at, _gap_of_ids(at, k, other))
 
 
-@theorem2.proof_line(
+@conclusion.proof_line(
     "(42), >: ||F(X)_{:,k} - F(X')_{:,l}|| > epsilon / (4 r_max) delta' / ((|V| + 1)^4 pi d delta r_max)",
     flaw="typo",
     survives=("kajitsuka2024:theorem2.equation42@repaired", "kajitsuka2024:theorem2.equation45"),
@@ -130,7 +122,7 @@ def equation42(at: Operands) -> Truth:
     return subtle(at, lambda k, other: _size_of_gap(at, k, other) > _right_side_of_42(at))
 
 
-@theorem2.repairs(
+@conclusion.repairs(
     "equation42",
     "(42), >: ||F(X)_{:,k} - F(X')_{:,l}|| > epsilon / (4 r_max) 8 epsilon r_min delta' / ((|V| + 1)^4 pi d delta"
     " r_max)",
@@ -146,7 +138,7 @@ def _given_by_41(at: Operands) -> Number:
     return at.epsilon / (4 * at.r_max) * (at.boltz_gap / factor_of_41(at))
 
 
-@theorem2.proof_line(
+@conclusion.proof_line(
     "(42), not said: the bound that (41) gives is 8 epsilon r_min times the one that is printed, which so follows only"
     " where 8 epsilon r_min >= 1",
     said=False,
@@ -161,17 +153,17 @@ def _right_side_of_45(at: Operands) -> Number:
     return 2 * log(at.n) ** 2 * at.epsilon**2 * at.r_min / factor * exp(-exponent)
 
 
-@theorem2.proof_line("(45): ||F(X)_{:,k} - F(X')_{:,l}|| is greater than the delta of (8), written out", **SUBTLE)
+@conclusion.proof_line("(45): ||F(X)_{:,k} - F(X')_{:,l}|| is greater than the delta of (8), written out", **SUBTLE)
 def equation45(at: Operands) -> Truth:
     return subtle(at, lambda k, other: _size_of_gap(at, k, other) > _right_side_of_45(at))
 
 
-@theorem2.proof_line("(45) and (8): the right side of (45) is delta")
+@conclusion.proof_line("(45) and (8): the right side of (45) is delta")
 def equation45_is_delta(at: Operands) -> Truth:
     return _right_side_of_45(at) == at.delta
 
 
-@theorem2.proof_line(
+@conclusion.proof_line(
     "A.2, to (45): 'by plugging delta and delta'', (43) and (44), in (42), the above inequality is simplified' to (45)",
     flaw="typo",
     survives="kajitsuka2024:theorem2.plugging@repaired",
@@ -181,7 +173,7 @@ def plugging(at: Operands) -> Truth:
     return _right_side_of_42(at) == _right_side_of_45(at)
 
 
-@theorem2.repairs(
+@conclusion.repairs(
     "plugging",
     "by plugging delta and delta' in (42) with the factor 8 epsilon r_min one has (45)",
     reason="(42) as printed has lost that factor, which (45) has",
@@ -206,7 +198,7 @@ def _have_duplicates(at: Operands) -> Truth:
     )
 
 
-@theorem2.proof_line(
+@conclusion.proof_line(
     "not said: the weights need (6). Two sequences with duplicate tokens, separated as Definition 1 asks, begin with"
     " the same token, and its ids, which have to differ by more than delta, do not",
     over=both_sequences,
@@ -230,7 +222,7 @@ def _have_zero(at: Operands) -> Truth:
     return zero & no_duplicates(at, X) & no_duplicates(at, Y) & apart(at, X, Y) & different_vocabulary(at)
 
 
-@theorem2.proof_line(
+@conclusion.proof_line(
     "not said: r_min > 0 is needed: with these weights a query 0 attends to all tokens alike: of two sequences with the"
     " token 0 and equal averages the ids of 0 are equal; for all weights by hand "
     "(docs/notes/assumptions-kajitsuka2024.md)",
@@ -247,29 +239,79 @@ def zero_token(at: Operands) -> Truth:
     return each_two(at, lambda k, other: implies(_is_zero(at, X, k) & _is_zero(at, Y, other), same(k, other)))
 
 
-theorem2.reads("X_{:,k}^(i) != X_{:,l}^(i) (6) for any i in [N] and k, l in [n].", "with k != l (equation6)")
-theorem2.part(
-    "there exist weight matrices W_O in R^(d x s) and W_V, W_K, W_Q in R^(s x d) such that the ranks of W_V, W_K "
-    "and W_Q are all 1",
-    "ranks",
-    theorem="kajitsuka_theorem_2",
+TEXT: Final = (
+    "Let X^(1), ..., X^(N) in R^(d x n) be input sequences with no duplicate word token in each sequence, that "
+    "is, X_{:,k}^(i) != X_{:,l}^(i) (6) for any i in [N] and k, l in [n]. Also assume that X^(1), ..., X^(N) are "
+    "tokenwise (r_min, r_max, epsilon)-separated. Then, there exist weight matrices W_O in R^(d x s) and W_V, "
+    "W_K, W_Q in R^(s x d) such that the ranks of W_V, W_K and W_Q are all 1, and 1-layer single head attention "
+    "with softmax, i.e., F_S^(SA) with h = 1 is an (r, delta)-contextual mapping for the input sequences X^(1), "
+    "..., X^(N) in R^(d x n) with r and delta defined by r = r_max + epsilon / 4 (7), delta = 2 (log n)^2 "
+    "epsilon^2 r_min / (r_max^2 (|V| + 1)^4 (2 log n + 3) pi d) exp(-(|V| + 1)^4 (2 log n + 3) pi d r_max^2 / (4 "
+    "epsilon r_min)) (8)."
 )
-theorem2.part(
-    "1-layer single head attention with softmax, i.e., F_S^(SA) with h = 1 is an (r, delta)-contextual mapping "
-    "for the input sequences X^(1), ..., X^(N) in R^(d x n) with r and delta defined by r = r_max + epsilon / 4 "
-    "(7), delta = 2 (log n)^2 epsilon^2 r_min / (r_max^2 (|V| + 1)^4 (2 log n + 3) pi d) exp(-(|V| + 1)^4 (2 log "
-    "n + 3) pi d r_max^2 / (4 epsilon r_min)) (8).",
-    "equation25",
-    "equation7",
-    "equation8",
-    theorem="kajitsuka_theorem_2",
-)
-theorem2.reads(
-    "for the input sequences X^(1), ..., X^(N) in R^(d x n)",
-    "with r_min > 0 and epsilon > 0, and with (6) for k != l",
-)
-theorem2.tells("r_min", "r_max", "epsilon", data=lambda values: in_words(DATA_SETS[values["data"] - 1].matrices))
-theorem2.preface(
-    "data is the number of a data set, X and X' are sequences of it; F has the weights of A.2, with u = (1, ..., s), "
-    "u^T u' > 0 for s = 1 and < 0 for s = 2"
-)
+
+
+def _claim(label: str, sets: Sequence[DataSet], parameters: tuple[Parameter, ...]) -> Claim:
+    """The theorem about these data sets; inside `data_sets.about` they are the one that is chosen there."""
+
+    def work(values: Mapping[str, Any]) -> int:
+        """The pairs of sequences; each has n^2 pairs of tokens."""
+        return len(sets[values["data"] - 1].sequences) ** 2
+
+    claim = Claim(
+        label,
+        title="Theorem 2",
+        source="Sec. 3.4, (6)-(8); proof in App. A.2, (25)-(45)",
+        text=TEXT,
+        parameters=parameters,
+        work=work,
+        chapters=(construction, attention, statement, outputs, weight_lines, distances, conclusion),
+        point="X",
+    )
+    theorem = "kajitsuka_theorem_2" if sets is DATA_SETS else ()
+    claim.reads("X_{:,k}^(i) != X_{:,l}^(i) (6) for any i in [N] and k, l in [n].", "with k != l (equation6)")
+    claim.part(
+        "there exist weight matrices W_O in R^(d x s) and W_V, W_K, W_Q in R^(s x d) such that the ranks of W_V, W_K "
+        "and W_Q are all 1",
+        "ranks",
+        theorem=theorem,
+    )
+    claim.part(
+        "1-layer single head attention with softmax, i.e., F_S^(SA) with h = 1 is an (r, delta)-contextual mapping "
+        "for the input sequences X^(1), ..., X^(N) in R^(d x n) with r and delta defined by r = r_max + epsilon / 4 "
+        "(7), delta = 2 (log n)^2 epsilon^2 r_min / (r_max^2 (|V| + 1)^4 (2 log n + 3) pi d) exp(-(|V| + 1)^4 (2 log "
+        "n + 3) pi d r_max^2 / (4 epsilon r_min)) (8).",
+        "equation25",
+        "equation7",
+        "equation8",
+        theorem=theorem,
+    )
+    claim.reads(
+        "for the input sequences X^(1), ..., X^(N) in R^(d x n)",
+        "with r_min > 0 and epsilon > 0, and with (6) for k != l",
+    )
+    claim.tells("r_min", "r_max", "epsilon", data=lambda values: in_words(sets[values["data"] - 1].matrices))
+    claim.preface(
+        "data is the number of a data set, X and X' are sequences of it; F has the weights of A.2, with u = (1, ..., "
+        "s), u^T u' > 0 for s = 1 and < 0 for s = 2"
+    )
+    return claim
+
+
+def of_data(matrices: Sequence[Matrix], where: str) -> Claim:
+    """The theorem about sequences of one's own, d x n, which are as it asks.
+
+    Raises InputError, beginning with `where`, for none, for unequal shapes, for a sequence that is given twice, for a
+    token that stands twice in one, (6), and for the token 0, whose norm is above no r_min > 0.
+    """
+    own = own_data_set(matrices, where)
+    with about(own):
+        claim = _claim(f"{OWN_DATA}theorem2", (own,), own_parameters(own.d, own.n, own.head_size))
+    given = chosen(sequences.name, "data", [listed(f"X of {own.about}", own.matrices)])
+    return about_own(claim, [sequences], given, lambda: about(own))
+
+
+theorem2 = _claim("kajitsuka2024:theorem2", DATA_SETS, (DATA, D_OF_DATA, N_OF_DATA, HEAD_SIZE))
+theorem2.rests_on("lemma3", where="App. A.2, (30), (31)")
+theorem2.rests_on("lemma1", where="App. A.2, (39)")
+theorem2.takes = OwnData("sequences", of_data)

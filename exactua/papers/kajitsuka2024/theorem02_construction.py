@@ -16,16 +16,16 @@ from exactua.claims.claim import Operands
 from exactua.grids.categories import pairs_of
 from exactua.networks import Network, SoftmaxAttentionLayer
 from exactua.papers.kajitsuka2024.data_set_operands import (
-    MOST_ROWS,
     Vector,
     both_separated,
     describe_data,
     describe_list,
     describe_vocabulary,
     described,
+    most_rows,
     separated,
 )
-from exactua.papers.kajitsuka2024.data_sets import DATA_SETS, sequences
+from exactua.papers.kajitsuka2024.data_sets import data_sets, sequences
 from exactua.papers.kajitsuka2024.rank_one_weights import heads, inner, key_vector, query_vector
 from exactua.papers.kajitsuka2024.theorem02_weights import Setting, head, head_of_footnote2
 from exactua.terms.tracing import Number, Row, exp, log, number, pi, row, total
@@ -45,7 +45,7 @@ BOTH: Final[dict[str, Any]] = {"over": both_sequences, "given": both_separated}
 
 def setting(values: Mapping[str, Any]) -> Setting:
     """What the weights of the chosen data set depend on."""
-    data_set = DATA_SETS[values["data"] - 1]
+    data_set = data_sets()[values["data"] - 1]
     return Setting(values["n"], len(data_set.vocabulary), data_set.constants, data_set.unit_vector, values["s"])
 
 
@@ -59,7 +59,7 @@ def attention(values: Mapping[str, Any]) -> Network:
 @construction.network("F_footnote2")
 def attention_of_footnote2(values: Mapping[str, Any]) -> Network:
     """The layer with the weights of footnote 2."""
-    chosen, second = setting(values), DATA_SETS[values["data"] - 1].second_unit_vector
+    chosen, second = setting(values), data_sets()[values["data"] - 1].second_unit_vector
     return Network(chosen.d, (SoftmaxAttentionLayer([head_of_footnote2(chosen, second)]),), {"output": 1})
 
 
@@ -108,13 +108,13 @@ def delta(at: Operands) -> Number:
 
 # weights
 
-describe_list(construction, "v", [data_set.unit_vector for data_set in DATA_SETS])
+describe_list(construction, "v", lambda: [data_set.unit_vector for data_set in data_sets()])
 
 
 @construction.operand
 def v(at: Operands) -> Row:
     """The unit vector of Lemma 3."""
-    return row(at.rows, lambda i: described(at, "v", MOST_ROWS, i))
+    return row(at.rows, lambda i: described(at, "v", most_rows(), i))
 
 
 @construction.operand

@@ -574,6 +574,20 @@ WRITTEN: Final = (
         "(epsilon r_min), in which there is no d, and no n but through |V|",
         networks=False,
     ),
+    Written(
+        "kajitsuka_theorem_1",
+        "kajitsuka2024:theorem1",
+        "for all d >= 1 and n >= 3, and 1/k at each of k maxima, 1 at the first or 1 at the last of them, there are "
+        "two sequences of n different tokens for which no layer (5), with any number of heads of any sizes, without "
+        "b_Q, is an (r, delta)-contextual mapping for any r and any delta >= 0",
+        networks=False,
+    ),
+    Written(
+        "kajitsuka_theorem_1_from_4",
+        "kajitsuka2024:theorem1",
+        "for all d >= 1 and n >= 4 two such sequences serve these three rules together, and none of their tokens is 0",
+        networks=False,
+    ),
 )
 
 

@@ -149,7 +149,8 @@ def _note(
         kept = np.flatnonzero(finite)
         if len(kept):
             observed = FloatStates(name, [points[k] for k in kept], {stage: states[stage][kept] for stage in stages})
-            _evaluate(problem, step, observed, len(kept), tally)
+            with problem.located(f"step {step.name}"):
+                _evaluate(problem, step, observed, len(kept), tally)
 
 
 def _evaluate(problem: Problem, step: Step, observed: FloatStates, size: int, tally: _Counts) -> None:

@@ -337,12 +337,12 @@ def test_large_matrices_are_named_and_their_digits_are_data(tmp_path, monkeypatc
 
 def test_long_values_that_are_equal_are_said_to_be_equal():
     from exactua.commands.ask.record import Side
-    from exactua.commands.ask.words import _values
+    from exactua.commands.ask.words import told_values
 
     first = ((mpq(1, 3**80),) * 6,)
     other = ((mpq(1, 3**80) + mpq(1, 3**160), *first[0][1:]),)
     sides = [Side("X", ((0,) * 6,), 0, None, "g(X)", first), Side("X'", ((1,) * 6,), 1, None, "g(X')", first)]
-    assert _values(sides).startswith("g(X) and g(X') are equal, each about [6.76")
-    assert _values([sides[0], replace(sides[1], value=other)]).startswith("g(X) and g(X') differ, each about [6.76")
+    assert told_values(sides).startswith("g(X) and g(X') are equal, each about [6.76")
+    assert told_values([sides[0], replace(sides[1], value=other)]).startswith("g(X) and g(X') differ, each about [6.76")
     same = [replace(side, value=((mpq(1),),)) for side in sides]
-    assert _values(same) == "g(X) = [1] and g(X') = [1]"
+    assert told_values(same) == "g(X) = [1] and g(X') = [1]"

@@ -216,6 +216,31 @@ def test_directions_show_what_is_so_and_nothing_else(vectors: list[tuple[int, in
         assert near.squared == by_hand.squared(exact[near.first], exact[near.second])
 
 
+@settings(max_examples=30, deadline=None)
+@given(st.integers(1, 6), st.booleans(), st.data())
+def test_near_vectors_are_those_of_all_their_entries(length: int, wide: bool, data: st.DataObject) -> None:
+    """A few entries are compared first: the pair is that which is found when all of them are, of the same steps."""
+    entry = st.integers(-9, 9).map(lambda x: x * 10**30 if wide else x)
+    row = st.lists(entry, min_size=length, max_size=length)
+    vectors = data.draw(st.lists(row, min_size=2, max_size=14, unique_by=tuple))
+    classes = data.draw(st.lists(st.integers(0, 1), min_size=len(vectors), max_size=len(vectors)))
+    if len(set(classes)) < 2:
+        return
+
+    def pair(i: int, j: int) -> tuple[int, int, int]:
+        return sum((a - b) ** 2 for a, b in zip(vectors[i], vectors[j], strict=True)), min(i, j), max(i, j)
+
+    seen = [pair(0, next(k for k, kind in enumerate(classes) if kind != classes[0]))]
+    for u in directions.directions(length, directions.TRIED):
+        numbers = [sum(a * b for a, b in zip(u, vector, strict=True)) for vector in vectors]
+        order = sorted(range(len(vectors)), key=numbers.__getitem__)
+        for step in range(1, directions.BESIDE + 1):
+            beside = zip(order, order[step:], strict=False)
+            seen += [pair(i, j) for i, j in beside if classes[i] != classes[j]]
+    near = Vectors([[Fraction(x) for x in vector] for vector in vectors]).near(classes)
+    assert (near.squared, near.first, near.second) == min(seen)
+
+
 def test_directions_are_the_same_everywhere() -> None:
     assert list(directions.directions(3, 2)) == list(directions.directions(3, 5))[:2]
     assert list(directions.directions(1, 5)) == [(1,)]

@@ -16,7 +16,8 @@ from exactua.arithmetic.reals import precision
 from exactua.certificates.writing import certificate
 from exactua.claims.verdicts import Verdict
 from exactua.commands.build import corollary_work as memorising
-from exactua.commands.build.corollary_work import build_memoriser, pairs_in, read_pairs
+from exactua.commands.build.corollary_work import build_memoriser
+from exactua.console.own_data import pairs_in, read_pairs
 from exactua.errors import InputError
 
 VOCABULARY = [(a, b) for a in range(4) for b in range(3) if a or b][:8]

@@ -71,6 +71,16 @@ def test_a_network_file_at_points_of_a_file(folder: Path) -> None:
     assert data["bracket"]["lower_point"] == [[0, 1]]
 
 
+def test_points_are_written_one_by_one_as_in_a_file(folder: Path) -> None:
+    """The same words and digits, of a network file and of a claim; but for where the points are from."""
+    points = json.loads(Path("points.json").read_text())
+    written = [argument for (row,) in points for argument in ("--point", " ".join(map(str, row)))]
+    asked = ("--lambda", "10", "--backend", "numpy")
+    for what in (("--network", "net.json"), ("lemma8", "--d", "1", "--n", "2")):
+        code, of_file = run(*what, "--points", "points.json", *asked)
+        assert (code, of_file.replace("points.json", "points that are given")) == run(*what, *written, *asked)
+
+
 def test_the_page_has_every_key_of_the_json(folder: Path) -> None:
     _, text = run(*LEMMA8, "--lambda", "10:100", "--dtype", "float16,float64", "--format", "json")
     page = (Path(__file__).parents[3] / "docs" / "limit.md").read_text(encoding="utf-8").split("\n## JSON\n")[1]
@@ -99,7 +109,11 @@ def test_nothing_certified_is_exit_code_3(folder: Path) -> None:
     [
         ((), "label: give a claim, such as lemma8, or else --network FILE; neither is given"),
         (("lemma8", "--network", "net.json"), "label: give a claim, such as lemma8, or else --network FILE; both are given"),
-        (("--network", "net.json"), "points: missing; a network file needs --points FILE"),
+        (("--network", "net.json"), "points: missing; a network file needs --point MATRIX, or --points FILE"),
+        (("--network", "net.json", "--point", "0 1", "--points", "points.json"), "point: --points is given too; give the points one by one"),
+        (("--network", "net.json", "--point", "0 1", "--point", "0 x"), "point: point 2: row 1, column 2: 'x'"),
+        (("--network", "net.json", "--point", "0 1; 1 0"), "points: point 1 is 2 x 2; the network maps 1 x n to 1 x n, so it needs 1 row"),
+        (("--network", "net.json", "--point", "0 1", "--denominator", "8"), "denominator: it is for an .npy file of --points"),
         (("--network", "net.json", "--points", "points.json", "--d", "1"), "d: net.json is a network of its own; leave it out"),
         (("--network", "no.json", "--points", "points.json"), "network: there is no file no.json"),
         ((*LEMMA8, "--lambda", "0"), "lambda: 0 is not > 0"),

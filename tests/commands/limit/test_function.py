@@ -11,8 +11,10 @@ from gmpy2 import mpq
 
 from exactua import find, limit
 from exactua.commands.limit import work
-from exactua.commands.limit.instances import of_claim
+from exactua.commands.limit.instances import of_claim, of_file
 from exactua.errors import InputError
+from exactua.networks import AttentionHead, AttentionLayer, Network
+from exactua.networks.files import write_network
 from tests.own_files import made_here
 
 
@@ -62,6 +64,45 @@ def test_points_are_those_that_are_given(tmp_path: Path) -> None:
 def test_what_is_wrong_is_one_sentence(options: dict[str, Any], message: str) -> None:
     with pytest.raises(InputError) as caught:
         limit(made_here(), d=1, n=2, **{"factors": 10, **options})
+    assert str(caught.value).startswith(message)
+
+
+HARD = Network(1, [AttentionLayer([AttentionHead(W_O=[[1]], W_V=[[1]], W_K=[[1]], W_Q=[[1]])])])
+
+
+def test_a_network_is_looked_at_at_its_points(tmp_path: Path) -> None:
+    """Itself, the path of its file, or that as a text: one bracket, that of the command."""
+    path = tmp_path / "net.json"
+    write_network(path, HARD, {})
+    points = ["1/2 1", [[2, 3]]]
+    instance = of_file(path, (((mpq(1, 2), mpq(1)),), ((mpq(2), mpq(3)),)))
+    runs, _ = work.open_runs(["numpy"], ["float64"])
+    bracket = work.limit(instance, [mpq(10)], runs).bracket
+    for network in (HARD, path, str(path)):
+        found = limit(network, points=points, factors=10, backends="numpy")
+        assert (found.bracket, found.claim, found.survivals) == (bracket, None, ())
+        assert bracket.upper is not None
+    alone = limit(HARD, point="1/2 1", factors=10)
+    assert alone.points == (((mpq(1, 2), 1),),)
+    assert repr(alone).startswith("Limit of network on R^(1 x n), 1 attention layer, at most 1 head of size 1\n")
+    assert limit(made_here(), d=1, n=2, point=[[0, 1]], factors=10).points == (((0, 1),),)
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({}, "points: missing; give point or points, as no claim speaks of points of the network"),
+        ({"point": "0 1", "points": ["0 1"]}, "point: points are given too; give one or the other"),
+        ({"point": "0 1", "d": 1}, "d: the network is a network of its own; leave it out"),
+        ({"point": "0 1", "network": "f"}, "network: the network is a network of its own; leave it out"),
+        ({"point": "0 1", "tie_rule": "average"}, "tie_rule: the network is a network of its own; leave it out"),
+        ({"point": "0 1; 1 0"}, "points: point 1 is 2 x 2; the network maps 1 x n to 1 x n"),
+        ({"points": "no.json"}, "points: there is no file no.json"),
+    ],
+)
+def test_what_is_wrong_with_points_of_a_network_is_one_sentence(options: dict[str, Any], message: str) -> None:
+    with pytest.raises(InputError) as caught:
+        limit(HARD, factors=10, **options)
     assert str(caught.value).startswith(message)
 
 

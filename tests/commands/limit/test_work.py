@@ -16,7 +16,7 @@ from exactua.arithmetic.float_formats import ALL_FORMATS, BFLOAT16, FLOAT16, FLO
 from exactua.claims.registry import find
 from exactua.commands.limit import work as limiting
 from exactua.commands.limit.factors import factors, require_held
-from exactua.commands.limit.instances import LimitInstance, of_claim, of_files, spread
+from exactua.commands.limit.instances import LimitInstance, of_claim, of_file, spread
 from exactua.commands.limit.proved_and_measured import INSTANCES, Instance, row, scanned
 from exactua.commands.limit.work import wall
 from exactua.errors import InputError
@@ -213,7 +213,7 @@ def test_a_network_that_overflows_everywhere_has_no_worst_error(tmp_path: Path) 
     head = AttentionHead([[1]], [[1]], [[300]], [[300]])
     write_network(tmp_path / "net.json", Network(1, [AttentionLayer([head])]))
     (tmp_path / "points.json").write_text("[[[1, 2]], [[3, 4]]]")
-    result = limited(of_files(tmp_path / "net.json", tmp_path / "points.json"), "10", ("float16", "float32"))
+    result = limited(of_file(tmp_path / "net.json", tmp_path / "points.json"), "10", ("float16", "float32"))
     half, single = result.rows[0].measured
     assert (half.worst, half.not_finite, half.within) == (None, 2, 0)
     assert (single.not_finite, single.within) == (0, 2)

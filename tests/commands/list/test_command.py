@@ -11,11 +11,14 @@ from pathlib import Path
 import pytest
 
 from exactua.claims.registry import find, labels
+from exactua.claims.verdicts import Verdict
 from exactua.claims.verification import Outcome
 from exactua.commands.group import main
+from exactua.commands.prove.work import prove
 from exactua.evidence import verifications
 from exactua.evidence.catalogue import Certificate, Entry, catalogue, read
 from exactua.evidence.stated_certificates import Stated
+from exactua.proving.rocq.kernel import RocqRecord
 from exactua.terms.encoding import canonical, sha256
 
 
@@ -256,3 +259,14 @@ def test_parameters_of_any_size_and_kind_are_shown(here, capsys, parameters, for
 def test_an_unknown_format_is_exit_2(here, capsys):
     assert main(["list", "--format", "yaml"]) == 2
     assert "format: 'yaml' is not valid; choose one of text, markdown, latex, html, json" in capsys.readouterr().err
+
+
+def test_a_proof_whose_parts_theorems_decide_counts(here, capsys):
+    """Its statement steps are about one v each, and inconclusive: theorems decide the parts that have them."""
+    (here / ".exactua").mkdir()
+    proof = prove(find("kajitsuka2024:lemma2")[0], (), RocqRecord(), "as written")
+    assert {step.verdict for step in proof.steps} == {Verdict.INCONCLUSIVE}
+    (here / ".exactua" / "proof.json").write_text(proof.text({}), encoding="ascii")
+    assert listed(capsys)["kajitsuka2024:lemma2"]["status"] == "general: holds"
+    rewrite(here / ".exactua" / "proof.json", lambda decided: [part.update(theorems=[]) for part in decided["parts"]])
+    assert listed(capsys)["kajitsuka2024:lemma2"]["status"] == "general: does not count"

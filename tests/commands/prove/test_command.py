@@ -68,9 +68,9 @@ def test_a_proved_step(capsys: Any, in_a_folder: Path) -> None:
 
 @needs_coqc
 def test_where_there_is_no_theorem_nothing_is_said_of_all_parameters(capsys: Any) -> None:
-    code, out, _ = run(capsys, "prove", "kajitsuka2024:theorem1", "--no-certificate")
+    code, out, _ = run(capsys, "prove", "kajitsuka2024:extreme_tokens", "--no-certificate")
     assert code == 3
-    assert out.splitlines()[1] == "asked for all d >= 1, n >= 1, scalars >= 3 with d = 1; nothing is proved"
+    assert out.splitlines()[1] == "asked for all d >= 1, n >= 1 with d = 2; nothing is proved"
 
 
 @needs_coqc
@@ -206,7 +206,7 @@ def test_of_a_statement_that_is_not_decided_the_header_says_so_and_theorems_abou
 ) -> None:
     monkeypatch.setattr(rocq, "sources_folder", sources_folder)
     monkeypatch.setenv("PATH", str(in_a_folder))
-    code, out, _ = run(capsys, "prove", "yun2020:theorem2")
+    code, out, _ = run(capsys, "prove", "yun2020:theorem3")
     assert code == 3
     assert out.splitlines()[1] == (
         "asked for all d >= 1, n >= 2, delta = 1/m <= 1/2; no step and no part of the statement is decided by the record of "
@@ -214,7 +214,7 @@ def test_of_a_statement_that_is_not_decided_the_header_says_so_and_theorems_abou
     )
     read = next(line for line in out.splitlines() if line.startswith("what these theorems say is to be read in "))
     assert all(file in read for file in ("Distance.v", "Networks.v", "NetworkStatements.v"))
-    assert "Theorem2" not in read
+    assert "Theorem3Hardmax.v" not in read
     assert "what is proved is to be read" not in out
 
 

@@ -159,12 +159,12 @@ def test_nothing_is_known_without_certificates():
 
 def test_theorems_count_without_certificates():
     Path("empty").mkdir()
-    lemma8, equivariance = (claim(Path("empty"), f"yun2020:{name}") for name in ("lemma8", "equivariance"))
+    lemma8, averaging = (claim(Path("empty"), f"yun2020:{name}") for name in ("lemma8", "averaging"))
     assert lemma8.status is Status.GENERAL
     assert all(dossier.theorem for dossier in lemma8.steps)
     assert lemma8.steps[0].scopes == ("all D", "general")  # without points `symbolic` is that instance alone
     assert lemma8.steps[6].scopes == ("symbolic", "all D", "general")
-    assert equivariance.status is Status.UNCHECKED
+    assert averaging.status is Status.UNCHECKED
 
 
 def test_named_steps_count_step_by_step():
@@ -208,13 +208,13 @@ def test_another_statement_is_stale(here):
 
 
 def test_another_network_is_stale():
-    path = keep(Path("here"), "yun2020:equivariance", {"d": 1, "n": 2, "m": 2})
-    assert claim(Path("here"), "yun2020:equivariance").status is Status.ENUMERATED
-    changed(path, lambda decided: decided["networks"]["g_c"]["items"].pop())
-    own = claim(Path("here"), "yun2020:equivariance")
+    path = keep(Path("here"), "yun2020:averaging", {"d": 1, "n": 2, "m": 2})
+    assert claim(Path("here"), "yun2020:averaging").status is Status.ENUMERATED
+    changed(path, lambda decided: decided["networks"]["average"]["items"].pop())
+    own = claim(Path("here"), "yun2020:averaging")
     assert (own.status, own.boxes) == (Status.STALE, ())
     assert set(own.certificates[0].stale) == {dossier.step.name for dossier in own.steps}
-    assert reasons(Path("here"), "yun2020")[path.name, "yun2020:equivariance"] == "its network g_c is not the claim's"
+    assert reasons(Path("here"), "yun2020")[path.name, "yun2020:averaging"] == "its network average is not the claim's"
 
 
 @pytest.mark.parametrize(

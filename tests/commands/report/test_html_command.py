@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+import exactua
 from exactua.certificates.writing import laid_out
 from exactua.claims.verification import Outcome
 from exactua.commands.group import main
@@ -17,6 +18,7 @@ from exactua.commands.report import dossiers
 from exactua.commands.report import html_work as site
 from exactua.errors import EvaluatorsDisagree
 from exactua.evidence import verifications
+from tests.commands.ask.test_work import PLAIN
 from tests.commands.report.site.documents import Document
 from tests.commands.report.site.sample import write_files
 
@@ -196,3 +198,22 @@ def test_other_ends(capsys, monkeypatch, raised, code):
     assert status == code
     assert not Path("site").exists()
     assert len(err.strip().splitlines()) == 1
+
+
+def test_answers_of_ask_have_pages(capsys):
+    exactua.ask(PLAIN, [[[0, 1]], [[1, 0]]], property="injective", certificate="x.json")
+    Path("certificates").mkdir()
+    Path("x.json").rename("certificates/ask.injective.json")
+    asked = ("own.toml", "--certificates", "certificates", "-o", "site", "--jobs", "1")
+    code, out, err = run(capsys, *asked, "--verify")
+    assert (code, err) == (0, "")
+    assert "networks that were asked about: 1 answer\n" in out
+    assert "certificates: 1 confirmed in full by verifier.py\n" in out
+    assert "confirmed in full by verifier.py" in Document(Path("site/asked/injective.html").read_text()).words
+    assert Path("site/certificates/ask.injective.json").exists()
+    data = json.loads(Path("certificates/ask.injective.json").read_text())
+    data["decided"]["verdict"] = "refuted"
+    Path("certificates/ask.injective.json").write_text(laid_out(data["decided"], data["run"]))
+    code, _, err = run(capsys, *asked)
+    assert (code, err) == (0, "warning: not shown: ask.injective.json: its verdict is not that of its steps\n")
+    assert not Path("site/asked").exists()

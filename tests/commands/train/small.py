@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from random import Random
 
-from exactua.commands.build.corollary_work import pairs_in
 from exactua.commands.train.labelled_tokens import TrainingSet
 from exactua.commands.train.weights import Block, Rows, Vector, Weights
+from exactua.console.own_data import pairs_in
 from exactua.papers.kajitsuka2024.labelled_sequences import LabelledSequences
 
 

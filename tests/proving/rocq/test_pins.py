@@ -224,6 +224,35 @@ def test_the_theorems_about_networks_do_not_follow_from_other_definitions(
 
 @needs_coqc
 @pytest.mark.parametrize(
+    ("definition", "was", "now", "refuses"),
+    [
+        ("Networks", "/ total (F := reals) n (fun l => exp (scores l))", "/ exp (scores 0%nat)", "Boltzmann"),
+        ("KajitsukaStatements", "(2 <= length X)%nat -> 1 / INR", "1 / INR", "Projections"),
+        ("KajitsukaStatements", "- ln (INR n) - 3 -> curvature n i a < 0", "-> curvature n i a < 0", "Boltzmann"),
+        ("KajitsukaStatements", "steps_of n' delta b -> delta >= 3 ->\n  (k < n)", "(k < n)", "BoltzmannSeparation"),
+        ("KajitsukaStatements", "~ same_set n (A i) (A j) ->\n     Rabs", "Rabs", "BoltzmannSets"),
+        (
+            "KajitsukaStatements",
+            "~ same_vocabulary d n (X i) (X j) \\/ ~ same_token",
+            "i <> j \\/ ~ same_token",
+            "OneHead",
+        ),
+    ],
+)
+def test_the_theorems_about_one_head_do_not_follow_from_other_definitions(
+    definition: str, was: str, now: str, refuses: str
+) -> None:
+    text = SOURCES[f"{definition}.v"]
+    assert text.count(was) == 1
+    names = ("Matrices", "Distance", "Networks", "Sums", "KajitsukaStatements", "Projections", "Boltzmann",
+             "BoltzmannSeparation", "BoltzmannSets", "OneHead")  # fmt: skip
+    sources = {f"{name}.v": SOURCES[f"{name}.v"] for name in names} | {f"{definition}.v": text.replace(was, now)}
+    with pytest.raises(NotProved, match=f"coqc refuses {refuses}.v"):
+        build(sources)
+
+
+@needs_coqc
+@pytest.mark.parametrize(
     ("statement", "says"),
     [("Statements", "Classical_Prop.classic"), ("RealStatements", "ProofIrrelevance.proof_irrelevance")],
 )

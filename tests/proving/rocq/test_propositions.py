@@ -132,8 +132,8 @@ def test_other_parameters_are_refused() -> None:
         claim = claim_with((*GRID_PARAMETERS, parameter))
         with pytest.raises(NotExported, match="a word, and none for a tie rule"):
             proposition(claim, claim.steps[0])
+    claim = claim_with(GRID_PARAMETERS[:2])
     with pytest.raises(NotExported, match="not d, n, m"):
-        claim = claim_with(GRID_PARAMETERS[:2])
         proposition(claim, claim.steps[0])
 
 

@@ -51,7 +51,7 @@ def test_lemma_8_speaks_of_every_order() -> None:
 
 
 def test_a_claim_without_such_theorems_has_none() -> None:
-    assert list(RocqRecord().written(find("yun2020:blocks")[0])) == []
+    assert list(RocqRecord().written(find("tightness")[0])) == []
 
 
 DECLARED = [
@@ -202,6 +202,26 @@ def test_what_is_refuted_is_not_proved_and_a_name_is_one_statement_s() -> None:
     twice = {proved: CLOSED, replace(proved, module="RealTheorems", of="RealStatements"): CLOSED}
     with pytest.raises(NotProved, match=r"NetworkStatements.v and RealStatements.v both have a statement theorem_2;"):
         written_of(claim, sources, twice)
+
+
+def test_a_statement_about_all_sequences_holds_by_a_theorem_and_says_how_it_is_read() -> None:
+    proved = proof("kajitsuka2024:theorem2")
+    assert (proved.verdict, proved.tied) == (Verdict.HOLDS, None)
+    said = [line for line in lines(proved) if line.startswith("decided: ")]
+    assert len(said) == 2
+    assert all("by KajitsukaTheorems.kajitsuka_theorem_2_proved; " in line for line in said)
+    assert said[1].endswith("read here: with r_min > 0 and epsilon > 0, and with (6) for k != l")
+    assert {"KajitsukaStatements.v", "Networks.v"} == proved.reads.keys()
+    assert replace(proved, written=()).verdict is Verdict.INCONCLUSIVE
+
+
+def test_a_part_that_is_false_as_printed_is_decided_by_no_theorem() -> None:
+    proved = proof("kajitsuka2024:lemma1")
+    assert proved.verdict is Verdict.INCONCLUSIVE
+    bounded, separated = proved.parts
+    assert (bounded.undecided, separated.theorems) == ("", ())
+    assert "kajitsuka_lemma_1_repaired" in separated.undecided
+    assert "kajitsuka_lemma_1_printed_fails" in {theorem.name for theorem in proved.written}
 
 
 def test_what_no_theorem_says_in_full_stays_undecided() -> None:

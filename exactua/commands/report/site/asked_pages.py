@@ -18,8 +18,8 @@ from exactua.commands.report.site.rendering import Page, rendered
 from exactua.commands.report.site.statuses import VERDICT_KEYS
 from exactua.errors import InputError
 from exactua.evidence.questions import AskedNetwork
+from exactua.evidence.scope_of_questions import of_question
 from exactua.plurals import counted
-from exactua.printing.scope_of_questions import of_question
 from exactua.printing.scope_subjects import ScopeSentence
 from exactua.printing.text import number, violated
 

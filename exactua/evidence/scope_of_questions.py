@@ -1,8 +1,8 @@
-"""What the answer to a question about a network allows to be said, and what not (see `scope_subjects`)."""
+"""What the answer to a question about a network allows to be said, and what not (see `printing.scope_subjects`)."""
 
 from __future__ import annotations
 
-from exactua.claims.verdicts import Verdict
+from exactua.claims.verdicts import Verdict, phrase
 from exactua.claims.verification import refused, words
 from exactua.evidence.questions import AskedNetwork
 from exactua.printing.scope_subjects import NOTHING_THERE, ScopeSentence, listed
@@ -55,3 +55,9 @@ def title_of_question(asked: AskedNetwork) -> str:
     of = "for a network" if asked.described else "of points"
     name = f" {asked.named}" if asked.described and asked.named else ""
     return f"Certificate of {asked.asked} {of}{name}{f' at {asked.points}' if asked.points else ''}"
+
+
+def verdict_of_question(asked: AskedNetwork) -> str:
+    """The verdict in words, with the steps that are refuted: "refuted: condition2"."""
+    refuted = [name for name in asked.problem.judged if asked.steps[name].verdict is Verdict.REFUTED]
+    return phrase(asked.verdict) + (f": {listed(refuted)}" if refuted else "")

@@ -1,0 +1,272 @@
+"""An answer of `ask` has what a decision has: a certificate, a verifier, a citation, a page; and its certificate is read back."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import exactua
+from exactua import cite, verify
+from exactua.certificates.writing import laid_out
+from exactua.claims.verdicts import Verdict
+from exactua.commands.ask import question
+from exactua.commands.ask.point_sets import from_points
+from exactua.commands.ask.question import Question
+from exactua.errors import InputError
+from exactua.evidence.questions import AskedNetwork, questions_in, read_question
+from exactua.evidence.scope_of_questions import of_question
+from exactua.networks.files import write_network
+from tests.commands.ask.test_work import PLAIN
+
+DEFINITION_2: dict[str, Any] = {"property": "contextual-mapping", "definition": "kajitsuka2024"}
+POINTS = [[["0", "1/4", "3/4"]], [["0", "1/2", "3/4"]]]
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def test_an_answer_is_certified_and_verified_as_its_decision() -> None:
+    answer = exactua.ask(PLAIN, POINTS, **DEFINITION_2, certificate="answer.json")
+    text = exactua.certificate(answer)
+    assert text == exactua.certificate(answer.decision) == Path("answer.json").read_text()
+    found = verify(answer)
+    assert (found.found, found.verdict) == ("confirmed", "refuted")
+    assert found.lines[1] == (
+        "it calls itself a question of ask, about the network that stands in it: there is no claim to compare"
+    )
+
+
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        (5, "certificate: 5 is no path; give one, such as answer.json"),
+        ("no/answer.json", "certificate: there is no folder no; give a path in one that exists"),
+        ("net.json", "certificate: net.json is a file that is read; give another path"),
+    ],
+)
+def test_what_no_certificate_can_be_written_to_is_said_before_anything_is_decided(
+    given: Any, said: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write_network(Path("net.json"), PLAIN, {})
+    monkeypatch.setattr(question, "evaluate", None)
+    with pytest.raises(InputError) as error:
+        exactua.ask("net.json", POINTS, property="injective", certificate=given)
+    assert str(error.value) == said
+
+
+def test_an_answer_is_cited_with_the_paper_of_its_definition() -> None:
+    citation = cite(exactua.ask(PLAIN, POINTS, **DEFINITION_2))
+    (cited,) = citation.certificates
+    assert citation.paper == "kajitsuka2024"
+    assert (cited.title, cited.verdict) == (
+        "Certificate of contextual-mapping for a network at points",
+        "refuted: condition2",
+    )
+    assert cited.file.path.parent == Path(".exactua")
+    assert f"Digest:  {cited.file.digest}" in citation.bibtex
+    assert "does not hold: condition2 fails at the counterexample" in cited.said.may
+    assert cite(cited.file.path) == citation  # the file alone says the same
+
+
+def test_an_answer_about_no_definition_of_a_paper_cites_none() -> None:
+    citation = cite(exactua.ask(PLAIN, POINTS, property="injective"))
+    assert (citation.paper, citation.reference) == ("", None)
+    assert "no REFERENCE" not in citation.bibtex
+    assert citation.certificates[0].verdict == "holds"
+
+
+def test_nothing_inconclusive_is_cited() -> None:
+    answer = exactua.ask(PLAIN, POINTS, property="injective", max_points=0)
+    assert answer.verdict is Verdict.INCONCLUSIVE
+    with pytest.raises(InputError, match=r"certificate: .* is inconclusive; there is nothing to cite"):
+        cite(answer)
+
+
+def test_an_answer_is_a_page_in_its_own_words() -> None:
+    answer = exactua.ask(PLAIN, POINTS, **DEFINITION_2)
+    page = answer._repr_markdown_().replace("\\", "")
+    assert "**REFUTED**: contextual-mapping does not hold at these points" in page
+    assert "| at | X = [0 1/4 3/4] (point 1) and X' = [0 1/2 3/4] (point 2) |" in page
+    assert "| there | g(X)_3 = 3/2 and g(X')_3 = 3/2 |" in page
+    assert "| separation | 0 between ids that must differ:" in page
+    assert "<table" in answer._repr_html_()
+    assert "begin{array}" in answer._repr_latex_()
+    assert "  separation: 0 between ids that must differ" in repr(answer)
+
+
+# ---- read back from certificates ----------------------------------------------------------------------------------
+
+
+def asked(**options: Any) -> AskedNetwork:
+    exactua.ask(PLAIN, POINTS, certificate="answer.json", **options)
+    return read_question(Path("answer.json"))
+
+
+def changed(decided: Any = None, run: Any = None) -> Path:
+    """The certificate with another hashed part, whose digest is right, or another account of the run."""
+    data = json.loads(Path("answer.json").read_text())
+    (decided or (lambda _: None))(data["decided"])
+    (run or (lambda _: None))(data["run"])
+    Path("answer.json").write_text(laid_out(data["decided"], data["run"]))
+    return Path("answer.json")
+
+
+@pytest.mark.parametrize(
+    ("options", "shown"),
+    [
+        ({"property": "injective"}, "0.263523138347; its square is 5/72"),
+        ({"property": "separated"}, "0.25; its square is 1/16"),
+        (DEFINITION_2, "0"),
+        ({"property": "contextual-mapping"}, "0"),
+    ],
+    ids=["injective", "separated", "Definition 2", "Definition E.1"],
+)
+def test_the_separation_is_told_as_steps_say_it(options: dict[str, Any], shown: str) -> None:
+    told = asked(**options).separation
+    assert told is not None
+    assert told.shown == shown
+
+
+def test_of_many_points_the_separation_is_a_bound(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(question, "MOST_IN_PAIRS", 1)
+    told = asked(property="injective").separation
+    assert told is not None
+    assert told.is_bound
+    assert told.shown.startswith("at least 0.")
+
+
+def test_a_property_without_a_separation_tells_none() -> None:
+    network = asked(property="equivariant")
+    assert network.separation is None
+    assert (network.asked, network.points, network.named) == ("equivariant", "points", "")
+    assert network.described == "network on R^(1 x n), 1 attention layer, at most 1 head of size 1"
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        {"squared": "1/2"},
+        {"squared": 0},
+        {"squared": "-5/72"},
+        {"squared": "nothing"},
+        {},
+        None,
+        5,
+    ],
+)
+def test_a_separation_that_no_step_says_is_not_told(told: Any) -> None:
+    asked(property="injective")
+    path = changed(run=lambda run: run["answer"].update(separation=told))
+    assert read_question(path).separation is None
+
+
+def test_what_nothing_says_to_be_attained_is_a_bound() -> None:
+    """The account of the run can't make a bound an exact number."""
+    asked(property="injective")
+
+    def without(decided: Any) -> None:
+        decided["steps"] = [step for step in decided["steps"] if step["name"] != "attained"]
+        decided["judged"].remove("attained")
+        names = {name for step in decided["steps"] for name in step["over"]}
+        decided["domains"] = [domain for domain in decided["domains"] if domain["name"] in names]
+
+    told = read_question(changed(without)).separation
+    assert told is not None
+    assert told.shown == "at least 0.263523138347; its square is 5/72"
+
+
+@pytest.mark.parametrize("word", ["<script>\n", "x" * 301, 7, None])
+def test_names_of_files_are_words_or_left_out(word: Any) -> None:
+    asked(property="injective")
+    network = read_question(changed(run=lambda run: run.update(network=word, points=word, stage=word)))
+    assert (network.network, network.points, network.stage) == ("", "", "")
+
+
+def test_a_verdict_that_is_not_that_of_the_steps_is_refused() -> None:
+    asked(**DEFINITION_2)
+    with pytest.raises(InputError, match="its verdict is not that of its steps"):
+        read_question(changed(lambda decided: decided.update(verdict="holds")))
+
+
+def test_a_certificate_of_a_claim_is_no_question() -> None:
+    Path("claim.json").write_text(exactua.certificate(exactua.check("lemma10", d=1, n=2)))
+    with pytest.raises(InputError, match=r"certificate: claim\.json is about no question of ask"):
+        read_question(Path("claim.json"))
+
+
+def test_of_a_folder_questions_are_read_and_what_is_wrong_is_told() -> None:
+    assert questions_in(Path("nowhere")) == ([], [])
+    asked(**DEFINITION_2)
+    changed(lambda decided: decided.update(verdict="holds"))
+    exactua.ask(PLAIN, POINTS, property="injective", certificate="another.json")
+    Path("claim.json").write_text(exactua.certificate(exactua.check("lemma10", d=1, n=2)))
+    Path("other.json").write_text("{}")
+    read, refused = questions_in(Path())
+    assert [network.asked for network in read] == ["injective"]
+    assert refused == [("answer.json", "its verdict is not that of its steps")]
+
+
+@pytest.mark.parametrize(
+    ("options", "may"),
+    [
+        ({"property": "injective"}, "injective holds, decided in exact arithmetic at every one."),
+        (DEFINITION_2, "does not hold: condition2 fails at the counterexample, in exact arithmetic."),
+        ({"property": "injective", "max_points": 0}, "nothing of injective as a whole: injective, "),
+    ],
+    ids=["holds", "refuted", "inconclusive"],
+)
+def test_what_may_be_claimed_says_what_was_decided(options: dict[str, Any], may: str) -> None:
+    said = of_question(asked(**options))
+    assert may in said.may
+    assert "nothing is said of other points or other lengths" in said.may_not.lower()
+
+
+def test_nothing_asserted_is_not_called_true() -> None:
+    exactua.ask(PLAIN, [[[1]]], property="injective", certificate="answer.json")
+    said = of_question(read_question(Path("answer.json")))
+    assert "asserts nothing (vacuous)" in said.may
+
+
+# ---- how long it takes ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("each", "long"), [(0.001, False), (0.1, True)])
+def test_how_long_images_take_is_told_by_many_where_few_are_slow(
+    each: float, long: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A batch takes a second before its first point: 16 points say little of 1,000."""
+    now = [0.0]
+
+    class Clock:
+        @staticmethod
+        def monotonic() -> float:
+            return now[0]
+
+    def evaluate(network: Any, points: Any, **_: Any) -> Any:
+        now[0] += 1 + each * len(points)
+        return type("Evaluation", (), {"values": tuple(points)})
+
+    monkeypatch.setattr(question, "time", Clock)
+    monkeypatch.setattr(question, "evaluate", evaluate)
+    points = from_points([((k,),) for k in range(1000)], 1, PLAIN, "points")
+    asking = Question(PLAIN, points, deadline=20.0)
+    if long:
+        with pytest.raises(question.TooLong, match="1,000 points are too many for the budget: to evaluate them takes"):
+            _ = asking.values
+    else:
+        assert len(asking.values) == 1000
+
+
+def test_progress_tells_of_images_and_then_of_points() -> None:
+    told: list[tuple[int, int]] = []
+    points = [[[k]] for k in range(100)]
+    exactua.ask(PLAIN, points, property="injective", progress=lambda done, total: told.append((done, total)))
+    assert told[0] == (100, 100)  # images
+    assert len(told) > 1
+    assert all(done <= total for done, total in told)
