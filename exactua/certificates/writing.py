@@ -91,6 +91,11 @@ def _nests_deeper(data: Data, most: int) -> bool:
     return level != []
 
 
+def digest_in(text: str) -> str:
+    """The digest that the text of a certificate has, as "sha256:…"."""
+    return text.split("\n", 2)[1].removeprefix('"digest":"').removesuffix('",')
+
+
 def digest(decision: Decision) -> str:
     """SHA-256 of what was decided, as "sha256:…"."""
     return sha256_of_text(_text(decision, decided_data(decision)))

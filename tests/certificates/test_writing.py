@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from exactua import certificate, check, verifier
 from exactua.certificates.reading import read_certificate
-from exactua.certificates.writing import DEEPEST, decided_data, write
+from exactua.certificates.writing import DEEPEST, decided_data, digest, digest_in, write
 from exactua.claims.claim import Claim
 from exactua.claims.decision import Decision
 from exactua.claims.operands import Operands
@@ -33,6 +33,11 @@ DECISIONS = {
     "not counted": check("lemma8", d=40, n=1000, delta="1/1000", budget=1),
 }  # fmt: skip
 TEXTS = {name: certificate(decision) for name, decision in DECISIONS.items()}
+
+
+@pytest.mark.parametrize("name", TEXTS)
+def test_the_digest_in_a_text_is_that_of_its_decision(name: str) -> None:
+    assert digest_in(TEXTS[name]) == digest(DECISIONS[name]) == json.loads(TEXTS[name])["digest"]
 
 
 @pytest.mark.parametrize("name", TEXTS)

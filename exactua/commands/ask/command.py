@@ -66,7 +66,7 @@ def command(network: Path | None, properties: tuple[str, ...], **options: Any) -
     Exit codes: 0 the properties hold; 1 one is refuted; 2 wrong usage; 3 inconclusive;
     4 the evaluators disagree; 5 nothing was asserted.
     """
-    from exactua.certificates.writing import certificate, digest, write
+    from exactua.certificates.writing import certificate, digest_in, write
     from exactua.commands.ask import words as answers
     from exactua.commands.ask.catalogue import chosen
     from exactua.commands.ask.record import Heading
@@ -115,7 +115,8 @@ def command(network: Path | None, properties: tuple[str, ...], **options: Any) -
         if path is not None:
             if path != options["certificate_path"] and not decision.complete:
                 path = path.with_suffix(".partial.json")  # as check does: a whole one is not written over
-            write(path, certificate(decision))
+            text = certificate(decision)
+            write(path, text)
         codes.append(code)
         if as_json:
             told.append(answers.answer_data(heading, answered, None if path is None else str(path), code))
@@ -124,7 +125,7 @@ def command(network: Path | None, properties: tuple[str, ...], **options: Any) -
             tell_lines(answers.report(heading, answered))
             say(how(decision))
             if path is not None:
-                say(f"certificate {path}  {digest(decision)}")
+                say(f"certificate {path}  {digest_in(text)}")
         if "interrupted" in decision.run:
             break
     code = joint_exit_code(codes)

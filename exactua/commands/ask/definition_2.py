@@ -49,8 +49,8 @@ from exactua.terms.tracing import Number, Row, Truth, every, implies, point, row
 SOURCE = "Kajitsuka and Sato 2024, Definition 2"
 WHERE = "wherever V(X) != V(X') or X_k != X'_l"
 
-Kind = tuple[frozenset[tuple[Rational, ...]], tuple[Rational, ...]]
-"""What an id is of: V(X) and X_k. Ids of one kind need not differ."""
+Kind = tuple[frozenset[int], int]
+"""What an id is of: V(X) and X_k, by the numbers of columns in the domain. Ids of one kind need not differ."""
 Place = tuple[int, int]
 """The rank of X and k, from 1."""
 
@@ -253,8 +253,8 @@ class _Asked:
         """All ids, point by point, with what they are ids of, and where they stand."""
         values = self.question.values
         ids, kinds, places = [], list[Kind](), []
-        for rank, (X, value) in enumerate(zip(self.points.matrices(), values, strict=True)):
-            tokens = tuple(zip(*X, strict=True))
+        for rank, value in enumerate(values):
+            tokens = self.points.domain.unrank(rank)
             vocabulary = frozenset(tokens)
             for k, column in enumerate(zip(*value, strict=True), 1):
                 ids.append(column)
