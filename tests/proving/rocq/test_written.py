@@ -246,7 +246,11 @@ def test_theorem_2_holds_by_the_theorem_about_softmax_and_relu_alone() -> None:
     assert "by NetworkTheorems.theorem_2_proved; assumes of the standard library's real numbers " in said
     assert "with the bias b_Q of footnote 1 in its heads" in said
     hardmax = [theorem for theorem in proved.written if theorem.name != "theorem_2"]
-    assert [theorem.name for theorem in hardmax] == ["theorem_2_hardmax"]
+    numbers = {"effective", "on_the_cube", "for_tilted"}
+    assert {theorem.name for theorem in hardmax} == {
+        "theorem_2_hardmax",
+        *(f"theorem_2_hardmax_{name}" for name in numbers),
+    }
     without = replace(proved, written=hardmax)
     assert without.verdict is Verdict.INCONCLUSIVE
     assert "with softmax and ReLU" in without.parts[0].undecided
