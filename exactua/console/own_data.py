@@ -27,6 +27,10 @@ def with_data(
     many rows the points of a .csv file have, `denominator` what the integers of an .npy file are divided by.
 
     Raises InputError for another claim, for what is wrong with the file, and for data that are not as the claim asks.
+
+    >>> with_data("lemma8", "points.json")
+    Traceback (most recent call last):
+    exactua.errors.InputError: data: yun2020:lemma8 has no finite data that a file could stand for; leave it out
     """
     claim, step = find(label)
     if claim.takes is None:
