@@ -130,7 +130,7 @@ class RocqKernel:
         return lines_of(self.sources, unfolded(self.sources, names))
 
     def written(self, claim: Claim) -> Sequence[WrittenTheorem]:
-        """The accepted theorems of Theorems.v and RealTheorems.v about the claim. Raises KernelMissing, NotProved."""
+        """The accepted theorems about the claim, of statements by hand. Raises KernelMissing, NotProved."""
         if not any(theorem.claim == claim.label for theorem in WRITTEN):
             return []
         built = self.built()
