@@ -103,7 +103,7 @@ def set_to(*path: Any) -> Change:
         ("folds", lambda decided: decided.pop("values"), "decided: missing key values; the keys are claim, "),
         ("folds", set_to("more", 0), 'decided: unknown key "more"; the keys are claim, '),
         ("folds", set_to("title", 1), "title: a number is not a string"),
-        ("folds", set_to("parameters", "n", "2"), "parameters.n: '2' is not an integer"),
+        ("folds", set_to("parameters", "n", "2"), "parameters.n: '2' is a string; write the number 2"),
         ("folds", set_to("parameters", "n", 0), "domains[0]: it needs a parameter n >= 1"),
         ("folds", lambda decided: decided["parameters"].pop("d"), "domains[0]: it needs a parameter d >= 1"),
         ("folds", set_to("parameters", "m", 2.0), "parameters.m: 2.0 is not an integer"),

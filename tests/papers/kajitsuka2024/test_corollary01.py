@@ -96,7 +96,7 @@ def test_equation47_is_larger_or_smaller_than_equation8() -> None:
 
 @pytest.mark.parametrize("data", [2, 4])
 def test_another_label_is_seen(data: int) -> None:
-    memoriser = built(data)
+    memoriser = built(WITHOUT_ENCODINGS[data - 1])
     layer = memoriser.feed_forward
     W_2 = [list(row) for row in layer.W_2]
     W_2[-1][-1] += 1
@@ -105,14 +105,14 @@ def test_another_label_is_seen(data: int) -> None:
 
 
 def test_without_attention_labels_are_not_reproduced_and_ids_are_equal() -> None:
-    memoriser = built(4)
+    memoriser = built(WITHOUT_ENCODINGS[3])
     alone = of_items(4, [memoriser.feed_forward], ids=0)
     for step in ("equation17", "parameters", "apart_by_47", "equation47@repaired", "attention_parameters"):
         assert refuted_alone(alone, step)
 
 
 def test_larger_networks_have_more_parameters() -> None:
-    memoriser = built(4)
+    memoriser = built(WITHOUT_ENCODINGS[3])
     layer = memoriser.feed_forward
     more = FeedForwardLayer(
         [*layer.W_1, *layer.W_1],
@@ -131,7 +131,7 @@ def test_larger_networks_have_more_parameters() -> None:
 
 
 def test_ids_of_permuted_sequences_are_equal_only_without_positions() -> None:
-    memoriser = built(2)
+    memoriser = built(WITHOUT_ENCODINGS[1])
     positions = PositionalEncoding([[0, mpq(1, 8)]])
     assert refuted_alone(
         of_items(2, [positions, memoriser.attention.layer, memoriser.feed_forward], ids=2), "equal_ids"
@@ -139,7 +139,7 @@ def test_ids_of_permuted_sequences_are_equal_only_without_positions() -> None:
 
 
 def test_larger_output_weights_leave_the_bound_of_equation46() -> None:
-    memoriser = built(4)
+    memoriser = built(WITHOUT_ENCODINGS[3])
     head = memoriser.attention.layer.heads[0]
     wide = SoftmaxAttentionLayer(
         [type(head)([[20 * x for x in row] for row in head.W_O], head.W_V, head.W_K, head.W_Q)]
