@@ -62,10 +62,8 @@ def working(bits: int) -> Iterator[Any]:
 def _ball(flint: Any, x: Any, bits: int) -> Any:
     if not isinstance(x, Real):
         return _rational(flint, mpq(x))
-    if x.bits == bits:
+    if x.bits == bits:  # one of more bits is another ball: what is made of it would hang on what was computed before
         return x.ball
-    if bits < x.bits <= Precision.cap:  # beyond the cap it would tell what is undecided there
-        return +x.ball  # rounded
     if x.kind == "sum":
         enclosure = _rational(flint, x.constant)
         for part, coefficient in x.parts:

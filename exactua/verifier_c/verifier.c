@@ -40,6 +40,7 @@
 #include "networks.c"
 #include "forms.c"
 #include "terms.c"
+#include "orders.c"
 #include "domains.c"
 #include "floors.c"
 #include "steps.c"

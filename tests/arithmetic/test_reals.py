@@ -205,3 +205,15 @@ def test_the_last_try_is_at_the_cap_whatever_was_computed_before() -> None:
 
 def test_undecided_comparisons_travel_between_processes() -> None:
     assert str(pickle.loads(pickle.dumps(PrecisionReached(96)))) == str(PrecisionReached(96))
+
+
+def test_a_ball_does_not_hang_on_what_was_computed_before() -> None:
+    """Rationals that stand for reals are read off it, such as the weights of a network."""
+
+    def shown(*before: int) -> str:
+        x = exp(mpq(1, 3)) / (exp(mpq(1, 7)) + sqrt(mpq(5)))
+        for bits in before:
+            balls.ball(x, bits)
+        return str(balls.ball(x, 64).str(40, more=True))
+
+    assert shown() == shown(128) == shown(4096, 128) == shown(64, 8192)
