@@ -76,24 +76,41 @@ def _ball(flint: Any, x: Any, bits: int) -> Any:
     elif x.kind == "pi":
         enclosure = flint.arb.pi()
     else:
-        argument = _ball(flint, x.parts[0], bits)
-        enclosure = {"exp": argument.exp, "log": argument.log, "sqrt": argument.sqrt}[x.kind]()
-        _keep(x, bits)
+        enclosure = _kept.ball(x, bits) if bits >= LEAST_KEPT else None
+        if enclosure is None:
+            argument = _ball(flint, x.parts[0], bits)
+            enclosure = {"exp": argument.exp, "log": argument.log, "sqrt": argument.sqrt}[x.kind]()
+            if bits >= LEAST_KEPT:
+                _kept.keep(x, bits, enclosure)
     x.bits, x.ball = bits, enclosure
     return enclosure
 
 
-_kept: OrderedDict[Real, int] = OrderedDict()
-"""Numbers whose balls took long, with their bits, the latest last: they are there for other points with them."""
+class _Kept:
+    """Balls that took long, each at its bits, the latest last: they are there for other points with these numbers."""
+
+    def __init__(self) -> None:
+        self._balls = OrderedDict[tuple[int, int], tuple[Real, Any]]()
+        self._bits = 0
+
+    def ball(self, x: Real, bits: int) -> Any:
+        """The ball of x at these bits; None where it is not kept."""
+        kept = self._balls.get((x.number, bits))
+        if kept is None:
+            return None
+        self._balls.move_to_end((x.number, bits))
+        return kept[1]
+
+    def keep(self, x: Real, bits: int, ball: Any) -> None:
+        """Keeps a ball, and with it the number, so that it is the same one when it is made again."""
+        self._balls[x.number, bits] = x, ball
+        self._bits += bits
+        while self._bits > MOST_KEPT_BITS:
+            (_, given_up), _ = self._balls.popitem(last=False)
+            self._bits -= given_up
 
 
-def _keep(x: Real, bits: int) -> None:
-    if bits < LEAST_KEPT:
-        return
-    _kept[x] = bits
-    _kept.move_to_end(x)
-    while sum(_kept.values()) > MOST_KEPT_BITS:
-        _kept.popitem(last=False)
+_kept: Final = _Kept()
 
 
 def _rational(flint: Any, x: Rational) -> Any:

@@ -11,11 +11,11 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Final
 
-from gmpy2 import is_square, isqrt, mpq
+from gmpy2 import mpq
 
 from exactua.arithmetic.balls import shown
 from exactua.arithmetic.rationals import Rational, decode_rational, written
-from exactua.arithmetic.reals import sqrt
+from exactua.arithmetic.reals import Real, sqrt
 from exactua.certificates.reading import Certificate, parameter_value, read_certificate
 from exactua.claims.dossier import CertificateFile
 from exactua.claims.parts import concluded
@@ -150,9 +150,8 @@ def _separation(run: Mapping[str, Any], problem: Problem, steps: Mapping[str, St
     if squared <= 0:
         refuted = any(step.verdict is Verdict.REFUTED for step in steps.values())
         return ToldSeparation(_word(told.get("of")), mpq(0), False) if not squared and refuted and not says else None
-    numbers = [squared]
-    if is_square(squared.numerator) and is_square(squared.denominator):
-        numbers.append(mpq(isqrt(squared.numerator), isqrt(squared.denominator)))
+    root = sqrt(squared)
+    numbers = [squared] if isinstance(root, Real) else [squared, root]
     if _words(says).isdisjoint(map(written, numbers)):
         return None
     exact = any("by no more" in words or f"= {written(squared)} for" in words for words in attained)

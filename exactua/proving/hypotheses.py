@@ -6,6 +6,7 @@ its hypothesis `given`, but the reader is told. It is asked of somebody's own cl
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import islice
@@ -37,12 +38,14 @@ class Hypothesis:
 def with_hypotheses(decision: Decision, jobs: int, budget: float) -> Decision:
     """The decision, with the hypotheses of implications in steps that hold which are true at no point of the instance.
 
-    Nothing is said of a step where that is not decided within `budget` seconds.
+    Nothing is said of a step where that is not decided within what is left of `budget` seconds, the decision's own.
     """
     if not decision.problem.places:
         return decision
+    deadline = time.monotonic() + budget - float(decision.run.get("seconds", 0))
     results = tuple(
-        replace(result, nowhere=tuple(_nowhere(decision.problem, result, jobs, budget))) for result in decision.results
+        replace(result, nowhere=tuple(_nowhere(decision.problem, result, jobs, deadline)))
+        for result in decision.results
     )
     return replace(decision, results=results)
 
@@ -63,7 +66,7 @@ def hypotheses_in(term: Term) -> Iterator[Hypothesis]:
             yield Hypothesis(make("and", (), says, inner.says), make("implies", (), says, inner.never))
 
 
-def _nowhere(problem: Problem, result: StepResult, jobs: int, budget: float) -> Iterator[Term]:
+def _nowhere(problem: Problem, result: StepResult, jobs: int, deadline: float) -> Iterator[Term]:
     step = result.step
     if result.verdict is not Verdict.HOLDS or step.fold != "each" or not result.complete:
         return
@@ -71,16 +74,16 @@ def _nowhere(problem: Problem, result: StepResult, jobs: int, budget: float) -> 
         asked = replace(step, term=hypothesis.never)
         alone = replace(problem, steps=(asked,), judged=(asked.name,), parts=())
         try:
-            if _seems_so(alone, asked):
-                decided = decide(alone, jobs=jobs, budget=budget)
+            if _seems_so(alone, asked, deadline) and (left := deadline - time.monotonic()) > 0:
+                decided = decide(alone, jobs=jobs, budget=left)
                 if decided.complete and decided.verdict is Verdict.HOLDS:
                     yield hypothesis.says
         except (TermError, PrecisionReached):
             continue  # where it has no value the step is inconclusive, or needs none
 
 
-def _seems_so(problem: Problem, step: Step) -> bool:
-    """Whether a condition is true at the first points, by the literal networks."""
+def _seems_so(problem: Problem, step: Step, deadline: float) -> bool:
+    """Whether a condition is true at the first points, by the literal networks, as far as there is time for them."""
     if not step.over:
         evaluator = Evaluator(problem.parameters, problem.values, LiteralObservations(problem.networks, None))
         return bool(evaluator(step.term))
@@ -88,6 +91,8 @@ def _seems_so(problem: Problem, step: Step) -> bool:
     decider = Decider(problem, domains, {}, {})
     for name, domain in domains.items():
         for rank in islice(range(domain.count), MOST_TRIED):
+            if time.monotonic() > deadline:
+                return False
             evaluator = decider.literal_evaluator(name, rank)
             if (step.given is None or evaluator(step.given)) and not evaluator(step.term):
                 return False

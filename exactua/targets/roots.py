@@ -44,8 +44,8 @@ def rational_roots(coefficients: Sequence[Rational]) -> set[Rational] | None:
         inside = _changes(chain, low) - _changes(chain, high)  # zeros in (low, high]
         if inside == 0:
             continue
-        if inside == 1 and (high - low) * leading * leading < 1:
-            # two fractions with denominators <= leading differ by more than high - low
+        if inside == 1 and 2 * (high - low) * leading * leading < 1:
+            # two fractions with denominators <= leading differ by more than 2 (high - low): the zero is next to high
             candidate = mpq(Fraction(int(high.numerator), int(high.denominator)).limit_denominator(leading))
             if not (low < candidate <= high and _at(simple, candidate) == 0):
                 return None

@@ -15,6 +15,7 @@ from exactua.commands.group import main
 from exactua.printing.machine import box
 from exactua.printing.text import report, true_nowhere
 from exactua.proving.evidence import decide
+from exactua.proving.hypotheses import with_hypotheses
 from tests.own_files import HEAD, made_here, write
 
 ENTRY = "point[1, 1]"
@@ -119,3 +120,12 @@ def test_a_command_tells_it_of_one_instance_and_of_several(
     assert f"               {told}\n" in capsys.readouterr().out
     assert main(["check", "my_lemma.py::lemma", "--d", "1", "--n", "2..3", "--no-certificate"]) == 0
     assert capsys.readouterr().out.count("; a hypothesis is true at no point: x\n") == 2
+
+
+def test_it_is_asked_within_what_the_decision_left_of_its_budget() -> None:
+    said, options, _ = NOWHERE["no entry is above 1"]
+    decision = decided(said, f"over=bits{options}", n=3)
+    assert decision["x"].nowhere
+    taken = float(decision.run["seconds"])
+    assert not with_hypotheses(decision, 1, taken)["x"].nowhere
+    assert with_hypotheses(decision, 1, taken + 60)["x"].nowhere == decision["x"].nowhere

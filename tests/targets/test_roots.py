@@ -37,7 +37,7 @@ def test_rational_zeros_are_found(zeros: list[mpq], factor: list[mpq], irrationa
     ("coefficients", "zeros"),
     [([0, 1], set()), ([-1, 1], set()), ([-1, 2], {mpq(1, 2)}), ([0, 0, 3], set()), ([5], set()),
      ([-1, *[0] * 39, 2**40], {mpq(1, 2)}), ([-1, *[0] * 40, 2**41], None), ([-1, 10**400], {mpq(1, 10**400)}),
-     ([-1, 10**60, -1, 10**60], {mpq(1, 10**60)})],
+     ([-1, 10**60, -1, 10**60], {mpq(1, 10**60)}), ([-1, 21, -1, 21], {mpq(1, 21)})],
 )  # fmt: skip
 def test_examples(coefficients: list[int], zeros: set[mpq] | None) -> None:
     assert rational_roots([mpq(c) for c in coefficients]) == zeros

@@ -4,13 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from math import isqrt
 from typing import Any, ClassVar
 
-from gmpy2 import mpq
-
 from exactua.arithmetic.rationals import Matrix, Rational
-from exactua.arithmetic.reals import Real
+from exactua.arithmetic.reals import Real, sqrt
 from exactua.claims.decision import Decision
 from exactua.claims.verdicts import Verdict
 from exactua.commands.ask.point_sets import PointSet
@@ -104,9 +101,8 @@ class Separation:
             return None
         if not isinstance(first, Real) and not isinstance(second, Real):
             return abs(first - second)
-        numerator, denominator = (isqrt(int(part)) for part in (self.squared.numerator, self.squared.denominator))
-        root = mpq(numerator, denominator)
-        return root if root**2 == self.squared else None
+        root = sqrt(self.squared)
+        return None if isinstance(root, Real) else root
 
 
 @dataclass(frozen=True)

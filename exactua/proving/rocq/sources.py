@@ -11,7 +11,7 @@ from typing import Final
 
 from exactua.errors import InputError
 from exactua.proofs_folder import proofs_folder
-from exactua.proving.rocq.assumptions import OF_THE_REALS
+from exactua.proving.rocq.assumptions import OF_THE_REALS, OVER_R
 from exactua.proving.rocq.toolchain import NotProved
 
 FORBIDDEN: Final = re.compile(
@@ -23,10 +23,12 @@ IN_SECTIONS: Final = re.compile(
     r"\bSection\s+(?P<section>[\w']+)\s*\.|\bEnd\s+(?P<end>[\w']+)\s*\.|\b(?P<assumes>Hypothes[ie]s|Variables?|Context)\b"
 )
 """What assumes something outside of a section, and where sections begin and end; wherever in a line it stands."""
+FILES: Final = ("Exported", "Statements", *OVER_R)
+"""The files of statements: generated, by hand, and by hand over the reals."""
 _PART: Final = re.compile(r"""\(\*|\*\)|"[^"]*(?:"|\Z)|(?>(?:[^(*"]++|\((?!\*)|\*(?!\)))+)""")
 _THEOREM: Final = re.compile(
     r"^(?:Theorem|Lemma) (\w+_(?:proved|refuted)) : (~ )?"
-    r"(?:(Exported|Statements|RealStatements|NetworkStatements|KajitsukaStatements)\.)?(\w+)\.$",
+    rf"(?:({'|'.join(FILES)})\.)?(\w+)\.$",
     re.MULTILINE,
 )
 
@@ -38,7 +40,7 @@ class Theorem:
     module: str
     name: str
     of: str
-    """Exported, Statements, RealStatements, NetworkStatements or KajitsukaStatements."""
+    """One of `FILES`."""
     proposition: str
     refutes: bool
 
@@ -114,8 +116,7 @@ def _line(text: str, match: re.Match[str]) -> int:
 
 
 def theorems(sources: Mapping[str, str]) -> Iterator[Theorem]:
-    """Every theorem NAME_proved : S and NAME_refuted : ~ S, S a statement of Exported.v, Statements.v,
-    RealStatements.v, NetworkStatements.v or KajitsukaStatements.v, in order."""
+    """Every theorem NAME_proved : S and NAME_refuted : ~ S, S a statement of one of `FILES`, in order."""
     exported = set(re.findall(r"^Definition (\w+) : Prop :=", sources.get("Exported.v", ""), re.MULTILINE))
     for name, source in sources.items():
         for theorem, negated, written, proposition in _THEOREM.findall(bare(source)):
