@@ -1,7 +1,7 @@
 (** * KajitsukaStatements: what is proved of Kajitsuka & Sato 2024 over the reals
 
-    Statements by hand, in the paper's names: App. B.1 (projections), B.2 (the Boltzmann operator), B.3 (Lemmas 7 and 1)
-    and C (masks). The theorems of them are in [KajitsukaTheorems.v]; they use the standard library's real numbers, and
+    Statements by hand, in the paper's names: Theorem 1 (Sec. 3.3, App. A.1), Theorem 2 (Sec. 3.4, App. A.2), App. B.1
+    (projections), B.2 (the Boltzmann operator), B.3 (Lemmas 7 and 1) and C (masks). The theorems of them are in [KajitsukaTheorems.v]; they use the standard library's real numbers, and
     with them assumptions that are named with each. Entries are counted from 0: a_(k+1) of the paper is [a k].
 
     Nothing is proved in this file. *)
@@ -246,15 +246,16 @@ Definition kajitsuka_masked_softmax_is_limit : Prop := forall n c a, (exists x, 
   forall e, 0 < e -> exists M_0, forall M, M_0 <= M -> forall k, (k < n)%nat ->
   Rabs (softmax n (fun l => if c l then a l else a l - M) k - masked_softmax n c a k) < e.
 
-(** 'the separability in this case can also be proved': of two vectors a, b that are tokenwise (r, delta)-separated,
-    with masks c, c' each of which leaves a score, where the scores that are left are not the same numbers. *)
+(** More than App. C says, different scores, too: of two vectors a, b that are tokenwise (r, delta)-separated, with
+    masks c, c' each of which leaves a score, where the scores that are left are not the same numbers. *)
 Definition kajitsuka_masks_separated : Prop := forall n a b c c' r delta,
   tokenwise_separated 2 n r delta (fun i => if (i =? 0)%nat then a else b) ->
   no_duplicates n a -> no_duplicates n b -> delta > 2 * ln (INR n) + 3 ->
   (exists x, leaves n c a x) -> (exists x, leaves n c' b x) -> ~ (forall x, leaves n c a x <-> leaves n c' b x) ->
   Rabs (masked_boltz n c a - masked_boltz n c' b) > ln (INR n) ^ 2 * exp (- 2 * r).
 
-(** 'inputs consisting of the same attention a, but different masks c_1, c_2'. *)
+(** 'inputs consisting of the same attention a, but different masks c_1, c_2 ... the separability in this case can also
+    be proved'. *)
 Definition kajitsuka_same_scores_different_masks : Prop := forall n a c c' r delta,
   tokenwise_separated 1 n r delta (fun _ => a) -> no_duplicates n a -> delta > 2 * ln (INR n) + 3 ->
   (exists x, leaves n c a x) -> (exists x, leaves n c' a x) -> (exists k, (k < n)%nat /\ c k <> c' k) ->
@@ -267,7 +268,8 @@ Definition column (k : nat) (Z : nat -> nat -> R) : nat -> R := fun i => Z i k.
 Definition same_token (d : nat) (Z Z' : nat -> nat -> R) (k l : nat) : Prop :=
   same_vector d (column k Z) (column l Z').
 
-(** V lists the tokens of all sequences. Each of them once: then |V| is its length. *)
+(** V lists the tokens of all sequences. If it lists each of them once, |V| is its length; a list that repeats some is
+    longer, and of it less is said. *)
 Definition vocabulary (d n N : nat) (X : nat -> nat -> nat -> R) (V : list (nat -> R)) : Prop :=
   (forall i k, (i < N)%nat -> (k < n)%nat -> exists x, In x V /\ same_vector d x (column k (X i))) /\
   (forall x, In x V -> exists i k, (i < N)%nat /\ (k < n)%nat /\ same_vector d x (column k (X i))).
@@ -327,7 +329,8 @@ Definition kajitsuka_theorem_2_sharper : Prop := forall d n s N X V r_min r_max 
 
 (** ** Theorem 1, Sec. 3.3; proof in App. A.1 *)
 
-(** 1/k at each of k maxima, 1 at the first of them, 1 at the last. *)
+(** 1/k at each of k maxima, 1 at the first of them, 1 at the last. (Sec. 2.1 asks that the values at the maxima have
+    the sum 1; for these three it is proved.) *)
 Definition tie_rule (sigma : nat -> (nat -> R) -> nat -> R) : Prop :=
   sigma = hardmax (F := reals) \/ sigma = leftmost_hardmax (F := reals) \/ sigma = rightmost_hardmax (F := reals).
 

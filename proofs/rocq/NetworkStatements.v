@@ -53,7 +53,7 @@ Definition networks_equivariant : Prop := forall d n (N : list (layer reals)),
 Definition equivariance_by_columns : Prop := forall d n f, respects d n f ->
   (permutation_equivariant d n f <-> equivariant d n f).
 
-(** Ties need 1/k: for all d >= 1, n >= 2 there is a block with h = m = r = 1 and b_Q = 0 that is permutation
+(** A tie rule that looks at the order fails: for all d >= 1, n >= 2 there is a block with h = m = r = 1 and b_Q = 0 that is permutation
     equivariant neither where hardmax is 1 at the first of equal maxima nor where it is 1 at the last. *)
 Definition one_sided_ties_fail : Prop := forall d n, (1 <= d)%nat -> (2 <= n)%nat ->
   exists t : block reals, of_size 1 1 1 t /\ with_Phi t /\ without_b_Q t /\
@@ -197,8 +197,9 @@ Definition bounded_by (d n : nat) (f : matrix -> matrix) (B : R) : Prop :=
 Definition blocks_of_g_bar (d n m k : nat) : nat := (d * m + d) + (m ^ d + 1) + (d + 2 + n * k).
 
 (** For f on [0, 1]^(d x n), and 0 elsewhere: |f| <= B, and w bounds its modulus of continuity at delta/2, as far as a
-    cube's points are from its centre. Every delta = 1/m serves e for which d n (w^p + n (n - 1)/2 delta^d B^p) <= e^p.
-    f need not be continuous, nor 0 on the faces of the cube. *)
+    cube's points are from its centre. Every delta = 1/m <= 1/2 serves e for which
+    d n (w^p + n (n - 1)/2 delta^d B^p) <= e^p. f is permutation equivariant; it need not be continuous, nor 0 on the
+    faces of the cube. *)
 Definition theorem_2_hardmax_on_the_cube : Prop := forall d n m f w B p e,
   (1 <= d)%nat -> (2 <= n)%nat -> (2 <= m)%nat -> 1 <= p -> 0 <= e ->
   respects d n f -> equivariant d n f -> supported_in_unit_cube d n f ->
@@ -208,9 +209,9 @@ Definition theorem_2_hardmax_on_the_cube : Prop := forall d n m f w B p e,
     Statements.binomial (Grids.D d m) n k /\ length N = blocks_of_g_bar d n m k /\
     at_most d n p f (hardmax_network d n N) everywhere e.
 
-(** For f that is 0 outside of [-K, K]^(d x n), K >= 1, with |f| <= B, whose entries differ by at most eta where those
-    of X do by at most s. With V = d n (2 K)^(d n): if 2 V eta^p <= e^p, every delta = 1/m serves e for which m >= K/s
-    and m^d >= V n (n - 1) (B/e)^p. 2 d blocks more change the scale. *)
+(** For permutation equivariant f that is 0 outside of [-K, K]^(d x n), K >= 1, with |f| <= B, whose entries differ by
+    at most eta where those of X do by at most s. With V = d n (2 K)^(d n): if 2 V eta^p <= e^p, every delta = 1/m <= 1/2
+    serves e for which m >= K/s and m^d >= V n (n - 1) (B/e)^p. 2 d blocks more change the scale. *)
 Definition theorem_2_hardmax_effective : Prop := forall d n m f K B s eta p e,
   (1 <= d)%nat -> (2 <= n)%nat -> (2 <= m)%nat -> 1 <= p -> 0 < e -> 1 <= K ->
   respects d n f -> equivariant d n f ->
@@ -224,7 +225,7 @@ Definition theorem_2_hardmax_effective : Prop := forall d n m f K B s eta p e,
     at_most d n p f (hardmax_network d n N) everywhere e.
 
 (** At d = 1, n = 2 the function with the entries 4 x_1 (1 - x_1) 4 x_2 (1 - x_2) x_j on [0, 1]^2, and 0 elsewhere: for
-    p = 2 and e = 1/5 a network of 1,195 blocks is near it. Here delta is 1/34, |f| <= 3/5 and omega(t) = 32/5 t. *)
+    p = 2 and e = 1/5 a network of 1,195 blocks is near it. Here delta is 1/34, |f| <= 3/5 and omega(t) <= 32/5 t. *)
 Definition tilted : matrix -> matrix := fun X _ j =>
   Rmax 0 (4 * X 0%nat 0%nat * (1 - X 0%nat 0%nat)) * Rmax 0 (4 * X 0%nat 1%nat * (1 - X 0%nat 1%nat)) * X 0%nat j.
 Definition theorem_2_hardmax_for_tilted : Prop :=
@@ -316,8 +317,9 @@ Definition theorem_3 : Prop := forall d n K, (1 <= d)%nat -> (2 <= n)%nat ->
   exists E : matrix, forall f p e, 1 <= p -> 0 < e -> continuous_on d n K f ->
   exists g, in_T 2 1 4 d n g /\ at_most d n p f (fun X => g (fun i j => X i j + E i j)) K e.
 
-(** There are such K and f for all d >= 1 and n >= 2: the unit cube, and an f that is not permutation equivariant. *)
+(** There are such K and f for all d >= 1 and n >= 2: the unit cube, and an f that is not permutation equivariant on it. *)
 Definition theorem_3_speaks_of_some_f : Prop := forall d n, (1 <= d)%nat -> (2 <= n)%nat ->
   exists K f, closed_set d n K /\ bounded_set d n K /\ (forall X, K X <->
       forall i j, (i < d)%nat -> (j < n)%nat -> 0 <= X i j <= 1) /\
-    continuous_on d n K f /\ ~ equivariant d n f.
+    continuous_on d n K f /\
+    exists s X, permutation n s /\ K X /\ K (permuted s X) /\ ~ same d n (f (permuted s X)) (permuted s (f X)).

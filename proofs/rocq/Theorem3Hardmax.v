@@ -429,11 +429,11 @@ Proof.
     destruct (Rle_dec (INR n * W) (Y i j)); [lra|]. reflexivity.
 Qed.
 
-(** Column j of f(X) is j, j = 0, ..., n - 1, whatever X is. *)
+(** Column j of f(X) is j times that of X, j = 0, ..., n - 1. *)
 Theorem theorem_3_speaks_of_some_f_holds : theorem_3_speaks_of_some_f.
 Proof.
   intros d n Hd Hn.
-  exists (fun X => forall i j, (i < d)%nat -> (j < n)%nat -> 0 <= X i j <= 1), (fun _ _ j => INR j).
+  exists (fun X => forall i j, (i < d)%nat -> (j < n)%nat -> 0 <= X i j <= 1), (fun X i j => INR j * X i j).
   split; [|split; [|split; [tauto|split]]].
   - intros X H i j Hi Hj. split; apply Rnot_lt_le; intros out.
     + destruct (H (- X i j) ltac:(lra)) as (Y & HY & near). specialize (HY i j Hi Hj). specialize (near i j Hi Hj).
@@ -441,10 +441,18 @@ Proof.
     + destruct (H (X i j - 1) ltac:(lra)) as (Y & HY & near). specialize (HY i j Hi Hj). specialize (near i j Hi Hj).
       apply Rabs_def2 in near. lra.
   - exists 1. intros X i j H Hi Hj. specialize (H i j Hi Hj). rewrite Rabs_right; lra.
-  - intros X r _ Hr. exists 1. split; [lra|]. intros Y _ _ i j _ _. rewrite Rminus_diag_eq, Rabs_R0 by reflexivity.
-    exact Hr.
-  - intros H. set (s := fun j => match j with O => 1%nat | S O => 0%nat | _ => j end).
+  - intros X r _ Hr. assert (PN : 0 < INR n) by (apply lt_0_INR; lia).
+    exists (r / INR n). split; [apply Rdiv_lt_0_compat; assumption|]. intros Y _ near i j Hi Hj.
+    specialize (near i j Hi Hj). rewrite <- Rmult_minus_distr_l, Rabs_mult, (Rabs_right (INR j)) by apply Rle_ge, pos_INR.
+    apply Rle_lt_trans with (INR n * Rabs (X i j - Y i j)).
+    + apply Rmult_le_compat_r; [apply Rabs_pos | apply le_INR; lia].
+    + apply Rmult_lt_reg_l with (/ INR n); [apply Rinv_0_lt_compat, PN|].
+      rewrite <- Rmult_assoc, Rinv_l, Rmult_1_l by lra. unfold Rdiv in near. lra.
+  - set (s := fun j => match j with O => 1%nat | S O => 0%nat | _ => j end).
     assert (Hs : permutation n s).
     { exists s. intros [|[|j]] Hj; cbn; repeat split; lia. }
-    specialize (H s zero Hs 0%nat 0%nat ltac:(lia) ltac:(lia)). unfold permuted in H. cbn in H. lra.
+    set (X := fun (_ : nat) j => match j with O => 1 | _ => 0 end).
+    exists s, X. split; [exact Hs|]. split; [intros i [|j] _ _; cbn; lra|].
+    split; [intros i [|[|j]] _ _; cbn; lra|].
+    intro H. specialize (H 0%nat 1%nat ltac:(lia) ltac:(lia)). unfold permuted in H. cbn in H. lra.
 Qed.
