@@ -92,7 +92,7 @@ WRITTEN: Final = (
         "for all d >= 1, n >= 2 and all closed, bounded K there is an E in R^(d x n) such that for all f that are "
         "continuous on K, real p >= 1 and epsilon > 0 there is a modified Transformer g in T-bar^(2,1,1), with hardmax "
         "and phi in Phi, such that d_p(f, g(. + E)) <= epsilon over K, with real entries; softmax and ReLU are not in "
-        "it, heads have the bias b_Q of footnote 1, and g is that of Proposition 5, not the network of App. G"
+        "it, and heads have the bias b_Q of footnote 1"
         "; d_p <= e says that countably many boxes with weights cover the p-th power and weigh at most e^p "
         "together",
         networks=False,
