@@ -12,9 +12,8 @@ from exactua.claims.decision import StepResult
 from exactua.claims.problem import Problem, Step
 from exactua.claims.relaxation import Relaxation
 from exactua.claims.verdicts import StepKind, Verdict
-from exactua.commands.relax.deciding_steps import decided, said
 from exactua.commands.relax.every_order import MOST_SEQUENCES, read_in_every_order
-from exactua.commands.relax.instances import Box, Only, instances
+from exactua.commands.relax.instances import Box, Only, decided, instances, said
 from exactua.commands.relax.record import Break, Finding, Outcome
 from exactua.deciding.running import UNEVALUATED
 from exactua.errors import ExactuaError

@@ -71,7 +71,7 @@ class Finding:
 class RelaxationTable(RichRepr):
     """All relaxations of some claims."""
 
-    _told_by: ClassVar[str] = "exactua.commands.relax.notebook"
+    _told_by: ClassVar[str] = "exactua.commands.relax.function"
 
     title: str
     asked: str

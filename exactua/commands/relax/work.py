@@ -13,8 +13,7 @@ from exactua.claims.relaxable import find_relaxation, relaxations
 from exactua.claims.relaxation import Relaxation
 from exactua.claims.verdicts import Verdict
 from exactua.commands.relax.breaking import NO_INSTANCE, tried
-from exactua.commands.relax.deciding_steps import as_written
-from exactua.commands.relax.instances import Only
+from exactua.commands.relax.instances import Only, as_written
 from exactua.commands.relax.record import Finding, Outcome, RelaxationTable
 from exactua.deciding.processes import processes
 from exactua.errors import InputError
