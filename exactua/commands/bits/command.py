@@ -70,9 +70,8 @@ def command(label: str | None, output: Path | None, output_format: str, **option
 
 def _of_claim(label: str | None, options: dict[str, Any]) -> tuple[Document, str]:
     from exactua.commands.bits.measuring import MOST_STATES
-    from exactua.commands.bits.merging import MOST_POINTS
     from exactua.commands.bits.words import document
-    from exactua.commands.bits.work import bits
+    from exactua.commands.bits.work import MOST_POINTS, bits
     from exactua.console.options import tell_namesakes
     from exactua.console.progress import progress_bar
     from exactua.plurals import counted
