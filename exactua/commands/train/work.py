@@ -8,7 +8,7 @@ from pathlib import Path
 from exactua.arithmetic.float_formats import FORMATS
 from exactua.arithmetic.rationals import Matrix
 from exactua.arithmetic.reals import PrecisionReached
-from exactua.commands.build.corollary_work import MOST_CONTEXTS, MOST_SCORES
+from exactua.commands.build.corollary import MOST_CONTEXTS, MOST_SCORES
 from exactua.commands.train.exact_check import DEFAULT_CAP, Enclosures, exact_check
 from exactua.commands.train.labelled_tokens import TrainingSet
 from exactua.commands.train.record import Checked, Theory
