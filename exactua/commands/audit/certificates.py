@@ -22,11 +22,11 @@ from exactua.claims.decision import Decision
 from exactua.commands.audit.certificate_changes import Lie
 from exactua.commands.audit.certificate_fields import Field, fields_of
 from exactua.commands.audit.certificate_lies import lies_of
-from exactua.commands.audit.certificate_truth import Truth, Truths, found_anew
-from exactua.commands.audit.mutants import Answer, Judgement, Mutant, Outcome
+from exactua.commands.audit.certificate_truth import Truth, Truths, differences, found_anew
 from exactua.commands.audit.network_operators import shown
+from exactua.commands.audit.record import Answer, Judgement, Mutant, Outcome
 from exactua.errors import EvaluatorsDisagree, InputError
-from exactua.terms.encoding import Data, canonical
+from exactua.terms.encoding import canonical
 
 T = TypeVar("T")
 
@@ -148,20 +148,6 @@ def _in_turns(lists: Iterable[Iterable[T]], rng: random.Random | None) -> Iterat
                 left.append(values)
                 break
         waiting = left
-
-
-def differences(first: Data, second: Data, where: str = "") -> Iterator[tuple[str, str, str]]:
-    """The places where two data differ, with what stands there in both."""
-    if canonical(first) == canonical(second):
-        return
-    if isinstance(first, dict) and isinstance(second, dict) and first.keys() == second.keys():
-        for key in sorted(first):
-            yield from differences(first[key], second[key], f"{where}.{key}".lstrip("."))
-    elif isinstance(first, list) and isinstance(second, list) and len(first) == len(second):
-        for k, (a, b) in enumerate(zip(first, second, strict=True)):
-            yield from differences(a, b, f"{where}[{k}]")
-    else:
-        yield where, canonical(first), canonical(second)
 
 
 class Judge:

@@ -12,11 +12,10 @@ from exactua.claims.decision import Decision
 from exactua.claims.problem import Problem
 from exactua.claims.verdicts import Verdict
 from exactua.commands.audit import foreign
+from exactua.commands.audit.certificate_changes import says_it_holds, says_nothing_changed
 from exactua.commands.audit.certificates import verifier_code
-from exactua.commands.audit.lies import says_it_holds, says_nothing_changed
-from exactua.commands.audit.mutants import Mutant
 from exactua.commands.audit.originals import Original, restricted_decision
-from exactua.commands.audit.record import Answer, Judgement, Outcome
+from exactua.commands.audit.record import Answer, Judgement, Mutant, Outcome
 from exactua.deciding.plan import build_domains, plan
 from exactua.deciding.running import UNEVALUATED, decide
 from exactua.errors import EvaluatorsDisagree, ExactuaError

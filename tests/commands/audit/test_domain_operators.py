@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from exactua.commands.audit.domain_operators import domain_changes
+from exactua.commands.audit.statement_operators import domain_changes
 from exactua.grids.categories import (
     DomainSpec,
     all_sequences,

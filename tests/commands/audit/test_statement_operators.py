@@ -10,9 +10,8 @@ from exactua.authoring import levels, point
 from exactua.claims.claim import D_ROWS, N_COLUMNS, Claim
 from exactua.claims.registry import find
 from exactua.claims.verdicts import Verdict
-from exactua.commands.audit.instances import decided
 from exactua.commands.audit.operators import changes
-from exactua.commands.audit.originals import Original, restricted
+from exactua.commands.audit.originals import Original, decided, restricted
 from exactua.commands.audit.statement_operators import StepChange, step_changes
 from exactua.deciding.running import decide
 from exactua.terms.tracing import Number, Truth, exp, inside
