@@ -73,9 +73,10 @@ class Truths:
         try:
             again = self.again(decided)
             told, liberties = again.told(decided)
+            place = next((place for place, _, _ in differences(told, dict(decided))), None)
         except (InputError, NotTrue) as error:
             return Truth(False, str(error))
-        for place, _, _ in differences(told, dict(decided)):
+        if place is not None:
             return Truth(False, f"{place} is another one", (), again.fast)
         return Truth(True, "", liberties, again.fast)
 

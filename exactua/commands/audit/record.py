@@ -1,4 +1,4 @@
-"""A mutant, which is one change of the data of one claim at one instance, and what an audit found: who said no to it."""
+"""A mutant: one change of the data of one claim at one instance; and what an audit found: who said no to it."""
 
 from __future__ import annotations
 

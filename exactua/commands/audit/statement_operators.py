@@ -1,7 +1,8 @@
-"""Operators over what a step says besides its term: hypothesis, fold, bound, relation and domains; and what was measured.
+"""Operators over what a step says besides its term: hypothesis, fold, bound, relation, domains, and what was measured.
 
-Of a domain: one column, level or point more or less, repeats and special entries allowed or not. What was measured makes mutants of which it is known what they have to come to: a bound that is moved up to the extreme
-that some point attains is still true, and moved past it by one it is false.
+Of a domain: one column, level or point more or less, repeats and special entries allowed or not. What was measured
+makes mutants of which it is known what they have to come to: a bound that is moved up to the extreme that some point
+attains is still true, and moved past it by one it is false.
 """
 
 from __future__ import annotations
