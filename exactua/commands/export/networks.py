@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -18,7 +19,7 @@ from exactua.networks.serialisation import loads as loads_network
 from exactua.output_files import Kind, write_bytes
 from exactua.plurals import counted
 from exactua.printing.short_numbers import short
-from exactua.softmax.exchange.metadata import Metadata, loads
+from exactua.softmax.exchange.metadata import Metadata, Rounding, loads
 from exactua.softmax.exchange.own_scheme import Attention, network_of
 from exactua.softmax.exchange.pytorch_layers import Reading, layers_of, rational_root
 from exactua.softmax.exchange.pytorch_layouts import Part, listed, parts_of, tensors_of
@@ -32,6 +33,8 @@ EXPORT: Final = Kind(
     r'|.{8}\{"__metadata__":\{"exactua":'  # safetensors
     r"|\x08.\x12\x07exactua",  # onnx
 )
+MOST_TENSORS: Final = 10
+"""Tensors with rounded weights that are listed."""
 
 
 @dataclass(frozen=True)
@@ -234,3 +237,31 @@ def _note(part: Part, layer: Layer, reading: Reading) -> str:
     else:
         scale = f"{factor}over the square root of {size}, {'a rational' if rational_root(size) else 'an exact real'}"
     return f"{counted}, softmax of scores {scale}{mask}; the skip connection is assumed"
+
+
+def lines(path: str, form: str, size: int, metadata: Metadata) -> list[str]:
+    """The file, its layers, and every tensor that was rounded, the largest error first."""
+    kinds = Counter(note.kind for note in metadata.layers)
+    layers = ", ".join(f"{count:,} {kind}" for kind, count in kinds.items()) or "none"
+    told = [
+        f"{path}: {form}, {metadata.dtype}, {size:,} bytes",
+        f"  (batch, {metadata.d}, n) -> (batch, {metadata.d}, n); layers: {layers}",
+    ]
+    if metadata.factor is not None:
+        told.append(f"  softmax[{written(metadata.factor)} A] for hardmax[A]")
+    elif rules := sorted({note.tie_rule for note in metadata.layers if note.tie_rule is not None}):
+        told.append(f"  hardmax, ties {', '.join(rules)}")
+    if not metadata.rounding:
+        return [*told, f"  all {metadata.entries:,} numbers are floats of {metadata.dtype}: none was rounded"]
+    own = {name: rounding for name, rounding in metadata.rounding.items() if name != "factor"}
+    total = sum(own.values(), start=Rounding())
+    told.append(
+        f"  {total.entries:,} of {metadata.entries:,} numbers were rounded"
+        + (f", by at most {short(total.greatest)}" if own else "")
+    )
+    worst = sorted(metadata.rounding.items(), key=lambda entry: (-entry[1].greatest, entry[0]))
+    for name, rounding in worst[:MOST_TENSORS]:
+        told.append(f"    {name}: {rounding.entries:,}, by at most {short(rounding.greatest)}")
+    if len(worst) > MOST_TENSORS:
+        told.append(f"    and {len(worst) - MOST_TENSORS:,} more tensors; the metadata of the file lists all of them")
+    return told
