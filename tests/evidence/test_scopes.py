@@ -6,6 +6,7 @@ import pytest
 
 from exactua.claims.registry import find, labels
 from exactua.claims.verdicts import Verdict
+from exactua.commands.prove.words import scopes_document
 from exactua.commands.prove.work import kernel_named
 from exactua.evidence import scopes
 from exactua.printing.renderers import RENDERERS
