@@ -59,14 +59,14 @@ def bits(
         if progress is not None:
             progress(k, len(boxes))
 
-    def made(box: Box) -> Mapped:
+    def map_at(box: Box) -> Mapped:
         return maker(box, chosen)
 
     name = "all of G_delta" if chosen is None else _named(chosen)
-    sought = merges(sorted(boxes), made, name, most_points)
+    sought = merges(sorted(boxes), map_at, name, most_points)
     if chosen is not None and chosen > 1:
         sought = [*merges(sorted(boxes), lambda box: maker(box, 1), _named(1), most_points), *sought]
-    return Bits(claim.label, name, tuple(instances), tuple(failures(instances, made)), tuple(sought))
+    return Bits(claim.label, name, tuple(instances), tuple(failures(instances, map_at)), tuple(sought))
 
 
 def _named(categories: int) -> str:

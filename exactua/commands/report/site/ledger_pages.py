@@ -11,8 +11,7 @@ from exactua.claims.ledger import Row
 from exactua.claims.verdicts import Verdict
 from exactua.commands.report.site.addresses import Addresses, Names
 from exactua.commands.report.site.formulas import shortened
-from exactua.commands.report.site.spreads import words
-from exactua.commands.report.site.statuses import VERDICT_KEYS
+from exactua.commands.report.site.statuses import VERDICT_KEYS, spread_words
 from exactua.printing.errata import conclusion, counterexample, heading, quoted, remarks, repaired, replay, verified
 
 LONGEST_SENTENCE: Final = 3_000
@@ -122,7 +121,7 @@ def _row(number: int, row: Row, anchor: str, href: str, kind_key: str) -> Ledger
         kind_key,
         VERDICT_KEYS[row.verdict],
         f"{row.spread.count(Verdict.REFUTED)} of {row.spread.total}",
-        words(row.spread, row.step.objects),
+        spread_words(row.spread, row.step.objects),
         "" if row.least is None else shortened(counterexample(row.least), LONGEST_COUNTEREXAMPLE),
         command if len(command) <= LONGEST_COMMAND else "",
         row.survival.value,
