@@ -10,6 +10,7 @@ from typing import Any, Final
 from exactua.commands.audit.record import OVER, AuditTable, Outcome, Row
 from exactua.plurals import counted
 from exactua.printing.documents import Block, Code, Document, Either, Heading, Items, Lines, Paragraph, Table
+from exactua.printing.text import box
 
 FORMAT: Final = "exactua-audit/1"
 WIDTH: Final = 100
@@ -80,7 +81,7 @@ def heading(table: AuditTable) -> str:
 
 def told(row: Row) -> Iterator[str]:
     """One mutant with its diff, who said what, and the command that runs it again."""
-    yield f"{row.judgement.outcome.upper()}: {row.operator}, in {row.claim} at {box(row)}"
+    yield f"{row.judgement.outcome.upper()}: {row.operator}, in {row.claim} at {box(row.parameters)}"
     yield f"  {row.where}"
     yield f"  - {_cut(row.before)}"
     yield f"  + {_cut(row.after)}"
@@ -94,12 +95,6 @@ def told(row: Row) -> Iterator[str]:
         yield from (f"  {part}" for part in textwrap.wrap(_cut(line), WIDTH - 2))
     if row.repeatable:
         yield f"  again: exactua audit --only {shlex.quote(row.name)}"
-
-
-def box(row: Row) -> str:
-    """The instance of a mutant for people."""
-    named = ((("delta", f"1/{value}") if name == "m" else (name, value)) for name, value in row.parameters.items())
-    return ", ".join(f"{name} = {value}" for name, value in named)
 
 
 def claim_rows(table: AuditTable) -> Iterator[tuple[str, ...]]:

@@ -180,13 +180,11 @@ def _point(text: str) -> str:
 
 def document_of_network(name: str, measured: NetworkBits) -> Document:
     """What was measured of the network in the file of this name."""
-    tables = [Table(rows, title=title) for title, rows in _tables(measured)]
-    return Document([Paragraph(_network(name, measured)), *tables], _of_network(name, measured))
-
-
-def _network(name: str, measured: NetworkBits) -> str:
     layers, points = counted(measured.layers, "layer"), counted(len(measured.points), "point")
-    return f"{name}: {layers}, {points}, all numbers in unit 1"
+    tables = [Table(rows, title=title) for title, rows in _tables(measured)]
+    return Document(
+        [Paragraph(f"{name}: {layers}, {points}, all numbers in unit 1"), *tables], _of_network(name, measured)
+    )
 
 
 def _tables(measured: NetworkBits) -> Iterator[tuple[str, Sequence[Row]]]:

@@ -17,7 +17,7 @@ from gmpy2 import mpq
 from exactua.arithmetic.balls import floor, shown
 from exactua.arithmetic.rationals import Matrix, encode_rational
 from exactua.arithmetic.reals import PrecisionReached, Value
-from exactua.certificates.writing import digest
+from exactua.certificates.writing import digest, matrix_data
 from exactua.claims.verdicts import Verdict
 from exactua.deciding.interrupts import until
 from exactua.deciding.running import DEFAULT_BUDGET, Progress
@@ -147,9 +147,7 @@ def memorised_data(built: Memorised) -> dict[str, Any]:
             "vocabulary": len(memoriser.encoded.vocabulary),
             "contexts": len(memoriser.ids),
         },
-        "encodings": None
-        if memoriser.encodings is None
-        else [[encode_rational(x) for x in row] for row in memoriser.encodings],
+        "encodings": None if memoriser.encodings is None else matrix_data(memoriser.encodings),
         "constants": {name: encode_rational(getattr(constants, name)) for name in ("r_min", "r_max", "epsilon")},
         "separation": {
             "delta": encode_rational(memoriser.separation),

@@ -12,6 +12,7 @@ from gmpy2 import mpq, mpz
 
 from exactua.arithmetic.decimals import decimal as exact_decimal
 from exactua.arithmetic.rationals import Rational, encode_rational, rational, written
+from exactua.certificates.writing import matrix_data
 from exactua.claims.claim import Claim
 from exactua.commands.build import words as builds
 from exactua.commands.build.own_function import build
@@ -163,7 +164,7 @@ def _outside_data(T: TrueTransformer) -> dict[str, Any]:
     return {
         **data,
         "witness": {
-            "X": [[encode_rational(entry) for entry in row] for row in witness.X],
+            "X": matrix_data(witness.X),
             "entry": [1, 1],
             "low": encode_rational(witness.low),
             "high": encode_rational(witness.high),

@@ -61,7 +61,7 @@ def explain(
     problem = instance(claim, box, (step,))
     asked = claim.step(step)
     problem = replace(problem, shorthand=names_at(claim, problem, asked))
-    read = in_paper_units if shown else _as_it_stands
+    read = in_paper_units if shown else lambda given: given
     chosen, verdict = "", None
     if not at and asked.over:
         at, row, chosen, verdict = _choose(problem, asked, row, progress)
@@ -75,10 +75,6 @@ def explain(
     except TermError:
         with problem.located(f"step {step}"):
             raise
-
-
-def _as_it_stands(problem: Problem) -> Problem:
-    return problem
 
 
 def _explained(
@@ -111,7 +107,7 @@ def _explained(
         if readable:
             true = bool(first(asserted))
             tree = dissection.node(asserted, first.bound)
-            failure = None if true or step.of_some else _failure(step, first)
+            failure = None if true or step.of_some else Witness.of(failure_of(step.term, first))
         elif verdict in (Verdict.REFUTED, Verdict.INCONCLUSIVE):
             true = None if verdict is Verdict.INCONCLUSIVE else False
     else:
@@ -215,10 +211,6 @@ def _place(placement: points.Placement, step: Step, matrix: Matrix, letter: str)
             return PlacedPoint(letter, matrix, placed.taken, name, placed.rank)
     why = "; ".join(f"not in {name}: {placed.objection}" for name, placed in placements)
     return PlacedPoint(letter, matrix, placements[0][1].taken, None, None, why)
-
-
-def _failure(step: Step, evaluator: Evaluator) -> Witness:
-    return Witness.of(failure_of(step.term, evaluator))
 
 
 def _operands(problem: Problem, step: Step, evaluator: Evaluator) -> Iterator[Named]:

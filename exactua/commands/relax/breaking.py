@@ -18,6 +18,7 @@ from exactua.commands.relax.record import Break, Finding, Outcome
 from exactua.deciding.running import UNEVALUATED
 from exactua.errors import ExactuaError
 from exactua.printing.statements import shorthand
+from exactua.printing.text import box as in_words
 
 MOST_NUMBERED: Final = 6
 MOST_ALIKE: Final = 3
@@ -75,7 +76,7 @@ def _least_number(claim: Claim, relaxation: Relaxation, asked: Sequence[Step], o
                 isinstance(result, StepResult) and result.verdict in (Verdict.HOLDS, Verdict.VACUOUS)
                 for result in results
             ):
-                least.append(f"{k} of {most} at {_box(box)}")
+                least.append(f"{k} of {most} at {in_words(box)}")
                 break
     return f"the least integer that serves: {'; '.join(least) or 'none that was tried'}"
 
@@ -86,10 +87,6 @@ def _silent(results: Iterable[StepResult | str]) -> bool:
     return any(result.step.over and not result.applicable for result in known) or not any(
         result.verdict is Verdict.HOLDS for result in known
     )
-
-
-def _box(box: Mapping[str, int | str]) -> str:
-    return ", ".join(f"delta = 1/{value}" if name == "m" else f"{name} = {value}" for name, value in box.items())
 
 
 def in_order(steps: Sequence[Step]) -> list[Step]:

@@ -19,7 +19,6 @@ from exactua.visible_text import joined
 
 if TYPE_CHECKING:
     from exactua.claims.dossier import PaperDossier
-    from exactua.claims.verification import Verification
     from exactua.evidence.questions import AskedNetwork
 
 KEPT: Final = Path(".exactua/report")
@@ -119,17 +118,12 @@ def html(
     pages, files = counted(written.pages, "page"), counted(written.others, "other file")
     say(f"{pages} and {files}, {bytes_shown(written.size)}, in {time.monotonic() - began:.1f} s")
     say(f"the largest page is {written.largest}, {bytes_shown(written.largest_size)}")
-    verifications = [*_verified(papers), *(network.file.verified for network in asked)] if verify else []
+    shown = {file.path: file for paper in papers for claim in paper.claims for file in claim.certificates}
+    verifications = [file.verified for file in (*shown.values(), *(network.file for network in asked)) if verify]
     if verify:
         say(f"certificates: {tally(verifications) or 'none'}")
     say(f"open {output / 'index.html'}")
     return 1 if any(map(refused, verifications)) else 0 if all(map(in_full, verifications)) else 3
-
-
-def _verified(papers: Sequence[PaperDossier]) -> list[Verification | None]:
-    """What verifiers said of the certificates that are shown, each once."""
-    files = {file.path: file for paper in papers for claim in paper.claims for file in claim.certificates}
-    return [file.verified for file in files.values()]
 
 
 def _command(
@@ -273,7 +267,7 @@ def _dossiers(
     is asked about each certificate first, and what it says is kept. Raises InputError where there is no such manifest
     or paper, EvaluatorsDisagree.
     """
-    from exactua.claims.registry import is_paper
+    from exactua.claims.registry import PAPERS, is_paper
     from exactua.commands.report import dossiers as known
     from exactua.console.progress import progress_bar
     from exactua.evidence import manifests as files
@@ -295,7 +289,7 @@ def _dossiers(
         chosen, folder = [name for name in prepared.papers if not wanted or name in wanted], KEPT
     if not chosen:
         raise InputError(f"paper: no manifest here has a check of {', '.join(sorted(wanted)) or 'any claim'}")
-    chosen.sort(key=_rank)
+    chosen.sort(key=lambda paper: PAPERS.index(paper) if paper in PAPERS else len(PAPERS))
     if verifying is not None:
         with progress_bar(quiet=False, noun="certificates") as progress:
             known.verify(chosen, folder, verifying, jobs or cores(), progress)
@@ -317,13 +311,6 @@ def _questions(
         return asked, refused
     with progress_bar(quiet=False, noun="certificates") as progress:
         return known.verified(asked, verifying, jobs or cores(), progress), refused
-
-
-def _rank(paper: str) -> int:
-    """The papers that come with exactua in their order, and then others as they are given."""
-    from exactua.claims.registry import PAPERS
-
-    return PAPERS.index(paper) if paper in PAPERS else len(PAPERS)
 
 
 def _papers(path: Path) -> list[str]:

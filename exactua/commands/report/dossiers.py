@@ -27,14 +27,13 @@ from pathlib import Path
 from typing import Final
 
 from exactua.claims.claim import Claim
-from exactua.claims.dossier import Box, CertificateFile, ClaimDossier, Edge, PaperDossier, Status, StepDossier
+from exactua.claims.dossier import Box, ClaimDossier, Edge, PaperDossier, Status, StepDossier
 from exactua.claims.edges import edges_of
 from exactua.claims.ledger import Spread
 from exactua.claims.parts import parts_proved
 from exactua.claims.problem import Step
 from exactua.claims.registry import PAPERS, claims_of, find, paper_of, title_of
 from exactua.claims.verdicts import Scope, StepKind, Verdict
-from exactua.deciding.comparing import StepAt
 from exactua.deciding.fingerprints import of_decided
 from exactua.errors import EvaluatorsDisagree, InputError
 from exactua.evidence import manifests, regression, verifications
@@ -96,7 +95,7 @@ def _claim(claim: Claim, evidence: Evidence, said: Said, edges: tuple[Edge, ...]
     named = [dossier for dossier in steps if dossier.step.kind is StepKind.STATEMENT]
     if not named and not claim.parts:
         named = [dossier for dossier in steps if dossier.step.kind is StepKind.PROOF_LINE]
-    boxes = _common(claim, [_decided(evidence.of(claim.label, dossier.step.name)) for dossier in named])
+    boxes = _decided_by_all(claim, evidence, named)
     proved = parts_proved(claim.parts, [theorem.name for theorem in theorems_about(claim)])
     refuted = [name for name, dossier in alone.items() if dossier.status is Status.REFUTED]
     decided = [part.words in proved or part.is_decided(refuted) for part in claim.parts]
@@ -106,11 +105,26 @@ def _claim(claim: Claim, evidence: Evidence, said: Said, edges: tuple[Edge, ...]
         steps,
         boxes,
         f"{extent(boxes)} ({instances_within(boxes)})" if boxes else "",
-        tuple(sorted(said.files.get(claim.found_by, ()), key=lambda file: _order(claim, file))),
+        tuple(
+            sorted(
+                said.files.get(claim.found_by, ()),
+                key=lambda file: (order_of(claim, file.box), file.scope, file.path.name),
+            )
+        ),
         edges,
         sum(_is_wrong_line(dossier) for dossier in steps),
         proved,
     )
+
+
+def _decided_by_all(claim: Claim, evidence: Evidence, steps: Sequence[StepDossier]) -> tuple[Box, ...]:
+    """The instances at which all of these steps were decided, smallest first."""
+    decided = [
+        [box for box, at in evidence.of(claim.label, dossier.step.name) if at.verdict is not Verdict.INCONCLUSIVE]
+        for dossier in steps
+    ]
+    common = [box for box in decided[0] if all(box in other for other in decided[1:])] if decided else []
+    return tuple(sorted(common, key=lambda box: order_of(claim, box)))
 
 
 def _is_wrong_line(dossier: StepDossier) -> bool:
@@ -118,20 +132,6 @@ def _is_wrong_line(dossier: StepDossier) -> bool:
     step = dossier.step
     wrong = dossier.status in (Status.REFUTED, Status.REPAIRED) and step.is_fault
     return wrong and step.kind is StepKind.PROOF_LINE and not step.is_question
-
-
-def _decided(at: Sequence[tuple[Box, StepAt]]) -> list[Box]:
-    return [box for box, step in at if step.verdict is not Verdict.INCONCLUSIVE]
-
-
-def _common(claim: Claim, decided: Sequence[Sequence[Box]]) -> tuple[Box, ...]:
-    """The instances at which all of these steps were decided, smallest first."""
-    common = [box for box in decided[0] if all(box in other for other in decided[1:])] if decided else []
-    return tuple(sorted(common, key=lambda box: order_of(claim, box)))
-
-
-def _order(claim: Claim, file: CertificateFile) -> tuple[object, ...]:
-    return order_of(claim, file.box), file.scope, file.path.name
 
 
 def _step(claim: Claim, step: Step, evidence: Evidence, said: Said, table: StepScopes | None) -> StepDossier:

@@ -23,6 +23,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 from exactua.arithmetic.rationals import Rational, encode_rational
+from exactua.certificates.writing import matrix_data
 from exactua.claims.verdicts import StepKind
 from exactua.commands.sharpen.record import At, Box, Row, Sharpened, sharpest
 from exactua.commands.sharpen.rows import (
@@ -238,9 +239,7 @@ def _bound_data(sharpened: Sharpened, row: Row) -> dict[str, Any]:
                 "extreme": _encoded(at.measured.extreme),
                 "bound": _encoded(at.measured.bound),
                 "factor": _encoded(at.measured.factor),
-                "points": [
-                    [[encode_rational(entry) for entry in line] for line in point] for point in at.measured.spot.points
-                ],
+                "points": [matrix_data(point) for point in at.measured.spot.points],
                 "bindings": dict(at.measured.spot.bindings),
             }
             for at in row.found

@@ -30,7 +30,7 @@ from exactua.evidence.boxes import MOST_ORBITS, ladder, work
 from exactua.evidence.ladders import Progress
 from exactua.evidence.regions import extent, shown
 from exactua.printing.statements import shorthand
-from exactua.terms.units import Degrees, unit_of
+from exactua.terms.units import unit_of
 
 REPLAYED: Final = 3
 """Points of each domain that the literal networks evaluate again when a constant is confirmed."""
@@ -165,14 +165,10 @@ def _rows(subject: _Subject) -> list[Row]:
                 at,
                 sum(measurement is None for _, measurement in known),
                 dict(reasons),
-                unit=_unit(bound, degrees),
+                unit=0 if degrees is None else unit_of((bound.measured, bound.bound), degrees),
             )
         )
     return rows
-
-
-def _unit(bound: Bound, degrees: Degrees | None) -> int:
-    return 0 if degrees is None else unit_of((bound.measured, bound.bound), degrees)
 
 
 def _confirmed(rows: Sequence[Row], doubts: Mapping[int, Counter[str]], counts: Counter[int]) -> list[Row]:

@@ -11,8 +11,9 @@ from pathlib import Path
 from typing import Final
 
 from exactua.arithmetic.float_formats import FORMATS
-from exactua.arithmetic.rationals import Matrix, encode_rational
+from exactua.arithmetic.rationals import Matrix
 from exactua.arithmetic.reals import PrecisionReached
+from exactua.certificates.writing import matrix_data
 from exactua.commands.build.corollary import MOST_CONTEXTS, MOST_SCORES
 from exactua.commands.train.exact_check import DEFAULT_CAP, Enclosures, ExactCheck, Separated, exact_check, separation
 from exactua.commands.train.labelled_tokens import TrainingSet
@@ -163,7 +164,7 @@ def write_files(
     kind = kind_of_data(folder)
     paths = {"data": folder / DATA, "points": folder / POINTS}
     write_text(paths["data"], canonical(_pairs(given.data)) + "\n", "output", kind)
-    write_text(paths["points"], canonical([_rows(X) for X in given.padded(width)]) + "\n", "output", kind)
+    write_text(paths["points"], canonical([matrix_data(X) for X in given.padded(width)]) + "\n", "output", kind)
     for run in runs:
         if isinstance(run, Checked):
             layers = run.trained.layers
@@ -191,8 +192,4 @@ def _trained(checked: Checked, given: TrainingSet, settings: Settings) -> dict[s
 def _pairs(data: LabelledSequences) -> dict[str, object]:
     """The set as `read_pairs` reads it."""
     pairs = zip(data.sequences, data.labels, strict=True)
-    return {"pairs": [{"X": _rows(X), "Y": [list(row) for row in Y]} for X, Y in pairs]}
-
-
-def _rows(X: Matrix) -> list[list[int | str]]:
-    return [[encode_rational(entry) for entry in row] for row in X]
+    return {"pairs": [{"X": matrix_data(X), "Y": [list(row) for row in Y]} for X, Y in pairs]}

@@ -203,7 +203,7 @@ def add_steps(claim: Claim, of_relus: OfRelus) -> None:
 
         says = f"T^(2,1,4), with ReLUs and hardmax: {name} {most}"
         claim.states(says, name=f"relu_{name.replace(' ', '_')}")(counted)
-    eta = _rational(of_relus.strips.eta)
+    eta = Number(rational_term(mpq(of_relus.strips.eta)))
     claim.states(
         "ReLUs: off the strips of width eta the quantiser makes of t what that of g makes, for all reals",
         name="relu_quantised",
@@ -239,7 +239,3 @@ def _off_strips(at: Operands, t: Number, eta: Number) -> Truth:
     cubes = Columns(0, at.m - 1, "k")
     inside = total(cubes, lambda k: when((k / at.m <= t) & (t < (k + 1) / at.m - eta), 1, 0))
     return (t < -eta) | (t >= 1) | (inside == 1)
-
-
-def _rational(value: Rational) -> Number:
-    return Number(rational_term(mpq(value)))

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from exactua.claims.dossier import Status
-from exactua.claims.ledger import Places, Spread
+from exactua.claims.ledger import Spread
 from exactua.claims.verdicts import Objects, Verdict, word
 from exactua.claims.verification import NOT_VERIFIED, Outcome
 from exactua.plurals import every_instance
@@ -186,13 +186,10 @@ def spread_words(spread: Spread, objects: Objects = ()) -> str:
         verdict = word(spread.places[0].verdict, objects)
         return f"{verdict} at {every_instance(spread.total)}{spread.within}"
     first, *rest = (
-        f"{word(place.verdict, objects)} at {len(place.boxes):,}{{}}{_where(place)}" for place in spread.places
+        f"{word(place.verdict, objects)} at {len(place.boxes):,}{{}}{f' ({place.where})' * bool(place.where)}"
+        for place in spread.places
     )
     return ", ".join([first.format(f" of {spread.total:,} instances"), *(place.format("") for place in rest)])
-
-
-def _where(places: Places) -> str:
-    return f" ({places.where})" if places.where else ""
 
 
 def spread_rows(spread: Spread, objects: Objects = ()) -> tuple[PlacesRow, ...]:
