@@ -7,7 +7,7 @@ import textwrap
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
-from exactua.commands.audit.record import OVER, AuditTable, Outcome, Row
+from exactua.commands.audit.record import OUTCOMES, OVER, AuditTable, Outcome, Row
 from exactua.plurals import counted
 from exactua.printing.documents import Block, Code, Document, Either, Heading, Items, Lines, Paragraph, Table
 from exactua.printing.text import box
@@ -17,7 +17,6 @@ WIDTH: Final = 100
 LONGEST_SHOWN: Final = 400
 """Characters of one side of a diff in a report."""
 
-COLUMNS: Final[tuple[Outcome, ...]] = ("caught", "survived", "disagreement", "harmless", "no answer", "weaker")
 HEADINGS: Final = ("mutants", "caught", "survived", "disagree", "harmless", "no answer", "weaker")
 ASKED: Final = (
     ("the literal evaluator", "literal"),
@@ -163,7 +162,7 @@ def _totals(table: AuditTable) -> Sequence[list[int]]:
 
 
 def _counts(rows: Sequence[Row]) -> tuple[str, ...]:
-    return f"{len(rows):,}", *(f"{sum(row.judgement.outcome == outcome for row in rows):,}" for outcome in COLUMNS)
+    return f"{len(rows):,}", *(f"{sum(row.judgement.outcome == outcome for row in rows):,}" for outcome in OUTCOMES)
 
 
 def _cut(text: str) -> str:
@@ -199,20 +198,10 @@ def _row(row: Row) -> dict[str, Any]:
     judged = row.judgement
     return {
         "id": row.name,
-        "over": row.over,
-        "operator": row.operator,
-        "claim": row.claim,
+        **{name: getattr(row, name) for name in ("over", "operator", "claim")},
         "parameters": dict(row.parameters),
-        "where": row.where,
-        "before": row.before,
-        "after": row.after,
-        "expected": row.expected,
-        "outcome": judged.outcome,
-        "literal": judged.literal,
-        "kernel": judged.kernel,
-        "verifier": judged.verifier,
-        "foreign": judged.foreign,
-        "pin": judged.pin,
+        **{name: getattr(row, name) for name in ("where", "before", "after", "expected")},
+        **{name: getattr(judged, name) for name in ("outcome", "literal", "kernel", "verifier", "foreign", "pin")},
         "said_no": list(judged.said_no),
         "remark": judged.remark,
     }

@@ -46,7 +46,6 @@ from exactua.targets.formulas import (
 )
 from exactua.targets.python_function import PythonFunction
 
-THEOREM: Final = "theorem_2_hardmax_on_the_cube"
 MOST_BITS: Final = 4_096
 """How long 1/delta may get before a modulus counts as one that does not fall to 0."""
 MOST_BOXES: Final = 1_024

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 from collections import Counter
-from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final, Literal
@@ -62,42 +61,25 @@ def export(network: Path, form: str, output: Path, dtype: str, factor: Rational 
     from exactua.softmax.exchange.rounding import arrays_of
 
     arrays = arrays_of(read_network(network).network, dtype, factor)
-    content = _WRITERS[form](arrays)
+    content = _content(form, arrays)
     write_bytes(output, content, "output", EXPORT)
     return Exported(arrays.metadata, len(content))
 
 
-def _npz(arrays: Any) -> bytes:
-    from exactua.softmax.exchange.files import npz_bytes
+def _content(form: str, arrays: Any) -> bytes:
+    """The bytes of the file; each library is loaded where it is asked for."""
+    if form == "torch":
+        from exactua.softmax.exchange.torch_module import TransformerModule
 
-    return npz_bytes(arrays)
+        return TransformerModule(arrays).saved()
+    if form == "onnx":
+        from exactua.softmax.exchange.onnx_model import onnx_model
 
+        content: bytes = onnx_model(arrays).SerializeToString(deterministic=True)
+        return content
+    from exactua.softmax.exchange import files
 
-def _safetensors(arrays: Any) -> bytes:
-    from exactua.softmax.exchange.files import safetensors_bytes
-
-    return safetensors_bytes(arrays)
-
-
-def _torch(arrays: Any) -> bytes:
-    from exactua.softmax.exchange.torch_module import TransformerModule
-
-    return TransformerModule(arrays).saved()
-
-
-def _onnx(arrays: Any) -> bytes:
-    from exactua.softmax.exchange.onnx_model import onnx_model
-
-    content: bytes = onnx_model(arrays).SerializeToString(deterministic=True)
-    return content
-
-
-_WRITERS: Final[dict[str, Callable[[Any], bytes]]] = {
-    "npz": _npz,
-    "safetensors": _safetensors,
-    "torch": _torch,
-    "onnx": _onnx,
-}
+    return files.npz_bytes(arrays) if form == "npz" else files.safetensors_bytes(arrays)
 
 
 @dataclass(frozen=True)

@@ -57,7 +57,7 @@ def instances(claim: Claim, relaxation: Relaxation | None, only: Only | None, bo
         except InputError:
             continue
         try:
-            size = 0 if fixed else _work(claim, box, without, below)
+            size = 0 if fixed else _work(claim, box, below)
         except DomainDoesNotFit:
             continue
         known.append((size, place, box))
@@ -88,7 +88,7 @@ def _smallest(known: Sequence[tuple[int, int, Box]], bound: int) -> Iterator[Box
     return (box for _, place, box in known if place in chosen)
 
 
-def _work(claim: Claim, box: Box, without: tuple[str, ...], below: tuple[str, ...]) -> int:
+def _work(claim: Claim, box: Box, below: tuple[str, ...]) -> int:
     """The work of an instance; where the claim is not stated, that of the nearest larger one if that is more."""
     larger: Box = {**box, **{name: max(int(box[name]), 2) for name in below}}
     if not claim.stated_at(larger):

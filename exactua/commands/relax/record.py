@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import enum
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import ClassVar, Literal
 
@@ -25,6 +25,12 @@ class Outcome(enum.StrEnum):
 
 How = Literal["refuted", "undefined", "vacuous"]
 """A step that held is false; or speaks of what there is not; or no point is left that it speaks about."""
+
+
+def listed(names: Iterable[str]) -> str:
+    """The first six names, and how many more there are."""
+    shown = list(names)
+    return ", ".join(shown[:6]) + (f" and {len(shown) - 6} more" if len(shown) > 6 else "")
 
 
 @dataclass(frozen=True)

@@ -204,9 +204,7 @@ def _bound_data(sharpened: Sharpened, row: Row) -> dict[str, Any]:
         "kind": KINDS[row.bound.step.kind],
         "says": row.bound.step.says,
         "text": stated(sharpened, row, in_full=True),
-        "relation": row.bound.relation,
-        "upper": row.bound.upper,
-        "strict": row.bound.strict,
+        **{name: getattr(row.bound, name) for name in ("relation", "upper", "strict")},
         "unit": unit_of(row),
         "silent": row.silent,
         "unmeasured": [{"reason": reason, "instances": count} for reason, count in row.unmeasured.items()],
@@ -221,11 +219,7 @@ def _bound_data(sharpened: Sharpened, row: Row) -> dict[str, Any]:
         ],
         "closed": [
             {
-                "where": form.where,
-                "n": form.n,
-                "d": form.d,
-                "of": form.of,
-                "variable": form.variable,
+                **{name: getattr(form, name) for name in ("where", "n", "d", "of", "variable")},
                 "coefficients": [encode_rational(value) for value in form.fit.coefficients],
                 "instances": form.instances,
                 "confirmed": form.fit.confirmed,

@@ -66,7 +66,6 @@ NAME = "g_of_relus"
 class OfRelus:
     """N: hardmax and ReLUs, equal to g-bar at all `points`, with the bound of all values on [0, 1]^(d x n)."""
 
-    modified: Network
     network: Network
     values: Mapping[str, Any]
     p: int
@@ -146,7 +145,7 @@ def of_relus_network(
     network = of_relus_in_stages(modified, "quantised", width, own)
     strips = Strips(d, n, m, width)
     bound = bound_at(width)
-    return OfRelus(modified, network, values, p, tolerance, strips, own, points, outputs, bound)
+    return OfRelus(network, values, p, tolerance, strips, own, points, outputs, bound)
 
 
 def true_transformer(of_relus: OfRelus, watch: Watch = nothing) -> TrueTransformer:

@@ -157,12 +157,7 @@ def _check_data(check: Check) -> dict[str, Any]:
         "certificate": check.certificate,
         "verified": as_data(check.verified),
         "differences": [
-            {
-                "kind": difference.kind,
-                "step": difference.step,
-                "expected": difference.expected,
-                "found": difference.found,
-            }
+            {name: getattr(difference, name) for name in ("kind", "step", "expected", "found")}
             for difference in check.differences
         ],
     }

@@ -175,7 +175,6 @@ class ClaimPage:
 
 def claim_page(
     dossier: ClaimDossier,
-    paper: PaperDossier,
     papers: Sequence[PaperDossier],
     addresses: Addresses,
     material: Material,
