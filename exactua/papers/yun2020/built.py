@@ -130,7 +130,7 @@ class Promise:
 class Built(ShortRepr):
     """A network built for f, with its distances to the power p and everything that was decided about it."""
 
-    _told_by: ClassVar[str] = "exactua.commands.build.notebook"
+    _told_by: ClassVar[str] = "exactua.commands.build.words"
 
     instance: Instance
     construction: Construction

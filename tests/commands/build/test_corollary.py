@@ -15,8 +15,8 @@ from exactua import verifier
 from exactua.arithmetic.reals import precision
 from exactua.certificates.writing import certificate
 from exactua.claims.verdicts import Verdict
-from exactua.commands.build import corollary_work as memorising
-from exactua.commands.build.corollary_work import build_memoriser
+from exactua.commands.build import corollary as memorising
+from exactua.commands.build.corollary import build_memoriser
 from exactua.console.own_data import pairs_in, read_pairs
 from exactua.errors import InputError
 

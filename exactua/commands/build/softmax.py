@@ -1,28 +1,120 @@
-"""The true Transformer T of Theorem 2 as text and JSON data: lambda, strips, distances, and what it is outside."""
+"""`build theorem2 --softmax`: the true Transformer T of Theorem 2 for a user's f, beside the modified g-bar."""
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
 from gmpy2 import mpq, mpz
 
 from exactua.arithmetic.decimals import decimal as exact_decimal
-from exactua.arithmetic.rationals import Rational, encode_rational, written
+from exactua.arithmetic.rationals import Rational, encode_rational, rational, written
+from exactua.certificates.writing import matrix_data
+from exactua.claims.claim import Claim
 from exactua.commands.build import words as builds
-from exactua.commands.build.true_transformer.built import BuiltTrue
-from exactua.commands.build.true_transformer.construction import TrueTransformer
+from exactua.commands.build.own_function import build
+from exactua.commands.build.true_transformer.construction import (
+    OfRelus,
+    TrueTransformer,
+    add_steps,
+    of_relus_network,
+    true_transformer,
+)
 from exactua.commands.build.true_transformer.outside import Witness
-from exactua.commands.build.true_transformer.strips import root_at_most
+from exactua.commands.build.true_transformer.relus import positive_width
+from exactua.commands.build.true_transformer.strips import default_tolerance, root_at_most
+from exactua.deciding.running import DEFAULT_BUDGET
+from exactua.errors import InputError
+from exactua.papers.yun2020.built import Bounds, Built, Instance
+from exactua.papers.yun2020.constructions import Construction
 from exactua.plurals import counted
 from exactua.printing.rounded_numbers import rounded_up
 from exactua.printing.short_numbers import DIGITS, decimal
 from exactua.printing.text import matrix, number
+from exactua.softmax.temperature.bracket import positive_tolerance
 from exactua.targets.python_function import PythonFunction
 
 LONGEST: Final = 24
 """Characters of a number that is written out beside its power of 10."""
+
+
+@dataclass(frozen=True)
+class BuiltTrue:
+    """g-bar with its distances and the decision about it and N, and T with what is certain about it."""
+
+    built: Built
+    true: TrueTransformer
+    tolerance_given: bool
+
+    @property
+    def distance(self) -> Rational:
+        """d_p(f, T) over [0, 1]^(d x n) is at most this decimal."""
+        return self.true.distance(self.built.distances["f to g"].upper)
+
+    @property
+    def limit(self) -> dict[str, Any]:
+        """What a certificate of lambda says, as `exactua.certificates.limits.limit_certificate` takes it: about N.
+
+        N is the network of ReLUs with hardmax, the points are every L of G+_delta up to permutation.
+        """
+        of_relus, bracket = self.true.of_relus, self.true.bracket
+        return {
+            "network": of_relus.network,
+            "points": of_relus.points,
+            "tolerance": of_relus.tolerance,
+            "upper": bracket.upper,
+            "lower": bracket.lower,
+            "lower_point": bracket.lower_point,
+            "lower_error": bracket.lower_error,
+            "claim": "built:theorem2",
+            "values": dict(self.built.instance.box),
+        }
+
+
+def build_softmax(
+    theorem: str,
+    f: Any,
+    *,
+    tolerance: object = None,
+    strips: object = None,
+    budget: float = DEFAULT_BUDGET,
+    **others: Any,
+) -> BuiltTrue:
+    """T of Theorem 2 for f; `others` are the arguments of `build`.
+
+    `tolerance` bounds |T - g-bar| off the strips, `strips` is the width eta of the quantiser's strips. If neither is
+    given, T is no further from g-bar than a hundredth of the bound of d_p(f, g-bar), and where an epsilon is given
+    d_p(f, T) is no more than that; strips that are not given add to d_p no more than the tolerance does. Raises
+    InputError for another theorem, what `build` refuses, numbers out of range, and a budget (seconds) that does not
+    suffice.
+    """
+    if theorem.removeprefix("yun2020:") != "theorem2":
+        raise InputError(f"softmax: {theorem} has no true Transformer here; App. F is about Theorem 2: build theorem2")
+    given = None if tolerance is None else positive_tolerance(tolerance)
+    eta = None if strips is None else positive_width(strips)
+    epsilon = None if others.get("epsilon") is None else rational(others["epsilon"], "epsilon")
+    until = time.monotonic() + budget
+    networks: list[OfRelus] = []
+
+    def watch() -> None:
+        if time.monotonic() > until:
+            raise InputError(
+                f"budget: {budget:g} s do not suffice for T at all L of G+_delta; raise it or take a larger delta"
+            )
+
+    def extend(claim: Claim, instance: Instance, construction: Construction, distances: Mapping[str, Bounds]) -> None:
+        target, m, p = instance.target, instance.m, instance.p
+        wanted = given or default_tolerance(target.d, target.n, p, distances["f to g"].upper, epsilon)
+        values = {"d": target.d, "n": target.n, "m": m}
+        networks.append(of_relus_network(construction.network, values, p, wanted, eta, watch))
+        add_steps(claim, networks[-1])
+
+    built = build(theorem, f, budget=budget, extend=extend, **others)
+
+    return BuiltTrue(built, true_transformer(networks[-1], watch), given is not None)
 
 
 def document(
@@ -72,7 +164,7 @@ def _outside_data(T: TrueTransformer) -> dict[str, Any]:
     return {
         **data,
         "witness": {
-            "X": [[encode_rational(entry) for entry in row] for row in witness.X],
+            "X": matrix_data(witness.X),
             "entry": [1, 1],
             "low": encode_rational(witness.low),
             "high": encode_rational(witness.high),
