@@ -10,13 +10,7 @@ from collections.abc import Callable
 from exactua.claims.claim import Operands
 from exactua.grids.categories import pairs_of
 from exactua.grids.finite import levels
-from exactua.papers.kajitsuka2024.sequence_pairs import (
-    first,
-    for_all_places,
-    for_some_places,
-    same_vocabulary,
-    second,
-)
+from exactua.papers.kajitsuka2024.sequence_pairs import first, for_all_places, for_some_places, same_vocabulary, second
 from exactua.terms.tracing import Columns, Number, Truth, every, implies, parameter, point
 
 maps = pairs_of(levels("sequences X above values of q, all of 0, ..., m - 1", 0, 1, parameter("m")))
@@ -37,8 +31,7 @@ def all_pairs(at: Operands, condition: Callable[[Number, Number], Truth]) -> Tru
 def different_tokens(at: Operands, condition: Callable[[Number, Number], Truth]) -> Truth:
     """The condition for any two different tokens of X and X', in the same sequence or not."""
     return every(
-        places(at),
-        lambda k: every(places(at, "l"), lambda j: implies(point[1, k] != point[1, j], condition(k, j))),
+        places(at), lambda k: every(places(at, "l"), lambda j: implies(point[1, k] != point[1, j], condition(k, j)))
     )
 
 

@@ -31,13 +31,7 @@ from exactua.papers.kajitsuka2024.contextual_maps import (
     same_tokens,
     token_wise,
 )
-from exactua.papers.kajitsuka2024.sequence_pairs import (
-    first,
-    for_all_places,
-    for_some_places,
-    same_vocabulary,
-    second,
-)
+from exactua.papers.kajitsuka2024.sequence_pairs import first, for_all_places, for_some_places, same_vocabulary, second
 from exactua.papers.yun2020.selective_shift import contextual_map
 from exactua.papers.yun2020.vocabulary import equivalent
 from exactua.terms.tracing import (

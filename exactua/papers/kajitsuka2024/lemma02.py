@@ -129,11 +129,7 @@ def equation72_squared(at: Operands) -> Truth:
     )
 
 
-lemma2.part(
-    "there exists a unit vector v in R^d",
-    "unit",
-    theorem="kajitsuka_lemma_2",
-)
+lemma2.part("there exists a unit vector v in R^d", "unit", theorem="kajitsuka_lemma_2")
 lemma2.part(
     "(1/|X|^2) sqrt(8/(pi d)) ||x - x'|| <= |v^T (x - x')| <= ||x - x'|| holds for any x, x' in X.",
     "equation72",

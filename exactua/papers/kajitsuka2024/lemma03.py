@@ -302,11 +302,7 @@ def zero_query(at: Operands) -> Truth:
     return _score_gap(at, W_Q) == 0
 
 
-lemma3.part(
-    "there exists a unit vector v in R^d",
-    "unit",
-    theorem="kajitsuka_lemma_3",
-)
+lemma3.part("there exists a unit vector v in R^d", "unit", theorem="kajitsuka_lemma_3")
 lemma3.part(
     "for any vectors u, u' in R^s with |u^T u'| = (|V| + 1)^4 (pi d / 8) delta / (epsilon r_min) (73), we have "
     "|(W_K v_a)^T (W_Q v_c) - (W_K v_b)^T (W_Q v_c)| > delta (74)",

@@ -149,8 +149,7 @@ def entropy_softmax_derivative(at: Operands) -> Truth:
         return _by_chain_rule(at, i, lambda j, i: at.p[i] * (kronecker(j, i) - at.p[j]))
 
     return every(
-        at.columns,
-        lambda i: _by_chain_rule(at, i, lambda j, i: softmax_by(at.a, at.columns, j, i)) == as_printed(i),
+        at.columns, lambda i: _by_chain_rule(at, i, lambda j, i: softmax_by(at.a, at.columns, j, i)) == as_printed(i)
     )
 
 

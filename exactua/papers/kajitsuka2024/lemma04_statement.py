@@ -16,14 +16,7 @@ from exactua.claims.chapters import Chapter
 from exactua.claims.claim import Operands, Parameter
 from exactua.grids.finite import vocabulary
 from exactua.papers.kajitsuka2024 import boltzmann
-from exactua.papers.kajitsuka2024.derivatives import (
-    SMALL,
-    boltz_by,
-    entropy_by,
-    log_partition_by,
-    moved,
-    near_quotient,
-)
+from exactua.papers.kajitsuka2024.derivatives import SMALL, boltz_by, entropy_by, log_partition_by, moved, near_quotient
 from exactua.papers.yun2020.vocabulary import equivalent
 from exactua.terms.tracing import (
     Columns,

@@ -188,10 +188,7 @@ def _plugged_in(at: Operands, i: Number) -> Number:
     return p_i * (1 - p_i) * (1 + log(p_i) + at.entropy) + p_i * inner
 
 
-@lemma5.proof_line(
-    "(97): = (d p_i / d a_i) (1 + log p_i + S(p)) + p_i d/da_i (1 + log p_i + S(p))",
-    over=(vectors,),
-)
+@lemma5.proof_line("(97): = (d p_i / d a_i) (1 + log p_i + S(p)) + p_i d/da_i (1 + log p_i + S(p))", over=(vectors,))
 def product_rule(at: Operands) -> Truth:
     return every(at.columns, lambda i: at.curvature[i] == _product_rule(at, i))
 

@@ -15,19 +15,7 @@ from exactua.claims.claim import Claim, Operands, Parameter
 from exactua.grids.finite import vocabulary
 from exactua.papers.kajitsuka2024 import boltzmann
 from exactua.papers.kajitsuka2024.derivatives import boltz_by
-from exactua.terms.tracing import (
-    Columns,
-    Number,
-    Row,
-    Truth,
-    every,
-    exp,
-    greatest,
-    log,
-    point,
-    row,
-    when,
-)
+from exactua.terms.tracing import Columns, Number, Row, Truth, every, exp, greatest, log, point, row, when
 
 TWO_ROWS = Parameter("d", "number of rows of a point: x and y", ladder=(2,))
 ENTRIES = Parameter("n", "number of entries of a and b", least=2, ladder=(3, 2))
@@ -249,10 +237,7 @@ def right_hand_side(at: Operands) -> Truth:
     return at.gap * at.p[at.n] * (at.delta + at.gap - log(at.n) - 1) == at.bound
 
 
-lemma6.part(
-    "the difference boltz(a) - boltz(b) is lower-bounded by",
-    "in_words",
-)
+lemma6.part("the difference boltz(a) - boltz(b) is lower-bounded by", "in_words")
 lemma6.part(
     "boltz(b) - boltz(a) > (a_n - b_n) (delta + a_n - b_n - log n - 1) e^(b_n) / sum_i e^(b_i).",
     undecided="It is about all such a, b and delta; `lower_bound` decides it for those that lie from 0 to 4 "

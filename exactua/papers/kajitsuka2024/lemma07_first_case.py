@@ -119,10 +119,7 @@ def monotone_there(at: Operands) -> Truth:
 
 
 @first_case.proof_line(
-    "(120): boltz(a) < boltz(a_)",
-    **OVER,
-    flaw="imprecise",
-    survives=("kajitsuka2024:lemma7.boltz_a_below@repaired",),
+    "(120): boltz(a) < boltz(a_)", **OVER, flaw="imprecise", survives=("kajitsuka2024:lemma7.boltz_a_below@repaired",)
 )
 def boltz_a_below(at: Operands) -> Truth:
     return at.boltz_a < at.boltz_a_low

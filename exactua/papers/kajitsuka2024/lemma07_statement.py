@@ -24,18 +24,7 @@ from exactua.papers.kajitsuka2024.spaced_vectors import (
     multiples,
     spaced,
 )
-from exactua.terms.tracing import (
-    Columns,
-    Number,
-    Row,
-    Truth,
-    every,
-    exp,
-    implies,
-    log,
-    number,
-    when,
-)
+from exactua.terms.tracing import Columns, Number, Row, Truth, every, exp, implies, log, number, when
 
 statement = Chapter()
 assume_separation(statement)

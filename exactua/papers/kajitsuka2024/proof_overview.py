@@ -231,8 +231,7 @@ def _apart(at: Operands, along: Row, factor: Number | int) -> Truth:
     def apart(k: Number) -> Truth:
         a = _scores(at, first(at), k, along, factor)
         return every(
-            at.columns,
-            lambda g: every(Columns(1, g - 1, "h"), lambda h: absolute(a[g] - a[h]) > 2 * log(at.n) + 3),
+            at.columns, lambda g: every(Columns(1, g - 1, "h"), lambda h: absolute(a[g] - a[h]) > 2 * log(at.n) + 3)
         )
 
     return every(Columns(1, at.n, "k"), apart)

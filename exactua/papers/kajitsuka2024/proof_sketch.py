@@ -280,7 +280,6 @@ proof_sketch.part(
     "approximately_4",
 )
 proof_sketch.part(
-    "if we can show boltz(a_^(i)) < boltz(a-bar^(j)), then boltz(a^(i)) < boltz(a^(j)) holds.",
-    "conclusion",
+    "if we can show boltz(a_^(i)) < boltz(a-bar^(j)), then boltz(a^(i)) < boltz(a^(j)) holds.", "conclusion"
 )
 proof_sketch.reads("boltz(a_^(i)) < boltz(a-bar^(j))", "with a_^(i) = (8, 6) and a-bar^(j) = (8, 3, 3)")

@@ -14,17 +14,7 @@ from exactua.grids.categories import chosen_row
 from exactua.grids.finite import box
 from exactua.papers.kajitsuka2024.equivariant_target import below, each_entry, entries_of, f, over_entries, some_entry
 from exactua.papers.kajitsuka2024.proposition01_statement import grid
-from exactua.terms.tracing import (
-    Columns,
-    Number,
-    Truth,
-    highest,
-    integral,
-    lowest,
-    point,
-    total,
-    when,
-)
+from exactua.terms.tracing import Columns, Number, Truth, highest, integral, lowest, point, total, when
 
 first_step = Chapter()
 unit_columns = box("all columns of [0, 1]^d", 0, 1)

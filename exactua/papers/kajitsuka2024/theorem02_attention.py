@@ -14,13 +14,7 @@ from exactua.claims.claim import Operands
 from exactua.papers.kajitsuka2024.boltzmann import boltz, softmax
 from exactua.papers.kajitsuka2024.data_set_operands import Vector, first, second
 from exactua.papers.kajitsuka2024.rank_one_weights import heads, product_of, times
-from exactua.papers.kajitsuka2024.theorem02_construction import (
-    W_K,
-    W_O,
-    W_Q,
-    W_V,
-    projected,
-)
+from exactua.papers.kajitsuka2024.theorem02_construction import W_K, W_O, W_Q, W_V, projected
 from exactua.terms.tracing import Columns, MatrixOperand, Number, Row, point, row, total
 
 attention = Chapter()

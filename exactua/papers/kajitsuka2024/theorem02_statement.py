@@ -24,13 +24,7 @@ from exactua.papers.kajitsuka2024.data_set_operands import (
 from exactua.papers.kajitsuka2024.data_sets import sequences
 from exactua.papers.kajitsuka2024.rank_one_weights import Weight
 from exactua.papers.kajitsuka2024.theorem02_attention import ALONE
-from exactua.papers.kajitsuka2024.theorem02_construction import (
-    BOTH,
-    EACH,
-    W_K,
-    W_Q,
-    W_V,
-)
+from exactua.papers.kajitsuka2024.theorem02_construction import BOTH, EACH, W_K, W_Q, W_V
 from exactua.terms.tracing import Columns, Number, Truth, every, point, some, total, when
 
 statement = Chapter()
@@ -86,10 +80,7 @@ def ranks(at: Operands) -> Truth:
     return rank_one(at, W_V) & rank_one(at, W_K) & rank_one(at, W_Q)
 
 
-@statement.states(
-    "(7), Definition 2, 1: ||F(X^(i))_{:,k}|| < r = r_max + epsilon / 4 for any i and k",
-    **EACH,
-)
+@statement.states("(7), Definition 2, 1: ||F(X^(i))_{:,k}|| < r = r_max + epsilon / 4 for any i and k", **EACH)
 def equation7(at: Operands) -> Truth:
     return each_token(at, lambda k: norm(at, ALONE.output(at, k)) < at.r)
 
@@ -119,8 +110,7 @@ def equation8(at: Operands) -> Truth:
 
 
 @statement.proof_line(
-    "footnote 2: W_V = u' v^T, W_K = u' v^T and W_Q = u v'^T with different unit vectors v, v' may be used: (8)",
-    **BOTH,
+    "footnote 2: W_V = u' v^T, W_K = u' v^T and W_Q = u v'^T with different unit vectors v, v' may be used: (8)", **BOTH
 )
 def footnote2(at: Operands) -> Truth:
     return _contextual(at, "F_footnote2")

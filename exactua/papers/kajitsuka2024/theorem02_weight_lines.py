@@ -21,13 +21,7 @@ from exactua.papers.kajitsuka2024.data_set_operands import (
 from exactua.papers.kajitsuka2024.data_sets import sequences
 from exactua.papers.kajitsuka2024.rank_one_weights import heads, inner, product_of
 from exactua.papers.kajitsuka2024.theorem02_attention import ALONE
-from exactua.papers.kajitsuka2024.theorem02_construction import (
-    EACH,
-    W_K,
-    W_O,
-    W_Q,
-    projected,
-)
+from exactua.papers.kajitsuka2024.theorem02_construction import EACH, W_K, W_O, W_Q, projected
 from exactua.terms.tracing import Columns, Number, Truth, every, greatest, implies, pi, point, sqrt, total, when
 
 weight_lines = Chapter()

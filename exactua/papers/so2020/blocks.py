@@ -21,16 +21,7 @@ from exactua.networks import AttentionHead, AttentionLayer, FeedForwardLayer, Ne
 from exactua.papers.yun2020.claim01 import attended, inverse, numbered
 from exactua.papers.yun2020.quantiser import clipping
 from exactua.papers.yun2020.selective_shift import Psi, reading_vector
-from exactua.terms.tracing import (
-    Columns,
-    NetworkOperand,
-    Number,
-    Permutation,
-    Truth,
-    every,
-    every_permutation,
-    point,
-)
+from exactua.terms.tracing import Columns, NetworkOperand, Number, Permutation, Truth, every, every_permutation, point
 
 
 def _work(values: Mapping[str, Any]) -> int:

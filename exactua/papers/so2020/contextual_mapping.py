@@ -174,23 +174,11 @@ def no_entry_in_window(at: Operands) -> Truth:
 
 
 contextual_mapping.part(
-    "There exists a map g_con : R^(d x n) -> R^(d x n) composed of 1/delta^d + 1 self-attention layers",
-    "layers",
+    "There exists a map g_con : R^(d x n) -> R^(d x n) composed of 1/delta^d + 1 self-attention layers", "layers"
 )
-contextual_mapping.part(
-    "1. q is a contextual mapping of G~_delta.",
-    "distinct_columns",
-    "not_permutations",
-)
-contextual_mapping.part(
-    "2. There exists 0 < a < b",
-    "a_positive",
-    "a_below_b",
-)
-contextual_mapping.part(
-    "a. if L in G~_delta, then q(L) in [a, b]^(1 x n)",
-    "inside_window",
-)
+contextual_mapping.part("1. q is a contextual mapping of G~_delta.", "distinct_columns", "not_permutations")
+contextual_mapping.part("2. There exists 0 < a < b", "a_positive", "a_below_b")
+contextual_mapping.part("a. if L in G~_delta, then q(L) in [a, b]^(1 x n)", "inside_window")
 contextual_mapping.part(
     "b. if L in {-delta^(nd), 0, delta, ..., 1 - delta}^(d x n) - G~_delta, then q(L) not in [a, b]^(1 x n).",
     undecided="as printed, with -delta^(nd), of every g_con: that of Yun et al. does not do it at every instance "

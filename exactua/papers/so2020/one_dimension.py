@@ -167,10 +167,7 @@ one_dimension.part(
     "transform, for k = 0, ..., N - 1.",
     "transform",
 )
-one_dimension.part(
-    "If O is the output, then k_i/N = O_i mod 1.",
-    "modulo_one",
-)
+one_dimension.part("If O is the output, then k_i/N = O_i mod 1.", "modulo_one")
 one_dimension.reads(
     "Attention can compute r = max k_i - k_j and add Nr to any coordinate i such that k_i = k.",
     "coordinates counted in units of delta, k_i and not k_i/N; r is of the coordinates as the layers before have left "
@@ -178,15 +175,6 @@ one_dimension.reads(
 )
 one_dimension.reads("All k_i's can be recovered from max_j O_j.", "as a set: in which order they stand is not said")
 one_dimension.reads("all k_i's are encoded into O_j + N^(n+1) s.", "as a set, into each O_j + N^(n+1) s")
-one_dimension.part(
-    "All k_i's can be recovered from max_j O_j.",
-    "recovered",
-)
-one_dimension.part(
-    "Attention can compute s = max_j O_j and add N^(n+1) s to each coordinate.",
-    "last_layer",
-)
-one_dimension.part(
-    "all k_i's are encoded into O_j + N^(n+1) s.",
-    "encoded",
-)
+one_dimension.part("All k_i's can be recovered from max_j O_j.", "recovered")
+one_dimension.part("Attention can compute s = max_j O_j and add N^(n+1) s to each coordinate.", "last_layer")
+one_dimension.part("all k_i's are encoded into O_j + N^(n+1) s.", "encoded")

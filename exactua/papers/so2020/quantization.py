@@ -153,9 +153,7 @@ def cube_to_grid_repaired(at: Operands) -> Truth:
 
 
 quantization.part(
-    "The scalar quantization map g_s.q. rounds x in [0, 1) down to the nearest grid point.",
-    "rounds_down",
-    "nearest",
+    "The scalar quantization map g_s.q. rounds x in [0, 1) down to the nearest grid point.", "rounds_down", "nearest"
 )
 quantization.part(
     "It can be implemented using (1/delta + 1) feedforward layers with activation phi in Phi and each hidden "
@@ -165,8 +163,4 @@ quantization.part(
     "activations",
     "hidden_size",
 )
-quantization.part(
-    "More generally, [0, 1]^d can be quantized using d(1/delta + 1) layers.",
-    "scalar_map",
-    "cube_layers",
-)
+quantization.part("More generally, [0, 1]^d can be quantized using d(1/delta + 1) layers.", "scalar_map", "cube_layers")

@@ -184,11 +184,7 @@ def outside(at: Operands) -> Truth:
     return at.quantised_t == at.t
 
 
-g1.part(
-    "dn/delta feed-forward layers",
-    "layers",
-    "layers_as_printed",
-)
+g1.part("dn/delta feed-forward layers", "layers", "layers_as_printed")
 g1.part(
     "quantize the input in [0, 1]^d x [1, 2]^d x ... x [n-1, n]^d to its discrete version [0 : delta : 1-delta]^d "
     "x [1 : delta : 2-delta]^d x ... x [n-1 : delta : n-delta]^d.",

@@ -426,14 +426,8 @@ g2.part(
     "last_heads",
     "last_is_last",
 )
-g2.part(
-    "ensures that different contexts L are mapped to distinct numbers in u^T g_c(L),",
-    "contexts_distinct",
-)
-g2.part(
-    "implementing a contextual mapping.",
-    "entries_distinct",
-)
+g2.part("ensures that different contexts L are mapped to distinct numbers in u^T g_c(L),", "contexts_distinct")
+g2.part("implementing a contextual mapping.", "entries_distinct")
 
 
 # What may be relaxed

@@ -167,15 +167,9 @@ def least_number_of_contexts(at: Operands) -> Truth:
 
 
 g3.part(
-    "Each different context L maps to n unique numbers u^T g_c(L),",
-    "unique_numbers",
-    theorem="g2_contextual_mapping",
+    "Each different context L maps to n unique numbers u^T g_c(L),", "unique_numbers", theorem="g2_contextual_mapping"
 )
-g3.part(
-    "which are at least delta apart from each other.",
-    "apart",
-    theorem="g2_apart",
-)
+g3.part("which are at least delta apart from each other.", "apart", theorem="g2_apart")
 g3.part(
     "The value mapping step can be done in a similar way as Lemma 9.",
     undecided="of every A_L, which no instance gives: value_mapping has values in (0, 1], and any_values an A_L that "

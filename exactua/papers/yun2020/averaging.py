@@ -16,17 +16,7 @@ from exactua.claims.claim import Claim, Operands
 from exactua.grids.categories import grid_sequences, pairs_of, u
 from exactua.networks import BilinearProjection, Network
 from exactua.papers.yun2020.vocabulary import assume_throughout
-from exactua.terms.tracing import (
-    Number,
-    Truth,
-    every,
-    pairwise_distinct,
-    point,
-    row,
-    some,
-    total,
-    when,
-)
+from exactua.terms.tracing import Number, Truth, every, pairwise_distinct, point, row, some, total, when
 
 
 def _work(values: Mapping[str, Any]) -> int:
@@ -135,10 +125,7 @@ def average_attention_adds_average(at: Operands) -> Truth:
     return every(at.rows, lambda i: every(at.columns, lambda j: adds(i, j)))
 
 
-averaging.part(
-    "this can capture the one-word difference in two different contexts.",
-    "one_word",
-)
+averaging.part("this can capture the one-word difference in two different contexts.", "one_word")
 averaging.part(
     "if there are multiple words that are different, it is not guaranteed that the average will be different.",
     "multiple_words",

@@ -314,8 +314,7 @@ bilinear_projection.part(
     "W_P, and X_1 and X_2 in G_delta",
 )
 bilinear_projection.part(
-    "The number of parameters in this layer depend on the sequence length.",
-    "parameters_depend_on_length",
+    "The number of parameters in this layer depend on the sequence length.", "parameters_depend_on_length"
 )
 bilinear_projection.part(
     "BProj and SepConv do not implement contextual mappings (cf. Definition E.1).",

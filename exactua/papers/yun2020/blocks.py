@@ -16,12 +16,7 @@ from typing import Any
 from exactua.claims.claim import Claim, Operands
 from exactua.grids.categories import grid, u
 from exactua.networks import Network
-from exactua.papers.yun2020.transformer_block import (
-    attention_off,
-    block,
-    feed_forward_alone,
-    feed_forward_off,
-)
+from exactua.papers.yun2020.transformer_block import attention_off, block, feed_forward_alone, feed_forward_off
 from exactua.papers.yun2020.vocabulary import assume_throughout
 from exactua.terms.tracing import Columns, MatrixOperand, Number, Truth, every, greatest, point, total, when
 

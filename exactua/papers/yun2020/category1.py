@@ -102,8 +102,7 @@ def shift(at: Operands) -> Truth:
 
 
 @category1.states(
-    "E.3.1: l~_j = l_j + sum_(k=1..j-1) delta^(-kd) (l_(j-k) - l_(j-k+1)) + delta^(-jd) (l_n - l_1)",
-    over=CATEGORY_1,
+    "E.3.1: l~_j = l_j + sum_(k=1..j-1) delta^(-kd) (l_(j-k) - l_(j-k+1)) + delta^(-jd) (l_n - l_1)", over=CATEGORY_1
 )
 def formula(at: Operands) -> Truth:
     return every(at.columns, lambda j: at.new_l[j] == new_id(at, j))
@@ -226,19 +225,13 @@ def order(at: Operands) -> Truth:
     return every(later(at), lambda j: at.after_sweep[j - 1] < at.after_sweep[j])
 
 
-category1.part(
-    "the j-th shift operation shifts L_(1,j) by delta^-d (l~_(j-1) - l_j),",
-    "shift",
-)
+category1.part("the j-th shift operation shifts L_(1,j) by delta^-d (l~_(j-1) - l_j),", "shift")
 category1.part(
     "results in the new column id l~_j = l_j + sum_(k=1)^(j-1) delta^(-kd) (l_(j-k) - l_(j-k+1)) + delta^(-jd) "
     "(l_n - l_1);",
     "formula",
 )
-category1.part(
-    "after n shift operations l~_1 < l~_2 < ... < l~_n.",
-    "order",
-)
+category1.part("after n shift operations l~_1 < l~_2 < ... < l~_n.", "order")
 
 
 # What may be relaxed

@@ -206,9 +206,7 @@ def unchanged(at: Operands) -> Truth:
 
 
 @category2.proof_line(
-    "E.3.2: if 1 < n' <= n - 1, the shift operation is applied n' times",
-    over=CATEGORY_2,
-    given=several,
+    "E.3.2: if 1 < n' <= n - 1, the shift operation is applied n' times", over=CATEGORY_2, given=several
 )
 def shift_operations(at: Operands) -> Truth:
     layers = Columns(1, at.D, "k")
@@ -269,9 +267,7 @@ def formula(at: Operands) -> Truth:
 
 
 @category2.proof_line(
-    "E.3.2: l~_n <= delta^(-n'd+1) (delta^-d - 1) - delta (delta^-d - 1)^2",
-    over=CATEGORY_2,
-    given=several,
+    "E.3.2: l~_n <= delta^(-n'd+1) (delta^-d - 1) - delta (delta^-d - 1)^2", over=CATEGORY_2, given=several
 )
 def upper_bound(at: Operands) -> Truth:
     return at.top <= power(at, at.distinct) * (at.D - 1) - (at.D - 1) ** 2
@@ -365,18 +361,14 @@ def property4(at: Operands) -> Truth:
 
 
 category2.part(
-    "l~_n = l'_n' + sum_(k=1)^(n'-1) delta^(-kd) (l'_(n'-k) - l'_(n'-k+1)) + delta^(-n'd) (l'_n' - l'_1);",
-    "formula",
+    "l~_n = l'_n' + sum_(k=1)^(n'-1) delta^(-kd) (l'_(n'-k) - l'_(n'-k+1)) + delta^(-n'd) (l'_n' - l'_1);", "formula"
 )
 category2.part(
     "l~_n is always strictly less (by at least delta) than that calculated from L in G~_delta;",
     "below_category1",
     "category1_above",
 )
-category2.part(
-    "the entries of u^T g_c(L) are outside [t_l, t_r].",
-    "property4",
-)
+category2.part("the entries of u^T g_c(L) are outside [t_l, t_r].", "property4")
 
 
 # What may be relaxed

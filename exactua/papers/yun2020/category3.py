@@ -209,9 +209,7 @@ def index(at: Operands) -> Truth:
 
 
 @category3.proof_line(
-    "E.3.3: selective shift operation does not affect l_1, ..., l_(i-1)",
-    over=CATEGORY_3,
-    given=not_all_negative,
+    "E.3.3: selective shift operation does not affect l_1, ..., l_(i-1)", over=CATEGORY_3, given=not_all_negative
 )
 def negative_kept(at: Operands) -> Truth:
     def kept(k: Number) -> Row:
@@ -285,9 +283,7 @@ def larger_shifts_repaired(at: Operands) -> Truth:
 
 
 @category3.proof_line(
-    "E.3.3: after the first delta^-d layers delta^(-(n+1)d+1) <= l~_i",
-    over=CATEGORY_3,
-    given=not_all_negative,
+    "E.3.3: after the first delta^-d layers delta^(-(n+1)d+1) <= l~_i", over=CATEGORY_3, given=not_all_negative
 )
 def shifted_far(at: Operands) -> Truth:
     return every(at.columns, lambda j: implies(is_i(at, j), at.D ** (at.n + 1) <= at.after_sweep[j]))
@@ -323,9 +319,7 @@ def pushed_down(at: Operands) -> Truth:
 
 
 @category3.proof_line(
-    "E.3.3: for positive l~_j's the layer adds delta^(-(n+1)d) max_k l~_k",
-    over=CATEGORY_3,
-    given=not_all_negative,
+    "E.3.3: for positive l~_j's the layer adds delta^(-(n+1)d) max_k l~_k", over=CATEGORY_3, given=not_all_negative
 )
 def positive_pushed(at: Operands) -> Truth:
     highest = greatest(at.columns, lambda k: at.after_sweep[k])
@@ -364,24 +358,14 @@ def property4(at: Operands) -> Truth:
     return every(at.columns, lambda j: outside(at.q[j], at.t_l, at.t_r))
 
 
+category3.part("if all l_j's are negative, u^T g_c(L) < 0;", "output_negative")
 category3.part(
-    "if all l_j's are negative, u^T g_c(L) < 0;",
-    "output_negative",
+    "the last layer pushes l~_1, ..., l~_(i-1) further to the negative side,", "negative_after", "pushed_down"
 )
 category3.part(
-    "the last layer pushes l~_1, ..., l~_(i-1) further to the negative side,",
-    "negative_after",
-    "pushed_down",
+    "l~_i, ..., l~_n are all greater than or equal to delta^(-(2n+2)d+1) > t_r.", "output_large", "beyond_t_r"
 )
-category3.part(
-    "l~_i, ..., l~_n are all greater than or equal to delta^(-(2n+2)d+1) > t_r.",
-    "output_large",
-    "beyond_t_r",
-)
-category3.part(
-    "In both cases the entries of u^T g_c(L) are outside [t_l, t_r].",
-    "property4",
-)
+category3.part("In both cases the entries of u^T g_c(L) are outside [t_l, t_r].", "property4")
 
 
 # What may be relaxed
@@ -391,12 +375,7 @@ relax_sweep(
     "gain",
     steps=("output_negative", "output_large", "property4", "negative_kept", "shifted_far", "order", "negative_after"),
 )
-relax_sweep(
-    category3,
-    "last",
-    "no last",
-    except_for=("adds_minimum", "negative_pushed", "positive_pushed"),
-)
+relax_sweep(category3, "last", "no last", except_for=("adds_minimum", "negative_pushed", "positive_pushed"))
 relax_sweep(category3, "wide", "low", "high", "both", "fewer", "order")
 relax_sweep(category3, "threshold")
 for _name, _level in other_levels.items():

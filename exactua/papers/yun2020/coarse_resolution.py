@@ -16,20 +16,7 @@ from typing import Any
 from exactua.claims.claim import Claim, Operands
 from exactua.grids.categories import category1, pairs_of, u
 from exactua.papers.yun2020.vocabulary import D, assume_throughout, assume_two_cubes
-from exactua.terms.tracing import (
-    Columns,
-    Number,
-    Row,
-    Truth,
-    every,
-    floor,
-    implies,
-    inside,
-    point,
-    row,
-    total,
-    when,
-)
+from exactua.terms.tracing import Columns, Number, Row, Truth, every, floor, implies, inside, point, row, total, when
 
 pairs = pairs_of(category1)
 
@@ -263,6 +250,5 @@ def one_to_one(at: Operands) -> Truth:
 
 
 coarse_resolution.part(
-    "If l~_n = l~'_n for increasing [l_1 ... l_n] and [l'_1 ... l'_n], then l_j = l'_j for all j in [n].",
-    "one_to_one",
+    "If l~_n = l~'_n for increasing [l_1 ... l_n] and [l'_1 ... l'_n], then l_j = l'_j for all j in [n].", "one_to_one"
 )

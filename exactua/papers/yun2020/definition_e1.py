@@ -222,15 +222,8 @@ def equivariant(at: Operands) -> Truth:
     return every_permutation(lambda P: at.g_c(point.permuted(P)) == at.g_c(point).permuted(P))
 
 
-definition_e1.part(
-    "1. For any L in [S], the n entries in q(L) are all distinct.",
-    "condition1",
-    theorem="lemma_8",
-)
-definition_e1.part(
-    "2. For any L, L' in [S], with L != L', all entries of q(L) and q(L') are distinct.",
-    "condition2",
-)
+definition_e1.part("1. For any L in [S], the n entries in q(L) are all distinct.", "condition1", theorem="lemma_8")
+definition_e1.part("2. For any L, L' in [S], with L != L', all entries of q(L) and q(L') are distinct.", "condition2")
 definition_e1.part(
     "The (modified) Transformer networks can implement a permutation equivariant contextual mapping",
     "condition2_up_to_order",

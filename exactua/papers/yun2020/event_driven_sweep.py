@@ -306,24 +306,10 @@ event_driven_sweep.part(
     "own_gains",
     "g2_own_gains",
 )
-event_driven_sweep.part(
-    "No layer changes another row than the first.",
-    "other_rows_stay",
-    "g2_other_rows_stay",
-)
-event_driven_sweep.part(
-    "A layer whose id no column has changes nothing.",
-    "passed_over",
-    "g2_passed_over",
-)
-event_driven_sweep.part(
-    "At most n layers of the sweep of Lemma 8 change anything,",
-    "events",
-)
-event_driven_sweep.part(
-    "at most n + 1 of that of App. G.2.",
-    "g2_events",
-)
+event_driven_sweep.part("No layer changes another row than the first.", "other_rows_stay", "g2_other_rows_stay")
+event_driven_sweep.part("A layer whose id no column has changes nothing.", "passed_over", "g2_passed_over")
+event_driven_sweep.part("At most n layers of the sweep of Lemma 8 change anything,", "events")
+event_driven_sweep.part("at most n + 1 of that of App. G.2.", "g2_events")
 
 
 # What may be relaxed

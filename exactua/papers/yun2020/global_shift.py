@@ -232,14 +232,8 @@ global_shift.part(
     "delta^(-(n+1)d) l~_n if i = 1,",
     "first_row",
 )
-global_shift.part(
-    "L_(i,j) if i in [2, d];",
-    "other_rows",
-)
-global_shift.part(
-    "u^T g_c(L)_(:,j) = l~_j + delta^(-(n+1)d) l~_n,",
-    "ids",
-)
+global_shift.part("L_(i,j) if i in [2, d];", "other_rows")
+global_shift.part("u^T g_c(L)_(:,j) = l~_j + delta^(-(n+1)d) l~_n,", "ids")
 global_shift.part(
     "all u^T g_c(L)_(:,j) are between t_l = delta^(-2nd+1) (delta^-d - 1) and t_r = delta^(-(2n+1)d+1) (delta^-d - 1).",
     "at_least_t_l",

@@ -221,11 +221,7 @@ def relax_quantiser(claim: Claim, *names: str, clips: bool, except_for: tuple[st
             claim.relaxes(name, becomes, kind=kind, networks=retouched(claim, change, *names), except_for=except_for)
 
 
-def relax_value_map(
-    claim: Claim,
-    *names: str,
-    except_for: tuple[str, ...] = (),
-) -> None:
+def relax_value_map(claim: Claim, *names: str, except_for: tuple[str, ...] = ()) -> None:
     """Declares variants of the value map g_v in these networks."""
     window = "[-delta/2, delta/2) of the value map"
     variants: tuple[Variant, ...] = (

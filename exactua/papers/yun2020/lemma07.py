@@ -374,9 +374,7 @@ lemma7.part(
     theorem="lemma_7_real",
 )
 lemma7.part(
-    "which employs the scalar quantization g_q^ent to each entry of its input.",
-    "quantises",
-    theorem="lemma_7_real",
+    "which employs the scalar quantization g_q^ent to each entry of its input.", "quantises", theorem="lemma_7_real"
 )
 
 

@@ -272,11 +272,7 @@ def others_outside(at: Operands) -> Truth:
 @lemma9.proof_line(
     "E.4: Z -> Z - (M+1) 1_n phi(u^T Z): the n entries of 1_n are added to columns with d entries",
     flaw="typo",
-    survives=(
-        "yun2020:lemma9.maps_identity",
-        "yun2020:lemma9.maps_scrambled",
-        "yun2020:lemma9.exists_for_keys",
-    ),
+    survives=("yun2020:lemma9.maps_identity", "yun2020:lemma9.maps_scrambled", "yun2020:lemma9.exists_for_keys"),
 )
 def shift_all_rows(at: Operands) -> Truth:
     return at.n == at.d
@@ -495,16 +491,8 @@ lemma9.part(
     "proofs/rocq for all of them, and that of lemma_9_repaired has one more. By hand, d + 1 is at most (n-1)!/2^(n-1) "
     "times n (1/delta)^(dn) / n!, a constant for each n, and as the latter goes to 0 with growing n, none serves all n",
 )
-lemma9.part(
-    "token-wise feed-forward layers (r = 1) with activations in Phi",
-    "hidden_size",
-    "activations",
-)
-lemma9.part(
-    "g_v is defined by a token-wise function g_v^tkn on each column,",
-    "token_wise",
-    theorem="lemma_9_real",
-)
+lemma9.part("token-wise feed-forward layers (r = 1) with activations in Phi", "hidden_size", "activations")
+lemma9.part("g_v is defined by a token-wise function g_v^tkn on each column,", "token_wise", theorem="lemma_9_real")
 lemma9.part(
     "where for all j, g_v^tkn(g_c(L)_{:,j}) = (A_L)_{:,j} if L in G~_delta, and 0_d if L in G+_delta without G~_delta.",
     undecided="of every A_L, which no instance gives: maps_identity, maps_scrambled and exists_for_keys have three",

@@ -11,15 +11,7 @@ from exactua.claims.claim import Claim, Operands
 from exactua.grids.categories import category1
 from exactua.papers.yun2020.selective_shift import contextual_map
 from exactua.papers.yun2020.variants import relax_sweep
-from exactua.papers.yun2020.vocabulary import (
-    D,
-    after_sweep,
-    assume_throughout,
-    assume_two_cubes,
-    l,
-    new_id,
-    spread,
-)
+from exactua.papers.yun2020.vocabulary import D, after_sweep, assume_throughout, assume_two_cubes, l, new_id, spread
 from exactua.terms.tracing import Columns, Number, Truth, total
 
 lemma10 = Claim(
@@ -128,16 +120,8 @@ def bound_factored(at: Operands) -> Truth:
     return expanded == at.D**at.n * (at.D - 1) - (at.D - 1) ** 2
 
 
-lemma10.part(
-    "delta^(-(n-1)d+1) (delta^-d - 1) <= l~_n",
-    "lower_bound",
-    theorem="lemma_10_bounds",
-)
-lemma10.part(
-    "<= delta^(-nd+1) (delta^-d - 1) - delta (delta^-d - 1)^2.",
-    "upper_bound",
-    theorem="lemma_10_bounds",
-)
+lemma10.part("delta^(-(n-1)d+1) (delta^-d - 1) <= l~_n", "lower_bound", theorem="lemma_10_bounds")
+lemma10.part("<= delta^(-nd+1) (delta^-d - 1) - delta (delta^-d - 1)^2.", "upper_bound", theorem="lemma_10_bounds")
 lemma10.part(
     "the map from [l_1 ... l_n] in [0 : delta : delta^(-d+1) - delta] (where l_1 < ... < l_n) to l~_n is one-to-one.",
     "one_to_one",

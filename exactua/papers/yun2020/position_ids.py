@@ -4,11 +4,7 @@ from __future__ import annotations
 
 from exactua.claims.claim import Claim, Operands
 from exactua.grids.categories import u
-from exactua.papers.yun2020.position_network import (
-    contextual_map,
-    contextual_map_with_wider_positions,
-    last_layer,
-)
+from exactua.papers.yun2020.position_network import contextual_map, contextual_map_with_wider_positions, last_layer
 from exactua.papers.yun2020.vocabulary import D, assume_throughout, assume_two_cubes, column_ids, new_id
 from exactua.terms.tracing import Columns, MatrixOperand, Number, Row, Truth, floor, point, row, total, when
 

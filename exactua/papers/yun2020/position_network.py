@@ -18,15 +18,7 @@ from exactua.arithmetic.batches import Batch
 from exactua.arithmetic.rationals import Matrix, Rational
 from exactua.errors import InputError
 from exactua.evaluators.column_ids import id_network
-from exactua.networks import (
-    AttentionLayer,
-    Family,
-    FeedForwardLayer,
-    Group,
-    Network,
-    Phi,
-    PositionalEncoding,
-)
+from exactua.networks import AttentionLayer, Family, FeedForwardLayer, Group, Network, Phi, PositionalEncoding
 from exactua.networks.activations import Piece
 from exactua.networks.entries import variable
 from exactua.networks.items import Item

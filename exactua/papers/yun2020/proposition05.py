@@ -357,14 +357,7 @@ proposition5.part(
     "have three",
     theorem="proposition_5_real",
 )
-proposition5.part(
-    "in T-bar^(2,1,1)",
-    "heads",
-    "head_size",
-    "hidden_size",
-    "activations",
-    theorem="proposition_5_real",
-)
+proposition5.part("in T-bar^(2,1,1)", "heads", "head_size", "hidden_size", "activations", theorem="proposition_5_real")
 proposition5.part(
     "such that d_p(f-bar, g-bar) = O(delta^(d/p)).",
     undecided="of every f-bar and every p: distance_for_each_n has f-bar = 1 and p = 1; proposition_5_distance_real in "
@@ -384,8 +377,5 @@ proposition5.reads(
 relax_quantiser(proposition5, "g_q", "g", "g_identity", "g_one", clips=True)
 relax_value_map(proposition5, "g_v", "g", "g_identity", "g_one")
 proposition5.relaxes(
-    "constant n(n-1)/2 of the measure",
-    "1",
-    definitions={"pairs": lambda at: Number(integer(1))},
-    aliases=("n(n-1)/2",),
+    "constant n(n-1)/2 of the measure", "1", definitions={"pairs": lambda at: Number(integer(1))}, aliases=("n(n-1)/2",)
 )

@@ -22,18 +22,7 @@ from exactua.networks import AttentionLayer, Family, Network, TieRule
 from exactua.networks.entries import variable
 from exactua.papers.yun2020.selective_shift import Psi, psi
 from exactua.papers.yun2020.vocabulary import D, assume_throughout, column_ids
-from exactua.terms.tracing import (
-    Columns,
-    Number,
-    Row,
-    Truth,
-    every,
-    greatest,
-    implies,
-    least,
-    point,
-    total,
-)
+from exactua.terms.tracing import Columns, Number, Row, Truth, every, greatest, implies, least, point, total
 
 WIDTHS: Final = 3
 """How many b'_Q there are for each b_Q: b_Q + w delta/2 with w = 1, 2, 3."""
@@ -290,8 +279,7 @@ def Psi_cases_repaired(at: Operands) -> Truth:
         return (value >= 0) & (value <= at.highest - at.lowest)
 
     return every_window(
-        at,
-        lambda k, w, j: implies((at.ids[j] == b_Q(k)) | (at.ids[j] == b_Q(k + w)), at_threshold(k, w, j)),
+        at, lambda k, w, j: implies((at.ids[j] == b_Q(k)) | (at.ids[j] == b_Q(k + w)), at_threshold(k, w, j))
     )
 
 
@@ -339,7 +327,4 @@ selective_shift.part(
     "max_k u^T Z_(:,k) - min_k u^T Z_(:,k),",
     "shifted_up",
 )
-selective_shift.part(
-    "while all the other coordinates stay untouched.",
-    "untouched",
-)
+selective_shift.part("while all the other coordinates stay untouched.", "untouched")

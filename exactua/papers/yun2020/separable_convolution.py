@@ -245,17 +245,10 @@ separable_convolution.part(
     undecided="of all n, which no instance gives: the step counts them for two sizes of filters at one n",
 )
 separable_convolution.part(
-    "a single layer is unable to compute contextual mappings when the filter size is small,",
-    "small_filter_is_blind",
+    "a single layer is unable to compute contextual mappings when the filter size is small,", "small_filter_is_blind"
 )
-separable_convolution.part(
-    "cheaper",
-    "cheaper",
-)
-separable_convolution.part(
-    "way to compute contextual mappings.",
-    "stacking",
-)
+separable_convolution.part("cheaper", "cheaper")
+separable_convolution.part("way to compute contextual mappings.", "stacking")
 separable_convolution.part(
     "BProj and SepConv do not implement contextual mappings (cf. Definition E.1).",
     undecided="of SepConv here, of a set that is not named: zero_columns has G_delta, and zeros as padding, and says "
@@ -266,8 +259,7 @@ separable_convolution.reads(
     "with zeros as padding, on G_delta, for all weights and filters of up to 2n - 2 tokens (small_filter_is_blind)",
 )
 separable_convolution.reads(
-    "cheaper",
-    "in multiplications of the stack, than of the attention layers of Lemma 8 (cheaper)",
+    "cheaper", "in multiplications of the stack, than of the attention layers of Lemma 8 (cheaper)"
 )
 separable_convolution.reads(
     "way to compute contextual mappings.",

@@ -32,19 +32,7 @@ from exactua.papers.yun2020.vocabulary import (
     l,
     q,
 )
-from exactua.terms.tracing import (
-    Columns,
-    MatrixOperand,
-    Number,
-    Row,
-    Truth,
-    every,
-    floor,
-    implies,
-    point,
-    some,
-    total,
-)
+from exactua.terms.tracing import Columns, MatrixOperand, Number, Row, Truth, every, floor, implies, point, some, total
 
 
 def _work(values: Mapping[str, Any]) -> int:
@@ -228,17 +216,10 @@ sorted_order.reads(
     "is one L alone (n = delta^-d), nothing of any pair",
 )
 sorted_order.part(
-    "All entries of u^T g_c(L) lie in the block [delta^(-(n+1)d) l~_n, delta^(-(n+1)d) (l~_n + delta)).",
-    "in_its_block",
+    "All entries of u^T g_c(L) lie in the block [delta^(-(n+1)d) l~_n, delta^(-(n+1)d) (l~_n + delta)).", "in_its_block"
 )
-sorted_order.part(
-    "Then l~_n < l~'_n,",
-    "increasing",
-)
-sorted_order.part(
-    "every entry of u^T g_c(L) is less than every entry of u^T g_c(L').",
-    "entries_increasing",
-)
+sorted_order.part("Then l~_n < l~'_n,", "increasing")
+sorted_order.part("every entry of u^T g_c(L) is less than every entry of u^T g_c(L').", "entries_increasing")
 
 
 # What may be relaxed

@@ -112,10 +112,7 @@ def attention_layers(at: Operands) -> Truth:
 @tightness.proof_line(
     "Sec. 3.2: Theorem 2 requires O(n(1/delta)^(dn)/n!) Transformer blocks (with one constant, 3)",
     flaw="constants",
-    survives=(
-        "yun2020:tightness.blocks_for_each_n",
-        "yun2020:tightness.optimal_order",
-    ),
+    survives=("yun2020:tightness.blocks_for_each_n", "yun2020:tightness.optimal_order"),
 )
 def transformer_blocks(at: Operands) -> Truth:
     return at.blocks <= 3 * at.printed

@@ -17,13 +17,7 @@ from exactua.claims.claim import Builder, Claim
 from exactua.claims.problem import Step
 from exactua.errors import InputError
 from exactua.grids.categories import DomainSpec
-from exactua.networks import (
-    AttentionHead,
-    AttentionLayer,
-    Family,
-    Network,
-    PositionalEncoding,
-)
+from exactua.networks import AttentionHead, AttentionLayer, Family, Network, PositionalEncoding
 from exactua.networks.entries import variable
 from exactua.networks.items import Item
 from exactua.networks.retouching import with_layers
