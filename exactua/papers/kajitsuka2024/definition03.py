@@ -15,7 +15,7 @@ from typing import Any
 from exactua.claims.claim import Claim, Operands
 from exactua.networks import AttentionHead, Network, SoftmaxAttentionLayer
 from exactua.papers.kajitsuka2024 import boltzmann
-from exactua.papers.kajitsuka2024.lemma04_statement import (
+from exactua.papers.kajitsuka2024.lemma04 import (
     ENTRIES,
     ONE_ROW,
     a,

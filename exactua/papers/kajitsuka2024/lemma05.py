@@ -2,7 +2,7 @@
 
     d^2 boltz(a) / d a_i^2 < 0   where   a_i < max_j a_j - log n - 3
 
-A point is a vector a, one row of n entries; p = softmax(a). Derivatives are those of the quotient rule (`derivatives`).
+A point is a vector a, one row of n entries; p = softmax(a). Derivatives are those of the quotient rule (`boltzmann`).
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from collections.abc import Callable
 
 from exactua.claims.claim import Claim, Operands
 from exactua.papers.kajitsuka2024 import boltzmann
-from exactua.papers.kajitsuka2024.derivatives import (
+from exactua.papers.kajitsuka2024.boltzmann import (
     SMALL,
     boltz_by,
     boltz_twice_by,
@@ -20,7 +20,7 @@ from exactua.papers.kajitsuka2024.derivatives import (
     near_quotient,
     softmax_by,
 )
-from exactua.papers.kajitsuka2024.lemma04_statement import (
+from exactua.papers.kajitsuka2024.lemma04 import (
     ENTRIES,
     ONE_ROW,
     a,

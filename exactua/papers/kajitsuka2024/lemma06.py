@@ -14,7 +14,7 @@ from __future__ import annotations
 from exactua.claims.claim import Claim, Operands, Parameter
 from exactua.grids.finite import vocabulary
 from exactua.papers.kajitsuka2024 import boltzmann
-from exactua.papers.kajitsuka2024.derivatives import boltz_by
+from exactua.papers.kajitsuka2024.boltzmann import boltz_by
 from exactua.terms.tracing import Columns, Number, Row, Truth, every, exp, greatest, log, point, row, when
 
 TWO_ROWS = Parameter("d", "number of rows of a point: x and y", ladder=(2,))

@@ -9,15 +9,14 @@ from __future__ import annotations
 from exactua.claims.chapters import Chapter
 from exactua.claims.claim import Operands
 from exactua.papers.kajitsuka2024.boltzmann import boltz
-from exactua.papers.kajitsuka2024.lemma07_statement import differ_at_k
-from exactua.papers.kajitsuka2024.spaced_vectors import Entries, positive_where, spaced
+from exactua.papers.kajitsuka2024.spaced_vectors import Entries, differ_after, positive_where, spaced
 from exactua.terms.tracing import Number, Row, Truth, exp, log, when
 
 second_case = Chapter()
 
 
 def _second_case(at: Operands) -> Truth:
-    return differ_at_k(at) & (at.k == 0)
+    return differ_after(at.a, at.b, at.k) & (at.k == 0)
 
 
 OVER = {"over": (spaced,), "given": _second_case}

@@ -15,9 +15,9 @@ from exactua.claims.claim import Claim, Operands, Parameter
 from exactua.grids.finite import listed
 from exactua.networks import Network, SoftmaxAttentionLayer
 from exactua.papers.kajitsuka2024 import boltzmann
+from exactua.papers.kajitsuka2024.boltzmann import boltz_by
 from exactua.papers.kajitsuka2024.definition03 import QUERY_OF_ONE
-from exactua.papers.kajitsuka2024.derivatives import boltz_by
-from exactua.papers.kajitsuka2024.lemma04_statement import ONE_ROW, a, boltz, largest, ordered_vectors
+from exactua.papers.kajitsuka2024.lemma04 import ONE_ROW, a, boltz, largest, ordered_vectors
 from exactua.terms.tracing import (
     Columns,
     Number,
