@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from typing import Any
 
 from exactua.claims.claim import Claim, Parameter
-from exactua.papers.kajitsuka2024.proposition01_first_step import first_step
 from exactua.papers.kajitsuka2024.proposition01_second_step import second_step
 from exactua.papers.kajitsuka2024.proposition01_statement import statement
 from exactua.papers.kajitsuka2024.proposition01_third_step import third_step
@@ -32,7 +31,7 @@ proposition1 = Claim(
         Parameter("R", "scale of the bump functions", ladder=(8,)),
     ),
     work=_work,
-    chapters=(statement, first_step, second_step, third_step, third_step_labels),
+    chapters=(statement, second_step, third_step, third_step_labels),
 )
 proposition1.assumes("a continuous function on a compact set has a maximum and a minimum", where="App. A.5, (51), (52)")
 proposition1.assumes(
