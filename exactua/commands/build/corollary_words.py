@@ -14,9 +14,8 @@ from exactua.arithmetic.reals import Value
 from exactua.certificates.writing import digest
 from exactua.claims.verdicts import Verdict
 from exactua.papers.kajitsuka2024.labelled_sequences import shown_column
-from exactua.papers.kajitsuka2024.memorised import Memorised
+from exactua.papers.kajitsuka2024.memorised import Memorised, decimal
 from exactua.papers.kajitsuka2024.memorising import Counts
-from exactua.papers.kajitsuka2024.printed_separations import decimal
 from exactua.plurals import counted
 from exactua.printing.machine import box
 from exactua.printing.text import matrix, number, report

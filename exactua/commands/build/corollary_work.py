@@ -25,7 +25,10 @@ from exactua.papers.kajitsuka2024.memorised import (
     Memorised,
     WeightsOf,
     box,
+    constants_of,
+    log10_of,
     memorised_claim,
+    printed_logarithms,
 )
 from exactua.papers.kajitsuka2024.memorising import (
     memoriser,
@@ -34,7 +37,6 @@ from exactua.papers.kajitsuka2024.memorising import (
     small_attention,
     small_encodings,
 )
-from exactua.papers.kajitsuka2024.printed_separations import constants_of, log10_of, printed_logarithms
 from exactua.proving.evidence import decide
 from exactua.terms.tracing import log
 from exactua.terms.tracing import rational as rational_number

@@ -11,8 +11,8 @@ from exactua.arithmetic.rationals import Matrix, Rational, encode_rational, writ
 from exactua.certificates.writing import digest
 from exactua.claims.decision import StepResult
 from exactua.claims.verdicts import Verdict
-from exactua.papers.yun2020.approximator import two_thirds
 from exactua.papers.yun2020.built import Bounds, Built, Promise
+from exactua.papers.yun2020.constructions import two_thirds
 from exactua.plurals import counted
 from exactua.printing.machine import box
 from exactua.printing.text import matrix, number, report

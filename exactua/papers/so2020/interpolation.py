@@ -18,7 +18,7 @@ from exactua.networks import Network
 from exactua.papers.so2020.grids import printed_category3
 from exactua.papers.yun2020.counts import permutations, printed
 from exactua.papers.yun2020.selective_shift import contextual_map
-from exactua.papers.yun2020.target_values import scrambled_values
+from exactua.papers.yun2020.target_functions import scrambled_values
 from exactua.papers.yun2020.value_map import value_map
 from exactua.papers.yun2020.vocabulary import D, assume_throughout, assume_two_cubes, column_ids
 from exactua.terms.tracing import MatrixOperand, Number, Row, Truth, every, point

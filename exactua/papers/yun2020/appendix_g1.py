@@ -13,8 +13,8 @@ from typing import Any, Final
 
 from exactua.claims.claim import Claim, Operands
 from exactua.grids.categories import chosen_row, real_columns
-from exactua.papers.yun2020.layer_variants import relax_quantiser
 from exactua.papers.yun2020.position_network import position_quantiser, position_quantiser_as_printed
+from exactua.papers.yun2020.variants import relax_quantiser
 from exactua.papers.yun2020.vocabulary import assume_throughout, assume_two_cubes
 from exactua.terms.tracing import Columns, NetworkOperand, Number, Truth, every, greatest, implies, point, when
 

@@ -16,7 +16,7 @@ from typing import Any
 
 from exactua.claims.claim import Claim, Operands
 from exactua.grids.categories import grid_sequences
-from exactua.papers.yun2020.position_ids import (
+from exactua.papers.yun2020.position_network import (
     describe_positions,
     ids_after,
     ids_before,

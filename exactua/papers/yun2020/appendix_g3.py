@@ -17,8 +17,15 @@ from typing import Any
 
 from exactua.claims.claim import Claim, Operands
 from exactua.grids.categories import grid_sequences, u
-from exactua.papers.yun2020.position_ids import cube_number, given_value, s, sigma
-from exactua.papers.yun2020.position_network import contextual_map, mapped_contexts, mapped_contexts_that_collide
+from exactua.papers.yun2020.position_network import (
+    contextual_map,
+    cube_number,
+    given_value,
+    mapped_contexts,
+    mapped_contexts_that_collide,
+    s,
+    sigma,
+)
 from exactua.papers.yun2020.vocabulary import D, assume_throughout, assume_two_cubes
 from exactua.terms.tracing import (
     Columns,

@@ -20,7 +20,7 @@ from typing import Any, Final
 from exactua.claims.claim import Claim, Operands
 from exactua.grids.categories import category1, category2, category3, grid_sequences, u
 from exactua.papers.yun2020 import position_network
-from exactua.papers.yun2020.position_ids import s, sigma
+from exactua.papers.yun2020.position_network import s, sigma
 from exactua.papers.yun2020.selective_shift import contextual_map
 from exactua.papers.yun2020.variants import relax_sweep
 from exactua.papers.yun2020.vocabulary import D, assume_throughout, assume_two_cubes, equivalent

@@ -25,7 +25,7 @@ from typing import Any
 
 from exactua.claims.claim import Claim, Operands
 from exactua.grids.categories import chosen_row, grid_sequences, real_columns
-from exactua.papers.yun2020.approximator import centre, numbered, two_thirds
+from exactua.papers.yun2020.constructions import centre, numbered, two_thirds
 from exactua.papers.yun2020.target_functions import (
     Function,
     bump,

@@ -14,8 +14,8 @@ from typing import Any
 
 from exactua.claims.claim import Claim, Operands
 from exactua.grids.categories import chosen_row, real_columns
-from exactua.papers.yun2020.layer_variants import relax_quantiser
 from exactua.papers.yun2020.quantiser import clipping_layer, flattening_layer, quantiser, quantiser_as_printed
+from exactua.papers.yun2020.variants import relax_quantiser
 from exactua.papers.yun2020.vocabulary import assume_throughout
 from exactua.terms.tracing import (
     Columns,

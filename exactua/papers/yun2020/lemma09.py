@@ -22,9 +22,8 @@ from typing import Any
 from exactua.claims.claim import Claim, Operands
 from exactua.grids.categories import category1, category2, category3, extended_grid, grid_sequences, u
 from exactua.papers.yun2020 import counts
-from exactua.papers.yun2020.layer_variants import relax_value_map
 from exactua.papers.yun2020.selective_shift import contextual_map
-from exactua.papers.yun2020.target_values import (
+from exactua.papers.yun2020.target_functions import (
     identity_values,
     ids,
     in_distinct_grid,
@@ -32,6 +31,7 @@ from exactua.papers.yun2020.target_values import (
     swapped_values,
 )
 from exactua.papers.yun2020.value_map import ValueFormula, key_probe, lifted_value_map, value_map, window_probe
+from exactua.papers.yun2020.variants import relax_value_map
 from exactua.papers.yun2020.vocabulary import D, assume_throughout, assume_two_cubes, t_l, t_r
 from exactua.terms.language import integer
 from exactua.terms.tracing import (

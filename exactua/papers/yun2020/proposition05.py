@@ -19,11 +19,10 @@ from typing import Any
 
 from exactua.claims.claim import Claim, Operands
 from exactua.grids.categories import category1, category2, category3, chosen_row, outside_level, real_columns
-from exactua.papers.yun2020.approximator import approximator, lifted_approximator, two_thirds
-from exactua.papers.yun2020.layer_variants import relax_quantiser, relax_value_map
+from exactua.papers.yun2020.constructions import approximator, lifted_approximator, two_thirds
 from exactua.papers.yun2020.quantiser import quantiser
 from exactua.papers.yun2020.selective_shift import contextual_map
-from exactua.papers.yun2020.target_values import (
+from exactua.papers.yun2020.target_functions import (
     identity_values,
     in_distinct_grid,
     one_values,
@@ -31,6 +30,7 @@ from exactua.papers.yun2020.target_values import (
     swapped_values,
 )
 from exactua.papers.yun2020.value_map import ValueFormula, value_map
+from exactua.papers.yun2020.variants import relax_quantiser, relax_value_map
 from exactua.papers.yun2020.vocabulary import D, assume_throughout, assume_two_cubes
 from exactua.terms.language import integer
 from exactua.terms.tracing import (

@@ -25,10 +25,9 @@ from typing import Any
 from exactua.claims.claim import Claim, Operands
 from exactua.grids.categories import category1, category2, category3, u
 from exactua.networks import Network
-from exactua.papers.yun2020.approximator import approximator, two_thirds
-from exactua.papers.yun2020.layer_variants import relax_value_map
-from exactua.papers.yun2020.target_functions import centre_entries, distance_to, tilted, tilted_power
-from exactua.papers.yun2020.target_values import in_distinct_grid
+from exactua.papers.yun2020.constructions import approximator, two_thirds
+from exactua.papers.yun2020.target_functions import centre_entries, distance_to, in_distinct_grid, tilted, tilted_power
+from exactua.papers.yun2020.variants import relax_value_map
 from exactua.papers.yun2020.vocabulary import D, assume_throughout, assume_two_cubes
 from exactua.terms.language import integer
 from exactua.terms.tracing import Columns, MatrixOperand, Number, Truth, every, floor, point, total, when

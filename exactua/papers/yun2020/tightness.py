@@ -21,10 +21,10 @@ from typing import Any
 from exactua.claims.claim import Claim, Operands
 from exactua.grids.categories import category1, grid
 from exactua.networks import Network
+from exactua.papers.yun2020.blocks import block
 from exactua.papers.yun2020.counts import define_counts, different_columns, multiplicities
 from exactua.papers.yun2020.quantiser import quantiser
 from exactua.papers.yun2020.selective_shift import contextual_map
-from exactua.papers.yun2020.transformer_block import block
 from exactua.papers.yun2020.value_map import value_map
 from exactua.papers.yun2020.vocabulary import assume_throughout
 from exactua.terms.tracing import Columns, Number, Truth, every, product
