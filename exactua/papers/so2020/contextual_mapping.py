@@ -9,16 +9,22 @@ This is Definition E.1 of Yun et al. as Lemma 8 needs it. q, a and b are those o
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from math import comb
 from typing import Any
 
 from exactua.claims.claim import Claim, Operands
-from exactua.grids.categories import category1, category2, category3, grid_sequences
-from exactua.papers.so2020.grids import printed_category3
+from exactua.grids.categories import category1, category2, category3, d, grid_sequences, m, n
 from exactua.papers.yun2020.selective_shift import contextual_map
 from exactua.papers.yun2020.vocabulary import D, assume_throughout, assume_two_cubes, column_ids, l
 from exactua.terms.language import integer
 from exactua.terms.tracing import Number, Row, Truth, every, implies, inside, outside, pairwise_distinct, point
+
+printed_category3 = replace(category3, name="category 3 as the slides print it", special=((-(1 / m ** (n * d))).term,))
+"""The extended grid {-delta^(nd), 0, delta, ..., 1 - delta}^(d x n) without G_delta: some entry is -delta^(nd).
+
+Yun et al. have -delta^(-nd) in its place.
+"""
 
 
 def _work(values: Mapping[str, Any]) -> int:

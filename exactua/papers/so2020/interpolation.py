@@ -15,7 +15,7 @@ from typing import Any
 from exactua.claims.claim import Claim, Operands
 from exactua.grids.categories import category1, category2, category3
 from exactua.networks import Network
-from exactua.papers.so2020.grids import printed_category3
+from exactua.papers.so2020.contextual_mapping import printed_category3
 from exactua.papers.yun2020.counts import permutations, printed
 from exactua.papers.yun2020.selective_shift import contextual_map
 from exactua.papers.yun2020.target_functions import scrambled_values
