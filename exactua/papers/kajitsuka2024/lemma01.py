@@ -29,6 +29,7 @@ from exactua.papers.kajitsuka2024.spaced_vectors import (
     multiples,
     positive_where,
 )
+from exactua.papers.letting import let
 from exactua.terms.tracing import (
     Columns,
     MatrixOperand,
@@ -61,47 +62,20 @@ lemma1 = Claim(
 lemma1.rests_on("lemma7", where="App. B.3, (112)")
 assume_separation(lemma1)
 
-
-@lemma1.operand
-def a(at: Operands) -> Row:
-    """The first vector in decreasing order, shape (n,)."""
-    return multiples(at, at.spacing)[0]
-
-
-@lemma1.operand
-def b(at: Operands) -> Row:
-    """The second vector in decreasing order, shape (n,)."""
-    return multiples(at, at.spacing)[1]
-
-
-@lemma1.operand
-def r(at: Operands) -> Number:
-    """A number above all |a_k|, |b_k|: the largest of them and 1/4."""
-    return largest_magnitude(at, at.a, at.b) + rational("1/4")
-
-
-@lemma1.operand
-def distance(at: Operands) -> Number:
-    """a_1 - b_{k+1} with the k of (111); 0 where there is none."""
-    return total(Columns(0, at.n - 1, "k"), lambda k: when(differ_after(at.a, at.b, k), at.a[1] - at.b[k + 1], 0))
-
-
-@lemma1.operand
-def boltz_a(at: Operands) -> Number:
-    """boltz(a)."""
-    return boltz(at.a, at.columns)
-
-
-@lemma1.operand
-def boltz_b(at: Operands) -> Number:
-    """boltz(b)."""
-    return boltz(at.b, at.columns)
-
-
-@lemma1.operand
-def promised(at: Operands) -> Number:
-    """delta' = (log n)^2 e^{-2r}."""
-    return log(at.n) ** 2 * exp(-2 * at.r)
+let(
+    lemma1,
+    a=lambda at: multiples(at, at.spacing)[0],  # The first vector in decreasing order, shape (n,)
+    b=lambda at: multiples(at, at.spacing)[1],  # The second vector in decreasing order, shape (n,)
+    # A number above all |a_k|, |b_k|: the largest of them and 1/4
+    r=lambda at: largest_magnitude(at, at.a, at.b) + rational("1/4"),
+    # a_1 - b_{k+1} with the k of (111); 0 where there is none
+    distance=lambda at: total(
+        Columns(0, at.n - 1, "k"), lambda k: when(differ_after(at.a, at.b, k), at.a[1] - at.b[k + 1], 0)
+    ),
+    boltz_a=lambda at: boltz(at.a, at.columns),  # boltz(a)
+    boltz_b=lambda at: boltz(at.b, at.columns),  # boltz(b)
+    promised=lambda at: log(at.n) ** 2 * exp(-2 * at.r),  # delta' = (log n)^2 e^{-2r}
+)
 
 
 def _numbers(at: Operands, matrix: MatrixOperand) -> Row:

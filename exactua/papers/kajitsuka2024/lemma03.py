@@ -37,6 +37,7 @@ from exactua.papers.kajitsuka2024.rank_one_weights import (
     query_vector,
     times,
 )
+from exactua.papers.letting import let
 from exactua.terms.tracing import Number, Row, Truth, every, number, pi, point, row, sqrt, total
 
 lemma3 = Claim(
@@ -84,28 +85,14 @@ def kappa(at: Operands) -> Number:
     return (at.V + 1) ** 4 * (pi * at.d / 8) * (at.gap / (at.epsilon * at.r_min))
 
 
-@lemma3.operand
-def v(at: Operands) -> Row:
-    """The unit vector."""
-    return row(at.rows, lambda i: described(at, "v", most_rows(), i))
-
-
-@lemma3.operand
-def second_v(at: Operands) -> Row:
-    """Another unit vector that satisfies (72), the v' of footnote 3."""
-    return row(at.rows, lambda i: described(at, "second_v", most_rows(), i))
-
-
-@lemma3.operand
-def u(at: Operands) -> Row:
-    """u in R^s."""
-    return key_vector(at)
-
-
-@lemma3.operand
-def u_query(at: Operands) -> Row:
-    """u' in R^s."""
-    return query_vector(at, at.kappa)
+let(
+    lemma3,
+    v=lambda at: row(at.rows, lambda i: described(at, "v", most_rows(), i)),  # The unit vector
+    # Another unit vector that satisfies (72), the v' of footnote 3
+    second_v=lambda at: row(at.rows, lambda i: described(at, "second_v", most_rows(), i)),
+    u=lambda at: key_vector(at),  # u in R^s
+    u_query=lambda at: query_vector(at, at.kappa),  # u' in R^s
+)
 
 
 def W_K(at: Operands, h: Number, i: Number) -> Number:

@@ -15,6 +15,7 @@ from exactua.claims.claim import Claim, Operands, Parameter
 from exactua.grids.finite import vocabulary
 from exactua.papers.kajitsuka2024 import boltzmann
 from exactua.papers.kajitsuka2024.boltzmann import boltz_by
+from exactua.papers.letting import let
 from exactua.terms.tracing import Columns, Number, Row, Truth, every, exp, greatest, log, point, row, when
 
 TWO_ROWS = Parameter("d", "number of rows of a point: x and y", ladder=(2,))
@@ -48,52 +49,18 @@ def y(k: Number | int) -> Number:
     return point[2, k]
 
 
-@lemma6.operand
-def delta(at: Operands) -> Number:
-    """delta, with log n + 3 < delta where y_1 > 0."""
-    return log(at.n) + 3 + y(1)
-
-
-@lemma6.operand
-def largest_of_others(at: Operands) -> Number:
-    """max_(i < n) a_i."""
-    return greatest(Columns(1, at.n - 1), lambda i: -x(i))
-
-
-@lemma6.operand
-def a(at: Operands) -> Row:
-    """The vector a, shape (n,)."""
-    return row(at.columns, lambda k: when(k < at.n, -x(k), at.largest_of_others - at.delta - x(at.n)))
-
-
-@lemma6.operand
-def b(at: Operands) -> Row:
-    """The vector b, shape (n,)."""
-    return row(at.columns, lambda k: when(k < at.n, -x(k), at.a[at.n] - y(at.n)))
-
-
-@lemma6.operand
-def p(at: Operands) -> Row:
-    """The softmax of b, shape (n,)."""
-    return boltzmann.softmax(at.b, at.columns)
-
-
-@lemma6.operand
-def entropy(at: Operands) -> Number:
-    """The entropy of p."""
-    return boltzmann.entropy(at.p, at.columns)
-
-
-@lemma6.operand
-def gap(at: Operands) -> Number:
-    """a_n - b_n."""
-    return at.a[at.n] - at.b[at.n]
-
-
-@lemma6.operand
-def gained(at: Operands) -> Number:
-    """boltz(b) - boltz(a)."""
-    return boltzmann.boltz(at.b, at.columns) - boltzmann.boltz(at.a, at.columns)
+let(
+    lemma6,
+    delta=lambda at: log(at.n) + 3 + y(1),  # delta, with log n + 3 < delta where y_1 > 0
+    largest_of_others=lambda at: greatest(Columns(1, at.n - 1), lambda i: -x(i)),  # max_(i < n) a_i
+    # The vector a, shape (n,)
+    a=lambda at: row(at.columns, lambda k: when(k < at.n, -x(k), at.largest_of_others - at.delta - x(at.n))),
+    b=lambda at: row(at.columns, lambda k: when(k < at.n, -x(k), at.a[at.n] - y(at.n))),  # The vector b, shape (n,)
+    p=lambda at: boltzmann.softmax(at.b, at.columns),  # The softmax of b, shape (n,)
+    entropy=lambda at: boltzmann.entropy(at.p, at.columns),  # The entropy of p
+    gap=lambda at: at.a[at.n] - at.b[at.n],  # a_n - b_n
+    gained=lambda at: boltzmann.boltz(at.b, at.columns) - boltzmann.boltz(at.a, at.columns),  # boltz(b) - boltz(a)
+)
 
 
 @lemma6.operand

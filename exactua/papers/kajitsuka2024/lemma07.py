@@ -43,41 +43,22 @@ from exactua.papers.kajitsuka2024.spaced_vectors import (
     require_vectors,
     spaced,
 )
+from exactua.papers.letting import let
 from exactua.terms.tracing import Columns, Number, Row, Truth, every, exp, implies, log, number, rational, when
 
 statement = Chapter()
 assume_separation(statement)
 statement.requires("k <= n - 1")(lambda at: at.k <= at.n - 1)
 
-
-@statement.operand
-def a(at: Operands) -> Row:
-    """The vector a, decreasing, shape (n,)."""
-    return multiples(at, at.spacing)[0]
-
-
-@statement.operand
-def b(at: Operands) -> Row:
-    """The vector b, decreasing, shape (n,)."""
-    return multiples(at, at.spacing)[1]
-
-
-@statement.operand
-def boltz_a(at: Operands) -> Number:
-    """boltz(a)."""
-    return boltz(at.a, at.columns)
-
-
-@statement.operand
-def boltz_b(at: Operands) -> Number:
-    """boltz(b)."""
-    return boltz(at.b, at.columns)
-
-
-@statement.operand
-def bound(at: Operands) -> Number:
-    """(log n)^2 e^{-(a_1 - b_{k+1})}, the separation that the lemma promises."""
-    return log(at.n) ** 2 * exp(at.b[at.k + 1] - at.a[1])
+let(
+    statement,
+    a=lambda at: multiples(at, at.spacing)[0],  # The vector a, decreasing, shape (n,)
+    b=lambda at: multiples(at, at.spacing)[1],  # The vector b, decreasing, shape (n,)
+    boltz_a=lambda at: boltz(at.a, at.columns),  # boltz(a)
+    boltz_b=lambda at: boltz(at.b, at.columns),  # boltz(b)
+    # (log n)^2 e^{-(a_1 - b_{k+1})}, the separation that the lemma promises
+    bound=lambda at: log(at.n) ** 2 * exp(at.b[at.k + 1] - at.a[1]),
+)
 
 
 def _apart(at: Operands) -> Truth:

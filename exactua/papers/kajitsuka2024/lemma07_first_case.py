@@ -14,7 +14,8 @@ from exactua.claims.chapters import Chapter
 from exactua.claims.claim import Operands
 from exactua.papers.kajitsuka2024.boltzmann import boltz
 from exactua.papers.kajitsuka2024.spaced_vectors import Entries, differ_after, positive_where, spaced
-from exactua.terms.tracing import Columns, Number, Row, Truth, every, exp, log, number, total, when
+from exactua.papers.letting import let
+from exactua.terms.tracing import Columns, Number, Truth, every, exp, log, number, total, when
 
 first_case = Chapter()
 
@@ -35,58 +36,23 @@ def first_and_next(at: Operands) -> Columns:
     return Columns(1, at.k + 1, "l")
 
 
-@first_case.operand
-def b_bar(at: Operands) -> Row:
-    """(119): (a_1, ..., a_k, b_{k+1}, b_{k+1}, ..., b_{k+1}), shape (n,)."""
-    return Entries(at.columns, lambda j: when(j <= at.k, at.a[j], at.b[at.k + 1]))
-
-
-@first_case.operand
-def merged(at: Operands) -> Row:
-    """(a_1, ..., a_k, b_{k+1} + log(n - k)), shape (k + 1,)."""
-    return Entries(first_and_next(at), lambda j: when(j <= at.k, at.a[j], at.b[at.k + 1] + log(at.n - at.k)))
-
-
-@first_case.operand
-def gamma(at: Operands) -> Number:
-    """(121): the sum of a_l e^{a_l}, l = 1, ..., k."""
-    return total(_first(at), lambda j: at.a[j] * exp(at.a[j]))
-
-
-@first_case.operand
-def xi(at: Operands) -> Number:
-    """(121): the sum of e^{a_l}, l = 1, ..., k."""
-    return total(_first(at), lambda j: exp(at.a[j]))
-
-
-@first_case.operand
-def top(at: Operands) -> Number:
-    """e^{b_{k+1} + log(n - k)}."""
-    return exp(at.b[at.k + 1] + log(at.n - at.k))
-
-
-@first_case.operand
-def weight(at: Operands) -> Number:
-    """e^{b_{k+1} + log(n - k)} / (xi_k + e^{b_{k+1} + log(n - k)})."""
-    return at.top / (at.xi + at.top)
-
-
-@first_case.operand
-def boltz_a_low(at: Operands) -> Number:
-    """boltz(a_) with (118): a_ = (a_1, ..., a_k, a_{k+1})."""
-    return boltz(at.a, first_and_next(at))
-
-
-@first_case.operand
-def boltz_b_bar(at: Operands) -> Number:
-    """boltz(a_1, ..., a_k, b_{k+1}, ..., b_{k+1})."""
-    return boltz(at.b_bar, at.columns)
-
-
-@first_case.operand
-def boltz_merged(at: Operands) -> Number:
-    """boltz(a_1, ..., a_k, b_{k+1} + log(n - k))."""
-    return boltz(at.merged, first_and_next(at))
+let(
+    first_case,
+    # (119): (a_1, ..., a_k, b_{k+1}, b_{k+1}, ..., b_{k+1}), shape (n,)
+    b_bar=lambda at: Entries(at.columns, lambda j: when(j <= at.k, at.a[j], at.b[at.k + 1])),
+    # (a_1, ..., a_k, b_{k+1} + log(n - k)), shape (k + 1,)
+    merged=lambda at: Entries(
+        first_and_next(at), lambda j: when(j <= at.k, at.a[j], at.b[at.k + 1] + log(at.n - at.k))
+    ),
+    # (121): the sum of a_l e^{a_l}, l = 1, ..., k
+    gamma=lambda at: total(_first(at), lambda j: at.a[j] * exp(at.a[j])),
+    xi=lambda at: total(_first(at), lambda j: exp(at.a[j])),  # (121): the sum of e^{a_l}, l = 1, ..., k
+    top=lambda at: exp(at.b[at.k + 1] + log(at.n - at.k)),  # e^{b_{k+1} + log(n - k)}
+    weight=lambda at: at.top / (at.xi + at.top),  # e^{b_{k+1} + log(n - k)} / (xi_k + e^{b_{k+1} + log(n - k)})
+    boltz_a_low=lambda at: boltz(at.a, first_and_next(at)),  # boltz(a_) with (118): a_ = (a_1, ..., a_k, a_{k+1})
+    boltz_b_bar=lambda at: boltz(at.b_bar, at.columns),  # boltz(a_1, ..., a_k, b_{k+1}, ..., b_{k+1})
+    boltz_merged=lambda at: boltz(at.merged, first_and_next(at)),  # boltz(a_1, ..., a_k, b_{k+1} + log(n - k))
+)
 
 
 def between(at: Operands) -> Number:

@@ -24,6 +24,7 @@ from exactua.papers.kajitsuka2024.spaced_vectors import (
     largest_magnitude,
     magnitude,
 )
+from exactua.papers.letting import let
 from exactua.terms.tracing import (
     Columns,
     Number,
@@ -60,17 +61,13 @@ marks = levels("masks", 0, 1, 2)
 pairs_of_marks = pairs_of(marks)
 """All pairs of masking vectors."""
 
-
-@masks.operand
-def a(at: Operands) -> Row:
-    """Evenly spaced scores around 0, decreasing, shape (n,)."""
-    return Entries(at.columns, lambda j: at.spacing * ((at.n + 1) / number(2) - j))
-
-
-@masks.operand
-def uneven(at: Operands) -> Row:
-    """Scores whose gaps grow, decreasing, shape (n,)."""
-    return Entries(at.columns, lambda j: at.spacing * (at.n - j * (j + 1) / 2))
+let(
+    masks,
+    # Evenly spaced scores around 0, decreasing, shape (n,)
+    a=lambda at: Entries(at.columns, lambda j: at.spacing * ((at.n + 1) / number(2) - j)),
+    # Scores whose gaps grow, decreasing, shape (n,)
+    uneven=lambda at: Entries(at.columns, lambda j: at.spacing * (at.n - j * (j + 1) / 2)),
+)
 
 
 def _left(first: Number | int, j: Number) -> Truth:

@@ -34,6 +34,7 @@ from exactua.papers.kajitsuka2024.data_set_operands import (
 )
 from exactua.papers.kajitsuka2024.data_sets import D_OF_DATA, DATA, DATA_SETS, N_OF_DATA, data_sets, sequences
 from exactua.papers.kajitsuka2024.unit_vectors import unit_vector
+from exactua.papers.letting import let
 from exactua.terms.tracing import (
     Columns,
     MatrixOperand,
@@ -84,17 +85,11 @@ describe_list(proof_overview, "v", lambda: [data_set.unit_vector for data_set in
 both_sequences: Final = pairs_of(sequences)
 """All ordered pairs (X^(i), X^(j)), equal ones too: the point is [X X'], d x 2n."""
 
-
-@proof_overview.operand
-def w(at: Operands) -> Row:
-    """A unit vector of Lemma 2 for V."""
-    return row(at.rows, lambda i: described(at, "w", most_rows(), i))
-
-
-@proof_overview.operand
-def v(at: Operands) -> Row:
-    """A unit vector of Lemma 2 for V and 0."""
-    return row(at.rows, lambda i: described(at, "v", most_rows(), i))
+let(
+    proof_overview,
+    w=lambda at: row(at.rows, lambda i: described(at, "w", most_rows(), i)),  # A unit vector of Lemma 2 for V
+    v=lambda at: row(at.rows, lambda i: described(at, "v", most_rows(), i)),  # A unit vector of Lemma 2 for V and 0
+)
 
 
 @proof_overview.define

@@ -35,6 +35,7 @@ from exactua.papers.kajitsuka2024.data_set_operands import (
 from exactua.papers.kajitsuka2024.data_sets import data_sets, sequences
 from exactua.papers.kajitsuka2024.rank_one_weights import heads, inner, key_vector, product_of, query_vector, times
 from exactua.papers.kajitsuka2024.theorem02_weights import Setting, head, head_of_footnote2
+from exactua.papers.letting import let
 from exactua.terms.tracing import Columns, MatrixOperand, Number, Row, exp, log, number, pi, point, row, total
 
 construction = Chapter()
@@ -117,35 +118,17 @@ def delta(at: Operands) -> Number:
 
 describe_list(construction, "v", lambda: [data_set.unit_vector for data_set in data_sets()])
 
-
-@construction.operand
-def v(at: Operands) -> Row:
-    """The unit vector of Lemma 3."""
-    return row(at.rows, lambda i: described(at, "v", most_rows(), i))
-
-
-@construction.operand
-def u(at: Operands) -> Row:
-    """u in R^s."""
-    return key_vector(at)
-
-
-@construction.operand
-def u_query(at: Operands) -> Row:
-    """u' in R^s."""
-    return query_vector(at, at.kappa)
-
-
-@construction.operand
-def u_value(at: Operands) -> Row:
-    """u'' in R^s."""
-    return row(heads(at), lambda h: number(1))
-
-
-@construction.operand
-def u_output(at: Operands) -> Row:
-    """u''' in R^d: epsilon / (4 r_max ||u''||^2) v."""
-    return row(at.rows, lambda i: at.epsilon / (4 * at.r_max * inner(at, at.u_value, at.u_value)) * at.v[i])
+let(
+    construction,
+    v=lambda at: row(at.rows, lambda i: described(at, "v", most_rows(), i)),  # The unit vector of Lemma 3
+    u=lambda at: key_vector(at),  # u in R^s
+    u_query=lambda at: query_vector(at, at.kappa),  # u' in R^s
+    u_value=lambda at: row(heads(at), lambda h: number(1)),  # u'' in R^s
+    # u''' in R^d: epsilon / (4 r_max ||u''||^2) v
+    u_output=lambda at: row(
+        at.rows, lambda i: at.epsilon / (4 * at.r_max * inner(at, at.u_value, at.u_value)) * at.v[i]
+    ),
+)
 
 
 def W_K(at: Operands, h: Number, i: Number) -> Number:

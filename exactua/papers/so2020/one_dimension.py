@@ -16,6 +16,7 @@ from typing import Any
 
 from exactua.claims.claim import Claim, Operands
 from exactua.grids.categories import category1, u
+from exactua.papers.letting import let
 from exactua.papers.yun2020.selective_shift import contextual_map
 from exactua.papers.yun2020.vocabulary import assume_throughout, assume_two_cubes, column_ids, l
 from exactua.terms.tracing import (
@@ -67,17 +68,12 @@ def N(at: Operands) -> Number:
 
 one_dimension.operand(l)
 
-
-@one_dimension.operand
-def O(at: Operands) -> Row:
-    """The coordinates after the N transforms, shape (n,), in units of delta."""
-    return column_ids(at, at.g_con(point, "sweep"))
-
-
-@one_dimension.operand
-def output(at: Operands) -> Row:
-    """The values after the last layer, shape (n,), in units of delta."""
-    return column_ids(at, at.g_con(point))
+let(
+    one_dimension,
+    # The coordinates after the N transforms, shape (n,), in units of delta
+    O=lambda at: column_ids(at, at.g_con(point, "sweep")),
+    output=lambda at: column_ids(at, at.g_con(point)),  # The values after the last layer, shape (n,), in units of delta
+)
 
 
 def _spread(at: Operands, values: Row) -> Number:

@@ -18,6 +18,7 @@ from gmpy2 import mpq
 from exactua.claims.claim import Claim, Operands
 from exactua.grids.categories import chosen_row, real_columns
 from exactua.networks import FeedForwardLayer, Group, Network, Phi
+from exactua.papers.letting import let
 from exactua.papers.yun2020.quantiser import clipping, one_row
 from exactua.terms.tracing import Columns, Number, Truth, point, some, total, when
 
@@ -55,16 +56,11 @@ def cube(values: Mapping[str, Any]) -> Network:
     return Network(d, tuple(_row(values, i) for i in range(1, d + 1)), {"output": d})
 
 
-@quantization.operand
-def x(at: Operands) -> Number:
-    """The entry of X in the chosen row, unit 1."""
-    return point[chosen_row, 1]
-
-
-@quantization.operand
-def quantised_x(at: Operands) -> Number:
-    """What the network makes of it, unit 1."""
-    return at.cube(point)[chosen_row, 1]
+let(
+    quantization,
+    x=lambda at: point[chosen_row, 1],  # The entry of X in the chosen row, unit 1
+    quantised_x=lambda at: at.cube(point)[chosen_row, 1],  # What the network makes of it, unit 1
+)
 
 
 def _cases(at: Operands) -> Columns:

@@ -13,6 +13,7 @@ from typing import Any, Final
 
 from exactua.claims.claim import Claim, Operands
 from exactua.grids.categories import chosen_row, real_columns
+from exactua.papers.letting import let
 from exactua.papers.yun2020.position_network import position_quantiser, position_quantiser_as_printed
 from exactua.papers.yun2020.variants import relax_quantiser
 from exactua.papers.yun2020.vocabulary import assume_throughout, assume_two_cubes
@@ -41,17 +42,12 @@ g1.network("g_q_as_printed")(position_quantiser_as_printed)
 assume_throughout(g1)
 assume_two_cubes(g1)
 
-
-@g1.operand
-def t(at: Operands) -> Number:
-    """The entry of X + E in the chosen row, unit 1."""
-    return point[chosen_row, 1]
-
-
-@g1.operand
-def quantised_t(at: Operands) -> Number:
-    """What the layers for k = 0, 1, ..., n/delta - 1 make of t, unit 1."""
-    return at.g_q(point)[chosen_row, 1]
+let(
+    g1,
+    t=lambda at: point[chosen_row, 1],  # The entry of X + E in the chosen row, unit 1
+    # What the layers for k = 0, 1, ..., n/delta - 1 make of t, unit 1
+    quantised_t=lambda at: at.g_q(point)[chosen_row, 1],
+)
 
 
 def steps_of_n(at: Operands) -> Columns:

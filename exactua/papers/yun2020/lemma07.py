@@ -14,6 +14,7 @@ from typing import Any
 
 from exactua.claims.claim import Claim, Operands
 from exactua.grids.categories import chosen_row, real_columns
+from exactua.papers.letting import let
 from exactua.papers.yun2020.quantiser import clipping_layer, flattening_layer, quantiser, quantiser_as_printed
 from exactua.papers.yun2020.variants import relax_quantiser
 from exactua.papers.yun2020.vocabulary import assume_throughout
@@ -53,17 +54,12 @@ lemma7.network("clipping_layer")(clipping_layer)
 lemma7.network("flattening_layer")(flattening_layer)
 assume_throughout(lemma7)
 
-
-@lemma7.operand
-def t(at: Operands) -> Number:
-    """The entry of X in the chosen row, unit 1."""
-    return point[chosen_row, 1]
-
-
-@lemma7.operand
-def layers_as_printed(at: Operands) -> Number:
-    """How many layers the network with the printed k has."""
-    return at.g_q_as_printed.quantity("feed-forward layers")
+let(
+    lemma7,
+    t=lambda at: point[chosen_row, 1],  # The entry of X in the chosen row, unit 1
+    # How many layers the network with the printed k has
+    layers_as_printed=lambda at: at.g_q_as_printed.quantity("feed-forward layers"),
+)
 
 
 lemma7.shown_as(layers_as_printed="N")
@@ -77,16 +73,12 @@ def quantised_t(at: Operands) -> Number:
     return inside + when((at.t < 0) | (at.t >= 1), -(at.m ** (at.n * at.d)), 0)
 
 
-@lemma7.operand
-def outside_level(at: Operands) -> Number:
-    """-delta^(-nd), unit 1."""
-    return -(at.m ** (at.n * at.d))
-
-
-@lemma7.operand
-def clipped_t(at: Operands) -> Number:
-    """t in [0, 1), -delta^(-nd) elsewhere, unit 1."""
-    return when((at.t < 0) | (at.t >= 1), at.outside_level, at.t)
+let(
+    lemma7,
+    outside_level=lambda at: -(at.m ** (at.n * at.d)),  # -delta^(-nd), unit 1
+    # t in [0, 1), -delta^(-nd) elsewhere, unit 1
+    clipped_t=lambda at: when((at.t < 0) | (at.t >= 1), at.outside_level, at.t),
+)
 
 
 def _steps(at: Operands) -> Columns:

@@ -21,6 +21,7 @@ from typing import Any
 
 from exactua.claims.claim import Claim, Operands
 from exactua.grids.categories import category1, category2, category3, extended_grid, grid_sequences, u
+from exactua.papers.letting import let
 from exactua.papers.yun2020 import counts
 from exactua.papers.yun2020.selective_shift import contextual_map
 from exactua.papers.yun2020.target_functions import (
@@ -36,7 +37,6 @@ from exactua.papers.yun2020.vocabulary import D, assume_throughout, assume_two_c
 from exactua.terms.language import integer
 from exactua.terms.tracing import (
     Columns,
-    MatrixOperand,
     NetworkOperand,
     Number,
     Row,
@@ -93,29 +93,15 @@ lemma9.network("window_probe")(window_probe)
 lemma9.define(t_l)
 lemma9.define(t_r)
 
-
-@lemma9.operand
-def context(at: Operands) -> MatrixOperand:
-    """g_c(L), d x n, unit 1."""
-    return at.g_c(point)
-
-
-@lemma9.operand
-def q(at: Operands) -> Row:
-    """u^T g_c(L), shape (n,), in units of delta."""
-    return u.dot(at.context).times(at.columns, at.m)
-
-
-@lemma9.operand
-def M(at: Operands) -> Number:
-    """M, read off the first layer of g_v: what it takes from an entry of L (u^T L < t_l), less 1; unit 1."""
-    return point[1, 1] - at.g_v(point, "shifted")[1, 1] - 1
-
-
-@lemma9.operand
-def phi(at: Operands) -> Row:
-    """phi(u^T g_c(L)) of the first layer, shape (n,)."""
-    return row(at.columns, lambda j: at.window_probe(at.context)[1, j] - at.context[1, j])
+let(
+    lemma9,
+    context=lambda at: at.g_c(point),  # g_c(L), d x n, unit 1
+    q=lambda at: u.dot(at.context).times(at.columns, at.m),  # u^T g_c(L), shape (n,), in units of delta
+    # M, read off the first layer of g_v: what it takes from an entry of L (u^T L < t_l), less 1; unit 1
+    M=lambda at: point[1, 1] - at.g_v(point, "shifted")[1, 1] - 1,
+    # phi(u^T g_c(L)) of the first layer, shape (n,)
+    phi=lambda at: row(at.columns, lambda j: at.window_probe(at.context)[1, j] - at.context[1, j]),
+)
 
 
 def _entries(at: Operands, condition: Any) -> Truth:

@@ -20,9 +20,10 @@ from exactua.claims.claim import GRID_PARAMETERS, Claim, Operands, Parameter
 from exactua.grids.categories import all_sequences
 from exactua.networks import AttentionLayer, Family, Network, TieRule
 from exactua.networks.entries import variable
+from exactua.papers.letting import let
 from exactua.papers.yun2020.selective_shift import Psi, psi
 from exactua.papers.yun2020.vocabulary import D, assume_throughout, column_ids
-from exactua.terms.tracing import Columns, Number, Row, Truth, every, greatest, implies, least, point, total
+from exactua.terms.tracing import Columns, Number, Truth, every, greatest, implies, least, point, total
 
 WIDTHS: Final = 3
 """How many b'_Q there are for each b_Q: b_Q + w delta/2 with w = 1, 2, 3."""
@@ -114,22 +115,12 @@ def Psi_layers(values: Mapping[str, Any]) -> Network:
     return Network(d, (_over_thresholds("b", mpq(-1, m), m, count, windows),))
 
 
-@selective_shift.operand
-def ids(at: Operands) -> Row:
-    """u^T Z, shape (n,), in units of delta."""
-    return column_ids(at, point)
-
-
-@selective_shift.operand
-def highest(at: Operands) -> Number:
-    """max_k u^T Z_{:,k}, in units of delta."""
-    return greatest(at.columns, lambda k: at.ids[k])
-
-
-@selective_shift.operand
-def lowest(at: Operands) -> Number:
-    """min_k u^T Z_{:,k}, in units of delta."""
-    return least(at.columns, lambda k: at.ids[k])
+let(
+    selective_shift,
+    ids=lambda at: column_ids(at, point),  # u^T Z, shape (n,), in units of delta
+    highest=lambda at: greatest(at.columns, lambda k: at.ids[k]),  # max_k u^T Z_{:,k}, in units of delta
+    lowest=lambda at: least(at.columns, lambda k: at.ids[k]),  # min_k u^T Z_{:,k}, in units of delta
+)
 
 
 def psi_value(at: Operands, k: Number, j: Number) -> Number:

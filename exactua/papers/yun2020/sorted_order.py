@@ -19,6 +19,7 @@ from typing import Any, Final
 
 from exactua.claims.claim import Claim, Operands
 from exactua.grids.categories import category1, u
+from exactua.papers.letting import let
 from exactua.papers.yun2020.coarse_resolution import l_prime, pairs
 from exactua.papers.yun2020.selective_shift import contextual_map
 from exactua.papers.yun2020.variants import relax_sweep
@@ -68,17 +69,11 @@ def G(at: Operands) -> Number:
 sorted_order.operand(after_sweep)
 sorted_order.operand(q)
 
-
-@sorted_order.operand
-def first(at: Operands) -> MatrixOperand:
-    """L of a pair [L L'], d x n, unit 1."""
-    return point.columns(1, at.n)
-
-
-@sorted_order.operand
-def second(at: Operands) -> MatrixOperand:
-    """L' of a pair [L L'], d x n, unit 1."""
-    return point.columns(at.n + 1, 2 * at.n)
+let(
+    sorted_order,
+    first=lambda at: point.columns(1, at.n),  # L of a pair [L L'], d x n, unit 1
+    second=lambda at: point.columns(at.n + 1, 2 * at.n),  # L' of a pair [L L'], d x n, unit 1
+)
 
 
 sorted_order.operand(l)
