@@ -12,7 +12,7 @@ from __future__ import annotations
 from exactua.claims.claim import Claim, Operands, Parameter
 from exactua.grids.finite import levels
 from exactua.papers.kajitsuka2024.boltzmann import softmax
-from exactua.papers.letting import let
+from exactua.papers.pages import let
 from exactua.terms.tracing import Number, Row, Truth, every, exp, greatest, implies, least, point, row, total, when
 
 ONE_ROW = Parameter("d", "rows of a point: one list of numbers", ladder=(1,))

@@ -37,6 +37,7 @@ from exactua.papers.kajitsuka2024.labelled_sequences import LabelledSequences
 from exactua.papers.kajitsuka2024.labelled_sets import WITHOUT_ENCODINGS, Chosen, LabelledSet, Sets
 from exactua.papers.kajitsuka2024.memorising import Memoriser, memoriser, paper_attention
 from exactua.papers.kajitsuka2024.separation import separation
+from exactua.papers.pages import Lines
 from exactua.papers.yun2020.vocabulary import equivalent
 from exactua.plurals import counted
 from exactua.terms.tracing import Columns, Number, Truth, every, exp, log, pi, point
@@ -196,10 +197,11 @@ def entries_repaired(at: Operands) -> Truth:
     return entries_of_matrices(at) <= 4 * at.s * at.d + q * (2 * at.d + 1) + at.d
 
 
-@lines.proof_line(
+of_pairs = Lines(lines, over=(both,), given=as_asked)
+
+
+@of_pairs.proof_line(
     "not said: consistent labels are necessary; where V^(i) = V^(j) and X_{:,k}^(i) = X_{:,l}^(j) the ids are equal",
-    over=(both,),
-    given=as_asked,
     said=False,
 )
 def equal_ids(at: Operands) -> Truth:
@@ -247,10 +249,8 @@ def ids_apart(at: Operands, gap: Number) -> Truth:
     return each_two(at, lambda k, m: provided(have_to_differ(at, k, m), lambda: far(k, m)))
 
 
-@lines.proof_line(
+@of_pairs.proof_line(
     "(47): F_S^SA is an (r, delta)-contextual mapping with this delta: ||id - id'|| > delta",
-    over=(both,),
-    given=as_asked,
     survives=("kajitsuka2024:corollary1.equation47@repaired", "kajitsuka2024:corollary1.equation17"),
     same_as="corollary1.equation47",
 )
@@ -258,11 +258,9 @@ def apart_by_47(at: Operands) -> Truth:
     return ids_apart(at, delta_of_47(at))
 
 
-@lines.proof_line(
+@of_pairs.proof_line(
     "(46), (47): some map is an (r, delta)-contextual mapping with these: ids have norms less than r, so any two are "
     "less than 2r apart, and where two have to differ delta < 2r",
-    over=(both,),
-    given=as_asked,
     survives=("kajitsuka2024:corollary1.equation47@repaired", "kajitsuka2024:corollary1.equation17"),
     same_as="corollary1.equation47",
 )
@@ -271,14 +269,12 @@ def any_map_by_47(at: Operands) -> Truth:
     return each_two(at, lambda k, m: provided(have_to_differ(at, k, m), lambda: delta_of_47(at) < 2 * r))
 
 
-@lines.repairs(
+@of_pairs.repairs(
     "equation47",
     "delta = 2 (log n)^2 epsilon^2 r_min / (r_max^2 (|V| + 1)^4 (2 log n + 3) pi d) times exp(...), as in (8)",
     reason="(47) has epsilon log n where (8) has 2 (log n)^2 epsilon^2: it is larger where 2 epsilon log n < 1, and "
     "it does not change when all tokens are multiplied by a number, as r does: for small tokens no map at all has ids "
     "that are so far apart and so small",
-    over=(both,),
-    given=as_asked,
 )
 def equation47_repaired(at: Operands) -> Truth:
     return ids_apart(at, delta_of_theorem2(at))

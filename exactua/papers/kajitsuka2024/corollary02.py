@@ -43,6 +43,7 @@ from exactua.papers.kajitsuka2024.memorising import Memoriser, memoriser, printe
 from exactua.papers.kajitsuka2024.separation import Separation
 from exactua.papers.kajitsuka2024.theorem02_weights import Setting, head
 from exactua.papers.kajitsuka2024.unit_vectors import unit_vector
+from exactua.papers.pages import Lines
 from exactua.terms.tracing import MatrixOperand, Number, Truth, every, exp, log, pi, point, sqrt
 
 sets: Final = Chosen("X^(1), ..., X^(N)", WITH_ENCODINGS)
@@ -217,12 +218,10 @@ def apart(at: Operands, of: Callable[[MatrixOperand, Number], Vector]) -> Truth:
 
 # the statement
 
+of_each = Lines(corollary2, over=(sets.sequences,), given=as_asked)
 
-@corollary2.states(
-    "(18): F(X^(i) + E) = F^FF(F_S^SA(X^(i) + E)) = Y^(i) for any i in [N], E of (48)",
-    over=(sets.sequences,),
-    given=as_asked,
-)
+
+@of_each.states("(18): F(X^(i) + E) = F^FF(F_S^SA(X^(i) + E)) = Y^(i) for any i in [N], E of (48)")
 def equation18(at: Operands) -> Truth:
     return every(at.rows, lambda i: every(at.columns, lambda k: at.F(point)[i, k] == sets.label(at, i, k, point)))
 
@@ -242,72 +241,61 @@ def parameters(at: Operands) -> Truth:
 # the proof
 
 
-@corollary2.proof_line(
-    "(48): each sentence of X^(1) + E, ..., X^(N) + E has no duplicate token", over=(sets.sequences,), given=as_asked
-)
+@of_each.proof_line("(48): each sentence of X^(1) + E, ..., X^(N) + E has no duplicate token")
 def no_duplicate_token(at: Operands) -> Truth:
     return no_duplicates(at, encoded(at, point))
 
 
-@corollary2.proof_line(
+@of_each.proof_line(
     "(48): X^(1) + E, ..., X^(N) + E are tokenwise (r_max, (2n + 1) r_max, epsilon)-separated, the first condition: "
-    "||X_{:,k} + E_{:,k}|| > r_max",
-    over=(sets.sequences,),
-    given=as_asked,
+    "||X_{:,k} + E_{:,k}|| > r_max"
 )
 def greater_than_r_max(at: Operands) -> Truth:
     return each_token(at, lambda k: squared_norm(at, column(encoded(at, point), k)) > at.r_max**2)
 
 
-@corollary2.proof_line(
+@of_each.proof_line(
     "(48): the second condition: ||X_{:,k} + E_{:,k}|| < (2n + 1) r_max",
-    over=(sets.sequences,),
-    given=as_asked,
     survives=("kajitsuka2024:corollary2.less_than_r@repaired", "kajitsuka2024:corollary2.apart_by_epsilon@repaired"),
 )
 def less_than_r(at: Operands) -> Truth:
     return each_token(at, lambda k: squared_norm(at, column(encoded(at, point), k)) < printed_largest(at) ** 2)
 
 
-@corollary2.repairs(
+@of_each.repairs(
     "less_than_r",
     "||X_{:,k} + E_{:,k}|| < (2 n sqrt(d) + 1) r_max",
     reason="a column of E, all of whose d entries are 2 k r_max, has the norm 2 k r_max sqrt(d)",
-    over=(sets.sequences,),
-    given=as_asked,
 )
 def less_than_r_repaired(at: Operands) -> Truth:
     bound = (2 * at.n * sqrt(at.d) + 1) * at.r_max
     return each_token(at, lambda k: norm(at, column(encoded(at, point), k)) < bound)
 
 
-@corollary2.proof_line(
+of_pairs = Lines(corollary2, over=(both,), given=separated)
+
+
+@of_pairs.proof_line(
     "(48): the third condition: different tokens of X^(i) + E and X^(j) + E are more than epsilon apart",
-    over=(both,),
-    given=separated,
     survives=("kajitsuka2024:corollary2.apart_by_epsilon@repaired",),
 )
 def apart_by_epsilon(at: Operands) -> Truth:
     return apart(at, lambda X, k: column(encoded(at, X), k))
 
 
-@corollary2.repairs(
+@of_pairs.repairs(
     "apart_by_epsilon",
     "with E_{i,k} = k (2 r_max + epsilon) different tokens are more than epsilon apart",
     reason="tokens near r_max and -r_max come near each other at neighbouring positions; 2 r_max sqrt(d) - 2 r_max is "
     "0 for d = 1, and may be less than epsilon for d > 1; epsilon may be large where V has one token",
-    over=(both,),
-    given=separated,
 )
 def apart_by_epsilon_repaired(at: Operands) -> Truth:
     return apart(at, lambda X, k: column(at.Z_repaired(X, "encoded"), k))
 
 
-@corollary2.proof_line(
+@of_each.proof_line(
     "not said: with these E they are tokenwise (r_max, n sqrt(d) (2 r_max + epsilon) + r_max, epsilon)-separated, the "
     "first two conditions",
-    over=(sets.sequences,),
-    given=as_asked,
     said=False,
 )
 def norms_repaired(at: Operands) -> Truth:
@@ -323,10 +311,8 @@ def equation49(at: Operands) -> Truth:
     return r_of_theorem2(at, printed_largest(at)) == (2 * at.n + 1) * at.r_max + at.epsilon / 4
 
 
-@corollary2.proof_line(
+@of_each.proof_line(
     "A.4: (49) follows from Theorem 2 for that separation: ||F_S^SA(X + E)_{:,k}|| < r with the weights that it gives",
-    over=(sets.sequences,),
-    given=as_asked,
     flaw="imprecise",
     survives=("kajitsuka2024:corollary2.ids_bounded@repaired",),
     same_as="corollary2.less_than_r",
@@ -336,12 +322,10 @@ def ids_bounded(at: Operands) -> Truth:
     return each_token(at, lambda k: squared_norm(at, column(at.Z(point), k)) < bound**2)
 
 
-@corollary2.repairs(
+@of_each.repairs(
     "ids_bounded",
     "with E_{i,k} = k (2 r_max + epsilon) it is less than n sqrt(d) (2 r_max + epsilon) + r_max + epsilon / 4",
     reason="the norm of X + E alone may be above (2n + 1) r_max + epsilon / 4 where d > 1",
-    over=(sets.sequences,),
-    given=as_asked,
 )
 def ids_bounded_repaired(at: Operands) -> Truth:
     bound = r_of_theorem2(at, repaired_largest(at))
@@ -374,10 +358,8 @@ def _ids_apart(at: Operands, network: Any, delta: Number) -> Truth:
     return each_two(at, lambda k, m: provided(~(X == Y) | ~same_token(at, X, k, Y, m), lambda: far(k, m)))
 
 
-@corollary2.proof_line(
+@of_pairs.proof_line(
     "(50): ids that have to differ are more than delta apart, with the weights of Theorem 2 for that separation",
-    over=(both,),
-    given=separated,
     survives=("kajitsuka2024:corollary2.ids_apart@repaired", "kajitsuka2024:corollary2.equation18"),
     same_as="corollary2.apart_by_epsilon",
 )
@@ -385,13 +367,11 @@ def ids_apart(at: Operands) -> Truth:
     return _ids_apart(at, at.Z, delta_of_50(at))
 
 
-@corollary2.repairs(
+@of_pairs.repairs(
     "ids_apart",
     "with E_{i,k} = k (2 r_max + epsilon) they are more than delta of (8) apart, for |V| = nN and "
     "(r_max, n sqrt(d) (2 r_max + epsilon) + r_max, epsilon)",
     reason="tokens of X + E may be nearer to each other than delta, and then so are their ids",
-    over=(both,),
-    given=separated,
 )
 def ids_apart_repaired(at: Operands) -> Truth:
     return _ids_apart(at, at.Z_repaired, of_theorem2(at, at.n * at.N, repaired_largest(at)))

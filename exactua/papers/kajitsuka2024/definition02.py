@@ -19,6 +19,7 @@ from exactua.claims.folds import folding
 from exactua.grids.categories import pairs_of
 from exactua.grids.finite import levels
 from exactua.papers.kajitsuka2024.sequence_pairs import first, for_all_places, for_some_places, same_vocabulary, second
+from exactua.papers.pages import Lines
 from exactua.papers.yun2020.selective_shift import contextual_map
 from exactua.papers.yun2020.vocabulary import equivalent
 from exactua.terms.tracing import (
@@ -221,11 +222,12 @@ def _contextual(at: Operands) -> Truth:
     return is_map(at) & condition2(at, 0)
 
 
-@definition2.proof_line(
+of_contextual_maps = Lines(definition2, over=(maps,), given=_contextual)
+
+
+@of_contextual_maps.proof_line(
     "Sec. 3.2: a contextual mapping assigns a unique id to a pair of an input sequence and each of their tokens:"
     " equal ids belong to one sequence, and to one token of it",
-    over=(maps,),
-    given=_contextual,
     flaw="reading",
     survives=("kajitsuka2024:definition2.unique_id@repaired",),
 )
@@ -234,13 +236,11 @@ def unique_id(at: Operands) -> Truth:
     return one_token & (same_tokens(at) | for_all_places(at, lambda k, j: point[IDS, k] != point[IDS, at.n + j]))
 
 
-@definition2.repairs(
+@of_contextual_maps.repairs(
     "unique_id",
     "... to a pair of the set V of a sequence's tokens and each of them: equal ids belong to one V and one token",
     reason="V is a set: sequences with the same tokens in another order, or each another number of times, may have"
     " the same ids, and no permutation equivariant map gives (a, b) and (b, a) others",
-    over=(maps,),
-    given=_contextual,
 )
 def unique_id_repaired(at: Operands) -> Truth:
     return different_contexts(at, lambda k, j: point[IDS, k] != point[IDS, j])
@@ -251,11 +251,9 @@ def _occurrences(at: Operands, k: Number, X: MatrixOperand) -> Number:
     return total(at.columns, lambda j: when(X[1, j] == X[1, k], 1, 0))
 
 
-@definition2.proof_line(
+@of_contextual_maps.proof_line(
     "Sec. 3.2: with a contextual mapping a label sequence can be associated with a unique id for each input sequence,"
     " such as the number of times that the token is in X: equal ids, equal labels",
-    over=(maps,),
-    given=_contextual,
     flaw="reading",
     survives=("kajitsuka2024:definition2.unique_id@repaired",),
 )
@@ -267,14 +265,12 @@ def labels(at: Operands) -> Truth:
     return for_all_places(at, same_label)
 
 
-@definition2.repairs(
+@of_contextual_maps.repairs(
     "labels",
     "... if labels are consistent, as Corollary 1 assumes: functions of V and of the token, such as the number of"
     " tokens in V that are greater",
     reason="(a, a, b) and (a, b, b) have the same V, so that their ids may be the same and their labels have to be:"
     " what is asked of Y in Corollary 1 excludes functions that count, permutation equivariant ones too",
-    over=(maps,),
-    given=_contextual,
 )
 def labels_repaired(at: Operands) -> Truth:
     def greater(k: Number, X: MatrixOperand) -> Number:

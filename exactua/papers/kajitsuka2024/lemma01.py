@@ -29,7 +29,7 @@ from exactua.papers.kajitsuka2024.spaced_vectors import (
     multiples,
     positive_where,
 )
-from exactua.papers.letting import let
+from exactua.papers.pages import Lines, let
 from exactua.terms.tracing import (
     Columns,
     MatrixOperand,
@@ -158,10 +158,11 @@ def permutation_invariant(at: Operands) -> Truth:
     return every_permutation(lambda order: boltz(another(at, order), at.columns) == at.boltz_b)
 
 
-@lemma1.proof_line(
+of_separated = Lines(lemma1, over=(dropping,), given=hypotheses)
+
+
+@of_separated.proof_line(
     "App. B.3: without loss of generality a_1 > ... > a_n and b_1 > ... > b_n: a != b stays so when both are sorted",
-    over=(dropping,),
-    given=hypotheses,
     survives=("kajitsuka2024:lemma1.without_loss@repaired",),
     same_as="lemma1.separated",
 )
@@ -173,12 +174,10 @@ def without_loss(at: Operands) -> Truth:
     return every_permutation(still_different)
 
 
-@lemma1.repairs(
+@of_separated.repairs(
     "without_loss",
     "without loss of generality a_1 > ... > a_n and b_1 > ... > b_n where a and b are different as sets",
     reason="a permutation of a becomes a when it is sorted",
-    over=(dropping,),
-    given=hypotheses,
 )
 def without_loss_of_sets(at: Operands) -> Truth:
     def same_set(first: Row, second: Row) -> Truth:
@@ -191,10 +190,8 @@ def without_loss_of_sets(at: Operands) -> Truth:
     return every_permutation(still_different)
 
 
-@lemma1.proof_line(
-    "App. B.3: since there is no duplicate element in a, a_k is strictly greater than a_l for any k < l",
-    over=(dropping,),
-    given=hypotheses,
+@of_separated.proof_line(
+    "App. B.3: since there is no duplicate element in a, a_k is strictly greater than a_l for any k < l"
 )
 def strictly_decreasing(at: Operands) -> Truth:
     return decreasing(at, at.a, 0) & decreasing(at, at.b, 0)
@@ -215,12 +212,12 @@ def _ends(at: Operands) -> Number:
     return larger(magnitude(at.a[1]), magnitude(at.a[at.n]))
 
 
-@lemma1.proof_line("(110), first: |boltz(a)| <= max(|a_1|, |a_n|)", over=(dropping,), given=hypotheses)
+@of_separated.proof_line("(110), first: |boltz(a)| <= max(|a_1|, |a_n|)")
 def below_ends(at: Operands) -> Truth:
     return magnitude(at.boltz_a) <= _ends(at)
 
 
-@lemma1.proof_line("(110), second: < r", over=(dropping,), given=hypotheses)
+@of_separated.proof_line("(110), second: < r")
 def ends_below_r(at: Operands) -> Truth:
     return _ends(at) < at.r
 
@@ -240,29 +237,26 @@ def _of_lemma_7(at: Operands) -> Number:
     return log(at.n) ** 2 * exp(-at.distance)
 
 
-@lemma1.proof_line(
-    "(112): |boltz(a) - boltz(b)| > (log n)^2 e^{-(a_1 - b_{k+1})}", over=(dropping,), given=_greater_first
-)
+where_a_is_greater = Lines(lemma1, over=(dropping,), given=_greater_first)
+
+
+@where_a_is_greater.proof_line("(112): |boltz(a) - boltz(b)| > (log n)^2 e^{-(a_1 - b_{k+1})}")
 def by_lemma_7(at: Operands) -> Truth:
     return magnitude(at.boltz_a - at.boltz_b) > _of_lemma_7(at)
 
 
-@lemma1.proof_line("App. B.3: a_1 - b_{k+1} < 2r holds", over=(dropping,), given=_greater_first)
+@where_a_is_greater.proof_line("App. B.3: a_1 - b_{k+1} < 2r holds")
 def distance_below_2r(at: Operands) -> Truth:
     return at.distance < 2 * at.r
 
 
-@lemma1.proof_line(
-    "(113), first: |boltz(a) - boltz(b)| > (log n)^2 e^{-(a_1 - b_{k+1})}", over=(dropping,), given=_greater_first
-)
+@where_a_is_greater.proof_line("(113), first: |boltz(a) - boltz(b)| > (log n)^2 e^{-(a_1 - b_{k+1})}")
 def by_lemma_7_again(at: Operands) -> Truth:
     return magnitude(at.boltz_a - at.boltz_b) > _of_lemma_7(at)
 
 
-@lemma1.proof_line(
+@where_a_is_greater.proof_line(
     "(113), second: > (log n)^2 e^{-2r}",
-    over=(dropping,),
-    given=_greater_first,
     flaw="silently assumed",
     survives=("kajitsuka2024:lemma1.bounded_by_r@repaired", "kajitsuka2024:lemma1.by_lemma_7_again"),
 )
@@ -270,12 +264,10 @@ def bounded_by_r(at: Operands) -> Truth:
     return _of_lemma_7(at) > at.promised
 
 
-@lemma1.repairs(
+@where_a_is_greater.repairs(
     "bounded_by_r",
     "(113), second: > (log n)^2 e^{-2r} for n >= 2, = for n = 1",
     reason="for n = 1 both are 0, as log 1 = 0; the first inequality is strict, so the chain is",
-    over=(dropping,),
-    given=_greater_first,
 )
 def bounded_by_r_repaired(at: Operands) -> Truth:
     return positive_where(at.n >= 2, _of_lemma_7(at) - at.promised)
@@ -320,11 +312,8 @@ def larger_constant(at: Operands) -> Truth:
     return magnitude(at.boltz_a - at.boltz_b) > exp(at.separation - 2 * at.r)
 
 
-@lemma1.proof_line(
-    "(15), not said: |boltz(a^(i))| < r, as Definition 1 asks of (r, delta')-separated outputs",
-    over=(dropping,),
-    given=hypotheses,
-    said=False,
+@of_separated.proof_line(
+    "(15), not said: |boltz(a^(i))| < r, as Definition 1 asks of (r, delta')-separated outputs", said=False
 )
 def strictly_bounded(at: Operands) -> Truth:
     return (magnitude(at.boltz_a) < at.r) & (magnitude(at.boltz_b) < at.r)

@@ -37,7 +37,7 @@ from exactua.papers.kajitsuka2024.rank_one_weights import (
     query_vector,
     times,
 )
-from exactua.papers.letting import let
+from exactua.papers.pages import let
 from exactua.terms.tracing import Number, Row, Truth, every, number, pi, point, row, sqrt, total
 
 lemma3 = Claim(

@@ -26,6 +26,7 @@ from exactua.papers.kajitsuka2024.boltzmann import (
     near_quotient,
     softmax_by,
 )
+from exactua.papers.pages import Lines
 from exactua.papers.yun2020.vocabulary import equivalent
 from exactua.terms.tracing import (
     Columns,
@@ -161,15 +162,17 @@ def in_words_repaired(at: Operands) -> Truth:
     return every(at.columns, lambda i: when(at.a[i] < at.largest, at.slope[i], -1) < 0)
 
 
-@lemma4.proof_line(
-    "(83): d boltz(a) / d a_i = p_i (1 + log p_i + S(p)) for each i, at vectors with entries 0, 1, 5/2, -3",
-    over=(vectors,),
+of_vectors = Lines(lemma4, over=(vectors,))
+
+
+@of_vectors.proof_line(
+    "(83): d boltz(a) / d a_i = p_i (1 + log p_i + S(p)) for each i, at vectors with entries 0, 1, 5/2, -3"
 )
 def derivative(at: Operands) -> Truth:
     return every(at.columns, lambda i: at.slope[i] == at.p[i] * bracket(at, i))
 
 
-@lemma4.proof_line("(83), as a limit: the difference quotient for h = 1/1000 is within its remainder", over=(vectors,))
+@of_vectors.proof_line("(83), as a limit: the difference quotient for h = 1/1000 is within its remainder")
 def derivative_as_limit(at: Operands) -> Truth:
     def near(i: Number) -> Truth:
         there = boltzmann.boltz(moved(at.a, at.columns, i, SMALL), at.columns)
@@ -248,35 +251,35 @@ def sharpest_threshold(at: Operands) -> Truth:
 # (85) and (86): boltz is the difference of two functions
 
 
-@lemma4.proof_line("(85): L(a) - S(p) = log(sum_j e^(a_j)) + sum_k p_k log p_k", over=(vectors,))
+@of_vectors.proof_line("(85): L(a) - S(p) = log(sum_j e^(a_j)) + sum_k p_k log p_k")
 def difference(at: Operands) -> Truth:
     return at.log_partition - at.entropy == log(at.partition) + total(at.columns, lambda k: at.p[k] * log(at.p[k]))
 
 
-@lemma4.proof_line("(85): = sum_k p_k log(p_k sum_j e^(a_j))", over=(vectors,))
+@of_vectors.proof_line("(85): = sum_k p_k log(p_k sum_j e^(a_j))")
 def difference_joined(at: Operands) -> Truth:
     separate = log(at.partition) + total(at.columns, lambda k: at.p[k] * log(at.p[k]))
     return separate == total(at.columns, lambda k: at.p[k] * log(at.p[k] * at.partition))
 
 
-@lemma4.proof_line("(85): = sum_k p_k log e^(a_k)", over=(vectors,))
+@of_vectors.proof_line("(85): = sum_k p_k log e^(a_k)")
 def difference_cancelled(at: Operands) -> Truth:
     joined = total(at.columns, lambda k: at.p[k] * log(at.p[k] * at.partition))
     return joined == total(at.columns, lambda k: at.p[k] * log(exp(at.a[k])))
 
 
-@lemma4.proof_line("(85): = sum_k p_k a_k", over=(vectors,))
+@of_vectors.proof_line("(85): = sum_k p_k a_k")
 def difference_averaged(at: Operands) -> Truth:
     cancelled = total(at.columns, lambda k: at.p[k] * log(exp(at.a[k])))
     return cancelled == total(at.columns, lambda k: at.p[k] * at.a[k])
 
 
-@lemma4.proof_line("(85): = boltz(a)", over=(vectors,))
+@of_vectors.proof_line("(85): = boltz(a)")
 def difference_is_boltz(at: Operands) -> Truth:
     return at.log_partition - at.entropy == at.boltz
 
 
-@lemma4.proof_line("(86): d boltz(a) / d a_i = d L(a) / d a_i - d S(p) / d a_i", over=(vectors,))
+@of_vectors.proof_line("(86): d boltz(a) / d a_i = d L(a) / d a_i - d S(p) / d a_i")
 def derivative_of_difference(at: Operands) -> Truth:
     def difference_of(i: Number) -> Number:
         return log_partition_by(at.a, at.columns, i) - entropy_by(at.a, at.columns, i)
@@ -291,9 +294,8 @@ def _every_pair(at: Operands, condition: Callable[[Number, Number], Truth]) -> T
     return every(at.columns, lambda i: every(at.columns, lambda j: condition(i, j)))
 
 
-@lemma4.proof_line(
-    "(87): d p_i / d a_j = d/da_j e^(a_i) / sum_k e^(a_k), as a limit: the difference quotient is within its remainder",
-    over=(vectors,),
+@of_vectors.proof_line(
+    "(87): d p_i / d a_j = d/da_j e^(a_i) / sum_k e^(a_k), as a limit: the difference quotient is within its remainder"
 )
 def softmax_as_limit(at: Operands) -> Truth:
     def near(i: Number, j: Number) -> Truth:
@@ -314,24 +316,22 @@ def _with_kronecker(at: Operands, i: Number, j: Number) -> Number:
     return (kronecker(i, j) * exp(at.a[j]) * at.partition - exp(at.a[i]) * exp(at.a[j])) / at.partition**2
 
 
-@lemma4.proof_line(
-    "(87): = (d/da_j e^(a_i) sum_k e^(a_k) - e^(a_i) d/da_j sum_k e^(a_k)) / (sum_k e^(a_k))^2", over=(vectors,)
-)
+@of_vectors.proof_line("(87): = (d/da_j e^(a_i) sum_k e^(a_k) - e^(a_i) d/da_j sum_k e^(a_k)) / (sum_k e^(a_k))^2")
 def softmax_quotient_rule(at: Operands) -> Truth:
     return _every_pair(at, lambda i, j: softmax_by(at.a, at.columns, i, j) == _quotient_rule(at, i, j))
 
 
-@lemma4.proof_line("(87): = (delta_ij e^(a_j) sum_k e^(a_k) - e^(a_i) e^(a_j)) / (sum_k e^(a_k))^2", over=(vectors,))
+@of_vectors.proof_line("(87): = (delta_ij e^(a_j) sum_k e^(a_k) - e^(a_i) e^(a_j)) / (sum_k e^(a_k))^2")
 def softmax_numerator(at: Operands) -> Truth:
     return _every_pair(at, lambda i, j: _quotient_rule(at, i, j) == _with_kronecker(at, i, j))
 
 
-@lemma4.proof_line("(87): = p_j (delta_ij - p_i)", over=(vectors,))
+@of_vectors.proof_line("(87): = p_j (delta_ij - p_i)")
 def softmax_derivative(at: Operands) -> Truth:
     return _every_pair(at, lambda i, j: _with_kronecker(at, i, j) == at.p[j] * (kronecker(i, j) - at.p[i]))
 
 
-@lemma4.proof_line("(88): delta_ij is 0 if i != j, 1 if i = j: sum_j delta_ij a_j is a_i", over=(vectors,))
+@of_vectors.proof_line("(88): delta_ij is 0 if i != j, 1 if i = j: sum_j delta_ij a_j is a_i")
 def kronecker_delta(at: Operands) -> Truth:
     return every(at.columns, lambda i: total(at.columns, lambda j: kronecker(i, j) * at.a[j]) == at.a[i])
 
@@ -339,9 +339,8 @@ def kronecker_delta(at: Operands) -> Truth:
 # (89) and (90): the derivatives of the two functions
 
 
-@lemma4.proof_line(
-    "(89): d L(a) / d a_i = e^(a_i) / sum_j e^(a_j), as a limit: the difference quotient is within its remainder",
-    over=(vectors,),
+@of_vectors.proof_line(
+    "(89): d L(a) / d a_i = e^(a_i) / sum_j e^(a_j), as a limit: the difference quotient is within its remainder"
 )
 def log_partition_as_limit(at: Operands) -> Truth:
     def near(i: Number) -> Truth:
@@ -351,12 +350,12 @@ def log_partition_as_limit(at: Operands) -> Truth:
     return every(at.columns, near)
 
 
-@lemma4.proof_line("(89): d L(a) / d a_i = e^(a_i) / sum_j e^(a_j)", over=(vectors,))
+@of_vectors.proof_line("(89): d L(a) / d a_i = e^(a_i) / sum_j e^(a_j)")
 def log_partition_derivative(at: Operands) -> Truth:
     return every(at.columns, lambda i: log_partition_by(at.a, at.columns, i) == exp(at.a[i]) / at.partition)
 
 
-@lemma4.proof_line("(89): = p_i", over=(vectors,))
+@of_vectors.proof_line("(89): = p_i")
 def log_partition_probability(at: Operands) -> Truth:
     return every(at.columns, lambda i: exp(at.a[i]) / at.partition == at.p[i])
 
@@ -372,9 +371,8 @@ def _inner(at: Operands, i: Number) -> Number:
     return -p[i] * total(at.columns, lambda j: kronecker(j, i) * (log(p[j]) + 1) - p[j] * log(p[j]) - p[j])
 
 
-@lemma4.proof_line(
-    "(90): d S(p) / d a_i, as a limit: the difference quotient is within its remainder of -p_i (log p_i + S(p))",
-    over=(vectors,),
+@of_vectors.proof_line(
+    "(90): d S(p) / d a_i, as a limit: the difference quotient is within its remainder of -p_i (log p_i + S(p))"
 )
 def entropy_as_limit(at: Operands) -> Truth:
     def near(i: Number) -> Truth:
@@ -384,7 +382,7 @@ def entropy_as_limit(at: Operands) -> Truth:
     return every(at.columns, near)
 
 
-@lemma4.proof_line("(90): d S(p) / d a_i = sum_j (d S(p) / d p_j) (d p_j / d a_i)", over=(vectors,))
+@of_vectors.proof_line("(90): d S(p) / d a_i = sum_j (d S(p) / d p_j) (d p_j / d a_i)")
 def entropy_chain_rule(at: Operands) -> Truth:
     def chained(i: Number) -> Number:
         return _by_chain_rule(at, i, lambda j, i: _with_kronecker(at, j, i))
@@ -392,9 +390,8 @@ def entropy_chain_rule(at: Operands) -> Truth:
     return every(at.columns, lambda i: entropy_by(at.a, at.columns, i) == chained(i))
 
 
-@lemma4.proof_line(
-    "(90): d/dp_j (-sum_k p_k log p_k) = -log p_j - 1, as a limit: the difference quotient is within its remainder",
-    over=(vectors,),
+@of_vectors.proof_line(
+    "(90): d/dp_j (-sum_k p_k log p_k) = -log p_j - 1, as a limit: the difference quotient is within its remainder"
 )
 def entropy_in_probabilities(at: Operands) -> Truth:
     def near(j: Number) -> Truth:
@@ -404,7 +401,7 @@ def entropy_in_probabilities(at: Operands) -> Truth:
     return every(at.columns, near)
 
 
-@lemma4.proof_line("(90): = sum_j (-log p_j - 1) p_i (delta_ji - p_j)", over=(vectors,))
+@of_vectors.proof_line("(90): = sum_j (-log p_j - 1) p_i (delta_ji - p_j)")
 def entropy_softmax_derivative(at: Operands) -> Truth:
     def as_printed(i: Number) -> Number:
         return _by_chain_rule(at, i, lambda j, i: at.p[i] * (kronecker(j, i) - at.p[j]))
@@ -414,7 +411,7 @@ def entropy_softmax_derivative(at: Operands) -> Truth:
     )
 
 
-@lemma4.proof_line("(90): = -p_i sum_j [delta_ji (log p_j + 1) - p_j log p_j - p_j]", over=(vectors,))
+@of_vectors.proof_line("(90): = -p_i sum_j [delta_ji (log p_j + 1) - p_j log p_j - p_j]")
 def entropy_expanded(at: Operands) -> Truth:
     def before(i: Number) -> Number:
         return _by_chain_rule(at, i, lambda j, i: at.p[i] * (kronecker(j, i) - at.p[j]))
@@ -422,12 +419,12 @@ def entropy_expanded(at: Operands) -> Truth:
     return every(at.columns, lambda i: before(i) == _inner(at, i))
 
 
-@lemma4.proof_line("(90): = -p_i (log p_i + 1 + S(p) - 1)", over=(vectors,))
+@of_vectors.proof_line("(90): = -p_i (log p_i + 1 + S(p) - 1)")
 def entropy_summed(at: Operands) -> Truth:
     return every(at.columns, lambda i: _inner(at, i) == -at.p[i] * (log(at.p[i]) + 1 + at.entropy - 1))
 
 
-@lemma4.proof_line("(90): = -p_i (log p_i + S(p))", over=(vectors,))
+@of_vectors.proof_line("(90): = -p_i (log p_i + S(p))")
 def entropy_derivative(at: Operands) -> Truth:
     def as_printed(i: Number) -> Truth:
         return entropy_by(at.a, at.columns, i) == -at.p[i] * (log(at.p[i]) + at.entropy)
@@ -438,7 +435,7 @@ def entropy_derivative(at: Operands) -> Truth:
 # (91) to (93): the sign of the derivative
 
 
-@lemma4.proof_line("(91): d L(a) / d a_i - d S(p) / d a_i = p_i + p_i (log p_i + S(p))", over=(vectors,))
+@of_vectors.proof_line("(91): d L(a) / d a_i - d S(p) / d a_i = p_i + p_i (log p_i + S(p))")
 def plugged_in(at: Operands) -> Truth:
     def as_printed(i: Number) -> Truth:
         difference_of = log_partition_by(at.a, at.columns, i) - entropy_by(at.a, at.columns, i)
@@ -447,7 +444,7 @@ def plugged_in(at: Operands) -> Truth:
     return every(at.columns, as_printed)
 
 
-@lemma4.proof_line("(91): = p_i (1 + log p_i + S(p))", over=(vectors,))
+@of_vectors.proof_line("(91): = p_i (1 + log p_i + S(p))")
 def factored(at: Operands) -> Truth:
     def as_printed(i: Number) -> Truth:
         return at.p[i] + at.p[i] * (log(at.p[i]) + at.entropy) == at.p[i] * bracket(at, i)
@@ -455,14 +452,12 @@ def factored(at: Operands) -> Truth:
     return every(at.columns, as_printed)
 
 
-@lemma4.proof_line(
-    "(92): the derivative at index i is negative when 1 + S(p) + log p_i < 0 (and then only)", over=(vectors,)
-)
+@of_vectors.proof_line("(92): the derivative at index i is negative when 1 + S(p) + log p_i < 0 (and then only)")
 def sign_of_bracket(at: Operands) -> Truth:
     return every(at.columns, lambda i: equivalent(at.slope[i] < 0, 1 + at.entropy + log(at.p[i]) < 0))
 
 
-@lemma4.proof_line("(92): 1 + S(p) + log p_i < 0 <=> 1 + S(p) + (a_i - L(a)) < 0", over=(vectors,))
+@of_vectors.proof_line("(92): 1 + S(p) + log p_i < 0 <=> 1 + S(p) + (a_i - L(a)) < 0")
 def log_probability(at: Operands) -> Truth:
     def same(i: Number) -> Truth:
         return equivalent(1 + at.entropy + log(at.p[i]) < 0, 1 + at.entropy + (at.a[i] - at.log_partition) < 0)
@@ -470,7 +465,7 @@ def log_probability(at: Operands) -> Truth:
     return every(at.columns, same)
 
 
-@lemma4.proof_line("(92): <=> a_i < L(a) - S(p) - 1", over=(vectors,))
+@of_vectors.proof_line("(92): <=> a_i < L(a) - S(p) - 1")
 def threshold(at: Operands) -> Truth:
     def same(i: Number) -> Truth:
         return equivalent(
@@ -480,12 +475,12 @@ def threshold(at: Operands) -> Truth:
     return every(at.columns, same)
 
 
-@lemma4.proof_line("(93): max_j a_j <= L(a)", over=(vectors,))
+@of_vectors.proof_line("(93): max_j a_j <= L(a)")
 def largest_below_log_partition(at: Operands) -> Truth:
     return at.largest <= at.log_partition
 
 
-@lemma4.proof_line("(93): S(p) <= log n", over=(vectors,))
+@of_vectors.proof_line("(93): S(p) <= log n")
 def entropy_below_log(at: Operands) -> Truth:
     return at.entropy <= log(at.n)
 

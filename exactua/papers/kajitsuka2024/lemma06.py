@@ -15,7 +15,7 @@ from exactua.claims.claim import Claim, Operands, Parameter
 from exactua.grids.finite import vocabulary
 from exactua.papers.kajitsuka2024 import boltzmann
 from exactua.papers.kajitsuka2024.boltzmann import boltz_by
-from exactua.papers.letting import let
+from exactua.papers.pages import Lines, let
 from exactua.terms.tracing import Columns, Number, Row, Truth, every, exp, greatest, log, point, row, when
 
 TWO_ROWS = Parameter("d", "number of rows of a point: x and y", ladder=(2,))
@@ -82,11 +82,11 @@ def _closed(at: Operands) -> Truth:
 
 # The lemma
 
+as_assumed = Lines(lemma6, over=(distances,), given=_assumed)
 
-@lemma6.states(
+
+@as_assumed.states(
     "the difference boltz(a) - boltz(b) is lower-bounded by the right-hand side of (103)",
-    over=(distances,),
-    given=_assumed,
     flaw="typo",
     survives=("kajitsuka2024:lemma6.lower_bound",),
 )
@@ -94,22 +94,18 @@ def in_words(at: Operands) -> Truth:
     return -at.gained > at.bound
 
 
-@lemma6.repairs(
+@as_assumed.repairs(
     "in_words",
     "the difference boltz(b) - boltz(a) is lower-bounded by the right-hand side of (103)",
     reason="boltz(a) - boltz(b) is below 0, the bound above; (103) has the difference the other way round",
-    over=(distances,),
-    given=_assumed,
 )
 def in_words_repaired(at: Operands) -> Truth:
     return at.gained > at.bound
 
 
-@lemma6.proof_line(
+@as_assumed.proof_line(
     "(103), at some vectors: boltz(b) - boltz(a) > (a_n - b_n) (delta + a_n - b_n - log n - 1) e^(b_n) / sum_i "
-    "e^(b_i) under (102) and delta > log n + 3",
-    over=(distances,),
-    given=_assumed,
+    "e^(b_i) under (102) and delta > log n + 3"
 )
 def lower_bound(at: Operands) -> Truth:
     return at.gained > at.bound
@@ -138,20 +134,14 @@ def _with_last(at: Operands, last: Number) -> Row:
     return row(at.columns, lambda k: when(k < at.n, at.b[k], last))
 
 
-@lemma6.proof_line(
-    "(104): Lemma 5 applies at a_n, and at each x < a_n: a_n < max_(i in [n]) a_i - log n - 3",
-    over=(distances,),
-    given=_assumed,
-)
+@as_assumed.proof_line("(104): Lemma 5 applies at a_n, and at each x < a_n: a_n < max_(i in [n]) a_i - log n - 3")
 def concave_up_to_a(at: Operands) -> Truth:
     return at.a[at.n] < greatest(at.columns, lambda i: at.a[i]) - log(at.n) - 3
 
 
-@lemma6.proof_line(
+@as_assumed.proof_line(
     "(104): boltz(b_1, ..., b_(n-1), x) + (a_n - x) d/dx boltz(b_1, ..., b_(n-1), x) > boltz(b_1, ..., b_(n-1), a_n) "
-    "for any x < a_n (for a_n - x = 1/4, ..., 2)",
-    over=(distances,),
-    given=_assumed,
+    "for any x < a_n (for a_n - x = 1/4, ..., 2)"
 )
 def tangent(at: Operands) -> Truth:
     def above(k: Number) -> Truth:
@@ -163,11 +153,7 @@ def tangent(at: Operands) -> Truth:
     return every(Columns(1, 8, "k"), above)
 
 
-@lemma6.proof_line(
-    "(105): boltz(b) - boltz(a) > (a_n - b_n) (-d/dx boltz(b_1, ..., b_(n-1), x) at x = b_n)",
-    over=(distances,),
-    given=_assumed,
-)
+@as_assumed.proof_line("(105): boltz(b) - boltz(a) > (a_n - b_n) (-d/dx boltz(b_1, ..., b_(n-1), x) at x = b_n)")
 def tangent_at_b(at: Operands) -> Truth:
     return at.gained > at.gap * -_slope_at(at, at.b[at.n])
 
@@ -182,19 +168,17 @@ def _by_largest(at: Operands) -> Number:
     return at.gap * (-at.p[at.n] * (1 + at.b[at.n] - largest + log(at.n)))
 
 
-@lemma6.proof_line("(105): = (a_n - b_n) [-p_n (1 + log p_n + S(p))]", over=(distances,), given=_assumed)
+@as_assumed.proof_line("(105): = (a_n - b_n) [-p_n (1 + log p_n + S(p))]")
 def derivative_written_out(at: Operands) -> Truth:
     return at.gap * -_slope_at(at, at.b[at.n]) == _by_probabilities(at)
 
 
-@lemma6.proof_line(
-    "(105): > (a_n - b_n) [-p_n (1 + b_n - max_(i in [n]) b_i + log n)]", over=(distances,), given=_assumed
-)
+@as_assumed.proof_line("(105): > (a_n - b_n) [-p_n (1 + b_n - max_(i in [n]) b_i + log n)]")
 def entropy_bounded(at: Operands) -> Truth:
     return _by_probabilities(at) > _by_largest(at)
 
 
-@lemma6.proof_line("(105): > (a_n - b_n) p_n (delta + a_n - b_n - log n - 1)", over=(distances,), given=_assumed)
+@as_assumed.proof_line("(105): > (a_n - b_n) p_n (delta + a_n - b_n - log n - 1)")
 def separation_used(at: Operands) -> Truth:
     return _by_largest(at) > at.gap * at.p[at.n] * (at.delta + at.gap - log(at.n) - 1)
 

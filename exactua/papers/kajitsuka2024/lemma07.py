@@ -43,7 +43,7 @@ from exactua.papers.kajitsuka2024.spaced_vectors import (
     require_vectors,
     spaced,
 )
-from exactua.papers.letting import let
+from exactua.papers.pages import let
 from exactua.terms.tracing import Columns, Number, Row, Truth, every, exp, implies, log, number, rational, when
 
 statement = Chapter()

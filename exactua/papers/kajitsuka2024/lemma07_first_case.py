@@ -14,7 +14,7 @@ from exactua.claims.chapters import Chapter
 from exactua.claims.claim import Operands
 from exactua.papers.kajitsuka2024.boltzmann import boltz
 from exactua.papers.kajitsuka2024.spaced_vectors import Entries, differ_after, positive_where, spaced
-from exactua.papers.letting import let
+from exactua.papers.pages import let
 from exactua.terms.tracing import Columns, Number, Truth, every, exp, log, number, total, when
 
 first_case = Chapter()

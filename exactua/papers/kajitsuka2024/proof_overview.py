@@ -34,7 +34,7 @@ from exactua.papers.kajitsuka2024.data_set_operands import (
 )
 from exactua.papers.kajitsuka2024.data_sets import D_OF_DATA, DATA, DATA_SETS, N_OF_DATA, data_sets, sequences
 from exactua.papers.kajitsuka2024.unit_vectors import unit_vector
-from exactua.papers.letting import let
+from exactua.papers.pages import let
 from exactua.terms.tracing import (
     Columns,
     MatrixOperand,

@@ -46,6 +46,7 @@ from exactua.papers.kajitsuka2024.one_attention_layer import labels_alone, one_a
 from exactua.papers.kajitsuka2024.separation import Separation
 from exactua.papers.kajitsuka2024.theorem02_weights import Setting, head
 from exactua.papers.kajitsuka2024.unit_vectors import unit_vector
+from exactua.papers.pages import Lines
 from exactua.terms.tracing import (
     Columns,
     Number,
@@ -246,10 +247,12 @@ def reproduces(at: Operands) -> Truth:
     return each_entry(at, lambda i, j: at.g(point)[i, j] == f(at, corner(at), i, j))
 
 
-@statement.proof_line(
+on_grid = Lines(statement, over=(grid,))
+
+
+@on_grid.proof_line(
     "Proposition 1, for this f and p = 2, on the cells: with g = f(L) on those of G~_D and in [0, 1] on the others, "
     "the integral of ||f - g||_2^2 is less than d n ((K/D)^2 + n (n - 1)/2 D^-d)",
-    over=(grid,),
     fold="sum",
     relation="<",
     bound=lambda at: at.entries * (at.K**2 / at.D**2 + at.pairs / at.D**at.d),
@@ -307,9 +310,8 @@ def zero_on_boundary(at: Operands) -> Truth:
     return _within_modulus(at)
 
 
-@statement.proof_line(
-    "(52): -1 <= f(Z) <= 1 for any Z in [-1, 1]^(d x n): on each cell of [0, 1]^(d x n); f is 0 elsewhere by (51)",
-    over=(grid,),
+@on_grid.proof_line(
+    "(52): -1 <= f(Z) <= 1 for any Z in [-1, 1]^(d x n): on each cell of [0, 1]^(d x n); f is 0 elsewhere by (51)"
 )
 def normalised(at: Operands) -> Truth:
     def bounded(i: Number, j: Number) -> Truth:
@@ -319,12 +321,8 @@ def normalised(at: Operands) -> Truth:
     return each_entry(at, bounded)
 
 
-@statement.proof_line(
-    "(53): G_D = {1/D, ..., 1}^(d x n): D^(d n) matrices",
-    over=(grid,),
-    fold="sum",
-    relation="=",
-    bound=lambda at: at.D**at.entries,
+@on_grid.proof_line(
+    "(53): G_D = {1/D, ..., 1}^(d x n): D^(d n) matrices", fold="sum", relation="=", bound=lambda at: at.D**at.entries
 )
 def grid_size(at: Operands) -> Number:
     return when(each_entry(at, lambda i, j: (point[i, j] >= 1 / at.D) & (point[i, j] <= 1)), 1, 0)
@@ -376,10 +374,9 @@ def _f_bar_on_grid(at: Operands, t: Number, k: Number) -> Number:
     return total(Columns(0, 2**at.entries - 1, "e"), summand)
 
 
-@statement.proof_line(
+@on_grid.proof_line(
     "(54), not said: with closed cells and D >= 2 f-bar leaves the bounds (52) of f: at some Z in G_D an entry of "
     "f-bar(Z) is more than 1",
-    over=(grid,),
     fold="some",
     said=False,
 )
@@ -387,18 +384,16 @@ def step_function_bounded(at: Operands) -> Truth:
     return some_entry(at, lambda i, j: _f_bar_on_grid(at, i, j) > 1)
 
 
-@statement.proof_line(
+@on_grid.proof_line(
     "(55): such a D always exists because of uniform continuity of f: |f(Z) - f(L)| <= K/D for every Z in each cell, "
-    "K = 2, so that d_p(f, f-bar)^p <= d n (K/D)^p for every p",
-    over=(grid,),
+    "K = 2, so that d_p(f, f-bar)^p <= d n (K/D)^p for every p"
 )
 def uniform_continuity(at: Operands) -> Truth:
     return _within_modulus(at)
 
 
-@statement.proof_line(
+@on_grid.proof_line(
     "(55): d_p(f, f-bar) < epsilon/3 for p = 2: to the power 2, (epsilon/3)^2 = d n (K/D)^2, K = 2",
-    over=(grid,),
     fold="sum",
     relation="<",
     bound=lambda at: at.entries * at.K**2 / at.D**2,

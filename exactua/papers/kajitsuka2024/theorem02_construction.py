@@ -35,7 +35,7 @@ from exactua.papers.kajitsuka2024.data_set_operands import (
 from exactua.papers.kajitsuka2024.data_sets import data_sets, sequences
 from exactua.papers.kajitsuka2024.rank_one_weights import heads, inner, key_vector, product_of, query_vector, times
 from exactua.papers.kajitsuka2024.theorem02_weights import Setting, head, head_of_footnote2
-from exactua.papers.letting import let
+from exactua.papers.pages import let
 from exactua.terms.tracing import Columns, MatrixOperand, Number, Row, exp, log, number, pi, point, row, total
 
 construction = Chapter()

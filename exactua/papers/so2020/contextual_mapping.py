@@ -15,6 +15,7 @@ from typing import Any
 
 from exactua.claims.claim import Claim, Operands
 from exactua.grids.categories import category1, category2, category3, d, grid_sequences, m, n
+from exactua.papers.pages import Lines
 from exactua.papers.yun2020.selective_shift import contextual_map
 from exactua.papers.yun2020.vocabulary import D, assume_throughout, assume_two_cubes, column_ids, l
 from exactua.terms.language import integer
@@ -76,9 +77,10 @@ def q(at: Operands) -> Row:
     return column_ids(at, at.g_con(point))
 
 
-@contextual_mapping.states(
-    "definition: if two columns are distinct L_i != L_j, then q(L)_i != q(L)_j (Lemma, 1)", over=(category1,)
-)
+in_category1 = Lines(contextual_mapping, over=(category1,))
+
+
+@in_category1.states("definition: if two columns are distinct L_i != L_j, then q(L)_i != q(L)_j (Lemma, 1)")
 def distinct_columns(at: Operands) -> Truth:
     def different(i: Number, j: Number) -> Truth:
         return implies(at.l[i] != at.l[j], at.q[i] != at.q[j])
@@ -86,10 +88,8 @@ def distinct_columns(at: Operands) -> Truth:
     return every(at.columns, lambda i: every(at.columns, lambda j: different(i, j)))
 
 
-@contextual_mapping.states(
-    "definition: if L and L' are not permutations, then q(L)_i != q(L')_i' (Lemma, 1)",
-    over=(category1,),
-    fold="distinct",
+@in_category1.states(
+    "definition: if L and L' are not permutations, then q(L)_i != q(L')_i' (Lemma, 1)", fold="distinct"
 )
 def not_permutations(at: Operands) -> Row:
     return at.q
@@ -107,11 +107,10 @@ def recovers_context(at: Operands) -> Row:
     return at.q
 
 
-@contextual_mapping.repairs(
+@in_category1.repairs(
     "recovers_context",
     "from q(L)_i we can recover the set of the columns of L, not their order",
     reason="by the definition itself L and a permutation of it may, and by equivariance do, have the same values",
-    over=(category1,),
     fold="distinct",
 )
 def recovers_context_repaired(at: Operands) -> Row:
@@ -143,7 +142,7 @@ def a_below_b(at: Operands) -> Truth:
     return at.a < at.b
 
 
-@contextual_mapping.states("Lemma, 2a: if L in G~_delta, then q(L) in [a, b]^(1 x n)", over=(category1,))
+@in_category1.states("Lemma, 2a: if L in G~_delta, then q(L) in [a, b]^(1 x n)")
 def inside_window(at: Operands) -> Truth:
     return every(at.columns, lambda j: inside(at.q[j], at.a, at.b))
 

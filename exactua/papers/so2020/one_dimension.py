@@ -16,7 +16,7 @@ from typing import Any
 
 from exactua.claims.claim import Claim, Operands
 from exactua.grids.categories import category1, u
-from exactua.papers.letting import let
+from exactua.papers.pages import Lines, let
 from exactua.papers.yun2020.selective_shift import contextual_map
 from exactua.papers.yun2020.vocabulary import assume_throughout, assume_two_cubes, column_ids, l
 from exactua.terms.tracing import (
@@ -85,19 +85,21 @@ def layers(at: Operands) -> Truth:
     return at.g_con.quantity("attention layers") == at.N + 1
 
 
-@one_dimension.proof_line("WLOG L = (k_1, ..., k_n)/N where k_i is an integer", over=(category1,))
+in_category1 = Lines(one_dimension, over=(category1,))
+
+
+@in_category1.proof_line("WLOG L = (k_1, ..., k_n)/N where k_i is an integer")
 def integers(at: Operands) -> Truth:
     return every(at.columns, lambda i: floor(at.l[i]) == at.l[i])
 
 
-@one_dimension.proof_line("and 0 <= k_i <= N - 1, the values that k runs through", over=(category1,))
+@in_category1.proof_line("and 0 <= k_i <= N - 1, the values that k runs through")
 def range_of_k(at: Operands) -> Truth:
     return every(at.columns, lambda i: inside(at.l[i], 0, at.N - 1))
 
 
-@one_dimension.states(
-    "attention can compute r = max k_i - k_j and add Nr to any coordinate i such that k_i = k; k = 0, ..., N - 1",
-    over=(category1,),
+@in_category1.states(
+    "attention can compute r = max k_i - k_j and add Nr to any coordinate i such that k_i = k; k = 0, ..., N - 1"
 )
 def transform(at: Operands) -> Truth:
     def one_layer(k: Number, i: Number) -> Truth:
@@ -107,7 +109,7 @@ def transform(at: Operands) -> Truth:
     return every(Columns(0, at.N - 1, "k"), lambda k: every(at.columns, lambda i: one_layer(k, i)))
 
 
-@one_dimension.states("if O is the output, then k_i/N = O_i mod 1", over=(category1,))
+@in_category1.states("if O is the output, then k_i/N = O_i mod 1")
 def modulo_one(at: Operands) -> Truth:
     def entry(i: Number) -> Truth:
         O_i = at.O[i] / at.N
@@ -116,36 +118,30 @@ def modulo_one(at: Operands) -> Truth:
     return every(at.columns, entry)
 
 
-@one_dimension.states("all k_i's, as a set, can be recovered from max_j O_j", over=(category1,), fold="distinct")
+@in_category1.states("all k_i's, as a set, can be recovered from max_j O_j", fold="distinct")
 def recovered(at: Operands) -> Number:
     return greatest(at.columns, lambda i: at.O[i])
 
 
-@one_dimension.states("attention can compute s = max_j O_j and add N^(n+1) s to each coordinate", over=(category1,))
+@in_category1.states("attention can compute s = max_j O_j and add N^(n+1) s to each coordinate")
 def last_layer(at: Operands) -> Truth:
     s = greatest(at.columns, lambda j: at.O[j])
     return every(at.columns, lambda i: at.output[i] == at.O[i] + at.N ** (at.n + 1) * s)
 
 
-@one_dimension.states(
-    "thus, all k_i's, as a set, are encoded into each O_j + N^(n+1) s", over=(category1,), fold="distinct"
-)
+@in_category1.states("thus, all k_i's, as a set, are encoded into each O_j + N^(n+1) s", fold="distinct")
 def encoded(at: Operands) -> Row:
     s = greatest(at.columns, lambda j: at.O[j])
     return row(at.columns, lambda j: at.O[j] + at.N ** (at.n + 1) * s)
 
 
-@one_dimension.states(
-    "the layers construct a contextual mapping of G~_delta: distinct columns of L get distinct values",
-    over=(category1,),
-)
+@in_category1.states("the layers construct a contextual mapping of G~_delta: distinct columns of L get distinct values")
 def distinct_columns(at: Operands) -> Truth:
     return pairwise_distinct(at.output)
 
 
-@one_dimension.states(
+@in_category1.states(
     "the layers construct a contextual mapping of G~_delta: L, L' that are not permutations share no value",
-    over=(category1,),
     fold="distinct",
 )
 def contextual(at: Operands) -> Row:

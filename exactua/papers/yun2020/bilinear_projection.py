@@ -22,6 +22,7 @@ from typing import Any
 from exactua.claims.claim import Claim, Operands
 from exactua.grids.categories import grid_sequences, pairs_of, u
 from exactua.networks import BilinearProjection, Network
+from exactua.papers.pages import Lines
 from exactua.papers.yun2020.projections import (
     bias,
     for_both,
@@ -152,10 +153,11 @@ def _every_coordinate_differs(at: Operands) -> Truth:
     return _one_token_differs(at) & some(at.columns, everywhere)
 
 
-@bilinear_projection.proof_line(
-    "H.1: if X_1 and X_2 differ in one token, their difference is sparse: at most d of its dn entries are not 0",
-    over=(both_contexts,),
-    given=_one_token_differs,
+where_one_token_differs = Lines(bilinear_projection, over=(both_contexts,), given=_one_token_differs)
+
+
+@where_one_token_differs.proof_line(
+    "H.1: if X_1 and X_2 differ in one token, their difference is sparse: at most d of its dn entries are not 0"
 )
 def sparse(at: Operands) -> Truth:
     def not_zero(i: Number, j: Number) -> Number:
@@ -164,10 +166,8 @@ def sparse(at: Operands) -> Truth:
     return total(at.rows, lambda i: total(at.columns, lambda j: not_zero(i, j))) <= at.d
 
 
-@bilinear_projection.proof_line(
+@where_one_token_differs.proof_line(
     "H.1: after projection the difference (X_1 - X_2) W_P will be dense: no entry is 0",
-    over=(both_contexts,),
-    given=_one_token_differs,
     flaw="reading",
     survives=("yun2020:bilinear_projection.pair_wise",),
 )
@@ -176,13 +176,11 @@ def dense(at: Operands) -> Truth:
     return every(at.rows, lambda i: every(at.columns, lambda j: _difference(at, projected, i, j) != 0))
 
 
-@bilinear_projection.repairs(
+@where_one_token_differs.repairs(
     "dense",
     "after projection no column of the difference (X_1 - X_2) W_P is 0",
     reason="W_P mixes columns, not rows: where the two tokens agree in a coordinate, that row of the difference is 0"
     " and stays 0 under any W_P",
-    over=(both_contexts,),
-    given=_one_token_differs,
 )
 def dense_repaired(at: Operands) -> Truth:
     projected = at.projection_of_both(point)
@@ -207,12 +205,10 @@ def numbers_distinct(at: Operands) -> Truth:
     return pairwise_distinct(row(Columns(1, at.d * n, "place"), entry))
 
 
-@bilinear_projection.repairs(
+@where_one_token_differs.repairs(
     "numbers_distinct",
     "in each coordinate in which the two tokens differ, the n numbers are distinct",
     reason="two coordinates in which the tokens differ by the same number give two equal rows under any W_P",
-    over=(both_contexts,),
-    given=_one_token_differs,
 )
 def numbers_distinct_repaired(at: Operands) -> Truth:
     projected = at.projection_of_both(point)
@@ -224,10 +220,8 @@ def numbers_distinct_repaired(at: Operands) -> Truth:
     return every(at.rows, in_row)
 
 
-@bilinear_projection.proof_line(
-    "H.1: ... implementing a form of pair-wise contextual mapping: every token of BProj(X_1) differs from BProj(X_2)",
-    over=(both_contexts,),
-    given=_one_token_differs,
+@where_one_token_differs.proof_line(
+    "H.1: ... implementing a form of pair-wise contextual mapping: every token of BProj(X_1) differs from BProj(X_2)"
 )
 def pair_wise(at: Operands) -> Truth:
     ids = u.dot(at.BProj_of_both(point))

@@ -15,6 +15,7 @@ from typing import Any
 
 from exactua.claims.claim import Claim, Operands
 from exactua.grids.categories import category1, pairs_of, u
+from exactua.papers.pages import Lines
 from exactua.papers.yun2020.vocabulary import D, assume_throughout, assume_two_cubes
 from exactua.terms.tracing import Columns, Number, Row, Truth, every, floor, implies, inside, point, row, total, when
 
@@ -115,11 +116,13 @@ def in_the_range(at: Operands) -> Truth:
     return at.n == 1
 
 
-@coarse_resolution.repairs(
+of_pairs = Lines(coarse_resolution, over=(pairs,))
+
+
+@of_pairs.repairs(
     "in_the_range",
     "E.3.1: every l_j is in [0 : delta : delta^(-d+1) - delta]",
     reason="[l_1 ... l_n] has n entries; the set stands for its n-th power",
-    over=(pairs,),
 )
 def in_the_range_repaired(at: Operands) -> Truth:
     def in_the_set(j: Number) -> Truth:
@@ -128,10 +131,9 @@ def in_the_range_repaired(at: Operands) -> Truth:
     return every(at.columns, in_the_set)
 
 
-@coarse_resolution.proof_line(
+@of_pairs.proof_line(
     "E.3.4: l~_n - l~'_n = (l_n - l'_n) + delta^-d (l_(n-1) - l_n - l'_(n-1) + l'_n) + ..."
-    " + delta^(-nd) (l_n - l_1 - l'_n + l'_1)",
-    over=(pairs,),
+    " + delta^(-nd) (l_n - l_1 - l'_n + l'_1)"
 )
 def displayed(at: Operands) -> Truth:
     return at.difference == at.l[at.n] - at.l_prime[at.n] + remaining(at, 0)
@@ -149,17 +151,14 @@ def first_term_high(at: Operands) -> Truth:
     return at.l[at.n] - at.l_prime[at.n] <= at.D - 1
 
 
-@coarse_resolution.proof_line(
-    "E.3.4: delta^-d (l_(n-1) - l_n - l'_(n-1) + l'_n) can only have values 0, delta^(-d+1), -delta^(-d+1), ...",
-    over=(pairs,),
+@of_pairs.proof_line(
+    "E.3.4: delta^-d (l_(n-1) - l_n - l'_(n-1) + l'_n) can only have values 0, delta^(-d+1), -delta^(-d+1), ..."
 )
 def second_term_coarse(at: Operands) -> Truth:
     return at.D * floor(at.middle[1] / at.D) == at.middle[1]
 
 
-@coarse_resolution.proof_line(
-    "E.3.4: the remaining terms have coarse resolution: so has every one of them", over=(pairs,)
-)
+@of_pairs.proof_line("E.3.4: the remaining terms have coarse resolution: so has every one of them")
 def remaining_coarse(at: Operands) -> Truth:
     each = every(Columns(1, at.n - 1, "k"), lambda k: at.D * floor(at.middle[k] / at.D) == at.middle[k])
     return each & (at.D * floor(at.last / at.D) == at.last)
@@ -212,10 +211,9 @@ def term_of(at: Operands, j: Number) -> Number:
     return when(j == at.n, at.l[at.n] - at.l_prime[at.n], at.middle[at.n - j])
 
 
-@coarse_resolution.proof_line(
+@of_pairs.proof_line(
     "E.3.4: we can proceed this way: where l_j differs first, its term is within"
-    " +-(delta^(-(n-j+1)d+1) - delta^(-(n-j)d+1))",
-    over=(pairs,),
+    " +-(delta^(-(n-j+1)d+1) - delta^(-(n-j)d+1))"
 )
 def terms_bounded(at: Operands) -> Truth:
     def bounded(j: Number) -> Truth:
@@ -225,7 +223,7 @@ def terms_bounded(at: Operands) -> Truth:
     return every(at.columns, lambda j: implies(first_difference(at, j), bounded(j)))
 
 
-@coarse_resolution.proof_line("E.3.4: the terms after it are multiples of delta^(-(n-j+1)d+1)", over=(pairs,))
+@of_pairs.proof_line("E.3.4: the terms after it are multiples of delta^(-(n-j+1)d+1)")
 def terms_coarse(at: Operands) -> Truth:
     def coarse(j: Number) -> Truth:
         rest, unit = remaining(at, at.n - j), at.D ** (at.n - j + 1)
@@ -234,7 +232,7 @@ def terms_coarse(at: Operands) -> Truth:
     return every(at.columns, coarse)
 
 
-@coarse_resolution.proof_line("E.3.4: and cannot cancel it", over=(pairs,))
+@of_pairs.proof_line("E.3.4: and cannot cancel it")
 def terms_stay(at: Operands) -> Truth:
     def stays(j: Number) -> Truth:
         return term_of(at, j) + remaining(at, at.n - j) != 0

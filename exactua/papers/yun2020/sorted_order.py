@@ -19,7 +19,7 @@ from typing import Any, Final
 
 from exactua.claims.claim import Claim, Operands
 from exactua.grids.categories import category1, u
-from exactua.papers.letting import let
+from exactua.papers.pages import let
 from exactua.papers.yun2020.coarse_resolution import l_prime, pairs
 from exactua.papers.yun2020.selective_shift import contextual_map
 from exactua.papers.yun2020.variants import relax_sweep

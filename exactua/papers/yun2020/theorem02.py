@@ -25,6 +25,7 @@ from typing import Any
 from exactua.claims.claim import Claim, Operands
 from exactua.grids.categories import category1, category2, category3, u
 from exactua.networks import Network
+from exactua.papers.pages import Lines
 from exactua.papers.yun2020.constructions import approximator, two_thirds
 from exactua.papers.yun2020.target_functions import centre_entries, distance_to, in_distinct_grid, tilted, tilted_power
 from exactua.papers.yun2020.variants import relax_value_map
@@ -134,9 +135,11 @@ def _between(at: Operands) -> Number:
     return _sum(at, lambda i, j: (centre_values(i, j) - at.value[i, j]) ** 2) / at.m**at.entries
 
 
-@theorem2.proof_line(
+on_grid = Lines(theorem2, over=(category1, category2))
+
+
+@on_grid.proof_line(
     "d_2(f, g-bar)^2 <= eps^2 for f = tilted and eps^2 = d n ((4 d n + 1) delta)^2 + n(n-1)/2 d n delta^d",
-    over=(category1, category2),
     fold="sum",
     bound=lambda at: at.first + at.second,
 )
@@ -144,9 +147,8 @@ def distance(at: Operands) -> Number:
     return _to_network(at)
 
 
-@theorem2.proof_line(
+@on_grid.proof_line(
     "d_2(f, g-bar)^2 <= eps^2 for f = tilted and eps = 3/8, at this delta",
-    over=(category1, category2),
     fold="sum",
     bound=lambda at: Number(integer(9)) / 64,
 )
@@ -175,11 +177,8 @@ def hidden_size(at: Operands) -> Truth:
     return (at.g.quantity("hidden size") == 1) & (at.g.quantity("activations outside Phi") == 0)
 
 
-@theorem2.proof_line(
-    "C: Lemma 4: d_2(f, f-bar)^2 <= d n ((4 d n + 1) delta)^2 for f = tilted",
-    over=(category1, category2),
-    fold="sum",
-    bound=lambda at: at.first,
+@on_grid.proof_line(
+    "C: Lemma 4: d_2(f, f-bar)^2 <= d n ((4 d n + 1) delta)^2 for f = tilted", fold="sum", bound=lambda at: at.first
 )
 def first_step(at: Operands) -> Number:
     return _to_f_bar(at)
@@ -215,15 +214,13 @@ def keys_far_away(at: Operands) -> Truth:
     return total(Columns(1, at.d, "i"), lambda i: at.m ** (i - 1)) < t_l - 1 / (2 * at.m)
 
 
-@theorem2.proof_line("C: not said: f-bar has the bounds of f = tilted, at this delta: 0 <= f(C_L) <= 1",
-                     over=(category1, category2), said=False)  # fmt: skip
+@on_grid.proof_line("C: not said: f-bar has the bounds of f = tilted, at this delta: 0 <= f(C_L) <= 1", said=False)
 def bounded(at: Operands) -> Truth:
     return _all(at, lambda i, j: (centre_values(i, j) >= 0) & (centre_values(i, j) <= 1))
 
 
-@theorem2.proof_line(
+@on_grid.proof_line(
     "C: Proposition 5, with the constant of its repair: d_2(f-bar, g-bar)^2 <= n(n-1)/2 d n delta^d for f = tilted",
-    over=(category1, category2),
     fold="sum",
     bound=lambda at: at.second,
 )
@@ -231,10 +228,9 @@ def second_step(at: Operands) -> Number:
     return _between(at)
 
 
-@theorem2.proof_line(
+@on_grid.proof_line(
     "C: d_p(f, g-bar) <= d_p(f, f-bar) + d_p(f-bar, g-bar): d_2(f, g-bar)^2 <= 2 d_2(f, f-bar)^2 + 2 d_2(f-bar, "
     "g-bar)^2 for f = tilted",
-    over=(category1, category2),
     fold="sum",
     bound=lambda at: 0,
 )
@@ -276,13 +272,12 @@ def smaller_delta(at: Operands) -> Truth:
     return every(up_to, lambda b: every(Columns(2, b, "a"), lambda a: floor(b / a) * a == b))
 
 
-@theorem2.repairs(
+@on_grid.repairs(
     "smaller_delta",
     "for f = tilted, some f-bar in F-bar_PE(delta), for this delta, has d_2(f, f-bar)^2 <= d n ((4 d n + 1) delta)^2",
     reason="the sentence does not say that f-bar stays: Lemma 4 is stated for one delta*, and a function that is "
     "constant on its cubes need not be so on smaller ones; the proof of Lemma 4 gives another f-bar for every smaller "
     "delta = 1/m",
-    over=(category1, category2),
     fold="sum",
     bound=lambda at: at.first,
 )
