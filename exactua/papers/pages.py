@@ -16,7 +16,7 @@ An operand whose making takes more than an expression is a function of its own, 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from exactua.claims.chapters import Chapter
@@ -53,3 +53,9 @@ class Lines:
     ) -> Callable[[Callable[[Operands], Any]], Callable[[Operands], Any]]:
         """As `Claim.repairs`."""
         return self._claim.repairs(step, says, reason=reason, **self._options, **options)
+
+
+def per_box(cost: Callable[..., int]) -> Callable[[Mapping[str, Any]], int]:
+    """What an instance costs, as a function of the parameters that the function of `cost` names: lambda d, n: ..."""
+    names = cost.__code__.co_varnames[: cost.__code__.co_argcount]
+    return lambda values: int(cost(*(values[name] for name in names)))

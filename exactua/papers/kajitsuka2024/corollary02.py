@@ -43,18 +43,12 @@ from exactua.papers.kajitsuka2024.memorising import Memoriser, memoriser, printe
 from exactua.papers.kajitsuka2024.separation import Separation
 from exactua.papers.kajitsuka2024.theorem02_weights import Setting, head
 from exactua.papers.kajitsuka2024.unit_vectors import unit_vector
-from exactua.papers.pages import Lines
+from exactua.papers.pages import Lines, per_box
 from exactua.terms.tracing import MatrixOperand, Number, Truth, every, exp, log, pi, point, sqrt
 
 sets: Final = Chosen("X^(1), ..., X^(N)", WITH_ENCODINGS)
 both: Final = pairs_of(sets.sequences)
 """All ordered pairs (X^(i), X^(j)): the point is [X X'], d x 2n."""
-
-
-def _work(values: Mapping[str, Any]) -> int:
-    """The pairs of sequences."""
-    return WITH_ENCODINGS[values["data"] - 1].data.N ** 2
-
 
 corollary2 = Claim(
     "kajitsuka2024:corollary2",
@@ -66,7 +60,7 @@ corollary2 = Claim(
     "X^(i) = X^(j). Then, there exist 4(s + d) + d(2nN + d) weight parameters and positional encodings E in R^(d "
     "x n) such that for any i in [N], F(X^(i) + E) = F^FF(F_S^SA(X^(i) + E)) = Y^(i) (18) holds.",
     parameters=sets.parameters,
-    work=_work,
+    work=per_box(lambda data: WITH_ENCODINGS[data - 1].data.N ** 2),  # The pairs of sequences
     point="X",
 )
 corollary2.rests_on("theorem2", where="App. A.4, (49), (50)")

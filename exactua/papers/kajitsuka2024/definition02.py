@@ -11,15 +11,14 @@ al. is that of yun2020:definition_e1; their construction is counted here (delta 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Callable
 
 from exactua.claims.claim import Claim, Operands, Parameter
 from exactua.claims.folds import folding
 from exactua.grids.categories import pairs_of
 from exactua.grids.finite import levels
 from exactua.papers.kajitsuka2024.sequence_pairs import first, for_all_places, for_some_places, same_vocabulary, second
-from exactua.papers.pages import Lines
+from exactua.papers.pages import Lines, per_box
 from exactua.papers.yun2020.selective_shift import contextual_map
 from exactua.papers.yun2020.vocabulary import equivalent
 from exactua.terms.tracing import (
@@ -105,11 +104,6 @@ def same_tokens(at: Operands) -> Truth:
     return every(at.columns, lambda k: point[1, k] == point[1, at.n + k])
 
 
-def _work(values: Mapping[str, Any]) -> int:
-    """All pairs of n tokens and n values."""
-    return int(values["m"] ** (4 * values["n"]))
-
-
 NUMBERING = (
     "the map that numbers the pairs of V and a token, of m = 1/delta tokens, for r = m 2^m and a separation of 1/2"
 )
@@ -132,7 +126,7 @@ definition2 = Claim(
             ladder=(2, 3),
         ),
     ),
-    work=_work,
+    work=per_box(lambda n, m: m ** (4 * n)),  # All pairs of n tokens and n values
     point="X",
 )
 definition2.rests_on("transformer_block", where="Sec. 3.2")

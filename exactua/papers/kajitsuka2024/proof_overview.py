@@ -11,7 +11,7 @@ w^T t = 0 all scores of the query t are 0, and (10) may fail. And (11) bounds w 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Any, Final
 
 from exactua.claims.claim import Claim, Operands
@@ -34,7 +34,7 @@ from exactua.papers.kajitsuka2024.data_set_operands import (
 )
 from exactua.papers.kajitsuka2024.data_sets import D_OF_DATA, DATA, DATA_SETS, N_OF_DATA, data_sets, sequences
 from exactua.papers.kajitsuka2024.unit_vectors import unit_vector
-from exactua.papers.pages import let
+from exactua.papers.pages import let, per_box
 from exactua.terms.tracing import (
     Columns,
     MatrixOperand,
@@ -53,12 +53,6 @@ from exactua.terms.tracing import (
     total,
 )
 
-
-def _work(values: Mapping[str, Any]) -> int:
-    """The pairs of sequences."""
-    return len(DATA_SETS[values["data"] - 1].sequences) ** 2
-
-
 proof_overview = Claim(
     "kajitsuka2024:proof_overview",
     title="Proof sketch of Theorem 2",
@@ -73,7 +67,7 @@ proof_overview = Claim(
     "contextual mapping, we only have to focus on the separability of the function boltz : R^n -> R, a -> a^T "
     "softmax[a] (13).",
     parameters=(DATA, D_OF_DATA, N_OF_DATA),
-    work=_work,
+    work=per_box(lambda data: len(DATA_SETS[data - 1].sequences) ** 2),  # The pairs of sequences
     point="X",
 )
 proof_overview.rests_on("lemma2", where="Sec. 3.4, (11)")

@@ -8,14 +8,12 @@ This is Definition E.1 of Yun et al. as Lemma 8 needs it. q, a and b are those o
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
 from math import comb
-from typing import Any
 
 from exactua.claims.claim import Claim, Operands
 from exactua.grids.categories import category1, category2, category3, d, grid_sequences, m, n
-from exactua.papers.pages import Lines
+from exactua.papers.pages import Lines, per_box
 from exactua.papers.yun2020.selective_shift import contextual_map
 from exactua.papers.yun2020.vocabulary import D, assume_throughout, assume_two_cubes, column_ids, l
 from exactua.terms.language import integer
@@ -27,14 +25,6 @@ printed_category3 = replace(category3, name="category 3 as the slides print it",
 Yun et al. have -delta^(-nd) in its place.
 """
 
-
-def _work(values: Mapping[str, Any]) -> int:
-    """Orbits of the extended grid and matrices of G_delta, through the layers of g_con."""
-    d, n, m = values["d"], values["n"], values["m"]
-    D = m**d
-    return int((D + 8) * (4 * comb((m + 1) ** d + n - 1, n) + D**n))
-
-
 contextual_mapping = Claim(
     "so2020:contextual_mapping",
     title="Contextual mapping",
@@ -44,7 +34,8 @@ contextual_mapping = Claim(
     "and q(L) := u^T g_con(L) where: 1. q is a contextual mapping of G~_delta. 2. There exists 0 < a < b such that a. "
     "if L in G~_delta, then q(L) in [a, b]^(1 x n), b. if L in {-delta^(nd), 0, delta, ..., 1 - delta}^(d x n) - "
     "G~_delta, then q(L) not in [a, b]^(1 x n).",
-    work=_work,
+    # Orbits of the extended grid and matrices of G_delta, through the layers of g_con
+    work=per_box(lambda d, n, m: (m**d + 8) * (4 * comb((m + 1) ** d + n - 1, n) + (m**d) ** n)),
 )
 contextual_mapping.rests_on(
     "one_dimension", where="slides 'Proof: self-attention can express contextual mappings', for d = 1"

@@ -11,12 +11,9 @@ alone.)
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from exactua.claims.claim import Claim, Operands
 from exactua.grids.categories import category1, u
-from exactua.papers.pages import Lines, let
+from exactua.papers.pages import Lines, let, per_box
 from exactua.papers.yun2020.selective_shift import contextual_map
 from exactua.papers.yun2020.vocabulary import assume_throughout, assume_two_cubes, column_ids, l
 from exactua.terms.tracing import (
@@ -36,13 +33,6 @@ from exactua.terms.tracing import (
     when,
 )
 
-
-def _work(values: Mapping[str, Any]) -> int:
-    """Layers and columns, squared; nothing for d > 1, or where there are no n different columns."""
-    d, n, m = values["d"], values["n"], values["m"]
-    return 80 * (n * m) ** 2 if d == 1 and n <= m else 10**9
-
-
 one_dimension = Claim(
     "so2020:one_dimension",
     title="Self-attention can express contextual mappings, 1D case",
@@ -52,7 +42,8 @@ one_dimension = Claim(
     "Sequentially apply transform, for k = 0, ..., N - 1. If O is the output, then k_i/N = O_i mod 1. All k_i's "
     "can be recovered from max_j O_j. Attention can compute s = max_j O_j and add N^(n+1) s to each coordinate. "
     "Thus, all k_i's are encoded into O_j + N^(n+1) s.",
-    work=_work,
+    # Layers and columns, squared; nothing for d > 1, or where there are no n different columns
+    work=per_box(lambda d, n, m: 80 * (n * m) ** 2 if d == 1 and n <= m else 10**9),
 )
 one_dimension.network("g_con")(contextual_map)
 assume_throughout(one_dimension)

@@ -15,6 +15,7 @@ from typing import Any
 from exactua.claims.claim import Claim, Operands
 from exactua.grids.categories import d, grid_sequences, m
 from exactua.networks import Network, PositionalEncoding
+from exactua.papers.pages import per_box
 from exactua.papers.yun2020.vocabulary import assume_throughout
 from exactua.terms.language import integer
 from exactua.terms.tracing import (
@@ -39,19 +40,14 @@ closed_grid = replace(
 )
 """The grid points of the closed cube [0, 1]^(d x n): every matrix, in every order of its columns."""
 
-
-def _work(values: Mapping[str, Any]) -> int:
-    """Every grid point of the closed cube, permuted in every way."""
-    return int(5 * (values["m"] + 1) ** (values["d"] * values["n"]) * factorial(values["n"]))
-
-
 position_encoding = Claim(
     "so2020:position_encoding",
     title="Position encoding",
     source="slide 'Position encoding'",
     text="If we can preprocess X in [0, 1]^(d x n) via position encoding X -> X + 1 (0, ..., n-1), then the universal "
     "approximation theorem extends to general sequence-to-sequence functions.",
-    work=_work,
+    # Every grid point of the closed cube, permuted in every way
+    work=per_box(lambda d, n, m: 5 * (m + 1) ** (d * n) * factorial(n)),
     point="X",
 )
 position_encoding.rests_on("yun2020:theorem2", where="slides 'Universal approximation theorem', 'Position encoding'")

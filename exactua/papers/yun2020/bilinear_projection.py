@@ -22,7 +22,7 @@ from typing import Any
 from exactua.claims.claim import Claim, Operands
 from exactua.grids.categories import grid_sequences, pairs_of, u
 from exactua.networks import BilinearProjection, Network
-from exactua.papers.pages import Lines
+from exactua.papers.pages import Lines, per_box
 from exactua.papers.yun2020.projections import (
     bias,
     for_both,
@@ -49,12 +49,6 @@ from exactua.terms.tracing import (
     when,
 )
 
-
-def _work(values: Mapping[str, Any]) -> int:
-    """The number of pairs of matrices of G_delta: they all go through the layer."""
-    return int(values["m"] ** (2 * values["d"] * values["n"]))
-
-
 bilinear_projection = Claim(
     "yun2020:bilinear_projection",
     title="Bi-linear projection",
@@ -64,7 +58,8 @@ bilinear_projection = Claim(
     'dense, and the numbers are distinct with high probability, implementing a form "pair-wise contextual '
     'mapping". The number of parameters in this layer depend on the sequence length. BProj and SepConv do not '
     "implement contextual mappings (cf. Definition E.1).",
-    work=_work,
+    # The number of pairs of matrices of G_delta: they all go through the layer
+    work=per_box(lambda d, n, m: m ** (2 * d * n)),
     point="X",
 )
 bilinear_projection.assumes(

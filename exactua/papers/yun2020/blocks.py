@@ -20,6 +20,7 @@ from gmpy2 import mpq
 from exactua.claims.claim import Claim, Operands
 from exactua.grids.categories import grid, u
 from exactua.networks import RELU, AttentionHead, AttentionLayer, FeedForwardLayer, Network
+from exactua.papers.pages import per_box
 from exactua.papers.yun2020.selective_shift import Psi
 from exactua.papers.yun2020.vocabulary import assume_throughout
 from exactua.terms.tracing import Columns, MatrixOperand, Number, Truth, every, greatest, point, total, when
@@ -87,12 +88,6 @@ def _filled_up(head: AttentionHead, m: int) -> AttentionHead:
     )
 
 
-def _work(values: Mapping[str, Any]) -> int:
-    """Matrices of G_delta up to permutation, each with n^2 scores a head, which are compared one by one."""
-    d, n, m = values["d"], values["n"], values["m"]
-    return 64 * n**2 * comb(m**d + n - 1, n)
-
-
 blocks = Claim(
     "yun2020:blocks",
     title="Transformer blocks",
@@ -100,7 +95,8 @@ blocks = Claim(
     text="A Transformer block is a self-attention layer (1) and a token-wise feed-forward layer (2), both with a skip "
     "connection. The classes T^(h,m,r) become richer as h, m, r increase. The skip connections enable a composition of "
     "multiple self-attention or feed-forward layers.",
-    work=_work,
+    # Matrices of G_delta up to permutation, each with n^2 scores a head, which are compared one by one
+    work=per_box(lambda d, n, m: 64 * n**2 * comb(m**d + n - 1, n)),
     point="X",
 )
 assume_throughout(blocks)

@@ -10,13 +10,12 @@ j = 2 in detail, `global_shift` what the last layer does.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from math import comb
-from typing import Any, Final
+from typing import Final
 
 from exactua.claims.claim import Claim, Operands
 from exactua.grids import categories
-from exactua.papers.pages import Lines
+from exactua.papers.pages import Lines, per_box
 from exactua.papers.yun2020.selective_shift import contextual_map
 from exactua.papers.yun2020.variants import relax_sweep
 from exactua.papers.yun2020.vocabulary import (
@@ -38,13 +37,6 @@ from exactua.terms.tracing import Columns, Number, Row, Truth, every, greatest, 
 CATEGORY_1: Final = (categories.category1,)
 CATEGORIES_1_2: Final = (categories.category1, categories.category2)
 
-
-def _work(values: Mapping[str, Any]) -> int:
-    """Points times layers times layers before them."""
-    ids = values["m"] ** values["d"]
-    return comb(ids, values["n"]) * ids**2 * values["n"]
-
-
 category1 = Claim(
     "yun2020:category1",
     title="Category 1",
@@ -52,7 +44,7 @@ category1 = Claim(
     text="For L in G~_delta with l_1 < ... < l_n, the j-th shift operation shifts L_(1,j) by delta^-d (l~_(j-1) - "
     "l_j), and results in the new column id l~_j = l_j + sum_(k=1)^(j-1) delta^(-kd) (l_(j-k) - l_(j-k+1)) + "
     "delta^(-jd) (l_n - l_1); after n shift operations l~_1 < l~_2 < ... < l~_n.",
-    work=_work,
+    work=per_box(lambda d, n, m: comb(m**d, n) * (m**d) ** 2 * n),  # Points times layers times layers before them
 )
 category1.rests_on("first_shifts", "selective_shift", "column_id", "equivariance", where="App. E.3.1")
 category1.network("g_c")(contextual_map)

@@ -7,14 +7,13 @@ l_(i-1) < 0 <= l_i. Ids are in units of delta, D = delta^-d; entries of L are in
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from math import comb
-from typing import Any, Final
+from typing import Final
 
 from exactua.claims.claim import Claim, Operands
 from exactua.grids import categories
 from exactua.grids.categories import u
-from exactua.papers.pages import Lines
+from exactua.papers.pages import Lines, per_box
 from exactua.papers.yun2020.selective_shift import contextual_map
 from exactua.papers.yun2020.variants import other_levels, relax_sweep, with_special
 from exactua.papers.yun2020.vocabulary import (
@@ -48,13 +47,6 @@ from exactua.terms.tracing import (
 
 CATEGORY_3: Final = (categories.category3,)
 
-
-def _work(values: Mapping[str, Any]) -> int:
-    """Points times layers times layers before them."""
-    d, n, m = values["d"], values["n"], values["m"]
-    return (comb((m + 1) ** d + n - 1, n) - comb(m**d + n - 1, n)) * m ** (2 * d) * n
-
-
 category3 = Claim(
     "yun2020:category3",
     title="Category 3",
@@ -63,7 +55,8 @@ category3 = Claim(
     "<= l_i, the last layer pushes l~_1, ..., l~_(i-1) further to the negative side, and l~_i, ..., l~_n are all "
     "greater than or equal to delta^(-(2n+2)d+1) > t_r. In both cases the entries of u^T g_c(L) are outside [t_l, "
     "t_r].",
-    work=_work,
+    # Points times layers times layers before them
+    work=per_box(lambda d, n, m: (comb((m + 1) ** d + n - 1, n) - comb(m**d + n - 1, n)) * m ** (2 * d) * n),
 )
 category3.rests_on("selective_shift", "column_id", "equivariance", where="App. E.3.3")
 category3.network("g_c")(contextual_map)

@@ -9,30 +9,22 @@ compares with the network. Term k is the one with the factor delta^(-kd), k = 0,
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from math import comb
-from typing import Any
 
 from exactua.claims.claim import Claim, Operands
 from exactua.grids.categories import category1, pairs_of, u
-from exactua.papers.pages import Lines
+from exactua.papers.pages import Lines, per_box
 from exactua.papers.yun2020.vocabulary import D, assume_throughout, assume_two_cubes
 from exactua.terms.tracing import Columns, Number, Row, Truth, every, floor, implies, inside, point, row, total, when
 
 pairs = pairs_of(category1)
-
-
-def _work(values: Mapping[str, Any]) -> int:
-    """The number of pairs."""
-    return comb(values["m"] ** values["d"], values["n"]) ** 2
-
 
 coarse_resolution = Claim(
     "yun2020:coarse_resolution",
     title="Lemma 10 is one-to-one",
     source="App. E.3.4",
     text="If l~_n = l~'_n for increasing [l_1 ... l_n] and [l'_1 ... l'_n], then l_j = l'_j for all j in [n].",
-    work=_work,
+    work=per_box(lambda d, n, m: comb(m**d, n) ** 2),  # The number of pairs
 )
 coarse_resolution.rests_on("column_id", where="App. E.3.4")
 assume_throughout(coarse_resolution)

@@ -17,13 +17,12 @@ values of q is Lemma 9 (yun2020:lemma9).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from math import factorial
-from typing import Any
 
 from exactua.claims.claim import Claim, Operands
 from exactua.grids.categories import category1, grid_sequences, u
-from exactua.papers.pages import Lines
+from exactua.papers.pages import Lines, per_box
 from exactua.papers.yun2020.selective_shift import contextual_map
 from exactua.papers.yun2020.variants import relax_sweep
 from exactua.papers.yun2020.vocabulary import assume_throughout, assume_two_cubes, column_id, column_ids, l
@@ -39,13 +38,6 @@ from exactua.terms.tracing import (
     point,
 )
 
-
-def _work(values: Mapping[str, Any]) -> int:
-    """Every matrix of G_delta in every order of its columns goes through the delta^-d + 1 layers of g_c."""
-    D, n = values["m"] ** values["d"], values["n"]
-    return int(D**n * factorial(n) * (D + 1) * 10)
-
-
 Q = "the q of Lemma 8"
 
 definition_e1 = Claim(
@@ -56,7 +48,8 @@ definition_e1 = Claim(
     "the map satisfies the following: 1. For any L in [S], the n entries in q(L) are all distinct. 2. For any L, L' in "
     "[S], with L != L', all entries of q(L) and q(L') are distinct. The (modified) Transformer networks can "
     "implement a permutation equivariant contextual mapping over almost all elements of G_delta.",
-    work=_work,
+    # Every matrix of G_delta in every order of its columns goes through the delta^-d + 1 layers of g_c
+    work=per_box(lambda d, n, m: (m**d) ** n * factorial(n) * (m**d + 1) * 10),
 )
 definition_e1.rests_on("lemma8", "claim1", where="App. E.1.2")
 definition_e1.network("g_c")(contextual_map)

@@ -12,14 +12,14 @@ event-driven one does. Ids are in units of delta, entries of Z in unit 1; D = de
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
 from math import comb
-from typing import Any, Final
+from typing import Final
 
 from exactua.claims.claim import Claim, Operands
 from exactua.grids.categories import category1, category2, category3, grid_sequences, u
-from exactua.papers.pages import Lines
+from exactua.papers.pages import Lines, per_box
 from exactua.papers.yun2020 import position_network
 from exactua.papers.yun2020.position_network import s, sigma
 from exactua.papers.yun2020.selective_shift import contextual_map
@@ -44,13 +44,6 @@ from exactua.terms.tracing import (
 CATEGORIES: Final = (category1, category2, category3)
 WITH_POSITIONS: Final = (grid_sequences,)
 
-
-def _work(values: Mapping[str, Any]) -> int:
-    """Points times layers times columns."""
-    d, n, m = values["d"], values["n"], values["m"]
-    return int((comb((m + 1) ** d + n - 1, n) + n * m ** (d * n)) * m**d * n)
-
-
 event_driven_sweep = Claim(
     "yun2020:event_driven_sweep",
     title="Only ids that are present can move",
@@ -61,7 +54,8 @@ event_driven_sweep = Claim(
     "first entry of every column whose id is l. No layer changes another row than the first. A layer whose id no "
     "column has changes nothing. At most n layers of the sweep of Lemma 8 change anything, and at most n + 1 of "
     "that of App. G.2.",
-    work=_work,
+    # Points times layers times columns
+    work=per_box(lambda d, n, m: (comb((m + 1) ** d + n - 1, n) + n * m ** (d * n)) * m**d * n),
     point="X",
 )
 event_driven_sweep.rests_on("selective_shift", "column_id", where="App. E.3")

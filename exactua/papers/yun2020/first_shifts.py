@@ -9,13 +9,11 @@ after the layer of id l_j.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from math import comb
-from typing import Any
 
 from exactua.claims.claim import Claim, Operands
 from exactua.grids.categories import category1, category2
-from exactua.papers.pages import Lines
+from exactua.papers.pages import Lines, per_box
 from exactua.papers.yun2020.selective_shift import contextual_map
 from exactua.papers.yun2020.variants import relax_sweep
 from exactua.papers.yun2020.vocabulary import (
@@ -32,13 +30,6 @@ from exactua.papers.yun2020.vocabulary import (
 )
 from exactua.terms.tracing import Columns, Number, Truth, greatest, least, point, some, total, when
 
-
-def _work(values: Mapping[str, Any]) -> int:
-    """Points times layers."""
-    ids = values["m"] ** values["d"]
-    return comb(ids + values["n"] - 1, values["n"]) * ids
-
-
 first_shifts = Claim(
     "yun2020:first_shifts",
     title="First and second shift operation",
@@ -46,7 +37,7 @@ first_shifts = Claim(
     text="For L in G~_delta with l_1 < ... < l_n, the first shift operation results in the new column id "
     "l~_1 = l_1 + delta^-d (l_n - l_1) > l_n, the second in l~_2 = l_2 + delta^-d (l_1 - l_2) + delta^-2d (l_n - l_1) "
     "> l~_1.",
-    work=_work,
+    work=per_box(lambda d, n, m: comb(m**d + n - 1, n) * m**d),  # Points times layers
 )
 first_shifts.rests_on("selective_shift", "column_id", "equivariance", where="App. E.3.1")
 first_shifts.network("g_c")(contextual_map)

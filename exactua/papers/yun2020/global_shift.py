@@ -8,13 +8,11 @@ Ids are in units of delta, D = delta^-d; entries of L are in unit 1. l~_1, ..., 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from math import comb
-from typing import Any
 
 from exactua.claims.claim import Claim, Operands
 from exactua.grids.categories import category1
-from exactua.papers.pages import Lines
+from exactua.papers.pages import Lines, per_box
 from exactua.papers.yun2020.selective_shift import contextual_map
 from exactua.papers.yun2020.variants import relax_sweep
 from exactua.papers.yun2020.vocabulary import (
@@ -31,13 +29,6 @@ from exactua.papers.yun2020.vocabulary import (
 )
 from exactua.terms.tracing import Columns, Number, Row, Truth, every, greatest, point
 
-
-def _work(values: Mapping[str, Any]) -> int:
-    """Points times layers."""
-    ids = values["m"] ** values["d"]
-    return comb(ids, values["n"]) * ids
-
-
 global_shift = Claim(
     "yun2020:global_shift",
     title="Global shifting by the last layer",
@@ -46,7 +37,7 @@ global_shift = Claim(
     "- l_(j-k+1)) + delta^(-jd) (l_n - l_1) + delta^(-(n+1)d) l~_n if i = 1, and L_(i,j) if i in [2, d]; u^T "
     "g_c(L)_(:,j) = l~_j + delta^(-(n+1)d) l~_n, and all u^T g_c(L)_(:,j) are between t_l = delta^(-2nd+1) "
     "(delta^-d - 1) and t_r = delta^(-(2n+1)d+1) (delta^-d - 1).",
-    work=_work,
+    work=per_box(lambda d, n, m: comb(m**d, n) * m**d),  # Points times layers
 )
 global_shift.rests_on("category1", "selective_shift", "lemma10", where="App. E.3.1")
 global_shift.network("g_c")(contextual_map)

@@ -30,6 +30,7 @@ from gmpy2 import mpq
 from exactua.claims.claim import Claim, Operands
 from exactua.grids.categories import grid_sequences, pairs_of, u
 from exactua.networks import Family, Network
+from exactua.papers.pages import per_box
 from exactua.papers.yun2020.projections import bias, filtering
 from exactua.papers.yun2020.vocabulary import D, assume_throughout, assume_two_cubes, column_ids, l
 from exactua.terms.tracing import (
@@ -48,12 +49,6 @@ from exactua.terms.tracing import (
     when,
 )
 
-
-def _work(values: Mapping[str, Any]) -> int:
-    """The number of pairs of matrices of G_delta: they all go through the layer."""
-    return int(values["m"] ** (2 * values["d"] * values["n"]))
-
-
 separable_convolution = Claim(
     "yun2020:separable_convolution",
     title="Depth-wise separable convolution",
@@ -62,7 +57,8 @@ separable_convolution = Claim(
     "sequence length. While a single layer is unable to compute contextual mappings when the filter size is "
     "small, stacking multiple such layers can potentially provide a cheaper way to compute contextual mappings. "
     "BProj and SepConv do not implement contextual mappings (cf. Definition E.1).",
-    work=_work,
+    # The number of pairs of matrices of G_delta: they all go through the layer
+    work=per_box(lambda d, n, m: m ** (2 * d * n)),
 )
 assume_throughout(separable_convolution)
 assume_two_cubes(separable_convolution)

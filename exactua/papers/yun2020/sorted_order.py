@@ -15,11 +15,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from functools import partial
 from math import comb
-from typing import Any, Final
+from typing import Final
 
 from exactua.claims.claim import Claim, Operands
 from exactua.grids.categories import category1, u
-from exactua.papers.pages import let
+from exactua.papers.pages import let, per_box
 from exactua.papers.yun2020.coarse_resolution import l_prime, pairs
 from exactua.papers.yun2020.selective_shift import contextual_map
 from exactua.papers.yun2020.variants import relax_sweep
@@ -35,13 +35,6 @@ from exactua.papers.yun2020.vocabulary import (
 )
 from exactua.terms.tracing import Columns, MatrixOperand, Number, Row, Truth, every, floor, implies, point, some, total
 
-
-def _work(values: Mapping[str, Any]) -> int:
-    """The number of pairs times layers."""
-    d, n, m = values["d"], values["n"], values["m"]
-    return int(comb(m**d, n) ** 2 * m**d)
-
-
 sorted_order = Claim(
     "yun2020:sorted_order",
     title="The order in which l~_n grows",
@@ -50,7 +43,7 @@ sorted_order = Claim(
     "and the first gap g_j = l_(j+1) - l_j, j <= n - 2, that differs is greater, or these are equal too and l_n "
     "is less. All entries of u^T g_c(L) lie in the block [delta^(-(n+1)d) l~_n, delta^(-(n+1)d) (l~_n + delta)). "
     "Then l~_n < l~'_n, and every entry of u^T g_c(L) is less than every entry of u^T g_c(L').",
-    work=_work,
+    work=per_box(lambda d, n, m: comb(m**d, n) ** 2 * m**d),  # The number of pairs times layers
 )
 sorted_order.rests_on("column_id", where="App. E.3")
 sorted_order.rests_on("category1", "global_shift", where="App. E.3.1")
