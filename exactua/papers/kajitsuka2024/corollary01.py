@@ -18,7 +18,13 @@ from exactua.claims.own_data import OWN_DATA, OwnData, about_own
 from exactua.errors import InputError
 from exactua.grids.categories import pairs_of
 from exactua.networks import Network
-from exactua.papers.kajitsuka2024.data_set_operands import (
+from exactua.papers.kajitsuka2024.data_sets import in_words, own_parameters, require_sequences
+from exactua.papers.kajitsuka2024.label_maps import COUNTED, ramps
+from exactua.papers.kajitsuka2024.labelled_sequences import LabelledSequences
+from exactua.papers.kajitsuka2024.labelled_sets import WITHOUT_ENCODINGS, Chosen, LabelledSet, Sets
+from exactua.papers.kajitsuka2024.memorising import Memoriser, memoriser, paper_attention
+from exactua.papers.kajitsuka2024.separation import separation
+from exactua.papers.kajitsuka2024.sequence_operands import (
     Vector,
     column,
     each_token,
@@ -31,12 +37,6 @@ from exactua.papers.kajitsuka2024.data_set_operands import (
     second,
     squared_norm,
 )
-from exactua.papers.kajitsuka2024.data_sets import in_words, own_parameters, require_sequences
-from exactua.papers.kajitsuka2024.label_maps import COUNTED, ramps
-from exactua.papers.kajitsuka2024.labelled_sequences import LabelledSequences
-from exactua.papers.kajitsuka2024.labelled_sets import WITHOUT_ENCODINGS, Chosen, LabelledSet, Sets
-from exactua.papers.kajitsuka2024.memorising import Memoriser, memoriser, paper_attention
-from exactua.papers.kajitsuka2024.separation import separation
 from exactua.papers.pages import Lines
 from exactua.papers.yun2020.vocabulary import equivalent
 from exactua.plurals import counted

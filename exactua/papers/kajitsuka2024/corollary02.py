@@ -22,7 +22,11 @@ from exactua.arithmetic.reals import sqrt as real_sqrt
 from exactua.claims.claim import Claim, Operands
 from exactua.grids.categories import pairs_of
 from exactua.networks import Network, PositionalEncoding, SoftmaxAttentionLayer
-from exactua.papers.kajitsuka2024.data_set_operands import (
+from exactua.papers.kajitsuka2024.label_maps import COUNTED, ramps
+from exactua.papers.kajitsuka2024.labelled_sets import WITH_ENCODINGS, Chosen, LabelledSet
+from exactua.papers.kajitsuka2024.memorising import Memoriser, memoriser, printed_encodings, small_attention
+from exactua.papers.kajitsuka2024.separation import Separation, unit_vector
+from exactua.papers.kajitsuka2024.sequence_operands import (
     Vector,
     column,
     each_token,
@@ -37,12 +41,7 @@ from exactua.papers.kajitsuka2024.data_set_operands import (
     squared_norm,
     within_norms,
 )
-from exactua.papers.kajitsuka2024.label_maps import COUNTED, ramps
-from exactua.papers.kajitsuka2024.labelled_sets import WITH_ENCODINGS, Chosen, LabelledSet
-from exactua.papers.kajitsuka2024.memorising import Memoriser, memoriser, printed_encodings, small_attention
-from exactua.papers.kajitsuka2024.separation import Separation
 from exactua.papers.kajitsuka2024.theorem02_weights import Setting, head
-from exactua.papers.kajitsuka2024.unit_vectors import unit_vector
 from exactua.papers.pages import Lines, per_box
 from exactua.terms.tracing import MatrixOperand, Number, Truth, every, exp, log, pi, point, sqrt
 

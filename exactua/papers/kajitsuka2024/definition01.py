@@ -16,7 +16,7 @@ from exactua.claims.claim import Claim, Operands, Parameter
 from exactua.claims.folds import OwnFold, folding
 from exactua.grids.categories import pairs_of
 from exactua.grids.finite import levels
-from exactua.papers.kajitsuka2024.sequence_pairs import first, for_some_places, same_column, same_vocabulary, second
+from exactua.papers.kajitsuka2024.sequence_operands import first, for_some_places, same_column, same_vocabulary, second
 from exactua.papers.pages import let
 from exactua.papers.yun2020.vocabulary import equivalent
 from exactua.terms.tracing import (

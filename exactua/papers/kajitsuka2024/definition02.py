@@ -17,7 +17,13 @@ from exactua.claims.claim import Claim, Operands, Parameter
 from exactua.claims.folds import folding
 from exactua.grids.categories import pairs_of
 from exactua.grids.finite import levels
-from exactua.papers.kajitsuka2024.sequence_pairs import first, for_all_places, for_some_places, same_vocabulary, second
+from exactua.papers.kajitsuka2024.sequence_operands import (
+    first,
+    for_all_places,
+    for_some_places,
+    same_vocabulary,
+    second,
+)
 from exactua.papers.pages import Lines, per_box
 from exactua.papers.yun2020.selective_shift import contextual_map
 from exactua.papers.yun2020.vocabulary import equivalent

@@ -14,28 +14,26 @@ from typing import Any, Final
 
 from exactua.claims.claim import Claim, Operands, Parameter
 from exactua.grids.finite import chosen, listed
-from exactua.papers.kajitsuka2024.data_set_operands import (
+from exactua.papers.kajitsuka2024.data_sets import D_OF_DATA, DATA, DATA_SETS, HEAD_SIZE, data_sets
+from exactua.papers.kajitsuka2024.sequence_operands import (
     Vector,
+    Weight,
     absolute,
     column,
     describe_data,
     describe_list,
     describe_vocabulary,
     described,
-    most_rows,
-    norm,
-    same_token,
-    vocabulary_separated,
-)
-from exactua.papers.kajitsuka2024.data_sets import D_OF_DATA, DATA, DATA_SETS, HEAD_SIZE, data_sets
-from exactua.papers.kajitsuka2024.rank_one_weights import (
-    Weight,
     heads,
     inner,
     key_vector,
+    most_rows,
+    norm,
     product_of,
     query_vector,
+    same_token,
     times,
+    vocabulary_separated,
 )
 from exactua.papers.pages import let
 from exactua.terms.tracing import Number, Row, Truth, every, number, pi, point, row, sqrt, total

@@ -29,11 +29,11 @@ from exactua.claims.claim import D_ROWS, N_COLUMNS, Claim, Operands, Parameter
 from exactua.claims.decision import Decision
 from exactua.grids.categories import DomainSpec
 from exactua.grids.finite import listed
-from exactua.papers.kajitsuka2024.data_set_operands import column, each_token, no_duplicates
-from exactua.papers.kajitsuka2024.data_set_operands import squared_norm as squared_norm_of
 from exactua.papers.kajitsuka2024.labelled_sequences import LabelledSequences, shown_column
 from exactua.papers.kajitsuka2024.memorising import Memoriser
 from exactua.papers.kajitsuka2024.separation import Separation, Token, above, below, difference, squared_norm
+from exactua.papers.kajitsuka2024.sequence_operands import column, each_token, no_duplicates
+from exactua.papers.kajitsuka2024.sequence_operands import squared_norm as squared_norm_of
 from exactua.terms.evaluation import Evaluator, Nothing
 from exactua.terms.tracing import (
     Columns,

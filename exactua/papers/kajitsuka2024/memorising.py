@@ -33,9 +33,8 @@ from exactua.errors import InputError
 from exactua.networks import AttentionHead, FeedForwardLayer, Network, PositionalEncoding, SoftmaxAttentionLayer
 from exactua.papers.kajitsuka2024.label_maps import Id, bounds_of, projected, told_apart
 from exactua.papers.kajitsuka2024.labelled_sequences import Context, Label, LabelledSequences
-from exactua.papers.kajitsuka2024.separation import Separation, Token, above, below, squared_norm
+from exactua.papers.kajitsuka2024.separation import Separation, Token, above, below, squared_norm, unit_vector
 from exactua.papers.kajitsuka2024.theorem02_weights import Setting, head
-from exactua.papers.kajitsuka2024.unit_vectors import unit_vector
 
 MOST_VECTORS: Final = 40
 """Vectors v that are tried."""

@@ -17,7 +17,9 @@ from typing import Any, Final
 from exactua.claims.claim import Claim, Operands
 from exactua.grids.categories import pairs_of
 from exactua.papers.kajitsuka2024.boltzmann import boltz, softmax
-from exactua.papers.kajitsuka2024.data_set_operands import (
+from exactua.papers.kajitsuka2024.data_sets import D_OF_DATA, DATA, DATA_SETS, N_OF_DATA, data_sets, sequences
+from exactua.papers.kajitsuka2024.separation import unit_vector
+from exactua.papers.kajitsuka2024.sequence_operands import (
     absolute,
     both_separated,
     column,
@@ -32,8 +34,6 @@ from exactua.papers.kajitsuka2024.data_set_operands import (
     second,
     shared,
 )
-from exactua.papers.kajitsuka2024.data_sets import D_OF_DATA, DATA, DATA_SETS, N_OF_DATA, data_sets, sequences
-from exactua.papers.kajitsuka2024.unit_vectors import unit_vector
 from exactua.papers.pages import let, per_box
 from exactua.terms.tracing import (
     Columns,

@@ -31,7 +31,6 @@ from exactua.claims.claim import Operands
 from exactua.grids.categories import chosen_row, pairs_of
 from exactua.grids.finite import box, levels
 from exactua.networks import AttentionHead, Network, SoftmaxAttentionLayer
-from exactua.papers.kajitsuka2024 import approximate_steps
 from exactua.papers.kajitsuka2024.equivariant_target import (
     Entry,
     all_different,
@@ -42,10 +41,9 @@ from exactua.papers.kajitsuka2024.equivariant_target import (
     over_entries,
     some_entry,
 )
-from exactua.papers.kajitsuka2024.one_attention_layer import labels_alone, one_attention_layer
-from exactua.papers.kajitsuka2024.separation import Separation
+from exactua.papers.kajitsuka2024.one_attention_layer import STEPS, labels_alone, one_attention_layer
+from exactua.papers.kajitsuka2024.separation import Separation, unit_vector
 from exactua.papers.kajitsuka2024.theorem02_weights import Setting, head
-from exactua.papers.kajitsuka2024.unit_vectors import unit_vector
 from exactua.papers.pages import Lines
 from exactua.terms.tracing import (
     Columns,
@@ -77,20 +75,8 @@ def grid_attention(values: Mapping[str, Any]) -> Network:
 
 
 statement = Chapter()
-for _name in (
-    "nothing",
-    "one_step",
-    "stacked_steps",
-    "less_last_step",
-    "less_last_step_from_zero",
-    "printed_penalty",
-    "repaired_penalty",
-    "first_layer",
-    "quantised",
-    "punished",
-    "lowered",
-):
-    statement.network(_name)(getattr(approximate_steps, _name))
+for _network in STEPS:
+    statement.network(_network.__name__)(_network)
 statement.network("attention")(grid_attention)
 statement.network("g")(one_attention_layer)
 statement.network("labels")(labels_alone)

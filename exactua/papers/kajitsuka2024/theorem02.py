@@ -21,20 +21,6 @@ from exactua.claims.chapters import Chapter
 from exactua.claims.claim import Claim, Operands, Parameter
 from exactua.claims.own_data import OWN_DATA, OwnData, about_own
 from exactua.grids.finite import chosen, listed
-from exactua.papers.kajitsuka2024.data_set_operands import (
-    Vector,
-    apart,
-    different_vocabulary,
-    each_two,
-    first,
-    minus,
-    no_duplicates,
-    norm,
-    same_token,
-    second,
-    squared_norm,
-    within_norms,
-)
 from exactua.papers.kajitsuka2024.data_sets import (
     D_OF_DATA,
     DATA,
@@ -48,7 +34,21 @@ from exactua.papers.kajitsuka2024.data_sets import (
     own_parameters,
     sequences,
 )
-from exactua.papers.kajitsuka2024.rank_one_weights import heads
+from exactua.papers.kajitsuka2024.sequence_operands import (
+    Vector,
+    apart,
+    different_vocabulary,
+    each_two,
+    first,
+    heads,
+    minus,
+    no_duplicates,
+    norm,
+    same_token,
+    second,
+    squared_norm,
+    within_norms,
+)
 from exactua.papers.kajitsuka2024.theorem02_construction import FIRST, SECOND, W_O, both_sequences, construction
 from exactua.papers.kajitsuka2024.theorem02_proof import SUBTLE, average_gap, factor_of_41, proof, subtle
 from exactua.papers.kajitsuka2024.theorem02_statement import statement

@@ -20,7 +20,8 @@ from exactua.claims.claim import Operands
 from exactua.grids.categories import pairs_of
 from exactua.networks import Network, SoftmaxAttentionLayer
 from exactua.papers.kajitsuka2024.boltzmann import boltz, softmax
-from exactua.papers.kajitsuka2024.data_set_operands import (
+from exactua.papers.kajitsuka2024.data_sets import data_sets, sequences
+from exactua.papers.kajitsuka2024.sequence_operands import (
     Vector,
     both_separated,
     describe_data,
@@ -28,12 +29,16 @@ from exactua.papers.kajitsuka2024.data_set_operands import (
     describe_vocabulary,
     described,
     first,
+    heads,
+    inner,
+    key_vector,
     most_rows,
+    product_of,
+    query_vector,
     second,
     separated,
+    times,
 )
-from exactua.papers.kajitsuka2024.data_sets import data_sets, sequences
-from exactua.papers.kajitsuka2024.rank_one_weights import heads, inner, key_vector, product_of, query_vector, times
 from exactua.papers.kajitsuka2024.theorem02_weights import Setting, head, head_of_footnote2
 from exactua.papers.pages import let
 from exactua.terms.tracing import Columns, MatrixOperand, Number, Row, exp, log, number, pi, point, row, total

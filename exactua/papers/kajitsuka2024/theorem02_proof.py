@@ -16,22 +16,24 @@ from typing import Any, Final
 
 from exactua.claims.chapters import Chapter
 from exactua.claims.claim import Operands
-from exactua.papers.kajitsuka2024.data_set_operands import (
+from exactua.papers.kajitsuka2024.data_sets import sequences
+from exactua.papers.kajitsuka2024.sequence_operands import (
     Vector,
     absolute,
     both_separated,
     column,
     each_token,
     each_two,
+    heads,
+    inner,
     minus,
     norm,
+    product_of,
     shared,
     squared_norm,
     token_of_vocabulary,
     vocabulary_separated,
 )
-from exactua.papers.kajitsuka2024.data_sets import sequences
-from exactua.papers.kajitsuka2024.rank_one_weights import heads, inner, product_of
 from exactua.papers.kajitsuka2024.theorem02_construction import (
     ALONE,
     EACH,

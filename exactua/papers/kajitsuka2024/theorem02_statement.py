@@ -10,8 +10,10 @@ from collections.abc import Callable
 
 from exactua.claims.chapters import Chapter
 from exactua.claims.claim import Operands
-from exactua.papers.kajitsuka2024.data_set_operands import (
+from exactua.papers.kajitsuka2024.data_sets import sequences
+from exactua.papers.kajitsuka2024.sequence_operands import (
     Vector,
+    Weight,
     column,
     each_token,
     each_two,
@@ -24,8 +26,6 @@ from exactua.papers.kajitsuka2024.data_set_operands import (
     same_token,
     second,
 )
-from exactua.papers.kajitsuka2024.data_sets import sequences
-from exactua.papers.kajitsuka2024.rank_one_weights import Weight
 from exactua.papers.kajitsuka2024.spaced_vectors import positive_where
 from exactua.papers.kajitsuka2024.theorem02_construction import ALONE, BOTH, EACH, FIRST, SECOND, W_K, W_Q, W_V
 from exactua.terms.tracing import Columns, Number, Truth, every, implies, point, some, total, when

@@ -16,7 +16,7 @@ from exactua.claims.claim import Claim, Operands, Parameter
 from exactua.grids.categories import pairs_of
 from exactua.networks import RELU, FeedForwardLayer, Network, SoftmaxAttentionLayer
 from exactua.papers.kajitsuka2024 import small_layers
-from exactua.papers.kajitsuka2024.sequence_pairs import first, second
+from exactua.papers.kajitsuka2024.sequence_operands import first, second
 from exactua.papers.kajitsuka2024.small_layers import (
     HEAD_SIZE,
     HEADS,
