@@ -11,7 +11,8 @@
     @if_all_negative.proof_line("E.3.3: L~ = L")
     def unchanged(at): ...
 
-An operand whose making takes more than an expression is a function of its own, beneath `@lemma6.operand`.
+`define` does the same for definitions. What takes more than an expression is a function of its own, beneath
+`@lemma6.operand` or `@lemma6.define`.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ from typing import Any
 
 from exactua.claims.chapters import Chapter
 from exactua.claims.claim import Claim, Operands
+from exactua.terms.tracing import Number
 
 
 def let(claim: Claim | Chapter, **operands: Callable[[Operands], Any]) -> None:
@@ -31,6 +33,16 @@ def let(claim: Claim | Chapter, **operands: Callable[[Operands], Any]) -> None:
     for name, operand in operands.items():
         operand.__name__ = name
         claim.operand(operand)
+
+
+def define(claim: Claim | Chapter, **definitions: Callable[[Operands], Number]) -> None:
+    """Gives these definitions to a claim, or to a chapter of one, in their order: numbers made of the parameters.
+
+    Raises what `Claim.define` raises.
+    """
+    for name, definition in definitions.items():
+        definition.__name__ = name
+        claim.define(definition)
 
 
 class Lines:

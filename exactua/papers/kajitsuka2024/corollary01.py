@@ -37,7 +37,7 @@ from exactua.papers.kajitsuka2024.sequence_operands import (
     second,
     squared_norm,
 )
-from exactua.papers.pages import Lines
+from exactua.papers.pages import Lines, define
 from exactua.papers.yun2020.vocabulary import equivalent
 from exactua.plurals import counted
 from exactua.terms.tracing import Columns, Number, Truth, every, exp, log, pi, point
@@ -62,40 +62,17 @@ def transformer(values: Mapping[str, Any]) -> Network:
     return built(sets.sets[values["data"] - 1]).network
 
 
-@lines.define
-def N(at: Operands) -> Number:
-    """The number of sequences."""
-    return sets.N(at)
-
-
-@lines.define
-def V(at: Operands) -> Number:
-    """|V|, the number of different tokens."""
-    return sets.table(at, lambda labelled: len(labelled.data.vocabulary))
-
-
-@lines.define
-def contexts(at: Operands) -> Number:
-    """The number of different pairs of a token and the vocabulary of its sequence."""
-    return sets.table(at, lambda labelled: len(labelled.data.contexts))
-
-
-@lines.define
-def r_min(at: Operands) -> Number:
-    """Less than the norm of every token."""
-    return sets.table(at, lambda labelled: labelled.constants.r_min)
-
-
-@lines.define
-def r_max(at: Operands) -> Number:
-    """Greater than the norm of every token."""
-    return sets.table(at, lambda labelled: labelled.constants.r_max)
-
-
-@lines.define
-def epsilon(at: Operands) -> Number:
-    """Less than the distance of any two different tokens."""
-    return sets.table(at, lambda labelled: labelled.constants.epsilon)
+define(
+    lines,
+    N=lambda at: sets.N(at),  # The number of sequences
+    V=lambda at: sets.table(at, lambda labelled: len(labelled.data.vocabulary)),  # |V|, the number of different tokens
+    # The number of different pairs of a token and the vocabulary of its sequence
+    contexts=lambda at: sets.table(at, lambda labelled: len(labelled.data.contexts)),
+    r_min=lambda at: sets.table(at, lambda labelled: labelled.constants.r_min),  # Less than the norm of every token
+    r_max=lambda at: sets.table(at, lambda labelled: labelled.constants.r_max),  # Greater than the norm of every token
+    # Less than the distance of any two different tokens
+    epsilon=lambda at: sets.table(at, lambda labelled: labelled.constants.epsilon),
+)
 
 
 @lines.operand

@@ -42,7 +42,7 @@ from exactua.papers.kajitsuka2024.sequence_operands import (
     within_norms,
 )
 from exactua.papers.kajitsuka2024.theorem02_weights import Setting, head
-from exactua.papers.pages import Lines, per_box
+from exactua.papers.pages import Lines, define, per_box
 from exactua.terms.tracing import MatrixOperand, Number, Truth, every, exp, log, pi, point, sqrt
 
 sets: Final = Chosen("X^(1), ..., X^(N)", WITH_ENCODINGS)
@@ -112,34 +112,18 @@ def _ids(labelled: LabelledSet, E: Matrix, largest: Value) -> Network:
     return Network(labelled.data.d, layers, {"encoded": 1, "output": 2})
 
 
-@corollary2.define
-def N(at: Operands) -> Number:
-    """The number of sequences."""
-    return sets.N(at)
-
-
-@corollary2.define
-def V(at: Operands) -> Number:
-    """The number of different tokens of X^(1) + E, ..., X^(N) + E."""
-    return sets.table(at, lambda labelled: len(labelled.encoded.vocabulary))
-
-
-@corollary2.define
-def r_max(at: Operands) -> Number:
-    """Greater than the norm of every token of X."""
-    return sets.table(at, lambda labelled: labelled.constants.r_max)
-
-
-@corollary2.define
-def r_min(at: Operands) -> Number:
-    """Less than the norm of every token of X."""
-    return sets.table(at, lambda labelled: labelled.constants.r_min)
-
-
-@corollary2.define
-def epsilon(at: Operands) -> Number:
-    """Less than the distance of any two different tokens of X."""
-    return sets.table(at, lambda labelled: labelled.constants.epsilon)
+define(
+    corollary2,
+    N=lambda at: sets.N(at),  # The number of sequences
+    # The number of different tokens of X^(1) + E, ..., X^(N) + E
+    V=lambda at: sets.table(at, lambda labelled: len(labelled.encoded.vocabulary)),
+    # Greater than the norm of every token of X
+    r_max=lambda at: sets.table(at, lambda labelled: labelled.constants.r_max),
+    # Less than the norm of every token of X
+    r_min=lambda at: sets.table(at, lambda labelled: labelled.constants.r_min),
+    # Less than the distance of any two different tokens of X
+    epsilon=lambda at: sets.table(at, lambda labelled: labelled.constants.epsilon),
+)
 
 
 @corollary2.operand

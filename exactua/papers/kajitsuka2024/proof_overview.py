@@ -34,7 +34,7 @@ from exactua.papers.kajitsuka2024.sequence_operands import (
     second,
     shared,
 )
-from exactua.papers.pages import let, per_box
+from exactua.papers.pages import define, let, per_box
 from exactua.terms.tracing import (
     Columns,
     MatrixOperand,
@@ -85,23 +85,14 @@ let(
     v=lambda at: row(at.rows, lambda i: described(at, "v", most_rows(), i)),  # A unit vector of Lemma 2 for V and 0
 )
 
-
-@proof_overview.define
-def kappa(at: Operands) -> Number:
-    """|u^T u'| of (29), with delta = 2 log n + 3."""
-    return (at.V + 1) ** 4 * (pi * at.d / 8) * ((2 * log(at.n) + 3) / (at.epsilon * at.r_min))
-
-
-@proof_overview.define
-def least_gap(at: Operands) -> Number:
-    """What (41) gives for (10): delta' / (r_max kappa), delta' = (log n)^2 e^(-2 r), r = kappa r_max^2."""
-    return log(at.n) ** 2 * exp(-2 * at.kappa * at.r_max**2) / (at.r_max * at.kappa)
-
-
-@proof_overview.define
-def c(at: Operands) -> Number:
-    """The constant of (11)."""
-    return sqrt(8 / (pi * at.d)) / at.V**2
+define(
+    proof_overview,
+    # |u^T u'| of (29), with delta = 2 log n + 3
+    kappa=lambda at: (at.V + 1) ** 4 * (pi * at.d / 8) * ((2 * log(at.n) + 3) / (at.epsilon * at.r_min)),
+    # What (41) gives for (10): delta' / (r_max kappa), delta' = (log n)^2 e^(-2 r), r = kappa r_max^2
+    least_gap=lambda at: log(at.n) ** 2 * exp(-2 * at.kappa * at.r_max**2) / (at.r_max * at.kappa),
+    c=lambda at: sqrt(8 / (pi * at.d)) / at.V**2,  # The constant of (11)
+)
 
 
 def _projection(at: Operands, Z: MatrixOperand, k: Number, along: Row) -> Number:

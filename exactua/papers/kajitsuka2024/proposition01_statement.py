@@ -44,7 +44,7 @@ from exactua.papers.kajitsuka2024.equivariant_target import (
 from exactua.papers.kajitsuka2024.one_attention_layer import STEPS, labels_alone, one_attention_layer
 from exactua.papers.kajitsuka2024.separation import Separation, unit_vector
 from exactua.papers.kajitsuka2024.theorem02_weights import Setting, head
-from exactua.papers.pages import Lines
+from exactua.papers.pages import Lines, define
 from exactua.terms.tracing import (
     Columns,
     Number,
@@ -102,29 +102,13 @@ crossings = levels("in the first cell, on the strip behind 1, outside", 1 / (2 *
 two_sides = levels("in the first cell, outside", 1 / (2 * _D), 1, 2)
 """Entries 1/2D and 1 + 1/2D."""
 
-
-@statement.define
-def delta(at: Operands) -> Number:
-    """The width of a strip, 1/(k D)."""
-    return 1 / (at.k * at.D)
-
-
-@statement.define
-def entries(at: Operands) -> Number:
-    """d n, the number of entries of Z."""
-    return at.d * at.n
-
-
-@statement.define
-def K(at: Operands) -> Number:
-    """2, the Lipschitz constant of an entry of f for the maximum of the entries."""
-    return number(2)
-
-
-@statement.define
-def pairs(at: Operands) -> Number:
-    """n (n - 1) / 2, the number of pairs of tokens of a sequence."""
-    return at.n * (at.n - 1) / 2
+define(
+    statement,
+    delta=lambda at: 1 / (at.k * at.D),  # The width of a strip, 1/(k D)
+    entries=lambda at: at.d * at.n,  # d n, the number of entries of Z
+    K=lambda at: number(2),  # 2, the Lipschitz constant of an entry of f for the maximum of the entries
+    pairs=lambda at: at.n * (at.n - 1) / 2,  # n (n - 1) / 2, the number of pairs of tokens of a sequence
+)
 
 
 def volume_of_strips(at: Operands, delta: Number) -> Number:

@@ -40,7 +40,7 @@ from exactua.papers.kajitsuka2024.sequence_operands import (
     times,
 )
 from exactua.papers.kajitsuka2024.theorem02_weights import Setting, head, head_of_footnote2
-from exactua.papers.pages import let
+from exactua.papers.pages import define, let
 from exactua.terms.tracing import Columns, MatrixOperand, Number, Row, exp, log, number, pi, point, row, total
 
 construction = Chapter()
@@ -76,47 +76,25 @@ def attention_of_footnote2(values: Mapping[str, Any]) -> Network:
     return Network(chosen.d, (SoftmaxAttentionLayer([head_of_footnote2(chosen, second)]),), {"output": 1})
 
 
-@construction.define
-def score_gap(at: Operands) -> Number:
-    """delta = 2 log n + 3, eq. (43)."""
-    return 2 * log(at.n) + 3
-
-
-@construction.define
-def kappa(at: Operands) -> Number:
-    """The right side of eq. (29)."""
-    return (at.V + 1) ** 4 * (pi * at.d / 8) * (at.score_gap / (at.epsilon * at.r_min))
-
-
-@construction.define
-def score_bound(at: Operands) -> Number:
-    """r of eq. (37) and (44)."""
-    return (at.V + 1) ** 4 * pi * at.d * at.score_gap * at.r_max**2 / (8 * at.epsilon * at.r_min)
-
-
-@construction.define
-def boltz_gap(at: Operands) -> Number:
-    """delta' = (log n)^2 e^(-2 r), eq. (44)."""
-    return log(at.n) ** 2 * exp(-2 * at.score_bound)
-
-
-@construction.define
-def r(at: Operands) -> Number:
-    """Eq. (7)."""
-    return at.r_max + at.epsilon / 4
-
-
-@construction.define
-def delta(at: Operands) -> Number:
-    """Eq. (8)."""
-    return (
+define(
+    construction,
+    score_gap=lambda at: 2 * log(at.n) + 3,  # delta = 2 log n + 3, eq. (43)
+    # The right side of eq. (29)
+    kappa=lambda at: (at.V + 1) ** 4 * (pi * at.d / 8) * (at.score_gap / (at.epsilon * at.r_min)),
+    # r of eq. (37) and (44)
+    score_bound=lambda at: (at.V + 1) ** 4 * pi * at.d * at.score_gap * at.r_max**2 / (8 * at.epsilon * at.r_min),
+    boltz_gap=lambda at: log(at.n) ** 2 * exp(-2 * at.score_bound),  # delta' = (log n)^2 e^(-2 r), eq. (44)
+    r=lambda at: at.r_max + at.epsilon / 4,  # Eq. (7)
+    # Eq. (8)
+    delta=lambda at: (
         2
         * log(at.n) ** 2
         * at.epsilon**2
         * at.r_min
         / (at.r_max**2 * (at.V + 1) ** 4 * (2 * log(at.n) + 3) * pi * at.d)
         * exp(-((at.V + 1) ** 4) * (2 * log(at.n) + 3) * pi * at.d * at.r_max**2 / (4 * at.epsilon * at.r_min))
-    )
+    ),
+)
 
 
 # weights

@@ -13,7 +13,7 @@ from math import comb
 
 from exactua.claims.claim import Claim, Operands
 from exactua.grids.categories import category1, category2, category3, d, grid_sequences, m, n
-from exactua.papers.pages import Lines, per_box
+from exactua.papers.pages import Lines, define, per_box
 from exactua.papers.yun2020.selective_shift import contextual_map
 from exactua.papers.yun2020.vocabulary import D, assume_throughout, assume_two_cubes, column_ids, l
 from exactua.terms.language import integer
@@ -49,17 +49,11 @@ assume_two_cubes(contextual_mapping)
 contextual_mapping.define(D)
 contextual_mapping.operand(l)
 
-
-@contextual_mapping.define
-def a(at: Operands) -> Number:
-    """t_l of Lemma 8, in units of delta."""
-    return at.D ** (2 * at.n) * (at.D - 1)
-
-
-@contextual_mapping.define
-def b(at: Operands) -> Number:
-    """t_r of Lemma 8, in units of delta."""
-    return at.D ** (2 * at.n + 1) * (at.D - 1)
+define(
+    contextual_mapping,
+    a=lambda at: at.D ** (2 * at.n) * (at.D - 1),  # t_l of Lemma 8, in units of delta
+    b=lambda at: at.D ** (2 * at.n + 1) * (at.D - 1),  # t_r of Lemma 8, in units of delta
+)
 
 
 @contextual_mapping.operand

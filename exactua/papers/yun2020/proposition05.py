@@ -19,6 +19,7 @@ from typing import Any
 
 from exactua.claims.claim import Claim, Operands
 from exactua.grids.categories import category1, category2, category3, chosen_row, outside_level, real_columns
+from exactua.papers.pages import define
 from exactua.papers.yun2020.constructions import approximator, lifted_approximator, two_thirds
 from exactua.papers.yun2020.quantiser import quantiser
 from exactua.papers.yun2020.selective_shift import contextual_map
@@ -89,16 +90,11 @@ def X(at: Operands) -> MatrixOperand:
     return at.inside(point)
 
 
-@proposition5.define
-def cube(at: Operands) -> Number:
-    """delta^(dn), the measure of a cube."""
-    return 1 / at.m ** (at.d * at.n)
-
-
-@proposition5.define
-def pairs(at: Operands) -> Number:
-    """n(n-1)/2, the number of pairs of columns."""
-    return at.n * (at.n - 1) / 2
+define(
+    proposition5,
+    cube=lambda at: 1 / at.m ** (at.d * at.n),  # delta^(dn), the measure of a cube
+    pairs=lambda at: at.n * (at.n - 1) / 2,  # n(n-1)/2, the number of pairs of columns
+)
 
 
 def _entries(at: Operands, condition: Any) -> Truth:

@@ -25,7 +25,7 @@ from typing import Any
 from exactua.claims.claim import Claim, Operands
 from exactua.grids.categories import category1, category2, category3, u
 from exactua.networks import Network
-from exactua.papers.pages import Lines
+from exactua.papers.pages import Lines, define
 from exactua.papers.yun2020.constructions import approximator, two_thirds
 from exactua.papers.yun2020.target_functions import centre_entries, distance_to, in_distinct_grid, tilted, tilted_power
 from exactua.papers.yun2020.variants import relax_value_map
@@ -94,16 +94,12 @@ def _second(at: Operands, m: Number) -> Number:
     return at.n * (at.n - 1) / 2 * at.entries / m**at.d
 
 
-@theorem2.define
-def first(at: Operands) -> Number:
-    """d n ((4 d n + 1) delta)^2: the bound (eps/3)^2 on d_2(f, f-bar)^2 of Lemma 4."""
-    return _first(at, at.m)
-
-
-@theorem2.define
-def second(at: Operands) -> Number:
-    """n(n-1)/2 d n delta^d: the bound on d_2(f-bar, g-bar)^2 of Proposition 5, repaired, as 0 <= f-bar <= 1."""
-    return _second(at, at.m)
+define(
+    theorem2,
+    first=lambda at: _first(at, at.m),  # d n ((4 d n + 1) delta)^2: the bound (eps/3)^2 on d_2(f, f-bar)^2 of Lemma 4
+    # n(n-1)/2 d n delta^d: the bound on d_2(f-bar, g-bar)^2 of Proposition 5, repaired, as 0 <= f-bar <= 1
+    second=lambda at: _second(at, at.m),
+)
 
 
 def _sum(at: Operands, term: Callable[[Number, Number], Number]) -> Number:
