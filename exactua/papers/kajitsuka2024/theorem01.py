@@ -42,7 +42,7 @@ from exactua.papers.kajitsuka2024.hardmax_heads import (
     sum_of,
     weights_of,
 )
-from exactua.papers.kajitsuka2024.sequence_pairs import first, for_all_places, same_vocabulary, second
+from exactua.papers.kajitsuka2024.sequence_operands import first, for_all_places, same_vocabulary, second
 from exactua.papers.yun2020.vocabulary import equivalent
 from exactua.terms.tracing import (
     Columns,

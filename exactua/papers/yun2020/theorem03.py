@@ -16,8 +16,7 @@ from typing import Any
 
 from exactua.claims.claim import Claim, Operands
 from exactua.grids.categories import DomainSpec, grid_sequences
-from exactua.papers.yun2020.position_ids import given_value
-from exactua.papers.yun2020.position_network import transformer, transformer_with_positions
+from exactua.papers.yun2020.position_network import given_value, transformer, transformer_with_positions
 from exactua.papers.yun2020.variants import relax_encoding
 from exactua.papers.yun2020.vocabulary import D, assume_throughout, assume_two_cubes
 from exactua.terms.language import integer

@@ -1,6 +1,9 @@
-"""What steps say of the sequences of a data set: norms, hypotheses of Theorem 2, which ids have to differ.
+"""Operands of steps on sequences (Kajitsuka & Sato 2024): two of them as one point, data sets, weights of rank 1.
 
-A point of pairs is [X X']: X is its first n columns, X' its last n ones, in place of X^(i) and X^(j).
+A pair [X X'] is one point: X is its first n columns, X' its last n ones, in place of X^(i) and X^(j). A vocabulary
+V = {X_{:,1}, ..., X_{:,n}} is a set (Sec. 3.1): order and repetitions of tokens are not in it. Of a data set is said
+here what its norms are, which hypotheses of Theorem 2 it satisfies, and which ids have to differ. Weight matrices of
+rank 1 (Lemma 3, App. A.2) are u v^T with u in R^s, v in R^d.
 """
 
 from __future__ import annotations
@@ -13,23 +16,58 @@ from exactua.arithmetic.rationals import Rational
 from exactua.claims.chapters import Chapter
 from exactua.claims.claim import Claim, Operands
 from exactua.papers.kajitsuka2024.data_sets import data_sets, tabulated
-from exactua.papers.kajitsuka2024.sequence_pairs import first as first
-from exactua.papers.kajitsuka2024.sequence_pairs import same_column, same_vocabulary
-from exactua.papers.kajitsuka2024.sequence_pairs import second as second
 from exactua.terms.tracing import (
     Columns,
     MatrixOperand,
     Number,
+    Row,
     Truth,
     every,
     greatest,
     implies,
     point,
+    row,
     select,
+    some,
     sqrt,
     total,
     when,
 )
+
+
+def first(at: Operands, Z: MatrixOperand = point) -> MatrixOperand:
+    """X, the columns 1, ..., n of [X X']."""
+    return Z.columns(1, at.n)
+
+
+def second(at: Operands, Z: MatrixOperand = point) -> MatrixOperand:
+    """X', the columns n + 1, ..., 2n of [X X']."""
+    return Z.columns(at.n + 1, 2 * at.n)
+
+
+def same_column(rows: Columns, X: MatrixOperand, k: Number | int, Y: MatrixOperand, j: Number | int) -> Truth:
+    """X_{:,k} = Y_{:,j} in these rows."""
+    return every(rows, lambda i: X[i, k] == Y[i, j])
+
+
+def same_vocabulary(at: Operands, rows: Columns) -> Truth:
+    """V = V' for the tokens in these rows: every token of X is one of X', and every token of X' is one of X."""
+    X, Y = first(at), second(at)
+    return _within(at, rows, X, Y) & _within(at, rows, Y, X)
+
+
+def _within(at: Operands, rows: Columns, X: MatrixOperand, Y: MatrixOperand) -> Truth:
+    return every(at.columns, lambda k: some(Columns(1, at.n, "l"), lambda j: same_column(rows, X, k, Y, j)))
+
+
+def for_all_places(at: Operands, condition: Callable[[Number, Number], Truth]) -> Truth:
+    """The condition for all k, j in [n]."""
+    return every(Columns(1, at.n, "k"), lambda k: every(Columns(1, at.n, "l"), lambda j: condition(k, j)))
+
+
+def for_some_places(at: Operands, condition: Callable[[Number, Number], Truth]) -> Truth:
+    """The condition for some k, j in [n]."""
+    return some(Columns(1, at.n, "k"), lambda k: some(Columns(1, at.n, "l"), lambda j: condition(k, j)))
 
 
 def describe_data(claim: Claim | Chapter) -> None:
@@ -225,3 +263,39 @@ def have_to_differ(at: Operands, k: Number, other: Number) -> Truth:
 def shared(at: Operands, k: Number, other: Number) -> Truth:
     """X_{:,k} = X'_{:,l} and V^(i) != V^(j): 'the most subtle pattern' of App. A.2."""
     return different_vocabulary(at) & same_token(at, first(at), k, second(at), other)
+
+
+Weight = Callable[[Operands, Number, Number], Number]
+"""A weight matrix: the function that gives its entry (row, column)."""
+
+
+def heads(at: Operands) -> Columns:
+    """The rows 1, ..., s of W_K, W_Q and W_V."""
+    return Columns(1, at.s, "h")
+
+
+def inner(at: Operands, x: Row, y: Row) -> Number:
+    """x^T y in R^s."""
+    return total(heads(at), lambda h: x[h] * y[h])
+
+
+def key_vector(at: Operands) -> Row:
+    """u = (1, 2, ..., s), as `theorem02_weights.u` has it."""
+    return row(heads(at), lambda h: h)
+
+
+def query_vector(at: Operands, kappa: Number) -> Row:
+    """u' = kappa times (c, 1, ..., 1) with u^T u' = kappa or -kappa, as `theorem02_weights.u_query` has it."""
+    first = (-1) ** (at.s - 1) - total(Columns(2, at.s, "g"), lambda g: g)
+    return row(heads(at), lambda h: kappa * when(h == 1, first, 1))
+
+
+def times(at: Operands, W: Weight, x: Vector) -> Vector:
+    """W x, for W of s rows."""
+    return lambda h: total(at.rows, lambda i: W(at, h, i) * x(i))
+
+
+def product_of(at: Operands, W: Weight, x: Vector, other: Weight, y: Vector) -> Number:
+    """(W x)^T (W' y)."""
+    left, right = times(at, W, x), times(at, other, y)
+    return total(heads(at), lambda h: left(h) * right(h))
