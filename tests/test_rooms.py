@@ -113,7 +113,6 @@ SECONDS = {
     "deciding/replay.py",
     "deciding/running.py",
     "evidence/regression.py",
-    "grids/orbits.py",
 }
 """Where sizes and seconds are estimated in floating point; values never are."""
 

@@ -32,7 +32,7 @@ from exactua.networks import (
     to_data,
     variable,
 )
-from exactua.networks.properties import QUANTITIES
+from exactua.networks.items import QUANTITIES
 from exactua.terms import encoding, tracing
 from exactua.terms.evaluation import Evaluator, Nothing
 from tests.compare_verifiers import small_problem

@@ -21,7 +21,7 @@ from exactua.deciding.own_fold import Folding
 from exactua.deciding.shards import Decider
 from exactua.deciding.tally import Tally
 from exactua.errors import EvaluatorsDisagree
-from exactua.networks.properties import not_equivariant
+from exactua.networks.items import not_equivariant
 from exactua.terms.evaluation import Evaluator
 from exactua.terms.measures import failure_of
 

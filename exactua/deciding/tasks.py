@@ -29,6 +29,8 @@ COMPILED_PROBE: Final = 1 << 18
 NOT_PROBED: Final = 1000
 """Points of a problem up to which none of them is tried beforehand."""
 
+MOST_JOBS: Final = 256
+"""Processes that a run begins by itself at most."""
 WORTH_TELLING: Final = 5
 """Seconds of a run from which on it is told what would make it faster."""
 COMPILED_GAIN: Final = 5

@@ -18,9 +18,8 @@ from exactua.arithmetic.rationals import Rational, decode_rational, written
 from exactua.arithmetic.reals import Real, sqrt
 from exactua.certificates.reading import Certificate, parameter_value, read_certificate
 from exactua.claims.dossier import CertificateFile
-from exactua.claims.parts import concluded
 from exactua.claims.problem import QUESTION, Problem
-from exactua.claims.verdicts import POINT_SCOPES, Verdict
+from exactua.claims.verdicts import POINT_SCOPES, Verdict, concluded
 from exactua.deciding.comparing import StepAt
 from exactua.errors import InputError
 from exactua.evidence import verifications

@@ -17,7 +17,7 @@ from exactua.claims.problem import Problem, Step
 from exactua.claims.registry import PAPERS, find, paper_of
 from exactua.errors import InputError
 from exactua.evidence.manifests import Manifest
-from exactua.grids.levels import brief
+from exactua.grids.domains import brief
 from exactua.networks.serialisation import to_data as network_data
 from exactua.printing.statements import operands_over, shorthand
 from exactua.terms.encoding import to_data

@@ -18,8 +18,7 @@ from numpy.typing import NDArray
 
 from exactua.arithmetic.rationals import Rational, rational
 from exactua.errors import ExactuaError, InputError
-from exactua.grids.domains import CountTooLarge, NumberedColumns, refuse_large_count
-from exactua.grids.levels import Progression, brief, listing
+from exactua.grids.domains import CountTooLarge, NumberedColumns, Progression, brief, listing, refuse_large_count
 from exactua.plurals import counted
 
 __all__ = ["ColumnSet", "CountTooLarge", "Progression", "TooManyColumns"]

@@ -16,7 +16,7 @@ from exactua.certificates.reading import read_certificate
 from exactua.certificates.writing import DEEPEST, decided_data, digest, digest_in, write
 from exactua.claims.claim import Claim
 from exactua.claims.decision import Decision
-from exactua.claims.operands import Operands
+from exactua.claims.given import Operands
 from exactua.deciding.running import decide
 from exactua.errors import InputError
 from exactua.terms.encoding import canonical, sha256

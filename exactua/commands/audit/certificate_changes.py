@@ -8,8 +8,7 @@ from typing import Any
 
 from exactua.certificates.reading import problem_of
 from exactua.certificates.writing import values_data
-from exactua.claims.parts import concluded, parts_of
-from exactua.claims.verdicts import Verdict
+from exactua.claims.verdicts import Verdict, concluded, parts_of
 from exactua.errors import ExactuaError
 from exactua.terms.encoding import Data, sha256
 from exactua.terms.language import OF_NETWORKS

@@ -13,7 +13,7 @@ from exactua.deciding.running import decide
 from exactua.errors import ExactuaError
 from exactua.evidence.boxes import ladder
 from exactua.grids.categories import build
-from exactua.networks.properties import templates
+from exactua.networks.items import templates
 from exactua.python_files import SEPARATOR, shown
 
 MOST_WORK: Final = 1_500

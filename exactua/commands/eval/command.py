@@ -83,7 +83,7 @@ def command(
     from exactua.evidence.evaluating import evaluate, items_of_stage, require_time
     from exactua.networks import Network
     from exactua.networks.files import read_network
-    from exactua.networks.properties import fixed_columns
+    from exactua.networks.items import fixed_columns
     from exactua.output_files import write_text
     from exactua.printing import evaluations
 

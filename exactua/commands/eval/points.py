@@ -12,7 +12,7 @@ from exactua.console.point_files import MOST_NUMBERS, read_points
 from exactua.console.points import read_written
 from exactua.errors import InputError
 from exactua.networks import Network
-from exactua.networks.properties import fixed_columns
+from exactua.networks.items import fixed_columns
 
 
 def given_points(written: tuple[str, ...], file: Path | None, d: int, denominator: int | None) -> tuple[Matrix, ...]:

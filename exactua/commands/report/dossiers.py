@@ -12,10 +12,9 @@ from pathlib import Path
 from exactua.claims.claim import Claim
 from exactua.claims.dossier import Box, CertificateFile, ClaimDossier, Edge, PaperDossier, Status, StepDossier
 from exactua.claims.edges import edges_of
-from exactua.claims.parts import parts_proved
 from exactua.claims.problem import Step
 from exactua.claims.registry import PAPERS, claims_of, find, paper_of, title_of
-from exactua.claims.verdicts import Scope, StepKind, Verdict
+from exactua.claims.verdicts import Scope, StepKind, Verdict, parts_proved
 from exactua.commands.report import statuses
 from exactua.deciding.comparing import StepAt
 from exactua.deciding.fingerprints import of_decided

@@ -15,8 +15,7 @@ from exactua.arithmetic.messages import brief
 from exactua.arithmetic.rationals import Rational
 from exactua.errors import InputError
 from exactua.networks import Network
-from exactua.networks.items import PlacedLayer
-from exactua.networks.properties import templates
+from exactua.networks.items import PlacedLayer, templates
 from exactua.networks.retouching import positive, softened
 from exactua.softmax.floats.backends import Backend
 from exactua.softmax.floats.formats import FloatArray, format_of

@@ -15,9 +15,9 @@ from exactua.arithmetic.rationals import Matrix, Rational
 from exactua.arithmetic.reals import Real
 from exactua.errors import InputError
 from exactua.networks import matrices
+from exactua.networks.items import makes_reals, speaks_of_reals, templates
 from exactua.networks.layer import Layer
 from exactua.networks.network import Network
-from exactua.networks.properties import makes_reals, speaks_of_reals, templates
 from exactua.networks.retouching import positive
 from exactua.softmax.temperature.attention_bound import AttentionBound
 from exactua.softmax.temperature.deviation import Columns, Deviation, Uncertain

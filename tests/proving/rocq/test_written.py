@@ -10,9 +10,8 @@ import pytest
 from exactua.certificates.proofs import Proof
 from exactua.certificates.writing import parts_data
 from exactua.claims.claim import Claim
-from exactua.claims.parts import Part
 from exactua.claims.registry import find, labels
-from exactua.claims.verdicts import Verdict
+from exactua.claims.verdicts import Part, Verdict
 from exactua.commands.prove.words import lines
 from exactua.commands.prove.work import prove
 from exactua.printing.text import undecided

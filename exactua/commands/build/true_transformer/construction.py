@@ -21,8 +21,8 @@ from exactua.commands.build.true_transformer.relus import of_relus_in_stages
 from exactua.commands.build.true_transformer.strips import Strips, power_of_two_at_least, root_at_most, width_for
 from exactua.commands.build.true_transformer.widths import Watch, nothing, outputs_at, points_of, unrolled, value_width
 from exactua.errors import InputError
+from exactua.networks.items import quantity
 from exactua.networks.network import Network
-from exactua.networks.properties import quantity
 from exactua.networks.retouching import softened
 from exactua.softmax.temperature.bracket import Bracket, bracket
 from exactua.softmax.temperature.propagation import Bound, certified_error

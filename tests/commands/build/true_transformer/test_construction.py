@@ -29,7 +29,7 @@ from exactua.commands.build.true_transformer.widths import differs, points_of, v
 from exactua.deciding.running import decide
 from exactua.errors import InputError
 from exactua.networks import RELU, FeedForwardLayer, Network
-from exactua.networks.properties import makes_reals
+from exactua.networks.items import makes_reals
 from exactua.papers.yun2020.built import Instance, built_claim
 from exactua.papers.yun2020.constructions import theorem2_network
 from exactua.papers.yun2020.value_map import contexts
