@@ -10,7 +10,7 @@ one with increasing column ids, l_1 <= l_2 <= ... <= l_n. The categories of E.3 
 Orbits are counted, and found by rank, from how many ways a sorted sequence of columns can go on. What it still needs
 is its state: a repeat (two equal columns), a special column, both or nothing. Those that need a special column are all
 less the wholly regular ones; those that need a repeat are the multisets less the sets. A batch of consecutive orbits is
-found from its first and its last one.
+found from its first and its last one, column by column: each beginning goes on in every way.
 """
 
 from __future__ import annotations
