@@ -1,4 +1,4 @@
-"""Deciding a certificate again: its file, which part of the verifier does it, and what is refused of all (section 1)."""
+"""Deciding a certificate again: its file, which part of the verifier does it, and what is refused of all."""
 
 from __future__ import annotations
 
