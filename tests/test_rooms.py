@@ -82,7 +82,6 @@ BESIDE = {
     "child_processes.py": [],
     "errors.py": [],
     "file_access.py": [],
-    "missing_names.py": [],
     "output_files.py": [],
     "plurals.py": [],
     "proofs_folder.py": [],

@@ -10,7 +10,7 @@ from typing import Any, ClassVar, Final, Literal, Protocol, TypeVar, runtime_che
 from exactua.arithmetic.rationals import Matrix, Rational
 from exactua.claims.problem import Problem, Step
 from exactua.claims.verdicts import PointScope, Verdict, concluded, overall
-from exactua.missing_names import no_such
+from exactua.errors import no_such
 from exactua.reprs import RichRepr
 from exactua.terms.language import Term
 from exactua.terms.measures import Failure

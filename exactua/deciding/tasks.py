@@ -7,8 +7,8 @@ from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Se
 from contextlib import suppress
 from typing import Final
 
+from exactua.deciding.fold import folding_of
 from exactua.deciding.interrupts import OutOfBudget, until
-from exactua.deciding.own_fold import folding_of
 from exactua.deciding.plan import WORTH_COMPILING, Plan, describe_count, describe_points
 from exactua.deciding.shards import Decider, Shard
 from exactua.deciding.tally import Tally

@@ -10,7 +10,7 @@ from exactua.arithmetic.rationals import encode_rational
 from exactua.certificates.proofs import WrittenTheorem
 from exactua.certificates.writing import parts_data
 from exactua.claims.claim import Claim
-from exactua.claims.edges import edges_of
+from exactua.claims.dossier import edges_of
 from exactua.claims.lettering import name_of_point
 from exactua.claims.paper_units import unit_name, unit_of_term
 from exactua.claims.problem import Problem, Step

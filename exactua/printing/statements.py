@@ -9,7 +9,7 @@ from typing import Final
 
 from exactua.certificates.proofs import WrittenTheorem
 from exactua.claims.claim import Claim
-from exactua.claims.edges import edges_of
+from exactua.claims.dossier import edges_of
 from exactua.claims.folds import OwnFold
 from exactua.claims.lettering import Lettered, are_pairs, letter, name_of_point
 from exactua.claims.paper_units import (

@@ -17,9 +17,8 @@ from exactua.printing.statements import SKIPPED, quantified, scaled_row, shorten
 from exactua.terms import latex, mathml
 from exactua.terms.boxes import Box, Break, Fenced, Letter, Row, Sign, Words
 from exactua.terms.language import FOLDED, Kind, Term
-from exactua.terms.layout import layout
-from exactua.terms.layout_conditions import RELATIONS
-from exactua.terms.layout_rules import IMPLIED, MULTIPLIED, listed, product
+from exactua.terms.layout import RELATIONS, layout
+from exactua.terms.layout_numbers import IMPLIED, MULTIPLIED, listed, product
 from exactua.terms.symbols import symbol
 
 Form = Literal["latex", "mathml", "mathematical mode"]

@@ -8,8 +8,8 @@ from dataclasses import replace
 from itertools import product
 from typing import TYPE_CHECKING, Literal
 
+from exactua.arithmetic.rationals import cubes_per_edge
 from exactua.arithmetic.reals import precision as capped
-from exactua.arithmetic.units import cubes_per_edge
 from exactua.claims.claim import Claim
 from exactua.claims.decision import Decision
 from exactua.claims.registry import Named, find

@@ -16,7 +16,7 @@ from gmpy2 import mpq
 from exactua.arithmetic.polynomials import Polynomial
 from exactua.arithmetic.rationals import Matrix, Rational
 from exactua.errors import InputError
-from exactua.targets import arithmetic, formulas
+from exactua.targets import formulas
 from exactua.targets.evaluation import Entries, evaluate, traced
 from exactua.targets.formulas import (
     Absolute,
@@ -203,22 +203,22 @@ class _Settling:
             case _ if not formulas.has_pole(formula) and not formulas.has_kink(formula):
                 return formula
             case Sum(parts):
-                return arithmetic.plus(self.formula(part) for part in parts)
+                return formulas.plus(self.formula(part) for part in parts)
             case Product(parts):
-                return arithmetic.times(self.formula(part) for part in parts)
+                return formulas.times(self.formula(part) for part in parts)
             case Power(base, exponent):
-                return arithmetic.power(self.formula(base), exponent)
+                return formulas.power(self.formula(base), exponent)
             case Quotient(numerator, denominator):
                 return self._divided(self.formula(numerator), self.formula(denominator))
             case Greatest(parts):
                 chosen = self.formula(parts[0])
                 for part in parts[1:]:
                     other = self.formula(part)
-                    chosen = chosen if self._not_negative(arithmetic.minus(chosen, other)) else other
+                    chosen = chosen if self._not_negative(formulas.minus(chosen, other)) else other
                 return chosen
             case Absolute(part):
                 inside = self.formula(part)
-                return inside if self._not_negative(inside) else arithmetic.negative(inside)
+                return inside if self._not_negative(inside) else formulas.negative(inside)
             case Cases(pairs):
                 for condition, part in pairs:
                     if self._holds(condition):
@@ -233,7 +233,7 @@ class _Settling:
             zero = False
         if zero:
             raise InputError(f"f: {self.entry}, is infinite on a part of [0, 1]^(d x n): it divides by 0")
-        return arithmetic.over(numerator, denominator)
+        return formulas.over(numerator, denominator)
 
     def _holds(self, condition: Condition) -> bool:
         match condition:

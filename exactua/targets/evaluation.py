@@ -10,7 +10,6 @@ from gmpy2 import mpq
 
 from exactua.arithmetic.rationals import Matrix, Rational
 from exactua.errors import ExactuaError
-from exactua.targets.arithmetic import negative
 from exactua.targets.formulas import (
     Absolute,
     Always,
@@ -28,6 +27,7 @@ from exactua.targets.formulas import (
     Product,
     Quotient,
     Sum,
+    negative,
 )
 from exactua.terms.language import integer, rational
 from exactua.terms.tracing import Number, Truth, when

@@ -25,7 +25,7 @@ from exactua.terms.boxes import (
 )
 from exactua.terms.language import Term
 from exactua.terms.layout import layout
-from exactua.terms.layout_rules import INDICATOR
+from exactua.terms.layout_numbers import INDICATOR
 from exactua.terms.symbols import GREEK
 
 _GREEK: Final = {

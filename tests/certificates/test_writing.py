@@ -225,7 +225,7 @@ def test_what_nests_deeper_than_verifiers_read_is_not_written() -> None:
     ) as caught:
         certificate(nested(deepest + 1))
     assert "\n" not in str(caught.value)
-    assert DEEPEST == verifier.files.DEEPEST
+    assert DEEPEST == verifier.checking.DEEPEST
 
 
 def test_a_certificate_that_nests_deeper_is_not_read() -> None:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from exactua.arithmetic.rationals import Matrix, Rational
-from exactua.arithmetic.units import cubes_per_edge
+from exactua.arithmetic.rationals import Matrix, Rational, cubes_per_edge
 from exactua.commands.ask.point_sets import from_grid
 from exactua.console.options import numbers
 from exactua.console.point_files import MOST_NUMBERS, read_points

@@ -14,8 +14,7 @@ from exactua.claims.decision import Witness
 from exactua.claims.problem import COMPARING, Problem, Step
 from exactua.commands.explain.dissection import Dissection
 from exactua.commands.explain.record import Collision, Folded, Node
-from exactua.deciding.fold import RELATION, unsound_orbits
-from exactua.deciding.own_fold import end_failure, fold_evaluator, folding_of
+from exactua.deciding.fold import RELATION, end_failure, fold_evaluator, folding_of, unsound_orbits
 from exactua.deciding.plan import Plan, plan
 from exactua.terms.evaluation import Evaluator
 from exactua.terms.language import TermError

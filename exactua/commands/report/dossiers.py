@@ -10,8 +10,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from exactua.claims.claim import Claim
-from exactua.claims.dossier import Box, CertificateFile, ClaimDossier, Edge, PaperDossier, Status, StepDossier
-from exactua.claims.edges import edges_of
+from exactua.claims.dossier import Box, CertificateFile, ClaimDossier, Edge, PaperDossier, Status, StepDossier, edges_of
 from exactua.claims.problem import Step
 from exactua.claims.registry import PAPERS, claims_of, find, paper_of, title_of
 from exactua.claims.verdicts import Scope, StepKind, Verdict, parts_proved

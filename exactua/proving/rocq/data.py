@@ -9,7 +9,7 @@ from exactua.arithmetic.rationals import Matrix, Rational
 from exactua.networks import Network, TieRule
 from exactua.networks.activations import Piece
 from exactua.networks.layer import Layer
-from exactua.proving.rocq.refusal import NotExported
+from exactua.proving.rocq.naming import NotExported
 
 
 def number(value: Any) -> str:

@@ -18,10 +18,9 @@ from exactua.deciding.observations import LiteralObservations, UnrolledNetworks
 from exactua.grids.categories import DomainSpec, build
 from exactua.proving.rocq.comparison import Tie, at, instances, named
 from exactua.proving.rocq.data import listed, point, vector
-from exactua.proving.rocq.domains import is_column_of_numbers
 from exactua.proving.rocq.generate import CLAIMS
-from exactua.proving.rocq.propositions import computed
-from exactua.proving.rocq.refusal import NotExported
+from exactua.proving.rocq.naming import NotExported
+from exactua.proving.rocq.propositions import computed, is_column_of_numbers
 from exactua.terms.evaluation import Evaluator
 from exactua.terms.language import Kind, Term
 

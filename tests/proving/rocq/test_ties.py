@@ -13,8 +13,8 @@ from exactua.proving.rocq import evaluated, ties
 from exactua.proving.rocq.comparison import Tie, differing, named
 from exactua.proving.rocq.data import layers, number, point
 from exactua.proving.rocq.kernel import tied
+from exactua.proving.rocq.naming import NotExported
 from exactua.proving.rocq.record import TIES, ties_text
-from exactua.proving.rocq.refusal import NotExported
 from exactua.proving.rocq.sources import read_sources, sources_folder
 from exactua.proving.rocq.toolchain import NotProved
 from tests.proving.rocq.small import definitions, needs_coqc
