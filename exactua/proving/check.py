@@ -18,8 +18,7 @@ from exactua.deciding.plan import EngineChoice
 from exactua.deciding.running import DEFAULT_BUDGET, DEFAULT_MAX_POINTS, Progress
 from exactua.errors import told_in_arguments
 from exactua.networks import Network
-from exactua.proving.evidence import decide
-from exactua.proving.hypotheses import with_hypotheses
+from exactua.proving.evidence import decide, with_hypotheses
 
 if TYPE_CHECKING:
     from exactua.deciding.large_runs.store import RunStore

@@ -16,8 +16,7 @@ from exactua.commands.build.true_transformer.construction import TrueTransformer
 from exactua.commands.build.true_transformer.outside import Witness
 from exactua.commands.build.true_transformer.strips import root_at_most
 from exactua.plurals import counted
-from exactua.printing.rounded_numbers import rounded_up
-from exactua.printing.short_numbers import DIGITS, decimal
+from exactua.printing.short_numbers import DIGITS, decimal, rounded_up
 from exactua.printing.text import matrix, number
 from exactua.targets.python_function import PythonFunction
 

@@ -27,7 +27,6 @@ from exactua.arithmetic.rationals import encode_integer
 from exactua.arithmetic.reals import Precision
 from exactua.claims.problem import Problem
 from exactua.deciding import fingerprints
-from exactua.deciding.large_runs.possible_tallies import Damaged
 from exactua.deciding.large_runs.store_file import (
     ERRORS,
     StoreFailed,
@@ -38,7 +37,7 @@ from exactua.deciding.large_runs.store_file import (
     sortable,
     this_process,
 )
-from exactua.deciding.large_runs.stored_tallies import decode, encode
+from exactua.deciding.large_runs.stored_tallies import Damaged, decode, encode
 from exactua.deciding.shards import Order, Shard
 from exactua.deciding.tally import Tally
 from exactua.errors import InputError

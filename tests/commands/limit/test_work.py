@@ -22,7 +22,7 @@ from exactua.commands.limit.work import wall
 from exactua.errors import InputError
 from exactua.networks import AttentionHead, AttentionLayer, Network
 from exactua.networks.files import write_network
-from exactua.printing.rounded_numbers import shown_factor
+from exactua.printing.short_numbers import shown_factor
 from exactua.softmax.temperature.ball_network import softmax_error
 
 CENT = mpq(1, 100)
