@@ -20,25 +20,8 @@ from gmpy2 import mpq
 
 from exactua.arithmetic.rationals import Matrix, Rational, written
 from exactua.errors import ExactuaError, InputError
+from exactua.targets import formulas
 from exactua.targets.expression import Expression
-from exactua.targets.formulas import (
-    Absolute,
-    Always,
-    Both,
-    Cases,
-    Condition,
-    Constant,
-    Entry,
-    Formula,
-    Greatest,
-    IsZero,
-    Not,
-    NotNegative,
-    Power,
-    Product,
-    Quotient,
-    Sum,
-)
 from exactua.targets.table import Table, grid, permuted
 from exactua.targets.target import Target, shown
 
@@ -243,31 +226,31 @@ class TooLong(ExactuaError):
     """A normal form has too many monomials."""
 
 
-def normal_form(formula: Formula, place: Place = lambda i, j: (i, j)) -> NormalForm:
+def normal_form(formula: formulas.Formula, place: Place = lambda i, j: (i, j)) -> NormalForm:
     """The normal form of a formula, its entries renamed by `place`. Raises TooLong."""
     match formula:
-        case Constant(value):
+        case formulas.Constant(value):
             return _constant(value)
-        case Entry(i, j):
+        case formulas.Entry(i, j):
             return _variable(("entry", *place(i, j)))
-        case Sum(parts):
+        case formulas.Sum(parts):
             return _sum([normal_form(part, place) for part in parts])
-        case Product(parts):
+        case formulas.Product(parts):
             product = _constant(mpq(1))
             for part in parts:
                 product = _product(product, normal_form(part, place))
             return product
-        case Power(base, exponent):
+        case formulas.Power(base, exponent):
             return _power(normal_form(base, place), exponent)
-        case Quotient(numerator, denominator):
+        case formulas.Quotient(numerator, denominator):
             below = normal_form(denominator, place)
             return _product(normal_form(numerator, place), _variable(("over", below)))
-        case Greatest(parts):
+        case formulas.Greatest(parts):
             return _greatest(frozenset(normal_form(part, place) for part in parts))
-        case Absolute(part):
+        case formulas.Absolute(part):
             inside = normal_form(part, place)
             return _greatest(frozenset((inside, _product(_constant(mpq(-1)), inside))))
-        case Cases(pairs):
+        case formulas.Cases(pairs):
             asked = ((_condition(condition, place), normal_form(part, place)) for condition, part in pairs)
             return _variable(("cases", *asked))
     raise AssertionError(f"no rule for {type(formula).__name__}")
@@ -283,17 +266,17 @@ def highest_exponent(form: NormalForm) -> int:
     return max((exponent for monomial, _ in form for _, exponent in monomial), default=0)
 
 
-def _condition(condition: Condition, place: Place) -> Any:
+def _condition(condition: formulas.Condition, place: Place) -> Any:
     match condition:
-        case Always(value):
+        case formulas.Always(value):
             return value
-        case NotNegative(formula):
+        case formulas.NotNegative(formula):
             return ">=", normal_form(formula, place)
-        case IsZero(formula):
+        case formulas.IsZero(formula):
             return "=", normal_form(formula, place)
-        case Both(parts):
+        case formulas.Both(parts):
             return "and", frozenset(_condition(part, place) for part in parts)
-        case Not(part):
+        case formulas.Not(part):
             return "not", _condition(part, place)
     raise AssertionError(f"no rule for {type(condition).__name__}")
 
