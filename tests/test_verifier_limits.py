@@ -49,10 +49,10 @@ from exactua.networks import (
 )
 from exactua.networks.entries import variable
 from exactua.papers.yun2020.selective_shift import contextual_map
-from exactua.softmax.temperature.ball_network import softmax_error
 from exactua.softmax.temperature.bracket import bracket
 from exactua.softmax.temperature.propagation import Bound, certified_error
 from exactua.terms.encoding import Data, canonical
+from tests.softmax.softmax_errors import softmax_error
 
 SOURCE = Path(verifier.__file__).parent
 TOLERANCE = mpq(1, 100)

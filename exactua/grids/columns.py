@@ -87,11 +87,6 @@ class ColumnSet(NumberedColumns):
         """The number of columns without a special entry. Raises CountTooLarge like `count`."""
         return self._power(self._regular_levels)
 
-    @property
-    def special_count(self) -> int:
-        """The number of columns with a special entry. Raises CountTooLarge like `count`."""
-        return self.count - self.regular_count
-
     def regular(self) -> ColumnSet:
         """The columns without a special entry, as a set of its own with its own numbers."""
         return ColumnSet(self.d, self.levels, (), self.ids) if self.specials else self

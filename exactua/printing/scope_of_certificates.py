@@ -9,12 +9,46 @@ from exactua.claims.claim import Claim
 from exactua.claims.dossier import CertificateFile
 from exactua.claims.verdicts import Objects, Scope, StepKind, Verdict, overall
 from exactua.claims.verification import refused, words
-from exactua.printing import scope_subjects as subjects
+from exactua.printing.scope_subjects import (
+    ALL_D,
+    KERNEL,
+    NOTHING_THERE,
+    ScopeSentence,
+    are,
+    by_name,
+    capital,
+    decided,
+    fail,
+    falsehood,
+    hold,
+    instance,
+    kinds,
+    left_out,
+    listed,
+    named,
+    nor_of,
+    nothing,
+    nothing_said,
+    of_paper,
+    open_parts,
+    other_parameters,
+    own_choices,
+    points_of,
+    profiles,
+    proof_as_printed,
+    readings,
+    refuted_as,
+    softmax,
+    statement_steps,
+    subject,
+    they,
+    whole,
+)
 
 
 def of_definition(
     claim: Claim, objects: Objects, by: Mapping[Verdict, Sequence[str]], where: str, how: str, unsaid: str
-) -> subjects.ScopeSentence:
+) -> ScopeSentence:
     """The names of the steps `by` their verdict, for `where`, decided `how`; `unsaid` is what is said of nothing."""
     told = []
     if refuted := by[Verdict.REFUTED]:
@@ -22,13 +56,11 @@ def of_definition(
     if met := by[Verdict.HOLDS]:
         told.append(f"{_by_object(claim, objects, met, 'met by')}, {how}")
     if by[Verdict.INCONCLUSIVE]:
-        told.append(f"{subjects.named(by[Verdict.INCONCLUSIVE])} could not be decided")
+        told.append(f"{named(by[Verdict.INCONCLUSIVE])} could not be decided")
     if by[Verdict.VACUOUS]:
-        told.append(
-            f"{subjects.named(by[Verdict.VACUOUS])} {subjects.are(by[Verdict.VACUOUS])} vacuous, asserting nothing"
-        )
-    return subjects.ScopeSentence(
-        f"{subjects.capital(where)}, of {subjects.of_paper(claim)}: {'; '.join(told)}.",
+        told.append(f"{named(by[Verdict.VACUOUS])} {are(by[Verdict.VACUOUS])} vacuous, asserting nothing")
+    return ScopeSentence(
+        f"{capital(where)}, of {of_paper(claim)}: {'; '.join(told)}.",
         "Neither that the definition is true nor that it is false: a definition is neither. Nothing is said of "
         f"other objects. {unsaid}",
     )
@@ -37,24 +69,20 @@ def of_definition(
 def questions_refuted(claim: Claim, refuted: Sequence[str]) -> str:
     """What an object does not meet beside the statement, in the words of each question; "" where it meets all."""
     asked = [step for step in claim.steps if step.name in refuted and step.is_question]
-    told = subjects.listed([f"{step.name} ({step.says})" for step in asked])
-    return (
-        f" Not met by {subjects.listed(list(dict.fromkeys(str(step.meets) for step in asked)))}: {told}."
-        if asked
-        else ""
-    )
+    told = listed([f"{step.name} ({step.says})" for step in asked])
+    return f" Not met by {listed(list(dict.fromkeys(str(step.meets) for step in asked)))}: {told}." if asked else ""
 
 
 def _by_object(claim: Claim, objects: Objects, names: Sequence[str], said: str) -> str:
     """ "condition1 is met by the q of Lemma 8", each object with the steps that ask of it."""
     asked = [(target, [name for name in names if claim.step(name).meets == target]) for target in objects]
-    return subjects.listed([f"{subjects.named(of)} {subjects.are(of)} {said} {target}" for target, of in asked if of])
+    return listed([f"{named(of)} {are(of)} {said} {target}" for target, of in asked if of])
 
 
-def of_certificate(claim: Claim, file: CertificateFile) -> subjects.ScopeSentence:
+def of_certificate(claim: Claim, file: CertificateFile) -> ScopeSentence:
     """What one certificate allows to be said of its claim, at its box: nothing, where a verifier refused it."""
     if refused(file.verified):
-        return subjects.nothing(claim, f"this certificate is {words(file.verified)}")
+        return nothing(claim, f"this certificate is {words(file.verified)}")
     live = tuple(name for name in file.judged if name not in file.stale)
     if claim.parts and not file.judged:
         return _of_theorems(claim, file.proved)
@@ -63,10 +91,10 @@ def of_certificate(claim: Claim, file: CertificateFile) -> subjects.ScopeSentenc
         [name.removesuffix("@repaired") for name in live if file.verdicts[name] == verdict]
         for verdict in (Verdict.VACUOUS, Verdict.REFUTED)
     )
-    if not subjects.whole(claim, live):
+    if not whole(claim, live):
         return sentence
     at_instances = file.scope != Scope.GENERAL
-    more, less = subjects.open_parts(
+    more, less = open_parts(
         claim,
         file.proved,
         silent,
@@ -74,91 +102,89 @@ def of_certificate(claim: Claim, file: CertificateFile) -> subjects.ScopeSentenc
         known=[name.removesuffix("@repaired") for name in live],
         at_instances=at_instances,
     )
-    return subjects.ScopeSentence(sentence.may + more + subjects.readings(claim), sentence.may_not + less)
+    return ScopeSentence(sentence.may + more + readings(claim), sentence.may_not + less)
 
 
-def _of_theorems(claim: Claim, proved: Sequence[str]) -> subjects.ScopeSentence:
+def _of_theorems(claim: Claim, proved: Sequence[str]) -> ScopeSentence:
     """What theorems allow to be said, by the parts that they decide, of a statement without steps."""
     if not proved:
-        return subjects.nothing(claim, "no part of its statement is decided")
-    may, less = subjects.open_parts(claim, proved, known=(), at_instances=False)
-    return subjects.ScopeSentence(
-        may.strip() + subjects.readings(claim), f"Nothing is said of the lines of its proof.{less}"
-    )
+        return nothing(claim, "no part of its statement is decided")
+    may, less = open_parts(claim, proved, known=(), at_instances=False)
+    return ScopeSentence(may.strip() + readings(claim), f"Nothing is said of the lines of its proof.{less}")
 
 
-def _of_steps(claim: Claim, file: CertificateFile, live: tuple[str, ...]) -> subjects.ScopeSentence:
+def _of_steps(claim: Claim, file: CertificateFile, live: tuple[str, ...]) -> ScopeSentence:
     if not live:
-        return subjects.nothing(
+        return nothing(
             claim,
-            f"this certificate is about another statement or other networks than {subjects.of_paper(claim)} has now",
+            f"this certificate is about another statement or other networks than {of_paper(claim)} has now",
         )
     verdicts = {name: Verdict(verdict) for name, verdict in file.verdicts.items()}
     verdict = overall(verdicts[name] for name in live)
     where, how, beyond = _where(claim, file, live)
-    others = [beyond, *subjects.softmax(claim, [file.box]), *subjects.left_out(claim, live)]
-    if file.scope == subjects.ALL_D:
-        others += subjects.profiles([step for step in claim.steps if step.name in live])
+    others = [beyond, *softmax(claim, [file.box]), *left_out(claim, live)]
+    if file.scope == ALL_D:
+        others += profiles([step for step in claim.steps if step.name in live])
     if gone := [name for name in file.judged if name in file.stale]:
-        others.append(f"{subjects.named(gone)}, whose statement or networks are others now")
-    behind = subjects.proof_as_printed(claim, [name for name in verdicts if verdicts[name] is Verdict.REFUTED], live)
+        others.append(f"{named(gone)}, whose statement or networks are others now")
+    behind = proof_as_printed(claim, [name for name in verdicts if verdicts[name] is Verdict.REFUTED], live)
     by = {kind: [name for name in live if verdicts[name] is kind] for kind in Verdict}
-    about = subjects.subject(claim, live)
+    about = subject(claim, live)
     several = len(live) > 1 or about.startswith(("all", "both"))
     if objects := claim.objects(live):
         beside = [name for name in verdicts if verdicts[name] is Verdict.REFUTED and name not in file.judged]
-        unsaid = f"{subjects.nothing_said([*others, *_unsaid(by)])}{behind}."
+        unsaid = f"{nothing_said([*others, *_unsaid(by)])}{behind}."
         return of_definition(claim, objects, by, where, how, unsaid + questions_refuted(claim, beside))
     if verdict is Verdict.REFUTED:
         sentence = _refuted_at(claim, file, by[verdict], [*others, *_unsaid(by)], behind)
         standing = by[Verdict.HOLDS]
-        also = f" {where}, {subjects.named(standing)} {subjects.hold(standing)}, {how}." if standing else ""
-        return subjects.ScopeSentence(sentence.may + also, sentence.may_not)
+        also = f" {where}, {named(standing)} {hold(standing)}, {how}." if standing else ""
+        return ScopeSentence(sentence.may + also, sentence.may_not)
     if verdict is Verdict.INCONCLUSIVE:
-        return subjects.ScopeSentence(
-            f"{where}, nothing of {about} as a whole: {subjects.named(by[verdict])} could not be decided"
+        return ScopeSentence(
+            f"{where}, nothing of {about} as a whole: {named(by[verdict])} could not be decided"
             f"{_beside(by[Verdict.HOLDS], 'hold', 'holds')}.",
-            f"Neither that {subjects.named(by[verdict])} {subjects.hold(by[verdict])} there nor the contrary; and nothing is said of "
-            f"{subjects.nor_of(others)}.",
+            f"Neither that {named(by[verdict])} {hold(by[verdict])} there nor the contrary; and nothing is said of "
+            f"{nor_of(others)}.",
         )
     if verdict is Verdict.VACUOUS:
-        return subjects.ScopeSentence(
-            f"{where}, {about} {'assert' if several else 'asserts'} nothing (vacuous): {subjects.NOTHING_THERE}.",
+        return ScopeSentence(
+            f"{where}, {about} {'assert' if several else 'asserts'} nothing (vacuous): {NOTHING_THERE}.",
             f"Not that {'they hold' if several else 'it holds'} there: nothing was asserted, so nothing was "
-            f"confirmed; and nothing is said of {subjects.nor_of(others)}.",
+            f"confirmed; and nothing is said of {nor_of(others)}.",
         )
     if by[Verdict.VACUOUS]:
-        noun = "statement steps" if set(live) == set(subjects.statement_steps(claim)) else subjects.kinds(claim, live)
-        holding = f"{len(by[Verdict.HOLDS])} of the {len(live)} {noun} of {subjects.of_paper(claim)} {subjects.hold(by[Verdict.HOLDS])}"
-        return subjects.ScopeSentence(
-            f"{where}, {holding}, {how}; {subjects.named(by[Verdict.VACUOUS])} {subjects.are(by[Verdict.VACUOUS])} vacuous there, "
+        noun = "statement steps" if set(live) == set(statement_steps(claim)) else kinds(claim, live)
+        holding = f"{len(by[Verdict.HOLDS])} of the {len(live)} {noun} of {of_paper(claim)} {hold(by[Verdict.HOLDS])}"
+        return ScopeSentence(
+            f"{where}, {holding}, {how}; {named(by[Verdict.VACUOUS])} {are(by[Verdict.VACUOUS])} vacuous there, "
             "asserting nothing.",
-            f"{subjects.nothing_said([*others, *_unsaid(by)])}{behind}.",
+            f"{nothing_said([*others, *_unsaid(by)])}{behind}.",
         )
     holds = "hold" if several and not about.endswith("as written") else "holds"
-    return subjects.ScopeSentence(f"{where}, {about} {holds}, {how}.", f"{subjects.nothing_said(others)}{behind}.")
+    return ScopeSentence(f"{where}, {about} {holds}, {how}.", f"{nothing_said(others)}{behind}.")
 
 
 def _where(claim: Claim, file: CertificateFile, live: Sequence[str]) -> tuple[str, str, str]:
     """For which parameters a certificate speaks, how that was decided, and what lies beyond."""
     box, scope = file.box, file.scope
-    others = f"other {subjects.other_parameters(claim)}"
-    if scope == subjects.ALL_D:
+    others = f"other {other_parameters(claim)}"
+    if scope == ALL_D:
         return f"For n = {box['n']} and all D", "decided at all points of all instances at once", "other n"
     if scope == Scope.GENERAL:
         return (
             f"For all parameters ({domain_of(claim, of_delta=True)})",
-            f"by {subjects.KERNEL}",
+            f"by {KERNEL}",
             "parameters outside the hypotheses",
         )
-    where = f"For {subjects.instance(claim, box)}" if box else "As stated, with no parameter"
-    exactly = subjects.decided(claim, box, live)
+    where = f"For {instance(claim, box)}" if box else "As stated, with no parameter"
+    exactly = decided(claim, box, live)
     if scope == Scope.SYMBOLIC:
         return where, f"{exactly} at all points of this instance at once", others
-    count = subjects.points_of(claim, tuple(file.verdicts), file.points)
+    count = points_of(claim, tuple(file.verdicts), file.points)
     if not any(step.over for step in claim.steps if step.name in live) or not count:
         return where, exactly, others
-    speaks = f"{subjects.they(live)} {'speaks' if len(live) == 1 else 'speak'}"
+    speaks = f"{they(live)} {'speaks' if len(live) == 1 else 'speak'}"
     beside = f"point {speaks} about ({count} with those of the other steps)"
     among = f"one of its {count}" if set(live) == set(file.verdicts) else beside
     runs = ", in affine runs" if scope == Scope.RUNS else ""
@@ -167,48 +193,48 @@ def _where(claim: Claim, file: CertificateFile, live: Sequence[str]) -> tuple[st
 
 def _refuted_at(
     claim: Claim, file: CertificateFile, refuted: Sequence[str], others: Sequence[str], behind: str
-) -> subjects.ScopeSentence:
+) -> ScopeSentence:
     box = file.box
-    beyond = {subjects.ALL_D: f"at n = {box.get('n')} and some D", Scope.GENERAL.value: "at some parameters"}
-    place = beyond.get(file.scope) or f"at {subjects.instance(claim, box)}"
+    beyond = {ALL_D: f"at n = {box.get('n')} and some D", Scope.GENERAL.value: "at some parameters"}
+    place = beyond.get(file.scope) or f"at {instance(claim, box)}"
     lines = [step for step in claim.steps if step.name in refuted and step.kind is StepKind.STATEMENT]
     repaired = [name for name in refuted if name.endswith("@repaired")]
-    what = subjects.by_name(claim, refuted)
+    what = by_name(claim, refuted)
     if repaired and not lines:
-        may = f"{subjects.capital(what)} {subjects.are(refuted)} refuted {place}, where a counterexample is known."
-    elif choices := subjects.own_choices(claim, box):
-        may = f"With {choices}, {what} {subjects.are(refuted)} refuted {place}, where a counterexample is known."
+        may = f"{capital(what)} {are(refuted)} refuted {place}, where a counterexample is known."
+    elif choices := own_choices(claim, box):
+        may = f"With {choices}, {what} {are(refuted)} refuted {place}, where a counterexample is known."
     elif any(step.several and not step.several.each for step in claim.steps if step.name in refuted):
         may = (
-            f"{subjects.capital(what)} {subjects.are(refuted)} refuted as read here {place}: none of the conditions is true at "
+            f"{capital(what)} {are(refuted)} refuted as read here {place}: none of the conditions is true at "
             "every point."
         )
     elif any(step.of_some for step in claim.steps if step.name in refuted):
         says = "says" if len(refuted) == 1 else "say"
         may = (
-            f"{subjects.capital(what)} {subjects.are(refuted)} refuted as read here {place}: none of the points that were decided does "
-            f"what {subjects.they(refuted)} {says} of some."
+            f"{capital(what)} {are(refuted)} refuted as read here {place}: none of the points that were decided does "
+            f"what {they(refuted)} {says} of some."
         )
         if all(step.flaw != "false" for step in claim.steps if step.name in refuted):
-            may += f" In the ledger {subjects.falsehood(claim, refuted)}."
+            may += f" In the ledger {falsehood(claim, refuted)}."
         behind = f", nor of other points than these{behind}"
     else:
         stated = "it is stated" if len(refuted) == 1 else "they are stated"
         may = (
-            f"{subjects.capital(what)} {subjects.are(refuted)} {subjects.refuted_as(claim, refuted)}: a counterexample {place} suffices, "
-            f"since {stated} for these parameters too, to say that {subjects.falsehood(claim, refuted)}."
+            f"{capital(what)} {are(refuted)} {refuted_as(claim, refuted)}: a counterexample {place} suffices, "
+            f"since {stated} for these parameters too, to say that {falsehood(claim, refuted)}."
         )
-    not_lines = "" if lines else f"that {subjects.of_paper(claim)} itself is false, nor "
-    return subjects.ScopeSentence(
+    not_lines = "" if lines else f"that {of_paper(claim)} itself is false, nor "
+    return ScopeSentence(
         may,
-        f"Not {not_lines}that {subjects.named(refuted)} {subjects.fail(refuted)} at every instance, nor that a repaired form fails; "
-        f"nothing is said of {subjects.nor_of(others)}{behind}.",
+        f"Not {not_lines}that {named(refuted)} {fail(refuted)} at every instance, nor that a repaired form fails; "
+        f"nothing is said of {nor_of(others)}{behind}.",
     )
 
 
 def _unsaid(by: Mapping[Verdict, Sequence[str]]) -> list[str]:
-    return [f"the vacuous {subjects.named(by[Verdict.VACUOUS])}"] if by[Verdict.VACUOUS] else []
+    return [f"the vacuous {named(by[Verdict.VACUOUS])}"] if by[Verdict.VACUOUS] else []
 
 
 def _beside(names: Sequence[str], several: str, single: str) -> str:
-    return f" ({subjects.named(names)} {single if len(names) == 1 else several})" if names else ""
+    return f" ({named(names)} {single if len(names) == 1 else several})" if names else ""

@@ -10,8 +10,38 @@ from exactua.claims.claim import Claim
 from exactua.claims.dossier import Box, ClaimDossier, Status, StepDossier
 from exactua.claims.verdicts import StepKind, Verdict
 from exactua.plurals import instances_within
-from exactua.printing import scope_subjects as subjects
 from exactua.printing.scope_of_certificates import of_definition, questions_refuted
+from exactua.printing.scope_subjects import (
+    ALL_D,
+    KERNEL,
+    NOTHING_THERE,
+    ScopeSentence,
+    are,
+    by_name,
+    capital,
+    decided,
+    fail,
+    falsehood,
+    hold,
+    instance,
+    left_out,
+    listed,
+    named,
+    nor_of,
+    nothing,
+    nothing_said,
+    of_paper,
+    open_parts,
+    other_parameters,
+    own_choices,
+    profiles,
+    proof_as_printed,
+    readings,
+    refuted_as,
+    softmax,
+    subject,
+    they,
+)
 
 INSTANCES: Final = (Status.ENUMERATED, Status.SYMBOLIC)
 """What is said of instances: the steps that are vacuous at some of these are named."""
@@ -22,11 +52,11 @@ ALL_D_AT: Final = "n = 2, 3, 4 and 5"
 """Where `exactua prove --all` asks (`evidence/scopes.py`)."""
 
 
-def of_claim(dossier: ClaimDossier) -> subjects.ScopeSentence:
+def of_claim(dossier: ClaimDossier) -> ScopeSentence:
     """What all that is known of a claim allows to be said of it, at the instances that were decided."""
     claim = dossier.claim
     steps = tuple(entry for entry in dossier.steps if entry.step.kind is StepKind.STATEMENT) or dossier.steps
-    behind = subjects.proof_as_printed(
+    behind = proof_as_printed(
         claim,
         [entry.step.name for entry in dossier.steps if entry.status in (Status.REFUTED, Status.REPAIRED)],
         [entry.step.name for entry in steps],
@@ -34,15 +64,15 @@ def of_claim(dossier: ClaimDossier) -> subjects.ScopeSentence:
     asked = [entry.step.name for entry in dossier.steps if entry.status in (Status.REFUTED, Status.REPAIRED)]
     undecided = not dossier.proved and not any(part.is_decided(asked) for part in claim.parts)
     if claim.parts and undecided and dossier.status is not Status.REFUTED:
-        sentence = subjects.nothing(claim, "no part of its statement is decided")
+        sentence = nothing(claim, "no part of its statement is decided")
     else:
         status = _weakest(steps) if dossier.status is Status.IN_PART else dossier.status
         sentence = _known(claim, status, steps, dossier.box, dossier.boxes, behind)
     silent = [entry.step.name for entry in steps if entry.status is Status.VACUOUS]
     known = [entry.step.name for entry in steps if entry.status not in (Status.UNCHECKED, Status.STALE)]
-    more, less = subjects.open_parts(claim, dossier.proved, silent, asked, known=known)
+    more, less = open_parts(claim, dossier.proved, silent, asked, known=known)
     less = questions_refuted(claim, asked) + less
-    return subjects.ScopeSentence(sentence.may + more + subjects.readings(claim), sentence.may_not + less)
+    return ScopeSentence(sentence.may + more + readings(claim), sentence.may_not + less)
 
 
 def _weakest(steps: Sequence[StepDossier]) -> Status:
@@ -53,7 +83,7 @@ def _weakest(steps: Sequence[StepDossier]) -> Status:
     )
 
 
-def of_step(claim: Claim, step: StepDossier) -> subjects.ScopeSentence:
+def of_step(claim: Claim, step: StepDossier) -> ScopeSentence:
     """What all that is known of one step allows to be said of it."""
     boxes = [box for places in step.spread.places for box in places.boxes]
     range_ = f"{step.spread.range} ({instances_within(boxes)})" if step.spread.range else ""
@@ -67,45 +97,39 @@ def _known(
     range_: str,
     boxes: Sequence[Box],
     behind: str,
-) -> subjects.ScopeSentence:
+) -> ScopeSentence:
     box = boxes[0] if boxes else {}
     names = [entry.step.name for entry in steps]
-    about = subjects.subject(claim, names)
+    about = subject(claim, names)
     several = len(names) > 1
-    holds, them = subjects.hold(names), subjects.they(names)
-    others = [
-        f"other {subjects.other_parameters(claim)}",
-        *subjects.softmax(claim, boxes),
-        *subjects.left_out(claim, names),
-    ]
+    holds, them = hold(names), they(names)
+    others = [f"other {other_parameters(claim)}", *softmax(claim, boxes), *left_out(claim, names)]
     at = f"For {range_}" if range_ else "As stated"
     if status is Status.UNCHECKED:
-        return subjects.nothing(claim, f"no certificate here says anything about {about}")
+        return nothing(claim, f"no certificate here says anything about {about}")
     if status is Status.STALE:
-        return subjects.nothing(
-            claim, f"the certificates are about another statement or other networks than {about} now"
-        )
+        return nothing(claim, f"the certificates are about another statement or other networks than {about} now")
     if status is Status.ASSUMED:
-        return subjects.ScopeSentence(
-            f"{subjects.capital(about)} {'are' if several else 'is'} assumed: taken from elsewhere, and decided nowhere here.",
+        return ScopeSentence(
+            f"{capital(about)} {'are' if several else 'is'} assumed: taken from elsewhere, and decided nowhere here.",
             f"Not that exactua has checked {'any of them' if several else 'it'}.",
         )
     if objects := claim.objects(names):
-        how = f"{subjects.decided(claim, box, names)} at every point of the instances at which each was decided"
-        return of_definition(claim, objects, _by_verdict(steps), at, how, f"{subjects.nothing_said(others)}{behind}.")
+        how = f"{decided(claim, box, names)} at every point of the instances at which each was decided"
+        return of_definition(claim, objects, _by_verdict(steps), at, how, f"{nothing_said(others)}{behind}.")
     if status in HOLDING:
         return _holding(claim, status, steps, range_, box, others, behind)
     if status is Status.VACUOUS:
-        return subjects.ScopeSentence(
-            f"{at}, {about} {'assert' if several else 'asserts'} nothing (vacuous): {subjects.NOTHING_THERE}.",
+        return ScopeSentence(
+            f"{at}, {about} {'assert' if several else 'asserts'} nothing (vacuous): {NOTHING_THERE}.",
             f"Not that {them} {holds} there: nothing was asserted, so nothing was confirmed; and nothing is said of "
-            f"{subjects.nor_of(others)}.",
+            f"{nor_of(others)}.",
         )
     if status is Status.INCONCLUSIVE:
         open_ = [entry.step.name for entry in steps if entry.spread.count(Verdict.INCONCLUSIVE)] or names
-        return subjects.ScopeSentence(
-            f"{at}, nothing of {about} as a whole: {subjects.named(open_)} could not be decided everywhere.",
-            f"Neither that {subjects.named(open_)} {subjects.hold(open_)} nor the contrary; and nothing is said of {subjects.nor_of(others)}.",
+        return ScopeSentence(
+            f"{at}, nothing of {about} as a whole: {named(open_)} could not be decided everywhere.",
+            f"Neither that {named(open_)} {hold(open_)} nor the contrary; and nothing is said of {nor_of(others)}.",
         )
     return _refuted(claim, steps, range_, others, behind)
 
@@ -132,73 +156,59 @@ def _holding(
     box: Mapping[str, int | str],
     others: Sequence[str],
     behind: str,
-) -> subjects.ScopeSentence:
+) -> ScopeSentence:
     """Of steps that hold wherever they say something; some may say nothing, at some instances or at all of them."""
     vacuous = [entry.step.name for entry in steps if entry.status is Status.VACUOUS]
     partly = [entry.step.name for entry in steps if entry.spread.count(Verdict.VACUOUS) and entry.status in INSTANCES]
     standing = [entry for entry in steps if entry.status is not Status.VACUOUS]
     names = [entry.step.name for entry in standing]
-    about, exactly = subjects.subject(claim, names), subjects.decided(claim, box, names)
+    about, exactly = subject(claim, names), decided(claim, box, names)
     if vacuous:
-        about = f"{len(names)} of the {len(steps)} statement steps of {subjects.of_paper(claim)}"
-        others = [*others, f"the vacuous {subjects.named(vacuous)}"]
-    unsaid = (
-        f"; {subjects.named(vacuous)} {subjects.are(vacuous)} vacuous at all of them, asserting nothing"
-        if vacuous
-        else ""
-    )
-    unsaid += (
-        f"; {subjects.named(partly)} {subjects.are(partly)} vacuous at some of them, asserting nothing there"
-        if partly
-        else ""
-    )
+        about = f"{len(names)} of the {len(steps)} statement steps of {of_paper(claim)}"
+        others = [*others, f"the vacuous {named(vacuous)}"]
+    unsaid = f"; {named(vacuous)} {are(vacuous)} vacuous at all of them, asserting nothing" if vacuous else ""
+    unsaid += f"; {named(partly)} {are(partly)} vacuous at some of them, asserting nothing there" if partly else ""
     if status is Status.GENERAL:
         others = ["parameters outside the hypotheses", "irrational entries", *others[1:]]
-        may = f"For all parameters ({domain_of(claim, of_delta=True)}), {about} {subjects.hold(names)}, by {subjects.KERNEL}"
+        may = f"For all parameters ({domain_of(claim, of_delta=True)}), {about} {hold(names)}, by {KERNEL}"
         may += unsaid.replace("at all of them", "wherever they were decided")
     elif status is Status.SYMBOLIC:
         others = [
             *others,
-            *subjects.profiles(
-                [entry.step for entry in standing if subjects.ALL_D in entry.scopes and entry.theorem is None]
-            ),
+            *profiles([entry.step for entry in standing if ALL_D in entry.scopes and entry.theorem is None]),
         ]
         points = f" at every point of {range_}{unsaid}; beyond that" if range_ else ""
-        may = f"{subjects.capital(about)} {subjects.hold(names)}{points}{_farther(standing)}"
+        may = f"{capital(about)} {hold(names)}{points}{_farther(standing)}"
     elif range_:
         points = (
             "at every point of these instances" if any(entry.step.over for entry in steps) else "at these instances"
         )
-        may = f"For {range_}, {about} {subjects.hold(names)}, {exactly} {points}{unsaid}"
+        may = f"For {range_}, {about} {hold(names)}, {exactly} {points}{unsaid}"
     else:
-        may = f"{subjects.capital(about)} {subjects.hold(names)} where each was {exactly}; no instance is common to all"
-    return subjects.ScopeSentence(f"{may}.", f"{subjects.nothing_said(others)}{behind}.")
+        may = f"{capital(about)} {hold(names)} where each was {exactly}; no instance is common to all"
+    return ScopeSentence(f"{may}.", f"{nothing_said(others)}{behind}.")
 
 
 def _refuted(
     claim: Claim, steps: Sequence[StepDossier], range_: str, others: Sequence[str], behind: str
-) -> subjects.ScopeSentence:
+) -> ScopeSentence:
     failing = [entry for entry in steps if entry.status in (Status.REFUTED, Status.REPAIRED)]
     names = [entry.step.name for entry in failing]
-    what = subjects.by_name(claim, names)
+    what = by_name(claim, names)
     mended = [entry.repair for entry in failing if entry.status is Status.REPAIRED and entry.repair]
-    repair = (
-        f"; the repaired {subjects.named(mended)} {subjects.hold(mended)} wherever decided and not vacuous"
-        if mended
-        else ""
-    )
+    repair = f"; the repaired {named(mended)} {hold(mended)} wherever decided and not vacuous" if mended else ""
     statement = any(entry.step.kind is StepKind.STATEMENT for entry in failing)
-    itself = "" if statement else f"that {subjects.of_paper(claim)} itself is false, nor "
-    of_repair = (
-        f"that {subjects.named(mended)} {subjects.hold(mended)} elsewhere" if mended else "that a repaired form fails"
-    )
+    itself = "" if statement else f"that {of_paper(claim)} itself is false, nor "
+    of_repair = f"that {named(mended)} {hold(mended)} elsewhere" if mended else "that a repaired form fails"
     holding = [entry.step.name for entry in steps if entry.status in HOLDING]
-    of_holding = f" Its step{'s' * (len(holding) > 1)} {subjects.named(holding)} {subjects.hold(holding)} wherever decided and not vacuous."
+    of_holding = (
+        f" Its step{'s' * (len(holding) > 1)} {named(holding)} {hold(holding)} wherever decided and not vacuous."
+    )
     beside = of_holding if holding else ""
-    return subjects.ScopeSentence(
-        f"{subjects.capital(what)} {subjects.are(names)} {subjects.refuted_as(claim, names)}: {_shown(claim, failing)}{repair}.{beside}",
-        f"Not {itself}that {subjects.named(names)} {subjects.fail(names)} at every instance, nor {of_repair}; "
-        f"{f'decided was {range_}, and ' if range_ else ''}nothing is said of {subjects.nor_of(others)}{behind}.",
+    return ScopeSentence(
+        f"{capital(what)} {are(names)} {refuted_as(claim, names)}: {_shown(claim, failing)}{repair}.{beside}",
+        f"Not {itself}that {named(names)} {fail(names)} at every instance, nor {of_repair}; "
+        f"{f'decided was {range_}, and ' if range_ else ''}nothing is said of {nor_of(others)}{behind}.",
     )
 
 
@@ -207,36 +217,34 @@ def _shown(claim: Claim, failing: Sequence[StepDossier]) -> str:
     at: dict[str, list[StepDossier]] = {}
     for entry in failing:
         if entry.least is not None:
-            at.setdefault(subjects.instance(claim, entry.least.problem.parameters), []).append(entry)
+            at.setdefault(instance(claim, entry.least.problem.parameters), []).append(entry)
     if not at:
-        return (
-            f"a counterexample suffices to say that {subjects.falsehood(claim, [entry.step.name for entry in failing])}"
-        )
+        return f"a counterexample suffices to say that {falsehood(claim, [entry.step.name for entry in failing])}"
     parts = []
     for where, steps in at.items():
         names = [entry.step.name for entry in steps]
         least = steps[0].least
-        to = "" if len(steps) == len(failing) else f" to {subjects.named(names)}"
-        choices = subjects.own_choices(claim, least.problem.parameters) if least is not None else ""
-        shows = f"is one with {choices}" if choices else f"suffices to say that {subjects.falsehood(claim, names)}"
+        to = "" if len(steps) == len(failing) else f" to {named(names)}"
+        choices = own_choices(claim, least.problem.parameters) if least is not None else ""
+        shows = f"is one with {choices}" if choices else f"suffices to say that {falsehood(claim, names)}"
         parts.append(f"the least counterexample{to}, at {where}, {shows}")
     return "; ".join(parts)
 
 
 def _farther(steps: Sequence[StepDossier]) -> str:
     """What is known of the steps beyond enumeration, in words."""
-    all_D = [entry for entry in steps if subjects.ALL_D in entry.scopes]
-    symbolic = [entry for entry in steps if "symbolic" in entry.scopes and subjects.ALL_D not in entry.scopes]
+    all_D = [entry for entry in steps if ALL_D in entry.scopes]
+    symbolic = [entry for entry in steps if "symbolic" in entry.scopes and ALL_D not in entry.scopes]
     of = {
-        f"for all d and delta at {ALL_D_AT}": [entry for entry in all_D if subjects.ALL_D not in entry.elsewhere],
-        "for all d and delta at some n": [entry for entry in all_D if subjects.ALL_D in entry.elsewhere],
+        f"for all d and delta at {ALL_D_AT}": [entry for entry in all_D if ALL_D not in entry.elsewhere],
+        "for all d and delta at some n": [entry for entry in all_D if ALL_D in entry.elsewhere],
         f"at all points of {SYMBOLIC_AT} at once": [entry for entry in symbolic if "symbolic" not in entry.elsewhere],
         "at all points of an instance at once": [entry for entry in symbolic if "symbolic" in entry.elsewhere],
-        f"by {subjects.KERNEL}, for every instance": [entry for entry in steps if entry.theorem is not None],
+        f"by {KERNEL}, for every instance": [entry for entry in steps if entry.theorem is not None],
     }
     parts = []
     for words, entries in of.items():
         names = [entry.step.name for entry in entries]
         if names:
-            parts.append(words if len(names) == len(steps) else f"{subjects.named(names)} {words}")
-    return f", {subjects.listed(parts)}" if parts else ", decided at all points at once"
+            parts.append(words if len(names) == len(steps) else f"{named(names)} {words}")
+    return f", {listed(parts)}" if parts else ", decided at all points at once"

@@ -37,7 +37,6 @@ from exactua.terms.symbols import symbol
 Form = Literal["latex", "mathml", "mathematical mode"]
 
 _BACKENDS: Final = {"latex": latex.in_words, "mathml": mathml.in_words, "mathematical mode": latex.in_math}
-_COMMA: Final = Sign(",", "comma")
 
 
 def name(word: str, form: Form) -> str:

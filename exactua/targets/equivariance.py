@@ -79,11 +79,6 @@ class Equivariance:
         return f"f(XP) = f(X)P at all {self.points:,} X that were tried (exactly; no proof for all X)"
 
 
-def equivariance_violation(target: Target, m: int) -> Violation | None:
-    """The first X and P with f(XP) != f(X)P that `equivariance` finds; None where it finds none."""
-    return equivariance(target, m).violation
-
-
 def equivariance(target: Target, m: int) -> Equivariance:
     """Whether f is permutation equivariant: proved, refuted, or not refuted at the matrices that were tried.
 

@@ -59,7 +59,6 @@ LEAST: Final = ("Min", "min")
 ABSOLUTE: Final = ("Abs", "abs")
 SUMS: Final = ("sum", "prod")
 RELATIONS: Final = {"Eq": ast.Eq, "Ne": ast.NotEq, "Lt": ast.Lt, "Le": ast.LtE, "Gt": ast.Gt, "Ge": ast.GtE}
-LOGIC: Final = ("And", "Or", "Not")
 FUNCTIONS: Final = "Max, Min, Abs, Piecewise, Rational, sum and prod"
 
 

@@ -15,12 +15,10 @@ from exactua.arithmetic import balls
 from exactua.arithmetic.rationals import Matrix, Rational
 from exactua.arithmetic.reals import PrecisionReached, Real
 from exactua.errors import InputError
-from exactua.networks import matrices
 from exactua.networks.activations import PiecewiseLinear
 from exactua.networks.heads import AttentionHead
 from exactua.networks.layer import Layer
 from exactua.networks.network import Network
-from exactua.networks.retouching import positive
 
 Balls: TypeAlias = list[list[Any]]
 """Rows of arbs."""
@@ -151,23 +149,14 @@ LEAST_EXPONENT: Final = -(1 << 20)
 """Errors below 2^-2^20 are known to be from 0 to it: as rationals, exp(-lambda) and less may have a billion bits."""
 
 
-def softmax_error(
-    network: Network, X: Sequence[Sequence[Any]], factor: Any, threshold: Rational | None = None
-) -> tuple[Rational, Rational]:
-    """Numbers that the greatest entry of |N_lambda(X) - N(X)| lies between, lambda = factor; unit 1.
-
-    Precision rises until the error is told from the threshold, or is known to one part in 16 where there is none; at
-    65,536 bits what is known is returned. Raises InputError for a factor that is not > 0 and another shape of X, and
-    PrecisionReached where nothing is known then.
-    """
-    exact = matrices.exact_matrix(X, network.d, "X", "the network")
-    return error_beside(network, exact, network(exact), positive(factor, "factor"), threshold)
-
-
 def error_beside(
     network: Network, X: Matrix, value: Matrix, factor: Rational, threshold: Rational | None = None
 ) -> tuple[Rational, Rational]:
-    """The same where N(X) = value is known."""
+    """Numbers that the greatest entry of |N_lambda(X) - N(X)| lies between, lambda = factor, N(X) = value; unit 1.
+
+    Precision rises until the error is told from the threshold, or is known to one part in 16 where there is none; at
+    65,536 bits what is known is returned. Raises PrecisionReached where nothing is known then.
+    """
     bits = LEAST_BITS
     while True:
         low, high = _enclosed(network, X, value, factor, bits)

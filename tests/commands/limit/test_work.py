@@ -23,7 +23,7 @@ from exactua.errors import InputError
 from exactua.networks import AttentionHead, AttentionLayer, Network
 from exactua.networks.files import write_network
 from exactua.printing.short_numbers import shown_factor
-from exactua.softmax.temperature.ball_network import softmax_error
+from tests.softmax.softmax_errors import softmax_error
 
 CENT = mpq(1, 100)
 LEMMA8 = Instance("yun2020:lemma8", "g_c", 1, 2, 2)

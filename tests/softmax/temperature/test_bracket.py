@@ -12,11 +12,11 @@ from exactua.errors import InputError
 from exactua.grids.categories import build, extended_grid
 from exactua.networks import AttentionHead, AttentionLayer, Network, TieRule
 from exactua.papers.yun2020.selective_shift import contextual_map, reading_vector
-from exactua.softmax.temperature.ball_network import softmax_error
 from exactua.softmax.temperature.bracket import bracket
 from exactua.softmax.temperature.closed_form import closed_form
 from exactua.softmax.temperature.propagation import Bound, certified_error
 from exactua.terms.evaluation import Evaluator, Nothing
+from tests.softmax.softmax_errors import softmax_error
 
 BOXES = [(1, 2, 2), (1, 2, 3), (1, 3, 2), (2, 2, 2)]
 TOLERANCES = [mpq(1, 100), mpq(1, 4), mpq(1, 10**9)]

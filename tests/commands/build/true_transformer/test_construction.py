@@ -33,9 +33,10 @@ from exactua.networks.items import makes_reals
 from exactua.papers.yun2020.built import Instance, built_claim
 from exactua.papers.yun2020.constructions import theorem2_network
 from exactua.papers.yun2020.value_map import contexts
-from exactua.softmax.temperature.ball_network import ball_value, softmax_error
+from exactua.softmax.temperature.ball_network import ball_value
 from exactua.softmax.temperature.propagation import certified_error
 from tests.commands.build.true_transformer.test_strips import off
+from tests.softmax.softmax_errors import softmax_error
 
 HAT = "1 - Abs(2*x1 - 1), 1 - Abs(2*x2 - 1)"
 SLOPE = "1 + x1*x2 - x1, 1 + x1*x2 - x2"
