@@ -25,9 +25,8 @@ from exactua.claims.decision import (
     Witness,
     decision_in,
 )
-from exactua.claims.parts import Part
 from exactua.claims.problem import Problem, Step, definitions_data
-from exactua.claims.verdicts import Verdict
+from exactua.claims.verdicts import Part, Verdict
 from exactua.errors import InputError
 from exactua.networks.serialisation import to_data as network_data
 from exactua.output_files import Kind, make_folder, write_text

@@ -13,6 +13,7 @@ from exactua.arithmetic.number_reading import Written, integer
 from exactua.claims.assertions import asserted
 from exactua.claims.fixed_sizes import SIZES, only_size
 from exactua.claims.folds import OwnFold
+from exactua.claims.given import Operands as Operands
 from exactua.claims.given import (
     Values,
     domains_of,
@@ -30,12 +31,10 @@ from exactua.claims.given import (
     traced_as,
     whose,
 )
-from exactua.claims.operands import Operands as Operands
-from exactua.claims.parts import Part, Reading, judged_parts, places
 from exactua.claims.problem import NOTED, Flaw, Problem, Step
 from exactua.claims.relaxation import Kind, Relaxation, different_columns
 from exactua.claims.told import Preface, Told
-from exactua.claims.verdicts import StepKind, objects_of
+from exactua.claims.verdicts import Part, Reading, StepKind, judged_parts, objects_of, places
 from exactua.errors import InputError, TooLarge
 from exactua.grids.categories import DomainSpec, terms_of
 from exactua.networks import Network

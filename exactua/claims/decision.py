@@ -8,10 +8,9 @@ from functools import cached_property
 from typing import Any, ClassVar, Final, Literal, Protocol, TypeVar, runtime_checkable
 
 from exactua.arithmetic.rationals import Matrix, Rational
-from exactua.claims.parts import concluded
 from exactua.claims.problem import Problem, Step
-from exactua.claims.verdicts import PointScope, Verdict, overall
-from exactua.missing_names import no_such
+from exactua.claims.verdicts import PointScope, Verdict, concluded, overall
+from exactua.errors import no_such
 from exactua.reprs import RichRepr
 from exactua.terms.language import Term
 from exactua.terms.measures import Failure

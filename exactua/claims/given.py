@@ -1,11 +1,13 @@
-"""What an author gives to a claim, checked: what is wrong with it is one sentence that says what is valid."""
+"""What a step is written over, and what an author gives to a claim, checked.
+
+What is wrong with it is one sentence that says what is valid."""
 
 from __future__ import annotations
 
 import difflib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from types import FunctionType
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from exactua.arithmetic.messages import brief, cut
 from exactua.claims.verdicts import StepKind
@@ -13,7 +15,59 @@ from exactua.errors import InputError
 from exactua.grids.categories import DomainSpec
 from exactua.terms.asked import asked_for
 from exactua.terms.language import Term, require_bound
-from exactua.terms.tracing import Number, Traced
+from exactua.terms.tracing import Columns, NetworkOperand, Number, Traced, definition, parameter
+
+if TYPE_CHECKING:
+    from exactua.claims.claim import Claim
+
+
+class Operands:
+    """What a step is written over: the claim's parameters, definitions, operands and networks as attributes.
+
+    Raises AttributeError, with the nearest name that the claim has, for another one and for a parameter of words.
+
+    >>> at = claim("lemma", parameters=("d", "n", "m")).at()
+    >>> total(at.rows, lambda i: at.m ** (i - 1) * point[i, 1])
+    sum_(i = 1..d) m^(i - 1) L_(i, 1)
+    """
+
+    def __init__(self, claim: Claim) -> None:
+        self._claim = claim
+
+    def __getattr__(self, name: str) -> Any:
+        claim = self._claim
+        if name in claim.operands:
+            for words in claim.asked_in.get(name, ()):
+                words.note()
+            return claim.operands[name]
+        if name in claim.definitions:
+            return definition(name)
+        if name in claim.families:
+            return tuple(map(NetworkOperand, claim.families[name]))
+        if name in claim.networks:
+            return NetworkOperand(name)
+        if any(declared.name == name and not declared.choices for declared in claim.parameters):
+            return parameter(name)
+        numbered = {network for family in claim.families.values() for network in family}
+        known = [*claim.operands, *claim.definitions, *claim.families]
+        known += [network for network in claim.networks if network not in numbered]
+        known += [declared.name for declared in claim.parameters if not declared.choices]
+        if any(declared.name == name for declared in claim.parameters):
+            raise AttributeError(f"{name} is a parameter of words ({claim.label}), which no step can read")
+        near = difflib.get_close_matches(name, [*known, "columns", "rows"], 1)
+        hint = f"did you mean {near[0]!r}? " if near else ""
+        raise AttributeError(f"{claim.label} has no operand {name!r}; {hint}it has {', '.join(known) or 'none'}")
+
+    @property
+    def columns(self) -> Columns:
+        """The column numbers 1, ..., n."""
+        return Columns(1, parameter("n"), "j")
+
+    @property
+    def rows(self) -> Columns:
+        """The row numbers 1, ..., d."""
+        return Columns(1, parameter("d"), "i")
+
 
 OPTIONS: Final = (
     "over", "given", "fold", "name", "bound", "relation", "flaw", "survives", "same_as", "meets", "of", "said",

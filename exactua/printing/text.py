@@ -22,14 +22,24 @@ from exactua.claims.paper_units import (
     unit_of_fold,
     unit_of_relation,
 )
-from exactua.claims.parts import Part, left_open, verdict_of_part
 from exactua.claims.problem import COMPARING, Problem, Step
 from exactua.claims.several import Several
-from exactua.claims.verdicts import WORDS, Objects, StepKind, Verdict, headline, phrase, word
+from exactua.claims.verdicts import (
+    WORDS,
+    Objects,
+    Part,
+    StepKind,
+    Verdict,
+    headline,
+    left_open,
+    phrase,
+    verdict_of_part,
+    word,
+)
 from exactua.deciding.plan import describe_count
 from exactua.grids.categories import DomainSpec
 from exactua.grids.spelling import quoted
-from exactua.networks.properties import makes_reals
+from exactua.networks.items import makes_reals
 from exactua.plurals import counted as number_of
 from exactua.printing.short_numbers import short, times_power_of_ten
 from exactua.python_files import shown_label

@@ -8,8 +8,8 @@ from dataclasses import replace
 from itertools import product
 from typing import TYPE_CHECKING, Literal
 
+from exactua.arithmetic.rationals import cubes_per_edge
 from exactua.arithmetic.reals import precision as capped
-from exactua.arithmetic.units import cubes_per_edge
 from exactua.claims.claim import Claim
 from exactua.claims.decision import Decision
 from exactua.claims.registry import Named, find
@@ -18,8 +18,7 @@ from exactua.deciding.plan import EngineChoice
 from exactua.deciding.running import DEFAULT_BUDGET, DEFAULT_MAX_POINTS, Progress
 from exactua.errors import told_in_arguments
 from exactua.networks import Network
-from exactua.proving.evidence import decide
-from exactua.proving.hypotheses import with_hypotheses
+from exactua.proving.evidence import decide, with_hypotheses
 
 if TYPE_CHECKING:
     from exactua.deciding.large_runs.store import RunStore

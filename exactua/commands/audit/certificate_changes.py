@@ -12,9 +12,8 @@ from typing import Any
 from exactua.certificates.reading import problem_of
 from exactua.certificates.writing import decided_data, laid_out, values_data
 from exactua.claims.decision import Decision
-from exactua.claims.parts import concluded, parts_of
 from exactua.claims.problem import Problem, definitions_data
-from exactua.claims.verdicts import Verdict
+from exactua.claims.verdicts import Verdict, concluded, parts_of
 from exactua.errors import ExactuaError
 from exactua.networks.serialisation import to_data as network_data
 from exactua.terms.encoding import Data, sha256, to_data

@@ -170,8 +170,7 @@ def check_instance(problem: Problem, path: Path | None, how: How) -> Outcome:
     from exactua.certificates.writing import certificate, write
     from exactua.console.progress import progress_bar
     from exactua.evidence.boxes import exit_code, joint_exit_code, require_evaluated
-    from exactua.proving.evidence import decide
-    from exactua.proving.hypotheses import with_hypotheses
+    from exactua.proving.evidence import decide, with_hypotheses
 
     options = how.options
     quiet = options["output_format"] != "text"

@@ -17,9 +17,9 @@ from typing import Final
 from exactua.claims.claim import Claim
 from exactua.claims.problem import Step
 from exactua.claims.registry import find
+from exactua.proving.rocq.naming import NotExported
 from exactua.proving.rocq.networks import CONTEXTUAL_MAP, VALUES
 from exactua.proving.rocq.propositions import Proposition, proposition
-from exactua.proving.rocq.refusal import NotExported
 from exactua.proving.rocq.sources import read_sources, sources_folder
 from exactua.proving.rocq.terms import Emitter
 from exactua.terms.tracing import variable

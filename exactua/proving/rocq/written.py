@@ -13,10 +13,9 @@ from typing import Final
 
 from exactua.certificates.proofs import WrittenTheorem
 from exactua.claims.claim import Claim
-from exactua.proving.rocq.assumptions import is_allowed
 from exactua.proving.rocq.definitions import definition
 from exactua.proving.rocq.propositions import RATIONAL_ENTRIES
-from exactua.proving.rocq.sources import Theorem
+from exactua.proving.rocq.sources import Theorem, is_allowed
 from exactua.proving.rocq.toolchain import NotProved
 
 

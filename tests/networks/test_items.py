@@ -19,7 +19,7 @@ from exactua.networks import (
     at_least,
     below,
 )
-from exactua.networks.properties import not_equivariant
+from exactua.networks.items import not_equivariant
 
 HEAD = AttentionHead(W_O=[[1]], W_V=[[1]], W_K=[[1]], W_Q=[[1]], b_Q=[0])
 

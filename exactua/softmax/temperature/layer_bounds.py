@@ -1,5 +1,11 @@
-"""The bound through an attention layer: softmax weights of losers, of tied winners, and what hardmax does to errors.
+"""What is known of a softmax network's state beside the hardmax network's: a bound that decays as lambda grows.
 
+With lambda_0 the factor from which on all is claimed, z_c the exact states of the hardmax network, z'_c those of the
+softmax network, c = 1, ..., C the columns (equal ones once):
+
+    |z'_ic - z_ic| <= e_ic exp(-rate (lambda - lambda_0))        for all lambda >= lambda_0
+
+*Attention*: softmax weights of losers, of tied winners, and what hardmax does to errors.
 With z' = z + E, head by head, M = W_O W_V, W the winners of column j, a_k the hardmax weights, w_k the softmax weights:
 
     sum_k w_k M z'_k - sum_k a_k M z_k  =  sum_k a_k M E_k                      linear in E: added up over heads first
@@ -11,18 +17,96 @@ nothing gets nothing from either. A loser k has w_k <= 1 / sum_w exp(lambda (gap
 below the winners', t_kw >= what E changes of that. Among winners the score differences are at most t, so v and a differ
 by at most tanh(lambda t/2) <= lambda t/2 in total variation, and by at most 1 where all winners have the same value.
 Heads whose winners agree cancel in the first line: a selective shift that does not select adds no more than losers do.
+
+*Feed-forward*: slopes of the activation over all that its argument may be.
+With t = W_1 z + b_1 exact and |t' - t| <= eta: where all of [t - eta, t + eta] lies on one line of phi with slope s,
+phi(t') - phi(t) = s (t' - t), and W_2 s W_1 is added to the identity before sizes are taken. Where phi is continuous
+but has kinks there, s is the slope at t and the rest is at most (greatest difference of slopes) eta. A jump there
+admits no bound, unless the state has no error.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final
+from dataclasses import dataclass, replace
+from typing import Any, Final, TypeAlias
 
 from exactua.arithmetic.rationals import Matrix, Rational
+from exactua.networks.activations import Piece, PiecewiseLinear
 from exactua.networks.heads import AttentionHead, TieRule
-from exactua.networks.layer import Layer
+from exactua.networks.layer import HiddenNodes, Layer
 from exactua.networks.matrices import plus_bias, product, transposed
-from exactua.softmax.temperature.deviation import Ball, Columns, Deviation, Uncertain, size
+
+Ball: TypeAlias = Any
+"""An arb of python-flint: it contains a number >= 0 that is such a bound."""
+
+
+@dataclass(frozen=True)
+class Columns:
+    """Different columns of a d x n matrix: each once, with how many there are and where the first and last one stand.
+
+    Columns that were equal at the input stay equal, in both networks, as long as no layer tells places apart.
+    """
+
+    values: Matrix
+    """The columns z_c, as rows of d entries; unit 1."""
+    counts: tuple[int, ...]
+    first: tuple[int, ...]
+    last: tuple[int, ...]
+
+    @classmethod
+    def of(cls, X: Matrix, *, together: bool) -> Columns:
+        """The columns of X, d x n; equal ones are one where `together` is True."""
+        columns = transposed(X)
+        if not together:
+            places = tuple(range(len(columns)))
+            return cls(columns, (1,) * len(columns), places, places)
+        different = tuple(dict.fromkeys(columns))
+        at = {column: [j for j, other in enumerate(columns) if other == column] for column in different}
+        return cls(
+            different,
+            tuple(len(at[column]) for column in different),
+            tuple(at[column][0] for column in different),
+            tuple(at[column][-1] for column in different),
+        )
+
+    @property
+    def matrix(self) -> Matrix:
+        """The columns as a matrix, d x C."""
+        return transposed(self.values)
+
+    def moved(self, values: Sequence[Sequence[Rational]]) -> Columns:
+        """The same columns with other values, d x C."""
+        return replace(self, values=transposed(tuple(map(tuple, values))))
+
+
+@dataclass(frozen=True)
+class Deviation:
+    """Bounds e_ic, one list of d balls for each column, and the rate at which all of them decay; None: they are 0."""
+
+    bounds: tuple[tuple[Ball, ...], ...]
+    rate: Ball | None
+
+    @property
+    def is_zero(self) -> bool:
+        """Whether both networks are in the same state, for all lambda."""
+        return self.rate is None
+
+
+def size(weights: Sequence[Any], errors: Sequence[Ball], ball: Any) -> Ball:
+    """|weights| . errors, one ball: what a row of weights makes of errors at most."""
+    none = ball(Rational(0))
+    return sum((ball(abs(entry)) * error for entry, error in zip(weights, errors, strict=True) if entry), start=none)
+
+
+class Uncertain(Exception):
+    """No bound for all lambda >= lambda_0 was found; `never` says that no greater lambda_0 will do either."""
+
+    def __init__(self, reason: str, *, never: bool = False) -> None:
+        super().__init__(reason)
+        self.reason = reason
+        self.never = never
+
 
 NO_LIMIT = (
     "column {column} attends equally to columns with different values, and the tie rule is {rule}: softmax tends to "
@@ -188,3 +272,80 @@ def _greatest(balls: list[Ball]) -> Ball:
 
 def _least(a: Ball, b: Ball) -> Ball:
     return a.min(b)
+
+
+def through_feed_forward(layer: HiddenNodes, columns: Columns, before: Deviation, ball: Any) -> Deviation:
+    """The deviation after the layer. Raises Uncertain where an error may carry an argument over a jump."""
+    if before.is_zero:
+        return before
+    arguments = plus_bias(product(layer.W_1, columns.matrix), layer.b_1)
+    after: list[tuple[Ball, ...]] = []
+    outer: Any = layer.W_2
+    for c, errors in enumerate(before.bounds):
+        slopes, rest = [], [ball(Rational(0))] * layer.d
+        for r, weights in enumerate(layer.W_1):
+            eta = size(weights, errors, ball)
+            slope, change = _slopes(layer.activation, arguments[r][c], eta, ball)
+            slopes.append(slope)
+            if change:
+                extra = ball(change) * eta
+                rest = [there + ball(abs(row[r])) * extra for there, row in zip(rest, outer, strict=True)]
+        after.append(
+            tuple(there + size(row, errors, ball) for there, row in zip(rest, _jacobian(layer, slopes), strict=True))
+        )
+    return Deviation(tuple(after), before.rate)
+
+
+def _jacobian(layer: HiddenNodes, slopes: list[Rational]) -> list[list[Rational]]:
+    """I + W_2 diag(slopes) W_1, d x d."""
+    return [
+        [
+            sum(
+                (out[r] * slope * layer.W_1[r][k] for r, slope in enumerate(slopes) if slope),
+                start=Rational(int(i == k)),
+            )
+            for k in range(layer.d)
+        ]
+        for i, out in enumerate(layer.W_2)
+    ]
+
+
+def _slopes(phi: PiecewiseLinear, t: Rational, eta: Ball, ball: Any) -> tuple[Rational, Rational]:
+    """The slope at t, and how much slopes within eta of t differ from it at most."""
+    if eta.is_zero():
+        return Rational(0), Rational(0)
+    place = _place(phi, t)
+    here, change = phi.pieces[place], Rational(0)
+    for step in (-1, 1):
+        inner, number = here, place + step
+        while 0 <= number < len(phi.pieces):
+            end = inner.start if step < 0 else inner.stop
+            assert end is not None
+            if eta < ball(abs(t - end)):
+                break
+            outer = phi.pieces[number]
+            if _at(inner, end) != _at(outer, end):
+                raise Uncertain(_jump(t, end), never=t == end)
+            change = max(change, abs(outer.slope - here.slope))
+            inner, number = outer, number + step
+    return here.slope, change
+
+
+def _place(phi: PiecewiseLinear, t: Rational) -> int:
+    """The number of the piece that speaks at t, from 0."""
+    for number, piece in enumerate(phi.pieces[:-1]):
+        assert piece.stop is not None
+        if t < piece.stop or (t == piece.stop and piece.stop_closed):
+            return number
+    return len(phi.pieces) - 1
+
+
+def _at(piece: Piece, t: Rational) -> Rational:
+    value: Rational = piece.slope * t + piece.intercept
+    return value
+
+
+def _jump(t: Rational, end: Rational) -> str:
+    if t == end:
+        return f"an activation jumps at {end}, which is its argument exactly: no error at all may reach it"
+    return f"an activation jumps at {end}, and its argument {t} may come to it"
