@@ -63,10 +63,6 @@ def _in_pairs(question: Question) -> Prepared:
             given=_two,
         )(lambda at: _distance_squared(at.g(first), at.g(second)) >= exact(distance))
 
-    claim.states(SAYS, over=over, name="injective", given=_two)(lambda at: different(at.g(first), at.g(second)))
-    if question.options.separation is not None:
-        apart("apart", question.options.separation**2)
-
     def images() -> tuple[Nearest, bool] | None:
         """The nearest images, the square of their distance at most as told, and whether it is more."""
         closest = nearest(_flat(question), deadline=question.deadline)
@@ -77,6 +73,15 @@ def _in_pairs(question: Question) -> Prepared:
 
     separation, sharpest = None, list[str]()
     closest, notes = question.sought(images)
+    if closest is not None and closest[0].squared and question.reals:
+        # of two entries that are equal, that may be out of reach, and the images differ in others
+        claim.states(f"{SAYS}: ||g(X) - g(X')||^2 > 0, of all entries", over=over, name="injective", given=_two)(
+            lambda at: _distance_squared(at.g(first), at.g(second)) > 0
+        )
+    else:
+        claim.states(SAYS, over=over, name="injective", given=_two)(lambda at: different(at.g(first), at.g(second)))
+    if question.options.separation is not None:
+        apart("apart", question.options.separation**2)
     if closest is not None:
         pair, below = closest
         squared, sides = pair.squared, _pair(question, pair.first, pair.second)
