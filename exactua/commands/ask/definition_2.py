@@ -23,6 +23,7 @@ from exactua.claims.decision import Witness
 from exactua.claims.lettering import halves
 from exactua.commands.ask import chained
 from exactua.commands.ask.directions import Vectors, norm_of, said
+from exactua.commands.ask.failing import Failing
 from exactua.commands.ask.nearest import Nearest, TooLong, nearest
 from exactua.commands.ask.property_words import (
     column_of,
@@ -137,7 +138,14 @@ class _Asked:
             notes=notes,
             found=sharpest,
             sharp={} if radius is None or self.question.reals else {"radius": (mpq(0), None)},
+            failing=self._failing(separation),
         )
+
+    def _failing(self, separation: Separation | None) -> dict[str, Failing]:
+        """Condition 2 where two ids were found that must differ and are equal."""
+        if separation is None or separation.squared:
+            return {}
+        return {"condition2": Failing.of_pair(*separation.sides)}
 
     def _states_condition2(self, separation: Separation | None) -> None:
         """Adds condition 2; of reals that are known to be apart, and without a delta, by that distance.

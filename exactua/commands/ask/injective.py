@@ -17,6 +17,7 @@ from exactua.claims.decision import Witness
 from exactua.claims.lettering import halves
 from exactua.commands.ask import chains
 from exactua.commands.ask.directions import Vectors, norm_of, said
+from exactua.commands.ask.failing import Failing, beside
 from exactua.commands.ask.nearest import Nearest, nearest
 from exactua.commands.ask.property_words import (
     columns,
@@ -92,7 +93,12 @@ def _in_pairs(question: Question) -> Prepared:
         if squared and not separation.below:
             _attained(claim, sides, f"... and = {written(squared)} for two of them", squared)
             sharpest += ["attained"]
-    return prepared(claim, question, _sides(question), separation=separation, notes=notes, found=sharpest)
+    failing = {}
+    if separation is not None and not separation.squared:
+        failing = {"injective": Failing.of_pair(*separation.sides)}
+    return prepared(
+        claim, question, _sides(question), separation=separation, notes=notes, found=sharpest, failing=failing
+    )
 
 
 def _told_apart(question: Question) -> Prepared | None:
@@ -174,7 +180,7 @@ def _chained(question: Question) -> Prepared | None:
     a, b, distance = chain.near(range(len(points)))
     near = question.at_least(distance)
     sides = _pair(question, *(question.points.domain.rank_of(chain.points[k]) for k in (a, b)))
-    two = listed("two that are near", [chains.beside(sides[0].point, sides[1].point)])
+    two = listed("two that are near", [beside(sides[0].point, sides[1].point)])
 
     def close(at: Operands) -> Truth:
         Z, W = at.g(chains.first), at.g(chains.second)
