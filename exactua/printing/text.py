@@ -275,6 +275,10 @@ def _details(decision: Decision, result: StepResult) -> Iterator[str]:
         yield from _shown_again(
             decision.problem, counterexample(decision.problem, result.step, result.witness, result.complete)
         )
+    if result.known is not None:
+        yield from _shown_again(
+            decision.problem, counterexample(decision.problem, result.step, result.known, what=KNOWN)
+        )
     yield from _shown_again(decision.problem, found_point(decision.problem, result))
 
 
@@ -293,6 +297,8 @@ def why_vacuous(result: StepResult) -> str:
 
 
 AMONG_DECIDED: Final = " among the points that were decided"
+KNOWN: Final = f"false all the same at the least{AMONG_DECIDED}"
+"""What a counterexample is called that stands beside points at which the step is undecided."""
 
 
 def true_nowhere(problem: Problem, result: StepResult) -> Iterator[str]:
@@ -322,12 +328,14 @@ def found_point(problem: Problem, result: StepResult) -> Iterator[str]:
     yield f"replay: {replay_command(problem, step, found)}"
 
 
-def counterexample(problem: Problem, step: Step, witness: Witness, complete: bool = True) -> Iterator[str]:
+def counterexample(
+    problem: Problem, step: Step, witness: Witness, complete: bool = True, what: str = "least counterexample"
+) -> Iterator[str]:
     """Where a step fails: the least point(s), both exact values, and the command that replays it.
 
     `complete` says whether every point was decided; if not, the point is the least of those that were.
     """
-    yield from _placed(problem, step, witness, f"least counterexample{'' if complete else AMONG_DECIDED}")
+    yield from _placed(problem, step, witness, f"{what}{'' if complete else AMONG_DECIDED}")
     of_all = step.own is not None or step.of_some
     yield violated(problem, step, witness) if of_all else f"there: {violated(problem, step, witness)}"
     yield f"replay: {replay_command(problem, step, witness)}"
