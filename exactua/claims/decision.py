@@ -98,6 +98,8 @@ class StepResult(RichRepr):
     """
     nowhere: tuple[Term, ...] = field(default=(), compare=False)
     """Of an own step that holds, the hypotheses of its implications that are true at no point; not part of it."""
+    without_value: str = field(default="", compare=False)
+    """Of an own step that has no value at some point: the line, what is wrong there, and the point."""
     problem: ClassVar[Problem | None] = None
     """In a decision: the problem of which it is a step. No field, as it is none of what was decided."""
 
