@@ -69,6 +69,8 @@ def returned(value: object, wanted: str) -> str:
     if isinstance(value, bool):
         return f"the function returns {value}, not {wanted}; Python's own truth values hang on no operand"
     shown = cut(repr(value))
+    if isinstance(value, (list, tuple)) and wanted == "Truth" and any(isinstance(part, Traced) for part in value):
+        return f"the function returns the {type(value).__name__} {shown}, not Truth; write & between conditions"
     if isinstance(value, Number) and wanted == "Truth":
         return f"the function returns the number {shown}, not Truth; compare it with what it should be"
     return f"the function returns {shown} ({type(value).__name__}), not {wanted}"

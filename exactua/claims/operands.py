@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import difflib
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from exactua.terms.tracing import Columns, NetworkOperand, definition, parameter
 
@@ -47,6 +47,9 @@ class Operands:
         near = difflib.get_close_matches(name, [*known, "columns", "rows"], 1)
         hint = f"did you mean {near[0]!r}? " if near else ""
         raise AttributeError(f"{claim.label} has no operand {name!r}; {hint}it has {', '.join(known) or 'none'}")
+
+    def __getitem__(self, name: object) -> NoReturn:
+        raise TypeError(f"at[{name!r}]: what a step is written over has names; write such as at.n")
 
     @property
     def columns(self) -> Columns:

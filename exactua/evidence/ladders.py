@@ -18,7 +18,8 @@ from exactua.deciding.running import DEFAULT_BUDGET, DEFAULT_MAX_POINTS
 from exactua.errors import InputError
 from exactua.evidence.boxes import are_words, exit_code, ladder, require_evaluated, work
 from exactua.printing.machine import box as box_data
-from exactua.proving import apart, evidence
+from exactua.proving import apart
+from exactua.proving.evidence import decide
 
 Progress = Callable[[int, int], None]
 """Called with the number of instances decided so far and the number of all."""
@@ -107,7 +108,7 @@ def _decide(task: Task, settings: Settings) -> Outcome:
     claim, _ = find(task.claim)
     problem = claim.problem(task.box, (), settings.judged)
     over_words = are_words(spec for step in claim.steps for spec in step.over)
-    decision = (apart if over_words else evidence).decide(
+    decision = (apart.decide if over_words else decide)(
         problem,
         engine=settings.engine,
         budget=settings.budget,
