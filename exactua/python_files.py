@@ -256,6 +256,8 @@ OTHER_NAMES: Final = {
 def _near(error: BaseException) -> str:
     """What a name that there is not may have been meant to be."""
     missing, known = "", []
+    if isinstance(error, TypeError) and str(error).startswith("product() "):
+        return "; it is that of exactua.authoring, of numbers over a range: write itertools.product for Python's"
     if isinstance(error, NameError) and error.name and error.__traceback__ is not None:
         trace = error.__traceback__
         while trace.tb_next is not None:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from inspect import CO_VARARGS
 from types import FunctionType
-from typing import Any, Final
+from typing import Any, Final, NoReturn
 
 from exactua.arithmetic.messages import brief, cut
 from exactua.claims.verdicts import StepKind
@@ -93,6 +94,8 @@ def require_function(given: object, written: str) -> None:
     """Raises TypeError where something else stands where a function should."""
     if not callable(given):
         raise TypeError(f"{cut(repr(given))} is no function; write {written}")
+    if isinstance(given, FunctionType) and not given.__code__.co_argcount and not given.__code__.co_flags & CO_VARARGS:
+        raise TypeError(f"the function {given.__name__} takes no argument, and it is given one; write {written}")
 
 
 def object_of(meets: str | None) -> str | None:
@@ -150,3 +153,10 @@ class Values(dict[str, Any]):
 
     def __missing__(self, name: str) -> Any:
         raise ValueError(f"{name!r} is no parameter of the claim; it has {', '.join(self)}; add it to parameters=")
+
+    def _is_no_number(self, *others: object) -> NoReturn:
+        names = ", ".join(f'values["{name}"]' for name in self)
+        raise TypeError(f"the function is given the values of all parameters, not one of them; write {names}")
+
+    __index__ = __add__ = __radd__ = __sub__ = __rsub__ = __mul__ = __rmul__ = __neg__ = _is_no_number
+    __floordiv__ = __truediv__ = __mod__ = __pow__ = __lt__ = __le__ = __gt__ = __ge__ = _is_no_number

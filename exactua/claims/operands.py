@@ -11,6 +11,16 @@ if TYPE_CHECKING:
     from exactua.claims.claim import Claim
 
 
+class OfFamily(tuple[NetworkOperand, ...]):
+    """The networks of a family: at.head, of which at.head[0] is the first."""
+
+    __slots__ = ()
+
+    def __call__(self, *given: object) -> NoReturn:
+        """Raises TypeError: a family is no network."""
+        raise TypeError("a family of networks is called; write for_all_of(at.head, lambda f: f(point)[1, 1] == 0)")
+
+
 class Operands:
     """What a step is written over: the claim's parameters, definitions, operands and networks as attributes.
 
@@ -33,7 +43,7 @@ class Operands:
         if name in claim.definitions:
             return definition(name)
         if name in claim.families:
-            return tuple(map(NetworkOperand, claim.families[name]))
+            return OfFamily(map(NetworkOperand, claim.families[name]))
         if name in claim.networks:
             return NetworkOperand(name)
         if any(declared.name == name and not declared.choices for declared in claim.parameters):

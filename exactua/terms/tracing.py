@@ -607,6 +607,8 @@ Result = TypeVar("Result", Number, Truth, Row)
 
 def _bound(operator: str, columns: Columns, body: Callable[[Number], Any], result: type[Result]) -> Result:
     if not isinstance(columns, Columns):
+        if isinstance(columns, (tuple, list)) and all(isinstance(part, NetworkOperand) for part in columns):
+            raise TermError("a family of networks is no range; write for_all_of(at.head, lambda f: ...)")
         raise TermError(f"{brief(columns)} is no range; write at.columns, at.rows or Columns(1, at.n)")
     _name(columns.letter, "letter")
     _require_function(body, "j: ...")
@@ -719,6 +721,12 @@ def _number(value: object) -> Term:
         return language.rational(exact_value(value))
     except NoNumber as reason:
         known = reason.instead != GIVE  # what to write is known
+        if type(value).__name__ == "Parameter":
+            written = f"at.{getattr(value, 'name', 'k')}"
+            raise TermError(f"the parameter itself stands in a step; write {written}") from None
+        if isinstance(value, str) and len(value) == 1:
+            token = f"has({value!r}, j) of its words asks for a token"
+            raise TermError(f"{reason.what}: a step takes {_TAKEN}; {token}") from None
         real = ", such as pi and sqrt(2) of exactua.authoring" if type(value).__module__.startswith("sympy.") else ""
         raise TermError(str(reason) if known else f"{reason.what}: a step takes {_TAKEN}{real}") from None
 
