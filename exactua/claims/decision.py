@@ -102,6 +102,8 @@ class StepResult(RichRepr):
 
     A certificate claims nothing of such a step, and does not have it.
     """
+    without_value: str = field(default="", compare=False)
+    """Of an own step that has no value at some point: the line, what is wrong there, and the point."""
     problem: ClassVar[Problem | None] = None
     """In a decision: the problem of which it is a step. No field, as it is none of what was decided."""
 

@@ -251,7 +251,7 @@ def how_many(problem: Problem, result: StepResult) -> str:
 
 def counted_points(result: StepResult) -> str:
     """The same by itself: "64 orbits, false at 3"."""
-    if not result.step.over:
+    if not result.step.over or result.without_value:
         return ""
     noun = noun_of(result.step.over[0])
     noun = noun.removesuffix("s") if result.points == 1 else noun
@@ -268,6 +268,8 @@ def counted_points(result: StepResult) -> str:
 def _details(decision: Decision, result: StepResult) -> Iterator[str]:
     if result.verdict is Verdict.VACUOUS:
         yield why_vacuous(result)
+    if result.without_value:
+        yield f"without a value: {result.without_value}"
     yield from true_nowhere(decision.problem, result)
     if result.step.reason is not None:
         yield f"repaired: {result.step.reason}"
@@ -575,7 +577,7 @@ def conclusion(decision: Decision) -> list[str]:
     refuted = refuted_lines(result.step for result in decision.refuted_proof_lines) + unmet(decision.unmet)
     if decision.verdict is Verdict.INCONCLUSIVE:
         judged = [result for result in decision.results if result.step.name in verdicts]
-        reasons = dict.fromkeys(result.reason for result in judged if result.reason)
+        reasons = dict.fromkeys(result.reason for result in judged if result.reason and not result.without_value)
         return [text + refuted, *(f"because {reason}" for reason in reasons), *open_parts]
     every = "every" if decision.complete else "not every"
     text += f"; this speaks of this instance only, of which {every} point was decided"
