@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from exactua import ask, build, check
-from exactua.missing_names import MOST, ByName, no_such
+from exactua.errors import MOST, ByName, no_such
 from exactua.networks import Network, PositionalEncoding
 
 

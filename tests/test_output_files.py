@@ -312,7 +312,7 @@ def test_nothing_else_writes_files() -> None:
             writers[name] = calls
     assert writers == {
         "commands/group.py": {"open"},  # os.devnull, to be printed into
-        "evaluators/compiled/kept_code.py": {
+        "evaluators/compiled/machine_code.py": {
             "open",
             "os.replace",
         },  # a cache, by descriptors of a folder that it trusts

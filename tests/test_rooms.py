@@ -82,7 +82,6 @@ BESIDE = {
     "child_processes.py": [],
     "errors.py": [],
     "file_access.py": [],
-    "missing_names.py": [],
     "output_files.py": [],
     "plurals.py": [],
     "proofs_folder.py": [],
@@ -113,7 +112,6 @@ SECONDS = {
     "deciding/replay.py",
     "deciding/running.py",
     "evidence/regression.py",
-    "grids/orbits.py",
 }
 """Where sizes and seconds are estimated in floating point; values never are."""
 

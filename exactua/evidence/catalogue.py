@@ -21,7 +21,7 @@ from exactua.evidence.certificate_steps import read_steps
 from exactua.evidence.scopes import told as scopes_of
 from exactua.evidence.stated_certificates import Stated, stated
 from exactua.evidence.statements import statement_hash
-from exactua.grids.levels import brief
+from exactua.grids.domains import brief
 from exactua.printing.documents import Document, Items, Table
 from exactua.proving.scopes import StepScopes
 

@@ -18,9 +18,8 @@ from exactua.certificates.reading import parameter_value
 from exactua.claims.claim import Claim
 from exactua.claims.decision import Witness
 from exactua.claims.dossier import CertificateFile
-from exactua.claims.parts import Part, concluded, parts_of
 from exactua.claims.problem import Step
-from exactua.claims.verdicts import POINT_SCOPES, Scope, Verdict
+from exactua.claims.verdicts import POINT_SCOPES, Part, Scope, Verdict, concluded, parts_of
 from exactua.deciding.comparing import StepAt
 from exactua.errors import InputError, TooLarge
 from exactua.evidence import verifications

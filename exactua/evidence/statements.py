@@ -10,14 +10,14 @@ from exactua.arithmetic.rationals import encode_rational
 from exactua.certificates.proofs import WrittenTheorem
 from exactua.certificates.writing import parts_data
 from exactua.claims.claim import Claim
-from exactua.claims.edges import edges_of
+from exactua.claims.dossier import edges_of
 from exactua.claims.lettering import name_of_point
 from exactua.claims.paper_units import unit_name, unit_of_term
 from exactua.claims.problem import Problem, Step
 from exactua.claims.registry import PAPERS, find, paper_of
 from exactua.errors import InputError
 from exactua.evidence.manifests import Manifest
-from exactua.grids.levels import brief
+from exactua.grids.domains import brief
 from exactua.networks.serialisation import to_data as network_data
 from exactua.printing.statements import operands_over, shorthand
 from exactua.terms.encoding import to_data

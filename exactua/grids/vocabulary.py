@@ -12,8 +12,7 @@ from numpy.typing import NDArray
 
 from exactua.arithmetic.rationals import Rational
 from exactua.errors import InputError
-from exactua.grids.domains import NumberedColumns
-from exactua.grids.levels import listing
+from exactua.grids.domains import NumberedColumns, listing
 from exactua.plurals import counted
 
 

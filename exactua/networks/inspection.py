@@ -14,10 +14,9 @@ from typing import Final
 from exactua.errors import InputError
 from exactua.networks.bit_lengths import BitLengths, bit_lengths
 from exactua.networks.heads import TieRule
-from exactua.networks.items import Family, Group, Item, Table
+from exactua.networks.items import QUANTITIES, Family, Group, Item, Table, fixed_columns, templates
 from exactua.networks.layer import KINDS
 from exactua.networks.network import Network
-from exactua.networks.properties import QUANTITIES, fixed_columns, templates
 
 SIZES: Final = (
     "heads",

@@ -11,8 +11,7 @@ from gmpy2 import mpq
 from exactua.arithmetic.polynomials import Polynomial
 from exactua.arithmetic.rationals import Rational
 from exactua.errors import InputError
-from exactua.targets.arithmetic import plus, power, times
-from exactua.targets.formulas import Constant, Entry, Formula, Power, Product, Quotient, Sum
+from exactua.targets.formulas import Constant, Entry, Formula, Power, Product, Quotient, Sum, plus, power, times
 
 MOST_MONOMIALS: Final = 20_000
 MOST_PRODUCTS: Final = 2_000_000

@@ -10,9 +10,9 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import NoReturn
 
+from .rationals import Ring
 from .records import array, fields, rational
 from .refusals import demand
-from .ring import Ring
 from .terms import Context
 from .values import Json, Number, Piece, Spend, Weights
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 
-from .floors import written_floor
 from .networks import Network
 from .readings import Layered
+from .reals import written_floor
 from .records import array, canonical, encode, integer
 from .refusals import demand
 from .reports import shown

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from exactua import check
-from exactua.claims import packages
+from exactua.claims import user_files
 from exactua.claims.registry import claims_of, find, find_beside, installed, is_paper, labels, title_of
 from exactua.commands.group import main
 from exactua.errors import InputError
@@ -36,7 +36,7 @@ class Site:
         (about / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {project}\nVersion: 1.5\n")
         (about / "entry_points.txt").write_text(f"[exactua.claims]\n{entry} = {value}\n")
         importlib.invalidate_caches()
-        packages._declared.cache_clear()
+        user_files._declared.cache_clear()
 
 
 @pytest.fixture
@@ -49,8 +49,8 @@ def site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     yield Site(folder)
     for name in set(sys.modules) - before:
         sys.modules.pop(name)
-    packages._declared.cache_clear()
-    packages._loaded.cache_clear()
+    user_files._declared.cache_clear()
+    user_files._loaded.cache_clear()
 
 
 def kim(site: Site) -> None:

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from exactua.arithmetic.batches import LIMIT, Batch
-from exactua.evaluators import scores
+from exactua.evaluators import dense
 
 EDGES = [0, 1, 2**30, 2**31, 2**32, 2**61, LIMIT, 2**63, 2**93, 2**124]
 around = st.builds(lambda edge, unit, sign: sign * (edge + unit), st.sampled_from(EDGES), st.integers(-2, 2),
@@ -36,7 +36,7 @@ def batch(points: list[list[list[int]]]) -> Batch:
 @given(st.data(), st.integers(1, 3), st.integers(1, 4), st.sampled_from([words, around]))
 def test_the_largest_scores_are_those_of_integers(data, h, n, entries):
     pairs = data.draw(st.lists(st.tuples(rows(entries, h, n), rows(entries, h, n)), min_size=1, max_size=3))
-    maxima = scores.largest(batch([keys for keys, _ in pairs]), batch([queries for _, queries in pairs]))
+    maxima = dense.largest(batch([keys for keys, _ in pairs]), batch([queries for _, queries in pairs]))
     for k, (keys, queries) in enumerate(pairs):
         assert maxima[:, :, k].tolist() == expected(keys, queries)
 
@@ -45,7 +45,7 @@ def test_the_largest_scores_are_those_of_integers(data, h, n, entries):
 @given(st.data(), st.integers(1, 4), st.integers(1, 3))
 def test_limbs_carry_the_score_itself(data, h, n):
     keys, queries = (data.draw(rows(words, h, n)) for _ in range(2))
-    high, middle, low = scores._limbs(*(np.array(vectors, dtype=np.int64)[:, :, None] for vectors in (keys, queries)))
+    high, middle, low = dense._limbs(*(np.array(vectors, dtype=np.int64)[:, :, None] for vectors in (keys, queries)))
     for a in range(n):
         for j in range(n):
             assert 0 <= middle[a, j, 0] < 2**62
@@ -59,9 +59,9 @@ def test_the_bound_picks_the_representation(monkeypatch, unit, path):
     """Keys of 2^31 and a query of 2^31 + unit: the score stays below 2^62, attains it, or exceeds it."""
     used = []
     for name in ("_products", "_limbs"):
-        honest = getattr(scores, name)
-        monkeypatch.setattr(scores, name, lambda K, Q, name=name, honest=honest: used.append(name) or honest(K, Q))
+        honest = getattr(dense, name)
+        monkeypatch.setattr(dense, name, lambda K, Q, name=name, honest=honest: used.append(name) or honest(K, Q))
     keys, queries = batch([[[2**31, 2**31 - 1]]]), batch([[[2**31 + unit, 1]]])
-    assert scores.bound(keys, queries) == 2**31 * (2**31 + unit)
-    assert scores.largest(keys, queries)[:, :, 0].tolist() == [[True, True], [False, False]]
+    assert dense.bound(keys, queries) == 2**31 * (2**31 + unit)
+    assert dense.largest(keys, queries)[:, :, 0].tolist() == [[True, True], [False, False]]
     assert used == [path]

@@ -11,7 +11,7 @@ from exactua.authoring import claim
 from exactua.claims.ledger import Counterexample
 from exactua.claims.registry import find
 from exactua.deciding.running import decide
-from exactua.evidence.told_values import told_values
+from exactua.evidence.exact_witnesses import told_values
 from exactua.printing.errata import counterexample
 from exactua.terms.tracing import point
 

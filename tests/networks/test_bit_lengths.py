@@ -24,7 +24,7 @@ from exactua.networks import (
 from exactua.networks import bit_lengths as module
 from exactua.networks.bit_lengths import BitLengths, bit_lengths
 from exactua.networks.inspection import inspect, layer_count, transformer_blocks
-from exactua.networks.properties import fixed_columns
+from exactua.networks.items import fixed_columns
 
 from .strategies import networks
 

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from exactua.claims.references import Reference
-from exactua.printing.bibtex import Entry, code, comment, entry, key, tex
+from exactua.printing.citations import Entry, code, comment, entry, key, tex
 
 TEXTS = st.text(alphabet=st.characters(codec="utf-8", exclude_categories=("Cs", "Cc", "Zl", "Zp")), max_size=40)
 NASTY = st.one_of(TEXTS, st.text(alphabet='{}\\"%@#$&_^~,=-` aé', max_size=40))

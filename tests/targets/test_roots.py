@@ -7,7 +7,7 @@ from gmpy2 import mpq
 from hypothesis import given
 from hypothesis import strategies as st
 
-from exactua.targets.roots import rational_roots
+from exactua.targets.kinks import rational_roots
 
 fractions = st.fractions(-1, 2, max_denominator=50).map(mpq)
 QUADRATIC = {"no real zero": [mpq(1), mpq(0), mpq(1)], "zeros outside": [mpq(-3), mpq(0), mpq(1)]}

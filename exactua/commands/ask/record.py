@@ -11,7 +11,7 @@ from exactua.arithmetic.reals import Real, sqrt
 from exactua.claims.decision import Decision
 from exactua.claims.verdicts import Verdict
 from exactua.commands.ask.point_sets import PointSet
-from exactua.missing_names import ByName
+from exactua.errors import ByName
 from exactua.plurals import counted
 from exactua.reprs import RichRepr
 
@@ -144,6 +144,8 @@ class Answer(RichRepr):
     notes: tuple[str, ...] = ()
     heading: Heading | None = None
     """What was asked about, where that is told."""
+    alone: frozenset[str] = frozenset()
+    """Steps that are undecided at some points and were decided of one alone that fails, which need not be the least."""
 
     def __post_init__(self) -> None:
         found = ByName("counterexample", f"the answer to {self.asked}", self.counterexamples)

@@ -18,9 +18,8 @@ from exactua.arithmetic.rationals import decode_integer, decode_rational, encode
 from exactua.certificates.reading import problem_of
 from exactua.certificates.writing import decided_data, laid_out, values_data
 from exactua.claims.decision import Decision
-from exactua.claims.parts import concluded, parts_of
 from exactua.claims.problem import Problem, definitions_data
-from exactua.claims.verdicts import Scope, StepKind, Verdict
+from exactua.claims.verdicts import Scope, StepKind, Verdict, concluded, parts_of
 from exactua.commands.audit.network_operators import Path, put
 from exactua.errors import ExactuaError
 from exactua.networks import TieRule

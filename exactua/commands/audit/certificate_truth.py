@@ -23,8 +23,7 @@ from exactua.claims.decision import Decision, DomainResult
 from exactua.claims.problem import Problem
 from exactua.claims.verdicts import Verdict
 from exactua.deciding.cells import CellDomain
-from exactua.deciding.fold import settle, settle_static, unsound_orbits
-from exactua.deciding.own_fold import folding_of
+from exactua.deciding.fold import folding_of, settle, settle_static, unsound_orbits
 from exactua.deciding.plan import build_domains, plan
 from exactua.deciding.running import decide
 from exactua.deciding.shards import Shard

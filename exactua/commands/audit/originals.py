@@ -17,7 +17,7 @@ from exactua.errors import ExactuaError
 from exactua.evidence.boxes import ladder
 from exactua.grids.categories import build
 from exactua.networks import Network
-from exactua.networks.properties import templates
+from exactua.networks.items import templates
 from exactua.python_files import SEPARATOR, shown
 from exactua.terms.language import Term, definitions_reached
 

@@ -18,7 +18,7 @@ from exactua.errors import InputError
 from exactua.evidence.evaluating import require_walkable
 from exactua.networks import Network
 from exactua.networks.costs import require_memory
-from exactua.networks.properties import fixed_columns, makes_reals, speaks_of_reals
+from exactua.networks.items import fixed_columns, makes_reals, speaks_of_reals
 
 MOST_STATES: Final = 200_000
 """The most states, points times layers, that are walked through."""

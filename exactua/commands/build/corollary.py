@@ -31,7 +31,11 @@ from exactua.papers.kajitsuka2024.memorised import (
     Corollary,
     Memorised,
     WeightsOf,
+    constants_of,
+    decimal,
+    log10_of,
     memorised_claim,
+    printed_logarithms,
 )
 from exactua.papers.kajitsuka2024.memorising import (
     Counts,
@@ -41,7 +45,6 @@ from exactua.papers.kajitsuka2024.memorising import (
     small_attention,
     small_encodings,
 )
-from exactua.papers.kajitsuka2024.printed_separations import constants_of, decimal, log10_of, printed_logarithms
 from exactua.plurals import counted
 from exactua.printing.machine import box
 from exactua.printing.text import matrix, number, report

@@ -31,8 +31,7 @@ from exactua.errors import InputError
 from exactua.papers.yun2020.built import Bounds, Built, Instance
 from exactua.papers.yun2020.constructions import Construction
 from exactua.plurals import counted
-from exactua.printing.rounded_numbers import rounded_up
-from exactua.printing.short_numbers import DIGITS, decimal
+from exactua.printing.short_numbers import DIGITS, decimal, rounded_up
 from exactua.printing.text import matrix, number
 from exactua.softmax.temperature.bracket import positive_tolerance
 from exactua.targets.python_function import PythonFunction

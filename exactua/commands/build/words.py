@@ -12,8 +12,8 @@ from exactua.certificates.writing import digest
 from exactua.claims.decision import StepResult
 from exactua.claims.verdicts import Verdict
 from exactua.networks.printing import heading
-from exactua.papers.yun2020.approximator import two_thirds
 from exactua.papers.yun2020.built import Bounds, Built, Promise
+from exactua.papers.yun2020.constructions import two_thirds
 from exactua.plurals import counted
 from exactua.printing import machine
 from exactua.printing.text import box, judgement, matrix, number, report

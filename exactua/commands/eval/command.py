@@ -88,7 +88,7 @@ def command(
     from exactua.evidence.evaluating import evaluate, items_of_stage, require_time
     from exactua.networks import Network
     from exactua.networks.files import read_network
-    from exactua.networks.properties import fixed_columns
+    from exactua.networks.items import fixed_columns
     from exactua.output_files import write_text
     from exactua.printing import evaluations
 
@@ -148,12 +148,11 @@ def _points_of_grid(
     not given it is that of the network's layers, or else what the network was built for. Raises InputError where there
     is none or the layers fix another, for a level that is given twice, and for more than 2,000,000 numbers.
     """
-    from exactua.arithmetic.rationals import Rational
-    from exactua.arithmetic.units import cubes_per_edge
+    from exactua.arithmetic.rationals import Rational, cubes_per_edge
     from exactua.commands.ask.point_sets import from_grid
     from exactua.console.options import numbers
     from exactua.console.point_files import MOST_NUMBERS
-    from exactua.networks.properties import fixed_columns
+    from exactua.networks.items import fixed_columns
 
     m = 0 if delta is None else cubes_per_edge(delta)
     levels = tuple(Rational(k, m) for k in range(m)) if written is None else numbers(written, "grid")

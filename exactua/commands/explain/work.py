@@ -21,9 +21,8 @@ from exactua.commands.explain.dissection import Dissection
 from exactua.commands.explain.record import Collision, Explanation, Folded, Named, Node, PlacedPoint
 from exactua.console import points
 from exactua.deciding.cells import CellDomain
-from exactua.deciding.fold import RELATION, unsound_orbits
+from exactua.deciding.fold import RELATION, end_failure, fold_evaluator, folding_of, unsound_orbits
 from exactua.deciding.observations import LiteralObservations, UnrolledNetworks
-from exactua.deciding.own_fold import end_failure, fold_evaluator, folding_of
 from exactua.deciding.plan import Plan, describe_points, plan
 from exactua.deciding.running import Progress, decide
 from exactua.errors import ExactuaError, InputError

@@ -19,9 +19,16 @@ from exactua.output_files import Kind, write_bytes
 from exactua.plurals import counted
 from exactua.printing.short_numbers import short
 from exactua.softmax.exchange.metadata import Metadata, Rounding, loads
-from exactua.softmax.exchange.own_scheme import Attention, network_of
-from exactua.softmax.exchange.pytorch_layers import Reading, layers_of, rational_root
-from exactua.softmax.exchange.pytorch_layouts import Part, listed, parts_of, tensors_of
+from exactua.softmax.exchange.pytorch_layers import (
+    Part,
+    Reading,
+    layers_of,
+    listed,
+    parts_of,
+    rational_root,
+    tensors_of,
+)
+from exactua.softmax.exchange.rounding import Attention, network_of
 
 FORMATS: Final = ("npz", "safetensors", "torch", "onnx")
 """What a network is exported to."""

@@ -27,13 +27,11 @@ from pathlib import Path
 from typing import Final
 
 from exactua.claims.claim import Claim
-from exactua.claims.dossier import Box, ClaimDossier, Edge, PaperDossier, Status, StepDossier
-from exactua.claims.edges import edges_of
+from exactua.claims.dossier import Box, ClaimDossier, Edge, PaperDossier, Status, StepDossier, edges_of
 from exactua.claims.ledger import Spread
-from exactua.claims.parts import parts_proved
 from exactua.claims.problem import Step
 from exactua.claims.registry import PAPERS, claims_of, find, paper_of, title_of
-from exactua.claims.verdicts import Scope, StepKind, Verdict
+from exactua.claims.verdicts import Scope, StepKind, Verdict, parts_proved
 from exactua.deciding.fingerprints import of_decided
 from exactua.errors import EvaluatorsDisagree, InputError
 from exactua.evidence import manifests, regression, verifications

@@ -16,10 +16,9 @@ from exactua.claims.claim import Claim
 from exactua.claims.dossier import ClaimDossier, PaperDossier, Status
 from exactua.claims.ledger import Counterexample, Quote, Row, Spread, Survival, section_and_sentence
 from exactua.claims.lettering import placed_points
-from exactua.claims.parts import Part, Reading
 from exactua.claims.problem import Flaw
 from exactua.claims.references import Reference
-from exactua.claims.verdicts import StepKind, Verdict
+from exactua.claims.verdicts import Part, Reading, StepKind, Verdict
 from exactua.evidence.scopes import theorems_about
 from exactua.plurals import counted
 from exactua.printing.citations import reference_text

@@ -44,11 +44,11 @@ def command(label: str, output_format: str, **box: Any) -> int:
     if output_format == "json":
         say_data(document(claim, step, problem, theorems_about(claim)))
     elif output_format == "latex":
-        from exactua.printing.statements_latex import latex
+        from exactua.printing.typeset_statements import in_latex
 
         if problem is not None:
             raise InputError("format: latex shows a claim without an instance; leave out what gives one")
-        say(*latex(claim, step))
+        say(*in_latex(claim, step))
     else:
         hashes = {known.name: statement_hash(claim, known) for known in claim.steps}
         scopes = {name: told.words for name, told in told_scopes(claim).items()}

@@ -15,12 +15,11 @@ from itertools import combinations
 from typing import Final
 
 from exactua.arithmetic.straight_line import NotRecorded
-from exactua.evaluators.compiled.affine import along_runs
 from exactua.evaluators.compiled.bookkeeping import TIES, WIDEST, Ledger
 from exactua.evaluators.compiled.counted import Chained, Columns, Counted
 from exactua.evaluators.compiled.expressions import Expressions, Name, Printed, Source, Width, bits, printed
 from exactua.evaluators.compiled.loops import MOST_COUNT_BITS, progression
-from exactua.evaluators.compiled.placing import Placed
+from exactua.evaluators.compiled.placing import Placed, along_runs
 from exactua.evaluators.compiled.recording import Compared, Recorded
 from exactua.grids.orbits import Orbits
 from exactua.grids.sequences import Sequences

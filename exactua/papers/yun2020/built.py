@@ -21,11 +21,10 @@ from gmpy2 import mpq
 from exactua.arithmetic.rationals import Matrix, Rational
 from exactua.claims.claim import GRID_PARAMETERS, Claim, Operands, Parameter
 from exactua.claims.decision import Decision
+from exactua.errors import ByName
 from exactua.grids.categories import category3, chosen_row, grid_sequences, real_columns, u
-from exactua.missing_names import ByName
 from exactua.networks import Network
-from exactua.papers.yun2020.approximator import numbered, two_thirds
-from exactua.papers.yun2020.constructions import Construction
+from exactua.papers.yun2020.constructions import Construction, numbered, two_thirds
 from exactua.reprs import ShortRepr
 from exactua.targets.distance import End, cube_integral, entries_written
 from exactua.targets.equivariance import Equivariance

@@ -17,9 +17,9 @@ from typing import Final
 from exactua.claims.claim import Claim
 from exactua.claims.problem import Step
 from exactua.claims.registry import find
+from exactua.proving.rocq.naming import NotExported
 from exactua.proving.rocq.networks import CONTEXTUAL_MAP, VALUES
 from exactua.proving.rocq.propositions import Proposition, proposition
-from exactua.proving.rocq.refusal import NotExported
 from exactua.proving.rocq.sources import read_sources, sources_folder
 from exactua.proving.rocq.terms import Emitter
 from exactua.terms.tracing import variable
@@ -96,9 +96,9 @@ def text() -> str:
 
 def _values(name: str) -> str:
     """A formula for the values A_L of f-bar, as a function of the parameters and the point."""
-    from exactua.papers.yun2020 import target_values
+    from exactua.papers.yun2020 import target_functions
 
-    formula = getattr(target_values, name)
+    formula = getattr(target_functions, name)
     term = formula(variable("i"), variable("j")).term
     emitter = Emitter({}, {"g_c": CONTEXTUAL_MAP}, "(in_unit_1 m L)", variables={"i": "i", "j": "j"})
     first = (formula.__doc__ or "").partition("\n")[0]

@@ -10,8 +10,7 @@ import numpy as np
 
 from exactua.arithmetic.rationals import Matrix
 from exactua.errors import InputError
-from exactua.softmax.floats.formats import FloatArray, format_of
-from exactua.softmax.floats.rounding import Rounding
+from exactua.softmax.floats.formats import FloatArray, Rounding, format_of
 
 
 @dataclass(frozen=True, eq=False)

@@ -16,7 +16,7 @@ from exactua.commands.build.softmax import value_told
 from exactua.commands.build.true_transformer.outside import Witness
 from exactua.commands.group import main
 from exactua.networks.files import read_network
-from exactua.networks.properties import makes_reals
+from exactua.networks.items import makes_reals
 from tests.commands.build.test_command import BUMP, refused, run
 
 BASE = ("theorem2", "--f", BUMP, "--delta", "1/2", "--softmax", "-o", "net.json")

@@ -13,9 +13,8 @@ import pytest
 from gmpy2 import mpq
 
 from exactua.certificates.proofs import Proof, ProvedStep, WrittenTheorem
-from exactua.claims.parts import Part
 from exactua.claims.registry import find
-from exactua.claims.verdicts import Verdict
+from exactua.claims.verdicts import Part, Verdict
 from exactua.commands.group import main
 from exactua.commands.prove import work as proving
 from exactua.commands.prove.words import lines

@@ -11,12 +11,11 @@ import pytest
 
 from exactua.claims.registry import find
 from exactua.proving.rocq import kernel, pins
-from exactua.proving.rocq.assumptions import CLOSED
 from exactua.proving.rocq.building import build
 from exactua.proving.rocq.definitions import CONTEXT, Definition, names_of, stated, unfolded
 from exactua.proving.rocq.kernel import RocqKernel
 from exactua.proving.rocq.record import COMPARISONS, DEFINITIONS, changed, definitions_text, pinned
-from exactua.proving.rocq.sources import read_sources, sources_folder, theorems
+from exactua.proving.rocq.sources import CLOSED, read_sources, sources_folder, theorems
 from exactua.proving.rocq.toolchain import NotProved
 from tests.proving.rocq.small import definitions, needs_coqc, with_steps, written
 

@@ -10,16 +10,14 @@ import pytest
 from exactua.certificates.proofs import Proof
 from exactua.certificates.writing import parts_data
 from exactua.claims.claim import Claim
-from exactua.claims.parts import Part
 from exactua.claims.registry import find, labels
-from exactua.claims.verdicts import Verdict
+from exactua.claims.verdicts import Part, Verdict
 from exactua.commands.prove.words import lines
 from exactua.commands.prove.work import prove
 from exactua.printing.text import undecided
-from exactua.proving.rocq.assumptions import CLOSED, OF_THE_REALS
 from exactua.proving.rocq.definitions import CONTEXT, definition, unfolded
 from exactua.proving.rocq.kernel import RocqRecord
-from exactua.proving.rocq.sources import Theorem
+from exactua.proving.rocq.sources import CLOSED, OF_THE_REALS, Theorem
 from exactua.proving.rocq.ties import TIED
 from exactua.proving.rocq.toolchain import NotProved
 from exactua.proving.rocq.written import WRITTEN, Written

@@ -38,8 +38,8 @@ from exactua.commands.build.true_transformer.strips import (
 )
 from exactua.errors import InputError
 from exactua.grids.categories import category3, chosen_row, grid_sequences, real_columns
+from exactua.networks.items import quantity
 from exactua.networks.network import Network
-from exactua.networks.properties import quantity
 from exactua.networks.retouching import softened
 from exactua.softmax.temperature.bracket import Bracket, bracket
 from exactua.softmax.temperature.propagation import Bound, certified_error
