@@ -97,7 +97,7 @@ def html(
 
     require_jinja()
     from exactua.claims.verification import in_full, refused, tally
-    from exactua.commands.report import html_work as site
+    from exactua.commands.report.site import pages as site
     from exactua.commands.runs.words import bytes_shown
 
     began = time.monotonic()
