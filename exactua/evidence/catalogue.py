@@ -17,9 +17,8 @@ from exactua.claims.verdicts import StepKind, Verdict, phrase
 from exactua.claims.verification import Verification, as_data, refused, tally, words
 from exactua.errors import InputError
 from exactua.evidence import verifications
-from exactua.evidence.certificate_steps import read_steps
+from exactua.evidence.certificate_steps import Stated, read_steps, stated
 from exactua.evidence.scopes import told as scopes_of
-from exactua.evidence.stated_certificates import Stated, stated
 from exactua.evidence.statements import statement_hash
 from exactua.grids.domains import brief
 from exactua.printing.documents import Document, Items, Table
