@@ -1,4 +1,4 @@
-"""A problem, a claim at an instance, and a step by itself; and the words for which claim and what kind of step it is."""
+"""A problem, a claim at an instance, and a step by itself; and in words which claim and what kind of step it is."""
 
 from __future__ import annotations
 
