@@ -166,7 +166,7 @@ def test_unknown_names(site: Site) -> None:
 @pytest.mark.parametrize("arguments", ["['--help']", "['check', 'lemma8', '--d', '1', '--n', '2', '--no-certificate']"])
 def test_packages_are_looked_for_only_where_a_label_says_so(arguments: str) -> None:
     program = (
-        "from exactua.claims import packages\nfrom exactua.commands.group import main\n"
-        f"packages.declared = None\nassert main({arguments}) == 0"
+        "from exactua.claims import user_files\nfrom exactua.commands.group import main\n"
+        f"user_files.declared = None\nassert main({arguments}) == 0"
     )
     subprocess.run([sys.executable, "-c", program], check=True, capture_output=True)
