@@ -252,7 +252,7 @@ def test_mutants_of_the_series_are_found(name):
 
 
 PURSE = verifier.terms.Context({}, {}, {}, [0])
-spend = verifier.real_functions.spender(PURSE)
+spend = verifier.terms.spender(PURSE)
 
 
 @pytest.fixture(autouse=True)
@@ -266,11 +266,11 @@ def exp(x):
 
 
 def log(x):
-    return verifier.real_functions.log(x, spend)
+    return verifier.terms.log(x, spend)
 
 
 def sqrt(x):
-    return verifier.real_functions.sqrt(x, spend)
+    return verifier.terms.sqrt(x, spend)
 
 
 over = verifier.rationals.divide

@@ -11,7 +11,8 @@ the same on every machine. There is no order on enclosures.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from math import gcd, lcm
 from typing import Any, Final, NoReturn, TypeAlias
 
@@ -233,18 +234,19 @@ def broadcast(value: Batch | Scalar, shape: int | tuple[int, ...]) -> Batch:
 
 def stack(parts: Sequence[Batch]) -> Batch:
     """Batches of one shape as rows of one batch, over their common denominator."""
-    common = lcm(*(part.denominator for part in parts))
-    scaled = [part * mpq(common) for part in parts]
-    low, high = min(part.low for part in scaled), max(part.high for part in scaled)
-    return Batch(np.stack([part.numerators for part in scaled]), common, low, high).tightened()
+    return _together(parts, np.stack)
 
 
 def beside(parts: Sequence[Batch]) -> Batch:
     """Batches that differ in their last axis alone, one behind the other, over their common denominator."""
+    return _together(parts, partial(np.concatenate, axis=-1))
+
+
+def _together(parts: Sequence[Batch], join: Callable[[list[IntArray]], IntArray]) -> Batch:
     common = lcm(*(part.denominator for part in parts))
     scaled = [part * mpq(common) for part in parts]
     low, high = min(part.low for part in scaled), max(part.high for part in scaled)
-    return Batch(np.concatenate([part.numerators for part in scaled], axis=-1), common, low, high).tightened()
+    return Batch(join([part.numerators for part in scaled]), common, low, high).tightened()
 
 
 def _extreme(left: Any, right: Any, arrays: Any, scalars: Any) -> Any:

@@ -79,7 +79,7 @@ class Step(ShortRepr):
     that is used there, or a remark of ours.
     """
 
-    _told_by: ClassVar[str] = "exactua.printing.notebook.steps"
+    _told_by: ClassVar[str] = "exactua.printing.notebook.problems"
 
     name: str
     kind: StepKind

@@ -49,8 +49,7 @@ from exactua.terms.language import TermError
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
-    from exactua.deciding.large_runs.keeping import Keeping
-    from exactua.deciding.large_runs.store import RunStore
+    from exactua.deciding.large_runs.store import Keeping, RunStore
 
 
 __all__ = ["DEFAULT_BUDGET", "DEFAULT_MAX_POINTS", "INTERRUPTED", "UNEVALUATED", "Notice", "Progress", "decide"]
@@ -318,7 +317,7 @@ class PlanRun:
             store = store(self._seconds({name: domain.count for name, domain in self.made.domains.items()}))
         if store is None:
             return
-        from exactua.deciding.large_runs.keeping import Keeping
+        from exactua.deciding.large_runs.store import Keeping
 
         self.keeping = Keeping(store, self.made, engine, self.made.scope, self.means.notice)
         for shard, tallies in self.keeping.finished():

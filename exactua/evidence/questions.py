@@ -27,8 +27,7 @@ from exactua.deciding.comparing import StepAt
 from exactua.errors import InputError
 from exactua.evidence import verifications
 from exactua.evidence.certificate_folders import certificate_paths
-from exactua.evidence.certificate_steps import NO_CERTIFICATE, by_evidence, complete, points_of, step_at
-from exactua.evidence.stated_certificates import stated
+from exactua.evidence.certificate_steps import NO_CERTIFICATE, by_evidence, complete, points_of, stated, step_at
 from exactua.networks import Network
 from exactua.networks.printing import heading
 from exactua.printing.scope_subjects import NOTHING_THERE, ScopeSentence, listed

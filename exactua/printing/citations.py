@@ -17,7 +17,7 @@ from exactua.claims.dossier import CertificateFile
 from exactua.claims.references import Reference
 from exactua.claims.verdicts import Verdict, phrase, word
 from exactua.claims.verification import as_data, sentence, words
-from exactua.printing.latex_text import escaped
+from exactua.printing.renderers.latex import escaped
 from exactua.printing.scope_subjects import (
     ALL_D,
     ScopeSentence,

@@ -218,18 +218,11 @@ class _Settling:
         return formulas.over(numerator, denominator)
 
     def _holds(self, condition: formulas.Condition) -> bool:
-        match condition:
-            case formulas.Always(value):
-                return value
-            case formulas.NotNegative(formula):
-                return self._not_negative(self.formula(formula))
-            case formulas.IsZero(formula):
-                return not key_of(self._expanded(self.formula(formula))[0])
-            case formulas.Both(parts):
-                return all(self._holds(part) for part in parts)
-            case formulas.Not(part):
-                return not self._holds(part)
-        raise AssertionError(f"no rule for {type(condition).__name__}")
+        return formulas.decided(
+            condition,
+            lambda formula: self._not_negative(self.formula(formula)),
+            lambda formula: not key_of(self._expanded(self.formula(formula))[0]),
+        )
 
     def _not_negative(self, formula: formulas.Formula) -> bool:
         numerator, denominator = self._expanded(formula)

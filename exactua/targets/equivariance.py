@@ -22,6 +22,7 @@ from exactua.arithmetic.rationals import Matrix, Rational, written
 from exactua.errors import ExactuaError, InputError
 from exactua.targets import formulas
 from exactua.targets.expression import Expression
+from exactua.targets.monomials import by_squares
 from exactua.targets.table import Table, grid, permuted
 from exactua.targets.target import Target, shown
 
@@ -317,11 +318,4 @@ def _product(first: NormalForm, second: NormalForm) -> NormalForm:
 
 
 def _power(base: NormalForm, exponent: int) -> NormalForm:
-    result, square = _constant(mpq(1)), base
-    while exponent:
-        if exponent & 1:
-            result = _product(result, square)
-        exponent >>= 1
-        if exponent:
-            square = _product(square, square)
-    return result
+    return by_squares(_constant(mpq(1)), base, exponent, _product)

@@ -61,18 +61,9 @@ def evaluate(formula: formulas.Formula, X: Matrix) -> Rational:
 
 def holds(condition: formulas.Condition, X: Matrix) -> bool:
     """Whether the condition is true at X; raises as `evaluate` does."""
-    match condition:
-        case formulas.Always(value):
-            return value
-        case formulas.NotNegative(formula):
-            return bool(evaluate(formula, X) >= 0)
-        case formulas.IsZero(formula):
-            return bool(evaluate(formula, X) == 0)
-        case formulas.Both(parts):
-            return all(holds(part, X) for part in parts)
-        case formulas.Not(part):
-            return not holds(part, X)
-    raise AssertionError(f"no rule for {type(condition).__name__}")
+    return formulas.decided(
+        condition, lambda formula: bool(evaluate(formula, X) >= 0), lambda formula: bool(evaluate(formula, X) == 0)
+    )
 
 
 def traced(formula: formulas.Formula, x: Entries) -> Number:

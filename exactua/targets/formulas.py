@@ -6,7 +6,7 @@ size; sums, products and maxima are flat.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
@@ -354,3 +354,21 @@ def opposite(condition: Condition) -> Condition:
 def either(parts: Iterable[Condition]) -> Condition:
     """One of the conditions at least."""
     return opposite(both(opposite(part) for part in parts))
+
+
+def decided(
+    condition: Condition, is_not_negative: Callable[[Formula], bool], is_zero: Callable[[Formula], bool]
+) -> bool:
+    """Whether a condition is true, where these two say it of what it compares with 0."""
+    match condition:
+        case Always(value):
+            return value
+        case NotNegative(formula):
+            return is_not_negative(formula)
+        case IsZero(formula):
+            return is_zero(formula)
+        case Both(parts):
+            return all(decided(part, is_not_negative, is_zero) for part in parts)
+        case Not(part):
+            return not decided(part, is_not_negative, is_zero)
+    raise AssertionError(f"no rule for {type(condition).__name__}")

@@ -62,7 +62,7 @@ def in_words(box: boxes.Box) -> str:
     for part, following in _with_next(box):
         if isinstance(part, boxes.Words):
             close()
-            parts.append(escaped(part.words))
+            parts.append(escaped(part.text))
         else:
             formula.append(_piece(part, following))
     close()
@@ -93,7 +93,7 @@ def _piece(box: boxes.Box, following: boxes.Box | None) -> str:
     if isinstance(box, boxes.Break):  # TeX breaks lines behind infix signs by itself, and never before them
         return "" if box.sign or following is None else r"\allowbreak"
     if isinstance(box, boxes.Words):
-        return rf"\text{{{escaped(box.words)}}}\allowbreak"
+        return rf"\text{{{escaped(box.text)}}}\allowbreak"
     return _set(box)
 
 

@@ -117,7 +117,7 @@ def product(factors: Sequence[Box]) -> Box:
 
 
 def _between(left: Box, right: Box, factor: Box) -> str:
-    if isinstance(right, Number) and right.digits != INDICATOR:
+    if isinstance(right, Number) and right.text != INDICATOR:
         return "·"
     if isinstance(left, (Number, Fraction)) and isinstance(right, Fraction):
         return "·"

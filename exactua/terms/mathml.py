@@ -50,7 +50,7 @@ def in_words(box: boxes.Box) -> str:
             if isinstance(last, boxes.Fence) and last.opens and not last.storeys:
                 bracket = last.bracket  # with the words, or a line would end behind it
                 formula.pop()
-            words = bracket + part.words
+            words = bracket + part.text
             if formula and words[0] in ":;,":  # with the formula, or a line would begin with it
                 formula.append(boxes.Words(words[0]))
                 words = words[1:]

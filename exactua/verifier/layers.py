@@ -14,10 +14,10 @@ from typing import TypeAlias
 
 from .attention import ATTENTION_KINDS
 from .rationals import divide, tidy, total
-from .real_functions import sqrt
 from .reals import sign
 from .records import array, fields, integer, rational
 from .refusals import NOT_RECHECKED, Refused, demand
+from .terms import sqrt
 from .values import Json, Matrix, Number, Piece, Rational, Spend, Weights
 from .weights import Encoding, Hidden, Layer, LayerKind, Weighing, WeightedLayer, added, image
 

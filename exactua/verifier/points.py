@@ -9,13 +9,12 @@ from .decided_domains import Domain
 from .evaluations import Subject
 from .families import apart, everywhere
 from .folds import read_fold
-from .opening import DECIDED, opened
 from .readings import Bound, Scene
 from .records import array, canonical, encode, fields, integer
 from .refusals import NOT_RECHECKED, demand
 from .reports import Report, headline, says_of_itself, shown
 from .sampling import Clock, of_all, sampled, worth
-from .statements import Place, Stated, require_reached
+from .statements import DECIDED, Place, Stated, opened, require_reached
 from .steps import Step, concluded, parts_told
 from .terms import ALLOWANCE, Context
 from .values import Json

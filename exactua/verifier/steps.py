@@ -6,12 +6,11 @@ from collections.abc import Iterable
 
 from .decided_domains import Domain
 from .folds import read_fold
-from .opening import PRIME
 from .readings import Bound, Scene
 from .reals import encoded, floors
 from .records import array, canonical, encode, fields, integer
 from .refusals import NOT_RECHECKED, demand
-from .statements import Place, Stated
+from .statements import PRIME, Place, Stated
 from .terms import Context
 from .values import Json, Number
 

@@ -15,7 +15,6 @@ from .evaluations import Evaluation, Subject, numbers
 from .families import apart, at_instance, everywhere, nowhere
 from .forms import beyond
 from .networks import Network
-from .opening import DECIDED, PRIME, opened
 from .operators import RELATIONS, dot
 from .rationals import power, tidy
 from .readings import Layered, Scene
@@ -23,7 +22,7 @@ from .records import array, encode, fields, integer, rational
 from .refusals import NOT_RECHECKED, demand
 from .reports import says_of_itself, shown
 from .stacks import Family, profile, shapes
-from .statements import mentioned, placed, reached, require_reached, said, stated
+from .statements import DECIDED, PRIME, mentioned, opened, placed, reached, require_reached, said, stated
 from .steps import Step, concluded, parts_told
 from .terms import Context, speaks_of_reals
 from .values import Json, Matrix, Value

@@ -15,7 +15,7 @@ from exactua.commands.explain.words import report as explained
 from exactua.commands.explain.work import explain
 from exactua.commands.report.site import formulas
 from exactua.evidence.boxes import ladder
-from exactua.evidence.statements import document, statement_hash
+from exactua.evidence.statements import document
 from exactua.grids.finite import levels
 from exactua.printing.statements import domain_text, names_at, report, shown_names
 from exactua.printing.typeset_statements import in_latex
@@ -70,7 +70,7 @@ def test_one_letter_everywhere() -> None:
     claim, step = find("yun2020:theorem3.strictly_monotone")
     assert step is not None
     named_step = claim.step(step)
-    shown = "\n".join(report(claim, step, {step: statement_hash(claim, named_step)}))
+    shown = "\n".join(report(claim, step, {step: claim.statement_hash(named_step)}))
     assert "for all X in " in shown
     assert "(X: the point)" in shown
     assert " L " not in shown
@@ -90,7 +90,7 @@ def test_a_pair_is_two_points_everywhere() -> None:
     claim, step = find("yun2020:bilinear_projection.sparse")
     assert step is not None
     named_step = claim.step(step)
-    shown = "\n".join(report(claim, step, {step: statement_hash(claim, named_step)}))
+    shown = "\n".join(report(claim, step, {step: claim.statement_hash(named_step)}))
     assert "for any X, X' (pairs of G in every order)" in shown
     assert "[X X']_(i, n + j)" in shown
     assert "[X\\text{ }X']" in "".join(in_latex(claim, step))

@@ -222,7 +222,7 @@ def _tell(built: Built, options: dict[str, Any], certificate_path: Path) -> int:
 
 
 def _require_drawable(picture: Path, d: int, n: int) -> None:
-    from exactua.printing.plots import require_drawable
+    from exactua.printing.pictures.traces import require_drawable
 
     if (d, n) != (1, 2):
         raise InputError(f"plot: a surface is drawn for d = 1 and n = 2, not for d = {d} and n = {n}; leave out --plot")

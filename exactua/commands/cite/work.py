@@ -22,10 +22,9 @@ from exactua.errors import InputError
 from exactua.evidence.boxes import require_evaluated
 from exactua.evidence.carried_lines import known_as_refuted, told
 from exactua.evidence.certificate_folders import read_folder
-from exactua.evidence.certificate_steps import is_complete, read_steps
+from exactua.evidence.certificate_steps import is_complete, read_steps, stated
 from exactua.evidence.questions import AskedNetwork, of_question, title_of_question, verdict_of_question
 from exactua.evidence.scopes import theorems_about
-from exactua.evidence.stated_certificates import stated
 from exactua.output_files import require_writable
 from exactua.printing.citations import Citation, Cited, CitedAnswer, Software, Undecided, key
 from exactua.printing.scope_of_certificates import of_certificate

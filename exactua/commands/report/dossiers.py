@@ -36,11 +36,10 @@ from exactua.deciding.fingerprints import of_decided
 from exactua.errors import EvaluatorsDisagree, InputError
 from exactua.evidence import manifests, regression, verifications
 from exactua.evidence.certificate_folders import Said, certificates_about, evidence_of, read_folder, with_carriers
-from exactua.evidence.certificate_steps import ALL_D, Beyond, is_complete
+from exactua.evidence.certificate_steps import ALL_D, Beyond, is_complete, stated
 from exactua.evidence.ledgers import Evidence, ledger, order_of, require_carriers, spread
 from exactua.evidence.regions import agree, extent
 from exactua.evidence.scopes import FILE, theorems_about, told
-from exactua.evidence.stated_certificates import stated
 from exactua.plurals import instances_within
 from exactua.proving.scopes import StepScopes
 

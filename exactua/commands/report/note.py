@@ -23,7 +23,7 @@ from exactua.evidence.scopes import theorems_about
 from exactua.plurals import counted
 from exactua.printing.citations import reference_text
 from exactua.printing.errata import parameters, replay, told_words
-from exactua.printing.latex_text import breakable, escaped, typewriter
+from exactua.printing.renderers.latex import breakable, escaped, typewriter
 from exactua.printing.renderers.markdown import escaped as markdown_escaped
 from exactua.printing.scope_subjects import capital, listed, of_reals
 from exactua.printing.text import in_line, number, short_matrix, sides, sides_in_paper_units

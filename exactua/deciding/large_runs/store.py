@@ -7,6 +7,8 @@ Checksums find what was damaged. They don't prove anything: who can write the fi
 write the code can change it. What a decision makes of kept tallies is replayed and verified as what it made of its own.
 
 A kept run has a name that nothing else has, and the words that find again what it decides.
+
+What was kept of a run is taken up, what is finished is kept; a store that fails ends no run.
 """
 
 from __future__ import annotations
@@ -27,6 +29,7 @@ from exactua.arithmetic.rationals import encode_integer
 from exactua.arithmetic.reals import Precision
 from exactua.claims.problem import Problem
 from exactua.deciding import fingerprints
+from exactua.deciding.collected import chained_steps
 from exactua.deciding.large_runs.store_file import (
     ERRORS,
     StoreFailed,
@@ -38,8 +41,10 @@ from exactua.deciding.large_runs.store_file import (
     this_process,
 )
 from exactua.deciding.large_runs.stored_tallies import Damaged, decode, encode
+from exactua.deciding.plan import EngineChoice, Plan
 from exactua.deciding.shards import Order, Shard
 from exactua.deciding.tally import Tally
+from exactua.deciding.tasks import Found, Notice
 from exactua.errors import InputError
 from exactua.grids.categories import build
 from exactua.grids.domains import CountTooLarge
@@ -348,3 +353,47 @@ def now() -> str:
 def _checksum(identity: str, texts: Sequence[str], numbers: bytes) -> bytes:
     """SHA-256 of a row; of the run too, so that a row of another one is found out."""
     return hashlib.sha256(f"{canonical([identity, *texts])}\n".encode("ascii") + numbers).digest()
+
+
+class Keeping:
+    """What a run asks of its store."""
+
+    def __init__(self, store: RunStore, plan: Plan, engine: EngineChoice, scope: str, notice: Notice) -> None:
+        self._notice = notice
+        self._run: StoredRun | None = None
+        self.points = 0
+        """How many points came from the store."""
+        self._in_runs = {
+            name for name, programs in plan.programs.items() if any(program.in_runs for program in programs)
+        }
+        counts = {name: domain.count for name, domain in plan.domains.items()}
+        chained = frozenset[str]().union(*chained_steps(plan).values())
+        try:
+            self._run = store.run(plan.problem, scope, engine=engine, chained=chained, counts=counts)
+        except StoreFailed as error:
+            self._go_on(error)
+
+    def finished(self) -> Iterator[tuple[Shard, Found]]:
+        """What earlier runs kept that compared numbers as this one does."""
+        if self._run is None:
+            return
+        try:
+            for shard, tallies in self._run.finished():
+                if shard.order == "lexicographic" or shard.domain in self._in_runs:
+                    self.points += shard.stop - shard.start
+                yield shard, tallies
+        except StoreFailed as error:
+            self._go_on(error)
+
+    def keep(self, shard: Shard, tallies: Mapping[str, Tally]) -> None:
+        """Keeps what was found in a shard, if the store still takes it."""
+        if self._run is None:
+            return
+        try:
+            self._run.keep(shard, tallies)
+        except StoreFailed as error:
+            self._go_on(error)
+
+    def _go_on(self, error: Exception) -> None:
+        self._run = None
+        self._notice(f"note: {error}; the run goes on, and nothing more of it is kept")

@@ -35,6 +35,10 @@ class Written:
     """Whether the paper doesn't say it."""
 
 
+D_P_BY_BOXES: Final = (
+    "d_p <= e says that countably many boxes with weights cover the p-th power and weigh at most e^p together"
+)
+
 WRITTEN: Final = (
     Written(
         "lemma_4",
@@ -42,8 +46,7 @@ WRITTEN: Final = (
         "for all d, n, real p >= 1 and epsilon > 0, and all continuous, permutation equivariant f with support in [0, "
         "1]^(d x n), there is an m* such that for all m >= m*, with delta = 1/m: some f-bar in F-bar_PE(delta) has "
         "d_p(f, f-bar) <= epsilon/3, over all matrices with real entries"
-        "; d_p <= e says that countably many boxes with weights cover the p-th power and weigh at most e^p "
-        "together",
+        f"; {D_P_BY_BOXES}",
         networks=False,
     ),
     Written(
@@ -52,8 +55,7 @@ WRITTEN: Final = (
         "for all d >= 1, n >= 2, real p >= 1 and epsilon > 0, and all continuous, permutation equivariant f that are"
         " 0 outside of some box, there is a Transformer g in T^(2,1,4), with softmax and ReLU, such that d_p(f, g) <= "
         "epsilon over all matrices with real entries; heads have the bias b_Q of footnote 1"
-        "; d_p <= e says that countably many boxes with weights cover the p-th power and weigh at most e^p "
-        "together",
+        f"; {D_P_BY_BOXES}",
         networks=False,
     ),
     Written(
@@ -63,8 +65,7 @@ WRITTEN: Final = (
         " 0 outside of some box, there is a modified Transformer g in T-bar^(2,1,1), with hardmax and phi in Phi, "
         "such that d_p(f, g) <= epsilon over all matrices with real entries; softmax and ReLU are not in it, heads "
         "have the bias b_Q of footnote 1"
-        "; d_p <= e says that countably many boxes with weights cover the p-th power and weigh at most e^p "
-        "together",
+        f"; {D_P_BY_BOXES}",
         networks=False,
     ),
     Written(
@@ -73,8 +74,7 @@ WRITTEN: Final = (
         "for all h, m, r, n >= 1, all d, real p >= 1 and epsilon > 0, and all g-bar in T-bar^(h,m,r) that are constant"
         " on the cubes of width 1/k and 0 elsewhere, as those of Proposition 5 are, there is a g in T^(h,m,4r) such "
         "that d_p(g-bar, g) <= epsilon over all matrices with real entries; other g-bar are not in it"
-        "; d_p <= e says that countably many boxes with weights cover the p-th power and weigh at most e^p "
-        "together",
+        f"; {D_P_BY_BOXES}",
         networks=False,
     ),
     Written(
@@ -83,8 +83,7 @@ WRITTEN: Final = (
         "for all d >= 1, n >= 2 and all closed, bounded K there is an E in R^(d x n) such that for all f that are "
         "continuous on K, real p >= 1 and epsilon > 0 there is a Transformer g in T^(2,1,4), with softmax and ReLU, "
         "such that d_p(f, g(. + E)) <= epsilon over K, with real entries; heads have the bias b_Q of footnote 1"
-        "; d_p <= e says that countably many boxes with weights cover the p-th power and weigh at most e^p "
-        "together",
+        f"; {D_P_BY_BOXES}",
         networks=False,
     ),
     Written(
@@ -94,8 +93,7 @@ WRITTEN: Final = (
         "continuous on K, real p >= 1 and epsilon > 0 there is a modified Transformer g in T-bar^(2,1,1), with hardmax "
         "and phi in Phi, such that d_p(f, g(. + E)) <= epsilon over K, with real entries; softmax and ReLU are not in "
         "it, and heads have the bias b_Q of footnote 1"
-        "; d_p <= e says that countably many boxes with weights cover the p-th power and weigh at most e^p "
-        "together",
+        f"; {D_P_BY_BOXES}",
         networks=False,
     ),
     Written(
@@ -368,8 +366,7 @@ WRITTEN: Final = (
         "for all d >= 1, n >= 2, delta = 1/m <= 1/2 and all f-bar in F-bar_PE(delta) there is a g-bar in "
         "T-bar^(2,1,1) such that for all real p >= 1 and all M with ||f-bar(X)||_p^p <= M at every real X: d_p(f-bar, "
         "g-bar)^p <= n(n-1)/2 delta^d M, over all matrices with real entries; heads have the bias b_Q"
-        "; d_p <= e says that countably many boxes with weights cover the p-th power and weigh at most e^p "
-        "together",
+        f"; {D_P_BY_BOXES}",
     ),
     Written(
         "proposition_5_values",

@@ -17,8 +17,7 @@ from exactua.networks.items import PlacedLayer, speaks_of_reals
 from exactua.softmax.floats.distances import Distances, ExactStates
 from exactua.softmax.floats.float_network import FloatNetwork, FloatRun, finite_points
 from exactua.softmax.floats.float_states import over_common
-from exactua.softmax.floats.formats import FloatArray
-from exactua.softmax.floats.points import RoundedPoints
+from exactua.softmax.floats.formats import FloatArray, RoundedPoints
 
 MOST_TOGETHER: Final = 4096
 """Points whose exact states are followed together."""

@@ -18,9 +18,8 @@ from exactua.networks import Network
 from exactua.networks.items import PlacedLayer, templates
 from exactua.networks.retouching import positive, softened
 from exactua.softmax.floats.backends import Backend
-from exactua.softmax.floats.formats import FloatArray, Rounding, format_of
+from exactua.softmax.floats.formats import FloatArray, Points, Rounding, format_of, rounded_points
 from exactua.softmax.floats.layer_programs import Program, Rows, compiled
-from exactua.softmax.floats.points import Points, rounded_points
 
 MOST_KEPT: Final = 20_000
 """Layers whose programs are kept; of longer networks each is made anew for every chunk."""

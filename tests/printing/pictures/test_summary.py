@@ -22,10 +22,10 @@ from exactua.commands.trace.work import read_point, trace, trace_file
 from exactua.deciding.trace import Trace
 from exactua.errors import InputError
 from exactua.networks.files import NetworkFile
-from exactua.printing.pictures import figures, ids, panel_parts
+from exactua.printing.pictures import figures, panel_parts, traces
 from exactua.printing.pictures.figures import COLUMN_STYLES, grouped, label, rounded, subscripted
 from exactua.printing.pictures.summary import summary
-from exactua.printing.plots import draw
+from exactua.printing.pictures.traces import draw
 
 pytestmark = pytest.mark.skipif(importlib.util.find_spec("matplotlib") is None, reason="needs matplotlib")
 SVG = "{http://www.w3.org/2000/svg}"
@@ -344,7 +344,7 @@ def test_what_no_picture_can_show_is_refused(tmp_path, monkeypatch):
     huge = replace(history.states[-1], matrix=((mpq(10) ** 301, mpq(0)),))
     with pytest.raises(InputError, match="a value has more than 300 digits"):
         draw(replace(history, states=(*history.states[:-1], huge)), tmp_path / "a.svg")
-    monkeypatch.setattr(ids, "MOST_STATES", 2)
+    monkeypatch.setattr(traces, "MOST_STATES", 2)
     with pytest.raises(InputError, match="can't be told apart"):
         draw(traced(1, 3, 4, "0 1/4 3/4", "lemma8", "g_c"), tmp_path / "a.svg")
 

@@ -1,4 +1,7 @@
-"""Values over the layers where something changes: a line a column id, or an entry where there are no ids."""
+"""A trace as a picture: the 'summary in pictures' where the network has its stages, else the values over the layers.
+
+Values are drawn where something changes: a line a column id, or an entry where there are no ids.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +15,8 @@ from exactua.arithmetic.rationals import Rational
 from exactua.deciding.trace import Trace
 from exactua.errors import InputError
 from exactua.printing.pictures import figures
-from exactua.printing.pictures.figures import apart, subscripted
+from exactua.printing.pictures.figures import LARGEST, apart, require_drawable, subscripted
+from exactua.printing.pictures.summary import draw_summary, summary
 
 MOST_LINES: Final = 40
 MOST_STATES: Final = 400
@@ -156,3 +160,21 @@ def _labels(axes: Any, figure: Any, trace: Trace, x: int) -> None:
             bbox={"boxstyle": "round,pad=0.1", "facecolor": "white", "edgecolor": "none"},
             zorder=4,
         )
+
+
+__all__ = ["draw", "require_drawable"]
+
+
+def draw(trace: Trace, path: Path) -> None:
+    """Draws the trace into a .png or .svg file; the same trace gives the same bytes with the same matplotlib.
+
+    Raises InputError where the file can't be written, or for what no picture can show.
+    """
+    require_drawable(path)
+    if max(magnitudes(trace)) > LARGEST:
+        raise InputError("plot: a value has more than 300 digits; take a smaller instance")
+    panels = summary(trace)
+    if panels is None:
+        draw_ids(trace, path)
+    else:
+        draw_summary(panels, path)

@@ -21,9 +21,8 @@ from exactua.networks import (
     everywhere,
     variable,
 )
-from exactua.networks import bit_lengths as module
-from exactua.networks.bit_lengths import BitLengths, bit_lengths
-from exactua.networks.inspection import inspect, layer_count, transformer_blocks
+from exactua.networks import inspection as module
+from exactua.networks.inspection import BitLengths, bit_lengths, inspect, layer_count, transformer_blocks
 from exactua.networks.items import fixed_columns
 
 from .strategies import networks
