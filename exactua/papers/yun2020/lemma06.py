@@ -344,34 +344,15 @@ def third_piece_constant(at: Operands) -> Truth:
     return _agrees("third_example")(at)
 
 
-@lemma6.proof_line(
-    "App. F, first case: phi~ - phi rises in a line from 0 by the jump at c on the strip left of c (eps <= c_2 - c_1)",
-    over=(real_columns,),
-    given=_apart("first_example"),
-    flaw="silently assumed",
-)
-def first_case_on_the_strips(at: Operands) -> Truth:
-    return _rises("first_example")(at)
-
-
-@lemma6.proof_line(
-    "App. F, second case: phi~ - phi rises in a line from 0 by the jump at c on the strip left of c (eps <= c_2 - c_1)",
-    over=(real_columns,),
-    given=_apart("second_example"),
-    flaw="silently assumed",
-)
-def second_case_on_the_strips(at: Operands) -> Truth:
-    return _rises("second_example")(at)
-
-
-@lemma6.proof_line(
-    "App. F, third case: phi~ - phi rises in a line from 0 by the jump at c on the strip left of c (eps <= c_2 - c_1)",
-    over=(real_columns,),
-    given=_apart("third_example"),
-    flaw="silently assumed",
-)
-def third_case_on_the_strips(at: Operands) -> Truth:
-    return _rises("third_example")(at)
+for _case in ("first", "second", "third"):
+    lemma6.proof_line(
+        f"App. F, {_case} case: phi~ - phi rises in a line from 0 by the jump at c on the strip left of c (eps <= c_2 - "
+        "c_1)",
+        over=(real_columns,),
+        given=_apart(f"{_case}_example"),
+        flaw="silently assumed",
+        name=f"{_case}_case_on_the_strips",
+    )(_rises(f"{_case}_example"))
 
 
 # 'For example': which case serves which phi of the construction
