@@ -346,8 +346,8 @@ def third_piece_constant(at: Operands) -> Truth:
 
 for _case in ("first", "second", "third"):
     lemma6.proof_line(
-        f"App. F, {_case} case: phi~ - phi rises in a line from 0 by the jump at c on the strip left of c (eps <= c_2 - "
-        "c_1)",
+        f"App. F, {_case} case: phi~ - phi rises in a line from 0 by the jump at c on the strip left of c "
+        "(eps <= c_2 - c_1)",
         over=(real_columns,),
         given=_apart(f"{_case}_example"),
         flaw="silently assumed",
