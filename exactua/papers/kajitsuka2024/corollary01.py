@@ -38,7 +38,7 @@ from exactua.papers.kajitsuka2024.sequence_operands import (
     squared_norm,
 )
 from exactua.papers.pages import Lines, define
-from exactua.papers.yun2020.vocabulary import equivalent
+from exactua.papers.yun2020.vocabulary import each_entry, equivalent
 from exactua.plurals import counted
 from exactua.terms.tracing import Columns, Number, Truth, every, exp, log, pi, point
 
@@ -137,7 +137,7 @@ def as_asked(at: Operands) -> Truth:
 
 @lines.states("(17): F(X^(i)) = F^FF(F_S^SA(X^(i))) = Y^(i) for any i in [N]", over=(sets.sequences,), given=as_asked)
 def equation17(at: Operands) -> Truth:
-    return every(at.rows, lambda i: every(at.columns, lambda k: at.F(point)[i, k] == sets.label(at, i, k, point)))
+    return each_entry(at, lambda i, k: at.F(point)[i, k] == sets.label(at, i, k, point))
 
 
 @lines.states(

@@ -43,7 +43,8 @@ from exactua.papers.kajitsuka2024.sequence_operands import (
 )
 from exactua.papers.kajitsuka2024.theorem02_weights import Setting, head
 from exactua.papers.pages import Lines, define, per_box
-from exactua.terms.tracing import MatrixOperand, Number, Truth, every, exp, log, pi, point, sqrt
+from exactua.papers.yun2020.vocabulary import each_entry
+from exactua.terms.tracing import MatrixOperand, Number, Truth, exp, log, pi, point, sqrt
 
 sets: Final = Chosen("X^(1), ..., X^(N)", WITH_ENCODINGS)
 both: Final = pairs_of(sets.sequences)
@@ -200,7 +201,7 @@ of_each = Lines(corollary2, over=(sets.sequences,), given=as_asked)
 
 @of_each.states("(18): F(X^(i) + E) = F^FF(F_S^SA(X^(i) + E)) = Y^(i) for any i in [N], E of (48)")
 def equation18(at: Operands) -> Truth:
-    return every(at.rows, lambda i: every(at.columns, lambda k: at.F(point)[i, k] == sets.label(at, i, k, point)))
+    return each_entry(at, lambda i, k: at.F(point)[i, k] == sets.label(at, i, k, point))
 
 
 @corollary2.states(

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from exactua.claims.claim import Operands
+from exactua.papers.yun2020.vocabulary import over_entries
 from exactua.terms.tracing import Columns, MatrixOperand, Number, Truth, every, point, row, some, total, when
 
 Entry = Callable[[Number, Number], Number]
@@ -19,7 +20,7 @@ Entry = Callable[[Number, Number], Number]
 
 def f(at: Operands, Z: Entry, t: Number, k: Number) -> Number:
     """f(Z)_{tk}."""
-    return Z(t, k) * total(at.rows, lambda i: total(at.columns, lambda j: Z(i, j))) / (at.d * at.n)
+    return Z(t, k) * over_entries(at, Z) / (at.d * at.n)
 
 
 def entries_of(matrix: MatrixOperand, shift: Number | int = 0) -> Entry:
@@ -32,19 +33,9 @@ def below(h: MatrixOperand) -> Entry:
     return lambda i, j: point[i, j] - h[i, j]
 
 
-def each_entry(at: Operands, condition: Callable[[Number, Number], Truth]) -> Truth:
-    """condition(t, k) for all rows t and columns k."""
-    return every(at.rows, lambda i: every(at.columns, lambda j: condition(i, j)))
-
-
 def some_entry(at: Operands, condition: Callable[[Number, Number], Truth]) -> Truth:
     """condition(t, k) for some row t and column k."""
     return some(at.rows, lambda i: some(at.columns, lambda j: condition(i, j)))
-
-
-def over_entries(at: Operands, value: Callable[[Number, Number], Number]) -> Number:
-    """The sum of value(t, k) over all rows t and columns k."""
-    return total(at.rows, lambda i: total(at.columns, lambda j: value(i, j)))
 
 
 def all_different(at: Operands, Z: Entry) -> Truth:

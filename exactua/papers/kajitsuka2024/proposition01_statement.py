@@ -31,20 +31,12 @@ from exactua.claims.claim import Operands
 from exactua.grids.categories import chosen_row, pairs_of
 from exactua.grids.finite import box, levels
 from exactua.networks import AttentionHead, Network, SoftmaxAttentionLayer
-from exactua.papers.kajitsuka2024.equivariant_target import (
-    Entry,
-    all_different,
-    below,
-    each_entry,
-    entries_of,
-    f,
-    over_entries,
-    some_entry,
-)
+from exactua.papers.kajitsuka2024.equivariant_target import Entry, all_different, below, entries_of, f, some_entry
 from exactua.papers.kajitsuka2024.one_attention_layer import STEPS, labels_alone, one_attention_layer
 from exactua.papers.kajitsuka2024.separation import Separation, unit_vector
 from exactua.papers.kajitsuka2024.theorem02_weights import Setting, head
 from exactua.papers.pages import Lines, define
+from exactua.papers.yun2020.vocabulary import each_entry, over_entries
 from exactua.terms.tracing import (
     Columns,
     Number,

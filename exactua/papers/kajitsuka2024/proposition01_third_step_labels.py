@@ -15,16 +15,7 @@ from exactua.claims.claim import Operands
 from exactua.claims.folds import folding
 from exactua.grids.categories import chosen_row, pairs_of, real_columns
 from exactua.grids.finite import levels
-from exactua.papers.kajitsuka2024.equivariant_target import (
-    Entry,
-    all_different,
-    each_entry,
-    entries_of,
-    f,
-    once,
-    over_distinct,
-    over_entries,
-)
+from exactua.papers.kajitsuka2024.equivariant_target import Entry, all_different, entries_of, f, once, over_distinct
 from exactua.papers.kajitsuka2024.proposition01_second_step import off_strips, same_token
 from exactua.papers.kajitsuka2024.proposition01_statement import (
     centres_up_to_order,
@@ -34,7 +25,7 @@ from exactua.papers.kajitsuka2024.proposition01_statement import (
     grid,
     multiples,
 )
-from exactua.papers.yun2020.vocabulary import equivalent
+from exactua.papers.yun2020.vocabulary import each_entry, equivalent, over_entries
 from exactua.terms.tracing import (
     Columns,
     MatrixOperand,

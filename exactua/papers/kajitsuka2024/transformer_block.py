@@ -29,6 +29,7 @@ from exactua.papers.kajitsuka2024.small_layers import (
     signs,
     zeros_and_ones,
 )
+from exactua.papers.yun2020.vocabulary import each_entry
 from exactua.terms.tracing import Columns, NetworkOperand, Number, Row, Truth, every, exp, point, some, total, when
 
 transformer_block = Claim(
@@ -99,7 +100,7 @@ def equation3(at: Operands) -> Truth:
     def right(i: Number, k: Number) -> Number:
         return point[i, k] + total(Columns(1, HIDDEN_SIZE, "r"), lambda r: W_2(i, r) * node(r, k)) + b_2(i)
 
-    return every(at.rows, lambda i: every(at.columns, lambda k: at.feed_forward(point)[i, k] == right(i, k)))
+    return each_entry(at, lambda i, k: at.feed_forward(point)[i, k] == right(i, k))
 
 
 @transformer_block.proof_line("(4): F(Z) = FF(F_S(Z)), of these two layers", over=(zeros_and_ones,))
@@ -122,7 +123,7 @@ def relu_element_wise(at: Operands) -> Truth:
     def entry(i: Number, k: Number) -> Truth:
         return at.relu(point)[i, k] == point[i, k] + _positive_part(point[i, k])
 
-    return every(at.rows, lambda i: every(at.columns, lambda k: entry(i, k)))
+    return each_entry(at, entry)
 
 
 def _same_tokens_differ(at: Operands, layer: NetworkOperand) -> Truth:

@@ -22,6 +22,7 @@ from exactua.papers.pages import per_box
 from exactua.papers.yun2020.claim01 import attended, inverse, numbered
 from exactua.papers.yun2020.quantiser import clipping
 from exactua.papers.yun2020.selective_shift import Psi, reading_vector
+from exactua.papers.yun2020.vocabulary import each_entry
 from exactua.terms.tracing import Columns, NetworkOperand, Number, Permutation, Truth, every, every_permutation, point
 
 blocks = Claim(
@@ -131,7 +132,7 @@ def permutation_matrix(at: Operands) -> Truth:
 
 
 def _every_entry(at: Operands, condition: Callable[[Permutation, Number, Number], Truth]) -> Truth:
-    return every_permutation(lambda P: every(at.rows, lambda i: every(at.columns, lambda j: condition(P, i, j))))
+    return every_permutation(lambda P: each_entry(at, lambda i, j: condition(P, i, j)))
 
 
 @blocks.proof_line(

@@ -21,8 +21,8 @@ from exactua.papers.yun2020.counts import permutations, printed
 from exactua.papers.yun2020.selective_shift import contextual_map
 from exactua.papers.yun2020.target_functions import scrambled_values
 from exactua.papers.yun2020.value_map import value_map
-from exactua.papers.yun2020.vocabulary import D, assume_throughout, assume_two_cubes, column_ids
-from exactua.terms.tracing import MatrixOperand, Number, Row, Truth, every, point
+from exactua.papers.yun2020.vocabulary import D, assume_throughout, assume_two_cubes, column_ids, each_entry
+from exactua.terms.tracing import MatrixOperand, Number, Row, Truth, point
 
 interpolation = Claim(
     "so2020:interpolation",
@@ -62,11 +62,11 @@ def mapped(at: Operands) -> MatrixOperand:
     "Lemma: g_out(g_con(L)) = f(L) if L in G~_delta, for f of integers without a pattern", over=(category1,)
 )
 def interpolates(at: Operands) -> Truth:
-    return every(at.rows, lambda i: every(at.columns, lambda j: at.mapped[i, j] == scrambled_values(i, j)))
+    return each_entry(at, lambda i, j: at.mapped[i, j] == scrambled_values(i, j))
 
 
 def _is_zero(at: Operands) -> Truth:
-    return every(at.rows, lambda i: every(at.columns, lambda j: at.mapped[i, j] == 0))
+    return each_entry(at, lambda i, j: at.mapped[i, j] == 0)
 
 
 @interpolation.proof_line(

@@ -16,7 +16,7 @@ from exactua.claims.claim import Claim, Operands
 from exactua.grids.categories import d, grid_sequences, m
 from exactua.networks import Network, PositionalEncoding
 from exactua.papers.pages import per_box
-from exactua.papers.yun2020.vocabulary import assume_throughout
+from exactua.papers.yun2020.vocabulary import assume_throughout, each_entry
 from exactua.terms.language import integer
 from exactua.terms.tracing import (
     Columns,
@@ -69,7 +69,7 @@ def Y(at: Operands) -> MatrixOperand:
 
 @position_encoding.proof_line("X -> X + 1 (0, ..., n-1)", over=(closed_grid,))
 def formula(at: Operands) -> Truth:
-    return every(at.rows, lambda i: every(at.columns, lambda j: at.Y[i, j] == point[i, j] + (j - 1)))
+    return each_entry(at, lambda i, j: at.Y[i, j] == point[i, j] + (j - 1))
 
 
 def _columns_differ(at: Operands) -> Truth:

@@ -27,7 +27,7 @@ from exactua.papers.yun2020.position_network import (
     s,
     sigma,
 )
-from exactua.papers.yun2020.vocabulary import D, assume_throughout, assume_two_cubes
+from exactua.papers.yun2020.vocabulary import D, assume_throughout, assume_two_cubes, each_entry
 from exactua.terms.tracing import (
     Columns,
     MatrixOperand,
@@ -101,7 +101,7 @@ def q(at: Operands) -> Row:
 
 def maps_to(at: Operands, output: MatrixOperand, value: Callable[[Operands, Number, Number], Number]) -> Truth:
     """The output is the matrix of the values."""
-    return every(at.rows, lambda i: every(at.columns, lambda j: output[i, j] == value(at, i, j)))
+    return each_entry(at, lambda i, j: output[i, j] == value(at, i, j))
 
 
 on_grid = Lines(g3, over=(grid_sequences,))

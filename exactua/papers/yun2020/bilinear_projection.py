@@ -32,7 +32,15 @@ from exactua.papers.yun2020.projections import (
     numbering,
     powers,
 )
-from exactua.papers.yun2020.vocabulary import D, assume_throughout, assume_two_cubes, column_ids, l
+from exactua.papers.yun2020.vocabulary import (
+    D,
+    assume_throughout,
+    assume_two_cubes,
+    column_ids,
+    each_entry,
+    l,
+    over_entries,
+)
 from exactua.terms.tracing import (
     Columns,
     MatrixOperand,
@@ -128,7 +136,7 @@ def equation5(at: Operands) -> Truth:
     def entry(i: Number, j: Number) -> Truth:
         return at.BProj(point)[i, j] == point[i, j] + when(i == 1, projected(j), 0)
 
-    return every(at.rows, lambda i: every(at.columns, lambda j: entry(i, j)))
+    return each_entry(at, entry)
 
 
 def _difference(at: Operands, matrix: MatrixOperand, i: Number, j: Number) -> Number:
@@ -158,7 +166,7 @@ def sparse(at: Operands) -> Truth:
     def not_zero(i: Number, j: Number) -> Number:
         return when(_difference(at, point, i, j) != 0, 1, 0)
 
-    return total(at.rows, lambda i: total(at.columns, lambda j: not_zero(i, j))) <= at.d
+    return over_entries(at, not_zero) <= at.d
 
 
 @where_one_token_differs.proof_line(
@@ -168,7 +176,7 @@ def sparse(at: Operands) -> Truth:
 )
 def dense(at: Operands) -> Truth:
     projected = at.projection_of_both(point)
-    return every(at.rows, lambda i: every(at.columns, lambda j: _difference(at, projected, i, j) != 0))
+    return each_entry(at, lambda i, j: _difference(at, projected, i, j) != 0)
 
 
 @where_one_token_differs.repairs(

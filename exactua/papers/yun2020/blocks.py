@@ -22,8 +22,8 @@ from exactua.grids.categories import grid, u
 from exactua.networks import RELU, AttentionHead, AttentionLayer, FeedForwardLayer, Network
 from exactua.papers.pages import per_box
 from exactua.papers.yun2020.selective_shift import Psi
-from exactua.papers.yun2020.vocabulary import assume_throughout
-from exactua.terms.tracing import Columns, MatrixOperand, Number, Truth, every, greatest, point, total, when
+from exactua.papers.yun2020.vocabulary import assume_throughout, each_entry
+from exactua.terms.tracing import Columns, MatrixOperand, Number, Truth, greatest, point, total, when
 
 
 def block(values: Mapping[str, Any], h: int, m: int, r: int) -> Network:
@@ -135,7 +135,7 @@ def _head(at: Operands, b_Q: int, j: Number) -> Number:
 
 def _everywhere(at: Operands, left: MatrixOperand, right: Any) -> Truth:
     """left[i, j] = right(i, j) for all entries."""
-    return every(at.rows, lambda i: every(at.columns, lambda j: left[i, j] == right(i, j)))
+    return each_entry(at, lambda i, j: left[i, j] == right(i, j))
 
 
 @blocks.proof_line(

@@ -24,6 +24,7 @@ from exactua.papers.yun2020.vocabulary import (
     after_sweep,
     assume_throughout,
     assume_two_cubes,
+    each_entry,
     entry_at,
     l,
     q,
@@ -317,7 +318,7 @@ def above_threshold(at: Operands) -> Truth:
     over=CATEGORY_2,
 )
 def above_threshold_repaired(at: Operands) -> Truth:
-    zero = every(at.rows, lambda i: every(at.columns, lambda j: point[i, j] == 0))
+    zero = each_entry(at, lambda i, j: point[i, j] == 0)
     return zero | every(at.columns, lambda j: at.after_sweep[j] > 0)
 
 

@@ -27,7 +27,7 @@ from exactua.papers.pages import Lines
 from exactua.papers.yun2020.quantiser import clipping
 from exactua.papers.yun2020.selective_shift import one_block, reading_vector
 from exactua.papers.yun2020.variants import relax_positions
-from exactua.papers.yun2020.vocabulary import assume_throughout
+from exactua.papers.yun2020.vocabulary import assume_throughout, each_entry
 from exactua.terms.tracing import (
     Columns,
     MatrixOperand,
@@ -149,7 +149,7 @@ def _every_pair(at: Operands, condition: Callable[[Permutation, Number, Number, 
 
 
 def _every_entry(at: Operands, condition: Callable[[Permutation, Number, Number], Truth]) -> Truth:
-    return every_permutation(lambda P: every(at.rows, lambda i: every(at.columns, lambda j: condition(P, i, j))))
+    return every_permutation(lambda P: each_entry(at, lambda i, j: condition(P, i, j)))
 
 
 of_sequences = Lines(claim1, over=(all_sequences,))
