@@ -173,11 +173,6 @@ def encoded(at: Operands, X: MatrixOperand) -> MatrixOperand:
     return at.F(X, "encoded")
 
 
-def as_asked(at: Operands) -> Truth:
-    """r_min < ||X_{:,k}|| < r_max (Definition 1, 1 and 2)."""
-    return within_norms(at, point)
-
-
 def separated(at: Operands) -> Truth:
     """All tokens of X and X' are as Definition 1 asks."""
     norms = within_norms(at, first(at)) & within_norms(at, second(at))
@@ -196,7 +191,8 @@ def apart(at: Operands, of: Callable[[MatrixOperand, Number], Vector]) -> Truth:
 
 # the statement
 
-of_each = Lines(corollary2, over=(sets.sequences,), given=as_asked)
+# r_min < ||X_{:,k}|| < r_max (Definition 1, 1 and 2)
+of_each = Lines(corollary2, over=(sets.sequences,), given=lambda at: within_norms(at, point))
 
 
 @of_each.states("(18): F(X^(i) + E) = F^FF(F_S^SA(X^(i) + E)) = Y^(i) for any i in [N], E of (48)")

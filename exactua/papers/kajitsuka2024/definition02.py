@@ -217,12 +217,8 @@ def attention_needed_repaired(at: Operands) -> Truth:
     return ~condition2(at, 0)
 
 
-def _contextual(at: Operands) -> Truth:
-    """q is a map that meets condition 2 for delta = 0: its values at different contexts are different."""
-    return is_map(at) & condition2(at, 0)
-
-
-of_contextual_maps = Lines(definition2, over=(maps,), given=_contextual)
+# q is a map that meets condition 2 for delta = 0: its values at different contexts are different
+of_contextual_maps = Lines(definition2, over=(maps,), given=lambda at: is_map(at) & condition2(at, 0))
 
 
 @of_contextual_maps.proof_line(

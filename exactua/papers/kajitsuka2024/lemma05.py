@@ -81,10 +81,6 @@ def _below(at: Operands, i: Number) -> Truth:
     return at.a[i] < at.largest - log(at.n) - 3
 
 
-def _somewhere_below(at: Operands) -> Truth:
-    return some(at.columns, lambda i: _below(at, i))
-
-
 def _where_below(at: Operands, condition: Callable[[Number], Truth]) -> Truth:
     """The condition at every i that satisfies (95)."""
     return every(at.columns, lambda i: implies(_below(at, i), condition(i)))
@@ -101,7 +97,7 @@ def _last(at: Operands, i: Number) -> Number:
 
 # The lemma
 
-where_below = Lines(lemma5, over=(vectors,), given=_somewhere_below)
+where_below = Lines(lemma5, over=(vectors,), given=lambda at: some(at.columns, lambda i: _below(at, i)))
 
 
 @where_below.proof_line(

@@ -20,11 +20,7 @@ from exactua.terms.tracing import Columns, Number, Truth, every, exp, log, numbe
 first_case = Chapter()
 
 
-def _first_case(at: Operands) -> Truth:
-    return differ_after(at.a, at.b, at.k) & (at.k >= 1)
-
-
-in_first_case = Lines(first_case, over=(spaced,), given=_first_case)
+in_first_case = Lines(first_case, over=(spaced,), given=lambda at: differ_after(at.a, at.b, at.k) & (at.k >= 1))
 """What every line of the first case ranges over."""
 
 

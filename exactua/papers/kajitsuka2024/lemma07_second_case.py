@@ -16,11 +16,7 @@ from exactua.terms.tracing import Number, Truth, exp, log, when
 second_case = Chapter()
 
 
-def _second_case(at: Operands) -> Truth:
-    return differ_after(at.a, at.b, at.k) & (at.k == 0)
-
-
-in_second_case = Lines(second_case, over=(spaced,), given=_second_case)
+in_second_case = Lines(second_case, over=(spaced,), given=lambda at: differ_after(at.a, at.b, at.k) & (at.k == 0))
 """What every line of the second case ranges over."""
 
 let(

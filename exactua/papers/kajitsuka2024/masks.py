@@ -87,11 +87,6 @@ def _masks_differ(at: Operands) -> Truth:
     return some(at.columns, lambda j: point[1, j] != point[1, at.n + j])
 
 
-def _different(at: Operands) -> Truth:
-    """c_1 != c_2, each of which leaves something."""
-    return _both_leave_some(at) & _masks_differ(at)
-
-
 def masked_boltz(at: Operands, scores: Row, first: Number | int) -> Number:
     """a^T softmax[a + c] with c of the marks behind place `first`, where -infinity hides a score."""
     powers = total(at.columns, lambda j: when(_left(first, j), exp(scores[j]), 0))
@@ -108,7 +103,8 @@ def _apart(at: Operands, scores: Row) -> Number:
     return magnitude(masked_boltz(at, scores, 0) - masked_boltz(at, scores, at.n))
 
 
-of_different_masks = Lines(masks, over=(pairs_of_marks,), given=_different)
+# c_1 != c_2, each of which leaves something
+of_different_masks = Lines(masks, over=(pairs_of_marks,), given=lambda at: _both_leave_some(at) & _masks_differ(at))
 
 
 @of_different_masks.proof_line(

@@ -67,10 +67,6 @@ def _cases(at: Operands) -> Columns:
     return Columns(0, at.m - 1, "k")
 
 
-def _half_open(at: Operands) -> Truth:
-    return (at.x >= 0) & (at.x < 1)
-
-
 def _scalar_map(at: Operands) -> Number:
     """g_s.q.(x), unit 1."""
 
@@ -85,7 +81,7 @@ def scalar_map(at: Operands) -> Truth:
     return at.quantised_x == _scalar_map(at)
 
 
-of_half_open = Lines(quantization, over=(real_columns,), given=_half_open)
+of_half_open = Lines(quantization, over=(real_columns,), given=lambda at: (at.x >= 0) & (at.x < 1))
 
 
 @of_half_open.states("g_s.q. rounds x in [0, 1) down: the grid point is at most x")

@@ -130,11 +130,6 @@ def top(at: Operands) -> Number:
 category2.shown_as(after_sweep="l~", top="l~_n")
 
 
-def several(at: Operands) -> Truth:
-    """n' > 1."""
-    return at.distinct > 1
-
-
 def every_pair_of_same_id(at: Operands, condition: Callable[[Number, Number], Truth]) -> Truth:
     """condition(j, j') for all columns j < j' with l_j = l_j'."""
 
@@ -206,7 +201,7 @@ def unchanged(at: Operands) -> Truth:
 
 # If 1 < n' <= n - 1
 
-if_several = Lines(category2, over=CATEGORY_2, given=several)
+if_several = Lines(category2, over=CATEGORY_2, given=lambda at: at.distinct > 1)  # n' > 1
 
 
 @if_several.proof_line("E.3.2: if 1 < n' <= n - 1, the shift operation is applied n' times")

@@ -75,11 +75,6 @@ def all_negative(at: Operands) -> Truth:
     return every(at.columns, lambda j: at.l[j] < 0)
 
 
-def not_all_negative(at: Operands) -> Truth:
-    """Some l_j is not."""
-    return ~all_negative(at)
-
-
 def added(at: Operands, j: Number) -> Number:
     """What the last layer adds to the entry (1, j), in units of delta."""
     return at.m * (at.g_c(point)[1, j] - swept(at)[1, j])
@@ -160,7 +155,7 @@ def t_l_positive(at: Operands) -> Truth:
 
 # If not all l_j's are negative
 
-if_not_all_negative = Lines(category3, over=CATEGORY_3, given=not_all_negative)
+if_not_all_negative = Lines(category3, over=CATEGORY_3, given=lambda at: ~all_negative(at))  # Some l_j is not
 
 
 @if_not_all_negative.proof_line(

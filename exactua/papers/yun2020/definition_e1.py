@@ -66,11 +66,6 @@ def q(at: Operands) -> Row:
     return column_ids(at, at.g_c(point))
 
 
-def _distinct_columns(at: Operands) -> Truth:
-    """L is in G~_delta: on G_delta the ids tell the columns."""
-    return pairwise_distinct(at.l)
-
-
 def _follows(at: Operands, conclusion: Callable[[MatrixOperand, Number], Truth]) -> Truth:
     """For all P: wherever q(L P)_1 = q(L)_j, the conclusion for L P and j. Each token is the first one of some L P."""
 
@@ -81,7 +76,8 @@ def _follows(at: Operands, conclusion: Callable[[MatrixOperand, Number], Truth])
     return every_permutation(lambda P: for_each(point.permuted(P)))
 
 
-of_distinct_columns = Lines(definition_e1, over=(grid_sequences,), given=_distinct_columns)
+# L is in G~_delta: on G_delta the ids tell the columns
+of_distinct_columns = Lines(definition_e1, over=(grid_sequences,), given=lambda at: pairwise_distinct(at.l))
 
 
 @of_distinct_columns.states("E.1, 1: for any L in G~_delta, the n entries in q(L) are all distinct", meets=Q)
