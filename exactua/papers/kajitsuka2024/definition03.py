@@ -15,18 +15,8 @@ from typing import Any
 from exactua.claims.claim import Claim, Operands
 from exactua.networks import AttentionHead, Network, SoftmaxAttentionLayer
 from exactua.papers.kajitsuka2024 import boltzmann
-from exactua.papers.kajitsuka2024.lemma04 import (
-    ENTRIES,
-    ONE_ROW,
-    a,
-    boltz,
-    entropy,
-    log_partition,
-    ordered_vectors,
-    p,
-    partition,
-)
-from exactua.papers.pages import Lines
+from exactua.papers.kajitsuka2024.lemma04 import ENTRIES, OF_A, ONE_ROW, ordered_vectors
+from exactua.papers.pages import Lines, let
 from exactua.terms.tracing import Columns, Number, Truth, every, exp, log, point, total
 
 definition3 = Claim(
@@ -41,8 +31,7 @@ definition3 = Claim(
 )
 definition3.requires("d = 1 (a is a vector)")(lambda at: at.d == 1)
 
-for operand in (a, p, boltz, log_partition, entropy, partition):
-    definition3.operand(operand)
+let(definition3, **{name: OF_A[name] for name in ("a", "p", "boltz", "log_partition", "entropy", "partition")})
 
 OURS = "the boltz, L and S of these lemmas"
 QUERY_OF_ONE = AttentionHead(W_O=[[1]], W_V=[[1]], W_K=[[1]], W_Q=[[0]], b_Q=[1])

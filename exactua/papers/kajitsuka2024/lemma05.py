@@ -20,22 +20,8 @@ from exactua.papers.kajitsuka2024.boltzmann import (
     near_quotient,
     softmax_by,
 )
-from exactua.papers.kajitsuka2024.lemma04 import (
-    ENTRIES,
-    ONE_ROW,
-    a,
-    at_threshold,
-    boltz,
-    entropy,
-    largest,
-    log_partition,
-    ordered_vectors,
-    p,
-    partition,
-    slope,
-    vectors,
-)
-from exactua.papers.pages import Lines
+from exactua.papers.kajitsuka2024.lemma04 import ENTRIES, OF_A, ONE_ROW, at_threshold, ordered_vectors, vectors
+from exactua.papers.pages import Lines, let
 from exactua.terms.tracing import (
     Columns,
     Number,
@@ -66,8 +52,7 @@ lemma5.requires("d = 1 (a is a vector)")(lambda at: at.d == 1)
 
 QUARTER = rational("1/4")
 
-for operand in (a, p, boltz, log_partition, entropy, partition, largest, slope):
-    lemma5.operand(operand)
+let(lemma5, **OF_A)
 
 
 @lemma5.operand
