@@ -394,10 +394,7 @@ def entropy_summed(at: Operands) -> Truth:
 
 @of_vectors.proof_line("(90): = -p_i (log p_i + S(p))")
 def entropy_derivative(at: Operands) -> Truth:
-    def as_printed(i: Number) -> Truth:
-        return entropy_by(at.a, at.columns, i) == -at.p[i] * (log(at.p[i]) + at.entropy)
-
-    return every(at.columns, as_printed)
+    return every(at.columns, lambda i: entropy_by(at.a, at.columns, i) == -at.p[i] * (log(at.p[i]) + at.entropy))
 
 
 # (91) to (93): the sign of the derivative
@@ -414,10 +411,7 @@ def plugged_in(at: Operands) -> Truth:
 
 @of_vectors.proof_line("(91): = p_i (1 + log p_i + S(p))")
 def factored(at: Operands) -> Truth:
-    def as_printed(i: Number) -> Truth:
-        return at.p[i] + at.p[i] * (log(at.p[i]) + at.entropy) == at.p[i] * bracket(at, i)
-
-    return every(at.columns, as_printed)
+    return every(at.columns, lambda i: at.p[i] + at.p[i] * (log(at.p[i]) + at.entropy) == at.p[i] * bracket(at, i))
 
 
 @of_vectors.proof_line("(92): the derivative at index i is negative when 1 + S(p) + log p_i < 0 (and then only)")

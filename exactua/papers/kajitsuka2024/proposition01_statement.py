@@ -255,10 +255,7 @@ def change(at: Operands, t: Number, k: Number, sign: int) -> Number:
 
 
 def _within_modulus(at: Operands) -> Truth:
-    def within(i: Number, j: Number) -> Truth:
-        return (change(at, i, j, 1) <= at.K / at.D) & (change(at, i, j, -1) <= at.K / at.D)
-
-    return each_entry(at, within)
+    return each_entry(at, lambda i, j: (change(at, i, j, 1) <= at.K / at.D) & (change(at, i, j, -1) <= at.K / at.D))
 
 
 @statement.proof_line(

@@ -234,10 +234,7 @@ def bumps_token_wise(at: Operands) -> Truth:
     first, second = (entries_of(point.columns(a, b)) for a, b in ((1, at.n), (at.n + 1, 2 * at.n)))
     one = number(1)
 
-    def same(t: Number) -> Truth:
-        return second_layer(at, tent, first, t, one) == second_layer(at, tent, second, t, one)
-
-    return every(at.rows, same)
+    return every(at.rows, lambda t: second_layer(at, tent, first, t, one) == second_layer(at, tent, second, t, one))
 
 
 @third_step_labels.repairs(

@@ -115,10 +115,7 @@ def _attended(at: Operands, value: Weighted, key: Weighted, query: Weighted, j: 
 def _is(at: Operands, network: NetworkOperand, attended: Callable[[Number], Number]) -> Truth:
     """The network is Z + W_O times what is attended."""
 
-    def entry(i: Number, j: Number) -> Truth:
-        return (i + 1) * (network(point)[i, j] - point[i, j]) == attended(j)
-
-    return each_entry(at, entry)
+    return each_entry(at, lambda i, j: (i + 1) * (network(point)[i, j] - point[i, j]) == attended(j))
 
 
 def _equation_20(at: Operands, j: Number) -> Number:

@@ -120,10 +120,7 @@ def sizes(at: Operands) -> Truth:
     "Sec. 2.1: ReLU is always an element-wise operator, whether the input is a vector or a matrix", over=(signs,)
 )
 def relu_element_wise(at: Operands) -> Truth:
-    def entry(i: Number, k: Number) -> Truth:
-        return at.relu(point)[i, k] == point[i, k] + _positive_part(point[i, k])
-
-    return each_entry(at, entry)
+    return each_entry(at, lambda i, k: at.relu(point)[i, k] == point[i, k] + _positive_part(point[i, k]))
 
 
 def _same_tokens_differ(at: Operands, layer: NetworkOperand) -> Truth:

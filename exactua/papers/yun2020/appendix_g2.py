@@ -87,10 +87,7 @@ def contexts_distinct(at: Operands) -> Row:
 
 @of_grid.proof_line("G.2: L in [0 : delta : 1-delta]^d x ... x [n-1 : delta : n-delta]^d")
 def range_of_L(at: Operands) -> Truth:
-    def on_grid(i: Number, j: Number) -> Truth:
-        return some(Columns(0, at.m - 1, "k"), lambda k: at.L[i, j] == j - 1 + k / at.m)
-
-    return each_entry(at, on_grid)
+    return each_entry(at, lambda i, j: some(Columns(0, at.m - 1, "k"), lambda k: at.L[i, j] == j - 1 + k / at.m))
 
 
 @of_grid.proof_line("G.2: (j-1) (1 + delta^-1 + ... + delta^(-d+1)) <= l_j")

@@ -104,10 +104,7 @@ def average_of_all_tokens(at: Operands) -> Truth:
     def is_average(i: Number, j: Number, before: Number | int) -> Truth:
         return at.n * at.average(point)[i, before + j] == total(at.columns, lambda k: point[i, before + k])
 
-    def in_both(i: Number, j: Number) -> Truth:
-        return is_average(i, j, 0) & is_average(i, j, at.n)
-
-    return each_entry(at, in_both)
+    return each_entry(at, lambda i, j: is_average(i, j, 0) & is_average(i, j, at.n))
 
 
 @averaging.proof_line(

@@ -133,10 +133,7 @@ def equation5(at: Operands) -> Truth:
     def projected(j: Number) -> Number:
         return total(Columns(1, at.n, "k"), lambda k: u.dot(point)[k] * W_P(k, j))
 
-    def entry(i: Number, j: Number) -> Truth:
-        return at.BProj(point)[i, j] == point[i, j] + when(i == 1, projected(j), 0)
-
-    return each_entry(at, entry)
+    return each_entry(at, lambda i, j: at.BProj(point)[i, j] == point[i, j] + when(i == 1, projected(j), 0))
 
 
 def _difference(at: Operands, matrix: MatrixOperand, i: Number, j: Number) -> Number:
@@ -163,10 +160,7 @@ where_one_token_differs = Lines(bilinear_projection, over=(both_contexts,), give
     "H.1: if X_1 and X_2 differ in one token, their difference is sparse: at most d of its dn entries are not 0"
 )
 def sparse(at: Operands) -> Truth:
-    def not_zero(i: Number, j: Number) -> Number:
-        return when(_difference(at, point, i, j) != 0, 1, 0)
-
-    return over_entries(at, not_zero) <= at.d
+    return over_entries(at, lambda i, j: when(_difference(at, point, i, j) != 0, 1, 0)) <= at.d
 
 
 @where_one_token_differs.proof_line(

@@ -55,10 +55,7 @@ from exactua.terms.tracing import (
 def place(at: Operands) -> Row:
     """For each column the number of distinct ids up to its own: l_j = l'_(place_j), shape (n,)."""
 
-    def new(i: Number) -> Number:
-        return when(at.l[i - 1] != at.l[i], 1, 0)
-
-    return row(at.columns, lambda j: 1 + total(Columns(2, j, "i"), new))
+    return row(at.columns, lambda j: 1 + total(Columns(2, j, "i"), lambda i: when(at.l[i - 1] != at.l[i], 1, 0)))
 
 
 def distinct(at: Operands) -> Number:

@@ -117,10 +117,7 @@ of_pairs = Lines(coarse_resolution, over=(pairs,))
     reason="[l_1 ... l_n] has n entries; the set stands for its n-th power",
 )
 def in_the_range_repaired(at: Operands) -> Truth:
-    def in_the_set(j: Number) -> Truth:
-        return (floor(at.l[j]) == at.l[j]) & inside(at.l[j], 0, at.D - 1)
-
-    return every(at.columns, in_the_set)
+    return every(at.columns, lambda j: (floor(at.l[j]) == at.l[j]) & inside(at.l[j], 0, at.D - 1))
 
 
 @of_pairs.proof_line(

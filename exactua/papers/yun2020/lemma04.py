@@ -170,10 +170,7 @@ def _on_face(f: Function, r: Number, c: Number, side: int) -> Number:
     "C: the support of f is in [0, 1]^(d x n), and f is continuous: bump, and so tilted, is 0 where an entry is 0 or 1"
 )
 def zero_on_faces(at: Operands) -> Truth:
-    def zero(r: Number, c: Number) -> Truth:
-        return (_on_face(bump, r, c, 0) == 0) & (_on_face(bump, r, c, 1) == 0)
-
-    return each_entry(at, zero)
+    return each_entry(at, lambda r, c: (_on_face(bump, r, c, 0) == 0) & (_on_face(bump, r, c, 1) == 0))
 
 
 @lemma4.proof_line("D: f is uniformly continuous: 4 x (1 - x) = 1 - (2x - 1)^2 <= 1, of degree 2, at x = 0, 1, 2")
@@ -411,18 +408,12 @@ def link_centre(at: Operands) -> Truth:
 
 @on_grid.proof_line("D: f(C_L) P = f-bar(X) P, f = tilted, one X a cube")
 def link_value(at: Operands) -> Truth:
-    def same(P: Permutation, i: Number, j: Number) -> Truth:
-        return _permuted_value(at, P, i, j) == _f_bar_permuted(at, P, i, j)
-
-    return _permuted(at, same)
+    return _permuted(at, lambda P, i, j: _permuted_value(at, P, i, j) == _f_bar_permuted(at, P, i, j))
 
 
 @on_grid.proof_line("D: thus, the approximation f-bar is also permutation equivariant, f = tilted, one X a cube")
 def equivariant(at: Operands) -> Truth:
-    def same(P: Permutation, i: Number, j: Number) -> Truth:
-        return _f_bar_at_permuted(at, P, i, j) == _f_bar_permuted(at, P, i, j)
-
-    return _permuted(at, same)
+    return _permuted(at, lambda P, i, j: _f_bar_at_permuted(at, P, i, j) == _f_bar_permuted(at, P, i, j))
 
 
 lemma4.part(

@@ -215,10 +215,7 @@ def two_heads(at: Operands) -> Truth:
 
 @of_sequences.proof_line("E.3: Psi(Z; b_Q, b'_Q) = psi(Z; b_Q) - psi(Z; b'_Q)")
 def definition(at: Operands) -> Truth:
-    def difference(k: Number, w: Number, j: Number) -> Truth:
-        return Psi_value(at, k, w, j) == psi_value(at, k, j) - psi_value(at, k + w, j)
-
-    return every_window(at, difference)
+    return every_window(at, lambda k, w, j: Psi_value(at, k, w, j) == psi_value(at, k, j) - psi_value(at, k + w, j))
 
 
 def within(at: Operands, k: Number, w: Number, j: Number) -> Truth:

@@ -124,10 +124,7 @@ def equation6(at: Operands) -> Truth:
     def convolved(j: Number) -> Number:
         return total(Columns(1, at.n, "s"), lambda s: weight(j + _small_centre(at) - s) * u.dot(point)[s])
 
-    def entry(i: Number, j: Number) -> Truth:
-        return at.SepConv(point)[i, j] == point[i, j] + when(i == 1, convolved(j), 0)
-
-    return each_entry(at, entry)
+    return each_entry(at, lambda i, j: at.SepConv(point)[i, j] == point[i, j] + when(i == 1, convolved(j), 0))
 
 
 @separable_convolution.states(

@@ -188,10 +188,7 @@ def network_known(at: Operands) -> Truth:
 def no_value_is_key(at: Operands) -> Truth:
     t_l = at.D ** (2 * at.n) * (at.D - 1) / at.m
 
-    def below(j: Number) -> Truth:
-        return total(at.rows, lambda i: u[i] * centre_values(i, j)) < t_l - 1 / (2 * at.m)
-
-    return every(at.columns, below)
+    return every(at.columns, lambda j: total(at.rows, lambda i: u[i] * centre_values(i, j)) < t_l - 1 / (2 * at.m))
 
 
 @theorem2.proof_line(
