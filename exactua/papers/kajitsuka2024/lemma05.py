@@ -71,13 +71,9 @@ def _where_below(at: Operands, condition: Callable[[Number], Truth]) -> Truth:
     return every(at.columns, lambda i: implies(_below(at, i), condition(i)))
 
 
-def _bracket(at: Operands, i: Number) -> Number:
-    return log(at.p[i]) + at.entropy + 1
-
-
 def _last(at: Operands, i: Number) -> Number:
     """(1 - 2 p_i) (log p_i + S(p) + 1) + 1."""
-    return (1 - 2 * at.p[i]) * _bracket(at, i) + 1
+    return (1 - 2 * at.p[i]) * (log(at.p[i]) + at.entropy + 1) + 1
 
 
 # The lemma
@@ -210,10 +206,6 @@ def entropy_below_log(at: Operands) -> Truth:
     return at.entropy <= log(at.n)
 
 
-def _strictly_below(at: Operands) -> Truth:
-    return at.largest - log(at.n) - 3 < at.log_partition - at.entropy - 3
-
-
 @lemma5.proof_line(
     "(98), not said: without (95) the two facts give max_j a_j - log n - 3 <= L(a) - S(p) - 3, with = exactly where "
     "n = 1",
@@ -227,7 +219,7 @@ def from_the_facts(at: Operands) -> Truth:
 
 @where_below.proof_line("(98): max_j a_j - log n - 3 < L(a) - S(p) - 3 where some a_i < max_j a_j - log n - 3")
 def strictly_below(at: Operands) -> Truth:
-    return _strictly_below(at)
+    return at.largest - log(at.n) - 3 < at.log_partition - at.entropy - 3
 
 
 @where_below.proof_line("(98): a_i < max_j a_j - log n - 3 implies a_i < L(a) - S(p) - 3")

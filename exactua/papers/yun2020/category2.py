@@ -175,23 +175,20 @@ def fewer_distinct(at: Operands) -> Truth:
 # If n' = 1
 
 
-@category2.proof_line("E.3.2: if n' = 1, max_j l_j = min_j l_j", over=CATEGORY_2, given=lambda at: at.distinct == 1)
+if_one = Lines(category2, over=CATEGORY_2, given=lambda at: at.distinct == 1)
+
+
+@if_one.proof_line("E.3.2: if n' = 1, max_j l_j = min_j l_j")
 def one_id(at: Operands) -> Truth:
     return greatest(at.columns, lambda j: at.l[j]) == least(at.columns, lambda j: at.l[j])
 
 
-@category2.proof_line(
-    "E.3.2: so the operation applied at l_j does not shift the entry at all",
-    over=CATEGORY_2,
-    given=lambda at: at.distinct == 1,
-)
+@if_one.proof_line("E.3.2: so the operation applied at l_j does not shift the entry at all")
 def no_shift(at: Operands) -> Truth:
     return every(at.columns, lambda j: shifted(at, j)[1, j] == point[1, j])
 
 
-@category2.proof_line(
-    "E.3.2: after the first delta^-d layers L~ = L", over=CATEGORY_2, given=lambda at: at.distinct == 1
-)
+@if_one.proof_line("E.3.2: after the first delta^-d layers L~ = L")
 def unchanged(at: Operands) -> Truth:
     return swept(at) == point
 

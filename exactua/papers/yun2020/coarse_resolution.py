@@ -160,9 +160,10 @@ def first_term_stays(at: Operands) -> Truth:
     return at.l[at.n] - at.l_prime[at.n] + remaining(at, 0) != 0
 
 
-@coarse_resolution.proof_line(
-    "E.3.4: if l~_n = l~'_n, l_n = l'_n must hold", over=(pairs,), given=lambda at: at.difference == 0
-)
+where_equal = Lines(coarse_resolution, over=(pairs,), given=lambda at: at.difference == 0)
+
+
+@where_equal.proof_line("E.3.4: if l~_n = l~'_n, l_n = l'_n must hold")
 def last_ids_equal(at: Operands) -> Truth:
     return at.l[at.n] == at.l_prime[at.n]
 
@@ -188,9 +189,7 @@ def second_term_stays(at: Operands) -> Truth:
     return at.middle[1] + remaining(at, 1) != 0
 
 
-@coarse_resolution.proof_line(
-    "E.3.4: hence, if l~_n = l~'_n, l_(n-1) = l'_(n-1) must hold", over=(pairs,), given=lambda at: at.difference == 0
-)
+@where_equal.proof_line("E.3.4: hence, if l~_n = l~'_n, l_(n-1) = l'_(n-1) must hold")
 def second_to_last_equal(at: Operands) -> Truth:
     return at.l[at.n - 1] == at.l_prime[at.n - 1]
 
@@ -229,9 +228,7 @@ def terms_stay(at: Operands) -> Truth:
     return every(at.columns, lambda j: implies(first_difference(at, j), stays(j)))
 
 
-@coarse_resolution.states(
-    "E.3.4: if l~_n = l~'_n, l_j = l'_j must hold for all j in [n]", over=(pairs,), given=lambda at: at.difference == 0
-)
+@where_equal.states("E.3.4: if l~_n = l~'_n, l_j = l'_j must hold for all j in [n]")
 def one_to_one(at: Operands) -> Truth:
     return every(at.columns, lambda j: at.l[j] == at.l_prime[j])
 
