@@ -106,11 +106,8 @@ def same_key(at: Operands, x: Row, y: Row) -> Truth:
 def before(at: Operands, x: Row, y: Row) -> Truth:
     """The ids x come before the ids y in the order (W up, g_1 down, ..., g_(n-2) down, l_n up)."""
 
-    def first_difference(j: Number) -> Truth:
-        return same_gaps(at, x, y, 1, j - 1) & (gap(x, j) > gap(y, j))
-
     narrower = width(at, x) < width(at, y)
-    by_gaps = some(Columns(1, at.n - 2, "j"), first_difference)
+    by_gaps = some(Columns(1, at.n - 2, "j"), lambda j: same_gaps(at, x, y, 1, j - 1) & (gap(x, j) > gap(y, j)))
     by_last = same_gaps(at, x, y, 1, at.n - 2) & (x[at.n] < y[at.n])
     return narrower | (width(at, x) == width(at, y)) & (by_gaps | by_last)
 
