@@ -37,7 +37,7 @@ from exactua.papers.kajitsuka2024.sequence_operands import (
     second,
     squared_norm,
 )
-from exactua.papers.pages import Lines, define
+from exactua.papers.pages import Lines, define, let
 from exactua.papers.yun2020.vocabulary import each_entry, equivalent
 from exactua.plurals import counted
 from exactua.terms.tracing import Columns, Number, Truth, every, exp, log, pi, point
@@ -74,11 +74,7 @@ define(
     epsilon=lambda at: sets.table(at, lambda labelled: labelled.constants.epsilon),
 )
 
-
-@lines.operand
-def s(at: Operands) -> Number:
-    """The head size of F."""
-    return at.F.quantity("head size")
+let(lines, s=lambda at: at.F.quantity("head size"))  # The head size of F
 
 
 def denominator(at: Operands) -> Number:

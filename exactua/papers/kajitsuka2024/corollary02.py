@@ -42,7 +42,7 @@ from exactua.papers.kajitsuka2024.sequence_operands import (
     within_norms,
 )
 from exactua.papers.kajitsuka2024.theorem02_weights import Setting, head
-from exactua.papers.pages import Lines, define, per_box
+from exactua.papers.pages import Lines, define, let, per_box
 from exactua.papers.yun2020.vocabulary import each_entry
 from exactua.terms.tracing import MatrixOperand, Number, Truth, exp, log, pi, point, sqrt
 
@@ -126,11 +126,7 @@ define(
     epsilon=lambda at: sets.table(at, lambda labelled: labelled.constants.epsilon),
 )
 
-
-@corollary2.operand
-def s(at: Operands) -> Number:
-    """The head size of F."""
-    return at.F.quantity("head size")
+let(corollary2, s=lambda at: at.F.quantity("head size"))  # The head size of F
 
 
 def of_theorem2(at: Operands, size: Number, largest: Number) -> Number:

@@ -35,7 +35,7 @@ from exactua.papers.kajitsuka2024.sequence_operands import (
     times,
     vocabulary_separated,
 )
-from exactua.papers.pages import Lines, let
+from exactua.papers.pages import Lines, define, let
 from exactua.terms.tracing import Number, Row, Truth, every, number, pi, point, row, sqrt, total
 
 lemma3 = Claim(
@@ -76,11 +76,8 @@ triples: Final = chosen(
 A, B, C = (number(k) for k in (1, 2, 3))
 """The columns v_a, v_b, v_c."""
 
-
-@lemma3.define
-def kappa(at: Operands) -> Number:
-    """The right side of eq. (73)."""
-    return (at.V + 1) ** 4 * (pi * at.d / 8) * (at.gap / (at.epsilon * at.r_min))
+# The right side of eq. (73)
+define(lemma3, kappa=lambda at: (at.V + 1) ** 4 * (pi * at.d / 8) * (at.gap / (at.epsilon * at.r_min)))
 
 
 let(

@@ -25,7 +25,6 @@ from exactua.papers.pages import Lines, let
 from exactua.terms.tracing import (
     Columns,
     Number,
-    Row,
     Truth,
     every,
     exp,
@@ -54,11 +53,8 @@ QUARTER = rational("1/4")
 
 let(lemma5, **OF_A)
 
-
-@lemma5.operand
-def curvature(at: Operands) -> Row:
-    """The second derivatives of boltz(a) by a_1, ..., a_n by the quotient rule, shape (n,)."""
-    return row(at.columns, lambda i: boltz_twice_by(at.a, at.columns, i))
+# The second derivatives of boltz(a) by a_1, ..., a_n by the quotient rule, shape (n,)
+let(lemma5, curvature=lambda at: row(at.columns, lambda i: boltz_twice_by(at.a, at.columns, i)))
 
 
 def _below(at: Operands, i: Number) -> Truth:

@@ -35,7 +35,7 @@ from exactua.papers.kajitsuka2024.equivariant_target import Entry, all_different
 from exactua.papers.kajitsuka2024.one_attention_layer import STEPS, labels_alone, one_attention_layer
 from exactua.papers.kajitsuka2024.separation import Separation, unit_vector
 from exactua.papers.kajitsuka2024.theorem02_weights import Setting, head
-from exactua.papers.pages import Lines, define
+from exactua.papers.pages import Lines, define, let
 from exactua.papers.yun2020.vocabulary import each_entry, over_entries
 from exactua.terms.tracing import (
     Columns,
@@ -108,16 +108,11 @@ def volume_of_strips(at: Operands, delta: Number) -> Number:
     return (1 + 2 * delta) ** at.entries - (1 - at.D * delta) ** at.entries
 
 
-@statement.define
-def gain(at: Operands) -> Number:
-    """1/(4 D (1 + D + ... + D^(d-1))), how much of the average F_S of g adds: 1/(4D) for d = 1."""
-    return 1 / (4 * at.D * total(at.rows, lambda i: at.D ** (i - 1)))
+# 1/(4 D (1 + D + ... + D^(d-1))), how much of the average F_S of g adds: 1/(4D) for d = 1
+define(statement, gain=lambda at: 1 / (4 * at.D * total(at.rows, lambda i: at.D ** (i - 1))))
 
 
-@statement.operand
-def z(at: Operands) -> Number:
-    """The entry of Z in the chosen row."""
-    return point[chosen_row, 1]
+let(statement, z=lambda at: point[chosen_row, 1])  # The entry of Z in the chosen row
 
 
 def relu(x: Number) -> Number:

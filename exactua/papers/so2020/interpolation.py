@@ -15,14 +15,14 @@ from typing import Any
 from exactua.claims.claim import Claim, Operands
 from exactua.grids.categories import category1, category2, category3
 from exactua.networks import Network
-from exactua.papers.pages import per_box
+from exactua.papers.pages import let, per_box
 from exactua.papers.so2020.contextual_mapping import printed_category3
 from exactua.papers.yun2020.counts import permutations, printed
 from exactua.papers.yun2020.selective_shift import contextual_map
 from exactua.papers.yun2020.target_functions import scrambled_values
 from exactua.papers.yun2020.value_map import value_map
 from exactua.papers.yun2020.vocabulary import D, assume_throughout, assume_two_cubes, column_ids, each_entry
-from exactua.terms.tracing import MatrixOperand, Number, Row, Truth, point
+from exactua.terms.tracing import Number, Row, Truth, point
 
 interpolation = Claim(
     "so2020:interpolation",
@@ -52,10 +52,7 @@ def g_out(values: Mapping[str, Any]) -> Network:
     return value_map(values, scrambled_values)
 
 
-@interpolation.operand
-def mapped(at: Operands) -> MatrixOperand:
-    """g_out(g_con(L)), d x n, unit 1."""
-    return at.g_out(at.g_con(point))
+let(interpolation, mapped=lambda at: at.g_out(at.g_con(point)))  # g_out(g_con(L)), d x n, unit 1
 
 
 @interpolation.proof_line(

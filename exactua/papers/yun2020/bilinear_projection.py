@@ -22,7 +22,7 @@ from typing import Any
 from exactua.claims.claim import Claim, Operands
 from exactua.grids.categories import grid_sequences, pairs_of, u
 from exactua.networks import BilinearProjection, Network
-from exactua.papers.pages import Lines, per_box
+from exactua.papers.pages import Lines, let, per_box
 from exactua.papers.yun2020.projections import (
     bias,
     for_both,
@@ -117,10 +117,7 @@ def longer(values: Mapping[str, Any]) -> Network:
     return numbering_layer({**values, "n": values["n"] + 1})
 
 
-@bilinear_projection.operand
-def q(at: Operands) -> Row:
-    """u^T BProj(L), shape (n,), in units of delta."""
-    return column_ids(at, at.BProj(point))
+let(bilinear_projection, q=lambda at: column_ids(at, at.BProj(point)))  # u^T BProj(L), shape (n,), in units of delta
 
 
 @bilinear_projection.proof_line(

@@ -16,7 +16,7 @@ from typing import Any, Final
 from exactua.claims.claim import Claim, Operands
 from exactua.grids import categories
 from exactua.grids.categories import u
-from exactua.papers.pages import Lines
+from exactua.papers.pages import Lines, let
 from exactua.papers.yun2020.selective_shift import contextual_map
 from exactua.papers.yun2020.variants import relax_sweep
 from exactua.papers.yun2020.vocabulary import (
@@ -117,11 +117,7 @@ category2.operand(place)
 category2.operand(distinct)
 category2.operand(l_prime)
 
-
-@category2.operand
-def top(at: Operands) -> Number:
-    """l~_n, in units of delta."""
-    return at.after_sweep[at.n]
+let(category2, top=lambda at: at.after_sweep[at.n])  # l~_n, in units of delta
 
 
 category2.shown_as(after_sweep="l~", top="l~_n")

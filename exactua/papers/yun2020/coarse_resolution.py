@@ -13,7 +13,7 @@ from math import comb
 
 from exactua.claims.claim import Claim, Operands
 from exactua.grids.categories import category1, pairs_of, u
-from exactua.papers.pages import Lines, per_box
+from exactua.papers.pages import Lines, let, per_box
 from exactua.papers.yun2020.vocabulary import D, assume_throughout, assume_two_cubes
 from exactua.terms.tracing import Columns, Number, Row, Truth, every, floor, implies, inside, point, row, total, when
 
@@ -31,11 +31,8 @@ assume_throughout(coarse_resolution)
 assume_two_cubes(coarse_resolution)
 coarse_resolution.define(D)
 
-
-@coarse_resolution.operand
-def l(at: Operands) -> Row:
-    """l_1, ..., l_n: the ids of L, shape (n,), in units of delta."""
-    return row(at.columns, lambda j: at.m * u.dot(point)[j])
+# l_1, ..., l_n: the ids of L, shape (n,), in units of delta
+let(coarse_resolution, l=lambda at: row(at.columns, lambda j: at.m * u.dot(point)[j]))
 
 
 @coarse_resolution.operand
@@ -50,10 +47,7 @@ def top(at: Operands, ids: Row) -> Number:
     return ids[at.n] + gaps + at.D**at.n * (ids[at.n] - ids[1])
 
 
-@coarse_resolution.operand
-def difference(at: Operands) -> Number:
-    """l~_n - l~'_n, in units of delta."""
-    return top(at, at.l) - top(at, at.l_prime)
+let(coarse_resolution, difference=lambda at: top(at, at.l) - top(at, at.l_prime))  # l~_n - l~'_n, in units of delta
 
 
 @coarse_resolution.operand
@@ -67,10 +61,8 @@ def middle(at: Operands) -> Row:
     return row(Columns(1, at.n - 1, "k"), term)
 
 
-@coarse_resolution.operand
-def last(at: Operands) -> Number:
-    """Term n: delta^(-nd) (l_n - l_1 - l'_n + l'_1), in units of delta."""
-    return at.D**at.n * (at.l[at.n] - at.l[1] - at.l_prime[at.n] + at.l_prime[1])
+# Term n: delta^(-nd) (l_n - l_1 - l'_n + l'_1), in units of delta
+let(coarse_resolution, last=lambda at: at.D**at.n * (at.l[at.n] - at.l[1] - at.l_prime[at.n] + at.l_prime[1]))
 
 
 def remaining(at: Operands, k: Number | int) -> Number:

@@ -10,9 +10,10 @@ from __future__ import annotations
 
 from exactua.claims.claim import Claim, Operands
 from exactua.grids.categories import category1, category2, category3, extended_grid, grid
+from exactua.papers.pages import let
 from exactua.papers.yun2020.vocabulary import D, assume_throughout, column_ids, each_entry, equivalent
 from exactua.terms.language import integer
-from exactua.terms.tracing import Columns, Number, Row, Truth, every, floor, implies, point, product, some, total, when
+from exactua.terms.tracing import Columns, Number, Truth, every, floor, implies, point, product, some, total, when
 
 column_id = Claim(
     "yun2020:column_id",
@@ -24,11 +25,7 @@ column_id = Claim(
 assume_throughout(column_id)
 column_id.define(D)
 
-
-@column_id.operand
-def l(at: Operands) -> Row:
-    """u^T L, shape (n,), in units of delta."""
-    return column_ids(at, point)
+let(column_id, l=lambda at: column_ids(at, point))  # u^T L, shape (n,), in units of delta
 
 
 each_counts_one = Number(integer(1))

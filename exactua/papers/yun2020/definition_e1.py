@@ -22,7 +22,7 @@ from math import factorial
 
 from exactua.claims.claim import Claim, Operands
 from exactua.grids.categories import category1, grid_sequences, u
-from exactua.papers.pages import Lines, per_box
+from exactua.papers.pages import Lines, let, per_box
 from exactua.papers.yun2020.selective_shift import contextual_map
 from exactua.papers.yun2020.variants import relax_sweep
 from exactua.papers.yun2020.vocabulary import assume_throughout, assume_two_cubes, column_id, column_ids, l
@@ -59,11 +59,7 @@ assume_two_cubes(definition_e1)
 
 definition_e1.operand(l)
 
-
-@definition_e1.operand
-def q(at: Operands) -> Row:
-    """u^T g_c(L), shape (n,), in units of delta."""
-    return column_ids(at, at.g_c(point))
+let(definition_e1, q=lambda at: column_ids(at, at.g_c(point)))  # u^T g_c(L), shape (n,), in units of delta
 
 
 def _follows(at: Operands, conclusion: Callable[[MatrixOperand, Number], Truth]) -> Truth:

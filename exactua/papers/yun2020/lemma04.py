@@ -25,7 +25,7 @@ from typing import Any
 
 from exactua.claims.claim import Claim, Operands
 from exactua.grids.categories import chosen_row, grid_sequences, real_columns
-from exactua.papers.pages import Lines
+from exactua.papers.pages import Lines, define
 from exactua.papers.yun2020.constructions import centre, numbered, two_thirds
 from exactua.papers.yun2020.target_functions import (
     Function,
@@ -85,11 +85,7 @@ lemma4.network("inside")(two_thirds)
 lemma4.network("numbered")(numbered)
 assume_throughout(lemma4)
 
-
-@lemma4.define
-def entries(at: Operands) -> Number:
-    """d n, the number of entries of X."""
-    return at.d * at.n
+define(lemma4, entries=lambda at: at.d * at.n)  # d n, the number of entries of X
 
 
 @lemma4.define

@@ -21,6 +21,7 @@ from typing import Any, Final
 
 from exactua.claims.claim import GRID_PARAMETERS, Claim, Operands, Parameter
 from exactua.grids.categories import chosen_row, real_columns
+from exactua.papers.pages import define, let
 from exactua.papers.yun2020.activations import (
     ACTIVATIONS,
     EXPONENTS,
@@ -78,17 +79,10 @@ lemma6.operand(jump_at_0)
 lemma6.operand(jump_at_1)
 lemma6.shown_as(jump_at_0="J_0", jump_at_1="J_1")
 
-
-@lemma6.define
-def eps(at: Operands) -> Number:
-    """The width of a strip, unit 1."""
-    return 1 / at.k
+define(lemma6, eps=lambda at: 1 / at.k)  # The width of a strip, unit 1
 
 
-@lemma6.operand
-def t(at: Operands) -> Number:
-    """The argument of the activation: the entry in the chosen row, unit 1."""
-    return point[chosen_row, 1]
+let(lemma6, t=lambda at: point[chosen_row, 1])  # The argument of the activation: the entry in the chosen row, unit 1
 
 
 def _lines_of(at: Operands, name: str) -> ThreeLines:

@@ -19,7 +19,7 @@ from typing import Any
 
 from exactua.claims.claim import Claim, Operands
 from exactua.grids.categories import category1, category2, category3, chosen_row, outside_level, real_columns
-from exactua.papers.pages import define
+from exactua.papers.pages import define, let
 from exactua.papers.yun2020.constructions import approximator, lifted_approximator, two_thirds
 from exactua.papers.yun2020.quantiser import quantiser
 from exactua.papers.yun2020.selective_shift import contextual_map
@@ -71,11 +71,8 @@ for _name, _build, _values in (
 ):
     proposition5.network(_name)(partial(_build, formula=_values))
 
-
-@proposition5.operand
-def X(at: Operands) -> MatrixOperand:
-    """A point inside the cube S_L: L + 2 delta/3; entries outside [0, 1) stay outside."""
-    return at.inside(point)
+# A point inside the cube S_L: L + 2 delta/3; entries outside [0, 1) stay outside
+let(proposition5, X=lambda at: at.inside(point))
 
 
 define(

@@ -20,7 +20,7 @@ from exactua.claims.claim import GRID_PARAMETERS, Claim, Operands, Parameter
 from exactua.grids.categories import all_sequences
 from exactua.networks import AttentionLayer, Family, Network, TieRule
 from exactua.networks.entries import variable
-from exactua.papers.pages import Lines, let
+from exactua.papers.pages import Lines, define, let
 from exactua.papers.yun2020.selective_shift import Psi, psi
 from exactua.papers.yun2020.vocabulary import D, assume_throughout, column_ids
 from exactua.terms.tracing import Columns, Number, Truth, every, greatest, implies, least, point, total
@@ -63,11 +63,8 @@ selective_shift = Claim(
 assume_throughout(selective_shift)
 selective_shift.define(D)
 
-
-@selective_shift.define
-def B(at: Operands) -> Number:
-    """The number of thresholds b_Q: number k is (k - 3)/2, in units of delta."""
-    return 2 * at.D + 3
+# The number of thresholds b_Q: number k is (k - 3)/2, in units of delta
+define(selective_shift, B=lambda at: 2 * at.D + 3)
 
 
 def _psi(values: Mapping[str, Any], rule: TieRule) -> Network:

@@ -19,7 +19,7 @@ from typing import Final
 
 from exactua.claims.claim import Claim, Operands
 from exactua.grids.categories import category1, u
-from exactua.papers.pages import let, per_box
+from exactua.papers.pages import define, let, per_box
 from exactua.papers.yun2020.coarse_resolution import l_prime, pairs
 from exactua.papers.yun2020.selective_shift import contextual_map
 from exactua.papers.yun2020.variants import relax_sweep
@@ -52,11 +52,7 @@ assume_throughout(sorted_order)
 assume_two_cubes(sorted_order)
 sorted_order.define(D)
 
-
-@sorted_order.define
-def G(at: Operands) -> Number:
-    """delta^(-(n+1)d), the factor of the last layer."""
-    return at.D ** (at.n + 1)
+define(sorted_order, G=lambda at: at.D ** (at.n + 1))  # delta^(-(n+1)d), the factor of the last layer
 
 
 sorted_order.operand(after_sweep)

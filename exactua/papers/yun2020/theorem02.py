@@ -25,13 +25,13 @@ from typing import Any
 from exactua.claims.claim import Claim, Operands
 from exactua.grids.categories import category1, category2, category3, u
 from exactua.networks import Network
-from exactua.papers.pages import Lines, define
+from exactua.papers.pages import Lines, define, let
 from exactua.papers.yun2020.constructions import approximator, two_thirds
 from exactua.papers.yun2020.target_functions import centre_entries, distance_to, in_distinct_grid, tilted, tilted_power
 from exactua.papers.yun2020.variants import relax_value_map
 from exactua.papers.yun2020.vocabulary import D, assume_throughout, assume_two_cubes, each_entry, over_entries
 from exactua.terms.language import integer
-from exactua.terms.tracing import Columns, MatrixOperand, Number, Truth, every, floor, point, total, when
+from exactua.terms.tracing import Columns, Number, Truth, every, floor, point, total, when
 
 
 def _work(values: Mapping[str, Any]) -> int:
@@ -73,17 +73,9 @@ def g(values: Mapping[str, Any]) -> Network:
 
 theorem2.network("inside")(two_thirds)
 
+let(theorem2, value=lambda at: at.g(at.inside(point)))  # g-bar(X), d x n, for X in S_L
 
-@theorem2.operand
-def value(at: Operands) -> MatrixOperand:
-    """g-bar(X), d x n, for X in S_L."""
-    return at.g(at.inside(point))
-
-
-@theorem2.define
-def entries(at: Operands) -> Number:
-    """d n, the number of entries of X."""
-    return at.d * at.n
+define(theorem2, entries=lambda at: at.d * at.n)  # d n, the number of entries of X
 
 
 def _first(at: Operands, m: Number) -> Number:

@@ -16,13 +16,13 @@ from typing import Any
 
 from exactua.claims.claim import Claim, Operands
 from exactua.grids.categories import DomainSpec, grid_sequences
+from exactua.papers.pages import let
 from exactua.papers.yun2020.position_network import given_value, transformer, transformer_with_positions
 from exactua.papers.yun2020.variants import relax_encoding
 from exactua.papers.yun2020.vocabulary import D, assume_throughout, assume_two_cubes, each_entry
 from exactua.terms.language import integer
 from exactua.terms.tracing import (
     Columns,
-    MatrixOperand,
     Number,
     Truth,
     every,
@@ -85,11 +85,7 @@ assume_throughout(theorem3)
 assume_two_cubes(theorem3)
 theorem3.define(D)
 
-
-@theorem3.operand
-def encoded(at: Operands) -> MatrixOperand:
-    """X + E, d x n, unit 1."""
-    return at.g_P(point, "encoded")
+let(theorem3, encoded=lambda at: at.g_P(point, "encoded"))  # X + E, d x n, unit 1
 
 
 def gives_values(at: Operands) -> Truth:
