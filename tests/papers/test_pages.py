@@ -7,7 +7,8 @@ import pytest
 from exactua.claims.chapters import Chapter
 from exactua.claims.claim import Claim, Parameter
 from exactua.grids.categories import grid
-from exactua.papers.pages import Lines, define, let, per_box
+from exactua.networks import Network
+from exactua.papers.pages import Lines, define, let, networks, per_box
 from exactua.terms.tracing import greatest, point
 
 
@@ -83,6 +84,12 @@ def test_a_chapter_says_it_too():
     chapter = Chapter()
     say(chapter)
     assert said(lemma(chapter)) == said(line_by_line())
+
+
+def test_networks_are_those_of_their_builders():
+    claim = lemma()
+    networks(claim, f=lambda values: Network(values["d"], ()), g=lambda values: Network(3, ()))
+    assert [(name, build({"d": 2}).d) for name, build in claim.networks.items()] == [("f", 2), ("g", 3)]
 
 
 def test_a_range_of_lines_is_not_said_again():

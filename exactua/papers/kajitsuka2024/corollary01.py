@@ -17,7 +17,6 @@ from exactua.claims.claim import Claim, Operands, Parameter
 from exactua.claims.own_data import OWN_DATA, OwnData, about_own
 from exactua.errors import InputError
 from exactua.grids.categories import pairs_of
-from exactua.networks import Network
 from exactua.papers.kajitsuka2024.data_sets import in_words, own_parameters, require_sequences
 from exactua.papers.kajitsuka2024.label_maps import COUNTED, ramps
 from exactua.papers.kajitsuka2024.labelled_sequences import LabelledSequences
@@ -37,7 +36,7 @@ from exactua.papers.kajitsuka2024.sequence_operands import (
     second,
     squared_norm,
 )
-from exactua.papers.pages import Lines, define, let
+from exactua.papers.pages import Lines, define, let, networks
 from exactua.papers.yun2020.vocabulary import each_entry, equivalent
 from exactua.plurals import counted
 from exactua.terms.tracing import Columns, Number, Truth, every, exp, log, pi, point
@@ -56,10 +55,8 @@ def built(labelled: LabelledSet) -> Memoriser:
     return memoriser(labelled.data, paper_attention(labelled.data, labelled.constants), ramps)
 
 
-@lines.network("F")
-def transformer(values: Mapping[str, Any]) -> Network:
-    """F; after its stage "ids" come the context ids."""
-    return built(sets.sets[values["data"] - 1]).network
+# F; after its stage "ids" come the context ids
+networks(lines, F=lambda values: built(sets.sets[values["data"] - 1]).network)
 
 
 define(

@@ -42,7 +42,7 @@ from exactua.papers.kajitsuka2024.sequence_operands import (
     within_norms,
 )
 from exactua.papers.kajitsuka2024.theorem02_weights import Setting, head
-from exactua.papers.pages import Lines, define, let, per_box
+from exactua.papers.pages import Lines, define, let, networks, per_box
 from exactua.papers.yun2020.vocabulary import each_entry
 from exactua.terms.tracing import MatrixOperand, Number, Truth, exp, log, pi, point, sqrt
 
@@ -75,10 +75,8 @@ def built(data: int) -> Memoriser:
     return memoriser(labelled.data, small_attention(labelled.encoded), ramps, E)
 
 
-@corollary2.network("F")
-def transformer(values: Mapping[str, Any]) -> Network:
-    """F with X -> X + E before it: after its stage "encoded" comes X + E, after "ids" the context ids."""
-    return built(values["data"]).network
+# F with X -> X + E before it: after its stage "encoded" comes X + E, after "ids" the context ids
+networks(corollary2, F=lambda values: built(values["data"]).network)
 
 
 @corollary2.network("Z")

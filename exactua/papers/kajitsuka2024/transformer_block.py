@@ -29,6 +29,7 @@ from exactua.papers.kajitsuka2024.small_layers import (
     signs,
     zeros_and_ones,
 )
+from exactua.papers.pages import networks
 from exactua.papers.yun2020.vocabulary import each_entry
 from exactua.terms.tracing import Columns, NetworkOperand, Number, Row, Truth, every, exp, point, some, total, when
 
@@ -46,17 +47,15 @@ transformer_block = Claim(
     point="Z",
 )
 
-
-@transformer_block.network("attention")
-def attention(values: Mapping[str, Any]) -> Network:
-    """(2): one layer of softmax attention."""
-    return Network(values["d"], (SoftmaxAttentionLayer(small_layers.heads(values["d"])),), {"output": 1})
-
-
-@transformer_block.network("feed_forward")
-def feed_forward(values: Mapping[str, Any]) -> Network:
-    """(3): one feed-forward layer."""
-    return Network(values["d"], (small_layers.feed_forward(values["d"]),), {"output": 1})
+networks(
+    transformer_block,
+    # (2): one layer of softmax attention
+    attention=lambda values: Network(
+        values["d"], (SoftmaxAttentionLayer(small_layers.heads(values["d"])),), {"output": 1}
+    ),
+    # (3): one feed-forward layer
+    feed_forward=lambda values: Network(values["d"], (small_layers.feed_forward(values["d"]),), {"output": 1}),
+)
 
 
 @transformer_block.network("block")

@@ -18,7 +18,7 @@ from gmpy2 import mpq
 from exactua.claims.claim import Claim, Operands
 from exactua.grids.categories import all_sequences
 from exactua.networks import AttentionHead, AttentionLayer, FeedForwardLayer, Network
-from exactua.papers.pages import Lines, per_box
+from exactua.papers.pages import Lines, networks, per_box
 from exactua.papers.yun2020.claim01 import attended, inverse, numbered
 from exactua.papers.yun2020.quantiser import clipping
 from exactua.papers.yun2020.selective_shift import Psi, reading_vector
@@ -51,37 +51,22 @@ def _token_wise(values: Mapping[str, Any], gain: int = 1) -> FeedForwardLayer:
     return FeedForwardLayer((reading_vector(d, m),), (mpq(0),), e_1, last, clipping(n, d, m))
 
 
-@blocks.network("Attn")
-def attention(values: Mapping[str, Any]) -> Network:
-    """The attention layer alone."""
-    return Network(values["d"], (_heads(values),), {"output": 1})
+# The attention layer alone
+networks(blocks, Attn=lambda values: Network(values["d"], (_heads(values),), {"output": 1}))
 
 
 blocks.network("numbered")(numbered)
 
-
-@blocks.network("FF")
-def feed_forward(values: Mapping[str, Any]) -> Network:
-    """The feed-forward layer alone."""
-    return Network(values["d"], (_token_wise(values),), {"output": 1})
-
-
-@blocks.network("block")
-def block(values: Mapping[str, Any]) -> Network:
-    """Attention, then feed-forward."""
-    return Network(values["d"], (_heads(values), _token_wise(values)), {"output": 2})
-
-
-@blocks.network("block_W_O_zero")
-def without_attention(values: Mapping[str, Any]) -> Network:
-    """The block with W_O = 0 in both heads."""
-    return Network(values["d"], (_heads(values, 0), _token_wise(values)), {"output": 2})
-
-
-@blocks.network("block_W_2_b_2_zero")
-def without_feed_forward(values: Mapping[str, Any]) -> Network:
-    """The block with [W_2 b_2] = 0."""
-    return Network(values["d"], (_heads(values), _token_wise(values, 0)), {"output": 2})
+networks(
+    blocks,
+    FF=lambda values: Network(values["d"], (_token_wise(values),), {"output": 1}),  # The feed-forward layer alone
+    # Attention, then feed-forward
+    block=lambda values: Network(values["d"], (_heads(values), _token_wise(values)), {"output": 2}),
+    # The block with W_O = 0 in both heads
+    block_W_O_zero=lambda values: Network(values["d"], (_heads(values, 0), _token_wise(values)), {"output": 2}),
+    # The block with [W_2 b_2] = 0
+    block_W_2_b_2_zero=lambda values: Network(values["d"], (_heads(values), _token_wise(values, 0)), {"output": 2}),
+)
 
 
 @blocks.network("one_head")

@@ -8,14 +8,11 @@ f is any permutation equivariant function; it is decided for integers without a 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from math import comb
-from typing import Any
 
 from exactua.claims.claim import Claim, Operands
 from exactua.grids.categories import category1, category2, category3
-from exactua.networks import Network
-from exactua.papers.pages import let, per_box
+from exactua.papers.pages import let, networks, per_box
 from exactua.papers.so2020.contextual_mapping import printed_category3
 from exactua.papers.yun2020.counts import permutations, printed
 from exactua.papers.yun2020.selective_shift import contextual_map
@@ -45,11 +42,8 @@ assume_two_cubes(interpolation)
 for shorthand in (D, permutations, printed):
     interpolation.define(shorthand)
 
-
-@interpolation.network("g_out")
-def g_out(values: Mapping[str, Any]) -> Network:
-    """g_v of Lemma 9 for integers without a pattern."""
-    return value_map(values, scrambled_values)
+# g_v of Lemma 9 for integers without a pattern
+networks(interpolation, g_out=lambda values: value_map(values, scrambled_values))
 
 
 let(interpolation, mapped=lambda at: at.g_out(at.g_con(point)))  # g_out(g_con(L)), d x n, unit 1

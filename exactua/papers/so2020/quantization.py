@@ -18,7 +18,7 @@ from gmpy2 import mpq
 from exactua.claims.claim import Claim, Operands
 from exactua.grids.categories import chosen_row, real_columns
 from exactua.networks import FeedForwardLayer, Group, Network, Phi
-from exactua.papers.pages import Lines, let
+from exactua.papers.pages import Lines, let, networks
 from exactua.papers.yun2020.quantiser import clipping, one_row
 from exactua.terms.tracing import Columns, Number, Truth, point, some, total, when
 
@@ -43,10 +43,8 @@ def _row(values: Mapping[str, Any], i: int) -> Group:
     return Group(group.name, (FeedForwardLayer(clip.W_1, clip.b_1, clip.W_2, clip.b_2, phi), *steps))
 
 
-@quantization.network("scalar")
-def scalar(values: Mapping[str, Any]) -> Network:
-    """The first row quantised."""
-    return Network(values["d"], (_row(values, 1),), {"output": 1})
+# The first row quantised
+networks(quantization, scalar=lambda values: Network(values["d"], (_row(values, 1),), {"output": 1}))
 
 
 @quantization.network("cube")

@@ -22,7 +22,7 @@ from typing import Any
 from exactua.claims.claim import Claim, Operands
 from exactua.grids.categories import grid_sequences, pairs_of, u
 from exactua.networks import BilinearProjection, Network
-from exactua.papers.pages import Lines, let, per_box
+from exactua.papers.pages import Lines, let, networks, per_box
 from exactua.papers.yun2020.projections import (
     bias,
     for_both,
@@ -111,10 +111,8 @@ def projection_of_both(values: Mapping[str, Any]) -> Network:
     return Network(d, (BilinearProjection(identity(d), less_identity(W_P)),), {"output": 1})
 
 
-@bilinear_projection.network("BProj_longer")
-def longer(values: Mapping[str, Any]) -> Network:
-    """The layer of rank one for sequences of length n + 1."""
-    return numbering_layer({**values, "n": values["n"] + 1})
+# The layer of rank one for sequences of length n + 1
+networks(bilinear_projection, BProj_longer=lambda values: numbering_layer({**values, "n": values["n"] + 1}))
 
 
 let(bilinear_projection, q=lambda at: column_ids(at, at.BProj(point)))  # u^T BProj(L), shape (n,), in units of delta

@@ -24,8 +24,7 @@ from typing import Any
 
 from exactua.claims.claim import Claim, Operands
 from exactua.grids.categories import category1, category2, category3, u
-from exactua.networks import Network
-from exactua.papers.pages import Lines, define, let
+from exactua.papers.pages import Lines, define, let, networks
 from exactua.papers.yun2020.constructions import approximator, two_thirds
 from exactua.papers.yun2020.target_functions import centre_entries, distance_to, in_distinct_grid, tilted, tilted_power
 from exactua.papers.yun2020.variants import relax_value_map
@@ -65,10 +64,7 @@ def centre_values(i: Number, j: Number) -> Number:
     return tilted(centre_entries(point), i, j)
 
 
-@theorem2.network("g")
-def g(values: Mapping[str, Any]) -> Network:
-    """g-bar for A_L = f(C_L), with the printed g_v."""
-    return approximator(values, centre_values)
+networks(theorem2, g=lambda values: approximator(values, centre_values))  # g-bar for A_L = f(C_L), with the printed g_v
 
 
 theorem2.network("inside")(two_thirds)
