@@ -11,7 +11,6 @@ from __future__ import annotations
 from exactua.claims.chapters import Chapter
 from exactua.claims.claim import Operands
 from exactua.grids.categories import chosen_row, pairs_of, real_columns
-from exactua.papers.kajitsuka2024.equivariant_target import some_entry
 from exactua.papers.kajitsuka2024.proposition01_statement import (
     centres,
     centres_up_to_order,
@@ -20,6 +19,7 @@ from exactua.papers.kajitsuka2024.proposition01_statement import (
     multiples,
     outside,
     relu,
+    some_entry,
     some_outside,
     two_sides,
 )

@@ -9,13 +9,15 @@ from __future__ import annotations
 from exactua.claims.chapters import Chapter
 from exactua.claims.claim import Operands
 from exactua.grids.finite import levels
-from exactua.papers.kajitsuka2024.equivariant_target import all_different, entries_of, f
 from exactua.papers.kajitsuka2024.proposition01_second_step import approximated, squared_norm
 from exactua.papers.kajitsuka2024.proposition01_statement import (
+    all_different,
     centres_up_to_order,
     crossings,
     distinct,
     distinct_pairs,
+    entries_of,
+    f,
     far_outside,
     grid,
     in_cube,
