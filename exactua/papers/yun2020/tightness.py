@@ -21,7 +21,7 @@ from typing import Any
 from exactua.claims.claim import Claim, Operands
 from exactua.grids.categories import category1, grid
 from exactua.networks import Network
-from exactua.papers.pages import per_box
+from exactua.papers.pages import networks, per_box
 from exactua.papers.yun2020.blocks import block
 from exactua.papers.yun2020.counts import define_counts, different_columns, multiplicities
 from exactua.papers.yun2020.quantiser import quantiser
@@ -66,10 +66,8 @@ def modified_transformer(values: Mapping[str, Any]) -> Network:
     return Network(values["d"], items, {"output": len(items)})
 
 
-@tightness.network("block")
-def transformer_block(values: Mapping[str, Any]) -> Network:
-    """A block t^(2,1,4): two heads of size 1 with query biases, and four ReLU nodes (eq. (1) and (2))."""
-    return block(values, h=2, m=1, r=4)
+# A block t^(2,1,4): two heads of size 1 with query biases, and four ReLU nodes (eq. (1) and (2))
+networks(tightness, block=lambda values: block(values, h=2, m=1, r=4))
 
 
 def _distinct_columns_exist(at: Operands) -> Truth:
