@@ -347,3 +347,64 @@ Definition kajitsuka_theorem_1 : Prop := forall d n sigma, (1 <= d)%nat -> (3 <=
 Definition kajitsuka_theorem_1_from_4 : Prop := forall d n, (1 <= d)%nat -> (4 <= n)%nat ->
   exists X, no_duplicate_token d n 2 X /\ tokens_separated d n 2 X (1 / 2) (INR n + 3) (1 / 2) /\
     ~ same_vocabulary d n (X 0%nat) (X 1%nat) /\ forall sigma, tie_rule sigma -> no_layer_maps d n 2 X sigma.
+
+(** ** Corollary 1, Sec. 4.1; proof in App. A.3 *)
+
+(** 'consistently labeled': Y_{:,k}^(i) = Y_{:,l}^(j) where V^(i) = V^(j) and X_{:,k}^(i) = X_{:,l}^(j). *)
+Definition consistently_labelled (d n N : nat) (X Y : nat -> nat -> nat -> R) : Prop :=
+  forall i j k l, (i < N)%nat -> (j < N)%nat -> (k < n)%nat -> (l < n)%nat ->
+    same_vocabulary d n (X i) (X j) -> same_token d (X i) (X j) k l -> same_token d (Y i) (Y j) k l.
+
+(** The numbers p_k, p_(k+1), ... *)
+Definition from (k : nat) (p : nat -> R) : nat -> R := fun i => p (k + i)%nat.
+
+(** 'rank-1 weight matrices W_O in R^(d x s) and W_V, W_K, W_Q in R^(s x d) all require s + d parameters each': one
+    head of size s, without b_Q, told by p_0, ..., p_(4(s + d) - 1). *)
+Definition head_of (d s : nat) (p : nat -> R) : head reals :=
+  let u m := from (m * (s + d)) p in (* s numbers *)
+  let v m := from (m * (s + d) + s) p in (* d numbers *)
+  @Head reals s (outer (v 0%nat) (u 0%nat)) (outer (u 1%nat) (v 1%nat)) (outer (u 2%nat) (v 2%nat))
+    (outer (u 3%nat) (v 3%nat)) (fun _ => 0).
+
+(** 'the FF layer with output dimension d ... d x (2nN + d)', K = nN: each row of the output has K hidden units of its
+    own, which share one w in R^d and have a bias and a weight each; p_0, ..., p_(d(2K + d) - 1) tell them. All other
+    entries of W_2, and b_2, are 0. *)
+Definition units_of (d K : nat) (p : nat -> R) : token_wise reals :=
+  let of_row i := from (i * (2 * K + d)) p in
+  @TokenWise reals (d * K) (fun a => of_row (a / K)%nat) (fun a => of_row (a / K)%nat (d + a mod K)%nat)
+    (fun i a => if (i =? a / K)%nat then of_row i (d + K + a mod K)%nat else 0) (fun _ => 0) ReLU.
+
+(** (17): the layer of attention with one head and the feed-forward layer that the 4(s + d) + d(2nN + d) numbers p tell
+    are Y^(i) at X^(i), for any i in [N]. The four matrices of the head have the rank 1. *)
+Definition memorises (d n s N : nat) (X Y : nat -> nat -> nat -> R) (p : list R) : Prop :=
+  length p = (4 * (s + d) + d * (2 * (n * N) + d))%nat /\
+  let H := head_of d s (fun k => nth k p 0) in
+  let f := units_of d (n * N) (from (4 * (s + d)) (fun k => nth k p 0)) in
+  rank_one d s (W_O H) /\ rank_one s d (W_V H) /\ rank_one s d (W_K H) /\ rank_one s d (W_Q H) /\
+  forall i, (i < N)%nat -> same (F := reals) d n (feed_forward d f (attention softmax d n [H] (X i))) (Y i).
+
+(** The labels may be any real numbers, not those of [C] only; (6) is read for k != l. *)
+Definition kajitsuka_corollary_1 : Prop := forall d n s N X Y r_min r_max e,
+  (1 <= d)%nat -> (1 <= n)%nat -> (1 <= s)%nat -> (1 <= N)%nat -> 0 < e -> 0 < r_min ->
+  tokens_separated d n N X r_min r_max e -> no_duplicate_token d n N X -> consistently_labelled d n N X Y ->
+  exists p, memorises d n s N X Y p.
+
+(** There are such sequences with labels that no function of a token alone takes: a token of two sequences has two
+    labels. *)
+Definition kajitsuka_corollary_1_speaks_of_some : Prop := forall d n, (1 <= d)%nat -> (2 <= n)%nat -> exists X Y,
+  tokens_separated d n 2 X (1 / 2) (INR n + 2) (1 / 2) /\ no_duplicate_token d n 2 X /\
+  consistently_labelled d n 2 X Y /\ same_token d (X 0%nat) (X 1%nat) 0 0 /\ ~ same_token d (Y 0%nat) (Y 1%nat) 0 0.
+
+(** ** Corollary 2, Sec. 4.1; proof in App. A.4 *)
+
+(** (48): each entry of column k of E is 2k r_max, k = 1, ..., n. *)
+Definition encodings (r_max : R) : nat -> nat -> R := fun _ k => 2 * INR (S k) * r_max.
+
+(** (18), with the E of (48). Tokens may stand in a sequence twice; r_min may be any number. *)
+Definition kajitsuka_corollary_2 : Prop := forall d n s N X Y r_min r_max e,
+  (1 <= d)%nat -> (1 <= n)%nat -> (1 <= s)%nat -> (1 <= N)%nat -> 0 < e ->
+  tokens_separated d n N X r_min r_max e ->
+  (* 'consistently labeled' *)
+  (forall i j, (i < N)%nat -> (j < N)%nat -> same (F := reals) d n (X i) (X j) ->
+     same (F := reals) d n (Y i) (Y j)) ->
+  exists p, memorises d n s N (fun i => sum (F := reals) (X i) (encodings r_max)) Y p.

@@ -223,15 +223,11 @@ Section Weights.
     apply Rlt_le. now apply p_below.
   Qed.
 
-  Lemma maps : one_head_maps d n s N X (r_max + e / 4)
-    (e / (4 * r_max ^ 2 * kappa) * exp (delta - 2 * (kappa * r_max ^ 2))).
+  Lemma maps_contexts : contextual_mapping d n N X (r_max + e / 4)
+    (e / (4 * r_max ^ 2 * kappa) * exp (delta - 2 * (kappa * r_max ^ 2))) q.
   Proof.
-    pose proof r_max_positive as Hrm. exists (the_head s v w kappa).
-    split; [reflexivity |]. split; [intros a _; reflexivity |].
-    split; [apply rank_one_outer; try assumption; unfold first; simpl; lra |].
-    split; [apply rank_one_outer; try assumption; unfold first; simpl; lra |].
-    split; [apply rank_one_outer; try assumption; unfold first; simpl; lra |].
-    split; [exact ids_bounded |]. intros i j k l Hi Hj Hkn Hl Hdiff. fold q.
+    pose proof r_max_positive as Hrm.
+    split; [exact ids_bounded |]. intros i j k l Hi Hj Hkn Hl Hdiff.
     destruct (classic (same_token d (X i) (X j) k l)) as [E | Hne].
     - destruct Hdiff as [Hdiff | Hdiff]; [| contradiction].
       pose proof (means_differ i j k l Hi Hj Hkn Hl E Hdiff) as H.
@@ -255,6 +251,15 @@ Section Weights.
       replace (e / (4 * r_max ^ 2 * kappa) * E) with (e / 2 * (E * / (2 * z))) by (unfold z; field; lra).
       rewrite <- (Rmult_1_r (e / 2)) at 2. apply Rmult_le_compat_l; [lra |].
       apply Rmult_le_reg_r with (2 * z); [lra |]. rewrite Rmult_assoc, Rinv_l by lra. lra.
+  Qed.
+
+  Lemma maps : one_head_maps d n s N X (r_max + e / 4)
+    (e / (4 * r_max ^ 2 * kappa) * exp (delta - 2 * (kappa * r_max ^ 2))).
+  Proof.
+    exists (the_head s v w kappa). split; [reflexivity |]. split; [intros a _; reflexivity |].
+    split; [apply rank_one_outer; try assumption; unfold first; simpl; lra |].
+    split; [apply rank_one_outer; try assumption; unfold first; simpl; lra |].
+    split; [apply rank_one_outer; try assumption; unfold first; simpl; lra |]. exact maps_contexts.
   Qed.
 End Weights.
 
@@ -308,21 +313,36 @@ Qed.
 
 (** ** Theorem 2 *)
 
-Lemma theorem_2_sharper_holds : kajitsuka_theorem_2_sharper.
+(** kappa and a unit vector v for which scores are more than 3 apart. *)
+Lemma sharper_scores : forall d n s N X V r_min r_max e,
+  (1 <= d)%nat -> (1 <= n)%nat -> (1 <= s)%nat -> (1 <= N)%nat -> vocabulary d n N X V ->
+  tokens_separated d n N X r_min r_max e -> 0 < r_min -> 0 < e ->
+  let kappa := 3 * (INR (length V) * (INR (length V) + 1) / 2) ^ 2 / (e * r_min) in
+  0 < kappa /\ 3 <= kappa * e * r_min /\ exists v, norm d v = 1 /\
+  forall i i' j k k' l, (i < N)%nat -> (i' < N)%nat -> (j < N)%nat -> (k < n)%nat -> (k' < n)%nat -> (l < n)%nat ->
+  ~ same_token d (X i) (X i') k k' ->
+  Rabs (kappa * along d v (X i) k * along d v (X j) l - kappa * along d v (X i') k' * along d v (X j) l) > 3.
 Proof.
-  intros d n s N X V r_min r_max e Hd Hn Hs HN HV Hdist Hsep Hr He kappa.
+  intros d n s N X V r_min r_max e Hd Hn Hs HN HV Hsep Hr He kappa.
   pose proof (some_token d n N X V Hn HN HV) as H1. set (M := INR (length V)) in *.
   assert (1 <= (M * (M + 1) / 2) ^ 2) as HM by (apply pow_R1_Rle; nra).
   assert (0 < e * r_min) as Her by (now apply Rmult_lt_0_compat).
   assert (0 < kappa) as Hk by (apply Rmult_lt_0_compat; [lra | now apply Rinv_0_lt_compat]).
+  split; [exact Hk |]. split.
+  { replace (kappa * e * r_min) with (3 * (M * (M + 1) / 2) ^ 2) by (unfold kappa; field; lra). lra. }
   destruct (lemma_3_sharper_holds d V r_min r_max e 3 Hd (vocabulary_separated d n N X V r_min r_max e HV Hsep) Hr He
     ltac:(lra)) as [v [Hv [H _]]].
-  specialize (H 1%nat (fun _ => 1) (fun _ => kappa)).
-  replace (2 * kappa * r_max ^ 2) with (2 * (kappa * r_max ^ 2)) by ring.
-  apply maps with (r_min := r_min) (v := v); try assumption; try lra.
-  - replace (kappa * e * r_min) with (3 * (M * (M + 1) / 2) ^ 2) by (unfold kappa; field; lra). lra.
-  - apply scores_of_tokens with (V := V); [exact HV | lra |]. apply H. rewrite dot_sum. simpl sum_below.
-    rewrite Rabs_right by lra. fold M. unfold kappa. right. field. lra.
+  exists v. split; [exact Hv |]. specialize (H 1%nat (fun _ => 1) (fun _ => kappa)).
+  apply scores_of_tokens with (V := V); [exact HV | lra |]. apply H. rewrite dot_sum. simpl sum_below.
+  rewrite Rabs_right by lra. fold M. unfold kappa. right. field. lra.
+Qed.
+
+Lemma theorem_2_sharper_holds : kajitsuka_theorem_2_sharper.
+Proof.
+  intros d n s N X V r_min r_max e Hd Hn Hs HN HV Hdist Hsep Hr He kappa.
+  destruct (sharper_scores d n s N X V r_min r_max e Hd Hn Hs HN HV Hsep Hr He) as [Hk [Hw [v [Hv H]]]].
+  fold kappa in Hk, Hw, H. replace (2 * kappa * r_max ^ 2) with (2 * (kappa * r_max ^ 2)) by ring.
+  apply maps with (r_min := r_min) (v := v); try assumption; lra.
 Qed.
 
 Lemma theorem_2_holds : kajitsuka_theorem_2.
