@@ -356,21 +356,21 @@ Definition consistently_labelled (d n N : nat) (X Y : nat -> nat -> nat -> R) : 
     same_vocabulary d n (X i) (X j) -> same_token d (X i) (X j) k l -> same_token d (Y i) (Y j) k l.
 
 (** The numbers p_k, p_(k+1), ... *)
-Definition from (k : nat) (p : nat -> R) : nat -> R := fun i => p (k + i)%nat.
+Definition numbers_from (k : nat) (p : nat -> R) : nat -> R := fun i => p (k + i)%nat.
 
 (** 'rank-1 weight matrices W_O in R^(d x s) and W_V, W_K, W_Q in R^(s x d) all require s + d parameters each': one
     head of size s, without b_Q, told by p_0, ..., p_(4(s + d) - 1). *)
-Definition head_of (d s : nat) (p : nat -> R) : head reals :=
-  let u m := from (m * (s + d)) p in (* s numbers *)
-  let v m := from (m * (s + d) + s) p in (* d numbers *)
+Definition head_of_numbers (d s : nat) (p : nat -> R) : head reals :=
+  let u m := numbers_from (m * (s + d)) p in (* s numbers *)
+  let v m := numbers_from (m * (s + d) + s) p in (* d numbers *)
   @Head reals s (outer (v 0%nat) (u 0%nat)) (outer (u 1%nat) (v 1%nat)) (outer (u 2%nat) (v 2%nat))
     (outer (u 3%nat) (v 3%nat)) (fun _ => 0).
 
 (** 'the FF layer with output dimension d ... d x (2nN + d)', K = nN: each row of the output has K hidden units of its
     own, which share one w in R^d and have a bias and a weight each; p_0, ..., p_(d(2K + d) - 1) tell them. All other
     entries of W_2, and b_2, are 0. *)
-Definition units_of (d K : nat) (p : nat -> R) : token_wise reals :=
-  let of_row i := from (i * (2 * K + d)) p in
+Definition units_of_numbers (d K : nat) (p : nat -> R) : token_wise reals :=
+  let of_row i := numbers_from (i * (2 * K + d)) p in
   @TokenWise reals (d * K) (fun a => of_row (a / K)%nat) (fun a => of_row (a / K)%nat (d + a mod K)%nat)
     (fun i a => if (i =? a / K)%nat then of_row i (d + K + a mod K)%nat else 0) (fun _ => 0) ReLU.
 
@@ -378,8 +378,8 @@ Definition units_of (d K : nat) (p : nat -> R) : token_wise reals :=
     are Y^(i) at X^(i), for any i in [N]. The four matrices of the head have the rank 1. *)
 Definition memorises (d n s N : nat) (X Y : nat -> nat -> nat -> R) (p : list R) : Prop :=
   length p = (4 * (s + d) + d * (2 * (n * N) + d))%nat /\
-  let H := head_of d s (fun k => nth k p 0) in
-  let f := units_of d (n * N) (from (4 * (s + d)) (fun k => nth k p 0)) in
+  let H := head_of_numbers d s (fun k => nth k p 0) in
+  let f := units_of_numbers d (n * N) (numbers_from (4 * (s + d)) (fun k => nth k p 0)) in
   rank_one d s (W_O H) /\ rank_one s d (W_V H) /\ rank_one s d (W_K H) /\ rank_one s d (W_Q H) /\
   forall i, (i < N)%nat -> same (F := reals) d n (feed_forward d f (attention softmax d n [H] (X i))) (Y i).
 

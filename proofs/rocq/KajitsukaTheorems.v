@@ -4,7 +4,7 @@
     real numbers, as [RealTheorems.v] lists them, and nothing else. *)
 
 From Exactua Require KajitsukaStatements Projections Boltzmann BoltzmannSeparation BoltzmannSets OneHead
-  OneHardmaxLayer.
+  OneHardmaxLayer Memorisation.
 
 (** ** Lemmas 2 and 3, App. B.1 *)
 
@@ -92,3 +92,14 @@ Proof. exact OneHardmaxLayer.theorem_1_holds. Qed.
 
 Theorem kajitsuka_theorem_1_from_4_proved : KajitsukaStatements.kajitsuka_theorem_1_from_4.
 Proof. exact OneHardmaxLayer.theorem_1_from_4_holds. Qed.
+
+(** ** Corollaries 1 and 2, App. A.3 and A.4 *)
+
+Theorem kajitsuka_corollary_1_proved : KajitsukaStatements.kajitsuka_corollary_1.
+Proof. exact Memorisation.corollary_1_holds. Qed.
+
+Theorem kajitsuka_corollary_1_speaks_of_some_proved : KajitsukaStatements.kajitsuka_corollary_1_speaks_of_some.
+Proof. exact Memorisation.corollary_1_speaks_of_some_holds. Qed.
+
+Theorem kajitsuka_corollary_2_proved : KajitsukaStatements.kajitsuka_corollary_2.
+Proof. exact Memorisation.corollary_2_holds. Qed.
