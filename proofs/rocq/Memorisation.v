@@ -1,10 +1,12 @@
 (** * Memorisation: one layer of attention and one feed-forward layer take finitely many sequences to their labels
 
     Kajitsuka & Sato 2024, Corollaries 1 and 2 (App. A.3, A.4). The head of [OneHead.v] gives different ids to tokens
-    whose labels may differ; along a direction that keeps the ids apart, ReLUs add to each id what its label lacks. *)
+    whose labels may differ, under masks, too; along a direction that keeps the ids apart, ReLUs add to each id what its
+    label lacks. *)
 
 From Coq Require Import Reals List Arith Lia Lra Classical_Prop.
-From Exactua Require Import Networks Distance Sums KajitsukaStatements Projections OneHead Interpolation.
+From Exactua Require Import Networks Distance Sums KajitsukaStatements Projections OneHead MaskedHead
+  Interpolation.
 Import ListNotations.
 Open Scope R_scope.
 
@@ -157,20 +159,20 @@ Proof.
   apply sum_below_ext. intros l Hl. now rewrite HA, HB.
 Qed.
 
-Lemma head_by_entries : forall d n (H H' : head reals), head_size H = head_size H' ->
+Lemma head_by_entries : forall d n C (H H' : head reals), head_size H = head_size H' ->
   (forall h i, (h < head_size H)%nat -> (i < d)%nat -> W_O H i h = W_O H' i h /\ W_V H h i = W_V H' h i /\
      W_K H h i = W_K H' h i /\ W_Q H h i = W_Q H' h i /\ b_Q H h = b_Q H' h) ->
-  forall Z i k, (i < d)%nat -> attention softmax d n [H] Z i k = attention softmax d n [H'] Z i k.
+  forall Z i k, (i < d)%nat -> masked_attention d n C H Z i k = masked_attention d n C H' Z i k.
 Proof.
-  intros d n H H' Es E Z i k Hi.
+  intros d n C H H' Es E Z i k Hi.
   change (Z i k + sum_below n (fun l => product (F := reals) (head_size H) (W_O H) (product d (W_V H) Z) i l
-      * softmax n (fun l' => scores (F := reals) d H Z l' k) l)
+      * masked_softmax n (fun l' => C l' k) (fun l' => scores (F := reals) d H Z l' k) l)
     = Z i k + sum_below n (fun l => product (F := reals) (head_size H') (W_O H') (product d (W_V H') Z) i l
-      * softmax n (fun l' => scores (F := reals) d H' Z l' k) l)).
+      * masked_softmax n (fun l' => C l' k) (fun l' => scores (F := reals) d H' Z l' k) l)).
   rewrite <- Es. f_equal. apply sum_below_ext. intros l Hl. f_equal.
   - apply product_rows; [intros h Hh; now apply E |]. intros h Hh.
     apply product_rows; [| reflexivity]. intros j Hj. now apply E.
-  - apply softmax_ext; [| exact Hl]. intros l' _.
+  - apply masked_softmax_ext; [| exact Hl]. intros l' _.
     change (sum_below (head_size H) (fun h => product (F := reals) d (W_K H) Z h l'
         * (product (F := reals) d (W_Q H) Z h k + b_Q H h))
       = sum_below (head_size H') (fun h => product (F := reals) d (W_K H') Z h l'
@@ -191,24 +193,27 @@ Qed.
 
 (** ** Corollary 1 *)
 
-(** Any head whose matrices have the rank 1, and which is a contextual mapping, with a feed-forward layer behind it. *)
-Lemma memorises_by : forall d n s N X Y r delta kappa v x, (1 <= d)%nat -> (1 <= s)%nat -> norm d v = 1 ->
+(** A feed-forward layer behind a head whose matrices have the rank 1 and that tells tokens by what they attend to. *)
+Lemma memorises_by : forall d n s N C X Y delta kappa v x, (1 <= d)%nat -> (1 <= s)%nat -> norm d v = 1 ->
   kappa <> 0 -> x <> 0 -> 0 <= delta ->
-  contextual_mapping d n N X r delta (attention softmax d n [the_head s v (fun a => x * first a) kappa]) ->
-  consistently_labelled d n N X Y -> exists p, memorises d n s N X Y p.
+  let q i := masked_attention d n (C i) (the_head s v (fun a => x * first a) kappa) (X i) in
+  (forall i j k l, (i < N)%nat -> (j < N)%nat -> (k < n)%nat -> (l < n)%nat ->
+     ~ same_view d n (C i) (C j) (X i) (X j) k l \/ ~ same_token d (X i) (X j) k l ->
+     norm d (gap (column k (q i)) (column l (q j))) > delta) ->
+  (forall i j k l, (i < N)%nat -> (j < N)%nat -> (k < n)%nat -> (l < n)%nat ->
+     same_view d n (C i) (C j) (X i) (X j) k l -> same_token d (X i) (X j) k l -> same_token d (Y i) (Y j) k l) ->
+  exists p, memorises_with (fun H i => masked_attention d n (C i) H) d n s N X Y p.
 Proof.
-  intros d n s N X Y r delta kappa v x Hd Hs Hv Hk Hx Hdelta [_ maps] consistent.
-  set (w_O := fun a => x * first a) in *. set (H := the_head s v w_O kappa) in *.
-  set (q := attention softmax d n [H]) in *.
-  destruct (labels_by_units d n N (fun i => q (X i)) Y Hd) as [w [b [c units]]].
-  { intros i j k l Hi Hj Hkn Hl E. apply NNPP. intros Hne. specialize (maps i j k l Hi Hj Hkn Hl).
-    assert (norm d (gap (column k (q (X i))) (column l (q (X j)))) = 0) as Hz.
+  intros d n s N C X Y delta kappa v x Hd Hs Hv Hk Hx Hdelta. set (w_O := fun a => x * first a).
+  set (H := the_head s v w_O kappa). intros q maps consistent.
+  destruct (labels_by_units d n N q Y Hd) as [w [b [c units]]].
+  { intros i j k l Hi Hj Hkn Hl E. specialize (maps i j k l Hi Hj Hkn Hl).
+    assert (norm d (gap (column k (q i)) (column l (q j))) = 0) as Hz.
     { rewrite (norm_ext d _ (fun i => 0 * first i)); [rewrite norm_scaled, Rabs_R0; ring |].
       intros a Ha. unfold gap. rewrite (E a Ha). ring. }
-    rewrite Hz in maps.
-    destruct (classic (same_vocabulary d n (X i) (X j))) as [HV | HV]; [| specialize (maps (or_introl HV)); lra].
-    destruct (classic (same_token d (X i) (X j) k l)) as [HT | HT]; [| specialize (maps (or_intror HT)); lra].
-    apply Hne. now apply consistent. }
+    rewrite Hz in maps. apply consistent; try assumption; apply NNPP; intros Hne.
+    - specialize (maps (or_introl Hne)). lra.
+    - specialize (maps (or_intror Hne)). lra. }
   set (u := fun m h => if (m =? 3)%nat then kappa * first h else first h).
   set (v' := fun m i => if (m =? 0)%nat then w_O i else v i).
   set (p := told_list d s (n * N) u v' (fun _ => w) b c). exists p.
@@ -226,15 +231,15 @@ Proof.
   { apply rank_one_outer; try assumption. unfold first. simpl. lra. }
   split; [apply (rank_one_by_entries s d (W_Q H)); [intros; now apply E |] |].
   { apply (rank_one_outer s d (fun h => kappa * first h)); try assumption. unfold first. simpl. lra. }
-  intros i Hi r' k Hr Hkn. change (feed_forward (F := reals) d f (attention softmax d n [H'] (X i)) r' k = Y i r' k).
-  set (Z := attention softmax d n [H'] (X i)).
+  intros i Hi r' k Hr Hkn. set (Z := masked_attention d n (C i) H' (X i)).
+  change (feed_forward (F := reals) d f Z r' k = Y i r' k).
   pose proof (feed_forward_told d s (n * N) u v' (fun _ => w) b c Hd Hs Z r' k Hr) as layer.
   fold p in layer. fold f in layer. rewrite layer.
   rewrite <- (units i k r' Hi Hkn Hr).
-  assert (same_vector d (column k Z) (column k (q (X i)))) as Eq.
+  assert (same_vector d (column k Z) (column k (q i))) as Eq.
   { intros a Ha. apply head_by_entries; [reflexivity | exact E | exact Ha]. }
   f_equal; [now apply Eq |]. apply sum_below_ext. intros t _.
-  rewrite (dot_ext d w w _ (column k (q (X i)))); [reflexivity | intros a _; reflexivity | exact Eq].
+  rewrite (dot_ext d w w _ (column k (q i))); [reflexivity | intros a _; reflexivity | exact Eq].
 Qed.
 
 Lemma all_tokens : forall d n N X,
@@ -247,20 +252,30 @@ Proof.
     split; [apply Hp |]. split; [apply Hp | intros a _; reflexivity].
 Qed.
 
+Lemma corollary_1_masked_holds : kajitsuka_corollary_1_masked.
+Proof.
+  intros d n s N X Y C r_min r_max e Hd Hn Hs HN He Hr Hsep Hdist HC consistent.
+  destruct (masked_head d n s N X _ C r_min r_max e Hd Hn Hs HN (all_tokens d n N X) Hdist Hsep Hr He HC)
+    as [Hk [Hrm [v [Hv [_ maps]]]]].
+  set (kappa := _ * _ * _) in *.
+  assert (0 < e / (4 * r_max)) as Hp by (apply Rmult_lt_0_compat; [lra | apply Rinv_0_lt_compat; lra]).
+  apply (memorises_by d n s N C X Y _ kappa v (e / (4 * r_max)) Hd Hs Hv) in maps; try assumption; try lra.
+  apply Rmult_le_pos.
+  - apply Rlt_le, Rmult_lt_0_compat; [exact He |]. apply Rinv_0_lt_compat.
+    apply Rmult_lt_0_compat; [apply Rmult_lt_0_compat; [lra | now apply pow_lt] | exact Hk].
+  - apply Rmult_le_pos; [apply pow2_ge_0 | apply Rlt_le, exp_pos].
+Qed.
+
+(** Where all tokens attend to all tokens it is Corollary 1. *)
 Lemma corollary_1_holds : kajitsuka_corollary_1.
 Proof.
   intros d n s N X Y r_min r_max e Hd Hn Hs HN He Hr Hsep Hdist consistent.
-  destruct (sharper_scores d n s N X _ r_min r_max e Hd Hn Hs HN (all_tokens d n N X) Hsep Hr He)
-    as [Hk [Hw [v [Hv H]]]].
-  set (kappa := 3 * _ / _) in *.
-  assert (0 < r_max) as Hrm by (destruct Hsep as [Hx _]; specialize (Hx 0%nat 0%nat HN Hn); lra).
-  assert (0 < e / (4 * r_max)) as Hp by (apply Rmult_lt_0_compat; [lra | apply Rinv_0_lt_compat; lra]).
-  apply (memorises_by d n s N X Y (r_max + e / 4)
-    (e / (4 * r_max ^ 2 * kappa) * exp (3 - 2 * (kappa * r_max ^ 2))) kappa v (e / (4 * r_max)));
-    try assumption; try lra.
-  - apply Rlt_le, Rmult_lt_0_compat; [| apply exp_pos]. apply Rmult_lt_0_compat; [exact He |]. apply Rinv_0_lt_compat.
-    apply Rmult_lt_0_compat; [apply Rmult_lt_0_compat; [lra | now apply pow_lt] | exact Hk].
-  - apply maps_contexts with (r_min := r_min); try assumption; lra.
+  apply (corollary_1_masked_holds d n s N X Y (fun _ _ _ => true) r_min r_max e); try assumption.
+  - intros i k _ Hk. now exists k.
+  - intros i j k l Hi Hj Hk Hl [Hab Hba] HT. apply consistent; try assumption. split.
+    + intros a Ha. destruct (Hab a Ha eq_refl) as [b [Hb [_ E]]]. now exists b.
+    + intros b Hb. destruct (Hba b Hb eq_refl) as [a [Ha [_ E]]]. exists a. split; [exact Ha |].
+      intros h Hh. symmetry. now apply E.
 Qed.
 
 (** ** Corollary 2 *)
