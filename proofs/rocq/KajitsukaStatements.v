@@ -457,3 +457,22 @@ Definition kajitsuka_corollary_1_masked : Prop := forall d n s N X Y C r_min r_m
   (forall i j k l, (i < N)%nat -> (j < N)%nat -> (k < n)%nat -> (l < n)%nat ->
      same_view d n (C i) (C j) (X i) (X j) k l -> same_token d (X i) (X j) k l -> same_token d (Y i) (Y j) k l) ->
   exists p, memorises_with (fun H i => masked_attention d n (C i) H) d n s N X Y p.
+
+(** The causal mask: token k attends to the first k tokens. *)
+Definition causal (l k : nat) : bool := (l <=? k)%nat.
+
+(** It leaves each token something. With the vocabulary of the whole sequence Theorem 2 does not extend to it: there are
+    two sequences for which no layer with one head of any size, with b_Q, too, is a contextual mapping. *)
+Definition kajitsuka_causal_masks : Prop := (forall n N, leaves_something n N (fun _ => causal)) /\
+  forall d n, (1 <= d)%nat -> (2 <= n)%nat -> exists X,
+    no_duplicate_token d n 2 X /\ tokens_separated d n 2 X (1 / 2) (INR n + 2) (1 / 2) /\
+    forall (H : head reals) r delta, 0 <= delta -> ~ contextual_mapping d n 2 X r delta (masked_attention d n causal H).
+
+(** Consistent labels are necessary, whatever the weights, head size and activation are, with b_Q, too: where one layer
+    of attention with one head, masked or not, and a feed-forward layer memorise, a token has one label wherever it
+    attends to the same set of tokens. *)
+Definition kajitsuka_consistent_labels_necessary : Prop := forall d n N X Y C (H : head reals) (f : token_wise reals),
+  no_duplicate_token d n N X ->
+  (forall i, (i < N)%nat -> same (F := reals) d n (feed_forward d f (masked_attention d n (C i) H (X i))) (Y i)) ->
+  forall i j k l, (i < N)%nat -> (j < N)%nat -> (k < n)%nat -> (l < n)%nat ->
+    same_view d n (C i) (C j) (X i) (X j) k l -> same_token d (X i) (X j) k l -> same_token d (Y i) (Y j) k l.

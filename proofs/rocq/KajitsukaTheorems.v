@@ -4,7 +4,7 @@
     real numbers, as [RealTheorems.v] lists them, and nothing else. *)
 
 From Exactua Require KajitsukaStatements Projections Boltzmann BoltzmannSeparation BoltzmannSets OneHead
-  OneHardmaxLayer Memorisation.
+  OneHardmaxLayer MaskedHead Memorisation SameViews.
 
 (** ** Lemmas 2 and 3, App. B.1 *)
 
@@ -103,3 +103,17 @@ Proof. exact Memorisation.corollary_1_speaks_of_some_holds. Qed.
 
 Theorem kajitsuka_corollary_2_proved : KajitsukaStatements.kajitsuka_corollary_2.
 Proof. exact Memorisation.corollary_2_holds. Qed.
+
+(** ** Masks: Theorem 2 and Corollary 1, Remark 1 and App. C *)
+
+Theorem kajitsuka_theorem_2_masked_proved : KajitsukaStatements.kajitsuka_theorem_2_masked.
+Proof. exact MaskedHead.theorem_2_masked_holds. Qed.
+
+Theorem kajitsuka_corollary_1_masked_proved : KajitsukaStatements.kajitsuka_corollary_1_masked.
+Proof. exact Memorisation.corollary_1_masked_holds. Qed.
+
+Theorem kajitsuka_causal_masks_proved : KajitsukaStatements.kajitsuka_causal_masks.
+Proof. exact SameViews.causal_masks_hold. Qed.
+
+Theorem kajitsuka_consistent_labels_necessary_proved : KajitsukaStatements.kajitsuka_consistent_labels_necessary.
+Proof. exact SameViews.consistent_labels_necessary_holds. Qed.

@@ -424,13 +424,16 @@ Proof.
   - intros E a _. unfold column, two_sequences. now rewrite E.
 Qed.
 
-Lemma corollary_1_speaks_of_some_holds : kajitsuka_corollary_1_speaks_of_some.
+Lemma token_of_injective : forall n i k l, (k < n)%nat -> (l < n)%nat -> token_of n i k = token_of n i l -> k = l.
 Proof.
-  intros d n Hd Hn. exists (two_sequences n), (fun i _ _ => INR i).
-  assert (forall i k l, (k < n)%nat -> (l < n)%nat -> token_of n i k = token_of n i l -> k = l) as injective.
-  { intros i k l Hk Hl. unfold token_of. destruct (Nat.eqb i 1), (Nat.eqb_spec (S k) n), (Nat.eqb_spec (S l) n);
-      cbn [andb]; lia. }
-  split; [split |].
+  intros n i k l Hk Hl. unfold token_of. destruct (Nat.eqb i 1), (Nat.eqb_spec (S k) n), (Nat.eqb_spec (S l) n);
+    cbn [andb]; lia.
+Qed.
+
+Lemma two_sequences_separated : forall d n, (1 <= d)%nat ->
+  tokens_separated d n 2 (two_sequences n) (1 / 2) (INR n + 2) (1 / 2).
+Proof.
+  intros d n Hd. split.
   - intros i k _ Hk. assert (1 <= token_of n i k <= S n)%nat as Ht
       by (unfold token_of; destruct (Nat.eqb i 1 && Nat.eqb (S k) n)%bool; lia).
     rewrite (norm_ext d _ (fun a => INR (token_of n i k) * first a)) by (intros a _; reflexivity).
@@ -443,15 +446,36 @@ Proof.
     + apply le_INR in H. rewrite S_INR in H. rewrite Rabs_left by lra. lra.
     + assert (token_of n j l < token_of n i k)%nat as H' by lia. apply le_INR in H'. rewrite S_INR in H'.
       rewrite Rabs_right by lra. lra.
-  - split; [| split; [| split]].
-    + intros i k l _ Hk Hl Hne E. apply token_of_same in E; [| exact Hd]. now apply Hne, (injective i).
-    + assert (~ same_vocabulary d n (two_sequences n 0) (two_sequences n 1)) as Hdiff.
-      { intros [_ H]. destruct (H (n - 1)%nat ltac:(lia)) as [k [Hk E]]. apply token_of_same in E; [| exact Hd].
-        revert E. unfold token_of. replace (S (n - 1)) with n by lia. rewrite !Nat.eqb_refl. cbn [Nat.eqb andb]. lia. }
-      intros i j k l Hi Hj Hk Hl HV HT.
-      assert (i = j) as ->; [| intros a _; reflexivity].
-      destruct (Nat.eq_dec i j) as [E | Hne]; [exact E |]. exfalso. apply Hdiff.
-      destruct i as [| [| i]], j as [| [| j]]; try lia; [exact HV |]. destruct HV as [H H']. now split.
-    + apply token_of_same; [exact Hd |]. unfold token_of. destruct (Nat.eqb_spec 1 n); [lia | reflexivity].
-    + intros E. specialize (E 0%nat Hd). unfold column in E. simpl in E. lra.
+Qed.
+
+Lemma two_sequences_distinct : forall d n, (1 <= d)%nat -> no_duplicate_token d n 2 (two_sequences n).
+Proof.
+  intros d n Hd i k l _ Hk Hl Hne E. apply token_of_same in E; [| exact Hd]. now apply Hne, (token_of_injective n i).
+Qed.
+
+Lemma two_sequences_differ : forall d n, (1 <= d)%nat -> (2 <= n)%nat ->
+  ~ same_vocabulary d n (two_sequences n 0) (two_sequences n 1).
+Proof.
+  intros d n Hd Hn [_ H]. destruct (H (n - 1)%nat ltac:(lia)) as [k [Hk E]]. apply token_of_same in E; [| exact Hd].
+  revert E. unfold token_of. replace (S (n - 1)) with n by lia. rewrite !Nat.eqb_refl. cbn [Nat.eqb andb]. lia.
+Qed.
+
+Lemma two_sequences_first : forall d n, (1 <= d)%nat -> (2 <= n)%nat ->
+  same_token d (two_sequences n 0) (two_sequences n 1) 0 0.
+Proof.
+  intros d n Hd Hn. apply token_of_same; [exact Hd |]. unfold token_of.
+  destruct (Nat.eqb_spec 1 n); [lia | reflexivity].
+Qed.
+
+Lemma corollary_1_speaks_of_some_holds : kajitsuka_corollary_1_speaks_of_some.
+Proof.
+  intros d n Hd Hn. exists (two_sequences n), (fun i _ _ => INR i).
+  split; [now apply two_sequences_separated |]. pose proof (two_sequences_distinct d n Hd) as distinct.
+  split; [exact distinct |]. split; [| split].
+  - pose proof (two_sequences_differ d n Hd Hn) as Hdiff. intros i j k l Hi Hj Hk Hl HV HT.
+    assert (i = j) as ->; [| intros a _; reflexivity].
+    destruct (Nat.eq_dec i j) as [E | Hne]; [exact E |]. exfalso. apply Hdiff.
+    destruct i as [| [| i]], j as [| [| j]]; try lia; [exact HV |]. destruct HV as [H H']. now split.
+  - now apply two_sequences_first.
+  - intros E. specialize (E 0%nat Hd). unfold column in E. simpl in E. lra.
 Qed.
