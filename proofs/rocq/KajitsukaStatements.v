@@ -476,3 +476,12 @@ Definition kajitsuka_consistent_labels_necessary : Prop := forall d n N X Y C (H
   (forall i, (i < N)%nat -> same (F := reals) d n (feed_forward d f (masked_attention d n (C i) H (X i))) (Y i)) ->
   forall i j k l, (i < N)%nat -> (j < N)%nat -> (k < n)%nat -> (l < n)%nat ->
     same_view d n (C i) (C j) (X i) (X j) k l -> same_token d (X i) (X j) k l -> same_token d (Y i) (Y j) k l.
+
+(** ** Theorem 2: r_min > 0 *)
+
+(** r_min > 0 is needed: where the token 0 is allowed there are two sequences for which no layer with one head of any
+    size, without b_Q, is a contextual mapping. *)
+Definition kajitsuka_theorem_2_needs_r_min : Prop := forall d, (1 <= d)%nat -> exists X,
+  no_duplicate_token d 3 2 X /\ tokens_separated d 3 2 X (-1) 5 (1 / 2) /\ ~ same_vocabulary d 3 (X 0%nat) (X 1%nat) /\
+  forall H : head reals, (forall a, (a < head_size H)%nat -> b_Q H a = 0) -> forall r delta, 0 <= delta ->
+    ~ contextual_mapping d 3 2 X r delta (attention softmax d 3 [H]).

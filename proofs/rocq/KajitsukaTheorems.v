@@ -4,7 +4,7 @@
     real numbers, as [RealTheorems.v] lists them, and nothing else. *)
 
 From Exactua Require KajitsukaStatements Projections Boltzmann BoltzmannSeparation BoltzmannSets OneHead
-  OneHardmaxLayer MaskedHead Memorisation SameViews.
+  OneHardmaxLayer MaskedHead Memorisation SameViews ZeroToken.
 
 (** ** Lemmas 2 and 3, App. B.1 *)
 
@@ -84,6 +84,9 @@ Proof. exact OneHead.theorem_2_holds. Qed.
 
 Theorem kajitsuka_theorem_2_sharper_proved : KajitsukaStatements.kajitsuka_theorem_2_sharper.
 Proof. exact OneHead.theorem_2_sharper_holds. Qed.
+
+Theorem kajitsuka_theorem_2_needs_r_min_proved : KajitsukaStatements.kajitsuka_theorem_2_needs_r_min.
+Proof. exact ZeroToken.theorem_2_needs_r_min_holds. Qed.
 
 (** ** Theorem 1, App. A.1 *)
 

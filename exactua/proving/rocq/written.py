@@ -575,6 +575,14 @@ WRITTEN: Final = (
         networks=False,
     ),
     Written(
+        "kajitsuka_theorem_2_needs_r_min",
+        "kajitsuka2024:theorem2",
+        "for all d >= 1 there are two tokenwise (-1, 5, 1/2)-separated sequences of three different tokens, both with "
+        "the token 0, with different vocabularies, for which no layer with one head of any size, with any weights, "
+        "without b_Q, is an (r, delta)-contextual mapping for any r and any delta >= 0",
+        networks=False,
+    ),
+    Written(
         "kajitsuka_corollary_1",
         "kajitsuka2024:corollary1",
         "for all d, n, s, N >= 1, r_min > 0, epsilon > 0, all X^(1), ..., X^(N) in R^(d x n) that are tokenwise "
