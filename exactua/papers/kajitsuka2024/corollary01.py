@@ -301,8 +301,9 @@ def _claim(label: str, chosen_from: Sets, parameters: tuple[Parameter, ...]) -> 
         chapters=(lines,),
         point="X",
     )
-    claim.part("there exist 4(s + d) + d(2nN + d) weight parameters", "parameters")
-    claim.part("for any i in [N] F(X^(i)) = F^FF(F_S^SA(X^(i))) = Y^(i) (17) holds.", "equation17")
+    theorem = "kajitsuka_corollary_1" if chosen_from is WITHOUT_ENCODINGS else ()
+    claim.part("there exist 4(s + d) + d(2nN + d) weight parameters", "parameters", theorem=theorem)
+    claim.part("for any i in [N] F(X^(i)) = F^FF(F_S^SA(X^(i))) = Y^(i) (17) holds.", "equation17", theorem=theorem)
     claim.reads("4(s + d) + d(2nN + d) weight parameters", COUNTED)
     claim.tells("r_min", "r_max", "epsilon", data=told)
     claim.preface("data is the number of a data set, X and X' are sequences of it")

@@ -351,9 +351,15 @@ def feed_forward_parameters(at: Operands) -> Truth:
 
 
 corollary2.part(
-    "there exist 4(s + d) + d(2nN + d) weight parameters and positional encodings E in R^(d x n)", "parameters"
+    "there exist 4(s + d) + d(2nN + d) weight parameters and positional encodings E in R^(d x n)",
+    "parameters",
+    theorem="kajitsuka_corollary_2",
 )
-corollary2.part("for any i in [N], F(X^(i) + E) = F^FF(F_S^SA(X^(i) + E)) = Y^(i) (18) holds.", "equation18")
+corollary2.part(
+    "for any i in [N], F(X^(i) + E) = F^FF(F_S^SA(X^(i) + E)) = Y^(i) (18) holds.",
+    "equation18",
+    theorem="kajitsuka_corollary_2",
+)
 corollary2.reads("4(s + d) + d(2nN + d) weight parameters", COUNTED)
 corollary2.tells("r_min", "r_max", "epsilon", data=sets.in_words)
 corollary2.preface("data is the number of a data set, X and X' are sequences of it, without E")

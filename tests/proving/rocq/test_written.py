@@ -213,6 +213,39 @@ def test_a_statement_about_all_sequences_holds_by_a_theorem_and_says_how_it_is_r
     assert replace(proved, written=()).verdict is Verdict.INCONCLUSIVE
 
 
+@pytest.mark.parametrize(
+    ("label", "theorem"),
+    [
+        ("kajitsuka2024:corollary1", "kajitsuka_corollary_1"),
+        ("kajitsuka2024:corollary2", "kajitsuka_corollary_2"),
+    ],
+)
+def test_corollaries_hold_by_a_theorem_and_say_how_parameters_are_counted(label: str, theorem: str) -> None:
+    proved = proof(label)
+    assert (proved.verdict, proved.tied) == (Verdict.HOLDS, None)
+    said = [line for line in lines(proved) if line.startswith("decided: ")]
+    assert len(said) == 2
+    assert all(f"by KajitsukaTheorems.{theorem}_proved; " in line for line in said)
+    assert "read here: with numbers that hidden units share counted once" in said[0]
+    assert {"KajitsukaStatements.v", "Networks.v"} == proved.reads.keys()
+    assert replace(proved, written=()).verdict is Verdict.INCONCLUSIVE
+
+
+def test_that_labels_have_to_be_consistent_decides_no_part() -> None:
+    proved = proof("kajitsuka2024:corollary1")
+    others = {"kajitsuka_corollary_1_speaks_of_some", "kajitsuka_consistent_labels_necessary"}
+    assert {theorem.name for theorem in proved.written} == others | {"kajitsuka_corollary_1"}
+    left = [theorem for theorem in proved.written if theorem.name in others]
+    assert replace(proved, written=left).verdict is Verdict.INCONCLUSIVE
+
+
+def test_an_extension_to_masks_decides_no_statement_that_names_none() -> None:
+    proved = proof("kajitsuka2024:masked_layers")
+    assert proved.verdict is Verdict.INCONCLUSIVE
+    masked = {"kajitsuka_theorem_2_masked", "kajitsuka_corollary_1_masked", "kajitsuka_causal_masks"}
+    assert {theorem.name for theorem in proved.written} == masked
+
+
 def test_a_part_that_is_false_as_printed_is_decided_by_no_theorem() -> None:
     proved = proof("kajitsuka2024:lemma1")
     assert proved.verdict is Verdict.INCONCLUSIVE
