@@ -18,7 +18,7 @@ from exactua.deciding.observations import LiteralObservations, UnrolledNetworks
 from exactua.grids.categories import DomainSpec, build
 from exactua.proving.rocq.comparison import Tie, at, instances, named
 from exactua.proving.rocq.data import listed, point, vector
-from exactua.proving.rocq.domains import is_column_of_numbers
+from exactua.proving.rocq.domains import is_column_of_numbers, units
 from exactua.proving.rocq.generate import CLAIMS
 from exactua.proving.rocq.propositions import computed
 from exactua.proving.rocq.refusal import NotExported
@@ -58,8 +58,8 @@ def _points(problem: Problem, step: Step) -> Iterator[tuple[str, Matrix, int | N
         if is_column_of_numbers(spec):
             yield from _columns(problem)
         else:
-            m = int(problem.parameters["m"])
-            yield from ((point(Z, m), Z, None) for Z in matrices(spec, problem.parameters))
+            per_one = {"m": 1, "2 * m": 2}[units(spec)] * int(problem.parameters["m"])
+            yield from ((point(Z, per_one), Z, None) for Z in matrices(spec, problem.parameters))
 
 
 def matrices(spec: DomainSpec, parameters: Mapping[str, Any]) -> list[Matrix]:
