@@ -60,11 +60,13 @@ Definition colliding_outputs (d n m r : nat) : matrix :=
   | S _ => numbered_outputs d n m r
   end.
 
-(** For each column of each context the layer that makes (A_L)_(:,j) of g_c(L)_(:,j). *)
+(** For each column of each context the layer that makes (A_L)_(:,j) of g_c(L)_(:,j); as in [FeedForward.v], without a
+    lift. *)
 Definition position_value_map (d n m : nat) (A : nat -> matrix) : network :=
   flat_map (fun '(r, X) =>
       map (fun '(now, wanted) =>
-             FeedForward.matching d m (dot (reading_vector d m) now) (add wanted (scale (-(1)) now)))
+             FeedForward.matching d m (dot (reading_vector d m) now)
+               (add (add wanted (first_unit d 0)) (scale (-(1)) now)))
           (combine (position_context d n m X) (A r)))
     (combine (seq 0 (length (corners d n m))) (corners d n m)).
 

@@ -199,7 +199,8 @@ Qed.
 
 Lemma half_delta : forall m : nat, 1 / inject_Z (2 * m) == (1 # 2) * delta m.
 Proof.
-  intros m. unfold delta, of_nat, Qdiv. rewrite inject_Z_mult, Qinv_mult_distr. change (/ inject_Z 2) with (1 # 2). ring.
+  intros m. unfold delta, of_nat, Qdiv. rewrite inject_Z_mult, Qinv_mult_distr. change (/ inject_Z 2) with (1 # 2).
+  ring.
 Qed.
 
 Lemma entry_is : forall (d n m : nat) L i j, (1 <= m)%nat -> of_shape d n L -> (1 <= i <= d)%Z -> (1 <= j <= n)%Z ->
@@ -460,12 +461,13 @@ Proof.
 Qed.
 
 (** The greatest of a range is one of its numbers, and none is greater. *)
-Lemma greatest_is_one : forall (n : nat) f, (1 <= n)%nat ->
-  (exists k, (1 <= k <= n)%Z /\ greatest_over 1 n f == f k) /\
-  forall k, (1 <= k <= n)%Z -> f k <= greatest_over 1 n f.
+Lemma greatest_is_one : forall lo hi f, (lo <= hi)%Z ->
+  (exists k, (lo <= k <= hi)%Z /\ greatest_over lo hi f == f k) /\
+  forall k, (lo <= k <= hi)%Z -> f k <= greatest_over lo hi f.
 Proof.
-  intros n f Hn. unfold greatest_over.
-  assert (Ne : range 1 n <> []) by (intros E; pose proof (range_length 1 n); rewrite E in H; cbn [length] in H; lia).
+  intros lo hi f Hn. unfold greatest_over.
+  assert (Ne : range lo hi <> [])
+    by (intros E; pose proof (range_length lo hi) as H; rewrite E in H; cbn [length] in H; lia).
   assert (A : forall l, l <> [] -> (exists k, In k l /\ maximum (map f l) == f k) /\
     forall k, In k l -> f k <= maximum (map f l)).
   { induction l as [| k l IH]; intros H; [contradiction |]. destruct l as [| k' l].
@@ -501,9 +503,9 @@ Proof. intros a p Ha. now apply Qpower_pos. Qed.
 Theorem yun2020_lemma4_norm_above_proved : yun2020_lemma4_norm_above.
 Proof.
   point. intros p Hp.
-  destruct (greatest_is_one d (fun i => greatest_over 1 n (fun j => entry (in_unit_1 m L) i j)) Hd)
+  destruct (greatest_is_one 1 d (fun i => greatest_over 1 n (fun j => entry (in_unit_1 m L) i j)) ltac:(lia))
     as [(i & Hi & Ei) _].
-  destruct (greatest_is_one n (fun j => entry (in_unit_1 m L) i j) Hn) as [(j & Hj & Ej) _].
+  destruct (greatest_is_one 1 n (fun j => entry (in_unit_1 m L) i j) ltac:(lia)) as [(j & Hj & Ej) _].
   rewrite (power_respects _ _ p Ei), (power_respects _ _ p Ej).
   assert (A : forall i, (1 <= i <= d)%Z -> forall j, (1 <= j <= n)%Z -> 0 <= entry (in_unit_1 m L) i j ^ p).
   { intros r Hr c Hc. apply power_not_negative. now apply (entry_in_unit d n m L r c ltac:(lia) HL). }
@@ -517,9 +519,9 @@ Proof.
   point. intros p Hp. set (G := greatest_over 1 d _).
   rewrite inject_Z_mult, <- Qmult_assoc. apply total_at_most. intros i Hi. apply total_at_most. intros j Hj.
   apply power_monotone; [exact Hp | now apply (entry_in_unit d n m L i j ltac:(lia) HL) |].
-  eapply Qle_trans; [| apply (greatest_is_one d (fun i => greatest_over 1 n (fun j => entry (in_unit_1 m L) i j)) Hd);
-    exact Hi].
-  now apply (greatest_is_one n (fun j => entry (in_unit_1 m L) i j) Hn).
+  eapply Qle_trans; [| apply (greatest_is_one 1 d (fun i => greatest_over 1 n (fun j => entry (in_unit_1 m L) i j))
+    ltac:(lia)); exact Hi].
+  now apply (greatest_is_one 1 n (fun j => entry (in_unit_1 m L) i j) ltac:(lia)).
 Qed.
 
 (** 2/3 is no 1/k: so it fails for all d, n and delta. *)
