@@ -26,8 +26,8 @@ Definition rows (d n m : nat) (step : Q) (among : list nat) : network :=
 
 Lemma in_rows : forall d n m step among l, In l (rows d n m step among) -> exists i k, l = flatten d m i k.
 Proof.
-  intros d n m step among l I. apply in_flat_map in I as (i & _ & I). apply in_map_iff in I as (j & <- & _). now eexists;
-    eexists.
+  intros d n m step among l I. apply in_flat_map in I as (i & _ & I). apply in_map_iff in I as (j & <- & _).
+  now eexists; eexists.
 Qed.
 
 Lemma positions_feed_forward : forall d n m step among, Forall (fun l => is_attention l = false)
@@ -176,7 +176,8 @@ Qed.
 
 Theorem yun2020_g1_each_layer_proved : yun2020_g1_each_layer.
 Proof.
-  column. intros k Hk. pose proof (position_layers d n m 1) as F. unfold rows in F. fold (position_quantiser d n m) in F.
+  column. intros k Hk. pose proof (position_layers d n m 1) as F. unfold rows in F.
+  fold (position_quantiser d n m) in F.
   rewrite F. rewrite capped by nia. unfold layer_alone.
   replace (Z.to_nat ((row - 1) * n * m + k + 1 - 1)) with (Z.to_nat (row - 1) * (n * m) + Z.to_nat k)%nat by nia.
   set (r := Z.to_nat (row - 1)). unfold position_quantiser. replace d with (r + S (d - r - 1))%nat at 2 by lia.

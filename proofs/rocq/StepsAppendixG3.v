@@ -126,7 +126,8 @@ Qed.
 Lemma corner_number : forall d n m X, (1 <= d)%nat -> (2 <= m)%nat -> G_delta d n m X ->
   nth_error (corners d n m) (number d m X) = Some X.
 Proof.
-  intros d n m X Hd Hm HX. pose proof (corner_columns d n m X Hd Hm HX) as F. pose proof (digits_below d n m X Hd Hm HX) as B.
+  intros d n m X Hd Hm HX. pose proof (corner_columns d n m X Hd Hm HX) as F.
+  pose proof (digits_below d n m X Hd Hm HX) as B.
   unfold corners, number. set (xs := map (column_of d m) (levels (m ^ d))).
   set (ks := map (fun c => Z.to_nat (column_id d m c)) X) in *.
   assert (Hl : length xs = (m ^ d)%nat) by (unfold xs; now rewrite map_length, levels_length).
@@ -228,8 +229,8 @@ Section Contexts.
     dot u (nth j (mapped X) []) == inject_Z (nth j (output_of 1 d n m X) 0%Z) * delta m.
   Proof.
     intros X j HX Hj.
-    pose proof (units_row_item d n m _ _ (Z.of_nat j + 1) ltac:(lia) (reads_point d n m _ (output_shape X HX)) ltac:(lia))
-      as U.
+    pose proof (units_row_item d n m _ _ (Z.of_nat j + 1) ltac:(lia) (reads_point d n m _ (output_shape X HX))
+      ltac:(lia)) as U.
     rewrite (output_ids 1 d n m Hd X HX) in U. unfold item, at_ in U.
     replace (Z.to_nat (Z.of_nat j + 1 - 1)) with j in U by lia. unfold row_of in U.
     rewrite nth_indep with (d' := dot u []) in U by (rewrite map_length; destruct (mapped_columns X HX); lia).
@@ -379,7 +380,8 @@ Section Contexts.
     - intros now wanted I. apply in_pairs in I as (r' & X' & j' & E' & Hj' & -> & _).
       assert (Eq : dot u (add t (first_unit d 0)) == dot u t)
         by (etransitivity; [exact (dot_lifted d m Hd ltac:(lia) t 0 Ht) | apply Qplus_0_r]).
-      intros W. apply (in_window_respects _ _ _ _ Eq) in W. revert W. apply no_window; [exact (corner_in_grid d n m r' X' Hd Hm E') | exact Hj' | now apply small].
+      intros W. apply (in_window_respects _ _ _ _ Eq) in W. revert W.
+      apply no_window; [exact (corner_in_grid d n m r' X' Hd Hm E') | exact Hj' | now apply small].
     - exists (nth j (position_context d n m X) []), t. split; [now apply pair_of |]. now apply context_columns.
     - rewrite Zero. now apply add_zeros.
   Qed.
@@ -593,4 +595,98 @@ Proof.
   change (inject_Z (2 * m * n * (m ^ d) ^ (n + 1) + 1) <= 2 * item q j).
   eapply whole_le; [apply whole_inject | apply whole_mult; [apply whole_numeral | exact A] |].
   unfold least_number in B. set (b := ((m ^ d) ^ (n + 1))%Z) in *. nia.
+Qed.
+
+(** *** An A_L with a column of another g_c(L') *)
+
+Lemma colliding_shape : forall d n m r, (1 <= d)%nat -> (2 <= n)%nat -> (2 <= m)%nat ->
+  length (colliding_outputs d n m r) = n /\ Forall (fun c => length c = d) (colliding_outputs d n m r).
+Proof.
+  intros d n m r Hd Hn Hm. destruct r as [| r]; [| apply numbered_shape]. cbn [colliding_outputs].
+  destruct (numbered_shape d n m 0) as [L F]. set (N := numbered_outputs d n m 0) in *.
+  assert (HX : G_delta d n m (last (corners d n m) [])).
+  { assert (K : (0 < length (corners d n m))%nat).
+    { rewrite corners_length. assert (m ^ d <> 0)%nat by (apply Nat.pow_nonzero; lia).
+      pose proof (Nat.pow_nonzero (m ^ d) n H). lia. }
+    destruct (corners d n m) as [| X Xs] eqn:E using rev_ind; [simpl in K; lia |]. rewrite last_last.
+    apply (corner_in_grid d n m (length Xs) X Hd Hm). rewrite E, nth_error_app2, Nat.sub_diag by lia. reflexivity. }
+  destruct (context_columns d n m Hd Hn Hm _ HX) as [Hl Hc]. set (C := position_context _ _ _ _) in *.
+  destruct N as [| c N]; [simpl in L; lia |]. cbn [tl length] in *. split; [exact L |]. constructor.
+  - destruct C as [| c' C] using rev_ind; [simpl in Hl; lia |]. rewrite last_last. clear IHC.
+    rewrite app_length in Hl. cbn [length] in Hl. specialize (Hc (n - 1)%nat ltac:(lia)) as [Hc _].
+    rewrite app_nth2 in Hc by lia. now replace (n - 1 - length C)%nat with 0%nat in Hc by lia.
+  - now apply Forall_inv_tail in F.
+Qed.
+
+(** The first column of A_L at X = 0 is no small one. *)
+Lemma geometric_at_most : forall K (n : nat), (2 <= K)%Z -> (1 <= n)%nat ->
+  (total_Z 1 (n - 1) (fun k => K ^ k) <= K ^ n - K)%Z.
+Proof.
+  intros K n HK Hn. destruct n as [| n]; [lia |]. clear Hn. induction n as [| n IH].
+  - rewrite total_Z_empty by lia. rewrite Z.pow_1_r. lia.
+  - replace (Z.of_nat (S (S n)) - 1)%Z with (Z.of_nat (S n) - 1 + 1)%Z by lia. rewrite total_Z_snoc by lia.
+    replace (Z.of_nat (S (S n))) with (Z.succ (Z.of_nat (S n))) by lia. rewrite Z.pow_succ_r by lia.
+    replace (Z.of_nat (S n) - 1 + 1)%Z with (Z.of_nat (S n)) by lia.
+    assert (0 < K ^ Z.of_nat (S n))%Z by (apply Z.pow_pos_nonneg; lia). nia.
+Qed.
+
+Theorem yun2020_g3_any_values_repaired_proved : yun2020_g3_any_values_repaired.
+Proof.
+  intros d n m Hd _ Hm Hn _. cbv zeta. intros X HX.
+  pose proof (number_by_powers d n m X (fun i j => Qfloor (inject_Z m * entry (in_unit_1 m X) i j)) Hd Hm HX
+    (fun i j => floor_of_corner d n m X i j Hm HX)) as E.
+  cbv beta in E. rewrite E. clear E. intros given i Hi j Hj.
+  destruct (number d m X) as [| r] eqn:R.
+  - exfalso. specialize (given 1%Z ltac:(lia)). cbn [Z.eqb Pos.eqb andb Z.of_nat] in given.
+    set (sigma := total_Z 1 d _) in *. set (g := total_Z 1 (n - 1) _) in *.
+    pose proof (two_to_D d m Hd Hm) as HK. rewrite <- D_is in HK.
+    pose proof (geometric_at_most (m ^ d) n HK ltac:(lia)) as G. fold g in G.
+    assert (S : (0 <= sigma)%Z).
+    { unfold sigma. rewrite sigma_is. lia. }
+    set (K := (m ^ d)%Z) in *. set (B := (K ^ n)%Z) in *.
+    set (top := ((n - 1) * sigma + K - 1 - sigma * g + B * (n - 1) * sigma)%Z) in *.
+    assert (T : ((n - 1) * sigma + K - 1 <= top)%Z).
+    { unfold top. assert (0 <= sigma * (B * (n - 1) - g))%Z; [| nia].
+      apply Z.mul_nonneg_nonneg; [exact S |]. assert (0 < B)%Z by (apply Z.pow_pos_nonneg; lia). nia. }
+    set (b := (n * K ^ (n + 1))%Z) in *.
+    assert (HB : (0 <= b)%Z) by (apply Z.mul_nonneg_nonneg; [lia | apply Z.pow_nonneg; lia]).
+    pose proof (delta_positive m ltac:(lia)) as P.
+    assert (D1 : 1 / inject_Z m <= 1).
+    { change (1 / inject_Z m) with (delta m). pose proof (delta_at_most_half m Hm). lra. }
+    assert (N2 : 2 <= inject_Z n) by (change 2 with (inject_Z 2); rewrite <- Zle_Qle; lia).
+    assert (S0 : 0 <= inject_Z (top - (n - 1) * sigma - K + 1) / inject_Z m).
+    { assert (F : inject_Z (top - (n - 1) * sigma - K + 1) / inject_Z m ==
+        inject_Z (top - (n - 1) * sigma - K + 1) * delta m) by (unfold delta, of_nat, Qdiv; ring).
+      rewrite F. apply Qmult_le_0_compat; [change 0 with (inject_Z 0); rewrite <- Zle_Qle; lia | lra]. }
+    assert (T1 : (1 <= top)%Z).
+    { assert (0 <= (n - 1) * sigma)%Z by (apply Z.mul_nonneg_nonneg; lia). lia. }
+    assert (S1 : inject_Z b <= inject_Z (b * top)).
+    { rewrite <- Zle_Qle. rewrite <- (Z.mul_1_r b) at 1. apply Z.mul_le_mono_nonneg_l; [exact HB | exact T1]. }
+    assert (S2 : 0 <= inject_Z b) by (change 0 with (inject_Z 0); rewrite <- Zle_Qle; exact HB).
+    set (shift := inject_Z (top - (n - 1) * sigma - K + 1) / inject_Z m) in *. set (step := 1 / inject_Z m) in *.
+    clearbody shift step.
+    apply (Qlt_not_le _ _ given). apply Qle_trans with
+      (inject_Z (m ^ (1 - 1)) * (inject_Z n - step + (shift + inject_Z (b * top)))).
+    + rewrite Z.pow_0_r. change (inject_Z 1) with 1. lra.
+    + refine (Qle_trans _ _ _ _ (StepsLemma4.total_has 1 d _ 1%Z ltac:(lia) _)); [apply Qle_refl |].
+      intros k Hk. cbv beta. apply Qmult_le_0_compat;
+        [change 0 with (inject_Z 0); rewrite <- Zle_Qle; apply Z.pow_nonneg; lia |].
+      destruct (k =? 1)%Z; lra.
+  - replace (Z.of_nat (S r) =? 0)%Z with false by (symmetry; apply Z.eqb_neq; lia). rewrite andb_false_r.
+    rewrite <- (numbered_entry d n m (S r) i j Hi Hj). apply entry_of_Meq.
+    apply (contexts_mapped d n m Hd ltac:(lia) Hm (colliding_outputs d n m)
+      (fun r => colliding_shape d n m r Hd ltac:(lia) Hm) X (S r)).
+    + rewrite <- R. now apply corner_number.
+    + intros k Hk. cbn [colliding_outputs]. apply numbered_small; try assumption; [lia |]. rewrite <- R.
+      now apply number_below.
+    + apply Meq_refl.
+Qed.
+
+(** At d = 1, n = 2, delta = 1/2 and X = 0 the column that has its value is moved once more. *)
+Theorem yun2020_g3_any_values_refuted : ~ yun2020_g3_any_values.
+Proof.
+  intros H. specialize (H 1%nat 2%nat 2%nat ltac:(lia) ltac:(lia) ltac:(lia) ltac:(easy) ltac:(easy)). cbv zeta in H.
+  specialize (H [[0]; [0]]%Z ltac:(split; [split |]; repeat constructor; lia) 1%Z ltac:(lia) 1%Z ltac:(lia)).
+  rewrite <- (entry_of_Meq _ _ 1 1 (run_reduced_is_run _ _)) in H.
+  vm_compute in H. discriminate H.
 Qed.
