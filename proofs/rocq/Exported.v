@@ -39,6 +39,378 @@ Definition swapped_values (d n m : nat) (L : point) : matrix :=
 Definition one_values (d n m : nat) (L : point) : matrix :=
   tabulated d n (fun i j => 1).
 
+(** ** Tightness of constructions: Sec. 3.2; counts of App. E and G *)
+
+(** yun2020:tightness.heads: Sec. 3.1: none of h, m, r depends on n or d: the network of this n, d, delta has h = 2
+    sha256:44b7a3f6f28e1dfeea320c59f5c9a8ef8aeb83f1129a1f9ea69d2b8615e0cbab *)
+Definition yun2020_tightness_heads : Prop :=
+  forall d n m : nat,
+  (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z ->
+  (Z.of_nat (heads (FeedForward.g_q d n m ++ g_c d n m ++ FeedForward.g_v_as_printed d n m (Statements.t_l d n m)
+    (Statements.t_r d n m) (fun _ => tabulated d n (fun i j => inject_Z (i + j))))) = 2)%Z.
+
+(** yun2020:tightness.head_size: Sec. 3.1: none of h, m, r depends on n or d: the network of this n, d, delta has m =
+    1
+    sha256:debf3005864795e680769dca5e2abaad3a872497eb3ef2e44e61e6081f178b51 *)
+Definition yun2020_tightness_head_size : Prop :=
+  forall d n m : nat,
+  (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z ->
+  (Z.of_nat (head_size (FeedForward.g_q d n m ++ g_c d n m ++ FeedForward.g_v_as_printed d n m (Statements.t_l d n m)
+    (Statements.t_r d n m) (fun _ => tabulated d n (fun i j => inject_Z (i + j))))) = 1)%Z.
+
+(** yun2020:tightness.hidden_size: Sec. 3.1: none of h, m, r depends on n or d: the network of this n, d, delta has r
+    = 1, activations in Phi (four ReLUs each, App. F)
+    sha256:93dab7687922c5281e0f050313bfeee93612b3ffd906434ec16472ab5e5fdbb6 *)
+Definition yun2020_tightness_hidden_size : Prop :=
+  forall d n m : nat,
+  (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z ->
+  (Z.of_nat (hidden_size (FeedForward.g_q d n m ++ g_c d n m ++ FeedForward.g_v_as_printed d n m (Statements.t_l d n
+    m) (Statements.t_r d n m) (fun _ => tabulated d n (fun i j => inject_Z (i + j))))) + Z.of_nat
+    (activations_outside_Phi (FeedForward.g_q d n m ++ g_c d n m ++ FeedForward.g_v_as_printed d n m (Statements.t_l d
+    n m) (Statements.t_r d n m) (fun _ => tabulated d n (fun i j => inject_Z (i + j))))) = 1)%Z.
+
+(** yun2020:tightness.feed_forward_layers: Sec. 3.2: g_v o g_c o g_q has (d/delta + d) + (1 + d + n C(delta^-d, n))
+    feed-forward layers
+    sha256:d88c7811923fc79b1cf4601e20d69ee73dea7a03c14a05461ba1f15f3bfe428e *)
+Definition yun2020_tightness_feed_forward_layers : Prop :=
+  forall d n m : nat,
+  (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z ->
+  let D := (m ^ d)%Z in
+  let permutations := (product_Z 1 n (fun k => k))%Z in
+  let distinct_contexts := inject_Z (product_Z 0 (n - 1) (fun k => (D - k)%Z)) / inject_Z permutations in
+  let value_numbers := inject_Z n * distinct_contexts in
+  let value_layers := 1 + inject_Z d + value_numbers in
+  inject_Z (Z.of_nat (feed_forward_layers (FeedForward.g_q d n m ++ g_c d n m ++ FeedForward.g_v_as_printed d n m
+    (Statements.t_l d n m) (Statements.t_r d n m) (fun _ => tabulated d n (fun i j => inject_Z (i + j)))))) ==
+    inject_Z (d * m) + inject_Z d + value_layers.
+
+(** yun2020:tightness.attention_layers: Sec. 3.2: and delta^-d + 1 attention layers
+    sha256:886d8af737b71013efd36acf3824c57d4033207cb005fe9eed572dee237d4b87 *)
+Definition yun2020_tightness_attention_layers : Prop :=
+  forall d n m : nat,
+  (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z ->
+  let D := (m ^ d)%Z in
+  (Z.of_nat (attention_layers (FeedForward.g_q d n m ++ g_c d n m ++ FeedForward.g_v_as_printed d n m (Statements.t_l
+    d n m) (Statements.t_r d n m) (fun _ => tabulated d n (fun i j => inject_Z (i + j))))) = D + 1)%Z.
+
+(** yun2020:tightness.transformer_blocks: Sec. 3.2: Theorem 2 requires O(n(1/delta)^(dn)/n!) Transformer blocks (with
+    one constant, 3)
+    sha256:6b13e02294e2c50ae7e742333c19bc510cbba9a16559520401c1939ca7fd7051 *)
+Definition yun2020_tightness_transformer_blocks : Prop :=
+  forall d n m : nat,
+  (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z ->
+  let D := (m ^ d)%Z in
+  let permutations := (product_Z 1 n (fun k => k))%Z in
+  let printed := inject_Z (n * D ^ n) / inject_Z permutations in
+  let distinct_contexts := inject_Z (product_Z 0 (n - 1) (fun k => (D - k)%Z)) / inject_Z permutations in
+  let value_numbers := inject_Z n * distinct_contexts in
+  let value_layers := 1 + inject_Z d + value_numbers in
+  let layers := inject_Z (d * m) + inject_Z d + inject_Z D + 1 + value_layers in
+  let blocks := layers - 1 in
+  blocks <= 3 * printed.
+
+(** yun2020:tightness.transformer_blocks@repaired: at most 3 n(1/delta)^(dn)/n! Transformer blocks where n <= delta^-d
+    sha256:dce93353721cf7e4b066d3c438607289be32a61e554f8e32c0f1e5a948544570 *)
+Definition yun2020_tightness_transformer_blocks_repaired : Prop :=
+  forall d n m : nat,
+  (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z ->
+  let D := (m ^ d)%Z in
+  let permutations := (product_Z 1 n (fun k => k))%Z in
+  let printed := inject_Z (n * D ^ n) / inject_Z permutations in
+  let distinct_contexts := inject_Z (product_Z 0 (n - 1) (fun k => (D - k)%Z)) / inject_Z permutations in
+  let value_numbers := inject_Z n * distinct_contexts in
+  let value_layers := 1 + inject_Z d + value_numbers in
+  let layers := inject_Z (d * m) + inject_Z d + inject_Z D + 1 + value_layers in
+  let blocks := layers - 1 in
+  (n <= D)%Z ->
+  blocks <= 3 * printed.
+
+(** yun2020:tightness.blocks_for_each_n: Sec. 3.2: O(n(1/delta)^(dn)/n!) blocks as delta -> 0, read of each n by
+    itself: at this n, d, delta with the constant 1 + 4 (n-1)!/2^(n-1), which grows with n (no_constant_for_all_n)
+    sha256:bfe24a26d56010bd1c83eb660b9d04984b243ad305b8e2ed5bc189f25ad0e967 *)
+Definition yun2020_tightness_blocks_for_each_n : Prop :=
+  forall d n m : nat,
+  (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z ->
+  let D := (m ^ d)%Z in
+  let permutations := (product_Z 1 n (fun k => k))%Z in
+  let printed := inject_Z (n * D ^ n) / inject_Z permutations in
+  let distinct_contexts := inject_Z (product_Z 0 (n - 1) (fun k => (D - k)%Z)) / inject_Z permutations in
+  let value_numbers := inject_Z n * distinct_contexts in
+  let value_layers := 1 + inject_Z d + value_numbers in
+  let layers := inject_Z (d * m) + inject_Z d + inject_Z D + 1 + value_layers in
+  let blocks := layers - 1 in
+  blocks <= (1 + inject_Z (4 * permutations) / inject_Z n / inject_Z (2 ^ (n - 1))) * printed.
+
+(** yun2020:tightness.no_constant_for_all_n: Sec. 3.2, not said: O(n(1/delta)^(dn)/n!) blocks with no constant c = 1,
+    ..., 8 for all n: below 1/c at n = 4 delta^-d + c
+    sha256:13191d9b4b74f5987f3e24799a8a6c806f8f99d6eb91a517bbab0708de96790c *)
+Definition yun2020_tightness_no_constant_for_all_n : Prop :=
+  forall d n m : nat,
+  (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z ->
+  let D := (m ^ d)%Z in
+  forall c : Z, (1 <= c <= 8)%Z -> (c * (4 * D + c) * D ^ (4 * D + c) < product_Z 1 (4 * D + c) (fun k => k))%Z.
+
+(** yun2020:tightness.blocks_from_below: Sec. 3.2, not said: not only O: at least half of n(1/delta)^(dn)/n! blocks
+    where n (n-1) <= delta^-d
+    sha256:e2b8658b5f9319538316b085d2216c1784b0183e1c7d46640c2a86ecbed11a0a *)
+Definition yun2020_tightness_blocks_from_below : Prop :=
+  forall d n m : nat,
+  (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z ->
+  let D := (m ^ d)%Z in
+  let permutations := (product_Z 1 n (fun k => k))%Z in
+  let printed := inject_Z (n * D ^ n) / inject_Z permutations in
+  let distinct_contexts := inject_Z (product_Z 0 (n - 1) (fun k => (D - k)%Z)) / inject_Z permutations in
+  let value_numbers := inject_Z n * distinct_contexts in
+  let value_layers := 1 + inject_Z d + value_numbers in
+  let layers := inject_Z (d * m) + inject_Z d + inject_Z D + 1 + value_layers in
+  let blocks := layers - 1 in
+  (n * (n - 1) <= D)%Z ->
+  2 * blocks >= printed.
+
+(* yun2020:tightness.parameters_of_a_block is not exported: the quantity 'parameters' of a network has no form in
+   Terms.v. *)
+
+(** yun2020:tightness.block_of_constant_width: Sec. 3.2: each Transformer block has O(d) parameters: at this d with
+    the constant 23, the same for all d
+    sha256:23260bc54c0388e437d20bcdfcd990e3cb2423771b2bf83b1a018d3b2b5473eb *)
+Definition yun2020_tightness_block_of_constant_width : Prop :=
+  forall d n m : nat,
+  (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z ->
+  let block_parameters := (17 * d + 6)%Z in
+  (block_parameters <= 23 * d)%Z.
+
+(** yun2020:tightness.total_parameters: Sec. 3.2: the total number of parameters is O(dn(1/delta)^(dn)/n!) (with one
+    constant, 69)
+    sha256:81209c720f995bc100eef2d1c6dfd23f7cfb900a024b21bdf86c19b3c8c0726d *)
+Definition yun2020_tightness_total_parameters : Prop :=
+  forall d n m : nat,
+  (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z ->
+  let D := (m ^ d)%Z in
+  let permutations := (product_Z 1 n (fun k => k))%Z in
+  let printed := inject_Z (n * D ^ n) / inject_Z permutations in
+  let distinct_contexts := inject_Z (product_Z 0 (n - 1) (fun k => (D - k)%Z)) / inject_Z permutations in
+  let value_numbers := inject_Z n * distinct_contexts in
+  let value_layers := 1 + inject_Z d + value_numbers in
+  let layers := inject_Z (d * m) + inject_Z d + inject_Z D + 1 + value_layers in
+  let blocks := layers - 1 in
+  let block_parameters := (17 * d + 6)%Z in
+  blocks * inject_Z block_parameters <= 69 * inject_Z d * printed.
+
+(** yun2020:tightness.total_parameters@repaired: the total number of parameters is at most 69 dn(1/delta)^(dn)/n!
+    where n <= delta^-d
+    sha256:8a472318e004facc4d97f77664293384684937268837cdedb35f90f5cc0fb6cc *)
+Definition yun2020_tightness_total_parameters_repaired : Prop :=
+  forall d n m : nat,
+  (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z ->
+  let D := (m ^ d)%Z in
+  let permutations := (product_Z 1 n (fun k => k))%Z in
+  let printed := inject_Z (n * D ^ n) / inject_Z permutations in
+  let distinct_contexts := inject_Z (product_Z 0 (n - 1) (fun k => (D - k)%Z)) / inject_Z permutations in
+  let value_numbers := inject_Z n * distinct_contexts in
+  let value_layers := 1 + inject_Z d + value_numbers in
+  let layers := inject_Z (d * m) + inject_Z d + inject_Z D + 1 + value_layers in
+  let blocks := layers - 1 in
+  let block_parameters := (17 * d + 6)%Z in
+  (n <= D)%Z ->
+  blocks * inject_Z block_parameters <= 69 * inject_Z d * printed.
+
+(** yun2020:tightness.parameters_for_each_n: Sec. 3.2: the total number of parameters is O(dn(1/delta)^(dn)/n!) as
+    delta -> 0, read of each n by itself: at this n, d, delta with 23 times the constant of the blocks, which grows
+    with n
+    sha256:1e9ab1a22d74c2317babe8d1ca7e352c78c17c11ed9bcf1d45e5d13cfd0777ea *)
+Definition yun2020_tightness_parameters_for_each_n : Prop :=
+  forall d n m : nat,
+  (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z ->
+  let D := (m ^ d)%Z in
+  let permutations := (product_Z 1 n (fun k => k))%Z in
+  let printed := inject_Z (n * D ^ n) / inject_Z permutations in
+  let distinct_contexts := inject_Z (product_Z 0 (n - 1) (fun k => (D - k)%Z)) / inject_Z permutations in
+  let value_numbers := inject_Z n * distinct_contexts in
+  let value_layers := 1 + inject_Z d + value_numbers in
+  let layers := inject_Z (d * m) + inject_Z d + inject_Z D + 1 + value_layers in
+  let blocks := layers - 1 in
+  let block_parameters := (17 * d + 6)%Z in
+  blocks * inject_Z block_parameters <= 23 * (1 + inject_Z (4 * permutations) / inject_Z n / inject_Z (2 ^ (n - 1))) *
+    inject_Z d * printed.
+
+(** yun2020:tightness.free_numbers_counted: Sec. 3.2, not said: a permutation equivariant function on G_delta is fixed
+    by d D C(D+n-2, n-1) real numbers, D = delta^-d
+    sha256:23b3f27f0dbb975457bf59fbb98161703f4bbd3726fb6fd2d58432bbdc25aa81 *)
+Definition yun2020_tightness_free_numbers_counted : Prop :=
+  forall d n m : nat,
+  (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z ->
+  let D := (m ^ d)%Z in
+  let permutations := (product_Z 1 n (fun k => k))%Z in
+  let free_numbers := inject_Z d * inject_Z D * (inject_Z (product_Z 0 (n - 2) (fun k => (D + k)%Z) * n) / inject_Z
+    permutations) in
+  let u := listed 1 d (fun i => inject_Z (m ^ (i - 1))) in
+  let value := fun L : point =>
+    inject_Z (d * total_Z 1 n (fun j => (if (each 1 (j - 1) (fun k => (negb (Qeq_bool (item (row_of u (in_unit_1 m L))
+      k) (item (row_of u (in_unit_1 m L)) j))))) then 1 else 0)%Z) * product_Z 1 n (fun j => (total_Z 1 j (fun k =>
+      (if (Qeq_bool (item (row_of u (in_unit_1 m L)) k) (item (row_of u (in_unit_1 m L)) j)) then 1 else 0)%Z))%Z)) in
+  exists s : Q,
+  sum_over_orders (fun L : point => (G_delta d n m L /\ in_order d m L)) value s /\
+  s == free_numbers * inject_Z permutations.
+
+(** yun2020:tightness.memorized_numbers: Sec. 3.2: this requires memorizing (output dim) x (num cubes)/n! real numbers
+    sha256:3286f505a830aad9d7302c08312ce02de6735cfe8ba857dd5a785759c5f65deb *)
+Definition yun2020_tightness_memorized_numbers : Prop :=
+  forall d n m : nat,
+  (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z ->
+  let D := (m ^ d)%Z in
+  let permutations := (product_Z 1 n (fun k => k))%Z in
+  let printed := inject_Z (n * D ^ n) / inject_Z permutations in
+  let memorized := inject_Z d * printed in
+  let free_numbers := inject_Z d * inject_Z D * (inject_Z (product_Z 0 (n - 2) (fun k => (D + k)%Z) * n) / inject_Z
+    permutations) in
+  free_numbers == memorized.
+
+(** yun2020:tightness.memorized_numbers@repaired: this requires memorizing at least (output dim) x (num cubes)/n! real
+    numbers
+    sha256:c2adcf827c5954f0a2def568075acf82bea424cedd08f0b1ec920ec8ae54548e *)
+Definition yun2020_tightness_memorized_numbers_repaired : Prop :=
+  forall d n m : nat,
+  (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z ->
+  let D := (m ^ d)%Z in
+  let permutations := (product_Z 1 n (fun k => k))%Z in
+  let printed := inject_Z (n * D ^ n) / inject_Z permutations in
+  let memorized := inject_Z d * printed in
+  let free_numbers := inject_Z d * inject_Z D * (inject_Z (product_Z 0 (n - 2) (fun k => (D + k)%Z) * n) / inject_Z
+    permutations) in
+  free_numbers >= memorized.
+
+(** yun2020:tightness.memorized_at_most_twice: Sec. 3.2, not said: at most twice (output dim) x (num cubes)/n! where n
+    (n-1) <= delta^-d
+    sha256:5e7decc825a84a520d7a62f6e02a3fea8b6bfd30980fea300a4ea58887bb2e8f *)
+Definition yun2020_tightness_memorized_at_most_twice : Prop :=
+  forall d n m : nat,
+  (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z ->
+  let D := (m ^ d)%Z in
+  let permutations := (product_Z 1 n (fun k => k))%Z in
+  let printed := inject_Z (n * D ^ n) / inject_Z permutations in
+  let memorized := inject_Z d * printed in
+  let free_numbers := inject_Z d * inject_Z D * (inject_Z (product_Z 0 (n - 2) (fun k => (D + k)%Z) * n) / inject_Z
+    permutations) in
+  (n * (n - 1) <= D)%Z ->
+  free_numbers <= 2 * memorized.
+
+(** yun2020:tightness.factor_of_permutations: Sec. 3.2: the factor of 1/n! is due to permutation equivariance: (num
+    cubes)/n! cubes up to permutation
+    sha256:386c02d8c1553442e1d367eccb93021a78db0f9d3bf421b2d295139ec89d6765 *)
+Definition yun2020_tightness_factor_of_permutations : Prop :=
+  forall d n m : nat,
+  (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z ->
+  let D := (m ^ d)%Z in
+  let u := listed 1 d (fun i => inject_Z (m ^ (i - 1))) in
+  let value := fun L : point =>
+    inject_Z (product_Z 1 n (fun j => (total_Z 1 j (fun k => (if (Qeq_bool (item (row_of u (in_unit_1 m L)) k) (item
+      (row_of u (in_unit_1 m L)) j)) then 1 else 0)%Z))%Z)) in
+  exists s : Q,
+  sum_over_orders (fun L : point => (G_delta d n m L /\ in_order d m L)) value s /\
+  s == inject_Z (D ^ n).
+
+(** yun2020:tightness.factor_of_permutations@repaired: the cubes whose columns are all different, up to permutation,
+    are a factor of 1/n! fewer
+    sha256:3e10a242c4abb264d1e0b2197289457c9fc91e0d8127adc290e0be791dc8f158 *)
+Definition yun2020_tightness_factor_of_permutations_repaired : Prop :=
+  forall d n m : nat,
+  (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z ->
+  let D := (m ^ d)%Z in
+  let permutations := (product_Z 1 n (fun k => k))%Z in
+  let distinct_contexts := inject_Z (product_Z 0 (n - 1) (fun k => (D - k)%Z)) / inject_Z permutations in
+  let u := listed 1 d (fun i => inject_Z (m ^ (i - 1))) in
+  let value := fun L : point =>
+    inject_Z (product_Z 1 n (fun j => (total_Z 1 j (fun k => (if (Qeq_bool (item (row_of u (in_unit_1 m L)) k) (item
+      (row_of u (in_unit_1 m L)) j)) then 1 else 0)%Z))%Z)) in
+  exists s : Q,
+  sum_over_orders (fun L : point => category_1 d n m L) value s /\
+  s == inject_Z permutations * distinct_contexts.
+
+(** yun2020:tightness.optimal_order: Sec. 3.2: Theorem 2 is optimal in the order of parameters: this network has at
+    most 69 for each number memorized; that none needs fewer is not decided
+    sha256:5903b2bed8a91a44a6bbfaf9592d3d44875100264dac9b8f052192139fc56f59 *)
+Definition yun2020_tightness_optimal_order : Prop :=
+  forall d n m : nat,
+  (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z ->
+  let D := (m ^ d)%Z in
+  let permutations := (product_Z 1 n (fun k => k))%Z in
+  let distinct_contexts := inject_Z (product_Z 0 (n - 1) (fun k => (D - k)%Z)) / inject_Z permutations in
+  let value_numbers := inject_Z n * distinct_contexts in
+  let value_layers := 1 + inject_Z d + value_numbers in
+  let layers := inject_Z (d * m) + inject_Z d + inject_Z D + 1 + value_layers in
+  let blocks := layers - 1 in
+  let block_parameters := (17 * d + 6)%Z in
+  let free_numbers := inject_Z d * inject_Z D * (inject_Z (product_Z 0 (n - 2) (fun k => (D + k)%Z) * n) / inject_Z
+    permutations) in
+  blocks * inject_Z block_parameters <= 69 * free_numbers.
+
+(** yun2020:tightness.optimal_on_distinct_columns: Sec. 3.2, not said: and at most 115 parameters for each number that
+    this network does memorize, d n C(delta^-d, n) of them
+    sha256:cf6edfc728ca63d1348f74d10959511ae462df92e8b54ce221395c82e2c61063 *)
+Definition yun2020_tightness_optimal_on_distinct_columns : Prop :=
+  forall d n m : nat,
+  (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z ->
+  let D := (m ^ d)%Z in
+  let permutations := (product_Z 1 n (fun k => k))%Z in
+  let distinct_contexts := inject_Z (product_Z 0 (n - 1) (fun k => (D - k)%Z)) / inject_Z permutations in
+  let value_numbers := inject_Z n * distinct_contexts in
+  let value_layers := 1 + inject_Z d + value_numbers in
+  let layers := inject_Z (d * m) + inject_Z d + inject_Z D + 1 + value_layers in
+  let blocks := layers - 1 in
+  let block_parameters := (17 * d + 6)%Z in
+  (n <= D)%Z ->
+  blocks * inject_Z block_parameters <= 115 * inject_Z d * value_numbers.
+
+(** yun2020:tightness.more_efficient: Sec. 3.2: more efficient than residual networks: dn(1/delta)^(dn)/n! is below
+    dn(1/delta)^(dn)
+    sha256:13159b5beff0d5bf905bc9017856f4a0247906abf56d64a5d0d11e26a36fb1fe *)
+Definition yun2020_tightness_more_efficient : Prop :=
+  forall d n m : nat,
+  (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z ->
+  let D := (m ^ d)%Z in
+  let permutations := (product_Z 1 n (fun k => k))%Z in
+  let printed := inject_Z (n * D ^ n) / inject_Z permutations in
+  inject_Z d * printed < inject_Z (d * n * D ^ n).
+
+(** yun2020:tightness.more_efficient_counted: Sec. 3.2: more efficient than residual networks: fewer than
+    dn(1/delta)^(dn) parameters, their constants counted, where 4 <= n <= delta^-d (a block has 17 d + 6, and n!
+    exceeds 17 + 6/d from n = 4 on)
+    sha256:88475ea74bb581620bd4c54d40bf6c5484e0b21020d9b453e208a8c600713e75 *)
+Definition yun2020_tightness_more_efficient_counted : Prop :=
+  forall d n m : nat,
+  (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z ->
+  let D := (m ^ d)%Z in
+  let permutations := (product_Z 1 n (fun k => k))%Z in
+  let distinct_contexts := inject_Z (product_Z 0 (n - 1) (fun k => (D - k)%Z)) / inject_Z permutations in
+  let value_numbers := inject_Z n * distinct_contexts in
+  let value_layers := 1 + inject_Z d + value_numbers in
+  let layers := inject_Z (d * m) + inject_Z d + inject_Z D + 1 + value_layers in
+  let blocks := layers - 1 in
+  let block_parameters := (17 * d + 6)%Z in
+  (n >= 4)%Z /\ (n <= D)%Z ->
+  blocks * inject_Z block_parameters < inject_Z (d * n * D ^ n).
+
+(** yun2020:tightness.theorem_3_layers: Sec. 3.2: Theorem 3 requires O(n(1/delta)^(dn)) layers: here with the constant
+    3, the same for all instances
+    sha256:8a2c0f91043f93dd17a383566b3148a81ca043165989bc3be4e3ccc7f45beac7 *)
+Definition yun2020_tightness_theorem_3_layers : Prop :=
+  forall d n m : nat,
+  (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z ->
+  let D := (m ^ d)%Z in
+  let layers_of_theorem_3 := (d * n * m + n * D + 1 + n * D ^ n)%Z in
+  (layers_of_theorem_3 <= 3 * n * D ^ n)%Z.
+
+(** yun2020:tightness.theorem_3_optimal_order: Sec. 3.2: also optimal: at most 69 parameters for each of the d n
+    (1/delta)^(dn) numbers memorized
+    sha256:4a1c0342109d9555509647254f3a7b4ae002b10e8a03527c422fdf3fdefcd09b *)
+Definition yun2020_tightness_theorem_3_optimal_order : Prop :=
+  forall d n m : nat,
+  (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z ->
+  let D := (m ^ d)%Z in
+  let block_parameters := (17 * d + 6)%Z in
+  let layers_of_theorem_3 := (d * n * m + n * D + 1 + n * D ^ n)%Z in
+  (layers_of_theorem_3 * block_parameters <= 69 * d * n * D ^ n)%Z.
+
 (** ** Lemma 4: App. C; proof in App. D *)
 
 (* yun2020:lemma4.distance_bump is not exported: the operator 'integral' has no form in Terms.v. *)

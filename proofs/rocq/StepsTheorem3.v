@@ -17,7 +17,8 @@ Local Coercion Z.of_nat : nat >-> Z.
 Lemma position_column : forall d n k, (k < n)%nat -> nth k (positions 1 d n) [] = repeat (of_nat k) d.
 Proof.
   intros d n k Hk. unfold positions.
-  rewrite nth_indep with (d' := (fun j => repeat (of_nat (1 * j)) d) 0%nat) by (rewrite map_length, seq_length; exact Hk).
+  rewrite nth_indep with (d' := (fun j => repeat (of_nat (1 * j)) d) 0%nat)
+    by (rewrite map_length, seq_length; exact Hk).
   rewrite (map_nth (fun j => repeat (of_nat (1 * j)) d)), seq_nth by exact Hk. now rewrite Nat.mul_1_l.
 Qed.
 
@@ -302,7 +303,8 @@ Proof.
       destruct (halves m (entry_ L i' j') ltac:(lia)). split; lra.
   - intros i' j' Hi' Hj'. rewrite (corner_entry d n L i' j' (proj1 HL) Hi' Hj').
     destruct (halves m (entry_ L i' j') ltac:(lia)) as [H0 H1].
-    pose proof (entry_is d n (2 * m) L i' j' ltac:(lia) (proj1 HL) Hi' Hj') as E. pose proof (m_delta m ltac:(lia)) as M.
+    pose proof (entry_is d n (2 * m) L i' j' ltac:(lia) (proj1 HL) Hi' Hj') as E.
+    pose proof (m_delta m ltac:(lia)) as M.
     assert (F : forall q z, inject_Z z * delta m <= q -> q < inject_Z z * delta m + delta m ->
       Qfloor (inject_Z m * q) = z).
     { intros q z Q0 Q1. assert (P : 0 < inject_Z m) by (change 0 with (inject_Z 0); rewrite <- Zlt_Qlt; lia).

@@ -25,7 +25,7 @@ from exactua.proving.rocq.refusal import NotExported
 from exactua.terms.evaluation import Evaluator
 from exactua.terms.language import Kind, Term
 
-LARGE: Final = ("yun2020:lemma9", "yun2020:proposition5")
+LARGE: Final = ("yun2020:tightness", "yun2020:lemma9", "yun2020:proposition5", "yun2020:theorem3", "yun2020:g3")
 """Claims about value maps, whose weights take long to compute but at the smallest instance."""
 
 

@@ -25,7 +25,8 @@ from exactua.proving.rocq.terms import Emitter
 from exactua.terms.tracing import variable
 
 CLAIMS: Final = (
-    "yun2020:lemma4", "yun2020:lemma7", "yun2020:definition_e1", "yun2020:selective_shift", "yun2020:column_id",
+    "yun2020:tightness", "yun2020:lemma4", "yun2020:lemma7", "yun2020:definition_e1", "yun2020:selective_shift",
+    "yun2020:column_id",
     "yun2020:equivariance", "yun2020:first_shifts", "yun2020:category1", "yun2020:lemma10",
     "yun2020:coarse_resolution", "yun2020:global_shift", "yun2020:category2", "yun2020:category3", "yun2020:lemma8",
     "yun2020:event_driven_sweep", "yun2020:sorted_order", "yun2020:lemma9", "yun2020:proposition5", "yun2020:theorem3",

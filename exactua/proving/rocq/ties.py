@@ -39,9 +39,8 @@ INSTANCES: Final = ((1, 2, 2), (1, 2, 3), (2, 2, 2), (1, 3, 2), (1, 3, 3), (1, 4
 EVALUATED_AT: Final = ((1, 2, 2), (1, 2, 3), (2, 2, 2), (1, 3, 3))
 """Those at which all steps are evaluated, too."""
 
-TIED: Final = (*CLAIMS, "yun2020:g3")
-"""The claims whose networks are compared: those that are exported, and those of whose parts theorems of Statements.v
-speak."""
+TIED: Final = CLAIMS
+"""The claims whose networks are compared: those that are exported."""
 
 BEHIND_G_C: Final = ("g_v", "g_v_scrambled", "g_v_swapped", "g_v_lifted", "key_probe", "window_probe")
 """Networks that are applied to what g_c makes of a point."""
@@ -65,10 +64,9 @@ def of_claim(label: str) -> Iterator[Tie]:
     """The comparisons of the networks of a claim that theorems speak of, of their states and of points, at all
     instances."""
     claim, _ = find(label)
-    named_by_theorems = [name for name in claim.networks if label in CLAIMS or (label, name) in NETWORKS]
     for box in INSTANCES:
         values = dict(zip("dnm", box, strict=True))
-        for name in named_by_theorems:
+        for name in (name for name in claim.networks if (label, name) in NETWORKS):
             if (ties := NETWORKS[label, name].ties) is None:
                 yield _network(label, name, values, claim.networks[name](values))
                 continue
@@ -135,7 +133,7 @@ def _states(label: str, name: str, values: Mapping[str, int], network: Network) 
 def _inputs(label: str, name: str, encoded: bool, values: Mapping[str, int]) -> Iterator[Matrix]:
     """Where states are compared: for the quantiser columns in and around the unit cube, for layers behind g_c what g_c
     makes of the grid, where positions are added the grid in every order, for all else the extended grid."""
-    if label == "yun2020:lemma7":
+    if label in ("yun2020:lemma7", "yun2020:g1"):
         yield from (tuple((entry,) for entry in column) for column in columns(values["d"], values["m"]))
     elif name in BEHIND_G_C:
         g_c = find(label)[0].networks["g_c"](values)

@@ -55,6 +55,7 @@ def test_every_file_of_definitions_is_covered() -> None:
         "Transformers",
         "Grids",
         "FeedForward",
+        "PositionNetworks",
         "Statements",
         "Matrices",
         "Distance",
