@@ -59,6 +59,8 @@ def _approximator(value_map: GallinaNetwork) -> GallinaNetwork:
     return GallinaNetwork(f"{contexts} ++ {value_map.layers}", stages)
 
 
+_SUMS: Final = f"FeedForward.g_v_as_printed d n m {_ENDS} (fun _ => tabulated d n (fun i j => inject_Z (i + j)))"
+"""The value map of Lemma 9 as printed for (A_L)_{i,j} = i + j."""
 _KEYS: Final = (
     "flat_map (fun L => map (fun z => FeedForward.matching d m (dot (reading_vector d m) z) "
     "(FeedForward.unit_vector d 0)) (FeedForward.context d n m L)) (FeedForward.contexts d n m)"
@@ -94,9 +96,7 @@ NETWORKS: Final[Mapping[tuple[str, str], GallinaNetwork]] = {
         for claim in ("lemma8", "lemma10", "category1", "category2", "category3", "global_shift", "event_driven_sweep",
                       "sorted_order", "lemma9", "proposition5", "definition_e1", "equivariance", "first_shifts")
     },
-    ("yun2020:tightness", "g"): _approximator(GallinaNetwork(
-        f"FeedForward.g_v_as_printed d n m {_ENDS} (fun _ => tabulated d n (fun i j => inject_Z (i + j)))"
-    )),
+    ("yun2020:tightness", "g"): GallinaNetwork(_approximator(GallinaNetwork(_SUMS)).layers),
     ("yun2020:lemma4", "centre"): GallinaNetwork("PositionNetworks.into_cube d m (1 # 2)"),
     ("yun2020:lemma4", "inside"): GallinaNetwork("PositionNetworks.into_cube d m (2 # 3)"),
     ("yun2020:lemma4", "numbered"): GallinaNetwork("[]", encoding="PositionNetworks.numbers d n"),
