@@ -179,6 +179,5 @@ g3.part(
 g3.part(
     "The construction now requires O(n (1/delta)^(dn)) layers because there is no permutation equivariance.",
     undecided="of all d, n and delta, which no instance gives: `layers` counts n (1/delta)^(dn) at one of each, which "
-    "is what stands in O(...); that there is one layer for each of n numbers of each of the (1/delta)^(dn) contexts, "
-    "whatever d, n and delta, is how the network is built, and no theorem of proofs/rocq says it",
+    "is what stands in O(...); whatever d, n and delta, that is so by the theorem about `layers` in proofs/rocq",
 )

@@ -54,6 +54,7 @@ def test_every_file_of_definitions_is_covered() -> None:
         "Transformers",
         "Grids",
         "FeedForward",
+        "PositionNetworks",
         "Statements",
         "Matrices",
         "Distance",
