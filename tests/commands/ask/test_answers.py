@@ -18,6 +18,7 @@ from exactua.commands.ask.question import Question
 from exactua.errors import InputError
 from exactua.evidence.questions import AskedNetwork, questions_in, read_question
 from exactua.evidence.scope_of_questions import of_question
+from exactua.networks import AttentionHead, Network, SoftmaxAttentionLayer
 from exactua.networks.files import write_network
 from tests.commands.ask.test_work import PLAIN
 
@@ -108,6 +109,9 @@ def asked(**options: Any) -> AskedNetwork:
     return read_question(Path("answer.json"))
 
 
+UP_TO_ORDER = {"property": "contextual-mapping", "up_to_permutation": True}
+
+
 def changed(decided: Any = None, run: Any = None) -> Path:
     """The certificate with another hashed part, whose digest is right, or another account of the run."""
     data = json.loads(Path("answer.json").read_text())
@@ -164,6 +168,54 @@ def test_a_separation_that_no_step_says_is_not_told(told: Any) -> None:
     asked(property="injective")
     path = changed(run=lambda run: run["answer"].update(separation=told))
     assert read_question(path).separation is None
+
+
+def test_the_separation_is_read_from_terms_and_not_from_words() -> None:
+    asked(property="injective")
+
+    def renamed(decided: Any) -> None:
+        for step in decided["steps"]:
+            step["says"] = step["name"]
+
+    told = read_question(changed(renamed)).separation
+    assert told is not None
+    assert told.shown == "0.263523138347; its square is 5/72"
+
+
+def test_words_alone_make_no_separation() -> None:
+    """The words of the step stay, and what it asserts becomes less."""
+    asked(property="injective")
+
+    def weaker(decided: Any) -> None:
+        step = next(step for step in decided["steps"] if step["name"] == "separation")
+        assert step["term"][0] == ">="
+        step["term"][2] = ["/", 1, 72]
+
+    assert read_question(changed(weaker)).separation is None
+
+
+SOFT = Network(1, [SoftmaxAttentionLayer([AttentionHead([[1]], [[1]], [[1]], [[1]], [0])])])
+
+
+@pytest.mark.parametrize("network", [PLAIN, SOFT], ids=["hardmax", "softmax"])
+@pytest.mark.parametrize("grid", [[0, 1], [0, "1/2", 3, 5]], ids=["in pairs", "in one direction"])
+@pytest.mark.parametrize(
+    "options",
+    [{"property": "injective"}, {"property": "contextual-mapping", "definition": "kajitsuka2024"}, UP_TO_ORDER],
+    ids=["injective", "Definition 2", "Definition E.1"],
+)
+def test_what_was_told_is_read_back(
+    network: Network, grid: list[Any], options: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(question, "MOST_IN_PAIRS", 8)
+    answer = exactua.ask(network, grid=grid, n=2, certificate="answer.json", **options)
+    told = read_question(Path("answer.json")).separation
+    if answer.separation is not None and answer.separation.squared:
+        assert told is not None
+        assert (told.of, told.squared) == (answer.separation.of, answer.separation.squared)
+        assert told.is_bound is answer.separation.below
+    else:
+        assert told is None or not told.squared
 
 
 def test_what_nothing_says_to_be_attained_is_a_bound() -> None:
