@@ -241,7 +241,7 @@ def test_a_real_that_no_float_is_near_to_is_an_error() -> None:
         float(exp(1000))
     tie = sqrt(3 + 2 * sqrt(2)) - sqrt(2) + mpq(1, 2**53)  # between two floats, and nothing proves it
     with pytest.raises(
-        PrecisionReached, match="^which float is nearest to 1 is undecided at [0-9]+ bits of precision$"
+        PrecisionReached, match=r"^which float is nearest to 1 is undecided at [0-9]+ bits of precision$"
     ):
         float(tie)
 

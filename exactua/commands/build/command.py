@@ -104,13 +104,13 @@ def command(theorem: str, **options: Any) -> int:
     if options["f"] is None:
         raise InputError(f"f: missing; {theorem} takes a function, --f F")
     from exactua.certificates.writing import certificate, write
+    from exactua.claims.ranges import integers
     from exactua.commands.build.own_function import build
     from exactua.commands.build.softmax_command import build_true, write_and_tell
     from exactua.commands.build.words import built_data
     from exactua.console.options import seconds
     from exactua.console.progress import progress_bar
     from exactua.evidence.boxes import exit_code
-    from exactua.evidence.ranges import integers
     from exactua.networks.files import write_network
     from exactua.targets.shapes import shape
 
