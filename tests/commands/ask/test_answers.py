@@ -101,6 +101,37 @@ def test_an_answer_is_a_page_in_its_own_words() -> None:
     assert "  separation: 0 between ids that must differ" in repr(answer)
 
 
+def test_the_prompt_tells_the_worst_points_and_the_separation_in_ten_lines() -> None:
+    answer = exactua.ask(PLAIN, POINTS, **DEFINITION_2, separation="1/3", r=1)
+    assert repr(answer).splitlines() == [
+        "Answer to contextual-mapping: Kajitsuka and Sato 2024, Definition 2",
+        "  REFUTED: 2 of 3 judged steps are refuted, 1 holds",
+        "  refuted: condition1; least counterexample: X = [0 1/4 3/4] (point 1)",
+        "    there: g(X)_2 = 1: 1 < 1 is false",
+        "  refuted: condition2; least counterexample: X = [0 1/4 3/4] (point 1) and X' = [0 1/2 3/4] (point 2)",
+        "    there: g(X)_1 = 1/3 and g(X')_1 = 5/12: 1/144 > 1/9 is false",
+        "  holds: radius",
+        "  separation: 0 between ids that must differ",
+        "    for X = [0 1/4 3/4] (point 1) and X' = [0 1/2 3/4] (point 2): g(X)_3 = 3/2 and g(X')_3 = 3/2",
+        "  greatest norm of an id: 3/2 (1.5)",
+    ]
+
+
+def test_of_wide_points_the_prompt_tells_which_they_are() -> None:
+    points = [[[1] * 40], [[0] * 39 + [1]]]
+    lines = repr(exactua.ask(PLAIN, points, property="injective")).splitlines()
+    assert lines[4] == "    for X = point 1 and X' = point 2"
+    assert lines[5].startswith("    there: g(X) = ")
+    assert max(map(len, lines)) <= 120
+
+
+def test_the_prompt_says_why_something_is_open() -> None:
+    answer = exactua.ask(PLAIN, POINTS, property="injective", max_points=0)
+    lines = repr(answer).splitlines()
+    assert lines[2].startswith("  inconclusive: injective, because ")
+    assert any(line.startswith("  separation (evaluated, not decided): ") for line in lines)
+
+
 # ---- read back from certificates ----------------------------------------------------------------------------------
 
 
