@@ -103,11 +103,11 @@ def command(theorem: str, **options: Any) -> int:
     _require_softmax(options)
     if options["f"] is None:
         raise InputError(f"f: missing; {theorem} takes a function, --f F")
+    from exactua.claims.ranges import integers
     from exactua.commands.build.own_function import build
     from exactua.commands.build.softmax import build_softmax
     from exactua.console.options import seconds
     from exactua.console.progress import progress_bar
-    from exactua.evidence.ranges import integers
     from exactua.targets.shapes import shape
 
     one_of(options["output_format"], ("text", "json"), "format")
