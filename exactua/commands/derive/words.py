@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from exactua.claims.own_data import OWN_DATA
 from exactua.claims.registry import command_of
 from exactua.claims.verdicts import Verdict
 from exactua.commands.derive.work import Derived
@@ -43,8 +44,9 @@ def lines(derived: Derived) -> Iterator[str]:
         first = next(problem for problem, known in zip(derived.problems, derived.attained, strict=True) if known)
         yield f"both sides are equal somewhere at {sum(told)} of {len(told)} instances, first at {instance(first)}"
     elif told:
-        sharpen = f"exactua sharpen {command_of(claim)}.{step.name}"
-        yield f"both sides are equal nowhere at {counted(len(told), 'instance')}; by how much, {sharpen} measures"
+        sharpen = f"; by how much, exactua sharpen {command_of(claim)}.{step.name} measures"
+        sharpen = "" if claim.label.startswith(OWN_DATA) else sharpen
+        yield f"both sides are equal nowhere at {counted(len(told), 'instance')}{sharpen}"
     if any(link.shown for link in derived.links):
         yield "sympy's identities are no verdicts; what is decided speaks of these instances only"
     else:
