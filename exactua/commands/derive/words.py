@@ -47,10 +47,29 @@ def lines(derived: Derived) -> Iterator[str]:
         sharpen = f"; by how much, exactua sharpen {command_of(claim)}.{step.name} measures"
         sharpen = "" if claim.label.startswith(OWN_DATA) else sharpen
         yield f"both sides are equal nowhere at {counted(len(told), 'instance')}{sharpen}"
+    yield from _best_versions(derived)
     if any(link.shown for link in derived.links):
         yield "sympy's identities are no verdicts; what is decided speaks of these instances only"
     else:
         yield "what is decided speaks of these instances only"
+
+
+def _best_versions(derived: Derived) -> Iterator[str]:
+    """The best version of the bound, for each n at which it is not attained everywhere as it is printed."""
+    names = derived.problems[0].shorthand
+    for best in derived.best:
+        if not best.lines:
+            continue
+        where = "" if best.n == "" else f" at n = {best.n}"
+        how = "a polynomial that fits all of them (a search, no proof)" if best.is_fit else "one number for all of them"
+        yield ""
+        yield f"best version{where}, by the extremes at {counted(best.instances, 'instance')}: {how}"
+        yield from table([(f"    {line.relation:<2}", text(line.term, names), line.known) for line in best.lines])
+    if printed := [str(best.n) for best in derived.best if not best.lines and len(derived.best) > 1]:
+        yield ""
+        yield f"best as printed at n = {', '.join(printed)}: both sides are equal somewhere at each of its instances"
+    if any(best.lines for best in derived.best):
+        yield ""
 
 
 def _known(derived: Derived, name: str, shown: str) -> str:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 from exactua.claims.claim import Claim
 from exactua.claims.problem import Problem, Step
 from exactua.claims.verdicts import Verdict
+from exactua.commands.derive.best import Best, best_versions
 from exactua.deciding.running import decide
 from exactua.errors import InputError
 from exactua.terms.language import Term
@@ -46,6 +47,8 @@ class Derived:
     """Of each line and of the bound itself, at each instance."""
     attained: tuple[bool | None, ...]
     """At each instance, whether both sides are equal somewhere; None where no point was decided."""
+    best: tuple[Best, ...] = ()
+    """The best version of the bound for each n, where it is measured."""
 
 
 def derive(claim: Claim, name: str, instances: Sequence[Mapping[str, int | str]]) -> Derived:
@@ -66,7 +69,8 @@ def derive(claim: Claim, name: str, instances: Sequence[Mapping[str, int | str]]
     problems = tuple(claim.problem(instance, names) for instance in instances)
     decisions = [decide(problem) for problem in problems]
     verdicts = {known: tuple(decision[known].verdict for decision in decisions) for known in names}
-    return Derived(claim, step, links, problems, verdicts, tuple(_attained(decision[name]) for decision in decisions))
+    attained = tuple(_attained(decision[name]) for decision in decisions)
+    return Derived(claim, step, links, problems, verdicts, attained, best_versions(claim, step, instances))
 
 
 def _edges(step: Step) -> list[Link]:
