@@ -98,8 +98,9 @@ def test_of_an_own_claim(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys
         '@lemma.states("wrong", over=bits)\ndef wrong(at):\n    return point[1, 1] <= 0\n'
     )
     assert main(["derive", "own.py::lemma.few", "--d", "1", "--n", "2"]) == 0
-    assert (
-        "    <=  n + 1 - 1                     holds; with < refuted: no number is sharper\n" in capsys.readouterr().out
-    )
+    lines = [line.split("  ") for line in capsys.readouterr().out.splitlines()]
+    assert ["n + 1 - 1", "holds; with < refuted: no number is sharper"] in [
+        list(filter(None, line))[1:] for line in lines
+    ]
     assert main(["derive", "own.py::lemma.wrong", "--d", "1", "--n", "2"]) == 1
     assert "best version" not in capsys.readouterr().out
