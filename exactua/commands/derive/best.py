@@ -9,12 +9,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
-from typing import Final
+from typing import Final, Protocol
 
 from gmpy2 import mpq
 
 from exactua.arithmetic.rationals import Rational, written
-from exactua.claims.as_sympy import SympyClaim
 from exactua.claims.bounds import Bound
 from exactua.claims.claim import Claim
 from exactua.claims.problem import Step
@@ -22,13 +21,25 @@ from exactua.claims.verdicts import Verdict
 from exactua.commands.sharpen.record import At, Row, sharpest
 from exactua.commands.sharpen.work import bounds_in, sharpen
 from exactua.deciding.running import decide
-from exactua.terms.as_sympy import NoSympyForm, Reader
 from exactua.terms.language import Term, make
 from exactua.terms.tracing import Number, definition, rational
 
 REPLAYED: Final = 3
 """Points of each domain that the literal networks evaluate again."""
 ATTAINED: Final = "attained"
+
+
+class Said(Protocol):
+    """What sympy says of a claim."""
+
+    def coefficients(self, term: Term, name: str) -> list[Rational] | None:
+        """Those of a term as a polynomial in one name, from the constant one on."""
+
+    def factors(self, coefficients: Sequence[Rational]) -> tuple[Rational, list[tuple[list[Rational], int]]]:
+        """The content of a polynomial, and its factors with their powers."""
+
+    def is_identity(self, equation: Term) -> bool:
+        """Whether both sides expand to the same expression."""
 
 
 @dataclass(frozen=True)
@@ -70,7 +81,7 @@ def _best(claim: Claim, row: Row, n: int | str, own: Sequence[At]) -> Best:
         return Best(n, len(own), (), is_fit=False)
     said = claim.as_sympy(**({"n": n} if isinstance(n, int) else {}))
     fits = [closed.fit for closed in row.closed if (closed.n, closed.of, closed.variable) == (n, "slack", "D")]
-    printed = _coefficients(bound.bound, said) if fits and "D" in claim.definitions else None
+    printed = said.coefficients(bound.bound, "D") if fits and "D" in claim.definitions else None
     best = sharpest(bound, own)
     assert best is not None
     if printed is None or not fits:
@@ -78,7 +89,7 @@ def _best(claim: Claim, row: Row, n: int | str, own: Sequence[At]) -> Best:
         versions = [_less(bound, Number(bound.bound), room)]
     else:
         coefficients = fits[0].coefficients
-        room, factored = polynomial(coefficients), _factored(coefficients)
+        room, factored = polynomial(coefficients), _factored(said, coefficients)
         lesser = polynomial(_subtracted(printed, coefficients, -1 if bound.upper else 1))
         expanded = _less(bound, polynomial(printed), room)
         versions = [lesser, expanded, _less(bound, Number(bound.bound), factored)]
@@ -86,9 +97,7 @@ def _best(claim: Claim, row: Row, n: int | str, own: Sequence[At]) -> Best:
     return Best(n, len(own), tuple(_lines(claim, bound, versions, own, said)), is_fit=len(versions) > 1)
 
 
-def _lines(
-    claim: Claim, bound: Bound, versions: Sequence[Number], own: Sequence[At], said: SympyClaim
-) -> list[BestLine]:
+def _lines(claim: Claim, bound: Bound, versions: Sequence[Number], own: Sequence[At], said: Said) -> list[BestLine]:
     """The chain from the measured number to the printed bound, turned round where the bound is a lower one."""
     best, weak = versions[0].term, "<=" if bound.upper else ">="
     equations = [make("=", (), before.term, after.term) for before, after in pairwise(versions)]
@@ -112,7 +121,7 @@ def _lines(
     )
     rows = [BestLine("", bound.measured), BestLine("<=", best, first)]
     for k, (equation, version) in enumerate(zip(equations, versions[1:], strict=True), 1):
-        shown = "; sympy: the difference expands to 0" if _is_identity(equation, said) else ""
+        shown = "; sympy: the difference expands to 0" if said.is_identity(equation) else ""
         rows.append(BestLine("=", version.term, told[f"equation {k}"] + shown))
     rows.append(BestLine("<=", bound.bound, told["order"]))
     if bound.upper:
@@ -146,47 +155,19 @@ def polynomial(coefficients: Sequence[Rational]) -> Number:
     return rational(0) if whole is None else whole
 
 
-def _factored(coefficients: Sequence[Rational]) -> Number:
-    """The same polynomial as a product, where sympy factors it."""
-    import sympy
-
-    D = sympy.Symbol("D")
-    content, factors = sympy.factor_list(sum(sympy.Rational(written(c)) * D**k for k, c in enumerate(coefficients)), D)
-    parts = []
-    for factor, power in factors:
-        own = [mpq(str(c)) for c in sympy.Poly(factor, D).all_coeffs()[::-1]]
-        part = polynomial(own)
-        parts.append((sum(map(bool, own)), part if power == 1 else part**power))
-    parts.sort(key=lambda counted: counted[0])  # D before D - 1
-    whole = None if content == 1 and parts else rational(str(content))
-    for _, part in parts:
+def _factored(said: Said, coefficients: Sequence[Rational]) -> Number:
+    """The same polynomial as a product, where sympy factors it: D before D - 1."""
+    content, factors = said.factors(coefficients)
+    parts = sorted(((sum(map(bool, own)), own, power) for own, power in factors), key=lambda part: part[0])
+    whole = None if content == 1 and parts else rational(written(content))
+    for _, own, power in parts:
+        part = polynomial(own) if power == 1 else polynomial(own) ** power
         whole = part if whole is None else whole * part
     assert whole is not None
     return whole
-
-
-def _coefficients(term: Term, said: SympyClaim) -> list[Rational] | None:
-    """The coefficients of a term as a polynomial in D alone, from the constant one on; None where it is none."""
-    import sympy
-
-    try:
-        form = sympy.Poly(Reader(said.symbols)(term).expand(), said.symbols["D"])
-    except (NoSympyForm, sympy.PolynomialError):
-        return None
-    coefficients = form.all_coeffs()[::-1]
-    return [mpq(str(c)) for c in coefficients] if all(c.is_Rational for c in coefficients) else None
 
 
 def _subtracted(first: Sequence[Rational], second: Sequence[Rational], sign: int) -> list[Rational]:
     size = max(len(first), len(second))
     a, b = ([*own, *[mpq(0)] * (size - len(own))] for own in (first, second))
     return [x + sign * y for x, y in zip(a, b, strict=True)]
-
-
-def _is_identity(equation: Term, said: SympyClaim) -> bool:
-    """Whether both sides expand to the same expression."""
-    try:
-        left, right = (Reader(said.symbols)(side) for side in equation.arguments)
-    except NoSympyForm:
-        return False
-    return bool((left - right).expand() == 0)

@@ -69,13 +69,13 @@ def test_polynomials_are_written_with_the_highest_power_first() -> None:
 
 def test_what_is_no_identity_is_not_said_to_be_one() -> None:
     D, said = definition("D"), LEMMA_10.as_sympy(n=3)
-    assert best._is_identity(make("=", (), (D**2 - D).term, (D * (D - 1)).term), said)
-    assert not best._is_identity(make("=", (), (D**2 - D).term, (D * (D - 2)).term), said)
+    assert said.is_identity(make("=", (), (D**2 - D).term, (D * (D - 1)).term))
+    assert not said.is_identity(make("=", (), (D**2 - D).term, (D * (D - 2)).term))
 
 
 def test_a_wrong_room_is_refuted(monkeypatch: pytest.MonkeyPatch) -> None:
     """The exact path has the last word on each line of the chain."""
-    monkeypatch.setattr(best, "_factored", lambda coefficients: definition("D") * definition("D"))
+    monkeypatch.setattr(best, "_factored", lambda said, coefficients: definition("D") * definition("D"))
     boxes = [{"d": 1, "n": 3, "m": m} for m in range(3, 9)]
     (version,) = best_versions(LEMMA_10, LEMMA_10.step("upper_bound"), boxes)
     assert [line.known for line in version.lines] == [
