@@ -148,7 +148,7 @@ class Evaluator:
         if term.operator == "sum" and len(term.free) >= around:
             return self._compute(term)  # it is another one each time
         bound = tuple([self._variables.get(name) for name in _ordered(term.free)])
-        if not all([isinstance(value, int) for value in bound]):
+        if not all(isinstance(value, int) for value in bound):
             return self._compute(term)
         remembered = self._at_any_point if _of_no_point(term) else self._for_variables
         known: tuple[Term, tuple[Any, ...]] = (term, bound)
@@ -218,7 +218,7 @@ class Evaluator:
             numbers = tuple([self._value(entry) for entry in entries])
         except (TermError, InputError, NotObserved, PrecisionReached):  # of a choice that may not be taken
             return self._value(term)
-        if not all([isinstance(number, (int, _RATIONAL, Real)) for number in numbers]):
+        if not all(isinstance(number, (int, _RATIONAL, Real)) for number in numbers):
             return self._value(term)
         known = (term, numbers)
         if known not in self._for_entries:
