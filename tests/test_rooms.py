@@ -102,7 +102,7 @@ def test_modules_beside_the_rooms_import_from_below(name: str, rooms: list[str])
 FLOAT_CODE = {"floats", "exchange", "pictures", "train"}
 """The folders that compute or draw in floating point; bounds on temperature are exact like everything else."""
 
-PICTURES = {"picture.py", "surface_panels.py"}
+PICTURES = {"picture.py"}
 """What a command draws."""
 
 SECONDS = {

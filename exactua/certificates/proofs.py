@@ -117,7 +117,7 @@ class WrittenTheorem:
 class Proof(RichRepr):
     """A claim for all its parameters: the steps asked about, those judged, and the evidence of the kernel."""
 
-    _told_by: ClassVar[str] = "exactua.commands.prove.notebook"
+    _told_by: ClassVar[str] = "exactua.commands.prove.function"
 
     claim: Claim
     steps: Sequence[ProvedStep]

@@ -97,6 +97,13 @@ class StepResult(RichRepr):
     """
     nowhere: tuple[Term, ...] = field(default=(), compare=False)
     """Of an own step that holds, the hypotheses of its implications that are true at no point; not part of it."""
+    known: Witness | None = field(default=None, compare=False)
+    """Of a step that is undecided at some points: where it is false all the same, at the first of those decided.
+
+    A certificate claims nothing of such a step, and does not have it.
+    """
+    without_value: str = field(default="", compare=False)
+    """Of an own step that has no value at some point: the line, what is wrong there, and the point."""
     problem: ClassVar[Problem | None] = None
     """In a decision: the problem of which it is a step. No field, as it is none of what was decided."""
 

@@ -60,7 +60,8 @@ def claim(
     prompt or in a notebook, or a whole label "paper:name".
     `title` is the name and `source` the file unless they are given; `text` is what is claimed, in words.
     `parameters` are "d" (rows), "n" (columns), "m" (delta = 1/m), and any `Parameter` besides. Of a claim about `words`
-    d is the number of their rows, and n has the values that their lengths make. `work` tells how large
+    d is the number of their rows, and n has the values that their lengths make, whether they are among the parameters
+    or not. `work` tells how large
     an instance is, of which the default ladder takes those up to 20,000: the number of its points unless it is given.
     `chapters` are what other files write of it (`Chapter`), in their order; what this file writes comes behind them.
     `point` is the letter by which points are called, such as "Z": X where they are real, else L, unless it is given.
@@ -92,6 +93,8 @@ def claim(
     if importlib.util.find_spec(f"exactua.papers.{paper or paper_of(written.file)}") is not None:
         whose = "the claim another" if paper else f"{written.file.name} another name"
         raise ValueError(f"{paper or paper_of(written.file)!r} is a paper that comes with exactua; give {whose}")
+    if words is not None:
+        parameters = [*(name for name in ("d", "n") if name not in parameters), *parameters]
     known = {parameter.name: parameter for parameter in GRID_PARAMETERS}
     chosen = []
     for parameter in parameters:

@@ -52,7 +52,7 @@ def settle(
     bound = _bound(decider.problem, step)  # one without a value is an error, whether a point is measured by it or not
     complete = all(domains[spec.name].complete for spec in step.over)
     if tally.undecided:
-        return _undecided(step, tally, complete)
+        return _undecided(step, tally, complete, _known(decider, step, tally))
     if step.fold in COMPARING:
         with gathered or Gathered(tally.chunks) as numbers:
             if tally.applicable:
@@ -89,11 +89,20 @@ def settle(
     )
 
 
-def _undecided(step: Step, tally: Tally, complete: bool) -> StepResult:
-    """A step with points at which reals could not be compared: nothing is claimed of any."""
+def _known(decider: Decider, step: Step, tally: Tally) -> Witness | None:
+    """Where a step fails that is undecided elsewhere: the first such point, if the layers as written tell it."""
+    if tally.first_failure is None or step.fold != "each":
+        return None
+    with suppress(PrecisionReached), precision(max(Precision.cap, DEFAULT_BITS)):
+        return _witness(decider, step, tally.first_failure)
+    return None
+
+
+def _undecided(step: Step, tally: Tally, complete: bool, known: Witness | None = None) -> StepResult:
+    """A step with points at which reals could not be compared: nothing is claimed of any, and `known` is told."""
     false = f"; false at {tally.failures} others" if tally.failures else ""
     reason = f"undecided at {tally.undecided} of {tally.points} points with {Precision.cap} bits{false}"
-    return StepResult(step, Verdict.INCONCLUSIVE, reason, tally.points, 0, 0, None, None, complete)
+    return StepResult(step, Verdict.INCONCLUSIVE, reason, tally.points, 0, 0, None, None, complete, known=known)
 
 
 def _compared(decider: Decider, step: Step, numbers: Gathered, bound: Rational | None) -> tuple[int, Witness | None]:

@@ -251,7 +251,7 @@ def how_many(problem: Problem, result: StepResult) -> str:
 
 def counted_points(result: StepResult) -> str:
     """The same by itself: "64 orbits, false at 3"."""
-    if not result.step.over:
+    if not result.step.over or result.without_value:
         return ""
     noun = noun_of(result.step.over[0])
     noun = noun.removesuffix("s") if result.points == 1 else noun
@@ -268,12 +268,18 @@ def counted_points(result: StepResult) -> str:
 def _details(decision: Decision, result: StepResult) -> Iterator[str]:
     if result.verdict is Verdict.VACUOUS:
         yield why_vacuous(result)
+    if result.without_value:
+        yield f"without a value: {result.without_value}"
     yield from true_nowhere(decision.problem, result)
     if result.step.reason is not None:
         yield f"repaired: {result.step.reason}"
     if result.witness is not None:
         yield from _shown_again(
             decision.problem, counterexample(decision.problem, result.step, result.witness, result.complete)
+        )
+    if result.known is not None:
+        yield from _shown_again(
+            decision.problem, counterexample(decision.problem, result.step, result.known, what=KNOWN)
         )
     yield from _shown_again(decision.problem, found_point(decision.problem, result))
 
@@ -293,6 +299,8 @@ def why_vacuous(result: StepResult) -> str:
 
 
 AMONG_DECIDED: Final = " among the points that were decided"
+KNOWN: Final = f"false all the same at the least{AMONG_DECIDED}"
+"""What a counterexample is called that stands beside points at which the step is undecided."""
 
 
 def true_nowhere(problem: Problem, result: StepResult) -> Iterator[str]:
@@ -322,12 +330,14 @@ def found_point(problem: Problem, result: StepResult) -> Iterator[str]:
     yield f"replay: {replay_command(problem, step, found)}"
 
 
-def counterexample(problem: Problem, step: Step, witness: Witness, complete: bool = True) -> Iterator[str]:
+def counterexample(
+    problem: Problem, step: Step, witness: Witness, complete: bool = True, what: str = "least counterexample"
+) -> Iterator[str]:
     """Where a step fails: the least point(s), both exact values, and the command that replays it.
 
     `complete` says whether every point was decided; if not, the point is the least of those that were.
     """
-    yield from _placed(problem, step, witness, f"least counterexample{'' if complete else AMONG_DECIDED}")
+    yield from _placed(problem, step, witness, f"{what}{'' if complete else AMONG_DECIDED}")
     of_all = step.own is not None or step.of_some
     yield violated(problem, step, witness) if of_all else f"there: {violated(problem, step, witness)}"
     yield f"replay: {replay_command(problem, step, witness)}"
@@ -567,7 +577,7 @@ def conclusion(decision: Decision) -> list[str]:
     refuted = refuted_lines(result.step for result in decision.refuted_proof_lines) + unmet(decision.unmet)
     if decision.verdict is Verdict.INCONCLUSIVE:
         judged = [result for result in decision.results if result.step.name in verdicts]
-        reasons = dict.fromkeys(result.reason for result in judged if result.reason)
+        reasons = dict.fromkeys(result.reason for result in judged if result.reason and not result.without_value)
         return [text + refuted, *(f"because {reason}" for reason in reasons), *open_parts]
     every = "every" if decision.complete else "not every"
     text += f"; this speaks of this instance only, of which {every} point was decided"

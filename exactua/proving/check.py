@@ -18,7 +18,8 @@ from exactua.deciding.plan import EngineChoice
 from exactua.deciding.running import DEFAULT_BUDGET, DEFAULT_MAX_POINTS, Progress
 from exactua.errors import told_in_arguments
 from exactua.networks import Network
-from exactua.proving.evidence import decide, with_hypotheses
+from exactua.proving.apart import decide
+from exactua.proving.evidence import with_hypotheses
 
 if TYPE_CHECKING:
     from exactua.deciding.large_runs.store import RunStore
@@ -73,6 +74,8 @@ def check(
     is finished, and what it has is not decided again. `replayed` points are evaluated again by the literal networks
     (None: see the docs). `scope` "runs" decides affine runs of points by their ends. Comparisons of reals are given up
     at `precision` bits (None: 2^18).
+
+    A step of your own that has no value at some point is inconclusive, with the point; the others are decided.
 
     Raises InputError for anything wrong with the arguments, EvaluatorsDisagree if two evaluators differ.
 

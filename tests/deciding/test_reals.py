@@ -26,6 +26,7 @@ from exactua.deciding.plan import plan
 from exactua.deciding.running import decide
 from exactua.errors import EvaluatorsDisagree, InputError
 from exactua.networks import SoftmaxAttentionLayer
+from exactua.printing.text import report
 from exactua.terms.tracing import Number, Truth, every, exp, log, lowest, sqrt, total
 
 bits = levels("bits", 0, 1, 3)
@@ -144,6 +145,23 @@ def test_one_undecided_point_is_not_dropped() -> None:
     with precision(256):
         result = decide(asserted(mostly))["step"]
     assert result.reason == "undecided at 3 of 9 points with 256 bits"
+
+
+def test_where_it_is_false_all_the_same_is_known_beside_undecided_points() -> None:
+    def mostly(at: Operands) -> Truth:
+        return sqrt(3 + 2 * sqrt(2)) <= 1 + sqrt(2) - point[1, 1]
+
+    with precision(256):
+        decision = decide(asserted(mostly))
+    result = decision["step"]
+    assert (result.verdict, result.witness) == (Verdict.INCONCLUSIVE, None)
+    assert result.known is not None
+    assert result.known.points[0][0][0] > 0
+    assert result.reason == "undecided at 3 of 9 points with 256 bits; false at 6 others"
+    told = [line for line, _ in report(decision)]
+    assert any("false all the same at the least among the points that were decided: L = [" in line for line in told)
+    assert any("there: " in line for line in told)
+    assert json.loads(certificate(decision))["decided"]["steps"][0]["witness"] is None
 
 
 def test_a_static_step_may_be_undecided_too() -> None:

@@ -18,8 +18,9 @@ from exactua.arithmetic.rationals import Matrix, Rational, written
 from exactua.arithmetic.reals import PrecisionReached
 from exactua.claims.claim import Claim, Operands
 from exactua.claims.decision import Witness
-from exactua.commands.ask.chains import Chain, beside, chain_of, first, images, second
+from exactua.commands.ask.chains import Chain, chain_of, first, images, second
 from exactua.commands.ask.directions import norm_of, said
+from exactua.commands.ask.failing import beside
 from exactua.commands.ask.nearest import TooLong
 from exactua.commands.ask.property_words import distance_squared, exact, norm_squared, one_of, rows
 from exactua.commands.ask.question import Prepared, Question, prepared

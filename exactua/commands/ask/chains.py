@@ -20,6 +20,7 @@ from exactua.arithmetic.reals import PrecisionReached
 from exactua.claims.claim import Claim
 from exactua.claims.folds import OwnFold, folding
 from exactua.commands.ask.directions import BESIDE, directions, norm_of
+from exactua.commands.ask.failing import beside
 from exactua.commands.ask.nearest import TooLong
 from exactua.commands.ask.question import Question
 from exactua.deciding.observations import SoftmaxObservations, UnrolledNetworks
@@ -118,11 +119,6 @@ def images(question: Question, points: Sequence[Matrix]) -> Sequence[Matrix]:
         if question.progress is not None:
             question.progress(len(found), len(points))
     return found
-
-
-def beside(X: Matrix, Y: Matrix) -> Matrix:
-    """[X Y]."""
-    return tuple(x + y for x, y in zip(X, Y, strict=True))
 
 
 def _linked(start: Matrix) -> OwnFold:

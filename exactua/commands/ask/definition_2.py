@@ -23,6 +23,7 @@ from exactua.claims.decision import Witness
 from exactua.claims.lettering import halves
 from exactua.commands.ask import chained
 from exactua.commands.ask.directions import Vectors, norm_of, said
+from exactua.commands.ask.failing import Failing
 from exactua.commands.ask.nearest import Nearest, TooLong, nearest
 from exactua.commands.ask.property_words import (
     column_of,
@@ -101,7 +102,10 @@ class _Asked:
                 lambda at: every(columns, lambda k: norm_squared(at.g(point), k) < exact(limit))
             )
         if told is None:
-            self._apart(self._condition2, "condition2", lambda squared: squared > exact(self._least**2))
+            separation, notes = self.question.sought(self._separation)
+            self._states_condition2(separation)
+        else:
+            (separation, _), notes = told, list[str]()
         constants, sharpest = list[Constant](), list[str]()
         radius, _ = self.question.sought(self._radius)
         if radius is not None:
@@ -111,11 +115,8 @@ class _Asked:
                 lambda at: every(columns, lambda k: norm_squared(at.g(point), k) <= exact(radius.value))
             )
         if told is not None:
-            (separation, steps), notes = told, list[str]()
-            sharpest += steps
-        else:
-            separation, notes = self.question.sought(self._separation)
-        if told is None and separation is not None and separation.squared:
+            sharpest += told[1]
+        elif separation is not None and separation.squared:
             first_side, second_side = separation.sides
             least = written(separation.squared)
             self._apart(
@@ -137,7 +138,27 @@ class _Asked:
             notes=notes,
             found=sharpest,
             sharp={} if radius is None or self.question.reals else {"radius": (mpq(0), None)},
+            failing=self._failing(separation),
         )
+
+    def _failing(self, separation: Separation | None) -> dict[str, Failing]:
+        """Condition 2 where two ids were found that must differ and are equal."""
+        if separation is None or separation.squared:
+            return {}
+        return {"condition2": Failing.of_pair(*separation.sides)}
+
+    def _states_condition2(self, separation: Separation | None) -> None:
+        """Adds condition 2; of reals that are known to be apart, and without a delta, by that distance.
+
+        Ids that may be equal are compared there, too, and that they are equal may be out of reach.
+        """
+        says, least = self._condition2, self._least**2
+        if self.question.reals and separation is not None and separation.squared and not least:
+            least = separation.squared if separation.below else separation.squared / 2
+            says = f"2. g(X)_k != g(X')_l {WHERE}: ||g(X)_k - g(X')_l||^2 >= {written(least)} > 0"
+            self._apart(says, "condition2", lambda squared: squared >= exact(least))
+        else:
+            self._apart(says, "condition2", lambda squared: squared > exact(least))
 
     @property
     def _least(self) -> Rational:

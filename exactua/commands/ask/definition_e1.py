@@ -21,6 +21,7 @@ from exactua.arithmetic.reals import PrecisionReached
 from exactua.claims.claim import Operands
 from exactua.claims.decision import Witness
 from exactua.claims.lettering import halves
+from exactua.commands.ask.failing import Failing
 from exactua.commands.ask.nearest import TooLong, nearest
 from exactua.commands.ask.point_sets import PointSet
 from exactua.commands.ask.property_words import (
@@ -136,8 +137,24 @@ class _Asked:
                 )
                 sharpest += ["attained"]
         return prepared(
-            self.claim, self.question, self._sides, title=self.title, separation=separation, notes=notes, found=sharpest
+            self.claim,
+            self.question,
+            self._sides,
+            title=self.title,
+            separation=separation,
+            notes=notes,
+            found=sharpest,
+            failing=self._failing(separation),
         )
+
+    def _failing(self, separation: Separation | None) -> dict[str, Failing]:
+        """The condition that is false where two entries were found that must be distinct and are equal."""
+        if separation is None or separation.squared:
+            return {}
+        first_side, second_side = separation.sides
+        if first_side.rank == second_side.rank and first_side.rank is not None:
+            return {"condition1": Failing(first_side.point, ((0, first_side.rank),))}
+        return {"condition2": Failing.of_pair(first_side, second_side)} if self.in_pairs else {}
 
     @property
     def _alone(self) -> dict[str, Any]:

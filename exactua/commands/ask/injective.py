@@ -17,6 +17,7 @@ from exactua.claims.decision import Witness
 from exactua.claims.lettering import halves
 from exactua.commands.ask import chains
 from exactua.commands.ask.directions import Vectors, norm_of, said
+from exactua.commands.ask.failing import Failing, beside
 from exactua.commands.ask.nearest import Nearest, nearest
 from exactua.commands.ask.property_words import (
     columns,
@@ -63,10 +64,6 @@ def _in_pairs(question: Question) -> Prepared:
             given=_two,
         )(lambda at: _distance_squared(at.g(first), at.g(second)) >= exact(distance))
 
-    claim.states(SAYS, over=over, name="injective", given=_two)(lambda at: different(at.g(first), at.g(second)))
-    if question.options.separation is not None:
-        apart("apart", question.options.separation**2)
-
     def images() -> tuple[Nearest, bool] | None:
         """The nearest images, the square of their distance at most as told, and whether it is more."""
         closest = nearest(_flat(question), deadline=question.deadline)
@@ -77,6 +74,15 @@ def _in_pairs(question: Question) -> Prepared:
 
     separation, sharpest = None, list[str]()
     closest, notes = question.sought(images)
+    if closest is not None and closest[0].squared and question.reals:
+        # of two entries that are equal, that may be out of reach, and the images differ in others
+        claim.states(f"{SAYS}: ||g(X) - g(X')||^2 > 0, of all entries", over=over, name="injective", given=_two)(
+            lambda at: _distance_squared(at.g(first), at.g(second)) > 0
+        )
+    else:
+        claim.states(SAYS, over=over, name="injective", given=_two)(lambda at: different(at.g(first), at.g(second)))
+    if question.options.separation is not None:
+        apart("apart", question.options.separation**2)
     if closest is not None:
         pair, below = closest
         squared, sides = pair.squared, _pair(question, pair.first, pair.second)
@@ -87,7 +93,12 @@ def _in_pairs(question: Question) -> Prepared:
         if squared and not separation.below:
             _attained(claim, sides, f"... and = {written(squared)} for two of them", squared)
             sharpest += ["attained"]
-    return prepared(claim, question, _sides(question), separation=separation, notes=notes, found=sharpest)
+    failing = {}
+    if separation is not None and not separation.squared:
+        failing = {"injective": Failing.of_pair(*separation.sides)}
+    return prepared(
+        claim, question, _sides(question), separation=separation, notes=notes, found=sharpest, failing=failing
+    )
 
 
 def _told_apart(question: Question) -> Prepared | None:
@@ -169,7 +180,7 @@ def _chained(question: Question) -> Prepared | None:
     a, b, distance = chain.near(range(len(points)))
     near = question.at_least(distance)
     sides = _pair(question, *(question.points.domain.rank_of(chain.points[k]) for k in (a, b)))
-    two = listed("two that are near", [chains.beside(sides[0].point, sides[1].point)])
+    two = listed("two that are near", [beside(sides[0].point, sides[1].point)])
 
     def close(at: Operands) -> Truth:
         Z, W = at.g(chains.first), at.g(chains.second)

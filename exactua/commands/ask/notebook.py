@@ -39,7 +39,8 @@ def document(answer: Answer) -> Document:
     ]
     for name, sides in answer.counterexamples.items():
         shown = [("at", told_places(about, sides)), ("there", told_values(sides))]
-        blocks.append(Table(shown, title=f"{name}: {witnesses.title(decision[name])}", has_head=False))
+        least = "counterexample" if name in answer.alone else witnesses.title(decision[name])
+        blocks.append(Table(shown, title=f"{name}: {least}", has_head=False))
     if told := [*_told(about, answer)]:
         blocks.append(Table(told, has_head=False))
     return Document([*blocks, *([Items(answer.notes)] if answer.notes else [])], None)

@@ -18,6 +18,7 @@ from exactua.arithmetic.reals import PrecisionReached, Real, Value
 from exactua.claims.claim import D_ROWS, N_COLUMNS, Claim
 from exactua.claims.decision import Decision, Witness
 from exactua.claims.problem import QUESTION, Problem
+from exactua.commands.ask.failing import Failing
 from exactua.commands.ask.nearest import TooLong
 from exactua.commands.ask.point_sets import PointSet
 from exactua.commands.ask.record import Constant, Separation, Side
@@ -187,6 +188,8 @@ class Prepared:
     """Further constants, read off what was measured of the steps."""
     sharp: Mapping[str, tuple[Rational, Rational | None]] = field(default_factory=dict)
     """Of steps about such numbers: the least and the greatest (None: any) that are measured where these are sharp."""
+    failing: Mapping[str, Failing] = field(default_factory=dict)
+    """Steps that are false at a point that was found by evaluation."""
 
 
 def _floor(number: Real) -> Floor:
@@ -216,6 +219,7 @@ def prepared(
     found: Sequence[str] = (),
     measured: Callable[[Decision], tuple[Constant, ...]] | None = None,
     sharp: Mapping[str, tuple[Rational, Rational | None]] | None = None,
+    failing: Mapping[str, Failing] | None = None,
 ) -> Prepared:
     """The claim at the question's points; `n` is the number of columns of a point where it is not the question's."""
     problem = claim.problem({"d": question.d, "n": question.n if n is None else n})
@@ -231,4 +235,5 @@ def prepared(
         tuple(found),
         measured,
         sharp or {},
+        failing or {},
     )

@@ -144,6 +144,8 @@ class Answer(RichRepr):
     notes: tuple[str, ...] = ()
     heading: Heading | None = None
     """What was asked about, where that is told."""
+    alone: frozenset[str] = frozenset()
+    """Steps that are undecided at some points and were decided of one alone that fails, which need not be the least."""
 
     def __post_init__(self) -> None:
         found = ByName("counterexample", f"the answer to {self.asked}", self.counterexamples)

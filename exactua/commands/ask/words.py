@@ -49,7 +49,8 @@ def report(heading: Heading, answer: Answer) -> Iterator[tuple[str, Verdict | No
 
 def _decided(answer: Answer) -> bool:
     """Whether every step was decided at every point, also where one of them is refuted already."""
-    return all(result.complete and result.verdict is not Verdict.INCONCLUSIVE for result in answer.decision.results)
+    decided = all(result.complete and result.verdict is not Verdict.INCONCLUSIVE for result in answer.decision.results)
+    return decided and not answer.alone
 
 
 def _details(heading: Heading, answer: Answer, result: StepResult) -> Iterator[str]:
@@ -59,6 +60,7 @@ def _details(heading: Heading, answer: Answer, result: StepResult) -> Iterator[s
     if sides is None or result.witness is None:
         return
     least = "least counterexample" if result.complete else "least counterexample among the points that were decided"
+    least = "counterexample" if result.step.name in answer.alone else least
     yield f"{least}: {told_places(heading, sides)}"
     yield f"there: {told_values(sides)}{_violated(result, sides)}"
     if result.step.networks() and heading.network:

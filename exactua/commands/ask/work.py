@@ -13,8 +13,10 @@ from exactua.arithmetic.rationals import Rational, rational
 from exactua.certificates.writing import CERTIFICATE, write
 from exactua.certificates.writing import certificate as written
 from exactua.claims.decision import Decision
+from exactua.claims.problem import Problem
 from exactua.claims.verdicts import Verdict
 from exactua.commands.ask.catalogue import Property, chosen
+from exactua.commands.ask.failing import failing_steps, joined, narrowed, of_steps, undecided_steps
 from exactua.commands.ask.question import Definition, Options, Prepared
 from exactua.commands.ask.reading import question_at, several
 from exactua.commands.ask.record import Answer, Heading
@@ -45,7 +47,9 @@ def answer(
 
     With a `heading`, the account of the run says what was asked about, and what else the answer tells.
     Raises EvaluatorsDisagree where a number that was found by evaluation is not what its step says.
+    A step that is undecided at some points and false at one that is known is decided of that one, and refuted.
     """
+    began = time.monotonic()
     decision = decide(
         prepared.problem,
         engine=engine,
@@ -56,13 +60,33 @@ def answer(
         progress=progress,
     )
     for name in prepared.found:
-        if decision[name].verdict is Verdict.REFUTED:
+        if decision[name].verdict is Verdict.REFUTED or decision[name].known is not None:
             raise EvaluatorsDisagree(
                 f"{prepared.problem.label}.{name}: {decision[name].step.says}: so it was found point by point, and "
                 "the step is refuted"
             )
     _require_sharp(prepared, decision)
+
+    def again(problem: Problem) -> Decision:
+        """By the layers as written, in the time that is left, or a tenth of all: reals are equal there by proof."""
+        left = max(budget - (time.monotonic() - began), budget / 10)
+        return decide(problem, engine="literal", jobs=jobs, budget=left, max_points=max_points)
+
+    failing = failing_steps(decision, prepared.failing)
+    reasons = {result.step.name: result.reason or "" for result in decision.results}
+    left_open = undecided_steps(decision) - failing.keys()
+    if engine == "auto" and left_open:
+        literal = again(of_steps(decision.problem, left_open))
+        failing |= failing_steps(
+            literal, prepared.failing, literal=True
+        )  # of one point alone, as verifiers can tell it there
+        decision = joined(decision, literal, left_open - failing.keys())
+    if failing:
+        decision = joined(decision, again(of_steps(narrowed(prepared.problem, failing), failing)), failing)
+        failing = {name: known for name, known in failing.items() if decision[name].verdict is Verdict.REFUTED}
     witnesses = {result.step.name: result.witness for result in decision.results if result.witness is not None}
+    for name in failing.keys() & witnesses.keys():
+        witnesses[name] = replace(witnesses[name], at=failing[name].at)
     found = Answer(
         asked.name,
         prepared.title,
@@ -71,8 +95,9 @@ def answer(
         prepared.separation,
         prepared.constants + (() if prepared.measured is None else prepared.measured(decision)),
         {name: prepared.sides(name, witness) for name, witness in witnesses.items()},
-        prepared.notes,
+        (*prepared.notes, *(f"{name}, of all points: {reason}" for name, reason in reasons.items() if name in failing)),
         heading,
+        frozenset(failing),
     )
     if heading is not None:
         where = {"network": heading.network or None, "stage": heading.stage, "points": heading.points}

@@ -11,7 +11,7 @@ from gmpy2 import mpq
 from exactua.arithmetic.float_formats import ALL_FORMATS, FloatFormat
 from exactua.arithmetic.rationals import Matrix, Rational
 from exactua.commands.bits.extents import Extent
-from exactua.commands.bits.parameters import parameters
+from exactua.commands.bits.measuring import parameters
 from exactua.commands.bits.record import ColumnsMerge, Lost, NetworkBits, Quantity
 from exactua.console.point_files import require_shapes
 from exactua.errors import InputError

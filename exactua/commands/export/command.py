@@ -123,8 +123,7 @@ def _network(
     network: Path, form: str, output: Path | None, dtype: str, factor: str | None, others: Mapping[str, Any]
 ) -> int:
     """A network file for another library, and what was rounded."""
-    from exactua.commands.export.networks import EXPORT, export, positive
-    from exactua.commands.export.words import lines
+    from exactua.commands.export.networks import EXPORT, export, lines, positive
     from exactua.console.output import require_another
     from exactua.output_files import require_writable
 

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from exactua.arithmetic.rationals import Matrix
 from exactua.certificates.proofs import WrittenTheorem
@@ -133,18 +133,15 @@ def _fill(
     for page in pages(papers, addresses, material, asked):
         sizes[page.path] = _write(folder / page.path, page.text.encode("utf-8"))
     html = {path: size for path, size in sizes.items() if path.endswith(".html")}
-    files = chain(_certificates(papers), (network.file for network in asked))
-    for path, file in {addresses.certificate(certificate): certificate for certificate in files}.items():
+    files = [file for paper in papers for claim in paper.claims for file in claim.certificates]
+    files += [network.file for network in asked]
+    for path, file in {addresses.certificate(file): file for file in files}.items():
         sizes[path] = _write(folder / path, read_bytes(file.path, "certificates", LARGEST_CERTIFICATE))
     marker = json.dumps({"format": FORMAT, "files": sorted(sizes)}, indent=0)
     _write(folder / MARKER, marker.encode("utf-8"))
     largest = max(html, key=html.__getitem__)
     traces = sum(passage.trace is not None for own in material.passages.values() for passage in own)
     return Written(len(html), len(sizes) - len(html), sum(sizes.values()), largest, html[largest], traces)
-
-
-def _certificates(papers: Sequence[PaperDossier]) -> Iterator[Any]:
-    return (file for paper in papers for claim in paper.claims for file in claim.certificates)
 
 
 def _write(path: Path, content: bytes) -> int:

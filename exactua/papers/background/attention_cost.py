@@ -12,6 +12,7 @@ from __future__ import annotations
 from typing import Final
 
 from exactua.claims.claim import Claim, Operands, Parameter
+from exactua.papers.pages import define
 from exactua.papers.yun2020.vocabulary import equivalent
 from exactua.terms.tracing import Columns, Number, Truth, number, total
 
@@ -73,16 +74,11 @@ def maps(L: Number | int, h: Number | int) -> Number:
     return loops(h, L, L)
 
 
-@attention_cost.define
-def time_of_one_token(at: Operands) -> Number:
-    """All multiplications for L = 1 and d = C, in one head."""
-    return attention(1, 1, at.C)
-
-
-@attention_cost.define
-def maps_of_one_token(at: Operands) -> Number:
-    """Numbers in S for L = 1, with C + 1 heads."""
-    return maps(1, at.C + 1)
+define(
+    attention_cost,
+    time_of_one_token=lambda at: attention(1, 1, at.C),  # All multiplications for L = 1 and d = C, in one head
+    maps_of_one_token=lambda at: maps(1, at.C + 1),  # Numbers in S for L = 1, with C + 1 heads
+)
 
 
 def feed_forward(at: Operands, f: Number) -> Number:

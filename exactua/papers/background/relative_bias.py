@@ -176,10 +176,7 @@ relative_bias.part(
     "An additive bias depending on relative positions sharpens or redirects attention patterns.",
     undecided="It is about all biases and scores; no step decides it.",
 )
-relative_bias.part(
-    "Properly chosen biases can implement algorithmic behaviors like shifting",
-    "shifting",
-)
+relative_bias.part("Properly chosen biases can implement algorithmic behaviors like shifting", "shifting")
 relative_bias.reads(
     "Properly chosen biases can implement algorithmic behaviors like shifting",
     "of some biases, and of a cyclic shift: each row has more than half of its weight at j = i - 1, row 1 at L; by "

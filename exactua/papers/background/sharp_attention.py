@@ -133,10 +133,7 @@ sharp_attention.part(
     undecided="It is about all logits; `never_one_hot` and `never_one_hot@repaired` decide it for multiples of 0, "
     "1/2 and 1.",
 )
-sharp_attention.part(
-    "Implementations with float32 can saturate softmax when logits are large",
-    "float32_saturates",
-)
+sharp_attention.part("Implementations with float32 can saturate softmax when logits are large", "float32_saturates")
 sharp_attention.part(
     "breaking the intended near-discrete routing;",
     undecided="It does not say what would be broken; no step decides it.",

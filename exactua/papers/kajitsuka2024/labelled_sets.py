@@ -168,10 +168,7 @@ class Chosen:
 
     def _number(self, at: Operands, X: MatrixOperand) -> Number:
         def same(number: Number) -> Truth:
-            return every(
-                at.rows,
-                lambda i: every(at.columns, lambda k: X[i, k] == self.entry(at, number, i, k)),
-            )
+            return every(at.rows, lambda i: every(at.columns, lambda k: X[i, k] == self.entry(at, number, i, k)))
 
         N = self.N(at)
         return least(Columns(1, N, "m"), lambda number: when(same(number), number, N + 1))

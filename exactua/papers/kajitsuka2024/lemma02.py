@@ -2,7 +2,7 @@
 
     (1 / |X|^2) sqrt(8 / (pi d)) ||x - x'||  <=  |v^T (x - x')|  <=  ||x - x'||   for any x, x' in X       (72)
 
-For each X below a rational v is found (`unit_vectors`) and decided. 'For any finite subset X' is `kajitsuka_lemma_2` in
+For each X below a rational v is found (`separation`) and decided. 'For any finite subset X' is `kajitsuka_lemma_2` in
 proofs/rocq: of the m <= |X| (|X| - 1) / 2 unit directions of differences choose the signs that make their sum w
 longest. To turn one around makes it no longer, so each has |w^T u| >= 1, and ||w|| <= m: w / ||w|| has the factor
 1 / m, which is greater than the printed one for |X| >= 2. For |X| = 0 the factor is 1 / 0, and nothing is said with it;
@@ -16,7 +16,9 @@ from typing import Final
 from exactua.claims.claim import Claim, Operands, Parameter
 from exactua.grids.categories import pairs_of
 from exactua.grids.finite import chosen, listed
-from exactua.papers.kajitsuka2024.data_set_operands import (
+from exactua.papers.kajitsuka2024.data_sets import DATA_SETS, tabulated, tokens
+from exactua.papers.kajitsuka2024.separation import Token, rational_unit_vectors, unit_vector
+from exactua.papers.kajitsuka2024.sequence_operands import (
     absolute,
     describe_list,
     described,
@@ -25,9 +27,6 @@ from exactua.papers.kajitsuka2024.data_set_operands import (
     norm,
     squared_norm,
 )
-from exactua.papers.kajitsuka2024.data_sets import DATA_SETS, tabulated, tokens
-from exactua.papers.kajitsuka2024.separation import Token
-from exactua.papers.kajitsuka2024.unit_vectors import rational_unit_vectors, unit_vector
 from exactua.terms.tracing import Number, Row, Truth, number, pi, point, row, sqrt, total
 
 _CUBE: Final = tokens(*((x, y, z) for x in (0, 1) for y in (0, 1) for z in (0, 1)))
@@ -129,11 +128,7 @@ def equation72_squared(at: Operands) -> Truth:
     )
 
 
-lemma2.part(
-    "there exists a unit vector v in R^d",
-    "unit",
-    theorem="kajitsuka_lemma_2",
-)
+lemma2.part("there exists a unit vector v in R^d", "unit", theorem="kajitsuka_lemma_2")
 lemma2.part(
     "(1/|X|^2) sqrt(8/(pi d)) ||x - x'|| <= |v^T (x - x')| <= ||x - x'|| holds for any x, x' in X.",
     "equation72",

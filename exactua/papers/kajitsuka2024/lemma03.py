@@ -14,29 +14,28 @@ from typing import Any, Final
 
 from exactua.claims.claim import Claim, Operands, Parameter
 from exactua.grids.finite import chosen, listed
-from exactua.papers.kajitsuka2024.data_set_operands import (
+from exactua.papers.kajitsuka2024.data_sets import D_OF_DATA, DATA, DATA_SETS, HEAD_SIZE, data_sets
+from exactua.papers.kajitsuka2024.sequence_operands import (
     Vector,
+    Weight,
     absolute,
     column,
     describe_data,
     describe_list,
     describe_vocabulary,
     described,
-    most_rows,
-    norm,
-    same_token,
-    vocabulary_separated,
-)
-from exactua.papers.kajitsuka2024.data_sets import D_OF_DATA, DATA, DATA_SETS, HEAD_SIZE, data_sets
-from exactua.papers.kajitsuka2024.rank_one_weights import (
-    Weight,
     heads,
     inner,
     key_vector,
+    most_rows,
+    norm,
     product_of,
     query_vector,
+    same_token,
     times,
+    vocabulary_separated,
 )
+from exactua.papers.pages import let
 from exactua.terms.tracing import Number, Row, Truth, every, number, pi, point, row, sqrt, total
 
 lemma3 = Claim(
@@ -84,28 +83,14 @@ def kappa(at: Operands) -> Number:
     return (at.V + 1) ** 4 * (pi * at.d / 8) * (at.gap / (at.epsilon * at.r_min))
 
 
-@lemma3.operand
-def v(at: Operands) -> Row:
-    """The unit vector."""
-    return row(at.rows, lambda i: described(at, "v", most_rows(), i))
-
-
-@lemma3.operand
-def second_v(at: Operands) -> Row:
-    """Another unit vector that satisfies (72), the v' of footnote 3."""
-    return row(at.rows, lambda i: described(at, "second_v", most_rows(), i))
-
-
-@lemma3.operand
-def u(at: Operands) -> Row:
-    """u in R^s."""
-    return key_vector(at)
-
-
-@lemma3.operand
-def u_query(at: Operands) -> Row:
-    """u' in R^s."""
-    return query_vector(at, at.kappa)
+let(
+    lemma3,
+    v=lambda at: row(at.rows, lambda i: described(at, "v", most_rows(), i)),  # The unit vector
+    # Another unit vector that satisfies (72), the v' of footnote 3
+    second_v=lambda at: row(at.rows, lambda i: described(at, "second_v", most_rows(), i)),
+    u=lambda at: key_vector(at),  # u in R^s
+    u_query=lambda at: query_vector(at, at.kappa),  # u' in R^s
+)
 
 
 def W_K(at: Operands, h: Number, i: Number) -> Number:
@@ -302,11 +287,7 @@ def zero_query(at: Operands) -> Truth:
     return _score_gap(at, W_Q) == 0
 
 
-lemma3.part(
-    "there exists a unit vector v in R^d",
-    "unit",
-    theorem="kajitsuka_lemma_3",
-)
+lemma3.part("there exists a unit vector v in R^d", "unit", theorem="kajitsuka_lemma_3")
 lemma3.part(
     "for any vectors u, u' in R^s with |u^T u'| = (|V| + 1)^4 (pi d / 8) delta / (epsilon r_min) (73), we have "
     "|(W_K v_a)^T (W_Q v_c) - (W_K v_b)^T (W_Q v_c)| > delta (74)",

@@ -9,31 +9,26 @@ from __future__ import annotations
 from exactua.claims.chapters import Chapter
 from exactua.claims.claim import Operands
 from exactua.papers.kajitsuka2024.boltzmann import boltz
-from exactua.papers.kajitsuka2024.lemma07_statement import differ_at_k
-from exactua.papers.kajitsuka2024.spaced_vectors import Entries, positive_where, spaced
-from exactua.terms.tracing import Number, Row, Truth, exp, log, when
+from exactua.papers.kajitsuka2024.spaced_vectors import Entries, differ_after, positive_where, spaced
+from exactua.papers.pages import let
+from exactua.terms.tracing import Number, Truth, exp, log, when
 
 second_case = Chapter()
 
 
 def _second_case(at: Operands) -> Truth:
-    return differ_at_k(at) & (at.k == 0)
+    return differ_after(at.a, at.b, at.k) & (at.k == 0)
 
 
 OVER = {"over": (spaced,), "given": _second_case}
 """What every line of the second case ranges over."""
 
-
-@second_case.operand
-def a_bar(at: Operands) -> Row:
-    """(129): (a_1, a_1 - delta, ..., a_1 - delta), shape (n,)."""
-    return Entries(at.columns, lambda j: when(j == 1, at.a[1], at.a[1] - at.separation))
-
-
-@second_case.operand
-def boltz_a_bar(at: Operands) -> Number:
-    """boltz(a_1, a_1 - delta, ..., a_1 - delta)."""
-    return boltz(at.a_bar, at.columns)
+let(
+    second_case,
+    # (129): (a_1, a_1 - delta, ..., a_1 - delta), shape (n,)
+    a_bar=lambda at: Entries(at.columns, lambda j: when(j == 1, at.a[1], at.a[1] - at.separation)),
+    boltz_a_bar=lambda at: boltz(at.a_bar, at.columns),  # boltz(a_1, a_1 - delta, ..., a_1 - delta)
+)
 
 
 def _others(at: Operands) -> Number:

@@ -24,6 +24,7 @@ from exactua.papers.kajitsuka2024.spaced_vectors import (
     largest_magnitude,
     magnitude,
 )
+from exactua.papers.pages import Lines, let
 from exactua.terms.tracing import (
     Columns,
     Number,
@@ -60,17 +61,13 @@ marks = levels("masks", 0, 1, 2)
 pairs_of_marks = pairs_of(marks)
 """All pairs of masking vectors."""
 
-
-@masks.operand
-def a(at: Operands) -> Row:
-    """Evenly spaced scores around 0, decreasing, shape (n,)."""
-    return Entries(at.columns, lambda j: at.spacing * ((at.n + 1) / number(2) - j))
-
-
-@masks.operand
-def uneven(at: Operands) -> Row:
-    """Scores whose gaps grow, decreasing, shape (n,)."""
-    return Entries(at.columns, lambda j: at.spacing * (at.n - j * (j + 1) / 2))
+let(
+    masks,
+    # Evenly spaced scores around 0, decreasing, shape (n,)
+    a=lambda at: Entries(at.columns, lambda j: at.spacing * ((at.n + 1) / number(2) - j)),
+    # Scores whose gaps grow, decreasing, shape (n,)
+    uneven=lambda at: Entries(at.columns, lambda j: at.spacing * (at.n - j * (j + 1) / 2)),
+)
 
 
 def _left(first: Number | int, j: Number) -> Truth:
@@ -111,11 +108,12 @@ def _apart(at: Operands, scores: Row) -> Number:
     return magnitude(masked_boltz(at, scores, 0) - masked_boltz(at, scores, at.n))
 
 
-@masks.proof_line(
+of_different_masks = Lines(masks, over=(pairs_of_marks,), given=_different)
+
+
+@of_different_masks.proof_line(
     "App. C: the same scores a, evenly spaced ones and some whose gaps grow, are separated under different masks: "
-    "|boltz(a + c_1) - boltz(a + c_2)| > (log n)^2 e^{-2r}",
-    over=(pairs_of_marks,),
-    given=_different,
+    "|boltz(a + c_1) - boltz(a + c_2)| > (log n)^2 e^{-2r}"
 )
 def separated(at: Operands) -> Truth:
     return (_apart(at, at.a) > _bound(at, at.a)) & (_apart(at, at.uneven) > _bound(at, at.uneven))
@@ -257,11 +255,9 @@ def _nested_apart(at: Operands) -> Truth:
     return every(at.columns, lambda i: every(Columns(i + 1, at.n, "j2"), lambda j: less(i, j)))
 
 
-@masks.proof_line(
+@of_different_masks.proof_line(
     "App. C: in the same way as in the proof of Lemma 1: of the scores that are left, (111) has a k with the same k "
     "first and a_{k+1} > b_{k+1}",
-    over=(pairs_of_marks,),
-    given=_different,
     flaw="silently assumed",
     survives=("kajitsuka2024:masks.same_way@repaired", "kajitsuka2024:masks.separated"),
 )
@@ -269,22 +265,18 @@ def same_way(at: Operands) -> Truth:
     return _first_difference(at, later=True)
 
 
-@masks.repairs(
+@of_different_masks.repairs(
     "same_way",
     "there is such a k, or one mask leaves a beginning of what the other leaves; there boltz of the longer is the less "
     "by more than e^{-(a_1 - a_{k+1})}, a_1 the first that is left and a_{k+1} the first that the shorter lacks",
     reason="where the scores left under c_1 begin those left under c_2 there is no b_{k+1}; Lemma 7 does not apply",
-    over=(pairs_of_marks,),
-    given=_different,
 )
 def same_way_repaired(at: Operands) -> Truth:
     return _first_difference(at, later=True) | (_first_difference(at, later=False) & _nested_apart(at))
 
 
-@masks.proof_line(
+@of_different_masks.proof_line(
     "App. C, not said: repeated scores are not told apart: where all are equal, boltz is the same under all masks",
-    over=(pairs_of_marks,),
-    given=_different,
     said=False,
 )
 def repeated_scores(at: Operands) -> Truth:

@@ -2,21 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from exactua.claims.claim import Claim, Parameter
-from exactua.papers.kajitsuka2024.proposition01_first_step import first_step
 from exactua.papers.kajitsuka2024.proposition01_second_step import second_step
 from exactua.papers.kajitsuka2024.proposition01_statement import statement
 from exactua.papers.kajitsuka2024.proposition01_third_step import third_step
 from exactua.papers.kajitsuka2024.proposition01_third_step_labels import third_step_labels
-
-
-def _work(values: Mapping[str, Any]) -> int:
-    """Nine for each matrix with 2D + 3 values an entry: d n = 3 and D = 3, or d n = 4 and D = 1, will do."""
-    return 9 * int(2 * values["D"] + 3) ** int(values["d"] * values["n"])
-
+from exactua.papers.pages import per_box
 
 proposition1 = Claim(
     "kajitsuka2024:proposition1",
@@ -31,8 +22,9 @@ proposition1 = Claim(
         Parameter("k", "1/(delta D), how often a strip of width delta goes into a cell", least=2, ladder=(2,)),
         Parameter("R", "scale of the bump functions", ladder=(8,)),
     ),
-    work=_work,
-    chapters=(statement, first_step, second_step, third_step, third_step_labels),
+    # Nine for each matrix with 2D + 3 values an entry: d n = 3 and D = 3, or d n = 4 and D = 1, will do
+    work=per_box(lambda d, n, D: 9 * int(2 * D + 3) ** int(d * n)),
+    chapters=(statement, second_step, third_step, third_step_labels),
 )
 proposition1.assumes("a continuous function on a compact set has a maximum and a minimum", where="App. A.5, (51), (52)")
 proposition1.assumes(

@@ -9,12 +9,7 @@ from __future__ import annotations
 from exactua.claims.chapters import Chapter
 from exactua.claims.claim import Operands
 from exactua.grids.finite import levels
-from exactua.papers.kajitsuka2024.equivariant_target import (
-    all_different,
-    each_entry,
-    entries_of,
-    f,
-)
+from exactua.papers.kajitsuka2024.equivariant_target import all_different, each_entry, entries_of, f
 from exactua.papers.kajitsuka2024.proposition01_second_step import approximated, squared_norm
 from exactua.papers.kajitsuka2024.proposition01_statement import (
     centres_up_to_order,

@@ -168,10 +168,7 @@ def zero_below(at: Operands) -> Truth:
 
 def _labelled(at: Operands, peak: Peak, Z: MatrixOperand) -> Truth:
     """F_2(Z) = f(L) for L = point."""
-    return each_entry(
-        at,
-        lambda i, j: second_layer(at, peak, entries_of(Z), i, j) == f(at, entries_of(point), i, j),
-    )
+    return each_entry(at, lambda i, j: second_layer(at, peak, entries_of(Z), i, j) == f(at, entries_of(point), i, j))
 
 
 @third_step_labels.proof_line(
@@ -353,9 +350,7 @@ def few_duplicates(at: Operands) -> Number:
 
 
 @third_step_labels.proof_line(
-    "(70): each corresponding to a cell of area D^-d",
-    survives=(f"{LABEL}.cell_area@repaired",),
-    flaw="typo",
+    "(70): each corresponding to a cell of area D^-d", survives=(f"{LABEL}.cell_area@repaired",), flaw="typo"
 )
 def cell_area(at: Operands) -> Truth:
     return integral(1 / at.D, lambda h: number(1)) == 1 / at.D**at.d

@@ -14,14 +14,9 @@ from typing import Any
 
 from exactua.claims.claim import Claim, Operands, Parameter
 from exactua.grids.categories import pairs_of
-from exactua.networks import (
-    RELU,
-    FeedForwardLayer,
-    Network,
-    SoftmaxAttentionLayer,
-)
+from exactua.networks import RELU, FeedForwardLayer, Network, SoftmaxAttentionLayer
 from exactua.papers.kajitsuka2024 import small_layers
-from exactua.papers.kajitsuka2024.sequence_pairs import first, second
+from exactua.papers.kajitsuka2024.sequence_operands import first, second
 from exactua.papers.kajitsuka2024.small_layers import (
     HEAD_SIZE,
     HEADS,
@@ -34,19 +29,7 @@ from exactua.papers.kajitsuka2024.small_layers import (
     signs,
     zeros_and_ones,
 )
-from exactua.terms.tracing import (
-    Columns,
-    NetworkOperand,
-    Number,
-    Row,
-    Truth,
-    every,
-    exp,
-    point,
-    some,
-    total,
-    when,
-)
+from exactua.terms.tracing import Columns, NetworkOperand, Number, Row, Truth, every, exp, point, some, total, when
 
 transformer_block = Claim(
     "kajitsuka2024:transformer_block",

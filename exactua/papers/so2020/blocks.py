@@ -18,26 +18,11 @@ from gmpy2 import mpq
 from exactua.claims.claim import Claim, Operands
 from exactua.grids.categories import all_sequences
 from exactua.networks import AttentionHead, AttentionLayer, FeedForwardLayer, Network
+from exactua.papers.pages import per_box
 from exactua.papers.yun2020.claim01 import attended, inverse, numbered
 from exactua.papers.yun2020.quantiser import clipping
 from exactua.papers.yun2020.selective_shift import Psi, reading_vector
-from exactua.terms.tracing import (
-    Columns,
-    NetworkOperand,
-    Number,
-    Permutation,
-    Truth,
-    every,
-    every_permutation,
-    point,
-)
-
-
-def _work(values: Mapping[str, Any]) -> int:
-    """Every matrix of G+_delta in every order of its columns, permuted in every way, with all pairs of columns."""
-    d, n, m = values["d"], values["n"], values["m"]
-    return int(10 * (m + 1) ** (d * n) * factorial(n) * n**2)
-
+from exactua.terms.tracing import Columns, NetworkOperand, Number, Permutation, Truth, every, every_permutation, point
 
 blocks = Claim(
     "so2020:blocks",
@@ -45,7 +30,8 @@ blocks = Claim(
     source="slides 'Review of transformer blocks' and 'Caveat: permutation equivariance'",
     text="Because of the skip connections in both the attention and feedforward layers, each block can turn on/off "
     "either layer, by setting W_O or [W_2 b_2] to zero. Transformer blocks are permutation equivariant: f(XP) = f(X)P.",
-    work=_work,
+    # Every matrix of G+_delta in every order of its columns, permuted in every way, with all pairs of columns
+    work=per_box(lambda d, n, m: 10 * (m + 1) ** (d * n) * factorial(n) * n**2),
     point="X",
 )
 

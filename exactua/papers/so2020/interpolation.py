@@ -15,20 +15,14 @@ from typing import Any
 from exactua.claims.claim import Claim, Operands
 from exactua.grids.categories import category1, category2, category3
 from exactua.networks import Network
-from exactua.papers.so2020.grids import printed_category3
+from exactua.papers.pages import per_box
+from exactua.papers.so2020.contextual_mapping import printed_category3
 from exactua.papers.yun2020.counts import permutations, printed
 from exactua.papers.yun2020.selective_shift import contextual_map
-from exactua.papers.yun2020.target_values import scrambled_values
+from exactua.papers.yun2020.target_functions import scrambled_values
 from exactua.papers.yun2020.value_map import value_map
 from exactua.papers.yun2020.vocabulary import D, assume_throughout, assume_two_cubes, column_ids
 from exactua.terms.tracing import MatrixOperand, Number, Row, Truth, every, point
-
-
-def _work(values: Mapping[str, Any]) -> int:
-    """Layers of g_out with what they cost at the orbits of the extended grid."""
-    d, n, m = values["d"], values["n"], values["m"]
-    return 28 * n * comb(m**d, n) * (3 * n * d + comb((m + 1) ** d + n - 1, n) // 50)
-
 
 interpolation = Claim(
     "so2020:interpolation",
@@ -37,7 +31,8 @@ interpolation = Claim(
     text="Let f : G~_delta -> R^(d x n) be any permutation equivariant function. Given g_con, there exists g_out a "
     "composition of feedforward layers such that g_out(g_con(L)) = f(L) if L in G~_delta, 0 if L in {-delta^(nd), 0, "
     "delta, ..., 1 - delta}^(d x n) - G~_delta. We need at most O(n delta^(-dn) / n!) layers with hidden dimension 1.",
-    work=_work,
+    # Layers of g_out with what they cost at the orbits of the extended grid
+    work=per_box(lambda d, n, m: 28 * n * comb(m**d, n) * (3 * n * d + comb((m + 1) ** d + n - 1, n) // 50)),
 )
 interpolation.rests_on("contextual_mapping", where="slide 'Feedforward layers can interpolate'")
 interpolation.assumes(

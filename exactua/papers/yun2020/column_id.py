@@ -131,8 +131,7 @@ def unique_columns(at: Operands) -> Truth:
 def duplicates_regular(at: Operands) -> Truth:
     low, high = 0, at.m - 1
     return every(
-        at.rows,
-        lambda i: every(at.columns, lambda j: (low <= at.m * point[i, j]) & (at.m * point[i, j] <= high)),
+        at.rows, lambda i: every(at.columns, lambda j: (low <= at.m * point[i, j]) & (at.m * point[i, j] <= high))
     )
 
 
@@ -218,15 +217,9 @@ column_id.part(
     "onto",
 )
 column_id.part(
-    "is at most -delta^(-nd) + delta^(-d+1) - 1 < 0 if an entry is -delta^(-nd).",
-    "special_at_most",
-    "special_negative",
+    "is at most -delta^(-nd) + delta^(-d+1) - 1 < 0 if an entry is -delta^(-nd).", "special_at_most", "special_negative"
 )
-column_id.part(
-    "Categories 1, 2 and 3 divide G+_delta.",
-    "disjoint",
-    "exhaustive",
-)
+column_id.part("Categories 1, 2 and 3 divide G+_delta.", "disjoint", "exhaustive")
 
 
 # What may be relaxed
@@ -237,8 +230,7 @@ column_id.relaxes(
     states={
         "one_to_one": lambda at: at.m * total(at.rows, lambda i: point[i, 1]),
         "at_most_largest": lambda at: every(
-            at.columns,
-            lambda j: implies(regular(at, j), at.m * total(at.rows, lambda i: point[i, j]) <= at.D - 1),
+            at.columns, lambda j: implies(regular(at, j), at.m * total(at.rows, lambda i: point[i, j]) <= at.D - 1)
         ),
     },
     aliases=("u",),

@@ -12,15 +12,16 @@ event-driven one does. Ids are in units of delta, entries of Z in unit 1; D = de
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
 from math import comb
-from typing import Any, Final
+from typing import Final
 
 from exactua.claims.claim import Claim, Operands
 from exactua.grids.categories import category1, category2, category3, grid_sequences, u
+from exactua.papers.pages import Lines, per_box
 from exactua.papers.yun2020 import position_network
-from exactua.papers.yun2020.position_ids import s, sigma
+from exactua.papers.yun2020.position_network import s, sigma
 from exactua.papers.yun2020.selective_shift import contextual_map
 from exactua.papers.yun2020.variants import relax_sweep
 from exactua.papers.yun2020.vocabulary import D, assume_throughout, assume_two_cubes, equivalent
@@ -43,13 +44,6 @@ from exactua.terms.tracing import (
 CATEGORIES: Final = (category1, category2, category3)
 WITH_POSITIONS: Final = (grid_sequences,)
 
-
-def _work(values: Mapping[str, Any]) -> int:
-    """Points times layers times columns."""
-    d, n, m = values["d"], values["n"], values["m"]
-    return int((comb((m + 1) ** d + n - 1, n) + n * m ** (d * n)) * m**d * n)
-
-
 event_driven_sweep = Claim(
     "yun2020:event_driven_sweep",
     title="Only ids that are present can move",
@@ -60,7 +54,8 @@ event_driven_sweep = Claim(
     "first entry of every column whose id is l. No layer changes another row than the first. A layer whose id no "
     "column has changes nothing. At most n layers of the sweep of Lemma 8 change anything, and at most n + 1 of "
     "that of App. G.2.",
-    work=_work,
+    # Points times layers times columns
+    work=per_box(lambda d, n, m: (comb((m + 1) ** d + n - 1, n) + n * m ** (d * n)) * m**d * n),
     point="X",
 )
 event_driven_sweep.rests_on("selective_shift", "column_id", where="App. E.3")
@@ -175,37 +170,34 @@ def may_be_passed_over(at: Operands, layer: Layer) -> Truth:
 
 # The sweep of Lemma 8
 
+in_categories = Lines(event_driven_sweep, over=CATEGORIES)
 
-@event_driven_sweep.states(
-    "E.3: the state after a layer is what this layer alone makes of the state before it, ids included", over=CATEGORIES
+
+@in_categories.states(
+    "E.3: the state after a layer is what this layer alone makes of the state before it, ids included"
 )
 def layer_by_layer(at: Operands) -> Truth:
     return throughout_lemma_8(at, composes)
 
 
-@event_driven_sweep.proof_line("E.3: before every layer of the sweep all ids are multiples of delta", over=CATEGORIES)
+@in_categories.proof_line("E.3: before every layer of the sweep all ids are multiples of delta")
 def multiples_of_delta(at: Operands) -> Truth:
     return throughout_lemma_8(at, reads_integers)
 
 
-@event_driven_sweep.proof_line(
-    "E.3: so none is a threshold l -+ delta/2, and just the id l is between the two", over=CATEGORIES
-)
+@in_categories.proof_line("E.3: so none is a threshold l -+ delta/2, and just the id l is between the two")
 def between_thresholds(at: Operands) -> Truth:
     return throughout_lemma_8(at, has_its_id_between)
 
 
-@event_driven_sweep.states(
-    "E.3: the layer of id l leaves every column as it is whose current id is not l", over=CATEGORIES
-)
+@in_categories.states("E.3: the layer of id l leaves every column as it is whose current id is not l")
 def others_stay(at: Operands) -> Truth:
     return throughout_lemma_8(at, leaves_others)
 
 
-@event_driven_sweep.states(
+@in_categories.states(
     "E.3: the layer of id l adds delta^-d (max_k u^T Z_(:,k) - min_k u^T Z_(:,k)) to the first entry of every column "
-    "whose current id is l",
-    over=CATEGORIES,
+    "whose current id is l"
 )
 def own_gains(at: Operands) -> Truth:
     return throughout_lemma_8(at, shifts_its_own)
@@ -218,52 +210,46 @@ def other_rows_stay(at: Operands) -> Truth:
     return throughout_lemma_8(at, leaves_other_rows)
 
 
-@event_driven_sweep.states("E.3: a layer whose id no column has may be passed over", over=CATEGORIES)
+@in_categories.states("E.3: a layer whose id no column has may be passed over")
 def passed_over(at: Operands) -> Truth:
     return throughout_lemma_8(at, may_be_passed_over)
 
 
-@event_driven_sweep.states("E.3: at most n layers of the sweep change anything", over=CATEGORIES)
+@in_categories.states("E.3: at most n layers of the sweep change anything")
 def events(at: Operands) -> Truth:
     return total(Columns(1, at.D, "k"), lambda k: lemma_8(at, k).changes()) <= at.n
 
 
 # The sweep of App. G.2
 
+with_positions = Lines(event_driven_sweep, over=WITH_POSITIONS)
 
-@event_driven_sweep.states(
-    "G.2: the state after a layer is what this layer alone makes of the state before it, ids included",
-    over=WITH_POSITIONS,
+
+@with_positions.states(
+    "G.2: the state after a layer is what this layer alone makes of the state before it, ids included"
 )
 def g2_layer_by_layer(at: Operands) -> Truth:
     return throughout_g2(at, composes)
 
 
-@event_driven_sweep.proof_line(
-    "G.2: before every layer of the sweep all ids are multiples of delta", over=WITH_POSITIONS
-)
+@with_positions.proof_line("G.2: before every layer of the sweep all ids are multiples of delta")
 def g2_multiples_of_delta(at: Operands) -> Truth:
     return throughout_g2(at, reads_integers)
 
 
-@event_driven_sweep.proof_line(
-    "G.2: so none is a threshold l -+ delta/2, and just the id l is between the two", over=WITH_POSITIONS
-)
+@with_positions.proof_line("G.2: so none is a threshold l -+ delta/2, and just the id l is between the two")
 def g2_between_thresholds(at: Operands) -> Truth:
     return throughout_g2(at, has_its_id_between)
 
 
-@event_driven_sweep.states(
-    "G.2: the layer of id l leaves every column as it is whose current id is not l", over=WITH_POSITIONS
-)
+@with_positions.states("G.2: the layer of id l leaves every column as it is whose current id is not l")
 def g2_others_stay(at: Operands) -> Truth:
     return throughout_g2(at, leaves_others)
 
 
-@event_driven_sweep.states(
+@with_positions.states(
     "G.2: the layer of id l adds delta^-d (max_k u^T Z_(:,k) - min_k u^T Z_(:,k)) to the first entry of every column "
-    "whose current id is l",
-    over=WITH_POSITIONS,
+    "whose current id is l"
 )
 def g2_own_gains(at: Operands) -> Truth:
     return throughout_g2(at, shifts_its_own)
@@ -276,14 +262,12 @@ def g2_other_rows_stay(at: Operands) -> Truth:
     return throughout_g2(at, leaves_other_rows)
 
 
-@event_driven_sweep.states("G.2: a layer whose id no column has may be passed over", over=WITH_POSITIONS)
+@with_positions.states("G.2: a layer whose id no column has may be passed over")
 def g2_passed_over(at: Operands) -> Truth:
     return throughout_g2(at, may_be_passed_over)
 
 
-@event_driven_sweep.states(
-    "G.2: at most n + 1 layers of the sweep change anything: a column may be shifted twice", over=WITH_POSITIONS
-)
+@with_positions.states("G.2: at most n + 1 layers of the sweep change anything: a column may be shifted twice")
 def g2_events(at: Operands) -> Truth:
     def in_block(i: Number) -> Number:
         return total(Columns(1, at.D, "k"), lambda k: g2(at, i, k).changes())
@@ -306,24 +290,10 @@ event_driven_sweep.part(
     "own_gains",
     "g2_own_gains",
 )
-event_driven_sweep.part(
-    "No layer changes another row than the first.",
-    "other_rows_stay",
-    "g2_other_rows_stay",
-)
-event_driven_sweep.part(
-    "A layer whose id no column has changes nothing.",
-    "passed_over",
-    "g2_passed_over",
-)
-event_driven_sweep.part(
-    "At most n layers of the sweep of Lemma 8 change anything,",
-    "events",
-)
-event_driven_sweep.part(
-    "at most n + 1 of that of App. G.2.",
-    "g2_events",
-)
+event_driven_sweep.part("No layer changes another row than the first.", "other_rows_stay", "g2_other_rows_stay")
+event_driven_sweep.part("A layer whose id no column has changes nothing.", "passed_over", "g2_passed_over")
+event_driven_sweep.part("At most n layers of the sweep of Lemma 8 change anything,", "events")
+event_driven_sweep.part("at most n + 1 of that of App. G.2.", "g2_events")
 
 
 # What may be relaxed

@@ -21,8 +21,10 @@ from typing import Any, Final
 
 from exactua.claims.claim import GRID_PARAMETERS, Claim, Operands, Parameter
 from exactua.grids.categories import chosen_row, real_columns
-from exactua.papers.yun2020.four_relus import (
+from exactua.papers.yun2020.activations import (
+    ACTIVATIONS,
     EXPONENTS,
+    ThreeLines,
     jump_at_0,
     jump_at_1,
     modified,
@@ -35,7 +37,6 @@ from exactua.papers.yun2020.four_relus import (
     sufficient,
 )
 from exactua.papers.yun2020.quantiser import quantiser
-from exactua.papers.yun2020.three_lines import ACTIVATIONS, ThreeLines
 from exactua.papers.yun2020.vocabulary import assume_throughout
 from exactua.terms.tracing import Columns, Number, Truth, every, implies, point, when
 

@@ -19,11 +19,11 @@ from typing import Any
 
 from exactua.claims.claim import Claim, Operands
 from exactua.grids.categories import category1, category2, category3, chosen_row, outside_level, real_columns
-from exactua.papers.yun2020.approximator import approximator, lifted_approximator, two_thirds
-from exactua.papers.yun2020.layer_variants import relax_quantiser, relax_value_map
+from exactua.papers.pages import define
+from exactua.papers.yun2020.constructions import approximator, lifted_approximator, two_thirds
 from exactua.papers.yun2020.quantiser import quantiser
 from exactua.papers.yun2020.selective_shift import contextual_map
-from exactua.papers.yun2020.target_values import (
+from exactua.papers.yun2020.target_functions import (
     identity_values,
     in_distinct_grid,
     one_values,
@@ -31,6 +31,7 @@ from exactua.papers.yun2020.target_values import (
     swapped_values,
 )
 from exactua.papers.yun2020.value_map import ValueFormula, value_map
+from exactua.papers.yun2020.variants import relax_quantiser, relax_value_map
 from exactua.papers.yun2020.vocabulary import D, assume_throughout, assume_two_cubes
 from exactua.terms.language import integer
 from exactua.terms.tracing import (
@@ -89,16 +90,11 @@ def X(at: Operands) -> MatrixOperand:
     return at.inside(point)
 
 
-@proposition5.define
-def cube(at: Operands) -> Number:
-    """delta^(dn), the measure of a cube."""
-    return 1 / at.m ** (at.d * at.n)
-
-
-@proposition5.define
-def pairs(at: Operands) -> Number:
-    """n(n-1)/2, the number of pairs of columns."""
-    return at.n * (at.n - 1) / 2
+define(
+    proposition5,
+    cube=lambda at: 1 / at.m ** (at.d * at.n),  # delta^(dn), the measure of a cube
+    pairs=lambda at: at.n * (at.n - 1) / 2,  # n(n-1)/2, the number of pairs of columns
+)
 
 
 def _entries(at: Operands, condition: Any) -> Truth:
@@ -357,14 +353,7 @@ proposition5.part(
     "have three",
     theorem="proposition_5_real",
 )
-proposition5.part(
-    "in T-bar^(2,1,1)",
-    "heads",
-    "head_size",
-    "hidden_size",
-    "activations",
-    theorem="proposition_5_real",
-)
+proposition5.part("in T-bar^(2,1,1)", "heads", "head_size", "hidden_size", "activations", theorem="proposition_5_real")
 proposition5.part(
     "such that d_p(f-bar, g-bar) = O(delta^(d/p)).",
     undecided="of every f-bar and every p: distance_for_each_n has f-bar = 1 and p = 1; proposition_5_distance_real in "
@@ -384,8 +373,5 @@ proposition5.reads(
 relax_quantiser(proposition5, "g_q", "g", "g_identity", "g_one", clips=True)
 relax_value_map(proposition5, "g_v", "g", "g_identity", "g_one")
 proposition5.relaxes(
-    "constant n(n-1)/2 of the measure",
-    "1",
-    definitions={"pairs": lambda at: Number(integer(1))},
-    aliases=("n(n-1)/2",),
+    "constant n(n-1)/2 of the measure", "1", definitions={"pairs": lambda at: Number(integer(1))}, aliases=("n(n-1)/2",)
 )

@@ -5,8 +5,8 @@
 Decided here for one given piecewise constant f_bar, not permutation equivariant: on the cube S_L of number r,
 (A_L)_{i,j} = (i + d (j - 1 + n r)) / (d n delta^(-dn)). The modified network g = g_v o g_c o g_q of App. G.1 to G.3
 with the E of App. G gives f_bar(X) for X in every cube. Approximating f by f_bar is Lemma 4, softmax and ReLU Lemma 6,
-and decided by no step; the theorem `theorem_3` of proofs/rocq has all of it, for every compact domain, f, p and
-epsilon, with another E and by another network than those of App. G.
+and decided by no step; the theorem `theorem_3` of proofs/rocq has the whole conclusion, for every compact domain, f, p
+and epsilon, with another E and by another network than those of App. G.
 """
 
 from __future__ import annotations
@@ -16,8 +16,7 @@ from typing import Any
 
 from exactua.claims.claim import Claim, Operands
 from exactua.grids.categories import DomainSpec, grid_sequences
-from exactua.papers.yun2020.position_ids import given_value
-from exactua.papers.yun2020.position_network import transformer, transformer_with_positions
+from exactua.papers.yun2020.position_network import given_value, transformer, transformer_with_positions
 from exactua.papers.yun2020.variants import relax_encoding
 from exactua.papers.yun2020.vocabulary import D, assume_throughout, assume_two_cubes
 from exactua.terms.language import integer

@@ -21,20 +21,14 @@ from typing import Any
 from exactua.claims.claim import Claim, Operands
 from exactua.grids.categories import category1, grid
 from exactua.networks import Network
+from exactua.papers.pages import per_box
+from exactua.papers.yun2020.blocks import block
 from exactua.papers.yun2020.counts import define_counts, different_columns, multiplicities
 from exactua.papers.yun2020.quantiser import quantiser
 from exactua.papers.yun2020.selective_shift import contextual_map
-from exactua.papers.yun2020.transformer_block import block
 from exactua.papers.yun2020.value_map import value_map
 from exactua.papers.yun2020.vocabulary import assume_throughout
 from exactua.terms.tracing import Columns, Number, Truth, every, product
-
-
-def _work(values: Mapping[str, Any]) -> int:
-    """Ten times the layers of the value map, or the matrices of G+_delta up to permutation, which it is made from."""
-    d, n, m = values["d"], values["n"], values["m"]
-    return max(10 * n * comb(m**d, n), comb((m + 1) ** d + n - 1, n))
-
 
 tightness = Claim(
     "yun2020:tightness",
@@ -50,7 +44,8 @@ tightness = Claim(
     "in a more efficient way than residual networks. Our proof "
     "of Theorem 3 shows that we require O(n(1/delta)^(dn)) layers. This construction is also optimal in the order "
     "of parameters.",
-    work=_work,
+    # Ten times the layers of the value map, or the matrices of G+_delta up to permutation, which it is made from
+    work=per_box(lambda d, n, m: max(10 * n * comb(m**d, n), comb((m + 1) ** d + n - 1, n))),
 )
 tightness.rests_on("theorem2", "lemma7", "lemma8", "lemma9", where="Sec. 3.2; App. E")
 tightness.rests_on("theorem3", "g1", "g2", "g3", where="Sec. 3.2; App. G")
@@ -112,10 +107,7 @@ def attention_layers(at: Operands) -> Truth:
 @tightness.proof_line(
     "Sec. 3.2: Theorem 2 requires O(n(1/delta)^(dn)/n!) Transformer blocks (with one constant, 3)",
     flaw="constants",
-    survives=(
-        "yun2020:tightness.blocks_for_each_n",
-        "yun2020:tightness.optimal_order",
-    ),
+    survives=("yun2020:tightness.blocks_for_each_n", "yun2020:tightness.optimal_order"),
 )
 def transformer_blocks(at: Operands) -> Truth:
     return at.blocks <= 3 * at.printed

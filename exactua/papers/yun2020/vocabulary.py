@@ -4,19 +4,7 @@ from __future__ import annotations
 
 from exactua.claims.claim import Claim, Operands
 from exactua.grids.categories import u
-from exactua.terms.tracing import (
-    Columns,
-    MatrixOperand,
-    Number,
-    Row,
-    Truth,
-    every,
-    implies,
-    point,
-    row,
-    total,
-    when,
-)
+from exactua.terms.tracing import Columns, MatrixOperand, Number, Row, Truth, every, implies, point, row, total, when
 
 
 def assume_throughout(claim: Claim) -> None:

@@ -96,9 +96,9 @@ def text() -> str:
 
 def _values(name: str) -> str:
     """A formula for the values A_L of f-bar, as a function of the parameters and the point."""
-    from exactua.papers.yun2020 import target_values
+    from exactua.papers.yun2020 import target_functions
 
-    formula = getattr(target_values, name)
+    formula = getattr(target_functions, name)
     term = formula(variable("i"), variable("j")).term
     emitter = Emitter({}, {"g_c": CONTEXTUAL_MAP}, "(in_unit_1 m L)", variables={"i": "i", "j": "j"})
     first = (formula.__doc__ or "").partition("\n")[0]

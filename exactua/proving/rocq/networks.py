@@ -114,4 +114,4 @@ NETWORKS: Final[Mapping[tuple[str, str], GallinaNetwork]] = {
 """By the label of a claim and the name of a network of it."""
 
 VALUES: Final = ("identity_values", "scrambled_values", "swapped_values", "one_values")
-"""The formulas for A_L of `exactua.papers.yun2020.target_values` that networks are built for."""
+"""The formulas for A_L of `exactua.papers.yun2020.target_functions` that networks are built for."""

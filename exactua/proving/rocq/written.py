@@ -31,6 +31,8 @@ class Written:
     """Whether the claim says it of real numbers: here they are rational."""
     networks: bool = True
     """Whether it speaks of networks: then it decides nothing unless they are those that run here."""
+    ours: bool = False
+    """Whether the paper doesn't say it."""
 
 
 D_P_BY_BOXES: Final = (
@@ -90,7 +92,7 @@ WRITTEN: Final = (
         "for all d >= 1, n >= 2 and all closed, bounded K there is an E in R^(d x n) such that for all f that are "
         "continuous on K, real p >= 1 and epsilon > 0 there is a modified Transformer g in T-bar^(2,1,1), with hardmax "
         "and phi in Phi, such that d_p(f, g(. + E)) <= epsilon over K, with real entries; softmax and ReLU are not in "
-        "it, heads have the bias b_Q of footnote 1, and g is that of Proposition 5, not the network of App. G"
+        "it, and heads have the bias b_Q of footnote 1"
         f"; {D_P_BY_BOXES}",
         networks=False,
     ),
@@ -108,6 +110,7 @@ WRITTEN: Final = (
         "weight that softmax makes of lambda times the scores differs from that of hardmax by at most n e^(-lambda "
         "gap)",
         networks=False,
+        ours=True,
     ),
     Written(
         "head_near_hardmax",
@@ -116,6 +119,7 @@ WRITTEN: Final = (
         "greatest are gap or more below them: with softmax and lambda W_K for W_K what the head adds to entry (i, j) "
         "differs from what it adds with hardmax by at most n e^(-lambda gap) sum_l |(W_O W_V X)_(i,l)|",
         networks=False,
+        ours=True,
     ),
     Written(
         "theorem_2_hardmax_effective",
@@ -128,6 +132,7 @@ WRITTEN: Final = (
         "matrices with real entries; softmax and ReLU are not in it, heads have the bias b_Q; d_p <= e is said by "
         "boxes with weights",
         networks=False,
+        ours=True,
     ),
     Written(
         "theorem_2_hardmax_on_the_cube",
@@ -140,6 +145,7 @@ WRITTEN: Final = (
         "faces of the cube; softmax and ReLU are not in it, heads have the bias b_Q; d_p <= e is said by boxes with "
         "weights",
         networks=False,
+        ours=True,
     ),
     Written(
         "theorem_2_hardmax_for_tilted",
@@ -149,6 +155,7 @@ WRITTEN: Final = (
         "sizes of T-bar^(2,1,1), such that d_p(f, g) <= epsilon over all matrices with real entries; softmax and ReLU"
         " are not in it, heads have the bias b_Q; d_p <= e is said by boxes with weights",
         networks=False,
+        ours=True,
     ),
     Written(
         "claim_1_softmax",
@@ -178,6 +185,7 @@ WRITTEN: Final = (
         "for all d >= 1 and n >= 2 there is a block with h = m = r = 1 that is permutation equivariant neither where"
         " hardmax is 1 at the first of equal maxima nor where it is 1 at the last",
         networks=False,
+        ours=True,
     ),
     Written(
         "claim_1",
@@ -412,6 +420,7 @@ WRITTEN: Final = (
         "(x - x')| <= ||x - x'|| for any x, x' in X; for |X| >= 2 that factor is greater than the printed one, for "
         "every d",
         networks=False,
+        ours=True,
     ),
     Written(
         "kajitsuka_lemma_2_directions",
@@ -419,6 +428,7 @@ WRITTEN: Final = (
         "for all d >= 1 and any m vectors of R^d there is a unit vector v with ||x|| <= m |v^T x| for all their "
         "multiples x",
         networks=False,
+        ours=True,
     ),
     Written(
         "kajitsuka_lemma_3",
@@ -433,6 +443,7 @@ WRITTEN: Final = (
         "the same with |u^T u'| >= (|V| (|V| + 1) / 2)^2 delta / (epsilon r_min) for (73), and with 2 / (|V| (|V| + "
         "1)) for the factor of (75); epsilon > 0",
         networks=False,
+        ours=True,
     ),
     Written(
         "kajitsuka_lemma_3_two_vectors",
@@ -457,6 +468,7 @@ WRITTEN: Final = (
         "1, which c > log n + 1 gives; and at (0, -c, ..., -c), for any real c and i >= 2, in no other case",
         ("sharper_threshold", "sharpest_threshold"),
         networks=False,
+        ours=True,
     ),
     Written(
         "kajitsuka_equation_85",
@@ -502,6 +514,7 @@ WRITTEN: Final = (
         "e^{delta - (a_1 - b_{k+1})} if k = 0, boltz(b) - boltz(a) > e^{delta - (a_1 - b_{k+1})} if k >= 1",
         ("larger_factor", "which_is_greater"),
         networks=False,
+        ours=True,
     ),
     Written(
         "kajitsuka_lemma_7_beginning",
@@ -509,6 +522,7 @@ WRITTEN: Final = (
         "for the same delta and b, and a = (b_1, ..., b_k), 1 <= k < n', u = b_1 - b_{k+1}: boltz(a) - boltz(b) > "
         "(19/20) (u - 1/6) e^{-u} > e^{-u}",
         networks=False,
+        ours=True,
     ),
     Written(
         "kajitsuka_lemma_1_repaired",
@@ -523,6 +537,7 @@ WRITTEN: Final = (
         "kajitsuka2024:lemma1",
         "for delta >= 3: |boltz(a^(i)) - boltz(a^(j))| > e^{delta - 2r} where a^(i), a^(j) are different as sets",
         networks=False,
+        ours=True,
     ),
     Written(
         "kajitsuka_lemma_1_printed_fails",
@@ -546,6 +561,7 @@ WRITTEN: Final = (
         "delta > 2 log n + 3, and all masks c_1, c_2 that leave different sets of numbers, none empty: |boltz(a + "
         "c_1) - boltz(b + c_2)| > (log n)^2 e^{-2r}",
         networks=False,
+        ours=True,
     ),
     Written(
         "kajitsuka_masked_softmax_is_limit",
@@ -569,6 +585,7 @@ WRITTEN: Final = (
         "the same with delta = epsilon / (4 r_max^2 kappa) e^(3 - 2 kappa r_max^2), kappa = 3 (|V| (|V| + 1) / 2)^2 / "
         "(epsilon r_min), in which there is no d, and no n but through |V|",
         networks=False,
+        ours=True,
     ),
     Written(
         "kajitsuka_theorem_1",
@@ -583,6 +600,7 @@ WRITTEN: Final = (
         "kajitsuka2024:theorem1",
         "for all d >= 1 and n >= 4 two such sequences serve these three rules together, and none of their tokens is 0",
         networks=False,
+        ours=True,
     ),
 )
 
@@ -609,7 +627,7 @@ def proved(claim: Claim, sources: Mapping[str, str], assumptions: Mapping[Theore
             WrittenTheorem(
                 written.name,
                 theorem.label,
-                written.says,
+                f"not in the paper: {written.says}" if written.ours else written.says,
                 stated.pin,
                 assumptions[theorem],
                 f"{theorem.of}.v",

@@ -16,9 +16,19 @@ from exactua import verifier
 from exactua.certificates.writing import certificate
 from exactua.claims.verdicts import Verdict
 from exactua.commands.ask import bounded, definition_2, definition_e1, injective, separated
-from exactua.commands.ask.record import Answer, Side
+from exactua.commands.ask.record import Answer, Heading, Side
+from exactua.commands.ask.words import report
 from exactua.errors import EvaluatorsDisagree, InputError
-from exactua.networks import AttentionHead, AttentionLayer, Network, PositionalEncoding, SoftmaxAttentionLayer, TieRule
+from exactua.networks import (
+    RELU,
+    AttentionHead,
+    AttentionLayer,
+    FeedForwardLayer,
+    Network,
+    PositionalEncoding,
+    SoftmaxAttentionLayer,
+    TieRule,
+)
 from tests.commands.ask import asking_by_hand as by_hand
 
 
@@ -539,10 +549,53 @@ def test_a_rational_distance_of_reals_is_told() -> None:
 
 
 def test_reals_that_comparisons_do_not_reach_leave_it_open() -> None:
-    """The images differ by less than e^-999."""
-    one = [[1]]
-    answer = exactua.ask(_softmax(1, one, one, one, one), [[[1000, 0]], [[1000, 1]]], property="injective")
+    """The images differ by less than e^-998999, in every entry: the row in which the points differ is taken away."""
+    head = AttentionHead([[0], [1]], [[0, 1]], [[1, 0]], [[0, 0]], [1000])
+    away = FeedForwardLayer([[1, 0]], [0], [[-1], [0]], [0, 0], RELU)
+    network = Network(2, [SoftmaxAttentionLayer([head]), away])
+    answer = exactua.ask(network, [[[1000, 0], [1, 0]], [[1000, 1], [1, 0]]], property="injective")
     assert str(answer.verdict) == "inconclusive"
+
+
+def test_images_that_differ_in_an_entry_are_different_whatever_another_is() -> None:
+    """The first entries differ by less than e^-999, which comparisons do not reach, and the second ones by hundreds."""
+    one = [[1]]
+    answer = ask(_softmax(1, one, one, one, one), [[[1000, 0]], [[1000, 1]]], property="injective")
+    assert answer.verdict is Verdict.HOLDS
+
+
+SOFT_TWICE = Network(1, [_softmax(1, [[1]], [[1]], [[1]], [[1]]).items[0]] * 2)
+"""Two layers of softmax attention: of images that are equal, that they are may be out of reach."""
+SWAPPED = [[[1, 2]], [[2, 1]]]
+
+
+@pytest.mark.parametrize(
+    ("options", "step"),
+    [
+        ({"property": "injective"}, "injective"),
+        ({"property": "contextual-mapping", "definition": "kajitsuka2024"}, "condition2"),
+        ({"property": "contextual-mapping", "definition": "kajitsuka2024", "separation": 0}, "condition2"),
+    ],
+)
+def test_reals_that_are_apart_are_different(options: dict[str, Any], step: str) -> None:
+    """The ids of the same token are equal up to a proof that is not found, and its comparison decides nothing."""
+    answer = ask(SOFT_TWICE, SWAPPED, **options)
+    assert answer.verdict is Verdict.HOLDS
+    assert answer.separation is not None
+    assert answer.separation.squared > 0
+    assert "> 0" in answer.decision[step].step.says
+
+
+def test_a_known_counterexample_refutes_whatever_is_undecided_elsewhere() -> None:
+    answer = ask(SOFT_TWICE, SWAPPED, property="contextual-mapping")
+    assert answer.verdict is Verdict.REFUTED
+    first, second = answer.counterexamples["condition2"]
+    assert (first.name, second.name) == ("q(L)_1", "q(L')_2")
+    assert (first.rank, second.rank) == (0, 1)
+    assert answer.decision["condition2"].step.says.endswith("of one that fails")
+    assert answer.notes == ("condition2, of all points: undecided at 2 of 4 points with 262144 bits",)
+    lines = [line for line, _ in report(Heading("", None, 1, 2, "two", 2, (1, 2)), answer)]
+    assert "               counterexample: L = [1 2] (point 1) and L' = [2 1] (point 2)" in lines
 
 
 def test_a_network_is_a_network_or_a_path() -> None:

@@ -28,7 +28,7 @@ from exactua.commands.audit.certificate_fields import fields_of, kind_of
 from exactua.commands.audit.certificate_lies import lies_of
 from exactua.commands.audit.certificate_truth import Truth, Truths, found_anew
 from exactua.commands.audit.certificates import Judge, altered_files, mutants_of, verifier_code
-from exactua.commands.audit.mutants import Mutant
+from exactua.commands.audit.record import Mutant
 from exactua.deciding.running import decide
 from exactua.errors import EvaluatorsDisagree
 from exactua.terms.encoding import Data, canonical

@@ -12,7 +12,7 @@ from gmpy2 import mpq
 
 from exactua.arithmetic.json_values import in_decimals
 from exactua.arithmetic.rationals import decode_rational
-from exactua.commands.build.softmax_words import value_told
+from exactua.commands.build.softmax import value_told
 from exactua.commands.build.true_transformer.outside import Witness
 from exactua.commands.group import main
 from exactua.networks.files import read_network

@@ -93,7 +93,7 @@ def _paper(
     around = [None, *paper.claims, None]
     for before, dossier, after in zip(around, paper.claims, around[2:], strict=False):
         for detail in DETAILS:
-            page = claim_page(dossier, paper, papers, addresses, material, rows, detail)
+            page = claim_page(dossier, papers, addresses, material, rows, detail)
             text = rendered("claim.html.jinja", **shared, page=page, before=before, after=after)
             if len(text.encode("utf-8")) <= LARGEST:
                 break

@@ -18,14 +18,14 @@ from exactua.commands.build.own_function import read_target
 from exactua.commands.build.true_transformer import construction
 from exactua.commands.build.true_transformer.construction import (
     CLASS,
+    add_steps,
     of_relus_network,
     require_class,
     true_transformer,
 )
 from exactua.commands.build.true_transformer.outside import constant_up_to, witness
 from exactua.commands.build.true_transformer.relus import of_relus_in_stages
-from exactua.commands.build.true_transformer.steps import add_steps
-from exactua.commands.build.true_transformer.widths import differs, points_of, value_width
+from exactua.commands.build.true_transformer.strips import differs, points_of, value_width
 from exactua.deciding.running import decide
 from exactua.errors import InputError
 from exactua.networks import RELU, FeedForwardLayer, Network
