@@ -13,6 +13,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
+from fractions import Fraction
 from functools import lru_cache
 from math import gcd, lcm
 from typing import Any, ClassVar, Final, TypeAlias
@@ -20,6 +21,7 @@ from weakref import WeakValueDictionary
 
 from gmpy2 import iroot, is_power, mpq
 
+from exactua.arithmetic.number_reading import NoNumber, exact_value
 from exactua.arithmetic.rationals import Rational
 from exactua.errors import ExactuaError, InputError
 
@@ -71,12 +73,12 @@ Value: TypeAlias = "Real | Rational"
 class PrecisionReached(ExactuaError):
     """A comparison of reals was not decided when the cap of the precision was reached."""
 
-    def __init__(self, bits: int) -> None:
-        super().__init__(f"a comparison of reals is undecided at {bits} bits of precision")
-        self.bits = bits
+    def __init__(self, bits: int, what: str = "a comparison of reals") -> None:
+        super().__init__(f"{what} is undecided at {bits} bits of precision")
+        self.bits, self.what = bits, what
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return PrecisionReached, (self.bits,)
+        return PrecisionReached, (self.bits, self.what)
 
 
 class RealError(ExactuaError):
@@ -224,23 +226,38 @@ class Real:
     # order
 
     def __lt__(self, other: Any) -> bool:
-        return _side(self, other) < 0 if isinstance(other, (int, _RATIONAL, Real)) else NotImplemented
+        number = _compared(other)
+        return NotImplemented if number is None else _side(self, number) < 0
 
     def __le__(self, other: Any) -> bool:
-        return _side(self, other) <= 0 if isinstance(other, (int, _RATIONAL, Real)) else NotImplemented
+        number = _compared(other)
+        return NotImplemented if number is None else _side(self, number) <= 0
 
     def __gt__(self, other: Any) -> bool:
-        return _side(self, other) > 0 if isinstance(other, (int, _RATIONAL, Real)) else NotImplemented
+        number = _compared(other)
+        return NotImplemented if number is None else _side(self, number) > 0
 
     def __ge__(self, other: Any) -> bool:
-        return _side(self, other) >= 0 if isinstance(other, (int, _RATIONAL, Real)) else NotImplemented
+        number = _compared(other)
+        return NotImplemented if number is None else _side(self, number) >= 0
 
     def __eq__(self, other: object) -> bool:
         if self is other:
             return True
-        if not isinstance(other, (int, _RATIONAL, Real)):
-            return NotImplemented
-        return sign(self - other) == 0
+        number = _compared(other)
+        return NotImplemented if number is None else sign(self - number) == 0
+
+    def __float__(self) -> float:
+        """The double that is nearest to it. Raises PrecisionReached where that is undecided, OverflowError beyond."""
+        from exactua.arithmetic.float_formats import FLOAT64
+
+        try:
+            nearest = FLOAT64.rounded(self)
+        except PrecisionReached as reason:
+            raise PrecisionReached(reason.bits, f"which float is nearest to {self}") from None
+        if isinstance(nearest, str):
+            raise OverflowError(f"{self} is too large for a float")
+        return int(nearest.numerator) / int(nearest.denominator)
 
     def __hash__(self) -> int:
         return hash((Real, self.number))
@@ -251,6 +268,18 @@ class Real:
         return balls.shown(self)
 
     __repr__ = __str__
+
+
+def _compared(other: Any) -> Any:
+    """What a real is compared with: an exact number, also a Fraction or a text such as "1.5"; None for others."""
+    if isinstance(other, (int, _RATIONAL, Real)):
+        return other
+    if not isinstance(other, (str, Fraction)):
+        return None
+    try:
+        return exact_value(other)
+    except NoNumber:
+        return None
 
 
 def _made_anew(kind: str, parts: tuple[Any, ...], constant: Rational) -> Any:

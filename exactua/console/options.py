@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
+from exactua.claims.ranges import MOST_BOXES, cubes, integers, quoted
 from exactua.console.output import say
 from exactua.errors import InputError
-from exactua.evidence.ranges import MOST_BOXES, cubes, integers, quoted
 
 if TYPE_CHECKING:
     from exactua.arithmetic.rationals import Rational

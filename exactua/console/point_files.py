@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import csv
 import io
+import math
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Final
@@ -195,8 +196,9 @@ def _array(content: bytes, where: str) -> tuple[tuple[int, int, int], list[int]]
     if dtype.hasobject:
         raise InputError(f"{where}: it holds Python objects, which are never loaded; save integers")
     if dtype.kind not in "iu":
-        why = "floats are not exact; save integers and give their --denominator"
-        raise InputError(f"{where}: its entries are {dtype}, not integers" + (f": {why}" if dtype.kind in "fc" else ""))
+        raise InputError(
+            f"{where}: its entries are {dtype}, not integers{_of_floats(content[file.tell() :], shape, dtype)}"
+        )
     if len(shape) != 3 or not all(type(size) is int and size > 0 for size in shape):
         raise InputError(f"{where}: its shape is {shape}, not (points, d, n)")
     count, d, n = shape
@@ -206,6 +208,28 @@ def _array(content: bytes, where: str) -> tuple[tuple[int, int, int], list[int]]
         raise InputError(f"{where}: {len(data):,} bytes follow the header, and shape {shape} of {dtype} needs others")
     array = np.frombuffer(data, dtype=dtype).reshape(shape, order="F" if fortran else "C")
     return (count, d, n), [int(value) for value in array.ravel()]
+
+
+def _of_floats(data: bytes, shape: tuple[int, ...], dtype: Any) -> str:
+    """Why floats are refused: with the first that is not its shortest decimal, if there is one, in both readings."""
+    import numpy as np
+
+    why, instead = "floats are not exact", "save integers and give their --denominator"
+    if dtype.kind != "f" or not data or len(data) != dtype.itemsize * math.prod(shape):
+        return f": {why}; {instead}" if dtype.kind in "fc" else ""
+    for place, value in enumerate(np.frombuffer(data, dtype=dtype), 1):
+        said, exact = _readings(value)
+        if said != exact:
+            shown = f"{cut(str(said), 40)} as a decimal and {cut(str(exact), 80)} in binary"
+            return f": {why}: entry {place} of its data, {value!s}, is {shown}; {instead}"
+    return f": {why}; {instead}"
+
+
+def _readings(value: Any) -> tuple[Rational | None, Rational | None]:
+    """The shortest decimal of a float, and its exact value; None for NaN and infinities."""
+    if not math.isfinite(value):
+        return None, None
+    return rational(str(value), "entry"), mpq(*map(int, value.as_integer_ratio()))
 
 
 def _require_few(numbers: int, where: str) -> None:

@@ -12,11 +12,11 @@ from pathlib import Path
 from typing import Any, Final
 
 from exactua.arithmetic.rationals import cubes_per_edge
+from exactua.claims.ranges import MOST_BOXES, cubes, integers
 from exactua.claims.registry import PAPERS
 from exactua.claims.verdicts import VERDICTS, Verdict
 from exactua.deciding.comparing import Expected
 from exactua.errors import InputError
-from exactua.evidence.ranges import MOST_BOXES, cubes, integers
 from exactua.file_access import read_bytes
 from exactua.output_files import ANY, write_text
 from exactua.proofs_folder import proofs_folder

@@ -1,7 +1,7 @@
 """Questions about networks, and their answers, as the certificates say them that `ask` writes.
 
 What was decided stands in the hashed part: network, points, steps, counterexamples. The separation is told in the
-account of the run, which nothing checks: it is taken where a step says that number too, and else left out.
+account of the run, which nothing checks: it is taken where the terms of steps assert that number, and else left out.
 
 What an answer allows to be said, and what not, is told as of claims (see `printing.scope_subjects`).
 """
@@ -17,15 +17,16 @@ from gmpy2 import mpq
 
 from exactua.arithmetic.balls import shown
 from exactua.arithmetic.rationals import Rational, decode_rational, written
-from exactua.arithmetic.reals import Real, sqrt
+from exactua.arithmetic.reals import sqrt
 from exactua.certificates.reading import Certificate, parameter_value, read_certificate
 from exactua.claims.dossier import CertificateFile
-from exactua.claims.problem import QUESTION, Problem
+from exactua.claims.problem import QUESTION, Problem, Step
 from exactua.claims.verdicts import POINT_SCOPES, Verdict, concluded, phrase
 from exactua.claims.verification import refused, words
 from exactua.deciding.comparing import StepAt
 from exactua.errors import InputError
 from exactua.evidence import verifications
+from exactua.evidence.asserted_separations import asserted_square, constant, of_neighbours
 from exactua.evidence.certificate_folders import certificate_paths
 from exactua.evidence.certificate_steps import NO_CERTIFICATE, by_evidence, complete, points_of, stated, step_at
 from exactua.networks import Network
@@ -147,21 +148,25 @@ def _separation(run: Mapping[str, Any], problem: Problem, steps: Mapping[str, St
         squared = decode_rational(told["squared"], "separation")
     except (KeyError, TypeError, InputError):
         return None
-    says = [step.says for step in problem.steps if step.name in SEPARATING and _holds(steps[step.name])]
-    attained = [step.says for step in problem.steps if step.name == "attained" and _holds(steps[step.name])]
+    named = [step for step in problem.steps if step.name in SEPARATING]
+    holding = [step for step in named if _holds(steps[step.name])]
     if squared <= 0:
         refuted = any(step.verdict is Verdict.REFUTED for step in steps.values())
-        return ToldSeparation(_word(told.get("of")), mpq(0), False) if not squared and refuted and not says else None
-    root = sqrt(squared)
-    numbers = [squared] if isinstance(root, Real) else [squared, root]
-    if _words(says).isdisjoint(map(written, numbers)):
+        return ToldSeparation(_word(told.get("of")), mpq(0), False) if not squared and refuted and not holding else None
+    if any(steps[step.name].verdict not in (Verdict.HOLDS, Verdict.VACUOUS) for step in named):
         return None
-    exact = any("by no more" in words or f"= {written(squared)} for" in words for words in attained)
+    asserted = {asserted_square(problem, step) for step in holding if _linked(problem, step, steps)}
+    if asserted != {squared}:
+        return None
+    attained = [step for step in problem.steps if step.name == "attained" and _holds(steps[step.name])]
+    exact = any(step.term.operator == "=" and constant(step.term.arguments[1]) == squared for step in attained)
     return ToldSeparation(_word(told.get("of")), squared, not exact)
 
 
-def _words(says: Sequence[str]) -> set[str]:
-    return {word.strip(".,:;") for sentence in says for word in sentence.split()}
+def _linked(problem: Problem, step: Step, steps: Mapping[str, StepAt]) -> bool:
+    """Whether it speaks of any two: one about neighbours does where these are all of one chain, which a step says."""
+    chains = [other for other in problem.steps if other.own is not None and other.over == step.over]
+    return not of_neighbours(step) or any(_holds(steps[chain.name]) for chain in chains)
 
 
 def _holds(step: StepAt) -> bool:

@@ -11,8 +11,8 @@
     @if_all_negative.proof_line("E.3.3: L~ = L")
     def unchanged(at): ...
 
-`define` does the same for definitions. What takes more than an expression is a function of its own, beneath
-`@lemma6.operand` or `@lemma6.define`.
+`define` does the same for definitions, `networks` for networks. What takes more than an expression is a function of
+its own, beneath `@lemma6.operand`, `@lemma6.define` or `@lemma6.network("f")`.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from exactua.claims.chapters import Chapter
-from exactua.claims.claim import Claim, Operands
+from exactua.claims.claim import Builder, Claim, Operands
 from exactua.terms.tracing import Number
 
 
@@ -43,6 +43,15 @@ def define(claim: Claim | Chapter, **definitions: Callable[[Operands], Number]) 
     for name, definition in definitions.items():
         definition.__name__ = name
         claim.define(definition)
+
+
+def networks(claim: Claim | Chapter, **builders: Builder) -> None:
+    """Gives these networks to a claim, or to a chapter of one, in their order, each made of the parameter values.
+
+    Raises what `Claim.network` raises.
+    """
+    for name, builder in builders.items():
+        claim.network(name)(builder)
 
 
 class Lines:

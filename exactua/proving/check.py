@@ -6,17 +6,19 @@ from collections.abc import Mapping
 from concurrent.futures import Executor
 from dataclasses import replace
 from itertools import product
-from typing import TYPE_CHECKING, Literal
+from math import prod
+from typing import TYPE_CHECKING, Any, Literal
 
 from exactua.arithmetic.rationals import cubes_per_edge
 from exactua.arithmetic.reals import precision as capped
 from exactua.claims.claim import Claim
 from exactua.claims.decision import Decision
+from exactua.claims.ranges import MOST_BOXES, cubes, integers
 from exactua.claims.registry import Named, find
 from exactua.claims.verdicts import PointScope, overall
 from exactua.deciding.plan import EngineChoice
 from exactua.deciding.running import DEFAULT_BUDGET, DEFAULT_MAX_POINTS, Progress
-from exactua.errors import told_in_arguments
+from exactua.errors import InputError, told_in_arguments
 from exactua.networks import Network
 from exactua.proving.apart import decide
 from exactua.proving.evidence import with_hypotheses
@@ -44,8 +46,8 @@ def values_of(
 def check(
     label: Named,
     *,
-    d: int | None = None,
-    n: int | None = None,
+    d: int | str | None = None,
+    n: int | str | None = None,
     delta: object = None,
     judged: Literal["as written", "repaired"] = "as written",
     networks: Mapping[str, Network] | None = None,
@@ -63,8 +65,9 @@ def check(
 ) -> Decision:
     """Decides a claim, or one step of it, at one instance: every point, exactly.
 
-    A claim that fixes the values of a parameter, as words of lengths 1 to 6 fix n, is decided at each that is not
-    given; what comes back is the first decision with the verdict of all together, and has them all as `instances`.
+    Parameters may be ranges, as on the command line: n="2..3", delta="1/2,1/4"; and a claim that fixes the values of a
+    parameter, as words of lengths 1 to 6 fix n, is decided at each that is not given. What comes back is then the first
+    decision with the verdict of all together, and has them all as `instances`.
 
     `label` is such as "lemma8", "yun2020:lemma8", "lemma8.property3" or "my_lemma.py::lemma"; or a claim itself, as
     `exactua.authoring.claim` makes it in a notebook, or `(claim, "step")`. `d` and `n`, and `delta` = 1/m as "1/4", a
@@ -87,7 +90,7 @@ def check(
     refuted 1/16 = 1/4
     """
     claim, step = find(label)
-    boxes = _instances(claim, values_of(claim, d, n, delta, parameters))
+    boxes = _instances(claim, d, n, delta, parameters)
     problems = [claim.problem(box, (step,) if step else (), judged) for box in boxes]
     if networks:
         problems = [problem.with_networks(networks) for problem in problems]
@@ -115,9 +118,34 @@ def check(
     return replace(next(decision for decision in decisions if decision.verdict is joint), instances=tuple(decisions))
 
 
-def _instances(claim: Claim, values: Mapping[str, int | str]) -> list[dict[str, int | str]]:
-    """The parameter values of every instance, in the order of `check`: with each that a claim has, if none is given."""
-    several = [known for known in claim.parameters if len(known.only) > 1 and known.name not in values]
-    several.sort(key=lambda known: {"d": 0, "n": 1}.get(known.name, 2))
-    chosen = product(*([(known.name, value) for value in known.only] for known in several))
+def _instances(
+    claim: Claim, d: object, n: object, delta: object, parameters: Mapping[str, int | str]
+) -> list[dict[str, int | str]]:
+    """The parameter values of every instance, in the order of `check`: of ranges, and of what a claim fixes, each.
+
+    Raises InputError for a text that is no range, and for more than 10,000 instances.
+    """
+    known = {parameter.name: parameter for parameter in claim.parameters}
+    written: dict[str, list[Any]] = {}
+    for name, given in (("d", d), ("n", n), *parameters.items()):
+        if not isinstance(given, str) or not given.strip():
+            continue
+        if name in known and known[name].choices:
+            written[name] = list(dict.fromkeys(part.strip() for part in given.split(",")))
+        elif name in known or name in ("d", "n"):
+            written[name] = integers(given, name)
+    if isinstance(delta, str) and ("," in delta or ".." in delta):
+        written["m"], delta = cubes(delta), None
+    alone: dict[str, Any] = {"d": d, "n": n, **parameters} | dict.fromkeys(written)
+    others = {name: value for name, value in alone.items() if name not in ("d", "n", *written)}
+    values = values_of(claim, alone["d"], alone["n"], delta, others)
+    values = {name: value for name, value in values.items() if name not in written}
+    fixed = {parameter.name: list(parameter.only) for parameter in claim.parameters if len(parameter.only) > 1}
+    several = written | {name: each for name, each in fixed.items() if name not in values and name not in written}
+    count = prod(map(len, several.values()))
+    if count > MOST_BOXES:
+        raise InputError(f"box: {count:,} instances; at most {MOST_BOXES:,} are decided, so give smaller ranges")
+    first = {"d": -3, "n": -2, "m": -1}
+    order = sorted(several, key=lambda name: first.get(name, list(known).index(name) if name in known else len(known)))
+    chosen = product(*([(name, value) for value in several[name]] for name in order))
     return [{**values, **dict(pairs)} for pairs in chosen]

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import math
 import pickle
 from collections.abc import Callable
 from fractions import Fraction
 from math import factorial
+from typing import Any
 
 import pytest
 from gmpy2 import mpq
@@ -217,3 +219,38 @@ def test_a_ball_does_not_hang_on_what_was_computed_before() -> None:
         return str(balls.ball(x, 64).str(40, more=True))
 
     assert shown() == shown(128) == shown(4096, 128) == shown(64, 8192)
+
+
+@pytest.mark.parametrize(
+    ("value", "nearest"),
+    [
+        (exp(1), math.e),
+        (-PI, -math.pi),
+        (sqrt(2), math.sqrt(2)),
+        (log(2), math.log(2)),
+        (exp(-2000), 0.0),
+        (1 + exp(-50) - exp(-51), 1.0),
+    ],
+)
+def test_a_real_is_a_float_rounded_to_nearest(value: Any, nearest: float) -> None:
+    assert float(value) == nearest
+
+
+def test_a_real_that_no_float_is_near_to_is_an_error() -> None:
+    with pytest.raises(OverflowError, match=r"1\.97007111402e434 is too large for a float"):
+        float(exp(1000))
+    tie = sqrt(3 + 2 * sqrt(2)) - sqrt(2) + mpq(1, 2**53)  # between two floats, and nothing proves it
+    with pytest.raises(
+        PrecisionReached, match=r"^which float is nearest to 1 is undecided at [0-9]+ bits of precision$"
+    ):
+        float(tie)
+
+
+def test_a_real_is_compared_with_numbers_as_people_write_them() -> None:
+    e = exp(1)
+    assert "2.71" < e < "2.72"
+    assert Fraction(5, 2) < e <= Fraction(11, 4)
+    assert (e == "2.718", e != "3", e == Fraction(3), e == "e", e == None) == (False, True, False, False, False)  # noqa: E711
+    for wrong in ("e", None, [3], 0.5):
+        with pytest.raises(TypeError):
+            _ = e < wrong

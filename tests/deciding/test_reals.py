@@ -161,6 +161,7 @@ def test_where_it_is_false_all_the_same_is_known_beside_undecided_points() -> No
     told = [line for line, _ in report(decision)]
     assert any("false all the same at the least among the points that were decided: L = [" in line for line in told)
     assert any("there: " in line for line in told)
+    assert "false all the same at the least among the points" in repr(result)
     assert json.loads(certificate(decision))["decided"]["steps"][0]["witness"] is None
 
 

@@ -174,6 +174,12 @@ def test_a_bad_file_is_one_sentence(tmp_path, name, text, message):
     ("array", "message"),
     [
         (np.zeros((2, 1, 2)), "its entries are float64, not integers: floats are not exact"),
+        (
+            np.array([[[0.5, 0.1]]]),
+            "not integers: floats are not exact: entry 2 of its data, 0.1, is 1/10 as a decimal and "
+            "3602879701896397/36028797018963968 in binary; save integers and give their --denominator",
+        ),
+        (np.array([[[np.nan, 0.5]]]), "not integers: floats are not exact; save integers"),
         (np.zeros((2, 1, 2), dtype=bool), "its entries are bool, not integers"),
         (np.array([[[None]]]), "it holds Python objects, which are never loaded"),
         (np.zeros((2, 1, 2), dtype=[("a", "i4")]), "not integers"),

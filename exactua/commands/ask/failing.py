@@ -87,7 +87,7 @@ def of_steps(problem: Problem, names: Iterable[str]) -> Problem:
 
 
 def _of_one(step: Step, known: Failing) -> Step:
-    name, says = f"where {step.name} fails", f"{step.says}, of one that fails"
+    name, says = f"points where {step.name} fails", f"{step.says}, of one that fails"
     step = replace(step, term=_looked_at(step.term, known.bindings))
     if step.over[0].kind != "pairs":
         return replace(step, says=says, over=(listed(name, [known.point]),))

@@ -3,26 +3,57 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
+from exactua.claims.verdicts import Verdict
 from exactua.commands.ask.record import Answer, Heading
-from exactua.commands.ask.words import conclusion_of, told_constant, told_places, told_separation, told_values
-from exactua.plurals import counted
+from exactua.commands.ask.words import (
+    UNDECIDED,
+    called,
+    conclusion_of,
+    decided,
+    told_constant,
+    told_distance,
+    told_places,
+    told_separation,
+    told_values,
+    told_violation,
+)
 from exactua.printing.documents import Block, Document, Items, Judged, Paragraph, Strong, Table, Words
-from exactua.printing.notebook import results, witnesses
+from exactua.printing.notebook import results
 from exactua.printing.text import judgement
+from exactua.reprs import WIDTH
+
+SHORT: Final = 40
+"""Characters of a point up to which the prompt tells its entries."""
 
 
 def prompt(answer: Answer) -> Iterator[str]:
-    """The lines at the prompt."""
+    """The lines at the prompt: what is refuted and where, what is open and why, what holds, and the separation."""
+    about, results = answer.heading or _heading(answer), answer.decision.results
     yield f"Answer to {answer.asked}: {answer.title}"
     yield f"  {judgement(answer.decision)}"
-    for result in answer.decision.results:
-        shown = "; ".join(filter(None, (f"  {results.told(result)}: {result.step.name}", witnesses.where(result))))
-        yield shown
+    for result in results:
+        sides = answer.counterexamples.get(result.step.name)
+        if sides is not None:
+            places = told_places(about, sides, SHORT)
+            yield f"  {result.verdict}: {result.step.name}; {called(answer, result)}: {places}"
+            yield f"    there: {told_values(sides)}{told_violation(result, sides)}"
+        elif result.verdict in (Verdict.REFUTED, Verdict.INCONCLUSIVE):
+            because = f", because {result.reason}" if result.reason else ""
+            yield f"  {result.verdict}: {result.step.name}{because}"
+    for verdict in (Verdict.VACUOUS, Verdict.HOLDS):
+        if names := [result.step.name for result in results if result.verdict is verdict]:
+            yield f"  {verdict}: {', '.join(names)}"
+    undecided = UNDECIDED if not decided(answer) else ""
     if answer.separation is not None:
-        yield f"  separation: {told_separation(answer.heading or _heading(answer), answer.separation)}"
-    if len(answer.constants):
-        yield f"  {counted(len(answer.constants), 'constant')}: {', '.join(known.name for known in answer.constants)}"
+        sides = answer.separation.sides
+        yield f"  separation{undecided}: {told_distance(answer.separation)}"
+        at, there = f"    for {told_places(about, sides, SHORT)}", told_values(sides)
+        yield from [f"{at}: {there}"] if len(f"{at}: {there}") <= WIDTH else [at, f"    there: {there}"]
+    for constant in answer.constants:
+        yield f"  {constant.says}{undecided}: {told_constant(about, constant)}"
+    yield from (f"  note: {note}" for note in answer.notes)
 
 
 def document(answer: Answer) -> Document:
@@ -39,8 +70,7 @@ def document(answer: Answer) -> Document:
     ]
     for name, sides in answer.counterexamples.items():
         shown = [("at", told_places(about, sides)), ("there", told_values(sides))]
-        least = "counterexample" if name in answer.alone else witnesses.title(decision[name])
-        blocks.append(Table(shown, title=f"{name}: {least}", has_head=False))
+        blocks.append(Table(shown, title=f"{name}: {called(answer, decision[name])}", has_head=False))
     if told := [*_told(about, answer)]:
         blocks.append(Table(told, has_head=False))
     return Document([*blocks, *([Items(answer.notes)] if answer.notes else [])], None)

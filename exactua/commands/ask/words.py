@@ -22,6 +22,8 @@ from exactua.printing.machine import box
 from exactua.printing.text import conclusion, how_many, matrix, matrix_value, number
 
 FORMAT: Final = "exactua-ask/1"
+UNDECIDED: Final = " (evaluated, not decided)"
+"""Behind what was found by evaluation, where a step is open."""
 LONGEST_MATRIX: Final = 160
 """Characters up to which a matrix is told as it is; longer ones are in the data alone, or by the first digits."""
 LONGEST_DIGITS: Final = 400
@@ -37,7 +39,7 @@ def report(heading: Heading, answer: Answer) -> Iterator[tuple[str, Verdict | No
         yield f"{line}{how_many(answer.decision.problem, result)}", result.verdict
         for detail in _details(heading, answer, result):
             yield f"  {'':<12} {detail}", None
-    undecided = " (evaluated, not decided)" if not _decided(answer) else ""
+    undecided = UNDECIDED if not decided(answer) else ""
     for constant in answer.constants:
         yield f"  {constant.says}{undecided}: {told_constant(heading, constant)}", None
     if answer.separation is not None:
@@ -47,10 +49,12 @@ def report(heading: Heading, answer: Answer) -> Iterator[tuple[str, Verdict | No
     yield from ((line, answer.verdict) for line in conclusion_of(answer))
 
 
-def _decided(answer: Answer) -> bool:
+def decided(answer: Answer) -> bool:
     """Whether every step was decided at every point, also where one of them is refuted already."""
-    decided = all(result.complete and result.verdict is not Verdict.INCONCLUSIVE for result in answer.decision.results)
-    return decided and not answer.alone
+    results = answer.decision.results
+    return not answer.alone and all(
+        result.complete and result.verdict is not Verdict.INCONCLUSIVE for result in results
+    )
 
 
 def _details(heading: Heading, answer: Answer, result: StepResult) -> Iterator[str]:
@@ -59,27 +63,32 @@ def _details(heading: Heading, answer: Answer, result: StepResult) -> Iterator[s
     sides = answer.counterexamples.get(result.step.name)
     if sides is None or result.witness is None:
         return
-    least = "least counterexample" if result.complete else "least counterexample among the points that were decided"
-    least = "counterexample" if result.step.name in answer.alone else least
-    yield f"{least}: {told_places(heading, sides)}"
-    yield f"there: {told_values(sides)}{_violated(result, sides)}"
+    yield f"{called(answer, result)}: {told_places(heading, sides)}"
+    yield f"there: {told_values(sides)}{told_violation(result, sides)}"
     if result.step.networks() and heading.network:
         points = " ".join(f'--point "{matrix(point)}"' for point in dict.fromkeys(side.point for side in sides))
         stage = "" if heading.stage is None else f' --stage "{heading.stage}"'
         yield f"replay: exactua eval {shlex.quote(heading.network)}{stage} {points}"
 
 
-def told_places(heading: Heading, sides: Sequence[Side]) -> str:
-    """The points of these sides, each once."""
-    return " and ".join(dict.fromkeys(_place(heading, side) for side in sides))
+def called(answer: Answer, result: StepResult) -> str:
+    """Of which points a counterexample is the least, if it is known to be."""
+    if result.step.name in answer.alone:
+        return "counterexample"
+    return "least counterexample" if result.complete else "least counterexample among the points that were decided"
 
 
-def _place(heading: Heading, side: Side) -> str:
+def told_places(heading: Heading, sides: Sequence[Side], longest: int = LONGEST_MATRIX) -> str:
+    """The points of these sides, each once; of one with more characters only which it is."""
+    return " and ".join(dict.fromkeys(_place(heading, side, longest) for side in sides))
+
+
+def _place(heading: Heading, side: Side, longest: int) -> str:
     shown = matrix(side.point)
     if side.rank is None:
         return f"{side.letter} = [{shown}]"
     name = heading.named(side.rank)
-    return f"{side.letter} = [{shown}] ({name})" if len(shown) <= LONGEST_MATRIX else f"{side.letter} = {name}"
+    return f"{side.letter} = [{shown}] ({name})" if len(shown) <= longest else f"{side.letter} = {name}"
 
 
 def told_values(sides: Sequence[Side]) -> str:
@@ -114,7 +123,7 @@ def _digits(value: Any) -> str:
     return shown_real(value) if isinstance(value, Real) or value.denominator != 1 else number(value)
 
 
-def _violated(result: StepResult, sides: Sequence[Side]) -> str:
+def told_violation(result: StepResult, sides: Sequence[Side]) -> str:
     """The relation that is false, where the values don't say it by themselves."""
     witness = result.witness
     if witness is None or witness.relation in (None, "=", "!=") or len({side.value for side in sides}) < len(sides):
@@ -138,12 +147,16 @@ def told_constant(heading: Heading, constant: Constant) -> str:
 
 def told_separation(heading: Heading, separation: Separation) -> str:
     """The least distance, or its bounds, with the pair that attains it, or is near to that."""
+    places = told_places(heading, separation.sides)
+    return f"{told_distance(separation)}: {told_values(separation.sides)} for {places}"
+
+
+def told_distance(separation: Separation) -> str:
+    """The least distance, or its bounds, and of what it is."""
     shown = f"at least {decimal_root(separation.squared)}" if separation.below else root(separation.squared)
     if separation.at_most is not None:
         shown += f" and at most {decimal_root(separation.at_most)}"
-    return (
-        f"{shown} between {separation.of}: {told_values(separation.sides)} for {told_places(heading, separation.sides)}"
-    )
+    return f"{shown} between {separation.of}"
 
 
 def decimal_root(squared: Rational) -> str:
@@ -196,7 +209,7 @@ def told_data(heading: Heading, answer: Answer) -> dict[str, Any]:
         "title": answer.title,
         "definition": answer.definition,
         "verdict": answer.verdict.value,
-        "decided": _decided(answer),
+        "decided": decided(answer),
         "separation": None if answer.separation is None else _separation_data(heading, answer.separation),
         "constants": {
             constant.name: {

@@ -72,10 +72,11 @@ def answer(
         left = max(budget - (time.monotonic() - began), budget / 10)
         return decide(problem, engine="literal", jobs=jobs, budget=left, max_points=max_points)
 
-    failing = failing_steps(decision, prepared.failing)
+    interrupted = "interrupted" in decision.run
+    failing = {} if interrupted else failing_steps(decision, prepared.failing)
     reasons = {result.step.name: result.reason or "" for result in decision.results}
     left_open = undecided_steps(decision) - failing.keys()
-    if engine == "auto" and left_open:
+    if engine == "auto" and left_open and not interrupted:
         literal = again(of_steps(decision.problem, left_open))
         failing |= failing_steps(
             literal, prepared.failing, literal=True

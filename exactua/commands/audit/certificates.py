@@ -19,8 +19,7 @@ from exactua.arithmetic.messages import cut
 from exactua.certificates.reading import read_certificate
 from exactua.certificates.writing import FORMAT, decided_data, laid_out
 from exactua.claims.decision import Decision
-from exactua.commands.audit.certificate_changes import Lie
-from exactua.commands.audit.certificate_fields import Field, fields_of
+from exactua.commands.audit.certificate_changes import Field, Lie, fields_of
 from exactua.commands.audit.certificate_lies import lies_of
 from exactua.commands.audit.certificate_truth import Truth, Truths, differences, found_anew
 from exactua.commands.audit.network_operators import shown

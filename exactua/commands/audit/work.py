@@ -93,6 +93,27 @@ class Settings:
     over: frozenset[Over] = frozenset(OVER)
 
 
+@dataclass(frozen=True)
+class Drawn:
+    """A mutant with the original that it was made of."""
+
+    original: Original
+    mutant: Mutant
+
+    @property
+    def name(self) -> str:
+        """The id that `--only` takes: the label that finds the claim, the instance, and the mutant's key."""
+        return f"{instance(self.original.found_by, self.mutant.parameters)}#{self.mutant.key}"
+
+
+@dataclass(frozen=True)
+class Draw:
+    """The mutants of one claim, by operator in the order in which operators first occur; how many were not made."""
+
+    drawn: tuple[Drawn, ...]
+    not_made: int
+
+
 def over_of(given: Sequence[str]) -> frozenset[Over]:
     """What operators change, of these words; all of it where there is none. Raises InputError for another word."""
     for word in given:
@@ -272,27 +293,6 @@ def _row(drawn: Drawn, judgement: Judgement) -> Row:
         judgement,
         is_found(drawn.original.problem),
     )
-
-
-@dataclass(frozen=True)
-class Drawn:
-    """A mutant with the original that it was made of."""
-
-    original: Original
-    mutant: Mutant
-
-    @property
-    def name(self) -> str:
-        """The id that `--only` takes: the label that finds the claim, the instance, and the mutant's key."""
-        return f"{instance(self.original.found_by, self.mutant.parameters)}#{self.mutant.key}"
-
-
-@dataclass(frozen=True)
-class Draw:
-    """The mutants of one claim, by operator in the order in which operators first occur; how many were not made."""
-
-    drawn: tuple[Drawn, ...]
-    not_made: int
 
 
 def draw(originals: Sequence[Original], seed: int, number: int, only: frozenset[Over]) -> Draw:

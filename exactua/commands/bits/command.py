@@ -106,7 +106,7 @@ def _of_claim(label: str | None, options: dict[str, Any]) -> tuple[Document, str
 
 
 def _boxes(options: dict[str, Any]) -> list[Box]:
-    from exactua.evidence.ranges import MOST_BOXES, cubes, integers
+    from exactua.claims.ranges import MOST_BOXES, cubes, integers
 
     for name in ("d", "n"):
         if options[name] is None:

@@ -142,7 +142,7 @@ def merges(boxes: Sequence[Box], map_at: Callable[[Box], Mapped], what: str, mos
     left: dict[tuple[str, FloatFormat], list[Box]] = {key: [] for key in wanted}
     for box in boxes:
         mapped = map_at(box)
-        open_keys = [key for key, merge in wanted.items() if merge is None and not _none_merge(mapped, *key)]
+        open_keys = [key for key, merge in wanted.items() if merge is None and not _merge_nowhere(mapped, *key)]
         if not open_keys:
             continue
         wanted |= _searched(mapped, open_keys, most)
@@ -152,7 +152,7 @@ def merges(boxes: Sequence[Box], map_at: Callable[[Box], Mapped], what: str, mos
     return [Sought(form.name, unit, what, merge, tuple(left[unit, form])) for (unit, form), merge in wanted.items()]
 
 
-def _none_merge(mapped: Mapped, unit: str, form: FloatFormat) -> bool:
+def _merge_nowhere(mapped: Mapped, unit: str, form: FloatFormat) -> bool:
     """Whether it is proved, without a look at the points, that no two ids of a point merge."""
     if mapped.bounds is None:
         return mapped.domain.count == 0

@@ -103,23 +103,18 @@ def command(theorem: str, **options: Any) -> int:
     _require_softmax(options)
     if options["f"] is None:
         raise InputError(f"f: missing; {theorem} takes a function, --f F")
-    from exactua.certificates.writing import certificate, write
+    from exactua.claims.ranges import integers
     from exactua.commands.build.own_function import build
     from exactua.commands.build.softmax import build_softmax
-    from exactua.commands.build.words import built_data
     from exactua.console.options import seconds
     from exactua.console.progress import progress_bar
-    from exactua.evidence.boxes import exit_code
-    from exactua.evidence.ranges import integers
-    from exactua.networks.files import write_network
     from exactua.targets.shapes import shape
 
     one_of(options["output_format"], ("text", "json"), "format")
     if options["value_map"] is not None:
         one_of(options["value_map"], ("printed", "repaired"), "value-map")
     budget = seconds(options["budget"], "budget")
-    output: Path = options["output"]
-    certificate_path = options["certificate_path"] or _beside(output)
+    certificate_path = options["certificate_path"] or _beside(options["output"])
     source = options["f"].strip().partition("::")[0]
     _require_files("f", Path(source) if source.endswith((".json", ".py")) else None, options, certificate_path)
     given = {name: _integer(options[name], name, integers) for name in ("d", "n", "p", "parts")}
@@ -138,14 +133,7 @@ def command(theorem: str, **options: Any) -> int:
             built = build(theorem, **arguments)
     if options["softmax"]:
         return _tell_softmax(both, options, certificate_path)
-    data = built_data(built)
-    size = write_network(output, built.construction.network, data)
-    write(certificate_path, certificate(built.decision))
-    if options["picture"] is not None:
-        _draw(built, options["picture"])
-    code = exit_code(built.decision)
-    _tell(built, code, output, size, certificate_path, options)
-    return code
+    return _tell(built, options, certificate_path)
 
 
 def _beside(output: Path) -> Path:
@@ -207,21 +195,30 @@ def _integer(given: str | None, argument: str, read: Any) -> int | None:
     return value
 
 
-def _tell(built: Built, code: int, output: Path, size: int, certificate_path: Path, options: dict[str, Any]) -> None:
-    from exactua.certificates.writing import digest
-    from exactua.commands.build.words import document, lines, step_lines
+def _tell(built: Built, options: dict[str, Any], certificate_path: Path) -> int:
+    """Writes network, certificate and picture, prints, and returns the exit code."""
+    from exactua.certificates.writing import certificate, digest, write
+    from exactua.commands.build.words import built_data, document, lines, step_lines
     from exactua.commands.build.work import boundary
+    from exactua.evidence.boxes import exit_code
+    from exactua.networks.files import write_network
 
-    not_zero = boundary(built.instance)
+    output: Path = options["output"]
+    size = write_network(output, built.construction.network, built_data(built))
+    write(certificate_path, certificate(built.decision))
+    if options["picture"] is not None:
+        _draw(built, options["picture"])
+    code, not_zero = exit_code(built.decision), boundary(built.instance)
     if options["output_format"] == "json":
         files = {"network": output, "certificate": certificate_path, "picture": options["picture"]}
         say_data(document(built, not_zero, files, code))
-        return
+        return code
     say(*lines(built, not_zero), "", *step_lines(built, str(output)), "")
     say(f"network      {output}  {size:,} bytes")
     say(f"certificate  {certificate_path}  {digest(built.decision)}")
     if options["picture"] is not None:
         say(f"picture      {options['picture']}")
+    return code
 
 
 def _require_drawable(picture: Path, d: int, n: int) -> None:

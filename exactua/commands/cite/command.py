@@ -40,16 +40,17 @@ FORMATS = ("bibtex", "text", "json")
     "--format", "output_format", default="bibtex", metavar="NAME", help=f"{', '.join(FORMATS)}.", show_default=True
 )
 def command(label: str, **options: Any) -> int:
-    """Cite LABEL, such as lemma8, lemma8.property3, my_lemma.py::lemma or a paper: yun2020.
+    """Cite LABEL, such as lemma8, lemma8.property3, my_lemma.py::lemma, a paper: yun2020, or a certificate: FILE.json.
 
     What is cited is the paper, exactua, and for each instance that --d, --n, --delta, --tie-rule or -p name its
     certificate, by its digest: the one that `exactua check` has written, if it is about what the claim states now, else
     it is decided and kept. Without an instance, the certificates that are there. Beside each certificate stands what
-    may be claimed of it and what may not.
+    may be claimed of it and what may not. A certificate of ask is cited by its file.
 
     \b
     Examples: exactua cite lemma8 --d 2 --n 3
               exactua cite yun2020:lemma7.range_of_k --d 1 --n 2 --delta 1/4 --format text
+              exactua cite .exactua/ask.injective.net.points.json
 
     \b
     Exit codes: 0 written, whatever the verdicts (a refuted claim is cited as refuted); 2 wrong usage;
@@ -78,6 +79,14 @@ def _citation(label: str, budget: float, options: dict[str, Any]) -> Citation:
     from exactua.printing.citations import Cited, Undecided
     from exactua.printing.scope_subjects import listed
 
+    if label.lower().endswith(".json"):
+        for name in (*BOX_OPTIONS, "repaired"):
+            if options[name]:
+                shown = {"others": "-p"}.get(name, f"--{name.replace('_', '-')}")
+                raise InputError(f"label: {label} is a certificate, which has its own instance; leave out {shown}")
+        from exactua.commands.cite.function import cite
+
+        return cite(Path(label))
     if is_paper(label):
         for name in (*BOX_OPTIONS, "repaired"):
             if options[name]:

@@ -130,7 +130,15 @@ def _folder(folder: object) -> Path:
 
 def _claim_of_file(path: Path) -> Claim:
     """The claim that a certificate names, if it is known here: no file that it names is read."""
-    return claim_named(_label_in(path))
+    label = _label_in(path)
+    try:
+        return claim_named(label)
+    except InputError:
+        own = f"such as {label.partition(':')[0]}.py::{label.partition(':')[2]}"
+        raise InputError(
+            f"certificate: {path} is of {label}, a claim of a file that is not read for it; cite the claim, {own}, "
+            f"with the folder {path.parent}"
+        ) from None
 
 
 def _label_in(path: Path) -> str:

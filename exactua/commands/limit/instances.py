@@ -24,6 +24,7 @@ from exactua.networks.files import read_network
 from exactua.networks.items import fixed_columns
 from exactua.networks.printing import heading
 from exactua.papers.yun2020.selective_shift import contextual_map
+from exactua.plurals import counted
 from exactua.printing.text import instance as shown_instance
 
 MOST_POINTS: Final = 20_000
@@ -150,7 +151,15 @@ def _with_points(
         raise InputError("denominator: it is for an .npy file of --points; write the entries of --point as p/q")
     read = read_points(points, network.d, denominator) if isinstance(points, Path) else points
     given = tuple(dict.fromkeys(read))
-    require_shapes(given, network.d, fixed_columns(network.items), where if isinstance(points, Path) else "points")
+    called = where if isinstance(points, Path) else "points"
+    width, n = require_shapes(given, network.d, fixed_columns(network.items), called), parameters.get("n")
+    if isinstance(n, int) and n != width:
+        if problem is not None:
+            raise InputError(
+                f"{called}: {'the point is' if len(given) == 1 else 'they are'} {network.d} x {width}, and n = {n} "
+                f"here; give points with {counted(n, 'column')}, or n = {width}"
+            )
+        title += f", built for n = {n}, at n = {width}"
     _require_few(len(given), sample)
     chosen = tuple(given[k] for k in spread(len(given), sample))
     return LimitInstance(title, network, chosen, len(given), where, parameters, problem, name, True)

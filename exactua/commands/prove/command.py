@@ -192,12 +192,12 @@ def _for_all_D(label: str, n: str | None, options: Mapping[str, Any]) -> int:
 
     Every result is held against enumeration at small instances, so EvaluatorsDisagree may be raised.
     """
+    from exactua.claims.ranges import integers
     from exactua.claims.registry import find
     from exactua.claims.verdicts import EXIT_CODES
     from exactua.console.options import tell_namesakes
     from exactua.console.output import tell_lines
     from exactua.evidence.boxes import joint_exit_code
-    from exactua.evidence.ranges import integers
     from exactua.printing import symbolic
     from exactua.proving.symbolic.general import decide_for_all_D
     from exactua.proving.symbolic.replaying import replay

@@ -72,7 +72,7 @@ def command(
 
 def _cubes(delta: str) -> list[int]:
     """The values of 1/delta that are written, delta = 1 among them."""
-    from exactua.evidence.ranges import cubes
+    from exactua.claims.ranges import cubes
 
     inverses: list[int] = []
     for part in delta.split(","):

@@ -97,7 +97,7 @@ def html(
 
     require_jinja()
     from exactua.claims.verification import in_full, refused, tally
-    from exactua.commands.report import html_work as site
+    from exactua.commands.report.site import pages as site
     from exactua.commands.runs.words import bytes_shown
 
     began = time.monotonic()
@@ -272,6 +272,9 @@ def _dossiers(
     from exactua.console.progress import progress_bar
     from exactua.evidence import manifests as files
 
+    for name in given:
+        if name.lower().endswith(".json"):
+            raise InputError(f"manifests: {_no_manifest(Path(name))}")
     papers = [name for name in given if is_paper(name)]
     if only is not None and not is_paper(only):
         raise InputError(f"paper: no paper {only!r}; give one such as yun2020, or a file PATH.py")
@@ -294,6 +297,28 @@ def _dossiers(
         with progress_bar(quiet=False, noun="certificates") as progress:
             known.verify(chosen, folder, verifying, jobs or cores(), progress)
     return known.from_certificates(chosen, folder)
+
+
+def _no_manifest(path: Path) -> str:
+    """What a file is that is no manifest, and how its page is made."""
+    from exactua.arithmetic.messages import brief
+    from exactua.claims.problem import QUESTION
+    from exactua.claims.registry import is_paper
+    from exactua.evidence.certificate_steps import stated
+
+    if not path.exists():
+        return f"there is no file {brief(str(path))}"
+    try:
+        label: str = stated(path).decided["claim"]
+    except InputError:
+        valid = "TOML files, folders of them, papers such as yun2020, or files PATH.py with claims"
+        return f"{brief(str(path))} is no manifest; give {valid}"
+    folder = f"--certificates {shlex.quote(str(path.parent))}"
+    if label.startswith(QUESTION):
+        return f"{path} is the certificate of an answer of ask; give a paper such as yun2020 and its folder, {folder}"
+    paper = label.partition(":")[0]
+    of = paper if is_paper(paper) else f"the file with its claim, such as {paper}.py,"
+    return f"{path} is a certificate of {label}; give {of} and the folder that it is in, {folder}"
 
 
 def _questions(

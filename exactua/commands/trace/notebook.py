@@ -66,7 +66,8 @@ def document(trace: Trace) -> Document:
 
 
 def _what(trace: Trace) -> str:
-    return f"{trace.network} ({counted(trace.layers, 'layer')}) of {placed(trace.problem)}"
+    what = f"{trace.network} ({counted(trace.layers, 'layer')})"
+    return what if trace.of_file else f"{what} of {placed(trace.problem)}"
 
 
 def _letter(trace: Trace) -> str:

@@ -59,11 +59,11 @@ def command(model: str, **options: Any) -> int:
     Exit codes: 0 the exact networks say what the float runs say; 1 at some token another class;
     2 wrong usage; 3 a run diverged, or a token is undecided.
     """
+    from exactua.claims.ranges import integers
     from exactua.commands.train import words as training
     from exactua.commands.train.torch_training import require_torch, width_of
     from exactua.commands.train.work import require_classes, require_output, rounded_entries, run, theory_of
     from exactua.console.progress import progress_bar
-    from exactua.evidence.ranges import integers
 
     one_of(model, ("rank1",), "model")
     one_of(options["output_format"], ("text", "json"), "format")

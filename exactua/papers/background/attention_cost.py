@@ -40,11 +40,7 @@ attention_cost = Claim(
     ),
 )
 
-
-@attention_cost.define
-def d(at: Operands) -> Number:
-    """The model dimension h d_k."""
-    return at.h * at.k
+define(attention_cost, d=lambda at: at.h * at.k)  # The model dimension h d_k
 
 
 def loops(*sizes: Number | int) -> Number:

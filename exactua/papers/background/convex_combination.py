@@ -51,10 +51,7 @@ def layer(values: Mapping[str, Any]) -> Network:
 def A(at: Operands, i: Number) -> Row:
     """Row i of the weights, shape (n,)."""
 
-    def score(j: Number) -> Number:
-        return at.s * total(at.rows, lambda k: point[k, j] * point[k, i])
-
-    return softmax(row(at.columns, score), at.columns)
+    return softmax(row(at.columns, lambda j: at.s * total(at.rows, lambda k: point[k, j] * point[k, i])), at.columns)
 
 
 def _for_tokens(at: Operands, condition: Callable[[Number], Truth]) -> Truth:

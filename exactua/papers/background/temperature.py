@@ -12,7 +12,7 @@ from __future__ import annotations
 from exactua.claims.claim import Claim, Operands, Parameter
 from exactua.grids.finite import levels
 from exactua.papers.kajitsuka2024.boltzmann import softmax
-from exactua.papers.pages import let
+from exactua.papers.pages import define, let
 from exactua.terms.tracing import Number, Row, Truth, every, exp, greatest, implies, least, point, row, total, when
 
 ONE_ROW = Parameter("d", "rows of a point: one list of numbers", ladder=(1,))
@@ -31,11 +31,7 @@ temperature.requires("d = 1 (z is one list)")(lambda at: at.d == 1)
 logits = levels("logits", 0, "1/2", 3)
 """All z with entries 0, 1/2 and 1."""
 
-
-@temperature.define
-def tau(at: Operands) -> Number:
-    """The temperature, 2^-k."""
-    return 1 / (2**at.k)
+define(temperature, tau=lambda at: 1 / (2**at.k))  # The temperature, 2^-k
 
 
 let(

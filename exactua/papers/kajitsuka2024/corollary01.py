@@ -17,7 +17,6 @@ from exactua.claims.claim import Claim, Operands, Parameter
 from exactua.claims.own_data import OWN_DATA, OwnData, about_own
 from exactua.errors import InputError
 from exactua.grids.categories import pairs_of
-from exactua.networks import Network
 from exactua.papers.kajitsuka2024.data_sets import in_words, own_parameters, require_sequences
 from exactua.papers.kajitsuka2024.label_maps import COUNTED, ramps
 from exactua.papers.kajitsuka2024.labelled_sequences import LabelledSequences
@@ -37,8 +36,8 @@ from exactua.papers.kajitsuka2024.sequence_operands import (
     second,
     squared_norm,
 )
-from exactua.papers.pages import Lines, define
-from exactua.papers.yun2020.vocabulary import equivalent
+from exactua.papers.pages import Lines, define, let, networks
+from exactua.papers.yun2020.vocabulary import each_entry, equivalent
 from exactua.plurals import counted
 from exactua.terms.tracing import Columns, Number, Truth, every, exp, log, pi, point
 
@@ -56,10 +55,8 @@ def built(labelled: LabelledSet) -> Memoriser:
     return memoriser(labelled.data, paper_attention(labelled.data, labelled.constants), ramps)
 
 
-@lines.network("F")
-def transformer(values: Mapping[str, Any]) -> Network:
-    """F; after its stage "ids" come the context ids."""
-    return built(sets.sets[values["data"] - 1]).network
+# F; after its stage "ids" come the context ids
+networks(lines, F=lambda values: built(sets.sets[values["data"] - 1]).network)
 
 
 define(
@@ -74,11 +71,7 @@ define(
     epsilon=lambda at: sets.table(at, lambda labelled: labelled.constants.epsilon),
 )
 
-
-@lines.operand
-def s(at: Operands) -> Number:
-    """The head size of F."""
-    return at.F.quantity("head size")
+let(lines, s=lambda at: at.F.quantity("head size"))  # The head size of F
 
 
 def denominator(at: Operands) -> Number:
@@ -137,7 +130,7 @@ def as_asked(at: Operands) -> Truth:
 
 @lines.states("(17): F(X^(i)) = F^FF(F_S^SA(X^(i))) = Y^(i) for any i in [N]", over=(sets.sequences,), given=as_asked)
 def equation17(at: Operands) -> Truth:
-    return every(at.rows, lambda i: every(at.columns, lambda k: at.F(point)[i, k] == sets.label(at, i, k, point)))
+    return each_entry(at, lambda i, k: at.F(point)[i, k] == sets.label(at, i, k, point))
 
 
 @lines.states(
@@ -308,8 +301,9 @@ def _claim(label: str, chosen_from: Sets, parameters: tuple[Parameter, ...]) -> 
         chapters=(lines,),
         point="X",
     )
-    claim.part("there exist 4(s + d) + d(2nN + d) weight parameters", "parameters")
-    claim.part("for any i in [N] F(X^(i)) = F^FF(F_S^SA(X^(i))) = Y^(i) (17) holds.", "equation17")
+    theorem = "kajitsuka_corollary_1" if chosen_from is WITHOUT_ENCODINGS else ()
+    claim.part("there exist 4(s + d) + d(2nN + d) weight parameters", "parameters", theorem=theorem)
+    claim.part("for any i in [N] F(X^(i)) = F^FF(F_S^SA(X^(i))) = Y^(i) (17) holds.", "equation17", theorem=theorem)
     claim.reads("4(s + d) + d(2nN + d) weight parameters", COUNTED)
     claim.tells("r_min", "r_max", "epsilon", data=told)
     claim.preface("data is the number of a data set, X and X' are sequences of it")

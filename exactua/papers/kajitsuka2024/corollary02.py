@@ -42,8 +42,9 @@ from exactua.papers.kajitsuka2024.sequence_operands import (
     within_norms,
 )
 from exactua.papers.kajitsuka2024.theorem02_weights import Setting, head
-from exactua.papers.pages import Lines, define, per_box
-from exactua.terms.tracing import MatrixOperand, Number, Truth, every, exp, log, pi, point, sqrt
+from exactua.papers.pages import Lines, define, let, networks, per_box
+from exactua.papers.yun2020.vocabulary import each_entry
+from exactua.terms.tracing import MatrixOperand, Number, Truth, exp, log, pi, point, sqrt
 
 sets: Final = Chosen("X^(1), ..., X^(N)", WITH_ENCODINGS)
 both: Final = pairs_of(sets.sequences)
@@ -74,10 +75,8 @@ def built(data: int) -> Memoriser:
     return memoriser(labelled.data, small_attention(labelled.encoded), ramps, E)
 
 
-@corollary2.network("F")
-def transformer(values: Mapping[str, Any]) -> Network:
-    """F with X -> X + E before it: after its stage "encoded" comes X + E, after "ids" the context ids."""
-    return built(values["data"]).network
+# F with X -> X + E before it: after its stage "encoded" comes X + E, after "ids" the context ids
+networks(corollary2, F=lambda values: built(values["data"]).network)
 
 
 @corollary2.network("Z")
@@ -125,11 +124,7 @@ define(
     epsilon=lambda at: sets.table(at, lambda labelled: labelled.constants.epsilon),
 )
 
-
-@corollary2.operand
-def s(at: Operands) -> Number:
-    """The head size of F."""
-    return at.F.quantity("head size")
+let(corollary2, s=lambda at: at.F.quantity("head size"))  # The head size of F
 
 
 def of_theorem2(at: Operands, size: Number, largest: Number) -> Number:
@@ -172,11 +167,6 @@ def encoded(at: Operands, X: MatrixOperand) -> MatrixOperand:
     return at.F(X, "encoded")
 
 
-def as_asked(at: Operands) -> Truth:
-    """r_min < ||X_{:,k}|| < r_max (Definition 1, 1 and 2)."""
-    return within_norms(at, point)
-
-
 def separated(at: Operands) -> Truth:
     """All tokens of X and X' are as Definition 1 asks."""
     norms = within_norms(at, first(at)) & within_norms(at, second(at))
@@ -195,12 +185,13 @@ def apart(at: Operands, of: Callable[[MatrixOperand, Number], Vector]) -> Truth:
 
 # the statement
 
-of_each = Lines(corollary2, over=(sets.sequences,), given=as_asked)
+# r_min < ||X_{:,k}|| < r_max (Definition 1, 1 and 2)
+of_each = Lines(corollary2, over=(sets.sequences,), given=lambda at: within_norms(at, point))
 
 
 @of_each.states("(18): F(X^(i) + E) = F^FF(F_S^SA(X^(i) + E)) = Y^(i) for any i in [N], E of (48)")
 def equation18(at: Operands) -> Truth:
-    return every(at.rows, lambda i: every(at.columns, lambda k: at.F(point)[i, k] == sets.label(at, i, k, point)))
+    return each_entry(at, lambda i, k: at.F(point)[i, k] == sets.label(at, i, k, point))
 
 
 @corollary2.states(
@@ -360,9 +351,15 @@ def feed_forward_parameters(at: Operands) -> Truth:
 
 
 corollary2.part(
-    "there exist 4(s + d) + d(2nN + d) weight parameters and positional encodings E in R^(d x n)", "parameters"
+    "there exist 4(s + d) + d(2nN + d) weight parameters and positional encodings E in R^(d x n)",
+    "parameters",
+    theorem="kajitsuka_corollary_2",
 )
-corollary2.part("for any i in [N], F(X^(i) + E) = F^FF(F_S^SA(X^(i) + E)) = Y^(i) (18) holds.", "equation18")
+corollary2.part(
+    "for any i in [N], F(X^(i) + E) = F^FF(F_S^SA(X^(i) + E)) = Y^(i) (18) holds.",
+    "equation18",
+    theorem="kajitsuka_corollary_2",
+)
 corollary2.reads("4(s + d) + d(2nN + d) weight parameters", COUNTED)
 corollary2.tells("r_min", "r_max", "epsilon", data=sets.in_words)
 corollary2.preface("data is the number of a data set, X and X' are sequences of it, without E")

@@ -182,10 +182,7 @@ def apart(at: Operands) -> Truth:
         return (2 * (x - y) > 1) | (2 * (y - x) > 1)
 
     def within(X: MatrixOperand) -> Truth:
-        def pair(k: Number, j: Number) -> Truth:
-            return implies(X[1, k] != X[1, j], far(_number(at, k, X), _number(at, j, X)))
-
-        return for_all_places(at, pair)
+        return for_all_places(at, lambda k, j: implies(X[1, k] != X[1, j], far(_number(at, k, X), _number(at, j, X))))
 
     def across(k: Number, j: Number) -> Truth:
         different = ~same_vocabulary(at, TOKENS) | (X[1, k] != Y[1, j])
@@ -217,12 +214,8 @@ def attention_needed_repaired(at: Operands) -> Truth:
     return ~condition2(at, 0)
 
 
-def _contextual(at: Operands) -> Truth:
-    """q is a map that meets condition 2 for delta = 0: its values at different contexts are different."""
-    return is_map(at) & condition2(at, 0)
-
-
-of_contextual_maps = Lines(definition2, over=(maps,), given=_contextual)
+# q is a map that meets condition 2 for delta = 0: its values at different contexts are different
+of_contextual_maps = Lines(definition2, over=(maps,), given=lambda at: is_map(at) & condition2(at, 0))
 
 
 @of_contextual_maps.proof_line(

@@ -9,24 +9,11 @@ n of all lemmas, the number of entries of a.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from exactua.claims.claim import Claim, Operands
 from exactua.networks import AttentionHead, Network, SoftmaxAttentionLayer
 from exactua.papers.kajitsuka2024 import boltzmann
-from exactua.papers.kajitsuka2024.lemma04 import (
-    ENTRIES,
-    ONE_ROW,
-    a,
-    boltz,
-    entropy,
-    log_partition,
-    ordered_vectors,
-    p,
-    partition,
-)
-from exactua.papers.pages import Lines
+from exactua.papers.kajitsuka2024.lemma04 import ENTRIES, OF_A, ONE_ROW, ordered_vectors
+from exactua.papers.pages import Lines, let, networks
 from exactua.terms.tracing import Columns, Number, Truth, every, exp, log, point, total
 
 definition3 = Claim(
@@ -41,24 +28,19 @@ definition3 = Claim(
 )
 definition3.requires("d = 1 (a is a vector)")(lambda at: at.d == 1)
 
-for operand in (a, p, boltz, log_partition, entropy, partition):
-    definition3.operand(operand)
+let(definition3, **{name: OF_A[name] for name in ("a", "p", "boltz", "log_partition", "entropy", "partition")})
 
 OURS = "the boltz, L and S of these lemmas"
 QUERY_OF_ONE = AttentionHead(W_O=[[1]], W_V=[[1]], W_K=[[1]], W_Q=[[0]], b_Q=[1])
 """The head whose scores are the tokens themselves, at every token."""
 
-
-@definition3.network("attention")
-def attention(values: Mapping[str, Any]) -> Network:
-    """a -> a + boltz(a) 1^T: one head of softmax attention."""
-    return Network(1, (SoftmaxAttentionLayer([QUERY_OF_ONE]),), {"output": 1})
-
-
-@definition3.network("causal_attention")
-def causal_attention(values: Mapping[str, Any]) -> Network:
-    """The same with a causal mask: token k attends to tokens 1, ..., k."""
-    return Network(1, (SoftmaxAttentionLayer([QUERY_OF_ONE], "causal"),), {"output": 1})
+networks(
+    definition3,
+    # a -> a + boltz(a) 1^T: one head of softmax attention
+    attention=lambda values: Network(1, (SoftmaxAttentionLayer([QUERY_OF_ONE]),), {"output": 1}),
+    # The same with a causal mask: token k attends to tokens 1, ..., k
+    causal_attention=lambda values: Network(1, (SoftmaxAttentionLayer([QUERY_OF_ONE], "causal"),), {"output": 1}),
+)
 
 
 of_vectors = Lines(definition3, over=(ordered_vectors,))

@@ -27,7 +27,8 @@ from exactua.papers.kajitsuka2024.sequence_operands import (
     norm,
     squared_norm,
 )
-from exactua.terms.tracing import Number, Row, Truth, number, pi, point, row, sqrt, total
+from exactua.papers.pages import define, let
+from exactua.terms.tracing import Number, Truth, number, pi, point, row, sqrt, total
 
 _CUBE: Final = tokens(*((x, y, z) for x in (0, 1) for y in (0, 1) for z in (0, 1)))
 _CIRCLE: Final = tokens((1, 0), ("3/5", "4/5"), (0, 1), ("-3/5", "4/5"), (-1, 0), ("-3/5", "-4/5"), (0, -1))
@@ -76,17 +77,10 @@ two_points: Final = pairs_of(points)
 
 describe_list(lemma2, "v", lambda: UNIT_VECTORS)
 
-
-@lemma2.define
-def size(at: Operands) -> Number:
-    """|X|."""
-    return tabulated(at, [len(given) for _, _, given in SETS])
+define(lemma2, size=lambda at: tabulated(at, [len(given) for _, _, given in SETS]))  # |X|
 
 
-@lemma2.operand
-def v(at: Operands) -> Row:
-    """The unit vector."""
-    return row(at.rows, lambda i: described(at, "v", most_rows(), i))
+let(lemma2, v=lambda at: row(at.rows, lambda i: described(at, "v", most_rows(), i)))  # The unit vector
 
 
 @lemma2.proof_line("|X| is the number of points", over=points, fold="sum", bound=lambda at: at.size, relation="=")

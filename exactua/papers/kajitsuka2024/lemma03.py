@@ -10,7 +10,7 @@ are proportional to it. A point is three vectors v_a, v_b, v_c, each of V or 0, 
 from __future__ import annotations
 
 from itertools import product
-from typing import Any, Final
+from typing import Final
 
 from exactua.claims.claim import Claim, Operands, Parameter
 from exactua.grids.finite import chosen, listed
@@ -35,7 +35,7 @@ from exactua.papers.kajitsuka2024.sequence_operands import (
     times,
     vocabulary_separated,
 )
-from exactua.papers.pages import let
+from exactua.papers.pages import Lines, define, let
 from exactua.terms.tracing import Number, Row, Truth, every, number, pi, point, row, sqrt, total
 
 lemma3 = Claim(
@@ -76,11 +76,8 @@ triples: Final = chosen(
 A, B, C = (number(k) for k in (1, 2, 3))
 """The columns v_a, v_b, v_c."""
 
-
-@lemma3.define
-def kappa(at: Operands) -> Number:
-    """The right side of eq. (73)."""
-    return (at.V + 1) ** 4 * (pi * at.d / 8) * (at.gap / (at.epsilon * at.r_min))
+# The right side of eq. (73)
+define(lemma3, kappa=lambda at: (at.V + 1) ** 4 * (pi * at.d / 8) * (at.gap / (at.epsilon * at.r_min)))
 
 
 let(
@@ -133,7 +130,7 @@ def _against_0(at: Operands) -> Truth:
     return _of_vocabulary_and_0(at) & ~_is_token(at, B)
 
 
-THREE: Final[dict[str, Any]] = {"over": triples, "given": _of_vocabulary}
+of_three = Lines(lemma3, over=triples, given=_of_vocabulary)
 """For any v_a, v_b, v_c in V with v_a != v_b."""
 
 
@@ -168,10 +165,9 @@ def _score_gap(at: Operands, query: Weight) -> Number:
     return absolute(product_of(at, W_K, a, query, c) - product_of(at, W_K, b, query, c))
 
 
-@lemma3.proof_line(
+@of_three.proof_line(
     "(74), for this pair u, u': |(W_K v_a)^T (W_Q v_c) - (W_K v_b)^T (W_Q v_c)| > delta for any v_a, v_b, v_c, v_a "
-    "!= v_b",
-    **THREE,
+    "!= v_b"
 )
 def equation74(at: Operands) -> Truth:
     return _score_gap(at, W_Q) > at.gap
@@ -229,13 +225,13 @@ def equation77_right(at: Operands) -> Truth:
     return absolute(_projected(at, column(point, A))) <= norm(at, column(point, A))
 
 
-@lemma3.proof_line("(79), first =: it is |(v_a - v_b)^T W_K^T (W_Q v_c)|", **THREE)
+@of_three.proof_line("(79), first =: it is |(v_a - v_b)^T W_K^T (W_Q v_c)|")
 def equation79_difference(at: Operands) -> Truth:
     key, query = times(at, W_K, _a_less_b), times(at, W_Q, column(point, C))
     return _score_gap(at, W_Q) == absolute(total(heads(at), lambda h: key(h) * query(h)))
 
 
-@lemma3.proof_line("(79), second =: that is |(v_a - v_b)^T v| |u^T u'| |v^T v_c|", **THREE)
+@of_three.proof_line("(79), second =: that is |(v_a - v_b)^T v| |u^T u'| |v^T v_c|")
 def equation79_product(at: Operands) -> Truth:
     factors = absolute(_projected(at, _a_less_b)) * absolute(inner(at, at.u, at.u_query))
     return _score_gap(at, W_Q) == factors * absolute(_projected(at, column(point, C)))
@@ -245,23 +241,21 @@ def _right_side_of_79(at: Operands) -> Number:
     return _factor(at) * norm(at, _a_less_b) * at.kappa * _factor(at) * norm(at, column(point, C))
 
 
-@lemma3.proof_line(
+@of_three.proof_line(
     "(79), >=: that is >= (1 / (|V| + 1)^2) sqrt(8 / (pi d)) ||v_a - v_b|| (|V| + 1)^4 (pi d / 8) delta / (epsilon"
-    " r_min) (1 / (|V| + 1)^2) sqrt(8 / (pi d)) ||v_c||",
-    **THREE,
+    " r_min) (1 / (|V| + 1)^2) sqrt(8 / (pi d)) ||v_c||"
 )
 def equation79_bound(at: Operands) -> Truth:
     return _score_gap(at, W_Q) >= _right_side_of_79(at)
 
 
-@lemma3.proof_line("(79), >: that is > delta, as ||v_a - v_b|| > epsilon and ||v_c|| > r_min", **THREE)
+@of_three.proof_line("(79), >: that is > delta, as ||v_a - v_b|| > epsilon and ||v_c|| > r_min")
 def equation79(at: Operands) -> Truth:
     return _right_side_of_79(at) > at.gap
 
 
-@lemma3.proof_line(
-    "footnote 3: different unit vectors v and v' may be used, W_K = u v^T and W_Q = u' v'^T, if both satisfy (72)",
-    **THREE,
+@of_three.proof_line(
+    "footnote 3: different unit vectors v and v' may be used, W_K = u v^T and W_Q = u' v'^T, if both satisfy (72)"
 )
 def footnote3(at: Operands) -> Truth:
     return _score_gap(at, W_Q_of_footnote3) > at.gap

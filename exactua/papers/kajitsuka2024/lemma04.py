@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from typing import Any, Final
 
 from exactua.claims.claim import Claim, Operands, Parameter
 from exactua.grids.finite import vocabulary
@@ -26,7 +27,7 @@ from exactua.papers.kajitsuka2024.boltzmann import (
     near_quotient,
     softmax_by,
 )
-from exactua.papers.pages import Lines
+from exactua.papers.pages import Lines, let
 from exactua.papers.yun2020.vocabulary import equivalent
 from exactua.terms.tracing import (
     Columns,
@@ -69,52 +70,19 @@ ordered_vectors = replace(vectors, name="vectors in every order", kind="sequence
 """All of these vectors."""
 
 
-@lemma4.operand
-def a(at: Operands) -> Row:
-    """The vector a, shape (n,)."""
-    return row(at.columns, lambda j: point[1, j])
-
-
-@lemma4.operand
-def p(at: Operands) -> Row:
-    """The softmax of a, shape (n,)."""
-    return boltzmann.softmax(at.a, at.columns)
-
-
-@lemma4.operand
-def boltz(at: Operands) -> Number:
-    """boltz(a), (80)."""
-    return boltzmann.boltz(at.a, at.columns)
-
-
-@lemma4.operand
-def log_partition(at: Operands) -> Number:
-    """The logarithm of sum_i e^(a_i), (81)."""
-    return boltzmann.log_partition(at.a, at.columns)
-
-
-@lemma4.operand
-def entropy(at: Operands) -> Number:
-    """The entropy of p, (82)."""
-    return boltzmann.entropy(at.p, at.columns)
-
-
-@lemma4.operand
-def partition(at: Operands) -> Number:
-    """sum_i e^(a_i)."""
-    return boltzmann.partition(at.a, at.columns)
-
-
-@lemma4.operand
-def largest(at: Operands) -> Number:
-    """max_j a_j."""
-    return greatest(at.columns, lambda j: at.a[j])
-
-
-@lemma4.operand
-def slope(at: Operands) -> Row:
-    """The derivatives of boltz(a) by a_1, ..., a_n by the quotient rule, shape (n,)."""
-    return row(at.columns, lambda i: boltz_by(at.a, at.columns, i))
+OF_A: Final[dict[str, Callable[[Operands], Any]]] = {
+    "a": lambda at: row(at.columns, lambda j: point[1, j]),  # The vector a, shape (n,)
+    "p": lambda at: boltzmann.softmax(at.a, at.columns),  # The softmax of a, shape (n,)
+    "boltz": lambda at: boltzmann.boltz(at.a, at.columns),  # boltz(a), (80)
+    "log_partition": lambda at: boltzmann.log_partition(at.a, at.columns),  # The logarithm of sum_i e^(a_i), (81)
+    "entropy": lambda at: boltzmann.entropy(at.p, at.columns),  # The entropy of p, (82)
+    "partition": lambda at: boltzmann.partition(at.a, at.columns),  # sum_i e^(a_i)
+    "largest": lambda at: greatest(at.columns, lambda j: at.a[j]),  # max_j a_j
+    # The derivatives of boltz(a) by a_1, ..., a_n by the quotient rule, shape (n,)
+    "slope": lambda at: row(at.columns, lambda i: boltz_by(at.a, at.columns, i)),
+}
+"""What lemmas on the Boltzmann operator let its letters stand for: operands by their names."""
+let(lemma4, **OF_A)
 
 
 def bracket(at: Operands, i: Number) -> Number:
@@ -426,10 +394,7 @@ def entropy_summed(at: Operands) -> Truth:
 
 @of_vectors.proof_line("(90): = -p_i (log p_i + S(p))")
 def entropy_derivative(at: Operands) -> Truth:
-    def as_printed(i: Number) -> Truth:
-        return entropy_by(at.a, at.columns, i) == -at.p[i] * (log(at.p[i]) + at.entropy)
-
-    return every(at.columns, as_printed)
+    return every(at.columns, lambda i: entropy_by(at.a, at.columns, i) == -at.p[i] * (log(at.p[i]) + at.entropy))
 
 
 # (91) to (93): the sign of the derivative
@@ -446,10 +411,7 @@ def plugged_in(at: Operands) -> Truth:
 
 @of_vectors.proof_line("(91): = p_i (1 + log p_i + S(p))")
 def factored(at: Operands) -> Truth:
-    def as_printed(i: Number) -> Truth:
-        return at.p[i] + at.p[i] * (log(at.p[i]) + at.entropy) == at.p[i] * bracket(at, i)
-
-    return every(at.columns, as_printed)
+    return every(at.columns, lambda i: at.p[i] + at.p[i] * (log(at.p[i]) + at.entropy) == at.p[i] * bracket(at, i))
 
 
 @of_vectors.proof_line("(92): the derivative at index i is negative when 1 + S(p) + log p_i < 0 (and then only)")

@@ -20,26 +20,11 @@ from exactua.papers.kajitsuka2024.boltzmann import (
     near_quotient,
     softmax_by,
 )
-from exactua.papers.kajitsuka2024.lemma04 import (
-    ENTRIES,
-    ONE_ROW,
-    a,
-    at_threshold,
-    boltz,
-    entropy,
-    largest,
-    log_partition,
-    ordered_vectors,
-    p,
-    partition,
-    slope,
-    vectors,
-)
-from exactua.papers.pages import Lines
+from exactua.papers.kajitsuka2024.lemma04 import ENTRIES, OF_A, ONE_ROW, at_threshold, ordered_vectors, vectors
+from exactua.papers.pages import Lines, let
 from exactua.terms.tracing import (
     Columns,
     Number,
-    Row,
     Truth,
     every,
     exp,
@@ -66,14 +51,10 @@ lemma5.requires("d = 1 (a is a vector)")(lambda at: at.d == 1)
 
 QUARTER = rational("1/4")
 
-for operand in (a, p, boltz, log_partition, entropy, partition, largest, slope):
-    lemma5.operand(operand)
+let(lemma5, **OF_A)
 
-
-@lemma5.operand
-def curvature(at: Operands) -> Row:
-    """The second derivatives of boltz(a) by a_1, ..., a_n by the quotient rule, shape (n,)."""
-    return row(at.columns, lambda i: boltz_twice_by(at.a, at.columns, i))
+# The second derivatives of boltz(a) by a_1, ..., a_n by the quotient rule, shape (n,)
+let(lemma5, curvature=lambda at: row(at.columns, lambda i: boltz_twice_by(at.a, at.columns, i)))
 
 
 def _below(at: Operands, i: Number) -> Truth:
@@ -81,27 +62,19 @@ def _below(at: Operands, i: Number) -> Truth:
     return at.a[i] < at.largest - log(at.n) - 3
 
 
-def _somewhere_below(at: Operands) -> Truth:
-    return some(at.columns, lambda i: _below(at, i))
-
-
 def _where_below(at: Operands, condition: Callable[[Number], Truth]) -> Truth:
     """The condition at every i that satisfies (95)."""
     return every(at.columns, lambda i: implies(_below(at, i), condition(i)))
 
 
-def _bracket(at: Operands, i: Number) -> Number:
-    return log(at.p[i]) + at.entropy + 1
-
-
 def _last(at: Operands, i: Number) -> Number:
     """(1 - 2 p_i) (log p_i + S(p) + 1) + 1."""
-    return (1 - 2 * at.p[i]) * _bracket(at, i) + 1
+    return (1 - 2 * at.p[i]) * (log(at.p[i]) + at.entropy + 1) + 1
 
 
 # The lemma
 
-where_below = Lines(lemma5, over=(vectors,), given=_somewhere_below)
+where_below = Lines(lemma5, over=(vectors,), given=lambda at: some(at.columns, lambda i: _below(at, i)))
 
 
 @where_below.proof_line(
@@ -229,10 +202,6 @@ def entropy_below_log(at: Operands) -> Truth:
     return at.entropy <= log(at.n)
 
 
-def _strictly_below(at: Operands) -> Truth:
-    return at.largest - log(at.n) - 3 < at.log_partition - at.entropy - 3
-
-
 @lemma5.proof_line(
     "(98), not said: without (95) the two facts give max_j a_j - log n - 3 <= L(a) - S(p) - 3, with = exactly where "
     "n = 1",
@@ -246,7 +215,7 @@ def from_the_facts(at: Operands) -> Truth:
 
 @where_below.proof_line("(98): max_j a_j - log n - 3 < L(a) - S(p) - 3 where some a_i < max_j a_j - log n - 3")
 def strictly_below(at: Operands) -> Truth:
-    return _strictly_below(at)
+    return at.largest - log(at.n) - 3 < at.log_partition - at.entropy - 3
 
 
 @where_below.proof_line("(98): a_i < max_j a_j - log n - 3 implies a_i < L(a) - S(p) - 3")

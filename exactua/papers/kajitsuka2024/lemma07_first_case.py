@@ -14,17 +14,13 @@ from exactua.claims.chapters import Chapter
 from exactua.claims.claim import Operands
 from exactua.papers.kajitsuka2024.boltzmann import boltz
 from exactua.papers.kajitsuka2024.spaced_vectors import Entries, differ_after, positive_where, spaced
-from exactua.papers.pages import let
+from exactua.papers.pages import Lines, let
 from exactua.terms.tracing import Columns, Number, Truth, every, exp, log, number, total, when
 
 first_case = Chapter()
 
 
-def _first_case(at: Operands) -> Truth:
-    return differ_after(at.a, at.b, at.k) & (at.k >= 1)
-
-
-OVER = {"over": (spaced,), "given": _first_case}
+in_first_case = Lines(first_case, over=(spaced,), given=lambda at: differ_after(at.a, at.b, at.k) & (at.k >= 1))
 """What every line of the first case ranges over."""
 
 
@@ -73,8 +69,8 @@ def next_of_b(at: Operands) -> Number:
 # (120)
 
 
-@first_case.proof_line(
-    "(120): Lemma 4 applies: the numbers behind k in both vectors lie below the largest less log n + 1", **OVER
+@in_first_case.proof_line(
+    "(120): Lemma 4 applies: the numbers behind k in both vectors lie below the largest less log n + 1"
 )
 def monotone_there(at: Operands) -> Truth:
     def below(j: Number) -> Truth:
@@ -84,26 +80,24 @@ def monotone_there(at: Operands) -> Truth:
     return every(Columns(at.k + 1, at.n, "l"), below)
 
 
-@first_case.proof_line(
-    "(120): boltz(a) < boltz(a_)", **OVER, flaw="imprecise", survives=("kajitsuka2024:lemma7.boltz_a_below@repaired",)
+@in_first_case.proof_line(
+    "(120): boltz(a) < boltz(a_)", flaw="imprecise", survives=("kajitsuka2024:lemma7.boltz_a_below@repaired",)
 )
 def boltz_a_below(at: Operands) -> Truth:
     return at.boltz_a < at.boltz_a_low
 
 
-@first_case.repairs(
+@in_first_case.repairs(
     "boltz_a_below",
     "(120): boltz(a) < boltz(a_) where k + 1 < n, boltz(a) = boltz(a_) where k + 1 = n",
     reason="where k + 1 = n, a_ is a",
-    **OVER,
 )
 def boltz_a_below_repaired(at: Operands) -> Truth:
     return positive_where(at.k + 1 < at.n, at.boltz_a_low - at.boltz_a)
 
 
-@first_case.proof_line(
+@in_first_case.proof_line(
     "(120): boltz(b) > boltz(b-)",
-    **OVER,
     flaw="imprecise",
     survives=("kajitsuka2024:lemma7.boltz_b_above@repaired",),
     same_as="lemma7.boltz_a_below",
@@ -112,17 +106,16 @@ def boltz_b_above(at: Operands) -> Truth:
     return at.boltz_b > at.boltz_b_bar
 
 
-@first_case.repairs(
+@in_first_case.repairs(
     "boltz_b_above",
     "(120): boltz(b) > boltz(b-) where k + 1 < n, boltz(b) = boltz(b-) where k + 1 = n",
     reason="where k + 1 = n, b- is b",
-    **OVER,
 )
 def boltz_b_above_repaired(at: Operands) -> Truth:
     return positive_where(at.k + 1 < at.n, at.boltz_b - at.boltz_b_bar)
 
 
-@first_case.proof_line("(120): we only have to evaluate the magnitude of boltz(b-) - boltz(a_)", **OVER)
+@in_first_case.proof_line("(120): we only have to evaluate the magnitude of boltz(b-) - boltz(a_)")
 def enough(at: Operands) -> Truth:
     return at.boltz_b - at.boltz_a >= between(at)
 
@@ -145,39 +138,35 @@ def lost(at: Operands) -> Number:
     return log(at.n - at.k) * at.weight
 
 
-@first_case.proof_line(
-    "(122), first: boltz(b-) = (gamma_k + (n - k) b_{k+1} e^{b_{k+1}}) / (xi_k + (n - k) e^{b_{k+1}})", **OVER
+@in_first_case.proof_line(
+    "(122), first: boltz(b-) = (gamma_k + (n - k) b_{k+1} e^{b_{k+1}}) / (xi_k + (n - k) e^{b_{k+1}})"
 )
 def decomposed(at: Operands) -> Truth:
     several, power = at.n - at.k, exp(next_of_b(at))
     return at.boltz_b_bar == (at.gamma + several * next_of_b(at) * power) / (at.xi + several * power)
 
 
-@first_case.proof_line(
-    "(122), second: = (gamma_k + b_{k+1} top) / (xi_k + top), top = e^{b_{k+1} + log(n - k)}", **OVER
-)
+@in_first_case.proof_line("(122), second: = (gamma_k + b_{k+1} top) / (xi_k + top), top = e^{b_{k+1} + log(n - k)}")
 def decomposed_with_logarithm(at: Operands) -> Truth:
     several, power = at.n - at.k, exp(next_of_b(at))
     before = (at.gamma + several * next_of_b(at) * power) / (at.xi + several * power)
     return before == _over_xi(at, next_of_b(at) * at.top)
 
 
-@first_case.proof_line(
-    "(122), third: = (gamma_k + (b_{k+1} + log(n - k)) top) / (xi_k + top) - log(n - k) top / (xi_k + top)", **OVER
+@in_first_case.proof_line(
+    "(122), third: = (gamma_k + (b_{k+1} + log(n - k)) top) / (xi_k + top) - log(n - k) top / (xi_k + top)"
 )
 def logarithm_added(at: Operands) -> Truth:
     return _over_xi(at, next_of_b(at) * at.top) == _raised(at) - lost(at)
 
 
-@first_case.proof_line(
-    "(122), fourth: = boltz(a_1, ..., a_k, b_{k+1} + log(n - k)) - log(n - k) top / (xi_k + top)", **OVER
-)
+@in_first_case.proof_line("(122), fourth: = boltz(a_1, ..., a_k, b_{k+1} + log(n - k)) - log(n - k) top / (xi_k + top)")
 def as_boltz(at: Operands) -> Truth:
     return _raised(at) - lost(at) == at.boltz_merged - lost(at)
 
 
-@first_case.proof_line(
-    "(123): boltz(b-) - boltz(a_) = boltz(a_1, ..., a_k, b_{k+1} + log(n - k)) - boltz(a_) - log(n - k) weight", **OVER
+@in_first_case.proof_line(
+    "(123): boltz(b-) - boltz(a_) = boltz(a_1, ..., a_k, b_{k+1} + log(n - k)) - boltz(a_) - log(n - k) weight"
 )
 def difference_written(at: Operands) -> Truth:
     return between(at) == merged_difference(at) - lost(at)
@@ -208,38 +197,36 @@ def _of_n(at: Operands) -> Number:
     return (log(at.n) + 3) * (2 * log(at.n) + 5)
 
 
-@first_case.proof_line(
-    "(124): Lemma 6 applies: a_1 - delta > a_{k+1} > b_{k+1} + log(n - k) and delta > log(k + 1) + 3", **OVER
+@in_first_case.proof_line(
+    "(124): Lemma 6 applies: a_1 - delta > a_{k+1} > b_{k+1} + log(n - k) and delta > log(k + 1) + 3"
 )
 def hypothesis_of_lemma_6(at: Operands) -> Truth:
     chain = (at.a[1] - at.separation > at.a[at.k + 1]) & (at.a[at.k + 1] > next_of_b(at) + log(at.n - at.k))
     return chain & (at.separation > log(at.k + 1) + 3)
 
 
-@first_case.proof_line(
+@in_first_case.proof_line(
     "(124), first: boltz(a_1, ..., a_k, b_{k+1} + log(n - k)) - boltz(a_) > (a_{k+1} - b_{k+1} - log(n - k)) "
-    "(delta + a_{k+1} - b_{k+1} - log(n - k) - log(k + 1) - 1) weight",
-    **OVER,
+    "(delta + a_{k+1} - b_{k+1} - log(n - k) - log(k + 1) - 1) weight"
 )
 def by_lemma_6(at: Operands) -> Truth:
     return merged_difference(at) > _of_lemma_6(at)
 
 
-@first_case.proof_line("(124), second: > (delta - log n) (2 delta - 2 log n - 1) weight", **OVER)
+@in_first_case.proof_line("(124), second: > (delta - log n) (2 delta - 2 log n - 1) weight")
 def by_separation(at: Operands) -> Truth:
     return _of_lemma_6(at) > _of_delta(at)
 
 
-@first_case.proof_line(
+@in_first_case.proof_line(
     "(125), first: boltz(a_1, ..., a_k, b_{k+1} + log(n - k)) - boltz(a_) > (delta - log n) (2 delta - 2 log n - 1) "
-    "weight",
-    **OVER,
+    "weight"
 )
 def above_delta(at: Operands) -> Truth:
     return merged_difference(at) > _of_delta(at)
 
 
-@first_case.proof_line("(125), second: > (log n + 3) (2 log n + 5) weight", **OVER)
+@in_first_case.proof_line("(125), second: > (log n + 3) (2 log n + 5) weight")
 def above_n(at: Operands) -> Truth:
     return _of_delta(at) > _of_n(at) * at.weight
 
@@ -247,20 +234,19 @@ def above_n(at: Operands) -> Truth:
 # (126)
 
 
-@first_case.proof_line(
-    "(126), first: boltz(b-) - boltz(a_) = boltz(a_1, ..., a_k, b_{k+1} + log(n - k)) - boltz(a_) - log(n - k) weight",
-    **OVER,
+@in_first_case.proof_line(
+    "(126), first: boltz(b-) - boltz(a_) = boltz(a_1, ..., a_k, b_{k+1} + log(n - k)) - boltz(a_) - log(n - k) weight"
 )
 def plugged_in(at: Operands) -> Truth:
     return between(at) == merged_difference(at) - lost(at)
 
 
-@first_case.proof_line("(126), second: > weight [(log n + 3) (2 log n + 5) - log(n - k)]", **OVER)
+@in_first_case.proof_line("(126), second: > weight [(log n + 3) (2 log n + 5) - log(n - k)]")
 def above_bracket(at: Operands) -> Truth:
     return merged_difference(at) - lost(at) > at.weight * (_of_n(at) - log(at.n - at.k))
 
 
-@first_case.proof_line("(126), third: > weight 2 (log n)^2", **OVER)
+@in_first_case.proof_line("(126), third: > weight 2 (log n)^2")
 def above_squares(at: Operands) -> Truth:
     return at.weight * (_of_n(at) - log(at.n - at.k)) > at.weight * 2 * log(at.n) ** 2
 
@@ -278,27 +264,27 @@ def _geometric(at: Operands) -> Number:
     return exp(at.a[1]) * total(first_and_next(at), lambda j: exp((1 - j) * at.separation))
 
 
-@first_case.proof_line("(127), the reason of the first: a_{k+1} > b_{k+1} + log(n - k)", **OVER)
+@in_first_case.proof_line("(127), the reason of the first: a_{k+1} > b_{k+1} + log(n - k)")
 def next_is_above(at: Operands) -> Truth:
     return at.a[at.k + 1] > next_of_b(at) + log(at.n - at.k)
 
 
-@first_case.proof_line("(127), first: xi_k + e^{b_{k+1} + log(n - k)} < sum of e^{a_l}, l = 1, ..., k + 1", **OVER)
+@in_first_case.proof_line("(127), first: xi_k + e^{b_{k+1} + log(n - k)} < sum of e^{a_l}, l = 1, ..., k + 1")
 def below_powers(at: Operands) -> Truth:
     return at.xi + at.top < _powers(at)
 
 
-@first_case.proof_line("(127), second: < e^{a_1} times the sum of e^{-(l - 1) delta}, l = 1, ..., k + 1", **OVER)
+@in_first_case.proof_line("(127), second: < e^{a_1} times the sum of e^{-(l - 1) delta}, l = 1, ..., k + 1")
 def below_geometric(at: Operands) -> Truth:
     return _powers(at) < _geometric(at)
 
 
-@first_case.proof_line("(127), the reason of the third: delta > log 2", **OVER)
+@in_first_case.proof_line("(127), the reason of the third: delta > log 2")
 def above_log_2(at: Operands) -> Truth:
     return at.separation > log(number(2))
 
 
-@first_case.proof_line("(127), third: < 2 e^{a_1}", **OVER)
+@in_first_case.proof_line("(127), third: < 2 e^{a_1}")
 def below_twice(at: Operands) -> Truth:
     return _geometric(at) < 2 * exp(at.a[1])
 
@@ -311,19 +297,18 @@ def _halved(at: Operands) -> Number:
     return at.top / (2 * exp(at.a[1])) * 2 * log(at.n) ** 2
 
 
-@first_case.proof_line("(128), first: boltz(b-) - boltz(a_) > weight 2 (log n)^2", **OVER)
+@in_first_case.proof_line("(128), first: boltz(b-) - boltz(a_) > weight 2 (log n)^2")
 def above_weight(at: Operands) -> Truth:
     return between(at) > at.weight * 2 * log(at.n) ** 2
 
 
-@first_case.proof_line("(128), second: > e^{b_{k+1} + log(n - k)} / (2 e^{a_1}) 2 (log n)^2", **OVER)
+@in_first_case.proof_line("(128), second: > e^{b_{k+1} + log(n - k)} / (2 e^{a_1}) 2 (log n)^2")
 def above_halved(at: Operands) -> Truth:
     return at.weight * 2 * log(at.n) ** 2 > _halved(at)
 
 
-@first_case.proof_line(
+@in_first_case.proof_line(
     "(128), third: > (log n)^2 e^{-(a_1 - b_{k+1})}",
-    **OVER,
     flaw="imprecise",
     survives=("kajitsuka2024:lemma7.first_case_shown",),
     same_as="lemma7.boltz_a_below",
@@ -332,18 +317,17 @@ def above_bound(at: Operands) -> Truth:
     return _halved(at) > at.bound
 
 
-@first_case.repairs(
+@in_first_case.repairs(
     "above_bound",
     "(128), third: = (n - k) (log n)^2 e^{-(a_1 - b_{k+1})} >= (log n)^2 e^{-(a_1 - b_{k+1})}",
     reason="the two are equal where n - k = 1; the line before is strict, so the chain is",
-    **OVER,
 )
 def above_bound_repaired(at: Operands) -> Truth:
     return (_halved(at) == (at.n - at.k) * at.bound) & (_halved(at) >= at.bound)
 
 
-@first_case.proof_line(
-    "App. B.3, behind (128): which implies boltz(b-) - boltz(a_) > (log n)^2 e^{-(a_1 - b_{k+1})}", **OVER
+@in_first_case.proof_line(
+    "App. B.3, behind (128): which implies boltz(b-) - boltz(a_) > (log n)^2 e^{-(a_1 - b_{k+1})}"
 )
 def first_case_shown(at: Operands) -> Truth:
     return between(at) > at.bound

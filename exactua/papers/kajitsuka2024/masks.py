@@ -87,11 +87,6 @@ def _masks_differ(at: Operands) -> Truth:
     return some(at.columns, lambda j: point[1, j] != point[1, at.n + j])
 
 
-def _different(at: Operands) -> Truth:
-    """c_1 != c_2, each of which leaves something."""
-    return _both_leave_some(at) & _masks_differ(at)
-
-
 def masked_boltz(at: Operands, scores: Row, first: Number | int) -> Number:
     """a^T softmax[a + c] with c of the marks behind place `first`, where -infinity hides a score."""
     powers = total(at.columns, lambda j: when(_left(first, j), exp(scores[j]), 0))
@@ -108,7 +103,8 @@ def _apart(at: Operands, scores: Row) -> Number:
     return magnitude(masked_boltz(at, scores, 0) - masked_boltz(at, scores, at.n))
 
 
-of_different_masks = Lines(masks, over=(pairs_of_marks,), given=_different)
+# c_1 != c_2, each of which leaves something
+of_different_masks = Lines(masks, over=(pairs_of_marks,), given=lambda at: _both_leave_some(at) & _masks_differ(at))
 
 
 @of_different_masks.proof_line(
@@ -159,10 +155,11 @@ def split(at: Operands) -> Truth:
     return _for_each_much(at, both)
 
 
-@masks.proof_line(
+of_marks = Lines(masks, over=(marks,), given=lambda at: _some_left(at, 0))
+
+
+@of_marks.proof_line(
     "(133), third: c^T softmax[a + c] = 0: its products c_k p_k are numbers, so no -infinity meets a weight 0",
-    over=(marks,),
-    given=lambda at: _some_left(at, 0),
     flaw="silently assumed",
     survives=("kajitsuka2024:masks.vanishing@repaired",),
 )
@@ -175,13 +172,11 @@ def vanishing(at: Operands) -> Truth:
     return every(at.columns, lambda j: ~((weight(j) == 0) & ~_left(0, j)))
 
 
-@masks.repairs(
+@of_marks.repairs(
     "vanishing",
     "(133), third: with -infinity times 0 = 0; that is the limit: with -M for -infinity, |c^T softmax[a + c]| <= "
     "n M e^{2r - M}, and a^T softmax[a + c] is within 2 r n e^{2r - M} of its value for -infinity, |a_k| <= r",
     reason="-infinity times 0 has no value of its own; n M e^{2r - M} goes to 0 as M grows",
-    over=(marks,),
-    given=lambda at: _some_left(at, 0),
 )
 def vanishing_in_the_limit(at: Operands) -> Truth:
     r = at.a[1] + 1
@@ -205,12 +200,10 @@ def any_mask(at: Operands) -> Truth:
     return _some_left(at, 0)
 
 
-@masks.repairs(
+@of_marks.repairs(
     "any_mask",
     "(133): it holds for any masking vector with an element 0: the weights of the scores that are left sum to 1",
     reason="where all elements are -infinity the softmax is 0 / 0",
-    over=(marks,),
-    given=lambda at: _some_left(at, 0),
 )
 def any_mask_repaired(at: Operands) -> Truth:
     powers = total(at.columns, lambda j: when(_left(0, j), exp(at.a[j]), 0))

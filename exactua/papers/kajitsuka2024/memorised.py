@@ -34,6 +34,7 @@ from exactua.papers.kajitsuka2024.memorising import Memoriser
 from exactua.papers.kajitsuka2024.separation import Separation, Token, above, below, difference, squared_norm
 from exactua.papers.kajitsuka2024.sequence_operands import column, each_token, no_duplicates
 from exactua.papers.kajitsuka2024.sequence_operands import squared_norm as squared_norm_of
+from exactua.papers.yun2020.vocabulary import each_entry
 from exactua.terms.evaluation import Evaluator, Nothing
 from exactua.terms.tracing import (
     Columns,
@@ -397,7 +398,7 @@ def _places(at: Operands) -> Columns:
 def _labels(claim: Claim, given: DomainSpec, argument: str, tables: Tables) -> None:
     equation = "(17)" if argument == "X" else "(18)"
     claim.states(f"{equation}: F({argument}^(i)) = Y^(i) for any i in [N]", name="memorised", over=(given,))(
-        lambda at: every(at.rows, lambda i: every(at.columns, lambda k: at.F(point)[i, k] == tables.label(i, k)))
+        lambda at: each_entry(at, lambda i, k: at.F(point)[i, k] == tables.label(i, k))
     )
 
 

@@ -12,7 +12,7 @@ w^T t = 0 all scores of the query t are 0, and (10) may fail. And (11) bounds w 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Final
 
 from exactua.claims.claim import Claim, Operands
 from exactua.grids.categories import pairs_of
@@ -34,7 +34,7 @@ from exactua.papers.kajitsuka2024.sequence_operands import (
     second,
     shared,
 )
-from exactua.papers.pages import define, let, per_box
+from exactua.papers.pages import Lines, define, let, per_box
 from exactua.terms.tracing import (
     Columns,
     MatrixOperand,
@@ -121,7 +121,7 @@ def _some_shared(at: Operands) -> Truth:
     return both_separated(at) & some(columns, lambda k: some(Columns(1, at.n, "l"), lambda other: shared(at, k, other)))
 
 
-SHARED: Final[dict[str, Any]] = {"over": both_sequences, "given": _some_shared}
+where_shared = Lines(proof_overview, over=both_sequences, given=_some_shared)
 """For distinct i, j with V^(i) != V^(j) and some X_{:,k} = X'_{:,l}."""
 
 
@@ -130,22 +130,20 @@ def _for_shared(at: Operands, conclusion: Callable[[Number, Number], Truth]) -> 
     return each_two(at, lambda k, other: implies(shared(at, k, other), conclusion(k, other)))
 
 
-@proof_overview.proof_line(
+@where_shared.proof_line(
     "(10): the softmax weighted averages w^T X softmax[...] for the query X_{:,k} = X'_{:,l} differ by more than some"
     " epsilon > 0, wherever V^(i) != V^(j)",
     flaw="silently assumed",
     survives=("kajitsuka2024:proof_overview.equation10@repaired", "kajitsuka2024:theorem2.equation45"),
-    **SHARED,
 )
 def equation10(at: Operands) -> Truth:
     return _for_shared(at, lambda k, other: _gap(at, k, other, at.w) > 0)
 
 
-@proof_overview.repairs(
+@where_shared.repairs(
     "equation10",
     "with (11) for V and 0, so w^T t != 0, and W_Q = kappa w^T they differ by more than delta' / (r_max kappa)",
     reason="(11) as printed lets w^T t be 0 for a token t, whose averages are then of equal weights",
-    **SHARED,
 )
 def equation10_repaired(at: Operands) -> Truth:
     return _for_shared(at, lambda k, other: _gap(at, k, other, at.v, at.kappa) > at.least_gap)
@@ -184,9 +182,8 @@ def _both_sides_of_12(at: Operands, k: Number, other: Number) -> tuple[Number, N
     return left, absolute(boltz(a, at.columns) - boltz(b, at.columns))
 
 
-@proof_overview.states(
-    "(12): |w^T t| |w^T X softmax[...] - w^T X' softmax[...]| >= |a^(i)T softmax[a^(i)] - a^(j)T softmax[a^(j)]|",
-    **SHARED,
+@where_shared.states(
+    "(12): |w^T t| |w^T X softmax[...] - w^T X' softmax[...]| >= |a^(i)T softmax[a^(i)] - a^(j)T softmax[a^(j)]|"
 )
 def equation12(at: Operands) -> Truth:
     def at_least(k: Number, other: Number) -> Truth:
@@ -196,7 +193,7 @@ def equation12(at: Operands) -> Truth:
     return _for_shared(at, at_least)
 
 
-@proof_overview.proof_line("not said: both sides of (12) are equal", **SHARED, said=False)
+@where_shared.proof_line("not said: both sides of (12) are equal", said=False)
 def equation12_equal(at: Operands) -> Truth:
     def equal(k: Number, other: Number) -> Truth:
         left, right = _both_sides_of_12(at, k, other)
@@ -217,22 +214,20 @@ def _apart(at: Operands, along: Row, factor: Number | int) -> Truth:
     return every(Columns(1, at.n, "k"), apart)
 
 
-@proof_overview.proof_line(
+@where_shared.proof_line(
     "'therefore we only have to focus on the separability of boltz': Lemma 1, which asks for entries of a^(i) that are"
     " more than 2 log n + 3 apart",
     flaw="silently assumed",
     survives=("kajitsuka2024:proof_overview.lemma1_applies@repaired", "kajitsuka2024:theorem2.equation30"),
-    **SHARED,
 )
 def lemma1_applies(at: Operands) -> Truth:
     return _apart(at, at.w, 1)
 
 
-@proof_overview.repairs(
+@where_shared.repairs(
     "lemma1_applies",
     "with (11) for V and 0 and W_Q = kappa w^T the entries of a^(i) are more than 2 log n + 3 apart",
     reason="(11) bounds w from above, so scores w^T X_{:,k'} w^T t may be as near as one likes",
-    **SHARED,
 )
 def lemma1_applies_repaired(at: Operands) -> Truth:
     return _apart(at, at.v, at.kappa)

@@ -17,7 +17,8 @@ from exactua.networks import Network, SoftmaxAttentionLayer
 from exactua.papers.kajitsuka2024 import boltzmann
 from exactua.papers.kajitsuka2024.boltzmann import boltz_by
 from exactua.papers.kajitsuka2024.definition03 import QUERY_OF_ONE
-from exactua.papers.kajitsuka2024.lemma04 import ONE_ROW, a, boltz, largest, ordered_vectors
+from exactua.papers.kajitsuka2024.lemma04 import OF_A, ONE_ROW, ordered_vectors
+from exactua.papers.pages import let
 from exactua.terms.tracing import (
     Columns,
     Number,
@@ -56,8 +57,7 @@ proof_sketch.requires("n = 3 (the example has three entries)")(lambda at: at.n =
 example = listed("example", [[["8", "6", "5"]]])
 """(8, 6, 5)."""
 
-for operand in (a, boltz, largest):
-    proof_sketch.operand(operand)
+let(proof_sketch, **{name: OF_A[name] for name in ("a", "boltz", "largest")})
 
 
 @proof_sketch.network("masked_attention")

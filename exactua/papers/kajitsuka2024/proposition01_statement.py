@@ -2,8 +2,8 @@
 
     T_2 = {F_2 o F_S o F_1},   for any f in F_PE and epsilon > 0 some g in T_2 has d_p(f, g) < epsilon       (19)
 
-Decided for one f (`equivariant_target`) and a network that is built for it (`one_attention_layer`), at every (d, n, D):
-what is left of d_p(f, g) are the cells that f varies on, those with equal tokens, and the strips of width delta.
+Decided for one f (below) and a network that is built for it (`one_attention_layer`), at every (d, n, D): what is left
+of d_p(f, g) are the cells that f varies on, those with equal tokens, and the strips of width delta.
 
 A domain has one matrix for every cell of f-bar and beyond: there F_1-bar is constant, so all real matrices are met but
 those with an entry on a breakpoint or, for layers with ReLU, on a strip; strips and breakpoints have domains of their
@@ -13,13 +13,20 @@ Step 1 of the proof (App. A.5, (51)-(55)) follows, a step function f-bar near f:
 
     f-bar(Z) = the sum of f(L) over all L of G_D with Z in L + [-1/D, 0]^(d x n)                                  (54)
 
-That any continuous f on a compact set is uniformly continuous is no finite matter; for f of `equivariant_target` the
-modulus is decided on each cell for all its Z at once.
+That any continuous f on a compact set is uniformly continuous is no finite matter; for this f the modulus is decided on
+each cell for all its Z at once.
+
+f stands for any f of F_PE in App. A.5, on the compact set [0, 1]^(d x n):
+
+    f(Z)_{tk} = Z_{tk} (the mean of all entries of Z)
+
+It is continuous and permutation equivariant, f of a token depends on its context, and 0 <= f <= 1. A factor changes by
+at most max |Z - Z'|, so |f(Z) - f(Z')| <= 2 max |Z - Z'| in each entry.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from itertools import product
 from typing import Any
 
@@ -31,22 +38,14 @@ from exactua.claims.claim import Operands
 from exactua.grids.categories import chosen_row, pairs_of
 from exactua.grids.finite import box, levels
 from exactua.networks import AttentionHead, Network, SoftmaxAttentionLayer
-from exactua.papers.kajitsuka2024.equivariant_target import (
-    Entry,
-    all_different,
-    below,
-    each_entry,
-    entries_of,
-    f,
-    over_entries,
-    some_entry,
-)
 from exactua.papers.kajitsuka2024.one_attention_layer import STEPS, labels_alone, one_attention_layer
 from exactua.papers.kajitsuka2024.separation import Separation, unit_vector
 from exactua.papers.kajitsuka2024.theorem02_weights import Setting, head
-from exactua.papers.pages import Lines, define
+from exactua.papers.pages import Lines, define, let
+from exactua.papers.yun2020.vocabulary import each_entry, over_entries
 from exactua.terms.tracing import (
     Columns,
+    MatrixOperand,
     Number,
     Truth,
     every,
@@ -57,10 +56,68 @@ from exactua.terms.tracing import (
     number,
     parameter,
     point,
+    row,
     some,
     total,
     when,
 )
+
+Entry = Callable[[Number, Number], Number]
+"""Z as a function: the entry in row t and column k, as a term."""
+
+
+def f(at: Operands, Z: Entry, t: Number, k: Number) -> Number:
+    """f(Z)_{tk}."""
+    return Z(t, k) * over_entries(at, Z) / (at.d * at.n)
+
+
+def entries_of(matrix: MatrixOperand, shift: Number | int = 0) -> Entry:
+    """Z = matrix, `shift` added to every entry."""
+    return lambda i, j: matrix[i, j] if isinstance(shift, int) and shift == 0 else matrix[i, j] + shift
+
+
+def below(h: MatrixOperand) -> Entry:
+    """Z = L - h for L = point: what runs through L + [-1/D, 0]^(d x n) as h runs through [0, 1/D]^(d x n)."""
+    return lambda i, j: point[i, j] - h[i, j]
+
+
+def some_entry(at: Operands, condition: Callable[[Number, Number], Truth]) -> Truth:
+    """condition(t, k) for some row t and column k."""
+    return some(at.rows, lambda i: some(at.columns, lambda j: condition(i, j)))
+
+
+def all_different(at: Operands, Z: Entry) -> Truth:
+    """Z_{:,k} != Z_{:,l} for all k != l: what (62) asks of L."""
+
+    def differ(k: Number, m: Number) -> Truth:
+        return (k >= m) | some(at.rows, lambda i: Z(i, k) != Z(i, m))
+
+    return every(Columns(1, at.n, "k"), lambda k: every(Columns(1, at.n, "l"), lambda m: differ(k, m)))
+
+
+def over_distinct(at: Operands, value: Callable[[Entry], Number]) -> Number:
+    """The sum of value(L) over all L of G~_D. L is written by its number in base D, one digit an entry.
+
+    What hangs on the number alone stands in lists, which evaluators remember.
+    """
+
+    def digit(number: Number, place: Number) -> Number:
+        return (number // at.D ** (place - 1) % at.D + 1) / at.D
+
+    def summand(number: Number) -> Number:
+        digits = row(Columns(1, at.d * at.n, "e"), lambda place: digit(number, place))
+
+        def L(i: Number, j: Number) -> Number:
+            return digits[(i - 1) * at.n + j]
+
+        return when(once(when(all_different(at, L), 1, 0)) == 1, value(L), 0)
+
+    return total(Columns(0, at.D ** (at.d * at.n) - 1, "number"), summand)
+
+
+def once(value: Number) -> Number:
+    """The number, in a list of one: it is remembered for the values of the variables that occur in it."""
+    return row(Columns(1, 1, "once"), lambda place: value)[1]
 
 
 def grid_attention(values: Mapping[str, Any]) -> Network:
@@ -116,16 +173,11 @@ def volume_of_strips(at: Operands, delta: Number) -> Number:
     return (1 + 2 * delta) ** at.entries - (1 - at.D * delta) ** at.entries
 
 
-@statement.define
-def gain(at: Operands) -> Number:
-    """1/(4 D (1 + D + ... + D^(d-1))), how much of the average F_S of g adds: 1/(4D) for d = 1."""
-    return 1 / (4 * at.D * total(at.rows, lambda i: at.D ** (i - 1)))
+# 1/(4 D (1 + D + ... + D^(d-1))), how much of the average F_S of g adds: 1/(4D) for d = 1
+define(statement, gain=lambda at: 1 / (4 * at.D * total(at.rows, lambda i: at.D ** (i - 1))))
 
 
-@statement.operand
-def z(at: Operands) -> Number:
-    """The entry of Z in the chosen row."""
-    return point[chosen_row, 1]
+let(statement, z=lambda at: point[chosen_row, 1])  # The entry of Z in the chosen row
 
 
 def relu(x: Number) -> Number:
@@ -263,10 +315,7 @@ def change(at: Operands, t: Number, k: Number, sign: int) -> Number:
 
 
 def _within_modulus(at: Operands) -> Truth:
-    def within(i: Number, j: Number) -> Truth:
-        return (change(at, i, j, 1) <= at.K / at.D) & (change(at, i, j, -1) <= at.K / at.D)
-
-    return each_entry(at, within)
+    return each_entry(at, lambda i, j: (change(at, i, j, 1) <= at.K / at.D) & (change(at, i, j, -1) <= at.K / at.D))
 
 
 @statement.proof_line(

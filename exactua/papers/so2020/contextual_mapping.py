@@ -13,7 +13,7 @@ from math import comb
 
 from exactua.claims.claim import Claim, Operands
 from exactua.grids.categories import category1, category2, category3, d, grid_sequences, m, n
-from exactua.papers.pages import Lines, define, per_box
+from exactua.papers.pages import Lines, define, let, per_box
 from exactua.papers.yun2020.selective_shift import contextual_map
 from exactua.papers.yun2020.vocabulary import D, assume_throughout, assume_two_cubes, column_ids, l
 from exactua.terms.language import integer
@@ -55,11 +55,7 @@ define(
     b=lambda at: at.D ** (2 * at.n + 1) * (at.D - 1),  # t_r of Lemma 8, in units of delta
 )
 
-
-@contextual_mapping.operand
-def q(at: Operands) -> Row:
-    """u^T g_con(L), shape (n,), in units of delta."""
-    return column_ids(at, at.g_con(point))
+let(contextual_mapping, q=lambda at: column_ids(at, at.g_con(point)))  # u^T g_con(L), shape (n,), in units of delta
 
 
 in_category1 = Lines(contextual_mapping, over=(category1,))

@@ -8,21 +8,18 @@ f is any permutation equivariant function; it is decided for integers without a 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from math import comb
-from typing import Any
 
 from exactua.claims.claim import Claim, Operands
 from exactua.grids.categories import category1, category2, category3
-from exactua.networks import Network
-from exactua.papers.pages import per_box
+from exactua.papers.pages import let, networks, per_box
 from exactua.papers.so2020.contextual_mapping import printed_category3
 from exactua.papers.yun2020.counts import permutations, printed
 from exactua.papers.yun2020.selective_shift import contextual_map
 from exactua.papers.yun2020.target_functions import scrambled_values
 from exactua.papers.yun2020.value_map import value_map
-from exactua.papers.yun2020.vocabulary import D, assume_throughout, assume_two_cubes, column_ids
-from exactua.terms.tracing import MatrixOperand, Number, Row, Truth, every, point
+from exactua.papers.yun2020.vocabulary import D, assume_throughout, assume_two_cubes, column_ids, each_entry
+from exactua.terms.tracing import Number, Row, Truth, point
 
 interpolation = Claim(
     "so2020:interpolation",
@@ -45,28 +42,22 @@ assume_two_cubes(interpolation)
 for shorthand in (D, permutations, printed):
     interpolation.define(shorthand)
 
-
-@interpolation.network("g_out")
-def g_out(values: Mapping[str, Any]) -> Network:
-    """g_v of Lemma 9 for integers without a pattern."""
-    return value_map(values, scrambled_values)
+# g_v of Lemma 9 for integers without a pattern
+networks(interpolation, g_out=lambda values: value_map(values, scrambled_values))
 
 
-@interpolation.operand
-def mapped(at: Operands) -> MatrixOperand:
-    """g_out(g_con(L)), d x n, unit 1."""
-    return at.g_out(at.g_con(point))
+let(interpolation, mapped=lambda at: at.g_out(at.g_con(point)))  # g_out(g_con(L)), d x n, unit 1
 
 
 @interpolation.proof_line(
     "Lemma: g_out(g_con(L)) = f(L) if L in G~_delta, for f of integers without a pattern", over=(category1,)
 )
 def interpolates(at: Operands) -> Truth:
-    return every(at.rows, lambda i: every(at.columns, lambda j: at.mapped[i, j] == scrambled_values(i, j)))
+    return each_entry(at, lambda i, j: at.mapped[i, j] == scrambled_values(i, j))
 
 
 def _is_zero(at: Operands) -> Truth:
-    return every(at.rows, lambda i: every(at.columns, lambda j: at.mapped[i, j] == 0))
+    return each_entry(at, lambda i, j: at.mapped[i, j] == 0)
 
 
 @interpolation.proof_line(

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from exactua.claims.claim import Claim, Operands
 from exactua.grids.categories import category1, u
-from exactua.papers.pages import Lines, let, per_box
+from exactua.papers.pages import Lines, define, let, per_box
 from exactua.papers.yun2020.selective_shift import contextual_map
 from exactua.papers.yun2020.vocabulary import assume_throughout, assume_two_cubes, column_ids, l
 from exactua.terms.tracing import (
@@ -50,11 +50,7 @@ assume_throughout(one_dimension)
 assume_two_cubes(one_dimension)
 one_dimension.requires("d = 1")(lambda at: at.d == 1)
 
-
-@one_dimension.define
-def N(at: Operands) -> Number:
-    """1/delta."""
-    return parameter("m")
+define(one_dimension, N=lambda at: parameter("m"))  # 1/delta
 
 
 one_dimension.operand(l)

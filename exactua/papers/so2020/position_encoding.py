@@ -15,12 +15,11 @@ from typing import Any
 from exactua.claims.claim import Claim, Operands
 from exactua.grids.categories import d, grid_sequences, m
 from exactua.networks import Network, PositionalEncoding
-from exactua.papers.pages import per_box
-from exactua.papers.yun2020.vocabulary import assume_throughout
+from exactua.papers.pages import let, per_box
+from exactua.papers.yun2020.vocabulary import assume_throughout, each_entry
 from exactua.terms.language import integer
 from exactua.terms.tracing import (
     Columns,
-    MatrixOperand,
     Number,
     Permutation,
     Truth,
@@ -61,15 +60,12 @@ def encoding(values: Mapping[str, Any]) -> Network:
     return Network(d, (PositionalEncoding([range(n)] * d),), {"output": 1})
 
 
-@position_encoding.operand
-def Y(at: Operands) -> MatrixOperand:
-    """X + E, d x n, unit 1."""
-    return at.encoded(point)
+let(position_encoding, Y=lambda at: at.encoded(point))  # X + E, d x n, unit 1
 
 
 @position_encoding.proof_line("X -> X + 1 (0, ..., n-1)", over=(closed_grid,))
 def formula(at: Operands) -> Truth:
-    return every(at.rows, lambda i: every(at.columns, lambda j: at.Y[i, j] == point[i, j] + (j - 1)))
+    return each_entry(at, lambda i, j: at.Y[i, j] == point[i, j] + (j - 1))
 
 
 def _columns_differ(at: Operands) -> Truth:

@@ -18,7 +18,7 @@ from gmpy2 import mpq
 from exactua.claims.claim import Claim, Operands
 from exactua.grids.categories import chosen_row, real_columns
 from exactua.networks import FeedForwardLayer, Group, Network, Phi
-from exactua.papers.pages import Lines, let
+from exactua.papers.pages import Lines, let, networks
 from exactua.papers.yun2020.quantiser import clipping, one_row
 from exactua.terms.tracing import Columns, Number, Truth, point, some, total, when
 
@@ -43,10 +43,8 @@ def _row(values: Mapping[str, Any], i: int) -> Group:
     return Group(group.name, (FeedForwardLayer(clip.W_1, clip.b_1, clip.W_2, clip.b_2, phi), *steps))
 
 
-@quantization.network("scalar")
-def scalar(values: Mapping[str, Any]) -> Network:
-    """The first row quantised."""
-    return Network(values["d"], (_row(values, 1),), {"output": 1})
+# The first row quantised
+networks(quantization, scalar=lambda values: Network(values["d"], (_row(values, 1),), {"output": 1}))
 
 
 @quantization.network("cube")
@@ -67,10 +65,6 @@ def _cases(at: Operands) -> Columns:
     return Columns(0, at.m - 1, "k")
 
 
-def _half_open(at: Operands) -> Truth:
-    return (at.x >= 0) & (at.x < 1)
-
-
 def _scalar_map(at: Operands) -> Number:
     """g_s.q.(x), unit 1."""
 
@@ -85,7 +79,7 @@ def scalar_map(at: Operands) -> Truth:
     return at.quantised_x == _scalar_map(at)
 
 
-of_half_open = Lines(quantization, over=(real_columns,), given=_half_open)
+of_half_open = Lines(quantization, over=(real_columns,), given=lambda at: (at.x >= 0) & (at.x < 1))
 
 
 @of_half_open.states("g_s.q. rounds x in [0, 1) down: the grid point is at most x")

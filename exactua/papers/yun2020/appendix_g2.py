@@ -27,6 +27,7 @@ from exactua.papers.yun2020.position_network import (
     the_exception,
 )
 from exactua.papers.yun2020.variants import relax_encoding, relax_last_factor, relax_position_gain
+from exactua.papers.yun2020.vocabulary import each_entry
 from exactua.terms.tracing import (
     Columns,
     Number,
@@ -86,10 +87,7 @@ def contexts_distinct(at: Operands) -> Row:
 
 @of_grid.proof_line("G.2: L in [0 : delta : 1-delta]^d x ... x [n-1 : delta : n-delta]^d")
 def range_of_L(at: Operands) -> Truth:
-    def on_grid(i: Number, j: Number) -> Truth:
-        return some(Columns(0, at.m - 1, "k"), lambda k: at.L[i, j] == j - 1 + k / at.m)
-
-    return every(at.rows, lambda i: every(at.columns, lambda j: on_grid(i, j)))
+    return each_entry(at, lambda i, j: some(Columns(0, at.m - 1, "k"), lambda k: at.L[i, j] == j - 1 + k / at.m))
 
 
 @of_grid.proof_line("G.2: (j-1) (1 + delta^-1 + ... + delta^(-d+1)) <= l_j")
@@ -118,7 +116,7 @@ def category1_unique(at: Operands) -> Truth:
     survives=CONCLUSION,
 )
 def category1_entries(at: Operands) -> Truth:
-    return every(at.rows, lambda i: every(at.columns, lambda j: inside(at.L[i, j], 0, 1 - 1 / at.m)))
+    return each_entry(at, lambda i, j: inside(at.L[i, j], 0, 1 - 1 / at.m))
 
 
 @of_grid.repairs(
@@ -128,7 +126,7 @@ def category1_entries(at: Operands) -> Truth:
     " delta^(-d+1) - delta: what App. E.3.1 draws from the range of the ids has to be shown anew",
 )
 def category1_entries_repaired(at: Operands) -> Truth:
-    return every(at.rows, lambda i: every(at.columns, lambda j: inside(at.L[i, j], j - 1, j - 1 / at.m)))
+    return each_entry(at, lambda i, j: inside(at.L[i, j], j - 1, j - 1 / at.m))
 
 
 @g2.proof_line("G.2: in increasing order of l: [s_j : delta : s_j + delta^(-d+1) - delta] ends before s_(j+1)")

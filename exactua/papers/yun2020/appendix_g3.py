@@ -17,7 +17,7 @@ from typing import Any
 
 from exactua.claims.claim import Claim, Operands
 from exactua.grids.categories import grid_sequences, u
-from exactua.papers.pages import Lines
+from exactua.papers.pages import Lines, let
 from exactua.papers.yun2020.position_network import (
     contextual_map,
     cube_number,
@@ -27,7 +27,7 @@ from exactua.papers.yun2020.position_network import (
     s,
     sigma,
 )
-from exactua.papers.yun2020.vocabulary import D, assume_throughout, assume_two_cubes
+from exactua.papers.yun2020.vocabulary import D, assume_throughout, assume_two_cubes, each_entry
 from exactua.terms.tracing import (
     Columns,
     MatrixOperand,
@@ -93,15 +93,12 @@ def least_number(at: Operands) -> Number:
     return at.n * at.D ** (at.n + 1)
 
 
-@g3.operand
-def q(at: Operands) -> Row:
-    """u^T g_c(L), shape (n,), in units of delta."""
-    return u.dot(at.g_c(point)).times(at.columns, at.m)
+let(g3, q=lambda at: u.dot(at.g_c(point)).times(at.columns, at.m))  # u^T g_c(L), shape (n,), in units of delta
 
 
 def maps_to(at: Operands, output: MatrixOperand, value: Callable[[Operands, Number, Number], Number]) -> Truth:
     """The output is the matrix of the values."""
-    return every(at.rows, lambda i: every(at.columns, lambda j: output[i, j] == value(at, i, j)))
+    return each_entry(at, lambda i, j: output[i, j] == value(at, i, j))
 
 
 on_grid = Lines(g3, over=(grid_sequences,))
@@ -182,6 +179,5 @@ g3.part(
 g3.part(
     "The construction now requires O(n (1/delta)^(dn)) layers because there is no permutation equivariance.",
     undecided="of all d, n and delta, which no instance gives: `layers` counts n (1/delta)^(dn) at one of each, which "
-    "is what stands in O(...); that there is one layer for each of n numbers of each of the (1/delta)^(dn) contexts, "
-    "whatever d, n and delta, is how the network is built, and no theorem of proofs/rocq says it",
+    "is what stands in O(...); whatever d, n and delta, that is so by the theorem about `layers` in proofs/rocq",
 )

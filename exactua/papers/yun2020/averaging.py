@@ -16,7 +16,7 @@ from exactua.claims.claim import Claim, Operands
 from exactua.grids.categories import grid_sequences, pairs_of, u
 from exactua.networks import BilinearProjection, Network
 from exactua.papers.pages import per_box
-from exactua.papers.yun2020.vocabulary import assume_throughout
+from exactua.papers.yun2020.vocabulary import assume_throughout, each_entry
 from exactua.terms.tracing import Number, Truth, every, pairwise_distinct, point, row, some, total, when
 
 averaging = Claim(
@@ -104,10 +104,7 @@ def average_of_all_tokens(at: Operands) -> Truth:
     def is_average(i: Number, j: Number, before: Number | int) -> Truth:
         return at.n * at.average(point)[i, before + j] == total(at.columns, lambda k: point[i, before + k])
 
-    def in_both(i: Number, j: Number) -> Truth:
-        return is_average(i, j, 0) & is_average(i, j, at.n)
-
-    return every(at.rows, lambda i: every(at.columns, lambda j: in_both(i, j)))
+    return each_entry(at, lambda i, j: is_average(i, j, 0) & is_average(i, j, at.n))
 
 
 @averaging.proof_line(
@@ -118,7 +115,7 @@ def average_attention_adds_average(at: Operands) -> Truth:
     def adds(i: Number, j: Number) -> Truth:
         return at.n * (at.average_attention(point)[i, j] - point[i, j]) == total(at.columns, lambda k: point[i, k])
 
-    return every(at.rows, lambda i: every(at.columns, lambda j: adds(i, j)))
+    return each_entry(at, adds)
 
 
 averaging.part("this can capture the one-word difference in two different contexts.", "one_word")

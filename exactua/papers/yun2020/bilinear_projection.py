@@ -22,7 +22,7 @@ from typing import Any
 from exactua.claims.claim import Claim, Operands
 from exactua.grids.categories import grid_sequences, pairs_of, u
 from exactua.networks import BilinearProjection, Network
-from exactua.papers.pages import Lines, per_box
+from exactua.papers.pages import Lines, let, networks, per_box
 from exactua.papers.yun2020.projections import (
     bias,
     for_both,
@@ -32,7 +32,15 @@ from exactua.papers.yun2020.projections import (
     numbering,
     powers,
 )
-from exactua.papers.yun2020.vocabulary import D, assume_throughout, assume_two_cubes, column_ids, l
+from exactua.papers.yun2020.vocabulary import (
+    D,
+    assume_throughout,
+    assume_two_cubes,
+    column_ids,
+    each_entry,
+    l,
+    over_entries,
+)
 from exactua.terms.tracing import (
     Columns,
     MatrixOperand,
@@ -103,16 +111,11 @@ def projection_of_both(values: Mapping[str, Any]) -> Network:
     return Network(d, (BilinearProjection(identity(d), less_identity(W_P)),), {"output": 1})
 
 
-@bilinear_projection.network("BProj_longer")
-def longer(values: Mapping[str, Any]) -> Network:
-    """The layer of rank one for sequences of length n + 1."""
-    return numbering_layer({**values, "n": values["n"] + 1})
+# The layer of rank one for sequences of length n + 1
+networks(bilinear_projection, BProj_longer=lambda values: numbering_layer({**values, "n": values["n"] + 1}))
 
 
-@bilinear_projection.operand
-def q(at: Operands) -> Row:
-    """u^T BProj(L), shape (n,), in units of delta."""
-    return column_ids(at, at.BProj(point))
+let(bilinear_projection, q=lambda at: column_ids(at, at.BProj(point)))  # u^T BProj(L), shape (n,), in units of delta
 
 
 @bilinear_projection.proof_line(
@@ -125,10 +128,7 @@ def equation5(at: Operands) -> Truth:
     def projected(j: Number) -> Number:
         return total(Columns(1, at.n, "k"), lambda k: u.dot(point)[k] * W_P(k, j))
 
-    def entry(i: Number, j: Number) -> Truth:
-        return at.BProj(point)[i, j] == point[i, j] + when(i == 1, projected(j), 0)
-
-    return every(at.rows, lambda i: every(at.columns, lambda j: entry(i, j)))
+    return each_entry(at, lambda i, j: at.BProj(point)[i, j] == point[i, j] + when(i == 1, projected(j), 0))
 
 
 def _difference(at: Operands, matrix: MatrixOperand, i: Number, j: Number) -> Number:
@@ -155,10 +155,7 @@ where_one_token_differs = Lines(bilinear_projection, over=(both_contexts,), give
     "H.1: if X_1 and X_2 differ in one token, their difference is sparse: at most d of its dn entries are not 0"
 )
 def sparse(at: Operands) -> Truth:
-    def not_zero(i: Number, j: Number) -> Number:
-        return when(_difference(at, point, i, j) != 0, 1, 0)
-
-    return total(at.rows, lambda i: total(at.columns, lambda j: not_zero(i, j))) <= at.d
+    return over_entries(at, lambda i, j: when(_difference(at, point, i, j) != 0, 1, 0)) <= at.d
 
 
 @where_one_token_differs.proof_line(
@@ -168,7 +165,7 @@ def sparse(at: Operands) -> Truth:
 )
 def dense(at: Operands) -> Truth:
     projected = at.projection_of_both(point)
-    return every(at.rows, lambda i: every(at.columns, lambda j: _difference(at, projected, i, j) != 0))
+    return each_entry(at, lambda i, j: _difference(at, projected, i, j) != 0)
 
 
 @where_one_token_differs.repairs(

@@ -20,10 +20,10 @@ from gmpy2 import mpq
 from exactua.claims.claim import Claim, Operands
 from exactua.grids.categories import grid, u
 from exactua.networks import RELU, AttentionHead, AttentionLayer, FeedForwardLayer, Network
-from exactua.papers.pages import per_box
+from exactua.papers.pages import networks, per_box
 from exactua.papers.yun2020.selective_shift import Psi
-from exactua.papers.yun2020.vocabulary import assume_throughout
-from exactua.terms.tracing import Columns, MatrixOperand, Number, Truth, every, greatest, point, total, when
+from exactua.papers.yun2020.vocabulary import assume_throughout, each_entry
+from exactua.terms.tracing import Columns, MatrixOperand, Number, Truth, greatest, point, total, when
 
 
 def block(values: Mapping[str, Any], h: int, m: int, r: int) -> Network:
@@ -101,17 +101,13 @@ blocks = Claim(
 )
 assume_throughout(blocks)
 
-
-@blocks.network("block")
-def transformer_block(values: Mapping[str, Any]) -> Network:
-    """A block t^(2,1,4): two heads of size 1 with query biases, and four ReLU nodes."""
-    return block(values, h=2, m=1, r=4)
-
-
-@blocks.network("wider_block")
-def wider_block(values: Mapping[str, Any]) -> Network:
-    """The same block as one of t^(3,2,5): what is added are zeros."""
-    return block(values, h=3, m=2, r=5)
+networks(
+    blocks,
+    # A block t^(2,1,4): two heads of size 1 with query biases, and four ReLU nodes
+    block=lambda values: block(values, h=2, m=1, r=4),
+    # The same block as one of t^(3,2,5): what is added are zeros
+    wider_block=lambda values: block(values, h=3, m=2, r=5),
+)
 
 
 blocks.network("attention_off")(attention_off)
@@ -135,7 +131,7 @@ def _head(at: Operands, b_Q: int, j: Number) -> Number:
 
 def _everywhere(at: Operands, left: MatrixOperand, right: Any) -> Truth:
     """left[i, j] = right(i, j) for all entries."""
-    return every(at.rows, lambda i: every(at.columns, lambda j: left[i, j] == right(i, j)))
+    return each_entry(at, lambda i, j: left[i, j] == right(i, j))
 
 
 @blocks.proof_line(

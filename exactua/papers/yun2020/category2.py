@@ -16,7 +16,7 @@ from typing import Any, Final
 from exactua.claims.claim import Claim, Operands
 from exactua.grids import categories
 from exactua.grids.categories import u
-from exactua.papers.pages import Lines
+from exactua.papers.pages import Lines, let
 from exactua.papers.yun2020.selective_shift import contextual_map
 from exactua.papers.yun2020.variants import relax_sweep
 from exactua.papers.yun2020.vocabulary import (
@@ -24,6 +24,7 @@ from exactua.papers.yun2020.vocabulary import (
     after_sweep,
     assume_throughout,
     assume_two_cubes,
+    each_entry,
     entry_at,
     l,
     q,
@@ -54,10 +55,7 @@ from exactua.terms.tracing import (
 def place(at: Operands) -> Row:
     """For each column the number of distinct ids up to its own: l_j = l'_(place_j), shape (n,)."""
 
-    def new(i: Number) -> Number:
-        return when(at.l[i - 1] != at.l[i], 1, 0)
-
-    return row(at.columns, lambda j: 1 + total(Columns(2, j, "i"), new))
+    return row(at.columns, lambda j: 1 + total(Columns(2, j, "i"), lambda i: when(at.l[i - 1] != at.l[i], 1, 0)))
 
 
 def distinct(at: Operands) -> Number:
@@ -119,19 +117,10 @@ category2.operand(place)
 category2.operand(distinct)
 category2.operand(l_prime)
 
-
-@category2.operand
-def top(at: Operands) -> Number:
-    """l~_n, in units of delta."""
-    return at.after_sweep[at.n]
+let(category2, top=lambda at: at.after_sweep[at.n])  # l~_n, in units of delta
 
 
 category2.shown_as(after_sweep="l~", top="l~_n")
-
-
-def several(at: Operands) -> Truth:
-    """n' > 1."""
-    return at.distinct > 1
 
 
 def every_pair_of_same_id(at: Operands, condition: Callable[[Number, Number], Truth]) -> Truth:
@@ -182,30 +171,27 @@ def fewer_distinct(at: Operands) -> Truth:
 # If n' = 1
 
 
-@category2.proof_line("E.3.2: if n' = 1, max_j l_j = min_j l_j", over=CATEGORY_2, given=lambda at: at.distinct == 1)
+if_one = Lines(category2, over=CATEGORY_2, given=lambda at: at.distinct == 1)
+
+
+@if_one.proof_line("E.3.2: if n' = 1, max_j l_j = min_j l_j")
 def one_id(at: Operands) -> Truth:
     return greatest(at.columns, lambda j: at.l[j]) == least(at.columns, lambda j: at.l[j])
 
 
-@category2.proof_line(
-    "E.3.2: so the operation applied at l_j does not shift the entry at all",
-    over=CATEGORY_2,
-    given=lambda at: at.distinct == 1,
-)
+@if_one.proof_line("E.3.2: so the operation applied at l_j does not shift the entry at all")
 def no_shift(at: Operands) -> Truth:
     return every(at.columns, lambda j: shifted(at, j)[1, j] == point[1, j])
 
 
-@category2.proof_line(
-    "E.3.2: after the first delta^-d layers L~ = L", over=CATEGORY_2, given=lambda at: at.distinct == 1
-)
+@if_one.proof_line("E.3.2: after the first delta^-d layers L~ = L")
 def unchanged(at: Operands) -> Truth:
     return swept(at) == point
 
 
 # If 1 < n' <= n - 1
 
-if_several = Lines(category2, over=CATEGORY_2, given=several)
+if_several = Lines(category2, over=CATEGORY_2, given=lambda at: at.distinct > 1)  # n' > 1
 
 
 @if_several.proof_line("E.3.2: if 1 < n' <= n - 1, the shift operation is applied n' times")
@@ -317,7 +303,7 @@ def above_threshold(at: Operands) -> Truth:
     over=CATEGORY_2,
 )
 def above_threshold_repaired(at: Operands) -> Truth:
-    zero = every(at.rows, lambda i: every(at.columns, lambda j: point[i, j] == 0))
+    zero = each_entry(at, lambda i, j: point[i, j] == 0)
     return zero | every(at.columns, lambda j: at.after_sweep[j] > 0)
 
 

@@ -13,7 +13,7 @@ from typing import Final
 from exactua.claims.claim import Claim, Operands
 from exactua.grids import categories
 from exactua.grids.categories import u
-from exactua.papers.pages import Lines, per_box
+from exactua.papers.pages import Lines, let, per_box
 from exactua.papers.yun2020.selective_shift import contextual_map
 from exactua.papers.yun2020.variants import other_levels, relax_sweep, with_special
 from exactua.papers.yun2020.vocabulary import (
@@ -73,11 +73,6 @@ category3.operand(q)
 def all_negative(at: Operands) -> Truth:
     """All l_j are negative."""
     return every(at.columns, lambda j: at.l[j] < 0)
-
-
-def not_all_negative(at: Operands) -> Truth:
-    """Some l_j is not."""
-    return ~all_negative(at)
 
 
 def added(at: Operands, j: Number) -> Number:
@@ -160,7 +155,7 @@ def t_l_positive(at: Operands) -> Truth:
 
 # If not all l_j's are negative
 
-if_not_all_negative = Lines(category3, over=CATEGORY_3, given=not_all_negative)
+if_not_all_negative = Lines(category3, over=CATEGORY_3, given=lambda at: ~all_negative(at))  # Some l_j is not
 
 
 @if_not_all_negative.proof_line(
@@ -181,10 +176,8 @@ def one_positive_repaired(at: Operands) -> Truth:
     return at.l[at.n] >= 0
 
 
-@category3.operand
-def i(at: Operands) -> Number:
-    """The index i with l_(i-1) < 0 <= l_i: one more than the number of negative ids."""
-    return 1 + total(at.columns, lambda j: when(at.l[j] < 0, 1, 0))
+# The index i with l_(i-1) < 0 <= l_i: one more than the number of negative ids
+let(category3, i=lambda at: 1 + total(at.columns, lambda j: when(at.l[j] < 0, 1, 0)))
 
 
 def is_i(at: Operands, j: Number) -> Truth:

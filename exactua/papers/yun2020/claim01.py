@@ -23,11 +23,11 @@ from gmpy2 import mpq
 from exactua.claims.claim import GRID_PARAMETERS, Claim, Operands, Parameter
 from exactua.grids.categories import all_sequences, u
 from exactua.networks import RELU, FeedForwardLayer, Network, PositionalEncoding, TieRule
-from exactua.papers.pages import Lines
+from exactua.papers.pages import Lines, networks
 from exactua.papers.yun2020.quantiser import clipping
 from exactua.papers.yun2020.selective_shift import one_block, reading_vector
 from exactua.papers.yun2020.variants import relax_positions
-from exactua.papers.yun2020.vocabulary import assume_throughout
+from exactua.papers.yun2020.vocabulary import assume_throughout, each_entry
 from exactua.terms.tracing import (
     Columns,
     MatrixOperand,
@@ -65,23 +65,15 @@ claim1 = Claim(
 )
 assume_throughout(claim1)
 
-
-@claim1.network("attention")
-def attention(values: Mapping[str, Any]) -> Network:
-    """psi(.; 0) - psi(.; delta): two heads of size 1, with a query that can be 0."""
-    return Network(values["d"], (one_block(values),), {"output": 1})
-
-
-@claim1.network("feed_forward")
-def feed_forward(values: Mapping[str, Any]) -> Network:
-    """A token-wise layer with the activation of Lemma 7's first layer, and both biases."""
-    return Network(values["d"], (_token_wise(values),), {"output": 1})
-
-
-@claim1.network("block")
-def block(values: Mapping[str, Any]) -> Network:
-    """The attention layer and then the feed-forward layer: a block of class T^(2,1,1) with hardmax and Phi."""
-    return Network(values["d"], (one_block(values), _token_wise(values)), {"output": 2})
+networks(
+    claim1,
+    # psi(.; 0) - psi(.; delta): two heads of size 1, with a query that can be 0
+    attention=lambda values: Network(values["d"], (one_block(values),), {"output": 1}),
+    # A token-wise layer with the activation of Lemma 7's first layer, and both biases
+    feed_forward=lambda values: Network(values["d"], (_token_wise(values),), {"output": 1}),
+    # The attention layer and then the feed-forward layer: a block of class T^(2,1,1) with hardmax and Phi
+    block=lambda values: Network(values["d"], (one_block(values), _token_wise(values)), {"output": 2}),
+)
 
 
 def _token_wise(values: Mapping[str, Any]) -> FeedForwardLayer:
@@ -149,7 +141,7 @@ def _every_pair(at: Operands, condition: Callable[[Permutation, Number, Number, 
 
 
 def _every_entry(at: Operands, condition: Callable[[Permutation, Number, Number], Truth]) -> Truth:
-    return every_permutation(lambda P: every(at.rows, lambda i: every(at.columns, lambda j: condition(P, i, j))))
+    return every_permutation(lambda P: each_entry(at, lambda i, j: condition(P, i, j)))
 
 
 of_sequences = Lines(claim1, over=(all_sequences,))

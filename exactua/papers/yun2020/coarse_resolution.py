@@ -13,7 +13,7 @@ from math import comb
 
 from exactua.claims.claim import Claim, Operands
 from exactua.grids.categories import category1, pairs_of, u
-from exactua.papers.pages import Lines, per_box
+from exactua.papers.pages import Lines, let, per_box
 from exactua.papers.yun2020.vocabulary import D, assume_throughout, assume_two_cubes
 from exactua.terms.tracing import Columns, Number, Row, Truth, every, floor, implies, inside, point, row, total, when
 
@@ -31,11 +31,8 @@ assume_throughout(coarse_resolution)
 assume_two_cubes(coarse_resolution)
 coarse_resolution.define(D)
 
-
-@coarse_resolution.operand
-def l(at: Operands) -> Row:
-    """l_1, ..., l_n: the ids of L, shape (n,), in units of delta."""
-    return row(at.columns, lambda j: at.m * u.dot(point)[j])
+# l_1, ..., l_n: the ids of L, shape (n,), in units of delta
+let(coarse_resolution, l=lambda at: row(at.columns, lambda j: at.m * u.dot(point)[j]))
 
 
 @coarse_resolution.operand
@@ -50,10 +47,7 @@ def top(at: Operands, ids: Row) -> Number:
     return ids[at.n] + gaps + at.D**at.n * (ids[at.n] - ids[1])
 
 
-@coarse_resolution.operand
-def difference(at: Operands) -> Number:
-    """l~_n - l~'_n, in units of delta."""
-    return top(at, at.l) - top(at, at.l_prime)
+let(coarse_resolution, difference=lambda at: top(at, at.l) - top(at, at.l_prime))  # l~_n - l~'_n, in units of delta
 
 
 @coarse_resolution.operand
@@ -67,10 +61,8 @@ def middle(at: Operands) -> Row:
     return row(Columns(1, at.n - 1, "k"), term)
 
 
-@coarse_resolution.operand
-def last(at: Operands) -> Number:
-    """Term n: delta^(-nd) (l_n - l_1 - l'_n + l'_1), in units of delta."""
-    return at.D**at.n * (at.l[at.n] - at.l[1] - at.l_prime[at.n] + at.l_prime[1])
+# Term n: delta^(-nd) (l_n - l_1 - l'_n + l'_1), in units of delta
+let(coarse_resolution, last=lambda at: at.D**at.n * (at.l[at.n] - at.l[1] - at.l_prime[at.n] + at.l_prime[1]))
 
 
 def remaining(at: Operands, k: Number | int) -> Number:
@@ -117,10 +109,7 @@ of_pairs = Lines(coarse_resolution, over=(pairs,))
     reason="[l_1 ... l_n] has n entries; the set stands for its n-th power",
 )
 def in_the_range_repaired(at: Operands) -> Truth:
-    def in_the_set(j: Number) -> Truth:
-        return (floor(at.l[j]) == at.l[j]) & inside(at.l[j], 0, at.D - 1)
-
-    return every(at.columns, in_the_set)
+    return every(at.columns, lambda j: (floor(at.l[j]) == at.l[j]) & inside(at.l[j], 0, at.D - 1))
 
 
 @of_pairs.proof_line(
@@ -163,9 +152,10 @@ def first_term_stays(at: Operands) -> Truth:
     return at.l[at.n] - at.l_prime[at.n] + remaining(at, 0) != 0
 
 
-@coarse_resolution.proof_line(
-    "E.3.4: if l~_n = l~'_n, l_n = l'_n must hold", over=(pairs,), given=lambda at: at.difference == 0
-)
+where_equal = Lines(coarse_resolution, over=(pairs,), given=lambda at: at.difference == 0)
+
+
+@where_equal.proof_line("E.3.4: if l~_n = l~'_n, l_n = l'_n must hold")
 def last_ids_equal(at: Operands) -> Truth:
     return at.l[at.n] == at.l_prime[at.n]
 
@@ -191,9 +181,7 @@ def second_term_stays(at: Operands) -> Truth:
     return at.middle[1] + remaining(at, 1) != 0
 
 
-@coarse_resolution.proof_line(
-    "E.3.4: hence, if l~_n = l~'_n, l_(n-1) = l'_(n-1) must hold", over=(pairs,), given=lambda at: at.difference == 0
-)
+@where_equal.proof_line("E.3.4: hence, if l~_n = l~'_n, l_(n-1) = l'_(n-1) must hold")
 def second_to_last_equal(at: Operands) -> Truth:
     return at.l[at.n - 1] == at.l_prime[at.n - 1]
 
@@ -232,9 +220,7 @@ def terms_stay(at: Operands) -> Truth:
     return every(at.columns, lambda j: implies(first_difference(at, j), stays(j)))
 
 
-@coarse_resolution.states(
-    "E.3.4: if l~_n = l~'_n, l_j = l'_j must hold for all j in [n]", over=(pairs,), given=lambda at: at.difference == 0
-)
+@where_equal.states("E.3.4: if l~_n = l~'_n, l_j = l'_j must hold for all j in [n]")
 def one_to_one(at: Operands) -> Truth:
     return every(at.columns, lambda j: at.l[j] == at.l_prime[j])
 

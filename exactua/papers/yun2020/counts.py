@@ -39,28 +39,33 @@ from exactua.grids.categories import u
 from exactua.networks import Network
 from exactua.networks.inspection import layers_by_kind, transformer_blocks
 from exactua.networks.items import Item
+from exactua.papers.pages import define
 from exactua.papers.yun2020.vocabulary import D
 from exactua.terms.tracing import Columns, Number, every, point, product, total, when
 
 
 def define_counts(claim: Claim) -> None:
-    """All definitions of this module under their own names, in an order in which each uses earlier ones only."""
-    for define in (
-        D,
-        permutations,
-        printed,
-        distinct_contexts,
-        value_numbers,
-        value_layers,
-        layers,
-        blocks,
-        block_parameters,
-        all_contexts,
-        memorized,
-        free_numbers,
-        layers_of_theorem_3,
-    ):
-        claim.define(define)
+    """The counts under their own names, in an order in which each uses earlier ones only."""
+    for shorthand in (D, permutations, printed, distinct_contexts, value_numbers):
+        claim.define(shorthand)
+    define(
+        claim,
+        # 1 + d + n C(D, n): the layers of g_v (E.4): one shifts, d flatten, the others map values
+        value_layers=lambda at: 1 + at.d + at.value_numbers,
+        # The layers of g_v o g_c o g_q: d/delta + d (Lemma 7), D + 1 (Lemma 8) and those of g_v (Lemma 9)
+        layers=lambda at: at.d * at.m + at.d + at.D + 1 + at.value_layers,
+        # The blocks that hold them: a block for each layer, but the last attention layer shares with the next one
+        blocks=lambda at: at.layers - 1,
+        # 17 d + 6: two heads of size 1 with query biases, 2 (4 d + 1), and four hidden nodes, 9 d + 4 (Sec. 2)
+        block_parameters=lambda at: 17 * at.d + 6,
+        # C(D + n - 1, n): the matrices of G_delta up to permutation, those with duplicate columns too
+        all_contexts=lambda at: product(Columns(0, at.n - 1, "k"), lambda k: at.D + k) / at.permutations,
+        # (output dim) x (num cubes) / n! = d n (1/delta)^(dn) / n!, as printed
+        memorized=lambda at: at.d * at.printed,
+        free_numbers=free_numbers,
+        # d n / delta (G.1), n D + 1 (G.2) and one for each of the n numbers of each of the D^n contexts (G.3)
+        layers_of_theorem_3=lambda at: at.d * at.n * at.m + at.n * at.D + 1 + at.n * at.D**at.n,
+    )
 
 
 def permutations(at: Operands) -> Number:
@@ -83,36 +88,6 @@ def value_numbers(at: Operands) -> Number:
     return at.n * at.distinct_contexts
 
 
-def value_layers(at: Operands) -> Number:
-    """1 + d + n C(D, n): the layers of g_v (E.4): one shifts, d flatten, the others map values."""
-    return 1 + at.d + at.value_numbers
-
-
-def layers(at: Operands) -> Number:
-    """The layers of g_v o g_c o g_q: d/delta + d (Lemma 7), D + 1 (Lemma 8) and those of g_v (Lemma 9)."""
-    return at.d * at.m + at.d + at.D + 1 + at.value_layers
-
-
-def blocks(at: Operands) -> Number:
-    """The blocks that hold them: a block for each layer, but the last attention layer shares with the next one."""
-    return at.layers - 1
-
-
-def block_parameters(at: Operands) -> Number:
-    """17 d + 6: two heads of size 1 with query biases, 2 (4 d + 1), and four hidden nodes, 9 d + 4 (Sec. 2)."""
-    return 17 * at.d + 6
-
-
-def all_contexts(at: Operands) -> Number:
-    """C(D + n - 1, n): the matrices of G_delta up to permutation, those with duplicate columns too."""
-    return product(Columns(0, at.n - 1, "k"), lambda k: at.D + k) / at.permutations
-
-
-def memorized(at: Operands) -> Number:
-    """(output dim) x (num cubes) / n! = d n (1/delta)^(dn) / n!, as printed."""
-    return at.d * at.printed
-
-
 def free_numbers(at: Operands) -> Number:
     """d D C(D + n - 2, n - 1): the real numbers that fix a permutation equivariant function on G_delta.
 
@@ -120,11 +95,6 @@ def free_numbers(at: Operands) -> Number:
     """
     others = product(Columns(0, at.n - 2, "k"), lambda k: at.D + k) * at.n / at.permutations
     return at.d * at.D * others
-
-
-def layers_of_theorem_3(at: Operands) -> Number:
-    """d n / delta (G.1), n D + 1 (G.2) and one for each of the n numbers of each of the D^n contexts (G.3)."""
-    return at.d * at.n * at.m + at.n * at.D + 1 + at.n * at.D**at.n
 
 
 def multiplicities(at: Operands) -> Number:

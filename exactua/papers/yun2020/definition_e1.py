@@ -22,7 +22,7 @@ from math import factorial
 
 from exactua.claims.claim import Claim, Operands
 from exactua.grids.categories import category1, grid_sequences, u
-from exactua.papers.pages import Lines, per_box
+from exactua.papers.pages import Lines, let, per_box
 from exactua.papers.yun2020.selective_shift import contextual_map
 from exactua.papers.yun2020.variants import relax_sweep
 from exactua.papers.yun2020.vocabulary import assume_throughout, assume_two_cubes, column_id, column_ids, l
@@ -59,16 +59,7 @@ assume_two_cubes(definition_e1)
 
 definition_e1.operand(l)
 
-
-@definition_e1.operand
-def q(at: Operands) -> Row:
-    """u^T g_c(L), shape (n,), in units of delta."""
-    return column_ids(at, at.g_c(point))
-
-
-def _distinct_columns(at: Operands) -> Truth:
-    """L is in G~_delta: on G_delta the ids tell the columns."""
-    return pairwise_distinct(at.l)
+let(definition_e1, q=lambda at: column_ids(at, at.g_c(point)))  # u^T g_c(L), shape (n,), in units of delta
 
 
 def _follows(at: Operands, conclusion: Callable[[MatrixOperand, Number], Truth]) -> Truth:
@@ -81,7 +72,8 @@ def _follows(at: Operands, conclusion: Callable[[MatrixOperand, Number], Truth])
     return every_permutation(lambda P: for_each(point.permuted(P)))
 
 
-of_distinct_columns = Lines(definition_e1, over=(grid_sequences,), given=_distinct_columns)
+# L is in G~_delta: on G_delta the ids tell the columns
+of_distinct_columns = Lines(definition_e1, over=(grid_sequences,), given=lambda at: pairwise_distinct(at.l))
 
 
 @of_distinct_columns.states("E.1, 1: for any L in G~_delta, the n entries in q(L) are all distinct", meets=Q)

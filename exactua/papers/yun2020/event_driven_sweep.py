@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from math import comb
-from typing import Final
+from typing import Any, Final
 
 from exactua.claims.claim import Claim, Operands
 from exactua.grids.categories import category1, category2, category3, grid_sequences, u
@@ -168,51 +168,57 @@ def may_be_passed_over(at: Operands, layer: Layer) -> Truth:
     return implies(absent, layer.after == layer.before)
 
 
+def _said_of_each_layer(lines: Lines, section: str, prefix: str, throughout: Callable[[Operands, Says], Truth]) -> None:
+    """What is said of every layer of a sweep, in the order of the two sections."""
+
+    def says(declared: Callable[..., Any], name: str, words: str, condition: Says, **given: Any) -> None:
+        declared(f"{section}: {words}", name=f"{prefix}{name}", **given)(lambda at: throughout(at, condition))
+
+    says(
+        lines.states,
+        "layer_by_layer",
+        "the state after a layer is what this layer alone makes of the state before it, ids included",
+        composes,
+    )
+    says(
+        lines.proof_line,
+        "multiples_of_delta",
+        "before every layer of the sweep all ids are multiples of delta",
+        reads_integers,
+    )
+    says(
+        lines.proof_line,
+        "between_thresholds",
+        "so none is a threshold l -+ delta/2, and just the id l is between the two",
+        has_its_id_between,
+    )
+    says(
+        lines.states,
+        "others_stay",
+        "the layer of id l leaves every column as it is whose current id is not l",
+        leaves_others,
+    )
+    says(
+        lines.states,
+        "own_gains",
+        "the layer of id l adds delta^-d (max_k u^T Z_(:,k) - min_k u^T Z_(:,k)) to the first entry of every column "
+        "whose current id is l",
+        shifts_its_own,
+    )
+    says(
+        lines.states,
+        "other_rows_stay",
+        "no layer changes another row than the first",
+        leaves_other_rows,
+        given=lambda at: at.d >= 2,
+    )
+    says(lines.states, "passed_over", "a layer whose id no column has may be passed over", may_be_passed_over)
+
+
 # The sweep of Lemma 8
 
 in_categories = Lines(event_driven_sweep, over=CATEGORIES)
-
-
-@in_categories.states(
-    "E.3: the state after a layer is what this layer alone makes of the state before it, ids included"
-)
-def layer_by_layer(at: Operands) -> Truth:
-    return throughout_lemma_8(at, composes)
-
-
-@in_categories.proof_line("E.3: before every layer of the sweep all ids are multiples of delta")
-def multiples_of_delta(at: Operands) -> Truth:
-    return throughout_lemma_8(at, reads_integers)
-
-
-@in_categories.proof_line("E.3: so none is a threshold l -+ delta/2, and just the id l is between the two")
-def between_thresholds(at: Operands) -> Truth:
-    return throughout_lemma_8(at, has_its_id_between)
-
-
-@in_categories.states("E.3: the layer of id l leaves every column as it is whose current id is not l")
-def others_stay(at: Operands) -> Truth:
-    return throughout_lemma_8(at, leaves_others)
-
-
-@in_categories.states(
-    "E.3: the layer of id l adds delta^-d (max_k u^T Z_(:,k) - min_k u^T Z_(:,k)) to the first entry of every column "
-    "whose current id is l"
-)
-def own_gains(at: Operands) -> Truth:
-    return throughout_lemma_8(at, shifts_its_own)
-
-
-@event_driven_sweep.states(
-    "E.3: no layer changes another row than the first", over=CATEGORIES, given=lambda at: at.d >= 2
-)
-def other_rows_stay(at: Operands) -> Truth:
-    return throughout_lemma_8(at, leaves_other_rows)
-
-
-@in_categories.states("E.3: a layer whose id no column has may be passed over")
-def passed_over(at: Operands) -> Truth:
-    return throughout_lemma_8(at, may_be_passed_over)
+_said_of_each_layer(in_categories, "E.3", "", throughout_lemma_8)
 
 
 @in_categories.states("E.3: at most n layers of the sweep change anything")
@@ -223,48 +229,7 @@ def events(at: Operands) -> Truth:
 # The sweep of App. G.2
 
 with_positions = Lines(event_driven_sweep, over=WITH_POSITIONS)
-
-
-@with_positions.states(
-    "G.2: the state after a layer is what this layer alone makes of the state before it, ids included"
-)
-def g2_layer_by_layer(at: Operands) -> Truth:
-    return throughout_g2(at, composes)
-
-
-@with_positions.proof_line("G.2: before every layer of the sweep all ids are multiples of delta")
-def g2_multiples_of_delta(at: Operands) -> Truth:
-    return throughout_g2(at, reads_integers)
-
-
-@with_positions.proof_line("G.2: so none is a threshold l -+ delta/2, and just the id l is between the two")
-def g2_between_thresholds(at: Operands) -> Truth:
-    return throughout_g2(at, has_its_id_between)
-
-
-@with_positions.states("G.2: the layer of id l leaves every column as it is whose current id is not l")
-def g2_others_stay(at: Operands) -> Truth:
-    return throughout_g2(at, leaves_others)
-
-
-@with_positions.states(
-    "G.2: the layer of id l adds delta^-d (max_k u^T Z_(:,k) - min_k u^T Z_(:,k)) to the first entry of every column "
-    "whose current id is l"
-)
-def g2_own_gains(at: Operands) -> Truth:
-    return throughout_g2(at, shifts_its_own)
-
-
-@event_driven_sweep.states(
-    "G.2: no layer changes another row than the first", over=WITH_POSITIONS, given=lambda at: at.d >= 2
-)
-def g2_other_rows_stay(at: Operands) -> Truth:
-    return throughout_g2(at, leaves_other_rows)
-
-
-@with_positions.states("G.2: a layer whose id no column has may be passed over")
-def g2_passed_over(at: Operands) -> Truth:
-    return throughout_g2(at, may_be_passed_over)
+_said_of_each_layer(with_positions, "G.2", "g2_", throughout_g2)
 
 
 @with_positions.states("G.2: at most n + 1 layers of the sweep change anything: a column may be shifted twice")

@@ -12,7 +12,7 @@ from math import comb
 
 from exactua.claims.claim import Claim, Operands
 from exactua.grids.categories import category1
-from exactua.papers.pages import Lines, per_box
+from exactua.papers.pages import Lines, define, let, per_box
 from exactua.papers.yun2020.selective_shift import contextual_map
 from exactua.papers.yun2020.variants import relax_sweep
 from exactua.papers.yun2020.vocabulary import (
@@ -47,22 +47,15 @@ global_shift.define(D)
 global_shift.define(t_l)
 global_shift.define(t_r)
 
-
-@global_shift.define
-def width(at: Operands) -> Number:
-    """delta^(-(n+1)d): the factor of the last layer and, in units of delta, the length of the intervals."""
-    return at.D ** (at.n + 1)
+# delta^(-(n+1)d): the factor of the last layer and, in units of delta, the length of the intervals
+define(global_shift, width=lambda at: at.D ** (at.n + 1))
 
 
 global_shift.operand(l)
 global_shift.operand(after_sweep)
 global_shift.operand(q)
 
-
-@global_shift.operand
-def top(at: Operands) -> Number:
-    """l~_n, in units of delta."""
-    return at.after_sweep[at.n]
+let(global_shift, top=lambda at: at.after_sweep[at.n])  # l~_n, in units of delta
 
 
 global_shift.shown_as(width="delta^(-(n+1)d)", after_sweep="l~", top="l~_n")

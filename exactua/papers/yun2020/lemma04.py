@@ -25,7 +25,7 @@ from typing import Any
 
 from exactua.claims.claim import Claim, Operands
 from exactua.grids.categories import chosen_row, grid_sequences, real_columns
-from exactua.papers.pages import Lines
+from exactua.papers.pages import Lines, define
 from exactua.papers.yun2020.constructions import centre, numbered, two_thirds
 from exactua.papers.yun2020.target_functions import (
     Function,
@@ -38,7 +38,7 @@ from exactua.papers.yun2020.target_functions import (
     offset_entries,
     tilted,
 )
-from exactua.papers.yun2020.vocabulary import assume_throughout
+from exactua.papers.yun2020.vocabulary import assume_throughout, each_entry, over_entries
 from exactua.terms.language import integer
 from exactua.terms.tracing import (
     Columns,
@@ -85,11 +85,7 @@ lemma4.network("inside")(two_thirds)
 lemma4.network("numbered")(numbered)
 assume_throughout(lemma4)
 
-
-@lemma4.define
-def entries(at: Operands) -> Number:
-    """d n, the number of entries of X."""
-    return at.d * at.n
+define(lemma4, entries=lambda at: at.d * at.n)  # d n, the number of entries of X
 
 
 @lemma4.define
@@ -107,14 +103,6 @@ def K_tilted(at: Operands) -> Number:
 ONE = Number(integer(1))
 
 
-def _sum(at: Operands, value: Callable[[Number, Number], Number]) -> Number:
-    return total(at.rows, lambda i: total(at.columns, lambda j: value(i, j)))
-
-
-def _all(at: Operands, condition: Callable[[Number, Number], Truth]) -> Truth:
-    return every(at.rows, lambda i: every(at.columns, lambda j: condition(i, j)))
-
-
 def _distance(at: Operands, f: Function, p: int) -> Number:
     """The integral of ||f(X) - f(C_L)||_p^p over S_L, p even: what a cube adds to d_p(f, f-bar)^p."""
 
@@ -122,7 +110,7 @@ def _distance(at: Operands, f: Function, p: int) -> Number:
         value = f(centre_entries(point), i, j)
         return integral(1 / at.m, lambda h: (f(offset_entries(h), i, j) - value) ** p)
 
-    return _sum(at, entry)
+    return over_entries(at, entry)
 
 
 def _expanded(at: Operands, p: int) -> Number:
@@ -178,10 +166,7 @@ def _on_face(f: Function, r: Number, c: Number, side: int) -> Number:
     "C: the support of f is in [0, 1]^(d x n), and f is continuous: bump, and so tilted, is 0 where an entry is 0 or 1"
 )
 def zero_on_faces(at: Operands) -> Truth:
-    def zero(r: Number, c: Number) -> Truth:
-        return (_on_face(bump, r, c, 0) == 0) & (_on_face(bump, r, c, 1) == 0)
-
-    return _all(at, zero)
+    return each_entry(at, lambda r, c: (_on_face(bump, r, c, 0) == 0) & (_on_face(bump, r, c, 1) == 0))
 
 
 @lemma4.proof_line("D: f is uniformly continuous: 4 x (1 - x) = 1 - (2x - 1)^2 <= 1, of degree 2, at x = 0, 1, 2")
@@ -230,7 +215,7 @@ def _close(at: Operands, f: Function, K: Number) -> Truth:
         corner, inner = f(entries_of(point), i, j) - value, f(entries_of(at.inside(point)), i, j) - value
         return inside(2 * at.m * corner, -K, K) & inside(6 * at.m * inner, -K, K)
 
-    return _all(at, close)
+    return each_entry(at, close)
 
 
 @on_grid.proof_line(
@@ -252,7 +237,7 @@ def _norms(at: Operands, condition: Callable[[Number, Number], Truth]) -> Truth:
 
     def powers(p: Number) -> Truth:
         largest = greatest(at.rows, lambda i: greatest(at.columns, lambda j: point[i, j]))
-        return condition(largest**p, _sum(at, lambda i, j: point[i, j] ** p))
+        return condition(largest**p, over_entries(at, lambda i, j: point[i, j] ** p))
 
     return every(Columns(1, 4, "p"), powers)
 
@@ -299,7 +284,7 @@ def creates_grid_repaired(at: Operands) -> Truth:
 @on_grid.proof_line("D: C_L in S_L, the centre point of the cube")
 def centre_in_cube(at: Operands) -> Truth:
     C = at.centre(point)
-    return _all(at, lambda i, j: (point[i, j] <= C[i, j]) & (C[i, j] < point[i, j] + 1 / at.m))
+    return each_entry(at, lambda i, j: (point[i, j] <= C[i, j]) & (C[i, j] < point[i, j] + 1 / at.m))
 
 
 @lemma4.proof_line(
@@ -322,7 +307,7 @@ def constant_on_cube(at: Operands) -> Truth:
         f_bar = tilted(cube_entries(at.inside(point)), i, j)
         return (f_bar == tilted(centre_entries(point), i, j)) & (f_bar == tilted(cube_entries(point), i, j))
 
-    return _all(at, same)
+    return each_entry(at, same)
 
 
 @on_grid.proof_line("D: ||f(X) - f(C_L)||_p < eps/3, for f = tilted, p = 2, at the corner of the cube and inside")
@@ -331,7 +316,7 @@ def below_third(at: Operands) -> Truth:
         def difference(i: Number, j: Number) -> Number:
             return tilted(entries_of(matrix), i, j) - tilted(centre_entries(point), i, j)
 
-        return _sum(at, lambda i, j: difference(i, j) ** 2)
+        return over_entries(at, lambda i, j: difference(i, j) ** 2)
 
     third = at.entries * at.K_tilted**2 / at.m**2
     return (norm(point) < third) & (norm(at.inside(point)) < third)
@@ -358,7 +343,7 @@ def distance_strict(at: Operands) -> Number:
 
 
 def _permuted(at: Operands, condition: Callable[[Permutation, Number, Number], Truth]) -> Truth:
-    return every_permutation(lambda P: _all(at, lambda i, j: condition(P, i, j)))
+    return every_permutation(lambda P: each_entry(at, lambda i, j: condition(P, i, j)))
 
 
 def _times(at: Operands, P: Permutation, j: Number, entry: Callable[[Number], Number]) -> Number:
@@ -419,18 +404,12 @@ def link_centre(at: Operands) -> Truth:
 
 @on_grid.proof_line("D: f(C_L) P = f-bar(X) P, f = tilted, one X a cube")
 def link_value(at: Operands) -> Truth:
-    def same(P: Permutation, i: Number, j: Number) -> Truth:
-        return _permuted_value(at, P, i, j) == _f_bar_permuted(at, P, i, j)
-
-    return _permuted(at, same)
+    return _permuted(at, lambda P, i, j: _permuted_value(at, P, i, j) == _f_bar_permuted(at, P, i, j))
 
 
 @on_grid.proof_line("D: thus, the approximation f-bar is also permutation equivariant, f = tilted, one X a cube")
 def equivariant(at: Operands) -> Truth:
-    def same(P: Permutation, i: Number, j: Number) -> Truth:
-        return _f_bar_at_permuted(at, P, i, j) == _f_bar_permuted(at, P, i, j)
-
-    return _permuted(at, same)
+    return _permuted(at, lambda P, i, j: _f_bar_at_permuted(at, P, i, j) == _f_bar_permuted(at, P, i, j))
 
 
 lemma4.part(

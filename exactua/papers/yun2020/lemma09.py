@@ -33,7 +33,7 @@ from exactua.papers.yun2020.target_functions import (
 )
 from exactua.papers.yun2020.value_map import ValueFormula, key_probe, lifted_value_map, value_map, window_probe
 from exactua.papers.yun2020.variants import relax_value_map
-from exactua.papers.yun2020.vocabulary import D, assume_throughout, assume_two_cubes, t_l, t_r
+from exactua.papers.yun2020.vocabulary import D, assume_throughout, assume_two_cubes, each_entry, t_l, t_r
 from exactua.terms.language import integer
 from exactua.terms.tracing import (
     Columns,
@@ -104,13 +104,9 @@ let(
 )
 
 
-def _entries(at: Operands, condition: Any) -> Truth:
-    return every(at.rows, lambda i: every(at.columns, lambda j: condition(i, j)))
-
-
 def _maps(at: Operands, g: NetworkOperand, formula: ValueFormula) -> Truth:
     """The display of Lemma 9, entry by entry."""
-    return _entries(at, lambda i, j: g(at.context)[i, j] == when(in_distinct_grid(), formula(i, j), 0))
+    return each_entry(at, lambda i, j: g(at.context)[i, j] == when(in_distinct_grid(), formula(i, j), 0))
 
 
 def _lifted_serves(at: Operands) -> Truth:
@@ -228,7 +224,7 @@ def grid_size(at: Operands) -> Number:
 
 @lemma9.proof_line("E.4: let M be the maximum over all these numbers: none is greater", over=(extended_grid,))
 def maximum(at: Operands) -> Truth:
-    return _entries(at, lambda i, j: at.context[i, j] <= at.M)
+    return each_entry(at, lambda i, j: at.context[i, j] <= at.M)
 
 
 @lemma9.proof_line("E.4: and one of them is M", over=(extended_grid,), fold="sum", relation=">=", bound=lambda at: 1)
@@ -276,7 +272,7 @@ def shift_all_rows(at: Operands) -> Truth:
 )
 def shift_all_rows_repaired(at: Operands) -> Truth:
     shifted = at.g_v(at.context, "shifted")
-    return _entries(at, lambda i, j: shifted[i, j] - at.context[i, j] == shifted[1, j] - at.context[1, j])
+    return each_entry(at, lambda i, j: shifted[i, j] - at.context[i, j] == shifted[1, j] - at.context[1, j])
 
 
 @in_category1.proof_line("E.4: if L in G~_delta, then phi(u^T g_c(L)) = 0_n^T")
@@ -296,24 +292,24 @@ def active_on_others(at: Operands) -> Truth:
 
 @outside_category1.proof_line("E.4: so all the entries of the input are shifted by -M-1")
 def others_shifted(at: Operands) -> Truth:
-    return _entries(at, lambda i, j: at.g_v(at.context, "shifted")[i, j] == at.context[i, j] - at.M - 1)
+    return each_entry(at, lambda i, j: at.g_v(at.context, "shifted")[i, j] == at.context[i, j] - at.M - 1)
 
 
 @outside_category1.proof_line("E.4: and become strictly negative")
 def others_negative(at: Operands) -> Truth:
-    return _entries(at, lambda i, j: at.g_v(at.context, "shifted")[i, j] < 0)
+    return each_entry(at, lambda i, j: at.g_v(at.context, "shifted")[i, j] < 0)
 
 
 @in_category1.proof_line("E.4: all the entries of g_c(L) for L in G~_delta are nonnegative")
 def contexts_nonnegative(at: Operands) -> Truth:
-    return _entries(at, lambda i, j: at.context[i, j] >= 0)
+    return each_entry(at, lambda i, j: at.context[i, j] >= 0)
 
 
 @outside_category1.proof_line(
     "E.4: after these d layers, the output for L in G+_delta without G~_delta is a zero matrix"
 )
 def others_flattened(at: Operands) -> Truth:
-    return _entries(at, lambda i, j: at.g_v(at.context, "flattened")[i, j] == 0)
+    return each_entry(at, lambda i, j: at.g_v(at.context, "flattened")[i, j] == 0)
 
 
 @in_category1.proof_line("E.4: while the output for L in G~_delta is g_c(L)")
@@ -404,7 +400,7 @@ def own_layer(at: Operands) -> Truth:
         keys = Columns(1, at.value_numbers, "k")
         return total(keys, lambda k: layer(at.context, first + k)[i, j] - at.context[i, j])
 
-    return _entries(at, lambda i, j: at.context[i, j] + added(i, j) == swapped_values(i, j))
+    return each_entry(at, lambda i, j: at.context[i, j] + added(i, j) == swapped_values(i, j))
 
 
 def _untouched(at: Operands) -> Truth:

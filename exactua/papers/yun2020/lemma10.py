@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from exactua.claims.claim import Claim, Operands
 from exactua.grids.categories import category1
-from exactua.papers.pages import Lines
+from exactua.papers.pages import Lines, let
 from exactua.papers.yun2020.selective_shift import contextual_map
 from exactua.papers.yun2020.variants import relax_sweep
 from exactua.papers.yun2020.vocabulary import D, after_sweep, assume_throughout, assume_two_cubes, l, new_id, spread
@@ -30,11 +30,7 @@ assume_two_cubes(lemma10)
 lemma10.define(D)
 lemma10.operand(after_sweep)
 
-
-@lemma10.operand
-def top(at: Operands) -> Number:
-    """l~_n, in units of delta."""
-    return at.after_sweep[at.n]
+let(lemma10, top=lambda at: at.after_sweep[at.n])  # l~_n, in units of delta
 
 
 lemma10.operand(l)

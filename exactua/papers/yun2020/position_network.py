@@ -26,10 +26,11 @@ from exactua.networks import AttentionLayer, Family, FeedForwardLayer, Group, Ne
 from exactua.networks.activations import Piece
 from exactua.networks.entries import variable
 from exactua.networks.items import Item
+from exactua.papers.pages import define, let
 from exactua.papers.yun2020.quantiser import flattening
 from exactua.papers.yun2020.selective_shift import Psi, psi, reading_vector
 from exactua.papers.yun2020.vocabulary import D, assume_throughout, assume_two_cubes, column_ids, new_id
-from exactua.terms.tracing import Columns, MatrixOperand, Number, Row, Truth, floor, point, row, total, when
+from exactua.terms.tracing import Columns, Number, Row, Truth, floor, point, row, total, when
 
 MOST_LAYERS: Final = 200_000
 """The most layers that a value map may have, n for each of (1/delta)^(dn) contexts."""
@@ -228,10 +229,22 @@ def describe_positions(claim: Claim) -> None:
     claim.network("last_layer")(last_layer)
     assume_throughout(claim)
     assume_two_cubes(claim)
-    for define in (D, sigma, gain):
-        claim.define(define)
-    for operand in (L, l, telescoped, swept, wider, q):
-        claim.operand(operand)
+    claim.define(D)
+    claim.define(sigma)
+    # n delta^(-(n+1)d-1), the factor in the last layer, unit 1
+    define(claim, gain=lambda at: at.n * at.m * at.D ** (at.n + 1))
+    let(
+        claim,
+        L=lambda at: at.g_c(point, "encoded"),  # L = X + E, d x n, unit 1
+        l=lambda at: column_ids(at, at.L),  # l_1, ..., l_n: the ids of the columns of L, shape (n,), in units of delta
+        # l_j + sum_(k=1..j-1) delta^(-kd) (l_(j-k) - l_(j-k+1)) + delta^(-jd) (l_n - l_1) for each j, units of delta
+        telescoped=lambda at: row(at.columns, lambda j: new_id(at, j)),
+        # l~_1, ..., l~_n: the ids u^T L~_{:,j} after the sweep, shape (n,), in units of delta
+        swept=lambda at: column_ids(at, at.g_c(point, "sweep")),
+        # The same where column j of E is 2 (j-1), shape (n,), in units of delta
+        wider=lambda at: column_ids(at, at.g_c_wider(point, "sweep")),
+        q=lambda at: column_ids(at, at.g_c(point)),  # u^T g_c(L), shape (n,), in units of delta
+    )
     claim.shown_as(gain="(n delta^(-(n+1)d-1))", swept="l~")
 
 
@@ -240,39 +253,9 @@ def sigma(at: Operands) -> Number:
     return total(Columns(1, at.d, "k"), lambda k: at.m**k)
 
 
-def gain(at: Operands) -> Number:
-    """n delta^(-(n+1)d-1), the factor in the last layer, unit 1."""
-    return at.n * at.m * at.D ** (at.n + 1)
-
-
 def s(at: Operands, j: Number | int) -> Number:
     """s_j = (j-1) sum_(k=0..d-1) delta^-k, in units of delta."""
     return (j - 1) * at.sigma
-
-
-def L(at: Operands) -> MatrixOperand:
-    """L = X + E, d x n, unit 1."""
-    return at.g_c(point, "encoded")
-
-
-def l(at: Operands) -> Row:
-    """l_1, ..., l_n: the ids of the columns of L, shape (n,), in units of delta."""
-    return column_ids(at, at.L)
-
-
-def swept(at: Operands) -> Row:
-    """l~_1, ..., l~_n: the ids u^T L~_{:,j} after the sweep, shape (n,), in units of delta."""
-    return column_ids(at, at.g_c(point, "sweep"))
-
-
-def wider(at: Operands) -> Row:
-    """The same where column j of E is 2 (j-1), shape (n,), in units of delta."""
-    return column_ids(at, at.g_c_wider(point, "sweep"))
-
-
-def q(at: Operands) -> Row:
-    """u^T g_c(L), shape (n,), in units of delta."""
-    return column_ids(at, at.g_c(point))
 
 
 def place(at: Operands, j: Number | int) -> Number:
@@ -288,11 +271,6 @@ def ids_before(at: Operands, j: Number | int) -> Row:
 def ids_after(at: Operands, j: Number | int) -> Row:
     """u^T Z after the layer of id l_j, shape (n,), unit 1."""
     return u.dot(at.g_c.after(point, place(at, j) + 1))
-
-
-def telescoped(at: Operands) -> Row:
-    """l_j + sum_(k=1..j-1) delta^(-kd) (l_(j-k) - l_(j-k+1)) + delta^(-jd) (l_n - l_1) for each j, units of delta."""
-    return row(at.columns, lambda j: new_id(at, j))
 
 
 def shifted_id(at: Operands, k: Number, j: Number) -> Number:

@@ -19,7 +19,7 @@ from typing import Any
 
 from exactua.claims.claim import Claim, Operands
 from exactua.grids.categories import category1, category2, category3, chosen_row, outside_level, real_columns
-from exactua.papers.pages import define
+from exactua.papers.pages import define, let
 from exactua.papers.yun2020.constructions import approximator, lifted_approximator, two_thirds
 from exactua.papers.yun2020.quantiser import quantiser
 from exactua.papers.yun2020.selective_shift import contextual_map
@@ -32,21 +32,9 @@ from exactua.papers.yun2020.target_functions import (
 )
 from exactua.papers.yun2020.value_map import ValueFormula, value_map
 from exactua.papers.yun2020.variants import relax_quantiser, relax_value_map
-from exactua.papers.yun2020.vocabulary import D, assume_throughout, assume_two_cubes
+from exactua.papers.yun2020.vocabulary import D, assume_throughout, assume_two_cubes, each_entry, over_entries
 from exactua.terms.language import integer
-from exactua.terms.tracing import (
-    Columns,
-    MatrixOperand,
-    NetworkOperand,
-    Number,
-    Truth,
-    every,
-    implies,
-    point,
-    product,
-    total,
-    when,
-)
+from exactua.terms.tracing import Columns, MatrixOperand, NetworkOperand, Number, Truth, implies, point, product, when
 
 
 def _work(values: Mapping[str, Any]) -> int:
@@ -83,11 +71,8 @@ for _name, _build, _values in (
 ):
     proposition5.network(_name)(partial(_build, formula=_values))
 
-
-@proposition5.operand
-def X(at: Operands) -> MatrixOperand:
-    """A point inside the cube S_L: L + 2 delta/3; entries outside [0, 1) stay outside."""
-    return at.inside(point)
+# A point inside the cube S_L: L + 2 delta/3; entries outside [0, 1) stay outside
+let(proposition5, X=lambda at: at.inside(point))
 
 
 define(
@@ -97,12 +82,8 @@ define(
 )
 
 
-def _entries(at: Operands, condition: Any) -> Truth:
-    return every(at.rows, lambda i: every(at.columns, lambda j: condition(i, j)))
-
-
 def _is(at: Operands, matrix: MatrixOperand, formula: ValueFormula) -> Truth:
-    return _entries(at, lambda i, j: matrix[i, j] == formula(i, j))
+    return each_entry(at, lambda i, j: matrix[i, j] == formula(i, j))
 
 
 def _distance(at: Operands, network: NetworkOperand, formula: ValueFormula, p: int) -> Number:
@@ -112,7 +93,7 @@ def _distance(at: Operands, network: NetworkOperand, formula: ValueFormula, p: i
         difference = formula(i, j) - network(at.X)[i, j]
         return when(difference < 0, -difference, difference) ** p
 
-    return at.cube * total(at.rows, lambda i: total(at.columns, lambda j: power(i, j)))
+    return at.cube * over_entries(at, power)
 
 
 @proposition5.states("g-bar in T-bar^(2,1,1): h = 2")
@@ -216,7 +197,7 @@ def others_composed(at: Operands) -> Truth:
 
 @proposition5.proof_line("E.1.4: = 0", over=(category3, category2))
 def others_zero(at: Operands) -> Truth:
-    return _entries(at, lambda i, j: at.g_v(at.g_c(point))[i, j] == 0)
+    return each_entry(at, lambda i, j: at.g_v(at.g_c(point))[i, j] == 0)
 
 
 @proposition5.proof_line(
@@ -229,7 +210,7 @@ def everywhere_known(at: Operands) -> Truth:
         scrambled, indicator = when(in_distinct_grid(), scrambled_values(i, j), 0), when(in_distinct_grid(), 1, 0)
         return (at.g(at.X)[i, j] == scrambled) & (at.g_one(at.X)[i, j] == indicator)
 
-    return _entries(at, known)
+    return each_entry(at, known)
 
 
 @proposition5.proof_line(
@@ -250,7 +231,7 @@ def support_coordinates(at: Operands) -> Truth:
     over=(category3,),
 )
 def support_coordinates_repaired(at: Operands) -> Truth:
-    return _entries(at, lambda i, j: at.g_one(at.X)[i, j] == 0)
+    return each_entry(at, lambda i, j: at.g_one(at.X)[i, j] == 0)
 
 
 @proposition5.proof_line(
@@ -259,7 +240,7 @@ def support_coordinates_repaired(at: Operands) -> Truth:
     over=(category1, category2),
 )
 def bounded(at: Operands) -> Truth:
-    return _entries(at, lambda i, j: (scrambled_values(i, j) <= 6) & (scrambled_values(i, j) >= -6))
+    return each_entry(at, lambda i, j: (scrambled_values(i, j) <= 6) & (scrambled_values(i, j) >= -6))
 
 
 @proposition5.proof_line(

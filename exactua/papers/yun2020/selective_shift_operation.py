@@ -20,7 +20,7 @@ from exactua.claims.claim import GRID_PARAMETERS, Claim, Operands, Parameter
 from exactua.grids.categories import all_sequences
 from exactua.networks import AttentionLayer, Family, Network, TieRule
 from exactua.networks.entries import variable
-from exactua.papers.pages import Lines, let
+from exactua.papers.pages import Lines, define, let, networks
 from exactua.papers.yun2020.selective_shift import Psi, psi
 from exactua.papers.yun2020.vocabulary import D, assume_throughout, column_ids
 from exactua.terms.tracing import Columns, Number, Truth, every, greatest, implies, least, point, total
@@ -63,11 +63,8 @@ selective_shift = Claim(
 assume_throughout(selective_shift)
 selective_shift.define(D)
 
-
-@selective_shift.define
-def B(at: Operands) -> Number:
-    """The number of thresholds b_Q: number k is (k - 3)/2, in units of delta."""
-    return 2 * at.D + 3
+# The number of thresholds b_Q: number k is (k - 3)/2, in units of delta
+define(selective_shift, B=lambda at: 2 * at.D + 3)
 
 
 def _psi(values: Mapping[str, Any], rule: TieRule) -> Network:
@@ -81,28 +78,17 @@ def _over_thresholds(name: str, start: Any, m: int, count: int, item: AttentionL
     return Family(name, start, mpq(1, 2 * m), count, (item,))
 
 
-@selective_shift.network("psi")
-def psi_layers(values: Mapping[str, Any]) -> Network:
-    """Layer number k is Z -> Z + psi(Z; b_Q) for threshold number k."""
-    return _psi(values, TieRule(values["tie_rule"]))
-
-
-@selective_shift.network("psi_average")
-def psi_average(values: Mapping[str, Any]) -> Network:
-    """The layers of psi where k equal maxima are given 1/k each: the paper's hardmax."""
-    return _psi(values, TieRule.AVERAGE)
-
-
-@selective_shift.network("psi_leftmost")
-def psi_leftmost(values: Mapping[str, Any]) -> Network:
-    """The layers of psi where the first of equal maxima is given 1."""
-    return _psi(values, TieRule.LEFTMOST)
-
-
-@selective_shift.network("psi_rightmost")
-def psi_rightmost(values: Mapping[str, Any]) -> Network:
-    """The layers of psi where the last of equal maxima is given 1."""
-    return _psi(values, TieRule.RIGHTMOST)
+networks(
+    selective_shift,
+    # Layer number k is Z -> Z + psi(Z; b_Q) for threshold number k
+    psi=lambda values: _psi(values, TieRule(values["tie_rule"])),
+    # The layers of psi where k equal maxima are given 1/k each: the paper's hardmax
+    psi_average=lambda values: _psi(values, TieRule.AVERAGE),
+    # The layers of psi where the first of equal maxima is given 1
+    psi_leftmost=lambda values: _psi(values, TieRule.LEFTMOST),
+    # The layers of psi where the last of equal maxima is given 1
+    psi_rightmost=lambda values: _psi(values, TieRule.RIGHTMOST),
+)
 
 
 @selective_shift.network("Psi")
@@ -215,10 +201,7 @@ def two_heads(at: Operands) -> Truth:
 
 @of_sequences.proof_line("E.3: Psi(Z; b_Q, b'_Q) = psi(Z; b_Q) - psi(Z; b'_Q)")
 def definition(at: Operands) -> Truth:
-    def difference(k: Number, w: Number, j: Number) -> Truth:
-        return Psi_value(at, k, w, j) == psi_value(at, k, j) - psi_value(at, k + w, j)
-
-    return every_window(at, difference)
+    return every_window(at, lambda k, w, j: Psi_value(at, k, w, j) == psi_value(at, k, j) - psi_value(at, k + w, j))
 
 
 def within(at: Operands, k: Number, w: Number, j: Number) -> Truth:

@@ -32,7 +32,7 @@ from exactua.grids.categories import grid_sequences, pairs_of, u
 from exactua.networks import Family, Network
 from exactua.papers.pages import per_box
 from exactua.papers.yun2020.projections import bias, filtering
-from exactua.papers.yun2020.vocabulary import D, assume_throughout, assume_two_cubes, column_ids, l
+from exactua.papers.yun2020.vocabulary import D, assume_throughout, assume_two_cubes, column_ids, each_entry, l
 from exactua.terms.tracing import (
     Columns,
     MatrixOperand,
@@ -124,10 +124,7 @@ def equation6(at: Operands) -> Truth:
     def convolved(j: Number) -> Number:
         return total(Columns(1, at.n, "s"), lambda s: weight(j + _small_centre(at) - s) * u.dot(point)[s])
 
-    def entry(i: Number, j: Number) -> Truth:
-        return at.SepConv(point)[i, j] == point[i, j] + when(i == 1, convolved(j), 0)
-
-    return every(at.rows, lambda i: every(at.columns, lambda j: entry(i, j)))
+    return each_entry(at, lambda i, j: at.SepConv(point)[i, j] == point[i, j] + when(i == 1, convolved(j), 0))
 
 
 @separable_convolution.states(

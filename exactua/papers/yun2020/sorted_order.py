@@ -19,7 +19,7 @@ from typing import Final
 
 from exactua.claims.claim import Claim, Operands
 from exactua.grids.categories import category1, u
-from exactua.papers.pages import let, per_box
+from exactua.papers.pages import define, let, per_box
 from exactua.papers.yun2020.coarse_resolution import l_prime, pairs
 from exactua.papers.yun2020.selective_shift import contextual_map
 from exactua.papers.yun2020.variants import relax_sweep
@@ -52,11 +52,7 @@ assume_throughout(sorted_order)
 assume_two_cubes(sorted_order)
 sorted_order.define(D)
 
-
-@sorted_order.define
-def G(at: Operands) -> Number:
-    """delta^(-(n+1)d), the factor of the last layer."""
-    return at.D ** (at.n + 1)
+define(sorted_order, G=lambda at: at.D ** (at.n + 1))  # delta^(-(n+1)d), the factor of the last layer
 
 
 sorted_order.operand(after_sweep)
@@ -106,11 +102,8 @@ def same_key(at: Operands, x: Row, y: Row) -> Truth:
 def before(at: Operands, x: Row, y: Row) -> Truth:
     """The ids x come before the ids y in the order (W up, g_1 down, ..., g_(n-2) down, l_n up)."""
 
-    def first_difference(j: Number) -> Truth:
-        return same_gaps(at, x, y, 1, j - 1) & (gap(x, j) > gap(y, j))
-
     narrower = width(at, x) < width(at, y)
-    by_gaps = some(Columns(1, at.n - 2, "j"), first_difference)
+    by_gaps = some(Columns(1, at.n - 2, "j"), lambda j: same_gaps(at, x, y, 1, j - 1) & (gap(x, j) > gap(y, j)))
     by_last = same_gaps(at, x, y, 1, at.n - 2) & (x[at.n] < y[at.n])
     return narrower | (width(at, x) == width(at, y)) & (by_gaps | by_last)
 

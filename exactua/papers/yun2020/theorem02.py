@@ -24,14 +24,13 @@ from typing import Any
 
 from exactua.claims.claim import Claim, Operands
 from exactua.grids.categories import category1, category2, category3, u
-from exactua.networks import Network
-from exactua.papers.pages import Lines, define
+from exactua.papers.pages import Lines, define, let, networks
 from exactua.papers.yun2020.constructions import approximator, two_thirds
 from exactua.papers.yun2020.target_functions import centre_entries, distance_to, in_distinct_grid, tilted, tilted_power
 from exactua.papers.yun2020.variants import relax_value_map
-from exactua.papers.yun2020.vocabulary import D, assume_throughout, assume_two_cubes
+from exactua.papers.yun2020.vocabulary import D, assume_throughout, assume_two_cubes, each_entry, over_entries
 from exactua.terms.language import integer
-from exactua.terms.tracing import Columns, MatrixOperand, Number, Truth, every, floor, point, total, when
+from exactua.terms.tracing import Columns, Number, Truth, every, floor, point, total, when
 
 
 def _work(values: Mapping[str, Any]) -> int:
@@ -65,25 +64,14 @@ def centre_values(i: Number, j: Number) -> Number:
     return tilted(centre_entries(point), i, j)
 
 
-@theorem2.network("g")
-def g(values: Mapping[str, Any]) -> Network:
-    """g-bar for A_L = f(C_L), with the printed g_v."""
-    return approximator(values, centre_values)
+networks(theorem2, g=lambda values: approximator(values, centre_values))  # g-bar for A_L = f(C_L), with the printed g_v
 
 
 theorem2.network("inside")(two_thirds)
 
+let(theorem2, value=lambda at: at.g(at.inside(point)))  # g-bar(X), d x n, for X in S_L
 
-@theorem2.operand
-def value(at: Operands) -> MatrixOperand:
-    """g-bar(X), d x n, for X in S_L."""
-    return at.g(at.inside(point))
-
-
-@theorem2.define
-def entries(at: Operands) -> Number:
-    """d n, the number of entries of X."""
-    return at.d * at.n
+define(theorem2, entries=lambda at: at.d * at.n)  # d n, the number of entries of X
 
 
 def _first(at: Operands, m: Number) -> Number:
@@ -102,18 +90,10 @@ define(
 )
 
 
-def _sum(at: Operands, term: Callable[[Number, Number], Number]) -> Number:
-    return total(at.rows, lambda i: total(at.columns, lambda j: term(i, j)))
-
-
-def _all(at: Operands, condition: Callable[[Number, Number], Truth]) -> Truth:
-    return every(at.rows, lambda i: every(at.columns, lambda j: condition(i, j)))
-
-
 def _squared(at: Operands, constant: Callable[[Number, Number], Number]) -> Number:
     """The integral over S_L of ||f(X) - constant||_2^2."""
 
-    return _sum(at, lambda i, j: distance_to(tilted_power, constant(i, j), i, j, 2))
+    return over_entries(at, lambda i, j: distance_to(tilted_power, constant(i, j), i, j, 2))
 
 
 def _to_f_bar(at: Operands) -> Number:
@@ -128,7 +108,7 @@ def _to_network(at: Operands) -> Number:
 
 def _between(at: Operands) -> Number:
     """What S_L adds to d_2(f-bar, g-bar)^2: both are constant on S_L."""
-    return _sum(at, lambda i, j: (centre_values(i, j) - at.value[i, j]) ** 2) / at.m**at.entries
+    return over_entries(at, lambda i, j: (centre_values(i, j) - at.value[i, j]) ** 2) / at.m**at.entries
 
 
 on_grid = Lines(theorem2, over=(category1, category2))
@@ -185,7 +165,7 @@ def first_step(at: Operands) -> Number:
     over=(category1, category3, category2),
 )
 def network_known(at: Operands) -> Truth:
-    return _all(at, lambda i, j: at.value[i, j] == when(in_distinct_grid(), centre_values(i, j), 0))
+    return each_entry(at, lambda i, j: at.value[i, j] == when(in_distinct_grid(), centre_values(i, j), 0))
 
 
 @theorem2.proof_line(
@@ -196,10 +176,7 @@ def network_known(at: Operands) -> Truth:
 def no_value_is_key(at: Operands) -> Truth:
     t_l = at.D ** (2 * at.n) * (at.D - 1) / at.m
 
-    def below(j: Number) -> Truth:
-        return total(at.rows, lambda i: u[i] * centre_values(i, j)) < t_l - 1 / (2 * at.m)
-
-    return every(at.columns, below)
+    return every(at.columns, lambda j: total(at.rows, lambda i: u[i] * centre_values(i, j)) < t_l - 1 / (2 * at.m))
 
 
 @theorem2.proof_line(
@@ -212,7 +189,7 @@ def keys_far_away(at: Operands) -> Truth:
 
 @on_grid.proof_line("C: not said: f-bar has the bounds of f = tilted, at this delta: 0 <= f(C_L) <= 1", said=False)
 def bounded(at: Operands) -> Truth:
-    return _all(at, lambda i, j: (centre_values(i, j) >= 0) & (centre_values(i, j) <= 1))
+    return each_entry(at, lambda i, j: (centre_values(i, j) >= 0) & (centre_values(i, j) <= 1))
 
 
 @on_grid.proof_line(

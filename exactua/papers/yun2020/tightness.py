@@ -21,7 +21,7 @@ from typing import Any
 from exactua.claims.claim import Claim, Operands
 from exactua.grids.categories import category1, grid
 from exactua.networks import Network
-from exactua.papers.pages import per_box
+from exactua.papers.pages import networks, per_box
 from exactua.papers.yun2020.blocks import block
 from exactua.papers.yun2020.counts import define_counts, different_columns, multiplicities
 from exactua.papers.yun2020.quantiser import quantiser
@@ -66,10 +66,8 @@ def modified_transformer(values: Mapping[str, Any]) -> Network:
     return Network(values["d"], items, {"output": len(items)})
 
 
-@tightness.network("block")
-def transformer_block(values: Mapping[str, Any]) -> Network:
-    """A block t^(2,1,4): two heads of size 1 with query biases, and four ReLU nodes (eq. (1) and (2))."""
-    return block(values, h=2, m=1, r=4)
+# A block t^(2,1,4): two heads of size 1 with query biases, and four ReLU nodes (eq. (1) and (2))
+networks(tightness, block=lambda values: block(values, h=2, m=1, r=4))
 
 
 def _distinct_columns_exist(at: Operands) -> Truth:
@@ -319,9 +317,9 @@ tightness.part(
     "Theorem 2 requires O(n(1/delta)^(dn)/n!) Transformer blocks for approximation, where delta is the width of "
     "the cubes.",
     undecided="of all delta, which no instance gives, and silent on what O(...) is uniform in: blocks_for_each_n has "
-    "one d, n and delta and the constant 1 + 4 (n-1)!/2^(n-1), which serves all d and delta by hand "
-    "(exactua/papers/yun2020/counts.py) and by no theorem of proofs/rocq; that no constant serves all n is by hand, "
-    "too, where no_constant_for_all_n has eight",
+    "one d, n and delta and the constant 1 + 4 (n-1)!/2^(n-1), which serves all of them by the theorem about that step "
+    "in proofs/rocq; that no constant serves all n is by hand (exactua/papers/yun2020/counts.py), where "
+    "no_constant_for_all_n has eight",
 )
 tightness.part(
     "Each transformer block is of constant width, so it has O(d) parameters;",
@@ -332,8 +330,8 @@ tightness.part(
 tightness.part(
     "the total number of parameters is O(dn(1/delta)^(dn)/n!).",
     undecided="of all delta, as the number of blocks: parameters_for_each_n has one d, n and delta and 23 times the "
-    "constant of the blocks, which serves all d and delta by hand (exactua/papers/yun2020/counts.py) and by no "
-    "theorem of proofs/rocq; no constant serves all n",
+    "constant of the blocks, which serves all of them by the theorem about that step in proofs/rocq; no constant "
+    "serves all n",
 )
 tightness.part(
     "We note that this exponential dependence cannot be avoided in the worse case.",
@@ -358,7 +356,7 @@ tightness.part(
 tightness.part(
     "Our proof of Theorem 3 shows that we require O(n(1/delta)^(dn)) layers.",
     undecided="of all d, n and delta, which no instance gives: theorem_3_layers has one of each and the constant 3, "
-    "which serves them all by hand (exactua/papers/yun2020/counts.py) and by no theorem of proofs/rocq",
+    "which serves them all by the theorem about that step in proofs/rocq",
 )
 tightness.part(
     "This construction is also optimal in the order of parameters.",

@@ -12,7 +12,16 @@ from exactua.errors import ExactuaError
 from exactua.printing.documents import BREAK, Code, Document, Fields, Paragraph, Strong, Words
 from exactua.printing.notebook import formulas
 from exactua.printing.notebook.problems import placed
-from exactua.printing.text import counterexample, matrix_value, number, replay_command, short_matrix, spelled, violated
+from exactua.printing.text import (
+    KNOWN,
+    counterexample,
+    matrix_value,
+    number,
+    replay_command,
+    short_matrix,
+    spelled,
+    violated,
+)
 
 LEAST = "least counterexample"
 OF_DECIDED = "least counterexample among the points that were decided"
@@ -64,7 +73,11 @@ def there(result: StepResult) -> str:
 
 
 def _told(result: StepResult) -> list[str]:
-    if result.witness is None or result.problem is None:
+    if result.problem is None:
+        return []
+    if result.witness is None and result.known is not None:
+        return [*counterexample(result.problem, result.step, result.known, what=KNOWN)]
+    if result.witness is None:
         return []
     return [*counterexample(result.problem, result.step, result.witness, result.complete)]
 

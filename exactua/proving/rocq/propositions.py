@@ -11,17 +11,16 @@ from typing import Final
 
 from exactua.claims.claim import Claim
 from exactua.claims.problem import Step
-from exactua.grids import categories
 from exactua.grids.categories import DomainSpec, u
 from exactua.networks import TieRule
+from exactua.proving.rocq.domains import is_column_of_numbers, predicate, units
 from exactua.proving.rocq.naming import AND, LOOSE, RELATION, NotExported
 from exactua.proving.rocq.networks import NETWORKS, GallinaNetwork
-from exactua.proving.rocq.terms import Emitter
-from exactua.terms.encoding import canonical
+from exactua.proving.rocq.terms import Emitter, bracketed
 from exactua.terms.language import Kind, Term
 
-POINT: Final = "(in_unit_1 m {})"
-"""The matrix of a point; points are in units of delta."""
+POINT: Final = "(in_unit_1 {} {})"
+"""The matrix of a point; points are in units of delta, or finer."""
 
 _APART: Final = {">=": "at_least_apart", ">": "more_than_apart"}
 
@@ -90,7 +89,10 @@ class _Writer:
         if self.over_columns and len(step.over) > 1:
             raise NotExported("a domain of numbers and another one")
         self.point = "X" if "L" in claim.operands else "L"
-        self.emitter = Emitter(claim.definitions, networks, POINT.format(self.point))
+        per_one = {units(spec) for spec in step.over} or {"m"}
+        if len(per_one) > 1:
+            raise NotExported("domains of different units")
+        self.emitter = Emitter(claim.definitions, networks, POINT.format(bracketed(*per_one), self.point))
 
     def lines(self) -> list[str]:
         lines = [f"forall (d n m : nat) (ties : {TIE_RULE})," if self.ties else "forall d n m : nat,"]
@@ -249,39 +251,3 @@ def _bracketed(inside: str) -> str:
 def _large(term: Term) -> bool:
     """Whether a name for the term is shorter than the term."""
     return bool(term.arguments)
-
-
-PREDICATES: Final[Mapping[str, str]] = {
-    canonical(spec.data()): predicate
-    for spec, predicate in (
-        (categories.category1, "category_1 d n m {}"),
-        (categories.category2, "category_2 d n m {}"),
-        (categories.category3, "category_3 d n m {}"),
-        (categories.grid, "G_delta d n m {0} /\\ in_order d m {0}"),
-        (categories.extended_grid, "G_plus d n m {0} /\\ in_order d m {0}"),
-        (categories.grid_sequences, "G_delta d n m {}"),
-        (categories.all_sequences, "G_plus d n m {}"),
-    )
-}
-"""By the canonical JSON of a spec: the predicate of Grids.v, with a place for the point."""
-
-COLUMNS_OF_NUMBERS: Final = canonical(categories.real_columns.data())
-"""The domain of all rows and columns of numbers; points have rational entries in Rocq."""
-
-
-def is_column_of_numbers(spec: DomainSpec) -> bool:
-    """Whether the domain is that of all rows and all columns of numbers."""
-    return canonical(spec.data()) == COLUMNS_OF_NUMBERS
-
-
-def predicate(spec: DomainSpec, point: str) -> str:
-    """The proposition that `point` is in the domain. Raises NotExported for a domain that Grids.v has not.
-
-    A pair [L L'] is a point too: its first n columns and the others are points of what the domain pairs.
-    """
-    if spec.kind == "pairs" and spec.of is not None:
-        return " /\\ ".join(predicate(spec.of, f"({half} n {point})") for half in ("firstn", "skipn"))
-    template = PREDICATES.get(canonical(spec.data()))
-    if template is None:
-        raise NotExported(f"the domain {spec.name!r} is none of those of Grids.v")
-    return template.format(point)

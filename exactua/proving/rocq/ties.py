@@ -36,10 +36,11 @@ from exactua.networks.activations import Piece
 from exactua.networks.items import walk
 from exactua.networks.layer import Layer
 from exactua.proving.rocq.comparison import Tie, at, differing, instances, named, rule_of
+from exactua.proving.rocq.domains import is_column_of_numbers, units
 from exactua.proving.rocq.generate import CLAIMS
 from exactua.proving.rocq.naming import NotExported
 from exactua.proving.rocq.networks import NETWORKS, GallinaNetwork
-from exactua.proving.rocq.propositions import computed, is_column_of_numbers
+from exactua.proving.rocq.propositions import computed
 from exactua.proving.rocq.record import TIES, differences, read, ties_text
 from exactua.proving.rocq.sources import read_sources, sources_folder
 from exactua.proving.rocq.toolchain import refusal
@@ -127,7 +128,7 @@ def _piece(piece: Piece) -> str:
     return f"Piece {' '.join(ends)} {number(piece.slope)} {number(piece.intercept)}"
 
 
-LARGE: Final = ("yun2020:lemma9", "yun2020:proposition5")
+LARGE: Final = ("yun2020:tightness", "yun2020:lemma9", "yun2020:proposition5", "yun2020:theorem3", "yun2020:g3")
 """Claims about value maps, whose weights take long to compute but at the smallest instance."""
 
 
@@ -160,8 +161,8 @@ def _points_of_step(problem: Problem, step: Step) -> Iterator[tuple[str, Matrix,
         if is_column_of_numbers(spec):
             yield from _columns(problem)
         else:
-            m = int(problem.parameters["m"])
-            yield from ((point(Z, m), Z, None) for Z in matrices(spec, problem.parameters))
+            per_one = {"m": 1, "2 * m": 2}[units(spec)] * int(problem.parameters["m"])
+            yield from ((point(Z, per_one), Z, None) for Z in matrices(spec, problem.parameters))
 
 
 def matrices(spec: DomainSpec, parameters: Mapping[str, Any]) -> list[Matrix]:
@@ -202,9 +203,8 @@ INSTANCES: Final = ((1, 2, 2), (1, 2, 3), (2, 2, 2), (1, 3, 2), (1, 3, 3), (1, 4
 EVALUATED_AT: Final = ((1, 2, 2), (1, 2, 3), (2, 2, 2), (1, 3, 3))
 """Those at which all steps are evaluated, too."""
 
-TIED: Final = (*CLAIMS, "yun2020:g3")
-"""The claims whose networks are compared: those that are exported, and those of whose parts theorems of Statements.v
-speak."""
+TIED: Final = CLAIMS
+"""The claims whose networks are compared: those that are exported."""
 
 BEHIND_G_C: Final = ("g_v", "g_v_scrambled", "g_v_swapped", "g_v_lifted", "key_probe", "window_probe")
 """Networks that are applied to what g_c makes of a point."""
@@ -228,10 +228,9 @@ def of_claim(label: str) -> Iterator[Tie]:
     """The comparisons of the networks of a claim that theorems speak of, of their states and of points, at all
     instances."""
     claim, _ = find(label)
-    named_by_theorems = [name for name in claim.networks if label in CLAIMS or (label, name) in NETWORKS]
     for box in INSTANCES:
         values = dict(zip("dnm", box, strict=True))
-        for name in named_by_theorems:
+        for name in (name for name in claim.networks if (label, name) in NETWORKS):
             if (ties := NETWORKS[label, name].ties) is None:
                 yield _network(label, name, values, claim.networks[name](values))
                 continue
@@ -298,7 +297,7 @@ def _states(label: str, name: str, values: Mapping[str, int], network: Network) 
 def _inputs(label: str, name: str, encoded: bool, values: Mapping[str, int]) -> Iterator[Matrix]:
     """Where states are compared: for the quantiser columns in and around the unit cube, for layers behind g_c what g_c
     makes of the grid, where positions are added the grid in every order, for all else the extended grid."""
-    if label == "yun2020:lemma7":
+    if label in ("yun2020:lemma7", "yun2020:g1"):
         yield from (tuple((entry,) for entry in column) for column in columns(values["d"], values["m"]))
     elif name in BEHIND_G_C:
         g_c = find(label)[0].networks["g_c"](values)

@@ -588,6 +588,76 @@ WRITTEN: Final = (
         ours=True,
     ),
     Written(
+        "kajitsuka_theorem_2_needs_r_min",
+        "kajitsuka2024:theorem2",
+        "for all d >= 1 there are two tokenwise (-1, 5, 1/2)-separated sequences of three different tokens, both with "
+        "the token 0, with different vocabularies, for which no layer with one head of any size, with any weights, "
+        "without b_Q, is an (r, delta)-contextual mapping for any r and any delta >= 0",
+        networks=False,
+    ),
+    Written(
+        "kajitsuka_corollary_1",
+        "kajitsuka2024:corollary1",
+        "for all d, n, s, N >= 1, r_min > 0, epsilon > 0, all X^(1), ..., X^(N) in R^(d x n) that are tokenwise "
+        "(r_min, r_max, epsilon)-separated, with (6) for k != l, and all consistent labels Y^(1), ..., Y^(N) in R^(d x "
+        "n) there are 4(s + d) + d(2nN + d) numbers such that F^FF(F_S^SA(X^(i))) = Y^(i) for all i in [N]: each of "
+        "the four matrices of one head of size s, without b_Q, has the rank 1 and takes s + d of them, and F^FF with "
+        "ReLU takes for each row one w in R^d, which nN hidden units share, and a bias and a weight for each unit; all "
+        "other entries of W_2, and b_2, are 0",
+        networks=False,
+    ),
+    Written(
+        "kajitsuka_corollary_1_speaks_of_some",
+        "kajitsuka2024:corollary1",
+        "for all d >= 1 and n >= 2 there are two such sequences, with consistent labels such that a token of both has "
+        "two labels",
+        networks=False,
+    ),
+    Written(
+        "kajitsuka_consistent_labels_necessary",
+        "kajitsuka2024:corollary1",
+        "for all d, n, N and all X^(1), ..., X^(N), with (6) for k != l, each with a mask: where one head of any size, "
+        "with any weights and b_Q, and a feed-forward layer of any size, with any activation, have F(X^(i)) = Y^(i) "
+        "for all i in [N], a token has the same label wherever it attends to the same set of tokens; without masks "
+        "that is the vocabulary of its sequence",
+        networks=False,
+    ),
+    Written(
+        "kajitsuka_corollary_2",
+        "kajitsuka2024:corollary2",
+        "for all d, n, s, N >= 1, epsilon > 0, all X^(1), ..., X^(N) in R^(d x n) that are tokenwise (r_min, r_max, "
+        "epsilon)-separated, r_min any number, and all Y^(1), ..., Y^(N) in R^(d x n), equal where X^(1), ..., X^(N) "
+        "are: with the E of (48) there are 4(s + d) + d(2nN + d) numbers such that F^FF(F_S^SA(X^(i) + E)) = Y^(i) for "
+        "all i in [N], which tell the layers as in Corollary 1",
+        networks=False,
+    ),
+    Written(
+        "kajitsuka_theorem_2_masked",
+        "kajitsuka2024:masked_layers",
+        "for all d, n, s, N >= 1, r_min > 0, epsilon > 0, all X^(1), ..., X^(N) in R^(d x n) that are tokenwise "
+        "(r_min, r_max, epsilon)-separated, with (6) for k != l, and all masks, one for each sequence, that leave each "
+        "token something, there is one head of size s with W_V, W_K and W_Q of rank 1, without b_Q, such that the "
+        "masked layer has ids with norms less than the r of (7), which are more than the delta of (8) apart where the "
+        "tokens or the sets of tokens that they attend to differ",
+        networks=False,
+    ),
+    Written(
+        "kajitsuka_corollary_1_masked",
+        "kajitsuka2024:masked_layers",
+        "Corollary 1 for the same sequences and masks, with labels in R^(d x n) that are equal where the tokens and "
+        "the sets of tokens that they attend to are equal: 4(s + d) + d(2nN + d) numbers",
+        networks=False,
+    ),
+    Written(
+        "kajitsuka_causal_masks",
+        "kajitsuka2024:masked_layers",
+        "the causal mask leaves each token something; for all d >= 1 and n >= 2 there are two tokenwise (1/2, n + 2, "
+        "1/2)-separated sequences, with (6) for k != l, for which no layer with a causal mask and one head of any "
+        "size, with any weights and b_Q, is an (r, delta)-contextual mapping, Definition 2, for any r and any delta >= "
+        "0",
+        networks=False,
+    ),
+    Written(
         "kajitsuka_theorem_1",
         "kajitsuka2024:theorem1",
         "for all d >= 1 and n >= 3, and 1/k at each of k maxima, 1 at the first or 1 at the last of them, there are "

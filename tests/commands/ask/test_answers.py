@@ -17,6 +17,7 @@ from exactua.commands.ask.point_sets import from_points
 from exactua.commands.ask.question import Question
 from exactua.errors import InputError
 from exactua.evidence.questions import AskedNetwork, of_question, questions_in, read_question
+from exactua.networks import AttentionHead, Network, SoftmaxAttentionLayer
 from exactua.networks.files import write_network
 from tests.commands.ask.test_work import PLAIN
 
@@ -99,12 +100,46 @@ def test_an_answer_is_a_page_in_its_own_words() -> None:
     assert "  separation: 0 between ids that must differ" in repr(answer)
 
 
+def test_the_prompt_tells_the_worst_points_and_the_separation_in_ten_lines() -> None:
+    answer = exactua.ask(PLAIN, POINTS, **DEFINITION_2, separation="1/3", r=1)
+    assert repr(answer).splitlines() == [
+        "Answer to contextual-mapping: Kajitsuka and Sato 2024, Definition 2",
+        "  REFUTED: 2 of 3 judged steps are refuted, 1 holds",
+        "  refuted: condition1; least counterexample: X = [0 1/4 3/4] (point 1)",
+        "    there: g(X)_2 = 1: 1 < 1 is false",
+        "  refuted: condition2; least counterexample: X = [0 1/4 3/4] (point 1) and X' = [0 1/2 3/4] (point 2)",
+        "    there: g(X)_1 = 1/3 and g(X')_1 = 5/12: 1/144 > 1/9 is false",
+        "  holds: radius",
+        "  separation: 0 between ids that must differ",
+        "    for X = [0 1/4 3/4] (point 1) and X' = [0 1/2 3/4] (point 2): g(X)_3 = 3/2 and g(X')_3 = 3/2",
+        "  greatest norm of an id: 3/2 (1.5)",
+    ]
+
+
+def test_of_wide_points_the_prompt_tells_which_they_are() -> None:
+    points = [[[1] * 40], [[0] * 39 + [1]]]
+    lines = repr(exactua.ask(PLAIN, points, property="injective")).splitlines()
+    assert lines[4] == "    for X = point 1 and X' = point 2"
+    assert lines[5].startswith("    there: g(X) = ")
+    assert max(map(len, lines)) <= 120
+
+
+def test_the_prompt_says_why_something_is_open() -> None:
+    answer = exactua.ask(PLAIN, POINTS, property="injective", max_points=0)
+    lines = repr(answer).splitlines()
+    assert lines[2].startswith("  inconclusive: injective, because ")
+    assert any(line.startswith("  separation (evaluated, not decided): ") for line in lines)
+
+
 # ---- read back from certificates ----------------------------------------------------------------------------------
 
 
 def asked(**options: Any) -> AskedNetwork:
     exactua.ask(PLAIN, POINTS, certificate="answer.json", **options)
     return read_question(Path("answer.json"))
+
+
+UP_TO_ORDER = {"property": "contextual-mapping", "up_to_permutation": True}
 
 
 def changed(decided: Any = None, run: Any = None) -> Path:
@@ -163,6 +198,54 @@ def test_a_separation_that_no_step_says_is_not_told(told: Any) -> None:
     asked(property="injective")
     path = changed(run=lambda run: run["answer"].update(separation=told))
     assert read_question(path).separation is None
+
+
+def test_the_separation_is_read_from_terms_and_not_from_words() -> None:
+    asked(property="injective")
+
+    def renamed(decided: Any) -> None:
+        for step in decided["steps"]:
+            step["says"] = step["name"]
+
+    told = read_question(changed(renamed)).separation
+    assert told is not None
+    assert told.shown == "0.263523138347; its square is 5/72"
+
+
+def test_words_alone_make_no_separation() -> None:
+    """The words of the step stay, and what it asserts becomes less."""
+    asked(property="injective")
+
+    def weaker(decided: Any) -> None:
+        step = next(step for step in decided["steps"] if step["name"] == "separation")
+        assert step["term"][0] == ">="
+        step["term"][2] = ["/", 1, 72]
+
+    assert read_question(changed(weaker)).separation is None
+
+
+SOFT = Network(1, [SoftmaxAttentionLayer([AttentionHead([[1]], [[1]], [[1]], [[1]], [0])])])
+
+
+@pytest.mark.parametrize("network", [PLAIN, SOFT], ids=["hardmax", "softmax"])
+@pytest.mark.parametrize("grid", [[0, 1], [0, "1/2", 3, 5]], ids=["in pairs", "in one direction"])
+@pytest.mark.parametrize(
+    "options",
+    [{"property": "injective"}, {"property": "contextual-mapping", "definition": "kajitsuka2024"}, UP_TO_ORDER],
+    ids=["injective", "Definition 2", "Definition E.1"],
+)
+def test_what_was_told_is_read_back(
+    network: Network, grid: list[Any], options: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(question, "MOST_IN_PAIRS", 8)
+    answer = exactua.ask(network, grid=grid, n=2, certificate="answer.json", **options)
+    told = read_question(Path("answer.json")).separation
+    if answer.separation is not None and answer.separation.squared:
+        assert told is not None
+        assert (told.of, told.squared) == (answer.separation.of, answer.separation.squared)
+        assert told.is_bound is answer.separation.below
+    else:
+        assert told is None or not told.squared
 
 
 def test_what_nothing_says_to_be_attained_is_a_bound() -> None:

@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+import exactua
+from exactua.claims import user_files
 from exactua.claims.registry import PAPERS, find
 from exactua.claims.verification import Outcome, as_data
 from exactua.commands.cite import work as citing
@@ -16,6 +18,7 @@ from exactua.commands.group import main
 from exactua.commands.prove.work import prove
 from exactua.evidence import verifications
 from exactua.proving.rocq.kernel import RocqRecord
+from tests.commands.ask.test_work import PLAIN
 from tests.own_files import write
 
 DIGEST = "3e9ad596da4648dfaaf1fe216b65c3d65a1894b9a35607f32cdc53b87a847450"
@@ -222,6 +225,49 @@ def test_wrong_usage_is_one_sentence(capsys, arguments, says):
     code, out, err = run(capsys, "cite", *arguments)
     assert (code, out) == (2, "")
     assert says in err
+    assert err.count("\n") == 1
+
+
+def test_a_certificate_is_cited_by_its_file(capsys) -> None:
+    """One of a claim that is known here, as the claim at its instance; one of `ask`, which no label names."""
+    assert run(capsys, "check", "lemma8", *BOX)[0] == 0
+    file = ".exactua/lemma8.d2n3m2.json"
+    assert document(capsys, file) == document(capsys, "lemma8", *BOX)
+    exactua.ask(PLAIN, [[[0, 1]], [[0, 2]]], property="injective", certificate="answer.json")
+    code, out, err = run(capsys, "cite", "answer.json")
+    assert (code, err) == (0, "")
+    assert "Certificate of injective" in out
+    assert DIGEST not in out
+
+
+def test_a_certificate_of_a_claim_of_a_file_is_cited_by_its_claim(capsys, folder: Path) -> None:
+    """Its file is not read for a certificate, which anybody may have written."""
+    assert run(capsys, "new", "my_lemma.py")[0] == 0
+    assert run(capsys, "check", "my_lemma.py::lemma", *BOX)[0] == 1
+    user_files.last_made.clear()
+    code, out, err = run(capsys, "cite", ".exactua/my_lemma.lemma.d2n3.json")
+    assert (code, out) == (2, "")
+    assert err == (
+        "exactua: certificate: .exactua/my_lemma.lemma.d2n3.json is of my_lemma:lemma, a claim of a file that is not read "
+        "for it; cite the claim, such as my_lemma.py::lemma, with the folder .exactua\n"
+    )
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (("answer.json", "--d", "1"), "label: answer.json is a certificate, which has its own instance; leave out --d"),
+        (
+            ("answer.json", "--repaired"),
+            "label: answer.json is a certificate, which has its own instance; leave out --r",
+        ),
+        (("answer.json",), "certificate: answer.json: not a file"),
+    ],
+)
+def test_what_is_wrong_with_a_certificate_is_one_sentence(capsys, arguments, says) -> None:
+    code, out, err = run(capsys, "cite", *arguments)
+    assert (code, out) == (2, "")
+    assert err.startswith(f"exactua: {says}")
     assert err.count("\n") == 1
 
 

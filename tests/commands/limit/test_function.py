@@ -10,6 +10,7 @@ import pytest
 from gmpy2 import mpq
 
 from exactua import find, limit
+from exactua.arithmetic.messages import plain
 from exactua.commands.limit import work
 from exactua.commands.limit.instances import of_claim, of_file
 from exactua.errors import InputError
@@ -59,6 +60,14 @@ def test_points_are_those_that_are_given(tmp_path: Path) -> None:
         ({"budget": "10m"}, "budget: '10m' is not valid; give seconds"),
         ({"network": "g"}, "network: notebook:lemma has no network 'g'"),
         ({"points": ["0 1 2", "0 1"]}, "points: point 2 is 1 x 2, point 1 is 1 x 3"),
+        (
+            {"point": "0 1 2"},
+            "points: the point is 1 x 3, and n = 2 here; give points with 2 columns, or n = 3",
+        ),
+        (
+            {"points": ["0", "1"]},
+            "points: they are 1 x 1, and n = 2 here; give points with 2 columns, or n = 1",
+        ),
     ],
 )
 def test_what_is_wrong_is_one_sentence(options: dict[str, Any], message: str) -> None:
@@ -86,6 +95,16 @@ def test_a_network_is_looked_at_at_its_points(tmp_path: Path) -> None:
     assert alone.points == (((mpq(1, 2), 1),),)
     assert repr(alone).startswith("Limit of network on R^(1 x n), 1 attention layer, at most 1 head of size 1\n")
     assert limit(made_here(), d=1, n=2, point=[[0, 1]], factors=10).points == (((0, 1),),)
+
+
+def test_a_network_that_was_built_for_another_n_says_so(tmp_path: Path) -> None:
+    """Its layers take any n, and lambda* is that of the points that are given."""
+    path = tmp_path / "net.json"
+    write_network(path, HARD, {"theorem": "yun2020:theorem2", "parameters": {"d": 1, "n": 2, "m": 2}})
+    assert limit(path, point="0 1", factors=10).title == plain(str(path))
+    wider = limit(path, point="0 1 2", factors=10)
+    assert wider.title == f"{plain(str(path))}, built for n = 2, at n = 3"
+    assert wider.bracket == limit(HARD, point="0 1 2", factors=10).bracket
 
 
 @pytest.mark.parametrize(

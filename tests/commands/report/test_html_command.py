@@ -15,7 +15,7 @@ from exactua.certificates.writing import laid_out
 from exactua.claims.verification import Outcome
 from exactua.commands.group import main
 from exactua.commands.report import dossiers
-from exactua.commands.report import html_work as site
+from exactua.commands.report.site import pages as site
 from exactua.errors import EvaluatorsDisagree
 from exactua.evidence import verifications
 from tests.commands.ask.test_work import PLAIN
@@ -217,3 +217,22 @@ def test_answers_of_ask_have_pages(capsys):
     code, _, err = run(capsys, *asked)
     assert (code, err) == (0, "warning: not shown: ask.injective.json: its verdict is not that of its steps\n")
     assert not Path("site/asked").exists()
+
+
+def test_a_certificate_is_no_manifest_and_what_is_valid_is_said(capsys) -> None:
+    run(capsys, "own.toml", "-o", "site", "--jobs", "1")
+    exactua.ask(PLAIN, [[[0, 1]], [[0, 2]]], property="injective", certificate="answer.json")
+    certificate = next(iter(sorted(Path(".exactua/report").glob("*.json"))))
+    Path("net.json").write_text("{}")
+    for file, says in (
+        ("answer.json", "answer.json is the certificate of an answer of ask; give a paper such as yun2020 and its folder, "
+                        "--certificates ."),
+        (str(certificate), f"{certificate} is a certificate of "),
+        ("net.json", "'net.json' is no manifest; give TOML files, folders of them, papers such as yun2020, or files "
+                     "PATH.py with claims"),
+        ("none.json", "there is no file 'none.json'"),
+    ):  # fmt: skip
+        code, out, err = run(capsys, file, "-o", "other")
+        assert (code, out) == (2, "")
+        assert err.startswith(f"exactua: manifests: {says}")
+        assert err.count("\n") == 1

@@ -26,13 +26,17 @@ from exactua.networks import (
     SoftmaxAttentionLayer,
 )
 from exactua.papers.kajitsuka2024 import one_attention_layer
-from exactua.papers.kajitsuka2024.equivariant_target import all_different, each_entry, entries_of, f
 from exactua.papers.kajitsuka2024.one_attention_layer import Node, unit, without_skip
-from exactua.papers.kajitsuka2024.proposition01 import proposition1
+from exactua.papers.kajitsuka2024.proposition01 import printed, proposition1, second_layer, tent
 from exactua.papers.kajitsuka2024.proposition01_second_step import approximated
-from exactua.papers.kajitsuka2024.proposition01_statement import grid_attention, volume_of_strips
-from exactua.papers.kajitsuka2024.proposition01_third_step_labels import printed, second_layer, tent
-from exactua.papers.yun2020.vocabulary import equivalent
+from exactua.papers.kajitsuka2024.proposition01_statement import (
+    all_different,
+    entries_of,
+    f,
+    grid_attention,
+    volume_of_strips,
+)
+from exactua.papers.yun2020.vocabulary import each_entry, equivalent
 from exactua.terms.language import integer
 from exactua.terms.tracing import Columns, Truth, every, highest, lowest, number, point, total, when
 from tests.papers.evaluators import changed, decided_by_both, refuted_alone

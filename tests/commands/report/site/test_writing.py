@@ -10,9 +10,11 @@ from pathlib import Path
 import pytest
 
 from exactua.claims.ledger import Counterexample
-from exactua.commands.report import html_work as site
 from exactua.commands.report.dossiers import certificates_for, from_certificates
+from exactua.commands.report.site import material
+from exactua.commands.report.site import pages as site
 from exactua.commands.report.site.counterexamples import counterexample_view
+from exactua.commands.report.site.material import _traces
 from exactua.console.deadlines import Deadline
 from exactua.deciding.running import decide
 from exactua.errors import InputError
@@ -73,14 +75,14 @@ def test_a_counterexample_has_its_trace(papers, tmp_path):
 
 
 def test_a_trace_that_takes_long_is_left_out(papers, tmp_path, monkeypatch):
-    monkeypatch.setattr(site, "MOST_WORK", 1)
+    monkeypatch.setattr(material, "MOST_WORK", 1)
     assert site.write(papers, tmp_path / "site", COMMAND).traces == 0
     words = Document((tmp_path / "site/own/Lemma.html").read_text()).words
     assert "network f: 1 layer, too many to be listed here; the command below shows what they come to" in words
 
 
 def test_traces_end_with_their_time(papers, tmp_path, monkeypatch):
-    monkeypatch.setattr(site, "LONGEST", -1)
+    monkeypatch.setattr(material, "LONGEST", -1)
     assert site.write(papers, tmp_path / "site", COMMAND).traces == 0
     assert "left out, because traces took -1 s already" in (tmp_path / "site/own/Lemma.html").read_text()
 
@@ -247,6 +249,6 @@ def test_of_a_pair_both_points_are_traced() -> None:
     result = decide(problem)["overlooks_others"]
     assert result.witness is not None
     least = Counterexample(problem, result.step, result.witness, complete=True)
-    view = counterexample_view(least, list(site._traces(theorem1, least, Deadline.of(60))))
+    view = counterexample_view(least, list(_traces(theorem1, least, Deadline.of(60))))
     assert [point.where for point in view.points] == ["", "pairs of sequences of v, 2 v, ..., rank 199"]
     assert [table.caption.partition(",")[0] for table in view.traces] == ["X = [1 1 4]", "X' = [1 2 4]"]

@@ -1,0 +1,97 @@
+"""Which distance a step of `ask` asserts of values that must differ: read from its term and its bound, not its words.
+
+Three terms assert one: (the sum of) squares >= s; numbers u^T z of points, or of their columns, that are apart by a
+bound; and the difference of such numbers of two neighbours >= a bound. Of vectors z, the square of that bound over
+u^T u is asserted (Cauchy and Schwarz); of entries of q = u^T g themselves, the square of the bound.
+"""
+
+from __future__ import annotations
+
+from gmpy2 import mpq
+
+from exactua.arithmetic.rationals import Rational
+from exactua.claims.problem import Problem, Step
+from exactua.terms.evaluation import Evaluator, Nothing
+from exactua.terms.language import Term
+
+
+def asserted_square(problem: Problem, step: Step) -> Rational | None:
+    """The square that the distance of any two such values is said to be at least; None of a term of another kind."""
+    if step.fold == "apart":
+        bound = constant(step.bound) if step.relation == ">=" else None
+        numbers = step.term.arguments[2] if step.term.operator == "list" else step.term
+        return None if bound is None or bound <= 0 else _over_norm(problem, bound, numbers)
+    if step.fold != "each":
+        return None
+    term = _innermost(step.term)
+    bound = constant(term.arguments[1]) if term.operator == ">=" else None
+    if bound is None or bound <= 0:
+        return None
+    left = term.arguments[0]
+    if _is_square(left):
+        return bound
+    if not of_neighbours(step) or len({norm_of(problem, side) for side in left.arguments}) != 1:
+        return None
+    return _over_norm(problem, bound, left.arguments[0])
+
+
+def of_neighbours(step: Step) -> bool:
+    """Whether it compares two numbers of one point, as a step about neighbours [X X'] does."""
+    term = _innermost(step.term)
+    return step.fold == "each" and term.operator == ">=" and term.arguments[0].operator == "-"
+
+
+def _innermost(term: Term) -> Term:
+    while term.operator in ("all", "implies"):
+        term = term.arguments[-1]
+    return term
+
+
+def _is_square(term: Term) -> bool:
+    """Whether it is a square, or a sum of squares."""
+    while term.operator == "sum":
+        term = term.arguments[2]
+    return term.operator == "^" and constant(term.arguments[1]) == 2
+
+
+def _over_norm(problem: Problem, bound: Rational, numbers: Term) -> Rational | None:
+    if numbers.operator == "dot":  # the entries of q
+        return bound**2
+    norm = norm_of(problem, numbers)
+    return None if norm is None else bound**2 / norm
+
+
+def norm_of(problem: Problem, number: Term) -> Rational | None:
+    """u^T u of a number u^T z, a sum of products of an entry and its coefficient; None of another number."""
+    count, term = mpq(1), number
+    while term.operator == "sum":
+        low, high = (_value(problem, end) for end in term.arguments[:2])
+        if low != 1 or high is None:
+            return None
+        count, term = count * high, term.arguments[2]
+    if term.operator != "*" or len(term.arguments) != 2 or term.arguments[1].operator != "entry":
+        return None
+    factor = term.arguments[0]
+    coefficients = [constant(part) for part in (factor.arguments[1:] if factor.operator == "select" else [factor])]
+    if len(coefficients) != count or None in coefficients:
+        return None
+    return sum((entry**2 for entry in coefficients if entry is not None), mpq(0)) or None
+
+
+def constant(term: Term | None) -> Rational | None:
+    """The rational number that a term is by itself; None of another term."""
+    if term is None or term.free or term.operator not in ("integer", "/", "neg"):
+        return None
+    parts = term.arguments
+    if any(part.operator != "integer" for part in parts):
+        return None
+    value: Rational = Evaluator({}, {}, Nothing())(term)
+    return mpq(value)
+
+
+def _value(problem: Problem, term: Term) -> Rational | None:
+    """The value of a term in the parameters; None of another one."""
+    if term.operator == "param":
+        value = problem.parameters.get(term.names[0])
+        return mpq(value) if isinstance(value, int) else None
+    return constant(term)
