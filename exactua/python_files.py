@@ -234,9 +234,30 @@ def _said(error: BaseException) -> str:
     return words if len(words) <= LONGEST_TOLD else f"{words[: LONGEST_TOLD - 3]}..."
 
 
+OTHER_NAMES: Final = {
+    **dict.fromkeys(("iff", "equivalent"), "p == q"),
+    "xor": "p != q",
+    **dict.fromkeys(("exactly", "count", "count_of", "number_of"), "how_many(at.columns, lambda j: ...) == k"),
+    **dict.fromkeys(("forall", "for_all", "all_of"), "every(at.columns, lambda j: ...)"),
+    **dict.fromkeys(("exists", "any_of", "there_is"), "some(at.columns, lambda j: ...)"),
+    **dict.fromkeys(("maximum", "max_of", "largest"), "greatest(at.columns, lambda j: ...), or when(a >= b, a, b)"),
+    **dict.fromkeys(("minimum", "min_of", "smallest"), "least(at.columns, lambda j: ...), or when(a <= b, a, b)"),
+    **dict.fromkeys(("sum_of", "summation"), "total(at.columns, lambda j: ...)"),
+    **dict.fromkeys(("cond", "ite", "if_else", "where"), "when(p, a, b)"),
+    **dict.fromkeys(("distinct", "all_different"), "pairwise_distinct(row(at.columns, lambda j: ...))"),
+    **dict.fromkeys(("between", "in_interval"), "inside(x, lo, hi)"),
+    **dict.fromkeys(("absolute", "abs_"), "when(x >= 0, x, -x)"),
+    "ceil": "-floor(-x)",
+    "prod": "product(at.columns, lambda j: ...)",
+}
+"""What stands in steps for what others call by these names."""
+
+
 def _near(error: BaseException) -> str:
     """What a name that there is not may have been meant to be."""
     missing, known = "", []
+    if isinstance(error, TypeError) and str(error).startswith("product() "):
+        return "; it is that of exactua.authoring, of numbers over a range: write itertools.product for Python's"
     if isinstance(error, NameError) and error.name and error.__traceback__ is not None:
         trace = error.__traceback__
         while trace.tb_next is not None:
@@ -244,6 +265,8 @@ def _near(error: BaseException) -> str:
         missing, known = error.name, [*trace.tb_frame.f_locals, *trace.tb_frame.f_globals]
     elif isinstance(error, ImportError) and (match := _NO_NAME.match(str(error))) and match[2] in sys.modules:
         missing, known = match[1], dir(sys.modules[match[2]])
+    if missing in OTHER_NAMES:
+        return f"; write {OTHER_NAMES[missing]}"
     near = difflib.get_close_matches(missing, known, 1)
     return f"; did you mean {near[0]!r}?" if near else ""
 

@@ -23,7 +23,7 @@ from exactua.claims.claim import Claim
 from exactua.claims.problem import Problem
 from exactua.claims.registry import find, labels
 from exactua.commands.audit import foreign
-from exactua.commands.audit.certificate_fields import fields_of
+from exactua.commands.audit.certificate_changes import fields_of
 from exactua.commands.audit.certificates import altered_files
 from exactua.deciding.running import decide
 from exactua.evidence.boxes import ladder

@@ -26,11 +26,11 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
 @pytest.fixture
 def decided_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """What ladders and relaxations ask of a problem is decided once for all tests of a process."""
-    from exactua.commands.relax import deciding_steps
+    from exactua.commands.relax import instances
     from exactua.evidence import ladders
     from tests.decided_once import decided_once
 
-    for module in (deciding_steps, ladders):
+    for module in (instances, ladders):
         monkeypatch.setattr(module, "decide", decided_once)
 
 

@@ -22,12 +22,11 @@ from exactua.claims.claim import Claim
 from exactua.claims.registry import PAPERS, claims_of, find
 from exactua.claims.verdicts import Verdict
 from exactua.commands.audit import foreign
-from exactua.commands.audit.drawing import made
-from exactua.commands.audit.instances import decided, originals_of
 from exactua.commands.audit.judging import judge
-from exactua.commands.audit.mutants import Change, Judgement, Mutant
 from exactua.commands.audit.operators import changes
-from exactua.commands.audit.originals import Original
+from exactua.commands.audit.originals import Original, decided, originals_of
+from exactua.commands.audit.record import Change, Judgement, Mutant
+from exactua.commands.audit.work import made
 from exactua.deciding.running import decide
 from exactua.errors import ExactuaError
 

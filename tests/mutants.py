@@ -15,7 +15,7 @@ from exactua.claims.decision import Decision
 from exactua.claims.problem import Problem
 from exactua.claims.registry import find
 from exactua.claims.verdicts import Verdict
-from exactua.commands.audit.lies import rehashed, says_it_holds
+from exactua.commands.audit.certificate_changes import rehashed, says_it_holds
 from exactua.deciding.running import decide
 from exactua.errors import InputError
 from exactua.terms.encoding import canonical

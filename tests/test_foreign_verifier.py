@@ -16,7 +16,7 @@ from exactua.claims.problem import Problem
 from exactua.claims.registry import find, labels
 from exactua.claims.verdicts import POINT_SCOPES
 from exactua.commands.audit import foreign
-from exactua.commands.audit.certificate_fields import fields_of
+from exactua.commands.audit.certificate_changes import fields_of
 from exactua.deciding.running import decide
 from exactua.proving.check import check
 from tests.compare_verifiers import changed, small_problem, sort_of

@@ -273,7 +273,7 @@ WRITERS = {"write_bytes", "write_text", "replace", "rename", "mkstemp", "NamedTe
 OTHERS = {
     "output_files.py": "the writer",
     "proving": "sources and compiled files in folders of their own, for Rocq",
-    "commands/report/html_work.py": "a folder that is written beside the old one, and takes its place whole",
+    "commands/report/site/pages.py": "a folder that is written beside the old one, and takes its place whole",
     "commands/audit/foreign.py": "the compiled verifier, in a folder of its own",
 }
 
@@ -312,7 +312,7 @@ def test_nothing_else_writes_files() -> None:
             writers[name] = calls
     assert writers == {
         "commands/group.py": {"open"},  # os.devnull, to be printed into
-        "evaluators/compiled/kept_code.py": {
+        "evaluators/compiled/machine_code.py": {
             "open",
             "os.replace",
         },  # a cache, by descriptors of a folder that it trusts

@@ -82,7 +82,6 @@ BESIDE = {
     "child_processes.py": [],
     "errors.py": [],
     "file_access.py": [],
-    "missing_names.py": [],
     "output_files.py": [],
     "plurals.py": [],
     "proofs_folder.py": [],
@@ -103,7 +102,7 @@ def test_modules_beside_the_rooms_import_from_below(name: str, rooms: list[str])
 FLOAT_CODE = {"floats", "exchange", "pictures", "train"}
 """The folders that compute or draw in floating point; bounds on temperature are exact like everything else."""
 
-PICTURES = {"picture.py", "surface_panels.py"}
+PICTURES = {"picture.py"}
 """What a command draws."""
 
 SECONDS = {
@@ -113,7 +112,6 @@ SECONDS = {
     "deciding/replay.py",
     "deciding/running.py",
     "evidence/regression.py",
-    "grids/orbits.py",
 }
 """Where sizes and seconds are estimated in floating point; values never are."""
 

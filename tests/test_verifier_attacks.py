@@ -410,7 +410,7 @@ def test_a_sample_of_another_form_is_wrong_usage(sample: str, tmp_path: Path) ->
 def slow(monkeypatch: pytest.MonkeyPatch) -> None:
     """Every look at the clock takes ten seconds."""
     ticks = iter(range(0, 10**9, 10))
-    monkeypatch.setattr(verifier.clock, "time", SimpleNamespace(monotonic=lambda: next(ticks)))
+    monkeypatch.setattr(verifier.sampling, "time", SimpleNamespace(monotonic=lambda: next(ticks)))
     monkeypatch.setattr(verifier.checking, "DEFAULT_SAMPLE", 5)
 
 
@@ -437,8 +437,10 @@ def test_what_would_take_too_long_is_sampled_and_said_so() -> None:
     (10**400, "1000000000 years or more"),
 ])  # fmt: skip
 def test_estimates_of_any_number_of_points(total: int, about: str) -> None:
-    with pytest.raises(verifier.clock.TooLong, match=f"^estimate: {about} for all .* points, more than --seconds 600$"):
-        list(verifier.clock.Clock(total, 600).over(range(9)))
+    with pytest.raises(
+        verifier.sampling.TooLong, match=f"^estimate: {about} for all .* points, more than --seconds 600$"
+    ):
+        list(verifier.sampling.Clock(total, 600).over(range(9)))
 
 
 @pytest.fixture(scope="module")
@@ -619,7 +621,7 @@ def nested(levels: int) -> dict[str, Any]:
 
 def test_two_hundred_levels_are_read_and_no_more() -> None:
     """The file, what is hashed, the steps, the step, the term: five around the first `not`."""
-    deepest = verifier.files.DEEPEST - 5
+    deepest = verifier.checking.DEEPEST - 5
     for levels, code in ((2, 0), (deepest - 1, 0), (deepest, 0 if deepest % 2 == 0 else 1), (deepest + 1, 2), (300, 2)):
         assert codes(write(nested(levels))) == (code, code), levels
     depth = json.dumps(nested(300)).count('["not"')
@@ -663,7 +665,7 @@ def test_a_reader_that_goes_away_is_told_no_verdict(tmp_path: Path) -> None:
 
 
 def test_formats_are_of_the_second_version() -> None:
-    assert {writing.FORMAT, limits.FORMAT} == {verifier.files.VERSION, verifier.files.LIMIT}
+    assert {writing.FORMAT, limits.FORMAT} == {verifier.checking.VERSION, verifier.checking.LIMIT}
     assert {writing.FORMAT, limits.FORMAT, proofs.FORMAT} == {"certificate/2", "limit/2", "proof/2"}
     for form in ("certificate/3", "certificate/0", "certificate", "certificate/22", ""):
         assert codes(raw("{}", form=form)) == (2, 2)

@@ -151,7 +151,7 @@ def nested(count: int) -> Json:
     context = verifier.terms.Context({}, {}, {}, [10**8])
     for name, term in definitions:
         context.definitions[name] = context.constant(term)
-        values[name] = verifier.floors.written_floor(context.definitions[name])
+        values[name] = verifier.reals.written_floor(context.definitions[name])
     record = step("said", ["<", 0, ["def", f"x{count - 1}"]], over=(), points=1, applicable=1)
     return document([], [record], definitions=definitions, values=values)
 
@@ -215,7 +215,7 @@ def valued(term: Json, value: Json) -> bytes:
 )  # fmt: skip
 def test_floors_are_the_same_and_no_other_is(term: Json) -> None:
     context = verifier.terms.Context({}, {}, {}, [10**7])
-    floor = verifier.floors.written_floor(context.constant(term))
+    floor = verifier.reals.written_floor(context.constant(term))
     assert both(valued(term, floor)) == (0, 0)
     K, e = int(str(floor["floor"]), 0), int(floor["exponent"])
     for lie in ((K + 1, e), (K - 1, e), (2 * K, e - 1), (K // 2, e + 1), (K, e + 1), (-K, e)):

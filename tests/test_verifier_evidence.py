@@ -301,7 +301,7 @@ def decide_at(posed: Decided, rank: int) -> Any:
 
 def orbit(posed: Decided, rank: int) -> Any:
     domain = verifier.domains.read_points(
-        posed["domains"][0]["spec"], {}, verifier.opening.opened({**posed, "values": {}})
+        posed["domains"][0]["spec"], {}, verifier.statements.opened({**posed, "values": {}})
     )
     columns, _ = domain.point(rank, False)
     return [[["/", x.numerator, x.denominator] for x in row] for row in zip(*columns, strict=True)]

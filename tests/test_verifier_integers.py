@@ -9,13 +9,12 @@ from typing import Any
 
 import pytest
 
+from exactua.verifier.domains import Orbits
 from exactua.verifier.networks import Network
-from exactua.verifier.orbits import Orbits
-from exactua.verifier.paths import FINEST
+from exactua.verifier.paths import FINEST, between
 from exactua.verifier.readings import Scene
 from exactua.verifier.records import encode
 from exactua.verifier.refusals import Refused
-from exactua.verifier.sweeps import between
 from exactua.verifier.terms import Context
 from tests.pocket_certificates import levels, piece
 

@@ -51,8 +51,8 @@ from exactua.networks.entries import variable
 from exactua.papers.yun2020.selective_shift import contextual_map
 from exactua.softmax.temperature.bracket import bracket
 from exactua.softmax.temperature.propagation import Bound, certified_error
-from exactua.softmax.temperature.softmax_error import softmax_error
 from exactua.terms.encoding import Data, canonical
+from tests.softmax.softmax_errors import softmax_error
 
 SOURCE = Path(verifier.__file__).parent
 TOLERANCE = mpq(1, 100)
@@ -263,7 +263,7 @@ def test_points_of_a_large_file_are_sampled(honest: Limit) -> None:
 
 def test_a_limit_that_takes_too_long_is_sampled(honest: Limit, monkeypatch: pytest.MonkeyPatch) -> None:
     ticks = iter(range(0, 10**6, 300))
-    monkeypatch.setattr(verifier.clock, "time", SimpleNamespace(monotonic=lambda: next(ticks)))
+    monkeypatch.setattr(verifier.sampling, "time", SimpleNamespace(monotonic=lambda: next(ticks)))
     monkeypatch.setattr(verifier.checking, "DEFAULT_SAMPLE", 2)
     code, said = answer(honest.text().encode())
     assert code == 3

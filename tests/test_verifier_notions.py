@@ -32,7 +32,7 @@ from exactua.networks import (
     to_data,
     variable,
 )
-from exactua.networks.properties import QUANTITIES
+from exactua.networks.items import QUANTITIES
 from exactua.terms import encoding, tracing
 from exactua.terms.evaluation import Evaluator, Nothing
 from tests.compare_verifiers import small_problem
@@ -903,7 +903,7 @@ def test_an_orbit_counts_with_the_number_of_its_matrices():
     for point in itertools.combinations_with_replacement(range(3), 4):
         columns = [(x,) for x in point]
         expected = factorial(4) // prod(factorial(point.count(x)) for x in range(3))
-        assert verifier.witnesses.orders(columns) == expected == len(set(itertools.permutations(point)))
+        assert verifier.folds.orders(columns) == expected == len(set(itertools.permutations(point)))
 
 
 def test_a_sum_over_two_domains_and_with_a_hypothesis():

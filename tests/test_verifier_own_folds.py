@@ -315,7 +315,7 @@ def test_an_accumulator_that_grows_too_long_is_refused() -> None:
 
 
 def test_a_fold_that_asks_for_too_much_work_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    for where in (verifier.opening, verifier.points):
+    for where in (verifier.statements, verifier.points):
         monkeypatch.setattr(where, "ALLOWANCE", (10_000, 1000, 1000))
     loop: Any = 1
     for k in range(4):

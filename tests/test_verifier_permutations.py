@@ -30,7 +30,7 @@ from exactua.terms.tracing import (
     sqrt,
     total,
 )
-from exactua.verifier import permutations
+from exactua.verifier import terms
 from tests.foreign import foreign_verifier, own_verifier
 from tests.mutants import rehashed
 from tests.terms.test_symmetric import TERMS
@@ -109,10 +109,10 @@ def test_what_is_left_of_a_term_reads_the_order_as_the_decision_does(name: str) 
     term = every_permutation({**TERMS, **MORE}[name]).term
     (order,) = term.names
     (body,) = term.arguments
-    left = permutations.without(to_data(body), order)
+    left = terms.without(to_data(body), order)
     assert from_data(left, "left") == in_any_order(body, order)
     said = settled(in_any_order(body, order), order)
-    assert permutations.conclusion(left, order) == (None if said is None else to_data(said))
+    assert terms.conclusion(left, order) == (None if said is None else to_data(said))
 
 
 def test_lemma_1_is_confirmed_where_there_are_many_orders(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -342,7 +342,7 @@ def test_two_points_are_apart_exactly_where_all_pairs_are(data: st.DataObject) -
         if sums(v, *blocks) == sums(w, *blocks) and sums(v, up) > sums(w, up)
     ]
     gaps = [form_at(f, v[:-1], 0) - form_at(g, w[:-1], 0) for v, w in pairs]
-    shown = verifier.orders.above(f, g, up, down, blocks, total - 1, strictly)
+    shown = verifier.families.above(f, g, up, down, blocks, total - 1, strictly)
     assert shown == all(x > 0 if strictly else x >= 0 for x in gaps)
 
 

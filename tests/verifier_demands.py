@@ -22,8 +22,7 @@ from typing import Any, Final, Literal
 
 from exactua import verifier
 from exactua.certificates.writing import decided_data, laid_out
-from exactua.commands.audit.certificate_changes import statement
-from exactua.commands.audit.certificate_fields import fields_of
+from exactua.commands.audit.certificate_changes import fields_of, statement
 from exactua.commands.audit.certificate_lies import lies_of
 from exactua.commands.audit.certificate_truth import Truths
 from exactua.commands.audit.certificates import altered_files

@@ -3,13 +3,18 @@
 The bound travels with every operation (interval arithmetic on Python integers), and it alone picks the
 representation: 64-bit arrays while every value fits in 62 bits, arrays of big integers from there on.
 So no operation can overflow.
+
+Enclosures are intervals whose exact ends are integers, rationals or batches of them: they contain whatever +, -, *, /
+and powers make of numbers in given intervals. Nothing is rounded: the ends are those of the natural interval extension,
+the same on every machine. There is no order on enclosures.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from math import gcd, lcm
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, NoReturn, TypeAlias
 
 import numpy as np
 from gmpy2 import mpq
@@ -17,6 +22,7 @@ from numpy.typing import NDArray
 
 from exactua.arithmetic import straight_line as programs
 from exactua.arithmetic.rationals import Rational
+from exactua.errors import ExactuaError
 
 IntArray = NDArray[Any]
 """An array of int64, or of Python integers (dtype object)."""
@@ -228,18 +234,19 @@ def broadcast(value: Batch | Scalar, shape: int | tuple[int, ...]) -> Batch:
 
 def stack(parts: Sequence[Batch]) -> Batch:
     """Batches of one shape as rows of one batch, over their common denominator."""
-    common = lcm(*(part.denominator for part in parts))
-    scaled = [part * mpq(common) for part in parts]
-    low, high = min(part.low for part in scaled), max(part.high for part in scaled)
-    return Batch(np.stack([part.numerators for part in scaled]), common, low, high).tightened()
+    return _together(parts, np.stack)
 
 
 def beside(parts: Sequence[Batch]) -> Batch:
     """Batches that differ in their last axis alone, one behind the other, over their common denominator."""
+    return _together(parts, partial(np.concatenate, axis=-1))
+
+
+def _together(parts: Sequence[Batch], join: Callable[[list[IntArray]], IntArray]) -> Batch:
     common = lcm(*(part.denominator for part in parts))
     scaled = [part * mpq(common) for part in parts]
     low, high = min(part.low for part in scaled), max(part.high for part in scaled)
-    return Batch(np.concatenate([part.numerators for part in scaled], axis=-1), common, low, high).tightened()
+    return Batch(join([part.numerators for part in scaled]), common, low, high).tightened()
 
 
 def _extreme(left: Any, right: Any, arrays: Any, scalars: Any) -> Any:
@@ -276,3 +283,79 @@ def _both(left: Batch, right: Batch, low: int, high: int, operation: Any, denomi
     if not _fits(low, high) and a.dtype != object:
         a = a.astype(object)
     return Batch(operation(a, b), denominator, low, high)
+
+
+class EnclosureError(ExactuaError):
+    """An enclosure was compared, or was divided by while it contains 0."""
+
+
+class Enclosure:
+    """All numbers from `low` to `high`, ends included."""
+
+    __slots__ = ("high", "low")
+    __hash__ = None  # type: ignore[assignment]
+
+    def __init__(self, low: Any, high: Any) -> None:
+        self.low, self.high = low, high
+
+    @staticmethod
+    def of(value: Any) -> Enclosure:
+        """The enclosure itself, or a number as an interval without width."""
+        return value if isinstance(value, Enclosure) else Enclosure(value, value)
+
+    def __add__(self, other: Any) -> Enclosure:
+        other = Enclosure.of(other)
+        return Enclosure(self.low + other.low, self.high + other.high)
+
+    __radd__ = __add__
+
+    def __neg__(self) -> Enclosure:
+        return Enclosure(-self.high, -self.low)
+
+    def __sub__(self, other: Any) -> Enclosure:
+        return self + -Enclosure.of(other)
+
+    def __rsub__(self, other: Any) -> Enclosure:
+        return Enclosure.of(other) + -self
+
+    def __mul__(self, other: Any) -> Enclosure:
+        other = Enclosure.of(other)
+        first, *others = [a * b for a in (self.low, self.high) for b in (other.low, other.high)]
+        low = high = first
+        for value in others:
+            low, high = minimum(low, value), maximum(high, value)
+        return Enclosure(low, high)
+
+    __rmul__ = __mul__
+
+    def inverse(self) -> Enclosure:
+        """1 / x for all x. Raises EnclosureError where 0 is among them, NotImplementedError for batches."""
+        if isinstance(self.low, Batch) or isinstance(self.high, Batch):
+            raise NotImplementedError
+        if self.low <= 0 <= self.high:
+            raise EnclosureError(f"a division by numbers in [{mpq(self.low)}, {mpq(self.high)}], which has 0 in it")
+        return Enclosure(1 / mpq(self.high), 1 / mpq(self.low))
+
+    def __pow__(self, exponent: int) -> Enclosure:
+        low, high = self.low**exponent, self.high**exponent
+        if exponent % 2:
+            return Enclosure(low, high)
+        if not exponent:
+            return Enclosure(1, 1)
+        # the least is 0 where 0 is inside: max(low, -high, 0) is the distance of 0 from the interval
+        nearest = maximum(maximum(self.low, -self.high), 0)
+        return Enclosure(nearest**exponent, maximum(low, high))
+
+    def _refused(self, other: object) -> NoReturn:
+        raise EnclosureError("enclosures are not compared: a bound takes +, -, *, / and powers of its variables")
+
+    __lt__ = __le__ = __gt__ = __ge__ = _refused
+    __eq__ = __ne__ = _refused
+
+
+def chosen(condition: Any, then: Any, otherwise: Any) -> Any:
+    """`then` where the condition is true, else `otherwise`: numbers, batches or enclosures of them."""
+    if not isinstance(then, Enclosure) and not isinstance(otherwise, Enclosure):
+        return choose(condition, then, otherwise)
+    first, second = Enclosure.of(then), Enclosure.of(otherwise)
+    return Enclosure(choose(condition, first.low, second.low), choose(condition, first.high, second.high))

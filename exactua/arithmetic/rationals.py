@@ -1,4 +1,7 @@
-"""Exact rationals: how they are written and encoded. `number_reading` says how people give them."""
+"""Exact rationals: how they are written and encoded. `number_reading` says how people give them.
+
+A cube has the width delta = 1/m, the unit in which column ids are integers.
+"""
 
 from __future__ import annotations
 
@@ -79,3 +82,13 @@ def _shown(value: object) -> str:
 def written(value: Rational | int) -> str:
     """The number for people: decimal digits of any length, "p/q" where it is not an integer; a real rounded."""
     return str(mpq(value) if isinstance(value, int) else value)  # gmpy2 prints any number of digits
+
+
+def cubes_per_edge(delta: object) -> int:
+    """m, where delta = 1/m. Raises InputError unless delta is an exact unit fraction 1/m with an integer m >= 2."""
+    exact = rational(delta, "delta")
+    if exact.numerator != 1 or exact.denominator < 2:
+        text = str(delta).strip()
+        shown = text if len(text) <= 40 else f"{text[:37]}..."
+        raise InputError(f"delta: {shown} is not valid; give 1/m with an integer m >= 2, such as 1/4")
+    return int(exact.denominator)

@@ -17,7 +17,6 @@ from gmpy2 import mpq
 from exactua.arithmetic.rationals import Rational
 from exactua.errors import ExactuaError
 
-INTEGER_OPERATORS: Final = ("constant", "table", "add", "subtract", "multiply", "minimum", "maximum", "select")
 TRUTH_OPERATORS: Final = ("truth", "less", "at most", "equal", "and", "or", "not")
 MOST_NODES: Final = 20_000
 

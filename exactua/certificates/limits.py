@@ -146,14 +146,6 @@ def write(path: Path, limit: Limit, run: Mapping[str, Any] | None = None) -> Non
     writing.write(path, limit.text(run))
 
 
-def limit_file_name(limit: Limit) -> str:
-    """The default file name: lemma8.limit.d2n3m2.json, and network.limit.json where there is no claim."""
-    name = "network" if limit.claim is None else writing.short_name(limit.claim)
-    instance = "".join(f"{key}{value}" for key, value in limit.values.items() if isinstance(value, int))
-    words = "".join(f"-{value}" for value in limit.values.values() if isinstance(value, str))
-    return ".".join([name, "limit", *([instance + words] if instance + words else []), "json"])
-
-
 def read_limit(source: Path | bytes) -> Limit:
     """The certificate in a file, or in these bytes, once format, layout and digest are checked; not what it says.
 

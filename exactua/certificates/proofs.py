@@ -10,9 +10,8 @@ from typing import Any, ClassVar, Final
 from exactua.certificates.reading import Certificate, read_certificate
 from exactua.certificates.writing import laid_out, made_with, parts_data, short_name
 from exactua.claims.claim import Claim
-from exactua.claims.parts import Part, concluded, for_all_parameters
 from exactua.claims.problem import Step, definitions_data
-from exactua.claims.verdicts import Scope, Verdict
+from exactua.claims.verdicts import Part, Scope, Verdict, concluded, for_all_parameters
 from exactua.errors import InputError
 from exactua.reprs import RichRepr
 from exactua.terms.encoding import Data, sha256, to_data
@@ -118,7 +117,7 @@ class WrittenTheorem:
 class Proof(RichRepr):
     """A claim for all its parameters: the steps asked about, those judged, and the evidence of the kernel."""
 
-    _told_by: ClassVar[str] = "exactua.commands.prove.notebook"
+    _told_by: ClassVar[str] = "exactua.commands.prove.function"
 
     claim: Claim
     steps: Sequence[ProvedStep]

@@ -17,9 +17,8 @@ from exactua.arithmetic.rationals import decode_integer
 from exactua.certificates.writing import FORMAT, laid_out
 from exactua.claims.assertions import RELATIONS_OF_FOLDS
 from exactua.claims.folds import OwnFold, own_fold_from
-from exactua.claims.parts import Part
 from exactua.claims.problem import FOLDS, Problem, Step
-from exactua.claims.verdicts import POINT_SCOPES, PointScope, StepKind
+from exactua.claims.verdicts import POINT_SCOPES, Part, PointScope, StepKind
 from exactua.errors import InputError
 from exactua.file_access import read_bytes
 from exactua.grids.categories import DomainSpec, terms_of

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import platform
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import chain
 from pathlib import Path
 from typing import Any
@@ -25,9 +26,8 @@ from exactua.claims.decision import (
     Witness,
     decision_in,
 )
-from exactua.claims.parts import Part
 from exactua.claims.problem import Problem, Step, definitions_data
-from exactua.claims.verdicts import Verdict
+from exactua.claims.verdicts import Part, Verdict
 from exactua.errors import InputError
 from exactua.networks.serialisation import to_data as network_data
 from exactua.output_files import Kind, make_folder, write_text
@@ -47,7 +47,10 @@ def certificate(decision: Decision | Answered) -> str:
 
     `write` writes its file.
 
-    Raises InputError for terms that nest deeper than verifiers read, and for a decision of several instances.
+    A step without a value somewhere stands in none, if points of its domains were decided for others.
+
+    Raises InputError for terms that nest deeper than verifiers read, for a decision of several instances, and where no
+    step is left.
 
     >>> text = certificate(check("lemma8.t_l_positive", d=1, n=2))
     >>> print(text.splitlines()[2])
@@ -55,7 +58,9 @@ def certificate(decision: Decision | Answered) -> str:
     """
     if not isinstance(decision, (Decision, Answered)):
         raise InputError(f"decision: {brief(decision)} is none; give what check or ask returns")
-    decision = of_one_instance(decision_in(decision))
+    decision = recorded(of_one_instance(decision_in(decision)))
+    if not decision.results:
+        raise InputError("decision: no step of it has a value everywhere, so there is nothing to certify")
     data = decided_data(decision)
     return laid_out(data, {**decision.run, **made_with()}, text=_text(decision, data))
 
@@ -68,6 +73,28 @@ def of_one_instance(decision: Decision) -> Decision:
             "decision.instances"
         )
     return decision
+
+
+def recorded(decision: Decision) -> Decision:
+    """The decision of the steps that a certificate records: of a domain it says the same points to all its steps.
+
+    So a step without a value at one of them, which is inconclusive by itself, is left out.
+    """
+    domains = {domain.name: domain for domain in decision.domains}
+
+    def is_recorded(result: StepResult) -> bool:
+        over = [domains[spec.name] for spec in result.step.over]
+        ended = any(not domain.complete for domain in over) and not any(domain.decided for domain in over)
+        return not result.without_value or ended
+
+    results = tuple(filter(is_recorded, decision.results))
+    if len(results) == len(decision.results) or not results:
+        return decision if results else replace(decision, results=())
+    names = [result.step.name for result in results]
+    judged = tuple(name for name in decision.problem.judged if name in names)
+    problem = replace(decision.problem, steps=tuple(result.step for result in results), judged=judged)
+    kept = tuple(domains[spec.name] for spec in problem.domains)
+    return replace(decision, problem=problem, domains=kept, results=results)
 
 
 def laid_out(decided: Data, run: Data, form: str = FORMAT, text: str | None = None) -> str:
@@ -100,7 +127,9 @@ def digest_in(text: str) -> str:
 
 
 def digest(decision: Decision) -> str:
-    """SHA-256 of what was decided, as "sha256:…"."""
+    """SHA-256 of what was decided, as "sha256:…": the digest of its certificate, where it has one."""
+    attested = recorded(decision)
+    decision = attested if attested.results else decision
     return sha256_of_text(_text(decision, decided_data(decision)))
 
 
@@ -119,14 +148,14 @@ def _text(decision: Decision, decided: Data) -> str:
 
 def decided_data(decision: Decision) -> Data:
     """The hashed part: what was decided (docs/certificate-format.md, 2)."""
-    problem = decision.problem.reached
+    problem, attested = decision.problem.reached, recorded(decision)
     return {
         **problem_data(problem),
         "domains": [_domain(problem, domain) for domain in decision.domains],
         "networks": {name: network_data(network) for name, network in problem.networks.items()},
         "scope": decision.scope,
         "steps": [step_data(problem, result) for result in decision.results],
-        "values": values_data(problem),
+        "values": values_data(attested.problem.reached) if attested.results else {},
         "verdict": decision.verdict.value,
     }
 

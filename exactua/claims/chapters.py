@@ -14,7 +14,7 @@ from contextlib import nullcontext
 from typing import Any, TypeVar
 
 from exactua.claims.claim import Builder, Claim
-from exactua.claims.operands import Operands
+from exactua.claims.given import Operands
 from exactua.claims.own_data import OWN_DATA
 from exactua.networks import Network
 from exactua.python_files import located, place_of

@@ -13,6 +13,7 @@ from exactua.arithmetic.number_reading import Written, integer
 from exactua.claims.assertions import asserted
 from exactua.claims.fixed_sizes import SIZES, only_size
 from exactua.claims.folds import OwnFold
+from exactua.claims.given import Operands as Operands
 from exactua.claims.given import (
     Values,
     domains_of,
@@ -30,12 +31,10 @@ from exactua.claims.given import (
     traced_as,
     whose,
 )
-from exactua.claims.operands import Operands as Operands
-from exactua.claims.parts import Part, Reading, judged_parts, places
 from exactua.claims.problem import NOTED, Flaw, Problem, Step
 from exactua.claims.relaxation import Kind, Relaxation, different_columns
 from exactua.claims.told import Preface, Told
-from exactua.claims.verdicts import StepKind, objects_of
+from exactua.claims.verdicts import Part, Reading, StepKind, judged_parts, objects_of, places
 from exactua.errors import InputError, TooLarge
 from exactua.grids.categories import DomainSpec, terms_of
 from exactua.networks import Network
@@ -992,6 +991,8 @@ class Claim(RichRepr):
                 value = self.only_size(name, {**self.likely_values, **given, **values})
             if value is None:
                 given_one = f"; give one of {', '.join(map(str, parameter.only))}" if parameter.only else ""
+                if name == "n" and any(spec.spelling for step in self.steps for spec in step.over):
+                    given_one = "; or claim(..., words=) takes all lengths from its words"
                 raise InputError(f"{name}: missing; {self.label} needs {name}, the {parameter.meaning}{given_one}")
             if parameter.choices:
                 if value not in parameter.choices:

@@ -8,10 +8,9 @@ from functools import cached_property
 from typing import Any, ClassVar, Final, Literal, Protocol, TypeVar, runtime_checkable
 
 from exactua.arithmetic.rationals import Matrix, Rational
-from exactua.claims.parts import concluded
 from exactua.claims.problem import Problem, Step
-from exactua.claims.verdicts import PointScope, Verdict, overall
-from exactua.missing_names import no_such
+from exactua.claims.verdicts import PointScope, Verdict, concluded, overall
+from exactua.errors import no_such
 from exactua.reprs import RichRepr
 from exactua.terms.language import Term
 from exactua.terms.measures import Failure
@@ -103,6 +102,8 @@ class StepResult(RichRepr):
 
     A certificate claims nothing of such a step, and does not have it.
     """
+    without_value: str = field(default="", compare=False)
+    """Of an own step that has no value at some point: the line, what is wrong there, and the point."""
     problem: ClassVar[Problem | None] = None
     """In a decision: the problem of which it is a step. No field, as it is none of what was decided."""
 

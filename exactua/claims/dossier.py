@@ -1,4 +1,4 @@
-"""What is known of papers, as data: every claim with its status, its steps and the certificates that say so."""
+"""What is known of papers, as data: every claim with its status, its steps, the certificates, and what it rests on."""
 
 from __future__ import annotations
 
@@ -10,7 +10,9 @@ from pathlib import Path
 from exactua.claims.claim import Claim
 from exactua.claims.ledger import Counterexample, Ledger, Spread, Unused
 from exactua.claims.problem import Step
+from exactua.claims.registry import find_beside
 from exactua.claims.verification import Verification, in_full
+from exactua.errors import InputError
 
 Box = Mapping[str, int | str]
 
@@ -139,3 +141,23 @@ class PaperDossier:
     ledger: Ledger
     unused: tuple[Unused, ...] = ()
     """Certificates, or steps of them, that are not counted, and why."""
+
+
+def edges_of(claim: Claim) -> tuple[Edge, ...]:
+    """What a claim declares with `rests_on` and `assumes`, in its order; a step's label stands for its claim.
+
+    Raises InputError where a label names no claim, or the claim itself.
+    """
+    edges = []
+    for dependency in claim.dependencies:
+        on = dependency.on
+        if not dependency.assumed:
+            try:
+                other, _ = find_beside(claim, on)
+            except InputError as error:
+                raise InputError(f"{claim.label} rests on {on!r}: {error}") from None
+            if other is claim:
+                raise InputError(f"{claim.label} rests on {on!r}: a claim does not rest on itself")
+            on = other.label
+        edges.append(Edge(on, dependency.where, dependency.assumed))
+    return tuple(edges)

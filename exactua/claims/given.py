@@ -1,11 +1,14 @@
-"""What an author gives to a claim, checked: what is wrong with it is one sentence that says what is valid."""
+"""What a step is written over, and what an author gives to a claim, checked.
+
+What is wrong with it is one sentence that says what is valid."""
 
 from __future__ import annotations
 
 import difflib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from inspect import CO_VARARGS
 from types import FunctionType
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final, NoReturn
 
 from exactua.arithmetic.messages import brief, cut
 from exactua.claims.verdicts import StepKind
@@ -13,7 +16,72 @@ from exactua.errors import InputError
 from exactua.grids.categories import DomainSpec
 from exactua.terms.asked import asked_for
 from exactua.terms.language import Term, require_bound
-from exactua.terms.tracing import Number, Traced
+from exactua.terms.tracing import Columns, NetworkOperand, Number, Traced, definition, parameter
+
+if TYPE_CHECKING:
+    from exactua.claims.claim import Claim
+
+
+class OfFamily(tuple[NetworkOperand, ...]):
+    """The networks of a family: at.head, of which at.head[0] is the first."""
+
+    __slots__ = ()
+
+    def __call__(self, *given: object) -> NoReturn:
+        """Raises TypeError: a family is no network."""
+        raise TypeError("a family of networks is called; write for_all_of(at.head, lambda f: f(point)[1, 1] == 0)")
+
+
+class Operands:
+    """What a step is written over: the claim's parameters, definitions, operands and networks as attributes.
+
+    Raises AttributeError, with the nearest name that the claim has, for another one and for a parameter of words.
+
+    >>> at = claim("lemma", parameters=("d", "n", "m")).at()
+    >>> total(at.rows, lambda i: at.m ** (i - 1) * point[i, 1])
+    sum_(i = 1..d) m^(i - 1) L_(i, 1)
+    """
+
+    def __init__(self, claim: Claim) -> None:
+        self._claim = claim
+
+    def __getattr__(self, name: str) -> Any:
+        claim = self._claim
+        if name in claim.operands:
+            for words in claim.asked_in.get(name, ()):
+                words.note()
+            return claim.operands[name]
+        if name in claim.definitions:
+            return definition(name)
+        if name in claim.families:
+            return OfFamily(map(NetworkOperand, claim.families[name]))
+        if name in claim.networks:
+            return NetworkOperand(name)
+        if any(declared.name == name and not declared.choices for declared in claim.parameters):
+            return parameter(name)
+        numbered = {network for family in claim.families.values() for network in family}
+        known = [*claim.operands, *claim.definitions, *claim.families]
+        known += [network for network in claim.networks if network not in numbered]
+        known += [declared.name for declared in claim.parameters if not declared.choices]
+        if any(declared.name == name for declared in claim.parameters):
+            raise AttributeError(f"{name} is a parameter of words ({claim.label}), which no step can read")
+        near = difflib.get_close_matches(name, [*known, "columns", "rows"], 1)
+        hint = f"did you mean {near[0]!r}? " if near else ""
+        raise AttributeError(f"{claim.label} has no operand {name!r}; {hint}it has {', '.join(known) or 'none'}")
+
+    def __getitem__(self, name: object) -> NoReturn:
+        raise TypeError(f"at[{name!r}]: what a step is written over has names; write such as at.n")
+
+    @property
+    def columns(self) -> Columns:
+        """The column numbers 1, ..., n."""
+        return Columns(1, parameter("n"), "j")
+
+    @property
+    def rows(self) -> Columns:
+        """The row numbers 1, ..., d."""
+        return Columns(1, parameter("d"), "i")
+
 
 OPTIONS: Final = (
     "over", "given", "fold", "name", "bound", "relation", "flaw", "survives", "same_as", "meets", "of", "said",
@@ -69,6 +137,8 @@ def returned(value: object, wanted: str) -> str:
     if isinstance(value, bool):
         return f"the function returns {value}, not {wanted}; Python's own truth values hang on no operand"
     shown = cut(repr(value))
+    if isinstance(value, (list, tuple)) and wanted == "Truth" and any(isinstance(part, Traced) for part in value):
+        return f"the function returns the {type(value).__name__} {shown}, not Truth; write & between conditions"
     if isinstance(value, Number) and wanted == "Truth":
         return f"the function returns the number {shown}, not Truth; compare it with what it should be"
     return f"the function returns {shown} ({type(value).__name__}), not {wanted}"
@@ -91,6 +161,8 @@ def require_function(given: object, written: str) -> None:
     """Raises TypeError where something else stands where a function should."""
     if not callable(given):
         raise TypeError(f"{cut(repr(given))} is no function; write {written}")
+    if isinstance(given, FunctionType) and not given.__code__.co_argcount and not given.__code__.co_flags & CO_VARARGS:
+        raise TypeError(f"the function {given.__name__} takes no argument, and it is given one; write {written}")
 
 
 def object_of(meets: str | None) -> str | None:
@@ -148,3 +220,10 @@ class Values(dict[str, Any]):
 
     def __missing__(self, name: str) -> Any:
         raise ValueError(f"{name!r} is no parameter of the claim; it has {', '.join(self)}; add it to parameters=")
+
+    def _is_no_number(self, *others: object) -> NoReturn:
+        names = ", ".join(f'values["{name}"]' for name in self)
+        raise TypeError(f"the function is given the values of all parameters, not one of them; write {names}")
+
+    __index__ = __add__ = __radd__ = __sub__ = __rsub__ = __mul__ = __rmul__ = __neg__ = _is_no_number
+    __floordiv__ = __truediv__ = __mod__ = __pow__ = __lt__ = __le__ = __gt__ = __ge__ = _is_no_number

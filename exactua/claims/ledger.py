@@ -236,7 +236,7 @@ class Undecided:
 class Ledger(RichRepr):
     """The errata of a paper, and what they were computed from."""
 
-    _told_by: ClassVar[str] = "exactua.commands.errata.notebook"
+    _told_by: ClassVar[str] = "exactua.commands.errata.function"
 
     paper: str
     title: str

@@ -14,14 +14,13 @@ from exactua.arithmetic.messages import brief
 from exactua.arithmetic.rationals import Rational
 from exactua.arithmetic.reals import PrecisionReached
 from exactua.claims.folds import OwnFold
-from exactua.claims.parts import Part
 from exactua.claims.several import Several, several_of
-from exactua.claims.verdicts import StepKind, objects_of
+from exactua.claims.verdicts import Part, StepKind, objects_of
 from exactua.errors import InputError
 from exactua.grids.categories import DomainSpec, terms_of
 from exactua.networks import Network
+from exactua.networks.items import speaks_of_reals
 from exactua.networks.layer import NoValue
-from exactua.networks.properties import speaks_of_reals
 from exactua.python_files import FileFails, Place, shown_label
 from exactua.reprs import ShortRepr
 from exactua.terms.encoding import Data, canonical, canonical_object, sha256_of_text, to_data
@@ -80,7 +79,7 @@ class Step(ShortRepr):
     that is used there, or a remark of ours.
     """
 
-    _told_by: ClassVar[str] = "exactua.printing.notebook.steps"
+    _told_by: ClassVar[str] = "exactua.printing.notebook.problems"
 
     name: str
     kind: StepKind

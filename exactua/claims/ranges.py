@@ -39,7 +39,7 @@ def integers(text: str, argument: str) -> list[int]:
 
 def cubes(text: str) -> list[int]:
     """The values of m = 1/delta that "1/4", "1/2..1/8" or "1/2,1/4" writes. Raises InputError for anything else."""
-    from exactua.arithmetic.units import cubes_per_edge
+    from exactua.arithmetic.rationals import cubes_per_edge
 
     values: list[int] = []
     for part in text.split(","):

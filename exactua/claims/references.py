@@ -9,7 +9,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Final
 
-from exactua.claims import packages, registry
+from exactua.claims import registry, user_files
 from exactua.errors import InputError
 from exactua.python_files import is_own, module_of
 
@@ -67,7 +67,7 @@ def reference_of(paper: str) -> Reference | None:
     elif is_own(paper):
         module = module_of(Path(paper), "label")
     else:
-        known = packages.declared()
+        known = user_files.declared()
         if paper not in known:  # claims that are made at the prompt, or by the script that runs
             return None
         known[paper].paper(registry.PAPERS)

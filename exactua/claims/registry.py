@@ -1,7 +1,7 @@
 """Labels: which claims there are, and which claim (and step) a label names.
 
 The claims that come with exactua have labels such as "yun2020:lemma8", after the folders of exactua/papers; those of a
-user's file "PATH.py::name" (`user_files`); those of an installed package "name:claim" (`packages`, which is asked only
+user's file "PATH.py::name" (`user_files`); those of an installed package "name:claim" (asked only
 where a label says so).
 """
 
@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import TypeAlias
 
 from exactua.arithmetic.messages import brief
-from exactua.claims import packages, user_files
+from exactua.claims import user_files
 from exactua.claims.claim import Claim
 from exactua.claims.problem import Problem
 from exactua.errors import InputError
@@ -171,7 +171,7 @@ def is_paper(name: str) -> bool:
         return True
     if not name.isidentifier() or any(name in part for paper in PAPERS for part in _contents(paper)):
         return False
-    return name in packages.declared()
+    return name in user_files.declared()
 
 
 def claims_of(paper: str) -> list[Claim]:
@@ -181,7 +181,7 @@ def claims_of(paper: str) -> list[Claim]:
     if is_paper(paper):
         if is_own(paper):
             return user_files.distinct(user_files.claims_in(paper))
-        return user_files.distinct(packages.declared()[paper].paper(PAPERS).claims)
+        return user_files.distinct(user_files.declared()[paper].paper(PAPERS).claims)
     raise InputError(f"paper: no paper {paper!r}; known: {_known_papers()}, or a file PATH.py")
 
 
@@ -191,7 +191,7 @@ def title_of(paper: str) -> str:
         return str(getattr(importlib.import_module(f"exactua.papers.{paper}"), "TITLE", paper))
     if is_own(paper):
         return user_files.title_of(paper)
-    known = packages.declared()
+    known = user_files.declared()
     return known[paper].paper(PAPERS).title if paper in known else paper
 
 
@@ -207,7 +207,7 @@ def command_of(claim: Claim) -> str:
 
 def installed() -> Iterator[list[Claim] | InputError]:
     """The packages that ship claims: the claims of each, or what is wrong with it ("package NAME 1.0, ...: ...")."""
-    for package in packages.declared().values():
+    for package in user_files.declared().values():
         try:
             yield user_files.distinct(package.paper(PAPERS).claims)
         except InputError as error:
@@ -215,7 +215,7 @@ def installed() -> Iterator[list[Claim] | InputError]:
 
 
 def _known_papers() -> str:
-    return ", ".join(dict.fromkeys([*PAPERS, *packages.declared()]))
+    return ", ".join(dict.fromkeys([*PAPERS, *user_files.declared()]))
 
 
 def _file_meant(name: str) -> str | None:
@@ -234,7 +234,7 @@ def _find_own(label: str) -> tuple[Claim, str | None]:
 
 
 def _find_installed(label: str, paper: str, rest: str) -> tuple[Claim, str | None]:
-    known = packages.declared()
+    known = user_files.declared()
     if paper not in known and paper == PROMPT.name and not _file_meant(paper):
         raise InputError(
             f"label: {label} is known only where it was made, at Python's prompt or in a notebook; write it into a "
@@ -248,7 +248,7 @@ def _find_installed(label: str, paper: str, rest: str) -> tuple[Claim, str | Non
 
 
 def _find_in_packages(rest: str) -> tuple[Claim, str | None] | None:
-    for package in packages.declared().values():
+    for package in user_files.declared().values():
         try:
             claims = package.paper(PAPERS).claims
         except InputError:

@@ -18,7 +18,7 @@ from exactua.claims.relaxation import KINDS, Relaxation, different_columns
 from exactua.errors import InputError
 from exactua.grids.categories import category1, category2, category3
 from exactua.networks import TieRule
-from exactua.networks.properties import templates
+from exactua.networks.items import templates
 from exactua.terms.language import Term, make
 from exactua.terms.printing import text
 

@@ -14,8 +14,7 @@ from exactua.claims.problem import Problem
 from exactua.errors import InputError
 from exactua.grids.categories import DomainSpec, build, category3
 from exactua.grids.columns import ColumnSet, TooManyColumns
-from exactua.grids.domains import CountTooLarge, PointDomain
-from exactua.grids.levels import Progression, brief, listing
+from exactua.grids.domains import CountTooLarge, PointDomain, Progression, brief, listing
 from exactua.grids.spelling import quoted
 from exactua.grids.words import Words
 from exactua.plurals import counted

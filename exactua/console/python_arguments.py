@@ -12,7 +12,8 @@ from exactua.arithmetic.rationals import Matrix
 from exactua.claims.claim import Claim
 from exactua.console.point_files import read_points
 from exactua.console.points import read_point
-from exactua.deciding.processes import MOST_JOBS, forked
+from exactua.deciding.processes import forked
+from exactua.deciding.tasks import MOST_JOBS
 from exactua.errors import InputError
 
 

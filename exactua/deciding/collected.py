@@ -6,9 +6,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
 from exactua.claims.problem import Step
-from exactua.deciding.fold import unsound_orbits
+from exactua.deciding.fold import Domains, Folding, folding_of, unsound_orbits
 from exactua.deciding.large_runs.spilling import Gathered, gathered
-from exactua.deciding.own_fold import Domains, Folding, folding_of
 from exactua.deciding.plan import Plan
 from exactua.deciding.shards import Shard
 from exactua.deciding.tally import Tally, grows

@@ -15,9 +15,8 @@ import numpy
 import exactua
 from exactua.certificates.writing import digest
 from exactua.claims.decision import Decision, DomainResult, StepResult
-from exactua.claims.parts import concluded, parts_of
 from exactua.claims.problem import Problem
-from exactua.claims.verdicts import Verdict
+from exactua.claims.verdicts import Verdict, concluded, parts_of
 from exactua.deciding.comparing import Expected
 from exactua.terms.encoding import sha256
 

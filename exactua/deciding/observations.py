@@ -20,9 +20,8 @@ from exactua.grids.columns import ColumnSet
 from exactua.grids.domains import NumberedColumns, PointDomain
 from exactua.networks import Network
 from exactua.networks.costs import require_memory
-from exactua.networks.items import Item, walk
+from exactua.networks.items import Item, speaks_of_reals, templates, walk
 from exactua.networks.layer import HiddenNodes, Layer, applied
-from exactua.networks.properties import speaks_of_reals, templates
 from exactua.plurals import counted
 from exactua.terms.evaluation import AfterLayers, LayerAlone, NotObserved, Stage, Value
 from exactua.terms.language import TermError

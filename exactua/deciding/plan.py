@@ -21,7 +21,7 @@ from exactua.evaluators.compiled.recording import WIDEST_BITS, Compared, Recorde
 from exactua.grids.categories import DomainSpec, Shared, build
 from exactua.grids.columns import TooManyColumns
 from exactua.grids.domains import CountTooLarge, PointDomain
-from exactua.networks.properties import makes_reals, speaks_of_reals
+from exactua.networks.items import makes_reals, speaks_of_reals
 from exactua.terms.evaluation import Evaluator, NotObserved
 from exactua.terms.language import TermError
 from exactua.terms.measures import measure_of

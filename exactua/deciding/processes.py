@@ -19,10 +19,6 @@ _SIGNAL_ON_ITS_WAY: Final = 1
 """Seconds in which a signal to a whole group of processes has reached all of them."""
 
 
-MOST_JOBS: Final = 256
-"""Processes that a run begins by itself at most."""
-
-
 def forked() -> bool:
     """Whether a process begins as a copy of this one, and knows what was made here."""
     return multiprocessing.get_start_method() == "fork"

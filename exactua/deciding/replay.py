@@ -22,7 +22,6 @@ from exactua.claims.problem import COMPARING, Step
 from exactua.deciding.cells import CellDomain
 from exactua.deciding.collected import keeps_numbers
 from exactua.deciding.large_runs.spilling import repetition
-from exactua.deciding.processes import forked, processes
 from exactua.deciding.shards import (
     FAST,
     Decider,
@@ -35,7 +34,7 @@ from exactua.deciding.shards import (
 )
 from exactua.deciding.tally import Tally, grows, in_order
 from exactua.errors import EvaluatorsDisagree, Unanswered
-from exactua.networks.properties import templates
+from exactua.networks.items import templates
 from exactua.terms.evaluation import Evaluator
 from exactua.terms.measures import measure_of
 
@@ -84,10 +83,13 @@ class Replayer:
         share = max(seconds / 5, SHORTEST_SECONDS) / max(len(self.decider.domains), 1)
         parts: list[Callable[[], int]] = [partial(self._again, name, wanted, share) for name in self.decider.domains]
         parts.append(partial(self._recorded, results))
-        # a process that is not forked would have to be told what was decided
-        if jobs > 1 and seconds > WORTH_PROCESSES and forked():
-            with suppress(Unanswered), processes(min(jobs, len(parts)), _inherit, parts) as executor:
-                return sum(executor.map(_inherited, range(len(parts))))
+        if jobs > 1 and seconds > WORTH_PROCESSES:
+            from exactua.deciding.processes import forked, processes
+
+            # a process that is not forked would have to be told what was decided
+            if forked():
+                with suppress(Unanswered), processes(min(jobs, len(parts)), _inherit, parts) as executor:
+                    return sum(executor.map(_inherited, range(len(parts))))
         return sum(part() for part in parts)
 
     def _again(self, name: str, wanted: int | None, share: float) -> int:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import time
 import warnings
 from collections.abc import Callable, Iterator, Mapping
-from concurrent.futures import Executor
 from contextlib import closing, suppress
 from dataclasses import dataclass
 from itertools import chain
@@ -26,10 +25,10 @@ from exactua.deciding.fold import one_found, out_of_time, settle, settle_static
 from exactua.deciding.interrupts import GRACE, OutOfBudget, heeded, uninterrupted, until
 from exactua.deciding.large_runs.sorted_records import NumbersLost
 from exactua.deciding.plan import EngineChoice, Plan, plan
-from exactua.deciding.processes import MOST_JOBS
 from exactua.deciding.replay import Replayer
 from exactua.deciding.shards import Decider, Progress, Shard
 from exactua.deciding.tasks import (
+    MOST_JOBS,
     Found,
     Notice,
     Pace,
@@ -48,8 +47,9 @@ from exactua.grids.columns import TooManyColumns
 from exactua.terms.language import TermError
 
 if TYPE_CHECKING:
-    from exactua.deciding.large_runs.keeping import Keeping
-    from exactua.deciding.large_runs.store import RunStore
+    from concurrent.futures import Executor
+
+    from exactua.deciding.large_runs.store import Keeping, RunStore
 
 
 __all__ = ["DEFAULT_BUDGET", "DEFAULT_MAX_POINTS", "INTERRUPTED", "UNEVALUATED", "Notice", "Progress", "decide"]
@@ -317,7 +317,7 @@ class PlanRun:
             store = store(self._seconds({name: domain.count for name, domain in self.made.domains.items()}))
         if store is None:
             return
-        from exactua.deciding.large_runs.keeping import Keeping
+        from exactua.deciding.large_runs.store import Keeping
 
         self.keeping = Keeping(store, self.made, engine, self.made.scope, self.means.notice)
         for shard, tallies in self.keeping.finished():

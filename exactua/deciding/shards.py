@@ -18,6 +18,7 @@ from exactua.arithmetic.floors import floor_of
 from exactua.arithmetic.rationals import Rational
 from exactua.arithmetic.reals import PrecisionReached
 from exactua.claims.decision import Extreme, Position
+from exactua.claims.lettering import matrices, word_of
 from exactua.claims.problem import Problem, Step
 from exactua.deciding.cells import CellDomain
 from exactua.deciding.compiled_steps import LARGEST_TASK, VECTORS_TASK, ProgramRun
@@ -34,6 +35,7 @@ from exactua.evaluators.column_ids import IdNetwork
 from exactua.evaluators.compiled.counted import TooManyUnusual
 from exactua.grids.domains import PointDomain
 from exactua.grids.orbits import Orbits
+from exactua.grids.spelling import quoted
 from exactua.targets.target import shown
 from exactua.terms.evaluation import Evaluator, Observations
 from exactua.terms.language import TermError
@@ -130,14 +132,20 @@ class Decider:
                     else:
                         tally_point(step, chosen, at, tallies[step.name], gathered[step.name], weight)
                 except (TermError, InputError):
-                    with self.problem.located(
-                        f"step {step.name}", f" (at {shown(domain.matrix(rank))}, {name}, rank {rank})"
-                    ):
+                    with self.problem.located(f"step {step.name}", f" (at {self._shown(name, rank)})"):
                         raise
         for step in steps:
             if step.gathers:
                 tallies[step.name].chunks += _chunks(index_of(step, name), gathered[step.name])
         return tallies
+
+    def _shown(self, name: str, rank: int) -> str:
+        """A point of a domain in a message: as a word where it is one, with its rank."""
+        specs = [spec for spec in self.problem.domains if spec.name == name]
+        points = matrices(specs, [self.domains[name].matrix(rank)])
+        words = [word for word in (word_of(specs, point) for point in points) if word is not None]
+        told = " ".join(map(quoted, words)) if len(words) == len(points) else shown(self.domains[name].matrix(rank))
+        return f"{told}, {name}, rank {rank}"
 
     def _recorded(self, shard: Shard) -> dict[str, Tally]:
         """What the recorded programs say; points of which they say nothing are decided by exact batches."""

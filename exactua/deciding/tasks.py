@@ -7,8 +7,8 @@ from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Se
 from contextlib import suppress
 from typing import Final
 
+from exactua.deciding.fold import folding_of
 from exactua.deciding.interrupts import OutOfBudget, until
-from exactua.deciding.own_fold import folding_of
 from exactua.deciding.plan import WORTH_COMPILING, Plan, describe_count, describe_points
 from exactua.deciding.shards import Decider, Shard
 from exactua.deciding.tally import Tally
@@ -29,6 +29,8 @@ COMPILED_PROBE: Final = 1 << 18
 NOT_PROBED: Final = 1000
 """Points of a problem up to which none of them is tried beforehand."""
 
+MOST_JOBS: Final = 256
+"""Processes that a run begins by itself at most."""
 WORTH_TELLING: Final = 5
 """Seconds of a run from which on it is told what would make it faster."""
 COMPILED_GAIN: Final = 5

@@ -35,9 +35,8 @@ from exactua.networks import (
     Network,
     TieRule,
 )
-from exactua.networks.items import Item
+from exactua.networks.items import Item, templates
 from exactua.networks.layer import Layer
-from exactua.networks.properties import templates
 from exactua.plurals import counted
 from exactua.terms.language import TermError
 

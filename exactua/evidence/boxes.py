@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from exactua.claims.claim import Claim, Parameter
 from exactua.claims.decision import Decision
+from exactua.claims.lettering import spellings
 from exactua.claims.problem import Problem
 from exactua.claims.verdicts import EXIT_CODES, Verdict, overall
 from exactua.deciding.running import UNEVALUATED
 from exactua.errors import InputError
-from exactua.grids.categories import build, extended_grid
+from exactua.grids.categories import DomainSpec, build, extended_grid
 
 if TYPE_CHECKING:
     from exactua.proving.symbolic.result import SymbolicResult
@@ -81,6 +83,8 @@ def work(claim: Claim, box: Mapping[str, int | str]) -> int:
     if claim.work is not None:
         return claim.work(box)
     problem = claim.problem(box, with_networks=False)
+    if claim.written is not None:  # of whose definitions, which may have no value here, no domain speaks
+        problem = replace(problem, definitions=())
     finite = [spec for spec in problem.domains if spec.kind != "cells"]
     own = [spec for spec in finite if (spec.of or spec).levels is None]
     points = [spec for spec in finite if spec.kind == "sequences"]
@@ -95,17 +99,27 @@ def work(claim: Claim, box: Mapping[str, int | str]) -> int:
 
 
 def require_evaluated(decision: Decision) -> None:
-    """Raises InputError, with the line, where a step of somebody's own claim can't be evaluated."""
+    """Raises InputError, with the line, where a step of somebody's own claim can't be evaluated.
+
+    Of words it is not raised: a step may have no value at words of one length, and is inconclusive there.
+    """
     for result in decision.results:
         refuse_line(decision.problem, result.reason)
 
 
 def refuse_line(problem: Problem, reason: str | None) -> None:
-    """Raises InputError where the reason is a line of somebody's own claim that can't be evaluated."""
+    """Raises InputError where the reason is a line of somebody's own claim, not about words, without a value."""
+    if are_words(problem.domains):
+        return
     lines = tuple(f"{place}: " for place in problem.places.values())
     text = (reason or "").removeprefix(UNEVALUATED)
     if lines and text.startswith(lines):
         raise InputError(text)
+
+
+def are_words(domains: Iterable[DomainSpec]) -> bool:
+    """Whether points of these domains are words, of which a claim says the lengths."""
+    return any(spellings(domains))
 
 
 def exit_code(decision: Decision | SymbolicResult, strict: bool = False, accept_part: bool = False) -> int:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from exactua.claims.claim import Claim
 from exactua.claims.decision import Decision
-from exactua.claims.edges import edges_of
+from exactua.claims.dossier import edges_of
 from exactua.claims.ledger import KINDS
 from exactua.claims.problem import Problem
 from exactua.claims.registry import find

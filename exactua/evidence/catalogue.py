@@ -17,11 +17,9 @@ from exactua.claims.verdicts import StepKind, Verdict, phrase
 from exactua.claims.verification import Verification, as_data, refused, tally, words
 from exactua.errors import InputError
 from exactua.evidence import verifications
-from exactua.evidence.certificate_steps import read_steps
+from exactua.evidence.certificate_steps import Stated, read_steps, stated
 from exactua.evidence.scopes import told as scopes_of
-from exactua.evidence.stated_certificates import Stated, stated
-from exactua.evidence.statements import statement_hash
-from exactua.grids.levels import brief
+from exactua.grids.domains import brief
 from exactua.printing.documents import Document, Items, Table
 from exactua.proving.scopes import StepScopes
 
@@ -111,7 +109,7 @@ class Entry:
     @cached_property
     def _hashes(self) -> dict[str, str]:
         """What the steps of the claim state now, by their names."""
-        return {step.name: statement_hash(self.claim, step) for step in self.claim.steps}
+        return {step.name: self.claim.statement_hash(step) for step in self.claim.steps}
 
     def about(self, certificate: Certificate) -> str:
         """What was judged, where it is not the whole statement: named steps, of which the verdict is that of all

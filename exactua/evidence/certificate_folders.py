@@ -16,9 +16,8 @@ from exactua.claims.verification import refused, sentence
 from exactua.deciding.comparing import StepAt
 from exactua.errors import EvaluatorsDisagree, InputError
 from exactua.evidence.catalogue import MOST_FILES
-from exactua.evidence.certificate_steps import Beyond, Reading, read_steps
+from exactua.evidence.certificate_steps import Beyond, Reading, read_steps, stated
 from exactua.evidence.ledgers import Evidence, ledger, order_of, require_carriers
-from exactua.evidence.stated_certificates import stated
 
 Instance = tuple[tuple[str, int | str], ...]
 

@@ -1,10 +1,12 @@
 """One certificate held against the claim as it is now: which of its steps count, and what they came to.
 
-A certificate may come from anybody: whatever is no certificate is an InputError.
+A certificate may come from anybody: whatever is no certificate is an InputError. Files are
+opened here, and what each of them says was decided is taken as it stands.
 """
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -13,23 +15,60 @@ from typing import Any, Final
 
 from exactua.arithmetic.floors import decode_number
 from exactua.arithmetic.rationals import decode_integer, decode_rational
+from exactua.certificates import limits, proofs, writing
 from exactua.certificates.proofs import parts_of_proof
-from exactua.certificates.reading import parameter_value
+from exactua.certificates.reading import parameter_value, require_format
 from exactua.claims.claim import Claim
 from exactua.claims.decision import Witness
 from exactua.claims.dossier import CertificateFile
-from exactua.claims.parts import Part, concluded, parts_of
 from exactua.claims.problem import Step
-from exactua.claims.verdicts import POINT_SCOPES, Scope, Verdict
+from exactua.claims.verdicts import POINT_SCOPES, Part, Scope, Verdict, concluded, parts_of
 from exactua.deciding.comparing import StepAt
 from exactua.errors import InputError, TooLarge
 from exactua.evidence import verifications
 from exactua.evidence.scopes import theorems_about
-from exactua.evidence.stated_certificates import Stated
 from exactua.evidence.statements import instance
 from exactua.networks.serialisation import to_data as network_data
 from exactua.plurals import counted as number_of
-from exactua.terms.encoding import Data, canonical
+from exactua.terms.encoding import Data, canonical, sha256
+
+LARGEST_FILE: Final = 64 * 2**20
+
+
+@dataclass(frozen=True)
+class Stated:
+    """What the certificate in a file has decided, with the digest of that and the number of bytes of the file."""
+
+    decided: dict[str, Any]
+    digest: str
+    size: int
+
+
+def stated(path: Path) -> Stated:
+    """The certificate at `path`. Raises InputError for anything that has no decided part, or is of another version.
+
+    Only the digest is checked, which shows accidents: `exactua verify` is what re-checks a certificate.
+    """
+    try:
+        if not path.is_file():
+            raise InputError("not a file")
+        with path.open("rb") as file:
+            raw = file.read(LARGEST_FILE + 1)
+        if len(raw) > LARGEST_FILE:
+            raise InputError(f"longer than {LARGEST_FILE:,} bytes")
+        data = json.loads(raw)
+        decided = data["decided"]
+        if sha256(decided) != data["digest"]:
+            raise InputError("its digest is not that of what it says")
+        if not isinstance(decided, dict) or not isinstance(decided["claim"], str):
+            raise InputError("it is not a certificate")
+        require_format(data["exactua"], writing.FORMAT, proofs.FORMAT, limits.FORMAT)
+    except OSError as error:
+        raise InputError(f"it can't be read ({error.strerror or error})") from None
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
+        raise InputError("it is not a certificate") from None
+    return Stated(decided, data["digest"], len(raw))
+
 
 LARGEST_N: Final = 1000
 """With more columns no profile is made."""

@@ -86,11 +86,6 @@ def inventories(papers: Path = FOLDER) -> dict[str, Inventory]:
     return {path.parent.name: read(path) for path in paths}
 
 
-def page_name(inventory: str) -> str:
-    """The name of the page that the inventory of this name makes."""
-    return "coverage.md" if inventory == FIRST else f"coverage-{inventory}.md"
-
-
 def _item(entry: Mapping[str, Any], where: str) -> Item:
     known = Item.__dataclass_fields__
     needed = {"id", "section", "kind", "about"}

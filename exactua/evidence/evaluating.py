@@ -26,9 +26,8 @@ from exactua.evaluators import dense
 from exactua.evaluators.tables import CatchingTable, prepared
 from exactua.networks import Network
 from exactua.networks.costs import Cost, require_memory
-from exactua.networks.items import Item
+from exactua.networks.items import Item, speaks_of_reals
 from exactua.networks.layer import NoValue
-from exactua.networks.properties import speaks_of_reals
 from exactua.printing.text import matrix, number
 
 MOST_LAYERS: Final = 1_000_000

@@ -16,8 +16,9 @@ from exactua.deciding.plan import EngineChoice
 from exactua.deciding.processes import processes
 from exactua.deciding.running import DEFAULT_BUDGET, DEFAULT_MAX_POINTS
 from exactua.errors import InputError
-from exactua.evidence.boxes import exit_code, ladder, require_evaluated, work
+from exactua.evidence.boxes import are_words, exit_code, ladder, require_evaluated, work
 from exactua.printing.machine import box as box_data
+from exactua.proving import apart
 from exactua.proving.evidence import decide
 
 Progress = Callable[[int, int], None]
@@ -106,7 +107,8 @@ def _decided(tasks: Sequence[Task], settings: Settings, jobs: int) -> Iterator[t
 def _decide(task: Task, settings: Settings) -> Outcome:
     claim, _ = find(task.claim)
     problem = claim.problem(task.box, (), settings.judged)
-    decision = decide(
+    over_words = are_words(spec for step in claim.steps for spec in step.over)
+    decision = (apart.decide if over_words else decide)(
         problem,
         engine=settings.engine,
         budget=settings.budget,
@@ -115,7 +117,8 @@ def _decide(task: Task, settings: Settings) -> Outcome:
     )
     if "interrupted" in decision.run:
         raise KeyboardInterrupt
-    require_evaluated(decision)
+    if not over_words:
+        require_evaluated(decision)
     code = exit_code(decision, settings.strict, settings.accept_part)
     path: Path | None = None
     if settings.folder is not None:

@@ -25,10 +25,9 @@ from exactua.claims.verdicts import StepKind, Verdict, overall
 from exactua.deciding.comparing import Box, Outcome, StepAt
 from exactua.errors import InputError
 from exactua.evidence.coverage import Inventory, inventories
-from exactua.evidence.exact_witnesses import with_exact_sides
+from exactua.evidence.exact_witnesses import told_values, with_exact_sides
 from exactua.evidence.ladders import Progress, Settings, Task, decide_all, tasks_of
 from exactua.evidence.regions import agree, extent, region
-from exactua.evidence.told_values import told_values
 from exactua.printing.statements import names_at
 
 

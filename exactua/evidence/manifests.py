@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Final
 
-from exactua.arithmetic.units import cubes_per_edge
+from exactua.arithmetic.rationals import cubes_per_edge
 from exactua.claims.ranges import MOST_BOXES, cubes, integers
 from exactua.claims.registry import PAPERS
 from exactua.claims.verdicts import VERDICTS, Verdict

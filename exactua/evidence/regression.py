@@ -26,8 +26,8 @@ from exactua.deciding.comparing import Difference, Expected, Found, differences,
 from exactua.deciding.processes import processes
 from exactua.errors import InputError
 from exactua.evidence import statements, verifications
+from exactua.evidence.certificate_steps import stated
 from exactua.evidence.manifests import Check, Manifest
-from exactua.evidence.stated_certificates import stated
 from exactua.grids.categories import DomainSpec
 from exactua.printing.text import instance, matrix, spelled
 from exactua.proving.evidence import decide

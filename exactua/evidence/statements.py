@@ -10,14 +10,14 @@ from exactua.arithmetic.rationals import encode_rational
 from exactua.certificates.proofs import WrittenTheorem
 from exactua.certificates.writing import parts_data
 from exactua.claims.claim import Claim
-from exactua.claims.edges import edges_of
+from exactua.claims.dossier import edges_of
 from exactua.claims.lettering import name_of_point
 from exactua.claims.paper_units import unit_name, unit_of_term
-from exactua.claims.problem import Problem, Step
+from exactua.claims.problem import Problem
 from exactua.claims.registry import PAPERS, find, paper_of
 from exactua.errors import InputError
 from exactua.evidence.manifests import Manifest
-from exactua.grids.levels import brief
+from exactua.grids.domains import brief
 from exactua.networks.serialisation import to_data as network_data
 from exactua.printing.statements import operands_over, shorthand
 from exactua.terms.encoding import to_data
@@ -26,11 +26,6 @@ from exactua.terms.printing import text
 
 FORMAT: Final = "exactua-show/1"
 LARGEST_BITS: Final = 2_000_000
-
-
-def statement_hash(claim: Claim, step: Step) -> str:
-    """The hash that pins what `step` states; no instance is needed."""
-    return claim.statement_hash(step)
 
 
 def instance(
@@ -104,7 +99,7 @@ def document(
                 "term": to_data(step.term),
                 "text": text(step.term, {**names, **name_of_point(claim, step.over)}),
                 "repairs": step.reason,
-                "statement": statement_hash(claim, step),
+                "statement": claim.statement_hash(step),
             }
             for step in steps
         ],
@@ -141,7 +136,7 @@ def wanted(manifest: Manifest) -> dict[str, str]:
     for claim, written in _claims(manifest):
         for step in claim.steps:
             label = known.get((claim.found_by, step.name)) or f"{written}.{step.name}"
-            hashes[label] = statement_hash(claim, step)
+            hashes[label] = claim.statement_hash(step)
     return hashes
 
 

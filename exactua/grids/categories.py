@@ -18,12 +18,11 @@ from exactua.arithmetic.rationals import Matrix, Rational
 from exactua.errors import InputError
 from exactua.grids.columns import ColumnSet, Progression
 from exactua.grids.domains import NumberedColumns, PointDomain
-from exactua.grids.listed import Listed
 from exactua.grids.orbits import Orbits
 from exactua.grids.pairs import Pairs
 from exactua.grids.sequences import Product, Sequences
 from exactua.grids.spelling import Spelling
-from exactua.grids.vocabulary import Vocabulary
+from exactua.grids.vocabulary import Listed, Vocabulary
 from exactua.reprs import ShortRepr
 from exactua.terms.encoding import Data, canonical, to_data
 from exactua.terms.language import Term, integer, make

@@ -18,8 +18,7 @@ from numpy.typing import NDArray
 
 from exactua.arithmetic.rationals import Rational, rational
 from exactua.errors import ExactuaError, InputError
-from exactua.grids.domains import CountTooLarge, NumberedColumns, refuse_large_count
-from exactua.grids.levels import Progression, brief, listing
+from exactua.grids.domains import CountTooLarge, NumberedColumns, Progression, brief, listing, refuse_large_count
 from exactua.plurals import counted
 
 __all__ = ["ColumnSet", "CountTooLarge", "Progression", "TooManyColumns"]
@@ -87,11 +86,6 @@ class ColumnSet(NumberedColumns):
     def regular_count(self) -> int:
         """The number of columns without a special entry. Raises CountTooLarge like `count`."""
         return self._power(self._regular_levels)
-
-    @property
-    def special_count(self) -> int:
-        """The number of columns with a special entry. Raises CountTooLarge like `count`."""
-        return self.count - self.regular_count
 
     def regular(self) -> ColumnSet:
         """The columns without a special entry, as a set of its own with its own numbers."""

@@ -18,7 +18,7 @@ from exactua.arithmetic.number_reading import lists
 from exactua.arithmetic.rationals import Rational, rational
 from exactua.errors import InputError
 from exactua.grids.categories import DomainSpec, Terms, d
-from exactua.grids.levels import Progression
+from exactua.grids.domains import Progression
 from exactua.grids.orbits import Repeats
 from exactua.plurals import counted
 from exactua.terms.language import Term

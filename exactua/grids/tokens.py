@@ -143,7 +143,10 @@ class Places:
 
     def _answer(self, name: str, function: Callable[[Word], Any], word: Word, n: int) -> Column:
         where = f"{self._name}: answers: {name} of {quoted(word)}"
-        given = lists(called(function, word, where), where)
+        given = called(function, word, where)
+        if isinstance(given, bool):
+            raise InputError(f"{where}: {given} is no number; write 1 and 0, as int(...) makes of True and False")
+        given = lists(given, where)
         if isinstance(given, (str, bytes)) or not hasattr(given, "__iter__"):
             return (rational(given, where),) * n
         row = tuple(rational(entry, where) for entry in given)
@@ -170,7 +173,8 @@ def _names(given: Any) -> Word:
 
 def _name(token: Any, where: str) -> str:
     if not isinstance(token, str) or not token or token.split() != [token] or not token.isprintable():
-        raise InputError(f"{where}: {brief(token)} is no token; give printable characters without a space")
+        quoted = f', such as "{token}" in quotes' if isinstance(token, int) else ""
+        raise InputError(f"{where}: {brief(token)} is no token; give printable characters without a space{quoted}")
     return token
 
 

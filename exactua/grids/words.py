@@ -212,7 +212,13 @@ class Words(DomainSpec):
         """
         columns = self._tokens.columns
         if not isinstance(token, str) or token not in columns:
-            raise InputError(f"token: {brief(token)} is no token of {self.name}; its tokens are {', '.join(columns)}")
+            names = list(columns)
+            hint = "" if isinstance(token, str) else f"; write such as has({names[0]!r}, 1)"
+            if isinstance(token, str) and len(names) == 1 and token in names[0]:
+                hint = f'; if its letters are meant, write tokens("{" ".join(names[0])}")'
+            raise InputError(
+                f"token: {brief(token)} is no token of {self.name}; its tokens are {', '.join(columns)}{hint}"
+            )
         if self._is_plain:
             return point[self.row(token), j] == 1
         conditions = [point[i, j] == self._entry(i, token, j) for i in range(1, self._tokens.rows + 1)]
@@ -404,7 +410,8 @@ def _chosen_words(
                 yield word
     if not found:
         shown = ", ".join(map(str, lengths))
-        raise InputError(f"{name}: where: no word of lengths {shown} over {', '.join(tokens.letters)} is left")
+        given = "" if isinstance(where, str) else f"; it is given tuples, such as {(tokens.letters[0],)}"
+        raise InputError(f"{name}: where: no word of lengths {shown} over {', '.join(tokens.letters)} is left{given}")
 
 
 def _accepting(name: str, tokens: Tokens, where: str | Callable[[Word], bool] | None) -> Callable[[Word], bool]:

@@ -33,13 +33,12 @@ from exactua.networks.bilinear_projection import BilinearProjection
 from exactua.networks.entries import Affine, Entry, variable
 from exactua.networks.feed_forward import FeedForwardLayer
 from exactua.networks.heads import AttentionHead, TieRule, hardmax
-from exactua.networks.items import Family, Group, Item, PlacedLayer, Table
+from exactua.networks.items import QUANTITIES, Family, Group, Item, PlacedLayer, Table
 from exactua.networks.layer import Layer, know
 from exactua.networks.layer_normalisation import LayerNormalisation
 from exactua.networks.network import Network, compose
 from exactua.networks.positional_encoding import PositionalEncoding
 from exactua.networks.printing import describe
-from exactua.networks.properties import QUANTITIES
 from exactua.networks.separable_convolution import SeparableConvolution
 from exactua.networks.serialisation import dumps, from_data, loads, to_data
 from exactua.networks.softmax_attention import SoftmaxAttentionLayer, softmax

@@ -40,8 +40,10 @@ def checked_mask(mask: Any) -> Mask:
     rows = plain(mask)
     rows = list(map(plain, rows)) if isinstance(rows, (list, tuple)) else ()
     if not rows or not all(isinstance(row, (list, tuple)) and len(row) == len(rows) for row in rows):
+        given = "a function" if callable(mask) else brief(mask)
         raise InputError(
-            f'mask: {brief(mask)} is no mask; write None, "{CAUSAL}", "{STRICTLY_CAUSAL}" or n rows of n booleans'
+            f'mask: {given} is no mask; write None, "{CAUSAL}", "{STRICTLY_CAUSAL}" or n rows of n booleans, such as'
+            " [[k <= j for j in range(n)] for k in range(n)]"
         )
     matrix = tuple(tuple(map(plain, row)) for row in rows)
     for k, row in enumerate(matrix, 1):

@@ -11,9 +11,8 @@ from exactua.arithmetic.rationals import Matrix
 from exactua.errors import InputError
 from exactua.networks import matrices
 from exactua.networks.costs import Cost, cost
-from exactua.networks.items import Family, Group, Item, PlacedLayer, Table, checked_items, walk
+from exactua.networks.items import Family, Group, Item, PlacedLayer, Table, checked_items, quantity, templates, walk
 from exactua.networks.layer import Layer, applied
-from exactua.networks.properties import quantity, templates
 from exactua.plurals import counted
 from exactua.reprs import RichRepr
 

@@ -6,10 +6,9 @@ from collections.abc import Iterator
 from json import dumps
 
 from exactua.arithmetic.rationals import written
-from exactua.networks.items import Family, Item, Table
+from exactua.networks.items import Family, Item, Table, templates
 from exactua.networks.layer import Layer
 from exactua.networks.network import Network
-from exactua.networks.properties import templates
 from exactua.networks.words import counted
 
 

@@ -11,11 +11,10 @@ from typing import Any
 from exactua.arithmetic.rationals import Rational, rational
 from exactua.errors import InputError
 from exactua.networks.heads import AttentionHead, TieRule
-from exactua.networks.items import Family, Group, Item, Table
+from exactua.networks.items import Family, Group, Item, Table, templates
 from exactua.networks.layer import Layer
 from exactua.networks.matrices import Weights
 from exactua.networks.network import Network
-from exactua.networks.properties import templates
 from exactua.networks.softmax_attention import SoftmaxAttentionLayer
 
 

@@ -9,9 +9,8 @@ from exactua.certificates.writing import counted_data, decided_data, digest, wit
 from exactua.claims.decision import Decided, Decision, Witness
 from exactua.claims.lettering import matrices, word_of
 from exactua.claims.paper_units import unit_name, unit_of_definition
-from exactua.claims.parts import left_open, parts_of
 from exactua.claims.problem import Step
-from exactua.claims.verdicts import Verdict, objects_of, phrase
+from exactua.claims.verdicts import Verdict, left_open, objects_of, parts_of, phrase
 from exactua.printing.text import true_nowhere, unit_of_sides
 
 FORMAT = "exactua-check/1"

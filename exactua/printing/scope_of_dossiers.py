@@ -10,7 +10,7 @@ from exactua.claims.claim import Claim
 from exactua.claims.dossier import Box, ClaimDossier, Status, StepDossier
 from exactua.claims.verdicts import StepKind, Verdict
 from exactua.plurals import instances_within
-from exactua.printing.scope_of_definitions import of_definition, questions_refuted
+from exactua.printing.scope_of_certificates import of_definition, questions_refuted
 from exactua.printing.scope_subjects import (
     ALL_D,
     KERNEL,

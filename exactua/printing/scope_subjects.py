@@ -19,7 +19,7 @@ from exactua.claims.verdicts import StepKind
 from exactua.deciding.plan import describe_count
 from exactua.errors import ExactuaError
 from exactua.networks.heads import TieRule
-from exactua.networks.properties import makes_reals, templates
+from exactua.networks.items import makes_reals, templates
 from exactua.printing.text import box as box_words
 from exactua.printing.text import noun_of
 from exactua.terms.language import OF_REALS, definitions_reached, networks_of

@@ -9,7 +9,7 @@ from typing import Final
 
 from exactua.certificates.proofs import WrittenTheorem
 from exactua.claims.claim import Claim
-from exactua.claims.edges import edges_of
+from exactua.claims.dossier import edges_of
 from exactua.claims.folds import OwnFold
 from exactua.claims.lettering import Lettered, are_pairs, letter, name_of_point
 from exactua.claims.paper_units import (
@@ -19,10 +19,9 @@ from exactua.claims.paper_units import (
     term_in_paper_units,
     with_delta,
 )
-from exactua.claims.parts import Part, Reading
 from exactua.claims.problem import Problem, Step
 from exactua.claims.registry import command_of
-from exactua.claims.verdicts import StepKind
+from exactua.claims.verdicts import Part, Reading, StepKind
 from exactua.grids.categories import DomainSpec
 from exactua.networks.printing import describe
 from exactua.printing.text import instance, number

@@ -7,9 +7,8 @@ from dataclasses import replace
 from typing import Any
 
 from exactua.claims.lettering import letter
-from exactua.claims.parts import left_open
 from exactua.claims.problem import Problem
-from exactua.claims.verdicts import Scope, Verdict
+from exactua.claims.verdicts import Scope, Verdict, left_open
 from exactua.deciding.plan import describe_count
 from exactua.printing.machine import told
 from exactua.printing.text import (

@@ -22,14 +22,24 @@ from exactua.claims.paper_units import (
     unit_of_fold,
     unit_of_relation,
 )
-from exactua.claims.parts import Part, left_open, verdict_of_part
 from exactua.claims.problem import COMPARING, Problem, Step
 from exactua.claims.several import Several
-from exactua.claims.verdicts import WORDS, Objects, StepKind, Verdict, headline, phrase, word
+from exactua.claims.verdicts import (
+    WORDS,
+    Objects,
+    Part,
+    StepKind,
+    Verdict,
+    headline,
+    left_open,
+    phrase,
+    verdict_of_part,
+    word,
+)
 from exactua.deciding.plan import describe_count
 from exactua.grids.categories import DomainSpec
 from exactua.grids.spelling import quoted
-from exactua.networks.properties import makes_reals
+from exactua.networks.items import makes_reals
 from exactua.plurals import counted as number_of
 from exactua.printing.short_numbers import short, times_power_of_ten
 from exactua.python_files import shown_label
@@ -241,7 +251,7 @@ def how_many(problem: Problem, result: StepResult) -> str:
 
 def counted_points(result: StepResult) -> str:
     """The same by itself: "64 orbits, false at 3"."""
-    if not result.step.over:
+    if not result.step.over or result.without_value:
         return ""
     noun = noun_of(result.step.over[0])
     noun = noun.removesuffix("s") if result.points == 1 else noun
@@ -258,6 +268,8 @@ def counted_points(result: StepResult) -> str:
 def _details(decision: Decision, result: StepResult) -> Iterator[str]:
     if result.verdict is Verdict.VACUOUS:
         yield why_vacuous(result)
+    if result.without_value:
+        yield f"without a value: {result.without_value}"
     yield from true_nowhere(decision.problem, result)
     if result.step.reason is not None:
         yield f"repaired: {result.step.reason}"
@@ -565,7 +577,7 @@ def conclusion(decision: Decision) -> list[str]:
     refuted = refuted_lines(result.step for result in decision.refuted_proof_lines) + unmet(decision.unmet)
     if decision.verdict is Verdict.INCONCLUSIVE:
         judged = [result for result in decision.results if result.step.name in verdicts]
-        reasons = dict.fromkeys(result.reason for result in judged if result.reason)
+        reasons = dict.fromkeys(result.reason for result in judged if result.reason and not result.without_value)
         return [text + refuted, *(f"because {reason}" for reason in reasons), *open_parts]
     every = "every" if decision.complete else "not every"
     text += f"; this speaks of this instance only, of which {every} point was decided"

@@ -3,29 +3,40 @@ r"""Steps and operands as typeset text for a page or a paper: what `statements` 
 What is returned goes into a paragraph as it is: LaTeX with its formulas between \( and \) (amsmath is needed), or an
 XML fragment of words, `<math>` elements and `<wbr/>`. Lines may end at all spaces and at the signs of long formulas.
 For "mathematical mode" it is LaTeX that stands inside of a formula, its words in \text.
+
+A claim as LaTeX for a paper is its names and its steps, one item each; \input it where amsmath is loaded.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Final, Literal
 
+from exactua.claims.claim import Claim
 from exactua.claims.folds import OwnFold
 from exactua.claims.lettering import Lettered, are_pairs, letter
+from exactua.claims.paper_units import step_in_paper_units, term_in_paper_units, with_delta
 from exactua.claims.problem import Step
-from exactua.printing.statements import SKIPPED, quantified, scaled_row, shortened
+from exactua.printing.statements import (
+    SKIPPED,
+    quantified,
+    reading_vectors,
+    scaled_row,
+    shortened,
+    shown_definitions,
+    shown_names,
+)
 from exactua.terms import latex, mathml
 from exactua.terms.boxes import Box, Break, Fenced, Letter, Row, Sign, Words
 from exactua.terms.language import FOLDED, Kind, Term
-from exactua.terms.layout import layout
-from exactua.terms.layout_conditions import RELATIONS
-from exactua.terms.layout_rules import IMPLIED, MULTIPLIED, listed, product
+from exactua.terms.latex import escaped
+from exactua.terms.layout import RELATIONS, layout
+from exactua.terms.layout_numbers import IMPLIED, MULTIPLIED, listed, product
 from exactua.terms.symbols import symbol
 
 Form = Literal["latex", "mathml", "mathematical mode"]
 
 _BACKENDS: Final = {"latex": latex.in_words, "mathml": mathml.in_words, "mathematical mode": latex.in_math}
-_COMMA: Final = Sign(",", "comma")
 
 
 def name(word: str, form: Form) -> str:
@@ -135,3 +146,34 @@ def _folded(fold: OwnFold, numbers: Box, names: Mapping[Term, str]) -> Box:
             Words("; in the end "), layout(fold.holds, names),
         )
     )  # fmt: skip
+
+
+def in_latex(claim: Claim, step: str | None) -> Iterator[str]:
+    """The lines of a claim, or of one step."""
+    names = shown_names(claim)
+    yield f"% {claim.label}; needs \\usepackage{{amsmath}}"
+    yield rf"\paragraph{{{escaped(claim.title)}}} ({escaped(claim.source)})"
+    if written := list(definitions(claim, names)):
+        yield f"Here {', '.join(written)}."
+    yield r"\begin{itemize}"
+    for claim_step in claim.steps:
+        if step in (None, claim_step.name):
+            yield _item(claim, claim_step)
+    yield r"\end{itemize}"
+
+
+def definitions(claim: Claim, names: Mapping[Term, str]) -> Iterator[str]:
+    """What the names in the claim's formulas mean, each as "name := term"."""
+    for term, name in reading_vectors(claim).items():
+        yield definition(name, term, names, "latex")
+    for name, term in shown_definitions(claim).items():
+        yield definition(name, term, with_delta(names), "latex")
+    for name, operand in claim.operands.items():
+        written = term_in_paper_units(operand.term, claim.degrees)
+        yield definition(name, written, names, "latex")
+
+
+def _item(claim: Claim, step: Step) -> str:
+    over = f"{domain(claim, step, 'latex')}: " if step.over else ""
+    shown = formula(step_in_paper_units(step, claim.degrees), shown_names(claim, step), "latex")
+    return rf"\item \texttt{{{escaped(step.name)}}}: {over}{shown}"

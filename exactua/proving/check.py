@@ -9,8 +9,8 @@ from itertools import product
 from math import prod
 from typing import TYPE_CHECKING, Any, Literal
 
+from exactua.arithmetic.rationals import cubes_per_edge
 from exactua.arithmetic.reals import precision as capped
-from exactua.arithmetic.units import cubes_per_edge
 from exactua.claims.claim import Claim
 from exactua.claims.decision import Decision
 from exactua.claims.ranges import MOST_BOXES, cubes, integers
@@ -20,8 +20,8 @@ from exactua.deciding.plan import EngineChoice
 from exactua.deciding.running import DEFAULT_BUDGET, DEFAULT_MAX_POINTS, Progress
 from exactua.errors import InputError, told_in_arguments
 from exactua.networks import Network
-from exactua.proving.evidence import decide
-from exactua.proving.hypotheses import with_hypotheses
+from exactua.proving.apart import decide
+from exactua.proving.evidence import with_hypotheses
 
 if TYPE_CHECKING:
     from exactua.deciding.large_runs.store import RunStore
@@ -77,6 +77,8 @@ def check(
     is finished, and what it has is not decided again. `replayed` points are evaluated again by the literal networks
     (None: see the docs). `scope` "runs" decides affine runs of points by their ends. Comparisons of reals are given up
     at `precision` bits (None: 2^18).
+
+    A step of your own that has no value at some point is inconclusive, with the point; the others are decided.
 
     Raises InputError for anything wrong with the arguments, EvaluatorsDisagree if two evaluators differ.
 

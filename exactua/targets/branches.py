@@ -16,26 +16,8 @@ from gmpy2 import mpq
 from exactua.arithmetic.polynomials import Polynomial
 from exactua.arithmetic.rationals import Matrix, Rational
 from exactua.errors import InputError
-from exactua.targets import arithmetic, formulas
+from exactua.targets import formulas
 from exactua.targets.evaluation import Entries, evaluate, traced
-from exactua.targets.formulas import (
-    Absolute,
-    Always,
-    Both,
-    Cases,
-    Condition,
-    Constant,
-    Entry,
-    Formula,
-    Greatest,
-    IsZero,
-    Not,
-    NotNegative,
-    Power,
-    Product,
-    Quotient,
-    Sum,
-)
 from exactua.targets.monomials import (
     Key,
     TooLong,
@@ -55,7 +37,7 @@ MOST_LEAVES: Final = 1_000
 class Leaf:
     """A formula without Max, Min, Abs and Piecewise; `polynomial`: it divides by nothing but constants."""
 
-    formula: Formula
+    formula: formulas.Formula
     d: int
     n: int
 
@@ -82,10 +64,10 @@ class Leaf:
 class Fork:
     """`first` where the difference, a polynomial, is >= 0, `second` elsewhere: both up to a set of measure 0."""
 
-    sign: Formula
+    sign: formulas.Formula
     d: int
     n: int
-    _whole: Formula = field(repr=False)
+    _whole: formulas.Formula = field(repr=False)
     _known: Known = field(repr=False)
     _expanded: Polynomial = field(repr=False)
     _entry: str = field(repr=False)
@@ -156,11 +138,11 @@ def _normalised(polynomial: Polynomial) -> tuple[Key, bool]:
 
 
 class _Undecided(Exception):
-    def __init__(self, sign: Formula, expanded: Polynomial) -> None:
+    def __init__(self, sign: formulas.Formula, expanded: Polynomial) -> None:
         self.sign, self.expanded = sign, expanded
 
 
-def branch(formula: Formula, d: int, n: int, entry: str) -> Branch:
+def branch(formula: formulas.Formula, d: int, n: int, entry: str) -> Branch:
     """The tree of a formula on [0, 1]^(d x n); `entry` names it in messages.
 
     Raises InputError, here or while the tree is walked, where a comparison is too long to be multiplied out, or no
@@ -183,7 +165,7 @@ def leaves(tree: Branch, entry: str) -> Iterator[Leaf]:
         yield branch
 
 
-def _branch(whole: Formula, known: Known, entry: str) -> Branch:
+def _branch(whole: formulas.Formula, known: Known, entry: str) -> Branch:
     try:
         return Leaf(_Settling(known, entry).formula(whole), known.d, known.n)
     except _Undecided as fork:
@@ -196,60 +178,53 @@ class _Settling:
     def __init__(self, known: Known, entry: str) -> None:
         self.known, self.entry = known, entry
 
-    def formula(self, formula: Formula) -> Formula:
+    def formula(self, formula: formulas.Formula) -> formulas.Formula:
         match formula:
-            case Constant() | Entry():
+            case formulas.Constant() | formulas.Entry():
                 return formula
             case _ if not formulas.has_pole(formula) and not formulas.has_kink(formula):
                 return formula
-            case Sum(parts):
-                return arithmetic.plus(self.formula(part) for part in parts)
-            case Product(parts):
-                return arithmetic.times(self.formula(part) for part in parts)
-            case Power(base, exponent):
-                return arithmetic.power(self.formula(base), exponent)
-            case Quotient(numerator, denominator):
+            case formulas.Sum(parts):
+                return formulas.plus(self.formula(part) for part in parts)
+            case formulas.Product(parts):
+                return formulas.times(self.formula(part) for part in parts)
+            case formulas.Power(base, exponent):
+                return formulas.power(self.formula(base), exponent)
+            case formulas.Quotient(numerator, denominator):
                 return self._divided(self.formula(numerator), self.formula(denominator))
-            case Greatest(parts):
+            case formulas.Greatest(parts):
                 chosen = self.formula(parts[0])
                 for part in parts[1:]:
                     other = self.formula(part)
-                    chosen = chosen if self._not_negative(arithmetic.minus(chosen, other)) else other
+                    chosen = chosen if self._not_negative(formulas.minus(chosen, other)) else other
                 return chosen
-            case Absolute(part):
+            case formulas.Absolute(part):
                 inside = self.formula(part)
-                return inside if self._not_negative(inside) else arithmetic.negative(inside)
-            case Cases(pairs):
+                return inside if self._not_negative(inside) else formulas.negative(inside)
+            case formulas.Cases(pairs):
                 for condition, part in pairs:
                     if self._holds(condition):
                         return self.formula(part)
                 raise InputError(f"f: {self.entry}, has no case on a part of [0, 1]^(d x n); end it with (…, True)")
         raise AssertionError(f"no rule for {type(formula).__name__}")
 
-    def _divided(self, numerator: Formula, denominator: Formula) -> Formula:
+    def _divided(self, numerator: formulas.Formula, denominator: formulas.Formula) -> formulas.Formula:
         try:
             zero = not key_of(multiplied_out(denominator, self.known.d, self.known.n)[0])
         except TooLong:
             zero = False
         if zero:
             raise InputError(f"f: {self.entry}, is infinite on a part of [0, 1]^(d x n): it divides by 0")
-        return arithmetic.over(numerator, denominator)
+        return formulas.over(numerator, denominator)
 
-    def _holds(self, condition: Condition) -> bool:
-        match condition:
-            case Always(value):
-                return value
-            case NotNegative(formula):
-                return self._not_negative(self.formula(formula))
-            case IsZero(formula):
-                return not key_of(self._expanded(self.formula(formula))[0])
-            case Both(parts):
-                return all(self._holds(part) for part in parts)
-            case Not(part):
-                return not self._holds(part)
-        raise AssertionError(f"no rule for {type(condition).__name__}")
+    def _holds(self, condition: formulas.Condition) -> bool:
+        return formulas.decided(
+            condition,
+            lambda formula: self._not_negative(self.formula(formula)),
+            lambda formula: not key_of(self._expanded(self.formula(formula))[0]),
+        )
 
-    def _not_negative(self, formula: Formula) -> bool:
+    def _not_negative(self, formula: formulas.Formula) -> bool:
         numerator, denominator = self._expanded(formula)
         if not key_of(numerator):
             return True
@@ -262,5 +237,5 @@ class _Settling:
             raise _Undecided(written, sign)
         return known
 
-    def _expanded(self, formula: Formula) -> tuple[Polynomial, Polynomial]:
+    def _expanded(self, formula: formulas.Formula) -> tuple[Polynomial, Polynomial]:
         return multiplied_out(formula, self.known.d, self.known.n)

@@ -2,23 +2,27 @@
 
 For formulas the two sides are compared as normal forms, which proves it where they are equal; a table is compared on
 every cube. Otherwise exact values at finitely many matrices can show a violation, and can't prove that there is none.
+
+A normal form is a polynomial whose variables are the entries of X and, as wholes, each maximum, each quotient's
+denominator and each Piecewise, written in normal forms themselves. Unequal ones prove nothing, unless both are `plain`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import partial
 from itertools import permutations, product
 from math import factorial, gcd
-from typing import Final
+from typing import Any, Final
 
 from gmpy2 import mpq
 
 from exactua.arithmetic.rationals import Matrix, Rational, written
-from exactua.errors import InputError
+from exactua.errors import ExactuaError, InputError
+from exactua.targets import formulas
 from exactua.targets.expression import Expression
-from exactua.targets.normal_forms import TooLong, highest_exponent, normal_form, plain
+from exactua.targets.monomials import by_squares
 from exactua.targets.table import Table, grid, permuted
 from exactua.targets.target import Target, shown
 
@@ -74,11 +78,6 @@ class Equivariance:
             how = "on every cube" if self.points else "as formulas"
             return f"f is permutation equivariant: f(XP) = f(X)P {how}"
         return f"f(XP) = f(X)P at all {self.points:,} X that were tried (exactly; no proof for all X)"
-
-
-def equivariance_violation(target: Target, m: int) -> Violation | None:
-    """The first X and P with f(XP) != f(X)P that `equivariance` finds; None where it finds none."""
-    return equivariance(target, m).violation
 
 
 def equivariance(target: Target, m: int) -> Equivariance:
@@ -205,3 +204,118 @@ def _further(target: Target, highest: int | None) -> Iterator[Matrix]:
 
 def _matrix(entries: tuple[Rational, ...] | list[Rational], n: int) -> Matrix:
     return tuple(tuple(entries[start : start + n]) for start in range(0, len(entries), n))
+
+
+MOST_MONOMIALS: Final = 5_000
+
+Monomial = frozenset[tuple[Any, int]]
+"""Variables with their exponents."""
+
+NormalForm = frozenset[tuple[Monomial, Rational]]
+"""Monomials with their coefficients, none of which is 0."""
+
+Place = Callable[[int, int], tuple[int, int]]
+"""Which entry stands where entry (i, j) is written."""
+
+
+class TooLong(ExactuaError):
+    """A normal form has too many monomials."""
+
+
+def normal_form(formula: formulas.Formula, place: Place = lambda i, j: (i, j)) -> NormalForm:
+    """The normal form of a formula, its entries renamed by `place`. Raises TooLong."""
+    match formula:
+        case formulas.Constant(value):
+            return _constant(value)
+        case formulas.Entry(i, j):
+            return _variable(("entry", *place(i, j)))
+        case formulas.Sum(parts):
+            return _sum([normal_form(part, place) for part in parts])
+        case formulas.Product(parts):
+            product = _constant(mpq(1))
+            for part in parts:
+                product = _product(product, normal_form(part, place))
+            return product
+        case formulas.Power(base, exponent):
+            return _power(normal_form(base, place), exponent)
+        case formulas.Quotient(numerator, denominator):
+            below = normal_form(denominator, place)
+            return _product(normal_form(numerator, place), _variable(("over", below)))
+        case formulas.Greatest(parts):
+            return _greatest(frozenset(normal_form(part, place) for part in parts))
+        case formulas.Absolute(part):
+            inside = normal_form(part, place)
+            return _greatest(frozenset((inside, _product(_constant(mpq(-1)), inside))))
+        case formulas.Cases(pairs):
+            asked = ((_condition(condition, place), normal_form(part, place)) for condition, part in pairs)
+            return _variable(("cases", *asked))
+    raise AssertionError(f"no rule for {type(formula).__name__}")
+
+
+def plain(form: NormalForm) -> bool:
+    """Whether the normal form is a polynomial in entries of X alone: then another one is another function."""
+    return all(variable[0] == "entry" for monomial, _ in form for variable, _ in monomial)
+
+
+def highest_exponent(form: NormalForm) -> int:
+    """The highest exponent of any variable."""
+    return max((exponent for monomial, _ in form for _, exponent in monomial), default=0)
+
+
+def _condition(condition: formulas.Condition, place: Place) -> Any:
+    match condition:
+        case formulas.Always(value):
+            return value
+        case formulas.NotNegative(formula):
+            return ">=", normal_form(formula, place)
+        case formulas.IsZero(formula):
+            return "=", normal_form(formula, place)
+        case formulas.Both(parts):
+            return "and", frozenset(_condition(part, place) for part in parts)
+        case formulas.Not(part):
+            return "not", _condition(part, place)
+    raise AssertionError(f"no rule for {type(condition).__name__}")
+
+
+def _constant(value: Rational) -> NormalForm:
+    return frozenset({(frozenset[tuple[Any, int]](), value)} if value else ())
+
+
+def _variable(variable: Any) -> NormalForm:
+    return frozenset({(frozenset({(variable, 1)}), mpq(1))})
+
+
+def _greatest(parts: frozenset[NormalForm]) -> NormalForm:
+    return next(iter(parts)) if len(parts) == 1 else _variable(("greatest", parts))
+
+
+def _kept(terms: dict[Monomial, Rational]) -> NormalForm:
+    if len(terms) > MOST_MONOMIALS:
+        raise TooLong("a normal form is too long")
+    return frozenset((monomial, c) for monomial, c in terms.items() if c)
+
+
+def _sum(parts: list[NormalForm]) -> NormalForm:
+    terms: dict[Monomial, Rational] = {}
+    for part in parts:
+        for monomial, c in part:
+            terms[monomial] = terms.get(monomial, mpq(0)) + c
+    return _kept(terms)
+
+
+def _product(first: NormalForm, second: NormalForm) -> NormalForm:
+    if len(first) * len(second) > 100 * MOST_MONOMIALS:
+        raise TooLong("a normal form is too long")
+    terms: dict[Monomial, Rational] = {}
+    for left, a in first:
+        for right, b in second:
+            powers = dict(left)
+            for variable, exponent in right:
+                powers[variable] = powers.get(variable, 0) + exponent
+            monomial = frozenset(powers.items())
+            terms[monomial] = terms.get(monomial, mpq(0)) + a * b
+    return _kept(terms)
+
+
+def _power(base: NormalForm, exponent: int) -> NormalForm:
+    return by_squares(_constant(mpq(1)), base, exponent, _product)

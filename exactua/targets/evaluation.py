@@ -10,25 +10,7 @@ from gmpy2 import mpq
 
 from exactua.arithmetic.rationals import Matrix, Rational
 from exactua.errors import ExactuaError
-from exactua.targets.arithmetic import negative
-from exactua.targets.formulas import (
-    Absolute,
-    Always,
-    Both,
-    Cases,
-    Condition,
-    Constant,
-    Entry,
-    Formula,
-    Greatest,
-    IsZero,
-    Not,
-    NotNegative,
-    Power,
-    Product,
-    Quotient,
-    Sum,
-)
+from exactua.targets import formulas
 from exactua.terms.language import integer, rational
 from exactua.terms.tracing import Number, Truth, when
 
@@ -44,32 +26,32 @@ class NoCase(ExactuaError):
     """No case of a Piecewise holds at a point."""
 
 
-def evaluate(formula: Formula, X: Matrix) -> Rational:
+def evaluate(formula: formulas.Formula, X: Matrix) -> Rational:
     """The formula's value at X. Raises Infinite and NoCase; of cases only the one that holds is evaluated."""
     match formula:
-        case Constant(value):
+        case formulas.Constant(value):
             return value
-        case Entry(i, j):
+        case formulas.Entry(i, j):
             return X[i - 1][j - 1]
-        case Sum(parts):
+        case formulas.Sum(parts):
             return sum((evaluate(part, X) for part in parts), mpq(0))
-        case Product(parts):
+        case formulas.Product(parts):
             product = mpq(1)
             for part in parts:
                 product *= evaluate(part, X)
             return product
-        case Power(base, exponent):
+        case formulas.Power(base, exponent):
             return evaluate(base, X) ** exponent
-        case Quotient(numerator, denominator):
+        case formulas.Quotient(numerator, denominator):
             divisor = evaluate(denominator, X)
             if divisor == 0:
                 raise Infinite("a quotient by 0")
             return evaluate(numerator, X) / divisor
-        case Greatest(parts):
+        case formulas.Greatest(parts):
             return max(evaluate(part, X) for part in parts)
-        case Absolute(part):
+        case formulas.Absolute(part):
             return abs(evaluate(part, X))
-        case Cases(pairs):
+        case formulas.Cases(pairs):
             for condition, part in pairs:
                 if holds(condition, X):
                     return evaluate(part, X)
@@ -77,48 +59,39 @@ def evaluate(formula: Formula, X: Matrix) -> Rational:
     raise AssertionError(f"no rule for {type(formula).__name__}")
 
 
-def holds(condition: Condition, X: Matrix) -> bool:
+def holds(condition: formulas.Condition, X: Matrix) -> bool:
     """Whether the condition is true at X; raises as `evaluate` does."""
-    match condition:
-        case Always(value):
-            return value
-        case NotNegative(formula):
-            return bool(evaluate(formula, X) >= 0)
-        case IsZero(formula):
-            return bool(evaluate(formula, X) == 0)
-        case Both(parts):
-            return all(holds(part, X) for part in parts)
-        case Not(part):
-            return not holds(part, X)
-    raise AssertionError(f"no rule for {type(condition).__name__}")
+    return formulas.decided(
+        condition, lambda formula: bool(evaluate(formula, X) >= 0), lambda formula: bool(evaluate(formula, X) == 0)
+    )
 
 
-def traced(formula: Formula, x: Entries) -> Number:
+def traced(formula: formulas.Formula, x: Entries) -> Number:
     """The formula over the traced entries x(i, j): Max, Abs and cases by `when`, p/q as a quotient of integers.
 
     The last case of a Piecewise stands wherever none before it holds.
     """
     match formula:
-        case Constant(value):
+        case formulas.Constant(value):
             return Number(rational(value))
-        case Entry(i, j):
+        case formulas.Entry(i, j):
             return x(i, j)
-        case Sum(parts):
+        case formulas.Sum(parts):
             return _sum(parts, x)
-        case Product(parts):
-            if parts[0] == Constant(mpq(-1)):
+        case formulas.Product(parts):
+            if parts[0] == formulas.Constant(mpq(-1)):
                 return -_product(parts[1:], x)
             return _product(parts, x)
-        case Power(base, exponent):
+        case formulas.Power(base, exponent):
             return traced(base, x) ** exponent
-        case Quotient(numerator, denominator):
+        case formulas.Quotient(numerator, denominator):
             return traced(numerator, x) / traced(denominator, x)
-        case Greatest(parts):
+        case formulas.Greatest(parts):
             return _greatest([traced(part, x) for part in parts])
-        case Absolute(part):
+        case formulas.Absolute(part):
             inside = traced(part, x)
             return when(inside >= 0, inside, -inside)
-        case Cases(pairs):
+        case formulas.Cases(pairs):
             chosen = traced(pairs[-1][1], x)
             for condition, part in reversed(pairs[:-1]):
                 chosen = when(traced_condition(condition, x), traced(part, x), chosen)
@@ -126,18 +99,18 @@ def traced(formula: Formula, x: Entries) -> Number:
     raise AssertionError(f"no rule for {type(formula).__name__}")
 
 
-def _sum(parts: tuple[Formula, ...], x: Entries) -> Number:
+def _sum(parts: tuple[formulas.Formula, ...], x: Entries) -> Number:
     total = traced(parts[0], x)
     for part in parts[1:]:
-        first = part.parts[0] if isinstance(part, Product) else part
-        if isinstance(first, Constant) and first.value < 0:
-            total = total - traced(negative(part), x)
+        first = part.parts[0] if isinstance(part, formulas.Product) else part
+        if isinstance(first, formulas.Constant) and first.value < 0:
+            total = total - traced(formulas.negative(part), x)
         else:
             total = total + traced(part, x)
     return total
 
 
-def _product(parts: tuple[Formula, ...], x: Entries) -> Number:
+def _product(parts: tuple[formulas.Formula, ...], x: Entries) -> Number:
     product = traced(parts[0], x)
     for part in parts[1:]:
         product = product * traced(part, x)
@@ -151,20 +124,20 @@ def _greatest(parts: list[Number]) -> Number:
     return chosen
 
 
-def traced_condition(condition: Condition, x: Entries) -> Truth:
+def traced_condition(condition: formulas.Condition, x: Entries) -> Truth:
     """The condition over traced entries."""
     match condition:
-        case Always(value):
+        case formulas.Always(value):
             one = Number(integer(1))
             return one >= 0 if value else one <= 0
-        case NotNegative(formula):
+        case formulas.NotNegative(formula):
             return traced(formula, x) >= 0
-        case IsZero(formula):
+        case formulas.IsZero(formula):
             return traced(formula, x) == 0
-        case Both(parts):
+        case formulas.Both(parts):
             return reduce(and_, (traced_condition(part, x) for part in parts))
-        case Not(NotNegative(formula)):
+        case formulas.Not(formulas.NotNegative(formula)):
             return traced(formula, x) < 0
-        case Not(part):
+        case formulas.Not(part):
             return ~traced_condition(part, x)
     raise AssertionError(f"no rule for {type(condition).__name__}")

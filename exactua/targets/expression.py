@@ -8,22 +8,13 @@ from typing import ClassVar, Final
 
 from exactua.arithmetic.rationals import Matrix, Rational
 from exactua.errors import InputError
-from exactua.targets.arithmetic import HIGHEST_DEGREE
 from exactua.targets.branches import Branch, branch, leaves
 from exactua.targets.evaluation import Entries, Infinite, NoCase, evaluate, traced
-from exactua.targets.formulas import (
-    Always,
-    Cases,
-    Formula,
-    constant_bits,
-    degree,
-    walk,
-)
+from exactua.targets.formulas import HIGHEST_DEGREE, Always, Cases, Formula, constant_bits, degree, walk
 from exactua.targets.kinks import Kinks, kinks
-from exactua.targets.parsing import Reader
+from exactua.targets.parsing import Reader, entry_named
 from exactua.targets.syntax import parsed, source_of
 from exactua.targets.target import Target, one_line, shown
-from exactua.targets.variables import entry_named
 from exactua.terms.tracing import Number
 
 MOST_BITS_TOGETHER: Final = 1_000_000

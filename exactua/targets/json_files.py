@@ -10,13 +10,11 @@ from typing import Any, Final, NoReturn
 from gmpy2 import mpq
 
 from exactua.arithmetic.number_reading import as_fraction
-from exactua.arithmetic.rationals import Matrix, Rational, rational, written
-from exactua.arithmetic.units import cubes_per_edge
+from exactua.arithmetic.rationals import Matrix, Rational, cubes_per_edge, rational, written
 from exactua.errors import InputError
 from exactua.plurals import counted
-from exactua.targets import arithmetic
 from exactua.targets.expression import Expression, expression, read_expression
-from exactua.targets.formulas import Always, Condition, Constant, Entry, Formula
+from exactua.targets.formulas import Always, Condition, Constant, Entry, Formula, at_least, both, cases, opposite
 from exactua.targets.syntax import parsed
 from exactua.targets.table import Table, completed
 from exactua.targets.target import Target, one_line, shown
@@ -203,8 +201,7 @@ def _pieces(path: str, pieces: Any, d: int, n: int) -> Expression:
     conditions[-1] = Always(True)
     places = [[(i, j) for j in range(n)] for i in range(d)]
     formulas: list[list[Formula]] = [
-        [arithmetic.cases(zip(conditions, (part.formulas[i][j] for part in parts), strict=True)) for i, j in row]
-        for row in places
+        [cases(zip(conditions, (part.formulas[i][j] for part in parts), strict=True)) for i, j in row] for row in places
     ]
     sources = [[" | ".join(part.sources[i][j] for part in parts) for i, j in row] for row in places]
     return Expression(d, n, path, formulas, sources)
@@ -227,7 +224,7 @@ def _inside(box: Box, n: int) -> Condition:
     for k, (low, high) in enumerate(box):
         entry = Entry(k // n + 1, k % n + 1)
         if low > 0:
-            asked.append(arithmetic.at_least(entry, Constant(low)))
+            asked.append(at_least(entry, Constant(low)))
         if high < 1:
-            asked.append(arithmetic.opposite(arithmetic.at_least(entry, Constant(high))))
-    return arithmetic.both(asked)
+            asked.append(opposite(at_least(entry, Constant(high))))
+    return both(asked)

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import lru_cache
-from typing import Final
+from typing import Final, TypeVar
 
 from gmpy2 import mpq
 
 from exactua.arithmetic.polynomials import Polynomial
 from exactua.arithmetic.rationals import Rational
 from exactua.errors import InputError
-from exactua.targets.arithmetic import plus, power, times
-from exactua.targets.formulas import Constant, Entry, Formula, Power, Product, Quotient, Sum
+from exactua.targets.formulas import Constant, Entry, Formula, Power, Product, Quotient, Sum, plus, power, times
+
+Ring = TypeVar("Ring")
 
 MOST_MONOMIALS: Final = 20_000
 MOST_PRODUCTS: Final = 2_000_000
@@ -90,13 +91,18 @@ def product(first: Polynomial, second: Polynomial) -> Polynomial:
 
 def raised(polynomial: Polynomial, exponent: int) -> Polynomial:
     """A power of a polynomial, exponent >= 0. Raises TooLong."""
-    result, square = _constant(mpq(1), polynomial.variables), polynomial
+    return by_squares(_constant(mpq(1), polynomial.variables), polynomial, exponent, product)
+
+
+def by_squares(one: Ring, base: Ring, exponent: int, times: Callable[[Ring, Ring], Ring]) -> Ring:
+    """A power, exponent >= 0, by products of squares."""
+    result, square = one, base
     while exponent:
         if exponent & 1:
-            result = product(result, square)
+            result = times(result, square)
         exponent >>= 1
         if exponent:
-            square = product(square, square)
+            square = times(square, square)
     return result
 
 

@@ -1,11 +1,14 @@
 """What a user writes for an entry of f, read as a formula: sympy's syntax, never run.
 
 Python's parser makes the tree; only the nodes named here are read, everything else is refused in one sentence.
+
+The entries of X are called x11, x_1_2 or x[1, 2]; with one row also x1, ..., xn.
 """
 
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Final, TypeVar
 
@@ -13,11 +16,42 @@ from gmpy2 import mpq
 
 from exactua.arithmetic.number_reading import as_fraction, rational_of_file
 from exactua.errors import InputError
-from exactua.targets import arithmetic
+from exactua.targets import formulas
 from exactua.targets.formulas import Always, Condition, Constant, Entry, Formula, walk
 from exactua.targets.syntax import INEXACT, MOST_NODES, Words, source_of
 from exactua.targets.target import one_line
-from exactua.targets.variables import entry_named, valid_names
+
+_PLAIN: Final = re.compile(r"x([1-9][0-9]{0,5})")
+_UNDERSCORED: Final = re.compile(r"x_([1-9][0-9]{0,5})_([1-9][0-9]{0,5})")
+
+
+def entry_named(name: str, d: int, n: int) -> tuple[int, int] | None:
+    """Row and column, from 1, of the entry of X that `name` names; None where it names none."""
+    if match := _UNDERSCORED.fullmatch(name):
+        return _inside(int(match[1]), int(match[2]), d, n)
+    if match := _PLAIN.fullmatch(name):
+        digits = match[1]
+        if d == 1 and int(digits) <= n:
+            return 1, int(digits)
+        if d <= 9 and n <= 9 and len(digits) == 2:
+            return _inside(int(digits[0]), int(digits[1]), d, n)
+    return None
+
+
+def _inside(i: int, j: int, d: int, n: int) -> tuple[int, int] | None:
+    return (i, j) if 1 <= i <= d and 1 <= j <= n else None
+
+
+def valid_names(d: int, n: int) -> str:
+    """The names of the entries for a message: "x1, x2" or "x11, ..., x22"."""
+    if d == 1:
+        names = [f"x{j}" for j in range(1, n + 1)]
+    elif d <= 9 and n <= 9:
+        names = [f"x{i}{j}" for i in range(1, d + 1) for j in range(1, n + 1)]
+    else:
+        names = [f"x_{i}_{j}" for i in range(1, d + 1) for j in range(1, n + 1)]
+    return ", ".join(names) if len(names) <= 6 else f"{names[0]}, ..., {names[-1]}"
+
 
 NUMBERS: Final = ("Rational", "Integer", "Fraction", "S")
 GREATEST: Final = ("Max", "max")
@@ -25,7 +59,6 @@ LEAST: Final = ("Min", "min")
 ABSOLUTE: Final = ("Abs", "abs")
 SUMS: Final = ("sum", "prod")
 RELATIONS: Final = {"Eq": ast.Eq, "Ne": ast.NotEq, "Lt": ast.Lt, "Le": ast.LtE, "Gt": ast.Gt, "Ge": ast.GtE}
-LOGIC: Final = ("And", "Or", "Not")
 FUNCTIONS: Final = "Max, Min, Abs, Piecewise, Rational, sum and prod"
 
 
@@ -56,11 +89,11 @@ class Reader(Words):
             case ast.Subscript(ast.Name("x"), index) if self.entries:
                 return self._entry(node, index)
             case ast.UnaryOp(ast.USub(), operand):
-                return arithmetic.negative(self.formula(operand, depth + 1))
+                return formulas.negative(self.formula(operand, depth + 1))
             case ast.UnaryOp(ast.UAdd(), operand):
                 return self.formula(operand, depth + 1)
             case ast.BinOp(_, ast.Add() | ast.Sub(), _):
-                return arithmetic.plus(self._spine(node, depth))
+                return formulas.plus(self._spine(node, depth))
             case ast.BinOp(_, ast.Mult() | ast.Div(), _):
                 return self._product(node, depth)
             case ast.BinOp(base, ast.Pow(), exponent):
@@ -70,7 +103,7 @@ class Reader(Words):
             case ast.IfExp(condition, then, otherwise):
                 pairs = ((self.condition(condition, depth + 1), self.formula(then, depth + 1)),
                          (Always(True), self.formula(otherwise, depth + 1)))  # fmt: skip
-                return arithmetic.cases(pairs)
+                return formulas.cases(pairs)
             case ast.Call(ast.Name(function), arguments, keywords) if not keywords:
                 return self._call(node, function, arguments, depth)
         raise self.refused(node, "it is no part of an expression")
@@ -86,7 +119,7 @@ class Reader(Words):
             )
         if isinstance(value, bool) or not isinstance(value, int):
             raise self.refused(node, "write integers and fractions such as 1/2")
-        return arithmetic.plus([Constant(mpq(value))])
+        return formulas.plus([Constant(mpq(value))])
 
     def _named(self, node: ast.Name, name: str) -> Formula:
         if name in self.names:
@@ -129,7 +162,7 @@ class Reader(Words):
         yield self.formula(node, depth + 1)
         for subtracted, right in reversed(parts):
             part = self.formula(right, depth + 1)
-            yield arithmetic.negative(part) if subtracted else part
+            yield formulas.negative(part) if subtracted else part
 
     def _product(self, node: ast.expr, depth: int) -> Formula:
         parts: list[tuple[bool, ast.expr]] = []
@@ -142,12 +175,12 @@ class Reader(Words):
         for divided, right in reversed(parts):
             (denominator if divided else numerator).append(self.formula(right, depth + 1))
         if not denominator:
-            return arithmetic.times(numerator)
-        return self._divided(whole, arithmetic.times(numerator), arithmetic.times(denominator))
+            return formulas.times(numerator)
+        return self._divided(whole, formulas.times(numerator), formulas.times(denominator))
 
     def _divided(self, node: ast.expr, numerator: Formula, denominator: Formula) -> Formula:
         try:
-            return arithmetic.over(numerator, denominator)
+            return formulas.over(numerator, denominator)
         except ZeroDivisionError:
             raise InputError(f"{self.argument}: {self.source(node)} is infinite: it divides by 0") from None
 
@@ -159,7 +192,7 @@ class Reader(Words):
             raise self.inexact(self.source(node))
         raised = self.formula(base, depth + 1)
         try:
-            return arithmetic.power(raised, int(value.value))
+            return formulas.power(raised, int(value.value))
         except ZeroDivisionError:
             raise InputError(f"{self.argument}: {self.source(node)} is infinite: it divides by 0") from None
 
@@ -170,18 +203,18 @@ class Reader(Words):
             parts = list(self._several(arguments, depth))
             if not parts:
                 raise self.refused(node, f"{function} needs at least one argument")
-            return arithmetic.greatest(parts) if function in GREATEST else arithmetic.least(parts)
+            return formulas.greatest(parts) if function in GREATEST else formulas.least(parts)
         if function in ABSOLUTE and len(arguments) == 1:
-            return arithmetic.absolute(self.formula(arguments[0], depth + 1))
+            return formulas.absolute(self.formula(arguments[0], depth + 1))
         if function == "sign" and len(arguments) == 1:
-            return arithmetic.sign(self._repeated(self.formula(arguments[0], depth + 1)))
+            return formulas.sign(self._repeated(self.formula(arguments[0], depth + 1)))
         if function == "Piecewise" and arguments:
-            return arithmetic.cases([self._case(argument, depth) for argument in arguments])
+            return formulas.cases([self._case(argument, depth) for argument in arguments])
         if function in SUMS and len(arguments) == 1:
             if not isinstance(arguments[0], (ast.GeneratorExp, ast.ListComp, ast.List, ast.Tuple)):
                 raise self.refused(node, f"write {function}(x[k, l] for k in rows for l in columns)")
             parts = list(self._several(arguments, depth))
-            return arithmetic.plus(parts) if function == "sum" else arithmetic.times(parts)
+            return formulas.plus(parts) if function == "sum" else formulas.times(parts)
         if INEXACT.fullmatch(function):
             raise self.inexact(function)
         if function in (*ABSOLUTE, *SUMS, "Piecewise"):
@@ -190,7 +223,7 @@ class Reader(Words):
 
     def _rational(self, node: ast.expr, function: str, arguments: Sequence[ast.expr]) -> Formula:
         if len(arguments) == 1 and isinstance(arguments[0], ast.Constant) and isinstance(arguments[0].value, str):
-            return arithmetic.plus([Constant(rational_of_file(arguments[0].value, self.argument))])
+            return formulas.plus([Constant(rational_of_file(arguments[0].value, self.argument))])
         parts = [self.formula(argument) for argument in arguments]
         if not 1 <= len(parts) <= 2 or not all(isinstance(part, Constant) for part in parts):
             raise self.refused(node, f"{function} takes one or two integers")
@@ -276,39 +309,39 @@ class Reader(Words):
             case ast.Compare(left, operators, others):
                 sides = [self._repeated(self.formula(side, depth + 1)) for side in (left, *others)]
                 pairs = zip(sides, operators, sides[1:], strict=False)
-                return arithmetic.both([self._compared(node, type(sign), a, b) for a, sign, b in pairs])
+                return formulas.both([self._compared(node, type(sign), a, b) for a, sign, b in pairs])
             case ast.Call(ast.Name(name), [left, right], []) if name in RELATIONS:
                 return self._compared(
                     node, RELATIONS[name], self.formula(left, depth + 1), self.formula(right, depth + 1)
                 )
             case ast.BoolOp(ast.And(), parts) | ast.Call(ast.Name("And"), parts, []):
-                return arithmetic.both([self.condition(part, depth + 1) for part in parts])
+                return formulas.both([self.condition(part, depth + 1) for part in parts])
             case ast.BoolOp(ast.Or(), parts) | ast.Call(ast.Name("Or"), parts, []):
-                return arithmetic.either([self.condition(part, depth + 1) for part in parts])
+                return formulas.either([self.condition(part, depth + 1) for part in parts])
             case ast.BinOp(left, ast.BitAnd(), right):
-                return arithmetic.both([self.condition(left, depth + 1), self.condition(right, depth + 1)])
+                return formulas.both([self.condition(left, depth + 1), self.condition(right, depth + 1)])
             case ast.BinOp(left, ast.BitOr(), right):
-                return arithmetic.either([self.condition(left, depth + 1), self.condition(right, depth + 1)])
+                return formulas.either([self.condition(left, depth + 1), self.condition(right, depth + 1)])
             case ast.UnaryOp(ast.Not() | ast.Invert(), part) | ast.Call(ast.Name("Not"), [part], []):
-                return arithmetic.opposite(self.condition(part, depth + 1))
+                return formulas.opposite(self.condition(part, depth + 1))
             case ast.Call(ast.Name("ITE"), [asked, then, otherwise], []) | ast.IfExp(asked, then, otherwise):
                 first = self._repeated(self.condition(asked, depth + 1))
-                chosen = arithmetic.both([first, self.condition(then, depth + 1)])
-                other = arithmetic.both([arithmetic.opposite(first), self.condition(otherwise, depth + 1)])
-                return arithmetic.either([chosen, other])
+                chosen = formulas.both([first, self.condition(then, depth + 1)])
+                other = formulas.both([formulas.opposite(first), self.condition(otherwise, depth + 1)])
+                return formulas.either([chosen, other])
         raise self.refused(node, "a condition compares expressions, such as x1 < 1/2")
 
     def _compared(self, node: ast.expr, sign: type, a: Formula, b: Formula) -> Condition:
         if sign is ast.GtE:
-            return arithmetic.at_least(a, b)
+            return formulas.at_least(a, b)
         if sign is ast.LtE:
-            return arithmetic.at_least(b, a)
+            return formulas.at_least(b, a)
         if sign is ast.Lt:
-            return arithmetic.opposite(arithmetic.at_least(a, b))
+            return formulas.opposite(formulas.at_least(a, b))
         if sign is ast.Gt:
-            return arithmetic.opposite(arithmetic.at_least(b, a))
+            return formulas.opposite(formulas.at_least(b, a))
         if sign is ast.Eq:
-            return arithmetic.equal(a, b)
+            return formulas.equal(a, b)
         if sign is ast.NotEq:
-            return arithmetic.opposite(arithmetic.equal(a, b))
+            return formulas.opposite(formulas.equal(a, b))
         raise self.refused(node, "compare with <, <=, >, >=, == or !=")

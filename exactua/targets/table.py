@@ -45,12 +45,6 @@ class Table(Target):
             return tuple((mpq(0),) * self.n for _ in range(self.d))
         return self.values[tuple(tuple(mpq(int(entry * self.m), self.m) for entry in row) for row in X)]
 
-    def on_cube(self, L: Matrix) -> Matrix:
-        """The value on S_L. Raises InputError where L is not in the grid."""
-        point = self.matrix(L)
-        _on_grid(point, self.m)
-        return self.values[point]
-
 
 def grid(d: int, n: int, m: int) -> Iterator[Matrix]:
     """All L in G_delta, delta = 1/m, least first, row by row."""

@@ -34,15 +34,27 @@ class Box:
 
 
 @dataclass(frozen=True)
-class Number(Box):
-    """An integer >= 0, or what stands for a very long one."""
+class Text(Box):
+    """Characters of one kind."""
 
-    digits: str
+    text: str
 
     @cached_property
     def width(self) -> int:
-        """One for each digit."""
-        return len(self.digits)
+        """One for each character."""
+        return len(self.text)
+
+
+class Number(Text):
+    """An integer >= 0, or what stands for a very long one."""
+
+
+class Word(Text):
+    """An upright name of one or several words: after sweep, exp, distinct."""
+
+
+class Words(Text):
+    """Prose between formulas: for all, and, otherwise. Spaces around it are part of it."""
 
 
 @dataclass(frozen=True)
@@ -57,30 +69,6 @@ class Letter(Box):
     def width(self) -> int:
         """One, and half of one for primes."""
         return 1 + (self.primes + 1) // 2
-
-
-@dataclass(frozen=True)
-class Word(Box):
-    """An upright name of one or several words: after sweep, exp, distinct."""
-
-    word: str
-
-    @cached_property
-    def width(self) -> int:
-        """One for each letter."""
-        return len(self.word)
-
-
-@dataclass(frozen=True)
-class Words(Box):
-    """Prose between formulas: for all, and, otherwise. Spaces around it are part of it."""
-
-    words: str
-
-    @cached_property
-    def width(self) -> int:
-        """One for each letter and space."""
-        return len(self.words)
 
 
 @dataclass(frozen=True)
@@ -252,24 +240,18 @@ class Cases(Box):
 
 def first_leaf(box: Box) -> Box:
     """What is read first of a box: a number, a letter, a sign; of a fraction or of brackets the box itself."""
-    while True:
-        if isinstance(box, Row):
-            box = next(part for part in box.parts if not isinstance(part, Break))
-        elif isinstance(box, Scripts):
-            box = box.base
-        else:
-            return box
+    return _leaf(box, 1)
 
 
 def last_leaf(box: Box) -> Box:
     """What is read last on the line; of scripts their base."""
-    while True:
-        if isinstance(box, Row):
-            box = next(part for part in reversed(box.parts) if not isinstance(part, Break))
-        elif isinstance(box, Scripts):
-            box = box.base
-        else:
-            return box
+    return _leaf(box, -1)
+
+
+def _leaf(box: Box, order: Literal[1, -1]) -> Box:
+    while isinstance(box, (Row, Scripts)):
+        box = box.base if isinstance(box, Scripts) else next(x for x in box.parts[::order] if not isinstance(x, Break))
+    return box
 
 
 def in_pieces(box: Box, widest: int = WIDEST) -> Iterator[Box]:

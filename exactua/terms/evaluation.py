@@ -14,8 +14,7 @@ from typing import Any, Final, Protocol
 import numpy as np
 from gmpy2 import mpq
 
-from exactua.arithmetic.batches import Batch, maximum, minimum, selected
-from exactua.arithmetic.enclosures import Enclosure, EnclosureError, chosen
+from exactua.arithmetic.batches import Batch, Enclosure, EnclosureError, chosen, maximum, minimum, selected
 from exactua.arithmetic.polynomials import Polynomial
 from exactua.arithmetic.rationals import Rational
 from exactua.arithmetic.reals import PI, Real, RealError, exp, log, sqrt

@@ -5,27 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from exactua.terms.boxes import (
-    Big,
-    Box,
-    Break,
-    Cases,
-    Fence,
-    Fenced,
-    Fraction,
-    Letter,
-    Number,
-    Root,
-    Row,
-    Scripts,
-    Sign,
-    Word,
-    Words,
-    in_pieces,
-)
+from exactua.terms import boxes
 from exactua.terms.language import Term
 from exactua.terms.layout import layout
-from exactua.terms.layout_rules import INDICATOR
+from exactua.terms.layout_numbers import INDICATOR
 from exactua.terms.symbols import GREEK
 
 _GREEK: Final = {
@@ -60,12 +43,12 @@ def latex(term: Term, shorthand: Mapping[Term, str] | None = None) -> str:
     return in_math(layout(term, shorthand))
 
 
-def in_math(box: Box) -> str:
+def in_math(box: boxes.Box) -> str:
     """Boxes for mathematical mode; lines may end where `boxes.in_pieces` says."""
     return _joined(_piece(part, following) for part, following in _with_next(box))
 
 
-def in_words(box: Box) -> str:
+def in_words(box: boxes.Box) -> str:
     r"""Boxes for a paragraph: the formulas between \( and \), prose between them as prose."""
     parts: list[str] = []
     formula: list[str] = []
@@ -77,9 +60,9 @@ def in_words(box: Box) -> str:
             formula.clear()
 
     for part, following in _with_next(box):
-        if isinstance(part, Words):
+        if isinstance(part, boxes.Words):
             close()
-            parts.append(escaped(part.words))
+            parts.append(escaped(part.text))
         else:
             formula.append(_piece(part, following))
     close()
@@ -101,16 +84,16 @@ def _character(character: str) -> str:
     return character if character.isascii() and character.isprintable() else f"(U+{ord(character):04X})"
 
 
-def _with_next(box: Box) -> Iterator[tuple[Box, Box | None]]:
-    pieces = list(in_pieces(box))
+def _with_next(box: boxes.Box) -> Iterator[tuple[boxes.Box, boxes.Box | None]]:
+    pieces = list(boxes.in_pieces(box))
     yield from zip(pieces, [*pieces[1:], None], strict=True)
 
 
-def _piece(box: Box, following: Box | None) -> str:
-    if isinstance(box, Break):  # TeX breaks lines behind infix signs by itself, and never before them
+def _piece(box: boxes.Box, following: boxes.Box | None) -> str:
+    if isinstance(box, boxes.Break):  # TeX breaks lines behind infix signs by itself, and never before them
         return "" if box.sign or following is None else r"\allowbreak"
-    if isinstance(box, Words):
-        return rf"\text{{{escaped(box.words)}}}\allowbreak"
+    if isinstance(box, boxes.Words):
+        return rf"\text{{{escaped(box.text)}}}\allowbreak"
     return _set(box)
 
 
@@ -131,42 +114,42 @@ def _ends_in_macro(shown: str) -> bool:
     return start > 0 and shown[start - 1] == "\\"
 
 
-def _set(box: Box) -> str:
+def _set(box: boxes.Box) -> str:
     match box:
-        case Number(digits):
+        case boxes.Number(digits):
             return r"\mathbf{1}" if digits == INDICATOR else digits
-        case Letter(letter, mark, primes):
+        case boxes.Letter(letter, mark, primes):
             shown = (
                 _greek(letter) if letter in _GREEK else letter if letter.isascii() else rf"\text{{{escaped(letter)}}}"
             )
             return (rf"{_MARKS[mark]}{{{shown}}}" if mark else shown) + "'" * primes
-        case Word(word):
+        case boxes.Word(word):
             return _FUNCTIONS.get(word) or _upright(word)
-        case Words(words):
+        case boxes.Words(words):
             return rf"\text{{{escaped(words)}}}"
-        case Sign(sign, role):
+        case boxes.Sign(sign, role):
             shown = _SIGNS.get(sign, sign)
             return f"{{{shown}}}" if sign == "…" else f" {shown} " if role in ("relation", "binary") else shown
-        case Row(parts):
-            return _joined(_set(part) for part in parts if not isinstance(part, Break))
-        case Fraction(above, below):
+        case boxes.Row(parts):
+            return _joined(_set(part) for part in parts if not isinstance(part, boxes.Break))
+        case boxes.Fraction(above, below):
             return rf"\frac{{{_set(above)}}}{{{_set(below)}}}"
-        case Scripts(base, below, above):
+        case boxes.Scripts(base, below, above):
             scripts = "" if below is None else f"_{{{_set(below)}}}"
             scripts += "" if above is None else f"^{{{_set(above)}}}"
             shown = _set(base)
-            primed = isinstance(base, Letter) and base.primes and above is not None
-            return (f"{{{shown}}}" if primed or isinstance(base, Scripts) else shown) + scripts
-        case Big(operator, below, above):
+            primed = isinstance(base, boxes.Letter) and base.primes and above is not None
+            return (f"{{{shown}}}" if primed or isinstance(base, boxes.Scripts) else shown) + scripts
+        case boxes.Big(operator, below, above):
             shown = _OPERATORS.get(operator) or rf"\operatorname*{{{operator}}}"
             return f"{shown}_{{{_set(below)}}}" + ("" if above is None else f"^{{{_set(above)}}}")
-        case Root(body):
+        case boxes.Root(body):
             return rf"\sqrt{{{_set(body)}}}"
-        case Fenced(left, body, right):
+        case boxes.Fenced(left, body, right):
             return _joined(iter((_bracket(left, body.height, True), _set(body), _bracket(right, body.height, False))))
-        case Fence(bracket, storeys, opens):
+        case boxes.Fence(bracket, storeys, opens):
             return _bracket(bracket, storeys, opens)
-        case Cases(lines):
+        case boxes.Cases(lines):
             shown_lines = (
                 f"{_set(value)} & " + (r"\text{otherwise}" if when is None else rf"\text{{if }}{_set(when)}")
                 for value, when in lines

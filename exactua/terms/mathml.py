@@ -6,24 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 from xml.sax.saxutils import escape
 
-from exactua.terms.boxes import (
-    Big,
-    Box,
-    Break,
-    Cases,
-    Fence,
-    Fenced,
-    Fraction,
-    Letter,
-    Number,
-    Root,
-    Row,
-    Scripts,
-    Sign,
-    Word,
-    Words,
-    in_pieces,
-)
+from exactua.terms import boxes
 from exactua.terms.language import Term
 from exactua.terms.layout import layout
 
@@ -50,30 +33,30 @@ def mathml(term: Term, shorthand: Mapping[Term, str] | None = None) -> str:
     return in_words(layout(term, shorthand))
 
 
-def in_words(box: Box) -> str:
+def in_words(box: boxes.Box) -> str:
     """Boxes for a paragraph: `<math>` elements, and prose between them."""
     parts: list[str] = []
-    formula: list[Box] = []
+    formula: list[boxes.Box] = []
 
     def close() -> None:
         if formula:
             parts.append(f'<math displaystyle="true">{"".join(map(_set, formula))}</math>')
             formula.clear()
 
-    for part in in_pieces(box):
-        if isinstance(part, Words):
+    for part in boxes.in_pieces(box):
+        if isinstance(part, boxes.Words):
             bracket = ""
             last = formula[-1] if formula else None
-            if isinstance(last, Fence) and last.opens and not last.storeys:
+            if isinstance(last, boxes.Fence) and last.opens and not last.storeys:
                 bracket = last.bracket  # with the words, or a line would end behind it
                 formula.pop()
-            words = bracket + part.words
+            words = bracket + part.text
             if formula and words[0] in ":;,":  # with the formula, or a line would begin with it
-                formula.append(Words(words[0]))
+                formula.append(boxes.Words(words[0]))
                 words = words[1:]
             close()
             parts.append(escape(words))
-        elif isinstance(part, Break):
+        elif isinstance(part, boxes.Break):
             close()
             parts.append("<wbr/>")
         else:
@@ -82,42 +65,42 @@ def in_words(box: Box) -> str:
     return "".join(parts).translate(_UNSEEN)
 
 
-def _set(box: Box) -> str:
+def _set(box: boxes.Box) -> str:
     match box:
-        case Number(digits):
+        case boxes.Number(digits):
             return f"<mn>{digits}</mn>"
-        case Letter(letter, mark, primes):
+        case boxes.Letter(letter, mark, primes):
             shown = f"<mi>{escape(letter)}</mi>"
             if mark:
                 shown = f'<mover accent="true">{shown}<mo stretchy="false">{_MARKS[mark]}</mo></mover>'
             return f"<msup>{shown}<mo>{'′' * primes}</mo></msup>" if primes else shown
-        case Word(word):
+        case boxes.Word(word):
             upright = ' mathvariant="normal"' if len(word) == 1 else ""
             return f"<mi{upright}>{_unbroken(word)}</mi>"
-        case Words(words):
+        case boxes.Words(words):
             return f"<mtext>{_unbroken(words)}</mtext>"
-        case Sign():
+        case boxes.Sign():
             return _sign(box)
-        case Row(parts):
-            return f"<mrow>{''.join(_set(part) for part in parts if not isinstance(part, Break))}</mrow>"
-        case Fraction(above, below):
+        case boxes.Row(parts):
+            return f"<mrow>{''.join(_set(part) for part in parts if not isinstance(part, boxes.Break))}</mrow>"
+        case boxes.Fraction(above, below):
             return f"<mfrac>{_set(above)}{_set(below)}</mfrac>"
-        case Scripts(base, below, above):
+        case boxes.Scripts(base, below, above):
             return _scripts(base, below, above)
-        case Big(operator, below, above):
+        case boxes.Big(operator, below, above):
             shown = f"<mo>{operator}</mo>" if operator in _OPERATORS else f'<mo rspace="0.17em">{operator}</mo>'
             if operator == "∫":
                 return f"<msub>{shown}{_set(below)}</msub>"
             if above is None:
                 return f"<munder>{shown}{_set(below)}</munder>"
             return f"<munderover>{shown}{_set(below)}{_set(above)}</munderover>"
-        case Root(body):
+        case boxes.Root(body):
             return f"<msqrt>{_set(body)}</msqrt>"
-        case Fenced(left, body, right):
+        case boxes.Fenced(left, body, right):
             return f"<mrow>{_bracket(left, body.height, True)}{_set(body)}{_bracket(right, body.height, False)}</mrow>"
-        case Fence(bracket, storeys, opens):
+        case boxes.Fence(bracket, storeys, opens):
             return _bracket(bracket, storeys, opens)
-        case Cases(lines):
+        case boxes.Cases(lines):
             rows = "".join(_line(value, when) for value, when in lines)
             return f'<mrow><mo form="prefix" fence="true">{{</mo><mtable class="cases">{rows}</mtable></mrow>'
     raise TypeError(f"{type(box).__name__} is no box")
@@ -128,7 +111,7 @@ def _unbroken(words: str) -> str:
     return escape(words).replace(" ", "\u00a0")
 
 
-def _sign(box: Sign) -> str:
+def _sign(box: boxes.Sign) -> str:
     sign = escape(box.sign)
     match box.role:
         case "relation" | "binary":
@@ -148,15 +131,15 @@ def _sign(box: Sign) -> str:
     return f"<mo>{sign}</mo>"
 
 
-def _scripts(base: Box, below: Box | None, above: Box | None) -> str:
+def _scripts(base: boxes.Box, below: boxes.Box | None, above: boxes.Box | None) -> str:
     shown = _set(base)
-    if isinstance(base, Fence) and base.storeys:  # a bracket grows in a row only, and a row of it alone is none
+    if isinstance(base, boxes.Fence) and base.storeys:  # a bracket grows in a row only, and a row of it alone is none
         shown = f"<mrow>{shown}<mn></mn></mrow>"
     element = "msubsup" if below is not None and above is not None else "msup" if below is None else "msub"
     return f"<{element}>{shown}{''.join(_set(part) for part in (below, above) if part is not None)}</{element}>"
 
 
-def _line(value: Box, when: Box | None) -> str:
+def _line(value: boxes.Box, when: boxes.Box | None) -> str:
     condition = "<mtext>otherwise</mtext>" if when is None else f"<mrow><mtext>if\u00a0</mtext>{_set(when)}</mrow>"
     return f"<mtr><mtd>{_set(value)}</mtd><mtd>{condition}</mtd></mtr>"
 

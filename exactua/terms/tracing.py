@@ -10,10 +10,10 @@ A condition can't be asked with `if`, `and` or a chained comparison while it is 
 from __future__ import annotations
 
 import re
-import sys
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import chain, count
+from types import FunctionType
 from typing import Any, Final, NoReturn, TypeVar
 
 from exactua.arithmetic.messages import brief
@@ -22,9 +22,10 @@ from exactua.arithmetic.rationals import rational as exact
 from exactua.terms import language
 from exactua.terms.asked import AskedInteger, asked_for
 from exactua.terms.language import MARK, Term, TermError, integer, make, renamed
+from exactua.terms.not_run import CONDITION, GONE_THROUGH, NO_LOGIC, OF_ENTRIES, NotRun, refused
 
 
-class Traced:
+class Traced(NotRun):
     """Base of the symbolic operands: holds the term that has been built so far, and what was asked for its parts."""
 
     __slots__ = ("asked", "term")
@@ -33,48 +34,10 @@ class Traced:
         self.term = term
         self.asked = asked_for(*parts)
 
-    def __bool__(self) -> NoReturn:
-        raise TermError(
-            "a step is traced, not run: write & | ~ and implies(p, q) for logic, when(p, a, b) for a choice,"
-            " and one comparison at a time (or inside(x, lo, hi))"
-        )
-
     def __repr__(self) -> str:
         from exactua.terms.printing import text
 
         return _MARKED.sub("", text(self.term))
-
-    # what Python would ask of a number or a list that is known; none of it is while a step is traced
-
-    def __iter__(self) -> NoReturn:
-        raise TermError(
-            f"{brief(self)} can't be gone through: how long it is shows at an instance; "
-            "write every, some, total, least or greatest over at.columns or Columns(1, at.n)"
-        )
-
-    def __len__(self) -> NoReturn:
-        raise TermError(
-            f"the length of {brief(self)} shows at an instance; write at.n, or at.d, the claim's parameters"
-        )
-
-    def __index__(self) -> NoReturn:
-        raise TermError(
-            f"{brief(self)} has no value while a step is traced, so neither range(...) nor a function of math takes it;"
-            " write every or total over Columns(1, at.n), or floor(x)"
-        )
-
-    __int__ = __float__ = __complex__ = __index__
-
-    def __abs__(self) -> NoReturn:
-        raise TermError("|x| is no operator of a step; write when(x >= 0, x, -x)")
-
-    __hash__ = None  # type: ignore[assignment]
-
-    __array_ufunc__ = None
-    """Operators between a number of NumPy and an operand are the operand's."""
-
-    def _sympy_(self) -> NoReturn:  # asked by sympy, which then leaves an operator to the operand, too
-        raise sys.modules["sympy"].SympifyError(self)
 
 
 class Number(Traced):
@@ -159,6 +122,18 @@ class Number(Traced):
     def __ne__(self, other: object) -> Truth:  # type: ignore[override]
         return _relation("!=", self, other)
 
+    def __divmod__(self, other: Number | Written) -> tuple[Number, Number]:
+        return self // other, self % other
+
+    def __floor__(self) -> Number:
+        return floor(self)
+
+    def __ceil__(self) -> Number:
+        return -floor(-self)
+
+    __and__ = __rand__ = __or__ = __ror__ = __xor__ = __rxor__ = __invert__ = refused(NO_LOGIC)
+    __hash__ = NotRun.__hash__
+
 
 class Truth(Traced):
     """A symbolic condition: a comparison of numbers, or what & | ~ == != make of conditions; p == q is p iff q.
@@ -179,10 +154,13 @@ class Truth(Traced):
     def __or__(self, other: Truth) -> Truth:
         return Truth(make("or", (), self.term, _truth(other)), self, other)
 
+    def __xor__(self, other: Truth) -> Truth:
+        return ~(self == other)
+
     def __rand__(self, other: object) -> NoReturn:
         raise _no_condition(other)
 
-    __ror__ = __rand__
+    __ror__ = __rxor__ = __rand__
 
     def __invert__(self) -> Truth:
         return Truth(make("not", (), self.term), self)
@@ -194,6 +172,10 @@ class Truth(Traced):
 
     def __ne__(self, other: object) -> Truth:  # type: ignore[override]
         return ~(self == other)
+
+    __add__ = __radd__ = __sub__ = __rsub__ = __mul__ = __rmul__ = __truediv__ = __rtruediv__ = refused(CONDITION)
+    __neg__ = __lt__ = __le__ = __gt__ = __ge__ = refused(CONDITION)
+    __hash__ = NotRun.__hash__
 
 
 class Row(Traced):
@@ -222,6 +204,11 @@ class Row(Traced):
 
     def __eq__(self, other: object) -> Truth:  # type: ignore[override]
         return _same(self, other)
+
+    __add__ = __radd__ = __sub__ = __rsub__ = __mul__ = __rmul__ = __truediv__ = __rtruediv__ = refused(OF_ENTRIES)
+    __matmul__ = __rmatmul__ = __pow__ = __neg__ = __lt__ = __le__ = __gt__ = __ge__ = refused(OF_ENTRIES)
+    __array__ = refused(GONE_THROUGH)
+    __hash__ = NotRun.__hash__
 
 
 class MatrixOperand(Traced):
@@ -255,6 +242,11 @@ class MatrixOperand(Traced):
     def __eq__(self, other: object) -> Truth:  # type: ignore[override]
         return _same(self, other)
 
+    __add__ = __radd__ = __sub__ = __rsub__ = __mul__ = __rmul__ = __truediv__ = __rtruediv__ = refused(OF_ENTRIES)
+    __matmul__ = __rmatmul__ = __pow__ = __neg__ = __lt__ = __le__ = __gt__ = __ge__ = refused(OF_ENTRIES)
+    __array__ = refused(GONE_THROUGH)
+    __hash__ = NotRun.__hash__
+
 
 @dataclass(frozen=True)
 class Columns:
@@ -269,6 +261,14 @@ class Columns:
     lo: Number | Written
     hi: Number | Written
     letter: str = "j"
+
+    __iter__ = refused(
+        "can't be gone through: which numbers it has shows at an instance; write total(at.columns, lambda j: ...) in"
+        " place of sum, and so greatest, least, every, some in place of max, min, all, any",
+        "a range",
+    )
+    __contains__ = refused("has no numbers while a step is traced; write inside(x, lo, hi)", "a range")
+    __len__ = refused("has no length while a step is traced; at.columns has at.n numbers, at.rows at.d", "a range")
 
 
 @dataclass(frozen=True)
@@ -607,14 +607,15 @@ Result = TypeVar("Result", Number, Truth, Row)
 
 def _bound(operator: str, columns: Columns, body: Callable[[Number], Any], result: type[Result]) -> Result:
     if not isinstance(columns, Columns):
+        if isinstance(columns, (tuple, list)) and all(isinstance(part, NetworkOperand) for part in columns):
+            raise TermError("a family of networks is no range; write for_all_of(at.head, lambda f: ...)")
         raise TermError(f"{brief(columns)} is no range; write at.columns, at.rows or Columns(1, at.n)")
     _name(columns.letter, "letter")
     _require_function(body, "j: ...")
     read = _condition if result is Truth else number
 
     def operand(name: str) -> Traced:
-        inner = body(Number(make("var", (name,))))
-        return inner if isinstance(inner, Traced) else read(inner)
+        return read(body(Number(make("var", (name,)))))
 
     name, term, inner = _traced(columns.letter, 2, operand)
     return result(
@@ -652,6 +653,10 @@ _MARKED: Final = re.compile(f"{MARK}[0-9]+")
 def _require_function(given: object, written: str) -> None:
     if not callable(given):
         raise TermError(f"{brief(given)} is no function; write lambda {written}")
+    if isinstance(given, FunctionType) and given.__code__.co_argcount - len(given.__defaults__ or ()) > 1:
+        names = ", ".join(given.__code__.co_varnames[: given.__code__.co_argcount])
+        inner = "every(at.rows, lambda i: every(at.columns, lambda j: ...))"
+        raise TermError(f"the function takes {names}, one too many; write one range in another, such as {inner}")
 
 
 def _name(given: object, what: str) -> str:
@@ -676,7 +681,7 @@ def _relation(operator: str, left: object, right: object) -> Truth:
 
 def _same(left: Traced, right: object) -> Truth:
     if not isinstance(right, Traced):
-        raise TermError(f"{brief(right)} is not a traced operand")
+        raise TermError(f"{brief(right)} is not a traced operand; compare entries: every(at.columns, lambda j: ...)")
     return Truth(make("=", (), left.term, right.term), left, right)
 
 
@@ -708,13 +713,22 @@ def _number(value: object) -> Term:
     if type(value) is int or isinstance(value, AskedInteger):
         return integer(value)
     if isinstance(value, Traced):
-        what = {Truth: "a condition", Row: "a list", MatrixOperand: "a matrix"}.get(type(value), "no number")
+        if isinstance(value, Truth):
+            raise TermError(f"{brief(value)} {CONDITION}")
+        what = {Row: "a list", MatrixOperand: "a matrix"}.get(type(value), "no number")
         raise TermError(f"{brief(value)} is {what}, and a number is needed here")
     try:
         return language.rational(exact_value(value))
     except NoNumber as reason:
         known = reason.instead != GIVE  # what to write is known
-        raise TermError(str(reason) if known else f"{reason.what}: a step takes {_TAKEN}") from None
+        if type(value).__name__ == "Parameter":
+            written = f"at.{getattr(value, 'name', 'k')}"
+            raise TermError(f"the parameter itself stands in a step; write {written}") from None
+        if isinstance(value, str) and len(value) == 1:
+            token = f"has({value!r}, j) of its words asks for a token"
+            raise TermError(f"{reason.what}: a step takes {_TAKEN}; {token}") from None
+        real = ", such as pi and sqrt(2) of exactua.authoring" if type(value).__module__.startswith("sympy.") else ""
+        raise TermError(str(reason) if known else f"{reason.what}: a step takes {_TAKEN}{real}") from None
 
 
 _TAKEN: Final = "integers, fractions and operands"

@@ -1,20 +1,49 @@
-"""Attention with hardmax or softmax, with its full weight matrices (format, section 4)."""
+"""Attention with hardmax or softmax, with its full weight matrices, and masks (format, section 4)."""
 
 from __future__ import annotations
 
 import operator
+from collections.abc import Callable
 from fractions import Fraction
 from functools import partial
 from typing import TypeAlias
 
-from .masks import attended_columns, masked, read_mask
 from .rationals import divide, tidy, total
 from .reals import exp
-from .records import fields
+from .records import array, fields
 from .refusals import NOT_RECHECKED, demand
 from .values import Json, Matrix, Number, Spend, Weights
-from .weighted_layers import Attention, Head, LayerKind, matrix_product
-from .weights import Layer, Weighing, added, cleared, image
+from .weights import Attention, Head, Layer, LayerKind, Weighing, added, cleared, image, matrix_product
+
+NAMED_MASKS: dict[str | None, Callable[[int, int], int]] = {  # column j of n attends to those before this number
+    None: lambda j, n: n,
+    "causal": lambda j, n: j + 1,
+    "strictly causal": lambda j, n: j,
+}
+
+
+def read_mask(mask: Json) -> Json:
+    """A mask as it is written: its name, or rows with a true in each column; null where there is none."""
+    if isinstance(mask, list):
+        rows = [array(row, len(mask)) for row in mask]
+        demand(all(type(x) is bool for row in rows for x in row), "an entry of a mask is neither true nor false")
+        demand(rows != [] and all(map(any, zip(*rows, strict=True))), "a column of a mask that attends to nothing")
+    else:
+        known = (mask is None or isinstance(mask, str)) and mask in NAMED_MASKS
+        demand(known, f"the mask {mask!r}", NOT_RECHECKED)
+    return mask
+
+
+def masked(mask: Json) -> dict[str, int]:
+    """What a layer with it counts: whether there is a mask, and its entries, each of which is read."""
+    return {"masked": int(mask is not None), "further work": len(mask) ** 2 if isinstance(mask, list) else 0}
+
+
+def attended_columns(mask: Json, j: int, n: int) -> list[int]:
+    """The columns that column j of n attends to, from 0."""
+    demand(not isinstance(mask, list) or len(mask) == n, "a mask and its matrix do not fit")
+    return [k for k in range(n) if mask[k][j]] if isinstance(mask, list) else list(range(NAMED_MASKS[mask](j, n)))
+
 
 TIE_RULES = {"average": slice(None), "leftmost": slice(1), "rightmost": slice(-1, None)}  # which maxima are taken
 

@@ -9,11 +9,11 @@ from collections.abc import Iterable
 from fractions import Fraction
 from itertools import groupby, pairwise
 
+from .attention import attended_columns
 from .balls import exp_of
-from .masks import attended_columns
 from .rationals import tidy
 from .values import Column, Number, Piece, Rational, Spend
-from .weighted_layers import Attention, Encoding, Head, Hidden, State, affine_image, dot_product, matrix_product
+from .weights import Attention, Encoding, Head, Hidden, State, affine_image, dot_product, matrix_product
 
 UNIT_BITS = (256, 1024, 4096)  # of units beside those of the tolerance, in turn, until a bound is small enough
 

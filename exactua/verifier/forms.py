@@ -12,9 +12,8 @@ from fractions import Fraction
 from functools import cmp_to_key, reduce
 from typing import TypeAlias
 
-from .rationals import divide, power, tidy
+from .rationals import Ring, divide, power, tidy
 from .refusals import demand
-from .ring import Ring
 from .values import Number, Value
 
 LARGEST_DEGREE = 1_000

@@ -14,10 +14,9 @@ from collections.abc import Callable, Iterable
 from fractions import Fraction
 from typing import TypeAlias
 
-from .attention import TIE_RULES
-from .masks import attended_columns
+from .attention import TIE_RULES, attended_columns
 from .values import Column, Json, Matrix, Number, Weights
-from .weighted_layers import Attention, Encoding, Hidden, WeightedLayer
+from .weights import Attention, Encoding, Hidden, WeightedLayer
 
 Rows: TypeAlias = "tuple[tuple[int, ...], ...]"  # of a matrix of integers
 Whole: TypeAlias = "tuple[tuple[int, ...], ...]"  # the columns of a state, in some units

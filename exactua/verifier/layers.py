@@ -1,19 +1,161 @@
-"""The items of a network: layers of every kind, and groups, families and tables of them (format, section 4)."""
+"""The items of a network: layers of every kind, and groups, families and tables of them (format, sections 4 and 9).
+
+Attention has a module of its own. Here are feed-forward layers, whose activation is affine piece by piece, positional
+encodings, projections, convolutions and normalisation.
+"""
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Callable, Iterator
+from fractions import Fraction
+from functools import partial
 from typing import TypeAlias
 
 from .attention import ATTENTION_KINDS
-from .feed_forward import FEED_FORWARD_KINDS
-from .other_layers import OTHER_KINDS
-from .rationals import tidy
+from .rationals import divide, tidy, total
+from .reals import sign
 from .records import array, fields, integer, rational
 from .refusals import NOT_RECHECKED, Refused, demand
-from .values import Json, Rational
-from .weighted_layers import WeightedLayer
-from .weights import Layer, Weighing
+from .terms import sqrt
+from .values import Json, Matrix, Number, Piece, Rational, Spend, Weights
+from .weights import Encoding, Hidden, Layer, LayerKind, Weighing, WeightedLayer, added, image
+
+
+def feed_forward(
+    W_1: Weights, b_1: list[Number], W_2: Weights, b_2: list[Number], pieces: list[Piece], Z: Matrix
+) -> Matrix:
+    """Z + W_2 phi(W_1 Z + b_1 1^T) + b_2 1^T."""
+
+    def phi(x: Number) -> Number:
+        if not isinstance(x, int | Fraction):
+            return x.activated(pieces)
+        # The pieces cover the line in order, so the first that does not end before x has it.
+        fitting = (piece for piece in pieces if piece[0] is None or x < piece[0] or (piece[1] and x == piece[0]))
+        _, _, slope, intercept = next(fitting)
+        return x * slope + intercept if slope else intercept
+
+    hidden = [[phi(x + b) for x, b in zip(inner, b_1, strict=True)] for inner in image(W_1, Z)]
+    return added(Z, image(W_2, hidden), [b_2] * len(Z))
+
+
+def read_activation(records: list[Json]) -> tuple[list[Piece], bool]:
+    """The pieces, each as its upper end, whether it has that end, slope and intercept; whether phi is outside Phi."""
+    pieces, end, shared, flat = list[Piece](), None, True, False
+    for piece in records:
+        fields(piece, "from", "to", "slope", "intercept", from_closed=bool, to_closed=bool)
+        start, stop = (None if piece[key] is None else rational(piece[key]) for key in ("from", "to"))
+        opens, closes = piece["from_closed"], piece["to_closed"]
+        # The first starts at minus infinity, each other where the last one stops, and just one has the point.
+        covers = start == end and opens != shared and (start is None) == (not pieces) and not (stop is None and closes)
+        filled = start is None or stop is None or start < stop or (start == stop and opens and closes)
+        demand(covers and filled, "an activation does not cover the line piece by piece")
+        slope, intercept = (rational(piece[key]) for key in ("slope", "intercept"))
+        pieces.append((end := stop, shared := closes, slope, intercept))
+        flat = flat or (slope == 0 and (start is None or start != stop))  # constant, and not on a single t alone
+    demand(pieces != [] and end is None, "an activation does not cover the line")
+    return pieces, len(pieces) > 3 or not flat
+
+
+def read_feed_forward(body: Json, d: int, entries: Weighing) -> Layer:
+    """The layer of an item `feed_forward`."""
+    fields(body, "W_1", "b_1", "W_2", "b_2", activation=list)
+    r, (pieces, outside) = len(b_1 := entries.vector(body["b_1"])), read_activation(body["activation"])
+    W_1, W_2 = entries.matrix(body["W_1"], r, d), entries.matrix(body["W_2"], d, r)
+    b_2 = entries.vector(body["b_2"], d)
+    quantities = {"feed-forward layers": 1, "hidden size": r, "activations outside Phi": int(outside)}
+    quantities["further work"] = (r + 1) * max(0, len(pieces) - 3)  # each is read, and passed over by each node
+    return partial(feed_forward, W_1, b_1, W_2, b_2, pieces), (2 * d + 1) * r + d, quantities
+
+
+def weighted_feed_forward(body: Json, d: int, entries: Weighing) -> Hidden:
+    """The same by its weights."""
+    b_1, (pieces, _) = entries.vector(body["b_1"]), read_activation(body["activation"])
+    W_1, W_2 = entries.matrix(body["W_1"], len(b_1), d), entries.matrix(body["W_2"], d, len(b_1))
+    return Hidden(W_1, b_1, W_2, entries.vector(body["b_2"], d), pieces)
+
+
+FEED_FORWARD_KINDS = {"feed_forward": LayerKind(read_feed_forward, weighted_feed_forward)}
+
+
+BY_PLACES = {"other layers": 1, "by places": 1}  # what a layer counts that tells columns by their places
+
+
+def mixed(columns: Weights, weights: Weights) -> Weights:
+    """The columns of the matrix that has these columns times weights."""
+    rows = list(zip(*columns, strict=True))
+    return [[sum(map(operator.mul, row, column)) for row in rows] for column in zip(*weights, strict=True)]
+
+
+def convolved(W_C: Weights, centre: int, Z: Matrix) -> Weights:
+    """Columns j with the entries sum_t W_C[i, t] Z[i, j + centre - t], where Z is 0 outside of its columns."""
+    columns = []
+    for j in range(1, len(Z) + 1):
+        met = [(t, j + centre - t) for t in range(1, len(W_C[0]) + 1) if 1 <= j + centre - t <= len(Z)]
+        columns.append([sum(weights[t - 1] * Z[k - 1][i] for t, k in met) for i, weights in enumerate(W_C)])
+    return columns
+
+
+def normalised(gain: list[Number], bias: list[Number], epsilon: Rational, Z: Matrix, spend: Spend) -> Matrix:
+    """Entries gain_i (z_i - mean) / sqrt(variance + epsilon) + bias_i, both of a column, each sum over d."""
+    columns, d = [], len(gain)
+    for z in Z:
+        mean = divide(total(z), d)
+        off = [tidy(x - mean) for x in z]
+        square = tidy(divide(total(x * x for x in off), d) + epsilon)
+        demand(epsilon > 0 or sign(square) > 0, "a column of variance 0 is normalised")
+        root = sqrt(square, spend)
+        columns.append(tuple(tidy(g * divide(x, root) + b) for g, x, b in zip(gain, off, bias, strict=True)))
+    return tuple(columns)
+
+
+def read_positional_encoding(body: Json, d: int, entries: Weighing) -> Layer:
+    """The layer of an item `positional encoding`: Z + E."""
+    plain = Weighing({}, entries.context.budget)
+    E = plain.matrix(fields(body, "E")["E"], d, None)
+    entries.real = plain.real
+    columns = list(zip(*E, strict=True))
+    return lambda Z: added(Z, columns), d * len(columns), BY_PLACES
+
+
+def weighted_positional_encoding(body: Json, d: int, entries: Weighing) -> Encoding:
+    """The same by its columns."""
+    return Encoding(list(zip(*Weighing({}).matrix(body["E"], d, None), strict=True)))
+
+
+def read_bilinear_projection(body: Json, d: int, entries: Weighing) -> Layer:
+    """The layer of an item `bilinear projection`: Z + W_O Z W_P."""
+    fields(body, "W_O", W_P=list)
+    n = len(body["W_P"])
+    W_O, W_P = entries.matrix(body["W_O"], d, d), entries.matrix(body["W_P"], n, n)
+    return lambda Z: added(Z, mixed(image(W_O, Z), W_P)), d * d + n * n, BY_PLACES
+
+
+def read_separable_convolution(body: Json, d: int, entries: Weighing) -> Layer:
+    """The layer of an item `separable convolution`: each row of Z convolved, and mixed by W_O."""
+    fields(body, "W_O", "W_C", "centre")
+    W_O, W_C = entries.matrix(body["W_O"], d, d), entries.matrix(body["W_C"], d, None)
+    k, centre = len(W_C[0]), integer(body["centre"], 1)
+    demand(centre <= k, "the centre of a convolution is not one of its columns")
+    return lambda Z: added(Z, image(W_O, convolved(W_C, centre, Z))), d * d + d * k, BY_PLACES
+
+
+def read_layer_normalisation(body: Json, d: int, entries: Weighing) -> Layer:
+    """The layer of an item `layer normalisation`."""
+    fields(body, "gain", "bias", "epsilon")
+    gain, bias = entries.vector(body["gain"], d), entries.vector(body["bias"], d)
+    epsilon = rational(body["epsilon"])
+    demand(epsilon >= 0, "an epsilon below 0")
+    return partial(normalised, gain, bias, epsilon), 2 * d, {"other layers": 1, "makes reals": 1}
+
+
+OTHER_KINDS = {
+    "positional encoding": LayerKind(read_positional_encoding, weighted_positional_encoding),
+    "bilinear projection": LayerKind(read_bilinear_projection),
+    "separable convolution": LayerKind(read_separable_convolution),
+    "layer normalisation": LayerKind(read_layer_normalisation),
+}
+
 
 TURN: Layer = (lambda Z: Z, 0, {})  # stands for the work of a turn, or of an item, in which there is no layer
 

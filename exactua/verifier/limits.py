@@ -7,7 +7,6 @@ from above for every factor from one on (drift.py). That the softmax network fai
 
 from __future__ import annotations
 
-from .clock import Clock
 from .drift import UNIT_BITS, Unbounded, bound
 from .layers import weighted_layers
 from .networks import Network
@@ -15,10 +14,10 @@ from .rationals import size
 from .records import array, encode, fields, integer, rational
 from .refusals import NOT_RECHECKED, Refused, demand
 from .reports import Report, headline, instance, shown
-from .sampling import of_all, sampled, worth
+from .sampling import Clock, of_all, sampled, worth
 from .softened import fails
 from .values import Column, Json, Rational
-from .weighted_layers import State
+from .weights import State
 
 LARGEST_NUMBER_OF_POINTS = 20_000
 LARGEST_WORK = 10**11  # products of numbers

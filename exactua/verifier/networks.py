@@ -12,10 +12,9 @@ from .integers import Unsuited
 from .layers import walk, weighted_layers
 from .paths import InIntegers, Passage
 from .readings import COUNTED, LARGEST, Scene
-from .real_functions import spender
 from .records import fields, integer
 from .refusals import Refused, demand
-from .terms import ALLOWANCE
+from .terms import ALLOWANCE, spender
 from .values import Json, Matrix, Number
 from .weights import Layer
 

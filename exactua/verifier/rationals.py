@@ -1,4 +1,4 @@
-"""Exact rational numbers, which are no longer than this verifier works with."""
+"""Exact rational numbers, no longer than this verifier works with, and what other numbers have in common with them."""
 
 from __future__ import annotations
 
@@ -60,3 +60,29 @@ def product(values: Iterable[Number]) -> Number:
     for value in values:
         so_far = tidy(so_far * value)
     return so_far
+
+
+class Ring:
+    """Differences and negatives, and both operators with a rational number on the left."""
+
+    __slots__ = ()
+
+    def __add__(self, other: Number) -> Number:
+        raise NotImplementedError
+
+    __mul__ = __add__
+
+    def __radd__(self, other: Number) -> Number:
+        return self + other
+
+    def __rmul__(self, other: Number) -> Number:
+        return self * other
+
+    def __neg__(self) -> Number:
+        return self * -1
+
+    def __sub__(self, other: Number) -> Number:
+        return self + other * -1
+
+    def __rsub__(self, other: Number) -> Number:
+        return self * -1 + other

@@ -3,6 +3,8 @@
 An order is decided as soon as a ball around the difference (balls.py) does not contain 0; for that the
 precision is raised. Equality is never told by balls, but by the proofs of identities.py. Where neither of
 both says anything, the certificate is not re-checked.
+
+In certificates a real stands as the greatest number of 64 bits that does not exceed it.
 """
 
 from __future__ import annotations
@@ -11,7 +13,7 @@ import math
 import operator
 from collections.abc import Callable, Hashable
 from fractions import Fraction
-from typing import ClassVar, NoReturn
+from typing import ClassVar, NoReturn, TypeAlias
 from weakref import WeakValueDictionary
 
 from .balls import (
@@ -31,9 +33,9 @@ from .balls import (
     pi_times,
 )
 from .identities import is_zero
-from .rationals import LARGEST_NUMBER, signed_power, tidy
+from .rationals import LARGEST_NUMBER, Ring, signed_power, tidy
+from .records import encode
 from .refusals import NOT_RECHECKED, Refused, demand
-from .ring import Ring
 from .values import Number, Piece, Rational, Spend
 
 FIRST, PROVING, CAP = 64, 256, 2**18  # bits: at first, when equality is tried to be proved, at most
@@ -334,3 +336,33 @@ def floor_of(x: Number, e: int) -> int:
                 return high
         p *= 2
     return int(undecided_sign())
+
+
+Floor: TypeAlias = "tuple[int, int, int]"  # the sign of K 2^E, E times it, and K: in the order of the numbers
+
+
+def lowered(x: Number) -> Floor:
+    """The number K 2^E with K 2^E <= x < (K + 1) 2^E and 2^63 <= |K| < 2^64, of two such E the smaller one."""
+    if sign(x) == 0:
+        return 0, 0, 0
+    ball = away_from_0(x, FIRST, x.spend) if isinstance(x, Real) else ball_of(x, FIRST)
+    size = ball_top(ball) - 64
+    k, e = next((k, e) for e in range(size - 2, size + 3) if 2**63 <= abs(k := floor_of(x, e)) < 2**64)
+    return (1, e, k) if k > 0 else (-1, -e, k)
+
+
+def floors(x: Number) -> tuple[Floor, Floor]:
+    """The number K 2^E, and its negative."""
+    side, e, k = lowered(x)
+    return (side, e, k), (-side, -e, -k)
+
+
+def encoded(floor: Floor) -> dict[str, int | str]:
+    """The number K 2^E, as it stands in a certificate."""
+    side, e, k = floor
+    return {"floor": encode(k), "exponent": encode(side * e)}
+
+
+def written_floor(x: Number) -> dict[str, int | str]:
+    """A number as its floor."""
+    return encoded(lowered(x))

@@ -9,10 +9,10 @@ import math
 from collections.abc import Iterable
 from fractions import Fraction
 
+from .attention import attended_columns
 from .balls import Ball, ball_inverse, ball_of, ball_product, ball_sum, ball_top, exp_of_ball
-from .masks import attended_columns
 from .values import Column, Piece, Rational, Spend, Weights
-from .weighted_layers import Attention, Encoding, Hidden, State, WeightedLayer, weighed
+from .weights import Attention, Encoding, Hidden, State, WeightedLayer, weighed
 
 BALL_BITS = (128, 512, 2048, 8192, 32768, 65536)  # of balls, one after the other, until a failure shows
 

@@ -1,21 +1,152 @@
-"""Terms as functions of a point and of variables, once their kinds fit (format, section 3)."""
+"""Terms as functions of a point and of variables, once their kinds fit (format, sections 3 and 9).
+
+What an order of the columns does not change need not be looked at in all orders. What goes through all columns and
+reads, in each of them, a permuted matrix in that column alone, reads the columns of the matrix itself, one after the
+other: a sum, an extreme, a quantifier of it are the same in every order. And where a premise has a value in every
+order, a conclusion that is true and speaks of no order is all that is asked.
+"""
 
 from __future__ import annotations
 
 import itertools
 import math
 from collections.abc import Iterator
+from fractions import Fraction
 from typing import NamedTuple
 
-from .enclosures import read_enclosure
-from .integrals import read_integral
-from .operators import EVALUATIONS, FOLDS, REALS, STRICT, pick
-from .permutations import conclusion, free, without
-from .readings import QUANTITIES, Bound, Kinds, Layered, Loop, Reading, Scene
-from .real_functions import read_real
+from .cubes import read_enclosure, read_integral
+from .operators import BINDING, EVALUATIONS, FOLDS, RANGES, REALS, RELATIONS, STRICT, pick
+from .rationals import divide, size, tidy
+from .readings import QUANTITIES, Bound, Kinds, Layered, Loop, Reader, Reading, Scene
+from .reals import Atom, Real, cost, exp, powered, real_product, sign
 from .records import canonical, integer
 from .refusals import NOT_RECHECKED, demand
-from .values import Json, Number, Value
+from .values import Json, Number, Spend, Value
+
+
+def read_real(op: str, operands: list[Json], variables: Kinds, context: Reader) -> Reading:
+    """exp, log or sqrt of a term, or pi, as a function of a point and of the variables."""
+    spend = spender(context)
+    if op == "pi":
+        demand(operands == [], "pi with an operand")
+        return lambda scene, bound: Real(0, {Atom.made("pi", None): 1}, spend)
+    (operand,), function = operands, {"exp": exp, "log": log, "sqrt": sqrt}[op]
+    inner = context.read(operand, variables, "number")
+    return lambda scene, bound: function(inner(scene, bound), spend)
+
+
+def spender(context: Reader) -> Spend:
+    """Takes elementary steps from those of a certificate; one that asks for more is not refused for it."""
+
+    def spend(steps: int) -> None:
+        context.budget[0] -= steps
+        demand(context.budget[0] >= 0, "reals ask for more work than this verifier does", NOT_RECHECKED)
+
+    return spend
+
+
+def log(x: Number, spend: Spend) -> Number:
+    """The logarithm, an error where x <= 0; log(y exp(z)) is log y + z, and likewise for roots."""
+    if sign(x) <= 0:
+        raise ValueError("the logarithm of a number that is not above 0")
+    coefficient, factors = x.factors() if isinstance(x, Real) else (x, {})
+    for atom in factors:
+        if atom.kind in ("exp", "sqrt"):
+            rest = real_product(coefficient, {other: k for other, k in factors.items() if other is not atom}, spend)
+            return log(rest, spend) + (atom.of if atom.kind == "exp" else divide(log(atom.of, spend), 2))
+    return 0 if not factors and x == 1 else Real(0, {Atom.made("log", x): 1}, spend)
+
+
+def sqrt(x: Number, spend: Spend) -> Number:
+    """The square root, an error where x < 0; that of a product is the product of roots, where sqrt(y^2) is |y|."""
+    if sign(x) <= 0:
+        demand(sign(x) == 0, "the square root of a number below 0")
+        return 0
+    if not isinstance(x, Real):
+        spend(cost(size(x)))
+        whole = Fraction(math.isqrt(x.numerator), math.isqrt(x.denominator))
+        return tidy(whole) if whole * whole == x else Real(0, {Atom.made("sqrt", x): 1}, spend)
+    coefficient, factors = x.factors()
+    parts = [(atom.of if atom.kind == "sum" else Real(0, {atom: 1}, spend), k) for atom, k in factors.items()]
+    alone = Real(0, {Atom.made("sqrt", x): 1}, spend)
+    if coefficient == 1 and [*factors.values()] == [1]:
+        return alone
+    made: Number = 1
+    for part, k in parts:
+        if sign(part) > 0:
+            made = made * powered(sqrt(part, spend), k)
+        elif k % 2:
+            return alone
+        else:
+            made = made * powered(-part, k // 2)
+    return made * sqrt(coefficient, spend)
+
+
+OVER_COLUMNS = ("all", "any", "sum", "product", "min", "max")
+HAS_A_VALUE = {  # in every order if in one, where places that are read and ends of ranges do not vary
+    *("param", "def", "var", "point", "permuted", "columns", "entry", "+", "-", "*", "neg", "not", "and", "or"),
+    *("implies", "all", "any", "sum", *RELATIONS, *RANGES),
+}
+
+
+def free(term: Json) -> set[str]:
+    """The variables of a term that are bound outside of it."""
+    op, *x = term if isinstance(term, list) else [""]
+    if op in BINDING:
+        return set[str]().union(*map(free, x[1:-1]), free(x[-1]) - {x[0]})
+    named = {"var": x, "offsets": x, "permuted": x[1:]}.get(op, [])
+    return set(named).union(*map(free, x))
+
+
+def without(term: Json, order: str) -> Json:
+    """A term that has the same value in every order, or the same values: this variable is left out where it may be."""
+    if order not in free(term) or (term[0] in BINDING and term[1] == order):
+        return term
+    op, *x = term
+    if op in OVER_COLUMNS and x[1:3] == [1, ["param", "n"]] and in_columns_alone(x[3], x[0], order):
+        return [op, *x[:3], as_it_is(x[3], order)]
+    return [op, *(without(y, order) if isinstance(y, list) else y for y in x)]
+
+
+def in_columns_alone(term: Json, column: str, order: str) -> bool:
+    """Whether the order, and the column, are read in entries of permuted matrices in this column alone."""
+    both = {column, order}
+    if not both & free(term):
+        return True
+    op, *x = term
+    if op == "entry" and x[0][0] == "permuted" and x[0][2] == order and x[2] == ["var", column]:
+        return not both & (free(x[0][1]) | free(x[1]))
+    if op in ("var", "permuted", "offsets") or (op in BINDING and x[0] in both):
+        return False
+    return all(in_columns_alone(y, column, order) for y in x)
+
+
+def as_it_is(term: Json, order: str) -> Json:
+    """The term with the matrices themselves in place of those in this order."""
+    if not isinstance(term, list) or order not in free(term):
+        return term
+    return term[1] if term[0] == "permuted" else [as_it_is(x, order) for x in term]
+
+
+def conclusion(term: Json, order: str) -> Json:
+    """The conclusion that is all that is asked where it is true; None where there is no such one."""
+    if not (isinstance(term, list) and term[0] == "implies") or order in free(term[2]):
+        return None
+    return term[2] if has_a_value(term[1], order) else None
+
+
+def has_a_value(term: Json, order: str) -> bool:
+    """Whether a term that has a value in one order has one in every other."""
+    if not isinstance(term, list):
+        return True
+    op, *x = term
+    ends = x[1:3] if op in (*OVER_COLUMNS, "columns", "entry") else []
+    return (
+        op in HAS_A_VALUE
+        and all(has_a_value(y, order) and order not in free(y) for y in ends)
+        and all(has_a_value(y, order) for y in x)
+    )
+
 
 LARGEST_PERMUTED = 8  # columns of which all permutations are tried
 ALLOWANCE = (5_000_000, 100_000, 10_000)  # elementary steps: for all, for a point, for a layer evaluation

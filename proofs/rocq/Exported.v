@@ -5,7 +5,7 @@
     and the points. sha256:... is the statement hash that `exactua show` and every certificate give for the step. *)
 
 From Coq Require Import ZArith QArith Qround List Bool.
-From Exactua Require FeedForward Statements TieRules.
+From Exactua Require FeedForward PositionNetworks Statements TieRules.
 From Exactua Require Import Transformers Grids Terms.
 Import ListNotations.
 Open Scope bool_scope.
@@ -38,6 +38,707 @@ Definition swapped_values (d n m : nat) (L : point) : matrix :=
 (** A_L, in unit 1: All entries are 1. *)
 Definition one_values (d n m : nat) (L : point) : matrix :=
   tabulated d n (fun i j => 1).
+
+(** ** Tightness of constructions: Sec. 3.2; counts of App. E and G *)
+
+(** yun2020:tightness.heads: Sec. 3.1: none of h, m, r depends on n or d: the network of this n, d, delta has h = 2
+    sha256:44b7a3f6f28e1dfeea320c59f5c9a8ef8aeb83f1129a1f9ea69d2b8615e0cbab *)
+Definition yun2020_tightness_heads : Prop :=
+  forall d n m : nat,
+  (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z ->
+  (Z.of_nat (heads (FeedForward.g_q d n m ++ g_c d n m ++ FeedForward.g_v_as_printed d n m (Statements.t_l d n m)
+    (Statements.t_r d n m) (fun _ => tabulated d n (fun i j => inject_Z (i + j))))) = 2)%Z.
+
+(** yun2020:tightness.head_size: Sec. 3.1: none of h, m, r depends on n or d: the network of this n, d, delta has m =
+    1
+    sha256:debf3005864795e680769dca5e2abaad3a872497eb3ef2e44e61e6081f178b51 *)
+Definition yun2020_tightness_head_size : Prop :=
+  forall d n m : nat,
+  (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z ->
+  (Z.of_nat (head_size (FeedForward.g_q d n m ++ g_c d n m ++ FeedForward.g_v_as_printed d n m (Statements.t_l d n m)
+    (Statements.t_r d n m) (fun _ => tabulated d n (fun i j => inject_Z (i + j))))) = 1)%Z.
+
+(** yun2020:tightness.hidden_size: Sec. 3.1: none of h, m, r depends on n or d: the network of this n, d, delta has r
+    = 1, activations in Phi (four ReLUs each, App. F)
+    sha256:93dab7687922c5281e0f050313bfeee93612b3ffd906434ec16472ab5e5fdbb6 *)
+Definition yun2020_tightness_hidden_size : Prop :=
+  forall d n m : nat,
+  (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z ->
+  (Z.of_nat (hidden_size (FeedForward.g_q d n m ++ g_c d n m ++ FeedForward.g_v_as_printed d n m (Statements.t_l d n
+    m) (Statements.t_r d n m) (fun _ => tabulated d n (fun i j => inject_Z (i + j))))) + Z.of_nat
+    (activations_outside_Phi (FeedForward.g_q d n m ++ g_c d n m ++ FeedForward.g_v_as_printed d n m (Statements.t_l d
+    n m) (Statements.t_r d n m) (fun _ => tabulated d n (fun i j => inject_Z (i + j))))) = 1)%Z.
+
+(** yun2020:tightness.feed_forward_layers: Sec. 3.2: g_v o g_c o g_q has (d/delta + d) + (1 + d + n C(delta^-d, n))
+    feed-forward layers
+    sha256:d88c7811923fc79b1cf4601e20d69ee73dea7a03c14a05461ba1f15f3bfe428e *)
+Definition yun2020_tightness_feed_forward_layers : Prop :=
+  forall d n m : nat,
+  (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z ->
+  let D := (m ^ d)%Z in
+  let permutations := (product_Z 1 n (fun k => k))%Z in
+  let distinct_contexts := inject_Z (product_Z 0 (n - 1) (fun k => (D - k)%Z)) / inject_Z permutations in
+  let value_numbers := inject_Z n * distinct_contexts in
+  let value_layers := 1 + inject_Z d + value_numbers in
+  inject_Z (Z.of_nat (feed_forward_layers (FeedForward.g_q d n m ++ g_c d n m ++ FeedForward.g_v_as_printed d n m
+    (Statements.t_l d n m) (Statements.t_r d n m) (fun _ => tabulated d n (fun i j => inject_Z (i + j)))))) ==
+    inject_Z (d * m) + inject_Z d + value_layers.
+
+(** yun2020:tightness.attention_layers: Sec. 3.2: and delta^-d + 1 attention layers
+    sha256:886d8af737b71013efd36acf3824c57d4033207cb005fe9eed572dee237d4b87 *)
+Definition yun2020_tightness_attention_layers : Prop :=
+  forall d n m : nat,
+  (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z ->
+  let D := (m ^ d)%Z in
+  (Z.of_nat (attention_layers (FeedForward.g_q d n m ++ g_c d n m ++ FeedForward.g_v_as_printed d n m (Statements.t_l
+    d n m) (Statements.t_r d n m) (fun _ => tabulated d n (fun i j => inject_Z (i + j))))) = D + 1)%Z.
+
+(** yun2020:tightness.transformer_blocks: Sec. 3.2: Theorem 2 requires O(n(1/delta)^(dn)/n!) Transformer blocks (with
+    one constant, 3)
+    sha256:6b13e02294e2c50ae7e742333c19bc510cbba9a16559520401c1939ca7fd7051 *)
+Definition yun2020_tightness_transformer_blocks : Prop :=
+  forall d n m : nat,
+  (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z ->
+  let D := (m ^ d)%Z in
+  let permutations := (product_Z 1 n (fun k => k))%Z in
+  let printed := inject_Z (n * D ^ n) / inject_Z permutations in
+  let distinct_contexts := inject_Z (product_Z 0 (n - 1) (fun k => (D - k)%Z)) / inject_Z permutations in
+  let value_numbers := inject_Z n * distinct_contexts in
+  let value_layers := 1 + inject_Z d + value_numbers in
+  let layers := inject_Z (d * m) + inject_Z d + inject_Z D + 1 + value_layers in
+  let blocks := layers - 1 in
+  blocks <= 3 * printed.
+
+(** yun2020:tightness.transformer_blocks@repaired: at most 3 n(1/delta)^(dn)/n! Transformer blocks where n <= delta^-d
+    sha256:dce93353721cf7e4b066d3c438607289be32a61e554f8e32c0f1e5a948544570 *)
+Definition yun2020_tightness_transformer_blocks_repaired : Prop :=
+  forall d n m : nat,
+  (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z ->
+  let D := (m ^ d)%Z in
+  let permutations := (product_Z 1 n (fun k => k))%Z in
+  let printed := inject_Z (n * D ^ n) / inject_Z permutations in
+  let distinct_contexts := inject_Z (product_Z 0 (n - 1) (fun k => (D - k)%Z)) / inject_Z permutations in
+  let value_numbers := inject_Z n * distinct_contexts in
+  let value_layers := 1 + inject_Z d + value_numbers in
+  let layers := inject_Z (d * m) + inject_Z d + inject_Z D + 1 + value_layers in
+  let blocks := layers - 1 in
+  (n <= D)%Z ->
+  blocks <= 3 * printed.
+
+(** yun2020:tightness.blocks_for_each_n: Sec. 3.2: O(n(1/delta)^(dn)/n!) blocks as delta -> 0, read of each n by
+    itself: at this n, d, delta with the constant 1 + 4 (n-1)!/2^(n-1), which grows with n (no_constant_for_all_n)
+    sha256:bfe24a26d56010bd1c83eb660b9d04984b243ad305b8e2ed5bc189f25ad0e967 *)
+Definition yun2020_tightness_blocks_for_each_n : Prop :=
+  forall d n m : nat,
+  (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z ->
+  let D := (m ^ d)%Z in
+  let permutations := (product_Z 1 n (fun k => k))%Z in
+  let printed := inject_Z (n * D ^ n) / inject_Z permutations in
+  let distinct_contexts := inject_Z (product_Z 0 (n - 1) (fun k => (D - k)%Z)) / inject_Z permutations in
+  let value_numbers := inject_Z n * distinct_contexts in
+  let value_layers := 1 + inject_Z d + value_numbers in
+  let layers := inject_Z (d * m) + inject_Z d + inject_Z D + 1 + value_layers in
+  let blocks := layers - 1 in
+  blocks <= (1 + inject_Z (4 * permutations) / inject_Z n / inject_Z (2 ^ (n - 1))) * printed.
+
+(** yun2020:tightness.no_constant_for_all_n: Sec. 3.2, not said: O(n(1/delta)^(dn)/n!) blocks with no constant c = 1,
+    ..., 8 for all n: below 1/c at n = 4 delta^-d + c
+    sha256:13191d9b4b74f5987f3e24799a8a6c806f8f99d6eb91a517bbab0708de96790c *)
+Definition yun2020_tightness_no_constant_for_all_n : Prop :=
+  forall d n m : nat,
+  (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z ->
+  let D := (m ^ d)%Z in
+  forall c : Z, (1 <= c <= 8)%Z -> (c * (4 * D + c) * D ^ (4 * D + c) < product_Z 1 (4 * D + c) (fun k => k))%Z.
+
+(** yun2020:tightness.blocks_from_below: Sec. 3.2, not said: not only O: at least half of n(1/delta)^(dn)/n! blocks
+    where n (n-1) <= delta^-d
+    sha256:e2b8658b5f9319538316b085d2216c1784b0183e1c7d46640c2a86ecbed11a0a *)
+Definition yun2020_tightness_blocks_from_below : Prop :=
+  forall d n m : nat,
+  (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z ->
+  let D := (m ^ d)%Z in
+  let permutations := (product_Z 1 n (fun k => k))%Z in
+  let printed := inject_Z (n * D ^ n) / inject_Z permutations in
+  let distinct_contexts := inject_Z (product_Z 0 (n - 1) (fun k => (D - k)%Z)) / inject_Z permutations in
+  let value_numbers := inject_Z n * distinct_contexts in
+  let value_layers := 1 + inject_Z d + value_numbers in
+  let layers := inject_Z (d * m) + inject_Z d + inject_Z D + 1 + value_layers in
+  let blocks := layers - 1 in
+  (n * (n - 1) <= D)%Z ->
+  2 * blocks >= printed.
+
+(* yun2020:tightness.parameters_of_a_block is not exported: the quantity 'parameters' of a network has no form in
+   Terms.v. *)
+
+(** yun2020:tightness.block_of_constant_width: Sec. 3.2: each Transformer block has O(d) parameters: at this d with
+    the constant 23, the same for all d
+    sha256:23260bc54c0388e437d20bcdfcd990e3cb2423771b2bf83b1a018d3b2b5473eb *)
+Definition yun2020_tightness_block_of_constant_width : Prop :=
+  forall d n m : nat,
+  (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z ->
+  let block_parameters := (17 * d + 6)%Z in
+  (block_parameters <= 23 * d)%Z.
+
+(** yun2020:tightness.total_parameters: Sec. 3.2: the total number of parameters is O(dn(1/delta)^(dn)/n!) (with one
+    constant, 69)
+    sha256:81209c720f995bc100eef2d1c6dfd23f7cfb900a024b21bdf86c19b3c8c0726d *)
+Definition yun2020_tightness_total_parameters : Prop :=
+  forall d n m : nat,
+  (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z ->
+  let D := (m ^ d)%Z in
+  let permutations := (product_Z 1 n (fun k => k))%Z in
+  let printed := inject_Z (n * D ^ n) / inject_Z permutations in
+  let distinct_contexts := inject_Z (product_Z 0 (n - 1) (fun k => (D - k)%Z)) / inject_Z permutations in
+  let value_numbers := inject_Z n * distinct_contexts in
+  let value_layers := 1 + inject_Z d + value_numbers in
+  let layers := inject_Z (d * m) + inject_Z d + inject_Z D + 1 + value_layers in
+  let blocks := layers - 1 in
+  let block_parameters := (17 * d + 6)%Z in
+  blocks * inject_Z block_parameters <= 69 * inject_Z d * printed.
+
+(** yun2020:tightness.total_parameters@repaired: the total number of parameters is at most 69 dn(1/delta)^(dn)/n!
+    where n <= delta^-d
+    sha256:8a472318e004facc4d97f77664293384684937268837cdedb35f90f5cc0fb6cc *)
+Definition yun2020_tightness_total_parameters_repaired : Prop :=
+  forall d n m : nat,
+  (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z ->
+  let D := (m ^ d)%Z in
+  let permutations := (product_Z 1 n (fun k => k))%Z in
+  let printed := inject_Z (n * D ^ n) / inject_Z permutations in
+  let distinct_contexts := inject_Z (product_Z 0 (n - 1) (fun k => (D - k)%Z)) / inject_Z permutations in
+  let value_numbers := inject_Z n * distinct_contexts in
+  let value_layers := 1 + inject_Z d + value_numbers in
+  let layers := inject_Z (d * m) + inject_Z d + inject_Z D + 1 + value_layers in
+  let blocks := layers - 1 in
+  let block_parameters := (17 * d + 6)%Z in
+  (n <= D)%Z ->
+  blocks * inject_Z block_parameters <= 69 * inject_Z d * printed.
+
+(** yun2020:tightness.parameters_for_each_n: Sec. 3.2: the total number of parameters is O(dn(1/delta)^(dn)/n!) as
+    delta -> 0, read of each n by itself: at this n, d, delta with 23 times the constant of the blocks, which grows
+    with n
+    sha256:1e9ab1a22d74c2317babe8d1ca7e352c78c17c11ed9bcf1d45e5d13cfd0777ea *)
+Definition yun2020_tightness_parameters_for_each_n : Prop :=
+  forall d n m : nat,
+  (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z ->
+  let D := (m ^ d)%Z in
+  let permutations := (product_Z 1 n (fun k => k))%Z in
+  let printed := inject_Z (n * D ^ n) / inject_Z permutations in
+  let distinct_contexts := inject_Z (product_Z 0 (n - 1) (fun k => (D - k)%Z)) / inject_Z permutations in
+  let value_numbers := inject_Z n * distinct_contexts in
+  let value_layers := 1 + inject_Z d + value_numbers in
+  let layers := inject_Z (d * m) + inject_Z d + inject_Z D + 1 + value_layers in
+  let blocks := layers - 1 in
+  let block_parameters := (17 * d + 6)%Z in
+  blocks * inject_Z block_parameters <= 23 * (1 + inject_Z (4 * permutations) / inject_Z n / inject_Z (2 ^ (n - 1))) *
+    inject_Z d * printed.
+
+(** yun2020:tightness.free_numbers_counted: Sec. 3.2, not said: a permutation equivariant function on G_delta is fixed
+    by d D C(D+n-2, n-1) real numbers, D = delta^-d
+    sha256:23b3f27f0dbb975457bf59fbb98161703f4bbd3726fb6fd2d58432bbdc25aa81 *)
+Definition yun2020_tightness_free_numbers_counted : Prop :=
+  forall d n m : nat,
+  (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z ->
+  let D := (m ^ d)%Z in
+  let permutations := (product_Z 1 n (fun k => k))%Z in
+  let free_numbers := inject_Z d * inject_Z D * (inject_Z (product_Z 0 (n - 2) (fun k => (D + k)%Z) * n) / inject_Z
+    permutations) in
+  let u := listed 1 d (fun i => inject_Z (m ^ (i - 1))) in
+  let value := fun L : point =>
+    inject_Z (d * total_Z 1 n (fun j => (if (each 1 (j - 1) (fun k => (negb (Qeq_bool (item (row_of u (in_unit_1 m L))
+      k) (item (row_of u (in_unit_1 m L)) j))))) then 1 else 0)%Z) * product_Z 1 n (fun j => (total_Z 1 j (fun k =>
+      (if (Qeq_bool (item (row_of u (in_unit_1 m L)) k) (item (row_of u (in_unit_1 m L)) j)) then 1 else 0)%Z))%Z)) in
+  exists s : Q,
+  sum_over_orders (fun L : point => (G_delta d n m L /\ in_order d m L)) value s /\
+  s == free_numbers * inject_Z permutations.
+
+(** yun2020:tightness.memorized_numbers: Sec. 3.2: this requires memorizing (output dim) x (num cubes)/n! real numbers
+    sha256:3286f505a830aad9d7302c08312ce02de6735cfe8ba857dd5a785759c5f65deb *)
+Definition yun2020_tightness_memorized_numbers : Prop :=
+  forall d n m : nat,
+  (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z ->
+  let D := (m ^ d)%Z in
+  let permutations := (product_Z 1 n (fun k => k))%Z in
+  let printed := inject_Z (n * D ^ n) / inject_Z permutations in
+  let memorized := inject_Z d * printed in
+  let free_numbers := inject_Z d * inject_Z D * (inject_Z (product_Z 0 (n - 2) (fun k => (D + k)%Z) * n) / inject_Z
+    permutations) in
+  free_numbers == memorized.
+
+(** yun2020:tightness.memorized_numbers@repaired: this requires memorizing at least (output dim) x (num cubes)/n! real
+    numbers
+    sha256:c2adcf827c5954f0a2def568075acf82bea424cedd08f0b1ec920ec8ae54548e *)
+Definition yun2020_tightness_memorized_numbers_repaired : Prop :=
+  forall d n m : nat,
+  (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z ->
+  let D := (m ^ d)%Z in
+  let permutations := (product_Z 1 n (fun k => k))%Z in
+  let printed := inject_Z (n * D ^ n) / inject_Z permutations in
+  let memorized := inject_Z d * printed in
+  let free_numbers := inject_Z d * inject_Z D * (inject_Z (product_Z 0 (n - 2) (fun k => (D + k)%Z) * n) / inject_Z
+    permutations) in
+  free_numbers >= memorized.
+
+(** yun2020:tightness.memorized_at_most_twice: Sec. 3.2, not said: at most twice (output dim) x (num cubes)/n! where n
+    (n-1) <= delta^-d
+    sha256:5e7decc825a84a520d7a62f6e02a3fea8b6bfd30980fea300a4ea58887bb2e8f *)
+Definition yun2020_tightness_memorized_at_most_twice : Prop :=
+  forall d n m : nat,
+  (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z ->
+  let D := (m ^ d)%Z in
+  let permutations := (product_Z 1 n (fun k => k))%Z in
+  let printed := inject_Z (n * D ^ n) / inject_Z permutations in
+  let memorized := inject_Z d * printed in
+  let free_numbers := inject_Z d * inject_Z D * (inject_Z (product_Z 0 (n - 2) (fun k => (D + k)%Z) * n) / inject_Z
+    permutations) in
+  (n * (n - 1) <= D)%Z ->
+  free_numbers <= 2 * memorized.
+
+(** yun2020:tightness.factor_of_permutations: Sec. 3.2: the factor of 1/n! is due to permutation equivariance: (num
+    cubes)/n! cubes up to permutation
+    sha256:386c02d8c1553442e1d367eccb93021a78db0f9d3bf421b2d295139ec89d6765 *)
+Definition yun2020_tightness_factor_of_permutations : Prop :=
+  forall d n m : nat,
+  (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z ->
+  let D := (m ^ d)%Z in
+  let u := listed 1 d (fun i => inject_Z (m ^ (i - 1))) in
+  let value := fun L : point =>
+    inject_Z (product_Z 1 n (fun j => (total_Z 1 j (fun k => (if (Qeq_bool (item (row_of u (in_unit_1 m L)) k) (item
+      (row_of u (in_unit_1 m L)) j)) then 1 else 0)%Z))%Z)) in
+  exists s : Q,
+  sum_over_orders (fun L : point => (G_delta d n m L /\ in_order d m L)) value s /\
+  s == inject_Z (D ^ n).
+
+(** yun2020:tightness.factor_of_permutations@repaired: the cubes whose columns are all different, up to permutation,
+    are a factor of 1/n! fewer
+    sha256:3e10a242c4abb264d1e0b2197289457c9fc91e0d8127adc290e0be791dc8f158 *)
+Definition yun2020_tightness_factor_of_permutations_repaired : Prop :=
+  forall d n m : nat,
+  (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z ->
+  let D := (m ^ d)%Z in
+  let permutations := (product_Z 1 n (fun k => k))%Z in
+  let distinct_contexts := inject_Z (product_Z 0 (n - 1) (fun k => (D - k)%Z)) / inject_Z permutations in
+  let u := listed 1 d (fun i => inject_Z (m ^ (i - 1))) in
+  let value := fun L : point =>
+    inject_Z (product_Z 1 n (fun j => (total_Z 1 j (fun k => (if (Qeq_bool (item (row_of u (in_unit_1 m L)) k) (item
+      (row_of u (in_unit_1 m L)) j)) then 1 else 0)%Z))%Z)) in
+  exists s : Q,
+  sum_over_orders (fun L : point => category_1 d n m L) value s /\
+  s == inject_Z permutations * distinct_contexts.
+
+(** yun2020:tightness.optimal_order: Sec. 3.2: Theorem 2 is optimal in the order of parameters: this network has at
+    most 69 for each number memorized; that none needs fewer is not decided
+    sha256:5903b2bed8a91a44a6bbfaf9592d3d44875100264dac9b8f052192139fc56f59 *)
+Definition yun2020_tightness_optimal_order : Prop :=
+  forall d n m : nat,
+  (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z ->
+  let D := (m ^ d)%Z in
+  let permutations := (product_Z 1 n (fun k => k))%Z in
+  let distinct_contexts := inject_Z (product_Z 0 (n - 1) (fun k => (D - k)%Z)) / inject_Z permutations in
+  let value_numbers := inject_Z n * distinct_contexts in
+  let value_layers := 1 + inject_Z d + value_numbers in
+  let layers := inject_Z (d * m) + inject_Z d + inject_Z D + 1 + value_layers in
+  let blocks := layers - 1 in
+  let block_parameters := (17 * d + 6)%Z in
+  let free_numbers := inject_Z d * inject_Z D * (inject_Z (product_Z 0 (n - 2) (fun k => (D + k)%Z) * n) / inject_Z
+    permutations) in
+  blocks * inject_Z block_parameters <= 69 * free_numbers.
+
+(** yun2020:tightness.optimal_on_distinct_columns: Sec. 3.2, not said: and at most 115 parameters for each number that
+    this network does memorize, d n C(delta^-d, n) of them
+    sha256:cf6edfc728ca63d1348f74d10959511ae462df92e8b54ce221395c82e2c61063 *)
+Definition yun2020_tightness_optimal_on_distinct_columns : Prop :=
+  forall d n m : nat,
+  (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z ->
+  let D := (m ^ d)%Z in
+  let permutations := (product_Z 1 n (fun k => k))%Z in
+  let distinct_contexts := inject_Z (product_Z 0 (n - 1) (fun k => (D - k)%Z)) / inject_Z permutations in
+  let value_numbers := inject_Z n * distinct_contexts in
+  let value_layers := 1 + inject_Z d + value_numbers in
+  let layers := inject_Z (d * m) + inject_Z d + inject_Z D + 1 + value_layers in
+  let blocks := layers - 1 in
+  let block_parameters := (17 * d + 6)%Z in
+  (n <= D)%Z ->
+  blocks * inject_Z block_parameters <= 115 * inject_Z d * value_numbers.
+
+(** yun2020:tightness.more_efficient: Sec. 3.2: more efficient than residual networks: dn(1/delta)^(dn)/n! is below
+    dn(1/delta)^(dn)
+    sha256:13159b5beff0d5bf905bc9017856f4a0247906abf56d64a5d0d11e26a36fb1fe *)
+Definition yun2020_tightness_more_efficient : Prop :=
+  forall d n m : nat,
+  (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z ->
+  let D := (m ^ d)%Z in
+  let permutations := (product_Z 1 n (fun k => k))%Z in
+  let printed := inject_Z (n * D ^ n) / inject_Z permutations in
+  inject_Z d * printed < inject_Z (d * n * D ^ n).
+
+(** yun2020:tightness.more_efficient_counted: Sec. 3.2: more efficient than residual networks: fewer than
+    dn(1/delta)^(dn) parameters, their constants counted, where 4 <= n <= delta^-d (a block has 17 d + 6, and n!
+    exceeds 17 + 6/d from n = 4 on)
+    sha256:88475ea74bb581620bd4c54d40bf6c5484e0b21020d9b453e208a8c600713e75 *)
+Definition yun2020_tightness_more_efficient_counted : Prop :=
+  forall d n m : nat,
+  (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z ->
+  let D := (m ^ d)%Z in
+  let permutations := (product_Z 1 n (fun k => k))%Z in
+  let distinct_contexts := inject_Z (product_Z 0 (n - 1) (fun k => (D - k)%Z)) / inject_Z permutations in
+  let value_numbers := inject_Z n * distinct_contexts in
+  let value_layers := 1 + inject_Z d + value_numbers in
+  let layers := inject_Z (d * m) + inject_Z d + inject_Z D + 1 + value_layers in
+  let blocks := layers - 1 in
+  let block_parameters := (17 * d + 6)%Z in
+  (n >= 4)%Z /\ (n <= D)%Z ->
+  blocks * inject_Z block_parameters < inject_Z (d * n * D ^ n).
+
+(** yun2020:tightness.theorem_3_layers: Sec. 3.2: Theorem 3 requires O(n(1/delta)^(dn)) layers: here with the constant
+    3, the same for all instances
+    sha256:8a2c0f91043f93dd17a383566b3148a81ca043165989bc3be4e3ccc7f45beac7 *)
+Definition yun2020_tightness_theorem_3_layers : Prop :=
+  forall d n m : nat,
+  (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z ->
+  let D := (m ^ d)%Z in
+  let layers_of_theorem_3 := (d * n * m + n * D + 1 + n * D ^ n)%Z in
+  (layers_of_theorem_3 <= 3 * n * D ^ n)%Z.
+
+(** yun2020:tightness.theorem_3_optimal_order: Sec. 3.2: also optimal: at most 69 parameters for each of the d n
+    (1/delta)^(dn) numbers memorized
+    sha256:4a1c0342109d9555509647254f3a7b4ae002b10e8a03527c422fdf3fdefcd09b *)
+Definition yun2020_tightness_theorem_3_optimal_order : Prop :=
+  forall d n m : nat,
+  (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z ->
+  let D := (m ^ d)%Z in
+  let block_parameters := (17 * d + 6)%Z in
+  let layers_of_theorem_3 := (d * n * m + n * D + 1 + n * D ^ n)%Z in
+  (layers_of_theorem_3 * block_parameters <= 69 * d * n * D ^ n)%Z.
+
+(** ** Lemma 4: App. C; proof in App. D *)
+
+(* yun2020:lemma4.distance_bump is not exported: the operator 'integral' has no form in Terms.v. *)
+
+(* yun2020:lemma4.distance_bump_4 is not exported: the operator 'integral' has no form in Terms.v. *)
+
+(* yun2020:lemma4.distance_tilted is not exported: the operator 'integral' has no form in Terms.v. *)
+
+(* yun2020:lemma4.eps_one is not exported: the operator 'integral' has no form in Terms.v. *)
+
+(** yun2020:lemma4.zero_on_faces: C: the support of f is in [0, 1]^(d x n), and f is continuous: bump, and so tilted,
+    is 0 where an entry is 0 or 1
+    sha256:defa941ae197ea5ec6a6a356cda393dc7ebe9744e676c91b8ab4f899f7eef2d0 *)
+Definition yun2020_lemma4_zero_on_faces : Prop :=
+  forall d n m : nat,
+  (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z ->
+  forall L : point,
+  G_delta d n m L ->
+  forall i : Z, (1 <= i <= d)%Z -> forall j : Z, (1 <= j <= n)%Z -> product 1 d (fun r => product 1 n (fun c => 4 *
+    (if ((r =? i)%Z && (c =? j)%Z) then 0 else entry (in_unit_1 m L) r c) * (1 - (if ((r =? i)%Z && (c =? j)%Z) then 0
+    else entry (in_unit_1 m L) r c)))) == 0 /\ product 1 d (fun r => product 1 n (fun c => 4 * (if ((r =? i)%Z && (c
+    =? j)%Z) then 1 else entry (in_unit_1 m L) r c) * (1 - (if ((r =? i)%Z && (c =? j)%Z) then 1 else entry (in_unit_1
+    m L) r c)))) == 0.
+
+(** yun2020:lemma4.factor_bounded: D: f is uniformly continuous: 4 x (1 - x) = 1 - (2x - 1)^2 <= 1, of degree 2, at x
+    = 0, 1, 2
+    sha256:9b5d0bb46b5c37de7987d289c2c4f1927319ce3db950f8e48a98e53bba562702 *)
+Definition yun2020_lemma4_factor_bounded : Prop :=
+  forall d n m : nat,
+  (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z ->
+  forall x_1 : Z, (0 <= x_1 <= 2)%Z -> (4 * x_1 * (1 - x_1) = 1 - (2 * x_1 - 1) ^ 2)%Z.
+
+(** yun2020:lemma4.factor_difference: D, not said: f is uniformly continuous: 4 x (1 - x) - 4 y (1 - y) = 4 (x - y) (1
+    - x - y), of degree 2 in x and in y
+    sha256:2cca07959b0ac56cb4f2372496cca02bc17e05208680b3a9172103507d7b0ace *)
+Definition yun2020_lemma4_factor_difference : Prop :=
+  forall d n m : nat,
+  (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z ->
+  forall x_1 : Z, (0 <= x_1 <= 2)%Z -> forall y : Z, (0 <= y <= 2)%Z -> (4 * x_1 * (1 - x_1) - 4 * y * (1 - y) = 4 *
+    (x_1 - y) * (1 - x_1 - y))%Z.
+
+(** yun2020:lemma4.slope_bounded: D: f is uniformly continuous: -1 <= 1 - x - y <= 1 for x, y in [0, 1], affine, so at
+    0 and 1
+    sha256:e11f8288154ba6e3bc7efc337af3f8f52daeb45e6421be5e7516d5f45681f75d *)
+Definition yun2020_lemma4_slope_bounded : Prop :=
+  forall d n m : nat,
+  (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z ->
+  forall x_1 : Z, (0 <= x_1 <= 1)%Z -> forall y : Z, (0 <= y <= 1)%Z -> (1 - x_1 - y <= 1)%Z /\ (1 - x_1 - y >= -1)%Z.
+
+(** yun2020:lemma4.telescopes: D, not said: f is uniformly continuous: a A - b B = a (A - B) + (a - b) B, affine in
+    each, so that products of factors in [0, 1] change by the sum of their changes at most, by induction
+    sha256:e0210e05802897d7c34c35fc276c2401da1505fe3acd16ea0e3fff07fd2420e3 *)
+Definition yun2020_lemma4_telescopes : Prop :=
+  forall d n m : nat,
+  (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z ->
+  forall a : Z, (0 <= a <= 1)%Z -> forall b : Z, (0 <= b <= 1)%Z -> forall A : Z, (0 <= A <= 1)%Z -> forall B : Z, (0
+    <= B <= 1)%Z -> (a * A - b * B = a * (A - B) + (a - b) * B)%Z.
+
+(** yun2020:lemma4.modulus_bump: D: f is uniformly continuous: |f(X) - f(Y)| <= K ||X - Y||_inf for bump, seen between
+    points of each cube
+    sha256:7ada6aaecd2830bf7ea6d656f694724b310bc0ce39e93133328d8de901a5dd79 *)
+Definition yun2020_lemma4_modulus_bump : Prop :=
+  forall d n m : nat,
+  (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z ->
+  let K := (4 * d * n)%Z in
+  forall L : point,
+  G_delta d n m L ->
+  forall i : Z, (1 <= i <= d)%Z -> forall j : Z, (1 <= j <= n)%Z -> (inject_Z (- K) <= 2 * inject_Z m * (product 1 d
+    (fun r => product 1 n (fun c => 4 * entry (in_unit_1 m L) r c * (1 - entry (in_unit_1 m L) r c))) - product 1 d
+    (fun r => product 1 n (fun c => 4 * (entry (in_unit_1 m L) r c + 1 / inject_Z (2 * m)) * (1 - (entry (in_unit_1 m
+    L) r c + 1 / inject_Z (2 * m)))))) /\ 2 * inject_Z m * (product 1 d (fun r => product 1 n (fun c => 4 * entry
+    (in_unit_1 m L) r c * (1 - entry (in_unit_1 m L) r c))) - product 1 d (fun r => product 1 n (fun c => 4 * (entry
+    (in_unit_1 m L) r c + 1 / inject_Z (2 * m)) * (1 - (entry (in_unit_1 m L) r c + 1 / inject_Z (2 * m)))))) <=
+    inject_Z K) /\ (inject_Z (- K) <= 6 * inject_Z m * (product 1 d (fun r => product 1 n (fun c => 4 * entry (run
+    (PositionNetworks.into_cube d m (2 # 3)) (in_unit_1 m L)) r c * (1 - entry (run (PositionNetworks.into_cube d m (2
+    # 3)) (in_unit_1 m L)) r c))) - product 1 d (fun r => product 1 n (fun c => 4 * (entry (in_unit_1 m L) r c + 1 /
+    inject_Z (2 * m)) * (1 - (entry (in_unit_1 m L) r c + 1 / inject_Z (2 * m)))))) /\ 6 * inject_Z m * (product 1 d
+    (fun r => product 1 n (fun c => 4 * entry (run (PositionNetworks.into_cube d m (2 # 3)) (in_unit_1 m L)) r c * (1
+    - entry (run (PositionNetworks.into_cube d m (2 # 3)) (in_unit_1 m L)) r c))) - product 1 d (fun r => product 1 n
+    (fun c => 4 * (entry (in_unit_1 m L) r c + 1 / inject_Z (2 * m)) * (1 - (entry (in_unit_1 m L) r c + 1 / inject_Z
+    (2 * m)))))) <= inject_Z K).
+
+(** yun2020:lemma4.modulus_tilted: D: f is uniformly continuous: |f(X) - f(Y)| <= K ||X - Y||_inf for tilted, seen
+    between points of each cube
+    sha256:73f550142a5f478ee1d9ad1ce2675f7409706f095eed3154299dfc7429b9f9f0 *)
+Definition yun2020_lemma4_modulus_tilted : Prop :=
+  forall d n m : nat,
+  (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z ->
+  let K_tilted := (4 * d * n + 1)%Z in
+  forall L : point,
+  G_delta d n m L ->
+  forall i : Z, (1 <= i <= d)%Z -> forall j : Z, (1 <= j <= n)%Z -> (inject_Z (- K_tilted) <= 2 * inject_Z m * (entry
+    (in_unit_1 m L) i j * product 1 d (fun r => product 1 n (fun c => 4 * entry (in_unit_1 m L) r c * (1 - entry
+    (in_unit_1 m L) r c))) - (entry (in_unit_1 m L) i j + 1 / inject_Z (2 * m)) * product 1 d (fun r => product 1 n
+    (fun c => 4 * (entry (in_unit_1 m L) r c + 1 / inject_Z (2 * m)) * (1 - (entry (in_unit_1 m L) r c + 1 / inject_Z
+    (2 * m)))))) /\ 2 * inject_Z m * (entry (in_unit_1 m L) i j * product 1 d (fun r => product 1 n (fun c => 4 *
+    entry (in_unit_1 m L) r c * (1 - entry (in_unit_1 m L) r c))) - (entry (in_unit_1 m L) i j + 1 / inject_Z (2 * m))
+    * product 1 d (fun r => product 1 n (fun c => 4 * (entry (in_unit_1 m L) r c + 1 / inject_Z (2 * m)) * (1 - (entry
+    (in_unit_1 m L) r c + 1 / inject_Z (2 * m)))))) <= inject_Z K_tilted) /\ (inject_Z (- K_tilted) <= 6 * inject_Z m
+    * (entry (run (PositionNetworks.into_cube d m (2 # 3)) (in_unit_1 m L)) i j * product 1 d (fun r => product 1 n
+    (fun c => 4 * entry (run (PositionNetworks.into_cube d m (2 # 3)) (in_unit_1 m L)) r c * (1 - entry (run
+    (PositionNetworks.into_cube d m (2 # 3)) (in_unit_1 m L)) r c))) - (entry (in_unit_1 m L) i j + 1 / inject_Z (2 *
+    m)) * product 1 d (fun r => product 1 n (fun c => 4 * (entry (in_unit_1 m L) r c + 1 / inject_Z (2 * m)) * (1 -
+    (entry (in_unit_1 m L) r c + 1 / inject_Z (2 * m)))))) /\ 6 * inject_Z m * (entry (run (PositionNetworks.into_cube
+    d m (2 # 3)) (in_unit_1 m L)) i j * product 1 d (fun r => product 1 n (fun c => 4 * entry (run
+    (PositionNetworks.into_cube d m (2 # 3)) (in_unit_1 m L)) r c * (1 - entry (run (PositionNetworks.into_cube d m (2
+    # 3)) (in_unit_1 m L)) r c))) - (entry (in_unit_1 m L) i j + 1 / inject_Z (2 * m)) * product 1 d (fun r => product
+    1 n (fun c => 4 * (entry (in_unit_1 m L) r c + 1 / inject_Z (2 * m)) * (1 - (entry (in_unit_1 m L) r c + 1 /
+    inject_Z (2 * m)))))) <= inject_Z K_tilted).
+
+(** yun2020:lemma4.norm_above: D: entry-wise l_p is equivalent to l_inf: ||X||_inf^p <= ||X||_p^p, p = 1, ..., 4, for
+    X in G_delta
+    sha256:144fe601ab7ce8157519bb8a532a83a6b02ca2474b3d16b469fdc87fba1ad6f5 *)
+Definition yun2020_lemma4_norm_above : Prop :=
+  forall d n m : nat,
+  (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z ->
+  forall L : point,
+  G_delta d n m L ->
+  forall p : Z, (1 <= p <= 4)%Z -> greatest_over 1 d (fun i => greatest_over 1 n (fun j => entry (in_unit_1 m L) i j))
+    ^ p <= total 1 d (fun i => total 1 n (fun j => entry (in_unit_1 m L) i j ^ p)).
+
+(** yun2020:lemma4.norm_below: D: entry-wise l_p is equivalent to l_inf: ||X||_p^p <= d n ||X||_inf^p, p = 1, ..., 4,
+    for X in G_delta
+    sha256:61b1684f10054e48ae5e1cbb325a3169f4722d041dbb86e5b2923e564d2c1ed3 *)
+Definition yun2020_lemma4_norm_below : Prop :=
+  forall d n m : nat,
+  (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z ->
+  let entries := (d * n)%Z in
+  forall L : point,
+  G_delta d n m L ->
+  forall p : Z, (1 <= p <= 4)%Z -> total 1 d (fun i => total 1 n (fun j => entry (in_unit_1 m L) i j ^ p)) <= inject_Z
+    entries * greatest_over 1 d (fun i => greatest_over 1 n (fun j => entry (in_unit_1 m L) i j)) ^ p.
+
+(** yun2020:lemma4.creates_grid: D: using this delta, we can create a grid: 1/delta is an integer, for delta = a/b < 1
+    with b <= 1/delta + 1
+    sha256:11452eac7614c7517690211bcf4d4dc78e92abfb1dfe5942eea83a98ebf43dae *)
+Definition yun2020_lemma4_creates_grid : Prop :=
+  forall d n m : nat,
+  (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z ->
+  forall b : Z, (1 <= b <= m + 1)%Z -> forall a : Z, (1 <= a <= b - 1)%Z -> (Qfloor (inject_Z b / inject_Z a) * a =
+    b)%Z.
+
+(** yun2020:lemma4.creates_grid@repaired: some 1/k with an integer k >= 2 is at most delta, and serves as delta
+    sha256:660d6558a94411f044f18481b1448cd6ff18f8727af9909b732b229ad771e51f *)
+Definition yun2020_lemma4_creates_grid_repaired : Prop :=
+  forall d n m : nat,
+  (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z ->
+  forall b : Z, (1 <= b <= m + 1)%Z -> forall a : Z, (1 <= a <= b - 1)%Z -> exists k : Z, (2 <= k <= m + 1)%Z /\ (b <=
+    k * a)%Z.
+
+(** yun2020:lemma4.centre_in_cube: D: C_L in S_L, the centre point of the cube
+    sha256:a8949a904fb234abb21fb97bc26724955d39d5c7fddcf3ac0a6f246333df5e63 *)
+Definition yun2020_lemma4_centre_in_cube : Prop :=
+  forall d n m : nat,
+  (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z ->
+  forall L : point,
+  G_delta d n m L ->
+  forall i : Z, (1 <= i <= d)%Z -> forall j : Z, (1 <= j <= n)%Z -> entry (in_unit_1 m L) i j <= entry (run
+    (PositionNetworks.into_cube d m (1 # 2)) (in_unit_1 m L)) i j /\ entry (run (PositionNetworks.into_cube d m (1 #
+    2)) (in_unit_1 m L)) i j < entry (in_unit_1 m L) i j + 1 / inject_Z m.
+
+(** yun2020:lemma4.near_centre: D: for any X in S_L, we have ||X - C_L||_inf < delta: entry by entry, for all reals
+    (here for rational entries)
+    sha256:7382ae2b5c40bb2dd9f0db36485b8a7bd550063f8e04cdbd3efc76218850acda *)
+Definition yun2020_lemma4_near_centre : Prop :=
+  forall d n m : nat,
+  (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z ->
+  forall (row : Z) (x : vector), (1 <= row <= d)%Z -> length x = d ->
+  forall k : Z, (0 <= k <= m - 1)%Z -> inject_Z k / inject_Z m <= entry [x] row 1 /\ entry [x] row 1 < inject_Z (k +
+    1) / inject_Z m -> entry [x] row 1 - inject_Z k / inject_Z m - 1 / inject_Z (2 * m) < 1 / inject_Z m /\ entry [x]
+    row 1 - inject_Z k / inject_Z m - 1 / inject_Z (2 * m) > -1 / inject_Z m.
+
+(** yun2020:lemma4.constant_on_cube: D: ||f(X) - f-bar(X)||_p = ||f(X) - f(C_L)||_p: f-bar(X) = f(C_L)
+    sha256:527ba30c31e67633b8b523bb508857b7a3d7c5a9540cfa1ac491b21f38ec3d8f *)
+Definition yun2020_lemma4_constant_on_cube : Prop :=
+  forall d n m : nat,
+  (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z ->
+  forall L : point,
+  G_delta d n m L ->
+  forall i : Z, (1 <= i <= d)%Z -> forall j : Z, (1 <= j <= n)%Z -> (inject_Z (Qfloor (inject_Z m * entry (run
+    (PositionNetworks.into_cube d m (2 # 3)) (in_unit_1 m L)) i j)) / inject_Z m + 1 / inject_Z (2 * m)) * product 1 d
+    (fun r => product 1 n (fun c => 4 * (inject_Z (Qfloor (inject_Z m * entry (run (PositionNetworks.into_cube d m (2
+    # 3)) (in_unit_1 m L)) r c)) / inject_Z m + 1 / inject_Z (2 * m)) * (1 - (inject_Z (Qfloor (inject_Z m * entry
+    (run (PositionNetworks.into_cube d m (2 # 3)) (in_unit_1 m L)) r c)) / inject_Z m + 1 / inject_Z (2 * m))))) ==
+    (entry (in_unit_1 m L) i j + 1 / inject_Z (2 * m)) * product 1 d (fun r => product 1 n (fun c => 4 * (entry
+    (in_unit_1 m L) r c + 1 / inject_Z (2 * m)) * (1 - (entry (in_unit_1 m L) r c + 1 / inject_Z (2 * m))))) /\
+    (inject_Z (Qfloor (inject_Z m * entry (run (PositionNetworks.into_cube d m (2 # 3)) (in_unit_1 m L)) i j)) /
+    inject_Z m + 1 / inject_Z (2 * m)) * product 1 d (fun r => product 1 n (fun c => 4 * (inject_Z (Qfloor (inject_Z m
+    * entry (run (PositionNetworks.into_cube d m (2 # 3)) (in_unit_1 m L)) r c)) / inject_Z m + 1 / inject_Z (2 * m))
+    * (1 - (inject_Z (Qfloor (inject_Z m * entry (run (PositionNetworks.into_cube d m (2 # 3)) (in_unit_1 m L)) r c))
+    / inject_Z m + 1 / inject_Z (2 * m))))) == (inject_Z (Qfloor (inject_Z m * entry (in_unit_1 m L) i j)) / inject_Z
+    m + 1 / inject_Z (2 * m)) * product 1 d (fun r => product 1 n (fun c => 4 * (inject_Z (Qfloor (inject_Z m * entry
+    (in_unit_1 m L) r c)) / inject_Z m + 1 / inject_Z (2 * m)) * (1 - (inject_Z (Qfloor (inject_Z m * entry (in_unit_1
+    m L) r c)) / inject_Z m + 1 / inject_Z (2 * m))))).
+
+(** yun2020:lemma4.below_third: D: ||f(X) - f(C_L)||_p < eps/3, for f = tilted, p = 2, at the corner of the cube and
+    inside
+    sha256:338918a11da822f6b4acbe065d54e42e0b9027b429c2651a317be6125cb5e3fc *)
+Definition yun2020_lemma4_below_third : Prop :=
+  forall d n m : nat,
+  (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z ->
+  let entries := (d * n)%Z in
+  let K_tilted := (4 * d * n + 1)%Z in
+  forall L : point,
+  G_delta d n m L ->
+  total 1 d (fun i => total 1 n (fun j => (entry (in_unit_1 m L) i j * product 1 d (fun r => product 1 n (fun c => 4 *
+    entry (in_unit_1 m L) r c * (1 - entry (in_unit_1 m L) r c))) - (entry (in_unit_1 m L) i j + 1 / inject_Z (2 * m))
+    * product 1 d (fun r => product 1 n (fun c => 4 * (entry (in_unit_1 m L) r c + 1 / inject_Z (2 * m)) * (1 - (entry
+    (in_unit_1 m L) r c + 1 / inject_Z (2 * m)))))) ^ 2)) < inject_Z (entries * K_tilted ^ 2) / inject_Z (m ^ 2) /\
+    total 1 d (fun i => total 1 n (fun j => (entry (run (PositionNetworks.into_cube d m (2 # 3)) (in_unit_1 m L)) i j
+    * product 1 d (fun r => product 1 n (fun c => 4 * entry (run (PositionNetworks.into_cube d m (2 # 3)) (in_unit_1 m
+    L)) r c * (1 - entry (run (PositionNetworks.into_cube d m (2 # 3)) (in_unit_1 m L)) r c))) - (entry (in_unit_1 m
+    L) i j + 1 / inject_Z (2 * m)) * product 1 d (fun r => product 1 n (fun c => 4 * (entry (in_unit_1 m L) r c + 1 /
+    inject_Z (2 * m)) * (1 - (entry (in_unit_1 m L) r c + 1 / inject_Z (2 * m)))))) ^ 2)) < inject_Z (entries *
+    K_tilted ^ 2) / inject_Z (m ^ 2).
+
+(** yun2020:lemma4.unit_measure: D: this proves that d_p(f, f-bar) < eps/3: the cubes have measure 1 together
+    sha256:11a7c5faeeedac569edf342b5eab6c3b603d329c3162f7ec64d9bec7043cd534 *)
+Definition yun2020_lemma4_unit_measure : Prop :=
+  forall d n m : nat,
+  (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z ->
+  let entries := (d * n)%Z in
+  let value := fun L : point =>
+    1 / inject_Z (m ^ entries) in
+  exists s : Q,
+  sum_over (fun L : point => G_delta d n m L) value s /\
+  s == 1.
+
+(* yun2020:lemma4.distance_strict is not exported: the operator 'integral' has no form in Terms.v. *)
+
+(** yun2020:lemma4.values_permuted: D: f(C_L P) = f(C_L) P for any permutation matrix P, f = tilted
+    sha256:14b2d964ff4e93180d7f07ef810ede9a87be24c74368f210c8514cdcb92b3fa3 *)
+Definition yun2020_lemma4_values_permuted : Prop :=
+  forall d n m : nat,
+  (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z ->
+  forall L : point,
+  G_delta d n m L ->
+  forall P : list Z, permutation_of n P -> forall i : Z, (1 <= i <= d)%Z -> forall j : Z, (1 <= j <= n)%Z -> entry
+    (permuted (run (PositionNetworks.into_cube d m (1 # 2)) (in_unit_1 m L)) P) i j * product 1 d (fun r => product 1
+    n (fun c => 4 * entry (permuted (run (PositionNetworks.into_cube d m (1 # 2)) (in_unit_1 m L)) P) r c * (1 - entry
+    (permuted (run (PositionNetworks.into_cube d m (1 # 2)) (in_unit_1 m L)) P) r c))) == total 1 n (fun k => if
+    (Qeq_bool (entry (permuted (run [] (encoded (PositionNetworks.numbers d n) (in_unit_1 m L))) P) 1 j - entry
+    (permuted (in_unit_1 m L) P) 1 j) (inject_Z k)) then (entry (in_unit_1 m L) i k + 1 / inject_Z (2 * m)) * product
+    1 d (fun r => product 1 n (fun c => 4 * (entry (in_unit_1 m L) r c + 1 / inject_Z (2 * m)) * (1 - (entry
+    (in_unit_1 m L) r c + 1 / inject_Z (2 * m))))) else 0).
+
+(** yun2020:lemma4.cubes_permuted: D: for any X in S_L, we have X P in S_(LP): one X a cube
+    sha256:59ec2d44830b3db84f9063ac075ae773eb05ca1028c2a8e2cb75829c221d7e11 *)
+Definition yun2020_lemma4_cubes_permuted : Prop :=
+  forall d n m : nat,
+  (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z ->
+  forall L : point,
+  G_delta d n m L ->
+  forall P : list Z, permutation_of n P -> forall i : Z, (1 <= i <= d)%Z -> forall j : Z, (1 <= j <= n)%Z -> entry
+    (permuted (in_unit_1 m L) P) i j <= entry (permuted (run (PositionNetworks.into_cube d m (2 # 3)) (in_unit_1 m L))
+    P) i j /\ entry (permuted (run (PositionNetworks.into_cube d m (2 # 3)) (in_unit_1 m L)) P) i j < entry (permuted
+    (in_unit_1 m L) P) i j + 1 / inject_Z m.
+
+(** yun2020:lemma4.link_cube: D: f-bar(X P) = f(C_(LP)), f = tilted, one X a cube
+    sha256:6bcc5edd441c037d1c9eef41d53412baaca704202b1ab5073d7eb9621d9ed661 *)
+Definition yun2020_lemma4_link_cube : Prop :=
+  forall d n m : nat,
+  (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z ->
+  forall L : point,
+  G_delta d n m L ->
+  forall P : list Z, permutation_of n P -> forall i : Z, (1 <= i <= d)%Z -> forall j : Z, (1 <= j <= n)%Z -> (inject_Z
+    (Qfloor (inject_Z m * entry (permuted (run (PositionNetworks.into_cube d m (2 # 3)) (in_unit_1 m L)) P) i j)) /
+    inject_Z m + 1 / inject_Z (2 * m)) * product 1 d (fun r => product 1 n (fun c => 4 * (inject_Z (Qfloor (inject_Z m
+    * entry (permuted (run (PositionNetworks.into_cube d m (2 # 3)) (in_unit_1 m L)) P) r c)) / inject_Z m + 1 /
+    inject_Z (2 * m)) * (1 - (inject_Z (Qfloor (inject_Z m * entry (permuted (run (PositionNetworks.into_cube d m (2 #
+    3)) (in_unit_1 m L)) P) r c)) / inject_Z m + 1 / inject_Z (2 * m))))) == (entry (permuted (in_unit_1 m L) P) i j +
+    1 / inject_Z (2 * m)) * product 1 d (fun r => product 1 n (fun c => 4 * (entry (permuted (in_unit_1 m L) P) r c +
+    1 / inject_Z (2 * m)) * (1 - (entry (permuted (in_unit_1 m L) P) r c + 1 / inject_Z (2 * m))))).
+
+(** yun2020:lemma4.link_centre: D: f(C_(LP)) = f(C_L P), f = tilted
+    sha256:24c08a8138b8fe50f64efe527bf886c432dbf4cd6bb6dccbc112b18f4f090d8d *)
+Definition yun2020_lemma4_link_centre : Prop :=
+  forall d n m : nat,
+  (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z ->
+  forall L : point,
+  G_delta d n m L ->
+  forall P : list Z, permutation_of n P -> forall i : Z, (1 <= i <= d)%Z -> forall j : Z, (1 <= j <= n)%Z -> (entry
+    (permuted (in_unit_1 m L) P) i j + 1 / inject_Z (2 * m)) * product 1 d (fun r => product 1 n (fun c => 4 * (entry
+    (permuted (in_unit_1 m L) P) r c + 1 / inject_Z (2 * m)) * (1 - (entry (permuted (in_unit_1 m L) P) r c + 1 /
+    inject_Z (2 * m))))) == entry (permuted (run (PositionNetworks.into_cube d m (1 # 2)) (in_unit_1 m L)) P) i j *
+    product 1 d (fun r => product 1 n (fun c => 4 * entry (permuted (run (PositionNetworks.into_cube d m (1 # 2))
+    (in_unit_1 m L)) P) r c * (1 - entry (permuted (run (PositionNetworks.into_cube d m (1 # 2)) (in_unit_1 m L)) P) r
+    c))).
+
+(** yun2020:lemma4.link_value: D: f(C_L) P = f-bar(X) P, f = tilted, one X a cube
+    sha256:f32fb5beec9568d52b0a840efa6b84b56590358bc765517f7748ccfc98e60f68 *)
+Definition yun2020_lemma4_link_value : Prop :=
+  forall d n m : nat,
+  (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z ->
+  forall L : point,
+  G_delta d n m L ->
+  forall P : list Z, permutation_of n P -> forall i : Z, (1 <= i <= d)%Z -> forall j : Z, (1 <= j <= n)%Z -> total 1 n
+    (fun k => if (Qeq_bool (entry (permuted (run [] (encoded (PositionNetworks.numbers d n) (in_unit_1 m L))) P) 1 j -
+    entry (permuted (in_unit_1 m L) P) 1 j) (inject_Z k)) then (entry (in_unit_1 m L) i k + 1 / inject_Z (2 * m)) *
+    product 1 d (fun r => product 1 n (fun c => 4 * (entry (in_unit_1 m L) r c + 1 / inject_Z (2 * m)) * (1 - (entry
+    (in_unit_1 m L) r c + 1 / inject_Z (2 * m))))) else 0) == total 1 n (fun k => if (Qeq_bool (entry (permuted (run
+    [] (encoded (PositionNetworks.numbers d n) (in_unit_1 m L))) P) 1 j - entry (permuted (in_unit_1 m L) P) 1 j)
+    (inject_Z k)) then (inject_Z (Qfloor (inject_Z m * entry (run (PositionNetworks.into_cube d m (2 # 3)) (in_unit_1
+    m L)) i k)) / inject_Z m + 1 / inject_Z (2 * m)) * product 1 d (fun r => product 1 n (fun c => 4 * (inject_Z
+    (Qfloor (inject_Z m * entry (run (PositionNetworks.into_cube d m (2 # 3)) (in_unit_1 m L)) r c)) / inject_Z m + 1
+    / inject_Z (2 * m)) * (1 - (inject_Z (Qfloor (inject_Z m * entry (run (PositionNetworks.into_cube d m (2 # 3))
+    (in_unit_1 m L)) r c)) / inject_Z m + 1 / inject_Z (2 * m))))) else 0).
+
+(** yun2020:lemma4.equivariant: D: thus, the approximation f-bar is also permutation equivariant, f = tilted, one X a
+    cube
+    sha256:568f5a93f924966b1e312c92bc65d8009d5c1d4d1be33a548a0b6f8e97f45275 *)
+Definition yun2020_lemma4_equivariant : Prop :=
+  forall d n m : nat,
+  (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z ->
+  forall L : point,
+  G_delta d n m L ->
+  forall P : list Z, permutation_of n P -> forall i : Z, (1 <= i <= d)%Z -> forall j : Z, (1 <= j <= n)%Z -> (inject_Z
+    (Qfloor (inject_Z m * entry (permuted (run (PositionNetworks.into_cube d m (2 # 3)) (in_unit_1 m L)) P) i j)) /
+    inject_Z m + 1 / inject_Z (2 * m)) * product 1 d (fun r => product 1 n (fun c => 4 * (inject_Z (Qfloor (inject_Z m
+    * entry (permuted (run (PositionNetworks.into_cube d m (2 # 3)) (in_unit_1 m L)) P) r c)) / inject_Z m + 1 /
+    inject_Z (2 * m)) * (1 - (inject_Z (Qfloor (inject_Z m * entry (permuted (run (PositionNetworks.into_cube d m (2 #
+    3)) (in_unit_1 m L)) P) r c)) / inject_Z m + 1 / inject_Z (2 * m))))) == total 1 n (fun k => if (Qeq_bool (entry
+    (permuted (run [] (encoded (PositionNetworks.numbers d n) (in_unit_1 m L))) P) 1 j - entry (permuted (in_unit_1 m
+    L) P) 1 j) (inject_Z k)) then (inject_Z (Qfloor (inject_Z m * entry (run (PositionNetworks.into_cube d m (2 # 3))
+    (in_unit_1 m L)) i k)) / inject_Z m + 1 / inject_Z (2 * m)) * product 1 d (fun r => product 1 n (fun c => 4 *
+    (inject_Z (Qfloor (inject_Z m * entry (run (PositionNetworks.into_cube d m (2 # 3)) (in_unit_1 m L)) r c)) /
+    inject_Z m + 1 / inject_Z (2 * m)) * (1 - (inject_Z (Qfloor (inject_Z m * entry (run (PositionNetworks.into_cube d
+    m (2 # 3)) (in_unit_1 m L)) r c)) / inject_Z m + 1 / inject_Z (2 * m))))) else 0).
 
 (** ** Lemma 7: App. E.1.1; proof in App. E.2 *)
 
@@ -4560,6 +5261,305 @@ Definition yun2020_proposition5_displayed_scrambled : Prop :=
   sum_over_orders (fun L : point => category_2 d n m L) value s1 /\
   s + s1 <= pairs * inject_Z d * inject_Z n * 216 / inject_Z D.
 
+(** ** Theorem 3: Sec. 3.1; proof in App. G *)
+
+(** yun2020:theorem3.positional_form: Sec. 3.1, eq. (4): g_P(X) = g(X + E)
+    sha256:102ec22676b48dcfaf7986a1b5143e4dd7ea023af1f0c5f4afa2e4616e24d156 *)
+Definition yun2020_theorem3_positional_form : Prop :=
+  forall d n m : nat,
+  (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
+  forall L : point,
+  G_delta d n m L ->
+  let encoded_1 := encoded (positions 1 d n) (in_unit_1 m L) in
+  same_matrix (run (PositionNetworks.position_transformer d n m) encoded_1) (run
+    (PositionNetworks.position_transformer d n m) (encoded (positions 1 d n) (in_unit_1 m L))).
+
+(** yun2020:theorem3.on_corners: g_P(X) = A_L at the corner X of every cube
+    sha256:281f20f9d7378f2f1a9da7f68b3e24c51d6f7b151709815678f958870f5fc55f *)
+Definition yun2020_theorem3_on_corners : Prop :=
+  forall d n m : nat,
+  (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
+  let D := (m ^ d)%Z in
+  forall L : point,
+  G_delta d n m L ->
+  forall i : Z, (1 <= i <= d)%Z -> forall j : Z, (1 <= j <= n)%Z -> entry (run (PositionNetworks.position_transformer
+    d n m) (encoded (positions 1 d n) (in_unit_1 m L))) i j == inject_Z (i + d * (j - 1 + n * total_Z 1 n (fun j2 =>
+    (D ^ (n - j2) * total_Z 1 d (fun i2 => (m ^ (i2 - 1) * Qfloor (inject_Z m * entry (in_unit_1 m L) i2 j2))%Z))%Z)))
+    / inject_Z (d * n * D ^ n).
+
+(** yun2020:theorem3.on_cubes: g_P(X) = A_L for X in every cube: two levels of each entry in each cube
+    sha256:e065c60356f3003306ccba4b70f14d9f8a9b97d989d297c66311e14df0e69caa *)
+Definition yun2020_theorem3_on_cubes : Prop :=
+  forall d n m : nat,
+  (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
+  let D := (m ^ d)%Z in
+  forall L : point,
+  PositionNetworks.every_matrix d n (2 * m) L ->
+  forall i : Z, (1 <= i <= d)%Z -> forall j : Z, (1 <= j <= n)%Z -> entry (run (PositionNetworks.position_transformer
+    d n m) (encoded (positions 1 d n) (in_unit_1 (2 * m) L))) i j == inject_Z (i + d * (j - 1 + n * total_Z 1 n (fun
+    j2 => (D ^ (n - j2) * total_Z 1 d (fun i2 => (m ^ (i2 - 1) * Qfloor (inject_Z m * entry (in_unit_1 (2 * m) L) i2
+    j2))%Z))%Z))) / inject_Z (d * n * D ^ n).
+
+(** yun2020:theorem3.heads: h = 2: two heads, where a layer with fewer is filled up by heads with W_O = 0
+    sha256:d1db2eb0ad0b584b98a58dcc40d175d3cc4659f8567928c55e0aa30be10bb5bd *)
+Definition yun2020_theorem3_heads : Prop :=
+  forall d n m : nat,
+  (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
+  (Z.of_nat (heads (PositionNetworks.position_transformer d n m)) = 2)%Z.
+
+(** yun2020:theorem3.head_size: m = 1: heads of size 1
+    sha256:36c5f1cbd580edb89b8c101c784eca6fafa312947ac0c0263605f859f453f078 *)
+Definition yun2020_theorem3_head_size : Prop :=
+  forall d n m : nat,
+  (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
+  (Z.of_nat (head_size (PositionNetworks.position_transformer d n m)) = 1)%Z.
+
+(** yun2020:theorem3.hidden_size: one hidden node with an activation in Phi, r = 1 here: the r = 4 of T_P^(2,1,4) is
+    Lemma 6
+    sha256:226058440dd40f1dd37fe569c38946ed5b9af7a1ab639652cb8d03aa8e33c70f *)
+Definition yun2020_theorem3_hidden_size : Prop :=
+  forall d n m : nat,
+  (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
+  (Z.of_nat (hidden_size (PositionNetworks.position_transformer d n m)) = 1)%Z.
+
+(** yun2020:theorem3.activations: one hidden node with an activation in Phi, all of them; that four ReLU's approximate
+    it is Lemma 6
+    sha256:667f6dd5d818e4f2692456470503f0d46bab7deb0087c78c5887d190b7646d12 *)
+Definition yun2020_theorem3_activations : Prop :=
+  forall d n m : nat,
+  (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
+  (Z.of_nat (activations_outside_Phi (PositionNetworks.position_transformer d n m)) = 0)%Z.
+
+(** yun2020:theorem3.not_equivariant: Sec. 3.1: positional encodings remove the permutation equivariance: g_P(X P) !=
+    g_P(X) P for some P
+    sha256:2323b83c9a3d758cb27cdb387db0bdcfbcf3564498d8bcbd7a3960c3cb116347 *)
+Definition yun2020_theorem3_not_equivariant : Prop :=
+  forall d n m : nat,
+  (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
+  forall L : point,
+  G_delta d n m L ->
+  ~ (forall P : list Z, permutation_of n P -> same_matrix (run (PositionNetworks.position_transformer d n m) (encoded
+    (positions 1 d n) (permuted (in_unit_1 m L) P))) (permuted (run (PositionNetworks.position_transformer d n m)
+    (encoded (positions 1 d n) (in_unit_1 m L))) P)).
+
+(** yun2020:theorem3.choice_of_E: G: choose E: column j of X + E is column j of X plus j - 1 in every row
+    sha256:c128f81da798d06b576a4a78722a412803afe7fef214eb1d4d7abdf725560ca7 *)
+Definition yun2020_theorem3_choice_of_E : Prop :=
+  forall d n m : nat,
+  (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
+  forall L : point,
+  G_delta d n m L ->
+  let encoded_1 := encoded (positions 1 d n) (in_unit_1 m L) in
+  forall i : Z, (1 <= i <= d)%Z -> forall j : Z, (1 <= j <= n)%Z -> entry encoded_1 i j == entry (in_unit_1 m L) i j +
+    inject_Z j - 1.
+
+(** yun2020:theorem3.column_ranges: G: X in [0, 1]^(d x n): the first column of X + E is in [0, 1]^d, second is in [1,
+    2]^d, and so on: X at the corners of all cubes
+    sha256:6c54ee14dacc41cfec5541af9a5a6683f4d20a938ab6b794f530b637172d6f74 *)
+Definition yun2020_theorem3_column_ranges : Prop :=
+  forall d n m : nat,
+  (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
+  forall L : point,
+  PositionNetworks.every_matrix d n (m + 1) L ->
+  let encoded_1 := encoded (positions 1 d n) (in_unit_1 m L) in
+  forall i : Z, (1 <= i <= d)%Z -> forall j : Z, (1 <= j <= n)%Z -> inject_Z (j - 1) <= entry encoded_1 i j /\ entry
+    encoded_1 i j <= inject_Z j.
+
+(** yun2020:theorem3.monotone: G: for all rows, the coordinates are monotonically increasing (not necessarily
+    strictly): X at the corners of all cubes
+    sha256:7bc385d9464cbe5c794a0c3a2ede5ea74b89a8ca4ecfb9011607eaf0ca35ea87 *)
+Definition yun2020_theorem3_monotone : Prop :=
+  forall d n m : nat,
+  (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
+  forall L : point,
+  PositionNetworks.every_matrix d n (m + 1) L ->
+  let encoded_1 := encoded (positions 1 d n) (in_unit_1 m L) in
+  forall i : Z, (1 <= i <= d)%Z -> forall j : Z, (1 <= j <= n - 1)%Z -> entry encoded_1 i j <= entry encoded_1 i (j +
+    1).
+
+(** yun2020:theorem3.strictly_monotone: G: for all rows, the coordinates are monotonically increasing (strictly)
+    sha256:88c5702407ce17ad240174658cb97f88fbb764b418cb9e9f8c281f49c2329951 *)
+Definition yun2020_theorem3_strictly_monotone : Prop :=
+  forall d n m : nat,
+  (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
+  forall L : point,
+  PositionNetworks.every_matrix d n (m + 1) L ->
+  let encoded_1 := encoded (positions 1 d n) (in_unit_1 m L) in
+  forall i : Z, (1 <= i <= d)%Z -> forall j : Z, (1 <= j <= n - 1)%Z -> entry encoded_1 i j < entry encoded_1 i (j +
+    1).
+
+(** yun2020:theorem3.strictly_monotone@repaired: for X in [0, 1)^(d x n), for all rows, the coordinates are strictly
+    increasing: two levels of each entry in each cube
+    sha256:a6f63d9a8152ff2ee9647c9443a0ae084aed5474126299f19fb408cb3533e765 *)
+Definition yun2020_theorem3_strictly_monotone_repaired : Prop :=
+  forall d n m : nat,
+  (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
+  forall L : point,
+  PositionNetworks.every_matrix d n (2 * m) L ->
+  let encoded_1 := encoded (positions 1 d n) (in_unit_1 (2 * m) L) in
+  forall i : Z, (1 <= i <= d)%Z -> forall j : Z, (1 <= j <= n - 1)%Z -> entry encoded_1 i j < entry encoded_1 i (j +
+    1).
+
+(** yun2020:theorem3.on_closed_domain: G: X in [0, 1]^(d x n): divide the input values into cubes, quantize them to L,
+    apply contextual mapping, and then value mapping: g_P(X) = f_bar(X), which is 0 outside all cubes
+    sha256:f9c5219a3f7205d7f2305aeaeb6403327c0d067ce48717d9e45f9c8ab26c7f91 *)
+Definition yun2020_theorem3_on_closed_domain : Prop :=
+  forall d n m : nat,
+  (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
+  let D := (m ^ d)%Z in
+  forall L : point,
+  PositionNetworks.every_matrix d n (2 * m + 1) L ->
+  forall i : Z, (1 <= i <= d)%Z -> forall j : Z, (1 <= j <= n)%Z -> entry (run (PositionNetworks.position_transformer
+    d n m) (encoded (positions 1 d n) (in_unit_1 (2 * m) L))) i j == (if (each 1 d (fun i_1 => (each 1 n (fun j_1 =>
+    (Qlt_bool (entry (in_unit_1 (2 * m) L) i_1 j_1) 1))))) then inject_Z (i + d * (j - 1 + n * total_Z 1 n (fun j2 =>
+    (D ^ (n - j2) * total_Z 1 d (fun i2 => (m ^ (i2 - 1) * Qfloor (inject_Z m * entry (in_unit_1 (2 * m) L) i2
+    j2))%Z))%Z))) / inject_Z (d * n * D ^ n) else 0).
+
+(** yun2020:theorem3.on_closed_domain@repaired: for X in [0, 1)^(d x n), g_P(X) = f_bar(X): two levels of each entry
+    in each cube
+    sha256:9926b28cfbfe563d9b3fc1b0a2c0ebc6e274f2e547e11bb72d29e94c9911cc68 *)
+Definition yun2020_theorem3_on_closed_domain_repaired : Prop :=
+  forall d n m : nat,
+  (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
+  let D := (m ^ d)%Z in
+  forall L : point,
+  PositionNetworks.every_matrix d n (2 * m + 1) L ->
+  (forall i : Z, (1 <= i <= d)%Z -> forall j : Z, (1 <= j <= n)%Z -> entry (in_unit_1 (2 * m) L) i j < 1) ->
+  forall i : Z, (1 <= i <= d)%Z -> forall j : Z, (1 <= j <= n)%Z -> entry (run (PositionNetworks.position_transformer
+    d n m) (encoded (positions 1 d n) (in_unit_1 (2 * m) L))) i j == inject_Z (i + d * (j - 1 + n * total_Z 1 n (fun
+    j2 => (D ^ (n - j2) * total_Z 1 d (fun i2 => (m ^ (i2 - 1) * Qfloor (inject_Z m * entry (in_unit_1 (2 * m) L) i2
+    j2))%Z))%Z))) / inject_Z (d * n * D ^ n).
+
+(** ** Quantization, App. G.1: App. G.1 *)
+
+(** yun2020:g1.discrete_version: G.1: the input in [0, 1]^d x [1, 2]^d x ... is quantized to its discrete version [0 :
+    delta : 1-delta]^d x ... (here for rational entries)
+    sha256:70195944845fd431053037089423b49098ed772e11abf1099e66620d00389ea4 *)
+Definition yun2020_g1_discrete_version : Prop :=
+  forall d n m : nat,
+  (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
+  forall (row : Z) (x : vector), (1 <= row <= d)%Z -> length x = d ->
+  let t := entry [x] row 1 in
+  let quantised_t := entry (run (PositionNetworks.position_quantiser d n m) [x]) row 1 in
+  forall j : Z, (1 <= j <= n)%Z -> (if ((Qle_bool (inject_Z (j - 1)) t) && (Qle_bool t (inject_Z j))) then quantised_t
+    else greatest_over 0 (m - 1) (fun k => if (Qle_bool (inject_Z (j - 1) + inject_Z k / inject_Z m) t) then inject_Z
+    (j - 1) + inject_Z k / inject_Z m else inject_Z (j - 1))) == greatest_over 0 (m - 1) (fun k => if (Qle_bool
+    (inject_Z (j - 1) + inject_Z k / inject_Z m) t) then inject_Z (j - 1) + inject_Z k / inject_Z m else inject_Z (j -
+    1)).
+
+(** yun2020:g1.discrete_version@repaired: the input in [0, 1)^d x [1, 2)^d x ... is quantized to its discrete version
+    (here for rational entries)
+    sha256:f5c58025e4ca30b687e6bed75c5d685642aba4fd127cf6b1731136192d7d65b6 *)
+Definition yun2020_g1_discrete_version_repaired : Prop :=
+  forall d n m : nat,
+  (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
+  forall (row : Z) (x : vector), (1 <= row <= d)%Z -> length x = d ->
+  let t := entry [x] row 1 in
+  let quantised_t := entry (run (PositionNetworks.position_quantiser d n m) [x]) row 1 in
+  forall j : Z, (1 <= j <= n)%Z -> (if ((Qle_bool (inject_Z (j - 1)) t) && (Qlt_bool t (inject_Z j))) then quantised_t
+    else greatest_over 0 (m - 1) (fun k => if (Qle_bool (inject_Z (j - 1) + inject_Z k / inject_Z m) t) then inject_Z
+    (j - 1) + inject_Z k / inject_Z m else inject_Z (j - 1))) == greatest_over 0 (m - 1) (fun k => if (Qle_bool
+    (inject_Z (j - 1) + inject_Z k / inject_Z m) t) then inject_Z (j - 1) + inject_Z k / inject_Z m else inject_Z (j -
+    1)).
+
+(** yun2020:g1.layers: G.1: this can be done by dn/delta feed-forward layers
+    sha256:a08664ff1fee2157a47b8d8d2a0a9b523fcd3b2c972acff521e9a069b8df9708 *)
+Definition yun2020_g1_layers : Prop :=
+  forall d n m : nat,
+  (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
+  (Z.of_nat (feed_forward_layers (PositionNetworks.position_quantiser d n m)) = d * n * m)%Z.
+
+(** yun2020:g1.layers_as_printed: G.1: dn/delta layers of the printed form, for k = 0, delta, ..., n - delta and i =
+    1, ..., d
+    sha256:2dc736233a971025220157cd6fa05e1ab1d5590771e952260d153a3dc502ad79 *)
+Definition yun2020_g1_layers_as_printed : Prop :=
+  forall d n m : nat,
+  (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
+  (Z.of_nat (feed_forward_layers (PositionNetworks.position_quantiser_as_printed d n m)) = d * n * m)%Z.
+
+(** yun2020:g1.token_wise: G.1: in a similar way as Lemma 7: token-wise layers, none of them an attention layer
+    sha256:82f4e0b9c52496173c10d2caa51ec64bb8bcb10824053f0db42d1b344634e66d *)
+Definition yun2020_g1_token_wise : Prop :=
+  forall d n m : nat,
+  (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
+  (Z.of_nat (attention_layers (PositionNetworks.position_quantiser d n m)) = 0)%Z.
+
+(** yun2020:g1.hidden_size: G.1: in a similar way as Lemma 7: r = 1
+    sha256:bbe52f6beccf1cabd74f193d2ff99252945ab3e7c18cce5865c13c272b4f31bd *)
+Definition yun2020_g1_hidden_size : Prop :=
+  forall d n m : nat,
+  (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
+  (Z.of_nat (hidden_size (PositionNetworks.position_quantiser d n m)) = 1)%Z.
+
+(** yun2020:g1.activations: G.1: in a similar way as Lemma 7: activations in Phi
+    sha256:557d04cf3ce0bb138d5c9f420dd31f098aa4e8fc8f429295a658883fb4eb23ae *)
+Definition yun2020_g1_activations : Prop :=
+  forall d n m : nat,
+  (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
+  (Z.of_nat (activations_outside_Phi (PositionNetworks.position_quantiser d n m)) = 0)%Z.
+
+(** yun2020:g1.other_rows: G.1: in a similar way as Lemma 7: the layers of row i leave the other rows untouched (here
+    for rational entries)
+    sha256:87b3f0915ab384fc3a17ec5bf3f33c11115bf0eff1c9acd27498364ad161d4e5 *)
+Definition yun2020_g1_other_rows : Prop :=
+  forall d n m : nat,
+  (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
+  forall (row : Z) (x : vector), (1 <= row <= d)%Z -> length x = d ->
+  forall i : Z, (1 <= i <= d)%Z -> ~ (i = row)%Z -> entry (after (PositionNetworks.position_quantiser d n m) (Z.to_nat
+    (i * (n * m))) [x]) row 1 == entry (after (PositionNetworks.position_quantiser d n m) (Z.to_nat ((i - 1) * (n *
+    m))) [x]) row 1.
+
+(** yun2020:g1.each_layer: G.1: layers of the form Z + e^(i) phi((e^(i))^T Z - k delta 1^T): layer k alone is k delta
+    on [k delta, k delta + delta) and t elsewhere (here for rational entries)
+    sha256:47423d32b7ed6869118743b6c68b585a3d72fd74309a89fc08c06c78287775bd *)
+Definition yun2020_g1_each_layer : Prop :=
+  forall d n m : nat,
+  (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
+  forall (row : Z) (x : vector), (1 <= row <= d)%Z -> length x = d ->
+  let t := entry [x] row 1 in
+  forall k : Z, (0 <= k <= n * m - 1)%Z -> entry (layer_alone (PositionNetworks.position_quantiser d n m) (if ((row -
+    1) * n * m + k + 1 <=? Z.of_nat (feed_forward_layers (PositionNetworks.position_quantiser d n m)))%Z then (row -
+    1) * n * m + k + 1 else Z.of_nat (feed_forward_layers (PositionNetworks.position_quantiser d n m))) [x]) row 1 ==
+    (if ((Qle_bool (inject_Z k / inject_Z m) t) && (Qlt_bool t (inject_Z (k + 1) / inject_Z m))) then inject_Z k /
+    inject_Z m else t).
+
+(** yun2020:g1.each_interval: G.1: for k = 0, delta, ..., n - delta: any input entry of X + E in [k delta, k delta +
+    delta) is quantized to k delta (here for rational entries)
+    sha256:3f9141d7ac36db1261aa9b9c25f32419d8f99fe76094157d1910be518a031d34 *)
+Definition yun2020_g1_each_interval : Prop :=
+  forall d n m : nat,
+  (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
+  forall (row : Z) (x : vector), (1 <= row <= d)%Z -> length x = d ->
+  let t := entry [x] row 1 in
+  forall k : Z, (0 <= k <= n * m - 1)%Z -> (if ((Qle_bool (inject_Z k / inject_Z m / inject_Z m) t) && (Qlt_bool t
+    (inject_Z k / inject_Z m / inject_Z m + 1 / inject_Z m))) then entry (run
+    (PositionNetworks.position_quantiser_as_printed d n m) [x]) row 1 else inject_Z k / inject_Z m / inject_Z m) ==
+    inject_Z k / inject_Z m / inject_Z m.
+
+(** yun2020:g1.each_interval@repaired: for k = 0, 1, ..., n/delta - 1: any input entry of X + E in [k delta, k delta +
+    delta) is quantized to k delta (here for rational entries)
+    sha256:2e8c0d68cf0aa84d9ff99a7f19c3ac6899b849a0f1924da485962cf01c32b45f *)
+Definition yun2020_g1_each_interval_repaired : Prop :=
+  forall d n m : nat,
+  (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
+  forall (row : Z) (x : vector), (1 <= row <= d)%Z -> length x = d ->
+  let t := entry [x] row 1 in
+  let quantised_t := entry (run (PositionNetworks.position_quantiser d n m) [x]) row 1 in
+  forall k : Z, (0 <= k <= n * m - 1)%Z -> (if ((Qle_bool (inject_Z k / inject_Z m) t) && (Qlt_bool t (inject_Z k /
+    inject_Z m + 1 / inject_Z m))) then quantised_t else inject_Z k / inject_Z m) == inject_Z k / inject_Z m.
+
+(** yun2020:g1.outside: G.1, not said: without the clipping layer of Lemma 7, entries outside [0, n) stay as they are
+    (here for rational entries)
+    sha256:92e1335b39e3a03548bd5a89228c32d58d3331844c03b751c9b8159b07beeb55 *)
+Definition yun2020_g1_outside : Prop :=
+  forall d n m : nat,
+  (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
+  forall (row : Z) (x : vector), (1 <= row <= d)%Z -> length x = d ->
+  let t := entry [x] row 1 in
+  let quantised_t := entry (run (PositionNetworks.position_quantiser d n m) [x]) row 1 in
+  t < 0 \/ t >= inject_Z n ->
+  quantised_t == t.
+
 (** ** Contextual mapping, App. G.2: App. G.2 *)
 
 (** yun2020:g2.entries_distinct: G.2: a contextual mapping (Def. E.1): the n entries of u^T g_c(L) are all distinct
@@ -5153,3 +6153,127 @@ Definition yun2020_g2_in_its_interval_repaired : Prop :=
     (in_unit_1 m X)))) j) in
   forall j : Z, (1 <= j <= n)%Z -> item q j >= inject_Z gain * greatest_over 1 n (fun k => item swept k) /\ item q j <
     inject_Z gain * greatest_over 1 n (fun k => item swept k) + inject_Z (n * D ^ (n + 1) * m).
+
+(** ** Function value mapping, App. G.3: App. G.3 *)
+
+(** yun2020:g3.unique_numbers: G.3: each context L maps to n unique numbers u^T g_c(L)
+    sha256:1bfdfca5fdd8c7c6e24851cf8118feef6e987d3ff954265fea988b93727fba9b *)
+Definition yun2020_g3_unique_numbers : Prop :=
+  forall d n m : nat,
+  (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
+  let u := listed 1 d (fun i => inject_Z (m ^ (i - 1))) in
+  forall L : point,
+  G_delta d n m L ->
+  let q := listed 1 n (fun j => inject_Z m * item (row_of u (run (g2_g_c 1 d n m) (encoded (positions 1 d n)
+    (in_unit_1 m L)))) j) in
+  distinct q.
+
+(** yun2020:g3.apart: G.3: which are at least delta apart from each other, all contexts taken together
+    sha256:6498036de9ed0329f7ca8e123756a1e40845ba0c5e00b7aeed4faf9b4f5a128e *)
+Definition yun2020_g3_apart : Prop :=
+  forall d n m : nat,
+  (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
+  let u := listed 1 d (fun i => inject_Z (m ^ (i - 1))) in
+  let numbers := fun L : point =>
+    let q := listed 1 n (fun j => inject_Z m * item (row_of u (run (g2_g_c 1 d n m) (encoded (positions 1 d n)
+      (in_unit_1 m L)))) j) in
+    q in
+  forall L L' : point,
+  G_delta d n m L /\ G_delta d n m L' /\ L <> L' ->
+  at_least_apart 1 (numbers L ++ numbers L').
+
+(** yun2020:g3.value_mapping: G.3: the value mapping step maps g_c(L) to the desired output A_L, all entries different
+    and in (0, 1]
+    sha256:58bec4aa9726ba6fb685fd7ca5a7e3d7c29623dfdcfd629a303f62479b330feb *)
+Definition yun2020_g3_value_mapping : Prop :=
+  forall d n m : nat,
+  (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
+  let D := (m ^ d)%Z in
+  forall L : point,
+  G_delta d n m L ->
+  forall i : Z, (1 <= i <= d)%Z -> forall j : Z, (1 <= j <= n)%Z -> entry (run (PositionNetworks.mapped_contexts d n m
+    (PositionNetworks.numbered_outputs d n m)) (encoded (positions 1 d n) (in_unit_1 m L))) i j == inject_Z (i + d *
+    (j - 1 + n * total_Z 1 n (fun j2 => (D ^ (n - j2) * total_Z 1 d (fun i2 => (m ^ (i2 - 1) * Qfloor (inject_Z m *
+    entry (in_unit_1 m L) i2 j2))%Z))%Z))) / inject_Z (d * n * D ^ n).
+
+(** yun2020:g3.layers: G.3: the construction requires O(n (1/delta)^(dn)) layers: here n (1/delta)^(dn)
+    sha256:c08ab542bd2b5397742c478b27ad5533719454f422f6a363fee5329991517f3c *)
+Definition yun2020_g3_layers : Prop :=
+  forall d n m : nat,
+  (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
+  let D := (m ^ d)%Z in
+  (Z.of_nat (feed_forward_layers (PositionNetworks.mapped_contexts d n m (PositionNetworks.numbered_outputs d n m))) =
+    n * D ^ n)%Z.
+
+(** yun2020:g3.hidden_size: G.3: in a similar way as Lemma 9: r = 1
+    sha256:e2c62a7d7c8288f63ea71abae6638351fd0312196d2f6f41a8d632a853f43357 *)
+Definition yun2020_g3_hidden_size : Prop :=
+  forall d n m : nat,
+  (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
+  (Z.of_nat (hidden_size (PositionNetworks.mapped_contexts d n m (PositionNetworks.numbered_outputs d n m))) = 1)%Z.
+
+(** yun2020:g3.activations: G.3: in a similar way as Lemma 9: activations in Phi
+    sha256:c9168c4cbbce24db1993fe9f1ca9bfd8ead964dabc48110fd1acb9101ed11b37 *)
+Definition yun2020_g3_activations : Prop :=
+  forall d n m : nat,
+  (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
+  (Z.of_nat (activations_outside_Phi (PositionNetworks.mapped_contexts d n m (PositionNetworks.numbered_outputs d n
+    m))) = 0)%Z.
+
+(** yun2020:g3.any_values: G.3: in a similar way as Lemma 9: by the layers that E.4 constructs, whatever the A_L are,
+    such as an A_L with a column of another g_c(L')
+    sha256:d8be38a44fb18c9800ec298d49c65ccfe211d713250e3a49bee38fba574d9838 *)
+Definition yun2020_g3_any_values : Prop :=
+  forall d n m : nat,
+  (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
+  let D := (m ^ d)%Z in
+  let sigma := (total_Z 1 d (fun k => (m ^ k)%Z))%Z in
+  let last_top := ((n - 1) * sigma + D - 1 - sigma * total_Z 1 (n - 1) (fun k => (D ^ k)%Z) + D ^ n * (n - 1) *
+    sigma)%Z in
+  forall L : point,
+  G_delta d n m L ->
+  forall i : Z, (1 <= i <= d)%Z -> forall j : Z, (1 <= j <= n)%Z -> entry (run (PositionNetworks.mapped_contexts d n m
+    (PositionNetworks.colliding_outputs d n m)) (encoded (positions 1 d n) (in_unit_1 m L))) i j == (if ((j =? 1)%Z &&
+    (total_Z 1 n (fun j2 => (D ^ (n - j2) * total_Z 1 d (fun i2 => (m ^ (i2 - 1) * Qfloor (inject_Z m * entry
+    (in_unit_1 m L) i2 j2))%Z))%Z) =? 0)%Z) then inject_Z n - 1 / inject_Z m + (if (i =? 1)%Z then inject_Z (last_top
+    - (n - 1) * sigma - D + 1) / inject_Z m + inject_Z (n * D ^ (n + 1) * last_top) else 0) else inject_Z (i + d * (j
+    - 1 + n * total_Z 1 n (fun j2 => (D ^ (n - j2) * total_Z 1 d (fun i2 => (m ^ (i2 - 1) * Qfloor (inject_Z m * entry
+    (in_unit_1 m L) i2 j2))%Z))%Z))) / inject_Z (d * n * D ^ n)).
+
+(** yun2020:g3.any_values@repaired: where u^T (A_L)_{:,j} < n delta^(-(n+1)d) for all j
+    sha256:5cbf078b977694b088b2bdba3080160c7094c054991ef8b07eecff40cd7ea42d *)
+Definition yun2020_g3_any_values_repaired : Prop :=
+  forall d n m : nat,
+  (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
+  let D := (m ^ d)%Z in
+  let sigma := (total_Z 1 d (fun k => (m ^ k)%Z))%Z in
+  let last_top := ((n - 1) * sigma + D - 1 - sigma * total_Z 1 (n - 1) (fun k => (D ^ k)%Z) + D ^ n * (n - 1) *
+    sigma)%Z in
+  forall L : point,
+  G_delta d n m L ->
+  (forall j : Z, (1 <= j <= n)%Z -> total 1 d (fun i => inject_Z (m ^ (i - 1)) * (if ((j =? 1)%Z && (total_Z 1 n (fun
+    j2 => (D ^ (n - j2) * total_Z 1 d (fun i2 => (m ^ (i2 - 1) * Qfloor (inject_Z m * entry (in_unit_1 m L) i2
+    j2))%Z))%Z) =? 0)%Z) then inject_Z n - 1 / inject_Z m + (if (i =? 1)%Z then inject_Z (last_top - (n - 1) * sigma -
+    D + 1) / inject_Z m + inject_Z (n * D ^ (n + 1) * last_top) else 0) else inject_Z (i + d * (j - 1 + n * total_Z 1
+    n (fun j2 => (D ^ (n - j2) * total_Z 1 d (fun i2 => (m ^ (i2 - 1) * Qfloor (inject_Z m * entry (in_unit_1 m L) i2
+    j2))%Z))%Z))) / inject_Z (d * n * D ^ n))) < inject_Z (n * D ^ (n + 1))) ->
+  forall i : Z, (1 <= i <= d)%Z -> forall j : Z, (1 <= j <= n)%Z -> entry (run (PositionNetworks.mapped_contexts d n m
+    (PositionNetworks.colliding_outputs d n m)) (encoded (positions 1 d n) (in_unit_1 m L))) i j == (if ((j =? 1)%Z &&
+    (total_Z 1 n (fun j2 => (D ^ (n - j2) * total_Z 1 d (fun i2 => (m ^ (i2 - 1) * Qfloor (inject_Z m * entry
+    (in_unit_1 m L) i2 j2))%Z))%Z) =? 0)%Z) then inject_Z n - 1 / inject_Z m + (if (i =? 1)%Z then inject_Z (last_top
+    - (n - 1) * sigma - D + 1) / inject_Z m + inject_Z (n * D ^ (n + 1) * last_top) else 0) else inject_Z (i + d * (j
+    - 1 + n * total_Z 1 n (fun j2 => (D ^ (n - j2) * total_Z 1 d (fun i2 => (m ^ (i2 - 1) * Qfloor (inject_Z m * entry
+    (in_unit_1 m L) i2 j2))%Z))%Z))) / inject_Z (d * n * D ^ n)).
+
+(** yun2020:g3.least_number_of_contexts: G.3, not said: u^T g_c(L)_{:,j} >= n delta^(-(n+1)d) + delta / 2 for all j
+    sha256:91086cce7759f8170e6468ed767e588cfcde5fc90b139317ad4e48f693c27d5e *)
+Definition yun2020_g3_least_number_of_contexts : Prop :=
+  forall d n m : nat,
+  (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
+  let D := (m ^ d)%Z in
+  let u := listed 1 d (fun i => inject_Z (m ^ (i - 1))) in
+  forall L : point,
+  G_delta d n m L ->
+  let q := listed 1 n (fun j => inject_Z m * item (row_of u (run (g2_g_c 1 d n m) (encoded (positions 1 d n)
+    (in_unit_1 m L)))) j) in
+  forall j : Z, (1 <= j <= n)%Z -> 2 * item q j >= inject_Z (2 * m * n * D ^ (n + 1) + 1).

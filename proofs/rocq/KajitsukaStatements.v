@@ -347,3 +347,141 @@ Definition kajitsuka_theorem_1 : Prop := forall d n sigma, (1 <= d)%nat -> (3 <=
 Definition kajitsuka_theorem_1_from_4 : Prop := forall d n, (1 <= d)%nat -> (4 <= n)%nat ->
   exists X, no_duplicate_token d n 2 X /\ tokens_separated d n 2 X (1 / 2) (INR n + 3) (1 / 2) /\
     ~ same_vocabulary d n (X 0%nat) (X 1%nat) /\ forall sigma, tie_rule sigma -> no_layer_maps d n 2 X sigma.
+
+(** ** Corollary 1, Sec. 4.1; proof in App. A.3 *)
+
+(** 'consistently labeled': Y_{:,k}^(i) = Y_{:,l}^(j) where V^(i) = V^(j) and X_{:,k}^(i) = X_{:,l}^(j). *)
+Definition consistently_labelled (d n N : nat) (X Y : nat -> nat -> nat -> R) : Prop :=
+  forall i j k l, (i < N)%nat -> (j < N)%nat -> (k < n)%nat -> (l < n)%nat ->
+    same_vocabulary d n (X i) (X j) -> same_token d (X i) (X j) k l -> same_token d (Y i) (Y j) k l.
+
+(** The numbers p_k, p_(k+1), ... *)
+Definition numbers_from (k : nat) (p : nat -> R) : nat -> R := fun i => p (k + i)%nat.
+
+(** 'rank-1 weight matrices W_O in R^(d x s) and W_V, W_K, W_Q in R^(s x d) all require s + d parameters each': one
+    head of size s, without b_Q, told by p_0, ..., p_(4(s + d) - 1). *)
+Definition head_of_numbers (d s : nat) (p : nat -> R) : head reals :=
+  let u m := numbers_from (m * (s + d)) p in (* s numbers *)
+  let v m := numbers_from (m * (s + d) + s) p in (* d numbers *)
+  @Head reals s (outer (v 0%nat) (u 0%nat)) (outer (u 1%nat) (v 1%nat)) (outer (u 2%nat) (v 2%nat))
+    (outer (u 3%nat) (v 3%nat)) (fun _ => 0).
+
+(** 'the FF layer with output dimension d ... d x (2nN + d)', K = nN: each row of the output has K hidden units of its
+    own, which share one w in R^d and have a bias and a weight each; p_0, ..., p_(d(2K + d) - 1) tell them. All other
+    entries of W_2, and b_2, are 0. *)
+Definition units_of_numbers (d K : nat) (p : nat -> R) : token_wise reals :=
+  let of_row i := numbers_from (i * (2 * K + d)) p in
+  @TokenWise reals (d * K) (fun a => of_row (a / K)%nat) (fun a => of_row (a / K)%nat (d + a mod K)%nat)
+    (fun i a => if (i =? a / K)%nat then of_row i (d + K + a mod K)%nat else 0) (fun _ => 0) ReLU.
+
+(** (17) with a layer of attention for F_S^SA: it, with the head, and the feed-forward layer that the
+    4(s + d) + d(2nN + d) numbers p tell are Y^(i) at X^(i), for any i in [N]. The four matrices of the head have the
+    rank 1. *)
+Definition memorises_with (layer : head reals -> nat -> (nat -> nat -> R) -> nat -> nat -> R)
+    (d n s N : nat) (X Y : nat -> nat -> nat -> R) (p : list R) : Prop :=
+  length p = (4 * (s + d) + d * (2 * (n * N) + d))%nat /\
+  let H := head_of_numbers d s (fun k => nth k p 0) in
+  let f := units_of_numbers d (n * N) (numbers_from (4 * (s + d)) (fun k => nth k p 0)) in
+  rank_one d s (W_O H) /\ rank_one s d (W_V H) /\ rank_one s d (W_K H) /\ rank_one s d (W_Q H) /\
+  forall i, (i < N)%nat -> same (F := reals) d n (feed_forward d f (layer H i (X i))) (Y i).
+
+(** (17), with softmax and one head. *)
+Definition memorises (d n : nat) :
+    nat -> nat -> (nat -> nat -> nat -> R) -> (nat -> nat -> nat -> R) -> list R -> Prop :=
+  memorises_with (fun H _ => attention softmax d n [H]) d n.
+
+(** The labels may be any real numbers, not those of [C] only; (6) is read for k != l. *)
+Definition kajitsuka_corollary_1 : Prop := forall d n s N X Y r_min r_max e,
+  (1 <= d)%nat -> (1 <= n)%nat -> (1 <= s)%nat -> (1 <= N)%nat -> 0 < e -> 0 < r_min ->
+  tokens_separated d n N X r_min r_max e -> no_duplicate_token d n N X -> consistently_labelled d n N X Y ->
+  exists p, memorises d n s N X Y p.
+
+(** There are such sequences with labels that no function of a token alone takes: a token of two sequences has two
+    labels. *)
+Definition kajitsuka_corollary_1_speaks_of_some : Prop := forall d n, (1 <= d)%nat -> (2 <= n)%nat -> exists X Y,
+  tokens_separated d n 2 X (1 / 2) (INR n + 2) (1 / 2) /\ no_duplicate_token d n 2 X /\
+  consistently_labelled d n 2 X Y /\ same_token d (X 0%nat) (X 1%nat) 0 0 /\ ~ same_token d (Y 0%nat) (Y 1%nat) 0 0.
+
+(** ** Corollary 2, Sec. 4.1; proof in App. A.4 *)
+
+(** (48): each entry of column k of E is 2k r_max, k = 1, ..., n. *)
+Definition encodings (r_max : R) : nat -> nat -> R := fun _ k => 2 * INR (S k) * r_max.
+
+(** (18), with the E of (48). Tokens may stand in a sequence twice; r_min may be any number. *)
+Definition kajitsuka_corollary_2 : Prop := forall d n s N X Y r_min r_max e,
+  (1 <= d)%nat -> (1 <= n)%nat -> (1 <= s)%nat -> (1 <= N)%nat -> 0 < e ->
+  tokens_separated d n N X r_min r_max e ->
+  (* 'consistently labeled' *)
+  (forall i j, (i < N)%nat -> (j < N)%nat -> same (F := reals) d n (X i) (X j) ->
+     same (F := reals) d n (Y i) (Y j)) ->
+  exists p, memorises d n s N (fun i => sum (F := reals) (X i) (encodings r_max)) Y p.
+
+(** ** Masks: Remark 1 and (132), App. C *)
+
+(** W_O W_V X softmax[(W_K X)^T (W_Q X + b_Q 1^T) + C] is added to X; C_{l,k} is 0 if [C l k] and -infinity if not. *)
+Definition masked_attention (d n : nat) (C : nat -> nat -> bool) (H : head reals) (X : nat -> nat -> R) :
+    nat -> nat -> R :=
+  sum (F := reals) X (product n (product (head_size H) (W_O H) (product d (W_V H) X))
+    (fun l k => masked_softmax n (fun a => C a k) (fun a => scores (F := reals) d H X a k) l)).
+
+(** Each sequence has a mask, C^(i); it leaves each token something to attend to. *)
+Definition leaves_something (n N : nat) (C : nat -> nat -> nat -> bool) : Prop :=
+  forall i k, (i < N)%nat -> (k < n)%nat -> exists l, (l < n)%nat /\ C i l k = true.
+
+(** Token k of Z, masked by C, attends to the same set of tokens as token l of Z', masked by C'. *)
+Definition same_view (d n : nat) (C C' : nat -> nat -> bool) (Z Z' : nat -> nat -> R) (k l : nat) : Prop :=
+  (forall a, (a < n)%nat -> C a k = true -> exists b, (b < n)%nat /\ C' b l = true /\ same_token d Z Z' a b) /\
+  (forall b, (b < n)%nat -> C' b l = true -> exists a, (a < n)%nat /\ C a k = true /\ same_token d Z Z' a b).
+
+(** 'It is relatively straightforward to extend Theorem 2 to masked self-attention mechanisms': with the set of tokens
+    that a token attends to for the vocabulary of its sequence, and the r and delta of Theorem 2. *)
+Definition kajitsuka_theorem_2_masked : Prop := forall d n s N X V C r_min r_max e,
+  (1 <= d)%nat -> (1 <= n)%nat -> (1 <= s)%nat -> (1 <= N)%nat -> vocabulary d n N X V ->
+  no_duplicate_token d n N X -> tokens_separated d n N X r_min r_max e -> 0 < r_min -> 0 < e ->
+  leaves_something n N C ->
+  let L := ln (INR n) in let m := (INR (length V) + 1) ^ 4 in let pi_d := PI * INR d in
+  let delta := 2 * L ^ 2 * e ^ 2 * r_min / (r_max ^ 2 * m * (2 * L + 3) * pi_d)
+    * exp (- (m * ((2 * L + 3) * pi_d * r_max ^ 2 / (4 * e * r_min)))) in
+  exists H : head reals, head_size H = s /\ (forall a, (a < s)%nat -> b_Q H a = 0) /\
+    rank_one s d (W_V H) /\ rank_one s d (W_K H) /\ rank_one s d (W_Q H) /\
+    let q i := masked_attention d n (C i) H (X i) in
+    (forall i k, (i < N)%nat -> (k < n)%nat -> norm d (column k (q i)) < r_max + e / 4) /\
+    (forall i j k l, (i < N)%nat -> (j < N)%nat -> (k < n)%nat -> (l < n)%nat ->
+       ~ same_view d n (C i) (C j) (X i) (X j) k l \/ ~ same_token d (X i) (X j) k l ->
+       norm d (gap (column k (q i)) (column l (q j))) > delta).
+
+(** Corollary 1 with masks, where labels are of the token and of the tokens that it attends to. *)
+Definition kajitsuka_corollary_1_masked : Prop := forall d n s N X Y C r_min r_max e,
+  (1 <= d)%nat -> (1 <= n)%nat -> (1 <= s)%nat -> (1 <= N)%nat -> 0 < e -> 0 < r_min ->
+  tokens_separated d n N X r_min r_max e -> no_duplicate_token d n N X -> leaves_something n N C ->
+  (forall i j k l, (i < N)%nat -> (j < N)%nat -> (k < n)%nat -> (l < n)%nat ->
+     same_view d n (C i) (C j) (X i) (X j) k l -> same_token d (X i) (X j) k l -> same_token d (Y i) (Y j) k l) ->
+  exists p, memorises_with (fun H i => masked_attention d n (C i) H) d n s N X Y p.
+
+(** The causal mask: token k attends to the first k tokens. *)
+Definition causal (l k : nat) : bool := (l <=? k)%nat.
+
+(** It leaves each token something. With the vocabulary of the whole sequence Theorem 2 does not extend to it: there are
+    two sequences for which no layer with one head of any size, with b_Q, too, is a contextual mapping. *)
+Definition kajitsuka_causal_masks : Prop := (forall n N, leaves_something n N (fun _ => causal)) /\
+  forall d n, (1 <= d)%nat -> (2 <= n)%nat -> exists X,
+    no_duplicate_token d n 2 X /\ tokens_separated d n 2 X (1 / 2) (INR n + 2) (1 / 2) /\
+    forall (H : head reals) r delta, 0 <= delta -> ~ contextual_mapping d n 2 X r delta (masked_attention d n causal H).
+
+(** Consistent labels are necessary, whatever the weights, head size and activation are, with b_Q, too: where one layer
+    of attention with one head, masked or not, and a feed-forward layer memorise, a token has one label wherever it
+    attends to the same set of tokens. *)
+Definition kajitsuka_consistent_labels_necessary : Prop := forall d n N X Y C (H : head reals) (f : token_wise reals),
+  no_duplicate_token d n N X ->
+  (forall i, (i < N)%nat -> same (F := reals) d n (feed_forward d f (masked_attention d n (C i) H (X i))) (Y i)) ->
+  forall i j k l, (i < N)%nat -> (j < N)%nat -> (k < n)%nat -> (l < n)%nat ->
+    same_view d n (C i) (C j) (X i) (X j) k l -> same_token d (X i) (X j) k l -> same_token d (Y i) (Y j) k l.
+
+(** ** Theorem 2: r_min > 0 *)
+
+(** r_min > 0 is needed: where the token 0 is allowed there are two sequences for which no layer with one head of any
+    size, without b_Q, is a contextual mapping. *)
+Definition kajitsuka_theorem_2_needs_r_min : Prop := forall d, (1 <= d)%nat -> exists X,
+  no_duplicate_token d 3 2 X /\ tokens_separated d 3 2 X (-1) 5 (1 / 2) /\ ~ same_vocabulary d 3 (X 0%nat) (X 1%nat) /\
+  forall H : head reals, (forall a, (a < head_size H)%nat -> b_Q H a = 0) -> forall r delta, 0 <= delta ->
+    ~ contextual_mapping d 3 2 X r delta (attention softmax d 3 [H]).

@@ -4,7 +4,7 @@
     real numbers, as [RealTheorems.v] lists them, and nothing else. *)
 
 From Exactua Require KajitsukaStatements Projections Boltzmann BoltzmannSeparation BoltzmannSets OneHead
-  OneHardmaxLayer.
+  OneHardmaxLayer MaskedHead Memorisation SameViews ZeroToken.
 
 (** ** Lemmas 2 and 3, App. B.1 *)
 
@@ -85,6 +85,9 @@ Proof. exact OneHead.theorem_2_holds. Qed.
 Theorem kajitsuka_theorem_2_sharper_proved : KajitsukaStatements.kajitsuka_theorem_2_sharper.
 Proof. exact OneHead.theorem_2_sharper_holds. Qed.
 
+Theorem kajitsuka_theorem_2_needs_r_min_proved : KajitsukaStatements.kajitsuka_theorem_2_needs_r_min.
+Proof. exact ZeroToken.theorem_2_needs_r_min_holds. Qed.
+
 (** ** Theorem 1, App. A.1 *)
 
 Theorem kajitsuka_theorem_1_proved : KajitsukaStatements.kajitsuka_theorem_1.
@@ -92,3 +95,28 @@ Proof. exact OneHardmaxLayer.theorem_1_holds. Qed.
 
 Theorem kajitsuka_theorem_1_from_4_proved : KajitsukaStatements.kajitsuka_theorem_1_from_4.
 Proof. exact OneHardmaxLayer.theorem_1_from_4_holds. Qed.
+
+(** ** Corollaries 1 and 2, App. A.3 and A.4 *)
+
+Theorem kajitsuka_corollary_1_proved : KajitsukaStatements.kajitsuka_corollary_1.
+Proof. exact Memorisation.corollary_1_holds. Qed.
+
+Theorem kajitsuka_corollary_1_speaks_of_some_proved : KajitsukaStatements.kajitsuka_corollary_1_speaks_of_some.
+Proof. exact Memorisation.corollary_1_speaks_of_some_holds. Qed.
+
+Theorem kajitsuka_corollary_2_proved : KajitsukaStatements.kajitsuka_corollary_2.
+Proof. exact Memorisation.corollary_2_holds. Qed.
+
+(** ** Masks: Theorem 2 and Corollary 1, Remark 1 and App. C *)
+
+Theorem kajitsuka_theorem_2_masked_proved : KajitsukaStatements.kajitsuka_theorem_2_masked.
+Proof. exact MaskedHead.theorem_2_masked_holds. Qed.
+
+Theorem kajitsuka_corollary_1_masked_proved : KajitsukaStatements.kajitsuka_corollary_1_masked.
+Proof. exact Memorisation.corollary_1_masked_holds. Qed.
+
+Theorem kajitsuka_causal_masks_proved : KajitsukaStatements.kajitsuka_causal_masks.
+Proof. exact SameViews.causal_masks_hold. Qed.
+
+Theorem kajitsuka_consistent_labels_necessary_proved : KajitsukaStatements.kajitsuka_consistent_labels_necessary.
+Proof. exact SameViews.consistent_labels_necessary_holds. Qed.

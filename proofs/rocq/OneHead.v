@@ -107,6 +107,88 @@ Proof.
   exists 0%nat, i. repeat split; [lia | exact Hi |]. unfold outer. now apply Rmult_integral_contrapositive_currified.
 Qed.
 
+(** ** Ids: tokens with m_k times w added, |m_k| <= r_max and ||w|| = e / (4 r_max) *)
+
+Section Shifted.
+  Variables (d n N : nat) (X Q : nat -> nat -> nat -> R) (r_min r_max e : R) (m : nat -> nat -> R).
+  Hypotheses (Hd : (1 <= d)%nat) (separated : tokens_separated d n N X r_min r_max e).
+  Hypotheses (Hrm : 0 < r_max) (He : 0 < e).
+  Hypothesis m_at_most : forall i k, (i < N)%nat -> (k < n)%nat -> Rabs (m i k) <= r_max.
+  Let w (a : nat) : R := e / (4 * r_max) * first a.
+  Hypothesis ids : forall i k a, column k (Q i) a = column k (X i) a + m i k * w a.
+
+  Lemma w_positive : 0 < e / (4 * r_max).
+  Proof. apply Rmult_lt_0_compat; [lra | apply Rinv_0_lt_compat; lra]. Qed.
+
+  Lemma norm_w : forall c, norm d (fun a => c * w a) = Rabs c * (e / (4 * r_max)).
+  Proof.
+    intros c. pose proof w_positive. rewrite norm_scaled. unfold w. rewrite norm_scaled.
+    rewrite (norm_ext d first (fun i => if Nat.eqb i 0 then 1 else 0)) by (intros i _; reflexivity).
+    rewrite some_unit_vector by exact Hd. rewrite (Rabs_right (e / _)) by lra. ring.
+  Qed.
+
+  Lemma ids_bounded : forall i k, (i < N)%nat -> (k < n)%nat -> norm d (column k (Q i)) < r_max + e / 4.
+  Proof.
+    intros i k Hi Hkn.
+    rewrite (norm_ext d _ (fun a => column k (X i) a + m i k * w a)) by (intros a _; apply ids).
+    eapply Rle_lt_trans; [apply norm_triangle |]. rewrite norm_w.
+    pose proof (m_at_most i k Hi Hkn) as Hm. destruct separated as [Hx _]. specialize (Hx i k Hi Hkn).
+    assert (Rabs (m i k) * (e / (4 * r_max)) <= e / 4); [| lra].
+    apply Rle_trans with (r_max * (e / (4 * r_max))); [| right; field; lra].
+    apply Rmult_le_compat_r; [apply Rlt_le, w_positive | exact Hm].
+  Qed.
+
+  (** (28): different tokens have ids that are more than e / 2 apart. *)
+  Lemma different_tokens : forall i j k l, (i < N)%nat -> (j < N)%nat -> (k < n)%nat -> (l < n)%nat ->
+    ~ same_token d (X i) (X j) k l -> norm d (gap (column k (Q i)) (column l (Q j))) > e / 2.
+  Proof.
+    intros i j k l Hi Hj Hkn Hl H.
+    destruct separated as [_ Hx]. specialize (Hx i j k l Hi Hj Hkn Hl H).
+    assert (norm d (gap (column k (X i)) (column l (X j)))
+      <= norm d (gap (column k (Q i)) (column l (Q j))) + Rabs (m j l - m i k) * (e / (4 * r_max))) as Ht.
+    { rewrite <- norm_w. eapply Rle_trans; [| apply norm_triangle]. right. apply norm_ext. intros a _. unfold gap.
+      rewrite !ids. ring. }
+    assert (Rabs (m j l - m i k) * (e / (4 * r_max)) <= e / 2); [| lra].
+    apply Rle_trans with (2 * r_max * (e / (4 * r_max))); [| right; field; lra].
+    apply Rmult_le_compat_r; [apply Rlt_le, w_positive |].
+    pose proof (m_at_most i k Hi Hkn). pose proof (m_at_most j l Hj Hl). unfold Rminus.
+    pose proof (Rabs_triang (m j l) (- m i k)) as Hsum. rewrite Rabs_Ropp in Hsum. lra.
+  Qed.
+
+  (** A token with two different m has two ids. *)
+  Lemma different_means : forall i j k l, same_token d (X i) (X j) k l ->
+    norm d (gap (column k (Q i)) (column l (Q j))) = Rabs (m i k - m j l) * (e / (4 * r_max)).
+  Proof.
+    intros i j k l E. rewrite <- norm_w. apply norm_ext. intros a Ha. unfold gap. rewrite !ids, (E a Ha). ring.
+  Qed.
+
+  (** Different tokens are less than 2 r_max apart. *)
+  Lemma e_below : forall i j k l, (i < N)%nat -> (j < N)%nat -> (k < n)%nat -> (l < n)%nat ->
+    ~ same_token d (X i) (X j) k l -> e < 2 * r_max.
+  Proof.
+    intros i j k l Hi Hj Hkn Hl Hne. destruct separated as [Hx Hy]. pose proof (Hx i k Hi Hkn) as Hxi.
+    pose proof (Hx j l Hj Hl) as Hxj. pose proof (Hy i j k l Hi Hj Hkn Hl Hne) as Hye.
+    pose proof (norm_gap d (column k (X i)) (column l (X j))) as Hg. lra.
+  Qed.
+End Shifted.
+
+(** The gap between means times ||w|| is at most e / 2, where scores delta apart are asked for. *)
+Lemma at_most_half : forall r_min r_max e delta kappa, 0 < r_min -> r_min < r_max -> 0 < e -> e < 2 * r_max ->
+  0 < kappa -> 1 <= delta -> delta <= kappa * e * r_min ->
+  e / (4 * r_max ^ 2 * kappa) * exp (delta - 2 * (kappa * r_max ^ 2)) <= e / 2.
+Proof.
+  intros r_min r_max e delta kappa Hr Hrr He Her Hk wide large. pose proof (Rlt_trans _ _ _ Hr Hrr) as Hrm.
+  assert (delta <= 2 * (kappa * r_max ^ 2)) as Hz.
+  { apply Rle_trans with (1 := large). replace (2 * (kappa * r_max ^ 2)) with (kappa * (2 * r_max * r_max)) by ring.
+    rewrite Rmult_assoc. apply Rmult_le_compat_l; [lra |]. apply Rmult_le_compat; lra. }
+  assert (exp (delta - 2 * (kappa * r_max ^ 2)) <= 1) as H1 by (rewrite <- exp_0; apply exp_at_most; lra).
+  pose proof (exp_pos (delta - 2 * (kappa * r_max ^ 2))) as H0. set (E := exp _) in *.
+  set (z := kappa * r_max ^ 2) in *.
+  replace (e / (4 * r_max ^ 2 * kappa) * E) with (e / 2 * (E * / (2 * z))) by (unfold z; field; lra).
+  rewrite <- (Rmult_1_r (e / 2)) at 2. apply Rmult_le_compat_l; [lra |].
+  apply Rmult_le_reg_r with (2 * z); [lra |]. rewrite Rmult_assoc, Rinv_l by lra. lra.
+Qed.
+
 Section Weights.
   Variables (d n s N : nat) (X : nat -> nat -> nat -> R) (r_min r_max e delta kappa : R) (v : nat -> R).
   Hypotheses (Hd : (1 <= d)%nat) (Hn : (1 <= n)%nat) (Hs : (1 <= s)%nat) (HN : (1 <= N)%nat).
@@ -131,48 +213,11 @@ Section Weights.
     now apply separated.
   Qed.
 
-  Lemma m_at_most : forall i k, (i < N)%nat -> Rabs (m i k) <= r_max.
-  Proof. intros i k Hi. apply average; [exact Hn |]. intros l Hl. now apply Rlt_le, p_below. Qed.
-
-  Lemma norm_w : forall c, norm d (fun a => c * w a) = Rabs c * (e / (4 * r_max)).
-  Proof.
-    intros c. pose proof r_max_positive. assert (0 < e / (4 * r_max)) as Hp
-      by (apply Rmult_lt_0_compat; [lra | apply Rinv_0_lt_compat; lra]).
-    rewrite norm_scaled. unfold w. rewrite norm_scaled.
-    rewrite (norm_ext d first (fun i => if Nat.eqb i 0 then 1 else 0)) by (intros i _; reflexivity).
-    rewrite some_unit_vector by exact Hd. rewrite (Rabs_right (e / _)) by lra. ring.
-  Qed.
+  Lemma m_at_most : forall i k, (i < N)%nat -> (k < n)%nat -> Rabs (m i k) <= r_max.
+  Proof. intros i k Hi _. apply average; [exact Hn |]. intros l Hl. now apply Rlt_le, p_below. Qed.
 
   Lemma ids : forall i k a, column k (q (X i)) a = column k (X i) a + m i k * w a.
   Proof. intros i k a. unfold column at 1, q. rewrite output by exact Hs. unfold column, m. ring. Qed.
-
-  Lemma ids_bounded : forall i k, (i < N)%nat -> (k < n)%nat -> norm d (column k (q (X i))) < r_max + e / 4.
-  Proof.
-    intros i k Hi Hkn. pose proof r_max_positive as Hrm.
-    rewrite (norm_ext d _ (fun a => column k (X i) a + m i k * w a)) by (intros a _; apply ids).
-    eapply Rle_lt_trans; [apply norm_triangle |]. rewrite norm_w.
-    pose proof (m_at_most i k Hi) as Hm. destruct separated as [Hx _]. specialize (Hx i k Hi Hkn).
-    assert (Rabs (m i k) * (e / (4 * r_max)) <= e / 4); [| lra].
-    apply Rle_trans with (r_max * (e / (4 * r_max))); [| right; field; lra].
-    apply Rmult_le_compat_r; [| exact Hm]. apply Rlt_le, Rmult_lt_0_compat; [lra | apply Rinv_0_lt_compat; lra].
-  Qed.
-
-  (** (28): different tokens have ids that are more than e / 2 apart. *)
-  Lemma different_tokens : forall i j k l, (i < N)%nat -> (j < N)%nat -> (k < n)%nat -> (l < n)%nat ->
-    ~ same_token d (X i) (X j) k l -> norm d (gap (column k (q (X i))) (column l (q (X j)))) > e / 2.
-  Proof.
-    intros i j k l Hi Hj Hkn Hl H. pose proof r_max_positive as Hrm.
-    destruct separated as [_ Hx]. specialize (Hx i j k l Hi Hj Hkn Hl H).
-    assert (norm d (gap (column k (X i)) (column l (X j)))
-      <= norm d (gap (column k (q (X i))) (column l (q (X j)))) + Rabs (m j l - m i k) * (e / (4 * r_max))) as Ht.
-    { rewrite <- norm_w. eapply Rle_trans; [| apply norm_triangle]. right. apply norm_ext. intros a _. unfold gap.
-      rewrite !ids. ring. }
-    assert (Rabs (m j l - m i k) * (e / (4 * r_max)) <= e / 2); [| lra].
-    apply Rle_trans with (2 * r_max * (e / (4 * r_max))); [| right; field; lra].
-    apply Rmult_le_compat_r; [apply Rlt_le, Rmult_lt_0_compat; [lra | apply Rinv_0_lt_compat; lra] |].
-    pose proof (m_at_most i k Hi). pose proof (m_at_most j l Hj). unfold Rminus.
-    pose proof (Rabs_triang (m j l) (- m i k)) as Hsum. rewrite Rabs_Ropp in Hsum. lra.
-  Qed.
 
   (** (35), (36) and (38) to (40). *)
   Lemma means_differ : forall i j k l, (i < N)%nat -> (j < N)%nat -> (k < n)%nat -> (l < n)%nat ->
@@ -223,38 +268,35 @@ Section Weights.
     apply Rlt_le. now apply p_below.
   Qed.
 
-  Lemma maps : one_head_maps d n s N X (r_max + e / 4)
-    (e / (4 * r_max ^ 2 * kappa) * exp (delta - 2 * (kappa * r_max ^ 2))).
+  Lemma maps_contexts : contextual_mapping d n N X (r_max + e / 4)
+    (e / (4 * r_max ^ 2 * kappa) * exp (delta - 2 * (kappa * r_max ^ 2))) q.
   Proof.
-    pose proof r_max_positive as Hrm. exists (the_head s v w kappa).
-    split; [reflexivity |]. split; [intros a _; reflexivity |].
-    split; [apply rank_one_outer; try assumption; unfold first; simpl; lra |].
-    split; [apply rank_one_outer; try assumption; unfold first; simpl; lra |].
-    split; [apply rank_one_outer; try assumption; unfold first; simpl; lra |].
-    split; [exact ids_bounded |]. intros i j k l Hi Hj Hkn Hl Hdiff. fold q.
+    pose proof r_max_positive as Hrm. set (Q := fun i => q (X i)).
+    split; [exact (ids_bounded d n N X Q r_min r_max e m Hd separated Hrm He m_at_most ids) |].
+    intros i j k l Hi Hj Hkn Hl Hdiff.
+    change (norm d (gap (column k (Q i)) (column l (Q j)))
+      > e / (4 * r_max ^ 2 * kappa) * exp (delta - 2 * (kappa * r_max ^ 2))).
     destruct (classic (same_token d (X i) (X j) k l)) as [E | Hne].
     - destruct Hdiff as [Hdiff | Hdiff]; [| contradiction].
       pose proof (means_differ i j k l Hi Hj Hkn Hl E Hdiff) as H.
-      rewrite (norm_ext d _ (fun a => (m i k - m j l) * w a)).
-      + rewrite norm_w. apply Rlt_gt.
-        replace (e / (4 * r_max ^ 2 * kappa) * exp (delta - 2 * (kappa * r_max ^ 2)))
-          with (exp (delta - 2 * (kappa * r_max ^ 2)) / (kappa * r_max) * (e / (4 * r_max))) by (field; lra).
-        apply Rmult_lt_compat_r; [apply Rmult_lt_0_compat; [lra | apply Rinv_0_lt_compat; lra] | exact H].
-      + intros a Ha. unfold gap. rewrite !ids, (E a Ha). ring.
-    - pose proof (different_tokens i j k l Hi Hj Hkn Hl Hne) as H. apply Rlt_gt. apply Rle_lt_trans with (2 := H).
-      destruct separated as [Hx Hy]. pose proof (Hx i k Hi Hkn) as Hxi. pose proof (Hx j l Hj Hl) as Hxj.
-      pose proof (Hy i j k l Hi Hj Hkn Hl Hne) as Hye. pose proof (norm_gap d (column k (X i)) (column l (X j))) as Hg.
-      assert (e < 2 * r_max) as Her by lra.
-      assert (delta < 2 * (kappa * r_max ^ 2)) as Hz.
-      { apply Rle_lt_trans with (1 := large).
-        replace (2 * (kappa * r_max ^ 2)) with (kappa * (2 * r_max * r_max)) by ring.
-        rewrite Rmult_assoc. apply Rmult_lt_compat_l; [exact Hk |]. apply Rmult_le_0_lt_compat; lra. }
-      assert (exp (delta - 2 * (kappa * r_max ^ 2)) <= 1) as H1 by (rewrite <- exp_0; apply exp_at_most; lra).
-      pose proof (exp_pos (delta - 2 * (kappa * r_max ^ 2))) as H0. set (E := exp _) in *.
-      set (z := kappa * r_max ^ 2) in *.
-      replace (e / (4 * r_max ^ 2 * kappa) * E) with (e / 2 * (E * / (2 * z))) by (unfold z; field; lra).
-      rewrite <- (Rmult_1_r (e / 2)) at 2. apply Rmult_le_compat_l; [lra |].
-      apply Rmult_le_reg_r with (2 * z); [lra |]. rewrite Rmult_assoc, Rinv_l by lra. lra.
+      rewrite (different_means d X Q r_max e m Hd Hrm He ids i j k l E). apply Rlt_gt.
+      replace (e / (4 * r_max ^ 2 * kappa) * exp (delta - 2 * (kappa * r_max ^ 2)))
+        with (exp (delta - 2 * (kappa * r_max ^ 2)) / (kappa * r_max) * (e / (4 * r_max))) by (field; lra).
+      apply Rmult_lt_compat_r; [now apply w_positive | exact H].
+    - pose proof (different_tokens d n N X Q r_min r_max e m Hd separated Hrm He m_at_most ids i j k l Hi Hj Hkn Hl
+        Hne) as Hfar.
+      pose proof (e_below d n N X r_min r_max e separated i j k l Hi Hj Hkn Hl Hne) as Her.
+      destruct separated as [Hx _]. pose proof (Hx i k Hi Hkn) as Hxi. apply Rlt_gt.
+      eapply Rle_lt_trans; [apply (at_most_half r_min); lra | exact Hfar].
+  Qed.
+
+  Lemma maps : one_head_maps d n s N X (r_max + e / 4)
+    (e / (4 * r_max ^ 2 * kappa) * exp (delta - 2 * (kappa * r_max ^ 2))).
+  Proof.
+    exists (the_head s v w kappa). split; [reflexivity |]. split; [intros a _; reflexivity |].
+    split; [apply rank_one_outer; try assumption; unfold first; simpl; lra |].
+    split; [apply rank_one_outer; try assumption; unfold first; simpl; lra |].
+    split; [apply rank_one_outer; try assumption; unfold first; simpl; lra |]. exact maps_contexts.
   Qed.
 End Weights.
 
@@ -308,54 +350,101 @@ Qed.
 
 (** ** Theorem 2 *)
 
-Lemma theorem_2_sharper_holds : kajitsuka_theorem_2_sharper.
+(** kappa and a unit vector v for which scores are more than 3 apart. *)
+Lemma sharper_scores : forall d n s N X V r_min r_max e,
+  (1 <= d)%nat -> (1 <= n)%nat -> (1 <= s)%nat -> (1 <= N)%nat -> vocabulary d n N X V ->
+  tokens_separated d n N X r_min r_max e -> 0 < r_min -> 0 < e ->
+  let kappa := 3 * (INR (length V) * (INR (length V) + 1) / 2) ^ 2 / (e * r_min) in
+  0 < kappa /\ 3 <= kappa * e * r_min /\ exists v, norm d v = 1 /\
+  forall i i' j k k' l, (i < N)%nat -> (i' < N)%nat -> (j < N)%nat -> (k < n)%nat -> (k' < n)%nat -> (l < n)%nat ->
+  ~ same_token d (X i) (X i') k k' ->
+  Rabs (kappa * along d v (X i) k * along d v (X j) l - kappa * along d v (X i') k' * along d v (X j) l) > 3.
 Proof.
-  intros d n s N X V r_min r_max e Hd Hn Hs HN HV Hdist Hsep Hr He kappa.
+  intros d n s N X V r_min r_max e Hd Hn Hs HN HV Hsep Hr He kappa.
   pose proof (some_token d n N X V Hn HN HV) as H1. set (M := INR (length V)) in *.
   assert (1 <= (M * (M + 1) / 2) ^ 2) as HM by (apply pow_R1_Rle; nra).
   assert (0 < e * r_min) as Her by (now apply Rmult_lt_0_compat).
   assert (0 < kappa) as Hk by (apply Rmult_lt_0_compat; [lra | now apply Rinv_0_lt_compat]).
+  split; [exact Hk |]. split.
+  { replace (kappa * e * r_min) with (3 * (M * (M + 1) / 2) ^ 2) by (unfold kappa; field; lra). lra. }
   destruct (lemma_3_sharper_holds d V r_min r_max e 3 Hd (vocabulary_separated d n N X V r_min r_max e HV Hsep) Hr He
     ltac:(lra)) as [v [Hv [H _]]].
-  specialize (H 1%nat (fun _ => 1) (fun _ => kappa)).
-  replace (2 * kappa * r_max ^ 2) with (2 * (kappa * r_max ^ 2)) by ring.
-  apply maps with (r_min := r_min) (v := v); try assumption; try lra.
-  - replace (kappa * e * r_min) with (3 * (M * (M + 1) / 2) ^ 2) by (unfold kappa; field; lra). lra.
-  - apply scores_of_tokens with (V := V); [exact HV | lra |]. apply H. rewrite dot_sum. simpl sum_below.
-    rewrite Rabs_right by lra. fold M. unfold kappa. right. field. lra.
+  exists v. split; [exact Hv |]. specialize (H 1%nat (fun _ => 1) (fun _ => kappa)).
+  apply scores_of_tokens with (V := V); [exact HV | lra |]. apply H. rewrite dot_sum. simpl sum_below.
+  rewrite Rabs_right by lra. fold M. unfold kappa. right. field. lra.
+Qed.
+
+Lemma theorem_2_sharper_holds : kajitsuka_theorem_2_sharper.
+Proof.
+  intros d n s N X V r_min r_max e Hd Hn Hs HN HV Hdist Hsep Hr He kappa.
+  destruct (sharper_scores d n s N X V r_min r_max e Hd Hn Hs HN HV Hsep Hr He) as [Hk [Hw [v [Hv H]]]].
+  fold kappa in Hk, Hw, H. replace (2 * kappa * r_max ^ 2) with (2 * (kappa * r_max ^ 2)) by ring.
+  apply maps with (r_min := r_min) (v := v); try assumption; lra.
+Qed.
+
+(** kappa and a unit vector v for which scores are more than 2 log n + 3 apart: (30) and (31). *)
+Lemma printed_scores : forall d n s N X V r_min r_max e,
+  (1 <= d)%nat -> (1 <= n)%nat -> (1 <= s)%nat -> (1 <= N)%nat -> vocabulary d n N X V ->
+  tokens_separated d n N X r_min r_max e -> 0 < r_min -> 0 < e ->
+  let delta := 2 * ln (INR n) + 3 in
+  let kappa := (INR (length V) + 1) ^ 4 * (PI * INR d / 8) * (delta / (e * r_min)) in
+  0 < kappa /\ delta <= kappa * e * r_min /\ exists v, norm d v = 1 /\
+  forall i i' j k k' l, (i < N)%nat -> (i' < N)%nat -> (j < N)%nat -> (k < n)%nat -> (k' < n)%nat -> (l < n)%nat ->
+  ~ same_token d (X i) (X i') k k' ->
+  Rabs (kappa * along d v (X i) k * along d v (X j) l - kappa * along d v (X i') k' * along d v (X j) l) > delta.
+Proof.
+  intros d n s N X V r_min r_max e Hd Hn Hs HN HV Hsep Hr He delta kappa.
+  pose proof (some_token d n N X V Hn HN HV) as H1. pose proof (ln_INR_nonnegative n Hn) as HL.
+  pose proof (le_INR 1 d Hd) as Hd1. change (INR 1) with 1 in Hd1. pose proof PI2_1 as Hpi.
+  set (m := (INR (length V) + 1) ^ 4) in *. set (pi_d := PI * INR d) in *.
+  assert (16 <= m) as Hm.
+  { unfold m. replace 16 with (2 ^ 4) by ring. apply pow_incr. lra. }
+  assert (2 <= pi_d) as Hpd by (unfold pi_d; nra).
+  assert (0 < e * r_min) as Her by (now apply Rmult_lt_0_compat).
+  assert (0 < delta) as Hdelta by (unfold delta; lra).
+  assert (0 < delta / (e * r_min)) as Hq by (apply Rmult_lt_0_compat; [lra | now apply Rinv_0_lt_compat]).
+  assert (1 <= m * (pi_d / 8)) as Hmp by nra.
+  assert (0 < kappa) as Hk by (apply Rmult_lt_0_compat; lra).
+  split; [exact Hk |]. split.
+  { replace (kappa * e * r_min) with (m * (pi_d / 8) * delta) by (unfold kappa; field; lra). nra. }
+  destruct (lemma_3_holds d V r_min r_max e delta Hd (vocabulary_separated d n N X V r_min r_max e HV Hsep) Hr
+    ltac:(lra) Hdelta) as [v [Hv [H _]]].
+  exists v. split; [exact Hv |]. specialize (H 1%nat (fun _ => 1) (fun _ => kappa)).
+  apply scores_of_tokens with (V := V); [exact HV | lra |]. apply H. rewrite dot_sum. simpl sum_below.
+  rewrite Rabs_right by lra. unfold kappa, m, pi_d. ring.
+Qed.
+
+(** (44): the delta of (8) by kappa. *)
+Lemma printed_delta : forall L m pi_d r_min r_max e, 0 <= L -> 0 < m -> 0 < pi_d -> 0 < r_min -> 0 < r_max -> 0 < e ->
+  let kappa := m * (pi_d / 8) * ((2 * L + 3) / (e * r_min)) in
+  2 * L ^ 2 * e ^ 2 * r_min / (r_max ^ 2 * m * (2 * L + 3) * pi_d)
+    * exp (- (m * ((2 * L + 3) * pi_d * r_max ^ 2 / (4 * e * r_min))))
+  = e / (4 * r_max ^ 2 * kappa) * (L ^ 2 * exp (- (2 * (kappa * r_max ^ 2)))).
+Proof.
+  intros L m pi_d r_min r_max e HL Hm Hp Hr Hrm He kappa.
+  replace (- (m * ((2 * L + 3) * pi_d * r_max ^ 2 / (4 * e * r_min)))) with (- (2 * (kappa * r_max ^ 2)))
+    by (unfold kappa; field; lra).
+  rewrite <- (Rmult_assoc _ (L ^ 2)). f_equal. unfold kappa. field. repeat split; lra.
 Qed.
 
 Lemma theorem_2_holds : kajitsuka_theorem_2.
 Proof.
   intros d n s N X V r_min r_max e Hd Hn Hs HN HV Hdist Hsep Hr He L m pi_d.
-  pose proof (some_token d n N X V Hn HN HV) as H1. pose proof (ln_INR_nonnegative n Hn) as HL. fold L in HL.
-  pose proof (le_INR 1 d Hd) as Hd1. change (INR 1) with 1 in Hd1. pose proof PI2_1 as Hpi.
-  assert (16 <= m) as Hm.
-  { unfold m. replace 16 with (2 ^ 4) by ring. apply pow_incr. lra. }
-  assert (2 <= pi_d) as Hpd by (unfold pi_d; nra).
-  assert (0 < e * r_min) as Her by (now apply Rmult_lt_0_compat).
-  set (delta := 2 * L + 3). set (kappa := m * (pi_d / 8) * (delta / (e * r_min))).
-  assert (0 < delta) as Hdelta by (unfold delta; lra).
-  assert (0 < delta / (e * r_min)) as Hq by (apply Rmult_lt_0_compat; [lra | now apply Rinv_0_lt_compat]).
-  assert (1 <= m * (pi_d / 8)) as Hmp by nra.
-  assert (0 < kappa) as Hk by (apply Rmult_lt_0_compat; lra).
+  destruct (printed_scores d n s N X V r_min r_max e Hd Hn Hs HN HV Hsep Hr He) as [Hk [Hw [v [Hv H]]]].
+  fold L m pi_d in Hk, Hw, H. set (kappa := m * (pi_d / 8) * ((2 * L + 3) / (e * r_min))) in *.
+  pose proof (ln_INR_nonnegative n Hn) as HL. fold L in HL.
   assert (0 < r_max) as Hrm.
   { destruct Hsep as [Hx _]. specialize (Hx 0%nat 0%nat HN Hn). lra. }
-  destruct (lemma_3_holds d V r_min r_max e delta Hd (vocabulary_separated d n N X V r_min r_max e HV Hsep) Hr
-    ltac:(lra) Hdelta) as [v [Hv [H _]]].
-  specialize (H 1%nat (fun _ => 1) (fun _ => kappa)).
-  apply (maps_less d n s N X _ (e / (4 * r_max ^ 2 * kappa) * exp (delta - 2 * (kappa * r_max ^ 2)))).
-  - replace (delta - 2 * (kappa * r_max ^ 2)) with (delta + - (2 * (kappa * r_max ^ 2))) by ring. rewrite exp_plus.
-    replace (- (m * (delta * pi_d * r_max ^ 2 / (4 * e * r_min)))) with (- (2 * (kappa * r_max ^ 2)))
-      by (unfold kappa; field; lra).
-    rewrite <- (Rmult_assoc _ (exp delta)). apply Rmult_le_compat_r; [apply Rlt_le, exp_pos |].
-    apply Rle_trans with (e / (4 * r_max ^ 2 * kappa) * L ^ 2).
-    + right. unfold kappa. field. repeat split; lra.
-    + apply Rmult_le_compat_l; [| apply Rlt_le, at_threshold, Hn].
-      apply Rlt_le, Rmult_lt_0_compat; [lra | apply Rinv_0_lt_compat].
-      apply Rmult_lt_0_compat; [| exact Hk]. apply Rmult_lt_0_compat; [lra | now apply pow_lt].
-  - apply maps with (r_min := r_min) (v := v); try assumption; try (unfold delta; lra).
-    + replace (kappa * e * r_min) with (m * (pi_d / 8) * delta) by (unfold kappa; field; lra). nra.
-    + apply scores_of_tokens with (V := V); [exact HV | lra |]. apply H. rewrite dot_sum. simpl sum_below.
-      rewrite Rabs_right by lra. unfold kappa, m, pi_d. ring.
+  pose proof PI_RGT_0 as Hpi. pose proof (le_INR 1 d Hd) as Hd1. change (INR 1) with 1 in Hd1.
+  rewrite (printed_delta L m pi_d r_min r_max e HL); try assumption.
+  - apply (maps_less d n s N X _ (e / (4 * r_max ^ 2 * kappa) * exp (2 * L + 3 - 2 * (kappa * r_max ^ 2)))).
+    + fold kappa.
+      replace (2 * L + 3 - 2 * (kappa * r_max ^ 2)) with (2 * L + 3 + - (2 * (kappa * r_max ^ 2))) by ring.
+      rewrite exp_plus. apply Rmult_le_compat_l.
+      * apply Rlt_le, Rmult_lt_0_compat; [exact He |]. apply Rinv_0_lt_compat.
+        apply Rmult_lt_0_compat; [apply Rmult_lt_0_compat; [lra | now apply pow_lt] | exact Hk].
+      * apply Rmult_le_compat_r; [apply Rlt_le, exp_pos | apply Rlt_le, at_threshold, Hn].
+    + apply maps with (r_min := r_min) (v := v); try assumption; lra.
+  - apply pow_lt. pose proof (pos_INR (length V)). lra.
+  - unfold pi_d. apply Rmult_lt_0_compat; lra.
 Qed.

@@ -87,13 +87,13 @@ def of_the_verifier(drawn: Product) -> Any:
     around, constant, slopes = drawn
     box = [(*(None if x is None else Fraction(x) for x in (cell.low, cell.high)), cell.closed) for cell in around]
     exact = [Fraction(slope) for slope in slopes]
-    return verifier.cells.Affine(Fraction(constant), exact, box) if any(exact) else Fraction(constant)
+    return verifier.decided_domains.Affine(Fraction(constant), exact, box) if any(exact) else Fraction(constant)
 
 
 @pytest.mark.parametrize("relation", RELATIONS)
 @pytest.mark.parametrize(
     ("made", "undecided"),
-    [(of_the_checker, (Undecided, MixedEntries)), (of_the_verifier, (verifier.cells.Undecided,))],
+    [(of_the_checker, (Undecided, MixedEntries)), (of_the_verifier, (verifier.decided_domains.Undecided,))],
     ids=["checker", "verifier"],
 )
 @settings(max_examples=50)
@@ -173,7 +173,7 @@ def test_an_end_of_a_sum_is_attained_where_both_are(made: Callable[[Product], An
         assert form != 2
         return
     for undecided in (lambda: form > 0, lambda: form < 2, lambda: form == 0, lambda: form != 2):
-        with pytest.raises((MixedEntries, verifier.cells.Undecided)):
+        with pytest.raises((MixedEntries, verifier.decided_domains.Undecided)):
             undecided()
 
 

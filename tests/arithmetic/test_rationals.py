@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from exactua.arithmetic.rationals import (
+    cubes_per_edge,
     decode_integer,
     decode_rational,
     encode_integer,
@@ -17,7 +18,6 @@ from exactua.arithmetic.rationals import (
     rational,
     written,
 )
-from exactua.arithmetic.units import cubes_per_edge
 from exactua.errors import InputError
 
 

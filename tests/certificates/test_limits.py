@@ -12,7 +12,7 @@ from gmpy2 import mpq
 
 from exactua.arithmetic.reals import sqrt
 from exactua.certificates import limits
-from exactua.certificates.limits import Failure, limit_certificate, limit_file_name, read_limit
+from exactua.certificates.limits import Failure, limit_certificate, read_limit
 from exactua.certificates.reading import read_certificate
 from exactua.certificates.writing import laid_out
 from exactua.errors import InputError
@@ -127,9 +127,3 @@ def test_another_format_or_an_altered_file_is_none() -> None:
     for other in (text.replace("limit/2", "proof/2"), text.replace('"upper":71', '"upper":72'), text + " ", "{}"):
         with pytest.raises(InputError):
             read_limit(other.encode())
-
-
-def test_the_file_is_named_after_the_claim() -> None:
-    assert limit_file_name(made()) == "lemma8.limit.d1n2m2.json"
-    assert limit_file_name(made(claim=None, values=None)) == "network.limit.json"
-    assert limit_file_name(made(values={"m": 2, "tie_rule": "leftmost"})) == "lemma8.limit.m2-leftmost.json"

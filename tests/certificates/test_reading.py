@@ -17,7 +17,7 @@ from exactua.certificates.reading import Certificate, problem_of, read_certifica
 from exactua.certificates.writing import certificate, decided_data, laid_out
 from exactua.claims.problem import Problem, definitions_data
 from exactua.claims.registry import find, labels
-from exactua.commands.audit.certificate_fields import fields_of
+from exactua.commands.audit.certificate_changes import fields_of
 from exactua.commands.audit.certificates import altered_files
 from exactua.deciding.running import decide
 from exactua.errors import InputError

@@ -12,7 +12,7 @@ from exactua.certificates.reading import problem_of, read_certificate, scope_of
 from exactua.certificates.writing import certificate, decided_data, digest, laid_out
 from exactua.claims.registry import find, labels
 from exactua.claims.verdicts import POINT_SCOPES
-from exactua.commands.audit.certificate_fields import fields_of
+from exactua.commands.audit.certificate_changes import fields_of
 from exactua.commands.audit.certificate_truth import Truths
 from exactua.deciding.running import decide
 from exactua.errors import InputError

@@ -16,7 +16,7 @@ from exactua.certificates.reading import read_certificate
 from exactua.certificates.writing import DEEPEST, decided_data, digest, digest_in, write
 from exactua.claims.claim import Claim
 from exactua.claims.decision import Decision
-from exactua.claims.operands import Operands
+from exactua.claims.given import Operands
 from exactua.deciding.running import decide
 from exactua.errors import InputError
 from exactua.terms.encoding import canonical, sha256
@@ -225,7 +225,7 @@ def test_what_nests_deeper_than_verifiers_read_is_not_written() -> None:
     ) as caught:
         certificate(nested(deepest + 1))
     assert "\n" not in str(caught.value)
-    assert DEEPEST == verifier.files.DEEPEST
+    assert DEEPEST == verifier.checking.DEEPEST
 
 
 def test_a_certificate_that_nests_deeper_is_not_read() -> None:

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from exactua.authoring import claim
-from exactua.claims.dossier import Edge
-from exactua.claims.edges import edges_of
+from exactua.claims.dossier import Edge, edges_of
 from exactua.claims.problem import definitions_data
 from exactua.claims.registry import PAPERS, claims_of, find, find_beside
 from exactua.errors import InputError

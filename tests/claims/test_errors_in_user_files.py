@@ -34,6 +34,10 @@ TRACED = (
     "a step is traced, not run: write & | ~ and implies(p, q) for logic, when(p, a, b) for a choice, and one "
     "comparison at a time (or inside(x, lo, hi))"
 )
+TRACED_BY_FUNCTION = (
+    "a step is traced, not run: write when(a >= b, a, b) in place of max(a, b) or np.where, and greatest, least, every "
+    "or some over at.columns in place of max, min, all or any of several"
+)
 FLOAT = '0.1 is a float, and no float is 1/10; write "1/10", or binary(0.1) for its own value'
 INEXACT = "is not an exact number: a step takes integers, fractions and operands"
 TWO = STEPS.removeprefix("@lemma.operand\ndef first(at):\n    return at.f(point)[1, 1]\n")
@@ -63,7 +67,7 @@ AT_ONCE = [
     (step("if at.n > 2: return at.n > 3"), 2, f"step gap: {TRACED}"),
     (step("return 0 <= at.n <= 7"), 2, f"step gap: {TRACED}"),
     (step("return at.n > 1 and at.n < 5"), 2, f"step gap: {TRACED}"),
-    (step("return max(at.n, at.d) > 5"), 2, f"step gap: {TRACED}"),
+    (step("return max(at.n, at.d) > 5"), 2, f"step gap: {TRACED_BY_FUNCTION}"),
     (step("return at.firs > 3"), 2, "step gap: my_lemma:lemma has no operand 'firs'; did you mean 'first'? it has first, f, d, n"),
     (step("return at.n > 0", "over=bits, given=lambda at: at.q > 1"), 0,
      "step gap: my_lemma:lemma has no operand 'q'; it has first, f, d, n"),

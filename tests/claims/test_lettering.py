@@ -15,10 +15,10 @@ from exactua.commands.explain.words import report as explained
 from exactua.commands.explain.work import explain
 from exactua.commands.report.site import formulas
 from exactua.evidence.boxes import ladder
-from exactua.evidence.statements import document, statement_hash
+from exactua.evidence.statements import document
 from exactua.grids.finite import levels
 from exactua.printing.statements import domain_text, names_at, report, shown_names
-from exactua.printing.statements_latex import latex
+from exactua.printing.typeset_statements import in_latex
 from exactua.terms.printing import text
 from exactua.terms.tracing import point as read
 
@@ -70,12 +70,12 @@ def test_one_letter_everywhere() -> None:
     claim, step = find("yun2020:theorem3.strictly_monotone")
     assert step is not None
     named_step = claim.step(step)
-    shown = "\n".join(report(claim, step, {step: statement_hash(claim, named_step)}))
+    shown = "\n".join(report(claim, step, {step: claim.statement_hash(named_step)}))
     assert "for all X in " in shown
     assert "(X: the point)" in shown
     assert " L " not in shown
-    assert "X" in "".join(latex(claim, step))
-    assert "L" not in "".join(latex(claim, step)).partition("itemize")[2]
+    assert "X" in "".join(in_latex(claim, step))
+    assert "L" not in "".join(in_latex(claim, step)).partition("itemize")[2]
     page = f"{formulas.domain(claim, named_step)} {formulas.assertion(named_step, shown_names(claim, named_step))}"
     assert "<mi>X</mi>" in page
     assert "<mi>L</mi>" not in page
@@ -90,10 +90,10 @@ def test_a_pair_is_two_points_everywhere() -> None:
     claim, step = find("yun2020:bilinear_projection.sparse")
     assert step is not None
     named_step = claim.step(step)
-    shown = "\n".join(report(claim, step, {step: statement_hash(claim, named_step)}))
+    shown = "\n".join(report(claim, step, {step: claim.statement_hash(named_step)}))
     assert "for any X, X' (pairs of G in every order)" in shown
     assert "[X X']_(i, n + j)" in shown
-    assert "[X\\text{ }X']" in "".join(latex(claim, step))
+    assert "[X\\text{ }X']" in "".join(in_latex(claim, step))
     at = claim.problem({"d": 1, "n": 2, "m": 2}, (step,))
     witness = Witness(((0, 7),), (point("0", "1/2", "1/2", "1"),), {}, None, None, None)
     assert list(placed_points(at, named_step, witness)) == [

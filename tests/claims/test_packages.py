@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from exactua import check
-from exactua.claims import packages
+from exactua.claims import user_files
 from exactua.claims.registry import claims_of, find, find_beside, installed, is_paper, labels, title_of
 from exactua.commands.group import main
 from exactua.errors import InputError
@@ -36,7 +36,7 @@ class Site:
         (about / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {project}\nVersion: 1.5\n")
         (about / "entry_points.txt").write_text(f"[exactua.claims]\n{entry} = {value}\n")
         importlib.invalidate_caches()
-        packages._declared.cache_clear()
+        user_files._declared.cache_clear()
 
 
 @pytest.fixture
@@ -49,8 +49,8 @@ def site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     yield Site(folder)
     for name in set(sys.modules) - before:
         sys.modules.pop(name)
-    packages._declared.cache_clear()
-    packages._loaded.cache_clear()
+    user_files._declared.cache_clear()
+    user_files._loaded.cache_clear()
 
 
 def kim(site: Site) -> None:
@@ -166,7 +166,7 @@ def test_unknown_names(site: Site) -> None:
 @pytest.mark.parametrize("arguments", ["['--help']", "['check', 'lemma8', '--d', '1', '--n', '2', '--no-certificate']"])
 def test_packages_are_looked_for_only_where_a_label_says_so(arguments: str) -> None:
     program = (
-        "from exactua.claims import packages\nfrom exactua.commands.group import main\n"
-        f"packages.declared = None\nassert main({arguments}) == 0"
+        "from exactua.claims import user_files\nfrom exactua.commands.group import main\n"
+        f"user_files.declared = None\nassert main({arguments}) == 0"
     )
     subprocess.run([sys.executable, "-c", program], check=True, capture_output=True)

@@ -12,11 +12,10 @@ from exactua.claims.relaxable import find_relaxation, normalised, relaxations
 from exactua.errors import InputError
 from exactua.grids.categories import category1, category2, grid
 from exactua.networks import AttentionHead, AttentionLayer, Network, TieRule
-from exactua.networks.properties import templates
+from exactua.networks.items import templates
 from exactua.networks.retouching import with_layers, with_tie_rule
-from exactua.papers.yun2020.layer_variants import activations
 from exactua.papers.yun2020.selective_shift import contextual_map
-from exactua.papers.yun2020.variants import Sweep
+from exactua.papers.yun2020.variants import Sweep, activations
 from exactua.terms.printing import text
 from exactua.terms.tracing import Truth, point
 

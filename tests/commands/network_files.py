@@ -6,7 +6,7 @@ from pathlib import Path
 
 from exactua.networks import Network, PositionalEncoding
 from exactua.networks.files import write_network
-from exactua.papers.yun2020.approximator import approximator
+from exactua.papers.yun2020.constructions import approximator
 from exactua.papers.yun2020.position_network import transformer_with_positions
 
 THEOREM2 = {

@@ -9,8 +9,7 @@ import pytest
 
 from exactua.claims.registry import find
 from exactua.commands.group import main
-from exactua.evidence.certificate_steps import is_complete, read_steps
-from exactua.evidence.stated_certificates import stated
+from exactua.evidence.certificate_steps import is_complete, read_steps, stated
 from exactua.proving import evidence
 
 FILE = ".exactua/lemma8.d2n2m3.json"

@@ -29,8 +29,8 @@ from exactua.networks import AttentionHead, AttentionLayer, Network, SoftmaxAtte
 from exactua.printing.text import found_point
 from exactua.terms.encoding import sha256
 from exactua.terms.tracing import Number, Truth, exp, point, select, sqrt, total, when
-from exactua.verifier.opening import PRIME
 from exactua.verifier.records import encode
+from exactua.verifier.statements import PRIME
 from tests.foreign import foreign_verifier, own_verifier
 from tests.mutants import decided_by_all, rehashed
 

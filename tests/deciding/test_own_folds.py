@@ -20,9 +20,9 @@ from exactua.claims.decision import Decision
 from exactua.claims.folds import OwnFold, folding
 from exactua.claims.problem import Problem
 from exactua.claims.verdicts import Verdict
-from exactua.deciding import collected, own_fold, replay
+from exactua.deciding import collected, replay
 from exactua.deciding import shards as deciding
-from exactua.deciding.own_fold import Folding
+from exactua.deciding.fold import Folding, folding_of
 from exactua.deciding.plan import plan
 from exactua.deciding.running import decide
 from exactua.deciding.shards import Shard
@@ -115,7 +115,7 @@ def horner_in_python(points: Sequence[Sequence[Any]]) -> tuple[Any, ...]:
 def in_the_end(problem: Problem) -> tuple[Any, ...]:
     """The accumulator of the problem's one step, by shards."""
     planned = plan(problem)
-    folding = own_fold.folding_of(problem, problem.steps[0], planned.domains)
+    folding = folding_of(problem, problem.steps[0], planned.domains)
     decider = planned.decider()
     for shard in planned.shards():
         folding.add(shard, decider(shard)["folded"].chunks)

@@ -12,7 +12,7 @@ import pytest
 from exactua import check
 from exactua.arithmetic.batches import Batch
 from exactua.claims.verdicts import Verdict
-from exactua.deciding import replay
+from exactua.deciding import processes, replay
 from exactua.deciding.observations import FormObservations
 from exactua.errors import EvaluatorsDisagree
 from exactua.evaluators.column_ids import IdNetwork
@@ -62,14 +62,14 @@ def test_faults_of_whole_batches_in_large_boxes(monkeypatch: pytest.MonkeyPatch,
 def shared(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """How many processes replays are shared by, however fast all is decided."""
     numbers = list[int]()
-    begun = replay.processes
+    begun = processes.processes
 
     def spied(jobs: int, *arguments: Any) -> Any:
         numbers.append(jobs)
         return begun(jobs, *arguments)
 
     monkeypatch.setattr(replay, "WORTH_PROCESSES", 0)
-    monkeypatch.setattr(replay, "processes", spied)
+    monkeypatch.setattr(processes, "processes", spied)
     return numbers
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from exactua.claims.registry import find, labels
 from exactua.claims.verdicts import Verdict
-from exactua.commands.prove.scopes_words import document
+from exactua.commands.prove.words import scopes_document
 from exactua.commands.prove.work import kernel_named
 from exactua.evidence import scopes
 from exactua.printing.renderers import RENDERERS
@@ -60,7 +60,7 @@ ROCQ = {"name": "rocq", "version": "0"}
 
 def lines(form, rows, kernel, written):
     """The lines of the document in a format."""
-    return RENDERERS[form].write(document(rows, kernel, written, {})).split("\n")
+    return RENDERERS[form].write(scopes_document(rows, kernel, written, {})).split("\n")
 
 
 def test_the_table_counts_what_is_decided():

@@ -37,7 +37,7 @@ def network_read(path: Path) -> str:
     """What `exactua info` makes of a network file, and a walk through a small network."""
     from exactua.networks.files import read_network
     from exactua.networks.inspection import inspect
-    from exactua.papers.yun2020.printed_counts import counts_of
+    from exactua.papers.yun2020.counts import counts_of
 
     file = read_network(path)
     counts_of(file.theorem, file.network, file.parameters)

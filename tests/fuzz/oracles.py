@@ -15,7 +15,7 @@ from exactua.certificates.reading import problem_of
 from exactua.commands.audit.certificate_truth import Truths
 from exactua.deciding.running import decide
 from exactua.errors import ExactuaError
-from exactua.softmax.temperature.softmax_error import softmax_error
+from tests.softmax.softmax_errors import softmax_error
 from tests.symbolic_certificates import network_of
 
 MOST_POINTS: Final = 20_000

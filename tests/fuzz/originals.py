@@ -17,7 +17,7 @@ from exactua.certificates.proofs import Proof, ProvedStep
 from exactua.claims.registry import find
 from exactua.claims.verdicts import Verdict
 from exactua.claims.verification import Outcome, Verification
-from exactua.commands.build.corollary_work import build_memoriser
+from exactua.commands.build.corollary import build_memoriser
 from exactua.commands.regress import store as regression_store
 from exactua.console.own_data import pairs_in
 from exactua.deciding.running import decide

@@ -74,7 +74,7 @@ def test_a_verifier_that_compares_nothing_is_found(monkeypatch: pytest.MonkeyPat
 def test_a_verifier_that_takes_any_value_of_a_definition_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     demand = verifier.refusals.demand
     monkeypatch.setattr(
-        verifier.opening,
+        verifier.statements,
         "demand",
         lambda holds, why, code=1: None if "values of the definitions" in why else demand(holds, why, code),
     )

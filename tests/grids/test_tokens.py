@@ -47,7 +47,7 @@ def test_what_is_added_moves_the_rows_of_the_embedding() -> None:
         ([], {}, 'tokens: there is no token; write such as tokens("a b c")'),
         (3, {}, 'tokens: 3 is no list of tokens; write such as tokens("a b c")'),
         (["a", "b c"], {}, "tokens: 'b c' is no token; give printable characters without a space"),
-        (["a", 1], {}, "tokens: 1 is no token; give printable characters without a space"),
+        (["a", 1], {}, "tokens: 1 is no token; give printable characters without a space, such as \"1\" in quotes"),
         (["a", "\n"], {}, "tokens: '\\n' is no token; give printable characters without a space"),
         ("a b a", {}, "tokens: 'a' is given twice; give each token once"),
         ("a b", {"start": "b"}, "tokens: 'b' is given twice; give each token once"),

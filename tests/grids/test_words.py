@@ -187,7 +187,7 @@ def test_pairs_of_words_are_pairs_of_their_matrices() -> None:
         (tokens("a b"), "1..2", {"answers": {"a": len}}, "w: answers: 'a' is no name, or that of a token; give another"),
         (tokens("a b"), "1..2", {"answers": {"x": 3}}, "w: answers: x: 3 is no function of the word"),
         (tokens("a b"), "1..2", {"answers": {"x": lambda word: [1]}}, "w: answers: x of \"a a\": 1 number for 2 columns; give one for each"),
-        (tokens("a b"), "1..2", {"answers": {"x": lambda word: True}}, "w: answers: x of \"a\": True is not an exact number; write an integer or a fraction such as 3/4"),
+        (tokens("a b"), "1..2", {"answers": {"x": lambda word: True}}, "w: answers: x of \"a\": True is no number; write 1 and 0, as int(...) makes of True and False"),
         (tokens("a b", width=1), "1..2", {}, "w: width: 1 is not valid; give an integer >= 2"),
     ],
 )  # fmt: skip

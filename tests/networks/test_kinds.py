@@ -20,7 +20,7 @@ BUILDERS = {
     "softmax/exchange/pytorch_layers.py",  # layers of PyTorch
     "commands/build/true_transformer/relus.py",  # ReLUs for other activations
     "commands/compare/candidates.py",  # layers that are compared
-    "commands/new/work.py",  # a first claim of somebody's own
+    "commands/new/command.py",  # a first claim of somebody's own
     "commands/train/weights.py",  # trained weights
 }
 """Files that make networks, as papers do: they name the kinds that they are made of, and a new kind touches none."""

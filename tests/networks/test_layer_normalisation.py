@@ -24,10 +24,9 @@ from exactua.networks import (
     loads,
     variable,
 )
-from exactua.networks.bit_lengths import bit_lengths
-from exactua.networks.inspection import inspect
+from exactua.networks.inspection import bit_lengths, inspect
+from exactua.networks.items import makes_reals, not_equivariant, speaks_of_reals
 from exactua.networks.layer import applied
-from exactua.networks.properties import makes_reals, not_equivariant, speaks_of_reals
 from exactua.networks.retouching import softened
 
 from .strategies import large_rationals, points, rationals

@@ -25,7 +25,7 @@ from exactua.networks import (
     everywhere,
     variable,
 )
-from exactua.networks.properties import templates
+from exactua.networks.items import templates
 
 from .strategies import networks, points
 

@@ -11,8 +11,8 @@ from exactua.arithmetic.reals import PI, exp, log
 from exactua.errors import InputError
 from exactua.networks import RELU, AttentionHead, FeedForwardLayer, Network, SoftmaxAttentionLayer, describe, softmax
 from exactua.networks.inspection import inspect
+from exactua.networks.items import makes_reals, not_equivariant, speaks_of_reals
 from exactua.networks.layer import applied
-from exactua.networks.properties import makes_reals, not_equivariant, speaks_of_reals
 from exactua.networks.serialisation import dumps, loads
 
 entries = st.builds(mpq, st.integers(-3, 3), st.integers(1, 2))

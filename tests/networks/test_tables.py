@@ -29,8 +29,7 @@ from exactua.networks import (
     to_data,
     variable,
 )
-from exactua.networks.items import Item
-from exactua.networks.properties import QUANTITIES
+from exactua.networks.items import QUANTITIES, Item
 
 from .strategies import networks, points, rationals, tables
 

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 import pytest
 
 from exactua.claims.claim import Claim
-from exactua.claims.edges import edges_of
+from exactua.claims.dossier import edges_of
 from exactua.claims.registry import PAPERS, claims_of, labels
 
 EDGES = {claim.label: edges_of(claim) for paper in PAPERS for claim in claims_of(paper)}

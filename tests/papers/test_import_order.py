@@ -34,7 +34,7 @@ def differences(*arguments: str) -> dict[str, list[str]]:
 def test_every_claim_is_the_same_whichever_module_was_imported_first():
     by_module = differences()
     assert set(by_module) == set(MODULES)
-    assert len(by_module) >= 140
+    assert len(by_module) >= 110
     assert {module: different for module, different in by_module.items() if different} == {}
 
 
@@ -127,7 +127,7 @@ def imports_of(name: str) -> set[str]:
 
 def test_no_module_of_papers_imports_itself_by_way_of_others():
     edges = {name: imports_of(name) for name in MODULES}
-    assert sum(map(len, edges.values())) > 300
+    assert sum(map(len, edges.values())) > 250
     tuple(graphlib.TopologicalSorter(edges).static_order())
     with pytest.raises(graphlib.CycleError):
         tuple(graphlib.TopologicalSorter({"a": {"b"}, "b": {"a"}}).static_order())
@@ -142,6 +142,6 @@ def test_every_chapter_is_listed_by_one_claim():
     }
     for label in labels():
         find(label)
-    assert len(chapters) == 22
+    assert len(chapters) == 12
     assert [name for name, chapter in chapters.values() if len(chapter.claims) != 1] == []
     assert not any(isinstance(chapter, Claim) for _, chapter in chapters.values())

@@ -10,9 +10,9 @@ import pytest
 
 from exactua.claims.registry import PAPERS
 from exactua.errors import InputError
-from exactua.evidence.coverage import Inventory, Item, faults, inventories, page, page_name, read, steps_of, unlisted
+from exactua.evidence.coverage import Inventory, Item, faults, inventories, page, read, steps_of, unlisted
 from exactua.printing.renderers.markdown import escaped
-from tests.inventory import PAGES, main
+from tests.inventory import PAGES, main, page_name
 
 ORDER = {"statement": "", "display": "d", "sentence": "s"}
 READ = inventories()

@@ -10,9 +10,8 @@ from pathlib import Path
 import pytest
 
 from exactua.claims.claim import Claim
-from exactua.claims.parts import places
 from exactua.claims.registry import find, labels
-from exactua.claims.verdicts import StepKind
+from exactua.claims.verdicts import StepKind, places
 
 SETTINGS: dict[str, list[str]] = tomllib.loads((Path(__file__).parent / "settings.toml").read_text(encoding="utf-8"))
 JOINING = {

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from exactua.claims.parts import Part, concluded
 from exactua.claims.registry import find
-from exactua.claims.verdicts import Verdict
+from exactua.claims.verdicts import Part, Verdict, concluded
 from exactua.printing.scope_subjects import open_parts, proof_as_printed
 from exactua.printing.text import concluding, refuted_lines
 

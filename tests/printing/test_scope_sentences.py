@@ -131,9 +131,11 @@ def test_how_a_statement_is_read_is_told_where_it_is_vacuous_too():
     for n in (2, 3):
         said = of_certificate(find(label)[0], certificate(label, d=1, n=n))
         assert "with n >= 3, which the paper does not say; of every n it is refuted" in said.may
-    counted = "for s = 1, with numbers that hidden units share counted once"
+    counted = "with numbers that hidden units share counted once, zeros of W_2 not counted, and s + d numbers for a"
     for label in ("kajitsuka2024:corollary1", "kajitsuka2024:corollary2"):
-        assert counted in of_certificate(find(label)[0], certificate(label, data=2, d=1, n=2)).may
+        may = of_certificate(find(label)[0], certificate(label, data=2, d=1, n=2)).may
+        assert counted in may
+        assert "at an instance s = 1, and the matrices of this F may have more entries" in may
 
 
 def test_a_verdict_has_the_label_of_the_ledger():

@@ -14,8 +14,7 @@ from exactua.claims.registry import find
 from exactua.commands.group import main
 from exactua.printing.machine import box
 from exactua.printing.text import report, true_nowhere
-from exactua.proving.evidence import decide
-from exactua.proving.hypotheses import with_hypotheses
+from exactua.proving.evidence import decide, with_hypotheses
 from tests.own_files import HEAD, made_here, write
 
 ENTRY = "point[1, 1]"

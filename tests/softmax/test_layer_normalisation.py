@@ -13,8 +13,7 @@ from exactua.errors import InputError
 from exactua.networks import AttentionHead, AttentionLayer, LayerNormalisation, Network
 from exactua.softmax.exchange.exchanged import Tensor
 from exactua.softmax.exchange.metadata import loads
-from exactua.softmax.exchange.own_scheme import network_of
-from exactua.softmax.exchange.rounding import arrays_of, layout
+from exactua.softmax.exchange.rounding import arrays_of, layout, network_of
 from exactua.softmax.floats.backends import open_backend
 from exactua.softmax.floats.float_network import FloatNetwork
 

@@ -65,7 +65,7 @@ def test_a_table_is_constant_on_cubes(X: Point) -> None:
         k = 1 + 2 * (X[0][0] >= Fraction(1, 2)) + (X[0][1] >= Fraction(1, 2))
         assert f.value(X) == ((k, -k),)
         L = tuple(tuple(mpq(int(2 * x), 2) for x in row) for row in X)
-        assert f.on_cube(L) == f.value(X)
+        assert f.values[L] == f.value(X)
 
 
 def test_a_table_is_completed_only_where_asked() -> None:

@@ -13,7 +13,7 @@ import pytest
 from exactua.claims import registry
 from exactua.printing import typeset_statements
 from exactua.printing.statements import shown_names
-from exactua.printing.statements_latex import latex
+from exactua.printing.typeset_statements import in_latex
 from exactua.terms.latex import escaped
 
 PREAMBLE = r"""\documentclass[10pt]{article}
@@ -34,7 +34,7 @@ def paragraphs() -> Iterator[str]:
     for label in registry.labels():
         claim = registry.find(label)[0]
         yield rf"\section*{{{escaped(label)}}}"
-        yield "\n".join(latex(claim, claim.steps[0].name))
+        yield "\n".join(in_latex(claim, claim.steps[0].name))
         for step in claim.steps:
             names = shown_names(claim, step)
             domain = typeset_statements.domain(claim, step, "latex")

@@ -26,7 +26,7 @@ from exactua.commands.ask.property_words import distance_squared, exact, norm_sq
 from exactua.commands.ask.question import Prepared, Question, prepared
 from exactua.commands.ask.record import Constant, Separation, Side
 from exactua.grids.finite import listed
-from exactua.networks.properties import not_equivariant
+from exactua.networks.items import not_equivariant
 from exactua.terms.tracing import Columns, MatrixOperand, Number, Truth, every, total, when
 
 Token = tuple[Rational, ...]

@@ -43,7 +43,7 @@ from exactua.commands.ask.record import Separation, Side
 from exactua.console.points import ids_of
 from exactua.errors import InputError
 from exactua.grids.categories import d, n
-from exactua.networks.properties import not_equivariant
+from exactua.networks.items import not_equivariant
 from exactua.plurals import counted
 from exactua.terms.tracing import Columns, MatrixOperand, Number, Row, Truth, every, pairwise_distinct, point, row
 

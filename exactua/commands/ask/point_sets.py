@@ -16,7 +16,7 @@ from exactua.grids.categories import DomainSpec, build
 from exactua.grids.domains import PointDomain
 from exactua.grids.finite import listed, vocabulary
 from exactua.networks import Network
-from exactua.networks.properties import fixed_columns
+from exactua.networks.items import fixed_columns
 from exactua.terms.evaluation import Evaluator, Nothing
 
 MOST_TOKENS: Final = 100_000

@@ -27,7 +27,7 @@ from exactua.deciding.plan import describe_count
 from exactua.deciding.tasks import duration
 from exactua.evidence.evaluating import Progress, evaluate, items_of_stage
 from exactua.networks import Network
-from exactua.networks.properties import speaks_of_reals
+from exactua.networks.items import speaks_of_reals
 
 Found = TypeVar("Found")
 

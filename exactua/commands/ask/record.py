@@ -11,7 +11,7 @@ from exactua.arithmetic.reals import Real, sqrt
 from exactua.claims.decision import Decision
 from exactua.claims.verdicts import Verdict
 from exactua.commands.ask.point_sets import PointSet
-from exactua.missing_names import ByName
+from exactua.errors import ByName
 from exactua.plurals import counted
 from exactua.reprs import RichRepr
 

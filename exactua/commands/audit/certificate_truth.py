@@ -6,7 +6,7 @@ ranges that were not decided, the order of the domains, the wording of a reason)
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any, Final, Literal
@@ -23,8 +23,7 @@ from exactua.claims.decision import Decision, DomainResult
 from exactua.claims.problem import Problem
 from exactua.claims.verdicts import Verdict
 from exactua.deciding.cells import CellDomain
-from exactua.deciding.fold import settle, settle_static, unsound_orbits
-from exactua.deciding.own_fold import folding_of
+from exactua.deciding.fold import folding_of, settle, settle_static, unsound_orbits
 from exactua.deciding.plan import build_domains, plan
 from exactua.deciding.running import decide
 from exactua.deciding.shards import Shard
@@ -73,13 +72,12 @@ class Truths:
         try:
             again = self.again(decided)
             told, liberties = again.told(decided)
-            place = _first_difference(told, dict(decided), "")
-            fast = again.fast
+            place = next((place for place, _, _ in differences(told, dict(decided))), None)
         except (InputError, NotTrue) as error:
             return Truth(False, str(error))
         if place is not None:
-            return Truth(False, f"{place} is another one", (), fast)
-        return Truth(True, "", liberties, fast)
+            return Truth(False, f"{place} is another one", (), again.fast)
+        return Truth(True, "", liberties, again.fast)
 
     def again(self, decided: Mapping[str, Any]) -> Again:
         """What a certificate asks, decided again. Raises NotTrue or InputError where it asks nothing decidable."""
@@ -258,14 +256,15 @@ def _result(record: Mapping[str, Any], domain: PointDomain | CellDomain) -> Doma
     return DomainResult(record["name"], None if points is None else domain.count, tuple(ranges), record["evidence"])
 
 
-def _first_difference(first: Data, second: Data, where: str) -> str | None:
-    """The place of the first difference of two data, None where they are the same to the byte."""
+def differences(first: Data, second: Data, where: str = "") -> Iterator[tuple[str, str, str]]:
+    """The places where two data differ, with what stands there in both."""
     if canonical(first) == canonical(second):
-        return None
+        return
     if isinstance(first, dict) and isinstance(second, dict) and first.keys() == second.keys():
-        inner = ((f"{where}.{key}".lstrip("."), first[key], second[key]) for key in sorted(first))
+        for key in sorted(first):
+            yield from differences(first[key], second[key], f"{where}.{key}".lstrip("."))
     elif isinstance(first, list) and isinstance(second, list) and len(first) == len(second):
-        inner = ((f"{where}[{k}]", a, b) for k, (a, b) in enumerate(zip(first, second, strict=True)))
+        for k, (a, b) in enumerate(zip(first, second, strict=True)):
+            yield from differences(a, b, f"{where}[{k}]")
     else:
-        return where
-    return next((place for at, a, b in inner if (place := _first_difference(a, b, at))), where)
+        yield where, canonical(first), canonical(second)

@@ -19,14 +19,13 @@ from exactua.arithmetic.messages import cut
 from exactua.certificates.reading import read_certificate
 from exactua.certificates.writing import FORMAT, decided_data, laid_out
 from exactua.claims.decision import Decision
-from exactua.commands.audit.certificate_changes import Lie
-from exactua.commands.audit.certificate_fields import Field, fields_of
+from exactua.commands.audit.certificate_changes import Field, Lie, fields_of
 from exactua.commands.audit.certificate_lies import lies_of
-from exactua.commands.audit.certificate_truth import Truth, Truths, found_anew
-from exactua.commands.audit.mutants import Answer, Judgement, Mutant, Outcome
+from exactua.commands.audit.certificate_truth import Truth, Truths, differences, found_anew
 from exactua.commands.audit.network_operators import shown
+from exactua.commands.audit.record import Answer, Judgement, Mutant, Outcome
 from exactua.errors import EvaluatorsDisagree, InputError
-from exactua.terms.encoding import Data, canonical
+from exactua.terms.encoding import canonical
 
 T = TypeVar("T")
 
@@ -148,20 +147,6 @@ def _in_turns(lists: Iterable[Iterable[T]], rng: random.Random | None) -> Iterat
                 left.append(values)
                 break
         waiting = left
-
-
-def differences(first: Data, second: Data, where: str = "") -> Iterator[tuple[str, str, str]]:
-    """The places where two data differ, with what stands there in both."""
-    if canonical(first) == canonical(second):
-        return
-    if isinstance(first, dict) and isinstance(second, dict) and first.keys() == second.keys():
-        for key in sorted(first):
-            yield from differences(first[key], second[key], f"{where}.{key}".lstrip("."))
-    elif isinstance(first, list) and isinstance(second, list) and len(first) == len(second):
-        for k, (a, b) in enumerate(zip(first, second, strict=True)):
-            yield from differences(a, b, f"{where}[{k}]")
-    else:
-        yield where, canonical(first), canonical(second)
 
 
 class Judge:
@@ -286,11 +271,10 @@ def altered_files(content: bytes) -> Iterator[tuple[str, bytes]]:
     yield "a letter that is not escaped", text.replace('"run":{}', '"run":{"a":"\u00e9"}').encode()
     yield "an escape where none is needed", hashed(decided.replace('"claim"', '"\\u0063laim"', 1))
     yield "a space in the hashed part", hashed(decided.replace(":", ": ", 1))
-    yield "the hashed part with its keys in another order", hashed(_turned(data["decided"]))
+    yield (
+        "the hashed part with its keys in another order",
+        hashed(json.dumps(dict(reversed(data["decided"].items())), separators=(",", ":"))),
+    )
     yield "a key of the hashed part twice", hashed(decided.replace('{"claim"', '{"claim":"x","claim"', 1))
     yield "a number with an exponent", hashed(re.sub(r'("points":\d+)', r"\1e0", decided, count=1))
     yield "minus zero", hashed(re.sub(r'("failures":)0', r"\1-0", decided, count=1))
-
-
-def _turned(decided: dict[str, object]) -> str:
-    return json.dumps(dict(reversed(decided.items())), separators=(",", ":"), ensure_ascii=True)

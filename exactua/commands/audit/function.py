@@ -1,15 +1,17 @@
-"""`exactua.audit`: can the checker say no to mutants of a claim? At the prompt and in a notebook."""
+"""`exactua.audit`: can the checker say no to mutants of a claim? And how that shows at the prompt and in a notebook."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from exactua.claims.registry import Named, find, is_paper, standing
 from exactua.commands.audit import work
 from exactua.commands.audit.record import AuditTable
+from exactua.commands.audit.words import ANSWERS, FAILURES, HEADINGS, answer_rows, claim_rows, heading, summary, told
 from exactua.console.python_arguments import positive, processes, seconds
 from exactua.errors import InputError, told_in_arguments
+from exactua.printing.documents import Block, Document, Items, Lines, Paragraph, Table
 from exactua.proving.check import values_of
 
 
@@ -72,3 +74,24 @@ def _seed(seed: object) -> int:
     if isinstance(seed, bool) or not isinstance(seed, int) or seed < 0:
         raise InputError(f"seed: {seed!r} is not valid; give an integer >= 0")
     return seed
+
+
+def prompt(table: AuditTable) -> Iterator[str]:
+    """The lines at the prompt: failures come before what is not in the score."""
+    score, *others = summary(table, options=False)
+    yield heading(table)
+    yield f"  {score}"
+    for outcome in FAILURES:
+        for row in table.of(outcome):
+            yield f"  {outcome}: {row.operator} at {row.where}"
+    yield from (f"  {line}" for line in others)
+
+
+def document(table: AuditTable) -> Document:
+    """The same with the failures in full, who caught what, and the claims."""
+    blocks: list[Block] = [Paragraph(heading(table)), Items([*summary(table, options=False)])]
+    blocks += (Lines([*told(row)]) for outcome in FAILURES for row in table.of(outcome))
+    blocks.append(Table([ANSWERS, *answer_rows(table)], right=range(1, 5), title="who caught what"))
+    by_claim = [("claim", "instances", "steps", *HEADINGS), *claim_rows(table)]
+    blocks.append(Table(by_claim, right=range(1, 10), title="by claim"))
+    return Document(blocks, None)

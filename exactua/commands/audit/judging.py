@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Final, Literal
 
@@ -12,11 +13,10 @@ from exactua.claims.decision import Decision
 from exactua.claims.problem import Problem
 from exactua.claims.verdicts import Verdict
 from exactua.commands.audit import foreign
+from exactua.commands.audit.certificate_changes import says_it_holds, says_nothing_changed
 from exactua.commands.audit.certificates import verifier_code
-from exactua.commands.audit.lies import says_it_holds, says_nothing_changed
-from exactua.commands.audit.mutants import Mutant
 from exactua.commands.audit.originals import Original, restricted_decision
-from exactua.commands.audit.record import Answer, Judgement, Outcome
+from exactua.commands.audit.record import Answer, Judgement, Mutant, Outcome
 from exactua.deciding.plan import build_domains, plan
 from exactua.deciding.running import UNEVALUATED, decide
 from exactua.errors import EvaluatorsDisagree, ExactuaError
@@ -94,7 +94,11 @@ class _Trial:
             evaluator = "no answer"
         pin: Answer = "caught" if self._pin(self.problem) != self._pin(self._before().problem) else "passed"
         own = self._verified("the verifier", verifier_code, fast)
-        other = None if self.program is None else self._verified("the foreign verifier", self._foreign, fast)
+        other = (
+            None
+            if self.program is None
+            else self._verified("the foreign verifier", partial(foreign.exit_code, self.program), fast)
+        )
         outcome, remark = self._outcome(literal, evaluator, (own, other), pin)
         return Judgement(evaluator, self._kernel(fast, evaluator), own, other, pin, outcome, said_no, remark)
 
@@ -160,10 +164,6 @@ class _Trial:
         if self.mutant.over == "network":
             pinned.append({name: network_data(network) for name, network in problem.networks.items()})
         return sha256(pinned)
-
-    def _foreign(self, content: bytes) -> int:
-        assert self.program is not None
-        return foreign.exit_code(self.program, content)
 
 
 VERIFIERS: Final = ("the verifier", "the foreign verifier")

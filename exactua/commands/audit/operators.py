@@ -8,12 +8,10 @@ from functools import partial
 
 from exactua.claims.folds import OwnFold
 from exactua.claims.problem import Step
-from exactua.commands.audit.domain_operators import DomainChange, domain_changes
-from exactua.commands.audit.mutants import Change, Mutant
 from exactua.commands.audit.network_operators import Edit, edits
 from exactua.commands.audit.originals import Original, restricted
-from exactua.commands.audit.record import Expected
-from exactua.commands.audit.statement_operators import StepChange, step_changes
+from exactua.commands.audit.record import Change, Expected, Mutant
+from exactua.commands.audit.statement_operators import DomainChange, StepChange, domain_changes, step_changes
 from exactua.commands.audit.term_operators import Effect, Names, Rewrite, replaced, rewrites, shown
 from exactua.networks.serialisation import to_data
 from exactua.terms.encoding import Data

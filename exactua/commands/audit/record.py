@@ -1,32 +1,31 @@
-"""What an audit found: the answers of evaluators and verifiers to mutants of claims, mutant by mutant."""
+"""A mutant: one change of the data of one claim at one instance; and what an audit found: who said no to it."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import hashlib
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from typing import ClassVar, Final, Literal
 
+from exactua.claims.problem import Problem
 from exactua.reprs import RichRepr
 
 Over = Literal["network", "term", "certificate"]
 """What an operator changes: the data of a network, what a claim says, or a field of a certificate."""
-
 OVER: Final[tuple[Over, ...]] = ("network", "term", "certificate")
-
 Expected = Literal["unknown", "weaker", "false"]
 """What is known of a mutant by the way it is made.
 
 "weaker": it says no more than the original, which holds, so nobody may refute it. "false": it can't be true, so
 everybody has to say no. "unknown": only evaluating it can tell.
 """
-
 Answer = Literal["caught", "passed", "no answer"]
 """What one evaluator or verifier says to a mutant.
 
 "caught": it says no (a step that held is refuted, or can't be evaluated; a certificate is not confirmed). "passed": it
 finds nothing wrong. "no answer": it says that it can't decide, or that the mutant asserts nothing.
 """
-
 Outcome = Literal["caught", "harmless", "no answer", "weaker", "survived", "disagreement"]
 """What becomes of a mutant.
 
@@ -37,7 +36,6 @@ passed it. "disagreement": two of those who were asked say different things, or 
 
 Of these, "caught" and "survived" make the score, "disagreement" makes the audit fail.
 """
-
 OUTCOMES: Final[tuple[Outcome, ...]] = ("caught", "survived", "disagreement", "harmless", "no answer", "weaker")
 
 
@@ -105,7 +103,7 @@ class Audited:
 class AuditTable(RichRepr):
     """An audit: every mutant that was looked at, in the order of the claims."""
 
-    _told_by: ClassVar[str] = "exactua.commands.audit.notebook"
+    _told_by: ClassVar[str] = "exactua.commands.audit.function"
 
     rows: tuple[Row, ...]
     claims: tuple[Audited, ...]
@@ -139,3 +137,58 @@ class AuditTable(RichRepr):
         if self.of("survived"):
             return 1
         return 3 if self.missing or self.not_reached else 0
+
+
+@dataclass(frozen=True)
+class Mutant:
+    """One change of the data of one claim at one instance.
+
+    Over a network or a term `problem` is the changed problem, restricted to the steps that held before and depend on
+    what was changed; `certificate` is None. Over a certificate `certificate` has the bytes of the changed file with its
+    true digest, and `problem` is None.
+    """
+
+    over: Over
+    operator: str
+    """What the operator does, in a few words without commas: "weight + 1", "relation"."""
+    claim: str
+    """The claim's label."""
+    parameters: Mapping[str, int | str]
+    where: str
+    """The place: "g_c.items[0].family.items[0].attention.heads[1].b_Q[0]" or "property3.term[2][0]"."""
+    before: str
+    after: str
+    problem: Problem | None = None
+    certificate: bytes | None = None
+    expected: Expected = "unknown"
+
+    @cached_property
+    def key(self) -> str:
+        """What tells it from others of the claim at the instance: the operator and a hash of place and change."""
+        told = "\n".join((self.over, self.operator, self.where, self.before, self.after))
+        return f"{self.operator.replace(' ', '-')}.{hashlib.sha256(told.encode()).hexdigest()[:8]}"
+
+    @property
+    def name(self) -> str:
+        """The mutant in one word, whatever the seed: "yun2020:lemma8@d=2,n=3,m=2#weight-+-1.0f3a2b1c"."""
+        return f"{instance(self.claim, self.parameters)}#{self.key}"
+
+
+@dataclass(frozen=True)
+class Change:
+    """A mutant that has not been made yet: there are far more of them than are looked at.
+
+    `make` raises InputError or TermError where the changed data describes nothing (a matrix of no shape, an empty
+    activation): there is no such mutant then.
+    """
+
+    over: Over
+    operator: str
+    step: str
+    """What it is drawn from in turn: the network or the step."""
+    make: Callable[[], Mutant]
+
+
+def instance(claim: str, parameters: Mapping[str, int | str]) -> str:
+    """A claim at an instance in one word: "yun2020:lemma8@d=2,n=3,m=2"."""
+    return f"{claim}@{','.join(f'{name}={value}' for name, value in parameters.items())}"

@@ -86,17 +86,14 @@ def _rewrites(term: Term, names: Names, path: Path, less: Effect) -> Iterator[Re
     for operator, new, effect in _of_node(term, names):
         if new != term:
             yield Rewrite(operator, path, term, new, _whole(effect, less))
+    places = (0, 1) if term.operator in RANGED else INDICES.get(term.operator, ())
     for k, part in enumerate(term.arguments):
         inside = names
         if term.operator in (*RANGED,) and k == len(term.arguments) - 1:
             inside = replace(names, variables=(*names.variables, term.names[0]))
-        named = part.operator == "integer" and k in _named_places(term)
+        named = part.operator == "integer" and k in places
         if not named:  # the ends of a range and indices have operators of their own
             yield from _rewrites(part, inside, (*path, k), _down(term, k, part, less))
-
-
-def _named_places(term: Term) -> tuple[int, ...]:
-    return (0, 1) if term.operator in RANGED else INDICES.get(term.operator, ())
 
 
 def _down(term: Term, k: int, part: Term, less: Effect) -> Effect:

@@ -7,16 +7,16 @@ import textwrap
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
-from exactua.commands.audit.record import OVER, AuditTable, Outcome, Row
+from exactua.commands.audit.record import OUTCOMES, OVER, AuditTable, Outcome, Row
 from exactua.plurals import counted
 from exactua.printing.documents import Block, Code, Document, Either, Heading, Items, Lines, Paragraph, Table
+from exactua.printing.text import box
 
 FORMAT: Final = "exactua-audit/1"
 WIDTH: Final = 100
 LONGEST_SHOWN: Final = 400
 """Characters of one side of a diff in a report."""
 
-COLUMNS: Final[tuple[Outcome, ...]] = ("caught", "survived", "disagreement", "harmless", "no answer", "weaker")
 HEADINGS: Final = ("mutants", "caught", "survived", "disagree", "harmless", "no answer", "weaker")
 ASKED: Final = (
     ("the literal evaluator", "literal"),
@@ -80,7 +80,7 @@ def heading(table: AuditTable) -> str:
 
 def told(row: Row) -> Iterator[str]:
     """One mutant with its diff, who said what, and the command that runs it again."""
-    yield f"{row.judgement.outcome.upper()}: {row.operator}, in {row.claim} at {box(row)}"
+    yield f"{row.judgement.outcome.upper()}: {row.operator}, in {row.claim} at {box(row.parameters)}"
     yield f"  {row.where}"
     yield f"  - {_cut(row.before)}"
     yield f"  + {_cut(row.after)}"
@@ -94,12 +94,6 @@ def told(row: Row) -> Iterator[str]:
         yield from (f"  {part}" for part in textwrap.wrap(_cut(line), WIDTH - 2))
     if row.repeatable:
         yield f"  again: exactua audit --only {shlex.quote(row.name)}"
-
-
-def box(row: Row) -> str:
-    """The instance of a mutant for people."""
-    named = ((("delta", f"1/{value}") if name == "m" else (name, value)) for name, value in row.parameters.items())
-    return ", ".join(f"{name} = {value}" for name, value in named)
 
 
 def claim_rows(table: AuditTable) -> Iterator[tuple[str, ...]]:
@@ -168,7 +162,7 @@ def _totals(table: AuditTable) -> Sequence[list[int]]:
 
 
 def _counts(rows: Sequence[Row]) -> tuple[str, ...]:
-    return f"{len(rows):,}", *(f"{sum(row.judgement.outcome == outcome for row in rows):,}" for outcome in COLUMNS)
+    return f"{len(rows):,}", *(f"{sum(row.judgement.outcome == outcome for row in rows):,}" for outcome in OUTCOMES)
 
 
 def _cut(text: str) -> str:
@@ -204,20 +198,10 @@ def _row(row: Row) -> dict[str, Any]:
     judged = row.judgement
     return {
         "id": row.name,
-        "over": row.over,
-        "operator": row.operator,
-        "claim": row.claim,
+        **{name: getattr(row, name) for name in ("over", "operator", "claim")},
         "parameters": dict(row.parameters),
-        "where": row.where,
-        "before": row.before,
-        "after": row.after,
-        "expected": row.expected,
-        "outcome": judged.outcome,
-        "literal": judged.literal,
-        "kernel": judged.kernel,
-        "verifier": judged.verifier,
-        "foreign": judged.foreign,
-        "pin": judged.pin,
+        **{name: getattr(row, name) for name in ("where", "before", "after", "expected")},
+        **{name: getattr(judged, name) for name in ("outcome", "literal", "kernel", "verifier", "foreign", "pin")},
         "said_no": list(judged.said_no),
         "remark": judged.remark,
     }

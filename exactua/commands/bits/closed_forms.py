@@ -42,7 +42,8 @@ def largest(d: int, n: int, m: int, categories: int) -> Largest | None:
     if categories == 1 and n > D:
         return None
     if categories == 3:
-        ids = _beside_a_negative(n, D, m * D**n * sum(m**i for i in range(d)))
+        k, b = min(n - 1, D), m * D**n * sum(m**i for i in range(d))
+        ids = (*(-b for _ in range(n - k)), *range(D - k, D))
         top, least = ids[-1], ids[0]
         for column_id in sorted({column_id for column_id in ids if column_id >= 0}):
             top = column_id + D * (top - least)
@@ -51,11 +52,6 @@ def largest(d: int, n: int, m: int, categories: int) -> Largest | None:
         ids = (*(0 for _ in range(n - k)), *range(k - 1), D - 1)
         top = D - 1 - D * (D - 1 - (k - 2)) - sum(D**i for i in range(2, k)) + D**k * (D - 1)
     return Largest(top, top * (1 + D ** (n + 1)), top**2, ids)
-
-
-def _beside_a_negative(n: int, D: int, b: int) -> tuple[int, ...]:
-    k = min(n - 1, D)
-    return (*(-b for _ in range(n - k)), *range(D - k, D))
 
 
 def apart(d: int, n: int, m: int, bits: int) -> bool:

@@ -70,9 +70,8 @@ def command(label: str | None, output: Path | None, output_format: str, **option
 
 def _of_claim(label: str | None, options: dict[str, Any]) -> tuple[Document, str]:
     from exactua.commands.bits.measuring import MOST_STATES
-    from exactua.commands.bits.merging import MOST_POINTS
     from exactua.commands.bits.words import document
-    from exactua.commands.bits.work import bits
+    from exactua.commands.bits.work import MOST_POINTS, bits
     from exactua.console.options import tell_namesakes
     from exactua.console.progress import progress_bar
     from exactua.plurals import counted
@@ -88,7 +87,7 @@ def _of_claim(label: str | None, options: dict[str, Any]) -> tuple[Document, str
         from exactua.printing.pictures.figures import require_drawable
 
         require_drawable(options["plot"])
-    chosen = _boxes(label, options)
+    chosen = _boxes(options)
     with progress_bar(quiet=False, noun="instances") as progress:
         measured = bits(
             label,
@@ -106,7 +105,7 @@ def _of_claim(label: str | None, options: dict[str, Any]) -> tuple[Document, str
     return document(measured, options["plot"] and str(options["plot"])), counted(len(measured.instances), "instance")
 
 
-def _boxes(label: str, options: dict[str, Any]) -> list[Box]:
+def _boxes(options: dict[str, Any]) -> list[Box]:
     from exactua.claims.ranges import MOST_BOXES, cubes, integers
 
     for name in ("d", "n"):

@@ -17,7 +17,7 @@ from exactua.arithmetic.batches import Batch
 from exactua.arithmetic.rationals import Matrix, Rational
 from exactua.claims.claim import Claim
 from exactua.commands.bits.closed_forms import Largest, largest
-from exactua.commands.bits.columns import Columns, integers
+from exactua.commands.bits.extents import Columns, integers
 from exactua.commands.bits.record import Box
 from exactua.errors import InputError
 from exactua.evaluators.column_ids import IdHead, IdLayers, IdNetwork, id_network

@@ -11,14 +11,14 @@ from gmpy2 import mpq
 from exactua.arithmetic.float_formats import ALL_FORMATS, FloatFormat
 from exactua.arithmetic.rationals import Matrix, Rational
 from exactua.commands.bits.extents import Extent
-from exactua.commands.bits.parameters import parameters
+from exactua.commands.bits.measuring import parameters
 from exactua.commands.bits.record import ColumnsMerge, Lost, NetworkBits, Quantity
 from exactua.console.point_files import require_shapes
 from exactua.errors import InputError
 from exactua.evidence.evaluating import require_walkable
 from exactua.networks import Network
 from exactua.networks.costs import require_memory
-from exactua.networks.properties import fixed_columns, makes_reals, speaks_of_reals
+from exactua.networks.items import fixed_columns, makes_reals, speaks_of_reals
 
 MOST_STATES: Final = 200_000
 """The most states, points times layers, that are walked through."""

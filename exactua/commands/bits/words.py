@@ -1,17 +1,36 @@
-"""What `bits` prints of a claim's instances, or a network at points: bit lengths, failing formats, ids that merge."""
+"""What `bits` prints of a claim's instances, or a network at points: bit lengths, failing formats, ids that merge.
+
+As JSON data (format "exactua-bits/1"; integers and rationals as certificates write them), of a claim:
+
+    exit_code    0: no document is printed where nothing was measured
+    label        the claim, and `points`: which points
+    instances    d, n, m = 1/delta, layers, points, enumerated (every layer at every point), and `bits`: of each
+                 quantity the bits of the longest numerator, and whether this is exact (else at least so many); ids in
+                 units of delta, scores in units of delta^2/2, weights as printed
+    formats      name, precision and exponents of each format
+    failures     format, unit ("delta" or "1"), of (the quantity), found (null: at no instance) and open (d, n, m of the
+                 instances before it that are not decided); found has d, n, m, the number, why, and the point
+    merges       the same of two ids: the point, the numbers of its columns, both ids, and the number that they become
+    searched_to  d, n, m of the last instance
+
+Of a network: network, layers, points, quantities (name; bits of numerator and denominator; lost: null or the first
+number that the format does not hold), merges.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Final
+from typing import Any, Final
 
 from exactua.arithmetic.float_formats import ALL_FORMATS
-from exactua.commands.bits import data as bits_data
+from exactua.arithmetic.rationals import Rational, encode_integer, encode_rational
+from exactua.certificates.writing import matrix_data
 from exactua.commands.bits.record import (
     QUANTITIES,
     UNITS,
     Bits,
     Box,
+    ColumnsMerge,
     Failure,
     InstanceBits,
     Lost,
@@ -30,6 +49,7 @@ HEADINGS: Final = ("d", "n", "delta", "layers", "points", "looked at", *QUANTITI
 RIGHT: Final = (0, 1, 2, 3, 4, 6, 7, 8, 9)
 IN_UNITS: Final = {"delta": "in units of delta", "1": "in unit 1"}
 LONGEST_POINT: Final = 80
+FORMAT: Final = "exactua-bits/1"
 
 
 def document(measured: Bits, picture: str | None) -> Document:
@@ -41,7 +61,7 @@ def document(measured: Bits, picture: str | None) -> Document:
         *(Table(rows, title=title) for title, rows in sections(measured)),
         *([] if picture is None else [Paragraph(f"picture {picture}")]),
     ]
-    return Document(blocks, bits_data.of_claim(measured))
+    return Document(blocks, _of_claim(measured))
 
 
 def heading(measured: Bits) -> str:
@@ -160,13 +180,11 @@ def _point(text: str) -> str:
 
 def document_of_network(name: str, measured: NetworkBits) -> Document:
     """What was measured of the network in the file of this name."""
-    tables = [Table(rows, title=title) for title, rows in _tables(measured)]
-    return Document([Paragraph(_network(name, measured)), *tables], bits_data.of_network(name, measured))
-
-
-def _network(name: str, measured: NetworkBits) -> str:
     layers, points = counted(measured.layers, "layer"), counted(len(measured.points), "point")
-    return f"{name}: {layers}, {points}, all numbers in unit 1"
+    tables = [Table(rows, title=title) for title, rows in _tables(measured)]
+    return Document(
+        [Paragraph(f"{name}: {layers}, {points}, all numbers in unit 1"), *tables], _of_network(name, measured)
+    )
 
 
 def _tables(measured: NetworkBits) -> Iterator[tuple[str, Sequence[Row]]]:
@@ -208,3 +226,108 @@ def _merged(name: str, measured: NetworkBits) -> Row:
     exact = ", ".join(f"({' '.join(map(number, column))})" for column in merge.exact)
     point = f"{merge.point}: {matrix(measured.points[merge.point - 1])}"
     return name, point, columns, exact, f"({' '.join(map(number, merge.rounded))})"
+
+
+def _of_claim(measured: Bits) -> dict[str, Any]:
+    """The bits of a claim as JSON data."""
+    return {
+        "format": FORMAT,
+        "exit_code": 0,
+        "label": measured.label,
+        "points": measured.points,
+        "instances": [
+            {
+                **_box_data(instance.box),
+                "layers": instance.layers,
+                "points": encode_integer(instance.points),
+                "enumerated": instance.enumerated,
+                "bits": {
+                    name: {"bits": instance.bits[name], "exact": instance.known["delta"][name].exact}
+                    for name in QUANTITIES
+                },
+            }
+            for instance in measured.instances
+        ],
+        "formats": _formats_data(),
+        "failures": [_sought_data(failure, "of") for failure in measured.failures],
+        "merges": [_sought_data(merge, "points") for merge in measured.merges],
+        "searched_to": _box_data(measured.instances[-1].box),
+    }
+
+
+def _formats_data() -> list[dict[str, Any]]:
+    return [
+        {"name": form.name, "precision": form.precision, "least": form.least, "greatest": form.greatest}
+        for form in ALL_FORMATS
+    ]
+
+
+def _box_data(box: Box) -> dict[str, int]:
+    return dict(zip(("d", "n", "m"), box, strict=True))
+
+
+def _sought_data(sought: Sought, noun: str) -> dict[str, Any]:
+    return {
+        "format": sought.format,
+        "unit": sought.unit,
+        noun: sought.what,
+        "found": None if sought.found is None else _found_data(sought.found),
+        "open": [_box_data(box) for box in sought.open],
+    }
+
+
+def _found_data(example: Failure | Merge) -> dict[str, Any]:
+    if isinstance(example, Failure):
+        point = None if example.point is None else matrix_data(example.point)
+        return {
+            **_box_data(example.box),
+            "number": encode_rational(example.value),
+            "why": example.reason,
+            "point": point,
+        }
+    return {
+        **_box_data(example.box),
+        "point": matrix_data(example.point),
+        "columns": list(example.columns),
+        "ids": _numbers(example.ids),
+        "rounded": encode_rational(example.rounded),
+    }
+
+
+def _numbers(values: Sequence[Rational]) -> list[int | str]:
+    return [encode_rational(value) for value in values]
+
+
+def _of_network(name: str, measured: NetworkBits) -> dict[str, Any]:
+    """The bits of a network at points as JSON data."""
+    return {
+        "format": FORMAT,
+        "exit_code": 0,
+        "network": name,
+        "layers": measured.layers,
+        "points": len(measured.points),
+        "formats": _formats_data(),
+        "quantities": [
+            {
+                "name": quantity.name,
+                "numerator": quantity.numerator,
+                "denominator": quantity.denominator,
+                "lost": {form: None if lost is None else _lost_data(lost) for form, lost in quantity.lost.items()},
+            }
+            for quantity in measured.quantities
+        ],
+        "merges": {form: None if merge is None else _columns_data(merge) for form, merge in measured.merges.items()},
+    }
+
+
+def _lost_data(lost: Lost) -> dict[str, Any]:
+    return {"number": encode_rational(lost.value), "why": lost.reason, "point": lost.point, "place": lost.place}
+
+
+def _columns_data(merge: ColumnsMerge) -> dict[str, Any]:
+    return {
+        "point": merge.point,
+        "columns": list(merge.columns),
+        "exact": [_numbers(column) for column in merge.exact],
+        "rounded": _numbers(merge.rounded),
+    }

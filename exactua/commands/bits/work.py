@@ -1,18 +1,33 @@
-"""`bits` of a claim: all instances of a box, in order; failures and merges are the first ones of it."""
+"""`bits` of a claim: all instances of a box, in order.
+
+Failures (a number that a format does not hold) and merges (two ids of one context that it rounds alike) are the first
+ones of it.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
+from typing import Final
 
+import numpy as np
+from gmpy2 import mpq
+
+from exactua.arithmetic.balls import dyadic_power
+from exactua.arithmetic.batches import Batch
+from exactua.arithmetic.float_formats import ALL_FORMATS, FloatFormat
+from exactua.arithmetic.rationals import Matrix, Rational
 from exactua.claims.registry import find
-from exactua.commands.bits.holding import failures
+from exactua.commands.bits.closed_forms import apart, least_after
+from exactua.commands.bits.extents import Extent
 from exactua.commands.bits.mapped import G2, LEMMA8, POINTS, Mapped, mapped
-from exactua.commands.bits.measuring import MOST_STATES, measured
-from exactua.commands.bits.merging import MOST_POINTS, merges
-from exactua.commands.bits.record import Bits, Box
-from exactua.errors import InputError
+from exactua.commands.bits.measuring import MOST_STATES, bounds, in_units, measured, parameters, sampled, unit_factors
+from exactua.commands.bits.record import QUANTITIES, UNITS, Bits, Box, Failure, InstanceBits, Merge, Sought
+from exactua.errors import EvaluatorsDisagree, InputError
+from exactua.printing.text import matrix
 
+MOST_POINTS: Final = 300_000
+"""Points of an instance that are searched, the first ones in the order of enumeration."""
 Progress = Callable[[int, int], None]
 
 
@@ -44,15 +59,164 @@ def bits(
         if progress is not None:
             progress(k, len(boxes))
 
-    def made(box: Box) -> Mapped:
+    def map_at(box: Box) -> Mapped:
         return maker(box, chosen)
 
     name = "all of G_delta" if chosen is None else _named(chosen)
-    sought = merges(sorted(boxes), made, name, most_points)
+    sought = merges(sorted(boxes), map_at, name, most_points)
     if chosen is not None and chosen > 1:
         sought = [*merges(sorted(boxes), lambda box: maker(box, 1), _named(1), most_points), *sought]
-    return Bits(claim.label, name, tuple(instances), tuple(failures(instances, made)), tuple(sought))
+    return Bits(claim.label, name, tuple(instances), tuple(failures(instances, map_at)), tuple(sought))
 
 
 def _named(categories: int) -> str:
     return "category 1" if categories == 1 else f"categories 1..{categories}"
+
+
+def failures(instances: Sequence[InstanceBits], map_at: Callable[[Box], Mapped]) -> Iterator[Sought]:
+    """By unit, format and quantity the first instance, of these in their order, at which the format fails."""
+    for unit in UNITS:
+        for form in ALL_FORMATS:
+            for quantity in QUANTITIES:
+                yield _first_failure(instances, map_at, unit, form, quantity)
+
+
+def _first_failure(
+    instances: Sequence[InstanceBits], map_at: Callable[[Box], Mapped], unit: str, form: FloatFormat, quantity: str
+) -> Sought:
+    left: list[Box] = []
+    for instance in instances:
+        decided = instance.known[unit][quantity].held(form)
+        if decided is None:
+            left.append(instance.box)
+        if decided is False:
+            return Sought(
+                form.name, unit, quantity, _failure(map_at(instance.box), instance, unit, form, quantity), tuple(left)
+            )
+    return Sought(form.name, unit, quantity, None, tuple(left))
+
+
+def _failure(mapped: Mapped, instance: InstanceBits, unit: str, form: FloatFormat, quantity: str) -> Failure:
+    """The first point, in the order of enumeration, with a number that is not held, and the first one there."""
+    if quantity == "weights":
+        return _lost_at(
+            mapped.box, in_units(parameters(mapped.network.items), mapped.m if unit == "delta" else 1), form, None
+        )
+    factor = mpq(1) if unit == "delta" else unit_factors(mapped.m)[quantity]
+    point = _first_point(mapped, instance, quantity, form, factor)
+    return _lost_at(mapped.box, (value * factor for value in _values(mapped, quantity, point)), form, point)
+
+
+def _first_point(mapped: Mapped, instance: InstanceBits, quantity: str, form: FloatFormat, factor: Rational) -> Matrix:
+    width = mapped.scored if quantity == "scores" else 1
+    for start, ids in mapped.chunks(mapped.scored, None if instance.enumerated else sampled(mapped)):
+        column = mapped.quantity(quantity, ids).first_lost(form, factor)
+        if column is not None:
+            return mapped.domain.matrix(start + column // width)
+    assert mapped.bounds is not None  # then it is a number at the point that attains the closed forms
+    return mapped.of_ids(mapped.bounds.ids)
+
+
+def _values(mapped: Mapped, quantity: str, point: Matrix) -> Iterator[Rational]:
+    """The numbers of the quantity at a point, in units of delta, from the literal layers."""
+    if quantity == "scores":
+        yield from mapped.scores_at(point)
+        return
+    yield from mapped.ids_at(point, 1 if quantity == "ids before" else 0)
+
+
+def _lost_at(box: Box, values: Iterator[Rational], form: FloatFormat, point: Matrix | None) -> Failure:
+    for value in values:
+        reason = Extent.of([value]).lost(form)
+        if reason is not None:
+            return Failure(box, value, reason, point)
+    raise ValueError(f"{form.name} holds every number at {box}")
+
+
+def merges(boxes: Sequence[Box], map_at: Callable[[Box], Mapped], what: str, most: int = MOST_POINTS) -> list[Sought]:
+    """By unit and format the first instance, of these in their order, and the first point there at which ids merge.
+
+    Every pair of columns of a point is compared, after the last layer. An id that becomes infinite merges with none.
+    """
+    wanted: dict[tuple[str, FloatFormat], Merge | None] = {(unit, form): None for unit in UNITS for form in ALL_FORMATS}
+    left: dict[tuple[str, FloatFormat], list[Box]] = {key: [] for key in wanted}
+    for box in boxes:
+        mapped = map_at(box)
+        open_keys = [key for key, merge in wanted.items() if merge is None and not _merge_nowhere(mapped, *key)]
+        if not open_keys:
+            continue
+        wanted |= _searched(mapped, open_keys, most)
+        for key in open_keys:
+            if wanted[key] is None and mapped.domain.count > most:
+                left[key].append(box)
+    return [Sought(form.name, unit, what, merge, tuple(left[unit, form])) for (unit, form), merge in wanted.items()]
+
+
+def _merge_nowhere(mapped: Mapped, unit: str, form: FloatFormat) -> bool:
+    """Whether it is proved, without a look at the points, that no two ids of a point merge."""
+    if mapped.bounds is None:
+        return mapped.domain.count == 0
+    factor = mpq(1) if unit == "delta" else mpq(1, mapped.m)
+    if bounds(mapped.bounds)["ids after"].scaled(factor).lost(form) is None:
+        return True
+    if mapped.categories != 1:
+        return False
+    return apart(*mapped.box, form.precision) or isinstance(form.rounded(least_after(*mapped.box) * factor), str)
+
+
+def _searched(
+    mapped: Mapped, keys: Sequence[tuple[str, FloatFormat]], most: int
+) -> dict[tuple[str, FloatFormat], Merge]:
+    first_merges: dict[tuple[str, FloatFormat], Merge] = {}
+    for start, ids in mapped.chunks(stop=most):
+        _, after = mapped.states(ids)
+        for unit, form in keys:
+            if (unit, form) not in first_merges:
+                factor = mpq(1) if unit == "delta" else mpq(1, mapped.m)
+                merge = _first_merge(mapped, start, after, form, factor)
+                if merge is not None:
+                    first_merges[unit, form] = merge
+        if len(first_merges) == len(keys):
+            break
+    return first_merges
+
+
+def _first_merge(mapped: Mapped, start: int, after: Batch, form: FloatFormat, factor: Rational) -> Merge | None:
+    """The first point of a batch with two ids that, times `factor`, are rounded alike."""
+    for k in near(after, form, factor):
+        ids = [mpq(int(value)) * factor for value in after.numerators[:, k]]
+        pair = alike(ids, form)
+        if pair is not None:
+            i, j, rounded = pair
+            point = mapped.domain.matrix(start + k)
+            if [value * factor for value in mapped.ids_at(point, 0)] != ids:
+                raise EvaluatorsDisagree(f"the ids of [{matrix(point)}] are others by the literal network")
+            return Merge(mapped.box, point, (i + 1, j + 1), (ids[i], ids[j]), rounded)
+    return None
+
+
+def alike(ids: Sequence[Rational], form: FloatFormat) -> tuple[int, int, Rational] | None:
+    """The first column whose id is rounded to the same finite number as a different id before it."""
+    rounded = {value: form.rounded(value) for value in dict.fromkeys(ids)}
+    first: dict[Rational, int] = {}
+    for j, value in enumerate(ids):
+        number = rounded[value]
+        if not isinstance(number, str) and ids[i := first.setdefault(number, j)] != value:
+            return i, j, number
+    return None
+
+
+def near(after: Batch, form: FloatFormat, factor: Rational) -> list[int]:
+    """The columns of the batch with two different ids that are no more than 2^(1-precision) of the larger one apart.
+
+    The smaller one, times `factor`, is no infinity. Others are never rounded alike: not among the subnormal numbers
+    either, which are 2^-24 apart at most, while these integers times 1/m are so by 1/20,000 at least.
+    """
+    ordered = np.sort(after.numerators, axis=0)
+    gaps, ends = np.diff(ordered, axis=0), (np.abs(ordered[1:]), np.abs(ordered[:-1]))
+    close = (gaps > 0) & (gaps <= np.maximum(*ends) >> (form.precision - 1))
+    infinite = int(dyadic_power(form.greatest + 1) / factor)
+    if infinite < 2**62 or after.numerators.dtype == object:
+        close &= np.minimum(*ends) < infinite
+    columns: list[int] = np.flatnonzero(close.any(axis=0)).tolist()
+    return columns

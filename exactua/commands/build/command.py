@@ -13,8 +13,8 @@ from exactua.console.output import OutputFile, say, say_data
 from exactua.errors import InputError
 
 if TYPE_CHECKING:
+    from exactua.commands.build.softmax import BuiltTrue
     from exactua.papers.yun2020.built import Built
-
 
 THEOREMS, COROLLARIES = ("theorem2", "theorem3"), ("corollary1", "corollary2")
 OF_FUNCTIONS = {
@@ -24,6 +24,8 @@ OF_FUNCTIONS = {
 }  # fmt: skip
 OF_DATA = {"data": "--data", "weights": "--weights", "precision": "--precision"}
 """The options that say what theorem2 and theorem3, or corollary1 and corollary2, are built for."""
+DEFAULT_BITS = 2**17
+"""The cap of the precision unless --precision gives another: ids of weights of the paper take as many for |V| = 3."""
 
 
 @click.command("build", short_help="The network that a theorem promises for your f or data.")
@@ -93,34 +95,28 @@ def command(theorem: str, **options: Any) -> int:
     4 the evaluators disagree.
     """
     if (corollary := theorem.removeprefix("kajitsuka2024:")) in COROLLARIES:
-        from exactua.commands.build.corollary_command import build_corollary
-
         _refuse(corollary, options, OF_FUNCTIONS, "takes a data set, --data pairs.json")
-        return build_corollary(corollary, options)
+        return _build_corollary(corollary, options)
     if theorem.removeprefix("yun2020:") not in THEOREMS:
         raise InputError(f"theorem: {theorem!r} can't be built; choose one of {', '.join((*THEOREMS, *COROLLARIES))}")
     _refuse(theorem, options, OF_DATA, "takes a function, --f F")
     _require_softmax(options)
     if options["f"] is None:
         raise InputError(f"f: missing; {theorem} takes a function, --f F")
-    from exactua.certificates.writing import certificate, write
     from exactua.claims.ranges import integers
     from exactua.commands.build.own_function import build
-    from exactua.commands.build.softmax_command import build_true, write_and_tell
-    from exactua.commands.build.words import built_data
+    from exactua.commands.build.softmax import build_softmax
     from exactua.console.options import seconds
     from exactua.console.progress import progress_bar
-    from exactua.evidence.boxes import exit_code
-    from exactua.networks.files import write_network
     from exactua.targets.shapes import shape
 
     one_of(options["output_format"], ("text", "json"), "format")
     if options["value_map"] is not None:
         one_of(options["value_map"], ("printed", "repaired"), "value-map")
     budget = seconds(options["budget"], "budget")
-    output: Path = options["output"]
-    certificate_path = options["certificate_path"] or beside(output)
-    _require_files(options["f"], output, certificate_path, options["picture"])
+    certificate_path = options["certificate_path"] or _beside(options["output"])
+    source = options["f"].strip().partition("::")[0]
+    _require_files("f", Path(source) if source.endswith((".json", ".py")) else None, options, certificate_path)
     given = {name: _integer(options[name], name, integers) for name in ("d", "n", "p", "parts")}
     if options["picture"] is not None:
         _require_drawable(options["picture"], *shape(options["f"], given["d"], given["n"]))
@@ -131,22 +127,16 @@ def command(theorem: str, **options: Any) -> int:
             "budget": budget, "progress": progress,
         }  # fmt: skip
         if options["softmax"]:
-            both = build_true(theorem, options, arguments, certificate_path)
+            _limit_path(options, certificate_path)
+            both = build_softmax(theorem, tolerance=options["tolerance"], strips=options["strips"], **arguments)
         else:
             built = build(theorem, **arguments)
     if options["softmax"]:
-        return write_and_tell(both, options, certificate_path)
-    data = built_data(built)
-    size = write_network(output, built.construction.network, data)
-    write(certificate_path, certificate(built.decision))
-    if options["picture"] is not None:
-        _draw(built, options["picture"])
-    code = exit_code(built.decision)
-    _tell(built, code, output, size, certificate_path, options)
-    return code
+        return _tell_softmax(both, options, certificate_path)
+    return _tell(built, options, certificate_path)
 
 
-def beside(output: Path) -> Path:
+def _beside(output: Path) -> Path:
     """Where the certificate of a network goes unless it is told. Raises InputError beside standard output."""
     from exactua.output_files import is_standard_output, require_regular
 
@@ -172,22 +162,24 @@ def _require_softmax(options: dict[str, Any]) -> None:
         raise InputError("plot: --softmax draws nothing; leave out --plot, or build without --softmax")
 
 
-def _require_files(f: str, output: Path, certificate: Path, picture: Path | None) -> None:
-    """Raises InputError, before anything is computed, unless all can be written, no two are one file, and none is f."""
+def _require_files(argument: str, source: Path | None, options: dict[str, Any], certificate: Path) -> None:
+    """Raises InputError, before anything is computed, unless all can be written, no two are one file, and none is read.
+
+    `source` is the file that `argument` names, if it names one.
+    """
     from exactua.certificates.writing import CERTIFICATE
     from exactua.networks.files import NETWORK
     from exactua.output_files import require_writable
     from exactua.printing.pictures.figures import PICTURE
 
-    source = f.strip().partition("::")[0]
-    seen = {Path(source).resolve(): "f"} if source.endswith((".json", ".py")) else {}
-    given = [("output", output, NETWORK), ("certificate", certificate, CERTIFICATE)]
-    given += [] if picture is None else [("plot", picture, PICTURE)]
-    for argument, path, kind in given:
-        other = seen.setdefault(path.resolve(), argument)
-        if other != argument:
-            raise InputError(f"{argument}: {path} is the file of --{other} too; give another path")
-        require_writable(path, argument, kind)
+    seen = {} if source is None else {source.resolve(): argument}
+    given = [("output", options["output"], NETWORK), ("certificate", certificate, CERTIFICATE)]
+    given += [] if options["picture"] is None else [("plot", options["picture"], PICTURE)]
+    for name, path, kind in given:
+        other = seen.setdefault(path.resolve(), name)
+        if other != name:
+            raise InputError(f"{name}: {path} is the file of --{other} too; give another path")
+        require_writable(path, name, kind)
 
 
 def _integer(given: str | None, argument: str, read: Any) -> int | None:
@@ -203,30 +195,34 @@ def _integer(given: str | None, argument: str, read: Any) -> int | None:
     return value
 
 
-def _tell(built: Built, code: int, output: Path, size: int, certificate_path: Path, options: dict[str, Any]) -> None:
-    from exactua.certificates.writing import digest
-    from exactua.commands.build.words import document, lines, step_lines
+def _tell(built: Built, options: dict[str, Any], certificate_path: Path) -> int:
+    """Writes network, certificate and picture, prints, and returns the exit code."""
+    from exactua.certificates.writing import certificate, digest, write
+    from exactua.commands.build.words import built_data, document, lines, step_lines
     from exactua.commands.build.work import boundary
+    from exactua.evidence.boxes import exit_code
+    from exactua.networks.files import write_network
 
-    not_zero = boundary(built.instance)
+    output: Path = options["output"]
+    size = write_network(output, built.construction.network, built_data(built))
+    write(certificate_path, certificate(built.decision))
+    if options["picture"] is not None:
+        _draw(built, options["picture"])
+    code, not_zero = exit_code(built.decision), boundary(built.instance)
     if options["output_format"] == "json":
         files = {"network": output, "certificate": certificate_path, "picture": options["picture"]}
         say_data(document(built, not_zero, files, code))
-        return
-    for line in lines(built, not_zero):
-        say(line)
-    say("")
-    for line in step_lines(built, str(output)):
-        say(line)
-    say("")
+        return code
+    say(*lines(built, not_zero), "", *step_lines(built, str(output)), "")
     say(f"network      {output}  {size:,} bytes")
     say(f"certificate  {certificate_path}  {digest(built.decision)}")
     if options["picture"] is not None:
         say(f"picture      {options['picture']}")
+    return code
 
 
 def _require_drawable(picture: Path, d: int, n: int) -> None:
-    from exactua.printing.plots import require_drawable
+    from exactua.printing.pictures.traces import require_drawable
 
     if (d, n) != (1, 2):
         raise InputError(f"plot: a surface is drawn for d = 1 and n = 2, not for d = {d} and n = {n}; leave out --plot")
@@ -242,3 +238,90 @@ def _draw(built: Built, picture: Path) -> None:
     title = f"f = {instance.target.text} and its network by Theorem {instance.theorem.removeprefix('theorem')}"
     distances = "; ".join(" ".join(line.split()) for line in distance_lines(instance.p, built.distances))
     draw_surface(picture, title, instance.m, instance.target.value, cube_values(built), distances)
+
+
+def _tell_softmax(both: BuiltTrue, options: dict[str, Any], certificate_path: Path) -> int:
+    """Writes network and certificates of T, prints, and returns the exit code."""
+    from exactua.certificates import limits
+    from exactua.certificates.writing import certificate, digest, write
+    from exactua.commands.build import softmax, words
+    from exactua.commands.build.work import boundary
+    from exactua.evidence.boxes import exit_code
+    from exactua.networks.files import write_network
+
+    limit_path = _limit_path(options, certificate_path)
+    output: Path = options["output"]
+    built, code = both.built, exit_code(both.built.decision)
+    size = write_network(output, both.true.network, softmax.true_data(both))
+    write(certificate_path, certificate(built.decision))
+    limit = limits.limit_certificate(**both.limit)
+    limits.write(limit_path, limit)
+    not_zero = boundary(built.instance)
+    if options["output_format"] == "json":
+        files = {"network": output, "certificate": certificate_path, "picture": options["picture"]}
+        say_data(softmax.document(both, not_zero, files, str(limit_path), code))
+        return code
+    say(*words.lines(built, not_zero), "", *softmax.lines(both), "", *words.step_lines(built, str(output)), "")
+    say(f"network      {output}  {size:,} bytes: T")
+    say(f"certificate  {certificate_path}  {digest(built.decision)}: g, and T with hardmax")
+    say(f"             {limit_path}  {limit.digest}: lambda")
+    return code
+
+
+def _limit_path(options: dict[str, Any], certificate: Path) -> Path:
+    """Where the certificate of lambda goes. Raises InputError where it is another file, or not writable."""
+    from exactua.certificates.writing import CERTIFICATE
+    from exactua.output_files import is_standard_output, require_writable
+
+    output, f = options["output"], options["f"].strip()
+    if is_standard_output(output):
+        raise InputError("output: with --softmax a certificate of lambda goes beside the network; give -o FILE")
+    path: Path = output.with_suffix(".limit.json")
+    require_writable(path, "output", CERTIFICATE)
+    others = {"certificate": certificate} | ({"f": Path(f)} if f.endswith(".json") else {})
+    for name, other in others.items():
+        if path.resolve() == other.resolve():
+            raise InputError(f"{name}: {path} is where the certificate of lambda goes; give another path")
+    return path
+
+
+def _build_corollary(corollary: str, options: dict[str, Any]) -> int:
+    """Builds, prints and writes network and certificate. Raises InputError before anything is written."""
+    from exactua.arithmetic.reals import precision
+    from exactua.certificates.writing import certificate, digest, write
+    from exactua.commands.build.corollary import build_memoriser, document, lines, memorised_data, step_lines
+    from exactua.console.options import seconds
+    from exactua.console.own_data import read_pairs
+    from exactua.console.progress import progress_bar
+    from exactua.evidence.boxes import exit_code
+    from exactua.networks.files import write_network
+
+    one_of(options["output_format"], ("text", "json"), "format")
+    one_of(options["weights"] or "small", ("small", "paper"), "weights")
+    budget = seconds(options["budget"], "budget")
+    data, output = options["data"], options["output"]
+    if data is None:
+        raise InputError(f"data: missing; {corollary} takes a data set, --data pairs.json")
+    certificate_path = options["certificate_path"] or _beside(output)
+    _require_files("data", data, options, certificate_path)
+    bits = DEFAULT_BITS if options["precision"] is None else options["precision"]
+    with precision(bits), progress_bar(quiet=options["output_format"] != "text") as progress:
+        built = build_memoriser(
+            corollary,
+            read_pairs(data),
+            weights=options["weights"] or "small",
+            where=str(data),
+            jobs=options["jobs"],
+            budget=budget,
+            progress=progress,
+        )
+        code = exit_code(built.decision)
+        size = write_network(output, built.memoriser.network, memorised_data(built))
+        write(certificate_path, certificate(built.decision))
+        if options["output_format"] == "json":
+            say_data(document(built, output, certificate_path, code))
+            return code
+        say(*lines(built, str(data)), "", *step_lines(built, str(output)), "")
+    say(f"network      {output}  {size:,} bytes")
+    say(f"certificate  {certificate_path}  {digest(built.decision)}")
+    return code

@@ -7,8 +7,7 @@ import sys
 from typing import Any
 
 from exactua.arithmetic.messages import brief
-from exactua.arithmetic.rationals import Rational, rational
-from exactua.arithmetic.units import cubes_per_edge
+from exactua.arithmetic.rationals import Rational, cubes_per_edge, rational
 from exactua.commands.build import work as building
 from exactua.deciding.running import DEFAULT_BUDGET, Progress
 from exactua.errors import InputError, told_in_arguments

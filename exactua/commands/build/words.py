@@ -11,11 +11,12 @@ from exactua.arithmetic.rationals import Matrix, Rational, encode_rational, writ
 from exactua.certificates.writing import digest
 from exactua.claims.decision import StepResult
 from exactua.claims.verdicts import Verdict
-from exactua.papers.yun2020.approximator import two_thirds
+from exactua.networks.printing import heading
 from exactua.papers.yun2020.built import Bounds, Built, Promise
+from exactua.papers.yun2020.constructions import two_thirds
 from exactua.plurals import counted
-from exactua.printing.machine import box
-from exactua.printing.text import matrix, number, report
+from exactua.printing import machine
+from exactua.printing.text import box, judgement, matrix, number, report
 from exactua.targets.python_function import PythonFunction
 
 FORMAT: Final = "exactua-build/1"
@@ -37,7 +38,7 @@ def document(built: Built, boundary: str | None, files: Mapping[str, Path | None
         "boundary": None if boundary is None else boundary.removeprefix("note").lstrip(),
         "promised": _promised_data(built.promise),
         "built": built_data(built),
-        "check": box(built.decision, str(certificate), exit_code),
+        "check": machine.box(built.decision, str(certificate), exit_code),
     }
 
 
@@ -217,3 +218,11 @@ def _catch(built: Built) -> str:
     assert caught is not None
     L, j, key = caught
     return f"column {j} of A_L for L = [{matrix(L)}] is caught by the layer of the key {number(key)}"
+
+
+def prompt(built: Built) -> Iterator[str]:
+    """The lines at the prompt."""
+    yield f"Built for {built.instance.theorem} at {box(built.instance.box)}: f = {built.instance.target.text}"
+    yield f"  {judgement(built.decision)}"
+    yield f"  {heading(built.construction.network)}"
+    yield from (f"  {line}" for line in distance_lines(built.instance.p, built.distances))

@@ -125,7 +125,7 @@ def _decided(label: str, budget: float, options: dict[str, Any]) -> int:
     from exactua.certificates.writing import CERTIFICATE
     from exactua.claims.registry import find, is_paper
     from exactua.commands.check.symbolic import check_symbolically
-    from exactua.evidence.boxes import joint_exit_code, ladder
+    from exactua.evidence.boxes import are_words, joint_exit_code, ladder
     from exactua.output_files import require_writable
 
     scope, symbolic = options["scope"], options["scope"] == "symbolic"
@@ -164,12 +164,13 @@ def _decided(label: str, budget: float, options: dict[str, Any]) -> int:
         require_writable(wanted, "certificate", CERTIFICATE, in_new_folder=len(problems) > 1)
     outcomes: list[Outcome] = []
     several = len(problems) > 1
+    over_words = are_words(spec for step in claim.steps for spec in step.over)
     with workers(options) as (executor, jobs), Stores(options, budget) as stores:
         for problem, path in zip(problems, paths, strict=True):
             if symbolic:
                 outcomes.append(check_symbolically(claim, problem, path, several, options))
             else:
-                how = How(budget, executor, jobs, stores, several, options)
+                how = How(budget, executor, jobs, stores, several, over_words, options)
                 outcomes.append(check_instance(problem, path, how))
             if outcomes[-1][2]:
                 break

@@ -41,7 +41,7 @@ def require_no_points(options: dict[str, Any]) -> None:
 def require_forms(claim: Claim, problem: Problem) -> None:
     """Raises InputError where a claim has other numbers than affine forms are of, or a judged step such a network."""
     from exactua.arithmetic.rationals import Rational
-    from exactua.networks.properties import without_forms
+    from exactua.networks.items import without_forms
 
     for step in problem.steps:
         for name in step.networks() if step.name in problem.judged else ():

@@ -162,21 +162,23 @@ class How:
     jobs: int
     stores: Stores
     several: bool
+    over_words: bool
+    """Whether the claim is about words: a step that has no value at some of them is inconclusive by itself."""
     options: dict[str, Any]
 
 
 def check_instance(problem: Problem, path: Path | None, how: How) -> Outcome:
     """Decides one instance, writes its certificate and prints it: exit code, JSON data, whether it was interrupted."""
-    from exactua.certificates.writing import certificate, write
+    from exactua.certificates.writing import certificate, recorded, write
     from exactua.console.progress import progress_bar
     from exactua.evidence.boxes import exit_code, joint_exit_code, require_evaluated
-    from exactua.proving.evidence import decide
-    from exactua.proving.hypotheses import with_hypotheses
+    from exactua.proving import apart, evidence
+    from exactua.proving.evidence import with_hypotheses
 
     options = how.options
     quiet = options["output_format"] != "text"
     with progress_bar(quiet) as progress, progress_bar(quiet, "networks") as networks:
-        decision = decide(
+        decision = (apart if how.over_words else evidence).decide(
             problem,
             engine=options["engine"],
             jobs=how.jobs,
@@ -190,7 +192,8 @@ def check_instance(problem: Problem, path: Path | None, how: How) -> Outcome:
             scope=options["scope"],
             notice=tell,
         )
-    require_evaluated(decision)
+    if not how.over_words:
+        require_evaluated(decision)
     if "interrupted" not in decision.run:
         decision = with_hypotheses(decision, how.jobs if how.executor is None else 1, how.budget)
     code = exit_code(decision, options["strict"], options["accept_part"])
@@ -201,6 +204,8 @@ def check_instance(problem: Problem, path: Path | None, how: How) -> Outcome:
         below = list(refuted_there(problem, how.budget))
         code = joint_exit_code([code, *(1 for _ in below)])
     complete = decision.complete
+    if not recorded(decision).results:
+        path = None
     if path is not None and path != options["certificate_path"] and not complete:
         path = path.with_suffix(".partial.json")  # a run that ended early doesn't write over one that did not
     unwritten: InputError | None = None
@@ -259,6 +264,8 @@ def _line(decision: Decision) -> str:
         text += f"; vacuous: {', '.join(vacuous)}"
     if nowhere := [result.step.name for result in decision.results if result.nowhere]:
         text += f"; a hypothesis is true at no point: {', '.join(nowhere)}"
+    if lost := [f"{result.step.name} ({result.without_value})" for result in decision.results if result.without_value]:
+        text += f"; without a value: {', '.join(lost)}"
     if refuted:
         text += f"; refuted: {', '.join(refuted)}"
     if unmet:

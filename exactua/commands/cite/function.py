@@ -22,8 +22,8 @@ from exactua.commands.cite.work import (
 from exactua.console.python_arguments import seconds
 from exactua.deciding.running import Progress
 from exactua.errors import InputError, told_in_arguments
+from exactua.evidence.certificate_steps import stated
 from exactua.evidence.questions import read_question
-from exactua.evidence.stated_certificates import stated
 from exactua.printing.citations import Citation, Cited, Undecided
 from exactua.proving.check import values_of
 

@@ -22,14 +22,11 @@ from exactua.errors import InputError
 from exactua.evidence.boxes import require_evaluated
 from exactua.evidence.carried_lines import known_as_refuted, told
 from exactua.evidence.certificate_folders import read_folder
-from exactua.evidence.certificate_steps import is_complete, read_steps
-from exactua.evidence.questions import AskedNetwork
-from exactua.evidence.scope_of_questions import of_question, title_of_question, verdict_of_question
+from exactua.evidence.certificate_steps import is_complete, read_steps, stated
+from exactua.evidence.questions import AskedNetwork, of_question, title_of_question, verdict_of_question
 from exactua.evidence.scopes import theorems_about
-from exactua.evidence.stated_certificates import stated
 from exactua.output_files import require_writable
-from exactua.printing.bibtex import key
-from exactua.printing.citations import Citation, Cited, CitedAnswer, Software, Undecided
+from exactua.printing.citations import Citation, Cited, CitedAnswer, Software, Undecided, key
 from exactua.printing.scope_of_certificates import of_certificate
 from exactua.printing.scope_subjects import ALL_D, whole
 from exactua.printing.text import box_arguments, instance

@@ -17,7 +17,7 @@ from exactua.arithmetic.rationals import Matrix, Rational
 from exactua.networks import RELU, AttentionHead, AttentionLayer, FeedForwardLayer, Network
 from exactua.networks.inspection import layer_count
 from exactua.networks.items import Item
-from exactua.papers.kajitsuka2024.small_attention import small_weights, vectors
+from exactua.papers.kajitsuka2024.memorising import small_weights, vectors
 from exactua.papers.yun2020.averaging import average_attention
 from exactua.papers.yun2020.bilinear_projection import with_bias
 from exactua.papers.yun2020.selective_shift import contextual_map

@@ -10,7 +10,7 @@ from exactua.arithmetic.rationals import encode_rational
 from exactua.claims.verdicts import Verdict
 from exactua.commands.ask.record import Answer
 from exactua.commands.ask.words import decimal_root
-from exactua.commands.compare.record import DEFINITIONS, Compared
+from exactua.commands.compare.work import DEFINITIONS, Compared
 from exactua.printing.documents import Block, Document, Items, Paragraph, Table
 
 FORMAT = "exactua-compare/1"
@@ -29,8 +29,8 @@ def document(heading: str, rows: Sequence[Compared], paths: Mapping[str, str], e
 
 
 def _legend() -> Iterator[str]:
-    for says, name in zip(DEFINITIONS.values(), HEADINGS[2:5], strict=True):
-        yield f"{name}: contextual mapping by {says}: least distance of ids that must differ, rounded"
+    for definition, name in zip(DEFINITIONS, HEADINGS[2:5], strict=True):
+        yield f"{name}: contextual mapping by {definition.name}: least distance of ids that must differ, rounded"
     yield "float16, ...: yes if those ids of Definition 2, computed exactly, still differ once rounded to the format"
 
 
@@ -41,7 +41,7 @@ def _cells(row: Compared) -> tuple[str, ...]:
     return (
         row.name,
         f"{row.layers:,}",
-        *(_cell(row.answers[key]) for key in DEFINITIONS),
+        *(_cell(row.answers[definition.key]) for definition in DEFINITIONS),
         *(marks[row.seen[form.name]] for form in FORMATS),
     )
 

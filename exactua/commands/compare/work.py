@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Final
@@ -15,9 +15,9 @@ from exactua.commands.ask.catalogue import DEFINITION_2, E1, Property
 from exactua.commands.ask.nearest import TooLong
 from exactua.commands.ask.point_sets import PointSet, from_points
 from exactua.commands.ask.question import Options, Question
+from exactua.commands.ask.record import Answer
 from exactua.commands.ask.work import answer
 from exactua.commands.compare.candidates import CANDIDATES, Candidate, NotBuilt, Sequences
-from exactua.commands.compare.record import Compared
 from exactua.console.point_files import read_points, require_shapes
 from exactua.deciding.interrupts import OutOfBudget, until
 from exactua.deciding.running import DEFAULT_BUDGET
@@ -30,19 +30,40 @@ MOST_SEQUENCES: Final = 200
 
 
 @dataclass(frozen=True)
+class Compared:
+    """One kind of layer at the sequences."""
+
+    name: str
+    source: str
+    network: Network | None
+    """None: it was not built."""
+    reason: str
+    layers: int
+    answers: Mapping[str, Answer]
+    """By the key of a definition."""
+    seen: Mapping[str, bool | None]
+    """By the name of a format: whether ids that must differ under Definition 2 still do when they are rounded to it.
+
+    None where that is undecided. The ids are exact until then: a format that fails here fails with any arithmetic.
+    """
+
+
+@dataclass(frozen=True)
 class Definition:
     """A definition of a contextual mapping, and what is given for it beside u."""
 
     key: str
+    name: str
     asked: Property
     options: Options
 
 
 DEFINITIONS: Final = (
-    Definition("definition2", DEFINITION_2, Options()),
-    Definition("lemma8", E1, Options(up_to_permutation=True)),
-    Definition("definition_e1", E1, Options()),
+    Definition("definition2", "Definition 2 (Kajitsuka and Sato 2024)", DEFINITION_2, Options()),
+    Definition("lemma8", "Lemma 8, up to permutation (Yun et al. 2020)", E1, Options(up_to_permutation=True)),
+    Definition("definition_e1", "Definition E.1 (Yun et al. 2020)", E1, Options()),
 )
+"""What a contextual mapping is, by three definitions."""
 
 
 def read_sequences(path: Path) -> PointSet:

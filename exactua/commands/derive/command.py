@@ -35,8 +35,7 @@ def command(label: str, **box: Any) -> int:
     """
     from exactua.claims.registry import find
     from exactua.claims.verdicts import Verdict
-    from exactua.commands.derive.words import lines
-    from exactua.commands.derive.work import derive
+    from exactua.commands.derive.work import derive, lines
     from exactua.evidence.boxes import ladder, work
 
     claim, step = find(label)

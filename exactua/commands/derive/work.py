@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final
 
 from exactua.claims.claim import Claim
 from exactua.claims.problem import Problem, Step
+from exactua.claims.registry import command_of
 from exactua.claims.verdicts import Verdict
 from exactua.deciding.running import decide
 from exactua.errors import InputError
+from exactua.plurals import counted
+from exactua.printing.renderers.text import table
+from exactua.printing.text import instance
 from exactua.terms.language import Term
+from exactua.terms.printing import text
 
 if TYPE_CHECKING:
     from exactua.claims.as_sympy import SympyClaim
@@ -125,3 +130,54 @@ def _attained(result: Any) -> bool | None:
         return None
     falling = result.step.term.operator in (">", ">=")
     return bool((result.measured.maximum if falling else result.measured.minimum).value == 0)
+
+
+def lines(derived: Derived) -> Iterator[str]:
+    """The derivation, line by line."""
+    claim, step, some = derived.claim, derived.step, derived.problems[0]
+    names = some.shorthand
+    yield f"{claim.label}.{step.name}: {text(step.term, names)}"
+    if step.says:
+        yield f"  says: {step.says}"
+    for name, term in claim.definitions.items():
+        yield f"  {name} := {text(term, names)}"
+    if some.degrees is not None:
+        yield "  terms count ids in units of delta"
+    yield ""
+    rows = [("  ", text(derived.links[0].low, names), "", "")]
+    rows += [
+        (f"  {link.relation}", text(link.high, names), link.step.name, _known(derived, link.step.name, link.shown))
+        for link in derived.links
+    ]
+    yield from table(rows)
+    yield ""
+    if derived.links[0].step.name == step.name:
+        yield "no other lines of the claim lead from one side to the other"
+    where = f"at {counted(len(derived.problems), 'instance')}"
+    if len(derived.problems) == 1:
+        where = f"at {instance(some)}"
+    yield f"decided {where}: {step.name} {_verdicts(derived, step.name)}"
+    told = [known for known in derived.attained if known is not None and step.term.operator != "="]
+    if any(told):
+        first = next(problem for problem, known in zip(derived.problems, derived.attained, strict=True) if known)
+        yield f"both sides are equal somewhere at {sum(told)} of {len(told)} instances, first at {instance(first)}"
+    elif told:
+        sharpen = f"exactua sharpen {command_of(claim)}.{step.name}"
+        yield f"both sides are equal nowhere at {counted(len(told), 'instance')}; by how much, {sharpen} measures"
+    if any(link.shown for link in derived.links):
+        yield "sympy's identities are no verdicts; what is decided speaks of these instances only"
+    else:
+        yield "what is decided speaks of these instances only"
+
+
+def _known(derived: Derived, name: str, shown: str) -> str:
+    return "; ".join(part for part in (_verdicts(derived, name), f"sympy: {shown}" if shown else "") if part)
+
+
+def _verdicts(derived: Derived, name: str) -> str:
+    """The verdicts of a line: one word where all are the same."""
+    verdicts = derived.verdicts[name]
+    counts = [(verdict, verdicts.count(verdict)) for verdict in Verdict if verdict in verdicts]
+    if len(counts) == 1:
+        return str(counts[0][0])
+    return ", ".join(f"{verdict} at {count}" for verdict, count in counts)

@@ -1,7 +1,8 @@
-"""`exactua.errata`: the ledger of wrong lines, at the prompt and in a notebook."""
+"""`exactua.errata`: the ledger of wrong lines, and how it shows at the prompt and in a notebook."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -14,6 +15,9 @@ from exactua.errors import InputError, told_in_arguments
 from exactua.evidence.certificate_folders import from_certificates
 from exactua.evidence.ladders import Progress
 from exactua.evidence.ledgers import from_checks, of_claims
+from exactua.plurals import counted
+from exactua.printing.documents import Document
+from exactua.printing.errata import document as page
 from exactua.printing.scope_subjects import of_paper
 
 
@@ -57,3 +61,19 @@ def errata(
             raise InputError(f"{next(iter(only))}: the certificates have their own instances; leave it out")
         return from_certificates(paper, Path(certificates))
     return from_checks(paper, only, processes(jobs), progress=progress)
+
+
+def prompt(ledger: Ledger) -> Iterator[str]:
+    """The lines at the prompt: the faults, each with what becomes of its conclusion."""
+    told = f"{counted(len(ledger.rows), 'fault')} and {counted(len(ledger.notes), 'note')}"
+    lines = f"{counted(ledger.steps, 'line')} of {counted(ledger.claims, 'claim')}"
+    yield f"Errata of {ledger.title}: {told} in {lines}, at {counted(ledger.instances, 'instance')}"
+    if ledger.undecided:
+        yield f"  not decided: {counted(len(ledger.undecided), 'line')}"
+    for row in (*ledger.rows, *ledger.notes):
+        yield f"  {row.label}: {row.kind}" + (f"; its conclusion {row.survival}" if row.conclusion else "")
+
+
+def document(ledger: Ledger) -> Document:
+    """The ledger as the command prints it."""
+    return page(ledger, 3 if ledger.undecided else 0)

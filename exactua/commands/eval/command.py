@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
@@ -12,6 +13,10 @@ from exactua.console.output import OutputFile, say
 from exactua.errors import InputError
 from exactua.plurals import counted
 from exactua.visible_text import joined
+
+if TYPE_CHECKING:
+    from exactua.arithmetic.rationals import Matrix
+    from exactua.networks import Network
 
 
 @click.command("eval", short_help="Exact values of a network file at points.")
@@ -74,16 +79,16 @@ def command(
     """
     import time
 
-    from exactua.commands.eval.points import given_points, points_of_grid
     from exactua.console.options import seconds
     from exactua.console.output import marked, of_command, require_another, require_output
-    from exactua.console.point_files import require_shapes
+    from exactua.console.point_files import read_points, require_shapes
+    from exactua.console.points import read_written
     from exactua.console.progress import progress_bar
     from exactua.deciding.interrupts import until
     from exactua.evidence.evaluating import evaluate, items_of_stage, require_time
     from exactua.networks import Network
     from exactua.networks.files import read_network
-    from exactua.networks.properties import fixed_columns
+    from exactua.networks.items import fixed_columns
     from exactua.output_files import write_text
     from exactua.printing import evaluations
 
@@ -104,9 +109,9 @@ def command(
     after = items_of_stage(given.network, stage)
     part = Network(given.network.d, given.network.items[:after])
     if levels is not None or delta is not None:
-        points = points_of_grid(levels, delta, part, n, given.parameters.get("n"))
+        points = _points_of_grid(levels, delta, part, n, given.parameters.get("n"))
     else:
-        points = given_points(written, file, part.d, denominator)
+        points = read_written(written) if file is None else read_points(file, part.d, denominator)
     columns = require_shapes(points, part.d, fixed_columns(part.items), "point" if file is None else str(file))
     built_for = given.parameters.get("n", columns)
     with progress_bar(quiet=False) as progress:
@@ -132,3 +137,32 @@ def command(
             err=True,
         )
     return 0
+
+
+def _points_of_grid(
+    written: str | None, delta: str | None, network: Network, n: int | None, built_for: int | None
+) -> tuple[Matrix, ...]:
+    """Every d x n matrix with these entries, those of the first column varying slowest.
+
+    The entries are written, or are the levels 0, delta, ..., 1 - delta of the paper's grid G_delta, unit 1. Where n is
+    not given it is that of the network's layers, or else what the network was built for. Raises InputError where there
+    is none or the layers fix another, for a level that is given twice, and for more than 2,000,000 numbers.
+    """
+    from exactua.arithmetic.rationals import Rational, cubes_per_edge
+    from exactua.commands.ask.point_sets import from_grid
+    from exactua.console.options import numbers
+    from exactua.console.point_files import MOST_NUMBERS
+    from exactua.networks.items import fixed_columns
+
+    m = 0 if delta is None else cubes_per_edge(delta)
+    levels = tuple(Rational(k, m) for k in range(m)) if written is None else numbers(written, "grid")
+    if n is None and fixed_columns(network.items) is None:
+        n = built_for
+    points = from_grid(levels, network.d, n, network)
+    if points.count * points.d * points.n > MOST_NUMBERS:
+        shown = f"{points.count:,}" if points.count < 10**15 else f"{len(levels)}^{points.d * points.n}"
+        raise InputError(
+            f"grid: {len(levels)} levels make {shown} points of {points.d} x {points.n}; at most {MOST_NUMBERS:,} "
+            "numbers are evaluated at once: give fewer levels, a smaller n, or parts of the points in files"
+        )
+    return tuple(points.matrices())

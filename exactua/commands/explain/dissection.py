@@ -75,7 +75,7 @@ class Dissection:
         if operator in ("all", "any"):
             return self._quantified(term, value, bindings, depth)
         if operator == "permutations":
-            return self._permutations(term, value, bindings, depth)
+            return self._permutations(term, bindings, depth)
         if operator in ("sum", "product", "min", "max"):
             return "", self._reduced(term, value, bindings, depth)
         if operator == "if":
@@ -134,7 +134,7 @@ class Dissection:
         word = "false" if term.operator == "all" else "true"
         return f"{word} at {name} = {_listed(deciding)}", [self.node(body, {**bindings, name: deciding[0]}, depth)]
 
-    def _permutations(self, term: Term, value: Any, bindings: Bindings, depth: int) -> tuple[str, list[Node]]:
+    def _permutations(self, term: Term, bindings: Bindings, depth: int) -> tuple[str, list[Node]]:
         name, body = term.names[0], term.arguments[0]
         for permutation in self.evaluator.permutations():
             if not self.value(body, {**bindings, name: permutation}):

@@ -300,18 +300,12 @@ def _document(explanation: Explanation) -> dict[str, Any]:
         "tree": None if explanation.tree is None else _node(explanation.tree),
         "numbers": None if folded is None else _data(folded.numbers),
         "relation": step.relation,
-        "bound": None if folded is None else _data(folded.bound),
-        "total": None if folded is None else _data(folded.total),
-        "accumulated": None if folded is None else _data(folded.accumulated),
+        **{
+            name: None if folded is None else _data(getattr(folded, name)) for name in ("bound", "total", "accumulated")
+        },
         "nearest": None
         if nearest is None
-        else {
-            "points": list(nearest.points),
-            "places": list(nearest.places),
-            "values": _data(nearest.values),
-            "distance": _data(nearest.distance),
-            "wrong": nearest.wrong,
-        },
+        else {name: _data(getattr(nearest, name)) for name in ("points", "places", "values", "distance", "wrong")},
         "reason": step.reason,
         "repaired": None if explanation.repaired is None else _document(explanation.repaired),
         "obstacle": explanation.obstacle or None,

@@ -85,8 +85,7 @@ def _step(step: str, output: Path | None, solver: str | None, seconds: float, bo
     from exactua.output_files import require_writable, write_text
     from exactua.printing.text import in_line
     from exactua.proving.smt.export import SCRIPT, smt_script
-    from exactua.proving.smt.refereeing import referee
-    from exactua.proving.smt.solvers import SOLVERS, SolverMissing
+    from exactua.proving.smt.solvers import SOLVERS, SolverMissing, referee
 
     if solver is not None:
         one_of(solver, tuple(SOLVERS), "solver")
@@ -124,8 +123,7 @@ def _network(
     network: Path, form: str, output: Path | None, dtype: str, factor: str | None, others: Mapping[str, Any]
 ) -> int:
     """A network file for another library, and what was rounded."""
-    from exactua.commands.export.networks import EXPORT, export, positive
-    from exactua.commands.export.words import lines
+    from exactua.commands.export.networks import EXPORT, export, lines, positive
     from exactua.console.output import require_another
     from exactua.output_files import require_writable
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable
+from collections import Counter
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final, Literal
@@ -18,10 +18,17 @@ from exactua.networks.serialisation import loads as loads_network
 from exactua.output_files import Kind, write_bytes
 from exactua.plurals import counted
 from exactua.printing.short_numbers import short
-from exactua.softmax.exchange.metadata import Metadata, loads
-from exactua.softmax.exchange.own_scheme import Attention, network_of
-from exactua.softmax.exchange.pytorch_layers import Reading, layers_of, rational_root
-from exactua.softmax.exchange.pytorch_layouts import Part, listed, parts_of, tensors_of
+from exactua.softmax.exchange.metadata import Metadata, Rounding, loads
+from exactua.softmax.exchange.pytorch_layers import (
+    Part,
+    Reading,
+    layers_of,
+    listed,
+    parts_of,
+    rational_root,
+    tensors_of,
+)
+from exactua.softmax.exchange.rounding import Attention, network_of
 
 FORMATS: Final = ("npz", "safetensors", "torch", "onnx")
 """What a network is exported to."""
@@ -32,6 +39,8 @@ EXPORT: Final = Kind(
     r'|.{8}\{"__metadata__":\{"exactua":'  # safetensors
     r"|\x08.\x12\x07exactua",  # onnx
 )
+MOST_TENSORS: Final = 10
+"""Tensors with rounded weights that are listed."""
 
 
 @dataclass(frozen=True)
@@ -59,42 +68,25 @@ def export(network: Path, form: str, output: Path, dtype: str, factor: Rational 
     from exactua.softmax.exchange.rounding import arrays_of
 
     arrays = arrays_of(read_network(network).network, dtype, factor)
-    content = _WRITERS[form](arrays)
+    content = _content(form, arrays)
     write_bytes(output, content, "output", EXPORT)
     return Exported(arrays.metadata, len(content))
 
 
-def _npz(arrays: Any) -> bytes:
-    from exactua.softmax.exchange.files import npz_bytes
+def _content(form: str, arrays: Any) -> bytes:
+    """The bytes of the file; each library is loaded where it is asked for."""
+    if form == "torch":
+        from exactua.softmax.exchange.torch_module import TransformerModule
 
-    return npz_bytes(arrays)
+        return TransformerModule(arrays).saved()
+    if form == "onnx":
+        from exactua.softmax.exchange.onnx_model import onnx_model
 
+        content: bytes = onnx_model(arrays).SerializeToString(deterministic=True)
+        return content
+    from exactua.softmax.exchange import files
 
-def _safetensors(arrays: Any) -> bytes:
-    from exactua.softmax.exchange.files import safetensors_bytes
-
-    return safetensors_bytes(arrays)
-
-
-def _torch(arrays: Any) -> bytes:
-    from exactua.softmax.exchange.torch_module import TransformerModule
-
-    return TransformerModule(arrays).saved()
-
-
-def _onnx(arrays: Any) -> bytes:
-    from exactua.softmax.exchange.onnx_model import onnx_model
-
-    content: bytes = onnx_model(arrays).SerializeToString(deterministic=True)
-    return content
-
-
-_WRITERS: Final[dict[str, Callable[[Any], bytes]]] = {
-    "npz": _npz,
-    "safetensors": _safetensors,
-    "torch": _torch,
-    "onnx": _onnx,
-}
+    return files.npz_bytes(arrays) if form == "npz" else files.safetensors_bytes(arrays)
 
 
 @dataclass(frozen=True)
@@ -234,3 +226,31 @@ def _note(part: Part, layer: Layer, reading: Reading) -> str:
     else:
         scale = f"{factor}over the square root of {size}, {'a rational' if rational_root(size) else 'an exact real'}"
     return f"{counted}, softmax of scores {scale}{mask}; the skip connection is assumed"
+
+
+def lines(path: str, form: str, size: int, metadata: Metadata) -> list[str]:
+    """The file, its layers, and every tensor that was rounded, the largest error first."""
+    kinds = Counter(note.kind for note in metadata.layers)
+    layers = ", ".join(f"{count:,} {kind}" for kind, count in kinds.items()) or "none"
+    told = [
+        f"{path}: {form}, {metadata.dtype}, {size:,} bytes",
+        f"  (batch, {metadata.d}, n) -> (batch, {metadata.d}, n); layers: {layers}",
+    ]
+    if metadata.factor is not None:
+        told.append(f"  softmax[{written(metadata.factor)} A] for hardmax[A]")
+    elif rules := sorted({note.tie_rule for note in metadata.layers if note.tie_rule is not None}):
+        told.append(f"  hardmax, ties {', '.join(rules)}")
+    if not metadata.rounding:
+        return [*told, f"  all {metadata.entries:,} numbers are floats of {metadata.dtype}: none was rounded"]
+    own = {name: rounding for name, rounding in metadata.rounding.items() if name != "factor"}
+    total = sum(own.values(), start=Rounding())
+    told.append(
+        f"  {total.entries:,} of {metadata.entries:,} numbers were rounded"
+        + (f", by at most {short(total.greatest)}" if own else "")
+    )
+    worst = sorted(metadata.rounding.items(), key=lambda entry: (-entry[1].greatest, entry[0]))
+    for name, rounding in worst[:MOST_TENSORS]:
+        told.append(f"    {name}: {rounding.entries:,}, by at most {short(rounding.greatest)}")
+    if len(worst) > MOST_TENSORS:
+        told.append(f"    and {len(worst) - MOST_TENSORS:,} more tensors; the metadata of the file lists all of them")
+    return told

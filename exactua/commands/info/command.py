@@ -26,7 +26,7 @@ def command(network: Path, output_format: str) -> int:
     from exactua.commands.info.words import document
     from exactua.networks.files import read_network
     from exactua.networks.inspection import inspect
-    from exactua.papers.yun2020.printed_counts import counts_of
+    from exactua.papers.yun2020.counts import counts_of
 
     file = read_network(network)
     counts = counts_of(file.theorem, file.network, file.parameters)

@@ -26,10 +26,9 @@ from typing import Any, Final
 
 from exactua.arithmetic.messages import cut, plain
 from exactua.arithmetic.rationals import encode_integer, encode_rational
-from exactua.networks.bit_lengths import BitLengths
 from exactua.networks.files import NetworkFile
-from exactua.networks.inspection import Inspection
-from exactua.papers.yun2020.printed_counts import PrintedCount
+from exactua.networks.inspection import BitLengths, Inspection
+from exactua.papers.yun2020.counts import PrintedCount
 from exactua.printing.documents import Block, Document, Items, Paragraph, Table
 from exactua.printing.text import number
 

@@ -12,7 +12,7 @@ from exactua.arithmetic.float_formats import FloatFormat
 from exactua.arithmetic.messages import cut
 from exactua.arithmetic.rationals import Rational
 from exactua.errors import InputError
-from exactua.printing.rounded_numbers import shown, shown_factor
+from exactua.printing.short_numbers import shown, shown_factor
 
 DIGITS: Final = 3
 """Significant digits of the factors between the decades."""

@@ -21,8 +21,8 @@ from exactua.grids.domains import PointDomain
 from exactua.grids.orbits import Specials
 from exactua.networks import Network
 from exactua.networks.files import read_network
+from exactua.networks.items import fixed_columns
 from exactua.networks.printing import heading
-from exactua.networks.properties import fixed_columns
 from exactua.papers.yun2020.selective_shift import contextual_map
 from exactua.plurals import counted
 from exactua.printing.text import instance as shown_instance

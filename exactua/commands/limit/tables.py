@@ -15,7 +15,7 @@ from exactua.commands.limit.data import bracket_data, wall_data
 from exactua.commands.limit.record import Needed, Run, TableRow
 from exactua.printing import documents
 from exactua.printing.documents import Block, Code, Document, Either, Heading, Items, Paragraph
-from exactua.printing.rounded_numbers import rounded, rounded_up, shown_factor
+from exactua.printing.short_numbers import rounded, rounded_up, shown_factor
 
 FORMAT: Final = "exactua-limit-table/1"
 TITLE: Final = "Proved and measured"

@@ -11,7 +11,7 @@ from exactua.commands.limit import data as limits_data
 from exactua.commands.limit.record import Limit, Row, Survival, Wall
 from exactua.plurals import counted
 from exactua.printing.documents import Block, Document, Heading, Items, Table
-from exactua.printing.rounded_numbers import rounded, rounded_down, rounded_up, shown, shown_factor
+from exactua.printing.short_numbers import rounded, rounded_down, rounded_up, shown, shown_factor
 from exactua.printing.text import matrix
 from exactua.softmax.floats.comparing import Measured, Parting
 from exactua.softmax.floats.float_states import as_rationals

@@ -27,10 +27,10 @@ from exactua.softmax.floats.distances import ExactStates
 from exactua.softmax.floats.float_network import FloatNetwork
 from exactua.softmax.floats.formats import format_of
 from exactua.softmax.floats.survival import survival
+from exactua.softmax.temperature.ball_network import error_beside
 from exactua.softmax.temperature.bracket import Bracket, bracket, positive_tolerance
 from exactua.softmax.temperature.closed_form import closed_form
 from exactua.softmax.temperature.propagation import NotCertified, certified_error
-from exactua.softmax.temperature.softmax_error import error_beside
 
 
 def wall(form: FloatFormat, points: Sequence[Matrix], outputs: Sequence[Matrix]) -> Wall:

@@ -12,13 +12,13 @@ from exactua.claims.decision import StepResult
 from exactua.claims.problem import Problem, Step
 from exactua.claims.relaxation import Relaxation
 from exactua.claims.verdicts import StepKind, Verdict
-from exactua.commands.relax.deciding_steps import decided, said
 from exactua.commands.relax.every_order import MOST_SEQUENCES, read_in_every_order
-from exactua.commands.relax.instances import Box, Only, instances
-from exactua.commands.relax.record import Break, Finding, Outcome
+from exactua.commands.relax.instances import Box, Only, decided, instances, said
+from exactua.commands.relax.record import Break, Finding, Outcome, listed
 from exactua.deciding.running import UNEVALUATED
 from exactua.errors import ExactuaError
 from exactua.printing.statements import shorthand
+from exactua.printing.text import box as in_words
 
 MOST_NUMBERED: Final = 6
 MOST_ALIKE: Final = 3
@@ -41,7 +41,7 @@ def tried(
     asked = [claim.step(name) for name in candidates if known[name] is Verdict.HOLDS]
     search = _Search(claim, relaxation, in_order(asked))
     if left := [name for name in names if name in relaxation.except_for and (not steps or name in steps)]:
-        search.remarks.insert(0, f"left out: {_listed(left)}")
+        search.remarks.insert(0, f"left out: {listed(left)}")
     if asked:
         for box in instances(claim, relaxation, only, bound):
             search.visit(box)
@@ -76,7 +76,7 @@ def _least_number(claim: Claim, relaxation: Relaxation, asked: Sequence[Step], o
                 isinstance(result, StepResult) and result.verdict in (Verdict.HOLDS, Verdict.VACUOUS)
                 for result in results
             ):
-                least.append(f"{k} of {most} at {_box(box)}")
+                least.append(f"{k} of {most} at {in_words(box)}")
                 break
     return f"the least integer that serves: {'; '.join(least) or 'none that was tried'}"
 
@@ -87,10 +87,6 @@ def _silent(results: Iterable[StepResult | str]) -> bool:
     return any(result.step.over and not result.applicable for result in known) or not any(
         result.verdict is Verdict.HOLDS for result in known
     )
-
-
-def _box(box: Mapping[str, int | str]) -> str:
-    return ", ".join(f"delta = 1/{value}" if name == "m" else f"{name} = {value}" for name, value in box.items())
 
 
 def in_order(steps: Sequence[Step]) -> list[Step]:
@@ -149,7 +145,7 @@ class _Search:
         self._note_silenced(box, problem, steps, results)
         broken = self._held(box, [step for step in steps if self._breaks(problem, step, results[step.name])])
         for step in broken:
-            here = self._break(problem, step, results[step.name], [other.name for other in broken if other is not step])
+            here = self._break(problem, results[step.name], [other.name for other in broken if other is not step])
             self.first = self.first or here
             if step.kind is StepKind.STATEMENT:
                 self.statement = self.statement or here
@@ -231,7 +227,7 @@ class _Search:
             self._missed(result.reason or "not decided", problem.parameters)
         return result.verdict is Verdict.REFUTED
 
-    def _break(self, problem: Problem, step: Step, result: StepResult | str, also: Sequence[str]) -> Break:
+    def _break(self, problem: Problem, result: StepResult | str, also: Sequence[str]) -> Break:
         assert isinstance(result, StepResult)
         bare = _bare(self.claim, problem, result.step)
         return Break(bare, result.step, "refuted", result.witness, None, result.points, result.failures, tuple(also))
@@ -264,7 +260,7 @@ class _Search:
             yield "only at columns by increasing id, one point for each orbit"
             return
         if never:
-            yield f"only at columns by increasing id, one point for each orbit: {_listed(never)}"
+            yield f"only at columns by increasing id, one point for each orbit: {listed(never)}"
         if self.too_many:
             yield (
                 f"in every order of the columns at instances with at most {MOST_SEQUENCES:,} matrices, at "
@@ -277,19 +273,19 @@ class _Search:
             notes += self._orders()
         if not self.asked:
             reasons = [f"{name} is {verdict} as written" for name, verdict in unheld.items()]
-            return Outcome.INCONCLUSIVE, None, [_listed(reasons) or "no step depends on it"]
+            return Outcome.INCONCLUSIVE, None, [listed(reasons) or "no step depends on it"]
         for why, boxes in self.obstacles.items():
             notes.append(f"at {len(boxes)} instance{'s' * (len(boxes) > 1)} not decided: {why}")
         for why, names in self.unbuilt.items():
-            notes.append(f"can't be built for {_listed(dict.fromkeys(names))}: {why}")
+            notes.append(f"can't be built for {listed(dict.fromkeys(names))}: {why}")
         silent = [step for step in self.asked if self.verdicts[step.name] == {Verdict.VACUOUS}]
         silent = [step for step in silent if step.name in self.vacuous and step.name not in self.undefined]
         if self.first is not None:
             if self.undefined:
-                notes.append(f"speaks of what there is not: {_listed(self.undefined)}")
+                notes.append(f"speaks of what there is not: {listed(self.undefined)}")
             mute = [step.name for step in silent if step in self.statements]
             if self.statement is None and mute:
-                notes.append(f"nothing left to speak about there: {_listed(mute)}")
+                notes.append(f"nothing left to speak about there: {listed(mute)}")
             return Outcome.BREAKS, self.first, notes
         if self.undefined:
             return Outcome.BREAKS, next(iter(self.undefined.values())), notes
@@ -303,23 +299,18 @@ class _Search:
         if not self.boxes:
             return Outcome.INCONCLUSIVE, None, [NO_INSTANCE]
         if silent:
-            notes.append(f"nothing left to speak about there: {_listed(step.name for step in silent)}")
+            notes.append(f"nothing left to speak about there: {listed(step.name for step in silent)}")
         if not any(self.verdicts[step.name] & {Verdict.HOLDS, Verdict.VACUOUS} for step in self.asked):
             return Outcome.INCONCLUSIVE, None, list(self.obstacles) or notes
         if not silent and not any(Verdict.HOLDS in self.verdicts[step.name] for step in self.asked):
             nothing = [step.name for step in self.asked if Verdict.VACUOUS in self.verdicts[step.name]]
-            return Outcome.INCONCLUSIVE, None, [f"as written too there is nothing to speak about: {_listed(nothing)}"]
+            return Outcome.INCONCLUSIVE, None, [f"as written too there is nothing to speak about: {listed(nothing)}"]
         return Outcome.STAYS, None, notes
 
 
 def _same(relaxed: Problem, original: Problem) -> bool:
     """Whether two problems are about the same steps and networks, with the same values of all definitions."""
     return (relaxed.steps, relaxed.values, relaxed.networks) == (original.steps, original.values, original.networks)
-
-
-def _listed(names: Iterable[str]) -> str:
-    shown = list(names)
-    return ", ".join(shown[:6]) + (f" and {len(shown) - 6} more" if len(shown) > 6 else "")
 
 
 def _bare(claim: Claim, problem: Problem, step: Step) -> Problem:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import enum
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import ClassVar, Literal
 
@@ -25,6 +25,12 @@ class Outcome(enum.StrEnum):
 
 How = Literal["refuted", "undefined", "vacuous"]
 """A step that held is false; or speaks of what there is not; or no point is left that it speaks about."""
+
+
+def listed(names: Iterable[str]) -> str:
+    """The first six names, and how many more there are."""
+    shown = list(names)
+    return ", ".join(shown[:6]) + (f" and {len(shown) - 6} more" if len(shown) > 6 else "")
 
 
 @dataclass(frozen=True)
@@ -71,7 +77,7 @@ class Finding:
 class RelaxationTable(RichRepr):
     """All relaxations of some claims."""
 
-    _told_by: ClassVar[str] = "exactua.commands.relax.notebook"
+    _told_by: ClassVar[str] = "exactua.commands.relax.function"
 
     title: str
     asked: str

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any, Final
 
 from exactua.certificates.writing import witness_data
 from exactua.claims.lettering import placed_points
-from exactua.commands.relax.record import Break, Finding, Outcome, RelaxationTable
+from exactua.commands.relax.record import Break, Finding, Outcome, RelaxationTable, listed
 from exactua.deciding.plan import describe_count
 from exactua.evidence.regions import extent
 from exactua.plurals import counted
@@ -65,7 +65,7 @@ def fields(finding: Finding) -> Iterator[tuple[str, Words]]:
         yield "first", breaks(finding.first)
         yield "least", where(finding.first)
         if finding.first.also:
-            yield "there too", _listed(finding.first.also)
+            yield "there too", listed(finding.first.also)
         if finding.statement is None and finding.statements_asked:
             yield "statement", f"no statement step is false on {scope(finding)}"
         elif finding.statement is not None and finding.statement is not finding.first:
@@ -120,10 +120,6 @@ def scope(finding: Finding) -> str:
     """The instances that were tried, and how many evaluations of a step at a point that is."""
     points = f", {describe_count(finding.points)} evaluations" if finding.points else ""
     return f"{counted(len(finding.boxes), 'instance')} ({extent(finding.boxes)}){points}"
-
-
-def _listed(names: Sequence[str]) -> str:
-    return ", ".join(names[:6]) + (f" and {len(names) - 6} more" if len(names) > 6 else "")
 
 
 def _introduction(table: RelaxationTable) -> Words:

@@ -13,8 +13,7 @@ from exactua.claims.relaxable import find_relaxation, relaxations
 from exactua.claims.relaxation import Relaxation
 from exactua.claims.verdicts import Verdict
 from exactua.commands.relax.breaking import NO_INSTANCE, tried
-from exactua.commands.relax.deciding_steps import as_written
-from exactua.commands.relax.instances import Only
+from exactua.commands.relax.instances import Only, as_written
 from exactua.commands.relax.record import Finding, Outcome, RelaxationTable
 from exactua.deciding.processes import processes
 from exactua.errors import InputError
@@ -92,7 +91,8 @@ def table(
             if progress is not None:
                 progress(len(findings), len(tasks))
     else:
-        findings = _in_processes(labels, tasks, (same, wanted), bound, jobs, progress)
+        with processes(jobs) as executor:
+            findings = _in_parallel(executor, labels, tasks, (same, wanted), bound, progress)
     if wanted and all(NO_INSTANCE in finding.notes for finding in findings):
         shown = ", ".join(f"{name} in {list(values)}" for name, values in wanted.items())
         raise InputError(f"box: there is no instance to try with {shown}; a hypothesis is tried where it is violated")
@@ -117,18 +117,6 @@ def _not_implied(
         more = (label, implied.get((label, finding.name), ""))
         if more not in known or more in breaks:
             yield finding
-
-
-def _in_processes(
-    labels: Sequence[str],
-    tasks: Sequence[Task],
-    only: tuple[Only, Only],
-    bound: int,
-    jobs: int,
-    progress: Progress | None,
-) -> list[Finding]:
-    with processes(jobs) as executor:
-        return _in_parallel(executor, labels, tasks, only, bound, progress)
 
 
 def _in_parallel(

@@ -1,37 +1,62 @@
 """What is known of papers, from the certificates in a folder and the theorems there are.
 
-Nothing is decided but what `certificates_for` asks for. How a status comes about, `statuses` says.
+Nothing is decided but what `certificates_for` asks for. The status of a step is the first that fits:
+
+    refuted       at an instance, or at all points of one at once, or for some D
+    general       a theorem proves it for all parameters: also what is vacuous or undecided at some of them
+    inconclusive  something could not be decided
+    symbolic      it holds for all D at some n, or at all points of an instance at once
+    enumerated    it holds at an instance
+    vacuous       no point satisfied the hypotheses anywhere
+    stale         the only certificates are about another statement, or another network
+    not checked
+
+A refuted step is repaired where the repaired step beside it is general, symbolic or enumerated, and was decided, or
+proved, where the line fails. A theorem and a refutation of one step contradict each other, as two certificates may:
+that is no status but an error.
+
+The status of a claim is the weakest of those of its statement steps (of a claim that has neither these nor parts: of
+its proof lines); it holds in part where a part of its statement is not decided.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Final
 
 from exactua.claims.claim import Claim
-from exactua.claims.dossier import Box, CertificateFile, ClaimDossier, Edge, PaperDossier, Status, StepDossier
-from exactua.claims.edges import edges_of
-from exactua.claims.parts import parts_proved
+from exactua.claims.dossier import Box, ClaimDossier, Edge, PaperDossier, Status, StepDossier, edges_of
+from exactua.claims.ledger import Spread
 from exactua.claims.problem import Step
 from exactua.claims.registry import PAPERS, claims_of, find, paper_of, title_of
-from exactua.claims.verdicts import Scope, StepKind, Verdict
-from exactua.commands.report import statuses
-from exactua.deciding.comparing import StepAt
+from exactua.claims.verdicts import Scope, StepKind, Verdict, parts_proved
 from exactua.deciding.fingerprints import of_decided
 from exactua.errors import EvaluatorsDisagree, InputError
 from exactua.evidence import manifests, regression, verifications
 from exactua.evidence.certificate_folders import Said, certificates_about, evidence_of, read_folder, with_carriers
-from exactua.evidence.certificate_steps import ALL_D, Beyond, is_complete
+from exactua.evidence.certificate_steps import ALL_D, Beyond, is_complete, stated
 from exactua.evidence.ledgers import Evidence, ledger, order_of, require_carriers, spread
-from exactua.evidence.regions import extent
+from exactua.evidence.regions import agree, extent
 from exactua.evidence.scopes import FILE, theorems_about, told
-from exactua.evidence.stated_certificates import stated
 from exactua.plurals import instances_within
 from exactua.proving.scopes import StepScopes
 
 SCOPES = (Scope.SYMBOLIC.value, ALL_D, Scope.GENERAL.value)
 """From the nearest to the farthest; beside them there are points decided one by one."""
+HOLDING: Final = (Status.GENERAL, Status.SYMBOLIC, Status.ENUMERATED)
+"""Strongest first."""
+WEAKEST_FIRST: Final = (
+    Status.REFUTED,
+    Status.REPAIRED,
+    Status.INCONCLUSIVE,
+    Status.UNCHECKED,
+    Status.STALE,
+    *reversed(HOLDING),
+    Status.VACUOUS,
+)
+"""What a claim's status is taken from: vacuous steps count where all are."""
 
 
 def from_certificates(papers: Sequence[str], folder: Path) -> tuple[PaperDossier, ...]:
@@ -67,21 +92,36 @@ def _claim(claim: Claim, evidence: Evidence, said: Said, edges: tuple[Edge, ...]
     named = [dossier for dossier in steps if dossier.step.kind is StepKind.STATEMENT]
     if not named and not claim.parts:
         named = [dossier for dossier in steps if dossier.step.kind is StepKind.PROOF_LINE]
-    boxes = _common(claim, [_decided(evidence.of(claim.label, dossier.step.name)) for dossier in named])
+    boxes = _decided_by_all(claim, evidence, named)
     proved = parts_proved(claim.parts, [theorem.name for theorem in theorems_about(claim)])
     refuted = [name for name, dossier in alone.items() if dossier.status is Status.REFUTED]
     decided = [part.words in proved or part.is_decided(refuted) for part in claim.parts]
     return ClaimDossier(
         claim,
-        statuses.of_claim([dossier.status for dossier in named], decided),
+        status_of_claim([dossier.status for dossier in named], decided),
         steps,
         boxes,
         f"{extent(boxes)} ({instances_within(boxes)})" if boxes else "",
-        tuple(sorted(said.files.get(claim.found_by, ()), key=lambda file: _order(claim, file))),
+        tuple(
+            sorted(
+                said.files.get(claim.found_by, ()),
+                key=lambda file: (order_of(claim, file.box), file.scope, file.path.name),
+            )
+        ),
         edges,
         sum(_is_wrong_line(dossier) for dossier in steps),
         proved,
     )
+
+
+def _decided_by_all(claim: Claim, evidence: Evidence, steps: Sequence[StepDossier]) -> tuple[Box, ...]:
+    """The instances at which all of these steps were decided, smallest first."""
+    decided = [
+        [box for box, at in evidence.of(claim.label, dossier.step.name) if at.verdict is not Verdict.INCONCLUSIVE]
+        for dossier in steps
+    ]
+    common = [box for box in decided[0] if all(box in other for other in decided[1:])] if decided else []
+    return tuple(sorted(common, key=lambda box: order_of(claim, box)))
 
 
 def _is_wrong_line(dossier: StepDossier) -> bool:
@@ -89,20 +129,6 @@ def _is_wrong_line(dossier: StepDossier) -> bool:
     step = dossier.step
     wrong = dossier.status in (Status.REFUTED, Status.REPAIRED) and step.is_fault
     return wrong and step.kind is StepKind.PROOF_LINE and not step.is_question
-
-
-def _decided(at: Sequence[tuple[Box, StepAt]]) -> list[Box]:
-    return [box for box, step in at if step.verdict is not Verdict.INCONCLUSIVE]
-
-
-def _common(claim: Claim, decided: Sequence[Sequence[Box]]) -> tuple[Box, ...]:
-    """The instances at which all of these steps were decided, smallest first."""
-    common = [box for box in decided[0] if all(box in other for other in decided[1:])] if decided else []
-    return tuple(sorted(common, key=lambda box: order_of(claim, box)))
-
-
-def _order(claim: Claim, file: CertificateFile) -> tuple[object, ...]:
-    return order_of(claim, file.box), file.scope, file.path.name
 
 
 def _step(claim: Claim, step: Step, evidence: Evidence, said: Said, table: StepScopes | None) -> StepDossier:
@@ -115,7 +141,7 @@ def _step(claim: Claim, step: Step, evidence: Evidence, said: Said, table: StepS
     decided = [entry for entry in beyond if entry.verdict is not Verdict.INCONCLUSIVE]
     proof = next((entry for entry in decided if entry.scope == Scope.GENERAL and entry.verdict is Verdict.HOLDS), None)
     verdicts = spread(evidence.apart(claim, step))
-    status = statuses.of_step(
+    status = status_of_step(
         verdicts, [entry.verdict for entry in decided], proof is not None, (claim.found_by, step.name) in said.stale
     )
     if proof is not None and status is Status.REFUTED:
@@ -156,7 +182,7 @@ def _with_repair(dossier: StepDossier, alone: Mapping[str, StepDossier]) -> Step
     repair = alone.get(f"{dossier.step.name}@repaired")
     if repair is None:
         return dossier
-    stands = dossier.status is Status.REFUTED and statuses.repaired(dossier.spread, repair.status, repair.spread)
+    stands = dossier.status is Status.REFUTED and repaired(dossier.spread, repair.status, repair.spread)
     return replace(dossier, repair=repair.step.name, status=Status.REPAIRED if stands else dossier.status)
 
 
@@ -253,3 +279,49 @@ def _as_expected(check: manifests.Check, verdict: Verdict, digest: str, steps: M
     expected = check.expected
     same = expected.digest in (None, digest) and verdict is expected.verdict
     return same and all(decided is expected.of(name) for name, decided in steps.items())
+
+
+def status_of_step(spread: Spread, farther: Collection[Verdict], proved: bool, stale: bool) -> Status:
+    """The status of a step as written, its repair aside.
+
+    `farther` are the verdicts that speak of more than the points of instances one by one; `proved` says whether a
+    theorem proves it, `stale` whether a certificate speaks of it as it was.
+    """
+    verdicts = {place.verdict for place in spread.places}
+    if Verdict.REFUTED in verdicts or Verdict.REFUTED in farther:
+        return Status.REFUTED
+    if proved:
+        return Status.GENERAL
+    if Verdict.INCONCLUSIVE in verdicts:
+        return Status.INCONCLUSIVE
+    if Verdict.HOLDS in farther:
+        return Status.SYMBOLIC
+    if Verdict.HOLDS in verdicts:
+        return Status.ENUMERATED
+    if verdicts or farther:
+        return Status.VACUOUS
+    return Status.STALE if stale else Status.UNCHECKED
+
+
+def repaired(spread: Spread, repair: Status, of_repair: Spread) -> bool:
+    """Whether the repaired step, which has this status and spread, stands for one that is refuted as written."""
+    failing = [box for place in spread.places if place.verdict is Verdict.REFUTED for box in place.boxes]
+    decided = [box for place in of_repair.places for box in place.boxes]
+    there = not failing or any(agree(box, other) for box in decided for other in failing)
+    return repair in HOLDING and (there or repair is Status.GENERAL)
+
+
+def status_of_claim(steps: Collection[Status], parts: Collection[bool]) -> Status:
+    """The weakest, as WEAKEST_FIRST has them; vacuous only if all are.
+
+    `parts` say of each part of the statement whether it is decided, by steps or by theorems. Where one is not, what
+    holds holds in part; where none is, it is inconclusive. Of no step: what theorems alone decide is general, and a
+    claim without parts is not checked.
+    """
+    of_none = Status.GENERAL if parts and not steps else Status.UNCHECKED
+    status = next((status for status in WEAKEST_FIRST if status in steps), of_none)
+    if all(parts):
+        return status
+    if not any(parts):
+        return Status.INCONCLUSIVE
+    return Status.IN_PART if status in HOLDING else status

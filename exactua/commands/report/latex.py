@@ -16,12 +16,11 @@ from exactua.claims.verdicts import Objects, StepKind, Verdict, phrase
 from exactua.claims.verification import Outcome, refused, words
 from exactua.output_files import Kind
 from exactua.plurals import counted
-from exactua.printing.latex_text import breakable, escaped, typewriter
+from exactua.printing.renderers.latex import breakable, escaped, typewriter
 from exactua.printing.scope_of_dossiers import of_claim
 from exactua.printing.scope_subjects import ALL_D, ScopeSentence, instance, own_choices, refuted_at_instance, whole
 from exactua.printing.statements import shown_names
-from exactua.printing.statements_latex import definitions
-from exactua.printing.typeset_statements import domain, formula
+from exactua.printing.typeset_statements import definitions, domain, formula
 
 DIGITS: Final = 8
 """Of a digest, in marks and tables."""

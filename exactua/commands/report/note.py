@@ -13,18 +13,17 @@ from typing import Any, Final
 
 import exactua
 from exactua.claims.claim import Claim
-from exactua.claims.dossier import ClaimDossier, PaperDossier, Status, StepDossier
+from exactua.claims.dossier import ClaimDossier, PaperDossier, Status
 from exactua.claims.ledger import Counterexample, Quote, Row, Spread, Survival, section_and_sentence
 from exactua.claims.lettering import placed_points
-from exactua.claims.parts import Part, Reading
 from exactua.claims.problem import Flaw
 from exactua.claims.references import Reference
-from exactua.claims.verdicts import StepKind, Verdict
+from exactua.claims.verdicts import Part, Reading, StepKind, Verdict
 from exactua.evidence.scopes import theorems_about
 from exactua.plurals import counted
 from exactua.printing.citations import reference_text
 from exactua.printing.errata import parameters, replay, told_words
-from exactua.printing.latex_text import breakable, escaped, typewriter
+from exactua.printing.renderers.latex import breakable, escaped, typewriter
 from exactua.printing.renderers.markdown import escaped as markdown_escaped
 from exactua.printing.scope_subjects import capital, listed, of_reals
 from exactua.printing.text import in_line, number, short_matrix, sides, sides_in_paper_units
@@ -118,12 +117,13 @@ def note(dossier: PaperDossier, reference: Reference | None) -> Note:
 
 def _opening(paper: PaperDossier, reference: Reference | None, rows: list[Row]) -> Iterator[str]:
     ledger = paper.ledger
+    steps = [step for dossier in _of_authors(paper) for step in dossier.steps]
     decided = [
         sum(step.spread.total > 0 and step.step.kind is not StepKind.REPAIRED for step in dossier.steps)
         for dossier in _of_authors(paper)
     ]
     lines, claims = sum(decided), sum(count > 0 for count in decided)
-    unsaid = sum(_is_unsaid(step) for dossier in _of_authors(paper) for step in dossier.steps)
+    unsaid = sum(step.spread.total > 0 and not step.step.said for step in steps)
     name = paper.title if reference is None else reference_text(reference).rstrip(".")
     instances = ledger.instances - ledger.ours.get("instances", 0)
     balls = ", and of reals in balls that enclose them" if _any_of_reals(paper) else ""
@@ -142,6 +142,8 @@ def _opening(paper: PaperDossier, reference: Reference | None, rows: list[Row]) 
     wrong = sum(len(_printed(row)) for row in rows)
     entries = "" if wrong == len(rows) else f", in {counted(len(rows), 'entry')}"
     others = "" if wrong == len(rows) else " of its first line (the ledger has those of the others)"
+    ruled = (row.least.problem.parameters.get("tie_rule", "average") for row in rows if row.least)
+    ties = _TIES if any(rule != "average" for rule in ruled) else ""
     yield (
         f"{counted(wrong, 'line')} did not hold as printed{entries}: {listed(kinds)}. Below stands for each what you "
         f"print, in quotation marks and in plain text, how we read it, the least counterexample{others}, and where we "
@@ -149,7 +151,7 @@ def _opening(paper: PaperDossier, reference: Reference | None, rows: list[Row]) 
         "line serves survives wherever both were decided, by other lines or by the wording suggested, and then as far "
         "as that wording goes. What a statement concludes is concerned only where an entry says 'statement' or quotes "
         "it; what it assumes, and a definition, where an entry quotes that. Numbers are those that were compared, ids "
-        f"in unit 1, some squared.{''.join(_readings(rows))}"
+        f"in unit 1, some squared.{ties}"
     )
     yield from (f"{words}." for words in ledger.prefaces_of(rows))
     yield UNREAD
@@ -158,11 +160,6 @@ def _opening(paper: PaperDossier, reference: Reference | None, rows: list[Row]) 
 def _printed(row: Row) -> list[Row]:
     """The lines of an entry that are wrong as printed, and not in a reading of ours alone."""
     return [row, *(line for line in row.also if line.is_fault)]
-
-
-def _is_unsaid(step: StepDossier) -> bool:
-    """Whether a line that was decided is one that the text does not say."""
-    return step.spread.total > 0 and not step.step.said
 
 
 def _unsaid(count: int) -> str:
@@ -178,12 +175,6 @@ def _any_of_reals(paper: PaperDossier) -> bool:
         for step in dossier.steps
         if step.spread.places
     )
-
-
-def _readings(rows: list[Row]) -> Iterator[str]:
-    """How lines were read where a paper leaves it open."""
-    if any(row.least and row.least.problem.parameters.get("tie_rule", "average") != "average" for row in rows):
-        yield _TIES
 
 
 def _of_authors(paper: PaperDossier) -> list[ClaimDossier]:
@@ -356,10 +347,6 @@ def _are(count: int) -> str:
     return "is" if count == 1 else "are"
 
 
-def _were(count: int) -> str:
-    return "was" if count == 1 else "were"
-
-
 def _fault(row: Row) -> Fault:
     stated = [line for line in _printed(row) if line.step.kind is StepKind.STATEMENT]
     kind = "statement" if row in stated else ""
@@ -391,7 +378,8 @@ def _conclusion(row: Row) -> str:
     """What becomes of what the line serves, where that is not just that it survives."""
     away = [survivor.label for survivor in row.conclusion if not survivor.spread.total]
     if row.survival is Survival.UNKNOWN and away:
-        return f"What it serves is said by {listed(away)}, which {_were(len(away))} not decided for this letter."
+        verb = "was" if len(away) == 1 else "were"
+        return f"What it serves is said by {listed(away)}, which {verb} not decided for this letter."
     return "It is its own conclusion." if row.is_own_conclusion else CONCLUSIONS[row.survival]
 
 

@@ -130,9 +130,7 @@ def data(run: KeptRun) -> dict[str, Any]:
         "scope": run.scope,
         "engine": run.engine,
         "exactua": run.version,
-        "state": run.state,
-        "started": run.started,
-        "kept": run.kept,
+        **{key: getattr(run, key) for key in ("state", "started", "kept")},
         "decided": encode_integer(run.done),
         "points": None if run.all_points is None else encode_integer(run.all_points),
         "domains": [
@@ -144,10 +142,7 @@ def data(run: KeptRun) -> dict[str, Any]:
             }
             for domain in dict.fromkeys([*run.points, *run.decided])
         ],
-        "size": run.size,
-        "verdict": run.verdict,
-        "exit_code": run.exit_code,
-        "certificate": run.certificate,
+        **{key: getattr(run, key) for key in ("size", "verdict", "exit_code", "certificate")},
     }
 
 

@@ -9,7 +9,7 @@ from exactua.claims.claim import Claim
 from exactua.claims.registry import find
 from exactua.claims.verdicts import POINT_SCOPES
 from exactua.deciding.large_runs.kept_runs import SHORT, KeptRun
-from exactua.deciding.large_runs.run_identity import identity_of
+from exactua.deciding.large_runs.store import identity_of
 from exactua.errors import InputError
 
 

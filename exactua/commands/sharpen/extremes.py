@@ -120,7 +120,12 @@ class _Search:
             if bound.fixed:
                 yield _numbers(bound, f"{k} measured {number}", place.measured, place.given)
             else:
-                yield _numbers(bound, f"{k} slack {number}", _slack(bound, place), place.given)
+                yield _numbers(
+                    bound,
+                    f"{k} slack {number}",
+                    replace(bound, measured=place.measured, bound=place.bound).slack(),
+                    place.given,
+                )
                 yield _numbers(bound, f"{k} bound {number}", place.bound, place.given)
 
     def _tallies(self, steps: Sequence[Step]) -> dict[str, Tally]:
@@ -258,10 +263,6 @@ class _Search:
 def _numbers(bound: Bound, name: str, number: Term, given: Term | None) -> Step:
     """A step that is true everywhere and of which `number` is measured."""
     return Step(name, StepKind.PROOF_LINE, "", bound.step.over, make("in", (), number, number, number), given)
-
-
-def _slack(bound: Bound, place: Place) -> Term:
-    return replace(bound, measured=place.measured, bound=place.bound).slack()
 
 
 def _excess(place: Place, factor: Rational) -> Term:

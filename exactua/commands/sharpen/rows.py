@@ -14,6 +14,7 @@ from exactua.claims.paper_units import unit_name
 from exactua.commands.sharpen.record import At, Box, Measurement, Row, Sharpened, Sharpest, Spot, sharpest
 from exactua.plurals import counted
 from exactua.printing.short_numbers import LONGEST_NUMBER, approximation, short, signed
+from exactua.printing.text import box as in_words
 from exactua.printing.text import matrix
 from exactua.terms.language import Term
 from exactua.terms.printing import text as term_text
@@ -215,7 +216,7 @@ def place(at: At) -> str:
 
 
 def _at(box: Box, spot: Spot) -> str:
-    shown = _box(box)
+    shown = in_words(box)
     pairs = len(spot.letters) > len(spot.points)
     matrices = [half for point in spot.points for half in halves(point)] if pairs else spot.points
     written = spot.words or [f"[{matrix(point)}]" for point in matrices]
@@ -225,17 +226,13 @@ def _at(box: Box, spot: Spot) -> str:
     return f"{shown}: {inner}" if inner else shown
 
 
-def _box(box: Box) -> str:
-    return ", ".join(f"delta = 1/{value}" if name == "m" else f"{name} = {value}" for name, value in box.items())
-
-
 def _where(row: Row, boxes: Sequence[Box], of: Callable[[Measurement], Spot | None]) -> str:
     """Where a constant can't be improved: the first instance with its point, and how many more."""
     if len(boxes) == len(row.found) > 1:
         return "; taken at every instance"
     more = f" and at {counted(len(boxes) - 1, 'more instance')}" if len(boxes) > 1 else ""
     spot = next(of(at.measured) for at in row.found if at.box == boxes[0])
-    return f"; taken at {_box(boxes[0]) if spot is None else _at(boxes[0], spot)}{more}"
+    return f"; taken at {in_words(boxes[0]) if spot is None else _at(boxes[0], spot)}{more}"
 
 
 def _unit(row: Row) -> str:

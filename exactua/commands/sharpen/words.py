@@ -1,14 +1,42 @@
-"""The bounds of claims over a ladder: where they are attained, the sharpest constants, the exact extremes."""
+"""The bounds of claims over a ladder: where they are attained, the sharpest constants, the exact extremes.
+
+As JSON data they are one object (numbers: integers, or strings "p/q" and "0x..."):
+
+format      "exactua-sharpen/1"
+exit_code   0: no document is printed where a decision contradicts what was measured
+claims      claim, title, source, instances (parameters), points, bounds, without (steps that display no bound)
+bounds      step, part, kind, says, text, relation (of the measured number to the bound), upper, strict,
+            unit ("delta", or "" where the formula alone says it), silent (instances at which it says nothing),
+            unmeasured (reason, instances), attained and refuted (parameters),
+            factor and summand (value, at: the parameters where no sharper one holds; null where there is none),
+            by_n (n, instances, factor, summand, and by_d: d, instances, factor, summand),
+            closed, measured, confirmed (decisions)
+closed      where, n, d, of ("extreme", "slack" or "bound"), variable ("D" or "m"), coefficients (constant first),
+            instances, confirmed (values beyond those that determine it)
+measured    parameters, slack, extreme and bound (null where the bound varies with the point), factor,
+            points, bindings (where the slack is least)
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Final
+from typing import Any, Final
 
+from exactua.arithmetic.rationals import Rational, encode_rational
+from exactua.certificates.writing import matrix_data
 from exactua.claims.verdicts import StepKind
-from exactua.commands.sharpen.data import KINDS, data
-from exactua.commands.sharpen.record import Row, Sharpened
-from exactua.commands.sharpen.rows import attained, constants, each_n, factor, names_in_full, names_of, stated, summand
+from exactua.commands.sharpen.record import At, Box, Row, Sharpened, sharpest
+from exactua.commands.sharpen.rows import (
+    attained,
+    constants,
+    each_n,
+    factor,
+    names_in_full,
+    names_of,
+    stated,
+    summand,
+    unit_of,
+)
 from exactua.plurals import counted
 from exactua.printing.documents import (
     BREAK,
@@ -51,6 +79,8 @@ READING: Final[Sequence[Words]] = (
         " gives every name).",
     ),
 )
+FORMAT: Final = "exactua-sharpen/1"
+KINDS: Final = {StepKind.STATEMENT: "statement", StepKind.PROOF_LINE: "proof line", StepKind.REPAIRED: "repaired"}
 
 
 def document(claims: Sequence[Sharpened], title: str) -> Document:
@@ -147,3 +177,87 @@ def fields(sharpened: Sharpened, row: Row) -> Iterator[tuple[str, str]]:
     yield "summand", summand(sharpened, row, best)
     yield from each_n(sharpened, row)
     yield "confirmed", f"by {row.confirmed:,} decisions: it holds with each constant, and beyond it is refuted"
+
+
+def data(claims: Sequence[Sharpened]) -> dict[str, Any]:
+    """What was found as JSON data; its keys are documented at the head of this module."""
+    return {"format": FORMAT, "exit_code": 0, "claims": [_claim_data(sharpened) for sharpened in claims]}
+
+
+def _claim_data(sharpened: Sharpened) -> dict[str, Any]:
+    return {
+        "claim": sharpened.label,
+        "title": sharpened.title,
+        "source": sharpened.source,
+        "instances": [dict(box) for box in sharpened.boxes],
+        "points": sharpened.points,
+        "bounds": [_bound_data(sharpened, row) for row in sharpened.rows],
+        "without": [step.name for step in sharpened.without],
+    }
+
+
+def _bound_data(sharpened: Sharpened, row: Row) -> dict[str, Any]:
+    best = row.best
+    return {
+        "step": row.bound.step.name,
+        "part": row.bound.part,
+        "kind": KINDS[row.bound.step.kind],
+        "says": row.bound.step.says,
+        "text": stated(sharpened, row, in_full=True),
+        **{name: getattr(row.bound, name) for name in ("relation", "upper", "strict")},
+        "unit": unit_of(row),
+        "silent": row.silent,
+        "unmeasured": [{"reason": reason, "instances": count} for reason, count in row.unmeasured.items()],
+        "attained": [dict(at.box) for at in row.attained],
+        "refuted": [dict(at.box) for at in row.refuted],
+        "factor": None if best is None else _constant(best.factor, best.factor_at),
+        "summand": None if best is None else _constant(best.summand, best.summand_at),
+        "by_n": [
+            {"n": n, "instances": len(own)} | _both(row, own) | {"by_d": _by_d(row, own)}
+            for n, own in row.by_n.items()
+            if isinstance(n, int)
+        ],
+        "closed": [
+            {
+                **{name: getattr(form, name) for name in ("where", "n", "d", "of", "variable")},
+                "coefficients": [encode_rational(value) for value in form.fit.coefficients],
+                "instances": form.instances,
+                "confirmed": form.fit.confirmed,
+            }
+            for form in row.closed
+        ],
+        "measured": [
+            {
+                "parameters": dict(at.box),
+                "slack": encode_rational(at.measured.slack),
+                "extreme": _encoded(at.measured.extreme),
+                "bound": _encoded(at.measured.bound),
+                "factor": _encoded(at.measured.factor),
+                "points": [matrix_data(point) for point in at.measured.spot.points],
+                "bindings": dict(at.measured.spot.bindings),
+            }
+            for at in row.found
+        ],
+        "confirmed": row.confirmed,
+    }
+
+
+def _both(row: Row, own: Sequence[At]) -> dict[str, Any]:
+    best = sharpest(row.bound, own)
+    assert best is not None
+    return {"factor": _encoded(best.factor), "summand": encode_rational(best.summand)}
+
+
+def _by_d(row: Row, own: Sequence[At]) -> list[dict[str, Any]]:
+    groups: dict[int | str | None, list[At]] = {}
+    for at in own:
+        groups.setdefault(at.box.get("d"), []).append(at)
+    return [{"d": d, "instances": len(part)} | _both(row, part) for d, part in groups.items()]
+
+
+def _constant(value: Rational | None, boxes: Sequence[Box]) -> dict[str, Any] | None:
+    return None if value is None else {"value": encode_rational(value), "at": [dict(box) for box in boxes]}
+
+
+def _encoded(value: Rational | None) -> int | str | None:
+    return None if value is None else encode_rational(value)

@@ -9,27 +9,41 @@ constant is sharper.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import as_completed
 from dataclasses import dataclass, field, replace
-from typing import TypeVar
+from typing import Final, Literal, TypeVar
 
+from exactua.arithmetic.rationals import Rational, written
 from exactua.claims.bounds import Bound, bounds_of
 from exactua.claims.claim import Claim
-from exactua.claims.problem import Step
+from exactua.claims.problem import Problem, Step
 from exactua.claims.registry import command_of, find
-from exactua.claims.verdicts import StepKind
-from exactua.commands.sharpen.confirming import Trial, confirm, trials_at
+from exactua.claims.verdicts import StepKind, Verdict
 from exactua.commands.sharpen.extremes import Found, Unmeasured, measure
-from exactua.commands.sharpen.fitting import closed_forms
-from exactua.commands.sharpen.record import At, Box, Row, Sharpened
+from exactua.commands.sharpen.interpolation import Fit, fit
+from exactua.commands.sharpen.record import At, Box, Closed, Measurement, Row, Sharpened, Sharpest, sharpest
 from exactua.deciding.processes import processes
-from exactua.errors import InputError
+from exactua.deciding.running import decide
+from exactua.errors import EvaluatorsDisagree, InputError
 from exactua.evidence.boxes import MOST_ORBITS, ladder, work
 from exactua.evidence.ladders import Progress
-from exactua.evidence.regions import extent
+from exactua.evidence.regions import extent, shown
 from exactua.printing.statements import shorthand
-from exactua.terms.units import Degrees, unit_of
+from exactua.terms.units import unit_of
+
+REPLAYED: Final = 3
+"""Points of each domain that the literal networks evaluate again when a constant is confirmed."""
+Constant = Literal["factor", "summand"]
+QUANTITIES: Final[dict[str, Callable[[Measurement], Rational | None]]] = {
+    "extreme": lambda measured: measured.extreme,
+    "slack": lambda measured: measured.slack,
+    "bound": lambda measured: measured.bound,
+}
+"""What is fitted: the extreme of the measured number, the least slack, and the bound itself (for limits)."""
+Shared = tuple[tuple[str, int | str], ...]
+Task = TypeVar("Task")
+Result = TypeVar("Result")
 
 
 @dataclass
@@ -151,14 +165,10 @@ def _rows(subject: _Subject) -> list[Row]:
                 at,
                 sum(measurement is None for _, measurement in known),
                 dict(reasons),
-                unit=_unit(bound, degrees),
+                unit=0 if degrees is None else unit_of((bound.measured, bound.bound), degrees),
             )
         )
     return rows
-
-
-def _unit(bound: Bound, degrees: Degrees | None) -> int:
-    return 0 if degrees is None else unit_of((bound.measured, bound.bound), degrees)
 
 
 def _confirmed(rows: Sequence[Row], doubts: Mapping[int, Counter[str]], counts: Counter[int]) -> list[Row]:
@@ -203,10 +213,6 @@ def _confirm(task: tuple[str, tuple[str, ...], Box, tuple[Trial, ...]]) -> list[
     return confirm(claim.problem(box, names), bounds_in(claim, [claim.step(name) for name in names]), trials)
 
 
-Task = TypeVar("Task")
-Result = TypeVar("Result")
-
-
 def _all(
     function: Callable[[Task], Result],
     tasks: Sequence[Task],
@@ -233,3 +239,117 @@ def _all(
         for future in as_completed(running):
             note(running[future], future.result())
     return [results[k] for k in range(len(tasks))]
+
+
+@dataclass(frozen=True)
+class Trial:
+    """A bound, by its number, with another constant than the printed one: to hold weakly, or to be refuted strictly."""
+
+    bound: int
+    constant: Constant
+    value: Rational
+    strict: bool
+
+
+def trials_at(rows: Sequence[Row], box: Box) -> tuple[Trial, ...]:
+    """What has to be decided at an instance: every constant that is said to hold there, and what is sharper at its
+    extreme."""
+    trials: dict[Trial, None] = {}
+    for k, row in enumerate(rows):
+        if not any(at.box == box for at in row.found):
+            continue
+        for best in (row.best, sharpest(row.bound, row.by_n[box.get("n", "")])):
+            assert best is not None
+            trials |= dict.fromkeys(_trials_of(k, best, box))
+    return tuple(trials)
+
+
+def _trials_of(k: int, best: Sharpest, box: Box) -> list[Trial]:
+    trials = [Trial(k, "summand", best.summand, False)]
+    if box in best.summand_at:
+        trials.append(Trial(k, "summand", best.summand, True))
+    if best.factor is not None:
+        trials.append(Trial(k, "factor", best.factor, False))
+        if box in best.factor_at:
+            trials.append(Trial(k, "factor", best.factor, True))
+    return trials
+
+
+def confirm(problem: Problem, bounds: Sequence[Bound], trials: Sequence[Trial]) -> list[str]:
+    """Decides the trials at an instance; for each "" where it came out as it must, else why it is undecided.
+
+    Raises EvaluatorsDisagree where a verdict contradicts what was measured.
+    """
+    if not trials:
+        return []
+    steps = []
+    for number, trial in enumerate(trials):
+        bound = bounds[trial.bound]
+        term = bound.times(trial.value) if trial.constant == "factor" else bound.plus(trial.value)
+        steps.append(bound.with_bound(f"{bound.step.name} {number}", term, strict=trial.strict))
+    changed = replace(problem, steps=tuple(steps), judged=())
+    decision = decide(changed, replayed=REPLAYED)
+    if "interrupted" in decision.run:
+        raise KeyboardInterrupt
+    unsure = []
+    for trial, result in zip(trials, decision.results, strict=True):
+        if result.verdict is Verdict.INCONCLUSIVE:
+            unsure.append(result.reason or "it is not decided")
+            continue
+        if result.verdict is not (Verdict.REFUTED if trial.strict else Verdict.HOLDS):
+            with_it = f"with the {trial.constant} {written(trial.value)}{', strictly,' if trial.strict else ''}"
+            raise EvaluatorsDisagree(
+                f"{problem.label}.{bounds[trial.bound].name} at {shown(problem.parameters)}: {with_it} it is "
+                f"{result.verdict}, and was measured otherwise"
+            )
+        unsure.append("")
+    return unsure
+
+
+def closed_forms(row: Row) -> tuple[Closed, ...]:
+    """The polynomials that the extremes of a bound follow at all instances of one n, wherever there is one.
+
+    At least two values confirm each beyond those that determine it. None of a bound that speaks of no point.
+    """
+    if not row.bound.step.over:
+        return ()
+    return tuple(
+        closed
+        for shared, own in _groups(row.found)
+        for quantity in QUANTITIES
+        for closed in _fitted(shared, own, quantity)
+    )
+
+
+def _groups(instances: Sequence[At]) -> Iterator[tuple[Shared, list[At]]]:
+    """The instances that differ in d and m alone, by the parameters that they share."""
+    groups: dict[Shared, list[At]] = {}
+    for at in instances:
+        if isinstance(at.box.get("d"), int) and isinstance(at.box.get("m"), int):
+            shared = tuple((name, value) for name, value in at.box.items() if name not in ("d", "m"))
+            groups.setdefault(shared, []).append(at)
+    yield from groups.items()
+
+
+def _fitted(shared: Shared, own: Sequence[At], quantity: str) -> Iterator[Closed]:
+    value = QUANTITIES[quantity]
+    n = next((known for name, known in shared if name == "n" and isinstance(known, int)), None)
+    where = ", ".join(f"{name} = {known}" for name, known in shared)
+    numbers = {int(at.box["d"]): [other for other in own if other.box["d"] == at.box["d"]] for at in own}
+    pooled = _fit([(int(at.box["m"]) ** int(at.box["d"]), value(at.measured)) for at in own])
+    if pooled is not None:
+        yield Closed(where, n, None, quantity, "D", pooled, len(own))
+        return
+    for d, rung in numbers.items():
+        fitted = _fit([(int(at.box["m"]), value(at.measured)) for at in rung])
+        if fitted is not None:
+            yield Closed(f"{where}, d = {d}".removeprefix(", "), n, d, quantity, "m", fitted, len(rung))
+
+
+def _fit(values: Sequence[tuple[int, Rational | None]]) -> Fit | None:
+    """A polynomial through the values; None where some are missing or two of one argument differ."""
+    known: dict[int, Rational] = {}
+    for x, y in values:
+        if y is None or known.setdefault(x, y) != y:
+            return None
+    return fit(known)

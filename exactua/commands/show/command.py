@@ -32,7 +32,7 @@ def command(label: str, output_format: str, **box: Any) -> int:
     from exactua.errors import InputError
     from exactua.evidence.scopes import theorems_about
     from exactua.evidence.scopes import told as told_scopes
-    from exactua.evidence.statements import document, instance, statement_hash
+    from exactua.evidence.statements import document, instance
     from exactua.printing.statements import report
 
     one_of(output_format, ("text", "json", "latex"), "format")
@@ -44,13 +44,13 @@ def command(label: str, output_format: str, **box: Any) -> int:
     if output_format == "json":
         say_data(document(claim, step, problem, theorems_about(claim)))
     elif output_format == "latex":
-        from exactua.printing.statements_latex import latex
+        from exactua.printing.typeset_statements import in_latex
 
         if problem is not None:
             raise InputError("format: latex shows a claim without an instance; leave out what gives one")
-        say(*latex(claim, step))
+        say(*in_latex(claim, step))
     else:
-        hashes = {known.name: statement_hash(claim, known) for known in claim.steps}
+        hashes = {known.name: claim.statement_hash(known) for known in claim.steps}
         scopes = {name: told.words for name, told in told_scopes(claim).items()}
         say(*report(claim, step, hashes, problem, scopes, theorems_about(claim)))
         if step is None and (score := told(claim)) is not None:

@@ -75,7 +75,7 @@ def command(
 
     one_of(output_format, ("text", "json"), "format")
     if picture is not None:
-        from exactua.printing.plots import require_drawable
+        from exactua.printing.pictures.traces import require_drawable
 
         require_drawable(picture)
     if is_file(label):
@@ -90,7 +90,7 @@ def command(
     else:
         say(*report(traced, attention))
     if picture is not None:
-        from exactua.printing.plots import draw
+        from exactua.printing.pictures.traces import draw
 
         draw(traced, picture)
         if output_format == "text":

@@ -21,7 +21,7 @@ from exactua.deciding.trace import Finding, State, Trace
 from exactua.plurals import counted
 from exactua.printing.documents import Block, Code, Document, Formula, Paragraph, Strong, Table, Words
 from exactua.printing.notebook import formulas
-from exactua.printing.notebook.placing import placed
+from exactua.printing.notebook.problems import placed
 from exactua.printing.text import number, spelled
 from exactua.reprs import cut
 

@@ -25,9 +25,8 @@ from exactua.grids.columns import ColumnSet
 from exactua.networks import Network
 from exactua.networks.costs import require_memory
 from exactua.networks.files import NetworkFile
-from exactua.networks.items import PlacedLayer
+from exactua.networks.items import PlacedLayer, fixed_columns
 from exactua.networks.layer import applied
-from exactua.networks.properties import fixed_columns
 from exactua.printing.text import number as shown
 from exactua.terms.evaluation import Evaluator
 from exactua.terms.language import INTERVALS, RELATIONS, Kind, Term

@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from exactua.commands.train.labelled_tokens import TrainingSet
-    from exactua.commands.train.record import Checked, Theory
     from exactua.commands.train.settings import Diverged, Settings
+    from exactua.commands.train.work import Checked, Theory
 
 GENERATED = ("labels", "sequences", "n", "d")
 """Options of generated sets: a file has its own numbers."""
@@ -61,9 +61,8 @@ def command(model: str, **options: Any) -> int:
     """
     from exactua.claims.ranges import integers
     from exactua.commands.train import words as training
-    from exactua.commands.train.files import require_output
     from exactua.commands.train.torch_training import require_torch, width_of
-    from exactua.commands.train.work import require_classes, rounded_entries, run, theory_of
+    from exactua.commands.train.work import require_classes, require_output, rounded_entries, run, theory_of
     from exactua.console.progress import progress_bar
 
     one_of(model, ("rank1",), "model")
@@ -139,7 +138,7 @@ def _require_picture(plot: Path | None, layers: Sequence[int]) -> None:
 
 def _set(options: dict[str, Any], file: Path | None) -> TrainingSet:
     """The set in the file, or the generated one. Raises InputError for options of one beside the other."""
-    from exactua.commands.train.generating import generated
+    from exactua.commands.train.labelled_tokens import generated
     from exactua.commands.train.work import read_set
 
     given = {name: options[name] for name in GENERATED if options[name] is not None}
@@ -173,12 +172,10 @@ def _write(
     from importlib.metadata import version
 
     from exactua.arithmetic.json_values import json_text
-    from exactua.commands.train.data import document
-    from exactua.commands.train.files import REPORT, REPORTED, write_files
     from exactua.commands.train.picture import draw_training
-    from exactua.commands.train.record import Checked
     from exactua.commands.train.settings import Diverged
-    from exactua.commands.train.words import diverged
+    from exactua.commands.train.words import diverged, document
+    from exactua.commands.train.work import REPORT, REPORTED, Checked, write_files
     from exactua.output_files import write_text
 
     files = write_files(options["output"], given, settings, width, runs)

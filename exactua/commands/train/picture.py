@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from exactua.commands.train.labelled_tokens import TrainingSet
-from exactua.commands.train.record import Checked, Theory
+from exactua.commands.train.work import Checked, Theory
 from exactua.errors import InputError
 from exactua.printing.pictures import figures
 

@@ -1,9 +1,9 @@
-"""`exactua.verify`: a certificate recomputed by the independent verifier, at the prompt and in a notebook."""
+"""`exactua.verify`: a certificate recomputed by the independent verifier; what a notebook shows of that."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Final
@@ -16,10 +16,13 @@ from exactua.certificates.writing import laid_out
 from exactua.claims.claim import Claim
 from exactua.claims.decision import Answered, Decision
 from exactua.claims.user_files import last_made
-from exactua.commands.verify.work import How, Verified, of_content, of_file
+from exactua.claims.verdicts import VERDICTS
+from exactua.commands.verify.work import CONFIRMED, How, Verified, of_content, of_file
 from exactua.console.python_arguments import positive
 from exactua.errors import InputError, told_in_arguments
 from exactua.evidence.verifications import keep
+from exactua.printing.documents import Block, Code, Document, Items, Judged, Paragraph, Strong
+from exactua.verifier import escaped
 
 IN_MEMORY: Final = Path("certificate")
 """Stands for the file of what was given as text, or as a decision."""
@@ -84,3 +87,26 @@ def _of_path(path: Path, how: How) -> Verified:
     if path.is_dir():
         raise InputError(f"certificate: {path} is a folder; give one of its files, or run exactua verify {path}")
     return of_file(path, how)
+
+
+def prompt(verified: Verified) -> Iterator[str]:
+    """The lines at the prompt."""
+    yield from map(escaped, verified.lines)
+
+
+def document(verified: Verified) -> Document:
+    """The same; a verdict stands in its colour only where the certificate is confirmed."""
+    first, *others = map(escaped, verified.lines)
+    found, colon, said = first.partition(": ")
+    blocks: list[Block] = [Paragraph((Strong(found), colon, said))]
+    verdict = VERDICTS.get(verified.verdict or "")
+    if verified.found == CONFIRMED and verdict is not None and said.startswith(verdict):
+        blocks = [Paragraph((Strong(found), colon, Judged(verdict, verdict), said.removeprefix(verdict)))]
+    plain = [line for line in others if not line.startswith(" ")]
+    blocks += map(Paragraph, plain)
+    steps = [line.strip() for line in others if line.startswith(" ")]
+    if steps:
+        blocks.append(Items(steps))
+    if verified.record is not None:
+        blocks.append(Paragraph(("digest ", Code(verified.record.digest))))
+    return Document(blocks, None)

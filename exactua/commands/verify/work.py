@@ -91,7 +91,7 @@ class How:
 class Verified(RichRepr):
     """What came of one file: in one word or two, as an exit code, and as lines of text."""
 
-    _told_by: ClassVar[str] = "exactua.commands.verify.notebook"
+    _told_by: ClassVar[str] = "exactua.commands.verify.function"
 
     file: Path
     found: str

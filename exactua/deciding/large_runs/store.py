@@ -5,22 +5,31 @@ those of the last second or so may be lost, and the file stays whole. Several pr
 
 Checksums find what was damaged. They don't prove anything: who can write the file can write counts into it, as who can
 write the code can change it. What a decision makes of kept tallies is replayed and verified as what it made of its own.
+
+A kept run has a name that nothing else has, and the words that find again what it decides.
+
+What was kept of a run is taken up, what is finished is kept; a store that fails ends no run.
 """
 
 from __future__ import annotations
 
 import hashlib
+import shlex
 import time
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
 from datetime import UTC, datetime
+from functools import cache
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Final, get_args
 
+from exactua import __version__
+from exactua.arithmetic.rationals import encode_integer
+from exactua.arithmetic.reals import Precision
 from exactua.claims.problem import Problem
-from exactua.deciding.large_runs.possible_tallies import Damaged
-from exactua.deciding.large_runs.run_identity import counts_of, identity_data, identity_from, words_of
+from exactua.deciding import fingerprints
+from exactua.deciding.collected import chained_steps
 from exactua.deciding.large_runs.store_file import (
     ERRORS,
     StoreFailed,
@@ -31,10 +40,80 @@ from exactua.deciding.large_runs.store_file import (
     sortable,
     this_process,
 )
-from exactua.deciding.large_runs.stored_tallies import decode, encode
+from exactua.deciding.large_runs.stored_tallies import Damaged, decode, encode
+from exactua.deciding.plan import EngineChoice, Plan
 from exactua.deciding.shards import Order, Shard
 from exactua.deciding.tally import Tally
-from exactua.terms.encoding import canonical
+from exactua.deciding.tasks import Found, Notice
+from exactua.errors import InputError
+from exactua.grids.categories import build
+from exactua.grids.domains import CountTooLarge
+from exactua.terms.encoding import Data, canonical, sha256
+
+
+def identity_of(
+    problem: Problem, scope: str = "enumerated", engine: str = "auto", chained: Collection[str] = ()
+) -> str:
+    """The name of a run, 64 hexadecimal digits: of all that is decided, in which scope and how, and by which code.
+
+    The certificate without what a decision adds has the label, the parameters, the networks, the domains and all
+    statements.
+    """
+    return identity_from(identity_data(problem, scope, engine, chained))
+
+
+def identity_from(what: Data) -> str:
+    """The name of a run from all that it is made of."""
+    return sha256(what).removeprefix("sha256:")
+
+
+def identity_data(problem: Problem, scope: str, engine: str, chained: Collection[str]) -> dict[str, Data]:
+    """All that the name of a run is made of."""
+    return {
+        "problem": fingerprints.of_problem(problem),
+        "scope": scope,
+        "engine": engine,
+        "chained": sorted(chained),
+        **({"precision": Precision.cap} if any(map(problem.speaks_of_reals, problem.steps)) else {}),
+        "version": __version__,
+        "code": _code(),
+    }
+
+
+@cache
+def _code() -> str:
+    """The fingerprint of the code as it was when this process first asked: what is changed later doesn't run in it."""
+    return fingerprints.of_code(fingerprints.DECIDING)
+
+
+def counts_of(problem: Problem) -> dict[str, int]:
+    """The numbers of points of the domains that can be counted without deciding anything."""
+    counts = {}
+    for spec in problem.domains:
+        if spec.kind != "cells":
+            with suppress(CountTooLarge, InputError):
+                counts[spec.name] = build(spec, problem.value, problem.parameters).count
+    return counts
+
+
+def words_of(problem: Problem, counts: Mapping[str, int], options: Mapping[str, Data]) -> dict[str, Data]:
+    """What finds again what is to be decided."""
+    return {
+        "label": shlex.split(problem.command)[0],
+        "parameters": [
+            [name, value if isinstance(value, str) else encode_integer(value)]
+            for name, value in problem.parameters.items()
+        ],
+        "steps": [step.name for step in problem.steps],
+        "judged": list(problem.judged),
+        "points": {spec.name: _count(counts.get(spec.name)) for spec in problem.domains},
+        "options": dict(options),
+    }
+
+
+def _count(count: int | None) -> Data:
+    return None if count is None else encode_integer(count)
+
 
 __all__ = ["RunStore", "StoreFailed", "StoredRun"]
 
@@ -274,3 +353,47 @@ def now() -> str:
 def _checksum(identity: str, texts: Sequence[str], numbers: bytes) -> bytes:
     """SHA-256 of a row; of the run too, so that a row of another one is found out."""
     return hashlib.sha256(f"{canonical([identity, *texts])}\n".encode("ascii") + numbers).digest()
+
+
+class Keeping:
+    """What a run asks of its store."""
+
+    def __init__(self, store: RunStore, plan: Plan, engine: EngineChoice, scope: str, notice: Notice) -> None:
+        self._notice = notice
+        self._run: StoredRun | None = None
+        self.points = 0
+        """How many points came from the store."""
+        self._in_runs = {
+            name for name, programs in plan.programs.items() if any(program.in_runs for program in programs)
+        }
+        counts = {name: domain.count for name, domain in plan.domains.items()}
+        chained = frozenset[str]().union(*chained_steps(plan).values())
+        try:
+            self._run = store.run(plan.problem, scope, engine=engine, chained=chained, counts=counts)
+        except StoreFailed as error:
+            self._go_on(error)
+
+    def finished(self) -> Iterator[tuple[Shard, Found]]:
+        """What earlier runs kept that compared numbers as this one does."""
+        if self._run is None:
+            return
+        try:
+            for shard, tallies in self._run.finished():
+                if shard.order == "lexicographic" or shard.domain in self._in_runs:
+                    self.points += shard.stop - shard.start
+                yield shard, tallies
+        except StoreFailed as error:
+            self._go_on(error)
+
+    def keep(self, shard: Shard, tallies: Mapping[str, Tally]) -> None:
+        """Keeps what was found in a shard, if the store still takes it."""
+        if self._run is None:
+            return
+        try:
+            self._run.keep(shard, tallies)
+        except StoreFailed as error:
+            self._go_on(error)
+
+    def _go_on(self, error: Exception) -> None:
+        self._run = None
+        self._notice(f"note: {error}; the run goes on, and nothing more of it is kept")

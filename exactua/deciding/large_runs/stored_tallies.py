@@ -4,6 +4,8 @@
 written as in a certificate. Arrays of a global fold lie in `numbers`, one behind the other; where one stands in the
 JSON, it is [type, shape, first byte]. Type "i8" is eight bytes a number, "iN" N bytes, both two's complement and little
 endian. Ranks from a up to b - 1 are ["range", [a, b]].
+
+What a tally over a range of points can be at all is asked first: anything else was damaged, and is not believed.
 """
 
 from __future__ import annotations
@@ -11,22 +13,104 @@ from __future__ import annotations
 import dataclasses
 import math
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from typing import Any, Final
 
 import numpy as np
+from gmpy2 import mpq
 from numpy.typing import NDArray
 
 from exactua.arithmetic.batches import Batch
 from exactua.arithmetic.json_values import array_at, boolean_at, object_at, parsed, string_at
 from exactua.arithmetic.rationals import Rational, decode_integer, decode_rational, encode_integer, encode_rational
-from exactua.claims.decision import Extreme, Position
-from exactua.claims.problem import Problem
-from exactua.deciding.large_runs.possible_tallies import Damaged, Origin, require_possible
+from exactua.claims.decision import PRIME, Extreme, Position
+from exactua.claims.problem import Problem, Step
 from exactua.deciding.shards import Shard, index_of
 from exactua.deciding.tally import Chunk, Link, Tally
 from exactua.errors import ExactuaError
 from exactua.terms.encoding import Data, canonical
+
+_EMPTY: Final = Tally()
+
+
+class Damaged(ExactuaError):
+    """What a store holds of a shard is not what a decider can have found there."""
+
+
+@dataclass
+class Origin:
+    """Where a tally comes from: a step over the points of a shard."""
+
+    step: Step
+    shard: Shard
+    enumerated: bool
+    """Whether the points of the shard are its ranks."""
+    domain: int
+    """The place of the shard's domain among those of the step."""
+    chained: bool
+    """Whether the numbers of the step are compared with those of neighbours, in the order `spread`."""
+    told: bool = True
+    """Whether the points were evaluated, or only compared with their neighbours."""
+
+
+def require_possible(tally: Tally, origin: Origin) -> None:
+    """Raises Damaged where no points of the shard can have brought this tally of the step."""
+    wrong = _wrong_counts(tally, origin) if origin.told else {}
+    if origin.shard.order != "lexicographic" and (origin.chained or not origin.told):
+        wrong |= _wrong_links(tally, origin)
+    for fault, occurs in wrong.items():
+        if occurs:
+            raise Damaged(fault)
+
+
+def _wrong_counts(tally: Tally, origin: Origin) -> dict[str, bool]:
+    """What can be wrong with a tally of points that were evaluated, and whether it is."""
+    step, size = origin.step, origin.shard.stop - origin.shard.start
+    least, greatest = tally.minimum, tally.maximum
+    gathered = sum(len(chunk.ranks) for chunk in tally.chunks)
+    gathers = step.gathers and not origin.chained
+    spread = origin.shard.order != "lexicographic"
+    return {
+        "it counts other points than those of its range": (origin.enumerated or spread) and tally.points != size,
+        "more points satisfy the hypothesis than there are": tally.applicable > tally.points,
+        "more points fail than satisfy the hypothesis": tally.failures > tally.applicable,
+        "failures and the first of them do not go together": (tally.failures > 0) != (tally.first_failure is not None),
+        "a failure is counted where points are compared": step.fold != "each" and tally.failures > 0,
+        "it has one extreme without the other": (least is None) != (greatest is None),
+        "numbers are there and no point": not tally.applicable
+        and (least is not None or tally.total != 0 or gathered > 0),
+        "the least number is greater than the greatest": least is not None
+        and greatest is not None
+        and least.value > greatest.value,
+        "a residue is not below the prime": tally.residue >= PRIME,
+        "a residue is there without a number": tally.residue != 0 and least is None,
+        "numbers are summed that are not to be": step.fold != "sum" and tally.total != mpq(0),
+        "numbers are gathered that are not to be": not gathers and gathered > 0,
+        "numbers of some points are missing": gathers and gathered != tally.applicable,
+        "points are gathered twice": gathered > 0 and _repeat(tally.chunks),
+        "neighbours are compared that are not to be": bool(tally.links) and not (spread and origin.chained),
+    }
+
+
+def _wrong_links(tally: Tally, origin: Origin) -> dict[str, bool]:
+    """What can be wrong with a tally of points that were compared with their neighbours, and whether it is."""
+    ends = [origin.shard.start, *(end for link in tally.links for end in (link.start, link.stop)), origin.shard.stop]
+    touching = all(a == b for a, b in zip(ends[::2], ends[1::2], strict=True))
+    return {
+        "points are counted that are only compared": not origin.told and replace(tally, links=[]) != _EMPTY,
+        "the points compared are not those of its range": not touching or ends != sorted(ends),
+        "the least number is greater than the greatest": any(
+            link.grows and link.lowest is not None and link.highest is not None and link.lowest > link.highest
+            for link in tally.links
+        ),
+    }
+
+
+def _repeat(chunks: Sequence[Chunk]) -> bool:
+    """Whether some point is in two chunks."""
+    ranks = np.concatenate([chunk.ranks for chunk in chunks])
+    return len(np.unique(ranks)) < len(ranks)
+
 
 LONGEST_NUMBER: Final = 2**24
 """Bytes of one number of an array."""
@@ -193,7 +277,6 @@ Write = Callable[[Any, Writing], Data]
 Read = Callable[[Data, Reading], Any]
 _COUNT: Final[tuple[Write, Read]] = lambda value, _: encode_integer(value), lambda data, reading: reading.size(data)
 _EXTREME: Final[tuple[Write, Read]] = _write_extreme, _read_extreme
-_EMPTY: Final = Tally()
 
 ENCODINGS: Final[Mapping[str, tuple[Write, Read]]] = {
     "points": _COUNT,

@@ -12,6 +12,7 @@ from __future__ import annotations
 from typing import Final
 
 from exactua.claims.claim import Claim, Operands, Parameter
+from exactua.papers.pages import define
 from exactua.papers.yun2020.vocabulary import equivalent
 from exactua.terms.tracing import Columns, Number, Truth, number, total
 
@@ -39,11 +40,7 @@ attention_cost = Claim(
     ),
 )
 
-
-@attention_cost.define
-def d(at: Operands) -> Number:
-    """The model dimension h d_k."""
-    return at.h * at.k
+define(attention_cost, d=lambda at: at.h * at.k)  # The model dimension h d_k
 
 
 def loops(*sizes: Number | int) -> Number:
@@ -73,16 +70,11 @@ def maps(L: Number | int, h: Number | int) -> Number:
     return loops(h, L, L)
 
 
-@attention_cost.define
-def time_of_one_token(at: Operands) -> Number:
-    """All multiplications for L = 1 and d = C, in one head."""
-    return attention(1, 1, at.C)
-
-
-@attention_cost.define
-def maps_of_one_token(at: Operands) -> Number:
-    """Numbers in S for L = 1, with C + 1 heads."""
-    return maps(1, at.C + 1)
+define(
+    attention_cost,
+    time_of_one_token=lambda at: attention(1, 1, at.C),  # All multiplications for L = 1 and d = C, in one head
+    maps_of_one_token=lambda at: maps(1, at.C + 1),  # Numbers in S for L = 1, with C + 1 heads
+)
 
 
 def feed_forward(at: Operands, f: Number) -> Number:

@@ -14,14 +14,8 @@ from exactua.claims.claim import Claim, Operands, Parameter
 from exactua.grids.finite import levels
 from exactua.networks import AttentionHead, Network, SoftmaxAttentionLayer
 from exactua.papers.kajitsuka2024.boltzmann import softmax
+from exactua.papers.pages import per_box
 from exactua.terms.tracing import Columns, Number, Row, Truth, every, greatest, implies, least, point, row, total, when
-
-
-def _work(values: Mapping[str, Any]) -> int:
-    """Points, each with d n^2 comparisons of reals, which take about twenty times as long as those of rationals."""
-    d, n = values["d"], values["n"]
-    return int(20 * d * n**2 * 2 ** (d * n))
-
 
 convex_combination = Claim(
     "background:convex_combination",
@@ -34,7 +28,8 @@ convex_combination = Claim(
         Parameter("n", "number of tokens", ladder=(1, 2, 3)),
         Parameter("s", "by what the scores x_j^T x_i are multiplied", ladder=(1, 20)),
     ),
-    work=_work,
+    # Points, each with d n^2 comparisons of reals, which take about twenty times as long as those of rationals
+    work=per_box(lambda d, n: 20 * d * n**2 * 2 ** (d * n)),
 )
 
 tokens = levels("tokens", -1, 2, 2)
@@ -56,10 +51,7 @@ def layer(values: Mapping[str, Any]) -> Network:
 def A(at: Operands, i: Number) -> Row:
     """Row i of the weights, shape (n,)."""
 
-    def score(j: Number) -> Number:
-        return at.s * total(at.rows, lambda k: point[k, j] * point[k, i])
-
-    return softmax(row(at.columns, score), at.columns)
+    return softmax(row(at.columns, lambda j: at.s * total(at.rows, lambda k: point[k, j] * point[k, i])), at.columns)
 
 
 def _for_tokens(at: Operands, condition: Callable[[Number], Truth]) -> Truth:

@@ -16,14 +16,7 @@ from typing import Any
 
 from exactua.claims.claim import Claim, Operands, Parameter
 from exactua.grids.finite import vocabulary
-from exactua.networks import (
-    RELU,
-    AttentionHead,
-    FeedForwardLayer,
-    Network,
-    PositionalEncoding,
-    SoftmaxAttentionLayer,
-)
+from exactua.networks import RELU, AttentionHead, FeedForwardLayer, Network, PositionalEncoding, SoftmaxAttentionLayer
 from exactua.terms.tracing import MatrixOperand, Number, Truth, every, exp, point, when
 
 LETTERS = (0, 1, 2)

@@ -23,6 +23,7 @@ from exactua.networks import (
 )
 from exactua.papers.background.temperature import ONE_ROW
 from exactua.papers.kajitsuka2024.boltzmann import softmax
+from exactua.papers.pages import Lines
 from exactua.terms.tracing import (
     MatrixOperand,
     Number,
@@ -128,10 +129,11 @@ def cannot_distinguish(at: Operands) -> Truth:
     return every_permutation(same_columns)
 
 
-@permutations.proof_line(
-    "positional information is essential, and serves: where tokens differ, the sum over f_E tells some X P from X",
-    over=(tokens,),
-    given=lambda at: _all_different(at) & (at.n >= 2),
+of_different_tokens = Lines(permutations, over=(tokens,), given=lambda at: _all_different(at) & (at.n >= 2))
+
+
+@of_different_tokens.proof_line(
+    "positional information is essential, and serves: where tokens differ, the sum over f_E tells some X P from X"
 )
 def positions_distinguish(at: Operands) -> Truth:
     return ~every_permutation(lambda P: pooled(at, at.f_E(point.permuted(P))) == pooled(at, at.f_E(point)))
@@ -144,11 +146,9 @@ def with_bias(at: Operands, P: Permutation, i: Number) -> Number:
     return total(over, lambda k: A[k] * point.permuted(P)[1, k])
 
 
-@permutations.proof_line(
+@of_different_tokens.proof_line(
     "or relative position biases: with B_1 = 1 and no other, attention is not permutation equivariant where tokens"
-    " differ",
-    over=(tokens,),
-    given=lambda at: _all_different(at) & (at.n >= 2),
+    " differ"
 )
 def relative_bias_distinguishes(at: Operands) -> Truth:
     def identity(i: Number) -> Number:
@@ -167,10 +167,8 @@ def _equivariant_reversal(at: Operands) -> Truth:
     return every_permutation(lambda P: at.reversed(point.permuted(P)) == at.reversed(point).permuted(P))
 
 
-@permutations.proof_line(
+@of_different_tokens.proof_line(
     "so reversing cannot be represented: as a function of X, X R is not permutation equivariant where tokens differ",
-    over=(tokens,),
-    given=lambda at: _all_different(at) & (at.n >= 2),
     survives=("background:permutations.reversing@repaired",),
     flaw="silently assumed",
 )
@@ -225,14 +223,12 @@ def sorting(at: Operands) -> Truth:
     )
 
 
-@permutations.repairs(
+@of_different_tokens.repairs(
     "sorting",
     "permutation equivariant, so sorting cannot be represented: sorting is not permutation equivariant where tokens"
     " differ",
     reason="sorting is the very example of an invariant function: were attention invariant, nothing would be in the"
     " way; the conclusion does not follow from invariance, it does from equivariance",
-    over=(tokens,),
-    given=lambda at: _all_different(at) & (at.n >= 2),
 )
 def sorting_repaired(at: Operands) -> Truth:
     def row_of(X: MatrixOperand) -> Row:

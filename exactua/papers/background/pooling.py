@@ -15,7 +15,8 @@ from exactua.grids.categories import pairs_of
 from exactua.grids.finite import vocabulary
 from exactua.networks import RELU, AttentionHead, FeedForwardLayer, Network, SoftmaxAttentionLayer
 from exactua.papers.kajitsuka2024.boltzmann import softmax
-from exactua.terms.tracing import Columns, MatrixOperand, Number, Row, Truth, every, point, row, total
+from exactua.papers.pages import let
+from exactua.terms.tracing import Columns, MatrixOperand, Number, Truth, every, point, row, total
 
 pooling = Claim(
     "background:pooling",
@@ -66,10 +67,8 @@ def by_contents(values: Mapping[str, Any]) -> Network:
     )
 
 
-@pooling.operand
-def weights(at: Operands) -> Row:
-    """The weights of a query whose logits are all c, shape (n,)."""
-    return softmax(row(at.columns, lambda _: at.c), at.columns)
+# The weights of a query whose logits are all c, shape (n,)
+let(pooling, weights=lambda at: softmax(row(at.columns, lambda _: at.c), at.columns))
 
 
 def _sum(columns: Columns) -> Number:

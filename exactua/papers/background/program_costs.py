@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from exactua.claims.claim import Claim, Operands, Parameter
 from exactua.papers.background.attention_cost import FOR_ALL_SIZES, loops
+from exactua.papers.pages import define
 from exactua.terms.tracing import Number, Truth
 
 program_costs = Claim(
@@ -48,34 +49,17 @@ def pooling_space(L: Size, d_v: Size) -> Number:
     return loops(2, L) + loops(d_v) + 2
 
 
-@program_costs.define
-def time(at: Operands) -> Number:
-    """Multiplications of the first program."""
-    return attention_time(at.L, at.d_model, at.d_k, at.d_v)
-
-
-@program_costs.define
-def time_with_wide_values(at: Operands) -> Number:
-    """The same for L = d_v = 3C and d_model = d_k = 1."""
-    return attention_time(3 * at.C, 1, 1, 3 * at.C)
-
-
-@program_costs.define
-def space(at: Operands) -> Number:
-    """Numbers that the first program holds."""
-    return attention_space(at.L, at.d_model, at.d_k, at.d_v)
-
-
-@program_costs.define
-def space_with_wide_tokens(at: Operands) -> Number:
-    """The same for L = d_k = d_v = 1 and d_model = 3C."""
-    return attention_space(1, 3 * at.C, 1, 1)
-
-
-@program_costs.define
-def space_of_narrow_values(at: Operands) -> Number:
-    """Numbers that the third program holds for d_v = 1 and L = C."""
-    return pooling_space(at.C, 1)
+define(
+    program_costs,
+    time=lambda at: attention_time(at.L, at.d_model, at.d_k, at.d_v),  # Multiplications of the first program
+    # The same for L = d_v = 3C and d_model = d_k = 1
+    time_with_wide_values=lambda at: attention_time(3 * at.C, 1, 1, 3 * at.C),
+    space=lambda at: attention_space(at.L, at.d_model, at.d_k, at.d_v),  # Numbers that the first program holds
+    # The same for L = d_k = d_v = 1 and d_model = 3C
+    space_with_wide_tokens=lambda at: attention_space(1, 3 * at.C, 1, 1),
+    # Numbers that the third program holds for d_v = 1 and L = C
+    space_of_narrow_values=lambda at: pooling_space(at.C, 1),
+)
 
 
 @program_costs.proof_line(

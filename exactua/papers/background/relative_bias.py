@@ -15,6 +15,7 @@ from collections.abc import Callable
 from exactua.claims.claim import Claim, Operands, Parameter
 from exactua.grids.finite import levels
 from exactua.papers.background.temperature import ONE_ROW
+from exactua.papers.pages import define, let
 from exactua.terms.tracing import Columns, Number, Row, Truth, every, point, row, total, when
 
 relative_bias = Claim(
@@ -36,11 +37,7 @@ relative_bias.requires("n = 2L - 1 is odd")(lambda at: at.n % 2 == 1)
 biases = levels("biases", 0, 3, 3)
 """All lists of biases 0, 3 and 6: 2^6 > 7 2^3, so that for L <= 8 the one largest of a row outweighs all others."""
 
-
-@relative_bias.define
-def L(at: Operands) -> Number:
-    """The sequence length."""
-    return (at.n + 1) / 2
+define(relative_bias, L=lambda at: (at.n + 1) / 2)  # The sequence length
 
 
 def _positions(at: Operands, letter: str) -> Columns:
@@ -71,10 +68,8 @@ def _reverses(at: Operands, bias: Bias) -> Truth:
     return every(_positions(at, "i"), lambda i: 2 * weights(at, bias, i)[at.L + 1 - i] > 1)
 
 
-@relative_bias.operand
-def reverses(at: Operands) -> Truth:
-    """With B_(i-j), every row has more than half of its weight at j = L + 1 - i."""
-    return _reverses(at, of_difference)
+# With B_(i-j), every row has more than half of its weight at j = L + 1 - i
+let(relative_bias, reverses=lambda at: _reverses(at, of_difference))
 
 
 @relative_bias.proof_line(
@@ -176,10 +171,7 @@ relative_bias.part(
     "An additive bias depending on relative positions sharpens or redirects attention patterns.",
     undecided="It is about all biases and scores; no step decides it.",
 )
-relative_bias.part(
-    "Properly chosen biases can implement algorithmic behaviors like shifting",
-    "shifting",
-)
+relative_bias.part("Properly chosen biases can implement algorithmic behaviors like shifting", "shifting")
 relative_bias.reads(
     "Properly chosen biases can implement algorithmic behaviors like shifting",
     "of some biases, and of a cyclic shift: each row has more than half of its weight at j = i - 1, row 1 at L; by "

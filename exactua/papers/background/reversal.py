@@ -12,6 +12,7 @@ from collections.abc import Callable
 
 from exactua.claims.claim import Claim, Operands, Parameter
 from exactua.papers.kajitsuka2024.boltzmann import softmax
+from exactua.papers.pages import define, let
 from exactua.terms.tracing import Columns, Number, Row, Truth, every, exp, greatest, rational, row, total, when
 
 reversal = Claim(
@@ -59,16 +60,10 @@ def _error(at: Operands, i: Number) -> Number:
     return when(difference >= 0, difference, -difference)
 
 
-@reversal.operand
-def max_abs_error(at: Operands) -> Number:
-    """'Max abs error': the largest |Z[i] - (L - i)|."""
-    return greatest(_indices(at, "i"), lambda i: _error(at, i))
+# 'Max abs error': the largest |Z[i] - (L - i)|
+let(reversal, max_abs_error=lambda at: greatest(_indices(at, "i"), lambda i: _error(at, i)))
 
-
-@reversal.define
-def pairs(at: Operands) -> Number:
-    """L (L - 1) / 2."""
-    return at.L * (at.L - 1) / 2
+define(reversal, pairs=lambda at: at.L * (at.L - 1) / 2)  # L (L - 1) / 2
 
 
 def _along(at: Operands, same: Callable[[Number, Number], Truth]) -> Truth:

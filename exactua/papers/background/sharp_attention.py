@@ -11,8 +11,9 @@ from exactua.claims.claim import Claim, Operands, Parameter
 from exactua.grids.finite import levels
 from exactua.papers.background.temperature import ONE_ROW
 from exactua.papers.kajitsuka2024.boltzmann import softmax
+from exactua.papers.pages import let
 from exactua.papers.yun2020.vocabulary import equivalent
-from exactua.terms.tracing import Number, Row, Truth, every, exp, greatest, point, rational, row, some, total
+from exactua.terms.tracing import Number, Truth, every, exp, greatest, point, rational, row, some, total
 
 sharp_attention = Claim(
     "background:sharp_attention",
@@ -32,11 +33,8 @@ sharp_attention.requires("d = 1 (z is one list)")(lambda at: at.d == 1)
 logits = levels("logits", 0, "1/2", 3)
 """All z with entries 0, 1/2 and 1, which are multiplied by g."""
 
-
-@sharp_attention.operand
-def weights(at: Operands) -> Row:
-    """softmax(g z), shape (n,)."""
-    return softmax(row(at.columns, lambda j: at.g * point[1, j]), at.columns)
+# softmax(g z), shape (n,)
+let(sharp_attention, weights=lambda at: softmax(row(at.columns, lambda j: at.g * point[1, j]), at.columns))
 
 
 def _largest(at: Operands) -> Number:
@@ -133,10 +131,7 @@ sharp_attention.part(
     undecided="It is about all logits; `never_one_hot` and `never_one_hot@repaired` decide it for multiples of 0, "
     "1/2 and 1.",
 )
-sharp_attention.part(
-    "Implementations with float32 can saturate softmax when logits are large",
-    "float32_saturates",
-)
+sharp_attention.part("Implementations with float32 can saturate softmax when logits are large", "float32_saturates")
 sharp_attention.part(
     "breaking the intended near-discrete routing;",
     undecided="It does not say what would be broken; no step decides it.",

@@ -12,6 +12,7 @@ from __future__ import annotations
 from exactua.claims.claim import Claim, Operands, Parameter
 from exactua.grids.finite import levels
 from exactua.papers.kajitsuka2024.boltzmann import softmax
+from exactua.papers.pages import define, let
 from exactua.terms.tracing import Number, Row, Truth, every, exp, greatest, implies, least, point, row, total, when
 
 ONE_ROW = Parameter("d", "rows of a point: one list of numbers", ladder=(1,))
@@ -30,29 +31,16 @@ temperature.requires("d = 1 (z is one list)")(lambda at: at.d == 1)
 logits = levels("logits", 0, "1/2", 3)
 """All z with entries 0, 1/2 and 1."""
 
-
-@temperature.define
-def tau(at: Operands) -> Number:
-    """The temperature, 2^-k."""
-    return 1 / (2**at.k)
+define(temperature, tau=lambda at: 1 / (2**at.k))  # The temperature, 2^-k
 
 
-@temperature.operand
-def largest(at: Operands) -> Number:
-    """max z, unit 1."""
-    return greatest(at.columns, lambda j: point[1, j])
-
-
-@temperature.operand
-def smallest(at: Operands) -> Number:
-    """min z, unit 1."""
-    return least(at.columns, lambda j: point[1, j])
-
-
-@temperature.operand
-def maxima(at: Operands) -> Number:
-    """How many entries of z are max z."""
-    return total(at.columns, lambda j: when(point[1, j] == at.largest, 1, 0))
+let(
+    temperature,
+    largest=lambda at: greatest(at.columns, lambda j: point[1, j]),  # max z, unit 1
+    smallest=lambda at: least(at.columns, lambda j: point[1, j]),  # min z, unit 1
+    # How many entries of z are max z
+    maxima=lambda at: total(at.columns, lambda j: when(point[1, j] == at.largest, 1, 0)),
+)
 
 
 @temperature.operand
@@ -67,16 +55,11 @@ def _softmax(at: Operands, factor: Number) -> Row:
     return softmax(row(at.columns, lambda i: factor * point[1, i]), at.columns)
 
 
-@temperature.operand
-def softmax_z_over_tau(at: Operands) -> Row:
-    """softmax(z / tau), shape (n,)."""
-    return _softmax(at, 1 / at.tau)
-
-
-@temperature.operand
-def softmax_z_over_half_tau(at: Operands) -> Row:
-    """softmax(z / (tau/2)), shape (n,)."""
-    return _softmax(at, 2 / at.tau)
+let(
+    temperature,
+    softmax_z_over_tau=lambda at: _softmax(at, 1 / at.tau),  # softmax(z / tau), shape (n,)
+    softmax_z_over_half_tau=lambda at: _softmax(at, 2 / at.tau),  # softmax(z / (tau/2)), shape (n,)
+)
 
 
 def _argmax(at: Operands, j: Number) -> Number:

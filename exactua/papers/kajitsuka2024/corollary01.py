@@ -17,8 +17,13 @@ from exactua.claims.claim import Claim, Operands, Parameter
 from exactua.claims.own_data import OWN_DATA, OwnData, about_own
 from exactua.errors import InputError
 from exactua.grids.categories import pairs_of
-from exactua.networks import Network
-from exactua.papers.kajitsuka2024.data_set_operands import (
+from exactua.papers.kajitsuka2024.data_sets import in_words, own_parameters, require_sequences
+from exactua.papers.kajitsuka2024.label_maps import COUNTED, ramps
+from exactua.papers.kajitsuka2024.labelled_sequences import LabelledSequences
+from exactua.papers.kajitsuka2024.labelled_sets import WITHOUT_ENCODINGS, Chosen, LabelledSet, Sets
+from exactua.papers.kajitsuka2024.memorising import Memoriser, memoriser, paper_attention
+from exactua.papers.kajitsuka2024.separation import separation
+from exactua.papers.kajitsuka2024.sequence_operands import (
     Vector,
     column,
     each_token,
@@ -31,13 +36,8 @@ from exactua.papers.kajitsuka2024.data_set_operands import (
     second,
     squared_norm,
 )
-from exactua.papers.kajitsuka2024.data_sets import in_words, own_parameters, require_sequences
-from exactua.papers.kajitsuka2024.label_maps import COUNTED, ramps
-from exactua.papers.kajitsuka2024.labelled_sequences import LabelledSequences
-from exactua.papers.kajitsuka2024.labelled_sets import WITHOUT_ENCODINGS, Chosen, LabelledSet, Sets
-from exactua.papers.kajitsuka2024.memorising import Memoriser, memoriser, paper_attention
-from exactua.papers.kajitsuka2024.separation import separation
-from exactua.papers.yun2020.vocabulary import equivalent
+from exactua.papers.pages import Lines, define, let, networks
+from exactua.papers.yun2020.vocabulary import each_entry, equivalent
 from exactua.plurals import counted
 from exactua.terms.tracing import Columns, Number, Truth, every, exp, log, pi, point
 
@@ -55,52 +55,23 @@ def built(labelled: LabelledSet) -> Memoriser:
     return memoriser(labelled.data, paper_attention(labelled.data, labelled.constants), ramps)
 
 
-@lines.network("F")
-def transformer(values: Mapping[str, Any]) -> Network:
-    """F; after its stage "ids" come the context ids."""
-    return built(sets.sets[values["data"] - 1]).network
+# F; after its stage "ids" come the context ids
+networks(lines, F=lambda values: built(sets.sets[values["data"] - 1]).network)
 
 
-@lines.define
-def N(at: Operands) -> Number:
-    """The number of sequences."""
-    return sets.N(at)
+define(
+    lines,
+    N=lambda at: sets.N(at),  # The number of sequences
+    V=lambda at: sets.table(at, lambda labelled: len(labelled.data.vocabulary)),  # |V|, the number of different tokens
+    # The number of different pairs of a token and the vocabulary of its sequence
+    contexts=lambda at: sets.table(at, lambda labelled: len(labelled.data.contexts)),
+    r_min=lambda at: sets.table(at, lambda labelled: labelled.constants.r_min),  # Less than the norm of every token
+    r_max=lambda at: sets.table(at, lambda labelled: labelled.constants.r_max),  # Greater than the norm of every token
+    # Less than the distance of any two different tokens
+    epsilon=lambda at: sets.table(at, lambda labelled: labelled.constants.epsilon),
+)
 
-
-@lines.define
-def V(at: Operands) -> Number:
-    """|V|, the number of different tokens."""
-    return sets.table(at, lambda labelled: len(labelled.data.vocabulary))
-
-
-@lines.define
-def contexts(at: Operands) -> Number:
-    """The number of different pairs of a token and the vocabulary of its sequence."""
-    return sets.table(at, lambda labelled: len(labelled.data.contexts))
-
-
-@lines.define
-def r_min(at: Operands) -> Number:
-    """Less than the norm of every token."""
-    return sets.table(at, lambda labelled: labelled.constants.r_min)
-
-
-@lines.define
-def r_max(at: Operands) -> Number:
-    """Greater than the norm of every token."""
-    return sets.table(at, lambda labelled: labelled.constants.r_max)
-
-
-@lines.define
-def epsilon(at: Operands) -> Number:
-    """Less than the distance of any two different tokens."""
-    return sets.table(at, lambda labelled: labelled.constants.epsilon)
-
-
-@lines.operand
-def s(at: Operands) -> Number:
-    """The head size of F."""
-    return at.F.quantity("head size")
+let(lines, s=lambda at: at.F.quantity("head size"))  # The head size of F
 
 
 def denominator(at: Operands) -> Number:
@@ -159,7 +130,7 @@ def as_asked(at: Operands) -> Truth:
 
 @lines.states("(17): F(X^(i)) = F^FF(F_S^SA(X^(i))) = Y^(i) for any i in [N]", over=(sets.sequences,), given=as_asked)
 def equation17(at: Operands) -> Truth:
-    return every(at.rows, lambda i: every(at.columns, lambda k: at.F(point)[i, k] == sets.label(at, i, k, point)))
+    return each_entry(at, lambda i, k: at.F(point)[i, k] == sets.label(at, i, k, point))
 
 
 @lines.states(
@@ -196,10 +167,11 @@ def entries_repaired(at: Operands) -> Truth:
     return entries_of_matrices(at) <= 4 * at.s * at.d + q * (2 * at.d + 1) + at.d
 
 
-@lines.proof_line(
+of_pairs = Lines(lines, over=(both,), given=as_asked)
+
+
+@of_pairs.proof_line(
     "not said: consistent labels are necessary; where V^(i) = V^(j) and X_{:,k}^(i) = X_{:,l}^(j) the ids are equal",
-    over=(both,),
-    given=as_asked,
     said=False,
 )
 def equal_ids(at: Operands) -> Truth:
@@ -247,10 +219,8 @@ def ids_apart(at: Operands, gap: Number) -> Truth:
     return each_two(at, lambda k, m: provided(have_to_differ(at, k, m), lambda: far(k, m)))
 
 
-@lines.proof_line(
+@of_pairs.proof_line(
     "(47): F_S^SA is an (r, delta)-contextual mapping with this delta: ||id - id'|| > delta",
-    over=(both,),
-    given=as_asked,
     survives=("kajitsuka2024:corollary1.equation47@repaired", "kajitsuka2024:corollary1.equation17"),
     same_as="corollary1.equation47",
 )
@@ -258,11 +228,9 @@ def apart_by_47(at: Operands) -> Truth:
     return ids_apart(at, delta_of_47(at))
 
 
-@lines.proof_line(
+@of_pairs.proof_line(
     "(46), (47): some map is an (r, delta)-contextual mapping with these: ids have norms less than r, so any two are "
     "less than 2r apart, and where two have to differ delta < 2r",
-    over=(both,),
-    given=as_asked,
     survives=("kajitsuka2024:corollary1.equation47@repaired", "kajitsuka2024:corollary1.equation17"),
     same_as="corollary1.equation47",
 )
@@ -271,14 +239,12 @@ def any_map_by_47(at: Operands) -> Truth:
     return each_two(at, lambda k, m: provided(have_to_differ(at, k, m), lambda: delta_of_47(at) < 2 * r))
 
 
-@lines.repairs(
+@of_pairs.repairs(
     "equation47",
     "delta = 2 (log n)^2 epsilon^2 r_min / (r_max^2 (|V| + 1)^4 (2 log n + 3) pi d) times exp(...), as in (8)",
     reason="(47) has epsilon log n where (8) has 2 (log n)^2 epsilon^2: it is larger where 2 epsilon log n < 1, and "
     "it does not change when all tokens are multiplied by a number, as r does: for small tokens no map at all has ids "
     "that are so far apart and so small",
-    over=(both,),
-    given=as_asked,
 )
 def equation47_repaired(at: Operands) -> Truth:
     return ids_apart(at, delta_of_theorem2(at))
@@ -335,14 +301,9 @@ def _claim(label: str, chosen_from: Sets, parameters: tuple[Parameter, ...]) -> 
         chapters=(lines,),
         point="X",
     )
-    claim.part(
-        "there exist 4(s + d) + d(2nN + d) weight parameters",
-        "parameters",
-    )
-    claim.part(
-        "for any i in [N] F(X^(i)) = F^FF(F_S^SA(X^(i))) = Y^(i) (17) holds.",
-        "equation17",
-    )
+    theorem = "kajitsuka_corollary_1" if chosen_from is WITHOUT_ENCODINGS else ()
+    claim.part("there exist 4(s + d) + d(2nN + d) weight parameters", "parameters", theorem=theorem)
+    claim.part("for any i in [N] F(X^(i)) = F^FF(F_S^SA(X^(i))) = Y^(i) (17) holds.", "equation17", theorem=theorem)
     claim.reads("4(s + d) + d(2nN + d) weight parameters", COUNTED)
     claim.tells("r_min", "r_max", "epsilon", data=told)
     claim.preface("data is the number of a data set, X and X' are sequences of it")

@@ -24,8 +24,7 @@ from exactua.arithmetic.rationals import Matrix, Rational, rational, written
 from exactua.claims.claim import Operands, Parameter
 from exactua.errors import InputError
 from exactua.grids.finite import chosen, listed
-from exactua.papers.kajitsuka2024.separation import Separation, Token, separation
-from exactua.papers.kajitsuka2024.unit_vectors import unit_vector
+from exactua.papers.kajitsuka2024.separation import Separation, Token, separation, unit_vector
 from exactua.plurals import counted
 from exactua.terms.tracing import Number, select
 from exactua.terms.tracing import rational as literal

@@ -16,7 +16,8 @@ from exactua.claims.claim import Claim, Operands, Parameter
 from exactua.claims.folds import OwnFold, folding
 from exactua.grids.categories import pairs_of
 from exactua.grids.finite import levels
-from exactua.papers.kajitsuka2024.sequence_pairs import first, for_some_places, same_column, same_vocabulary, second
+from exactua.papers.kajitsuka2024.sequence_operands import first, for_some_places, same_column, same_vocabulary, second
+from exactua.papers.pages import let
 from exactua.papers.yun2020.vocabulary import equivalent
 from exactua.terms.tracing import (
     Columns,
@@ -69,22 +70,13 @@ def _distance2(at: Operands, k: Number | int, j: Number | int) -> Number:
     return total(at.rows, lambda i: (point[i, k] - point[i, j]) ** 2)
 
 
-@definition1.operand
-def least_norm2(at: Operands) -> Number:
-    """The least |Z_{:,k}|^2."""
-    return least(_tokens(at), lambda k: _norm2(at, k))
-
-
-@definition1.operand
-def greatest_norm2(at: Operands) -> Number:
-    """The greatest |Z_{:,k}|^2."""
-    return greatest(_tokens(at), lambda k: _norm2(at, k))
-
-
-@definition1.operand
-def spread2(at: Operands) -> Number:
-    """The greatest |Z_{:,k} - Z_{:,l}|^2; 0 if all tokens are the same."""
-    return greatest(_tokens(at), lambda k: greatest(_tokens(at, "l"), lambda j: _distance2(at, k, j)))
+let(
+    definition1,
+    least_norm2=lambda at: least(_tokens(at), lambda k: _norm2(at, k)),  # The least |Z_{:,k}|^2
+    greatest_norm2=lambda at: greatest(_tokens(at), lambda k: _norm2(at, k)),  # The greatest |Z_{:,k}|^2
+    # The greatest |Z_{:,k} - Z_{:,l}|^2; 0 if all tokens are the same
+    spread2=lambda at: greatest(_tokens(at), lambda k: greatest(_tokens(at, "l"), lambda j: _distance2(at, k, j))),
+)
 
 
 @definition1.operand

@@ -11,33 +11,20 @@ al. is that of yun2020:definition_e1; their construction is counted here (delta 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Callable
 
 from exactua.claims.claim import Claim, Operands, Parameter
 from exactua.claims.folds import folding
-from exactua.papers.kajitsuka2024.contextual_maps import (
-    IDS,
-    TOKENS,
-    all_pairs,
-    condition1,
-    condition2,
-    different_contexts,
-    different_vocabularies,
-    have_a_token_in_common,
-    is_map,
-    maps,
-    places,
-    same_tokens,
-    token_wise,
-)
-from exactua.papers.kajitsuka2024.sequence_pairs import (
+from exactua.grids.categories import pairs_of
+from exactua.grids.finite import levels
+from exactua.papers.kajitsuka2024.sequence_operands import (
     first,
     for_all_places,
     for_some_places,
     same_vocabulary,
     second,
 )
+from exactua.papers.pages import Lines, per_box
 from exactua.papers.yun2020.selective_shift import contextual_map
 from exactua.papers.yun2020.vocabulary import equivalent
 from exactua.terms.tracing import (
@@ -54,10 +41,73 @@ from exactua.terms.tracing import (
     when,
 )
 
+maps = pairs_of(levels("sequences X above values of q, all of 0, ..., m - 1", 0, 1, parameter("m")))
+TOKENS = Columns(1, 1, "i")
+IDS = 2
 
-def _work(values: Mapping[str, Any]) -> int:
-    """All pairs of n tokens and n values."""
-    return int(values["m"] ** (4 * values["n"]))
+
+def places(at: Operands, letter: str = "k") -> Columns:
+    """All columns of [X X']."""
+    return Columns(1, 2 * at.n, letter)
+
+
+def all_pairs(at: Operands, condition: Callable[[Number, Number], Truth]) -> Truth:
+    """The condition for any two places of X and X', in the same sequence or not."""
+    return every(places(at), lambda k: every(places(at, "l"), lambda j: condition(k, j)))
+
+
+def different_tokens(at: Operands, condition: Callable[[Number, Number], Truth]) -> Truth:
+    """The condition for any two different tokens of X and X', in the same sequence or not."""
+    return every(
+        places(at), lambda k: every(places(at, "l"), lambda j: implies(point[1, k] != point[1, j], condition(k, j)))
+    )
+
+
+def different_vocabularies(at: Operands) -> Truth:
+    """V != V'."""
+    return ~same_vocabulary(at, TOKENS)
+
+
+def different_contexts(at: Operands, condition: Callable[[Number, Number], Truth]) -> Truth:
+    """The condition for any two tokens that differ, or that are one of X and one of X' where V != V'."""
+    across = for_all_places(at, lambda k, j: condition(k, at.n + j))
+    return different_tokens(at, condition) & implies(different_vocabularies(at), across)
+
+
+def condition1(at: Operands, r: Number) -> Truth:
+    """1.; values are not negative."""
+    return every(places(at), lambda k: point[IDS, k] < r)
+
+
+def condition2(at: Operands, delta: Number | int) -> Truth:
+    """2., for any delta, negative ones too."""
+
+    def apart(k: Number, j: Number) -> Truth:
+        distance = point[IDS, k] - point[IDS, j]
+        return (distance > delta) | (-distance > delta)
+
+    return different_contexts(at, apart)
+
+
+def is_map(at: Operands) -> Truth:
+    """q is a map: X = X' has one value."""
+    X, Y = first(at), second(at)
+    return implies(every(at.columns, lambda k: X[1, k] == Y[1, k]), X == Y)
+
+
+def token_wise(at: Operands) -> Truth:
+    """q(X)_{:,k} is a function of X_{:,k}."""
+    return all_pairs(at, lambda k, j: implies(point[1, k] == point[1, j], point[IDS, k] == point[IDS, j]))
+
+
+def have_a_token_in_common(at: Operands) -> Truth:
+    """X_{:,k} = X'_{:,l} for some k, l."""
+    return for_some_places(at, lambda k, j: point[1, k] == point[1, at.n + j])
+
+
+def same_tokens(at: Operands) -> Truth:
+    """X = X', in every place."""
+    return every(at.columns, lambda k: point[1, k] == point[1, at.n + k])
 
 
 NUMBERING = (
@@ -82,7 +132,7 @@ definition2 = Claim(
             ladder=(2, 3),
         ),
     ),
-    work=_work,
+    work=per_box(lambda n, m: m ** (4 * n)),  # All pairs of n tokens and n values
     point="X",
 )
 definition2.rests_on("transformer_block", where="Sec. 3.2")
@@ -132,10 +182,7 @@ def apart(at: Operands) -> Truth:
         return (2 * (x - y) > 1) | (2 * (y - x) > 1)
 
     def within(X: MatrixOperand) -> Truth:
-        def pair(k: Number, j: Number) -> Truth:
-            return implies(X[1, k] != X[1, j], far(_number(at, k, X), _number(at, j, X)))
-
-        return for_all_places(at, pair)
+        return for_all_places(at, lambda k, j: implies(X[1, k] != X[1, j], far(_number(at, k, X), _number(at, j, X))))
 
     def across(k: Number, j: Number) -> Truth:
         different = ~same_vocabulary(at, TOKENS) | (X[1, k] != Y[1, j])
@@ -167,16 +214,13 @@ def attention_needed_repaired(at: Operands) -> Truth:
     return ~condition2(at, 0)
 
 
-def _contextual(at: Operands) -> Truth:
-    """q is a map that meets condition 2 for delta = 0: its values at different contexts are different."""
-    return is_map(at) & condition2(at, 0)
+# q is a map that meets condition 2 for delta = 0: its values at different contexts are different
+of_contextual_maps = Lines(definition2, over=(maps,), given=lambda at: is_map(at) & condition2(at, 0))
 
 
-@definition2.proof_line(
+@of_contextual_maps.proof_line(
     "Sec. 3.2: a contextual mapping assigns a unique id to a pair of an input sequence and each of their tokens:"
     " equal ids belong to one sequence, and to one token of it",
-    over=(maps,),
-    given=_contextual,
     flaw="reading",
     survives=("kajitsuka2024:definition2.unique_id@repaired",),
 )
@@ -185,13 +229,11 @@ def unique_id(at: Operands) -> Truth:
     return one_token & (same_tokens(at) | for_all_places(at, lambda k, j: point[IDS, k] != point[IDS, at.n + j]))
 
 
-@definition2.repairs(
+@of_contextual_maps.repairs(
     "unique_id",
     "... to a pair of the set V of a sequence's tokens and each of them: equal ids belong to one V and one token",
     reason="V is a set: sequences with the same tokens in another order, or each another number of times, may have"
     " the same ids, and no permutation equivariant map gives (a, b) and (b, a) others",
-    over=(maps,),
-    given=_contextual,
 )
 def unique_id_repaired(at: Operands) -> Truth:
     return different_contexts(at, lambda k, j: point[IDS, k] != point[IDS, j])
@@ -202,11 +244,9 @@ def _occurrences(at: Operands, k: Number, X: MatrixOperand) -> Number:
     return total(at.columns, lambda j: when(X[1, j] == X[1, k], 1, 0))
 
 
-@definition2.proof_line(
+@of_contextual_maps.proof_line(
     "Sec. 3.2: with a contextual mapping a label sequence can be associated with a unique id for each input sequence,"
     " such as the number of times that the token is in X: equal ids, equal labels",
-    over=(maps,),
-    given=_contextual,
     flaw="reading",
     survives=("kajitsuka2024:definition2.unique_id@repaired",),
 )
@@ -218,14 +258,12 @@ def labels(at: Operands) -> Truth:
     return for_all_places(at, same_label)
 
 
-@definition2.repairs(
+@of_contextual_maps.repairs(
     "labels",
     "... if labels are consistent, as Corollary 1 assumes: functions of V and of the token, such as the number of"
     " tokens in V that are greater",
     reason="(a, a, b) and (a, b, b) have the same V, so that their ids may be the same and their labels have to be:"
     " what is asked of Y in Corollary 1 excludes functions that count, permutation equivariant ones too",
-    over=(maps,),
-    given=_contextual,
 )
 def labels_repaired(at: Operands) -> Truth:
     def greater(k: Number, X: MatrixOperand) -> Number:

@@ -9,23 +9,11 @@ n of all lemmas, the number of entries of a.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from exactua.claims.claim import Claim, Operands
 from exactua.networks import AttentionHead, Network, SoftmaxAttentionLayer
 from exactua.papers.kajitsuka2024 import boltzmann
-from exactua.papers.kajitsuka2024.lemma04_statement import (
-    ENTRIES,
-    ONE_ROW,
-    a,
-    boltz,
-    entropy,
-    log_partition,
-    ordered_vectors,
-    p,
-    partition,
-)
+from exactua.papers.kajitsuka2024.lemma04 import ENTRIES, OF_A, ONE_ROW, ordered_vectors
+from exactua.papers.pages import Lines, let, networks
 from exactua.terms.tracing import Columns, Number, Truth, every, exp, log, point, total
 
 definition3 = Claim(
@@ -40,55 +28,49 @@ definition3 = Claim(
 )
 definition3.requires("d = 1 (a is a vector)")(lambda at: at.d == 1)
 
-for operand in (a, p, boltz, log_partition, entropy, partition):
-    definition3.operand(operand)
+let(definition3, **{name: OF_A[name] for name in ("a", "p", "boltz", "log_partition", "entropy", "partition")})
 
 OURS = "the boltz, L and S of these lemmas"
 QUERY_OF_ONE = AttentionHead(W_O=[[1]], W_V=[[1]], W_K=[[1]], W_Q=[[0]], b_Q=[1])
 """The head whose scores are the tokens themselves, at every token."""
 
-
-@definition3.network("attention")
-def attention(values: Mapping[str, Any]) -> Network:
-    """a -> a + boltz(a) 1^T: one head of softmax attention."""
-    return Network(1, (SoftmaxAttentionLayer([QUERY_OF_ONE]),), {"output": 1})
-
-
-@definition3.network("causal_attention")
-def causal_attention(values: Mapping[str, Any]) -> Network:
-    """The same with a causal mask: token k attends to tokens 1, ..., k."""
-    return Network(1, (SoftmaxAttentionLayer([QUERY_OF_ONE], "causal"),), {"output": 1})
+networks(
+    definition3,
+    # a -> a + boltz(a) 1^T: one head of softmax attention
+    attention=lambda values: Network(1, (SoftmaxAttentionLayer([QUERY_OF_ONE]),), {"output": 1}),
+    # The same with a causal mask: token k attends to tokens 1, ..., k
+    causal_attention=lambda values: Network(1, (SoftmaxAttentionLayer([QUERY_OF_ONE], "causal"),), {"output": 1}),
+)
 
 
-@definition3.proof_line(
+of_vectors = Lines(definition3, over=(ordered_vectors,))
+
+
+@of_vectors.proof_line(
     "(13): boltz(a) = a^T softmax[a]: what softmax attention with query 1 adds",
-    over=(ordered_vectors,),
     meets="a head of softmax attention with query 1",
 )
 def attention_adds_boltz(at: Operands) -> Truth:
     return every(at.columns, lambda j: at.attention(point)[1, j] - point[1, j] == at.boltz)
 
 
-@definition3.proof_line("(21): softmax[a] has positive entries", over=(ordered_vectors,))
+@of_vectors.proof_line("(21): softmax[a] has positive entries")
 def positive_probabilities(at: Operands) -> Truth:
     return every(at.columns, lambda i: at.p[i] > 0)
 
 
-@definition3.proof_line("(21): and their sum is 1", over=(ordered_vectors,))
+@of_vectors.proof_line("(21): and their sum is 1")
 def sum_of_probabilities(at: Operands) -> Truth:
     return total(at.columns, lambda i: at.p[i]) == 1
 
 
-@definition3.states(
-    "(21): boltz(a) = a^T softmax[a] = sum_k a_k e^(a_k) / sum_k e^(a_k)", over=(ordered_vectors,), meets=OURS
-)
+@of_vectors.states("(21): boltz(a) = a^T softmax[a] = sum_k a_k e^(a_k) / sum_k e^(a_k)", meets=OURS)
 def definition(at: Operands) -> Truth:
     return total(at.columns, lambda k: at.a[k] * at.p[k]) == at.boltz
 
 
-@definition3.proof_line(
-    "(21): for various dimensions: boltz(a_1, ..., a_k) for k <= m is that of a with the other entries masked",
-    over=(ordered_vectors,),
+@of_vectors.proof_line(
+    "(21): for various dimensions: boltz(a_1, ..., a_k) for k <= m is that of a with the other entries masked"
 )
 def various_dimensions(at: Operands) -> Truth:
     def masked(k: Number) -> Truth:
@@ -97,24 +79,21 @@ def various_dimensions(at: Operands) -> Truth:
     return every(Columns(1, at.n, "k"), masked)
 
 
-@definition3.states(
-    "(80): boltz(a) = sum_i a_i p_i, so that its product with sum_i e^(a_i) is sum_i a_i e^(a_i)",
-    over=(ordered_vectors,),
-    meets=OURS,
+@of_vectors.states(
+    "(80): boltz(a) = sum_i a_i p_i, so that its product with sum_i e^(a_i) is sum_i a_i e^(a_i)", meets=OURS
 )
 def weighted_average(at: Operands) -> Truth:
     averaged = total(at.columns, lambda i: at.a[i] * at.p[i])
     return averaged * at.partition == total(at.columns, lambda i: at.a[i] * exp(at.a[i]))
 
 
-@definition3.states("(81): L(a) = log(sum_i e^(a_i))", over=(ordered_vectors,), meets=OURS)
+@of_vectors.states("(81): L(a) = log(sum_i e^(a_i))", meets=OURS)
 def logarithm(at: Operands) -> Truth:
     return exp(at.log_partition) == at.partition
 
 
-@definition3.proof_line(
+@of_vectors.proof_line(
     "(81): L(a) is the partition function sum_i e^(a_i)",
-    over=(ordered_vectors,),
     flaw="reading",
     survives=("kajitsuka2024:definition3.logarithm",),
 )
@@ -122,17 +101,16 @@ def partition_function(at: Operands) -> Truth:
     return at.log_partition == at.partition
 
 
-@definition3.repairs(
+@of_vectors.repairs(
     "partition_function",
     "L(a) is the logarithm of the partition function sum_i e^(a_i)",
     reason="the partition function is the sum itself; (81), and all that is made of it, has its logarithm",
-    over=(ordered_vectors,),
 )
 def partition_function_repaired(at: Operands) -> Truth:
     return exp(at.log_partition) == at.partition
 
 
-@definition3.states("(82): S(p) = -sum_i p_i log p_i: the average of log(1 / p_i)", over=(ordered_vectors,), meets=OURS)
+@of_vectors.states("(82): S(p) = -sum_i p_i log p_i: the average of log(1 / p_i)", meets=OURS)
 def average_surprise(at: Operands) -> Truth:
     return at.entropy == total(at.columns, lambda i: at.p[i] * log(1 / at.p[i]))
 

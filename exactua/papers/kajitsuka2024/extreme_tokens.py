@@ -24,7 +24,7 @@ from exactua.grids.categories import DomainSpec, pairs_of
 from exactua.grids.finite import chosen, listed, vocabulary
 from exactua.networks import RELU, AttentionHead, AttentionLayer, FeedForwardLayer, Network, TieRule
 from exactua.papers.kajitsuka2024.hardmax_heads import N_TOKENS, TIE_RULE
-from exactua.papers.kajitsuka2024.sequence_pairs import (
+from exactua.papers.kajitsuka2024.sequence_operands import (
     first,
     for_all_places,
     for_some_places,

@@ -15,13 +15,8 @@ from exactua.claims.claim import Claim, Operands, Parameter
 from exactua.networks import AttentionLayer, Network, TieRule
 from exactua.papers.kajitsuka2024 import small_layers
 from exactua.papers.kajitsuka2024.small_layers import HEADS, Attention, is_attention, scores_of, zeros_and_ones
+from exactua.papers.pages import per_box
 from exactua.terms.tracing import Columns, Number, Row, Truth, every, implies, point, row, total, when
-
-
-def _work(values: Mapping[str, Any]) -> int:
-    """All matrices of 0 and 1, each with h n^2 scores that are compared one by one, for each tie rule."""
-    return int(20 * HEADS * values["n"] ** 2 * 2 ** (values["d"] * values["n"]))
-
 
 hardmax_attention = Claim(
     "kajitsuka2024:hardmax_attention",
@@ -33,7 +28,8 @@ hardmax_attention = Claim(
         Parameter("d", "embedding dimension (rows of Z)", ladder=(1, 2)),
         Parameter("n", "sequence length (columns of Z)", ladder=(1, 2, 3)),
     ),
-    work=_work,
+    # All matrices of 0 and 1, each with h n^2 scores that are compared one by one, for each tie rule
+    work=per_box(lambda d, n: 20 * HEADS * n**2 * 2 ** (d * n)),
     point="Z",
 )
 

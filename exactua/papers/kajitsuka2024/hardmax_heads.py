@@ -16,7 +16,7 @@ from exactua.claims.claim import Claim, Operands, Parameter
 from exactua.claims.folds import OwnFold, folding
 from exactua.grids.finite import chosen, listed
 from exactua.networks import AttentionHead, AttentionLayer, Network, TieRule
-from exactua.papers.kajitsuka2024.sequence_pairs import first, for_all_places, for_some_places, second
+from exactua.papers.kajitsuka2024.sequence_operands import first, for_all_places, for_some_places, second
 from exactua.papers.yun2020.vocabulary import equivalent
 from exactua.terms.tracing import (
     Columns,

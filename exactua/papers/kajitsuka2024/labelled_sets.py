@@ -23,7 +23,8 @@ from exactua.papers.kajitsuka2024.data_sets import entry_of, in_words, tabulated
 from exactua.papers.kajitsuka2024.labelled_sequences import Context, LabelledSequences, Labels
 from exactua.papers.kajitsuka2024.memorising import printed_encodings
 from exactua.papers.kajitsuka2024.separation import Separation, Token, separation
-from exactua.terms.tracing import Columns, MatrixOperand, Number, Truth, every, least, when
+from exactua.papers.yun2020.vocabulary import each_entry
+from exactua.terms.tracing import Columns, MatrixOperand, Number, Truth, least, when
 
 CLASSES: Final = 4
 
@@ -168,10 +169,7 @@ class Chosen:
 
     def _number(self, at: Operands, X: MatrixOperand) -> Number:
         def same(number: Number) -> Truth:
-            return every(
-                at.rows,
-                lambda i: every(at.columns, lambda k: X[i, k] == self.entry(at, number, i, k)),
-            )
+            return each_entry(at, lambda i, k: X[i, k] == self.entry(at, number, i, k))
 
         N = self.N(at)
         return least(Columns(1, N, "m"), lambda number: when(same(number), number, N + 1))

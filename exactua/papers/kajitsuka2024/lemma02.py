@@ -2,7 +2,7 @@
 
     (1 / |X|^2) sqrt(8 / (pi d)) ||x - x'||  <=  |v^T (x - x')|  <=  ||x - x'||   for any x, x' in X       (72)
 
-For each X below a rational v is found (`unit_vectors`) and decided. 'For any finite subset X' is `kajitsuka_lemma_2` in
+For each X below a rational v is found (`separation`) and decided. 'For any finite subset X' is `kajitsuka_lemma_2` in
 proofs/rocq: of the m <= |X| (|X| - 1) / 2 unit directions of differences choose the signs that make their sum w
 longest. To turn one around makes it no longer, so each has |w^T u| >= 1, and ||w|| <= m: w / ||w|| has the factor
 1 / m, which is greater than the printed one for |X| >= 2. For |X| = 0 the factor is 1 / 0, and nothing is said with it;
@@ -16,7 +16,9 @@ from typing import Final
 from exactua.claims.claim import Claim, Operands, Parameter
 from exactua.grids.categories import pairs_of
 from exactua.grids.finite import chosen, listed
-from exactua.papers.kajitsuka2024.data_set_operands import (
+from exactua.papers.kajitsuka2024.data_sets import DATA_SETS, tabulated, tokens
+from exactua.papers.kajitsuka2024.separation import Token, rational_unit_vectors, unit_vector
+from exactua.papers.kajitsuka2024.sequence_operands import (
     absolute,
     describe_list,
     described,
@@ -25,10 +27,8 @@ from exactua.papers.kajitsuka2024.data_set_operands import (
     norm,
     squared_norm,
 )
-from exactua.papers.kajitsuka2024.data_sets import DATA_SETS, tabulated, tokens
-from exactua.papers.kajitsuka2024.separation import Token
-from exactua.papers.kajitsuka2024.unit_vectors import rational_unit_vectors, unit_vector
-from exactua.terms.tracing import Number, Row, Truth, number, pi, point, row, sqrt, total
+from exactua.papers.pages import define, let
+from exactua.terms.tracing import Number, Truth, number, pi, point, row, sqrt, total
 
 _CUBE: Final = tokens(*((x, y, z) for x in (0, 1) for y in (0, 1) for z in (0, 1)))
 _CIRCLE: Final = tokens((1, 0), ("3/5", "4/5"), (0, 1), ("-3/5", "4/5"), (-1, 0), ("-3/5", "-4/5"), (0, -1))
@@ -77,17 +77,10 @@ two_points: Final = pairs_of(points)
 
 describe_list(lemma2, "v", lambda: UNIT_VECTORS)
 
-
-@lemma2.define
-def size(at: Operands) -> Number:
-    """|X|."""
-    return tabulated(at, [len(given) for _, _, given in SETS])
+define(lemma2, size=lambda at: tabulated(at, [len(given) for _, _, given in SETS]))  # |X|
 
 
-@lemma2.operand
-def v(at: Operands) -> Row:
-    """The unit vector."""
-    return row(at.rows, lambda i: described(at, "v", most_rows(), i))
+let(lemma2, v=lambda at: row(at.rows, lambda i: described(at, "v", most_rows(), i)))  # The unit vector
 
 
 @lemma2.proof_line("|X| is the number of points", over=points, fold="sum", bound=lambda at: at.size, relation="=")
@@ -129,11 +122,7 @@ def equation72_squared(at: Operands) -> Truth:
     )
 
 
-lemma2.part(
-    "there exists a unit vector v in R^d",
-    "unit",
-    theorem="kajitsuka_lemma_2",
-)
+lemma2.part("there exists a unit vector v in R^d", "unit", theorem="kajitsuka_lemma_2")
 lemma2.part(
     "(1/|X|^2) sqrt(8/(pi d)) ||x - x'|| <= |v^T (x - x')| <= ||x - x'|| holds for any x, x' in X.",
     "equation72",

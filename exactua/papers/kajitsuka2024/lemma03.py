@@ -10,33 +10,32 @@ are proportional to it. A point is three vectors v_a, v_b, v_c, each of V or 0, 
 from __future__ import annotations
 
 from itertools import product
-from typing import Any, Final
+from typing import Final
 
 from exactua.claims.claim import Claim, Operands, Parameter
 from exactua.grids.finite import chosen, listed
-from exactua.papers.kajitsuka2024.data_set_operands import (
+from exactua.papers.kajitsuka2024.data_sets import D_OF_DATA, DATA, DATA_SETS, HEAD_SIZE, data_sets
+from exactua.papers.kajitsuka2024.sequence_operands import (
     Vector,
+    Weight,
     absolute,
     column,
     describe_data,
     describe_list,
     describe_vocabulary,
     described,
-    most_rows,
-    norm,
-    same_token,
-    vocabulary_separated,
-)
-from exactua.papers.kajitsuka2024.data_sets import D_OF_DATA, DATA, DATA_SETS, HEAD_SIZE, data_sets
-from exactua.papers.kajitsuka2024.rank_one_weights import (
-    Weight,
     heads,
     inner,
     key_vector,
+    most_rows,
+    norm,
     product_of,
     query_vector,
+    same_token,
     times,
+    vocabulary_separated,
 )
+from exactua.papers.pages import Lines, define, let
 from exactua.terms.tracing import Number, Row, Truth, every, number, pi, point, row, sqrt, total
 
 lemma3 = Claim(
@@ -77,35 +76,18 @@ triples: Final = chosen(
 A, B, C = (number(k) for k in (1, 2, 3))
 """The columns v_a, v_b, v_c."""
 
-
-@lemma3.define
-def kappa(at: Operands) -> Number:
-    """The right side of eq. (73)."""
-    return (at.V + 1) ** 4 * (pi * at.d / 8) * (at.gap / (at.epsilon * at.r_min))
+# The right side of eq. (73)
+define(lemma3, kappa=lambda at: (at.V + 1) ** 4 * (pi * at.d / 8) * (at.gap / (at.epsilon * at.r_min)))
 
 
-@lemma3.operand
-def v(at: Operands) -> Row:
-    """The unit vector."""
-    return row(at.rows, lambda i: described(at, "v", most_rows(), i))
-
-
-@lemma3.operand
-def second_v(at: Operands) -> Row:
-    """Another unit vector that satisfies (72), the v' of footnote 3."""
-    return row(at.rows, lambda i: described(at, "second_v", most_rows(), i))
-
-
-@lemma3.operand
-def u(at: Operands) -> Row:
-    """u in R^s."""
-    return key_vector(at)
-
-
-@lemma3.operand
-def u_query(at: Operands) -> Row:
-    """u' in R^s."""
-    return query_vector(at, at.kappa)
+let(
+    lemma3,
+    v=lambda at: row(at.rows, lambda i: described(at, "v", most_rows(), i)),  # The unit vector
+    # Another unit vector that satisfies (72), the v' of footnote 3
+    second_v=lambda at: row(at.rows, lambda i: described(at, "second_v", most_rows(), i)),
+    u=lambda at: key_vector(at),  # u in R^s
+    u_query=lambda at: query_vector(at, at.kappa),  # u' in R^s
+)
 
 
 def W_K(at: Operands, h: Number, i: Number) -> Number:
@@ -148,7 +130,7 @@ def _against_0(at: Operands) -> Truth:
     return _of_vocabulary_and_0(at) & ~_is_token(at, B)
 
 
-THREE: Final[dict[str, Any]] = {"over": triples, "given": _of_vocabulary}
+of_three = Lines(lemma3, over=triples, given=_of_vocabulary)
 """For any v_a, v_b, v_c in V with v_a != v_b."""
 
 
@@ -183,10 +165,9 @@ def _score_gap(at: Operands, query: Weight) -> Number:
     return absolute(product_of(at, W_K, a, query, c) - product_of(at, W_K, b, query, c))
 
 
-@lemma3.proof_line(
+@of_three.proof_line(
     "(74), for this pair u, u': |(W_K v_a)^T (W_Q v_c) - (W_K v_b)^T (W_Q v_c)| > delta for any v_a, v_b, v_c, v_a "
-    "!= v_b",
-    **THREE,
+    "!= v_b"
 )
 def equation74(at: Operands) -> Truth:
     return _score_gap(at, W_Q) > at.gap
@@ -244,13 +225,13 @@ def equation77_right(at: Operands) -> Truth:
     return absolute(_projected(at, column(point, A))) <= norm(at, column(point, A))
 
 
-@lemma3.proof_line("(79), first =: it is |(v_a - v_b)^T W_K^T (W_Q v_c)|", **THREE)
+@of_three.proof_line("(79), first =: it is |(v_a - v_b)^T W_K^T (W_Q v_c)|")
 def equation79_difference(at: Operands) -> Truth:
     key, query = times(at, W_K, _a_less_b), times(at, W_Q, column(point, C))
     return _score_gap(at, W_Q) == absolute(total(heads(at), lambda h: key(h) * query(h)))
 
 
-@lemma3.proof_line("(79), second =: that is |(v_a - v_b)^T v| |u^T u'| |v^T v_c|", **THREE)
+@of_three.proof_line("(79), second =: that is |(v_a - v_b)^T v| |u^T u'| |v^T v_c|")
 def equation79_product(at: Operands) -> Truth:
     factors = absolute(_projected(at, _a_less_b)) * absolute(inner(at, at.u, at.u_query))
     return _score_gap(at, W_Q) == factors * absolute(_projected(at, column(point, C)))
@@ -260,23 +241,21 @@ def _right_side_of_79(at: Operands) -> Number:
     return _factor(at) * norm(at, _a_less_b) * at.kappa * _factor(at) * norm(at, column(point, C))
 
 
-@lemma3.proof_line(
+@of_three.proof_line(
     "(79), >=: that is >= (1 / (|V| + 1)^2) sqrt(8 / (pi d)) ||v_a - v_b|| (|V| + 1)^4 (pi d / 8) delta / (epsilon"
-    " r_min) (1 / (|V| + 1)^2) sqrt(8 / (pi d)) ||v_c||",
-    **THREE,
+    " r_min) (1 / (|V| + 1)^2) sqrt(8 / (pi d)) ||v_c||"
 )
 def equation79_bound(at: Operands) -> Truth:
     return _score_gap(at, W_Q) >= _right_side_of_79(at)
 
 
-@lemma3.proof_line("(79), >: that is > delta, as ||v_a - v_b|| > epsilon and ||v_c|| > r_min", **THREE)
+@of_three.proof_line("(79), >: that is > delta, as ||v_a - v_b|| > epsilon and ||v_c|| > r_min")
 def equation79(at: Operands) -> Truth:
     return _right_side_of_79(at) > at.gap
 
 
-@lemma3.proof_line(
-    "footnote 3: different unit vectors v and v' may be used, W_K = u v^T and W_Q = u' v'^T, if both satisfy (72)",
-    **THREE,
+@of_three.proof_line(
+    "footnote 3: different unit vectors v and v' may be used, W_K = u v^T and W_Q = u' v'^T, if both satisfy (72)"
 )
 def footnote3(at: Operands) -> Truth:
     return _score_gap(at, W_Q_of_footnote3) > at.gap
@@ -302,11 +281,7 @@ def zero_query(at: Operands) -> Truth:
     return _score_gap(at, W_Q) == 0
 
 
-lemma3.part(
-    "there exists a unit vector v in R^d",
-    "unit",
-    theorem="kajitsuka_lemma_3",
-)
+lemma3.part("there exists a unit vector v in R^d", "unit", theorem="kajitsuka_lemma_3")
 lemma3.part(
     "for any vectors u, u' in R^s with |u^T u'| = (|V| + 1)^4 (pi d / 8) delta / (epsilon r_min) (73), we have "
     "|(W_K v_a)^T (W_Q v_c) - (W_K v_b)^T (W_Q v_c)| > delta (74)",

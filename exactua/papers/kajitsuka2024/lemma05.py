@@ -2,7 +2,7 @@
 
     d^2 boltz(a) / d a_i^2 < 0   where   a_i < max_j a_j - log n - 3
 
-A point is a vector a, one row of n entries; p = softmax(a). Derivatives are those of the quotient rule (`derivatives`).
+A point is a vector a, one row of n entries; p = softmax(a). Derivatives are those of the quotient rule (`boltzmann`).
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from collections.abc import Callable
 
 from exactua.claims.claim import Claim, Operands
 from exactua.papers.kajitsuka2024 import boltzmann
-from exactua.papers.kajitsuka2024.derivatives import (
+from exactua.papers.kajitsuka2024.boltzmann import (
     SMALL,
     boltz_by,
     boltz_twice_by,
@@ -20,25 +20,11 @@ from exactua.papers.kajitsuka2024.derivatives import (
     near_quotient,
     softmax_by,
 )
-from exactua.papers.kajitsuka2024.lemma04_statement import (
-    ENTRIES,
-    ONE_ROW,
-    a,
-    at_threshold,
-    boltz,
-    entropy,
-    largest,
-    log_partition,
-    ordered_vectors,
-    p,
-    partition,
-    slope,
-    vectors,
-)
+from exactua.papers.kajitsuka2024.lemma04 import ENTRIES, OF_A, ONE_ROW, at_threshold, ordered_vectors, vectors
+from exactua.papers.pages import Lines, let
 from exactua.terms.tracing import (
     Columns,
     Number,
-    Row,
     Truth,
     every,
     exp,
@@ -65,14 +51,10 @@ lemma5.requires("d = 1 (a is a vector)")(lambda at: at.d == 1)
 
 QUARTER = rational("1/4")
 
-for operand in (a, p, boltz, log_partition, entropy, partition, largest, slope):
-    lemma5.operand(operand)
+let(lemma5, **OF_A)
 
-
-@lemma5.operand
-def curvature(at: Operands) -> Row:
-    """The second derivatives of boltz(a) by a_1, ..., a_n by the quotient rule, shape (n,)."""
-    return row(at.columns, lambda i: boltz_twice_by(at.a, at.columns, i))
+# The second derivatives of boltz(a) by a_1, ..., a_n by the quotient rule, shape (n,)
+let(lemma5, curvature=lambda at: row(at.columns, lambda i: boltz_twice_by(at.a, at.columns, i)))
 
 
 def _below(at: Operands, i: Number) -> Truth:
@@ -80,42 +62,32 @@ def _below(at: Operands, i: Number) -> Truth:
     return at.a[i] < at.largest - log(at.n) - 3
 
 
-def _somewhere_below(at: Operands) -> Truth:
-    return some(at.columns, lambda i: _below(at, i))
-
-
 def _where_below(at: Operands, condition: Callable[[Number], Truth]) -> Truth:
     """The condition at every i that satisfies (95)."""
     return every(at.columns, lambda i: implies(_below(at, i), condition(i)))
 
 
-def _bracket(at: Operands, i: Number) -> Number:
-    return log(at.p[i]) + at.entropy + 1
-
-
 def _last(at: Operands, i: Number) -> Number:
     """(1 - 2 p_i) (log p_i + S(p) + 1) + 1."""
-    return (1 - 2 * at.p[i]) * _bracket(at, i) + 1
+    return (1 - 2 * at.p[i]) * (log(at.p[i]) + at.entropy + 1) + 1
 
 
 # The lemma
 
+where_below = Lines(lemma5, over=(vectors,), given=lambda at: some(at.columns, lambda i: _below(at, i)))
 
-@lemma5.proof_line(
+
+@where_below.proof_line(
     "(94): the second derivative with respect to a_i is below 0 where (95): a_i < max_j a_j - log n - 3, at vectors "
-    "with entries 0, 1, 5/2, -3",
-    over=(vectors,),
-    given=_somewhere_below,
+    "with entries 0, 1, 5/2, -3"
 )
 def concave(at: Operands) -> Truth:
     return _where_below(at, lambda i: at.curvature[i] < 0)
 
 
-@lemma5.proof_line(
+@where_below.proof_line(
     "boltz is concave with respect to a_i there: above its chord, halfway up to the threshold, at vectors with "
-    "entries 0, 1, 5/2, -3",
-    over=(vectors,),
-    given=_somewhere_below,
+    "entries 0, 1, 5/2, -3"
 )
 def above_chord(at: Operands) -> Truth:
     def above(i: Number) -> Truth:
@@ -188,10 +160,7 @@ def _plugged_in(at: Operands, i: Number) -> Number:
     return p_i * (1 - p_i) * (1 + log(p_i) + at.entropy) + p_i * inner
 
 
-@lemma5.proof_line(
-    "(97): = (d p_i / d a_i) (1 + log p_i + S(p)) + p_i d/da_i (1 + log p_i + S(p))",
-    over=(vectors,),
-)
+@lemma5.proof_line("(97): = (d p_i / d a_i) (1 + log p_i + S(p)) + p_i d/da_i (1 + log p_i + S(p))", over=(vectors,))
 def product_rule(at: Operands) -> Truth:
     return every(at.columns, lambda i: at.curvature[i] == _product_rule(at, i))
 
@@ -233,10 +202,6 @@ def entropy_below_log(at: Operands) -> Truth:
     return at.entropy <= log(at.n)
 
 
-def _strictly_below(at: Operands) -> Truth:
-    return at.largest - log(at.n) - 3 < at.log_partition - at.entropy - 3
-
-
 @lemma5.proof_line(
     "(98), not said: without (95) the two facts give max_j a_j - log n - 3 <= L(a) - S(p) - 3, with = exactly where "
     "n = 1",
@@ -248,18 +213,12 @@ def from_the_facts(at: Operands) -> Truth:
     return implies(at.n == 1, left == right) & implies(at.n >= 2, left < right)
 
 
-@lemma5.proof_line(
-    "(98): max_j a_j - log n - 3 < L(a) - S(p) - 3 where some a_i < max_j a_j - log n - 3",
-    over=(vectors,),
-    given=_somewhere_below,
-)
+@where_below.proof_line("(98): max_j a_j - log n - 3 < L(a) - S(p) - 3 where some a_i < max_j a_j - log n - 3")
 def strictly_below(at: Operands) -> Truth:
-    return _strictly_below(at)
+    return at.largest - log(at.n) - 3 < at.log_partition - at.entropy - 3
 
 
-@lemma5.proof_line(
-    "(98): a_i < max_j a_j - log n - 3 implies a_i < L(a) - S(p) - 3", over=(vectors,), given=_somewhere_below
-)
+@where_below.proof_line("(98): a_i < max_j a_j - log n - 3 implies a_i < L(a) - S(p) - 3")
 def below_difference(at: Operands) -> Truth:
     return _where_below(at, lambda i: at.a[i] < at.log_partition - at.entropy - 3)
 
@@ -269,9 +228,7 @@ def log_probability(at: Operands) -> Truth:
     return every(at.columns, lambda i: at.a[i] - at.log_partition == log(at.p[i]))
 
 
-@lemma5.proof_line(
-    "(99): a_i < max_j a_j - log n - 3 implies log p_i < -S(p) - 3", over=(vectors,), given=_somewhere_below
-)
+@where_below.proof_line("(99): a_i < max_j a_j - log n - 3 implies log p_i < -S(p) - 3")
 def log_probability_bounded(at: Operands) -> Truth:
     return _where_below(at, lambda i: log(at.p[i]) < -at.entropy - 3)
 
@@ -281,7 +238,7 @@ def entropy_not_negative(at: Operands) -> Truth:
     return at.entropy >= 0
 
 
-@lemma5.proof_line("(100): log p_i < -3 under (95)", over=(vectors,), given=_somewhere_below)
+@where_below.proof_line("(100): log p_i < -3 under (95)")
 def log_probability_below(at: Operands) -> Truth:
     return _where_below(at, lambda i: log(at.p[i]) < -3)
 
@@ -291,7 +248,7 @@ def exponential_inequality(at: Operands) -> Truth:
     return every(Columns(-31, 64, "k"), lambda k: exp(-k / 32) <= 1 / (1 + k / 32))
 
 
-@lemma5.proof_line("(100): p_i < e^(-3) under (95)", over=(vectors,), given=_somewhere_below)
+@where_below.proof_line("(100): p_i < e^(-3) under (95)")
 def probability_below(at: Operands) -> Truth:
     return _where_below(at, lambda i: at.p[i] < exp(-3))
 
@@ -306,11 +263,7 @@ def one_quarter(at: Operands) -> Truth:
     return number(1) / (number(1) + 3) == QUARTER
 
 
-@lemma5.proof_line(
-    "(101): (1 - 2 p_i) (log p_i + S(p) + 1) + 1 < (1 - 2 * 1/4) (-2) + 1 under (95)",
-    over=(vectors,),
-    given=_somewhere_below,
-)
+@where_below.proof_line("(101): (1 - 2 p_i) (log p_i + S(p) + 1) + 1 < (1 - 2 * 1/4) (-2) + 1 under (95)")
 def bracket_bounded(at: Operands) -> Truth:
     return _where_below(at, lambda i: _last(at, i) < (1 - 2 * QUARTER) * -2 + 1)
 

@@ -14,20 +14,9 @@ from __future__ import annotations
 from exactua.claims.claim import Claim, Operands, Parameter
 from exactua.grids.finite import vocabulary
 from exactua.papers.kajitsuka2024 import boltzmann
-from exactua.papers.kajitsuka2024.derivatives import boltz_by
-from exactua.terms.tracing import (
-    Columns,
-    Number,
-    Row,
-    Truth,
-    every,
-    exp,
-    greatest,
-    log,
-    point,
-    row,
-    when,
-)
+from exactua.papers.kajitsuka2024.boltzmann import boltz_by
+from exactua.papers.pages import Lines, let
+from exactua.terms.tracing import Columns, Number, Row, Truth, every, exp, greatest, log, point, row, when
 
 TWO_ROWS = Parameter("d", "number of rows of a point: x and y", ladder=(2,))
 ENTRIES = Parameter("n", "number of entries of a and b", least=2, ladder=(3, 2))
@@ -60,52 +49,18 @@ def y(k: Number | int) -> Number:
     return point[2, k]
 
 
-@lemma6.operand
-def delta(at: Operands) -> Number:
-    """delta, with log n + 3 < delta where y_1 > 0."""
-    return log(at.n) + 3 + y(1)
-
-
-@lemma6.operand
-def largest_of_others(at: Operands) -> Number:
-    """max_(i < n) a_i."""
-    return greatest(Columns(1, at.n - 1), lambda i: -x(i))
-
-
-@lemma6.operand
-def a(at: Operands) -> Row:
-    """The vector a, shape (n,)."""
-    return row(at.columns, lambda k: when(k < at.n, -x(k), at.largest_of_others - at.delta - x(at.n)))
-
-
-@lemma6.operand
-def b(at: Operands) -> Row:
-    """The vector b, shape (n,)."""
-    return row(at.columns, lambda k: when(k < at.n, -x(k), at.a[at.n] - y(at.n)))
-
-
-@lemma6.operand
-def p(at: Operands) -> Row:
-    """The softmax of b, shape (n,)."""
-    return boltzmann.softmax(at.b, at.columns)
-
-
-@lemma6.operand
-def entropy(at: Operands) -> Number:
-    """The entropy of p."""
-    return boltzmann.entropy(at.p, at.columns)
-
-
-@lemma6.operand
-def gap(at: Operands) -> Number:
-    """a_n - b_n."""
-    return at.a[at.n] - at.b[at.n]
-
-
-@lemma6.operand
-def gained(at: Operands) -> Number:
-    """boltz(b) - boltz(a)."""
-    return boltzmann.boltz(at.b, at.columns) - boltzmann.boltz(at.a, at.columns)
+let(
+    lemma6,
+    delta=lambda at: log(at.n) + 3 + y(1),  # delta, with log n + 3 < delta where y_1 > 0
+    largest_of_others=lambda at: greatest(Columns(1, at.n - 1), lambda i: -x(i)),  # max_(i < n) a_i
+    # The vector a, shape (n,)
+    a=lambda at: row(at.columns, lambda k: when(k < at.n, -x(k), at.largest_of_others - at.delta - x(at.n))),
+    b=lambda at: row(at.columns, lambda k: when(k < at.n, -x(k), at.a[at.n] - y(at.n))),  # The vector b, shape (n,)
+    p=lambda at: boltzmann.softmax(at.b, at.columns),  # The softmax of b, shape (n,)
+    entropy=lambda at: boltzmann.entropy(at.p, at.columns),  # The entropy of p
+    gap=lambda at: at.a[at.n] - at.b[at.n],  # a_n - b_n
+    gained=lambda at: boltzmann.boltz(at.b, at.columns) - boltzmann.boltz(at.a, at.columns),  # boltz(b) - boltz(a)
+)
 
 
 @lemma6.operand
@@ -127,11 +82,11 @@ def _closed(at: Operands) -> Truth:
 
 # The lemma
 
+as_assumed = Lines(lemma6, over=(distances,), given=_assumed)
 
-@lemma6.states(
+
+@as_assumed.states(
     "the difference boltz(a) - boltz(b) is lower-bounded by the right-hand side of (103)",
-    over=(distances,),
-    given=_assumed,
     flaw="typo",
     survives=("kajitsuka2024:lemma6.lower_bound",),
 )
@@ -139,22 +94,18 @@ def in_words(at: Operands) -> Truth:
     return -at.gained > at.bound
 
 
-@lemma6.repairs(
+@as_assumed.repairs(
     "in_words",
     "the difference boltz(b) - boltz(a) is lower-bounded by the right-hand side of (103)",
     reason="boltz(a) - boltz(b) is below 0, the bound above; (103) has the difference the other way round",
-    over=(distances,),
-    given=_assumed,
 )
 def in_words_repaired(at: Operands) -> Truth:
     return at.gained > at.bound
 
 
-@lemma6.proof_line(
+@as_assumed.proof_line(
     "(103), at some vectors: boltz(b) - boltz(a) > (a_n - b_n) (delta + a_n - b_n - log n - 1) e^(b_n) / sum_i "
-    "e^(b_i) under (102) and delta > log n + 3",
-    over=(distances,),
-    given=_assumed,
+    "e^(b_i) under (102) and delta > log n + 3"
 )
 def lower_bound(at: Operands) -> Truth:
     return at.gained > at.bound
@@ -183,20 +134,14 @@ def _with_last(at: Operands, last: Number) -> Row:
     return row(at.columns, lambda k: when(k < at.n, at.b[k], last))
 
 
-@lemma6.proof_line(
-    "(104): Lemma 5 applies at a_n, and at each x < a_n: a_n < max_(i in [n]) a_i - log n - 3",
-    over=(distances,),
-    given=_assumed,
-)
+@as_assumed.proof_line("(104): Lemma 5 applies at a_n, and at each x < a_n: a_n < max_(i in [n]) a_i - log n - 3")
 def concave_up_to_a(at: Operands) -> Truth:
     return at.a[at.n] < greatest(at.columns, lambda i: at.a[i]) - log(at.n) - 3
 
 
-@lemma6.proof_line(
+@as_assumed.proof_line(
     "(104): boltz(b_1, ..., b_(n-1), x) + (a_n - x) d/dx boltz(b_1, ..., b_(n-1), x) > boltz(b_1, ..., b_(n-1), a_n) "
-    "for any x < a_n (for a_n - x = 1/4, ..., 2)",
-    over=(distances,),
-    given=_assumed,
+    "for any x < a_n (for a_n - x = 1/4, ..., 2)"
 )
 def tangent(at: Operands) -> Truth:
     def above(k: Number) -> Truth:
@@ -208,11 +153,7 @@ def tangent(at: Operands) -> Truth:
     return every(Columns(1, 8, "k"), above)
 
 
-@lemma6.proof_line(
-    "(105): boltz(b) - boltz(a) > (a_n - b_n) (-d/dx boltz(b_1, ..., b_(n-1), x) at x = b_n)",
-    over=(distances,),
-    given=_assumed,
-)
+@as_assumed.proof_line("(105): boltz(b) - boltz(a) > (a_n - b_n) (-d/dx boltz(b_1, ..., b_(n-1), x) at x = b_n)")
 def tangent_at_b(at: Operands) -> Truth:
     return at.gained > at.gap * -_slope_at(at, at.b[at.n])
 
@@ -227,19 +168,17 @@ def _by_largest(at: Operands) -> Number:
     return at.gap * (-at.p[at.n] * (1 + at.b[at.n] - largest + log(at.n)))
 
 
-@lemma6.proof_line("(105): = (a_n - b_n) [-p_n (1 + log p_n + S(p))]", over=(distances,), given=_assumed)
+@as_assumed.proof_line("(105): = (a_n - b_n) [-p_n (1 + log p_n + S(p))]")
 def derivative_written_out(at: Operands) -> Truth:
     return at.gap * -_slope_at(at, at.b[at.n]) == _by_probabilities(at)
 
 
-@lemma6.proof_line(
-    "(105): > (a_n - b_n) [-p_n (1 + b_n - max_(i in [n]) b_i + log n)]", over=(distances,), given=_assumed
-)
+@as_assumed.proof_line("(105): > (a_n - b_n) [-p_n (1 + b_n - max_(i in [n]) b_i + log n)]")
 def entropy_bounded(at: Operands) -> Truth:
     return _by_probabilities(at) > _by_largest(at)
 
 
-@lemma6.proof_line("(105): > (a_n - b_n) p_n (delta + a_n - b_n - log n - 1)", over=(distances,), given=_assumed)
+@as_assumed.proof_line("(105): > (a_n - b_n) p_n (delta + a_n - b_n - log n - 1)")
 def separation_used(at: Operands) -> Truth:
     return _by_largest(at) > at.gap * at.p[at.n] * (at.delta + at.gap - log(at.n) - 1)
 
@@ -249,10 +188,7 @@ def right_hand_side(at: Operands) -> Truth:
     return at.gap * at.p[at.n] * (at.delta + at.gap - log(at.n) - 1) == at.bound
 
 
-lemma6.part(
-    "the difference boltz(a) - boltz(b) is lower-bounded by",
-    "in_words",
-)
+lemma6.part("the difference boltz(a) - boltz(b) is lower-bounded by", "in_words")
 lemma6.part(
     "boltz(b) - boltz(a) > (a_n - b_n) (delta + a_n - b_n - log n - 1) e^(b_n) / sum_i e^(b_i).",
     undecided="It is about all such a, b and delta; `lower_bound` decides it for those that lie from 0 to 4 "

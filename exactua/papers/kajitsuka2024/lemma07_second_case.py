@@ -9,31 +9,22 @@ from __future__ import annotations
 from exactua.claims.chapters import Chapter
 from exactua.claims.claim import Operands
 from exactua.papers.kajitsuka2024.boltzmann import boltz
-from exactua.papers.kajitsuka2024.lemma07_statement import differ_at_k
-from exactua.papers.kajitsuka2024.spaced_vectors import Entries, positive_where, spaced
-from exactua.terms.tracing import Number, Row, Truth, exp, log, when
+from exactua.papers.kajitsuka2024.spaced_vectors import Entries, differ_after, positive_where, spaced
+from exactua.papers.pages import Lines, let
+from exactua.terms.tracing import Number, Truth, exp, log, when
 
 second_case = Chapter()
 
 
-def _second_case(at: Operands) -> Truth:
-    return differ_at_k(at) & (at.k == 0)
-
-
-OVER = {"over": (spaced,), "given": _second_case}
+in_second_case = Lines(second_case, over=(spaced,), given=lambda at: differ_after(at.a, at.b, at.k) & (at.k == 0))
 """What every line of the second case ranges over."""
 
-
-@second_case.operand
-def a_bar(at: Operands) -> Row:
-    """(129): (a_1, a_1 - delta, ..., a_1 - delta), shape (n,)."""
-    return Entries(at.columns, lambda j: when(j == 1, at.a[1], at.a[1] - at.separation))
-
-
-@second_case.operand
-def boltz_a_bar(at: Operands) -> Number:
-    """boltz(a_1, a_1 - delta, ..., a_1 - delta)."""
-    return boltz(at.a_bar, at.columns)
+let(
+    second_case,
+    # (129): (a_1, a_1 - delta, ..., a_1 - delta), shape (n,)
+    a_bar=lambda at: Entries(at.columns, lambda j: when(j == 1, at.a[1], at.a[1] - at.separation)),
+    boltz_a_bar=lambda at: boltz(at.a_bar, at.columns),  # boltz(a_1, a_1 - delta, ..., a_1 - delta)
+)
 
 
 def _others(at: Operands) -> Number:
@@ -56,9 +47,8 @@ def below_largest(at: Operands) -> Truth:
     return at.boltz_b <= at.b[1]
 
 
-@second_case.proof_line(
+@in_second_case.proof_line(
     "(129): boltz(a) > boltz(a-) follows from Lemma 4",
-    **OVER,
     flaw="silently assumed",
     survives=("kajitsuka2024:lemma7.above_a_bar@repaired",),
     same_as="lemma1.bounded_by_r",
@@ -67,11 +57,8 @@ def above_a_bar(at: Operands) -> Truth:
     return at.boltz_a > at.boltz_a_bar
 
 
-@second_case.repairs(
-    "above_a_bar",
-    "(129): boltz(a) > boltz(a-) for n >= 2, boltz(a) = boltz(a-) for n = 1",
-    reason="for n = 1, a- is a",
-    **OVER,
+@in_second_case.repairs(
+    "above_a_bar", "(129): boltz(a) > boltz(a-) for n >= 2, boltz(a) = boltz(a-) for n = 1", reason="for n = 1, a- is a"
 )
 def above_a_bar_repaired(at: Operands) -> Truth:
     return positive_where(at.n >= 2, at.boltz_a - at.boltz_a_bar)
@@ -91,21 +78,20 @@ def _divided(at: Operands) -> Number:
     return (at.a[1] + _others(at) * (at.a[1] - at.separation)) / (1 + _others(at))
 
 
-@second_case.proof_line(
+@in_second_case.proof_line(
     "(130), first: boltz(a-) = (a_1 e^{a_1} + (n - 1) (a_1 - delta) e^{a_1 - delta}) / "
-    "(e^{a_1} + (n - 1) e^{a_1 - delta})",
-    **OVER,
+    "(e^{a_1} + (n - 1) e^{a_1 - delta})"
 )
 def value_of_a_bar(at: Operands) -> Truth:
     return at.boltz_a_bar == _with_powers(at)
 
 
-@second_case.proof_line("(130), second: = (a_1 + (n - 1) (a_1 - delta) e^-delta) / (1 + (n - 1) e^-delta)", **OVER)
+@in_second_case.proof_line("(130), second: = (a_1 + (n - 1) (a_1 - delta) e^-delta) / (1 + (n - 1) e^-delta)")
 def divided_by_largest(at: Operands) -> Truth:
     return _with_powers(at) == _divided(at)
 
 
-@second_case.proof_line("(130), third: = a_1 - (n - 1) delta e^-delta / (1 + (n - 1) e^-delta)", **OVER)
+@in_second_case.proof_line("(130), third: = a_1 - (n - 1) delta e^-delta / (1 + (n - 1) e^-delta)")
 def largest_less_loss(at: Operands) -> Truth:
     return _divided(at) == at.a[1] - _loss(at)
 
@@ -113,41 +99,38 @@ def largest_less_loss(at: Operands) -> Truth:
 # (131)
 
 
-@second_case.proof_line("(131), first: boltz(a) - boltz(b) >= boltz(a-) - b_1", **OVER)
+@in_second_case.proof_line("(131), first: boltz(a) - boltz(b) >= boltz(a-) - b_1")
 def from_a_bar(at: Operands) -> Truth:
     return at.boltz_a - at.boltz_b >= at.boltz_a_bar - at.b[1]
 
 
-@second_case.proof_line(
-    "(131), second: > a_1 - (n - 1) delta e^-delta / (1 + (n - 1) e^-delta) - (a_1 - delta)", **OVER
-)
+@in_second_case.proof_line("(131), second: > a_1 - (n - 1) delta e^-delta / (1 + (n - 1) e^-delta) - (a_1 - delta)")
 def from_separation(at: Operands) -> Truth:
     return at.boltz_a_bar - at.b[1] > at.a[1] - _loss(at) - (at.a[1] - at.separation)
 
 
-@second_case.proof_line("(131), third: = delta - (n - 1) delta e^-delta / (1 + (n - 1) e^-delta)", **OVER)
+@in_second_case.proof_line("(131), third: = delta - (n - 1) delta e^-delta / (1 + (n - 1) e^-delta)")
 def delta_less_loss(at: Operands) -> Truth:
     return at.a[1] - _loss(at) - (at.a[1] - at.separation) == at.separation - _loss(at)
 
 
-@second_case.proof_line("(131), fourth: = delta / (1 + (n - 1) e^-delta)", **OVER)
+@in_second_case.proof_line("(131), fourth: = delta / (1 + (n - 1) e^-delta)")
 def as_quotient(at: Operands) -> Truth:
     return at.separation - _loss(at) == _quotient(at)
 
 
-@second_case.proof_line("(131), the reason of the fifth: delta > 2 log n", **OVER)
+@in_second_case.proof_line("(131), the reason of the fifth: delta > 2 log n")
 def above_twice_logarithm(at: Operands) -> Truth:
     return at.separation > 2 * log(at.n)
 
 
-@second_case.proof_line("(131), fifth: >= log n", **OVER)
+@in_second_case.proof_line("(131), fifth: >= log n")
 def at_least_logarithm(at: Operands) -> Truth:
     return _quotient(at) >= log(at.n)
 
 
-@second_case.proof_line(
+@in_second_case.proof_line(
     "App. B.3, behind (131): log n is greater than (log n)^2 e^{-(a_1 - b_1)}",
-    **OVER,
     flaw="silently assumed",
     survives=("kajitsuka2024:lemma7.second_case_shown",),
     same_as="lemma1.bounded_by_r",
@@ -156,23 +139,20 @@ def above_bound_too(at: Operands) -> Truth:
     return log(at.n) > at.bound
 
 
-@second_case.repairs(
+@in_second_case.repairs(
     "above_bound_too",
     "behind (131): log n is greater than (log n)^2 e^{-(a_1 - b_1)} for n >= 2; for n = 1 both are 0",
     reason="for n = 1, log n = 0; there boltz(a) - boltz(b) = a_1 - b_1 > 0 is what (117) says",
-    **OVER,
 )
 def above_bound_too_repaired(at: Operands) -> Truth:
     return positive_where(at.n >= 2, log(at.n) - at.bound)
 
 
-@second_case.proof_line(
-    "App. B.3, behind (131), the reason: a_1 - b_1 > log n implies log n e^{-(a_1 - b_1)} < 1", **OVER
-)
+@in_second_case.proof_line("App. B.3, behind (131), the reason: a_1 - b_1 > log n implies log n e^{-(a_1 - b_1)} < 1")
 def reason_of_the_bound(at: Operands) -> Truth:
     return (at.a[1] - at.b[1] > log(at.n)) & (log(at.n) * exp(at.b[1] - at.a[1]) < 1)
 
 
-@second_case.proof_line("App. B.3, k = 0, the conclusion: boltz(a) - boltz(b) > (log n)^2 e^{-(a_1 - b_1)}", **OVER)
+@in_second_case.proof_line("App. B.3, k = 0, the conclusion: boltz(a) - boltz(b) > (log n)^2 e^{-(a_1 - b_1)}")
 def second_case_shown(at: Operands) -> Truth:
     return at.boltz_a - at.boltz_b > at.bound

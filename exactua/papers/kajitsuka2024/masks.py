@@ -24,6 +24,7 @@ from exactua.papers.kajitsuka2024.spaced_vectors import (
     largest_magnitude,
     magnitude,
 )
+from exactua.papers.pages import Lines, let
 from exactua.terms.tracing import (
     Columns,
     Number,
@@ -60,17 +61,13 @@ marks = levels("masks", 0, 1, 2)
 pairs_of_marks = pairs_of(marks)
 """All pairs of masking vectors."""
 
-
-@masks.operand
-def a(at: Operands) -> Row:
-    """Evenly spaced scores around 0, decreasing, shape (n,)."""
-    return Entries(at.columns, lambda j: at.spacing * ((at.n + 1) / number(2) - j))
-
-
-@masks.operand
-def uneven(at: Operands) -> Row:
-    """Scores whose gaps grow, decreasing, shape (n,)."""
-    return Entries(at.columns, lambda j: at.spacing * (at.n - j * (j + 1) / 2))
+let(
+    masks,
+    # Evenly spaced scores around 0, decreasing, shape (n,)
+    a=lambda at: Entries(at.columns, lambda j: at.spacing * ((at.n + 1) / number(2) - j)),
+    # Scores whose gaps grow, decreasing, shape (n,)
+    uneven=lambda at: Entries(at.columns, lambda j: at.spacing * (at.n - j * (j + 1) / 2)),
+)
 
 
 def _left(first: Number | int, j: Number) -> Truth:
@@ -90,11 +87,6 @@ def _masks_differ(at: Operands) -> Truth:
     return some(at.columns, lambda j: point[1, j] != point[1, at.n + j])
 
 
-def _different(at: Operands) -> Truth:
-    """c_1 != c_2, each of which leaves something."""
-    return _both_leave_some(at) & _masks_differ(at)
-
-
 def masked_boltz(at: Operands, scores: Row, first: Number | int) -> Number:
     """a^T softmax[a + c] with c of the marks behind place `first`, where -infinity hides a score."""
     powers = total(at.columns, lambda j: when(_left(first, j), exp(scores[j]), 0))
@@ -111,11 +103,13 @@ def _apart(at: Operands, scores: Row) -> Number:
     return magnitude(masked_boltz(at, scores, 0) - masked_boltz(at, scores, at.n))
 
 
-@masks.proof_line(
+# c_1 != c_2, each of which leaves something
+of_different_masks = Lines(masks, over=(pairs_of_marks,), given=lambda at: _both_leave_some(at) & _masks_differ(at))
+
+
+@of_different_masks.proof_line(
     "App. C: the same scores a, evenly spaced ones and some whose gaps grow, are separated under different masks: "
-    "|boltz(a + c_1) - boltz(a + c_2)| > (log n)^2 e^{-2r}",
-    over=(pairs_of_marks,),
-    given=_different,
+    "|boltz(a + c_1) - boltz(a + c_2)| > (log n)^2 e^{-2r}"
 )
 def separated(at: Operands) -> Truth:
     return (_apart(at, at.a) > _bound(at, at.a)) & (_apart(at, at.uneven) > _bound(at, at.uneven))
@@ -161,10 +155,11 @@ def split(at: Operands) -> Truth:
     return _for_each_much(at, both)
 
 
-@masks.proof_line(
+of_marks = Lines(masks, over=(marks,), given=lambda at: _some_left(at, 0))
+
+
+@of_marks.proof_line(
     "(133), third: c^T softmax[a + c] = 0: its products c_k p_k are numbers, so no -infinity meets a weight 0",
-    over=(marks,),
-    given=lambda at: _some_left(at, 0),
     flaw="silently assumed",
     survives=("kajitsuka2024:masks.vanishing@repaired",),
 )
@@ -177,13 +172,11 @@ def vanishing(at: Operands) -> Truth:
     return every(at.columns, lambda j: ~((weight(j) == 0) & ~_left(0, j)))
 
 
-@masks.repairs(
+@of_marks.repairs(
     "vanishing",
     "(133), third: with -infinity times 0 = 0; that is the limit: with -M for -infinity, |c^T softmax[a + c]| <= "
     "n M e^{2r - M}, and a^T softmax[a + c] is within 2 r n e^{2r - M} of its value for -infinity, |a_k| <= r",
     reason="-infinity times 0 has no value of its own; n M e^{2r - M} goes to 0 as M grows",
-    over=(marks,),
-    given=lambda at: _some_left(at, 0),
 )
 def vanishing_in_the_limit(at: Operands) -> Truth:
     r = at.a[1] + 1
@@ -207,12 +200,10 @@ def any_mask(at: Operands) -> Truth:
     return _some_left(at, 0)
 
 
-@masks.repairs(
+@of_marks.repairs(
     "any_mask",
     "(133): it holds for any masking vector with an element 0: the weights of the scores that are left sum to 1",
     reason="where all elements are -infinity the softmax is 0 / 0",
-    over=(marks,),
-    given=lambda at: _some_left(at, 0),
 )
 def any_mask_repaired(at: Operands) -> Truth:
     powers = total(at.columns, lambda j: when(_left(0, j), exp(at.a[j]), 0))
@@ -257,11 +248,9 @@ def _nested_apart(at: Operands) -> Truth:
     return every(at.columns, lambda i: every(Columns(i + 1, at.n, "j2"), lambda j: less(i, j)))
 
 
-@masks.proof_line(
+@of_different_masks.proof_line(
     "App. C: in the same way as in the proof of Lemma 1: of the scores that are left, (111) has a k with the same k "
     "first and a_{k+1} > b_{k+1}",
-    over=(pairs_of_marks,),
-    given=_different,
     flaw="silently assumed",
     survives=("kajitsuka2024:masks.same_way@repaired", "kajitsuka2024:masks.separated"),
 )
@@ -269,22 +258,18 @@ def same_way(at: Operands) -> Truth:
     return _first_difference(at, later=True)
 
 
-@masks.repairs(
+@of_different_masks.repairs(
     "same_way",
     "there is such a k, or one mask leaves a beginning of what the other leaves; there boltz of the longer is the less "
     "by more than e^{-(a_1 - a_{k+1})}, a_1 the first that is left and a_{k+1} the first that the shorter lacks",
     reason="where the scores left under c_1 begin those left under c_2 there is no b_{k+1}; Lemma 7 does not apply",
-    over=(pairs_of_marks,),
-    given=_different,
 )
 def same_way_repaired(at: Operands) -> Truth:
     return _first_difference(at, later=True) | (_first_difference(at, later=False) & _nested_apart(at))
 
 
-@masks.proof_line(
+@of_different_masks.proof_line(
     "App. C, not said: repeated scores are not told apart: where all are equal, boltz is the same under all masks",
-    over=(pairs_of_marks,),
-    given=_different,
     said=False,
 )
 def repeated_scores(at: Operands) -> Truth:

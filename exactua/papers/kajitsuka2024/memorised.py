@@ -4,28 +4,38 @@
     ||id|| < r,   ||id - id'|| > delta  wherever Definition 2 asks for it, with decimals r and delta
 
 The points are the given sequences, each once.
+
+Beside them stand the separations delta that are printed, in logarithms: (8), (47) and (50).
+
+    log of (8) = log( 2 (log n)^2 eps^2 r_min / (r_max^2 (|V|+1)^4 (2 log n + 3) pi d) )
+                 - (|V|+1)^4 (2 log n + 3) pi d r_max^2 / (4 eps r_min)
+
+For n = 1 all of them are 0 and have no logarithm.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Final, Literal
+from itertools import combinations
+from typing import Any, Final, Literal
 
 from gmpy2 import mpq
 
-from exactua.arithmetic.rationals import Rational
+from exactua.arithmetic.rationals import Rational, written
 from exactua.arithmetic.reals import Value
 from exactua.claims.claim import D_ROWS, N_COLUMNS, Claim, Operands, Parameter
 from exactua.claims.decision import Decision
 from exactua.grids.categories import DomainSpec
 from exactua.grids.finite import listed
-from exactua.papers.kajitsuka2024.data_set_operands import column, each_token, no_duplicates, squared_norm
-from exactua.papers.kajitsuka2024.labelled_sequences import shown_column
+from exactua.papers.kajitsuka2024.labelled_sequences import LabelledSequences, shown_column
 from exactua.papers.kajitsuka2024.memorising import Memoriser
-from exactua.papers.kajitsuka2024.printed_separations import Printed, decimal
-from exactua.papers.kajitsuka2024.separation import Separation
+from exactua.papers.kajitsuka2024.separation import Separation, Token, above, below, difference, squared_norm
+from exactua.papers.kajitsuka2024.sequence_operands import column, each_token, no_duplicates
+from exactua.papers.kajitsuka2024.sequence_operands import squared_norm as squared_norm_of
+from exactua.papers.yun2020.vocabulary import each_entry
+from exactua.terms.evaluation import Evaluator, Nothing
 from exactua.terms.tracing import (
     Columns,
     MatrixOperand,
@@ -36,6 +46,7 @@ from exactua.terms.tracing import (
     least,
     log,
     number,
+    pi,
     point,
     rational,
     select,
@@ -43,6 +54,110 @@ from exactua.terms.tracing import (
     total,
     when,
 )
+
+LONGEST: Final = 20
+"""Characters of a fraction that is written out."""
+
+
+@dataclass(frozen=True)
+class Printed:
+    """What the formulas speak of, as operands of steps: all > 0, n >= 2."""
+
+    d: Number | int
+    n: Number
+    V: Number
+    r_min: Number
+    r_max: Number
+    epsilon: Number
+
+    @property
+    def log_theorem2(self) -> Number:
+        """The logarithm of (8)."""
+        return log(2) + 2 * log(log(self.n)) + 2 * log(self.epsilon) + log(self.r_min) + self._common
+
+    @property
+    def log_corollary1(self) -> Number:
+        """The logarithm of (47)."""
+        return log(self.epsilon) + log(self.r_min) + log(log(self.n)) + self._common
+
+    @property
+    def _common(self) -> Number:
+        """The logarithm of 1 / (r_max^2 (|V|+1)^4 (2 log n + 3) pi d) and of the exponential."""
+        size, gap = (self.V + 1) ** 4, 2 * log(self.n) + 3
+        denominator = 2 * log(self.r_max) + log(size) + log(gap) + log(pi) + log(self.d)
+        return -denominator - size * gap * pi * self.d * self.r_max**2 / (4 * self.epsilon * self.r_min)
+
+
+@dataclass(frozen=True)
+class PrintedWithEncodings:
+    """What (50) speaks of, as operands of steps: all > 0, n >= 2; r_max and epsilon are those of X, without E."""
+
+    d: Number | int
+    n: Number
+    N: Number
+    r_max: Number
+    epsilon: Number
+
+    @property
+    def log_corollary2(self) -> Number:
+        """The logarithm of (50)."""
+        size, gap, reach = (self.n * self.N + 1) ** 4, 2 * log(self.n) + 3, (2 * self.n + 1) ** 2
+        top = log(2) + 2 * log(log(self.n)) + 2 * log(self.epsilon)
+        denominator = log(reach) + log(self.r_max) + log(size) + log(gap) + log(pi) + log(self.d)
+        return top - denominator - reach * size * gap * pi * self.d * self.r_max / (4 * self.epsilon)
+
+
+def decimal(value: Rational) -> str:
+    """A decimal of few digits for people: 69/25 as it is, 397/10^1541 where it is long."""
+    text = written(value)
+    if len(text) <= LONGEST:
+        return text
+    places = 0
+    while (value * mpq(10) ** places).denominator != 1:
+        places += 1
+    return f"{written(value * mpq(10) ** places)}/10^{places}"
+
+
+def constants_of(vocabulary: Sequence[Token]) -> Separation:
+    """Constants of Definition 1, decimals of three digits; r_min is 0 where a token is 0.
+
+    epsilon is r_max where there is one token, as nothing is asked of it then.
+    """
+    norms = list(map(squared_norm, vocabulary))
+    distances = [squared_norm(difference(x, y)) for x, y in combinations(vocabulary, 2)]
+    r_max = above(max(norms), 3) if any(norms) else mpq(1)
+    return Separation(
+        below(min(norms), 3) if all(norms) else mpq(0), r_max, below(min(distances), 3) if distances else r_max
+    )
+
+
+def printed_logarithms(data: LabelledSequences, encoded: LabelledSequences, constants: Separation) -> dict[str, Value]:
+    """Logarithms to base 10 of delta of (8), and of (47) or (50): exact reals, by equation number.
+
+    `encoded` is what the attention is given, X or X + E, with its constants. (50) is there for X + E, (47) for X; they
+    are left out where they are 0 (n = 1), and (8) and (47) where a token is 0.
+    """
+    if data.n == 1:
+        return {}
+    logarithms = {}
+    if constants.r_min:
+        numbers = map(rational, (constants.r_min, constants.r_max, constants.epsilon))
+        formulas = Printed(data.d, number(data.n), number(len(encoded.vocabulary)), *numbers)
+        logarithms["(8)"] = log10_of(formulas.log_theorem2)
+        if encoded is data:
+            logarithms["(47)"] = log10_of(formulas.log_corollary1)
+    if encoded is not data:
+        of_X = constants_of(data.vocabulary)
+        numbers = map(rational, (of_X.r_max, of_X.epsilon))
+        logarithms["(50)"] = log10_of(
+            PrintedWithEncodings(data.d, number(data.n), number(data.N), *numbers).log_corollary2
+        )
+    return logarithms
+
+
+def log10_of(logarithm: Number) -> Any:
+    """A natural logarithm, as a term without parameters, made one to base 10."""
+    return Evaluator({}, {}, Nothing())((logarithm / log(number(10))).term)
 
 
 class Tables:
@@ -211,10 +326,10 @@ def _hypotheses(claim: Claim, given: DomainSpec, argument: str, constants: Separ
         return every(at.rows, lambda i: _encoded(at)[i, k] == tables.token(a, i))
 
     def norms(condition: Callable[[Number], Truth]) -> Callable[[Operands], Truth]:
-        return lambda at: every(tokens, lambda a: condition(squared_norm(at, lambda i: tables.token(a, i))))
+        return lambda at: every(tokens, lambda a: condition(squared_norm_of(at, lambda i: tables.token(a, i))))
 
     def far(at: Operands, a: Number, b: Number) -> Truth:
-        return squared_norm(at, lambda i: tables.token(a, i) - tables.token(b, i)) > at.epsilon**2
+        return squared_norm_of(at, lambda i: tables.token(a, i) - tables.token(b, i)) > at.epsilon**2
 
     claim.states(f"no duplicate token in {argument}", name="no_duplicates", over=(given,))(
         lambda at: no_duplicates(at, _encoded(at))
@@ -239,7 +354,7 @@ def _ids(claim: Claim, given: DomainSpec, memoriser: Memoriser, tables: Tables) 
     w, count = memoriser.attention.w, len(memoriser.intervals)
 
     def bounded(at: Operands) -> Truth:
-        return each_token(at, lambda k: squared_norm(at, column(at.F(point, "ids"), k)) < at.r**2)
+        return each_token(at, lambda k: squared_norm_of(at, column(at.F(point, "ids"), k)) < at.r**2)
 
     def same_token(at: Operands, context: Number, k: Number, place: Number) -> Truth:
         return every(at.rows, lambda i: _encoded(at)[i, k] == tables.in_first(context, place, i))
@@ -283,7 +398,7 @@ def _places(at: Operands) -> Columns:
 def _labels(claim: Claim, given: DomainSpec, argument: str, tables: Tables) -> None:
     equation = "(17)" if argument == "X" else "(18)"
     claim.states(f"{equation}: F({argument}^(i)) = Y^(i) for any i in [N]", name="memorised", over=(given,))(
-        lambda at: every(at.rows, lambda i: every(at.columns, lambda k: at.F(point)[i, k] == tables.label(i, k)))
+        lambda at: each_entry(at, lambda i, k: at.F(point)[i, k] == tables.label(i, k))
     )
 
 

@@ -37,21 +37,8 @@ from exactua.papers.kajitsuka2024.hardmax_heads import (
     lost_and_not_averaged,
     lost_exactly_if,
 )
-from exactua.papers.kajitsuka2024.sequence_pairs import first, for_all_places, same_vocabulary, second
-from exactua.terms.tracing import (
-    Columns,
-    Number,
-    Row,
-    Truth,
-    every,
-    greatest,
-    implies,
-    least,
-    point,
-    some,
-    total,
-    when,
-)
+from exactua.papers.kajitsuka2024.sequence_operands import first, for_all_places, same_vocabulary, second
+from exactua.terms.tracing import Columns, Number, Row, Truth, every, greatest, implies, least, point, some, total, when
 
 one_hardmax_layer = Claim(
     "kajitsuka2024:one_hardmax_layer",

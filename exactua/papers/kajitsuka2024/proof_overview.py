@@ -11,13 +11,15 @@ w^T t = 0 all scores of the query t are 0, and (10) may fail. And (11) bounds w 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any, Final
+from collections.abc import Callable
+from typing import Final
 
 from exactua.claims.claim import Claim, Operands
 from exactua.grids.categories import pairs_of
 from exactua.papers.kajitsuka2024.boltzmann import boltz, softmax
-from exactua.papers.kajitsuka2024.data_set_operands import (
+from exactua.papers.kajitsuka2024.data_sets import D_OF_DATA, DATA, DATA_SETS, N_OF_DATA, data_sets, sequences
+from exactua.papers.kajitsuka2024.separation import unit_vector
+from exactua.papers.kajitsuka2024.sequence_operands import (
     absolute,
     both_separated,
     column,
@@ -32,8 +34,7 @@ from exactua.papers.kajitsuka2024.data_set_operands import (
     second,
     shared,
 )
-from exactua.papers.kajitsuka2024.data_sets import D_OF_DATA, DATA, DATA_SETS, N_OF_DATA, data_sets, sequences
-from exactua.papers.kajitsuka2024.unit_vectors import unit_vector
+from exactua.papers.pages import Lines, define, let, per_box
 from exactua.terms.tracing import (
     Columns,
     MatrixOperand,
@@ -52,12 +53,6 @@ from exactua.terms.tracing import (
     total,
 )
 
-
-def _work(values: Mapping[str, Any]) -> int:
-    """The pairs of sequences."""
-    return len(DATA_SETS[values["data"] - 1].sequences) ** 2
-
-
 proof_overview = Claim(
     "kajitsuka2024:proof_overview",
     title="Proof sketch of Theorem 2",
@@ -72,7 +67,7 @@ proof_overview = Claim(
     "contextual mapping, we only have to focus on the separability of the function boltz : R^n -> R, a -> a^T "
     "softmax[a] (13).",
     parameters=(DATA, D_OF_DATA, N_OF_DATA),
-    work=_work,
+    work=per_box(lambda data: len(DATA_SETS[data - 1].sequences) ** 2),  # The pairs of sequences
     point="X",
 )
 proof_overview.rests_on("lemma2", where="Sec. 3.4, (11)")
@@ -84,35 +79,20 @@ describe_list(proof_overview, "v", lambda: [data_set.unit_vector for data_set in
 both_sequences: Final = pairs_of(sequences)
 """All ordered pairs (X^(i), X^(j)), equal ones too: the point is [X X'], d x 2n."""
 
+let(
+    proof_overview,
+    w=lambda at: row(at.rows, lambda i: described(at, "w", most_rows(), i)),  # A unit vector of Lemma 2 for V
+    v=lambda at: row(at.rows, lambda i: described(at, "v", most_rows(), i)),  # A unit vector of Lemma 2 for V and 0
+)
 
-@proof_overview.operand
-def w(at: Operands) -> Row:
-    """A unit vector of Lemma 2 for V."""
-    return row(at.rows, lambda i: described(at, "w", most_rows(), i))
-
-
-@proof_overview.operand
-def v(at: Operands) -> Row:
-    """A unit vector of Lemma 2 for V and 0."""
-    return row(at.rows, lambda i: described(at, "v", most_rows(), i))
-
-
-@proof_overview.define
-def kappa(at: Operands) -> Number:
-    """|u^T u'| of (29), with delta = 2 log n + 3."""
-    return (at.V + 1) ** 4 * (pi * at.d / 8) * ((2 * log(at.n) + 3) / (at.epsilon * at.r_min))
-
-
-@proof_overview.define
-def least_gap(at: Operands) -> Number:
-    """What (41) gives for (10): delta' / (r_max kappa), delta' = (log n)^2 e^(-2 r), r = kappa r_max^2."""
-    return log(at.n) ** 2 * exp(-2 * at.kappa * at.r_max**2) / (at.r_max * at.kappa)
-
-
-@proof_overview.define
-def c(at: Operands) -> Number:
-    """The constant of (11)."""
-    return sqrt(8 / (pi * at.d)) / at.V**2
+define(
+    proof_overview,
+    # |u^T u'| of (29), with delta = 2 log n + 3
+    kappa=lambda at: (at.V + 1) ** 4 * (pi * at.d / 8) * ((2 * log(at.n) + 3) / (at.epsilon * at.r_min)),
+    # What (41) gives for (10): delta' / (r_max kappa), delta' = (log n)^2 e^(-2 r), r = kappa r_max^2
+    least_gap=lambda at: log(at.n) ** 2 * exp(-2 * at.kappa * at.r_max**2) / (at.r_max * at.kappa),
+    c=lambda at: sqrt(8 / (pi * at.d)) / at.V**2,  # The constant of (11)
+)
 
 
 def _projection(at: Operands, Z: MatrixOperand, k: Number, along: Row) -> Number:
@@ -141,7 +121,7 @@ def _some_shared(at: Operands) -> Truth:
     return both_separated(at) & some(columns, lambda k: some(Columns(1, at.n, "l"), lambda other: shared(at, k, other)))
 
 
-SHARED: Final[dict[str, Any]] = {"over": both_sequences, "given": _some_shared}
+where_shared = Lines(proof_overview, over=both_sequences, given=_some_shared)
 """For distinct i, j with V^(i) != V^(j) and some X_{:,k} = X'_{:,l}."""
 
 
@@ -150,22 +130,20 @@ def _for_shared(at: Operands, conclusion: Callable[[Number, Number], Truth]) -> 
     return each_two(at, lambda k, other: implies(shared(at, k, other), conclusion(k, other)))
 
 
-@proof_overview.proof_line(
+@where_shared.proof_line(
     "(10): the softmax weighted averages w^T X softmax[...] for the query X_{:,k} = X'_{:,l} differ by more than some"
     " epsilon > 0, wherever V^(i) != V^(j)",
     flaw="silently assumed",
     survives=("kajitsuka2024:proof_overview.equation10@repaired", "kajitsuka2024:theorem2.equation45"),
-    **SHARED,
 )
 def equation10(at: Operands) -> Truth:
     return _for_shared(at, lambda k, other: _gap(at, k, other, at.w) > 0)
 
 
-@proof_overview.repairs(
+@where_shared.repairs(
     "equation10",
     "with (11) for V and 0, so w^T t != 0, and W_Q = kappa w^T they differ by more than delta' / (r_max kappa)",
     reason="(11) as printed lets w^T t be 0 for a token t, whose averages are then of equal weights",
-    **SHARED,
 )
 def equation10_repaired(at: Operands) -> Truth:
     return _for_shared(at, lambda k, other: _gap(at, k, other, at.v, at.kappa) > at.least_gap)
@@ -204,9 +182,8 @@ def _both_sides_of_12(at: Operands, k: Number, other: Number) -> tuple[Number, N
     return left, absolute(boltz(a, at.columns) - boltz(b, at.columns))
 
 
-@proof_overview.states(
-    "(12): |w^T t| |w^T X softmax[...] - w^T X' softmax[...]| >= |a^(i)T softmax[a^(i)] - a^(j)T softmax[a^(j)]|",
-    **SHARED,
+@where_shared.states(
+    "(12): |w^T t| |w^T X softmax[...] - w^T X' softmax[...]| >= |a^(i)T softmax[a^(i)] - a^(j)T softmax[a^(j)]|"
 )
 def equation12(at: Operands) -> Truth:
     def at_least(k: Number, other: Number) -> Truth:
@@ -216,7 +193,7 @@ def equation12(at: Operands) -> Truth:
     return _for_shared(at, at_least)
 
 
-@proof_overview.proof_line("not said: both sides of (12) are equal", **SHARED, said=False)
+@where_shared.proof_line("not said: both sides of (12) are equal", said=False)
 def equation12_equal(at: Operands) -> Truth:
     def equal(k: Number, other: Number) -> Truth:
         left, right = _both_sides_of_12(at, k, other)
@@ -231,29 +208,26 @@ def _apart(at: Operands, along: Row, factor: Number | int) -> Truth:
     def apart(k: Number) -> Truth:
         a = _scores(at, first(at), k, along, factor)
         return every(
-            at.columns,
-            lambda g: every(Columns(1, g - 1, "h"), lambda h: absolute(a[g] - a[h]) > 2 * log(at.n) + 3),
+            at.columns, lambda g: every(Columns(1, g - 1, "h"), lambda h: absolute(a[g] - a[h]) > 2 * log(at.n) + 3)
         )
 
     return every(Columns(1, at.n, "k"), apart)
 
 
-@proof_overview.proof_line(
+@where_shared.proof_line(
     "'therefore we only have to focus on the separability of boltz': Lemma 1, which asks for entries of a^(i) that are"
     " more than 2 log n + 3 apart",
     flaw="silently assumed",
     survives=("kajitsuka2024:proof_overview.lemma1_applies@repaired", "kajitsuka2024:theorem2.equation30"),
-    **SHARED,
 )
 def lemma1_applies(at: Operands) -> Truth:
     return _apart(at, at.w, 1)
 
 
-@proof_overview.repairs(
+@where_shared.repairs(
     "lemma1_applies",
     "with (11) for V and 0 and W_Q = kappa w^T the entries of a^(i) are more than 2 log n + 3 apart",
     reason="(11) bounds w from above, so scores w^T X_{:,k'} w^T t may be as near as one likes",
-    **SHARED,
 )
 def lemma1_applies_repaired(at: Operands) -> Truth:
     return _apart(at, at.v, at.kappa)

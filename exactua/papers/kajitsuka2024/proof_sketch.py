@@ -15,9 +15,10 @@ from exactua.claims.claim import Claim, Operands, Parameter
 from exactua.grids.finite import listed
 from exactua.networks import Network, SoftmaxAttentionLayer
 from exactua.papers.kajitsuka2024 import boltzmann
+from exactua.papers.kajitsuka2024.boltzmann import boltz_by
 from exactua.papers.kajitsuka2024.definition03 import QUERY_OF_ONE
-from exactua.papers.kajitsuka2024.derivatives import boltz_by
-from exactua.papers.kajitsuka2024.lemma04_statement import ONE_ROW, a, boltz, largest, ordered_vectors
+from exactua.papers.kajitsuka2024.lemma04 import OF_A, ONE_ROW, ordered_vectors
+from exactua.papers.pages import let
 from exactua.terms.tracing import (
     Columns,
     Number,
@@ -56,8 +57,7 @@ proof_sketch.requires("n = 3 (the example has three entries)")(lambda at: at.n =
 example = listed("example", [[["8", "6", "5"]]])
 """(8, 6, 5)."""
 
-for operand in (a, boltz, largest):
-    proof_sketch.operand(operand)
+let(proof_sketch, **{name: OF_A[name] for name in ("a", "boltz", "largest")})
 
 
 @proof_sketch.network("masked_attention")
@@ -280,7 +280,6 @@ proof_sketch.part(
     "approximately_4",
 )
 proof_sketch.part(
-    "if we can show boltz(a_^(i)) < boltz(a-bar^(j)), then boltz(a^(i)) < boltz(a^(j)) holds.",
-    "conclusion",
+    "if we can show boltz(a_^(i)) < boltz(a-bar^(j)), then boltz(a^(i)) < boltz(a^(j)) holds.", "conclusion"
 )
 proof_sketch.reads("boltz(a_^(i)) < boltz(a-bar^(j))", "with a_^(i) = (8, 6) and a-bar^(j) = (8, 3, 3)")

@@ -11,7 +11,6 @@ from __future__ import annotations
 from exactua.claims.chapters import Chapter
 from exactua.claims.claim import Operands
 from exactua.grids.categories import chosen_row, pairs_of, real_columns
-from exactua.papers.kajitsuka2024.equivariant_target import each_entry, some_entry
 from exactua.papers.kajitsuka2024.proposition01_statement import (
     centres,
     centres_up_to_order,
@@ -20,9 +19,11 @@ from exactua.papers.kajitsuka2024.proposition01_statement import (
     multiples,
     outside,
     relu,
+    some_entry,
     some_outside,
     two_sides,
 )
+from exactua.papers.yun2020.vocabulary import each_entry, over_entries
 from exactua.terms.tracing import (
     Columns,
     MatrixOperand,
@@ -240,7 +241,7 @@ def identifies_repaired(at: Operands) -> Truth:
 
 def punishments(at: Operands, Z: MatrixOperand) -> Number:
     """How many entries of Z have a penalty."""
-    return -total(at.rows, lambda i: total(at.columns, lambda j: at.punished(Z)[i, j]))
+    return -over_entries(at, lambda i, j: at.punished(Z)[i, j])
 
 
 def approximated(at: Operands, Z: MatrixOperand) -> MatrixOperand:

@@ -9,25 +9,22 @@ from __future__ import annotations
 from exactua.claims.chapters import Chapter
 from exactua.claims.claim import Operands
 from exactua.grids.finite import levels
-from exactua.papers.kajitsuka2024.equivariant_target import (
-    all_different,
-    each_entry,
-    entries_of,
-    f,
-)
 from exactua.papers.kajitsuka2024.proposition01_second_step import approximated, squared_norm
 from exactua.papers.kajitsuka2024.proposition01_statement import (
+    all_different,
     centres_up_to_order,
     crossings,
     distinct,
     distinct_pairs,
+    entries_of,
+    f,
     far_outside,
     grid,
     in_cube,
     multiples,
     some_outside,
 )
-from exactua.papers.yun2020.vocabulary import equivalent
+from exactua.papers.yun2020.vocabulary import each_entry, equivalent
 from exactua.terms.tracing import (
     Columns,
     MatrixOperand,

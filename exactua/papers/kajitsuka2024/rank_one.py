@@ -15,7 +15,8 @@ from exactua.arithmetic.rationals import Rational
 from exactua.claims.claim import Claim, Operands, Parameter
 from exactua.grids.finite import levels
 from exactua.networks import AttentionHead, Network, SoftmaxAttentionLayer
-from exactua.terms.tracing import Columns, NetworkOperand, Number, Truth, every, exp, point, rational, row, total
+from exactua.papers.yun2020.vocabulary import each_entry
+from exactua.terms.tracing import Columns, NetworkOperand, Number, Truth, exp, point, rational, row, total
 
 rank_one = Claim(
     "kajitsuka2024:rank_one",
@@ -114,10 +115,7 @@ def _attended(at: Operands, value: Weighted, key: Weighted, query: Weighted, j: 
 def _is(at: Operands, network: NetworkOperand, attended: Callable[[Number], Number]) -> Truth:
     """The network is Z + W_O times what is attended."""
 
-    def entry(i: Number, j: Number) -> Truth:
-        return (i + 1) * (network(point)[i, j] - point[i, j]) == attended(j)
-
-    return every(at.rows, lambda i: every(at.columns, lambda j: entry(i, j)))
+    return each_entry(at, lambda i, j: (i + 1) * (network(point)[i, j] - point[i, j]) == attended(j))
 
 
 def _equation_20(at: Operands, j: Number) -> Number:

@@ -12,7 +12,8 @@ from typing import Any, Final
 from exactua.claims.claim import Operands
 from exactua.grids.finite import levels
 from exactua.networks import RELU, AttentionHead, FeedForwardLayer
-from exactua.terms.tracing import Columns, NetworkOperand, Number, Row, Truth, every, point, row, total
+from exactua.papers.yun2020.vocabulary import each_entry
+from exactua.terms.tracing import Columns, NetworkOperand, Number, Row, Truth, point, row, total
 
 HEADS: Final = 2
 HEAD_SIZE: Final = 2
@@ -116,4 +117,4 @@ def is_attention(at: Operands, layer: NetworkOperand, attention: Attention) -> T
 
         return total(Columns(1, HEADS, "a"), lambda a: total(Columns(1, at.n, "k"), lambda k: by_token(a, k)))
 
-    return every(at.rows, lambda i: every(at.columns, lambda j: layer(point)[i, j] == point[i, j] + added(i, j)))
+    return each_entry(at, lambda i, j: layer(point)[i, j] == point[i, j] + added(i, j))

@@ -42,7 +42,7 @@ from exactua.papers.kajitsuka2024.hardmax_heads import (
     sum_of,
     weights_of,
 )
-from exactua.papers.kajitsuka2024.sequence_pairs import first, for_all_places, same_vocabulary, second
+from exactua.papers.kajitsuka2024.sequence_operands import first, for_all_places, same_vocabulary, second
 from exactua.papers.yun2020.vocabulary import equivalent
 from exactua.terms.tracing import (
     Columns,
@@ -169,7 +169,7 @@ def only_at_ends(at: Operands) -> Truth:
     " pair apart: (1, 2, 4) and (1, 3, 4) by their means 7/3 and 8/3. Theorem 1 holds for n >= 3 none the less: where"
     " ties are averaged with (0, 1, 4) and (0, 2, 3), where the first or the last of equal maxima is taken with the"
     " printed pair; and for n >= 4 without the token 0, under each of these rules, with (1, 2, 5, 6) and (1, 3, 4, 6);"
-    " longer ones by hand (docs/notes/one-hardmax-layer.md)",
+    " for longer ones kajitsuka_theorem_1 and kajitsuka_theorem_1_from_4 of proofs/rocq are proofs",
     over=(sequences, around_zero),
 )
 def only_at_ends_repaired(at: Operands) -> Truth:
@@ -348,8 +348,9 @@ theorem1.part(
 theorem1.reads(
     "1-layer multi-head self-attention F_H^(SA) with the hardmax function cannot be a contextual mapping.",
     "with n >= 3, which the paper does not say; of every n it is refuted, at n = 1, and at n = 2 where ties are "
-    "averaged (every_length); of all heads: that tokens on a line show a head no more than the least scalar, the "
-    "greatest and the tie rule's is decided for 18 heads (sign_decides), and in kajitsuka_theorem_1 of proofs/rocq for "
-    "all",
+    "averaged (every_length); with hardmax that is 1/k at each of k maxima, 1 at the first of them, or 1 at the last "
+    "(Sec. 2.1 allows all values at the maxima that have the sum 1); that no layer, with any number of heads, serves "
+    "two sequences is kajitsuka_theorem_1 of proofs/rocq, and that tokens on a line show a head no more than the least "
+    "scalar, the greatest and the tie rule's is decided for 18 heads (sign_decides)",
 )
 theorem1.preface("X = [1 2 4] stands for the tokens v, 2 v and 4 v")

@@ -1,7 +1,7 @@
 """Theorem 2 (Kajitsuka & Sato 2024, Sec. 3.4; App. A.2): one softmax layer of rank 1 is a contextual mapping.
 
-The statement is in `theorem02_statement`; the proof up to (28) in `theorem02_outputs`, to (34) in
-`theorem02_weight_lines`, to (41) in `theorem02_distances`. Here are (42) to (45), and what the hypotheses are for.
+The statement and the proof up to (28) are in `theorem02_statement`, the proof from (29) to (41) in `theorem02_proof`.
+Here are (42) to (45), and what the hypotheses are for.
 
 (42) as printed has lost the factor 8 epsilon r_min of (41), a slip: (45) has it again. It is no consequence, and false:
 for tokens that are all multiplied by t the left side is multiplied by t and the right side by 1/t.
@@ -21,20 +21,6 @@ from exactua.claims.chapters import Chapter
 from exactua.claims.claim import Claim, Operands, Parameter
 from exactua.claims.own_data import OWN_DATA, OwnData, about_own
 from exactua.grids.finite import chosen, listed
-from exactua.papers.kajitsuka2024.data_set_operands import (
-    Vector,
-    apart,
-    different_vocabulary,
-    each_two,
-    first,
-    minus,
-    no_duplicates,
-    norm,
-    same_token,
-    second,
-    squared_norm,
-    within_norms,
-)
 from exactua.papers.kajitsuka2024.data_sets import (
     D_OF_DATA,
     DATA,
@@ -48,13 +34,24 @@ from exactua.papers.kajitsuka2024.data_sets import (
     own_parameters,
     sequences,
 )
-from exactua.papers.kajitsuka2024.rank_one_weights import heads
-from exactua.papers.kajitsuka2024.theorem02_attention import FIRST, SECOND, attention
-from exactua.papers.kajitsuka2024.theorem02_construction import W_O, both_sequences, construction
-from exactua.papers.kajitsuka2024.theorem02_distances import SUBTLE, average_gap, distances, factor_of_41, subtle
-from exactua.papers.kajitsuka2024.theorem02_outputs import outputs
+from exactua.papers.kajitsuka2024.sequence_operands import (
+    Vector,
+    apart,
+    different_vocabulary,
+    each_two,
+    first,
+    heads,
+    minus,
+    no_duplicates,
+    norm,
+    same_token,
+    second,
+    squared_norm,
+    within_norms,
+)
+from exactua.papers.kajitsuka2024.theorem02_construction import FIRST, SECOND, W_O, both_sequences, construction
+from exactua.papers.kajitsuka2024.theorem02_proof import SUBTLE, average_gap, factor_of_41, proof, subtle
 from exactua.papers.kajitsuka2024.theorem02_statement import statement
-from exactua.papers.kajitsuka2024.theorem02_weight_lines import weight_lines
 from exactua.terms.tracing import (
     Columns,
     MatrixOperand,
@@ -265,7 +262,7 @@ def _claim(label: str, sets: Sequence[DataSet], parameters: tuple[Parameter, ...
         text=TEXT,
         parameters=parameters,
         work=work,
-        chapters=(construction, attention, statement, outputs, weight_lines, distances, conclusion),
+        chapters=(construction, statement, proof, conclusion),
         point="X",
     )
     theorem = "kajitsuka_theorem_2" if sets is DATA_SETS else ()

@@ -14,14 +14,9 @@ from typing import Any
 
 from exactua.claims.claim import Claim, Operands, Parameter
 from exactua.grids.categories import pairs_of
-from exactua.networks import (
-    RELU,
-    FeedForwardLayer,
-    Network,
-    SoftmaxAttentionLayer,
-)
+from exactua.networks import RELU, FeedForwardLayer, Network, SoftmaxAttentionLayer
 from exactua.papers.kajitsuka2024 import small_layers
-from exactua.papers.kajitsuka2024.sequence_pairs import first, second
+from exactua.papers.kajitsuka2024.sequence_operands import first, second
 from exactua.papers.kajitsuka2024.small_layers import (
     HEAD_SIZE,
     HEADS,
@@ -34,19 +29,9 @@ from exactua.papers.kajitsuka2024.small_layers import (
     signs,
     zeros_and_ones,
 )
-from exactua.terms.tracing import (
-    Columns,
-    NetworkOperand,
-    Number,
-    Row,
-    Truth,
-    every,
-    exp,
-    point,
-    some,
-    total,
-    when,
-)
+from exactua.papers.pages import networks
+from exactua.papers.yun2020.vocabulary import each_entry
+from exactua.terms.tracing import Columns, NetworkOperand, Number, Row, Truth, every, exp, point, some, total, when
 
 transformer_block = Claim(
     "kajitsuka2024:transformer_block",
@@ -62,17 +47,15 @@ transformer_block = Claim(
     point="Z",
 )
 
-
-@transformer_block.network("attention")
-def attention(values: Mapping[str, Any]) -> Network:
-    """(2): one layer of softmax attention."""
-    return Network(values["d"], (SoftmaxAttentionLayer(small_layers.heads(values["d"])),), {"output": 1})
-
-
-@transformer_block.network("feed_forward")
-def feed_forward(values: Mapping[str, Any]) -> Network:
-    """(3): one feed-forward layer."""
-    return Network(values["d"], (small_layers.feed_forward(values["d"]),), {"output": 1})
+networks(
+    transformer_block,
+    # (2): one layer of softmax attention
+    attention=lambda values: Network(
+        values["d"], (SoftmaxAttentionLayer(small_layers.heads(values["d"])),), {"output": 1}
+    ),
+    # (3): one feed-forward layer
+    feed_forward=lambda values: Network(values["d"], (small_layers.feed_forward(values["d"]),), {"output": 1}),
+)
 
 
 @transformer_block.network("block")
@@ -116,7 +99,7 @@ def equation3(at: Operands) -> Truth:
     def right(i: Number, k: Number) -> Number:
         return point[i, k] + total(Columns(1, HIDDEN_SIZE, "r"), lambda r: W_2(i, r) * node(r, k)) + b_2(i)
 
-    return every(at.rows, lambda i: every(at.columns, lambda k: at.feed_forward(point)[i, k] == right(i, k)))
+    return each_entry(at, lambda i, k: at.feed_forward(point)[i, k] == right(i, k))
 
 
 @transformer_block.proof_line("(4): F(Z) = FF(F_S(Z)), of these two layers", over=(zeros_and_ones,))
@@ -136,10 +119,7 @@ def sizes(at: Operands) -> Truth:
     "Sec. 2.1: ReLU is always an element-wise operator, whether the input is a vector or a matrix", over=(signs,)
 )
 def relu_element_wise(at: Operands) -> Truth:
-    def entry(i: Number, k: Number) -> Truth:
-        return at.relu(point)[i, k] == point[i, k] + _positive_part(point[i, k])
-
-    return every(at.rows, lambda i: every(at.columns, lambda k: entry(i, k)))
+    return each_entry(at, lambda i, k: at.relu(point)[i, k] == point[i, k] + _positive_part(point[i, k]))
 
 
 def _same_tokens_differ(at: Operands, layer: NetworkOperand) -> Truth:

@@ -18,26 +18,12 @@ from gmpy2 import mpq
 from exactua.claims.claim import Claim, Operands
 from exactua.grids.categories import all_sequences
 from exactua.networks import AttentionHead, AttentionLayer, FeedForwardLayer, Network
+from exactua.papers.pages import Lines, networks, per_box
 from exactua.papers.yun2020.claim01 import attended, inverse, numbered
 from exactua.papers.yun2020.quantiser import clipping
 from exactua.papers.yun2020.selective_shift import Psi, reading_vector
-from exactua.terms.tracing import (
-    Columns,
-    NetworkOperand,
-    Number,
-    Permutation,
-    Truth,
-    every,
-    every_permutation,
-    point,
-)
-
-
-def _work(values: Mapping[str, Any]) -> int:
-    """Every matrix of G+_delta in every order of its columns, permuted in every way, with all pairs of columns."""
-    d, n, m = values["d"], values["n"], values["m"]
-    return int(10 * (m + 1) ** (d * n) * factorial(n) * n**2)
-
+from exactua.papers.yun2020.vocabulary import each_entry
+from exactua.terms.tracing import Columns, NetworkOperand, Number, Permutation, Truth, every, every_permutation, point
 
 blocks = Claim(
     "so2020:blocks",
@@ -45,7 +31,8 @@ blocks = Claim(
     source="slides 'Review of transformer blocks' and 'Caveat: permutation equivariance'",
     text="Because of the skip connections in both the attention and feedforward layers, each block can turn on/off "
     "either layer, by setting W_O or [W_2 b_2] to zero. Transformer blocks are permutation equivariant: f(XP) = f(X)P.",
-    work=_work,
+    # Every matrix of G+_delta in every order of its columns, permuted in every way, with all pairs of columns
+    work=per_box(lambda d, n, m: 10 * (m + 1) ** (d * n) * factorial(n) * n**2),
     point="X",
 )
 
@@ -64,37 +51,22 @@ def _token_wise(values: Mapping[str, Any], gain: int = 1) -> FeedForwardLayer:
     return FeedForwardLayer((reading_vector(d, m),), (mpq(0),), e_1, last, clipping(n, d, m))
 
 
-@blocks.network("Attn")
-def attention(values: Mapping[str, Any]) -> Network:
-    """The attention layer alone."""
-    return Network(values["d"], (_heads(values),), {"output": 1})
+# The attention layer alone
+networks(blocks, Attn=lambda values: Network(values["d"], (_heads(values),), {"output": 1}))
 
 
 blocks.network("numbered")(numbered)
 
-
-@blocks.network("FF")
-def feed_forward(values: Mapping[str, Any]) -> Network:
-    """The feed-forward layer alone."""
-    return Network(values["d"], (_token_wise(values),), {"output": 1})
-
-
-@blocks.network("block")
-def block(values: Mapping[str, Any]) -> Network:
-    """Attention, then feed-forward."""
-    return Network(values["d"], (_heads(values), _token_wise(values)), {"output": 2})
-
-
-@blocks.network("block_W_O_zero")
-def without_attention(values: Mapping[str, Any]) -> Network:
-    """The block with W_O = 0 in both heads."""
-    return Network(values["d"], (_heads(values, 0), _token_wise(values)), {"output": 2})
-
-
-@blocks.network("block_W_2_b_2_zero")
-def without_feed_forward(values: Mapping[str, Any]) -> Network:
-    """The block with [W_2 b_2] = 0."""
-    return Network(values["d"], (_heads(values), _token_wise(values, 0)), {"output": 2})
+networks(
+    blocks,
+    FF=lambda values: Network(values["d"], (_token_wise(values),), {"output": 1}),  # The feed-forward layer alone
+    # Attention, then feed-forward
+    block=lambda values: Network(values["d"], (_heads(values), _token_wise(values)), {"output": 2}),
+    # The block with W_O = 0 in both heads
+    block_W_O_zero=lambda values: Network(values["d"], (_heads(values, 0), _token_wise(values)), {"output": 2}),
+    # The block with [W_2 b_2] = 0
+    block_W_2_b_2_zero=lambda values: Network(values["d"], (_heads(values), _token_wise(values, 0)), {"output": 2}),
+)
 
 
 @blocks.network("one_head")
@@ -106,9 +78,11 @@ def one_head(values: Mapping[str, Any]) -> Network:
     return Network(d, (AttentionLayer((head,)),), {"output": 1})
 
 
-@blocks.proof_line(
-    "attention layer: Attn(X) = X + sum of T(X sigma[L(X x X)]), T linear and at most rank-m (one head, m = 1)",
-    over=(all_sequences,),
+of_sequences = Lines(blocks, over=(all_sequences,))
+
+
+@of_sequences.proof_line(
+    "attention layer: Attn(X) = X + sum of T(X sigma[L(X x X)]), T linear and at most rank-m (one head, m = 1)"
 )
 def rank(at: Operands) -> Truth:
     def added(i: Number, j: Number) -> Number:
@@ -126,38 +100,33 @@ def rank(at: Operands) -> Truth:
     )
 
 
-@blocks.proof_line(
-    "skip connections: one block, of two heads and one hidden node, turns off attention by setting W_O to zero",
-    over=(all_sequences,),
+@of_sequences.proof_line(
+    "skip connections: one block, of two heads and one hidden node, turns off attention by setting W_O to zero"
 )
 def attention_off(at: Operands) -> Truth:
     return at.block_W_O_zero(point) == at.FF(point)
 
 
-@blocks.proof_line("skip connections: the same block turns off FF by setting [W_2 b_2] to zero", over=(all_sequences,))
+@of_sequences.proof_line("skip connections: the same block turns off FF by setting [W_2 b_2] to zero")
 def feed_forward_off(at: Operands) -> Truth:
     return at.block_W_2_b_2_zero(point) == at.Attn(point)
 
 
-@blocks.proof_line("permutation equivariance: PP^T = I", over=(all_sequences,))
+@of_sequences.proof_line("permutation equivariance: PP^T = I")
 def permutation_matrix(at: Operands) -> Truth:
     return inverse(at)
 
 
 def _every_entry(at: Operands, condition: Callable[[Permutation, Number, Number], Truth]) -> Truth:
-    return every_permutation(lambda P: every(at.rows, lambda i: every(at.columns, lambda j: condition(P, i, j))))
+    return every_permutation(lambda P: each_entry(at, lambda i, j: condition(P, i, j)))
 
 
-@blocks.proof_line(
-    "permutation equivariance: Attn(XP) = XP + sum of W_(O,V) X P P^T sigma[(W_K X)^T (W_Q X)] P", over=(all_sequences,)
-)
+@of_sequences.proof_line("permutation equivariance: Attn(XP) = XP + sum of W_(O,V) X P P^T sigma[(W_K X)^T (W_Q X)] P")
 def attended_part(at: Operands) -> Truth:
     return _every_entry(at, lambda P, i, j: at.Attn(point.permuted(P))[i, j] == attended(at, P, i, j))
 
 
-@blocks.proof_line(
-    "permutation equivariance: XP + sum of W_(O,V) X P P^T sigma[(W_K X)^T (W_Q X)] P = Attn(X)P", over=(all_sequences,)
-)
+@of_sequences.proof_line("permutation equivariance: XP + sum of W_(O,V) X P P^T sigma[(W_K X)^T (W_Q X)] P = Attn(X)P")
 def permuted_part(at: Operands) -> Truth:
     return _every_entry(at, lambda P, i, j: attended(at, P, i, j) == at.Attn(point).permuted(P)[i, j])
 
@@ -166,17 +135,17 @@ def _commutes(f: NetworkOperand) -> Truth:
     return every_permutation(lambda P: f(point.permuted(P)) == f(point).permuted(P))
 
 
-@blocks.proof_line("permutation equivariance: Attn(XP) = Attn(X)P", over=(all_sequences,))
+@of_sequences.proof_line("permutation equivariance: Attn(XP) = Attn(X)P")
 def attention_commutes(at: Operands) -> Truth:
     return _commutes(at.Attn)
 
 
-@blocks.proof_line("permutation equivariance: proof similar for FF(XP) = FF(X)P", over=(all_sequences,))
+@of_sequences.proof_line("permutation equivariance: proof similar for FF(XP) = FF(X)P")
 def feed_forward_commutes(at: Operands) -> Truth:
     return _commutes(at.FF)
 
 
-@blocks.proof_line("permutation equivariance: this block is permutation equivariant", over=(all_sequences,))
+@of_sequences.proof_line("permutation equivariance: this block is permutation equivariant")
 def equivariant(at: Operands) -> Truth:
     return _commutes(at.block)
 

@@ -8,25 +8,22 @@ This is Definition E.1 of Yun et al. as Lemma 8 needs it. q, a and b are those o
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from dataclasses import replace
 from math import comb
-from typing import Any
 
 from exactua.claims.claim import Claim, Operands
-from exactua.grids.categories import category1, category2, category3, grid_sequences
-from exactua.papers.so2020.grids import printed_category3
+from exactua.grids.categories import category1, category2, category3, d, grid_sequences, m, n
+from exactua.papers.pages import Lines, define, let, per_box
 from exactua.papers.yun2020.selective_shift import contextual_map
 from exactua.papers.yun2020.vocabulary import D, assume_throughout, assume_two_cubes, column_ids, l
 from exactua.terms.language import integer
 from exactua.terms.tracing import Number, Row, Truth, every, implies, inside, outside, pairwise_distinct, point
 
+printed_category3 = replace(category3, name="category 3 as the slides print it", special=((-(1 / m ** (n * d))).term,))
+"""The extended grid {-delta^(nd), 0, delta, ..., 1 - delta}^(d x n) without G_delta: some entry is -delta^(nd).
 
-def _work(values: Mapping[str, Any]) -> int:
-    """Orbits of the extended grid and matrices of G_delta, through the layers of g_con."""
-    d, n, m = values["d"], values["n"], values["m"]
-    D = m**d
-    return int((D + 8) * (4 * comb((m + 1) ** d + n - 1, n) + D**n))
-
+Yun et al. have -delta^(-nd) in its place.
+"""
 
 contextual_mapping = Claim(
     "so2020:contextual_mapping",
@@ -37,7 +34,8 @@ contextual_mapping = Claim(
     "and q(L) := u^T g_con(L) where: 1. q is a contextual mapping of G~_delta. 2. There exists 0 < a < b such that a. "
     "if L in G~_delta, then q(L) in [a, b]^(1 x n), b. if L in {-delta^(nd), 0, delta, ..., 1 - delta}^(d x n) - "
     "G~_delta, then q(L) not in [a, b]^(1 x n).",
-    work=_work,
+    # Orbits of the extended grid and matrices of G_delta, through the layers of g_con
+    work=per_box(lambda d, n, m: (m**d + 8) * (4 * comb((m + 1) ** d + n - 1, n) + (m**d) ** n)),
 )
 contextual_mapping.rests_on(
     "one_dimension", where="slides 'Proof: self-attention can express contextual mappings', for d = 1"
@@ -51,28 +49,19 @@ assume_two_cubes(contextual_mapping)
 contextual_mapping.define(D)
 contextual_mapping.operand(l)
 
-
-@contextual_mapping.define
-def a(at: Operands) -> Number:
-    """t_l of Lemma 8, in units of delta."""
-    return at.D ** (2 * at.n) * (at.D - 1)
-
-
-@contextual_mapping.define
-def b(at: Operands) -> Number:
-    """t_r of Lemma 8, in units of delta."""
-    return at.D ** (2 * at.n + 1) * (at.D - 1)
-
-
-@contextual_mapping.operand
-def q(at: Operands) -> Row:
-    """u^T g_con(L), shape (n,), in units of delta."""
-    return column_ids(at, at.g_con(point))
-
-
-@contextual_mapping.states(
-    "definition: if two columns are distinct L_i != L_j, then q(L)_i != q(L)_j (Lemma, 1)", over=(category1,)
+define(
+    contextual_mapping,
+    a=lambda at: at.D ** (2 * at.n) * (at.D - 1),  # t_l of Lemma 8, in units of delta
+    b=lambda at: at.D ** (2 * at.n + 1) * (at.D - 1),  # t_r of Lemma 8, in units of delta
 )
+
+let(contextual_mapping, q=lambda at: column_ids(at, at.g_con(point)))  # u^T g_con(L), shape (n,), in units of delta
+
+
+in_category1 = Lines(contextual_mapping, over=(category1,))
+
+
+@in_category1.states("definition: if two columns are distinct L_i != L_j, then q(L)_i != q(L)_j (Lemma, 1)")
 def distinct_columns(at: Operands) -> Truth:
     def different(i: Number, j: Number) -> Truth:
         return implies(at.l[i] != at.l[j], at.q[i] != at.q[j])
@@ -80,10 +69,8 @@ def distinct_columns(at: Operands) -> Truth:
     return every(at.columns, lambda i: every(at.columns, lambda j: different(i, j)))
 
 
-@contextual_mapping.states(
-    "definition: if L and L' are not permutations, then q(L)_i != q(L')_i' (Lemma, 1)",
-    over=(category1,),
-    fold="distinct",
+@in_category1.states(
+    "definition: if L and L' are not permutations, then q(L)_i != q(L')_i' (Lemma, 1)", fold="distinct"
 )
 def not_permutations(at: Operands) -> Row:
     return at.q
@@ -101,11 +88,10 @@ def recovers_context(at: Operands) -> Row:
     return at.q
 
 
-@contextual_mapping.repairs(
+@in_category1.repairs(
     "recovers_context",
     "from q(L)_i we can recover the set of the columns of L, not their order",
     reason="by the definition itself L and a permutation of it may, and by equivariance do, have the same values",
-    over=(category1,),
     fold="distinct",
 )
 def recovers_context_repaired(at: Operands) -> Row:
@@ -137,7 +123,7 @@ def a_below_b(at: Operands) -> Truth:
     return at.a < at.b
 
 
-@contextual_mapping.states("Lemma, 2a: if L in G~_delta, then q(L) in [a, b]^(1 x n)", over=(category1,))
+@in_category1.states("Lemma, 2a: if L in G~_delta, then q(L) in [a, b]^(1 x n)")
 def inside_window(at: Operands) -> Truth:
     return every(at.columns, lambda j: inside(at.q[j], at.a, at.b))
 
@@ -174,23 +160,11 @@ def no_entry_in_window(at: Operands) -> Truth:
 
 
 contextual_mapping.part(
-    "There exists a map g_con : R^(d x n) -> R^(d x n) composed of 1/delta^d + 1 self-attention layers",
-    "layers",
+    "There exists a map g_con : R^(d x n) -> R^(d x n) composed of 1/delta^d + 1 self-attention layers", "layers"
 )
-contextual_mapping.part(
-    "1. q is a contextual mapping of G~_delta.",
-    "distinct_columns",
-    "not_permutations",
-)
-contextual_mapping.part(
-    "2. There exists 0 < a < b",
-    "a_positive",
-    "a_below_b",
-)
-contextual_mapping.part(
-    "a. if L in G~_delta, then q(L) in [a, b]^(1 x n)",
-    "inside_window",
-)
+contextual_mapping.part("1. q is a contextual mapping of G~_delta.", "distinct_columns", "not_permutations")
+contextual_mapping.part("2. There exists 0 < a < b", "a_positive", "a_below_b")
+contextual_mapping.part("a. if L in G~_delta, then q(L) in [a, b]^(1 x n)", "inside_window")
 contextual_mapping.part(
     "b. if L in {-delta^(nd), 0, delta, ..., 1 - delta}^(d x n) - G~_delta, then q(L) not in [a, b]^(1 x n).",
     undecided="as printed, with -delta^(nd), of every g_con: that of Yun et al. does not do it at every instance "

@@ -8,27 +8,18 @@ f is any permutation equivariant function; it is decided for integers without a 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from math import comb
-from typing import Any
 
 from exactua.claims.claim import Claim, Operands
 from exactua.grids.categories import category1, category2, category3
-from exactua.networks import Network
-from exactua.papers.so2020.grids import printed_category3
+from exactua.papers.pages import let, networks, per_box
+from exactua.papers.so2020.contextual_mapping import printed_category3
 from exactua.papers.yun2020.counts import permutations, printed
 from exactua.papers.yun2020.selective_shift import contextual_map
-from exactua.papers.yun2020.target_values import scrambled_values
+from exactua.papers.yun2020.target_functions import scrambled_values
 from exactua.papers.yun2020.value_map import value_map
-from exactua.papers.yun2020.vocabulary import D, assume_throughout, assume_two_cubes, column_ids
-from exactua.terms.tracing import MatrixOperand, Number, Row, Truth, every, point
-
-
-def _work(values: Mapping[str, Any]) -> int:
-    """Layers of g_out with what they cost at the orbits of the extended grid."""
-    d, n, m = values["d"], values["n"], values["m"]
-    return 28 * n * comb(m**d, n) * (3 * n * d + comb((m + 1) ** d + n - 1, n) // 50)
-
+from exactua.papers.yun2020.vocabulary import D, assume_throughout, assume_two_cubes, column_ids, each_entry
+from exactua.terms.tracing import Number, Row, Truth, point
 
 interpolation = Claim(
     "so2020:interpolation",
@@ -37,7 +28,8 @@ interpolation = Claim(
     text="Let f : G~_delta -> R^(d x n) be any permutation equivariant function. Given g_con, there exists g_out a "
     "composition of feedforward layers such that g_out(g_con(L)) = f(L) if L in G~_delta, 0 if L in {-delta^(nd), 0, "
     "delta, ..., 1 - delta}^(d x n) - G~_delta. We need at most O(n delta^(-dn) / n!) layers with hidden dimension 1.",
-    work=_work,
+    # Layers of g_out with what they cost at the orbits of the extended grid
+    work=per_box(lambda d, n, m: 28 * n * comb(m**d, n) * (3 * n * d + comb((m + 1) ** d + n - 1, n) // 50)),
 )
 interpolation.rests_on("contextual_mapping", where="slide 'Feedforward layers can interpolate'")
 interpolation.assumes(
@@ -50,28 +42,22 @@ assume_two_cubes(interpolation)
 for shorthand in (D, permutations, printed):
     interpolation.define(shorthand)
 
-
-@interpolation.network("g_out")
-def g_out(values: Mapping[str, Any]) -> Network:
-    """g_v of Lemma 9 for integers without a pattern."""
-    return value_map(values, scrambled_values)
+# g_v of Lemma 9 for integers without a pattern
+networks(interpolation, g_out=lambda values: value_map(values, scrambled_values))
 
 
-@interpolation.operand
-def mapped(at: Operands) -> MatrixOperand:
-    """g_out(g_con(L)), d x n, unit 1."""
-    return at.g_out(at.g_con(point))
+let(interpolation, mapped=lambda at: at.g_out(at.g_con(point)))  # g_out(g_con(L)), d x n, unit 1
 
 
 @interpolation.proof_line(
     "Lemma: g_out(g_con(L)) = f(L) if L in G~_delta, for f of integers without a pattern", over=(category1,)
 )
 def interpolates(at: Operands) -> Truth:
-    return every(at.rows, lambda i: every(at.columns, lambda j: at.mapped[i, j] == scrambled_values(i, j)))
+    return each_entry(at, lambda i, j: at.mapped[i, j] == scrambled_values(i, j))
 
 
 def _is_zero(at: Operands) -> Truth:
-    return every(at.rows, lambda i: every(at.columns, lambda j: at.mapped[i, j] == 0))
+    return each_entry(at, lambda i, j: at.mapped[i, j] == 0)
 
 
 @interpolation.proof_line(

@@ -11,11 +11,9 @@ alone.)
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from exactua.claims.claim import Claim, Operands
 from exactua.grids.categories import category1, u
+from exactua.papers.pages import Lines, define, let, per_box
 from exactua.papers.yun2020.selective_shift import contextual_map
 from exactua.papers.yun2020.vocabulary import assume_throughout, assume_two_cubes, column_ids, l
 from exactua.terms.tracing import (
@@ -35,13 +33,6 @@ from exactua.terms.tracing import (
     when,
 )
 
-
-def _work(values: Mapping[str, Any]) -> int:
-    """Layers and columns, squared; nothing for d > 1, or where there are no n different columns."""
-    d, n, m = values["d"], values["n"], values["m"]
-    return 80 * (n * m) ** 2 if d == 1 and n <= m else 10**9
-
-
 one_dimension = Claim(
     "so2020:one_dimension",
     title="Self-attention can express contextual mappings, 1D case",
@@ -51,33 +42,25 @@ one_dimension = Claim(
     "Sequentially apply transform, for k = 0, ..., N - 1. If O is the output, then k_i/N = O_i mod 1. All k_i's "
     "can be recovered from max_j O_j. Attention can compute s = max_j O_j and add N^(n+1) s to each coordinate. "
     "Thus, all k_i's are encoded into O_j + N^(n+1) s.",
-    work=_work,
+    # Layers and columns, squared; nothing for d > 1, or where there are no n different columns
+    work=per_box(lambda d, n, m: 80 * (n * m) ** 2 if d == 1 and n <= m else 10**9),
 )
 one_dimension.network("g_con")(contextual_map)
 assume_throughout(one_dimension)
 assume_two_cubes(one_dimension)
 one_dimension.requires("d = 1")(lambda at: at.d == 1)
 
-
-@one_dimension.define
-def N(at: Operands) -> Number:
-    """1/delta."""
-    return parameter("m")
+define(one_dimension, N=lambda at: parameter("m"))  # 1/delta
 
 
 one_dimension.operand(l)
 
-
-@one_dimension.operand
-def O(at: Operands) -> Row:
-    """The coordinates after the N transforms, shape (n,), in units of delta."""
-    return column_ids(at, at.g_con(point, "sweep"))
-
-
-@one_dimension.operand
-def output(at: Operands) -> Row:
-    """The values after the last layer, shape (n,), in units of delta."""
-    return column_ids(at, at.g_con(point))
+let(
+    one_dimension,
+    # The coordinates after the N transforms, shape (n,), in units of delta
+    O=lambda at: column_ids(at, at.g_con(point, "sweep")),
+    output=lambda at: column_ids(at, at.g_con(point)),  # The values after the last layer, shape (n,), in units of delta
+)
 
 
 def _spread(at: Operands, values: Row) -> Number:
@@ -89,19 +72,21 @@ def layers(at: Operands) -> Truth:
     return at.g_con.quantity("attention layers") == at.N + 1
 
 
-@one_dimension.proof_line("WLOG L = (k_1, ..., k_n)/N where k_i is an integer", over=(category1,))
+in_category1 = Lines(one_dimension, over=(category1,))
+
+
+@in_category1.proof_line("WLOG L = (k_1, ..., k_n)/N where k_i is an integer")
 def integers(at: Operands) -> Truth:
     return every(at.columns, lambda i: floor(at.l[i]) == at.l[i])
 
 
-@one_dimension.proof_line("and 0 <= k_i <= N - 1, the values that k runs through", over=(category1,))
+@in_category1.proof_line("and 0 <= k_i <= N - 1, the values that k runs through")
 def range_of_k(at: Operands) -> Truth:
     return every(at.columns, lambda i: inside(at.l[i], 0, at.N - 1))
 
 
-@one_dimension.states(
-    "attention can compute r = max k_i - k_j and add Nr to any coordinate i such that k_i = k; k = 0, ..., N - 1",
-    over=(category1,),
+@in_category1.states(
+    "attention can compute r = max k_i - k_j and add Nr to any coordinate i such that k_i = k; k = 0, ..., N - 1"
 )
 def transform(at: Operands) -> Truth:
     def one_layer(k: Number, i: Number) -> Truth:
@@ -111,7 +96,7 @@ def transform(at: Operands) -> Truth:
     return every(Columns(0, at.N - 1, "k"), lambda k: every(at.columns, lambda i: one_layer(k, i)))
 
 
-@one_dimension.states("if O is the output, then k_i/N = O_i mod 1", over=(category1,))
+@in_category1.states("if O is the output, then k_i/N = O_i mod 1")
 def modulo_one(at: Operands) -> Truth:
     def entry(i: Number) -> Truth:
         O_i = at.O[i] / at.N
@@ -120,36 +105,30 @@ def modulo_one(at: Operands) -> Truth:
     return every(at.columns, entry)
 
 
-@one_dimension.states("all k_i's, as a set, can be recovered from max_j O_j", over=(category1,), fold="distinct")
+@in_category1.states("all k_i's, as a set, can be recovered from max_j O_j", fold="distinct")
 def recovered(at: Operands) -> Number:
     return greatest(at.columns, lambda i: at.O[i])
 
 
-@one_dimension.states("attention can compute s = max_j O_j and add N^(n+1) s to each coordinate", over=(category1,))
+@in_category1.states("attention can compute s = max_j O_j and add N^(n+1) s to each coordinate")
 def last_layer(at: Operands) -> Truth:
     s = greatest(at.columns, lambda j: at.O[j])
     return every(at.columns, lambda i: at.output[i] == at.O[i] + at.N ** (at.n + 1) * s)
 
 
-@one_dimension.states(
-    "thus, all k_i's, as a set, are encoded into each O_j + N^(n+1) s", over=(category1,), fold="distinct"
-)
+@in_category1.states("thus, all k_i's, as a set, are encoded into each O_j + N^(n+1) s", fold="distinct")
 def encoded(at: Operands) -> Row:
     s = greatest(at.columns, lambda j: at.O[j])
     return row(at.columns, lambda j: at.O[j] + at.N ** (at.n + 1) * s)
 
 
-@one_dimension.states(
-    "the layers construct a contextual mapping of G~_delta: distinct columns of L get distinct values",
-    over=(category1,),
-)
+@in_category1.states("the layers construct a contextual mapping of G~_delta: distinct columns of L get distinct values")
 def distinct_columns(at: Operands) -> Truth:
     return pairwise_distinct(at.output)
 
 
-@one_dimension.states(
+@in_category1.states(
     "the layers construct a contextual mapping of G~_delta: L, L' that are not permutations share no value",
-    over=(category1,),
     fold="distinct",
 )
 def contextual(at: Operands) -> Row:
@@ -167,10 +146,7 @@ one_dimension.part(
     "transform, for k = 0, ..., N - 1.",
     "transform",
 )
-one_dimension.part(
-    "If O is the output, then k_i/N = O_i mod 1.",
-    "modulo_one",
-)
+one_dimension.part("If O is the output, then k_i/N = O_i mod 1.", "modulo_one")
 one_dimension.reads(
     "Attention can compute r = max k_i - k_j and add Nr to any coordinate i such that k_i = k.",
     "coordinates counted in units of delta, k_i and not k_i/N; r is of the coordinates as the layers before have left "
@@ -178,15 +154,6 @@ one_dimension.reads(
 )
 one_dimension.reads("All k_i's can be recovered from max_j O_j.", "as a set: in which order they stand is not said")
 one_dimension.reads("all k_i's are encoded into O_j + N^(n+1) s.", "as a set, into each O_j + N^(n+1) s")
-one_dimension.part(
-    "All k_i's can be recovered from max_j O_j.",
-    "recovered",
-)
-one_dimension.part(
-    "Attention can compute s = max_j O_j and add N^(n+1) s to each coordinate.",
-    "last_layer",
-)
-one_dimension.part(
-    "all k_i's are encoded into O_j + N^(n+1) s.",
-    "encoded",
-)
+one_dimension.part("All k_i's can be recovered from max_j O_j.", "recovered")
+one_dimension.part("Attention can compute s = max_j O_j and add N^(n+1) s to each coordinate.", "last_layer")
+one_dimension.part("all k_i's are encoded into O_j + N^(n+1) s.", "encoded")

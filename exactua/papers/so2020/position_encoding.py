@@ -8,16 +8,18 @@ a permutation of another X' + E. Both are tried on the grid points of the closed
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from math import factorial
 from typing import Any
 
 from exactua.claims.claim import Claim, Operands
-from exactua.grids.categories import grid_sequences
+from exactua.grids.categories import d, grid_sequences, m
 from exactua.networks import Network, PositionalEncoding
-from exactua.papers.so2020.grids import closed_grid
-from exactua.papers.yun2020.vocabulary import assume_throughout
+from exactua.papers.pages import let, per_box
+from exactua.papers.yun2020.vocabulary import assume_throughout, each_entry
+from exactua.terms.language import integer
 from exactua.terms.tracing import (
-    MatrixOperand,
+    Columns,
     Number,
     Permutation,
     Truth,
@@ -25,14 +27,17 @@ from exactua.terms.tracing import (
     every_permutation,
     inside,
     point,
+    row,
     some,
 )
 
-
-def _work(values: Mapping[str, Any]) -> int:
-    """Every grid point of the closed cube, permuted in every way."""
-    return int(5 * (values["m"] + 1) ** (values["d"] * values["n"]) * factorial(values["n"]))
-
+closed_grid = replace(
+    grid_sequences,
+    name="{0, delta, ..., 1}^(d x n) in every order",
+    levels=(integer(0), (1 / m).term, (m + 1).term),
+    ids=row(Columns(1, d, "i"), lambda i: (m + 1) ** (i - 1)).term,
+)
+"""The grid points of the closed cube [0, 1]^(d x n): every matrix, in every order of its columns."""
 
 position_encoding = Claim(
     "so2020:position_encoding",
@@ -40,7 +45,8 @@ position_encoding = Claim(
     source="slide 'Position encoding'",
     text="If we can preprocess X in [0, 1]^(d x n) via position encoding X -> X + 1 (0, ..., n-1), then the universal "
     "approximation theorem extends to general sequence-to-sequence functions.",
-    work=_work,
+    # Every grid point of the closed cube, permuted in every way
+    work=per_box(lambda d, n, m: 5 * (m + 1) ** (d * n) * factorial(n)),
     point="X",
 )
 position_encoding.rests_on("yun2020:theorem2", where="slides 'Universal approximation theorem', 'Position encoding'")
@@ -54,15 +60,12 @@ def encoding(values: Mapping[str, Any]) -> Network:
     return Network(d, (PositionalEncoding([range(n)] * d),), {"output": 1})
 
 
-@position_encoding.operand
-def Y(at: Operands) -> MatrixOperand:
-    """X + E, d x n, unit 1."""
-    return at.encoded(point)
+let(position_encoding, Y=lambda at: at.encoded(point))  # X + E, d x n, unit 1
 
 
 @position_encoding.proof_line("X -> X + 1 (0, ..., n-1)", over=(closed_grid,))
 def formula(at: Operands) -> Truth:
-    return every(at.rows, lambda i: every(at.columns, lambda j: at.Y[i, j] == point[i, j] + (j - 1)))
+    return each_entry(at, lambda i, j: at.Y[i, j] == point[i, j] + (j - 1))
 
 
 def _columns_differ(at: Operands) -> Truth:

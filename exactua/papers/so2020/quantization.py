@@ -18,6 +18,7 @@ from gmpy2 import mpq
 from exactua.claims.claim import Claim, Operands
 from exactua.grids.categories import chosen_row, real_columns
 from exactua.networks import FeedForwardLayer, Group, Network, Phi
+from exactua.papers.pages import Lines, let, networks
 from exactua.papers.yun2020.quantiser import clipping, one_row
 from exactua.terms.tracing import Columns, Number, Truth, point, some, total, when
 
@@ -42,10 +43,8 @@ def _row(values: Mapping[str, Any], i: int) -> Group:
     return Group(group.name, (FeedForwardLayer(clip.W_1, clip.b_1, clip.W_2, clip.b_2, phi), *steps))
 
 
-@quantization.network("scalar")
-def scalar(values: Mapping[str, Any]) -> Network:
-    """The first row quantised."""
-    return Network(values["d"], (_row(values, 1),), {"output": 1})
+# The first row quantised
+networks(quantization, scalar=lambda values: Network(values["d"], (_row(values, 1),), {"output": 1}))
 
 
 @quantization.network("cube")
@@ -55,24 +54,15 @@ def cube(values: Mapping[str, Any]) -> Network:
     return Network(d, tuple(_row(values, i) for i in range(1, d + 1)), {"output": d})
 
 
-@quantization.operand
-def x(at: Operands) -> Number:
-    """The entry of X in the chosen row, unit 1."""
-    return point[chosen_row, 1]
-
-
-@quantization.operand
-def quantised_x(at: Operands) -> Number:
-    """What the network makes of it, unit 1."""
-    return at.cube(point)[chosen_row, 1]
+let(
+    quantization,
+    x=lambda at: point[chosen_row, 1],  # The entry of X in the chosen row, unit 1
+    quantised_x=lambda at: at.cube(point)[chosen_row, 1],  # What the network makes of it, unit 1
+)
 
 
 def _cases(at: Operands) -> Columns:
     return Columns(0, at.m - 1, "k")
-
-
-def _half_open(at: Operands) -> Truth:
-    return (at.x >= 0) & (at.x < 1)
 
 
 def _scalar_map(at: Operands) -> Number:
@@ -89,18 +79,15 @@ def scalar_map(at: Operands) -> Truth:
     return at.quantised_x == _scalar_map(at)
 
 
-@quantization.states(
-    "g_s.q. rounds x in [0, 1) down: the grid point is at most x", over=(real_columns,), given=_half_open
-)
+of_half_open = Lines(quantization, over=(real_columns,), given=lambda at: (at.x >= 0) & (at.x < 1))
+
+
+@of_half_open.states("g_s.q. rounds x in [0, 1) down: the grid point is at most x")
 def rounds_down(at: Operands) -> Truth:
     return at.quantised_x <= at.x
 
 
-@quantization.states(
-    "g_s.q. rounds x in [0, 1) down to the nearest grid point: x is less than delta above it",
-    over=(real_columns,),
-    given=_half_open,
-)
+@of_half_open.states("g_s.q. rounds x in [0, 1) down to the nearest grid point: x is less than delta above it")
 def nearest(at: Operands) -> Truth:
     return at.x - at.quantised_x < 1 / at.m
 
@@ -141,21 +128,17 @@ def cube_to_grid(at: Operands) -> Truth:
     return some(_cases(at), lambda k: at.quantised_x == k / at.m)
 
 
-@quantization.repairs(
+@of_half_open.repairs(
     "cube_to_grid",
     "transformers can quantize the half-open cube, [0, 1)^(d x n) -> G_delta",
     reason="1 is not in [0, 1) and gets the constant, which is not in G_delta; the faces of the cube have measure 0",
-    over=(real_columns,),
-    given=_half_open,
 )
 def cube_to_grid_repaired(at: Operands) -> Truth:
     return some(_cases(at), lambda k: at.quantised_x == k / at.m)
 
 
 quantization.part(
-    "The scalar quantization map g_s.q. rounds x in [0, 1) down to the nearest grid point.",
-    "rounds_down",
-    "nearest",
+    "The scalar quantization map g_s.q. rounds x in [0, 1) down to the nearest grid point.", "rounds_down", "nearest"
 )
 quantization.part(
     "It can be implemented using (1/delta + 1) feedforward layers with activation phi in Phi and each hidden "
@@ -165,8 +148,4 @@ quantization.part(
     "activations",
     "hidden_size",
 )
-quantization.part(
-    "More generally, [0, 1]^d can be quantized using d(1/delta + 1) layers.",
-    "scalar_map",
-    "cube_layers",
-)
+quantization.part("More generally, [0, 1]^d can be quantized using d(1/delta + 1) layers.", "scalar_map", "cube_layers")

@@ -6,13 +6,7 @@ ICLR 2020. Numbers are those of the version with full proofs (App. A-H); the ali
 TITLE = "Yun et al. 2020"
 REFERENCE = {
     "type": "inproceedings",
-    "authors": [
-        "Yun, Chulhee",
-        "Bhojanapalli, Srinadh",
-        "Rawat, Ankit Singh",
-        "Reddi, Sashank J.",
-        "Kumar, Sanjiv",
-    ],
+    "authors": ["Yun, Chulhee", "Bhojanapalli, Srinadh", "Rawat, Ankit Singh", "Reddi, Sashank J.", "Kumar, Sanjiv"],
     "title": "Are Transformers universal approximators of sequence-to-sequence functions?",
     "booktitle": "International Conference on Learning Representations",
     "year": "2020",

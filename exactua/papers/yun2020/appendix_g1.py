@@ -13,8 +13,9 @@ from typing import Any, Final
 
 from exactua.claims.claim import Claim, Operands
 from exactua.grids.categories import chosen_row, real_columns
-from exactua.papers.yun2020.layer_variants import relax_quantiser
+from exactua.papers.pages import Lines, let
 from exactua.papers.yun2020.position_network import position_quantiser, position_quantiser_as_printed
+from exactua.papers.yun2020.variants import relax_quantiser
 from exactua.papers.yun2020.vocabulary import assume_throughout, assume_two_cubes
 from exactua.terms.tracing import Columns, NetworkOperand, Number, Truth, every, greatest, implies, point, when
 
@@ -41,17 +42,12 @@ g1.network("g_q_as_printed")(position_quantiser_as_printed)
 assume_throughout(g1)
 assume_two_cubes(g1)
 
-
-@g1.operand
-def t(at: Operands) -> Number:
-    """The entry of X + E in the chosen row, unit 1."""
-    return point[chosen_row, 1]
-
-
-@g1.operand
-def quantised_t(at: Operands) -> Number:
-    """What the layers for k = 0, 1, ..., n/delta - 1 make of t, unit 1."""
-    return at.g_q(point)[chosen_row, 1]
+let(
+    g1,
+    t=lambda at: point[chosen_row, 1],  # The entry of X + E in the chosen row, unit 1
+    # What the layers for k = 0, 1, ..., n/delta - 1 make of t, unit 1
+    quantised_t=lambda at: at.g_q(point)[chosen_row, 1],
+)
 
 
 def steps_of_n(at: Operands) -> Columns:
@@ -64,9 +60,11 @@ def discrete(at: Operands, j: Number) -> Number:
     return greatest(Columns(0, at.m - 1, "k"), lambda k: when(j - 1 + k / at.m <= at.t, j - 1 + k / at.m, j - 1))
 
 
-@g1.states(
+of_columns = Lines(g1, over=(real_columns,))
+
+
+@of_columns.states(
     "G.1: the input in [0, 1]^d x [1, 2]^d x ... is quantized to its discrete version [0 : delta : 1-delta]^d x ...",
-    over=(real_columns,),
     flaw="imprecise",
     survives=("yun2020:theorem3.on_corners", "yun2020:theorem3.on_cubes"),
 )
@@ -78,11 +76,10 @@ def discrete_version(at: Operands) -> Truth:
     return every(at.columns, quantised)
 
 
-@g1.repairs(
+@of_columns.repairs(
     "discrete_version",
     "the input in [0, 1)^d x [1, 2)^d x ... is quantized to its discrete version",
     reason="t = j is mapped to j, which is a value of column j + 1, and t = n stays n; these ends have measure 0",
-    over=(real_columns,),
 )
 def discrete_version_repaired(at: Operands) -> Truth:
     def quantised(j: Number) -> Truth:
@@ -117,9 +114,7 @@ def activations(at: Operands) -> Truth:
     return at.g_q.quantity("activations outside Phi") == 0
 
 
-@g1.proof_line(
-    "G.1: in a similar way as Lemma 7: the layers of row i leave the other rows untouched", over=(real_columns,)
-)
+@of_columns.proof_line("G.1: in a similar way as Lemma 7: the layers of row i leave the other rows untouched")
 def other_rows(at: Operands) -> Truth:
     def untouched(i: Number) -> Truth:
         before, after = at.g_q(point, i - 1), at.g_q(point, i)
@@ -128,10 +123,9 @@ def other_rows(at: Operands) -> Truth:
     return every(at.rows, untouched)
 
 
-@g1.proof_line(
+@of_columns.proof_line(
     "G.1: layers of the form Z + e^(i) phi((e^(i))^T Z - k delta 1^T): layer k alone is k delta on [k delta, k delta +"
-    " delta) and t elsewhere",
-    over=(real_columns,),
+    " delta) and t elsewhere"
 )
 def each_layer(at: Operands) -> Truth:
     last = at.g_q.quantity("feed-forward layers")
@@ -151,10 +145,9 @@ def _quantised_by(at: Operands, network: NetworkOperand, k_delta: Number) -> Tru
     return when(within, network(point)[chosen_row, 1], k_delta) == k_delta
 
 
-@g1.proof_line(
+@of_columns.proof_line(
     "G.1: for k = 0, delta, ..., n - delta: any input entry of X + E in [k delta, k delta + delta) is quantized to"
     " k delta",
-    over=(real_columns,),
     flaw="typo",
     survives=("yun2020:g1.each_interval@repaired",),
     same_as="yun2020:lemma7.range_of_k",
@@ -163,12 +156,11 @@ def each_interval(at: Operands) -> Truth:
     return every(steps_of_n(at), lambda k: _quantised_by(at, at.g_q_as_printed, k / at.m / at.m))
 
 
-@g1.repairs(
+@of_columns.repairs(
     "each_interval",
     "for k = 0, 1, ..., n/delta - 1: any input entry of X + E in [k delta, k delta + delta) is quantized to k delta",
     reason="k is multiplied by delta in the layer, so k must count 0, 1, ..., n/delta - 1; as printed the thresholds"
     " are multiples of delta^2, and the intervals overlap",
-    over=(real_columns,),
 )
 def each_interval_repaired(at: Operands) -> Truth:
     return every(steps_of_n(at), lambda k: _quantised_by(at, at.g_q, k / at.m))
@@ -184,11 +176,7 @@ def outside(at: Operands) -> Truth:
     return at.quantised_t == at.t
 
 
-g1.part(
-    "dn/delta feed-forward layers",
-    "layers",
-    "layers_as_printed",
-)
+g1.part("dn/delta feed-forward layers", "layers", "layers_as_printed")
 g1.part(
     "quantize the input in [0, 1]^d x [1, 2]^d x ... x [n-1, n]^d to its discrete version [0 : delta : 1-delta]^d "
     "x [1 : delta : 2-delta]^d x ... x [n-1 : delta : n-delta]^d.",

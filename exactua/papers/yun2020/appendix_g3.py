@@ -17,9 +17,17 @@ from typing import Any
 
 from exactua.claims.claim import Claim, Operands
 from exactua.grids.categories import grid_sequences, u
-from exactua.papers.yun2020.position_ids import cube_number, given_value, s, sigma
-from exactua.papers.yun2020.position_network import contextual_map, mapped_contexts, mapped_contexts_that_collide
-from exactua.papers.yun2020.vocabulary import D, assume_throughout, assume_two_cubes
+from exactua.papers.pages import Lines, let
+from exactua.papers.yun2020.position_network import (
+    contextual_map,
+    cube_number,
+    given_value,
+    mapped_contexts,
+    mapped_contexts_that_collide,
+    s,
+    sigma,
+)
+from exactua.papers.yun2020.vocabulary import D, assume_throughout, assume_two_cubes, each_entry
 from exactua.terms.tracing import (
     Columns,
     MatrixOperand,
@@ -85,35 +93,31 @@ def least_number(at: Operands) -> Number:
     return at.n * at.D ** (at.n + 1)
 
 
-@g3.operand
-def q(at: Operands) -> Row:
-    """u^T g_c(L), shape (n,), in units of delta."""
-    return u.dot(at.g_c(point)).times(at.columns, at.m)
+let(g3, q=lambda at: u.dot(at.g_c(point)).times(at.columns, at.m))  # u^T g_c(L), shape (n,), in units of delta
 
 
 def maps_to(at: Operands, output: MatrixOperand, value: Callable[[Operands, Number, Number], Number]) -> Truth:
     """The output is the matrix of the values."""
-    return every(at.rows, lambda i: every(at.columns, lambda j: output[i, j] == value(at, i, j)))
+    return each_entry(at, lambda i, j: output[i, j] == value(at, i, j))
 
 
-@g3.states("G.3: each context L maps to n unique numbers u^T g_c(L)", over=(grid_sequences,))
+on_grid = Lines(g3, over=(grid_sequences,))
+
+
+@on_grid.states("G.3: each context L maps to n unique numbers u^T g_c(L)")
 def unique_numbers(at: Operands) -> Truth:
     return pairwise_distinct(at.q)
 
 
-@g3.states(
-    "G.3: which are at least delta apart from each other, all contexts taken together",
-    over=(grid_sequences,),
-    fold="apart",
-    bound=lambda at: 1,
+@on_grid.states(
+    "G.3: which are at least delta apart from each other, all contexts taken together", fold="apart", bound=lambda at: 1
 )
 def apart(at: Operands) -> Row:
     return at.q
 
 
-@g3.proof_line(
-    "G.3: the value mapping step maps g_c(L) to the desired output A_L, all entries different and in (0, 1]",
-    over=(grid_sequences,),
+@on_grid.proof_line(
+    "G.3: the value mapping step maps g_c(L) to the desired output A_L, all entries different and in (0, 1]"
 )
 def value_mapping(at: Operands) -> Truth:
     return maps_to(at, at.g(point), given_value)
@@ -134,10 +138,9 @@ def activations(at: Operands) -> Truth:
     return at.g.quantity("activations outside Phi") == 0
 
 
-@g3.proof_line(
+@on_grid.proof_line(
     "G.3: in a similar way as Lemma 9: by the layers that E.4 constructs, whatever the A_L are, such as an A_L with a "
     "column of another g_c(L')",
-    over=(grid_sequences,),
     flaw="reading",
     survives=("yun2020:g3.any_values@repaired", "yun2020:g3.least_number_of_contexts"),
     same_as="yun2020:proposition5.value_swapped",
@@ -159,23 +162,15 @@ def any_values_repaired(at: Operands) -> Truth:
     return any_values(at)
 
 
-@g3.proof_line(
-    "G.3, not said: u^T g_c(L)_{:,j} >= n delta^(-(n+1)d) + delta / 2 for all j", over=(grid_sequences,), said=False
-)
+@on_grid.proof_line("G.3, not said: u^T g_c(L)_{:,j} >= n delta^(-(n+1)d) + delta / 2 for all j", said=False)
 def least_number_of_contexts(at: Operands) -> Truth:
     return every(at.columns, lambda j: 2 * at.q[j] >= 2 * at.m * least_number(at) + 1)
 
 
 g3.part(
-    "Each different context L maps to n unique numbers u^T g_c(L),",
-    "unique_numbers",
-    theorem="g2_contextual_mapping",
+    "Each different context L maps to n unique numbers u^T g_c(L),", "unique_numbers", theorem="g2_contextual_mapping"
 )
-g3.part(
-    "which are at least delta apart from each other.",
-    "apart",
-    theorem="g2_apart",
-)
+g3.part("which are at least delta apart from each other.", "apart", theorem="g2_apart")
 g3.part(
     "The value mapping step can be done in a similar way as Lemma 9.",
     undecided="of every A_L, which no instance gives: value_mapping has values in (0, 1], and any_values an A_L that "
@@ -184,6 +179,5 @@ g3.part(
 g3.part(
     "The construction now requires O(n (1/delta)^(dn)) layers because there is no permutation equivariance.",
     undecided="of all d, n and delta, which no instance gives: `layers` counts n (1/delta)^(dn) at one of each, which "
-    "is what stands in O(...); that there is one layer for each of n numbers of each of the (1/delta)^(dn) contexts, "
-    "whatever d, n and delta, is how the network is built, and no theorem of proofs/rocq says it",
+    "is what stands in O(...); whatever d, n and delta, that is so by the theorem about `layers` in proofs/rocq",
 )

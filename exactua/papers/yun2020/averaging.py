@@ -15,24 +15,9 @@ from exactua.arithmetic.rationals import Rational
 from exactua.claims.claim import Claim, Operands
 from exactua.grids.categories import grid_sequences, pairs_of, u
 from exactua.networks import BilinearProjection, Network
-from exactua.papers.yun2020.vocabulary import assume_throughout
-from exactua.terms.tracing import (
-    Number,
-    Truth,
-    every,
-    pairwise_distinct,
-    point,
-    row,
-    some,
-    total,
-    when,
-)
-
-
-def _work(values: Mapping[str, Any]) -> int:
-    """The number of pairs of matrices of G_delta: they all go through the network."""
-    return int(values["m"] ** (2 * values["d"] * values["n"]))
-
+from exactua.papers.pages import per_box
+from exactua.papers.yun2020.vocabulary import assume_throughout, each_entry
+from exactua.terms.tracing import Number, Truth, every, pairwise_distinct, point, row, some, total, when
 
 averaging = Claim(
     "yun2020:averaging",
@@ -41,7 +26,8 @@ averaging = Claim(
     text="At first thought, we can consider getting a contextual mapping by simply averaging all the tokens, because "
     "this can capture the one-word difference in two different contexts. However, if there are multiple words that are "
     "different, it is not guaranteed that the average will be different.",
-    work=_work,
+    # The number of pairs of matrices of G_delta: they all go through the network
+    work=per_box(lambda d, n, m: m ** (2 * d * n)),
 )
 assume_throughout(averaging)
 
@@ -118,10 +104,7 @@ def average_of_all_tokens(at: Operands) -> Truth:
     def is_average(i: Number, j: Number, before: Number | int) -> Truth:
         return at.n * at.average(point)[i, before + j] == total(at.columns, lambda k: point[i, before + k])
 
-    def in_both(i: Number, j: Number) -> Truth:
-        return is_average(i, j, 0) & is_average(i, j, at.n)
-
-    return every(at.rows, lambda i: every(at.columns, lambda j: in_both(i, j)))
+    return each_entry(at, lambda i, j: is_average(i, j, 0) & is_average(i, j, at.n))
 
 
 @averaging.proof_line(
@@ -132,13 +115,10 @@ def average_attention_adds_average(at: Operands) -> Truth:
     def adds(i: Number, j: Number) -> Truth:
         return at.n * (at.average_attention(point)[i, j] - point[i, j]) == total(at.columns, lambda k: point[i, k])
 
-    return every(at.rows, lambda i: every(at.columns, lambda j: adds(i, j)))
+    return each_entry(at, adds)
 
 
-averaging.part(
-    "this can capture the one-word difference in two different contexts.",
-    "one_word",
-)
+averaging.part("this can capture the one-word difference in two different contexts.", "one_word")
 averaging.part(
     "if there are multiple words that are different, it is not guaranteed that the average will be different.",
     "multiple_words",

@@ -22,6 +22,7 @@ from typing import Any
 from exactua.claims.claim import Claim, Operands
 from exactua.grids.categories import grid_sequences, pairs_of, u
 from exactua.networks import BilinearProjection, Network
+from exactua.papers.pages import Lines, let, networks, per_box
 from exactua.papers.yun2020.projections import (
     bias,
     for_both,
@@ -31,7 +32,15 @@ from exactua.papers.yun2020.projections import (
     numbering,
     powers,
 )
-from exactua.papers.yun2020.vocabulary import D, assume_throughout, assume_two_cubes, column_ids, l
+from exactua.papers.yun2020.vocabulary import (
+    D,
+    assume_throughout,
+    assume_two_cubes,
+    column_ids,
+    each_entry,
+    l,
+    over_entries,
+)
 from exactua.terms.tracing import (
     Columns,
     MatrixOperand,
@@ -48,12 +57,6 @@ from exactua.terms.tracing import (
     when,
 )
 
-
-def _work(values: Mapping[str, Any]) -> int:
-    """The number of pairs of matrices of G_delta: they all go through the layer."""
-    return int(values["m"] ** (2 * values["d"] * values["n"]))
-
-
 bilinear_projection = Claim(
     "yun2020:bilinear_projection",
     title="Bi-linear projection",
@@ -63,7 +66,8 @@ bilinear_projection = Claim(
     'dense, and the numbers are distinct with high probability, implementing a form "pair-wise contextual '
     'mapping". The number of parameters in this layer depend on the sequence length. BProj and SepConv do not '
     "implement contextual mappings (cf. Definition E.1).",
-    work=_work,
+    # The number of pairs of matrices of G_delta: they all go through the layer
+    work=per_box(lambda d, n, m: m ** (2 * d * n)),
     point="X",
 )
 bilinear_projection.assumes(
@@ -107,16 +111,11 @@ def projection_of_both(values: Mapping[str, Any]) -> Network:
     return Network(d, (BilinearProjection(identity(d), less_identity(W_P)),), {"output": 1})
 
 
-@bilinear_projection.network("BProj_longer")
-def longer(values: Mapping[str, Any]) -> Network:
-    """The layer of rank one for sequences of length n + 1."""
-    return numbering_layer({**values, "n": values["n"] + 1})
+# The layer of rank one for sequences of length n + 1
+networks(bilinear_projection, BProj_longer=lambda values: numbering_layer({**values, "n": values["n"] + 1}))
 
 
-@bilinear_projection.operand
-def q(at: Operands) -> Row:
-    """u^T BProj(L), shape (n,), in units of delta."""
-    return column_ids(at, at.BProj(point))
+let(bilinear_projection, q=lambda at: column_ids(at, at.BProj(point)))  # u^T BProj(L), shape (n,), in units of delta
 
 
 @bilinear_projection.proof_line(
@@ -129,10 +128,7 @@ def equation5(at: Operands) -> Truth:
     def projected(j: Number) -> Number:
         return total(Columns(1, at.n, "k"), lambda k: u.dot(point)[k] * W_P(k, j))
 
-    def entry(i: Number, j: Number) -> Truth:
-        return at.BProj(point)[i, j] == point[i, j] + when(i == 1, projected(j), 0)
-
-    return every(at.rows, lambda i: every(at.columns, lambda j: entry(i, j)))
+    return each_entry(at, lambda i, j: at.BProj(point)[i, j] == point[i, j] + when(i == 1, projected(j), 0))
 
 
 def _difference(at: Operands, matrix: MatrixOperand, i: Number, j: Number) -> Number:
@@ -152,37 +148,31 @@ def _every_coordinate_differs(at: Operands) -> Truth:
     return _one_token_differs(at) & some(at.columns, everywhere)
 
 
-@bilinear_projection.proof_line(
-    "H.1: if X_1 and X_2 differ in one token, their difference is sparse: at most d of its dn entries are not 0",
-    over=(both_contexts,),
-    given=_one_token_differs,
+where_one_token_differs = Lines(bilinear_projection, over=(both_contexts,), given=_one_token_differs)
+
+
+@where_one_token_differs.proof_line(
+    "H.1: if X_1 and X_2 differ in one token, their difference is sparse: at most d of its dn entries are not 0"
 )
 def sparse(at: Operands) -> Truth:
-    def not_zero(i: Number, j: Number) -> Number:
-        return when(_difference(at, point, i, j) != 0, 1, 0)
-
-    return total(at.rows, lambda i: total(at.columns, lambda j: not_zero(i, j))) <= at.d
+    return over_entries(at, lambda i, j: when(_difference(at, point, i, j) != 0, 1, 0)) <= at.d
 
 
-@bilinear_projection.proof_line(
+@where_one_token_differs.proof_line(
     "H.1: after projection the difference (X_1 - X_2) W_P will be dense: no entry is 0",
-    over=(both_contexts,),
-    given=_one_token_differs,
     flaw="reading",
     survives=("yun2020:bilinear_projection.pair_wise",),
 )
 def dense(at: Operands) -> Truth:
     projected = at.projection_of_both(point)
-    return every(at.rows, lambda i: every(at.columns, lambda j: _difference(at, projected, i, j) != 0))
+    return each_entry(at, lambda i, j: _difference(at, projected, i, j) != 0)
 
 
-@bilinear_projection.repairs(
+@where_one_token_differs.repairs(
     "dense",
     "after projection no column of the difference (X_1 - X_2) W_P is 0",
     reason="W_P mixes columns, not rows: where the two tokens agree in a coordinate, that row of the difference is 0"
     " and stays 0 under any W_P",
-    over=(both_contexts,),
-    given=_one_token_differs,
 )
 def dense_repaired(at: Operands) -> Truth:
     projected = at.projection_of_both(point)
@@ -207,12 +197,10 @@ def numbers_distinct(at: Operands) -> Truth:
     return pairwise_distinct(row(Columns(1, at.d * n, "place"), entry))
 
 
-@bilinear_projection.repairs(
+@where_one_token_differs.repairs(
     "numbers_distinct",
     "in each coordinate in which the two tokens differ, the n numbers are distinct",
     reason="two coordinates in which the tokens differ by the same number give two equal rows under any W_P",
-    over=(both_contexts,),
-    given=_one_token_differs,
 )
 def numbers_distinct_repaired(at: Operands) -> Truth:
     projected = at.projection_of_both(point)
@@ -224,10 +212,8 @@ def numbers_distinct_repaired(at: Operands) -> Truth:
     return every(at.rows, in_row)
 
 
-@bilinear_projection.proof_line(
-    "H.1: ... implementing a form of pair-wise contextual mapping: every token of BProj(X_1) differs from BProj(X_2)",
-    over=(both_contexts,),
-    given=_one_token_differs,
+@where_one_token_differs.proof_line(
+    "H.1: ... implementing a form of pair-wise contextual mapping: every token of BProj(X_1) differs from BProj(X_2)"
 )
 def pair_wise(at: Operands) -> Truth:
     ids = u.dot(at.BProj_of_both(point))
@@ -314,8 +300,7 @@ bilinear_projection.part(
     "W_P, and X_1 and X_2 in G_delta",
 )
 bilinear_projection.part(
-    "The number of parameters in this layer depend on the sequence length.",
-    "parameters_depend_on_length",
+    "The number of parameters in this layer depend on the sequence length.", "parameters_depend_on_length"
 )
 bilinear_projection.part(
     "BProj and SepConv do not implement contextual mappings (cf. Definition E.1).",

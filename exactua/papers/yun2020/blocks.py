@@ -5,6 +5,8 @@
 
 What is decided is the block psi(.; 0) - psi(.; 1) with four ReLUs of x_1 + ... + x_d, hardmax in place of softmax and
 the query bias of footnote 1, at every X in G_delta.
+
+A block t^(h,m,r) is filled up with zeros beyond t^(2,1,4).
 """
 
 from __future__ import annotations
@@ -13,23 +15,77 @@ from collections.abc import Mapping
 from math import comb
 from typing import Any
 
+from gmpy2 import mpq
+
 from exactua.claims.claim import Claim, Operands
 from exactua.grids.categories import grid, u
-from exactua.networks import Network
-from exactua.papers.yun2020.transformer_block import (
-    attention_off,
-    block,
-    feed_forward_alone,
-    feed_forward_off,
-)
-from exactua.papers.yun2020.vocabulary import assume_throughout
-from exactua.terms.tracing import Columns, MatrixOperand, Number, Truth, every, greatest, point, total, when
+from exactua.networks import RELU, AttentionHead, AttentionLayer, FeedForwardLayer, Network
+from exactua.papers.pages import networks, per_box
+from exactua.papers.yun2020.selective_shift import Psi
+from exactua.papers.yun2020.vocabulary import assume_throughout, each_entry
+from exactua.terms.tracing import Columns, MatrixOperand, Number, Truth, greatest, point, total, when
 
 
-def _work(values: Mapping[str, Any]) -> int:
-    """Matrices of G_delta up to permutation, each with n^2 scores a head, which are compared one by one."""
-    d, n, m = values["d"], values["n"], values["m"]
-    return 64 * n**2 * comb(m**d + n - 1, n)
+def block(values: Mapping[str, Any], h: int, m: int, r: int) -> Network:
+    """psi(.; 0) - psi(.; 1), then x_1 + ... + x_d through ReLUs with biases 0, 1, 2, 3, filled up with zeros."""
+    d = values["d"]
+    zero, one = mpq(0), mpq(1)
+    none = AttentionHead(((zero,) * m,) * d, *(((zero,) * d,) * m,) * 3)
+    heads = tuple(_filled_up(head, m) for head in Psi(d, values["m"], zero, one, gain=one))
+    nodes = range(r)
+    feed_forward = FeedForwardLayer(
+        W_1=tuple((one if k < 4 else zero,) * d for k in nodes),
+        b_1=tuple(-mpq(k) if k < 4 else zero for k in nodes),
+        W_2=(tuple(mpq(k + 1) if k < 4 else zero for k in nodes),) * d,
+        b_2=(one,) * d,
+        activation=RELU,
+    )
+    return _block(AttentionLayer((*heads, *(none,) * (h - 2))), feed_forward)
+
+
+def attention_off(values: Mapping[str, Any]) -> Network:
+    """The block t^(2,1,4) with W_O = 0 in all heads."""
+    attention, feed_forward = _layers(values)
+    nothing = ((mpq(0),),) * values["d"]
+    heads = (AttentionHead(nothing, head.W_V, head.W_K, head.W_Q, head.b_Q) for head in attention.heads)
+    return _block(AttentionLayer(tuple(heads)), feed_forward)
+
+
+def feed_forward_off(values: Mapping[str, Any]) -> Network:
+    """The block t^(2,1,4) with W_2 = 0 and b_2 = 0."""
+    attention, layer = _layers(values)
+    zeros = (mpq(0),) * values["d"]
+    idle = FeedForwardLayer(layer.W_1, layer.b_1, ((mpq(0),) * 4,) * values["d"], zeros, layer.activation)
+    return _block(attention, idle)
+
+
+def feed_forward_alone(values: Mapping[str, Any]) -> Network:
+    """The feed-forward layer of the block t^(2,1,4), and no attention layer."""
+    return Network(values["d"], _layers(values)[1:], {"output": 1})
+
+
+def _layers(values: Mapping[str, Any]) -> tuple[AttentionLayer, FeedForwardLayer]:
+    attention, feed_forward = block(values, h=2, m=1, r=4).items
+    assert isinstance(attention, AttentionLayer)
+    assert isinstance(feed_forward, FeedForwardLayer)
+    return attention, feed_forward
+
+
+def _block(attention: AttentionLayer, feed_forward: FeedForwardLayer) -> Network:
+    return Network(feed_forward.d, (attention, feed_forward), {"attention": 1, "output": 2})
+
+
+def _filled_up(head: AttentionHead, m: int) -> AttentionHead:
+    """The head with size m: zero columns in W_O and zero rows elsewhere beyond its own."""
+    more = m - head.size
+    rows = ((mpq(0),) * head.d,) * more
+    return AttentionHead(
+        W_O=tuple((*row, *(mpq(0),) * more) for row in head.W_O),
+        W_V=(*head.W_V, *rows),
+        W_K=(*head.W_K, *rows),
+        W_Q=(*head.W_Q, *rows),
+        b_Q=(*head.b_Q, *(mpq(0),) * more),
+    )
 
 
 blocks = Claim(
@@ -39,22 +95,19 @@ blocks = Claim(
     text="A Transformer block is a self-attention layer (1) and a token-wise feed-forward layer (2), both with a skip "
     "connection. The classes T^(h,m,r) become richer as h, m, r increase. The skip connections enable a composition of "
     "multiple self-attention or feed-forward layers.",
-    work=_work,
+    # Matrices of G_delta up to permutation, each with n^2 scores a head, which are compared one by one
+    work=per_box(lambda d, n, m: 64 * n**2 * comb(m**d + n - 1, n)),
     point="X",
 )
 assume_throughout(blocks)
 
-
-@blocks.network("block")
-def transformer_block(values: Mapping[str, Any]) -> Network:
-    """A block t^(2,1,4): two heads of size 1 with query biases, and four ReLU nodes."""
-    return block(values, h=2, m=1, r=4)
-
-
-@blocks.network("wider_block")
-def wider_block(values: Mapping[str, Any]) -> Network:
-    """The same block as one of t^(3,2,5): what is added are zeros."""
-    return block(values, h=3, m=2, r=5)
+networks(
+    blocks,
+    # A block t^(2,1,4): two heads of size 1 with query biases, and four ReLU nodes
+    block=lambda values: block(values, h=2, m=1, r=4),
+    # The same block as one of t^(3,2,5): what is added are zeros
+    wider_block=lambda values: block(values, h=3, m=2, r=5),
+)
 
 
 blocks.network("attention_off")(attention_off)
@@ -78,7 +131,7 @@ def _head(at: Operands, b_Q: int, j: Number) -> Number:
 
 def _everywhere(at: Operands, left: MatrixOperand, right: Any) -> Truth:
     """left[i, j] = right(i, j) for all entries."""
-    return every(at.rows, lambda i: every(at.columns, lambda j: left[i, j] == right(i, j)))
+    return each_entry(at, lambda i, j: left[i, j] == right(i, j))
 
 
 @blocks.proof_line(

@@ -21,11 +21,10 @@ from gmpy2 import mpq
 from exactua.arithmetic.rationals import Matrix, Rational
 from exactua.claims.claim import GRID_PARAMETERS, Claim, Operands, Parameter
 from exactua.claims.decision import Decision
+from exactua.errors import ByName
 from exactua.grids.categories import category3, chosen_row, grid_sequences, real_columns, u
-from exactua.missing_names import ByName
 from exactua.networks import Network
-from exactua.papers.yun2020.approximator import numbered, two_thirds
-from exactua.papers.yun2020.constructions import Construction
+from exactua.papers.yun2020.constructions import Construction, numbered, two_thirds
 from exactua.reprs import ShortRepr
 from exactua.targets.distance import End, cube_integral, entries_written
 from exactua.targets.equivariance import Equivariance
@@ -130,7 +129,7 @@ class Promise:
 class Built(ShortRepr):
     """A network built for f, with its distances to the power p and everything that was decided about it."""
 
-    _told_by: ClassVar[str] = "exactua.commands.build.notebook"
+    _told_by: ClassVar[str] = "exactua.commands.build.words"
 
     instance: Instance
     construction: Construction

@@ -10,12 +10,12 @@ j = 2 in detail, `global_shift` what the last layer does.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from math import comb
-from typing import Any, Final
+from typing import Final
 
 from exactua.claims.claim import Claim, Operands
 from exactua.grids import categories
+from exactua.papers.pages import Lines, per_box
 from exactua.papers.yun2020.selective_shift import contextual_map
 from exactua.papers.yun2020.variants import relax_sweep
 from exactua.papers.yun2020.vocabulary import (
@@ -37,13 +37,6 @@ from exactua.terms.tracing import Columns, Number, Row, Truth, every, greatest, 
 CATEGORY_1: Final = (categories.category1,)
 CATEGORIES_1_2: Final = (categories.category1, categories.category2)
 
-
-def _work(values: Mapping[str, Any]) -> int:
-    """Points times layers times layers before them."""
-    ids = values["m"] ** values["d"]
-    return comb(ids, values["n"]) * ids**2 * values["n"]
-
-
 category1 = Claim(
     "yun2020:category1",
     title="Category 1",
@@ -51,7 +44,7 @@ category1 = Claim(
     text="For L in G~_delta with l_1 < ... < l_n, the j-th shift operation shifts L_(1,j) by delta^-d (l~_(j-1) - "
     "l_j), and results in the new column id l~_j = l_j + sum_(k=1)^(j-1) delta^(-kd) (l_(j-k) - l_(j-k+1)) + "
     "delta^(-jd) (l_n - l_1); after n shift operations l~_1 < l~_2 < ... < l~_n.",
-    work=_work,
+    work=per_box(lambda d, n, m: comb(m**d, n) * (m**d) ** 2 * n),  # Points times layers times layers before them
 )
 category1.rests_on("first_shifts", "selective_shift", "column_id", "equivariance", where="App. E.3.1")
 category1.network("g_c")(contextual_map)
@@ -68,15 +61,17 @@ def later(at: Operands) -> Columns:
     return Columns(2, at.n, "j")
 
 
-@category1.proof_line("E.3.1: l_1 < l_2 < ... < l_n", over=CATEGORY_1)
+in_category1 = Lines(category1, over=CATEGORY_1)
+
+
+@in_category1.proof_line("E.3.1: l_1 < l_2 < ... < l_n")
 def increasing(at: Operands) -> Truth:
     return every(later(at), lambda j: at.l[j - 1] < at.l[j])
 
 
-@category1.proof_line(
+@in_category1.proof_line(
     "E.3.1: applied to l_1 first, then l_2, and so on: after k layers the columns with l_j < k delta, and they alone,"
-    " have been shifted",
-    over=CATEGORY_1,
+    " have been shifted"
 )
 def in_order(at: Operands) -> Truth:
     def shifted_so_far(k: Number) -> Row:
@@ -88,12 +83,12 @@ def in_order(at: Operands) -> Truth:
 # Repeating the process
 
 
-@category1.proof_line("E.3.1: the j-th shift operation leaves all entries but L_(1,j) as they are", over=CATEGORY_1)
+@in_category1.proof_line("E.3.1: the j-th shift operation leaves all entries but L_(1,j) as they are")
 def shift_leaves(at: Operands) -> Truth:
     return every(later(at), lambda j: same_entries(at, shifted(at, j), shifted(at, j - 1), 1, j))
 
 
-@category1.states("E.3.1: the j-th shift operation shifts L_(1,j) by delta^-d (l~_(j-1) - l_j)", over=CATEGORY_1)
+@in_category1.states("E.3.1: the j-th shift operation shifts L_(1,j) by delta^-d (l~_(j-1) - l_j)")
 def shift(at: Operands) -> Truth:
     def gain(j: Number) -> Number:
         return at.m * shifted(at, j)[1, j] - at.m * point[1, j]
@@ -101,10 +96,7 @@ def shift(at: Operands) -> Truth:
     return every(later(at), lambda j: gain(j) == at.D * (at.new_l[j - 1] - at.l[j]))
 
 
-@category1.states(
-    "E.3.1: l~_j = l_j + sum_(k=1..j-1) delta^(-kd) (l_(j-k) - l_(j-k+1)) + delta^(-jd) (l_n - l_1)",
-    over=CATEGORY_1,
-)
+@in_category1.states("E.3.1: l~_j = l_j + sum_(k=1..j-1) delta^(-kd) (l_(j-k) - l_(j-k+1)) + delta^(-jd) (l_n - l_1)")
 def formula(at: Operands) -> Truth:
     return every(at.columns, lambda j: at.new_l[j] == new_id(at, j))
 
@@ -130,15 +122,14 @@ def top_term(at: Operands, j: Number) -> Number:
     return at.D ** (j - 1) * (at.l[at.n] - at.l[1])
 
 
-@category1.proof_line(
-    "E.3.1: l~_(j-1) = l_(j-1) + sum_(k=2..j-1) delta^(-kd+d) (l_(j-k) - l_(j-k+1)) + delta^(-(j-1)d) (l_n - l_1)",
-    over=CATEGORY_1,
+@in_category1.proof_line(
+    "E.3.1: l~_(j-1) = l_(j-1) + sum_(k=2..j-1) delta^(-kd+d) (l_(j-k) - l_(j-k+1)) + delta^(-(j-1)d) (l_n - l_1)"
 )
 def previous(at: Operands) -> Truth:
     return every(later(at), lambda j: at.new_l[j - 1] == previous_id(at, j))
 
 
-@category1.proof_line("E.3.1: < l~_j = the same with j for j - 1, for j in [2 : n]", over=CATEGORY_1)
+@in_category1.proof_line("E.3.1: < l~_j = the same with j for j - 1, for j in [2 : n]")
 def previous_below(at: Operands) -> Truth:
     return every(later(at), lambda j: previous_id(at, j) < new_id(at, j))
 
@@ -155,9 +146,8 @@ def equivalence(at: Operands) -> Truth:
     return every(later(at), lambda j: equivalent(previous_id(at, j) < new_id(at, j), as_gaps(j)))
 
 
-@category1.proof_line(
+@in_category1.proof_line(
     "E.3.1: delta^(-(j-1)d) (l_n - l_1) > delta^(-(j-1)d) sum_(k=1..j-1) (l_(j-k+1) - l_(j-k))",
-    over=CATEGORY_1,
     flaw="imprecise",
     survives=("yun2020:category1.last_inequality",),
 )
@@ -165,32 +155,29 @@ def above_telescoped(at: Operands) -> Truth:
     return every(later(at), lambda j: top_term(at, j) > at.D ** (j - 1) * gaps(at, j))
 
 
-@category1.repairs(
+@in_category1.repairs(
     "above_telescoped",
     "E.3.1: delta^(-(j-1)d) (l_n - l_1) >= delta^(-(j-1)d) sum_(k=1..j-1) (l_(j-k+1) - l_(j-k))",
     reason="the sum telescopes to l_j - l_1, so at j = n both sides are equal; the next link is strict",
-    over=CATEGORY_1,
 )
 def above_telescoped_repaired(at: Operands) -> Truth:
     return every(later(at), lambda j: top_term(at, j) >= at.D ** (j - 1) * gaps(at, j))
 
 
-@category1.proof_line(
-    "E.3.1: delta^(-(j-1)d) sum_(k=1..j-1) (l_(j-k+1) - l_(j-k)) > sum_(k=1..j-1) delta^(-kd+d) (l_(j-k+1) - l_(j-k))",
-    over=CATEGORY_1,
+@in_category1.proof_line(
+    "E.3.1: delta^(-(j-1)d) sum_(k=1..j-1) (l_(j-k+1) - l_(j-k)) > sum_(k=1..j-1) delta^(-kd+d) (l_(j-k+1) - l_(j-k))"
 )
 def above_weighted(at: Operands) -> Truth:
     return every(later(at), lambda j: at.D ** (j - 1) * gaps(at, j) > weighted_gaps(at, j))
 
 
-@category1.proof_line("E.3.1: the last inequality holds", over=CATEGORY_1)
+@in_category1.proof_line("E.3.1: the last inequality holds")
 def last_inequality(at: Operands) -> Truth:
     return every(later(at), lambda j: (at.D - 1) * weighted_gaps(at, j) < (at.D - 1) * top_term(at, j))
 
 
-@category1.proof_line(
-    "E.3.1: after the j-th operation l~_j is the new maximum among {l~_1, ..., l~_j, l_(j+1), ..., l_n}",
-    over=CATEGORY_1,
+@in_category1.proof_line(
+    "E.3.1: after the j-th operation l~_j is the new maximum among {l~_1, ..., l~_j, l_(j+1), ..., l_n}"
 )
 def new_maximum(at: Operands) -> Truth:
     def highest(j: Number) -> Number:
@@ -199,7 +186,7 @@ def new_maximum(at: Operands) -> Truth:
     return every(at.columns, lambda j: highest(j) == at.new_l[j])
 
 
-@category1.proof_line("E.3.1: and l_(j+1) is the new minimum", over=CATEGORY_1)
+@in_category1.proof_line("E.3.1: and l_(j+1) is the new minimum")
 def new_minimum(at: Operands) -> Truth:
     def lowest(j: Number) -> Number:
         return least(at.columns, lambda k: column_id(at, shifted(at, j), k))
@@ -210,35 +197,29 @@ def new_minimum(at: Operands) -> Truth:
 # After n shift operations
 
 
-@category1.proof_line("E.3.1: a total of n shift operations are applied", over=CATEGORY_1)
+@in_category1.proof_line("E.3.1: a total of n shift operations are applied")
 def shift_operations(at: Operands) -> Truth:
     layers = Columns(1, at.D, "k")
     return total(layers, lambda k: when(state_row(at, k - 1) == state_row(at, k), 0, 1)) == at.n
 
 
-@category1.proof_line("E.3.1: u^T L~ = [l~_1 l~_2 ... l~_n]", over=CATEGORY_1)
+@in_category1.proof_line("E.3.1: u^T L~ = [l~_1 l~_2 ... l~_n]")
 def kept(at: Operands) -> Truth:
     return at.after_sweep == at.new_l
 
 
-@category1.states("E.3.1: l~_1 < l~_2 < ... < l~_n", over=CATEGORY_1)
+@in_category1.states("E.3.1: l~_1 < l~_2 < ... < l~_n")
 def order(at: Operands) -> Truth:
     return every(later(at), lambda j: at.after_sweep[j - 1] < at.after_sweep[j])
 
 
-category1.part(
-    "the j-th shift operation shifts L_(1,j) by delta^-d (l~_(j-1) - l_j),",
-    "shift",
-)
+category1.part("the j-th shift operation shifts L_(1,j) by delta^-d (l~_(j-1) - l_j),", "shift")
 category1.part(
     "results in the new column id l~_j = l_j + sum_(k=1)^(j-1) delta^(-kd) (l_(j-k) - l_(j-k+1)) + delta^(-jd) "
     "(l_n - l_1);",
     "formula",
 )
-category1.part(
-    "after n shift operations l~_1 < l~_2 < ... < l~_n.",
-    "order",
-)
+category1.part("after n shift operations l~_1 < l~_2 < ... < l~_n.", "order")
 
 
 # What may be relaxed

@@ -16,6 +16,7 @@ from typing import Any, Final
 from exactua.claims.claim import Claim, Operands
 from exactua.grids import categories
 from exactua.grids.categories import u
+from exactua.papers.pages import Lines, let
 from exactua.papers.yun2020.selective_shift import contextual_map
 from exactua.papers.yun2020.variants import relax_sweep
 from exactua.papers.yun2020.vocabulary import (
@@ -23,6 +24,7 @@ from exactua.papers.yun2020.vocabulary import (
     after_sweep,
     assume_throughout,
     assume_two_cubes,
+    each_entry,
     entry_at,
     l,
     q,
@@ -53,10 +55,7 @@ from exactua.terms.tracing import (
 def place(at: Operands) -> Row:
     """For each column the number of distinct ids up to its own: l_j = l'_(place_j), shape (n,)."""
 
-    def new(i: Number) -> Number:
-        return when(at.l[i - 1] != at.l[i], 1, 0)
-
-    return row(at.columns, lambda j: 1 + total(Columns(2, j, "i"), new))
+    return row(at.columns, lambda j: 1 + total(Columns(2, j, "i"), lambda i: when(at.l[i - 1] != at.l[i], 1, 0)))
 
 
 def distinct(at: Operands) -> Number:
@@ -118,19 +117,10 @@ category2.operand(place)
 category2.operand(distinct)
 category2.operand(l_prime)
 
-
-@category2.operand
-def top(at: Operands) -> Number:
-    """l~_n, in units of delta."""
-    return at.after_sweep[at.n]
+let(category2, top=lambda at: at.after_sweep[at.n])  # l~_n, in units of delta
 
 
 category2.shown_as(after_sweep="l~", top="l~_n")
-
-
-def several(at: Operands) -> Truth:
-    """n' > 1."""
-    return at.distinct > 1
 
 
 def every_pair_of_same_id(at: Operands, condition: Callable[[Number, Number], Truth]) -> Truth:
@@ -181,45 +171,38 @@ def fewer_distinct(at: Operands) -> Truth:
 # If n' = 1
 
 
-@category2.proof_line("E.3.2: if n' = 1, max_j l_j = min_j l_j", over=CATEGORY_2, given=lambda at: at.distinct == 1)
+if_one = Lines(category2, over=CATEGORY_2, given=lambda at: at.distinct == 1)
+
+
+@if_one.proof_line("E.3.2: if n' = 1, max_j l_j = min_j l_j")
 def one_id(at: Operands) -> Truth:
     return greatest(at.columns, lambda j: at.l[j]) == least(at.columns, lambda j: at.l[j])
 
 
-@category2.proof_line(
-    "E.3.2: so the operation applied at l_j does not shift the entry at all",
-    over=CATEGORY_2,
-    given=lambda at: at.distinct == 1,
-)
+@if_one.proof_line("E.3.2: so the operation applied at l_j does not shift the entry at all")
 def no_shift(at: Operands) -> Truth:
     return every(at.columns, lambda j: shifted(at, j)[1, j] == point[1, j])
 
 
-@category2.proof_line(
-    "E.3.2: after the first delta^-d layers L~ = L", over=CATEGORY_2, given=lambda at: at.distinct == 1
-)
+@if_one.proof_line("E.3.2: after the first delta^-d layers L~ = L")
 def unchanged(at: Operands) -> Truth:
     return swept(at) == point
 
 
 # If 1 < n' <= n - 1
 
+if_several = Lines(category2, over=CATEGORY_2, given=lambda at: at.distinct > 1)  # n' > 1
 
-@category2.proof_line(
-    "E.3.2: if 1 < n' <= n - 1, the shift operation is applied n' times",
-    over=CATEGORY_2,
-    given=several,
-)
+
+@if_several.proof_line("E.3.2: if 1 < n' <= n - 1, the shift operation is applied n' times")
 def shift_operations(at: Operands) -> Truth:
     layers = Columns(1, at.D, "k")
     return total(layers, lambda k: when(state_row(at, k - 1) == state_row(at, k), 0, 1)) == at.distinct
 
 
-@category2.proof_line(
+@if_several.proof_line(
     "E.3.2: to l'_1, ..., l'_n', one or more entries at a time: after k layers the columns with l_j < k delta, and they"
-    " alone, have been shifted",
-    over=CATEGORY_2,
-    given=several,
+    " alone, have been shifted"
 )
 def one_or_more_at_a_time(at: Operands) -> Truth:
     def shifted_so_far(k: Number) -> Row:
@@ -229,22 +212,20 @@ def one_or_more_at_a_time(at: Operands) -> Truth:
     return moved & every(Columns(0, at.D, "k"), lambda k: state_row(at, k) == shifted_so_far(k))
 
 
-@category2.proof_line("E.3.2: 0 <= l~_1 <= l~_2 <= ... <= l~_n", over=CATEGORY_2, given=several)
+@if_several.proof_line("E.3.2: 0 <= l~_1 <= l~_2 <= ... <= l~_n")
 def order(at: Operands) -> Truth:
     increasing = every(Columns(2, at.n, "j"), lambda j: at.after_sweep[j - 1] <= at.after_sweep[j])
     return (at.after_sweep[1] >= 0) & increasing
 
 
-@category2.proof_line("E.3.2: the output has n' distinct l~_j", over=CATEGORY_2, given=several)
+@if_several.proof_line("E.3.2: the output has n' distinct l~_j")
 def distinct_after(at: Operands) -> Truth:
     steps = total(Columns(2, at.n, "j"), lambda j: when(at.after_sweep[j - 1] != at.after_sweep[j], 1, 0))
     return 1 + steps == at.distinct
 
 
-@category2.proof_line(
-    "E.3.2: whose distinct values are the numbers that the operations make of a length-n' sequence [l'_1 ... l'_n']",
-    over=CATEGORY_2,
-    given=several,
+@if_several.proof_line(
+    "E.3.2: whose distinct values are the numbers that the operations make of a length-n' sequence [l'_1 ... l'_n']"
 )
 def as_shorter_sequence(at: Operands) -> Truth:
     return every(
@@ -253,10 +234,8 @@ def as_shorter_sequence(at: Operands) -> Truth:
     )
 
 
-@category2.states(
-    "E.3.2: l~_n = l'_n' + sum_(k=1..n'-1) delta^(-kd) (l'_(n'-k) - l'_(n'-k+1)) + delta^(-n'd) (l'_n' - l'_1)",
-    over=CATEGORY_2,
-    given=several,
+@if_several.states(
+    "E.3.2: l~_n = l'_n' + sum_(k=1..n'-1) delta^(-kd) (l'_(n'-k) - l'_(n'-k+1)) + delta^(-n'd) (l'_n' - l'_1)"
 )
 def formula(at: Operands) -> Truth:
     def gap(k: Number) -> Number:
@@ -268,11 +247,7 @@ def formula(at: Operands) -> Truth:
     return at.top == last + gaps + power(at, at.distinct) * (last - at.l_prime[1])
 
 
-@category2.proof_line(
-    "E.3.2: l~_n <= delta^(-n'd+1) (delta^-d - 1) - delta (delta^-d - 1)^2",
-    over=CATEGORY_2,
-    given=several,
-)
+@if_several.proof_line("E.3.2: l~_n <= delta^(-n'd+1) (delta^-d - 1) - delta (delta^-d - 1)^2")
 def upper_bound(at: Operands) -> Truth:
     return at.top <= power(at, at.distinct) * (at.D - 1) - (at.D - 1) ** 2
 
@@ -328,7 +303,7 @@ def above_threshold(at: Operands) -> Truth:
     over=CATEGORY_2,
 )
 def above_threshold_repaired(at: Operands) -> Truth:
-    zero = every(at.rows, lambda i: every(at.columns, lambda j: point[i, j] == 0))
+    zero = each_entry(at, lambda i, j: point[i, j] == 0)
     return zero | every(at.columns, lambda j: at.after_sweep[j] > 0)
 
 
@@ -365,18 +340,14 @@ def property4(at: Operands) -> Truth:
 
 
 category2.part(
-    "l~_n = l'_n' + sum_(k=1)^(n'-1) delta^(-kd) (l'_(n'-k) - l'_(n'-k+1)) + delta^(-n'd) (l'_n' - l'_1);",
-    "formula",
+    "l~_n = l'_n' + sum_(k=1)^(n'-1) delta^(-kd) (l'_(n'-k) - l'_(n'-k+1)) + delta^(-n'd) (l'_n' - l'_1);", "formula"
 )
 category2.part(
     "l~_n is always strictly less (by at least delta) than that calculated from L in G~_delta;",
     "below_category1",
     "category1_above",
 )
-category2.part(
-    "the entries of u^T g_c(L) are outside [t_l, t_r].",
-    "property4",
-)
+category2.part("the entries of u^T g_c(L) are outside [t_l, t_r].", "property4")
 
 
 # What may be relaxed

@@ -7,13 +7,13 @@ l_(i-1) < 0 <= l_i. Ids are in units of delta, D = delta^-d; entries of L are in
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from math import comb
-from typing import Any, Final
+from typing import Final
 
 from exactua.claims.claim import Claim, Operands
 from exactua.grids import categories
 from exactua.grids.categories import u
+from exactua.papers.pages import Lines, let, per_box
 from exactua.papers.yun2020.selective_shift import contextual_map
 from exactua.papers.yun2020.variants import other_levels, relax_sweep, with_special
 from exactua.papers.yun2020.vocabulary import (
@@ -47,13 +47,6 @@ from exactua.terms.tracing import (
 
 CATEGORY_3: Final = (categories.category3,)
 
-
-def _work(values: Mapping[str, Any]) -> int:
-    """Points times layers times layers before them."""
-    d, n, m = values["d"], values["n"], values["m"]
-    return (comb((m + 1) ** d + n - 1, n) - comb(m**d + n - 1, n)) * m ** (2 * d) * n
-
-
 category3 = Claim(
     "yun2020:category3",
     title="Category 3",
@@ -62,7 +55,8 @@ category3 = Claim(
     "<= l_i, the last layer pushes l~_1, ..., l~_(i-1) further to the negative side, and l~_i, ..., l~_n are all "
     "greater than or equal to delta^(-(2n+2)d+1) > t_r. In both cases the entries of u^T g_c(L) are outside [t_l, "
     "t_r].",
-    work=_work,
+    # Points times layers times layers before them
+    work=per_box(lambda d, n, m: (comb((m + 1) ** d + n - 1, n) - comb(m**d + n - 1, n)) * m ** (2 * d) * n),
 )
 category3.rests_on("selective_shift", "column_id", "equivariance", where="App. E.3.3")
 category3.network("g_c")(contextual_map)
@@ -79,11 +73,6 @@ category3.operand(q)
 def all_negative(at: Operands) -> Truth:
     """All l_j are negative."""
     return every(at.columns, lambda j: at.l[j] < 0)
-
-
-def not_all_negative(at: Operands) -> Truth:
-    """Some l_j is not."""
-    return ~all_negative(at)
 
 
 def added(at: Operands, j: Number) -> Number:
@@ -133,28 +122,28 @@ def stays_minimum(at: Operands) -> Truth:
 
 # If all l_j's are negative
 
+if_all_negative = Lines(category3, over=CATEGORY_3, given=all_negative)
 
-@category3.proof_line("E.3.3: if all l_j's are negative, L~ = L", over=CATEGORY_3, given=all_negative)
+
+@if_all_negative.proof_line("E.3.3: if all l_j's are negative, L~ = L")
 def unchanged(at: Operands) -> Truth:
     return swept(at) == point
 
 
-@category3.proof_line(
-    "E.3.3: the last layer adds delta^(-(n+1)d) min_k u^T L~_(:,k) to each entry in the first row",
-    over=CATEGORY_3,
-    given=all_negative,
+@if_all_negative.proof_line(
+    "E.3.3: the last layer adds delta^(-(n+1)d) min_k u^T L~_(:,k) to each entry in the first row"
 )
 def adds_minimum(at: Operands) -> Truth:
     lowest = least(at.columns, lambda k: at.after_sweep[k])
     return every(at.columns, lambda j: added(at, j) == at.D ** (at.n + 1) * lowest)
 
 
-@category3.proof_line("E.3.3: delta^(-(n+1)d) min_k u^T L~_(:,k) < 0", over=CATEGORY_3, given=all_negative)
+@if_all_negative.proof_line("E.3.3: delta^(-(n+1)d) min_k u^T L~_(:,k) < 0")
 def minimum_negative(at: Operands) -> Truth:
     return at.D ** (at.n + 1) * least(at.columns, lambda k: at.after_sweep[k]) < 0
 
 
-@category3.states("E.3.3: u^T g_c(L) < 0", over=CATEGORY_3, given=all_negative)
+@if_all_negative.states("E.3.3: u^T g_c(L) < 0")
 def output_negative(at: Operands) -> Truth:
     return every(at.columns, lambda j: at.q[j] < 0)
 
@@ -166,11 +155,11 @@ def t_l_positive(at: Operands) -> Truth:
 
 # If not all l_j's are negative
 
+if_not_all_negative = Lines(category3, over=CATEGORY_3, given=lambda at: ~all_negative(at))  # Some l_j is not
 
-@category3.proof_line(
+
+@if_not_all_negative.proof_line(
     "E.3.3: if not all l_j's are negative, at least one l_j is positive",
-    over=CATEGORY_3,
-    given=not_all_negative,
     flaw="imprecise",
     survives=("yun2020:category3.index", "yun2020:category3.shifted_far"),
 )
@@ -178,21 +167,17 @@ def one_positive(at: Operands) -> Truth:
     return at.l[at.n] > 0
 
 
-@category3.repairs(
+@if_not_all_negative.repairs(
     "one_positive",
     "E.3.3: if not all l_j's are negative, at least one l_j is nonnegative",
     reason="0 is an id too, and all others may be negative; the index i with l_(i-1) < 0 <= l_i allows for it",
-    over=CATEGORY_3,
-    given=not_all_negative,
 )
 def one_positive_repaired(at: Operands) -> Truth:
     return at.l[at.n] >= 0
 
 
-@category3.operand
-def i(at: Operands) -> Number:
-    """The index i with l_(i-1) < 0 <= l_i: one more than the number of negative ids."""
-    return 1 + total(at.columns, lambda j: when(at.l[j] < 0, 1, 0))
+# The index i with l_(i-1) < 0 <= l_i: one more than the number of negative ids
+let(category3, i=lambda at: 1 + total(at.columns, lambda j: when(at.l[j] < 0, 1, 0)))
 
 
 def is_i(at: Operands, j: Number) -> Truth:
@@ -200,19 +185,13 @@ def is_i(at: Operands, j: Number) -> Truth:
     return at.i == j
 
 
-@category3.proof_line(
-    "E.3.3: there is an index i that satisfies l_(i-1) < 0 <= l_i", over=CATEGORY_3, given=not_all_negative
-)
+@if_not_all_negative.proof_line("E.3.3: there is an index i that satisfies l_(i-1) < 0 <= l_i")
 def index(at: Operands) -> Truth:
     changes_sign = every(Columns(2, at.n, "j"), lambda j: implies(is_i(at, j), (at.l[j - 1] < 0) & (at.l[j] >= 0)))
     return changes_sign & (at.i >= 2) & (at.i <= at.n)
 
 
-@category3.proof_line(
-    "E.3.3: selective shift operation does not affect l_1, ..., l_(i-1)",
-    over=CATEGORY_3,
-    given=not_all_negative,
-)
+@if_not_all_negative.proof_line("E.3.3: selective shift operation does not affect l_1, ..., l_(i-1)")
 def negative_kept(at: Operands) -> Truth:
     def kept(k: Number) -> Row:
         return row(at.columns, lambda j: when(j < at.i, u.dot(point)[j], state_row(at, k)[j]))
@@ -226,27 +205,19 @@ def gain(at: Operands, j: Number) -> Number:
     return column_id(at, at.g_c.after(point, passed + 1), j) - column_id(at, at.g_c.after(point, passed), j)
 
 
-@category3.proof_line(
-    "E.3.3: then it shifts l_i by delta^-d (max_k u^T L_(:,k) - min_k u^T L_(:,k))",
-    over=CATEGORY_3,
-    given=not_all_negative,
-)
+@if_not_all_negative.proof_line("E.3.3: then it shifts l_i by delta^-d (max_k u^T L_(:,k) - min_k u^T L_(:,k))")
 def first_shift(at: Operands) -> Truth:
     highest, lowest = greatest(at.columns, lambda k: at.l[k]), least(at.columns, lambda k: at.l[k])
     return every(at.columns, lambda j: implies(is_i(at, j), gain(at, j) == at.D * (highest - lowest)))
 
 
-@category3.proof_line("E.3.3: = delta^-d (l_n - l_1)", over=CATEGORY_3, given=not_all_negative)
+@if_not_all_negative.proof_line("E.3.3: = delta^-d (l_n - l_1)")
 def first_shift_by_ids(at: Operands) -> Truth:
     highest, lowest = greatest(at.columns, lambda k: at.l[k]), least(at.columns, lambda k: at.l[k])
     return at.D * (highest - lowest) == at.D * (at.l[at.n] - at.l[1])
 
 
-@category3.proof_line(
-    "E.3.3: delta^-d (l_n - l_1) >= delta^-d (0 + delta^(-nd) - delta^(-d+1) + 1)",
-    over=CATEGORY_3,
-    given=not_all_negative,
-)
+@if_not_all_negative.proof_line("E.3.3: delta^-d (l_n - l_1) >= delta^-d (0 + delta^(-nd) - delta^(-d+1) + 1)")
 def first_shift_at_least(at: Operands) -> Truth:
     return at.D * (at.l[at.n] - at.l[1]) >= at.D * (0 + at.m * at.D**at.n - at.D + at.m)
 
@@ -258,10 +229,8 @@ def first_shift_is_large(at: Operands) -> Truth:
     return at.D * (0 + at.m * at.D**at.n - at.D + at.m) >= at.D ** (at.n + 1)
 
 
-@category3.proof_line(
+@if_not_all_negative.proof_line(
     "E.3.3: the next shift operations (for n = 2 there is none) shift l_(i+1), ..., l_n by even larger amount",
-    over=CATEGORY_3,
-    given=not_all_negative,
     flaw="imprecise",
     survives=("yun2020:category3.shifted_far", "yun2020:category3.order"),
 )
@@ -269,12 +238,10 @@ def larger_shifts(at: Operands) -> Truth:
     return every(Columns(2, at.n, "j"), lambda j: implies(j > at.i, gain(at, j) > gain(at, j - 1)))
 
 
-@category3.repairs(
+@if_not_all_negative.repairs(
     "larger_shifts",
     "E.3.3: the next shift operations shift the columns of the next ids by even larger amount",
     reason="columns with the same id are shifted by one operation, by the same amount",
-    over=CATEGORY_3,
-    given=not_all_negative,
 )
 def larger_shifts_repaired(at: Operands) -> Truth:
     def next_shift(j: Number) -> Truth:
@@ -284,21 +251,17 @@ def larger_shifts_repaired(at: Operands) -> Truth:
     return every(Columns(2, at.n, "j"), lambda j: implies(j > at.i, next_shift(j)))
 
 
-@category3.proof_line(
-    "E.3.3: after the first delta^-d layers delta^(-(n+1)d+1) <= l~_i",
-    over=CATEGORY_3,
-    given=not_all_negative,
-)
+@if_not_all_negative.proof_line("E.3.3: after the first delta^-d layers delta^(-(n+1)d+1) <= l~_i")
 def shifted_far(at: Operands) -> Truth:
     return every(at.columns, lambda j: implies(is_i(at, j), at.D ** (at.n + 1) <= at.after_sweep[j]))
 
 
-@category3.proof_line("E.3.3: l~_i <= ... <= l~_n", over=CATEGORY_3, given=not_all_negative)
+@if_not_all_negative.proof_line("E.3.3: l~_i <= ... <= l~_n")
 def order(at: Operands) -> Truth:
     return every(Columns(2, at.n, "j"), lambda j: implies(j > at.i, at.after_sweep[j - 1] <= at.after_sweep[j]))
 
 
-@category3.states("E.3.3: while l~_j = l_j < 0 for j in [i - 1]", over=CATEGORY_3, given=not_all_negative)
+@if_not_all_negative.states("E.3.3: while l~_j = l_j < 0 for j in [i - 1]")
 def negative_after(at: Operands) -> Truth:
     return every(at.columns, lambda j: implies(j < at.i, (at.after_sweep[j] == at.l[j]) & (at.l[j] < 0)))
 
@@ -322,34 +285,24 @@ def pushed_down(at: Operands) -> Truth:
     return (by_minimum == at.D ** (at.n + 1) * at.l[1]) & (at.D ** (at.n + 1) * at.l[1] < 0) & further
 
 
-@category3.proof_line(
-    "E.3.3: for positive l~_j's the layer adds delta^(-(n+1)d) max_k l~_k",
-    over=CATEGORY_3,
-    given=not_all_negative,
-)
+@if_not_all_negative.proof_line("E.3.3: for positive l~_j's the layer adds delta^(-(n+1)d) max_k l~_k")
 def positive_pushed(at: Operands) -> Truth:
     highest = greatest(at.columns, lambda k: at.after_sweep[k])
     return every(at.columns, lambda j: implies(at.after_sweep[j] > 0, added(at, j) == at.D ** (at.n + 1) * highest))
 
 
-@category3.proof_line(
-    "E.3.3: delta^(-(n+1)d) max_k l~_k = delta^(-(n+1)d) l~_n", over=CATEGORY_3, given=not_all_negative
-)
+@if_not_all_negative.proof_line("E.3.3: delta^(-(n+1)d) max_k l~_k = delta^(-(n+1)d) l~_n")
 def maximum_is_top(at: Operands) -> Truth:
     highest = greatest(at.columns, lambda k: at.after_sweep[k])
     return at.D ** (at.n + 1) * highest == at.D ** (at.n + 1) * at.after_sweep[at.n]
 
 
-@category3.proof_line("E.3.3: delta^(-(n+1)d) l~_n >= delta^(-(2n+2)d+1)", over=CATEGORY_3, given=not_all_negative)
+@if_not_all_negative.proof_line("E.3.3: delta^(-(n+1)d) l~_n >= delta^(-(2n+2)d+1)")
 def pushed_far(at: Operands) -> Truth:
     return at.D ** (at.n + 1) * at.after_sweep[at.n] >= at.D ** (2 * at.n + 2)
 
 
-@category3.states(
-    "E.3.3: so that l~_i, ..., l~_n are all greater than or equal to delta^(-(2n+2)d+1)",
-    over=CATEGORY_3,
-    given=not_all_negative,
-)
+@if_not_all_negative.states("E.3.3: so that l~_i, ..., l~_n are all greater than or equal to delta^(-(2n+2)d+1)")
 def output_large(at: Operands) -> Truth:
     return every(at.columns, lambda j: implies(j >= at.i, at.q[j] >= at.D ** (2 * at.n + 2)))
 
@@ -364,24 +317,14 @@ def property4(at: Operands) -> Truth:
     return every(at.columns, lambda j: outside(at.q[j], at.t_l, at.t_r))
 
 
+category3.part("if all l_j's are negative, u^T g_c(L) < 0;", "output_negative")
 category3.part(
-    "if all l_j's are negative, u^T g_c(L) < 0;",
-    "output_negative",
+    "the last layer pushes l~_1, ..., l~_(i-1) further to the negative side,", "negative_after", "pushed_down"
 )
 category3.part(
-    "the last layer pushes l~_1, ..., l~_(i-1) further to the negative side,",
-    "negative_after",
-    "pushed_down",
+    "l~_i, ..., l~_n are all greater than or equal to delta^(-(2n+2)d+1) > t_r.", "output_large", "beyond_t_r"
 )
-category3.part(
-    "l~_i, ..., l~_n are all greater than or equal to delta^(-(2n+2)d+1) > t_r.",
-    "output_large",
-    "beyond_t_r",
-)
-category3.part(
-    "In both cases the entries of u^T g_c(L) are outside [t_l, t_r].",
-    "property4",
-)
+category3.part("In both cases the entries of u^T g_c(L) are outside [t_l, t_r].", "property4")
 
 
 # What may be relaxed
@@ -391,12 +334,7 @@ relax_sweep(
     "gain",
     steps=("output_negative", "output_large", "property4", "negative_kept", "shifted_far", "order", "negative_after"),
 )
-relax_sweep(
-    category3,
-    "last",
-    "no last",
-    except_for=("adds_minimum", "negative_pushed", "positive_pushed"),
-)
+relax_sweep(category3, "last", "no last", except_for=("adds_minimum", "negative_pushed", "positive_pushed"))
 relax_sweep(category3, "wide", "low", "high", "both", "fewer", "order")
 relax_sweep(category3, "threshold")
 for _name, _level in other_levels.items():

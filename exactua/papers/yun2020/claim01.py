@@ -23,10 +23,11 @@ from gmpy2 import mpq
 from exactua.claims.claim import GRID_PARAMETERS, Claim, Operands, Parameter
 from exactua.grids.categories import all_sequences, u
 from exactua.networks import RELU, FeedForwardLayer, Network, PositionalEncoding, TieRule
+from exactua.papers.pages import Lines, networks
 from exactua.papers.yun2020.quantiser import clipping
 from exactua.papers.yun2020.selective_shift import one_block, reading_vector
 from exactua.papers.yun2020.variants import relax_positions
-from exactua.papers.yun2020.vocabulary import assume_throughout
+from exactua.papers.yun2020.vocabulary import assume_throughout, each_entry
 from exactua.terms.tracing import (
     Columns,
     MatrixOperand,
@@ -64,23 +65,15 @@ claim1 = Claim(
 )
 assume_throughout(claim1)
 
-
-@claim1.network("attention")
-def attention(values: Mapping[str, Any]) -> Network:
-    """psi(.; 0) - psi(.; delta): two heads of size 1, with a query that can be 0."""
-    return Network(values["d"], (one_block(values),), {"output": 1})
-
-
-@claim1.network("feed_forward")
-def feed_forward(values: Mapping[str, Any]) -> Network:
-    """A token-wise layer with the activation of Lemma 7's first layer, and both biases."""
-    return Network(values["d"], (_token_wise(values),), {"output": 1})
-
-
-@claim1.network("block")
-def block(values: Mapping[str, Any]) -> Network:
-    """The attention layer and then the feed-forward layer: a block of class T^(2,1,1) with hardmax and Phi."""
-    return Network(values["d"], (one_block(values), _token_wise(values)), {"output": 2})
+networks(
+    claim1,
+    # psi(.; 0) - psi(.; delta): two heads of size 1, with a query that can be 0
+    attention=lambda values: Network(values["d"], (one_block(values),), {"output": 1}),
+    # A token-wise layer with the activation of Lemma 7's first layer, and both biases
+    feed_forward=lambda values: Network(values["d"], (_token_wise(values),), {"output": 1}),
+    # The attention layer and then the feed-forward layer: a block of class T^(2,1,1) with hardmax and Phi
+    block=lambda values: Network(values["d"], (one_block(values), _token_wise(values)), {"output": 2}),
+)
 
 
 def _token_wise(values: Mapping[str, Any]) -> FeedForwardLayer:
@@ -148,10 +141,13 @@ def _every_pair(at: Operands, condition: Callable[[Permutation, Number, Number, 
 
 
 def _every_entry(at: Operands, condition: Callable[[Permutation, Number, Number], Truth]) -> Truth:
-    return every_permutation(lambda P: every(at.rows, lambda i: every(at.columns, lambda j: condition(P, i, j))))
+    return every_permutation(lambda P: each_entry(at, lambda i, j: condition(P, i, j)))
 
 
-@claim1.proof_line("App. B: (W_K X P)^T (W_Q X P) = P^T (W_K X)^T (W_Q X) P", over=(all_sequences,))
+of_sequences = Lines(claim1, over=(all_sequences,))
+
+
+@of_sequences.proof_line("App. B: (W_K X P)^T (W_Q X P) = P^T (W_K X)^T (W_Q X) P")
 def scores(at: Operands) -> Truth:
     def commute(P: Permutation, b: Number, k: Number, j: Number) -> Truth:
         permuted = _score(at, point.permuted(P), b, k, j)
@@ -160,9 +156,8 @@ def scores(at: Operands) -> Truth:
     return _every_pair(at, commute)
 
 
-@claim1.proof_line(
-    "App. B: sigma[P^T (W_K X)^T (W_Q X) P] = P^T sigma[(W_K X)^T (W_Q X)] P, sigma the hardmax of App. A",
-    over=(all_sequences,),
+@of_sequences.proof_line(
+    "App. B: sigma[P^T (W_K X)^T (W_Q X) P] = P^T sigma[(W_K X)^T (W_Q X)] P, sigma the hardmax of App. A"
 )
 def hardmax(at: Operands) -> Truth:
     def commute(P: Permutation, b: Number, k: Number, j: Number) -> Truth:
@@ -172,7 +167,7 @@ def hardmax(at: Operands) -> Truth:
     return _every_pair(at, commute)
 
 
-@claim1.proof_line("App. B: P P^T = I was used", over=(all_sequences,))
+@of_sequences.proof_line("App. B: P P^T = I was used")
 def inverse(at: Operands) -> Truth:
     def entry(P: Permutation, i: Number, j: Number) -> Number:
         def product(k: Number) -> Number:
@@ -199,33 +194,27 @@ def attended(at: Operands, P: Permutation, i: Number, j: Number) -> Number:
     return point.permuted(P)[i, j] + when(i == 1, at.m**at.d, 0) * total(HEADS, head)
 
 
-@claim1.proof_line(
-    "App. B: Attn(X P) = X P + sum_i W_O^i (W_V^i X P) P^T sigma[(W_K^i X)^T (W_Q^i X)] P", over=(all_sequences,)
-)
+@of_sequences.proof_line("App. B: Attn(X P) = X P + sum_i W_O^i (W_V^i X P) P^T sigma[(W_K^i X)^T (W_Q^i X)] P")
 def attention_by_heads(at: Operands) -> Truth:
     return _every_entry(at, lambda P, i, j: at.attention(point.permuted(P))[i, j] == attended(at, P, i, j))
 
 
-@claim1.proof_line(
-    "App. B: X P + sum_i W_O^i (W_V^i X P) P^T sigma[(W_K^i X)^T (W_Q^i X)] P = Attn(X) P", over=(all_sequences,)
-)
+@of_sequences.proof_line("App. B: X P + sum_i W_O^i (W_V^i X P) P^T sigma[(W_K^i X)^T (W_Q^i X)] P = Attn(X) P")
 def heads_by_attention(at: Operands) -> Truth:
     return _every_entry(at, lambda P, i, j: attended(at, P, i, j) == at.attention(point).permuted(P)[i, j])
 
 
-@claim1.proof_line("App. B: Attn(X P) = Attn(X) P, for the block's attention layer", over=(all_sequences,))
+@of_sequences.proof_line("App. B: Attn(X P) = Attn(X) P, for the block's attention layer")
 def attention_commutes(at: Operands) -> Truth:
     return every_permutation(lambda P: at.attention(point.permuted(P)) == at.attention(point).permuted(P))
 
 
-@claim1.proof_line("App. B: FF(X P) = FF(X) P, for the block's token-wise layer", over=(all_sequences,))
+@of_sequences.proof_line("App. B: FF(X P) = FF(X) P, for the block's token-wise layer")
 def feed_forward_commutes(at: Operands) -> Truth:
     return every_permutation(lambda P: at.feed_forward(point.permuted(P)) == at.feed_forward(point).permuted(P))
 
 
-@claim1.proof_line(
-    "App. B: FF(X P) = Attn(X) P + W_2 phi(W_1 Attn(X) P + b_1 1^T P) + b_2 1^T P, phi for ReLU", over=(all_sequences,)
-)
+@of_sequences.proof_line("App. B: FF(X P) = Attn(X) P + W_2 phi(W_1 Attn(X) P + b_1 1^T P) + b_2 1^T P, phi for ReLU")
 def block_by_layers(at: Operands) -> Truth:
     return every_permutation(lambda P: at.block(point.permuted(P)) == at.feed_forward(at.attention(point).permuted(P)))
 
@@ -236,10 +225,9 @@ def _permuted_behind(at: Operands, P: Permutation, i: Number, j: Number) -> Numb
     return attended.permuted(P)[i, j] + (at.feed_forward(attended).permuted(P)[i, j] - attended.permuted(P)[i, j])
 
 
-@claim1.proof_line(
+@of_sequences.proof_line(
     "App. B: Attn(X) P + W_2 phi(W_1 Attn(X) P + b_1 1^T P) + b_2 1^T P = Attn(X) P + W_2 phi(W_1 Attn(X) + b_1 1^T) P "
-    "+ b_2 1^T P",
-    over=(all_sequences,),
+    "+ b_2 1^T P"
 )
 def activation_commutes(at: Operands) -> Truth:
     def commutes(P: Permutation, i: Number, j: Number) -> Truth:
@@ -248,12 +236,12 @@ def activation_commutes(at: Operands) -> Truth:
     return _every_entry(at, commutes)
 
 
-@claim1.proof_line("App. B: Attn(X) P + W_2 phi(W_1 Attn(X) + b_1 1^T) P + b_2 1^T P = FF(X) P", over=(all_sequences,))
+@of_sequences.proof_line("App. B: Attn(X) P + W_2 phi(W_1 Attn(X) + b_1 1^T) P + b_2 1^T P = FF(X) P")
 def layers_by_block(at: Operands) -> Truth:
     return _every_entry(at, lambda P, i, j: _permuted_behind(at, P, i, j) == at.block(point).permuted(P)[i, j])
 
 
-@claim1.proof_line("App. B: ReLU(X P) = ReLU(X) P was used", over=(all_sequences,))
+@of_sequences.proof_line("App. B: ReLU(X P) = ReLU(X) P was used")
 def relu_commutes(at: Operands) -> Truth:
     def commutes(P: Permutation, i: Number, j: Number) -> Truth:
         before = at.relu(point.permuted(P))[i, j] - point.permuted(P)[i, j]
@@ -262,10 +250,9 @@ def relu_commutes(at: Operands) -> Truth:
     return _every_entry(at, commutes)
 
 
-@claim1.proof_line(
+@of_sequences.proof_line(
     "App. B: the function class T^(h,m,r) is restricted to permutation equivariant functions: the block twice, "
-    "with hardmax",
-    over=(all_sequences,),
+    "with hardmax"
 )
 def composition_commutes(at: Operands) -> Truth:
     return every_permutation(lambda P: at.block(at.block(point.permuted(P))) == at.block(at.block(point)).permuted(P))
@@ -286,9 +273,8 @@ def hidden_size(at: Operands) -> Truth:
     return (at.block.quantity("hidden size") == 1) & (at.block.quantity("activations outside Phi") == 0)
 
 
-@claim1.proof_line(
+@of_sequences.proof_line(
     "not said: t(X P) = t(X) P for every permutation matrix P, t = psi(.; 0) - psi(.; delta), then phi; X in G+_delta",
-    over=(all_sequences,),
     said=False,
 )
 def equivariant(at: Operands) -> Truth:

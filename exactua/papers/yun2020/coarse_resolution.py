@@ -9,53 +9,30 @@ compares with the network. Term k is the one with the factor delta^(-kd), k = 0,
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from math import comb
-from typing import Any
 
 from exactua.claims.claim import Claim, Operands
 from exactua.grids.categories import category1, pairs_of, u
+from exactua.papers.pages import Lines, let, per_box
 from exactua.papers.yun2020.vocabulary import D, assume_throughout, assume_two_cubes
-from exactua.terms.tracing import (
-    Columns,
-    Number,
-    Row,
-    Truth,
-    every,
-    floor,
-    implies,
-    inside,
-    point,
-    row,
-    total,
-    when,
-)
+from exactua.terms.tracing import Columns, Number, Row, Truth, every, floor, implies, inside, point, row, total, when
 
 pairs = pairs_of(category1)
-
-
-def _work(values: Mapping[str, Any]) -> int:
-    """The number of pairs."""
-    return comb(values["m"] ** values["d"], values["n"]) ** 2
-
 
 coarse_resolution = Claim(
     "yun2020:coarse_resolution",
     title="Lemma 10 is one-to-one",
     source="App. E.3.4",
     text="If l~_n = l~'_n for increasing [l_1 ... l_n] and [l'_1 ... l'_n], then l_j = l'_j for all j in [n].",
-    work=_work,
+    work=per_box(lambda d, n, m: comb(m**d, n) ** 2),  # The number of pairs
 )
 coarse_resolution.rests_on("column_id", where="App. E.3.4")
 assume_throughout(coarse_resolution)
 assume_two_cubes(coarse_resolution)
 coarse_resolution.define(D)
 
-
-@coarse_resolution.operand
-def l(at: Operands) -> Row:
-    """l_1, ..., l_n: the ids of L, shape (n,), in units of delta."""
-    return row(at.columns, lambda j: at.m * u.dot(point)[j])
+# l_1, ..., l_n: the ids of L, shape (n,), in units of delta
+let(coarse_resolution, l=lambda at: row(at.columns, lambda j: at.m * u.dot(point)[j]))
 
 
 @coarse_resolution.operand
@@ -70,10 +47,7 @@ def top(at: Operands, ids: Row) -> Number:
     return ids[at.n] + gaps + at.D**at.n * (ids[at.n] - ids[1])
 
 
-@coarse_resolution.operand
-def difference(at: Operands) -> Number:
-    """l~_n - l~'_n, in units of delta."""
-    return top(at, at.l) - top(at, at.l_prime)
+let(coarse_resolution, difference=lambda at: top(at, at.l) - top(at, at.l_prime))  # l~_n - l~'_n, in units of delta
 
 
 @coarse_resolution.operand
@@ -87,10 +61,8 @@ def middle(at: Operands) -> Row:
     return row(Columns(1, at.n - 1, "k"), term)
 
 
-@coarse_resolution.operand
-def last(at: Operands) -> Number:
-    """Term n: delta^(-nd) (l_n - l_1 - l'_n + l'_1), in units of delta."""
-    return at.D**at.n * (at.l[at.n] - at.l[1] - at.l_prime[at.n] + at.l_prime[1])
+# Term n: delta^(-nd) (l_n - l_1 - l'_n + l'_1), in units of delta
+let(coarse_resolution, last=lambda at: at.D**at.n * (at.l[at.n] - at.l[1] - at.l_prime[at.n] + at.l_prime[1]))
 
 
 def remaining(at: Operands, k: Number | int) -> Number:
@@ -128,23 +100,21 @@ def in_the_range(at: Operands) -> Truth:
     return at.n == 1
 
 
-@coarse_resolution.repairs(
+of_pairs = Lines(coarse_resolution, over=(pairs,))
+
+
+@of_pairs.repairs(
     "in_the_range",
     "E.3.1: every l_j is in [0 : delta : delta^(-d+1) - delta]",
     reason="[l_1 ... l_n] has n entries; the set stands for its n-th power",
-    over=(pairs,),
 )
 def in_the_range_repaired(at: Operands) -> Truth:
-    def in_the_set(j: Number) -> Truth:
-        return (floor(at.l[j]) == at.l[j]) & inside(at.l[j], 0, at.D - 1)
-
-    return every(at.columns, in_the_set)
+    return every(at.columns, lambda j: (floor(at.l[j]) == at.l[j]) & inside(at.l[j], 0, at.D - 1))
 
 
-@coarse_resolution.proof_line(
+@of_pairs.proof_line(
     "E.3.4: l~_n - l~'_n = (l_n - l'_n) + delta^-d (l_(n-1) - l_n - l'_(n-1) + l'_n) + ..."
-    " + delta^(-nd) (l_n - l_1 - l'_n + l'_1)",
-    over=(pairs,),
+    " + delta^(-nd) (l_n - l_1 - l'_n + l'_1)"
 )
 def displayed(at: Operands) -> Truth:
     return at.difference == at.l[at.n] - at.l_prime[at.n] + remaining(at, 0)
@@ -162,17 +132,14 @@ def first_term_high(at: Operands) -> Truth:
     return at.l[at.n] - at.l_prime[at.n] <= at.D - 1
 
 
-@coarse_resolution.proof_line(
-    "E.3.4: delta^-d (l_(n-1) - l_n - l'_(n-1) + l'_n) can only have values 0, delta^(-d+1), -delta^(-d+1), ...",
-    over=(pairs,),
+@of_pairs.proof_line(
+    "E.3.4: delta^-d (l_(n-1) - l_n - l'_(n-1) + l'_n) can only have values 0, delta^(-d+1), -delta^(-d+1), ..."
 )
 def second_term_coarse(at: Operands) -> Truth:
     return at.D * floor(at.middle[1] / at.D) == at.middle[1]
 
 
-@coarse_resolution.proof_line(
-    "E.3.4: the remaining terms have coarse resolution: so has every one of them", over=(pairs,)
-)
+@of_pairs.proof_line("E.3.4: the remaining terms have coarse resolution: so has every one of them")
 def remaining_coarse(at: Operands) -> Truth:
     each = every(Columns(1, at.n - 1, "k"), lambda k: at.D * floor(at.middle[k] / at.D) == at.middle[k])
     return each & (at.D * floor(at.last / at.D) == at.last)
@@ -185,9 +152,10 @@ def first_term_stays(at: Operands) -> Truth:
     return at.l[at.n] - at.l_prime[at.n] + remaining(at, 0) != 0
 
 
-@coarse_resolution.proof_line(
-    "E.3.4: if l~_n = l~'_n, l_n = l'_n must hold", over=(pairs,), given=lambda at: at.difference == 0
-)
+where_equal = Lines(coarse_resolution, over=(pairs,), given=lambda at: at.difference == 0)
+
+
+@where_equal.proof_line("E.3.4: if l~_n = l~'_n, l_n = l'_n must hold")
 def last_ids_equal(at: Operands) -> Truth:
     return at.l[at.n] == at.l_prime[at.n]
 
@@ -213,9 +181,7 @@ def second_term_stays(at: Operands) -> Truth:
     return at.middle[1] + remaining(at, 1) != 0
 
 
-@coarse_resolution.proof_line(
-    "E.3.4: hence, if l~_n = l~'_n, l_(n-1) = l'_(n-1) must hold", over=(pairs,), given=lambda at: at.difference == 0
-)
+@where_equal.proof_line("E.3.4: hence, if l~_n = l~'_n, l_(n-1) = l'_(n-1) must hold")
 def second_to_last_equal(at: Operands) -> Truth:
     return at.l[at.n - 1] == at.l_prime[at.n - 1]
 
@@ -225,10 +191,9 @@ def term_of(at: Operands, j: Number) -> Number:
     return when(j == at.n, at.l[at.n] - at.l_prime[at.n], at.middle[at.n - j])
 
 
-@coarse_resolution.proof_line(
+@of_pairs.proof_line(
     "E.3.4: we can proceed this way: where l_j differs first, its term is within"
-    " +-(delta^(-(n-j+1)d+1) - delta^(-(n-j)d+1))",
-    over=(pairs,),
+    " +-(delta^(-(n-j+1)d+1) - delta^(-(n-j)d+1))"
 )
 def terms_bounded(at: Operands) -> Truth:
     def bounded(j: Number) -> Truth:
@@ -238,7 +203,7 @@ def terms_bounded(at: Operands) -> Truth:
     return every(at.columns, lambda j: implies(first_difference(at, j), bounded(j)))
 
 
-@coarse_resolution.proof_line("E.3.4: the terms after it are multiples of delta^(-(n-j+1)d+1)", over=(pairs,))
+@of_pairs.proof_line("E.3.4: the terms after it are multiples of delta^(-(n-j+1)d+1)")
 def terms_coarse(at: Operands) -> Truth:
     def coarse(j: Number) -> Truth:
         rest, unit = remaining(at, at.n - j), at.D ** (at.n - j + 1)
@@ -247,7 +212,7 @@ def terms_coarse(at: Operands) -> Truth:
     return every(at.columns, coarse)
 
 
-@coarse_resolution.proof_line("E.3.4: and cannot cancel it", over=(pairs,))
+@of_pairs.proof_line("E.3.4: and cannot cancel it")
 def terms_stay(at: Operands) -> Truth:
     def stays(j: Number) -> Truth:
         return term_of(at, j) + remaining(at, at.n - j) != 0
@@ -255,14 +220,11 @@ def terms_stay(at: Operands) -> Truth:
     return every(at.columns, lambda j: implies(first_difference(at, j), stays(j)))
 
 
-@coarse_resolution.states(
-    "E.3.4: if l~_n = l~'_n, l_j = l'_j must hold for all j in [n]", over=(pairs,), given=lambda at: at.difference == 0
-)
+@where_equal.states("E.3.4: if l~_n = l~'_n, l_j = l'_j must hold for all j in [n]")
 def one_to_one(at: Operands) -> Truth:
     return every(at.columns, lambda j: at.l[j] == at.l_prime[j])
 
 
 coarse_resolution.part(
-    "If l~_n = l~'_n for increasing [l_1 ... l_n] and [l'_1 ... l'_n], then l_j = l'_j for all j in [n].",
-    "one_to_one",
+    "If l~_n = l~'_n for increasing [l_1 ... l_n] and [l'_1 ... l'_n], then l_j = l'_j for all j in [n].", "one_to_one"
 )

@@ -10,9 +10,10 @@ from __future__ import annotations
 
 from exactua.claims.claim import Claim, Operands
 from exactua.grids.categories import category1, category2, category3, extended_grid, grid
-from exactua.papers.yun2020.vocabulary import D, assume_throughout, column_ids, equivalent
+from exactua.papers.pages import let
+from exactua.papers.yun2020.vocabulary import D, assume_throughout, column_ids, each_entry, equivalent
 from exactua.terms.language import integer
-from exactua.terms.tracing import Columns, Number, Row, Truth, every, floor, implies, point, product, some, total, when
+from exactua.terms.tracing import Columns, Number, Truth, every, floor, implies, point, product, some, total, when
 
 column_id = Claim(
     "yun2020:column_id",
@@ -24,11 +25,7 @@ column_id = Claim(
 assume_throughout(column_id)
 column_id.define(D)
 
-
-@column_id.operand
-def l(at: Operands) -> Row:
-    """u^T L, shape (n,), in units of delta."""
-    return column_ids(at, point)
+let(column_id, l=lambda at: column_ids(at, point))  # u^T L, shape (n,), in units of delta
 
 
 each_counts_one = Number(integer(1))
@@ -116,7 +113,7 @@ def special_negative(at: Operands) -> Truth:
 
 @column_id.proof_line("E.3: G~_delta in G_delta: all entries are in {0, delta, ..., 1 - delta}", over=(category1,))
 def inside_grid(at: Operands) -> Truth:
-    return every(at.rows, lambda i: every(at.columns, lambda j: on_level(at, i, j)))
+    return each_entry(at, lambda i, j: on_level(at, i, j))
 
 
 @column_id.proof_line("E.3: Category 1: all columns are unique", over=(category1,))
@@ -130,10 +127,7 @@ def unique_columns(at: Operands) -> Truth:
 @column_id.proof_line("E.3: Category 2: all entries are between 0 and 1 - delta", over=(category2,))
 def duplicates_regular(at: Operands) -> Truth:
     low, high = 0, at.m - 1
-    return every(
-        at.rows,
-        lambda i: every(at.columns, lambda j: (low <= at.m * point[i, j]) & (at.m * point[i, j] <= high)),
-    )
+    return each_entry(at, lambda i, j: (low <= at.m * point[i, j]) & (at.m * point[i, j] <= high))
 
 
 @column_id.proof_line("E.3: but there are duplicate columns", over=(category2,))
@@ -218,15 +212,9 @@ column_id.part(
     "onto",
 )
 column_id.part(
-    "is at most -delta^(-nd) + delta^(-d+1) - 1 < 0 if an entry is -delta^(-nd).",
-    "special_at_most",
-    "special_negative",
+    "is at most -delta^(-nd) + delta^(-d+1) - 1 < 0 if an entry is -delta^(-nd).", "special_at_most", "special_negative"
 )
-column_id.part(
-    "Categories 1, 2 and 3 divide G+_delta.",
-    "disjoint",
-    "exhaustive",
-)
+column_id.part("Categories 1, 2 and 3 divide G+_delta.", "disjoint", "exhaustive")
 
 
 # What may be relaxed
@@ -237,8 +225,7 @@ column_id.relaxes(
     states={
         "one_to_one": lambda at: at.m * total(at.rows, lambda i: point[i, 1]),
         "at_most_largest": lambda at: every(
-            at.columns,
-            lambda j: implies(regular(at, j), at.m * total(at.rows, lambda i: point[i, j]) <= at.D - 1),
+            at.columns, lambda j: implies(regular(at, j), at.m * total(at.rows, lambda i: point[i, j]) <= at.D - 1)
         ),
     },
     aliases=("u",),

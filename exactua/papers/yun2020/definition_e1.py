@@ -17,12 +17,12 @@ values of q is Lemma 9 (yun2020:lemma9).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from math import factorial
-from typing import Any
 
 from exactua.claims.claim import Claim, Operands
 from exactua.grids.categories import category1, grid_sequences, u
+from exactua.papers.pages import Lines, let, per_box
 from exactua.papers.yun2020.selective_shift import contextual_map
 from exactua.papers.yun2020.variants import relax_sweep
 from exactua.papers.yun2020.vocabulary import assume_throughout, assume_two_cubes, column_id, column_ids, l
@@ -38,13 +38,6 @@ from exactua.terms.tracing import (
     point,
 )
 
-
-def _work(values: Mapping[str, Any]) -> int:
-    """Every matrix of G_delta in every order of its columns goes through the delta^-d + 1 layers of g_c."""
-    D, n = values["m"] ** values["d"], values["n"]
-    return int(D**n * factorial(n) * (D + 1) * 10)
-
-
 Q = "the q of Lemma 8"
 
 definition_e1 = Claim(
@@ -55,7 +48,8 @@ definition_e1 = Claim(
     "the map satisfies the following: 1. For any L in [S], the n entries in q(L) are all distinct. 2. For any L, L' in "
     "[S], with L != L', all entries of q(L) and q(L') are distinct. The (modified) Transformer networks can "
     "implement a permutation equivariant contextual mapping over almost all elements of G_delta.",
-    work=_work,
+    # Every matrix of G_delta in every order of its columns goes through the delta^-d + 1 layers of g_c
+    work=per_box(lambda d, n, m: (m**d) ** n * factorial(n) * (m**d + 1) * 10),
 )
 definition_e1.rests_on("lemma8", "claim1", where="App. E.1.2")
 definition_e1.network("g_c")(contextual_map)
@@ -65,16 +59,7 @@ assume_two_cubes(definition_e1)
 
 definition_e1.operand(l)
 
-
-@definition_e1.operand
-def q(at: Operands) -> Row:
-    """u^T g_c(L), shape (n,), in units of delta."""
-    return column_ids(at, at.g_c(point))
-
-
-def _distinct_columns(at: Operands) -> Truth:
-    """L is in G~_delta: on G_delta the ids tell the columns."""
-    return pairwise_distinct(at.l)
+let(definition_e1, q=lambda at: column_ids(at, at.g_c(point)))  # u^T g_c(L), shape (n,), in units of delta
 
 
 def _follows(at: Operands, conclusion: Callable[[MatrixOperand, Number], Truth]) -> Truth:
@@ -87,20 +72,17 @@ def _follows(at: Operands, conclusion: Callable[[MatrixOperand, Number], Truth])
     return every_permutation(lambda P: for_each(point.permuted(P)))
 
 
-@definition_e1.states(
-    "E.1, 1: for any L in G~_delta, the n entries in q(L) are all distinct",
-    over=(grid_sequences,),
-    given=_distinct_columns,
-    meets=Q,
-)
+# L is in G~_delta: on G_delta the ids tell the columns
+of_distinct_columns = Lines(definition_e1, over=(grid_sequences,), given=lambda at: pairwise_distinct(at.l))
+
+
+@of_distinct_columns.states("E.1, 1: for any L in G~_delta, the n entries in q(L) are all distinct", meets=Q)
 def condition1(at: Operands) -> Truth:
     return pairwise_distinct(at.q)
 
 
-@definition_e1.states(
+@of_distinct_columns.states(
     "E.1, 2 as printed: for any L, L' in G~_delta, with L != L', all entries of q(L) and q(L') are distinct",
-    over=(grid_sequences,),
-    given=_distinct_columns,
     fold="distinct",
     flaw="reading",
     survives=("yun2020:lemma8.property2",),
@@ -134,21 +116,17 @@ def condition2_up_to_order(at: Operands) -> Row:
     return at.q
 
 
-@definition_e1.states(
+@of_distinct_columns.states(
     "E.1.2: a permutation equivariant contextual mapping: for any L in G~_delta, g_c(L P) = g_c(L) P for every "
     "permutation matrix P",
-    over=(grid_sequences,),
-    given=_distinct_columns,
     meets=Q,
 )
 def permutation_equivariant(at: Operands) -> Truth:
     return every_permutation(lambda P: at.g_c(point.permuted(P)) == at.g_c(point).permuted(P))
 
 
-@definition_e1.proof_line(
+@of_distinct_columns.proof_line(
     "E.1.2: in other words, it maps each token of L to a unique value which depends on the entire L; the first token",
-    over=(grid_sequences,),
-    given=_distinct_columns,
     fold="distinct",
     flaw="reading",
     survives=("yun2020:lemma8.property2", "yun2020:g2.contexts_distinct"),
@@ -172,11 +150,9 @@ def unique_value_repaired(at: Operands) -> Row:
     return at.q
 
 
-@definition_e1.proof_line(
+@of_distinct_columns.proof_line(
     "E.1.2: this allows a token-wise function after q to realize any f, such as f(L)_j = l_1: equal values of q, "
     "equal values of f",
-    over=(grid_sequences,),
-    given=_distinct_columns,
     flaw="reading",
     survives=("yun2020:lemma9.maps_identity", "yun2020:lemma9.maps_scrambled", "yun2020:g2.contexts_distinct"),
     same_as="yun2020:definition_e1.condition2",
@@ -186,23 +162,19 @@ def arbitrary_function(at: Operands) -> Truth:
     return _follows(at, lambda other, j: u.dot(other)[1] == u.dot(point)[1])
 
 
-@definition_e1.repairs(
+@of_distinct_columns.repairs(
     "arbitrary_function",
     "... any permutation equivariant f: equal values of q for L and L P stand at the same token",
     reason="a function of the values of this q can't tell L from L P; f has to be permutation equivariant, as in Lemma"
     " 9. The values of matrices that are not permutations of each other are distinct (see condition2@repaired)",
-    over=(grid_sequences,),
-    given=_distinct_columns,
     meets=Q,
 )
 def arbitrary_function_repaired(at: Operands) -> Truth:
     return _follows(at, lambda other, j: u.dot(other)[1] == u.dot(point)[j])
 
 
-@definition_e1.proof_line(
+@of_distinct_columns.proof_line(
     "E.1.2: Transformer networks are bound to implement permutation invariant maps",
-    over=(grid_sequences,),
-    given=_distinct_columns,
     flaw="imprecise",
     survives=("yun2020:lemma8.property2",),
     of="the remarks on Lemma 8",
@@ -222,15 +194,8 @@ def equivariant(at: Operands) -> Truth:
     return every_permutation(lambda P: at.g_c(point.permuted(P)) == at.g_c(point).permuted(P))
 
 
-definition_e1.part(
-    "1. For any L in [S], the n entries in q(L) are all distinct.",
-    "condition1",
-    theorem="lemma_8",
-)
-definition_e1.part(
-    "2. For any L, L' in [S], with L != L', all entries of q(L) and q(L') are distinct.",
-    "condition2",
-)
+definition_e1.part("1. For any L in [S], the n entries in q(L) are all distinct.", "condition1", theorem="lemma_8")
+definition_e1.part("2. For any L, L' in [S], with L != L', all entries of q(L) and q(L') are distinct.", "condition2")
 definition_e1.part(
     "The (modified) Transformer networks can implement a permutation equivariant contextual mapping",
     "condition2_up_to_order",

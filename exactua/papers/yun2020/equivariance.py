@@ -7,23 +7,15 @@ It is what lets one matrix with sorted ids stand for all its column permutations
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from math import factorial
-from typing import Any
 
 from exactua.claims.claim import Claim, Operands
 from exactua.grids.categories import all_sequences
+from exactua.papers.pages import per_box
 from exactua.papers.yun2020.selective_shift import contextual_map
 from exactua.papers.yun2020.variants import relax_positions
 from exactua.papers.yun2020.vocabulary import assume_throughout, assume_two_cubes
 from exactua.terms.tracing import Truth, every_permutation, point
-
-
-def _work(values: Mapping[str, Any]) -> int:
-    """Matrices times their permutations times layers, one by one."""
-    d, n, m = values["d"], values["n"], values["m"]
-    return int(2 * (m + 1) ** (d * n) * factorial(n) * m**d)
-
 
 equivariance = Claim(
     "yun2020:equivariance",
@@ -31,7 +23,8 @@ equivariance = Claim(
     source="App. E.3.1",
     text="Due to permutation equivariance, we can assume without loss of generality that l_j's are in "
     "increasing order.",
-    work=_work,
+    # Matrices times their permutations times layers, one by one
+    work=per_box(lambda d, n, m: 2 * (m + 1) ** (d * n) * factorial(n) * m**d),
 )
 equivariance.rests_on("claim1", where="App. E.3.1")
 equivariance.network("g_c")(contextual_map)

@@ -12,15 +12,16 @@ event-driven one does. Ids are in units of delta, entries of Z in unit 1; D = de
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
 from math import comb
 from typing import Any, Final
 
 from exactua.claims.claim import Claim, Operands
 from exactua.grids.categories import category1, category2, category3, grid_sequences, u
+from exactua.papers.pages import Lines, per_box
 from exactua.papers.yun2020 import position_network
-from exactua.papers.yun2020.position_ids import s, sigma
+from exactua.papers.yun2020.position_network import s, sigma
 from exactua.papers.yun2020.selective_shift import contextual_map
 from exactua.papers.yun2020.variants import relax_sweep
 from exactua.papers.yun2020.vocabulary import D, assume_throughout, assume_two_cubes, equivalent
@@ -43,13 +44,6 @@ from exactua.terms.tracing import (
 CATEGORIES: Final = (category1, category2, category3)
 WITH_POSITIONS: Final = (grid_sequences,)
 
-
-def _work(values: Mapping[str, Any]) -> int:
-    """Points times layers times columns."""
-    d, n, m = values["d"], values["n"], values["m"]
-    return int((comb((m + 1) ** d + n - 1, n) + n * m ** (d * n)) * m**d * n)
-
-
 event_driven_sweep = Claim(
     "yun2020:event_driven_sweep",
     title="Only ids that are present can move",
@@ -60,7 +54,8 @@ event_driven_sweep = Claim(
     "first entry of every column whose id is l. No layer changes another row than the first. A layer whose id no "
     "column has changes nothing. At most n layers of the sweep of Lemma 8 change anything, and at most n + 1 of "
     "that of App. G.2.",
-    work=_work,
+    # Points times layers times columns
+    work=per_box(lambda d, n, m: (comb((m + 1) ** d + n - 1, n) + n * m ** (d * n)) * m**d * n),
     point="X",
 )
 event_driven_sweep.rests_on("selective_shift", "column_id", where="App. E.3")
@@ -173,117 +168,71 @@ def may_be_passed_over(at: Operands, layer: Layer) -> Truth:
     return implies(absent, layer.after == layer.before)
 
 
+def _said_of_each_layer(lines: Lines, section: str, prefix: str, throughout: Callable[[Operands, Says], Truth]) -> None:
+    """What is said of every layer of a sweep, in the order of the two sections."""
+
+    def says(declared: Callable[..., Any], name: str, words: str, condition: Says, **given: Any) -> None:
+        declared(f"{section}: {words}", name=f"{prefix}{name}", **given)(lambda at: throughout(at, condition))
+
+    says(
+        lines.states,
+        "layer_by_layer",
+        "the state after a layer is what this layer alone makes of the state before it, ids included",
+        composes,
+    )
+    says(
+        lines.proof_line,
+        "multiples_of_delta",
+        "before every layer of the sweep all ids are multiples of delta",
+        reads_integers,
+    )
+    says(
+        lines.proof_line,
+        "between_thresholds",
+        "so none is a threshold l -+ delta/2, and just the id l is between the two",
+        has_its_id_between,
+    )
+    says(
+        lines.states,
+        "others_stay",
+        "the layer of id l leaves every column as it is whose current id is not l",
+        leaves_others,
+    )
+    says(
+        lines.states,
+        "own_gains",
+        "the layer of id l adds delta^-d (max_k u^T Z_(:,k) - min_k u^T Z_(:,k)) to the first entry of every column "
+        "whose current id is l",
+        shifts_its_own,
+    )
+    says(
+        lines.states,
+        "other_rows_stay",
+        "no layer changes another row than the first",
+        leaves_other_rows,
+        given=lambda at: at.d >= 2,
+    )
+    says(lines.states, "passed_over", "a layer whose id no column has may be passed over", may_be_passed_over)
+
+
 # The sweep of Lemma 8
 
-
-@event_driven_sweep.states(
-    "E.3: the state after a layer is what this layer alone makes of the state before it, ids included", over=CATEGORIES
-)
-def layer_by_layer(at: Operands) -> Truth:
-    return throughout_lemma_8(at, composes)
+in_categories = Lines(event_driven_sweep, over=CATEGORIES)
+_said_of_each_layer(in_categories, "E.3", "", throughout_lemma_8)
 
 
-@event_driven_sweep.proof_line("E.3: before every layer of the sweep all ids are multiples of delta", over=CATEGORIES)
-def multiples_of_delta(at: Operands) -> Truth:
-    return throughout_lemma_8(at, reads_integers)
-
-
-@event_driven_sweep.proof_line(
-    "E.3: so none is a threshold l -+ delta/2, and just the id l is between the two", over=CATEGORIES
-)
-def between_thresholds(at: Operands) -> Truth:
-    return throughout_lemma_8(at, has_its_id_between)
-
-
-@event_driven_sweep.states(
-    "E.3: the layer of id l leaves every column as it is whose current id is not l", over=CATEGORIES
-)
-def others_stay(at: Operands) -> Truth:
-    return throughout_lemma_8(at, leaves_others)
-
-
-@event_driven_sweep.states(
-    "E.3: the layer of id l adds delta^-d (max_k u^T Z_(:,k) - min_k u^T Z_(:,k)) to the first entry of every column "
-    "whose current id is l",
-    over=CATEGORIES,
-)
-def own_gains(at: Operands) -> Truth:
-    return throughout_lemma_8(at, shifts_its_own)
-
-
-@event_driven_sweep.states(
-    "E.3: no layer changes another row than the first", over=CATEGORIES, given=lambda at: at.d >= 2
-)
-def other_rows_stay(at: Operands) -> Truth:
-    return throughout_lemma_8(at, leaves_other_rows)
-
-
-@event_driven_sweep.states("E.3: a layer whose id no column has may be passed over", over=CATEGORIES)
-def passed_over(at: Operands) -> Truth:
-    return throughout_lemma_8(at, may_be_passed_over)
-
-
-@event_driven_sweep.states("E.3: at most n layers of the sweep change anything", over=CATEGORIES)
+@in_categories.states("E.3: at most n layers of the sweep change anything")
 def events(at: Operands) -> Truth:
     return total(Columns(1, at.D, "k"), lambda k: lemma_8(at, k).changes()) <= at.n
 
 
 # The sweep of App. G.2
 
-
-@event_driven_sweep.states(
-    "G.2: the state after a layer is what this layer alone makes of the state before it, ids included",
-    over=WITH_POSITIONS,
-)
-def g2_layer_by_layer(at: Operands) -> Truth:
-    return throughout_g2(at, composes)
+with_positions = Lines(event_driven_sweep, over=WITH_POSITIONS)
+_said_of_each_layer(with_positions, "G.2", "g2_", throughout_g2)
 
 
-@event_driven_sweep.proof_line(
-    "G.2: before every layer of the sweep all ids are multiples of delta", over=WITH_POSITIONS
-)
-def g2_multiples_of_delta(at: Operands) -> Truth:
-    return throughout_g2(at, reads_integers)
-
-
-@event_driven_sweep.proof_line(
-    "G.2: so none is a threshold l -+ delta/2, and just the id l is between the two", over=WITH_POSITIONS
-)
-def g2_between_thresholds(at: Operands) -> Truth:
-    return throughout_g2(at, has_its_id_between)
-
-
-@event_driven_sweep.states(
-    "G.2: the layer of id l leaves every column as it is whose current id is not l", over=WITH_POSITIONS
-)
-def g2_others_stay(at: Operands) -> Truth:
-    return throughout_g2(at, leaves_others)
-
-
-@event_driven_sweep.states(
-    "G.2: the layer of id l adds delta^-d (max_k u^T Z_(:,k) - min_k u^T Z_(:,k)) to the first entry of every column "
-    "whose current id is l",
-    over=WITH_POSITIONS,
-)
-def g2_own_gains(at: Operands) -> Truth:
-    return throughout_g2(at, shifts_its_own)
-
-
-@event_driven_sweep.states(
-    "G.2: no layer changes another row than the first", over=WITH_POSITIONS, given=lambda at: at.d >= 2
-)
-def g2_other_rows_stay(at: Operands) -> Truth:
-    return throughout_g2(at, leaves_other_rows)
-
-
-@event_driven_sweep.states("G.2: a layer whose id no column has may be passed over", over=WITH_POSITIONS)
-def g2_passed_over(at: Operands) -> Truth:
-    return throughout_g2(at, may_be_passed_over)
-
-
-@event_driven_sweep.states(
-    "G.2: at most n + 1 layers of the sweep change anything: a column may be shifted twice", over=WITH_POSITIONS
-)
+@with_positions.states("G.2: at most n + 1 layers of the sweep change anything: a column may be shifted twice")
 def g2_events(at: Operands) -> Truth:
     def in_block(i: Number) -> Number:
         return total(Columns(1, at.D, "k"), lambda k: g2(at, i, k).changes())
@@ -306,24 +255,10 @@ event_driven_sweep.part(
     "own_gains",
     "g2_own_gains",
 )
-event_driven_sweep.part(
-    "No layer changes another row than the first.",
-    "other_rows_stay",
-    "g2_other_rows_stay",
-)
-event_driven_sweep.part(
-    "A layer whose id no column has changes nothing.",
-    "passed_over",
-    "g2_passed_over",
-)
-event_driven_sweep.part(
-    "At most n layers of the sweep of Lemma 8 change anything,",
-    "events",
-)
-event_driven_sweep.part(
-    "at most n + 1 of that of App. G.2.",
-    "g2_events",
-)
+event_driven_sweep.part("No layer changes another row than the first.", "other_rows_stay", "g2_other_rows_stay")
+event_driven_sweep.part("A layer whose id no column has changes nothing.", "passed_over", "g2_passed_over")
+event_driven_sweep.part("At most n layers of the sweep of Lemma 8 change anything,", "events")
+event_driven_sweep.part("at most n + 1 of that of App. G.2.", "g2_events")
 
 
 # What may be relaxed

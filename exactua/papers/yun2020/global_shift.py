@@ -8,12 +8,11 @@ Ids are in units of delta, D = delta^-d; entries of L are in unit 1. l~_1, ..., 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from math import comb
-from typing import Any
 
 from exactua.claims.claim import Claim, Operands
 from exactua.grids.categories import category1
+from exactua.papers.pages import Lines, define, let, per_box
 from exactua.papers.yun2020.selective_shift import contextual_map
 from exactua.papers.yun2020.variants import relax_sweep
 from exactua.papers.yun2020.vocabulary import (
@@ -30,13 +29,6 @@ from exactua.papers.yun2020.vocabulary import (
 )
 from exactua.terms.tracing import Columns, Number, Row, Truth, every, greatest, point
 
-
-def _work(values: Mapping[str, Any]) -> int:
-    """Points times layers."""
-    ids = values["m"] ** values["d"]
-    return comb(ids, values["n"]) * ids
-
-
 global_shift = Claim(
     "yun2020:global_shift",
     title="Global shifting by the last layer",
@@ -45,7 +37,7 @@ global_shift = Claim(
     "- l_(j-k+1)) + delta^(-jd) (l_n - l_1) + delta^(-(n+1)d) l~_n if i = 1, and L_(i,j) if i in [2, d]; u^T "
     "g_c(L)_(:,j) = l~_j + delta^(-(n+1)d) l~_n, and all u^T g_c(L)_(:,j) are between t_l = delta^(-2nd+1) "
     "(delta^-d - 1) and t_r = delta^(-(2n+1)d+1) (delta^-d - 1).",
-    work=_work,
+    work=per_box(lambda d, n, m: comb(m**d, n) * m**d),  # Points times layers
 )
 global_shift.rests_on("category1", "selective_shift", "lemma10", where="App. E.3.1")
 global_shift.network("g_c")(contextual_map)
@@ -55,22 +47,15 @@ global_shift.define(D)
 global_shift.define(t_l)
 global_shift.define(t_r)
 
-
-@global_shift.define
-def width(at: Operands) -> Number:
-    """delta^(-(n+1)d): the factor of the last layer and, in units of delta, the length of the intervals."""
-    return at.D ** (at.n + 1)
+# delta^(-(n+1)d): the factor of the last layer and, in units of delta, the length of the intervals
+define(global_shift, width=lambda at: at.D ** (at.n + 1))
 
 
 global_shift.operand(l)
 global_shift.operand(after_sweep)
 global_shift.operand(q)
 
-
-@global_shift.operand
-def top(at: Operands) -> Number:
-    """l~_n, in units of delta."""
-    return at.after_sweep[at.n]
+let(global_shift, top=lambda at: at.after_sweep[at.n])  # l~_n, in units of delta
 
 
 global_shift.shown_as(width="delta^(-(n+1)d)", after_sweep="l~", top="l~_n")
@@ -81,28 +66,28 @@ def lower_rows(at: Operands) -> Columns:
     return Columns(2, at.d, "i")
 
 
-@global_shift.proof_line("E.3.1: 0 < l~_1", over=(category1,))
+in_category1 = Lines(global_shift, over=(category1,))
+
+
+@in_category1.proof_line("E.3.1: 0 < l~_1")
 def positive(at: Operands) -> Truth:
     return at.after_sweep[1] > 0
 
 
-@global_shift.proof_line(
-    "E.3.1: it adds delta^(-(n+1)d) max_k u^T L~_(:,k) to each entry in the first row", over=(category1,)
-)
+@in_category1.proof_line("E.3.1: it adds delta^(-(n+1)d) max_k u^T L~_(:,k) to each entry in the first row")
 def adds_maximum(at: Operands) -> Truth:
     highest = greatest(at.columns, lambda k: at.after_sweep[k])
     return every(at.columns, lambda j: at.m * (at.g_c(point)[1, j] - swept(at)[1, j]) == at.width * highest)
 
 
-@global_shift.proof_line("E.3.1: delta^(-(n+1)d) max_k u^T L~_(:,k) = delta^(-(n+1)d) l~_n", over=(category1,))
+@in_category1.proof_line("E.3.1: delta^(-(n+1)d) max_k u^T L~_(:,k) = delta^(-(n+1)d) l~_n")
 def maximum_is_top(at: Operands) -> Truth:
     return at.width * greatest(at.columns, lambda k: at.after_sweep[k]) == at.width * at.top
 
 
-@global_shift.states(
+@in_category1.states(
     "E.3.1: g_c(L)_(1,j) = L_(1,j) + sum_(k=1..j-1) delta^(-kd) (l_(j-k) - l_(j-k+1)) + delta^(-jd) (l_n - l_1)"
-    " + delta^(-(n+1)d) l~_n",
-    over=(category1,),
+    " + delta^(-(n+1)d) l~_n"
 )
 def first_row(at: Operands) -> Truth:
     def as_printed(j: Number) -> Truth:
@@ -117,7 +102,7 @@ def other_rows(at: Operands) -> Truth:
     return every(lower_rows(at), lambda i: every(at.columns, lambda j: at.g_c(point)[i, j] == point[i, j]))
 
 
-@global_shift.states("E.3.1: u^T g_c(L)_(:,j) = l~_j + delta^(-(n+1)d) l~_n", over=(category1,))
+@in_category1.states("E.3.1: u^T g_c(L)_(:,j) = l~_j + delta^(-(n+1)d) l~_n")
 def ids(at: Operands) -> Truth:
     return every(at.columns, lambda j: at.q[j] == at.after_sweep[j] + at.width * at.top)
 
@@ -130,27 +115,25 @@ def largest_new_id(at: Operands) -> Number:
     return at.D**at.n * (at.D - 1) - (at.D - 1) ** 2
 
 
-@global_shift.proof_line("E.3.1: the upper bound on l~_n from Lemma 10 also holds for other l~_j's", over=(category1,))
+@in_category1.proof_line("E.3.1: the upper bound on l~_n from Lemma 10 also holds for other l~_j's")
 def bound_of_others(at: Operands) -> Truth:
     return every(at.columns, lambda j: at.after_sweep[j] <= largest_new_id(at))
 
 
-@global_shift.proof_line(
-    "E.3.1: so u^T g_c(L)_(:,j) in [delta^(-(n+1)d) l~_n, delta^(-(n+1)d) l~_n + delta^(-(n+1)d+1)]: the lower end",
-    over=(category1,),
+@in_category1.proof_line(
+    "E.3.1: so u^T g_c(L)_(:,j) in [delta^(-(n+1)d) l~_n, delta^(-(n+1)d) l~_n + delta^(-(n+1)d+1)]: the lower end"
 )
 def above_lower_end(at: Operands) -> Truth:
     return every(at.columns, lambda j: at.width * at.top <= at.q[j])
 
 
-@global_shift.proof_line("E.3.1: the upper end of that interval", over=(category1,))
+@in_category1.proof_line("E.3.1: the upper end of that interval")
 def below_upper_end(at: Operands) -> Truth:
     return every(at.columns, lambda j: at.q[j] <= at.width * at.top + at.width)
 
 
-@global_shift.proof_line(
+@in_category1.proof_line(
     "E.3.1: L, L' in G~_delta that are not permutations of each other map to l~_n, l~'_n that differ at least by delta",
-    over=(category1,),
     fold="apart",
     bound=lambda at: 1,
 )
@@ -158,10 +141,9 @@ def tops_apart(at: Operands) -> Number:
     return at.top
 
 
-@global_shift.proof_line(
+@in_category1.proof_line(
     "E.3.1: the intervals [delta^(-(n+1)d) l~_n, delta^(-(n+1)d) l~_n + delta^(-(n+1)d+1)] and the same for l~'_n are"
     " guaranteed to be disjoint: their lower ends differ by more than their length",
-    over=(category1,),
     fold="apart",
     bound=lambda at: at.width,
     relation=">",
@@ -172,22 +154,20 @@ def disjoint(at: Operands) -> Number:
     return at.width * at.top
 
 
-@global_shift.repairs(
+@in_category1.repairs(
     "below_upper_end",
     "E.3.1: u^T g_c(L)_(:,j) < delta^(-(n+1)d) l~_n + delta^(-(n+1)d+1)",
     reason="l~_j < delta^(-(n+1)d+1) is strict, so the interval is half-open, which Property 8.2 needs",
-    over=(category1,),
 )
 def below_upper_end_repaired(at: Operands) -> Truth:
     return every(at.columns, lambda j: at.q[j] < at.width * at.top + at.width)
 
 
-@global_shift.repairs(
+@in_category1.repairs(
     "disjoint",
     "E.3.1: the half-open intervals [delta^(-(n+1)d) l~_n, delta^(-(n+1)d) l~_n + delta^(-(n+1)d+1)) and the same for"
     " l~'_n are disjoint: their lower ends differ by at least their length",
     reason="the closed intervals of l~_n and l~'_n = l~_n + delta share an end; no entry lies there",
-    over=(category1,),
     fold="apart",
     bound=lambda at: at.width,
 )
@@ -195,9 +175,7 @@ def disjoint_repaired(at: Operands) -> Number:
     return at.width * at.top
 
 
-@global_shift.proof_line(
-    "E.3.1: so the entries of u^T g_c(L) and u^T g_c(L') are all distinct", over=(category1,), fold="distinct"
-)
+@in_category1.proof_line("E.3.1: so the entries of u^T g_c(L) and u^T g_c(L') are all distinct", fold="distinct")
 def entries_distinct(at: Operands) -> Row:
     return at.q
 
@@ -205,15 +183,14 @@ def entries_distinct(at: Operands) -> Row:
 # Checking Property 8.3
 
 
-@global_shift.states("E.3.1: t_l = delta^(-2nd+1) (delta^-d - 1) <= u^T g_c(L)_(:,j)", over=(category1,))
+@in_category1.states("E.3.1: t_l = delta^(-2nd+1) (delta^-d - 1) <= u^T g_c(L)_(:,j)")
 def at_least_t_l(at: Operands) -> Truth:
     return every(at.columns, lambda j: at.t_l <= at.q[j])
 
 
-@global_shift.states(
+@in_category1.states(
     "E.3.1: u^T g_c(L)_(:,j) < delta^(-(n+1)d) (delta^(-nd+1) (delta^-d - 1) - delta (delta^-d - 1)^2)"
-    " + delta^(-(n+1)d+1)",
-    over=(category1,),
+    " + delta^(-(n+1)d+1)"
 )
 def below_bound(at: Operands) -> Truth:
     return every(at.columns, lambda j: at.q[j] < at.width * largest_new_id(at) + at.width)
@@ -232,14 +209,8 @@ global_shift.part(
     "delta^(-(n+1)d) l~_n if i = 1,",
     "first_row",
 )
-global_shift.part(
-    "L_(i,j) if i in [2, d];",
-    "other_rows",
-)
-global_shift.part(
-    "u^T g_c(L)_(:,j) = l~_j + delta^(-(n+1)d) l~_n,",
-    "ids",
-)
+global_shift.part("L_(i,j) if i in [2, d];", "other_rows")
+global_shift.part("u^T g_c(L)_(:,j) = l~_j + delta^(-(n+1)d) l~_n,", "ids")
 global_shift.part(
     "all u^T g_c(L)_(:,j) are between t_l = delta^(-2nd+1) (delta^-d - 1) and t_r = delta^(-(2n+1)d+1) (delta^-d - 1).",
     "at_least_t_l",

@@ -25,7 +25,8 @@ from typing import Any
 
 from exactua.claims.claim import Claim, Operands
 from exactua.grids.categories import chosen_row, grid_sequences, real_columns
-from exactua.papers.yun2020.approximator import centre, numbered, two_thirds
+from exactua.papers.pages import Lines, define
+from exactua.papers.yun2020.constructions import centre, numbered, two_thirds
 from exactua.papers.yun2020.target_functions import (
     Function,
     bump,
@@ -37,7 +38,7 @@ from exactua.papers.yun2020.target_functions import (
     offset_entries,
     tilted,
 )
-from exactua.papers.yun2020.vocabulary import assume_throughout
+from exactua.papers.yun2020.vocabulary import assume_throughout, each_entry, over_entries
 from exactua.terms.language import integer
 from exactua.terms.tracing import (
     Columns,
@@ -84,11 +85,7 @@ lemma4.network("inside")(two_thirds)
 lemma4.network("numbered")(numbered)
 assume_throughout(lemma4)
 
-
-@lemma4.define
-def entries(at: Operands) -> Number:
-    """d n, the number of entries of X."""
-    return at.d * at.n
+define(lemma4, entries=lambda at: at.d * at.n)  # d n, the number of entries of X
 
 
 @lemma4.define
@@ -106,14 +103,6 @@ def K_tilted(at: Operands) -> Number:
 ONE = Number(integer(1))
 
 
-def _sum(at: Operands, value: Callable[[Number, Number], Number]) -> Number:
-    return total(at.rows, lambda i: total(at.columns, lambda j: value(i, j)))
-
-
-def _all(at: Operands, condition: Callable[[Number, Number], Truth]) -> Truth:
-    return every(at.rows, lambda i: every(at.columns, lambda j: condition(i, j)))
-
-
 def _distance(at: Operands, f: Function, p: int) -> Number:
     """The integral of ||f(X) - f(C_L)||_p^p over S_L, p even: what a cube adds to d_p(f, f-bar)^p."""
 
@@ -121,7 +110,7 @@ def _distance(at: Operands, f: Function, p: int) -> Number:
         value = f(centre_entries(point), i, j)
         return integral(1 / at.m, lambda h: (f(offset_entries(h), i, j) - value) ** p)
 
-    return _sum(at, entry)
+    return over_entries(at, entry)
 
 
 def _expanded(at: Operands, p: int) -> Number:
@@ -129,9 +118,11 @@ def _expanded(at: Operands, p: int) -> Number:
     return at.entries * distance_to(bump_power, bump(centre_entries(point), at.d, at.n), at.d, at.n, p)
 
 
-@lemma4.proof_line(
+on_grid = Lines(lemma4, over=(grid_sequences,))
+
+
+@on_grid.proof_line(
     "d_p(f, f-bar) <= eps/3 for f = bump, p = 2: to the power p, (eps/3)^p = d n (K delta)^p, K = 4 d n",
-    over=(grid_sequences,),
     fold="sum",
     bound=lambda at: at.entries * at.K**2 / at.m**2,
 )
@@ -139,9 +130,8 @@ def distance_bump(at: Operands) -> Number:
     return _expanded(at, 2)
 
 
-@lemma4.proof_line(
+@on_grid.proof_line(
     "d_p(f, f-bar) <= eps/3 for f = bump, p = 4, and so for p = 1, 2, 3: (eps/3)^p = d n (K delta)^p, K = 4 d n",
-    over=(grid_sequences,),
     fold="sum",
     bound=lambda at: at.entries * at.K**4 / at.m**4,
 )
@@ -149,9 +139,8 @@ def distance_bump_4(at: Operands) -> Number:
     return _expanded(at, 4)
 
 
-@lemma4.proof_line(
+@on_grid.proof_line(
     "d_p(f, f-bar) <= eps/3 for f = tilted, p = 2: to the power p, (eps/3)^p = d n (K delta)^p, K = 4 d n + 1",
-    over=(grid_sequences,),
     fold="sum",
     bound=lambda at: at.entries * at.K_tilted**2 / at.m**2,
 )
@@ -159,9 +148,8 @@ def distance_tilted(at: Operands) -> Number:
     return _distance(at, tilted, 2)
 
 
-@lemma4.proof_line(
+@on_grid.proof_line(
     "d_p(f, f-bar) <= eps/3 for f = tilted, p = 2 and eps = 1: each of these delta serves as delta*",
-    over=(grid_sequences,),
     fold="sum",
     bound=lambda at: ONE / 9,
 )
@@ -174,15 +162,11 @@ def _on_face(f: Function, r: Number, c: Number, side: int) -> Number:
     return f(lambda k, j: when((k == r) & (j == c), side, point[k, j]), r, c)
 
 
-@lemma4.proof_line(
-    "C: the support of f is in [0, 1]^(d x n), and f is continuous: bump, and so tilted, is 0 where an entry is 0 or 1",
-    over=(grid_sequences,),
+@on_grid.proof_line(
+    "C: the support of f is in [0, 1]^(d x n), and f is continuous: bump, and so tilted, is 0 where an entry is 0 or 1"
 )
 def zero_on_faces(at: Operands) -> Truth:
-    def zero(r: Number, c: Number) -> Truth:
-        return (_on_face(bump, r, c, 0) == 0) & (_on_face(bump, r, c, 1) == 0)
-
-    return _all(at, zero)
+    return each_entry(at, lambda r, c: (_on_face(bump, r, c, 0) == 0) & (_on_face(bump, r, c, 1) == 0))
 
 
 @lemma4.proof_line("D: f is uniformly continuous: 4 x (1 - x) = 1 - (2x - 1)^2 <= 1, of degree 2, at x = 0, 1, 2")
@@ -231,20 +215,18 @@ def _close(at: Operands, f: Function, K: Number) -> Truth:
         corner, inner = f(entries_of(point), i, j) - value, f(entries_of(at.inside(point)), i, j) - value
         return inside(2 * at.m * corner, -K, K) & inside(6 * at.m * inner, -K, K)
 
-    return _all(at, close)
+    return each_entry(at, close)
 
 
-@lemma4.proof_line(
-    "D: f is uniformly continuous: |f(X) - f(Y)| <= K ||X - Y||_inf for bump, seen between points of each cube",
-    over=(grid_sequences,),
+@on_grid.proof_line(
+    "D: f is uniformly continuous: |f(X) - f(Y)| <= K ||X - Y||_inf for bump, seen between points of each cube"
 )
 def modulus_bump(at: Operands) -> Truth:
     return _close(at, bump, at.K)
 
 
-@lemma4.proof_line(
-    "D: f is uniformly continuous: |f(X) - f(Y)| <= K ||X - Y||_inf for tilted, seen between points of each cube",
-    over=(grid_sequences,),
+@on_grid.proof_line(
+    "D: f is uniformly continuous: |f(X) - f(Y)| <= K ||X - Y||_inf for tilted, seen between points of each cube"
 )
 def modulus_tilted(at: Operands) -> Truth:
     return _close(at, tilted, at.K_tilted)
@@ -255,22 +237,20 @@ def _norms(at: Operands, condition: Callable[[Number, Number], Truth]) -> Truth:
 
     def powers(p: Number) -> Truth:
         largest = greatest(at.rows, lambda i: greatest(at.columns, lambda j: point[i, j]))
-        return condition(largest**p, _sum(at, lambda i, j: point[i, j] ** p))
+        return condition(largest**p, over_entries(at, lambda i, j: point[i, j] ** p))
 
     return every(Columns(1, 4, "p"), powers)
 
 
-@lemma4.proof_line(
-    "D: entry-wise l_p is equivalent to l_inf: ||X||_inf^p <= ||X||_p^p, p = 1, ..., 4, for X in G_delta",
-    over=(grid_sequences,),
+@on_grid.proof_line(
+    "D: entry-wise l_p is equivalent to l_inf: ||X||_inf^p <= ||X||_p^p, p = 1, ..., 4, for X in G_delta"
 )
 def norm_above(at: Operands) -> Truth:
     return _norms(at, lambda largest, summed: largest <= summed)
 
 
-@lemma4.proof_line(
-    "D: entry-wise l_p is equivalent to l_inf: ||X||_p^p <= d n ||X||_inf^p, p = 1, ..., 4, for X in G_delta",
-    over=(grid_sequences,),
+@on_grid.proof_line(
+    "D: entry-wise l_p is equivalent to l_inf: ||X||_p^p <= d n ||X||_inf^p, p = 1, ..., 4, for X in G_delta"
 )
 def norm_below(at: Operands) -> Truth:
     return _norms(at, lambda largest, summed: summed <= at.entries * largest)
@@ -301,10 +281,10 @@ def creates_grid_repaired(at: Operands) -> Truth:
     return _ratios(at, lambda a, b: some(Columns(2, at.m + 1, "k"), lambda k: b <= k * a))
 
 
-@lemma4.proof_line("D: C_L in S_L, the centre point of the cube", over=(grid_sequences,))
+@on_grid.proof_line("D: C_L in S_L, the centre point of the cube")
 def centre_in_cube(at: Operands) -> Truth:
     C = at.centre(point)
-    return _all(at, lambda i, j: (point[i, j] <= C[i, j]) & (C[i, j] < point[i, j] + 1 / at.m))
+    return each_entry(at, lambda i, j: (point[i, j] <= C[i, j]) & (C[i, j] < point[i, j] + 1 / at.m))
 
 
 @lemma4.proof_line(
@@ -321,33 +301,29 @@ def near_centre(at: Operands) -> Truth:
     return every(Columns(0, at.m - 1, "k"), near)
 
 
-@lemma4.proof_line("D: ||f(X) - f-bar(X)||_p = ||f(X) - f(C_L)||_p: f-bar(X) = f(C_L)", over=(grid_sequences,))
+@on_grid.proof_line("D: ||f(X) - f-bar(X)||_p = ||f(X) - f(C_L)||_p: f-bar(X) = f(C_L)")
 def constant_on_cube(at: Operands) -> Truth:
     def same(i: Number, j: Number) -> Truth:
         f_bar = tilted(cube_entries(at.inside(point)), i, j)
         return (f_bar == tilted(centre_entries(point), i, j)) & (f_bar == tilted(cube_entries(point), i, j))
 
-    return _all(at, same)
+    return each_entry(at, same)
 
 
-@lemma4.proof_line(
-    "D: ||f(X) - f(C_L)||_p < eps/3, for f = tilted, p = 2, at the corner of the cube and inside",
-    over=(grid_sequences,),
-)
+@on_grid.proof_line("D: ||f(X) - f(C_L)||_p < eps/3, for f = tilted, p = 2, at the corner of the cube and inside")
 def below_third(at: Operands) -> Truth:
     def norm(matrix: Any) -> Number:
         def difference(i: Number, j: Number) -> Number:
             return tilted(entries_of(matrix), i, j) - tilted(centre_entries(point), i, j)
 
-        return _sum(at, lambda i, j: difference(i, j) ** 2)
+        return over_entries(at, lambda i, j: difference(i, j) ** 2)
 
     third = at.entries * at.K_tilted**2 / at.m**2
     return (norm(point) < third) & (norm(at.inside(point)) < third)
 
 
-@lemma4.proof_line(
+@on_grid.proof_line(
     "D: this proves that d_p(f, f-bar) < eps/3: the cubes have measure 1 together",
-    over=(grid_sequences,),
     fold="sum",
     relation="=",
     bound=lambda at: 1,
@@ -356,9 +332,8 @@ def unit_measure(at: Operands) -> Number:
     return 1 / at.m**at.entries
 
 
-@lemma4.proof_line(
+@on_grid.proof_line(
     "D: this proves that d_p(f, f-bar) < eps/3: for f = tilted, p = 2, strictly",
-    over=(grid_sequences,),
     fold="sum",
     relation="<",
     bound=lambda at: at.entries * at.K_tilted**2 / at.m**2,
@@ -368,7 +343,7 @@ def distance_strict(at: Operands) -> Number:
 
 
 def _permuted(at: Operands, condition: Callable[[Permutation, Number, Number], Truth]) -> Truth:
-    return every_permutation(lambda P: _all(at, lambda i, j: condition(P, i, j)))
+    return every_permutation(lambda P: each_entry(at, lambda i, j: condition(P, i, j)))
 
 
 def _times(at: Operands, P: Permutation, j: Number, entry: Callable[[Number], Number]) -> Number:
@@ -387,12 +362,12 @@ def _permuted_value(at: Operands, P: Permutation, i: Number, j: Number) -> Numbe
     return _times(at, P, j, lambda k: tilted(centre_entries(point), i, k))
 
 
-@lemma4.proof_line("D: f(C_L P) = f(C_L) P for any permutation matrix P, f = tilted", over=(grid_sequences,))
+@on_grid.proof_line("D: f(C_L P) = f(C_L) P for any permutation matrix P, f = tilted")
 def values_permuted(at: Operands) -> Truth:
     return _permuted(at, lambda P, i, j: _value_at_permuted_centre(at, P, i, j) == _permuted_value(at, P, i, j))
 
 
-@lemma4.proof_line("D: for any X in S_L, we have X P in S_(LP): one X a cube", over=(grid_sequences,))
+@on_grid.proof_line("D: for any X in S_L, we have X P in S_(LP): one X a cube")
 def cubes_permuted(at: Operands) -> Truth:
     def within(P: Permutation, i: Number, j: Number) -> Truth:
         x, corner = at.inside(point).permuted(P)[i, j], point.permuted(P)[i, j]
@@ -411,7 +386,7 @@ def _f_bar_permuted(at: Operands, P: Permutation, i: Number, j: Number) -> Numbe
     return _times(at, P, j, lambda k: tilted(cube_entries(at.inside(point)), i, k))
 
 
-@lemma4.proof_line("D: f-bar(X P) = f(C_(LP)), f = tilted, one X a cube", over=(grid_sequences,))
+@on_grid.proof_line("D: f-bar(X P) = f(C_(LP)), f = tilted, one X a cube")
 def link_cube(at: Operands) -> Truth:
     def same(P: Permutation, i: Number, j: Number) -> Truth:
         return _f_bar_at_permuted(at, P, i, j) == tilted(centre_entries(point.permuted(P)), i, j)
@@ -419,7 +394,7 @@ def link_cube(at: Operands) -> Truth:
     return _permuted(at, same)
 
 
-@lemma4.proof_line("D: f(C_(LP)) = f(C_L P), f = tilted", over=(grid_sequences,))
+@on_grid.proof_line("D: f(C_(LP)) = f(C_L P), f = tilted")
 def link_centre(at: Operands) -> Truth:
     def same(P: Permutation, i: Number, j: Number) -> Truth:
         return tilted(centre_entries(point.permuted(P)), i, j) == _value_at_permuted_centre(at, P, i, j)
@@ -427,22 +402,14 @@ def link_centre(at: Operands) -> Truth:
     return _permuted(at, same)
 
 
-@lemma4.proof_line("D: f(C_L) P = f-bar(X) P, f = tilted, one X a cube", over=(grid_sequences,))
+@on_grid.proof_line("D: f(C_L) P = f-bar(X) P, f = tilted, one X a cube")
 def link_value(at: Operands) -> Truth:
-    def same(P: Permutation, i: Number, j: Number) -> Truth:
-        return _permuted_value(at, P, i, j) == _f_bar_permuted(at, P, i, j)
-
-    return _permuted(at, same)
+    return _permuted(at, lambda P, i, j: _permuted_value(at, P, i, j) == _f_bar_permuted(at, P, i, j))
 
 
-@lemma4.proof_line(
-    "D: thus, the approximation f-bar is also permutation equivariant, f = tilted, one X a cube", over=(grid_sequences,)
-)
+@on_grid.proof_line("D: thus, the approximation f-bar is also permutation equivariant, f = tilted, one X a cube")
 def equivariant(at: Operands) -> Truth:
-    def same(P: Permutation, i: Number, j: Number) -> Truth:
-        return _f_bar_at_permuted(at, P, i, j) == _f_bar_permuted(at, P, i, j)
-
-    return _permuted(at, same)
+    return _permuted(at, lambda P, i, j: _f_bar_at_permuted(at, P, i, j) == _f_bar_permuted(at, P, i, j))
 
 
 lemma4.part(

@@ -21,8 +21,11 @@ from typing import Any, Final
 
 from exactua.claims.claim import GRID_PARAMETERS, Claim, Operands, Parameter
 from exactua.grids.categories import chosen_row, real_columns
-from exactua.papers.yun2020.four_relus import (
+from exactua.papers.pages import define, let
+from exactua.papers.yun2020.activations import (
+    ACTIVATIONS,
     EXPONENTS,
+    ThreeLines,
     jump_at_0,
     jump_at_1,
     modified,
@@ -35,7 +38,6 @@ from exactua.papers.yun2020.four_relus import (
     sufficient,
 )
 from exactua.papers.yun2020.quantiser import quantiser
-from exactua.papers.yun2020.three_lines import ACTIVATIONS, ThreeLines
 from exactua.papers.yun2020.vocabulary import assume_throughout
 from exactua.terms.tracing import Columns, Number, Truth, every, implies, point, when
 
@@ -77,17 +79,10 @@ lemma6.operand(jump_at_0)
 lemma6.operand(jump_at_1)
 lemma6.shown_as(jump_at_0="J_0", jump_at_1="J_1")
 
-
-@lemma6.define
-def eps(at: Operands) -> Number:
-    """The width of a strip, unit 1."""
-    return 1 / at.k
+define(lemma6, eps=lambda at: 1 / at.k)  # The width of a strip, unit 1
 
 
-@lemma6.operand
-def t(at: Operands) -> Number:
-    """The argument of the activation: the entry in the chosen row, unit 1."""
-    return point[chosen_row, 1]
+let(lemma6, t=lambda at: point[chosen_row, 1])  # The argument of the activation: the entry in the chosen row, unit 1
 
 
 def _lines_of(at: Operands, name: str) -> ThreeLines:
@@ -343,34 +338,15 @@ def third_piece_constant(at: Operands) -> Truth:
     return _agrees("third_example")(at)
 
 
-@lemma6.proof_line(
-    "App. F, first case: phi~ - phi rises in a line from 0 by the jump at c on the strip left of c (eps <= c_2 - c_1)",
-    over=(real_columns,),
-    given=_apart("first_example"),
-    flaw="silently assumed",
-)
-def first_case_on_the_strips(at: Operands) -> Truth:
-    return _rises("first_example")(at)
-
-
-@lemma6.proof_line(
-    "App. F, second case: phi~ - phi rises in a line from 0 by the jump at c on the strip left of c (eps <= c_2 - c_1)",
-    over=(real_columns,),
-    given=_apart("second_example"),
-    flaw="silently assumed",
-)
-def second_case_on_the_strips(at: Operands) -> Truth:
-    return _rises("second_example")(at)
-
-
-@lemma6.proof_line(
-    "App. F, third case: phi~ - phi rises in a line from 0 by the jump at c on the strip left of c (eps <= c_2 - c_1)",
-    over=(real_columns,),
-    given=_apart("third_example"),
-    flaw="silently assumed",
-)
-def third_case_on_the_strips(at: Operands) -> Truth:
-    return _rises("third_example")(at)
+for _case in ("first", "second", "third"):
+    lemma6.proof_line(
+        f"App. F, {_case} case: phi~ - phi rises in a line from 0 by the jump at c on the strip left of c "
+        "(eps <= c_2 - c_1)",
+        over=(real_columns,),
+        given=_apart(f"{_case}_example"),
+        flaw="silently assumed",
+        name=f"{_case}_case_on_the_strips",
+    )(_rises(f"{_case}_example"))
 
 
 # 'For example': which case serves which phi of the construction

@@ -14,8 +14,9 @@ from typing import Any
 
 from exactua.claims.claim import Claim, Operands
 from exactua.grids.categories import chosen_row, real_columns
-from exactua.papers.yun2020.layer_variants import relax_quantiser
+from exactua.papers.pages import Lines, let
 from exactua.papers.yun2020.quantiser import clipping_layer, flattening_layer, quantiser, quantiser_as_printed
+from exactua.papers.yun2020.variants import relax_quantiser
 from exactua.papers.yun2020.vocabulary import assume_throughout
 from exactua.terms.tracing import (
     Columns,
@@ -53,17 +54,12 @@ lemma7.network("clipping_layer")(clipping_layer)
 lemma7.network("flattening_layer")(flattening_layer)
 assume_throughout(lemma7)
 
-
-@lemma7.operand
-def t(at: Operands) -> Number:
-    """The entry of X in the chosen row, unit 1."""
-    return point[chosen_row, 1]
-
-
-@lemma7.operand
-def layers_as_printed(at: Operands) -> Number:
-    """How many layers the network with the printed k has."""
-    return at.g_q_as_printed.quantity("feed-forward layers")
+let(
+    lemma7,
+    t=lambda at: point[chosen_row, 1],  # The entry of X in the chosen row, unit 1
+    # How many layers the network with the printed k has
+    layers_as_printed=lambda at: at.g_q_as_printed.quantity("feed-forward layers"),
+)
 
 
 lemma7.shown_as(layers_as_printed="N")
@@ -77,16 +73,12 @@ def quantised_t(at: Operands) -> Number:
     return inside + when((at.t < 0) | (at.t >= 1), -(at.m ** (at.n * at.d)), 0)
 
 
-@lemma7.operand
-def outside_level(at: Operands) -> Number:
-    """-delta^(-nd), unit 1."""
-    return -(at.m ** (at.n * at.d))
-
-
-@lemma7.operand
-def clipped_t(at: Operands) -> Number:
-    """t in [0, 1), -delta^(-nd) elsewhere, unit 1."""
-    return when((at.t < 0) | (at.t >= 1), at.outside_level, at.t)
+let(
+    lemma7,
+    outside_level=lambda at: -(at.m ** (at.n * at.d)),  # -delta^(-nd), unit 1
+    # t in [0, 1), -delta^(-nd) elsewhere, unit 1
+    clipped_t=lambda at: when((at.t < 0) | (at.t >= 1), at.outside_level, at.t),
+)
 
 
 def _steps(at: Operands) -> Columns:
@@ -109,7 +101,10 @@ def _quantises(at: Operands, network: NetworkOperand) -> Truth:
     return network(point)[chosen_row, 1] == at.quantised_t
 
 
-@lemma7.states("g_q employs g_q^ent to each entry of its input", over=(real_columns,))
+of_columns = Lines(lemma7, over=(real_columns,))
+
+
+@of_columns.states("g_q employs g_q^ent to each entry of its input")
 def quantises(at: Operands) -> Truth:
     return _quantises(at, at.g_q)
 
@@ -137,7 +132,7 @@ def activations(at: Operands) -> Truth:
 # E.1.1, below the lemma
 
 
-@lemma7.proof_line("E.1.1: the function g_q maps any X in S_L to L", over=(real_columns,))
+@of_columns.proof_line("E.1.1: the function g_q maps any X in S_L to L")
 def cubes(at: Operands) -> Truth:
     def mapped(k: Number) -> Truth:
         entry = at.g_q(point)[chosen_row, 1]
@@ -181,9 +176,8 @@ def indicating_repaired(at: Operands) -> Truth:
 # E.2
 
 
-@lemma7.proof_line(
-    "E.2: 1/delta + 1 layers quantise the first row, another 1/delta + 1 layers the second row, and so on",
-    over=(real_columns,),
+@of_columns.proof_line(
+    "E.2: 1/delta + 1 layers quantise the first row, another 1/delta + 1 layers the second row, and so on"
 )
 def layers_a_row(at: Operands) -> Truth:
     def so_far(i: Number) -> Truth:
@@ -193,25 +187,20 @@ def layers_a_row(at: Operands) -> Truth:
     return every(at.rows, so_far)
 
 
-@lemma7.proof_line(
-    "E.2: clipping X in the set (-inf, 0) u [1, +inf) and mapping the intervals to -delta^(-nd)", over=(real_columns,)
-)
+@of_columns.proof_line("E.2: clipping X in the set (-inf, 0) u [1, +inf) and mapping the intervals to -delta^(-nd)")
 def clipping(at: Operands) -> Truth:
     return _after(at, at.g_q, 1) == at.clipped_t
 
 
-@lemma7.proof_line(
-    "E.2: this can be done by the layer with phi(t) = -t - delta^(-nd) if t < 0 or t >= 1, 0 otherwise",
-    over=(real_columns,),
+@of_columns.proof_line(
+    "E.2: this can be done by the layer with phi(t) = -t - delta^(-nd) if t < 0 or t >= 1, 0 otherwise"
 )
 def clipping_phi(at: Operands) -> Truth:
     phi = when((at.t < 0) | (at.t >= 1), -at.t + at.outside_level, 0)
     return at.clipping_layer.layer(point, chosen_row)[chosen_row, 1] - at.t == phi
 
 
-@lemma7.proof_line(
-    "E.2: layers of the following form, phi(t) = 0 if t < 0 or t >= delta, -t if 0 <= t < delta", over=(real_columns,)
-)
+@of_columns.proof_line("E.2: layers of the following form, phi(t) = 0 if t < 0 or t >= delta, -t if 0 <= t < delta")
 def flattening_phi(at: Operands) -> Truth:
     phi = when((at.t < 0) | (at.t >= 1 / at.m), 0, -at.t)
     return at.flattening_layer.layer(point, chosen_row)[chosen_row, 1] - at.t == phi
@@ -228,10 +217,9 @@ def _each_layer_quantises(at: Operands, network: NetworkOperand, spacing: Number
     return every(Columns(0, at.m - 1, "j"), quantised)
 
 
-@lemma7.proof_line(
+@of_columns.proof_line(
     "E.2: each layer, k = 0, delta, ..., 1 - delta, quantises X in [k delta, k delta + delta) to k delta, once the "
     "layers up to it have passed",
-    over=(real_columns,),
     flaw="reading",
     survives=("yun2020:lemma7.each_layer_quantises@repaired",),
     same_as="yun2020:lemma7.range_of_k",
@@ -240,13 +228,12 @@ def each_layer_quantises(at: Operands) -> Truth:
     return _each_layer_quantises(at, at.g_q_as_printed, 1 / at.m)
 
 
-@lemma7.repairs(
+@of_columns.repairs(
     "each_layer_quantises",
     "each layer, k = 0, 1, ..., 1/delta - 1, quantises X in [k delta, k delta + delta) to k delta, once the layers "
     "up to it have passed",
     reason="each layer alone does it with k = 0, delta, ..., too (other_intervals_as_printed); but there the intervals "
     "[k delta, k delta + delta) overlap: what one layer has moved, the next moves again or misses",
-    over=(real_columns,),
 )
 def each_layer_quantises_repaired(at: Operands) -> Truth:
     return _each_layer_quantises(at, at.g_q, 1)
@@ -263,27 +250,24 @@ def _others_stay(at: Operands, network: NetworkOperand, spacing: Number | int) -
     return every(Columns(0, at.m - 1, "j"), alone)
 
 
-@lemma7.proof_line(
+@of_columns.proof_line(
     "E.2: without modifying other intervals: layer k alone, k = 0, delta, ..., 1 - delta, is k delta on [k delta, "
-    "k delta + delta) and t elsewhere",
-    over=(real_columns,),
+    "k delta + delta) and t elsewhere"
 )
 def other_intervals_as_printed(at: Operands) -> Truth:
     return _others_stay(at, at.g_q_as_printed, 1 / at.m)
 
 
-@lemma7.proof_line(
+@of_columns.proof_line(
     "E.2: without modifying other intervals: layer k alone, k = 0, 1, ..., 1/delta - 1, is k delta on [k delta, "
-    "k delta + delta) and t elsewhere",
-    over=(real_columns,),
+    "k delta + delta) and t elsewhere"
 )
 def other_intervals(at: Operands) -> Truth:
     return _others_stay(at, at.g_q, 1)
 
 
-@lemma7.proof_line(
+@of_columns.proof_line(
     "E.2, not said: after the clipping and the layers 0, ..., k, X in [0, (k+1) delta) is quantised, the rest clipped",
-    over=(real_columns,),
     said=False,
 )
 def after_each_layer(at: Operands) -> Truth:
@@ -304,7 +288,7 @@ def flattening_in_phi(at: Operands) -> Truth:
     return at.flattening_layer.quantity("activations outside Phi") == 0
 
 
-@lemma7.proof_line("E.2: the layers of the i-th row leave the other rows untouched", over=(real_columns,))
+@of_columns.proof_line("E.2: the layers of the i-th row leave the other rows untouched")
 def other_rows(at: Operands) -> Truth:
     def untouched(i: Number) -> Truth:
         before, after = at.g_q(point, i - 1), at.g_q(point, i)
@@ -313,9 +297,8 @@ def other_rows(at: Operands) -> Truth:
     return every(at.rows, untouched)
 
 
-@lemma7.proof_line(
+@of_columns.proof_line(
     "E.2: with the layers for k = 0, delta, ..., 1 - delta we implement the quantization function g_q^ent",
-    over=(real_columns,),
     flaw="typo",
     survives=("yun2020:lemma7.range_of_k@repaired",),
 )
@@ -323,12 +306,11 @@ def range_of_k(at: Operands) -> Truth:
     return _quantises(at, at.g_q_as_printed)
 
 
-@lemma7.repairs(
+@of_columns.repairs(
     "range_of_k",
     "with the layers for k = 0, 1, ..., 1/delta - 1 we implement the quantization function g_q^ent",
     reason="k is multiplied by delta in the layer, so k must count 0, 1, ..., 1/delta - 1 as in the display of Lemma 7;"
     " as printed the thresholds are multiples of delta^2",
-    over=(real_columns,),
 )
 def range_of_k_repaired(at: Operands) -> Truth:
     return _quantises(at, at.g_q)
@@ -340,10 +322,9 @@ def _on_the_grid(at: Operands, network: NetworkOperand) -> Truth:
     return (entry == at.outside_level) | some(_steps(at), lambda k: entry == k / at.m)
 
 
-@lemma7.proof_line(
+@of_columns.proof_line(
     "E.2: repeat the same thing for the other rows, and at the end we will get a map from R^(d x n) to G+_delta; "
     "k = 0, delta, ..., 1 - delta",
-    over=(real_columns,),
     flaw="typo",
     survives=("yun2020:lemma7.map_to_the_grid@repaired",),
     same_as="yun2020:lemma7.range_of_k",
@@ -352,13 +333,12 @@ def map_to_the_grid(at: Operands) -> Truth:
     return _on_the_grid(at, at.g_q_as_printed)
 
 
-@lemma7.repairs(
+@of_columns.repairs(
     "map_to_the_grid",
     "repeat the same thing for the other rows, and at the end we will get a map from R^(d x n) to G+_delta; "
     "k = 0, 1, ..., 1/delta - 1",
     reason="as printed the thresholds are multiples of delta^2: some entries become such multiples, and those above "
     "them all stay what they were",
-    over=(real_columns,),
 )
 def map_to_the_grid_repaired(at: Operands) -> Truth:
     return _on_the_grid(at, at.g_q)
@@ -374,9 +354,7 @@ lemma7.part(
     theorem="lemma_7_real",
 )
 lemma7.part(
-    "which employs the scalar quantization g_q^ent to each entry of its input.",
-    "quantises",
-    theorem="lemma_7_real",
+    "which employs the scalar quantization g_q^ent to each entry of its input.", "quantises", theorem="lemma_7_real"
 )
 
 

@@ -114,10 +114,7 @@ lemma8.part(
     theorem="lemma_8",
 )
 lemma8.part(
-    "a vector u in R^d, constants t_l, t_r (0 < t_l < t_r),",
-    "t_l_positive",
-    "t_l_below_t_r",
-    theorem="lemma_8",
+    "a vector u in R^d, constants t_l, t_r (0 < t_l < t_r),", "t_l_positive", "t_l_below_t_r", theorem="lemma_8"
 )
 lemma8.part("1. For any L in G~_delta, the entries of q(L) are all distinct.", "property1", theorem="lemma_8")
 lemma8.part(

@@ -21,10 +21,10 @@ from typing import Any
 
 from exactua.claims.claim import Claim, Operands
 from exactua.grids.categories import category1, category2, category3, extended_grid, grid_sequences, u
+from exactua.papers.pages import Lines, let
 from exactua.papers.yun2020 import counts
-from exactua.papers.yun2020.layer_variants import relax_value_map
 from exactua.papers.yun2020.selective_shift import contextual_map
-from exactua.papers.yun2020.target_values import (
+from exactua.papers.yun2020.target_functions import (
     identity_values,
     ids,
     in_distinct_grid,
@@ -32,11 +32,11 @@ from exactua.papers.yun2020.target_values import (
     swapped_values,
 )
 from exactua.papers.yun2020.value_map import ValueFormula, key_probe, lifted_value_map, value_map, window_probe
-from exactua.papers.yun2020.vocabulary import D, assume_throughout, assume_two_cubes, t_l, t_r
+from exactua.papers.yun2020.variants import relax_value_map
+from exactua.papers.yun2020.vocabulary import D, assume_throughout, assume_two_cubes, each_entry, t_l, t_r
 from exactua.terms.language import integer
 from exactua.terms.tracing import (
     Columns,
-    MatrixOperand,
     NetworkOperand,
     Number,
     Row,
@@ -93,38 +93,20 @@ lemma9.network("window_probe")(window_probe)
 lemma9.define(t_l)
 lemma9.define(t_r)
 
-
-@lemma9.operand
-def context(at: Operands) -> MatrixOperand:
-    """g_c(L), d x n, unit 1."""
-    return at.g_c(point)
-
-
-@lemma9.operand
-def q(at: Operands) -> Row:
-    """u^T g_c(L), shape (n,), in units of delta."""
-    return u.dot(at.context).times(at.columns, at.m)
-
-
-@lemma9.operand
-def M(at: Operands) -> Number:
-    """M, read off the first layer of g_v: what it takes from an entry of L (u^T L < t_l), less 1; unit 1."""
-    return point[1, 1] - at.g_v(point, "shifted")[1, 1] - 1
-
-
-@lemma9.operand
-def phi(at: Operands) -> Row:
-    """phi(u^T g_c(L)) of the first layer, shape (n,)."""
-    return row(at.columns, lambda j: at.window_probe(at.context)[1, j] - at.context[1, j])
-
-
-def _entries(at: Operands, condition: Any) -> Truth:
-    return every(at.rows, lambda i: every(at.columns, lambda j: condition(i, j)))
+let(
+    lemma9,
+    context=lambda at: at.g_c(point),  # g_c(L), d x n, unit 1
+    q=lambda at: u.dot(at.context).times(at.columns, at.m),  # u^T g_c(L), shape (n,), in units of delta
+    # M, read off the first layer of g_v: what it takes from an entry of L (u^T L < t_l), less 1; unit 1
+    M=lambda at: point[1, 1] - at.g_v(point, "shifted")[1, 1] - 1,
+    # phi(u^T g_c(L)) of the first layer, shape (n,)
+    phi=lambda at: row(at.columns, lambda j: at.window_probe(at.context)[1, j] - at.context[1, j]),
+)
 
 
 def _maps(at: Operands, g: NetworkOperand, formula: ValueFormula) -> Truth:
     """The display of Lemma 9, entry by entry."""
-    return _entries(at, lambda i, j: g(at.context)[i, j] == when(in_distinct_grid(), formula(i, j), 0))
+    return each_entry(at, lambda i, j: g(at.context)[i, j] == when(in_distinct_grid(), formula(i, j), 0))
 
 
 def _lifted_serves(at: Operands) -> Truth:
@@ -242,7 +224,7 @@ def grid_size(at: Operands) -> Number:
 
 @lemma9.proof_line("E.4: let M be the maximum over all these numbers: none is greater", over=(extended_grid,))
 def maximum(at: Operands) -> Truth:
-    return _entries(at, lambda i, j: at.context[i, j] <= at.M)
+    return each_entry(at, lambda i, j: at.context[i, j] <= at.M)
 
 
 @lemma9.proof_line("E.4: and one of them is M", over=(extended_grid,), fold="sum", relation=">=", bound=lambda at: 1)
@@ -256,14 +238,19 @@ def maximum_positive(at: Operands) -> Truth:
     return at.M > 0
 
 
-@lemma9.proof_line("E.4: for any L in G~_delta, u^T g_c(L)_{:,j} in [t_l, t_r] for all j", over=(category1,))
+in_category1 = Lines(lemma9, over=(category1,))
+
+
+@in_category1.proof_line("E.4: for any L in G~_delta, u^T g_c(L)_{:,j} in [t_l, t_r] for all j")
 def contexts_inside(at: Operands) -> Truth:
     return every(at.columns, lambda j: inside(at.q[j], at.t_l, at.t_r))
 
 
-@lemma9.proof_line(
-    "E.4: for any L in G+_delta without G~_delta, u^T g_c(L)_{:,j} not in [t_l, t_r] for all j",
-    over=(category3, category2),
+outside_category1 = Lines(lemma9, over=(category3, category2))
+
+
+@outside_category1.proof_line(
+    "E.4: for any L in G+_delta without G~_delta, u^T g_c(L)_{:,j} not in [t_l, t_r] for all j"
 )
 def others_outside(at: Operands) -> Truth:
     return every(at.columns, lambda j: outside(at.q[j], at.t_l, at.t_r))
@@ -272,78 +259,70 @@ def others_outside(at: Operands) -> Truth:
 @lemma9.proof_line(
     "E.4: Z -> Z - (M+1) 1_n phi(u^T Z): the n entries of 1_n are added to columns with d entries",
     flaw="typo",
-    survives=(
-        "yun2020:lemma9.maps_identity",
-        "yun2020:lemma9.maps_scrambled",
-        "yun2020:lemma9.exists_for_keys",
-    ),
+    survives=("yun2020:lemma9.maps_identity", "yun2020:lemma9.maps_scrambled", "yun2020:lemma9.exists_for_keys"),
 )
 def shift_all_rows(at: Operands) -> Truth:
     return at.n == at.d
 
 
-@lemma9.repairs(
+@outside_category1.repairs(
     "shift_all_rows",
     "Z -> Z - (M+1) 1_d phi(u^T Z): the layer shifts all d rows of a column alike",
     reason="1_n has n entries and stands where a vector with d entries must",
-    over=(category3, category2),
 )
 def shift_all_rows_repaired(at: Operands) -> Truth:
     shifted = at.g_v(at.context, "shifted")
-    return _entries(at, lambda i, j: shifted[i, j] - at.context[i, j] == shifted[1, j] - at.context[1, j])
+    return each_entry(at, lambda i, j: shifted[i, j] - at.context[i, j] == shifted[1, j] - at.context[1, j])
 
 
-@lemma9.proof_line("E.4: if L in G~_delta, then phi(u^T g_c(L)) = 0_n^T", over=(category1,))
+@in_category1.proof_line("E.4: if L in G~_delta, then phi(u^T g_c(L)) = 0_n^T")
 def inactive_on_contexts(at: Operands) -> Truth:
     return every(at.columns, lambda j: at.phi[j] == 0)
 
 
-@lemma9.proof_line("E.4: so the output stays the same as the input", over=(category1,))
+@in_category1.proof_line("E.4: so the output stays the same as the input")
 def contexts_stay(at: Operands) -> Truth:
     return at.g_v(at.context, "shifted") == at.context
 
 
-@lemma9.proof_line("E.4: if L in G+_delta without G~_delta, then phi(u^T g_c(L)) = 1_n^T", over=(category3, category2))
+@outside_category1.proof_line("E.4: if L in G+_delta without G~_delta, then phi(u^T g_c(L)) = 1_n^T")
 def active_on_others(at: Operands) -> Truth:
     return every(at.columns, lambda j: at.phi[j] == 1)
 
 
-@lemma9.proof_line("E.4: so all the entries of the input are shifted by -M-1", over=(category3, category2))
+@outside_category1.proof_line("E.4: so all the entries of the input are shifted by -M-1")
 def others_shifted(at: Operands) -> Truth:
-    return _entries(at, lambda i, j: at.g_v(at.context, "shifted")[i, j] == at.context[i, j] - at.M - 1)
+    return each_entry(at, lambda i, j: at.g_v(at.context, "shifted")[i, j] == at.context[i, j] - at.M - 1)
 
 
-@lemma9.proof_line("E.4: and become strictly negative", over=(category3, category2))
+@outside_category1.proof_line("E.4: and become strictly negative")
 def others_negative(at: Operands) -> Truth:
-    return _entries(at, lambda i, j: at.g_v(at.context, "shifted")[i, j] < 0)
+    return each_entry(at, lambda i, j: at.g_v(at.context, "shifted")[i, j] < 0)
 
 
-@lemma9.proof_line("E.4: all the entries of g_c(L) for L in G~_delta are nonnegative", over=(category1,))
+@in_category1.proof_line("E.4: all the entries of g_c(L) for L in G~_delta are nonnegative")
 def contexts_nonnegative(at: Operands) -> Truth:
-    return _entries(at, lambda i, j: at.context[i, j] >= 0)
+    return each_entry(at, lambda i, j: at.context[i, j] >= 0)
 
 
-@lemma9.proof_line(
-    "E.4: after these d layers, the output for L in G+_delta without G~_delta is a zero matrix",
-    over=(category3, category2),
+@outside_category1.proof_line(
+    "E.4: after these d layers, the output for L in G+_delta without G~_delta is a zero matrix"
 )
 def others_flattened(at: Operands) -> Truth:
-    return _entries(at, lambda i, j: at.g_v(at.context, "flattened")[i, j] == 0)
+    return each_entry(at, lambda i, j: at.g_v(at.context, "flattened")[i, j] == 0)
 
 
-@lemma9.proof_line("E.4: while the output for L in G~_delta is g_c(L)", over=(category1,))
+@in_category1.proof_line("E.4: while the output for L in G~_delta is g_c(L)")
 def contexts_not_flattened(at: Operands) -> Truth:
     return at.g_v(at.context, "flattened") == at.context
 
 
-@lemma9.proof_line("E.4: each different context L maps to n unique numbers u^T g_c(L)", over=(category1,))
+@in_category1.proof_line("E.4: each different context L maps to n unique numbers u^T g_c(L)")
 def unique_numbers(at: Operands) -> Truth:
     return pairwise_distinct(at.q)
 
 
-@lemma9.proof_line(
-    "E.4: which are at least delta apart from each other", over=(category1,), fold="apart", bound=lambda at: 1
-)
+@in_category1.proof_line("E.4: which are at least delta apart from each other", fold="apart", bound=lambda at: 1)
 def numbers_apart(at: Operands) -> Row:
     return at.q
 
@@ -353,20 +332,19 @@ def t_l_above_window(at: Operands) -> Truth:
     return 2 * at.t_l > 1
 
 
-@lemma9.proof_line("E.4: for a zero input matrix, activation is all zero", over=(category3, category2))
+@outside_category1.proof_line("E.4: for a zero input matrix, activation is all zero")
 def zero_inactive(at: Operands) -> Truth:
     return at.key_probe(at.g_v(at.context, "flattened")) == at.g_v(at.context, "flattened")
 
 
-@lemma9.proof_line("E.4: thus, zero input matrix remains the same at the output", over=(category3, category2))
+@outside_category1.proof_line("E.4: thus, zero input matrix remains the same at the output")
 def zero_stays(at: Operands) -> Truth:
     return at.g_v(at.context) == at.g_v(at.context, "flattened")
 
 
-@lemma9.proof_line(
+@in_category1.proof_line(
     "E.4: if L is not a permutation of L-bar, phi(u^T g_c(L) - u^T g_c(L-bar)_{:,j} 1_n^T) = 0_n^T: two such numbers "
     "are more than delta/2 apart",
-    over=(category1,),
     fold="apart",
     bound=lambda at: 1,
     relation=">",
@@ -376,7 +354,7 @@ def other_contexts_inactive(at: Operands) -> Row:
     return at.q.times(at.columns, 2)
 
 
-@lemma9.proof_line("E.4: g_c(L)_{:,i} = g_c(L-bar)_{:,j} where L = L-bar P, L_{:,i} = L-bar_{:,j}", over=(category1,))
+@in_category1.proof_line("E.4: g_c(L)_{:,i} = g_c(L-bar)_{:,j} where L = L-bar P, L_{:,i} = L-bar_{:,j}")
 def contexts_permuted(at: Operands) -> Truth:
     return every_permutation(lambda P: at.g_c(point.permuted(P)) == at.context.permuted(P))
 
@@ -399,10 +377,8 @@ def own_key(at: Operands) -> Truth:
     return every(Columns(1, at.n, "i"), unit_vector)
 
 
-@lemma9.proof_line(
-    "E.4, not said: the activations of all these layers at a column of g_c(L) are 1 once and else 0",
-    over=(category1,),
-    said=False,
+@in_category1.proof_line(
+    "E.4, not said: the activations of all these layers at a column of g_c(L) are 1 once and else 0", said=False
 )
 def active_once(at: Operands) -> Truth:
     keys = Columns(1, at.value_numbers, "k")
@@ -414,9 +390,8 @@ def active_once(at: Operands) -> Truth:
     return once & every(at.columns, lambda j: every(keys, lambda k: activation(k, j) * (activation(k, j) - 1) == 0))
 
 
-@lemma9.proof_line(
-    "E.4: g_c(L)_{:,i} + ((A_L)_{:,i} - g_c(L)_{:,i}) = (A_L)_{:,i}: what all these layers add to g_c(L), each alone",
-    over=(category1,),
+@in_category1.proof_line(
+    "E.4: g_c(L)_{:,i} + ((A_L)_{:,i} - g_c(L)_{:,i}) = (A_L)_{:,i}: what all these layers add to g_c(L), each alone"
 )
 def own_layer(at: Operands) -> Truth:
     def added(i: Number, j: Number) -> Number:
@@ -425,7 +400,7 @@ def own_layer(at: Operands) -> Truth:
         keys = Columns(1, at.value_numbers, "k")
         return total(keys, lambda k: layer(at.context, first + k)[i, j] - at.context[i, j])
 
-    return _entries(at, lambda i, j: at.context[i, j] + added(i, j) == swapped_values(i, j))
+    return each_entry(at, lambda i, j: at.context[i, j] + added(i, j) == swapped_values(i, j))
 
 
 def _untouched(at: Operands) -> Truth:
@@ -434,10 +409,9 @@ def _untouched(at: Operands) -> Truth:
     return every(keys, lambda k: at.g_v_swapped.layer(values, 1 + at.d + k) == values)
 
 
-@lemma9.proof_line(
+@in_category1.proof_line(
     "E.4: without affecting any other columns: columns that are (A_L)_{:,i} already, for the same values: the layer of "
     "each key, with A_L as its input (here made by the g_v of exists_for_keys), leaves it as it is",
-    over=(category1,),
     flaw="reading",
     survives=("yun2020:lemma9.exists_for_keys",),
     same_as="yun2020:lemma9.maps_swapped",
@@ -458,16 +432,14 @@ def others_unaffected_repaired(at: Operands) -> Truth:
     return _untouched(at)
 
 
-@lemma9.proof_line(
-    "E.4: not said: the values stay below all windows: u^T (A_L)_{:,j} < t_l - delta/2; A_L = L",
-    over=(category1,),
-    said=False,
+@in_category1.proof_line(
+    "E.4: not said: the values stay below all windows: u^T (A_L)_{:,j} < t_l - delta/2; A_L = L", said=False
 )
 def identity_below_windows(at: Operands) -> Truth:
     return _below_windows(at, identity_values)
 
 
-@lemma9.proof_line("E.4: not said: the same for integers without a pattern", over=(category1,), said=False)
+@in_category1.proof_line("E.4: not said: the same for integers without a pattern", said=False)
 def scrambled_below_windows(at: Operands) -> Truth:
     return _below_windows(at, scrambled_values)
 
@@ -495,16 +467,8 @@ lemma9.part(
     "proofs/rocq for all of them, and that of lemma_9_repaired has one more. By hand, d + 1 is at most (n-1)!/2^(n-1) "
     "times n (1/delta)^(dn) / n!, a constant for each n, and as the latter goes to 0 with growing n, none serves all n",
 )
-lemma9.part(
-    "token-wise feed-forward layers (r = 1) with activations in Phi",
-    "hidden_size",
-    "activations",
-)
-lemma9.part(
-    "g_v is defined by a token-wise function g_v^tkn on each column,",
-    "token_wise",
-    theorem="lemma_9_real",
-)
+lemma9.part("token-wise feed-forward layers (r = 1) with activations in Phi", "hidden_size", "activations")
+lemma9.part("g_v is defined by a token-wise function g_v^tkn on each column,", "token_wise", theorem="lemma_9_real")
 lemma9.part(
     "where for all j, g_v^tkn(g_c(L)_{:,j}) = (A_L)_{:,j} if L in G~_delta, and 0_d if L in G+_delta without G~_delta.",
     undecided="of every A_L, which no instance gives: maps_identity, maps_scrambled and exists_for_keys have three",

@@ -9,17 +9,10 @@ from __future__ import annotations
 
 from exactua.claims.claim import Claim, Operands
 from exactua.grids.categories import category1
+from exactua.papers.pages import Lines, let
 from exactua.papers.yun2020.selective_shift import contextual_map
 from exactua.papers.yun2020.variants import relax_sweep
-from exactua.papers.yun2020.vocabulary import (
-    D,
-    after_sweep,
-    assume_throughout,
-    assume_two_cubes,
-    l,
-    new_id,
-    spread,
-)
+from exactua.papers.yun2020.vocabulary import D, after_sweep, assume_throughout, assume_two_cubes, l, new_id, spread
 from exactua.terms.tracing import Columns, Number, Truth, total
 
 lemma10 = Claim(
@@ -37,27 +30,26 @@ assume_two_cubes(lemma10)
 lemma10.define(D)
 lemma10.operand(after_sweep)
 
-
-@lemma10.operand
-def top(at: Operands) -> Number:
-    """l~_n, in units of delta."""
-    return at.after_sweep[at.n]
+let(lemma10, top=lambda at: at.after_sweep[at.n])  # l~_n, in units of delta
 
 
 lemma10.operand(l)
 
 
-@lemma10.states("delta^(-(n-1)d+1) (delta^-d - 1) <= l~_n", over=(category1,))
+in_category1 = Lines(lemma10, over=(category1,))
+
+
+@in_category1.states("delta^(-(n-1)d+1) (delta^-d - 1) <= l~_n")
 def lower_bound(at: Operands) -> Truth:
     return at.D ** (at.n - 1) * (at.D - 1) <= at.top
 
 
-@lemma10.states("l~_n <= delta^(-nd+1) (delta^-d - 1) - delta (delta^-d - 1)^2", over=(category1,))
+@in_category1.states("l~_n <= delta^(-nd+1) (delta^-d - 1) - delta (delta^-d - 1)^2")
 def upper_bound(at: Operands) -> Truth:
     return at.top <= at.D**at.n * (at.D - 1) - (at.D - 1) ** 2
 
 
-@lemma10.states("the map from [l_1 ... l_n] to l~_n is one-to-one", over=(category1,), fold="distinct")
+@in_category1.states("the map from [l_1 ... l_n] to l~_n is one-to-one", fold="distinct")
 def one_to_one(at: Operands) -> Number:
     return at.top
 
@@ -78,40 +70,34 @@ def coarsest(at: Operands) -> Number:
     return at.l[at.n] + at.D * (at.l[1] - at.l[at.n]) + at.D**at.n * spread(at)
 
 
-@lemma10.proof_line(
-    "E.3.4: l~_n := l_n + sum_(k=1..n-1) delta^(-kd) (l_(n-k) - l_(n-k+1)) + delta^(-nd) (l_n - l_1)", over=(category1,)
+@in_category1.proof_line(
+    "E.3.4: l~_n := l_n + sum_(k=1..n-1) delta^(-kd) (l_(n-k) - l_(n-k+1)) + delta^(-nd) (l_n - l_1)"
 )
 def closed_form(at: Operands) -> Truth:
     return at.top == display(at)
 
 
-@lemma10.proof_line(
-    "E.3.4: >= delta^(-(n-1)d) sum_(k=1..n-1) (l_(n-k) - l_(n-k+1)) + delta^(-nd) (l_n - l_1)", over=(category1,)
-)
+@in_category1.proof_line("E.3.4: >= delta^(-(n-1)d) sum_(k=1..n-1) (l_(n-k) - l_(n-k+1)) + delta^(-nd) (l_n - l_1)")
 def above_telescoped(at: Operands) -> Truth:
     return display(at) >= telescoped(at)
 
 
-@lemma10.proof_line("E.3.4: = (delta^(-nd) - delta^(-(n-1)d)) (l_n - l_1)", over=(category1,))
+@in_category1.proof_line("E.3.4: = (delta^(-nd) - delta^(-(n-1)d)) (l_n - l_1)")
 def telescopes(at: Operands) -> Truth:
     return telescoped(at) == (at.D**at.n - at.D ** (at.n - 1)) * spread(at)
 
 
-@lemma10.proof_line(
-    "E.3.4: (delta^(-nd) - delta^(-(n-1)d)) (l_n - l_1) >= delta^(-(n-1)d+1) (delta^-d - 1)", over=(category1,)
-)
+@in_category1.proof_line("E.3.4: (delta^(-nd) - delta^(-(n-1)d)) (l_n - l_1) >= delta^(-(n-1)d+1) (delta^-d - 1)")
 def above_lower_bound(at: Operands) -> Truth:
     return (at.D**at.n - at.D ** (at.n - 1)) * spread(at) >= at.D ** (at.n - 1) * (at.D - 1)
 
 
-@lemma10.proof_line("E.3.4: l~_n <= l_n + delta^-d (l_1 - l_n) + delta^(-nd) (l_n - l_1)", over=(category1,))
+@in_category1.proof_line("E.3.4: l~_n <= l_n + delta^-d (l_1 - l_n) + delta^(-nd) (l_n - l_1)")
 def below_coarsest(at: Operands) -> Truth:
     return at.top <= coarsest(at)
 
 
-@lemma10.proof_line(
-    "E.3.4: <= delta^(-d+1) - delta + (delta^(-nd) - delta^-d) (delta^(-d+1) - delta)", over=(category1,)
-)
+@in_category1.proof_line("E.3.4: <= delta^(-d+1) - delta + (delta^(-nd) - delta^-d) (delta^(-d+1) - delta)")
 def coarsest_bounded(at: Operands) -> Truth:
     return coarsest(at) <= at.D - 1 + (at.D**at.n - at.D) * (at.D - 1)
 
@@ -128,16 +114,8 @@ def bound_factored(at: Operands) -> Truth:
     return expanded == at.D**at.n * (at.D - 1) - (at.D - 1) ** 2
 
 
-lemma10.part(
-    "delta^(-(n-1)d+1) (delta^-d - 1) <= l~_n",
-    "lower_bound",
-    theorem="lemma_10_bounds",
-)
-lemma10.part(
-    "<= delta^(-nd+1) (delta^-d - 1) - delta (delta^-d - 1)^2.",
-    "upper_bound",
-    theorem="lemma_10_bounds",
-)
+lemma10.part("delta^(-(n-1)d+1) (delta^-d - 1) <= l~_n", "lower_bound", theorem="lemma_10_bounds")
+lemma10.part("<= delta^(-nd+1) (delta^-d - 1) - delta (delta^-d - 1)^2.", "upper_bound", theorem="lemma_10_bounds")
 lemma10.part(
     "the map from [l_1 ... l_n] in [0 : delta : delta^(-d+1) - delta] (where l_1 < ... < l_n) to l~_n is one-to-one.",
     "one_to_one",

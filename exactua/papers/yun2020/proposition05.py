@@ -19,11 +19,11 @@ from typing import Any
 
 from exactua.claims.claim import Claim, Operands
 from exactua.grids.categories import category1, category2, category3, chosen_row, outside_level, real_columns
-from exactua.papers.yun2020.approximator import approximator, lifted_approximator, two_thirds
-from exactua.papers.yun2020.layer_variants import relax_quantiser, relax_value_map
+from exactua.papers.pages import define, let
+from exactua.papers.yun2020.constructions import approximator, lifted_approximator, two_thirds
 from exactua.papers.yun2020.quantiser import quantiser
 from exactua.papers.yun2020.selective_shift import contextual_map
-from exactua.papers.yun2020.target_values import (
+from exactua.papers.yun2020.target_functions import (
     identity_values,
     in_distinct_grid,
     one_values,
@@ -31,21 +31,10 @@ from exactua.papers.yun2020.target_values import (
     swapped_values,
 )
 from exactua.papers.yun2020.value_map import ValueFormula, value_map
-from exactua.papers.yun2020.vocabulary import D, assume_throughout, assume_two_cubes
+from exactua.papers.yun2020.variants import relax_quantiser, relax_value_map
+from exactua.papers.yun2020.vocabulary import D, assume_throughout, assume_two_cubes, each_entry, over_entries
 from exactua.terms.language import integer
-from exactua.terms.tracing import (
-    Columns,
-    MatrixOperand,
-    NetworkOperand,
-    Number,
-    Truth,
-    every,
-    implies,
-    point,
-    product,
-    total,
-    when,
-)
+from exactua.terms.tracing import Columns, MatrixOperand, NetworkOperand, Number, Truth, implies, point, product, when
 
 
 def _work(values: Mapping[str, Any]) -> int:
@@ -82,31 +71,19 @@ for _name, _build, _values in (
 ):
     proposition5.network(_name)(partial(_build, formula=_values))
 
-
-@proposition5.operand
-def X(at: Operands) -> MatrixOperand:
-    """A point inside the cube S_L: L + 2 delta/3; entries outside [0, 1) stay outside."""
-    return at.inside(point)
+# A point inside the cube S_L: L + 2 delta/3; entries outside [0, 1) stay outside
+let(proposition5, X=lambda at: at.inside(point))
 
 
-@proposition5.define
-def cube(at: Operands) -> Number:
-    """delta^(dn), the measure of a cube."""
-    return 1 / at.m ** (at.d * at.n)
-
-
-@proposition5.define
-def pairs(at: Operands) -> Number:
-    """n(n-1)/2, the number of pairs of columns."""
-    return at.n * (at.n - 1) / 2
-
-
-def _entries(at: Operands, condition: Any) -> Truth:
-    return every(at.rows, lambda i: every(at.columns, lambda j: condition(i, j)))
+define(
+    proposition5,
+    cube=lambda at: 1 / at.m ** (at.d * at.n),  # delta^(dn), the measure of a cube
+    pairs=lambda at: at.n * (at.n - 1) / 2,  # n(n-1)/2, the number of pairs of columns
+)
 
 
 def _is(at: Operands, matrix: MatrixOperand, formula: ValueFormula) -> Truth:
-    return _entries(at, lambda i, j: matrix[i, j] == formula(i, j))
+    return each_entry(at, lambda i, j: matrix[i, j] == formula(i, j))
 
 
 def _distance(at: Operands, network: NetworkOperand, formula: ValueFormula, p: int) -> Number:
@@ -116,7 +93,7 @@ def _distance(at: Operands, network: NetworkOperand, formula: ValueFormula, p: i
         difference = formula(i, j) - network(at.X)[i, j]
         return when(difference < 0, -difference, difference) ** p
 
-    return at.cube * total(at.rows, lambda i: total(at.columns, lambda j: power(i, j)))
+    return at.cube * over_entries(at, power)
 
 
 @proposition5.states("g-bar in T-bar^(2,1,1): h = 2")
@@ -220,7 +197,7 @@ def others_composed(at: Operands) -> Truth:
 
 @proposition5.proof_line("E.1.4: = 0", over=(category3, category2))
 def others_zero(at: Operands) -> Truth:
-    return _entries(at, lambda i, j: at.g_v(at.g_c(point))[i, j] == 0)
+    return each_entry(at, lambda i, j: at.g_v(at.g_c(point))[i, j] == 0)
 
 
 @proposition5.proof_line(
@@ -233,7 +210,7 @@ def everywhere_known(at: Operands) -> Truth:
         scrambled, indicator = when(in_distinct_grid(), scrambled_values(i, j), 0), when(in_distinct_grid(), 1, 0)
         return (at.g(at.X)[i, j] == scrambled) & (at.g_one(at.X)[i, j] == indicator)
 
-    return _entries(at, known)
+    return each_entry(at, known)
 
 
 @proposition5.proof_line(
@@ -254,7 +231,7 @@ def support_coordinates(at: Operands) -> Truth:
     over=(category3,),
 )
 def support_coordinates_repaired(at: Operands) -> Truth:
-    return _entries(at, lambda i, j: at.g_one(at.X)[i, j] == 0)
+    return each_entry(at, lambda i, j: at.g_one(at.X)[i, j] == 0)
 
 
 @proposition5.proof_line(
@@ -263,7 +240,7 @@ def support_coordinates_repaired(at: Operands) -> Truth:
     over=(category1, category2),
 )
 def bounded(at: Operands) -> Truth:
-    return _entries(at, lambda i, j: (scrambled_values(i, j) <= 6) & (scrambled_values(i, j) >= -6))
+    return each_entry(at, lambda i, j: (scrambled_values(i, j) <= 6) & (scrambled_values(i, j) >= -6))
 
 
 @proposition5.proof_line(
@@ -357,14 +334,7 @@ proposition5.part(
     "have three",
     theorem="proposition_5_real",
 )
-proposition5.part(
-    "in T-bar^(2,1,1)",
-    "heads",
-    "head_size",
-    "hidden_size",
-    "activations",
-    theorem="proposition_5_real",
-)
+proposition5.part("in T-bar^(2,1,1)", "heads", "head_size", "hidden_size", "activations", theorem="proposition_5_real")
 proposition5.part(
     "such that d_p(f-bar, g-bar) = O(delta^(d/p)).",
     undecided="of every f-bar and every p: distance_for_each_n has f-bar = 1 and p = 1; proposition_5_distance_real in "
@@ -384,8 +354,5 @@ proposition5.reads(
 relax_quantiser(proposition5, "g_q", "g", "g_identity", "g_one", clips=True)
 relax_value_map(proposition5, "g_v", "g", "g_identity", "g_one")
 proposition5.relaxes(
-    "constant n(n-1)/2 of the measure",
-    "1",
-    definitions={"pairs": lambda at: Number(integer(1))},
-    aliases=("n(n-1)/2",),
+    "constant n(n-1)/2 of the measure", "1", definitions={"pairs": lambda at: Number(integer(1))}, aliases=("n(n-1)/2",)
 )

@@ -20,20 +20,10 @@ from exactua.claims.claim import GRID_PARAMETERS, Claim, Operands, Parameter
 from exactua.grids.categories import all_sequences
 from exactua.networks import AttentionLayer, Family, Network, TieRule
 from exactua.networks.entries import variable
+from exactua.papers.pages import Lines, define, let, networks
 from exactua.papers.yun2020.selective_shift import Psi, psi
 from exactua.papers.yun2020.vocabulary import D, assume_throughout, column_ids
-from exactua.terms.tracing import (
-    Columns,
-    Number,
-    Row,
-    Truth,
-    every,
-    greatest,
-    implies,
-    least,
-    point,
-    total,
-)
+from exactua.terms.tracing import Columns, Number, Truth, every, greatest, implies, least, point, total
 
 WIDTHS: Final = 3
 """How many b'_Q there are for each b_Q: b_Q + w delta/2 with w = 1, 2, 3."""
@@ -73,11 +63,8 @@ selective_shift = Claim(
 assume_throughout(selective_shift)
 selective_shift.define(D)
 
-
-@selective_shift.define
-def B(at: Operands) -> Number:
-    """The number of thresholds b_Q: number k is (k - 3)/2, in units of delta."""
-    return 2 * at.D + 3
+# The number of thresholds b_Q: number k is (k - 3)/2, in units of delta
+define(selective_shift, B=lambda at: 2 * at.D + 3)
 
 
 def _psi(values: Mapping[str, Any], rule: TieRule) -> Network:
@@ -91,28 +78,17 @@ def _over_thresholds(name: str, start: Any, m: int, count: int, item: AttentionL
     return Family(name, start, mpq(1, 2 * m), count, (item,))
 
 
-@selective_shift.network("psi")
-def psi_layers(values: Mapping[str, Any]) -> Network:
-    """Layer number k is Z -> Z + psi(Z; b_Q) for threshold number k."""
-    return _psi(values, TieRule(values["tie_rule"]))
-
-
-@selective_shift.network("psi_average")
-def psi_average(values: Mapping[str, Any]) -> Network:
-    """The layers of psi where k equal maxima are given 1/k each: the paper's hardmax."""
-    return _psi(values, TieRule.AVERAGE)
-
-
-@selective_shift.network("psi_leftmost")
-def psi_leftmost(values: Mapping[str, Any]) -> Network:
-    """The layers of psi where the first of equal maxima is given 1."""
-    return _psi(values, TieRule.LEFTMOST)
-
-
-@selective_shift.network("psi_rightmost")
-def psi_rightmost(values: Mapping[str, Any]) -> Network:
-    """The layers of psi where the last of equal maxima is given 1."""
-    return _psi(values, TieRule.RIGHTMOST)
+networks(
+    selective_shift,
+    # Layer number k is Z -> Z + psi(Z; b_Q) for threshold number k
+    psi=lambda values: _psi(values, TieRule(values["tie_rule"])),
+    # The layers of psi where k equal maxima are given 1/k each: the paper's hardmax
+    psi_average=lambda values: _psi(values, TieRule.AVERAGE),
+    # The layers of psi where the first of equal maxima is given 1
+    psi_leftmost=lambda values: _psi(values, TieRule.LEFTMOST),
+    # The layers of psi where the last of equal maxima is given 1
+    psi_rightmost=lambda values: _psi(values, TieRule.RIGHTMOST),
+)
 
 
 @selective_shift.network("Psi")
@@ -125,22 +101,12 @@ def Psi_layers(values: Mapping[str, Any]) -> Network:
     return Network(d, (_over_thresholds("b", mpq(-1, m), m, count, windows),))
 
 
-@selective_shift.operand
-def ids(at: Operands) -> Row:
-    """u^T Z, shape (n,), in units of delta."""
-    return column_ids(at, point)
-
-
-@selective_shift.operand
-def highest(at: Operands) -> Number:
-    """max_k u^T Z_{:,k}, in units of delta."""
-    return greatest(at.columns, lambda k: at.ids[k])
-
-
-@selective_shift.operand
-def lowest(at: Operands) -> Number:
-    """min_k u^T Z_{:,k}, in units of delta."""
-    return least(at.columns, lambda k: at.ids[k])
+let(
+    selective_shift,
+    ids=lambda at: column_ids(at, point),  # u^T Z, shape (n,), in units of delta
+    highest=lambda at: greatest(at.columns, lambda k: at.ids[k]),  # max_k u^T Z_{:,k}, in units of delta
+    lowest=lambda at: least(at.columns, lambda k: at.ids[k]),  # min_k u^T Z_{:,k}, in units of delta
+)
 
 
 def psi_value(at: Operands, k: Number, j: Number) -> Number:
@@ -177,19 +143,21 @@ def one_head(at: Operands) -> Truth:
     return (at.psi.quantity("heads") == 1) & (at.psi.quantity("head size") == 1)
 
 
-@selective_shift.states("E.3: psi(Z; b_Q)_(1,j) = max_k u^T Z_(:,k) if u^T Z_(:,j) > b_Q", over=(all_sequences,))
+of_sequences = Lines(selective_shift, over=(all_sequences,))
+
+
+@of_sequences.states("E.3: psi(Z; b_Q)_(1,j) = max_k u^T Z_(:,k) if u^T Z_(:,j) > b_Q")
 def psi_above(at: Operands) -> Truth:
     return every_threshold(at, lambda k, j: implies(at.ids[j] > b_Q(k), psi_value(at, k, j) == at.highest))
 
 
-@selective_shift.states("E.3: psi(Z; b_Q)_(1,j) = min_k u^T Z_(:,k) if u^T Z_(:,j) < b_Q", over=(all_sequences,))
+@of_sequences.states("E.3: psi(Z; b_Q)_(1,j) = min_k u^T Z_(:,k) if u^T Z_(:,j) < b_Q")
 def psi_below(at: Operands) -> Truth:
     return every_threshold(at, lambda k, j: implies(at.ids[j] < b_Q(k), psi_value(at, k, j) == at.lowest))
 
 
-@selective_shift.proof_line(
+@of_sequences.proof_line(
     "E.3: not said: these are all cases, u^T Z_(:,j) is never b_Q",
-    over=(all_sequences,),
     flaw="silently assumed",
     survives=("yun2020:category2.above_threshold@repaired", "yun2020:lemma8.property4"),
     said=False,
@@ -198,12 +166,11 @@ def cases(at: Operands) -> Truth:
     return every_threshold(at, lambda k, j: at.ids[j] != b_Q(k))
 
 
-@selective_shift.repairs(
+@of_sequences.repairs(
     "cases",
     "E.3: where u^T Z_(:,j) = b_Q, psi(Z; b_Q)_(1,j) is the mean of all ids; with leftmost ties the first id, with"
     " rightmost ties the last",
     reason="all scores are 0 there, so that all columns tie: the hardmax of App. A gives each of them 1/n",
-    over=(all_sequences,),
 )
 def cases_repaired(at: Operands) -> Truth:
     def at_threshold(k: Number, j: Number) -> Truth:
@@ -232,12 +199,9 @@ def two_heads(at: Operands) -> Truth:
     return at.Psi.quantity("heads") == 2
 
 
-@selective_shift.proof_line("E.3: Psi(Z; b_Q, b'_Q) = psi(Z; b_Q) - psi(Z; b'_Q)", over=(all_sequences,))
+@of_sequences.proof_line("E.3: Psi(Z; b_Q, b'_Q) = psi(Z; b_Q) - psi(Z; b'_Q)")
 def definition(at: Operands) -> Truth:
-    def difference(k: Number, w: Number, j: Number) -> Truth:
-        return Psi_value(at, k, w, j) == psi_value(at, k, j) - psi_value(at, k + w, j)
-
-    return every_window(at, difference)
+    return every_window(at, lambda k, w, j: Psi_value(at, k, w, j) == psi_value(at, k, j) - psi_value(at, k + w, j))
 
 
 def within(at: Operands, k: Number, w: Number, j: Number) -> Truth:
@@ -245,19 +209,14 @@ def within(at: Operands, k: Number, w: Number, j: Number) -> Truth:
     return (b_Q(k) < at.ids[j]) & (at.ids[j] < b_Q(k + w))
 
 
-@selective_shift.states(
-    "E.3: Psi(Z; b_Q, b'_Q)_(1,j) = max_k u^T Z_(:,k) - min_k u^T Z_(:,k) if b_Q < u^T Z_(:,j) < b'_Q",
-    over=(all_sequences,),
-)
+@of_sequences.states("E.3: Psi(Z; b_Q, b'_Q)_(1,j) = max_k u^T Z_(:,k) - min_k u^T Z_(:,k) if b_Q < u^T Z_(:,j) < b'_Q")
 def Psi_within(at: Operands) -> Truth:
     return every_window(
         at, lambda k, w, j: implies(within(at, k, w, j), Psi_value(at, k, w, j) == at.highest - at.lowest)
     )
 
 
-@selective_shift.states(
-    "E.3: Psi(Z; b_Q, b'_Q)_(1,j) = 0 if u^T Z_(:,j) < b_Q or u^T Z_(:,j) > b'_Q", over=(all_sequences,)
-)
+@of_sequences.states("E.3: Psi(Z; b_Q, b'_Q)_(1,j) = 0 if u^T Z_(:,j) < b_Q or u^T Z_(:,j) > b'_Q")
 def Psi_beyond(at: Operands) -> Truth:
     def beyond(k: Number, w: Number, j: Number) -> Truth:
         return (at.ids[j] < b_Q(k)) | (at.ids[j] > b_Q(k + w))
@@ -265,9 +224,8 @@ def Psi_beyond(at: Operands) -> Truth:
     return every_window(at, lambda k, w, j: implies(beyond(k, w, j), Psi_value(at, k, w, j) == 0))
 
 
-@selective_shift.proof_line(
+@of_sequences.proof_line(
     "E.3: not said: these are all cases, u^T Z_(:,j) is never b_Q or b'_Q",
-    over=(all_sequences,),
     flaw="silently assumed",
     survives=("yun2020:category1.in_order", "yun2020:category3.negative_kept"),
     same_as="yun2020:selective_shift.cases",
@@ -277,12 +235,11 @@ def Psi_cases(at: Operands) -> Truth:
     return every_window(at, lambda k, w, j: (at.ids[j] != b_Q(k)) & (at.ids[j] != b_Q(k + w)))
 
 
-@selective_shift.repairs(
+@of_sequences.repairs(
     "Psi_cases",
     "E.3: where u^T Z_(:,j) is b_Q or b'_Q, Psi(Z; b_Q, b'_Q)_(1,j) is between 0 and max - min",
     reason="one of the two psi is then decided by the tie rule, between the minimum and the maximum; the construction"
     " takes thresholds between two ids",
-    over=(all_sequences,),
 )
 def Psi_cases_repaired(at: Operands) -> Truth:
     def at_threshold(k: Number, w: Number, j: Number) -> Truth:
@@ -290,14 +247,12 @@ def Psi_cases_repaired(at: Operands) -> Truth:
         return (value >= 0) & (value <= at.highest - at.lowest)
 
     return every_window(
-        at,
-        lambda k, w, j: implies((at.ids[j] == b_Q(k)) | (at.ids[j] == b_Q(k + w)), at_threshold(k, w, j)),
+        at, lambda k, w, j: implies((at.ids[j] == b_Q(k)) | (at.ids[j] == b_Q(k + w)), at_threshold(k, w, j))
     )
 
 
-@selective_shift.states(
-    "E.3: any column satisfying u^T Z_(:,j) in (b_Q, b'_Q) is shifted up in its first coordinate by max - min",
-    over=(all_sequences,),
+@of_sequences.states(
+    "E.3: any column satisfying u^T Z_(:,j) in (b_Q, b'_Q) is shifted up in its first coordinate by max - min"
 )
 def shifted_up(at: Operands) -> Truth:
     def up(k: Number, w: Number, j: Number) -> Truth:
@@ -339,7 +294,4 @@ selective_shift.part(
     "max_k u^T Z_(:,k) - min_k u^T Z_(:,k),",
     "shifted_up",
 )
-selective_shift.part(
-    "while all the other coordinates stay untouched.",
-    "untouched",
-)
+selective_shift.part("while all the other coordinates stay untouched.", "untouched")

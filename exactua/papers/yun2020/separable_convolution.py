@@ -30,8 +30,9 @@ from gmpy2 import mpq
 from exactua.claims.claim import Claim, Operands
 from exactua.grids.categories import grid_sequences, pairs_of, u
 from exactua.networks import Family, Network
+from exactua.papers.pages import per_box
 from exactua.papers.yun2020.projections import bias, filtering
-from exactua.papers.yun2020.vocabulary import D, assume_throughout, assume_two_cubes, column_ids, l
+from exactua.papers.yun2020.vocabulary import D, assume_throughout, assume_two_cubes, column_ids, each_entry, l
 from exactua.terms.tracing import (
     Columns,
     MatrixOperand,
@@ -48,12 +49,6 @@ from exactua.terms.tracing import (
     when,
 )
 
-
-def _work(values: Mapping[str, Any]) -> int:
-    """The number of pairs of matrices of G_delta: they all go through the layer."""
-    return int(values["m"] ** (2 * values["d"] * values["n"]))
-
-
 separable_convolution = Claim(
     "yun2020:separable_convolution",
     title="Depth-wise separable convolution",
@@ -62,7 +57,8 @@ separable_convolution = Claim(
     "sequence length. While a single layer is unable to compute contextual mappings when the filter size is "
     "small, stacking multiple such layers can potentially provide a cheaper way to compute contextual mappings. "
     "BProj and SepConv do not implement contextual mappings (cf. Definition E.1).",
-    work=_work,
+    # The number of pairs of matrices of G_delta: they all go through the layer
+    work=per_box(lambda d, n, m: m ** (2 * d * n)),
 )
 assume_throughout(separable_convolution)
 assume_two_cubes(separable_convolution)
@@ -128,10 +124,7 @@ def equation6(at: Operands) -> Truth:
     def convolved(j: Number) -> Number:
         return total(Columns(1, at.n, "s"), lambda s: weight(j + _small_centre(at) - s) * u.dot(point)[s])
 
-    def entry(i: Number, j: Number) -> Truth:
-        return at.SepConv(point)[i, j] == point[i, j] + when(i == 1, convolved(j), 0)
-
-    return every(at.rows, lambda i: every(at.columns, lambda j: entry(i, j)))
+    return each_entry(at, lambda i, j: at.SepConv(point)[i, j] == point[i, j] + when(i == 1, convolved(j), 0))
 
 
 @separable_convolution.states(
@@ -245,17 +238,10 @@ separable_convolution.part(
     undecided="of all n, which no instance gives: the step counts them for two sizes of filters at one n",
 )
 separable_convolution.part(
-    "a single layer is unable to compute contextual mappings when the filter size is small,",
-    "small_filter_is_blind",
+    "a single layer is unable to compute contextual mappings when the filter size is small,", "small_filter_is_blind"
 )
-separable_convolution.part(
-    "cheaper",
-    "cheaper",
-)
-separable_convolution.part(
-    "way to compute contextual mappings.",
-    "stacking",
-)
+separable_convolution.part("cheaper", "cheaper")
+separable_convolution.part("way to compute contextual mappings.", "stacking")
 separable_convolution.part(
     "BProj and SepConv do not implement contextual mappings (cf. Definition E.1).",
     undecided="of SepConv here, of a set that is not named: zero_columns has G_delta, and zeros as padding, and says "
@@ -266,8 +252,7 @@ separable_convolution.reads(
     "with zeros as padding, on G_delta, for all weights and filters of up to 2n - 2 tokens (small_filter_is_blind)",
 )
 separable_convolution.reads(
-    "cheaper",
-    "in multiplications of the stack, than of the attention layers of Lemma 8 (cheaper)",
+    "cheaper", "in multiplications of the stack, than of the attention layers of Lemma 8 (cheaper)"
 )
 separable_convolution.reads(
     "way to compute contextual mappings.",

@@ -15,10 +15,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from functools import partial
 from math import comb
-from typing import Any, Final
+from typing import Final
 
 from exactua.claims.claim import Claim, Operands
 from exactua.grids.categories import category1, u
+from exactua.papers.pages import define, let, per_box
 from exactua.papers.yun2020.coarse_resolution import l_prime, pairs
 from exactua.papers.yun2020.selective_shift import contextual_map
 from exactua.papers.yun2020.variants import relax_sweep
@@ -32,26 +33,7 @@ from exactua.papers.yun2020.vocabulary import (
     l,
     q,
 )
-from exactua.terms.tracing import (
-    Columns,
-    MatrixOperand,
-    Number,
-    Row,
-    Truth,
-    every,
-    floor,
-    implies,
-    point,
-    some,
-    total,
-)
-
-
-def _work(values: Mapping[str, Any]) -> int:
-    """The number of pairs times layers."""
-    d, n, m = values["d"], values["n"], values["m"]
-    return int(comb(m**d, n) ** 2 * m**d)
-
+from exactua.terms.tracing import Columns, MatrixOperand, Number, Row, Truth, every, floor, implies, point, some, total
 
 sorted_order = Claim(
     "yun2020:sorted_order",
@@ -61,7 +43,7 @@ sorted_order = Claim(
     "and the first gap g_j = l_(j+1) - l_j, j <= n - 2, that differs is greater, or these are equal too and l_n "
     "is less. All entries of u^T g_c(L) lie in the block [delta^(-(n+1)d) l~_n, delta^(-(n+1)d) (l~_n + delta)). "
     "Then l~_n < l~'_n, and every entry of u^T g_c(L) is less than every entry of u^T g_c(L').",
-    work=_work,
+    work=per_box(lambda d, n, m: comb(m**d, n) ** 2 * m**d),  # The number of pairs times layers
 )
 sorted_order.rests_on("column_id", where="App. E.3")
 sorted_order.rests_on("category1", "global_shift", where="App. E.3.1")
@@ -70,27 +52,17 @@ assume_throughout(sorted_order)
 assume_two_cubes(sorted_order)
 sorted_order.define(D)
 
-
-@sorted_order.define
-def G(at: Operands) -> Number:
-    """delta^(-(n+1)d), the factor of the last layer."""
-    return at.D ** (at.n + 1)
+define(sorted_order, G=lambda at: at.D ** (at.n + 1))  # delta^(-(n+1)d), the factor of the last layer
 
 
 sorted_order.operand(after_sweep)
 sorted_order.operand(q)
 
-
-@sorted_order.operand
-def first(at: Operands) -> MatrixOperand:
-    """L of a pair [L L'], d x n, unit 1."""
-    return point.columns(1, at.n)
-
-
-@sorted_order.operand
-def second(at: Operands) -> MatrixOperand:
-    """L' of a pair [L L'], d x n, unit 1."""
-    return point.columns(at.n + 1, 2 * at.n)
+let(
+    sorted_order,
+    first=lambda at: point.columns(1, at.n),  # L of a pair [L L'], d x n, unit 1
+    second=lambda at: point.columns(at.n + 1, 2 * at.n),  # L' of a pair [L L'], d x n, unit 1
+)
 
 
 sorted_order.operand(l)
@@ -130,11 +102,8 @@ def same_key(at: Operands, x: Row, y: Row) -> Truth:
 def before(at: Operands, x: Row, y: Row) -> Truth:
     """The ids x come before the ids y in the order (W up, g_1 down, ..., g_(n-2) down, l_n up)."""
 
-    def first_difference(j: Number) -> Truth:
-        return same_gaps(at, x, y, 1, j - 1) & (gap(x, j) > gap(y, j))
-
     narrower = width(at, x) < width(at, y)
-    by_gaps = some(Columns(1, at.n - 2, "j"), first_difference)
+    by_gaps = some(Columns(1, at.n - 2, "j"), lambda j: same_gaps(at, x, y, 1, j - 1) & (gap(x, j) > gap(y, j)))
     by_last = same_gaps(at, x, y, 1, at.n - 2) & (x[at.n] < y[at.n])
     return narrower | (width(at, x) == width(at, y)) & (by_gaps | by_last)
 
@@ -228,17 +197,10 @@ sorted_order.reads(
     "is one L alone (n = delta^-d), nothing of any pair",
 )
 sorted_order.part(
-    "All entries of u^T g_c(L) lie in the block [delta^(-(n+1)d) l~_n, delta^(-(n+1)d) (l~_n + delta)).",
-    "in_its_block",
+    "All entries of u^T g_c(L) lie in the block [delta^(-(n+1)d) l~_n, delta^(-(n+1)d) (l~_n + delta)).", "in_its_block"
 )
-sorted_order.part(
-    "Then l~_n < l~'_n,",
-    "increasing",
-)
-sorted_order.part(
-    "every entry of u^T g_c(L) is less than every entry of u^T g_c(L').",
-    "entries_increasing",
-)
+sorted_order.part("Then l~_n < l~'_n,", "increasing")
+sorted_order.part("every entry of u^T g_c(L) is less than every entry of u^T g_c(L').", "entries_increasing")
 
 
 # What may be relaxed

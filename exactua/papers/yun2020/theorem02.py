@@ -24,14 +24,13 @@ from typing import Any
 
 from exactua.claims.claim import Claim, Operands
 from exactua.grids.categories import category1, category2, category3, u
-from exactua.networks import Network
-from exactua.papers.yun2020.approximator import approximator, two_thirds
-from exactua.papers.yun2020.layer_variants import relax_value_map
-from exactua.papers.yun2020.target_functions import centre_entries, distance_to, tilted, tilted_power
-from exactua.papers.yun2020.target_values import in_distinct_grid
-from exactua.papers.yun2020.vocabulary import D, assume_throughout, assume_two_cubes
+from exactua.papers.pages import Lines, define, let, networks
+from exactua.papers.yun2020.constructions import approximator, two_thirds
+from exactua.papers.yun2020.target_functions import centre_entries, distance_to, in_distinct_grid, tilted, tilted_power
+from exactua.papers.yun2020.variants import relax_value_map
+from exactua.papers.yun2020.vocabulary import D, assume_throughout, assume_two_cubes, each_entry, over_entries
 from exactua.terms.language import integer
-from exactua.terms.tracing import Columns, MatrixOperand, Number, Truth, every, floor, point, total, when
+from exactua.terms.tracing import Columns, Number, Truth, every, floor, point, total, when
 
 
 def _work(values: Mapping[str, Any]) -> int:
@@ -65,25 +64,14 @@ def centre_values(i: Number, j: Number) -> Number:
     return tilted(centre_entries(point), i, j)
 
 
-@theorem2.network("g")
-def g(values: Mapping[str, Any]) -> Network:
-    """g-bar for A_L = f(C_L), with the printed g_v."""
-    return approximator(values, centre_values)
+networks(theorem2, g=lambda values: approximator(values, centre_values))  # g-bar for A_L = f(C_L), with the printed g_v
 
 
 theorem2.network("inside")(two_thirds)
 
+let(theorem2, value=lambda at: at.g(at.inside(point)))  # g-bar(X), d x n, for X in S_L
 
-@theorem2.operand
-def value(at: Operands) -> MatrixOperand:
-    """g-bar(X), d x n, for X in S_L."""
-    return at.g(at.inside(point))
-
-
-@theorem2.define
-def entries(at: Operands) -> Number:
-    """d n, the number of entries of X."""
-    return at.d * at.n
+define(theorem2, entries=lambda at: at.d * at.n)  # d n, the number of entries of X
 
 
 def _first(at: Operands, m: Number) -> Number:
@@ -94,30 +82,18 @@ def _second(at: Operands, m: Number) -> Number:
     return at.n * (at.n - 1) / 2 * at.entries / m**at.d
 
 
-@theorem2.define
-def first(at: Operands) -> Number:
-    """d n ((4 d n + 1) delta)^2: the bound (eps/3)^2 on d_2(f, f-bar)^2 of Lemma 4."""
-    return _first(at, at.m)
-
-
-@theorem2.define
-def second(at: Operands) -> Number:
-    """n(n-1)/2 d n delta^d: the bound on d_2(f-bar, g-bar)^2 of Proposition 5, repaired, as 0 <= f-bar <= 1."""
-    return _second(at, at.m)
-
-
-def _sum(at: Operands, term: Callable[[Number, Number], Number]) -> Number:
-    return total(at.rows, lambda i: total(at.columns, lambda j: term(i, j)))
-
-
-def _all(at: Operands, condition: Callable[[Number, Number], Truth]) -> Truth:
-    return every(at.rows, lambda i: every(at.columns, lambda j: condition(i, j)))
+define(
+    theorem2,
+    first=lambda at: _first(at, at.m),  # d n ((4 d n + 1) delta)^2: the bound (eps/3)^2 on d_2(f, f-bar)^2 of Lemma 4
+    # n(n-1)/2 d n delta^d: the bound on d_2(f-bar, g-bar)^2 of Proposition 5, repaired, as 0 <= f-bar <= 1
+    second=lambda at: _second(at, at.m),
+)
 
 
 def _squared(at: Operands, constant: Callable[[Number, Number], Number]) -> Number:
     """The integral over S_L of ||f(X) - constant||_2^2."""
 
-    return _sum(at, lambda i, j: distance_to(tilted_power, constant(i, j), i, j, 2))
+    return over_entries(at, lambda i, j: distance_to(tilted_power, constant(i, j), i, j, 2))
 
 
 def _to_f_bar(at: Operands) -> Number:
@@ -132,12 +108,14 @@ def _to_network(at: Operands) -> Number:
 
 def _between(at: Operands) -> Number:
     """What S_L adds to d_2(f-bar, g-bar)^2: both are constant on S_L."""
-    return _sum(at, lambda i, j: (centre_values(i, j) - at.value[i, j]) ** 2) / at.m**at.entries
+    return over_entries(at, lambda i, j: (centre_values(i, j) - at.value[i, j]) ** 2) / at.m**at.entries
 
 
-@theorem2.proof_line(
+on_grid = Lines(theorem2, over=(category1, category2))
+
+
+@on_grid.proof_line(
     "d_2(f, g-bar)^2 <= eps^2 for f = tilted and eps^2 = d n ((4 d n + 1) delta)^2 + n(n-1)/2 d n delta^d",
-    over=(category1, category2),
     fold="sum",
     bound=lambda at: at.first + at.second,
 )
@@ -145,9 +123,8 @@ def distance(at: Operands) -> Number:
     return _to_network(at)
 
 
-@theorem2.proof_line(
+@on_grid.proof_line(
     "d_2(f, g-bar)^2 <= eps^2 for f = tilted and eps = 3/8, at this delta",
-    over=(category1, category2),
     fold="sum",
     bound=lambda at: Number(integer(9)) / 64,
 )
@@ -176,11 +153,8 @@ def hidden_size(at: Operands) -> Truth:
     return (at.g.quantity("hidden size") == 1) & (at.g.quantity("activations outside Phi") == 0)
 
 
-@theorem2.proof_line(
-    "C: Lemma 4: d_2(f, f-bar)^2 <= d n ((4 d n + 1) delta)^2 for f = tilted",
-    over=(category1, category2),
-    fold="sum",
-    bound=lambda at: at.first,
+@on_grid.proof_line(
+    "C: Lemma 4: d_2(f, f-bar)^2 <= d n ((4 d n + 1) delta)^2 for f = tilted", fold="sum", bound=lambda at: at.first
 )
 def first_step(at: Operands) -> Number:
     return _to_f_bar(at)
@@ -191,7 +165,7 @@ def first_step(at: Operands) -> Number:
     over=(category1, category3, category2),
 )
 def network_known(at: Operands) -> Truth:
-    return _all(at, lambda i, j: at.value[i, j] == when(in_distinct_grid(), centre_values(i, j), 0))
+    return each_entry(at, lambda i, j: at.value[i, j] == when(in_distinct_grid(), centre_values(i, j), 0))
 
 
 @theorem2.proof_line(
@@ -202,10 +176,7 @@ def network_known(at: Operands) -> Truth:
 def no_value_is_key(at: Operands) -> Truth:
     t_l = at.D ** (2 * at.n) * (at.D - 1) / at.m
 
-    def below(j: Number) -> Truth:
-        return total(at.rows, lambda i: u[i] * centre_values(i, j)) < t_l - 1 / (2 * at.m)
-
-    return every(at.columns, below)
+    return every(at.columns, lambda j: total(at.rows, lambda i: u[i] * centre_values(i, j)) < t_l - 1 / (2 * at.m))
 
 
 @theorem2.proof_line(
@@ -216,15 +187,13 @@ def keys_far_away(at: Operands) -> Truth:
     return total(Columns(1, at.d, "i"), lambda i: at.m ** (i - 1)) < t_l - 1 / (2 * at.m)
 
 
-@theorem2.proof_line("C: not said: f-bar has the bounds of f = tilted, at this delta: 0 <= f(C_L) <= 1",
-                     over=(category1, category2), said=False)  # fmt: skip
+@on_grid.proof_line("C: not said: f-bar has the bounds of f = tilted, at this delta: 0 <= f(C_L) <= 1", said=False)
 def bounded(at: Operands) -> Truth:
-    return _all(at, lambda i, j: (centre_values(i, j) >= 0) & (centre_values(i, j) <= 1))
+    return each_entry(at, lambda i, j: (centre_values(i, j) >= 0) & (centre_values(i, j) <= 1))
 
 
-@theorem2.proof_line(
+@on_grid.proof_line(
     "C: Proposition 5, with the constant of its repair: d_2(f-bar, g-bar)^2 <= n(n-1)/2 d n delta^d for f = tilted",
-    over=(category1, category2),
     fold="sum",
     bound=lambda at: at.second,
 )
@@ -232,10 +201,9 @@ def second_step(at: Operands) -> Number:
     return _between(at)
 
 
-@theorem2.proof_line(
+@on_grid.proof_line(
     "C: d_p(f, g-bar) <= d_p(f, f-bar) + d_p(f-bar, g-bar): d_2(f, g-bar)^2 <= 2 d_2(f, f-bar)^2 + 2 d_2(f-bar, "
     "g-bar)^2 for f = tilted",
-    over=(category1, category2),
     fold="sum",
     bound=lambda at: 0,
 )
@@ -277,13 +245,12 @@ def smaller_delta(at: Operands) -> Truth:
     return every(up_to, lambda b: every(Columns(2, b, "a"), lambda a: floor(b / a) * a == b))
 
 
-@theorem2.repairs(
+@on_grid.repairs(
     "smaller_delta",
     "for f = tilted, some f-bar in F-bar_PE(delta), for this delta, has d_2(f, f-bar)^2 <= d n ((4 d n + 1) delta)^2",
     reason="the sentence does not say that f-bar stays: Lemma 4 is stated for one delta*, and a function that is "
     "constant on its cubes need not be so on smaller ones; the proof of Lemma 4 gives another f-bar for every smaller "
     "delta = 1/m",
-    over=(category1, category2),
     fold="sum",
     bound=lambda at: at.first,
 )

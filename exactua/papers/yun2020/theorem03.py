@@ -5,8 +5,8 @@
 Decided here for one given piecewise constant f_bar, not permutation equivariant: on the cube S_L of number r,
 (A_L)_{i,j} = (i + d (j - 1 + n r)) / (d n delta^(-dn)). The modified network g = g_v o g_c o g_q of App. G.1 to G.3
 with the E of App. G gives f_bar(X) for X in every cube. Approximating f by f_bar is Lemma 4, softmax and ReLU Lemma 6,
-and decided by no step; the theorem `theorem_3` of proofs/rocq has all of it, for every compact domain, f, p and
-epsilon, with another E and by another network than those of App. G.
+and decided by no step; the theorem `theorem_3` of proofs/rocq has the whole conclusion, for every compact domain, f, p
+and epsilon, with another E and by another network than those of App. G.
 """
 
 from __future__ import annotations
@@ -16,14 +16,13 @@ from typing import Any
 
 from exactua.claims.claim import Claim, Operands
 from exactua.grids.categories import DomainSpec, grid_sequences
-from exactua.papers.yun2020.position_ids import given_value
-from exactua.papers.yun2020.position_network import transformer, transformer_with_positions
+from exactua.papers.pages import let
+from exactua.papers.yun2020.position_network import given_value, transformer, transformer_with_positions
 from exactua.papers.yun2020.variants import relax_encoding
-from exactua.papers.yun2020.vocabulary import D, assume_throughout, assume_two_cubes
+from exactua.papers.yun2020.vocabulary import D, assume_throughout, assume_two_cubes, each_entry
 from exactua.terms.language import integer
 from exactua.terms.tracing import (
     Columns,
-    MatrixOperand,
     Number,
     Truth,
     every,
@@ -86,16 +85,12 @@ assume_throughout(theorem3)
 assume_two_cubes(theorem3)
 theorem3.define(D)
 
-
-@theorem3.operand
-def encoded(at: Operands) -> MatrixOperand:
-    """X + E, d x n, unit 1."""
-    return at.g_P(point, "encoded")
+let(theorem3, encoded=lambda at: at.g_P(point, "encoded"))  # X + E, d x n, unit 1
 
 
 def gives_values(at: Operands) -> Truth:
     """g_P(X) = A_L, entry by entry."""
-    return every(at.rows, lambda i: every(at.columns, lambda j: at.g_P(point)[i, j] == given_value(at, i, j)))
+    return each_entry(at, lambda i, j: at.g_P(point)[i, j] == given_value(at, i, j))
 
 
 @theorem3.proof_line("Sec. 3.1, eq. (4): g_P(X) = g(X + E)", over=(grid_sequences,))
@@ -145,7 +140,7 @@ def not_equivariant(at: Operands) -> Truth:
 
 @theorem3.proof_line("G: choose E: column j of X + E is column j of X plus j - 1 in every row", over=(grid_sequences,))
 def choice_of_E(at: Operands) -> Truth:
-    return every(at.rows, lambda i: every(at.columns, lambda j: at.encoded[i, j] == point[i, j] + j - 1))
+    return each_entry(at, lambda i, j: at.encoded[i, j] == point[i, j] + j - 1)
 
 
 @theorem3.proof_line(
@@ -154,7 +149,7 @@ def choice_of_E(at: Operands) -> Truth:
     over=(closed_corners,),
 )
 def column_ranges(at: Operands) -> Truth:
-    return every(at.rows, lambda i: every(at.columns, lambda j: inside(at.encoded[i, j], j - 1, j)))
+    return each_entry(at, lambda i, j: inside(at.encoded[i, j], j - 1, j))
 
 
 @theorem3.proof_line(
@@ -198,12 +193,12 @@ def strictly_monotone_repaired(at: Operands) -> Truth:
     same_as="yun2020:g1.discrete_version",
 )
 def on_closed_domain(at: Operands) -> Truth:
-    in_a_cube = every(at.rows, lambda i: every(at.columns, lambda j: point[i, j] < 1))
+    in_a_cube = each_entry(at, lambda i, j: point[i, j] < 1)
 
     def value(i: Number, j: Number) -> Number:
         return when(in_a_cube, given_value(at, i, j), 0)
 
-    return every(at.rows, lambda i: every(at.columns, lambda j: at.g_P(point)[i, j] == value(i, j)))
+    return each_entry(at, lambda i, j: at.g_P(point)[i, j] == value(i, j))
 
 
 @theorem3.repairs(
@@ -212,7 +207,7 @@ def on_closed_domain(at: Operands) -> Truth:
     reason="the cubes are half-open, so an X with an entry 1 is in none of them, and the quantizer puts it into the"
     " next column's range or leaves it; these X have measure 0, and d_p does not see them",
     over=(closed_half_cubes,),
-    given=lambda at: every(at.rows, lambda i: every(at.columns, lambda j: point[i, j] < 1)),
+    given=lambda at: each_entry(at, lambda i, j: point[i, j] < 1),
 )
 def on_closed_domain_repaired(at: Operands) -> Truth:
     return gives_values(at)

@@ -21,20 +21,14 @@ from typing import Any
 from exactua.claims.claim import Claim, Operands
 from exactua.grids.categories import category1, grid
 from exactua.networks import Network
+from exactua.papers.pages import networks, per_box
+from exactua.papers.yun2020.blocks import block
 from exactua.papers.yun2020.counts import define_counts, different_columns, multiplicities
 from exactua.papers.yun2020.quantiser import quantiser
 from exactua.papers.yun2020.selective_shift import contextual_map
-from exactua.papers.yun2020.transformer_block import block
 from exactua.papers.yun2020.value_map import value_map
 from exactua.papers.yun2020.vocabulary import assume_throughout
 from exactua.terms.tracing import Columns, Number, Truth, every, product
-
-
-def _work(values: Mapping[str, Any]) -> int:
-    """Ten times the layers of the value map, or the matrices of G+_delta up to permutation, which it is made from."""
-    d, n, m = values["d"], values["n"], values["m"]
-    return max(10 * n * comb(m**d, n), comb((m + 1) ** d + n - 1, n))
-
 
 tightness = Claim(
     "yun2020:tightness",
@@ -50,7 +44,8 @@ tightness = Claim(
     "in a more efficient way than residual networks. Our proof "
     "of Theorem 3 shows that we require O(n(1/delta)^(dn)) layers. This construction is also optimal in the order "
     "of parameters.",
-    work=_work,
+    # Ten times the layers of the value map, or the matrices of G+_delta up to permutation, which it is made from
+    work=per_box(lambda d, n, m: max(10 * n * comb(m**d, n), comb((m + 1) ** d + n - 1, n))),
 )
 tightness.rests_on("theorem2", "lemma7", "lemma8", "lemma9", where="Sec. 3.2; App. E")
 tightness.rests_on("theorem3", "g1", "g2", "g3", where="Sec. 3.2; App. G")
@@ -71,10 +66,8 @@ def modified_transformer(values: Mapping[str, Any]) -> Network:
     return Network(values["d"], items, {"output": len(items)})
 
 
-@tightness.network("block")
-def transformer_block(values: Mapping[str, Any]) -> Network:
-    """A block t^(2,1,4): two heads of size 1 with query biases, and four ReLU nodes (eq. (1) and (2))."""
-    return block(values, h=2, m=1, r=4)
+# A block t^(2,1,4): two heads of size 1 with query biases, and four ReLU nodes (eq. (1) and (2))
+networks(tightness, block=lambda values: block(values, h=2, m=1, r=4))
 
 
 def _distinct_columns_exist(at: Operands) -> Truth:
@@ -112,10 +105,7 @@ def attention_layers(at: Operands) -> Truth:
 @tightness.proof_line(
     "Sec. 3.2: Theorem 2 requires O(n(1/delta)^(dn)/n!) Transformer blocks (with one constant, 3)",
     flaw="constants",
-    survives=(
-        "yun2020:tightness.blocks_for_each_n",
-        "yun2020:tightness.optimal_order",
-    ),
+    survives=("yun2020:tightness.blocks_for_each_n", "yun2020:tightness.optimal_order"),
 )
 def transformer_blocks(at: Operands) -> Truth:
     return at.blocks <= 3 * at.printed
@@ -327,9 +317,9 @@ tightness.part(
     "Theorem 2 requires O(n(1/delta)^(dn)/n!) Transformer blocks for approximation, where delta is the width of "
     "the cubes.",
     undecided="of all delta, which no instance gives, and silent on what O(...) is uniform in: blocks_for_each_n has "
-    "one d, n and delta and the constant 1 + 4 (n-1)!/2^(n-1), which serves all d and delta by hand "
-    "(exactua/papers/yun2020/counts.py) and by no theorem of proofs/rocq; that no constant serves all n is by hand, "
-    "too, where no_constant_for_all_n has eight",
+    "one d, n and delta and the constant 1 + 4 (n-1)!/2^(n-1), which serves all of them by the theorem about that step "
+    "in proofs/rocq; that no constant serves all n is by hand (exactua/papers/yun2020/counts.py), where "
+    "no_constant_for_all_n has eight",
 )
 tightness.part(
     "Each transformer block is of constant width, so it has O(d) parameters;",
@@ -340,8 +330,8 @@ tightness.part(
 tightness.part(
     "the total number of parameters is O(dn(1/delta)^(dn)/n!).",
     undecided="of all delta, as the number of blocks: parameters_for_each_n has one d, n and delta and 23 times the "
-    "constant of the blocks, which serves all d and delta by hand (exactua/papers/yun2020/counts.py) and by no "
-    "theorem of proofs/rocq; no constant serves all n",
+    "constant of the blocks, which serves all of them by the theorem about that step in proofs/rocq; no constant "
+    "serves all n",
 )
 tightness.part(
     "We note that this exponential dependence cannot be avoided in the worse case.",
@@ -366,7 +356,7 @@ tightness.part(
 tightness.part(
     "Our proof of Theorem 3 shows that we require O(n(1/delta)^(dn)) layers.",
     undecided="of all d, n and delta, which no instance gives: theorem_3_layers has one of each and the constant 3, "
-    "which serves them all by hand (exactua/papers/yun2020/counts.py) and by no theorem of proofs/rocq",
+    "which serves them all by the theorem about that step in proofs/rocq",
 )
 tightness.part(
     "This construction is also optimal in the order of parameters.",

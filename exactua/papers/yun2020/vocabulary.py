@@ -2,21 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from exactua.claims.claim import Claim, Operands
 from exactua.grids.categories import u
-from exactua.terms.tracing import (
-    Columns,
-    MatrixOperand,
-    Number,
-    Row,
-    Truth,
-    every,
-    implies,
-    point,
-    row,
-    total,
-    when,
-)
+from exactua.terms.tracing import Columns, MatrixOperand, Number, Row, Truth, every, implies, point, row, total, when
 
 
 def assume_throughout(claim: Claim) -> None:
@@ -49,6 +39,16 @@ def entry_at(values: Row, columns: Columns, index: Number) -> Number:
     return total(columns, lambda k: when(k == index, values[k], 0))
 
 
+def each_entry(at: Operands, condition: Callable[[Number, Number], Truth]) -> Truth:
+    """condition(i, j) for all rows i and columns j."""
+    return every(at.rows, lambda i: every(at.columns, lambda j: condition(i, j)))
+
+
+def over_entries(at: Operands, value: Callable[[Number, Number], Number]) -> Number:
+    """The sum of value(i, j) over all rows i and columns j."""
+    return total(at.rows, lambda i: total(at.columns, lambda j: value(i, j)))
+
+
 def equivalent(first: Truth, second: Truth) -> Truth:
     """first <=> second."""
     return first == second
@@ -56,12 +56,7 @@ def equivalent(first: Truth, second: Truth) -> Truth:
 
 def same_entries(at: Operands, Z: MatrixOperand, W: MatrixOperand, i: Number | int, j: Number | int) -> Truth:
     """Z and W agree in all entries but (i, j)."""
-    return every(
-        at.rows,
-        lambda row: every(
-            at.columns, lambda column: implies((row != i) | (column != j), Z[row, column] == W[row, column])
-        ),
-    )
+    return each_entry(at, lambda row, column: implies((row != i) | (column != j), Z[row, column] == W[row, column]))
 
 
 def l(at: Operands) -> Row:

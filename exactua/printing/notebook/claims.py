@@ -6,9 +6,8 @@ from collections.abc import Iterator, Mapping
 
 from exactua.claims.claim import Claim
 from exactua.claims.paper_units import term_in_paper_units, with_delta
-from exactua.claims.parts import Part
 from exactua.claims.problem import Step
-from exactua.claims.verdicts import StepKind
+from exactua.claims.verdicts import Part, StepKind
 from exactua.plurals import counted
 from exactua.printing import statements, typeset_statements
 from exactua.printing.documents import Block, Document, Paragraph, Strong, Table, Words

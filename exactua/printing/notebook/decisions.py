@@ -13,7 +13,7 @@ from exactua.claims.verdicts import Verdict, headline, word
 from exactua.errors import in_arguments
 from exactua.printing.documents import Block, Document, Items, Judged, Paragraph, Strong, Table
 from exactua.printing.notebook import results, witnesses
-from exactua.printing.notebook.placing import placed
+from exactua.printing.notebook.problems import placed
 from exactua.printing.text import HEADINGS, conclusion, instance, judgement, points
 from exactua.reprs import MOST_LINES, WIDTH
 

@@ -9,7 +9,7 @@ from exactua.claims.decision import StepResult
 from exactua.claims.verdicts import WORDS, Verdict, word
 from exactua.printing.documents import Document, Judged, Paragraph, Strong, Table, Words
 from exactua.printing.notebook import formulas, witnesses
-from exactua.printing.notebook.placing import kind, placed
+from exactua.printing.notebook.problems import kind, placed
 from exactua.printing.text import counted_points, found_point, true_nowhere, why_vacuous
 
 HEAD: Final = ("verdict", "step", "what it says", "points")

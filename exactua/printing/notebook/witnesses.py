@@ -11,7 +11,7 @@ from exactua.claims.registry import find
 from exactua.errors import ExactuaError
 from exactua.printing.documents import BREAK, Code, Document, Fields, Paragraph, Strong, Words
 from exactua.printing.notebook import formulas
-from exactua.printing.notebook.placing import placed
+from exactua.printing.notebook.problems import placed
 from exactua.printing.text import (
     KNOWN,
     counterexample,

@@ -1,1 +1,1 @@
-"""Pictures, part by part; `exactua.printing.plots` and `exactua.commands.build.picture` are what to call."""
+"""Pictures, part by part; `exactua.printing.pictures.traces` and `exactua.commands.build.picture` are what to call."""

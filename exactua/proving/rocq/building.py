@@ -21,8 +21,15 @@ from typing import Final
 
 from exactua.child_processes import Programs
 from exactua.proving.kernels import Progress
-from exactua.proving.rocq.assumptions import CLOSED, OVER_R, assumed, require_checked
-from exactua.proving.rocq.sources import Theorem, require_nothing_assumed, theorems
+from exactua.proving.rocq.sources import (
+    CLOSED,
+    OVER_R,
+    Theorem,
+    assumed,
+    require_checked,
+    require_nothing_assumed,
+    theorems,
+)
 from exactua.proving.rocq.toolchain import NotProved, program, run, version
 
 JOBS: Final = 2

@@ -17,7 +17,7 @@ from exactua.proving.rocq.toolchain import NotProved, run
 _FILE: Final = "TiesAtInstances"
 _HEADER: Final = """\
 From Coq Require Import ZArith QArith Qround List Bool.
-From Exactua Require FeedForward Statements TieRules.
+From Exactua Require FeedForward PositionNetworks Statements TieRules.
 From Exactua Require Import Transformers Grids Terms Exported Comparisons.
 Import ListNotations.
 Open Scope bool_scope.

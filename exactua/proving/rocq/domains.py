@@ -7,8 +7,10 @@ from typing import Final
 
 from exactua.grids import categories
 from exactua.grids.categories import DomainSpec
-from exactua.proving.rocq.refusal import NotExported
+from exactua.proving.rocq.naming import NotExported
 from exactua.terms.encoding import canonical
+from exactua.terms.language import integer
+from exactua.terms.tracing import Columns, Number, row
 
 PREDICATES: Final[Mapping[str, str]] = {
     canonical(spec.data()): predicate
@@ -23,6 +25,21 @@ PREDICATES: Final[Mapping[str, str]] = {
     )
 }
 """By the canonical JSON of a spec: the predicate of Grids.v, with a place for the point."""
+
+
+def _every_matrix(step: Number, count: Number) -> str:
+    """The canonical JSON of all d x n matrices with entries 0, step, 2 step, ... (`count` of them)."""
+    ids = row(Columns(1, categories.d, "i"), lambda i: count ** (i - 1))
+    return canonical(DomainSpec("", "sequences", (integer(0), step.term, count.term), (), ids.term).data())
+
+
+EVERY_MATRIX: Final[Mapping[str, tuple[str, str]]] = {
+    _every_matrix(1 / categories.m, categories.m + 1): ("m + 1", "m"),
+    _every_matrix(1 / (2 * categories.m), 2 * categories.m): ("2 * m", "2 * m"),
+    _every_matrix(1 / (2 * categories.m), 2 * categories.m + 1): ("2 * m + 1", "2 * m"),
+}
+"""Further grids of all matrices, by the canonical JSON of a spec: how many numbers an entry may be, 0 the least of
+them, and how many of their units are 1."""
 
 COLUMNS_OF_NUMBERS: Final = canonical(categories.real_columns.data())
 """The domain of all rows and columns of numbers; points have rational entries in Rocq."""
@@ -40,7 +57,16 @@ def predicate(spec: DomainSpec, point: str) -> str:
     """
     if spec.kind == "pairs" and spec.of is not None:
         return " /\\ ".join(predicate(spec.of, f"({half} n {point})") for half in ("firstn", "skipn"))
-    template = PREDICATES.get(canonical(spec.data()))
+    data = canonical(spec.data())
+    if data in EVERY_MATRIX:
+        return f"PositionNetworks.every_matrix d n ({EVERY_MATRIX[data][0]}) {point}"
+    template = PREDICATES.get(data)
     if template is None:
         raise NotExported(f"the domain {spec.name!r} is none of those of Grids.v")
     return template.format(point)
+
+
+def units(spec: DomainSpec) -> str:
+    """How many units of a point's entries are 1, an expression in nat: 1/delta but where the entries are finer."""
+    _, per_one = EVERY_MATRIX.get(canonical(spec.data()), ("", "m"))
+    return per_one

@@ -17,18 +17,20 @@ from typing import Final
 from exactua.claims.claim import Claim
 from exactua.claims.problem import Step
 from exactua.claims.registry import find
+from exactua.proving.rocq.naming import NotExported
 from exactua.proving.rocq.networks import CONTEXTUAL_MAP, VALUES
 from exactua.proving.rocq.propositions import Proposition, proposition
-from exactua.proving.rocq.refusal import NotExported
 from exactua.proving.rocq.sources import read_sources, sources_folder
 from exactua.proving.rocq.terms import Emitter
 from exactua.terms.tracing import variable
 
 CLAIMS: Final = (
-    "yun2020:lemma7", "yun2020:definition_e1", "yun2020:selective_shift", "yun2020:column_id",
+    "yun2020:tightness", "yun2020:lemma4", "yun2020:lemma7", "yun2020:definition_e1", "yun2020:selective_shift",
+    "yun2020:column_id",
     "yun2020:equivariance", "yun2020:first_shifts", "yun2020:category1", "yun2020:lemma10",
     "yun2020:coarse_resolution", "yun2020:global_shift", "yun2020:category2", "yun2020:category3", "yun2020:lemma8",
-    "yun2020:event_driven_sweep", "yun2020:sorted_order", "yun2020:lemma9", "yun2020:proposition5", "yun2020:g2",
+    "yun2020:event_driven_sweep", "yun2020:sorted_order", "yun2020:lemma9", "yun2020:proposition5", "yun2020:theorem3",
+    "yun2020:g1", "yun2020:g2", "yun2020:g3",
 )  # fmt: skip
 """The claims whose steps are exported, in the paper's order."""
 
@@ -42,7 +44,7 @@ HEADER: Final = """\
     and the points. sha256:... is the statement hash that `exactua show` and every certificate give for the step. *)
 
 From Coq Require Import ZArith QArith Qround List Bool.
-From Exactua Require FeedForward Statements TieRules.
+From Exactua Require FeedForward PositionNetworks Statements TieRules.
 From Exactua Require Import Transformers Grids Terms.
 Import ListNotations.
 Open Scope bool_scope.
@@ -96,9 +98,9 @@ def text() -> str:
 
 def _values(name: str) -> str:
     """A formula for the values A_L of f-bar, as a function of the parameters and the point."""
-    from exactua.papers.yun2020 import target_values
+    from exactua.papers.yun2020 import target_functions
 
-    formula = getattr(target_values, name)
+    formula = getattr(target_functions, name)
     term = formula(variable("i"), variable("j")).term
     emitter = Emitter({}, {"g_c": CONTEXTUAL_MAP}, "(in_unit_1 m L)", variables={"i": "i", "j": "j"})
     first = (formula.__doc__ or "").partition("\n")[0]

@@ -15,13 +15,12 @@ from exactua.claims.verdicts import Verdict
 from exactua.errors import EvaluatorsDisagree
 from exactua.proving.kernels import Progress
 from exactua.proving.rocq import ties
-from exactua.proving.rocq.assumptions import CLOSED
 from exactua.proving.rocq.building import Built, build
 from exactua.proving.rocq.definitions import lines_of, unfolded
 from exactua.proving.rocq.generate import CLAIMS, Exported, differs, exported
 from exactua.proving.rocq.propositions import RATIONAL_ENTRIES, proposition_name
 from exactua.proving.rocq.record import accepted, changed, computed, told
-from exactua.proving.rocq.sources import Theorem, read_sources, source_hash, sources_folder, theorems
+from exactua.proving.rocq.sources import CLOSED, Theorem, read_sources, source_hash, sources_folder, theorems
 from exactua.proving.rocq.toolchain import NotProved, program, version
 from exactua.proving.rocq.written import WRITTEN, proved
 

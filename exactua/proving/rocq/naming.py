@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from itertools import chain, count
 from typing import Final, NamedTuple
 
+from exactua.errors import ExactuaError
 from exactua.terms.language import Term
 
 _WORDS: Final = """
@@ -70,3 +71,7 @@ class Names:
                 del self.variables[name]
             else:
                 self.variables[name] = before
+
+
+class NotExported(ExactuaError):
+    """A step, a term or a domain has no form in Rocq; the text says what of it."""

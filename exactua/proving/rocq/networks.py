@@ -59,6 +59,8 @@ def _approximator(value_map: GallinaNetwork) -> GallinaNetwork:
     return GallinaNetwork(f"{contexts} ++ {value_map.layers}", stages)
 
 
+_SUMS: Final = f"FeedForward.g_v_as_printed d n m {_ENDS} (fun _ => tabulated d n (fun i j => inject_Z (i + j)))"
+"""The value map of Lemma 9 as printed for (A_L)_{i,j} = i + j."""
 _KEYS: Final = (
     "flat_map (fun L => map (fun z => FeedForward.matching d m (dot (reading_vector d m) z) "
     "(FeedForward.unit_vector d 0)) (FeedForward.context d n m L)) (FeedForward.contexts d n m)"
@@ -73,6 +75,20 @@ _INSIDE: Final = (
     "[Piece None false None false 0 0])]"
 )
 _QUANTISER: Final = GallinaNetwork("FeedForward.g_q d n m", layers_an_item="m + 1")
+_POSITION_QUANTISER: Final = GallinaNetwork("PositionNetworks.position_quantiser d n m", layers_an_item="n * m")
+
+
+def _mapped_contexts(outputs: str) -> GallinaNetwork:
+    """g_v o g_c of App. G.3 behind the encoding, for these outputs."""
+    layers = f"PositionNetworks.mapped_contexts d n m (PositionNetworks.{outputs} d n m)"
+    return GallinaNetwork(layers, {"encoded": "", "contextual": "g2_g_c 1 d n m"}, "positions 1 d n")
+
+
+_TRANSFORMER: Final = "PositionNetworks.position_transformer d n m"
+_TRANSFORMER_STAGES: Final = {
+    "quantised": _POSITION_QUANTISER.layers,
+    "contextual": f"{_POSITION_QUANTISER.layers} ++ g2_g_c 1 d n m",
+}
 
 NETWORKS: Final[Mapping[tuple[str, str], GallinaNetwork]] = {
     **{
@@ -80,6 +96,10 @@ NETWORKS: Final[Mapping[tuple[str, str], GallinaNetwork]] = {
         for claim in ("lemma8", "lemma10", "category1", "category2", "category3", "global_shift", "event_driven_sweep",
                       "sorted_order", "lemma9", "proposition5", "definition_e1", "equivariance", "first_shifts")
     },
+    ("yun2020:tightness", "g"): GallinaNetwork(_approximator(GallinaNetwork(_SUMS)).layers),
+    ("yun2020:lemma4", "centre"): GallinaNetwork("PositionNetworks.into_cube d m (1 # 2)"),
+    ("yun2020:lemma4", "inside"): GallinaNetwork("PositionNetworks.into_cube d m (2 # 3)"),
+    ("yun2020:lemma4", "numbered"): GallinaNetwork("[]", encoding="PositionNetworks.numbers d n"),
     ("yun2020:selective_shift", "psi"): GallinaNetwork("TieRules.psi_layers d m", ties="ties"),
     ("yun2020:selective_shift", "Psi"): GallinaNetwork("TieRules.Psi_layers d m", ties="ties"),
     **{
@@ -104,14 +124,24 @@ NETWORKS: Final[Mapping[tuple[str, str], GallinaNetwork]] = {
     ("yun2020:proposition5", "g_one"): _approximator(_value_map("one_values")),
     ("yun2020:proposition5", "g_swapped"): _approximator(_value_map("swapped_values")),
     ("yun2020:proposition5", "g_lifted"): _approximator(_value_map("swapped_values", "g_v")),
+    ("yun2020:theorem3", "g"): GallinaNetwork(_TRANSFORMER, _TRANSFORMER_STAGES),
+    ("yun2020:theorem3", "g_P"): GallinaNetwork(
+        _TRANSFORMER, {"encoded": "", **_TRANSFORMER_STAGES}, "positions 1 d n"
+    ),
     ("yun2020:event_driven_sweep", "g_c_with_positions"): _with_positions(1),
     ("yun2020:event_driven_sweep", "shifts_with_positions"): GallinaNetwork("g2_sweep 1 d n m"),
+    ("yun2020:g1", "g_q"): _POSITION_QUANTISER,
+    ("yun2020:g1", "g_q_as_printed"): GallinaNetwork(
+        "PositionNetworks.position_quantiser_as_printed d n m", layers_an_item="n * m"
+    ),
     ("yun2020:g2", "g_c"): _with_positions(1),
-    ("yun2020:g3", "g_c"): _with_positions(1),
     ("yun2020:g2", "g_c_wider"): _with_positions(2),
     ("yun2020:g2", "last_layer"): GallinaNetwork("[global_shift d m (of_nat (n * m * (m ^ d) ^ (n + 1)))]"),
+    ("yun2020:g3", "g_c"): _with_positions(1),
+    ("yun2020:g3", "g"): _mapped_contexts("numbered_outputs"),
+    ("yun2020:g3", "g_colliding"): _mapped_contexts("colliding_outputs"),
 }  # fmt: skip
 """By the label of a claim and the name of a network of it."""
 
 VALUES: Final = ("identity_values", "scrambled_values", "swapped_values", "one_values")
-"""The formulas for A_L of `exactua.papers.yun2020.target_values` that networks are built for."""
+"""The formulas for A_L of `exactua.papers.yun2020.target_functions` that networks are built for."""

@@ -2,7 +2,7 @@
 
 assumptions.txt has every theorem with the hash of what it states and with what it assumes, as printed; definitions.txt
 has the hash of the text of every definition that a statement unfolds to. A theorem that assumes what it may not
-(`exactua.proving.rocq.assumptions`) is named, and nothing is written then.
+(`exactua.proving.rocq.sources`) is named, and nothing is written then.
 
 python -m exactua.proving.rocq.pins            writes both
 python -m exactua.proving.rocq.pins --check    compiles, and compares; exit 1 where they differ, or one assumes too much
@@ -17,7 +17,6 @@ from collections import Counter
 from pathlib import Path
 
 from exactua.errors import ExactuaError
-from exactua.proving.rocq.assumptions import CLOSED, is_allowed
 from exactua.proving.rocq.building import check
 from exactua.proving.rocq.kernel import RocqKernel
 from exactua.proving.rocq.record import (
@@ -28,7 +27,7 @@ from exactua.proving.rocq.record import (
     differences,
     read,
 )
-from exactua.proving.rocq.sources import sources_folder, theorems
+from exactua.proving.rocq.sources import CLOSED, is_allowed, sources_folder, theorems
 from exactua.proving.rocq.toolchain import refusal, version
 
 

@@ -1,4 +1,7 @@
-"""A step of a claim as a Gallina proposition over all parameters, or why it has none."""
+"""A step of a claim as a Gallina proposition over all parameters, or why it has none.
+
+Domains are predicates on points: recognised by the whole structure of their spec, never by their name.
+"""
 
 from __future__ import annotations
 
@@ -10,15 +13,14 @@ from exactua.claims.claim import Claim
 from exactua.claims.problem import Step
 from exactua.grids.categories import DomainSpec, u
 from exactua.networks import TieRule
-from exactua.proving.rocq.domains import is_column_of_numbers, predicate
-from exactua.proving.rocq.naming import AND, LOOSE, RELATION
+from exactua.proving.rocq.domains import is_column_of_numbers, predicate, units
+from exactua.proving.rocq.naming import AND, LOOSE, RELATION, NotExported
 from exactua.proving.rocq.networks import NETWORKS, GallinaNetwork
-from exactua.proving.rocq.refusal import NotExported
-from exactua.proving.rocq.terms import Emitter
+from exactua.proving.rocq.terms import Emitter, bracketed
 from exactua.terms.language import Kind, Term
 
-POINT: Final = "(in_unit_1 m {})"
-"""The matrix of a point; points are in units of delta."""
+POINT: Final = "(in_unit_1 {} {})"
+"""The matrix of a point; points are in units of delta, or finer."""
 
 _APART: Final = {">=": "at_least_apart", ">": "more_than_apart"}
 
@@ -87,7 +89,10 @@ class _Writer:
         if self.over_columns and len(step.over) > 1:
             raise NotExported("a domain of numbers and another one")
         self.point = "X" if "L" in claim.operands else "L"
-        self.emitter = Emitter(claim.definitions, networks, POINT.format(self.point))
+        per_one = {units(spec) for spec in step.over} or {"m"}
+        if len(per_one) > 1:
+            raise NotExported("domains of different units")
+        self.emitter = Emitter(claim.definitions, networks, POINT.format(bracketed(*per_one), self.point))
 
     def lines(self) -> list[str]:
         lines = [f"forall (d n m : nat) (ties : {TIE_RULE})," if self.ties else "forall d n m : nat,"]

@@ -143,7 +143,7 @@ def computed(sources: Mapping[str, str]) -> dict[str, str]:
 
 def _compared_with(sources: Mapping[str, str]) -> str:
     """The hash of all definitions that comparisons name."""
-    modules = ("Transformers", "Grids", "FeedForward", "TieRules", COMPARISONS)
+    modules = ("Transformers", "Grids", "FeedForward", "PositionNetworks", "TieRules", COMPARISONS)
     names = [name for module in modules for name in names_of(sources, module)]
     names += ["Statements.t_l", "Statements.t_r", *(f"Exported.{name}" for name in VALUES)]
     return source_hash("\n".join(f"{definition.label}  {definition.pin}" for definition in unfolded(sources, names)))

@@ -13,10 +13,9 @@ from typing import Final
 
 from exactua.certificates.proofs import WrittenTheorem
 from exactua.claims.claim import Claim
-from exactua.proving.rocq.assumptions import is_allowed
 from exactua.proving.rocq.definitions import definition
 from exactua.proving.rocq.propositions import RATIONAL_ENTRIES
-from exactua.proving.rocq.sources import Theorem
+from exactua.proving.rocq.sources import Theorem, is_allowed
 from exactua.proving.rocq.toolchain import NotProved
 
 
@@ -32,7 +31,13 @@ class Written:
     """Whether the claim says it of real numbers: here they are rational."""
     networks: bool = True
     """Whether it speaks of networks: then it decides nothing unless they are those that run here."""
+    ours: bool = False
+    """Whether the paper doesn't say it."""
 
+
+D_P_BY_BOXES: Final = (
+    "d_p <= e says that countably many boxes with weights cover the p-th power and weigh at most e^p together"
+)
 
 WRITTEN: Final = (
     Written(
@@ -41,8 +46,7 @@ WRITTEN: Final = (
         "for all d, n, real p >= 1 and epsilon > 0, and all continuous, permutation equivariant f with support in [0, "
         "1]^(d x n), there is an m* such that for all m >= m*, with delta = 1/m: some f-bar in F-bar_PE(delta) has "
         "d_p(f, f-bar) <= epsilon/3, over all matrices with real entries"
-        "; d_p <= e says that countably many boxes with weights cover the p-th power and weigh at most e^p "
-        "together",
+        f"; {D_P_BY_BOXES}",
         networks=False,
     ),
     Written(
@@ -51,8 +55,7 @@ WRITTEN: Final = (
         "for all d >= 1, n >= 2, real p >= 1 and epsilon > 0, and all continuous, permutation equivariant f that are"
         " 0 outside of some box, there is a Transformer g in T^(2,1,4), with softmax and ReLU, such that d_p(f, g) <= "
         "epsilon over all matrices with real entries; heads have the bias b_Q of footnote 1"
-        "; d_p <= e says that countably many boxes with weights cover the p-th power and weigh at most e^p "
-        "together",
+        f"; {D_P_BY_BOXES}",
         networks=False,
     ),
     Written(
@@ -62,8 +65,7 @@ WRITTEN: Final = (
         " 0 outside of some box, there is a modified Transformer g in T-bar^(2,1,1), with hardmax and phi in Phi, "
         "such that d_p(f, g) <= epsilon over all matrices with real entries; softmax and ReLU are not in it, heads "
         "have the bias b_Q of footnote 1"
-        "; d_p <= e says that countably many boxes with weights cover the p-th power and weigh at most e^p "
-        "together",
+        f"; {D_P_BY_BOXES}",
         networks=False,
     ),
     Written(
@@ -72,8 +74,7 @@ WRITTEN: Final = (
         "for all h, m, r, n >= 1, all d, real p >= 1 and epsilon > 0, and all g-bar in T-bar^(h,m,r) that are constant"
         " on the cubes of width 1/k and 0 elsewhere, as those of Proposition 5 are, there is a g in T^(h,m,4r) such "
         "that d_p(g-bar, g) <= epsilon over all matrices with real entries; other g-bar are not in it"
-        "; d_p <= e says that countably many boxes with weights cover the p-th power and weigh at most e^p "
-        "together",
+        f"; {D_P_BY_BOXES}",
         networks=False,
     ),
     Written(
@@ -82,8 +83,7 @@ WRITTEN: Final = (
         "for all d >= 1, n >= 2 and all closed, bounded K there is an E in R^(d x n) such that for all f that are "
         "continuous on K, real p >= 1 and epsilon > 0 there is a Transformer g in T^(2,1,4), with softmax and ReLU, "
         "such that d_p(f, g(. + E)) <= epsilon over K, with real entries; heads have the bias b_Q of footnote 1"
-        "; d_p <= e says that countably many boxes with weights cover the p-th power and weigh at most e^p "
-        "together",
+        f"; {D_P_BY_BOXES}",
         networks=False,
     ),
     Written(
@@ -92,9 +92,8 @@ WRITTEN: Final = (
         "for all d >= 1, n >= 2 and all closed, bounded K there is an E in R^(d x n) such that for all f that are "
         "continuous on K, real p >= 1 and epsilon > 0 there is a modified Transformer g in T-bar^(2,1,1), with hardmax "
         "and phi in Phi, such that d_p(f, g(. + E)) <= epsilon over K, with real entries; softmax and ReLU are not in "
-        "it, heads have the bias b_Q of footnote 1, and g is that of Proposition 5, not the network of App. G"
-        "; d_p <= e says that countably many boxes with weights cover the p-th power and weigh at most e^p "
-        "together",
+        "it, and heads have the bias b_Q of footnote 1"
+        f"; {D_P_BY_BOXES}",
         networks=False,
     ),
     Written(
@@ -111,6 +110,7 @@ WRITTEN: Final = (
         "weight that softmax makes of lambda times the scores differs from that of hardmax by at most n e^(-lambda "
         "gap)",
         networks=False,
+        ours=True,
     ),
     Written(
         "head_near_hardmax",
@@ -119,6 +119,7 @@ WRITTEN: Final = (
         "greatest are gap or more below them: with softmax and lambda W_K for W_K what the head adds to entry (i, j) "
         "differs from what it adds with hardmax by at most n e^(-lambda gap) sum_l |(W_O W_V X)_(i,l)|",
         networks=False,
+        ours=True,
     ),
     Written(
         "theorem_2_hardmax_effective",
@@ -131,6 +132,7 @@ WRITTEN: Final = (
         "matrices with real entries; softmax and ReLU are not in it, heads have the bias b_Q; d_p <= e is said by "
         "boxes with weights",
         networks=False,
+        ours=True,
     ),
     Written(
         "theorem_2_hardmax_on_the_cube",
@@ -143,6 +145,7 @@ WRITTEN: Final = (
         "faces of the cube; softmax and ReLU are not in it, heads have the bias b_Q; d_p <= e is said by boxes with "
         "weights",
         networks=False,
+        ours=True,
     ),
     Written(
         "theorem_2_hardmax_for_tilted",
@@ -152,6 +155,7 @@ WRITTEN: Final = (
         "sizes of T-bar^(2,1,1), such that d_p(f, g) <= epsilon over all matrices with real entries; softmax and ReLU"
         " are not in it, heads have the bias b_Q; d_p <= e is said by boxes with weights",
         networks=False,
+        ours=True,
     ),
     Written(
         "claim_1_softmax",
@@ -181,6 +185,7 @@ WRITTEN: Final = (
         "for all d >= 1 and n >= 2 there is a block with h = m = r = 1 that is permutation equivariant neither where"
         " hardmax is 1 at the first of equal maxima nor where it is 1 at the last",
         networks=False,
+        ours=True,
     ),
     Written(
         "claim_1",
@@ -361,8 +366,7 @@ WRITTEN: Final = (
         "for all d >= 1, n >= 2, delta = 1/m <= 1/2 and all f-bar in F-bar_PE(delta) there is a g-bar in "
         "T-bar^(2,1,1) such that for all real p >= 1 and all M with ||f-bar(X)||_p^p <= M at every real X: d_p(f-bar, "
         "g-bar)^p <= n(n-1)/2 delta^d M, over all matrices with real entries; heads have the bias b_Q"
-        "; d_p <= e says that countably many boxes with weights cover the p-th power and weigh at most e^p "
-        "together",
+        f"; {D_P_BY_BOXES}",
     ),
     Written(
         "proposition_5_values",
@@ -416,6 +420,7 @@ WRITTEN: Final = (
         "(x - x')| <= ||x - x'|| for any x, x' in X; for |X| >= 2 that factor is greater than the printed one, for "
         "every d",
         networks=False,
+        ours=True,
     ),
     Written(
         "kajitsuka_lemma_2_directions",
@@ -423,6 +428,7 @@ WRITTEN: Final = (
         "for all d >= 1 and any m vectors of R^d there is a unit vector v with ||x|| <= m |v^T x| for all their "
         "multiples x",
         networks=False,
+        ours=True,
     ),
     Written(
         "kajitsuka_lemma_3",
@@ -437,6 +443,7 @@ WRITTEN: Final = (
         "the same with |u^T u'| >= (|V| (|V| + 1) / 2)^2 delta / (epsilon r_min) for (73), and with 2 / (|V| (|V| + "
         "1)) for the factor of (75); epsilon > 0",
         networks=False,
+        ours=True,
     ),
     Written(
         "kajitsuka_lemma_3_two_vectors",
@@ -461,6 +468,7 @@ WRITTEN: Final = (
         "1, which c > log n + 1 gives; and at (0, -c, ..., -c), for any real c and i >= 2, in no other case",
         ("sharper_threshold", "sharpest_threshold"),
         networks=False,
+        ours=True,
     ),
     Written(
         "kajitsuka_equation_85",
@@ -506,6 +514,7 @@ WRITTEN: Final = (
         "e^{delta - (a_1 - b_{k+1})} if k = 0, boltz(b) - boltz(a) > e^{delta - (a_1 - b_{k+1})} if k >= 1",
         ("larger_factor", "which_is_greater"),
         networks=False,
+        ours=True,
     ),
     Written(
         "kajitsuka_lemma_7_beginning",
@@ -513,6 +522,7 @@ WRITTEN: Final = (
         "for the same delta and b, and a = (b_1, ..., b_k), 1 <= k < n', u = b_1 - b_{k+1}: boltz(a) - boltz(b) > "
         "(19/20) (u - 1/6) e^{-u} > e^{-u}",
         networks=False,
+        ours=True,
     ),
     Written(
         "kajitsuka_lemma_1_repaired",
@@ -527,6 +537,7 @@ WRITTEN: Final = (
         "kajitsuka2024:lemma1",
         "for delta >= 3: |boltz(a^(i)) - boltz(a^(j))| > e^{delta - 2r} where a^(i), a^(j) are different as sets",
         networks=False,
+        ours=True,
     ),
     Written(
         "kajitsuka_lemma_1_printed_fails",
@@ -550,6 +561,7 @@ WRITTEN: Final = (
         "delta > 2 log n + 3, and all masks c_1, c_2 that leave different sets of numbers, none empty: |boltz(a + "
         "c_1) - boltz(b + c_2)| > (log n)^2 e^{-2r}",
         networks=False,
+        ours=True,
     ),
     Written(
         "kajitsuka_masked_softmax_is_limit",
@@ -573,6 +585,77 @@ WRITTEN: Final = (
         "the same with delta = epsilon / (4 r_max^2 kappa) e^(3 - 2 kappa r_max^2), kappa = 3 (|V| (|V| + 1) / 2)^2 / "
         "(epsilon r_min), in which there is no d, and no n but through |V|",
         networks=False,
+        ours=True,
+    ),
+    Written(
+        "kajitsuka_theorem_2_needs_r_min",
+        "kajitsuka2024:theorem2",
+        "for all d >= 1 there are two tokenwise (-1, 5, 1/2)-separated sequences of three different tokens, both with "
+        "the token 0, with different vocabularies, for which no layer with one head of any size, with any weights, "
+        "without b_Q, is an (r, delta)-contextual mapping for any r and any delta >= 0",
+        networks=False,
+    ),
+    Written(
+        "kajitsuka_corollary_1",
+        "kajitsuka2024:corollary1",
+        "for all d, n, s, N >= 1, r_min > 0, epsilon > 0, all X^(1), ..., X^(N) in R^(d x n) that are tokenwise "
+        "(r_min, r_max, epsilon)-separated, with (6) for k != l, and all consistent labels Y^(1), ..., Y^(N) in R^(d x "
+        "n) there are 4(s + d) + d(2nN + d) numbers such that F^FF(F_S^SA(X^(i))) = Y^(i) for all i in [N]: each of "
+        "the four matrices of one head of size s, without b_Q, has the rank 1 and takes s + d of them, and F^FF with "
+        "ReLU takes for each row one w in R^d, which nN hidden units share, and a bias and a weight for each unit; all "
+        "other entries of W_2, and b_2, are 0",
+        networks=False,
+    ),
+    Written(
+        "kajitsuka_corollary_1_speaks_of_some",
+        "kajitsuka2024:corollary1",
+        "for all d >= 1 and n >= 2 there are two such sequences, with consistent labels such that a token of both has "
+        "two labels",
+        networks=False,
+    ),
+    Written(
+        "kajitsuka_consistent_labels_necessary",
+        "kajitsuka2024:corollary1",
+        "for all d, n, N and all X^(1), ..., X^(N), with (6) for k != l, each with a mask: where one head of any size, "
+        "with any weights and b_Q, and a feed-forward layer of any size, with any activation, have F(X^(i)) = Y^(i) "
+        "for all i in [N], a token has the same label wherever it attends to the same set of tokens; without masks "
+        "that is the vocabulary of its sequence",
+        networks=False,
+    ),
+    Written(
+        "kajitsuka_corollary_2",
+        "kajitsuka2024:corollary2",
+        "for all d, n, s, N >= 1, epsilon > 0, all X^(1), ..., X^(N) in R^(d x n) that are tokenwise (r_min, r_max, "
+        "epsilon)-separated, r_min any number, and all Y^(1), ..., Y^(N) in R^(d x n), equal where X^(1), ..., X^(N) "
+        "are: with the E of (48) there are 4(s + d) + d(2nN + d) numbers such that F^FF(F_S^SA(X^(i) + E)) = Y^(i) for "
+        "all i in [N], which tell the layers as in Corollary 1",
+        networks=False,
+    ),
+    Written(
+        "kajitsuka_theorem_2_masked",
+        "kajitsuka2024:masked_layers",
+        "for all d, n, s, N >= 1, r_min > 0, epsilon > 0, all X^(1), ..., X^(N) in R^(d x n) that are tokenwise "
+        "(r_min, r_max, epsilon)-separated, with (6) for k != l, and all masks, one for each sequence, that leave each "
+        "token something, there is one head of size s with W_V, W_K and W_Q of rank 1, without b_Q, such that the "
+        "masked layer has ids with norms less than the r of (7), which are more than the delta of (8) apart where the "
+        "tokens or the sets of tokens that they attend to differ",
+        networks=False,
+    ),
+    Written(
+        "kajitsuka_corollary_1_masked",
+        "kajitsuka2024:masked_layers",
+        "Corollary 1 for the same sequences and masks, with labels in R^(d x n) that are equal where the tokens and "
+        "the sets of tokens that they attend to are equal: 4(s + d) + d(2nN + d) numbers",
+        networks=False,
+    ),
+    Written(
+        "kajitsuka_causal_masks",
+        "kajitsuka2024:masked_layers",
+        "the causal mask leaves each token something; for all d >= 1 and n >= 2 there are two tokenwise (1/2, n + 2, "
+        "1/2)-separated sequences, with (6) for k != l, for which no layer with a causal mask and one head of any "
+        "size, with any weights and b_Q, is an (r, delta)-contextual mapping, Definition 2, for any r and any delta >= "
+        "0",
+        networks=False,
     ),
     Written(
         "kajitsuka_theorem_1",
@@ -587,6 +670,7 @@ WRITTEN: Final = (
         "kajitsuka2024:theorem1",
         "for all d >= 1 and n >= 4 two such sequences serve these three rules together, and none of their tokens is 0",
         networks=False,
+        ours=True,
     ),
 )
 
@@ -613,7 +697,7 @@ def proved(claim: Claim, sources: Mapping[str, str], assumptions: Mapping[Theore
             WrittenTheorem(
                 written.name,
                 theorem.label,
-                written.says,
+                f"not in the paper: {written.says}" if written.ours else written.says,
                 stated.pin,
                 assumptions[theorem],
                 f"{theorem.of}.v",

@@ -1,4 +1,7 @@
-"""Foreign solvers on exported scripts: z3 and cvc5, from the extra `smt`."""
+"""Foreign solvers on exported scripts, z3 and cvc5 from the extra `smt`, and what their answers are worth.
+
+The points that they find are evaluated by the literal networks.
+"""
 
 from __future__ import annotations
 
@@ -6,14 +9,18 @@ import importlib
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from itertools import combinations
 from typing import Any, Final
 
 from gmpy2 import mpq
 
 from exactua.arithmetic.rationals import Matrix, Rational
-from exactua.errors import ExactuaError
-from exactua.proving.smt.export import SmtScript
+from exactua.claims.problem import Problem, Step
+from exactua.deciding.observations import LiteralObservations, UnrolledNetworks
+from exactua.errors import EvaluatorsDisagree, ExactuaError
+from exactua.proving.smt.export import SmtScript, sought_of
 from exactua.proving.smt.expressions import Expression, Number
+from exactua.terms.evaluation import Evaluator, Nothing, Value
 
 
 class SolverMissing(ExactuaError):
@@ -115,3 +122,64 @@ def _number(value: Any) -> Rational:
     operator, *operands = value
     numbers = [_number(operand) for operand in operands]
     return -numbers[0] if operator == "-" else numbers[0] / numbers[1]
+
+
+def referee(problem: Problem, step: Step, script: SmtScript, solver: str, seconds: float) -> SolverAnswer:
+    """The solver's answer. Points that the literal networks don't confirm raise EvaluatorsDisagree."""
+    answer = solve(script, solver, seconds)
+    confirmed = is_so_at if script.of_some else fails_at
+    if answer.answer == "sat" and not confirmed(problem, step, answer.points):
+        points = " and ".join(str([[str(x) for x in row] for row in point]) for point in answer.points)
+        what = "a point of" if script.of_some else "a counterexample to"
+        raise EvaluatorsDisagree(
+            f"{solver} finds {what} {problem.label}.{step.name}, and the literal networks don't: {points}"
+        )
+    return answer
+
+
+def is_so_at(problem: Problem, step: Step, points: tuple[Matrix, ...]) -> bool:
+    """Whether each condition of the step that something is so at some point is true at its point."""
+    return all(
+        any(_given(step, evaluator) and evaluator(condition) for evaluator in _evaluators(problem, step, (point,)))
+        for condition, point in zip(sought_of(step), points, strict=True)
+    )
+
+
+def fails_at(problem: Problem, step: Step, points: tuple[Matrix, ...]) -> bool:
+    """Whether these points are a counterexample, by the literal networks."""
+    evaluators = _evaluators(problem, step, points) or [Evaluator(problem.parameters, problem.values, Nothing())]
+    if step.fold == "each":
+        return any(_given(step, evaluator) and not evaluator(step.term) for evaluator in evaluators)
+    numbers = [x for evaluator in evaluators if _given(step, evaluator) for x in _numbers(evaluator(step.term))]
+    return any(_too_close(problem, step, a, b) for a, b in combinations(numbers, 2))
+
+
+def _evaluators(problem: Problem, step: Step, points: tuple[Matrix, ...]) -> list[Evaluator]:
+    """What evaluates terms at each of the points, on cells with each row."""
+    networks = UnrolledNetworks(problem.networks)
+    return [
+        Evaluator(problem.parameters, problem.values, LiteralObservations(networks, point), bound)
+        for point in points
+        for bound in _bindings(problem, step)
+    ]
+
+
+def _bindings(problem: Problem, step: Step) -> list[dict[str, int]]:
+    if any(spec.kind == "cells" for spec in step.over):
+        return [{"row": row} for row in range(1, int(problem.parameters["d"]) + 1)]
+    return [{}]
+
+
+def _given(step: Step, evaluator: Evaluator) -> bool:
+    return step.given is None or bool(evaluator(step.given))
+
+
+def _numbers(value: Value) -> list[Rational]:
+    return [mpq(x) for x in value] if isinstance(value, tuple) else [mpq(value)]
+
+
+def _too_close(problem: Problem, step: Step, a: Rational, b: Rational) -> bool:
+    if step.bound is None:
+        return bool(a == b)
+    bound = problem.value(step.bound)
+    return not (abs(a - b) > bound if step.relation == ">" else abs(a - b) >= bound)

@@ -1,19 +1,65 @@
-"""What the operators of terms are on forms, polynomials and numbers of which nothing is known."""
+"""What the operators of terms are on forms, polynomials and numbers of which nothing is known.
+
+Of columns by their ids there are lists with an entry for each different id; not all can be said in terms of these.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from itertools import pairwise
-from typing import Any, Final
+from typing import Any, Final, NoReturn
 
 from gmpy2 import mpq
 
-from exactua.proving.symbolic.classes import ByClass, NeedsColumns
 from exactua.proving.symbolic.forms import Form
 from exactua.proving.symbolic.polynomials import Exponent, Polynomial, sign_of
-from exactua.proving.symbolic.signs import Unknown
+from exactua.proving.symbolic.signs import OPEN, Unknown, negated
 from exactua.terms.evaluation import RULES, NotObserved, Value
 from exactua.terms.language import TermError
+
+
+class LowerRow:
+    """Any of the rows 2, ..., d of a matrix, for all d: it is not row 1."""
+
+    __slots__ = ()
+    __hash__ = None  # type: ignore[assignment]
+
+    def __eq__(self, other: object) -> Any:
+        return True if other is self else False if other == 1 else OPEN
+
+    def __ne__(self, other: object) -> Any:
+        return negated(self == other)
+
+    def _refused(self, *others: Any) -> NoReturn:
+        raise NotObserved("a row's number is used for more than an index, for all d")
+
+    __add__ = __radd__ = __sub__ = __rsub__ = __mul__ = __rmul__ = __neg__ = __pow__ = __rpow__ = _refused
+    __lt__ = __le__ = __gt__ = __ge__ = _refused
+
+
+class NeedsColumns(NotObserved):
+    """A term depends on more than the different ids: it has to be known which column has which."""
+
+
+class ByClass(tuple[Value, ...]):
+    """A list with an entry for each different id, in place of one for each column."""
+
+    __slots__ = ()
+
+
+@dataclass(frozen=True, eq=False)
+class OneOf:
+    """Any of the columns that have the id of this number."""
+
+    number: int
+
+    def _refused(self, *others: Any) -> NoReturn:
+        raise NeedsColumns("a column's number is used for more than an index")
+
+    __add__ = __radd__ = __sub__ = __rsub__ = __mul__ = __rmul__ = __neg__ = __pow__ = __rpow__ = _refused
+    __lt__ = __le__ = __gt__ = __ge__ = __eq__ = __ne__ = _refused
+    __truediv__ = __rtruediv__ = __hash__ = _refused
 
 
 def different(values: Sequence[Value]) -> Value:

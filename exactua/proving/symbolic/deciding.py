@@ -16,12 +16,11 @@ from exactua.deciding.fold import RELATION
 from exactua.grids.categories import DomainSpec
 from exactua.grids.domains import CountTooLarge
 from exactua.proving.symbolic import separating
-from exactua.proving.symbolic.arithmetic import sign
-from exactua.proving.symbolic.classes import NeedsColumns
-from exactua.proving.symbolic.confirming import truth
+from exactua.proving.symbolic.arithmetic import NeedsColumns, sign
 from exactua.proving.symbolic.evaluating import FamilyEvaluator
 from exactua.proving.symbolic.families import Family
 from exactua.proving.symbolic.forms import Form
+from exactua.proving.symbolic.instance import truth
 from exactua.proving.symbolic.result import SymbolicStep, SymbolicWitness
 from exactua.proving.symbolic.separating import NotShown
 from exactua.proving.symbolic.setting import Setting

@@ -23,8 +23,7 @@ from exactua.grids.categories import DomainSpec
 from exactua.papers.yun2020 import selective_shift
 from exactua.proving.symbolic.deciding import decide_step
 from exactua.proving.symbolic.evaluating import Quantities, SignEvaluator
-from exactua.proving.symbolic.families import Patterns
-from exactua.proving.symbolic.grid import Grid
+from exactua.proving.symbolic.families import Grid, Patterns
 from exactua.proving.symbolic.instance import Instance
 from exactua.proving.symbolic.polynomials import SECOND, Exponent, Polynomial
 from exactua.proving.symbolic.result import SymbolicResult, SymbolicStep, SymbolicWitness

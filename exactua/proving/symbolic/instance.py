@@ -1,29 +1,50 @@
-"""One instance: the networks' own profiles, numbers that are known, and counterexamples by the literal networks."""
+"""One instance: the networks' own profiles, numbers that are known, and counterexamples by the literal networks.
+
+A counterexample is a vertex of a family at which a step is false.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
+from itertools import islice, pairwise
 from typing import Any, Final
 
 from gmpy2 import mpq, mpz
 
+from exactua.arithmetic.rationals import Matrix
+from exactua.claims.decision import Witness
 from exactua.claims.problem import Problem, Step
-from exactua.deciding.fold import settle_static, unsound_orbits
+from exactua.deciding.fold import RELATION, settle_static, unsound_orbits
+from exactua.deciding.observations import LiteralObservations, UnrolledNetworks
+from exactua.errors import EvaluatorsDisagree
 from exactua.evaluators.profiles import NoProfile, Profile, read_profile
 from exactua.grids.categories import DomainSpec
-from exactua.proving.symbolic import confirming
 from exactua.proving.symbolic.evaluating import FamilyEvaluator
-from exactua.proving.symbolic.families import Patterns, constants
-from exactua.proving.symbolic.grid import Column, Grid, read_grid
+from exactua.proving.symbolic.families import Column, Grid, Patterns, constants, matrix_of, read_grid, vertices
 from exactua.proving.symbolic.passing import Passage
 from exactua.proving.symbolic.result import SymbolicStep, SymbolicWitness
 from exactua.proving.symbolic.separating import Nearest, nearest_points
 from exactua.proving.symbolic.setting import Setting
+from exactua.proving.symbolic.signs import OPEN, Answer, Open
+from exactua.targets.target import shown
 from exactua.terms.evaluation import Evaluator, Nothing, NotObserved
+from exactua.terms.language import TermError
+from exactua.terms.measures import failure_of
 
 LONG_INTEGER: Final = 1000
 """Bits of a definition from which gmpy2's integers are quicker than Python's."""
+MOST_LITERAL_LAYERS: Final = 20_000
+"""Layers of the networks, unrolled, up to which a counterexample is confirmed by the literal networks."""
+MOST_TRIED: Final = 400
+"""Vertices at which a step that signs don't decide is tried."""
+MOST_OPEN: Final = 8
+"""Vertices that affine forms leave open, too, and that are put to the literal networks."""
+
+
+def truth(value: Any) -> Answer:
+    """A truth value as an answer."""
+    return value if isinstance(value, Open) else bool(value)
 
 
 class Instance(Setting):
@@ -115,18 +136,90 @@ class Instance(Setting):
         """Whether there are no two points to compare."""
         return sum(self.points(spec) for spec in step.over) < 2
 
-    def counterexample(self, step: Step, patterns: Patterns) -> SymbolicWitness | str:
-        """A vertex at which the literal networks refute a step; or why there is none."""
-        return confirming.counterexample(self, step, patterns)
+    def tried(self, patterns: Patterns) -> Iterator[tuple[DomainSpec, tuple[Column, ...]]]:
+        """Vertices of families, as columns, at most `MOST_TRIED`."""
+        every = ((spec, vertex) for spec, family in patterns for vertex in vertices(family, self.grid(spec)))
+        return islice(every, MOST_TRIED)
+
+    def value_at(self, step: Step, spec: DomainSpec, columns: tuple[Column, ...]) -> tuple[Answer, Answer]:
+        """Whether the step applies at a point, and whether its term is true there, by forms that are constants."""
+        try:
+            evaluator = self.at_point(columns, spec)
+            applies = True if step.given is None else truth(evaluator(step.given))
+            return applies, truth(evaluator(step.term)) if applies is True else True
+        except (NotObserved, TermError):
+            return OPEN, OPEN
 
     def applicable(self, step: Step, patterns: Patterns) -> bool:
-        """Whether a vertex satisfies the hypothesis."""
-        return confirming.applicable(self, step, patterns)
+        """Whether a vertex satisfies the hypothesis of a step that holds."""
+        return any(self.value_at(step, spec, columns)[0] is True for spec, columns in self.tried(patterns))
+
+    def counterexample(self, step: Step, patterns: Patterns) -> SymbolicWitness | str:
+        """A vertex at which a step fails, confirmed by the literal networks; or why there is none.
+
+        Raises EvaluatorsDisagree where a vertex is one by affine forms and none for the literal networks.
+        """
+        problem = self.problem
+        if not literal_is_affordable(problem, step):
+            return "the networks have too many layers for a counterexample to be confirmed layer by layer"
+        undecided: list[tuple[DomainSpec, Matrix]] = []
+        for spec, columns in self.tried(patterns):
+            applies, holds = self.value_at(step, spec, columns)
+            matrix = matrix_of(columns)
+            if applies is True and holds is False:
+                if (failure := fails_literally(problem, step, matrix)) is not None:
+                    return SymbolicWitness(spec.name, (matrix,), failure)
+                raise EvaluatorsDisagree(
+                    f"{problem.label}.{step.name}: false by affine forms and true by the literal networks "
+                    f"at {shown(matrix)}"
+                )
+            if (applies is OPEN or holds is OPEN) and len(undecided) < MOST_OPEN:
+                undecided.append((spec, matrix))
+        for spec, matrix in undecided:
+            if (failure := fails_literally(problem, step, matrix)) is not None:
+                return SymbolicWitness(spec.name, (matrix,), failure)
+        return ""
 
     def near_pair(
         self, step: Step, spec: DomainSpec, at: tuple[Nearest, int], relation: str, bound: Any
     ) -> SymbolicWitness | None:
         """The two points at this corner, if the literal networks find their numbers too near."""
+        if not literal_is_affordable(self.problem, step):
+            return None
         grid = self.grid(spec)
         pair = nearest_points(at[0], int(grid.regular) - grid.n, at[1])
-        return confirming.near_pair(self, step, spec, pair, relation, bound)
+        ids = [[sum(values[: j + 1]) + j for j in range(grid.n)] for values in pair]
+        points = tuple(matrix_of([grid.columns_of(column_id) for column_id in row]) for row in sorted(ids))
+        numbers: list[Any] = []
+        for matrix in points:
+            value = literal(self.problem, matrix)(step.term)
+            numbers += value if isinstance(value, tuple) else (value,)
+        distance = min(b - a for a, b in pairwise(sorted(numbers)))
+        if RELATION[relation](distance, bound):
+            return None
+        if step.fold == "apart":
+            return SymbolicWitness(spec.name, points, Witness((), points, {}, relation, distance, bound))
+        twice = min(number for number in numbers if numbers.count(number) > 1)
+        return SymbolicWitness(spec.name, points, Witness((), points, {}, "!=", twice, twice))
+
+
+def literal_is_affordable(problem: Problem, step: Step) -> bool:
+    """Whether the networks that a step speaks of have few enough layers to be evaluated one by one."""
+    networks = UnrolledNetworks(problem.networks)
+    return sum(networks.count(name) for name in step.networks()) <= MOST_LITERAL_LAYERS
+
+
+def literal(problem: Problem, matrix: Matrix) -> Evaluator:
+    """The literal evaluator at a point."""
+    return Evaluator(problem.parameters, problem.values, LiteralObservations(problem.networks, matrix))
+
+
+def fails_literally(problem: Problem, step: Step, matrix: Matrix) -> Witness | None:
+    """Where a step fails at a point by the literal networks; None: it doesn't."""
+    evaluator = literal(problem, matrix)
+    try:
+        if (step.given is not None and not evaluator(step.given)) or evaluator(step.term):
+            return None
+    except TermError:
+        return None
+    return Witness.of(failure_of(step.term, evaluator), points=(matrix,))

@@ -9,9 +9,8 @@ from typing import ClassVar
 
 from exactua.arithmetic.rationals import Matrix
 from exactua.claims.decision import Witness, refuted_beside
-from exactua.claims.parts import concluded
 from exactua.claims.problem import Problem, Step
-from exactua.claims.verdicts import Scope, Verdict
+from exactua.claims.verdicts import Scope, Verdict, concluded
 from exactua.evaluators.profiles import Profile
 from exactua.proving.symbolic.separating import Split
 from exactua.reprs import RichRepr

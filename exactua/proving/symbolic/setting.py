@@ -10,9 +10,10 @@ from typing import Any, Final
 from exactua.claims.problem import Problem, Step
 from exactua.evaluators.profiles import Profile
 from exactua.grids.categories import DomainSpec
-from exactua.proving.symbolic.evaluating import FamilyEvaluator
+from exactua.proving.symbolic.evaluating import FamilyEvaluator, FamilyObservations
 from exactua.proving.symbolic.families import (
     Family,
+    Grid,
     Patterns,
     by_columns,
     families,
@@ -21,8 +22,6 @@ from exactua.proving.symbolic.families import (
     number_by_columns,
 )
 from exactua.proving.symbolic.forms import Form
-from exactua.proving.symbolic.grid import Grid
-from exactua.proving.symbolic.observing import FamilyObservations
 from exactua.proving.symbolic.passing import Passage
 from exactua.proving.symbolic.polynomials import sign_of
 from exactua.proving.symbolic.result import SymbolicStep, SymbolicWitness

@@ -24,8 +24,7 @@ from exactua.arithmetic.rationals import Rational
 from exactua.errors import InputError
 from exactua.softmax.exchange.exchanged import Tensor
 from exactua.softmax.exchange.metadata import KEY, loads
-from exactua.softmax.exchange.own_scheme import require_names
-from exactua.softmax.exchange.rounding import Arrays
+from exactua.softmax.exchange.rounding import Arrays, require_names
 
 FLOATS: Final = {"F16": (2, 5), "BF16": (2, 8), "F32": (4, 8), "F64": (8, 11)}
 """The floating point formats of safetensors: bytes of a number, and bits of its exponent."""

@@ -23,8 +23,7 @@ from exactua.softmax.exchange.exchanged import LayerNote, padded
 from exactua.softmax.exchange.files import read_arrays
 from exactua.softmax.exchange.kinds import EXCHANGED
 from exactua.softmax.exchange.metadata import DTYPES, KEY, Metadata, loads
-from exactua.softmax.exchange.own_scheme import names_of, require_names
-from exactua.softmax.exchange.rounding import Arrays, arrays_of
+from exactua.softmax.exchange.rounding import Arrays, arrays_of, names_of, require_names
 
 try:
     import torch

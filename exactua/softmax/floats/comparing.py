@@ -13,13 +13,11 @@ from exactua.arithmetic.rationals import Matrix, Rational, rational, written
 from exactua.errors import InputError
 from exactua.evaluators import dense
 from exactua.networks import Network
-from exactua.networks.items import PlacedLayer
-from exactua.networks.properties import speaks_of_reals
+from exactua.networks.items import PlacedLayer, speaks_of_reals
 from exactua.softmax.floats.distances import Distances, ExactStates
 from exactua.softmax.floats.float_network import FloatNetwork, FloatRun, finite_points
 from exactua.softmax.floats.float_states import over_common
-from exactua.softmax.floats.formats import FloatArray
-from exactua.softmax.floats.points import RoundedPoints
+from exactua.softmax.floats.formats import FloatArray, RoundedPoints
 
 MOST_TOGETHER: Final = 4096
 """Points whose exact states are followed together."""

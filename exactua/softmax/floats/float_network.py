@@ -15,14 +15,11 @@ from exactua.arithmetic.messages import brief
 from exactua.arithmetic.rationals import Rational
 from exactua.errors import InputError
 from exactua.networks import Network
-from exactua.networks.items import PlacedLayer
-from exactua.networks.properties import templates
+from exactua.networks.items import PlacedLayer, templates
 from exactua.networks.retouching import positive, softened
 from exactua.softmax.floats.backends import Backend
-from exactua.softmax.floats.formats import FloatArray, format_of
+from exactua.softmax.floats.formats import FloatArray, Points, Rounding, format_of, rounded_points
 from exactua.softmax.floats.layer_programs import Program, Rows, compiled
-from exactua.softmax.floats.points import Points, rounded_points
-from exactua.softmax.floats.rounding import Rounding
 
 MOST_KEPT: Final = 20_000
 """Layers whose programs are kept; of longer networks each is made anew for every chunk."""

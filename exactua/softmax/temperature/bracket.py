@@ -17,8 +17,8 @@ from exactua.errors import InputError
 from exactua.networks import matrices
 from exactua.networks.network import Network
 from exactua.networks.retouching import has_hardmax
+from exactua.softmax.temperature.ball_network import error_beside
 from exactua.softmax.temperature.propagation import LEAST_POWER, Bound, NotCertified, certified_error, require_followed
-from exactua.softmax.temperature.softmax_error import error_beside
 
 STEPS: Final = 64
 """Factors in an octave."""

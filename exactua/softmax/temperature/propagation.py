@@ -15,13 +15,11 @@ from exactua.arithmetic.rationals import Matrix, Rational
 from exactua.arithmetic.reals import Real
 from exactua.errors import InputError
 from exactua.networks import matrices
+from exactua.networks.items import makes_reals, speaks_of_reals, templates
 from exactua.networks.layer import Layer
 from exactua.networks.network import Network
-from exactua.networks.properties import makes_reals, speaks_of_reals, templates
 from exactua.networks.retouching import positive
-from exactua.softmax.temperature.attention_bound import AttentionBound
-from exactua.softmax.temperature.deviation import Columns, Deviation, Uncertain
-from exactua.softmax.temperature.feed_forward_bound import through_feed_forward
+from exactua.softmax.temperature.layer_bounds import AttentionBound, Columns, Deviation, Uncertain, through_feed_forward
 
 BITS: Final = 128
 """Bits of the balls that hold bounds: they are ends of estimates, and need no more."""

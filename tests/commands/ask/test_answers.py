@@ -16,8 +16,7 @@ from exactua.commands.ask import question
 from exactua.commands.ask.point_sets import from_points
 from exactua.commands.ask.question import Question
 from exactua.errors import InputError
-from exactua.evidence.questions import AskedNetwork, questions_in, read_question
-from exactua.evidence.scope_of_questions import of_question
+from exactua.evidence.questions import AskedNetwork, of_question, questions_in, read_question
 from exactua.networks import AttentionHead, Network, SoftmaxAttentionLayer
 from exactua.networks.files import write_network
 from tests.commands.ask.test_work import PLAIN

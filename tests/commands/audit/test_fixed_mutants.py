@@ -10,7 +10,7 @@ import pytest
 
 from exactua.claims.registry import PAPERS, claims_of
 from exactua.commands.audit import term_operators
-from exactua.commands.audit.mutants import Judgement, Mutant
+from exactua.commands.audit.record import Judgement, Mutant
 from tests.mutant_list import (
     INCONCLUSIVE,
     NO_VALUE,

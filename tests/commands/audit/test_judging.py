@@ -10,13 +10,11 @@ from exactua import verifier
 from exactua.claims.problem import Problem
 from exactua.claims.registry import find
 from exactua.commands.audit import foreign, term_operators
-from exactua.commands.audit.drawing import made
-from exactua.commands.audit.instances import decided
 from exactua.commands.audit.judging import judge
-from exactua.commands.audit.mutants import Mutant
 from exactua.commands.audit.operators import changes
-from exactua.commands.audit.originals import Original
-from exactua.commands.audit.record import Judgement
+from exactua.commands.audit.originals import Original, decided
+from exactua.commands.audit.record import Judgement, Mutant
+from exactua.commands.audit.work import made
 from exactua.deciding import plan
 from exactua.networks import AttentionHead, AttentionLayer, Network
 from exactua.networks.retouching import with_layers

@@ -10,11 +10,10 @@ import pytest
 
 from exactua.claims.registry import PAPERS, find
 from exactua.commands.audit import work as running
-from exactua.commands.audit.drawing import draw
-from exactua.commands.audit.instances import originals_of
+from exactua.commands.audit.originals import originals_of
 from exactua.commands.audit.record import AuditTable
 from exactua.commands.audit.words import answer_rows, claim_rows, document, operator_rows
-from exactua.commands.audit.work import Settings, Task, audit, audit_one, over_of, tasks_of
+from exactua.commands.audit.work import Settings, Task, audit, audit_one, draw, over_of, tasks_of
 from exactua.errors import InputError
 from exactua.printing.renderers import RENDERERS
 

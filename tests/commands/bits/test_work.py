@@ -22,15 +22,12 @@ from exactua.arithmetic.reals import PI
 from exactua.claims.registry import find
 from exactua.commands.bits import mapped as mapping
 from exactua.commands.bits.closed_forms import apart, largest, least_after
-from exactua.commands.bits.columns import Columns
-from exactua.commands.bits.extents import Extent
+from exactua.commands.bits.extents import Columns, Extent
 from exactua.commands.bits.mapped import Mapped, mapped
-from exactua.commands.bits.measuring import bounds, measured
-from exactua.commands.bits.merging import alike, near
+from exactua.commands.bits.measuring import bounds, in_units, measured, parameters
 from exactua.commands.bits.own_network import network_bits
-from exactua.commands.bits.parameters import in_units, parameters
 from exactua.commands.bits.record import QUANTITIES, Bits, Failure, Known, Merge, Sought
-from exactua.commands.bits.work import bits
+from exactua.commands.bits.work import alike, bits, near
 from exactua.errors import EvaluatorsDisagree, InputError
 from exactua.networks import AttentionHead, AttentionLayer, Family, Network, PositionalEncoding, SoftmaxAttentionLayer
 from exactua.networks.entries import variable

@@ -14,8 +14,7 @@ from gmpy2 import mpq
 from hypothesis import given
 from hypothesis import strategies as st
 
-from exactua.commands.build.picture import draw_surface
-from exactua.commands.build.surface_panels import HATCHES, Entry, draw_map, draw_space, levels_between
+from exactua.commands.build.picture import HATCHES, Entry, draw_map, draw_space, draw_surface, levels_between
 from exactua.errors import InputError
 from exactua.printing.pictures.figures import grouped
 

@@ -12,11 +12,11 @@ from gmpy2 import mpq
 
 from exactua.arithmetic.json_values import in_decimals
 from exactua.arithmetic.rationals import decode_rational
-from exactua.commands.build.softmax_words import value_told
+from exactua.commands.build.softmax import value_told
 from exactua.commands.build.true_transformer.outside import Witness
 from exactua.commands.group import main
 from exactua.networks.files import read_network
-from exactua.networks.properties import makes_reals
+from exactua.networks.items import makes_reals
 from tests.commands.build.test_command import BUMP, refused, run
 
 BASE = ("theorem2", "--f", BUMP, "--delta", "1/2", "--softmax", "-o", "net.json")

@@ -11,7 +11,7 @@ import pytest
 
 from exactua.arithmetic.rationals import decode_rational
 from exactua.commands.group import main
-from exactua.printing.latex_text import escaped
+from exactua.printing.renderers.latex import escaped
 from exactua.terms.encoding import sha256
 from tests.evidence.sample import gaps, install
 from tests.test_docs import TEXTS, _keys

@@ -20,7 +20,7 @@ from exactua.networks import (
     variable,
 )
 from exactua.networks.files import read_network, write_network
-from exactua.papers.yun2020.printed_counts import theorem2_counts, theorem3_counts
+from exactua.papers.yun2020.counts import theorem2_counts, theorem3_counts
 from tests.commands import network_files
 
 GOLDEN = Path(__file__).parents[2] / "golden"

@@ -21,7 +21,7 @@ from exactua.commands.limit.factors import factors
 from exactua.commands.limit.proved_and_measured import Instance, row
 from exactua.printing.renderers import RENDERERS
 from exactua.printing.renderers.markdown import escaped
-from exactua.printing.rounded_numbers import rounded, rounded_down, rounded_up, shown_factor
+from exactua.printing.short_numbers import rounded, rounded_down, rounded_up, shown_factor
 
 
 @pytest.fixture(scope="module")

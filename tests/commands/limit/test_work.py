@@ -22,8 +22,8 @@ from exactua.commands.limit.work import wall
 from exactua.errors import InputError
 from exactua.networks import AttentionHead, AttentionLayer, Network
 from exactua.networks.files import write_network
-from exactua.printing.rounded_numbers import shown_factor
-from exactua.softmax.temperature.softmax_error import softmax_error
+from exactua.printing.short_numbers import shown_factor
+from tests.softmax.softmax_errors import softmax_error
 
 CENT = mpq(1, 100)
 LEMMA8 = Instance("yun2020:lemma8", "g_c", 1, 2, 2)

@@ -17,7 +17,7 @@ from exactua.commands.group import main
 from exactua.commands.prove.work import prove
 from exactua.evidence import verifications
 from exactua.evidence.catalogue import Certificate, Entry, catalogue, read
-from exactua.evidence.stated_certificates import Stated
+from exactua.evidence.certificate_steps import Stated
 from exactua.proving.rocq.kernel import RocqRecord
 from exactua.terms.encoding import canonical, sha256
 
@@ -227,7 +227,7 @@ def test_a_file_that_is_too_long_is_not_parsed(here, monkeypatch):
     check("lemma8", "--d", "2", "--n", "2")
     (path,) = (here / ".exactua").iterdir()
     assert read(path).verdict == "holds"
-    monkeypatch.setattr("exactua.evidence.stated_certificates.LARGEST_FILE", 100)
+    monkeypatch.setattr("exactua.evidence.certificate_steps.LARGEST_FILE", 100)
     _, unread = catalogue(here / ".exactua")
     assert [entry.reason for entry in unread] == ["longer than 100 bytes"]
 

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from exactua.commands.group import main
-from exactua.commands.new.work import TEMPLATE
+from exactua.commands.new.command import TEMPLATE
 
 
 @pytest.fixture(autouse=True)

@@ -10,10 +10,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from exactua.claims.parts import Part
 from exactua.claims.problem import Problem, Step
 from exactua.claims.registry import find
-from exactua.claims.verdicts import StepKind, Verdict
+from exactua.claims.verdicts import Part, StepKind, Verdict
 from exactua.commands.group import main
 from exactua.commands.regress.command import STORE
 from exactua.commands.regress.store import Store, opened

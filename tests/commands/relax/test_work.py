@@ -13,9 +13,8 @@ from exactua.claims.registry import find
 from exactua.claims.relaxable import find_relaxation
 from exactua.claims.verdicts import Verdict
 from exactua.commands.relax.breaking import tried
-from exactua.commands.relax.deciding_steps import as_written, decided
 from exactua.commands.relax.every_order import ORDERED, in_every_order, read_in_every_order
-from exactua.commands.relax.instances import instances
+from exactua.commands.relax.instances import as_written, decided, instances
 from exactua.commands.relax.record import Finding, Outcome
 from exactua.commands.relax.words import cells
 from exactua.commands.relax.work import relax

@@ -15,7 +15,7 @@ from exactua.certificates.writing import laid_out
 from exactua.claims.verification import Outcome
 from exactua.commands.group import main
 from exactua.commands.report import dossiers
-from exactua.commands.report import html_work as site
+from exactua.commands.report.site import pages as site
 from exactua.errors import EvaluatorsDisagree
 from exactua.evidence import verifications
 from tests.commands.ask.test_work import PLAIN

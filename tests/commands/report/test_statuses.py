@@ -9,7 +9,7 @@ import pytest
 from exactua.claims.dossier import Status
 from exactua.claims.ledger import Places, Spread
 from exactua.claims.verdicts import Verdict
-from exactua.commands.report.statuses import HOLDING, WEAKEST_FIRST, of_claim, of_step, repaired
+from exactua.commands.report.dossiers import HOLDING, WEAKEST_FIRST, repaired, status_of_claim, status_of_step
 
 H, V, R, I = Verdict.HOLDS, Verdict.VACUOUS, Verdict.REFUTED, Verdict.INCONCLUSIVE  # noqa: E741
 
@@ -43,13 +43,13 @@ def spread(*verdicts: Verdict) -> Spread:
     ],
 )
 def test_the_status_of_a_step(verdicts, farther, proved, stale, status):
-    assert of_step(spread(*verdicts), farther, proved, stale) is status
+    assert status_of_step(spread(*verdicts), farther, proved, stale) is status
 
 
 @pytest.mark.parametrize("verdicts", list(itertools.product((H, V, I, R), repeat=2)))
 def test_more_evidence_of_the_same_kind_changes_nothing(verdicts):
-    once = of_step(spread(*verdicts), (), False, False)
-    assert of_step(spread(*verdicts, *reversed(verdicts)), (), False, True) is once
+    once = status_of_step(spread(*verdicts), (), False, False)
+    assert status_of_step(spread(*verdicts, *reversed(verdicts)), (), False, True) is once
 
 
 @pytest.mark.parametrize(
@@ -75,20 +75,20 @@ def test_a_repair_stands_where_it_holds_and_speaks_of_an_instance_that_fails(lin
 def test_the_status_of_a_claim_is_the_weakest_of_its_steps():
     assert set(WEAKEST_FIRST) == set(Status) - {Status.ASSUMED, Status.IN_PART}
     for weak, strong in itertools.combinations(WEAKEST_FIRST, 2):
-        assert of_claim([strong, weak, strong], ()) is weak
-    assert of_claim([], ()) is Status.UNCHECKED
+        assert status_of_claim([strong, weak, strong], ()) is weak
+    assert status_of_claim([], ()) is Status.UNCHECKED
 
 
 def test_vacuous_steps_count_only_where_all_are():
     for status in HOLDING:
-        assert of_claim([Status.VACUOUS, status], ()) is status
-    assert of_claim([Status.VACUOUS, Status.VACUOUS], ()) is Status.VACUOUS
+        assert status_of_claim([Status.VACUOUS, status], ()) is status
+    assert status_of_claim([Status.VACUOUS, Status.VACUOUS], ()) is Status.VACUOUS
 
 
 def test_a_claim_with_a_part_that_is_not_decided_holds_in_part_at_most() -> None:
     for status in HOLDING:
-        assert of_claim([status], (True, False)) is Status.IN_PART
-        assert of_claim([status], (True,)) is status
+        assert status_of_claim([status], (True, False)) is Status.IN_PART
+        assert status_of_claim([status], (True,)) is status
     for status in set(WEAKEST_FIRST) - set(HOLDING):
-        assert of_claim([status], (True, False)) is status
-    assert of_claim([], (False,)) is Status.INCONCLUSIVE
+        assert status_of_claim([status], (True, False)) is status
+    assert status_of_claim([], (False,)) is Status.INCONCLUSIVE

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from exactua.claims.verdicts import StepKind
-from exactua.commands.report import html_work as site
 from exactua.commands.report.dossiers import certificates_for, from_certificates
+from exactua.commands.report.site import pages as site
 from tests.commands.report.site.documents import Document, broken_links
 
 pytestmark = pytest.mark.pages

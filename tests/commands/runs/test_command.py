@@ -15,7 +15,7 @@ import pytest
 from exactua.commands.check.kept_options import arguments, kept
 from exactua.commands.group import main
 from exactua.deciding import fingerprints
-from exactua.deciding.large_runs import run_identity
+from exactua.deciding.large_runs import store as run_store
 from exactua.deciding.large_runs.kept_runs import kept_runs
 from exactua.deciding.large_runs.store import RunStore
 from tests.own_files import write
@@ -29,9 +29,9 @@ BOX = ("--d", "1", "--n", "3", "--delta", "1/4")
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(fingerprints, "of_code", lambda rooms=(): "whoever works on it while the tests run")
-    run_identity._code.cache_clear()
+    run_store._code.cache_clear()
     yield tmp_path
-    run_identity._code.cache_clear()
+    run_store._code.cache_clear()
 
 
 def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
@@ -160,12 +160,12 @@ def test_a_claim_that_was_changed_is_not_resumed(capsys) -> None:
 def test_a_run_of_other_code_is_not_resumed(capsys, monkeypatch: pytest.MonkeyPatch) -> None:
     identity = interrupted()
     monkeypatch.setattr(fingerprints, "of_code", lambda rooms=(): "other code")
-    run_identity._code.cache_clear()
+    run_store._code.cache_clear()
     assert "the code that decides, or Python, gmpy2 or numpy, was changed since it began; " in refused(
         capsys, "runs", "resume", identity[:8]
     )
     monkeypatch.setattr("exactua.__version__", "9.9")
-    monkeypatch.setattr(run_identity, "__version__", "9.9")
+    monkeypatch.setattr(run_store, "__version__", "9.9")
     assert "it was begun by exactua 0.1.0, and this is 9.9; " in refused(capsys, "runs", "resume", identity[:8])
 
 

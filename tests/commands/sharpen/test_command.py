@@ -11,7 +11,7 @@ from gmpy2 import mpq
 from exactua.arithmetic.rationals import decode_rational
 from exactua.claims.registry import labels
 from exactua.commands.group import main
-from exactua.commands.sharpen import confirming
+from exactua.commands.sharpen import work
 from exactua.printing.renderers.markdown import escaped
 from exactua.printing.short_numbers import decimal, short
 from tests.evidence.sample import install
@@ -119,7 +119,7 @@ def test_a_smaller_ladder(capsys):
 
 
 def test_a_contradiction_is_no_result(capsys, monkeypatch):
-    honest = confirming.sharpest
+    honest = work.sharpest
 
     def wrong(bound, measurements):
         from dataclasses import replace
@@ -127,7 +127,7 @@ def test_a_contradiction_is_no_result(capsys, monkeypatch):
         best = honest(bound, measurements)
         return replace(best, summand=best.summand - 1)
 
-    monkeypatch.setattr(confirming, "sharpest", wrong)
+    monkeypatch.setattr(work, "sharpest", wrong)
     monkeypatch.setattr("exactua.commands.sharpen.record.sharpest", wrong)
     code, out, err = run(capsys, "lemma10.upper_bound", "--n", "2", "--jobs", "1")
     assert (code, out) == (4, "")

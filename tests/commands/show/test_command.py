@@ -9,7 +9,6 @@ import pytest
 from exactua.certificates.writing import decided_data
 from exactua.claims.registry import find, labels
 from exactua.commands.group import main
-from exactua.evidence.statements import statement_hash
 from exactua.proving.check import check
 from exactua.terms.encoding import from_data
 
@@ -25,7 +24,7 @@ def test_every_step_is_shown_once_with_its_hash_in_order(capsys, label):
     out = shown(capsys, label)
     places = []
     for step in claim.steps:
-        line = f"  {step.name}  [{statement_hash(claim, step)[7:19]}]"
+        line = f"  {step.name}  [{claim.statement_hash(step)[7:19]}]"
         assert out.count(line) == 1
         places.append((list(type(step.kind)).index(step.kind), out.index(line)))
     assert [at for _, at in sorted(places)] == sorted(at for _, at in places)

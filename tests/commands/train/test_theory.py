@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from exactua.commands.build.corollary_work import build_memoriser
-from exactua.commands.train.generating import generated
+from exactua.commands.build.corollary import build_memoriser
+from exactua.commands.train.labelled_tokens import generated
 from exactua.commands.train.work import theory_of
 from tests.commands.train.small import labelled, tiny
 

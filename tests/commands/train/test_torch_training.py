@@ -11,7 +11,7 @@ import pytest
 from gmpy2 import mpq
 
 from exactua.arithmetic.float_formats import FLOAT32
-from exactua.commands.train.generating import generated
+from exactua.commands.train.labelled_tokens import generated
 from exactua.commands.train.settings import Diverged, Settings, Trained, learning_rate
 from exactua.commands.train.torch_training import require_torch, train
 from exactua.commands.train.work import rounded_entries, run

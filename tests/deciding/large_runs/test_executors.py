@@ -18,9 +18,17 @@ from exactua.claims.registry import find
 from exactua.claims.verdicts import Verdict
 from exactua.deciding import shards as deciding
 from exactua.deciding import tasks
-from exactua.deciding.large_runs import executors, workers
-from exactua.deciding.large_runs.executors import MOST_IN_A_ROW, MOST_NOTICES, Staff, by_executor
-from exactua.deciding.large_runs.workers import NotTold, Parcel, Raised, work
+from exactua.deciding.large_runs import executors
+from exactua.deciding.large_runs.executors import (
+    MOST_IN_A_ROW,
+    MOST_NOTICES,
+    NotTold,
+    Parcel,
+    Raised,
+    Staff,
+    by_executor,
+    work,
+)
 from exactua.deciding.plan import plan
 from exactua.deciding.running import decide
 from exactua.deciding.shards import Decider, Shard
@@ -71,7 +79,7 @@ def test_threads() -> None:
 
 
 def test_a_problem_is_sent_once_to_a_worker() -> None:
-    workers._known.clear()
+    executors._known.clear()
     executor = Here()
     assert hashed(decide(PROBLEM, executor=executor)) == SERIAL
     assert 0 < executor.told <= 32 < executor.number  # those tasks alone that were handed out before one came back
@@ -87,7 +95,7 @@ def test_workers_remember_a_few_problems() -> None:
     for parcel in parcels:
         assert isinstance(work(parcel.name, task), NotTold)
         assert isinstance(work(parcel.name, task, parcel), dict)
-    assert len(workers._known) == workers.MOST_KNOWN
+    assert len(executors._known) == executors.MOST_KNOWN
     assert isinstance(work(parcels[0].name, task), NotTold)
     assert isinstance(work(parcels[-1].name, task), dict)
 
@@ -273,7 +281,7 @@ def test_a_worker_without_llvmlite_says_so(monkeypatch: pytest.MonkeyPatch) -> N
     asked = label.problem({"d": 1, "n": 3, "m": 4})
     pytest.importorskip("llvmlite")
     parcels = [Parcel.of(plan(asked, engine)) for engine in ("compiled", "vectors")]
-    monkeypatch.setattr(workers, "available", lambda: False)
+    monkeypatch.setattr(executors, "available", lambda: False)
     with pytest.raises(InputError, match=r"a worker has no llvmlite for compiled loops; .* or give --engine vectors"):
         parcels[0].opened()
     assert parcels[1].opened().programs

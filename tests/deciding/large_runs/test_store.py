@@ -19,11 +19,10 @@ import pytest
 from gmpy2 import mpq
 
 from exactua.arithmetic.batches import Batch
-from exactua.deciding.large_runs import run_identity, store_file
 from exactua.deciding.large_runs import store as module
+from exactua.deciding.large_runs import store_file
 from exactua.deciding.large_runs.kept_runs import kept_runs, remove
-from exactua.deciding.large_runs.run_identity import identity_of
-from exactua.deciding.large_runs.store import RunStore, StoredRun, StoreFailed
+from exactua.deciding.large_runs.store import RunStore, StoredRun, StoreFailed, identity_of
 from exactua.deciding.large_runs.store_file import is_alive, number, sortable, this_process
 from exactua.deciding.shards import Shard
 from exactua.deciding.tally import Chunk, Link, Tally
@@ -164,9 +163,9 @@ def test_the_identity_is_of_all_that_is_decided(what: str) -> None:
 
 def test_the_identity_is_of_the_code_that_decides(monkeypatch: pytest.MonkeyPatch) -> None:
     seen = {identity_of(PROBLEM)}
-    monkeypatch.setattr(run_identity, "_code", lambda: "other code")
+    monkeypatch.setattr(module, "_code", lambda: "other code")
     seen.add(identity_of(PROBLEM))
-    monkeypatch.setattr(run_identity, "__version__", "0.0.9")
+    monkeypatch.setattr(module, "__version__", "0.0.9")
     seen.add(identity_of(PROBLEM))
     seen |= {identity_of(PROBLEM, engine="kernel"), identity_of(PROBLEM, "runs")}
     assert len(seen) == 5

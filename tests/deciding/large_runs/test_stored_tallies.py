@@ -18,8 +18,7 @@ from exactua.arithmetic.batches import Batch
 from exactua.claims.decision import PRIME, Extreme
 from exactua.claims.problem import Problem
 from exactua.claims.registry import find
-from exactua.deciding.large_runs.possible_tallies import Damaged, Origin
-from exactua.deciding.large_runs.stored_tallies import ENCODINGS, Reading, Writing, decode, encode
+from exactua.deciding.large_runs.stored_tallies import ENCODINGS, Damaged, Origin, Reading, Writing, decode, encode
 from exactua.deciding.plan import plan
 from exactua.deciding.shards import Shard
 from exactua.deciding.tally import Chunk, Link, Tally

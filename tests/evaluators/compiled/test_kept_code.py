@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from exactua.evaluators.compiled import kept_code, native
+from exactua.evaluators.compiled import machine_code, native
 
 pytestmark = [
     pytest.mark.skipif(not native.available(), reason="llvmlite is not installed"),
@@ -27,8 +27,8 @@ def twice(a: int):
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
-    if kept_code.folder() != tmp_path / "exactua" / "compiled":
-        monkeypatch.setattr(kept_code, "folder", lambda: tmp_path / "exactua" / "compiled")
+    if machine_code.folder() != tmp_path / "exactua" / "compiled":
+        monkeypatch.setattr(machine_code, "folder", lambda: tmp_path / "exactua" / "compiled")
     return tmp_path / "exactua" / "compiled"
 
 
@@ -184,17 +184,17 @@ def test_a_folder_without_a_root_is_not_made(
     emitted: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(kept_code, "folder", lambda: Path("~") / "compiled")
+    monkeypatch.setattr(machine_code, "folder", lambda: Path("~") / "compiled")
     assert [twice(4), twice(5)] == [8, 10]
     assert list(tmp_path.iterdir()) == []
 
 
 def test_the_oldest_files_go_where_there_are_too_many(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(kept_code, "MOST_FILES", 3)
+    monkeypatch.setattr(machine_code, "MOST_FILES", 3)
     for k in range(5):
-        kept_code.write(f"{k}" * 64, b"code")
+        machine_code.write(f"{k}" * 64, b"code")
         os.utime(folder / (f"{k}" * 64), (k, k))
-    kept_code.write("5" * 64, b"code")
+    machine_code.write("5" * 64, b"code")
     assert sorted(path.name[0] for path in folder.iterdir()) == ["3", "4", "5"]
-    assert kept_code.read("5" * 64) == b"code"
-    assert kept_code.read("0" * 64) is None
+    assert machine_code.read("5" * 64) == b"code"
+    assert machine_code.read("0" * 64) is None

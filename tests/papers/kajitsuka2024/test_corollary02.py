@@ -13,9 +13,9 @@ from exactua.claims.problem import Problem
 from exactua.claims.verdicts import Verdict
 from exactua.deciding.running import decide
 from exactua.networks import RELU, FeedForwardLayer, Network, PositionalEncoding
-from exactua.papers.kajitsuka2024.corollary02 import corollary2
-from exactua.papers.kajitsuka2024.corollary02_construction import (
+from exactua.papers.kajitsuka2024.corollary02 import (
     built,
+    corollary2,
     delta_of_50,
     of_theorem2,
     printed_largest,

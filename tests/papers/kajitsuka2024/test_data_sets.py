@@ -7,7 +7,19 @@ from gmpy2 import mpq
 
 from exactua.claims.claim import Claim
 from exactua.claims.problem import Problem
-from exactua.papers.kajitsuka2024.data_set_operands import (
+from exactua.papers.kajitsuka2024.data_sets import (
+    D_OF_DATA,
+    DATA,
+    DATA_SETS,
+    FIRST_VIOLATION,
+    N_OF_DATA,
+    DataSet,
+    data_set,
+    sequences,
+    tokens,
+)
+from exactua.papers.kajitsuka2024.separation import Token, along, keeps_apart, squared_norm
+from exactua.papers.kajitsuka2024.sequence_operands import (
     absolute,
     both_separated,
     describe_data,
@@ -23,19 +35,6 @@ from exactua.papers.kajitsuka2024.data_set_operands import (
     token_of_vocabulary,
     vocabulary_separated,
 )
-from exactua.papers.kajitsuka2024.data_sets import (
-    D_OF_DATA,
-    DATA,
-    DATA_SETS,
-    FIRST_VIOLATION,
-    N_OF_DATA,
-    DataSet,
-    data_set,
-    sequences,
-    tokens,
-)
-from exactua.papers.kajitsuka2024.separation import Token, squared_norm
-from exactua.papers.kajitsuka2024.unit_vectors import along, keeps_apart
 from exactua.terms.evaluation import Evaluator, Nothing
 from exactua.terms.tracing import Truth, number, rational
 

@@ -10,8 +10,7 @@ from exactua.claims.folds import folding
 from exactua.claims.problem import Problem
 from exactua.claims.verdicts import Verdict
 from exactua.deciding.running import decide
-from exactua.papers.kajitsuka2024.contextual_maps import condition1, condition2
-from exactua.papers.kajitsuka2024.definition02 import definition2
+from exactua.papers.kajitsuka2024.definition02 import condition1, condition2, definition2
 from exactua.papers.yun2020.vocabulary import equivalent
 from exactua.terms.tracing import Columns, every, implies, number, parameter, point
 from tests.papers.evaluators import changed, decided_by_both, least_points, network, refuted_alone, with_verdict

@@ -8,9 +8,8 @@ from typing import Any
 import pytest
 
 from exactua.papers.kajitsuka2024 import boltzmann
-from exactua.papers.kajitsuka2024.derivatives import SMALL, boltz_by, entropy_by, moved, near_quotient, softmax_by
-from exactua.papers.kajitsuka2024.lemma04 import lemma4
-from exactua.papers.kajitsuka2024.lemma04_statement import at_threshold
+from exactua.papers.kajitsuka2024.boltzmann import SMALL, boltz_by, entropy_by, moved, near_quotient, softmax_by
+from exactua.papers.kajitsuka2024.lemma04 import at_threshold, lemma4
 from exactua.terms.tracing import every, exp, log, rational, row, total
 from tests.papers.kajitsuka2024.exact_lines import (
     equalities,

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from exactua.papers.kajitsuka2024.derivatives import SMALL, boltz_by, boltz_twice_by, moved, near_quotient
-from exactua.papers.kajitsuka2024.lemma04_statement import at_threshold
+from exactua.papers.kajitsuka2024.boltzmann import SMALL, boltz_by, boltz_twice_by, moved, near_quotient
+from exactua.papers.kajitsuka2024.lemma04 import at_threshold
 from exactua.papers.kajitsuka2024.lemma05 import lemma5
 from exactua.terms.tracing import every, exp, log, rational
 from tests.papers.kajitsuka2024.exact_lines import (

@@ -18,19 +18,27 @@ from exactua.networks import AttentionHead, FeedForwardLayer, Network, Positiona
 from exactua.papers.kajitsuka2024.data_sets import tokens
 from exactua.papers.kajitsuka2024.label_maps import plateaus
 from exactua.papers.kajitsuka2024.labelled_sequences import LabelledSequences
-from exactua.papers.kajitsuka2024.memorised import box, memorised_claim
+from exactua.papers.kajitsuka2024.memorised import (
+    Printed,
+    box,
+    constants_of,
+    decimal,
+    memorised_claim,
+    printed_logarithms,
+)
 from exactua.papers.kajitsuka2024.memorising import (
     Attention,
     Memoriser,
+    SmallWeights,
     memoriser,
     paper_attention,
     printed_encodings,
     small_attention,
     small_encodings,
+    small_weights,
+    vectors,
 )
-from exactua.papers.kajitsuka2024.printed_separations import Printed, constants_of, decimal, printed_logarithms
 from exactua.papers.kajitsuka2024.separation import Separation, squared_norm
-from exactua.papers.kajitsuka2024.small_attention import SmallWeights, small_weights, vectors
 from exactua.terms.tracing import log, rational
 from tests.papers.evaluators import changed, decided_by_both, refuted_alone, with_verdict
 

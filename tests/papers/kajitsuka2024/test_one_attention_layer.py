@@ -10,16 +10,18 @@ from gmpy2 import mpq
 
 from exactua.arithmetic.reals import Real
 from exactua.networks import FeedForwardLayer, Network, SoftmaxAttentionLayer
-from exactua.papers.kajitsuka2024.approximate_steps import (
+from exactua.papers.kajitsuka2024.one_attention_layer import (
+    context_ids,
     delta,
     first_layer,
     less_last_step_from_zero,
     lowered,
     nothing,
+    one_attention_layer,
     printed_penalty,
     quantised,
+    weights,
 )
-from exactua.papers.kajitsuka2024.one_attention_layer import context_ids, one_attention_layer, weights
 from exactua.papers.kajitsuka2024.proposition01_statement import grid_attention
 
 Values = dict[str, Any]

@@ -25,14 +25,18 @@ from exactua.networks import (
     PositionalEncoding,
     SoftmaxAttentionLayer,
 )
-from exactua.papers.kajitsuka2024 import approximate_steps, one_attention_layer
-from exactua.papers.kajitsuka2024.approximate_steps import Node, unit, without_skip
-from exactua.papers.kajitsuka2024.equivariant_target import all_different, each_entry, entries_of, f
-from exactua.papers.kajitsuka2024.proposition01 import proposition1
+from exactua.papers.kajitsuka2024 import one_attention_layer
+from exactua.papers.kajitsuka2024.one_attention_layer import Node, unit, without_skip
+from exactua.papers.kajitsuka2024.proposition01 import printed, proposition1, second_layer, tent
 from exactua.papers.kajitsuka2024.proposition01_second_step import approximated
-from exactua.papers.kajitsuka2024.proposition01_statement import grid_attention, volume_of_strips
-from exactua.papers.kajitsuka2024.proposition01_third_step_labels import printed, second_layer, tent
-from exactua.papers.yun2020.vocabulary import equivalent
+from exactua.papers.kajitsuka2024.proposition01_statement import (
+    all_different,
+    entries_of,
+    f,
+    grid_attention,
+    volume_of_strips,
+)
+from exactua.papers.yun2020.vocabulary import each_entry, equivalent
 from exactua.terms.language import integer
 from exactua.terms.tracing import Columns, Truth, every, highest, lowest, number, point, total, when
 from tests.papers.evaluators import changed, decided_by_both, refuted_alone
@@ -220,7 +224,7 @@ def layer(d: int, *nodes: Node) -> Network:
 
 
 def wide_step(v: dict[str, Any]) -> Network:
-    return approximate_steps.one_step({**v, "k": 1})
+    return one_attention_layer.one_step({**v, "k": 1})
 
 
 def extra_node(v: dict[str, Any]) -> Network:
@@ -257,8 +261,8 @@ def mildly_punishing(v: dict[str, Any]) -> Network:
     nodes: list[Node] = []
     for i, weight in enumerate(one_attention_layer.weights(v)):
         column = tuple(weight * entry for entry in unit(0, v["d"]))
-        nodes += approximate_steps.stacked(v, i, 0, column)
-        nodes += approximate_steps.penalties(v, i, approximate_steps.REPAIRED, unit(0, v["d"]))
+        nodes += one_attention_layer.stacked(v, i, 0, column)
+        nodes += one_attention_layer.penalties(v, i, one_attention_layer.REPAIRED, unit(0, v["d"]))
     return with_parts(v, first=without_skip(v["d"], nodes))
 
 
@@ -293,9 +297,9 @@ def twice_the_labels(v: dict[str, Any]) -> Network:
 def twice_punished(v: dict[str, Any]) -> Network:
     """F_1 with penalties that are twice as great."""
     d = v["d"]
-    quantising = [node for i in range(d) for node in approximate_steps.stacked(v, i, 0, unit(i, d))]
+    quantising = [node for i in range(d) for node in one_attention_layer.stacked(v, i, 0, unit(i, d))]
     column = (mpq(2),) * d
-    punishing = [n for i in range(d) for n in approximate_steps.penalties(v, i, approximate_steps.REPAIRED, column)]
+    punishing = [n for i in range(d) for n in one_attention_layer.penalties(v, i, one_attention_layer.REPAIRED, column)]
     return layer(d, *quantising, *punishing)
 
 
@@ -309,7 +313,7 @@ def twice_lowered(v: dict[str, Any]) -> Network:
 
 def lowered_by(amount: int, v: dict[str, Any]) -> Network:
     """In place of Z -> Z - 1, d n layers Z -> Z - amount."""
-    first = approximate_steps.lowered(v).items[0]
+    first = one_attention_layer.lowered(v).items[0]
     assert isinstance(first, FeedForwardLayer)
     lower = FeedForwardLayer(first.W_1, first.b_1, first.W_2, [-amount] * v["d"], RELU)
     return Network(v["d"], (lower,) * (v["d"] * v["n"]), {"output": 1})
@@ -329,19 +333,19 @@ Mutant = Callable[[dict[str, Any]], Network]
         ("labels", twice_the_labels, ["labels_bounded"]),
         ("nothing", extra_node, ["skip_connection", "skip_nodes"]),
         ("one_step", wide_step, ["step", "displayed_layers"]),
-        ("one_step", approximate_steps.nothing, ["step_nodes"]),
-        ("stacked_steps", approximate_steps.less_last_step, ["stacked_nodes", "displayed_layers"]),
-        ("stacked_steps", approximate_steps.nothing, ["stacked_steps", "stacked_on_strips"]),
-        ("less_last_step", approximate_steps.stacked_steps, ["displayed_layers", "projects_the_rest"]),
-        ("less_last_step_from_zero", approximate_steps.less_last_step, ["quantises_unit_interval@repaired"]),
-        ("less_last_step_from_zero", approximate_steps.stacked_steps, ["projects_the_rest"]),
-        ("printed_penalty", approximate_steps.repaired_penalty, ["displayed_layers"]),
-        ("repaired_penalty", approximate_steps.printed_penalty, ["penalises@repaired", "entries_bounded"]),
-        ("quantised", approximate_steps.stacked_steps, ["approximated_entries"]),
-        ("punished", approximate_steps.repaired_penalty, ["approximated_entries"]),
-        ("first_layer", approximate_steps.stacked_steps, ["token_wise@repaired", "non_positive_token"]),
+        ("one_step", one_attention_layer.nothing, ["step_nodes"]),
+        ("stacked_steps", one_attention_layer.less_last_step, ["stacked_nodes", "displayed_layers"]),
+        ("stacked_steps", one_attention_layer.nothing, ["stacked_steps", "stacked_on_strips"]),
+        ("less_last_step", one_attention_layer.stacked_steps, ["displayed_layers", "projects_the_rest"]),
+        ("less_last_step_from_zero", one_attention_layer.less_last_step, ["quantises_unit_interval@repaired"]),
+        ("less_last_step_from_zero", one_attention_layer.stacked_steps, ["projects_the_rest"]),
+        ("printed_penalty", one_attention_layer.repaired_penalty, ["displayed_layers"]),
+        ("repaired_penalty", one_attention_layer.printed_penalty, ["penalises@repaired", "entries_bounded"]),
+        ("quantised", one_attention_layer.stacked_steps, ["approximated_entries"]),
+        ("punished", one_attention_layer.repaired_penalty, ["approximated_entries"]),
+        ("first_layer", one_attention_layer.stacked_steps, ["token_wise@repaired", "non_positive_token"]),
         ("first_layer", twice_punished, ["norm_of_layer_bounded"]),
-        ("first_layer", approximate_steps.nothing, ["norm_of_layer@repaired", "non_positive_layer"]),
+        ("first_layer", one_attention_layer.nothing, ["norm_of_layer@repaired", "non_positive_layer"]),
         ("lowered", not_lowered, ["norm_attained", "non_positive"]),
         ("attention", strong, ["moves_little@repaired", "moves_less@repaired", "stays_below", "stays_above@repaired"]),
     ],

@@ -24,7 +24,7 @@ from exactua.papers.kajitsuka2024.hardmax_heads import (
     same_means,
 )
 from exactua.papers.kajitsuka2024.one_hardmax_layer import one_hardmax_layer
-from exactua.papers.kajitsuka2024.sequence_pairs import (
+from exactua.papers.kajitsuka2024.sequence_operands import (
     first,
     for_all_places,
     for_some_places,

@@ -8,8 +8,7 @@ import pytest
 
 from exactua.grids.categories import category2, grid
 from exactua.networks import BilinearProjection
-from exactua.papers.so2020.contextual_mapping import contextual_mapping
-from exactua.papers.so2020.grids import printed_category3
+from exactua.papers.so2020.contextual_mapping import contextual_mapping, printed_category3
 from exactua.papers.yun2020.projections import identity, less_identity
 from tests.papers.evaluators import (
     at_box,

@@ -9,7 +9,7 @@ import pytest
 from exactua.grids.categories import category1, grid
 from exactua.networks import Network
 from exactua.papers.so2020.interpolation import interpolation
-from exactua.papers.yun2020.target_values import identity_values
+from exactua.papers.yun2020.target_functions import identity_values
 from exactua.papers.yun2020.value_map import value_map
 from tests.papers.evaluators import (
     at_box,

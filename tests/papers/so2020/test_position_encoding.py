@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from exactua.networks import PositionalEncoding
-from exactua.papers.so2020.grids import closed_grid
-from exactua.papers.so2020.position_encoding import position_encoding
+from exactua.papers.so2020.position_encoding import closed_grid, position_encoding
 from tests.papers.evaluators import (
     Box,
     at_box,

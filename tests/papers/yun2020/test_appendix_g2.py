@@ -13,7 +13,7 @@ from exactua.claims.decision import Decision, Witness
 from exactua.claims.problem import Problem
 from exactua.deciding.running import decide
 from exactua.papers.yun2020.appendix_g2 import g2
-from exactua.papers.yun2020.position_ids import s
+from exactua.papers.yun2020.position_network import s
 from exactua.terms.tracing import Columns, Truth, every, total
 
 ALWAYS = {"category1_entries", "first_shift_above", "intervals_disjoint"}

@@ -12,8 +12,7 @@ from exactua.claims.problem import Problem
 from exactua.deciding.running import decide
 from exactua.errors import InputError
 from exactua.papers.yun2020.appendix_g3 import g3, maps_to
-from exactua.papers.yun2020.position_ids import given_value
-from exactua.papers.yun2020.position_network import corners, mapped_contexts
+from exactua.papers.yun2020.position_network import corners, given_value, mapped_contexts
 from exactua.terms.tracing import point
 
 

@@ -10,8 +10,7 @@ from exactua.claims.problem import Problem
 from exactua.claims.verdicts import Verdict
 from exactua.deciding.running import decide
 from exactua.networks import AttentionHead, AttentionLayer, FeedForwardLayer, Network, TieRule
-from exactua.papers.yun2020.blocks import blocks
-from exactua.papers.yun2020.transformer_block import block
+from exactua.papers.yun2020.blocks import block, blocks
 
 Box = tuple[int, int, int]
 

@@ -15,7 +15,7 @@ from exactua.claims.verdicts import Verdict
 from exactua.deciding.running import decide
 from exactua.grids.categories import grid
 from exactua.networks import Network
-from exactua.papers.yun2020 import approximator
+from exactua.papers.yun2020 import constructions
 from exactua.papers.yun2020.lemma04 import lemma4
 from exactua.papers.yun2020.target_functions import (
     bump,
@@ -95,7 +95,7 @@ def test_finer_grids_are_closer() -> None:
 
 
 def moved(box: Box, fraction: Any) -> Network:
-    return approximator.shift(values(box), mpq(fraction))
+    return constructions.shift(values(box), mpq(fraction))
 
 
 A: Box = (1, 2, 3)

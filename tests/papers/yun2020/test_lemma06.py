@@ -18,11 +18,10 @@ from exactua.deciding.running import decide
 from exactua.evidence.ladders import Task, decide_all
 from exactua.evidence.ledgers import from_outcomes, ledger
 from exactua.networks import FeedForwardLayer, Network, PiecewiseLinear, at_least, below, half_open
-from exactua.papers.yun2020 import four_relus
-from exactua.papers.yun2020.four_relus import four_nodes
+from exactua.papers.yun2020 import activations
+from exactua.papers.yun2020.activations import ACTIVATIONS, ThreeLines, activation, four_nodes, numbers_of
 from exactua.papers.yun2020.lemma06 import _equal, _outside_strips, lemma6
 from exactua.papers.yun2020.quantiser import clipping, flattening
-from exactua.papers.yun2020.three_lines import ACTIVATIONS, ThreeLines, activation, numbers_of
 from exactua.printing.errata import conclusion
 from exactua.terms.encoding import canonical
 from exactua.terms.tracing import Columns, every
@@ -145,16 +144,16 @@ def test_wide_strips_break_the_error(step: str) -> None:
         (
             "as_closely_as_possible@repaired",
             lambda at: every(
-                four_relus.EXPONENTS,
-                lambda p: four_relus.on_the_line_integrated(at, p) < four_relus.on_the_line(at, p),
+                activations.EXPONENTS,
+                lambda p: activations.on_the_line_integrated(at, p) < activations.on_the_line(at, p),
             ),
         ),
         (
             "error_on_a_cube",
             lambda at: every(
-                four_relus.EXPONENTS,
+                activations.EXPONENTS,
                 lambda p: (
-                    four_relus.on_the_cube_integrated(at, at.R, p) == four_relus.on_the_cube(at, at.R + 1, p, at.eps)
+                    activations.on_the_cube_integrated(at, at.R, p) == activations.on_the_cube(at, at.R + 1, p, at.eps)
                 ),
             ),
         ),
@@ -162,14 +161,16 @@ def test_wide_strips_break_the_error(step: str) -> None:
             "no_bound_on_the_error",
             lambda at: every(
                 Columns(1, at.R, "B"),
-                lambda B: every(four_relus.EXPONENTS, lambda p: four_relus.on_the_cube(at, B, p, at.eps) > 10**6 * B),
+                lambda B: every(activations.EXPONENTS, lambda p: activations.on_the_cube(at, B, p, at.eps) > 10**6 * B),
             ),
         ),
         (
             "distance@repaired",
             lambda at: every(
-                four_relus.EXPONENTS,
-                lambda p: 3**p * four_relus.on_the_cube(at, at.R, p, (p + 2) / four_relus.sufficient(at, at.R, p)) <= 1,
+                activations.EXPONENTS,
+                lambda p: (
+                    3**p * activations.on_the_cube(at, at.R, p, (p + 2) / activations.sufficient(at, at.R, p)) <= 1
+                ),
             ),
         ),
     ],

@@ -16,7 +16,7 @@ from exactua.networks import FeedForwardLayer, Network, Phi, PiecewiseLinear, Po
 from exactua.papers.yun2020 import value_map
 from exactua.papers.yun2020.lemma09 import lemma9
 from exactua.papers.yun2020.selective_shift import contextual_map, reading_vector
-from exactua.papers.yun2020.target_values import identity_values, swapped_values
+from exactua.papers.yun2020.target_functions import identity_values, swapped_values
 from exactua.terms.language import TermError
 from exactua.terms.tracing import NetworkOperand, point
 

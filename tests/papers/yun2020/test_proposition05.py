@@ -15,10 +15,10 @@ from exactua.claims.problem import Problem
 from exactua.claims.verdicts import Verdict
 from exactua.deciding.running import decide
 from exactua.networks import FeedForwardLayer, Network, PiecewiseLinear, everywhere
-from exactua.papers.yun2020 import approximator
+from exactua.papers.yun2020 import constructions
 from exactua.papers.yun2020.proposition05 import proposition5
 from exactua.papers.yun2020.selective_shift import contextual_map
-from exactua.papers.yun2020.target_values import one_values
+from exactua.papers.yun2020.target_functions import one_values
 
 Box = tuple[int, int, int]
 
@@ -65,7 +65,7 @@ A: Box = (1, 2, 3)
 
 def one_layer_more(box: Box, formula: Any) -> Network:
     """g-bar and then + delta/2 in every entry."""
-    items = (*approximator.approximator(values(box), formula).items, *approximator.centre(values(box)).items)
+    items = (*constructions.approximator(values(box), formula).items, *constructions.centre(values(box)).items)
     return Network(box[0], items, {"quantised": 0, "contexts": 0, "output": len(items)})
 
 

@@ -9,12 +9,12 @@ from exactua.claims.verdicts import Verdict
 from exactua.deciding.running import decide
 from exactua.networks import AttentionLayer, Family, Network
 from exactua.networks.entries import variable
-from exactua.papers.yun2020.approximator import approximator
 from exactua.papers.yun2020.category2 import category2
 from exactua.papers.yun2020.category3 import category3
+from exactua.papers.yun2020.constructions import approximator
 from exactua.papers.yun2020.proposition05 import proposition5
 from exactua.papers.yun2020.selective_shift import Psi, psi
-from exactua.papers.yun2020.target_values import identity_values
+from exactua.papers.yun2020.target_functions import identity_values
 
 VALUES = {"d": 1, "n": 3, "m": 2}
 

@@ -15,7 +15,7 @@ from exactua.claims.verdicts import Verdict
 from exactua.deciding.running import decide
 from exactua.grids.categories import category1
 from exactua.networks import FeedForwardLayer, Network, PiecewiseLinear, everywhere
-from exactua.papers.yun2020 import approximator
+from exactua.papers.yun2020 import constructions
 from exactua.papers.yun2020.theorem02 import theorem2
 from exactua.terms.language import integer
 from exactua.terms.tracing import Number
@@ -43,7 +43,7 @@ def summed(box: Box, step: str, **change: Any) -> mpq:
 def test_what_is_zero_everywhere_misses_all_of_f() -> None:
     # d_2(f, 0)^2 = d n times the integrals of (4 x (1 - x))^2, 8/15, and one of (4 x^2 (1 - x))^2, 16/105
     for box in [(1, 2, 3), (1, 3, 2)]:
-        zero = {"g": approximator.approximator(values(box), zero_values)}
+        zero = {"g": constructions.approximator(values(box), zero_values)}
         (old,) = problem(box, "distance").steps
         whole = problem(box, "distance").with_steps(replace(old, bound=integer(-1))).with_networks(zero)
         witness = decide(whole)["distance"].witness

@@ -14,8 +14,8 @@ from exactua.claims.verdicts import Verdict
 from exactua.deciding.running import decide
 from exactua.grids.categories import grid
 from exactua.papers.yun2020 import position_network
+from exactua.papers.yun2020.blocks import block
 from exactua.papers.yun2020.tightness import tightness
-from exactua.papers.yun2020.transformer_block import block
 
 Box = tuple[int, int, int]
 

@@ -22,10 +22,10 @@ from exactua.commands.trace.work import read_point, trace, trace_file
 from exactua.deciding.trace import Trace
 from exactua.errors import InputError
 from exactua.networks.files import NetworkFile
-from exactua.printing.pictures import figures, ids, scales
+from exactua.printing.pictures import figures, panel_parts, traces
 from exactua.printing.pictures.figures import COLUMN_STYLES, grouped, label, rounded, subscripted
 from exactua.printing.pictures.summary import summary
-from exactua.printing.plots import draw
+from exactua.printing.pictures.traces import draw
 
 pytestmark = pytest.mark.skipif(importlib.util.find_spec("matplotlib") is None, reason="needs matplotlib")
 SVG = "{http://www.w3.org/2000/svg}"
@@ -262,16 +262,16 @@ fractions = st.fractions(max_denominator=50).map(lambda value: mpq(value.numerat
 
 @given(st.lists(fractions | st.integers(-(10**30), 10**30).map(mpq), min_size=1, max_size=12), st.integers(2, 64))
 def test_places_are_in_order_and_different_values_are_apart(values, base):
-    scale = scales.fitting(values, base)
+    scale = panel_parts.fitting(values, base)
     ordered = sorted(set(values))
     places = [scale.place(value) for value in ordered]
     assert all(0 <= place <= 1 for place in places)
-    assert all(b - a >= scales.APART - 1e-9 for a, b in pairwise(places))
+    assert all(b - a >= panel_parts.APART - 1e-9 for a, b in pairwise(places))
 
 
 @given(st.lists(fractions, min_size=1, max_size=6), st.integers(1, 5))
 def test_around_the_cube_the_axis_is_monotone_and_linear_inside(values, high):
-    scale = scales.around(values, high)
+    scale = panel_parts.around(values, high)
     places = [scale.place(value) for value in sorted({*values, mpq(0), mpq(high)})]
     assert places == sorted(places)
     assert len(set(places)) == len(places)
@@ -279,10 +279,10 @@ def test_around_the_cube_the_axis_is_monotone_and_linear_inside(values, high):
 
 
 def test_an_axis_says_what_it_is():
-    assert scales.fitting([mpq(0), mpq(8), mpq(26)], 4).kind == "linear"
-    assert scales.fitting([mpq(value) for value in (0, 1, 12, 45, 687)], 4).kind == "logarithmic"
-    assert scales.fitting([mpq(value) for value in (0, 1, 2, 10**9, 10**9 + 1)], 4).kind == "in order"
-    assert not scales.linear([mpq(0), mpq(1), mpq(1000)]).separates([mpq(0), mpq(1), mpq(1000)])
+    assert panel_parts.fitting([mpq(0), mpq(8), mpq(26)], 4).kind == "linear"
+    assert panel_parts.fitting([mpq(value) for value in (0, 1, 12, 45, 687)], 4).kind == "logarithmic"
+    assert panel_parts.fitting([mpq(value) for value in (0, 1, 2, 10**9, 10**9 + 1)], 4).kind == "in order"
+    assert not panel_parts.linear([mpq(0), mpq(1), mpq(1000)]).separates([mpq(0), mpq(1), mpq(1000)])
 
 
 @given(st.integers(-(10**40), 10**40), st.integers(1, 10**40), st.integers(1, 6))
@@ -344,7 +344,7 @@ def test_what_no_picture_can_show_is_refused(tmp_path, monkeypatch):
     huge = replace(history.states[-1], matrix=((mpq(10) ** 301, mpq(0)),))
     with pytest.raises(InputError, match="a value has more than 300 digits"):
         draw(replace(history, states=(*history.states[:-1], huge)), tmp_path / "a.svg")
-    monkeypatch.setattr(ids, "MOST_STATES", 2)
+    monkeypatch.setattr(traces, "MOST_STATES", 2)
     with pytest.raises(InputError, match="can't be told apart"):
         draw(traced(1, 3, 4, "0 1/4 3/4", "lemma8", "g_c"), tmp_path / "a.svg")
 

@@ -15,6 +15,7 @@ DEFINITIONS = (
     "Transformers",
     "Grids",
     "FeedForward",
+    "PositionNetworks",
     "Statements",
     "Terms",
     "TieRules",

@@ -6,9 +6,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from exactua.proving.rocq.assumptions import CLOSED, OF_THE_REALS, OVER_R, assumed, is_allowed, require_checked
 from exactua.proving.rocq.record import accepted
-from exactua.proving.rocq.sources import read_sources, sources_folder, theorems
+from exactua.proving.rocq.sources import (
+    CLOSED,
+    OF_THE_REALS,
+    OVER_R,
+    assumed,
+    is_allowed,
+    read_sources,
+    require_checked,
+    sources_folder,
+    theorems,
+)
 from exactua.proving.rocq.toolchain import NotProved
 
 PRINTED = """Axioms:

@@ -9,8 +9,8 @@ import pytest
 
 from exactua.proving.kernels import KernelMissing
 from exactua.proving.rocq import building, toolchain
-from exactua.proving.rocq.assumptions import CLOSED
 from exactua.proving.rocq.building import build, check
+from exactua.proving.rocq.sources import CLOSED
 from exactua.proving.rocq.toolchain import NotProved
 from tests.proving.rocq.small import needs_coqc
 

@@ -11,12 +11,11 @@ import pytest
 
 from exactua.claims.registry import find
 from exactua.proving.rocq import kernel, pins
-from exactua.proving.rocq.assumptions import CLOSED
 from exactua.proving.rocq.building import build
 from exactua.proving.rocq.definitions import CONTEXT, Definition, names_of, stated, unfolded
 from exactua.proving.rocq.kernel import RocqKernel
 from exactua.proving.rocq.record import COMPARISONS, DEFINITIONS, changed, definitions_text, pinned
-from exactua.proving.rocq.sources import read_sources, sources_folder, theorems
+from exactua.proving.rocq.sources import CLOSED, read_sources, sources_folder, theorems
 from exactua.proving.rocq.toolchain import NotProved
 from tests.proving.rocq.small import definitions, needs_coqc, with_steps, written
 
@@ -55,6 +54,7 @@ def test_every_file_of_definitions_is_covered() -> None:
         "Transformers",
         "Grids",
         "FeedForward",
+        "PositionNetworks",
         "Statements",
         "Matrices",
         "Distance",
@@ -247,6 +247,46 @@ def test_the_theorems_about_one_head_do_not_follow_from_other_definitions(
     names = ("Matrices", "Distance", "Networks", "Sums", "KajitsukaStatements", "Projections", "Boltzmann",
              "BoltzmannSeparation", "BoltzmannSets", "OneHead")  # fmt: skip
     sources = {f"{name}.v": SOURCES[f"{name}.v"] for name in names} | {f"{definition}.v": text.replace(was, now)}
+    with pytest.raises(NotProved, match=f"coqc refuses {refuses}.v"):
+        build(sources)
+
+
+@needs_coqc
+@pytest.mark.parametrize(
+    ("was", "now", "refuses"),
+    [
+        ("of_row i (d + K + a mod K)%nat else 0", "of_row i (d + a mod K)%nat else 0", "Memorisation"),
+        ("of_row (a / K)%nat (d + a mod K)%nat)", "of_row (a / K)%nat d)", "Memorisation"),
+        ("d * (2 * (n * N) + d))%nat", "d * (2 * (n * N)))%nat", "Memorisation"),
+        ("let v m := numbers_from (m * (s + d) + s) p in", "let v m := numbers_from (s + d + s) p in", "Memorisation"),
+        (
+            "0 < e -> 0 < r_min ->\n  tokens_separated d n N X r_min r_max e -> no_duplicate_token d n N X -> consistently",
+            "0 < e ->\n  tokens_separated d n N X r_min r_max e -> no_duplicate_token d n N X -> consistently",
+            "Memorisation",
+        ),
+        ("no_duplicate_token d n N X -> consistently_labelled", "consistently_labelled", "Memorisation"),
+        (
+            "(i < N)%nat -> (j < N)%nat -> same (F := reals) d n (X i) (X j) ->",
+            "(i < N)%nat -> (j < N)%nat -> i = j ->",
+            "Memorisation",
+        ),
+        (
+            "    same_vocabulary d n (X i) (X j) -> same_token d (X i) (X j) k l -> same_token d (Y i)",
+            "    same_token d (X i) (X j) k l -> same_token d (Y i)",
+            "Memorisation",
+        ),
+        ("0 < e ->\n  leaves_something n N C ->", "0 < e ->", "MaskedHead"),
+        ("(if c k then exp (a k) else 0) /", "exp (a k) /", "BoltzmannSets"),
+        ("(l <=? k)%nat.", "true.", "SameViews"),
+    ],
+)
+def test_the_theorems_about_memorisation_do_not_follow_from_other_definitions(was: str, now: str, refuses: str) -> None:
+    text = SOURCES["KajitsukaStatements.v"]
+    assert text.count(was) == 1
+    names = ("Matrices", "Distance", "Networks", "Sums", "KajitsukaStatements", "Projections", "Boltzmann",
+             "BoltzmannSeparation", "BoltzmannSets", "OneHead", "Interpolation", "MaskedHead", "Memorisation",
+             "SameViews")  # fmt: skip
+    sources = {f"{name}.v": SOURCES[f"{name}.v"] for name in names} | {"KajitsukaStatements.v": text.replace(was, now)}
     with pytest.raises(NotProved, match=f"coqc refuses {refuses}.v"):
         build(sources)
 

@@ -9,10 +9,10 @@ import pytest
 from exactua.claims.claim import GRID_PARAMETERS, Claim, Parameter
 from exactua.claims.registry import find
 from exactua.grids import categories
-from exactua.proving.rocq.domains import PREDICATES, predicate
+from exactua.proving.rocq.domains import PREDICATES
 from exactua.proving.rocq.generate import CLAIMS, exported
-from exactua.proving.rocq.propositions import proposition
-from exactua.proving.rocq.refusal import NotExported
+from exactua.proving.rocq.naming import NotExported
+from exactua.proving.rocq.propositions import predicate, proposition
 from exactua.terms.language import integer
 from exactua.terms.tracing import Columns, every, point, total
 

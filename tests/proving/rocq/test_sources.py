@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from exactua.proving.rocq.assumptions import OF_THE_REALS
 from exactua.proving.rocq.definitions import definition
 from exactua.proving.rocq.sources import (
+    OF_THE_REALS,
     bare,
     read_sources,
     require_nothing_assumed,

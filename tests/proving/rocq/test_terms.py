@@ -6,9 +6,8 @@ import pytest
 
 from exactua.claims.registry import find
 from exactua.grids.categories import u
-from exactua.proving.rocq.naming import VOCABULARY
+from exactua.proving.rocq.naming import VOCABULARY, NotExported
 from exactua.proving.rocq.networks import CONTEXTUAL_MAP, GallinaNetwork
-from exactua.proving.rocq.refusal import NotExported
 from exactua.proving.rocq.terms import Emitter
 from exactua.terms.language import integer, make
 from exactua.terms.tracing import (

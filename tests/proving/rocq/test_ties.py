@@ -9,13 +9,13 @@ from exactua.claims.registry import find
 from exactua.errors import EvaluatorsDisagree
 from exactua.networks import AttentionHead, AttentionLayer, Network, TieRule
 from exactua.papers.yun2020 import selective_shift
-from exactua.proving.rocq import evaluated, ties
+from exactua.proving.rocq import ties
 from exactua.proving.rocq.comparison import Tie, differing, named
-from exactua.proving.rocq.data import layers, number, point
 from exactua.proving.rocq.kernel import tied
+from exactua.proving.rocq.naming import NotExported
 from exactua.proving.rocq.record import TIES, ties_text
-from exactua.proving.rocq.refusal import NotExported
 from exactua.proving.rocq.sources import read_sources, sources_folder
+from exactua.proving.rocq.ties import layers, number, point
 from exactua.proving.rocq.toolchain import NotProved
 from tests.proving.rocq.small import definitions, needs_coqc
 
@@ -66,7 +66,7 @@ def test_a_changed_definition_differs(file: str, old: str, new: str, words: str)
 @needs_coqc
 def test_what_a_step_says_is_computed_and_a_changed_vocabulary_differs() -> None:
     steps = [
-        tie for tie in evaluated.ties(SMALLEST, evaluated.LARGE) if "category1" in tie.name or "lemma7" in tie.name
+        tie for tie in ties.evaluated_ties(SMALLEST, ties.LARGE) if "category1" in tie.name or "lemma7" in tie.name
     ]
     assert len(steps) > 30
     assert differing(definitions(), steps) == []

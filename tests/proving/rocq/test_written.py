@@ -10,16 +10,14 @@ import pytest
 from exactua.certificates.proofs import Proof
 from exactua.certificates.writing import parts_data
 from exactua.claims.claim import Claim
-from exactua.claims.parts import Part
 from exactua.claims.registry import find, labels
-from exactua.claims.verdicts import Verdict
+from exactua.claims.verdicts import Part, Verdict
 from exactua.commands.prove.words import lines
 from exactua.commands.prove.work import prove
 from exactua.printing.text import undecided
-from exactua.proving.rocq.assumptions import CLOSED, OF_THE_REALS
 from exactua.proving.rocq.definitions import CONTEXT, definition, unfolded
 from exactua.proving.rocq.kernel import RocqRecord
-from exactua.proving.rocq.sources import Theorem
+from exactua.proving.rocq.sources import CLOSED, OF_THE_REALS, Theorem
 from exactua.proving.rocq.ties import TIED
 from exactua.proving.rocq.toolchain import NotProved
 from exactua.proving.rocq.written import WRITTEN, Written
@@ -114,7 +112,7 @@ def test_without_the_theorem_or_a_tie_nothing_is_decided_by_it(lost: dict[str, A
     [
         ("equivariance", Verdict.HOLDS, {Verdict.HOLDS}),
         ("first_shifts", Verdict.HOLDS, {Verdict.HOLDS, Verdict.REFUTED}),
-        ("g3", Verdict.IN_PART, {Verdict.INCONCLUSIVE}),
+        ("g3", Verdict.IN_PART, {Verdict.HOLDS, Verdict.REFUTED}),
     ],
 )
 def test_steps_of_parts_that_theorems_decide_are_decided_with_them(
@@ -123,6 +121,15 @@ def test_steps_of_parts_that_theorems_decide_are_decided_with_them(
     proved = proof(f"yun2020:{label}")
     assert {step.verdict for step in proved.steps} == steps
     assert proved.verdict is verdict
+    assert replace(proved, tied=None).verdict is Verdict.INCONCLUSIVE
+    assert replace(proved, written=()).verdict is Verdict.INCONCLUSIVE
+
+
+def test_they_are_without_a_theorem_about_any_step() -> None:
+    proved = proof("yun2020:g3")
+    steps = [replace(step, theorem=None, verdict=Verdict.INCONCLUSIVE) for step in proved.steps]
+    proved = replace(proved, steps=steps)
+    assert proved.verdict is Verdict.IN_PART
     assert replace(proved, tied=None).verdict is Verdict.INCONCLUSIVE
     assert replace(proved, written=()).verdict is Verdict.INCONCLUSIVE
 
@@ -162,7 +169,8 @@ def test_a_verdict_in_rational_numbers_alone_says_so(label: str, rational: bool,
 
 def test_lemma_4_holds_over_the_reals_by_a_theorem_that_says_what_it_assumes() -> None:
     proved = proof("yun2020:lemma4")
-    assert (proved.verdict, proved.tied, proved.judged) == (Verdict.HOLDS, None, ())
+    assert (proved.verdict, proved.judged) == (Verdict.HOLDS, ())
+    assert proved.tied is not None  # the networks of its steps, which decide nothing of the statement
     told = list(lines(proved))
     assert "verdict holds (scope general)" in told
     (said,) = [line for line in told if line.startswith("decided: ")]
@@ -171,7 +179,9 @@ def test_lemma_4_holds_over_the_reals_by_a_theorem_that_says_what_it_assumes() -
     assert said.endswith("read here: with its support in [0, 1]^(d x n), as App. C assumes without loss of generality")
     (entry,) = proved.data()["parts"][0]["theorems"]
     assert entry["assumptions"] == "Axioms: " + ", ".join(sorted(OF_THE_REALS))
-    assert {"RealStatements.v", "Matrices.v", "Distance.v", "Cubes.v"} == proved.reads.keys()
+    of_steps = {"Exported.v", "Terms.v", "Grids.v", "Transformers.v", "PositionNetworks.v"}
+    contexts = {"FeedForward.v", "Statements.v", "TieRules.v"}  # what these files open, and no definition of theirs
+    assert {"RealStatements.v", "Matrices.v", "Distance.v", "Cubes.v"} | of_steps | contexts == proved.reads.keys()
 
 
 def test_without_its_theorem_lemma_4_is_not_decided() -> None:
@@ -213,6 +223,39 @@ def test_a_statement_about_all_sequences_holds_by_a_theorem_and_says_how_it_is_r
     assert said[1].endswith("read here: with r_min > 0 and epsilon > 0, and with (6) for k != l")
     assert {"KajitsukaStatements.v", "Networks.v"} == proved.reads.keys()
     assert replace(proved, written=()).verdict is Verdict.INCONCLUSIVE
+
+
+@pytest.mark.parametrize(
+    ("label", "theorem"),
+    [
+        ("kajitsuka2024:corollary1", "kajitsuka_corollary_1"),
+        ("kajitsuka2024:corollary2", "kajitsuka_corollary_2"),
+    ],
+)
+def test_corollaries_hold_by_a_theorem_and_say_how_parameters_are_counted(label: str, theorem: str) -> None:
+    proved = proof(label)
+    assert (proved.verdict, proved.tied) == (Verdict.HOLDS, None)
+    said = [line for line in lines(proved) if line.startswith("decided: ")]
+    assert len(said) == 2
+    assert all(f"by KajitsukaTheorems.{theorem}_proved; " in line for line in said)
+    assert "read here: with numbers that hidden units share counted once" in said[0]
+    assert {"KajitsukaStatements.v", "Networks.v"} == proved.reads.keys()
+    assert replace(proved, written=()).verdict is Verdict.INCONCLUSIVE
+
+
+def test_that_labels_have_to_be_consistent_decides_no_part() -> None:
+    proved = proof("kajitsuka2024:corollary1")
+    others = {"kajitsuka_corollary_1_speaks_of_some", "kajitsuka_consistent_labels_necessary"}
+    assert {theorem.name for theorem in proved.written} == others | {"kajitsuka_corollary_1"}
+    left = [theorem for theorem in proved.written if theorem.name in others]
+    assert replace(proved, written=left).verdict is Verdict.INCONCLUSIVE
+
+
+def test_an_extension_to_masks_decides_no_statement_that_names_none() -> None:
+    proved = proof("kajitsuka2024:masked_layers")
+    assert proved.verdict is Verdict.INCONCLUSIVE
+    masked = {"kajitsuka_theorem_2_masked", "kajitsuka_corollary_1_masked", "kajitsuka_causal_masks"}
+    assert {theorem.name for theorem in proved.written} == masked
 
 
 def test_a_part_that_is_false_as_printed_is_decided_by_no_theorem() -> None:
@@ -270,7 +313,10 @@ def test_theorem_3_holds_by_the_theorem_about_softmax_and_relu_and_says_with_whi
     assert without.verdict is Verdict.INCONCLUSIVE
     assert without.parts[0].undecided.endswith("not proved: theorem_3")
     steps = prove(find("yun2020:theorem3")[0], ("on_corners",), RocqRecord())
-    assert steps.verdict is Verdict.INCONCLUSIVE  # of the network of App. G it says nothing
+    assert steps.verdict is Verdict.HOLDS  # of the network of App. G it says nothing: another theorem does
+    assert [step.theorem for step in steps.steps] == ["StepsTheorem3.yun2020_theorem3_on_corners_proved"]
+    undecided = replace(steps, steps=[replace(step, verdict=Verdict.INCONCLUSIVE) for step in steps.steps])
+    assert undecided.verdict is Verdict.INCONCLUSIVE
 
 
 def test_claim_1_holds_by_the_theorem_about_softmax_alone() -> None:

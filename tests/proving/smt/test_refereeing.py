@@ -13,10 +13,9 @@ from exactua.claims.verdicts import Verdict
 from exactua.deciding.running import decide
 from exactua.errors import EvaluatorsDisagree, InputError
 from exactua.networks import Network
-from exactua.proving.smt import refereeing
+from exactua.proving.smt import solvers
 from exactua.proving.smt.export import smt_script
-from exactua.proving.smt.refereeing import fails_at, is_so_at, referee
-from exactua.proving.smt.solvers import SolverAnswer
+from exactua.proving.smt.solvers import SolverAnswer, fails_at, is_so_at, referee
 from exactua.terms.language import make
 from tests.own_files import cell
 
@@ -112,7 +111,7 @@ def test_a_model_that_is_none_is_a_disagreement(monkeypatch):
     point = ((0, 1),)
     assert not fails_at(problem, step, (point,))
     wrong = SolverAnswer("z3", "0", "sat", ("category 1",), (point,))
-    monkeypatch.setattr(refereeing, "solve", lambda *arguments: wrong)
+    monkeypatch.setattr(solvers, "solve", lambda *arguments: wrong)
     with pytest.raises(EvaluatorsDisagree, match="z3 finds a counterexample"):
         referee(problem, step, smt_script(problem, step), "z3", 1)
 
@@ -227,7 +226,7 @@ def test_a_point_that_is_none_is_a_disagreement(monkeypatch):
     script = smt_script(problem, step)
     for point, so in (((0, 0),), False), (((1, 0),), True):
         answer = SolverAnswer("z3", "0", "sat", ("bits",), (point,))
-        monkeypatch.setattr(refereeing, "solve", lambda *arguments, answer=answer: answer)
+        monkeypatch.setattr(solvers, "solve", lambda *arguments, answer=answer: answer)
         assert is_so_at(problem, step, (point,)) is so
         if so:
             assert referee(problem, step, script, "z3", 1) is answer

@@ -15,10 +15,9 @@ from exactua.deciding.running import decide
 from exactua.errors import EvaluatorsDisagree
 from exactua.grids.categories import all_sequences, category1, category2, category3
 from exactua.networks import AttentionLayer, Network
-from exactua.proving.symbolic import confirming, decide_symbolically
-from exactua.proving.symbolic.confirming import fails_literally
+from exactua.proving.symbolic import decide_symbolically, instance
 from exactua.proving.symbolic.deciding import decide_step
-from exactua.proving.symbolic.instance import Instance
+from exactua.proving.symbolic.instance import Instance, fails_literally
 from exactua.terms.language import Term, integer, make
 from exactua.terms.tracing import Columns, Number, Row, every, point, row, some, total, when
 from tests.mutants import problem
@@ -204,7 +203,7 @@ def test_large_networks_are_not_replayed_layer_by_layer() -> None:
 
 
 def test_a_counterexample_of_forms_alone_is_no_verdict(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(confirming, "fails_literally", lambda *arguments: None)
+    monkeypatch.setattr(instance, "fails_literally", lambda *arguments: None)
     mutant = sharper(problem("lemma10", 1, 2, 3), "lower_bound", lambda at: at.top < at.l[1])
     with pytest.raises(EvaluatorsDisagree, match="false by affine forms"):
         decide_symbolically(mutant)

@@ -25,9 +25,9 @@ from exactua.proving.symbolic.families import (
     ids_of,
     matrix_of,
     number_by_columns,
+    read_grid,
     vertices,
 )
-from exactua.proving.symbolic.grid import read_grid
 from exactua.proving.symbolic.instance import Instance
 from exactua.terms.evaluation import NotObserved
 from exactua.terms.language import integer

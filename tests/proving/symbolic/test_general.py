@@ -15,9 +15,9 @@ from exactua.deciding.running import decide
 from exactua.errors import InputError
 from exactua.grids.categories import category2
 from exactua.papers.yun2020.variants import SWEEPS
-from exactua.proving.symbolic.confirming import fails_literally
 from exactua.proving.symbolic.deciding import decide_step
 from exactua.proving.symbolic.general import AllD, decide_for_all_D
+from exactua.proving.symbolic.instance import fails_literally
 from exactua.proving.symbolic.polynomials import Polynomial
 from exactua.terms.language import integer, make
 from exactua.terms.tracing import Columns, every, point, row, some

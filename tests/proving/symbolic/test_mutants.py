@@ -8,9 +8,9 @@ from collections import Counter
 import pytest
 
 from exactua.claims.verdicts import Verdict
-from exactua.commands.audit.drawing import made
 from exactua.commands.audit.operators import changes
 from exactua.commands.audit.originals import Original
+from exactua.commands.audit.work import made
 from exactua.deciding.running import decide
 from exactua.papers.yun2020.variants import SWEEPS
 from tests.mutants import problem

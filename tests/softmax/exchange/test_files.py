@@ -20,8 +20,7 @@ from exactua.errors import InputError
 from exactua.softmax.exchange import files
 from exactua.softmax.exchange.files import exact_tensor, npz_bytes, read_arrays, read_tensors, safetensors_bytes
 from exactua.softmax.exchange.metadata import loads
-from exactua.softmax.exchange.own_scheme import network_of
-from exactua.softmax.exchange.rounding import arrays_of
+from exactua.softmax.exchange.rounding import arrays_of, network_of
 from tests.softmax.exchange import samples
 
 save = pytest.importorskip("safetensors.numpy").save

@@ -9,8 +9,7 @@ from exactua.arithmetic.reals import sqrt
 from exactua.errors import InputError
 from exactua.networks import AttentionLayer, Network, SoftmaxAttentionLayer
 from exactua.softmax.exchange.exchanged import Tensor
-from exactua.softmax.exchange.pytorch_layers import Reading, layers_of
-from exactua.softmax.exchange.pytorch_layouts import Part, parts_of
+from exactua.softmax.exchange.pytorch_layers import Part, Reading, layers_of, parts_of
 from tests.softmax.exchange import samples
 
 MHA = ["in_proj_weight", "in_proj_bias", "out_proj.weight", "out_proj.bias"]

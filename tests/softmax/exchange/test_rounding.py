@@ -26,8 +26,7 @@ from exactua.networks import (
 from exactua.networks.retouching import softened
 from exactua.softmax.exchange.exchanged import padded
 from exactua.softmax.exchange.metadata import Metadata, loads
-from exactua.softmax.exchange.own_scheme import network_of
-from exactua.softmax.exchange.rounding import arrays_of, layout
+from exactua.softmax.exchange.rounding import arrays_of, layout, network_of
 from tests.networks.strategies import networks
 from tests.softmax.exchange import samples
 

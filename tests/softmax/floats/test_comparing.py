@@ -20,8 +20,7 @@ from exactua.softmax.floats.comparing import first_parting, measured
 from exactua.softmax.floats.distances import Distances, ExactStates
 from exactua.softmax.floats.float_network import FloatNetwork, finite_points
 from exactua.softmax.floats.float_states import as_rationals
-from exactua.softmax.floats.formats import exact
-from exactua.softmax.floats.points import RoundedPoints
+from exactua.softmax.floats.formats import RoundedPoints, exact
 from tests.softmax.floats.strategies import STEPS
 
 NUMPY, _ = open_backend("numpy")

@@ -33,8 +33,7 @@ from exactua.papers.yun2020.selective_shift import contextual_map
 from exactua.softmax.floats import float_network as module
 from exactua.softmax.floats.backends import open_backend
 from exactua.softmax.floats.float_network import FloatNetwork
-from exactua.softmax.floats.formats import exact, nearest
-from exactua.softmax.floats.points import RoundedPoints
+from exactua.softmax.floats.formats import RoundedPoints, exact, nearest
 from tests.softmax.floats.error_bounds import error_bound
 from tests.softmax.floats.strategies import STEPS, halves, hardmax_networks, matrices, softmax_networks, thirds
 

@@ -13,8 +13,7 @@ from hypothesis import strategies as st
 from exactua.arithmetic.float_formats import ALL_FORMATS, BFLOAT16, FLOAT16, FLOAT64, FloatFormat
 from exactua.arithmetic.reals import PI, exp
 from exactua.errors import InputError
-from exactua.softmax.floats.formats import FORMATS, carried, exact, format_of, nearest
-from exactua.softmax.floats.rounding import Rounding
+from exactua.softmax.floats.formats import FORMATS, Rounding, carried, exact, format_of, nearest
 
 formats = st.sampled_from(ALL_FORMATS)
 BETWEEN = 1.00390625 + 2.0**-40

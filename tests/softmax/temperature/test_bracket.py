@@ -15,8 +15,8 @@ from exactua.papers.yun2020.selective_shift import contextual_map, reading_vecto
 from exactua.softmax.temperature.bracket import bracket
 from exactua.softmax.temperature.closed_form import closed_form
 from exactua.softmax.temperature.propagation import Bound, certified_error
-from exactua.softmax.temperature.softmax_error import softmax_error
 from exactua.terms.evaluation import Evaluator, Nothing
+from tests.softmax.softmax_errors import softmax_error
 
 BOXES = [(1, 2, 2), (1, 2, 3), (1, 3, 2), (2, 2, 2)]
 TOLERANCES = [mpq(1, 100), mpq(1, 4), mpq(1, 10**9)]

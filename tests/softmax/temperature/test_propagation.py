@@ -28,8 +28,8 @@ from exactua.networks import (
 from exactua.networks.retouching import softened
 from exactua.papers.yun2020.selective_shift import contextual_map
 from exactua.softmax.temperature.propagation import Bound, NotCertified, certified_error
-from exactua.softmax.temperature.softmax_error import softmax_error
 from tests.networks.strategies import masks
+from tests.softmax.softmax_errors import softmax_error
 
 small = st.integers(-2, 2)
 ONE = ((1,),)

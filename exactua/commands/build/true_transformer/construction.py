@@ -6,6 +6,9 @@
 
 Off the strips of the quantiser g_q(X) = L, so T(X) = T(L): finitely many points decide |T - g-bar| there. On them an
 interval bound B of all values holds, and eta is so small that the strips add no more to d_p than the rest.
+
+What a certificate can say of N, its class, its strips, and that it is g-bar on the grid, is rational: it is decided as
+what is said of g-bar is. What softmax changes is certified apart.
 """
 
 from __future__ import annotations
@@ -14,28 +17,55 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
+from gmpy2 import mpq
+
 from exactua.arithmetic.rationals import Matrix, Rational
+from exactua.claims.claim import Claim, Operands
 from exactua.commands.build.true_transformer.outside import Witness, witness
 from exactua.commands.build.true_transformer.ranges import Box, box_of, cube, greatest_difference, ranges
 from exactua.commands.build.true_transformer.relus import of_relus_in_stages
-from exactua.commands.build.true_transformer.strips import Strips, power_of_two_at_least, root_at_most, width_for
-from exactua.commands.build.true_transformer.widths import Watch, nothing, outputs_at, points_of, unrolled, value_width
+from exactua.commands.build.true_transformer.strips import (
+    Strips,
+    Watch,
+    nothing,
+    outputs_at,
+    points_of,
+    power_of_two_at_least,
+    root_at_most,
+    unrolled,
+    value_width,
+    width_for,
+)
 from exactua.errors import InputError
+from exactua.grids.categories import category3, chosen_row, grid_sequences, real_columns
+from exactua.networks.items import quantity
 from exactua.networks.network import Network
-from exactua.networks.properties import quantity
 from exactua.networks.retouching import softened
 from exactua.softmax.temperature.bracket import Bracket, bracket
 from exactua.softmax.temperature.propagation import Bound, certified_error
+from exactua.terms.language import rational as rational_term
+from exactua.terms.tracing import (
+    Columns,
+    MatrixOperand,
+    NetworkOperand,
+    Number,
+    Truth,
+    every,
+    implies,
+    point,
+    total,
+    when,
+)
 
 CLASS: Final = {"heads": 2, "head size": 1, "hidden size": 4}
 """T^(2,1,4): a layer with one head counts as one whose second head is 0."""
+NAME = "g_of_relus"
 
 
 @dataclass(frozen=True)
 class OfRelus:
     """N: hardmax and ReLUs, equal to g-bar at all `points`, with the bound of all values on [0, 1]^(d x n)."""
 
-    modified: Network
     network: Network
     values: Mapping[str, Any]
     p: int
@@ -115,7 +145,7 @@ def of_relus_network(
     network = of_relus_in_stages(modified, "quantised", width, own)
     strips = Strips(d, n, m, width)
     bound = bound_at(width)
-    return OfRelus(modified, network, values, p, tolerance, strips, own, points, outputs, bound)
+    return OfRelus(network, values, p, tolerance, strips, own, points, outputs, bound)
 
 
 def true_transformer(of_relus: OfRelus, watch: Watch = nothing) -> TrueTransformer:
@@ -158,3 +188,53 @@ def _reached(outputs: Sequence[Matrix], n: int) -> Box:
     low = tuple((min(map(min, values)),) * n for values in rows)
     high = tuple((max(map(max, values)),) * n for values in rows)
     return box_of(low, high)
+
+
+def add_steps(claim: Claim, of_relus: OfRelus) -> None:
+    """Adds the steps about N to the claim about g-bar, whose network is "g" and has the stage "quantised"."""
+    network = of_relus.network
+    claim.network(NAME)(lambda values: network)
+    relus = NetworkOperand(NAME)
+    for name, most in CLASS.items():
+
+        def counted(at: Operands, name: str = name, most: int = most) -> Truth:
+            return relus.quantity(name) == most
+
+        says = f"T^(2,1,4), with ReLUs and hardmax: {name} {most}"
+        claim.states(says, name=f"relu_{name.replace(' ', '_')}")(counted)
+    eta = Number(rational_term(mpq(of_relus.strips.eta)))
+    claim.states(
+        "ReLUs: off the strips of width eta the quantiser makes of t what that of g makes, for all reals",
+        name="relu_quantised",
+        over=(real_columns,),
+    )(lambda at: implies(_off_strips(at, point[chosen_row, 1], eta), _same_entry(relus)))
+    same = "ReLUs and hardmax make of L what g makes of it"
+    claim.states(f"{same}, L in G_delta", name="relu_values", over=(grid_sequences,))(lambda at: _same(at, relus))
+    claim.states(f"{same}, L with an entry -delta^(-nd)", name="relu_zero_outside", over=(category3,))(
+        lambda at: _same(at, relus)
+    )
+
+
+def _same(at: Operands, relus: NetworkOperand) -> Truth:
+    ours, its = relus(point), NetworkOperand("g")(point)
+
+    def entry(i: Number, j: Number) -> Truth:
+        same: Truth = ours[i, j] == its[i, j]
+        return same
+
+    rows, columns = Columns(1, at.d, "i"), Columns(1, at.n, "j")
+    return every(rows, lambda i: every(columns, lambda j: entry(i, j)))
+
+
+def _same_entry(relus: NetworkOperand) -> Truth:
+    ours: MatrixOperand = relus(point, "quantised")
+    its: MatrixOperand = NetworkOperand("g")(point, "quantised")
+    same: Truth = ours[chosen_row, 1] == its[chosen_row, 1]
+    return same
+
+
+def _off_strips(at: Operands, t: Number, eta: Number) -> Truth:
+    """t < -eta, t >= 1, or t in [k delta, k delta + delta - eta) for a k."""
+    cubes = Columns(0, at.m - 1, "k")
+    inside = total(cubes, lambda k: when((k / at.m <= t) & (t < (k + 1) / at.m - eta), 1, 0))
+    return (t < -eta) | (t >= 1) | (inside == 1)

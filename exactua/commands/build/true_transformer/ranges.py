@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any, Final, TypeAlias
 
-from exactua.arithmetic.enclosures import Enclosure
+from exactua.arithmetic.batches import Enclosure
 from exactua.arithmetic.rationals import Matrix, Rational
 from exactua.arithmetic.reals import Real
 from exactua.errors import InputError

@@ -1,13 +1,18 @@
-"""A run of `regress` on a page: a table, and what differs; for the summary of a job, or a comment."""
+"""A run of `regress` on a page: a table, and what differs; for the summary of a job, or a comment.
+
+Beside it the same as JSON for programs (docs/json-output.md).
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Final
+from typing import Any, Final
 
+from exactua.arithmetic.rationals import encode_integer
+from exactua.claims.verdicts import phrase
+from exactua.claims.verification import as_data
 from exactua.commands.regress.formats import text
-from exactua.commands.regress.formats.account import Manifest, Run
-from exactua.commands.regress.formats.data import data
+from exactua.commands.regress.formats.account import Check, Manifest, Run
 from exactua.plurals import counted
 from exactua.printing.documents import Block, Document, Either, Heading, Items, Lines, Paragraph, Table
 from exactua.visible_text import visible
@@ -16,6 +21,7 @@ MOST_SHOWN: Final = 50
 """Checks and statements that are shown; a summary of a job may have 1 MiB."""
 LONGEST_LINE: Final = 400
 HEAD: Final = ("manifest", "checks", "as expected", "unchanged", "differ", "not decided", "statements not as pinned")
+FORMAT: Final = "exactua-regress-run/1"
 
 
 def document(run: Run) -> Document:
@@ -80,3 +86,78 @@ def _shown(title: str, lines: Iterable[str]) -> Lines:
     visible_lines = map(visible, lines)
     cut = [line if len(line) <= LONGEST_LINE else f"{line[:LONGEST_LINE]}..." for line in visible_lines]
     return Lines(cut, "diff", title)
+
+
+def data(run: Run) -> dict[str, Any]:
+    """The run as JSON data."""
+    return {
+        "format": FORMAT,
+        "exit_code": run.exit_code,
+        "stopped": run.stopped,
+        "started": run.started,
+        "seconds": f"{run.seconds:.3f}",
+        "counts": {word: run.counts[word] for word in sorted(run.counts)},
+        "manifests": [_manifest_data(manifest) for manifest in run.manifests],
+        "left_out": [
+            {
+                "file": str(entry.place.path),
+                "line": entry.place.line,
+                "label": entry.label,
+                "reason": entry.reason,
+                "claims": list(entry.claims),
+            }
+            for entry in run.left_out
+        ],
+        "unlisted": [
+            {"file": str(entry.place.path), "line": entry.place.line, "label": entry.label} for entry in run.unlisted
+        ],
+        "rewritten": [str(path) for path in run.rewritten],
+    }
+
+
+def _manifest_data(manifest: Manifest) -> dict[str, Any]:
+    statements = None
+    if manifest.statements is not None:
+        statements = [
+            {
+                "label": statement.label,
+                "line": statement.place.line,
+                "expected": statement.pinned,
+                "found": statement.found,
+                "outcome": "updated" if statement.updated else "differs",
+            }
+            for statement in manifest.statements
+        ]
+    return {
+        "file": str(manifest.path),
+        "checks": [_check_data(check) for check in manifest.checks],
+        "pinned": manifest.pinned,
+        "statements": statements,
+    }
+
+
+def _check_data(check: Check) -> dict[str, Any]:
+    decided = check.found
+    return {
+        "claim": check.claim,
+        "parameters": {
+            name: value if isinstance(value, str) else encode_integer(value) for name, value in check.parameters.items()
+        },
+        "repaired": check.repaired,
+        "label": check.label,
+        "line": check.place.line,
+        "outcome": check.word,
+        "since": check.since,
+        "expected": check.expected.verdict.value,
+        "verdict": None if decided is None else decided.verdict.value,
+        "words": None if decided is None else phrase(decided.verdict, decided.objects),
+        "digest": None if decided is None else decided.digest,
+        "complete": None if decided is None else decided.complete,
+        "seconds": None if check.seconds is None else f"{check.seconds:.3f}",
+        "certificate": check.certificate,
+        "verified": as_data(check.verified),
+        "differences": [
+            {name: getattr(difference, name) for name in ("kind", "step", "expected", "found")}
+            for difference in check.differences
+        ],
+    }

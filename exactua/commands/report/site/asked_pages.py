@@ -17,8 +17,7 @@ from exactua.commands.report.site.formulas import matrix, shortened
 from exactua.commands.report.site.rendering import Page, rendered
 from exactua.commands.report.site.statuses import VERDICT_KEYS
 from exactua.errors import InputError
-from exactua.evidence.questions import AskedNetwork
-from exactua.evidence.scope_of_questions import of_question
+from exactua.evidence.questions import AskedNetwork, of_question
 from exactua.plurals import counted
 from exactua.printing.scope_subjects import ScopeSentence
 from exactua.printing.text import number, violated

@@ -12,12 +12,12 @@ from exactua.claims.paper_units import step_in_paper_units, term_in_paper_units,
 from exactua.claims.registry import command_of
 from exactua.claims.verdicts import StepKind, Verdict, phrase
 from exactua.claims.verification import refused, sentence, tally, words
-from exactua.commands.report.site import formulas, spreads
+from exactua.commands.report.site import formulas
 from exactua.commands.report.site.addresses import Addresses
 from exactua.commands.report.site.counterexamples import CounterexampleView, counterexample_view
 from exactua.commands.report.site.formulas import shortened
 from exactua.commands.report.site.material import Material, Stated
-from exactua.commands.report.site.statuses import VERDICT_KEYS, Look, look
+from exactua.commands.report.site.statuses import VERDICT_KEYS, Look, PlacesRow, look, spread_rows, spread_words
 from exactua.printing.scope_of_dossiers import of_claim
 from exactua.printing.scope_subjects import ScopeSentence
 from exactua.printing.statements import reading_vectors, shown_definitions, shown_names
@@ -81,7 +81,7 @@ class StepView:
     domain: Markup
     formula: Markup
     spread: str
-    places: tuple[spreads.PlacesRow, ...]
+    places: tuple[PlacesRow, ...]
     beyond: tuple[str, ...]
     """How far it is known beyond instances, in words."""
     theorem: str | None
@@ -175,7 +175,6 @@ class ClaimPage:
 
 def claim_page(
     dossier: ClaimDossier,
-    paper: PaperDossier,
     papers: Sequence[PaperDossier],
     addresses: Addresses,
     material: Material,
@@ -244,8 +243,8 @@ def _step(
         shortened(step.says, LONGEST_WORDS, "see the file of the claim"),
         formulas.domain(claim, step),
         formulas.assertion(step_in_paper_units(step, claim.degrees), shown_names(claim, step), detail.formula),
-        spreads.words(dossier.spread, dossier.step.objects),
-        spreads.rows(dossier.spread, dossier.step.objects),
+        spread_words(dossier.spread, dossier.step.objects),
+        spread_rows(dossier.spread, dossier.step.objects),
         tuple(BEYOND[scope] for scope in dossier.scopes if scope in BEYOND),
         dossier.theorem,
         None if least is None else counterexample_view(least, passages),

@@ -161,11 +161,7 @@ def _layers(nodes: Sequence[str], edges: Sequence[Edge], most: int) -> dict[str,
             full[layer[node]] -= 1
             full[near] += 1
             layer[node] = near
-    return _without_gaps(layer)
-
-
-def _without_gaps(layer: Mapping[str, int]) -> dict[str, int]:
-    used = {own: k for k, own in enumerate(sorted(set(layer.values())))}
+    used = {own: k for k, own in enumerate(sorted(set(layer.values())))}  # no layer is empty
     return {node: used[own] for node, own in layer.items()}
 
 

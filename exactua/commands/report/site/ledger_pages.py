@@ -11,8 +11,7 @@ from exactua.claims.ledger import Row
 from exactua.claims.verdicts import Verdict
 from exactua.commands.report.site.addresses import Addresses, Names
 from exactua.commands.report.site.formulas import shortened
-from exactua.commands.report.site.spreads import words
-from exactua.commands.report.site.statuses import VERDICT_KEYS
+from exactua.commands.report.site.statuses import VERDICT_KEYS, spread_words
 from exactua.printing.errata import conclusion, counterexample, heading, quoted, remarks, repaired, replay, verified
 
 LONGEST_SENTENCE: Final = 3_000
@@ -26,13 +25,11 @@ MOST_IN_FULL: Final = 250
 class LedgerRow:
     """A row: where, the sentence, the kind of fault, the counterexample, what survives, the repair."""
 
+    line: Row
     number: int
     anchor: str
-    label: str
     href: str
     """Of the step on its claim's page, from the site's root."""
-    title: str
-    section: str
     quotes: tuple[str, ...]
     sentence: str
     kind: str
@@ -43,13 +40,9 @@ class LedgerRow:
     spread: str
     least: str
     replay: str
-    survival: str
     conclusion: str
-    repair: str
     repaired: str
-    reason: str
     verified: str
-    notes: tuple[str, ...]
 
 
 @dataclass(frozen=True)
@@ -108,28 +101,21 @@ def _kind(row: Row) -> str:
 
 def _row(number: int, row: Row, anchor: str, href: str, kind_key: str) -> LedgerRow:
     command = "" if row.least is None else replay(row.least)
-    repair = row.repair
     return LedgerRow(
+        row,
         number,
         anchor,
-        row.label,
         href,
-        row.title,
-        row.section,
         tuple(map(quoted, row.quotes)),
         shortened(row.sentence, LONGEST_SENTENCE, "see the file of the claim"),
         _kind(row),
         kind_key,
         VERDICT_KEYS[row.verdict],
         f"{row.spread.count(Verdict.REFUTED)} of {row.spread.total}",
-        words(row.spread, row.step.objects),
+        spread_words(row.spread, row.step.objects),
         "" if row.least is None else shortened(counterexample(row.least), LONGEST_COUNTEREXAMPLE),
         command if len(command) <= LONGEST_COMMAND else "",
-        row.survival.value,
         shortened(conclusion(row), LONGEST_SENTENCE),
-        "" if repair is None else repair.step.says,
-        repaired(repair),
-        "" if repair is None else repair.step.reason or "",
-        "" if repair is None else shortened(verified(repair), LONGEST_COUNTEREXAMPLE),
-        row.notes,
+        repaired(row.repair),
+        "" if row.repair is None else shortened(verified(row.repair), LONGEST_COUNTEREXAMPLE),
     )

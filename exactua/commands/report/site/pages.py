@@ -1,10 +1,14 @@
-"""All files of the site as text: what stands where, and what the search box finds of it."""
+"""The site: all its files as text, what the search box finds of them, and the folder that they are written into."""
 
 from __future__ import annotations
 
 import json
+import os
+import secrets
+import shutil
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Final
 
 from exactua.claims.dossier import ClaimDossier, PaperDossier
@@ -15,15 +19,138 @@ from exactua.commands.report.site.asked_pages import asked_pages
 from exactua.commands.report.site.claim_pages import DETAILS, claim_page
 from exactua.commands.report.site.drawing import drawing
 from exactua.commands.report.site.ledger_pages import anchors, ledger_page
-from exactua.commands.report.site.material import Material
+from exactua.commands.report.site.material import Material, material_of
 from exactua.commands.report.site.rendering import STATIC, Page, rendered, static_file
 from exactua.commands.report.site.statuses import LOOKS, ORDER, VERDICT_KEYS, VERIFIED, Look, counts, look
+from exactua.errors import InputError
 from exactua.evidence.questions import AskedNetwork
+from exactua.file_access import read_bytes
+from exactua.output_files import require_folder
 from exactua.plurals import counted
 from exactua.visible_text import visible
 
+FORMAT: Final = "exactua-site/1"
+MARKER: Final = "exactua-site.json"
+"""The file that says which files of a folder are a site's."""
+LARGEST_MARKER: Final = 16 * 2**20
+LARGEST_CERTIFICATE: Final = 256 * 2**20
 LARGEST: Final = 1_000_000
 """Bytes of a page; of a claim with more, less is shown."""
+MOST_WORDS: Final = 400
+"""Characters of what a step says that are searched."""
+Entry = tuple[str, str, str, str, str, str]
+"""What it is ("claim"), its label, its title, the key of its status ("" for none), its page, further words."""
+
+
+@dataclass(frozen=True)
+class Written:
+    """What was written: pages, files and bytes in all, the largest page and its bytes."""
+
+    pages: int
+    others: int
+    size: int
+    largest: str
+    largest_size: int
+    traces: int
+
+
+def require_output(output: Path, certificates: Path) -> None:
+    """Raises InputError, before anything is read, where the site must not be written into `output`.
+
+    That is where something else is there: a file, or a folder with files that no earlier site wrote; where the
+    certificates lie in it, which writing replaces; and where its parent can't be written.
+    """
+    require_folder(output, "output")
+    folder = output.resolve()
+    if not os.access(folder.parent, os.W_OK):
+        raise InputError(f"output: {folder.parent} can't be written; give a folder in one that can")
+    if certificates.resolve().is_relative_to(folder):
+        raise InputError(f"output: {output} holds the certificates, and would be replaced; give another folder")
+    if not folder.exists():
+        return
+    present = {
+        path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_symlink() or not path.is_dir()
+    }
+    if present and MARKER not in present:
+        raise InputError(f"output: {output} holds files and is no earlier site; give an empty folder or a new one")
+    if foreign := sorted(present - _listed(folder) - {MARKER}):
+        raise InputError(
+            f"output: {output} holds {foreign[0]}, which no site wrote there; move it away or give another folder"
+        )
+
+
+def _listed(folder: Path) -> set[str]:
+    """The files that an earlier site wrote, as its marker says; none where that can't be read."""
+    try:
+        data = json.loads(read_bytes(folder / MARKER, "output", LARGEST_MARKER)) if (folder / MARKER).exists() else {}
+        return set(map(str, data["files"])) if data else set()
+    except (InputError, ValueError, KeyError, TypeError, RecursionError):
+        return set()
+
+
+def write(papers: Sequence[PaperDossier], output: Path, command: str, asked: Sequence[AskedNetwork] = ()) -> Written:
+    """Writes the site of these papers, and of networks that were asked about, in place of an earlier one in `output`.
+
+    `command` is what builds it again. The new site stands beside the old one until it is whole. Raises InputError where
+    a file can't be written or read.
+    """
+    addresses, material = Addresses(papers, asked), material_of(papers, command)
+    folder = output.resolve()
+    new = folder.with_name(f".{folder.name}.{secrets.token_hex(4)}.new")
+    try:
+        new.mkdir()
+        written = _fill(new, papers, addresses, material, asked)
+        _put(new, folder)
+    except OSError as error:
+        raise InputError(
+            f"output: {output} can't be written ({error.strerror or error}); give another folder"
+        ) from None
+    finally:
+        shutil.rmtree(new, ignore_errors=True)
+    return written
+
+
+def _fill(
+    folder: Path,
+    papers: Sequence[PaperDossier],
+    addresses: Addresses,
+    material: Material,
+    asked: Sequence[AskedNetwork],
+) -> Written:
+    sizes: dict[str, int] = {}
+    for page in pages(papers, addresses, material, asked):
+        sizes[page.path] = _write(folder / page.path, page.text.encode("utf-8"))
+    html = {path: size for path, size in sizes.items() if path.endswith(".html")}
+    files = [file for paper in papers for claim in paper.claims for file in claim.certificates]
+    files += [network.file for network in asked]
+    for path, file in {addresses.certificate(file): file for file in files}.items():
+        sizes[path] = _write(folder / path, read_bytes(file.path, "certificates", LARGEST_CERTIFICATE))
+    marker = json.dumps({"format": FORMAT, "files": sorted(sizes)}, indent=0)
+    _write(folder / MARKER, marker.encode("utf-8"))
+    largest = max(html, key=html.__getitem__)
+    traces = sum(passage.trace is not None for own in material.passages.values() for passage in own)
+    return Written(len(html), len(sizes) - len(html), sum(sizes.values()), largest, html[largest], traces)
+
+
+def _write(path: Path, content: bytes) -> int:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(content)
+    return len(content)
+
+
+def _put(new: Path, folder: Path) -> None:
+    """The new folder in place of the old one, which is back where the move fails, or is interrupted."""
+    if not folder.exists():
+        new.rename(folder)
+        return
+    old = new.with_suffix(".old")
+    folder.rename(old)
+    try:
+        new.rename(folder)
+    except BaseException:
+        old.rename(folder)
+        raise
+    shutil.rmtree(old, ignore_errors=True)
 
 
 @dataclass(frozen=True)
@@ -93,7 +220,7 @@ def _paper(
     around = [None, *paper.claims, None]
     for before, dossier, after in zip(around, paper.claims, around[2:], strict=False):
         for detail in DETAILS:
-            page = claim_page(dossier, paper, papers, addresses, material, rows, detail)
+            page = claim_page(dossier, papers, addresses, material, rows, detail)
             text = rendered("claim.html.jinja", **shared, page=page, before=before, after=after)
             if len(text.encode("utf-8")) <= LARGEST:
                 break
@@ -114,13 +241,6 @@ def _row(dossier: ClaimDossier, addresses: Addresses) -> ClaimRow:
     return ClaimRow(
         dossier, addresses.claim(dossier.claim), look(dossier.status, dossier.claim.objects()), ", ".join(parts)
     )
-
-
-MOST_WORDS: Final = 400
-"""Characters of what a step says that are searched."""
-
-Entry = tuple[str, str, str, str, str, str]
-"""What it is ("claim"), its label, its title, the key of its status ("" for none), its page, further words."""
 
 
 def entries(

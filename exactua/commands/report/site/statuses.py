@@ -1,4 +1,7 @@
-"""How a status is told apart on pages: by its colour, its mark and its word, and by what it means and does not mean."""
+"""How a status is told apart on pages: by its colour, its mark and its word, and by what it means and does not mean.
+
+Of several instances, which verdict at which: in a sentence, and as the rows of a small table.
+"""
 
 from __future__ import annotations
 
@@ -7,8 +10,40 @@ from dataclasses import dataclass
 from typing import Final
 
 from exactua.claims.dossier import Status
-from exactua.claims.verdicts import Objects, Verdict
+from exactua.claims.ledger import Spread
+from exactua.claims.verdicts import Objects, Verdict, word
 from exactua.claims.verification import NOT_VERIFIED, Outcome
+from exactua.plurals import every_instance
+from exactua.printing.text import box
+
+VERIFIED: Final[Mapping[str, tuple[str, str]]] = {
+    Outcome.FULL.value: (
+        "The verifier recomputed every point of the certificate, and found what it says.",
+        "It is no proof of anything that the certificate does not say.",
+    ),
+    Outcome.SAMPLED.value: (
+        "The verifier recomputed some of the points, drawn at random, and found nothing wrong.",
+        "It is not confirmed: who writes a certificate can choose its errors such that a sample misses them.",
+    ),
+    Outcome.REFUSED.value: (
+        "The verifier found the certificate to be wrong. What it says is not counted anywhere.",
+        "It does not say that the claim is false.",
+    ),
+    NOT_VERIFIED: (
+        "No verifier was asked on the machine that built these pages, or it gave no answer, or it was another version.",
+        "It is not known to be wrong: only its digest was checked.",
+    ),
+}
+"""What is said of a certificate, and what it means and does not mean."""
+VERDICT_KEYS: Final[Mapping[Verdict, str]] = {
+    Verdict.HOLDS: "enumerated",
+    Verdict.VACUOUS: "vacuous",
+    Verdict.REFUTED: "refuted",
+    Verdict.INCONCLUSIVE: "inconclusive",
+    Verdict.IN_PART: "part",
+}
+"""The look of a verdict at instances."""
+MOST_BOXES: Final = 24
 
 
 @dataclass(frozen=True)
@@ -116,35 +151,6 @@ def look(status: Status, objects: Objects = ()) -> Look:
 ORDER: Final[tuple[Status, ...]] = tuple(LOOKS)
 """The order in which statuses are listed."""
 
-VERIFIED: Final[Mapping[str, tuple[str, str]]] = {
-    Outcome.FULL.value: (
-        "The verifier recomputed every point of the certificate, and found what it says.",
-        "It is no proof of anything that the certificate does not say.",
-    ),
-    Outcome.SAMPLED.value: (
-        "The verifier recomputed some of the points, drawn at random, and found nothing wrong.",
-        "It is not confirmed: who writes a certificate can choose its errors such that a sample misses them.",
-    ),
-    Outcome.REFUSED.value: (
-        "The verifier found the certificate to be wrong. What it says is not counted anywhere.",
-        "It does not say that the claim is false.",
-    ),
-    NOT_VERIFIED: (
-        "No verifier was asked on the machine that built these pages, or it gave no answer, or it was another version.",
-        "It is not known to be wrong: only its digest was checked.",
-    ),
-}
-"""What is said of a certificate, and what it means and does not mean."""
-
-VERDICT_KEYS: Final[Mapping[Verdict, str]] = {
-    Verdict.HOLDS: "enumerated",
-    Verdict.VACUOUS: "vacuous",
-    Verdict.REFUTED: "refuted",
-    Verdict.INCONCLUSIVE: "inconclusive",
-    Verdict.IN_PART: "part",
-}
-"""The look of a verdict at instances."""
-
 
 @dataclass(frozen=True)
 class Count:
@@ -158,3 +164,43 @@ def counts(statuses: Iterable[Status]) -> list[Count]:
     """How many there are of each status, in the order of `ORDER`, those that occur only."""
     occurring = list(statuses)
     return [Count(LOOKS[status], occurring.count(status)) for status in ORDER if status in occurring]
+
+
+@dataclass(frozen=True)
+class PlacesRow:
+    """The instances with one verdict."""
+
+    key: str
+    word: str
+    count: int
+    instances: tuple[str, ...]
+    more: int
+    """Instances that are not listed."""
+
+
+def spread_words(spread: Spread, objects: Objects = ()) -> str:
+    """Such as "holds at all 41 instances (d = 1..3)", or "refuted at 2 of 6 instances (n = 2 only), holds at 4"."""
+    if not spread.total:
+        return "decided at no instance"
+    if len(spread.places) == 1:
+        verdict = word(spread.places[0].verdict, objects)
+        return f"{verdict} at {every_instance(spread.total)}{spread.within}"
+    first, *rest = (
+        f"{word(place.verdict, objects)} at {len(place.boxes):,}{{}}{f' ({place.where})' * bool(place.where)}"
+        for place in spread.places
+    )
+    return ", ".join([first.format(f" of {spread.total:,} instances"), *(place.format("") for place in rest)])
+
+
+def spread_rows(spread: Spread, objects: Objects = ()) -> tuple[PlacesRow, ...]:
+    """A row for each verdict, with its instances."""
+    return tuple(
+        PlacesRow(
+            VERDICT_KEYS[place.verdict],
+            word(place.verdict, objects),
+            len(place.boxes),
+            tuple(box(own) or "no parameters" for own in place.boxes[:MOST_BOXES]),
+            max(0, len(place.boxes) - MOST_BOXES),
+        )
+        for place in spread.places
+    )

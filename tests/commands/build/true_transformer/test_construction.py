@@ -18,25 +18,25 @@ from exactua.commands.build.own_function import read_target
 from exactua.commands.build.true_transformer import construction
 from exactua.commands.build.true_transformer.construction import (
     CLASS,
+    add_steps,
     of_relus_network,
     require_class,
     true_transformer,
 )
 from exactua.commands.build.true_transformer.outside import constant_up_to, witness
 from exactua.commands.build.true_transformer.relus import of_relus_in_stages
-from exactua.commands.build.true_transformer.steps import add_steps
-from exactua.commands.build.true_transformer.widths import differs, points_of, value_width
+from exactua.commands.build.true_transformer.strips import differs, points_of, value_width
 from exactua.deciding.running import decide
 from exactua.errors import InputError
 from exactua.networks import RELU, FeedForwardLayer, Network
-from exactua.networks.properties import makes_reals
+from exactua.networks.items import makes_reals
 from exactua.papers.yun2020.built import Instance, built_claim
 from exactua.papers.yun2020.constructions import theorem2_network
 from exactua.papers.yun2020.value_map import contexts
 from exactua.softmax.temperature.ball_network import ball_value
 from exactua.softmax.temperature.propagation import certified_error
-from exactua.softmax.temperature.softmax_error import softmax_error
 from tests.commands.build.true_transformer.test_strips import off
+from tests.softmax.softmax_errors import softmax_error
 
 HAT = "1 - Abs(2*x1 - 1), 1 - Abs(2*x2 - 1)"
 SLOPE = "1 + x1*x2 - x1, 1 + x1*x2 - x2"

@@ -24,9 +24,8 @@ from exactua.networks import (
     below,
 )
 from exactua.networks.items import walk
-from exactua.papers.yun2020.four_relus import four_nodes, one_node
+from exactua.papers.yun2020.activations import ACTIVATIONS, four_nodes, numbers_of, one_node
 from exactua.papers.yun2020.quantiser import quantiser
-from exactua.papers.yun2020.three_lines import ACTIVATIONS, numbers_of
 from exactua.papers.yun2020.value_map import matching, shifting
 
 NUMBERS = st.builds(mpq, st.integers(-6, 6), st.integers(1, 4))

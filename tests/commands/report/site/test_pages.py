@@ -11,8 +11,8 @@ import pytest
 
 from exactua.certificates.proofs import WrittenTheorem
 from exactua.claims.dossier import Edge, Status
-from exactua.claims.parts import Part
 from exactua.claims.told import Preface
+from exactua.claims.verdicts import Part
 from exactua.commands.report.site.material import Material, Origin, Stated, Unfolded
 from exactua.commands.report.site.pages import LARGEST
 from exactua.commands.report.site.statuses import LOOKS

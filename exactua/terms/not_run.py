@@ -1,0 +1,189 @@
+"""What Python, NumPy and sympy would ask of a known number, and what to write in a step, where none is known."""
+
+from __future__ import annotations
+
+import dis
+import operator
+import sys
+from collections.abc import Callable
+from types import FrameType
+from typing import Any, Final, NoReturn
+
+from exactua.arithmetic.messages import brief
+from exactua.terms.language import TermError
+
+NOT_RUN: Final = "a step is traced, not run: write "
+ASKED: Final = (
+    f"{NOT_RUN}& | ~ and implies(p, q) for logic, when(p, a, b) for a choice, and one comparison at a time"
+    " (or inside(x, lo, hi))"
+)
+ASKED_BY_FUNCTION: Final = (
+    f"{NOT_RUN}when(a >= b, a, b) in place of max(a, b) or np.where, and greatest, least, every or some over at.columns"
+    " in place of max, min, all or any of several"
+)
+ASKED_BY_IN: Final = f"{NOT_RUN}(x == 0) | (x == 1) in place of x in (0, 1)"
+GONE_THROUGH: Final = (
+    "can't be gone through: how long it is shows at an instance; write every, some, total, least or greatest over"
+    " at.columns or Columns(1, at.n)"
+)
+CONDITION: Final = (
+    "is a condition and no number: how_many(at.columns, lambda j: ...) counts where one is true, when(p, 1, 0) is 1"
+    " there, implies(p, q) compares two"
+)
+NO_LOGIC: Final = (
+    "is a number, and & | ^ ~ stand between conditions; they bind closer than a comparison, so write brackets:"
+    " (x >= 0) & (y >= 0)"
+)
+OF_ENTRIES: Final = (
+    "takes no such operator: say it of entries, such as every(at.columns, lambda j: point[1, j] >= 0) or"
+    " row(at.columns, lambda j: 2 * point[1, j])"
+)
+OF_REALS: Final = "exp, log, sqrt, floor and pi of exactua.authoring do"
+
+
+class NotRun:
+    """Base of symbolic operands: each question that has no answer while a step is traced is one sentence."""
+
+    __slots__ = ()
+
+    def __bool__(self) -> NoReturn:
+        raise TermError(_asked_of_truth(sys._getframe(1)))
+
+    def __iter__(self) -> NoReturn:
+        raise TermError(f"{brief(self)} {GONE_THROUGH}")
+
+    def __len__(self) -> NoReturn:
+        raise TermError(
+            f"the length of {brief(self)} shows at an instance; write at.n, or at.d, the claim's parameters"
+        )
+
+    def __index__(self) -> NoReturn:
+        raise TermError(
+            f"{brief(self)} has no value while a step is traced, so neither range(...) nor a function of math takes it;"
+            " write every or total over Columns(1, at.n), or floor(x)"
+        )
+
+    def __float__(self) -> NoReturn:
+        raise TermError(
+            f"{brief(self)} has no value while a step is traced, so no function of math takes it; {OF_REALS}"
+        )
+
+    __int__ = __complex__ = __trunc__ = __index__
+
+    def __abs__(self) -> NoReturn:
+        raise TermError("|x| is no operator of a step; write when(x >= 0, x, -x)")
+
+    def __round__(self, digits: int = 0) -> NoReturn:
+        raise TermError('round is no operator of a step; write floor(x + "1/2"), which rounds halves up')
+
+    def __hash__(self) -> NoReturn:
+        why = "has no value while a step is traced, so no set and no dictionary takes it"
+        instead = "write pairwise_distinct(row(...)), or select(k, [3, 1, 4]) for a table"
+        raise Unhashable(f"unhashable type: {brief(self)} {why}; {instead}")
+
+    def __getattr__(self, name: str) -> NoReturn:
+        hint = f"; write {INSTEAD[name]}" if name in INSTEAD else ""
+        shown = f"{brief(self)} has no" if hint else f"{type(self).__name__!r} object has no attribute"
+        raise AttributeError(f"{shown} {name!r}{hint}", name=name, obj=self)
+
+    def __array_ufunc__(self, ufunc: Any, method: str, *given: Any, **options: Any) -> Any:
+        """An operator between a number of NumPy and an operand is the operand's, np.exp is exp."""
+        name = ufunc.__name__
+        if method != "__call__":
+            of_numpy, instead = REDUCED.get(name, (name, "total"))
+            raise TermError(f"np.{of_numpy} takes no symbol of a step; write {instead}(at.columns, lambda j: ...)")
+        if name in REFLECTED and len(given) == 2:
+            forth, back = REFLECTED[name]
+            forwards = getattr(type(given[0]), f"__{forth}__", None)
+            backwards = getattr(type(given[1]), f"__{back}__", None)
+            if isinstance(given[0], NotRun) and forwards is not None:
+                return forwards(*given)
+            if backwards is not None:
+                return backwards(given[1], given[0])
+        if name in ("negative", "absolute", "invert"):
+            return getattr(operator, {"negative": "neg", "absolute": "abs", "invert": "inv"}[name])(*given)
+        from exactua.terms import tracing
+
+        if name in ("exp", "log", "sqrt", "floor"):
+            return getattr(tracing, name)(*given)
+        hint = CALLED.get(name, OF_REALS)
+        raise TermError(f"np.{name} takes no symbol of a step; {hint}")
+
+    def _sympy_(self) -> NoReturn:  # asked by sympy, which then leaves an operator to the operand, too
+        what = f"sympy takes no symbol of a step, such as {brief(self)}"
+        raise _no_sympy()(f"{what}; {OF_REALS}, and |x| is when(x >= 0, x, -x)")
+
+
+class Unhashable(TermError, TypeError):
+    """A set, a dictionary or a cache is given an operand of a step. The text begins as caches of sympy ask."""
+
+
+def refused(sentence: str, what: str = "") -> Callable[..., NoReturn]:
+    """A method of an operand that says what is wrong with it, or with `what`."""
+
+    def method(self: object, *others: object, **options: object) -> NoReturn:
+        raise TermError(f"{what or brief(self)} {sentence}")
+
+    return method
+
+
+INSTEAD: Final = {
+    "sum": "total(at.columns, lambda j: ...)",
+    "prod": "product(at.columns, lambda j: ...)",
+    "max": "greatest(at.columns, lambda j: ...)",
+    "min": "least(at.columns, lambda j: ...)",
+    "mean": "total(at.columns, lambda j: ...) / at.n",
+    "all": "every(at.columns, lambda j: ...)",
+    "any": "some(at.columns, lambda j: ...)",
+    "count": "how_many(at.columns, lambda j: ...)",
+    "T": "its entries with their indices changed, [j, i]",
+    "shape": "at.d and at.n, the claim's parameters",
+    "size": "at.d * at.n",
+}
+"""What stands in a step for an attribute of an array or a list."""
+REDUCED: Final = {
+    "add": ("sum", "total"), "multiply": ("prod", "product"), "maximum": ("max", "greatest"),
+    "minimum": ("min", "least"), "logical_and": ("all", "every"), "logical_or": ("any", "some"),
+}  # fmt: skip
+"""np.sum, np.max, ... by the functions of NumPy with which they reduce, each with what to write."""
+CALLED: Final = {
+    "maximum": "write when(a >= b, a, b)",
+    "minimum": "write when(a <= b, a, b)",
+    "ceil": "write -floor(-x)",
+    "rint": 'write floor(x + "1/2"), which rounds halves up',
+    "sign": "write when(x > 0, 1, when(x < 0, -1, 0))",
+    "square": "write x ** 2",
+    "logical_and": "write p & q",
+    "logical_or": "write p | q",
+    "logical_not": "write ~p",
+    "matmul": "write u.dot(Z), or a total over at.rows",
+}
+REFLECTED: Final = {
+    "add": ("add", "radd"), "subtract": ("sub", "rsub"), "multiply": ("mul", "rmul"), "divide": ("truediv", "rtruediv"),
+    "true_divide": ("truediv", "rtruediv"), "floor_divide": ("floordiv", "rfloordiv"), "remainder": ("mod", "rmod"),
+    "power": ("pow", "rpow"), "less": ("lt", "gt"), "less_equal": ("le", "ge"), "greater": ("gt", "lt"),
+    "greater_equal": ("ge", "le"), "equal": ("eq", "eq"), "not_equal": ("ne", "ne"), "bitwise_and": ("and", "rand"),
+    "bitwise_or": ("or", "ror"), "bitwise_xor": ("xor", "rxor"),
+}  # fmt: skip
+"""Functions of NumPy that are operators: what they call of an operand on the left, and of one on the right."""
+
+
+def _asked_of_truth(frame: FrameType) -> str:
+    """What to write, by what asks: a function of Python such as max or all, `in`, or else `if`, `and`, a chain."""
+    asks = dis.opname[frame.f_code.co_code[frame.f_lasti]]
+    if "CALL" in asks:
+        return ASKED_BY_FUNCTION
+    return ASKED_BY_IN if asks == "CONTAINS_OP" else ASKED
+
+
+def _no_sympy() -> type[Exception]:
+    """What sympy is told: an error of its own, which it expects of what it can't read, and one of a term."""
+    fails: type[Exception] = sys.modules["sympy"].SympifyError
+
+    class NoSympy(fails, TermError):  # type: ignore[misc, valid-type]
+        """A function of sympy is given an operand of a step."""
+
+        def __str__(self) -> str:
+            return Exception.__str__(self)
+
+    return NoSympy
