@@ -10,7 +10,7 @@ built = build("theorem2", "x1*(1 - x1), x2*(1 - x2)", delta="1/8")
 built.distances["f to g"]   # d_2(f, g)^2, exactly
 
 `limit`, `relax`, `trace`, `prove`, `cite`, `verify`, `errata` and `audit` are the commands of these names, and
-`with_data` is `check --data`.
+`with_data` is `--data` of the commands.
 """
 
 from __future__ import annotations

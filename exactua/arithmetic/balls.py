@@ -64,6 +64,18 @@ def _ball(flint: Any, x: Any, bits: int) -> Any:
         return _rational(flint, mpq(x))
     if x.bits == bits:  # one of more bits is another ball: what is made of it would hang on what was computed before
         return x.ball
+    keeps = bits >= LEAST_KEPT and x.kind not in ("sum", "pi")
+    enclosure = _kept.ball(x, bits) if keeps else None
+    if enclosure is None:
+        enclosure = _computed(flint, x, bits)
+        if keeps:
+            _kept.keep(x, bits, enclosure)
+    x.bits, x.ball = bits, enclosure
+    return enclosure
+
+
+def _computed(flint: Any, x: Real, bits: int) -> Any:
+    """The ball of x from those of its parts."""
     if x.kind == "sum":
         enclosure = _rational(flint, x.constant)
         for part, coefficient in x.parts:
@@ -76,13 +88,8 @@ def _ball(flint: Any, x: Any, bits: int) -> Any:
     elif x.kind == "pi":
         enclosure = flint.arb.pi()
     else:
-        enclosure = _kept.ball(x, bits) if bits >= LEAST_KEPT else None
-        if enclosure is None:
-            argument = _ball(flint, x.parts[0], bits)
-            enclosure = {"exp": argument.exp, "log": argument.log, "sqrt": argument.sqrt}[x.kind]()
-            if bits >= LEAST_KEPT:
-                _kept.keep(x, bits, enclosure)
-    x.bits, x.ball = bits, enclosure
+        argument = _ball(flint, x.parts[0], bits)
+        enclosure = {"exp": argument.exp, "log": argument.log, "sqrt": argument.sqrt}[x.kind]()
     return enclosure
 
 

@@ -15,8 +15,8 @@ from exactua.arithmetic.json_values import array_at, object_at, parsed, string_a
 from exactua.arithmetic.messages import quoted
 from exactua.arithmetic.rationals import decode_integer
 from exactua.certificates.writing import FORMAT, laid_out
-from exactua.claims.assertions import RELATIONS_OF_FOLDS
 from exactua.claims.folds import OwnFold, own_fold_from
+from exactua.claims.given import RELATIONS_OF_FOLDS
 from exactua.claims.problem import FOLDS, Problem, Step
 from exactua.claims.verdicts import POINT_SCOPES, Part, PointScope, StepKind
 from exactua.errors import InputError

@@ -5,13 +5,16 @@ sympy reads, changes and prints them; nothing that it says is a verdict.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from gmpy2 import mpq
+
 from exactua.arithmetic.messages import brief
 from exactua.arithmetic.number_reading import integer
+from exactua.arithmetic.rationals import Rational
 from exactua.claims.lettering import are_pairs, letter
 from exactua.claims.problem import Step
 from exactua.errors import InputError
@@ -80,6 +83,35 @@ class SympyClaim:
         """The expression with every definition replaced by what it is in terms of the parameters."""
         symbols = {self.symbols[name]: form for name, form in self.definitions.items()}
         return expression.subs(symbols, simultaneous=True)
+
+    def coefficients(self, term: Term, name: str) -> list[Rational] | None:
+        """Those of a term as a polynomial in one name, from the constant one on; None where it is none."""
+        import sympy
+
+        try:
+            form = sympy.Poly(Reader(self.symbols)(term).expand(), self.symbols[name])
+        except (NoSympyForm, sympy.PolynomialError):
+            return None
+        known = form.all_coeffs()[::-1]
+        return [mpq(str(number)) for number in known] if all(number.is_Rational for number in known) else None
+
+    def factors(self, coefficients: Sequence[Rational]) -> tuple[Rational, list[tuple[list[Rational], int]]]:
+        """The content of a polynomial, and its factors with their powers, coefficients from the constant one on."""
+        import sympy
+
+        x = sympy.Dummy("x")
+        form = sum(sympy.Rational(str(number)) * x**power for power, number in enumerate(coefficients))
+        content, factors = sympy.factor_list(form, x)
+        read = [([mpq(str(n)) for n in sympy.Poly(factor, x).all_coeffs()[::-1]], power) for factor, power in factors]
+        return mpq(str(content)), read
+
+    def is_identity(self, equation: Term) -> bool:
+        """Whether both sides of an equation of terms expand to the same expression."""
+        try:
+            left, right = (Reader(self.symbols)(side) for side in equation.arguments)
+        except NoSympyForm:
+            return False
+        return bool((left - right).expand() == 0)
 
 
 def sympy_claim(claim: Claim, values: Mapping[str, Any]) -> SympyClaim:

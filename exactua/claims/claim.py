@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeVar, get_args
 
 from exactua.arithmetic.messages import brief
 from exactua.arithmetic.number_reading import Written, integer
-from exactua.claims.assertions import asserted
 from exactua.claims.fixed_sizes import SIZES, only_size
 from exactua.claims.folds import OwnFold
 from exactua.claims.given import Operands as Operands
 from exactua.claims.given import (
     Values,
+    asserted,
     domains_of,
     known_options,
     label_of,

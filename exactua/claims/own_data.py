@@ -6,10 +6,11 @@ that come with the paper, nor the other way round.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from contextlib import AbstractContextManager
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import AbstractContextManager, contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, Final, Literal
+from typing import TYPE_CHECKING, Any, Final, Generic, Literal, TypeVar
 
 from exactua.grids.categories import DomainSpec
 
@@ -27,6 +28,9 @@ Kind = Literal["sequences", "pairs", "vectors"]
 """Sequences are d x n matrices, pairs are a sequence and its labels each, vectors are matrices of one row."""
 
 
+Known = TypeVar("Known")
+
+
 @dataclass(frozen=True)
 class OwnData:
     """What a claim takes in place of its own data."""
@@ -34,6 +38,30 @@ class OwnData:
     kind: Kind
     make: Callable[[Any, str], Claim]
     """The claim about such data; the text is what messages begin with. Raises InputError for data that are not so."""
+
+
+class ChosenFrom(Generic[Known]):
+    """What claims choose from by a number; inside `about` one's own alone, number 1, in its place."""
+
+    def __init__(self, known: tuple[Known, ...]) -> None:
+        self._known = known
+
+    @property
+    def now(self) -> tuple[Known, ...]:
+        """All that claims choose from here."""
+        return _own.get().get(self, self._known)
+
+    @contextmanager
+    def about(self, own: Known) -> Iterator[None]:
+        """What is made inside is about this one."""
+        before = _own.set({**_own.get(), self: (own,)})
+        try:
+            yield
+        finally:
+            _own.reset(before)
+
+
+_own: Final[ContextVar[Mapping[ChosenFrom[Any], tuple[Any, ...]]]] = ContextVar("own data", default={})  # noqa: B039 (never changed)
 
 
 def about_own(

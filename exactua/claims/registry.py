@@ -18,6 +18,7 @@ from typing import TypeAlias
 from exactua.arithmetic.messages import brief
 from exactua.claims import user_files
 from exactua.claims.claim import Claim
+from exactua.claims.own_data import OWN_DATA
 from exactua.claims.problem import Problem
 from exactua.errors import InputError
 from exactua.python_files import PROMPT, SEPARATOR, is_own, shown_label
@@ -86,7 +87,8 @@ _standing: dict[str, Claim] = {}
 def standing(*claims: Claim) -> Iterator[None]:
     """Inside, `find` takes the labels of claims that no label finds otherwise, here and in processes forked inside."""
     before = dict(_standing)
-    _standing.update({claim.label: claim for claim in claims if claim.is_made_here})
+    alone = [claim for claim in claims if claim.is_made_here or claim.label.startswith(OWN_DATA)]
+    _standing.update({claim.label: claim for claim in alone})
     try:
         yield
     finally:

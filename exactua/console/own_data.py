@@ -20,7 +20,9 @@ from exactua.papers.kajitsuka2024.labelled_sequences import LabelledSequences, L
 def with_data(
     label: Named, data: str | Path, *, d: int | None = None, denominator: int | None = None
 ) -> Claim | tuple[Claim, str]:
-    """A claim (or a step of it) about finite data, about data of one's own in a file; `check` takes what it returns.
+    """A claim (or a step of it) about finite data, about data of one's own in a file.
+
+    `check`, `trace` and `relax` take what it returns.
 
     Theorem 2 of Kajitsuka & Sato takes sequences, d x n matrices in a .json, .csv or .npy file as `eval` reads them;
     Lemma 7 vectors, matrices of one row; Corollary 1 a .json file of pairs, as `build corollary1` reads it. `d` is how

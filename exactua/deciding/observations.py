@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from itertools import islice
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 from gmpy2 import mpq
 from numpy.typing import NDArray
 
 from exactua.arithmetic.batches import Batch
-from exactua.arithmetic.forms import MixedEntries, Undecided, Unknown
 from exactua.errors import InputError
 from exactua.evaluators import dense
 from exactua.evaluators.column_ids import IdNetwork
 from exactua.evaluators.tables import CatchingTable, prepared, steps
+from exactua.evaluators.token_wise import TokenWise, activated
 from exactua.grids.columns import ColumnSet
 from exactua.grids.domains import NumberedColumns, PointDomain
 from exactua.networks import Network
@@ -43,6 +43,7 @@ class UnrolledNetworks(dict[str, Network]):
         self._real = {name for name, network in networks.items() if speaks_of_reals(network)}
         self._alike: dict[str, str] = {}
         self._known: dict[Hashable, str] = {}
+        self._prepared: dict[int, tuple[Layer, Layer | TokenWise]] = {}
 
     def alike(self, name: str) -> str:
         """The first network that is told to make the same of every matrix: one for all orders of heads and nodes."""
@@ -73,14 +74,29 @@ class UnrolledNetworks(dict[str, Network]):
         Raises InputError, with its number, for a layer without a value.
         """
         if name not in self._real:
-            return applied(self.layers(name, stage), matrix, first_of(stage), otherwise)
+            return self._applied(name, matrix, stage, otherwise)
         known = (name, stage, otherwise, matrix)
         if known not in self._states:
-            state = applied(self.layers(name, stage), matrix, first_of(stage), otherwise)
+            state = self._applied(name, matrix, stage, otherwise)
             if len(self._states) >= MOST_STATES_KEPT:
                 self._states.clear()
             self._states[known] = state
         return self._states[known]
+
+    def _applied(self, name: str, matrix: Value, stage: Stage, otherwise: bool) -> Value:
+        layers = self.token_wise(name, stage) if otherwise else self.layers(name, stage)
+        return applied(cast("Iterable[Layer]", layers), matrix, first_of(stage), otherwise)
+
+    def token_wise(self, name: str, stage: Stage) -> Iterable[Layer | TokenWise]:
+        """The layers, those prepared that are feed-forward with rational weights."""
+        layers = self.layers(name, stage)
+        if not isinstance(layers, tuple):
+            return layers
+        for layer in layers:
+            if id(layer) not in self._prepared:  # the layer is kept with it, so that no other has its id
+                prepared = None if layer.nodes is None else TokenWise.of(layer.nodes)
+                self._prepared[id(layer)] = layer, prepared or layer
+        return [self._prepared[id(layer)][1] for layer in layers]
 
     def layers(self, name: str, stage: Stage) -> Iterable[Layer]:
         """The concrete layers of a network up to `stage`, or the one alone. Raises TermError for no such stage."""
@@ -197,29 +213,23 @@ class FormObservations(LiteralObservations):
 
     def _through(self, network: str, stage: Stage, matrix: Value) -> Value:
         column = [entry for (entry,) in matrix]
-        for layer in self._networks.layers(network, stage):
-            if layer.nodes is None:
+        for layer in self._networks.token_wise(network, stage):
+            if isinstance(layer, TokenWise):
+                column = list(layer.column(column))
+            elif layer.nodes is None:
                 raise NotObserved(f"{network} has a layer that is not feed-forward, and cells pass through no other")
-            column = _token_wise(layer.nodes, column)
+            else:
+                column = _token_wise(layer.nodes, column)
         return tuple((entry,) for entry in column)
 
 
 def _token_wise(layer: HiddenNodes, column: list[Any]) -> list[Any]:
-    hidden = [_activated(layer, _product(row, column) + bias) for row, bias in zip(layer.W_1, layer.b_1, strict=True)]
+    hidden = [activated(layer, _product(row, column) + bias) for row, bias in zip(layer.W_1, layer.b_1, strict=True)]
     return [entry + _product(row, hidden) + bias for entry, row, bias in zip(column, layer.W_2, layer.b_2, strict=True)]
 
 
 def _product(row: Sequence[Any], column: Sequence[Any]) -> Any:
     return sum((weight * entry for weight, entry in zip(row, column, strict=True) if weight), start=mpq(0))
-
-
-def _activated(layer: HiddenNodes, argument: Any) -> Any:
-    if isinstance(argument, Unknown):
-        return argument
-    try:
-        return layer.activation(argument)
-    except (Undecided, MixedEntries) as reason:
-        return Unknown(reason)
 
 
 class BatchObservations:

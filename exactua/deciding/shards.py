@@ -37,8 +37,8 @@ from exactua.grids.domains import PointDomain
 from exactua.grids.orbits import Orbits
 from exactua.grids.spelling import quoted
 from exactua.targets.target import shown
-from exactua.terms.evaluation import Evaluator, Observations
-from exactua.terms.language import TermError
+from exactua.terms.evaluation import Evaluator, Observations, Value
+from exactua.terms.language import Term, TermError
 from exactua.terms.measures import measure_of
 
 Engine = Literal["compiled", "plain", "vectors", "kernel", "balls", "literal", "forms"]
@@ -53,6 +53,8 @@ Progress = Callable[[int, int], None]
 
 MOST_SHARDS: Final = 4096
 SMALLEST_SHARD: Final = 4096
+BATCH_AROUND: Final = 256
+"""Points of the batches that shards of fewer points are read off."""
 FAST: Final = ("compiled", "plain", "vectors", "kernel")
 """Engines of steps that can be decided in batches."""
 
@@ -81,6 +83,10 @@ class Decider:
         self.problem, self.domains, self.id_networks, self.engines = problem, domains, id_networks, engines
         self.programs = programs or {}
         self.networks = UnrolledNetworks(problem.networks)
+        self._at_any_point: dict[Any, Any] = {}
+        """What evaluators remember of terms without a point."""
+        self._around: tuple[tuple[str, int], Evaluator, dict[Any, Any]] | None = None
+        """The domain and the first rank of a batch that small shards are read off, its evaluator and what it gave."""
         self.members_begun: Progress | None = None
         """Called with how many networks of families a batch of points has gone through, and with how many there are."""
 
@@ -100,7 +106,7 @@ class Decider:
         fast = [step for step in steps if self.engines.get(step.name) in FAST]
         if fast and not isinstance(domain, CellDomain):
             numbers = domain.batch(shard.start, shard.stop)
-            evaluator = self.batch_evaluator(shard.domain, numbers)
+            evaluator = self._in_batches(shard, domain, numbers)
             weights = matrices_of_batch(domain, numbers) if any(step.fold == "sum" for step in fast) else None
             ranks = np.arange(shard.start, shard.stop, dtype=np.int64 if shard.stop < 2**63 else object)
             for step in fast:
@@ -108,6 +114,21 @@ class Decider:
                     tallies[step.name] = tally_batch(step, evaluator, index_of(step, shard.domain), ranks, weights)
         slow = [step for step in steps if step not in fast]
         return tallies | self._one_by_one(shard.domain, range(shard.start, shard.stop), slow)
+
+    def _in_batches(self, shard: Shard, domain: PointDomain, numbers: NDArray[np.int64]) -> Evaluator:
+        """Exact batches at the points of a shard, which have these column numbers.
+
+        Points at which other steps are evaluated one by one come in small shards. A batch takes as long for a few as
+        for many, so those are read off the batch of all points around them.
+        """
+        start = shard.start - shard.start % BATCH_AROUND
+        stop = min(start + BATCH_AROUND, domain.count)
+        if shard.stop > stop or shard.stop - shard.start == stop - start:
+            return self.batch_evaluator(shard.domain, numbers)
+        if self._around is None or self._around[0] != (shard.domain, start):
+            whole = self.batch_evaluator(shard.domain, domain.batch(start, stop))
+            self._around = (shard.domain, start), whole, {}
+        return _PartEvaluator(self._around[1], self._around[2], slice(shard.start - start, shard.stop - start))
 
     def _one_by_one(self, name: str, ranks: Iterable[int], steps: Sequence[Step]) -> dict[str, Tally]:
         """The tallies of steps over the points of a domain with these ranks, each point on its own."""
@@ -242,7 +263,7 @@ class Decider:
 
     def evaluator(self, observations: Observations, bound: Mapping[str, int] | None = None) -> Evaluator:
         """An evaluator of the problem's terms; `bound` are variables that a domain binds."""
-        return Evaluator(self.problem.parameters, self.problem.values, observations, bound)
+        return Evaluator(self.problem.parameters, self.problem.values, observations, bound, self._at_any_point)
 
     def batch_evaluator(self, domain: str, numbers: Any) -> Evaluator:
         """Exact batches at points, given as column numbers of shape (points, n)."""
@@ -279,6 +300,31 @@ class Decider:
         points = self.domains[domain]
         bound = {"row": points.row(rank)} if isinstance(points, CellDomain) else {}
         return self.evaluator(LiteralObservations(self.networks, points.matrix(rank)), bound)
+
+
+class _PartEvaluator(Evaluator):
+    """Some points of a batch: what it gives for all of them is evaluated once, and remembered in `known`."""
+
+    def __init__(self, whole: Evaluator, known: dict[Any, Any], part: slice) -> None:
+        super().__init__(whole.parameters, whole.values, whole.observations)
+        self._whole, self._values_of_all, self._part = whole, known, part
+
+    def __call__(self, term: Term, variables: Mapping[str, Any] | None = None) -> Value:
+        """The value of `term` at these points."""
+        known = term, tuple(sorted((variables or {}).items()))
+        if known not in self._values_of_all:
+            self._values_of_all[known] = self._whole(term, variables)
+        return _some_of(self._values_of_all[known], self._part)
+
+    def bounds(self, term: Term, variables: Mapping[str, Any] | None = None) -> range:
+        """The integers that a quantifier runs over, the same at all points."""
+        return self._whole.bounds(term, variables)
+
+
+def _some_of(value: Value, part: slice) -> Value:
+    if isinstance(value, tuple):
+        return tuple(_some_of(entry, part) for entry in value)
+    return value[part] if isinstance(value, (Batch, np.ndarray)) else value
 
 
 def index_of(step: Step, domain: str) -> int:

@@ -109,11 +109,9 @@ def require_evaluated(decision: Decision) -> None:
 
 def refuse_line(problem: Problem, reason: str | None) -> None:
     """Raises InputError where the reason is a line of somebody's own claim, not about words, without a value."""
-    if are_words(problem.domains):
-        return
     lines = tuple(f"{place}: " for place in problem.places.values())
     text = (reason or "").removeprefix(UNEVALUATED)
-    if lines and text.startswith(lines):
+    if lines and text.startswith(lines) and not are_words(problem.domains):
         raise InputError(text)
 
 

@@ -30,7 +30,7 @@ from exactua.evidence.certificate_steps import stated
 from exactua.evidence.manifests import Check, Manifest
 from exactua.grids.categories import DomainSpec
 from exactua.printing.text import instance, matrix, spelled
-from exactua.proving.evidence import decide
+from exactua.proving.apart import decide
 from exactua.python_files import SEPARATOR
 from exactua.terms.language import INTERVALS, TermError
 

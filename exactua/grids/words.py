@@ -135,7 +135,7 @@ class Words(DomainSpec):
     @property
     def first(self) -> int:
         """The column of the first token of a word: 2 behind a start token, else 1."""
-        return self._asked_for(AskedInteger(1 + (self._tokens.start is not None), frozenset()))
+        return self._asked_for(AskedInteger(1 + (self._tokens.start is not None)))
 
     @property
     def last(self) -> Number:
@@ -202,7 +202,7 @@ class Words(DomainSpec):
             raise InputError(
                 f"row: {self.name} has no row {brief(name)}; it has {', '.join(rows) or 'none with a name'}"
             )
-        return self._asked_for(AskedInteger(rows[name], frozenset()))
+        return self._asked_for(AskedInteger(rows[name]))
 
     def has(self, token: str, j: Number | int) -> Truth:
         """Whether column j is this token. Raises InputError for a token that there is not.

@@ -27,7 +27,7 @@ def decide(problem: Problem, *, budget: float = DEFAULT_BUDGET, **options: Any) 
     decision: Decision | None = None
     while left is not None:
         try:
-            decision = evidence.decide(left, budget=max(0.0, budget + began - time.monotonic()), **options)
+            decision = evidence.decide(left, budget=max(0, budget + began - time.monotonic()), **options)
             reason = _without_value(decision)
             steps = _at_fault(left, reason)
         except PlacedError as error:

@@ -6,6 +6,7 @@ step says it.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, Final, Protocol
 
 
@@ -24,30 +25,24 @@ def asked_for(*parts: object) -> frozenset[Asked]:
     return _NOTHING.union(*(getattr(part, "asked", _NOTHING) for part in parts))
 
 
+def _known(operator: Callable[[int, int], Any]) -> Callable[[AskedInteger, int], Any]:
+    def method(self: AskedInteger, other: int) -> Any:
+        value = operator(self, other)
+        if value is NotImplemented:
+            return value
+        result = AskedInteger(value)
+        result.asked = asked_for(self, other)
+        return result
+
+    return method
+
+
 class AskedInteger(int):
     """An integer that knows of what it was asked, such as the row of a token; sums with others know it too."""
 
-    asked: frozenset[Asked]
-
-    def __new__(cls, value: int, asked: frozenset[Asked]) -> AskedInteger:
-        """The integer `value`, for which these were asked."""
-        made = super().__new__(cls, value)
-        made.asked = asked
-        return made
-
-    def __add__(self, other: int) -> int:
-        return self._with(super().__add__(other), other)
-
-    def __sub__(self, other: int) -> int:
-        return self._with(super().__sub__(other), other)
-
-    def __rsub__(self, other: int) -> int:
-        return self._with(super().__rsub__(other), other)
-
-    __radd__ = __add__
-
-    def _with(self, value: int, other: object) -> int:
-        return AskedInteger(value, asked_for(self, other)) if isinstance(value, int) else value
+    asked: frozenset[Asked] = _NOTHING
+    __add__ = __radd__ = _known(int.__add__)
+    __sub__, __rsub__ = _known(int.__sub__), _known(int.__rsub__)
 
     def __reduce__(self) -> tuple[Any, ...]:
         return int, (int(self),)

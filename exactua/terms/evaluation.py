@@ -9,6 +9,7 @@ import itertools
 import operator
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, Final, Protocol
 
 import numpy as np
@@ -17,9 +18,9 @@ from gmpy2 import mpq
 from exactua.arithmetic.batches import Batch, Enclosure, EnclosureError, chosen, maximum, minimum, selected
 from exactua.arithmetic.polynomials import Polynomial
 from exactua.arithmetic.rationals import Rational
-from exactua.arithmetic.reals import PI, Real, RealError, exp, log, sqrt
+from exactua.arithmetic.reals import PI, PrecisionReached, Real, RealError, exp, log, sqrt
 from exactua.arithmetic.straight_line import Number as TracedNumber
-from exactua.errors import ExactuaError
+from exactua.errors import ExactuaError, InputError
 from exactua.plurals import counted
 from exactua.terms.language import FOLDED, Term, TermError, make
 from exactua.terms.symmetric import in_any_order, settled
@@ -31,7 +32,11 @@ LONGEST_RANGE: Final = 10**6
 LARGEST_POWER_BITS: Final = 10**7
 MOST_PERMUTED: Final = 8
 MOST_REMEMBERED: Final = 4096
-"""States and lists that an evaluator remembers for values of their variables."""
+"""States, lists and sums that an evaluator remembers for values of their variables."""
+MOST_ENTRIES: Final = 3
+"""Entries and items that a summand may be made of, to be remembered for their values."""
+
+_RATIONAL: Final = type(mpq())
 
 
 class NotObserved(ExactuaError):
@@ -105,14 +110,20 @@ class Evaluator:
         values: Mapping[str, Any],
         observations: Observations,
         bound: Mapping[str, Any] | None = None,
+        remembered: dict[tuple[Term, tuple[Any, ...]], Value] | None = None,
     ) -> None:
         self.parameters, self.values, self.observations = parameters, values, observations
         self.bound = dict(bound or {})
         """Variables that the domain binds: on cells, `row`; in the end of an own fold, its accumulator."""
         self._known: dict[Term, Value] = {}
         self._for_variables: dict[tuple[Term, tuple[Any, ...]], Value] = {}
+        self._for_entries: dict[tuple[Term, tuple[Any, ...]], Value] = {}
+        self._at_any_point = {} if remembered is None else remembered
+        """What hangs on integer variables alone: the same for all evaluators of these parameters and definitions."""
         self._variables: dict[str, Any] = dict(self.bound)
         self._offset_variables = 0
+        self._told_apart = MOST_REMEMBERED
+        """How many variables around a term may tell its values apart: of one that is remembered, its free ones."""
 
     def __call__(self, term: Term, variables: Mapping[str, Any] | None = None) -> Value:
         """The value of `term`; `variables` binds free variables beside those of the domain."""
@@ -132,15 +143,26 @@ class Evaluator:
 
     def _recalled(self, term: Term) -> Value:
         """The value of a term with free variables, remembered for the values that these have."""
-        bound = tuple(self._variables.get(name) for name in sorted(term.free))
+        around = self._told_apart
+        if term.operator == "sum" and len(term.free) >= around:
+            return self._compute(term)  # it is another one each time
+        bound = tuple([self._variables.get(name) for name in _ordered(term.free)])
         if not all(isinstance(value, int) for value in bound):
             return self._compute(term)
+        remembered = self._at_any_point if _of_no_point(term) else self._for_variables
         known: tuple[Term, tuple[Any, ...]] = (term, bound)
-        if known not in self._for_variables:
-            if len(self._for_variables) >= MOST_REMEMBERED:
-                self._for_variables.clear()
-            self._for_variables[known] = self._compute(term)
-        return self._for_variables[known]
+        if known in remembered:
+            return remembered[known]
+        self._told_apart = len(term.free)
+        try:
+            value = self._compute(term)
+        finally:
+            self._told_apart = around
+        if not (term.operator == "sum" and around >= MOST_REMEMBERED and isinstance(value, Batch)):
+            if len(remembered) >= MOST_REMEMBERED:
+                remembered.clear()
+            remembered[known] = value
+        return value
 
     def _compute(self, term: Term) -> Value:
         rule = RULES.get(term.operator)
@@ -189,15 +211,33 @@ class Evaluator:
         value = self._value(term)
         return value if type(value) is int else whole(value)
 
+    def _of_entries(self, term: Term, entries: Sequence[Term]) -> Value:
+        """The value of a term that is made of the numbers in these places, remembered for exact ones of one point."""
+        try:
+            numbers = tuple([self._value(entry) for entry in entries])
+        except (TermError, InputError, NotObserved, PrecisionReached):  # of a choice that may not be taken
+            return self._value(term)
+        if not all(isinstance(number, (int, _RATIONAL, Real)) for number in numbers):
+            return self._value(term)
+        known = (term, numbers)
+        if known not in self._for_entries:
+            if len(self._for_entries) >= MOST_REMEMBERED:
+                self._for_entries.clear()
+            self._for_entries[known] = self._value(term)
+        return self._for_entries[known]
+
     def _bound_values(self, term: Term) -> list[Value]:
         name, body = term.names[0], term.arguments[2]
+        entries = _entries_of(body) if term.operator == "sum" else ()
         outer = self._variables.get(name)
         values = []
+        self._told_apart += 1
         try:
             for value in self.bounds(term):
                 self._variables[name] = value
-                values.append(self._value(body))
+                values.append(self._of_entries(body, entries) if entries else self._value(body))
         finally:
+            self._told_apart -= 1
             if outer is None:
                 self._variables.pop(name, None)
             else:
@@ -416,6 +456,37 @@ class Evaluator:
         return tuple(tuple(row[k - 1] for k in permutation) for row in rows)
 
 
+@lru_cache(maxsize=MOST_REMEMBERED)
+def _ordered(names: frozenset[str]) -> tuple[str, ...]:
+    return tuple(sorted(names))
+
+
+@lru_cache(maxsize=MOST_REMEMBERED)
+def _of_no_point(term: Term) -> bool:
+    """Whether parameters, definitions and variables alone tell the value of a term."""
+    return not any(part.operator in _OBSERVED for part in term.walk())
+
+
+@lru_cache(maxsize=MOST_REMEMBERED)
+def _entries_of(term: Term) -> tuple[Term, ...]:
+    """The entries and items, at most `MOST_ENTRIES`, that a term with a choice is made of; () where it has others.
+
+    Beside them it has parameters, integers and operators with a rule alone, so their values tell its value.
+    """
+    entries: dict[Term, None] = {}
+    choices, waiting = 0, [term]
+    while waiting:
+        part = waiting.pop()
+        if part.operator in ("entry", "item"):
+            entries[part] = None
+        elif part.operator in RULES or part.operator == "if":
+            waiting += part.arguments
+            choices += part.operator == "if"
+        elif part.operator not in ("integer", "param", "def"):
+            return ()
+    return tuple(entries) if choices and len(entries) <= MOST_ENTRIES else ()
+
+
 def whole(value: Value) -> int:
     """A number that must be one integer: an index, or a number of layers."""
     exact = _exact(value)
@@ -580,8 +651,8 @@ def _distinct(values: Sequence[Value]) -> Value:
     return result
 
 
-_RECALLED: Final = ("after", "layer", "stage", "dot", "list")
-"""Operators that are worth remembering even where they have free variables."""
+_RECALLED: Final = ("after", "layer", "stage", "dot", "list", "sum")
+"""Operators that are worth remembering even where they have free variables; a sum where it is met again."""
 
 RULES: Final[dict[str, Any]] = {
     "+": _total, "*": _product, "-": operator.sub, "neg": operator.neg, "/": _quotient, "^": _power,
@@ -593,6 +664,8 @@ RULES: Final[dict[str, Any]] = {
     "exp": _of_reals(exp), "log": _of_reals(log), "sqrt": _of_reals(sqrt), "pi": lambda: PI,
 }  # fmt: skip
 """The operators that are a function of the values of their arguments."""
+_OBSERVED: Final = ("point", "stage", "after", "layer", "network", "dot")
+"""Operators whose values come from observations."""
 _METHODS: Final = {
     "param": "_parameter", "def": "_definition", "var": "_variable", "if": "_if", "all": "_all", "any": "_any",
     "sum": "_sum", "min": "_extreme", "max": "_extreme", "list": "_list", "item": "_item", "entry": "_entry",

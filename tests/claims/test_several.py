@@ -12,8 +12,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from exactua.claims.assertions import asserted
 from exactua.claims.folds import folding
+from exactua.claims.given import asserted
 from exactua.claims.several import Several, fold_of, for_all_of, for_some_of, several_of
 from exactua.commands.group import main
 from exactua.terms.language import make

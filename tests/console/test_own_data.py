@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from exactua import check, verify, with_data
+from exactua import check, relax, trace, verify, with_data
 from exactua.certificates.writing import certificate
 from exactua.claims.claim import Claim
 from exactua.claims.own_data import OWN_DATA
@@ -53,6 +53,71 @@ def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, 
     code = main(["check", *arguments])
     captured = capsys.readouterr()
     return code, captured.out, captured.err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "lines"),
+    [
+        (
+            ("trace", THEOREM_2, "--data", "sequences.json", "--point", "1 0 1/2; 0 1 2"),
+            ("own-data:theorem2: ", "X = [1 0 1/2; 0 1 2], in X^(1), ..., X^(N) (rank 0)"),
+        ),
+        (
+            ("explain", f"{LEMMA_7}.separated", "--data", "vectors.csv", "-p", "k=2"),
+            ("own-data:lemma7.separated", "TRUE"),
+        ),
+        (("relax", LEMMA_7, "--data", "vectors.csv"), ("own-data:lemma7", "BREAKS")),
+        (
+            ("sharpen", f"{LEMMA_7}.separated", "--data", "vectors.csv"),
+            ("own-data:lemma7", "3 instances (d = 1, n = 3,"),
+        ),
+        (
+            ("derive", f"{LEMMA_7}.separated", "--data", "vectors.csv"),
+            ("own-data:lemma7", "separated holds at 2, vacuous at 1"),
+        ),
+    ],
+    ids=lambda given: given[0] if isinstance(given, tuple) else None,
+)
+def test_other_commands_are_about_the_data_too(
+    capsys: pytest.CaptureFixture[str], arguments: tuple[str, ...], lines: tuple[str, ...]
+) -> None:
+    assert main(list(arguments)) == 0
+    told = capsys.readouterr().out
+    assert all(line in told for line in lines)
+    assert f"exactua {arguments[0]} {OWN_DATA}" not in told  # which nobody could replay
+    with pytest.raises(InputError, match="no paper 'own-data'"):
+        find(f"{OWN_DATA}lemma7")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (("trace", "lemma8", "--data", "vectors.csv", "--point", "0"), "data: yun2020:lemma8 has no finite data"),
+        (("relax", "--data", "vectors.csv"), "data: yun2020 has several claims; name one"),
+        (
+            ("explain", "lemma8.layers", "--denominator", "2"),
+            "denominator: it is for an .npy file of --data; leave it out",
+        ),
+        (("sharpen", THEOREM_2, "--data", "sequences.npy"), "data: there is no file sequences.npy"),
+        (
+            ("cite", THEOREM_2, "--data", "sequences.json"),
+            "data: data of one's own are an option of check, trace, explain, relax, sharpen, derive; leave it out",
+        ),
+    ],
+    ids=lambda given: given[0] if isinstance(given, tuple) else None,
+)
+def test_where_data_have_no_meaning_that_is_said(
+    capsys: pytest.CaptureFixture[str], arguments: tuple[str, ...], message: str
+) -> None:
+    assert main(list(arguments)) == 2
+    assert capsys.readouterr().err.startswith(f"exactua: {message}")
+
+
+def test_functions_take_what_with_data_gives() -> None:
+    claim = made(LEMMA_7, "vectors.csv")
+    assert {finding.claim for finding in relax(claim).findings} == {f"{OWN_DATA}lemma7"}
+    traced = trace(made(THEOREM_2, "sequences.json"), [[1, 0, "1/2"], [0, 1, 2]])
+    assert traced.problem.label == f"{OWN_DATA}theorem2"
 
 
 @pytest.mark.parametrize(

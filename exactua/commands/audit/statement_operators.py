@@ -12,8 +12,8 @@ from dataclasses import dataclass, replace
 from typing import Any, Final, Literal
 
 from exactua.arithmetic.floors import floor_of
-from exactua.claims.assertions import RELATIONS_OF_FOLDS
 from exactua.claims.decision import StepResult
+from exactua.claims.given import RELATIONS_OF_FOLDS
 from exactua.claims.problem import COMPARING, Step
 from exactua.commands.audit.record import Expected
 from exactua.grids.categories import DomainSpec

@@ -17,6 +17,7 @@ from exactua.commands.check.work import (
     summary,
     workers,
 )
+from exactua.console.data_option import data_options, require_no_denominator, rows
 from exactua.console.options import (
     BOX_OPTIONS,
     box_options,
@@ -37,15 +38,7 @@ if TYPE_CHECKING:
 @click.command("check", short_help="Decide a claim at an instance, exactly, and write a certificate.")
 @click.argument("label")
 @box_options
-@click.option(
-    "--data",
-    type=click.Path(path_type=Path),
-    metavar="FILE",
-    help="Data of your own, for a claim about finite data (kajitsuka2024: theorem2, corollary1, lemma7).",
-)
-@click.option(
-    "--denominator", metavar="N", type=click.IntRange(1), help="What integers of an .npy file of --data are divided by."
-)
+@data_options
 @click.option("--ladder", is_flag=True, help="All instances of the default ladder instead of --d, --n, --delta.")
 @click.option("--repaired", is_flag=True, help="Judge the repaired steps in place of those they repair.")
 @click.option(
@@ -140,8 +133,7 @@ def _decided(label: str, budget: float, options: dict[str, Any]) -> int:
     tell_namesakes(label)
     if options["data"] is not None:
         claim, step = _about_own(label, options)
-    elif options["denominator"] is not None:
-        raise InputError("denominator: it is for an .npy file of --data; leave it out")
+    require_no_denominator(options["denominator"] if options["data"] is None else None)
     steps = (step,) if step else ()
     if options["ladder"]:
         leave_out_boxes(options)
@@ -192,9 +184,7 @@ def _about_own(label: str, options: dict[str, Any]) -> tuple[Claim, str | None]:
 
     if options["certificate_path"] is not None:
         require_another(options["certificate_path"], "certificate", {"data": options["data"]})
-    rows = options["d"]
-    d = int(rows) if rows is not None and rows.isascii() and rows.isdigit() else None
-    return find(with_data(label, options["data"], d=d, denominator=options["denominator"]))
+    return find(with_data(label, options["data"], d=rows(options["d"]), denominator=options["denominator"]))
 
 
 def _file_name(problem: Problem, steps: tuple[str, ...], judged: str, options: dict[str, Any]) -> str:

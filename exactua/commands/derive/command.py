@@ -6,6 +6,7 @@ from typing import Any
 
 import click
 
+from exactua.console.data_option import about_data
 from exactua.console.instances import single_box
 from exactua.console.options import box_options, tell_namesakes
 from exactua.console.output import say
@@ -18,6 +19,7 @@ MOST_WORK = 300
 @click.command("derive", short_help="A bound, line by line of its proof.")
 @click.argument("label")
 @box_options
+@about_data()
 def command(label: str, **box: Any) -> int:
     """Derive LABEL, a step such as lemma10.upper_bound, from the other lines of its claim.
 

@@ -8,9 +8,11 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final
 
 from exactua.claims.claim import Claim
+from exactua.claims.own_data import OWN_DATA
 from exactua.claims.problem import Problem, Step
 from exactua.claims.registry import command_of
 from exactua.claims.verdicts import Verdict
+from exactua.commands.derive.best import Best, best_versions
 from exactua.deciding.running import decide
 from exactua.errors import InputError
 from exactua.plurals import counted
@@ -51,6 +53,8 @@ class Derived:
     """Of each line and of the bound itself, at each instance."""
     attained: tuple[bool | None, ...]
     """At each instance, whether both sides are equal somewhere; None where no point was decided."""
+    best: tuple[Best, ...] = ()
+    """The best version of the bound for each n, where it is measured."""
 
 
 def derive(claim: Claim, name: str, instances: Sequence[Mapping[str, int | str]]) -> Derived:
@@ -71,7 +75,8 @@ def derive(claim: Claim, name: str, instances: Sequence[Mapping[str, int | str]]
     problems = tuple(claim.problem(instance, names) for instance in instances)
     decisions = [decide(problem) for problem in problems]
     verdicts = {known: tuple(decision[known].verdict for decision in decisions) for known in names}
-    return Derived(claim, step, links, problems, verdicts, tuple(_attained(decision[name]) for decision in decisions))
+    attained = tuple(_attained(decision[name]) for decision in decisions)
+    return Derived(claim, step, links, problems, verdicts, attained, best_versions(claim, step, instances))
 
 
 def _edges(step: Step) -> list[Link]:
@@ -162,12 +167,32 @@ def lines(derived: Derived) -> Iterator[str]:
         first = next(problem for problem, known in zip(derived.problems, derived.attained, strict=True) if known)
         yield f"both sides are equal somewhere at {sum(told)} of {len(told)} instances, first at {instance(first)}"
     elif told:
-        sharpen = f"exactua sharpen {command_of(claim)}.{step.name}"
-        yield f"both sides are equal nowhere at {counted(len(told), 'instance')}; by how much, {sharpen} measures"
+        sharpen = f"; by how much, exactua sharpen {command_of(claim)}.{step.name} measures"
+        sharpen = "" if claim.label.startswith(OWN_DATA) else sharpen
+        yield f"both sides are equal nowhere at {counted(len(told), 'instance')}{sharpen}"
+    yield from _best_versions(derived)
     if any(link.shown for link in derived.links):
         yield "sympy's identities are no verdicts; what is decided speaks of these instances only"
     else:
         yield "what is decided speaks of these instances only"
+
+
+def _best_versions(derived: Derived) -> Iterator[str]:
+    """The best version of the bound, for each n at which it is not attained everywhere as it is printed."""
+    names = derived.problems[0].shorthand
+    for best in derived.best:
+        if not best.lines:
+            continue
+        where = "" if best.n == "" else f" at n = {best.n}"
+        how = "a polynomial that fits all of them (a search, no proof)" if best.is_fit else "one number for all of them"
+        yield ""
+        yield f"best version{where}, by the extremes at {counted(best.instances, 'instance')}: {how}"
+        yield from table([(f"    {line.relation:<2}", text(line.term, names), line.known) for line in best.lines])
+    if printed := [str(best.n) for best in derived.best if not best.lines and len(derived.best) > 1]:
+        yield ""
+        yield f"best as printed at n = {', '.join(printed)}: both sides are equal somewhere at each of its instances"
+    if any(best.lines for best in derived.best):
+        yield ""
 
 
 def _known(derived: Derived, name: str, shown: str) -> str:

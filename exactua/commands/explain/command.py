@@ -6,6 +6,7 @@ from typing import Any
 
 import click
 
+from exactua.console.data_option import about_data
 from exactua.console.instances import one_of, single_box
 from exactua.console.options import box_options, memory_option, tell_namesakes
 from exactua.console.output import say, say_data
@@ -15,6 +16,7 @@ from exactua.errors import InputError
 @click.command("explain", short_help="Why a step holds or fails at a point, in words and numbers.")
 @click.argument("step")
 @box_options
+@about_data("step")
 @click.option(
     "--at",
     multiple=True,

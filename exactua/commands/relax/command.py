@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from exactua.console.data_option import about_data
 from exactua.console.formats import format_option, tell_document
 from exactua.console.output import OutputFile, cores, require_output
 from exactua.errors import InputError
@@ -13,6 +14,7 @@ from exactua.errors import InputError
 
 @click.command("relax", short_help="What breaks first when a hypothesis or a constant is dropped.")
 @click.argument("label", default="yun2020")
+@about_data()
 @click.option(
     "--drop",
     "drops",

@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from exactua.certificates.writing import witness_data
 from exactua.claims.lettering import placed_points
+from exactua.claims.own_data import OWN_DATA
 from exactua.commands.relax.record import Break, Finding, Outcome, RelaxationTable, listed
 from exactua.deciding.plan import describe_count
 from exactua.evidence.regions import extent
@@ -70,7 +71,8 @@ def fields(finding: Finding) -> Iterator[tuple[str, Words]]:
             yield "statement", f"no statement step is false on {scope(finding)}"
         elif finding.statement is not None and finding.statement is not finding.first:
             yield "statement", f"{breaks(finding.statement)}; {where(finding.statement)}"
-        yield "replay", Code(replay(finding, finding.first))
+        if command := replay(finding, finding.first):
+            yield "replay", Code(command)
     if finding.boxes and (finding.first is None or finding.first.how != "refuted"):
         yield "scope", f"{counted(finding.asked, 'step')} on {scope(finding)}"
     for note in finding.notes:
@@ -110,7 +112,9 @@ def shown_instance(broken: Break) -> str:
 
 
 def replay(finding: Finding, broken: Break) -> str:
-    """The command that finds this break alone."""
+    """The command that finds this break alone; "" where none knows the data that the claim is about."""
+    if broken.problem.label.startswith(OWN_DATA):
+        return ""
     own = {name: value for name, value in broken.problem.parameters.items() if name in PARTS}
     box = re.sub(r"--delta 1/1(?!\d)", "--delta 1", options(replace(broken.problem, parameters=own)))
     return f'exactua relax {broken.problem.command}.{broken.step.name} --drop "{finding.name}" {box}'
@@ -184,6 +188,7 @@ def _finding(finding: Finding) -> dict[str, Any]:
 
 
 def _break_data(finding: Finding, broken: Break) -> dict[str, Any]:
+    reals = broken.problem.has_reals(broken.step)
     return {
         "step": broken.step.name,
         "step_kind": broken.step.kind.value,
@@ -192,7 +197,7 @@ def _break_data(finding: Finding, broken: Break) -> dict[str, Any]:
         "parameters": dict(broken.problem.parameters),
         "there": where(broken),
         "reason": broken.reason,
-        "witness": None if broken.witness is None else witness_data(broken.step, broken.witness),
+        "witness": None if broken.witness is None else witness_data(broken.step, broken.witness, reals),
         "also": list(broken.also),
-        "replay": replay(finding, broken),
+        "replay": replay(finding, broken) or None,
     }

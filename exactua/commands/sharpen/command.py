@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from exactua.console.data_option import about_data
 from exactua.console.formats import format_option, tell_document
 from exactua.console.output import OutputFile, cores, require_output
 
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
 
 @click.command("sharpen", short_help="The sharpest constants of a claim's bounds, over its ladder.")
 @click.argument("label")
+@about_data()
 @click.option("--d", metavar="D", help="Only instances of the ladder with this d: 2, 1..3 or 1,3.")
 @click.option("--n", metavar="N", help="Only those with this n.")
 @click.option("--delta", metavar="1/m", help="Only those with this delta: 1/4, 1/2..1/8 or 1/2,1/4.")

@@ -95,15 +95,18 @@ def sharpen(
     statements: bool = False,
     jobs: int = 1,
     progress: Progress | None = None,
+    boxes: Sequence[Box] | None = None,
 ) -> list[Sharpened]:
     """What is found about the bounds of each claim (of one of its steps where that is named) over its ladder.
+
+    `boxes` are instances in place of those of the ladder.
 
     Raises InputError where no instance is left, EvaluatorsDisagree where a decision contradicts what was measured.
     """
     subjects = [_Subject(claim, step, statements) for claim, step in claims]
     for subject in subjects:
         if subject.bounds:
-            subject.boxes = rungs(subject.claim, most, only)
+            subject.boxes = rungs(subject.claim, most, only) if boxes is None else tuple(boxes)
     with_bounds = [subject for subject in subjects if subject.bounds]
     if with_bounds and not any(subject.boxes for subject in with_bounds):
         values = " and ".join(f"{name} in {list(own)}" for name, own in (only or {}).items()) or "that size"

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from exactua.console.data_option import about_data
 from exactua.console.instances import one_of, single_box
 from exactua.console.options import BOX_OPTIONS, box_options, memory_option, tell_namesakes
 from exactua.console.output import OutputFile, say, say_data
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 @click.command("trace", short_help="One point through a network, layer by layer.")
 @click.argument("label")
 @box_options
+@about_data()
 @click.option(
     "--point",
     required=True,

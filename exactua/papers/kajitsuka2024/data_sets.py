@@ -10,9 +10,7 @@ tables: `tabulated(at, values)`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
-from contextvars import ContextVar
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations
@@ -22,6 +20,7 @@ from gmpy2 import mpq
 
 from exactua.arithmetic.rationals import Matrix, Rational, rational, written
 from exactua.claims.claim import Operands, Parameter
+from exactua.claims.own_data import ChosenFrom
 from exactua.errors import InputError
 from exactua.grids.finite import chosen, listed
 from exactua.papers.kajitsuka2024.separation import Separation, Token, separation, unit_vector
@@ -125,22 +124,14 @@ DATA_SETS: Final = (
 """Data sets 1, 2, ...; those from `FIRST_VIOLATION` on are not as Theorem 2 asks."""
 FIRST_VIOLATION: Final = 15
 
-_own: ContextVar[tuple[DataSet, ...]] = ContextVar("own data")
+_chosen: Final = ChosenFrom(DATA_SETS)
+about: Final = _chosen.about
+"""What is made inside is about a data set of one's own, number 1, in place of those above."""
 
 
 def data_sets() -> tuple[DataSet, ...]:
     """Those that claims choose from; inside `about` that one alone."""
-    return _own.get(DATA_SETS)
-
-
-@contextmanager
-def about(data_set: DataSet) -> Iterator[None]:
-    """What is made inside is about this data set, number 1, in place of those above."""
-    before = _own.set((data_set,))
-    try:
-        yield
-    finally:
-        _own.reset(before)
+    return _chosen.now
 
 
 QUICK: Final = (1, 2, 3, 5, 8, 11, 12, 13, 14, 15, 16)

@@ -6,9 +6,8 @@ Corollary 2 each position of each sequence has the next of 1, ..., 4.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
-from contextvars import ContextVar
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Final
@@ -17,6 +16,7 @@ from gmpy2 import mpq
 
 from exactua.arithmetic.rationals import Rational
 from exactua.claims.claim import Operands, Parameter
+from exactua.claims.own_data import ChosenFrom
 from exactua.grids.categories import DomainSpec
 from exactua.grids.finite import chosen, listed
 from exactua.papers.kajitsuka2024.data_sets import entry_of, in_words, tabulated, tokens
@@ -115,8 +115,7 @@ class Chosen:
     """Sets that the parameter `data` chooses from, with their tables."""
 
     def __init__(self, name: str, sets: Sets) -> None:
-        self._sets = sets
-        self._own: ContextVar[Sets] = ContextVar(f"own {name}")
+        self._chosen = ChosenFrom(sets)
         data = [labelled.data for labelled in sets]
         self.parameters = (
             Parameter("data", f"which data set, 1 to {len(sets)}", ladder=tuple(range(1, len(sets) + 1))),
@@ -134,16 +133,11 @@ class Chosen:
     @property
     def sets(self) -> Sets:
         """Those that claims choose from; inside `about` one alone."""
-        return self._own.get(self._sets)
+        return self._chosen.now
 
-    @contextmanager
-    def about(self, own: LabelledSet) -> Iterator[None]:
+    def about(self, own: LabelledSet) -> AbstractContextManager[None]:
         """What is made inside is about this set, number 1, in place of the others."""
-        before = self._own.set((own,))
-        try:
-            yield
-        finally:
-            self._own.reset(before)
+        return self._chosen.about(own)
 
     def in_words(self, values: Mapping[str, Any]) -> str:
         """The sequences of the chosen set, for people."""
