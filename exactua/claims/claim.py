@@ -991,7 +991,8 @@ class Claim(RichRepr):
                 value = self.only_size(name, {**self.likely_values, **given, **values})
             if value is None:
                 given_one = f"; give one of {', '.join(map(str, parameter.only))}" if parameter.only else ""
-                if name == "n" and not parameter.only and any(spec.spelling for step in self.steps for spec in step.over):
+                in_words = any(spec.spelling for step in self.steps for spec in step.over)
+                if name == "n" and in_words and not parameter.only:
                     given_one = "; or claim(..., words=) takes all lengths from its words"
                 raise InputError(f"{name}: missing; {self.label} needs {name}, the {parameter.meaning}{given_one}")
             if parameter.choices:
