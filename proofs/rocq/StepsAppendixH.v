@@ -22,7 +22,8 @@ Proof.
     apply whole_total. intros j Hj. apply whole_item; [exact Hj | apply whole_inject]. }
   change (total_Z 1 d (fun i => total_Z 1 n (fun j => if differs i j then 1%Z else 0%Z)) <= d)%Z.
   assert (R : forall i, (1 <= i <= d)%Z -> (total_Z 1 n (fun j => if differs i j then 1%Z else 0%Z) <= 1)%Z).
-  { intros i Hi. eapply Z.le_trans; [| apply Z.eq_le_incl, B]. apply total_Z_le. intros j _. unfold b. destruct (differs i j) eqn:E.
+  { intros i Hi. eapply Z.le_trans; [| apply Z.eq_le_incl, B]. apply total_Z_le. intros j _. unfold b.
+    destruct (differs i j) eqn:E.
     - replace (some 1 d (fun i => differs i j)) with true; [lia |]. symmetry. apply existsb_exists. exists i.
       split; [now apply in_range | exact E].
     - destruct (some _ _ _); lia. }

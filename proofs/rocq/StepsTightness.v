@@ -691,7 +691,8 @@ Proof.
   replace (4 * D + c')%Z with (Z.of_nat (4 * D + c')) by lia. set (N := (4 * D + c')%nat).
   change (product_Z 1 N (fun k => k)) with (orders N). destruct (le_lt_dec 3 D) as [H | H].
   - pose proof (outgrows c' N ltac:(lia) ltac:(unfold N; lia)) as G. pose proof (power_at_most_orders N) as F.
-    assert (P : (1 <= D ^ N)%Z) by (apply power_positive; lia). assert (T : (1 <= 3 ^ N)%Z) by (apply power_positive; lia).
+    assert (P : (1 <= D ^ N)%Z) by (apply power_positive; lia).
+    assert (T : (1 <= 3 ^ N)%Z) by (apply power_positive; lia).
     assert (A : ((4 * D) ^ N <= N ^ N)%Z) by (apply Z.pow_le_mono_l; unfold N; lia). rewrite Z.pow_mul_l in A.
     apply (Z.mul_lt_mono_pos_l (3 ^ N)); [lia |].
     assert (B : (c' * N * 3 ^ N * D ^ N < 4 ^ N * D ^ N)%Z) by (apply Z.mul_lt_mono_pos_r; lia). lia.
