@@ -6277,3 +6277,113 @@ Definition yun2020_g3_least_number_of_contexts : Prop :=
   let q := listed 1 n (fun j => inject_Z m * item (row_of u (run (g2_g_c 1 d n m) (encoded (positions 1 d n)
     (in_unit_1 m L)))) j) in
   forall j : Z, (1 <= j <= n)%Z -> 2 * item q j >= inject_Z (2 * m * n * D ^ (n + 1) + 1).
+
+(** ** Bi-linear projection: App. H.1, eq. (5); App. H.3 *)
+
+(* yun2020:bilinear_projection.equation5 is not exported: the network 'BProj' has no definition in proofs/rocq. *)
+
+(** yun2020:bilinear_projection.sparse: H.1: if X_1 and X_2 differ in one token, their difference is sparse: at most d
+    of its dn entries are not 0
+    sha256:e6a65226c95d0d87f34bb17d5337f9aa76b4bfbe634604c79cd3c53d2644ef57 *)
+Definition yun2020_bilinear_projection_sparse : Prop :=
+  forall d n m : nat,
+  (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
+  forall L : point,
+  (G_delta d n m (firstn n L) /\ G_delta d n m (skipn n L)) ->
+  total 1 n (fun j => item (listed 1 n (fun j_1 => inject_Z (if (some 1 d (fun i => (negb (Qeq_bool (entry (in_unit_1
+    m L) i j_1 - entry (in_unit_1 m L) i (n + j_1)) 0)))) then 1 else 0))) j) == 1 ->
+  (total_Z 1 d (fun i => (total_Z 1 n (fun j => (if (negb (Qeq_bool (entry (in_unit_1 m L) i j - entry (in_unit_1 m L)
+    i (n + j)) 0)) then 1 else 0)%Z))%Z) <= d)%Z.
+
+(* yun2020:bilinear_projection.dense is not exported: the network 'projection_of_both' has no definition in
+   proofs/rocq. *)
+
+(* yun2020:bilinear_projection.dense@repaired is not exported: the network 'projection_of_both' has no definition in
+   proofs/rocq. *)
+
+(* yun2020:bilinear_projection.numbers_distinct is not exported: the network 'projection_of_both' has no definition in
+   proofs/rocq. *)
+
+(* yun2020:bilinear_projection.numbers_distinct@repaired is not exported: the network 'projection_of_both' has no
+   definition in proofs/rocq. *)
+
+(* yun2020:bilinear_projection.pair_wise is not exported: the network 'BProj_of_both' has no definition in
+   proofs/rocq. *)
+
+(* yun2020:bilinear_projection.parameters_depend_on_length is not exported: the quantity 'parameters' of a network has
+   no form in Terms.v. *)
+
+(* yun2020:bilinear_projection.parameters is not exported: the quantity 'parameters' of a network has no form in
+   Terms.v. *)
+
+(* yun2020:bilinear_projection.not_contextual is not exported: the network 'BProj_of_both' has no definition in
+   proofs/rocq. *)
+
+(* yun2020:bilinear_projection.not_contextual@repaired is not exported: the network 'BProj' has no definition in
+   proofs/rocq. *)
+
+(* yun2020:bilinear_projection.one_layer_is_contextual is not exported: the network 'BProj' has no definition in
+   proofs/rocq. *)
+
+(* yun2020:bilinear_projection.contextual_with_bias is not exported: the network 'with_bias' has no definition in
+   proofs/rocq. *)
+
+(** ** Depth-wise separable convolution: App. H.2, eq. (6); App. H.3 *)
+
+(* yun2020:separable_convolution.equation6 is not exported: the network 'SepConv' has no definition in proofs/rocq. *)
+
+(* yun2020:separable_convolution.parameters is not exported: the quantity 'largest layer parameters' of a network has
+   no form in Terms.v. *)
+
+(** yun2020:separable_convolution.small_filter_is_blind: H.2: a single layer is unable to compute contextual mappings
+    when the filter size is small, k = 1, ..., 2n - 2, wherever its centre is and whatever the weights: of L, L' that
+    differ in the last column only, or of those that differ in the first only, token 1, or token n, sees the same, so
+    q(L) and q(L') share an entry
+    sha256:99b54d2fad882b8c46963ec4a29c602f86ba38cbd186740915671c1122832dc0 *)
+Definition yun2020_separable_convolution_small_filter_is_blind : Prop :=
+  forall d n m : nat,
+  (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
+  forall L : point,
+  (G_delta d n m (firstn n L) /\ G_delta d n m (skipn n L)) ->
+  ~ (forall i : Z, (1 <= i <= d)%Z -> entry (in_unit_1 m L) i 1 == entry (in_unit_1 m L) i (n + 1)) /\ (forall s : Z,
+    (2 <= s <= n)%Z -> forall i : Z, (1 <= i <= d)%Z -> entry (in_unit_1 m L) i s == entry (in_unit_1 m L) i (n + s))
+    \/ ~ (forall i : Z, (1 <= i <= d)%Z -> entry (in_unit_1 m L) i n == entry (in_unit_1 m L) i (n + n)) /\ (forall s
+    : Z, (1 <= s <= n - 1)%Z -> forall i : Z, (1 <= i <= d)%Z -> entry (in_unit_1 m L) i s == entry (in_unit_1 m L) i
+    (n + s)) ->
+  forall k : Z, (1 <= k <= 2 * n - 2)%Z -> forall c : Z, (1 <= c <= k)%Z -> (((c < n)%Z \/ (n + c - k > 1)%Z) /\ ((~
+    (forall i : Z, (1 <= i <= d)%Z -> entry (in_unit_1 m L) i n == entry (in_unit_1 m L) i (n + n)) /\ (forall s : Z,
+    (1 <= s <= n - 1)%Z -> forall i : Z, (1 <= i <= d)%Z -> entry (in_unit_1 m L) i s == entry (in_unit_1 m L) i (n +
+    s))) /\ (c < n)%Z -> (forall s : Z, (1 <= s <= n)%Z -> (s >= 1 + c - k)%Z /\ (s <= 1 + c - 1)%Z -> (forall i : Z,
+    (1 <= i <= d)%Z -> entry (in_unit_1 m L) i s == entry (in_unit_1 m L) i (n + s))))) /\ ((~ (forall i : Z, (1 <= i
+    <= d)%Z -> entry (in_unit_1 m L) i 1 == entry (in_unit_1 m L) i (n + 1)) /\ (forall s : Z, (2 <= s <= n)%Z ->
+    forall i : Z, (1 <= i <= d)%Z -> entry (in_unit_1 m L) i s == entry (in_unit_1 m L) i (n + s))) /\ (n + c - k >
+    1)%Z -> (forall s : Z, (1 <= s <= n)%Z -> (s >= n + c - k)%Z /\ (s <= n + c - 1)%Z -> (forall i : Z, (1 <= i <=
+    d)%Z -> entry (in_unit_1 m L) i s == entry (in_unit_1 m L) i (n + s)))).
+
+(* yun2020:separable_convolution.large_filter_is_able is not exported: the network 'large_with_bias' has no definition
+   in proofs/rocq. *)
+
+(* yun2020:separable_convolution.stacking is not exported: the network 'stack' has no definition in proofs/rocq. *)
+
+(* yun2020:separable_convolution.stack_layers is not exported: the quantity 'other layers' of a network has no form in
+   Terms.v. *)
+
+(* yun2020:separable_convolution.cheaper is not exported: the quantity 'other layers' of a network has no form in
+   Terms.v. *)
+
+(** yun2020:separable_convolution.zero_columns: H.3: SepConv does not implement contextual mappings (cf. Definition
+    E.1), whatever k and the weights: where the last column of L is 0, tokens 2, ..., n of its shift L P see at every
+    distance what tokens 1, ..., n - 1 of L see, so q(L) and q(L P) share n - 1 entries; for L = 0 all entries of q(L)
+    are the same
+    sha256:d3b287d07ec8ae95262f34ceca5bc37c0b41f796c493dfaaf6beba7a7294f63b *)
+Definition yun2020_separable_convolution_zero_columns : Prop :=
+  forall d n m : nat,
+  (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
+  let u := listed 1 d (fun i => inject_Z (m ^ (i - 1))) in
+  forall L : point,
+  G_delta d n m L ->
+  let l := listed 1 n (fun j => inject_Z m * item (row_of u (in_unit_1 m L)) j) in
+  item l n == 0 ->
+  ~ (forall P : list Z, permutation_of n P -> ~ (forall i : Z, (1 <= i <= d)%Z -> forall s : Z, (0 <= s <= n)%Z ->
+    total 1 n (fun j => if (j =? s + 1)%Z then entry (permuted (in_unit_1 m L) P) i j else 0) == total 1 n (fun j =>
+    if (j =? s)%Z then entry (in_unit_1 m L) i j else 0))).

@@ -611,3 +611,91 @@ Proof.
   - apply FiniteSets.in_points. now left.
   - intros P HP _. apply Permutation_length_2_inv in HP as [-> | ->]; vm_compute; discriminate.
 Qed.
+
+(** *** No constant serves all n: n! outgrows c n D^n at n = 4 D + c *)
+
+Lemma bernoulli : forall a (k : nat), (0 <= a)%Z -> (a * a ^ k + (k + 1) * a ^ k <= (a + 1) * (a + 1) ^ k)%Z.
+Proof.
+  intros a k Ha. induction k as [| k IH].
+  - change (Z.of_nat 0) with 0%Z. rewrite !Z.pow_0_r. lia.
+  - rewrite !power_next. assert (P : (0 <= a ^ k)%Z) by (apply Z.pow_nonneg; lia). set (p := (a ^ k)%Z) in *.
+    assert (A : ((a + 1) * (a * p + (k + 1) * p) <= (a + 1) * ((a + 1) * (a + 1) ^ k))%Z)
+      by (apply Z.mul_le_mono_nonneg_l; lia).
+    replace (Z.of_nat (S k)) with (k + 1)%Z by lia. set (q := Z.of_nat k) in *.
+    assert (0 <= q * p)%Z by (apply Z.mul_nonneg_nonneg; lia). nia.
+Qed.
+
+(** (1 + 1/x)^(x+1) falls, and is below 3 at x = 5. *)
+Lemma below_three : forall n : nat, (5 <= n)%nat -> ((n + 1) * (n + 1) ^ n <= 3 * (n * n ^ n))%Z.
+Proof.
+  intros n Hn. replace n with (5 + (n - 5))%nat by lia. generalize (n - 5)%nat as k. clear n Hn.
+  induction k as [| k IH]; [vm_compute; discriminate |]. replace (5 + S k)%nat with (S (5 + k)) by lia.
+  set (n := (5 + k)%nat) in *. assert (Hn : (5 <= n)%nat) by (unfold n; lia). clearbody n. clear k.
+  pose proof (bernoulli (n * (n + 2)) n ltac:(nia)) as B.
+  replace (n * (n + 2) + 1)%Z with ((n + 1) * (n + 1))%Z in B by lia. rewrite !Z.pow_mul_l in B.
+  rewrite !power_next. replace (Z.of_nat (S n) + 1)%Z with (n + 2)%Z by lia.
+  replace (Z.of_nat (S n)) with (n + 1)%Z by lia.
+  assert (P0 : (1 <= n ^ n)%Z) by (apply power_positive; lia).
+  assert (P1 : (1 <= (n + 1) ^ n)%Z) by (apply power_positive; lia).
+  set (p0 := (n ^ n)%Z) in *. set (p1 := ((n + 1) ^ n)%Z) in *. set (p2 := ((n + 2) ^ n)%Z) in *.
+  set (x := Z.of_nat n) in *. assert (X : (5 <= x)%Z) by (unfold x; lia). clearbody x p0 p1 p2. clear Hn.
+  (** Both sides times x p0. *)
+  apply (Z.mul_le_mono_pos_l _ _ (x * p0)); [nia |].
+  assert (A : ((x + 1) * (x + 1) * p1 * ((x + 1) * p1) <= (x + 1) * (x + 1) * p1 * (3 * (x * p0)))%Z)
+    by (apply Z.mul_le_mono_nonneg_l; nia).
+  assert (C : ((x + 1) * (x * (x + 2) * (p0 * p2) + (x + 1) * (p0 * p2)) <=
+    (x + 1) * ((x + 1) * (x + 1) * (p1 * p1)))%Z) by (apply Z.mul_le_mono_nonneg_l; [lia |]; lia).
+  assert (P2 : (0 <= p0 * p2)%Z \/ (p0 * p2 < 0)%Z) by lia.
+  destruct P2 as [P2 | P2].
+  - assert (F : (x * (x + 2) * (x + 2) * (p0 * p2) <= (x + 1) * (x * (x + 2) + (x + 1)) * (p0 * p2))%Z)
+      by (apply Z.mul_le_mono_nonneg_r; [exact P2 | lia]).
+    lia.
+  - nia.
+Qed.
+
+Lemma power_at_most_orders : forall n : nat, (n ^ n <= 3 ^ n * orders n)%Z.
+Proof.
+  induction n as [| n IH]; [vm_compute; discriminate |].
+  assert (T : ((n + 1) ^ n <= 3 * n ^ n)%Z).
+  { destruct (le_lt_dec 5 n) as [H | H].
+    - pose proof (below_three n H) as B. assert (P : (1 <= n ^ n)%Z) by (apply power_positive; lia).
+      apply (Z.mul_le_mono_pos_l _ _ (n + 1)); [lia |]. nia.
+    - assert (C : n = 0%nat \/ n = 1%nat \/ n = 2%nat \/ n = 3%nat \/ n = 4%nat) by lia.
+      destruct C as [-> | [-> | [-> | [-> | ->]]]]; vm_compute; discriminate. }
+  rewrite orders_next, !power_next. replace (Z.of_nat (S n)) with (n + 1)%Z by lia.
+  assert (A : ((n + 1) * (n + 1) ^ n <= (n + 1) * (3 * n ^ n))%Z) by (apply Z.mul_le_mono_nonneg_l; lia).
+  assert (B : (3 * (n + 1) * n ^ n <= 3 * (n + 1) * (3 ^ n * orders n))%Z) by (apply Z.mul_le_mono_nonneg_l; lia).
+  lia.
+Qed.
+
+(** (4/3)^n > c n for n >= 12 + c. *)
+Lemma outgrows : forall c n : nat, (1 <= c <= 8)%nat -> (12 + c <= n)%nat -> (c * n * 3 ^ n < 4 ^ n)%Z.
+Proof.
+  intros c n Hc Hn. replace n with (12 + c + (n - 12 - c))%nat by lia. generalize (n - 12 - c)%nat as k. clear n Hn.
+  induction k as [| k IH].
+  - rewrite Nat.add_0_r. assert (C : In c [1; 2; 3; 4; 5; 6; 7; 8]%nat) by (simpl; lia).
+    simpl in C. destruct C as [<- | [<- | [<- | [<- | [<- | [<- | [<- | [<- | []]]]]]]]]; vm_compute; reflexivity.
+  - replace (12 + c + S k)%nat with (S (12 + c + k)) by lia. set (n := (12 + c + k)%nat) in *.
+    assert (Hn : (12 <= n)%nat) by (unfold n; lia). clearbody n. rewrite !power_next.
+    replace (Z.of_nat (S n)) with (n + 1)%Z by lia. assert (P : (1 <= 3 ^ n)%Z) by (apply power_positive; lia).
+    set (p := (3 ^ n)%Z) in *. set (q := (4 ^ n)%Z) in *. assert (Q : (c * p * (3 * (n + 1)) <= c * p * (4 * n))%Z)
+      by (apply Z.mul_le_mono_nonneg_l; nia).
+    lia.
+Qed.
+
+Theorem yun2020_tightness_no_constant_for_all_n_proved : yun2020_tightness_no_constant_for_all_n.
+Proof.
+  counts. intros c Hc. destruct (dm_at_most_D d m Hd Hm) as (_ & _ & K).
+  replace c with (Z.of_nat (Z.to_nat c)) in * by lia. set (c' := Z.to_nat c) in *. clearbody c'. clear c.
+  replace (m ^ d)%Z with (Z.of_nat (m ^ d)) in * by apply Nat2Z.inj_pow. set (D := (m ^ d)%nat) in *. clearbody D.
+  replace (4 * D + c')%Z with (Z.of_nat (4 * D + c')) by lia. set (N := (4 * D + c')%nat).
+  change (product_Z 1 N (fun k => k)) with (orders N). destruct (le_lt_dec 3 D) as [H | H].
+  - pose proof (outgrows c' N ltac:(lia) ltac:(unfold N; lia)) as G. pose proof (power_at_most_orders N) as F.
+    assert (P : (1 <= D ^ N)%Z) by (apply power_positive; lia).
+    assert (T : (1 <= 3 ^ N)%Z) by (apply power_positive; lia).
+    assert (A : ((4 * D) ^ N <= N ^ N)%Z) by (apply Z.pow_le_mono_l; unfold N; lia). rewrite Z.pow_mul_l in A.
+    apply (Z.mul_lt_mono_pos_l (3 ^ N)); [lia |].
+    assert (B : (c' * N * 3 ^ N * D ^ N < 4 ^ N * D ^ N)%Z) by (apply Z.mul_lt_mono_pos_r; lia). lia.
+  - assert (D = 2)%nat as -> by lia. unfold N. assert (C : In c' [1; 2; 3; 4; 5; 6; 7; 8]%nat) by (simpl; lia).
+    simpl in C. destruct C as [<- | [<- | [<- | [<- | [<- | [<- | [<- | [<- | []]]]]]]]]; vm_compute; reflexivity.
+Qed.

@@ -30,7 +30,7 @@ CLAIMS: Final = (
     "yun2020:equivariance", "yun2020:first_shifts", "yun2020:category1", "yun2020:lemma10",
     "yun2020:coarse_resolution", "yun2020:global_shift", "yun2020:category2", "yun2020:category3", "yun2020:lemma8",
     "yun2020:event_driven_sweep", "yun2020:sorted_order", "yun2020:lemma9", "yun2020:proposition5", "yun2020:theorem3",
-    "yun2020:g1", "yun2020:g2", "yun2020:g3",
+    "yun2020:g1", "yun2020:g2", "yun2020:g3", "yun2020:bilinear_projection", "yun2020:separable_convolution",
 )  # fmt: skip
 """The claims whose steps are exported, in the paper's order."""
 

@@ -73,7 +73,7 @@ FILES: Final = ("Exported", "Statements", *OVER_R)
 """The files of statements: generated, by hand, and by hand over the reals."""
 _PART: Final = re.compile(r"""\(\*|\*\)|"[^"]*(?:"|\Z)|(?>(?:[^(*"]++|\((?!\*)|\*(?!\)))+)""")
 _THEOREM: Final = re.compile(
-    r"^(?:Theorem|Lemma) (\w+_(?:proved|refuted)) : (~ )?"
+    r"^(?:Theorem|Lemma) (\w+_(?:proved|refuted)) :\s+(~ )?"
     rf"(?:({'|'.join(FILES)})\.)?(\w+)\.$",
     re.MULTILINE,
 )

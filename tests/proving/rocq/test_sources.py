@@ -81,7 +81,7 @@ def test_theorems_of_statements_and_of_steps() -> None:
         theorems(
             {
                 "Exported.v": "Definition step_a : Prop :=\n  True.\nDefinition step_b : Prop := False.",
-                "Steps.v": "Theorem step_a_proved : step_a.\nLemma step_b_refuted : ~ step_b.\nTheorem other : step_a.",
+                "Steps.v": "Theorem step_a_proved :\n  step_a.\nLemma step_b_refuted : ~ step_b.\nTheorem other : step_a.",
                 "Theorems.v": "Theorem big_proved : Statements.big.\n(* Theorem x_proved : Statements.x. *)",
             }
         )
