@@ -56,4 +56,5 @@ def test_a_batch_is_evaluated_once_for_the_shards_in_it(monkeypatch: pytest.Monk
     count = decider.domains[name].count
     for rank in range(count):
         decider(Shard(name, rank, rank + 1))
-    assert sizes == [count] and 1 < count <= module.BATCH_AROUND
+    assert sizes == [count]
+    assert 1 < count <= module.BATCH_AROUND
