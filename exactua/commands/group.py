@@ -134,9 +134,9 @@ def _exit_code(arguments: list[str] | None) -> int:
     except click.UsageError as error:
         hint = f" (see {error.ctx.command_path} --help)" if error.ctx and error.ctx.info_name != "exactua" else ""
         if isinstance(error, click.NoSuchOption) and error.option_name == "--data":
-            from exactua.console.data_option import COMMANDS
+            from exactua.console.options import WITH_DATA
 
-            return _say(f"data: data of one's own are an option of {', '.join(COMMANDS)}; leave it out{hint}", 2)
+            return _say(f"data: data of one's own are an option of {', '.join(WITH_DATA)}; leave it out{hint}", 2)
         return _say(f"{error.format_message()}{hint}", 2)
     except (click.Abort, KeyboardInterrupt):
         return _say("interrupted", 3)

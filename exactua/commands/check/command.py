@@ -17,13 +17,15 @@ from exactua.commands.check.work import (
     summary,
     workers,
 )
-from exactua.console.data_option import data_options, require_no_denominator, rows
 from exactua.console.options import (
     BOX_OPTIONS,
     box_options,
+    data_options,
     leave_out_boxes,
     memory_option,
     parameter_boxes,
+    require_no_denominator,
+    rows,
     seconds,
     tell_namesakes,
 )

@@ -6,9 +6,8 @@ from typing import Any
 
 import click
 
-from exactua.console.data_option import about_data
 from exactua.console.instances import single_box
-from exactua.console.options import box_options, tell_namesakes
+from exactua.console.options import about_data, box_options, tell_namesakes
 from exactua.console.output import say
 from exactua.errors import InputError
 

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import click
 
-from exactua.console.data_option import about_data
 from exactua.console.formats import format_option, tell_document
+from exactua.console.options import about_data
 from exactua.console.output import OutputFile, cores, require_output
 from exactua.errors import InputError
 

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from exactua.console.data_option import about_data
 from exactua.console.formats import format_option, tell_document
+from exactua.console.options import about_data
 from exactua.console.output import OutputFile, cores, require_output
 
 if TYPE_CHECKING:

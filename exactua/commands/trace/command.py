@@ -9,9 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from exactua.console.data_option import about_data
 from exactua.console.instances import one_of, single_box
-from exactua.console.options import BOX_OPTIONS, box_options, memory_option, tell_namesakes
+from exactua.console.options import BOX_OPTIONS, about_data, box_options, memory_option, tell_namesakes
 from exactua.console.output import OutputFile, say, say_data
 from exactua.errors import InputError
 
