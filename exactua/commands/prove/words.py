@@ -46,8 +46,10 @@ def lines(proof: Proof) -> Iterator[str]:
     known = of_steps or any(proof.deciding(part) for part in proof.parts)
     words = [parameter.name for parameter in proof.claim.parameters if parameter.choices]
     each = f" and each {listed(words)}" if words and of_steps else ""
-    if known:
+    if of_steps:
         yield f"for {domain}{each}, {by}"
+    elif known:
+        yield f"{by}, for all that the theorems below name"
     elif proof.written:
         yield f"asked for {domain}; no step and no part of the statement is decided {by}"
     else:
