@@ -88,10 +88,10 @@ class UnrolledNetworks(dict[str, Network]):
         return applied(cast("Iterable[Layer]", layers), matrix, first_of(stage), otherwise)
 
     def token_wise(self, name: str, stage: Stage) -> Iterable[Layer | TokenWise]:
-        """The layers, those prepared that are feed-forward with rational weights."""
-        layers = self.layers(name, stage)
-        if not isinstance(layers, tuple):
-            return layers
+        """The layers, those prepared that are feed-forward with rational weights; as they are where none is kept."""
+        if self.count(name) > MOST_LAYERS_KEPT:
+            return self.layers(name, stage)
+        layers = tuple(self.layers(name, stage))
         for layer in layers:
             if id(layer) not in self._prepared:  # the layer is kept with it, so that no other has its id
                 prepared = None if layer.nodes is None else TokenWise.of(layer.nodes)

@@ -18,7 +18,8 @@ from exactua.arithmetic.forms import MixedEntries, Undecided, Unknown
 from exactua.arithmetic.rationals import Matrix, Rational
 from exactua.networks.layer import HiddenNodes
 
-MOST_COLUMNS_KEPT: Final = 4096
+MOST_COLUMNS_KEPT: Final = 64
+"""Columns of which a layer remembers what it makes: those of a point come again, in another order."""
 
 Column = tuple[Any, ...]
 End = tuple[Rational, bool]
