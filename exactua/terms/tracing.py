@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Sequence
+from contextvars import ContextVar
 from dataclasses import dataclass
 from itertools import chain, count
 from types import FunctionType
@@ -630,22 +631,23 @@ def _traced(letter: str, second: int, body: Callable[[str], Traced]) -> tuple[st
     else: a variable that gets out of its body is free wherever it goes.
     """
     letters = chain([letter], (f"{letter}{k}" for k in count(second)))
-    name = next(name for name in letters if name not in _open_names)
+    open_names = _open_names.get()
+    name = next(name for name in letters if name not in open_names)
     own = f"{name}{MARK}{next(_marks)}"
-    _open_names.append(name)
+    before = _open_names.set((*open_names, name))
     try:
         inner = body(own)
     finally:
-        _open_names.pop()
+        _open_names.reset(before)
     term = inner.term
     if name in term.free:  # a variable of the domain
         taken = {used for part in term.walk() for used in (*part.names, *part.free)}
-        name = next(name for name in letters if name not in _open_names and name not in taken)
+        name = next(name for name in letters if name not in open_names and name not in taken)
     return name, renamed(term, own, name), inner
 
 
-_open_names: list[str] = []
-"""Names of the variables whose bodies are being traced."""
+_open_names: Final[ContextVar[tuple[str, ...]]] = ContextVar("names", default=())
+"""Names of the variables whose bodies are being traced, in each thread its own."""
 _marks: Final = count()
 _MARKED: Final = re.compile(f"{MARK}[0-9]+")
 
