@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from exactua.certificates.proofs import domain_of
@@ -10,6 +10,7 @@ from exactua.claims.claim import Claim
 from exactua.claims.dossier import Box, ClaimDossier, Status, StepDossier
 from exactua.claims.verdicts import StepKind, Verdict
 from exactua.plurals import instances_within
+from exactua.printing.lengths import of_lengths
 from exactua.printing.scope_of_certificates import of_definition, questions_refuted
 from exactua.printing.scope_subjects import (
     ALL_D,
@@ -18,12 +19,14 @@ from exactua.printing.scope_subjects import (
     ScopeSentence,
     are,
     by_name,
+    by_way,
     capital,
     decided,
     fail,
     falsehood,
     hold,
     instance,
+    lack,
     left_out,
     listed,
     named,
@@ -194,7 +197,6 @@ def _refuted(
 ) -> ScopeSentence:
     failing = [entry for entry in steps if entry.status in (Status.REFUTED, Status.REPAIRED)]
     names = [entry.step.name for entry in failing]
-    what = by_name(claim, names)
     mended = [entry.repair for entry in failing if entry.status is Status.REPAIRED and entry.repair]
     repair = f"; the repaired {named(mended)} {hold(mended)} wherever decided and not vacuous" if mended else ""
     statement = any(entry.step.kind is StepKind.STATEMENT for entry in failing)
@@ -206,10 +208,25 @@ def _refuted(
     )
     beside = of_holding if holding else ""
     return ScopeSentence(
-        f"{capital(what)} {are(names)} {refuted_as(claim, names)}: {_shown(claim, failing)}{repair}.{beside}",
+        f"{' '.join(_refuted_by(claim, failing))[:-1]}{repair}.{beside}",
         f"Not {itself}that {named(names)} {fail(names)} at every instance, nor {of_repair}; "
         f"{f'decided was {range_}, and ' if range_ else ''}nothing is said of {nor_of(others)}{behind}.",
     )
+
+
+def _refuted_by(claim: Claim, failing: Sequence[StepDossier]) -> Iterator[str]:
+    """How these steps are refuted: by counterexamples, or for want of what they say there is (`by_way`)."""
+    for how, names in by_way(claim, [entry.step.name for entry in failing]).items():
+        entries = [entry for entry in failing if entry.step.name in names]
+        if not how:
+            yield f"{capital(by_name(claim, names))} {are(names)} {refuted_as(claim, names)}: {_shown(claim, entries)}."
+            continue
+        for entry in entries:
+            name = [entry.step.name]
+            least = "" if entry.least is None else f" at {instance(claim, entry.least.problem.parameters)}"
+            why = of_lengths(claim, entry.step, entry.spread) or f"{lack(how, name)}"
+            noted = f"; in the ledger {falsehood(claim, name)}" if entry.step.flaw != "false" else ""
+            yield f"{capital(by_name(claim, name))} is refuted as read here{least}: {why}{noted}."
 
 
 def _shown(claim: Claim, failing: Sequence[StepDossier]) -> str:
