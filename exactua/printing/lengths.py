@@ -24,12 +24,27 @@ def of_lengths(claim: Claim, step: Step, spread: Spread) -> str:
         return ""
     at = {place.verdict: place.boxes for place in spread.places}
     none, some = at.get(Verdict.REFUTED, ()), at.get(Verdict.HOLDS, ())
-    decided = {box.get("n") for verdict, boxes in at.items() if verdict is not Verdict.INCONCLUSIVE for box in boxes}
-    lengths = {n for parameter in claim.parameters if parameter.name == "n" for n in parameter.only}
-    if not none or (not some and lengths and lengths <= decided):
+    if not none or at_no_length(claim, step, spread):
         return ""
-    is_one = f"there is one at {listed_instances(some)}" if some else "at others none is known"
-    return f"each length is decided by itself: there is no such word at {listed_instances(none)}; {is_one}"
+    return lengths_of(step, none, some)
+
+
+def lengths_of(step: Step, none: Sequence[Box], some: Sequence[Box]) -> str:
+    """That there is `none` at these instances, and that there are some at those."""
+    such = "no such word" if step.several is None else "not such a word for each of its conditions"
+    is_one = ("there is one at " if step.several is None else "there is at ") + listed_instances(some) if some else ""
+    return (
+        f"each length is decided by itself: there is {such} at {listed_instances(none)}"
+        f"; {is_one or 'at others none is known'}"
+    )
+
+
+def at_no_length(claim: Claim, step: Step, spread: Spread) -> bool:
+    """Whether a step says that there is some word, and there is none at any length that the claim has."""
+    decided = [place for place in spread.places if place.verdict in (Verdict.REFUTED, Verdict.VACUOUS)]
+    lengths = {n for parameter in claim.parameters if parameter.name == "n" for n in parameter.only}
+    none = {box.get("n") for place in decided for box in place.boxes}
+    return step.seeks_words and bool(lengths) and lengths <= none and not spread.count(Verdict.HOLDS)
 
 
 def listed_instances(boxes: Sequence[Box]) -> str:

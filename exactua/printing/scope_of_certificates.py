@@ -117,12 +117,7 @@ def of_certificate(claim: Claim, file: CertificateFile, beside: Beside = ALONE) 
 
 def _with(sentence: ScopeSentence, beside: Beside, live: Sequence[str]) -> ScopeSentence:
     """The sentence with what is known of these steps beside the certificate."""
-    told = [f"Of {name}, {beside.at[name]}." for name in live if name in beside.at]
-    told += [
-        f"Of {name}, {says}: what it says under it was asserted nowhere."
-        for name in live
-        for says in beside.nowhere.get(name, ())
-    ]
+    told = [f"Of {name}, {says}." for name, says in beside.sentences(live)]
     may = " ".join([sentence.may, *told])
     return ScopeSentence(may, " ".join(filter(None, [sentence.may_not, beside.elsewhere])))
 

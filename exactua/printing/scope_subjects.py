@@ -7,7 +7,7 @@ vacuous confirms nothing. Only what the Rocq kernel proved is said of all parame
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Final, Generic, TypeVar
@@ -72,6 +72,15 @@ class Beside:
     """Of what is said of each of several conditions and refuted, of which one: "that of head_10 of (-1, 0)"."""
     elsewhere: str = ""
     """Where else, by other certificates, which of its steps are refuted."""
+
+    def sentences(self, names: Iterable[str]) -> Iterator[tuple[str, str]]:
+        """What is known of these steps that hold, each with its name, for a sentence that names it first."""
+        for name in names:
+            if name in self.at:
+                yield name, self.at[name]
+            yield from (
+                (name, f"{says}: what it says under it was asserted nowhere") for says in self.nowhere.get(name, ())
+            )
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,7 @@ from exactua import __version__
 from exactua.arithmetic.rationals import Matrix
 from exactua.certificates.proofs import WrittenTheorem
 from exactua.claims.claim import Claim
-from exactua.claims.dossier import PaperDossier
+from exactua.claims.dossier import Box, PaperDossier
 from exactua.claims.ledger import Counterexample
 from exactua.claims.lettering import matrices
 from exactua.commands.trace.work import trace
@@ -19,9 +19,11 @@ from exactua.console.deadlines import Deadline
 from exactua.deciding.fingerprints import of_code
 from exactua.deciding.trace import Trace
 from exactua.errors import InputError
+from exactua.evidence.beside_certificates import beside
 from exactua.evidence.scopes import theorems_about
 from exactua.networks import Network
 from exactua.plurals import counted
+from exactua.printing.lengths import listed_instances
 from exactua.proving.rocq.definitions import CONTEXT, unfolded
 from exactua.proving.rocq.sources import read_sources, sources_folder
 from exactua.terms.language import TermError
@@ -31,6 +33,8 @@ MOST_WORK: Final = 20_000
 LONGEST: Final = 60
 """Seconds after which no further trace is begun."""
 MOST_POINTS: Final = 2
+MOST_SECONDS: Final = 5
+"""Seconds for what is told beside one certificate."""
 
 
 @dataclass(frozen=True)
@@ -84,6 +88,8 @@ class Material:
     """By `Claim.found_by` and the step's name."""
     theorems: Mapping[str, tuple[Stated, ...]] = field(default_factory=dict)
     """Those that say more of a claim than its steps, by `Claim.found_by`."""
+    beside: Mapping[tuple[str, str], tuple[str, ...]] = field(default_factory=dict)
+    """What certificates of somebody's own claims do not carry of a step, in sentences: by the same as `passages`."""
     sources: Mapping[str, str] = field(default_factory=dict)
     """The files of proofs/rocq in which their statements are to be read, by name: none of them has a proof."""
 
@@ -94,7 +100,8 @@ def material_of(papers: Sequence[PaperDossier], command: str) -> Material:
     theorems = dict(_theorems(papers, sources))
     read = {definition.file for stated in theorems.values() for own in stated for definition in own.unfolded}
     statements = {name: sources[name] for name in sorted(read)}
-    return Material(Origin(__version__, of_code(), command), dict(_passages(papers)), theorems, statements)
+    origin = Origin(__version__, of_code(), command)
+    return Material(origin, dict(_passages(papers)), theorems, dict(_beside(papers)), statements)
 
 
 def _theorems(papers: Sequence[PaperDossier], sources: Mapping[str, str]) -> Iterator[tuple[str, tuple[Stated, ...]]]:
@@ -114,6 +121,24 @@ def _unfolded(theorem: WrittenTheorem, sources: Mapping[str, str]) -> Iterator[U
     for found in unfolded(sources, [f"{theorem.file.removesuffix('.v')}.{theorem.name}"]):
         if found.name != CONTEXT:
             yield Unfolded(f"{found.module}.v", found.name, found.lines)
+
+
+def _beside(papers: Sequence[PaperDossier]) -> Iterator[tuple[tuple[str, str], tuple[str, ...]]]:
+    """What is told of steps of somebody's own claims beside their certificates, with the instances of which it is."""
+    deadline = Deadline.of(LONGEST)
+    for dossier in chain.from_iterable(paper.claims for paper in papers):
+        told: dict[str, dict[str, list[Box]]] = {}
+        for file in dossier.certificates if dossier.claim.written is not None else ():
+            if deadline.is_over:
+                break
+            known = beside(dossier.claim, file, MOST_SECONDS)
+            for name, says in known.sentences(file.verdicts):
+                boxes = told.setdefault(name, {}).setdefault(says, [])
+                if file.box not in boxes:
+                    boxes.append(file.box)
+        for name, sentences in told.items():
+            shown = (f"at {listed_instances(boxes)}, {says}" if boxes[0] else says for says, boxes in sentences.items())
+            yield (dossier.claim.found_by, name), tuple(shown)
 
 
 def _passages(papers: Sequence[PaperDossier]) -> Iterator[tuple[tuple[str, str], tuple[Passage, ...]]]:
