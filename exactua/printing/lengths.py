@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from exactua.claims.claim import Claim
@@ -37,6 +37,25 @@ def lengths_of(step: Step, none: Sequence[Box], some: Sequence[Box]) -> str:
         f"each length is decided by itself: there is {such} at {listed_instances(none)}"
         f"; {is_one or 'at others none is known'}"
     )
+
+
+SAME_AT_ALL: Final = "the same condition is true at every point of all of these instances"
+OTHER_AT_EACH: Final = (
+    "another condition is the first that is true at every point; that one is at all of these instances was not decided"
+)
+
+
+def over_instances(step: Step, told: Sequence[tuple[Box, Verdict, int | None]]) -> Iterator[str]:
+    """Of a step that says that there is something, how its verdicts at several instances belong together.
+
+    Each comes with the number of the first of several conditions that is true at every point, if the step says so.
+    """
+    none, some = ([box for box, of, _ in told if of is verdict] for verdict in (Verdict.REFUTED, Verdict.HOLDS))
+    if step.seeks_words and none and some:
+        yield f"{step.name}: {lengths_of(step, none, some)}"
+    if step.several is not None and not step.several.each and len(some) > 1 and not none:
+        first = {k for _, verdict, k in told if verdict is Verdict.HOLDS}
+        yield f"{step.name}: {SAME_AT_ALL if len(first) == 1 else OTHER_AT_EACH}"
 
 
 def at_no_length(claim: Claim, step: Step, spread: Spread) -> bool:

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from exactua import check
 from exactua.claims.dossier import Status
 from exactua.claims.registry import find
 from exactua.commands.group import main
@@ -189,6 +190,17 @@ def test_the_list_of_lengths_names_the_condition_at_each(capsys: pytest.CaptureF
     ) in listed
     assert "above: the same condition is true at every point of all of these instances" in listed
     assert "seven:" not in listed
+
+
+def test_at_the_prompt_the_instances_are_told_together(folder: Path) -> None:
+    decision = check(find(os.fspath(folder / "own.py") + "::uni")[0])
+    told = " ".join(repr(decision).split())
+    assert "two: each length is decided by itself: there is no such word at d = 4, n = 1; there is one at" in told
+    assert "above: the same condition is true at every point of all of these instances" in told
+    assert "length: another condition is the first that is true at every point" in told
+    page = decision._repr_markdown_()
+    assert "two: why it is refuted" in page
+    assert "begins: least counterexample" in page
 
 
 def words_of(page: Path) -> str:

@@ -324,26 +324,14 @@ def summary(outcomes: list[Outcome], wanted: int, claim: Claim) -> Iterator[str]
 
 def _of_something(outcomes: list[Outcome], claim: Claim) -> Iterator[str]:
     """Of steps that say that there is something, how their verdicts at the instances belong together."""
-    from exactua.printing.lengths import lengths_of
+    from exactua.claims.verdicts import Verdict
+    from exactua.printing.lengths import over_instances
 
     for step in claim.steps:
         told = [
-            (outcome[1]["parameters"], said)
+            (outcome[1]["parameters"], Verdict(said["verdict"]), (said.get("found") or {}).get("bindings", {}).get("k"))
             for outcome in outcomes
             for said in outcome[1]["steps"]
             if said["name"] == step.name
         ]
-        none, some = ([box for box, said in told if said["verdict"] == verdict] for verdict in ("refuted", "holds"))
-        if step.seeks_words and none and some:
-            yield f"{step.name}: {lengths_of(step, none, some)}"
-        if step.several is not None and not step.several.each and len(some) > 1 and not none:
-            first = {
-                (said.get("found") or {}).get("bindings", {}).get("k") for _, said in told if said["verdict"] == "holds"
-            }
-            yield f"{step.name}: {SAME_AT_ALL if len(first) == 1 else OTHER_AT_EACH}"
-
-
-SAME_AT_ALL: Final = "the same condition is true at every point of all of these instances"
-OTHER_AT_EACH: Final = (
-    "another condition is the first that is true at every point; that one is at all of these instances was not decided"
-)
+        yield from over_instances(step, told)
