@@ -14,13 +14,14 @@ from typing import Final
 from exactua.arithmetic.reals import PrecisionReached
 from exactua.claims.claim import Claim
 from exactua.claims.decision import Decision, StepResult
-from exactua.claims.dossier import CertificateFile
+from exactua.claims.dossier import Box, CertificateFile, ClaimDossier
 from exactua.claims.problem import Problem, Step
 from exactua.claims.verdicts import POINT_SCOPES, Verdict
 from exactua.claims.verification import refused
 from exactua.deciding.running import decide
 from exactua.errors import InputError
 from exactua.evidence.statements import instance
+from exactua.printing.lengths import listed_instances
 from exactua.printing.scope_subjects import Beside
 from exactua.printing.text import in_line, member, true_nowhere
 from exactua.proving.evidence import hypotheses_in, with_hypotheses
@@ -29,6 +30,10 @@ from exactua.terms.language import TermError
 MOST_POINTS: Final = 20_000
 """Points of a certificate whose steps are decided again."""
 LONGEST_POINT: Final = 80
+SECONDS: Final = 20
+"""For one certificate."""
+SECONDS_OF_ALL: Final = 60
+"""For those of a claim together."""
 
 
 def beside(claim: Claim, file: CertificateFile, seconds: float) -> Beside:
@@ -53,6 +58,22 @@ def beside(claim: Claim, file: CertificateFile, seconds: float) -> Beside:
         if told := _lacking(problem, result):
             lacking[name] = told
     return Beside(nowhere, at, lacking)
+
+
+def beside_all(dossier: ClaimDossier) -> dict[str, tuple[str, ...]]:
+    """The same of all certificates of a claim, by the names of its steps, in sentences with the instances."""
+    told: dict[str, dict[str, list[Box]]] = {}
+    deadline = time.monotonic() + SECONDS_OF_ALL
+    for file in dossier.certificates if dossier.claim.written is not None else ():
+        known = beside(dossier.claim, file, min(SECONDS, deadline - time.monotonic()))
+        for name, says in known.sentences(file.verdicts):
+            boxes = told.setdefault(name, {}).setdefault(says, [])
+            if file.box not in boxes:
+                boxes.append(file.box)
+    return {
+        name: tuple(f"at {listed_instances(boxes)}, {says}" if boxes[0] else says for says, boxes in sentences.items())
+        for name, sentences in told.items()
+    }
 
 
 def _has_more(step: Step, verdict: str) -> bool:

@@ -228,6 +228,10 @@ def test_pages_say_the_same(capsys: pytest.CaptureFixture[str], folder: Path) ->
     assert f"Of void, {hollow}" in lone
     assert hollow.capitalize()[:4] in lone
     assert "is refuted as read here at every length: none of the points" in lone
+    capsys.readouterr()
+    latex = told(capsys, "report", "latex", "own.py", "--certificates", ".exactua/report")
+    assert "Of void, at" in latex
+    assert "is true at no point: what it says under it was asserted nowhere" in latex
     assert "with a counterexample, and no repair" not in lone.partition("May be claimed")[0]
     capsys.readouterr()
 

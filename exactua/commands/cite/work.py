@@ -19,7 +19,7 @@ from exactua.claims.verdicts import POINT_SCOPES, Scope, Verdict
 from exactua.deciding.fingerprints import of_decided, of_problem
 from exactua.deciding.running import Progress
 from exactua.errors import InputError
-from exactua.evidence.beside_certificates import beside
+from exactua.evidence.beside_certificates import SECONDS, beside
 from exactua.evidence.boxes import require_evaluated
 from exactua.evidence.carried_lines import known_as_refuted, told
 from exactua.evidence.certificate_folders import Said, read_folder
@@ -40,8 +40,6 @@ ONE_OF_ALL: Final = (
     "others."
 )
 """What is not said by the steps of a proof, where theorems say more than they do."""
-SECONDS: Final = 20
-"""For what is told beside a certificate that it does not carry."""
 MOST_PLACES: Final = 3
 """Other instances that are listed."""
 SCOPES_OF_INSTANCES: Final = (*POINT_SCOPES, Scope.SYMBOLIC.value)

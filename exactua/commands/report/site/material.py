@@ -11,7 +11,7 @@ from exactua import __version__
 from exactua.arithmetic.rationals import Matrix
 from exactua.certificates.proofs import WrittenTheorem
 from exactua.claims.claim import Claim
-from exactua.claims.dossier import Box, PaperDossier
+from exactua.claims.dossier import PaperDossier
 from exactua.claims.ledger import Counterexample
 from exactua.claims.lettering import matrices
 from exactua.commands.trace.work import trace
@@ -19,11 +19,10 @@ from exactua.console.deadlines import Deadline
 from exactua.deciding.fingerprints import of_code
 from exactua.deciding.trace import Trace
 from exactua.errors import InputError
-from exactua.evidence.beside_certificates import beside
+from exactua.evidence.beside_certificates import beside_all
 from exactua.evidence.scopes import theorems_about
 from exactua.networks import Network
 from exactua.plurals import counted
-from exactua.printing.lengths import listed_instances
 from exactua.proving.rocq.definitions import CONTEXT, unfolded
 from exactua.proving.rocq.sources import read_sources, sources_folder
 from exactua.terms.language import TermError
@@ -33,8 +32,6 @@ MOST_WORK: Final = 20_000
 LONGEST: Final = 60
 """Seconds after which no further trace is begun."""
 MOST_POINTS: Final = 2
-MOST_SECONDS: Final = 5
-"""Seconds for what is told beside one certificate."""
 
 
 @dataclass(frozen=True)
@@ -125,20 +122,9 @@ def _unfolded(theorem: WrittenTheorem, sources: Mapping[str, str]) -> Iterator[U
 
 def _beside(papers: Sequence[PaperDossier]) -> Iterator[tuple[tuple[str, str], tuple[str, ...]]]:
     """What is told of steps of somebody's own claims beside their certificates, with the instances of which it is."""
-    deadline = Deadline.of(LONGEST)
     for dossier in chain.from_iterable(paper.claims for paper in papers):
-        told: dict[str, dict[str, list[Box]]] = {}
-        for file in dossier.certificates if dossier.claim.written is not None else ():
-            if deadline.is_over:
-                break
-            known = beside(dossier.claim, file, MOST_SECONDS)
-            for name, says in known.sentences(file.verdicts):
-                boxes = told.setdefault(name, {}).setdefault(says, [])
-                if file.box not in boxes:
-                    boxes.append(file.box)
-        for name, sentences in told.items():
-            shown = (f"at {listed_instances(boxes)}, {says}" if boxes[0] else says for says, boxes in sentences.items())
-            yield (dossier.claim.found_by, name), tuple(shown)
+        for name, sentences in beside_all(dossier).items():
+            yield (dossier.claim.found_by, name), sentences
 
 
 def _passages(papers: Sequence[PaperDossier]) -> Iterator[tuple[tuple[str, str], tuple[Passage, ...]]]:
