@@ -161,7 +161,7 @@ static bool recompute(domain one, bool sampled, step steps, long count,
                 if (!entered++ || s->scope) enter(s, (place){k, rank}, false);
                 look(s, (place){k, rank});
             }
-        if (!sampled && too_long()) return use(&lasting), false;
+        if (!sampled && !*watch.estimate && too_long()) return use(&lasting), false;
     }
     return use(&lasting), true;
 }
@@ -418,7 +418,7 @@ static bool verify_limit(json decided, number sample) { // whether all points we
     if (!aside.memory) reserve(&aside, passing.size);
     for (long k = 0; k < looked; k++, use(&lasting)) {
         require_near(sampled ? bounded(ranks[k], LONG_MAX) : k);
-        if (!sampled && too_long()) return use(&lasting), false;
+        if (!sampled && !*watch.estimate && too_long()) return use(&lasting), false;
     }
     bool shown = !lower->kind || fails(limit.points[limit.failing], limit.factor, limit.exceeded);
     demand(shown, "point %ld is not shown to fail at the factor below lambda*", limit.failing + 1);
