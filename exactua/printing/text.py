@@ -418,6 +418,13 @@ def _named(problem: Problem, step: Step, condition: Term) -> str:
     return f"{shown}  ({', '.join(made)})" if made else shown
 
 
+def member(problem: Problem, condition: Term) -> str:
+    """The networks of a family that a condition speaks of, with what they are made of: "head_3 of (1, 0)"; or ""."""
+    return " and ".join(
+        f"{name} of {problem.members[name]}" for name in sorted(networks_of([condition]) & problem.members.keys())
+    )
+
+
 def _violated_of_several(problem: Problem, step: Step, several: Several, witness: Witness) -> str:
     """The first of several conditions that no point satisfies; or that none of them is satisfied by every point."""
     given = " under the hypothesis" if step.given is not None else ""
