@@ -265,11 +265,16 @@ def counted_points(result: StepResult) -> str:
     return shown
 
 
+GIVEN_SAYS: Final = "given= says of which points it is meant, when(...) what is meant elsewhere"
+
+
 def _details(decision: Decision, result: StepResult) -> Iterator[str]:
     if result.verdict is Verdict.VACUOUS:
         yield why_vacuous(result)
     if result.without_value:
         yield f"without a value: {result.without_value}"
+        if result.step.over and result.step.given is None:
+            yield GIVEN_SAYS
     yield from true_nowhere(decision.problem, result)
     if result.step.reason is not None:
         yield f"repaired: {result.step.reason}"
