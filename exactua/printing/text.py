@@ -398,17 +398,20 @@ def violated(problem: Problem, step: Step, witness: Witness) -> str:
         return _violated_by_several(step_in_paper_units(step, problem.degrees), shorthand, left, right)
     where = ", ".join(f"{name} = {value}" for name, value in witness.bindings.items())
     prefix = ("" if step.own is None else "in the end ") + (f"at {where}, " if where else "")
+    spoken_of = [inner]
     if (sides_of := _sides_of_equivalence(inner, witness)) is not None:
         true, inner = sides_of
+        spoken_of = [true, inner]
         beside = term_text(term_in_paper_units(true, problem.degrees), shorthand)
         prefix += f"{f'({beside})' if true.operator in _LOGICAL else beside} is true, and "
+    made = _made(problem, *spoken_of)
     shown = term_text(term_in_paper_units(inner, problem.degrees), shorthand)
     if witness.relation is None:
-        return f"{prefix}{shown} is false"
+        return f"{prefix}{shown} is false{made}"
     left, right = sides(problem, step, witness)
     if witness.relation in INTERVALS:
-        return f"{prefix}{shown} is false: {left} is {'outside' if witness.relation == 'in' else 'in'} {right}"
-    return f"{prefix}{shown} is false: {left} on the left, {right} on the right"
+        return f"{prefix}{shown} is false: {left} is {'outside' if witness.relation == 'in' else 'in'} {right}{made}"
+    return f"{prefix}{shown} is false: {left} on the left, {right} on the right{made}"
 
 
 def _shorthand(problem: Problem, step: Step) -> Mapping[Term, str]:
@@ -419,8 +422,17 @@ def _shorthand(problem: Problem, step: Step) -> Mapping[Term, str]:
 def _named(problem: Problem, step: Step, condition: Term) -> str:
     """A condition on networks of a family, with what these are made of."""
     shown = term_text(term_in_paper_units(condition, problem.degrees), _shorthand(problem, step))
-    made = [f"{name} of {problem.members[name]}" for name in sorted(networks_of([condition]) & problem.members.keys())]
-    return f"{shown}  ({', '.join(made)})" if made else shown
+    return f"{shown}{_made(problem, condition)}"
+
+
+MOST_MEMBERS: Final = 4
+
+
+def _made(problem: Problem, *conditions: Term) -> str:
+    """What the networks of families in conditions are made of, behind them; "" where they have none, or many."""
+    names = sorted(networks_of(conditions) & problem.members.keys())
+    made = [f"{name} of {problem.members[name]}" for name in names]
+    return f"  ({', '.join(made)})" if 0 < len(made) <= MOST_MEMBERS else ""
 
 
 def _violated_of_several(problem: Problem, step: Step, several: Several, witness: Witness) -> str:
@@ -462,11 +474,23 @@ def value_of(formula: str, value: Any) -> str:
 
 
 def _innermost(term: Term, witness: Witness) -> Term:
-    while term.operator in ("all", "permutations") and term.names[0] in witness.bindings:
-        term = term.arguments[-1]
+    while True:
+        if term.operator in ("all", "permutations") and term.names[0] in witness.bindings:
+            term = term.arguments[-1]
+        elif len(parts := _deciding_parts(term, witness)) == 1:
+            term = parts[0]
+        else:
+            break
     if witness.relation is not None and term.operator == "and":
         return next((part for part in term.arguments if _may_be_false_there(part, witness)), term)
     return term
+
+
+def _deciding_parts(term: Term, witness: Witness) -> list[Term]:
+    """Of p and q and ..., which is false: those in which the part that is known to be false decides."""
+    if term.operator != "and" or equivalence(term) is not None or witness.false is None:
+        return []
+    return [part for part in term.arguments if _decides(witness.false, part)]
 
 
 def _sides_of_equivalence(term: Term, witness: Witness) -> tuple[Term, Term] | None:

@@ -16,9 +16,12 @@ from exactua.claims.folds import folding
 from exactua.claims.given import asserted
 from exactua.claims.several import Several, fold_of, for_all_of, for_some_of, several_of
 from exactua.commands.group import main
+from exactua.deciding.running import decide
+from exactua.evidence.exact_witnesses import with_exact_sides
+from exactua.printing.text import violated
 from exactua.terms.language import make
 from exactua.terms.tracing import Truth, parameter, point, some
-from tests.own_files import write
+from tests.own_files import HEAD, cell, write
 
 conditions = st.lists(st.integers(-3, 3).map(lambda value: point[1, 1] == value), min_size=1, max_size=5)
 
@@ -204,6 +207,55 @@ def test_what_people_read_of_them(
     assert "  g_2: others of the family (--format json has their weights)" in shown
     assert main(["show", "my_lemma.py::lemma"]) == 0
     assert "networks: f, g_1, ..., g_2 (give" in capsys.readouterr().out
+
+
+FALSE_OF_ONE = (
+    FAMILY
+    + """
+@lemma.states("each of them is at most 1", over=bits)
+def small(at):
+    return for_all_of(at.g, lambda f: every(at.columns, lambda j: f(point)[1, j] <= 1))
+@lemma.states("each of them is at most 2 exactly where the first entry is at most 1", over=bits)
+def iff(at):
+    return for_all_of(at.g, lambda f: (f(point)[1, 1] <= 2) == (point[1, 1] <= 1))
+"""
+)
+SMALL = "at j = 2, g_1(L)_(1, j) <= 1 is false: 3/2 on the left, 1 on the right  (g_1 of 1)"
+IFF = "L_(1, 1) <= 1 is true, and g_2(L)_(1, 1) <= 2 is false: 3 on the left, 2 on the right  (g_2 of 2)"
+
+
+def test_of_all_networks_the_one_of_which_it_is_false_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """With its weight, and with its own values alone."""
+    monkeypatch.chdir(tmp_path)
+    write(FALSE_OF_ONE)
+    assert main(["check", "my_lemma.py::lemma", "--d", "1", "--n", "2"]) == 1
+    out = capsys.readouterr().out
+    assert f"there: {SMALL}\n" in out
+    assert f"there: {IFF}\n" in out
+
+
+def test_a_certificate_knows_it_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """On pages and in the ledger, which have the certificate's counterexample alone."""
+    monkeypatch.chdir(tmp_path)
+    lemma = cell(HEAD + FALSE_OF_ONE)["lemma"]
+    for name, told in (("small", SMALL), ("iff", IFF)):
+        alone = lemma.problem({"d": 1, "n": 2}, (name,))
+        (step,) = alone.steps
+        witness = decide(alone)[name].witness
+        assert witness is not None
+        certified = replace(witness, false=None)
+        assert violated(alone, step, certified) != told
+        restored = with_exact_sides(alone, step, certified)
+        assert (restored, restored.false) == (witness, witness.false)
+        assert violated(alone, step, restored) == told
+        for other in (
+            replace(certified, left=7),
+            replace(certified, relation=">="),
+            replace(certified, bindings={"k": 1}),
+        ):
+            assert with_exact_sides(alone, step, other).false is None
 
 
 def test_a_notebook_has_the_family(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
