@@ -43,7 +43,7 @@ from exactua.networks.items import makes_reals
 from exactua.plurals import counted as number_of
 from exactua.printing.short_numbers import short, times_power_of_ten
 from exactua.python_files import shown_label
-from exactua.terms.language import INTERVALS, Term, equivalence, networks_of
+from exactua.terms.language import INTERVALS, Term, equivalence, make, networks_of
 from exactua.terms.printing import text as term_text
 
 NOUNS = {
@@ -405,7 +405,7 @@ def violated(problem: Problem, step: Step, witness: Witness) -> str:
         beside = term_text(term_in_paper_units(true, problem.degrees), shorthand)
         prefix += f"{f'({beside})' if true.operator in _LOGICAL else beside} is true, and "
     made = _made(problem, *spoken_of)
-    shown = term_text(term_in_paper_units(inner, problem.degrees), shorthand)
+    shown = _conjunction(term_in_paper_units(inner, problem.degrees), shorthand)
     if witness.relation is None:
         return f"{prefix}{shown} is false{made}"
     left, right = sides(problem, step, witness)
@@ -425,7 +425,31 @@ def _named(problem: Problem, step: Step, condition: Term) -> str:
     return f"{shown}{_made(problem, condition)}"
 
 
+MOST_CONDITIONS: Final = 8
 MOST_MEMBERS: Final = 4
+
+
+def _conjunction(term: Term, shorthand: Mapping[Term, str]) -> str:
+    """A condition in words; of p and q and ..., where these are many, the first two, the last, and how many more."""
+    parts = _joined_by(term, term.operator)
+    if term.operator not in ("and", "or") or len(parts) <= MOST_CONDITIONS:
+        return term_text(term, shorthand)
+    first, second, *between, last = parts
+    begun = term_text(make(term.operator, (), first, second), shorthand)
+    ended = term_text(make(term.operator, (), first, second, last), shorthand).removeprefix(begun)
+    return f"{begun} {term.operator} ... ({len(between)} more){ended}"
+
+
+def _joined_by(term: Term, operator: str) -> list[Term]:
+    """The parts of p and q and ..., however it is nested."""
+    parts, waiting = [], [term]
+    while waiting:
+        part = waiting.pop()
+        if part.operator == operator:
+            waiting += reversed(part.arguments)
+        else:
+            parts.append(part)
+    return parts
 
 
 def _made(problem: Problem, *conditions: Term) -> str:
@@ -457,7 +481,7 @@ def _violated_by_several(step: Step, shorthand: Mapping[Term, str], left: Any, r
     if step.sought is not None:
         which, condition = ("no", step.sought) if step.denied is None else ("every", step.denied.term)
         given = " under the hypothesis" if step.given is not None else ""
-        return f"{which} point{given} satisfies {term_text(condition, shorthand)}"
+        return f"{which} point{given} satisfies {_conjunction(condition, shorthand)}"
     shown = term_text(step.term, shorthand)
     if step.bound is None:
         return f"{shown} takes the value {number(left)} twice"

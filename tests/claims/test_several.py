@@ -236,6 +236,48 @@ def test_of_all_networks_the_one_of_which_it_is_false_is_told(
     assert f"there: {IFF}\n" in out
 
 
+MANY = """
+@lemma.states("all entries are 0, so often said", over=bits, fold="some")
+def often(at):
+    said = point[1, 1] == 2
+    for k in range(WORDS):
+        said = said & ((point[1, 1] == k) | (point[1, 2] == k))
+    return said
+"""
+
+
+@pytest.mark.parametrize("count", [7, 8, 80])
+def test_a_long_conjunction_is_not_told_in_full(
+    count: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Where it has more than eight parts the first two are told, the last, and how many stand between."""
+    monkeypatch.chdir(tmp_path)
+    write(MANY.replace("WORDS", str(count)))
+    assert main(["check", "my_lemma.py::lemma", "--d", "1", "--n", "2"]) == 1
+    part = "(L_(1, 1) = {0} or L_(1, 2) = {0})"
+    if count > 7:
+        told = f"L_(1, 1) = 2 and {part.format(0)} and ... ({count - 2} more) and {part.format(count - 1)}"
+    else:
+        told = " and ".join(["L_(1, 1) = 2", *(part.format(k) for k in range(count))])
+    assert f"no point satisfies {told}\n" in capsys.readouterr().out
+
+
+def test_a_list_of_instances_says_what_holds_beside_what_is_refuted(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    stated = '@lemma.states("x", over=bits)\ndef {0}(at):\n    return at.n {1}\n'
+    write("".join(stated.format(name, said) for name, said in (("a", "== 1"), ("b", ">= 1"), ("c", "<= 2"))))
+    assert main(["check", "my_lemma.py::lemma", "--d", "1", "--n", "1..3"]) == 1
+    first, second, third, *_ = capsys.readouterr().out.splitlines()
+    assert first == "holds        d = 1, n = 1: 2 sequences (bits: 2)"
+    assert second == "refuted      d = 1, n = 2: 4 sequences (bits: 4); refuted: a; holds: b, c"
+    assert third == "refuted      d = 1, n = 3: 8 sequences (bits: 8); refuted: a, c; holds: b"
+    write("".join(stated.format(name, "== 1" if name == "a" else ">= 1") for name in "abcdefg"))
+    assert main(["check", "my_lemma.py::lemma", "--d", "1", "--n", "1..2"]) == 1
+    assert "refuted: a; holds: b, c, d, e and 2 more\n" in capsys.readouterr().out
+
+
 def test_a_certificate_knows_it_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """On pages and in the ledger, which have the certificate's counterexample alone."""
     monkeypatch.chdir(tmp_path)

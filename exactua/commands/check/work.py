@@ -270,7 +270,20 @@ def _line(decision: Decision) -> str:
         text += f"; refuted: {', '.join(refuted)}"
     if unmet:
         text += f"; not met: {', '.join(unmet)}"
-    return text
+    return text + _beside(decision)
+
+
+MOST_BESIDE: Final = 4
+
+
+def _beside(decision: Decision) -> str:
+    """Which judged steps hold beside those that are refuted: their names, or how many more than a few there are."""
+    if decision.verdict != "refuted":
+        return ""
+    judged = [result for result in decision.results if result.step.name in decision.problem.judged]
+    names = [result.step.name for result in judged if result.verdict == "holds" and not result.step.objects]
+    more = f" and {len(names) - MOST_BESIDE} more" if len(names) > MOST_BESIDE else ""
+    return f"; holds: {', '.join(names[:MOST_BESIDE])}{more}" if names else ""
 
 
 def _at_words(result: StepResult) -> str:
