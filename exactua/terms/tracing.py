@@ -23,7 +23,7 @@ from exactua.arithmetic.rationals import rational as exact
 from exactua.terms import language
 from exactua.terms.asked import AskedInteger, asked_for
 from exactua.terms.language import MARK, Term, TermError, integer, make, renamed
-from exactua.terms.not_run import CONDITION, GONE_THROUGH, NO_LOGIC, OF_ENTRIES, NotRun, refused
+from exactua.terms.not_run import CONDITION, GONE_THROUGH, NO_LOGIC, NO_PART, OF_ENTRIES, NotRun, WholeStep, refused
 
 
 class Traced(NotRun):
@@ -167,6 +167,10 @@ class Truth(Traced):
         return Truth(make("not", (), self.term), self)
 
     def __eq__(self, other: object) -> Truth:  # type: ignore[override]
+        if isinstance(other, int) and other in (0, 1):  # True and False too
+            same, other_way = ("p", "~p") if other else ("~p", "p")
+            instead = f"write {same} in place of p == {other!r}, {other_way} in place of p != {other!r}"
+            raise TermError(f"{other!r} is not a traced condition: {instead}")
         first, second = self.term, _truth(other)
         there, back = make("implies", (), first, second), make("implies", (), second, first)
         return Truth(make("and", (), there, back), self, other)
@@ -302,6 +306,11 @@ class NetworkOperand:
     def layer(self, matrix: MatrixOperand, number: Number | Written) -> MatrixOperand:
         """What layer `number` (from 1, families unrolled) alone makes of the matrix, its skip connection included."""
         return MatrixOperand(make("layer", (self.name,), _number(number), _matrix(matrix)), number, matrix)
+
+    def __getitem__(self, index: object) -> NoReturn:
+        raise TermError(
+            f"{self.name} is a network and has no entries; those of its output are at.{self.name}(point)[i, j]"
+        )
 
     def quantity(self, quantity: str) -> Number:
         """A count read off the network's data, such as "attention layers" or "heads"."""
@@ -609,7 +618,7 @@ Result = TypeVar("Result", Number, Truth, Row)
 def _bound(operator: str, columns: Columns, body: Callable[[Number], Any], result: type[Result]) -> Result:
     if not isinstance(columns, Columns):
         if isinstance(columns, (tuple, list)) and all(isinstance(part, NetworkOperand) for part in columns):
-            raise TermError("a family of networks is no range; write for_all_of(at.head, lambda f: ...)")
+            raise TermError(f"a family of networks is no range; {_OF_A_FAMILY.get(operator, _OF_EACH)}")
         raise TermError(f"{brief(columns)} is no range; write at.columns, at.rows or Columns(1, at.n)")
     _name(columns.letter, "letter")
     _require_function(body, "j: ...")
@@ -622,6 +631,15 @@ def _bound(operator: str, columns: Columns, body: Callable[[Number], Any], resul
     return result(
         make(operator, (name,), _number(columns.lo), _number(columns.hi), term), columns.lo, columns.hi, inner
     )
+
+
+_OF_EACH: Final = "write for_all_of(at.head, lambda f: ...)"
+_OF_A_FAMILY: Final = {
+    "any": "write for_some_of(at.head, lambda f: ...)",
+    "sum": "sum(when(..., 1, 0) for f in at.head) is of how many networks a condition is true at one point; of how many"
+    " it is true at every point no step says",
+}
+"""What is written of a family in place of a range, by the operator."""
 
 
 def _traced(letter: str, second: int, body: Callable[[str], Traced]) -> tuple[str, Term, Traced]:
@@ -706,6 +724,8 @@ def _condition(value: object) -> Truth:
 
 
 def _no_condition(value: object) -> TermError:
+    if isinstance(value, WholeStep):
+        return TermError(f"{brief(value)} {NO_PART}")
     return TermError(f"{brief(value)} is not a traced condition: a comparison of operands, every(...), some(...)")
 
 

@@ -270,9 +270,24 @@ def _line(decision: Decision) -> str:
         text += f"; refuted: {', '.join(refuted)}"
     if unmet:
         text += f"; not met: {', '.join(unmet)}"
-    if ones := [f"{result.step.name} by {first}" for result in decision.results if (first := first_of(result))]:
-        text += f"; holds: {', '.join(ones)}"
-    return text
+    return text + _beside(decision)
+
+
+MOST_BESIDE: Final = 4
+
+
+def _beside(decision: Decision) -> str:
+    """Which judged steps hold, a few of them: beside refuted ones all, else those of which one of several is enough.
+
+    Where one of several conditions is enough, the first that does is named.
+    """
+    firsts = {result.step.name: first for result in decision.results if (first := first_of(result))}
+    judged = decision.problem.judged if decision.verdict == "refuted" else ()
+    holding = [result.step for result in decision.results if result.verdict == "holds"]
+    held = [step.name for step in holding if step.name in firsts or (step.name in judged and not step.objects)]
+    names = [f"{name} by {firsts[name]}" if name in firsts else name for name in held]
+    more = f" and {len(names) - MOST_BESIDE} more" if len(names) > MOST_BESIDE else ""
+    return f"; holds: {', '.join(names[:MOST_BESIDE])}{more}" if names else ""
 
 
 def first_of(result: StepResult) -> str:
