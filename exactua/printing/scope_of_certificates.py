@@ -208,7 +208,15 @@ def _where(claim: Claim, file: CertificateFile, live: Sequence[str]) -> tuple[st
     runs = ", in affine runs" if scope == Scope.RUNS else ""
     if only and set(live) == set(file.verdicts):
         return where, f"{exactly} at its one {only}{runs}", others
+    if among != beside and _apart(claim, live):
+        return where, f"{exactly}, each at every point that it speaks about ({count} in all){runs}", others
     return where, f"{exactly} at every {among}{runs}", others
+
+
+def _apart(claim: Claim, live: Sequence[str]) -> bool:
+    """Whether the steps speak of different points, and these are no categories of one grid."""
+    over = [step.over for step in claim.steps if step.name in live and step.over]
+    return len(set(over)) > 1 and any(spec.kind != "orbits" for specs in over for spec in specs)
 
 
 def _refuted_at(
