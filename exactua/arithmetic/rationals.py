@@ -75,7 +75,7 @@ def decode_rational(encoded: object, where: str) -> Rational:
         try:
             instead = encode_rational(exact_value(encoded))
         except NoNumber:
-            raise InputError(f'{where}: {_shown(encoded)} is not an exact number; {_EXAMPLE}') from None
+            raise InputError(f"{where}: {_shown(encoded)} is not an exact number; {_EXAMPLE}") from None
         advice = f"write {json.dumps(instead)}" if len(str(instead)) <= _BRIEF else _EXAMPLE
         raise InputError(f"{where}: {_shown(encoded)} is not written canonically; {advice}")
     return mpq(decode_integer(encoded, where))
