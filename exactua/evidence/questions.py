@@ -31,7 +31,7 @@ from exactua.evidence.certificate_folders import certificate_paths
 from exactua.evidence.certificate_steps import NO_CERTIFICATE, by_evidence, complete, points_of, stated, step_at
 from exactua.networks import Network
 from exactua.networks.printing import heading
-from exactua.printing.scope_subjects import NOTHING_THERE, ScopeSentence, listed
+from exactua.printing.scope_subjects import NOTHING_THERE, ScopeSentence, fail, listed
 
 LONGEST: Final = 300
 """Characters of a word of the account of the run."""
@@ -231,9 +231,11 @@ def of_question(asked: AskedNetwork) -> ScopeSentence:
             silent = f" By {listed(vacuous)} nothing was asserted (vacuous)." if vacuous else ""
             return ScopeSentence(f"{about}, {title} holds, decided in exact arithmetic at every one.{silent}", beyond)
         case Verdict.REFUTED:
-            false = listed(by[Verdict.REFUTED])
+            false = by[Verdict.REFUTED]
+            where = "at the counterexample" if len(false) == 1 else "each at its counterexample"
+            failing = f"{listed(false)} {fail(false)}{'' if len(false) == 1 else ','} {where}"
             return ScopeSentence(
-                f"{about}, {title} does not hold: {false} fails at the counterexample, in exact arithmetic.",
+                f"{about}, {title} does not hold: {failing}, in exact arithmetic.",
                 f"Not that it fails at every choice of points; {BEYOND}.",
             )
         case Verdict.VACUOUS:
