@@ -10,6 +10,8 @@ from __future__ import annotations
 
 import re
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from decimal import Decimal
 from fractions import Fraction
 from typing import Any, Final, SupportsFloat, SupportsIndex, TypeAlias
@@ -165,6 +167,20 @@ def vector(given: Any, argument: str) -> Any:
     return lists(given, argument)
 
 
+@contextmanager
+def told_of_arrays(given: Any) -> Iterator[None]:
+    """Inside, where an entry is refused and `given` is an array of floats, it is said how all of them are given."""
+    try:
+        yield
+    except InputError as error:
+        numpy = sys.modules.get("numpy")
+        if numpy is None or not isinstance(given, numpy.ndarray) or "binary(" not in str(error):
+            raise
+        raise InputError(
+            f"{error}; of a whole array A, A.astype(str) has the decimals and binary(A) its own values"
+        ) from None
+
+
 def is_of_packages(value: object) -> bool:
     """Whether a value is one of NumPy's or sympy's: those that are no exact numbers are not calculated with either."""
     return type(value).__module__.partition(".")[0] in ("numpy", "sympy")
@@ -248,6 +264,9 @@ def _is_finite(x: Any) -> bool:
 
 
 def _refused(given: object) -> NoNumber:
+    told = getattr(type(given), "instead_of_number", None)
+    if isinstance(told, str):
+        return NoNumber(f"{_shown(given)} is an operand of steps and no number", told)
     return NoNumber(f"{_shown(given)} is not an exact number")
 
 

@@ -167,9 +167,9 @@ def _is_name(entry: str) -> bool:
 
 
 def _from_npy(content: bytes, where: str, denominator: int | None) -> tuple[Matrix, ...]:
+    shape, integers = _array(content, where)
     if denominator is None:
         raise InputError(f"denominator: missing; --denominator 8 says what the integers of {where} are divided by")
-    shape, integers = _array(content, where)
     count, d, n = shape
     over = _denominator(denominator, "denominator")
     return tuple(

@@ -247,10 +247,11 @@ def of_question(asked: AskedNetwork) -> ScopeSentence:
                 f"{about}, {title} holds, decided in {how} at every one.{silent}{_steps(asked)}", beyond
             )
         case Verdict.REFUTED:
-            false = listed(by[Verdict.REFUTED])
-            at = " at the counterexample" if len(by[Verdict.REFUTED]) == 1 else ", each at its counterexample"
+            false = by[Verdict.REFUTED]
+            where = "at the counterexample" if len(false) == 1 else "each at its counterexample"
+            failing = f"{listed(false)} {fail(false)}{'' if len(false) == 1 else ','} {where}"
             return ScopeSentence(
-                f"{about}, {title} does not hold: {false} {fail(by[Verdict.REFUTED])}{at}, in {how}.{_steps(asked)}",
+                f"{about}, {title} does not hold: {failing}, in {how}.{_steps(asked)}",
                 f"Not that it fails at every choice of points; {BEYOND}.",
             )
         case Verdict.VACUOUS:

@@ -15,7 +15,7 @@ from contextvars import ContextVar
 from dataclasses import dataclass
 from itertools import chain, count
 from types import FunctionType
-from typing import Any, Final, NoReturn, TypeVar
+from typing import Any, ClassVar, Final, NoReturn, TypeVar
 
 from exactua.arithmetic.messages import brief
 from exactua.arithmetic.number_reading import GIVE, NoNumber, Written, exact_value, vector
@@ -30,6 +30,9 @@ class Traced(NotRun):
     """Base of the symbolic operands: holds the term that has been built so far, and what was asked for its parts."""
 
     __slots__ = ("asked", "term")
+
+    instead_of_number: ClassVar[str] = 'rational() is for steps; write a number, such as Fraction("3/4")'
+    """What is said to write where a number is read."""
 
     def __init__(self, term: Term, *parts: object) -> None:
         self.term = term

@@ -42,7 +42,7 @@ from exactua.commands.ask.property_words import (
     states_attained,
 )
 from exactua.commands.ask.question import Prepared, Question, prepared
-from exactua.commands.ask.record import Constant, Separation, Side
+from exactua.commands.ask.record import Constant, Separation, Side, loose
 from exactua.grids.categories import DomainSpec
 from exactua.grids.finite import listed
 from exactua.terms.tracing import Number, Row, Truth, every, implies, point, row, some, total
@@ -105,7 +105,7 @@ class _Asked:
             separation, notes = self.question.sought(self._separation)
             self._states_condition2(separation)
         else:
-            (separation, _), notes = told, list[str]()
+            separation, notes = told[0], [] if told[0] is None else loose(told[0])
         constants, sharpest = list[Constant](), list[str]()
         silent = told is None and self.r is None and separation is None and not notes
         if silent:

@@ -214,7 +214,9 @@ class _Asked:
 
     def _differ_in_pairs(self, name: str, squared: Rational) -> list[str]:
         """The same for real entries: no fold gathers them."""
-        shown, spec = f"differ by at least the root of {written(squared)}", self.points.spec
+        root = mpq(isqrt(squared.numerator), isqrt(squared.denominator))
+        least = written(root) if root**2 == squared else f"the root of {written(squared)}"
+        shown, spec = f"differ by at least {least}", self.points.spec
 
         def far(x: Number, y: Number) -> Truth:
             return (x - y) ** 2 >= exact(squared)

@@ -31,7 +31,7 @@ from exactua.commands.ask.property_words import (
     states_attained,
 )
 from exactua.commands.ask.question import Prepared, Question, prepared
-from exactua.commands.ask.record import Separation, Side
+from exactua.commands.ask.record import Separation, Side, loose
 from exactua.grids.finite import listed
 from exactua.terms.tracing import Columns, MatrixOperand, Number, Truth, point, select, total
 
@@ -145,7 +145,12 @@ def _told_apart(question: Question) -> Prepared | None:
     _attained(claim, sides, f"||g(X) - g(X')||^2 = {written(near.squared)} for two points", near.squared)
     separation = Separation(IMAGES, direction.squared, sides, below=True, at_most=near.squared)
     return prepared(
-        claim, question, _sides(question), separation=separation, found=["injective", "separation", "attained"]
+        claim,
+        question,
+        _sides(question),
+        separation=separation,
+        found=["injective", "separation", "attained"],
+        notes=loose(separation),
     )
 
 
@@ -189,7 +194,9 @@ def _chained(question: Question) -> Prepared | None:
     claim.states(f"||g(X) - g(X')||^2 <= {written(near)} for two points", over=(two,), name="attained")(close)
     separation = Separation(IMAGES, chain.squared, sides, below=True, at_most=near)
     found = ["injective", "chain", "separation", "attained"]
-    return prepared(claim, question, _sides(question), n=2 * n, separation=separation, found=found)
+    return prepared(
+        claim, question, _sides(question), n=2 * n, separation=separation, found=found, notes=loose(separation)
+    )
 
 
 def _flat(question: Question) -> list[list[Rational]]:

@@ -306,9 +306,13 @@ def test_of_a_folder_questions_are_read_and_what_is_wrong_is_told() -> None:
     [
         ({"property": "injective"}, "injective holds, decided in exact arithmetic at every one."),
         (DEFINITION_2, "does not hold: condition2 fails at the counterexample, in exact arithmetic."),
+        (
+            {**DEFINITION_2, "r": "1/1000"},
+            "does not hold: condition1 and condition2 fail, each at its counterexample, in exact arithmetic.",
+        ),
         ({"property": "injective", "max_points": 0}, "nothing of injective as a whole: injective, "),
     ],
-    ids=["holds", "refuted", "inconclusive"],
+    ids=["holds", "refuted", "two refuted", "inconclusive"],
 )
 def test_what_may_be_claimed_says_what_was_decided(options: dict[str, Any], may: str) -> None:
     said = of_question(asked(**options))
