@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from exactua import InputError, certificate, check, verify
+from exactua.certificates.writing import digest
 from exactua.claims.decision import Decision
 from exactua.commands.group import main
 from tests.own_files import cell
@@ -133,3 +134,36 @@ def test_one_length_is_inconclusive(capsys: pytest.CaptureFixture[str]) -> None:
     assert 'without a value: share.py:10: division by zero (at "b", words, rank 1)' in out
     assert "INCONCLUSIVE: 2 of 7 judged steps are inconclusive, 5 hold" in out
     assert main(["check", "share.py", "--ladder"]) == 1
+
+
+FALSE_AND_LOST = """\
+from exactua.authoring import *
+ab = words("words", tokens("a b"), "13")
+alone = claim("alone", words=ab)
+both = claim("both", words=ab)
+for lemma in (alone, both):
+    @lemma.states("false at rank 0, and without a value at the last word", over=ab)
+    def ratio(at):
+        return ab.count("a") / ab.count("a") >= 2
+@both.states("true", over=ab)
+def fine(at):
+    return ab.count("a") >= 0
+"""
+
+
+def test_what_is_decided_depends_neither_on_jobs_nor_on_the_steps_beside(capsys: pytest.CaptureFixture[str]) -> None:
+    Path("false.py").write_text(FALSE_AND_LOST)
+    decisions = [
+        check(f"false.py::{name}", n=13, jobs=jobs) for name in ("alone", "both") for jobs in (1, 2) for _ in range(2)
+    ]
+    for decision in decisions:
+        ratio = decision["ratio"]
+        assert (ratio.verdict, ratio.points, ratio.failures, ratio.witness) == ("inconclusive", 0, 0, None)
+        assert ratio.without_value.endswith("b\", words, rank 8191)")
+    for several in (decisions[:4], decisions[4:]):
+        assert len({digest(decision) for decision in several}) == 1
+        assert all(decision.domains == several[0].domains for decision in several)
+    assert all(decision["fine"].verdict == "holds" for decision in decisions[4:])
+    assert main(["check", "false.py::alone", "--jobs", "2"]) == 3
+    assert main(["check", "false.py::both", "--jobs", "2"]) == 3
+    assert "REFUTED" not in capsys.readouterr().out
