@@ -26,8 +26,8 @@ from exactua.grids.finite import box, levels, listed, vocabulary
 from exactua.networks import AttentionHead, AttentionLayer, Network, TieRule
 from exactua.printing import statements, text
 from exactua.terms.tracing import every, parameter, point
-from tests.own_files import cell
 from tests.deciding.test_own_domains import WORDS, bag, choices, clipping, made, own, unit_box, words
+from tests.own_files import cell
 
 BOX: dict[str, int | str] = {"d": 2, "n": 3}
 
