@@ -167,3 +167,9 @@ def test_what_is_decided_depends_neither_on_jobs_nor_on_the_steps_beside(capsys:
     assert main(["check", "false.py::alone", "--jobs", "2"]) == 3
     assert main(["check", "false.py::both", "--jobs", "2"]) == 3
     assert "REFUTED" not in capsys.readouterr().out
+
+
+def test_where_the_only_step_has_no_value_at_a_point_nothing_is_certified() -> None:
+    Path("false.py").write_text(FALSE_AND_LOST)
+    assert main(["check", "false.py::alone"]) == 3
+    assert not list(Path().glob(".exactua/*"))
