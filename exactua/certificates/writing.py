@@ -47,7 +47,7 @@ def certificate(decision: Decision | Answered) -> str:
 
     `write` writes its file.
 
-    A step without a value somewhere stands in none, if points of its domains were decided for others.
+    A step without a value somewhere stands in none.
 
     Raises InputError for terms that nest deeper than verifiers read, for a decision of several instances, and where no
     step is left.
@@ -81,13 +81,7 @@ def recorded(decision: Decision) -> Decision:
     So a step without a value at one of them, which is inconclusive by itself, is left out.
     """
     domains = {domain.name: domain for domain in decision.domains}
-
-    def is_recorded(result: StepResult) -> bool:
-        over = [domains[spec.name] for spec in result.step.over]
-        ended = any(not domain.complete for domain in over) and not any(domain.decided for domain in over)
-        return not result.without_value or ended
-
-    results = tuple(filter(is_recorded, decision.results))
+    results = tuple(result for result in decision.results if not result.without_value)
     if len(results) == len(decision.results) or not results:
         return decision if results else replace(decision, results=())
     names = [result.step.name for result in results]

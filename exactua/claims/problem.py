@@ -392,6 +392,11 @@ class Problem(ShortRepr):
         """Every domain that some step ranges over, once, in order of first use."""
         return tuple(dict.fromkeys(domain for step in self.steps for domain in step.over))
 
+    @property
+    def definitions_of_domains(self) -> tuple[tuple[str, Term], ...]:
+        """The definitions that a domain speaks of, also by way of others."""
+        return definitions_reached([term for spec in self.domains for term in terms_of(spec)], self.definitions)
+
     def statement_hash(self, step: Step) -> str:
         """The hash that pins what `step` states, whatever the instance."""
         return step.statement_hash(self.definitions)

@@ -87,7 +87,8 @@ def decide(
     of points of this process, with the number of networks of families that it has gone through and that of all.
 
     Tasks go to so many processes (`jobs`), or to any `executor`, which is left open; `jobs` is then how many workers it
-    has. What is decided never depends on them, nor on the order in which they finish. A `store` keeps what is finished:
+    has. What is decided never depends on them, nor on the order in which they finish: where a step has no value at some
+    point, no point counts, wherever others were false before. A `store` keeps what is finished:
     points that it has are not decided again. In place of one, a function that is called with the seconds that the
     whole run should take may give one, or None. `notice` is called with one sentence where a worker or the store fails
     and the run goes on, and where a long run would be faster with an extra that is not installed.
@@ -304,7 +305,8 @@ class PlanRun:
         except KeyboardInterrupt:
             ended, advice = INTERRUPTED, ""
         except (TermError, TooManyColumns) as error:
-            self._forget_uncompared()
+            # which points came before depends on the tasks and on the clock: none of them counts
+            self.collected = Collected(self.made)
             return f"{UNEVALUATED}{error}"
         self._forget_uncompared()
         done, total = self.collected.points, self.made.points

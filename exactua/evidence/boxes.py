@@ -83,8 +83,8 @@ def work(claim: Claim, box: Mapping[str, int | str]) -> int:
     if claim.work is not None:
         return claim.work(box)
     problem = claim.problem(box, with_networks=False)
-    if claim.written is not None:  # of whose definitions, which may have no value here, no domain speaks
-        problem = replace(problem, definitions=())
+    if claim.written is not None:  # whose other definitions may have no value here
+        problem = replace(problem, definitions=problem.definitions_of_domains)
     finite = [spec for spec in problem.domains if spec.kind != "cells"]
     own = [spec for spec in finite if (spec.of or spec).levels is None]
     points = [spec for spec in finite if spec.kind == "sequences"]

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
 from exactua.claims.decision import Decision, DomainResult, StepResult
 from exactua.claims.problem import PlacedError, Problem, Step
 from exactua.claims.verdicts import Verdict
-from exactua.deciding.plan import build_domains
 from exactua.deciding.running import DEFAULT_BUDGET, UNEVALUATED
+from exactua.errors import InputError
+from exactua.grids.categories import DomainSpec, build, terms_of
+from exactua.grids.domains import CountTooLarge
 from exactua.proving import evidence
-from exactua.terms.language import definitions_reached
+from exactua.terms.language import TermError, definitions_reached
 
 
 def decide(problem: Problem, *, budget: float = DEFAULT_BUDGET, **options: Any) -> Decision:
@@ -26,36 +29,39 @@ def decide(problem: Problem, *, budget: float = DEFAULT_BUDGET, **options: Any) 
     left: Problem | None = problem
     decision: Decision | None = None
     while left is not None:
+        error: PlacedError | None = None
         try:
             decision = evidence.decide(left, budget=max(0, budget + began - time.monotonic()), **options)
-            reason = _without_value(decision)
-            steps = _at_fault(left, reason)
-        except PlacedError as error:
-            decision, reason = None, f"{UNEVALUATED}{error}"
-            steps = _at_fault(left, reason)
-            if not steps and _without(left, ()) == left:
-                raise
-        if not steps and decision is not None:
+            reasons = [result.reason or "" for result in decision.results]
+        except PlacedError as raised:
+            decision, error, reasons = None, raised, [str(raised)]
+        reason = next((reason for reason in reasons if _line(left, reason)), "")
+        steps = _at_fault(left, reason)
+        rest = _without(left, steps) if reason else left
+        if rest == left:
+            if error is not None:
+                raise error
             break
-        lost |= dict.fromkeys(steps, reason)
-        left = _without(left, steps)
-    if not lost:
-        assert decision is not None
-        return decision
-    return _joined(problem, decision, lost, time.monotonic() - began)
+        lost |= dict.fromkeys(steps, UNEVALUATED + reason.removeprefix(UNEVALUATED))
+        left = rest
+    if decision is None or lost or left != problem:
+        return _joined(problem, decision, lost, time.monotonic() - began)
+    return decision
 
 
-def _without_value(decision: Decision) -> str:
-    """What is said of a step that has no value somewhere; "" where all of them have one."""
-    reasons = (result.reason or "" for result in decision.results)
-    return next((reason for reason in reasons if reason.startswith(UNEVALUATED)), "")
+def _line(problem: Problem, reason: str) -> str:
+    """The line of which a reason tells that it has no value, as "step gap" or "definition D"; "" where it tells none.
+
+    A definition without a value, and a step that cuts no cells, are told before any point, as what keeps the domains
+    from being built.
+    """
+    text = reason.removeprefix(UNEVALUATED)
+    return next((what for what, place in problem.places.items() if text.startswith(f"{place}: {what}: ")), "")
 
 
 def _at_fault(problem: Problem, reason: str) -> list[str]:
     """The steps of which an error tells: the one where it was, or those that use the definition where it was."""
-    text = reason.removeprefix(UNEVALUATED)
-    what = next((what for what, place in problem.places.items() if text.startswith(f"{place}: {what}: ")), "")
-    kind, _, name = what.partition(" ")
+    kind, _, name = _line(problem, reason).partition(" ")
     if kind == "definition":
         return [step.name for step in problem.steps if name in _definitions(problem, [step])]
     return [step.name for step in problem.steps if kind == "step" and step.name == name]
@@ -81,10 +87,7 @@ def _joined(problem: Problem, decision: Decision | None, lost: dict[str, str], s
     """What was decided, with the steps that have no value somewhere, in the order of the problem."""
     decided = {} if decision is None else {result.step.name: result for result in decision.results}
     known = {} if decision is None else {domain.name: domain for domain in decision.domains}
-    if any(spec.name not in known for spec in problem.domains):
-        without = replace(problem, definitions=())  # of which no domain of somebody's own speaks
-        counts = {name: domain.count for name, domain in build_domains(without).items()}
-        known = {name: known.get(name, DomainResult(name, count, ())) for name, count in counts.items()}
+    known = {spec.name: known.get(spec.name) or _none_decided(problem, spec) for spec in problem.domains}
     results = tuple(
         _undecided(problem, step, lost[step.name]) if step.name in lost else decided[step.name]
         for step in problem.steps
@@ -94,6 +97,16 @@ def _joined(problem: Problem, decision: Decision | None, lost: dict[str, str], s
     domains = tuple(known[spec.name] for spec in problem.domains)
     run = {**run, "engine": engines, "seconds": f"{seconds:.3f}"}
     return Decision(problem, domains, results, run, "enumerated" if decision is None else decision.scope)
+
+
+def _none_decided(problem: Problem, spec: DomainSpec) -> DomainResult:
+    """A domain of which no point was decided, with the number of its points where that is known."""
+    count: int | None = None
+    if spec.kind != "cells":
+        alone = replace(problem, definitions=definitions_reached(terms_of(spec), problem.definitions))
+        with suppress(TermError, InputError, CountTooLarge):
+            count = build(spec, alone.value, alone.parameters).count
+    return DomainResult(spec.name, count, (), {})
 
 
 def _undecided(problem: Problem, step: Step, reason: str) -> StepResult:

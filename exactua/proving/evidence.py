@@ -195,7 +195,7 @@ def _nowhere(problem: Problem, result: StepResult, jobs: int, deadline: float) -
         return
     for hypothesis in hypotheses_in(step.term):
         asked = replace(step, term=hypothesis.never)
-        alone = replace(problem, steps=(asked,), judged=(asked.name,), parts=())
+        alone = replace(problem, steps=(asked,), judged=(asked.name,), parts=()).reached
         try:
             if _seems_so(alone, asked, deadline) and (left := deadline - time.monotonic()) > 0:
                 decided = running.decide(alone, jobs=jobs, budget=left)

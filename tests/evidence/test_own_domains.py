@@ -27,6 +27,7 @@ from exactua.networks import AttentionHead, AttentionLayer, Network, TieRule
 from exactua.printing import statements, text
 from exactua.terms.tracing import every, parameter, point
 from tests.deciding.test_own_domains import WORDS, bag, choices, clipping, made, own, unit_box, words
+from tests.own_files import cell
 
 BOX: dict[str, int | str] = {"d": 2, "n": 3}
 
@@ -255,3 +256,23 @@ def test_another_tie_rule_breaks_a_step_over_a_vocabulary() -> None:
     assert finding.first is not None
     assert finding.first.step.name == "shared"
     assert finding.first.step.over[0].name == "tokens in every order"
+
+
+def test_a_domain_may_use_a_definition_and_another_may_have_no_value() -> None:
+    text = """\
+from exactua.authoring import *
+lemma = claim("lemma")
+@lemma.define
+def c(at):
+    return at.n + 1
+@lemma.define
+def gap(at):
+    return 1 / (at.n - 2)
+w1 = levels("w1", 0, 1, definition("c"))
+@lemma.states("x", over=w1)
+def fine(at):
+    return point[1, 1] >= 0
+"""
+    claim = cell(text)["lemma"]
+    assert {"d": 1, "n": 2} in list(ladder(claim))
+    assert work(claim, {"d": 1, "n": 2}) == 9

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from exactua import InputError, certificate, check, verify
+from exactua.certificates.writing import digest
 from exactua.claims.decision import Decision
 from exactua.commands.group import main
 from tests.own_files import cell
@@ -173,3 +174,146 @@ def test_the_empty_word_has_no_first_and_no_last_letter(capsys: pytest.CaptureFi
         assert "1 of 4 judged steps is refuted, 3 hold" in capsys.readouterr().out
         assert main(["verify", f".exactua/edges.edges.d4n{n}.json", "--claims", "edges.py"]) == 0
         assert f"({words} of {words} points recomputed)" in capsys.readouterr().out
+
+
+FALSE_AND_LOST = """\
+from exactua.authoring import *
+ab = words("words", tokens("a b"), "13")
+alone = claim("alone", words=ab)
+both = claim("both", words=ab)
+for lemma in (alone, both):
+    @lemma.states("false at rank 0, and without a value at the last word", over=ab)
+    def ratio(at):
+        return ab.count("a") / ab.count("a") >= 2
+@both.states("true", over=ab)
+def fine(at):
+    return ab.count("a") >= 0
+"""
+
+
+def test_what_is_decided_depends_neither_on_jobs_nor_on_the_steps_beside(capsys: pytest.CaptureFixture[str]) -> None:
+    Path("false.py").write_text(FALSE_AND_LOST)
+    decisions = [
+        check(f"false.py::{name}", n=13, jobs=jobs) for name in ("alone", "both") for jobs in (1, 2) for _ in range(2)
+    ]
+    for decision in decisions:
+        ratio = decision["ratio"]
+        assert (ratio.verdict, ratio.points, ratio.failures, ratio.witness) == ("inconclusive", 0, 0, None)
+        assert ratio.without_value.endswith('b", words, rank 8191)')
+    for several in (decisions[:4], decisions[4:]):
+        assert len({digest(decision) for decision in several}) == 1
+        assert all(decision.domains == several[0].domains for decision in several)
+    assert all(decision["fine"].verdict == "holds" for decision in decisions[4:])
+    assert main(["check", "false.py::alone", "--jobs", "2"]) == 3
+    assert main(["check", "false.py::both", "--jobs", "2"]) == 3
+    assert "REFUTED" not in capsys.readouterr().out
+
+
+DEFINITIONS = """\
+from exactua.authoring import *
+ab = words("ab", tokens("a b"), "1..3")
+cd = words("cd", tokens("c d"), "1..3")
+used = claim("used", words=ab)
+unused = claim("unused", words=ab)
+elsewhere = claim("elsewhere", words=ab)
+for lemma in (used, unused, elsewhere):
+    @lemma.define
+    def inverse(at):
+        return 1 / (at.n - 2)
+    @lemma.states("true", over=ab)
+    def fine(at):
+        return ab.count("a") >= 0
+@used.states("uses it", over=ab)
+def gap(at):
+    return at.inverse <= ab.count("a")
+@elsewhere.states("uses it over words of its own", over=cd)
+def gap(at):
+    return at.inverse <= cd.count("c")
+"""
+"""A definition that has no value at n = 2, and no step without points that would say so first."""
+
+
+@pytest.mark.parametrize("name", ["used", "unused", "elsewhere"])
+def test_a_definition_without_a_value_is_told_of_the_steps_that_use_it(
+    name: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    decision = check(cell(DEFINITIONS)[name])
+    verdicts = [{result.step.name: str(result.verdict) for result in each.results} for each in decision.instances]
+    assert [of["fine"] for of in verdicts] == ["holds"] * 3
+    if name != "unused":
+        assert [of["gap"] for of in verdicts] == ["holds", "inconclusive", "refuted"]
+        gap = decision.instances[1]["gap"]
+        assert gap.reason == "a step can't be evaluated: notebook:8: definition inverse: division by zero"
+        assert (gap.points, gap.failures, gap.without_value.startswith("notebook:8: ")) == (0, 0, True)
+    assert [domain.points for domain in decision.instances[1].domains] == ([4, 4] if name == "elsewhere" else [4])
+    Path("definitions.py").write_text(DEFINITIONS)
+    assert main(["check", f"definitions.py::{name}", "--ladder"]) == (0 if name == "unused" else 1)
+    assert main(["check", f"definitions.py::{name}", "--n", "2"]) == (0 if name == "unused" else 3)
+    assert "definition 'inverse'" not in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("name", ["used", "elsewhere"])
+def test_a_certificate_holds_no_step_whose_definition_has_no_value(name: str) -> None:
+    Path("two.json").write_text(certificate(check(cell(DEFINITIONS)[name], n=2)))
+    decided = json.loads(Path("two.json").read_text())["decided"]
+    assert [step["name"] for step in decided["steps"]] == ["fine"]
+    assert [domain["name"] for domain in decided["domains"]] == ["ab"]
+    assert decided["definitions"] == []
+    assert verify("two.json").lines[0].startswith("confirmed: ")
+
+
+def test_where_the_only_step_has_no_value_at_a_point_nothing_is_certified() -> None:
+    Path("false.py").write_text(FALSE_AND_LOST)
+    assert main(["check", "false.py::alone"]) == 3
+    assert not list(Path().glob(".exactua/*"))
+
+
+def test_a_step_that_cuts_no_cells_loses_no_other() -> None:
+    text = 'from exactua.authoring import *\nbits = levels("bits", 0, 1, 2)\nlemma = claim("lemma")\n'
+    for name, domain, term in (
+        ("other", "real_columns", "point[1, 1] <= 2"),
+        ("gap", "real_columns", "(point[1, 1] >= 0) | (point[1, 1] <= 1 / (at.n - 1))"),
+        ("fine", "bits", "point[1, 1] >= 0"),
+    ):
+        text += f'@lemma.states("x", over={domain})\ndef {name}(at):\n    return {term}\n'
+    decision = check(cell(text)["lemma"], d=1, n=1)
+    assert [str(result.verdict) for result in decision.results] == ["refuted", "inconclusive", "holds"]
+    assert decision["gap"].without_value == "notebook:7: division by zero"
+    Path("cells.json").write_text(certificate(decision))
+    assert verify("cells.json").lines[0].startswith("confirmed: ")
+
+
+OVER_A_DEFINITION = """\
+from exactua.authoring import *
+bits = levels("bits", 0, 1, 2)
+lemma = claim("lemma")
+@lemma.define
+def c(at):
+    return FORMULA
+own = levels("own", 0, 1, definition("c"))
+@lemma.states("no value at 0", over=own)
+def gap(at):
+    return 1 / point[1, 1] >= 0
+@lemma.states("true", over=bits)
+def fine(at):
+    return point[1, 1] >= 0
+"""
+
+
+@pytest.mark.parametrize(
+    ("formula", "points", "told"),
+    [
+        ("at.n + 1", 3, "notebook:8: division by zero (at [0 0], own, rank 0)"),
+        ("1 / (at.n - 2)", None, "notebook:4: definition c: division by zero"),
+    ],
+)
+def test_a_domain_of_a_definition_is_counted_where_it_can_be(formula: str, points: int | None, told: str) -> None:
+    decision = check(cell(OVER_A_DEFINITION.replace("FORMULA", formula))["lemma"], d=1, n=2)
+    assert [str(result.verdict) for result in decision.results] == ["inconclusive", "holds"]
+    assert decision["gap"].without_value == told
+    assert [(domain.name, domain.points) for domain in decision.domains] == [
+        ("own", None if points is None else points**2),
+        ("bits", 4),
+    ]
+    Path("own.json").write_text(certificate(decision))
+    assert verify("own.json").lines[0].startswith("confirmed: ")
