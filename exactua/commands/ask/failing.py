@@ -17,8 +17,8 @@ from exactua.claims.decision import Decision, Position
 from exactua.claims.lettering import halves
 from exactua.claims.problem import Problem, Step
 from exactua.claims.verdicts import Verdict
-from exactua.commands.ask.property_words import exact
 from exactua.commands.ask.record import Side
+from exactua.evidence.asked_terms import exact
 from exactua.grids.categories import n, pairs_of
 from exactua.grids.finite import listed
 from exactua.terms.language import Term, integer, make
