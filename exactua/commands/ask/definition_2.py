@@ -263,10 +263,8 @@ class _Asked:
         closest = nearest(ids, kinds, self.question.deadline)
         if closest is None:
             return None
-        squared = self.question.at_most(closest.squared)
-        return Separation(
-            "ids that must differ", squared, self._pair(closest, places), below=squared != closest.squared
-        )
+        squared, below = self.question.within(closest.squared)
+        return Separation("ids that must differ", squared, self._pair(closest, places), below)
 
     def _ids(self) -> tuple[list[tuple[Rational, ...]], list[Kind], list[Place]]:
         """All ids, point by point, with what they are ids of, and where they stand."""

@@ -248,8 +248,8 @@ class _Asked:
         squared, first_place, second_place = _least(known)
         again = first_place[0] == second_place[0]
         sides = self._side("L", first_place), self._side("L" if again else "L'", second_place)
-        at_most = self.question.at_most(squared)
-        return Separation("entries of q that must be distinct", at_most, sides, at_most != squared)
+        at_most, below = self.question.within(squared)
+        return Separation("entries of q that must be distinct", at_most, sides, below)
 
     def _side(self, letter: str, entry: Entry) -> Side:
         """An entry of q(L)."""

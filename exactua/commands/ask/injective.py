@@ -60,8 +60,8 @@ def _in_pairs(question: Question) -> Prepared:
         closest = nearest(_flat(question), deadline=question.deadline)
         if closest is None:
             return None
-        squared = question.at_most(closest.squared)
-        return Nearest(closest.first, closest.second, squared), squared != closest.squared
+        squared, below = question.within(closest.squared)
+        return Nearest(closest.first, closest.second, squared), below
 
     separation, sharpest = None, list[str]()
     closest, notes = question.sought(images)

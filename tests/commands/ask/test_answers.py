@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -10,11 +11,14 @@ import pytest
 
 import exactua
 from exactua import cite, verify
+from exactua.arithmetic.reals import precision
 from exactua.certificates.writing import laid_out
 from exactua.claims.verdicts import Verdict
-from exactua.commands.ask import question
+from exactua.commands.ask import question, work
+from exactua.commands.ask.catalogue import chosen
+from exactua.commands.ask.failing import Failing
 from exactua.commands.ask.point_sets import from_points
-from exactua.commands.ask.question import Question
+from exactua.commands.ask.question import Question, up_to
 from exactua.errors import InputError
 from exactua.evidence.questions import AskedNetwork, of_question, questions_in, read_question
 from exactua.networks import AttentionHead, Network, SoftmaxAttentionLayer
@@ -445,6 +449,32 @@ def test_nothing_asserted_is_not_called_true() -> None:
     exactua.ask(PLAIN, [[[1]]], property="injective", certificate="answer.json")
     said = of_question(read_question(Path("answer.json")))
     assert "asserts nothing (vacuous)" in said.may
+
+
+# ---- what is not known --------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("definition", ["yun2020", "kajitsuka2024", None])
+def test_a_distance_that_precision_does_not_tell_from_its_bound_is_at_least_that(definition: Any) -> None:
+    """With 64 bits, the difference of two reals and its floor of 64 bits can't be compared."""
+    network = Network(1, [SoftmaxAttentionLayer([AttentionHead([[1]], [[1]], [[2]], [[1]], [0])])])
+    points = [[[2, -1]]] if definition else [[[2, -1]], [[2, 1]]]
+    options: Any = (
+        {"property": "contextual-mapping", "definition": definition} if definition else {"property": "injective"}
+    )
+    with precision(64):
+        answer = exactua.ask(network, points, different_columns=definition == "yun2020", **options)
+    assert answer.separation is None or answer.separation.below
+
+
+def test_a_step_that_holds_at_a_point_that_was_said_to_fail_stays_undecided() -> None:
+    network = up_to(PLAIN, None)
+    asking = Question(network, from_points([((k,),) for k in range(3)], 1, network, "points"))
+    (asked,) = chosen(["injective"], asking.options)
+    prepared = replace(asked.prepare(asking), failing={"injective": Failing(((0, 1),))}, found=())
+    answer = work.answer(asked, prepared, max_points=4)
+    assert answer.decision["injective"].verdict is Verdict.INCONCLUSIVE
+    assert not answer.alone
 
 
 # ---- how long it takes ----------------------------------------------------------------------------------------------
