@@ -20,6 +20,7 @@ from exactua.commands.ask.failing import Failing
 from exactua.commands.ask.point_sets import from_points
 from exactua.commands.ask.question import Question, up_to
 from exactua.errors import InputError
+from exactua.evidence import asserted_separations
 from exactua.evidence.questions import AskedNetwork, of_question, questions_in, read_question
 from exactua.networks import AttentionHead, Network, SoftmaxAttentionLayer
 from exactua.networks.files import write_network
@@ -341,6 +342,26 @@ def test_neighbours_that_are_no_chain_assert_no_separation(of: str, monkeypatch:
         del domain["spec"]["points"][1]
 
     assert read_after(without_the_second) is None
+
+
+def test_a_chain_that_lacks_the_order_of_some_columns_says_nothing_of_all_ids(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its sequences are (0, 0) and (0, 1/2): nothing is said of the second id of the second one."""
+    monkeypatch.setattr(question, "MOST_REALS_IN_PAIRS", 3)
+    exactua.ask(SOFT, grid=[0, "1/2"], n=2, **DEFINITION_2, certificate="answer.json")
+
+    def begun(decided: Any) -> None:
+        (domain,) = (domain for domain in decided["domains"] if domain["name"] == "neighbours")
+        del domain["spec"]["points"][1:]
+        assert domain["spec"]["points"] == [[[0, 0, 0, ["/", 1, 2]]]]
+
+    assert read_after(begun) is None
+
+
+def test_a_chain_says_nothing_of_all_ids_of_a_network_that_is_not_equivariant(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(question, "MOST_REALS_IN_PAIRS", 3)
+    exactua.ask(SOFT, grid=[0, "1/2"], n=2, **DEFINITION_2, certificate="answer.json")
+    monkeypatch.setattr(asserted_separations, "not_equivariant", lambda network: "an item")
+    assert read_question(Path("answer.json")).separation is None
 
 
 @pytest.mark.parametrize(
