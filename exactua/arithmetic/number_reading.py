@@ -10,6 +10,8 @@ from __future__ import annotations
 
 import re
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from decimal import Decimal
 from fractions import Fraction
 from typing import Any, Final, SupportsFloat, SupportsIndex, TypeAlias
@@ -20,6 +22,8 @@ from exactua.errors import InputError
 
 _EXAMPLE: Final = "an integer or a fraction such as 3/4"
 GIVE: Final = f"write {_EXAMPLE}"
+ALONE: Final = "only a rational number can stand here"
+"""What is valid in place of a real."""
 Written: TypeAlias = str | SupportsFloat | SupportsIndex
 """How a number may be written: what `exact_value` takes, as far as a type can say it."""
 LONGEST: Final = 10_000
@@ -163,6 +167,20 @@ def vector(given: Any, argument: str) -> Any:
     return lists(given, argument)
 
 
+@contextmanager
+def told_of_arrays(given: Any) -> Iterator[None]:
+    """Inside, where an entry is refused and `given` is an array of floats, it is said how all of them are given."""
+    try:
+        yield
+    except InputError as error:
+        numpy = sys.modules.get("numpy")
+        if numpy is None or not isinstance(given, numpy.ndarray) or "binary(" not in str(error):
+            raise
+        raise InputError(
+            f"{error}; of a whole array A, A.astype(str) has the decimals and binary(A) its own values"
+        ) from None
+
+
 def is_of_packages(value: object) -> bool:
     """Whether a value is one of NumPy's or sympy's: those that are no exact numbers are not calculated with either."""
     return type(value).__module__.partition(".")[0] in ("numpy", "sympy")
@@ -179,6 +197,9 @@ def _unpacked(array: Any) -> Any:
 
 
 def _of_packages(given: Any) -> mpq:
+    reals = sys.modules.get("exactua.arithmetic.reals")
+    if reals is not None and isinstance(given, reals.Real):
+        raise NoNumber(f"{_shown(given)} is a real, and its digits are rounded", ALONE)
     numpy, sympy = sys.modules.get("numpy"), sys.modules.get("sympy")
     if numpy is not None and isinstance(given, numpy.ndarray):
         if given.ndim == 0 and not numpy.ma.is_masked(given):
@@ -209,6 +230,8 @@ def _of_text(given: str) -> mpq:
         return mpq(text.lstrip("+"))
     match = _DECIMAL.fullmatch(text) if len(text) <= LONGEST else None
     if match is None or not (match[2] or match[3]):
+        if text.startswith("~"):
+            raise NoNumber(f"{_cut(text)!r} is a real that was rounded", ALONE)
         raise NoNumber(f"{_cut(text)!r} is not an exact number")
     if match[4] and len(match[4].lstrip("+-")) > LONGEST_EXPONENT:
         raise NoNumber(f"{_cut(text)} has an exponent of more than {LONGEST_EXPONENT} digits")
@@ -241,6 +264,9 @@ def _is_finite(x: Any) -> bool:
 
 
 def _refused(given: object) -> NoNumber:
+    told = getattr(type(given), "instead_of_number", None)
+    if isinstance(told, str):
+        return NoNumber(f"{_shown(given)} is an operand of steps and no number", told)
     return NoNumber(f"{_shown(given)} is not an exact number")
 
 

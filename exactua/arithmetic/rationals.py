@@ -5,11 +5,13 @@ A cube has the width delta = 1/m, the unit in which column ids are integers.
 
 from __future__ import annotations
 
+import json
 import re
 from typing import Final, TypeAlias
 
 from gmpy2 import mpq
 
+from exactua.arithmetic.number_reading import NoNumber, exact_value
 from exactua.arithmetic.number_reading import rational as rational
 from exactua.errors import InputError
 
@@ -20,6 +22,10 @@ Matrix: TypeAlias = tuple[tuple[Rational, ...], ...]
 """d rows of n exact rationals: a sequence of n tokens, as the papers write it."""
 
 _PLAIN: Final = 2**53
+_WHOLE: Final = re.compile(r"[+-]?[0-9]{1,15}|-?0x[0-9a-f]*")
+"""A text that is meant as an integer."""
+_EXAMPLE: Final = 'write an integer or a fraction such as "3/4"'
+_BRIEF: Final = 40
 
 
 def encode_integer(value: int) -> int | str:
@@ -63,6 +69,15 @@ def decode_rational(encoded: object, where: str) -> Rational:
             if encode_rational(value) == encoded:
                 return value
         raise InputError(f'{where}: {_shown(encoded)} is not a fraction in lowest terms such as "-3/4"')
+    if isinstance(encoded, str) and not _WHOLE.fullmatch(encoded):
+        if re.fullmatch(r"[+-]?[0-9]+", encoded) and len(encoded) > _BRIEF:
+            raise InputError(f'{where}: an integer from 2^53 on is written in hexadecimal, "0x..."')
+        try:
+            instead = encode_rational(exact_value(encoded))
+        except NoNumber:
+            raise InputError(f"{where}: {_shown(encoded)} is not an exact number; {_EXAMPLE}") from None
+        advice = f"write {json.dumps(instead)}" if len(str(instead)) <= _BRIEF else _EXAMPLE
+        raise InputError(f"{where}: {_shown(encoded)} is not written canonically; {advice}")
     return mpq(decode_integer(encoded, where))
 
 

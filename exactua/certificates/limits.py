@@ -25,6 +25,7 @@ from exactua.networks.network import Network
 from exactua.terms.encoding import Data, sha256
 
 FORMAT: Final = "limit/2"
+SCOPE: Final = "limit"
 
 LARGEST_NUMBER_OF_POINTS: Final = 20_000
 """A file has no more points."""
@@ -76,7 +77,7 @@ class Limit:
                 name: value if isinstance(value, str) else encode_integer(value) for name, value in self.values.items()
             },
             "points": [writing.matrix_data(point) for point in self.points],
-            "scope": "limit",
+            "scope": SCOPE,
             "tolerance": encode_rational(self.tolerance),
             "upper": None if self.upper is None else encode_rational(self.upper),
         }
@@ -153,7 +154,7 @@ def read_limit(source: Path | bytes) -> Limit:
     """
     keys = ("claim", "lower", "network", "parameters", "points", "scope", "tolerance", "upper")
     data = object_at(read_certificate(source, FORMAT).decided, "decided", keys)
-    if data["scope"] != "limit":
+    if data["scope"] != SCOPE:
         raise InputError('scope: it is not "limit"')
     network = serialisation.from_data(data["network"], "network")
     points = [

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, ClassVar, Final, TypeAlias
 
-from exactua.arithmetic.json_values import array_at, boolean_at, built, object_at
+from exactua.arithmetic.json_values import array_at, boolean_at, built, kind, object_at
 from exactua.arithmetic.messages import brief
 from exactua.arithmetic.number_reading import plain
 from exactua.arithmetic.rationals import Matrix, Rational
@@ -74,8 +75,13 @@ def mask_data(mask: Mask) -> Any:
 
 def mask_at(data: object, where: str) -> object:
     """The mask that JSON data is, as a layer takes it. Raises InputError, naming `where`, for other entries."""
-    if data is None or data in NAMED:
+    if data is None or (isinstance(data, str) and data in NAMED):
         return data
+    if not isinstance(data, list):
+        given = json.dumps(data) if isinstance(data, str) and len(data) <= 40 else kind(data)
+        raise InputError(
+            f'{where}: {given} is no mask; write null, "{CAUSAL}", "{STRICTLY_CAUSAL}" or n rows of n booleans'
+        )
     return [
         [boolean_at(entry, f"{where}[{k}]") for entry in array_at(row, f"{where}[{k}]")]
         for k, row in enumerate(array_at(data, where))

@@ -8,7 +8,7 @@ from functools import reduce
 from numbers import Number
 from typing import Any, TypeAlias, cast
 
-from exactua.arithmetic.number_reading import is_of_packages, lists, vector
+from exactua.arithmetic.number_reading import is_of_packages, lists, told_of_arrays, vector
 from exactua.arithmetic.rationals import Matrix, Rational, rational
 from exactua.errors import InputError
 from exactua.networks.entries import Affine, Entry, entry
@@ -23,19 +23,23 @@ Bias: TypeAlias = tuple[Entry, ...]
 
 def weights(given: Any, name: str) -> Weights:
     """The weight matrix `name` of these rows. Raises InputError for none, unequal ones or inexact entries."""
-    given = _rows(given, name)
-    if not given or not given[0]:
+    rows = _rows(given, name)
+    if not rows or not rows[0]:
         raise InputError(f"{name} is empty: it needs at least one row and one column")
-    _require_equal_rows(given, name)
-    return tuple(tuple(entry(value, f"{name}[{i}][{j}]") for j, value in enumerate(row)) for i, row in enumerate(given))
+    _require_equal_rows(rows, name)
+    with told_of_arrays(given):
+        return tuple(
+            tuple(entry(value, f"{name}[{i}][{j}]") for j, value in enumerate(row)) for i, row in enumerate(rows)
+        )
 
 
 def bias(given: Any, name: str) -> Bias:
     """The bias vector `name` with these entries. Raises InputError for no or inexact entries."""
-    given = vector(given, name)
-    if not _is_list(given) or not given:
-        raise InputError(f"{name} is not a vector: write its entries, such as [0, 1]{_as_list(given)}")
-    return tuple(entry(value, f"{name}[{i}]") for i, value in enumerate(given))
+    listed = vector(given, name)
+    if not _is_list(listed) or not listed:
+        raise InputError(f"{name} is not a vector: write its entries, such as [0, 1]{_as_list(listed)}")
+    with told_of_arrays(given):
+        return tuple(entry(value, f"{name}[{i}]") for i, value in enumerate(listed))
 
 
 def entries(several: Iterable[Sequence[Sequence[Entry]]]) -> Iterator[Entry]:

@@ -21,7 +21,7 @@ from gmpy2 import mpq, mpz
 from hypothesis import given
 from hypothesis import strategies as st
 
-from exactua import check
+from exactua import ask, check
 from exactua.arithmetic.number_reading import (
     NoNumber,
     binary,
@@ -51,6 +51,7 @@ from exactua.authoring import (
     vocabulary,
 )
 from exactua.errors import InputError
+from exactua.terms import tracing
 from exactua.terms.language import TermError
 
 INTEGER_WAYS: list[Callable[[int], object]] = [
@@ -368,3 +369,36 @@ def test_numbers_of_classes_derived_from_them_are_what_they_are() -> None:
 def test_a_text_is_no_list_of_its_letters() -> None:
     with pytest.raises(InputError, match=r"^select: '31' is a text; write a list of numbers, such as \[3, 1, 4\]$"):
         vector("31", "select")
+
+
+def test_an_operand_of_steps_is_told_apart_from_a_number() -> None:
+    """`rational` makes operands; a weight is a number, with the same name in words."""
+    three_fifths = tracing.rational("3/5")
+    for operand, shown in ((three_fifths, "3 / 5"), (-three_fifths, "-(3 / 5)"), (point[1, 1], "L_(1, 1)")):
+        with pytest.raises(InputError) as caught:
+            FeedForwardLayer([[1]], [0], [[operand]], [0], RELU)
+        assert str(caught.value) == (
+            f"W_2[0][0]: {shown} is an operand of steps and no number; rational() is for steps; write a number, such as "
+            'Fraction("3/4")'
+        )
+
+
+@pytest.mark.parametrize("dtype", [np.float64, np.float32])
+def test_a_whole_array_of_decimals_has_a_way_in(dtype: type) -> None:
+    """The message names it, and it gives the decimals that are printed; one number is told by itself."""
+    told = r"for its own value; of a whole array A, A\.astype\(str\) has the decimals and binary\(A\) its own values$"
+    weights = np.array([[0.1, -0.25], [3, 1e-7]], dtype=dtype)
+    network = Network(2, [PositionalEncoding([[0, 0], [0, 0]])])
+    refused: list[Callable[[], object]] = [
+        lambda: PositionalEncoding(weights),
+        lambda: FeedForwardLayer([[1, 1]], weights[0][:1], [[1], [1]], [0, 0], RELU),
+        lambda: ask(network, np.array([weights]), property="injective"),
+    ]
+    for attempt in refused:
+        with pytest.raises(InputError, match=told):
+            attempt()
+    with pytest.raises(InputError, match=r"for its own value$"):
+        PositionalEncoding([[weights[0][0]]])
+    decimals = PositionalEncoding(weights.astype(str)).E
+    assert decimals == ((mpq("1/10"), mpq("-1/4")), (mpq(3), mpq(1, 10**7)))
+    assert PositionalEncoding(binary(weights)).E[0][0] == mpq(*map(int, weights[0][0].as_integer_ratio()))

@@ -58,3 +58,22 @@ def test_rationals_round_trip(value: Fraction) -> None:
 def test_other_writings_are_refused(encoded: object) -> None:
     with pytest.raises(InputError):
         decode_rational(encoded, "x")
+
+
+@pytest.mark.parametrize(
+    ("encoded", "message"),
+    [
+        ("0.1", "'0.1' is not written canonically; write \"1/10\""),
+        ("-.5", "'-.5' is not written canonically; write \"-1/2\""),
+        ("1e3", "'1e3' is not written canonically; write 1000"),
+        ("1e999", "'1e999' is not written canonically; write an integer or a fraction such as \"3/4\""),
+        ("9007199254740992", "'9007199254740992' is not written canonically; write \"0x20000000000000\""),
+        ("1" * 50, 'an integer from 2^53 on is written in hexadecimal, "0x..."'),
+        ("a", "'a' is not an exact number; write an integer or a fraction such as \"3/4\""),
+        ("5", "'5' is a string; write the number 5"),
+    ],
+)
+def test_another_writing_of_a_number_is_told_with_the_one_that_is_read(encoded: str, message: str) -> None:
+    with pytest.raises(InputError) as caught:
+        decode_rational(encoded, "W_O[0][0]")
+    assert str(caught.value) == f"W_O[0][0]: {message}"

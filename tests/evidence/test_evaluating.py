@@ -217,6 +217,12 @@ def test_a_denominator_is_asked_for_where_it_is_needed(tmp_path):
         read_points(tmp_path / "a.csv", 1, 8)
 
 
+def test_floats_are_told_before_a_denominator_is_asked_for(tmp_path):
+    np.save(tmp_path / "a.npy", np.array([[[0.5]]]))
+    with pytest.raises(InputError, match=r"a\.npy: its entries are float64, not integers: floats are not exact; save "):
+        read_points(tmp_path / "a.npy", 1)
+
+
 def test_too_much_is_refused(tmp_path, monkeypatch):
     with open(tmp_path / "a.json", "wb") as file:
         file.truncate(16 * 2**20 + 1)

@@ -8,6 +8,7 @@ from gmpy2 import mpq
 
 from exactua.errors import InputError
 from exactua.networks import AttentionHead, AttentionLayer, TieRule, hardmax
+from exactua.networks.heads import mask_at
 
 
 @pytest.mark.parametrize("rule", TieRule)
@@ -73,3 +74,16 @@ def test_a_mask_may_be_an_array():
 def test_what_is_wrong_with_an_array_for_a_mask_is_said(mask, said):
     with pytest.raises(InputError, match=said):
         AttentionLayer([AttentionHead([[1]], [[1]], [[1]], [[1]])], mask=mask)
+
+
+@pytest.mark.parametrize(
+    ("mask", "shown"),
+    [("casual", '"casual"'), ("causal" * 20, "a string"), ({"rows": []}, "an object"), (1, "a number")],
+)
+def test_a_mask_of_json_data_that_is_none_is_told_with_those_there_are(mask, shown):
+    with pytest.raises(InputError) as caught:
+        mask_at(mask, "network.items[0].attention.mask")
+    assert str(caught.value) == (
+        f'network.items[0].attention.mask: {shown} is no mask; write null, "causal", "strictly causal" or n rows of n '
+        "booleans"
+    )

@@ -23,7 +23,7 @@ from exactua.commands.ask.directions import norm_of, said
 from exactua.commands.ask.failing import beside
 from exactua.commands.ask.nearest import TooLong
 from exactua.commands.ask.question import Prepared, Question, prepared
-from exactua.commands.ask.record import Constant, Separation, Side
+from exactua.commands.ask.record import Constant, Separation, Side, loose
 from exactua.evidence.asked_terms import distance_squared, exact, norm_squared, one_of, rows
 from exactua.grids.finite import listed
 from exactua.networks.items import not_equivariant
@@ -122,7 +122,8 @@ class _Chained:
             constants=[radius],
             notes=[
                 f"every layer is permutation equivariant, so the first ids of these {count:,} sequences are the ids of "
-                f"all {question.points.count:,} points"
+                f"all {question.points.count:,} points",
+                *loose(separation),
             ],
             found=[*found, "radius", "attained"],
         )

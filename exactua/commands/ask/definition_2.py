@@ -27,7 +27,7 @@ from exactua.commands.ask.failing import Failing
 from exactua.commands.ask.nearest import Nearest, TooLong, nearest
 from exactua.commands.ask.property_words import column_of, over_pairs, states_attained
 from exactua.commands.ask.question import Prepared, Question, prepared
-from exactua.commands.ask.record import Constant, Separation, Side
+from exactua.commands.ask.record import Constant, Separation, Side, loose
 from exactua.evidence.asked_terms import (
     columns,
     distance_squared,
@@ -103,13 +103,18 @@ class _Asked:
             separation, notes = self.question.sought(self._separation)
             self._states_condition2(separation)
         else:
-            (separation, _), notes = told, list[str]()
+            separation, notes = told[0], [] if told[0] is None else loose(told[0])
         constants, sharpest = list[Constant](), list[str]()
+        silent = told is None and self.r is None and separation is None and not notes
+        if silent:
+            notes = ["all is one token of one point: no two ids must differ"]
         radius, _ = self.question.sought(self._radius)
         if radius is not None:
             constants, sharpest = [radius], ["radius"]
             says = f"||g(X)_k||^2 <= {written(radius.value)}"
-            self.claim.states(says, over=(self.points.spec,), name="radius")(
+            # where no two ids must differ, a number that was found is not what makes the property hold
+            adds = self.claim.proof_line if silent else self.claim.states
+            adds(says, over=(self.points.spec,), name="radius")(
                 lambda at: every(columns, lambda k: norm_squared(at.g(point), k) <= exact(radius.value))
             )
         if told is not None:

@@ -94,7 +94,7 @@ class _Asked:
         self.condition2 = (PROPERTY_2 if self.loosely else CONDITION_2).format(where)
         source = "Yun et al. 2020, Definition E.1" + (", 2. as in Property 2 of Lemma 8" if self.loosely else "")
         q = f"q(L) = u^T g(L), u = ({', '.join(map(written, self.u))})"
-        self.title = f"{source}; {q}"
+        self.title = f"{source}; {q}{'; of points whose columns are all different' * options.different_columns}"
         self.claim = question.claim(
             "contextual-mapping",
             "Contextual mapping",
@@ -212,7 +212,9 @@ class _Asked:
 
     def _differ_in_pairs(self, name: str, squared: Rational) -> list[str]:
         """The same for real entries: no fold gathers them."""
-        shown, spec = f"differ by at least the root of {written(squared)}", self.points.spec
+        root = mpq(isqrt(squared.numerator), isqrt(squared.denominator))
+        least = written(root) if root**2 == squared else f"the root of {written(squared)}"
+        shown, spec = f"differ by at least {least}", self.points.spec
 
         def far(x: Number, y: Number) -> Truth:
             return (x - y) ** 2 >= exact(squared)

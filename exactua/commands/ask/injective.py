@@ -21,7 +21,7 @@ from exactua.commands.ask.failing import Failing, beside
 from exactua.commands.ask.nearest import Nearest, nearest
 from exactua.commands.ask.property_words import over_pairs, states_attained
 from exactua.commands.ask.question import Prepared, Question, prepared
-from exactua.commands.ask.record import Separation, Side
+from exactua.commands.ask.record import Separation, Side, loose
 from exactua.evidence.asked_terms import columns, different, distance_squared, exact, first, rows, second
 from exactua.grids.finite import listed
 from exactua.terms.tracing import Columns, MatrixOperand, Number, Truth, point, select, total
@@ -136,7 +136,12 @@ def _told_apart(question: Question) -> Prepared | None:
     _attained(claim, sides, f"||g(X) - g(X')||^2 = {written(near.squared)} for two points", near.squared)
     separation = Separation(IMAGES, direction.squared, sides, below=True, at_most=near.squared)
     return prepared(
-        claim, question, _sides(question), separation=separation, found=["injective", "separation", "attained"]
+        claim,
+        question,
+        _sides(question),
+        separation=separation,
+        found=["injective", "separation", "attained"],
+        notes=loose(separation),
     )
 
 
@@ -180,7 +185,9 @@ def _chained(question: Question) -> Prepared | None:
     claim.states(f"||g(X) - g(X')||^2 <= {written(near)} for two points", over=(two,), name="attained")(close)
     separation = Separation(IMAGES, chain.squared, sides, below=True, at_most=near)
     found = ["injective", "chain", "separation", "attained"]
-    return prepared(claim, question, _sides(question), n=2 * n, separation=separation, found=found)
+    return prepared(
+        claim, question, _sides(question), n=2 * n, separation=separation, found=found, notes=loose(separation)
+    )
 
 
 def _flat(question: Question) -> list[list[Rational]]:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from exactua.arithmetic.json_values import parsed
-from exactua.arithmetic.number_reading import lists
+from exactua.arithmetic.number_reading import lists, told_of_arrays
 from exactua.arithmetic.rationals import Matrix, Rational, rational
 from exactua.commands.ask.point_sets import PointSet, from_grid, from_points, from_vocabulary
 from exactua.commands.ask.question import Options, Question, up_to
@@ -162,13 +162,16 @@ def _matrices(given: Points, d: int, denominator: int | None, argument: str) -> 
 
 def _exact(given: Sequence[Any], argument: str) -> tuple[Matrix, ...]:
     """Matrices of exact numbers as they are given in Python. Raises InputError for anything else."""
-    return tuple(
-        tuple(
-            tuple(rational(entry, f"{at}: row {i}, column {j}") for j, entry in enumerate(several(row, at), 1))
-            for i, row in enumerate(several(matrix, at), 1)
+    with told_of_arrays(given):
+        return tuple(
+            tuple(
+                tuple(rational(entry, f"{at}: row {i}, column {j}") for j, entry in enumerate(several(row, at), 1))
+                for i, row in enumerate(several(matrix, at), 1)
+            )
+            for at, matrix in (
+                (f"{argument}: point {k}", matrix) for k, matrix in enumerate(several(given, argument), 1)
+            )
         )
-        for at, matrix in ((f"{argument}: point {k}", matrix) for k, matrix in enumerate(several(given, argument), 1))
-    )
 
 
 def several(given: Any, where: str, advice: str = "points are lists of matrices, [[[0, 1]]]") -> list[Any]:

@@ -105,6 +105,13 @@ class Separation:
         return None if isinstance(root, Real) else root
 
 
+def loose(separation: Separation) -> list[str]:
+    """The note that its bounds are far apart, if the greater distance is more than twice the other, and what to do."""
+    if separation.at_most is None or separation.at_most <= 4 * separation.squared:
+        return []
+    return ["the least distance is between these two; a separation above the first that is given is decided by pairs"]
+
+
 @dataclass(frozen=True)
 class Constant:
     """The sharpest number for which something holds: attained, and asserted by a step."""

@@ -6,7 +6,7 @@ import time
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from exactua.arithmetic.messages import brief
 from exactua.arithmetic.rationals import Rational, rational
@@ -237,17 +237,22 @@ def positive(given: object, argument: str) -> Rational | None:
     return value
 
 
-def numbers(given: Sequence[Any], argument: str, noun: str) -> list[Rational]:
-    """A list of exact numbers, each called `noun` in messages. Raises InputError for anything else."""
-    listed = several(given, argument, 'give exact numbers, [0, "1/4"]')
+PAIRS: Final = "give [(low, high)] for all rows, or a pair for each"
+
+
+def numbers(
+    given: Sequence[Any], argument: str, noun: str, advice: str = 'give exact numbers, [0, "1/4"]'
+) -> list[Rational]:
+    """A list of exact numbers, each called `noun` in messages. Raises InputError, with the advice, for what is none."""
+    listed = several(given, argument, advice)
     return [rational(number, f"{argument}: {noun} {k}") for k, number in enumerate(listed, 1)]
 
 
 def intervals(given: Sequence[Sequence[Any]]) -> tuple[tuple[Rational, Rational], ...]:
     """Rows of bounds low <= high. Raises InputError for anything else."""
     box = []
-    for k, row in enumerate(several(given, "box", "give [(low, high)] for all rows, or a pair for each"), 1):
-        ends = numbers(row, f"box: row {k}", "number")
+    for k, row in enumerate(several(given, "box", PAIRS), 1):
+        ends = numbers(row, f"box: row {k}", "number", PAIRS)
         if len(ends) != 2:
             raise InputError(
                 f"box: row {k} has {counted(len(ends), 'number')}; write LOW HIGH, for each row behind a semicolon"

@@ -6,6 +6,8 @@ from pathlib import Path
 from typing import Any, Final
 
 from exactua.arithmetic.messages import brief
+from exactua.certificates import limits
+from exactua.certificates.reading import read_certificate
 from exactua.claims.claim import Claim
 from exactua.claims.decision import Answered, Decision, decision_in
 from exactua.claims.problem import QUESTION, Problem
@@ -144,7 +146,25 @@ def _claim_of_file(path: Path) -> Claim:
 def _label_in(path: Path) -> str:
     """The label that a certificate has. Raises InputError where the file is none."""
     try:
-        label: str = stated(path).decided["claim"]
+        decided = stated(path).decided
     except InputError as error:
+        if _is_limit(path):
+            raise InputError(_of_limit(path)) from None
         raise InputError(f"certificate: {path}: {error}") from None
+    if decided.get("scope") == limits.SCOPE:
+        raise InputError(_of_limit(path))
+    label: str = decided["claim"]
     return label
+
+
+def _is_limit(path: Path) -> bool:
+    """Whether the file is a certificate of a limit, whose digest is that of what it says."""
+    try:
+        read_certificate(path, limits.FORMAT)
+    except InputError:
+        return False
+    return True
+
+
+def _of_limit(path: Path) -> str:
+    return f"certificate: {path} is of a limit of softmax, which cite has no form for; exactua verify {path} checks it"

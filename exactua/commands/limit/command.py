@@ -74,7 +74,7 @@ def command(label: str | None, **options: Any) -> int:
     (its rounding of the exact outputs alone); where floats and the exact network first part ways; how many points
     the steps of the claim survive at. NaN and infinities are counted, and part of no number.
 
-    --table gives twelve instances and more with NumPy and PyTorch, or the backends and formats that are named.
+    --table gives 25 instances, with NumPy and PyTorch, or the backends and formats that are named.
 
     \b
     Examples: exactua limit lemma8 --d 2 --n 3 --lambda 1e1:1e6 --dtype float64
@@ -157,6 +157,8 @@ def _instance(label: str | None, options: dict[str, Any]) -> LimitInstance:
         )
     from exactua.claims.registry import find
 
+    if str(label).lower().endswith(".json"):
+        raise InputError(f"label: {label} is no claim; a network file is given as --network {label}")
     claim, step = find(str(label))
     if step is not None:
         raise InputError(f"label: {label} is a step; give its claim, {claim.label}")

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import difflib
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from exactua.arithmetic.number_reading import lists, rational
 from exactua.arithmetic.rationals import Rational
@@ -64,6 +65,7 @@ def limit(
         raise InputError("point: points are given too; give one or the other")
     given = Path(label) if isinstance(label, str) and label.lower().endswith(".json") else label
     if isinstance(given, (Network, Path)):
+        _require_known(parameters, ())
         of_claims = {"d": d, "n": n, "delta": delta, "network": network, **parameters}
         for name, value in of_claims.items():
             if value is not None:
@@ -73,6 +75,7 @@ def limit(
         claim, step = find(given)
         if step is not None:
             raise InputError(f"label: {claim.label}.{step} is a step; give its claim, {claim.label}")
+        _require_known(parameters, [parameter.name for parameter in claim.parameters])
         values = values_of(claim, d, n, delta, parameters)
         rows = int(claim.problem(values, with_networks=False).parameters.get("d", 1))
         chosen_points = None if points is None else matrices(points, rows)
@@ -81,6 +84,21 @@ def limit(
         instance = of_claim(claim, values, network, chosen_points, None, looked_at)
     runs, notices = work.open_runs(_names(backends, "backends"), _names(dtypes, "dtypes"), device)
     return work.limit(instance, chosen, runs, exact, budget=seconds(budget), notices=notices, progress=progress)
+
+
+_OWN: Final = (
+    *("network", "point", "points", "factors", "steps", "tolerance", "backends", "dtypes", "device", "sample"),
+    *("budget", "progress"),
+)
+"""The arguments that are no parameters of claims."""
+
+
+def _require_known(parameters: Mapping[str, object], known: Sequence[str]) -> None:
+    """Raises InputError for a word that is none of the parameters that are known, and nearly one of the arguments."""
+    for name in parameters:
+        near = [] if name in known else difflib.get_close_matches(name, _OWN, 1, 0.8)
+        if near:
+            raise InputError(f"no argument {name!r}; did you mean {near[0]}?")
 
 
 def _named(network: Network | Path) -> str:

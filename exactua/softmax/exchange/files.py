@@ -201,6 +201,11 @@ def _from_safetensors(path: Path, where: str, size: int) -> TensorFile:
             kinds = {name: (view.get_dtype(), tuple(view.get_shape())) for name, view in slices.items()}
             metadata = (opened.metadata() or {}).get(KEY)
     except (library.SafetensorError, OSError, ValueError) as error:
+        if path.suffix.lower() == ".json":
+            raise InputError(
+                f"file: {where} ends in .json and is no safetensors file; a network file needs no import: ask, eval, "
+                "info and trace read it"
+            ) from None
         raise InputError(
             f"file: {where} is no safetensors file ({cut(str(error), 200)}); give one, or an .npz file"
         ) from None

@@ -33,6 +33,11 @@ MEAN = Network(1, [layer([["1/8"]], [[0]])])
 DEFINITION_2: dict[str, Any] = {"property": "contextual-mapping", "definition": "kajitsuka2024"}
 
 
+SOFT_OF_TWO_ROWS = Network(
+    2, [SoftmaxAttentionLayer([AttentionHead(W_O=[[1], [0]], W_V=[[1, 0]], W_K=[[1, 0]], W_Q=[[1, 0]])])]
+)
+
+
 @pytest.fixture
 def many(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Two points are many."""
@@ -105,6 +110,28 @@ def test_a_separation_that_one_direction_does_not_show_is_asked_of_all_pairs() -
     refuted = ask(network, points, **DEFINITION_2, separation=1)
     assert refuted.verdict is Verdict.REFUTED
     assert refuted.decision["condition2"].witness is not None
+
+
+@pytest.mark.usefixtures("many")
+@pytest.mark.parametrize("softly", [False, True])
+def test_bounds_that_are_far_apart_are_told_to_be_with_what_decides_more(softly: bool) -> None:
+    """A separation above the lesser bound is decided by pairs, as the note says."""
+    network = Network(2, [PositionalEncoding([[1], [1]]), *(SOFT_OF_TWO_ROWS.items if softly else ())])
+    points = [[[a], [b]] for a in range(4) for b in range(4)]
+    answer = ask(network, points, property="injective")
+    note = "the least distance is between these two; a separation above the first that is given is decided by pairs"
+    assert answer.notes == (note,)
+    assert answer.separation is not None
+    assert answer.separation.squared * 4 < answer.separation.at_most
+    greater = ask(network, points, property="injective", separation=1)
+    assert (greater.verdict, kinds_of(greater), greater.notes) == (Verdict.HOLDS, {"pairs"}, ())
+
+
+@pytest.mark.usefixtures("many")
+def test_bounds_that_are_near_are_told_without_a_note() -> None:
+    answer = ask(Network(1, [PositionalEncoding([[1]])]), [[[a]] for a in range(4)], property="injective")
+    assert answer.separation is not None
+    assert answer.notes == ()
 
 
 @pytest.mark.usefixtures("many")

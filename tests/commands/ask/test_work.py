@@ -496,7 +496,7 @@ BAD: list[tuple[dict[str, Any], str]] = [
     ({"property": "bounded", "box": [(1,)]}, "box: row 1 has 1 number; write LOW HIGH"),
     ({"property": "injective", "separation": -1}, "separation: -1 is not valid; give a number >= 0"),
     ({"property": "bounded", "box": 3}, "box: 3 is no list; give [(low, high)] for all rows"),
-    ({"property": "bounded", "box": (0, 1)}, "box: row 1: 0 is no list; give exact numbers"),
+    ({"property": "bounded", "box": (0, 1)}, "box: row 1: 0 is no list; give [(low, high)] for all rows, or a pair"),
     ({"property": "contextual-mapping", "ids": 3}, "ids: 3 is no list; give exact numbers"),
     ({"property": "injective", "points": None, "grid": 3}, "grid: 3 is no list; give exact numbers"),
     ({"property": "injective", "points": None, "grid": [], "n": 2}, "grid: it has no level; give at least one"),
@@ -584,6 +584,14 @@ def test_reals_that_are_apart_are_different(options: dict[str, Any], step: str) 
     assert answer.separation is not None
     assert answer.separation.squared > 0
     assert "> 0" in answer.decision[step].step.says
+
+
+def test_a_separation_of_reals_that_is_asked_for_is_told_as_it_is_given() -> None:
+    """Its square is a root in words only where it is no square of a rational, as of those that were found."""
+    answer = ask(SOFT_TWICE, [[[1, 2]]], property="contextual-mapping", separation="1/200")
+    assert answer.verdict is Verdict.HOLDS
+    assert answer.decision["apart_within"].step.says == "any two entries of one q(L) differ by at least 1/200"
+    assert "differ by at least the root of " in answer.decision["separation_within"].step.says
 
 
 def test_a_known_counterexample_refutes_whatever_is_undecided_elsewhere() -> None:

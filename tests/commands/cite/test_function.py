@@ -8,8 +8,11 @@ from typing import Any
 import pytest
 
 from exactua import certificate, check, cite, find, verify
+from exactua.certificates.limits import limit_certificate
+from exactua.certificates.limits import write as write_limit
 from exactua.certificates.writing import digest
 from exactua.errors import InputError
+from exactua.networks import AttentionHead, AttentionLayer, Network
 from exactua.printing.citations import document
 from tests.own_files import HEAD, STEPS, made_here, write
 from tests.printing.notebook.test_pages import html
@@ -143,3 +146,19 @@ def test_a_certificate_of_a_claim_that_is_not_known_here() -> None:
     Path("gone.json").write_text(text.replace("kim2023:gone", "kim2023:lost"))
     with pytest.raises(InputError):
         cite("gone.json")
+
+
+def test_a_limit_is_told_apart_from_what_is_no_certificate() -> None:
+    """Of a network alone, and of a claim's."""
+    network = Network(1, [AttentionLayer([AttentionHead(W_O=[[1]], W_V=[[1]], W_K=[[1]], W_Q=[[1]])])])
+    for name, claim in (("net.json", None), ("claim.json", "yun2020:lemma8")):
+        write_limit(Path(name), limit_certificate(network, [[[0, 1]]], "1/10", 100, None, None, claim))
+        with pytest.raises(InputError) as caught:
+            cite(name)
+        says = (
+            f"certificate: {name} is of a limit of softmax, which cite has no form for; exactua verify {name} checks it"
+        )
+        assert str(caught.value) == says
+    Path("other.json").write_text(Path("net.json").read_text().replace("1/10", "1/9"))
+    with pytest.raises(InputError, match=r"^certificate: other.json: its digest is not that of what it says$"):
+        cite("other.json")

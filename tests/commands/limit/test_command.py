@@ -10,6 +10,7 @@ from click.testing import CliRunner
 
 from exactua import verifier
 from exactua.commands.group import group, main
+from exactua.commands.limit.proved_and_measured import INSTANCES
 from exactua.networks import AttentionHead, AttentionLayer, Network
 from exactua.networks.files import write_network
 
@@ -97,6 +98,13 @@ def test_the_page_has_every_key_of_the_json(folder: Path) -> None:
     assert [key for key in dict.fromkeys(keys(data)) if f"`{key}`" not in page] == []
 
 
+def test_help_and_page_say_how_many_instances_the_table_has(capsys) -> None:
+    assert main(["limit", "--help"]) == 0
+    page = (Path(__file__).parents[3] / "docs" / "limit.md").read_text(encoding="utf-8")
+    for text in (capsys.readouterr().out, page):
+        assert f" {len(INSTANCES)} instances" in text
+
+
 def test_nothing_certified_is_exit_code_3(folder: Path) -> None:
     arguments = ("claim1", "--d", "1", "--n", "2", "--tie-rule", "leftmost", "--lambda", "100", "--backend", "numpy")
     code, text = run(*arguments, "--format", "markdown")
@@ -109,6 +117,7 @@ def test_nothing_certified_is_exit_code_3(folder: Path) -> None:
     [
         ((), "label: give a claim, such as lemma8, or else --network FILE; neither is given"),
         (("lemma8", "--network", "net.json"), "label: give a claim, such as lemma8, or else --network FILE; both are given"),
+        (("net.json", "--point", "0 1"), "label: net.json is no claim; a network file is given as --network net.json"),
         (("--network", "net.json"), "points: missing; a network file needs --point MATRIX, or --points FILE"),
         (("--network", "net.json", "--point", "0 1", "--points", "points.json"), "point: --points is given too; give the points one by one"),
         (("--network", "net.json", "--point", "0 1", "--point", "0 x"), "point: point 2: row 1, column 2: 'x'"),

@@ -125,6 +125,18 @@ def test_what_is_wrong_with_points_of_a_network_is_one_sentence(options: dict[st
     assert str(caught.value).startswith(message)
 
 
+@pytest.mark.parametrize(
+    ("word", "meant"), [("dtype", "dtypes"), ("backend", "backends"), ("factor", "factors"), ("tolerence", "tolerance")]
+)
+def test_a_word_that_is_nearly_an_argument_is_told_with_it(word: str, meant: str) -> None:
+    """Of a network, which has no parameters, and of a claim that has not this one."""
+    given: dict[str, Any] = {word: "float32"}
+    for label, chosen in ((HARD, {"point": "0 1"}), (made_here(), {"d": 1, "n": 2}), ("lemma8", {"d": 1, "n": 2})):
+        with pytest.raises(InputError) as caught:
+            limit(label, **chosen, **given)
+        assert str(caught.value) == f"no argument {word!r}; did you mean {meant}?"
+
+
 def test_a_step_has_no_network_of_its_own() -> None:
     with pytest.raises(InputError, match=r"^label: notebook:lemma.grows is a step; give its claim, notebook:lemma$"):
         limit((made_here(), "grows"), d=1, n=2)

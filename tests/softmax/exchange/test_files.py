@@ -79,6 +79,7 @@ def header(data, content=b""):
         ("a.safetensors", header({"a": {"dtype": "F99", "shape": [2], "data_offsets": [0, 8]}}, bytes(8)), "file: {} is no safetensors"),
         ("a.safetensors", header({"a": {"dtype": "F32", "shape": [3], "data_offsets": [0, 8]}}, bytes(8)), "file: {} is no safetensors"),
         ("a.safetensors", pickle.dumps({"a": 1}), "file: {} is a pickle of PyTorch by its name or first bytes, which could run any code"),
+        ("a.json", b'{"exactua":"network/1"}', "file: {} ends in .json and is no safetensors file; a network file needs no import: ask, eval, info and trace read it"),
         ("a.pt", b"PK\x03\x04", "file: {} is a pickle of PyTorch by its name or first bytes"),
         ("a.npz", b"nothing of the kind", "file: {} is no npz file of numbers (File is not a zip file)"),
         ("a.npz", npz_bytes(arrays_of(samples.fixed()))[:-30], "file: {} is no npz file of numbers ("),
