@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import groupby
 from math import factorial, lcm, prod
@@ -36,8 +37,9 @@ from exactua.evaluators.compiled.counted import TooManyUnusual
 from exactua.grids.domains import PointDomain
 from exactua.grids.orbits import Orbits
 from exactua.grids.spelling import quoted
+from exactua.networks.layer import NoValue
 from exactua.targets.target import shown
-from exactua.terms.evaluation import Evaluator, Observations, Value
+from exactua.terms.evaluation import Evaluator, NotObserved, Observations, Value
 from exactua.terms.language import Term, TermError
 from exactua.terms.measures import measure_of
 
@@ -55,6 +57,11 @@ MOST_SHARDS: Final = 4096
 SMALLEST_SHARD: Final = 4096
 BATCH_AROUND: Final = 256
 """Points of the batches that shards of fewer points are read off."""
+NO_VALUE: Final = (TermError, NoValue, NotObserved)
+"""What a batch raises where something has no value: it takes both branches, and goes outside the hypothesis.
+
+A point on its own does neither.
+"""
 FAST: Final = ("compiled", "plain", "vectors", "kernel")
 """Engines of steps that can be decided in batches."""
 
@@ -110,9 +117,9 @@ class Decider:
             weights = matrices_of_batch(domain, numbers) if any(step.fold == "sum" for step in fast) else None
             ranks = np.arange(shard.start, shard.stop, dtype=np.int64 if shard.stop < 2**63 else object)
             for step in fast:
-                with self.problem.located(f"step {step.name}"):
+                with self.problem.located(f"step {step.name}"), suppress(*NO_VALUE):  # then each point on its own
                     tallies[step.name] = tally_batch(step, evaluator, index_of(step, shard.domain), ranks, weights)
-        slow = [step for step in steps if step not in fast]
+        slow = [step for step in steps if step.name not in tallies]
         return tallies | self._one_by_one(shard.domain, range(shard.start, shard.stop), slow)
 
     def _in_batches(self, shard: Shard, domain: PointDomain, numbers: NDArray[np.int64]) -> Evaluator:
@@ -200,8 +207,9 @@ class Decider:
         evaluator = self.batch_evaluator(name, numbers)
         ranks = np.array(unusual, dtype=np.int64 if domain.count < 2**63 else object)
         for step in (step for step in steps if step.name not in tallies):
-            with self.problem.located(f"step {step.name}"):
+            with self.problem.located(f"step {step.name}"), suppress(*NO_VALUE):
                 tallies[step.name] = tally_batch(step, evaluator, index_of(step, name), ranks)
+        tallies |= self._one_by_one(name, unusual, [step for step in steps if step.name not in tallies])
         for step_name in program.chained & tallies.keys():
             tallies[step_name].chunks = []
         return tallies

@@ -15,7 +15,8 @@ from gmpy2 import mpq
 from exactua.arithmetic.rationals import Rational, written
 from exactua.claims.problem import QUESTION, Problem, Step
 from exactua.errors import ExactuaError
-from exactua.evidence.asserted_separations import asserted_square, constant, innermost
+from exactua.evidence.asserted_separations import constant
+from exactua.evidence.stated_bounds import innermost, stated_square
 from exactua.printing.scope_subjects import listed
 from exactua.terms.evaluation import Evaluator, Nothing
 from exactua.terms.language import INTERVALS
@@ -37,7 +38,7 @@ def constant_of(problem: Problem, step: Step) -> str:
     """
     asked = problem.label.removeprefix(QUESTION), step.name
     if step.name in _APART:
-        square = asserted_square(problem, step)
+        square = stated_square(problem, step)
         return "" if square is None else f"separation >= {_root(square)}"
     term = innermost(step.term)
     if asked[0] == "bounded" and term.operator in INTERVALS:

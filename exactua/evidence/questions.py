@@ -27,7 +27,7 @@ from exactua.deciding.comparing import StepAt
 from exactua.errors import InputError
 from exactua.evidence import verifications
 from exactua.evidence.asked_constants import direction_of, with_constants
-from exactua.evidence.asserted_separations import asserted_square, constant, of_neighbours
+from exactua.evidence.asserted_separations import asserted_distance, denying_equality
 from exactua.evidence.certificate_folders import certificate_paths
 from exactua.evidence.certificate_steps import NO_CERTIFICATE, by_evidence, complete, points_of, stated, step_at
 from exactua.networks import Network
@@ -161,25 +161,20 @@ def _separation(run: Mapping[str, Any], problem: Problem, steps: Mapping[str, St
         squared = decode_rational(told["squared"], "separation")
     except (KeyError, TypeError, InputError):
         return None
-    named = [step for step in problem.steps if step.name in SEPARATING]
-    holding = [step for step in named if _holds(steps[step.name])]
+    named = [steps[step.name] for step in problem.steps if step.name in SEPARATING]
     if squared <= 0:
-        refuted = any(step.verdict is Verdict.REFUTED for step in steps.values())
+        refuted = any(steps[name].verdict is Verdict.REFUTED for name in denying_equality(problem))
+        holding = any(map(_holds, named))
         return ToldSeparation(_word(told.get("of")), mpq(0), False) if not squared and refuted and not holding else None
-    if any(steps[step.name].verdict not in (Verdict.HOLDS, Verdict.VACUOUS) for step in named):
+    asserted = asserted_distance(problem)
+    if asserted is None or asserted.squared != squared:
         return None
-    asserted = {asserted_square(problem, step) for step in holding if _linked(problem, step, steps)}
-    if asserted != {squared}:
+    if any(step.verdict not in (Verdict.HOLDS, Verdict.VACUOUS) or not step.complete for step in named):
         return None
-    attained = [step for step in problem.steps if step.name == "attained" and _holds(steps[step.name])]
-    exact = any(step.term.operator == "=" and constant(step.term.arguments[1]) == squared for step in attained)
+    if not any(_holds(steps[name]) for name in asserted.steps):
+        return None
+    exact = bool(asserted.attained) and _holds(steps[asserted.attained])
     return ToldSeparation(_word(told.get("of")), squared, not exact)
-
-
-def _linked(problem: Problem, step: Step, steps: Mapping[str, StepAt]) -> bool:
-    """Whether it speaks of any two: one about neighbours does where these are all of one chain, which a step says."""
-    chains = [other for other in problem.steps if other.own is not None and other.over == step.over]
-    return not of_neighbours(step) or any(_holds(steps[chain.name]) for chain in chains)
 
 
 def _holds(step: StepAt) -> bool:

@@ -22,6 +22,8 @@ def box(decision: Decision, certificate: str | None, exit_code: int) -> dict[str
     data = told(decided, decision.results, digest(decision), certificate, exit_code, decision.run)
     for step, result in zip(data["steps"], decision.results, strict=True):
         step |= counted_data(result)  # which the certificate does not say where it has evidence
+        if result.without_value:  # the certificate does not have the step, and its points were decided for others
+            step["reason"] = result.reason
         if result.witness is not None:
             unit = unit_name(unit_of_sides(decision.problem, result.step, result.witness))
             step["witness"] = step["witness"] | {"unit": unit} | _tokens(result.step, result.witness)

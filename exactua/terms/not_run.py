@@ -97,6 +97,9 @@ class NotRun:
     def __array_ufunc__(self, ufunc: Any, method: str, *given: Any, **options: Any) -> Any:
         """An operator between a number of NumPy and an operand is the operand's, np.exp is exp."""
         name = ufunc.__name__
+        if options and method == "__call__":
+            option = next(iter(options))
+            raise TermError(f"np.{name}(..., {option}=...) takes no symbol of a step; leave {option} out")
         if method != "__call__":
             of_numpy, instead = REDUCED.get(name, (name, "total"))
             raise TermError(f"np.{of_numpy} takes no symbol of a step; write {instead}(at.columns, lambda j: ...)")

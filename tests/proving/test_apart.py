@@ -139,6 +139,15 @@ def test_one_length_is_inconclusive(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["check", "share.py", "--ladder"]) == 1
 
 
+def test_programs_are_told_why_a_step_has_no_value(capsys: pytest.CaptureFixture[str]) -> None:
+    """Every point was decided for the other steps: it is not said that some were not."""
+    assert main(["check", "share.py::share", "--n", "3", "--format", "json"]) == 1
+    (instance,) = json.loads(capsys.readouterr().out)["boxes"]
+    reasons = {step["name"]: step["reason"] for step in instance["steps"] if step["reason"] is not None}
+    assert set(reasons) == EXPECTED[3]
+    assert "division by zero" in reasons["ratio"]
+
+
 EMPTY = """\
 from exactua.authoring import *
 bits = words("bits", tokens("0 1", start="^", end="$"), "0..2")

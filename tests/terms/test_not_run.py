@@ -85,6 +85,8 @@ REFUSED = {
     "(point + point)[1, 1] > 0": "L takes no such operator: say it of entries",
     "point >= 0": "L takes no such operator: say it of entries",
     f"2 * {NUMBERS} == 0": "takes no such operator: say it of entries",
+    "np.add(point[1, 1], 1, where=False) > 0": "np.add(..., where=...) takes no symbol of a step; leave where out",
+    "np.exp(point[1, 1], out=None, dtype=float) > 0": "takes no symbol of a step; leave ",
     "point == 0": "0 is not a traced operand; compare entries: every(at.columns, lambda j: ...)",
 }
 WORKS = {

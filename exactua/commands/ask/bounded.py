@@ -7,10 +7,10 @@ from exactua.arithmetic.reals import PrecisionReached
 from exactua.claims.claim import Operands
 from exactua.claims.decision import Decision, Witness
 from exactua.commands.ask.nearest import TooLong
-from exactua.commands.ask.property_words import columns, exact, rows
 from exactua.commands.ask.question import Prepared, Question, prepared
 from exactua.commands.ask.record import Constant, Side
 from exactua.errors import InputError
+from exactua.evidence.asked_terms import columns, exact, rows
 from exactua.plurals import counted
 from exactua.terms.tracing import Truth, every, inside, point
 

@@ -25,8 +25,10 @@ from exactua.commands.ask import chained
 from exactua.commands.ask.directions import Vectors, norm_of, said
 from exactua.commands.ask.failing import Failing
 from exactua.commands.ask.nearest import Nearest, TooLong, nearest
-from exactua.commands.ask.property_words import (
-    column_of,
+from exactua.commands.ask.property_words import column_of, over_pairs, states_attained
+from exactua.commands.ask.question import Prepared, Question, prepared
+from exactua.commands.ask.record import Constant, Separation, Side, loose
+from exactua.evidence.asked_terms import (
     columns,
     distance_squared,
     exact,
@@ -34,15 +36,11 @@ from exactua.commands.ask.property_words import (
     norm_squared,
     one_of,
     other_columns,
-    over_pairs,
     rows,
     same_column,
     same_vocabulary,
     second,
-    states_attained,
 )
-from exactua.commands.ask.question import Prepared, Question, prepared
-from exactua.commands.ask.record import Constant, Separation, Side, loose
 from exactua.grids.categories import DomainSpec
 from exactua.grids.finite import listed
 from exactua.terms.tracing import Number, Row, Truth, every, implies, point, row, some, total
@@ -270,10 +268,8 @@ class _Asked:
         closest = nearest(ids, kinds, self.question.deadline)
         if closest is None:
             return None
-        squared = self.question.at_most(closest.squared)
-        return Separation(
-            "ids that must differ", squared, self._pair(closest, places), below=squared != closest.squared
-        )
+        squared, below = self.question.within(closest.squared)
+        return Separation("ids that must differ", squared, self._pair(closest, places), below)
 
     def _ids(self) -> tuple[list[tuple[Rational, ...]], list[Kind], list[Place]]:
         """All ids, point by point, with what they are ids of, and where they stand."""

@@ -24,24 +24,22 @@ from exactua.claims.lettering import halves
 from exactua.commands.ask.failing import Failing
 from exactua.commands.ask.nearest import TooLong, nearest
 from exactua.commands.ask.point_sets import PointSet
-from exactua.commands.ask.property_words import (
-    column_of,
+from exactua.commands.ask.property_words import column_of, over_pairs, states_attained
+from exactua.commands.ask.question import Prepared, Question, prepared
+from exactua.commands.ask.record import Separation, Side
+from exactua.console.points import ids_of
+from exactua.errors import InputError
+from exactua.evidence.asked_terms import (
     columns,
     different_columns,
     exact,
     first,
     one_of,
     other_columns,
-    over_pairs,
     permutation,
     second,
-    states_attained,
     unequal,
 )
-from exactua.commands.ask.question import Prepared, Question, prepared
-from exactua.commands.ask.record import Separation, Side
-from exactua.console.points import ids_of
-from exactua.errors import InputError
 from exactua.grids.categories import d, n
 from exactua.networks.items import not_equivariant
 from exactua.plurals import counted
@@ -252,8 +250,8 @@ class _Asked:
         squared, first_place, second_place = _least(known)
         again = first_place[0] == second_place[0]
         sides = self._side("L", first_place), self._side("L" if again else "L'", second_place)
-        at_most = self.question.at_most(squared)
-        return Separation("entries of q that must be distinct", at_most, sides, at_most != squared)
+        at_most, below = self.question.within(squared)
+        return Separation("entries of q that must be distinct", at_most, sides, below)
 
     def _side(self, letter: str, entry: Entry) -> Side:
         """An entry of q(L)."""

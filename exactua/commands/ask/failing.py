@@ -17,8 +17,8 @@ from exactua.claims.decision import Decision, Position
 from exactua.claims.lettering import halves
 from exactua.claims.problem import Problem, Step
 from exactua.claims.verdicts import Verdict
-from exactua.commands.ask.property_words import exact
 from exactua.commands.ask.record import Side
+from exactua.evidence.asked_terms import exact
 from exactua.grids.categories import n, pairs_of
 from exactua.grids.finite import listed
 from exactua.terms.language import Term, integer, make
@@ -115,12 +115,20 @@ def _this_pair(first: Matrix, second: Matrix) -> Truth:
     return (point[i + 1, j + 1] == exact(first[i][j])) & (point[i + 1, j + 1 + n] == exact(second[i][j]))
 
 
-def joined(decision: Decision, again: Decision, names: Container[str]) -> Decision:
-    """What was decided of all steps, with the results of those of these names that were then decided at every point."""
+def joined(
+    decision: Decision,
+    again: Decision,
+    names: Container[str],
+    verdicts: Container[Verdict] = (Verdict.HOLDS, Verdict.VACUOUS, Verdict.REFUTED),
+) -> Decision:
+    """What was decided of all steps, with the results of those of these names that were then decided at every point.
+
+    Only these `verdicts` are taken over: of a step that was narrowed to one point, that it is refuted says all of it.
+    """
     others = {
         result.step.name: result
         for result in again.results
-        if result.step.name in names and result.complete and result.verdict is not Verdict.INCONCLUSIVE
+        if result.step.name in names and result.complete and result.verdict in verdicts
     }
     results = tuple(others.get(result.step.name, result) for result in decision.results)
     problem = replace(decision.problem, steps=tuple(result.step for result in results))

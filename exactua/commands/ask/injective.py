@@ -19,19 +19,10 @@ from exactua.commands.ask import chains
 from exactua.commands.ask.directions import Vectors, norm_of, said
 from exactua.commands.ask.failing import Failing, beside
 from exactua.commands.ask.nearest import Nearest, nearest
-from exactua.commands.ask.property_words import (
-    columns,
-    different,
-    distance_squared,
-    exact,
-    first,
-    over_pairs,
-    rows,
-    second,
-    states_attained,
-)
+from exactua.commands.ask.property_words import over_pairs, states_attained
 from exactua.commands.ask.question import Prepared, Question, prepared
 from exactua.commands.ask.record import Separation, Side, loose
+from exactua.evidence.asked_terms import columns, different, distance_squared, exact, first, rows, second
 from exactua.grids.finite import listed
 from exactua.terms.tracing import Columns, MatrixOperand, Number, Truth, point, select, total
 
@@ -69,8 +60,8 @@ def _in_pairs(question: Question) -> Prepared:
         closest = nearest(_flat(question), deadline=question.deadline)
         if closest is None:
             return None
-        squared = question.at_most(closest.squared)
-        return Nearest(closest.first, closest.second, squared), squared != closest.squared
+        squared, below = question.within(closest.squared)
+        return Nearest(closest.first, closest.second, squared), below
 
     separation, sharpest = None, list[str]()
     closest, notes = question.sought(images)

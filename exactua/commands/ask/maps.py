@@ -5,10 +5,10 @@ from __future__ import annotations
 from exactua.arithmetic.rationals import Matrix, Rational
 from exactua.claims.claim import Operands
 from exactua.claims.decision import Decision, Witness
-from exactua.commands.ask.property_words import rows
 from exactua.commands.ask.question import Prepared, Question, prepared
 from exactua.commands.ask.record import Constant, Side
 from exactua.errors import InputError
+from exactua.evidence.asked_terms import rows
 from exactua.grids.categories import n
 from exactua.grids.finite import listed
 from exactua.terms.evaluation import MOST_PERMUTED

@@ -100,6 +100,14 @@ class Question:
         """The number itself, or of a real a rational that it is not above, of 64 bits; TooLong where none is found."""
         return mpq(number) if not isinstance(number, Real) else -_floor(-number).value
 
+    def within(self, number: Value) -> tuple[Rational, bool]:
+        """`at_most` of a number, and whether the number may be more: where a real can't be told from it, it may."""
+        bound = self.at_most(number)
+        try:
+            return bound, bool(bound != number)
+        except PrecisionReached:
+            return bound, True
+
     @property
     def n(self) -> int:
         """The number of columns."""

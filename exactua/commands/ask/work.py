@@ -83,7 +83,8 @@ def answer(
         )  # of one point alone, as verifiers can tell it there
         decision = joined(decision, literal, left_open - failing.keys())
     if failing:
-        decision = joined(decision, again(of_steps(narrowed(prepared.problem, failing), failing)), failing)
+        alone = again(of_steps(narrowed(prepared.problem, failing), failing))
+        decision = joined(decision, alone, failing, (Verdict.REFUTED,))
         failing = {name: known for name, known in failing.items() if decision[name].verdict is Verdict.REFUTED}
     witnesses = {result.step.name: result.witness for result in decision.results if result.witness is not None}
     for name in failing.keys() & witnesses.keys():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -10,12 +11,16 @@ import pytest
 
 import exactua
 from exactua import cite, verify
+from exactua.arithmetic.reals import precision
 from exactua.certificates.writing import laid_out
 from exactua.claims.verdicts import Verdict
-from exactua.commands.ask import question
+from exactua.commands.ask import question, work
+from exactua.commands.ask.catalogue import chosen
+from exactua.commands.ask.failing import Failing
 from exactua.commands.ask.point_sets import from_points
-from exactua.commands.ask.question import Question
+from exactua.commands.ask.question import Question, up_to
 from exactua.errors import InputError
+from exactua.evidence import asserted_separations
 from exactua.evidence.questions import (
     AskedNetwork,
     of_question,
@@ -270,6 +275,158 @@ def test_what_nothing_says_to_be_attained_is_a_bound() -> None:
     assert told.shown == "at least 0.263523138347; its square is 5/72"
 
 
+def step_of(decided: Any, name: str) -> Any:
+    return next(step for step in decided["steps"] if step["name"] == name)
+
+
+def read_after(edit: Any, squared: Any = None) -> Any:
+    """The separation that is told of the certificate with another hashed part, and perhaps another number told."""
+
+    def told(run: Any) -> None:
+        if squared is not None:
+            run["answer"]["separation"]["squared"] = squared
+
+    return read_question(changed(edit, told)).separation
+
+
+def of_ten(decided: Any) -> None:
+    """10^2 >= 100 is a square that is at least 100."""
+    step_of(decided, "separation")["term"] = [">=", ["^", 10, 2], 100]
+
+
+def under_a_hypothesis(decided: Any) -> None:
+    """Of the pairs whose first entries are 0 and 1 alone."""
+    step_of(decided, "separation")["given"] = ["=", ["entry", ["point"], 1, 1], 0]
+
+
+def implied(decided: Any) -> None:
+    step = step_of(decided, "separation")
+    step["term"] = ["implies", ["<", ["entry", ["point"], 1, 1], 0], step["term"]]
+
+
+def of_few(decided: Any) -> None:
+    """Of the two points that are nearest, and not of all."""
+    step_of(decided, "separation")["over"] = step_of(decided, "attained")["over"]
+
+
+def of_points(decided: Any) -> None:
+    """Distances of points, and not of images."""
+    step = step_of(decided, "separation")
+    text = json.dumps(step["term"])
+    for half in (["columns", ["point"], 1, ["param", "n"]], SECOND_HALF):
+        text = text.replace(json.dumps(["stage", "g", "output", half]), json.dumps(half))
+    assert text != json.dumps(step["term"])
+    step["term"] = json.loads(text)
+
+
+SECOND_HALF = ["columns", ["point"], ["+", ["param", "n"], 1], ["*", 2, ["param", "n"]]]
+
+
+def not_judged(decided: Any) -> None:
+    decided["judged"].remove("separation")
+
+
+@pytest.mark.parametrize(
+    ("edit", "squared"),
+    [(of_ten, 100), (under_a_hypothesis, None), (implied, None), (of_few, None), (of_points, None), (not_judged, None)],
+)
+def test_a_step_that_ask_does_not_write_asserts_no_separation(edit: Any, squared: Any) -> None:
+    assert asked(property="injective").separation is not None
+    assert read_after(edit, squared) is None
+
+
+@pytest.mark.parametrize("of", ["injective", "contextual-mapping"])
+def test_neighbours_that_are_no_chain_assert_no_separation(of: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(question, "MOST_REALS_IN_PAIRS", 3)
+    options: dict[str, Any] = {"definition": "kajitsuka2024"} if of == "contextual-mapping" else {}
+    exactua.ask(SOFT, grid=[0, "1/2"], n=2, property=of, certificate="answer.json", **options)
+    told = read_question(Path("answer.json")).separation
+    assert told is not None
+    assert told.is_bound
+
+    def without_the_second(decided: Any) -> None:
+        (domain,) = (domain for domain in decided["domains"] if domain["name"] == "neighbours")
+        del domain["spec"]["points"][1]
+
+    assert read_after(without_the_second) is None
+
+
+def test_a_chain_that_lacks_the_order_of_some_columns_says_nothing_of_all_ids(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its sequences are (0, 0) and (0, 1/2): nothing is said of the second id of the second one."""
+    monkeypatch.setattr(question, "MOST_REALS_IN_PAIRS", 3)
+    exactua.ask(SOFT, grid=[0, "1/2"], n=2, **DEFINITION_2, certificate="answer.json")
+
+    def begun(decided: Any) -> None:
+        (domain,) = (domain for domain in decided["domains"] if domain["name"] == "neighbours")
+        del domain["spec"]["points"][1:]
+        assert domain["spec"]["points"] == [[[0, 0, 0, ["/", 1, 2]]]]
+
+    assert read_after(begun) is None
+
+
+def test_a_chain_says_nothing_of_all_ids_of_a_network_that_is_not_equivariant(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(question, "MOST_REALS_IN_PAIRS", 3)
+    exactua.ask(SOFT, grid=[0, "1/2"], n=2, **DEFINITION_2, certificate="answer.json")
+    monkeypatch.setattr(asserted_separations, "not_equivariant", lambda network: "an item")
+    assert read_question(Path("answer.json")).separation is None
+
+
+@pytest.mark.parametrize(
+    "altered",
+    [
+        lambda term: json.loads(json.dumps(term).replace('["stage", "g", "output", ["point"]]', '["point"]')),
+        lambda term: ["*", 2, term],
+    ],
+    ids=["of points", "doubled"],
+)
+def test_other_numbers_that_are_apart_assert_no_separation(altered: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(question, "MOST_IN_PAIRS", 1)
+    assert asked(property="injective").separation is not None
+
+    def both(decided: Any) -> None:
+        for name in ("separation", "injective"):
+            step = step_of(decided, name)
+            assert altered(step["term"]) != step["term"]
+            step["term"] = altered(step["term"])
+
+    assert read_after(both) is None
+
+
+def test_what_is_attained_outside_the_points_makes_no_exact_number() -> None:
+    """`attained` is of two points of the domain: of others, nothing says that the bound is the distance of two."""
+    asked(property="injective")
+
+    def elsewhere(decided: Any) -> None:
+        for domain in decided["domains"]:
+            if domain["name"] == "pairs of the nearest":
+                domain["spec"]["of"]["points"] = [[[7, 8, 9]], [[7, 8, 10]]]
+        step_of(decided, "attained")["given"] = [
+            "and",
+            ["=", ["entry", ["point"], 1, 3], 9],
+            ["=", ["entry", ["point"], 1, ["+", 3, ["param", "n"]]], 10],
+        ]
+
+    told = read_after(elsewhere)
+    assert told is not None
+    assert told.is_bound
+
+
+def test_no_separation_of_0_where_what_is_refuted_is_something_else() -> None:
+    exactua.ask(PLAIN, [[[0]], [[1]]], **DEFINITION_2, r="1/2", certificate="answer.json")
+    assert {step["name"]: step["verdict"] for step in json.loads(Path("answer.json").read_text())["decided"]["steps"]}[
+        "condition1"
+    ] == "refuted"
+
+    def without(decided: Any) -> None:
+        for name in ("separation", "attained"):
+            decided["steps"].remove(step_of(decided, name))
+            decided["judged"].remove(name)
+        names = {name for step in decided["steps"] for name in step["over"]}
+        decided["domains"] = [domain for domain in decided["domains"] if domain["name"] in names]
+
+    assert read_after(without, 0) is None
+
+
 @pytest.mark.parametrize("word", ["<script>\n", "x" * 301, 7, None])
 def test_names_of_files_are_words_or_left_out(word: Any) -> None:
     asked(property="injective")
@@ -324,6 +481,32 @@ def test_nothing_asserted_is_not_called_true() -> None:
     exactua.ask(PLAIN, [[[1]]], property="injective", certificate="answer.json")
     said = of_question(read_question(Path("answer.json")))
     assert "asserts nothing (vacuous)" in said.may
+
+
+# ---- what is not known --------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("definition", ["yun2020", "kajitsuka2024", None])
+def test_a_distance_that_precision_does_not_tell_from_its_bound_is_at_least_that(definition: Any) -> None:
+    """With 64 bits, the difference of two reals and its floor of 64 bits can't be compared."""
+    network = Network(1, [SoftmaxAttentionLayer([AttentionHead([[1]], [[1]], [[2]], [[1]], [0])])])
+    points = [[[2, -1]]] if definition else [[[2, -1]], [[2, 1]]]
+    options: Any = (
+        {"property": "contextual-mapping", "definition": definition} if definition else {"property": "injective"}
+    )
+    with precision(64):
+        answer = exactua.ask(network, points, different_columns=definition == "yun2020", **options)
+    assert answer.separation is None or answer.separation.below
+
+
+def test_a_step_that_holds_at_a_point_that_was_said_to_fail_stays_undecided() -> None:
+    network = up_to(PLAIN, None)
+    asking = Question(network, from_points([((k,),) for k in range(3)], 1, network, "points"))
+    (asked,) = chosen(["injective"], asking.options)
+    prepared = replace(asked.prepare(asking), failing={"injective": Failing(((0, 1),))}, found=())
+    answer = work.answer(asked, prepared, max_points=4)
+    assert answer.decision["injective"].verdict is Verdict.INCONCLUSIVE
+    assert not answer.alone
 
 
 # ---- how long it takes ----------------------------------------------------------------------------------------------

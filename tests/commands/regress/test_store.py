@@ -355,5 +355,5 @@ def test_an_incomplete_check_is_never_pinned_nor_remembered(passed, capsys, monk
     code, out, _ = run(capsys, "--update", "--accept", "--all")
     assert code == 1
     assert "+ verdict inconclusive" in " ".join(out.split())
-    assert "not every point was decided, so that nothing of this is pinned" in out
+    assert "not every step was decided at every point, so that nothing of this is pinned" in out
     assert passed.read_text() == before

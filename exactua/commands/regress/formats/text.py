@@ -15,7 +15,7 @@ from exactua.printing.renderers.text import table
 
 NOT_PINNED = "not pinned"
 NO_STEP = "no step of that label in the claims checked here, or it is pinned twice"
-NOTHING_PINNED = "not every point was decided, so that nothing of this is pinned"
+NOTHING_PINNED = "not every step was decided at every point, so that nothing of this is pinned"
 INDENT = " " * 13
 WORDS: Final = {
     "verdict": "another verdict",
