@@ -96,7 +96,7 @@ _OWN: Final = (
 def _require_known(parameters: Mapping[str, object], known: Sequence[str]) -> None:
     """Raises InputError for a word that is none of the parameters that are known, and nearly one of the arguments."""
     for name in parameters:
-        near = [] if name in known else difflib.get_close_matches(name, _OWN, 1, 0.8)
+        near = [] if name in known else difflib.get_close_matches(name, _OWN, 1)
         if near:
             raise InputError(f"no argument {name!r}; did you mean {near[0]}?")
 
