@@ -22,6 +22,8 @@ from exactua.errors import InputError
 
 _EXAMPLE: Final = "an integer or a fraction such as 3/4"
 GIVE: Final = f"write {_EXAMPLE}"
+ALONE: Final = "only a rational number can stand here"
+"""What is valid in place of a real."""
 Written: TypeAlias = str | SupportsFloat | SupportsIndex
 """How a number may be written: what `exact_value` takes, as far as a type can say it."""
 LONGEST: Final = 10_000
@@ -195,6 +197,9 @@ def _unpacked(array: Any) -> Any:
 
 
 def _of_packages(given: Any) -> mpq:
+    reals = sys.modules.get("exactua.arithmetic.reals")
+    if reals is not None and isinstance(given, reals.Real):
+        raise NoNumber(f"{_shown(given)} is a real, and its digits are rounded", ALONE)
     numpy, sympy = sys.modules.get("numpy"), sys.modules.get("sympy")
     if numpy is not None and isinstance(given, numpy.ndarray):
         if given.ndim == 0 and not numpy.ma.is_masked(given):
@@ -225,6 +230,8 @@ def _of_text(given: str) -> mpq:
         return mpq(text.lstrip("+"))
     match = _DECIMAL.fullmatch(text) if len(text) <= LONGEST else None
     if match is None or not (match[2] or match[3]):
+        if text.startswith("~"):
+            raise NoNumber(f"{_cut(text)!r} is a real that was rounded", ALONE)
         raise NoNumber(f"{_cut(text)!r} is not an exact number")
     if match[4] and len(match[4].lstrip("+-")) > LONGEST_EXPONENT:
         raise NoNumber(f"{_cut(text)} has an exponent of more than {LONGEST_EXPONENT} digits")

@@ -267,7 +267,8 @@ class Real:
 
         return balls.shown(self)
 
-    __repr__ = __str__
+    def __repr__(self) -> str:
+        return f"~{self}"
 
 
 def _compared(other: Any) -> Any:

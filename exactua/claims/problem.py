@@ -162,6 +162,17 @@ class Step(ShortRepr):
         return None if self.own is None else several_of(self.own, self.term)
 
     @property
+    def exists(self) -> bool:
+        """Whether it says that there is something, a point or a condition: where it is refuted no point is at fault."""
+        return bool(self.of_some) or self.several is not None
+
+    @property
+    def seeks_words(self) -> bool:
+        """Whether it says that some word, or for each of several conditions one, is so: of each length by itself."""
+        seeks = bool(self.of_some) or (self.several is not None and self.several.each)
+        return seeks and any((spec.of or spec).spelling is not None for spec in self.over)
+
+    @property
     def written_fold(self) -> str | OwnFold:
         """The fold with which the step may be written."""
         return self.of_some or (self.fold if self.several is None else self.several.fold)

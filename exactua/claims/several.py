@@ -17,6 +17,7 @@ from typing import Any, Literal
 from exactua.arithmetic.messages import brief
 from exactua.claims.folds import OwnFold, folding
 from exactua.terms.language import Term, TermError, integer, make
+from exactua.terms.not_run import WholeStep
 from exactua.terms.tracing import Columns, Row, Truth, every, some, when
 
 _PLACE = make("var", ("member",))
@@ -36,11 +37,19 @@ class Several:
         return self.fold != "each"
 
 
-class OfSeveral:
-    """What `for_all_of` and `for_some_of` give: conditions, of which a step speaks of each or of one."""
+class OfSeveral(WholeStep):
+    """What `for_all_of` and `for_some_of` give: conditions, of which a step speaks of each or of one.
+
+    Raises TermError where it is to be part of a condition.
+    """
+
+    __slots__ = ("conditions", "of")
 
     def __init__(self, of: Literal["each", "one"], conditions: tuple[Truth, ...]) -> None:
         self.of, self.conditions = of, conditions
+
+    def __repr__(self) -> str:
+        return f"for_{'all' if self.of == 'each' else 'some'}_of(...)"
 
     def together(self, operator: Literal["and", "or"]) -> Truth:
         """All of the conditions in one."""

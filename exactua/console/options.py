@@ -114,8 +114,8 @@ def parameter_boxes(
             raise InputError("tie_rule: given by --tie-rule and by -p; give it once")
         written["tie_rule"] = tie_rule
     for name in sorted(written, key=lambda name: list(known).index(name) if name in known else len(known)):
-        chosen = name not in known or known[name].choices
-        values[name] = list(dict.fromkeys(written[name].split(","))) if chosen else integers(written[name], name)
+        chosen = name not in known or bool(known[name].choices)
+        values[name] = _further_values(written[name], name, chosen)
     values |= {name: list(known[name].only) for name in known if name not in values and len(known[name].only) > 1}
     boxes: list[dict[str, Any]] = [{}]
     for name, choices in sorted(values.items(), key=lambda item: _FIRST.get(item[0], len(_FIRST))):
@@ -123,6 +123,21 @@ def parameter_boxes(
             raise InputError(f"box: more than {MOST_BOXES} instances; split the ranges")
         boxes = [{**box, name: choice} for box in boxes for choice in choices]
     return boxes
+
+
+def _further_values(written: str, name: str, chosen: bool) -> list[Any]:
+    return list(dict.fromkeys(written.split(","))) if chosen else list(integers(written, name))
+
+
+def further_on_ladder(claim: Claim, others: Sequence[str]) -> dict[str, list[Any]]:
+    """The values that -p leaves of other parameters. Raises InputError for a parameter that the claim has not."""
+    known = {parameter.name: parameter for parameter in claim.parameters}
+    values: dict[str, list[Any]] = {}
+    for name, written in further(others).items():
+        if name not in known:
+            raise InputError(f"{name}: {claim.label} has no such parameter; it has {', '.join(known)}")
+        values[name] = _further_values(written, name, bool(known[name].choices))
+    return values
 
 
 def ladder_values(

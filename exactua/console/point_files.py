@@ -20,7 +20,7 @@ from gmpy2 import mpq
 
 from exactua.arithmetic.json_values import array_at, kind, object_at, parsed
 from exactua.arithmetic.messages import brief, cut
-from exactua.arithmetic.number_reading import rational_of_file
+from exactua.arithmetic.number_reading import ALONE, rational_of_file
 from exactua.arithmetic.rationals import Matrix, Rational, decode_rational, rational
 from exactua.errors import InputError
 from exactua.file_access import read_bytes
@@ -110,6 +110,8 @@ def _row(row: list[Any], where: str, denominator: int | None, known: dict[Any, R
 
 
 def _entry(value: Any, where: str, denominator: int | None) -> Rational:
+    if isinstance(value, dict) and set(value) == {"exponent", "floor"}:
+        raise InputError(f"{where}: a real that was rounded down, floor 2^exponent, is no exact number; {ALONE}")
     if denominator is None:
         if isinstance(value, str) and "0x" in value:
             return decode_rational(value, where)

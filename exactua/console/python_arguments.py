@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from exactua.arithmetic.messages import brief
 from exactua.arithmetic.number_reading import integer, lists, rational
 from exactua.arithmetic.rationals import Matrix
-from exactua.claims.claim import Claim
+from exactua.claims.claim import Claim, Parameter
 from exactua.console.point_files import read_points
 from exactua.console.points import read_point
 from exactua.deciding.processes import forked
@@ -29,6 +29,28 @@ def sizes(d: object = None, n: object = None, delta: object = None) -> dict[str,
     if delta is not None:
         known["m"] = [_cubes(value) for value in _several(delta, "delta")]
     return known
+
+
+def further_sizes(claim: Claim, given: Mapping[str, object]) -> dict[str, list[int | str]]:
+    """The values of further parameters of a claim, each alone or in a list.
+
+    Raises InputError for a parameter that the claim has not, and for what is no value of it.
+    """
+    known = {parameter.name: parameter for parameter in claim.parameters}
+    values: dict[str, list[int | str]] = {}
+    for name, value in given.items():
+        if name not in known:
+            raise InputError(f"{name}: {claim.label} has no such parameter; it has {', '.join(known)}")
+        values[name] = [_chosen(each, known[name]) for each in _several(value, name)]
+    return values
+
+
+def _chosen(given: object, parameter: Parameter) -> int | str:
+    value = integer(given) if not isinstance(given, str) else given if parameter.choices else None
+    if value is None or (parameter.choices and value not in parameter.choices):
+        valid = f"one of {', '.join(parameter.choices)}" if parameter.choices else "an integer"
+        raise InputError(f"{parameter.name}: {brief(given)} is not valid; give {valid}")
+    return value
 
 
 def positive(given: object, argument: str, most: int | None = None) -> int:

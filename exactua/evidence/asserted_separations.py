@@ -23,7 +23,7 @@ def asserted_square(problem: Problem, step: Step) -> Rational | None:
         return None if bound is None or bound <= 0 else _over_norm(problem, bound, numbers)
     if step.fold != "each":
         return None
-    term = _innermost(step.term)
+    term = innermost(step.term)
     bound = constant(term.arguments[1]) if term.operator == ">=" else None
     if bound is None or bound <= 0:
         return None
@@ -37,11 +37,12 @@ def asserted_square(problem: Problem, step: Step) -> Rational | None:
 
 def of_neighbours(step: Step) -> bool:
     """Whether it compares two numbers of one point, as a step about neighbours [X X'] does."""
-    term = _innermost(step.term)
+    term = innermost(step.term)
     return step.fold == "each" and term.operator == ">=" and term.arguments[0].operator == "-"
 
 
-def _innermost(term: Term) -> Term:
+def innermost(term: Term) -> Term:
+    """What a term says inside its quantifiers and hypotheses."""
     while term.operator in ("all", "implies"):
         term = term.arguments[-1]
     return term

@@ -90,8 +90,8 @@ class Said:
             known[instance] = noted
 
 
-def read_folder(claims: Iterable[Claim], folder: Path) -> Said:
-    """What the certificates in `folder` say about these claims, each file read once.
+def read_folder(claims: Iterable[Claim], folder: Path, begins: str = "") -> Said:
+    """What the certificates in `folder` whose name begins so say about these claims, each file read once.
 
     A certificate counts step by step where its statement hash is that of the step now, and its networks are the
     claim's. Raises InputError for a folder that can't be read, EvaluatorsDisagree where two contradict each other.
@@ -101,6 +101,8 @@ def read_folder(claims: Iterable[Claim], folder: Path) -> Said:
         labelled.setdefault(claim.label, []).append(claim)
     said = Said()
     for path in certificate_paths(folder):
+        if not path.name.startswith(begins):
+            continue
         try:
             certificate = stated(path)
         except InputError as error:

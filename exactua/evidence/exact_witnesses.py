@@ -25,9 +25,10 @@ from exactua.terms.measures import failure_of
 def with_exact_sides(problem: Problem, step: Step, witness: Witness) -> Witness:
     """The counterexample of `step`, the one step of the problem, with the values that it has at its point.
 
-    It stays as it is where it has no floors of reals, and where its point is another one, or gives other values.
+    Of several conditions in one it knows then which of them is false there. It stays as it is where it has no floors
+    of reals and no such conditions, and where its point is another one, or gives other values.
     """
-    if not _has_floors((witness.left, witness.right)):
+    if not _has_floors((witness.left, witness.right)) and (witness.false is not None or not _of_conditions(step)):
         return witness
     try:
         evaluator = evaluator_at(problem, step, witness)
@@ -37,7 +38,19 @@ def with_exact_sides(problem: Problem, step: Step, witness: Witness) -> Witness:
         same = _is_same(witness.left, failure.left) and _is_same(witness.right, failure.right)
     except (TermError, PrecisionReached):
         return witness
-    return replace(witness, left=failure.left, right=failure.right) if same else witness
+    if not same:
+        return witness
+    there = (dict(witness.bindings), witness.relation) == (failure.bindings, failure.relation)
+    false = failure.term if there else witness.false
+    return replace(witness, left=failure.left, right=failure.right, false=false)
+
+
+def _of_conditions(step: Step) -> bool:
+    """Whether it says of each point by itself p and q and ..., perhaps for all values of variables; p iff q is that."""
+    term = step.term
+    while term.operator in ("all", "permutations"):
+        term = term.arguments[-1]
+    return step.fold == "each" and step.own is None and term.operator == "and"
 
 
 def evaluator_at(problem: Problem, step: Step, witness: Witness) -> Evaluator | None:

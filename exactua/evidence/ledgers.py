@@ -28,6 +28,7 @@ from exactua.evidence.coverage import Inventory, inventories
 from exactua.evidence.exact_witnesses import told_values, with_exact_sides
 from exactua.evidence.ladders import Progress, Settings, Task, decide_all, tasks_of
 from exactua.evidence.regions import agree, extent, region
+from exactua.printing.lengths import of_lengths
 from exactua.printing.statements import names_at
 
 
@@ -222,6 +223,9 @@ def _row(evidence: Evidence, claim: Claim, step: Step) -> Row | None:
     refuted = Verdict.REFUTED in verdicts
     if not refuted and verdicts != {Verdict.VACUOUS}:
         return None
+    lengths = of_lengths(claim, step, spread(at))
+    if lengths:
+        step = replace(step, flaw="reading")  # of each length; that there is such a word of some length is not refuted
     failing = [box for box, outcome in at if not refuted or outcome.verdict is Verdict.REFUTED]
     everywhere = [box for box, _ in at]
     named = bool(step.survives)
@@ -242,7 +246,7 @@ def _row(evidence: Evidence, claim: Claim, step: Step) -> Row | None:
         tuple(_survivor(evidence, find_beside(claim, label), everywhere, failing) for label in carriers),
         named,
         _repair(evidence, claim, step),
-        notes,
+        (*((lengths,) if lengths else ()), *notes),
     )
 
 

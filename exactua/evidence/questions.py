@@ -26,11 +26,13 @@ from exactua.claims.verification import refused, words
 from exactua.deciding.comparing import StepAt
 from exactua.errors import InputError
 from exactua.evidence import verifications
+from exactua.evidence.asked_constants import direction_of, with_constants
 from exactua.evidence.asserted_separations import asserted_square, constant, of_neighbours
 from exactua.evidence.certificate_folders import certificate_paths
 from exactua.evidence.certificate_steps import NO_CERTIFICATE, by_evidence, complete, points_of, stated, step_at
 from exactua.networks import Network
 from exactua.networks.printing import heading
+from exactua.plurals import counted
 from exactua.printing.scope_subjects import NOTHING_THERE, ScopeSentence, fail, listed
 
 LONGEST: Final = 300
@@ -75,6 +77,17 @@ class AskedNetwork:
     def asked(self) -> str:
         """The property: "injective"."""
         return self.problem.label.removeprefix(QUESTION)
+
+    @property
+    def in_full(self) -> str:
+        """The same with the constants that were asked for: "injective with separation >= 100"."""
+        return f"{self.asked}{with_constants(self.problem)}"
+
+    @property
+    def direction(self) -> str:
+        """ "q(L) = u^T g(L), u = (1, 4)"; "" where the steps speak of no such q."""
+        u = direction_of(self.problem)
+        return f"q(L) = u^T g(L), {u}" if u else ""
 
     @property
     def verdict(self) -> Verdict:
@@ -219,33 +232,63 @@ def of_question(asked: AskedNetwork) -> ScopeSentence:
     """What an answer allows to be said of its network at its points: nothing, where a verifier refused it."""
     if refused(asked.file.verified):
         return ScopeSentence("Nothing.", f"This certificate is {words(asked.file.verified)}.")
-    source = f" ({asked.problem.source})" if asked.problem.source else ""
-    title, about = f"{asked.asked}{source}", _about(asked)
     by = {
         verdict: [name for name in asked.problem.judged if asked.steps[name].verdict is verdict] for verdict in Verdict
     }
+    title, about = _title(asked, by[Verdict.REFUTED]), _about(asked)
+    reals = any(asked.problem.speaks_of_reals(step) for step in asked.problem.steps)
+    how = f"exact arithmetic{' and rigorous balls' * reals}"
     beyond = f"{BEYOND[0].upper()}{BEYOND[1:]}."
     match asked.verdict:
         case Verdict.HOLDS:
             vacuous = by[Verdict.VACUOUS]
             silent = f" By {listed(vacuous)} nothing was asserted (vacuous)." if vacuous else ""
-            return ScopeSentence(f"{about}, {title} holds, decided in exact arithmetic at every one.{silent}", beyond)
-        case Verdict.REFUTED:
-            false = by[Verdict.REFUTED]
-            where = "at the counterexample" if len(false) == 1 else "each at its counterexample"
-            failing = f"{listed(false)} {fail(false)}{'' if len(false) == 1 else ','} {where}"
             return ScopeSentence(
-                f"{about}, {title} does not hold: {failing}, in exact arithmetic.",
+                f"{about}, {title} holds, decided in {how} at every one.{silent}{_steps(asked)}", beyond
+            )
+        case Verdict.REFUTED:
+            false = listed(by[Verdict.REFUTED])
+            at = " at the counterexample" if len(by[Verdict.REFUTED]) == 1 else ", each at its counterexample"
+            return ScopeSentence(
+                f"{about}, {title} does not hold: {false} {fail(by[Verdict.REFUTED])}{at}, in {how}.{_steps(asked)}",
                 f"Not that it fails at every choice of points; {BEYOND}.",
             )
         case Verdict.VACUOUS:
-            return ScopeSentence(f"{about}, {title} asserts nothing (vacuous): {NOTHING_THERE}.", beyond)
+            return ScopeSentence(f"{about}, {title} asserts nothing (vacuous): {NOTHING_THERE}.{_steps(asked)}", beyond)
         case _:
             undecided = listed(by[Verdict.INCONCLUSIVE]) or title
             return ScopeSentence(
-                f"{about}, nothing of {title} as a whole: {undecided} could not be decided.",
+                f"{about}, nothing of {title} as a whole: {undecided} could not be decided.{_steps(asked)}",
                 f"Neither that it holds there nor the contrary; {BEYOND}.",
             )
+
+
+def _title(asked: AskedNetwork, refuted: Sequence[str]) -> str:
+    """The property with its source and the constants that it was asked with: of what is refuted, those that fail."""
+    source = [asked.problem.source] if asked.problem.source else []
+    told = "; ".join([*source, *([asked.direction] if asked.direction else [])])
+    return f"{asked.asked}{f' ({told})' if told else ''}{with_constants(asked.problem, refuted)}"
+
+
+def _steps(asked: AskedNetwork) -> str:
+    """What each step says, as its certificate has it, and of how many points."""
+    told = [
+        f"{step.name}: {step.says if len(step.says) <= LONGEST else step.says[: LONGEST - 3] + '...'} "
+        f"[{_counts(asked.steps[step.name], 'pair' if _of_pairs(step) else 'point')}]"
+        for step in asked.problem.steps
+        if step.name in asked.problem.judged
+    ]
+    return f" The steps: {'; '.join(told)}."
+
+
+def _counts(step: StepAt, noun: str) -> str:
+    """ "9 pairs", or "9 pairs, 4 under the hypothesis"."""
+    known = step.applicable not in (None, step.points)
+    return f"{counted(step.points, noun)}{f', {step.applicable:,} under the hypothesis' if known else ''}"
+
+
+def _of_pairs(step: Step) -> bool:
+    return any(spec.kind == "pairs" for spec in step.over)
 
 
 def _about(asked: AskedNetwork) -> str:
@@ -261,10 +304,17 @@ def title_of_question(asked: AskedNetwork) -> str:
     """What its certificate is called: "Certificate of injective for the network layer.json at points.csv"."""
     of = "for a network" if asked.described else "of points"
     name = f" {asked.named}" if asked.described and asked.named else ""
-    return f"Certificate of {asked.asked} {of}{name}{f' at {asked.points}' if asked.points else ''}"
+    return f"Certificate of {asked.in_full} {of}{name}{f' at {asked.points}' if asked.points else ''}"
 
 
 def verdict_of_question(asked: AskedNetwork) -> str:
-    """The verdict in words, with the steps that are refuted: "refuted: condition2"."""
-    refuted = [name for name in asked.problem.judged if asked.steps[name].verdict is Verdict.REFUTED]
-    return phrase(asked.verdict) + (f": {listed(refuted)}" if refuted else "")
+    """The verdict in words, with the steps that are refuted, and those that are vacuous beside others.
+
+    "refuted: condition2"; "holds; vacuous: condition2".
+    """
+    refuted, vacuous = (
+        [name for name in asked.problem.judged if asked.steps[name].verdict is verdict]
+        for verdict in (Verdict.REFUTED, Verdict.VACUOUS)
+    )
+    silent = f"; vacuous: {listed(vacuous)}" if vacuous and asked.verdict is not Verdict.VACUOUS else ""
+    return phrase(asked.verdict) + (f": {listed(refuted)}" if refuted else "") + silent

@@ -24,7 +24,21 @@ from exactua.grids.spelling import Spelling, Word, quoted
 from exactua.grids.tokens import Column, Places, Tokens, called
 from exactua.terms.asked import AskedInteger
 from exactua.terms.language import rational as literal
-from exactua.terms.tracing import Columns, Number, Truth, every, how_many, number, parameter, point, select, total, when
+from exactua.terms.tracing import (
+    Columns,
+    Number,
+    Truth,
+    every,
+    greatest,
+    how_many,
+    least,
+    number,
+    parameter,
+    point,
+    select,
+    total,
+    when,
+)
 
 MOST_TRIED: Final = 20_000_000
 """Letters of all words that are tried when a domain is listed."""
@@ -130,17 +144,32 @@ class Words(DomainSpec):
         >>> every(words("pairs", tokens("a b", start="<s>"), 2).places, lambda j: point[1, j] <= 1)
         for all j = 2..n: L_(1, j) <= 1
         """
-        return Columns(self.first, self.last)
+        return Columns(*self._ends)
 
     @property
-    def first(self) -> int:
-        """The column of the first token of a word: 2 behind a start token, else 1."""
-        return self._asked_for(AskedInteger(1 + (self._tokens.start is not None)))
+    def first(self) -> Number | int:
+        """The column of the first token of a word: 2 behind a start token, else 1.
+
+        Where the empty word is among the words it is the least of `places`, which has no value there.
+
+        >>> words("bits", tokens("0 1", end="."), "0..2").first
+        min_(j = 1..n - 1) j
+        """
+        return least(self.places, lambda j: j) if 0 in self.lengths else self._ends[0]
 
     @property
     def last(self) -> Number:
-        """The column of the last token of a word: n - 1 before an end token, else n."""
-        return self._asked_for(parameter("n") - 1 if self._tokens.end is not None else parameter("n"))
+        """The column of the last token of a word: n - 1 before an end token, else n.
+
+        Where the empty word is among the words it is the greatest of `places`, which has no value there.
+        """
+        return greatest(self.places, lambda j: j) if 0 in self.lengths else self._ends[1]
+
+    @property
+    def _ends(self) -> tuple[int, Number]:
+        """The first and the last of the places, the second before the first where the word is empty."""
+        last = parameter("n") - 1 if self._tokens.end is not None else parameter("n")
+        return self._asked_for(AskedInteger(1 + (self._tokens.start is not None))), self._asked_for(last)
 
     def matrix(self, word: str | Sequence[str]) -> Matrix:
         """The d x n matrix, unit 1, of a word such as "a b b a", or a list of its tokens.

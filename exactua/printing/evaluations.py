@@ -1,6 +1,9 @@
-"""Values of a network at points: as text for people, as JSON and as CSV; every number is written out exactly.
+"""Values of a network at points: as text for people, as JSON and as CSV; every rational is written out exactly.
 
-The JSON (format "exactua-eval/1"; integers and rationals as certificates write them) has the keys
+A real has no digits that are all of it: in text and CSV it is rounded to 12 digits, with "about" before its matrix, or
+~ before it; in JSON it is rounded down to 64 bits. Nothing reads it again as an exact number.
+
+The JSON (format "exactua-eval/1"; numbers as certificates write them, a real as its floor) has the keys
 
     exit_code         0: no document is printed where there are no values
     network           the file
@@ -12,7 +15,8 @@ The JSON (format "exactua-eval/1"; integers and rationals as certificates write 
     bits              proven bound, in bits, on every integer of the batches, numerators and scores; 0 without batches
     wide_from         number of the layer, from 1, from which on some have more than 62 bits; null where none has
 
-The CSV has a header, and one line a point: the entries of its value, row by row. `eval --points` reads it again.
+The CSV has a header, and one line a point: the entries of its value, row by row. `eval --points` reads it again where
+all of them are rational.
 """
 
 from __future__ import annotations
@@ -24,17 +28,29 @@ from typing import Any, Final
 from exactua.arithmetic.floors import encode_number
 from exactua.arithmetic.json_values import in_decimals
 from exactua.arithmetic.rationals import Matrix, written
-from exactua.printing.text import matrix
+from exactua.arithmetic.reals import Real
+from exactua.printing.text import matrix, matrix_value
 
 FORMAT: Final = "exactua-eval/1"
 OF_CSV: Final = "Z_1_?1[,\n]"
 """How the CSV begins."""
+ROUNDED: Final = {
+    "text": 'note: entries behind "about" are reals, rounded to 12 digits',
+    "csv": "note: entries with ~ are reals, rounded to 12 digits, and no exact numbers",
+    "json": "note: entries with a floor are reals, rounded down to 64 bits: floor 2^exponent",
+}
+"""What is said beside values that are reals, in each format."""
 
 
 def report(points: Sequence[Matrix], values: Sequence[Matrix]) -> Iterator[str]:
-    """One line a point: `[0 1/4] -> [1 1/2]`."""
+    """One line a point: `[0 1/4] -> [1 1/2]`, or `[0 1] -> about [1 2]` where an entry is a real."""
     for point, value in zip(points, values, strict=True):
-        yield f"[{matrix(point)}] -> [{matrix(value)}]"
+        yield f"[{matrix(point)}] -> {matrix_value(value)}"
+
+
+def are_rounded(values: Sequence[Matrix]) -> bool:
+    """Whether an entry is a real, which is told by its first digits."""
+    return any(isinstance(entry, Real) for value in values for row in value for entry in row)
 
 
 def summary(evaluation: Any) -> str:
@@ -60,7 +76,7 @@ def csv_lines(values: Sequence[Matrix]) -> Iterator[str]:
     """A header and one line a value."""
     yield ",".join(entry_names(len(values[0]), len(values[0][0])))
     for value in values:
-        yield ",".join(written(entry) for row in value for entry in row)
+        yield ",".join(f"{'~' * isinstance(entry, Real)}{written(entry)}" for row in value for entry in row)
 
 
 def json_lines(network: str, evaluation: Any) -> Iterator[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Final
 
 from exactua.certificates.proofs import domain_of
 from exactua.claims.claim import Claim
@@ -13,9 +14,11 @@ from exactua.printing.scope_subjects import (
     ALL_D,
     KERNEL,
     NOTHING_THERE,
+    Beside,
     ScopeSentence,
     are,
     by_name,
+    by_way,
     capital,
     decided,
     fail,
@@ -23,6 +26,7 @@ from exactua.printing.scope_subjects import (
     hold,
     instance,
     kinds,
+    lack,
     left_out,
     listed,
     named,
@@ -79,14 +83,20 @@ def _by_object(claim: Claim, objects: Objects, names: Sequence[str], said: str) 
     return listed([f"{named(of)} {are(of)} {said} {target}" for target, of in asked if of])
 
 
-def of_certificate(claim: Claim, file: CertificateFile) -> ScopeSentence:
-    """What one certificate allows to be said of its claim, at its box: nothing, where a verifier refused it."""
+ALONE: Final = Beside()
+
+
+def of_certificate(claim: Claim, file: CertificateFile, beside: Beside = ALONE) -> ScopeSentence:
+    """What one certificate allows to be said of its claim, at its box: nothing, where a verifier refused it.
+
+    `beside` is what it does not carry.
+    """
     if refused(file.verified):
         return nothing(claim, f"this certificate is {words(file.verified)}")
     live = tuple(name for name in file.judged if name not in file.stale)
     if claim.parts and not file.judged:
         return _of_theorems(claim, file.proved)
-    sentence = _of_steps(claim, file, live)
+    sentence = _with(_of_steps(claim, file, live, beside), beside, live)
     silent, refuted = (
         [name.removesuffix("@repaired") for name in live if file.verdicts[name] == verdict]
         for verdict in (Verdict.VACUOUS, Verdict.REFUTED)
@@ -105,6 +115,13 @@ def of_certificate(claim: Claim, file: CertificateFile) -> ScopeSentence:
     return ScopeSentence(sentence.may + more + readings(claim), sentence.may_not + less)
 
 
+def _with(sentence: ScopeSentence, beside: Beside, live: Sequence[str]) -> ScopeSentence:
+    """The sentence with what is known of these steps beside the certificate."""
+    told = [f"Of {name}, {says}." for name, says in beside.sentences(live)]
+    may = " ".join([sentence.may, *told])
+    return ScopeSentence(may, " ".join(filter(None, [sentence.may_not, beside.elsewhere])))
+
+
 def _of_theorems(claim: Claim, proved: Sequence[str]) -> ScopeSentence:
     """What theorems allow to be said, by the parts that they decide, of a statement without steps."""
     if not proved:
@@ -113,7 +130,7 @@ def _of_theorems(claim: Claim, proved: Sequence[str]) -> ScopeSentence:
     return ScopeSentence(may.strip() + readings(claim), f"Nothing is said of the lines of its proof.{less}")
 
 
-def _of_steps(claim: Claim, file: CertificateFile, live: tuple[str, ...]) -> ScopeSentence:
+def _of_steps(claim: Claim, file: CertificateFile, live: tuple[str, ...], beside: Beside) -> ScopeSentence:
     if not live:
         return nothing(
             claim,
@@ -132,11 +149,11 @@ def _of_steps(claim: Claim, file: CertificateFile, live: tuple[str, ...]) -> Sco
     about = subject(claim, live)
     several = len(live) > 1 or about.startswith(("all", "both"))
     if objects := claim.objects(live):
-        beside = [name for name in verdicts if verdicts[name] is Verdict.REFUTED and name not in file.judged]
+        asked = [name for name in verdicts if verdicts[name] is Verdict.REFUTED and name not in file.judged]
         unsaid = f"{nothing_said([*others, *_unsaid(by)])}{behind}."
-        return of_definition(claim, objects, by, where, how, unsaid + questions_refuted(claim, beside))
+        return of_definition(claim, objects, by, where, how, unsaid + questions_refuted(claim, asked))
     if verdict is Verdict.REFUTED:
-        sentence = _refuted_at(claim, file, by[verdict], [*others, *_unsaid(by)], behind)
+        sentence = _refuted_at(claim, file, by[verdict], [*others, *_unsaid(by)], behind, beside)
         standing = by[Verdict.HOLDS]
         also = f" {where}, {named(standing)} {hold(standing)}, {how}." if standing else ""
         return ScopeSentence(sentence.may + also, sentence.may_not)
@@ -182,17 +199,28 @@ def _where(claim: Claim, file: CertificateFile, live: Sequence[str]) -> tuple[st
     if scope == Scope.SYMBOLIC:
         return where, f"{exactly} at all points of this instance at once", others
     count = points_of(claim, tuple(file.verdicts), file.points)
+    only = count.removeprefix("1 ") if file.points == 1 else ""
     if not any(step.over for step in claim.steps if step.name in live) or not count:
         return where, exactly, others
     speaks = f"{they(live)} {'speaks' if len(live) == 1 else 'speak'}"
     beside = f"point {speaks} about ({count} with those of the other steps)"
     among = f"one of its {count}" if set(live) == set(file.verdicts) else beside
     runs = ", in affine runs" if scope == Scope.RUNS else ""
+    if only and set(live) == set(file.verdicts):
+        return where, f"{exactly} at its one {only}{runs}", others
+    if among != beside and _apart(claim, live):
+        return where, f"{exactly}, each at every point that it speaks about ({count} in all){runs}", others
     return where, f"{exactly} at every {among}{runs}", others
 
 
+def _apart(claim: Claim, live: Sequence[str]) -> bool:
+    """Whether the steps speak of different points, and these are no categories of one grid."""
+    over = [step.over for step in claim.steps if step.name in live and step.over]
+    return len(set(over)) > 1 and any(spec.kind != "orbits" for specs in over for spec in specs)
+
+
 def _refuted_at(
-    claim: Claim, file: CertificateFile, refuted: Sequence[str], others: Sequence[str], behind: str
+    claim: Claim, file: CertificateFile, refuted: Sequence[str], others: Sequence[str], behind: str, beside: Beside
 ) -> ScopeSentence:
     box = file.box
     beyond = {ALL_D: f"at n = {box.get('n')} and some D", Scope.GENERAL.value: "at some parameters"}
@@ -204,32 +232,32 @@ def _refuted_at(
         may = f"{capital(what)} {are(refuted)} refuted {place}, where a counterexample is known."
     elif choices := own_choices(claim, box):
         may = f"With {choices}, {what} {are(refuted)} refuted {place}, where a counterexample is known."
-    elif any(step.several and not step.several.each for step in claim.steps if step.name in refuted):
-        may = (
-            f"{capital(what)} {are(refuted)} refuted as read here {place}: none of the conditions is true at "
-            "every point."
-        )
-    elif any(step.of_some for step in claim.steps if step.name in refuted):
-        says = "says" if len(refuted) == 1 else "say"
-        may = (
-            f"{capital(what)} {are(refuted)} refuted as read here {place}: none of the points that were decided does "
-            f"what {they(refuted)} {says} of some."
-        )
-        if all(step.flaw != "false" for step in claim.steps if step.name in refuted):
-            may += f" In the ledger {falsehood(claim, refuted)}."
-        behind = f", nor of other points than these{behind}"
     else:
-        stated = "it is stated" if len(refuted) == 1 else "they are stated"
-        may = (
-            f"{capital(what)} {are(refuted)} {refuted_as(claim, refuted)}: a counterexample {place} suffices, "
-            f"since {stated} for these parameters too, to say that {falsehood(claim, refuted)}."
-        )
+        ways = by_way(claim, refuted)
+        may = " ".join(_refuted_by(claim, how, own, place, beside) for how, own in ways.items())
+        if {"some", "not each"} & ways.keys():
+            behind = f", nor of other points than these{behind}"
     not_lines = "" if lines else f"that {of_paper(claim)} itself is false, nor "
     return ScopeSentence(
         may,
         f"Not {not_lines}that {named(refuted)} {fail(refuted)} at every instance, nor that a repaired form fails; "
         f"nothing is said of {nor_of(others)}{behind}.",
     )
+
+
+def _refuted_by(claim: Claim, how: str, names: Sequence[str], place: str, beside: Beside) -> str:
+    """How these steps are refuted, by a counterexample or for want of what they say there is (`by_way`)."""
+    what = f"{capital(by_name(claim, names))} {are(names)}"
+    if not how:
+        stated = "it is stated" if len(names) == 1 else "they are stated"
+        return (
+            f"{what} {refuted_as(claim, names)}: a counterexample {place} suffices, "
+            f"since {stated} for these parameters too, to say that {falsehood(claim, names)}."
+        )
+    may = f"{what} refuted as read here {place}: {lack(how, names, beside.lacking)}."
+    if all(step.flaw != "false" for step in claim.steps if step.name in names):
+        may += f" In the ledger {falsehood(claim, names)}."
+    return may
 
 
 def _unsaid(by: Mapping[Verdict, Sequence[str]]) -> list[str]:

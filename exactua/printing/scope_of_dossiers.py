@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from types import MappingProxyType
 from typing import Final
 
 from exactua.certificates.proofs import domain_of
@@ -10,6 +11,7 @@ from exactua.claims.claim import Claim
 from exactua.claims.dossier import Box, ClaimDossier, Status, StepDossier
 from exactua.claims.verdicts import StepKind, Verdict
 from exactua.plurals import instances_within
+from exactua.printing.lengths import at_no_length, of_lengths
 from exactua.printing.scope_of_certificates import of_definition, questions_refuted
 from exactua.printing.scope_subjects import (
     ALL_D,
@@ -18,12 +20,14 @@ from exactua.printing.scope_subjects import (
     ScopeSentence,
     are,
     by_name,
+    by_way,
     capital,
     decided,
     fail,
     falsehood,
     hold,
     instance,
+    lack,
     left_out,
     listed,
     named,
@@ -43,6 +47,10 @@ from exactua.printing.scope_subjects import (
     they,
 )
 
+ONE_AT_EACH: Final = (
+    "some condition is true at every point at each instance; that it is the same one at all of them was not decided"
+)
+"""What is said of a step that says of one of several conditions that it holds."""
 INSTANCES: Final = (Status.ENUMERATED, Status.SYMBOLIC)
 """What is said of instances: the steps that are vacuous at some of these are named."""
 HOLDING: Final = (Status.GENERAL, *INSTANCES)
@@ -52,8 +60,11 @@ ALL_D_AT: Final = "n = 2, 3, 4 and 5"
 """Where `exactua prove --all` asks (`evidence/scopes.py`)."""
 
 
-def of_claim(dossier: ClaimDossier) -> ScopeSentence:
-    """What all that is known of a claim allows to be said of it, at the instances that were decided."""
+def of_claim(dossier: ClaimDossier, beside: Mapping[str, Sequence[str]] = MappingProxyType({})) -> ScopeSentence:
+    """What all that is known of a claim allows to be said of it, at the instances that were decided.
+
+    `beside` is what its certificates do not carry, by the names of its steps.
+    """
     claim = dossier.claim
     steps = tuple(entry for entry in dossier.steps if entry.step.kind is StepKind.STATEMENT) or dossier.steps
     behind = proof_as_printed(
@@ -72,7 +83,16 @@ def of_claim(dossier: ClaimDossier) -> ScopeSentence:
     known = [entry.step.name for entry in steps if entry.status not in (Status.UNCHECKED, Status.STALE)]
     more, less = open_parts(claim, dossier.proved, silent, asked, known=known)
     less = questions_refuted(claim, asked) + less
-    return ScopeSentence(sentence.may + more + readings(claim), sentence.may_not + less)
+    names = [entry.step.name for entry in steps]
+    told = "".join(f" Of {name}, {says}." for name in names for says in beside.get(name, ()))
+    told += "".join(f" Of {entry.step.name}, {ONE_AT_EACH}." for entry in steps if of_one(entry))
+    return ScopeSentence(sentence.may + told + more + readings(claim), sentence.may_not + less)
+
+
+def of_one(entry: StepDossier) -> bool:
+    """Whether a step says of one of several conditions that it holds, and does so at several instances."""
+    several = entry.step.several
+    return several is not None and not several.each and entry.spread.count(Verdict.HOLDS) > 1
 
 
 def _weakest(steps: Sequence[StepDossier]) -> Status:
@@ -194,7 +214,6 @@ def _refuted(
 ) -> ScopeSentence:
     failing = [entry for entry in steps if entry.status in (Status.REFUTED, Status.REPAIRED)]
     names = [entry.step.name for entry in failing]
-    what = by_name(claim, names)
     mended = [entry.repair for entry in failing if entry.status is Status.REPAIRED and entry.repair]
     repair = f"; the repaired {named(mended)} {hold(mended)} wherever decided and not vacuous" if mended else ""
     statement = any(entry.step.kind is StepKind.STATEMENT for entry in failing)
@@ -206,10 +225,27 @@ def _refuted(
     )
     beside = of_holding if holding else ""
     return ScopeSentence(
-        f"{capital(what)} {are(names)} {refuted_as(claim, names)}: {_shown(claim, failing)}{repair}.{beside}",
+        f"{' '.join(_refuted_by(claim, failing))[:-1]}{repair}.{beside}",
         f"Not {itself}that {named(names)} {fail(names)} at every instance, nor {of_repair}; "
         f"{f'decided was {range_}, and ' if range_ else ''}nothing is said of {nor_of(others)}{behind}.",
     )
+
+
+def _refuted_by(claim: Claim, failing: Sequence[StepDossier]) -> Iterator[str]:
+    """How these steps are refuted: by counterexamples, or for want of what they say there is (`by_way`)."""
+    for how, names in by_way(claim, [entry.step.name for entry in failing]).items():
+        entries = [entry for entry in failing if entry.step.name in names]
+        if not how:
+            yield f"{capital(by_name(claim, names))} {are(names)} {refuted_as(claim, names)}: {_shown(claim, entries)}."
+            continue
+        for entry in entries:
+            name = [entry.step.name]
+            least = "" if entry.least is None else f" at {instance(claim, entry.least.problem.parameters)}"
+            why = of_lengths(claim, entry.step, entry.spread) or lack(how, name)
+            if at_no_length(claim, entry.step, entry.spread):
+                least, why = " at every length", f"{why}; the claim has no other lengths"
+            noted = f"; in the ledger {falsehood(claim, name)}" if entry.step.flaw != "false" else ""
+            yield f"{capital(by_name(claim, name))} is refuted as read here{least}: {why}{noted}."
 
 
 def _shown(claim: Claim, failing: Sequence[StepDossier]) -> str:

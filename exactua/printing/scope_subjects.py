@@ -7,8 +7,9 @@ vacuous confirms nothing. Only what the Rocq kernel proved is said of all parame
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import Final, Generic, TypeVar
 
 from exactua.claims.claim import Claim
@@ -57,6 +58,29 @@ _of_reals: dict[str, _Known[frozenset[str]]] = {}
 """The steps that speak of reals, by claim, as its networks say."""
 _attention: dict[tuple[str, ...], _Known[str]] = {}
 """What `hardmax` found, by claim and choices: networks of other instances differ in their numbers alone."""
+
+
+@dataclass(frozen=True)
+class Beside:
+    """What is known of the steps of a certificate that it does not carry, in words, by their names."""
+
+    nowhere: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """Of steps that hold: "its hypothesis L_(2, 1) = 1 is true at no point"."""
+    at: Mapping[str, str] = field(default_factory=dict)
+    """Of what holds of some point, or of one of several conditions, which: 'the least point ... is "1 1"'."""
+    lacking: Mapping[str, str] = field(default_factory=dict)
+    """Of what is said of each of several conditions and refuted, of which one: "that of head_10 of (-1, 0)"."""
+    elsewhere: str = ""
+    """Where else, by other certificates, which of its steps are refuted."""
+
+    def sentences(self, names: Iterable[str]) -> Iterator[tuple[str, str]]:
+        """What is known of these steps that hold, each with its name, for a sentence that names it first."""
+        for name in names:
+            if name in self.at:
+                yield name, self.at[name]
+            yield from (
+                (name, f"{says}: what it says under it was asserted nowhere") for says in self.nowhere.get(name, ())
+            )
 
 
 @dataclass(frozen=True)
@@ -341,9 +365,45 @@ def refuted_as(claim: Claim, names: Sequence[str]) -> str:
 
 
 def refuted_at_instance(claim: Claim, names: Sequence[str]) -> str:
-    """The same of one instance: where a step says something of some point, "as read here", of the points there are."""
-    of_some = any(step.of_some for step in claim.steps if step.name in names)
-    return "refuted as read here" if of_some else refuted_as(claim, names)
+    """The same of one instance: where a step says that there is something, "as read here", of the points there are.
+
+    Of such steps and others together "refuted".
+    """
+    ways = {step.exists for step in claim.steps if step.name in names}
+    return refuted_as(claim, names) if True not in ways else "refuted" if False in ways else "refuted as read here"
+
+
+def by_way(claim: Claim, names: Sequence[str]) -> dict[str, list[str]]:
+    """The refuted steps by what refutes them: "" of those that a counterexample does, which come first.
+
+    Of what is said of some point, or of several conditions, the fold: "some" or "not each"; "one", "each" or
+    "each not" of several.
+    """
+    by: dict[str, list[str]] = {"": []}
+    for step in claim.steps:
+        if step.name in names:
+            by.setdefault(way(step), []).append(step.name)
+    return {how: own for how, own in by.items() if own}
+
+
+def way(step: Step) -> str:
+    """What refutes a step, as `by_way` has it."""
+    if step.several is None:
+        return step.of_some
+    return {"each": "one", "some": "each", "not each": "each not"}[step.several.fold]
+
+
+def lack(how: str, names: Sequence[str], lacking: Mapping[str, str] = MappingProxyType({})) -> str:
+    """Why steps that say that there is something are refuted, behind a colon; `lacking` as `Beside` has it."""
+    if how == "one":
+        return "none of the conditions is true at every point"
+    if how in ("each", "each not"):
+        of = [f"{lacking[name]}{f' in {name}' if len(names) > 1 else ''}" for name in names if name in lacking]
+        which = f", {listed(of)}," if of else ""
+        what = "one of its conditions" if len(names) == 1 else "of each, one of its conditions"
+        return f"{what}{which} is true at {'no' if how == 'each' else 'every'} point"
+    says = "says" if len(names) == 1 else "say"
+    return f"none of the points that were decided does what {they(names)} {says} of some"
 
 
 def refuted_with_label(claim: Claim, names: Sequence[str]) -> str:

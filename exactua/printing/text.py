@@ -43,7 +43,7 @@ from exactua.networks.items import makes_reals
 from exactua.plurals import counted as number_of
 from exactua.printing.short_numbers import short, times_power_of_ten
 from exactua.python_files import shown_label
-from exactua.terms.language import INTERVALS, Term, equivalence, networks_of
+from exactua.terms.language import INTERVALS, Term, equivalence, make, networks_of
 from exactua.terms.printing import text as term_text
 
 NOUNS = {
@@ -265,11 +265,16 @@ def counted_points(result: StepResult) -> str:
     return shown
 
 
+GIVEN_SAYS: Final = "given= says of which points it is meant, when(...) what is meant elsewhere"
+
+
 def _details(decision: Decision, result: StepResult) -> Iterator[str]:
     if result.verdict is Verdict.VACUOUS:
         yield why_vacuous(result)
     if result.without_value:
         yield f"without a value: {result.without_value}"
+        if result.step.over and result.step.given is None:
+            yield GIVEN_SAYS
     yield from true_nowhere(decision.problem, result)
     if result.step.reason is not None:
         yield f"repaired: {result.step.reason}"
@@ -393,17 +398,20 @@ def violated(problem: Problem, step: Step, witness: Witness) -> str:
         return _violated_by_several(step_in_paper_units(step, problem.degrees), shorthand, left, right)
     where = ", ".join(f"{name} = {value}" for name, value in witness.bindings.items())
     prefix = ("" if step.own is None else "in the end ") + (f"at {where}, " if where else "")
+    spoken_of = [inner]
     if (sides_of := _sides_of_equivalence(inner, witness)) is not None:
         true, inner = sides_of
+        spoken_of = [true, inner]
         beside = term_text(term_in_paper_units(true, problem.degrees), shorthand)
         prefix += f"{f'({beside})' if true.operator in _LOGICAL else beside} is true, and "
-    shown = term_text(term_in_paper_units(inner, problem.degrees), shorthand)
+    made = _made(problem, *spoken_of)
+    shown = _conjunction(term_in_paper_units(inner, problem.degrees), shorthand)
     if witness.relation is None:
-        return f"{prefix}{shown} is false"
+        return f"{prefix}{shown} is false{made}"
     left, right = sides(problem, step, witness)
     if witness.relation in INTERVALS:
-        return f"{prefix}{shown} is false: {left} is {'outside' if witness.relation == 'in' else 'in'} {right}"
-    return f"{prefix}{shown} is false: {left} on the left, {right} on the right"
+        return f"{prefix}{shown} is false: {left} is {'outside' if witness.relation == 'in' else 'in'} {right}{made}"
+    return f"{prefix}{shown} is false: {left} on the left, {right} on the right{made}"
 
 
 def _shorthand(problem: Problem, step: Step) -> Mapping[Term, str]:
@@ -414,8 +422,48 @@ def _shorthand(problem: Problem, step: Step) -> Mapping[Term, str]:
 def _named(problem: Problem, step: Step, condition: Term) -> str:
     """A condition on networks of a family, with what these are made of."""
     shown = term_text(term_in_paper_units(condition, problem.degrees), _shorthand(problem, step))
-    made = [f"{name} of {problem.members[name]}" for name in sorted(networks_of([condition]) & problem.members.keys())]
-    return f"{shown}  ({', '.join(made)})" if made else shown
+    return f"{shown}{_made(problem, condition)}"
+
+
+MOST_CONDITIONS: Final = 8
+MOST_MEMBERS: Final = 4
+
+
+def _conjunction(term: Term, shorthand: Mapping[Term, str]) -> str:
+    """A condition in words; of p and q and ..., where these are many, the first two, the last, and how many more."""
+    parts = _joined_by(term, term.operator)
+    if term.operator not in ("and", "or") or len(parts) <= MOST_CONDITIONS:
+        return term_text(term, shorthand)
+    first, second, *between, last = parts
+    begun = term_text(make(term.operator, (), first, second), shorthand)
+    ended = term_text(make(term.operator, (), first, second, last), shorthand).removeprefix(begun)
+    return f"{begun} {term.operator} ... ({len(between)} more){ended}"
+
+
+def _joined_by(term: Term, operator: str) -> list[Term]:
+    """The parts of p and q and ..., however it is nested."""
+    parts, waiting = [], [term]
+    while waiting:
+        part = waiting.pop()
+        if part.operator == operator:
+            waiting += reversed(part.arguments)
+        else:
+            parts.append(part)
+    return parts
+
+
+def _made(problem: Problem, *conditions: Term) -> str:
+    """What the networks of families in conditions are made of, behind them; "" where they have none, or many."""
+    names = sorted(networks_of(conditions) & problem.members.keys())
+    made = [f"{name} of {problem.members[name]}" for name in names]
+    return f"  ({', '.join(made)})" if 0 < len(made) <= MOST_MEMBERS else ""
+
+
+def member(problem: Problem, condition: Term) -> str:
+    """The networks of a family that a condition speaks of, with what they are made of: "head_3 of (1, 0)"; or ""."""
+    return " and ".join(
+        f"{name} of {problem.members[name]}" for name in sorted(networks_of([condition]) & problem.members.keys())
+    )
 
 
 def _violated_of_several(problem: Problem, step: Step, several: Several, witness: Witness) -> str:
@@ -440,7 +488,7 @@ def _violated_by_several(step: Step, shorthand: Mapping[Term, str], left: Any, r
     if step.sought is not None:
         which, condition = ("no", step.sought) if step.denied is None else ("every", step.denied.term)
         given = " under the hypothesis" if step.given is not None else ""
-        return f"{which} point{given} satisfies {term_text(condition, shorthand)}"
+        return f"{which} point{given} satisfies {_conjunction(condition, shorthand)}"
     shown = term_text(step.term, shorthand)
     if step.bound is None:
         return f"{shown} takes the value {number(left)} twice"
@@ -457,11 +505,23 @@ def value_of(formula: str, value: Any) -> str:
 
 
 def _innermost(term: Term, witness: Witness) -> Term:
-    while term.operator in ("all", "permutations") and term.names[0] in witness.bindings:
-        term = term.arguments[-1]
+    while True:
+        if term.operator in ("all", "permutations") and term.names[0] in witness.bindings:
+            term = term.arguments[-1]
+        elif len(parts := _deciding_parts(term, witness)) == 1:
+            term = parts[0]
+        else:
+            break
     if witness.relation is not None and term.operator == "and":
         return next((part for part in term.arguments if _may_be_false_there(part, witness)), term)
     return term
+
+
+def _deciding_parts(term: Term, witness: Witness) -> list[Term]:
+    """Of p and q and ..., which is false: those in which the part that is known to be false decides."""
+    if term.operator != "and" or equivalence(term) is not None or witness.false is None:
+        return []
+    return [part for part in term.arguments if _decides(witness.false, part)]
 
 
 def _sides_of_equivalence(term: Term, witness: Witness) -> tuple[Term, Term] | None:

@@ -358,7 +358,9 @@ class Evaluator:
         matrix = self._value(term.arguments[0])
         i, j = self.integer(term.arguments[1]), self.integer(term.arguments[2])
         if not (1 <= i <= len(matrix) and 1 <= j <= len(matrix[0])):
-            raise TermError(f"entry ({i}, {j}) outside a {len(matrix)} x {len(matrix[0])} matrix")
+            what, size = ("rows", len(matrix)) if not 1 <= i <= len(matrix) else ("columns", len(matrix[0]))
+            size_of_it = f"{len(matrix)} x {len(matrix[0])}"
+            raise TermError(f"entry ({i}, {j}) outside a {size_of_it} matrix, whose {what} are 1 to {size}")
         return matrix[i - 1][j - 1]
 
     def _columns(self, term: Term) -> Value:

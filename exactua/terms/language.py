@@ -166,13 +166,17 @@ BINDERS: Final = (*QUANTIFIERS, *REDUCTIONS, "list", "permutations", *OVER_OFFSE
 
 
 def renamed(term: Term, old: str, new: str) -> Term:
-    """The term with its free variable `old` called `new`, which no part of it may bind around it."""
+    """The term with its free variable `old` called `new`. Raises TermError where a part of it binds `new` around it."""
     known: dict[Term, Term] = {}
 
     def within(part: Term) -> Term:
         if old not in part.free:
             return part
         if part not in known:
+            if part.operator in BINDERS and part.names[0] == new and old in part.arguments[-1].free:
+                raise TermError(
+                    f"{letter_of(old)!r} can't be called {new!r} where another variable of that name is bound"
+                )
             names = tuple(new if name == old else name for name in part.names)
             known[part] = make(part.operator, names, *map(within, part.arguments))
         return known[part]

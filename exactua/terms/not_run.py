@@ -38,6 +38,14 @@ OF_ENTRIES: Final = (
     "takes no such operator: say it of entries, such as every(at.columns, lambda j: point[1, j] >= 0) or"
     " row(at.columns, lambda j: 2 * point[1, j])"
 )
+NO_PART: Final = (
+    "is all that a step says, and no part of a condition: write the rest inside it, lambda f: p & ..., or make one"
+    " condition of the several with & or |"
+)
+NO_DENIAL: Final = (
+    'is all that a step says, and ~ does not stand before it: with fold="not each" for_all_of says that each is false'
+    " at some point, for_some_of that one is"
+)
 OF_REALS: Final = "exp, log, sqrt, floor and pi of exactua.authoring do"
 
 
@@ -125,6 +133,15 @@ def refused(sentence: str, what: str = "") -> Callable[..., NoReturn]:
         raise TermError(f"{what or brief(self)} {sentence}")
 
     return method
+
+
+class WholeStep(NotRun):
+    """Base of what is all that a step says, and stands in no condition."""
+
+    __slots__ = ()
+    __bool__ = __and__ = __rand__ = __or__ = __ror__ = __xor__ = __rxor__ = __eq__ = __ne__ = refused(NO_PART)
+    __invert__ = refused(NO_DENIAL)
+    __hash__ = NotRun.__hash__
 
 
 INSTEAD: Final = {

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Sequence
+from contextvars import ContextVar
 from dataclasses import dataclass
 from itertools import chain, count
 from types import FunctionType
@@ -22,7 +23,7 @@ from exactua.arithmetic.rationals import rational as exact
 from exactua.terms import language
 from exactua.terms.asked import AskedInteger, asked_for
 from exactua.terms.language import MARK, Term, TermError, integer, make, renamed
-from exactua.terms.not_run import CONDITION, GONE_THROUGH, NO_LOGIC, OF_ENTRIES, NotRun, refused
+from exactua.terms.not_run import CONDITION, GONE_THROUGH, NO_LOGIC, NO_PART, OF_ENTRIES, NotRun, WholeStep, refused
 
 
 class Traced(NotRun):
@@ -169,6 +170,10 @@ class Truth(Traced):
         return Truth(make("not", (), self.term), self)
 
     def __eq__(self, other: object) -> Truth:  # type: ignore[override]
+        if isinstance(other, int) and other in (0, 1):  # True and False too
+            same, other_way = ("p", "~p") if other else ("~p", "p")
+            instead = f"write {same} in place of p == {other!r}, {other_way} in place of p != {other!r}"
+            raise TermError(f"{other!r} is not a traced condition: {instead}")
         first, second = self.term, _truth(other)
         there, back = make("implies", (), first, second), make("implies", (), second, first)
         return Truth(make("and", (), there, back), self, other)
@@ -304,6 +309,11 @@ class NetworkOperand:
     def layer(self, matrix: MatrixOperand, number: Number | Written) -> MatrixOperand:
         """What layer `number` (from 1, families unrolled) alone makes of the matrix, its skip connection included."""
         return MatrixOperand(make("layer", (self.name,), _number(number), _matrix(matrix)), number, matrix)
+
+    def __getitem__(self, index: object) -> NoReturn:
+        raise TermError(
+            f"{self.name} is a network and has no entries; those of its output are at.{self.name}(point)[i, j]"
+        )
 
     def quantity(self, quantity: str) -> Number:
         """A count read off the network's data, such as "attention layers" or "heads"."""
@@ -611,7 +621,7 @@ Result = TypeVar("Result", Number, Truth, Row)
 def _bound(operator: str, columns: Columns, body: Callable[[Number], Any], result: type[Result]) -> Result:
     if not isinstance(columns, Columns):
         if isinstance(columns, (tuple, list)) and all(isinstance(part, NetworkOperand) for part in columns):
-            raise TermError("a family of networks is no range; write for_all_of(at.head, lambda f: ...)")
+            raise TermError(f"a family of networks is no range; {_OF_A_FAMILY.get(operator, _OF_EACH)}")
         raise TermError(f"{brief(columns)} is no range; write at.columns, at.rows or Columns(1, at.n)")
     _name(columns.letter, "letter")
     _require_function(body, "j: ...")
@@ -626,6 +636,15 @@ def _bound(operator: str, columns: Columns, body: Callable[[Number], Any], resul
     )
 
 
+_OF_EACH: Final = "write for_all_of(at.head, lambda f: ...)"
+_OF_A_FAMILY: Final = {
+    "any": "write for_some_of(at.head, lambda f: ...)",
+    "sum": "sum(when(..., 1, 0) for f in at.head) is of how many networks a condition is true at one point; of how many"
+    " it is true at every point no step says",
+}
+"""What is written of a family in place of a range, by the operator."""
+
+
 def _traced(letter: str, second: int, body: Callable[[str], Traced]) -> tuple[str, Term, Traced]:
     """The name of a variable, the letter, else with a number from `second` on; and what `body` makes of it.
 
@@ -633,22 +652,23 @@ def _traced(letter: str, second: int, body: Callable[[str], Traced]) -> tuple[st
     else: a variable that gets out of its body is free wherever it goes.
     """
     letters = chain([letter], (f"{letter}{k}" for k in count(second)))
-    name = next(name for name in letters if name not in _open_names)
+    open_names = _open_names.get()
+    name = next(name for name in letters if name not in open_names)
     own = f"{name}{MARK}{next(_marks)}"
-    _open_names.append(name)
+    before = _open_names.set((*open_names, name))
     try:
         inner = body(own)
     finally:
-        _open_names.pop()
+        _open_names.reset(before)
     term = inner.term
     if name in term.free:  # a variable of the domain
         taken = {used for part in term.walk() for used in (*part.names, *part.free)}
-        name = next(name for name in letters if name not in _open_names and name not in taken)
+        name = next(name for name in letters if name not in open_names and name not in taken)
     return name, renamed(term, own, name), inner
 
 
-_open_names: list[str] = []
-"""Names of the variables whose bodies are being traced."""
+_open_names: Final[ContextVar[tuple[str, ...]]] = ContextVar("names", default=())
+"""Names of the variables whose bodies are being traced, in each thread its own."""
 _marks: Final = count()
 _MARKED: Final = re.compile(f"{MARK}[0-9]+")
 
@@ -707,6 +727,8 @@ def _condition(value: object) -> Truth:
 
 
 def _no_condition(value: object) -> TermError:
+    if isinstance(value, WholeStep):
+        return TermError(f"{brief(value)} {NO_PART}")
     return TermError(f"{brief(value)} is not a traced condition: a comparison of operands, every(...), some(...)")
 
 

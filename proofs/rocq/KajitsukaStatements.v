@@ -1,8 +1,10 @@
 (** * KajitsukaStatements: what is proved of Kajitsuka & Sato 2024 over the reals
 
-    Statements by hand, in the paper's names: Theorem 1 (Sec. 3.3, App. A.1), Theorem 2 (Sec. 3.4, App. A.2), App. B.1
-    (projections), B.2 (the Boltzmann operator), B.3 (Lemmas 7 and 1) and C (masks). The theorems of them are in [KajitsukaTheorems.v]; they use the standard library's real numbers, and
-    with them assumptions that are named with each. Entries are counted from 0: a_(k+1) of the paper is [a k].
+    Statements by hand, in the paper's names: Theorem 1 (Sec. 3.3, App. A.1), Theorem 2 (Sec. 3.4, App. A.2),
+    Corollaries 1 and 2 (Sec. 4.1, App. A.3 and A.4), App. B.1 (projections), B.2 (the Boltzmann operator), B.3 (Lemmas
+    7 and 1), Remark 1 and App. C (masks). The theorems of them are in [KajitsukaTheorems.v]; they use the standard
+    library's real numbers, and with them assumptions that are named with each. Entries are counted from 0: a_(k+1) of
+    the paper is [a k].
 
     Nothing is proved in this file. *)
 
@@ -374,9 +376,9 @@ Definition units_of_numbers (d K : nat) (p : nat -> R) : token_wise reals :=
   @TokenWise reals (d * K) (fun a => of_row (a / K)%nat) (fun a => of_row (a / K)%nat (d + a mod K)%nat)
     (fun i a => if (i =? a / K)%nat then of_row i (d + K + a mod K)%nat else 0) (fun _ => 0) ReLU.
 
-(** (17) with a layer of attention for F_S^SA: it, with the head, and the feed-forward layer that the
-    4(s + d) + d(2nN + d) numbers p tell are Y^(i) at X^(i), for any i in [N]. The four matrices of the head have the
-    rank 1. *)
+(** (17) with a layer of attention for F_S^SA, which is told i for the mask of X^(i) alone: it, with the head, and the
+    feed-forward layer that the 4(s + d) + d(2nN + d) numbers p tell are Y^(i) at X^(i), for any i in [N]. The four
+    matrices of the head have the rank 1. *)
 Definition memorises_with (layer : head reals -> nat -> (nat -> nat -> R) -> nat -> nat -> R)
     (d n s N : nat) (X Y : nat -> nat -> nat -> R) (p : list R) : Prop :=
   length p = (4 * (s + d) + d * (2 * (n * N) + d))%nat /\
@@ -434,7 +436,8 @@ Definition same_view (d n : nat) (C C' : nat -> nat -> bool) (Z Z' : nat -> nat 
   (forall b, (b < n)%nat -> C' b l = true -> exists a, (a < n)%nat /\ C a k = true /\ same_token d Z Z' a b).
 
 (** 'It is relatively straightforward to extend Theorem 2 to masked self-attention mechanisms': with the set of tokens
-    that a token attends to for the vocabulary of its sequence, and the r and delta of Theorem 2. *)
+    that a token attends to for the vocabulary of its sequence, and the r and delta of Theorem 2. (6) and Definition 1
+    are asked of hidden tokens, too: padding tokens have to differ, and none is 0. *)
 Definition kajitsuka_theorem_2_masked : Prop := forall d n s N X V C r_min r_max e,
   (1 <= d)%nat -> (1 <= n)%nat -> (1 <= s)%nat -> (1 <= N)%nat -> vocabulary d n N X V ->
   no_duplicate_token d n N X -> tokens_separated d n N X r_min r_max e -> 0 < r_min -> 0 < e ->
@@ -450,7 +453,8 @@ Definition kajitsuka_theorem_2_masked : Prop := forall d n s N X V C r_min r_max
        ~ same_view d n (C i) (C j) (X i) (X j) k l \/ ~ same_token d (X i) (X j) k l ->
        norm d (gap (column k (q i)) (column l (q j))) > delta).
 
-(** Corollary 1 with masks, where labels are of the token and of the tokens that it attends to. *)
+(** Not in the paper: Corollary 1 with masks, where labels are of the token and of the tokens that it attends to, and
+    hidden tokens are separated, too. *)
 Definition kajitsuka_corollary_1_masked : Prop := forall d n s N X Y C r_min r_max e,
   (1 <= d)%nat -> (1 <= n)%nat -> (1 <= s)%nat -> (1 <= N)%nat -> 0 < e -> 0 < r_min ->
   tokens_separated d n N X r_min r_max e -> no_duplicate_token d n N X -> leaves_something n N C ->
@@ -468,7 +472,8 @@ Definition kajitsuka_causal_masks : Prop := (forall n N, leaves_something n N (f
     no_duplicate_token d n 2 X /\ tokens_separated d n 2 X (1 / 2) (INR n + 2) (1 / 2) /\
     forall (H : head reals) r delta, 0 <= delta -> ~ contextual_mapping d n 2 X r delta (masked_attention d n causal H).
 
-(** Consistent labels are necessary, whatever the weights, head size and activation are, with b_Q, too: where one layer
+(** Consistent labels are necessary, whatever the weights, the head size and the activation of finitely many pieces are,
+    with b_Q, too (a token that attends to nothing gets nothing added): where one layer
     of attention with one head, masked or not, and a feed-forward layer memorise, a token has one label wherever it
     attends to the same set of tokens. *)
 Definition kajitsuka_consistent_labels_necessary : Prop := forall d n N X Y C (H : head reals) (f : token_wise reals),
@@ -477,10 +482,11 @@ Definition kajitsuka_consistent_labels_necessary : Prop := forall d n N X Y C (H
   forall i j k l, (i < N)%nat -> (j < N)%nat -> (k < n)%nat -> (l < n)%nat ->
     same_view d n (C i) (C j) (X i) (X j) k l -> same_token d (X i) (X j) k l -> same_token d (Y i) (Y j) k l.
 
-(** ** Theorem 2: r_min > 0 *)
+(** ** Theorem 2: the token 0 *)
 
-(** r_min > 0 is needed: where the token 0 is allowed there are two sequences for which no layer with one head of any
-    size, without b_Q, is a contextual mapping. *)
+(** The token 0 has to be excluded: with it there are two sequences for which no layer with one head of any size,
+    without b_Q, is a contextual mapping, for any delta >= 0. (With r_min < 0 the delta of (8) is below 0, and Theorem
+    2 says nothing; with r_min = 0 it is not defined.) *)
 Definition kajitsuka_theorem_2_needs_r_min : Prop := forall d, (1 <= d)%nat -> exists X,
   no_duplicate_token d 3 2 X /\ tokens_separated d 3 2 X (-1) 5 (1 / 2) /\ ~ same_vocabulary d 3 (X 0%nat) (X 1%nat) /\
   forall H : head reals, (forall a, (a < head_size H)%nat -> b_Q H a = 0) -> forall r delta, 0 <= delta ->

@@ -53,8 +53,9 @@ Definition networks_equivariant : Prop := forall d n (N : list (layer reals)),
 Definition equivariance_by_columns : Prop := forall d n f, respects d n f ->
   (permutation_equivariant d n f <-> equivariant d n f).
 
-(** A tie rule that looks at the order fails: for all d >= 1, n >= 2 there is a block with h = m = r = 1 and b_Q = 0 that is permutation
-    equivariant neither where hardmax is 1 at the first of equal maxima nor where it is 1 at the last. *)
+(** A tie rule that looks at the order fails: for all d >= 1, n >= 2 there is a block with h = m = r = 1 and b_Q = 0
+    that is permutation equivariant neither where hardmax is 1 at the first of equal maxima nor where it is 1 at the
+    last. *)
 Definition one_sided_ties_fail : Prop := forall d n, (1 <= d)%nat -> (2 <= n)%nat ->
   exists t : block reals, of_size 1 1 1 t /\ with_Phi t /\ without_b_Q t /\
     ~ permutation_equivariant d n (run leftmost_hardmax d n (layers [t])) /\
@@ -210,8 +211,8 @@ Definition theorem_2_hardmax_on_the_cube : Prop := forall d n m f w B p e,
     at_most d n p f (hardmax_network d n N) everywhere e.
 
 (** For permutation equivariant f that is 0 outside of [-K, K]^(d x n), K >= 1, with |f| <= B, whose entries differ by
-    at most eta where those of X do by at most s. With V = d n (2 K)^(d n): if 2 V eta^p <= e^p, every delta = 1/m <= 1/2
-    serves e for which m >= K/s and m^d >= V n (n - 1) (B/e)^p. 2 d blocks more change the scale. *)
+    at most eta where those of X do by at most s. With V = d n (2 K)^(d n): if 2 V eta^p <= e^p, every delta = 1/m <=
+    1/2 serves e for which m >= K/s and m^d >= V n (n - 1) (B/e)^p. 2 d blocks more change the scale. *)
 Definition theorem_2_hardmax_effective : Prop := forall d n m f K B s eta p e,
   (1 <= d)%nat -> (2 <= n)%nat -> (2 <= m)%nat -> 1 <= p -> 0 < e -> 1 <= K ->
   respects d n f -> equivariant d n f ->
@@ -317,7 +318,8 @@ Definition theorem_3 : Prop := forall d n K, (1 <= d)%nat -> (2 <= n)%nat ->
   exists E : matrix, forall f p e, 1 <= p -> 0 < e -> continuous_on d n K f ->
   exists g, in_T 2 1 4 d n g /\ at_most d n p f (fun X => g (fun i j => X i j + E i j)) K e.
 
-(** There are such K and f for all d >= 1 and n >= 2: the unit cube, and an f that is not permutation equivariant on it. *)
+(** There are such K and f for all d >= 1 and n >= 2: the unit cube, and an f that is not permutation equivariant on
+    it. *)
 Definition theorem_3_speaks_of_some_f : Prop := forall d n, (1 <= d)%nat -> (2 <= n)%nat ->
   exists K f, closed_set d n K /\ bounded_set d n K /\ (forall X, K X <->
       forall i j, (i < d)%nat -> (j < n)%nat -> 0 <= X i j <= 1) /\

@@ -88,6 +88,27 @@ MISTAKES = {
         HEAD + FAMILY + step("every(at.head, lambda f: f(point)[1, 1] == 0)"),
         "step s: a family of networks is no range; write for_all_of(at.head, lambda f: ...)",
     ),
+    "some head": (
+        HEAD + FAMILY + step("some(at.head, lambda f: f(point)[1, 1] == 0)"),
+        "step s: a family of networks is no range; write for_some_of(at.head, lambda f: ...)",
+    ),
+    "so many heads": (
+        HEAD + FAMILY + step("how_many(at.head, lambda f: f(point)[1, 1] == 0) == 1"),
+        "step s: a family of networks is no range; sum(when(..., 1, 0) for f in at.head) is of how many networks a "
+        "condition is true at one point; of how many it is true at every point no step says",
+    ),
+    "an entry of a network": (
+        HEAD + FAMILY + step("at.head[0][3, 1] == 0"),
+        "step s: head_1 is a network and has no entries; those of its output are at.head_1(point)[i, j]",
+    ),
+    "a condition that is 1": (
+        HEAD + step('ab.has("a", 1) == 1'),
+        "step s: 1 is not a traced condition: write p in place of p == 1, ~p in place of p != 1",
+    ),
+    "a condition that is False": (
+        HEAD + step('ab.has("a", 1) == False'),
+        "step s: False is not a traced condition: write ~p in place of p == False, p in place of p != False",
+    ),
     "a family called": (
         HEAD + FAMILY + step("at.head(point)[1, 1] == 0"),
         "step s: a family of networks is called; write for_all_of(at.head, lambda f: f(point)[1, 1] == 0)",

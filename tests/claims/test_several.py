@@ -16,9 +16,12 @@ from exactua.claims.folds import folding
 from exactua.claims.given import asserted
 from exactua.claims.several import Several, fold_of, for_all_of, for_some_of, several_of
 from exactua.commands.group import main
+from exactua.deciding.running import decide
+from exactua.evidence.exact_witnesses import with_exact_sides
+from exactua.printing.text import violated
 from exactua.terms.language import make
 from exactua.terms.tracing import Truth, parameter, point, some
-from tests.own_files import write
+from tests.own_files import HEAD, cell, write
 
 conditions = st.lists(st.integers(-3, 3).map(lambda value: point[1, 1] == value), min_size=1, max_size=5)
 
@@ -81,6 +84,20 @@ WRONG: dict[str, tuple[str, str]] = {
     "another one": ("fold='each'|for_all_of(at.g, lambda f: for_some_of(at.g, lambda g: f(point)[1, 1] == g(point)[1, 1]))",
                     "for_all_of and for_some_of do not stand within one another; make one condition"),
     "no condition": ("fold='some'|for_all_of(at.g, lambda f: f(point)[1, 1])", "is not a traced condition"),
+    "part of a conjunction": ("fold='each'|(at.n > 1) & for_all_of(at.g, lambda f: f(point)[1, 1] == 0)",
+                              "for_all_of(...) is all that a step says, and no part of a condition: write the rest inside"),
+    "before a conjunct": ("fold='each'|for_some_of(at.g, lambda f: f(point)[1, 1] == 0) & (at.n > 1)",
+                          "for_some_of(...) is all that a step says, and no part of a condition: write the rest inside"),
+    "a conclusion": ("fold='each'|implies(at.n > 1, for_some_of(at.g, lambda f: f(point)[1, 1] == 0))",
+                     "for_some_of(...) is all that a step says, and no part of a condition"),
+    "one side of iff": ("fold='each'|(at.n > 1) == for_some_of(at.g, lambda f: f(point)[1, 1] == 0)",
+                        "for_some_of(...) is all that a step says, and no part of a condition"),
+    "both sides of iff": ("fold='each'|for_some_of(at.g, lambda f: f(point)[1, 1] == 0) == for_some_of(at.g, lambda f: at.n > 1)",
+                          "for_some_of(...) is all that a step says, and no part of a condition"),
+    "denied": ("fold='each'|~for_all_of(at.g, lambda f: f(point)[1, 1] == 0)",
+               'for_all_of(...) is all that a step says, and ~ does not stand before it: with fold="not each"'),
+    "asked by Python": ("fold='each'|for_all_of(at.g, lambda f: f(point)[1, 1] == 0) and at.n > 1",
+                        "for_all_of(...) is all that a step says, and no part of a condition"),
     "another fold": ("fold='distinct'|for_all_of(at.g, lambda f: f(point)[1, 1] == 0)",
                      "fold 'distinct' takes no for_all_of and no for_some_of; each, some, not each do"),
     "a bound": ("fold='some', bound=lambda at: 1|at.f(point)[1, 1] == 0", "fold 'some' takes no bound and no relation"),
@@ -190,6 +207,97 @@ def test_what_people_read_of_them(
     assert "  g_2: others of the family (--format json has their weights)" in shown
     assert main(["show", "my_lemma.py::lemma"]) == 0
     assert "networks: f, g_1, ..., g_2 (give" in capsys.readouterr().out
+
+
+FALSE_OF_ONE = (
+    FAMILY
+    + """
+@lemma.states("each of them is at most 1", over=bits)
+def small(at):
+    return for_all_of(at.g, lambda f: every(at.columns, lambda j: f(point)[1, j] <= 1))
+@lemma.states("each of them is at most 2 exactly where the first entry is at most 1", over=bits)
+def iff(at):
+    return for_all_of(at.g, lambda f: (f(point)[1, 1] <= 2) == (point[1, 1] <= 1))
+"""
+)
+SMALL = "at j = 2, g_1(L)_(1, j) <= 1 is false: 3/2 on the left, 1 on the right  (g_1 of 1)"
+IFF = "L_(1, 1) <= 1 is true, and g_2(L)_(1, 1) <= 2 is false: 3 on the left, 2 on the right  (g_2 of 2)"
+
+
+def test_of_all_networks_the_one_of_which_it_is_false_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """With its weight, and with its own values alone."""
+    monkeypatch.chdir(tmp_path)
+    write(FALSE_OF_ONE)
+    assert main(["check", "my_lemma.py::lemma", "--d", "1", "--n", "2"]) == 1
+    out = capsys.readouterr().out
+    assert f"there: {SMALL}\n" in out
+    assert f"there: {IFF}\n" in out
+
+
+MANY = """
+@lemma.states("all entries are 0, so often said", over=bits, fold="some")
+def often(at):
+    said = point[1, 1] == 2
+    for k in range(WORDS):
+        said = said & ((point[1, 1] == k) | (point[1, 2] == k))
+    return said
+"""
+
+
+@pytest.mark.parametrize("count", [7, 8, 80])
+def test_a_long_conjunction_is_not_told_in_full(
+    count: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Where it has more than eight parts the first two are told, the last, and how many stand between."""
+    monkeypatch.chdir(tmp_path)
+    write(MANY.replace("WORDS", str(count)))
+    assert main(["check", "my_lemma.py::lemma", "--d", "1", "--n", "2"]) == 1
+    part = "(L_(1, 1) = {0} or L_(1, 2) = {0})"
+    if count > 7:
+        told = f"L_(1, 1) = 2 and {part.format(0)} and ... ({count - 2} more) and {part.format(count - 1)}"
+    else:
+        told = " and ".join(["L_(1, 1) = 2", *(part.format(k) for k in range(count))])
+    assert f"no point satisfies {told}\n" in capsys.readouterr().out
+
+
+def test_a_list_of_instances_says_what_holds_beside_what_is_refuted(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    stated = '@lemma.states("x", over=bits)\ndef {0}(at):\n    return at.n {1}\n'
+    write("".join(stated.format(name, said) for name, said in (("a", "== 1"), ("b", ">= 1"), ("c", "<= 2"))))
+    assert main(["check", "my_lemma.py::lemma", "--d", "1", "--n", "1..3"]) == 1
+    first, second, third, *_ = capsys.readouterr().out.splitlines()
+    assert first == "holds        d = 1, n = 1: 2 sequences (bits: 2)"
+    assert second == "refuted      d = 1, n = 2: 4 sequences (bits: 4); refuted: a; holds: b, c"
+    assert third == "refuted      d = 1, n = 3: 8 sequences (bits: 8); refuted: a, c; holds: b"
+    write("".join(stated.format(name, "== 1" if name == "a" else ">= 1") for name in "abcdefg"))
+    assert main(["check", "my_lemma.py::lemma", "--d", "1", "--n", "1..2"]) == 1
+    assert "refuted: a; holds: b, c, d, e and 2 more\n" in capsys.readouterr().out
+
+
+def test_a_certificate_knows_it_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """On pages and in the ledger, which have the certificate's counterexample alone."""
+    monkeypatch.chdir(tmp_path)
+    lemma = cell(HEAD + FALSE_OF_ONE)["lemma"]
+    for name, told in (("small", SMALL), ("iff", IFF)):
+        alone = lemma.problem({"d": 1, "n": 2}, (name,))
+        (step,) = alone.steps
+        witness = decide(alone)[name].witness
+        assert witness is not None
+        certified = replace(witness, false=None)
+        assert violated(alone, step, certified) != told
+        restored = with_exact_sides(alone, step, certified)
+        assert (restored, restored.false) == (witness, witness.false)
+        assert violated(alone, step, restored) == told
+        for other in (
+            replace(certified, left=7),
+            replace(certified, relation=">="),
+            replace(certified, bindings={"k": 1}),
+        ):
+            assert with_exact_sides(alone, step, other).false is None
 
 
 def test_a_notebook_has_the_family(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

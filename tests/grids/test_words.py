@@ -20,7 +20,8 @@ from exactua.grids.spelling import Word
 from exactua.grids.tokens import Tokens, tokens
 from exactua.grids.words import Words, words
 from exactua.terms.evaluation import Evaluator, Nothing
-from exactua.terms.tracing import Traced
+from exactua.terms.language import TermError
+from exactua.terms.tracing import Traced, every, number
 
 
 class AtPoint(Nothing):
@@ -97,6 +98,23 @@ def test_what_steps_say_of_tokens_is_so(alphabet: Tokens, letters: list[str]) ->
     evaluator = Evaluator({"d": spec.d, "n": len(whole)}, {}, Nothing())
     assert whole[spec.first - 1 : int(evaluator(spec.last.term))] == word
     assert (spec.places.lo, spec.places.hi.term) == (spec.first, spec.last.term)
+
+
+@given(edged)
+def test_the_empty_word_has_no_first_and_no_last_place(alphabet: Tokens) -> None:
+    spec = words("w", alphabet, "0..2")
+    for length in (1, 2):
+        evaluator = Evaluator({"d": spec.d, "n": length + alphabet.more}, {}, Nothing())
+        places = words("w", alphabet, "1..2")
+        assert evaluator(number(spec.first).term) == places.first
+        assert evaluator(spec.last.term) == evaluator(places.last.term)
+    empty = Evaluator({"d": spec.d, "n": alphabet.more}, {}, Nothing())
+    for place in (spec.first, spec.last):
+        with pytest.raises(TermError, match="over an empty range"):
+            empty(number(place).term)
+        with pytest.raises(TermError, match="over an empty range"):
+            value(spec, (), spec.has(alphabet.end or alphabet.start or "", place))
+    assert value(spec, (), every(spec.places, lambda j: ~spec.same(j, j)))
 
 
 @pytest.mark.parametrize("where", ["(ab)*", "a.*a", re.compile("b+").pattern, "(?!aa).*"])

@@ -131,7 +131,7 @@ def test_how_a_statement_is_read_is_told_where_it_is_vacuous_too():
     for n in (2, 3):
         said = of_certificate(find(label)[0], certificate(label, d=1, n=n))
         assert "with n >= 3, which the paper does not say; of every n it is refuted" in said.may
-    counted = "with numbers that hidden units share counted once, zeros of W_2 not counted, and s + d numbers for a"
+    counted = "with numbers that hidden units share counted once, zeros of W_2 and b_2 = 0 not counted, and s + d numbers for a"
     for label in ("kajitsuka2024:corollary1", "kajitsuka2024:corollary2"):
         may = of_certificate(find(label)[0], certificate(label, data=2, d=1, n=2)).may
         assert counted in may

@@ -130,6 +130,46 @@ def test_the_command_goes_on(capsys: pytest.CaptureFixture[str], arguments: tupl
 def test_one_length_is_inconclusive(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["check", "share.py::share", "--n", "1"]) == 3
     out = capsys.readouterr().out
-    assert 'without a value: share.py:10: division by zero (at "b", words, rank 1)' in out
+    without = '               without a value: share.py:10: division by zero (at "b", words, rank 1)\n'
+    assert (
+        f"{without}               given= says of which points it is meant, when(...) what is meant elsewhere\n" in out
+    )
     assert "INCONCLUSIVE: 2 of 7 judged steps are inconclusive, 5 hold" in out
     assert main(["check", "share.py", "--ladder"]) == 1
+
+
+EMPTY = """\
+from exactua.authoring import *
+bits = words("bits", tokens("0 1", start="^", end="$"), "0..2")
+edges = claim("edges", words=bits)
+@edges.states("the first letter of some word is the end token", over=bits, fold="some")
+def first_is_end(at):
+    return bits.has("$", bits.first)
+@edges.states("the last letter is 0 or 1", over=bits)
+def last_is_bit(at):
+    return bits.has("0", bits.last) | bits.has("1", bits.last)
+@edges.states("words with a letter begin with one", over=bits, given=lambda at: at.n > 2)
+def begins(at):
+    return bits.has("0", bits.first) | bits.has("1", bits.first)
+@edges.states("no other letter", over=bits)
+def all_bits(at):
+    return every(bits.places, lambda j: bits.has("0", j) | bits.has("1", j))
+"""
+
+
+def test_the_empty_word_has_no_first_and_no_last_letter(capsys: pytest.CaptureFixture[str]) -> None:
+    """Neither its start token nor its end token is one."""
+    Path("edges.py").write_text(EMPTY)
+    assert main(["check", "edges.py::edges", "--n", "2"]) == 3
+    out = capsys.readouterr().out
+    for name, extreme in (("first_is_end", "min"), ("last_is_bit", "max")):
+        assert f"inconclusive {name}" in out
+        assert f"'{extreme}' over an empty range (at \"\", bits, rank 0)\n" in out
+    assert out.count("given= says of which points it is meant, when(...) what is meant elsewhere\n") == 2
+    assert "vacuous      begins" in out
+    assert "holds        all_bits" in out
+    for n, words in ((3, 2), (4, 4)):
+        assert main(["check", "edges.py::edges", "--n", str(n)]) == 1
+        assert "1 of 4 judged steps is refuted, 3 hold" in capsys.readouterr().out
+        assert main(["verify", f".exactua/edges.edges.d4n{n}.json", "--claims", "edges.py"]) == 0
+        assert f"({words} of {words} points recomputed)" in capsys.readouterr().out

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import math
+import threading
 from collections.abc import Callable
 from fractions import Fraction
 from functools import partial
@@ -18,10 +19,11 @@ from exactua.authoring import claim, for_some_of, levels
 from exactua.deciding.observations import LiteralObservations
 from exactua.terms import language
 from exactua.terms.evaluation import Evaluator
-from exactua.terms.language import TermError, require_bound
+from exactua.terms.language import TermError, make, renamed, require_bound
 from exactua.terms.tracing import (
     Columns,
     NetworkOperand,
+    Number,
     Traced,
     Truth,
     definition,
@@ -223,3 +225,36 @@ def test_what_is_no_operand_is_told(said: Callable[[], Any], message: str) -> No
     with pytest.raises(TermError) as caught:
         said()
     assert str(caught.value) == message
+
+
+def test_variables_of_two_threads_have_nothing_to_do_with_each_other() -> None:
+    begun, outside, ended = threading.Event(), threading.Event(), threading.Event()
+
+    def other() -> None:
+        def body(j: Number) -> Truth:
+            begun.set()
+            outside.wait(5)
+            return point[1, j] >= 0
+
+        every(Columns(1, 2), body)
+        ended.set()
+
+    thread = threading.Thread(target=other)
+
+    def outer(j: Number) -> Truth:
+        outside.set()
+        ended.wait(5)
+        return every(Columns(1, 2), lambda k: point[1, j] == point[1, k])
+
+    thread.start()
+    begun.wait(5)
+    found = every(Columns(1, 2), outer).term
+    thread.join()
+    assert found == every(Columns(1, 2), lambda j: every(Columns(1, 2), lambda k: point[1, j] == point[1, k])).term
+
+
+def test_a_variable_is_not_called_as_one_that_is_bound_around_it() -> None:
+    inner = every(Columns(1, 2), lambda j: point[1, j] == Number(make("var", ("x",)))).term
+    assert renamed(inner, "x", "y").free == {"y"}
+    with pytest.raises(TermError, match="'x' can't be called 'j' where another variable of that name is bound"):
+        renamed(inner, "x", "j")

@@ -15,6 +15,7 @@ from exactua.errors import InputError
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from exactua.claims.decision import Decision
     from exactua.commands.ask.catalogue import Property
     from exactua.commands.ask.question import Options, Question
     from exactua.console.progress import Progress
@@ -116,6 +117,8 @@ def command(network: Path | None, properties: tuple[str, ...], **options: Any) -
             if path != options["certificate_path"] and not decision.complete:
                 path = path.with_suffix(".partial.json")  # as check does: a whole one is not written over
             text = certificate(decision)
+            if path != options["certificate_path"]:
+                path = _beside(path, decision)
             write(path, text)
         codes.append(code)
         if as_json:
@@ -132,6 +135,23 @@ def command(network: Path | None, properties: tuple[str, ...], **options: Any) -
     if as_json:
         say_data(answers.document(heading, told, code))
     return code
+
+
+def _beside(path: Path, decision: Decision) -> Path:
+    """The path; where a certificate of another question is there already, one of the decision's own, which it keeps.
+
+    That is another question where network, points or options are others.
+    """
+    from exactua.certificates.writing import digest
+    from exactua.deciding.fingerprints import of_decided, of_problem
+    from exactua.evidence.certificate_steps import stated
+
+    try:
+        if not path.exists() or of_decided(stated(path).decided) == of_problem(decision.problem):
+            return path
+    except (InputError, KeyError, TypeError, ValueError, AttributeError):
+        return path  # no certificate
+    return path.with_suffix(f".{digest(decision).removeprefix('sha256:')[:12]}.json")
 
 
 def _list() -> None:

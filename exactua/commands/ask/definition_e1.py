@@ -96,7 +96,7 @@ class _Asked:
         self.condition2 = (PROPERTY_2 if self.loosely else CONDITION_2).format(where)
         source = "Yun et al. 2020, Definition E.1" + (", 2. as in Property 2 of Lemma 8" if self.loosely else "")
         q = f"q(L) = u^T g(L), u = ({', '.join(map(written, self.u))})"
-        self.title = f"{source}; {q}"
+        self.title = f"{source}; {q}{'; of points whose columns are all different' * options.different_columns}"
         self.claim = question.claim(
             "contextual-mapping",
             "Contextual mapping",

@@ -18,6 +18,7 @@ from exactua.certificates.writing import matrix_data
 from exactua.claims.decision import StepResult
 from exactua.claims.verdicts import Verdict
 from exactua.commands.ask.record import Answer, Constant, Heading, Separation, Side
+from exactua.evidence.asked_constants import with_constants
 from exactua.printing.machine import box
 from exactua.printing.text import conclusion, how_many, matrix, matrix_value, number
 
@@ -186,6 +187,8 @@ def conclusion_of(answer: Answer) -> list[str]:
     name, verdict = answer.asked, answer.verdict
     if verdict is Verdict.INCONCLUSIVE:
         return conclusion(answer.decision)
+    refuted = [result.step.name for result in answer.decision.results if result.verdict is Verdict.REFUTED]
+    name += with_constants(answer.decision.problem, refuted)
     says = {
         Verdict.HOLDS: f"{name} holds at these points, of which every one was decided; nothing is said of others",
         Verdict.REFUTED: f"{name} does not hold at these points",

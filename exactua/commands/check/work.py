@@ -270,7 +270,35 @@ def _line(decision: Decision) -> str:
         text += f"; refuted: {', '.join(refuted)}"
     if unmet:
         text += f"; not met: {', '.join(unmet)}"
-    return text
+    return text + _beside(decision)
+
+
+MOST_BESIDE: Final = 4
+
+
+def _beside(decision: Decision) -> str:
+    """Which judged steps hold, a few of them: beside refuted ones all, else those of which one of several is enough.
+
+    Where one of several conditions is enough, the first that does is named.
+    """
+    firsts = {result.step.name: first for result in decision.results if (first := first_of(result))}
+    judged = decision.problem.judged if decision.verdict == "refuted" else ()
+    holding = [result.step for result in decision.results if result.verdict == "holds"]
+    held = [step.name for step in holding if step.name in firsts or (step.name in judged and not step.objects)]
+    names = [f"{name} by {firsts[name]}" if name in firsts else name for name in held]
+    more = f" and {len(names) - MOST_BESIDE} more" if len(names) > MOST_BESIDE else ""
+    return f"; holds: {', '.join(names[:MOST_BESIDE])}{more}" if names else ""
+
+
+def first_of(result: StepResult) -> str:
+    """Of one of several conditions that is true at every point, the networks of a family that the first speaks of."""
+    from exactua.printing.text import member
+
+    step, found = result.step, result.found
+    if step.several is None or found is None or result.problem is None:
+        return ""
+    k = found.bindings["k"]
+    return member(result.problem, step.several.conditions[k - 1]) or f"condition {k}"
 
 
 def _at_words(result: StepResult) -> str:
@@ -296,12 +324,29 @@ def summary(outcomes: list[Outcome], wanted: int, claim: Claim) -> Iterator[str]
     text = f"{len(outcomes)} of {wanted} instances: {parts}"
     if least is None:
         yield text
+        yield from _of_something(outcomes, claim)
         return
     told = "refuted one" if least["words"] == "refuted" else "one that is not met"
     yield f"{text}; the least {told} is {box(least['parameters'])}"
+    yield from _of_something(outcomes, claim)
     known = not claim.label.startswith(OWN_DATA)  # else no command finds its data
     if least["scope"] in POINT_SCOPES and known:  # else there may be too many points to go through
         refuted = {step["name"] for step in least["steps"] if step["verdict"] == "refuted"}
         step = next(name for name in least["judged"] if name in refuted)
         options = " ".join(word for pair in box_arguments(least["parameters"]) for word in pair)
         yield f"replay: exactua explain {command_of(claim)}.{step} {options}"
+
+
+def _of_something(outcomes: list[Outcome], claim: Claim) -> Iterator[str]:
+    """Of steps that say that there is something, how their verdicts at the instances belong together."""
+    from exactua.claims.verdicts import Verdict
+    from exactua.printing.lengths import over_instances
+
+    for step in claim.steps:
+        told = [
+            (outcome[1]["parameters"], Verdict(said["verdict"]), (said.get("found") or {}).get("bindings", {}).get("k"))
+            for outcome in outcomes
+            for said in outcome[1]["steps"]
+            if said["name"] == step.name
+        ]
+        yield from over_instances(step, told)

@@ -19,16 +19,19 @@ from exactua.claims.verdicts import POINT_SCOPES, Scope, Verdict
 from exactua.deciding.fingerprints import of_decided, of_problem
 from exactua.deciding.running import Progress
 from exactua.errors import InputError
+from exactua.evidence.beside_certificates import SECONDS, beside
 from exactua.evidence.boxes import require_evaluated
 from exactua.evidence.carried_lines import known_as_refuted, told
-from exactua.evidence.certificate_folders import read_folder
+from exactua.evidence.certificate_folders import Said, read_folder
 from exactua.evidence.certificate_steps import is_complete, read_steps, stated
+from exactua.evidence.ledgers import order_of
 from exactua.evidence.questions import AskedNetwork, of_question, title_of_question, verdict_of_question
 from exactua.evidence.scopes import theorems_about
 from exactua.output_files import require_writable
 from exactua.printing.citations import Citation, Cited, CitedAnswer, Software, Undecided, key
 from exactua.printing.scope_of_certificates import of_certificate
-from exactua.printing.scope_subjects import ALL_D, whole
+from exactua.printing.scope_subjects import ALL_D, are, listed, whole
+from exactua.printing.text import box as box_words
 from exactua.printing.text import box_arguments, instance
 from exactua.proving.evidence import decide
 
@@ -37,6 +40,9 @@ ONE_OF_ALL: Final = (
     "others."
 )
 """What is not said by the steps of a proof, where theorems say more than they do."""
+MOST_PLACES: Final = 3
+"""Other instances that are listed."""
+SCOPES_OF_INSTANCES: Final = (*POINT_SCOPES, Scope.SYMBOLIC.value)
 
 
 def software() -> Software:
@@ -110,12 +116,13 @@ def at_hand(claim: Claim, step: str | None, folder: Path) -> Iterator[Cited]:
     if not folder.is_dir():
         return
     refuted: list[str] | None = None
-    for file in read_folder([claim], folder).files.get(claim.found_by, ()):
+    said = read_folder([claim], folder)
+    for file in said.files.get(claim.found_by, ()):
         says = (file.judged or file.proved) and file.verdict != Verdict.INCONCLUSIVE
         current = says and not set(file.judged) & set(file.stale)
         if current and (step is None or file.judged in ((step,), (f"{step}@repaired",))):
             refuted = known_as_refuted(claim) if refuted is None else refuted
-            yield _cited(claim, file, refuted)
+            yield _cited(claim, file, refuted, refuted_elsewhere(claim, file, said, folder))
 
 
 def deciding_nothing(claim: Claim, folder: Path) -> list[str]:
@@ -164,7 +171,8 @@ def at_instance(
                 asked = f"{'.'.join([claim.label, *steps])} at {instance(problem)}"
             return Undecided(asked, "; ".join(reasons[:1]))
         write(path, certificate(decision))
-    return _cited(claim, read_steps(claim, path, stated(path)).file, known_as_refuted(claim))
+    file = read_steps(claim, path, stated(path)).file
+    return _cited(claim, file, known_as_refuted(claim), _elsewhere(claim, file, folder))
 
 
 def of_file(claim: Claim, path: Path) -> Cited:
@@ -180,7 +188,42 @@ def of_file(claim: Claim, path: Path) -> Cited:
         raise InputError(f"certificate: {path} is about another statement or network than {claim.label} has now")
     if file.verdict == Verdict.INCONCLUSIVE:
         raise InputError(f"certificate: {path} is inconclusive; there is nothing to cite")
-    return _cited(claim, file, known_as_refuted(claim))
+    return _cited(claim, file, known_as_refuted(claim), _elsewhere(claim, file, path.parent))
+
+
+def _elsewhere(claim: Claim, file: CertificateFile, folder: Path) -> str:
+    """What the other certificates of the claim in `folder` refute of this one's steps; "" where they can't be read."""
+    try:
+        said = read_folder([claim], folder, begins=f"{short_name(claim.label)}.")
+    except InputError:
+        return ""
+    return refuted_elsewhere(claim, file, said, folder)
+
+
+def refuted_elsewhere(claim: Claim, file: CertificateFile, said: Said, folder: Path) -> str:
+    """At which other instances steps that a certificate judges, and does not refute, are refuted by others there."""
+    where: dict[tuple[str, ...], list[str]] = {}
+    for name in file.judged if file.scope in SCOPES_OF_INSTANCES else ():
+        boxes = [
+            dict(at)
+            for at, noted in said.of(claim, name).items()
+            if noted.at.verdict is Verdict.REFUTED and dict(at) != dict(file.box)
+        ]
+        if boxes and file.verdicts[name] != Verdict.REFUTED:
+            boxes.sort(key=lambda box: order_of(claim, box))
+            where.setdefault(tuple(box_words(box) for box in boxes), []).append(name)
+    return " ".join(
+        f"At {_places(places)} {listed(names)} {are(names)} refuted, by certificates in {folder}."
+        for places, names in where.items()
+    )
+
+
+def _places(places: Sequence[str]) -> str:
+    """Other instances, the first of many: "another instance (d = 3, n = 2)"."""
+    if len(places) == 1:
+        return f"another instance ({places[0]})"
+    shown = "; ".join(places[:MOST_PLACES])
+    return f"{len(places):,} other instances ({'the first are ' if len(places) > MOST_PLACES else ''}{shown})"
 
 
 def _is_of(path: Path, problem: Problem, decision: Decision | None) -> bool:
@@ -195,7 +238,7 @@ def _is_of(path: Path, problem: Problem, decision: Decision | None) -> bool:
         return False
 
 
-def _cited(claim: Claim, file: CertificateFile, refuted: Sequence[str]) -> Cited:
+def _cited(claim: Claim, file: CertificateFile, refuted: Sequence[str], elsewhere: str) -> Cited:
     steps = () if whole(claim, file.judged) else tuple(name.removesuffix("@repaired") for name in file.judged)
     repaired = any(name.endswith("@repaired") for name in file.judged)
     scope = "" if file.scope == Scope.ENUMERATED else file.scope
@@ -206,7 +249,7 @@ def _cited(claim: Claim, file: CertificateFile, refuted: Sequence[str]) -> Cited
     proof = file.scope == Scope.GENERAL
     verify = f"exactua {'prove --recheck' if proof else 'verify'} {file.path}"
     written = theorems_about(claim) if proof else ()
-    said = of_certificate(claim, file)
+    said = of_certificate(claim, file, replace(beside(claim, file, SECONDS), elsewhere=elsewhere))
     if refuted and not claim.objects():  # a definition has no proof
         carried = " Its proof rests on claims of which lines are refuted, here or at other parameters: "
         carried += f"{told(refuted)}."

@@ -71,6 +71,7 @@ def command(
 
     Up to eight points go through the literal network, layer by layer. More go through it in batches, and some of them
     again literally. Which integers the batches were of, with the proven bound on their size, is said at the end.
+    A value that is no rational number, as softmax makes them, is rounded where it is written, and a note says so.
 
     \b
     Example: exactua eval net.json --point "0 1/4; 1/2 3/4"
@@ -131,6 +132,8 @@ def command(
     say(*lines)
     if chosen == "text" or output is not None:
         say(evaluations.summary(evaluation))
+    if evaluations.are_rounded(evaluation.values):
+        say(evaluations.ROUNDED[chosen], err=True)
     if built_for != columns:
         say(
             f"note: {network} was built for n = {built_for}, and these points have {counted(columns, 'column')}",

@@ -13,7 +13,7 @@ from exactua.claims.problem import Problem, Step
 from exactua.claims.relaxation import Relaxation
 from exactua.claims.verdicts import StepKind, Verdict
 from exactua.commands.relax.every_order import MOST_SEQUENCES, read_in_every_order
-from exactua.commands.relax.instances import Box, Only, decided, instances, said
+from exactua.commands.relax.instances import Box, Only, decided, instances, said, values_tried
 from exactua.commands.relax.record import Break, Finding, Outcome, listed
 from exactua.deciding.running import UNEVALUATED
 from exactua.errors import ExactuaError
@@ -24,7 +24,8 @@ MOST_NUMBERED: Final = 6
 MOST_ALIKE: Final = 3
 """Instances at which the least integer for a constant is found: altogether, and of the same d and n."""
 
-NO_INSTANCE: Final = "there is no such instance"
+NO_INSTANCE: Final = "no instance that is tried is such"
+NO_CHANGE: Final = "it changes nothing at any instance that is tried"
 
 
 def tried(
@@ -39,7 +40,7 @@ def tried(
     names = relaxation.steps or tuple(step.name for step in claim.steps)
     candidates = [name for name in names if name not in relaxation.except_for and (not steps or name in steps)]
     asked = [claim.step(name) for name in candidates if known[name] is Verdict.HOLDS]
-    search = _Search(claim, relaxation, in_order(asked))
+    search = _Search(claim, relaxation, in_order(asked), only)
     if left := [name for name in names if name in relaxation.except_for and (not steps or name in steps)]:
         search.remarks.insert(0, f"left out: {listed(left)}")
     if asked:
@@ -98,8 +99,8 @@ def in_order(steps: Sequence[Step]) -> list[Step]:
 class _Search:
     """The walk through the instances until the first break, and on until the first of a statement step."""
 
-    def __init__(self, claim: Claim, relaxation: Relaxation, asked: Sequence[Step]) -> None:
-        self.claim, self.relaxation, self.asked = claim, relaxation, asked
+    def __init__(self, claim: Claim, relaxation: Relaxation, asked: Sequence[Step], only: Only | None) -> None:
+        self.claim, self.relaxation, self.asked, self.only = claim, relaxation, asked, only
         self.first: Break | None = None
         self.statement: Break | None = None
         self.undefined: dict[str, Break] = {}
@@ -251,6 +252,7 @@ class _Search:
             self.points,
             len(self.asked),
             tuple(notes),
+            tuple(self.only or ()),
         )
 
     def _orders(self) -> Iterator[str]:
@@ -266,6 +268,17 @@ class _Search:
                 f"in every order of the columns at instances with at most {MOST_SEQUENCES:,} matrices, at "
                 f"{self.too_many} of {len(self.boxes)} by increasing id"
             )
+
+    def _none_such(self) -> str:
+        """That no instance violates the hypothesis, among which values of its parameters, and how others are named."""
+        ranges = values_tried(self.claim, self.relaxation, self.only)
+        tried = {name: ranges[name] for name in self.relaxation.below if name in ranges}
+        shown = [f"{'1/delta' if name == 'm' else name} = {_written(values)}" for name, values in tried.items()]
+        free = [name for name in tried if self.claim.only_size(name, self.claim.likely_values) is None]
+        options = [{"d": "--d", "n": "--n", "m": "--delta"}.get(name, f"-p {name}=...") for name in free]
+        among = f" (with {' and '.join(shown)})" if shown else ""
+        more = f"; {' and '.join(options)} name{'s' * (len(options) == 1)} others" if options else ""
+        return f"{NO_INSTANCE}{among}{more}"
 
     def _outcome(self, unheld: Mapping[str, Verdict]) -> tuple[Outcome, Break | None, list[str]]:
         notes = list(self.remarks)
@@ -297,7 +310,7 @@ class _Search:
         if never:
             return Outcome.UNBUILT, None, notes
         if not self.boxes:
-            return Outcome.INCONCLUSIVE, None, [NO_INSTANCE]
+            return Outcome.INCONCLUSIVE, None, [self._none_such() if self.relaxation.violates else NO_CHANGE]
         if silent:
             notes.append(f"nothing left to speak about there: {listed(step.name for step in silent)}")
         if not any(self.verdicts[step.name] & {Verdict.HOLDS, Verdict.VACUOUS} for step in self.asked):
@@ -306,6 +319,12 @@ class _Search:
             nothing = [step.name for step in self.asked if Verdict.VACUOUS in self.verdicts[step.name]]
             return Outcome.INCONCLUSIVE, None, [f"as written too there is nothing to speak about: {listed(nothing)}"]
         return Outcome.STAYS, None, notes
+
+
+def _written(values: Sequence[Any]) -> str:
+    """The values of a parameter: 1..3 where they are a range."""
+    several = isinstance(values, range) and len(values) > 1
+    return f"{values[0]}..{values[-1]}" if several else ", ".join(map(str, values))
 
 
 def _same(relaxed: Problem, original: Problem) -> bool:

@@ -25,11 +25,25 @@ from exactua.errors import InputError
 @click.option("--d", metavar="D", help="Only instances with this d: 2, 1..3 or 1,3.")
 @click.option("--n", metavar="N", help="Only those with this n; 1 is valid here.")
 @click.option("--delta", metavar="1/m", help="Only those with this delta: 1/4, 1/2..1/8 or 1/2,1/4; 1 is valid here.")
+@click.option(
+    "-p",
+    "--parameter",
+    "others",
+    multiple=True,
+    metavar="NAME=VALUE",
+    help="Only those with this value of a further parameter (repeatable), on the ladder or not: k=8 or R=1..3.",
+)
 @click.option("--jobs", metavar="K", type=click.IntRange(1, 256), help="Processes.  [default: one a core]")
 @click.option("-o", "--output", type=OutputFile(), metavar="FILE", help="Write the table there.")
 @format_option
 def command(
-    label: str, drops: tuple[str, ...], jobs: int | None, output: Path | None, output_format: str, **box: str | None
+    label: str,
+    drops: tuple[str, ...],
+    others: tuple[str, ...],
+    jobs: int | None,
+    output: Path | None,
+    output_format: str,
+    **box: str | None,
 ) -> int:
     """Say what breaks first when one thing that LABEL (a claim, a step, or a paper) has is dropped.
 
@@ -46,10 +60,10 @@ def command(
     \b
     Exit codes: 0 it ran, whatever breaks; 2 wrong usage; 4 the evaluators disagree.
     """
-    from exactua.claims.registry import is_paper
+    from exactua.claims.registry import find, is_paper
     from exactua.commands.relax.words import document
     from exactua.commands.relax.work import relax, relax_paper
-    from exactua.console.options import ladder_values, tell_namesakes
+    from exactua.console.options import further_on_ladder, ladder_values, tell_namesakes
     from exactua.console.progress import progress_bar
 
     require_output(output)
@@ -59,6 +73,10 @@ def command(
     only = ladder_values(**box, read_delta=_cubes)
     processes = jobs or cores()
     paper = label.removesuffix(":")
+    if others:
+        if is_paper(paper):
+            raise InputError(f"p: {label} is a paper; name the claim whose parameters are meant")
+        only |= further_on_ladder(find(label)[0], others)
     with progress_bar(quiet=False, noun="relaxations") as progress:
         if is_paper(paper):
             if drop is not None:

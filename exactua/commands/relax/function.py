@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from exactua.claims.registry import Named, find, is_paper, standing
 from exactua.commands.relax import work
 from exactua.commands.relax.record import Finding, Outcome, RelaxationTable
 from exactua.commands.relax.words import HEAD, breaks, cells, heading, scope, where
-from exactua.console.python_arguments import processes, sizes
+from exactua.console.python_arguments import further_sizes, processes, sizes
 from exactua.errors import InputError, told_in_arguments
 from exactua.printing.documents import Block, Document, Paragraph, Strong, Table, Words
 
@@ -23,12 +23,14 @@ def relax(
     delta: object = None,
     jobs: int = 1,
     progress: work.Progress | None = None,
+    **parameters: object,
 ) -> RelaxationTable:
     """What breaks first when one thing that a claim has is dropped: `drop`, or by default each in turn.
 
     `label` is a label, a claim or `(claim, "step")`, as `check` takes it, or the name of a paper: "yun2020". `drop` is
     such as "delta^{-1} >= 2". `d`, `n` and `delta` leave those instances alone that have one of these values, each a
-    number or a list of numbers; n = 1 and delta = 1 are valid. So many processes (`jobs`) try relaxations; what they
+    number or a list of numbers; n = 1 and delta = 1 are valid. So do further `parameters` of a claim, whose values need
+    not be those of its ladder. So many processes (`jobs`) try relaxations; what they
     come to never depends on that.
 
     Raises InputError for anything wrong with the arguments and where no instance is left, EvaluatorsDisagree if two
@@ -38,12 +40,15 @@ def relax(
     >>> [(finding.name, str(finding.outcome)) for finding in table.findings]
     [('delta^-1 >= 2', 'breaks')]
     """
-    only = sizes(d, n, delta)
+    only: dict[str, Sequence[int | str]] = {**sizes(d, n, delta)}
     if isinstance(label, str) and is_paper(paper := label.removesuffix(":")):
         if drop is not None:
             raise InputError(f"drop: {label} is a paper; name the claim whose {drop!r} is dropped")
+        if parameters:
+            raise InputError(f"{next(iter(parameters))}: {label} is a paper; name the claim whose parameter is meant")
         return work.relax_paper(paper, only=only, jobs=processes(jobs), progress=progress)
     claim, step = find(label)
+    only |= further_sizes(claim, parameters)
     with standing(claim):
         named = claim.found_by if step is None else f"{claim.found_by}.{step}"
         return work.relax(named, drop, only=only, jobs=processes(jobs, claim), progress=progress)

@@ -38,17 +38,10 @@ def instances(claim: Claim, relaxation: Relaxation | None, only: Only | None, bo
     violates = relaxation is not None and relaxation.violates
     without, below = (relaxation.without, relaxation.below) if relaxation is not None else ((), ())
     wanted = only or {}
-    defaults = smallest(claim.parameters)
-    ranges: list[Sequence[Any]] = []
-    for parameter in claim.parameters:
-        usual = on_ladder(claim, parameter, defaults)
-        if isinstance(usual, range) and not parameter.ladder and parameter.name in below:
-            usual = range(1, usual.stop)
-        ranges.append(wanted.get(parameter.name) or usual)
-    names = [parameter.name for parameter in claim.parameters]
-    fixed = all(name in wanted for name in names if name in LADDER)
+    ranges = values_tried(claim, relaxation, only)
+    fixed = all(name in wanted for name in ranges if name in LADDER)
     known: list[tuple[int, int, Box]] = []
-    boxes = [dict(zip(names, values, strict=True)) for values in itertools.product(*ranges)]
+    boxes = [dict(zip(ranges, values, strict=True)) for values in itertools.product(*ranges.values())]
     for place, box in enumerate(sorted(boxes, key=lambda box: tuple(box.get(name, 0) for name in LADDER))):
         if violates and claim.stated_at(box):
             continue
@@ -69,6 +62,19 @@ def instances(claim: Claim, relaxation: Relaxation | None, only: Only | None, bo
             "ones, or all of d, n and delta to try one all the same"
         )
     yield from _smallest(known, bound)
+
+
+def values_tried(claim: Claim, relaxation: Relaxation | None, only: Only | None) -> dict[str, Sequence[Any]]:
+    """The values of each parameter among which `instances` looks."""
+    below = relaxation.below if relaxation is not None else ()
+    defaults = smallest(claim.parameters)
+    tried: dict[str, Sequence[Any]] = {}
+    for parameter in claim.parameters:
+        usual = on_ladder(claim, parameter, defaults)
+        if isinstance(usual, range) and not parameter.ladder and parameter.name in below:
+            usual = range(1, usual.stop)
+        tried[parameter.name] = (only or {}).get(parameter.name) or usual
+    return tried
 
 
 def _smallest(known: Sequence[tuple[int, int, Box]], bound: int) -> Iterator[Box]:

@@ -71,6 +71,8 @@ class Finding:
     asked: int
     """The number of steps that were asked about."""
     notes: tuple[str, ...] = ()
+    only: tuple[str, ...] = ()
+    """The parameters whose values were given: the command that finds a break again gives them too."""
 
 
 @dataclass(frozen=True, repr=False)

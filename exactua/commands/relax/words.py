@@ -115,8 +115,10 @@ def replay(finding: Finding, broken: Break) -> str:
     """The command that finds this break alone; "" where none knows the data that the claim is about."""
     if broken.problem.label.startswith(OWN_DATA):
         return ""
-    own = {name: value for name, value in broken.problem.parameters.items() if name in PARTS}
+    given = {*PARTS, *finding.only}
+    own = {name: value for name, value in broken.problem.parameters.items() if name in given}
     box = re.sub(r"--delta 1/1(?!\d)", "--delta 1", options(replace(broken.problem, parameters=own)))
+    box = box.replace("--tie-rule ", "-p tie_rule=")
     return f'exactua relax {broken.problem.command}.{broken.step.name} --drop "{finding.name}" {box}'
 
 

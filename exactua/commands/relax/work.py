@@ -93,7 +93,7 @@ def table(
     else:
         with processes(jobs) as executor:
             findings = _in_parallel(executor, labels, tasks, (same, wanted), bound, progress)
-    if wanted and all(NO_INSTANCE in finding.notes for finding in findings):
+    if wanted and all(any(note.startswith(NO_INSTANCE) for note in finding.notes) for finding in findings):
         shown = ", ".join(f"{name} in {list(values)}" for name, values in wanted.items())
         raise InputError(f"box: there is no instance to try with {shown}; a hypothesis is tried where it is violated")
     claims = tuple((claim.label, claim.title, claim.source) for claim, _ in chosen)

@@ -287,16 +287,42 @@ def _dossiers(
         paths = [path for path in paths if not wanted or wanted & set(_papers(path))]
         with progress_bar(quiet=False, noun="checks") as progress:
             prepared = known.certificates_for(paths, KEPT, jobs or cores(), progress)
-        for label in prepared.unexpected:
-            say(f"note: {label} came out other than its manifest expects", err=True)
+        for label, differing in zip(prepared.unexpected, prepared.differences, strict=True):
+            say(f"note: {label} came out other than its manifest expects: {differing}", err=True)
         chosen, folder = [name for name in prepared.papers if not wanted or name in wanted], KEPT
     if not chosen:
-        raise InputError(f"paper: no manifest here has a check of {', '.join(sorted(wanted)) or 'any claim'}")
+        argument = "manifests" if papers and only is None else "paper"
+        missing = f"no manifest here has a check of {', '.join(sorted(wanted)) or 'any claim'}"
+        raise InputError(f"{argument}: {missing}{_entry_of(min(wanted)) if wanted else ''}")
     chosen.sort(key=lambda paper: PAPERS.index(paper) if paper in PAPERS else len(PAPERS))
     if verifying is not None:
         with progress_bar(quiet=False, noun="certificates") as progress:
             known.verify(chosen, folder, verifying, jobs or cores(), progress)
     return known.from_certificates(chosen, folder)
+
+
+def _entry_of(paper: str) -> str:
+    """How a manifest is written that has a check of a file's first claim; "" of another paper, and of none."""
+    from exactua.claims.registry import claims_of, command_of
+    from exactua.evidence.boxes import ladder
+    from exactua.python_files import is_own
+
+    claim = next(iter(claims_of(paper)), None) if is_own(paper) else None
+    if claim is None:
+        return ""
+    lines = [f'claim = "{command_of(claim)}"']
+    box = next(ladder(claim), {})
+    for parameter in claim.parameters:
+        name = parameter.name
+        if len(parameter.only) > 1:
+            least, most = min(parameter.only), max(parameter.only)
+            all_between = len(parameter.only) == most - least + 1
+            shown = f"{least}..{most}" if all_between else ",".join(map(str, parameter.only))
+            lines.append(f'{name} = "{shown}"')
+        elif name in ("d", "n") and name in box and claim.only_size(name, claim.likely_values) is None:
+            lines.append(f"{name} = {box[name]}")
+    written = ", ".join(["[[check]]", *lines, 'expect = "holds"'])
+    return f"; write one, {Path(paper).stem}.toml with the lines {written}; or name --certificates, such as .exactua"
 
 
 def _no_manifest(path: Path) -> str:

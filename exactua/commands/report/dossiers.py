@@ -22,7 +22,7 @@ its proof lines); it holds in part where a part of its statement is not decided.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Final
 
@@ -214,6 +214,8 @@ class Prepared:
     """How many of them were decided now."""
     unexpected: tuple[str, ...]
     """Checks that came out other than their manifest expects, in words; their certificates are in the folder too."""
+    differences: tuple[str, ...] = field(default=(), compare=False)
+    """Of each of these what came out, and what its manifest expects."""
 
 
 def certificates_for(
@@ -228,19 +230,20 @@ def certificates_for(
     read = [manifests.read(path) for path in manifests.manifest_paths(given)]
     posed = [asked for manifest in read for asked in regression.posed(manifest)]
     kept = [_kept(asked, folder) for asked in posed]
-    unexpected, done = [], sum(certificate is not None for certificate in kept)
+    unexpected, differences, done = [], [], sum(certificate is not None for certificate in kept)
     outcomes = regression.outcomes(posed, [certificate is not None for certificate in kept], jobs, folder)
     for outcome, known in zip(outcomes, kept, strict=True):
         check = outcome.posed.check
         if known is not None:
-            right = _as_expected(check, known.verdict, known.digest, known.steps)
+            differing = _differing(check, known.verdict, known.digest, known.steps)
         else:
             assert outcome.found is not None
             done += 1
             steps = {name: at.verdict for name, at in outcome.found.steps.items()}
-            right = _as_expected(check, outcome.found.verdict, outcome.found.digest, steps)
-        if not right:
+            differing = _differing(check, outcome.found.verdict, outcome.found.digest, steps)
+        if differing:
             unexpected.append(outcome.posed.label)
+            differences.append(differing)
         if progress is not None:
             progress(done, len(posed))
     papers = {paper_of(find(asked.check.label)[0]): None for asked in posed}
@@ -250,6 +253,7 @@ def certificates_for(
         len(posed),
         sum(certificate is None for certificate in kept),
         tuple(unexpected),
+        tuple(differences),
     )
 
 
@@ -274,11 +278,20 @@ def _kept(posed: regression.Posed, folder: Path) -> _Kept | None:
         return None
 
 
-def _as_expected(check: manifests.Check, verdict: Verdict, digest: str, steps: Mapping[str, Verdict]) -> bool:
-    """Whether verdicts are those that the check expects, and the digest is, where one is pinned."""
+def _differing(check: manifests.Check, verdict: Verdict, digest: str, steps: Mapping[str, Verdict]) -> str:
+    """Which verdicts are others than the check expects, and whether the digest is, where one is pinned; "" if none is.
+
+    A step that the check does not name is expected to hold.
+    """
     expected = check.expected
-    same = expected.digest in (None, digest) and verdict is expected.verdict
-    return same and all(decided is expected.of(name) for name, decided in steps.items())
+    parts = [] if verdict is expected.verdict else [f"its verdict is {verdict}, not {expected.verdict}"]
+    for name, decided in steps.items():
+        if decided is not (wanted := expected.of(name)):
+            unnamed = "" if name in expected.steps else " (expected of a step that it does not name)"
+            parts.append(f"{name} is {decided}, not {wanted}{unnamed}")
+    if not parts and expected.digest not in (None, digest):
+        parts.append(f"its digest is {digest}, not {expected.digest}")
+    return "; ".join(parts)
 
 
 def status_of_step(spread: Spread, farther: Collection[Verdict], proved: bool, stale: bool) -> Status:

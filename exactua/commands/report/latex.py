@@ -14,6 +14,7 @@ from exactua.claims.paper_units import step_in_paper_units
 from exactua.claims.problem import Step
 from exactua.claims.verdicts import Objects, StepKind, Verdict, phrase
 from exactua.claims.verification import Outcome, refused, words
+from exactua.evidence.beside_certificates import beside_all
 from exactua.output_files import Kind
 from exactua.plurals import counted
 from exactua.printing.renderers.latex import breakable, escaped, typewriter
@@ -72,7 +73,7 @@ def document(papers: Sequence[PaperDossier], statements: bool) -> Iterator[str]:
         yield r"\subsection*{What may be claimed, and what may not}"
         yield r"\begin{description}\raggedright\small"
         for dossier in paper.claims:
-            yield from _sentences(dossier.claim, of_claim(dossier))
+            yield from _sentences(dossier.claim, of_claim(dossier, beside_all(dossier)))
         yield r"\end{description}"
         if statements:
             yield r"\subsection*{What each step states}"

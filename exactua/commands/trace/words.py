@@ -1,6 +1,6 @@
 """A trace as text for people and as JSON for programs.
 
-The JSON (format "exactua-trace/1"; integers and rationals as certificates write them) has the keys
+The JSON (format "exactua-trace/1"; numbers as certificates write them, a real as its floor) has the keys
 
     claim, parameters, values     label (null for a network file); parameter values; values of the claim's definitions
     units                         of each of these values its unit: "delta" or "1"
@@ -25,8 +25,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
+from exactua.arithmetic.floors import encode_number
 from exactua.arithmetic.messages import plain
-from exactua.arithmetic.rationals import Rational, encode_rational
+from exactua.arithmetic.rationals import Rational
+from exactua.arithmetic.reals import PrecisionReached
 from exactua.claims.decision import Witness
 from exactua.claims.lettering import letter_of_input, word_of
 from exactua.claims.paper_units import paper_value, unit_name, unit_of_definition
@@ -299,10 +301,14 @@ def document(trace: Trace) -> dict[str, Any]:
 
 
 def _data(value: Any) -> Any:
+    """The value as JSON data; None of a real that is nearer to a number of 64 bits than comparisons go."""
     if value is None or isinstance(value, (bool, str)):
         return value
     if isinstance(value, (tuple, list)):
         return [_data(entry) for entry in value]
     if isinstance(value, dict):
         return {name: _data(entry) for name, entry in value.items()}
-    return encode_rational(value)
+    try:
+        return encode_number(value)
+    except PrecisionReached:
+        return None

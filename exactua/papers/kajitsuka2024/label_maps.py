@@ -33,8 +33,8 @@ Bounds = tuple[Rational, Rational]
 """Rational numbers that a real lies between."""
 
 COUNTED: Final = (
-    "with numbers that hidden units share counted once, zeros of W_2 not counted, and s + d numbers for a matrix of "
-    "rank 1; at an instance s = 1, and the matrices of this F may have more entries (corollary1.entries)"
+    "with numbers that hidden units share counted once, zeros of W_2 and b_2 = 0 not counted, and s + d numbers for a "
+    "matrix of rank 1; at an instance s = 1, and the matrices of this F may have more entries (corollary1.entries)"
 )
 """How the corollaries count weight parameters of F, whose feed-forward layer is one of these."""
 

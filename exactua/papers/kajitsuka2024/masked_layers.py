@@ -201,6 +201,7 @@ def padding_unseen(at: Operands) -> Truth:
 
 masked_layers.part(
     "It is relatively straightforward to extend Theorem 2 to masked self-attention mechanisms.",
-    undecided="It states no theorem, and an extension would be about all weights; `extended` and "
+    undecided="It states no theorem; an extension would say that there are weights. `kajitsuka_theorem_2_masked` of "
+    "proofs/rocq is such a one, and `kajitsuka_causal_masks` is what does not extend; `extended` and "
     "`extended@repaired` decide for one causal layer what its ids tell apart.",
 )

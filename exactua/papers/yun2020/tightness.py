@@ -38,12 +38,12 @@ tightness = Claim(
     "Theorem 2 requires O(n(1/delta)^(dn)/n!) Transformer blocks for approximation, where delta is the width of "
     "the cubes. Each transformer block is of constant width, so it has O(d) parameters; this means that the total "
     "number of parameters is O(dn(1/delta)^(dn)/n!). We note that this exponential dependence cannot be avoided in "
-    "the worse case. Quantizing the domain to cubes and approximating the function with constants require memorizing "
-    "(output dim) x (num cubes)/n! real numbers, where the factor of 1/n! is due to permutation equivariance. Thus, "
-    "Theorem 2 is optimal in the order of parameters. Transformers can approximate permutation equivariant functions "
-    "in a more efficient way than residual networks. Our proof "
-    "of Theorem 3 shows that we require O(n(1/delta)^(dn)) layers. This construction is also optimal in the order "
-    "of parameters.",
+    "the worse case. If we assume continuity without any additional smoothness, quantizing the domain to cubes and "
+    "approximating the function with constants require memorizing (output dim) x (num cubes)/n! real numbers, where "
+    "the factor of 1/n! is due to permutation equivariance. Thus, Theorem 2 is optimal in the order of parameters. "
+    "Transformers can approximate permutation equivariant functions in a more efficient way than residual networks. "
+    "Our proof of Theorem 3 shows that we require O(n(1/delta)^(dn)) layers. This construction is also optimal in the "
+    "order of parameters.",
     # Ten times the layers of the value map, or the matrices of G+_delta up to permutation, which it is made from
     work=per_box(lambda d, n, m: max(10 * n * comb(m**d, n), comb((m + 1) ** d + n - 1, n))),
 )
@@ -338,8 +338,9 @@ tightness.part(
     undecided="a lower bound over all networks, and over all ways to encode numbers in parameters",
 )
 tightness.part(
-    "Quantizing the domain to cubes and approximating the function with constants require memorizing (output dim) "
-    "x (num cubes)/n! real numbers, where the factor of 1/n! is due to permutation equivariance.",
+    "If we assume continuity without any additional smoothness, quantizing the domain to cubes and approximating the "
+    "function with constants require memorizing (output dim) x (num cubes)/n! real numbers, where the factor of 1/n! "
+    "is due to permutation equivariance.",
     undecided="of all ways to approximate with constants: free_numbers_counted counts the numbers that fix a "
     "permutation equivariant function on G_delta",
 )

@@ -12,6 +12,7 @@ from exactua.claims.decision import Decision
 from exactua.claims.verdicts import Verdict, headline, word
 from exactua.errors import in_arguments
 from exactua.printing.documents import Block, Document, Items, Judged, Paragraph, Strong, Table
+from exactua.printing.lengths import over_instances
 from exactua.printing.notebook import results, witnesses
 from exactua.printing.notebook.problems import placed
 from exactua.printing.text import HEADINGS, conclusion, instance, judgement, points
@@ -81,6 +82,14 @@ def _of_several(decision: Decision) -> Iterator[str]:
         told = ", ".join(f"{count} {said}" for said, count in counts.items())
         said = word(decision.verdict, objects)
         yield f"{len(decision.instances)} instances: {told}; this is the first with the verdict '{said}'"
+    for step in decision.problem.steps if decision.instances else ():
+        told_of = [
+            (each.problem.parameters, result.verdict, None if result.found is None else result.found.bindings.get("k"))
+            for each in decision.instances
+            for result in each.results
+            if result.step.name == step.name
+        ]
+        yield from over_instances(step, told_of)
     here = {result.step.name for result in decision.results if result.verdict is Verdict.REFUTED}
     elsewhere = [
         (result.step.name, instance(each.problem))

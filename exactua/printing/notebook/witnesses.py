@@ -8,6 +8,7 @@ from exactua.claims.decision import StepResult, Witness
 from exactua.claims.lettering import placed_points
 from exactua.claims.problem import Problem, Step
 from exactua.claims.registry import find
+from exactua.claims.verdicts import Verdict
 from exactua.errors import ExactuaError
 from exactua.printing.documents import BREAK, Code, Document, Fields, Paragraph, Strong, Words
 from exactua.printing.notebook import formulas
@@ -25,6 +26,7 @@ from exactua.printing.text import (
 
 LEAST = "least counterexample"
 OF_DECIDED = "least counterexample among the points that were decided"
+WANTING = "why it is refuted"
 AS_COUNTED = "as the terms count them, which may be in units of delta"
 """In which unit the values are where it is not known of which problem they are."""
 
@@ -52,7 +54,9 @@ def document(witness: Witness) -> Document:
 
 
 def title(result: StepResult) -> str:
-    """Of which points it is the least."""
+    """Of which points it is the least; of what says that there is something, and is refuted, no points are."""
+    if result.verdict is Verdict.REFUTED and result.step.exists:
+        return WANTING
     return LEAST if result.complete else OF_DECIDED
 
 

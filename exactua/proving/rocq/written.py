@@ -594,6 +594,7 @@ WRITTEN: Final = (
         "the token 0, with different vocabularies, for which no layer with one head of any size, with any weights, "
         "without b_Q, is an (r, delta)-contextual mapping for any r and any delta >= 0",
         networks=False,
+        ours=True,
     ),
     Written(
         "kajitsuka_corollary_1",
@@ -612,15 +613,18 @@ WRITTEN: Final = (
         "for all d >= 1 and n >= 2 there are two such sequences, with consistent labels such that a token of both has "
         "two labels",
         networks=False,
+        ours=True,
     ),
     Written(
         "kajitsuka_consistent_labels_necessary",
         "kajitsuka2024:corollary1",
         "for all d, n, N and all X^(1), ..., X^(N), with (6) for k != l, each with a mask: where one head of any size, "
-        "with any weights and b_Q, and a feed-forward layer of any size, with any activation, have F(X^(i)) = Y^(i) "
+        "with any weights and b_Q, and a feed-forward layer of any size, with any activation of finitely many pieces, "
+        "have F(X^(i)) = Y^(i) "
         "for all i in [N], a token has the same label wherever it attends to the same set of tokens; without masks "
         "that is the vocabulary of its sequence",
         networks=False,
+        ours=True,
     ),
     Written(
         "kajitsuka_corollary_2",
@@ -635,8 +639,9 @@ WRITTEN: Final = (
         "kajitsuka_theorem_2_masked",
         "kajitsuka2024:masked_layers",
         "for all d, n, s, N >= 1, r_min > 0, epsilon > 0, all X^(1), ..., X^(N) in R^(d x n) that are tokenwise "
-        "(r_min, r_max, epsilon)-separated, with (6) for k != l, and all masks, one for each sequence, that leave each "
-        "token something, there is one head of size s with W_V, W_K and W_Q of rank 1, without b_Q, such that the "
+        "(r_min, r_max, epsilon)-separated, with (6) for k != l, hidden tokens included, and all masks, one for each "
+        "sequence, that leave each token something, there is one head of size s with W_V, W_K and W_Q of rank 1, "
+        "without b_Q, such that the "
         "masked layer has ids with norms less than the r of (7), which are more than the delta of (8) apart where the "
         "tokens or the sets of tokens that they attend to differ",
         networks=False,
@@ -647,6 +652,7 @@ WRITTEN: Final = (
         "Corollary 1 for the same sequences and masks, with labels in R^(d x n) that are equal where the tokens and "
         "the sets of tokens that they attend to are equal: 4(s + d) + d(2nN + d) numbers",
         networks=False,
+        ours=True,
     ),
     Written(
         "kajitsuka_causal_masks",
@@ -656,6 +662,7 @@ WRITTEN: Final = (
         "size, with any weights and b_Q, is an (r, delta)-contextual mapping, Definition 2, for any r and any delta >= "
         "0",
         networks=False,
+        ours=True,
     ),
     Written(
         "kajitsuka_theorem_1",

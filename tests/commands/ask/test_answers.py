@@ -16,7 +16,14 @@ from exactua.commands.ask import question
 from exactua.commands.ask.point_sets import from_points
 from exactua.commands.ask.question import Question
 from exactua.errors import InputError
-from exactua.evidence.questions import AskedNetwork, of_question, questions_in, read_question
+from exactua.evidence.questions import (
+    AskedNetwork,
+    of_question,
+    questions_in,
+    read_question,
+    title_of_question,
+    verdict_of_question,
+)
 from exactua.networks import AttentionHead, Network, SoftmaxAttentionLayer
 from exactua.networks.files import write_network
 from tests.commands.ask.test_work import PLAIN
@@ -356,3 +363,88 @@ def test_progress_tells_of_images_and_then_of_points() -> None:
     assert told[0] == (100, 100)  # images
     assert len(told) > 1
     assert all(done <= total for done, total in told)
+
+
+# ---- the words are those of the question ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("options", "named", "refuted"),
+    [
+        ({"property": "injective", "separation": 100}, "injective with separation >= 100", "apart"),
+        ({"property": "bounded", "box": [(0, 1)]}, "bounded with entries in [0, 1]", "box"),
+        ({"property": "separated", "r_min": "1/3"}, "separated with r-min = 1/3", "condition1"),
+        ({"property": "separated", "r": "1/2"}, "separated with r = 1/2", "condition2"),
+        ({"property": "separated", "separation": 2}, "separated with separation > 2", "condition3"),
+        ({"property": "contextual-mapping", "separation": 9}, "contextual-mapping", "condition2"),
+        ({**DEFINITION_2, "r": 1}, "contextual-mapping", "condition2"),
+    ],
+)
+def test_where_constants_alone_fail_the_property_with_them_is_what_does_not_hold(
+    options: dict[str, Any], named: str, refuted: str
+) -> None:
+    """Of the last two, whose property itself fails, no constant is named: it holds with none."""
+    answer = exactua.ask(PLAIN, POINTS, certificate="answer.json", **options)
+    assert answer.decision[refuted].verdict is Verdict.REFUTED
+    assert f"**REFUTED**: {named} does not hold at these points" in answer._repr_markdown_().replace("\\", "")
+    network = read_question(Path("answer.json"))
+    source = f" ({told})" if (told := "; ".join(filter(None, [network.problem.source, network.direction]))) else ""
+    plain, _, constants = named.partition(" ")
+    shown = f"{plain}{source}{f' {constants}' if constants else ''}"
+    assert f"), {shown} does not hold: " in of_question(network).may
+
+
+def test_a_contextual_mapping_with_constants_that_fail_is_one_without_them() -> None:
+    points = [[["0", "1/4"]], [["1/4", "1/2"]]]
+    said = {}
+    for options in ({"r": 9}, {"separation": 2}, {"r": 1, "separation": 2}, {"r": 9, "separation": 2}):
+        exactua.ask(PLAIN, points, **DEFINITION_2, **options, certificate="answer.json")
+        said[tuple(options.values())] = of_question(read_question(Path("answer.json"))).may
+    definition = "contextual-mapping (Kajitsuka and Sato 2024, Definition 2)"
+    assert f"{definition} with separation > 2 does not hold: condition2 fails at the counterexample, in" in said[2,]
+    assert f"{definition} with separation > 2 does not hold: condition2 fails at the counterexample, in" in said[9, 2]
+    both = "with r = 1 and separation > 2 does not hold: condition1 and condition2 fail, each at its counterexample, in"
+    assert f"{definition} {both}" in said[1, 2]
+    assert f"{definition} with r = 9 holds, decided" in said[9,]
+
+
+def test_what_may_be_claimed_has_what_was_asked() -> None:
+    """Different columns, u, and of how many points each step speaks: of no pair here, so a step of pairs says nothing."""
+    options = {"up_to_permutation": True, "different_columns": True, "ids": [7]}
+    permuted = [[["0", "1"]], [["1", "0"]], [["1", "1"]]]
+    answer = exactua.ask(PLAIN, permuted, property="contextual-mapping", **options, certificate="answer.json")
+    assert answer.title.endswith("u = (7); of points whose columns are all different")
+    network = read_question(Path("answer.json"))
+    said = of_question(network).may
+    assert "; q(L) = u^T g(L), u = (7)) holds, decided in exact arithmetic at every one." in said
+    assert "By condition2 and separation nothing was asserted (vacuous)." in said
+    assert (
+        "The steps: condition1: 1. for any L, all columns different, the n entries of q(L) are all distinct "
+        "[3 points, 2 under the hypothesis]; condition2: 2. for any L, L', all columns different, such that"
+    ) in said
+    assert "are distinct [9 pairs, 0 under the hypothesis]" in said
+    assert verdict_of_question(network) == "holds; vacuous: condition2 and separation"
+    (cited,) = cite(Path("answer.json")).certificates
+    assert "note         = {Holds; vacuous: condition2 and separation. " in cite(Path("answer.json")).bibtex
+    assert cited.verdict == verdict_of_question(network)
+
+
+def test_a_box_is_in_the_title_of_its_certificate() -> None:
+    network = asked(property="bounded", box=[(-2, 2)])
+    assert title_of_question(network) == "Certificate of bounded with entries in [-2, 2] for a network at points"
+    assert "bounded with entries in [-2, 2] holds, decided in exact arithmetic" in of_question(network).may
+
+
+def test_reals_are_decided_by_balls_too() -> None:
+    head = AttentionHead(W_O=[[1]], W_V=[[1]], W_K=[[1]], W_Q=[[1]], b_Q=[0])
+    exactua.ask(Network(1, [SoftmaxAttentionLayer([head])]), POINTS, property="injective", certificate="answer.json")
+    said = of_question(read_question(Path("answer.json"))).may
+    assert "injective holds, decided in exact arithmetic and rigorous balls at every one." in said
+
+
+def test_where_no_two_ids_must_differ_definition_2_asserts_nothing() -> None:
+    answer = exactua.ask(PLAIN, [[[0, 0]]], **DEFINITION_2)
+    assert answer.verdict is Verdict.VACUOUS
+    assert answer.decision["radius"].verdict is Verdict.HOLDS  # found, and not what was asked
+    assert answer.notes == ("all is one token of one point: no two ids must differ",)
+    assert exactua.ask(PLAIN, [[[0, 0]]], **DEFINITION_2, r=1).verdict is Verdict.HOLDS  # condition 1 is about it

@@ -346,3 +346,27 @@ def test_long_values_that_are_equal_are_said_to_be_equal():
     assert told_values([sides[0], replace(sides[1], value=other)]).startswith("g(X) and g(X') differ, each about [6.76")
     same = [replace(side, value=((mpq(1),),)) for side in sides]
     assert told_values(same) == "g(X) = [1] and g(X') = [1]"
+
+
+def test_an_answer_to_another_question_is_not_written_over(capsys, tmp_path) -> None:
+    """Another option, another network of that name; the same question again has the file that it had."""
+    asked = ["--points", "points.csv", "--property", "injective"]
+    (tmp_path / "other").mkdir()
+    write_network(tmp_path / "other" / "layer.json", Network(1, []))
+    lines = []
+    for _ in range(2):
+        for network, options in (
+            ("layer.json", []),
+            ("layer.json", ["--separation", "1/9"]),
+            ("layer.json", ["--separation", "2"]),
+            ("other/layer.json", []),
+        ):
+            out = run(capsys, network, *asked, *options)[1]
+            lines.append(next(line for line in out.splitlines() if line.startswith("certificate ")))
+    files = sorted(Path(".exactua").iterdir())
+    assert len(files) == len(set(lines)) == 4
+    assert lines[:4] == lines[4:]
+    plain = Path(".exactua/ask.injective.layer.points.json")
+    digests = {file: json.loads(file.read_text())["digest"] for file in files}
+    assert lines[0] == f"certificate {plain}  {digests[plain]}"
+    assert all(file == plain or file.name.split(".")[-2] == digests[file][7:19] for file in files)

@@ -398,3 +398,23 @@ def test_where_nothing_else_holds_nothing_is_named(capsys):
     write(SUMS)
     _, out, _ = run(capsys, "cite", "my_lemma.py::lemma.zero", "--d", "1", "--n", "2", "--format", "text")
     assert "hold" not in out.partition("Verdict:")[2].partition("Status:")[0]
+
+
+TWO_DOMAINS = """
+three = listed("three", [[[0, 1]], [[1, 0]], [[1, 1]]])
+@lemma.states("no entry is below 0", over=bits)
+def least(at):
+    return every(at.columns, lambda j: point[1, j] >= 0)
+@lemma.states("an entry is 1", over=three)
+def largest(at):
+    return some(at.columns, lambda j: point[1, j] == 1)
+"""
+
+
+def test_steps_about_different_points_are_said_to_be_decided_at_their_own(capsys, folder):
+    """4 sequences and 3 points: neither step was decided at 7."""
+    write(TWO_DOMAINS)
+    _, out, _ = run(capsys, "cite", "my_lemma.py::lemma", "--d", "1", "--n", "2", "--format", "text")
+    words = " ".join(out.split())
+    assert "hold, decided in exact arithmetic, each at every point that it speaks about (7 points in all)." in words
+    assert "every one of its 7" not in words

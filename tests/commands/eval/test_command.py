@@ -10,10 +10,13 @@ import numpy as np
 import pytest
 from gmpy2 import mpq
 
+from exactua import ask
 from exactua.arithmetic.rationals import decode_rational
 from exactua.commands.group import main
+from exactua.errors import InputError
 from exactua.evaluators import dense
-from exactua.networks.files import read_network
+from exactua.networks import AttentionHead, Network, SoftmaxAttentionLayer
+from exactua.networks.files import read_network, write_network
 from tests.commands import network_files
 
 
@@ -237,3 +240,75 @@ def test_long_points_are_refused_before_they_are_evaluated(capsys, tmp_path):
         assert says in err
     assert main(["trace", str(path), "--point", " ".join("0" * 20_000)]) == 2
     assert "at 20,000 columns would take about" in capsys.readouterr().err
+
+
+# ---- values that are no rational numbers -----------------------------------------------------------------------------
+
+
+@pytest.fixture
+def soft(tmp_path, monkeypatch) -> Network:
+    """soft.json makes of [0 1] two reals that no decimal of 12 digits is: 1 - e and 2 - e, 0 < e < 10^-43."""
+    monkeypatch.chdir(tmp_path)
+    head = AttentionHead(W_O=[[1]], W_V=[[1]], W_K=[[1]], W_Q=[[0]], b_Q=[100])
+    network = Network(1, [SoftmaxAttentionLayer([head])])
+    write_network(Path("soft.json"), network)
+    return network
+
+
+@pytest.mark.parametrize(
+    ("form", "shown", "note"),
+    [
+        (
+            "text",
+            "[0 1] -> about [1 2]\n1 point, by the literal network\n",
+            'note: entries behind "about" are reals, rounded to 12 digits\n',
+        ),
+        (
+            "csv",
+            "Z_11,Z_12\n~1,~2\n",
+            "note: entries with ~ are reals, rounded to 12 digits, and no exact numbers\n",
+        ),
+        (
+            "json",
+            None,
+            "note: entries with a floor are reals, rounded down to 64 bits: floor 2^exponent\n",
+        ),
+    ],
+)
+def test_reals_are_told_as_rounded(capsys, soft, form, shown, note):
+    assert main(["eval", "soft.json", "--point", "0 1", "--format", form]) == 0
+    out, err = capsys.readouterr()
+    assert shown in (out, None)
+    assert err == note
+    assert main(["eval", "soft.json", "--point", "1 1", "--format", form]) == 0  # equal scores: rational
+    out, err = capsys.readouterr()
+    assert (err, "about" in out, "~" in out, "floor" in out) == ("", False, False, False)
+
+
+def test_what_was_rounded_is_not_read_again_as_exact(capsys, soft):
+    Path("points.csv").write_text("0,1\n")
+    for name, said in (
+        ("v.csv", "line 2, entry 1: '~1' is a real that was rounded; only a rational number can stand here"),
+        (
+            "v.json",
+            "values: point 1: row 1, column 1: a real that was rounded down, floor 2^exponent, is no exact number; only "
+            "a rational number can stand here",
+        ),
+    ):
+        assert main(["eval", "soft.json", "--points", "points.csv", "--output", name]) == 0
+        about = [] if name == "v.json" else ["--points", "points.csv"]
+        capsys.readouterr()
+        assert main(["ask", "soft.json", *about, "--table", name, "--property", "equals"]) == 2
+        assert capsys.readouterr().err == f"exactua: {name}: {said}\n"
+    assert main(["eval", "soft.json", "--points", "v.csv"]) == 2
+    assert "'~1' is a real that was rounded" in capsys.readouterr().err
+
+
+def test_reals_at_the_prompt_are_told_as_rounded_and_are_no_table(soft):
+    value = soft([[0, 1]])
+    assert str(value) == "((~1, ~2),)"
+    with pytest.raises(InputError) as error:
+        ask(soft, [[[0, 1]]], property="equals", table=[value])
+    assert str(error.value) == (
+        "table: point 1: row 1, column 1: ~1 is a real, and its digits are rounded; only a rational number can stand here"
+    )

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import shlex
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from exactua import find, relax
+from exactua.commands.group import main
 from exactua.commands.relax import work
 from exactua.commands.relax.record import RelaxationTable
 from exactua.errors import InputError
@@ -119,5 +122,78 @@ def test_a_network_that_fixes_d_is_tried_at_that_d_alone() -> None:
 def test_a_hypothesis_that_no_size_violates_has_no_instance() -> None:
     doubled = cell(FIXED + '@doubled.requires("d >= 2")\ndef two(at):\n    return at.d >= 2\n')["doubled"]
     (finding,) = relax(doubled, "d >= 2").findings
-    assert "there is no such instance" in finding.notes
+    assert finding.notes == ("no instance that is tried is such (with d = 2)",)
     assert finding.boxes == ()
+
+
+LADDER = """\
+from exactua.authoring import *
+bits = levels("bits", 0, 1, 1)
+small = claim("small", parameters=("d", "n", Parameter("q", "how many", ladder=(1, 2)), Parameter("r", "which", choices=("x", "y"), ladder=("x",))))
+@small.requires("q is at most 2")
+def few(at):
+    return at.q <= 2
+@small.states("q is at most 3", over=bits)
+def bounded(at):
+    return at.q <= 3
+"""
+
+
+def test_what_is_not_on_the_ladder_is_not_said_to_be_nowhere() -> None:
+    """Which values of its parameters were tried is told, and what tries others."""
+    small = cell(LADDER)["small"]
+    (finding,) = relax(small, "q is at most 2").findings
+    assert str(finding.outcome) == "inconclusive"
+    assert finding.notes == ("no instance that is tried is such (with q = 1, 2); -p q=... names others",)
+    (stays,) = relax(small, "q is at most 2", d=1, n=2, q=3).findings
+    assert (str(stays.outcome), stays.boxes) == ("does not break", ({"d": 1, "n": 2, "q": 3, "r": "x"},))
+    (breaks,) = relax(small, "q is at most 2", d=1, n=2, q=range(3, 6), r="y").findings
+    assert breaks.first is not None
+    assert dict(breaks.first.problem.parameters) == {"d": 1, "n": 2, "q": 4, "r": "y"}
+    with pytest.raises(InputError, match=r"box: there is no instance to try with q in \[1, 2\]"):
+        relax(small, "q is at most 2", q=[1, 2])
+
+
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        ({"z": 1}, r"z: notebook:small has no such parameter; it has d, n, q, r"),
+        ({"q": "3"}, r"q: '3' is not valid; give an integer"),
+        ({"q": [1, 2.5]}, r"q: 2.5 is not valid; give an integer"),
+        ({"r": "z"}, r"r: 'z' is not valid; give one of x, y"),
+        ({"r": 1}, r"r: 1 is not valid; give one of x, y"),
+    ],
+)
+def test_another_parameter_is_one_of_the_claim_with_a_value_of_its_own(given: dict[str, Any], said: str) -> None:
+    with pytest.raises(InputError, match=said):
+        relax(cell(LADDER)["small"], "q is at most 2", **given)
+    with pytest.raises(InputError, match="yun2020 is a paper; name the claim whose parameter is meant"):
+        relax("yun2020", q=3)
+
+
+def test_the_command_takes_other_parameters_and_replays_with_them(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("mine.py").write_text(LADDER)
+    drop = ["relax", "mine.py::small", "--drop", "q is at most 2"]
+    assert main(drop) == 0
+    assert (
+        "note        no instance that is tried is such (with q = 1, 2); -p q=... names others"
+        in capsys.readouterr().out
+    )
+    assert main([*drop, "--d", "1", "--n", "2", "-p", "q=3..5"]) == 0
+    out = capsys.readouterr().out
+    replay = 'exactua relax mine.py::small.bounded --drop "q is at most 2" --d 1 --n 2 -p q=4'
+    assert f"replay      {replay}\n" in out
+    assert main(shlex.split(replay)[1:]) == 0
+    assert "BREAKS" in capsys.readouterr().out
+    for option, said in (
+        ("z=1", "z: mine:small has no such parameter; it has d, n, q, r"),
+        ("q=x", "q: 'x' is not an integer or a range; write 3, 1..3 or 1,3"),
+        ("n=2", "p: 'n=2' has an option of its own; write --n 2"),
+    ):
+        assert main([*drop, "-p", option]) == 2
+        assert capsys.readouterr().err == f"exactua: {said}\n"
+    assert main(["relax", "yun2020", "-p", "q=1"]) == 2
+    assert "p: yun2020 is a paper; name the claim whose parameters are meant" in capsys.readouterr().err

@@ -499,11 +499,14 @@ def test_what_is_not_as_expected_is_said_and_kept():
     first = prepare()
     (label,) = first.unexpected
     assert label.startswith("sample:gaps")
+    assert first.differences == ("enough_columns is holds, not vacuous",)
     assert Path("kept/sample.gaps.d1n2m2.json").is_file()
     manifest(expect="refuted")
-    assert prepare() == dossiers.Prepared(("yun2020", "sample"), 2, 0, first.unexpected)  # decided before: said again
+    again = prepare()
+    assert again == dossiers.Prepared(("yun2020", "sample"), 2, 0, first.unexpected)  # decided before: said again
+    assert again.differences == ("its verdict is holds, not refuted",)
     manifest()
-    assert prepare().unexpected == ()
+    assert (prepare().unexpected, prepare().differences) == ((), ())
 
 
 def test_a_manifest_that_is_none_is_one_sentence():

@@ -236,3 +236,46 @@ def test_a_certificate_is_no_manifest_and_what_is_valid_is_said(capsys) -> None:
         assert (code, out) == (2, "")
         assert err.startswith(f"exactua: manifests: {says}")
         assert err.count("\n") == 1
+
+
+OWN = """\
+from exactua.authoring import *
+ab = words("words", tokens("a b"), "{lengths}")
+few = claim("few", words=ab)
+@few.states("at most two a", over=ab)
+def at_most_two(at):
+    return ab.count("a") <= 2
+@few.states("letters", over=ab)
+def letters(at):
+    return ab.count("a") + ab.count("b") == at.n
+"""
+
+
+def test_what_came_out_otherwise_is_named(capsys):
+    """With its verdict and the one that is expected; of a step that no entry names, too."""
+    Path("few.py").write_text(OWN.replace("{lengths}", "1..3"))
+    entry = '[[check]]\nclaim = "few.py::few"\nn = 3\nexpect = "{}"\n'
+    Path("few.toml").write_text(entry.format("refuted"))
+    label = "note: few.py::few d = 2, n = 3 came out other than its manifest expects: "
+    unnamed = "at_most_two is refuted, not holds (expected of a step that it does not name)"
+    assert run(capsys, "few.toml", "-o", "site", "--jobs", "1")[::2] == (0, f"{label}{unnamed}\n")
+    Path("few.toml").write_text(entry.format("holds") + 'steps = {letters = "refuted"}\n')
+    both = f"its verdict is refuted, not holds; {unnamed}; letters is holds, not refuted"
+    assert run(capsys, "few.toml", "-o", "site", "--jobs", "1")[::2] == (0, f"{label}{both}\n")
+    Path("few.toml").write_text(entry.format("refuted") + 'steps = {at_most_two = "refuted"}\n')
+    assert run(capsys, "few.toml", "-o", "site", "--jobs", "1")[::2] == (0, "")
+
+
+@pytest.mark.parametrize(("lengths", "n"), [("1..3", '"1..3"'), ("3", "3"), ("0..2", '"1..3"')])
+def test_a_file_that_no_manifest_checks_is_told_the_entry(capsys, lengths, n):
+    end = ', end="$"' if lengths.startswith("0") else ""
+    Path("few.py").write_text(OWN.replace("{lengths}", lengths).replace('tokens("a b"', f'tokens("a b"{end}'))
+    code, out, err = run(capsys, "few.py", "-o", "site")
+    assert (code, out) == (2, "")
+    lines = ["[[check]]", 'claim = "few.py::few"', f"n = {n}", 'expect = "holds"']
+    assert err == (
+        "exactua: manifests: no manifest here has a check of few.py; write one, few.toml with the lines "
+        f"{', '.join(lines)}; or name --certificates, such as .exactua\n"
+    )
+    Path("few.toml").write_text("\n".join(lines))
+    assert run(capsys, "few.toml", "-o", "site", "--jobs", "1")[0] == 0

@@ -433,3 +433,16 @@ def test_many_tokens_are_left_to_the_data(capsys, tmp_path):
     out = capsys.readouterr().out
     assert "17 x 17 for each head, more than 16 tokens: --format json has them" in out
     assert ", head 1" not in out
+
+
+def test_reals_are_in_the_data_as_they_are_in_certificates(capsys, tmp_path):
+    """e^-100 of the weight stays on the first token: 1 - e^-100 / (1 + e^-100) is rounded down, to (2^64 - 1) 2^-64."""
+    head = AttentionHead(W_O=[[1]], W_V=[[1]], W_K=[[1]], W_Q=[[0]], b_Q=[100])
+    path = tmp_path / "soft.json"
+    write_network(path, Network(1, [SoftmaxAttentionLayer([head])]))
+    last = traced(capsys, str(path), "--point", "0 1")["states"][-1]
+    below = {"exponent": -64, "floor": str(2**64 - 1)}
+    assert last["matrix"] == [[below, {"exponent": -63, "floor": str(2**64 - 1)}]]
+    assert last["moved"] == [below, below]
+    assert last["heads"][0]["scores"] == [[0, 0], [100, 100]]
+    assert last["heads"][0]["weights"][1] == [below, below]

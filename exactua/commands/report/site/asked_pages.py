@@ -80,7 +80,7 @@ def _page(asked: AskedNetwork, addresses: Addresses) -> AskedPage:
     wrong = refused(file.verified)
     return AskedPage(
         asked,
-        f"{asked.asked}: {asked.named or 'a network'}",
+        f"{asked.in_full}: {asked.named or 'a network'}",
         addresses.asked(asked),
         addresses.certificate(file),
         "stale" if wrong else VERDICT_KEYS[asked.verdict],

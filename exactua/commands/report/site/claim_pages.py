@@ -18,8 +18,9 @@ from exactua.commands.report.site.counterexamples import CounterexampleView, cou
 from exactua.commands.report.site.formulas import shortened
 from exactua.commands.report.site.material import Material, Stated
 from exactua.commands.report.site.statuses import VERDICT_KEYS, Look, PlacesRow, look, spread_rows, spread_words
-from exactua.printing.scope_of_dossiers import of_claim
-from exactua.printing.scope_subjects import ScopeSentence
+from exactua.printing.lengths import of_lengths
+from exactua.printing.scope_of_dossiers import ONE_AT_EACH, of_claim, of_one
+from exactua.printing.scope_subjects import ScopeSentence, capital
 from exactua.printing.statements import reading_vectors, shown_definitions, shown_names
 from exactua.printing.text import box
 from exactua.terms.language import Term
@@ -86,6 +87,8 @@ class StepView:
     """How far it is known beyond instances, in words."""
     theorem: str | None
     counterexample: CounterexampleView | None
+    beside: tuple[str, ...]
+    """What its certificates do not carry of it."""
     is_note: bool
     """Whether it is no fault of the paper where it is refuted."""
     reason: str
@@ -194,7 +197,9 @@ def claim_page(
     def left_out(step: StepDossier) -> LeftOut:
         name = step.step.name
         command = f"exactua show {command_of(claim)}.{name}"
-        return LeftOut(name, addresses.step(claim, name), look(step.status, step.step.objects), command)
+        return LeftOut(
+            name, addresses.step(claim, name), look(step.status, step.step.objects, step.step.exists), command
+        )
 
     groups = []
     for kind in StepKind:
@@ -205,8 +210,8 @@ def claim_page(
     return ClaimPage(
         claim,
         command_of(claim),
-        look(dossier.status, claim.objects()),
-        of_claim(dossier),
+        look(dossier.status, claim.objects(), _is_for_want(dossier)),
+        of_claim(dossier, {step.name: material.beside.get((claim.found_by, step.name), ()) for step in claim.steps}),
         dossier.box,
         material.theorems.get(claim.found_by, ()),
         tuple(group for group in groups if group.steps),
@@ -239,7 +244,7 @@ def _step(
         step.name,
         addresses.step(claim, step.name),
         step.kind,
-        look(dossier.status, dossier.step.objects),
+        look(dossier.status, dossier.step.objects, step.exists),
         shortened(step.says, LONGEST_WORDS, "see the file of the claim"),
         formulas.domain(claim, step),
         formulas.assertion(step_in_paper_units(step, claim.degrees), shown_names(claim, step), detail.formula),
@@ -248,12 +253,33 @@ def _step(
         tuple(BEYOND[scope] for scope in dossier.scopes if scope in BEYOND),
         dossier.theorem,
         None if least is None else counterexample_view(least, passages),
+        _beside(claim, dossier, material),
         not step.is_fault,
         step.reason or "",
         dossier.statement,
         repair,
         rows.get(f"{claim.label}.{step.name}", ""),
     )
+
+
+def _beside(claim: Claim, dossier: StepDossier, material: Material) -> tuple[str, ...]:
+    """What is told of a step beside the verdicts at its instances."""
+    told = [capital(says) for says in material.beside.get((claim.found_by, dossier.step.name), ())]
+    if lengths := of_lengths(claim, dossier.step, dossier.spread):
+        told.append(capital(lengths))
+    if of_one(dossier):
+        told.append(capital(ONE_AT_EACH))
+    return tuple(f"{says}." for says in told)
+
+
+def _is_for_want(dossier: ClaimDossier) -> bool:
+    """Whether all of its statement that is refuted says that there is something."""
+    refuted = [
+        entry.step
+        for entry in dossier.steps
+        if entry.step.kind is StepKind.STATEMENT and entry.status in (Status.REFUTED, Status.REPAIRED)
+    ]
+    return bool(refuted) and all(step.exists for step in refuted)
 
 
 def _meanings(claim: Claim, names: Mapping[Term, str]) -> Iterator[tuple[str, list[Meaning]]]:

@@ -47,6 +47,8 @@ class PointView:
 class CounterexampleView:
     """All that a page shows of a counterexample."""
 
+    exists: bool
+    """Whether the step says that there is something: then it is shown where it is refuted first."""
     instance: str
     points: tuple[PointView, ...]
     violated: str
@@ -54,6 +56,11 @@ class CounterexampleView:
     replay: str
     """"" where the command would be too long to be copied."""
     traces: tuple[TraceTable, ...]
+
+    @property
+    def heading(self) -> str:
+        """What it is called."""
+        return "Where it is refuted first" if self.exists else "Least counterexample"
 
     @property
     def short(self) -> bool:
@@ -72,6 +79,7 @@ def counterexample_view(least: Counterexample, passages: Sequence[Passage]) -> C
         points.append(PointView(matrix(name, point), where))
     replay = errata.replay(least)
     return CounterexampleView(
+        step.exists,
         instance(least.problem) or "no parameters",
         tuple(points),
         shortened(violated(least.problem, step, witness), LONGEST_SENTENCE),

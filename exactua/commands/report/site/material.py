@@ -19,6 +19,7 @@ from exactua.console.deadlines import Deadline
 from exactua.deciding.fingerprints import of_code
 from exactua.deciding.trace import Trace
 from exactua.errors import InputError
+from exactua.evidence.beside_certificates import beside_all
 from exactua.evidence.scopes import theorems_about
 from exactua.networks import Network
 from exactua.plurals import counted
@@ -84,6 +85,8 @@ class Material:
     """By `Claim.found_by` and the step's name."""
     theorems: Mapping[str, tuple[Stated, ...]] = field(default_factory=dict)
     """Those that say more of a claim than its steps, by `Claim.found_by`."""
+    beside: Mapping[tuple[str, str], tuple[str, ...]] = field(default_factory=dict)
+    """What certificates of somebody's own claims do not carry of a step, in sentences: by the same as `passages`."""
     sources: Mapping[str, str] = field(default_factory=dict)
     """The files of proofs/rocq in which their statements are to be read, by name: none of them has a proof."""
 
@@ -94,7 +97,8 @@ def material_of(papers: Sequence[PaperDossier], command: str) -> Material:
     theorems = dict(_theorems(papers, sources))
     read = {definition.file for stated in theorems.values() for own in stated for definition in own.unfolded}
     statements = {name: sources[name] for name in sorted(read)}
-    return Material(Origin(__version__, of_code(), command), dict(_passages(papers)), theorems, statements)
+    origin = Origin(__version__, of_code(), command)
+    return Material(origin, dict(_passages(papers)), theorems, dict(_beside(papers)), statements)
 
 
 def _theorems(papers: Sequence[PaperDossier], sources: Mapping[str, str]) -> Iterator[tuple[str, tuple[Stated, ...]]]:
@@ -114,6 +118,13 @@ def _unfolded(theorem: WrittenTheorem, sources: Mapping[str, str]) -> Iterator[U
     for found in unfolded(sources, [f"{theorem.file.removesuffix('.v')}.{theorem.name}"]):
         if found.name != CONTEXT:
             yield Unfolded(f"{found.module}.v", found.name, found.lines)
+
+
+def _beside(papers: Sequence[PaperDossier]) -> Iterator[tuple[tuple[str, str], tuple[str, ...]]]:
+    """What is told of steps of somebody's own claims beside their certificates, with the instances of which it is."""
+    for dossier in chain.from_iterable(paper.claims for paper in papers):
+        for name, sentences in beside_all(dossier).items():
+            yield (dossier.claim.found_by, name), sentences
 
 
 def _passages(papers: Sequence[PaperDossier]) -> Iterator[tuple[tuple[str, str], tuple[Passage, ...]]]:

@@ -248,7 +248,7 @@ def entries(
 ) -> Iterator[Entry]:
     """Every paper, ledger, claim and step, and every question about a network."""
     for network in asked:
-        title = f"{network.asked}: {network.named or 'a network'}"
+        title = f"{network.in_full}: {network.named or 'a network'}"
         key = VERDICT_KEYS[network.verdict]
         yield "network", network.problem.label, title, key, addresses.asked(network), network.points
     for paper in papers:

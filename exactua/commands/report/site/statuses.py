@@ -6,7 +6,7 @@ Of several instances, which verdict at which: in a sentence, and as the rows of 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from exactua.claims.dossier import Status
@@ -141,8 +141,21 @@ _MET: Final[Mapping[Status, tuple[str, str, str]]] = {
 """What is said of a definition."""
 
 
-def look(status: Status, objects: Objects = ()) -> Look:
-    """How a status is told apart; of a definition that `objects` are asked to meet, in its words."""
+_WANTED: Final[Mapping[Status, str]] = {
+    Status.REPAIRED: "At an instance there is nothing that is as it says of something; the repaired step beside it "
+    "holds wherever it was decided.",
+    Status.REFUTED: "At an instance there is nothing that is as it says of something, and no repair stands beside it.",
+}
+"""What is said of what says that there is something: no counterexample refutes it."""
+
+
+def look(status: Status, objects: Objects = (), exists: bool = False) -> Look:
+    """How a status is told apart; of a definition that `objects` are asked to meet, in its words.
+
+    Of what says that there is something (`Step.exists`) in other words than of what a counterexample refutes.
+    """
+    if not objects and exists and status in _WANTED:
+        return replace(LOOKS[status], means=_WANTED[status])
     if not objects or status not in _MET:
         return LOOKS[status]
     return Look(LOOKS[status].key, *_MET[status])

@@ -82,3 +82,15 @@ def test_without_questions_nothing_of_them_is_on_the_site() -> None:
     site = built([])
     assert not any(path.startswith("asked/") for path in site)
     assert "asked about" not in site["index.html"]
+
+
+def test_the_page_says_with_what_constants_and_ids_was_asked(tmp_path: Any) -> None:
+    options: dict[str, Any]
+    for options in ({"property": "injective", "separation": 100}, {"property": "contextual-mapping", "ids": [7]}):
+        exactua.ask(PLAIN, POINTS, **options, certificate=tmp_path / f"ask.{options['property']}.json")
+    site = built(questions_in(tmp_path)[0])
+    listed = Document(site["asked/index.html"]).words
+    assert "injective with separation >= 100" in listed
+    words = Document(site["asked/injective.html"]).words
+    assert "injective with separation >= 100 does not hold: apart fails at the counterexample" in words
+    assert "q(L) = u^T g(L), u = (7)" in Document(site[PAGE]).words
