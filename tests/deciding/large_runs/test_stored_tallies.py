@@ -217,7 +217,7 @@ REFUSED: dict[str, tuple[Callable[[dict[str, Any]], Any], str]] = {
     "one extreme": (lambda data: data[EACH].pop("maximum"), "it has one extreme without the other"),
     "extremes the wrong way": (put(EACH, maximum=[-(10**9), [0, 2]]), "the least number is greater than the greatest"),
     "an extreme behind the range": (put(EACH, maximum=[10**9, [0, 5]]), "point 5 of domain 0 does not lie in"),
-    "an extreme in decimals": (put(EACH, maximum=["1.5", [0, 2]]), "is not written canonically; write \"3/2\""),
+    "an extreme in decimals": (put(EACH, maximum=["1.5", [0, 2]]), 'is not written canonically; write "3/2"'),
     "a fraction not in lowest terms": (put(EACH, maximum=["4/2", [0, 2]]), "is not a fraction in lowest terms"),
     "a residue from the prime on": (put(EACH, residue=hex(PRIME)), "a residue is not below the prime"),
     "measured without a point": (put(EACH, applicable=0), "numbers are there and no point"),
