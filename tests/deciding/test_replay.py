@@ -64,9 +64,10 @@ def shared(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     numbers = list[int]()
     begun = processes.processes
 
-    def spied(jobs: int, *arguments: Any) -> Any:
-        numbers.append(jobs)
-        return begun(jobs, *arguments)
+    def spied(jobs: int, prepare: Any = None, *arguments: Any) -> Any:
+        if prepare is replay._inherit:
+            numbers.append(jobs)
+        return begun(jobs, prepare, *arguments)
 
     monkeypatch.setattr(replay, "WORTH_PROCESSES", 0)
     monkeypatch.setattr(processes, "processes", spied)
