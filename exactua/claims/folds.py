@@ -20,7 +20,7 @@ from exactua.errors import InputError
 from exactua.terms.encoding import Data, from_data, to_data
 from exactua.terms.language import FOLDED, Kind, Term, letter_of, make
 from exactua.terms.language import rational as exact_term
-from exactua.terms.tracing import Number, Row, Truth
+from exactua.terms.tracing import Number, Row, Traced, Truth
 
 PARTS: Final = ("start", "next", "holds")
 
@@ -183,7 +183,7 @@ def _number(which: str, value: object) -> Term:
     try:
         return exact_term(exact_value(value))
     except NoNumber as reason:
-        if reason.instead != GIVE:
+        if reason.instead != GIVE and not isinstance(value, Traced):
             raise InputError(f"{which}: {reason}") from None
     raise InputError(
         f"{which} is {brief(value)}, no traced number; give an integer, a fraction, or what is made of operands"

@@ -58,7 +58,7 @@ def command(
               exactua trace net.json --point "0 1/4"
 
     \b
-    --format json prints one object (numbers: integers, strings "p/q" and "0x..."; reals as in certificates):
+    --format json prints one object (integers, strings "p/q" and "0x...", reals as in certificates):
       claim, parameters, values, network, layers, point,
       ordered      the point's columns by increasing id
       columns      names of the values; unit: "delta" or "1"

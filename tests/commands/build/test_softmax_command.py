@@ -61,7 +61,7 @@ def test_text_files_certificate_and_eval(capsys) -> None:
     capsys.readouterr()
     assert main(["eval", "net.json", "--point", "1/4 3/4", "--point", "-2 1/4"]) == 0
     first, second, _ = capsys.readouterr().out.split("\n", 2)
-    assert first.startswith("[1/4 3/4] -> [0.1874")
+    assert first.startswith("[1/4 3/4] -> about [0.1874")
     assert second == "[-2 1/4] -> [0 0]"
 
 
