@@ -43,8 +43,11 @@ def compared(claim: Drawn, folder: Path, verify: Verify = both) -> Comparison:
         content = certificate(claim, folder)
     except ExactuaError as error:
         asked = asked_of(claim)
-        if isinstance(error, TermError) and any(alone(step, asked) is None for step in asked["steps"]):
+        without = [alone(step, asked) is None for step in asked["steps"]]
+        if any(without) and isinstance(error, TermError):
             return Comparison({})  # a step, or its bound, has no value
+        if all(without) and "nothing to certify" in str(error):
+            return Comparison({})
         return Comparison({}, f"exactua: {type(error).__name__}: {error}")
     decided = json.loads(content)["decided"]
     if other := asked_otherwise(claim, decided):
@@ -112,13 +115,20 @@ def asked_otherwise(claim: Drawn, decided: dict[str, Any]) -> str:
     for record in decided["domains"]:
         if claim.domains.get(record["name"]) != record["spec"]:
             return f"domain {record['name']}: {record['spec']}, and not {claim.domains.get(record['name'])}"
-    if len(decided["steps"]) != len(claim.steps):
-        return f"{len(decided['steps'])} steps, and not {len(claim.steps)}"
-    for step, asked in zip(decided["steps"], claim.steps, strict=True):
+    names = [step["name"] for step in decided["steps"]]
+    for asked in claim.steps:
+        if asked["name"] not in names and alone({**asked, "evidence": None}, asked_of(claim)) is not None:
+            return f"step {asked['name']} is left out, and has values"
+    recorded = [asked for asked in claim.steps if asked["name"] in names]
+    if len(recorded) != len(names):
+        return f"{len(names)} steps, and {len(recorded)} of them were drawn"
+    for step, asked in zip(decided["steps"], recorded, strict=True):
         for key in ASKED:
             if step[key] != asked[key]:
                 return f"{key} of step {asked['name']}: {step[key]}, and not {asked[key]}"
-    whole = {"parameters": claim.box, "judged": claim.judged, "parts": claim.parts, "scope": claim.scope}
+    judged = [name for name in claim.judged if name in names]
+    parts = claim.parts if all(step in names for part in claim.parts for step in part["steps"]) else []
+    whole = {"parameters": claim.box, "judged": judged, "parts": parts, "scope": claim.scope}
     return next((f"{key}: {decided[key]}, and not {x}" for key, x in whole.items() if decided[key] != x), "")
 
 

@@ -11,7 +11,15 @@ import pytest
 
 from tests.attack.asking import Answers
 from tests.attack.claims import planted, stage
-from tests.attack.claims.comparing import alone, asked_of, asked_otherwise, certificate, compared, not_inconclusive
+from tests.attack.claims.comparing import (
+    Comparison,
+    alone,
+    asked_of,
+    asked_otherwise,
+    certificate,
+    compared,
+    not_inconclusive,
+)
 from tests.attack.claims.drawn import Drawn, drawn
 from tests.attack.claims.occurring import FLOORS, too_rare
 from tests.attack.claims.python_file import source
@@ -68,13 +76,13 @@ def test_what_brute_force_says_otherwise_is_told(tmp_path: Path, monkeypatch: py
 
 def test_a_step_without_a_value_may_be_inconclusive_and_no_other_one(tmp_path: Path) -> None:
     dividing = small(term=["<", ["/", 1, entry(1, 1)], 2])
-    comparison = compared(dividing, tmp_path)
-    assert comparison.difference == ""
-    step = comparison.decided["steps"][0]
-    assert step["verdict"] == "inconclusive"
-    assert alone(step, comparison.decided) is None
-    sound = {**comparison.decided, "steps": [{**step, "term": STEP["term"]}]}
-    assert not_inconclusive(sound) == "s1 is holds, and not inconclusive: " + step["reason"]
+    assert compared(dividing, tmp_path) == Comparison({})  # nothing is certified
+    asked = asked_of(dividing)
+    assert alone(asked["steps"][0], asked) is None
+    decided = compared(small(), tmp_path).decided
+    step = {**decided["steps"][0], "verdict": "inconclusive", "reason": "undecided at 1 point"}
+    assert not_inconclusive({**decided, "steps": [{**step, "term": dividing.steps[0]["term"]}]}) == ""
+    assert not_inconclusive({**decided, "steps": [step]}) == "s1 is holds, and not inconclusive: undecided at 1 point"
 
 
 def test_an_error_is_a_difference_unless_a_step_has_no_value(tmp_path: Path) -> None:

@@ -33,7 +33,7 @@ def test_each_is_accepted_and_its_instances_are_steps(one: Written) -> None:
         kind for kind in ("", "Real", "Network", "Kajitsuka") if f"{kind}Theorems.{one.name}_proved" in theorems
     )
     theorem = theorems[f"{prefix}Theorems.{one.name}_proved"]
-    assert theorem.says == one.says
+    assert theorem.says == ("not in the paper: " if one.ours else "") + one.says
     first, last = theorem.lines
     lines = RocqRecord().sources[f"{prefix}Statements.v"].splitlines()
     assert lines[first - 1].startswith(f"Definition {one.name} : Prop :=")
