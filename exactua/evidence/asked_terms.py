@@ -79,6 +79,11 @@ def permutation(Z: MatrixOperand, W: MatrixOperand) -> Truth:
     return every(columns, lambda k: occurrences(Z, k) == occurrences(W, k))
 
 
+def norm_of(u: Sequence[Rational]) -> Rational:
+    """u^T u."""
+    return sum(entry**2 for entry in u)
+
+
 def these_two(X: Matrix, Y: Matrix) -> Truth:
     """The pair [L L'] is that of these two different points."""
     i, j = next((i, j) for i, row in enumerate(X) for j, entry in enumerate(row) if entry != Y[i][j])

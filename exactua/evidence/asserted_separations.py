@@ -28,6 +28,7 @@ from exactua.evidence.asked_terms import (
     exact,
     first,
     nearest_two,
+    norm_of,
     one_of,
     other_columns,
     permutation,
@@ -194,7 +195,7 @@ def _injective_by_numbers(problem: Problem, steps: Steps) -> Asserted | None:
     number = _weighted(u, _g(point), length, columns)
     if not _is(step, number, fold="apart", bound=gap) or not _is(main, number, fold="distinct"):
         return None
-    return Asserted(gap**2 / _norm(u), ("separation",))
+    return Asserted(gap**2 / norm_of(u), ("separation",))
 
 
 def _injective_in_a_chain(problem: Problem, steps: Steps) -> Asserted | None:
@@ -211,7 +212,7 @@ def _injective_in_a_chain(problem: Problem, steps: Steps) -> Asserted | None:
     grows = _weighted(u, W, length, within) - _weighted(u, Z, length, within)
     if not _is(step, grows >= exact(gap)) or not _is(main, grows > 0):
         return None
-    return Asserted(gap**2 / _norm(u), ("separation",))
+    return Asserted(gap**2 / norm_of(u), ("separation",))
 
 
 def _ids_in_pairs(problem: Problem, steps: Steps) -> Asserted | None:
@@ -239,7 +240,7 @@ def _ids_by_numbers(problem: Problem, steps: Steps) -> Asserted | None:
     numbers = row(columns, lambda k: total(rows, lambda i: one_of(u, i) * _g(point)[i, k]))
     if not _is(step, numbers, fold="apart", bound=gap) or not _is(main, numbers, fold="distinct"):
         return None
-    return Asserted(gap**2 / _norm(u), ("separation",))
+    return Asserted(gap**2 / norm_of(u), ("separation",))
 
 
 def _ids_in_a_chain(problem: Problem, steps: Steps) -> Asserted | None:
@@ -258,7 +259,7 @@ def _ids_in_a_chain(problem: Problem, steps: Steps) -> Asserted | None:
 
     if not _is(step, number(W) - number(Z) >= exact(gap)) or not _is(main, number(W) - number(Z) > 0):
         return None
-    return Asserted(gap**2 / _norm(u), ("separation",))
+    return Asserted(gap**2 / norm_of(u), ("separation",))
 
 
 def _entries_in_pairs(problem: Problem, steps: Steps) -> Asserted | None:
@@ -438,10 +439,6 @@ def _coefficients(step: Step | None, count: int) -> tuple[Rational, ...] | None:
         known = tuple(value for value in values if value is not None)
         return known if len(known) == len(values) == count and any(known) else None
     return None
-
-
-def _norm(u: Sequence[Rational]) -> Rational:
-    return sum((entry**2 for entry in u), mpq(0))
 
 
 def _several(problem: Problem, step: Step | None) -> bool:

@@ -29,12 +29,12 @@ def stated_square(problem: Problem, step: Step) -> Rational | None:
     left = term.arguments[0]
     if _is_square(left):
         return bound
-    if not of_neighbours(step) or len({norm_of(problem, side) for side in left.arguments}) != 1:
+    if not _of_neighbours(step) or len({_norm_of(problem, side) for side in left.arguments}) != 1:
         return None
     return _over_norm(problem, bound, left.arguments[0])
 
 
-def of_neighbours(step: Step) -> bool:
+def _of_neighbours(step: Step) -> bool:
     """Whether it compares two numbers of one point, as a step about neighbours [X X'] does."""
     term = innermost(step.term)
     return step.fold == "each" and term.operator == ">=" and term.arguments[0].operator == "-"
@@ -57,11 +57,11 @@ def _is_square(term: Term) -> bool:
 def _over_norm(problem: Problem, bound: Rational, numbers: Term) -> Rational | None:
     if numbers.operator == "dot":  # the entries of q
         return bound**2
-    norm = norm_of(problem, numbers)
+    norm = _norm_of(problem, numbers)
     return None if norm is None else bound**2 / norm
 
 
-def norm_of(problem: Problem, number: Term) -> Rational | None:
+def _norm_of(problem: Problem, number: Term) -> Rational | None:
     """u^T u of a number u^T z, a sum of products of an entry and its coefficient; None of another number."""
     count, term = mpq(1), number
     while term.operator == "sum":

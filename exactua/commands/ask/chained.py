@@ -19,12 +19,12 @@ from exactua.arithmetic.reals import PrecisionReached
 from exactua.claims.claim import Claim, Operands
 from exactua.claims.decision import Witness
 from exactua.commands.ask.chains import Chain, chain_of, first, images, second
-from exactua.commands.ask.directions import norm_of, said
+from exactua.commands.ask.directions import said
 from exactua.commands.ask.failing import beside
 from exactua.commands.ask.nearest import TooLong
 from exactua.commands.ask.question import Prepared, Question, prepared
 from exactua.commands.ask.record import Constant, Separation, Side, loose
-from exactua.evidence.asked_terms import distance_squared, exact, norm_squared, one_of, rows
+from exactua.evidence.asked_terms import distance_squared, exact, norm_of, norm_squared, one_of, rows
 from exactua.grids.finite import listed
 from exactua.networks.items import not_equivariant
 from exactua.terms.tracing import Columns, MatrixOperand, Number, Truth, every, total, when

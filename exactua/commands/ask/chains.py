@@ -19,11 +19,12 @@ from exactua.arithmetic.rationals import Matrix, Rational
 from exactua.arithmetic.reals import PrecisionReached
 from exactua.claims.claim import Claim
 from exactua.claims.folds import OwnFold, folding
-from exactua.commands.ask.directions import BESIDE, directions, norm_of
+from exactua.commands.ask.directions import BESIDE, directions
 from exactua.commands.ask.failing import beside
 from exactua.commands.ask.nearest import TooLong
 from exactua.commands.ask.question import Question
 from exactua.deciding.observations import SoftmaxObservations, UnrolledNetworks
+from exactua.evidence.asked_terms import norm_of
 from exactua.evidence.evaluating import evaluate
 from exactua.grids.categories import DomainSpec, d, n
 from exactua.grids.finite import listed

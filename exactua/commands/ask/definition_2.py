@@ -22,7 +22,7 @@ from exactua.claims.claim import Operands
 from exactua.claims.decision import Witness
 from exactua.claims.lettering import halves
 from exactua.commands.ask import chained
-from exactua.commands.ask.directions import Vectors, norm_of, said
+from exactua.commands.ask.directions import Vectors, said
 from exactua.commands.ask.failing import Failing
 from exactua.commands.ask.nearest import Nearest, TooLong, nearest
 from exactua.commands.ask.property_words import column_of, over_pairs, states_attained
@@ -33,6 +33,7 @@ from exactua.evidence.asked_terms import (
     distance_squared,
     exact,
     first,
+    norm_of,
     norm_squared,
     one_of,
     other_columns,

@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 
 from exactua.arithmetic.rationals import Rational
 from exactua.commands.ask.nearest import Nearest, Vector
+from exactua.evidence.asked_terms import norm_of
 
 TRIED: Final = 16
 """How many directions are tried."""
@@ -140,11 +141,6 @@ def directions(length: int, count: int) -> Iterator[tuple[int, ...]]:
             state = (state * 6364136223846793005 + 1442695040888963407) % 2**64
             u.append((state >> 33) % LARGEST + 1 if state >> 63 else -((state >> 33) % LARGEST) - 1)
         yield tuple(u) if length > 1 else (1,)
-
-
-def norm_of(u: Sequence[int]) -> int:
-    """u^T u."""
-    return sum(entry**2 for entry in u)
 
 
 def said(u: Sequence[int]) -> str:

@@ -18,11 +18,10 @@ from exactua.claims.lettering import halves
 from exactua.claims.problem import Problem, Step
 from exactua.claims.verdicts import Verdict
 from exactua.commands.ask.record import Side
-from exactua.evidence.asked_terms import exact
-from exactua.grids.categories import n, pairs_of
+from exactua.evidence.asked_terms import these_two
+from exactua.grids.categories import pairs_of
 from exactua.grids.finite import listed
 from exactua.terms.language import Term, integer, make
-from exactua.terms.tracing import Truth, point
 
 
 @dataclass(frozen=True)
@@ -95,7 +94,7 @@ def _of_one(step: Step, known: Failing) -> Step:
     over = (pairs_of(listed(name, dict.fromkeys((first, second)))),)
     if first == second:
         return replace(step, says=says, over=over)
-    given = _this_pair(first, second).term
+    given = these_two(first, second).term
     return replace(
         step, says=says, over=over, given=given if step.given is None else make("and", (), given, step.given)
     )
@@ -107,12 +106,6 @@ def _looked_at(term: Term, bindings: Mapping[str, Any]) -> Term:
         return term
     value = integer(int(bindings[term.names[0]]))
     return make("all", term.names, value, value, _looked_at(term.arguments[2], bindings))
-
-
-def _this_pair(first: Matrix, second: Matrix) -> Truth:
-    """Of the pairs of two points, that of the first and the second, in this order."""
-    i, j = next((i, j) for i, row in enumerate(first) for j, entry in enumerate(row) if entry != second[i][j])
-    return (point[i + 1, j + 1] == exact(first[i][j])) & (point[i + 1, j + 1 + n] == exact(second[i][j]))
 
 
 def joined(

@@ -16,13 +16,13 @@ from exactua.claims.claim import Claim, Operands
 from exactua.claims.decision import Witness
 from exactua.claims.lettering import halves
 from exactua.commands.ask import chains
-from exactua.commands.ask.directions import Vectors, norm_of, said
+from exactua.commands.ask.directions import Vectors, said
 from exactua.commands.ask.failing import Failing, beside
 from exactua.commands.ask.nearest import Nearest, nearest
 from exactua.commands.ask.property_words import over_pairs, states_attained
 from exactua.commands.ask.question import Prepared, Question, prepared
 from exactua.commands.ask.record import Separation, Side, loose
-from exactua.evidence.asked_terms import columns, different, distance_squared, exact, first, rows, second
+from exactua.evidence.asked_terms import columns, different, distance_squared, exact, first, norm_of, rows, second
 from exactua.grids.finite import listed
 from exactua.terms.tracing import Columns, MatrixOperand, Number, Truth, point, select, total
 

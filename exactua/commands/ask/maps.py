@@ -5,6 +5,7 @@ from __future__ import annotations
 from exactua.arithmetic.rationals import Matrix, Rational
 from exactua.claims.claim import Operands
 from exactua.claims.decision import Decision, Witness
+from exactua.commands.ask.failing import beside
 from exactua.commands.ask.question import Prepared, Question, prepared
 from exactua.commands.ask.record import Constant, Side
 from exactua.errors import InputError
@@ -27,7 +28,7 @@ def equals(question: Question) -> Prepared:
         raise InputError("table: missing; give the file of the values, such as eval writes, --table FILE")
     if not points.listed:
         raise InputError("table: it has a value for each point of --points; leave out --grid and --vocabulary")
-    both = [tuple(x + y for x, y in zip(X, Y, strict=True)) for X, Y in zip(points.matrices(), table, strict=True)]
+    both = [beside(X, Y) for X, Y in zip(points.matrices(), table, strict=True)]
     says = "for any X of the table, g(X) = Y, the value that it has there"
     claim = question.claim("equals", "Equal to a table", "", says)
 
