@@ -14,8 +14,10 @@ from exactua.networks.files import write_network
 from exactua.papers.yun2020.selective_shift import contextual_map
 from exactua.printing.documents import Document
 from exactua.printing.renderers import RENDERERS, Renderer
+from exactua.proving.rocq import kernel as rocq
 from tests import own_manifests
 from tests.evidence.sample import install
+from tests.proving.rocq.small import with_steps, written
 
 COMMANDS = {
     "bits": ("bits", "lemma8", "--d", "1", "--n", "2"),
@@ -48,6 +50,8 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     install(monkeypatch)
     monkeypatch.setattr(proved_and_measured.table, "__defaults__", (proved_and_measured.INSTANCES[:1], None))
     monkeypatch.setattr(scopes, "every_claim", lambda: (find(label)[0] for label in ("lemma10", "claim1")))
+    proofs = written(tmp_path / "rocq", with_steps())  # all of them take a minute to compile
+    monkeypatch.setattr(rocq, "sources_folder", lambda: proofs)
     own_manifests.write_by_known_code(tmp_path)
     monkeypatch.setitem(RENDERERS, "toy", Renderer(toy, ".toy", "# {}"))
     monkeypatch.chdir(tmp_path)
