@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+import sys
 from pathlib import Path
 
 import pytest
@@ -12,8 +13,9 @@ from hypothesis import settings
 settings.register_profile("exactua", deadline=None, derandomize=bool(os.environ.get("CI")))
 settings.load_profile("exactua")
 
-# tests start hundreds of processes: they need not compile the package each
+# tests start hundreds of processes: they need not compile the package each; nor need a run compile all tests again
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+sys.dont_write_bytecode = False
 
 # where a command fails with an error of exactua itself, a test that fails shows where that was raised
 os.environ["EXACTUA_TRACEBACK"] = "1"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -39,7 +40,7 @@ def naming(kind: str) -> set[str]:
     """The files that name a kind: its class, or in a verifier its key."""
     key = re.compile(rf"[\"']{kind}[\"']")
     verifiers = {name for name, text in SOURCES.items() if name.startswith("verifier") and key.search(text)}
-    return verifiers | {name for name, words in WORDS.items() if KINDS[kind].__name__ in words}
+    return verifiers | {name for name, words in words_by_file().items() if KINDS[kind].__name__ in words}
 
 
 def words_of(text: str) -> set[str]:
@@ -55,7 +56,9 @@ def words_of(text: str) -> set[str]:
     return words
 
 
-WORDS = {name: words_of(text) for name, text in SOURCES.items() if not name.startswith("verifier")}
+@cache
+def words_by_file() -> dict[str, set[str]]:
+    return {name: words_of(text) for name, text in SOURCES.items() if not name.startswith("verifier")}
 
 
 def own(kind: str) -> str:
