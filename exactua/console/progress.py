@@ -10,17 +10,18 @@ import shutil
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
+
+if TYPE_CHECKING:
+    from exactua.deciding.shards import Progress
 
 DELAY: Final = 1.0
 """Seconds before the line appears: short runs show none."""
 EVERY: Final = 0.5
 """Seconds until it is written anew."""
 CLEAR: Final = "\r\x1b[2K"
-
-Progress = Callable[[int, int], None]
 
 
 class Line:

@@ -6,15 +6,18 @@ import multiprocessing
 import signal
 import sys
 import time
-from collections.abc import Callable, Iterator
-from concurrent.futures import Executor, ProcessPoolExecutor
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import Executor, ProcessPoolExecutor, as_completed
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager, suppress
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from exactua.child_processes import end_with_parent
+from exactua.deciding.shards import Progress
 from exactua.errors import Unanswered
 
+A = TypeVar("A")
+B = TypeVar("B")
 _SIGNAL_ON_ITS_WAY: Final = 1
 """Seconds in which a signal to a whole group of processes has reached all of them."""
 
@@ -48,6 +51,60 @@ def processes(jobs: int, prepare: Callable[..., object] | None = None, *argument
         raise
     finally:
         executor.shutdown(cancel_futures=True)
+
+
+@contextmanager
+def pool(jobs: int) -> Iterator[Executor | None]:
+    """So many processes, as `processes` has them; None for one, which is this one."""
+    if jobs <= 1:
+        yield None
+        return
+    with processes(jobs) as executor:
+        yield executor
+
+
+def mapped(
+    executor: Executor | None,
+    function: Callable[[A], B],
+    arguments: Sequence[A],
+    done: Callable[[B], object] | None = None,
+    order: Iterable[int] | None = None,
+) -> list[B]:
+    """The values in the order of the arguments; `done` is called with each as soon as it is known.
+
+    `order` has the places of all arguments as several processes begin with them: the largest first, so that none is
+    left with a long one at the end.
+    """
+    values: dict[int, B] = {}
+    for k, value in _values(executor, function, arguments, order):
+        values[k] = value
+        if done is not None:
+            done(value)
+    return [values[k] for k in range(len(arguments))]
+
+
+def telling(progress: Progress | None, of: int) -> Callable[[object], None]:
+    """What is called when each of so many is done, for `progress` to be told."""
+    done = 0
+
+    def tell(_: object) -> None:
+        nonlocal done
+        done += 1
+        if progress is not None:
+            progress(done, of)
+
+    return tell
+
+
+def _values(
+    executor: Executor | None, function: Callable[[A], B], arguments: Sequence[A], order: Iterable[int] | None
+) -> Iterator[tuple[int, B]]:
+    if executor is None:
+        yield from ((k, function(argument)) for k, argument in enumerate(arguments))
+        return
+    running = {executor.submit(function, arguments[k]): k for k in (range(len(arguments)) if order is None else order)}
+    for future in as_completed(running):
+        yield running.pop(future), future.result()
 
 
 @contextmanager

@@ -6,7 +6,7 @@ chosen, are evaluated again by the literal network; one that differs is an `Eval
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain, islice
 from math import lcm
@@ -20,6 +20,7 @@ from exactua.arithmetic.batches import Batch
 from exactua.arithmetic.messages import quoted
 from exactua.arithmetic.rationals import Matrix, Rational, written
 from exactua.deciding.plan import describe_count
+from exactua.deciding.shards import Progress
 from exactua.deciding.tasks import duration
 from exactua.errors import EvaluatorsDisagree, InputError
 from exactua.evaluators import dense
@@ -40,8 +41,6 @@ IN_BATCHES: Final = 100
 _BATCH: Final = 1 << 17
 _LARGEST_DENOMINATOR: Final = 4096
 REPLAYED: Final = 10
-
-Progress = Callable[[int, int], None]
 
 
 @dataclass(frozen=True)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import as_completed
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
@@ -13,16 +13,14 @@ from exactua.claims.claim import Claim
 from exactua.claims.registry import find
 from exactua.deciding.comparing import Box, Outcome, steps_of
 from exactua.deciding.plan import EngineChoice
-from exactua.deciding.processes import processes
+from exactua.deciding.processes import mapped, pool, telling
 from exactua.deciding.running import DEFAULT_BUDGET, DEFAULT_MAX_POINTS
+from exactua.deciding.shards import Progress
 from exactua.errors import InputError
 from exactua.evidence.boxes import are_words, exit_code, ladder, require_evaluated, work
 from exactua.printing.machine import box as box_data
 from exactua.proving import apart
 from exactua.proving.evidence import decide
-
-Progress = Callable[[int, int], None]
-"""Called with the number of instances decided so far and the number of all."""
 
 REPLAYED: Final = None
 """Points of each domain that are evaluated again literally; None: all of small ones, others in a share of the time."""
@@ -82,26 +80,10 @@ def decide_all(
 
     Raises EvaluatorsDisagree where two evaluators differ, KeyboardInterrupt where a run is interrupted.
     """
-    chosen = settings or Settings()
-    outcomes: dict[int, Outcome] = {}
-    for k, outcome in _decided(tasks, chosen, min(jobs, len(tasks))):
-        outcomes[k] = outcome
-        if progress is not None:
-            progress(len(outcomes), len(tasks))
-    return [outcomes[k] for k in range(len(tasks))]
-
-
-def _decided(tasks: Sequence[Task], settings: Settings, jobs: int) -> Iterator[tuple[int, Outcome]]:
-    if jobs <= 1:
-        for k, task in enumerate(tasks):
-            yield k, _decide(task, settings)
-        return
-    # the largest first, so that no process is left with a long one at the end
-    order = sorted(range(len(tasks)), key=lambda k: -_work(tasks[k]))
-    with processes(jobs) as executor:
-        running = {executor.submit(_decide, tasks[k], settings): k for k in order}
-        for future in as_completed(running):
-            yield running.pop(future), future.result()
+    decided = partial(_decide, settings=settings or Settings())
+    largest_first = sorted(range(len(tasks)), key=lambda k: -_work(tasks[k])) if jobs > 1 else None
+    with pool(min(jobs, len(tasks))) as executor:
+        return mapped(executor, decided, tasks, telling(progress, len(tasks)), largest_first)
 
 
 def _decide(task: Task, settings: Settings) -> Outcome:

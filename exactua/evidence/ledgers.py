@@ -23,10 +23,11 @@ from exactua.claims.problem import Step
 from exactua.claims.registry import claims_of, find_beside, title_of
 from exactua.claims.verdicts import StepKind, Verdict, overall
 from exactua.deciding.comparing import Box, Outcome, StepAt
+from exactua.deciding.shards import Progress
 from exactua.errors import InputError
 from exactua.evidence.coverage import Inventory, inventories
 from exactua.evidence.exact_witnesses import told_values, with_exact_sides
-from exactua.evidence.ladders import Progress, Settings, Task, decide_all, tasks_of
+from exactua.evidence.ladders import Settings, Task, decide_all, tasks_of
 from exactua.evidence.regions import agree, extent, region
 from exactua.printing.lengths import of_lengths
 from exactua.printing.statements import names_at

@@ -16,9 +16,10 @@ from exactua.certificates.proofs import WrittenTheorem
 from exactua.claims.claim import Claim
 from exactua.claims.registry import PAPERS, claims_of
 from exactua.claims.verdicts import Verdict
+from exactua.deciding.shards import Progress
 from exactua.errors import InputError
 from exactua.output_files import Kind
-from exactua.proving.kernels import GeneralKernel, Progress
+from exactua.proving.kernels import GeneralKernel
 from exactua.proving.scopes import StepScopes
 from exactua.proving.symbolic import SymbolicResult, SymbolicStep, decide_symbolically
 from exactua.proving.symbolic.general import decide_for_all_D, profiled

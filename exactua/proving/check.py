@@ -17,7 +17,8 @@ from exactua.claims.ranges import MOST_BOXES, cubes, integers
 from exactua.claims.registry import Named, find
 from exactua.claims.verdicts import PointScope, overall
 from exactua.deciding.plan import EngineChoice
-from exactua.deciding.running import DEFAULT_BUDGET, DEFAULT_MAX_POINTS, Progress
+from exactua.deciding.running import DEFAULT_BUDGET, DEFAULT_MAX_POINTS
+from exactua.deciding.shards import Progress
 from exactua.errors import InputError, told_in_arguments
 from exactua.networks import Network
 from exactua.proving.apart import decide

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
 from exactua.certificates.proofs import ProvedStep, WrittenTheorem
 from exactua.claims.claim import Claim
 from exactua.claims.problem import Step
+from exactua.deciding.shards import Progress
 from exactua.errors import ExactuaError
-
-Progress = Callable[[int, int], None]
-"""Told how much is done, and of how much."""
 
 
 class KernelMissing(ExactuaError):

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from exactua.claims.decision import Decision
     from exactua.commands.ask.catalogue import Property
     from exactua.commands.ask.question import Options, Question
-    from exactua.console.progress import Progress
+    from exactua.deciding.shards import Progress
 
 
 @click.command("ask", short_help="Is a network a contextual mapping, injective, equivariant ...?")

@@ -24,8 +24,9 @@ from exactua.commands.ask.point_sets import PointSet
 from exactua.commands.ask.record import Constant, Separation, Side
 from exactua.deciding.interrupts import OutOfBudget, until
 from exactua.deciding.plan import describe_count
+from exactua.deciding.shards import Progress
 from exactua.deciding.tasks import duration
-from exactua.evidence.evaluating import Progress, evaluate, items_of_stage
+from exactua.evidence.evaluating import evaluate, items_of_stage
 from exactua.networks import Network
 from exactua.networks.items import speaks_of_reals
 

@@ -13,8 +13,9 @@ from exactua.arithmetic.rationals import Matrix, Rational, rational
 from exactua.commands.ask.point_sets import PointSet, from_grid, from_points, from_vocabulary
 from exactua.commands.ask.question import Options, Question, up_to
 from exactua.console.point_files import MAX_BYTES, matrices_in, read_points, require_shapes
+from exactua.deciding.shards import Progress
 from exactua.errors import InputError
-from exactua.evidence.evaluating import Progress, require_walkable
+from exactua.evidence.evaluating import require_walkable
 from exactua.file_access import read_bytes
 from exactua.networks import Network
 from exactua.networks.costs import require_memory

@@ -23,7 +23,8 @@ from exactua.commands.ask.record import Answer, Heading
 from exactua.commands.ask.words import told_data
 from exactua.console.python_arguments import seconds
 from exactua.deciding.plan import EngineChoice
-from exactua.deciding.running import DEFAULT_BUDGET, DEFAULT_MAX_POINTS, Progress
+from exactua.deciding.running import DEFAULT_BUDGET, DEFAULT_MAX_POINTS
+from exactua.deciding.shards import Progress
 from exactua.errors import EvaluatorsDisagree, InputError, told_in_arguments
 from exactua.networks import Network
 from exactua.output_files import require_writable

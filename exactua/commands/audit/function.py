@@ -10,6 +10,7 @@ from exactua.commands.audit import work
 from exactua.commands.audit.record import AuditTable
 from exactua.commands.audit.words import ANSWERS, FAILURES, HEADINGS, answer_rows, claim_rows, heading, summary, told
 from exactua.console.python_arguments import positive, processes, seconds
+from exactua.deciding.shards import Progress
 from exactua.errors import InputError, told_in_arguments
 from exactua.printing.documents import Block, Document, Items, Lines, Paragraph, Table
 from exactua.proving.check import values_of
@@ -26,7 +27,7 @@ def audit(
     mutants: int = work.DEFAULT_MUTANTS,
     jobs: int = 1,
     budget: float = work.DEFAULT_BUDGET,
-    progress: work.Progress | None = None,
+    progress: Progress | None = None,
     **parameters: int | str,
 ) -> AuditTable:
     """Claims changed on purpose, and who says no: every evaluator and both verifiers are given each mutant.

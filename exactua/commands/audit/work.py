@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import random
 import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import Executor, as_completed
-from contextlib import contextmanager
+from collections.abc import Iterator, Sequence
+from concurrent.futures import Executor
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
-from typing import Any, Final, TypeVar
+from typing import Any, Final
 
 from exactua.arithmetic.messages import cut
 from exactua.claims.registry import PAPERS, claims_of, find, is_found, is_paper
@@ -20,12 +19,11 @@ from exactua.commands.audit.judging import judge
 from exactua.commands.audit.operators import changes
 from exactua.commands.audit.originals import Box, Original, originals_of
 from exactua.commands.audit.record import OVER, Audited, AuditTable, Change, Judgement, Mutant, Over, Row, instance
-from exactua.deciding.processes import processes
+from exactua.deciding.processes import mapped, pool
+from exactua.deciding.shards import Progress
 from exactua.errors import InputError
 from exactua.terms.language import TermError
 
-A = TypeVar("A")
-B = TypeVar("B")
 DEFAULT_SEED: Final = 0
 DEFAULT_MUTANTS: Final = 1
 DEFAULT_BUDGET: Final = 600
@@ -33,45 +31,9 @@ CHUNK: Final = 8
 """Mutants that a process is given at a time."""
 LONGEST_TOLD: Final = 1_000
 """Characters of a place, or of one side of a diff, that are kept."""
-Progress = Callable[[int, int], None]
-"""Called with the number of mutants judged so far and the number of all."""
 EXAMPLE: Final = "yun2020:lemma8@d=1,n=2,m=3#weight-+-1.0f3a2b1c"
 CERTIFICATES: Final = 12
 """Changed certificates of each claim, where one mutant of each operator over other data is drawn."""
-
-
-@contextmanager
-def pool(jobs: int) -> Iterator[Executor | None]:
-    """So many processes; None for one, which is this one."""
-    if jobs == 1:
-        yield None
-        return
-    with processes(jobs) as executor:
-        yield executor
-
-
-def mapped(
-    executor: Executor | None,
-    function: Callable[[A], B],
-    arguments: Iterable[A],
-    done: Callable[[B], None] | None = None,
-) -> list[B]:
-    """The values in the order of the arguments; `done` is called with each as soon as it is known."""
-    values: dict[int, B] = {}
-    for k, value in _values(executor, function, arguments):
-        values[k] = value
-        if done is not None:
-            done(value)
-    return [values[k] for k in range(len(values))]
-
-
-def _values(executor: Executor | None, function: Callable[[A], B], arguments: Iterable[A]) -> Iterator[tuple[int, B]]:
-    if executor is None:
-        yield from ((k, function(argument)) for k, argument in enumerate(arguments))
-        return
-    running = {executor.submit(function, argument): k for k, argument in enumerate(arguments)}
-    for future in as_completed(running):
-        yield running.pop(future), future.result()
 
 
 @dataclass(frozen=True)

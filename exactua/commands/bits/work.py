@@ -23,12 +23,12 @@ from exactua.commands.bits.extents import Extent
 from exactua.commands.bits.mapped import G2, LEMMA8, POINTS, Mapped, mapped
 from exactua.commands.bits.measuring import MOST_STATES, bounds, in_units, measured, parameters, sampled, unit_factors
 from exactua.commands.bits.record import QUANTITIES, UNITS, Bits, Box, Failure, InstanceBits, Merge, Sought
+from exactua.deciding.shards import Progress
 from exactua.errors import EvaluatorsDisagree, InputError
 from exactua.printing.text import matrix
 
 MOST_POINTS: Final = 300_000
 """Points of an instance that are searched, the first ones in the order of enumeration."""
-Progress = Callable[[int, int], None]
 
 
 def bits(

@@ -20,7 +20,8 @@ from exactua.arithmetic.reals import PrecisionReached, Value
 from exactua.certificates.writing import digest, matrix_data
 from exactua.claims.verdicts import Verdict
 from exactua.deciding.interrupts import until
-from exactua.deciding.running import DEFAULT_BUDGET, Progress
+from exactua.deciding.running import DEFAULT_BUDGET
+from exactua.deciding.shards import Progress
 from exactua.errors import InputError
 from exactua.papers.kajitsuka2024 import memorised
 from exactua.papers.kajitsuka2024.label_maps import plateaus

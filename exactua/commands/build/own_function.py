@@ -9,7 +9,8 @@ from typing import Any
 from exactua.arithmetic.messages import brief
 from exactua.arithmetic.rationals import Rational, cubes_per_edge, rational
 from exactua.commands.build import work as building
-from exactua.deciding.running import DEFAULT_BUDGET, Progress
+from exactua.deciding.running import DEFAULT_BUDGET
+from exactua.deciding.shards import Progress
 from exactua.errors import InputError, told_in_arguments
 from exactua.papers.yun2020.built import Built
 from exactua.papers.yun2020.constructions import ValueMap

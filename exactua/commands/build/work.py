@@ -13,7 +13,8 @@ from exactua.commands.build.measuring import measured, require_power, require_si
 from exactua.commands.build.promised import promise
 from exactua.console.deadlines import Deadline
 from exactua.deciding.interrupts import until
-from exactua.deciding.running import DEFAULT_BUDGET, Progress
+from exactua.deciding.running import DEFAULT_BUDGET
+from exactua.deciding.shards import Progress
 from exactua.errors import InputError
 from exactua.papers.yun2020.built import THEOREMS, Bounds, Built, Instance, Theorem, built_claim
 from exactua.papers.yun2020.constructions import Construction, ValueMap, theorem2_network, theorem3_network

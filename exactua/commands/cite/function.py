@@ -22,7 +22,7 @@ from exactua.commands.cite.work import (
     of_file,
 )
 from exactua.console.python_arguments import seconds
-from exactua.deciding.running import Progress
+from exactua.deciding.shards import Progress
 from exactua.errors import InputError, told_in_arguments
 from exactua.evidence.certificate_steps import stated
 from exactua.evidence.questions import read_question

@@ -17,7 +17,7 @@ from exactua.claims.references import reference_of
 from exactua.claims.registry import PAPERS, command_of, paper_of, title_of
 from exactua.claims.verdicts import POINT_SCOPES, Scope, Verdict
 from exactua.deciding.fingerprints import of_decided, of_problem
-from exactua.deciding.running import Progress
+from exactua.deciding.shards import Progress
 from exactua.errors import InputError
 from exactua.evidence.beside_certificates import SECONDS, beside
 from exactua.evidence.boxes import require_evaluated

@@ -11,9 +11,9 @@ from exactua.claims.claim import Claim
 from exactua.claims.ledger import Ledger
 from exactua.claims.registry import is_paper, paper_of, standing
 from exactua.console.python_arguments import processes, sizes
+from exactua.deciding.shards import Progress
 from exactua.errors import InputError, told_in_arguments
 from exactua.evidence.certificate_folders import from_certificates
-from exactua.evidence.ladders import Progress
 from exactua.evidence.ledgers import from_checks, of_claims
 from exactua.plurals import counted
 from exactua.printing.documents import Document

@@ -24,7 +24,8 @@ from exactua.deciding.cells import CellDomain
 from exactua.deciding.fold import RELATION, end_failure, fold_evaluator, folding_of, unsound_orbits
 from exactua.deciding.observations import LiteralObservations, UnrolledNetworks
 from exactua.deciding.plan import Plan, describe_points, plan
-from exactua.deciding.running import Progress, decide
+from exactua.deciding.running import decide
+from exactua.deciding.shards import Progress
 from exactua.errors import ExactuaError, InputError
 from exactua.evidence.statements import instance
 from exactua.printing.statements import names_at, operand_text

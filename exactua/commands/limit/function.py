@@ -16,6 +16,7 @@ from exactua.commands.limit.instances import LimitInstance, of_claim, of_file, o
 from exactua.commands.limit.record import Limit
 from exactua.console.points import point_of
 from exactua.console.python_arguments import matrices, matrix, positive, seconds
+from exactua.deciding.shards import Progress
 from exactua.errors import InputError, told_in_arguments
 from exactua.networks import Network
 from exactua.proving.check import values_of
@@ -39,7 +40,7 @@ def limit(
     device: str = "auto",
     sample: int | None = None,
     budget: float = 600,
-    progress: work.Progress | None = None,
+    progress: Progress | None = None,
     **parameters: int | str,
 ) -> Limit:
     """A network with softmax[lambda A] for hardmax[A], at finitely many points: proved, and measured.

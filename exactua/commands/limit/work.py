@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from typing import Final
 
@@ -17,6 +17,7 @@ from exactua.commands.limit.instances import LimitInstance
 from exactua.commands.limit.record import Limit, Row, Run, Survival, Wall
 from exactua.console.deadlines import Deadline
 from exactua.deciding.interrupts import OutOfBudget, until
+from exactua.deciding.shards import Progress
 from exactua.errors import InputError
 from exactua.evidence.evaluating import evaluate
 from exactua.grids.spelling import quoted
@@ -55,8 +56,6 @@ def wall(form: FloatFormat, points: Sequence[Matrix], outputs: Sequence[Matrix])
 TOLERANCE: Final = mpq(1, 100)
 NEGLIGIBLE: Final = mpq(1, 10**40)
 """Errors below it are only bounded: their size is never looked for."""
-
-Progress = Callable[[int, int], None]
 
 
 class BudgetSpent(Exception):

@@ -10,10 +10,11 @@ from exactua.claims.verdicts import StepKind, phrase
 from exactua.commands.prove import work
 from exactua.commands.prove.words import decided_parts, open_parts, step_cells
 from exactua.console.python_arguments import positive
+from exactua.deciding.shards import Progress
 from exactua.errors import InputError, told_in_arguments
 from exactua.plurals import counted
 from exactua.printing.documents import Block, Document, Items, Judged, Paragraph, Strong, Table
-from exactua.proving.kernels import KernelMissing, Progress
+from exactua.proving.kernels import KernelMissing
 from exactua.proving.symbolic import SymbolicResult
 from exactua.proving.symbolic.general import decide_for_all_D
 from exactua.proving.symbolic.replaying import replay

@@ -13,8 +13,9 @@ from exactua.certificates.proofs import Proof, read_proof
 from exactua.claims.claim import Claim
 from exactua.claims.problem import Step
 from exactua.claims.registry import find
+from exactua.deciding.shards import Progress
 from exactua.errors import InputError
-from exactua.proving.kernels import GeneralKernel, KernelMissing, Progress
+from exactua.proving.kernels import GeneralKernel, KernelMissing
 from exactua.proving.rocq.kernel import RocqKernel, RocqRecord
 from exactua.proving.rocq.toolchain import NotProved
 from exactua.python_files import is_own

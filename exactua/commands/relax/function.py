@@ -9,6 +9,7 @@ from exactua.commands.relax import work
 from exactua.commands.relax.record import Finding, Outcome, RelaxationTable
 from exactua.commands.relax.words import HEAD, breaks, cells, heading, scope, where
 from exactua.console.python_arguments import further_sizes, processes, sizes
+from exactua.deciding.shards import Progress
 from exactua.errors import InputError, told_in_arguments
 from exactua.printing.documents import Block, Document, Paragraph, Strong, Table, Words
 
@@ -22,7 +23,7 @@ def relax(
     n: object = None,
     delta: object = None,
     jobs: int = 1,
-    progress: work.Progress | None = None,
+    progress: Progress | None = None,
     **parameters: object,
 ) -> RelaxationTable:
     """What breaks first when one thing that a claim has is dropped: `drop`, or by default each in turn.

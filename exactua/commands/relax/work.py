@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import Executor, Future, as_completed
 from dataclasses import dataclass
 from typing import Final
@@ -16,13 +16,11 @@ from exactua.commands.relax.breaking import NO_INSTANCE, tried
 from exactua.commands.relax.instances import Only, as_written
 from exactua.commands.relax.record import Finding, Outcome, RelaxationTable
 from exactua.deciding.processes import processes
+from exactua.deciding.shards import Progress
 from exactua.errors import InputError
 
 WORK: Final = 2_000
 """What an instance counts at most, where `check --ladder` goes up to 20,000."""
-
-Progress = Callable[[int, int], None]
-"""Called with the number of relaxations tried so far and the number of all."""
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import as_completed
 from dataclasses import dataclass, field, replace
 from typing import Final, Literal, TypeVar
 
@@ -23,11 +22,11 @@ from exactua.claims.verdicts import StepKind, Verdict
 from exactua.commands.sharpen.extremes import Found, Unmeasured, measure
 from exactua.commands.sharpen.interpolation import Fit, fit
 from exactua.commands.sharpen.record import At, Box, Closed, Measurement, Row, Sharpened, Sharpest, sharpest
-from exactua.deciding.processes import processes
+from exactua.deciding.processes import mapped, pool, telling
 from exactua.deciding.running import decide
+from exactua.deciding.shards import Progress
 from exactua.errors import EvaluatorsDisagree, InputError
 from exactua.evidence.boxes import MOST_ORBITS, ladder, work
-from exactua.evidence.ladders import Progress
 from exactua.evidence.regions import extent, shown
 from exactua.printing.statements import shorthand
 from exactua.terms.units import unit_of
@@ -115,23 +114,16 @@ def sharpen(
             f"box: no instance of the default ladders has {values}{size}; they have d <= 3, n <= 5, delta >= 1/8"
         )
     tasks = [(k, box) for k, subject in enumerate(subjects) for box in subject.boxes]
-    total = 2 * len(tasks)
-    jobs = max(1, min(jobs, len(tasks)))
-    measured = _all(
-        _measure, [(subjects[k].claim.found_by, _names(subjects[k]), box) for k, box in tasks], jobs, progress, 0, total
-    )
-    for (k, _), outcome in zip(tasks, measured, strict=True):
-        subjects[k].found.append(outcome)
-    rows = [_rows(subject) for subject in subjects]
-    asked = [(k, box, trials_at(rows[k], box)) for k, box in tasks]
-    verdicts = _all(
-        _confirm,
-        [(subjects[k].claim.found_by, _names(subjects[k]), box, trials) for k, box, trials in asked],
-        jobs,
-        progress,
-        len(tasks),
-        total,
-    )
+    posed = [(subjects[k].claim.found_by, _names(subjects[k]), box) for k, box in tasks]
+    tell, last_first = telling(progress, 2 * len(tasks)), range(len(tasks))[::-1]  # the last of a claim are its largest
+    with pool(min(jobs, len(tasks))) as executor:
+        measured = mapped(executor, _measure, posed, tell, last_first)
+        for (k, _), outcome in zip(tasks, measured, strict=True):
+            subjects[k].found.append(outcome)
+        rows = [_rows(subject) for subject in subjects]
+        asked = [(k, box, trials_at(rows[k], box)) for k, box in tasks]
+        tried = [(*task, trials) for task, (_, _, trials) in zip(posed, asked, strict=True)]
+        verdicts = mapped(executor, _confirm, tried, tell, last_first)
     doubts: list[dict[int, Counter[str]]] = [{} for _ in subjects]
     counts: list[Counter[int]] = [Counter() for _ in subjects]
     for (k, _, trials), unsure in zip(asked, verdicts, strict=True):
@@ -214,34 +206,6 @@ def _confirm(task: tuple[str, tuple[str, ...], Box, tuple[Trial, ...]]) -> list[
     label, names, box, trials = task
     claim, _ = find(label)
     return confirm(claim.problem(box, names), bounds_in(claim, [claim.step(name) for name in names]), trials)
-
-
-def _all(
-    function: Callable[[Task], Result],
-    tasks: Sequence[Task],
-    jobs: int,
-    progress: Progress | None,
-    before: int,
-    total: int,
-) -> list[Result]:
-    """The function of every task, in order, `jobs` of them at a time."""
-    results: dict[int, Result] = {}
-
-    def note(k: int, result: Result) -> None:
-        results[k] = result
-        if progress is not None:
-            progress(before + len(results), total)
-
-    if jobs <= 1:
-        for k, task in enumerate(tasks):
-            note(k, function(task))
-        return list(results.values())
-    with processes(jobs) as executor:
-        # the last instances of a claim are its largest
-        running = {executor.submit(function, tasks[k]): k for k in reversed(range(len(tasks)))}
-        for future in as_completed(running):
-            note(running[future], future.result())
-    return [results[k] for k in range(len(tasks))]
 
 
 @dataclass(frozen=True)

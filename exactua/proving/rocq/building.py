@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import Final
 
 from exactua.child_processes import Programs
-from exactua.proving.kernels import Progress
+from exactua.deciding.shards import Progress
 from exactua.proving.rocq.sources import (
     CLOSED,
     OVER_R,

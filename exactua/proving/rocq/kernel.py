@@ -12,8 +12,8 @@ from exactua.certificates.proofs import ProvedStep, WrittenTheorem
 from exactua.claims.claim import Claim
 from exactua.claims.problem import Step
 from exactua.claims.verdicts import Verdict
+from exactua.deciding.shards import Progress
 from exactua.errors import EvaluatorsDisagree
-from exactua.proving.kernels import Progress
 from exactua.proving.rocq import ties
 from exactua.proving.rocq.building import Built, build
 from exactua.proving.rocq.definitions import lines_of, unfolded
