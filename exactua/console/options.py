@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import wraps
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TypeVar
@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 import click
 
 from exactua.claims.ranges import MOST_BOXES, cubes, integers, quoted
-from exactua.console.output import say
+from exactua.console.instances import one_of
+from exactua.console.output import OutputFile, say
 from exactua.errors import InputError
 
 if TYPE_CHECKING:
@@ -24,26 +25,73 @@ _FIRST = {"d": 0, "n": 1, "m": 2}
 BOX_OPTIONS = ("d", "n", "delta", "tie_rule", "others")
 
 
-def box_options(function: Function) -> Function:
-    """--d, --n, --delta, --tie-rule and -p for any other parameter."""
-    for decorate in (
-        click.option(
-            "-p",
-            "--parameter",
-            "others",
-            multiple=True,
-            metavar="NAME=VALUE",
-            help="Any further parameter of a claim (repeatable): k=8 or R=1..3.",
-        ),
-        click.option(
-            "--tie-rule", metavar="RULE", help="average (that of yun2020), leftmost or rightmost, where a claim has it."
-        ),
-        click.option("--delta", metavar="1/m", help="Width of a cube: 1/4, 1/2..1/8 or 1/2,1/4; 1/2 if not given."),
-        click.option("--n", metavar="N", help="Sequence length: 3, 2..4 or 2,4."),
-        click.option("--d", metavar="D", help="Embedding dimension: 2, 1..3 or 1,3."),
-    ):
-        function = decorate(function)
-    return function
+def together(*options: Callable[[Any], Any]) -> Callable[[Function], Function]:
+    """These options as one, which --help lists in this order."""
+
+    def decorate(function: Function) -> Function:
+        for option in reversed(options):
+            function = option(function)
+        return function
+
+    return decorate
+
+
+def formats(valid: Collection[str], says: str | None = None) -> Callable[[Function], Function]:
+    """--format, as `output_format`: one of these, the first if not given. --help `says` which, or lists them."""
+
+    def known(context: click.Context, parameter: click.Parameter, given: str) -> str:
+        one_of(given, tuple(valid), "format")
+        return given
+
+    return click.option("--format", "output_format", default=next(iter(valid)), metavar="NAME", callback=known,
+                        help=says or f"{', '.join(valid)}.", show_default=True)  # fmt: skip
+
+
+def budget_option(what: str, default: str = "10m") -> Callable[[Function], Function]:
+    """--budget, as seconds. Raises InputError for what is no duration."""
+    return click.option("--budget", default=default, metavar="TIME", help=f"{what}: 60s, 10m, 2h.", show_default=True,
+                        callback=lambda context, parameter, given: seconds(given, "budget"))  # fmt: skip
+
+
+def denominator_option(of: str = "the integers of an .npy file") -> Callable[[Function], Function]:
+    """--denominator, for files of integers."""
+    return click.option("--denominator", metavar="N", type=click.IntRange(1), help=f"What {of} are divided by.")
+
+
+def certificate_option(says: str) -> Callable[[Function], Function]:
+    """--certificate, as `certificate_path`."""
+    return click.option("--certificate", "certificate_path", type=OutputFile(), metavar="FILE", help=says)
+
+
+text_or_json = formats(("text", "json"), "text or json.")
+_PROCESSES: Any = {"metavar": "K", "type": click.IntRange(1, 256)}
+jobs_option = click.option("--jobs", default=1, help="Processes.", show_default=True, **_PROCESSES)
+jobs_by_core = click.option("--jobs", help="Processes.  [default: one a core]", **_PROCESSES)
+replay_option = click.option("--replay", type=click.IntRange(0), metavar="N",
+                             help="Points of each domain to evaluate again literally.")  # fmt: skip
+precision_option = click.option("--precision", type=int, metavar="BITS",
+                                help="Bits at which a comparison of reals is given up; 2^18 if not given.")  # fmt: skip
+no_certificate_option = click.option("--no-certificate", is_flag=True, help="Write no certificate.")
+repaired_option = click.option("--repaired", is_flag=True,
+                               help="Judge the repaired steps in place of those they repair.")  # fmt: skip
+
+box_options = together(
+    click.option("--d", metavar="D", help="Embedding dimension: 2, 1..3 or 1,3."),
+    click.option("--n", metavar="N", help="Sequence length: 3, 2..4 or 2,4."),
+    click.option("--delta", metavar="1/m", help="Width of a cube: 1/4, 1/2..1/8 or 1/2,1/4; 1/2 if not given."),
+    click.option("--tie-rule", metavar="RULE",
+                 help="average (that of yun2020), leftmost or rightmost, where a claim has it."),
+    click.option("-p", "--parameter", "others", multiple=True, metavar="NAME=VALUE",
+                 help="Any further parameter of a claim (repeatable): k=8 or R=1..3."),
+)  # fmt: skip
+"""--d, --n, --delta, --tie-rule and -p for any other parameter."""
+
+ladder_options = together(
+    click.option("--d", metavar="D", help="Only instances of the ladder with this d: 2, 1..3 or 1,3."),
+    click.option("--n", metavar="N", help="Only those with this n."),
+    click.option("--delta", metavar="1/m", help="Only those with this delta: 1/4, 1/2..1/8 or 1/2,1/4."),
+)
+"""--d, --n and --delta of the commands that go through ladders."""
 
 
 def memory_option(exposed: bool = False) -> Callable[[Function], Function]:
@@ -187,24 +235,12 @@ WITH_DATA: Final = ("check", "trace", "explain", "relax", "sharpen", "derive")
 """The commands that have --data FILE: what they say of a claim about finite data they say of somebody's own."""
 
 
-def data_options(function: Function) -> Function:
-    """--data and --denominator, as `data` and `denominator`."""
-    for decorate in (
-        click.option(
-            "--denominator",
-            metavar="N",
-            type=click.IntRange(1),
-            help="What integers of an .npy file of --data are divided by.",
-        ),
-        click.option(
-            "--data",
-            type=click.Path(path_type=Path),
-            metavar="FILE",
-            help="Data of your own, for a claim about finite data (kajitsuka2024: theorem2, corollary1, lemma7).",
-        ),
-    ):
-        function = decorate(function)
-    return function
+data_options = together(
+    click.option("--data", type=click.Path(path_type=Path), metavar="FILE",
+                 help="Data of your own, for a claim about finite data (kajitsuka2024: theorem2, corollary1, lemma7)."),
+    denominator_option("integers of an .npy file of --data"),
+)  # fmt: skip
+"""--data and --denominator, as `data` and `denominator`."""
 
 
 def about_data(argument: str = "label") -> Callable[[Callable[..., int]], Callable[..., int]]:

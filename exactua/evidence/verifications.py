@@ -10,15 +10,14 @@ import hashlib
 import json
 import re
 from collections.abc import Iterator, Sequence
-from concurrent.futures import Future
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Any, Final
 
 from exactua import verifier
 from exactua.certificates.reading import LARGEST_FILE
 from exactua.claims.verification import Outcome, Verification, Verifier
-from exactua.deciding.processes import processes
+from exactua.deciding.processes import pool
 from exactua.errors import InputError
 from exactua.evidence import emitting
 from exactua.file_access import read_bytes
@@ -150,9 +149,5 @@ def keep(verification: Verification, folder: Path = KEPT) -> None:
 
 def confirmed_files(paths: Sequence[Path], seconds: float = SECONDS, jobs: int = 1) -> Iterator[Verification | None]:
     """`confirmed` of each file, in order, with so many processes. Raises InputError as it does."""
-    if min(jobs, len(paths)) < 2:
-        yield from (confirmed(path, seconds) for path in paths)
-        return
-    with processes(min(jobs, len(paths))) as executor:
-        begun: list[Future[Verification | None]] = [executor.submit(confirmed, path, seconds) for path in paths]
-        yield from (future.result() for future in begun)
+    with pool(min(jobs, len(paths))) as executor:
+        yield from (map if executor is None else executor.map)(partial(confirmed, seconds=seconds), paths)

@@ -8,8 +8,17 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from exactua.console.instances import one_of
-from exactua.console.options import memory_option
-from exactua.console.output import OutputFile, say, say_data
+from exactua.console.options import (
+    budget_option,
+    certificate_option,
+    denominator_option,
+    jobs_option,
+    memory_option,
+    no_certificate_option,
+    replay_option,
+    text_or_json,
+)
+from exactua.console.output import say, say_data
 from exactua.errors import InputError
 
 if TYPE_CHECKING:
@@ -29,9 +38,7 @@ if TYPE_CHECKING:
 @click.option("--vocabulary", type=click.Path(path_type=Path), metavar="FILE",
               help="All sequences of the columns in a file like that of --points, with --n.")  # fmt: skip
 @click.option("--n", type=int, metavar="N", help="Columns of a sequence over --grid or --vocabulary.")
-@click.option(
-    "--denominator", metavar="N", type=click.IntRange(1), help="What the integers of .npy files are divided by."
-)
+@denominator_option("the integers of .npy files")
 @click.option("--stage", metavar="NAME", help="Ask about the state at a stage; about the output if not given.")
 @click.option("--definition", metavar="NAME", help="Of a contextual mapping: yun2020 (default) or kajitsuka2024.")
 @click.option("--ids", metavar="U", help='u of q = u^T g, one number a row: "1 4" (yun2020).')
@@ -44,17 +51,15 @@ if TYPE_CHECKING:
 @click.option("--table", type=click.Path(path_type=Path), metavar="FILE",
               help="The values of the points, or what eval --format json wrote (equals).")  # fmt: skip
 @click.option("--engine", default="auto", metavar="NAME", help="auto, batches or literal.", show_default=True)
-@click.option("--jobs", default=1, metavar="K", type=click.IntRange(1, 256), help="Processes.", show_default=True)
-@click.option("--budget", default="10m", metavar="TIME", help="Time for a property: 60s, 10m, 2h.", show_default=True)
+@jobs_option
+@budget_option("Time for a property")
 @click.option("--max-points", default=10**9, metavar="N", type=click.IntRange(0), show_default=True,
               help="Most points, or pairs of points.")  # fmt: skip
 @memory_option()
-@click.option("--replay", type=click.IntRange(0), metavar="N",
-              help="Points of each domain to evaluate again literally.")  # fmt: skip
-@click.option("--certificate", "certificate_path", type=OutputFile(), metavar="FILE",
-              help="Where the certificate goes (several properties: a directory).")  # fmt: skip
-@click.option("--no-certificate", is_flag=True, help="Write no certificate.")
-@click.option("--format", "output_format", default="text", metavar="NAME", help="text or json.", show_default=True)
+@replay_option
+@certificate_option("Where the certificate goes (several properties: a directory).")
+@no_certificate_option
+@text_or_json
 def command(network: Path | None, properties: tuple[str, ...], **options: Any) -> int:
     """Decide ready-made properties of the network in the file NETWORK, exactly, at every point that is given.
 
@@ -72,13 +77,11 @@ def command(network: Path | None, properties: tuple[str, ...], **options: Any) -
     from exactua.commands.ask.catalogue import chosen
     from exactua.commands.ask.record import Heading
     from exactua.commands.ask.work import answer
-    from exactua.console.options import seconds
     from exactua.console.output import tell_lines
     from exactua.console.progress import progress_bar
     from exactua.evidence.boxes import exit_code, joint_exit_code
     from exactua.printing.text import how
 
-    one_of(options["output_format"], ("text", "json"), "format")
     one_of(options["engine"], ("auto", "batches", "kernel", "literal"), "engine")
     if not properties:
         if not any(options[option] for option in ("points", "grid", "vocabulary", "table")):
@@ -87,11 +90,11 @@ def command(network: Path | None, properties: tuple[str, ...], **options: Any) -
         raise InputError("property: missing; give one or more, such as --property injective (`exactua ask` lists them)")
     if network is None:
         raise InputError("network: missing; give the file of a network, such as build writes")
-    budget, as_json = seconds(options["budget"], "budget"), options["output_format"] == "json"
+    as_json = options["output_format"] == "json"
     given = _options(options)
     asked = chosen(properties, given)
     with progress_bar(quiet=as_json, noun="images") as progress:
-        question = _question(network, given, budget, options, progress)
+        question = _question(network, given, options["budget"], options, progress)
         paths = _paths(network, asked, options)
         prepared = [prop.prepare(question) for prop in asked]
     heading = Heading.of(str(network), options["stage"], question.points)
@@ -107,7 +110,7 @@ def command(network: Path | None, properties: tuple[str, ...], **options: Any) -
                 heading,
                 engine=options["engine"],
                 jobs=options["jobs"],
-                budget=budget,
+                budget=options["budget"],
                 max_points=options["max_points"],
                 replayed=options["replay"],
                 progress=progress,

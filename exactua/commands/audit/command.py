@@ -8,7 +8,14 @@ from typing import Any
 import click
 
 from exactua.console.formats import format_option, tell_document
-from exactua.console.options import BOX_OPTIONS, box_options, parameter_boxes, seconds, tell_namesakes
+from exactua.console.options import (
+    BOX_OPTIONS,
+    box_options,
+    budget_option,
+    jobs_by_core,
+    parameter_boxes,
+    tell_namesakes,
+)
 from exactua.console.output import OutputFile, cores, require_output
 from exactua.errors import InputError
 from exactua.plurals import counted
@@ -24,8 +31,8 @@ from exactua.plurals import counted
 )
 @click.option("--only", metavar="ID", help="One mutant again, by its id.")
 @click.option("--harmless", is_flag=True, help="Show the harmless mutants and those without an answer too.")
-@click.option("--jobs", metavar="K", type=click.IntRange(1, 256), help="Processes.  [default: one a core]")
-@click.option("--budget", default="10m", metavar="TIME", help="Time that it may take: 60s, 10m, 2h.", show_default=True)
+@jobs_by_core
+@budget_option("Time that it may take")
 @click.option("-o", "--output", type=OutputFile(), metavar="FILE", help="Write the result there.")
 @click.option("--score", type=OutputFile(), metavar="FILE", help="Write the scores of the claims there, as JSON.")
 @format_option
@@ -54,7 +61,6 @@ def command(labels: tuple[str, ...], **options: Any) -> int:
     require_output(options["output"])
     if options["score"] is not None:
         require_writable(options["score"], "score", SCORE)
-    budget = seconds(options["budget"], "budget")
     settings = Settings(options["seed"], options["mutants"], over_of(options["over"]))
     boxed = any(options[name] not in (None, ()) for name in BOX_OPTIONS)
     if options["only"] is not None:
@@ -72,7 +78,7 @@ def command(labels: tuple[str, ...], **options: Any) -> int:
             boxes = parameter_boxes(claim, **{name: options[name] for name in BOX_OPTIONS})
             tasks = [replace(tasks[0], boxes=tuple(boxes))]
         with progress_bar(quiet=False, noun="mutants") as progress:
-            table = audit(tasks, settings, jobs=options["jobs"] or cores(), budget=budget, progress=progress)
+            table = audit(tasks, settings, jobs=options["jobs"] or cores(), budget=options["budget"], progress=progress)
     for label in labels:
         tell_namesakes(label)
     alone = options["only"] is not None

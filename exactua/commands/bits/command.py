@@ -9,7 +9,7 @@ import click
 
 from exactua.console.formats import format_option, tell_document
 from exactua.console.instances import one_of
-from exactua.console.options import memory_option
+from exactua.console.options import denominator_option, memory_option
 from exactua.console.output import OutputFile, require_another, require_output
 from exactua.errors import InputError
 
@@ -34,8 +34,7 @@ OF_CLAIMS = ("d", "n", "delta", "categories", "states", "search", "plot")
               help="Points of an instance that are searched for merging ids.  [default: 300000]")  # fmt: skip
 @click.option("--network", type=click.Path(path_type=Path), metavar="FILE", help="A network file, in place of LABEL.")
 @click.option("--points", type=click.Path(path_type=Path), metavar="FILE", help="Its points: .json, .csv or .npy.")
-@click.option("--denominator", type=click.IntRange(1), metavar="N",
-              help="What the integers of an .npy file are divided by.")  # fmt: skip
+@denominator_option()
 @memory_option()
 @click.option("--plot", type=OutputFile(), metavar="FILE", help="Draw the bits into a .png or .svg file.")
 @click.option("-o", "--output", type=OutputFile(), metavar="FILE", help="Write the result there.")

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from exactua.console.instances import one_of
-from exactua.console.options import memory_option
+from exactua.console.options import budget_option, certificate_option, memory_option, text_or_json
 from exactua.console.output import OutputFile, say, say_data
 from exactua.errors import InputError
 
@@ -48,16 +48,13 @@ DEFAULT_BITS = 2**17
 @click.option("--weights", metavar="WHICH", help="Of a corollary's attention: small (if not given) or paper.")
 @click.option("--precision", type=int, metavar="BITS", help="Of a corollary: bits at which ids are given up; 2^17.")
 @click.option("-o", "--output", type=OutputFile(), required=True, metavar="FILE", help="The network.")
-@click.option(
-    "--certificate", "certificate_path", type=OutputFile(), metavar="FILE",
-    help="Where the certificate goes; beside the network if not given.",
-)  # fmt: skip
+@certificate_option("Where the certificate goes; beside the network if not given.")
 @click.option("--plot", "picture", type=OutputFile(), metavar="FILE",
               help="Draw f beside the network (d = 1, n = 2), into a .png or .svg.")  # fmt: skip
 @click.option("--jobs", default=1, type=click.IntRange(1), metavar="N", help="Processes.", show_default=True)
-@click.option("--budget", default="10m", metavar="TIME", help="Time: 60s, 10m, 2h.", show_default=True)
+@budget_option("Time")
 @memory_option()
-@click.option("--format", "output_format", default="text", metavar="NAME", help="text or json.", show_default=True)
+@text_or_json
 def command(theorem: str, **options: Any) -> int:
     """Build the Transformer that a theorem promises, exactly: for a function f, or for a data set.
 
@@ -106,14 +103,11 @@ def command(theorem: str, **options: Any) -> int:
     from exactua.claims.ranges import integers
     from exactua.commands.build.own_function import build
     from exactua.commands.build.softmax import build_softmax
-    from exactua.console.options import seconds
     from exactua.console.progress import progress_bar
     from exactua.targets.shapes import shape
 
-    one_of(options["output_format"], ("text", "json"), "format")
     if options["value_map"] is not None:
         one_of(options["value_map"], ("printed", "repaired"), "value-map")
-    budget = seconds(options["budget"], "budget")
     certificate_path = options["certificate_path"] or _beside(options["output"])
     source = options["f"].strip().partition("::")[0]
     _require_files("f", Path(source) if source.endswith((".json", ".py")) else None, options, certificate_path)
@@ -124,7 +118,7 @@ def command(theorem: str, **options: Any) -> int:
         arguments: dict[str, Any] = {
             "f": options["f"], **{name: given[name] for name in ("d", "n", "parts")}, "p": given["p"] or 2,
             **{name: options[name] for name in ("delta", "epsilon", "modulus", "value_map", "jobs")},
-            "budget": budget, "progress": progress,
+            "budget": options["budget"], "progress": progress,
         }  # fmt: skip
         if options["softmax"]:
             _limit_path(options, certificate_path)
@@ -290,15 +284,12 @@ def _build_corollary(corollary: str, options: dict[str, Any]) -> int:
     from exactua.arithmetic.reals import precision
     from exactua.certificates.writing import certificate, digest, write
     from exactua.commands.build.corollary import build_memoriser, document, lines, memorised_data, step_lines
-    from exactua.console.options import seconds
     from exactua.console.own_data import read_pairs
     from exactua.console.progress import progress_bar
     from exactua.evidence.boxes import exit_code
     from exactua.networks.files import write_network
 
-    one_of(options["output_format"], ("text", "json"), "format")
     one_of(options["weights"] or "small", ("small", "paper"), "weights")
-    budget = seconds(options["budget"], "budget")
     data, output = options["data"], options["output"]
     if data is None:
         raise InputError(f"data: missing; {corollary} takes a data set, --data pairs.json")
@@ -312,7 +303,7 @@ def _build_corollary(corollary: str, options: dict[str, Any]) -> int:
             weights=options["weights"] or "small",
             where=str(data),
             jobs=options["jobs"],
-            budget=budget,
+            budget=options["budget"],
             progress=progress,
         )
         code = exit_code(built.decision)

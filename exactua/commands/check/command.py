@@ -17,19 +17,27 @@ from exactua.commands.check.work import (
     summary,
     workers,
 )
+from exactua.console.instances import one_of
 from exactua.console.options import (
     BOX_OPTIONS,
     box_options,
+    certificate_option,
     data_options,
+    jobs_option,
     leave_out_boxes,
     memory_option,
+    no_certificate_option,
     parameter_boxes,
+    precision_option,
+    repaired_option,
+    replay_option,
     require_no_denominator,
     rows,
     seconds,
     tell_namesakes,
+    text_or_json,
 )
-from exactua.console.output import OutputFile, say, say_data
+from exactua.console.output import say, say_data
 from exactua.errors import InputError
 
 if TYPE_CHECKING:
@@ -42,7 +50,7 @@ if TYPE_CHECKING:
 @box_options
 @data_options
 @click.option("--ladder", is_flag=True, help="All instances of the default ladder instead of --d, --n, --delta.")
-@click.option("--repaired", is_flag=True, help="Judge the repaired steps in place of those they repair.")
+@repaired_option
 @click.option(
     "--strict",
     is_flag=True,
@@ -59,7 +67,7 @@ if TYPE_CHECKING:
 @click.option(
     "--engine", default="auto", metavar="NAME", help="auto, compiled, vectors, batches or literal.", show_default=True
 )
-@click.option("--jobs", default=1, metavar="K", type=click.IntRange(1, 256), help="Processes.", show_default=True)
+@jobs_option
 @click.option(
     "--budget", default="10m", metavar="TIME", help="Time that a run may take: 60s, 10m, 2h.", show_default=True
 )
@@ -72,22 +80,12 @@ if TYPE_CHECKING:
     show_default=True,
 )
 @memory_option(exposed=True)
-@click.option(
-    "--precision", type=int, metavar="BITS", help="Bits at which a comparison of reals is given up; 2^18 if not given."
-)
+@precision_option
 @large_run_options
-@click.option(
-    "--replay", type=click.IntRange(0), metavar="N", help="Points of each domain to evaluate again literally."
-)
-@click.option(
-    "--certificate",
-    "certificate_path",
-    type=OutputFile(),
-    metavar="FILE",
-    help="Where the certificate goes (several instances: a directory).",
-)
-@click.option("--no-certificate", is_flag=True, help="Write no certificate.")
-@click.option("--format", "output_format", default="text", metavar="NAME", help="text or json.", show_default=True)
+@replay_option
+@certificate_option("Where the certificate goes (several instances: a directory).")
+@no_certificate_option
+@text_or_json
 def command(label: str, **options: Any) -> int:
     """Decide LABEL, such as lemma8, lemma8.property3 or my_lemma.py::lemma, at every point of an instance.
 
@@ -103,11 +101,8 @@ def command(label: str, **options: Any) -> int:
     from exactua.commands.check.symbolic import SCOPES, require_no_points
     from exactua.deciding.plan import ENGINES
 
-    choices = {"scope": SCOPES, "engine": ENGINES, "output_format": ("text", "json")}
-    for name, valid in choices.items():
-        if options[name] not in valid:
-            shown = name.removeprefix("output_")
-            raise InputError(f"{shown}: {options[name]!r} is not valid; choose one of {', '.join(valid)}")
+    one_of(options["scope"], tuple(SCOPES), "scope")
+    one_of(options["engine"], tuple(ENGINES), "engine")
     budget = seconds(options["budget"], "budget")
     if options["scope"] == "symbolic":
         require_no_points(options)

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import click
 
+from exactua.console.options import together
 from exactua.console.output import say
 from exactua.errors import InputError
 
@@ -31,24 +32,14 @@ WORTH_KEEPING: Final = 10
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 
-def large_run_options(function: Function) -> Function:
-    """--store, --no-store and --scheduler."""
-    for decorate in (
-        click.option(
-            "--scheduler",
-            metavar="ADDRESS",
-            help="A Dask cluster whose workers decide, in place of --jobs: tcp://host:8786.",
-        ),
-        click.option("--no-store", is_flag=True, help="Keep nothing for another run."),
-        click.option(
-            "--store",
-            type=click.Path(path_type=Path),
-            metavar="FILE",
-            help=f"Where finished parts are kept, so that a run goes on where it ended ({STORE} for longer runs).",
-        ),
-    ):
-        function = decorate(function)
-    return function
+large_run_options = together(
+    click.option("--store", type=click.Path(path_type=Path), metavar="FILE",
+                 help=f"Where finished parts are kept, so that a run goes on where it ended ({STORE} for longer runs)."),
+    click.option("--no-store", is_flag=True, help="Keep nothing for another run."),
+    click.option("--scheduler", metavar="ADDRESS",
+                 help="A Dask cluster whose workers decide, in place of --jobs: tcp://host:8786."),
+)  # fmt: skip
+"""--store, --no-store and --scheduler."""
 
 
 def require_no_large_run(options: Mapping[str, Any], reason: str) -> None:

@@ -7,8 +7,14 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from exactua.console.instances import one_of
-from exactua.console.options import BOX_OPTIONS, box_options, parameter_boxes, seconds, tell_namesakes
+from exactua.console.options import (
+    BOX_OPTIONS,
+    box_options,
+    budget_option,
+    formats,
+    parameter_boxes,
+    tell_namesakes,
+)
 from exactua.console.output import OutputFile, require_output, say, tell
 from exactua.errors import InputError
 from exactua.visible_text import joined
@@ -32,13 +38,9 @@ FORMATS = ("bibtex", "text", "json")
     help="Where certificates are, and where a new one is kept.",
     show_default=True,
 )
-@click.option(
-    "--budget", default="60s", metavar="TIME", help="Time that a new check may take: 60s, 10m, 2h.", show_default=True
-)
+@budget_option("Time that a new check may take", "60s")
 @click.option("-o", "--output", type=OutputFile(), metavar="FILE", help="Write it there.")
-@click.option(
-    "--format", "output_format", default="bibtex", metavar="NAME", help=f"{', '.join(FORMATS)}.", show_default=True
-)
+@formats(FORMATS)
 def command(label: str, **options: Any) -> int:
     """Cite LABEL, such as lemma8, lemma8.property3, my_lemma.py::lemma, a paper: yun2020, or a certificate: FILE.json.
 
@@ -57,10 +59,8 @@ def command(label: str, **options: Any) -> int:
     3 an instance is inconclusive, such as one too large: all but its certificate is written;
     4 the evaluators disagree.
     """
-    one_of(options["output_format"], FORMATS, "format")
     require_output(options["output"])
-    budget = seconds(options["budget"], "budget")
-    citation = _citation(label, budget, options)
+    citation = _citation(label, options)
     code = 3 if citation.undecided else 0
     text, count = _written(citation, options["output_format"], code)
     tell(text, options["output"], count, options["output_format"])
@@ -71,7 +71,7 @@ def command(label: str, **options: Any) -> int:
     return code
 
 
-def _citation(label: str, budget: float, options: dict[str, Any]) -> Citation:
+def _citation(label: str, options: dict[str, Any]) -> Citation:
     from exactua.claims.registry import command_of, find, is_paper
     from exactua.commands.cite.work import at_hand, at_instance, cited_claim, cited_paper, deciding_nothing
     from exactua.console.instances import instance_options
@@ -116,7 +116,7 @@ def _citation(label: str, budget: float, options: dict[str, Any]) -> Citation:
     undecided: list[Undecided] = []
     for problem in problems:
         with progress_bar(quiet=False) as progress:
-            answer = at_instance(claim, problem, steps, judged, options["folder"], budget, progress)
+            answer = at_instance(claim, problem, steps, judged, options["folder"], options["budget"], progress)
         if isinstance(answer, Undecided):
             undecided.append(answer)
         else:

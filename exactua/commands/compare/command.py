@@ -8,19 +8,17 @@ from typing import Any
 import click
 
 from exactua.console.formats import format_option, tell_document
-from exactua.console.options import memory_option
+from exactua.console.options import budget_option, jobs_option, memory_option, precision_option
 from exactua.console.output import say
 from exactua.plurals import counted
 
 
 @click.command("compare", short_help="Which layers are contextual mappings for your sequences?")
 @click.argument("points", type=click.Path(path_type=Path))
-@click.option("--jobs", default=1, metavar="K", type=click.IntRange(1, 256), help="Processes.", show_default=True)
-@click.option("--budget", default="10m", metavar="TIME", help="Time for a definition: 60s, 10m, 2h.", show_default=True)
+@jobs_option
+@budget_option("Time for a definition")
 @memory_option()
-@click.option(
-    "--precision", type=int, metavar="BITS", help="Bits at which a comparison of reals is given up; 2^18 if not given."
-)
+@precision_option
 @click.option("--certificates", type=click.Path(path_type=Path), metavar="FOLDER", help="Where certificates go.")
 @click.option("--networks", type=click.Path(path_type=Path), metavar="FOLDER", help="Where the networks go, if at all.")
 @click.option("--no-certificate", is_flag=True, help="Write no certificates.")
@@ -43,13 +41,12 @@ def command(points: Path, **options: Any) -> int:
     from exactua.claims.verdicts import Verdict
     from exactua.commands.compare import words as comparisons
     from exactua.commands.compare.work import compare, read_sequences
-    from exactua.console.options import seconds
     from exactua.console.progress import progress_bar
     from exactua.deciding.interrupts import OutOfBudget
     from exactua.networks.files import write_network
     from exactua.output_files import make_folder, require_folder
 
-    budget, chosen = seconds(options["budget"], "budget"), options["output_format"]
+    chosen = options["output_format"]
     given = read_sequences(points)
     folder: Path = options["certificates"] or Path(".exactua")
     if not options["no_certificate"]:
@@ -59,7 +56,7 @@ def command(points: Path, **options: Any) -> int:
     rows, paths, interrupted = [], dict[str, str](), False
     try:
         with precision(options["precision"]), progress_bar(quiet=chosen != "text", noun="layers"):
-            for row in compare(given, budget=budget, jobs=options["jobs"]):
+            for row in compare(given, budget=options["budget"], jobs=options["jobs"]):
                 rows.append(row)
                 stem = f"compare.{row.name.replace(' ', '_').replace('-', '_')}"
                 if options["networks"] is not None and row.network is not None:

@@ -8,6 +8,7 @@ from typing import Any
 import click
 
 from exactua.console.formats import format_option, tell_document
+from exactua.console.options import jobs_by_core, ladder_options
 from exactua.console.output import OutputFile, cores, require_output
 from exactua.errors import InputError
 from exactua.plurals import counted
@@ -15,16 +16,14 @@ from exactua.plurals import counted
 
 @click.command("errata", short_help="The ledger of a paper's refuted and vacuous lines.")
 @click.argument("paper", default="yun2020")
-@click.option("--d", metavar="D", help="Only instances of the ladder with this d: 2, 1..3 or 1,3.")
-@click.option("--n", metavar="N", help="Only those with this n.")
-@click.option("--delta", metavar="1/m", help="Only those with this delta: 1/4, 1/2..1/8 or 1/2,1/4.")
+@ladder_options
 @click.option(
     "--certificates",
     type=click.Path(path_type=Path),
     metavar="DIR",
     help="Take what the certificates in DIR say in place of new checks.",
 )
-@click.option("--jobs", metavar="K", type=click.IntRange(1, 256), help="Processes.  [default: one a core]")
+@jobs_by_core
 @click.option("--output", type=OutputFile(), metavar="FILE", help="Write the ledger there.")
 @format_option
 def command(

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from exactua.console.instances import one_of
-from exactua.console.options import memory_option
+from exactua.console.options import denominator_option, memory_option
 from exactua.console.output import OutputFile, say
 from exactua.errors import InputError
 from exactua.plurals import counted
@@ -29,9 +29,7 @@ if TYPE_CHECKING:
     help='Rows by semicolons, entries by spaces: "0 1/4; 1/2 3/4" (repeatable).',
 )
 @click.option("--points", "file", type=click.Path(path_type=Path), metavar="FILE", help="A .json, .csv or .npy file.")
-@click.option(
-    "--denominator", metavar="N", type=click.IntRange(1), help="What the integers of an .npy file are divided by."
-)
+@denominator_option()
 @click.option("--grid", "levels", metavar="LEVELS", help='All matrices with these entries: --grid "0 1/4 1/2" --n 3.')
 @click.option("--delta", metavar="1/m", help="All points of the grid {0, 1/m, ..., 1 - 1/m}.")
 @click.option("--n", type=int, metavar="N", help="Columns of the points of a grid.")

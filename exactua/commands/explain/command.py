@@ -6,8 +6,8 @@ from typing import Any
 
 import click
 
-from exactua.console.instances import one_of, single_box
-from exactua.console.options import about_data, box_options, memory_option, tell_namesakes
+from exactua.console.instances import single_box
+from exactua.console.options import about_data, box_options, memory_option, tell_namesakes, text_or_json
 from exactua.console.output import say, say_data
 from exactua.errors import InputError
 
@@ -24,7 +24,7 @@ from exactua.errors import InputError
 )
 @click.option("--row", type=click.IntRange(1), metavar="I", help="For a step about single entries: the row to read.")
 @memory_option()
-@click.option("--format", "output_format", default="text", metavar="NAME", help="text or json.", show_default=True)
+@text_or_json
 def command(step: str, at: tuple[str, ...], row: int | None, output_format: str, **box: Any) -> int:
     """Explain STEP, such as lemma7.range_of_k or yun2020:lemma8.property3, at a point of an instance.
 
@@ -46,7 +46,6 @@ def command(step: str, at: tuple[str, ...], row: int | None, output_format: str,
     from exactua.console.points import point_of, with_width
     from exactua.console.progress import progress_bar
 
-    one_of(output_format, ("text", "json"), "format")
     claim, name = find(step)
     tell_namesakes(step)
     claim.require_steps()

@@ -9,7 +9,7 @@ import click
 
 from exactua.console.formats import tell_document
 from exactua.console.instances import one_of, single_box
-from exactua.console.options import BOX_OPTIONS, box_options, memory_option
+from exactua.console.options import BOX_OPTIONS, box_options, budget_option, denominator_option, memory_option
 from exactua.console.output import OutputFile, say
 from exactua.errors import InputError
 from exactua.plurals import counted
@@ -39,9 +39,7 @@ NAMES = {
               help='A point (repeatable): "0 1/4; 1/2 3/4", rows by semicolons.')  # fmt: skip
 @click.option("--points", type=click.Path(path_type=Path), metavar="FILE",
               help="A .json, .csv or .npy file; the points that the claim's steps speak of if not given.")  # fmt: skip
-@click.option(
-    "--denominator", metavar="N", type=click.IntRange(1), help="What integers of an .npy file are divided by."
-)
+@denominator_option("integers of an .npy file")
 @click.option("--network-name", metavar="NAME", help="One of the claim's networks; the first if not given.")
 @click.option("--lambda", "factors", default="1e1:1e6", metavar="A:B", show_default=True,
               help="Factors, read exactly: 100 or 1e1:1e6.")  # fmt: skip
@@ -55,9 +53,7 @@ NAMES = {
               help="float16, bfloat16, float32, float64, or several.  [default: float64]")  # fmt: skip
 @click.option("--device", default="auto", metavar="NAME", help="auto, cpu or cuda.", show_default=True)
 @click.option("--sample", metavar="K", type=click.IntRange(1), help="Only K of the points, evenly spread.")
-@click.option(
-    "--budget", default="10m", metavar="TIME", help="Time for what is proved: 60s, 10m, 2h.", show_default=True
-)
+@budget_option("Time for what is proved")
 @memory_option()
 @click.option("--plot", "picture", type=OutputFile(), metavar="FILE",
               help="Also draw errors against lambda, into a .png or .svg.")  # fmt: skip
@@ -115,17 +111,15 @@ def command(label: str | None, **options: Any) -> int:
 def _limit(label: str | None, options: dict[str, Any], quiet: bool) -> Limit:
     from exactua.commands.limit.factors import factors
     from exactua.commands.limit.work import limit, open_runs, tolerance_of
-    from exactua.console.options import seconds
     from exactua.console.progress import progress_bar
 
-    budget = seconds(options["budget"], "budget")
     chosen, tolerance = factors(options["factors"], options["steps"]), tolerance_of(options["tolerance"])
     instance = _instance(label, options)
     runs, notices = open_runs(
         _names(options["backend"] or "auto"), _names(options["dtype"] or "float64"), options["device"]
     )
     with progress_bar(quiet) as progress:
-        return limit(instance, chosen, runs, tolerance, budget=budget, notices=notices, progress=progress)
+        return limit(instance, chosen, runs, tolerance, budget=options["budget"], notices=notices, progress=progress)
 
 
 def _names(text: str) -> list[str]:

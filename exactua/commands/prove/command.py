@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from exactua.console.options import certificate_option, no_certificate_option, repaired_option
 from exactua.console.output import OutputFile, say, say_data
 from exactua.errors import InputError
 from exactua.plurals import counted
@@ -27,7 +28,7 @@ DEFAULT_N = "2..10"
 @click.option("--kernel", "kernel_name", default="rocq", metavar="NAME", help="rocq or polynomial.", show_default=True)
 @click.option("--n", metavar="RANGE", help="With --kernel polynomial: the numbers of columns, such as 10 or 2..10.")
 @click.option("--all", "everything", is_flag=True, help="A table: how far each claim is known.")
-@click.option("--repaired", is_flag=True, help="Judge the repaired steps in place of those they repair.")
+@repaired_option
 @click.option(
     "--recheck",
     "recheck_path",
@@ -35,8 +36,8 @@ DEFAULT_N = "2..10"
     metavar="FILE",
     help="Prove anew what the certificate of a general result says.",
 )
-@click.option("--certificate", "certificate_path", type=OutputFile(), metavar="FILE", help="Where it goes.")
-@click.option("--no-certificate", is_flag=True, help="Write no certificate.")
+@certificate_option("Where it goes.")
+@no_certificate_option
 @click.option(
     "--format",
     "output_format",

@@ -12,6 +12,7 @@ import click
 
 from exactua.console.instances import one_of
 from exactua.console.manifests_meant import manifests_meant
+from exactua.console.options import jobs_by_core
 from exactua.console.output import OutputFile, cores, require_another, require_output, say, say_document
 from exactua.console.verifying import seconds_to_verify, verifier_seconds
 from exactua.errors import EvaluatorsDisagree, ExactuaError, InputError
@@ -52,7 +53,7 @@ SUMMARY: Final = "GITHUB_STEP_SUMMARY"
     "--verify", is_flag=True, help="Ask the verifier about the certificate of every check, and remember what it says."
 )
 @verifier_seconds
-@click.option("--jobs", metavar="K", type=click.IntRange(1, 256), help="Processes.  [default: one a core]")
+@jobs_by_core
 @click.option(
     "--format", "form", default="text", metavar="NAME", help=f"{', '.join((*RENDERERS, *OTHERS))}.", show_default=True
 )

@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from exactua.console.formats import format_option, tell_document
-from exactua.console.options import about_data
+from exactua.console.options import about_data, jobs_by_core
 from exactua.console.output import OutputFile, cores, require_output
 from exactua.errors import InputError
 
@@ -33,7 +33,7 @@ from exactua.errors import InputError
     metavar="NAME=VALUE",
     help="Only those with this value of a further parameter (repeatable), on the ladder or not: k=8 or R=1..3.",
 )
-@click.option("--jobs", metavar="K", type=click.IntRange(1, 256), help="Processes.  [default: one a core]")
+@jobs_by_core
 @click.option("-o", "--output", type=OutputFile(), metavar="FILE", help="Write the table there.")
 @format_option
 def command(

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from concurrent.futures import Executor, Future, as_completed
 from dataclasses import dataclass
+from functools import partial
 from typing import Final
 
 from exactua.claims.claim import Claim
@@ -15,7 +15,7 @@ from exactua.claims.verdicts import Verdict
 from exactua.commands.relax.breaking import NO_INSTANCE, tried
 from exactua.commands.relax.instances import Only, as_written
 from exactua.commands.relax.record import Finding, Outcome, RelaxationTable
-from exactua.deciding.processes import processes
+from exactua.deciding.processes import mapped, pool, telling
 from exactua.deciding.shards import Progress
 from exactua.errors import InputError
 
@@ -81,16 +81,11 @@ def table(
     labels = [claim.found_by for claim, relaxations in chosen if relaxations]
     # where a hypothesis is violated, what counts as true as written is what holds on the whole ladder
     same = {} if any(relaxation.violates for _, relaxations in chosen for relaxation in relaxations) else wanted
-    if jobs <= 1:
-        known = {label: _as_written(label, same, bound) for label in labels}
-        findings = []
-        for task in tasks:
-            findings.append(_tried(task, known[task.claim], wanted, bound))
-            if progress is not None:
-                progress(len(findings), len(tasks))
-    else:
-        with processes(jobs) as executor:
-            findings = _in_parallel(executor, labels, tasks, (same, wanted), bound, progress)
+    with pool(jobs) as executor:
+        as_it_is = mapped(executor, partial(_as_written, only=same, bound=bound), labels)
+        known = dict(zip(labels, as_it_is, strict=True))
+        posed = [(task, known[task.claim]) for task in tasks]
+        findings = mapped(executor, partial(_tried, only=wanted, bound=bound), posed, telling(progress, len(tasks)))
     if wanted and all(any(note.startswith(NO_INSTANCE) for note in finding.notes) for finding in findings):
         shown = ", ".join(f"{name} in {list(values)}" for name, values in wanted.items())
         raise InputError(f"box: there is no instance to try with {shown}; a hypothesis is tried where it is violated")
@@ -117,32 +112,6 @@ def _not_implied(
             yield finding
 
 
-def _in_parallel(
-    executor: Executor,
-    labels: Sequence[str],
-    tasks: Sequence[Task],
-    only: tuple[Only, Only],
-    bound: int,
-    progress: Progress | None,
-) -> list[Finding]:
-    """What holds as written, claim by claim, and each relaxation as soon as that is known of its claim."""
-    findings: dict[int, Finding] = {}
-    baseline: dict[Future[dict[str, Verdict]], str] = {
-        executor.submit(_as_written, label, only[0], bound): label for label in labels
-    }
-    running: dict[Future[Finding], int] = {}
-    for done in as_completed(baseline):
-        label, known = baseline[done], done.result()
-        for k, task in enumerate(tasks):
-            if task.claim == label:
-                running[executor.submit(_tried, task, known, only[1], bound)] = k
-    for finished in as_completed(running):
-        findings[running[finished]] = finished.result()
-        if progress is not None:
-            progress(len(findings), len(tasks))
-    return [findings[k] for k in range(len(tasks))]
-
-
 def _concerned(task: Task) -> bool:
     relaxation = find_relaxation(find(task.claim)[0], task.name)
     return not relaxation.steps or bool(set(relaxation.steps) & set(task.steps))
@@ -158,6 +127,7 @@ def _as_written(label: str, only: Only, bound: int) -> dict[str, Verdict]:
     return verdicts
 
 
-def _tried(task: Task, known: Mapping[str, Verdict], only: Only, bound: int) -> Finding:
+def _tried(posed: tuple[Task, Mapping[str, Verdict]], only: Only, bound: int) -> Finding:
+    task, known = posed
     claim = find(task.claim)[0]
     return tried(claim, find_relaxation(claim, task.name), known, task.steps, only, bound)

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import click
 
-from exactua.console.instances import one_of
 from exactua.console.manifests_meant import manifests_meant
+from exactua.console.options import formats, jobs_by_core, together
 from exactua.console.output import OutputFile, cores, require_another, require_output, say, tell
 from exactua.console.verifying import seconds_to_verify, verifier_seconds
 from exactua.errors import InputError
@@ -47,21 +47,14 @@ def command() -> None:
     """Write what certificates say about papers: pages to read, LaTeX to cite, a note to send."""
 
 
-def _dossier_options(function: Function) -> Function:
-    """MANIFESTS, --certificates, --paper and --jobs."""
-    for decorate in (
-        click.option("--jobs", metavar="K", type=click.IntRange(1, 256), help="Processes.  [default: one a core]"),
-        click.option("--paper", "only", metavar="NAME", help="Only this paper, such as yun2020."),
-        click.option(
-            "--certificates",
-            type=click.Path(path_type=Path),
-            metavar="DIR",
-            help=f"Take what the certificates in DIR say and decide nothing.  [default: decide what {KEPT} lacks]",
-        ),
-        click.argument("manifests", nargs=-1),
-    ):
-        function = decorate(function)
-    return function
+_dossier_options = together(
+    click.argument("manifests", nargs=-1),
+    click.option("--certificates", type=click.Path(path_type=Path), metavar="DIR",
+                 help=f"Take what the certificates in DIR say and decide nothing.  [default: decide what {KEPT} lacks]"),
+    click.option("--paper", "only", metavar="NAME", help="Only this paper, such as yun2020."),
+    jobs_by_core,
+)  # fmt: skip
+"""MANIFESTS, --certificates, --paper and --jobs."""
 
 
 @command.command("html", short_help="Pages: graph, claims, ledger, search; static files.")
@@ -215,9 +208,7 @@ def latex(
 @command.command("note", short_help="The wrong lines of a paper as a short note to its authors.")
 @_dossier_options
 @click.option("-o", "--output", type=OutputFile(), metavar="FILE", help="Write it there.")
-@click.option(
-    "--format", "output_format", default="markdown", metavar="NAME", help=f"{', '.join(FORMATS)}.", show_default=True
-)
+@formats(FORMATS)
 def note(
     manifests: tuple[str, ...],
     certificates: Path | None,
@@ -239,7 +230,6 @@ def note(
     from exactua.claims.references import reference_of
     from exactua.commands.report import note as author_note
 
-    one_of(output_format, FORMATS, "format")
     require_output(output)
     papers = _dossiers(manifests, certificates, only, jobs)
     if len(papers) > 1:

@@ -11,7 +11,7 @@ import click
 
 from exactua.commands.check.work import STORE
 from exactua.console.formats import format_option, tell_document
-from exactua.console.instances import one_of
+from exactua.console.options import text_or_json
 from exactua.console.output import say
 from exactua.errors import InputError
 
@@ -77,7 +77,7 @@ def show(run: str, store: Path, output_format: str) -> int:
 @click.option("--jobs", metavar="K", type=click.IntRange(1, 256), help="Processes, if not as many as before.")
 @click.option("--budget", metavar="TIME", help="Time that it may take from now on: 60s, 10m, 2h.")
 @click.option("--max-points", metavar="N", type=click.IntRange(0), help="Most points, if not as before.")
-@click.option("--format", "output_format", default="text", metavar="NAME", help="text or json.", show_default=True)
+@text_or_json
 def resume(run: str, store: Path, output_format: str, **changed: Any) -> int:
     """Decide what is left of RUN: `exactua check` with the claim, the instance and the options that it was begun with.
 
@@ -93,7 +93,6 @@ def resume(run: str, store: Path, output_format: str, **changed: Any) -> int:
     from exactua.commands.check.kept_options import arguments
     from exactua.commands.runs.work import again
 
-    one_of(output_format, ("text", "json"), "format")
     begun = _found(store, run)
     asked = again(begun)
     words = arguments(begun, asked.label, asked.judged, store, changed)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from exactua.console.formats import format_option, tell_document
-from exactua.console.options import about_data
+from exactua.console.options import about_data, jobs_by_core, ladder_options
 from exactua.console.output import OutputFile, cores, require_output
 
 if TYPE_CHECKING:
@@ -18,9 +18,7 @@ if TYPE_CHECKING:
 @click.command("sharpen", short_help="The sharpest constants of a claim's bounds, over its ladder.")
 @click.argument("label")
 @about_data()
-@click.option("--d", metavar="D", help="Only instances of the ladder with this d: 2, 1..3 or 1,3.")
-@click.option("--n", metavar="N", help="Only those with this n.")
-@click.option("--delta", metavar="1/m", help="Only those with this delta: 1/4, 1/2..1/8 or 1/2,1/4.")
+@ladder_options
 @click.option(
     "--work",
     default=20_000,
@@ -30,7 +28,7 @@ if TYPE_CHECKING:
     show_default=True,
 )
 @click.option("--statements", is_flag=True, help="What the paper states (and its repairs), without the proof lines.")
-@click.option("--jobs", metavar="K", type=click.IntRange(1, 256), help="Processes.  [default: one a core]")
+@jobs_by_core
 @click.option("--output", type=OutputFile(), metavar="FILE", help="Write the result there.")
 @format_option
 def command(

@@ -6,17 +6,15 @@ from typing import Any
 
 import click
 
-from exactua.console.instances import one_of, single_box
-from exactua.console.options import box_options, tell_namesakes
+from exactua.console.instances import single_box
+from exactua.console.options import box_options, formats, tell_namesakes
 from exactua.console.output import say, say_data
 
 
 @click.command("show", short_help="What a claim says, step by step.")
 @click.argument("label")
 @box_options
-@click.option(
-    "--format", "output_format", default="text", metavar="NAME", help="text, json or latex.", show_default=True
-)
+@formats(("text", "json", "latex"), "text, json or latex.")
 def command(label: str, output_format: str, **box: Any) -> int:
     """Show what LABEL, such as lemma8 or lemma8.property3, states: its names, its steps and their formulas.
 
@@ -35,7 +33,6 @@ def command(label: str, output_format: str, **box: Any) -> int:
     from exactua.evidence.statements import document, instance
     from exactua.printing.statements import report
 
-    one_of(output_format, ("text", "json", "latex"), "format")
     claim, step = find(label)
     tell_namesakes(label)
     problem = None

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from exactua.console.instances import one_of, single_box
-from exactua.console.options import BOX_OPTIONS, about_data, box_options, memory_option, tell_namesakes
+from exactua.console.instances import single_box
+from exactua.console.options import BOX_OPTIONS, about_data, box_options, memory_option, tell_namesakes, text_or_json
 from exactua.console.output import OutputFile, say, say_data
 from exactua.errors import InputError
 
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 @click.option("--attention", is_flag=True, help="Scores and weights of every head, also where states are ids.")
 @memory_option()
 @click.option("--plot", "picture", type=OutputFile(), metavar="FILE", help="Also draw it, into a .png or .svg.")
-@click.option("--format", "output_format", default="text", metavar="NAME", help="text or json.", show_default=True)
+@text_or_json
 def command(
     label: str,
     point: str,
@@ -74,7 +74,6 @@ def command(
     from exactua.commands.trace.work import trace
     from exactua.console.points import point_of, with_width
 
-    one_of(output_format, ("text", "json"), "format")
     if picture is not None:
         from exactua.printing.pictures.traces import require_drawable
 

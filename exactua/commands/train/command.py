@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from exactua.console.instances import one_of
+from exactua.console.options import text_or_json
 from exactua.console.output import OutputFile, say, say_data
 from exactua.errors import InputError
 
@@ -46,7 +47,7 @@ MOST_RUNS = 16
 @click.option("-o", "--output", type=click.Path(path_type=Path), required=True, metavar="FOLDER",
               help="Where data, networks and report go.")  # fmt: skip
 @click.option("--plot", type=OutputFile(), metavar="FILE", help="The curves as .png or .svg.")
-@click.option("--format", "output_format", default="text", metavar="NAME", help="text or json.", show_default=True)
+@text_or_json
 def command(model: str, **options: Any) -> int:
     """Train rank-1 Transformers without layer normalisation on labelled tokens (Kajitsuka and Sato 2024, Sec. 5).
 
@@ -66,7 +67,6 @@ def command(model: str, **options: Any) -> int:
     from exactua.console.progress import progress_bar
 
     one_of(model, ("rank1",), "model")
-    one_of(options["output_format"], ("text", "json"), "format")
     layers = integers(options["layers"], "layers")
     settings, cap = _settings(options), _cap(options["precision"])
     file = None if options["data"] == "generated" else Path(options["data"])

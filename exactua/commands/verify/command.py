@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from exactua.console.instances import one_of
+from exactua.console.options import text_or_json
 from exactua.console.output import say, say_data
 from exactua.errors import InputError
 
@@ -33,7 +33,7 @@ from exactua.errors import InputError
     metavar="FILE",
     help="Compare with the claims of your file my_lemma.py too, or of an installed package.",
 )
-@click.option("--format", "output_format", default="text", metavar="NAME", help="text or json.", show_default=True)
+@text_or_json
 def command(
     certificates: tuple[Path, ...],
     sample: int | None,
@@ -69,7 +69,6 @@ def command(
     from exactua.commands.verify.work import How, Verified, overall, verified
     from exactua.evidence.verifications import keep
 
-    one_of(output_format, ("text", "json"), "format")
     if seed is not None and not re.fullmatch("[0-9a-f]{32}", seed):
         raise InputError(f"seed: {seed[:60]!r} is not valid; give 32 hexadecimal digits, in lower case")
     how = How(sample, seed, seconds, every_point, () if paper is None else claims_of(paper))
