@@ -33,8 +33,10 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 
 
 large_run_options = together(
-    click.option("--store", type=click.Path(path_type=Path), metavar="FILE",
-                 help=f"Where finished parts are kept, so that a run goes on where it ended ({STORE} for longer runs)."),
+    click.option(
+        "--store", type=click.Path(path_type=Path), metavar="FILE",
+        help=f"Where finished parts are kept, so that a run goes on where it ended ({STORE} for longer runs).",
+    ),
     click.option("--no-store", is_flag=True, help="Keep nothing for another run."),
     click.option("--scheduler", metavar="ADDRESS",
                  help="A Dask cluster whose workers decide, in place of --jobs: tcp://host:8786."),

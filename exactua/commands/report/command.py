@@ -49,8 +49,10 @@ def command() -> None:
 
 _dossier_options = together(
     click.argument("manifests", nargs=-1),
-    click.option("--certificates", type=click.Path(path_type=Path), metavar="DIR",
-                 help=f"Take what the certificates in DIR say and decide nothing.  [default: decide what {KEPT} lacks]"),
+    click.option(
+        "--certificates", type=click.Path(path_type=Path), metavar="DIR",
+        help=f"Take what the certificates in DIR say and decide nothing.  [default: decide what {KEPT} lacks]",
+    ),
     click.option("--paper", "only", metavar="NAME", help="Only this paper, such as yun2020."),
     jobs_by_core,
 )  # fmt: skip
