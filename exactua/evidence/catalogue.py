@@ -18,10 +18,10 @@ from exactua.claims.verification import Verification, as_data, refused, tally, w
 from exactua.errors import InputError
 from exactua.evidence import verifications
 from exactua.evidence.certificate_steps import Stated, read_steps, stated
+from exactua.evidence.scopes import StepScopes
 from exactua.evidence.scopes import told as scopes_of
 from exactua.grids.domains import brief
 from exactua.printing.documents import Document, Items, Table
-from exactua.proving.scopes import StepScopes
 
 FORMAT: Final = "exactua-list/1"
 NOT_CHECKED: Final = "not checked here"

@@ -8,19 +8,20 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cache
 from importlib import resources
 from typing import Any, Final
 
 from exactua.certificates.proofs import WrittenTheorem
 from exactua.claims.claim import Claim
+from exactua.claims.problem import Step
 from exactua.claims.registry import PAPERS, claims_of
 from exactua.claims.verdicts import Verdict
 from exactua.deciding.shards import Progress
 from exactua.errors import InputError
 from exactua.output_files import Kind
 from exactua.proving.kernels import GeneralKernel
-from exactua.proving.scopes import StepScopes
 from exactua.proving.symbolic import SymbolicResult, SymbolicStep, decide_symbolically
 from exactua.proving.symbolic.general import decide_for_all_D, profiled
 
@@ -31,6 +32,31 @@ INSTANCE: Final = {"d": 2, "n": 3, "m": 2}
 """Where symbolic runs are asked: D = 4 ids, and all three categories have points."""
 FOR_ALL_D_AT: Final = (2, 3, 4, 5)
 """The numbers of columns at which a step is asked for all D."""
+
+
+@dataclass(frozen=True)
+class StepScopes:
+    """How far one step is known. Each scope but the general one says a verdict, None where it is not decided."""
+
+    claim: Claim
+    step: Step
+    statement: str
+    symbolic: Verdict | None
+    """At all points of the instance (d, n, m) = (2, 3, 2) at once."""
+    for_all_D: Verdict | None
+    """For all D at each n of 2, 3, 4, 5; refuted where it is at one of them, and decided at all."""
+    theorem: str | None
+    """The theorem that proves it for all parameters; None also where the proof kernel was not asked."""
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """The scopes that decide the step, from the nearest to the farthest."""
+        scopes = ["enumerated"]
+        if self.symbolic is not None:
+            scopes.append("symbolic")
+        if self.for_all_D is not None:
+            scopes.append("all D")
+        return (*scopes, *(["general"] if self.theorem is not None else []))
 
 
 def scopes(claim: Claim, kernel: GeneralKernel | None, progress: Progress | None = None) -> tuple[StepScopes, ...]:

@@ -132,7 +132,7 @@ class Undecided:
 class Citation(RichRepr):
     """All that is cited for a claim, or for a paper."""
 
-    _told_by: ClassVar[str] = "exactua.commands.cite.notebook"
+    _told_by: ClassVar[str] = "exactua.commands.cite.function"
 
     paper: str
     title: str

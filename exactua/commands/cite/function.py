@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final
 
@@ -12,6 +13,7 @@ from exactua.claims.claim import Claim
 from exactua.claims.decision import Answered, Decision, decision_in
 from exactua.claims.problem import QUESTION, Problem
 from exactua.claims.registry import Named, claim_named, claim_of, find, is_paper
+from exactua.claims.verification import sentence
 from exactua.commands.cite.work import (
     at_hand,
     at_instance,
@@ -26,7 +28,8 @@ from exactua.deciding.shards import Progress
 from exactua.errors import InputError, told_in_arguments
 from exactua.evidence.certificate_steps import stated
 from exactua.evidence.questions import read_question
-from exactua.printing.citations import Citation, Cited, Undecided
+from exactua.printing.citations import Citation, Cited, Undecided, reference_text, undecided_lines
+from exactua.printing.documents import Block, Code, Document, Lines, Paragraph, Table, Words
 from exactua.proving.check import values_of
 
 FOLDER: Final = Path(".exactua")
@@ -168,3 +171,40 @@ def _is_limit(path: Path) -> bool:
 
 def _of_limit(path: Path) -> str:
     return f"certificate: {path} is of a limit of softmax, which cite has no form for; exactua verify {path} checks it"
+
+
+def prompt(citation: Citation) -> Iterator[str]:
+    """The lines at the prompt; `.bibtex` has all of it."""
+    yield f"Citation of {citation.title}"
+    for cited in citation.certificates:
+        yield f"  {cited.title}: {cited.verdict}"
+        yield f"    {cited.file.digest}"
+    yield from (f"  {line}" for line in undecided_lines(citation))
+    if not citation.certificates:
+        yield "  no certificate"
+    yield "  .bibtex is the text for a .bib file"
+
+
+def document(citation: Citation) -> Document:
+    """The same with references as one writes them, what may be claimed of each certificate, and the BibTeX."""
+    software = citation.software
+    blocks: list[Block] = []
+    if citation.reference is not None:
+        blocks.append(Paragraph(reference_text(citation.reference)))
+    blocks.append(Paragraph(f"{software.author}. {software.title}. Version {software.version}, {software.license}."))
+    blocks += (Table([*_fields(cited)], title=cited.title, has_head=False) for cited in citation.certificates)
+    blocks += map(Paragraph, undecided_lines(citation))
+    blocks.append(Lines(citation.bibtex.rstrip("\n").split("\n"), "bibtex", "BibTeX"))
+    return Document(blocks, None)
+
+
+def _fields(cited: Cited) -> Iterator[tuple[str, Words]]:
+    yield "may be claimed", cited.said.may
+    yield "may not", cited.said.may_not
+    yield from (("theorem", theorem.text) for theorem in cited.theorems)
+    yield "verdict", cited.verdict
+    yield "digest", (Code(cited.file.digest),)
+    yield "status", f"{sentence(cited.file.verified)}{cited.file.by_evidence}"
+    if cited.check is not None:
+        yield "check", (Code(cited.check),)
+    yield "verify", (Code(cited.verify),)

@@ -75,7 +75,7 @@ class Survival:
 class Limit(RichRepr):
     """Everything about one network at finitely many points."""
 
-    _told_by: ClassVar[str] = "exactua.commands.limit.notebook"
+    _told_by: ClassVar[str] = "exactua.commands.limit.words"
 
     title: str
     network: Network

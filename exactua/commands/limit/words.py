@@ -1,4 +1,4 @@
-"""What `limit` prints: lambda* proved and failing, errors proved and measured."""
+"""What `limit` prints, and what shows at the prompt: lambda* proved and failing, errors proved and measured."""
 
 from __future__ import annotations
 
@@ -24,6 +24,12 @@ NEAREST: Final = 9
 """Digits of those that are longer."""
 
 Cells = tuple[str, ...]
+
+
+def prompt(limit: Limit) -> Iterator[str]:
+    """The lines at the prompt."""
+    yield f"Limit of {limit.title}"
+    yield from (f"  {line}" for line in head(limit))
 
 
 def document(limit: Limit) -> Document:

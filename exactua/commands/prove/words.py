@@ -9,11 +9,11 @@ from exactua.certificates.proofs import Proof, ProvedStep, WrittenTheorem, domai
 from exactua.claims.claim import GRID_PARAMETERS, Claim
 from exactua.claims.registry import command_of, paper_of
 from exactua.claims.verdicts import StepKind, Verdict, phrase, word
+from exactua.evidence.scopes import StepScopes
 from exactua.printing.documents import Block, Code, Document, Either, Heading, Items, Paragraph, Table, Words
 from exactua.printing.renderers.text import table
 from exactua.printing.scope_subjects import listed
 from exactua.printing.text import undecided
-from exactua.proving.scopes import StepScopes
 
 FORMAT: Final = "exactua-prove/1"
 _PLURALS: Final = {

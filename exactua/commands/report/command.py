@@ -9,10 +9,9 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import click
 
-from exactua.console.manifests_meant import manifests_meant
+from exactua.console.manifests import manifests_meant, seconds_to_verify, verifier_seconds
 from exactua.console.options import formats, jobs_by_core, together
 from exactua.console.output import OutputFile, cores, require_another, require_output, say, tell
-from exactua.console.verifying import seconds_to_verify, verifier_seconds
 from exactua.errors import InputError
 from exactua.plurals import counted
 from exactua.visible_text import joined

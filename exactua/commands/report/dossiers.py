@@ -39,9 +39,8 @@ from exactua.evidence.certificate_folders import Said, certificates_about, evide
 from exactua.evidence.certificate_steps import ALL_D, Beyond, is_complete, stated
 from exactua.evidence.ledgers import Evidence, ledger, order_of, require_carriers, spread
 from exactua.evidence.regions import agree, extent
-from exactua.evidence.scopes import FILE, theorems_about, told
+from exactua.evidence.scopes import FILE, StepScopes, theorems_about, told
 from exactua.plurals import instances_within
-from exactua.proving.scopes import StepScopes
 
 SCOPES = (Scope.SYMBOLIC.value, ALL_D, Scope.GENERAL.value)
 """From the nearest to the farthest; beside them there are points decided one by one."""
