@@ -10,7 +10,6 @@ from exactua.certificates.proofs import domain_of
 from exactua.claims.claim import Claim
 from exactua.claims.dossier import Box, ClaimDossier, Status, StepDossier
 from exactua.claims.verdicts import StepKind, Verdict
-from exactua.plurals import instances_within
 from exactua.printing.lengths import at_no_length, of_lengths
 from exactua.printing.scope_of_certificates import of_definition, questions_refuted
 from exactua.printing.scope_subjects import (
@@ -101,13 +100,6 @@ def _weakest(steps: Sequence[StepDossier]) -> Status:
     return next(
         (status for status in (Status.ENUMERATED, Status.SYMBOLIC, Status.GENERAL) if status in known), Status.VACUOUS
     )
-
-
-def of_step(claim: Claim, step: StepDossier) -> ScopeSentence:
-    """What all that is known of one step allows to be said of it."""
-    boxes = [box for places in step.spread.places for box in places.boxes]
-    range_ = f"{step.spread.range} ({instances_within(boxes)})" if step.spread.range else ""
-    return _known(claim, step.status, (step,), range_, boxes, "")
 
 
 def _known(

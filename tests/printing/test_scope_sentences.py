@@ -15,10 +15,19 @@ from exactua.claims.verdicts import POINT_SCOPES, StepKind, Verdict
 from exactua.deciding.running import decide
 from exactua.evidence import scopes
 from exactua.evidence.boxes import ladder
+from exactua.plurals import instances_within
 from exactua.printing import scope_subjects
 from exactua.printing.scope_of_certificates import of_certificate
-from exactua.printing.scope_of_dossiers import ALL_D_AT, SYMBOLIC_AT, of_claim, of_step
-from exactua.printing.scope_subjects import decided, falsehood, of_reals, refuted_as, refuted_with_label, subject
+from exactua.printing.scope_of_dossiers import ALL_D_AT, SYMBOLIC_AT, of_claim
+from exactua.printing.scope_subjects import (
+    ScopeSentence,
+    decided,
+    falsehood,
+    of_reals,
+    refuted_as,
+    refuted_with_label,
+    subject,
+)
 from exactua.printing.text import box as box_words
 
 LEMMA8 = find("yun2020:lemma8")[0]
@@ -66,6 +75,13 @@ def dossier_of(claim, status: Status, changed: dict[str, StepDossier] | None = N
     )
     boxes = tuple(box for places in spread(**counts).places for box in places.boxes)
     return ClaimDossier(claim, status, steps, boxes, spread(**counts).range, (), (Edge("x", "y", False),), 0)
+
+
+def of_step(claim, step: StepDossier) -> ScopeSentence:
+    """What is said of a claim of which nothing but this step is known."""
+    boxes = tuple(box for places in step.spread.places for box in places.boxes)
+    range_ = f"{step.spread.range} ({instances_within(boxes)})" if step.spread.range else ""
+    return of_claim(ClaimDossier(claim, step.status, (step,), boxes, range_, (), (), 0))
 
 
 COUNTS = {

@@ -52,11 +52,6 @@ class LimitInstance:
     """Whether the points are those of a file, and not those of the claim's steps."""
 
     @property
-    def is_sample(self) -> bool:
-        """Whether there are more points than are looked at."""
-        return len(self.points) < self.of
-
-    @property
     def is_contextual_map(self) -> bool:
         """Whether the network is g_c of Lemma 8 and the points are of G+_delta, of which its closed form speaks."""
         known = {name: self.parameters.get(name) for name in ("d", "n", "m")}

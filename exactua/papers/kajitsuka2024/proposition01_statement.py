@@ -195,11 +195,6 @@ def outside(x: Number) -> Truth:
     return (x < 0) | (x > 1)
 
 
-def column_outside(at: Operands, k: Number) -> Truth:
-    """Some entry of Z_{:,k} is not in [0, 1]."""
-    return some(at.rows, lambda i: outside(point[i, k]))
-
-
 def some_outside(at: Operands) -> Truth:
     """Z is not in [0, 1]^(d x n)."""
     return some_entry(at, lambda i, j: outside(point[i, j]))

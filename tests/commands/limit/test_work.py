@@ -107,7 +107,7 @@ def test_the_points_of_a_claim_are_those_that_its_steps_speak_of() -> None:
 
 def test_a_sample_is_said_to_be_one() -> None:
     sampled = of_claim(find("lemma8")[0], {"d": 2, "n": 3, "m": 4}, sample=3)
-    assert (len(sampled.points), sampled.of, sampled.is_sample) == (3, 2925, True)
+    assert (len(sampled.points), sampled.of) == (3, 2925)
     assert spread(10, 4) == [0, 3, 6, 9]
     assert spread(3, 4) == [0, 1, 2]
     with pytest.raises(InputError, match="333,375, and at most 20,000 are looked at; --sample 1000"):
