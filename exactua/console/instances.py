@@ -5,17 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
+from exactua.console.options import further, parameter_boxes
 from exactua.errors import InputError
 from exactua.plurals import counted
 
 if TYPE_CHECKING:
     from exactua.claims.claim import Claim
-
-
-def one_of(given: str, valid: Sequence[str], argument: str) -> None:
-    """Raises InputError where `given` is none of the valid words."""
-    if given not in valid:
-        raise InputError(f"{argument}: {given!r} is not valid; choose one of {', '.join(valid)}")
 
 
 def single_box(
@@ -27,8 +22,6 @@ def single_box(
     others: Sequence[str] = (),
 ) -> dict[str, Any]:
     """The parameter values of one instance. Raises InputError where the options write several."""
-    from exactua.console.options import further, parameter_boxes
-
     boxes = parameter_boxes(claim, d, n, delta, tie_rule, others)
     if len(boxes) != 1:
         written = {"m": delta, "d": d, "n": n, "tie_rule": tie_rule, **further(others)}

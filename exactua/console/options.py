@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 import click
 
 from exactua.claims.ranges import MOST_BOXES, cubes, integers, quoted
-from exactua.console.instances import one_of
 from exactua.console.output import OutputFile, say
 from exactua.errors import InputError
 
@@ -23,6 +22,12 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 
 _FIRST = {"d": 0, "n": 1, "m": 2}
 BOX_OPTIONS = ("d", "n", "delta", "tie_rule", "others")
+
+
+def one_of(given: str, valid: Sequence[str], argument: str) -> None:
+    """Raises InputError where `given` is none of the valid words."""
+    if given not in valid:
+        raise InputError(f"{argument}: {given!r} is not valid; choose one of {', '.join(valid)}")
 
 
 def together(*options: Callable[[Any], Any]) -> Callable[[Function], Function]:

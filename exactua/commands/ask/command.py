@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from exactua.console.instances import one_of
 from exactua.console.options import (
     budget_option,
     certificate_option,
@@ -15,6 +14,7 @@ from exactua.console.options import (
     jobs_option,
     memory_option,
     no_certificate_option,
+    one_of,
     replay_option,
     text_or_json,
 )

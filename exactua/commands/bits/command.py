@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from exactua.console.formats import format_option, tell_document
-from exactua.console.instances import one_of
-from exactua.console.options import denominator_option, memory_option
+from exactua.console.options import denominator_option, memory_option, one_of
 from exactua.console.output import OutputFile, require_another, require_output
 from exactua.errors import InputError
 

@@ -17,7 +17,6 @@ from exactua.commands.check.work import (
     summary,
     workers,
 )
-from exactua.console.instances import one_of
 from exactua.console.options import (
     BOX_OPTIONS,
     box_options,
@@ -27,6 +26,7 @@ from exactua.console.options import (
     leave_out_boxes,
     memory_option,
     no_certificate_option,
+    one_of,
     parameter_boxes,
     precision_option,
     repaired_option,

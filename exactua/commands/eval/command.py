@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from exactua.console.instances import one_of
-from exactua.console.options import denominator_option, memory_option
+from exactua.console.options import denominator_option, memory_option, one_of
 from exactua.console.output import OutputFile, say
 from exactua.errors import InputError
 from exactua.plurals import counted

@@ -8,8 +8,8 @@ from typing import Any
 
 import click
 
-from exactua.console.instances import one_of, single_box
-from exactua.console.options import box_options, tell_namesakes
+from exactua.console.instances import single_box
+from exactua.console.options import box_options, one_of, tell_namesakes
 from exactua.console.output import OutputFile, say
 from exactua.errors import InputError
 

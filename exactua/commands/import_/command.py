@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from exactua.console.instances import one_of
+from exactua.console.options import one_of
 from exactua.console.output import OutputFile, say
 
 

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from exactua.console.formats import tell_document
-from exactua.console.instances import one_of, single_box
-from exactua.console.options import BOX_OPTIONS, box_options, budget_option, denominator_option, memory_option
+from exactua.console.instances import single_box
+from exactua.console.options import BOX_OPTIONS, box_options, budget_option, denominator_option, memory_option, one_of
 from exactua.console.output import OutputFile, say
 from exactua.errors import InputError
 from exactua.plurals import counted

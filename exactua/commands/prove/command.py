@@ -65,7 +65,7 @@ def command(label: str | None, **options: Any) -> int:
     networks are others than those that the theorems are about.
     """
     from exactua.commands.prove.work import POLYNOMIAL, kernel_named
-    from exactua.console.instances import one_of
+    from exactua.console.options import one_of
     from exactua.proving.kernels import KernelMissing
     from exactua.proving.rocq.toolchain import NotProved
 

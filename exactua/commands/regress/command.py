@@ -10,9 +10,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
-from exactua.console.instances import one_of
 from exactua.console.manifests import manifests_meant, seconds_to_verify, verifier_seconds
-from exactua.console.options import jobs_by_core
+from exactua.console.options import jobs_by_core, one_of
 from exactua.console.output import OutputFile, cores, require_another, require_output, say, say_document
 from exactua.errors import EvaluatorsDisagree, ExactuaError, InputError
 from exactua.printing.renderers import RENDERERS

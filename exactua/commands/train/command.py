@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from exactua.console.instances import one_of
-from exactua.console.options import text_or_json
+from exactua.console.options import one_of, text_or_json
 from exactua.console.output import OutputFile, say, say_data
 from exactua.errors import InputError
 
