@@ -42,6 +42,11 @@ def encode_rational(value: Rational | int) -> int | str:
     return f"{encode_integer(int(exact.numerator))}/{encode_integer(int(exact.denominator))}"
 
 
+def encode_known(value: Rational | int | None) -> int | str | None:
+    """The same of a number that may not be known; None stays."""
+    return None if value is None else encode_rational(value)
+
+
 def decode_integer(encoded: object, where: str) -> int:
     """The integer that `encode_integer` wrote. Raises InputError for any other writing."""
     if isinstance(encoded, int) and not isinstance(encoded, bool):

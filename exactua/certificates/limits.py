@@ -14,6 +14,7 @@ from exactua.arithmetic.rationals import (
     decode_integer,
     decode_rational,
     encode_integer,
+    encode_known,
     encode_rational,
     rational,
 )
@@ -79,7 +80,7 @@ class Limit:
             "points": [writing.matrix_data(point) for point in self.points],
             "scope": SCOPE,
             "tolerance": encode_rational(self.tolerance),
-            "upper": None if self.upper is None else encode_rational(self.upper),
+            "upper": encode_known(self.upper),
         }
 
     def text(self, run: Mapping[str, Any] | None = None) -> str:

@@ -15,7 +15,7 @@ from exactua.errors import InputError
 from exactua.evaluators import dense
 from exactua.evaluators.column_ids import IdNetwork
 from exactua.evaluators.tables import CatchingTable, prepared, steps
-from exactua.evaluators.token_wise import TokenWise, activated
+from exactua.evaluators.token_wise import TokenWise, activated, product
 from exactua.grids.columns import ColumnSet
 from exactua.grids.domains import NumberedColumns, PointDomain
 from exactua.networks import Network
@@ -224,12 +224,8 @@ class FormObservations(LiteralObservations):
 
 
 def _token_wise(layer: HiddenNodes, column: list[Any]) -> list[Any]:
-    hidden = [activated(layer, _product(row, column) + bias) for row, bias in zip(layer.W_1, layer.b_1, strict=True)]
-    return [entry + _product(row, hidden) + bias for entry, row, bias in zip(column, layer.W_2, layer.b_2, strict=True)]
-
-
-def _product(row: Sequence[Any], column: Sequence[Any]) -> Any:
-    return sum((weight * entry for weight, entry in zip(row, column, strict=True) if weight), start=mpq(0))
+    hidden = [activated(layer, product(row, column) + bias) for row, bias in zip(layer.W_1, layer.b_1, strict=True)]
+    return [entry + product(row, hidden) + bias for entry, row, bias in zip(column, layer.W_2, layer.b_2, strict=True)]
 
 
 class BatchObservations:

@@ -65,7 +65,7 @@ class TokenWise:
         result = [entry + bias for entry, bias in zip(column, self._b_2, strict=True)]
         unknown: dict[int, tuple[int, Unknown]] = {}
         for part in self._parts:
-            number = _product(part.row, column)
+            number = product(part.row, column)
             try:
                 lines = None if isinstance(number, Unknown) else part.lines(number)
             except (Undecided, MixedEntries):
@@ -129,7 +129,7 @@ class _Nodes:
             slopes.append(piece.slope)
             intercepts.append(piece.slope * shift + piece.intercept)
         rows = [[row[node] for node in self._nodes] for row in self._layer.W_2]
-        return tuple((_product(row, slopes), _product(row, intercepts)) for row in rows)
+        return tuple((product(row, slopes), product(row, intercepts)) for row in rows)
 
 
 def activated(layer: HiddenNodes, argument: Any) -> Any:
@@ -142,5 +142,6 @@ def activated(layer: HiddenNodes, argument: Any) -> Any:
         return Unknown(reason)
 
 
-def _product(row: Sequence[Any], column: Sequence[Any]) -> Any:
+def product(row: Sequence[Any], column: Sequence[Any]) -> Any:
+    """The sum of the products; an entry with the weight 0 is not looked at."""
     return sum((weight * entry for weight, entry in zip(row, column, strict=True) if weight), start=mpq(0))

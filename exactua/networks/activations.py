@@ -13,7 +13,7 @@ from typing import Any, Final, Self
 
 from exactua.arithmetic.json_values import array_at, boolean_at, built, object_at
 from exactua.arithmetic.messages import brief
-from exactua.arithmetic.rationals import Rational, encode_rational, rational
+from exactua.arithmetic.rationals import Rational, encode_known, encode_rational, rational
 from exactua.errors import InputError
 from exactua.networks.entries import EntryReader, in_words
 
@@ -299,9 +299,9 @@ def pieces_data(function: PiecewiseLinear) -> list[dict[str, Any]]:
     """The pieces of a function as JSON data."""
     return [
         {
-            "from": None if piece.start is None else encode_rational(piece.start),
+            "from": encode_known(piece.start),
             "from_closed": piece.start_closed,
-            "to": None if piece.stop is None else encode_rational(piece.stop),
+            "to": encode_known(piece.stop),
             "to_closed": piece.stop_closed,
             "slope": encode_rational(piece.slope),
             "intercept": encode_rational(piece.intercept),

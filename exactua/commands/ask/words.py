@@ -12,7 +12,7 @@ from gmpy2 import mpq
 from exactua.arithmetic.balls import shown as shown_real
 from exactua.arithmetic.decimals import decimal, root_bounds
 from exactua.arithmetic.floors import Floor, encode_number
-from exactua.arithmetic.rationals import Matrix, Rational, encode_rational, written
+from exactua.arithmetic.rationals import Matrix, Rational, encode_known, encode_rational, written
 from exactua.arithmetic.reals import PrecisionReached, Real, Value, sqrt
 from exactua.certificates.writing import matrix_data
 from exactua.claims.decision import StepResult
@@ -235,9 +235,9 @@ def _separation_data(heading: Heading, separation: Separation) -> dict[str, Any]
     return {
         "of": separation.of,
         "squared": encode_rational(separation.squared),
-        "distance": None if distance is None else encode_rational(distance),
+        "distance": encode_known(distance),
         "at_least": separation.below,
-        "at_most": None if separation.at_most is None else encode_rational(separation.at_most),
+        "at_most": encode_known(separation.at_most),
         "between": [_side_data(heading, side) for side in separation.sides],
     }
 

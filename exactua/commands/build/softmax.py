@@ -11,7 +11,7 @@ from typing import Any, Final
 from gmpy2 import mpq, mpz
 
 from exactua.arithmetic.decimals import decimal as exact_decimal
-from exactua.arithmetic.rationals import Rational, encode_rational, rational, written
+from exactua.arithmetic.rationals import Rational, encode_known, encode_rational, rational, written
 from exactua.certificates.writing import matrix_data
 from exactua.claims.claim import Claim
 from exactua.commands.build import words as builds
@@ -136,8 +136,8 @@ def true_data(both: BuiltTrue) -> dict[str, Any]:
             "class": {"heads": 2, "head_size": 1, "hidden_size": 4},
             "tolerance": encode_rational(of_relus.tolerance),
             "lambda": encode_rational(T.factor),
-            "certified_from": None if T.bracket.upper is None else encode_rational(T.bracket.upper),
-            "fails_at": None if T.bracket.lower is None else encode_rational(T.bracket.lower),
+            "certified_from": encode_known(T.bracket.upper),
+            "fails_at": encode_known(T.bracket.lower),
             "points": len(of_relus.points),
             "eta": encode_rational(of_relus.strips.eta),
             "eta_values": encode_rational(of_relus.value_width),

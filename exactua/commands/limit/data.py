@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from exactua.arithmetic.rationals import Matrix, Rational, encode_rational, written
+from exactua.arithmetic.rationals import Matrix, encode_known, encode_rational, written
 from exactua.certificates.writing import matrix_data
 from exactua.commands.limit.picture import Curve, Picture
 from exactua.commands.limit.record import Limit, Row, Survival, Wall
@@ -23,7 +23,7 @@ def data(limit: Limit) -> dict[str, Any]:
         "parameters": dict(limit.parameters),
         "points": {"count": len(limit.points), "of": limit.of, "where": limit.where},
         "bracket": bracket_data(limit.bracket),
-        "closed_form": _number(limit.closed_form),
+        "closed_form": encode_known(limit.closed_form),
         "runs": [{"backend": run.backend.name, "library": str(run.backend), "dtype": run.dtype} for run in limit.runs],
         "rows": [_row(row) for row in limit.rows],
         "walls": [wall_data(wall) for wall in limit.walls],
@@ -37,13 +37,13 @@ def bracket_data(bracket: Bracket) -> dict[str, Any]:
     """Both ends of a bracket, with their points."""
     return {
         "tolerance": encode_rational(bracket.tolerance),
-        "upper": _number(bracket.upper),
+        "upper": encode_known(bracket.upper),
         "upper_point": _matrix(bracket.upper_point),
-        "upper_error": _number(bracket.error),
-        "lower": _number(bracket.lower),
+        "upper_error": encode_known(bracket.error),
+        "lower": encode_known(bracket.lower),
         "lower_point": _matrix(bracket.lower_point),
-        "lower_error": _number(bracket.lower_error),
-        "ratio": _number(bracket.ratio),
+        "lower_error": encode_known(bracket.lower_error),
+        "ratio": encode_known(bracket.ratio),
         "because": bracket.reason,
     }
 
@@ -52,7 +52,7 @@ def wall_data(wall: Wall) -> dict[str, Any]:
     """The wall of a format."""
     return {
         "dtype": wall.form.name,
-        "error": _number(wall.error),
+        "error": encode_known(wall.error),
         "overflows": wall.error is None,
         "value": encode_rational(wall.value),
         "point": _matrix(wall.point),
@@ -62,7 +62,7 @@ def wall_data(wall: Wall) -> dict[str, Any]:
 def _row(row: Row) -> dict[str, Any]:
     return {
         "lambda": encode_rational(row.factor),
-        "certified": _number(row.certified),
+        "certified": encode_known(row.certified),
         "because": row.reason or None,
         "enclosed": None if row.enclosed is None else [encode_rational(end) for end in row.enclosed],
         "point": _matrix(row.point),
@@ -72,7 +72,7 @@ def _row(row: Row) -> dict[str, Any]:
 
 def _measured(measured: Measured) -> dict[str, Any]:
     return {
-        "worst": _number(measured.worst),
+        "worst": encode_known(measured.worst),
         "worst_point": None if measured.worst_point is None else measured.worst_point + 1,
         "within": measured.within,
         "not_finite": measured.not_finite,
@@ -90,7 +90,7 @@ def _parting(parting: Parting | None) -> dict[str, Any] | None:
         "variables": {}
         if parting.place is None
         else {k: encode_rational(v) for k, v in parting.place.variables.items()},
-        "error": _number(parting.error),
+        "error": encode_known(parting.error),
         "exact": _matrix(parting.exact),
         "floats": [[repr(value) for value in row] for row in parting.floats.tolist()],
     }
@@ -104,10 +104,6 @@ def _survival(survival: Survival) -> dict[str, Any]:
             for name, step in survival.steps.items()
         },
     }
-
-
-def _number(value: Rational | None) -> int | str | None:
-    return None if value is None else encode_rational(value)
 
 
 def _matrix(value: Matrix | None) -> Any:

@@ -10,7 +10,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Final
 
-from exactua.arithmetic.rationals import Rational, encode_rational, written
+from exactua.arithmetic.rationals import Rational, encode_known, encode_rational, written
 from exactua.commands.limit.data import bracket_data, wall_data
 from exactua.commands.limit.record import Needed, Run, TableRow
 from exactua.printing import documents
@@ -59,7 +59,7 @@ def _data(table: Table, machine: str) -> dict[str, Any]:
                 "parameters": dict(row.parameters),
                 "points": row.points,
                 "bracket": bracket_data(row.bracket),
-                "closed_form": None if row.closed_form is None else encode_rational(row.closed_form),
+                "closed_form": encode_known(row.closed_form),
                 "scan": [encode_rational(end) for end in row.scan],
                 "needed": [_needed(needed) for needed in row.needed],
                 "walls": [wall_data(wall) for wall in row.walls],
@@ -72,10 +72,10 @@ def _data(table: Table, machine: str) -> dict[str, Any]:
 
 def _needed(needed: Needed) -> dict[str, Any]:
     return {
-        "lambda": None if needed.factor is None else encode_rational(needed.factor),
-        "until": None if needed.until is None else encode_rational(needed.until),
+        "lambda": encode_known(needed.factor),
+        "until": encode_known(needed.until),
         "within_at_last": needed.last.within,
-        "worst_at_last": None if needed.last.worst is None else encode_rational(needed.last.worst),
+        "worst_at_last": encode_known(needed.last.worst),
         "not_finite_at_last": needed.last.not_finite,
     }
 

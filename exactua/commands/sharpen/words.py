@@ -22,7 +22,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
-from exactua.arithmetic.rationals import Rational, encode_rational
+from exactua.arithmetic.rationals import Rational, encode_known, encode_rational
 from exactua.certificates.writing import matrix_data
 from exactua.claims.verdicts import StepKind
 from exactua.commands.sharpen.record import At, Box, Row, Sharpened, sharpest
@@ -230,9 +230,9 @@ def _bound_data(sharpened: Sharpened, row: Row) -> dict[str, Any]:
             {
                 "parameters": dict(at.box),
                 "slack": encode_rational(at.measured.slack),
-                "extreme": _encoded(at.measured.extreme),
-                "bound": _encoded(at.measured.bound),
-                "factor": _encoded(at.measured.factor),
+                "extreme": encode_known(at.measured.extreme),
+                "bound": encode_known(at.measured.bound),
+                "factor": encode_known(at.measured.factor),
                 "points": [matrix_data(point) for point in at.measured.spot.points],
                 "bindings": dict(at.measured.spot.bindings),
             }
@@ -245,7 +245,7 @@ def _bound_data(sharpened: Sharpened, row: Row) -> dict[str, Any]:
 def _both(row: Row, own: Sequence[At]) -> dict[str, Any]:
     best = sharpest(row.bound, own)
     assert best is not None
-    return {"factor": _encoded(best.factor), "summand": encode_rational(best.summand)}
+    return {"factor": encode_known(best.factor), "summand": encode_rational(best.summand)}
 
 
 def _by_d(row: Row, own: Sequence[At]) -> list[dict[str, Any]]:
@@ -257,7 +257,3 @@ def _by_d(row: Row, own: Sequence[At]) -> list[dict[str, Any]]:
 
 def _constant(value: Rational | None, boxes: Sequence[Box]) -> dict[str, Any] | None:
     return None if value is None else {"value": encode_rational(value), "at": [dict(box) for box in boxes]}
-
-
-def _encoded(value: Rational | None) -> int | str | None:
-    return None if value is None else encode_rational(value)

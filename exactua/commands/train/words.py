@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
-from exactua.arithmetic.rationals import Rational, encode_rational
+from exactua.arithmetic.rationals import Rational, encode_known, encode_rational
 from exactua.claims.verdicts import Verdict
 from exactua.commands.train.exact_check import CheckedToken, Separated
 from exactua.commands.train.labelled_tokens import TrainingSet
@@ -255,7 +255,7 @@ def _run_data(checked: Checked) -> dict[str, Any]:
             "correct": check.correct,
             "bits": check.bits,
             "least_margin": None if least is None else _token_data(least),
-            "float_scores_within": None if check.error is None else encode_rational(check.error),
+            "float_scores_within": encode_known(check.error),
             "differing": [_token_data(token) for token in check.differing],
             "undecided": [_token_data(token) for token in check.undecided],
         },
@@ -278,8 +278,8 @@ def _separated_data(separated: Separated) -> dict[str, Any]:
     return {
         "verdict": separated.verdict.value,
         "at_least": encode_rational(separated.at_least),
-        "at_most": None if separated.at_most is None else encode_rational(separated.at_most),
-        "norms_below": None if separated.norms_below is None else encode_rational(separated.norms_below),
+        "at_most": encode_known(separated.at_most),
+        "norms_below": encode_known(separated.norms_below),
         "places": None if separated.places is None else [list(place) for place in separated.places],
         "bits": separated.bits,
     }

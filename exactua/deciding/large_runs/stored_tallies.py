@@ -22,7 +22,13 @@ from numpy.typing import NDArray
 
 from exactua.arithmetic.batches import Batch
 from exactua.arithmetic.json_values import array_at, boolean_at, object_at, parsed, string_at
-from exactua.arithmetic.rationals import Rational, decode_integer, decode_rational, encode_integer, encode_rational
+from exactua.arithmetic.rationals import (
+    decode_integer,
+    decode_rational,
+    encode_integer,
+    encode_known,
+    encode_rational,
+)
 from exactua.claims.decision import PRIME, Extreme, Position
 from exactua.claims.problem import Problem, Step
 from exactua.deciding.shards import Shard, index_of
@@ -254,13 +260,15 @@ def _read_chunk(data: Data, reading: Reading) -> Chunk:
 
 def _write_links(links: Sequence[Link], writing: Writing) -> Data:
     return [
-        [encode_integer(link.start), encode_integer(link.stop), _write(link.lowest), _write(link.highest), link.grows]
+        [
+            encode_integer(link.start),
+            encode_integer(link.stop),
+            encode_known(link.lowest),
+            encode_known(link.highest),
+            link.grows,
+        ]
         for link in links
     ]
-
-
-def _write(value: Rational | None) -> Data:
-    return None if value is None else encode_rational(value)
 
 
 def _read_links(data: Data, reading: Reading) -> list[Link]:

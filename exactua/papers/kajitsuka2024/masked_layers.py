@@ -9,7 +9,7 @@ docs/notes/separability.md.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from exactua.arithmetic.rationals import Rational
@@ -17,6 +17,7 @@ from exactua.claims.claim import Claim, Operands, Parameter
 from exactua.grids.categories import n, pairs_of
 from exactua.grids.finite import levels
 from exactua.networks import AttentionHead, Network, SoftmaxAttentionLayer
+from exactua.papers.kajitsuka2024.sequence_operands import for_all_places
 from exactua.papers.kajitsuka2024.spaced_vectors import ONE_ROW, SEPARATION, assume_separation
 from exactua.terms.tracing import (
     Columns,
@@ -138,10 +139,6 @@ def _vocabularies_differ(at: Operands, k: Number, j: Number) -> Truth:
     return ~(_contains(0, k, at.n, j) & _contains(at.n, j, 0, k))
 
 
-def _for_all_tokens(at: Operands, holds: Callable[[Number, Number], Truth]) -> Truth:
-    return every(Columns(1, at.n, "k"), lambda k: every(Columns(1, at.n, "l"), lambda j: holds(k, j)))
-
-
 @masked_layers.proof_line(
     "Remark 1, App. C: Theorem 2 can be readily extended to masked attention: with a causal mask and one choice of "
     "weights, ids differ where V^(i) != V^(j) or X^(i)_{:,k} != X^(j)_{:,l} (Definition 2)",
@@ -155,7 +152,7 @@ def extended(at: Operands) -> Truth:
         different = _vocabularies_differ(at, at.n, at.n) | (point[1, k] != point[1, at.n + j])
         return implies(different, _id(at, k) != _other_id(at, j))
 
-    return _for_all_tokens(at, differ)
+    return for_all_places(at, differ)
 
 
 @masked_layers.repairs(
@@ -171,7 +168,7 @@ def prefixes_told_apart(at: Operands) -> Truth:
         different = _vocabularies_differ(at, k, j) | (point[1, k] != point[1, at.n + j])
         return implies(different, _id(at, k) != _other_id(at, j))
 
-    return _for_all_tokens(at, differ)
+    return for_all_places(at, differ)
 
 
 @masked_layers.proof_line(

@@ -33,7 +33,7 @@ from exactua.errors import InputError
 from exactua.networks import AttentionHead, FeedForwardLayer, Network, PositionalEncoding, SoftmaxAttentionLayer
 from exactua.papers.kajitsuka2024.label_maps import Id, bounds_of, projected, told_apart
 from exactua.papers.kajitsuka2024.labelled_sequences import Context, Label, LabelledSequences
-from exactua.papers.kajitsuka2024.separation import Separation, Token, above, below, squared_norm, unit_vector
+from exactua.papers.kajitsuka2024.separation import Separation, Token, above, along, below, squared_norm, unit_vector
 from exactua.papers.kajitsuka2024.theorem02_weights import Setting, head
 
 MOST_VECTORS: Final = 40
@@ -76,7 +76,7 @@ def small_weights(contexts: Iterable[Context]) -> SmallWeights | None:
     best: tuple[Rational, SmallWeights] | None = None
     tried = 0
     for v in vectors(vocabulary):
-        projected = {token: _dot(v, token) for token in vocabulary}
+        projected = {token: along(v, token) for token in vocabulary}
         for beta in _scales(projected.values()):
             averages = _averages(sets, projected, beta, places)
             candidate = _gain(v, beta, projected, {context: averages[context] for context in wanted}, places)
@@ -109,7 +109,7 @@ def vectors(vocabulary: Sequence[Token]) -> Iterator[tuple[int, ...]]:
 
 
 def _tells_apart(v: tuple[int, ...], vocabulary: Sequence[Token]) -> bool:
-    values = [_dot(v, token) for token in vocabulary]
+    values = [along(v, token) for token in vocabulary]
     nonzero = all(value or not any(token) for value, token in zip(values, vocabulary, strict=True))
     return nonzero and len(set(values)) == len(values)
 
@@ -191,10 +191,6 @@ def _gain(
         if not gap or 4 * reach * kappa <= gap:
             break
     return best
-
-
-def _dot(v: Sequence[int], token: Token) -> Rational:
-    return sum((entry * x for entry, x in zip(v, token, strict=True)), start=mpq(0))
 
 
 LabelMap = Callable[[Sequence[Rational], Mapping[Id, Label]], FeedForwardLayer]

@@ -21,18 +21,18 @@ from exactua.papers.kajitsuka2024.data_sets import D_OF_DATA, DATA, DATA_SETS, N
 from exactua.papers.kajitsuka2024.separation import unit_vector
 from exactua.papers.kajitsuka2024.sequence_operands import (
     absolute,
-    both_separated,
     column,
     describe_data,
     describe_list,
     described,
     each_two,
     first,
+    for_shared,
     minus,
     most_rows,
     norm,
     second,
-    shared,
+    some_shared,
 )
 from exactua.papers.pages import Lines, define, let, per_box
 from exactua.terms.tracing import (
@@ -43,12 +43,10 @@ from exactua.terms.tracing import (
     Truth,
     every,
     exp,
-    implies,
     log,
     pi,
     point,
     row,
-    some,
     sqrt,
     total,
 )
@@ -116,18 +114,8 @@ def _gap(at: Operands, k: Number, other: Number, along: Row, factor: Number | in
     return absolute(_average(at, first(at), k, along, factor) - _average(at, second(at), other, along, factor))
 
 
-def _some_shared(at: Operands) -> Truth:
-    columns = Columns(1, at.n, "k")
-    return both_separated(at) & some(columns, lambda k: some(Columns(1, at.n, "l"), lambda other: shared(at, k, other)))
-
-
-where_shared = Lines(proof_overview, over=both_sequences, given=_some_shared)
+where_shared = Lines(proof_overview, over=both_sequences, given=some_shared)
 """For distinct i, j with V^(i) != V^(j) and some X_{:,k} = X'_{:,l}."""
-
-
-def _for_shared(at: Operands, conclusion: Callable[[Number, Number], Truth]) -> Truth:
-    """The conclusion for any k, l such that X_{:,k} = X'_{:,l} and V^(i) != V^(j)."""
-    return each_two(at, lambda k, other: implies(shared(at, k, other), conclusion(k, other)))
 
 
 @where_shared.proof_line(
@@ -137,7 +125,7 @@ def _for_shared(at: Operands, conclusion: Callable[[Number, Number], Truth]) -> 
     survives=("kajitsuka2024:proof_overview.equation10@repaired", "kajitsuka2024:theorem2.equation45"),
 )
 def equation10(at: Operands) -> Truth:
-    return _for_shared(at, lambda k, other: _gap(at, k, other, at.w) > 0)
+    return for_shared(at, lambda k, other: _gap(at, k, other, at.w) > 0)
 
 
 @where_shared.repairs(
@@ -146,7 +134,7 @@ def equation10(at: Operands) -> Truth:
     reason="(11) as printed lets w^T t be 0 for a token t, whose averages are then of equal weights",
 )
 def equation10_repaired(at: Operands) -> Truth:
-    return _for_shared(at, lambda k, other: _gap(at, k, other, at.v, at.kappa) > at.least_gap)
+    return for_shared(at, lambda k, other: _gap(at, k, other, at.v, at.kappa) > at.least_gap)
 
 
 @proof_overview.states("(11): 0 < c < 1, with c = (1 / |V|^2) sqrt(8 / (pi d))")
@@ -190,7 +178,7 @@ def equation12(at: Operands) -> Truth:
         left, right = _both_sides_of_12(at, k, other)
         return left >= right
 
-    return _for_shared(at, at_least)
+    return for_shared(at, at_least)
 
 
 @where_shared.proof_line("not said: both sides of (12) are equal", said=False)
@@ -199,7 +187,7 @@ def equation12_equal(at: Operands) -> Truth:
         left, right = _both_sides_of_12(at, k, other)
         return left == right
 
-    return _for_shared(at, equal)
+    return for_shared(at, equal)
 
 
 def _apart(at: Operands, along: Row, factor: Number | int) -> Truth:

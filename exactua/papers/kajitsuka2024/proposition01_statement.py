@@ -210,17 +210,27 @@ def corner(at: Operands) -> Entry:
     return entries_of(point, 1 / (2 * at.D))
 
 
+def _squared_error(at: Operands) -> Number:
+    """The integral of ||f(Z) - f(L)||_2^2 over the cell of L = point."""
+
+    def entry(i: Number, j: Number) -> Number:
+        value = f(at, entries_of(point), i, j)
+        return integral(1 / at.D, lambda h: (f(at, below(h), i, j) - value) ** 2)
+
+    return over_entries(at, entry)
+
+
 def missed(at: Operands) -> Number:
     """What the cell of L = point adds to d_2(f, g)^2 where g is f(L) on it: the integral of ||f - f(L)||_2^2.
 
     Where tokens of L are equal nothing is said of g but 0 <= g <= 1, as of f: d n times the volume.
     """
 
-    def entry(i: Number, j: Number) -> Number:
-        value = f(at, entries_of(point), i, j)
-        return integral(1 / at.D, lambda h: (f(at, below(h), i, j) - value) ** 2)
-
-    return when(all_different(at, entries_of(point)), over_entries(at, entry), at.entries / at.D**at.entries)
+    return when(
+        all_different(at, entries_of(point)),
+        _squared_error(at),
+        at.entries / at.D**at.entries,
+    )
 
 
 @statement.proof_line(
@@ -413,8 +423,4 @@ def uniform_continuity(at: Operands) -> Truth:
     bound=lambda at: at.entries * at.K**2 / at.D**2,
 )
 def distance(at: Operands) -> Number:
-    def entry(i: Number, j: Number) -> Number:
-        value = f(at, entries_of(point), i, j)
-        return integral(1 / at.D, lambda h: (f(at, below(h), i, j) - value) ** 2)
-
-    return over_entries(at, entry)
+    return _squared_error(at)

@@ -128,7 +128,7 @@ def keeps_apart(v: Token, points: Sequence[Token]) -> bool:
     return all(least * squared_norm(gap) <= along(v, gap) ** 2 for gap in differences)
 
 
-def along(v: Token, x: Token) -> Rational:
+def along(v: Sequence[Rational | int], x: Token) -> Rational:
     """v^T x."""
     return sum((a * b for a, b in zip(v, x, strict=True)), start=mpq(0))
 

@@ -265,6 +265,17 @@ def shared(at: Operands, k: Number, other: Number) -> Truth:
     return different_vocabulary(at) & same_token(at, first(at), k, second(at), other)
 
 
+def some_shared(at: Operands) -> Truth:
+    """The sequences are as the theorem asks, V^(i) != V^(j), and some X_{:,k} = X'_{:,l}."""
+    tokens = Columns(1, at.n, "k")
+    return both_separated(at) & some(tokens, lambda k: some(Columns(1, at.n, "l"), lambda other: shared(at, k, other)))
+
+
+def for_shared(at: Operands, conclusion: Callable[[Number, Number], Truth]) -> Truth:
+    """The conclusion for any k, l such that X_{:,k} = X'_{:,l}, where V^(i) != V^(j)."""
+    return each_two(at, lambda k, other: implies(shared(at, k, other), conclusion(k, other)))
+
+
 Weight = Callable[[Operands, Number, Number], Number]
 """A weight matrix: the function that gives its entry (row, column)."""
 

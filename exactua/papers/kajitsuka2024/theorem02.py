@@ -40,6 +40,7 @@ from exactua.papers.kajitsuka2024.sequence_operands import (
     different_vocabulary,
     each_two,
     first,
+    for_shared,
     heads,
     minus,
     no_duplicates,
@@ -50,7 +51,7 @@ from exactua.papers.kajitsuka2024.sequence_operands import (
     within_norms,
 )
 from exactua.papers.kajitsuka2024.theorem02_construction import FIRST, SECOND, W_O, both_sequences, construction
-from exactua.papers.kajitsuka2024.theorem02_proof import SUBTLE, average_gap, factor_of_41, proof, subtle
+from exactua.papers.kajitsuka2024.theorem02_proof import SUBTLE, average_gap, factor_of_41, proof
 from exactua.papers.kajitsuka2024.theorem02_statement import statement
 from exactua.terms.tracing import (
     Columns,
@@ -83,7 +84,7 @@ def equation42_skip(at: Operands) -> Truth:
         added = minus(FIRST.attended(at, k), SECOND.attended(at, other))
         return every(at.rows, lambda i: _gap_of_ids(at, k, other)(i) == added(i))
 
-    return subtle(at, same)
+    return for_shared(at, same)
 
 
 @conclusion.proof_line(
@@ -96,7 +97,7 @@ def equation42_rank_one(at: Operands) -> Truth:
     def same(k: Number, other: Number) -> Truth:
         return squared_norm(at, _gap_of_ids(at, k, other)) == size * average_gap(at, k, other) ** 2
 
-    return subtle(at, same)
+    return for_shared(at, same)
 
 
 def _right_side_of_42(at: Operands) -> Number:
@@ -116,7 +117,7 @@ def _size_of_gap(at: Operands, k: Number, other: Number) -> Number:
     **SUBTLE,
 )
 def equation42(at: Operands) -> Truth:
-    return subtle(at, lambda k, other: _size_of_gap(at, k, other) > _right_side_of_42(at))
+    return for_shared(at, lambda k, other: _size_of_gap(at, k, other) > _right_side_of_42(at))
 
 
 @conclusion.repairs(
@@ -127,7 +128,9 @@ def equation42(at: Operands) -> Truth:
     **SUBTLE,
 )
 def equation42_repaired(at: Operands) -> Truth:
-    return subtle(at, lambda k, other: _size_of_gap(at, k, other) > 8 * at.epsilon * at.r_min * _right_side_of_42(at))
+    return for_shared(
+        at, lambda k, other: _size_of_gap(at, k, other) > 8 * at.epsilon * at.r_min * _right_side_of_42(at)
+    )
 
 
 def _given_by_41(at: Operands) -> Number:
@@ -152,7 +155,7 @@ def _right_side_of_45(at: Operands) -> Number:
 
 @conclusion.proof_line("(45): ||F(X)_{:,k} - F(X')_{:,l}|| is greater than the delta of (8), written out", **SUBTLE)
 def equation45(at: Operands) -> Truth:
-    return subtle(at, lambda k, other: _size_of_gap(at, k, other) > _right_side_of_45(at))
+    return for_shared(at, lambda k, other: _size_of_gap(at, k, other) > _right_side_of_45(at))
 
 
 @conclusion.proof_line("(45) and (8): the right side of (45) is delta")

@@ -20,16 +20,15 @@ from exactua.papers.kajitsuka2024.data_sets import sequences
 from exactua.papers.kajitsuka2024.sequence_operands import (
     Vector,
     absolute,
-    both_separated,
     column,
     each_token,
-    each_two,
+    for_shared,
     heads,
     inner,
     minus,
     norm,
     product_of,
-    shared,
+    some_shared,
     squared_norm,
     token_of_vocabulary,
     vocabulary_separated,
@@ -56,7 +55,6 @@ from exactua.terms.tracing import (
     log,
     pi,
     point,
-    some,
     sqrt,
     total,
     when,
@@ -210,22 +208,8 @@ def equation34(at: Operands) -> Truth:
     return _largest_norm(at) < at.epsilon / 4
 
 
-ForTokens = Callable[[Number, Number], Truth]
-
-
-def _some_shared(at: Operands) -> Truth:
-    """The sequences are as the theorem asks, V^(i) != V^(j), and some X_{:,k} = X'_{:,l}."""
-    tokens = Columns(1, at.n, "k")
-    return both_separated(at) & some(tokens, lambda k: some(Columns(1, at.n, "l"), lambda other: shared(at, k, other)))
-
-
-SUBTLE: Final[dict[str, Any]] = {"over": both_sequences, "given": _some_shared}
+SUBTLE: Final[dict[str, Any]] = {"over": both_sequences, "given": some_shared}
 """'Any i, j in [N] and k, l in [n] such that X_{:,k} = X'_{:,l} and V^(i) != V^(j)'."""
-
-
-def subtle(at: Operands, conclusion: ForTokens) -> Truth:
-    """The conclusion for any k, l such that X_{:,k} = X'_{:,l}, where V^(i) != V^(j)."""
-    return each_two(at, lambda k, other: implies(shared(at, k, other), conclusion(k, other)))
 
 
 @proof.proof_line(
@@ -252,7 +236,7 @@ def equation37_apart(at: Operands) -> Truth:
         within = every(at.columns, lambda g: every(at.columns, lambda h: far(a[g], a[h]) & far(b[g], b[h])))
         return within & every(at.columns, lambda g: every(at.columns, lambda h: far(a[g], b[h])))
 
-    return subtle(at, apart)
+    return for_shared(at, apart)
 
 
 @proof.proof_line("A.2, to (39): a^(i) has no duplicate element, as X^(i) has none", **EACH)
@@ -329,7 +313,7 @@ def _boltz_gap(at: Operands, k: Number, other: Number) -> Number:
 
 @proof.proof_line("(39): |boltz(a^(i)) - boltz(a^(j))| > delta' = (log n)^2 e^(-2 r)", **SUBTLE)
 def equation39(at: Operands) -> Truth:
-    return subtle(at, lambda k, other: _boltz_gap(at, k, other) > at.boltz_gap)
+    return for_shared(at, lambda k, other: _boltz_gap(at, k, other) > at.boltz_gap)
 
 
 def _weighted_gap(at: Operands, k: Number, other: Number) -> Number:
@@ -343,7 +327,7 @@ def _weighted_gap(at: Operands, k: Number, other: Number) -> Number:
 
 @proof.proof_line("(40): |a^(i)T softmax[a^(i)] - a^(j)T softmax[a^(j)]| > delta'", **SUBTLE)
 def equation40(at: Operands) -> Truth:
-    return subtle(at, lambda k, other: _weighted_gap(at, k, other) > at.boltz_gap)
+    return for_shared(at, lambda k, other: _weighted_gap(at, k, other) > at.boltz_gap)
 
 
 def _averaged_gap(at: Operands, k: Number, other: Number) -> Vector:
@@ -367,7 +351,7 @@ def equation41_query(at: Operands) -> Truth:
             total(heads(at), lambda h: query(h) * total(at.rows, lambda i: W_K(at, h, i) * gap(i)))
         )
 
-    return subtle(at, same)
+    return for_shared(at, same)
 
 
 def average_gap(at: Operands, k: Number, other: Number) -> Number:
@@ -381,7 +365,7 @@ def equation41_rank_one(at: Operands) -> Truth:
         outer = projected(at, column(point, k)) * inner(at, at.u_query, at.u)
         return _weighted_gap(at, k, other) == absolute(outer * projected(at, _averaged_gap(at, k, other)))
 
-    return subtle(at, same)
+    return for_shared(at, same)
 
 
 @proof.proof_line(
@@ -395,7 +379,7 @@ def equation41_product(at: Operands) -> Truth:
         printed = absolute(projected(at, column(point, k))) * absolute(inner(at, at.u_query, at.u_query))
         return _weighted_gap(at, k, other) == printed * average_gap(at, k, other)
 
-    return subtle(at, same)
+    return for_shared(at, same)
 
 
 @proof.repairs(
@@ -409,7 +393,7 @@ def equation41_product_repaired(at: Operands) -> Truth:
         factors = absolute(projected(at, column(point, k))) * absolute(inner(at, at.u, at.u_query))
         return _weighted_gap(at, k, other) == factors * average_gap(at, k, other)
 
-    return subtle(at, same)
+    return for_shared(at, same)
 
 
 def factor_of_41(at: Operands) -> Number:
@@ -427,9 +411,9 @@ def _right_side_of_41(at: Operands, k: Number, other: Number) -> Number:
     **SUBTLE,
 )
 def equation41(at: Operands) -> Truth:
-    return subtle(at, lambda k, other: _weighted_gap(at, k, other) <= _right_side_of_41(at, k, other))
+    return for_shared(at, lambda k, other: _weighted_gap(at, k, other) <= _right_side_of_41(at, k, other))
 
 
 @proof.proof_line("(41), < and <=: delta' is less than its last line", **SUBTLE)
 def equation41_bound(at: Operands) -> Truth:
-    return subtle(at, lambda k, other: at.boltz_gap < _right_side_of_41(at, k, other))
+    return for_shared(at, lambda k, other: at.boltz_gap < _right_side_of_41(at, k, other))

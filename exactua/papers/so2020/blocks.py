@@ -9,7 +9,7 @@ hardmax and phi in Phi (the slides' generalised transformers), at every X of G+_
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from math import factorial
 from typing import Any
 
@@ -22,8 +22,8 @@ from exactua.papers.pages import Lines, networks, per_box
 from exactua.papers.yun2020.claim01 import attended, inverse, numbered
 from exactua.papers.yun2020.quantiser import clipping
 from exactua.papers.yun2020.selective_shift import Psi, reading_vector
-from exactua.papers.yun2020.vocabulary import each_entry
-from exactua.terms.tracing import Columns, NetworkOperand, Number, Permutation, Truth, every, every_permutation, point
+from exactua.papers.yun2020.vocabulary import each_permuted
+from exactua.terms.tracing import Columns, NetworkOperand, Number, Truth, every, every_permutation, point
 
 blocks = Claim(
     "so2020:blocks",
@@ -117,18 +117,14 @@ def permutation_matrix(at: Operands) -> Truth:
     return inverse(at)
 
 
-def _every_entry(at: Operands, condition: Callable[[Permutation, Number, Number], Truth]) -> Truth:
-    return every_permutation(lambda P: each_entry(at, lambda i, j: condition(P, i, j)))
-
-
 @of_sequences.proof_line("permutation equivariance: Attn(XP) = XP + sum of W_(O,V) X P P^T sigma[(W_K X)^T (W_Q X)] P")
 def attended_part(at: Operands) -> Truth:
-    return _every_entry(at, lambda P, i, j: at.Attn(point.permuted(P))[i, j] == attended(at, P, i, j))
+    return each_permuted(at, lambda P, i, j: at.Attn(point.permuted(P))[i, j] == attended(at, P, i, j))
 
 
 @of_sequences.proof_line("permutation equivariance: XP + sum of W_(O,V) X P P^T sigma[(W_K X)^T (W_Q X)] P = Attn(X)P")
 def permuted_part(at: Operands) -> Truth:
-    return _every_entry(at, lambda P, i, j: attended(at, P, i, j) == at.Attn(point).permuted(P)[i, j])
+    return each_permuted(at, lambda P, i, j: attended(at, P, i, j) == at.Attn(point).permuted(P)[i, j])
 
 
 def _commutes(f: NetworkOperand) -> Truth:

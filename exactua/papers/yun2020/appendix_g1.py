@@ -16,8 +16,8 @@ from exactua.grids.categories import chosen_row, real_columns
 from exactua.papers.pages import Lines, let
 from exactua.papers.yun2020.position_network import position_quantiser, position_quantiser_as_printed
 from exactua.papers.yun2020.variants import relax_quantiser
-from exactua.papers.yun2020.vocabulary import assume_throughout, assume_two_cubes
-from exactua.terms.tracing import Columns, NetworkOperand, Number, Truth, every, greatest, implies, point, when
+from exactua.papers.yun2020.vocabulary import assume_throughout, assume_two_cubes, others_untouched
+from exactua.terms.tracing import Columns, NetworkOperand, Number, Truth, every, greatest, point, when
 
 MOST_LAYERS: Final = 12
 """The most layers of an instance of the default ladder."""
@@ -116,11 +116,7 @@ def activations(at: Operands) -> Truth:
 
 @of_columns.proof_line("G.1: in a similar way as Lemma 7: the layers of row i leave the other rows untouched")
 def other_rows(at: Operands) -> Truth:
-    def untouched(i: Number) -> Truth:
-        before, after = at.g_q(point, i - 1), at.g_q(point, i)
-        return implies(i != chosen_row, after[chosen_row, 1] == before[chosen_row, 1])
-
-    return every(at.rows, untouched)
+    return others_untouched(at)
 
 
 @of_columns.proof_line(

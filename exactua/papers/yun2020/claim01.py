@@ -27,7 +27,7 @@ from exactua.papers.pages import Lines, networks
 from exactua.papers.yun2020.quantiser import clipping
 from exactua.papers.yun2020.selective_shift import one_block, reading_vector
 from exactua.papers.yun2020.variants import relax_positions
-from exactua.papers.yun2020.vocabulary import assume_throughout, each_entry
+from exactua.papers.yun2020.vocabulary import assume_throughout, each_permuted
 from exactua.terms.tracing import (
     Columns,
     MatrixOperand,
@@ -140,10 +140,6 @@ def _every_pair(at: Operands, condition: Callable[[Permutation, Number, Number, 
     return every_permutation(lambda P: every(HEADS, lambda b: columns(P, b)))
 
 
-def _every_entry(at: Operands, condition: Callable[[Permutation, Number, Number], Truth]) -> Truth:
-    return every_permutation(lambda P: each_entry(at, lambda i, j: condition(P, i, j)))
-
-
 of_sequences = Lines(claim1, over=(all_sequences,))
 
 
@@ -196,12 +192,12 @@ def attended(at: Operands, P: Permutation, i: Number, j: Number) -> Number:
 
 @of_sequences.proof_line("App. B: Attn(X P) = X P + sum_i W_O^i (W_V^i X P) P^T sigma[(W_K^i X)^T (W_Q^i X)] P")
 def attention_by_heads(at: Operands) -> Truth:
-    return _every_entry(at, lambda P, i, j: at.attention(point.permuted(P))[i, j] == attended(at, P, i, j))
+    return each_permuted(at, lambda P, i, j: at.attention(point.permuted(P))[i, j] == attended(at, P, i, j))
 
 
 @of_sequences.proof_line("App. B: X P + sum_i W_O^i (W_V^i X P) P^T sigma[(W_K^i X)^T (W_Q^i X)] P = Attn(X) P")
 def heads_by_attention(at: Operands) -> Truth:
-    return _every_entry(at, lambda P, i, j: attended(at, P, i, j) == at.attention(point).permuted(P)[i, j])
+    return each_permuted(at, lambda P, i, j: attended(at, P, i, j) == at.attention(point).permuted(P)[i, j])
 
 
 @of_sequences.proof_line("App. B: Attn(X P) = Attn(X) P, for the block's attention layer")
@@ -233,12 +229,12 @@ def activation_commutes(at: Operands) -> Truth:
     def commutes(P: Permutation, i: Number, j: Number) -> Truth:
         return at.feed_forward(at.attention(point).permuted(P))[i, j] == _permuted_behind(at, P, i, j)
 
-    return _every_entry(at, commutes)
+    return each_permuted(at, commutes)
 
 
 @of_sequences.proof_line("App. B: Attn(X) P + W_2 phi(W_1 Attn(X) + b_1 1^T) P + b_2 1^T P = FF(X) P")
 def layers_by_block(at: Operands) -> Truth:
-    return _every_entry(at, lambda P, i, j: _permuted_behind(at, P, i, j) == at.block(point).permuted(P)[i, j])
+    return each_permuted(at, lambda P, i, j: _permuted_behind(at, P, i, j) == at.block(point).permuted(P)[i, j])
 
 
 @of_sequences.proof_line("App. B: ReLU(X P) = ReLU(X) P was used")
@@ -247,7 +243,7 @@ def relu_commutes(at: Operands) -> Truth:
         before = at.relu(point.permuted(P))[i, j] - point.permuted(P)[i, j]
         return before == _moved(at, P, j, lambda a: at.relu(point)[i, a] - point[i, a])
 
-    return _every_entry(at, commutes)
+    return each_permuted(at, commutes)
 
 
 @of_sequences.proof_line(

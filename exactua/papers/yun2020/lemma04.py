@@ -38,7 +38,7 @@ from exactua.papers.yun2020.target_functions import (
     offset_entries,
     tilted,
 )
-from exactua.papers.yun2020.vocabulary import assume_throughout, each_entry, over_entries
+from exactua.papers.yun2020.vocabulary import assume_throughout, each_entry, each_permuted, over_entries
 from exactua.terms.language import integer
 from exactua.terms.tracing import (
     Columns,
@@ -46,7 +46,6 @@ from exactua.terms.tracing import (
     Permutation,
     Truth,
     every,
-    every_permutation,
     floor,
     greatest,
     implies,
@@ -342,10 +341,6 @@ def distance_strict(at: Operands) -> Number:
     return _distance(at, tilted, 2)
 
 
-def _permuted(at: Operands, condition: Callable[[Permutation, Number, Number], Truth]) -> Truth:
-    return every_permutation(lambda P: each_entry(at, lambda i, j: condition(P, i, j)))
-
-
 def _times(at: Operands, P: Permutation, j: Number, entry: Callable[[Number], Number]) -> Number:
     """The sum of entry(k) P_{kj} over all columns k; which k has P_{kj} = 1, the numbers 1, ..., n times P tell."""
     number = at.numbered(point).permuted(P)[1, j] - point.permuted(P)[1, j]
@@ -364,7 +359,7 @@ def _permuted_value(at: Operands, P: Permutation, i: Number, j: Number) -> Numbe
 
 @on_grid.proof_line("D: f(C_L P) = f(C_L) P for any permutation matrix P, f = tilted")
 def values_permuted(at: Operands) -> Truth:
-    return _permuted(at, lambda P, i, j: _value_at_permuted_centre(at, P, i, j) == _permuted_value(at, P, i, j))
+    return each_permuted(at, lambda P, i, j: _value_at_permuted_centre(at, P, i, j) == _permuted_value(at, P, i, j))
 
 
 @on_grid.proof_line("D: for any X in S_L, we have X P in S_(LP): one X a cube")
@@ -373,7 +368,7 @@ def cubes_permuted(at: Operands) -> Truth:
         x, corner = at.inside(point).permuted(P)[i, j], point.permuted(P)[i, j]
         return (corner <= x) & (x < corner + 1 / at.m)
 
-    return _permuted(at, within)
+    return each_permuted(at, within)
 
 
 def _f_bar_at_permuted(at: Operands, P: Permutation, i: Number, j: Number) -> Number:
@@ -391,7 +386,7 @@ def link_cube(at: Operands) -> Truth:
     def same(P: Permutation, i: Number, j: Number) -> Truth:
         return _f_bar_at_permuted(at, P, i, j) == tilted(centre_entries(point.permuted(P)), i, j)
 
-    return _permuted(at, same)
+    return each_permuted(at, same)
 
 
 @on_grid.proof_line("D: f(C_(LP)) = f(C_L P), f = tilted")
@@ -399,17 +394,17 @@ def link_centre(at: Operands) -> Truth:
     def same(P: Permutation, i: Number, j: Number) -> Truth:
         return tilted(centre_entries(point.permuted(P)), i, j) == _value_at_permuted_centre(at, P, i, j)
 
-    return _permuted(at, same)
+    return each_permuted(at, same)
 
 
 @on_grid.proof_line("D: f(C_L) P = f-bar(X) P, f = tilted, one X a cube")
 def link_value(at: Operands) -> Truth:
-    return _permuted(at, lambda P, i, j: _permuted_value(at, P, i, j) == _f_bar_permuted(at, P, i, j))
+    return each_permuted(at, lambda P, i, j: _permuted_value(at, P, i, j) == _f_bar_permuted(at, P, i, j))
 
 
 @on_grid.proof_line("D: thus, the approximation f-bar is also permutation equivariant, f = tilted, one X a cube")
 def equivariant(at: Operands) -> Truth:
-    return _permuted(at, lambda P, i, j: _f_bar_at_permuted(at, P, i, j) == _f_bar_permuted(at, P, i, j))
+    return each_permuted(at, lambda P, i, j: _f_bar_at_permuted(at, P, i, j) == _f_bar_permuted(at, P, i, j))
 
 
 lemma4.part(

@@ -17,14 +17,13 @@ from exactua.grids.categories import chosen_row, real_columns
 from exactua.papers.pages import Lines, let
 from exactua.papers.yun2020.quantiser import clipping_layer, flattening_layer, quantiser, quantiser_as_printed
 from exactua.papers.yun2020.variants import relax_quantiser
-from exactua.papers.yun2020.vocabulary import assume_throughout
+from exactua.papers.yun2020.vocabulary import assume_throughout, others_untouched
 from exactua.terms.tracing import (
     Columns,
     NetworkOperand,
     Number,
     Truth,
     every,
-    implies,
     outside,
     point,
     some,
@@ -290,11 +289,7 @@ def flattening_in_phi(at: Operands) -> Truth:
 
 @of_columns.proof_line("E.2: the layers of the i-th row leave the other rows untouched")
 def other_rows(at: Operands) -> Truth:
-    def untouched(i: Number) -> Truth:
-        before, after = at.g_q(point, i - 1), at.g_q(point, i)
-        return implies(i != chosen_row, after[chosen_row, 1] == before[chosen_row, 1])
-
-    return every(at.rows, untouched)
+    return others_untouched(at)
 
 
 @of_columns.proof_line(

@@ -5,8 +5,22 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from exactua.claims.claim import Claim, Operands
-from exactua.grids.categories import u
-from exactua.terms.tracing import Columns, MatrixOperand, Number, Row, Truth, every, implies, point, row, total, when
+from exactua.grids.categories import chosen_row, u
+from exactua.terms.tracing import (
+    Columns,
+    MatrixOperand,
+    Number,
+    Permutation,
+    Row,
+    Truth,
+    every,
+    every_permutation,
+    implies,
+    point,
+    row,
+    total,
+    when,
+)
 
 
 def assume_throughout(claim: Claim) -> None:
@@ -44,6 +58,11 @@ def each_entry(at: Operands, condition: Callable[[Number, Number], Truth]) -> Tr
     return every(at.rows, lambda i: every(at.columns, lambda j: condition(i, j)))
 
 
+def each_permuted(at: Operands, condition: Callable[[Permutation, Number, Number], Truth]) -> Truth:
+    """condition(P, i, j) for all permutation matrices P, rows i and columns j."""
+    return every_permutation(lambda P: each_entry(at, lambda i, j: condition(P, i, j)))
+
+
 def over_entries(at: Operands, value: Callable[[Number, Number], Number]) -> Number:
     """The sum of value(i, j) over all rows i and columns j."""
     return total(at.rows, lambda i: total(at.columns, lambda j: value(i, j)))
@@ -52,6 +71,16 @@ def over_entries(at: Operands, value: Callable[[Number, Number], Number]) -> Num
 def equivalent(first: Truth, second: Truth) -> Truth:
     """first <=> second."""
     return first == second
+
+
+def others_untouched(at: Operands) -> Truth:
+    """Layer by layer, what g_q makes of the chosen row changes in the layers of that row only."""
+
+    def untouched(i: Number) -> Truth:
+        before, after = at.g_q(point, i - 1), at.g_q(point, i)
+        return implies(i != chosen_row, after[chosen_row, 1] == before[chosen_row, 1])
+
+    return every(at.rows, untouched)
 
 
 def same_entries(at: Operands, Z: MatrixOperand, W: MatrixOperand, i: Number | int, j: Number | int) -> Truth:

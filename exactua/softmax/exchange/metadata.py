@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from exactua.arithmetic.json_values import array_at, object_at, parsed, string_at
 from exactua.arithmetic.messages import brief, quoted
-from exactua.arithmetic.rationals import Rational, decode_rational, encode_rational
+from exactua.arithmetic.rationals import Rational, decode_rational, encode_known, encode_rational
 from exactua.errors import InputError
 from exactua.networks.heads import NAMED, TieRule
 from exactua.softmax.exchange.exchanged import HeadSize, LayerNote
@@ -60,7 +60,7 @@ class Metadata:
             "format": FORMAT,
             "d": self.d,
             "dtype": self.dtype,
-            "factor": None if self.factor is None else encode_rational(self.factor),
+            "factor": encode_known(self.factor),
             "layers": [_note(layer) for layer in self.layers],
             "stages": dict(self.stages),
             "entries": self.entries,
