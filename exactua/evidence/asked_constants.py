@@ -16,10 +16,9 @@ from exactua.arithmetic.rationals import Rational, written
 from exactua.claims.problem import QUESTION, Problem, Step
 from exactua.errors import ExactuaError
 from exactua.evidence.asserted_separations import constant
-from exactua.evidence.stated_bounds import innermost, stated_square
 from exactua.printing.scope_subjects import listed
 from exactua.terms.evaluation import Evaluator, Nothing
-from exactua.terms.language import INTERVALS
+from exactua.terms.language import INTERVALS, Term
 
 _APART: Final = ("apart", "apart_within")
 _NORMS: Final = {
@@ -38,9 +37,9 @@ def constant_of(problem: Problem, step: Step) -> str:
     """
     asked = problem.label.removeprefix(QUESTION), step.name
     if step.name in _APART:
-        square = stated_square(problem, step)
+        square = _stated_square(problem, step)
         return "" if square is None else f"separation >= {_root(square)}"
-    term = innermost(step.term)
+    term = _innermost(step.term)
     if asked[0] == "bounded" and term.operator in INTERVALS:
         low, high = map(constant, term.arguments[1:])
         where = "entries" if step.name == "box" else f"{step.name.replace('row', 'row ')}"
@@ -84,3 +83,79 @@ def _root(square: Rational) -> str:
     if gmpy2.is_square(exact.numerator) and gmpy2.is_square(exact.denominator):
         return written(mpq(gmpy2.isqrt(exact.numerator), gmpy2.isqrt(exact.denominator)))
     return f"the root of {written(exact)}"
+
+
+def _stated_square(problem: Problem, step: Step) -> Rational | None:
+    """The bound that it states of a squared distance, by its shape alone; None of a term of another shape.
+
+    That a distance is at least so much is told by another reading, which holds every part of the steps to what `ask`
+    writes (`asserted_separations`).
+    """
+    if step.fold == "apart":
+        bound = constant(step.bound) if step.relation == ">=" else None
+        numbers = step.term.arguments[2] if step.term.operator == "list" else step.term
+        return None if bound is None or bound <= 0 else _over_norm(problem, bound, numbers)
+    if step.fold != "each":
+        return None
+    term = _innermost(step.term)
+    bound = constant(term.arguments[1]) if term.operator == ">=" else None
+    if bound is None or bound <= 0:
+        return None
+    left = term.arguments[0]
+    if _is_square(left):
+        return bound
+    if not _of_neighbours(step) or len({_norm_of(problem, side) for side in left.arguments}) != 1:
+        return None
+    return _over_norm(problem, bound, left.arguments[0])
+
+
+def _of_neighbours(step: Step) -> bool:
+    """Whether it compares two numbers of one point, as a step about neighbours [X X'] does."""
+    term = _innermost(step.term)
+    return step.fold == "each" and term.operator == ">=" and term.arguments[0].operator == "-"
+
+
+def _innermost(term: Term) -> Term:
+    """What a term says inside its quantifiers and hypotheses."""
+    while term.operator in ("all", "implies"):
+        term = term.arguments[-1]
+    return term
+
+
+def _is_square(term: Term) -> bool:
+    """Whether it is a square, or a sum of squares."""
+    while term.operator == "sum":
+        term = term.arguments[2]
+    return term.operator == "^" and constant(term.arguments[1]) == 2
+
+
+def _over_norm(problem: Problem, bound: Rational, numbers: Term) -> Rational | None:
+    if numbers.operator == "dot":  # the entries of q
+        return bound**2
+    norm = _norm_of(problem, numbers)
+    return None if norm is None else bound**2 / norm
+
+
+def _norm_of(problem: Problem, number: Term) -> Rational | None:
+    """u^T u of a number u^T z, a sum of products of an entry and its coefficient; None of another number."""
+    count, term = mpq(1), number
+    while term.operator == "sum":
+        low, high = (_value(problem, end) for end in term.arguments[:2])
+        if low != 1 or high is None:
+            return None
+        count, term = count * high, term.arguments[2]
+    if term.operator != "*" or len(term.arguments) != 2 or term.arguments[1].operator != "entry":
+        return None
+    factor = term.arguments[0]
+    coefficients = [constant(part) for part in (factor.arguments[1:] if factor.operator == "select" else [factor])]
+    if len(coefficients) != count or None in coefficients:
+        return None
+    return sum((entry**2 for entry in coefficients if entry is not None), mpq(0)) or None
+
+
+def _value(problem: Problem, term: Term) -> Rational | None:
+    """The value of a term in the parameters; None of another one."""
+    if term.operator == "param":
+        value = problem.parameters.get(term.names[0])
+        return mpq(value) if isinstance(value, int) else None
+    return constant(term)

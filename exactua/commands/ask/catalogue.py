@@ -8,9 +8,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from exactua.commands.ask import definition_2, definition_e1
-from exactua.commands.ask.bounded import bounded
 from exactua.commands.ask.injective import injective
-from exactua.commands.ask.maps import equals, equivariant
+from exactua.commands.ask.maps import bounded, equals, equivariant
 from exactua.commands.ask.question import DEFINITIONS, Options, Prepared, Question
 from exactua.commands.ask.separated import separated
 from exactua.errors import InputError

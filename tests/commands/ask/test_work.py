@@ -15,7 +15,7 @@ import exactua
 from exactua import verifier
 from exactua.certificates.writing import certificate
 from exactua.claims.verdicts import Verdict
-from exactua.commands.ask import bounded, definition_2, definition_e1, injective, separated
+from exactua.commands.ask import definition_2, definition_e1, injective, maps, separated
 from exactua.commands.ask.record import Answer, Heading, Side
 from exactua.commands.ask.words import report
 from exactua.errors import EvaluatorsDisagree, InputError
@@ -427,7 +427,7 @@ def test_found_numbers_that_are_wrong_are_no_verdict(monkeypatch: pytest.MonkeyP
         (definition_2, "_norm_squared", {"property": "contextual-mapping", "definition": "kajitsuka2024"}),
         (injective, "nearest", {"property": "injective"}),
         (separated, "nearest", {"property": "separated"}),
-        (bounded, "_smallest", {"property": "bounded"}),
+        (maps, "_smallest", {"property": "bounded"}),
     ],
 )
 def test_a_found_number_that_is_too_small_or_too_large_is_no_verdict(
