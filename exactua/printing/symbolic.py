@@ -106,7 +106,7 @@ def conclusion(result: SymbolicResult) -> list[str]:
     return [text, *open_parts, *result.remarks]
 
 
-def how(result: SymbolicResult, seconds: str, replayed: Sequence[Mapping[str, Any]]) -> str:
+def how(seconds: str, replayed: Sequence[Mapping[str, Any]]) -> str:
     """How long it took, and where it was replayed by enumeration."""
     text = f"decided in {seconds} s by affine forms"
     if replayed:

@@ -216,7 +216,7 @@ def report(decision: Decision, delta_is_default: bool = False) -> Iterator[tuple
     yield "", None
     yield from by_kind(
         decision.results,
-        lambda result: f"{result.step.says}{how_many(problem, result)}",
+        lambda result: f"{result.step.says}{how_many(result)}",
         lambda result: _details(decision, result),
     )
     yield "", None
@@ -243,7 +243,7 @@ def by_kind(
                 yield f"  {'':<12} {line}", None
 
 
-def how_many(problem: Problem, result: StepResult) -> str:
+def how_many(result: StepResult) -> str:
     """How many points a step ranged over, behind it: "  [64 orbits, false at 3]"; nothing where it needs none."""
     told = counted_points(result)
     return f"  [{told}]" if told else ""

@@ -37,7 +37,7 @@ def report(heading: Heading, answer: Answer) -> Iterator[tuple[str, Verdict | No
     width = max(len(result.step.name) for result in answer.decision.results)
     for result in answer.decision.results:
         line = f"  {result.verdict:<12} {result.step.name:<{width}}  {result.step.says}"
-        yield f"{line}{how_many(answer.decision.problem, result)}", result.verdict
+        yield f"{line}{how_many(result)}", result.verdict
         for detail in _details(heading, answer, result):
             yield f"  {'':<12} {detail}", None
     undecided = UNDECIDED if not decided(answer) else ""

@@ -80,7 +80,7 @@ def check_symbolically(
         say(f"{result.verdict:<12} {symbolic.where(result)}: {symbolic.scope_line(result)}")
     elif options["output_format"] == "text":
         tell_lines(symbolic.report(result, options["delta"] is None and not options["ladder"]))
-        say(symbolic.how(result, seconds, replayed))
+        say(symbolic.how(seconds, replayed))
         if path is not None:
             say(f"certificate {path}  {digest(result)}")
     return code, symbolic.box(result, None if path is None else str(path), code, run), False

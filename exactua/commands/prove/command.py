@@ -224,7 +224,7 @@ def _for_all_D(label: str, n: str | None, options: Mapping[str, Any]) -> int:
         boxes.append(symbolic.box(result, path, EXIT_CODES[result.verdict], run))
         if options["output_format"] == "text" and len(values) == 1:
             tell_lines(symbolic.report(result))
-            say(symbolic.how(result, seconds, replayed))
+            say(symbolic.how(seconds, replayed))
         elif options["output_format"] == "text":
             say(f"{result.verdict:<12} {symbolic.where(result)}: {symbolic.scope_line(result)}")
     code = joint_exit_code(EXIT_CODES[result.verdict] for result in results)

@@ -319,22 +319,20 @@ def _cubes(summary: Summary) -> list[Panel]:
     stages.append((parts.Heading("quantiser", f"steps of δ = 1/{m}"), "L", summary.quantised.matrix))
     entries = [[value for _, _, matrix in stages for value in matrix[i]] for i in range(d)]
     axes = [panel_parts.around(row, high) for row in entries]
-    grids = [_grid(row, high, m) for row in entries]
+    grid = _grid(high, m)
     panels: list[Panel] = []
     for k, (about, letter, matrix) in enumerate(stages):
         broken = any(axis.breaks for axis in axes)
         headed = parts.Heading(about.name, about.says, ("axis broken",) if broken else ())
         if d == 1:
-            panels.append(LinePanel(headed, letter, matrix[0], axes[0], grids[0]))
+            panels.append(LinePanel(headed, letter, matrix[0], axes[0], grid))
         else:
             before = _columns(stages[k - 1][2]) if k else ()
-            panels.append(
-                PlanePanel(headed, letter, _columns(matrix), (axes[0], axes[1]), (grids[0], grids[1]), before)
-            )
+            panels.append(PlanePanel(headed, letter, _columns(matrix), (axes[0], axes[1]), (grid, grid), before))
     return panels
 
 
-def _grid(values: Sequence[Rational], high: int, m: int) -> tuple[Rational, ...]:
+def _grid(high: int, m: int) -> tuple[Rational, ...]:
     """The steps of the quantiser where they can be told apart, and numbers far outside."""
     steps = high * m if high * m <= MOST_TICKS else high
     return tuple(mpq(k * high, steps) for k in range(steps + 1))

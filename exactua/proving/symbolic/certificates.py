@@ -8,7 +8,6 @@ from typing import Any, Final
 from exactua.arithmetic.rationals import encode_integer, encode_rational
 from exactua.certificates.writing import file_name, laid_out, made_with, matrix_data, problem_data, step_data
 from exactua.claims.decision import StepResult
-from exactua.claims.problem import Problem
 from exactua.claims.verdicts import Scope
 from exactua.deciding.fold import settle_static
 from exactua.evaluators.profiles import Coefficients, Profile
@@ -77,13 +76,13 @@ def _step(result: SymbolicResult, decided: SymbolicStep) -> Data:
     return {
         **step_data(problem, empty),
         **UNCOUNTED,
-        "points": _points(problem, result, decided),
+        "points": _points(result, decided),
         "witness": None if decided.witness is None else witness_data(decided.witness),
         "order": None if decided.order is None else [[list(split.up), list(split.down)] for split in decided.order],
     }
 
 
-def _points(problem: Problem, result: SymbolicResult, decided: SymbolicStep) -> Data:
+def _points(result: SymbolicResult, decided: SymbolicStep) -> Data:
     counts = [result.points[spec.name] for spec in decided.step.over]
     known = [count for count in counts if count is not None]
     return _count(sum(known)) if known and len(known) == len(counts) else None
