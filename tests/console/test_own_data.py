@@ -143,7 +143,8 @@ def test_it_holds_and_both_verifiers_confirm_the_certificate(label: str, data: s
     assert found.lines[1] == (
         "it calls itself a claim about data of one's own, which stand in it: there is no claim to compare"
     )
-    assert verify(decision, claims=[claim]).lines[1].startswith("every statement is that of own-data:")
+    whose = verify(decision, claims=[claim], sample=1).lines[1]
+    assert whose.startswith("every statement is that of own-data:")
     assert foreign_verifier(text.encode()) == 0
 
 

@@ -14,6 +14,7 @@ from tests.own_files import made_here, write
 from tests.printing.notebook.test_pages import html
 
 
+@pytest.mark.usefixtures("decided_once")
 def test_it_is_the_ledger_of_the_command() -> None:
     assert errata("so2020", d=1, n=2) == from_checks("so2020", {"d": [1], "n": [2]})
 
