@@ -298,7 +298,7 @@ Section Fixed.
     intros S B C v Hv H. exists [C]. split; [| simpl; lra]. intros X HX HS. exists C. split; [now left | auto].
   Qed.
 
-  (** If the points of S in each cell of a grid on B are covered by boxes of at most x times the volume of the cell, then
+  (** If the points of S in each cell of a grid on B are covered by boxes of at most x times the volume of the cell,
       those in B are covered by boxes of at most x times the volume of B. *)
   Section Grid.
     Variables (S : matrix -> Prop) (x : R).
