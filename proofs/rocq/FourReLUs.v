@@ -148,7 +148,8 @@ Section Pieces.
     X a = true /\ Y b = true /\ (forall t, t <= a -> g t = 0) /\ (forall t, b <= t -> g t = x * t + y) /\
     (forall t, T t -> X t = true -> t <= a) /\ (forall t, T t -> Y t = true -> b <= t).
   Proof.
-    intros X Y x y Hx Hy pX pY B SX SY. destruct (separable X Y pX pY B SX SY) as (a & b & Xa & Yb & L & Ca & Cb & TX & TY).
+    intros X Y x y Hx Hy pX pY B SX SY.
+    destruct (separable X Y pX pY B SX SY) as (a & b & Xa & Yb & L & Ca & Cb & TX & TY).
     destruct (right_ramp a b x y L) as (g & U & Z & V & M). exists g, a, b.
     split; [exact U|]. split; [|repeat split; assumption]. intros K HK t Ht.
     destruct (Rle_dec t a) as [A|A]; [rewrite Z by exact A; apply (linear_not_negative K _ _ t);
@@ -162,7 +163,8 @@ Section Pieces.
     Y a = true /\ X b = true /\ (forall t, b <= t -> g t = 0) /\ (forall t, t <= a -> g t = x * t + y) /\
     (forall t, T t -> X t = true -> b <= t) /\ (forall t, T t -> Y t = true -> t <= a).
   Proof.
-    intros X Y x y Hx Hy pX pY B SX SY. destruct (separable Y X pY pX B SY SX) as (a & b & Ya & Xb & L & Ca & Cb & TY & TX).
+    intros X Y x y Hx Hy pX pY B SX SY.
+    destruct (separable Y X pY pX B SY SX) as (a & b & Ya & Xb & L & Ca & Cb & TY & TX).
     destruct (left_ramp a b x y L) as (g & U & Z & V & M). exists g, a, b.
     split; [exact U|]. split; [|repeat split; assumption]. intros K HK t Ht.
     destruct (Rle_dec b t) as [A|A]; [rewrite Z by exact A; apply (linear_not_negative K _ _ t);

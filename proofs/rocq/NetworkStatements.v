@@ -325,3 +325,20 @@ Definition theorem_3_speaks_of_some_f : Prop := forall d n, (1 <= d)%nat -> (2 <
       forall i j, (i < d)%nat -> (j < n)%nat -> 0 <= X i j <= 1) /\
     continuous_on d n K f /\
     exists s X, permutation n s /\ K X /\ K (permuted s X) /\ ~ same d n (f (permuted s X)) (permuted s (f X)).
+
+(** ** Lemma 6, App. C, Step 3, for every g-bar: on bounded sets, and over all matrices *)
+
+(** 'For each g-bar in T-bar^(2,1,1) and 1 <= p < infinity, there exists g in T^(2,1,4) such that d_p(g-bar, g) <=
+    epsilon/3', for all sizes h, m, r, all d and n, and every g-bar, but over a bounded set K of matrices: g depends on
+    K. *)
+Definition lemma_6_on_bounded_sets : Prop := forall h m r d n p e g_bar K, 1 <= p -> 0 < e ->
+  in_T_bar h m r d n g_bar -> bounded_set d n K ->
+  exists g, in_T h m (4 * r) d n g /\ at_most d n p g_bar g K e.
+
+(** Ours: for d >= 2 it fails over all matrices. There is a g-bar of one layer, which adds 1 to the entries of row 0
+    that are not negative, at infinite distance from every Transformer of any size. *)
+Definition lemma_6_fails_over_all_matrices : Prop := forall h m r d n, (1 <= r)%nat -> (2 <= d)%nat -> (1 <= n)%nat ->
+  exists g_bar, in_T_bar h m r d n g_bar /\
+    (forall X i j, (i < d)%nat -> (j < n)%nat ->
+      g_bar X i j = X i j + if Nat.eqb i 0 then if Rle_dec 0 (X i j) then 1 else 0 else 0) /\
+    forall h' m' r' p g, 1 <= p -> in_T h' m' r' d n g -> infinite d n p g_bar g everywhere.

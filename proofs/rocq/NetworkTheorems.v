@@ -5,8 +5,8 @@
     [FunctionalExtensionality.functional_extensionality_dep] and [Classical_Prop.classic]. *)
 
 From Exactua Require NetworkStatements NetworkSizes RationalNetworks ListNetworks RealLemma7 RealLemma9 RealProposition5
-  RealDistance5 Theorem2Hardmax Theorem2Effective Tilted SoftmaxLimit FinitelyManyPoints Theorem2 SomeFunction
-  Theorem3Hardmax Theorem3.
+  RealDistance5 Theorem2Hardmax Theorem2Effective Tilted SoftmaxLimit FinitelyManyPoints Lemma6 NoLemma6 Theorem2
+  SomeFunction Theorem3Hardmax Theorem3.
 
 (** ** Permutation equivariance, Sec. 2, and Claim 1, App. B *)
 
@@ -95,6 +95,12 @@ Proof. exact FinitelyManyPoints.lemma_6_at_points_holds. Qed.
 
 Theorem lemma_6_on_cubes_proved : NetworkStatements.lemma_6_on_cubes.
 Proof. exact Theorem2.lemma_6_on_cubes_holds. Qed.
+
+Theorem lemma_6_on_bounded_sets_proved : NetworkStatements.lemma_6_on_bounded_sets.
+Proof. exact Lemma6.lemma_6_on_bounded_sets_holds. Qed.
+
+Theorem lemma_6_fails_over_all_matrices_proved : NetworkStatements.lemma_6_fails_over_all_matrices.
+Proof. exact NoLemma6.lemma_6_fails_over_all_matrices_holds. Qed.
 
 Theorem theorem_2_proved : NetworkStatements.theorem_2.
 Proof. exact Theorem2.theorem_2_holds. Qed.
