@@ -96,12 +96,6 @@ Proof. exact FinitelyManyPoints.lemma_6_at_points_holds. Qed.
 Theorem lemma_6_on_cubes_proved : NetworkStatements.lemma_6_on_cubes.
 Proof. exact Theorem2.lemma_6_on_cubes_holds. Qed.
 
-Theorem lemma_6_on_bounded_sets_proved : NetworkStatements.lemma_6_on_bounded_sets.
-Proof. exact Lemma6.lemma_6_on_bounded_sets_holds. Qed.
-
-Theorem lemma_6_fails_over_all_matrices_proved : NetworkStatements.lemma_6_fails_over_all_matrices.
-Proof. exact NoLemma6.lemma_6_fails_over_all_matrices_holds. Qed.
-
 Theorem theorem_2_proved : NetworkStatements.theorem_2.
 Proof. exact Theorem2.theorem_2_holds. Qed.
 
@@ -118,3 +112,14 @@ Proof. exact Theorem3.theorem_3_holds. Qed.
 
 Theorem theorem_3_speaks_of_some_f_proved : NetworkStatements.theorem_3_speaks_of_some_f.
 Proof. exact Theorem3Hardmax.theorem_3_speaks_of_some_f_holds. Qed.
+
+(** ** Lemma 6 for every g-bar: on bounded sets, and over all matrices *)
+
+Theorem lemma_6_on_bounded_sets_proved : NetworkStatements.lemma_6_on_bounded_sets.
+Proof. exact Lemma6.lemma_6_on_bounded_sets_holds. Qed.
+
+Theorem jumps_are_far_proved : NetworkStatements.jumps_are_far.
+Proof. exact NoLemma6.jumps_are_far_hold. Qed.
+
+Theorem lemma_6_fails_over_all_matrices_proved : NetworkStatements.lemma_6_fails_over_all_matrices.
+Proof. exact NoLemma6.lemma_6_fails_over_all_matrices_holds. Qed.

@@ -1,18 +1,20 @@
 (** * Over all matrices Lemma 6 fails for d >= 2 (Yun et al. 2020, App. C, Step 3, and App. F)
 
     Where all columns are nearly equal, softmax makes a mean of nearly equal values, whatever the scores: there a
-    Transformer changes little where its input does. A g-bar that jumps where an entry of row 0 does is far from it on one
-    side or the other, and row 1 leaves infinitely many places for that. *)
+    Transformer changes little where its input does, however large the input is. A g-bar that jumps where entry (0, 0)
+    passes some c is far from it on one side or the other, and row 1 leaves infinitely many places for that. *)
 
 From Coq Require Import List Arith Bool Lia ZArith Reals Lra Classical.
-From Exactua Require Import Networks NetworkLaws NetworkEquivariance NetworkSizes Matrices Distance Powers Sums Boxes
-  Coverings SoftmaxLimit ContinuousNetworks FourReLUs RealDistance5 NetworkStatements.
+From Exactua Require Import Networks NetworkLaws NetworkEquivariance NetworkSizes RealNetworks Matrices Distance Powers
+  Sums Boxes Coverings SoftmaxLimit ContinuousNetworks FourReLUs RealLemma7 RealProposition5 RealDistance5
+  NetworkStatements.
+From Exactua Require FeedForward.
 Import ListNotations.
 Open Scope R_scope.
 
 (** Every entry of X is near all those of its row in Y. *)
-Definition alike (d n : nat) (s : R) (X Y : matrix) : Prop := forall i j j', (i < d)%nat -> (j < n)%nat -> (j' < n)%nat ->
-  Rabs (X i j - Y i j') <= s.
+Definition alike (d n : nat) (s : R) (X Y : matrix) : Prop := forall i j j', (i < d)%nat -> (j < n)%nat ->
+  (j' < n)%nat -> Rabs (X i j - Y i j') <= s.
 
 (** ** One layer *)
 
@@ -147,7 +149,8 @@ Section Layer.
     intros s X Y j j' Hs A Hi Hj Hj'. rewrite !feed_forward_is, E.
     specialize (outer (C * s) (fun a l => activate (F := reals) ReLU (hidden d f X a l))
       (fun a l => activate (F := reals) ReLU (hidden d f Y a l)) j j' (Rmult_le_pos _ _ HC Hs)).
-    unfold product in outer. cbn [times reals] in outer. specialize (outer (fun a Ha => inner a Ha s X Y j j' Hs A Hj Hj')).
+    unfold product in outer. cbn [times reals] in outer.
+    specialize (outer (fun a Ha => inner a Ha s X Y j j' Hs A Hj Hj')).
     specialize (A i j j' Hi Hj Hj').
     match goal with |- Rabs (?a + ?b + ?c - (?a' + ?b' + ?c)) <= _ =>
       replace (a + b + c - (a' + b' + c)) with ((a - a') + (b - b')) by ring;
@@ -163,8 +166,8 @@ Proof.
   intros d n N relu. induction relu as [|t N E _ (C & HC & IH)].
   - exists 1. split; [lra|]. intros s X Y _ A. rewrite Rmult_1_l. exact A.
   - destruct (common_factor (fun i C => forall s X Y j j', 0 <= s -> alike d n s X Y -> (j < n)%nat -> (j' < n)%nat ->
-      Rabs (attention softmax d n (heads t) X i j - attention softmax d n (heads t) Y i j') <= (1 + C) * s \/ (d <= i)%nat)
-      d) as (C1 & HC1 & attends).
+      Rabs (attention softmax d n (heads t) X i j - attention softmax d n (heads t) Y i j') <= (1 + C) * s \/
+      (d <= i)%nat) d) as (C1 & HC1 & attends).
     { intros i c c' L B s X Y j j' Hs A Hj Hj'. destruct (B s X Y j j' Hs A Hj Hj') as [B'|B']; [left|right; exact B'].
       eapply Rle_trans; [exact B'|]. apply Rmult_le_compat_r; lra. }
     { intros i Hi. destruct (alike_attention d n (heads t) i) as (c & Hc & B). exists c. split; [exact Hc|].
@@ -187,132 +190,148 @@ Proof.
     exact (IH _ _ _ (Rmult_le_pos _ _ HC2 P) A2).
 Qed.
 
-(** ** A g-bar that jumps *)
-
-(** 0 for t < 0, 1 for t >= 0. *)
-Definition unit_step : list (piece reals) :=
-  [@Piece reals None false (Some 0) false 0 0; @Piece reals (Some 0) true None false 0 1].
-
-Lemma unit_step_is : forall t, activate unit_step t = if Rle_dec 0 t then 1 else 0.
-Proof.
-  intro t. cbn. unfold Networks.has, above, below. cbn. destruct (Rle_dec 0 t); cbn; ring.
-Qed.
-
-Lemma unit_step_in_Phi : in_Phi unit_step.
-Proof.
-  split; [cbn; lia|]. split.
-  - left. split; [reflexivity|]. exists (-2), (-1). cbn. unfold Networks.has, above, below. cbn.
-    destruct (Rle_dec (-1) (-2)), (Rle_dec 0 (-2)), (Rle_dec 0 (-1)); lra || auto.
-  - intro t. cbn. unfold Networks.has, above, below. cbn. destruct (Rle_dec 0 t); reflexivity.
-Qed.
-
-(** It adds the step of row 0 to row 0. *)
-Definition jump : token_wise reals :=
-  @TokenWise reals 1 (fun _ l => if Nat.eqb l 0 then 1 else 0) (fun _ => 0) (fun i _ => if Nat.eqb i 0 then 1 else 0)
-    (fun _ => 0) unit_step.
-
-Lemma jump_is : forall d X i j, (1 <= d)%nat ->
-  @eq R (feed_forward d jump X i j) (X i j + if Nat.eqb i 0 then if Rle_dec 0 (X i j) then 1 else 0 else 0).
-Proof.
-  intros d X i j Hd. rewrite feed_forward_is. cbn [jump hidden_size W_2 b_2 activation total plus times Networks.zero reals].
-  assert (E : hidden d jump X 0%nat j = X 0%nat j).
-  { unfold hidden, sum, product, in_each_column. cbn [jump W_1 b_1].
-    rewrite (total_single real_laws d _ 0%nat Hd); [cbn; ring|]. intros [|l] _ N; [lia|]. cbn [Nat.eqb]. exact (Rmult_0_l (X (S l) j)). }
-  rewrite E, unit_step_is. set (u := fun t : R => if Rle_dec 0 t then 1 else 0).
-  destruct (Nat.eqb_spec i 0) as [->|N].
-  - change (X 0%nat j + (0 + 1 * u (X 0%nat j)) + 0 = X 0%nat j + u (X 0%nat j)). ring.
-  - change (X i j + (0 + 0 * u (X 0%nat j)) + 0 = X i j + 0). ring.
-Qed.
-
-Lemma jump_in_T_bar : forall h m r d n, (1 <= r)%nat -> in_T_bar h m r d n (feed_forward d jump).
-Proof.
-  intros h m r d n Hr. apply (classes_grow_holds h m 1%nat h m r); [lia..|].
-  destruct (layer_is_block_holds h m 1%nat d n hardmax) as [_ L].
-  destruct (L jump eq_refl) as (t & size & _ & Et & is). exists [t].
-  split; [auto|]. split; [|intro X; apply (same_symmetric real_laws), is].
-  constructor; [|constructor]. unfold with_Phi. rewrite Et. apply unit_step_in_Phi.
-Qed.
-
 (** ** Places where g-bar is far from g *)
 
-(** All but row 0 of size s, place number k of row 1; row 0 is in [-s, 0] on side 0, and in [0, s] on all others. *)
-Definition place (s : R) (k side : nat) : box :=
+(** Row 1 says which place it is; row 0 is in [c - s, c] on side 0, and in [c, c + s] on side 1. All sides are s. *)
+Definition place (c s : R) (k side : nat) : box :=
   let corner i := match i with
-    | O => match side with O => - s | _ => 0 end
+    | O => match side with O => c - s | _ => c end
     | 1%nat => 2 * s * INR k
     | _ => 0
     end in
   Box (fun i _ => corner i) (fun i _ => corner i + s).
 
-Lemma place_volume : forall d n s k side, 0 < s -> volume d n (place s k side) = s ^ (d * n).
+Lemma place_volume : forall d n c s k side, 0 < s -> volume d n (place c s k side) = s ^ (d * n).
 Proof.
-  intros d n s k side Hs. rewrite <- entries_length, <- product_over_constant. apply product_over_ext. intros i j _.
+  intros d n c s k side Hs. rewrite <- entries_length, <- product_over_constant. apply product_over_ext. intros i j _.
   cbn [place low high]. match goal with |- Rmax 0 (?a + s - ?a) = s => replace (a + s - a) with s by ring end.
   apply Rmax_right. lra.
 Qed.
 
-Lemma places_apart : forall d n s k k' side side' X, (2 <= d)%nat -> (1 <= n)%nat -> 0 < s ->
-  interior d n (place s k side) X -> interior d n (place s k' side') X -> k = k'.
+Lemma places_apart : forall d n c s k k' side side' X, (2 <= d)%nat -> (1 <= n)%nat -> 0 < s ->
+  interior d n (place c s k side) X -> interior d n (place c s k' side') X -> k = k'.
 Proof.
-  assert (G : forall d n s k k' side side' X, (2 <= d)%nat -> (1 <= n)%nat -> 0 < s ->
-    interior d n (place s k side) X -> interior d n (place s k' side') X -> (k < k')%nat -> False).
-  { intros d n s k k' side side' X Hd Hn Hs I I' L. specialize (I 1%nat 0%nat ltac:(lia) ltac:(lia)).
+  assert (G : forall d n c s k k' side side' X, (2 <= d)%nat -> (1 <= n)%nat -> 0 < s ->
+    interior d n (place c s k side) X -> interior d n (place c s k' side') X -> (k < k')%nat -> False).
+  { intros d n c s k k' side side' X Hd Hn Hs I I' L. specialize (I 1%nat 0%nat ltac:(lia) ltac:(lia)).
     specialize (I' 1%nat 0%nat ltac:(lia) ltac:(lia)). cbn [place low high] in I, I'.
     apply le_INR in L. rewrite S_INR in L. apply (Rmult_le_compat_l (2 * s)) in L; [|lra]. lra. }
-  intros d n s k k' side side' X Hd Hn Hs I I'. destruct (Nat.lt_trichotomy k k') as [L|[E|L]]; [|exact E|]; exfalso.
-  - apply (G d n s k k' side side' X); assumption.
-  - apply (G d n s k' k side' side X); assumption.
+  intros d n c s k k' side side' X Hd Hn Hs I I'. destruct (Nat.lt_trichotomy k k') as [L|[E|L]]; [|exact E|]; exfalso.
+  - apply (G d n c s k k' side side' X); assumption.
+  - apply (G d n c s k' k side' side X); assumption.
 Qed.
 
-Lemma sides_alike : forall d n s k X Y, 0 < s -> interior d n (place s k 0%nat) X -> interior d n (place s k 1%nat) Y ->
-  alike d n (2 * s) X Y.
+Lemma sides_alike : forall d n c s k X Y, 0 < s -> interior d n (place c s k 0%nat) X ->
+  interior d n (place c s k 1%nat) Y -> alike d n (2 * s) X Y.
 Proof.
-  intros d n s k X Y Hs I I' i j j' Hi Hj Hj'. specialize (I i j Hi Hj). specialize (I' i j' Hi Hj').
+  intros d n c s k X Y Hs I I' i j j' Hi Hj Hj'. specialize (I i j Hi Hj). specialize (I' i j' Hi Hj').
   cbn [place low high] in I, I'. apply Rabs_le. destruct i as [|[|i]]; lra.
+Qed.
+
+Theorem jumps_are_far_hold : jumps_are_far.
+Proof.
+  intros d n g_bar c J t Hd Hn HJ Ht jump h m r p g Hp (N & _ & relu & is_g) e.
+  destruct (alike_network d n N relu) as (C & HC & alike_g). set (s := Rmin t (J / (4 * (1 + C)))).
+  assert (Hs : 0 < s) by (apply Rmin_glb_lt; [exact Ht|apply Rdiv_lt_0_compat; lra]).
+  assert (short : s <= t) by apply Rmin_l.
+  assert (small : C * (2 * s) <= J / 2).
+  { apply Rle_trans with ((1 + C) * (2 * (J / (4 * (1 + C))))); [|right; field; lra].
+    apply Rmult_le_compat; [exact HC|lra|lra|]. apply Rmult_le_compat_l; [lra|apply Rmin_r]. }
+  (* on one of the two sides g-bar is far from g, everywhere *)
+  set (far := fun X : matrix => J / 4 <= Rabs (g_bar X 0%nat 0%nat - g X 0%nat 0%nat)).
+  assert (sides : forall k, exists side, forall X, interior d n (place c s k side) X -> far X).
+  { intro k. destruct (classic (forall X, interior d n (place c s k 0%nat) X -> far X)) as [left_far|near];
+      [exists 0%nat; exact left_far|exists 1%nat]. intros Y IY.
+    apply not_all_ex_not in near. destruct near as (X & near). apply imply_to_and in near. destruct near as [IX near].
+    apply Rnot_le_lt in near.
+    pose proof (alike_g (2 * s) X Y ltac:(lra) (sides_alike d n c s k X Y Hs IX IY) 0%nat 0%nat 0%nat ltac:(lia)
+      ltac:(lia) ltac:(lia)) as A.
+    unfold softmax_network in A. rewrite <- !is_g in A by lia.
+    specialize (IX 0%nat 0%nat ltac:(lia) ltac:(lia)). specialize (IY 0%nat 0%nat ltac:(lia) ltac:(lia)).
+    cbn [place low high] in IX, IY. specialize (jump X Y ltac:(lra) ltac:(lra)).
+    unfold far in *. apply Rnot_lt_le. intro near'.
+    replace (g_bar Y 0%nat 0%nat - g_bar X 0%nat 0%nat) with (g_bar Y 0%nat 0%nat - g Y 0%nat 0%nat +
+      (- (g_bar X 0%nat 0%nat - g X 0%nat 0%nat) + - (g X 0%nat 0%nat - g Y 0%nat 0%nat))) in jump by ring.
+    pose proof (Rabs_triang (g_bar Y 0%nat 0%nat - g Y 0%nat 0%nat) (- (g_bar X 0%nat 0%nat - g X 0%nat 0%nat) +
+      - (g X 0%nat 0%nat - g Y 0%nat 0%nat))) as T.
+    pose proof (Rabs_triang (- (g_bar X 0%nat 0%nat - g X 0%nat 0%nat)) (- (g X 0%nat 0%nat - g Y 0%nat 0%nat))) as T'.
+    rewrite !Rabs_Ropp in T'. lra. }
+  (* so many places that they weigh more than e^p *)
+  set (v := power (J / 4) p). assert (Hv : 0 < v) by (apply power_above_zero; lra).
+  set (w := v * s ^ (d * n)). assert (Hw : 0 < w) by (apply Rmult_lt_0_compat; [exact Hv|apply pow_lt, Hs]).
+  destruct (archimed (power e p / w)) as [U _]. set (k := Z.to_nat (up (power e p / w))).
+  assert (Hk : power e p / w < INR k).
+  { unfold k. rewrite INR_IZR_INZ. eapply Rlt_le_trans; [exact U|]. apply IZR_le. lia. }
+  destruct (choice k (fun i side => forall X, interior d n (place c s i side) X -> far X)) as (side & H);
+    [intros i _; apply sides|].
+  exists k, (fun i => place c s i (side i)), (fun _ => v). split; [intros; lra|]. split; [|split].
+  - intros i X Hi I'. split; [exact I|]. eapply Rle_trans;
+      [|apply (sum_over_has (entries d n) (fun i j => power (Rabs (g_bar X i j - g X i j)) p) 0%nat 0%nat);
+        [intros; apply power_nonnegative|apply entries_in; lia]].
+    apply power_monotone; [lra|]. apply (H i Hi X I').
+  - intros i j X Hi Hj I1 I2. apply (places_apart d n c s i j (side i) (side j) X); assumption.
+  - rewrite (sum_below_ext k _ (fun _ => w * 1)) by (intros i _; rewrite place_volume by exact Hs; fold w; ring).
+    rewrite sum_below_scale. assert (E : forall q, sum_below q (fun _ => 1) = INR q).
+    { induction q as [|q IH]; [reflexivity|]. cbn [sum_below]. rewrite IH, S_INR. reflexivity. }
+    rewrite E. apply (Rmult_lt_compat_l w) in Hk; [|exact Hw].
+    replace (w * (power e p / w)) with (power e p) in Hk by (field; lra). exact Hk.
+Qed.
+
+(** ** The quantiser g_q *)
+
+Lemma firstn_seq : forall m k a, firstn k (seq a m) = seq a (Nat.min k m).
+Proof. induction m as [|m IH]; intros [|k] a; cbn; try reflexivity. rewrite IH. reflexivity. Qed.
+
+(** The first k layers, for row 0. *)
+Lemma first_layers : forall sigma d n s k (N : list (layer reals)) (X : Networks.matrix reals) j, (1 <= d)%nat ->
+  (forall l, In l N -> forall Z : Networks.matrix reals, apply sigma d n Z l 0%nat j = Z 0%nat j) ->
+  run sigma d n (firstn k (map (real_adding d 0) s ++ N)) X 0%nat j = through (firstn k s) (X 0%nat j).
+Proof.
+  intros sigma d n s k N X j Hd leaves. rewrite firstn_app, run_app, firstn_map.
+  assert (G : forall N' Z, incl N' N -> run sigma d n N' Z 0%nat j = Z 0%nat j).
+  { induction N' as [|l N' IH]; intros Z H; [reflexivity|]. cbn [run fold_left]. unfold run in IH.
+    rewrite IH by (intros l' I; apply H; right; exact I). apply leaves, H. left. reflexivity. }
+  rewrite G.
+  - apply (row_layers_act sigma d n 0 (firstn k s) X 0 j); lia.
+  - intros l I. rewrite <- (firstn_skipn (k - length (map (real_adding d 0) s)) N). apply in_or_app. left. exact I.
+Qed.
+
+Lemma first_layers_of_g_q : forall d n m k (X : Networks.matrix reals) j, (1 <= d)%nat -> (1 <= m)%nat ->
+  (1 <= k)%nat -> exists q, passed d n m q (X 0%nat j)
+    (run hardmax d n (firstn k (real_network (FeedForward.g_q d n m))) X 0%nat j).
+Proof.
+  intros d n m k X j Hd Hm Hk. rewrite g_q_rows. destruct d as [|d']; [lia|]. set (d := S d').
+  change (seq 0 d) with (0 :: seq 1 d')%nat. cbn [flat_map]. rewrite first_layers; [|lia|].
+  - destruct k as [|k]; [lia|]. unfold steps. cbn [firstn]. rewrite firstn_map.
+    rewrite firstn_seq. exists (Nat.min k m).
+    apply (layers_pass d n m Hm (Nat.min k m) (X 0%nat j)), clipped_first.
+  - intros l I Z. apply in_flat_map in I. destruct I as (i & Ii & I). apply in_map_iff in I. destruct I as (s & <- & _).
+    apply in_seq in Ii. rewrite row_layer_adds by lia. rewrite (proj2 (Nat.eqb_neq 0 i)) by lia. apply Rplus_0_r.
 Qed.
 
 Theorem lemma_6_fails_over_all_matrices_holds : lemma_6_fails_over_all_matrices.
 Proof.
-  intros h m r d n Hr Hd Hn. exists (feed_forward d jump). split; [apply jump_in_T_bar, Hr|].
-  split; [intros X i j _ _; apply jump_is; lia|]. intros h' m' r' p g Hp (N & _ & relu & is_g) e.
-  destruct (alike_network d n N relu) as (C & HC & alike_g). set (s := / (8 * (1 + C))).
-  assert (Hs : 0 < s) by (apply Rinv_0_lt_compat; lra).
-  assert (small : C * (2 * s) <= / 4).
-  { assert (E : (1 + C) * (2 * s) = / 4) by (unfold s; field; lra). lra. }
-  (* on one of the two sides g-bar is far from g, everywhere *)
-  assert (far : forall k, exists side, (side < 2)%nat /\ forall X, interior d n (place s k side) X ->
-    / 4 <= Rabs (feed_forward d jump X 0%nat 0%nat - g X 0%nat 0%nat)).
-  { intro k. destruct (classic (forall X, interior d n (place s k 0%nat) X ->
-      / 4 <= Rabs (feed_forward d jump X 0%nat 0%nat - g X 0%nat 0%nat))) as [left_far|near].
-    - exists 0%nat. split; [lia|exact left_far].
-    - exists 1%nat. split; [lia|]. intros Y IY.
-      apply not_all_ex_not in near. destruct near as (X & near). apply imply_to_and in near.
-      destruct near as [IX near]. apply Rnot_le_lt in near.
-      pose proof (alike_g (2 * s) X Y ltac:(lra) (sides_alike d n s k X Y Hs IX IY) 0%nat 0%nat 0%nat ltac:(lia) ltac:(lia)
-        ltac:(lia)) as A.
-      unfold softmax_network in A. rewrite <- !is_g in A by lia.
-      specialize (IX 0%nat 0%nat ltac:(lia) ltac:(lia)). specialize (IY 0%nat 0%nat ltac:(lia) ltac:(lia)).
-      cbn [place low high] in IX, IY. rewrite jump_is in near by lia. rewrite jump_is by lia. cbn [Nat.eqb] in *.
-      destruct (Rle_dec 0 (X 0%nat 0%nat)) as [L|_]; [lra|]. destruct (Rle_dec 0 (Y 0%nat 0%nat)) as [_|L]; [|lra].
-      apply Rabs_def2 in near. assert (A' : Rabs (g X 0%nat 0%nat - g Y 0%nat 0%nat) <= / 4) by lra.
-      unfold Rabs in A'. destruct (Rcase_abs (g X 0%nat 0%nat - g Y 0%nat 0%nat)); rewrite Rabs_right by lra; lra. }
-  (* so many places that they weigh more than e^p *)
-  set (c := power (/ 4) p). assert (Hc : 0 < c) by (apply power_above_zero; lra).
-  set (w := c * s ^ (d * n)). assert (Hw : 0 < w) by (apply Rmult_lt_0_compat; [exact Hc|apply pow_lt, Hs]).
-  destruct (archimed (power e p / w)) as [U _]. set (k := Z.to_nat (up (power e p / w))).
-  assert (Hk : power e p / w < INR k).
-  { unfold k. rewrite INR_IZR_INZ. eapply Rlt_le_trans; [exact U|]. apply IZR_le. lia. }
-  destruct (choice k (fun i side => (side < 2)%nat /\ forall X, interior d n (place s i side) X ->
-    / 4 <= Rabs (feed_forward d jump X 0%nat 0%nat - g X 0%nat 0%nat))) as (side & far'); [intros i _; apply far|].
-  exists k, (fun i => place s i (side i)), (fun _ => c). split; [intros; lra|]. split; [|split].
-  - intros i X Hi I'. split; [exact I|]. destruct (far' i Hi) as [_ F]. specialize (F X I').
-    eapply Rle_trans; [|apply (sum_over_has (entries d n) (fun i j => power (Rabs (feed_forward d jump X i j - g X i j)) p)
-      0%nat 0%nat)]; [|intros; apply power_nonnegative|apply entries_in; lia].
-    apply power_monotone; [lra|exact F].
-  - intros i j X Hi Hj I1 I2. apply (places_apart d n s i j (side i) (side j) X); assumption.
-  - rewrite (sum_below_ext k _ (fun _ => w * 1)) by (intros i _; rewrite place_volume by exact Hs; fold w; ring).
-    rewrite sum_below_scale. assert (E : sum_below k (fun _ => 1) = INR k).
-    { generalize k. induction k0 as [|q IH]; [reflexivity|]. cbn [sum_below]. rewrite IH, S_INR. reflexivity. }
-    rewrite E. apply (Rmult_lt_compat_l w) in Hk; [|exact Hw].
-    replace (w * (power e p / w)) with (power e p) in Hk by (field; lra). exact Hk.
+  intros d n m k Hd Hn Hm Hk g_bar. split.
+  - set (N := firstn k (real_network (FeedForward.g_q d n m))).
+    assert (in_Phi_N : Forall small_layer N).
+    { destruct (lemma_7_real_holds d n m Hm) as (_ & P & _). apply Forall_forall. intros l I.
+      assert (I' : In l (real_network (FeedForward.g_q d n m))).
+      { rewrite <- (firstn_skipn k). apply in_or_app. left. exact I. }
+      specialize (proj1 (Forall_forall _ _) P l I'). destruct l as [all|f]; [contradiction|]. intro H. exact H. }
+    exists (map block_for N). split; [|split].
+    + apply Forall_map. eapply Forall_impl; [|exact in_Phi_N]. intros l H. apply block_for_size, H.
+    + apply Forall_map. eapply Forall_impl; [|exact in_Phi_N]. intros l H. apply block_for_size, H.
+    + intro X. apply (same_symmetric real_laws), blocks_for_are, hardmax_weighs, real_laws.
+  - apply (jumps_are_far_hold d n g_bar 0 1 1); [assumption|assumption|lra|lra|]. intros X Y HX HY.
+    destruct (first_layers_of_g_q d n m k X 0%nat ltac:(lia) Hm Hk) as (q & PX).
+    destruct (first_layers_of_g_q d n m k Y 0%nat ltac:(lia) Hm Hk) as (q' & PY).
+    fold g_bar in PX, PY. pose proof (delta_positive m Hm) as D.
+    assert (X_is : g_bar X 0%nat 0%nat <= -1).
+    { pose proof (outside_negative d n m Hm). destruct PX as [(l & _ & B & _)|[(B & _)|(_ & ->)]]; [| |assumption].
+      - pose proof (Rmult_le_pos (INR l) (1 / INR m) (pos_INR l) ltac:(lra)). lra.
+      - pose proof (Rmult_le_pos (INR q) (1 / INR m) (pos_INR q) ltac:(lra)). lra. }
+    assert (Y_is : 0 <= g_bar Y 0%nat 0%nat).
+    { destruct PY as [(l & _ & _ & ->)|[(_ & ->)|(B & _)]]; [|lra|lra].
+      apply Rmult_le_pos; [apply pos_INR|lra]. }
+    rewrite Rabs_right; lra.
 Qed.
