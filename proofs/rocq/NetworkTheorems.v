@@ -118,8 +118,11 @@ Proof. exact Theorem3Hardmax.theorem_3_speaks_of_some_f_holds. Qed.
 Theorem lemma_6_on_bounded_sets_proved : NetworkStatements.lemma_6_on_bounded_sets.
 Proof. exact Lemma6.lemma_6_on_bounded_sets_holds. Qed.
 
+Theorem lemma_6_fails_over_all_matrices_proved : NetworkStatements.lemma_6_fails_over_all_matrices.
+Proof. exact NoLemma6.lemma_6_fails_over_all_matrices_holds. Qed.
+
 Theorem jumps_are_far_proved : NetworkStatements.jumps_are_far.
 Proof. exact NoLemma6.jumps_are_far_hold. Qed.
 
-Theorem lemma_6_fails_over_all_matrices_proved : NetworkStatements.lemma_6_fails_over_all_matrices.
-Proof. exact NoLemma6.lemma_6_fails_over_all_matrices_holds. Qed.
+Theorem g_q_is_far_proved : NetworkStatements.g_q_is_far.
+Proof. exact NoLemma6.g_q_is_far_holds. Qed.

@@ -1,12 +1,12 @@
-(** * Over all matrices Lemma 6 fails for d >= 2 (Yun et al. 2020, App. C, Step 3, and App. F)
+(** * Over all matrices Lemma 6 fails (Yun et al. 2020, App. C, Step 3, and App. F)
 
     Where all columns are nearly equal, softmax makes a mean of nearly equal values, whatever the scores: there a
-    Transformer changes little where its input does, however large the input is. A g-bar that jumps where entry (0, 0)
-    passes some c is far from it on one side or the other, and row 1 leaves infinitely many places for that. *)
+    Transformer changes little where its input does, however large the input is. A g-bar that jumps between such
+    matrices is far from it on one side or the other, and infinitely many places of one volume weigh infinitely much. *)
 
 From Coq Require Import List Arith Bool Lia ZArith Reals Lra Classical.
 From Exactua Require Import Networks NetworkLaws NetworkEquivariance NetworkSizes RealNetworks Matrices Distance Powers
-  Sums Boxes Coverings SoftmaxLimit ContinuousNetworks FourReLUs RealLemma7 RealProposition5 RealDistance5
+  Sums Boxes Coverings SoftmaxLimit ContinuousNetworks FourReLUs Gate RealLemma7 RealProposition5 RealDistance5
   NetworkStatements.
 From Exactua Require FeedForward.
 Import ListNotations.
@@ -192,89 +192,105 @@ Qed.
 
 (** ** Places where g-bar is far from g *)
 
-(** Row 1 says which place it is; row 0 is in [c - s, c] on side 0, and in [c, c + s] on side 1. All sides are s. *)
-Definition place (c s : R) (k side : nat) : box :=
-  let corner i := match i with
-    | O => match side with O => c - s | _ => c end
-    | 1%nat => 2 * s * INR k
-    | _ => 0
-    end in
-  Box (fun i _ => corner i) (fun i _ => corner i + s).
+(** On both sides of infinitely many places of one volume, for every s, matrices are alike, and g-bar jumps. *)
+Definition jumps_everywhere (d n : nat) (J : R) (g_bar : matrix -> matrix) : Prop := forall s, 0 < s ->
+  exists (place : nat -> nat -> box) v, 0 < v /\ (forall k side, v <= volume d n (place k side)) /\
+    (forall k k' side side' X, interior d n (place k side) X -> interior d n (place k' side') X -> k = k') /\
+    (forall k X Y, interior d n (place k 0%nat) X -> interior d n (place k 1%nat) Y ->
+      alike d n s X Y /\ J <= Rabs (g_bar Y 0%nat 0%nat - g_bar X 0%nat 0%nat)).
 
-Lemma place_volume : forall d n c s k side, 0 < s -> volume d n (place c s k side) = s ^ (d * n).
+Lemma far_from_all : forall d n g_bar J, (1 <= d)%nat -> (1 <= n)%nat -> 0 < J -> jumps_everywhere d n J g_bar ->
+  forall h m r p g, 1 <= p -> in_T h m r d n g -> infinite d n p g_bar g everywhere.
 Proof.
-  intros d n c s k side Hs. rewrite <- entries_length, <- product_over_constant. apply product_over_ext. intros i j _.
-  cbn [place low high]. match goal with |- Rmax 0 (?a + s - ?a) = s => replace (a + s - a) with s by ring end.
-  apply Rmax_right. lra.
-Qed.
-
-Lemma places_apart : forall d n c s k k' side side' X, (2 <= d)%nat -> (1 <= n)%nat -> 0 < s ->
-  interior d n (place c s k side) X -> interior d n (place c s k' side') X -> k = k'.
-Proof.
-  assert (G : forall d n c s k k' side side' X, (2 <= d)%nat -> (1 <= n)%nat -> 0 < s ->
-    interior d n (place c s k side) X -> interior d n (place c s k' side') X -> (k < k')%nat -> False).
-  { intros d n c s k k' side side' X Hd Hn Hs I I' L. specialize (I 1%nat 0%nat ltac:(lia) ltac:(lia)).
-    specialize (I' 1%nat 0%nat ltac:(lia) ltac:(lia)). cbn [place low high] in I, I'.
-    apply le_INR in L. rewrite S_INR in L. apply (Rmult_le_compat_l (2 * s)) in L; [|lra]. lra. }
-  intros d n c s k k' side side' X Hd Hn Hs I I'. destruct (Nat.lt_trichotomy k k') as [L|[E|L]]; [|exact E|]; exfalso.
-  - apply (G d n c s k k' side side' X); assumption.
-  - apply (G d n c s k' k side' side X); assumption.
-Qed.
-
-Lemma sides_alike : forall d n c s k X Y, 0 < s -> interior d n (place c s k 0%nat) X ->
-  interior d n (place c s k 1%nat) Y -> alike d n (2 * s) X Y.
-Proof.
-  intros d n c s k X Y Hs I I' i j j' Hi Hj Hj'. specialize (I i j Hi Hj). specialize (I' i j' Hi Hj').
-  cbn [place low high] in I, I'. apply Rabs_le. destruct i as [|[|i]]; lra.
-Qed.
-
-Theorem jumps_are_far_hold : jumps_are_far.
-Proof.
-  intros d n g_bar c J t Hd Hn HJ Ht jump h m r p g Hp (N & _ & relu & is_g) e.
-  destruct (alike_network d n N relu) as (C & HC & alike_g). set (s := Rmin t (J / (4 * (1 + C)))).
-  assert (Hs : 0 < s) by (apply Rmin_glb_lt; [exact Ht|apply Rdiv_lt_0_compat; lra]).
-  assert (short : s <= t) by apply Rmin_l.
-  assert (small : C * (2 * s) <= J / 2).
-  { apply Rle_trans with ((1 + C) * (2 * (J / (4 * (1 + C))))); [|right; field; lra].
-    apply Rmult_le_compat; [exact HC|lra|lra|]. apply Rmult_le_compat_l; [lra|apply Rmin_r]. }
+  intros d n g_bar J Hd Hn HJ jumps h m r p g Hp (N & _ & relu & is_g) e.
+  destruct (alike_network d n N relu) as (C & HC & alike_g). set (s := J / (2 * (1 + C))).
+  assert (Hs : 0 < s) by (apply Rdiv_lt_0_compat; lra).
+  assert (small : C * s <= J / 2).
+  { apply Rle_trans with ((1 + C) * s); [apply Rmult_le_compat_r; lra|right; unfold s; field; lra]. }
+  destruct (jumps s Hs) as (place & v & Hv & volumes & apart & jump).
   (* on one of the two sides g-bar is far from g, everywhere *)
   set (far := fun X : matrix => J / 4 <= Rabs (g_bar X 0%nat 0%nat - g X 0%nat 0%nat)).
-  assert (sides : forall k, exists side, forall X, interior d n (place c s k side) X -> far X).
-  { intro k. destruct (classic (forall X, interior d n (place c s k 0%nat) X -> far X)) as [left_far|near];
+  assert (sides : forall k, exists side, forall X, interior d n (place k side) X -> far X).
+  { intro k. destruct (classic (forall X, interior d n (place k 0%nat) X -> far X)) as [left_far|near];
       [exists 0%nat; exact left_far|exists 1%nat]. intros Y IY.
     apply not_all_ex_not in near. destruct near as (X & near). apply imply_to_and in near. destruct near as [IX near].
-    apply Rnot_le_lt in near.
-    pose proof (alike_g (2 * s) X Y ltac:(lra) (sides_alike d n c s k X Y Hs IX IY) 0%nat 0%nat 0%nat ltac:(lia)
-      ltac:(lia) ltac:(lia)) as A.
-    unfold softmax_network in A. rewrite <- !is_g in A by lia.
-    specialize (IX 0%nat 0%nat ltac:(lia) ltac:(lia)). specialize (IY 0%nat 0%nat ltac:(lia) ltac:(lia)).
-    cbn [place low high] in IX, IY. specialize (jump X Y ltac:(lra) ltac:(lra)).
+    apply Rnot_le_lt in near. destruct (jump k X Y IX IY) as [A jump_XY].
+    pose proof (alike_g s X Y ltac:(lra) A 0%nat 0%nat 0%nat ltac:(lia) ltac:(lia) ltac:(lia)) as A'.
+    unfold softmax_network in A'. rewrite <- !is_g in A' by lia.
     unfold far in *. apply Rnot_lt_le. intro near'.
     replace (g_bar Y 0%nat 0%nat - g_bar X 0%nat 0%nat) with (g_bar Y 0%nat 0%nat - g Y 0%nat 0%nat +
-      (- (g_bar X 0%nat 0%nat - g X 0%nat 0%nat) + - (g X 0%nat 0%nat - g Y 0%nat 0%nat))) in jump by ring.
+      (- (g_bar X 0%nat 0%nat - g X 0%nat 0%nat) + - (g X 0%nat 0%nat - g Y 0%nat 0%nat))) in jump_XY by ring.
     pose proof (Rabs_triang (g_bar Y 0%nat 0%nat - g Y 0%nat 0%nat) (- (g_bar X 0%nat 0%nat - g X 0%nat 0%nat) +
       - (g X 0%nat 0%nat - g Y 0%nat 0%nat))) as T.
     pose proof (Rabs_triang (- (g_bar X 0%nat 0%nat - g X 0%nat 0%nat)) (- (g X 0%nat 0%nat - g Y 0%nat 0%nat))) as T'.
     rewrite !Rabs_Ropp in T'. lra. }
   (* so many places that they weigh more than e^p *)
-  set (v := power (J / 4) p). assert (Hv : 0 < v) by (apply power_above_zero; lra).
-  set (w := v * s ^ (d * n)). assert (Hw : 0 < w) by (apply Rmult_lt_0_compat; [exact Hv|apply pow_lt, Hs]).
-  destruct (archimed (power e p / w)) as [U _]. set (k := Z.to_nat (up (power e p / w))).
-  assert (Hk : power e p / w < INR k).
+  set (c := power (J / 4) p). assert (Hc : 0 < c) by (apply power_above_zero; lra).
+  assert (Hw : 0 < c * v) by (apply Rmult_lt_0_compat; assumption).
+  destruct (archimed (power e p / (c * v))) as [U _]. set (k := Z.to_nat (up (power e p / (c * v)))).
+  assert (Hk : power e p / (c * v) < INR k).
   { unfold k. rewrite INR_IZR_INZ. eapply Rlt_le_trans; [exact U|]. apply IZR_le. lia. }
-  destruct (choice k (fun i side => forall X, interior d n (place c s i side) X -> far X)) as (side & H);
+  destruct (choice k (fun i side => forall X, interior d n (place i side) X -> far X)) as (side & H);
     [intros i _; apply sides|].
-  exists k, (fun i => place c s i (side i)), (fun _ => v). split; [intros; lra|]. split; [|split].
+  exists k, (fun i => place i (side i)), (fun _ => c). split; [intros; lra|]. split; [|split].
   - intros i X Hi I'. split; [exact I|]. eapply Rle_trans;
       [|apply (sum_over_has (entries d n) (fun i j => power (Rabs (g_bar X i j - g X i j)) p) 0%nat 0%nat);
         [intros; apply power_nonnegative|apply entries_in; lia]].
     apply power_monotone; [lra|]. apply (H i Hi X I').
-  - intros i j X Hi Hj I1 I2. apply (places_apart d n c s i j (side i) (side j) X); assumption.
-  - rewrite (sum_below_ext k _ (fun _ => w * 1)) by (intros i _; rewrite place_volume by exact Hs; fold w; ring).
-    rewrite sum_below_scale. assert (E : forall q, sum_below q (fun _ => 1) = INR q).
-    { induction q as [|q IH]; [reflexivity|]. cbn [sum_below]. rewrite IH, S_INR. reflexivity. }
-    rewrite E. apply (Rmult_lt_compat_l w) in Hk; [|exact Hw].
-    replace (w * (power e p / w)) with (power e p) in Hk by (field; lra). exact Hk.
+  - intros i j X _ _. apply apart.
+  - apply Rlt_le_trans with (sum_below k (fun _ => c * v * 1)).
+    + rewrite sum_below_scale. assert (E : forall q, sum_below q (fun _ => 1) = INR q).
+      { induction q as [|q IH]; [reflexivity|]. cbn [sum_below]. rewrite IH, S_INR. reflexivity. }
+      rewrite E. apply (Rmult_lt_compat_l (c * v)) in Hk; [|exact Hw].
+      replace (c * v * (power e p / (c * v))) with (power e p) in Hk by (field; lra). exact Hk.
+    + apply sum_below_le. intros i _. rewrite Rmult_1_r. apply Rmult_le_compat_l; [lra|apply volumes].
+Qed.
+
+(** All sides s long; a box is known by the lower ends of its sides. *)
+Definition cell (s : R) (corner : matrix) : box := Box corner (fun i j => corner i j + s).
+
+Lemma cell_volume : forall d n s corner, 0 < s -> volume d n (cell s corner) = s ^ (d * n).
+Proof.
+  intros d n s corner Hs. rewrite <- entries_length, <- product_over_constant. apply product_over_ext. intros i j _.
+  cbn [cell low high]. replace (corner i j + s - corner i j) with s by ring. apply Rmax_right. lra.
+Qed.
+
+(** Of different multiples of a step, for an entry of the cell. *)
+Lemma cells_apart : forall d n s i j q (corner : nat -> nat -> matrix), 0 < s <= q -> (i < d)%nat -> (j < n)%nat ->
+  (exists b, forall k side, corner k side i j = b + q * INR k) -> forall k k' side side' X,
+  interior d n (cell s (corner k side)) X -> interior d n (cell s (corner k' side')) X -> k = k'.
+Proof.
+  intros d n s i j q corner Hs Hi Hj (b & E).
+  assert (G : forall k k' side side' X, interior d n (cell s (corner k side)) X ->
+    interior d n (cell s (corner k' side')) X -> (k < k')%nat -> False).
+  { intros k k' side side' X I I' L. specialize (I i j Hi Hj). specialize (I' i j Hi Hj).
+    cbn [cell low high] in I, I'. rewrite E in I, I'. apply le_INR in L. rewrite S_INR in L.
+    apply (Rmult_le_compat_l q) in L; [|lra]. lra. }
+  intros k k' side side' X I I'. destruct (Nat.lt_trichotomy k k') as [L|[K|L]]; [|exact K|]; exfalso.
+  - apply (G k k' side side' X); assumption.
+  - apply (G k' k side' side X); assumption.
+Qed.
+
+(** ** Where entry (0, 0) passes c: row 1 has the places *)
+
+Theorem jumps_are_far_hold : jumps_are_far.
+Proof.
+  intros d n g_bar c J t Hd Hn HJ Ht jump. apply (far_from_all d n g_bar J); [lia|lia|exact HJ|]. intros e He.
+  set (s := Rmin t (e / 2)). assert (Hs : 0 < s) by (apply Rmin_glb_lt; lra).
+  assert (short : s <= t) by apply Rmin_l. assert (short' : s <= e / 2) by apply Rmin_r.
+  set (corner := fun k side i (j : nat) => match i with
+    | O => match side with O => c - s | _ => c end
+    | 1%nat => 0 + s * INR k
+    | _ => 0
+    end).
+  exists (fun k side => cell s (corner k side)), (s ^ (d * n)). split; [apply pow_lt, Hs|].
+  split; [intros; rewrite cell_volume by exact Hs; lra|]. split.
+  - apply (cells_apart d n s 1 0 s corner); [lra|lia|lia|]. exists 0. reflexivity.
+  - intros k X Y IX IY. split.
+    + intros i j j' Hi Hj Hj'. specialize (IX i j Hi Hj). specialize (IY i j' Hi Hj').
+      unfold cell, corner in IX, IY. cbn [low high] in IX, IY. apply Rabs_le. destruct i as [|[|i]]; lra.
+    + specialize (IX 0%nat 0%nat ltac:(lia) ltac:(lia)). specialize (IY 0%nat 0%nat ltac:(lia) ltac:(lia)).
+      unfold cell, corner in IX, IY. cbn [low high] in IX, IY. apply jump; lra.
 Qed.
 
 (** ** The quantiser g_q *)
@@ -309,7 +325,7 @@ Proof.
     apply in_seq in Ii. rewrite row_layer_adds by lia. rewrite (proj2 (Nat.eqb_neq 0 i)) by lia. apply Rplus_0_r.
 Qed.
 
-Theorem lemma_6_fails_over_all_matrices_holds : lemma_6_fails_over_all_matrices.
+Theorem g_q_is_far_holds : g_q_is_far.
 Proof.
   intros d n m k Hd Hn Hm Hk g_bar. split.
   - set (N := firstn k (real_network (FeedForward.g_q d n m))).
@@ -334,4 +350,147 @@ Proof.
     { destruct PY as [(l & _ & _ & ->)|[(_ & ->)|(B & _)]]; [|lra|lra].
       apply Rmult_le_pos; [apply pos_INR|lra]. }
     rewrite Rabs_right; lra.
+Qed.
+
+(** ** Where column 0 becomes the greatest: all matrices with nearly equal columns *)
+
+Lemma hardmax_sums_to_1 : forall n (s : Networks.vector reals), (1 <= n)%nat -> total (F := reals) n (hardmax n s) = 1.
+Proof.
+  intros n s Hn. set (c := how_many_greatest n s).
+  assert (C : INR c = total (F := reals) n (fun l => if is_greatest n s l then 1 else 0)) by apply count_is_total.
+  assert (C1 : 1 <= INR c).
+  { destruct (greatest_exists n s Hn) as (g & Hg & top). rewrite C.
+    apply Rle_trans with (if is_greatest n s g then 1 else 0).
+    - rewrite (proj2 (is_greatest_is n s g) top). lra.
+    - apply (total_has n (fun l => if is_greatest n s l then 1 else 0)); [|exact Hg].
+      intros l _. destruct (is_greatest n s l); lra. }
+  rewrite (total_respects real_laws n _ (fun l => / INR c * (if is_greatest n s l then 1 else 0))).
+  - rewrite total_scale.
+    change (/ INR c * total (F := reals) n (fun l => if is_greatest n s l then 1 else 0) = 1).
+    rewrite <- C. apply Rinv_l. lra.
+  - intros l _. unfold hardmax. fold c. destruct (is_greatest n s l); [|cbn; ring].
+    change (@of_count reals c) with (total (F := reals) c (fun _ => 1)). rewrite total_constant, Rmult_1_r.
+    cbn [equal inverse reals]. ring.
+Qed.
+
+(** Its scores are the entries of row 0, its values these less 1 times. *)
+Definition first_row : Networks.matrix reals := fun _ l => if Nat.eqb l 0 then 1 else 0.
+Definition greatest_off : head reals :=
+  @Head reals 1 (fun i _ => if Nat.eqb i 0 then -1 else 0) first_row first_row no_entries (fun _ => 1).
+
+Lemma first_row_reads : forall d (X : Networks.matrix reals) l, (1 <= d)%nat ->
+  @eq R (product d first_row X 0%nat l) (X 0%nat l).
+Proof.
+  intros d X l Hd. unfold product. rewrite (total_single real_laws d _ 0%nat Hd); [cbn; ring|].
+  intros [|i] _ N; [lia|]. cbn. ring.
+Qed.
+
+Lemma greatest_off_adds : forall d n (X : Networks.matrix reals) M i j, (1 <= d)%nat -> (1 <= n)%nat ->
+  (exists l, (l < n)%nat /\ X 0%nat l = M) -> (forall l, (l < n)%nat -> X 0%nat l <= M) ->
+  @eq R (attend hardmax d n greatest_off X i j) (if Nat.eqb i 0 then - M else 0).
+Proof.
+  intros d n X M i j Hd Hn (g & Hg & EM) top.
+  assert (S : forall k, @eq R (scores d greatest_off X k j) (X 0%nat k)).
+  { intro k. change (@eq R (0 + product d first_row X 0%nat k * (product d no_entries X 0%nat j + 1)) (X 0%nat k)).
+    rewrite first_row_reads by exact Hd. unfold product. rewrite (total_zero real_laws) by (intros; cbn;
+      unfold no_entries; ring). cbn [Networks.zero reals]. ring. }
+  set (w := if Nat.eqb i 0 then -1 else 0).
+  assert (E : @eq R (attend hardmax d n greatest_off X i j)
+    (total (F := reals) n (fun l => w * M * hardmax n (fun k => scores (F := reals) d greatest_off X k j) l))).
+  { change (attend hardmax d n greatest_off X i j) with (total (F := reals) n (fun l =>
+      (0 + w * product d first_row X 0%nat l) * hardmax n (fun k => scores (F := reals) d greatest_off X k j) l)).
+    apply (total_respects real_laws). intros l Hl. cbn [equal reals]. rewrite first_row_reads by exact Hd.
+    unfold hardmax. destruct (is_greatest n (fun k => scores d greatest_off X k j) l) eqn:G; [|cbn; ring].
+    rewrite is_greatest_is in G. specialize (G g Hg). cbn beta in G. rewrite !S in G. specialize (top l Hl).
+    replace (X 0%nat l) with M by lra. ring. }
+  rewrite E, total_scale, hardmax_sums_to_1 by exact Hn. unfold w. destruct (Nat.eqb i 0); ring.
+Qed.
+
+(** 0 for t < 0, 1 for t >= 0. *)
+Definition unit_step : list (piece reals) :=
+  [@Piece reals None false (Some 0) false 0 0; @Piece reals (Some 0) true None false 0 1].
+
+Lemma unit_step_is : forall t, activate unit_step t = if Rle_dec 0 t then 1 else 0.
+Proof.
+  intro t. cbn. unfold Networks.has, above, below. cbn. destruct (Rle_dec 0 t); cbn; ring.
+Qed.
+
+Lemma unit_step_in_Phi : in_Phi unit_step.
+Proof.
+  split; [cbn; lia|]. split.
+  - left. split; [reflexivity|]. exists (-2), (-1). cbn. unfold Networks.has, above, below. cbn.
+    destruct (Rle_dec (-1) (-2)), (Rle_dec 0 (-2)), (Rle_dec 0 (-1)); lra || auto.
+  - intro t. cbn. unfold Networks.has, above, below. cbn. destruct (Rle_dec 0 t); reflexivity.
+Qed.
+
+(** It adds the step of row 0 to row 0. *)
+Definition step_of_row_0 : token_wise reals :=
+  @TokenWise reals 1 first_row (fun _ => 0) (fun i _ => if Nat.eqb i 0 then 1 else 0) (fun _ => 0) unit_step.
+
+Lemma step_of_row_0_is : forall d (X : Networks.matrix reals) i j, (1 <= d)%nat ->
+  @eq R (feed_forward d step_of_row_0 X i j)
+    (X i j + if Nat.eqb i 0 then if Rle_dec 0 (X 0%nat j) then 1 else 0 else 0).
+Proof.
+  intros d X i j Hd. rewrite feed_forward_is.
+  cbn [step_of_row_0 hidden_size W_2 b_2 activation total plus times Networks.zero reals].
+  assert (E : hidden d step_of_row_0 X 0%nat j = X 0%nat j).
+  { change (product d first_row X 0%nat j + 0 = X 0%nat j). rewrite first_row_reads by exact Hd. ring. }
+  rewrite E, unit_step_is. set (u := fun t : R => if Rle_dec 0 t then 1 else 0).
+  destruct (Nat.eqb i 0).
+  - change (X i j + (0 + 1 * u (X 0%nat j)) + 0 = X i j + u (X 0%nat j)). ring.
+  - change (X i j + (0 + 0 * u (X 0%nat j)) + 0 = X i j + 0). ring.
+Qed.
+
+Definition greatest_marked : list (block reals) := [@Block reals [greatest_off] step_of_row_0].
+
+Lemma greatest_marked_is : forall d n X M i j, (1 <= d)%nat -> (1 <= n)%nat ->
+  (exists l, (l < n)%nat /\ X 0%nat l = M) -> (forall l, (l < n)%nat -> X 0%nat l <= M) ->
+  @eq R (hardmax_network d n greatest_marked X i j)
+    (X i j + if Nat.eqb i 0 then - M + (if Rle_dec M (X 0%nat j) then 1 else 0) else 0).
+Proof.
+  intros d n X M i j Hd Hn some top.
+  change (hardmax_network d n greatest_marked X i j) with
+    (feed_forward d step_of_row_0 (sum (F := reals) X (attend (F := reals) hardmax d n greatest_off X)) i j).
+  rewrite step_of_row_0_is by exact Hd. unfold sum. cbn [plus reals].
+  rewrite !(greatest_off_adds d n X M) by assumption. cbn [Nat.eqb]. destruct (Nat.eqb_spec i 0) as [->|N]; [|ring].
+  destruct (Rle_dec 0 (X 0%nat j + - M)), (Rle_dec M (X 0%nat j)); lra.
+Qed.
+
+Theorem lemma_6_fails_over_all_matrices_holds : lemma_6_fails_over_all_matrices.
+Proof.
+  intros h m r d n Hh Hm Hr Hd Hn. exists (hardmax_network d n greatest_marked). split; [|split].
+  - apply (classes_grow_holds 1%nat 1%nat 1%nat h m r); [assumption..|]. exists greatest_marked. split; [|split].
+    + constructor; [|constructor]. split; [reflexivity|]. split; [|reflexivity]. constructor; [reflexivity|constructor].
+    + constructor; [exact unit_step_in_Phi|constructor].
+    + intro X. apply (same_reflexive real_laws).
+  - intros X M j some top Hj. split; [|intros i Hi]; rewrite (greatest_marked_is d n X M) by (assumption || lia).
+    + cbn [Nat.eqb]. match goal with |- ?a = ?b => change (@eq R a b) end. ring.
+    + rewrite (proj2 (Nat.eqb_neq i 0)) by lia. apply Rplus_0_r.
+  - apply (far_from_all d n _ 1); [lia|lia|lra|]. intros e He. set (s := e / 3).
+    assert (Hs : 0 < s) by (unfold s; lra).
+    set (corner := fun k side (i j : nat) => match i with
+      | O => match j with O => match side with O => 0 | _ => 2 * s end | _ => s end + s * INR k
+      | _ => 0
+      end).
+    exists (fun k side => cell s (corner k side)), (s ^ (d * n)). split; [apply pow_lt, Hs|].
+    split; [intros; rewrite cell_volume by exact Hs; lra|]. split.
+    + apply (cells_apart d n s 0 1 s corner); [lra|lia|lia|]. exists s. reflexivity.
+    + intros k X Y IX IY. split.
+      * intros i j j' Hi Hj Hj'. specialize (IX i j Hi Hj). specialize (IY i j' Hi Hj').
+        unfold cell, corner in IX, IY. cbn [low high] in IX, IY. apply Rabs_le. unfold s in *.
+        destruct i as [|i], j, j'; lra.
+      * destruct (greatest_exists n (X 0%nat) ltac:(lia)) as (l & Hl & top).
+        rewrite (greatest_marked_is d n X (X 0%nat l)) by (try (exists l; auto); auto; lia).
+        assert (top_Y : forall l, (l < n)%nat -> Y 0%nat l <= Y 0%nat 0%nat).
+        { intros [|j] Hj; [lra|]. pose proof (IY 0%nat (S j) ltac:(lia) Hj) as A.
+          specialize (IY 0%nat 0%nat ltac:(lia) ltac:(lia)). unfold cell, corner in A, IY.
+          cbn [low high] in A, IY. lra. }
+        rewrite (greatest_marked_is d n Y (Y 0%nat 0%nat)) by
+          (try (exists 0%nat; split; [lia|reflexivity]); auto; lia).
+        cbn [Nat.eqb]. pose proof (top 1%nat ltac:(lia)) as T. pose proof (IX 0%nat 1%nat ltac:(lia) ltac:(lia)) as X1.
+        pose proof (IX 0%nat 0%nat ltac:(lia) ltac:(lia)) as X0.
+        unfold cell, corner in X0, X1. cbn [low high] in X0, X1.
+        destruct (Rle_dec (X 0%nat l) (X 0%nat 0%nat)) as [L|_]; [lra|].
+        destruct (Rle_dec (Y 0%nat 0%nat) (Y 0%nat 0%nat)) as [_|N]; [|lra].
+        rewrite Rabs_right; lra.
 Qed.

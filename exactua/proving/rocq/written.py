@@ -38,6 +38,10 @@ class Written:
 D_P_BY_BOXES: Final = (
     "d_p <= e says that countably many boxes with weights cover the p-th power and weigh at most e^p together"
 )
+INFINITE_BY_BOXES: Final = (
+    "for each e finitely many boxes without common inner points, with weights, lie below the p-th power and weigh more "
+    "than e^p together"
+)
 
 WRITTEN: Final = (
     Written(
@@ -88,10 +92,19 @@ WRITTEN: Final = (
     Written(
         "lemma_6_fails_over_all_matrices",
         "yun2020:lemma6",
+        "for all h, m, r, d >= 1 and n >= 2 there is a g-bar in T-bar^(h,m,r), of one block, such that for all h', m', "
+        "r', every g in T^(h',m',r') and real p >= 1, d_p(g-bar, g) over all matrices with real entries is infinite: "
+        f"{INFINITE_BY_BOXES}; g-bar takes the greatest entry of the first row off all entries of that row, and adds 1 "
+        "where that leaves 0",
+        networks=False,
+    ),
+    Written(
+        "g_q_is_far",
+        "yun2020:lemma6",
         "for all d >= 2, n >= 1, delta = 1/m <= 1 and k >= 1: g-bar, the first k layers of g_q of Lemma 7, is in "
         "T-bar^(2,1,1), and for all h, m', r, every g in T^(h,m',r) and real p >= 1, d_p(g-bar, g) over all matrices "
-        "with real entries is infinite: for each e finitely many boxes without common inner points, with weights, lie "
-        "below the p-th power and weigh more than e^p",
+        f"with real entries is infinite: {INFINITE_BY_BOXES}",
+        ours=True,
     ),
     Written(
         "jumps_are_far",
