@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import wraps
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TypeVar
@@ -201,13 +201,17 @@ def ladder_values(
     return values if delta is None else values | {"m": read_delta(delta)}
 
 
+def given_among(options: Mapping[str, Any], names: Iterable[str] = BOX_OPTIONS) -> Iterator[tuple[str, str]]:
+    """Of these options those that are given: the name of each in a message, and as it is written."""
+    for name in names:
+        if options[name] not in (None, (), False):
+            yield {"others": "p"}.get(name, name), {"others": "-p"}.get(name, f"--{name.replace('_', '-')}")
+
+
 def leave_out_boxes(options: Mapping[str, Any]) -> None:
     """Raises InputError where an option that names instances stands beside --ladder."""
-    for name in BOX_OPTIONS:
-        if options[name] not in (None, ()):
-            shown = {"others": "p"}.get(name, name)
-            option = {"others": "-p"}.get(name, f"--{name.replace('_', '-')}")
-            raise InputError(f"{shown}: --ladder has its own instances; leave out {option}")
+    for name, option in given_among(options):
+        raise InputError(f"{name}: --ladder has its own instances; leave out {option}")
 
 
 def further(others: Sequence[str]) -> dict[str, str]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from exactua.console.formats import format_option, tell_document
-from exactua.console.options import denominator_option, memory_option, one_of
+from exactua.console.options import denominator_option, given_among, memory_option, one_of
 from exactua.console.output import OutputFile, require_another, require_output
 from exactua.errors import InputError
 
@@ -128,9 +128,8 @@ def _of_network(label: str | None, options: dict[str, Any]) -> tuple[Document, s
     for name, other in (("network", "points"), ("points", "network")):
         if options[name] is None:
             raise InputError(f"{name}: missing; --{other} needs --{name} FILE beside it")
-    for name in OF_CLAIMS:
-        if options[name] is not None:
-            raise InputError(f"{name}: it is for the instances of a claim; leave out --{name} with --network")
+    for name, option in given_among(options, OF_CLAIMS):
+        raise InputError(f"{name}: it is for the instances of a claim; leave out {option} with --network")
     network = read_network(options["network"]).network
     points = read_points(options["points"], network.d, options["denominator"])
     measured = network_bits(network, points, str(options["points"]))

@@ -13,7 +13,6 @@ from exactua.commands.check.work import (
     Stores,
     check_instance,
     large_run_options,
-    require_no_large_run,
     summary,
     workers,
 )
@@ -22,6 +21,7 @@ from exactua.console.options import (
     box_options,
     certificate_option,
     data_options,
+    given_among,
     jobs_option,
     leave_out_boxes,
     memory_option,
@@ -125,7 +125,8 @@ def _decided(label: str, budget: float, options: dict[str, Any]) -> int:
             raise InputError(f"data: {label} has several claims; name one, such as kajitsuka2024:theorem2")
         if scope != "enumerated":
             raise InputError(f"label: --scope {scope} decides one claim at a time; {label} has several")
-        require_no_large_run(options, "the instances of a paper's ladders are small and many")
+        for name, option in given_among(options, ("store", "no_store", "scheduler")):
+            raise InputError(f"{name}: the instances of a paper's ladders are small and many; leave out {option}")
         return _paper(label, budget, options)
     claim, step = find(label)
     tell_namesakes(label)

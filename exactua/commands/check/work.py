@@ -44,14 +44,6 @@ large_run_options = together(
 """--store, --no-store and --scheduler."""
 
 
-def require_no_large_run(options: Mapping[str, Any], reason: str) -> None:
-    """Raises InputError where one of the options is given, and what is asked for is no single run."""
-    for name in ("store", "no_store", "scheduler"):
-        if options[name]:
-            option = f"--{name.replace('_', '-')}"
-            raise InputError(f"{name}: {reason}; leave out {option}")
-
-
 @contextmanager
 def workers(options: Mapping[str, Any]) -> Iterator[tuple[Executor | None, int]]:
     """The executor that --scheduler gives, if it is given, and the number of workers."""

@@ -12,6 +12,7 @@ from exactua.console.options import (
     box_options,
     budget_option,
     formats,
+    given_among,
     parameter_boxes,
     tell_namesakes,
 )
@@ -80,18 +81,14 @@ def _citation(label: str, options: dict[str, Any]) -> Citation:
     from exactua.printing.scope_subjects import listed
 
     if label.lower().endswith(".json"):
-        for name in (*BOX_OPTIONS, "repaired"):
-            if options[name]:
-                shown = {"others": "-p"}.get(name, f"--{name.replace('_', '-')}")
-                raise InputError(f"label: {label} is a certificate, which has its own instance; leave out {shown}")
+        for _, option in given_among(options, (*BOX_OPTIONS, "repaired")):
+            raise InputError(f"label: {label} is a certificate, which has its own instance; leave out {option}")
         from exactua.commands.cite.function import cite
 
         return cite(Path(label))
     if is_paper(label):
-        for name in (*BOX_OPTIONS, "repaired"):
-            if options[name]:
-                shown = {"others": "-p"}.get(name, f"--{name.replace('_', '-')}")
-                raise InputError(f"label: {label} is a paper; name one of its claims, or leave out {shown}")
+        for _, option in given_among(options, (*BOX_OPTIONS, "repaired")):
+            raise InputError(f"label: {label} is a paper; name one of its claims, or leave out {option}")
         return cited_paper(label)
     claim, step = find(label)
     tell_namesakes(label)

@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from exactua.console.formats import format_option, tell_document
-from exactua.console.options import jobs_by_core, ladder_options
+from exactua.console.options import given_among, jobs_by_core, ladder_options
 from exactua.console.output import OutputFile, cores, require_output
 from exactua.errors import InputError
 from exactua.plurals import counted
@@ -48,9 +48,8 @@ def command(
 
     require_output(output)
     if certificates is not None:
-        for name, given in box.items():
-            if given is not None:
-                raise InputError(f"{name}: the certificates have their own instances; leave out --{name}")
+        for name, option in given_among(box, box):
+            raise InputError(f"{name}: the certificates have their own instances; leave out {option}")
         errata = from_certificates(paper, certificates)
     else:
         with progress_bar(quiet=False, noun="instances") as progress:

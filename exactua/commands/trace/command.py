@@ -10,7 +10,15 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from exactua.console.instances import single_box
-from exactua.console.options import BOX_OPTIONS, about_data, box_options, memory_option, tell_namesakes, text_or_json
+from exactua.console.options import (
+    BOX_OPTIONS,
+    about_data,
+    box_options,
+    given_among,
+    memory_option,
+    tell_namesakes,
+    text_or_json,
+)
 from exactua.console.output import OutputFile, say, say_data
 from exactua.errors import InputError
 
@@ -109,8 +117,6 @@ def _of_file(label: str, point: str, network: str | None, box: Mapping[str, Any]
     from exactua.commands.trace.work import read_point, trace_file
     from exactua.networks.files import read_network
 
-    given = {"d": "--d", "n": "--n", "delta": "--delta", "tie_rule": "--tie-rule", "others": "-p"}
-    for name, option in [*((name, given[name]) for name in BOX_OPTIONS), ("network", "--network")]:
-        if {**box, "network": network}[name] not in (None, ()):
-            raise InputError(f"{name}: {label} is a network file, which has its own; leave out {option}")
+    for name, option in given_among({**box, "network": network}, (*BOX_OPTIONS, "network")):
+        raise InputError(f"{name}: {label} is a network file, which has its own; leave out {option}")
     return trace_file(read_network(label), label, read_point(point))
