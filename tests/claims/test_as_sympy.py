@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import cache
 from typing import Any
 
 import pytest
@@ -55,6 +56,16 @@ def sample(problem: Problem, step: Step) -> Iterator[Any]:
 
 def compared(claim: Claim, said: SympyClaim, problem: Problem) -> Iterator[tuple[str, Any, Any]]:
     """Of each step that has a form, at a few points: what exactua makes of it, and what sympy does."""
+    known = {
+        said.symbols[name]: exact(x)
+        for name, x in {**problem.parameters, **problem.values}.items()
+        if name in said.symbols
+    }
+
+    @cache  # the same at every point
+    def here(expression: Any, bound: tuple[tuple[Any, Any], ...]) -> Any:
+        return expression.subs({**known, **dict(bound)}, simultaneous=True).doit()
+
     for step in problem.steps:
         form = said.steps[step.name]
         if form.term is None:
@@ -74,12 +85,7 @@ def compared(claim: Claim, said: SympyClaim, problem: Problem) -> Iterator[tuple
                 return exact(known)
 
             def at(expression: Any, bound: dict[Any, Any], value: Evaluator = value, indexed: Any = indexed) -> Any:
-                known = {
-                    said.symbols[name]: exact(x)
-                    for name, x in {**problem.parameters, **problem.values}.items()
-                    if name in said.symbols
-                }
-                placed = expression.subs({**known, **bound}, simultaneous=True).doit()
+                placed = here(expression, tuple(bound.items()))
                 placed = placed.xreplace({entry: indexed(entry) for entry in placed.atoms(sympy.Indexed)})
                 names = {symbol: str(symbol) for symbol in placed.free_symbols if str(symbol) in claim.operands}
                 operands = {symbol: value(claim.operands[name].term) for symbol, name in names.items()}
