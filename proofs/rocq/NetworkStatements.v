@@ -325,3 +325,121 @@ Definition theorem_3_speaks_of_some_f : Prop := forall d n, (1 <= d)%nat -> (2 <
       forall i j, (i < d)%nat -> (j < n)%nat -> 0 <= X i j <= 1) /\
     continuous_on d n K f /\
     exists s X, permutation n s /\ K X /\ K (permuted s X) /\ ~ same d n (f (permuted s X)) (permuted s (f X)).
+
+(** ** Softmax for hardmax in a whole network, App. F: one factor lambda for all its layers, from an explicit number on *)
+
+(** The layer whose heads all have W_K times lambda; feed-forward layers stay. *)
+Definition sharper_layer (lambda : R) (l : layer reals) : layer reals :=
+  match l with Attention all => Attention (map (sharper lambda) all) | FeedForward f => FeedForward f end.
+
+(** The sum of |A_(i,l)| over l < k. *)
+Definition row_size (k : nat) (A : matrix) (i : nat) : R := total (F := reals) k (fun l => Rabs (A i l)).
+
+(** Numbers of one head at one matrix; of a layer, where [growth] is how many times as large as before an error of the
+    matrix may be behind it, for weights of hardmax; of all layers in turn. [ties]: the scores of different columns may
+    be equal. *)
+Record head_numbers := HeadNumbers { value_size : R; spread : R; sensitivity : R }.
+Inductive layer_numbers :=
+  OfAttention (growth : R) (ties : bool) (of_heads : list head_numbers) | OfFeedForward (growth : R).
+
+(** What they bound, at Z, where errors are at most tau: sums of rows of |W_O W_V|; how far the values of two columns
+    are apart; how much an error of at most 1 in each entry changes a score, per unit; and in each column all scores
+    but the greatest are kappa + 2 tau sensitivity or more below them. Unless [ties], the columns with the greatest
+    scores are equal in X, the network's input. *)
+Definition head_bounds (d n : nat) (tau kappa : R) (X Z : matrix) (ties : bool) (H : head reals) (a : head_numbers) :=
+  let M := product (F := reals) (head_size H) (W_O H) (W_V H) in
+  let K := product (F := reals) d (W_K H) Z in
+  let Q := sum (product (F := reals) d (W_Q H) Z) (in_each_column (b_Q H)) in
+  let greatest j k := is_greatest n (fun c => scores (F := reals) d H Z c j) k in
+  (forall i, (i < d)%nat -> row_size d M i <= value_size a) /\
+  (forall i k l, (i < d)%nat -> (k < n)%nat -> (l < n)%nat ->
+     Rabs (product (F := reals) d M Z i k - product (F := reals) d M Z i l) <= spread a) /\
+  (forall j k, (j < n)%nat -> (k < n)%nat -> total (F := reals) (head_size H) (fun c =>
+     row_size d (W_K H) c * Rabs (Q c j) + (Rabs (K c k) + tau * row_size d (W_K H) c) * row_size d (W_Q H) c) <=
+       sensitivity a) /\
+  (forall j k l, (j < n)%nat -> (k < n)%nat -> (l < n)%nat -> greatest j k = true -> greatest j l = false ->
+     scores (F := reals) d H Z l j + (kappa + 2 * tau * sensitivity a) <= scores (F := reals) d H Z k j) /\
+  (ties = false -> forall j k l, (j < n)%nat -> (k < n)%nat -> (l < n)%nat -> greatest j k = true ->
+     greatest j l = true -> forall i, (i < d)%nat -> X i k = X i l) /\
+  0 <= value_size a /\ 0 <= spread a /\ 0 <= sensitivity a.
+
+(** By how much entry (i, j) behind the layer changes with entry (l, k) before it, for weights of hardmax: 1 for the
+    entry itself, and the weight times (W_O W_V)_(i,l) for each head. *)
+Definition frozen (d n : nat) (all : list (head reals)) (Z : matrix) (i j l k : nat) : R :=
+  (if andb (Nat.eqb l i) (Nat.eqb k j) then 1 else 0) + fold_right (fun (H : head reals) s =>
+    product (F := reals) (head_size H) (W_O H) (W_V H) i l * hardmax n (fun c => scores (F := reals) d H Z c j) k + s)
+    0 all.
+Definition attention_bounds (d n : nat) (tau kappa : R) (X Z : matrix) (all : list (head reals)) (growth : R)
+  (ties : bool) (of_heads : list head_numbers) : Prop :=
+  1 <= growth /\ Forall2 (head_bounds d n tau kappa X Z ties) all of_heads /\
+  forall i j, (i < d)%nat -> (j < n)%nat ->
+    total (F := reals) n (fun k => total (F := reals) d (fun l => Rabs (frozen d n all Z i j l k))) <= growth.
+
+(** Hidden node c at column j, of the argument t_0: as far as errors of tau take the argument t, phi(t) - phi(t_0) is
+    slope (t - t_0) but for kink |t - t_0| at most. A piece from whose ends t_0 is far enough has its slope, and
+    kink 0; phi with the Lipschitz constant L there has the slope 0 and the kink L. *)
+Definition feed_forward_bounds (d n : nat) (tau : R) (Z : matrix) (f : token_wise reals) (growth : R) : Prop :=
+  forall j, (j < n)%nat -> exists slope kink : nat -> R,
+    (forall c, (c < hidden_size f)%nat ->
+       let t0 := sum (product (F := reals) d (W_1 f) Z) (in_each_column (b_1 f)) c j in
+       0 <= kink c /\ forall t, Rabs (t - t0) <= tau * row_size d (W_1 f) c ->
+         Rabs (activate (F := reals) (activation f) t - activate (F := reals) (activation f) t0 - slope c * (t - t0)) <=
+           kink c * Rabs (t - t0)) /\
+    forall i, (i < d)%nat ->
+      total (F := reals) d (fun l => Rabs ((if Nat.eqb l i then 1 else 0) +
+        total (F := reals) (hidden_size f) (fun c => W_2 f i c * slope c * W_1 f c l))) +
+      total (F := reals) (hidden_size f) (fun c => Rabs (W_2 f i c) * kink c * row_size d (W_1 f) c) <= growth.
+
+(** All layers, one after the other, at the matrices Z that hardmax makes of X. Before the first attention layer
+    ([exact]) there is no error, and nothing is asked of activations. *)
+Fixpoint run_bounds (d n : nat) (tau kappa : R) (X : matrix) (exact : bool) (N : list (layer reals))
+  (numbers : list layer_numbers) (Z : matrix) : Prop :=
+  match N, numbers with
+  | [], [] => True
+  | Attention all :: N', OfAttention growth ties of_heads :: rest =>
+      attention_bounds d n tau kappa X Z all growth ties of_heads /\
+      run_bounds d n tau kappa X false N' rest (attention (F := reals) hardmax d n all Z)
+  | FeedForward f :: N', OfFeedForward growth :: rest =>
+      1 <= growth /\ (exact = true \/ feed_forward_bounds d n tau Z f growth) /\
+      run_bounds d n tau kappa X exact N' rest (feed_forward (F := reals) d f Z)
+  | _, _ => False
+  end.
+
+(** What the weights of losers add, at e^(-lambda kappa) each; what unequal weights of ties add, per lambda. *)
+Definition by_losers (n : nat) (tau : R) (of_heads : list head_numbers) : R :=
+  (INR n - 1) * fold_right (fun a s => spread a + 2 * tau * value_size a + s) 0 of_heads.
+Definition by_ties (tau : R) (of_heads : list head_numbers) : R :=
+  fold_right (fun a s => 2 * sensitivity a * (spread a + 2 * tau * value_size a) + s) 0 of_heads.
+
+(** C, such that the error is at most C lambda^b e^(-lambda kappa), and b, the number of layers with ties. *)
+Definition next_constant (n : nat) (tau C : R) (l : layer_numbers) : R :=
+  match l with
+  | OfFeedForward growth => growth * C
+  | OfAttention growth ties of_heads =>
+      (growth + if ties then by_ties tau of_heads else 0) * C + by_losers n tau of_heads
+  end.
+Definition error_constant (n : nat) (tau : R) (numbers : list layer_numbers) : R :=
+  fold_left (next_constant n tau) numbers 0.
+Definition with_ties (l : layer_numbers) : bool :=
+  match l with OfAttention _ ties _ => ties | OfFeedForward _ => false end.
+Definition layers_with_ties (numbers : list layer_numbers) : nat := length (filter with_ties numbers).
+
+(** ln(C/tau)/kappa where b = 0, and the greater of 1 and 2/kappa (ln(C/tau) + b ln(2 b/kappa)) elsewhere. *)
+Definition sharp_enough (n : nat) (tau kappa : R) (numbers : list layer_numbers) : R :=
+  let C := error_constant n tau numbers in
+  match layers_with_ties numbers with
+  | O => ln (C / tau) / kappa
+  | S _ as b => Rmax 1 (2 / kappa * (ln (C / tau) + INR b * ln (2 * INR b / kappa)))
+  end.
+
+(** For every network of attention and feed-forward layers of any sizes and activations of finitely many pieces, every
+    e > 0 and every set of matrices, each with numbers, tau <= e and kappa of its own that bound it in this sense and
+    make a [sharp_enough] of at most LAMBDA: for every lambda >= LAMBDA, and >= 0, each entry of the network with
+    softmax of lambda times the scores differs from that of the network with hardmax by at most e, at all of them. *)
+Definition network_near_hardmax : Prop := forall d n (N : list (layer reals)) (set : matrix -> Prop) LAMBDA e,
+  (1 <= n)%nat -> 0 < e ->
+  (forall X, set X -> exists numbers tau kappa, 0 < tau <= e /\ 0 < kappa /\
+     run_bounds d n tau kappa X true N numbers X /\ sharp_enough n tau kappa numbers <= LAMBDA) ->
+  forall lambda, 0 <= lambda -> LAMBDA <= lambda -> forall X i j, set X -> (i < d)%nat -> (j < n)%nat ->
+    Rabs (run (F := reals) hardmax d n N X i j -
+      run (F := reals) softmax d n (map (sharper_layer lambda) N) X i j) <= e.
