@@ -212,3 +212,210 @@ Proof.
   - rewrite (shift (V g)), <- total_scale. apply total_le. intros k Hk. specialize (H k Hk).
     specialize (apart g k Hg Hk). specialize (top k Hk). nra.
 Qed.
+
+(** ** One head *)
+
+Lemma between : forall x y, Rabs x <= y -> - y <= x <= y.
+Proof. intros x y H. pose proof (Rle_abs x). pose proof (Rle_abs (- x)). rewrite Rabs_Ropp in *. lra. Qed.
+
+Lemma row_size_nonnegative : forall k A i, 0 <= row_size k A i.
+Proof. intros. apply total_nonnegative. intros. apply Rabs_pos. Qed.
+
+(** Entries of a product move by at most the row's sum. *)
+Lemma product_moves : forall d n (A Z Z' : matrix) e i j, (j < n)%nat ->
+  (forall l k, (l < d)%nat -> (k < n)%nat -> Rabs (Z' l k - Z l k) <= e) ->
+  Rabs (product (F := reals) d A Z' i j - product (F := reals) d A Z i j) <= row_size d A i * e.
+Proof.
+  intros d n A Z Z' e i j Hj near. rewrite product_minus. apply total_within. intros l Hl. apply near; assumption.
+Qed.
+
+Lemma scores_move : forall d n tau kappa X Z Z' ties H a e k j, head_bounds d n tau kappa X Z ties H a ->
+  0 <= e <= tau -> (k < n)%nat -> (j < n)%nat ->
+  (forall l c, (l < d)%nat -> (c < n)%nat -> Rabs (Z' l c - Z l c) <= e) ->
+  Rabs (scores (F := reals) d H Z' k j - scores (F := reals) d H Z k j) <= sensitivity a * e.
+Proof.
+  intros d n tau kappa X Z Z' ties H a e k j (_ & _ & S & _) He Hk Hj near. specialize (S j k Hj Hk).
+  apply Rle_trans with (total (head_size H) (fun c => e * (row_size d (W_K H) c *
+    Rabs (sum (F := reals) (product (F := reals) d (W_Q H) Z) (in_each_column (b_Q H)) c j) +
+    (Rabs (product (F := reals) d (W_K H) Z c k) + tau * row_size d (W_K H) c) * row_size d (W_Q H) c))).
+  2:{ rewrite total_scale, Rmult_comm. apply Rmult_le_compat_r; [lra|exact S]. }
+  unfold scores. rewrite total_minus. eapply Rle_trans; [apply total_abs|]. apply total_le. intros c _.
+  pose proof (product_moves d n (W_K H) Z Z' e c k Hk near) as MK.
+  pose proof (product_moves d n (W_Q H) Z Z' e c j Hj near) as MQ.
+  pose proof (row_size_nonnegative d (W_K H) c) as RK. pose proof (row_size_nonnegative d (W_Q H) c) as RQ.
+  unfold sum, in_each_column. cbn [plus times reals].
+  set (K := product (F := reals) d (W_K H) Z c k : R) in *. set (K' := product (F := reals) d (W_K H) Z' c k : R) in *.
+  set (Q := product (F := reals) d (W_Q H) Z c j : R) in *. set (Q' := product (F := reals) d (W_Q H) Z' c j : R) in *.
+  set (rk := row_size d (W_K H) c : R) in *. set (rq := row_size d (W_Q H) c : R) in *. set (b := b_Q H c : R).
+  replace (K' * (Q' + b) - K * (Q + b)) with ((K' - K) * (Q + b) + K' * (Q' - Q)) by ring.
+  eapply Rle_trans; [apply Rabs_triang|]. rewrite !Rabs_mult.
+  assert (A1 : Rabs (K' - K) * Rabs (Q + b) <= rk * e * Rabs (Q + b)) by
+    (apply Rmult_le_compat_r; [apply Rabs_pos|exact MK]).
+  assert (K'_small : Rabs K' <= Rabs K + tau * rk).
+  { replace K' with (K + (K' - K)) by ring. eapply Rle_trans; [apply Rabs_triang|].
+    assert (rk * e <= tau * rk) by (rewrite (Rmult_comm tau); apply Rmult_le_compat_l; lra). lra. }
+  assert (A2 : Rabs K' * Rabs (Q' - Q) <= (Rabs K + tau * rk) * (rq * e)) by
+    (apply Rmult_le_compat; try apply Rabs_pos; assumption).
+  eapply Rle_trans; [apply Rplus_le_compat; eassumption|]. right. ring.
+Qed.
+
+Lemma attend_is : forall sigma d n H Z i j, attend (F := reals) sigma d n H Z i j = total n (fun k =>
+  product (F := reals) d (product (F := reals) (head_size H) (W_O H) (W_V H)) Z i k *
+    sigma n (fun c => scores (F := reals) d H Z c j) k).
+Proof.
+  intros. unfold attend at 1. unfold product at 1. apply total_same. intros k _. unfold on_each_column.
+  rewrite product_associates. reflexivity.
+Qed.
+
+(** Columns that are equal in X are equal in Z. *)
+Definition keeps_equal (d n : nat) (X Z : matrix) : Prop := forall k l, (k < n)%nat -> (l < n)%nat ->
+  (forall i, (i < d)%nat -> X i k = X i l) -> forall i, (i < d)%nat -> Z i k = Z i l.
+
+(** What a head adds, but for what weights of hardmax make of the error. *)
+Definition carried (d n : nat) (H : head reals) (Z D : matrix) (i j : nat) : R := total n (fun k =>
+  product (F := reals) d (product (F := reals) (head_size H) (W_O H) (W_V H)) D i k *
+    hardmax n (fun c => scores (F := reals) d H Z c j) k).
+
+Lemma head_moves : forall d n tau kappa lambda X Z Z' ties H a e i j, head_bounds d n tau kappa X Z ties H a ->
+  (1 <= n)%nat -> 0 <= lambda -> 0 <= e <= tau -> keeps_equal d n X Z' -> (i < d)%nat -> (j < n)%nat ->
+  (forall l c, (l < d)%nat -> (c < n)%nat -> Rabs (Z' l c - Z l c) <= e) ->
+  Rabs (attend (F := reals) softmax d n (sharper lambda H) Z' i j - attend (F := reals) hardmax d n H Z i j -
+      carried d n H Z (fun l c => Z' l c - Z l c) i j) <=
+    (spread a + 2 * tau * value_size a) * ((INR n - 1) * exp (- (lambda * kappa)) +
+      lambda * (if ties then 2 * sensitivity a * e else 0)).
+Proof.
+  intros d n tau kappa lambda X Z Z' ties H a e i j bounds Hn Hlambda He keeps Hi Hj near.
+  pose proof (fun k Hk => scores_move d n tau kappa X Z Z' ties H a e k j bounds He Hk Hj near) as moved.
+  destruct bounds as (rows & values & _ & apart & equal_ties & v0 & s0 & S0).
+  rewrite !attend_is. cbn [sharper head_size W_O W_V].
+  set (M := product (F := reals) (head_size H) (W_O H) (W_V H)) in *.
+  set (s := fun c => scores (F := reals) d H Z c j). set (s' := fun c => scores (F := reals) d H Z' c j).
+  set (V' := fun k => product (F := reals) d M Z' i k : R). set (V := fun k => product (F := reals) d M Z i k : R).
+  set (t := if ties then 2 * sensitivity a * e else 0).
+  assert (Ht : 0 <= t) by (unfold t; destruct ties; [|lra]; apply Rmult_le_pos; [lra|lra]).
+  destruct (weights_lost n s s' lambda kappa t Hn Hlambda Ht) as (u & Hu & U).
+  - intros k l Hk Hl G L. specialize (apart j k l Hj Hk Hl G L).
+    pose proof (moved k Hk) as A. pose proof (moved l Hl) as B. apply between in A, B. unfold s'.
+    assert (sensitivity a * e <= tau * sensitivity a) by (rewrite (Rmult_comm tau); apply Rmult_le_compat_l; lra).
+    cbn in *. lra.
+  - intros k l Hk Hl G L. unfold t. destruct ties.
+    + pose proof (moved k Hk) as A. pose proof (moved l Hl) as B. apply between in A, B.
+      assert (E : s k = s l).
+      { rewrite is_greatest_is in G, L. specialize (G l Hl). specialize (L k Hk). cbn in *. lra. }
+      unfold s, s' in *. cbn in *. lra.
+    + right. rewrite Rplus_0_r. unfold s', scores. apply total_same. intros c _. cbn [times reals]. f_equal.
+      unfold product. apply total_same. intros m Hm. cbn [times reals]. f_equal.
+      symmetry. apply (keeps k l Hk Hl); [|exact Hm]. apply (equal_ties eq_refl j k l Hj Hk Hl G L).
+  - assert (W : forall k, (k < n)%nat -> softmax n (fun c => scores (F := reals) d (sharper lambda H) Z' c j) k =
+      softmax n (fun c => lambda * s' c) k).
+    { intros k Hk. apply (softmax_weighs n); [exact Hk|]. intros l _. apply sharper_scores. }
+    set (w := fun k => softmax n (fun c => lambda * s' c) k : R). set (h := fun k => hardmax n s k : R).
+    assert (E : total n (fun k => V' k * softmax n (fun c => scores (F := reals) d (sharper lambda H) Z' c j) k) -
+        total n (fun k => V k * h k) - carried d n H Z (fun l c => Z' l c - Z l c) i j =
+      total n (fun k => V' k * w k) - total n (fun k => V' k * h k)).
+    { rewrite (total_same n _ (fun k => V' k * w k)) by (intros k Hk; rewrite W by exact Hk; reflexivity).
+      assert (C : carried d n H Z (fun l c => Z' l c - Z l c) i j =
+        total n (fun k => V' k * h k) - total n (fun k => V k * h k)).
+      { rewrite total_minus. unfold carried. apply total_same. intros k _. fold M s. unfold h, V', V.
+        rewrite <- Rmult_minus_distr_r, product_minus. reflexivity. }
+      rewrite C. ring. }
+    change (Rabs (total n (fun k => V' k * softmax n (fun c => scores (F := reals) d (sharper lambda H) Z' c j) k) -
+        total n (fun k => V k * h k) - carried d n H Z (fun l c => Z' l c - Z l c) i j) <=
+      (spread a + 2 * tau * value_size a) * ((INR n - 1) * exp (- (lambda * kappa)) + lambda * t)).
+    rewrite E. eapply Rle_trans; [apply weights_applied with (r := spread a + 2 * tau * value_size a) (u := u)|].
+    + exact Hn.
+    + transitivity 1; [apply (hardmax_total n s Hn)|symmetry; apply (softmax_total n _ Hn)].
+    + exact Hu.
+    + intros k l Hk Hl. specialize (values i k l Hi Hk Hl). apply between in values.
+      pose proof (product_moves d n M Z Z' e i k Hk near) as A. pose proof (product_moves d n M Z Z' e i l Hl near) as B.
+      apply between in A, B. specialize (rows i Hi).
+      assert (row_size d M i * e <= tau * value_size a).
+      { rewrite (Rmult_comm tau). apply Rmult_le_compat; try lra. apply row_size_nonnegative. }
+      unfold V'. cbn in *. lra.
+    + apply Rmult_le_compat_l; [|exact U]. assert (0 <= tau * value_size a) by (apply Rmult_le_pos; lra). lra.
+Qed.
+
+(** ** An attention layer *)
+
+Definition added (sigma : nat -> vector reals -> vector reals) (d n : nat) (all : list (head reals)) (X : matrix)
+  (i j : nat) : R := fold_right (fun H s => attend (F := reals) sigma d n H X i j + s) 0 all.
+
+Lemma attention_adds : forall sigma d n all X i j,
+  attention (F := reals) sigma d n all X i j = X i j + added sigma d n all X i j.
+Proof.
+  intros. unfold attention.
+  assert (G : forall Y : matrix, fold_left (fun Y H => sum (F := reals) Y (attend sigma d n H X)) all Y i j =
+    Y i j + added sigma d n all X i j).
+  { induction all as [|H all IH]; intro Y; cbn [fold_left added fold_right]; [unfold added; cbn; ring|].
+    rewrite IH. apply Rplus_assoc. }
+  apply G.
+Qed.
+
+Lemma frozen_is : forall d n all Z (D : matrix) i j, (i < d)%nat -> (j < n)%nat ->
+  total n (fun k => total d (fun l => frozen d n all Z i j l k * D l k)) =
+    D i j + fold_right (fun H s => carried d n H Z D i j + s) 0 all.
+Proof.
+  intros d n all Z D i j Hi Hj. unfold frozen. induction all as [|H all IH].
+  - cbn [fold_right]. transitivity (total n (fun k => if Nat.eqb k j then D i k else 0)).
+    + apply total_same. intros k _. destruct (Nat.eqb_spec k j) as [->|N].
+      * rewrite <- (total_only d i (fun l => D l j) Hi). apply total_same. intros l _.
+        rewrite andb_true_r. destruct (Nat.eqb l i); ring.
+      * transitivity (total d (fun _ => 0)); [|apply total_none]. apply total_same. intros l _.
+        rewrite andb_false_r. ring.
+    + rewrite (total_only n j (fun k => D i k) Hj). ring.
+  - cbn [fold_right] in *. set (rest := fold_right (fun H s => carried d n H Z D i j + s) 0 all) in *.
+    replace (D i j + (carried d n H Z D i j + rest)) with (carried d n H Z D i j + (D i j + rest)) by ring.
+    rewrite <- IH. unfold carried. rewrite total_plus. apply total_same. intros k _.
+    set (h := hardmax n (fun c => scores (F := reals) d H Z c j) k : R).
+    set (M := product (F := reals) (head_size H) (W_O H) (W_V H) : nat -> nat -> R).
+    assert (P : product (F := reals) d M D i k * h = total d (fun l => h * (M i l * D l k))) by
+      (rewrite total_scale; apply Rmult_comm).
+    rewrite P, total_plus. apply total_same. intros l _. ring.
+Qed.
+
+Lemma heads_move : forall d n tau kappa lambda X Z Z' ties all of_heads e i j,
+  Forall2 (head_bounds d n tau kappa X Z ties) all of_heads ->
+  (1 <= n)%nat -> 0 <= lambda -> 0 <= e <= tau -> keeps_equal d n X Z' -> (i < d)%nat -> (j < n)%nat ->
+  (forall l c, (l < d)%nat -> (c < n)%nat -> Rabs (Z' l c - Z l c) <= e) ->
+  Rabs (added softmax d n (map (sharper lambda) all) Z' i j - added hardmax d n all Z i j -
+      fold_right (fun H s => carried d n H Z (fun l c => Z' l c - Z l c) i j + s) 0 all) <=
+    by_losers n tau of_heads * exp (- (lambda * kappa)) + lambda * e * (if ties then by_ties tau of_heads else 0).
+Proof.
+  intros d n tau kappa lambda X Z Z' ties all of_heads e i j bounds Hn Hlambda He keeps Hi Hj near.
+  induction bounds as [|H a all of_heads bound _ IH].
+  - cbn. unfold by_losers, by_ties. cbn. rewrite Rminus_0_r, Rminus_eq_0, Rabs_R0. destruct ties; lra.
+  - pose proof (head_moves d n tau kappa lambda X Z Z' ties H a e i j bound Hn Hlambda He keeps Hi Hj near) as one.
+    unfold added, by_losers, by_ties in *. cbn [map fold_right].
+    set (q := exp (- (lambda * kappa))) in *.
+    match type of IH with Rabs (?A - ?B - ?C) <= _ => set (P := A : R) in *; set (P' := B : R) in *; set (P'' := C : R)
+      in * end.
+    match type of one with Rabs (?A - ?B - ?C) <= _ => set (O := A : R) in *; set (O' := B : R) in *;
+      set (O'' := C : R) in * end.
+    replace (O + P - (O' + P') - (O'' + P'')) with ((O - O' - O'') + (P - P' - P'')) by ring.
+    eapply Rle_trans; [apply Rabs_triang|]. eapply Rle_trans; [apply Rplus_le_compat; eassumption|].
+    right. destruct ties; ring.
+Qed.
+
+Lemma attention_moves : forall d n tau kappa lambda X Z Z' ties all growth of_heads e i j,
+  attention_bounds d n tau kappa X Z all growth ties of_heads ->
+  (1 <= n)%nat -> 0 <= lambda -> 0 <= e <= tau -> keeps_equal d n X Z' -> (i < d)%nat -> (j < n)%nat ->
+  (forall l c, (l < d)%nat -> (c < n)%nat -> Rabs (Z' l c - Z l c) <= e) ->
+  Rabs (attention (F := reals) softmax d n (map (sharper lambda) all) Z' i j -
+      attention (F := reals) hardmax d n all Z i j) <=
+    growth * e + by_losers n tau of_heads * exp (- (lambda * kappa)) +
+      lambda * e * (if ties then by_ties tau of_heads else 0).
+Proof.
+  intros d n tau kappa lambda X Z Z' ties all growth of_heads e i j (_ & bounds & rows) Hn Hlambda He keeps Hi Hj near.
+  pose proof (heads_move d n tau kappa lambda X Z Z' ties all of_heads e i j bounds Hn Hlambda He keeps Hi Hj near) as A.
+  rewrite !attention_adds.
+  pose proof (frozen_is d n all Z (fun l c => Z' l c - Z l c) i j Hi Hj) as B.
+  match type of B with ?L = _ => assert (C : Rabs L <= growth * e) end.
+  { eapply Rle_trans; [apply total_abs|]. eapply Rle_trans; [|apply Rmult_le_compat_r; [lra|apply (rows i j Hi Hj)]].
+    rewrite Rmult_comm, <- total_scale. apply total_le. intros k Hk. rewrite (Rmult_comm e).
+    apply total_within. intros l Hl. apply near; assumption. }
+  cbv beta in B, C. rewrite B in C.
+  match type of A with Rabs (?P - ?P' - ?P'') <= _ => set (p := P : R) in *; set (p' := P' : R) in *;
+    set (p'' := P'' : R) in * end.
+  replace (Z' i j + p - (Z i j + p')) with ((Z' i j - Z i j + p'') + (p - p' - p'')) by ring.
+  eapply Rle_trans; [apply Rabs_triang|]. lra.
+Qed.
