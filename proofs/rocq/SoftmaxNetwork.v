@@ -419,3 +419,261 @@ Proof.
   replace (Z' i j + p - (Z i j + p')) with ((Z' i j - Z i j + p'') + (p - p' - p'')) by ring.
   eapply Rle_trans; [apply Rabs_triang|]. lra.
 Qed.
+
+(** ** A feed-forward layer *)
+
+Lemma feed_forward_moves : forall d n tau Z Z' f growth e i j, feed_forward_bounds d n tau Z f growth ->
+  0 <= e <= tau -> (i < d)%nat -> (j < n)%nat ->
+  (forall l c, (l < d)%nat -> (c < n)%nat -> Rabs (Z' l c - Z l c) <= e) ->
+  Rabs (feed_forward (F := reals) d f Z' i j - feed_forward (F := reals) d f Z i j) <= growth * e.
+Proof.
+  intros d n tau Z Z' f growth e i j bounds He Hi Hj near.
+  destruct (bounds j Hj) as (slope & kink & along & rows). specialize (rows i Hi).
+  set (r := hidden_size f) in *. set (phi := fun t : R => activate (F := reals) (activation f) t : R).
+  set (W1 := W_1 f : nat -> nat -> R) in *. set (W2 := W_2 f : nat -> nat -> R) in *.
+  set (t0 := fun c => sum (F := reals) (product (F := reals) d W1 Z) (in_each_column (b_1 f)) c j : R).
+  set (t1 := fun c => sum (F := reals) (product (F := reals) d W1 Z') (in_each_column (b_1 f)) c j : R).
+  assert (moved : forall c, t1 c - t0 c = total d (fun l => W1 c l * (Z' l j - Z l j))).
+  { intro c. rewrite <- product_minus. unfold t1, t0, sum. cbn [plus reals]. unfold in_each_column.
+    set (p := product (F := reals) d W1 Z' c j : R). set (p' := product (F := reals) d W1 Z c j : R).
+    set (b := b_1 f c : R). ring. }
+  assert (small : forall c, Rabs (t1 c - t0 c) <= row_size d W1 c * e).
+  { intro c. rewrite moved. apply total_within. intros l Hl. apply near; assumption. }
+  set (rest := fun c => phi (t1 c) - phi (t0 c) - slope c * (t1 c - t0 c)).
+  assert (rest_small : forall c, (c < r)%nat -> Rabs (rest c) <= kink c * row_size d W1 c * e).
+  { intros c Hc. destruct (along c Hc) as [k0 line]. specialize (small c).
+    pose proof (row_size_nonnegative d W1 c).
+    eapply Rle_trans; [apply line|].
+    - fold (t0 c). apply (Rle_trans _ _ _ small). rewrite (Rmult_comm tau). apply Rmult_le_compat_l; lra.
+    - fold (t0 c). rewrite Rmult_assoc. apply Rmult_le_compat_l; assumption. }
+  set (D := fun l => Z' l j - Z l j). set (b := fun l => if Nat.eqb l i then 1 else 0).
+  assert (E : feed_forward (F := reals) d f Z' i j - feed_forward (F := reals) d f Z i j =
+    total d (fun l => (b l + total r (fun c => W2 i c * slope c * W1 c l)) * D l) + total r (fun c => W2 i c * rest c)).
+  { unfold feed_forward, sum, in_each_column. cbn [plus reals].
+    transitivity (D i + (total r (fun c => W2 i c * phi (t1 c)) - total r (fun c => W2 i c * phi (t0 c)))).
+    { unfold product at 1 3, D, phi. cbn [times reals]. fold W2 r.
+      change (fun a => W2 i a * activate (activation f) (product (F := reals) d (W_1 f) Z' a j + b_1 f a)) with
+        (fun c => W2 i c * phi (t1 c)).
+      change (fun a => W2 i a * activate (activation f) (product (F := reals) d (W_1 f) Z a j + b_1 f a)) with
+        (fun c => W2 i c * phi (t0 c)).
+      set (p := total r (fun c => W2 i c * phi (t1 c)) : R). set (p' := total r (fun c => W2 i c * phi (t0 c)) : R).
+      set (c := b_2 f i : R). change (Z' i j + p + c - (Z i j + p' + c) = Z' i j - Z i j + (p - p')). ring. }
+    rewrite total_minus.
+    assert (first : D i = total d (fun l => b l * D l)).
+    { rewrite <- (total_only d i D Hi). apply total_same. intros l _. unfold b. destruct (Nat.eqb l i); ring. }
+    assert (second : total r (fun c => W2 i c * slope c * (t1 c - t0 c)) =
+      total d (fun l => total r (fun c => W2 i c * slope c * W1 c l) * D l)).
+    { transitivity (total r (fun c => total d (fun l => W2 i c * slope c * W1 c l * D l))).
+      - apply total_same. intros c _. rewrite moved, <- total_scale. apply total_same. intros l _. unfold D. ring.
+      - rewrite total_of_totals. apply total_same. intros l _. rewrite (Rmult_comm _ (D l)), <- total_scale.
+        apply total_same. intros c _. ring. }
+    transitivity (total d (fun l => b l * D l) + total r (fun c => W2 i c * slope c * (t1 c - t0 c)) +
+      total r (fun c => W2 i c * rest c)).
+    - rewrite <- first, Rplus_assoc, total_plus. f_equal. apply total_same. intros c _. unfold rest. ring.
+    - rewrite second, total_plus. f_equal. apply total_same. intros l _. ring. }
+  rewrite E. eapply Rle_trans; [apply Rabs_triang|].
+  eapply Rle_trans; [|apply Rmult_le_compat_r; [lra|exact rows]]. rewrite Rmult_plus_distr_r.
+  apply Rplus_le_compat.
+  - apply total_within. intros l Hl. apply near; assumption.
+  - eapply Rle_trans; [apply total_abs|]. rewrite Rmult_comm, <- total_scale. apply total_le. intros c Hc.
+    rewrite Rabs_mult. specialize (rest_small c Hc).
+    replace (e * (Rabs (W2 i c) * kink c * row_size d W1 c)) with (Rabs (W2 i c) * (kink c * row_size d W1 c * e)) by ring.
+    apply Rmult_le_compat_l; [apply Rabs_pos|exact rest_small].
+Qed.
+
+(** ** All layers *)
+
+(** Equal columns stay equal. *)
+Lemma layer_keeps_equal : forall d n l X Z, keeps_equal d n X Z -> keeps_equal d n X (apply (F := reals) softmax d n Z l).
+Proof.
+  intros d n l X Z K j k Hj Hk E. specialize (K j k Hj Hk E).
+  set (s := fun c => if Nat.eqb c j then k else if Nat.eqb c k then j else c).
+  assert (P : permutation n s).
+  { exists s. intros c Hc. unfold s.
+    repeat match goal with |- context [Nat.eqb ?a ?b] => destruct (Nat.eqb_spec a b) end; repeat split; lia. }
+  assert (swapped : same d n (permuted s Z) Z).
+  { intros i c Hi Hc. unfold permuted, s. destruct (Nat.eqb_spec c j) as [->|]; [symmetry; apply K, Hi|].
+    destruct (Nat.eqb_spec c k) as [->|]; [apply K, Hi|reflexivity]. }
+  assert (function : respects d n (run (F := reals) softmax d n [l])).
+  { exact (run_is_function real_laws softmax d n [l] softmax_weighs). }
+  assert (A : equivariant d n (run (F := reals) softmax d n [l])).
+  { apply equivariance_by_columns_holds; [exact function|apply networks_equivariant_holds]. }
+  intros i Hi. pose proof (A s Z P i j Hi Hj) as B. pose proof (function _ _ swapped i j Hi Hj) as C.
+  unfold permuted in B. cbn [run fold_left] in B, C. unfold s in B at 2. rewrite Nat.eqb_refl in B.
+  unfold run in B, C. cbn [fold_left] in B, C. unfold permuted in C. congruence.
+Qed.
+
+Lemma sums_nonnegative : forall n d tau kappa X Z ties all of_heads, (1 <= n)%nat -> 0 < tau ->
+  Forall2 (head_bounds d n tau kappa X Z ties) all of_heads ->
+  0 <= by_losers n tau of_heads /\ 0 <= by_ties tau of_heads.
+Proof.
+  intros n d tau kappa X Z ties all of_heads Hn Ht bounds. assert (N : 1 <= INR n) by (apply (le_INR 1), Hn).
+  assert (G : 0 <= fold_right (fun a s => spread a + 2 * tau * value_size a + s) 0 of_heads /\ 0 <= by_ties tau of_heads).
+  { induction bounds as [|H a all of_heads (_ & _ & _ & _ & _ & v & s & S) _ [IH IH']]; [cbn; lra|]. unfold by_ties in *.
+    cbn [fold_right]. assert (0 <= tau * value_size a) by (apply Rmult_le_pos; lra).
+    assert (0 <= sensitivity a * (spread a + 2 * tau * value_size a)) by (apply Rmult_le_pos; lra). lra. }
+  split; [|apply G]. apply Rmult_le_pos; [lra|apply G].
+Qed.
+
+Lemma constants_grow : forall d n tau kappa X numbers N exact Z C, (1 <= n)%nat -> 0 < tau -> 0 <= C ->
+  run_bounds d n tau kappa X exact N numbers Z -> C <= fold_left (next_constant n tau) numbers C.
+Proof.
+  intros d n tau kappa X. induction numbers as [|a numbers IH]; intros N exact Z C Hn Ht HC B; [cbn; lra|].
+  destruct N as [|[all|f] N]; [destruct B| |]; destruct a as [growth ties of_heads|growth]; try contradiction.
+  - cbn [run_bounds] in B. destruct B as [(one & bounds & _) B]. cbn [fold_left next_constant].
+    destruct (sums_nonnegative n d tau kappa X Z ties all of_heads Hn Ht bounds) as [L T].
+    assert (G : C <= (growth + if ties then by_ties tau of_heads else 0) * C).
+    { rewrite <- (Rmult_1_l C) at 1. apply Rmult_le_compat_r; [exact HC|]. destruct ties; lra. }
+    eapply Rle_trans; [|eapply IH; [exact Hn|exact Ht| |exact B]]; lra.
+  - cbn [run_bounds] in B. destruct B as (one & _ & B). cbn [fold_left next_constant].
+    assert (G : C <= growth * C) by (rewrite <- (Rmult_1_l C) at 1; apply Rmult_le_compat_r; lra).
+    eapply Rle_trans; [exact G|]. eapply IH; [exact Hn|exact Ht| |exact B]. lra.
+Qed.
+
+(** From any layer on: with errors of at most C lambda^b q before it, where q = e^(-lambda kappa). *)
+Lemma run_moves : forall d n tau kappa lambda X numbers N exact Z Z' C b, (1 <= n)%nat -> 0 < tau -> 0 <= lambda ->
+  run_bounds d n tau kappa X exact N numbers Z -> keeps_equal d n X Z' -> 0 <= C -> (exact = true -> C = 0) ->
+  (b + layers_with_ties numbers = 0)%nat \/ 1 <= lambda ->
+  let q := exp (- (lambda * kappa)) in
+  (forall i j, (i < d)%nat -> (j < n)%nat -> Rabs (Z' i j - Z i j) <= C * (lambda ^ b * q)) ->
+  let last := fold_left (next_constant n tau) numbers C * (lambda ^ (b + layers_with_ties numbers) * q) in last <= tau ->
+  forall i j, (i < d)%nat -> (j < n)%nat ->
+    Rabs (run (F := reals) softmax d n (map (sharper_layer lambda) N) Z' i j - run (F := reals) hardmax d n N Z i j) <=
+      last.
+Proof.
+  intros d n tau kappa lambda X. induction numbers as [|a numbers IH];
+    intros N exact Z Z' C b Hn Ht Hl B K HC exactly large q near last small.
+  - destruct N as [|[all|f] N]; [|destruct B|destruct B]. unfold last, layers_with_ties. cbn [filter length fold_left].
+    rewrite Nat.add_0_r. exact near.
+  - assert (Hq : 0 < q) by apply exp_pos.
+    assert (power_at_least : forall c c', (c <= c' <= b + layers_with_ties (a :: numbers))%nat ->
+      0 <= lambda ^ c <= lambda ^ c').
+    { intros c c' Hc. split; [apply pow_le, Hl|]. destruct large as [E|L]; [|apply Rle_pow; [exact L|lia]].
+      replace c' with c by lia. lra. }
+    assert (scale : forall c c', (c <= c' <= b + layers_with_ties (a :: numbers))%nat ->
+      0 <= lambda ^ c * q <= lambda ^ c' * q).
+    { intros c c' Hc. specialize (power_at_least c c' Hc). split; [apply Rmult_le_pos; lra|].
+      apply Rmult_le_compat_r; lra. }
+    assert (now : C * (lambda ^ b * q) <= tau).
+    { eapply Rle_trans; [|exact small]. unfold last. pose proof (constants_grow d n tau kappa X _ _ _ _ C Hn Ht HC B).
+      pose proof (scale b (b + layers_with_ties (a :: numbers))%nat ltac:(lia)). apply Rmult_le_compat; lra. }
+    assert (e_range : 0 <= C * (lambda ^ b * q) <= tau).
+    { split; [|exact now]. pose proof (scale b b ltac:(lia)). apply Rmult_le_pos; lra. }
+    destruct N as [|[all|f] N]; [destruct B| |]; destruct a as [growth ties of_heads|growth]; try contradiction.
+    + cbn [run_bounds] in B. destruct B as [AB B]. pose proof AB as (one & heads & _).
+      destruct (sums_nonnegative n d tau kappa X Z ties all of_heads Hn Ht heads) as [L T].
+      cbn [map sharper_layer]. change (run softmax d n (?l :: ?N') ?Y) with (run (F := reals) softmax d n N' (apply softmax d n Y l)).
+      set (C' := next_constant n tau C (OfAttention growth ties of_heads)).
+      assert (HC' : 0 <= C').
+      { unfold C'. cbn [next_constant]. apply Rplus_le_le_0_compat; [apply Rmult_le_pos; [destruct ties; lra|exact HC]|exact L]. }
+      set (b' := (b + if ties then 1 else 0)%nat).
+      assert (count : (b + layers_with_ties (OfAttention growth ties of_heads :: numbers) =
+        b' + layers_with_ties numbers)%nat).
+      { unfold b', layers_with_ties. cbn [filter with_ties]. destruct ties; cbn [length]; lia. }
+      unfold last in *. rewrite count in *. cbn [fold_left] in *. fold C' in small |- *.
+      change (run hardmax d n (Attention all :: N) Z) with (run (F := reals) hardmax d n N (attention hardmax d n all Z)).
+      apply (IH N false _ _ C' b'); try assumption; [exact (layer_keeps_equal d n (Attention (map (sharper lambda) all)) X Z' K)|discriminate|].
+      intros i j Hi Hj. cbn [apply].
+      eapply Rle_trans; [apply (attention_moves d n tau kappa lambda X Z Z' ties all growth of_heads _ i j AB Hn Hl e_range K Hi Hj near)|].
+      fold q. unfold C'. cbn [next_constant].
+      pose proof (scale b b' ltac:(unfold b'; destruct ties; lia)) as S1. pose proof (scale 0%nat b' ltac:(lia)) as S0.
+      rewrite pow_O, Rmult_1_l in S0.
+      assert (by_losers n tau of_heads * q <= by_losers n tau of_heads * (lambda ^ b' * q)) by (apply Rmult_le_compat_l; lra).
+      assert (growth * (C * (lambda ^ b * q)) <= growth * (C * (lambda ^ b' * q))).
+      { apply Rmult_le_compat_l; [lra|]. apply Rmult_le_compat_l; lra. }
+      unfold b' in *. destruct ties.
+      * assert (lambda * (C * (lambda ^ b * q)) * by_ties tau of_heads = by_ties tau of_heads * C * (lambda ^ (b + 1) * q)).
+        { rewrite pow_add, pow_1. ring. }
+        lra.
+      * rewrite Nat.add_0_r in *. lra.
+    + cbn [run_bounds] in B. destruct B as (one & FB & B).
+      cbn [map sharper_layer].
+      set (C' := next_constant n tau C (OfFeedForward growth)).
+      unfold last in *. change (layers_with_ties (OfFeedForward growth :: numbers)) with (layers_with_ties numbers) in *.
+      cbn [fold_left] in *. fold C' in small |- *.
+      change (run hardmax d n (FeedForward f :: N) Z) with (run (F := reals) hardmax d n N (feed_forward d f Z)).
+      change (run softmax d n (FeedForward f :: map (sharper_layer lambda) N) Z') with
+        (run (F := reals) softmax d n (map (sharper_layer lambda) N) (feed_forward d f Z')).
+      apply (IH N exact _ _ C' b); try assumption.
+      * exact (layer_keeps_equal d n (FeedForward f) X Z' K).
+      * unfold C'. cbn [next_constant]. apply Rmult_le_pos; lra.
+      * intro E. unfold C'. cbn [next_constant]. rewrite (exactly E). ring.
+      * intros i j Hi Hj. unfold C'. cbn [next_constant]. rewrite Rmult_assoc. destruct FB as [E|FB].
+        -- rewrite (exactly E) in *. rewrite Rmult_0_l, Rmult_0_r in *.
+           assert (S : same d n Z' Z).
+           { intros k l Hk Hl'. specialize (near k l Hk Hl'). pose proof (Rabs_pos (Z' k l - Z k l)).
+             assert (Z0 : Rabs (Z' k l - Z k l) = 0) by lra. destruct (Req_dec (Z' k l - Z k l) 0) as [D|D]; [lra|].
+             apply Rabs_no_R0 in D. contradiction. }
+           rewrite (feed_forward_respects real_laws d n f Z' Z S i j Hi Hj). rewrite Rminus_eq_0, Rabs_R0. lra.
+        -- exact (feed_forward_moves d n tau Z Z' f growth _ i j FB e_range Hi Hj near).
+Qed.
+
+(** ** The number *)
+
+(** x^b <= (2 b/kappa)^b e^(x kappa/2). *)
+Lemma power_below_exp : forall b x kappa, (1 <= b)%nat -> 0 <= x -> 0 < kappa ->
+  x ^ b <= (2 * INR b / kappa) ^ b * exp (x * kappa / 2).
+Proof.
+  intros b x kappa Hb Hx Hk. assert (B : 0 < INR b) by (apply lt_0_INR; lia).
+  assert (E : exp (x * kappa / 2) = exp (x * kappa / (2 * INR b)) ^ b).
+  { rewrite <- Rpower_pow by apply exp_pos. unfold Rpower. rewrite ln_exp. f_equal. field. lra. }
+  rewrite E, <- Rpow_mult_distr. apply pow_incr. split; [exact Hx|].
+  pose proof (exp_ineq1_le (x * kappa / (2 * INR b))) as X.
+  assert (P : 0 < 2 * INR b / kappa) by (apply Rdiv_lt_0_compat; lra).
+  apply Rle_trans with (2 * INR b / kappa * (x * kappa / (2 * INR b))); [right; field; lra|].
+  apply Rmult_le_compat_l; lra.
+Qed.
+
+Lemma enough : forall C tau kappa b lambda, 0 < tau -> 0 < kappa -> 0 <= C -> 0 <= lambda ->
+  match b with O => ln (C / tau) / kappa
+  | S _ => Rmax 1 (2 / kappa * (ln (C / tau) + INR b * ln (2 * INR b / kappa))) end <= lambda ->
+  C * (lambda ^ b * exp (- (lambda * kappa))) <= tau.
+Proof.
+  intros C tau kappa b lambda Ht Hk HC Hl L. pose proof (exp_pos (- (lambda * kappa))) as Hq.
+  destruct HC as [HC|<-]; [|lra].
+  assert (R : 0 < C / tau) by (apply Rdiv_lt_0_compat; assumption).
+  assert (cancel : exp (lambda * kappa) * exp (- (lambda * kappa)) = 1) by (rewrite <- exp_plus, Rplus_opp_r; apply exp_0).
+  assert (G : C / tau * lambda ^ b <= exp (lambda * kappa)).
+  { destruct b as [|b].
+    - rewrite pow_O, Rmult_1_r, <- (exp_ln (C / tau)) by exact R.
+      apply (Rmult_le_compat_r kappa) in L; [|lra]. unfold Rdiv in L at 1. rewrite Rmult_assoc, Rinv_l, Rmult_1_r in L by lra.
+      destruct L as [L|E]; [left; apply exp_increasing, L|right; f_equal; exact E].
+    - set (c := S b) in *. assert (B : 0 < INR c) by (apply lt_0_INR; lia).
+      assert (P : 0 < 2 * INR c / kappa) by (apply Rdiv_lt_0_compat; lra).
+      assert (L' : 2 / kappa * (ln (C / tau) + INR c * ln (2 * INR c / kappa)) <= lambda).
+      { eapply Rle_trans; [apply Rmax_r|exact L]. }
+      apply (Rmult_le_compat_r (kappa / 2)) in L'; [|lra].
+      replace (2 / kappa * (ln (C / tau) + INR c * ln (2 * INR c / kappa)) * (kappa / 2)) with
+        (ln (C / tau) + INR c * ln (2 * INR c / kappa)) in L' by (field; lra).
+      assert (M : C / tau * (2 * INR c / kappa) ^ c <= exp (lambda * (kappa / 2))).
+      { rewrite <- (exp_ln (C / tau)) by exact R. rewrite <- (Rpower_pow c) by exact P. unfold Rpower.
+        rewrite <- exp_plus. destruct L' as [L'|E]; [left; apply exp_increasing, L'|right; f_equal; exact E]. }
+      pose proof (power_below_exp c lambda kappa ltac:(lia) Hl Hk) as Q.
+      replace (lambda * kappa) with (lambda * (kappa / 2) + lambda * kappa / 2) by field. rewrite exp_plus.
+      apply Rle_trans with (C / tau * ((2 * INR c / kappa) ^ c * exp (lambda * kappa / 2))).
+      + apply Rmult_le_compat_l; lra.
+      + rewrite <- Rmult_assoc. apply Rmult_le_compat_r; [left; apply exp_pos|exact M]. }
+  apply (Rmult_le_compat_r (exp (- (lambda * kappa)))) in G; [|lra]. rewrite cancel in G.
+  apply (Rmult_le_compat_l tau) in G; [|lra]. rewrite Rmult_1_r in G.
+  eapply Rle_trans; [|exact G]. right. field. lra.
+Qed.
+
+Theorem network_near_hardmax_holds : network_near_hardmax.
+Proof.
+  intros d n N set LAMBDA e Hn He bounds lambda Hl L X i j HX Hi Hj.
+  destruct (bounds X HX) as (numbers & tau & kappa & Ht & Hk & B & small).
+  assert (zero_first : 0 <= error_constant n tau numbers).
+  { apply (constants_grow d n tau kappa X numbers N true X 0); try assumption; lra. }
+  pose proof (Rle_trans _ _ _ small L) as S. unfold sharp_enough in S.
+  pose proof (enough (error_constant n tau numbers) tau kappa (layers_with_ties numbers) lambda ltac:(lra) Hk zero_first Hl)
+    as E.
+  assert (last : error_constant n tau numbers * (lambda ^ layers_with_ties numbers * exp (- (lambda * kappa))) <= tau).
+  { apply E. destruct (layers_with_ties numbers); exact S. }
+  assert (large : (0 + layers_with_ties numbers = 0)%nat \/ 1 <= lambda).
+  { destruct (layers_with_ties numbers); [left; reflexivity|right]. eapply Rle_trans; [apply Rmax_l|exact S]. }
+  rewrite Rabs_minus_sym. eapply Rle_trans; [|apply Ht].
+  eapply Rle_trans; [|exact last].
+  apply (run_moves d n tau kappa lambda X numbers N true X X 0 0); try assumption; try lra.
+  - intros k l _ _ H. exact H.
+  - intros k l _ _. rewrite Rminus_eq_0, Rabs_R0, Rmult_0_l. lra.
+Qed.
