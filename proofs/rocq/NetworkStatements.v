@@ -326,7 +326,7 @@ Definition theorem_3_speaks_of_some_f : Prop := forall d n, (1 <= d)%nat -> (2 <
     continuous_on d n K f /\
     exists s X, permutation n s /\ K X /\ K (permuted s X) /\ ~ same d n (f (permuted s X)) (permuted s (f X)).
 
-(** ** Softmax for hardmax in a whole network, App. F: one factor lambda for all its layers, from an explicit number on *)
+(** ** Softmax for hardmax in a whole network, App. F: one factor lambda for all layers, from an explicit number on *)
 
 (** The layer whose heads all have W_K times lambda; feed-forward layers stay. *)
 Definition sharper_layer (lambda : R) (l : layer reals) : layer reals :=
@@ -342,11 +342,12 @@ Record head_numbers := HeadNumbers { value_size : R; spread : R; sensitivity : R
 Inductive layer_numbers :=
   OfAttention (growth : R) (ties : bool) (of_heads : list head_numbers) | OfFeedForward (growth : R).
 
-(** What they bound, at Z, where errors are at most tau: sums of rows of |W_O W_V|; how far the values of two columns
-    are apart; how much an error of at most 1 in each entry changes a score, per unit; and in each column all scores
-    but the greatest are kappa + 2 tau sensitivity or more below them. Unless [ties], the columns with the greatest
-    scores are equal in X, the network's input. *)
-Definition head_bounds (d n : nat) (tau kappa : R) (X Z : matrix) (ties : bool) (H : head reals) (a : head_numbers) :=
+(** What they bound, at Z, where no entry is off by more than tau: the sums of rows of |W_O W_V|; how far the values
+    W_O W_V Z of two columns are apart; how far scores are off, in units of the greatest error of an entry. In each
+    column all scores but the greatest are kappa + 2 tau sensitivity or more below them. Unless [ties], columns that
+    share the greatest score are equal in X, the network's input. *)
+Definition head_bounds (d n : nat) (tau kappa : R) (X Z : matrix) (ties : bool) (H : head reals) (a : head_numbers) :
+  Prop :=
   let M := product (F := reals) (head_size H) (W_O H) (W_V H) in
   let K := product (F := reals) d (W_K H) Z in
   let Q := sum (product (F := reals) d (W_Q H) Z) (in_each_column (b_Q H)) in
@@ -425,21 +426,50 @@ Definition with_ties (l : layer_numbers) : bool :=
 Definition layers_with_ties (numbers : list layer_numbers) : nat := length (filter with_ties numbers).
 
 (** ln(C/tau)/kappa where b = 0, and the greater of 1 and 2/kappa (ln(C/tau) + b ln(2 b/kappa)) elsewhere. *)
-Definition sharp_enough (n : nat) (tau kappa : R) (numbers : list layer_numbers) : R :=
-  let C := error_constant n tau numbers in
-  match layers_with_ties numbers with
+Definition sharp_enough (C tau kappa : R) (b : nat) : R :=
+  match b with
   | O => ln (C / tau) / kappa
-  | S _ as b => Rmax 1 (2 / kappa * (ln (C / tau) + INR b * ln (2 * INR b / kappa)))
+  | S _ => Rmax 1 (2 / kappa * (ln (C / tau) + INR b * ln (2 * INR b / kappa)))
   end.
 
-(** For every network of attention and feed-forward layers of any sizes and activations of finitely many pieces, every
-    e > 0 and every set of matrices, each with numbers, tau <= e and kappa of its own that bound it in this sense and
-    make a [sharp_enough] of at most LAMBDA: for every lambda >= LAMBDA, and >= 0, each entry of the network with
-    softmax of lambda times the scores differs from that of the network with hardmax by at most e, at all of them. *)
+(** For every network of attention and feed-forward layers of any sizes, with activations of finitely many pieces, every
+    e > 0 and every set of matrices, each with numbers, tau <= e and kappa > 0 of its own that bound the network there
+    and make [sharp_enough] at most LAMBDA: for every lambda >= LAMBDA, and >= 0, each entry of the network with softmax
+    of lambda times the scores differs from that of the network with hardmax by at most e, at all of these matrices. *)
 Definition network_near_hardmax : Prop := forall d n (N : list (layer reals)) (set : matrix -> Prop) LAMBDA e,
   (1 <= n)%nat -> 0 < e ->
   (forall X, set X -> exists numbers tau kappa, 0 < tau <= e /\ 0 < kappa /\
-     run_bounds d n tau kappa X true N numbers X /\ sharp_enough n tau kappa numbers <= LAMBDA) ->
+     run_bounds d n tau kappa X true N numbers X /\
+     sharp_enough (error_constant n tau numbers) tau kappa (layers_with_ties numbers) <= LAMBDA) ->
   forall lambda, 0 <= lambda -> LAMBDA <= lambda -> forall X i j, set X -> (i < d)%nat -> (j < n)%nat ->
     Rabs (run (F := reals) hardmax d n N X i j -
       run (F := reals) softmax d n (map (sharper_layer lambda) N) X i j) <= e.
+
+(** The same by the number of layers: where no layer makes errors more than g >= 1 times as large, weights of ties
+    included, and by losers at most c comes to them, c (number of layers) g^(number of layers) serves for C. *)
+Definition layer_at_most (n : nat) (tau g c : R) (l : layer_numbers) : Prop :=
+  match l with
+  | OfFeedForward growth => growth <= g
+  | OfAttention growth ties of_heads =>
+      growth + (if ties then by_ties tau of_heads else 0) <= g /\ by_losers n tau of_heads <= c
+  end.
+Definition network_near_hardmax_by_depth : Prop := forall d n (N : list (layer reals)) X numbers tau kappa g c,
+  (1 <= n)%nat -> 0 < tau -> 0 < kappa -> 1 <= g -> 0 <= c -> run_bounds d n tau kappa X true N numbers X ->
+  Forall (layer_at_most n tau g c) numbers ->
+  let C := c * INR (length N) * g ^ length N in
+  forall lambda, 0 <= lambda -> sharp_enough C tau kappa (layers_with_ties numbers) <= lambda ->
+  forall i j, (i < d)%nat -> (j < n)%nat -> Rabs (run (F := reals) hardmax d n N X i j -
+    run (F := reals) softmax d n (map (sharper_layer lambda) N) X i j) <= tau.
+
+(** For one head of size 1 whose weights are all 1, at [1/2 1], and tau = e = 1/100: numbers as [run_bounds] asks for
+    them, and so lambda from ln(52)/(1049/5000) on. *)
+Definition one_head_of_ones : list (layer reals) :=
+  [Attention [@Head reals 1 (fun _ _ => 1) (fun _ _ => 1) (fun _ _ => 1) (fun _ _ => 1) (fun _ => 0)]].
+Definition half_and_one : matrix := fun _ j => if Nat.eqb j 0 then 1 / 2 else 1.
+Definition network_near_hardmax_for_one_head : Prop :=
+  run_bounds 1 2 (1 / 100) (1049 / 5000) half_and_one true one_head_of_ones
+    [OfAttention 2 false [HeadNumbers 1 (1 / 2) (201 / 100)]] half_and_one /\
+  error_constant 2 (1 / 100) [OfAttention 2 false [HeadNumbers 1 (1 / 2) (201 / 100)]] = 52 / 100 /\
+  forall lambda, ln 52 / (1049 / 5000) <= lambda -> forall j, (j < 2)%nat ->
+    Rabs (run (F := reals) hardmax 1 2 one_head_of_ones half_and_one 0%nat j -
+      run (F := reals) softmax 1 2 (map (sharper_layer lambda) one_head_of_ones) half_and_one 0%nat j) <= 1 / 100.

@@ -6,7 +6,7 @@
 
 From Exactua Require NetworkStatements NetworkSizes RationalNetworks ListNetworks RealLemma7 RealLemma9 RealProposition5
   RealDistance5 Theorem2Hardmax Theorem2Effective Tilted SoftmaxLimit FinitelyManyPoints Theorem2 SomeFunction
-  Theorem3Hardmax Theorem3.
+  Theorem3Hardmax Theorem3 SoftmaxNetwork.
 
 (** ** Permutation equivariance, Sec. 2, and Claim 1, App. B *)
 
@@ -112,3 +112,14 @@ Proof. exact Theorem3.theorem_3_holds. Qed.
 
 Theorem theorem_3_speaks_of_some_f_proved : NetworkStatements.theorem_3_speaks_of_some_f.
 Proof. exact Theorem3Hardmax.theorem_3_speaks_of_some_f_holds. Qed.
+
+(** ** Softmax for hardmax in a whole network, App. F *)
+
+Theorem network_near_hardmax_proved : NetworkStatements.network_near_hardmax.
+Proof. exact SoftmaxNetwork.network_near_hardmax_holds. Qed.
+
+Theorem network_near_hardmax_by_depth_proved : NetworkStatements.network_near_hardmax_by_depth.
+Proof. exact SoftmaxNetwork.network_near_hardmax_by_depth_holds. Qed.
+
+Theorem network_near_hardmax_for_one_head_proved : NetworkStatements.network_near_hardmax_for_one_head.
+Proof. exact SoftmaxNetwork.network_near_hardmax_for_one_head_holds. Qed.

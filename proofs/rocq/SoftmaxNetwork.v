@@ -203,7 +203,8 @@ Proof.
   { intro c. replace (total n (fun k => (c - V k) * (a k - w k))) with
       (c * (total n a - total n w) + (total n (fun k => V k * w k) - total n (fun k => V k * a k))); [rewrite E; ring|].
     rewrite !total_minus, <- total_scale, total_plus. apply total_same. intros; ring. }
-  destruct (greatest_exists n V Hn) as (g & Hg & top). destruct (greatest_exists n (fun k => - V k) Hn) as (b & Hb & low).
+  destruct (greatest_exists n V Hn) as (g & Hg & top).
+  destruct (greatest_exists n (fun k => - V k) Hn) as (b & Hb & low).
   apply Rabs_le. split.
   - rewrite (shift (V b)).
     replace (- (r * total n u)) with (total n (fun k => - r * u k)) by (rewrite total_scale; ring).
@@ -327,7 +328,8 @@ Proof.
     + transitivity 1; [apply (hardmax_total n s Hn)|symmetry; apply (softmax_total n _ Hn)].
     + exact Hu.
     + intros k l Hk Hl. specialize (values i k l Hi Hk Hl). apply between in values.
-      pose proof (product_moves d n M Z Z' e i k Hk near) as A. pose proof (product_moves d n M Z Z' e i l Hl near) as B.
+      pose proof (product_moves d n M Z Z' e i k Hk near) as A.
+      pose proof (product_moves d n M Z Z' e i l Hl near) as B.
       apply between in A, B. specialize (rows i Hi).
       assert (row_size d M i * e <= tau * value_size a).
       { rewrite (Rmult_comm tau). apply Rmult_le_compat; try lra. apply row_size_nonnegative. }
@@ -384,12 +386,12 @@ Proof.
   intros d n tau kappa lambda X Z Z' ties all of_heads e i j bounds Hn Hlambda He keeps Hi Hj near.
   induction bounds as [|H a all of_heads bound _ IH].
   - cbn. unfold by_losers, by_ties. cbn. rewrite Rminus_0_r, Rminus_eq_0, Rabs_R0. destruct ties; lra.
-  - pose proof (head_moves d n tau kappa lambda X Z Z' ties H a e i j bound Hn Hlambda He keeps Hi Hj near) as one.
+  - pose proof (head_moves d n tau kappa lambda X Z Z' ties H a e i j bound Hn Hlambda He keeps Hi Hj near) as first.
     unfold added, by_losers, by_ties in *. cbn [map fold_right].
     set (q := exp (- (lambda * kappa))) in *.
     match type of IH with Rabs (?A - ?B - ?C) <= _ => set (P := A : R) in *; set (P' := B : R) in *; set (P'' := C : R)
       in * end.
-    match type of one with Rabs (?A - ?B - ?C) <= _ => set (O := A : R) in *; set (O' := B : R) in *;
+    match type of first with Rabs (?A - ?B - ?C) <= _ => set (O := A : R) in *; set (O' := B : R) in *;
       set (O'' := C : R) in * end.
     replace (O + P - (O' + P') - (O'' + P'')) with ((O - O' - O'') + (P - P' - P'')) by ring.
     eapply Rle_trans; [apply Rabs_triang|]. eapply Rle_trans; [apply Rplus_le_compat; eassumption|].
@@ -406,7 +408,8 @@ Lemma attention_moves : forall d n tau kappa lambda X Z Z' ties all growth of_he
       lambda * e * (if ties then by_ties tau of_heads else 0).
 Proof.
   intros d n tau kappa lambda X Z Z' ties all growth of_heads e i j (_ & bounds & rows) Hn Hlambda He keeps Hi Hj near.
-  pose proof (heads_move d n tau kappa lambda X Z Z' ties all of_heads e i j bounds Hn Hlambda He keeps Hi Hj near) as A.
+  pose proof (heads_move d n tau kappa lambda X Z Z' ties all of_heads e i j bounds Hn Hlambda He keeps Hi Hj near) as
+    A.
   rewrite !attention_adds.
   pose proof (frozen_is d n all Z (fun l c => Z' l c - Z l c) i j Hi Hj) as B.
   match type of B with ?L = _ => assert (C : Rabs L <= growth * e) end.
@@ -477,14 +480,16 @@ Proof.
   - apply total_within. intros l Hl. apply near; assumption.
   - eapply Rle_trans; [apply total_abs|]. rewrite Rmult_comm, <- total_scale. apply total_le. intros c Hc.
     rewrite Rabs_mult. specialize (rest_small c Hc).
-    replace (e * (Rabs (W2 i c) * kink c * row_size d W1 c)) with (Rabs (W2 i c) * (kink c * row_size d W1 c * e)) by ring.
+    replace (e * (Rabs (W2 i c) * kink c * row_size d W1 c)) with (Rabs (W2 i c) * (kink c * row_size d W1 c * e)) by
+      ring.
     apply Rmult_le_compat_l; [apply Rabs_pos|exact rest_small].
 Qed.
 
 (** ** All layers *)
 
 (** Equal columns stay equal. *)
-Lemma layer_keeps_equal : forall d n l X Z, keeps_equal d n X Z -> keeps_equal d n X (apply (F := reals) softmax d n Z l).
+Lemma layer_keeps_equal : forall d n l X Z, keeps_equal d n X Z ->
+  keeps_equal d n X (apply (F := reals) softmax d n Z l).
 Proof.
   intros d n l X Z K j k Hj Hk E. specialize (K j k Hj Hk E).
   set (s := fun c => if Nat.eqb c j then k else if Nat.eqb c k then j else c).
@@ -508,8 +513,10 @@ Lemma sums_nonnegative : forall n d tau kappa X Z ties all of_heads, (1 <= n)%na
   0 <= by_losers n tau of_heads /\ 0 <= by_ties tau of_heads.
 Proof.
   intros n d tau kappa X Z ties all of_heads Hn Ht bounds. assert (N : 1 <= INR n) by (apply (le_INR 1), Hn).
-  assert (G : 0 <= fold_right (fun a s => spread a + 2 * tau * value_size a + s) 0 of_heads /\ 0 <= by_ties tau of_heads).
-  { induction bounds as [|H a all of_heads (_ & _ & _ & _ & _ & v & s & S) _ [IH IH']]; [cbn; lra|]. unfold by_ties in *.
+  assert (G : 0 <= fold_right (fun a s => spread a + 2 * tau * value_size a + s) 0 of_heads /\
+    0 <= by_ties tau of_heads).
+  { induction bounds as [|H a all of_heads (_ & _ & _ & _ & _ & v & s & S) _ [IH IH']]; [cbn;
+    lra|]. unfold by_ties in *.
     cbn [fold_right]. assert (0 <= tau * value_size a) by (apply Rmult_le_pos; lra).
     assert (0 <= sensitivity a * (spread a + 2 * tau * value_size a)) by (apply Rmult_le_pos; lra). lra. }
   split; [|apply G]. apply Rmult_le_pos; [lra|apply G].
@@ -520,12 +527,12 @@ Lemma constants_grow : forall d n tau kappa X numbers N exact Z C, (1 <= n)%nat 
 Proof.
   intros d n tau kappa X. induction numbers as [|a numbers IH]; intros N exact Z C Hn Ht HC B; [cbn; lra|].
   destruct N as [|[all|f] N]; [destruct B| |]; destruct a as [growth ties of_heads|growth]; try contradiction.
-  - cbn [run_bounds] in B. destruct B as [(one & bounds & _) B]. cbn [fold_left next_constant].
+  - cbn [run_bounds] in B. destruct B as [(least & bounds & _) B]. cbn [fold_left next_constant].
     destruct (sums_nonnegative n d tau kappa X Z ties all of_heads Hn Ht bounds) as [L T].
     assert (G : C <= (growth + if ties then by_ties tau of_heads else 0) * C).
     { rewrite <- (Rmult_1_l C) at 1. apply Rmult_le_compat_r; [exact HC|]. destruct ties; lra. }
     eapply Rle_trans; [|eapply IH; [exact Hn|exact Ht| |exact B]]; lra.
-  - cbn [run_bounds] in B. destruct B as (one & _ & B). cbn [fold_left next_constant].
+  - cbn [run_bounds] in B. destruct B as (least & _ & B). cbn [fold_left next_constant].
     assert (G : C <= growth * C) by (rewrite <- (Rmult_1_l C) at 1; apply Rmult_le_compat_r; lra).
     eapply Rle_trans; [exact G|]. eapply IH; [exact Hn|exact Ht| |exact B]. lra.
 Qed.
@@ -536,7 +543,8 @@ Lemma run_moves : forall d n tau kappa lambda X numbers N exact Z Z' C b, (1 <= 
   (b + layers_with_ties numbers = 0)%nat \/ 1 <= lambda ->
   let q := exp (- (lambda * kappa)) in
   (forall i j, (i < d)%nat -> (j < n)%nat -> Rabs (Z' i j - Z i j) <= C * (lambda ^ b * q)) ->
-  let last := fold_left (next_constant n tau) numbers C * (lambda ^ (b + layers_with_ties numbers) * q) in last <= tau ->
+  let last := fold_left (next_constant n tau) numbers C * (lambda ^ (b + layers_with_ties numbers) * q) in last <= tau
+    ->
   forall i j, (i < d)%nat -> (j < n)%nat ->
     Rabs (run (F := reals) softmax d n (map (sharper_layer lambda) N) Z' i j - run (F := reals) hardmax d n N Z i j) <=
       last.
@@ -560,36 +568,44 @@ Proof.
     assert (e_range : 0 <= C * (lambda ^ b * q) <= tau).
     { split; [|exact now]. pose proof (scale b b ltac:(lia)). apply Rmult_le_pos; lra. }
     destruct N as [|[all|f] N]; [destruct B| |]; destruct a as [growth ties of_heads|growth]; try contradiction.
-    + cbn [run_bounds] in B. destruct B as [AB B]. pose proof AB as (one & heads & _).
+    + cbn [run_bounds] in B. destruct B as [AB B]. pose proof AB as (least & heads & _).
       destruct (sums_nonnegative n d tau kappa X Z ties all of_heads Hn Ht heads) as [L T].
-      cbn [map sharper_layer]. change (run softmax d n (?l :: ?N') ?Y) with (run (F := reals) softmax d n N' (apply softmax d n Y l)).
+      cbn [map sharper_layer]. change (run softmax d n (?l :: ?N') ?Y) with (run (F := reals) softmax d n N' (apply
+        softmax d n Y l)).
       set (C' := next_constant n tau C (OfAttention growth ties of_heads)).
       assert (HC' : 0 <= C').
-      { unfold C'. cbn [next_constant]. apply Rplus_le_le_0_compat; [apply Rmult_le_pos; [destruct ties; lra|exact HC]|exact L]. }
+      { unfold C'. cbn [next_constant]. apply Rplus_le_le_0_compat; [apply Rmult_le_pos; [destruct ties;
+        lra|exact HC]|exact L]. }
       set (b' := (b + if ties then 1 else 0)%nat).
       assert (count : (b + layers_with_ties (OfAttention growth ties of_heads :: numbers) =
         b' + layers_with_ties numbers)%nat).
       { unfold b', layers_with_ties. cbn [filter with_ties]. destruct ties; cbn [length]; lia. }
       unfold last in *. rewrite count in *. cbn [fold_left] in *. fold C' in small |- *.
-      change (run hardmax d n (Attention all :: N) Z) with (run (F := reals) hardmax d n N (attention hardmax d n all Z)).
-      apply (IH N false _ _ C' b'); try assumption; [exact (layer_keeps_equal d n (Attention (map (sharper lambda) all)) X Z' K)|discriminate|].
+      change (run hardmax d n (Attention all :: N) Z) with (run (F := reals) hardmax d n N (attention hardmax d n all
+        Z)).
+      apply (IH N false _ _ C' b'); try assumption; [exact (layer_keeps_equal d n (Attention (map (sharper lambda)
+        all)) X Z' K)|discriminate|].
       intros i j Hi Hj. cbn [apply].
-      eapply Rle_trans; [apply (attention_moves d n tau kappa lambda X Z Z' ties all growth of_heads _ i j AB Hn Hl e_range K Hi Hj near)|].
+      eapply Rle_trans; [apply (attention_moves d n tau kappa lambda X Z Z' ties all growth of_heads _ i j AB Hn Hl
+        e_range K Hi Hj near)|].
       fold q. unfold C'. cbn [next_constant].
       pose proof (scale b b' ltac:(unfold b'; destruct ties; lia)) as S1. pose proof (scale 0%nat b' ltac:(lia)) as S0.
       rewrite pow_O, Rmult_1_l in S0.
-      assert (by_losers n tau of_heads * q <= by_losers n tau of_heads * (lambda ^ b' * q)) by (apply Rmult_le_compat_l; lra).
+      assert (by_losers n tau of_heads * q <= by_losers n tau of_heads * (lambda ^ b' * q)) by (apply
+        Rmult_le_compat_l; lra).
       assert (growth * (C * (lambda ^ b * q)) <= growth * (C * (lambda ^ b' * q))).
       { apply Rmult_le_compat_l; [lra|]. apply Rmult_le_compat_l; lra. }
       unfold b' in *. destruct ties.
-      * assert (lambda * (C * (lambda ^ b * q)) * by_ties tau of_heads = by_ties tau of_heads * C * (lambda ^ (b + 1) * q)).
+      * assert (lambda * (C * (lambda ^ b * q)) * by_ties tau of_heads = by_ties tau of_heads * C * (lambda ^ (b + 1)
+        * q)).
         { rewrite pow_add, pow_1. ring. }
         lra.
       * rewrite Nat.add_0_r in *. lra.
-    + cbn [run_bounds] in B. destruct B as (one & FB & B).
+    + cbn [run_bounds] in B. destruct B as (least & FB & B).
       cbn [map sharper_layer].
       set (C' := next_constant n tau C (OfFeedForward growth)).
-      unfold last in *. change (layers_with_ties (OfFeedForward growth :: numbers)) with (layers_with_ties numbers) in *.
+      unfold last in *. change (layers_with_ties (OfFeedForward growth :: numbers)) with (layers_with_ties numbers) in
+        *.
       cbn [fold_left] in *. fold C' in small |- *.
       change (run hardmax d n (FeedForward f :: N) Z) with (run (F := reals) hardmax d n N (feed_forward d f Z)).
       change (run softmax d n (FeedForward f :: map (sharper_layer lambda) N) Z') with
@@ -625,18 +641,19 @@ Proof.
 Qed.
 
 Lemma enough : forall C tau kappa b lambda, 0 < tau -> 0 < kappa -> 0 <= C -> 0 <= lambda ->
-  match b with O => ln (C / tau) / kappa
-  | S _ => Rmax 1 (2 / kappa * (ln (C / tau) + INR b * ln (2 * INR b / kappa))) end <= lambda ->
+  sharp_enough C tau kappa b <= lambda ->
   C * (lambda ^ b * exp (- (lambda * kappa))) <= tau.
 Proof.
-  intros C tau kappa b lambda Ht Hk HC Hl L. pose proof (exp_pos (- (lambda * kappa))) as Hq.
+  intros C tau kappa b lambda Ht Hk HC Hl L. unfold sharp_enough in L. pose proof (exp_pos (- (lambda * kappa))) as Hq.
   destruct HC as [HC|<-]; [|lra].
   assert (R : 0 < C / tau) by (apply Rdiv_lt_0_compat; assumption).
-  assert (cancel : exp (lambda * kappa) * exp (- (lambda * kappa)) = 1) by (rewrite <- exp_plus, Rplus_opp_r; apply exp_0).
+  assert (cancel : exp (lambda * kappa) * exp (- (lambda * kappa)) = 1) by (rewrite <- exp_plus, Rplus_opp_r;
+    apply exp_0).
   assert (G : C / tau * lambda ^ b <= exp (lambda * kappa)).
   { destruct b as [|b].
     - rewrite pow_O, Rmult_1_r, <- (exp_ln (C / tau)) by exact R.
-      apply (Rmult_le_compat_r kappa) in L; [|lra]. unfold Rdiv in L at 1. rewrite Rmult_assoc, Rinv_l, Rmult_1_r in L by lra.
+      apply (Rmult_le_compat_r kappa) in L; [|lra]. unfold Rdiv in L at 1.
+      rewrite Rmult_assoc, Rinv_l, Rmult_1_r in L by lra.
       destruct L as [L|E]; [left; apply exp_increasing, L|right; f_equal; exact E].
     - set (c := S b) in *. assert (B : 0 < INR c) by (apply lt_0_INR; lia).
       assert (P : 0 < 2 * INR c / kappa) by (apply Rdiv_lt_0_compat; lra).
@@ -658,22 +675,139 @@ Proof.
   eapply Rle_trans; [|exact G]. right. field. lra.
 Qed.
 
+(** What a greater constant serves for, too. *)
+Lemma near_by_constant : forall d n N X numbers tau kappa C lambda i j, (1 <= n)%nat -> 0 < tau -> 0 < kappa ->
+  run_bounds d n tau kappa X true N numbers X -> error_constant n tau numbers <= C -> 0 <= lambda ->
+  sharp_enough C tau kappa (layers_with_ties numbers) <= lambda -> (i < d)%nat -> (j < n)%nat ->
+  Rabs (run (F := reals) hardmax d n N X i j -
+    run (F := reals) softmax d n (map (sharper_layer lambda) N) X i j) <= tau.
+Proof.
+  intros d n N X numbers tau kappa C lambda i j Hn Ht Hk B HC Hl L Hi Hj.
+  assert (zero_first : 0 <= error_constant n tau numbers).
+  { apply (constants_grow d n tau kappa X numbers N true X 0); try assumption; lra. }
+  set (b := layers_with_ties numbers) in *.
+  pose proof (enough C tau kappa b lambda Ht Hk ltac:(lra) Hl L) as E.
+  assert (P : 0 <= lambda ^ b * exp (- (lambda * kappa))).
+  { apply Rmult_le_pos; [apply pow_le, Hl|left; apply exp_pos]. }
+  assert (last : error_constant n tau numbers * (lambda ^ b * exp (- (lambda * kappa))) <= tau).
+  { eapply Rle_trans; [apply Rmult_le_compat_r; [exact P|exact HC]|exact E]. }
+  assert (large : (0 + b = 0)%nat \/ 1 <= lambda).
+  { unfold sharp_enough in L. destruct b; [left; reflexivity|right]. eapply Rle_trans; [apply Rmax_l|exact L]. }
+  rewrite Rabs_minus_sym. eapply Rle_trans; [|exact last].
+  apply (run_moves d n tau kappa lambda X numbers N true X X 0 0); try assumption; try lra.
+  - intros k l _ _ H. exact H.
+  - intros k l _ _. rewrite Rminus_eq_0, Rabs_R0, Rmult_0_l. lra.
+Qed.
+
 Theorem network_near_hardmax_holds : network_near_hardmax.
 Proof.
   intros d n N set LAMBDA e Hn He bounds lambda Hl L X i j HX Hi Hj.
   destruct (bounds X HX) as (numbers & tau & kappa & Ht & Hk & B & small).
-  assert (zero_first : 0 <= error_constant n tau numbers).
-  { apply (constants_grow d n tau kappa X numbers N true X 0); try assumption; lra. }
-  pose proof (Rle_trans _ _ _ small L) as S. unfold sharp_enough in S.
-  pose proof (enough (error_constant n tau numbers) tau kappa (layers_with_ties numbers) lambda ltac:(lra) Hk zero_first Hl)
-    as E.
-  assert (last : error_constant n tau numbers * (lambda ^ layers_with_ties numbers * exp (- (lambda * kappa))) <= tau).
-  { apply E. destruct (layers_with_ties numbers); exact S. }
-  assert (large : (0 + layers_with_ties numbers = 0)%nat \/ 1 <= lambda).
-  { destruct (layers_with_ties numbers); [left; reflexivity|right]. eapply Rle_trans; [apply Rmax_l|exact S]. }
-  rewrite Rabs_minus_sym. eapply Rle_trans; [|apply Ht].
-  eapply Rle_trans; [|exact last].
-  apply (run_moves d n tau kappa lambda X numbers N true X X 0 0); try assumption; try lra.
-  - intros k l _ _ H. exact H.
-  - intros k l _ _. rewrite Rminus_eq_0, Rabs_R0, Rmult_0_l. lra.
+  eapply Rle_trans; [|apply Ht].
+  apply (near_by_constant d n N X numbers tau kappa (error_constant n tau numbers)); try assumption; lra.
+Qed.
+
+(** ** By the number of layers *)
+
+Lemma run_bounds_length : forall d n tau kappa X numbers N exact Z, run_bounds d n tau kappa X exact N numbers Z ->
+  length N = length numbers.
+Proof.
+  intros d n tau kappa X. induction numbers as [|a numbers IH]; intros N exact Z B;
+    destruct N as [|[all|f] N]; try contradiction; [reflexivity| |]; destruct a; try contradiction; cbn in *; f_equal;
+    eapply IH, B.
+Qed.
+
+(** C becomes at most (C + c L) g^L behind L layers. *)
+Lemma constant_by_depth : forall d n tau kappa X g c, (1 <= n)%nat -> 0 < tau -> 1 <= g -> 0 <= c ->
+  forall numbers N exact Z C, 0 <= C -> run_bounds d n tau kappa X exact N numbers Z ->
+  Forall (layer_at_most n tau g c) numbers ->
+  fold_left (next_constant n tau) numbers C <= (C + c * INR (length numbers)) * g ^ length numbers.
+Proof.
+  intros d n tau kappa X g c Hn Ht Hg Hc. induction numbers as [|a numbers IH]; intros N exact Z C HC B small.
+  - cbn. lra.
+  - apply Forall_cons_iff in small. destruct small as [A small]. cbn [fold_left length]. rewrite S_INR.
+    assert (L : 0 <= INR (length numbers)) by apply pos_INR.
+    assert (CL : 0 <= c * INR (length numbers)) by (apply Rmult_le_pos; assumption).
+    assert (P : 0 <= g ^ length numbers) by (apply pow_le; lra).
+    assert (next : next_constant n tau C a <= g * C + c -> 0 <= next_constant n tau C a ->
+      (exists N' exact' Z', run_bounds d n tau kappa X exact' N' numbers Z') ->
+      fold_left (next_constant n tau) numbers (next_constant n tau C a) <=
+        (C + c * (INR (length numbers) + 1)) * (g * g ^ length numbers)).
+    { intros U U0 (N' & exact' & Z' & B'). eapply Rle_trans; [exact (IH N' exact' Z' _ U0 B' small)|].
+      rewrite <- Rmult_assoc. apply Rmult_le_compat_r; [exact P|].
+      assert (c + c * INR (length numbers) <= g * (c + c * INR (length numbers))).
+      { rewrite <- (Rmult_1_l (c + _)) at 1. apply Rmult_le_compat_r; lra. }
+      lra. }
+    destruct N as [|[all|f] N]; [destruct B| |]; destruct a as [growth ties of_heads|growth]; try contradiction;
+      cbn [run_bounds layer_at_most next_constant] in *.
+    + destruct B as [(least & heads & _) B]. destruct A as [A1 A2].
+      destruct (sums_nonnegative n d tau kappa X Z ties all of_heads Hn Ht heads) as [S T].
+      apply next; [|apply Rplus_le_le_0_compat; [apply Rmult_le_pos; [destruct ties; lra|exact HC]|exact S]|eauto].
+      apply Rplus_le_compat; [apply Rmult_le_compat_r; assumption|exact A2].
+    + destruct B as (least & _ & B). apply next; [|apply Rmult_le_pos; lra|eauto].
+      assert (growth * C <= g * C) by (apply Rmult_le_compat_r; assumption). lra.
+Qed.
+
+Theorem network_near_hardmax_by_depth_holds : network_near_hardmax_by_depth.
+Proof.
+  intros d n N X numbers tau kappa g c Hn Ht Hk Hg Hc B small C lambda Hl L i j Hi Hj.
+  apply (near_by_constant d n N X numbers tau kappa C); try assumption.
+  pose proof (constant_by_depth d n tau kappa X g c Hn Ht Hg Hc numbers N true X 0 ltac:(lra) B small) as D.
+  unfold C. rewrite (run_bounds_length d n tau kappa X numbers N true X B). rewrite Rplus_0_l in D. exact D.
+Qed.
+
+(** ** An instance *)
+
+Lemma two_scores : forall s : vector reals, s 0%nat < s 1%nat ->
+  is_greatest 2 s 0 = false /\ is_greatest 2 s 1 = true.
+Proof.
+  intros s H. split.
+  - destruct (is_greatest 2 s 0) eqn:E; [|reflexivity]. rewrite is_greatest_is in E. specialize (E 1%nat ltac:(lia)).
+  lra.
+  - apply is_greatest_is. intros [|[|l]] Hl; [lra|lra|lia].
+Qed.
+
+Theorem network_near_hardmax_for_one_head_holds : network_near_hardmax_for_one_head.
+Proof.
+  assert (bounds : run_bounds 1 2 (1 / 100) (1049 / 5000) half_and_one true one_head_of_ones
+    [OfAttention 2 false [HeadNumbers 1 (1 / 2) (201 / 100)]] half_and_one).
+  { unfold one_head_of_ones. cbn [run_bounds]. split; [|exact I].
+    set (H := @Head reals 1 (fun _ _ => 1) (fun _ _ => 1) (fun _ _ => 1) (fun _ _ => 1) (fun _ => 0)).
+    assert (score : forall k j, scores (F := reals) 1 H half_and_one k j = half_and_one 0%nat k * half_and_one 0%nat j).
+    { intros k j. unfold scores, H, product, sum, in_each_column. cbn. ring. }
+    assert (order : forall j, scores (F := reals) 1 H half_and_one 0%nat j < scores (F := reals) 1 H half_and_one
+      1%nat j).
+    { intro j. rewrite !score. unfold half_and_one. cbn. destruct (Nat.eqb j 0); lra. }
+    assert (greatest : forall j, is_greatest 2 (fun c => scores (F := reals) 1 H half_and_one c j) 0 = false /\
+      is_greatest 2 (fun c => scores (F := reals) 1 H half_and_one c j) 1 = true) by (intro; apply two_scores, order).
+    split; [lra|]. split.
+    - constructor; [|constructor]. unfold head_bounds. cbv zeta. cbn [value_size spread sensitivity].
+      split; [|split; [|split; [|split; [|split; [|lra]]]]].
+      + intros i _. unfold row_size, product, H. cbn. rewrite Rabs_right; lra.
+      + intros i k l _ Hk Hl. unfold product, H, half_and_one. cbn. apply Rabs_le.
+        destruct (Nat.eqb k 0), (Nat.eqb l 0); lra.
+      + intros j k _ _. unfold row_size, product, sum, in_each_column, H, half_and_one. cbn.
+        rewrite !(Rabs_right 1) by lra. destruct (Nat.eqb j 0), (Nat.eqb k 0); rewrite !Rabs_right; lra.
+      + intros j k l _ Hk Hl G L. destruct (greatest j) as [G0 G1].
+        destruct k as [|[|k]]; [congruence| |lia]. destruct l as [|[|l]]; [|congruence|lia].
+        rewrite !score. unfold half_and_one. cbn. destruct (Nat.eqb j 0); lra.
+      + intros _ j k l _ Hk Hl G L i _. destruct (greatest j) as [G0 G1].
+        destruct k as [|[|k]]; [congruence| |lia]. destruct l as [|[|l]]; [congruence| |lia]. reflexivity.
+    - intros i j Hi Hj. destruct (greatest j) as [G0 G1]. replace i with 0%nat by lia.
+      assert (W : forall k, (k < 2)%nat -> hardmax (F := reals) 2 (fun c => scores (F := reals) 1 H half_and_one c j)
+        k =
+        if Nat.eqb k 1 then 1 else 0).
+      { intros k Hk. rewrite hardmax_is, how_many_is. cbn [Networks.total plus reals Networks.zero]. rewrite G0, G1.
+        destruct k as [|[|k]]; [rewrite G0|rewrite G1|lia]; cbn; lra. }
+      cbn [Networks.total plus reals Networks.zero]. unfold frozen. cbn [fold_right]. rewrite !W by lia.
+      unfold product, H. cbn. destruct j as [|[|j]]; [| |lia]; cbn; rewrite !Rabs_right; lra. }
+  split; [exact bounds|].
+  assert (C : error_constant 2 (1 / 100) [OfAttention 2 false [HeadNumbers 1 (1 / 2) (201 / 100)]] = 52 / 100).
+  { unfold error_constant. cbn [fold_left next_constant]. unfold by_losers. cbn. lra. }
+  split; [exact C|]. intros lambda L j Hj.
+  assert (positive : 0 <= ln 52) by (rewrite <- ln_1; left; apply ln_increasing; lra).
+  apply (near_by_constant 1 2 one_head_of_ones half_and_one [OfAttention 2 false [HeadNumbers 1 (1 / 2) (201 / 100)]]
+    (1 / 100) (1049 / 5000) (52 / 100)); try lra; try lia; try exact bounds.
+  unfold sharp_enough. cbn [layers_with_ties filter with_ties length]. replace (52 / 100 / (1 / 100)) with 52 by field.
+  exact L.
 Qed.
