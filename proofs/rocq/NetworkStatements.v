@@ -345,9 +345,10 @@ Inductive layer_numbers :=
 (** What they bound, at Z, where no entry is off by more than tau: the sums of rows of |W_O W_V|; how far the values
     W_O W_V Z of two columns are apart; how far scores are off, in units of the greatest error of an entry. In each
     column all scores but the greatest are kappa + 2 tau sensitivity or more below them. Unless [ties], columns that
-    share the greatest score are equal in X, the network's input. *)
-Definition head_bounds (d n : nat) (tau kappa : R) (X Z : matrix) (ties : bool) (H : head reals) (a : head_numbers) :
-  Prop :=
+    share the greatest score are equal in X, the network's input; of the first attention layer ([exact]: no error comes
+    to it) that is not asked. *)
+Definition head_bounds (d n : nat) (tau kappa : R) (X : matrix) (exact : bool) (Z : matrix) (ties : bool)
+  (H : head reals) (a : head_numbers) : Prop :=
   let M := product (F := reals) (head_size H) (W_O H) (W_V H) in
   let K := product (F := reals) d (W_K H) Z in
   let Q := sum (product (F := reals) d (W_Q H) Z) (in_each_column (b_Q H)) in
@@ -360,7 +361,7 @@ Definition head_bounds (d n : nat) (tau kappa : R) (X Z : matrix) (ties : bool) 
        sensitivity a) /\
   (forall j k l, (j < n)%nat -> (k < n)%nat -> (l < n)%nat -> greatest j k = true -> greatest j l = false ->
      scores (F := reals) d H Z l j + (kappa + 2 * tau * sensitivity a) <= scores (F := reals) d H Z k j) /\
-  (ties = false -> forall j k l, (j < n)%nat -> (k < n)%nat -> (l < n)%nat -> greatest j k = true ->
+  (ties = false -> exact = false -> forall j k l, (j < n)%nat -> (k < n)%nat -> (l < n)%nat -> greatest j k = true ->
      greatest j l = true -> forall i, (i < d)%nat -> X i k = X i l) /\
   0 <= value_size a /\ 0 <= spread a /\ 0 <= sensitivity a.
 
@@ -370,9 +371,9 @@ Definition frozen (d n : nat) (all : list (head reals)) (Z : matrix) (i j l k : 
   (if andb (Nat.eqb l i) (Nat.eqb k j) then 1 else 0) + fold_right (fun (H : head reals) s =>
     product (F := reals) (head_size H) (W_O H) (W_V H) i l * hardmax n (fun c => scores (F := reals) d H Z c j) k + s)
     0 all.
-Definition attention_bounds (d n : nat) (tau kappa : R) (X Z : matrix) (all : list (head reals)) (growth : R)
-  (ties : bool) (of_heads : list head_numbers) : Prop :=
-  1 <= growth /\ Forall2 (head_bounds d n tau kappa X Z ties) all of_heads /\
+Definition attention_bounds (d n : nat) (tau kappa : R) (X : matrix) (exact : bool) (Z : matrix)
+  (all : list (head reals)) (growth : R) (ties : bool) (of_heads : list head_numbers) : Prop :=
+  1 <= growth /\ Forall2 (head_bounds d n tau kappa X exact Z ties) all of_heads /\
   forall i j, (i < d)%nat -> (j < n)%nat ->
     total (F := reals) n (fun k => total (F := reals) d (fun l => Rabs (frozen d n all Z i j l k))) <= growth.
 
@@ -391,14 +392,14 @@ Definition feed_forward_bounds (d n : nat) (tau : R) (Z : matrix) (f : token_wis
         total (F := reals) (hidden_size f) (fun c => W_2 f i c * slope c * W_1 f c l))) +
       total (F := reals) (hidden_size f) (fun c => Rabs (W_2 f i c) * kink c * row_size d (W_1 f) c) <= growth.
 
-(** All layers, one after the other, at the matrices Z that hardmax makes of X. Before the first attention layer
-    ([exact]) there is no error, and nothing is asked of activations. *)
+(** All layers, one after the other, at the matrices Z that hardmax makes of X. [exact]: no attention layer came before,
+    and so there is no error, and nothing is asked of activations. *)
 Fixpoint run_bounds (d n : nat) (tau kappa : R) (X : matrix) (exact : bool) (N : list (layer reals))
   (numbers : list layer_numbers) (Z : matrix) : Prop :=
   match N, numbers with
   | [], [] => True
   | Attention all :: N', OfAttention growth ties of_heads :: rest =>
-      attention_bounds d n tau kappa X Z all growth ties of_heads /\
+      attention_bounds d n tau kappa X exact Z all growth ties of_heads /\
       run_bounds d n tau kappa X false N' rest (attention (F := reals) hardmax d n all Z)
   | FeedForward f :: N', OfFeedForward growth :: rest =>
       1 <= growth /\ (exact = true \/ feed_forward_bounds d n tau Z f growth) /\

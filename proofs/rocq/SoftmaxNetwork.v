@@ -230,12 +230,13 @@ Proof.
   intros d n A Z Z' e i j Hj near. rewrite product_minus. apply total_within. intros l Hl. apply near; assumption.
 Qed.
 
-Lemma scores_move : forall d n tau kappa X Z Z' ties H a e k j, head_bounds d n tau kappa X Z ties H a ->
+Lemma scores_move : forall d n tau kappa X exact Z Z' ties H a e k j,
+  head_bounds d n tau kappa X exact Z ties H a ->
   0 <= e <= tau -> (k < n)%nat -> (j < n)%nat ->
   (forall l c, (l < d)%nat -> (c < n)%nat -> Rabs (Z' l c - Z l c) <= e) ->
   Rabs (scores (F := reals) d H Z' k j - scores (F := reals) d H Z k j) <= sensitivity a * e.
 Proof.
-  intros d n tau kappa X Z Z' ties H a e k j (_ & _ & S & _) He Hk Hj near. specialize (S j k Hj Hk).
+  intros d n tau kappa X exact Z Z' ties H a e k j (_ & _ & S & _) He Hk Hj near. specialize (S j k Hj Hk).
   apply Rle_trans with (total (head_size H) (fun c => e * (row_size d (W_K H) c *
     Rabs (sum (F := reals) (product (F := reals) d (W_Q H) Z) (in_each_column (b_Q H)) c j) +
     (Rabs (product (F := reals) d (W_K H) Z c k) + tau * row_size d (W_K H) c) * row_size d (W_Q H) c))).
@@ -277,16 +278,17 @@ Definition carried (d n : nat) (H : head reals) (Z D : matrix) (i j : nat) : R :
   product (F := reals) d (product (F := reals) (head_size H) (W_O H) (W_V H)) D i k *
     hardmax n (fun c => scores (F := reals) d H Z c j) k).
 
-Lemma head_moves : forall d n tau kappa lambda X Z Z' ties H a e i j, head_bounds d n tau kappa X Z ties H a ->
-  (1 <= n)%nat -> 0 <= lambda -> 0 <= e <= tau -> keeps_equal d n X Z' -> (i < d)%nat -> (j < n)%nat ->
-  (forall l c, (l < d)%nat -> (c < n)%nat -> Rabs (Z' l c - Z l c) <= e) ->
+Lemma head_moves : forall d n tau kappa lambda X exact Z Z' ties H a e i j,
+  head_bounds d n tau kappa X exact Z ties H a ->
+  (1 <= n)%nat -> 0 <= lambda -> 0 <= e <= tau -> (exact = true -> e = 0) -> keeps_equal d n X Z' ->
+  (i < d)%nat -> (j < n)%nat -> (forall l c, (l < d)%nat -> (c < n)%nat -> Rabs (Z' l c - Z l c) <= e) ->
   Rabs (attend (F := reals) softmax d n (sharper lambda H) Z' i j - attend (F := reals) hardmax d n H Z i j -
       carried d n H Z (fun l c => Z' l c - Z l c) i j) <=
     (spread a + 2 * tau * value_size a) * ((INR n - 1) * exp (- (lambda * kappa)) +
       lambda * (if ties then 2 * sensitivity a * e else 0)).
 Proof.
-  intros d n tau kappa lambda X Z Z' ties H a e i j bounds Hn Hlambda He keeps Hi Hj near.
-  pose proof (fun k Hk => scores_move d n tau kappa X Z Z' ties H a e k j bounds He Hk Hj near) as moved.
+  intros d n tau kappa lambda X exact Z Z' ties H a e i j bounds Hn Hlambda He none keeps Hi Hj near.
+  pose proof (fun k Hk => scores_move d n tau kappa X exact Z Z' ties H a e k j bounds He Hk Hj near) as moved.
   destruct bounds as (rows & values & _ & apart & equal_ties & v0 & s0 & S0).
   rewrite !attend_is. cbn [sharper head_size W_O W_V].
   set (M := product (F := reals) (head_size H) (W_O H) (W_V H)) in *.
@@ -304,9 +306,14 @@ Proof.
       assert (E : s k = s l).
       { rewrite is_greatest_is in G, L. specialize (G l Hl). specialize (L k Hk). cbn in *. lra. }
       unfold s, s' in *. cbn in *. lra.
-    + right. rewrite Rplus_0_r. unfold s', scores. apply total_same. intros c _. cbn [times reals]. f_equal.
+    + assert (E : s k = s l).
+      { rewrite is_greatest_is in G, L. specialize (G l Hl). specialize (L k Hk). cbn in *. lra. }
+      destruct exact.
+      { pose proof (moved k Hk) as A. pose proof (moved l Hl) as B. rewrite (none eq_refl), Rmult_0_r in A, B.
+        apply between in A, B. unfold s, s' in *. cbn in *. lra. }
+      right. rewrite Rplus_0_r. unfold s', scores. apply total_same. intros c _. cbn [times reals]. f_equal.
       unfold product. apply total_same. intros m Hm. cbn [times reals]. f_equal.
-      symmetry. apply (keeps k l Hk Hl); [|exact Hm]. apply (equal_ties eq_refl j k l Hj Hk Hl G L).
+      symmetry. apply (keeps k l Hk Hl); [|exact Hm]. apply (equal_ties eq_refl eq_refl j k l Hj Hk Hl G L).
   - assert (W : forall k, (k < n)%nat -> softmax n (fun c => scores (F := reals) d (sharper lambda H) Z' c j) k =
       softmax n (fun c => lambda * s' c) k).
     { intros k Hk. apply (softmax_weighs n); [exact Hk|]. intros l _. apply sharper_scores. }
@@ -375,18 +382,19 @@ Proof.
     rewrite P, total_plus. apply total_same. intros l _. ring.
 Qed.
 
-Lemma heads_move : forall d n tau kappa lambda X Z Z' ties all of_heads e i j,
-  Forall2 (head_bounds d n tau kappa X Z ties) all of_heads ->
-  (1 <= n)%nat -> 0 <= lambda -> 0 <= e <= tau -> keeps_equal d n X Z' -> (i < d)%nat -> (j < n)%nat ->
-  (forall l c, (l < d)%nat -> (c < n)%nat -> Rabs (Z' l c - Z l c) <= e) ->
+Lemma heads_move : forall d n tau kappa lambda X exact Z Z' ties all of_heads e i j,
+  Forall2 (head_bounds d n tau kappa X exact Z ties) all of_heads ->
+  (1 <= n)%nat -> 0 <= lambda -> 0 <= e <= tau -> (exact = true -> e = 0) -> keeps_equal d n X Z' ->
+  (i < d)%nat -> (j < n)%nat -> (forall l c, (l < d)%nat -> (c < n)%nat -> Rabs (Z' l c - Z l c) <= e) ->
   Rabs (added softmax d n (map (sharper lambda) all) Z' i j - added hardmax d n all Z i j -
       fold_right (fun H s => carried d n H Z (fun l c => Z' l c - Z l c) i j + s) 0 all) <=
     by_losers n tau of_heads * exp (- (lambda * kappa)) + lambda * e * (if ties then by_ties tau of_heads else 0).
 Proof.
-  intros d n tau kappa lambda X Z Z' ties all of_heads e i j bounds Hn Hlambda He keeps Hi Hj near.
+  intros d n tau kappa lambda X exact Z Z' ties all of_heads e i j bounds Hn Hlambda He none keeps Hi Hj near.
   induction bounds as [|H a all of_heads bound _ IH].
   - cbn. unfold by_losers, by_ties. cbn. rewrite Rminus_0_r, Rminus_eq_0, Rabs_R0. destruct ties; lra.
-  - pose proof (head_moves d n tau kappa lambda X Z Z' ties H a e i j bound Hn Hlambda He keeps Hi Hj near) as first.
+  - pose proof (head_moves d n tau kappa lambda X exact Z Z' ties H a e i j bound Hn Hlambda He none keeps Hi Hj near)
+      as first.
     unfold added, by_losers, by_ties in *. cbn [map fold_right].
     set (q := exp (- (lambda * kappa))) in *.
     match type of IH with Rabs (?A - ?B - ?C) <= _ => set (P := A : R) in *; set (P' := B : R) in *; set (P'' := C : R)
@@ -398,18 +406,19 @@ Proof.
     right. destruct ties; ring.
 Qed.
 
-Lemma attention_moves : forall d n tau kappa lambda X Z Z' ties all growth of_heads e i j,
-  attention_bounds d n tau kappa X Z all growth ties of_heads ->
-  (1 <= n)%nat -> 0 <= lambda -> 0 <= e <= tau -> keeps_equal d n X Z' -> (i < d)%nat -> (j < n)%nat ->
-  (forall l c, (l < d)%nat -> (c < n)%nat -> Rabs (Z' l c - Z l c) <= e) ->
+Lemma attention_moves : forall d n tau kappa lambda X exact Z Z' ties all growth of_heads e i j,
+  attention_bounds d n tau kappa X exact Z all growth ties of_heads ->
+  (1 <= n)%nat -> 0 <= lambda -> 0 <= e <= tau -> (exact = true -> e = 0) -> keeps_equal d n X Z' ->
+  (i < d)%nat -> (j < n)%nat -> (forall l c, (l < d)%nat -> (c < n)%nat -> Rabs (Z' l c - Z l c) <= e) ->
   Rabs (attention (F := reals) softmax d n (map (sharper lambda) all) Z' i j -
       attention (F := reals) hardmax d n all Z i j) <=
     growth * e + by_losers n tau of_heads * exp (- (lambda * kappa)) +
       lambda * e * (if ties then by_ties tau of_heads else 0).
 Proof.
-  intros d n tau kappa lambda X Z Z' ties all growth of_heads e i j (_ & bounds & rows) Hn Hlambda He keeps Hi Hj near.
-  pose proof (heads_move d n tau kappa lambda X Z Z' ties all of_heads e i j bounds Hn Hlambda He keeps Hi Hj near) as
-    A.
+  intros d n tau kappa lambda X exact Z Z' ties all growth of_heads e i j (_ & bounds & rows) Hn Hlambda He none keeps
+    Hi Hj near.
+  pose proof (heads_move d n tau kappa lambda X exact Z Z' ties all of_heads e i j bounds Hn Hlambda He none keeps Hi Hj
+    near) as A.
   rewrite !attention_adds.
   pose proof (frozen_is d n all Z (fun l c => Z' l c - Z l c) i j Hi Hj) as B.
   match type of B with ?L = _ => assert (C : Rabs L <= growth * e) end.
@@ -508,11 +517,11 @@ Proof.
   unfold run in B, C. cbn [fold_left] in B, C. unfold permuted in C. congruence.
 Qed.
 
-Lemma sums_nonnegative : forall n d tau kappa X Z ties all of_heads, (1 <= n)%nat -> 0 < tau ->
-  Forall2 (head_bounds d n tau kappa X Z ties) all of_heads ->
+Lemma sums_nonnegative : forall n d tau kappa X exact Z ties all of_heads, (1 <= n)%nat -> 0 < tau ->
+  Forall2 (head_bounds d n tau kappa X exact Z ties) all of_heads ->
   0 <= by_losers n tau of_heads /\ 0 <= by_ties tau of_heads.
 Proof.
-  intros n d tau kappa X Z ties all of_heads Hn Ht bounds. assert (N : 1 <= INR n) by (apply (le_INR 1), Hn).
+  intros n d tau kappa X exact Z ties all of_heads Hn Ht bounds. assert (N : 1 <= INR n) by (apply (le_INR 1), Hn).
   assert (G : 0 <= fold_right (fun a s => spread a + 2 * tau * value_size a + s) 0 of_heads /\
     0 <= by_ties tau of_heads).
   { induction bounds as [|H a all of_heads (_ & _ & _ & _ & _ & v & s & S) _ [IH IH']]; [cbn;
@@ -528,7 +537,7 @@ Proof.
   intros d n tau kappa X. induction numbers as [|a numbers IH]; intros N exact Z C Hn Ht HC B; [cbn; lra|].
   destruct N as [|[all|f] N]; [destruct B| |]; destruct a as [growth ties of_heads|growth]; try contradiction.
   - cbn [run_bounds] in B. destruct B as [(least & bounds & _) B]. cbn [fold_left next_constant].
-    destruct (sums_nonnegative n d tau kappa X Z ties all of_heads Hn Ht bounds) as [L T].
+    destruct (sums_nonnegative n d tau kappa X exact Z ties all of_heads Hn Ht bounds) as [L T].
     assert (G : C <= (growth + if ties then by_ties tau of_heads else 0) * C).
     { rewrite <- (Rmult_1_l C) at 1. apply Rmult_le_compat_r; [exact HC|]. destruct ties; lra. }
     eapply Rle_trans; [|eapply IH; [exact Hn|exact Ht| |exact B]]; lra.
@@ -569,7 +578,7 @@ Proof.
     { split; [|exact now]. pose proof (scale b b ltac:(lia)). apply Rmult_le_pos; lra. }
     destruct N as [|[all|f] N]; [destruct B| |]; destruct a as [growth ties of_heads|growth]; try contradiction.
     + cbn [run_bounds] in B. destruct B as [AB B]. pose proof AB as (least & heads & _).
-      destruct (sums_nonnegative n d tau kappa X Z ties all of_heads Hn Ht heads) as [L T].
+      destruct (sums_nonnegative n d tau kappa X exact Z ties all of_heads Hn Ht heads) as [L T].
       cbn [map sharper_layer]. change (run softmax d n (?l :: ?N') ?Y) with (run (F := reals) softmax d n N' (apply
         softmax d n Y l)).
       set (C' := next_constant n tau C (OfAttention growth ties of_heads)).
@@ -586,8 +595,10 @@ Proof.
       apply (IH N false _ _ C' b'); try assumption; [exact (layer_keeps_equal d n (Attention (map (sharper lambda)
         all)) X Z' K)|discriminate|].
       intros i j Hi Hj. cbn [apply].
-      eapply Rle_trans; [apply (attention_moves d n tau kappa lambda X Z Z' ties all growth of_heads _ i j AB Hn Hl
-        e_range K Hi Hj near)|].
+      assert (none : exact = true -> C * (lambda ^ b * q) = 0) by (intro E; rewrite (exactly E); ring).
+      eapply Rle_trans.
+      { exact (attention_moves d n tau kappa lambda X exact Z Z' ties all growth of_heads _ i j AB Hn Hl e_range none K
+          Hi Hj near). }
       fold q. unfold C'. cbn [next_constant].
       pose proof (scale b b' ltac:(unfold b'; destruct ties; lia)) as S1. pose proof (scale 0%nat b' ltac:(lia)) as S0.
       rewrite pow_O, Rmult_1_l in S0.
@@ -741,7 +752,7 @@ Proof.
     destruct N as [|[all|f] N]; [destruct B| |]; destruct a as [growth ties of_heads|growth]; try contradiction;
       cbn [run_bounds layer_at_most next_constant] in *.
     + destruct B as [(least & heads & _) B]. destruct A as [A1 A2].
-      destruct (sums_nonnegative n d tau kappa X Z ties all of_heads Hn Ht heads) as [S T].
+      destruct (sums_nonnegative n d tau kappa X exact Z ties all of_heads Hn Ht heads) as [S T].
       apply next; [|apply Rplus_le_le_0_compat; [apply Rmult_le_pos; [destruct ties; lra|exact HC]|exact S]|eauto].
       apply Rplus_le_compat; [apply Rmult_le_compat_r; assumption|exact A2].
     + destruct B as (least & _ & B). apply next; [|apply Rmult_le_pos; lra|eauto].
@@ -791,7 +802,7 @@ Proof.
       + intros j k l _ Hk Hl G L. destruct (greatest j) as [G0 G1].
         destruct k as [|[|k]]; [congruence| |lia]. destruct l as [|[|l]]; [|congruence|lia].
         rewrite !score. unfold half_and_one. cbn. destruct (Nat.eqb j 0); lra.
-      + intros _ j k l _ Hk Hl G L i _. destruct (greatest j) as [G0 G1].
+      + intros _ _ j k l _ Hk Hl G L i _. destruct (greatest j) as [G0 G1].
         destruct k as [|[|k]]; [congruence| |lia]. destruct l as [|[|l]]; [congruence| |lia]. reflexivity.
     - intros i j Hi Hj. destruct (greatest j) as [G0 G1]. replace i with 0%nat by lia.
       assert (W : forall k, (k < 2)%nat -> hardmax (F := reals) 2 (fun c => scores (F := reals) 1 H half_and_one c j)
