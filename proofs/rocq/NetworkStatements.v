@@ -474,3 +474,18 @@ Definition network_near_hardmax_for_one_head : Prop :=
   forall lambda, ln 52 / (1049 / 5000) <= lambda -> forall j, (j < 2)%nat ->
     Rabs (run (F := reals) hardmax 1 2 one_head_of_ones half_and_one 0%nat j -
       run (F := reals) softmax 1 2 (map (sharper_layer lambda) one_head_of_ones) half_and_one 0%nat j) <= 1 / 100.
+
+(** For g_c of Lemma 8 and all L in G+_delta, for all d >= 1, n >= 2 and delta = 1/m <= 1/2, with lambda from
+    16/7 delta^-2 ln(C/tau) on, where D = delta^-d, G = delta^(-(n+1)d), B bounds ids, C and tau are as below: App. F
+    for this network, with a number. *)
+Definition g_c_near_hardmax : Prop := forall d n m e, (1 <= d)%nat -> (2 <= n)%nat -> (2 <= m)%nat -> 0 < e ->
+  let g_c := real_network (Transformers.g_c d n m) in
+  let D := INR m ^ d in
+  let G := D ^ (n + 1) in
+  let B := G * (1 + 2 * D) ^ n in
+  let C := 3 * (INR n - 1) * B * (2 * D ^ 2 * (1 + 2 * D ^ 2) ^ n * (1 + G * D) + G) in
+  let tau := Rmin e (1 / (128 * INR m ^ 2 * D * B)) in
+  forall lambda, 16 / 7 * INR m ^ 2 * ln (C / tau) <= lambda ->
+  forall L, in_G_plus d n m L -> forall i j, (i < d)%nat -> (j < n)%nat ->
+    Rabs (run (F := reals) hardmax d n g_c L i j -
+      run (F := reals) softmax d n (map (sharper_layer lambda) g_c) L i j) <= e.

@@ -6,7 +6,7 @@
 
 From Exactua Require NetworkStatements NetworkSizes RationalNetworks ListNetworks RealLemma7 RealLemma9 RealProposition5
   RealDistance5 Theorem2Hardmax Theorem2Effective Tilted SoftmaxLimit FinitelyManyPoints Theorem2 SomeFunction
-  Theorem3Hardmax Theorem3 SoftmaxNetwork.
+  Theorem3Hardmax Theorem3 SoftmaxNetwork SoftmaxContextualMap.
 
 (** ** Permutation equivariance, Sec. 2, and Claim 1, App. B *)
 
@@ -123,3 +123,6 @@ Proof. exact SoftmaxNetwork.network_near_hardmax_by_depth_holds. Qed.
 
 Theorem network_near_hardmax_for_one_head_proved : NetworkStatements.network_near_hardmax_for_one_head.
 Proof. exact SoftmaxNetwork.network_near_hardmax_for_one_head_holds. Qed.
+
+Theorem g_c_near_hardmax_proved : NetworkStatements.g_c_near_hardmax.
+Proof. exact SoftmaxContextualMap.g_c_near_hardmax_holds. Qed.

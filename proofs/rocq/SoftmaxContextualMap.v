@@ -33,7 +33,8 @@ Lemma hardmax_takes : forall n (s : vector reals) (y : nat -> R) v, (1 <= n)%nat
   (forall k, (k < n)%nat -> is_greatest n s k = true -> y k = v) -> total n (fun k => y k * hardmax n s k) = v.
 Proof.
   intros n s y v Hn H. transitivity (total n (fun k => v * hardmax n s k)).
-  - apply total_same. intros k Hk. rewrite hardmax_is. destruct (is_greatest n s k) eqn:E; [rewrite H by assumption|]; ring.
+  - apply total_same. intros k Hk. rewrite hardmax_is. destruct (is_greatest n s k) eqn:E;
+    [rewrite H by assumption|]; ring.
   - rewrite total_scale. rewrite (hardmax_total n s Hn). apply Rmult_1_r.
 Qed.
 
@@ -47,7 +48,8 @@ Qed.
 
 Lemma frozen_at_most : forall d n all Z i j, (1 <= n)%nat -> (i < d)%nat -> (j < n)%nat ->
   total n (fun k => total d (fun l => Rabs (frozen d n all Z i j l k))) <=
-    1 + fold_right (fun (H : head reals) s => row_size d (product (F := reals) (head_size H) (W_O H) (W_V H)) i + s) 0 all.
+    1 + fold_right (fun (H : head reals) s => row_size d (product (F := reals) (head_size H) (W_O H) (W_V H)) i + s) 0
+      all.
 Proof.
   intros d n all Z i j Hn Hi Hj. unfold frozen. induction all as [|H all IH].
   - cbn [fold_right]. rewrite Rplus_0_r. right. transitivity (total n (fun k => if Nat.eqb k j then 1 else 0)).
@@ -88,7 +90,8 @@ Proof.
   rewrite real_of_nat, pow_INR. reflexivity.
 Qed.
 
-Lemma writes : forall d c i, (i < d)%nat -> Q2R (of_list (Transformers.first_unit d c) i) = if Nat.eqb i 0 then Q2R c else 0.
+Lemma writes : forall d c i, (i < d)%nat -> Q2R (of_list (Transformers.first_unit d c) i) = if Nat.eqb i 0 then Q2R c
+  else 0.
 Proof.
   intros d c [|i] Hi; [reflexivity|]. unfold of_list, Transformers.first_unit. cbn [nth Nat.eqb].
   rewrite nth_repeat. apply real_zero.
@@ -115,7 +118,8 @@ Section Heads.
     rewrite (reads d m l Hl), Rabs_right; [lra|]. apply Rle_ge, pow_le. lra.
   Qed.
 
-  Lemma reads_id : forall Z j, total d (fun l => Q2R (of_list (Transformers.reading_vector d m) l) * Z l j) = id d m Z j.
+  Lemma reads_id : forall Z j, total d (fun l => Q2R (of_list (Transformers.reading_vector d m) l) * Z l j) = id d m Z
+    j.
   Proof. intros. apply total_same. intros l Hl. rewrite (reads d m l Hl). reflexivity. Qed.
 
   Lemma psi_scores : forall b g Z k j,
@@ -203,7 +207,8 @@ Section Heads.
     - intros j k Hj Hk. unfold real_psi.
       cbn [head_size real_head head_of Networks.total plus reals Networks.zero]. rewrite Rplus_0_l.
       unfold sum, product, in_each_column. cbn [W_K W_Q b_Q real_head head_of plus times reals].
-      unfold row_size, real_matrix, real_vector. cbn [W_K W_Q b_Q head_of Transformers.psi Transformers.W_K Transformers.W_Q
+      unfold row_size, real_matrix, real_vector. cbn [W_K W_Q b_Q head_of Transformers.psi Transformers.W_K
+        Transformers.W_Q
         Transformers.b_Q]. rewrite !reads_id. pose proof reading_size as below.
       set (U := total d (fun l => Rabs (Q2R (of_list (Transformers.reading_vector d m) l))) : R) in *.
       assert (U0 : 0 <= U) by (apply total_nonnegative; intros; apply Rabs_pos).
@@ -218,15 +223,16 @@ Section Heads.
       assert (D * D <= D * B) by (apply Rmult_le_compat_l; lra). lra.
     - intros j k l Hj Hk Hl Gk Gl. rewrite is_greatest_is in Gk.
       assert (less : (x l * (2 * x j - h) < x k * (2 * x j - h))%Z).
-      { apply Z.nle_gt. intro N. assert (T : is_greatest n (fun c => scores (F := reals) d (real_psi d m b g) Y c j) l = true).
+      { apply Z.nle_gt. intro N. assert (T : is_greatest n (fun c => scores (F := reals) d (real_psi d m b g) Y c j) l
+        = true).
         { apply is_greatest_is. intros c Hc. eapply Rle_trans; [apply Gk, Hc|]. apply order; assumption. }
         congruence. }
       rewrite !score by assumption.
       assert (P : 0 < / (2 * INR m ^ 2)).
       { apply Rinv_0_lt_compat. apply Rmult_lt_0_compat; [lra|apply pow_lt; lra]. }
-      assert (one_apart : IZR (x l * (2 * x j - h)) + 1 <= IZR (x k * (2 * x j - h))).
+      assert (step_apart : IZR (x l * (2 * x j - h)) + 1 <= IZR (x k * (2 * x j - h))).
       { rewrite <- plus_IZR. apply IZR_le. lia. }
-      apply (Rmult_le_compat_r (/ (2 * INR m ^ 2))) in one_apart; [|lra]. unfold Rdiv in *. lra.
+      apply (Rmult_le_compat_r (/ (2 * INR m ^ 2))) in step_apart; [|lra]. unfold Rdiv in *. lra.
     - intros _ _ j k l Hj Hk Hl Gk Gl. apply inj; [assumption|assumption|].
       destruct (nz j Hj) as [N|all]; [|apply all; assumption].
       rewrite is_greatest_is in Gk, Gl. specialize (Gk l Hl). specialize (Gl k Hk).
@@ -240,6 +246,21 @@ Section Heads.
 End Heads.
 
 (** ** A selective shift *)
+
+(** D = delta^-d, G = D^(n+1), B = G (1 + 2 D)^n. *)
+Lemma sizes : forall d n m, (1 <= d)%nat -> (2 <= m)%nat -> let D := INR m ^ d in let G := D ^ (n + 1) in
+  2 <= D /\ D <= G /\ forall P, G <= G * (1 + 2 * D) ^ (n - P) <= G * (1 + 2 * D) ^ n.
+Proof.
+  intros d n m Hd Hm D G. assert (M : 2 <= INR m) by (apply (le_INR 2), Hm).
+  assert (D2 : 2 <= D).
+  { unfold D. destruct d as [|e]; [lia|]. cbn [pow]. assert (1 <= INR m ^ e) by (apply pow_R1_Rle; lra). nra. }
+  assert (GD : D <= G).
+  { unfold G. rewrite Nat.add_1_r. cbn [pow]. assert (1 <= D ^ n) by (apply pow_R1_Rle; lra). nra. }
+  split; [exact D2|]. split; [exact GD|]. intro P.
+  assert (1 <= (1 + 2 * D) ^ (n - P)) by (apply pow_R1_Rle; lra).
+  assert ((1 + 2 * D) ^ (n - P) <= (1 + 2 * D) ^ n) by (apply Rle_pow; [lra|lia]). split; [nra|].
+  apply Rmult_le_compat_l; lra.
+Qed.
 
 Section Shifts.
   Variables d n m : nat.
@@ -259,10 +280,7 @@ Section Shifts.
     [real_psi d m (lower k) gain; real_psi d m (upper k) (- gain)].
 
   Lemma D_two : 2 <= D.
-  Proof.
-    pose proof (m_two m Hm) as M. unfold D. destruct d as [|e]; [lia|]. cbn [pow].
-    assert (1 <= INR m ^ e) by (apply pow_R1_Rle; lra). nra.
-  Qed.
+  Proof. exact (proj1 (sizes d n m Hd Hm)). Qed.
 
   Lemma D_integer : D = IZR (Z.of_nat (m ^ d)).
   Proof. unfold D. rewrite <- pow_INR, INR_IZR_INZ. reflexivity. Qed.
@@ -335,8 +353,10 @@ Section Shifts.
        total n (fun a => id d m Y a * hardmax (F := reals) n (fun c => id d m Y c * (id d m Y j + - Q2R (upper k))) a)).
   Proof.
     intros k Y j Hj.
-    set (S1 := total n (fun a => id d m Y a * hardmax (F := reals) n (fun c => id d m Y c * (id d m Y j + - Q2R (lower k))) a) : R).
-    set (S2 := total n (fun a => id d m Y a * hardmax (F := reals) n (fun c => id d m Y c * (id d m Y j + - Q2R (upper k))) a) : R).
+    set (S1 := total n (fun a => id d m Y a * hardmax (F := reals) n (fun c => id d m Y c * (id d m Y j + - Q2R (lower
+      k))) a) : R).
+    set (S2 := total n (fun a => id d m Y a * hardmax (F := reals) n (fun c => id d m Y c * (id d m Y j + - Q2R (upper
+      k))) a) : R).
     transitivity (total d (fun l => INR m ^ l * Y l j + if Nat.eqb l 0 then INR m ^ l * (D * (S1 - S2)) else 0)).
     - apply total_same. intros l Hl. rewrite attention_adds. unfold added, shift_heads. cbn [fold_right].
       rewrite !psi_adds by assumption. fold S1 S2. rewrite Q2R_opp, gain_is.
@@ -443,18 +463,10 @@ Section Shifts.
     [HeadNumbers (D * D) (2 * D * B) (4 * D * B); HeadNumbers (D * D) (2 * D * B) (4 * D * B)].
 
   Lemma G_at_least : D <= G.
-  Proof.
-    pose proof D_two as D2. unfold G. rewrite Nat.add_1_r. cbn [pow].
-    assert (1 <= D ^ n) by (apply pow_R1_Rle; lra). nra.
-  Qed.
+  Proof. exact (proj1 (proj2 (sizes d n m Hd Hm))). Qed.
 
   Lemma B_at_least : forall P, G <= G * (1 + 2 * D) ^ (n - P) <= B.
-  Proof.
-    intro P. pose proof D_two as D2. pose proof G_at_least as GD. unfold B.
-    assert (1 <= (1 + 2 * D) ^ (n - P)) by (apply pow_R1_Rle; lra).
-    assert ((1 + 2 * D) ^ (n - P) <= (1 + 2 * D) ^ n) by (apply Rle_pow; [lra|lia]). split; [nra|].
-    apply Rmult_le_compat_l; lra.
-  Qed.
+  Proof. exact (proj2 (proj2 (sizes d n m Hd Hm))). Qed.
 
   Lemma thresholds_small : forall k, (k < m ^ d)%nat -> Rabs (Q2R (lower k)) <= D /\ Rabs (Q2R (upper k)) <= D.
   Proof.
@@ -572,4 +584,248 @@ Section Shifts.
     - intro exact. apply (shift_bounds k Y x P exact _ Hk St); [nra|]. intros i j Hi Hj.
       apply shift_growth_any; assumption.
   Qed.
+
+  (** ** The last layer, and all layers *)
+
+  Definition last_shift : layer reals := Attention [real_psi d m 0 (Transformers.of_nat ((m ^ d) ^ (n + 1)))].
+
+  Lemma last_gain : Q2R (Transformers.of_nat ((m ^ d) ^ (n + 1))) = G.
+  Proof. rewrite real_of_nat, !pow_INR. reflexivity. Qed.
+
+  Lemma last_bounds : forall Y x P exact, state Y x (m ^ d) P ->
+    attention_bounds d n tau kappa X exact Y [real_psi d m 0 (Transformers.of_nat ((m ^ d) ^ (n + 1)))] (1 + G * D)
+      false
+      [HeadNumbers (G * D) (2 * G * B) (4 * D * B)].
+  Proof.
+    intros Y x P exact (ids & inj & order & _ & small). pose proof D_two as D2. pose proof (B_at_least P) as BP.
+    pose proof G_at_least as GD. assert (DZ : (2 <= Z.of_nat (m ^ d))%Z) by (apply le_IZR; rewrite <- D_integer;
+      exact D2).
+    assert (small' : forall a, (a < n)%nat -> Rabs (id d m Y a) <= B).
+    { intros a Ha. eapply Rle_trans; [apply small, Ha|]. apply BP. }
+    assert (GD0 : 0 <= G * D) by (apply Rmult_le_pos; lra).
+    split; [lra|]. split; [constructor; [|constructor]|].
+    - pose proof (psi_bounds d n m Hd Hn Hm X exact Y x 0 (Transformers.of_nat ((m ^ d) ^ (n + 1))) 0 B tau kappa
+        ltac:(lra) ltac:(fold D; lra) ids) as A. rewrite real_zero, last_gain, Rabs_R0, (Rabs_right G) in A by lra.
+      apply A; try assumption.
+      + unfold Rdiv. ring.
+      + fold D. lra.
+      + intros j Hj. destruct order as [all|order]; [right; exact all|left]. specialize (order j Hj). lia.
+    - intros i j Hi Hj. eapply Rle_trans; [apply (frozen_at_most d n _ Y i j Hn Hi Hj)|]. cbn [fold_right].
+      pose proof (psi_row d m Hm 0 (Transformers.of_nat ((m ^ d) ^ (n + 1))) i Hi) as A.
+      rewrite last_gain, Rabs_right in A by lra. fold D in A. lra.
+  Qed.
+
+  Let c := 6 * (INR n - 1) * D * B.
+  Let c' := 3 * (INR n - 1) * G * B.
+
+  Lemma tau_small : 2 * tau * (D * D) <= D * B /\ 2 * tau * (G * D) <= G * B.
+  Proof.
+    pose proof D_two as D2. pose proof (B_at_least n) as BP. pose proof G_at_least as GD.
+    assert (A : 2 * tau * D <= B).
+    { apply Rle_trans with (1 * D); [apply Rmult_le_compat_r; lra|lra]. }
+    split; [replace (2 * tau * (D * D)) with (D * (2 * tau * D)) by ring|
+      replace (2 * tau * (G * D)) with (G * (2 * tau * D)) by ring]; apply Rmult_le_compat_l; lra.
+  Qed.
+
+  Lemma n_positive : 0 <= INR n - 1.
+  Proof. pose proof (le_INR 1 n Hn) as A. cbn in A. lra. Qed.
+
+  Lemma losers : 0 <= by_losers n tau [HeadNumbers (D * D) (2 * D * B) (4 * D * B);
+      HeadNumbers (D * D) (2 * D * B) (4 * D * B)] <= c /\
+    0 <= by_losers n tau [HeadNumbers (G * D) (2 * G * B) (4 * D * B)] <= c'.
+  Proof.
+    destruct tau_small as [T1 T2]. pose proof n_positive as N. pose proof D_two as D2. pose proof (B_at_least n) as BP.
+    pose proof G_at_least as GD. unfold by_losers, c, c'. cbn [fold_right spread value_size].
+    assert (0 <= tau * (D * D)) by (apply Rmult_le_pos; [lra|apply Rmult_le_pos; lra]).
+    assert (0 <= tau * (G * D)) by (apply Rmult_le_pos; [lra|apply Rmult_le_pos; lra]).
+    assert (0 <= D * B) by (apply Rmult_le_pos; lra). assert (0 <= G * B) by (apply Rmult_le_pos; lra). split; split.
+    - apply Rmult_le_pos; lra.
+    - replace (6 * (INR n - 1) * D * B) with ((INR n - 1) * (6 * (D * B))) by ring. apply Rmult_le_compat_l; lra.
+    - apply Rmult_le_pos; lra.
+    - replace (3 * (INR n - 1) * G * B) with ((INR n - 1) * (3 * (G * B))) by ring. apply Rmult_le_compat_l; lra.
+  Qed.
+
+  Lemma all_layers : forall r k Y x P exact C, (k + r = m ^ d)%nat -> state Y x k P -> 0 <= C ->
+    exists numbers, run_bounds d n tau kappa X exact
+        (map (fun k => Attention (shift_heads k)) (seq k r) ++ [last_shift]) numbers Y /\
+      layers_with_ties numbers = 0%nat /\
+      fold_left (next_constant n tau) numbers C <= (C + c * INR r) * (1 + 2 * D ^ 2) ^ P * (1 + G * D) + c'.
+  Proof.
+    pose proof D_two as D2. pose proof G_at_least as GD. destruct losers as [L1 L2].
+    assert (g_one : 1 <= 1 + 2 * D ^ 2) by (cbn [pow]; nra). assert (GD1 : 1 <= 1 + G * D) by nra.
+    induction r as [|r IH]; intros k Y x P exact C Hk St HC.
+    - exists [OfAttention (1 + G * D) false [HeadNumbers (G * D) (2 * G * B) (4 * D * B)]]. cbn [seq map app].
+      replace k with (m ^ d)%nat in St by lia. split; [split; [exact (last_bounds Y x P exact St)|exact I]|].
+      split; [reflexivity|]. cbn [fold_left next_constant]. rewrite Rplus_0_r, Rmult_0_r, Rplus_0_r.
+      apply Rplus_le_compat; [|lra]. rewrite (Rmult_comm (1 + G * D)). apply Rmult_le_compat_r; [lra|].
+      rewrite <- (Rmult_1_r C) at 1. apply Rmult_le_compat_l; [exact HC|]. apply pow_R1_Rle, g_one.
+    - destruct (shift_step k Y x P ltac:(lia) St) as (x' & P' & growth & St' & bounds & grows).
+      assert (growth_least : 1 <= growth) by (destruct grows as [[-> _]|[-> _]]; lra).
+      set (C1 := next_constant n tau C (shift_numbers growth)).
+      assert (HC1 : 0 <= C1 <= growth * C + c).
+      { unfold C1, shift_numbers. cbn [next_constant]. rewrite Rplus_0_r.
+        assert (0 <= growth * C) by (apply Rmult_le_pos; lra). lra. }
+      destruct (IH (S k) _ x' P' false C1 ltac:(lia) St' ltac:(lra)) as (numbers & run & ties & small).
+      exists (shift_numbers growth :: numbers). cbn [seq map app]. split; [split; [apply bounds|exact run]|].
+      split; [exact ties|]. cbn [fold_left]. fold C1. eapply Rle_trans; [exact small|].
+      apply Rplus_le_compat_r, Rmult_le_compat_r; [lra|]. rewrite S_INR. pose proof (pos_INR r) as R0.
+      assert (c0 : 0 <= c) by lra. assert (cr : 0 <= c * INR r) by (apply Rmult_le_pos; assumption).
+      assert (gP : 0 <= (1 + 2 * D ^ 2) ^ P') by (apply pow_le; lra).
+      destruct grows as [[-> ->]|[-> <-]].
+      + apply Rmult_le_compat_r; [exact gP|]. lra.
+      + set (g := 1 + 2 * D ^ 2) in *.
+        replace ((C + c * (INR r + 1)) * g ^ S P') with ((C + c * (INR r + 1)) * g * g ^ P') by (cbn [pow]; ring).
+        apply Rmult_le_compat_r; [exact gP|].
+        assert (c + c * INR r <= g * (c + c * INR r)).
+        { rewrite <- (Rmult_1_l (c + c * INR r)) at 1. apply Rmult_le_compat_r; lra. }
+        lra.
+  Qed.
 End Shifts.
+
+(** ** Ids of G+_delta *)
+
+(** With digits below M, or s = -N for an N >= M^d, a number in base M has one column. *)
+Lemma value_with_special_one_to_one : forall M s c c', (2 <= M)%Z -> length c = length c' ->
+  (s <= - M ^ Z.of_nat (length c))%Z ->
+  Forall (fun k => k = s \/ 0 <= k < M)%Z c -> Forall (fun k => k = s \/ 0 <= k < M)%Z c' ->
+  Grid.value M c = Grid.value M c' -> c = c'.
+Proof.
+  intros M s c c' HM lengths far H H' E.
+  assert (Hs : (s < 0)%Z) by (pose proof (Z.pow_pos_nonneg M (Z.of_nat (length c)) ltac:(lia) ltac:(lia)); lia).
+  set (rest := fun k : Z => if Z.eqb k s then 0%Z else k). set (mark := fun k : Z => if Z.eqb k s then 1%Z else 0%Z).
+  assert (split : forall a, Forall (fun k => k = s \/ 0 <= k < M)%Z a ->
+    Grid.value M a = (Grid.value M (map rest a) + s * Grid.value M (map mark a))%Z).
+  { intros a Ha. induction Ha as [|k a Hk _ IH]; [cbn; lia|]. cbn [map Grid.value]. rewrite IH. unfold rest, mark.
+    destruct (Z.eqb_spec k s) as [->|]; ring. }
+  assert (range : forall a, Forall (fun k => k = s \/ 0 <= k < M)%Z a -> Forall (fun k => 0 <= k < M)%Z (map rest a)).
+  { intros a Ha. apply Forall_map. eapply Forall_impl; [|exact Ha]. intros k Hk. cbv beta in *. unfold rest.
+    destruct (Z.eqb_spec k s); lia. }
+  pose proof (Grid.value_range M _ (range c H)) as R1. pose proof (Grid.value_range M _ (range c' H')) as R2.
+  rewrite !map_length in R1, R2. rewrite (split c H), (split c' H') in E. rewrite <- lengths in R2.
+  set (v := Grid.value M (map rest c)) in *. set (v' := Grid.value M (map rest c')) in *.
+  set (w := Grid.value M (map mark c)) in *. set (w' := Grid.value M (map mark c')) in *.
+  set (N := (M ^ Z.of_nat (length c))%Z) in *.
+  assert (W : w = w') by nia.
+  assert (V : v = v') by (rewrite W in E; lia).
+  assert (A : map rest c = map rest c').
+  { apply (Grid.value_one_to_one M); [rewrite !map_length; exact lengths|apply range, H|apply range, H'|exact V]. }
+  assert (K : map mark c = map mark c').
+  { apply (Grid.value_one_to_one M); [rewrite !map_length; exact lengths| | |exact W];
+      apply Forall_map, Forall_forall; intros k _; unfold mark; destruct (Z.eqb k s); lia. }
+  clear - A K lengths. revert c' lengths A K.
+  induction c as [|k c IH]; intros [|k' c'] lengths A K; try discriminate lengths; [reflexivity|].
+  cbn [map] in A, K. injection A as A1 A. injection K as K1 K. f_equal; [|apply IH; [cbn in lengths;
+    lia|exact A|exact K]].
+  unfold rest in A1. unfold mark in K1. destruct (Z.eqb_spec k s), (Z.eqb_spec k' s); congruence.
+Qed.
+
+Lemma total_from_first : forall k (f : nat -> R), total (S k) f = f 0%nat + total k (fun i => f (S i)).
+Proof.
+  induction k as [|k IH]; intro f; [cbn; ring|].
+  change (total (S k) f + f (S k) = f 0%nat + (total k (fun i => f (S i)) + f (S k))). rewrite IH. ring.
+Qed.
+
+Lemma value_is : forall m (c : list Z),
+  total (length c) (fun l => INR m ^ l * IZR (nth l c 0%Z)) = IZR (Grid.value (Z.of_nat m) c).
+Proof.
+  intros m. induction c as [|x c IH]; [reflexivity|]. cbn [length Grid.value].
+  rewrite total_from_first. cbn [nth]. rewrite plus_IZR, mult_IZR, <- IH, <- total_scale, <- INR_IZR_INZ, pow_O.
+  rewrite Rmult_1_l. f_equal. apply total_same. intros l _. cbn [pow]. ring.
+Qed.
+
+Lemma filter_at_most : forall (A : Type) (p : A -> bool) l, (length (filter p l) <= length l)%nat.
+Proof. intros A p l. induction l as [|a l IH]; [cbn; lia|]. cbn. destruct (p a); cbn; lia. Qed.
+
+(** What a point of G+_delta is before the first layer. *)
+Lemma first_state : forall d n m L, (1 <= d)%nat -> (2 <= n)%nat -> (2 <= m)%nat -> in_G_plus d n m L ->
+  exists x, state d n m L L x 0 n.
+Proof.
+  intros d n m L Hd Hn Hm plus. pose proof (m_two m Hm) as M.
+  destruct (point_of d n m ltac:(lia) L plus) as (p & [[length_p lengths] entries_p] & E).
+  rewrite Forall_forall in lengths, entries_p.
+  assert (column : forall j, (j < n)%nat -> In (nth j p []) p) by (intros; apply nth_In; lia).
+  assert (entry : forall i j, (i < d)%nat -> (j < n)%nat -> L i j = IZR (nth i (nth j p []) 0%Z) * (1 / INR m)).
+  { intros i j Hi Hj. rewrite (E i j Hi Hj). apply (real_point_entry d n m p i j ltac:(lia)); [split|exact Hi|exact Hj];
+      [exact length_p|apply Forall_forall, lengths]. }
+  set (x := fun j => Grid.value (Z.of_nat m) (nth j p [])).
+  assert (ids : has_ids d n m L x).
+  { intros j Hj. unfold x. rewrite <- value_is, (lengths _ (column j Hj)). unfold id, Rdiv.
+    rewrite (Rmult_comm (Networks.total (F := reals) d _)). rewrite <- total_scale. apply total_same. intros l Hl.
+    rewrite (entry l j Hl Hj). unfold Rdiv. ring. }
+  exists x. split; [exact ids|]. split; [|split; [right; intros; lia|split]].
+  - intros a b Ha Hb same i Hi. rewrite (entry i a Hi Ha), (entry i b Hi Hb). do 2 f_equal.
+    assert (C : nth a p [] = nth b p []); [|rewrite C; reflexivity].
+    apply (value_with_special_one_to_one (Z.of_nat m) (Grids.special d n m)); try exact same.
+    + lia.
+    + rewrite !lengths by auto. reflexivity.
+    + rewrite (lengths _ (column a Ha)). unfold Grids.special. rewrite Grid.D_is_power.
+      assert (P : (0 < Z.of_nat m ^ Z.of_nat d)%Z) by (apply Z.pow_pos_nonneg; lia).
+      assert (P' : (Z.of_nat m ^ Z.of_nat d <= (Z.of_nat m ^ Z.of_nat d) ^ Z.of_nat n)%Z).
+      { rewrite <- (Z.pow_1_r (Z.of_nat m ^ Z.of_nat d)) at 1. apply Z.pow_le_mono_r; lia. }
+      nia.
+    + apply entries_p, column, Ha.
+    + apply entries_p, column, Hb.
+  - unfold low_ids. split; [|lia]. eapply Nat.le_trans; [apply filter_at_most|]. rewrite seq_length. lia.
+  - intros a Ha. rewrite Nat.sub_diag, pow_O, Rmult_1_r. unfold id.
+    pose proof (pow_R1_Rle (INR m) (n * d) ltac:(lra)) as big.
+    eapply Rle_trans; [apply (total_within d (fun l => INR m ^ l) (fun l => L l a) (INR m ^ (n * d)))|].
+    + intros l Hl. destruct (plus l a Hl Ha) as [O|(k & Hk & O)]; rewrite O.
+      * rewrite Rabs_Ropp, Rabs_right; lra.
+      * assert (0 <= INR k) by apply pos_INR. assert (INR k <= INR m) by (apply le_INR; lia).
+        assert (0 < / INR m) by (apply Rinv_0_lt_compat; lra). assert (INR m * / INR m = 1) by (apply Rinv_r; lra).
+        unfold Rdiv. rewrite Rabs_right; nra.
+    + rewrite pow_add, pow_1, <- pow_mult. replace (d * n)%nat with (n * d)%nat by lia.
+      rewrite (Rmult_comm (INR m ^ (n * d))). apply Rmult_le_compat_r; [lra|].
+      eapply Rle_trans; [|apply (powers_below m Hm d)]. apply total_le. intros l _.
+      rewrite Rabs_right; [lra|]. apply Rle_ge, pow_le. lra.
+Qed.
+
+Theorem g_c_near_hardmax_holds : g_c_near_hardmax.
+Proof.
+  intros d n m e Hd Hn Hm He g_c D G B C tau lambda enough L plus i j Hi Hj.
+  assert (M : 2 <= INR m) by (apply (le_INR 2), Hm). destruct (sizes d n m Hd Hm) as (D2 & GD & BP).
+  fold D in D2, GD, BP. fold G in GD, BP. specialize (BP n). fold B in BP.
+  destruct (first_state d n m L Hd Hn Hm plus) as (x & St).
+  assert (M2 : 4 <= INR m ^ 2) by (cbn [pow]; nra).
+  assert (DB : 4 <= D * B) by nra.
+  assert (large : 128 <= 128 * INR m ^ 2 * D * B).
+  { replace (128 * INR m ^ 2 * D * B) with (128 * (INR m ^ 2 * (D * B))) by ring. nra. }
+  assert (tau_positive : 0 < tau).
+  { unfold tau. apply Rmin_glb_lt; [exact He|]. apply Rdiv_lt_0_compat; lra. }
+  assert (tau_below : tau <= 1 / (128 * INR m ^ 2 * D * B)) by apply Rmin_r.
+  assert (tau_half : 0 < tau <= 1 / 2).
+  { split; [exact tau_positive|]. eapply Rle_trans; [exact tau_below|]. unfold Rdiv.
+    apply Rmult_le_compat_l; [lra|]. apply Rinv_le_contravar; lra. }
+  set (kappa := 7 / (16 * INR m ^ 2)).
+  assert (kappa_positive : 0 < kappa) by (apply Rdiv_lt_0_compat; lra).
+  assert (room : kappa + 2 * tau * (4 * D * B) <= 1 / (2 * INR m ^ 2)).
+  { assert (A : tau * (D * B) <= 1 / (128 * INR m ^ 2)).
+    { apply (Rmult_le_compat_r (D * B)) in tau_below; [|lra].
+      replace (1 / (128 * INR m ^ 2 * D * B) * (D * B)) with (1 / (128 * INR m ^ 2)) in tau_below by (field; nra).
+      exact tau_below. }
+    replace (1 / (2 * INR m ^ 2)) with (kappa + 8 * (1 / (128 * INR m ^ 2))) by (unfold kappa; field; lra). lra. }
+  destruct (all_layers d n m Hd ltac:(lia) Hm L tau kappa tau_half room (m ^ d) 0 L x n true 0 ltac:(lia) St ltac:(lra))
+    as (numbers & run & ties & small).
+  assert (network : g_c = map (fun k => Attention (shift_heads d m k)) (seq 0 (m ^ d)) ++ [last_shift d n m]).
+  { unfold g_c, real_network, Transformers.g_c, Transformers.sweep_layers, Transformers.selective_shifts.
+    rewrite map_app, map_map. reflexivity. }
+  rewrite network.
+  assert (constant : error_constant n tau numbers <= C).
+  { eapply Rle_trans; [exact small|]. right. unfold C. rewrite pow_INR. fold D. fold G. fold B. cbn [pow]. ring. }
+  assert (tau_e : tau <= e) by apply Rmin_l.
+  eapply Rle_trans; [|exact tau_e].
+  assert (N1 : 1 <= INR n - 1).
+  { pose proof (le_INR 2 n Hn) as A. cbn in A. lra. }
+  assert (C_large : 1 <= C).
+  { unfold C. assert (0 <= 2 * D ^ 2 * (1 + 2 * D ^ 2) ^ n * (1 + G * D)).
+    { apply Rmult_le_pos; [apply Rmult_le_pos; [cbn [pow]; nra|apply pow_le; cbn [pow]; nra]|nra]. }
+    assert (1 <= B * G) by nra. assert (B * G <= B * (2 * D ^ 2 * (1 + 2 * D ^ 2) ^ n * (1 + G * D) + G)) by nra.
+    set (R0 := 2 * D ^ 2 * (1 + 2 * D ^ 2) ^ n * (1 + G * D) + G) in *.
+    replace (3 * (INR n - 1) * B * R0) with ((INR n - 1) * (3 * (B * R0))) by ring. nra. }
+  assert (log : 0 <= ln (C / tau)).
+  { rewrite <- ln_1. assert (A : 1 < C / tau); [|left; apply ln_increasing; lra].
+    apply (Rmult_lt_reg_r tau); [exact tau_positive|]. unfold Rdiv. rewrite Rmult_assoc, Rinv_l by lra. lra. }
+  apply (near_by_constant d n _ L numbers tau kappa C); try assumption; try lia.
+  - eapply Rle_trans; [|exact enough]. apply Rmult_le_pos; [|exact log]. apply Rmult_le_pos; lra.
+  - rewrite ties. unfold sharp_enough, kappa. eapply Rle_trans; [|exact enough]. right. field. lra.
+Qed.
