@@ -152,6 +152,16 @@ WRITTEN: Final = (
         ours=True,
     ),
     Written(
+        "g_c_near_hardmax",
+        "yun2020:lemma6",
+        "for all d >= 1, n >= 2, delta = 1/m <= 1/2 and epsilon > 0: every lambda >= 16/7 delta^-2 ln(C/tau) serves "
+        "for g_c of Lemma 8 and all L in G+_delta: with softmax and lambda W_K for W_K in all layers each entry of the "
+        "output differs from that of g_c by at most epsilon, where D = delta^-d, G = D^(n+1), B = G (1 + 2 D)^n, C = "
+        "3 (n - 1) B (2 D^2 (1 + 2 D^2)^n (1 + G D) + G) and tau = min(epsilon, 1/(128 m^2 D B))",
+        networks=False,
+        ours=True,
+    ),
+    Written(
         "theorem_2_hardmax_effective",
         "yun2020:theorem2",
         "with numbers: for all d >= 1, n >= 2, real p >= 1, epsilon > 0, K >= 1 and permutation equivariant f that "

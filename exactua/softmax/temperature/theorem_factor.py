@@ -15,13 +15,14 @@ greatest score, the first attention layer apart. Then for all
     lambda >= max(1, 2/kappa (ln(C/tau) + b ln(2 b/kappa)))      elsewhere
 
 every entry is within tau. The theorem has any tau: here it is tolerance/2^k, with the k that gives the least number.
+For g_c of Lemma 8 the theorem `g_c_near_hardmax` has one number for all of G+_delta (`contextual_map_factor`).
 Logarithms are balls, and their upper ends count. `bracket` has a proof by hand, and its factors are smaller on
 all rows of the table in docs/limit.md.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, TypeAlias
 
@@ -37,6 +38,7 @@ from exactua.networks.matrices import plus_bias, product, transposed
 from exactua.networks.network import Network
 from exactua.networks.retouching import has_hardmax
 from exactua.softmax.temperature.bracket import positive_tolerance
+from exactua.softmax.temperature.closed_form import require_sizes
 from exactua.softmax.temperature.propagation import require_followed
 
 BITS: Final = 128
@@ -191,6 +193,22 @@ def sharp_enough(C: Rational, tau: Rational, kappa: Rational, b: int) -> Rationa
     if b:
         return max(Rational(1), _rounded_up(2 * greatest / kappa))
     return max(Rational(0), _rounded_up(greatest / kappa))
+
+
+def contextual_map_factor(values: Mapping[str, Any], tolerance: Any) -> Rational:
+    """lambda* by the theorem `g_c_near_hardmax`: for all lambda >= it g_c is within the tolerance on all of G+_delta.
+
+    `values` has d >= 1, n >= 2 and m = 1/delta >= 2; the tolerance is that of an entry, unit 1. The theorem's number is
+    16/7 m^2 ln(C/tau), here rounded up to a multiple of 1/1024. Raises InputError for other values.
+    """
+    require_sizes(values, "the theorem")
+    d, n, m = (int(values[name]) for name in ("d", "n", "m"))
+    D = Rational(m) ** d
+    G = D ** (n + 1)
+    B = G * (1 + 2 * D) ** n
+    C = 3 * (n - 1) * B * (2 * D**2 * (1 + 2 * D**2) ** n * (1 + G * D) + G)
+    tau = min(positive_tolerance(tolerance), 1 / (128 * m**2 * D * B))
+    return sharp_enough(C, tau, Rational(7, 16 * m**2), 0)
 
 
 def _rounded_up(x: Rational) -> Rational:

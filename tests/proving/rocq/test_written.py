@@ -278,6 +278,7 @@ def test_what_no_theorem_says_in_full_stays_undecided() -> None:
         "network_near_hardmax",
         "network_near_hardmax_by_depth",
         "network_near_hardmax_for_one_head",
+        "g_c_near_hardmax",
     }
     assert proved.verdict is Verdict.INCONCLUSIVE
     assert "in place of hardmax" in proved.parts[0].undecided

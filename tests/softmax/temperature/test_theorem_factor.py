@@ -37,6 +37,7 @@ from exactua.softmax.temperature.theorem_factor import (
     HeadNumbers,
     LayerNumbers,
     PointNumbers,
+    contextual_map_factor,
     error_constant,
     sharp_enough,
     theorem_factor,
@@ -176,10 +177,7 @@ def feed_forward_bounds(tau: mpq, Z: Matrix, layer: Any, growth: mpq) -> bool:
             (here,) = pieces_within(layer.activation, t0, mpq(0))
             near = pieces_within(layer.activation, t0, eta)
             # no jump: neighbours meet
-            meet = all(
-                a.slope * a.stop + a.intercept == b.slope * a.stop + b.intercept
-                for a, b in pairwise(near)
-            )
+            meet = all(a.slope * a.stop + a.intercept == b.slope * a.stop + b.intercept for a, b in pairwise(near))
             if not meet:
                 return False
             slopes.append(here.slope)
@@ -389,6 +387,40 @@ def test_the_formulas_are_those_of_the_statement(name: str, lines: tuple[str, ..
     assert all(line in statement(name) for line in lines)
 
 
+@pytest.mark.parametrize(("d", "n", "m", "tolerance"), [(1, 2, 2, TOLERANCE), (2, 3, 2, 1), (1, 2, 5, mpq(1, 10**30))])
+def test_the_number_on_the_grid_is_that_of_the_statement(d: int, n: int, m: int, tolerance: Any) -> None:
+    said = statement("g_c_near_hardmax")
+    for line in (
+        "let D := INR m ^ d in",
+        "let G := D ^ (n + 1) in",
+        "let B := G * (1 + 2 * D) ^ n in",
+        "let C := 3 * (INR n - 1) * B * (2 * D ^ 2 * (1 + 2 * D ^ 2) ^ n * (1 + G * D) + G) in",
+        "let tau := Rmin e (1 / (128 * INR m ^ 2 * D * B)) in",
+        "16 / 7 * INR m ^ 2 * ln (C / tau) <= lambda ->",
+    ):
+        assert line in said
+    D = m**d
+    G = D ** (n + 1)
+    B = G * (1 + 2 * D) ** n
+    C = 3 * (n - 1) * B * (2 * D**2 * (1 + 2 * D**2) ** n * (1 + G * D) + G)
+    number = mpq(16 * m**2, 7) * log(C / min(mpq(tolerance), mpq(1, 128 * m**2 * D * B)))
+    assert number <= contextual_map_factor({"d": d, "n": n, "m": m}, tolerance) <= number + mpq(1, 1024)
+
+
+@pytest.mark.parametrize(("d", "n", "m"), [(1, 2, 2), (1, 3, 2), (2, 2, 2)])
+def test_the_number_on_the_grid_serves_every_point(d: int, n: int, m: int) -> None:
+    instance = Instance("yun2020:lemma8", "g_c", d, n, m).read()
+    factor = contextual_map_factor({"d": d, "n": n, "m": m}, TOLERANCE)
+    for X in instance.points:
+        assert softmax_error(instance.network, X, factor, TOLERANCE)[1] <= TOLERANCE
+
+
+@pytest.mark.parametrize(("name", "value"), [("d", 0), ("n", 1), ("m", 1), ("m", mpq(5, 2)), ("n", True)])
+def test_other_sizes_are_refused(name: str, value: Any) -> None:
+    with pytest.raises(InputError, match=f"^{name}: .* is not valid; the theorem takes an integer >= "):
+        contextual_map_factor({"d": 1, "n": 2, "m": 2, name: value}, TOLERANCE)
+
+
 def test_a_number_with_ties_has_a_term_for_each_layer_of_them() -> None:
     kappa, C, tau = mpq(1, 4), mpq(3), mpq(1, 100)
     number = 8 * (log(C / tau) + 2 * log(mpq(16)))
@@ -502,7 +534,7 @@ def of_row(network: str, d: str, n: str, m: str) -> tuple[Network, Sequence[Any]
 
 @pytest.mark.parametrize("row", rows(), ids=lambda row: " ".join(row[:4]))
 def test_the_table_has_the_numbers_and_the_theorems_is_never_the_smaller_one(row: tuple[str, ...]) -> None:
-    *named, points, theorem, certified, ratio = row
+    *named, points, everywhere, theorem, certified, ratio = row
     network, at_points = of_row(*named)
     assert len(at_points) == int(points)
     answer, limit = theorem_factor(network, at_points, TOLERANCE), bracket(network, at_points, TOLERANCE).upper
@@ -512,6 +544,11 @@ def test_the_table_has_the_numbers_and_the_theorems_is_never_the_smaller_one(row
     assert limit is not None
     assert meets(network, answer.point, answer.at)
     assert answer.factor >= limit
+    assert (everywhere == "-") == (named[0] != "lemma8 g_c")
+    if everywhere != "-":
+        on_the_grid = contextual_map_factor(dict(zip("dnm", map(int, named[1:]), strict=True)), TOLERANCE)
+        assert -(-on_the_grid // 1) == int(everywhere)
+        assert on_the_grid >= limit
     assert -(-answer.factor // 1) == int(theorem)
     assert limit == rational(certified, "limit")
     assert -(-100 * answer.factor // limit) == 100 * mpq(ratio)
