@@ -336,8 +336,8 @@ Definition sharper_layer (lambda : R) (l : layer reals) : layer reals :=
 Definition row_size (k : nat) (A : matrix) (i : nat) : R := total (F := reals) k (fun l => Rabs (A i l)).
 
 (** Numbers of one head at one matrix; of a layer, where [growth] is how many times as large as before an error of the
-    matrix may be behind it, for weights of hardmax; of all layers in turn. [ties]: the scores of different columns may
-    be equal. *)
+    matrix may be behind it, for weights of hardmax; of all layers in turn. [ties]: columns that differ in the
+    input may share the greatest score. *)
 Record head_numbers := HeadNumbers { value_size : R; spread : R; sensitivity : R }.
 Inductive layer_numbers :=
   OfAttention (growth : R) (ties : bool) (of_heads : list head_numbers) | OfFeedForward (growth : R).
