@@ -129,8 +129,9 @@ WRITTEN: Final = (
         "that bound the network with hardmax there, tau <= epsilon and kappa > 0 of its own, such that all scores but "
         "the greatest of a column are kappa + 2 tau sensitivity or more below them, every lambda >= 0 that is at least "
         "ln(C/tau)/kappa serves, or max(1, 2/kappa (ln(C/tau) + b ln(2 b/kappa))) where b > 0 attention layers behind "
-        "the first have equal greatest scores of columns that differ in the input: with softmax and lambda W_K for W_K in all layers each entry of the "
-        "output differs from that with hardmax by at most epsilon, at all these matrices; C is made of the numbers "
+        "the first have equal greatest scores of columns that differ in the input: with "
+        "softmax and lambda W_K for W_K in all layers each entry of the output differs from that "
+        "with hardmax by at most epsilon, at all these matrices; C is made of the numbers "
         "layer by layer",
         networks=False,
         ours=True,
