@@ -9,9 +9,10 @@ from pathlib import Path
 from typing import Any, Final
 
 from exactua.arithmetic.messages import brief
+from exactua.arithmetic.number_reading import told_of_arrays
 from exactua.arithmetic.rationals import Rational, rational
-from exactua.certificates.writing import CERTIFICATE, write
 from exactua.certificates.writing import certificate as written
+from exactua.certificates.writing import write
 from exactua.claims.decision import Decision
 from exactua.claims.problem import Problem
 from exactua.claims.verdicts import Verdict
@@ -21,12 +22,11 @@ from exactua.commands.ask.question import Definition, Options, Prepared
 from exactua.commands.ask.reading import question_at, several
 from exactua.commands.ask.record import Answer, Heading
 from exactua.commands.ask.words import told_data
-from exactua.console.python_arguments import seconds
+from exactua.console.python_arguments import seconds, writable
 from exactua.deciding.plan import EngineChoice
 from exactua.deciding.running import DEFAULT_BUDGET, DEFAULT_MAX_POINTS, Progress
 from exactua.errors import EvaluatorsDisagree, InputError, told_in_arguments
 from exactua.networks import Network
-from exactua.output_files import require_writable
 from exactua.plurals import counted
 from exactua.proving.evidence import decide
 
@@ -184,7 +184,7 @@ def ask(
     )
     if not isinstance(network, (Network, str, Path)):
         raise InputError(f"network: {network!r} is none; give a Network or the path of its file")
-    path = None if certificate is None else _writable(certificate, network, points, vocabulary, table)
+    path = None if certificate is None else writable(certificate, network, points, vocabulary, table)
     (asked,) = chosen([property], replace(options, table=() if table is not None else None))
     question = question_at(
         network if isinstance(network, Network) else Path(network),
@@ -215,18 +215,6 @@ def ask(
     return found
 
 
-def _writable(certificate: object, *read: object) -> Path:
-    """The path of a certificate. Raises InputError for none, one that can't be written, and a file that is read."""
-    if not isinstance(certificate, (str, Path)):
-        raise InputError(f"certificate: {brief(certificate)} is no path; give one, such as answer.json")
-    path = Path(certificate)
-    for other in read:
-        if isinstance(other, (str, Path)) and Path(other).resolve() == path.resolve():
-            raise InputError(f"certificate: {path} is a file that is read; give another path")
-    require_writable(path, "certificate", CERTIFICATE)
-    return path
-
-
 def positive(given: object, argument: str) -> Rational | None:
     """A number >= 0, or None where none is given. Raises InputError for others."""
     if given is None:
@@ -245,7 +233,8 @@ def numbers(
 ) -> list[Rational]:
     """A list of exact numbers, each called `noun` in messages. Raises InputError, with the advice, for what is none."""
     listed = several(given, argument, advice)
-    return [rational(number, f"{argument}: {noun} {k}") for k, number in enumerate(listed, 1)]
+    with told_of_arrays(given):
+        return [rational(number, f"{argument}: {noun} {k}") for k, number in enumerate(listed, 1)]
 
 
 def intervals(given: Sequence[Sequence[Any]]) -> tuple[tuple[Rational, Rational], ...]:

@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 
 from exactua.arithmetic.float_formats import FloatFormat
 from exactua.arithmetic.rationals import Matrix, Rational
+from exactua.certificates.limits import limit_certificate
 from exactua.networks import Network
 from exactua.reprs import RichRepr
 from exactua.softmax.floats.backends import Backend
@@ -102,6 +103,18 @@ class Limit(RichRepr):
     def exit_code(self) -> int:
         """0; 3 where no lambda* is certified."""
         return 0 if self.bracket.upper is not None else 3
+
+    @property
+    def is_known(self) -> bool:
+        """Whether there is something to certify: lambda*, or a factor that fails."""
+        return self.bracket.upper is not None or self.bracket.lower is not None
+
+    def certificate_text(self) -> str:
+        """The text of its certificate, as `exactua limit --certificate FILE` writes it.
+
+        Raises InputError where neither lambda* nor a factor that fails is known.
+        """
+        return limit_certificate(**self.certificate_data).text()
 
     @property
     def certificate_data(self) -> dict[str, Any]:

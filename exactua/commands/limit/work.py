@@ -56,6 +56,7 @@ TOLERANCE: Final = mpq(1, 100)
 NEGLIGIBLE: Final = mpq(1, 10**40)
 """Errors below it are only bounded: their size is never looked for."""
 
+NOTHING_KNOWN: Final = "nothing is known, so there is no certificate"
 Progress = Callable[[int, int], None]
 
 
