@@ -7,7 +7,7 @@ from typing import Any
 
 from exactua.arithmetic.json_values import array_at, object_at, parsed
 from exactua.arithmetic.messages import brief
-from exactua.arithmetic.number_reading import rational_of_file
+from exactua.arithmetic.number_reading import rational_of_json
 from exactua.arithmetic.rationals import Matrix
 from exactua.claims.claim import Claim
 from exactua.claims.registry import Named, command_of, find
@@ -75,7 +75,7 @@ def pairs_in(data: Any, where: str = "data") -> LabelledSequences:
 
 def _matrix(data: Any, where: str) -> Matrix:
     return tuple(
-        tuple(rational_of_file(entry, f"{where}: row {i}, column {k}") for k, entry in enumerate(row, 1))
+        tuple(rational_of_json(entry, f"{where}: row {i}, column {k}") for k, entry in enumerate(row, 1))
         for i, row in enumerate(_rows(data, where), 1)
     )
 

@@ -7,14 +7,16 @@ from pathlib import Path
 from typing import Any
 
 from exactua.arithmetic.messages import brief
-from exactua.arithmetic.number_reading import integer, lists, rational
+from exactua.arithmetic.number_reading import integer, lists, rational, told_of_arrays
 from exactua.arithmetic.rationals import Matrix
+from exactua.certificates.writing import CERTIFICATE
 from exactua.claims.claim import Claim, Parameter
 from exactua.console.point_files import read_points
 from exactua.console.points import read_point
 from exactua.deciding.processes import forked
 from exactua.deciding.tasks import MOST_JOBS
 from exactua.errors import InputError
+from exactua.output_files import require_writable
 
 
 def sizes(d: object = None, n: object = None, delta: object = None) -> dict[str, list[int]]:
@@ -78,6 +80,18 @@ def seconds(budget: object) -> float:
     return budget
 
 
+def writable(certificate: object, *read: object) -> Path:
+    """The path of a certificate. Raises InputError for none, one that can't be written, and a file that is read."""
+    if not isinstance(certificate, (str, Path)):
+        raise InputError(f"certificate: {brief(certificate)} is no path; give one, such as answer.json")
+    path = Path(certificate)
+    for other in read:
+        if isinstance(other, (str, Path)) and Path(other).resolve() == path.resolve():
+            raise InputError(f"certificate: {path} is a file that is read; give another path")
+    require_writable(path, "certificate", CERTIFICATE)
+    return path
+
+
 def matrix(point: object, argument: str = "point") -> Matrix:
     """The matrix that a text ("0 1/4; 1/2 3/4") or a list of rows writes, each entry at its exact value.
 
@@ -92,10 +106,11 @@ def matrix(point: object, argument: str = "point") -> Matrix:
                 f'{argument}: row {i} is {brief(row)}; write rows of one length, as "0 1/4; 1/2 3/4" or '
                 '[[0, "1/4"], ["1/2", "3/4"]]'
             )
-    return tuple(
-        tuple(rational(entry, f"{argument}: row {i}, column {j}") for j, entry in enumerate(row, 1))
-        for i, row in enumerate(rows, 1)
-    )
+    with told_of_arrays(point):
+        return tuple(
+            tuple(rational(entry, f"{argument}: row {i}, column {j}") for j, entry in enumerate(row, 1))
+            for i, row in enumerate(rows, 1)
+        )
 
 
 def matrices(points: object, d: int) -> tuple[Matrix, ...]:
@@ -111,7 +126,8 @@ def matrices(points: object, d: int) -> tuple[Matrix, ...]:
     listed = _several(points, "points")
     if not listed:
         raise InputError("points: there is none; give a list of matrices, or the path of a file")
-    return tuple(matrix(point, f"points: point {k}") for k, point in enumerate(listed, 1))
+    with told_of_arrays(points):
+        return tuple(matrix(point, f"points: point {k}") for k, point in enumerate(listed, 1))
 
 
 def _several(given: object, argument: str) -> Sequence[Any]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar, Final, TypeAlias
@@ -12,6 +13,7 @@ from exactua.arithmetic.messages import quoted
 from exactua.arithmetic.rationals import Rational, decode_integer, decode_rational, encode_rational, rational, written
 from exactua.arithmetic.reals import Real
 from exactua.errors import InputError
+from exactua.plurals import counted
 
 
 @dataclass(frozen=True, slots=True, init=False)
@@ -147,14 +149,24 @@ def entry_data(value: Entry) -> Any:
     return {"constant": encode_rational(value.constant), **coefficients}
 
 
+MOST_TOLD: Final = 5
+"""Numbers of a file that are told as wrong at once."""
+_IN_DECIMALS: Final = re.compile(r"[+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?")
+"""How people and programs write integers and finite decimals."""
+
+
 class EntryReader:
     """One reading of a network: it counts the numbers that it has seen, and knows the variables of what is around.
 
     What it reads is at `where`; it raises InputError, with that path, for what is no such thing, and for more than
-    1,000,000 numbers.
+    1,000,000 numbers. What people write (`by_people`) may have decimals as texts, "0.1", and its numbers that are wrong
+    are told together; in certificates each number has its one writing.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, by_people: bool = False) -> None:
+        self.by_people = by_people
+        self.wrong: list[str] = []
+        """What was wrong with numbers, in what people write."""
         self.entries = 0
         self.variables: list[str] = []
         """Those of the families and tables around."""
@@ -189,12 +201,28 @@ class EntryReader:
     def number(self, data: object, where: str) -> Rational:
         """A rational number."""
         self.count(where)
-        return decode_rational(number_at(data, where), where)
+        if not self.by_people:
+            return decode_rational(number_at(data, where), where)
+        try:
+            written = number_at(data, where)
+            if isinstance(written, str) and _IN_DECIMALS.fullmatch(written):
+                return rational(written, where)
+            return decode_rational(written, where)
+        except InputError as error:
+            self.wrong.append(str(error))
+            return rational(0, where)
 
     def integer(self, data: object, where: str) -> int:
         """An integer."""
         self.count(where)
         return decode_integer(number_at(data, where), where)
+
+    def require_right(self) -> None:
+        """Raises InputError where numbers were wrong: the first of them, and how many there are."""
+        if self.wrong:
+            more = len(self.wrong) - MOST_TOLD
+            told = [*self.wrong[:MOST_TOLD], *([f"and {counted(more, 'more number')} like these"] if more > 0 else [])]
+            raise InputError("; ".join(told))
 
     def count(self, where: str) -> None:
         """Takes one more number into account."""

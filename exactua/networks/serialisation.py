@@ -58,7 +58,7 @@ def loads(text: str | bytes, where: str = "network") -> Network:
         raise InputError(f"{where}: give the text as str or bytes, not {type(text).__name__}")
     if len(text) > MAX_BYTES:
         raise InputError(f"{where}: the text is longer than 64 MiB")
-    return from_data(parsed(text, where), where)
+    return from_people(parsed(text, where), where)
 
 
 def _item(item: Item) -> dict[str, Any]:
@@ -95,6 +95,24 @@ def from_data(data: object, where: str = "network") -> Network:
     2
     """
     return _Decoder().network(data, where)
+
+
+def from_people(data: object, where: str = "network") -> Network:
+    """The same for what people write: a number may be a decimal in quotes, "0.1", and is read exactly as that.
+
+    What is wrong with numbers is told together: of the first few what it is, and how many more there are.
+
+    >>> from_people({"d": 1, "items": [{"positional encoding": {"E": [["0.5", "-1e-3"]]}}], "stages": {}}).items[0].E
+    ((mpq(1,2), mpq(-1,1000)),)
+    """
+    reading = _Decoder(by_people=True)
+    try:
+        network = reading.network(data, where)
+    except InputError:
+        reading.require_right()
+        raise
+    reading.require_right()
+    return network
 
 
 def kinds() -> tuple[str, ...]:
