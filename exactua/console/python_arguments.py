@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +12,7 @@ from exactua.arithmetic.number_reading import integer, lists, rational, told_of_
 from exactua.arithmetic.rationals import Matrix
 from exactua.certificates.writing import CERTIFICATE
 from exactua.claims.claim import Claim, Parameter
-from exactua.console.point_files import read_points
+from exactua.console.point_files import SUFFIXES, read_points
 from exactua.console.points import read_point
 from exactua.deciding.processes import forked
 from exactua.deciding.tasks import MOST_JOBS
@@ -113,16 +114,28 @@ def matrix(point: object, argument: str = "point") -> Matrix:
         )
 
 
+def file_or_written(points: Any) -> Any:
+    """The path that a text is, or the point that it writes, "0 1/4; 1/2 3/4", in a list; all else as it is."""
+    if not isinstance(points, str):
+        return points
+    path = Path(points)
+    if path.suffix.lower() not in SUFFIXES and not path.exists():
+        with suppress(InputError):
+            return [read_point(points)]
+    return path
+
+
 def matrices(points: object, d: int) -> tuple[Matrix, ...]:
     """The points of a file (its path), or of a list of matrices as `matrix` takes them; none has another d.
 
     Raises InputError for what is wrong with the file, and as `matrix` does.
     """
-    if isinstance(points, (str, Path)):
-        if Path(points).suffix.lower() == ".npy":
+    points = file_or_written(points)
+    if isinstance(points, Path):
+        if points.suffix.lower() == ".npy":
             instead = 'give the matrices themselves, such as [[[0, "1/4"]]], or a file .json or .csv'
             raise InputError(f"points: the integers of {points} are over a denominator that is not said; {instead}")
-        return read_points(Path(points), d)
+        return read_points(points, d)
     listed = _several(points, "points")
     if not listed:
         raise InputError("points: there is none; give a list of matrices, or the path of a file")

@@ -42,7 +42,8 @@ def listed(name: str, points: Iterable[Sequence[Sequence[Entry]]]) -> DomainSpec
     {'kind': 'list', 'points': [[[0, ['/', 1, 2]]], [[1, 0]]]}
     """
     read, given = _Entries(name), _several(points, name, "points")
-    matrices = tuple(read.rows(point, f"point {k}", "row") for k, point in enumerate(given, 1))
+    with told_of_arrays(points):
+        matrices = tuple(read.rows(point, f"point {k}", "row") for k, point in enumerate(given, 1))
     for k, (first, second) in enumerate(pairwise(matrices), 1):
         if (len(first), len(first[0])) != (len(second), len(second[0])):
             a, b = (f"{len(point)} x {len(point[0])}" for point in (first, second))

@@ -13,6 +13,7 @@ from exactua.arithmetic.rationals import Matrix, Rational, rational
 from exactua.commands.ask.point_sets import PointSet, from_grid, from_points, from_vocabulary
 from exactua.commands.ask.question import Options, Question, up_to
 from exactua.console.point_files import MAX_BYTES, matrices_in, read_points, require_shapes
+from exactua.console.points import read_point
 from exactua.errors import InputError
 from exactua.evidence.evaluating import Progress, require_walkable
 from exactua.file_access import read_bytes
@@ -163,18 +164,23 @@ def _matrices(given: Points, d: int, denominator: int | None, argument: str) -> 
 def _exact(given: Sequence[Any], argument: str) -> tuple[Matrix, ...]:
     """Matrices of exact numbers as they are given in Python. Raises InputError for anything else."""
     with told_of_arrays(given):
-        return tuple(
-            tuple(
-                tuple(rational(entry, f"{at}: row {i}, column {j}") for j, entry in enumerate(several(row, at), 1))
-                for i, row in enumerate(several(matrix, at), 1)
-            )
-            for at, matrix in (
-                (f"{argument}: point {k}", matrix) for k, matrix in enumerate(several(given, argument), 1)
-            )
-        )
+        return tuple(_matrix(matrix, f"{argument}: point {k}") for k, matrix in enumerate(several(given, argument), 1))
 
 
-def several(given: Any, where: str, advice: str = "points are lists of matrices, [[[0, 1]]]") -> list[Any]:
+def _matrix(given: Any, at: str) -> Matrix:
+    """One of them: its rows, or a text that writes them."""
+    if isinstance(given, str):
+        try:
+            return read_point(given)
+        except InputError as error:
+            raise InputError(f"{at}: {str(error).removeprefix('point: ')}") from None
+    return tuple(
+        tuple(rational(entry, f"{at}: row {i}, column {j}") for j, entry in enumerate(several(row, at), 1))
+        for i, row in enumerate(several(given, at), 1)
+    )
+
+
+def several(given: Any, where: str, advice: str = 'points are lists of matrices, [[[0, 1]]] or ["0 1"]') -> list[Any]:
     """A list of what is given in Python. Raises InputError, with the advice, for a text and for what is no list."""
     given = lists(given, where)
     if isinstance(given, (str, bytes)) or not hasattr(given, "__iter__"):

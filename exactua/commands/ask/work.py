@@ -22,7 +22,7 @@ from exactua.commands.ask.question import Definition, Options, Prepared
 from exactua.commands.ask.reading import question_at, several
 from exactua.commands.ask.record import Answer, Heading
 from exactua.commands.ask.words import told_data
-from exactua.console.python_arguments import seconds, writable
+from exactua.console.python_arguments import file_or_written, seconds, writable
 from exactua.deciding.plan import EngineChoice
 from exactua.deciding.running import DEFAULT_BUDGET, DEFAULT_MAX_POINTS, Progress
 from exactua.errors import EvaluatorsDisagree, InputError, told_in_arguments
@@ -150,11 +150,11 @@ def ask(
 ) -> Answer:
     """Whether a network (or the one in a file) has a property at points, with its separation and counterexample.
 
-    `points` are d x n matrices of exact numbers, or a file of them; in place of them all sequences of `n` columns with
-    entries from `grid`, or of the tokens in `vocabulary`, matrices or a file. `box` is [(low, high)] for all rows, or a
-    pair for each, `table` the values of the points, or a file; `progress` is told how many images are known, then how
-    many points are decided, and of how many; `certificate` is the file that the certificate is written to, if any. The
-    other arguments are those of `exactua ask`.
+    `points` are d x n matrices of exact numbers, their rows or "0 1/4; 1/2 3/4", or a file of them; in place of them
+    all sequences of `n` columns with entries from `grid`, or of the tokens in `vocabulary`, matrices or a file. `box`
+    is [(low, high)] for all rows, or a pair for each, `table` the values of the points, or a file; `progress` is told
+    how many images are known, then how many points are decided, and of how many; `certificate` is the file that the
+    certificate is written to, if any. The other arguments are those of `exactua ask`.
     Raises InputError for anything wrong with the arguments, EvaluatorsDisagree if two evaluators differ.
 
     >>> network = Network(1, [PositionalEncoding([[0, 1]])])
@@ -188,13 +188,13 @@ def ask(
     (asked,) = chosen([property], replace(options, table=() if table is not None else None))
     question = question_at(
         network if isinstance(network, Network) else Path(network),
-        points=Path(points) if isinstance(points, str) else points,
+        points=file_or_written(points),
         grid=None if grid is None else numbers(grid, "grid", "level"),
-        vocabulary=Path(vocabulary) if isinstance(vocabulary, str) else vocabulary,
+        vocabulary=file_or_written(vocabulary),
         n=n,
         denominator=denominator,
         stage=stage,
-        table=Path(table) if isinstance(table, str) else table,
+        table=file_or_written(table),
         options=options,
         deadline=time.monotonic() + budget,
         progress=progress,
@@ -241,7 +241,8 @@ def intervals(given: Sequence[Sequence[Any]]) -> tuple[tuple[Rational, Rational]
     """Rows of bounds low <= high. Raises InputError for anything else."""
     box = []
     for k, row in enumerate(several(given, "box", PAIRS), 1):
-        ends = numbers(row, f"box: row {k}", "number", PAIRS)
+        with told_of_arrays(given):
+            ends = numbers(row, f"box: row {k}", "number", PAIRS)
         if len(ends) != 2:
             raise InputError(
                 f"box: row {k} has {counted(len(ends), 'number')}; write LOW HIGH, for each row behind a semicolon"

@@ -25,7 +25,7 @@ from exactua.commands.cite.work import (
 )
 from exactua.console.python_arguments import seconds
 from exactua.deciding.running import Progress
-from exactua.errors import InputError, told_in_arguments
+from exactua.errors import InputError, no_argument, told_in_arguments
 from exactua.evidence.certificate_steps import stated
 from exactua.evidence.cited_limits import read_cited
 from exactua.evidence.questions import read_question
@@ -63,9 +63,12 @@ def cite(
     >>> cite("yun2020").reference.fields["year"]
     '2020'
     """
+    whole = isinstance(what, (Decision, Answered, Certified)) or _is_file(what)
+    if parameters and (whole or (isinstance(what, str) and is_paper(what))):
+        raise InputError(no_argument(next(iter(parameters)), ("folder",), "cite of what is decided, or of a paper,"))
     asked = not (d is None and n is None and delta is None and not parameters)
     where = _folder(folder)
-    if isinstance(what, (Decision, Answered, Certified)) or _is_file(what):
+    if whole:
         if asked or judged != "as written":
             raise InputError("d, n, delta, judged: a decision and a certificate have their own; leave them out")
         if isinstance(what, Certified):

@@ -17,8 +17,8 @@ from exactua.commands.limit.factors import factors as written_factors
 from exactua.commands.limit.instances import LimitInstance, of_claim, of_file, of_network
 from exactua.commands.limit.record import Limit
 from exactua.console.points import point_of
-from exactua.console.python_arguments import matrices, matrix, positive, seconds, writable
-from exactua.errors import InputError, told_in_arguments
+from exactua.console.python_arguments import file_or_written, matrices, matrix, positive, seconds, writable
+from exactua.errors import InputError, no_argument, told_in_arguments
 from exactua.networks import Network
 from exactua.proving.check import values_of
 
@@ -71,7 +71,10 @@ def limit(
     given = Path(label) if isinstance(label, str) and label.lower().endswith(".json") else label
     if isinstance(given, (Network, Path)):
         _require_known(parameters, ())
-        of_claims = {"d": d, "n": n, "delta": delta, "network": network, **parameters}
+        if parameters:
+            name, takes = next(iter(parameters)), ", ".join(_OWN[1:])
+            raise InputError(f"{name}: {_named(given)} is a network of its own; leave it out; beside it stand {takes}")
+        of_claims = {"d": d, "n": n, "delta": delta, "network": network}
         for name, value in of_claims.items():
             if value is not None:
                 raise InputError(f"{name}: {_named(given)} is a network of its own; leave it out")
@@ -106,9 +109,8 @@ _OWN: Final = (
 def _require_known(parameters: Mapping[str, object], known: Sequence[str]) -> None:
     """Raises InputError for a word that is none of the parameters that are known, and nearly one of the arguments."""
     for name in parameters:
-        near = [] if name in known else difflib.get_close_matches(name, _OWN, 1)
-        if near:
-            raise InputError(f"no argument {name!r}; did you mean {near[0]}?")
+        if name not in known and difflib.get_close_matches(name, _OWN, 1):
+            raise InputError(no_argument(name, _OWN, "limit"))
 
 
 def _named(network: Network | Path) -> str:
@@ -121,10 +123,9 @@ def _of_network(network: Network | Path, point: object, points: Any, sample: int
         raise InputError(f"points: missing; give point or points, as no claim speaks of points of {_named(network)}")
     if point is not None:
         points = (matrix(point),)
-    elif isinstance(points, (str, Path)):
-        points = Path(points)
     else:
-        points = matrices(points, 1)
+        points = file_or_written(points)
+        points = points if isinstance(points, Path) else matrices(points, 1)
     return of_file(network, points, None, sample) if isinstance(network, Path) else of_network(network, points, sample)
 
 
