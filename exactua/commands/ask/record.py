@@ -109,7 +109,10 @@ def loose(separation: Separation) -> list[str]:
     """The note that its bounds are far apart, if the greater distance is more than twice the other, and what to do."""
     if separation.at_most is None or separation.at_most <= 4 * separation.squared:
         return []
-    return ["the least distance is between these two; a separation above the first that is given is decided by pairs"]
+    return [
+        "the least distance itself is not known: it is at least the first of these two numbers and at most the second; "
+        "to have all pairs compared, give a separation above the first"
+    ]
 
 
 @dataclass(frozen=True)

@@ -119,7 +119,10 @@ def test_bounds_that_are_far_apart_are_told_to_be_with_what_decides_more(softly:
     network = Network(2, [PositionalEncoding([[1], [1]]), *(SOFT_OF_TWO_ROWS.items if softly else ())])
     points = [[[a], [b]] for a in range(4) for b in range(4)]
     answer = ask(network, points, property="injective")
-    note = "the least distance is between these two; a separation above the first that is given is decided by pairs"
+    note = (
+        "the least distance itself is not known: it is at least the first of these two numbers and at most the second; "
+        "to have all pairs compared, give a separation above the first"
+    )
     assert answer.notes == (note,)
     assert answer.separation is not None
     assert answer.separation.squared * 4 < answer.separation.at_most
