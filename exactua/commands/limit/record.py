@@ -96,6 +96,8 @@ class Limit(RichRepr):
     survivals: tuple[Survival, ...]
     notices: tuple[str, ...]
     parameters: Mapping[str, Any]
+    refuted: Mapping[str, tuple[int, int]] = field(default_factory=dict)
+    """Steps among them that the exact hardmax network refutes itself: at how many points, and of how many."""
     words: Mapping[Matrix, str] = field(default_factory=dict)
     """What points are written as, where they are words."""
 

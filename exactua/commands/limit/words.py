@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from typing import Final
 
 from exactua.arithmetic.messages import plain
@@ -145,10 +145,15 @@ def _parts(limit: Limit) -> Iterator[tuple[str, list[Cells]]]:
         f"where floats and the exact hardmax network part ways at lambda = {greatest}",
         [(run.name, _parting(parting, limit)) for run, parting in zip(limit.runs, limit.partings, strict=True)],
     )
-    if any(survival.steps for survival in limit.survivals):
+    if any(survival.steps.keys() - limit.refuted.keys() for survival in limit.survivals):
         yield (
             f"steps that still hold at lambda = {greatest}, and at how many of the points looked at",
-            list(_survivals(limit.survivals)),
+            list(_survivals(limit.survivals, limit.refuted)),
+        )
+    if limit.refuted:
+        yield (
+            "steps that the exact hardmax network itself refutes, and at how many points or pairs",
+            [(name, f"{false:,} of {points:,}") for name, (false, points) in limit.refuted.items()],
         )
 
 
@@ -200,10 +205,12 @@ def differing(parting: Parting) -> tuple[int, int, Rational, Rational]:
     return i + 1, j + 1, floats[i][j], parting.exact[i][j]
 
 
-def _survivals(survivals: Sequence[Survival]) -> Iterator[Cells]:
-    """A row a step, a column a run."""
+def _survivals(survivals: Sequence[Survival], left_out: Container[str]) -> Iterator[Cells]:
+    """A row a step that is not left out, a column a run."""
     yield ("", *(survival.run.name for survival in survivals))
     for name in dict.fromkeys(name for survival in survivals for name in survival.steps):
+        if name in left_out:
+            continue
         steps = [survival.steps[name] for survival in survivals]
         yield (name, *(f"{step.survived:,} of {step.points:,}" for step in steps))
 

@@ -620,7 +620,7 @@ def test_what_may_be_claimed_has_what_was_asked() -> None:
         (
             {**DEFINITION_2, "r": 1, "separation": 100},
             ["condition1", "condition2"],
-            ["radius", "separation", "attained"],
+            ["radius"],
         ),
         ({"property": "equals", "table": [[[0, 0, 0]]] * 2}, ["equals"], []),
     ],

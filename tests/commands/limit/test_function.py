@@ -10,14 +10,17 @@ from typing import Any
 import pytest
 from gmpy2 import mpq
 
-from exactua import certificate, find, limit, verify
+from exactua import Verdict, certificate, check, find, limit, verify
 from exactua.arithmetic.messages import plain
 from exactua.commands.group import main
 from exactua.commands.limit import work
+from exactua.commands.limit.data import data
 from exactua.commands.limit.instances import of_claim, of_file
+from exactua.commands.limit.words import document
 from exactua.errors import InputError
 from exactua.networks import AttentionHead, AttentionLayer, Network
 from exactua.networks.files import write_network
+from exactua.printing.documents import Table
 from tests.own_files import made_here
 
 
@@ -154,6 +157,24 @@ def test_the_certificate_is_that_of_the_command(tmp_path: Path, capsys: pytest.C
     assert len(texts) == 1
     assert verify(found).lines[0] == "confirmed: a limit of softmax (2 of 2 points recomputed)"
     assert verify(certificate(found)).exit_code == verify(tmp_path / "here.json").exit_code == 0
+
+
+def test_what_hardmax_itself_refutes_is_not_told_to_hold_or_not() -> None:
+    """Condition 2 of Definition E.1 as printed is false of g_c, exactly: floats are not to blame."""
+    found = limit("definition_e1", d=1, n=2, factors=1000, backends="numpy")
+    decision = check("definition_e1", d=1, n=2)
+    refuted = {result.step.name for result in decision.results if result.verdict is Verdict.REFUTED}
+    assert found.refuted == {"condition2": (decision["condition2"].failures, decision["condition2"].points)}
+    assert "condition2" in refuted
+    tables = {block.title: block.rows for block in document(found).blocks if isinstance(block, Table)}
+    held, false = (next(rows for title, rows in tables.items() if words in title) for words in ("still hold", "itself"))
+    assert [row[0] for row in held] == [
+        *("", "condition1", "condition2@repaired", "condition2_up_to_order", "unique_value", "unique_value@repaired")
+    ]
+    assert list(false) == [("condition2", "2 of 4")]
+    assert data(found)["refuted_exactly"] == {"condition2": {"failures": 2, "points": 4}}
+    assert limit("lemma8", d=1, n=2, factors=1000, backends="numpy").refuted == {}
+    assert limit(HARD, point="0 1", factors=1000).refuted == {}
 
 
 def test_without_anything_known_there_is_no_certificate(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
