@@ -15,6 +15,7 @@ from exactua.console.point_files import MAX_BYTES, read_points
 from exactua.errors import InputError
 from exactua.file_access import read_bytes
 from exactua.papers.kajitsuka2024.labelled_sequences import LabelledSequences, Labels
+from exactua.plurals import counted
 
 
 def with_data(
@@ -48,7 +49,9 @@ def with_data(
             raise InputError(f"d: missing; {path} does not say how many rows a sequence has: give --d")
         given = read_points(path, rows or 1, denominator, argument="data")
         if len(given[0]) != rows and rows is not None:
-            raise InputError(f"{path}: point 1 has {len(given[0])} rows, and d = {rows} here; give {rows} x n each")
+            raise InputError(
+                f"{path}: point 1 has {counted(len(given[0]), 'row')}, and d = {rows} here; give {rows} x n each"
+            )
     own = claim.takes.make(given, str(path))
     return own if step is None else (own, own.step(step).name)
 

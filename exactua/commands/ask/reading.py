@@ -20,6 +20,7 @@ from exactua.file_access import read_bytes
 from exactua.networks import Network
 from exactua.networks.costs import require_memory
 from exactua.networks.files import read_network
+from exactua.plurals import counted
 from exactua.printing.evaluations import FORMAT
 
 
@@ -44,7 +45,9 @@ def read_table(path: Path, d: int, denominator: int | None = None) -> Table:
         if isinstance(data, dict) and data.get("format") == FORMAT:
             points, values = (matrices_in(data.get(key), f"{where}: {key}") for key in ("points", "values"))
             if len(points) != len(values):
-                raise InputError(f"{where}: {len(points):,} points and {len(values):,} values; give each its value")
+                raise InputError(
+                    f"{where}: {counted(len(points), 'point')} and {counted(len(values), 'value')}; give each its value"
+                )
             return Table(where, values, points)
     return Table(str(path), read_points(path, d, denominator))
 
@@ -128,7 +131,10 @@ def _of_points(table: Table, points: PointSet) -> tuple[Matrix, ...]:
         raise InputError("table: it has a value for each point of --points; leave out --grid and --vocabulary")
     given, wanted = len(table.values), len(points.places) + len(points.repeated)
     if given != wanted:
-        raise InputError(f"table: {table.where} has {given:,} values, and there are {wanted:,} points; give one each")
+        raise InputError(
+            f"table: {table.where} has {counted(given, 'value')}, and there {'is' if wanted == 1 else 'are'} "
+            f"{counted(wanted, 'point')}; give one each"
+        )
     n = require_shapes(table.values, points.d, None, table.where)
     if n != points.n:
         raise InputError(f"table: the values in {table.where} are {points.d} x {n}, the points {points.d} x {points.n}")

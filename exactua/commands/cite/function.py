@@ -63,12 +63,12 @@ def cite(
     >>> cite("yun2020").reference.fields["year"]
     '2020'
     """
-    whole = isinstance(what, (Decision, Answered, Certified)) or _is_file(what)
-    if parameters and (whole or (isinstance(what, str) and is_paper(what))):
+    is_found = isinstance(what, (Decision, Answered, Certified)) or _is_file(what)
+    if parameters and (is_found or (isinstance(what, str) and is_paper(what))):
         raise InputError(no_argument(next(iter(parameters)), ("folder",), "cite of what is decided, or of a paper,"))
     asked = not (d is None and n is None and delta is None and not parameters)
     where = _folder(folder)
-    if whole:
+    if isinstance(what, (Decision, Answered, Certified)) or _is_file(what):
         if asked or judged != "as written":
             raise InputError("d, n, delta, judged: a decision and a certificate have their own; leave them out")
         if isinstance(what, Certified):

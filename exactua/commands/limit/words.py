@@ -50,8 +50,9 @@ def head(limit: Limit) -> Iterator[str]:
         yield f"lambda*      none is certified: {bracket.reason}"
     else:
         upper = shown_factor(bracket.upper)
+        every = "the point" if len(limit.points) == 1 else "every one of these points"
         yield (
-            f"lambda*      {upper}: for all lambda >= {upper} every one of these points is within "
+            f"lambda*      {upper}: for all lambda >= {upper} {every} is within "
             f"{written(bracket.tolerance)} (the error is at most {rounded_up(bracket.error)})"
         )
     if bracket.lower is None:
@@ -123,7 +124,7 @@ def _legend(limit: Limit) -> Iterator[str]:
         formats = ", ".join(dict.fromkeys(run.dtype for run in limit.runs))
         yield (
             f"{formats}: the worst |float - exact hardmax| over all points whose outputs are finite, and how many of "
-            f"{counted(len(limit.points), 'point')} are within the tolerance"
+            f"{counted(len(limit.points), 'point')} {'is' if len(limit.points) == 1 else 'are'} within the tolerance"
         )
     if limit.closed_form is not None:
         yield f"closed form: {FORMULA}, {CONSTANT}"
@@ -170,7 +171,8 @@ def _wall(wall: Wall, limit: Limit) -> Cells:
 
 def _parting(parting: Parting | None, limit: Limit) -> str:
     if parting is None:
-        return f"nowhere: every layer of all {len(limit.points):,} points is within {written(limit.bracket.tolerance)}"
+        of = "the point" if len(limit.points) == 1 else f"all {len(limit.points):,} points"
+        return f"nowhere: every layer of {of} is within {written(limit.bracket.tolerance)}"
     where = f"point {parting.point + 1:,}, {point(parting.X, limit)}"
     if parting.place is None:
         return f"{where}: the format does not hold the point itself"

@@ -23,6 +23,7 @@ from exactua.errors import InputError
 from exactua.evidence.evaluating import evaluate
 from exactua.grids.spelling import quoted
 from exactua.networks import Network
+from exactua.plurals import counted
 from exactua.proving.evidence import decide
 from exactua.softmax.floats.backends import Backend, open_backend, without_cuda
 from exactua.softmax.floats.comparing import first_parting, measured
@@ -202,7 +203,9 @@ def bracket_within(
         with until(deadline.at):
             return bracket(instance.network, instance.points, tolerance, tell)
     except (BudgetSpent, OutOfBudget):
-        reason = f"after {done:,} of {len(instance.points):,} points the budget of {deadline.budget:g} s was spent"
+        reason = (
+            f"after {done:,} of {counted(len(instance.points), 'point')} the budget of {deadline.budget:g} s was spent"
+        )
         return Bracket(tolerance, done, None, None, None, None, None, None, reason)
 
 

@@ -233,7 +233,7 @@ BAD = [
     (["layer.json", "--points", "points.csv", "--property", "injective", "--max-memory", "1K"], "memory: the network at 3 columns would take about "),
     (["layer.json", "--points", "points.csv", "--property", "injective", "--certificate", "no/a.json"], "there is no folder no"),
     (["layer.json", "--points", "points.csv", "--property", "equals"], "table: missing; give the file of the values"),
-    (["layer.json", "--points", "points.csv", "--property", "equals", "--table", "short.csv"], "table: short.csv has 1 values, and there are 4 points"),
+    (["layer.json", "--points", "points.csv", "--property", "equals", "--table", "short.csv"], "table: short.csv has 1 value, and there are 4 points"),
 ]  # fmt: skip
 
 

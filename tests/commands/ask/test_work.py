@@ -504,7 +504,7 @@ BAD: list[tuple[dict[str, Any], str]] = [
     ({"property": "injective", "points": None, "grid": [0], "n": "2"}, "n: '2' is not valid; give an integer >= 1"),
     ({"property": ["injective"]}, "property: \"['injective']\" is not known; did you mean injective?"),
     ({"property": "equals"}, "table: missing; give the file of the values"),
-    ({"property": "equals", "table": []}, "table: table has 0 values, and there are 1 points; give one each"),
+    ({"property": "equals", "table": []}, "table: table has 0 values, and there is 1 point; give one each"),
     ({"property": "equals", "table": [[[1]]]}, "table: point 1 is 1 x 1; the network maps 2 x n to 2 x n"),
     ({"property": "equals", "table": [[[1], [1]]]}, "table: the values in table are 2 x 1, the points 2 x 2"),
 ]
