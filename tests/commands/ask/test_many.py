@@ -9,6 +9,7 @@ from itertools import combinations, combinations_with_replacement, pairwise
 from typing import Any
 
 import pytest
+from gmpy2 import mpq
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -121,10 +122,14 @@ def test_bounds_that_are_far_apart_are_told_to_be_with_what_decides_more(softly:
     answer = ask(network, points, property="injective")
     note = (
         "the least distance itself is not known: it is at least the first of these two numbers and at most the second; "
-        "to have all pairs compared, give a separation above the first"
+        "to have all pairs compared, give a separation above the first, such as "
     )
-    assert answer.notes == (note,)
     assert answer.separation is not None
+    (told,) = answer.notes
+    assert told.startswith(note)
+    named = mpq(told.removeprefix(note))
+    assert answer.separation.squared < named**2 < answer.separation.at_most
+    assert kinds_of(ask(network, points, property="injective", separation=named)) == {"pairs"}
     assert answer.separation.squared * 4 < answer.separation.at_most
     greater = ask(network, points, property="injective", separation=1)
     assert (greater.verdict, kinds_of(greater), greater.notes) == (Verdict.HOLDS, {"pairs"}, ())
