@@ -124,7 +124,7 @@ def _refused_call(function: Callable[..., Any], given: Sequence[Any], named: Map
         if unknown is not None:
             return no_argument(unknown, known, function.__name__)
         ways = {name: parameter.kind for name, parameter in signature.parameters.items()}
-        in_order = [name for name, kind in ways.items() if kind is not inspect.Parameter.KEYWORD_ONLY]
+        in_order = [name for name, kind in ways.items() if kind is inspect.Parameter.POSITIONAL_OR_KEYWORD]
         return f"{function.__name__}: {error}; it takes {', '.join(in_order)} by position, and all others by name"
     return None
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from decimal import Decimal
 from fractions import Fraction
@@ -165,6 +165,17 @@ def lists(given: Any, argument: str) -> Any:
     if sympy is not None and isinstance(given, (sympy.MatrixBase, sympy.NDimArray)):
         return given.tolist()
     return given
+
+
+def require_dimensions(given: Any, argument: str, names: Sequence[str]) -> None:
+    """Raises InputError for an array of NumPy that has other dimensions than these: the last two a text may write."""
+    numpy = sys.modules.get("numpy")
+    if numpy is None or not isinstance(given, numpy.ndarray) or not given.ndim:
+        return
+    written = given.dtype.kind in "UO" and given.ndim == len(names) - 2
+    if given.ndim != len(names) and not written:
+        one = "; of one matrix X give [X]" if given.ndim + 1 == len(names) else ""
+        raise InputError(f"{argument}: the array has shape {given.shape}, not ({', '.join(names)}){one}")
 
 
 def vector(given: Any, argument: str) -> Any:

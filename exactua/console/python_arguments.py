@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from exactua.arithmetic.messages import brief
-from exactua.arithmetic.number_reading import integer, lists, rational, told_of_arrays
+from exactua.arithmetic.number_reading import integer, lists, rational, require_dimensions, told_of_arrays
 from exactua.arithmetic.rationals import Matrix
 from exactua.certificates.writing import CERTIFICATE
 from exactua.claims.claim import Claim, Parameter
@@ -100,6 +100,7 @@ def matrix(point: object, argument: str = "point") -> Matrix:
     """
     if isinstance(point, str):
         return read_point(point)
+    require_dimensions(point, argument, ("d", "n"))
     rows = [lists(row, argument) for row in _several(point, argument)]
     for i, row in enumerate(rows, 1):
         if not isinstance(row, (list, tuple)) or len(row) != len(rows[0]) or not row:
@@ -125,6 +126,13 @@ def file_or_written(points: Any) -> Any:
     return path
 
 
+def require_entries(file: Path) -> None:
+    """Raises InputError for a file of integers over a denominator, which no argument says."""
+    if file.suffix.lower() == ".npy":
+        instead = 'give the matrices themselves, such as [[[0, "1/4"]]], or a file .json or .csv'
+        raise InputError(f"points: the integers of {file} are over a denominator that is not said; {instead}")
+
+
 def matrices(points: object, d: int) -> tuple[Matrix, ...]:
     """The points of a file (its path), or of a list of matrices as `matrix` takes them; none has another d.
 
@@ -132,10 +140,9 @@ def matrices(points: object, d: int) -> tuple[Matrix, ...]:
     """
     points = file_or_written(points)
     if isinstance(points, Path):
-        if points.suffix.lower() == ".npy":
-            instead = 'give the matrices themselves, such as [[[0, "1/4"]]], or a file .json or .csv'
-            raise InputError(f"points: the integers of {points} are over a denominator that is not said; {instead}")
+        require_entries(points)
         return read_points(points, d)
+    require_dimensions(points, "points", ("points", "d", "n"))
     listed = _several(points, "points")
     if not listed:
         raise InputError("points: there is none; give a list of matrices, or the path of a file")

@@ -217,11 +217,13 @@ class EntryReader:
         self.count(where)
         return decode_integer(number_at(data, where), where)
 
-    def require_right(self) -> None:
-        """Raises InputError where numbers were wrong: the first of them, and how many there are."""
+    def require_right(self, file: str) -> None:
+        """Raises InputError where numbers were wrong: the first of them, the file once, and how many more there are."""
         if self.wrong:
             more = len(self.wrong) - MOST_TOLD
-            told = [*self.wrong[:MOST_TOLD], *([f"and {counted(more, 'more number')} like these"] if more > 0 else [])]
+            first, *others = self.wrong[:MOST_TOLD]
+            told = [first, *(error.removeprefix(file) for error in others)]
+            told += [f"and {counted(more, 'more number')} like these"] * (more > 0)
             raise InputError("; ".join(told))
 
     def count(self, where: str) -> None:

@@ -114,6 +114,10 @@ def write_network(path: str | Path, network: Network, built: Mapping[str, Any] |
     `built` is JSON data, its numbers integers or strings. Raises InputError for a float in it, and where the file can't
     be written.
     """
+    if not isinstance(network, Network):
+        raise InputError(f"network: {brief(network)} is none; give a Network")
+    if not isinstance(path, (str, Path)):
+        raise InputError(f'path: {brief(path)} is no path of a file; write such as "net.json"')
     data: dict[str, Any] = {"exactua": FORMAT, "network": to_data(network)}
     if built is not None:
         data["built"] = dict(built)

@@ -105,13 +105,13 @@ def from_people(data: object, where: str = "network") -> Network:
     >>> from_people({"d": 1, "items": [{"positional encoding": {"E": [["0.5", "-1e-3"]]}}], "stages": {}}).items[0].E
     ((mpq(1,2), mpq(-1,1000)),)
     """
-    reading = _Decoder(by_people=True)
+    reading, file = _Decoder(by_people=True), where.removesuffix("network")
     try:
         network = reading.network(data, where)
     except InputError:
-        reading.require_right()
+        reading.require_right(file)
         raise
-    reading.require_right()
+    reading.require_right(file)
     return network
 
 

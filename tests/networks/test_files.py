@@ -150,10 +150,10 @@ def test_numbers_that_are_wrong_are_told_together(tmp_path):
     at = "network.items[0].positional encoding.E[0]"
     assert said == (
         f'{tmp_path / "net.json"}: {at}[0]: 0.5 is a float; write "1/2"; '
-        f"{tmp_path / 'net.json'}: {at}[1]: 'x' is not an exact number; write an integer or a fraction such as \"3/4\"; "
-        f"{tmp_path / 'net.json'}: {at}[3]: '1/0' is not a fraction in lowest terms such as \"-3/4\"; "
-        f'{tmp_path / "net.json"}: {at}[4]: null is not a number; write an integer or a fraction such as "3/4"; '
-        f'{tmp_path / "net.json"}: {at}[5]: 0.1 is a float; write "1/10"; and 2 more numbers like these; '
+        f"{at}[1]: 'x' is not an exact number; write an integer or a fraction such as \"3/4\"; "
+        f"{at}[3]: '1/0' is not a fraction in lowest terms such as \"-3/4\"; "
+        f'{at}[4]: null is not a number; write an integer or a fraction such as "3/4"; '
+        f'{at}[5]: 0.1 is a float; write "1/10"; and 2 more numbers like these; '
         "in Python, exactua.networks.files.write_network writes such a file from matrices"
     )
     # what else is wrong is told when the numbers are right

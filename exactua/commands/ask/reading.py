@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from exactua.arithmetic.json_values import parsed
-from exactua.arithmetic.number_reading import lists, told_of_arrays
+from exactua.arithmetic.number_reading import lists, require_dimensions, told_of_arrays
 from exactua.arithmetic.rationals import Matrix, Rational, rational
 from exactua.commands.ask.point_sets import PointSet, from_grid, from_points, from_vocabulary
 from exactua.commands.ask.question import Options, Question, up_to
@@ -169,6 +169,7 @@ def _matrices(given: Points, d: int, denominator: int | None, argument: str) -> 
 
 def _exact(given: Sequence[Any], argument: str) -> tuple[Matrix, ...]:
     """Matrices of exact numbers as they are given in Python. Raises InputError for anything else."""
+    require_dimensions(given, argument, ("points", "d", "n"))
     with told_of_arrays(given):
         return tuple(_matrix(matrix, f"{argument}: point {k}") for k, matrix in enumerate(several(given, argument), 1))
 
@@ -180,6 +181,7 @@ def _matrix(given: Any, at: str) -> Matrix:
             return read_point(given)
         except InputError as error:
             raise InputError(f"{at}: {str(error).removeprefix('point: ')}") from None
+    require_dimensions(given, at, ("d", "n"))
     return tuple(
         tuple(rational(entry, f"{at}: row {i}, column {j}") for j, entry in enumerate(several(row, at), 1))
         for i, row in enumerate(several(given, at), 1)

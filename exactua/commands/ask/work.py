@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from exactua.arithmetic.messages import brief
-from exactua.arithmetic.number_reading import told_of_arrays
+from exactua.arithmetic.number_reading import integer, told_of_arrays
 from exactua.arithmetic.rationals import Rational, rational
 from exactua.certificates.writing import certificate as written
 from exactua.certificates.writing import write
@@ -23,6 +23,7 @@ from exactua.commands.ask.reading import question_at, several
 from exactua.commands.ask.record import Answer, Heading
 from exactua.commands.ask.words import told_data
 from exactua.console.python_arguments import file_or_written, seconds, writable
+from exactua.console.python_arguments import positive as positive_integer
 from exactua.deciding.plan import EngineChoice
 from exactua.deciding.running import DEFAULT_BUDGET, DEFAULT_MAX_POINTS, Progress
 from exactua.errors import EvaluatorsDisagree, InputError, told_in_arguments
@@ -183,7 +184,7 @@ def ask(
         None if box is None else intervals(box),
     )
     if not isinstance(network, (Network, str, Path)):
-        raise InputError(f"network: {network!r} is none; give a Network or the path of its file")
+        raise InputError(f"network: {brief(network)} is none; give a Network or the path of its file")
     path = None if certificate is None else writable(certificate, network, points, vocabulary, table)
     (asked,) = chosen([property], replace(options, table=() if table is not None else None))
     question = question_at(
@@ -191,8 +192,8 @@ def ask(
         points=file_or_written(points),
         grid=None if grid is None else numbers(grid, "grid", "level"),
         vocabulary=file_or_written(vocabulary),
-        n=n,
-        denominator=denominator,
+        n=None if n is None else positive_integer(n, "n"),
+        denominator=denominator if integer(denominator) is None else integer(denominator),
         stage=stage,
         table=file_or_written(table),
         options=options,
@@ -231,16 +232,23 @@ PAIRS: Final = "give [(low, high)] for all rows, or a pair for each"
 def numbers(
     given: Sequence[Any], argument: str, noun: str, advice: str = 'give exact numbers, [0, "1/4"]'
 ) -> list[Rational]:
-    """A list of exact numbers, each called `noun` in messages. Raises InputError, with the advice, for what is none."""
+    """A list of exact numbers, each called `noun` in messages, or a text "0 1/4".
+
+    Raises InputError, with the advice, for what is none.
+    """
+    if isinstance(given, str):
+        from exactua.console.options import numbers as written_numbers  # the command line, which Python needs for this
+
+        return written_numbers(given, argument)
     listed = several(given, argument, advice)
     with told_of_arrays(given):
         return [rational(number, f"{argument}: {noun} {k}") for k, number in enumerate(listed, 1)]
 
 
-def intervals(given: Sequence[Sequence[Any]]) -> tuple[tuple[Rational, Rational], ...]:
-    """Rows of bounds low <= high. Raises InputError for anything else."""
+def intervals(given: Sequence[Any]) -> tuple[tuple[Rational, Rational], ...]:
+    """Rows of bounds low <= high, or a text "-1 1; 0 2". Raises InputError for anything else."""
     box = []
-    for k, row in enumerate(several(given, "box", PAIRS), 1):
+    for k, row in enumerate(given.split(";") if isinstance(given, str) else several(given, "box", PAIRS), 1):
         with told_of_arrays(given):
             ends = numbers(row, f"box: row {k}", "number", PAIRS)
         if len(ends) != 2:

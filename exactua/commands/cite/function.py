@@ -85,6 +85,8 @@ def cite(
             return cited_question(read_question(path))
         claim = _claim_of_file(path)
         return cited_claim(claim, [of_file(claim, path)])
+    if isinstance(what, str) and what.lstrip().startswith("{"):
+        raise InputError("what: the text of a certificate is cited by its file; give the path of that, or the decision")
     if isinstance(what, Path):
         raise InputError(f"what: {what} does not end in .json, as certificates do; give the path of one")
     if isinstance(what, str) and is_paper(what):

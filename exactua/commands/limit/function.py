@@ -17,7 +17,15 @@ from exactua.commands.limit.factors import factors as written_factors
 from exactua.commands.limit.instances import LimitInstance, of_claim, of_file, of_network
 from exactua.commands.limit.record import Limit
 from exactua.console.points import point_of
-from exactua.console.python_arguments import file_or_written, matrices, matrix, positive, seconds, writable
+from exactua.console.python_arguments import (
+    file_or_written,
+    matrices,
+    matrix,
+    positive,
+    require_entries,
+    seconds,
+    writable,
+)
 from exactua.errors import InputError, no_argument, told_in_arguments
 from exactua.networks import Network
 from exactua.proving.check import values_of
@@ -125,7 +133,10 @@ def _of_network(network: Network | Path, point: object, points: Any, sample: int
         points = (matrix(point),)
     else:
         points = file_or_written(points)
-        points = points if isinstance(points, Path) else matrices(points, 1)
+        if isinstance(points, Path):
+            require_entries(points)
+        else:
+            points = matrices(points, 1)
     return of_file(network, points, None, sample) if isinstance(network, Path) else of_network(network, points, sample)
 
 
