@@ -174,8 +174,9 @@ def require_dimensions(given: Any, argument: str, names: Sequence[str]) -> None:
         return
     written = given.dtype.kind in "UO" and given.ndim == len(names) - 2
     if given.ndim != len(names) and not written:
-        one = "; of one matrix X give [X]" if given.ndim + 1 == len(names) else ""
-        raise InputError(f"{argument}: the array has shape {given.shape}, not ({', '.join(names)}){one}")
+        noun = {2: "row", 3: "matrix"}[len(names)]
+        lacks = f"; of one {noun} X give [X]" if given.ndim + 1 == len(names) else ""
+        raise InputError(f"{argument}: the array has shape {given.shape}, not ({', '.join(names)}){lacks}")
 
 
 def vector(given: Any, argument: str) -> Any:

@@ -38,6 +38,8 @@ def with_data(
     claim, step = find(label)
     if claim.takes is None:
         raise InputError(f"data: {command_of(claim)} has no finite data that a file could stand for; leave it out")
+    if not isinstance(data, (str, Path)):
+        raise InputError(f"data: {brief(data)} is no path; write it to a file .json or .csv, and give the path of that")
     path = Path(data)
     if claim.takes.kind == "pairs":
         if denominator is not None:

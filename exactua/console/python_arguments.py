@@ -108,6 +108,12 @@ def matrix(point: object, argument: str = "point") -> Matrix:
                 f'{argument}: row {i} is {brief(row)}; write rows of one length, as "0 1/4; 1/2 3/4" or '
                 '[[0, "1/4"], ["1/2", "3/4"]]'
             )
+        for j, entry in enumerate(row, 1):
+            if isinstance(entry, (list, tuple)):
+                raise InputError(
+                    f'{argument}: row {i}, column {j} is {brief(entry)}; write one matrix, as "0 1/4; 1/2 3/4" or '
+                    '[[0, "1/4"], ["1/2", "3/4"]]'
+                )
     with told_of_arrays(point):
         return tuple(
             tuple(rational(entry, f"{argument}: row {i}, column {j}") for j, entry in enumerate(row, 1))

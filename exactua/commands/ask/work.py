@@ -26,6 +26,7 @@ from exactua.console.python_arguments import file_or_written, seconds, writable
 from exactua.console.python_arguments import positive as positive_integer
 from exactua.deciding.plan import EngineChoice
 from exactua.deciding.running import DEFAULT_BUDGET, DEFAULT_MAX_POINTS, Progress
+from exactua.deciding.tasks import MOST_JOBS
 from exactua.errors import EvaluatorsDisagree, InputError, told_in_arguments
 from exactua.networks import Network
 from exactua.plurals import counted
@@ -205,7 +206,7 @@ def ask(
         asked.prepare(question),
         Heading.of("" if isinstance(network, Network) else str(network), stage, question.points),
         engine=engine,
-        jobs=jobs,
+        jobs=positive_integer(jobs, "jobs", MOST_JOBS),
         budget=budget,
         max_points=max_points,
         replayed=replayed,

@@ -488,7 +488,7 @@ BAD: list[tuple[dict[str, Any], str]] = [
     ),
     (
         {"property": "injective", "points": [np.ones(2)]},
-        "points: point 1: the array has shape (2,), not (d, n); of one matrix",
+        "points: point 1: the array has shape (2,), not (d, n); of one row X",
     ),
     ({"property": "injective", "points": None, "grid": "0 x", "n": 2}, "grid: number 2: 'x' is not an exact number"),
     ({"property": "contextual-mapping", "ids": "1 2 3"}, "ids: 3 numbers, and the network has d = 2"),
