@@ -101,9 +101,6 @@ def from_people(data: object, where: str = "network") -> Network:
     """The same for what people write: a number may be a decimal in quotes, "0.1", and is read exactly as that.
 
     What is wrong with numbers is told together: of the first few what it is, and how many more there are.
-
-    >>> from_people({"d": 1, "items": [{"positional encoding": {"E": [["0.5", "-1e-3"]]}}], "stages": {}}).items[0].E
-    ((mpq(1,2), mpq(-1,1000)),)
     """
     reading, file = _Decoder(by_people=True), where.removesuffix("network")
     try:
