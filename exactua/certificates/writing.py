@@ -37,6 +37,8 @@ from exactua.terms.encoding import Data, canonical, canonical_object, sha256_of_
 FORMAT = "certificate/2"
 INCOMPLETE = "not every point was decided"
 UNDECIDED = "undecided at "
+LONGEST_STEM = 200
+"""Bytes of a default file name before its endings, of which file systems take 255 with them."""
 DEEPEST = 200
 """Arrays and objects in each other, the file itself among them: verifiers read no more."""
 NESTING = (list, tuple, dict)
@@ -334,9 +336,16 @@ def file_name(problem: Problem, steps: tuple[str, ...], judged: str = "as writte
         *steps,
         *(["repaired"] if judged == "repaired" else []),
         instance_name(problem),
-        "json",
     ]
-    return ".".join(parts)
+    return f"{cut('.'.join(parts))}.json"
+
+
+def cut(name: str) -> str:
+    """A name that every file system takes: where it is too long, its beginning, and the hash of all of it behind it."""
+    if len(name.encode()) <= LONGEST_STEM:
+        return name
+    digest = sha256_of_text(name).removeprefix("sha256:")[:12]
+    return f"{name.encode()[: LONGEST_STEM - 13].decode(errors='ignore')}-{digest}"
 
 
 def short_name(label: str) -> str:
