@@ -10,6 +10,7 @@ from typing import Any, ClassVar, Final, TypeAlias
 from exactua.arithmetic import real_data
 from exactua.arithmetic.json_values import array_at, number_at, object_at
 from exactua.arithmetic.messages import quoted
+from exactua.arithmetic.number_reading import rational_of_json
 from exactua.arithmetic.rationals import Rational, decode_integer, decode_rational, encode_rational, rational, written
 from exactua.arithmetic.reals import Real
 from exactua.errors import InputError
@@ -155,6 +156,13 @@ _IN_DECIMALS: Final = re.compile(r"[+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?
 """How people and programs write integers and finite decimals."""
 
 
+def _written_by_people(data: object, where: str) -> Rational:
+    """A number in what people write: an integer of any size, and finite decimals in quotes, too."""
+    if type(data) is int or (isinstance(data, str) and _IN_DECIMALS.fullmatch(data)):
+        return rational_of_json(data, where)
+    return decode_rational(number_at(data, where), where)
+
+
 class EntryReader:
     """One reading of a network: it counts the numbers that it has seen, and knows the variables of what is around.
 
@@ -166,7 +174,8 @@ class EntryReader:
     def __init__(self, by_people: bool = False) -> None:
         self.by_people = by_people
         self.wrong: list[str] = []
-        """What was wrong with numbers, in what people write."""
+        """What was wrong with the first numbers that were, in what people write."""
+        self.count_of_wrong = 0
         self.entries = 0
         self.variables: list[str] = []
         """Those of the families and tables around."""
@@ -187,7 +196,7 @@ class EntryReader:
         """An entry: a rational, a real, or an affine expression in the variables around."""
         if isinstance(data, list):
             self.count(where)
-            return real_data.decode(data, where)
+            return real_data.decode(data, where, number=_written_by_people if self.by_people else decode_rational)
         if not isinstance(data, dict):
             return self.number(data, where)
         if "constant" not in object_at(data, where):
@@ -204,12 +213,10 @@ class EntryReader:
         if not self.by_people:
             return decode_rational(number_at(data, where), where)
         try:
-            written = number_at(data, where)
-            if isinstance(written, str) and _IN_DECIMALS.fullmatch(written):
-                return rational(written, where)
-            return decode_rational(written, where)
+            return _written_by_people(data, where)
         except InputError as error:
-            self.wrong.append(str(error))
+            self.count_of_wrong += 1
+            self.wrong += [str(error)] * (len(self.wrong) < MOST_TOLD)
             return rational(0, where)
 
     def integer(self, data: object, where: str) -> int:
@@ -220,8 +227,8 @@ class EntryReader:
     def require_right(self, file: str) -> None:
         """Raises InputError where numbers were wrong: the first of them, the file once, and how many more there are."""
         if self.wrong:
-            more = len(self.wrong) - MOST_TOLD
-            first, *others = self.wrong[:MOST_TOLD]
+            more = self.count_of_wrong - len(self.wrong)
+            first, *others = self.wrong
             told = [first, *(error.removeprefix(file) for error in others)]
             told += [f"and {counted(more, 'more number')} like these"] * (more > 0)
             raise InputError("; ".join(told))

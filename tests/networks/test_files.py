@@ -11,6 +11,7 @@ from gmpy2 import mpq
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from exactua.arithmetic.reals import exp
 from exactua.console.point_files import read_points
 from exactua.errors import InputError
 from exactua.networks import Network, PositionalEncoding, dumps, from_data, loads, to_data
@@ -135,6 +136,16 @@ def test_a_decimal_in_quotes_is_read_as_in_files_of_points(tmp_path, text):
     points.write_text(json.dumps([[[0, text, "2", "2.0"]]]))
     assert read_network(path).network.items[0].E == ((0, mpq(1, 10), 2, 2),) == read_points(points, 1)[0]
     assert loads(path.read_text()) == read_network(path).network
+
+
+def test_integers_of_any_size_and_decimals_in_reals(tmp_path):
+    path = written(tmp_path, [[2**53 + 1, "9007199254740993", ["exp", "0.50"], {"constant": "1e3"}]])
+    assert read_network(path).network.items[0].E[0] == (2**53 + 1, 2**53 + 1, exp(mpq(1, 2)), 1000)
+    said = refusal(written(tmp_path, [["1e9999"]]))
+    assert '1e9999 has an exponent of more than 3 digits; write an integer or a fraction such as "3/4"' in said
+    for entry in (2**53, ["exp", "0.5"]):
+        with pytest.raises(InputError):
+            from_data({"d": 1, "items": [{"positional encoding": {"E": [[entry]]}}], "stages": {}})
 
 
 @pytest.mark.parametrize("text", ["0.1", "2", "1e-1", "2.0"])
