@@ -1,6 +1,6 @@
 """Limits of softmax in certificates: whose network it is, what is known of lambda*, and what may be claimed of that.
 
-Nothing is decided here. Between the factor that fails and lambda* nothing is known, and a certificate lists its points.
+Nothing is decided here. Of factors below lambda* nothing is known but of the one that fails.
 """
 
 from __future__ import annotations
@@ -101,8 +101,8 @@ class CitedLimit:
         elif limit.lower is None:
             yield f"that {written(limit.upper)} is the least such lambda: of smaller ones nothing is said"
         else:
-            between = f"between {written(limit.lower.factor)} and {written(limit.upper)}"
-            yield f"that {written(limit.upper)} is the least such lambda: of those {between} nothing is said"
+            but = f"of smaller ones nothing is said but at {written(limit.lower.factor)}"
+            yield f"that {written(limit.upper)} is the least such lambda: {but}"
         if self.claim is None and limit.claim is not None:
             yield f"that the network is one of {limit.claim}, as the certificate says"
 
