@@ -325,3 +325,35 @@ Definition theorem_3_speaks_of_some_f : Prop := forall d n, (1 <= d)%nat -> (2 <
       forall i j, (i < d)%nat -> (j < n)%nat -> 0 <= X i j <= 1) /\
     continuous_on d n K f /\
     exists s X, permutation n s /\ K X /\ K (permuted s X) /\ ~ same d n (f (permuted s X)) (permuted s (f X)).
+
+(** ** Lemma 6, App. C, Step 3, for every g-bar: on bounded sets, and over all matrices *)
+
+(** 'For each g-bar in T-bar^(2,1,1) and 1 <= p < infinity, there exists g in T^(2,1,4) such that d_p(g-bar, g) <=
+    epsilon/3', for all sizes h, m, r, all d and n, and every g-bar, but over a bounded set K of matrices: g depends on
+    K. *)
+Definition lemma_6_on_bounded_sets : Prop := forall h m r d n p e g_bar K, 1 <= p -> 0 < e ->
+  in_T_bar h m r d n g_bar -> bounded_set d n K ->
+  exists g, in_T h m (4 * r) d n g /\ at_most d n p g_bar g K e.
+
+(** Ours: for n >= 2 Lemma 6 fails over all matrices, for all d and all sizes. A g-bar of one block takes the greatest
+    entry M of row 0 off all entries of that row, and adds 1 where that leaves 0: it is at infinite distance from every
+    Transformer of any size. *)
+Definition lemma_6_fails_over_all_matrices : Prop := forall h m r d n, (1 <= h)%nat -> (1 <= m)%nat -> (1 <= r)%nat ->
+  (1 <= d)%nat -> (2 <= n)%nat ->
+  exists g_bar, in_T_bar h m r d n g_bar /\
+    (forall X M j, (exists l, (l < n)%nat /\ X 0%nat l = M) -> (forall l, (l < n)%nat -> X 0%nat l <= M) ->
+      (j < n)%nat -> g_bar X 0%nat j = X 0%nat j - M + (if Rle_dec M (X 0%nat j) then 1 else 0) /\
+      forall i, (0 < i < d)%nat -> g_bar X i j = X i j) /\
+    forall h' m' r' p g, 1 <= p -> in_T h' m' r' d n g -> infinite d n p g_bar g everywhere.
+
+(** For d >= 2 and n >= 1 so is every g-bar whose entry (0, 0) jumps by J or more wherever that of X passes some c. *)
+Definition jumps_are_far : Prop := forall d n g_bar c J t, (2 <= d)%nat -> (1 <= n)%nat -> 0 < J -> 0 < t ->
+  (forall X Y : matrix, c - t < X 0%nat 0%nat < c -> c < Y 0%nat 0%nat < c + t ->
+    J <= Rabs (g_bar Y 0%nat 0%nat - g_bar X 0%nat 0%nat)) ->
+  forall h m r p g, 1 <= p -> in_T h m r d n g -> infinite d n p g_bar g everywhere.
+
+(** Such are g_q of Lemma 7, with which the g-bar of Proposition 5 begins, and its first k layers for every k >= 1. *)
+Definition g_q_is_far : Prop := forall d n m k, (2 <= d)%nat -> (1 <= n)%nat -> (1 <= m)%nat -> (1 <= k)%nat ->
+  let g_bar := run hardmax d n (firstn k (real_network (FeedForward.g_q d n m))) in
+  in_T_bar 2 1 1 d n g_bar /\
+  forall h m' r p g, 1 <= p -> in_T h m' r d n g -> infinite d n p g_bar g everywhere.

@@ -38,6 +38,10 @@ class Written:
 D_P_BY_BOXES: Final = (
     "d_p <= e says that countably many boxes with weights cover the p-th power and weigh at most e^p together"
 )
+INFINITE_BY_BOXES: Final = (
+    "for each e finitely many boxes without common inner points, with weights, lie below the p-th power and weigh more "
+    "than e^p together"
+)
 
 WRITTEN: Final = (
     Written(
@@ -76,6 +80,41 @@ WRITTEN: Final = (
         "that d_p(g-bar, g) <= epsilon over all matrices with real entries; other g-bar are not in it"
         f"; {D_P_BY_BOXES}",
         networks=False,
+    ),
+    Written(
+        "lemma_6_on_bounded_sets",
+        "yun2020:lemma6",
+        "for all h, m, r, d, n, real p >= 1 and epsilon > 0, all g-bar in T-bar^(h,m,r) and every bounded set K of "
+        "matrices there is a g in T^(h,m,4r), which depends on K, such that d_p(g-bar, g) <= epsilon over K, with real "
+        f"entries; {D_P_BY_BOXES}",
+        networks=False,
+    ),
+    Written(
+        "lemma_6_fails_over_all_matrices",
+        "yun2020:lemma6",
+        "for all h, m, r, d >= 1 and n >= 2 there is a g-bar in T-bar^(h,m,r), of one block, such that for all h', m', "
+        "r', every g in T^(h',m',r') and real p >= 1, d_p(g-bar, g) over all matrices with real entries is infinite: "
+        f"{INFINITE_BY_BOXES}; g-bar takes the greatest entry of the first row off all entries of that row, and adds 1 "
+        "where that leaves 0",
+        networks=False,
+    ),
+    Written(
+        "g_q_is_far",
+        "yun2020:lemma6",
+        "for all d >= 2, n >= 1, delta = 1/m <= 1 and k >= 1: g-bar, the first k layers of g_q of Lemma 7, is in "
+        "T-bar^(2,1,1), and for all h, m', r, every g in T^(h,m',r) and real p >= 1, d_p(g-bar, g) over all matrices "
+        f"with real entries is infinite: {INFINITE_BY_BOXES}",
+        ours=True,
+    ),
+    Written(
+        "jumps_are_far",
+        "yun2020:lemma6",
+        "for all d >= 2, n >= 1 and g-bar for which there are c and J, t > 0 such that the entries (0, 0) of g-bar(X) "
+        "and g-bar(Y) differ by J or more wherever that of X is in (c - t, c) and that of Y in (c, c + t): for all h, "
+        "m, r, every g in T^(h,m,r) and real p >= 1, d_p(g-bar, g) is infinite over all matrices with real entries; "
+        "rows and columns are counted from 0",
+        networks=False,
+        ours=True,
     ),
     Written(
         "theorem_3",
