@@ -16,6 +16,7 @@ from exactua.arithmetic.reals import PrecisionReached
 from exactua.claims.decision import (
     PRIME,
     Answered,
+    Certified,
     Decision,
     DomainResult,
     Evidence,
@@ -44,22 +45,24 @@ NESTING = (list, tuple, dict)
 CERTIFICATE = Kind("certificate", r'\{"decided":')
 
 
-def certificate(decision: Decision | Answered) -> str:
-    """The text of the certificate of a decision, or of an answer of `ask`: JSON (docs/certificate-format.md).
+def certificate(decision: Decision | Answered | Certified) -> str:
+    """The text of the certificate of a decision, an answer of `ask`, or a limit: JSON (docs/certificate-format.md).
 
     `write` writes its file.
 
     A step without a value somewhere stands in none.
 
-    Raises InputError for terms that nest deeper than verifiers read, for a decision of several instances, and where no
-    step is left.
+    Raises InputError for terms that nest deeper than verifiers read, for a decision of several instances, where no
+    step is left, and for a limit of which nothing is known.
 
     >>> text = certificate(check("lemma8.t_l_positive", d=1, n=2))
     >>> print(text.splitlines()[2])
     "exactua":"certificate/2",
     """
+    if isinstance(decision, Certified):
+        return decision.certificate_text()
     if not isinstance(decision, (Decision, Answered)):
-        raise InputError(f"decision: {brief(decision)} is none; give what check or ask returns")
+        raise InputError(f"decision: {brief(decision)} is none; give what check, ask or limit returns")
     decision = recorded(of_one_instance(decision_in(decision)))
     if not decision.results:
         raise InputError("decision: no step of it has a value everywhere, so there is nothing to certify")

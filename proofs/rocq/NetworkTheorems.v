@@ -6,7 +6,7 @@
 
 From Exactua Require NetworkStatements NetworkSizes RationalNetworks ListNetworks RealLemma7 RealLemma9 RealProposition5
   RealDistance5 Theorem2Hardmax Theorem2Effective Tilted SoftmaxLimit FinitelyManyPoints Lemma6 NoLemma6 Theorem2
-  SomeFunction Theorem3Hardmax Theorem3.
+  SomeFunction Theorem3Hardmax Theorem3 SoftmaxNetwork SoftmaxContextualMap.
 
 (** ** Permutation equivariance, Sec. 2, and Claim 1, App. B *)
 
@@ -126,3 +126,17 @@ Proof. exact NoLemma6.jumps_are_far_hold. Qed.
 
 Theorem g_q_is_far_proved : NetworkStatements.g_q_is_far.
 Proof. exact NoLemma6.g_q_is_far_holds. Qed.
+
+(** ** Softmax for hardmax in a whole network, App. F *)
+
+Theorem network_near_hardmax_proved : NetworkStatements.network_near_hardmax.
+Proof. exact SoftmaxNetwork.network_near_hardmax_holds. Qed.
+
+Theorem network_near_hardmax_by_depth_proved : NetworkStatements.network_near_hardmax_by_depth.
+Proof. exact SoftmaxNetwork.network_near_hardmax_by_depth_holds. Qed.
+
+Theorem network_near_hardmax_for_one_head_proved : NetworkStatements.network_near_hardmax_for_one_head.
+Proof. exact SoftmaxNetwork.network_near_hardmax_for_one_head_holds. Qed.
+
+Theorem g_c_near_hardmax_proved : NetworkStatements.g_c_near_hardmax.
+Proof. exact SoftmaxContextualMap.g_c_near_hardmax_holds. Qed.

@@ -256,7 +256,7 @@ def test_all_k_are_decided_one_after_the_other(capsys: pytest.CaptureFixture[str
         (THEOREM_2, [[[1, 0], [0, 1]], [[1, 0, 2], [0, 1, 2]]], "sequence 2 is 2 x 3, sequence 1 is 2 x 2; all are d x n"),
         (THEOREM_2, [[[1, 0], [0, 0]]], "it has the token 0, and r_min > 0 has to be less than the norm of every token"),
         (THEOREM_2, [[["0.1x"]]], "point 1: row 1, column 1: '0.1x'"),
-        (THEOREM_2, [[[0.5]]], "point 1: row 1, column 1: 0.5 is a float, and floats are not exact; write 1/2"),
+        (THEOREM_2, [[[0.5]]], 'point 1: row 1, column 1: 0.5 is a float, and floats are not exact; write "1/2"'),
         (THEOREM_2, [], "there is no point in it"),
         (THEOREM_2, "1,2\n", "d: missing; given.csv does not say how many rows a sequence has: give --d"),
         (COROLLARY_1, {"pairs": []}, "there is no pair in it; give at least one pair of X and Y"),

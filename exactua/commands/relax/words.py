@@ -56,7 +56,12 @@ def document(table: RelaxationTable) -> Document:
 def heading(table: RelaxationTable) -> str:
     """How many relaxations came to what."""
     counts = Counter(finding.outcome.value for finding in table.findings)
-    parts = [f"{counts[outcome.value]} {outcome.value}" for outcome in Outcome if counts[outcome.value]]
+    several = {Outcome.BREAKS: "break", Outcome.STAYS: "do not break"}
+    parts = [
+        f"{count} {outcome.value if count == 1 else several.get(outcome, outcome.value)}"
+        for outcome in Outcome
+        if (count := counts[outcome.value])
+    ]
     return f"{table.title}: {counted(len(table.findings), 'relaxation')}: {', '.join(parts) or 'none'}"
 
 

@@ -161,6 +161,47 @@ WRITTEN: Final = (
         ours=True,
     ),
     Written(
+        "network_near_hardmax",
+        "yun2020:lemma6",
+        "for all networks of attention layers, with b_Q, and feed-forward layers of any sizes, with activations of "
+        "finitely many linear pieces, all epsilon > 0 and every set of real matrices: where each of them has numbers "
+        "that bound the network with hardmax there, tau <= epsilon and kappa > 0 of its own, such that all scores but "
+        "the greatest of a column are kappa + 2 tau sensitivity or more below them, every lambda >= 0 that is at least "
+        "ln(C/tau)/kappa serves, or max(1, 2/kappa (ln(C/tau) + b ln(2 b/kappa))) where b > 0 attention layers behind "
+        "the first have equal greatest scores of columns that differ in the input: with "
+        "softmax and lambda W_K for W_K in all layers each entry of the output differs from that "
+        "with hardmax by at most epsilon, at all these matrices; C is made of the numbers "
+        "layer by layer",
+        networks=False,
+        ours=True,
+    ),
+    Written(
+        "network_near_hardmax_by_depth",
+        "yun2020:lemma6",
+        "the same with c L g^L for C, L the number of layers, where no layer makes errors more than g >= 1 times as "
+        "large and losers add at most c",
+        networks=False,
+        ours=True,
+    ),
+    Written(
+        "network_near_hardmax_for_one_head",
+        "yun2020:lemma6",
+        "for one head of size 1 whose weights are all 1, at [1/2 1], epsilon = tau = 1/100: numbers as above, with C = "
+        "52/100 and kappa = 1049/5000, and so every lambda >= ln(52)/(1049/5000)",
+        networks=False,
+        ours=True,
+    ),
+    Written(
+        "g_c_near_hardmax",
+        "yun2020:lemma6",
+        "for all d >= 1, n >= 2, delta = 1/m <= 1/2 and epsilon > 0: every lambda >= 16/7 delta^-2 ln(C/tau) serves "
+        "for g_c of Lemma 8 and all L in G+_delta: with softmax and lambda W_K for W_K in all layers each entry of the "
+        "output differs from that of g_c by at most epsilon, where D = delta^-d, G = D^(n+1), B = G (1 + 2 D)^n, C = "
+        "3 (n - 1) B (2 D^2 (1 + 2 D^2)^n (1 + G D) + G) and tau = min(epsilon, 1/(128 m^2 D B))",
+        networks=False,
+        ours=True,
+    ),
+    Written(
         "theorem_2_hardmax_effective",
         "yun2020:theorem2",
         "with numbers: for all d >= 1, n >= 2, real p >= 1, epsilon > 0, K >= 1 and permutation equivariant f that "

@@ -279,6 +279,10 @@ def test_what_no_theorem_says_in_full_stays_undecided() -> None:
         "lemma_6_at_points",
         "softmax_near_hardmax",
         "head_near_hardmax",
+        "network_near_hardmax",
+        "network_near_hardmax_by_depth",
+        "network_near_hardmax_for_one_head",
+        "g_c_near_hardmax",
     }
     assert proved.verdict is Verdict.INCONCLUSIVE
     assert "in place of hardmax" in proved.parts[0].undecided
