@@ -363,7 +363,7 @@ class Claim(RichRepr):
                 if self._replaces:
                     for numbered in self.families.pop(name, {}):
                         del self.networks[numbered]
-                require_function(builder, "def f(values, member): ...")
+                require_function(builder, "def f(values, member): ...", 2)
                 if not isinstance(members, Iterable):
                     raise TypeError(f"members: {brief(members)} is no list; write such as [(0, 1), (1, 0)]")
                 named = {f"{name}_{k}": member for k, member in enumerate(members, 1)}
@@ -966,10 +966,13 @@ class Claim(RichRepr):
                 raise
             raise FileFails(f"{self.places[what]}: {what}: {error} at {listed(values)}", error) from None
 
-    def stated_at(self, parameters: Mapping[str, int | str]) -> bool:
-        """Whether the claim is decided for these parameters: they are valid and satisfy its hypotheses."""
+    def stated_at(self, parameters: Mapping[str, int | str], without: tuple[str, ...] = ()) -> bool:
+        """Whether the claim is decided for these parameters: they are valid and satisfy its hypotheses.
+
+        The hypotheses `without` need not hold.
+        """
         try:
-            self._checked(parameters)
+            self._checked(parameters, without)
         except FileFails:
             raise  # a hypothesis that can't be evaluated is satisfied nowhere, and that is no answer
         except InputError:

@@ -23,6 +23,7 @@ from exactua.claims.several import OfSeveral, fold_of, numbers_of
 from exactua.claims.verdicts import StepKind
 from exactua.errors import InputError
 from exactua.grids.categories import DomainSpec
+from exactua.plurals import counted
 from exactua.terms.asked import asked_for
 from exactua.terms.language import Term, integer, require_bound
 from exactua.terms.tracing import (
@@ -124,8 +125,18 @@ def domains_of(over: DomainSpec | Sequence[DomainSpec]) -> tuple[DomainSpec, ...
     domains = tuple(over) if isinstance(over, (tuple, list)) else (over,)
     for domain in domains:
         if not isinstance(domain, DomainSpec):
-            raise TypeError(f"over: {brief(domain)} is no domain; write such as over=levels('bits', 0, 1, 2)")
+            raise TypeError(f"over: {brief(domain)} is no domain; write {_domain_meant(domain)}")
     return domains
+
+
+def _domain_meant(given: object) -> str:
+    """What to write in place of what is no domain."""
+    name = given if isinstance(given, str) else getattr(given, "__name__", "")
+    if name == "words" or type(given).__name__ == "Tokens":
+        return 'over=ab, with ab = words("words", tokens("a b"), "1..4") above'
+    if isinstance(given, str):
+        return "the domain itself without quotes, such as over=bits with bits = levels('bits', 0, 1, 2) above"
+    return "such as over=levels('bits', 0, 1, 2)"
 
 
 class NotTraced(InputError, TypeError):
@@ -177,12 +188,19 @@ def require_text(given: object, argument: str) -> None:
         raise TypeError(f"{argument}: {cut(repr(given))} is no text; write it in quotes")
 
 
-def require_function(given: object, written: str) -> None:
-    """Raises TypeError where something else stands where a function should."""
+def require_function(given: object, written: str, arguments: int = 1) -> None:
+    """Raises TypeError where something else stands where a function of so many arguments should."""
     if not callable(given):
-        raise TypeError(f"{cut(repr(given))} is no function; write {written}")
-    if isinstance(given, FunctionType) and not given.__code__.co_argcount and not given.__code__.co_flags & CO_VARARGS:
-        raise TypeError(f"the function {given.__name__} takes no argument, and it is given one; write {written}")
+        raise TypeError(f"{brief(given)} is no function; write {written}")
+    if not isinstance(given, FunctionType):
+        return
+    taken, optional = given.__code__.co_argcount, len(given.__defaults__ or ())
+    if taken < arguments and not given.__code__.co_flags & CO_VARARGS or taken - optional > arguments:
+        names = given.__code__.co_varnames[:taken]
+        takes = f"takes {counted(taken, 'argument')} ({', '.join(names)})" if names else "takes no argument"
+        count = "one" if arguments == 1 else str(arguments)
+        called = "the function" if given.__name__ == "<lambda>" else f"the function {given.__name__}"
+        raise TypeError(f"{called} {takes}, and it is given {count}; write {written}")
 
 
 def object_of(meets: str | None) -> str | None:

@@ -22,6 +22,7 @@ from exactua.errors import InputError
 from exactua.grids.categories import DomainSpec
 from exactua.grids.spelling import Spelling, Word, quoted
 from exactua.grids.tokens import Column, Places, Tokens, called
+from exactua.plurals import counted
 from exactua.terms.asked import AskedInteger
 from exactua.terms.language import rational as literal
 from exactua.terms.tracing import (
@@ -240,6 +241,7 @@ class Words(DomainSpec):
         L_(2, n) = 1
         """
         columns = self._tokens.columns
+        self._require_column(j)
         if not isinstance(token, str) or token not in columns:
             names = list(columns)
             hint = "" if isinstance(token, str) else f"; write such as has({names[0]!r}, 1)"
@@ -259,6 +261,8 @@ class Words(DomainSpec):
         >>> words("letters", tokens("a b")).same(1, 2)
         for all t = 1..2: L_(t, 1) = L_(t, 2)
         """
+        self._require_column(i)
+        self._require_column(j)
         if not self.additions:
             return self._asked_for(every(Columns(1, self._tokens.rows, "t"), lambda t: point[t, i] == point[t, j]))
         both = [self.has(token, i) & self.has(token, j) for token in self._tokens.columns]
@@ -274,6 +278,17 @@ class Words(DomainSpec):
         if self._is_plain:
             return total(Columns(1, parameter("n")), lambda j: point[self.row(token), j])
         return how_many(Columns(1, parameter("n")), lambda j: self.has(token, j))
+
+    def _require_column(self, j: object) -> None:
+        """Raises InputError for a number that no column of any of the words has."""
+        if type(j) is not int:
+            return
+        most = max(self.column_counts, default=0) * (2 if _over_pairs.get() else 1)
+        if j < 1:
+            raise InputError(f"column: {j} is none of {self.name}; columns count from 1, and the last is at.n")
+        if most and j > most:
+            longest = counted(most, "column")
+            raise InputError(f"column: {j} is none of {self.name}; the longest of its words has {longest}")
 
     def _asked_for(self, operand: Operand) -> Operand:
         """The operand, which knows wherever it is used that these words were asked for it."""

@@ -13,6 +13,7 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from contextvars import ContextVar
 from dataclasses import dataclass
+from inspect import CO_VARARGS
 from itertools import chain, count
 from types import FunctionType
 from typing import Any, ClassVar, Final, NoReturn, TypeVar
@@ -235,6 +236,11 @@ class MatrixOperand(Traced):
     def __getitem__(self, index: tuple[Number | Written, Number | Written]) -> Number:
         if not isinstance(index, tuple) or len(index) != 2 or any(isinstance(place, slice) for place in index):
             raise TermError(f"an entry of the matrix {brief(self)} has a row and a column, from 1: write [i, j]")
+        for what, place in zip(("row", "column"), index, strict=True):
+            if type(place) is int and place < 1:
+                raise TermError(
+                    f"{what} {place} of the matrix {brief(self)}: {what}s count from 1{_FROM_THE_END[what]}"
+                )
         return Number(make("entry", (), self.term, _number(index[0]), _number(index[1])), self, *index)
 
     def permuted(self, permutation: Permutation) -> MatrixOperand:
@@ -254,6 +260,9 @@ class MatrixOperand(Traced):
     __matmul__ = __rmatmul__ = __pow__ = __neg__ = __lt__ = __le__ = __gt__ = __ge__ = refused(OF_ENTRIES)
     __array__ = refused(GONE_THROUGH)
     __hash__ = NotRun.__hash__
+
+
+_FROM_THE_END: Final = {"row": ", and at.d is the last", "column": ", and at.n is the last"}
 
 
 @dataclass(frozen=True)
@@ -394,6 +403,8 @@ def how_many(columns: Columns, condition: Callable[[Number], Truth]) -> Number:
     >>> how_many(Columns(1, parameter("n")), lambda j: point[1, j] == 0) == 2
     sum_(j = 1..n) (1 if L_(1, j) = 0 else 0) = 2
     """
+    _require_range(columns, "how_many", "sum")
+    _require_function(condition, "j: ...")
     return total(columns, lambda value: when(condition(value), 1, 0))
 
 
@@ -619,10 +630,7 @@ Result = TypeVar("Result", Number, Truth, Row)
 
 
 def _bound(operator: str, columns: Columns, body: Callable[[Number], Any], result: type[Result]) -> Result:
-    if not isinstance(columns, Columns):
-        if isinstance(columns, (tuple, list)) and all(isinstance(part, NetworkOperand) for part in columns):
-            raise TermError(f"a family of networks is no range; {_OF_A_FAMILY.get(operator, _OF_EACH)}")
-        raise TermError(f"{brief(columns)} is no range; write at.columns, at.rows or Columns(1, at.n)")
+    _require_range(columns, _WRITTEN.get(operator, operator), operator)
     _name(columns.letter, "letter")
     _require_function(body, "j: ...")
     read = _condition if result is Truth else number
@@ -635,6 +643,23 @@ def _bound(operator: str, columns: Columns, body: Callable[[Number], Any], resul
         make(operator, (name,), _number(columns.lo), _number(columns.hi), term), columns.lo, columns.hi, inner
     )
 
+
+def _require_range(given: object, written: str, operator: str) -> None:
+    if isinstance(given, Columns):
+        return
+    if isinstance(given, (tuple, list)) and all(isinstance(part, NetworkOperand) for part in given):
+        raise TermError(f"a family of networks is no range; {_OF_A_FAMILY.get(operator, _OF_EACH)}")
+    if isinstance(given, FunctionType):
+        instead = f"{written}(at.columns, lambda j: ...)"
+        raise TermError(f"{written}: {brief(given)} stands where the range should; write {instead}")
+    raise TermError(f"{brief(given)} is no range; write at.columns, at.rows or Columns(1, at.n)")
+
+
+_WRITTEN: Final = {
+    "all": "every", "any": "some", "sum": "total", "product": "product", "min": "least", "max": "greatest",
+    "list": "row",
+}  # fmt: skip
+"""How operators over a range are written."""
 
 _OF_EACH: Final = "write for_all_of(at.head, lambda f: ...)"
 _OF_A_FAMILY: Final = {
@@ -676,10 +701,19 @@ _MARKED: Final = re.compile(f"{MARK}[0-9]+")
 def _require_function(given: object, written: str) -> None:
     if not callable(given):
         raise TermError(f"{brief(given)} is no function; write lambda {written}")
-    if isinstance(given, FunctionType) and given.__code__.co_argcount - len(given.__defaults__ or ()) > 1:
+    inner = "every(at.rows, lambda i: every(at.columns, lambda j: ...))"
+    require_arguments(given, written, f"write one range in another, such as {inner}")
+
+
+def require_arguments(given: object, written: str, instead: str) -> None:
+    """Raises TermError where a function takes no argument, or more than one: that, or `instead`, is to be written."""
+    if not isinstance(given, FunctionType):
+        return
+    if not given.__code__.co_argcount and not given.__code__.co_flags & CO_VARARGS:
+        raise TermError(f"the function takes no argument, and is given one; write lambda {written}")
+    if given.__code__.co_argcount - len(given.__defaults__ or ()) > 1:
         names = ", ".join(given.__code__.co_varnames[: given.__code__.co_argcount])
-        inner = "every(at.rows, lambda i: every(at.columns, lambda j: ...))"
-        raise TermError(f"the function takes {names}, one too many; write one range in another, such as {inner}")
+        raise TermError(f"the function takes {names}, one too many; {instead}")
 
 
 def _name(given: object, what: str) -> str:

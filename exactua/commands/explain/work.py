@@ -18,6 +18,7 @@ from exactua.claims.problem import COMPARING, Problem, Step
 from exactua.claims.registry import command_of
 from exactua.claims.verdicts import Verdict
 from exactua.commands.explain.dissection import Dissection
+from exactua.commands.explain.of_several import in_members
 from exactua.commands.explain.record import Collision, Explanation, Folded, Named, Node, PlacedPoint
 from exactua.console import points
 from exactua.deciding.cells import CellDomain
@@ -106,7 +107,10 @@ def _explained(
         if readable:
             true = bool(first(asserted))
             tree = dissection.node(asserted, first.bound)
-            failure = None if true or step.of_some else Witness.of(failure_of(step.term, first))
+            if step.denied is not None and true:
+                failure = Witness.of(failure_of(step.denied.term, first))
+            elif not true and not step.of_some:
+                failure = Witness.of(failure_of(step.term, first))
         elif verdict in (Verdict.REFUTED, Verdict.INCONCLUSIVE):
             true = None if verdict is Verdict.INCONCLUSIVE else False
     else:
@@ -114,6 +118,14 @@ def _explained(
         true = fold_truth(step, folded)
         if step.own is not None:
             true, failure, tree = in_the_end(problem, step, folded)
+            if step.several is not None and folded.accumulated is not None and not folded.obstacle:
+                tree = in_members(
+                    problem,
+                    step,
+                    folded.accumulated,
+                    lambda point: _evaluator(problem, networks, point, None),
+                    first if readable else None,
+                )
         elif placed and step.fold == "sum":
             tree = dissection.node(step.term, first.bound)
     repaired, obstacle = None, ""
@@ -253,7 +265,8 @@ def _choose(
         why = f"; inconclusive: {result.reason}" if result.reason else ""
         return (), row, f"{seen}{why}", result.verdict
     if step.accumulates and not step.of_some:
-        what = "the sum is over" if step.own is None else "the fold goes through"
+        of_own = "the fold goes through" if step.several is None else "it speaks of all"
+        what = "the sum is over" if step.own is None else of_own
         first = "".join(f"; {line}" for line in [*found_point(problem, result)][:-1])
         return (), row, f"no single one: {what} {describe_points(result.points)}{first}", result.verdict
     matrices, at_row, chosen = _without_failure(problem, step, result, row)
