@@ -134,8 +134,6 @@ def _domain_meant(given: object) -> str:
     name = given if isinstance(given, str) else getattr(given, "__name__", "")
     if name == "words" or type(given).__name__ == "Tokens":
         return 'over=ab, with ab = words("words", tokens("a b"), "1..4") above'
-    if isinstance(given, str):
-        return "the domain itself without quotes, such as over=bits with bits = levels('bits', 0, 1, 2) above"
     return "such as over=levels('bits', 0, 1, 2)"
 
 
