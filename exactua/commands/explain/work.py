@@ -333,6 +333,9 @@ def _repaired(
             return None, f"{words}; not evaluated here, since it speaks of points of another kind: explain {label}"
     if len(at) == 2 and other.fold not in COMPARING and not are_pairs(other.over):
         at = at[:1]
+    if not at and other.over and not (other.accumulates and not other.of_some):
+        label = f"{command_of(claim)}.{other.name}"
+        return None, f"{words}; not evaluated here, as no point is: explain {label}"
     try:
         own = claim.problem(problem.parameters, (other.name,))
         own = replace(own, shorthand=names_at(claim, own, other))
