@@ -7,7 +7,9 @@ object without an operator ("'Words' object is not subscriptable") name what is 
 from __future__ import annotations
 
 import difflib
+import inspect
 import re
+import sys
 from typing import Final
 
 from exactua.plurals import counted
@@ -29,7 +31,7 @@ CALLS: Final = {
     "every_permutation": "every_permutation(lambda P: ...)",
     "rational": 'rational("1/2")',
     "binary": "binary(0.1)",
-    "claim": 'claim("lemma")',
+    "claim": 'claim("lemma"), or claim("lemma", words=ab) of words',
     "folding": "folding(start=[0], next=lambda a, x: [...], holds=lambda a: ...)",
     "tokens": 'tokens("a b")',
     "words": 'words("words", tokens("a b"), "1..4")',
@@ -79,8 +81,17 @@ CALLS: Final = {
 }  # fmt: skip
 """How functions, methods and classes of exactua.authoring are called, by their names."""
 
+OTHER_ARGUMENTS: Final = {
+    **dict.fromkeys(("causal", "is_causal", "masked"), 'mask="causal"'),
+    **dict.fromkeys(("ties", "tie", "hardmax"), 'tie_rule="leftmost"'),
+    **dict.fromkeys(("regex", "pattern", "matching", "language"), 'where="(ab)*"'),
+    **dict.fromkeys(("bos", "begin"), 'start="<s>" of tokens'),
+    **dict.fromkeys(("eos", "stop"), 'end="</s>" of tokens'),
+}
+"""What is written for what others call an argument."""
+
 TAKEN_FOR_OTHERS: Final = {
-    "Words": 'a domain of words has no entries and no length; ab.has("a", j) asks for a token, where every word is meant',
+    "Words": 'a domain of words has no entries and no length; ab.has("a", j) asks each of its words for a token',
     "Tokens": 'tokens alone are no words; write ab = words("words", tokens("a b"), "1..4")',
     "NetworkOperand": "a network has no entries; those of its output are at.f(point)[i, j]",
     "Operands": "what a step is written over has names; write such as at.n",
@@ -91,7 +102,8 @@ TAKEN_FOR_OTHERS: Final = {
 
 _MISSING: Final = re.compile(r"([\w.]+)\(\) missing \d+ required (?:positional|keyword-only) arguments?: (.*)")
 _TOO_MANY: Final = re.compile(
-    r"([\w.]+)\(\) takes (?:from \d+ to )?(\d+) positional arguments? but (\d+) (?:positional arguments? .*)?w(?:as|ere) given"
+    r"([\w.]+)\(\) takes (?:from \d+ to )?(\d+) positional arguments? "
+    r"but (\d+) (?:positional arguments? .*)?w(?:as|ere) given"
 )
 _UNKNOWN: Final = re.compile(r"([\w.]+)\(\) got an unexpected keyword argument '(\w+)'")
 _TWICE: Final = re.compile(r"([\w.]+)\(\) got multiple values for argument '(\w+)'")
@@ -113,12 +125,26 @@ def said_of_call(message: str) -> str:
         are = "is" if given == 1 else "are"
         return _told(match[1], f"it takes {counted(most, 'argument')}, and {given} {are} given, without their names")
     if match := _UNKNOWN.fullmatch(message):
-        return _told(match[1], f"it has no argument {match[2]!r}")
+        return _told(match[1], f"it has no argument {match[2]!r}{_near(match[1], match[2])}")
     if match := _TWICE.fullmatch(message):
         return _told(match[1], f"{match[2]} is given twice")
     if (match := _NO_SUCH.fullmatch(message)) and match[1] in TAKEN_FOR_OTHERS:
         return TAKEN_FOR_OTHERS[match[1]]
     return ""
+
+
+def _near(name: str, argument: str) -> str:
+    """Which argument of a function of exactua.authoring may be meant."""
+    authoring = sys.modules.get("exactua.authoring")
+    function = getattr(authoring, name.partition(".")[0], None)
+    try:
+        known = [*inspect.signature(function).parameters] if callable(function) else []
+    except ValueError:
+        known = []
+    if argument in OTHER_ARGUMENTS:
+        return f", which is written {OTHER_ARGUMENTS[argument]}"
+    near = difflib.get_close_matches(argument, known, 1)
+    return f", did you mean {near[0]!r}" if near else ""
 
 
 def _told(name: str, wrong: str) -> str:
@@ -163,7 +189,7 @@ OTHER_ATTRIBUTES: Final = {
         **dict.fromkeys(("columns", "range", "indices"), "ab.places, or at.columns with the start and the end token"),
         **dict.fromkeys(
             ("matches", "match", "fullmatch", "regex", "accepts", "accepted", "in_language"),
-            'words(..., where="(ab)*") for the words that match, or answers={"matches": ...} for a row that says which',
+            'words(..., where="(ab)*") for those that match, or answers={"matches": ...} for a row that says which',
         ),
         **dict.fromkeys(
             ("index", "find", "position", "place_of", "first_place"),
@@ -178,12 +204,12 @@ OTHER_ATTRIBUTES: Final = {
     "NetworkOperand": {
         **dict.fromkeys(("heads", "layers", "width"), 'at.f.quantity("heads")'),
         **dict.fromkeys(("output", "apply", "forward", "value", "at"), "at.f(point)[i, j]"),
-        **dict.fromkeys(("attention", "weights", "scores"), "what its output is; exactua trace shows weights and scores"),
+        **dict.fromkeys(("attention", "weights", "scores"), "what its output is; exactua trace shows its weights"),
     },
     "Claim": {
         **dict.fromkeys(("asserts", "says", "claims", "statement", "theorem"), '@lemma.states("words", over=bits)'),
         **dict.fromkeys(("assume", "given", "where", "hypothesis", "require"), '@lemma.requires("n >= 2")'),
-        **dict.fromkeys(("check", "decide", "run"), "check(lemma), with check from exactua, or exactua check FILE::lemma"),
+        **dict.fromkeys(("check", "decide", "run"), "check(lemma), with check from exactua"),
     },
 }  # fmt: skip
 """What is written for what others call an attribute of these objects."""
@@ -207,6 +233,8 @@ def said_of_attribute(thing: object, name: str) -> str:
 ASKED_OF: Final = {
     "Words": ("has", "same", "count", "places", "first", "last", "row", "matrix", "word"),
     "NetworkOperand": ("after", "layer", "quantity"),
-    "Claim": ("states", "proof_line", "repairs", "network", "family", "define", "operand", "requires", "relaxes", "part"),
+    "Claim": (
+        "states", "proof_line", "repairs", "network", "family", "define", "operand", "requires", "relaxes", "part",
+    ),
 }  # fmt: skip
 """What is asked of these objects."""

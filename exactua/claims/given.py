@@ -110,11 +110,19 @@ OPTIONS: Final = (
 """What may be said of a step beside its words."""
 
 
+_OTHER_OPTIONS: Final = {
+    **dict.fromkeys(("where", "when", "if_", "hypothesis", "assuming", "requires"), "given"),
+    **dict.fromkeys(("domain", "words", "points", "on"), "over"),
+    **dict.fromkeys(("quantifier", "exists", "some"), "fold"),
+}  # fmt: skip
+"""Options by names that others give them."""
+
+
 def known_options(options: Mapping[str, Any]) -> Mapping[str, Any]:
     """The options. Raises TypeError for one that steps have not."""
     for name in options:
         if name not in OPTIONS:
-            near = difflib.get_close_matches(name, OPTIONS, 1)
+            near = [_OTHER_OPTIONS[name]] if name in _OTHER_OPTIONS else difflib.get_close_matches(name, OPTIONS, 1)
             hint = f"did you mean {near[0]!r}? " if near else ""
             raise TypeError(f"a step has no option {name!r}; {hint}it has {', '.join(OPTIONS)}")
     return options
@@ -193,12 +201,18 @@ def require_function(given: object, written: str, arguments: int = 1) -> None:
     if not isinstance(given, FunctionType):
         return
     taken, optional = given.__code__.co_argcount, len(given.__defaults__ or ())
-    if taken < arguments and not given.__code__.co_flags & CO_VARARGS or taken - optional > arguments:
+    if (taken < arguments and not given.__code__.co_flags & CO_VARARGS) or taken - optional > arguments:
         names = given.__code__.co_varnames[:taken]
         takes = f"takes {counted(taken, 'argument')} ({', '.join(names)})" if names else "takes no argument"
         count = "one" if arguments == 1 else str(arguments)
         called = "the function" if given.__name__ == "<lambda>" else f"the function {given.__name__}"
         raise TypeError(f"{called} {takes}, and it is given {count}; write {written}")
+
+
+def require_no_point(term: Term, what: str, instead: str) -> None:
+    """Raises ValueError where what is made of parameters alone speaks of a point."""
+    if any(part.operator == "point" for part in term.walk()):
+        raise ValueError(f"it speaks of a point, and {what} is of the parameters alone; {instead}")
 
 
 def object_of(meets: str | None) -> str | None:

@@ -21,7 +21,7 @@ from exactua.arithmetic.rationals import Matrix, Rational
 from exactua.errors import InputError
 from exactua.grids.categories import DomainSpec
 from exactua.grids.spelling import Spelling, Word, quoted
-from exactua.grids.tokens import Column, Places, Tokens, called
+from exactua.grids.tokens import Column, Places, Tokens, called, require_one_argument
 from exactua.plurals import counted
 from exactua.terms.asked import AskedInteger
 from exactua.terms.language import rational as literal
@@ -369,8 +369,10 @@ def words(
     Traceback (most recent call last):
     exactua.errors.InputError: bits: where: no word of lengths 1, 2, 3 over 0, 1 is left
     """
+    if isinstance(name, Tokens):
+        raise InputError('name: the name comes first, then the tokens; write words("words", tokens("a b"), "1..4")')
     if not isinstance(name, str) or not name.strip():
-        raise InputError(f"name: {name!r} is no name of a domain; give a word or a few")
+        raise InputError(f"name: {brief(name)} is no name of a domain; give a word or a few")
     if not isinstance(tokens, Tokens):
         raise InputError(f'{name}: tokens: {brief(tokens)} are no tokens; write such as tokens("a b c")')
     adding = tokens.positions is not None or tokens.added is not None or tokens.more > 0
@@ -435,6 +437,7 @@ def _functions(
             raise InputError(f"{name}: answers: {brief(answer)} is no name, or that of a token; give another")
         if not callable(function):
             raise InputError(f"{name}: answers: {answer}: {brief(function)} is no function of the word")
+        require_one_argument(function, f"{name}: answers: {answer}", "word: ...")
     return dict(answers)
 
 
@@ -470,6 +473,7 @@ def _accepting(name: str, tokens: Tokens, where: str | Callable[[Word], bool] | 
         return lambda word: pattern.fullmatch(between.join(word)) is not None
     if not callable(where):
         raise InputError(f"{name}: where: {brief(where)} is neither a regular expression nor a function of the word")
+    require_one_argument(where, f"{name}: where", "word: ...")
 
     def accepts(word: Word) -> bool:
         answer: Any = called(where, word, f"{name}: where: {quoted(word)}")

@@ -649,6 +649,11 @@ def _require_range(given: object, written: str, operator: str) -> None:
         return
     if isinstance(given, (tuple, list)) and all(isinstance(part, NetworkOperand) for part in given):
         raise TermError(f"a family of networks is no range; {_OF_A_FAMILY.get(operator, _OF_EACH)}")
+    if isinstance(given, range) and given.step == 1:
+        raise TermError(f"{given!r} is no range of a step; write Columns({given.start}, {given.stop - 1})")
+    if isinstance(given, (str, tuple, list)):
+        instead = _OF_LISTED.get(operator, "Columns(1, at.n), or + between what stands for each")
+        raise TermError(f"{brief(given)} is no range; write {instead}")
     if isinstance(given, FunctionType):
         instead = f"{written}(at.columns, lambda j: ...)"
         raise TermError(f"{written}: {brief(given)} stands where the range should; write {instead}")
@@ -660,6 +665,12 @@ _WRITTEN: Final = {
     "list": "row",
 }  # fmt: skip
 """How operators over a range are written."""
+
+_OF_LISTED: Final = {
+    "all": "Columns(1, at.n), or & between what is said of each",
+    "any": "Columns(1, at.n), or | between what is said of each",
+}
+"""What is written of a list of Python in place of a range, by the operator."""
 
 _OF_EACH: Final = "write for_all_of(at.head, lambda f: ...)"
 _OF_A_FAMILY: Final = {
@@ -737,6 +748,11 @@ def _relation(operator: str, left: object, right: object) -> Truth:
 
 
 def _same(left: Traced, right: object) -> Truth:
+    if isinstance(right, (tuple, list)):
+        spelled = 'of a word, ab.has("a", 1) & ab.has("b", 2)'
+        raise TermError(
+            f"{brief(left)} is compared with a list of numbers; compare entries, point[1, 2] == 0; {spelled}"
+        )
     if not isinstance(right, Traced):
         raise TermError(f"{brief(right)} is not a traced operand; compare entries: every(at.columns, lambda j: ...)")
     return Truth(make("=", (), left.term, right.term), left, right)

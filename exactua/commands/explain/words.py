@@ -126,7 +126,7 @@ def _of_some(explanation: Explanation) -> str:
 
 
 def _which(explanation: Explanation) -> str:
-    """What is false at the point, with both values, where that is said; of networks of a family the first that is so."""
+    """What is false at the point, with both values, where that is said; of a family the first network that is so."""
     problem, step, tree = explanation.problem, explanation.step, explanation.tree
     if step.denied is not None and explanation.failure is not None:
         return f": {violated(problem, step.denied, explanation.failure)}"
