@@ -186,7 +186,7 @@ OTHER_ATTRIBUTES: Final = {
         **dict.fromkeys(("is_", "is_a", "has_token", "at", "token", "letter", "symbol", "get"), 'ab.has("a", j)'),
         **dict.fromkeys(("equal", "equals", "eq", "same_token"), "ab.same(i, j)"),
         **dict.fromkeys(("how_many", "number_of", "number", "total"), 'ab.count("a")'),
-        **dict.fromkeys(("columns", "range", "indices"), "ab.places, or at.columns with the start and the end token"),
+        **dict.fromkeys(("range", "indices"), "ab.places, or at.columns with the start and the end token"),
         **dict.fromkeys(
             ("matches", "match", "fullmatch", "regex", "accepts", "accepted", "in_language"),
             'words(..., where="(ab)*") for those that match, or answers={"matches": ...} for a row that says which',
