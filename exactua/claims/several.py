@@ -18,8 +18,8 @@ from typing import Any, Literal
 from exactua.arithmetic.messages import brief
 from exactua.claims.folds import OwnFold, folding
 from exactua.terms.language import Term, TermError, integer, make
-from exactua.terms.not_run import WholeStep
-from exactua.terms.tracing import Columns, Row, Truth, every, require_arguments, some, when
+from exactua.terms.not_run import WholeStep, require_arguments
+from exactua.terms.tracing import Columns, Row, Truth, every, some, when
 
 _PLACE = make("var", ("member",))
 

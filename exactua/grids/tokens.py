@@ -14,7 +14,7 @@ from exactua.grids.spelling import Word, quoted
 from exactua.plurals import counted
 from exactua.python_files import told
 from exactua.terms.language import TermError
-from exactua.terms.tracing import require_arguments
+from exactua.terms.not_run import require_arguments
 
 Column = tuple[Rational, ...]
 Rule = Callable[[int], Sequence[Any]]

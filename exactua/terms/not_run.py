@@ -8,7 +8,8 @@ import operator
 import re
 import sys
 from collections.abc import Callable
-from types import FrameType
+from inspect import CO_VARARGS
+from types import FrameType, FunctionType
 from typing import Any, Final, NoReturn
 
 from exactua.arithmetic.messages import brief
@@ -129,6 +130,17 @@ class NotRun:
 
 class Unhashable(TermError, TypeError):
     """A set, a dictionary or a cache is given an operand of a step. The text begins as caches of sympy ask."""
+
+
+def require_arguments(given: object, written: str, instead: str) -> None:
+    """Raises TermError where a function takes no argument, or more than one: that, or `instead`, is to be written."""
+    if not isinstance(given, FunctionType):
+        return
+    if not given.__code__.co_argcount and not given.__code__.co_flags & CO_VARARGS:
+        raise TermError(f"the function takes no argument, and is given one; write lambda {written}")
+    if given.__code__.co_argcount - len(given.__defaults__ or ()) > 1:
+        names = ", ".join(given.__code__.co_varnames[: given.__code__.co_argcount])
+        raise TermError(f"the function takes {names}, one too many; {instead}")
 
 
 def refused(sentence: str, what: str = "") -> Callable[..., NoReturn]:

@@ -13,7 +13,6 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from contextvars import ContextVar
 from dataclasses import dataclass
-from inspect import CO_VARARGS
 from itertools import chain, count
 from types import FunctionType
 from typing import Any, ClassVar, Final, NoReturn, TypeVar
@@ -24,7 +23,17 @@ from exactua.arithmetic.rationals import rational as exact
 from exactua.terms import language
 from exactua.terms.asked import AskedInteger, asked_for
 from exactua.terms.language import MARK, Term, TermError, integer, make, renamed
-from exactua.terms.not_run import CONDITION, GONE_THROUGH, NO_LOGIC, NO_PART, OF_ENTRIES, NotRun, WholeStep, refused
+from exactua.terms.not_run import (
+    CONDITION,
+    GONE_THROUGH,
+    NO_LOGIC,
+    NO_PART,
+    OF_ENTRIES,
+    NotRun,
+    WholeStep,
+    refused,
+    require_arguments,
+)
 
 
 class Traced(NotRun):
@@ -714,17 +723,6 @@ def _require_function(given: object, written: str) -> None:
         raise TermError(f"{brief(given)} is no function; write lambda {written}")
     inner = "every(at.rows, lambda i: every(at.columns, lambda j: ...))"
     require_arguments(given, written, f"write one range in another, such as {inner}")
-
-
-def require_arguments(given: object, written: str, instead: str) -> None:
-    """Raises TermError where a function takes no argument, or more than one: that, or `instead`, is to be written."""
-    if not isinstance(given, FunctionType):
-        return
-    if not given.__code__.co_argcount and not given.__code__.co_flags & CO_VARARGS:
-        raise TermError(f"the function takes no argument, and is given one; write lambda {written}")
-    if given.__code__.co_argcount - len(given.__defaults__ or ()) > 1:
-        names = ", ".join(given.__code__.co_varnames[: given.__code__.co_argcount])
-        raise TermError(f"the function takes {names}, one too many; {instead}")
 
 
 def _name(given: object, what: str) -> str:
