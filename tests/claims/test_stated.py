@@ -73,7 +73,7 @@ def test_an_instance_that_is_asked_for_is_refused(capsys: Any) -> None:
     for n in ("1", "1..4"):
         code, out, err = run(capsys, "check", "few.py::few", "--n", n)
         assert (code, out, err) == (2, "", "exactua: d = 2, n = 1: few.py states few for n >= 2 only\n")
-        with pytest.raises(InputError, match="n = 1: few.py states few for n >= 2 only"):
+        with pytest.raises(InputError, match=r"n = 1: few.py states few for n >= 2 only"):
             check("few.py::few", n=n)
     assert run(capsys, "check", "few.py::few", "--n", "2..3", "--no-certificate")[::2] == (0, "")
 
