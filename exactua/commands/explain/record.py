@@ -112,3 +112,5 @@ class Explanation:
     repaired: Explanation | None
     obstacle: str = ""
     """Why the repaired step (or this one) says nothing at the same point."""
+    without_value: str = ""
+    """Why the assertion has no value at the point, where it has none."""

@@ -101,6 +101,8 @@ def verdict_line(explanation: Explanation) -> str:
         prefix = "The step does not speak of this point; read there all the same: "
     elif not explanation.applicable:
         prefix = "The step says nothing here, since its hypothesis is false; without that: "
+    if explanation.without_value:
+        return f"{prefix}WITHOUT A VALUE at this point: {explanation.without_value}"
     if step.of_some and (explanation.points or explanation.verdict in (Verdict.REFUTED, Verdict.INCONCLUSIVE)):
         return f"{prefix}{truth(explanation.true, step.objects)}{_of_some(explanation)}"
     if explanation.true is None and explanation.folded is None:

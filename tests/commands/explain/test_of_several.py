@@ -108,3 +108,54 @@ def test_as_data(capsys: Any) -> None:
     tree = json.loads(capsys.readouterr().out)["tree"]
     assert (tree["text"], tree["value"], tree["note"]) == ("0 of 9 conditions are true at every point", None, None)
     assert [part["value"] for part in tree["parts"]] == [False, False, False, None, False]
+
+
+LOST = """
+from exactua.authoring import claim, every, implies, log, levels, point, tokens, words
+
+ab = words("words", tokens("a b"), "1..3")
+shares = claim("shares", words=ab)
+bits = levels("bits", 0, 1, 2)
+logs = claim("logs")
+
+
+@shares.states("at most one b for each a", over=ab, given=lambda at: ab.count("b") > 0)
+def ratio(at):
+    return ab.count("b") / ab.count("a") <= 1
+
+
+@logs.states("the logarithm of what is above 0", over=bits)
+def guarded(at):
+    return every(at.columns, lambda j: implies(point[1, j] > 0, log(point[1, j]) <= point[1, j]))
+"""
+
+
+def test_a_step_without_a_value_is_explained_where_it_has_none(capsys: Any) -> None:
+    Path("lost.py").write_text(LOST)
+    for more in (("--n", "2"), ("--at", "b b")):
+        assert main(["explain", "lost.py::shares.ratio", *more]) == 3
+        out = capsys.readouterr().out
+        assert 'point       L = "b b" = [0 0; 1 1], in words (rank 3)' in out
+        assert "\nWITHOUT A VALUE at this point: division by zero\n" in out
+        assert ("the least at which it has no value" in out) == ("--n" in more)
+    assert main(["explain", "lost.py::shares.ratio", "--at", "a b"]) == 0
+    assert "\nTRUE: 1 on the left, 1 on the right\n" in capsys.readouterr().out
+
+
+def test_an_implication_without_a_value_says_what_guards(capsys: Any) -> None:
+    Path("lost.py").write_text(LOST)
+    assert main(["check", "lost.py::logs", "--d", "1", "--n", "2"]) == 2
+    assert capsys.readouterr().err == (
+        "exactua: lost.py:15: step guarded: the logarithm of 0, which is not above 0 (at [0 0], bits, rank 0); implies"
+        " evaluates both sides; write given= or, in its conclusion, when(p, x, 1)\n"
+    )
+    assert main(["explain", "lost.py::logs.guarded", "--d", "1", "--n", "2", "--at", "0 1"]) == 2
+    assert capsys.readouterr().err.startswith("exactua: lost.py:15: step guarded: the logarithm of 0")
+
+
+def test_where_a_range_has_no_value_its_first_number_without_one_is_told(capsys: Any) -> None:
+    Path("lost.py").write_text(LOST.replace("over=bits", "over=ab").replace('claim("logs")', 'claim("logs", words=ab)'))
+    assert main(["explain", "lost.py::logs.guarded", "--at", "a b"]) == 3
+    out = capsys.readouterr().out
+    assert "(without a value at j = 2)" in out
+    assert "log(L_(1, 2)) <= L_(1, 2)  (without a value)" in out
