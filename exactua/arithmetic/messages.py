@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from json import dumps
-from types import BuiltinFunctionType, FunctionType, GeneratorType, MethodType, ModuleType
+from types import FunctionType, GeneratorType, MethodType
 
 from exactua.arithmetic.rationals import written
 from exactua.visible_text import visible
@@ -23,14 +23,9 @@ def brief(value: object) -> str:
 
 
 def _called(value: object) -> str:
-    """What a function, a class, a module or an object without a text of its own is called; "" of any other value."""
-    if isinstance(value, (FunctionType, BuiltinFunctionType, MethodType)):
-        name = value.__name__
-        return "a function" if name == "<lambda>" else f"the function {name}"
-    if isinstance(value, type):
-        return f"the class {value.__name__}"
-    if isinstance(value, ModuleType):
-        return f"the module {value.__name__}"
+    """What a function, or an object without a text of its own, is called; "" of any other value."""
+    if isinstance(value, (FunctionType, MethodType)):
+        return "a function" if value.__name__ == "<lambda>" else f"the function {value.__name__}"
     if isinstance(value, GeneratorType):
         return "a generator"
     return f"an object of {type(value).__name__}" if type(value).__repr__ is object.__repr__ else ""
