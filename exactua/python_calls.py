@@ -53,12 +53,7 @@ CALLS: Final = {
     "Columns": "Columns(1, at.n)",
     "Parameter": 'Parameter("k", "number of tokens")',
     "Network": "Network(d, [layer, ...])",
-    "AttentionLayer": "AttentionLayer([AttentionHead(W_O, W_V, W_K, W_Q), ...])",
-    "SoftmaxAttentionLayer": "SoftmaxAttentionLayer([AttentionHead(W_O, W_V, W_K, W_Q), ...])",
     "AttentionHead": "AttentionHead(W_O, W_V, W_K, W_Q)",
-    "FeedForwardLayer": "FeedForwardLayer(W_1, b_1, W_2, b_2, activation)",
-    "PositionalEncoding": "PositionalEncoding(E)",
-    "LayerNormalisation": "LayerNormalisation(gain, bias, epsilon)",
     "Group": 'Group("name", [layer, ...])',
     "NetworkOperand": "f(point)",
     "NetworkOperand.after": "f.after(point, k)",
@@ -79,7 +74,7 @@ CALLS: Final = {
     "Claim.reads": 'lemma.reads("for every k", "with k > 0")',
     "Claim.relaxes": 'lemma.relaxes("the range of k", "k from 0", networks={"f": lambda values: ...})',
 }  # fmt: skip
-"""How functions, methods and classes of exactua.authoring are called, by their names."""
+"""How functions, methods and classes of exactua.authoring are called, by their names; others by what they need."""
 
 OTHER_ARGUMENTS: Final = {
     **dict.fromkeys(("causal", "is_causal", "masked"), 'mask="causal"'),
@@ -120,7 +115,7 @@ def said_of_call(message: str) -> str:
         several = " and " in missing or ", " in missing
         return _told(match[1], f"{missing} {'are' if several else 'is'} missing")
     if match := _TOO_MANY.fullmatch(message):
-        bound = "." in match[1] and not _is_static(match[1])  # Python counts the object itself
+        bound = "." in match[1]  # Python counts the object itself
         most, given = int(match[2]) - bound, int(match[3]) - bound
         are = "is" if given == 1 else "are"
         return _told(match[1], f"it takes {counted(most, 'argument')}, and {given} {are} given, without their names")
@@ -135,27 +130,34 @@ def said_of_call(message: str) -> str:
 
 def _near(name: str, argument: str) -> str:
     """Which argument of a function of exactua.authoring may be meant."""
-    authoring = sys.modules.get("exactua.authoring")
-    function = getattr(authoring, name.partition(".")[0], None)
-    try:
-        known = [*inspect.signature(function).parameters] if callable(function) else []
-    except ValueError:
-        known = []
     if argument in OTHER_ARGUMENTS:
         return f", which is written {OTHER_ARGUMENTS[argument]}"
+    known = [parameter.name for parameter in _parameters(name.partition(".")[0])]
     near = difflib.get_close_matches(argument, known, 1)
     return f", did you mean {near[0]!r}" if near else ""
 
 
 def _told(name: str, wrong: str) -> str:
     called = name.removesuffix(".__init__").removesuffix(".__call__").removesuffix(".__new__")
-    if called not in CALLS:
-        return ""
-    return f"{called.rpartition('.')[2]}: {wrong}; write {CALLS[called]}"
+    written = how_called(called)
+    return f"{called.rpartition('.')[2]}: {wrong}; write {written}" if written else ""
 
 
-def _is_static(name: str) -> bool:
-    return name.endswith(".of")
+def how_called(name: str) -> str:
+    """How a function or a class of exactua.authoring is called: as `CALLS` says, else with all that it needs."""
+    if name in CALLS:
+        return CALLS[name]
+    needed = [known.name for known in _parameters(name) if known.default is known.empty]
+    return f"{name}({', '.join(needed)})" if needed else ""
+
+
+def _parameters(name: str) -> list[inspect.Parameter]:
+    """The parameters of a function or a class of exactua.authoring; none of what it has not."""
+    function = getattr(sys.modules.get("exactua.authoring"), name, None)
+    try:
+        return [*inspect.signature(function).parameters.values()] if callable(function) else []
+    except ValueError:
+        return []
 
 
 CALLED: Final = {
@@ -171,7 +173,6 @@ CALLED: Final = {
     "Permutation": "a permutation",
     "Network": "a network",
     "AttentionHead": "an attention head",
-    "AttentionLayer": "an attention layer",
 }
 """What objects of these classes are called."""
 _FIRST: Final = 'ab.has("a", ab.first)'
