@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from exactua.arithmetic.messages import brief
-from exactua.arithmetic.number_reading import lists, vector
+from exactua.arithmetic.number_reading import lists, told_of_arrays, vector
 from exactua.arithmetic.rationals import Matrix, Rational, rational
 from exactua.errors import InputError
 from exactua.grids.spelling import Word, quoted
@@ -200,7 +200,8 @@ def _embedded(given: Any, count: int) -> list[Column]:
         entries = vector(row, where)
         if not hasattr(entries, "__iter__"):
             raise InputError(f"{where}: {brief(entries)} is no list; give a number for each of the {count} tokens")
-        read.append(tuple(rational(entry, where) for entry in entries))
+        with told_of_arrays(given):
+            read.append(tuple(rational(entry, where) for entry in entries))
         if len(read[-1]) != count:
             raise InputError(
                 f"{where} has {counted(len(read[-1]), 'entry')}, and there are {counted(count, 'token')}; "

@@ -268,13 +268,21 @@ def test_a_part_that_is_false_as_printed_is_decided_by_no_theorem() -> None:
 
 
 def test_what_no_theorem_says_in_full_stays_undecided() -> None:
-    """Lemma 6 is about every g-bar."""
+    """Lemma 6 is about every g-bar, over all matrices: there it is false, on bounded sets it is true."""
     proved = proof("yun2020:lemma6")
     assert {theorem.name for theorem in proved.written} == {
         "lemma_6_on_cubes",
+        "lemma_6_on_bounded_sets",
+        "lemma_6_fails_over_all_matrices",
+        "g_q_is_far",
+        "jumps_are_far",
         "lemma_6_at_points",
         "softmax_near_hardmax",
         "head_near_hardmax",
+        "network_near_hardmax",
+        "network_near_hardmax_by_depth",
+        "network_near_hardmax_for_one_head",
+        "g_c_near_hardmax",
     }
     assert proved.verdict is Verdict.INCONCLUSIVE
     assert "in place of hardmax" in proved.parts[0].undecided
