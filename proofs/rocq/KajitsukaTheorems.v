@@ -4,7 +4,7 @@
     real numbers, as [RealTheorems.v] lists them, and nothing else. *)
 
 From Exactua Require KajitsukaStatements Projections Boltzmann BoltzmannSeparation BoltzmannSets OneHead
-  OneHardmaxLayer MaskedHead Memorisation SameViews ZeroToken.
+  OneHardmaxLayer MaskedHead Memorisation SameViews ZeroToken Proposition1.
 
 (** ** Lemmas 2 and 3, App. B.1 *)
 
@@ -120,3 +120,11 @@ Proof. exact SameViews.causal_masks_hold. Qed.
 
 Theorem kajitsuka_consistent_labels_necessary_proved : KajitsukaStatements.kajitsuka_consistent_labels_necessary.
 Proof. exact SameViews.consistent_labels_necessary_holds. Qed.
+
+(** ** Proposition 1, App. A.5 *)
+
+Theorem kajitsuka_proposition_1_proved : KajitsukaStatements.kajitsuka_proposition_1.
+Proof. exact Proposition1.proposition_1_holds. Qed.
+
+Theorem kajitsuka_proposition_1_compact_support_proved : KajitsukaStatements.kajitsuka_proposition_1_compact_support.
+Proof. exact Proposition1.proposition_1_compact_support_holds. Qed.
