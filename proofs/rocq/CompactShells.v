@@ -47,12 +47,12 @@ Proof.
   exists L'. split; [exact I |]. intros i j Hi Hj. now apply E, entries_in.
 Qed.
 
-(** Of each proposition it can be told whether it is true, as the real numbers are assumed to be. *)
-Definition told (P : Prop) : bool := if ClassicalDedekindReals.sig_not_dec P then true else false.
+(** Of each proposition it can be told whether it is true: by an axiom of the real numbers. *)
+Definition truth_of (P : Prop) : bool := if ClassicalDedekindReals.sig_not_dec P then true else false.
 
-Lemma told_is : forall P, told P = true <-> P.
+Lemma truth_is : forall P, truth_of P = true <-> P.
 Proof.
-  intros P. unfold told. destruct (ClassicalDedekindReals.sig_not_dec P) as [H | H]; split; intros H'.
+  intros P. unfold truth_of. destruct (ClassicalDedekindReals.sig_not_dec P) as [H | H]; split; intros H'.
   - now apply NNPP.
   - reflexivity.
   - discriminate.
@@ -125,13 +125,13 @@ Section Halving.
   Fixpoint kept (h : nat) : list (nat -> nat -> nat) :=
     match h with
     | O => [fun _ _ => 0%nat]
-    | S h' => filter (fun L => told (meets h L)) (flat_map halves (kept h'))
+    | S h' => filter (fun L => truth_of (meets h L)) (flat_map halves (kept h'))
     end.
   Definition dropped (h : nat) : list (nat -> nat -> nat) :=
-    filter (fun L => negb (told (meets (S h) L))) (flat_map halves (kept h)).
+    filter (fun L => negb (truth_of (meets (S h) L))) (flat_map halves (kept h)).
 
   Lemma kept_meets : forall h L, (1 <= h)%nat -> In L (kept h) -> meets h L.
-  Proof. intros [| h] L Hh H; [lia |]. apply filter_In in H. now apply (proj1 (told_is _)). Qed.
+  Proof. intros [| h] L Hh H; [lia |]. apply filter_In in H. now apply (proj1 (truth_is _)). Qed.
 
   (** An entry in half b of an interval is in the interval, and it is in one of the two. *)
   Lemma half_inside : forall h k b t, (b < 2)%nat ->
@@ -185,7 +185,7 @@ Section Halving.
         exists (fun i j => 2 * P i j + b i j)%nat. split; [| exact E]. cbn [kept]. apply filter_In. split.
         * apply in_flat_map. exists P. split; [exact HP |]. unfold halves.
           apply (in_map (fun b i j => (2 * P i j + b i j)%nat)). exact Hb.
-        * apply told_is. destruct M as (Y & HY & in_Y). exists Y. split; [exact HY |].
+        * apply truth_is. destruct M as (Y & HY & in_Y). exists Y. split; [exact HY |].
           apply (in_cell_same d n B _ L); [| exact in_Y]. intros i j Hi Hj. symmetry. now apply E.
   Qed.
 
@@ -206,8 +206,8 @@ Section Halving.
     { intros i j Hi Hj. unfold L'. rewrite E by assumption. now apply Hb. }
     destruct (classic (meets (S h) L')) as [M | M]; [right | left]; exists L'; (split; [| exact in_L']);
       apply filter_In; (split; [exact I |]).
-    - now apply told_is.
-    - destruct (told (meets (S h) L')) eqn:T; [| reflexivity]. apply (proj1 (told_is _)) in T. contradiction.
+    - now apply truth_is.
+    - destruct (truth_of (meets (S h) L')) eqn:T; [| reflexivity]. apply (proj1 (truth_is _)) in T. contradiction.
   Qed.
 
   (** ** Volumes *)

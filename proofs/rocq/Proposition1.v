@@ -41,10 +41,10 @@ Qed.
 Lemma proposition_1_holds : kajitsuka_proposition_1.
 Proof.
   intros d n s K f p e Hd Hn Hs Hp He (closed & (M & bounded) & moved & continuous & symmetric).
-  set (f_0 := fun X => if told (K X) then f X else zero).
-  assert (on_K : forall X, K X -> f_0 X = f X) by (intros X HX; unfold f_0; now rewrite (proj2 (told_is _) HX)).
+  set (f_0 := fun X => if truth_of (K X) then f X else zero).
+  assert (on_K : forall X, K X -> f_0 X = f X) by (intros X HX; unfold f_0; now rewrite (proj2 (truth_is _) HX)).
   assert (off_K : forall X, ~ K X -> f_0 X = zero).
-  { intros X HX. unfold f_0. destruct (told (K X)) eqn:T; [| reflexivity]. now apply (proj1 (told_is _)) in T. }
+  { intros X HX. unfold f_0. destruct (truth_of (K X)) eqn:T; [| reflexivity]. now apply (proj1 (truth_is _)) in T. }
   destruct (bounded_on d n K f M closed bounded continuous) as (N & f_bounded).
   set (B := Rmax M 0 + 1). pose proof (Rmax_l M 0) as BM. pose proof (Rmax_r M 0) as B0.
   assert (HB : 1 <= B) by (unfold B; lra).
