@@ -4,7 +4,8 @@
     real numbers, as [RealTheorems.v] lists them, and nothing else. *)
 
 From Exactua Require KajitsukaStatements Projections Boltzmann BoltzmannSeparation BoltzmannSets OneHead
-  OneHardmaxLayer MaskedHead Memorisation SameViews ZeroToken Proposition1.
+  OneHardmaxLayer MaskedHead Memorisation SameViews ZeroToken Proposition1
+  FastWaves.
 
 (** ** Lemmas 2 and 3, App. B.1 *)
 
@@ -128,3 +129,7 @@ Proof. exact Proposition1.proposition_1_holds. Qed.
 
 Theorem kajitsuka_proposition_1_compact_support_proved : KajitsukaStatements.kajitsuka_proposition_1_compact_support.
 Proof. exact Proposition1.proposition_1_compact_support_holds. Qed.
+
+Theorem kajitsuka_proposition_1_compact_values_fails_proved :
+  KajitsukaStatements.kajitsuka_proposition_1_compact_values_fails.
+Proof. exact FastWaves.compact_values_fails_holds. Qed.

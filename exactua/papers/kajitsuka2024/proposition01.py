@@ -456,7 +456,9 @@ proposition1.part(
 proposition1.reads(
     "for any f in F_PE",
     "continuous and permutation equivariant on a closed and bounded set K that permutations of columns keep; f off K "
-    "is neither asked nor compared where (1) integrates over K, and is 0 where it integrates over R^(d x n)",
+    "is neither asked nor compared where (1) integrates over K, and is 0 where it integrates over R^(d x n); read as "
+    "functions on R^(d x n) with values in a compact set it is false (kajitsuka_proposition_1_compact_values_fails of "
+    "proofs/rocq)",
 )
 proposition1.reads(
     "such that d_p(f, g) < epsilon holds.",
