@@ -539,9 +539,10 @@ Definition kajitsuka_proposition_1_compact_support : Prop := forall d n s f p e,
      Matrices.same d n (f X) Matrices.zero) ->
   exists g, in_T_2 (head_of_rank_one s d) d n g /\ nearer_than d n p f g Distance.everywhere e.
 
-(** 'functions that take values on a compact domain' might be functions on R^(d x n) whose values are in a compact set.
-    That is not so for the integral (1) over R^(d x n): some f that is continuous and permutation equivariant, with
-    values in [-1, 1]^(d x n), has a finite distance from no g of T_2, whatever its head is, with b_Q, too. *)
+(** 'functions that take values on a compact domain' can be read as functions on R^(d x n) whose values are in a compact
+    set. Of these the proposition is false, with the integral (1) over R^(d x n): some f that is continuous and
+    permutation equivariant, with values in [-1, 1]^(d x n), has d_p(f, g) <= e for no g of T_2 and no e, whatever the
+    head is, with b_Q, too. *)
 Definition kajitsuka_proposition_1_compact_values_fails : Prop := forall d n, (1 <= d)%nat -> (1 <= n)%nat ->
   exists f, Matrices.continuous d n f /\ Matrices.equivariant d n f /\ (forall X i j, Rabs (f X i j) <= 1) /\
     forall p g e, 1 <= p -> in_T_2 (fun _ => True) d n g -> ~ Distance.at_most d n p f g Distance.everywhere e.

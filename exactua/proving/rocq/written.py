@@ -657,9 +657,9 @@ WRITTEN: Final = (
     Written(
         "kajitsuka_proposition_1_compact_values_fails",
         "kajitsuka2024:proposition1",
-        "for all d, n >= 1 there is a continuous, permutation equivariant f from R^(d x n) to [-1, 1]^(d x n) for which "
-        "no g in T_2, whatever the widths and the weights are, with b_Q, too, has d_p(f, g) <= e over R^(d x n) for any "
-        f"e and any real p >= 1; {D_P_BY_BOXES}",
+        "for all d, n >= 1 there is a continuous, permutation equivariant f from R^(d x n) to [-1, 1]^(d x n) for "
+        "which no g in T_2, whatever the widths and the weights are, with b_Q, too, has d_p(f, g) <= e over R^(d x n), "
+        f"for any e and any real p >= 1; {D_P_BY_BOXES}",
         networks=False,
         ours=True,
     ),
