@@ -530,6 +530,10 @@ Definition kajitsuka_proposition_1 : Prop := forall d n s K f p e,
   exists g, in_T_2 (head_of_rank_one s d) d n g /\ nearer_than d n p f g K e /\
     ((forall X, ~ K X -> Matrices.same d n (f X) Matrices.zero) -> nearer_than d n p f g Distance.everywhere e).
 
+(** There are such K and f for all d >= 1 and n >= 2 where f of a token depends on the other tokens. *)
+Definition kajitsuka_proposition_1_speaks_of_some : Prop := forall d n, (1 <= d)%nat -> (2 <= n)%nat ->
+  exists K f X Y, in_F_PE d n K f /\ K X /\ K Y /\ same_token d X Y 0 0 /\ ~ same_token d (f X) (f Y) 0 0.
+
 (** The class of Yun et al. 2020: f is continuous and permutation equivariant on all of R^(d x n), and 0 outside of some
     box; the integral is over all of R^(d x n). *)
 Definition kajitsuka_proposition_1_compact_support : Prop := forall d n s f p e,

@@ -127,6 +127,9 @@ Proof. exact SameViews.consistent_labels_necessary_holds. Qed.
 Theorem kajitsuka_proposition_1_proved : KajitsukaStatements.kajitsuka_proposition_1.
 Proof. exact Proposition1.proposition_1_holds. Qed.
 
+Theorem kajitsuka_proposition_1_speaks_of_some_proved : KajitsukaStatements.kajitsuka_proposition_1_speaks_of_some.
+Proof. exact Proposition1.proposition_1_speaks_of_some_holds. Qed.
+
 Theorem kajitsuka_proposition_1_compact_support_proved : KajitsukaStatements.kajitsuka_proposition_1_compact_support.
 Proof. exact Proposition1.proposition_1_compact_support_holds. Qed.
 

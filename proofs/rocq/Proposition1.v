@@ -4,7 +4,7 @@
 
 From Coq Require Import Reals List Arith Lia Lra Classical.
 From Exactua Require Import Networks Matrices Distance Sums Boxes Coverings Lemma4 ContinuousNetworks.
-From Exactua Require Import RealDistance5 Theorem2Hardmax Theorem3Hardmax NetworkStatements.
+From Exactua Require Import RealDistance5 Theorem2Hardmax Theorem3Hardmax NetworkStatements SomeFunction.
 From Exactua Require Import KajitsukaStatements Projections OneHead.
 From Exactua Require Import CompactShells UnitLayers OneLayerApproximation.
 Import ListNotations.
@@ -77,25 +77,60 @@ Proof.
       * rewrite off_K by exact HX. intros i j Hi Hj. symmetry. now apply zero_off.
 Qed.
 
+(** A function on all matrices, on a box. *)
+Lemma box_in_F_PE : forall d n f M, continuous d n f -> equivariant d n f ->
+  in_F_PE d n (in_box d n (Box (fun _ _ => - M) (fun _ _ => M))) f.
+Proof.
+  intros d n f M continuous symmetric. split; [| split; [| split; [| split]]].
+  - intros X H i j Hi Hj. cbn [low high].
+    assert (A : forall r, 0 < r -> - M - r <= X i j <= M + r).
+    { intros r Hr. destruct (H r Hr) as (Y & HY & W). specialize (HY i j Hi Hj). cbn [low high] in HY.
+      specialize (W i j Hi Hj). apply Rabs_def2 in W. lra. }
+    split; apply Rnot_lt_le; intros L; [specialize (A ((- M - X i j) / 2)) | specialize (A ((X i j - M) / 2))];
+      (destruct A; [lra | lra]).
+  - exists M. intros X i j HX Hi Hj. specialize (HX i j Hi Hj). cbn [low high] in HX. now apply Rabs_le.
+  - intros t X [u Hu] HX i j Hi Hj. destruct (Hu j Hj) as [H _]. exact (HX i (t j) Hi H).
+  - intros X r _ Hr. destruct (continuous X r Hr) as (t & Ht & H). exists t. split; [exact Ht |]. intros Y _. apply H.
+  - intros t X Ht _. now apply symmetric.
+Qed.
+
 Lemma proposition_1_compact_support_holds : kajitsuka_proposition_1_compact_support.
 Proof.
   intros d n s f p e Hd Hn Hs Hp He continuous symmetric (M & support).
-  set (K := in_box d n (Box (fun _ _ => - M) (fun _ _ => M))).
-  destruct (proposition_1_holds d n s K f p e Hd Hn Hs Hp He) as (g & G & _ & near).
-  - split; [| split; [| split; [| split]]].
-    + intros X H i j Hi Hj. cbn [low high].
-      assert (A : forall r, 0 < r -> - M - r <= X i j <= M + r).
-      { intros r Hr. destruct (H r Hr) as (Y & HY & W). specialize (HY i j Hi Hj). cbn [low high] in HY.
-        specialize (W i j Hi Hj). apply Rabs_def2 in W. lra. }
-      split; apply Rnot_lt_le; intros L; [specialize (A ((- M - X i j) / 2)) | specialize (A ((X i j - M) / 2))];
-        (destruct A; [lra | lra]).
-    + exists M. intros X i j HX Hi Hj. specialize (HX i j Hi Hj). cbn [low high] in HX. now apply Rabs_le.
-    + intros t X [u Hu] HX i j Hi Hj. destruct (Hu j Hj) as [H _]. exact (HX i (t j) Hi H).
-    + intros X r _ Hr. destruct (continuous X r Hr) as (t & Ht & H). exists t. split; [exact Ht |]. intros Y _. apply H.
-    + intros t X Ht _. now apply symmetric.
-  - exists g. split; [exact G |]. apply near. intros X HX.
-    assert (some : exists i j, (i < d)%nat /\ (j < n)%nat /\ ~ - M <= X i j <= M).
-    { apply NNPP. intros none. apply HX. intros i j Hi Hj. cbn [low high]. apply NNPP. intros H. apply none.
-      exists i, j. auto. }
-    destruct some as (i & j & Hi & Hj & out). now apply (support X i j).
+  destruct (proposition_1_holds d n s _ f p e Hd Hn Hs Hp He (box_in_F_PE d n f M continuous symmetric))
+    as (g & G & _ & near).
+  exists g. split; [exact G |]. apply near. intros X HX.
+  assert (some : exists i j, (i < d)%nat /\ (j < n)%nat /\ ~ - M <= X i j <= M).
+  { apply NNPP. intros none. apply HX. intros i j Hi Hj. cbn [low high]. apply NNPP. intros H. apply none.
+    exists i, j. auto. }
+  destruct some as (i & j & Hi & Hj & out). now apply (support X i j).
+Qed.
+
+(** ** An example *)
+
+(** 1 minus the sum of all |X_ij|, or 0, in each entry. *)
+Lemma proposition_1_speaks_of_some_holds : kajitsuka_proposition_1_speaks_of_some.
+Proof.
+  intros d n Hd Hn. set (Y := put 0 1 1 zero).
+  exists (in_box d n (Box (fun _ _ => - 1) (fun _ _ => 1))), (tent d n), zero, Y.
+  split; [| split; [| split; [| split]]].
+  - apply box_in_F_PE.
+    + intros X r Hr. exists (r / (1 + INR (length (entries d n)))). pose proof (pos_INR (length (entries d n))).
+      split; [apply Rdiv_lt_0_compat; lra |]. intros Z HZ i j _ _. pose proof (size_near d n r X Z Hr HZ) as S.
+      apply Rabs_def2 in S. destruct S as [S1 S2]. unfold tent, Rmax.
+      destruct (Rle_dec 0 (1 - size d n X)), (Rle_dec 0 (1 - size d n Z)); apply Rabs_def1; try lra.
+    + intros s X Hs i j _ _. unfold tent. now rewrite (size_permuted d n s X Hs).
+  - intros i j _ _. cbn [low high]. unfold zero. lra.
+  - intros i j _ _. cbn [low high]. destruct (classic ((i, j) = (0%nat, 1%nat))) as [E | N].
+    + injection E as -> ->. unfold Y. rewrite put_there. lra.
+    + unfold Y. rewrite put_elsewhere by exact N. unfold zero. lra.
+  - intros i _. unfold column, Y. rewrite put_elsewhere; [reflexivity | congruence].
+  - intros E. specialize (E 0%nat Hd). unfold column, tent in E.
+    assert (Z : size d n zero = 0).
+    { unfold size, zero. rewrite (sum_over_ext _ _ (fun _ _ => 0)) by (intros; apply Rabs_R0).
+      rewrite sum_over_constant. ring. }
+    assert (O : Rabs (Y 0%nat 1%nat) <= size d n Y).
+    { apply (sum_over_has (entries d n) (fun i j => Rabs (Y i j))); [intros; apply Rabs_pos | apply entries_in; lia]. }
+    unfold Y in O at 1. rewrite put_there, Rabs_R1 in O.
+    rewrite Z, (Rmax_right 0 (1 - 0)), Rmax_left in E by lra. lra.
 Qed.

@@ -646,10 +646,17 @@ WRITTEN: Final = (
         networks=False,
     ),
     Written(
+        "kajitsuka_proposition_1_speaks_of_some",
+        "kajitsuka2024:proposition1",
+        "for all d >= 1 and n >= 2 there are such K and f where f of a token depends on the other tokens",
+        networks=False,
+        ours=True,
+    ),
+    Written(
         "kajitsuka_proposition_1_compact_support",
         "kajitsuka2024:proposition1",
-        "the same for all f that are continuous and permutation equivariant on R^(d x n) and 0 outside of some box, "
-        "the class of Yun et al. 2020, with the integral (1) over R^(d x n)"
+        "Proposition 1 for all f that are continuous and permutation equivariant on R^(d x n) and 0 outside of some "
+        "box, the class of Yun et al. 2020, with the integral (1) over R^(d x n)"
         f"; {D_P_BY_BOXES}",
         networks=False,
         ours=True,

@@ -250,6 +250,7 @@ def test_corollaries_hold_by_a_theorem_and_say_how_parameters_are_counted(label:
 
 
 OTHERS_OF_PROPOSITION_1 = {
+    "kajitsuka_proposition_1_speaks_of_some",
     "kajitsuka_proposition_1_compact_support",
     "kajitsuka_proposition_1_compact_values_fails",
 }
