@@ -1,10 +1,10 @@
 (** * KajitsukaStatements: what is proved of Kajitsuka & Sato 2024 over the reals
 
     Statements by hand, in the paper's names: Theorem 1 (Sec. 3.3, App. A.1), Theorem 2 (Sec. 3.4, App. A.2),
-    Corollaries 1 and 2 (Sec. 4.1, App. A.3 and A.4), Proposition 1 (Sec. 4.2, App. A.5), App. B.1 (projections), B.2 (the
-    Boltzmann operator), B.3 (Lemmas 7 and 1), Remark 1 and App. C (masks). The theorems of them are in [KajitsukaTheorems.v]; they use the standard
-    library's real numbers, and with them assumptions that are named with each. Entries are counted from 0: a_(k+1) of
-    the paper is [a k].
+    Corollaries 1 and 2 (Sec. 4.1, App. A.3 and A.4), Proposition 1 (Sec. 4.2, App. A.5), App. B.1 (projections), B.2
+    (the Boltzmann operator), B.3 (Lemmas 7 and 1), Remark 1 and App. C (masks). The theorems of them are in
+    [KajitsukaTheorems.v]; they use the standard library's real numbers, and with them assumptions that are named with
+    each. Entries are counted from 0: a_(k+1) of the paper is [a k].
 
     Nothing is proved in this file. *)
 
