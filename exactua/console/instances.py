@@ -22,7 +22,7 @@ def single_box(
     others: Sequence[str] = (),
 ) -> dict[str, Any]:
     """The parameter values of one instance. Raises InputError where the options write several."""
-    boxes = parameter_boxes(claim, d, n, delta, tie_rule, others)
+    boxes = parameter_boxes(claim, d, n, delta, tie_rule, others, tell=lambda left_out: None)
     if len(boxes) != 1:
         written = {"m": delta, "d": d, "n": n, "tie_rule": tie_rule, **further(others)}
         for name in boxes[0]:

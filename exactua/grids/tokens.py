@@ -13,6 +13,8 @@ from exactua.errors import InputError
 from exactua.grids.spelling import Word, quoted
 from exactua.plurals import counted
 from exactua.python_files import told
+from exactua.terms.language import TermError
+from exactua.terms.not_run import require_arguments
 
 Column = tuple[Rational, ...]
 Rule = Callable[[int], Sequence[Any]]
@@ -89,6 +91,7 @@ def tokens(
     for rule, name in ((positions, "positions"), (added, "added")):
         if rule is not None and not callable(rule):
             raise InputError(f"{name}: {brief(rule)} is no rule; write such as lambda j: [j]")
+        require_one_argument(rule, name, "j: [j]")
     return Tokens(letters, start, end, columns, embedding is None, positions, added, width)
 
 
@@ -153,6 +156,14 @@ class Places:
         if len(row) != n:
             raise InputError(f"{where}: {counted(len(row), 'number')} for {counted(n, 'column')}; give one for each")
         return row
+
+
+def require_one_argument(function: object, where: str, written: str) -> None:
+    """Raises InputError, which begins with `where`, for a function that takes no argument, or more than one."""
+    try:
+        require_arguments(function, written, f"write lambda {written}")
+    except TermError as error:
+        raise InputError(f"{where}: {error}") from None
 
 
 def called(function: Callable[[Any], Any], given: Any, where: str) -> Any:

@@ -245,7 +245,7 @@ def test_the_command_names_the_certificate_after_the_file(capsys: pytest.Capture
 def test_all_k_are_decided_one_after_the_other(capsys: pytest.CaptureFixture[str]) -> None:
     code, out, _ = run(capsys, f"{LEMMA_7}.separated", "--data", "vectors.csv", "--ladder")
     assert code == 0
-    assert out.endswith("3 of 3 instances: 2 holds, 1 vacuous\n")
+    assert out.endswith("3 of 3 instances: 2 hold, 1 vacuous\n")
 
 
 @pytest.mark.parametrize(

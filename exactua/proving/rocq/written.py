@@ -716,6 +716,41 @@ WRITTEN: Final = (
         networks=False,
     ),
     Written(
+        "kajitsuka_proposition_1",
+        "kajitsuka2024:proposition1",
+        "for all d, n, s >= 1, real p >= 1, epsilon > 0, all closed, bounded K in R^(d x n) that permutations of "
+        "columns keep, and all f that are continuous and permutation equivariant on K, there is a g in T_2, (19), "
+        "with one head of size s with softmax, without b_Q, between two feed-forward layers of any widths with ReLU, "
+        "such that d_p(f, g) < epsilon: (1) integrates over K, and, where f is 0 off K, over R^(d x n), too; each of "
+        f"the head's four matrices has the rank 1, which is not in the paper; {D_P_BY_BOXES}",
+        networks=False,
+    ),
+    Written(
+        "kajitsuka_proposition_1_speaks_of_some",
+        "kajitsuka2024:proposition1",
+        "for all d >= 1 and n >= 2 there are such K and f where f of a token depends on the other tokens",
+        networks=False,
+        ours=True,
+    ),
+    Written(
+        "kajitsuka_proposition_1_compact_support",
+        "kajitsuka2024:proposition1",
+        "Proposition 1 for all f that are continuous and permutation equivariant on R^(d x n) and 0 outside of some "
+        "box, the class of Yun et al. 2020, with the integral (1) over R^(d x n)"
+        f"; {D_P_BY_BOXES}",
+        networks=False,
+        ours=True,
+    ),
+    Written(
+        "kajitsuka_proposition_1_compact_values_fails",
+        "kajitsuka2024:proposition1",
+        "for all d, n >= 1 there is a continuous, permutation equivariant f from R^(d x n) to [-1, 1]^(d x n) for "
+        "which no g in T_2, whatever the widths and the weights are, with b_Q, too, has d_p(f, g) <= e over R^(d x n), "
+        f"for any e and any real p >= 1; {D_P_BY_BOXES}",
+        networks=False,
+        ours=True,
+    ),
+    Written(
         "kajitsuka_theorem_2_masked",
         "kajitsuka2024:masked_layers",
         "for all d, n, s, N >= 1, r_min > 0, epsilon > 0, all X^(1), ..., X^(N) in R^(d x n) that are tokenwise "
