@@ -20,7 +20,6 @@ from typing import Any, Final
 
 from exactua.errors import InputError
 from exactua.file_access import read_bytes
-from exactua.python_calls import said_of_attribute, said_of_call
 
 SEPARATOR: Final = "::"
 """Between a file and a name in it: my_lemma.py::lemma."""
@@ -256,6 +255,8 @@ OTHER_NAMES: Final = {
 
 def _refused_call(error: BaseException) -> str:
     """What to write where Python refuses a call of what exactua gives, or an attribute of it; "" elsewhere."""
+    from exactua.python_calls import said_of_attribute, said_of_call
+
     if isinstance(error, AttributeError):
         return said_of_attribute(error.obj, error.name) if error.name else ""
     if not isinstance(error, TypeError) or error.__traceback__ is None:

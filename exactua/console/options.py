@@ -158,8 +158,6 @@ def parameter_boxes(
     Of values that the claim lists and nobody gives, those that its hypotheses exclude are left out; `tell` is told so,
     in a line on stderr unless it is given.
     """
-    from exactua.claims.stated import stated_among
-
     known = {parameter.name: parameter for parameter in claim.parameters}
     values: dict[str, list[Any]] = {}
     if d is not None:
@@ -177,15 +175,19 @@ def parameter_boxes(
         chosen = name not in known or bool(known[name].choices)
         values[name] = _further_values(written[name], name, chosen)
     given = set(values)
-    values |= {name: list(known[name].only) for name in known if name not in values and len(known[name].only) > 1}
+    listed = {name: list(known[name].only) for name in known if name not in values and len(known[name].only) > 1}
+    values |= listed
     boxes: list[dict[str, Any]] = [{}]
     for name, choices in sorted(values.items(), key=lambda item: _FIRST.get(item[0], len(_FIRST))):
         if len(boxes) * len(choices) > MOST_BOXES:
             raise InputError(f"box: more than {MOST_BOXES} instances; split the ranges")
         boxes = [{**box, name: choice} for box in boxes for choice in choices]
-    boxes, left_out = stated_among(claim, boxes, given)
-    if left_out:
-        (tell or _note)(left_out)
+    if listed:
+        from exactua.claims.stated import stated_among
+
+        boxes, left_out = stated_among(claim, boxes, given)
+        if left_out:
+            (tell or _note)(left_out)
     return boxes
 
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
-from typing import TYPE_CHECKING, Any, Final, TypeVar
+from typing import TYPE_CHECKING, Any, Final
 
 import click
 
@@ -29,8 +29,6 @@ STORE: Final = Path(".exactua/runs.sqlite")
 """Where runs are kept unless --store says otherwise."""
 WORTH_KEEPING: Final = 10
 """Seconds that a run has to take, as is estimated, to be kept without being asked."""
-
-Function = TypeVar("Function", bound=Callable[..., Any])
 
 
 large_run_options = together(

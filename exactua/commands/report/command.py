@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, TypeVar
+from typing import TYPE_CHECKING, Any, Final
 
 import click
 
@@ -27,8 +27,6 @@ ASKED: Final = Path(".exactua")
 STYLE: Final = "exactua.sty"
 FORMATS: Final = ("markdown", "latex", "text")
 """Of a note."""
-
-Function = TypeVar("Function", bound=Callable[..., Any])
 
 
 class Forms(click.Group):

@@ -12,7 +12,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Final, Literal, TypeVar
+from typing import Final, Literal
 
 from exactua.arithmetic.rationals import Rational, written
 from exactua.claims.bounds import Bound, bounds_of
@@ -45,8 +45,6 @@ QUANTITIES: Final[dict[str, Callable[[Measurement], Rational | None]]] = {
 _NAME_OF_TRIAL: Final = re.compile(r"(?<=: )step \S+ \d+: ")
 """How a reason names a step that was made to confirm a constant."""
 Shared = tuple[tuple[str, int | str], ...]
-Task = TypeVar("Task")
-Result = TypeVar("Result")
 
 
 @dataclass
