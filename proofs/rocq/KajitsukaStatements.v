@@ -491,3 +491,104 @@ Definition kajitsuka_theorem_2_needs_r_min : Prop := forall d, (1 <= d)%nat -> e
   no_duplicate_token d 3 2 X /\ tokens_separated d 3 2 X (-1) 5 (1 / 2) /\ ~ same_vocabulary d 3 (X 0%nat) (X 1%nat) /\
   forall H : head reals, (forall a, (a < head_size H)%nat -> b_Q H a = 0) -> forall r delta, 0 <= delta ->
     ~ contextual_mapping d 3 2 X r delta (attention softmax d 3 [H]).
+
+(** ** Theorem 1 with any weights at ties *)
+
+(** 'when there are multiple indices with maximum values, the hardmax function is defined such that the sum of the values
+    at these indices equals one', Sec. 2.1, and nothing else is asked: sigma may share out 1 among the maxima of n scores
+    in any way that the scores tell, with weights below 0, too. *)
+Definition shares_out (sigma : nat -> (nat -> R) -> nat -> R) : Prop := forall n s, (1 <= n)%nat ->
+  (forall k, (k < n)%nat -> is_greatest (F := reals) n s k = false -> sigma n s k = 0) /\
+  total (F := reals) n (sigma n s) = 1 /\
+  (forall s', same_vector n s s' -> same_vector n (sigma n s) (sigma n s')).
+
+(** The three rules of [tie_rule] do. *)
+Definition kajitsuka_three_rules_share_out : Prop := forall sigma, tie_rule sigma -> shares_out sigma.
+
+(** Layer (5) with a rule for each position: sigma_k makes the weights of token k. *)
+Definition attention_by_position (sigma : nat -> nat -> (nat -> R) -> nat -> R) (d n : nat) (all : list (head reals))
+    (Z : nat -> nat -> R) : nat -> nat -> R :=
+  fun a k => attention (F := reals) (sigma k) d n all Z a k.
+
+(** No such layer, with any number of heads of any sizes, without b_Q, is an (r, delta)-contextual mapping. *)
+Definition no_layer_maps_by_position (d n N : nat) (X : nat -> nat -> nat -> R)
+    (sigma : nat -> nat -> (nat -> R) -> nat -> R) : Prop :=
+  forall all : list (head reals), (forall H a, In H all -> (a < head_size H)%nat -> b_Q H a = 0) ->
+  forall r delta, 0 <= delta -> ~ contextual_mapping d n N X r delta (attention_by_position sigma d n all).
+
+(** For every n >= 3 and any such rules there are two sequences of n different tokens for which none is. *)
+Definition kajitsuka_theorem_1_any_weights : Prop := forall d n sigma, (1 <= d)%nat -> (3 <= n)%nat ->
+  (forall k, shares_out (sigma k)) ->
+  exists X, no_duplicate_token d n 2 X /\ ~ same_vocabulary d n (X 0%nat) (X 1%nat) /\
+    no_layer_maps_by_position d n 2 X sigma.
+
+(** For every n >= 4 there are two without the token 0. *)
+Definition kajitsuka_theorem_1_any_weights_from_4 : Prop := forall d n sigma, (1 <= d)%nat -> (4 <= n)%nat ->
+  (forall k, shares_out (sigma k)) ->
+  exists X, no_duplicate_token d n 2 X /\
+    (forall i k, (i < 2)%nat -> (k < n)%nat -> 1 <= norm d (column k (X i))) /\
+    ~ same_vocabulary d n (X 0%nat) (X 1%nat) /\ no_layer_maps_by_position d n 2 X sigma.
+
+(** For n >= 3 there are two without the token 0, too, where one rule with weights >= 0 serves all positions and does
+    not share equally among n equal scores. (Where it averages, there are none for n = 3: no theorem here.) *)
+Definition kajitsuka_theorem_1_uneven_weights : Prop := forall d n sigma p q, (1 <= d)%nat -> (3 <= n)%nat ->
+  shares_out sigma -> (forall k, (k < n)%nat -> 0 <= sigma n (fun _ => 0) k) ->
+  (p < n)%nat -> (q < n)%nat -> sigma n (fun _ => 0) p <> sigma n (fun _ => 0) q ->
+  exists X, no_duplicate_token d n 2 X /\
+    (forall i k, (i < 2)%nat -> (k < n)%nat -> 1 <= norm d (column k (X i))) /\
+    ~ same_vocabulary d n (X 0%nat) (X 1%nat) /\ no_layer_maps d n 2 X sigma.
+
+(** A rule that may look at the whole input Z makes Theorem 1 fail, whatever n is: for any sequences of n different tokens
+    there is one with weights >= 0, which shares out 1 among the maxima, and a layer (5), without b_Q, that is with it a
+    contextual mapping for some r and some delta > 0. *)
+Definition kajitsuka_weights_by_input : Prop := forall d n N X, (1 <= d)%nat -> no_duplicate_token d n N X ->
+  exists sigma : (nat -> nat -> R) -> nat -> (nat -> R) -> nat -> R,
+    (forall Z, shares_out (sigma Z)) /\ (forall Z s k, (k < n)%nat -> 0 <= sigma Z n s k) /\
+    (forall Z Z', same (F := reals) d n Z Z' -> sigma Z = sigma Z') /\
+    exists (all : list (head reals)) r delta, 0 < delta /\
+      (forall H a, In H all -> (a < head_size H)%nat -> b_Q H a = 0) /\
+      contextual_mapping d n N X r delta (fun Z => attention (F := reals) (sigma Z) d n all Z).
+
+(** ** Not in the paper: which families of sequences some layer (5) serves *)
+
+(** Z sigma[(W_K Z)^T (W_Q Z_(:,k))]: the vector that the head attends to at token k. *)
+Definition attended_to (sigma : nat -> (nat -> R) -> nat -> R) (d n : nat) (H : head reals) (Z : nat -> nat -> R)
+    (k : nat) : nat -> R :=
+  fun a => total (F := reals) n (fun l => Z a l * sigma n (fun l' => scores (F := reals) d H Z l' k) l).
+
+(** Some head, of any size >= 1 and without b_Q, attends to different vectors at token k of Z and token l of Z'. *)
+Definition some_head_tells (sigma : nat -> (nat -> R) -> nat -> R) (d n : nat) (Z Z' : nat -> nat -> R)
+    (k l : nat) : Prop :=
+  exists H : head reals, (1 <= head_size H)%nat /\ (forall a, (a < head_size H)%nat -> b_Q H a = 0) /\
+    ~ same_vector d (attended_to sigma d n H Z k) (attended_to sigma d n H Z' l).
+
+(** Whatever the sequences are, and whatever sigma is (hardmax with any rule for ties, softmax): some layer, for some r
+    and some delta > 0, is a contextual mapping if and only if for any two of them with different vocabularies, and any
+    token that both have, some head tells them apart there. *)
+Definition kajitsuka_which_families : Prop := forall d n N X sigma, (1 <= d)%nat ->
+  ((exists (all : list (head reals)) r delta, 0 < delta /\
+      (forall H a, In H all -> (a < head_size H)%nat -> b_Q H a = 0) /\
+      contextual_mapping d n N X r delta (attention (F := reals) sigma d n all))
+   <-> forall i j k l, (i < N)%nat -> (j < N)%nat -> (k < n)%nat -> (l < n)%nat ->
+       ~ same_vocabulary d n (X i) (X j) -> same_token d (X i) (X j) k l -> some_head_tells sigma d n (X i) (X j) k l).
+
+(** ** Theorem 2: footnote 2 *)
+
+(** 'W_V = u' v^T, W_K = u' v^T and W_Q = u v'^T for arbitrary vectors u, u', u'' satisfying certain constraints': any
+    unit vectors v, v' that satisfy (72) for V and 0, any u, u' with (29), any u'' and W_O with (32), and W_V = u'' v^T
+    as in App. A.2; for u'' = u' that is the printed W_V. Such v, v' exist by [kajitsuka_lemma_2]. *)
+Definition kajitsuka_theorem_2_two_vectors : Prop := forall d n s N X V r_min r_max e v v' u u' u'' W,
+  (1 <= d)%nat -> (1 <= n)%nat -> (1 <= s)%nat -> (1 <= N)%nat -> vocabulary d n N X V ->
+  no_duplicate_token d n N X -> tokens_separated d n N X r_min r_max e -> 0 < r_min -> 0 < e ->
+  let factor := 1 / (INR (length V) + 1) ^ 2 * sqrt (8 / (PI * INR d)) in
+  keeps_apart d ((fun _ => 0) :: V) factor v -> keeps_apart d ((fun _ => 0) :: V) factor v' ->
+  let L := ln (INR n) in let m := (INR (length V) + 1) ^ 4 in let pi_d := PI * INR d in
+  (* (29), (32) *)
+  Rabs (dot s u u') = m * (pi_d / 8) * ((2 * L + 3) / (e * r_min)) ->
+  norm d (applied s W u'') = e / (4 * r_max) ->
+  let H := @Head reals s W (outer u'' v) (outer u' v) (outer u v') (fun _ => 0) in
+  rank_one s d (W_V H) /\ rank_one s d (W_K H) /\ rank_one s d (W_Q H) /\
+  (* (7), (8) *)
+  contextual_mapping d n N X (r_max + e / 4)
+    (2 * L ^ 2 * e ^ 2 * r_min / (r_max ^ 2 * m * (2 * L + 3) * pi_d)
+     * exp (- (m * ((2 * L + 3) * pi_d * r_max ^ 2 / (4 * e * r_min))))) (attention softmax d n [H]).

@@ -4,7 +4,7 @@
     real numbers, as [RealTheorems.v] lists them, and nothing else. *)
 
 From Exactua Require KajitsukaStatements Projections Boltzmann BoltzmannSeparation BoltzmannSets OneHead
-  OneHardmaxLayer MaskedHead Memorisation SameViews ZeroToken.
+  OneHardmaxLayer MaskedHead Memorisation SameViews ZeroToken AnyWeights HardmaxFamilies InputWeights TwoVectors.
 
 (** ** Lemmas 2 and 3, App. B.1 *)
 
@@ -88,6 +88,9 @@ Proof. exact OneHead.theorem_2_sharper_holds. Qed.
 Theorem kajitsuka_theorem_2_needs_r_min_proved : KajitsukaStatements.kajitsuka_theorem_2_needs_r_min.
 Proof. exact ZeroToken.theorem_2_needs_r_min_holds. Qed.
 
+Theorem kajitsuka_theorem_2_two_vectors_proved : KajitsukaStatements.kajitsuka_theorem_2_two_vectors.
+Proof. exact TwoVectors.theorem_2_two_vectors_holds. Qed.
+
 (** ** Theorem 1, App. A.1 *)
 
 Theorem kajitsuka_theorem_1_proved : KajitsukaStatements.kajitsuka_theorem_1.
@@ -95,6 +98,24 @@ Proof. exact OneHardmaxLayer.theorem_1_holds. Qed.
 
 Theorem kajitsuka_theorem_1_from_4_proved : KajitsukaStatements.kajitsuka_theorem_1_from_4.
 Proof. exact OneHardmaxLayer.theorem_1_from_4_holds. Qed.
+
+Theorem kajitsuka_three_rules_share_out_proved : KajitsukaStatements.kajitsuka_three_rules_share_out.
+Proof. exact AnyWeights.three_rules. Qed.
+
+Theorem kajitsuka_theorem_1_any_weights_proved : KajitsukaStatements.kajitsuka_theorem_1_any_weights.
+Proof. exact AnyWeights.any_weights_holds. Qed.
+
+Theorem kajitsuka_theorem_1_any_weights_from_4_proved : KajitsukaStatements.kajitsuka_theorem_1_any_weights_from_4.
+Proof. exact AnyWeights.any_weights_from_4_holds. Qed.
+
+Theorem kajitsuka_theorem_1_uneven_weights_proved : KajitsukaStatements.kajitsuka_theorem_1_uneven_weights.
+Proof. exact AnyWeights.uneven_weights_hold. Qed.
+
+Theorem kajitsuka_weights_by_input_proved : KajitsukaStatements.kajitsuka_weights_by_input.
+Proof. exact InputWeights.weights_by_input_hold. Qed.
+
+Theorem kajitsuka_which_families_proved : KajitsukaStatements.kajitsuka_which_families.
+Proof. exact HardmaxFamilies.which_families_hold. Qed.
 
 (** ** Corollaries 1 and 2, App. A.3 and A.4 *)
 
