@@ -332,7 +332,7 @@ Definition kajitsuka_theorem_2_sharper : Prop := forall d n s N X V r_min r_max 
 (** ** Theorem 1, Sec. 3.3; proof in App. A.1 *)
 
 (** 1/k at each of k maxima, 1 at the first of them, 1 at the last. (Sec. 2.1 asks that the values at the maxima have
-    the sum 1; for these three it is proved.) *)
+    the sum 1; for these three it is proved here, for any of them below.) *)
 Definition tie_rule (sigma : nat -> (nat -> R) -> nat -> R) : Prop :=
   sigma = hardmax (F := reals) \/ sigma = leftmost_hardmax (F := reals) \/ sigma = rightmost_hardmax (F := reals).
 
@@ -530,7 +530,7 @@ Definition kajitsuka_theorem_1_any_weights_from_4 : Prop := forall d n sigma, (1
     ~ same_vocabulary d n (X 0%nat) (X 1%nat) /\ no_layer_maps_by_position d n 2 X sigma.
 
 (** For n >= 3 there are two without the token 0, too, where one rule with weights >= 0 serves all positions and does
-    not share equally among n equal scores. (Where it averages, there are none for n = 3: no theorem here.) *)
+    not share equally among n equal scores. *)
 Definition kajitsuka_theorem_1_uneven_weights : Prop := forall d n sigma p q, (1 <= d)%nat -> (3 <= n)%nat ->
   shares_out sigma -> (forall k, (k < n)%nat -> 0 <= sigma n (fun _ => 0) k) ->
   (p < n)%nat -> (q < n)%nat -> sigma n (fun _ => 0) p <> sigma n (fun _ => 0) q ->
