@@ -592,3 +592,71 @@ Definition kajitsuka_theorem_2_two_vectors : Prop := forall d n s N X V r_min r_
   contextual_mapping d n N X (r_max + e / 4)
     (2 * L ^ 2 * e ^ 2 * r_min / (r_max ^ 2 * m * (2 * L + 3) * pi_d)
      * exp (- (m * ((2 * L + 3) * pi_d * r_max ^ 2 / (4 * e * r_min))))) (attention softmax d n [H]).
+
+(** ** Masks: hidden tokens of any kind *)
+
+(** [asked i k] says whether the id of token k of X^(i) is asked for; that of a padding token need not be. A token is
+    used if it is asked for, or if a token that is asked for attends to it. *)
+Definition used (n : nat) (asked : nat -> nat -> bool) (C : nat -> nat -> nat -> bool) (i l : nat) : Prop :=
+  asked i l = true \/ exists k, (k < n)%nat /\ asked i k = true /\ C i l k = true.
+
+(** The assumptions of Theorem 2 for tokens that are used alone. *)
+Definition used_tokens (d n N : nat) (X : nat -> nat -> nat -> R) (V : list (nat -> R))
+    (asked : nat -> nat -> bool) (C : nat -> nat -> nat -> bool) (r_min r_max e : R) : Prop :=
+  (* V lists the used tokens of all sequences *)
+  (forall i k, (i < N)%nat -> (k < n)%nat -> used n asked C i k ->
+     exists x, In x V /\ same_vector d x (column k (X i))) /\
+  (forall x, In x V ->
+     exists i k, (i < N)%nat /\ (k < n)%nat /\ used n asked C i k /\ same_vector d x (column k (X i))) /\
+  (* (6), for tokens to which one token that is asked for attends *)
+  (forall i k a b, (i < N)%nat -> (k < n)%nat -> (a < n)%nat -> (b < n)%nat -> asked i k = true ->
+     C i a k = true -> C i b k = true -> a <> b -> ~ same_token d (X i) (X i) a b) /\
+  (* Definition 1 *)
+  (forall i k, (i < N)%nat -> (k < n)%nat -> used n asked C i k -> r_min < norm d (column k (X i)) < r_max) /\
+  (forall i j k l, (i < N)%nat -> (j < N)%nat -> (k < n)%nat -> (l < n)%nat -> used n asked C i k ->
+     used n asked C j l -> ~ same_token d (X i) (X j) k l -> norm d (gap (column k (X i)) (column l (X j))) > e) /\
+  (* each token that is asked for has something to attend to *)
+  (forall i k, (i < N)%nat -> (k < n)%nat -> asked i k = true -> exists l, (l < n)%nat /\ C i l k = true).
+
+(** One head of size s, with matrices of rank 1 and without b_Q: the ids of tokens that are asked for are less than r,
+    and those that are to differ are more than delta apart. *)
+Definition one_masked_head_maps (d n s N : nat) (X : nat -> nat -> nat -> R) (asked : nat -> nat -> bool)
+    (C : nat -> nat -> nat -> bool) (r delta : R) : Prop :=
+  exists H : head reals, head_size H = s /\ (forall a, (a < s)%nat -> b_Q H a = 0) /\
+    rank_one s d (W_V H) /\ rank_one s d (W_K H) /\ rank_one s d (W_Q H) /\
+    let q i := masked_attention d n (C i) H (X i) in
+    (forall i k, (i < N)%nat -> (k < n)%nat -> asked i k = true -> norm d (column k (q i)) < r) /\
+    (forall i j k l, (i < N)%nat -> (j < N)%nat -> (k < n)%nat -> (l < n)%nat ->
+       asked i k = true -> asked j l = true ->
+       ~ same_view d n (C i) (C j) (X i) (X j) k l \/ ~ same_token d (X i) (X j) k l ->
+       norm d (gap (column k (q i)) (column l (q j))) > delta).
+
+(** [kajitsuka_theorem_2_masked] with the same r and delta, and nothing asked of hidden tokens: those that no token that
+    is asked for attends to may be equal, or 0, or anything. Where all tokens are asked for, (6) is left for tokens to
+    which one token attends. *)
+Definition kajitsuka_theorem_2_hidden : Prop := forall d n s N X V asked C r_min r_max e,
+  (1 <= d)%nat -> (1 <= n)%nat -> (1 <= s)%nat -> used_tokens d n N X V asked C r_min r_max e -> 0 < r_min -> 0 < e ->
+  let L := ln (INR n) in let m := (INR (length V) + 1) ^ 4 in let pi_d := PI * INR d in
+  one_masked_head_maps d n s N X asked C (r_max + e / 4)
+    (2 * L ^ 2 * e ^ 2 * r_min / (r_max ^ 2 * m * (2 * L + 3) * pi_d)
+     * exp (- (m * ((2 * L + 3) * pi_d * r_max ^ 2 / (4 * e * r_min))))).
+
+(** With the kappa of [kajitsuka_theorem_2_sharper]: this delta has no d in it, and no n but through |V|. *)
+Definition kajitsuka_theorem_2_hidden_sharper : Prop := forall d n s N X V asked C r_min r_max e,
+  (1 <= d)%nat -> (1 <= s)%nat -> used_tokens d n N X V asked C r_min r_max e -> 0 < r_min -> 0 < e ->
+  let kappa := 3 * (INR (length V) * (INR (length V) + 1) / 2) ^ 2 / (e * r_min) in
+  one_masked_head_maps d n s N X asked C (r_max + e / 4)
+    (e / (4 * r_max ^ 2 * kappa) * exp (- (2 * kappa * r_max ^ 2))).
+
+(** Corollary 1 with masks, likewise: (17) at the tokens that are asked for, whose labels are of the token and of the
+    tokens that it attends to. *)
+Definition kajitsuka_corollary_1_hidden : Prop := forall d n s N X Y V asked C r_min r_max e,
+  (1 <= d)%nat -> (1 <= s)%nat -> used_tokens d n N X V asked C r_min r_max e -> 0 < r_min -> 0 < e ->
+  (forall i j k l, (i < N)%nat -> (j < N)%nat -> (k < n)%nat -> (l < n)%nat -> asked i k = true -> asked j l = true ->
+     same_view d n (C i) (C j) (X i) (X j) k l -> same_token d (X i) (X j) k l -> same_token d (Y i) (Y j) k l) ->
+  exists p, length p = (4 * (s + d) + d * (2 * (n * N) + d))%nat /\
+    let H := head_of_numbers d s (fun k => nth k p 0) in
+    let f := units_of_numbers d (n * N) (numbers_from (4 * (s + d)) (fun k => nth k p 0)) in
+    rank_one d s (W_O H) /\ rank_one s d (W_V H) /\ rank_one s d (W_K H) /\ rank_one s d (W_Q H) /\
+    forall i a k, (i < N)%nat -> (a < d)%nat -> (k < n)%nat -> asked i k = true ->
+      feed_forward d f (masked_attention d n (C i) H (X i)) a k = Y i a k.

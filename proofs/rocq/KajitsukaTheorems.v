@@ -4,7 +4,8 @@
     real numbers, as [RealTheorems.v] lists them, and nothing else. *)
 
 From Exactua Require KajitsukaStatements Projections Boltzmann BoltzmannSeparation BoltzmannSets OneHead
-  OneHardmaxLayer MaskedHead Memorisation SameViews ZeroToken AnyWeights HardmaxFamilies InputWeights TwoVectors.
+  OneHardmaxLayer MaskedHead Memorisation SameViews ZeroToken AnyWeights HardmaxFamilies InputWeights TwoVectors
+  HiddenTokens.
 
 (** ** Lemmas 2 and 3, App. B.1 *)
 
@@ -135,6 +136,15 @@ Proof. exact MaskedHead.theorem_2_masked_holds. Qed.
 
 Theorem kajitsuka_corollary_1_masked_proved : KajitsukaStatements.kajitsuka_corollary_1_masked.
 Proof. exact Memorisation.corollary_1_masked_holds. Qed.
+
+Theorem kajitsuka_theorem_2_hidden_proved : KajitsukaStatements.kajitsuka_theorem_2_hidden.
+Proof. exact HiddenTokens.theorem_2_hidden_holds. Qed.
+
+Theorem kajitsuka_theorem_2_hidden_sharper_proved : KajitsukaStatements.kajitsuka_theorem_2_hidden_sharper.
+Proof. exact HiddenTokens.theorem_2_hidden_sharper_holds. Qed.
+
+Theorem kajitsuka_corollary_1_hidden_proved : KajitsukaStatements.kajitsuka_corollary_1_hidden.
+Proof. exact HiddenTokens.corollary_1_hidden_holds. Qed.
 
 Theorem kajitsuka_causal_masks_proved : KajitsukaStatements.kajitsuka_causal_masks.
 Proof. exact SameViews.causal_masks_hold. Qed.
