@@ -56,7 +56,8 @@ Lemma last_chosen : forall n (g : nat -> bool) k, (k < n)%nat -> g k = true ->
 Proof.
   intros n g k Hk Hg. destruct (first_chosen (fun l => g (n - 1 - l)%nat) (n - 1 - k)%nat) as [m [Hm [Hgm H]]].
   - replace (n - 1 - (n - 1 - k))%nat with k by lia. exact Hg.
-  - exists (n - 1 - m)%nat. split; [lia |]. split; [exact Hgm |]. intros l Hl. specialize (H (n - 1 - l)%nat ltac:(lia)).
+  - exists (n - 1 - m)%nat. split; [lia |]. split; [exact Hgm |]. intros l Hl. specialize (H (n - 1 - l)%nat
+      ltac:(lia)).
     cbv beta in H. replace (n - 1 - (n - 1 - l))%nat with l in H by lia. exact H.
 Qed.
 

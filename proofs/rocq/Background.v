@@ -182,7 +182,8 @@ Proof.
   destruct (first_above (map (fun l => if is_greatest (F := reals) n z l then 1 else z g - z l) (seq 0 n)) 0)
     as [gap [Hgap H]].
   { intros x Hx. apply in_map_iff in Hx. destruct Hx as [l [<- Hl]]. apply in_seq in Hl.
-    destruct (is_greatest (F := reals) n z l) eqn:El; [lra |]. apply not_true_iff_false in El. rewrite is_greatest_iff in El.
+    destruct (is_greatest (F := reals) n z l) eqn:El; [lra |]. apply not_true_iff_false in El. rewrite is_greatest_iff
+      in El.
     pose proof (proj1 (is_greatest_iff n z g) Htop) as Hmax. destruct (Rle_lt_dec (z g) (z l)) as [Hle | Hlt]; [| lra].
     exfalso. apply El. intros j Hj. apply Rle_trans with (2 := Hle). now apply Hmax. }
   assert (forall g' l, (g' < n)%nat -> (l < n)%nat -> is_greatest (F := reals) n z g' = true ->
@@ -197,7 +198,8 @@ Proof.
   exists (/ c). split; [now apply Rinv_0_lt_compat |]. intros tau Htau Hlt.
   apply Rle_lt_trans with (1 := temperature_rate_holds n z gap tau Htau Hall k Hk).
   apply Rle_lt_trans with (INR n * exp (- (gap / tau))).
-  { apply Rmult_le_compat_r; [apply Rlt_le, exp_pos |]. pose proof (pos_INR (how_many_greatest (F := reals) n z)). lra. }
+  { apply Rmult_le_compat_r; [apply Rlt_le, exp_pos |]. pose proof (pos_INR (how_many_greatest (F := reals) n z)). lra.
+    }
   (* e^x > x, x = gap / tau *)
   assert (c < / tau) as Hct by (rewrite <- (Rinv_inv c); apply Rinv_lt_contravar;
     [apply Rmult_lt_0_compat; [exact Htau | now apply Rinv_0_lt_compat] | exact Hlt]).
@@ -304,7 +306,8 @@ Proof.
   set (f := run softmax d n N).
   assert (forall a k, (k < n)%nat -> product (F := reals) n X unchanging a k = X a k) as Eid.
   { intros a k Hk. change (sum_below n (fun l => X a l * unchanging l k) = X a k). unfold unchanging.
-    rewrite (sum_below_single n _ k Hk); [rewrite Nat.eqb_refl; apply Rmult_1_r |]. intros l _ Hne. apply Nat.eqb_neq in Hne.
+    rewrite (sum_below_single n _ k Hk); [rewrite Nat.eqb_refl; apply Rmult_1_r |]. intros l _ Hne. apply Nat.eqb_neq
+      in Hne.
     rewrite Hne. apply Rmult_0_r. }
   (* f(X) = X R, up to the product with 1 *)
   pose proof (H unchanging (unchanging_permutes n)) as H1. cbv zeta in H1.
@@ -319,7 +322,8 @@ Proof.
     unfold X1 at 2 in H1. change (@equal reals) with (@eq R) in *. rewrite Eid in H1 by lia. rewrite <- H1, E1.
     symmetry. change (product (F := reals) n (f X) unchanging a k) with
       (sum_below n (fun l => f X a l * unchanging l k)). unfold unchanging.
-    rewrite (sum_below_single n _ k Hk); [rewrite Nat.eqb_refl; apply Rmult_1_r |]. intros l _ Hne. apply Nat.eqb_neq in Hne.
+    rewrite (sum_below_single n _ k Hk); [rewrite Nat.eqb_refl; apply Rmult_1_r |]. intros l _ Hne. apply Nat.eqb_neq
+      in Hne.
     rewrite Hne. apply Rmult_0_r. }
   (* f(X P) = X P R and f(X) P = X R P at column 0 *)
   destruct (Hdiff (exchange (n - 1)) (n - 1 - exchange 0)%nat) as [a [Ha Hne]].

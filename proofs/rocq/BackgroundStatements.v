@@ -1,8 +1,8 @@
 (** * BackgroundStatements: what is proved over the reals of the web page 'Transformer Expressiveness'
 
     Statements by hand of sentences and displays of the page that are general facts, in its names. The theorems of them
-    are in [BackgroundTheorems.v]; they use the standard library's real numbers, and with them assumptions that are named
-    with each. Tokens, rows and columns are counted from 0.
+    are in [BackgroundTheorems.v]; they use the standard library's real numbers, and with them assumptions that are
+    named with each. Tokens, rows and columns are counted from 0.
 
     Nothing is proved in this file. *)
 

@@ -61,7 +61,8 @@ Lemma near_zero : forall (A : Type) (l : list A) (P : A -> R -> Prop),
 Proof.
   intros A l P. induction l as [| q l IH]; intros H.
   - exists 1. split; [lra |]. intros x _ q [].
-  - destruct IH as [y [Hy IH]]; [intros q' Hq'; apply H; now right |]. destruct (H q (or_introl eq_refl)) as [z [Hz Hq]].
+  - destruct IH as [y [Hy IH]]; [intros q' Hq'; apply H; now right |]. destruct (H q (or_introl eq_refl)) as [z [Hz
+      Hq]].
     exists (Rmin y z). split; [now apply Rmin_glb_lt |]. intros x [Hx0 Hx] q' [<- | Hin].
     + apply Hq. split; [exact Hx0 |]. apply Rlt_le_trans with (1 := Hx). apply Rmin_r.
     + apply IH; [| exact Hin]. split; [exact Hx0 |]. apply Rlt_le_trans with (1 := Hx). apply Rmin_l.
@@ -84,7 +85,8 @@ Proof.
 Qed.
 
 Lemma gap_positive : forall d x y, ~ same_vector d x y -> 0 < norm d (gap x y).
-Proof. intros d x y H. apply norm_positive. intros E. apply H. intros i Hi. specialize (E i Hi). unfold gap in E. lra. Qed.
+Proof. intros d x y H. apply norm_positive. intros E. apply H. intros i Hi. specialize (E i Hi). unfold gap in E. lra.
+  Qed.
 
 Definition place := ((nat * nat) * (nat * nat))%type.
 Definition all_places (n N : nat) : list place :=
@@ -114,7 +116,8 @@ Proof.
   - intros i j k l Hi Hj Hk Hl Hdiff. pose proof (gap_positive d _ _ (H i j k l Hi Hj Hk Hl Hdiff)) as Hg.
     assert (In (distance ((i, k), (j, l))) (map distance (all_places n N))) as Hin
       by (apply in_map, all_places_have; auto).
-    specialize (Hapart _ Hin). unfold distance in Hapart. destruct (Rlt_dec 0 _) as [_ | F]; [exact Hapart | contradiction].
+    specialize (Hapart _ Hin). unfold distance in Hapart. destruct (Rlt_dec 0 _) as [_ | F]; [exact Hapart |
+      contradiction].
 Qed.
 
 (** ** Layers *)
@@ -137,7 +140,8 @@ Definition unit_row (b j : nat) : R := if Nat.eqb j b then 1 else 0.
 Definition adding (t : R) (b : nat) (H : head reals) : head reals :=
   @Head reals (head_size H) (outer (fun a => t * first a) first) (outer first (unit_row b)) (W_K H) (W_Q H) (b_Q H).
 
-Lemma adding_adds : forall (sigma : nat -> (nat -> R) -> nat -> R) d n t b H (Z : nat -> nat -> R) a k, (1 <= head_size H)%nat -> (b < d)%nat ->
+Lemma adding_adds : forall (sigma : nat -> (nat -> R) -> nat -> R) d n t b H (Z : nat -> nat -> R) a k, (1 <= head_size
+  H)%nat -> (b < d)%nat ->
   attend (F := reals) sigma d n (adding t b H) Z a k = t * first a * attended_to sigma d n H Z k b.
 Proof.
   intros sigma d n t b H Z a k Hs Hb. unfold attended_to.
@@ -155,7 +159,8 @@ Proof.
 Qed.
 
 (** A head adds the same where it attends to the same. *)
-Lemma attend_by_attended : forall (sigma sigma' : nat -> (nat -> R) -> nat -> R) d n H (Z Z' : nat -> nat -> R) a k l, (1 <= head_size H)%nat ->
+Lemma attend_by_attended : forall (sigma sigma' : nat -> (nat -> R) -> nat -> R) d n H (Z Z' : nat -> nat -> R) a k l,
+  (1 <= head_size H)%nat ->
   same_vector d (attended_to sigma d n H Z k) (attended_to sigma' d n H Z' l) ->
   attend (F := reals) sigma d n H Z a k = attend (F := reals) sigma' d n H Z' a l.
 Proof.
@@ -246,7 +251,8 @@ Proof.
       assert (exists a, (a < d)%nat /\ exists g, (g < S m)%nat /\ c a g <> 0) as [a [Ha Hc]].
       { destruct (classic (same_token d (X i) (X j) k l)) as [E | Hne].
         - destruct Hr as [Hr | Hr]; [| contradiction]. exists 0%nat. split; [lia |].
-          destruct (Htells _ Hp (conj Hr E)) as [H [b [Hin Ht]]]. destruct (In_nth hs (H, b) default Hin) as [g [Hg Eg]].
+          destruct (Htells _ Hp (conj Hr E)) as [H [b [Hin Ht]]]. destruct (In_nth hs (H, b) default Hin) as [g [Hg
+            Eg]].
           exists (S g). split; [fold m in Hg; lia |]. unfold c, s, head_at, row_at. rewrite Eg. unfold first. cbn.
           cbn in Ht. lra.
         - assert (exists a, (a < d)%nat /\ X i a k <> X j a l) as [a [Ha Hx]].
@@ -309,7 +315,8 @@ Proof.
     match type of Hmap with let all := ?A in _ => exists A, r, delta end.
     split; [exact Hdelta |]. split; [| exact Hmap].
     intros H0 a Hin Ha. apply in_map_iff in Hin. destruct Hin as [g [<- Hg]]. apply in_seq in Hg.
-    pose proof (nth_In hs (@Head reals 1 (fun _ _ => 0) (fun _ _ => 0) (fun _ _ => 0) (fun _ _ => 0) (fun _ => 0), 0%nat)
+    pose proof (nth_In hs (@Head reals 1 (fun _ _ => 0) (fun _ _ => 0) (fun _ _ => 0) (fun _ _ => 0) (fun _ => 0),
+      0%nat)
       (proj2 Hg)) as Hin.
     destruct (nth g hs _) as [H1 b]. destruct (Hu H1 b Hin) as [_ Hb]. now apply Hb.
 Qed.

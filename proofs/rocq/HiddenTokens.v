@@ -258,7 +258,8 @@ Section Replaced.
   Proof.
     destruct tokens as [HV [HV' _]]. split.
     - intros i k Hi Hk. destruct (replaced_is i k) as [i' [k' [HU [E Hb]]]]. destruct (Hb Hi Hk) as [Hi' Hk'].
-      destruct (HV i' k' Hi' Hk' HU) as [x [Hx Ex]]. exists x. split; [exact Hx |]. intros a Ha. rewrite E. now apply Ex.
+      destruct (HV i' k' Hi' Hk' HU) as [x [Hx Ex]]. exists x. split; [exact Hx |]. intros a Ha. rewrite E. now apply
+        Ex.
     - intros x Hx. destruct (HV' x Hx) as [i [k [Hi [Hk [HU Ex]]]]]. exists i, k. split; [exact Hi |].
       split; [exact Hk |]. intros a Ha. unfold column. rewrite replaced_used by exact HU. now apply Ex.
   Qed.
@@ -546,7 +547,8 @@ Proof.
     assert (0 < e / (4 * r_max)) as Hp by (apply Rmult_lt_0_compat; [lra | apply Rinv_0_lt_compat; lra]).
     apply (memorises_by d n s N C' X' Y' _ kappa v (e / (4 * r_max)) Hd Hs Hv) in maps; try lra.
     + destruct maps as [p [Hlen [R0 [R1 [R2 [R3 Hy]]]]]]. exists p. split; [exact Hlen |]. cbv zeta.
-      split; [exact R0 |]. split; [exact R1 |]. split; [exact R2 |]. split; [exact R3 |]. intros i a k Hi Ha Hkn Hak. specialize (Hy i Hi a k Ha Hkn).
+      split; [exact R0 |]. split; [exact R1 |]. split; [exact R2 |]. split; [exact R3 |]. intros i a k Hi Ha Hkn Hak.
+        specialize (Hy i Hi a k Ha Hkn).
       cbv beta in Hy. change (equal (n := reals)) with (@eq R) in Hy.
       transitivity (Y' i a k).
       * rewrite <- Hy.
@@ -569,7 +571,8 @@ Proof.
            ++ apply (replaced_same d n X asked C i_0 k_0) in G2; [exact G2 | now left | now left].
         -- exfalso. pose proof (find_none _ _ E (i, k) ltac:(apply places_in; auto)) as F. unfold like in F.
            rewrite Hak in F. cbn [andb] in F.
-           assert (decide (same_view d n (C' i) (C' i) (X' i) (X' i) k k /\ same_token d (X' i) (X' i) k k) = true) as G.
+           assert (decide (same_view d n (C' i) (C' i) (X' i) (X' i) k k /\ same_token d (X' i) (X' i) k k) = true) as
+             G.
            { apply decide_iff. split; [split |]; [intros b Hb Hc; exists b | intros b Hb Hc; exists b |];
                repeat split; auto; intros h _; reflexivity. }
            rewrite G in F. discriminate.

@@ -1,4 +1,4 @@
-(** * InputWeights: a tie rule that looks at the input makes Theorem 1 fail
+(** * InputWeights: under a tie rule that looks at the input no sequences of different tokens are lost
 
     Kajitsuka & Sato 2024, Theorem 1. Where all scores are equal, the weights are 1 - t and t at the first two tokens,
     with a t for each sequence: of sequences of different tokens the means can be told apart. *)
@@ -133,7 +133,8 @@ Proof.
   { exists (S i_0). split; [lia |]. unfold c. rewrite Nat.eqb_refl. cbn [Nat.eqb].
     rewrite (proj2 (Nat.eqb_neq i_0 j_0) Hne). lra. }
   exists x_0. split; [exact H0 |]. intros x Hx0. exists a. split; [exact Ha |]. intros E. apply (H x Hx0).
-  assert (forall p y, (p < S N)%nat -> sum_below (S N) (fun k => x ^ k * (if Nat.eqb k p then y else 0)) = x ^ p * y) as G.
+  assert (forall p y, (p < S N)%nat -> sum_below (S N) (fun k => x ^ k * (if Nat.eqb k p then y else 0)) = x ^ p * y)
+    as G.
   { intros p y Hp. rewrite (sum_below_single (S N) _ p Hp); [now rewrite Nat.eqb_refl |]. intros k _ Hk.
     apply Nat.eqb_neq in Hk. rewrite Hk. ring. }
   unfold polynomial, c. rewrite (sum_below_ext (S N) _ (fun k =>

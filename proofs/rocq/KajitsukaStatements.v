@@ -494,9 +494,9 @@ Definition kajitsuka_theorem_2_needs_r_min : Prop := forall d, (1 <= d)%nat -> e
 
 (** ** Theorem 1 with any weights at ties *)
 
-(** 'when there are multiple indices with maximum values, the hardmax function is defined such that the sum of the values
-    at these indices equals one', Sec. 2.1, and nothing else is asked: sigma may share out 1 among the maxima of n scores
-    in any way that the scores tell, with weights below 0, too. *)
+(** 'when there are multiple indices with maximum values, the hardmax function is defined such that the sum of the
+    values at these indices equals one', Sec. 2.1, and nothing else is asked: sigma may share out 1 among the maxima of
+    n scores in any way that the scores tell, with weights below 0, too. *)
 Definition shares_out (sigma : nat -> (nat -> R) -> nat -> R) : Prop := forall n s, (1 <= n)%nat ->
   (forall k, (k < n)%nat -> is_greatest (F := reals) n s k = false -> sigma n s k = 0) /\
   total (F := reals) n (sigma n s) = 1 /\
@@ -538,9 +538,9 @@ Definition kajitsuka_theorem_1_uneven_weights : Prop := forall d n sigma p q, (1
     (forall i k, (i < 2)%nat -> (k < n)%nat -> 1 <= norm d (column k (X i))) /\
     ~ same_vocabulary d n (X 0%nat) (X 1%nat) /\ no_layer_maps d n 2 X sigma.
 
-(** A rule that may look at the whole input Z makes Theorem 1 fail, whatever n is: for any sequences of n different tokens
-    there is one with weights >= 0, which shares out 1 among the maxima, and a layer (5), without b_Q, that is with it a
-    contextual mapping for some r and some delta > 0. *)
+(** Where a rule may look at the whole input Z, no sequences of n different tokens are lost under every rule, whatever n
+    is: for any such sequences there is a rule with weights >= 0, which shares out 1 among the maxima, and a layer (5),
+    without b_Q, that is with it a contextual mapping for some r and some delta > 0. *)
 Definition kajitsuka_weights_by_input : Prop := forall d n N X, (1 <= d)%nat -> no_duplicate_token d n N X ->
   exists sigma : (nat -> nat -> R) -> nat -> (nat -> R) -> nat -> R,
     (forall Z, shares_out (sigma Z)) /\ (forall Z s k, (k < n)%nat -> 0 <= sigma Z n s k) /\

@@ -93,7 +93,8 @@ Section Row.
   Proof.
     intros c j l Hj Hl Hne E E' H. unfold mass_of. rewrite (two_terms L _ j l Hj Hl Hne), E, E', eqb_reflx.
     rewrite sum_below_zero; [ring |]. intros k Hk.
-    destruct (Nat.eqb_spec k j) as [_ | Hkj]; [reflexivity |]. destruct (Nat.eqb_spec k l) as [_ | Hkl]; [reflexivity |].
+    destruct (Nat.eqb_spec k j) as [_ | Hkj]; [reflexivity |]. destruct (Nat.eqb_spec k l) as [_ | Hkl]; [reflexivity
+      |].
     cbn [orb]. rewrite (H k Hk Hkj Hkl). destruct c; reflexivity.
   Qed.
 

@@ -1,7 +1,7 @@
 (** * TwoVectors: the weights of footnote 2, with different unit vectors in W_K and W_Q
 
-    Kajitsuka & Sato 2024, Theorem 2. The scores are kappa (v^T X_l) (v'^T X_k), kappa = u^T u' of any sign; token k gets
-    a vector of norm e / (4 r_max) times a mean of v^T X. *)
+    Kajitsuka & Sato 2024, Theorem 2. The scores are kappa (v^T X_l) (v'^T X_k), kappa = u^T u' of any sign; token k
+    gets a vector of norm e / (4 r_max) times a mean of v^T X. *)
 
 From Coq Require Import Reals List Arith Lia Lra Classical_Prop.
 From Exactua Require Import Networks Distance Sums KajitsukaStatements Projections Boltzmann BoltzmannSeparation.
@@ -82,7 +82,8 @@ Lemma scores_of_vectors : forall d s W u u' u'' v v' Z l k,
 Proof.
   intros d s W u u' u'' v v' Z l k.
   transitivity (dot s (applied d (outer u' v) (column l Z)) (applied d (outer u v') (column k Z))).
-  - apply (sum_below_ext s (fun a => applied d (outer u' v) (column l Z) a * (applied d (outer u v') (column k Z) a + 0))
+  - apply (sum_below_ext s (fun a => applied d (outer u' v) (column l Z) a * (applied d (outer u v') (column k Z) a +
+      0))
       (fun a => applied d (outer u' v) (column l Z) a * applied d (outer u v') (column k Z) a)). intros a _. ring.
   - rewrite score_product, (dot_comm s u' u). unfold along.
     change (dot d v (column l Z) * (dot s u u' * dot d v' (column k Z))
@@ -90,7 +91,8 @@ Proof.
     ring.
 Qed.
 
-Lemma output_of_vectors : forall (sigma : nat -> (nat -> R) -> nat -> R) d n s W u u' u'' v v' (Z : nat -> nat -> R) a k,
+Lemma output_of_vectors : forall (sigma : nat -> (nat -> R) -> nat -> R) d n s W u u' u'' v v' (Z : nat -> nat -> R) a
+  k,
   attention (F := reals) sigma d n [head_of_vectors s W u u' u'' v v'] Z a k
   = Z a k + dot n (along d v Z) (sigma n (fun l => scores (F := reals) d (head_of_vectors s W u u' u'' v v') Z l k))
     * applied s W u'' a.
@@ -246,7 +248,8 @@ Proof.
       pose proof (two_vectors_hold d V r_min r_max e delta v v' Hd
         (vocabulary_separated d n N X V r_min r_max e (conj HV' HV'') Hsep) Hr He Hdelta Hv Hv' s u' u) as F.
       specialize (F ltac:(rewrite (dot_comm s u' u); exact Hu)).
-      unfold scores_apart in F. cbv zeta in F. specialize (F x x' y Hx Hx' Hy Hxx). rewrite !score_product, (dot_comm s u' u) in F.
+      unfold scores_apart in F. cbv zeta in F. specialize (F x x' y Hx Hx' Hy Hxx). rewrite !score_product, (dot_comm s
+        u' u) in F.
       fold kappa in F.
       assert (forall u0 z Z g, same_vector d z (column g Z) -> dot d u0 z = along d u0 Z g) as Ea
         by (intros u0 z Z g E; apply dot_ext; [intros a _; reflexivity | exact E]).
@@ -260,7 +263,8 @@ Proof.
     assert (forall i k a, (a < d)%nat -> column k (attention (F := reals) softmax d n [H] (X i)) a
       = column k (X i) a + mean_of i k * applied s W u'' a) as Hids.
     { intros i k a _. unfold column at 1. change H with (head_of_vectors s W u u' u'' v v').
-      rewrite output_of_vectors. unfold column. f_equal. f_equal. unfold mean_of. apply dot_ext; [intros l _; reflexivity |].
+      rewrite output_of_vectors. unfold column. f_equal. f_equal. unfold mean_of. apply dot_ext; [intros l _;
+        reflexivity |].
       intros l Hl. apply softmax_ext; [| exact Hl]. intros l' _. apply scores_of_vectors. }
     assert (forall i k, (i < N)%nat -> (k < n)%nat -> Rabs (mean_of i k) <= r_max) as Hmost
       by (apply (of_two_at_most d n N X r_min r_max e kappa v v' Hn Hsep); apply Hv).

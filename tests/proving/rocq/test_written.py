@@ -30,7 +30,9 @@ def test_each_is_accepted_and_its_instances_are_steps(one: Written) -> None:
     assert {claim.step(name).name for name in one.instances} == set(one.instances)
     theorems = {theorem.theorem: theorem for theorem in RocqRecord().written(claim)}
     (prefix,) = (
-        kind for kind in ("", "Real", "Network", "Kajitsuka") if f"{kind}Theorems.{one.name}_proved" in theorems
+        kind
+        for kind in ("", "Real", "Network", "Kajitsuka", "Background")
+        if f"{kind}Theorems.{one.name}_proved" in theorems
     )
     theorem = theorems[f"{prefix}Theorems.{one.name}_proved"]
     assert theorem.says == ("not in the paper: " if one.ours else "") + one.says
@@ -69,7 +71,7 @@ def test_a_part_names_a_theorem_about_its_own_claim_which_is_tied(claim: Claim, 
         (theorem,) = (known for known in RocqRecord().written(claim) if known.name == name)
         reached = unfolded(RocqRecord().sources, [f"{theorem.file.removesuffix('.v')}.{name}"])
         named = {definition.module for definition in reached if definition.name != CONTEXT}
-        statements = {"RealStatements", "NetworkStatements", "KajitsukaStatements"}
+        statements = {"RealStatements", "NetworkStatements", "KajitsukaStatements", "BackgroundStatements"}
         assert named <= statements | {"Networks", "Matrices", "Distance", "Cubes"}
     assert part.steps or part.undecided  # at an instance
     assert part.rational == written.of_reals  # what is printed wherever the part is said to hold
