@@ -751,10 +751,10 @@ WRITTEN: Final = (
     Written(
         "kajitsuka_weights_by_input",
         "kajitsuka2024:theorem1",
-        "where the values at the maxima may depend on all of the input, no sequences are lost under every rule: for all "
-        "d >= 1, n and any sequences of n different tokens there is a rule with values >= 0 at the maxima that have the "
-        "sum 1, and a layer (5), without b_Q, that is with it an (r, delta)-contextual mapping for some r and some "
-        "delta > 0",
+        "where the values at the maxima may depend on all of the input, no sequences are lost under every rule: for "
+        "all d >= 1, n and any sequences of n different tokens there is a rule with values >= 0 at the maxima that "
+        "have the sum 1, and a layer (5), without b_Q, that is with it an (r, delta)-contextual mapping for some r and "
+        "some delta > 0",
         networks=False,
         ours=True,
     ),
