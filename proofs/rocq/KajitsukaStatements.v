@@ -660,3 +660,29 @@ Definition kajitsuka_corollary_1_hidden : Prop := forall d n s N X Y V asked C r
     rank_one d s (W_O H) /\ rank_one s d (W_V H) /\ rank_one s d (W_K H) /\ rank_one s d (W_Q H) /\
     forall i a k, (i < N)%nat -> (a < d)%nat -> (k < n)%nat -> asked i k = true ->
       feed_forward d f (masked_attention d n (C i) H (X i)) a k = Y i a k.
+
+(** ** Theorem 1 for n <= 3, not in the paper: where it fails *)
+
+(** Some layer (5), for some r and some delta > 0, without b_Q, is a contextual mapping. *)
+Definition some_layer_serves (d n N : nat) (X : nat -> nat -> nat -> R)
+    (sigma : nat -> (nat -> R) -> nat -> R) : Prop :=
+  exists (all : list (head reals)) r delta, 0 < delta /\
+    (forall H a, In H all -> (a < head_size H)%nat -> b_Q H a = 0) /\
+    contextual_mapping d n N X r delta (attention (F := reals) sigma d n all).
+
+Definition no_zero_token (d n N : nat) (X : nat -> nat -> nat -> R) : Prop :=
+  forall i k, (i < N)%nat -> (k < n)%nat -> ~ same_vector d (column k (X i)) (fun _ => 0).
+
+(** Any finite set of sequences, duplicate tokens allowed, is served by some layer: for n = 1; for n = 2 where ties are
+    averaged, and without the token 0 under any rule; for n = 3 without the token 0 where ties are averaged. *)
+Definition kajitsuka_short_sequences : Prop := forall d N X, (1 <= d)%nat ->
+  (forall sigma, some_layer_serves d 1 N X sigma) /\
+  some_layer_serves d 2 N X (hardmax (F := reals)) /\
+  (forall sigma, shares_out sigma -> no_zero_token d 2 N X -> some_layer_serves d 2 N X sigma) /\
+  (no_zero_token d 3 N X -> some_layer_serves d 3 N X (hardmax (F := reals))).
+
+(** For n = 2 with the token 0, under one rule that does not share equally between two equal scores, there are two that
+    none serves. *)
+Definition kajitsuka_two_tokens_uneven : Prop := forall d sigma, (1 <= d)%nat -> shares_out sigma ->
+  sigma 2%nat (fun _ => 0) 0%nat <> sigma 2%nat (fun _ => 0) 1%nat ->
+  exists X, ~ same_vocabulary d 2 (X 0%nat) (X 1%nat) /\ no_layer_maps d 2 2 X sigma.

@@ -5,7 +5,7 @@
 
 From Exactua Require KajitsukaStatements Projections Boltzmann BoltzmannSeparation BoltzmannSets OneHead
   OneHardmaxLayer MaskedHead Memorisation SameViews ZeroToken AnyWeights HardmaxFamilies InputWeights TwoVectors
-  HiddenTokens.
+  HiddenTokens ShortSequences.
 
 (** ** Lemmas 2 and 3, App. B.1 *)
 
@@ -117,6 +117,12 @@ Proof. exact InputWeights.weights_by_input_hold. Qed.
 
 Theorem kajitsuka_which_families_proved : KajitsukaStatements.kajitsuka_which_families.
 Proof. exact HardmaxFamilies.which_families_hold. Qed.
+
+Theorem kajitsuka_short_sequences_proved : KajitsukaStatements.kajitsuka_short_sequences.
+Proof. exact ShortSequences.short_sequences_hold. Qed.
+
+Theorem kajitsuka_two_tokens_uneven_proved : KajitsukaStatements.kajitsuka_two_tokens_uneven.
+Proof. exact ShortSequences.two_tokens_uneven_holds. Qed.
 
 (** ** Corollaries 1 and 2, App. A.3 and A.4 *)
 

@@ -769,6 +769,25 @@ WRITTEN: Final = (
         ours=True,
     ),
     Written(
+        "kajitsuka_short_sequences",
+        "kajitsuka2024:one_hardmax_layer",
+        "for all d >= 1 and any finite set of sequences in R^(d x n), duplicate tokens allowed, some layer (5), "
+        "without b_Q, is an (r, delta)-contextual mapping for some r and some delta > 0: for n = 1; for n = 2 where ties "
+        "are averaged, and without the token 0 for any values at the maxima that the scores tell and that have the sum 1; "
+        "for n = 3 without the token 0 where ties are averaged",
+        networks=False,
+        ours=True,
+    ),
+    Written(
+        "kajitsuka_two_tokens_uneven",
+        "kajitsuka2024:one_hardmax_layer",
+        "for all d >= 1 and one rule for such values that differ for two equal scores there are two sequences of two "
+        "tokens, with the token 0, with different sets of tokens, for which no layer (5), without b_Q, is an (r, "
+        "delta)-contextual mapping for any r and any delta >= 0",
+        networks=False,
+        ours=True,
+    ),
+    Written(
         "page_convex_combination",
         "background:convex_combination",
         "for all L >= 1, all scores S and values V_j in R^d: A_ij = softmax_j(S_ij) >= 0, sum over j of A_ij = 1, and "
