@@ -772,9 +772,9 @@ WRITTEN: Final = (
         "kajitsuka_short_sequences",
         "kajitsuka2024:one_hardmax_layer",
         "for all d >= 1 and any finite set of sequences in R^(d x n), duplicate tokens allowed, some layer (5), "
-        "without b_Q, is an (r, delta)-contextual mapping for some r and some delta > 0: for n = 1; for n = 2 where ties "
-        "are averaged, and without the token 0 for any values at the maxima that the scores tell and that have the sum 1; "
-        "for n = 3 without the token 0 where ties are averaged",
+        "without b_Q, is an (r, delta)-contextual mapping for some r and some delta > 0: for n = 1; for n = 2 where "
+        "ties are averaged, and without the token 0 for any values at the maxima that the scores tell and that have "
+        "the sum 1; for n = 3 without the token 0 where ties are averaged",
         networks=False,
         ours=True,
     ),
