@@ -549,6 +549,16 @@ Definition kajitsuka_weights_by_input : Prop := forall d n N X, (1 <= d)%nat -> 
       (forall H a, In H all -> (a < head_size H)%nat -> b_Q H a = 0) /\
       contextual_mapping d n N X r delta (fun Z => attention (F := reals) (sigma Z) d n all Z).
 
+(** For d = 1 there is such a rule for all sequences of n different tokens together: under it Theorem 1 fails, for every
+    n. *)
+Definition kajitsuka_theorem_1_fails_by_input : Prop := forall n,
+  exists sigma : (nat -> nat -> R) -> nat -> (nat -> R) -> nat -> R,
+    (forall Z, shares_out (sigma Z)) /\ (forall Z s k, (k < n)%nat -> 0 <= sigma Z n s k) /\
+    (forall Z Z', same (F := reals) 1 n Z Z' -> sigma Z = sigma Z') /\
+    forall N X, no_duplicate_token 1 n N X -> exists (all : list (head reals)) r delta, 0 < delta /\
+      (forall H a, In H all -> (a < head_size H)%nat -> b_Q H a = 0) /\
+      contextual_mapping 1 n N X r delta (fun Z => attention (F := reals) (sigma Z) 1 n all Z).
+
 (** ** Not in the paper: which families of sequences some layer (5) serves *)
 
 (** Z sigma[(W_K Z)^T (W_Q Z_(:,k))]: the vector that the head attends to at token k. *)

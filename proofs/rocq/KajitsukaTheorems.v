@@ -5,7 +5,7 @@
 
 From Exactua Require KajitsukaStatements Projections Boltzmann BoltzmannSeparation BoltzmannSets OneHead
   OneHardmaxLayer MaskedHead Memorisation SameViews ZeroToken AnyWeights HardmaxFamilies InputWeights TwoVectors
-  HiddenTokens ShortSequences.
+  HiddenTokens ShortSequences InputCodes.
 
 (** ** Lemmas 2 and 3, App. B.1 *)
 
@@ -114,6 +114,9 @@ Proof. exact AnyWeights.uneven_weights_hold. Qed.
 
 Theorem kajitsuka_weights_by_input_proved : KajitsukaStatements.kajitsuka_weights_by_input.
 Proof. exact InputWeights.weights_by_input_hold. Qed.
+
+Theorem kajitsuka_theorem_1_fails_by_input_proved : KajitsukaStatements.kajitsuka_theorem_1_fails_by_input.
+Proof. exact InputCodes.theorem_1_fails_by_input_holds. Qed.
 
 Theorem kajitsuka_which_families_proved : KajitsukaStatements.kajitsuka_which_families.
 Proof. exact HardmaxFamilies.which_families_hold. Qed.

@@ -759,6 +759,15 @@ WRITTEN: Final = (
         ours=True,
     ),
     Written(
+        "kajitsuka_theorem_1_fails_by_input",
+        "kajitsuka2024:theorem1",
+        "for d = 1 and every n there is one such rule, with values >= 0 at the maxima that may depend on all of the "
+        "input, under which any sequences of n different tokens have a layer (5), without b_Q, that is an (r, "
+        "delta)-contextual mapping for some r and some delta > 0",
+        networks=False,
+        ours=True,
+    ),
+    Written(
         "kajitsuka_which_families",
         "kajitsuka2024:one_hardmax_layer",
         "for all d >= 1, n, N, any X^(1), ..., X^(N) in R^(d x n), and any sigma in (5), hardmax with any rule for "
