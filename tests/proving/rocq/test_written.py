@@ -257,7 +257,32 @@ def test_an_extension_to_masks_decides_no_statement_that_names_none() -> None:
     proved = proof("kajitsuka2024:masked_layers")
     assert proved.verdict is Verdict.INCONCLUSIVE
     masked = {"kajitsuka_theorem_2_masked", "kajitsuka_corollary_1_masked", "kajitsuka_causal_masks"}
-    assert {theorem.name for theorem in proved.written} == masked
+    hidden = {"kajitsuka_theorem_2_hidden", "kajitsuka_theorem_2_hidden_sharper", "kajitsuka_corollary_1_hidden"}
+    assert {theorem.name for theorem in proved.written} == masked | hidden
+
+
+def test_theorem_1_holds_for_any_values_at_the_maxima() -> None:
+    proved = proof("kajitsuka2024:theorem1")
+    assert (proved.verdict, proved.tied) == (Verdict.HOLDS, None)
+    assert [theorem.name for theorem in proved.deciding(proved.parts[0])] == ["kajitsuka_theorem_1_any_weights"]
+    others = [theorem for theorem in proved.written if theorem.name != "kajitsuka_theorem_1_any_weights"]
+    assert "kajitsuka_theorem_1" in {theorem.name for theorem in others}  # three rules only
+    assert replace(proved, written=others).verdict is Verdict.INCONCLUSIVE
+
+
+@pytest.mark.parametrize(
+    ("label", "place", "names"),
+    [
+        ("background:convex_combination", 0, ["page_convex_combination"]),
+        ("background:temperature", 0, ["page_temperature_limit", "page_concentrates"]),
+        ("background:reversal", -1, ["page_arbitrarily_close"]),
+    ],
+)
+def test_general_facts_of_the_web_page_are_parts_that_theorems_decide(label: str, place: int, names: list[str]) -> None:
+    proved = proof(label)
+    assert proved.verdict is Verdict.IN_PART
+    assert [theorem.name for theorem in proved.deciding(proved.parts[place])] == names
+    assert replace(proved, written=()).verdict is Verdict.INCONCLUSIVE
 
 
 def test_a_part_that_is_false_as_printed_is_decided_by_no_theorem() -> None:
