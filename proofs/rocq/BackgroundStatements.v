@@ -119,3 +119,36 @@ Definition page_no_reversal_by_bias : Prop := forall L score B value, (4 <= L)%n
 Definition page_reversal_by_bias_up_to_3 : Prop := forall L e, (1 <= L)%nat -> (L <= 3)%nat -> 0 < e ->
   exists B : nat -> R, forall i, (i < L)%nat ->
     1 - e < page_weights L (fun i j => B (i + (L - 1) - j)%nat) i (L - 1 - i)%nat.
+
+(** ** Sequences twice as long *)
+
+(** [X X]: the n columns of X, and the same again. *)
+Definition page_twice (n : nat) (X : nat -> nat -> R) : nat -> nat -> R :=
+  fun a k => X a (if (k <? n)%nat then k else k - n)%nat.
+
+(** Layers of softmax attention and feed-forward layers, of any sizes and in any order, without positions and masks:
+    f([X X]) = [f(X) f(X)]. *)
+Definition page_doubling : Prop := forall d n (N : list (layer reals)) X,
+  same (F := reals) d (n + n) (run softmax d (n + n) N (page_twice n X)) (page_twice n (run softmax d n N X)).
+
+(** 'a model that is perfect up to L may fail on longer sequences', for sums: no such network, followed by any function
+    of one of its tokens, gives the sum of row b both of X and of [X X], if it is not 0. *)
+Definition page_sums_at_two_lengths : Prop := forall d n (N : list (layer reals)) X b k (h : (nat -> R) -> R),
+  (k < n)%nat -> (forall x y, (forall a, (a < d)%nat -> x a = y a) -> h x = h y) ->
+  total (F := reals) n (fun l => X b l) <> 0 ->
+  ~ (h (fun a => run softmax d n N X a k) = total (F := reals) n (fun l => X b l) /\
+     h (fun a => run softmax d (n + n) N (page_twice n X) a k)
+       = total (F := reals) (n + n) (fun l => page_twice n X b l)).
+
+(** ** Pooling *)
+
+(** 'A special query (like a CLS token) with identical logits to all keys produces uniform attention', for all L and all
+    logits c. *)
+Definition page_uniform_attention : Prop := forall L c j, (1 <= L)%nat ->
+  softmax L (fun _ => c) j = 1 / INR L.
+
+(** 'The attended value is the mean of token values; a subsequent linear layer can multiply by L to recover the sum':
+    for all values. *)
+Definition page_pooling : Prop := forall L c V i h, (1 <= L)%nat ->
+  let Z := page_attended L (fun _ _ => c) V in
+  Z i h = total (F := reals) L (fun j => V j h) / INR L /\ INR L * Z i h = total (F := reals) L (fun j => V j h).

@@ -3,7 +3,7 @@
     [Print Assumptions] names for each of them what it assumes: some of the four by which the standard library has its
     real numbers, as [RealTheorems.v] lists them, and nothing else. *)
 
-From Exactua Require BackgroundStatements Background RelativeBias.
+From Exactua Require BackgroundStatements Background RelativeBias Doubling.
 
 (** ** Convex combinations *)
 
@@ -48,3 +48,17 @@ Proof. exact RelativeBias.no_reversal_by_bias_holds. Qed.
 
 Theorem page_reversal_by_bias_up_to_3_proved : BackgroundStatements.page_reversal_by_bias_up_to_3.
 Proof. exact RelativeBias.reversal_by_bias_up_to_3_holds. Qed.
+
+(** ** Two lengths, and pooling *)
+
+Theorem page_doubling_proved : BackgroundStatements.page_doubling.
+Proof. exact Doubling.doubling_holds. Qed.
+
+Theorem page_sums_at_two_lengths_proved : BackgroundStatements.page_sums_at_two_lengths.
+Proof. exact Doubling.sums_at_two_lengths_hold. Qed.
+
+Theorem page_uniform_attention_proved : BackgroundStatements.page_uniform_attention.
+Proof. exact Doubling.uniform_attention_holds. Qed.
+
+Theorem page_pooling_proved : BackgroundStatements.page_pooling.
+Proof. exact Doubling.pooling_holds. Qed.

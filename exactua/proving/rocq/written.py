@@ -886,6 +886,36 @@ WRITTEN: Final = (
         networks=False,
         ours=True,
     ),
+    Written(
+        "page_doubling",
+        "background:pooling",
+        "for all d, n and X in R^(d x n), and any layers of softmax attention and feed-forward layers, of any sizes, "
+        "in any order, with activations of finitely many linear pieces, without positions and masks: f([X X]) = "
+        "[f(X) f(X)]",
+        networks=False,
+        ours=True,
+    ),
+    Written(
+        "page_sums_at_two_lengths",
+        "background:pooling",
+        "for all such layers, and any function of one of their tokens behind them: it is not both the sum of a row "
+        "of X at X and the sum of that row of [X X] at [X X], if that sum is not 0",
+        networks=False,
+        ours=True,
+    ),
+    Written(
+        "page_uniform_attention",
+        "background:pooling",
+        "for all L >= 1 and every logit c, which all L keys have: each weight of softmax is 1/L",
+        networks=False,
+    ),
+    Written(
+        "page_pooling",
+        "background:pooling",
+        "for all L >= 1, every logit that all keys have, and all real values: the attended value is their mean, and L "
+        "times it is their sum",
+        networks=False,
+    ),
 )
 
 

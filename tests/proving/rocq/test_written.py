@@ -276,6 +276,8 @@ def test_theorem_1_holds_for_any_values_at_the_maxima() -> None:
         ("background:convex_combination", 0, ["page_convex_combination"]),
         ("background:temperature", 0, ["page_temperature_limit", "page_concentrates"]),
         ("background:reversal", -1, ["page_arbitrarily_close"]),
+        ("background:pooling", 1, ["page_uniform_attention"]),
+        ("background:pooling", 2, ["page_pooling"]),
     ],
 )
 def test_general_facts_of_the_web_page_are_parts_that_theorems_decide(label: str, place: int, names: list[str]) -> None:
