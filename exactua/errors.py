@@ -6,7 +6,7 @@ import difflib
 import functools
 import re
 import sys
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, Final, ParamSpec, TypeVar
 
 from exactua.visible_text import visible
@@ -100,10 +100,40 @@ def told_in_arguments(**others: str) -> Callable[[Callable[Given, Returned]], Ca
                     raise
                 error.args = (in_arguments(str(error), names), *error.args[1:])
                 raise
+            except TypeError:
+                why = _refused_call(function, given, named)
+                if why is None:
+                    raise
+            raise InputError(why)
 
         return call
 
     return decorate
+
+
+def _refused_call(function: Callable[..., Any], given: Sequence[Any], named: Mapping[str, Any]) -> str | None:
+    """Why a function does not take these arguments at all; None where it does."""
+    import inspect  # of no use elsewhere
+
+    signature = inspect.signature(function)
+    try:
+        signature.bind(*given, **named)
+    except TypeError as error:
+        known = [*signature.parameters]
+        unknown = next((name for name in named if name not in known), None)
+        if unknown is not None:
+            return no_argument(unknown, known, function.__name__)
+        ways = {name: parameter.kind for name, parameter in signature.parameters.items()}
+        in_order = [name for name, kind in ways.items() if kind is inspect.Parameter.POSITIONAL_OR_KEYWORD]
+        return f"{function.__name__}: {error}; it takes {', '.join(in_order)} by position, and all others by name"
+    return None
+
+
+def no_argument(name: str, known: Sequence[str], taker: str) -> str:
+    """What is said of an argument that there is not: the one that it nearly is, or those there are."""
+    near = difflib.get_close_matches(name, known, 1)
+    hint = f"did you mean {near[0]}?" if near else f"{taker} takes {', '.join(known)}"
+    return f"no argument {name!r}; {hint}"
 
 
 Value = TypeVar("Value")

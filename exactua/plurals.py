@@ -4,12 +4,23 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
+from typing import Final
 
 
 def counted(number: int, noun: str) -> str:
     """ "1 check", "2 checks"; "2 entries", "2 classes"."""
     endings = {"y": f"{noun[:-1]}ies", "s": f"{noun}es"}
     return f"{number:,} {noun if number == 1 else endings.get(noun[-1], f'{noun}s')}"
+
+
+_OF_SEVERAL: Final = {"holds": "hold", "breaks": "break", "does": "do", "is": "are"}
+
+
+def so_many(number: int, verb: str) -> str:
+    """ "1 holds", "2 hold"; "2 do not break", "2 refuted"."""
+    first, space, rest = verb.partition(" ")
+    said = first if number == 1 else _OF_SEVERAL.get(first, first)
+    return f"{number:,} {said}{space}{rest}"
 
 
 def instances_within(boxes: Sequence[Mapping[str, int | str]]) -> str:

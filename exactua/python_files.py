@@ -20,6 +20,7 @@ from typing import Any, Final
 
 from exactua.errors import InputError
 from exactua.file_access import read_bytes
+from exactua.python_calls import said_of_attribute, said_of_call
 
 SEPARATOR: Final = "::"
 """Between a file and a name in it: my_lemma.py::lemma."""
@@ -228,7 +229,7 @@ def _said(error: BaseException) -> str:
     if isinstance(error, SyntaxError):
         line = (error.text or "").strip()
         return f"SyntaxError: {error.msg}" + (f": {line}" if line else "")
-    words = told(error) + _near(error)
+    words = _refused_call(error) or told(error) + _near(error)
     if _raised_here(error.__traceback__):
         words = " ".join(str(error).split()) or words
     return words if len(words) <= LONGEST_TOLD else f"{words[: LONGEST_TOLD - 3]}..."
@@ -253,16 +254,35 @@ OTHER_NAMES: Final = {
 """What stands in steps for what others call by these names."""
 
 
+def _refused_call(error: BaseException) -> str:
+    """What to write where Python refuses a call of what exactua gives, or an attribute of it; "" elsewhere."""
+    if isinstance(error, AttributeError):
+        return said_of_attribute(error.obj, error.name) if error.name else ""
+    if not isinstance(error, TypeError) or error.__traceback__ is None:
+        return ""
+    called = str(error).partition("(")[0]
+    if called == "product":
+        return ""  # Python's own may be meant
+    frame = _last(error.__traceback__).tb_frame
+    meant = frame.f_locals.get(called, frame.f_globals.get(called))
+    own = meant is not None and not str(getattr(meant, "__module__", "")).startswith("exactua.")
+    return "" if own else said_of_call(str(error))
+
+
+def _last(trace: TracebackType) -> TracebackType:
+    while trace.tb_next is not None:
+        trace = trace.tb_next
+    return trace
+
+
 def _near(error: BaseException) -> str:
     """What a name that there is not may have been meant to be."""
     missing, known = "", []
     if isinstance(error, TypeError) and str(error).startswith("product() "):
         return "; it is that of exactua.authoring, of numbers over a range: write itertools.product for Python's"
     if isinstance(error, NameError) and error.name and error.__traceback__ is not None:
-        trace = error.__traceback__
-        while trace.tb_next is not None:
-            trace = trace.tb_next
-        missing, known = error.name, [*trace.tb_frame.f_locals, *trace.tb_frame.f_globals]
+        frame = _last(error.__traceback__).tb_frame
+        missing, known = error.name, [*frame.f_locals, *frame.f_globals]
     elif isinstance(error, ImportError) and (match := _NO_NAME.match(str(error))) and match[2] in sys.modules:
         missing, known = match[1], dir(sys.modules[match[2]])
     if missing in OTHER_NAMES:

@@ -12,9 +12,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from exactua import ask, build, check, limit, prove, trace
+from exactua import ask, build, check, cite, limit, prove, trace, verify
 from exactua.errors import MOST, ByName, InputError, in_arguments, no_such, told_in_arguments
-from exactua.networks import Network, PositionalEncoding
+from exactua.networks import AttentionHead, AttentionLayer, Network, PositionalEncoding
 from exactua.networks.files import read_network
 from tests.own_files import made_here
 
@@ -49,6 +49,18 @@ def test_an_error_stays_the_one_that_it_was() -> None:
     assert function.__doc__ == "Raises."
 
 
+HARD = Network(1, [AttentionLayer([AttentionHead(W_O=[[1]], W_V=[[1]], W_K=[[1]], W_Q=[[1]])])])
+
+
+def test_an_error_of_python_inside_stays_one() -> None:
+    @told_in_arguments()
+    def function(d: int) -> object:
+        return len(d)  # type: ignore[arg-type]
+
+    with pytest.raises(TypeError, match=r"^object of type 'int' has no len"):
+        function(1)
+
+
 @pytest.mark.parametrize(
     ("call", "message"),
     [
@@ -65,6 +77,15 @@ def test_an_error_stays_the_one_that_it_was() -> None:
         (lambda: check(made_here(), d=1, n=1, executor=3), "executor: 3 is not valid; give an executor of concurrent.futures, or None"),
         (lambda: check(made_here(), d=1, n=1, progress="x"), "progress: 'x' is not valid; give a function, or None"),
         (lambda: check(made_here(), d=1, n=1, store="x.sqlite"), "store: 'x.sqlite' is not valid; give a RunStore, or None"),
+        (lambda: ask(HARD, ["0 1"], property="injective", foo=1), "no argument 'foo'; ask takes network, points, property, "),
+        (lambda: ask(HARD, point=["0 1"], property="injective"), "no argument 'point'; did you mean points?"),
+        (lambda: ask(HARD, ["0 1"]), "ask: missing a required argument: 'property'; it takes network, points by position"),
+        (lambda: ask(HARD, ["0 1"], "injective"), "ask: too many positional arguments; it takes network, points by position"),
+        (lambda: limit(HARD, points=["0 1"], foo=None), "foo: the network is a network of its own; leave it out; beside it stand point, points, factors"),
+        (lambda: limit(HARD, points=["0 1"], certificates="a"), "no argument 'certificates'; did you mean certificate?"),
+        (lambda: trace(HARD, "0 1", foo=None), "no argument 'foo'; trace of a network takes label, point"),
+        (lambda: cite(Path("a.json"), foo=1), "no argument 'foo'; cite of what is decided, or of a paper, takes folder"),
+        (lambda: verify("a.json", samples=1), "no argument 'samples'; did you mean sample?"),
         (lambda: read_network(3), "path: 3 is no path of a file; write such as \"net.json\""),
     ],
 )  # fmt: skip

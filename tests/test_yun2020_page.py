@@ -17,7 +17,7 @@ ROOT = Path(__file__).parent.parent
 PAGE = (ROOT / "docs" / "yun2020.md").read_text(encoding="utf-8")
 PROOFS = ROOT / "proofs" / "rocq"
 LABEL = re.compile(r"`((?:so2020:)?[a-z_0-9]+\.[a-z_0-9]+(?:@repaired)?)`")
-THEOREM = re.compile(r"`([a-z]+_[0-9]+(?:_[a-z]+)*|g2_[a-z_]+|psi_selects|Psi_shifts_selectively)`")
+THEOREM = re.compile(r"`([a-z]+_[0-9]+(?:_[a-z]+)*|g2_[a-z_]+|psi_selects|g_c_near_hardmax|Psi_shifts_selectively)`")
 BOXES = 6
 
 

@@ -29,6 +29,10 @@ from exactua.errors import InputError
 BITS: Final = 64
 
 
+class TooLongToWrite(InputError):
+    """A number so near to 0, or so far from it, that no certificate has it."""
+
+
 @total_ordering
 @dataclass(frozen=True)
 class Floor:
@@ -46,13 +50,18 @@ class Floor:
         return self.mantissa << max(near, 0) < other.mantissa << max(-near, 0)
 
     @property
+    def is_writable(self) -> bool:
+        """Whether it is a rational of at most about 10^8 bits: others stand in no certificate."""
+        return abs(self.exponent) <= LARGEST_POWER_BITS
+
+    @property
     def value(self) -> Rational:
         """K 2^E, the greatest number of 64 bits that the real is not below.
 
-        Raises InputError where it would have more than 10^8 bits.
+        Raises TooLongToWrite where it would have more than 10^8 bits.
         """
-        if abs(self.exponent) > LARGEST_POWER_BITS:
-            raise InputError(
+        if not self.is_writable:
+            raise TooLongToWrite(
                 f"a number of about 2^{self.exponent + BITS} is too near to 0, or too far from it, to be measured; "
                 f"exponents up to {LARGEST_POWER_BITS:,} are written out"
             )
@@ -60,7 +69,7 @@ class Floor:
 
     @property
     def above(self) -> Rational:
-        """(K + 1) 2^E, which the real is below; 0 of 0. Raises InputError as `value` does."""
+        """(K + 1) 2^E, which the real is below; 0 of 0. Raises TooLongToWrite as `value` does."""
         return Floor(self.mantissa + 1, self.exponent).value if self.mantissa else mpq(0)
 
     def data(self) -> dict[str, int | str]:
@@ -118,9 +127,8 @@ def decode_number(encoded: object, where: str) -> Rational | Floor:
     if set(encoded) != {"exponent", "floor"}:
         raise InputError(f"{where}: a floor has an exponent and a floor")
     floor = Floor(decode_integer(encoded["floor"], where), decode_integer(encoded["exponent"], where))
-    whole = 2 ** (BITS - 1) <= abs(floor.mantissa) < 2**BITS and abs(floor.exponent) <= LARGEST_POWER_BITS
-    if not whole and floor != Floor(0, 0):
-        raise InputError(f"{where}: a floor has {BITS} bits, and an exponent of at most {LARGEST_POWER_BITS:,}")
+    if not 2 ** (BITS - 1) <= abs(floor.mantissa) < 2**BITS and floor != Floor(0, 0):
+        raise InputError(f"{where}: a floor has {BITS} bits")
     return floor
 
 

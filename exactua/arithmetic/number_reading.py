@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from decimal import Decimal
 from fractions import Fraction
@@ -21,6 +21,7 @@ from gmpy2 import mpq, mpz
 from exactua.errors import InputError
 
 _EXAMPLE: Final = "an integer or a fraction such as 3/4"
+_IN_JSON: Final = 'an integer or a fraction such as "3/4"'
 GIVE: Final = f"write {_EXAMPLE}"
 ALONE: Final = "only a rational number can stand here"
 """What is valid in place of a real."""
@@ -64,6 +65,18 @@ def rational_of_file(given: object, argument: str) -> mpq:
     if isinstance(given, float):
         raise InputError(f"{argument}: {given!r} is a float, and floats are not exact; write {as_fraction(given)}")
     return rational(given, argument)
+
+
+def rational_of_json(given: object, argument: str) -> mpq:
+    """The same for what stands in JSON, where a fraction is a string: what to write is said in quotes."""
+    try:
+        if isinstance(given, float):
+            written = as_fraction(given)
+            instead = f'"{written}"' if "/" in written and written != _EXAMPLE else written
+            raise NoNumber(f"{given!r} is a float, and floats are not exact", f"write {instead}")
+        return exact_value(given)
+    except NoNumber as reason:
+        raise InputError(f"{argument}: {reason.what}; {reason.instead.replace(_EXAMPLE, _IN_JSON)}") from None
 
 
 def as_fraction(decimal: float | str) -> str:
@@ -154,6 +167,18 @@ def lists(given: Any, argument: str) -> Any:
     return given
 
 
+def require_dimensions(given: Any, argument: str, names: Sequence[str]) -> None:
+    """Raises InputError for an array of NumPy that has other dimensions than these: the last two a text may write."""
+    numpy = sys.modules.get("numpy")
+    if numpy is None or not isinstance(given, numpy.ndarray) or not given.ndim:
+        return
+    written = given.dtype.kind in "UO" and given.ndim == len(names) - 2
+    if given.ndim != len(names) and not written:
+        noun = {2: "row", 3: "matrix"}[len(names)]
+        lacks = f"; of one {noun} X give [X]" if given.ndim + 1 == len(names) else ""
+        raise InputError(f"{argument}: the array has shape {given.shape}, not ({', '.join(names)}){lacks}")
+
+
 def vector(given: Any, argument: str) -> Any:
     """The same for a list of numbers: a matrix of sympy of one row or one column is its entries.
 
@@ -169,16 +194,30 @@ def vector(given: Any, argument: str) -> Any:
 
 @contextmanager
 def told_of_arrays(given: Any) -> Iterator[None]:
-    """Inside, where an entry is refused and `given` is an array of floats, it is said how all of them are given."""
+    """Inside, where an entry is refused and `given` has an array of floats, it is said how all of them are given."""
     try:
         yield
     except InputError as error:
-        numpy = sys.modules.get("numpy")
-        if numpy is None or not isinstance(given, numpy.ndarray) or "binary(" not in str(error):
+        if "binary(" not in str(error) or _OF_ARRAYS in str(error) or not _has_array(given):
             raise
-        raise InputError(
-            f"{error}; of a whole array A, A.astype(str) has the decimals and binary(A) its own values"
-        ) from None
+        raise InputError(f"{error}; {_OF_ARRAYS}") from None
+
+
+_OF_ARRAYS: Final = "of a whole array A, A.astype(str) has the decimals and binary(A) its own values"
+
+
+def _has_array(given: Any, depth: int = 3) -> bool:
+    """Whether it is an array of NumPy, or a list that begins with one, or a list of such lists."""
+    numpy = sys.modules.get("numpy")
+    if numpy is None or not depth:
+        return False
+    if isinstance(given, (list, tuple)):
+        return any(_has_array(part, depth - 1) for part in given[:_LOOKED_AT])
+    return isinstance(given, numpy.ndarray)
+
+
+_LOOKED_AT: Final = 100
+"""Parts of a list that are looked at for an array."""
 
 
 def is_of_packages(value: object) -> bool:

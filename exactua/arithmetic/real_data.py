@@ -6,9 +6,10 @@ exp(1/2) * 3 - log(2)  ->  ["+", ["*", 3, ["exp", "1/2"]], ["*", -1, ["log", 2]]
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from typing import Any, Final
 
-from exactua.arithmetic.rationals import decode_rational, encode_rational
+from exactua.arithmetic.rationals import Rational, decode_rational, encode_rational
 from exactua.arithmetic.reals import PI, PrecisionReached, Real, RealError, Value, exp, log, product, sqrt
 from exactua.errors import InputError
 
@@ -35,23 +36,25 @@ def _text(data: Any) -> str:
     return json.dumps(data, sort_keys=True)
 
 
-def decode(data: Any, where: str, depth: int = DEEPEST) -> Value:
-    """The number that `encode` wrote. Raises InputError, naming `where`, for anything else.
+def decode(
+    data: Any, where: str, depth: int = DEEPEST, number: Callable[[object, str], Rational] = decode_rational
+) -> Value:
+    """The number that `encode` wrote; `number` reads the rational ones. Raises InputError, naming `where`, for others.
 
     A power has an integer exponent, which may be negative.
     """
     if not isinstance(data, list):
-        return decode_rational(data, where)
+        return number(data, where)
     if not data or data[0] not in OPERATORS or not depth:
         raise InputError(f"{where}: a real is an array that begins with one of {', '.join(OPERATORS)}, not too deep")
     operator, *arguments = data
     try:
         if operator == "^" and len(arguments) == 2 and type(arguments[1]) is int and abs(arguments[1]) <= 1000:
-            base = decode(arguments[0], where, depth - 1)
+            base = decode(arguments[0], where, depth - 1, number)
             if arguments[1] < 0 and base == 0:
                 raise RealError("division by zero")
             return product((base, arguments[1]))
-        values = [decode(part, where, depth - 1) for part in arguments]
+        values = [decode(part, where, depth - 1, number) for part in arguments]
         if operator == "pi" and not values:
             return PI
         if operator in ("exp", "log", "sqrt") and len(values) == 1:

@@ -16,6 +16,7 @@ from exactua.arithmetic.reals import PrecisionReached
 from exactua.claims.decision import (
     PRIME,
     Answered,
+    Certified,
     Decision,
     DomainResult,
     Evidence,
@@ -36,28 +37,32 @@ from exactua.terms.encoding import Data, canonical, canonical_object, sha256_of_
 FORMAT = "certificate/2"
 INCOMPLETE = "not every point was decided"
 UNDECIDED = "undecided at "
+LONGEST_STEM = 200
+"""Bytes of a default file name before its endings, of which file systems take 255 with them."""
 DEEPEST = 200
 """Arrays and objects in each other, the file itself among them: verifiers read no more."""
 NESTING = (list, tuple, dict)
 CERTIFICATE = Kind("certificate", r'\{"decided":')
 
 
-def certificate(decision: Decision | Answered) -> str:
-    """The text of the certificate of a decision, or of an answer of `ask`: JSON (docs/certificate-format.md).
+def certificate(decision: Decision | Answered | Certified) -> str:
+    """The text of the certificate of a decision, an answer of `ask`, or a limit: JSON (docs/certificate-format.md).
 
     `write` writes its file.
 
     A step without a value somewhere stands in none.
 
-    Raises InputError for terms that nest deeper than verifiers read, for a decision of several instances, and where no
-    step is left.
+    Raises InputError for terms that nest deeper than verifiers read, for a decision of several instances, where no
+    step is left, and for a limit of which nothing is known.
 
     >>> text = certificate(check("lemma8.t_l_positive", d=1, n=2))
     >>> print(text.splitlines()[2])
     "exactua":"certificate/2",
     """
+    if isinstance(decision, Certified):
+        return decision.certificate_text()
     if not isinstance(decision, (Decision, Answered)):
-        raise InputError(f"decision: {brief(decision)} is none; give what check or ask returns")
+        raise InputError(f"decision: {brief(decision)} is none; give what check, ask or limit returns")
     decision = recorded(of_one_instance(decision_in(decision)))
     if not decision.results:
         raise InputError("decision: no step of it has a value everywhere, so there is nothing to certify")
@@ -331,9 +336,16 @@ def file_name(problem: Problem, steps: tuple[str, ...], judged: str = "as writte
         *steps,
         *(["repaired"] if judged == "repaired" else []),
         instance_name(problem),
-        "json",
     ]
-    return ".".join(parts)
+    return f"{cut('.'.join(parts))}.json"
+
+
+def cut(name: str) -> str:
+    """A name that every file system takes: where it is too long, its beginning, and the hash of all of it behind it."""
+    if len(name.encode()) <= LONGEST_STEM:
+        return name
+    digest = sha256_of_text(name).removeprefix("sha256:")[:12]
+    return f"{name.encode()[: LONGEST_STEM - 13].decode(errors='ignore')}-{digest}"
 
 
 def short_name(label: str) -> str:

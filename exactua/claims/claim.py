@@ -24,6 +24,7 @@ from exactua.claims.given import (
     object_of,
     parameters_in,
     require_function,
+    require_no_point,
     require_said_or_line,
     require_text,
     require_words,
@@ -285,7 +286,10 @@ class Claim(RichRepr):
 
         def register(function: Callable[[Operands], Truth]) -> Callable[[Operands], Truth]:
             with self._reading(f"hypothesis {says}", function):
+                require_function(function, f'@lemma.requires("{says}") above def gap(at): ...')
                 hypothesis = Hypothesis(says, traced_as(function(self.at()), (Truth,)).term)
+                instead = "given= of a step says it of points, where= of words(...) says which words there are"
+                require_no_point(hypothesis.term, "a hypothesis", instead)
                 self._put(self.hypotheses, hypothesis, lambda known: known.says == says)
             return function
 
@@ -299,7 +303,9 @@ class Claim(RichRepr):
         require_function(function, "@lemma.define above def D(at): ...")
         with self._reading(f"definition {function.__name__}", function):
             self._require_free(function.__name__, "definition")
-            self.definitions[function.__name__] = traced_as(function(self.at()), (Number,)).term
+            term = traced_as(function(self.at()), (Number,)).term
+            require_no_point(term, "a definition", "@lemma.operand makes a number of the point")
+            self.definitions[function.__name__] = term
             self._read_at = -1
         return function
 
@@ -363,7 +369,7 @@ class Claim(RichRepr):
                 if self._replaces:
                     for numbered in self.families.pop(name, {}):
                         del self.networks[numbered]
-                require_function(builder, "def f(values, member): ...")
+                require_function(builder, "def f(values, member): ...", 2)
                 if not isinstance(members, Iterable):
                     raise TypeError(f"members: {brief(members)} is no list; write such as [(0, 1), (1, 0)]")
                 named = {f"{name}_{k}": member for k, member in enumerate(members, 1)}
@@ -898,7 +904,7 @@ class Claim(RichRepr):
         values = self._checked(parameters, without, below)
         chosen, names = self.judged_steps(steps, judged)
         used = frozenset().union(*(step.networks() for step in chosen)) if chosen else frozenset()
-        return Problem(
+        problem = Problem(
             self.label,
             self.title,
             self.source,
@@ -915,6 +921,21 @@ class Claim(RichRepr):
             self.degrees,
             {network: member for family in self.families.values() for network, member in family.items()},
         )
+        if self.written is not None:
+            self._require_stages(problem)
+        return problem
+
+    @staticmethod
+    def _require_stages(problem: Problem) -> None:
+        """Raises FileFails, with the line of the step, for a stage that a network has not, at any point."""
+        for step in problem.steps:
+            for part in (part for term in step.terms for part in term.walk() if part.operator == "stage"):
+                name, *stage = part.names
+                network = problem.networks.get(name)
+                if network is not None and stage and stage[0] not in network.stages:
+                    with problem.located(f"step {step.name}"):
+                        has = ", ".join(network.stages)
+                        raise InputError(f"the network {name} has no stage {stage[0]!r}; its stages are {has}")
 
     @property
     def degrees(self) -> Degrees | None:
@@ -966,10 +987,13 @@ class Claim(RichRepr):
                 raise
             raise FileFails(f"{self.places[what]}: {what}: {error} at {listed(values)}", error) from None
 
-    def stated_at(self, parameters: Mapping[str, int | str]) -> bool:
-        """Whether the claim is decided for these parameters: they are valid and satisfy its hypotheses."""
+    def stated_at(self, parameters: Mapping[str, int | str], without: tuple[str, ...] = ()) -> bool:
+        """Whether the claim is decided for these parameters: they are valid and satisfy its hypotheses.
+
+        The hypotheses `without` need not hold.
+        """
         try:
-            self._checked(parameters)
+            self._checked(parameters, without)
         except FileFails:
             raise  # a hypothesis that can't be evaluated is satisfied nowhere, and that is no answer
         except InputError:

@@ -230,6 +230,14 @@ class Answered(Protocol):
         """What was decided."""
 
 
+@runtime_checkable
+class Certified(Protocol):
+    """What has a certificate of a format of its own: a limit."""
+
+    def certificate_text(self) -> str:
+        """The text of its certificate. Raises InputError where nothing is known, so that there is none."""
+
+
 def decision_in(found: Decision | Answered) -> Decision:
     """The decision itself, or that of an answer."""
     return found if isinstance(found, Decision) else found.decision

@@ -23,6 +23,7 @@ from exactua.claims.several import OfSeveral, fold_of, numbers_of
 from exactua.claims.verdicts import StepKind
 from exactua.errors import InputError
 from exactua.grids.categories import DomainSpec
+from exactua.plurals import counted
 from exactua.terms.asked import asked_for
 from exactua.terms.language import Term, integer, require_bound
 from exactua.terms.tracing import (
@@ -109,11 +110,19 @@ OPTIONS: Final = (
 """What may be said of a step beside its words."""
 
 
+_OTHER_OPTIONS: Final = {
+    **dict.fromkeys(("where", "when", "if_", "hypothesis", "assuming", "requires"), "given"),
+    **dict.fromkeys(("domain", "words", "points", "on"), "over"),
+    **dict.fromkeys(("quantifier", "exists", "some"), "fold"),
+}  # fmt: skip
+"""Options by names that others give them."""
+
+
 def known_options(options: Mapping[str, Any]) -> Mapping[str, Any]:
     """The options. Raises TypeError for one that steps have not."""
     for name in options:
         if name not in OPTIONS:
-            near = difflib.get_close_matches(name, OPTIONS, 1)
+            near = [_OTHER_OPTIONS[name]] if name in _OTHER_OPTIONS else difflib.get_close_matches(name, OPTIONS, 1)
             hint = f"did you mean {near[0]!r}? " if near else ""
             raise TypeError(f"a step has no option {name!r}; {hint}it has {', '.join(OPTIONS)}")
     return options
@@ -124,8 +133,16 @@ def domains_of(over: DomainSpec | Sequence[DomainSpec]) -> tuple[DomainSpec, ...
     domains = tuple(over) if isinstance(over, (tuple, list)) else (over,)
     for domain in domains:
         if not isinstance(domain, DomainSpec):
-            raise TypeError(f"over: {brief(domain)} is no domain; write such as over=levels('bits', 0, 1, 2)")
+            raise TypeError(f"over: {brief(domain)} is no domain; write {_domain_meant(domain)}")
     return domains
+
+
+def _domain_meant(given: object) -> str:
+    """What to write in place of what is no domain."""
+    name = given if isinstance(given, str) else getattr(given, "__name__", "")
+    if name == "words" or type(given).__name__ == "Tokens":
+        return 'over=ab, with ab = words("words", tokens("a b"), "1..4") above'
+    return "such as over=levels('bits', 0, 1, 2)"
 
 
 class NotTraced(InputError, TypeError):
@@ -177,12 +194,25 @@ def require_text(given: object, argument: str) -> None:
         raise TypeError(f"{argument}: {cut(repr(given))} is no text; write it in quotes")
 
 
-def require_function(given: object, written: str) -> None:
-    """Raises TypeError where something else stands where a function should."""
+def require_function(given: object, written: str, arguments: int = 1) -> None:
+    """Raises TypeError where something else stands where a function of so many arguments should."""
     if not callable(given):
-        raise TypeError(f"{cut(repr(given))} is no function; write {written}")
-    if isinstance(given, FunctionType) and not given.__code__.co_argcount and not given.__code__.co_flags & CO_VARARGS:
-        raise TypeError(f"the function {given.__name__} takes no argument, and it is given one; write {written}")
+        raise TypeError(f"{brief(given)} is no function; write {written}")
+    if not isinstance(given, FunctionType):
+        return
+    taken, optional = given.__code__.co_argcount, len(given.__defaults__ or ())
+    if (taken < arguments and not given.__code__.co_flags & CO_VARARGS) or taken - optional > arguments:
+        names = given.__code__.co_varnames[:taken]
+        takes = f"takes {counted(taken, 'argument')} ({', '.join(names)})" if names else "takes no argument"
+        count = "one" if arguments == 1 else str(arguments)
+        called = "the function" if given.__name__ == "<lambda>" else f"the function {given.__name__}"
+        raise TypeError(f"{called} {takes}, and it is given {count}; write {written}")
+
+
+def require_no_point(term: Term, what: str, instead: str) -> None:
+    """Raises ValueError where what is made of parameters alone speaks of a point."""
+    if any(part.operator == "point" for part in term.walk()):
+        raise ValueError(f"it speaks of a point, and {what} is of the parameters alone; {instead}")
 
 
 def object_of(meets: str | None) -> str | None:

@@ -32,6 +32,7 @@ from exactua.terms.language import (
     Term,
     TermError,
     definitions_reached,
+    equivalence,
     integer,
     make,
     networks_of,
@@ -176,6 +177,13 @@ class Step(ShortRepr):
     def written_fold(self) -> str | OwnFold:
         """The fold with which the step may be written."""
         return self.of_some or (self.fold if self.several is None else self.several.fold)
+
+    @property
+    def implies(self) -> bool:
+        """Whether its condition has an implication, which is none of the two that p iff q is made of."""
+        parts = [*self.term.walk()]
+        of_iff = {side for part in parts if equivalence(part) is not None for side in part.arguments}
+        return any(part.operator == "implies" and part not in of_iff for part in parts)
 
     @property
     def chooses(self) -> bool:

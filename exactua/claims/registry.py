@@ -77,6 +77,8 @@ def find(label: Named) -> tuple[Claim, str | None]:
         raise InputError(f"label: no claim {label!r}; did you mean {file}{SEPARATOR}NAME?")
     near = difflib.get_close_matches(rest.split(".")[0].lower(), [known.partition(":")[2] for known in labels()], 1)
     hint = f"did you mean {near[0]}?" if near else "`exactua list` shows those there are"
+    if label.lower().endswith(".json"):
+        hint = "ask, limit and trace take the file of a network, cite and verify that of a certificate"
     raise InputError(f"label: no claim {label!r}; {hint}")
 
 

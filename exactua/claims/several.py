@@ -12,12 +12,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cache
+from types import FunctionType
 from typing import Any, Literal
 
 from exactua.arithmetic.messages import brief
 from exactua.claims.folds import OwnFold, folding
 from exactua.terms.language import Term, TermError, integer, make
-from exactua.terms.not_run import WholeStep
+from exactua.terms.not_run import WholeStep, require_arguments
 from exactua.terms.tracing import Columns, Row, Truth, every, some, when
 
 _PLACE = make("var", ("member",))
@@ -69,7 +70,7 @@ def for_all_of(several: Iterable[Any], condition: Callable[[Any], Truth]) -> OfS
     ... def both(at):
     ...     return for_all_of((0, 1), lambda value: point[1, 1] == value)
     """
-    return OfSeveral("each", _conditions(several, condition))
+    return OfSeveral("each", _conditions("for_all_of", several, condition))
 
 
 def for_some_of(several: Iterable[Any], condition: Callable[[Any], Truth]) -> OfSeveral:
@@ -83,14 +84,18 @@ def for_some_of(several: Iterable[Any], condition: Callable[[Any], Truth]) -> Of
     ... def the_same(at):
     ...     return for_some_of((0, 1), lambda value: point[1, 1] == value)
     """
-    return OfSeveral("one", _conditions(several, condition))
+    return OfSeveral("one", _conditions("for_some_of", several, condition))
 
 
-def _conditions(several: Iterable[Any], condition: Callable[[Any], Truth]) -> tuple[Truth, ...]:
+def _conditions(name: str, several: Iterable[Any], condition: Callable[[Any], Truth]) -> tuple[Truth, ...]:
+    written = f"{name}(at.head, lambda f: ...)"
+    if isinstance(several, FunctionType):
+        raise TermError(f"{name}: {brief(several)} stands where the family should; write {written}")
     if not callable(condition):
-        raise TermError(f"{brief(condition)} is no function; write for_all_of(at.head, lambda f: ...)")
+        raise TermError(f"{brief(condition)} is no function; write {written}")
     if isinstance(several, Columns) or not isinstance(several, Iterable):
         raise TermError(f"{brief(several)} is no family; give several networks or numbers, as in (at.f, at.g)")
+    require_arguments(condition, "f: ...", f"{name} gives one of the family at a time")
     conditions = tuple(map(condition, several))
     if not conditions:
         raise TermError("there is nothing to speak of: the family is empty")

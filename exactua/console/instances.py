@@ -29,7 +29,7 @@ def single_box(
     """The parameter values of one instance. Raises InputError where the options write several."""
     from exactua.console.options import further, parameter_boxes
 
-    boxes = parameter_boxes(claim, d, n, delta, tie_rule, others)
+    boxes = parameter_boxes(claim, d, n, delta, tie_rule, others, tell=lambda left_out: None)
     if len(boxes) != 1:
         written = {"m": delta, "d": d, "n": n, "tie_rule": tie_rule, **further(others)}
         for name in boxes[0]:

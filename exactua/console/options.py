@@ -98,8 +98,15 @@ def parameter_boxes(
     delta: str | None = None,
     tie_rule: str | None = None,
     others: Sequence[str] = (),
+    tell: Callable[[str], None] | None = None,
 ) -> list[dict[str, Any]]:
-    """The parameter values of every box, smallest d, then n, then m first; those of -p behind, in the claim's order."""
+    """The parameter values of every box, smallest d, then n, then m first; those of -p behind, in the claim's order.
+
+    Of values that the claim lists and nobody gives, those that its hypotheses exclude are left out; `tell` is told so,
+    in a line on stderr unless it is given.
+    """
+    from exactua.claims.stated import stated_among
+
     known = {parameter.name: parameter for parameter in claim.parameters}
     values: dict[str, list[Any]] = {}
     if d is not None:
@@ -116,13 +123,21 @@ def parameter_boxes(
     for name in sorted(written, key=lambda name: list(known).index(name) if name in known else len(known)):
         chosen = name not in known or bool(known[name].choices)
         values[name] = _further_values(written[name], name, chosen)
+    given = set(values)
     values |= {name: list(known[name].only) for name in known if name not in values and len(known[name].only) > 1}
     boxes: list[dict[str, Any]] = [{}]
     for name, choices in sorted(values.items(), key=lambda item: _FIRST.get(item[0], len(_FIRST))):
         if len(boxes) * len(choices) > MOST_BOXES:
             raise InputError(f"box: more than {MOST_BOXES} instances; split the ranges")
         boxes = [{**box, name: choice} for box in boxes for choice in choices]
+    boxes, left_out = stated_among(claim, boxes, given)
+    if left_out:
+        (tell or _note)(left_out)
     return boxes
+
+
+def _note(text: str) -> None:
+    say(f"note: {text}", err=True)
 
 
 def _further_values(written: str, name: str, chosen: bool) -> list[Any]:

@@ -7,7 +7,7 @@ from typing import Any
 
 from exactua.arithmetic.json_values import array_at, object_at, parsed
 from exactua.arithmetic.messages import brief
-from exactua.arithmetic.number_reading import rational_of_file
+from exactua.arithmetic.number_reading import rational_of_json
 from exactua.arithmetic.rationals import Matrix
 from exactua.claims.claim import Claim
 from exactua.claims.registry import Named, command_of, find
@@ -15,6 +15,7 @@ from exactua.console.point_files import MAX_BYTES, read_points
 from exactua.errors import InputError
 from exactua.file_access import read_bytes
 from exactua.papers.kajitsuka2024.labelled_sequences import LabelledSequences, Labels
+from exactua.plurals import counted
 
 
 def with_data(
@@ -37,6 +38,8 @@ def with_data(
     claim, step = find(label)
     if claim.takes is None:
         raise InputError(f"data: {command_of(claim)} has no finite data that a file could stand for; leave it out")
+    if not isinstance(data, (str, Path)):
+        raise InputError(f"data: {brief(data)} is no path; write it to a file .json or .csv, and give the path of that")
     path = Path(data)
     if claim.takes.kind == "pairs":
         if denominator is not None:
@@ -48,7 +51,9 @@ def with_data(
             raise InputError(f"d: missing; {path} does not say how many rows a sequence has: give --d")
         given = read_points(path, rows or 1, denominator, argument="data")
         if len(given[0]) != rows and rows is not None:
-            raise InputError(f"{path}: point 1 has {len(given[0])} rows, and d = {rows} here; give {rows} x n each")
+            raise InputError(
+                f"{path}: point 1 has {counted(len(given[0]), 'row')}, and d = {rows} here; give {rows} x n each"
+            )
     own = claim.takes.make(given, str(path))
     return own if step is None else (own, own.step(step).name)
 
@@ -75,7 +80,7 @@ def pairs_in(data: Any, where: str = "data") -> LabelledSequences:
 
 def _matrix(data: Any, where: str) -> Matrix:
     return tuple(
-        tuple(rational_of_file(entry, f"{where}: row {i}, column {k}") for k, entry in enumerate(row, 1))
+        tuple(rational_of_json(entry, f"{where}: row {i}, column {k}") for k, entry in enumerate(row, 1))
         for i, row in enumerate(_rows(data, where), 1)
     )
 

@@ -1,6 +1,6 @@
 """Points in files: JSON, CSV or npy, from anybody; numbers are read exactly, and what is wrong is said with its place.
 
-JSON   a list of matrices, numbers as integers or "p/q": [[[0, "1/4"]], [["1/2", "3/4"]]]
+JSON   a list of matrices, numbers as integers, "p/q" or finite decimals in quotes: [[[0, "1/4"]], [["0.5", "3/4"]]]
        or integers over a denominator: {"denominator": 8, "points": [[[0, 2]], [[4, 6]]]}
 CSV    one point a line, its d n entries row by row; integers, p/q, or finite decimals, 0.25 read as exactly 1/4;
        the first line may be a header
@@ -20,7 +20,7 @@ from gmpy2 import mpq
 
 from exactua.arithmetic.json_values import array_at, kind, object_at, parsed
 from exactua.arithmetic.messages import brief, cut
-from exactua.arithmetic.number_reading import ALONE, rational_of_file
+from exactua.arithmetic.number_reading import ALONE, rational_of_json
 from exactua.arithmetic.rationals import Matrix, Rational, decode_rational, rational
 from exactua.errors import InputError
 from exactua.file_access import read_bytes
@@ -115,7 +115,7 @@ def _entry(value: Any, where: str, denominator: int | None) -> Rational:
     if denominator is None:
         if isinstance(value, str) and "0x" in value:
             return decode_rational(value, where)
-        return rational_of_file(value, where)
+        return rational_of_json(value, where)
     if isinstance(value, bool) or not isinstance(value, int):
         raise InputError(f"{where}: {brief(value)} is not an integer, and the file has a denominator for all entries")
     return mpq(value, denominator)

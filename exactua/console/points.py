@@ -209,7 +209,7 @@ class Placement:
         assert isinstance(n, int)
         width = 2 * n if spec.of is not None else n
         if len(matrix[0]) != width:
-            return Placed(matrix, None, f"its points have {width} columns")
+            return Placed(matrix, None, f"its points have {counted(width, 'column')}")
         if spec.of is not None:
             return self._pair(spec, spec.of, matrix)
         if spec.levels is not None:

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 from exactua.arithmetic.messages import brief
-from exactua.arithmetic.number_reading import integer, lists, rational
+from exactua.arithmetic.number_reading import integer, lists, rational, require_dimensions, told_of_arrays
 from exactua.arithmetic.rationals import Matrix
+from exactua.certificates.writing import CERTIFICATE
 from exactua.claims.claim import Claim, Parameter
-from exactua.console.point_files import read_points
+from exactua.console.point_files import SUFFIXES, read_points
 from exactua.console.points import read_point
 from exactua.deciding.processes import forked
 from exactua.deciding.tasks import MOST_JOBS
 from exactua.errors import InputError
+from exactua.output_files import require_writable
 
 
 def sizes(d: object = None, n: object = None, delta: object = None) -> dict[str, list[int]]:
@@ -78,6 +81,18 @@ def seconds(budget: object) -> float:
     return budget
 
 
+def writable(certificate: object, *read: object) -> Path:
+    """The path of a certificate. Raises InputError for none, one that can't be written, and a file that is read."""
+    if not isinstance(certificate, (str, Path)):
+        raise InputError(f"certificate: {brief(certificate)} is no path; give one, such as answer.json")
+    path = Path(certificate)
+    for other in read:
+        if isinstance(other, (str, Path)) and Path(other).resolve() == path.resolve():
+            raise InputError(f"certificate: {path} is a file that is read; give another path")
+    require_writable(path, "certificate", CERTIFICATE)
+    return path
+
+
 def matrix(point: object, argument: str = "point") -> Matrix:
     """The matrix that a text ("0 1/4; 1/2 3/4") or a list of rows writes, each entry at its exact value.
 
@@ -85,6 +100,7 @@ def matrix(point: object, argument: str = "point") -> Matrix:
     """
     if isinstance(point, str):
         return read_point(point)
+    require_dimensions(point, argument, ("d", "n"))
     rows = [lists(row, argument) for row in _several(point, argument)]
     for i, row in enumerate(rows, 1):
         if not isinstance(row, (list, tuple)) or len(row) != len(rows[0]) or not row:
@@ -92,10 +108,35 @@ def matrix(point: object, argument: str = "point") -> Matrix:
                 f'{argument}: row {i} is {brief(row)}; write rows of one length, as "0 1/4; 1/2 3/4" or '
                 '[[0, "1/4"], ["1/2", "3/4"]]'
             )
-    return tuple(
-        tuple(rational(entry, f"{argument}: row {i}, column {j}") for j, entry in enumerate(row, 1))
-        for i, row in enumerate(rows, 1)
-    )
+        for j, entry in enumerate(row, 1):
+            if isinstance(entry, (list, tuple)):
+                raise InputError(
+                    f'{argument}: row {i}, column {j} is {brief(entry)}; write one matrix, as "0 1/4; 1/2 3/4" or '
+                    '[[0, "1/4"], ["1/2", "3/4"]]'
+                )
+    with told_of_arrays(point):
+        return tuple(
+            tuple(rational(entry, f"{argument}: row {i}, column {j}") for j, entry in enumerate(row, 1))
+            for i, row in enumerate(rows, 1)
+        )
+
+
+def file_or_written(points: Any) -> Any:
+    """The path that a text is, or the point that it writes, "0 1/4; 1/2 3/4", in a list; all else as it is."""
+    if not isinstance(points, str):
+        return points
+    path = Path(points)
+    if path.suffix.lower() not in SUFFIXES and not path.exists():
+        with suppress(InputError):
+            return [read_point(points)]
+    return path
+
+
+def require_entries(file: Path) -> None:
+    """Raises InputError for a file of integers over a denominator, which no argument says."""
+    if file.suffix.lower() == ".npy":
+        instead = 'give the matrices themselves, such as [[[0, "1/4"]]], or a file .json or .csv'
+        raise InputError(f"points: the integers of {file} are over a denominator that is not said; {instead}")
 
 
 def matrices(points: object, d: int) -> tuple[Matrix, ...]:
@@ -103,15 +144,16 @@ def matrices(points: object, d: int) -> tuple[Matrix, ...]:
 
     Raises InputError for what is wrong with the file, and as `matrix` does.
     """
-    if isinstance(points, (str, Path)):
-        if Path(points).suffix.lower() == ".npy":
-            instead = 'give the matrices themselves, such as [[[0, "1/4"]]], or a file .json or .csv'
-            raise InputError(f"points: the integers of {points} are over a denominator that is not said; {instead}")
-        return read_points(Path(points), d)
+    points = file_or_written(points)
+    if isinstance(points, Path):
+        require_entries(points)
+        return read_points(points, d)
+    require_dimensions(points, "points", ("points", "d", "n"))
     listed = _several(points, "points")
     if not listed:
         raise InputError("points: there is none; give a list of matrices, or the path of a file")
-    return tuple(matrix(point, f"points: point {k}") for k, point in enumerate(listed, 1))
+    with told_of_arrays(points):
+        return tuple(matrix(point, f"points: point {k}") for k, point in enumerate(listed, 1))
 
 
 def _several(given: object, argument: str) -> Sequence[Any]:

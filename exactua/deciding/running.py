@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 import warnings
+from collections import deque
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing, suppress
 from dataclasses import dataclass
@@ -244,6 +245,8 @@ def _uncut(problem: Problem, spec: DomainSpec) -> Any:
     return {"breakpoints": [[encode_rational(b) for b in cuts]] * int(problem.parameters["d"])}
 
 
+PIECES: Final = (256, 16, 1)
+"""Points of the pieces in which a task is gone through up to the first point without a value."""
 ESTIMATE: Final = 5
 """Seconds for the estimate of a run, however short its budget is."""
 INTERRUPTED: Final = "interrupted"
@@ -365,13 +368,59 @@ class PlanRun:
         """Decides what is left."""
         left = {name: ranges for name, ranges in self.collected.left().items() if not self.decider.in_runs(name)}
         cut = tasks(self.decider, left, self.pace, self.means.jobs)
+        if self.seeking:
+            self._seek(cut, progress)
+            return
         with closing(self._results(cut)) as results:
             for shard, tallies in results:
                 self._take(shard, tallies)
                 if progress is not None:
                     progress(self.collected.points, self.made.points)
-                if self.seeking and self._sought():
-                    return
+
+    def _seek(self, cut: Iterator[Shard], progress: Progress | None) -> None:
+        """Decides what is left until each step has its point, task after task in their order, whoever decides them.
+
+        What comes first counts, on however many processes and however tasks are cut: the last point that is sought, or
+        one at which a step has no value. Raises TermError, or TooManyColumns, for that.
+        """
+        order, waiting = deque[Shard](), dict[Shard, Found]()
+
+        def noted() -> Iterator[Shard]:
+            for task in cut:
+                order.append(task)
+                yield task
+
+        try:
+            with closing(self._results(noted())) as results:
+                for shard, tallies in results:
+                    waiting[shard] = tallies
+                    while order and order[0] in waiting:
+                        task = order.popleft()
+                        self._take(task, waiting.pop(task))
+                        if progress is not None:
+                            progress(self.collected.points, self.made.points)
+                        if self._sought():
+                            return
+        except (TermError, TooManyColumns):
+            if not order or not self._sought_within(order[0]):  # all tasks before the one that fails have come back
+                raise
+
+    def _sought_within(self, task: Shard) -> bool:
+        """Whether each step has its point before the first point of a task at which some step has no value."""
+        start, stop = task.start, task.stop
+        for size in PIECES:
+            while start < stop:
+                piece = Shard(task.domain, start, min(start + size, stop))
+                try:
+                    tallies = self.decider(piece)
+                except (TermError, TooManyColumns):
+                    stop = piece.stop
+                    break
+                self._take(piece, tallies)
+                start = piece.stop
+                if self._sought():
+                    return True
+        return False
 
     def _take(self, shard: Shard, tallies: Found) -> None:
         """Keeps what was found, and collects it."""

@@ -15,7 +15,7 @@ from gmpy2 import mpq
 from numpy.typing import NDArray
 
 from exactua.arithmetic.batches import Batch, broadcast, stack
-from exactua.arithmetic.floors import floor_of
+from exactua.arithmetic.floors import TooLongToWrite, floor_of
 from exactua.arithmetic.rationals import Rational
 from exactua.arithmetic.reals import PrecisionReached
 from exactua.claims.decision import Extreme, Position
@@ -476,14 +476,15 @@ def tally_reals(step: Step, evaluator: Evaluator, at: Position, tally: Tally) ->
     try:
         for value in measured_floors(step, evaluator):
             tally.measured(Extreme(value, at), Extreme(value, at), mpq(0))
-    except PrecisionReached:
+    except (PrecisionReached, TooLongToWrite):
         tally.unmeasured += 1
 
 
 def measured_floors(step: Step, evaluator: Evaluator) -> Iterator[Rational]:
     """The measured numbers of a step that speaks of reals at one point, each as its floor.
 
-    Raises PrecisionReached where one is not decided at the cap of the precision.
+    Raises PrecisionReached where one is not decided at the cap of the precision, TooLongToWrite where one has too many
+    bits for a certificate.
     """
     if any(spec.kind == "cells" for spec in step.over):
         return

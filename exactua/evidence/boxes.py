@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 from exactua.claims.claim import Claim, Parameter
 from exactua.claims.decision import Decision
 from exactua.claims.lettering import spellings
-from exactua.claims.problem import Problem
+from exactua.claims.problem import Problem, Step
 from exactua.claims.verdicts import EXIT_CODES, Verdict, overall
 from exactua.deciding.running import UNEVALUATED
 from exactua.errors import InputError
@@ -104,15 +104,19 @@ def require_evaluated(decision: Decision) -> None:
     Of words it is not raised: a step may have no value at words of one length, and is inconclusive there.
     """
     for result in decision.results:
-        refuse_line(decision.problem, result.reason)
+        refuse_line(decision.problem, result.reason, result.step)
 
 
-def refuse_line(problem: Problem, reason: str | None) -> None:
+IMPLIES_GUARDS_NOTHING: Final = "implies evaluates both sides; write given= or, in its conclusion, when(p, x, 1)"
+"""What is said beside an implication without a value."""
+
+
+def refuse_line(problem: Problem, reason: str | None, step: Step | None = None) -> None:
     """Raises InputError where the reason is a line of somebody's own claim, not about words, without a value."""
     lines = tuple(f"{place}: " for place in problem.places.values())
     text = (reason or "").removeprefix(UNEVALUATED)
     if lines and text.startswith(lines) and not are_words(problem.domains):
-        raise InputError(text)
+        raise InputError(f"{text}; {IMPLIES_GUARDS_NOTHING}" if step is not None and step.implies else text)
 
 
 def are_words(domains: Iterable[DomainSpec]) -> bool:

@@ -7,6 +7,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from exactua.certificates import limits
 from exactua.claims.claim import Claim
 from exactua.claims.dossier import CertificateFile
 from exactua.claims.ledger import Box, Ledger, Unused
@@ -16,7 +17,7 @@ from exactua.claims.verification import refused, sentence
 from exactua.deciding.comparing import StepAt
 from exactua.errors import EvaluatorsDisagree, InputError
 from exactua.evidence.catalogue import MOST_FILES
-from exactua.evidence.certificate_steps import Beyond, Reading, read_steps, stated
+from exactua.evidence.certificate_steps import Beyond, OfLimit, Reading, read_steps, stated
 from exactua.evidence.ledgers import Evidence, ledger, order_of, require_carriers
 
 Instance = tuple[tuple[str, int | str], ...]
@@ -105,8 +106,12 @@ def read_folder(claims: Iterable[Claim], folder: Path, begins: str = "") -> Said
             continue
         try:
             certificate = stated(path)
+        except OfLimit:
+            continue
         except InputError as error:
             said.unused.append((None, Unused(path.name, "", str(error))))
+            continue
+        if certificate.decided.get("scope") == limits.SCOPE:
             continue
         for claim in labelled.get(certificate.decided["claim"], ()):
             said.named[claim.found_by] = said.named.get(claim.found_by, 0) + 1

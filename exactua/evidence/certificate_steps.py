@@ -44,6 +44,10 @@ class Stated:
     size: int
 
 
+class OfLimit(InputError):
+    """The certificate is of a limit of softmax, and of no statement."""
+
+
 def stated(path: Path) -> Stated:
     """The certificate at `path`. Raises InputError for anything that has no decided part, or is of another version.
 
@@ -60,6 +64,8 @@ def stated(path: Path) -> Stated:
         decided = data["decided"]
         if sha256(decided) != data["digest"]:
             raise InputError("its digest is not that of what it says")
+        if data["exactua"] == limits.FORMAT and decided["scope"] == limits.SCOPE and decided["claim"] is None:
+            raise OfLimit("it is of a limit of softmax, and of no claim")
         if not isinstance(decided, dict) or not isinstance(decided["claim"], str):
             raise InputError("it is not a certificate")
         require_format(data["exactua"], writing.FORMAT, proofs.FORMAT, limits.FORMAT)

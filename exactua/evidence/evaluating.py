@@ -28,6 +28,7 @@ from exactua.networks import Network
 from exactua.networks.costs import Cost, require_memory
 from exactua.networks.items import Item, speaks_of_reals
 from exactua.networks.layer import NoValue
+from exactua.plurals import counted
 from exactua.printing.text import matrix, number
 
 MOST_LAYERS: Final = 1_000_000
@@ -100,7 +101,7 @@ def require_time(network: Network, points: Sequence[Matrix], stage: str | None, 
     seconds = Cost(cost.multiplications * least, cost.numbers).seconds
     if seconds > budget:
         raise InputError(
-            f"budget: {len(points):,} point{'s' if len(points) > 1 else ''} of {n:,} columns would take at least about "
+            f"budget: {counted(len(points), 'point')} of {counted(n, 'column')} would take at least about "
             f"{duration(seconds)}, with {describe_count(cost.multiplications)} exact multiplications a point, more "
             f"than the budget of {duration(budget)}: raise --budget, or give fewer or shorter points"
         )

@@ -220,7 +220,16 @@ def verified(
     return found
 
 
+HEADS: Final = {
+    Verdict.HOLDS: "What holds",
+    Verdict.REFUTED: "What is false",
+    Verdict.VACUOUS: "What asserts nothing there",
+    Verdict.INCONCLUSIVE: "What could not be decided",
+}
+"""What stands before steps, by their verdicts."""
 BEYOND = "nothing is said of other points or other lengths, of other networks, nor of this one in floating point"
+BEYOND_POINTS = "nothing is said of other points, nor of any network"
+"""The same of a question about points alone."""
 
 
 def of_question(asked: AskedNetwork) -> ScopeSentence:
@@ -233,7 +242,8 @@ def of_question(asked: AskedNetwork) -> ScopeSentence:
     title, about = _title(asked, by[Verdict.REFUTED]), _about(asked)
     reals = any(asked.problem.speaks_of_reals(step) for step in asked.problem.steps)
     how = f"exact arithmetic{' and rigorous balls' * reals}"
-    beyond = f"{BEYOND[0].upper()}{BEYOND[1:]}."
+    others = BEYOND if asked.described else BEYOND_POINTS
+    beyond = f"{others[0].upper()}{others[1:]}."
     match asked.verdict:
         case Verdict.HOLDS:
             vacuous = by[Verdict.VACUOUS]
@@ -247,7 +257,7 @@ def of_question(asked: AskedNetwork) -> ScopeSentence:
             failing = f"{listed(false)} {fail(false)}{'' if len(false) == 1 else ','} {where}"
             return ScopeSentence(
                 f"{about}, {title} does not hold: {failing}, in {how}.{_steps(asked)}",
-                f"Not that it fails at every choice of points; {BEYOND}.",
+                f"Not that it fails at every choice of points; {others}.",
             )
         case Verdict.VACUOUS:
             return ScopeSentence(f"{about}, {title} asserts nothing (vacuous): {NOTHING_THERE}.{_steps(asked)}", beyond)
@@ -255,7 +265,7 @@ def of_question(asked: AskedNetwork) -> ScopeSentence:
             undecided = listed(by[Verdict.INCONCLUSIVE]) or title
             return ScopeSentence(
                 f"{about}, nothing of {title} as a whole: {undecided} could not be decided.{_steps(asked)}",
-                f"Neither that it holds there nor the contrary; {BEYOND}.",
+                f"Neither that it holds there nor the contrary; {others}.",
             )
 
 
@@ -267,14 +277,17 @@ def _title(asked: AskedNetwork, refuted: Sequence[str]) -> str:
 
 
 def _steps(asked: AskedNetwork) -> str:
-    """What each step says, as its certificate has it, and of how many points."""
-    told = [
-        f"{step.name}: {step.says if len(step.says) <= LONGEST else step.says[: LONGEST - 3] + '...'} "
-        f"[{_counts(asked.steps[step.name], 'pair' if _of_pairs(step) else 'point')}]"
-        for step in asked.problem.steps
-        if step.name in asked.problem.judged
-    ]
-    return f" The steps: {'; '.join(told)}."
+    """What each step says, as its certificate has it, and of how many points; steps of several verdicts by these."""
+    told: dict[str, list[str]] = {}
+    joint = asked.verdict in (Verdict.HOLDS, Verdict.VACUOUS)
+    for step in asked.problem.steps:
+        if step.name in asked.problem.judged:
+            at = asked.steps[step.name]
+            says = step.says if len(step.says) <= LONGEST else step.says[: LONGEST - 3] + "..."
+            counts = _counts(at, "pair" if _of_pairs(step) else "point")
+            told.setdefault("The steps" if joint else HEADS[at.verdict], []).append(f"{step.name}: {says} [{counts}]")
+    heads = ["The steps", *HEADS.values()]
+    return "".join(f" {head}: {'; '.join(told[head])}." for head in heads if head in told)
 
 
 def _counts(step: StepAt, noun: str) -> str:

@@ -14,7 +14,7 @@ from typing import Any, Final, Literal, get_args
 from gmpy2 import mpq
 
 from exactua.arithmetic.messages import brief
-from exactua.arithmetic.number_reading import lists
+from exactua.arithmetic.number_reading import lists, told_of_arrays
 from exactua.arithmetic.rationals import Rational, rational
 from exactua.errors import InputError
 from exactua.grids.categories import DomainSpec, Terms, d
@@ -42,7 +42,8 @@ def listed(name: str, points: Iterable[Sequence[Sequence[Entry]]]) -> DomainSpec
     {'kind': 'list', 'points': [[[0, ['/', 1, 2]]], [[1, 0]]]}
     """
     read, given = _Entries(name), _several(points, name, "points")
-    matrices = tuple(read.rows(point, f"point {k}", "row") for k, point in enumerate(given, 1))
+    with told_of_arrays(points):
+        matrices = tuple(read.rows(point, f"point {k}", "row") for k, point in enumerate(given, 1))
     for k, (first, second) in enumerate(pairwise(matrices), 1):
         if (len(first), len(first[0])) != (len(second), len(second[0])):
             a, b = (f"{len(point)} x {len(point[0])}" for point in (first, second))
@@ -209,7 +210,8 @@ class _Entries:
             if not row:
                 raise InputError(f"{self.name}: {at} is empty; give at least one entry")
             known = self._met(row)
-            terms.append(known or tuple(self(entry, f"{at}, entry {i}") for i, entry in enumerate(row, 1)))
+            with told_of_arrays([rows, entries]):
+                terms.append(known or tuple(self(entry, f"{at}, entry {i}") for i, entry in enumerate(row, 1)))
         if not terms:
             raise InputError(f"{self.name}: {where} has no {noun}; give at least one")
         for k, entries in enumerate(terms, 1):

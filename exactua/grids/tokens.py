@@ -7,12 +7,14 @@ from dataclasses import dataclass
 from typing import Any
 
 from exactua.arithmetic.messages import brief
-from exactua.arithmetic.number_reading import lists, vector
+from exactua.arithmetic.number_reading import lists, told_of_arrays, vector
 from exactua.arithmetic.rationals import Matrix, Rational, rational
 from exactua.errors import InputError
 from exactua.grids.spelling import Word, quoted
 from exactua.plurals import counted
 from exactua.python_files import told
+from exactua.terms.language import TermError
+from exactua.terms.not_run import require_arguments
 
 Column = tuple[Rational, ...]
 Rule = Callable[[int], Sequence[Any]]
@@ -89,6 +91,7 @@ def tokens(
     for rule, name in ((positions, "positions"), (added, "added")):
         if rule is not None and not callable(rule):
             raise InputError(f"{name}: {brief(rule)} is no rule; write such as lambda j: [j]")
+        require_one_argument(rule, name, "j: [j]")
     return Tokens(letters, start, end, columns, embedding is None, positions, added, width)
 
 
@@ -155,6 +158,14 @@ class Places:
         return row
 
 
+def require_one_argument(function: object, where: str, written: str) -> None:
+    """Raises InputError, which begins with `where`, for a function that takes no argument, or more than one."""
+    try:
+        require_arguments(function, written, f"write lambda {written}")
+    except TermError as error:
+        raise InputError(f"{where}: {error}") from None
+
+
 def called(function: Callable[[Any], Any], given: Any, where: str) -> Any:
     """What an author's function returns. Raises InputError, which begins with `where`, for what it raises."""
     try:
@@ -189,7 +200,8 @@ def _embedded(given: Any, count: int) -> list[Column]:
         entries = vector(row, where)
         if not hasattr(entries, "__iter__"):
             raise InputError(f"{where}: {brief(entries)} is no list; give a number for each of the {count} tokens")
-        read.append(tuple(rational(entry, where) for entry in entries))
+        with told_of_arrays(given):
+            read.append(tuple(rational(entry, where) for entry in entries))
         if len(read[-1]) != count:
             raise InputError(
                 f"{where} has {counted(len(read[-1]), 'entry')}, and there are {counted(count, 'token')}; "

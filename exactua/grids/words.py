@@ -21,7 +21,8 @@ from exactua.arithmetic.rationals import Matrix, Rational
 from exactua.errors import InputError
 from exactua.grids.categories import DomainSpec
 from exactua.grids.spelling import Spelling, Word, quoted
-from exactua.grids.tokens import Column, Places, Tokens, called
+from exactua.grids.tokens import Column, Places, Tokens, called, require_one_argument
+from exactua.plurals import counted
 from exactua.terms.asked import AskedInteger
 from exactua.terms.language import rational as literal
 from exactua.terms.tracing import (
@@ -240,6 +241,7 @@ class Words(DomainSpec):
         L_(2, n) = 1
         """
         columns = self._tokens.columns
+        self._require_column(j)
         if not isinstance(token, str) or token not in columns:
             names = list(columns)
             hint = "" if isinstance(token, str) else f"; write such as has({names[0]!r}, 1)"
@@ -259,6 +261,8 @@ class Words(DomainSpec):
         >>> words("letters", tokens("a b")).same(1, 2)
         for all t = 1..2: L_(t, 1) = L_(t, 2)
         """
+        self._require_column(i)
+        self._require_column(j)
         if not self.additions:
             return self._asked_for(every(Columns(1, self._tokens.rows, "t"), lambda t: point[t, i] == point[t, j]))
         both = [self.has(token, i) & self.has(token, j) for token in self._tokens.columns]
@@ -274,6 +278,17 @@ class Words(DomainSpec):
         if self._is_plain:
             return total(Columns(1, parameter("n")), lambda j: point[self.row(token), j])
         return how_many(Columns(1, parameter("n")), lambda j: self.has(token, j))
+
+    def _require_column(self, j: object) -> None:
+        """Raises InputError for a number that no column of any of the words has."""
+        if type(j) is not int:
+            return
+        most = max(self.column_counts, default=0) * (2 if _over_pairs.get() else 1)
+        if j < 1:
+            raise InputError(f"column: {j} is none of {self.name}; columns count from 1, and the last is at.n")
+        if most and j > most:
+            longest = counted(most, "column")
+            raise InputError(f"column: {j} is none of {self.name}; the longest of its words has {longest}")
 
     def _asked_for(self, operand: Operand) -> Operand:
         """The operand, which knows wherever it is used that these words were asked for it."""
@@ -354,8 +369,10 @@ def words(
     Traceback (most recent call last):
     exactua.errors.InputError: bits: where: no word of lengths 1, 2, 3 over 0, 1 is left
     """
+    if isinstance(name, Tokens):
+        raise InputError('name: the name comes first, then the tokens; write words("words", tokens("a b"), "1..4")')
     if not isinstance(name, str) or not name.strip():
-        raise InputError(f"name: {name!r} is no name of a domain; give a word or a few")
+        raise InputError(f"name: {brief(name)} is no name of a domain; give a word or a few")
     if not isinstance(tokens, Tokens):
         raise InputError(f'{name}: tokens: {brief(tokens)} are no tokens; write such as tokens("a b c")')
     adding = tokens.positions is not None or tokens.added is not None or tokens.more > 0
@@ -420,6 +437,7 @@ def _functions(
             raise InputError(f"{name}: answers: {brief(answer)} is no name, or that of a token; give another")
         if not callable(function):
             raise InputError(f"{name}: answers: {answer}: {brief(function)} is no function of the word")
+        require_one_argument(function, f"{name}: answers: {answer}", "word: ...")
     return dict(answers)
 
 
@@ -455,6 +473,7 @@ def _accepting(name: str, tokens: Tokens, where: str | Callable[[Word], bool] | 
         return lambda word: pattern.fullmatch(between.join(word)) is not None
     if not callable(where):
         raise InputError(f"{name}: where: {brief(where)} is neither a regular expression nor a function of the word")
+    require_one_argument(where, f"{name}: where", "word: ...")
 
     def accepts(word: Word) -> bool:
         answer: Any = called(where, word, f"{name}: where: {quoted(word)}")

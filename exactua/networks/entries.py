@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar, Final, TypeAlias
@@ -9,9 +10,11 @@ from typing import Any, ClassVar, Final, TypeAlias
 from exactua.arithmetic import real_data
 from exactua.arithmetic.json_values import array_at, number_at, object_at
 from exactua.arithmetic.messages import quoted
+from exactua.arithmetic.number_reading import rational_of_json
 from exactua.arithmetic.rationals import Rational, decode_integer, decode_rational, encode_rational, rational, written
 from exactua.arithmetic.reals import Real
 from exactua.errors import InputError
+from exactua.plurals import counted
 
 
 @dataclass(frozen=True, slots=True, init=False)
@@ -147,14 +150,32 @@ def entry_data(value: Entry) -> Any:
     return {"constant": encode_rational(value.constant), **coefficients}
 
 
+MOST_TOLD: Final = 5
+"""Numbers of a file that are told as wrong at once."""
+_IN_DECIMALS: Final = re.compile(r"[+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?")
+"""How people and programs write integers and finite decimals."""
+
+
+def _written_by_people(data: object, where: str) -> Rational:
+    """A number in what people write: an integer of any size, and finite decimals in quotes, too."""
+    if type(data) is int or (isinstance(data, str) and _IN_DECIMALS.fullmatch(data)):
+        return rational_of_json(data, where)
+    return decode_rational(number_at(data, where), where)
+
+
 class EntryReader:
     """One reading of a network: it counts the numbers that it has seen, and knows the variables of what is around.
 
     What it reads is at `where`; it raises InputError, with that path, for what is no such thing, and for more than
-    1,000,000 numbers.
+    1,000,000 numbers. What people write (`by_people`) may have decimals as texts, "0.1", and its numbers that are wrong
+    are told together; in certificates each number has its one writing.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, by_people: bool = False) -> None:
+        self.by_people = by_people
+        self.wrong: list[str] = []
+        """What was wrong with the first numbers that were, in what people write."""
+        self.count_of_wrong = 0
         self.entries = 0
         self.variables: list[str] = []
         """Those of the families and tables around."""
@@ -175,7 +196,7 @@ class EntryReader:
         """An entry: a rational, a real, or an affine expression in the variables around."""
         if isinstance(data, list):
             self.count(where)
-            return real_data.decode(data, where)
+            return real_data.decode(data, where, number=_written_by_people if self.by_people else decode_rational)
         if not isinstance(data, dict):
             return self.number(data, where)
         if "constant" not in object_at(data, where):
@@ -189,12 +210,28 @@ class EntryReader:
     def number(self, data: object, where: str) -> Rational:
         """A rational number."""
         self.count(where)
-        return decode_rational(number_at(data, where), where)
+        if not self.by_people:
+            return decode_rational(number_at(data, where), where)
+        try:
+            return _written_by_people(data, where)
+        except InputError as error:
+            self.count_of_wrong += 1
+            self.wrong += [str(error)] * (len(self.wrong) < MOST_TOLD)
+            return rational(0, where)
 
     def integer(self, data: object, where: str) -> int:
         """An integer."""
         self.count(where)
         return decode_integer(number_at(data, where), where)
+
+    def require_right(self, file: str) -> None:
+        """Raises InputError where numbers were wrong: the first of them, the file once, and how many more there are."""
+        if self.wrong:
+            more = self.count_of_wrong - len(self.wrong)
+            first, *others = self.wrong
+            told = [first, *(error.removeprefix(file) for error in others)]
+            told += [f"and {counted(more, 'more number')} like these"] * (more > 0)
+            raise InputError("; ".join(told))
 
     def count(self, where: str) -> None:
         """Takes one more number into account."""

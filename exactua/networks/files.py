@@ -17,7 +17,7 @@ from exactua.arithmetic.messages import brief, quoted
 from exactua.errors import InputError
 from exactua.file_access import read_bytes
 from exactua.networks.network import Network
-from exactua.networks.serialisation import MAX_BYTES, from_data, to_data
+from exactua.networks.serialisation import MAX_BYTES, from_people, to_data
 from exactua.output_files import Kind, write_text
 from exactua.terms.encoding import canonical
 
@@ -25,6 +25,7 @@ FORMAT: Final = "network/1"
 NETWORK: Final = Kind("network file of exactua", r'\{"(built":\{|exactua":"network/)')
 PARAMETERS: Final = ("d", "n", "m")
 LARGEST_BITS: Final = 100_000
+BY_PYTHON: Final = "in Python, exactua.networks.files.write_network writes such a file from matrices"
 MAX_NESTING: Final = 32
 """How deep objects and arrays may stand inside one another in "built"."""
 
@@ -84,7 +85,7 @@ def read_network(path: str | Path) -> NetworkFile:
     content = read_bytes(Path(path), "network", MAX_BYTES)
     data = object_at(parsed(content, str(path)), str(path))
     if "exactua" not in data:
-        return NetworkFile(from_data(data, f"{path}: network"), None, len(content), str(path))
+        return NetworkFile(_network(data, f"{path}: network"), None, len(content), str(path))
     if data["exactua"] != FORMAT:
         given = quoted(data["exactua"]) if isinstance(data["exactua"], str) else kind(data["exactua"])
         raise InputError(f'{path}: {given} is not the format of a network file, "{FORMAT}"')
@@ -96,7 +97,15 @@ def read_network(path: str | Path) -> NetworkFile:
     built = data.get("built")
     if built is not None:
         _require_exact(object_at(built, f"{path}: built"), f"{path}: built")
-    return NetworkFile(from_data(data["network"], f"{path}: network"), built, len(content), str(path))
+    return NetworkFile(_network(data["network"], f"{path}: network"), built, len(content), str(path))
+
+
+def _network(data: object, where: str) -> Network:
+    """The network that people, or `write_network`, wrote. Raises InputError, which names that function."""
+    try:
+        return from_people(data, where)
+    except InputError as error:
+        raise InputError(f"{error}; {BY_PYTHON}") from None
 
 
 def write_network(path: str | Path, network: Network, built: Mapping[str, Any] | None = None) -> int:
@@ -105,6 +114,10 @@ def write_network(path: str | Path, network: Network, built: Mapping[str, Any] |
     `built` is JSON data, its numbers integers or strings. Raises InputError for a float in it, and where the file can't
     be written.
     """
+    if not isinstance(network, Network):
+        raise InputError(f"network: {brief(network)} is none; give a Network")
+    if not isinstance(path, (str, Path)):
+        raise InputError(f'path: {brief(path)} is no path of a file; write such as "net.json"')
     data: dict[str, Any] = {"exactua": FORMAT, "network": to_data(network)}
     if built is not None:
         data["built"] = dict(built)

@@ -12,7 +12,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeAlias
 
 from exactua.arithmetic.messages import brief, quoted
-from exactua.arithmetic.number_reading import lists
+from exactua.arithmetic.number_reading import lists, told_of_arrays
 from exactua.arithmetic.rationals import Rational, rational
 from exactua.arithmetic.reals import Real
 from exactua.errors import InputError
@@ -99,10 +99,11 @@ class Table(ShortRepr):
             _checked_name(name, "table")
             if names.count(name) > 1:
                 raise InputError(f"the variable {quoted(name)} stands twice in a table")
-        exact = tuple(
-            tuple(rational(value, f"row {number} of the table") for value in lists(row, "table"))
-            for number, row in enumerate(lists(rows, "table"), 1)
-        )
+        with told_of_arrays(rows):
+            exact = tuple(
+                tuple(rational(value, f"row {number} of the table") for value in lists(row, "table"))
+                for number, row in enumerate(lists(rows, "table"), 1)
+            )
         if not names or not exact:
             raise InputError("a table needs at least one variable and one row")
         for number, row in enumerate(exact, 1):

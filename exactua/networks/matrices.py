@@ -69,15 +69,16 @@ def exact_matrix(given: Any, d: int, argument: str, taker: str) -> Matrix:
     (any class that does not claim to be a Python number) pass through. Raises InputError, with both shapes,
     for another shape.
     """
-    given = shaped(given, d, argument, taker)
-    return tuple(
-        tuple(
-            # the name of an entry is only spelled out where it may be needed
-            value if type(value) is Rational else _exact(value, f"{argument}[{i}][{j}]")
-            for j, value in enumerate(row)
+    rows = shaped(given, d, argument, taker)
+    with told_of_arrays(given):
+        return tuple(
+            tuple(
+                # the name of an entry is only spelled out where it may be needed
+                value if type(value) is Rational else _exact(value, f"{argument}[{i}][{j}]")
+                for j, value in enumerate(row)
+            )
+            for i, row in enumerate(rows)
         )
-        for i, row in enumerate(given)
-    )
 
 
 def shaped(given: Any, d: int, argument: str, taker: str) -> Sequence[Sequence[Any]]:

@@ -58,7 +58,7 @@ def loads(text: str | bytes, where: str = "network") -> Network:
         raise InputError(f"{where}: give the text as str or bytes, not {type(text).__name__}")
     if len(text) > MAX_BYTES:
         raise InputError(f"{where}: the text is longer than 64 MiB")
-    return from_data(parsed(text, where), where)
+    return from_people(parsed(text, where), where)
 
 
 def _item(item: Item) -> dict[str, Any]:
@@ -95,6 +95,21 @@ def from_data(data: object, where: str = "network") -> Network:
     2
     """
     return _Decoder().network(data, where)
+
+
+def from_people(data: object, where: str = "network") -> Network:
+    """The same for what people write: a number may be a decimal in quotes, "0.1", and is read exactly as that.
+
+    What is wrong with numbers is told together: of the first few what it is, and how many more there are.
+    """
+    reading, file = _Decoder(by_people=True), where.removesuffix("network")
+    try:
+        network = reading.network(data, where)
+    except InputError:
+        reading.require_right(file)
+        raise
+    reading.require_right(file)
+    return network
 
 
 def kinds() -> tuple[str, ...]:

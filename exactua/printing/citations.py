@@ -104,7 +104,7 @@ class Cited:
 
 @dataclass(frozen=True)
 class CitedAnswer(Cited):
-    """The certificate of an answer of `ask`: of one network at points, and of no claim."""
+    """The certificate of an answer of `ask`, or of a limit: of a network at points, and of no claim's steps."""
 
     told_title: str = ""
     told_verdict: str = ""

@@ -61,7 +61,9 @@ def over_instances(step: Step, told: Sequence[tuple[Box, Verdict, int | None]]) 
 def at_no_length(claim: Claim, step: Step, spread: Spread) -> bool:
     """Whether a step says that there is some word, and there is none at any length that the claim has."""
     decided = [place for place in spread.places if place.verdict in (Verdict.REFUTED, Verdict.VACUOUS)]
-    lengths = {n for parameter in claim.parameters if parameter.name == "n" for n in parameter.only}
+    listed = [n for parameter in claim.parameters if parameter.name == "n" for n in parameter.only]
+    others = [box for place in decided for box in place.boxes]
+    lengths = {n for n in listed if any(claim.stated_at({**box, "n": n}) for box in others)}
     none = {box.get("n") for place in decided for box in place.boxes}
     return step.seeks_words and bool(lengths) and lengths <= none and not spread.count(Verdict.HOLDS)
 

@@ -213,7 +213,6 @@ def _refuted(
     claim: Claim, steps: Sequence[StepDossier], range_: str, others: Sequence[str], behind: str
 ) -> ScopeSentence:
     failing = [entry for entry in steps if entry.status in (Status.REFUTED, Status.REPAIRED)]
-    names = [entry.step.name for entry in failing]
     mended = [entry.repair for entry in failing if entry.status is Status.REPAIRED and entry.repair]
     repair = f"; the repaired {named(mended)} {hold(mended)} wherever decided and not vacuous" if mended else ""
     statement = any(entry.step.kind is StepKind.STATEMENT for entry in failing)
@@ -224,9 +223,11 @@ def _refuted(
         f" Its step{'s' * (len(holding) > 1)} {named(holding)} {hold(holding)} wherever decided and not vacuous."
     )
     beside = of_holding if holding else ""
+    somewhere = [entry.step.name for entry in failing if not at_no_length(claim, entry.step, entry.spread)]
+    everywhere = f"that {named(somewhere)} {fail(somewhere)} at every instance, nor " if somewhere else ""
     return ScopeSentence(
         f"{' '.join(_refuted_by(claim, failing))[:-1]}{repair}.{beside}",
-        f"Not {itself}that {named(names)} {fail(names)} at every instance, nor {of_repair}; "
+        f"Not {itself}{everywhere}{of_repair}; "
         f"{f'decided was {range_}, and ' if range_ else ''}nothing is said of {nor_of(others)}{behind}.",
     )
 

@@ -15,6 +15,7 @@ from exactua.claims.claim import Claim
 from exactua.claims.decision import Decision
 from exactua.claims.ranges import MOST_BOXES, cubes, integers
 from exactua.claims.registry import Named, find
+from exactua.claims.stated import stated_among
 from exactua.claims.verdicts import PointScope, overall
 from exactua.deciding.plan import EngineChoice
 from exactua.deciding.running import DEFAULT_BUDGET, DEFAULT_MAX_POINTS, Progress
@@ -148,4 +149,5 @@ def _instances(
     first = {"d": -3, "n": -2, "m": -1}
     order = sorted(several, key=lambda name: first.get(name, list(known).index(name) if name in known else len(known)))
     chosen = product(*([(name, value) for value in several[name]] for name in order))
-    return [{**values, **dict(pairs)} for pairs in chosen]
+    boxes, _ = stated_among(claim, [{**values, **dict(pairs)} for pairs in chosen], {*values, *written})
+    return boxes

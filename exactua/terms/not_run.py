@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import dis
+import linecache
 import operator
+import re
 import sys
 from collections.abc import Callable
-from types import FrameType
+from inspect import CO_VARARGS
+from types import FrameType, FunctionType
 from typing import Any, Final, NoReturn
 
 from exactua.arithmetic.messages import brief
@@ -55,7 +58,7 @@ class NotRun:
     __slots__ = ()
 
     def __bool__(self) -> NoReturn:
-        raise TermError(_asked_of_truth(sys._getframe(1)))
+        raise TermError(_asked_of_truth(self, sys._getframe(1)))
 
     def __iter__(self) -> NoReturn:
         raise TermError(f"{brief(self)} {GONE_THROUGH}")
@@ -129,6 +132,17 @@ class Unhashable(TermError, TypeError):
     """A set, a dictionary or a cache is given an operand of a step. The text begins as caches of sympy ask."""
 
 
+def require_arguments(given: object, written: str, instead: str) -> None:
+    """Raises TermError where a function takes no argument, or more than one: that, or `instead`, is to be written."""
+    if not isinstance(given, FunctionType):
+        return
+    if not given.__code__.co_argcount and not given.__code__.co_flags & CO_VARARGS:
+        raise TermError(f"the function takes no argument, and is given one; write lambda {written}")
+    if given.__code__.co_argcount - len(given.__defaults__ or ()) > 1:
+        names = ", ".join(given.__code__.co_varnames[: given.__code__.co_argcount])
+        raise TermError(f"the function takes {names}, one too many; {instead}")
+
+
 def refused(sentence: str, what: str = "") -> Callable[..., NoReturn]:
     """A method of an operand that says what is wrong with it, or with `what`."""
 
@@ -188,9 +202,49 @@ REFLECTED: Final = {
 """Functions of NumPy that are operators: what they call of an operand on the left, and of one on the right."""
 
 
-def _asked_of_truth(frame: FrameType) -> str:
+_OF_ONE: Final = (
+    "for_some_of({of}, lambda {f}: {p}) where it is one of them for all points; where it may be another at each,"
+    " sum(when({p}, 1, 0) for {f} in {of}) >= 1"
+)
+_OF_EACH: Final = "for_all_of({of}, lambda {f}: {p})"
+OF_FAMILY: Final = {
+    "any": (_OF_ONE, "..."),
+    "all": (_OF_EACH, "..."),
+    "max": (_OF_ONE, "... >= x"),
+    "min": (_OF_EACH, "... >= x"),
+}
+"""What is written in place of a function of Python that goes through the networks of a family, and its condition."""
+_CALLED_OVER: Final = re.compile(r"(any|all|max|min)\(.*\bfor (\w+) in ([\w.]+)\s*\)", re.DOTALL)
+
+
+def _of_family(asked: object, frame: FrameType) -> str:
+    """The same where the condition that is asked speaks of the first network of a family that a call goes through."""
+    from exactua.terms.language import networks_of
+
+    match = _CALLED_OVER.fullmatch(_running(frame))
+    term = getattr(asked, "term", None)
+    if match is None or term is None or not any(name.endswith("_1") for name in networks_of([term])):
+        return ""
+    instead, condition = OF_FAMILY[match[1]]
+    return NOT_RUN + instead.format(f=match[2], of=match[3], p=condition)
+
+
+def _running(frame: FrameType) -> str:
+    """The text of what a frame is running now, such as a call; "" where it is not known."""
+    first, last, start, end = [*frame.f_code.co_positions()][frame.f_lasti // 2]
+    if first is None or last is None or start is None or end is None:
+        return ""
+    lines = [linecache.getline(frame.f_code.co_filename, line).encode() for line in range(first, last + 1)]
+    lines[-1] = lines[-1][:end]  # which is counted in bytes
+    lines[0] = lines[0][start:]
+    return b"".join(lines).decode(errors="replace")
+
+
+def _asked_of_truth(asked: object, frame: FrameType) -> str:
     """What to write, by what asks: a function of Python such as max or all, `in`, or else `if`, `and`, a chain."""
     asks = dis.opname[frame.f_code.co_code[frame.f_lasti]]
+    if of_family := _of_family(asked, frame):
+        return of_family
     if "CALL" in asks:
         return ASKED_BY_FUNCTION
     return ASKED_BY_IN if asks == "CONTAINS_OP" else ASKED

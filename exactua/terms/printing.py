@@ -87,8 +87,17 @@ class _Printer:
         return self._bracketed("not " + self.show(term.arguments[0], 4), 4, level)
 
     def _in(self, term: Term, level: int) -> str:
-        x, low, high = (self.show(part, 6 if k == 0 else 0) for k, part in enumerate(term.arguments))
-        return self._bracketed(f"{x} {term.operator} [{low}, {high}]", 5, level)
+        x, *ends = term.arguments
+        low, high = (self._end(end) for end in ends)
+        return self._bracketed(f"{self.show(x, 6)} {term.operator} [{low}, {high}]", 5, level)
+
+    def _end(self, term: Term) -> str:
+        """An end of an interval: a fraction of two integers as people write it, -1/5."""
+        if term.operator == "/" and term not in self.shorthand:
+            above, below = term.arguments
+            if above.operator == below.operator == "integer" and below.value > 0:
+                return f"{written(above.value)}/{written(below.value)}"
+        return self.show(term, 0)
 
     _not_in = _in
 

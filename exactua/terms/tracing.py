@@ -23,7 +23,17 @@ from exactua.arithmetic.rationals import rational as exact
 from exactua.terms import language
 from exactua.terms.asked import AskedInteger, asked_for
 from exactua.terms.language import MARK, Term, TermError, integer, make, renamed
-from exactua.terms.not_run import CONDITION, GONE_THROUGH, NO_LOGIC, NO_PART, OF_ENTRIES, NotRun, WholeStep, refused
+from exactua.terms.not_run import (
+    CONDITION,
+    GONE_THROUGH,
+    NO_LOGIC,
+    NO_PART,
+    OF_ENTRIES,
+    NotRun,
+    WholeStep,
+    refused,
+    require_arguments,
+)
 
 
 class Traced(NotRun):
@@ -235,6 +245,11 @@ class MatrixOperand(Traced):
     def __getitem__(self, index: tuple[Number | Written, Number | Written]) -> Number:
         if not isinstance(index, tuple) or len(index) != 2 or any(isinstance(place, slice) for place in index):
             raise TermError(f"an entry of the matrix {brief(self)} has a row and a column, from 1: write [i, j]")
+        for what, place in zip(("row", "column"), index, strict=True):
+            if type(place) is int and place < 1:
+                raise TermError(
+                    f"{what} {place} of the matrix {brief(self)}: {what}s count from 1{_FROM_THE_END[what]}"
+                )
         return Number(make("entry", (), self.term, _number(index[0]), _number(index[1])), self, *index)
 
     def permuted(self, permutation: Permutation) -> MatrixOperand:
@@ -254,6 +269,9 @@ class MatrixOperand(Traced):
     __matmul__ = __rmatmul__ = __pow__ = __neg__ = __lt__ = __le__ = __gt__ = __ge__ = refused(OF_ENTRIES)
     __array__ = refused(GONE_THROUGH)
     __hash__ = NotRun.__hash__
+
+
+_FROM_THE_END: Final = {"row": ", and at.d is the last", "column": ", and at.n is the last"}
 
 
 @dataclass(frozen=True)
@@ -394,6 +412,8 @@ def how_many(columns: Columns, condition: Callable[[Number], Truth]) -> Number:
     >>> how_many(Columns(1, parameter("n")), lambda j: point[1, j] == 0) == 2
     sum_(j = 1..n) (1 if L_(1, j) = 0 else 0) = 2
     """
+    _require_range(columns, "how_many", "sum")
+    _require_function(condition, "j: ...")
     return total(columns, lambda value: when(condition(value), 1, 0))
 
 
@@ -619,10 +639,7 @@ Result = TypeVar("Result", Number, Truth, Row)
 
 
 def _bound(operator: str, columns: Columns, body: Callable[[Number], Any], result: type[Result]) -> Result:
-    if not isinstance(columns, Columns):
-        if isinstance(columns, (tuple, list)) and all(isinstance(part, NetworkOperand) for part in columns):
-            raise TermError(f"a family of networks is no range; {_OF_A_FAMILY.get(operator, _OF_EACH)}")
-        raise TermError(f"{brief(columns)} is no range; write at.columns, at.rows or Columns(1, at.n)")
+    _require_range(columns, _WRITTEN.get(operator, operator), operator)
     _name(columns.letter, "letter")
     _require_function(body, "j: ...")
     read = _condition if result is Truth else number
@@ -635,6 +652,34 @@ def _bound(operator: str, columns: Columns, body: Callable[[Number], Any], resul
         make(operator, (name,), _number(columns.lo), _number(columns.hi), term), columns.lo, columns.hi, inner
     )
 
+
+def _require_range(given: object, written: str, operator: str) -> None:
+    if isinstance(given, Columns):
+        return
+    if isinstance(given, (tuple, list)) and all(isinstance(part, NetworkOperand) for part in given):
+        raise TermError(f"a family of networks is no range; {_OF_A_FAMILY.get(operator, _OF_EACH)}")
+    if isinstance(given, range) and given.step == 1:
+        raise TermError(f"{given!r} is no range of a step; write Columns({given.start}, {given.stop - 1})")
+    if isinstance(given, (str, tuple, list)):
+        instead = _OF_LISTED.get(operator, "Columns(1, at.n), or + between what stands for each")
+        raise TermError(f"{brief(given)} is no range; write {instead}")
+    if isinstance(given, FunctionType):
+        instead = f"{written}(at.columns, lambda j: ...)"
+        raise TermError(f"{written}: {brief(given)} stands where the range should; write {instead}")
+    raise TermError(f"{brief(given)} is no range; write at.columns, at.rows or Columns(1, at.n)")
+
+
+_WRITTEN: Final = {
+    "all": "every", "any": "some", "sum": "total", "product": "product", "min": "least", "max": "greatest",
+    "list": "row",
+}  # fmt: skip
+"""How operators over a range are written."""
+
+_OF_LISTED: Final = {
+    "all": "Columns(1, at.n), or & between what is said of each",
+    "any": "Columns(1, at.n), or | between what is said of each",
+}
+"""What is written of a list of Python in place of a range, by the operator."""
 
 _OF_EACH: Final = "write for_all_of(at.head, lambda f: ...)"
 _OF_A_FAMILY: Final = {
@@ -676,10 +721,8 @@ _MARKED: Final = re.compile(f"{MARK}[0-9]+")
 def _require_function(given: object, written: str) -> None:
     if not callable(given):
         raise TermError(f"{brief(given)} is no function; write lambda {written}")
-    if isinstance(given, FunctionType) and given.__code__.co_argcount - len(given.__defaults__ or ()) > 1:
-        names = ", ".join(given.__code__.co_varnames[: given.__code__.co_argcount])
-        inner = "every(at.rows, lambda i: every(at.columns, lambda j: ...))"
-        raise TermError(f"the function takes {names}, one too many; write one range in another, such as {inner}")
+    inner = "every(at.rows, lambda i: every(at.columns, lambda j: ...))"
+    require_arguments(given, written, f"write one range in another, such as {inner}")
 
 
 def _name(given: object, what: str) -> str:
@@ -703,6 +746,11 @@ def _relation(operator: str, left: object, right: object) -> Truth:
 
 
 def _same(left: Traced, right: object) -> Truth:
+    if isinstance(right, (tuple, list)):
+        spelled = 'of a word, ab.has("a", 1) & ab.has("b", 2)'
+        raise TermError(
+            f"{brief(left)} is compared with a list of numbers; compare entries, point[1, 2] == 0; {spelled}"
+        )
     if not isinstance(right, Traced):
         raise TermError(f"{brief(right)} is not a traced operand; compare entries: every(at.columns, lambda j: ...)")
     return Truth(make("=", (), left.term, right.term), left, right)

@@ -1,14 +1,15 @@
 (** * KajitsukaStatements: what is proved of Kajitsuka & Sato 2024 over the reals
 
     Statements by hand, in the paper's names: Theorem 1 (Sec. 3.3, App. A.1), Theorem 2 (Sec. 3.4, App. A.2),
-    Corollaries 1 and 2 (Sec. 4.1, App. A.3 and A.4), App. B.1 (projections), B.2 (the Boltzmann operator), B.3 (Lemmas
-    7 and 1), Remark 1 and App. C (masks). The theorems of them are in [KajitsukaTheorems.v]; they use the standard
-    library's real numbers, and with them assumptions that are named with each. Entries are counted from 0: a_(k+1) of
-    the paper is [a k].
+    Corollaries 1 and 2 (Sec. 4.1, App. A.3 and A.4), Proposition 1 (Sec. 4.2, App. A.5), App. B.1 (projections), B.2
+    (the Boltzmann operator), B.3 (Lemmas 7 and 1), Remark 1 and App. C (masks). The theorems of them are in
+    [KajitsukaTheorems.v]; they use the standard library's real numbers, and with them assumptions that are named with
+    each. Entries are counted from 0: a_(k+1) of the paper is [a k].
 
     Nothing is proved in this file. *)
 
 From Coq Require Import List Arith Reals.
+From Exactua Require Matrices Distance.
 From Exactua Require Import Networks.
 Import ListNotations.
 Open Scope R_scope.
@@ -696,3 +697,61 @@ Definition kajitsuka_short_sequences : Prop := forall d N X, (1 <= d)%nat ->
 Definition kajitsuka_two_tokens_uneven : Prop := forall d sigma, (1 <= d)%nat -> shares_out sigma ->
   sigma 2%nat (fun _ => 0) 0%nat <> sigma 2%nat (fun _ => 0) 1%nat ->
   exists X, ~ same_vocabulary d 2 (X 0%nat) (X 1%nat) /\ no_layer_maps d 2 2 X sigma.
+
+(** ** Proposition 1, Sec. 4.2; proof in App. A.5 *)
+
+(** T_2, (19): F_2^(FF) o F_S^(SA) o F_1^(FF), of feed-forward layers (3) with ReLU and any number of hidden units, and
+    attention (2) with softmax and one head. [allowed] may ask something of the head. *)
+Definition in_T_2 (allowed : head reals -> Prop) (d n : nat) (g : Matrices.matrix -> Matrices.matrix) : Prop :=
+  exists (f_1 f_2 : token_wise reals) (H : head reals),
+    activation f_1 = ReLU /\ activation f_2 = ReLU /\ allowed H /\
+    forall X, Matrices.same d n (g X) (feed_forward d f_2 (attention softmax d n [H] (feed_forward d f_1 X))).
+
+(** Size s, no b_Q, and each of the four matrices has the rank 1, as in Corollary 1. *)
+Definition head_of_rank_one (s d : nat) (H : head reals) : Prop :=
+  head_size H = s /\ (forall a, (a < s)%nat -> b_Q H a = 0) /\
+  rank_one d s (W_O H) /\ rank_one s d (W_V H) /\ rank_one s d (W_K H) /\ rank_one s d (W_Q H).
+
+(** F_PE, 'permutation equivariant continuous functions ... on a compact domain': K is closed, bounded and has X P with
+    each X; f is continuous on K, and f(X P) = f(X) P there. Entries differ by less than r: [within r]. *)
+Definition in_F_PE (d n : nat) (K : Matrices.matrix -> Prop) (f : Matrices.matrix -> Matrices.matrix) : Prop :=
+  (forall X, (forall r, 0 < r -> exists Y, K Y /\ Matrices.within d n r X Y) -> K X) /\
+  (exists M, forall X i j, K X -> (i < d)%nat -> (j < n)%nat -> Rabs (X i j) <= M) /\
+  (forall s X, Matrices.permutation n s -> K X -> K (Matrices.permuted s X)) /\
+  (forall X r, K X -> 0 < r ->
+     exists t, 0 < t /\ forall Y, K Y -> Matrices.within d n t X Y -> Matrices.within d n r (f X) (f Y)) /\
+  (forall s X, Matrices.permutation n s -> K X ->
+     Matrices.same d n (f (Matrices.permuted s X)) (Matrices.permuted s (f X))).
+
+(** d_p(f, g) < e over D. *)
+Definition nearer_than (d n : nat) (p : R) (f g : Matrices.matrix -> Matrices.matrix) (D : Matrices.matrix -> Prop)
+    (e : R) : Prop := exists e', e' < e /\ Distance.at_most d n p f g D e'.
+
+(** 'for any f in F_PE and epsilon > 0, there exists a Transformer g in T_2 with one-layer and single-head
+    self-attention such that d_p(f, g) < epsilon', p any real number >= 1, head size s >= 1: with the integral (1) over
+    K, and, where f is 0 off K, with that over all of R^(d x n), too. The rank 1 is not in the proposition. *)
+Definition kajitsuka_proposition_1 : Prop := forall d n s K f p e,
+  (1 <= d)%nat -> (1 <= n)%nat -> (1 <= s)%nat -> 1 <= p -> 0 < e -> in_F_PE d n K f ->
+  exists g, in_T_2 (head_of_rank_one s d) d n g /\ nearer_than d n p f g K e /\
+    ((forall X, ~ K X -> Matrices.same d n (f X) Matrices.zero) -> nearer_than d n p f g Distance.everywhere e).
+
+(** There are such K and f for all d >= 1 and n >= 2 where f of a token depends on the other tokens. *)
+Definition kajitsuka_proposition_1_speaks_of_some : Prop := forall d n, (1 <= d)%nat -> (2 <= n)%nat ->
+  exists K f X Y, in_F_PE d n K f /\ K X /\ K Y /\ same_token d X Y 0 0 /\ ~ same_token d (f X) (f Y) 0 0.
+
+(** The class of Yun et al. 2020: f is continuous and permutation equivariant on all of R^(d x n), and 0 outside of some
+    box; the integral is over all of R^(d x n). *)
+Definition kajitsuka_proposition_1_compact_support : Prop := forall d n s f p e,
+  (1 <= d)%nat -> (1 <= n)%nat -> (1 <= s)%nat -> 1 <= p -> 0 < e ->
+  Matrices.continuous d n f -> Matrices.equivariant d n f ->
+  (exists M, forall X i j, (i < d)%nat -> (j < n)%nat -> ~ - M <= X i j <= M ->
+     Matrices.same d n (f X) Matrices.zero) ->
+  exists g, in_T_2 (head_of_rank_one s d) d n g /\ nearer_than d n p f g Distance.everywhere e.
+
+(** 'functions that take values on a compact domain' can be read as functions on R^(d x n) whose values are in a compact
+    set. Of these the proposition is false, with the integral (1) over R^(d x n): some f that is continuous and
+    permutation equivariant, with values in [-1, 1]^(d x n), has d_p(f, g) <= e for no g of T_2 and no e, whatever the
+    head is, with b_Q, too. *)
+Definition kajitsuka_proposition_1_compact_values_fails : Prop := forall d n, (1 <= d)%nat -> (1 <= n)%nat ->
+  exists f, Matrices.continuous d n f /\ Matrices.equivariant d n f /\ (forall X i j, Rabs (f X i j) <= 1) /\
+    forall p g e, 1 <= p -> in_T_2 (fun _ => True) d n g -> ~ Distance.at_most d n p f g Distance.everywhere e.

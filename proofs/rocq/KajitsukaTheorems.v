@@ -4,8 +4,8 @@
     real numbers, as [RealTheorems.v] lists them, and nothing else. *)
 
 From Exactua Require KajitsukaStatements Projections Boltzmann BoltzmannSeparation BoltzmannSets OneHead
-  OneHardmaxLayer MaskedHead Memorisation SameViews ZeroToken AnyWeights HardmaxFamilies InputWeights TwoVectors
-  HiddenTokens ShortSequences InputCodes.
+  OneHardmaxLayer MaskedHead Memorisation SameViews ZeroToken AnyWeights HardmaxFamilies InputWeights InputCodes
+  ShortSequences TwoVectors HiddenTokens Proposition1 FastWaves.
 
 (** ** Lemmas 2 and 3, App. B.1 *)
 
@@ -160,3 +160,18 @@ Proof. exact SameViews.causal_masks_hold. Qed.
 
 Theorem kajitsuka_consistent_labels_necessary_proved : KajitsukaStatements.kajitsuka_consistent_labels_necessary.
 Proof. exact SameViews.consistent_labels_necessary_holds. Qed.
+
+(** ** Proposition 1, App. A.5 *)
+
+Theorem kajitsuka_proposition_1_proved : KajitsukaStatements.kajitsuka_proposition_1.
+Proof. exact Proposition1.proposition_1_holds. Qed.
+
+Theorem kajitsuka_proposition_1_speaks_of_some_proved : KajitsukaStatements.kajitsuka_proposition_1_speaks_of_some.
+Proof. exact Proposition1.proposition_1_speaks_of_some_holds. Qed.
+
+Theorem kajitsuka_proposition_1_compact_support_proved : KajitsukaStatements.kajitsuka_proposition_1_compact_support.
+Proof. exact Proposition1.proposition_1_compact_support_holds. Qed.
+
+Theorem kajitsuka_proposition_1_compact_values_fails_proved :
+  KajitsukaStatements.kajitsuka_proposition_1_compact_values_fails.
+Proof. exact FastWaves.compact_values_fails_holds. Qed.

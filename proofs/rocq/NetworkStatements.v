@@ -325,3 +325,199 @@ Definition theorem_3_speaks_of_some_f : Prop := forall d n, (1 <= d)%nat -> (2 <
       forall i j, (i < d)%nat -> (j < n)%nat -> 0 <= X i j <= 1) /\
     continuous_on d n K f /\
     exists s X, permutation n s /\ K X /\ K (permuted s X) /\ ~ same d n (f (permuted s X)) (permuted s (f X)).
+
+(** ** Lemma 6, App. C, Step 3, for every g-bar: on bounded sets, and over all matrices *)
+
+(** 'For each g-bar in T-bar^(2,1,1) and 1 <= p < infinity, there exists g in T^(2,1,4) such that d_p(g-bar, g) <=
+    epsilon/3', for all sizes h, m, r, all d and n, and every g-bar, but over a bounded set K of matrices: g depends on
+    K. *)
+Definition lemma_6_on_bounded_sets : Prop := forall h m r d n p e g_bar K, 1 <= p -> 0 < e ->
+  in_T_bar h m r d n g_bar -> bounded_set d n K ->
+  exists g, in_T h m (4 * r) d n g /\ at_most d n p g_bar g K e.
+
+(** Ours: for n >= 2 Lemma 6 fails over all matrices, for all d and all sizes. A g-bar of one block takes the greatest
+    entry M of row 0 off all entries of that row, and adds 1 where that leaves 0: it is at infinite distance from every
+    Transformer of any size. *)
+Definition lemma_6_fails_over_all_matrices : Prop := forall h m r d n, (1 <= h)%nat -> (1 <= m)%nat -> (1 <= r)%nat ->
+  (1 <= d)%nat -> (2 <= n)%nat ->
+  exists g_bar, in_T_bar h m r d n g_bar /\
+    (forall X M j, (exists l, (l < n)%nat /\ X 0%nat l = M) -> (forall l, (l < n)%nat -> X 0%nat l <= M) ->
+      (j < n)%nat -> g_bar X 0%nat j = X 0%nat j - M + (if Rle_dec M (X 0%nat j) then 1 else 0) /\
+      forall i, (0 < i < d)%nat -> g_bar X i j = X i j) /\
+    forall h' m' r' p g, 1 <= p -> in_T h' m' r' d n g -> infinite d n p g_bar g everywhere.
+
+(** For d >= 2 and n >= 1 so is every g-bar whose entry (0, 0) jumps by J or more wherever that of X passes some c. *)
+Definition jumps_are_far : Prop := forall d n g_bar c J t, (2 <= d)%nat -> (1 <= n)%nat -> 0 < J -> 0 < t ->
+  (forall X Y : matrix, c - t < X 0%nat 0%nat < c -> c < Y 0%nat 0%nat < c + t ->
+    J <= Rabs (g_bar Y 0%nat 0%nat - g_bar X 0%nat 0%nat)) ->
+  forall h m r p g, 1 <= p -> in_T h m r d n g -> infinite d n p g_bar g everywhere.
+
+(** Such are g_q of Lemma 7, with which the g-bar of Proposition 5 begins, and its first k layers for every k >= 1. *)
+Definition g_q_is_far : Prop := forall d n m k, (2 <= d)%nat -> (1 <= n)%nat -> (1 <= m)%nat -> (1 <= k)%nat ->
+  let g_bar := run hardmax d n (firstn k (real_network (FeedForward.g_q d n m))) in
+  in_T_bar 2 1 1 d n g_bar /\
+  forall h m' r p g, 1 <= p -> in_T h m' r d n g -> infinite d n p g_bar g everywhere.
+
+(** ** Softmax for hardmax in a whole network, App. F: one factor lambda for all layers, from an explicit number on *)
+
+(** The layer whose heads all have W_K times lambda; feed-forward layers stay. *)
+Definition sharper_layer (lambda : R) (l : layer reals) : layer reals :=
+  match l with Attention all => Attention (map (sharper lambda) all) | FeedForward f => FeedForward f end.
+
+(** The sum of |A_(i,l)| over l < k. *)
+Definition row_size (k : nat) (A : matrix) (i : nat) : R := total (F := reals) k (fun l => Rabs (A i l)).
+
+(** Numbers of one head at one matrix; of a layer, where [growth] is how many times as large as before an error of the
+    matrix may be behind it, for weights of hardmax; of all layers in turn. [ties]: columns that differ in the
+    input may share the greatest score. *)
+Record head_numbers := HeadNumbers { value_size : R; spread : R; sensitivity : R }.
+Inductive layer_numbers :=
+  OfAttention (growth : R) (ties : bool) (of_heads : list head_numbers) | OfFeedForward (growth : R).
+
+(** What they bound, at Z, where no entry is off by more than tau: the sums of rows of |W_O W_V|; how far the values
+    W_O W_V Z of two columns are apart; how far scores are off, in units of the greatest error of an entry. In each
+    column all scores but the greatest are kappa + 2 tau sensitivity or more below them. Unless [ties], columns that
+    share the greatest score are equal in X, the network's input; of the first attention layer ([exact]: no error comes
+    to it) that is not asked. *)
+Definition head_bounds (d n : nat) (tau kappa : R) (X : matrix) (exact : bool) (Z : matrix) (ties : bool)
+  (H : head reals) (a : head_numbers) : Prop :=
+  let M := product (F := reals) (head_size H) (W_O H) (W_V H) in
+  let K := product (F := reals) d (W_K H) Z in
+  let Q := sum (product (F := reals) d (W_Q H) Z) (in_each_column (b_Q H)) in
+  let greatest j k := is_greatest n (fun c => scores (F := reals) d H Z c j) k in
+  (forall i, (i < d)%nat -> row_size d M i <= value_size a) /\
+  (forall i k l, (i < d)%nat -> (k < n)%nat -> (l < n)%nat ->
+     Rabs (product (F := reals) d M Z i k - product (F := reals) d M Z i l) <= spread a) /\
+  (forall j k, (j < n)%nat -> (k < n)%nat -> total (F := reals) (head_size H) (fun c =>
+     row_size d (W_K H) c * Rabs (Q c j) + (Rabs (K c k) + tau * row_size d (W_K H) c) * row_size d (W_Q H) c) <=
+       sensitivity a) /\
+  (forall j k l, (j < n)%nat -> (k < n)%nat -> (l < n)%nat -> greatest j k = true -> greatest j l = false ->
+     scores (F := reals) d H Z l j + (kappa + 2 * tau * sensitivity a) <= scores (F := reals) d H Z k j) /\
+  (ties = false -> exact = false -> forall j k l, (j < n)%nat -> (k < n)%nat -> (l < n)%nat -> greatest j k = true ->
+     greatest j l = true -> forall i, (i < d)%nat -> X i k = X i l) /\
+  0 <= value_size a /\ 0 <= spread a /\ 0 <= sensitivity a.
+
+(** By how much entry (i, j) behind the layer changes with entry (l, k) before it, for weights of hardmax: 1 for the
+    entry itself, and the weight times (W_O W_V)_(i,l) for each head. *)
+Definition frozen (d n : nat) (all : list (head reals)) (Z : matrix) (i j l k : nat) : R :=
+  (if andb (Nat.eqb l i) (Nat.eqb k j) then 1 else 0) + fold_right (fun (H : head reals) s =>
+    product (F := reals) (head_size H) (W_O H) (W_V H) i l * hardmax n (fun c => scores (F := reals) d H Z c j) k + s)
+    0 all.
+Definition attention_bounds (d n : nat) (tau kappa : R) (X : matrix) (exact : bool) (Z : matrix)
+  (all : list (head reals)) (growth : R) (ties : bool) (of_heads : list head_numbers) : Prop :=
+  1 <= growth /\ Forall2 (head_bounds d n tau kappa X exact Z ties) all of_heads /\
+  forall i j, (i < d)%nat -> (j < n)%nat ->
+    total (F := reals) n (fun k => total (F := reals) d (fun l => Rabs (frozen d n all Z i j l k))) <= growth.
+
+(** Hidden node c at column j, of the argument t_0: as far as errors of tau take the argument t, phi(t) - phi(t_0) is
+    slope (t - t_0) but for kink |t - t_0| at most. A piece from whose ends t_0 is far enough has its slope, and
+    kink 0; phi with the Lipschitz constant L there has the slope 0 and the kink L. *)
+Definition feed_forward_bounds (d n : nat) (tau : R) (Z : matrix) (f : token_wise reals) (growth : R) : Prop :=
+  forall j, (j < n)%nat -> exists slope kink : nat -> R,
+    (forall c, (c < hidden_size f)%nat ->
+       let t0 := sum (product (F := reals) d (W_1 f) Z) (in_each_column (b_1 f)) c j in
+       0 <= kink c /\ forall t, Rabs (t - t0) <= tau * row_size d (W_1 f) c ->
+         Rabs (activate (F := reals) (activation f) t - activate (F := reals) (activation f) t0 - slope c * (t - t0)) <=
+           kink c * Rabs (t - t0)) /\
+    forall i, (i < d)%nat ->
+      total (F := reals) d (fun l => Rabs ((if Nat.eqb l i then 1 else 0) +
+        total (F := reals) (hidden_size f) (fun c => W_2 f i c * slope c * W_1 f c l))) +
+      total (F := reals) (hidden_size f) (fun c => Rabs (W_2 f i c) * kink c * row_size d (W_1 f) c) <= growth.
+
+(** All layers, one after the other, at the matrices Z that hardmax makes of X. [exact]: no attention layer came before,
+    and so there is no error, and nothing is asked of activations. *)
+Fixpoint run_bounds (d n : nat) (tau kappa : R) (X : matrix) (exact : bool) (N : list (layer reals))
+  (numbers : list layer_numbers) (Z : matrix) : Prop :=
+  match N, numbers with
+  | [], [] => True
+  | Attention all :: N', OfAttention growth ties of_heads :: rest =>
+      attention_bounds d n tau kappa X exact Z all growth ties of_heads /\
+      run_bounds d n tau kappa X false N' rest (attention (F := reals) hardmax d n all Z)
+  | FeedForward f :: N', OfFeedForward growth :: rest =>
+      1 <= growth /\ (exact = true \/ feed_forward_bounds d n tau Z f growth) /\
+      run_bounds d n tau kappa X exact N' rest (feed_forward (F := reals) d f Z)
+  | _, _ => False
+  end.
+
+(** What the weights of losers add, at e^(-lambda kappa) each; what unequal weights of ties add, per lambda. *)
+Definition by_losers (n : nat) (tau : R) (of_heads : list head_numbers) : R :=
+  (INR n - 1) * fold_right (fun a s => spread a + 2 * tau * value_size a + s) 0 of_heads.
+Definition by_ties (tau : R) (of_heads : list head_numbers) : R :=
+  fold_right (fun a s => 2 * sensitivity a * (spread a + 2 * tau * value_size a) + s) 0 of_heads.
+
+(** C, such that the error is at most C lambda^b e^(-lambda kappa), and b, the number of layers with ties. *)
+Definition next_constant (n : nat) (tau C : R) (l : layer_numbers) : R :=
+  match l with
+  | OfFeedForward growth => growth * C
+  | OfAttention growth ties of_heads =>
+      (growth + if ties then by_ties tau of_heads else 0) * C + by_losers n tau of_heads
+  end.
+Definition error_constant (n : nat) (tau : R) (numbers : list layer_numbers) : R :=
+  fold_left (next_constant n tau) numbers 0.
+Definition with_ties (l : layer_numbers) : bool :=
+  match l with OfAttention _ ties _ => ties | OfFeedForward _ => false end.
+Definition layers_with_ties (numbers : list layer_numbers) : nat := length (filter with_ties numbers).
+
+(** ln(C/tau)/kappa where b = 0, and the greater of 1 and 2/kappa (ln(C/tau) + b ln(2 b/kappa)) elsewhere. *)
+Definition sharp_enough (C tau kappa : R) (b : nat) : R :=
+  match b with
+  | O => ln (C / tau) / kappa
+  | S _ => Rmax 1 (2 / kappa * (ln (C / tau) + INR b * ln (2 * INR b / kappa)))
+  end.
+
+(** For every network of attention and feed-forward layers of any sizes, with activations of finitely many pieces, every
+    e > 0 and every set of matrices, each with numbers, tau <= e and kappa > 0 of its own that bound the network there
+    and make [sharp_enough] at most LAMBDA: for every lambda >= LAMBDA, and >= 0, each entry of the network with softmax
+    of lambda times the scores differs from that of the network with hardmax by at most e, at all of these matrices. *)
+Definition network_near_hardmax : Prop := forall d n (N : list (layer reals)) (set : matrix -> Prop) LAMBDA e,
+  (1 <= n)%nat -> 0 < e ->
+  (forall X, set X -> exists numbers tau kappa, 0 < tau <= e /\ 0 < kappa /\
+     run_bounds d n tau kappa X true N numbers X /\
+     sharp_enough (error_constant n tau numbers) tau kappa (layers_with_ties numbers) <= LAMBDA) ->
+  forall lambda, 0 <= lambda -> LAMBDA <= lambda -> forall X i j, set X -> (i < d)%nat -> (j < n)%nat ->
+    Rabs (run (F := reals) hardmax d n N X i j -
+      run (F := reals) softmax d n (map (sharper_layer lambda) N) X i j) <= e.
+
+(** The same by the number of layers: where no layer makes errors more than g >= 1 times as large, weights of ties
+    included, and by losers at most c comes to them, c (number of layers) g^(number of layers) serves for C. *)
+Definition layer_at_most (n : nat) (tau g c : R) (l : layer_numbers) : Prop :=
+  match l with
+  | OfFeedForward growth => growth <= g
+  | OfAttention growth ties of_heads =>
+      growth + (if ties then by_ties tau of_heads else 0) <= g /\ by_losers n tau of_heads <= c
+  end.
+Definition network_near_hardmax_by_depth : Prop := forall d n (N : list (layer reals)) X numbers tau kappa g c,
+  (1 <= n)%nat -> 0 < tau -> 0 < kappa -> 1 <= g -> 0 <= c -> run_bounds d n tau kappa X true N numbers X ->
+  Forall (layer_at_most n tau g c) numbers ->
+  let C := c * INR (length N) * g ^ length N in
+  forall lambda, 0 <= lambda -> sharp_enough C tau kappa (layers_with_ties numbers) <= lambda ->
+  forall i j, (i < d)%nat -> (j < n)%nat -> Rabs (run (F := reals) hardmax d n N X i j -
+    run (F := reals) softmax d n (map (sharper_layer lambda) N) X i j) <= tau.
+
+(** For one head of size 1 whose weights are all 1, at [1/2 1], and tau = e = 1/100: numbers as [run_bounds] asks for
+    them, and so lambda from ln(52)/(1049/5000) on. *)
+Definition one_head_of_ones : list (layer reals) :=
+  [Attention [@Head reals 1 (fun _ _ => 1) (fun _ _ => 1) (fun _ _ => 1) (fun _ _ => 1) (fun _ => 0)]].
+Definition half_and_one : matrix := fun _ j => if Nat.eqb j 0 then 1 / 2 else 1.
+Definition network_near_hardmax_for_one_head : Prop :=
+  run_bounds 1 2 (1 / 100) (1049 / 5000) half_and_one true one_head_of_ones
+    [OfAttention 2 false [HeadNumbers 1 (1 / 2) (201 / 100)]] half_and_one /\
+  error_constant 2 (1 / 100) [OfAttention 2 false [HeadNumbers 1 (1 / 2) (201 / 100)]] = 52 / 100 /\
+  forall lambda, ln 52 / (1049 / 5000) <= lambda -> forall j, (j < 2)%nat ->
+    Rabs (run (F := reals) hardmax 1 2 one_head_of_ones half_and_one 0%nat j -
+      run (F := reals) softmax 1 2 (map (sharper_layer lambda) one_head_of_ones) half_and_one 0%nat j) <= 1 / 100.
+
+(** For g_c of Lemma 8 and all L in G+_delta, for all d >= 1, n >= 2 and delta = 1/m <= 1/2, with lambda from
+    16/7 delta^-2 ln(C/tau) on, where D = delta^-d, G = delta^(-(n+1)d), B bounds ids, C and tau are as below: App. F
+    for this network, with a number. *)
+Definition g_c_near_hardmax : Prop := forall d n m e, (1 <= d)%nat -> (2 <= n)%nat -> (2 <= m)%nat -> 0 < e ->
+  let g_c := real_network (Transformers.g_c d n m) in
+  let D := INR m ^ d in
+  let G := D ^ (n + 1) in
+  let B := G * (1 + 2 * D) ^ n in
+  let C := 3 * (INR n - 1) * B * (2 * D ^ 2 * (1 + 2 * D ^ 2) ^ n * (1 + G * D) + G) in
+  let tau := Rmin e (1 / (128 * INR m ^ 2 * D * B)) in
+  forall lambda, 16 / 7 * INR m ^ 2 * ln (C / tau) <= lambda ->
+  forall L, in_G_plus d n m L -> forall i j, (i < d)%nat -> (j < n)%nat ->
+    Rabs (run (F := reals) hardmax d n g_c L i j -
+      run (F := reals) softmax d n (map (sharper_layer lambda) g_c) L i j) <= e.

@@ -5,8 +5,8 @@
     [FunctionalExtensionality.functional_extensionality_dep] and [Classical_Prop.classic]. *)
 
 From Exactua Require NetworkStatements NetworkSizes RationalNetworks ListNetworks RealLemma7 RealLemma9 RealProposition5
-  RealDistance5 Theorem2Hardmax Theorem2Effective Tilted SoftmaxLimit FinitelyManyPoints Theorem2 SomeFunction
-  Theorem3Hardmax Theorem3.
+  RealDistance5 Theorem2Hardmax Theorem2Effective Tilted SoftmaxLimit FinitelyManyPoints Lemma6 NoLemma6 Theorem2
+  SomeFunction Theorem3Hardmax Theorem3 SoftmaxNetwork SoftmaxContextualMap.
 
 (** ** Permutation equivariance, Sec. 2, and Claim 1, App. B *)
 
@@ -112,3 +112,31 @@ Proof. exact Theorem3.theorem_3_holds. Qed.
 
 Theorem theorem_3_speaks_of_some_f_proved : NetworkStatements.theorem_3_speaks_of_some_f.
 Proof. exact Theorem3Hardmax.theorem_3_speaks_of_some_f_holds. Qed.
+
+(** ** Lemma 6 for every g-bar: on bounded sets, and over all matrices *)
+
+Theorem lemma_6_on_bounded_sets_proved : NetworkStatements.lemma_6_on_bounded_sets.
+Proof. exact Lemma6.lemma_6_on_bounded_sets_holds. Qed.
+
+Theorem lemma_6_fails_over_all_matrices_proved : NetworkStatements.lemma_6_fails_over_all_matrices.
+Proof. exact NoLemma6.lemma_6_fails_over_all_matrices_holds. Qed.
+
+Theorem jumps_are_far_proved : NetworkStatements.jumps_are_far.
+Proof. exact NoLemma6.jumps_are_far_hold. Qed.
+
+Theorem g_q_is_far_proved : NetworkStatements.g_q_is_far.
+Proof. exact NoLemma6.g_q_is_far_holds. Qed.
+
+(** ** Softmax for hardmax in a whole network, App. F *)
+
+Theorem network_near_hardmax_proved : NetworkStatements.network_near_hardmax.
+Proof. exact SoftmaxNetwork.network_near_hardmax_holds. Qed.
+
+Theorem network_near_hardmax_by_depth_proved : NetworkStatements.network_near_hardmax_by_depth.
+Proof. exact SoftmaxNetwork.network_near_hardmax_by_depth_holds. Qed.
+
+Theorem network_near_hardmax_for_one_head_proved : NetworkStatements.network_near_hardmax_for_one_head.
+Proof. exact SoftmaxNetwork.network_near_hardmax_for_one_head_holds. Qed.
+
+Theorem g_c_near_hardmax_proved : NetworkStatements.g_c_near_hardmax.
+Proof. exact SoftmaxContextualMap.g_c_near_hardmax_holds. Qed.

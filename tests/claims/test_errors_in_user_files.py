@@ -255,7 +255,7 @@ LATER = [
     ('@lemma.requires("x")\ndef two(at):\n    return 1 / (at.n - 3) >= 2\n' + step("return at.n > 0"), 0,
      "hypothesis x: division by zero at d = 2, n = 3"),
     (step("return at.f(point, 'middle')[1, 1] >= 0"), 0,
-     "step gap: f has no stage 'middle' (at [0 0 0; 0 0 0], bits, rank 0)"),
+     "step gap: the network f has no stage 'middle'; its stages are output"),
     ("two = vocabulary('two', [[0], [1]])\n" + step("return point[1, 1] >= 0", "over=two"), 1,
      "step gap: two: column 1 has 1 entry, and d = 2 here; give 2 each (its domain 'two')"),
 ]  # fmt: skip

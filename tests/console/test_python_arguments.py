@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import multiprocessing
+from collections.abc import Callable
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -13,9 +14,12 @@ from gmpy2 import mpq
 from hypothesis import given
 from hypothesis import strategies as st
 
+from exactua import Verdict, ask, certificate, limit, trace
 from exactua.claims.registry import find
-from exactua.console.python_arguments import matrices, matrix, processes, seconds, sizes
+from exactua.console.python_arguments import file_or_written, matrices, matrix, processes, seconds, sizes
 from exactua.errors import InputError
+from exactua.grids.finite import listed, vocabulary
+from exactua.networks import AttentionHead, AttentionLayer, Network, PositionalEncoding, Table
 from tests.own_files import made_here
 
 ENTRIES = st.fractions(max_denominator=50)
@@ -33,12 +37,83 @@ def test_arrays_of_numpy_are_matrices() -> None:
     assert matrix(np.array([[1, 2], [3, 4]])) == matrix("1 2; 3 4")
 
 
+FLOATS = np.array([[[0.1, 0.5]]])
+HARD = Network(1, [AttentionLayer([AttentionHead(W_O=[[1]], W_V=[[1]], W_K=[[1]], W_Q=[[1]])])])
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        lambda: matrix(FLOATS[0]),
+        lambda: matrices(FLOATS, 1),
+        lambda: matrices(list(FLOATS), 1),
+        lambda: limit(HARD, points=FLOATS),
+        lambda: limit(HARD, point=FLOATS[0]),
+        lambda: limit(HARD, point="0 1", factors=FLOATS[0][0]),
+        lambda: ask(HARD, FLOATS, property="injective"),
+        lambda: ask(HARD, [*FLOATS], property="injective"),
+        lambda: ask(HARD, ["0 1"], table=FLOATS, property="equals"),
+        lambda: ask(HARD, vocabulary=FLOATS, n=2, property="injective"),
+        lambda: ask(HARD, grid=FLOATS[0][0], n=2, property="injective"),
+        lambda: ask(HARD, ["0 1"], box=FLOATS[0], property="bounded"),
+        lambda: ask(HARD, ["0 1"], ids=FLOATS[0][0][:1], property="contextual-mapping"),
+        lambda: trace(HARD, FLOATS[0]),
+        lambda: trace("lemma8", FLOATS[0], d=1, n=2),
+        lambda: HARD(FLOATS[0]),
+        lambda: HARD.stage(FLOATS[0], 0),
+        lambda: PositionalEncoding(FLOATS[0]),
+        lambda: Table(["a", "b"], FLOATS[0], []),
+        lambda: listed("points", FLOATS),
+        lambda: vocabulary("tokens", FLOATS[0]),
+    ],
+)
+def test_of_an_array_of_floats_it_is_said_how_all_are_given(call: Callable[[], Any]) -> None:
+    with pytest.raises(InputError) as caught:
+        call()
+    hint = "; of a whole array A, A.astype(str) has the decimals and binary(A) its own values"
+    assert str(caught.value).count(hint) == 1
+
+
+def test_a_text_is_a_file_or_writes_a_point(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    for text in ("0 1/4; 1/2 3/4", "0.5", "1"):
+        assert file_or_written(text) == [matrix(text)]
+        assert matrices(text, 1) == (matrix(text),)
+    for text in ("points.csv", "p.json", "points.txt", "1 x", "0.json"):
+        assert file_or_written(text) == Path(text)
+    Path("1").write_text("")
+    assert file_or_written("1") == Path("1")
+    with pytest.raises(
+        InputError, match=r"^points: points.txt ends in none of .json, .csv, .npy; give a file that does"
+    ):
+        matrices("points.txt", 1)
+
+
+def test_points_are_written_for_ask_as_on_the_command_line() -> None:
+    rows = [[["1/2", 1]], [["1/2", "3/4"]]]
+    given = (rows, ["1/2 1", "1/2, 3/4"], np.array([["0.5 1"], ["1/2 3/4"]]).ravel())
+    digests = {ask(HARD, points, property="injective").decision["injective"].points for points in given}
+    assert digests == {4}
+    assert len({certificate(ask(HARD, points, property="injective")).split(chr(10))[0] for points in given}) == 1
+    assert ask(HARD, rows, table=["3/4 1", "3/4 1"], property="equals").verdict is Verdict.REFUTED
+    assert ask(HARD, "0 1", property="bounded").verdict is Verdict.HOLDS
+    for points, message in (
+        (["0 x"], "points: point 1: row 1, column 2: 'x'"),
+        (["0 1", "0; 1 2"], "points: point 2: row 2 "),
+    ):
+        with pytest.raises(InputError, match=f"^{message}"):
+            ask(HARD, points, property="injective")
+
+
 @pytest.mark.parametrize(
     ("point", "message"),
     [
         ([[1, 2], [3]], "point: row 2 is [3]; write rows of one length, as"),
         ([1, 2], "point: row 1 is 1; write rows of one length, as"),
         (3, "point: row 1 is 3; write rows of one length, as"),
+        ([[[0, 1]]], "point: row 1, column 1 is [0, 1]; write one matrix, as"),
+        (np.ones((1, 1, 2)), "point: the array has shape (1, 1, 2), not (d, n)"),
+        (np.ones(2), "point: the array has shape (2,), not (d, n); of one row X give [X]"),
         ([[]], "point: row 1 is []; write rows of one length, as"),
         ([[0.1]], "point: row 1, column 1: "),
         ([[None]], "point: row 1, column 1: None is not an exact number"),

@@ -473,3 +473,33 @@ def test_a_part_says_nothing_of_a_sum_where_others_are_below_0(otherwise: int) -
         step["verdict"] = decided["verdict"] = verdict
         content = rehashed(decided)
         assert (own_verifier(content), foreign_verifier(content)) == ((0, 0) if accepted else (1, 1))
+
+
+def sought_and_lost(first: int, without_value: int) -> Problem:
+    """Of nine digits, 19,683 points: true from the rank `first` on, without a value at another rank."""
+
+    def stated(at: Operands) -> Truth:
+        rank = total(at.columns, lambda j: 3 ** (at.n - j) * point[1, j])
+        return (rank >= first) & (1 / (rank - without_value) <= 1)
+
+    claim = Claim("yun2020:own", "Own", "none", "A claim of the tests.")
+    claim.states("a step", over=DIGITS, fold="some")(stated)
+    return at(claim, 9)
+
+
+@pytest.mark.usefixtures("_in_haste")
+@pytest.mark.parametrize("moment", [0, 0.01, 10])
+@pytest.mark.parametrize("jobs", [1, 2])
+@pytest.mark.parametrize(("first", "without_value"), [(3, 2), (2, 3), (5000, 5001), (9000, 4), (4, 9000), (5001, 5000)])
+def test_what_comes_first_counts_however_tasks_are_cut_and_whoever_decides_them(
+    monkeypatch: pytest.MonkeyPatch, moment: float, jobs: int, first: int, without_value: int
+) -> None:
+    monkeypatch.setattr(tasks, "MOMENT", moment)
+    decision = decide(sought_and_lost(first, without_value), jobs=jobs)
+    result = decision["stated"]
+    if first < without_value:
+        assert (result.verdict, result.found.at) == (Verdict.HOLDS, ((0, first),))
+        confirmed(decision)
+    else:
+        assert (result.verdict, result.found, result.points) == (Verdict.INCONCLUSIVE, None, 0)
+        assert f"rank {without_value})" in result.reason or "division by zero" in result.reason

@@ -17,6 +17,7 @@ from exactua.arithmetic.floors import floor_of
 from exactua.arithmetic.reals import exp as real_exp
 from exactua.arithmetic.reals import precision
 from exactua.authoring import AttentionHead, Network, levels, listed, pairs_of, point, real_columns
+from exactua.certificates.reading import read_certificate
 from exactua.certificates.writing import certificate, decided_data
 from exactua.claims.claim import D_ROWS, N_COLUMNS, Claim, Operands
 from exactua.claims.problem import Problem
@@ -28,6 +29,7 @@ from exactua.errors import EvaluatorsDisagree, InputError
 from exactua.networks import SoftmaxAttentionLayer
 from exactua.printing.text import report
 from exactua.terms.tracing import Number, Truth, every, exp, log, lowest, sqrt, total
+from tests.foreign import foreign_verifier, own_verifier
 
 bits = levels("bits", 0, 1, 3)
 
@@ -249,9 +251,10 @@ def test_a_side_without_a_floor_is_null(monkeypatch: pytest.MonkeyPatch) -> None
         assert (witness["left"], witness["right"]) == (None, {"exponent": -62, "floor": hex(2**63)})
 
 
-def test_numbers_too_small_to_be_measured_are_told() -> None:
-    with pytest.raises(InputError, match="too near to 0, or too far from it, to be measured"):
-        decide(asserted(lambda at: exp(-(10**12) - point[1, 1]) > 0))
+def test_numbers_too_small_to_be_measured_are_compared_all_the_same() -> None:
+    decision = decide(asserted(lambda at: exp(-(10**12) - point[1, 1]) > 0))
+    assert (decision["step"].verdict, decision["step"].measured) == (Verdict.HOLDS, None)
+    assert {own_verifier(certificate(decision).encode()), foreign_verifier(certificate(decision).encode())} == {0}
 
 
 def test_a_side_of_offsets_is_rational() -> None:
@@ -268,3 +271,22 @@ def test_a_run_that_is_kept_has_its_undecided_points(tmp_path: Path) -> None:
     assert again.run["stored"] == 9
     assert decided_data(first) == decided_data(again)
     assert again["step"].reason == "undecided at 3 of 9 points with 256 bits"
+
+
+def test_numbers_too_far_to_be_written_are_compared_and_not_measured() -> None:
+    """exp(-2^40) is decided, and no certificate has it as a rational: neither verifier goes there, none says 'wrong'."""
+    far = levels("far", -(2**40), 2**40, 3)
+
+    def positive(at: Operands) -> Truth:
+        return exp(point[1, 1]) > 0
+
+    def above_one(at: Operands) -> Truth:
+        return exp(point[1, 1]) > 1
+
+    decision = decide(asserted(positive, over=(far,)))
+    assert (decision["step"].verdict, decision["step"].measured) == (Verdict.HOLDS, None)
+    refuted = decide(asserted(above_one, over=(far,)))
+    assert (refuted["step"].verdict, refuted["step"].failures) == (Verdict.REFUTED, 6)
+    for made in (decision, refuted):
+        assert read_certificate(certificate(made).encode()).decided["verdict"] == made.verdict
+        assert {own_verifier(certificate(made).encode()), foreign_verifier(certificate(made).encode())} == {3}

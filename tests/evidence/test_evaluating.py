@@ -135,7 +135,7 @@ def test_a_header_is_passed_over_and_a_slip_in_the_first_line_is_not(tmp_path):
         (
             "a.json",
             "[[[0, 1]], [[0, 0.5]]]",
-            "point 2: row 1, column 2: 0.5 is a float, and floats are not exact; write 1/2",
+            'point 2: row 1, column 2: 0.5 is a float, and floats are not exact; write "1/2"',
         ),
         ("a.json", '[[[0, "0.5.1"]]]', "point 1: row 1, column 2: '0.5.1' is not an exact number"),
         ("a.json", "[[[0, NaN]]]", "nan is a float"),

@@ -11,9 +11,12 @@ from gmpy2 import mpq
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from exactua.arithmetic.reals import exp
+from exactua.console.point_files import read_points
 from exactua.errors import InputError
-from exactua.networks import Network, PositionalEncoding, dumps, to_data
+from exactua.networks import Network, PositionalEncoding, dumps, from_data, loads, to_data
 from exactua.networks.files import NetworkFile, read_network, write_network
+from exactua.networks.serialisation import from_people
 
 from .strategies import networks
 
@@ -119,6 +122,54 @@ def test_what_is_no_network_is_one_sentence(tmp_path, text, message):
     path = tmp_path / "net.json"
     path.write_bytes(text.encode("utf-8", "surrogatepass"))
     assert message in refusal(path)
+
+
+def written(tmp_path, E, **others):
+    path = tmp_path / "net.json"
+    path.write_text(json.dumps({"d": 1, "items": [{"positional encoding": {"E": E}}], "stages": {}, **others}))
+    return path
+
+
+@pytest.mark.parametrize("text", ["0.1", "1e-1", ".1", "+0.1", "0.10", "1/10", "10E-2"])
+def test_a_decimal_in_quotes_is_read_as_in_files_of_points(tmp_path, text):
+    path, points = written(tmp_path, [[0, text, "2", "2.0"]]), tmp_path / "points.json"
+    points.write_text(json.dumps([[[0, text, "2", "2.0"]]]))
+    assert read_network(path).network.items[0].E == ((0, mpq(1, 10), 2, 2),) == read_points(points, 1)[0]
+    assert loads(path.read_text()) == read_network(path).network
+
+
+def test_integers_of_any_size_and_decimals_in_reals(tmp_path):
+    path = written(tmp_path, [[2**53 + 1, "9007199254740993", ["exp", "0.50"], {"constant": "1e3"}]])
+    assert read_network(path).network.items[0].E[0] == (2**53 + 1, 2**53 + 1, exp(mpq(1, 2)), 1000)
+    said = refusal(written(tmp_path, [["1e9999"]]))
+    assert '1e9999 has an exponent of more than 3 digits; write an integer or a fraction such as "3/4"' in said
+    for entry in (2**53, ["exp", "0.5"]):
+        with pytest.raises(InputError):
+            from_data({"d": 1, "items": [{"positional encoding": {"E": [[entry]]}}], "stages": {}})
+
+
+@pytest.mark.parametrize("text", ["0.1", "2", "1e-1", "2.0"])
+def test_in_a_certificate_a_number_has_one_writing(text):
+    data = {"d": 1, "items": [{"positional encoding": {"E": [[text]]}}], "stages": {}}
+    assert ((mpq(text),),) == from_people(data).items[0].E
+    with pytest.raises(InputError):
+        from_data(data)
+
+
+def test_numbers_that_are_wrong_are_told_together(tmp_path):
+    said = refusal(written(tmp_path, [[0.5, "x", 0, "1/0", None, 0.1, 0.2, 0.3]]))
+    at = "network.items[0].positional encoding.E[0]"
+    assert said == (
+        f'{tmp_path / "net.json"}: {at}[0]: 0.5 is a float; write "1/2"; '
+        f"{at}[1]: 'x' is not an exact number; write an integer or a fraction such as \"3/4\"; "
+        f"{at}[3]: '1/0' is not a fraction in lowest terms such as \"-3/4\"; "
+        f'{at}[4]: null is not a number; write an integer or a fraction such as "3/4"; '
+        f'{at}[5]: 0.1 is a float; write "1/10"; and 2 more numbers like these; '
+        "in Python, exactua.networks.files.write_network writes such a file from matrices"
+    )
+    # what else is wrong is told when the numbers are right
+    assert "0.5 is a float" in refusal(written(tmp_path, [[0.5], [1]]))
+    assert "the network maps 1 x n" in refusal(written(tmp_path, [[0], [1]]))
 
 
 @settings(max_examples=40, deadline=None)

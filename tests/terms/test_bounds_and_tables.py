@@ -18,6 +18,7 @@ from exactua.claims.verdicts import Verdict
 from exactua.deciding.running import decide
 from exactua.errors import ExactuaError
 from exactua.grids.categories import category2
+from exactua.terms import language
 from exactua.terms.encoding import from_data, to_data
 from exactua.terms.evaluation import Evaluator, Nothing, NotObserved
 from exactua.terms.language import Term, TermError, make
@@ -288,6 +289,16 @@ def test_in_words() -> None:
     assert text(lowest(1 / n, lambda h: h[1, 1] ** 2).term) == "lowest_(h in [0, 1 / n]^(d x n)) h_(1, 1)^2"
     assert text(highest(1, lambda h: h[1, 1]).term) == "highest_(h in [0, 1]^(d x n)) h_(1, 1)"
     assert text((highest(1, lambda h: h[1, 1]) * 2).term).startswith("(highest_(h in")
+
+
+def test_ends_of_an_interval_in_words() -> None:
+    """Fractions of integers as people write them; in a term around them brackets stay."""
+    x = point[1, 1]
+    ends = [language.rational(mpq(end)) for end in ("-1/5", "1/5")]
+    assert text(make("in", (), x.term, *ends)) == "L_(1, 1) in [-1/5, 1/5]"
+    assert text(make("not in", (), x.term, ends[0], language.integer(-1))) == "L_(1, 1) not in [-1/5, -1]"
+    assert text(make("in", (), x.term, (-(1 / n)).term, (1 / n).term)) == "L_(1, 1) in [-(1 / n), 1 / n]"
+    assert text(make("in", (), ends[0], *ends)) == "(-1) / 5 in [-1/5, 1/5]"
 
 
 def test_the_less_and_the_greater_of_two_numbers_in_words() -> None:

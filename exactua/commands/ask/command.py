@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 @click.argument("network", required=False, type=click.Path(path_type=Path))
 @click.option("--property", "properties", multiple=True, metavar="NAME", help="Which property (repeatable).")
 @click.option("--points", type=click.Path(path_type=Path), metavar="FILE", help="A .json, .csv or .npy file.")
+@click.option("--point", "written", multiple=True, metavar="MATRIX",
+              help='Rows by semicolons, entries by spaces: "0 1/4; 1/2 3/4" (repeatable).')  # fmt: skip
 @click.option("--grid", metavar="LEVELS", help='All sequences with these entries: --grid "0 1/4 1/2" --n 3.')
 @click.option("--vocabulary", type=click.Path(path_type=Path), metavar="FILE",
               help="All sequences of the columns in a file like that of --points, with --n.")  # fmt: skip
@@ -81,7 +83,7 @@ def command(network: Path | None, properties: tuple[str, ...], **options: Any) -
     one_of(options["output_format"], ("text", "json"), "format")
     one_of(options["engine"], ("auto", "batches", "kernel", "literal"), "engine")
     if not properties:
-        if not any(options[option] for option in ("points", "grid", "vocabulary", "table")):
+        if not any(options[option] for option in ("points", "written", "grid", "vocabulary", "table")):
             _list()
             return 0
         raise InputError("property: missing; give one or more, such as --property injective (`exactua ask` lists them)")
@@ -190,10 +192,13 @@ def _question(
 
     from exactua.commands.ask.reading import question_at
     from exactua.console.options import numbers
+    from exactua.console.points import read_written
 
+    if options["written"] and options["points"] is not None:
+        raise InputError("point: --points is given too; give the points one by one, or a file of them")
     return question_at(
         network,
-        points=options["points"],
+        points=read_written(options["written"]) if options["written"] else options["points"],
         grid=None if options["grid"] is None else numbers(options["grid"], "grid"),
         vocabulary=options["vocabulary"],
         n=options["n"],
@@ -219,6 +224,7 @@ def _paths(network: Path, asked: Sequence[Property], options: dict[str, Any]) ->
     target: Path | None = options["certificate_path"]
     folder, single = target or Path(".exactua"), target if len(asked) == 1 else None
     points: Path = options["points"] or options["vocabulary"] or options["table"] or Path("grid")
+    points = Path("points") if options["written"] else points
     width = "" if options["n"] is None else f"n{options['n']}"
     about = [network.stem, options["stage"] or "", points.stem, width]
     paths: list[Path] = []

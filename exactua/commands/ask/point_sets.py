@@ -17,6 +17,7 @@ from exactua.grids.domains import PointDomain
 from exactua.grids.finite import listed, vocabulary
 from exactua.networks import Network
 from exactua.networks.items import fixed_columns
+from exactua.plurals import counted
 from exactua.terms.evaluation import Evaluator, Nothing
 
 MOST_TOKENS: Final = 100_000
@@ -99,7 +100,7 @@ def from_grid(levels: Sequence[Rational], d: int, n: int | None, network: Networ
             raise InputError(f"grid: {level} is given twice; give each level once")
     if len(levels) ** d > MOST_TOKENS:
         raise InputError(
-            f"grid: {len(levels)} levels make {len(levels)}^{d} columns; at most {MOST_TOKENS:,} are taken"
+            f"grid: {counted(len(levels), 'level')} make {len(levels)}^{d} columns; at most {MOST_TOKENS:,} are taken"
         )
     shown = f"the grid {{{', '.join(map(str, levels))}}}"
     return _over(list(product(levels, repeat=d)), d, n, network, shown)
@@ -113,7 +114,7 @@ def from_vocabulary(matrices: Sequence[Matrix], d: int, n: int | None, network: 
     tokens = dict.fromkeys(column for matrix in matrices for column in zip(*matrix, strict=True))
     if len(tokens) > MOST_TOKENS:
         raise InputError(f"vocabulary: {where} has {len(tokens):,} tokens; at most {MOST_TOKENS:,} are taken")
-    return _over(list(tokens), d, n, network, f"the {len(tokens):,} tokens of {where}")
+    return _over(list(tokens), d, n, network, f"the {counted(len(tokens), 'token')} of {where}")
 
 
 def _over(tokens: Sequence[Sequence[Rational]], d: int, n: int | None, network: Network, shown: str) -> PointSet:
@@ -125,11 +126,9 @@ def _over(tokens: Sequence[Sequence[Rational]], d: int, n: int | None, network: 
     if not isinstance(length, int) or isinstance(length, bool) or length < 1:
         raise InputError(f"n: {length!r} is not valid; give an integer >= 1")
     if fixed is not None and fixed[0] != length:
-        raise InputError(f"n: {length} columns, and the {fixed[1]} of the network fixes {fixed[0]}")
+        raise InputError(f"n: {counted(length, 'column')}, and the {fixed[1]} of the network fixes {fixed[0]}")
     if length * len(tokens).bit_length() > MOST_BITS:
         digits = int(math.log10(len(tokens)) * min(length, 10**300))
-        raise InputError(
-            f"n: {len(tokens):,} columns make {len(tokens)}^{length} (about 10^{digits}) sequences of {length:,}; give "
-            "an n of which the sequences can be counted"
-        )
+        these = f"{counted(len(tokens), 'column')} make {len(tokens)}^{length} (about 10^{digits}) sequences"
+        raise InputError(f"n: {these} of {length:,}; give an n of which the sequences can be counted")
     return PointSet(d, length, vocabulary("sequences", tokens), f"{shown}, {length} of them in a sequence")

@@ -8,17 +8,19 @@ from pathlib import Path
 from typing import Any
 
 from exactua.arithmetic.json_values import parsed
-from exactua.arithmetic.number_reading import lists, told_of_arrays
+from exactua.arithmetic.number_reading import lists, require_dimensions, told_of_arrays
 from exactua.arithmetic.rationals import Matrix, Rational, rational
 from exactua.commands.ask.point_sets import PointSet, from_grid, from_points, from_vocabulary
 from exactua.commands.ask.question import Options, Question, up_to
 from exactua.console.point_files import MAX_BYTES, matrices_in, read_points, require_shapes
+from exactua.console.points import read_point
 from exactua.errors import InputError
 from exactua.evidence.evaluating import Progress, require_walkable
 from exactua.file_access import read_bytes
 from exactua.networks import Network
 from exactua.networks.costs import require_memory
 from exactua.networks.files import read_network
+from exactua.plurals import counted
 from exactua.printing.evaluations import FORMAT
 
 
@@ -43,7 +45,9 @@ def read_table(path: Path, d: int, denominator: int | None = None) -> Table:
         if isinstance(data, dict) and data.get("format") == FORMAT:
             points, values = (matrices_in(data.get(key), f"{where}: {key}") for key in ("points", "values"))
             if len(points) != len(values):
-                raise InputError(f"{where}: {len(points):,} points and {len(values):,} values; give each its value")
+                raise InputError(
+                    f"{where}: {counted(len(points), 'point')} and {counted(len(values), 'value')}; give each its value"
+                )
             return Table(where, values, points)
     return Table(str(path), read_points(path, d, denominator))
 
@@ -127,7 +131,10 @@ def _of_points(table: Table, points: PointSet) -> tuple[Matrix, ...]:
         raise InputError("table: it has a value for each point of --points; leave out --grid and --vocabulary")
     given, wanted = len(table.values), len(points.places) + len(points.repeated)
     if given != wanted:
-        raise InputError(f"table: {table.where} has {given:,} values, and there are {wanted:,} points; give one each")
+        raise InputError(
+            f"table: {table.where} has {counted(given, 'value')}, and there {'is' if wanted == 1 else 'are'} "
+            f"{counted(wanted, 'point')}; give one each"
+        )
     n = require_shapes(table.values, points.d, None, table.where)
     if n != points.n:
         raise InputError(f"table: the values in {table.where} are {points.d} x {n}, the points {points.d} x {points.n}")
@@ -162,19 +169,26 @@ def _matrices(given: Points, d: int, denominator: int | None, argument: str) -> 
 
 def _exact(given: Sequence[Any], argument: str) -> tuple[Matrix, ...]:
     """Matrices of exact numbers as they are given in Python. Raises InputError for anything else."""
+    require_dimensions(given, argument, ("points", "d", "n"))
     with told_of_arrays(given):
-        return tuple(
-            tuple(
-                tuple(rational(entry, f"{at}: row {i}, column {j}") for j, entry in enumerate(several(row, at), 1))
-                for i, row in enumerate(several(matrix, at), 1)
-            )
-            for at, matrix in (
-                (f"{argument}: point {k}", matrix) for k, matrix in enumerate(several(given, argument), 1)
-            )
-        )
+        return tuple(_matrix(matrix, f"{argument}: point {k}") for k, matrix in enumerate(several(given, argument), 1))
 
 
-def several(given: Any, where: str, advice: str = "points are lists of matrices, [[[0, 1]]]") -> list[Any]:
+def _matrix(given: Any, at: str) -> Matrix:
+    """One of them: its rows, or a text that writes them."""
+    if isinstance(given, str):
+        try:
+            return read_point(given)
+        except InputError as error:
+            raise InputError(f"{at}: {str(error).removeprefix('point: ')}") from None
+    require_dimensions(given, at, ("d", "n"))
+    return tuple(
+        tuple(rational(entry, f"{at}: row {i}, column {j}") for j, entry in enumerate(several(row, at), 1))
+        for i, row in enumerate(several(given, at), 1)
+    )
+
+
+def several(given: Any, where: str, advice: str = 'points are lists of matrices, [[[0, 1]]] or ["0 1"]') -> list[Any]:
     """A list of what is given in Python. Raises InputError, with the advice, for a text and for what is no list."""
     given = lists(given, where)
     if isinstance(given, (str, bytes)) or not hasattr(given, "__iter__"):

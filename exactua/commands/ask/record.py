@@ -109,7 +109,16 @@ def loose(separation: Separation) -> list[str]:
     """The note that its bounds are far apart, if the greater distance is more than twice the other, and what to do."""
     if separation.at_most is None or separation.at_most <= 4 * separation.squared:
         return []
-    return ["the least distance is between these two; a separation above the first that is given is decided by pairs"]
+    assert separation.squared > 0
+    between = Rational(1)  # a power of 2: there is one, as the second number is more than twice the first
+    while between**2 <= separation.squared:
+        between *= 2
+    while (between / 2) ** 2 > separation.squared:
+        between /= 2
+    return [
+        "the least distance itself is not known: it is at least the first of these two numbers and at most the second; "
+        f"to have all pairs compared, give a separation above the first, such as {between}"
+    ]
 
 
 @dataclass(frozen=True)

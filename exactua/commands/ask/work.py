@@ -9,9 +9,10 @@ from pathlib import Path
 from typing import Any, Final
 
 from exactua.arithmetic.messages import brief
+from exactua.arithmetic.number_reading import integer, told_of_arrays
 from exactua.arithmetic.rationals import Rational, rational
-from exactua.certificates.writing import CERTIFICATE, write
 from exactua.certificates.writing import certificate as written
+from exactua.certificates.writing import write
 from exactua.claims.decision import Decision
 from exactua.claims.problem import Problem
 from exactua.claims.verdicts import Verdict
@@ -21,12 +22,13 @@ from exactua.commands.ask.question import Definition, Options, Prepared
 from exactua.commands.ask.reading import question_at, several
 from exactua.commands.ask.record import Answer, Heading
 from exactua.commands.ask.words import told_data
-from exactua.console.python_arguments import seconds
+from exactua.console.python_arguments import file_or_written, seconds, writable
+from exactua.console.python_arguments import positive as positive_integer
 from exactua.deciding.plan import EngineChoice
 from exactua.deciding.running import DEFAULT_BUDGET, DEFAULT_MAX_POINTS, Progress
+from exactua.deciding.tasks import MOST_JOBS
 from exactua.errors import EvaluatorsDisagree, InputError, told_in_arguments
 from exactua.networks import Network
-from exactua.output_files import require_writable
 from exactua.plurals import counted
 from exactua.proving.evidence import decide
 
@@ -150,11 +152,11 @@ def ask(
 ) -> Answer:
     """Whether a network (or the one in a file) has a property at points, with its separation and counterexample.
 
-    `points` are d x n matrices of exact numbers, or a file of them; in place of them all sequences of `n` columns with
-    entries from `grid`, or of the tokens in `vocabulary`, matrices or a file. `box` is [(low, high)] for all rows, or a
-    pair for each, `table` the values of the points, or a file; `progress` is told how many images are known, then how
-    many points are decided, and of how many; `certificate` is the file that the certificate is written to, if any. The
-    other arguments are those of `exactua ask`.
+    `points` are d x n matrices of exact numbers, their rows or "0 1/4; 1/2 3/4", or a file of them; in place of them
+    all sequences of `n` columns with entries from `grid`, or of the tokens in `vocabulary`, matrices or a file. `box`
+    is [(low, high)] for all rows, or a pair for each, `table` the values of the points, or a file; `progress` is told
+    how many images are known, then how many points are decided, and of how many; `certificate` is the file that the
+    certificate is written to, if any. The other arguments are those of `exactua ask`.
     Raises InputError for anything wrong with the arguments, EvaluatorsDisagree if two evaluators differ.
 
     >>> network = Network(1, [PositionalEncoding([[0, 1]])])
@@ -183,18 +185,18 @@ def ask(
         None if box is None else intervals(box),
     )
     if not isinstance(network, (Network, str, Path)):
-        raise InputError(f"network: {network!r} is none; give a Network or the path of its file")
-    path = None if certificate is None else _writable(certificate, network, points, vocabulary, table)
+        raise InputError(f"network: {brief(network)} is none; give a Network or the path of its file")
+    path = None if certificate is None else writable(certificate, network, points, vocabulary, table)
     (asked,) = chosen([property], replace(options, table=() if table is not None else None))
     question = question_at(
         network if isinstance(network, Network) else Path(network),
-        points=Path(points) if isinstance(points, str) else points,
+        points=file_or_written(points),
         grid=None if grid is None else numbers(grid, "grid", "level"),
-        vocabulary=Path(vocabulary) if isinstance(vocabulary, str) else vocabulary,
-        n=n,
-        denominator=denominator,
+        vocabulary=file_or_written(vocabulary),
+        n=None if n is None else positive_integer(n, "n"),
+        denominator=denominator if integer(denominator) is None else integer(denominator),
         stage=stage,
-        table=Path(table) if isinstance(table, str) else table,
+        table=file_or_written(table),
         options=options,
         deadline=time.monotonic() + budget,
         progress=progress,
@@ -204,7 +206,7 @@ def ask(
         asked.prepare(question),
         Heading.of("" if isinstance(network, Network) else str(network), stage, question.points),
         engine=engine,
-        jobs=jobs,
+        jobs=positive_integer(jobs, "jobs", MOST_JOBS),
         budget=budget,
         max_points=max_points,
         replayed=replayed,
@@ -213,18 +215,6 @@ def ask(
     if path is not None:
         write(path, written(found.decision))
     return found
-
-
-def _writable(certificate: object, *read: object) -> Path:
-    """The path of a certificate. Raises InputError for none, one that can't be written, and a file that is read."""
-    if not isinstance(certificate, (str, Path)):
-        raise InputError(f"certificate: {brief(certificate)} is no path; give one, such as answer.json")
-    path = Path(certificate)
-    for other in read:
-        if isinstance(other, (str, Path)) and Path(other).resolve() == path.resolve():
-            raise InputError(f"certificate: {path} is a file that is read; give another path")
-    require_writable(path, "certificate", CERTIFICATE)
-    return path
 
 
 def positive(given: object, argument: str) -> Rational | None:
@@ -243,16 +233,25 @@ PAIRS: Final = "give [(low, high)] for all rows, or a pair for each"
 def numbers(
     given: Sequence[Any], argument: str, noun: str, advice: str = 'give exact numbers, [0, "1/4"]'
 ) -> list[Rational]:
-    """A list of exact numbers, each called `noun` in messages. Raises InputError, with the advice, for what is none."""
+    """A list of exact numbers, each called `noun` in messages, or a text "0 1/4".
+
+    Raises InputError, with the advice, for what is none.
+    """
+    if isinstance(given, str):
+        from exactua.console.options import numbers as written_numbers  # the command line, which Python needs for this
+
+        return written_numbers(given, argument)
     listed = several(given, argument, advice)
-    return [rational(number, f"{argument}: {noun} {k}") for k, number in enumerate(listed, 1)]
+    with told_of_arrays(given):
+        return [rational(number, f"{argument}: {noun} {k}") for k, number in enumerate(listed, 1)]
 
 
-def intervals(given: Sequence[Sequence[Any]]) -> tuple[tuple[Rational, Rational], ...]:
-    """Rows of bounds low <= high. Raises InputError for anything else."""
+def intervals(given: Sequence[Any]) -> tuple[tuple[Rational, Rational], ...]:
+    """Rows of bounds low <= high, or a text "-1 1; 0 2". Raises InputError for anything else."""
     box = []
-    for k, row in enumerate(several(given, "box", PAIRS), 1):
-        ends = numbers(row, f"box: row {k}", "number", PAIRS)
+    for k, row in enumerate(given.split(";") if isinstance(given, str) else several(given, "box", PAIRS), 1):
+        with told_of_arrays(given):
+            ends = numbers(row, f"box: row {k}", "number", PAIRS)
         if len(ends) != 2:
             raise InputError(
                 f"box: row {k} has {counted(len(ends), 'number')}; write LOW HIGH, for each row behind a semicolon"

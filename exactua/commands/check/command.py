@@ -117,6 +117,7 @@ def command(label: str, **options: Any) -> int:
 
 def _decided(label: str, budget: float, options: dict[str, Any]) -> int:
     """Decides what is asked, prints it and writes certificates."""
+    from exactua.arithmetic.reals import PrecisionReached
     from exactua.certificates.writing import CERTIFICATE
     from exactua.claims.registry import find, is_paper
     from exactua.commands.check.symbolic import check_symbolically
@@ -143,7 +144,10 @@ def _decided(label: str, budget: float, options: dict[str, Any]) -> int:
     else:
         boxes = parameter_boxes(claim, **{name: options[name] for name in BOX_OPTIONS})
     judged = "repaired" if options["repaired"] else "as written"
-    problems = [claim.problem(box, steps, judged) for box in boxes]
+    try:
+        problems = [claim.problem(box, steps, judged) for box in boxes]
+    except PrecisionReached as reason:
+        raise InputError(f"precision: {reason}, and the network needs it; give a larger --precision") from None
     target: Path | None = options["certificate_path"]
     paths: list[Path | None] = [None] * len(problems)
     if not options["no_certificate"]:
@@ -193,12 +197,12 @@ def _file_name(problem: Problem, steps: tuple[str, ...], judged: str, options: d
     """The default name of a certificate; of data of one's own, with the name of their file."""
     import re
 
-    from exactua.certificates.writing import file_name
+    from exactua.certificates.writing import cut, file_name
 
     name = file_name(problem, steps, judged)
     if options["data"] is None:
         return name
-    return f"{name.removesuffix('.json')}.{re.sub(r'[^A-Za-z0-9_-]+', '_', options['data'].stem)}.json"
+    return f"{cut(name.removesuffix('.json') + '.' + re.sub(r'[^A-Za-z0-9_-]+', '_', options['data'].stem))}.json"
 
 
 def _paper(paper: str, budget: float, options: dict[str, Any]) -> int:

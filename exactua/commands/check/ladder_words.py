@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from exactua.deciding.comparing import Outcome
-from exactua.plurals import counted
+from exactua.plurals import counted, so_many
 from exactua.printing.renderers.text import table
 
 MOST_NAMED: Final = 3
@@ -31,9 +31,9 @@ def lines(outcomes: Sequence[Outcome], claims: Sequence[str]) -> Iterator[str]:
 
 
 def verdicts(outcomes: Sequence[Outcome]) -> str:
-    """How often each verdict came out: "40 holds, 7 vacuous"."""
+    """How often each verdict came out: "40 hold, 7 vacuous"."""
     counts = Counter(outcome.verdict.value for outcome in outcomes)
-    return ", ".join(f"{count:,} {verdict}" for verdict, count in counts.items())
+    return ", ".join(so_many(count, verdict) for verdict, count in counts.items())
 
 
 def summary(paper: str, outcomes: Sequence[Outcome], claims: Sequence[str], seconds: str, jobs: int) -> str:

@@ -13,6 +13,7 @@ import click
 
 from exactua.console.output import say
 from exactua.errors import InputError
+from exactua.plurals import counted, so_many
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -319,9 +320,9 @@ def summary(outcomes: list[Outcome], wanted: int, claim: Claim) -> Iterator[str]
     from exactua.printing.text import box, box_arguments
 
     verdicts = [outcome[1]["words"] for outcome in outcomes]
-    parts = ", ".join(f"{verdicts.count(verdict)} {verdict}" for verdict in dict.fromkeys(verdicts))
+    parts = ", ".join(so_many(verdicts.count(verdict), verdict) for verdict in dict.fromkeys(verdicts))
     least = next((outcome[1] for outcome in outcomes if outcome[1]["verdict"] == "refuted"), None)
-    text = f"{len(outcomes)} of {wanted} instances: {parts}"
+    text = f"{len(outcomes)} of {counted(wanted, 'instance')}: {parts}"
     if least is None:
         yield text
         yield from _of_something(outcomes, claim)

@@ -45,7 +45,7 @@ def command(label: str, **options: Any) -> int:
     What is cited is the paper, exactua, and for each instance that --d, --n, --delta, --tie-rule or -p name its
     certificate, by its digest: the one that `exactua check` has written, if it is about what the claim states now, else
     it is decided and kept. Without an instance, the certificates that are there. Beside each certificate stands what
-    may be claimed of it and what may not. A certificate of ask is cited by its file.
+    may be claimed of it and what may not. A certificate of ask or limit is cited by its file.
 
     \b
     Examples: exactua cite lemma8 --d 2 --n 3

@@ -9,22 +9,25 @@ from exactua.arithmetic.messages import brief
 from exactua.certificates import limits
 from exactua.certificates.reading import read_certificate
 from exactua.claims.claim import Claim
-from exactua.claims.decision import Answered, Decision, decision_in
+from exactua.claims.decision import Answered, Certified, Decision, decision_in
 from exactua.claims.problem import QUESTION, Problem
 from exactua.claims.registry import Named, claim_named, claim_of, find, is_paper
 from exactua.commands.cite.work import (
     at_hand,
     at_instance,
     cited_claim,
+    cited_limit,
     cited_paper,
     cited_question,
     kept_answer,
+    kept_limit,
     of_file,
 )
 from exactua.console.python_arguments import seconds
 from exactua.deciding.running import Progress
-from exactua.errors import InputError, told_in_arguments
+from exactua.errors import InputError, no_argument, told_in_arguments
 from exactua.evidence.certificate_steps import stated
+from exactua.evidence.cited_limits import read_cited
 from exactua.evidence.questions import read_question
 from exactua.printing.citations import Citation, Cited, Undecided
 from exactua.proving.check import values_of
@@ -35,7 +38,7 @@ FOLDER: Final = Path(".exactua")
 
 @told_in_arguments()
 def cite(
-    what: Named | Decision | Answered | Path,
+    what: Named | Decision | Answered | Certified | Path,
     *,
     d: int | None = None,
     n: int | None = None,
@@ -48,11 +51,11 @@ def cite(
 ) -> Citation:
     """The paper, exactua, and a certificate by its digest, with what may be claimed of it and what may not.
 
-    `what` is a decision, or an answer of `ask`, whose certificate is kept in `folder`; or the path of a certificate,
-    which ends in .json; or a label, a claim or `(claim, "step")` as `check` takes it: at the instance that `d`, `n`,
-    `delta` and further parameters name, which is decided within `budget` seconds unless its certificate is in `folder`,
-    else with all certificates of it that are there; or the name of a paper. `judged` "repaired" cites repaired steps in
-    place of those that they repair. The `bibtex` of what is returned is the text of a .bib file.
+    `what` is a decision, an answer of `ask`, or a limit, whose certificate is kept in `folder`; or the path of a
+    certificate, which ends in .json; or a label, a claim or `(claim, "step")` as `check` takes it: at the instance that
+    `d`, `n`, `delta` and further parameters name, which is decided within `budget` seconds unless its certificate is in
+    `folder`, else with all certificates of it that are there; or the name of a paper. `judged` "repaired" cites
+    repaired steps in place of those that they repair. The `bibtex` of what is returned is the text of a .bib file.
 
     Raises InputError for anything wrong with the arguments, for a certificate of another statement than the claim's,
     and where one can't be kept; EvaluatorsDisagree if two evaluators differ.
@@ -60,21 +63,30 @@ def cite(
     >>> cite("yun2020").reference.fields["year"]
     '2020'
     """
+    is_found = isinstance(what, (Decision, Answered, Certified)) or _is_file(what)
+    if parameters and (is_found or (isinstance(what, str) and is_paper(what))):
+        raise InputError(no_argument(next(iter(parameters)), ("folder",), "cite of what is decided, or of a paper,"))
     asked = not (d is None and n is None and delta is None and not parameters)
     where = _folder(folder)
-    if isinstance(what, (Decision, Answered)) or _is_file(what):
+    if isinstance(what, (Decision, Answered, Certified)) or _is_file(what):
         if asked or judged != "as written":
             raise InputError("d, n, delta, judged: a decision and a certificate have their own; leave them out")
+        if isinstance(what, Certified):
+            return cited_limit(read_cited(kept_limit(what, where)))
         if isinstance(what, (Decision, Answered)):
             decision = decision_in(what)
             if decision.problem.label.startswith(QUESTION):
                 return cited_question(read_question(kept_answer(decision, where)))
             return _of_decision(decision, where)
         path = Path(str(what))
+        if _is_limit(path):
+            return cited_limit(read_cited(path))
         if _label_in(path).startswith(QUESTION):
             return cited_question(read_question(path))
         claim = _claim_of_file(path)
         return cited_claim(claim, [of_file(claim, path)])
+    if isinstance(what, str) and what.lstrip().startswith("{"):
+        raise InputError("what: the text of a certificate is cited by its file; give the path of that, or the decision")
     if isinstance(what, Path):
         raise InputError(f"what: {what} does not end in .json, as certificates do; give the path of one")
     if isinstance(what, str) and is_paper(what):
@@ -146,14 +158,9 @@ def _claim_of_file(path: Path) -> Claim:
 def _label_in(path: Path) -> str:
     """The label that a certificate has. Raises InputError where the file is none."""
     try:
-        decided = stated(path).decided
+        label: str = stated(path).decided["claim"]
     except InputError as error:
-        if _is_limit(path):
-            raise InputError(_of_limit(path)) from None
         raise InputError(f"certificate: {path}: {error}") from None
-    if decided.get("scope") == limits.SCOPE:
-        raise InputError(_of_limit(path))
-    label: str = decided["claim"]
     return label
 
 
@@ -164,7 +171,3 @@ def _is_limit(path: Path) -> bool:
     except InputError:
         return False
     return True
-
-
-def _of_limit(path: Path) -> str:
-    return f"certificate: {path} is of a limit of softmax, which cite has no form for; exactua verify {path} checks it"

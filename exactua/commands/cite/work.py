@@ -8,9 +8,9 @@ from importlib import metadata
 from pathlib import Path
 from typing import Final
 
-from exactua.certificates.writing import CERTIFICATE, certificate, digest, file_name, short_name, write
+from exactua.certificates.writing import CERTIFICATE, certificate, digest, digest_in, file_name, short_name, write
 from exactua.claims.claim import Claim
-from exactua.claims.decision import Decision
+from exactua.claims.decision import Certified, Decision
 from exactua.claims.dossier import CertificateFile
 from exactua.claims.problem import QUESTION, Problem
 from exactua.claims.references import reference_of
@@ -24,6 +24,7 @@ from exactua.evidence.boxes import require_evaluated
 from exactua.evidence.carried_lines import known_as_refuted, told
 from exactua.evidence.certificate_folders import Said, read_folder
 from exactua.evidence.certificate_steps import is_complete, read_steps, stated
+from exactua.evidence.cited_limits import CitedLimit
 from exactua.evidence.ledgers import order_of
 from exactua.evidence.questions import AskedNetwork, of_question, title_of_question, verdict_of_question
 from exactua.evidence.scopes import theorems_about
@@ -35,6 +36,8 @@ from exactua.printing.text import box as box_words
 from exactua.printing.text import box_arguments, instance
 from exactua.proving.evidence import decide
 
+LIMIT: Final = "limit:network"
+"""What stands for a label in the certificate of a limit that is about no claim."""
 ONE_OF_ALL: Final = (
     "Where a step takes one f-bar, one assignment of values or one order of columns, only the theorems below speak of "
     "others."
@@ -96,6 +99,38 @@ def cited_question(asked: AskedNetwork) -> Citation:
     )
     title, reference = (title_of(paper), reference_of(paper)) if paper else ("a question about a network", None)
     return Citation(paper, title, reference, software(), (cited,))
+
+
+def cited_limit(limit: CitedLimit) -> Citation:
+    """A limit of softmax by its certificate, with the paper of its network, if that is a claim's."""
+    file, claim = limit.file, limit.claim
+    cited = CitedAnswer(
+        key("exactua", "limit", file.digest.removeprefix("sha256:")[:8]),
+        Claim(file.claim or LIMIT, "Limit of softmax", "", "") if claim is None else claim,
+        file,
+        limit.said,
+        None,
+        f"exactua verify {file.path}",
+        told_title=limit.title,
+        told_verdict=limit.verdict,
+    )
+    if claim is None:
+        return Citation("", "a limit of softmax", None, software(), (cited,))
+    paper = paper_of(claim)
+    return Citation(paper, title_of(paper), reference_of(paper), software(), (cited,))
+
+
+def kept_limit(limit: Certified, folder: Path) -> Path:
+    """The file of a limit's certificate in `folder`, under the name of its digest; it is written unless it is there.
+
+    Raises InputError where it can't be, and where nothing is known.
+    """
+    text = limit.certificate_text()
+    path = folder / f"limit.{digest_in(text).removeprefix('sha256:')[:12]}.json"
+    if not path.exists():
+        require_writable(path, "certificate", CERTIFICATE, in_new_folder=True)
+        write(path, text)
+    return path
 
 
 def kept_answer(decision: Decision, folder: Path) -> Path:

@@ -37,7 +37,7 @@ def command(step: str, at: tuple[str, ...], row: int | None, output_format: str,
 
     \b
     Exit codes: 0 explained, whether the step holds or not; 2 wrong usage; 3 the search for a point
-    was inconclusive; 4 the evaluators disagree.
+    was inconclusive, or a step about words has no value there; 4 the evaluators disagree.
     """
     from exactua.claims.registry import find
     from exactua.claims.verdicts import Verdict
@@ -61,7 +61,7 @@ def command(step: str, at: tuple[str, ...], row: int | None, output_format: str,
         raise InputError(f"row: {row} is not a row; there are {d}")
     with progress_bar(quiet=output_format != "text") as progress:
         explanation = explain(claim, name, values, points, row, progress, output_format == "text")
-    code = 3 if explanation.verdict is Verdict.INCONCLUSIVE else 0
+    code = 3 if explanation.verdict is Verdict.INCONCLUSIVE or explanation.without_value else 0
     if output_format == "json":
         say_data(document(explanation, code))
     else:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 from exactua.commands.explain.record import Node
+from exactua.plurals import counted
 from exactua.terms.evaluation import Evaluator
 from exactua.terms.language import BINDERS, INTERVALS, OVER_OFFSETS, RELATIONS, Kind, Term, TermError, integer, make
 from exactua.terms.printing import text as term_text
@@ -31,7 +32,10 @@ class Dissection:
         shown = self.text(term, bindings)
         if term in self.names or term.operator in PLAIN or depth >= DEEPEST:
             return Node(shown, value)
-        note, children = self._parts(term, value, bindings, depth + 1)
+        try:
+            note, children = self._parts(term, value, bindings, depth + 1)
+        except TermError as error:  # of a range, say
+            note, children = f"without a value: {error}", []
         return Node(shown, value, note, tuple(children))
 
     def value(self, term: Term, bindings: Bindings) -> Any:
@@ -72,6 +76,8 @@ class Dissection:
 
     def _parts(self, term: Term, value: Any, bindings: Bindings, depth: int) -> tuple[str, list[Node]]:
         operator, arguments = term.operator, term.arguments
+        if value is None and term.names and operator in ("all", "any", "sum", "product", "min", "max", "list"):
+            return self._lost(term, bindings, depth)
         if operator in ("all", "any"):
             return self._quantified(term, value, bindings, depth)
         if operator == "permutations":
@@ -80,6 +86,8 @@ class Dissection:
             return "", self._reduced(term, value, bindings, depth)
         if operator == "if":
             condition = self.value(arguments[0], bindings)
+            if condition is None:
+                return "", self._inner(arguments[:1], bindings, depth)
             taken = arguments[1 if condition else 2]
             case = f"the case {'where' if condition else 'without'} {self.text(arguments[0], bindings)}"
             return case, [self.node(arguments[0], bindings, depth), *self._inner((taken,), bindings, depth)]
@@ -88,13 +96,22 @@ class Dissection:
             return _interval(x, low, high), self._inner(arguments, bindings, depth)
         if operator in RELATIONS:
             return self._sides(term, bindings), self._inner(arguments, bindings, depth)
-        if operator == "distinct":
+        if operator == "distinct" and value is not None:
             return _repeated(self.value(arguments[0], bindings)), self._inner(arguments, bindings, depth)
         if operator == "item":
             return "", self._item(term, bindings, depth)
         if operator in ("list", "dot", "entry", "stage", "after", "layer", "permuted", "select", *OVER_OFFSETS):
             return "", []
         return "", self._inner(arguments, bindings, depth)
+
+    def _lost(self, term: Term, bindings: Bindings, depth: int) -> tuple[str, list[Node]]:
+        """Where what a quantifier or a sum goes through has no value first."""
+        name, body = term.names[0], term.arguments[2]
+        numbers = self.evaluator.bounds(term, bindings)
+        first = next((k for k in numbers if self.value(body, {**bindings, name: k}) is None), None)
+        if first is None:
+            return f"without a value: the range has {counted(len(numbers), 'value')}", []
+        return f"without a value at {name} = {first}", [self.node(body, {**bindings, name: first}, depth)]
 
     def _inner(self, terms: tuple[Term, ...], bindings: Bindings, depth: int) -> list[Node]:
         """Those parts that are more than a name or a number."""
@@ -103,6 +120,8 @@ class Dissection:
     def _sides(self, term: Term, bindings: Bindings) -> str:
         """Both sides; of lists and matrices the first entries that differ."""
         left, right = (self.value(side, bindings) for side in term.arguments)
+        if left is None or right is None:
+            return "without a value"
         if term.arguments[0].kind is Kind.NUMBER:
             return f"{_number(left)} on the left, {_number(right)} on the right"
         difference = next(iter(_differences(left, right)), None)

@@ -106,9 +106,11 @@ class Explanation:
     true: bool | None
     """Whether the assertion is true there; None if that depends on other points, or there is no point."""
     failure: Witness | None
-    """The relation that is false, with both sides."""
+    """The relation that is false, with both sides; of "not each" the one that is false where the step is true."""
     tree: Node | None
     folded: Folded | None
     repaired: Explanation | None
     obstacle: str = ""
     """Why the repaired step (or this one) says nothing at the same point."""
+    without_value: str = ""
+    """Why the assertion has no value at the point, where it has none."""

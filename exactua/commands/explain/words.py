@@ -10,9 +10,10 @@ from exactua.arithmetic.floors import encode_number
 from exactua.claims.lettering import matrices, word_of
 from exactua.claims.problem import Step
 from exactua.claims.verdicts import Verdict, truth
+from exactua.commands.explain.of_several import how_many_are
 from exactua.commands.explain.record import Collision, Explanation, Node, PlacedPoint
 from exactua.printing.statements import domain_text, formula
-from exactua.printing.text import instance, matrix, matrix_value, number, spelled, value_of, violated
+from exactua.printing.text import instance, matrix, matrix_value, member, number, spelled, value_of, violated
 from exactua.terms.printing import text as term_text
 
 FORMAT: Final = "exactua-explain/1"
@@ -100,6 +101,8 @@ def verdict_line(explanation: Explanation) -> str:
         prefix = "The step does not speak of this point; read there all the same: "
     elif not explanation.applicable:
         prefix = "The step says nothing here, since its hypothesis is false; without that: "
+    if explanation.without_value:
+        return f"{prefix}WITHOUT A VALUE at this point: {explanation.without_value}"
     if step.of_some and (explanation.points or explanation.verdict in (Verdict.REFUTED, Verdict.INCONCLUSIVE)):
         return f"{prefix}{truth(explanation.true, step.objects)}{_of_some(explanation)}"
     if explanation.true is None and explanation.folded is None:
@@ -116,10 +119,25 @@ def verdict_line(explanation: Explanation) -> str:
 
 def _of_some(explanation: Explanation) -> str:
     """Of which points the truth of a step is that says something of some point."""
+    if explanation.points and explanation.true:
+        return f" at this point{_which(explanation)}"
     if explanation.points:
-        return " at this point" if explanation.true else " at this point, which refutes nothing: another may do"
+        return " at this point, which refutes nothing: another may do"
     given = " under the hypothesis" if explanation.step.given is not None else ""
     return "" if explanation.true is None else f" at all points{given}"
+
+
+def _which(explanation: Explanation) -> str:
+    """What is false at the point, with both values, where that is said; of a family the first network that is so."""
+    problem, step, tree = explanation.problem, explanation.step, explanation.tree
+    if step.denied is not None and explanation.failure is not None:
+        return f": {violated(problem, step.denied, explanation.failure)}"
+    if step.sought is None or step.sought.operator != "or" or tree is None:
+        return ""
+    for condition, node in zip(step.sought.arguments, tree.children, strict=False):
+        if node.value is True and (of := member(problem, condition)):
+            return f": {node.text}{_noted(node)}  ({of})"
+    return ""
 
 
 def _of_points(explanation: Explanation) -> str:
@@ -141,6 +159,11 @@ def _folded(explanation: Explanation, space: int) -> Iterator[str]:
     """The numbers at the points given, the two nearest of them, or the total with its bound."""
     step, folded = explanation.step, explanation.folded
     assert folded is not None
+    if step.several is not None:
+        for point, values in zip(explanation.points, folded.numbers, strict=False):
+            said = how_many_are(step.several, values, f"at {' '.join(point.letter.split())}")
+            yield from _wrapped(said, space + 2, space)
+        return
     shown = term_text(step.term, explanation.problem.shorthand)
     limit = "" if step.bound is None else term_text(step.bound, explanation.problem.shorthand)
     for point, values in zip(explanation.points, folded.numbers, strict=False):

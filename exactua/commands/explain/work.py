@@ -10,6 +10,7 @@ from typing import Any, Final
 from gmpy2 import mpq
 
 from exactua.arithmetic.rationals import Matrix, Rational
+from exactua.arithmetic.reals import PrecisionReached
 from exactua.claims.claim import Claim
 from exactua.claims.decision import Position, StepResult, Witness
 from exactua.claims.lettering import are_pairs, letter, name_of_point
@@ -18,14 +19,16 @@ from exactua.claims.problem import COMPARING, Problem, Step
 from exactua.claims.registry import command_of
 from exactua.claims.verdicts import Verdict
 from exactua.commands.explain.dissection import Dissection
+from exactua.commands.explain.of_several import in_members
 from exactua.commands.explain.record import Collision, Explanation, Folded, Named, Node, PlacedPoint
 from exactua.console import points
 from exactua.deciding.cells import CellDomain
 from exactua.deciding.fold import RELATION, end_failure, fold_evaluator, folding_of, unsound_orbits
 from exactua.deciding.observations import LiteralObservations, UnrolledNetworks
 from exactua.deciding.plan import Plan, describe_points, plan
-from exactua.deciding.running import Progress, decide
+from exactua.deciding.running import UNEVALUATED, Progress, decide
 from exactua.errors import ExactuaError, InputError
+from exactua.evidence.boxes import are_words
 from exactua.evidence.statements import instance
 from exactua.printing.statements import names_at, operand_text
 from exactua.printing.text import found_point
@@ -37,6 +40,8 @@ from exactua.terms.units import DELTA
 
 MOST_SUMMED: Final = 1_000_000
 """Points over which the total of a sum, or an own fold, is computed again."""
+MOST_SOUGHT: Final = 20_000
+"""Points among which one without a value is looked for."""
 MOST_COMPARED: Final = 2_000
 """Numbers of the points given of which the nearest two are looked for."""
 
@@ -100,13 +105,23 @@ def _explained(
     dissection = Dissection(first, problem.shorthand)
     readable = bool(placed) or not step.over
     applicable = step.given is None or not readable or all(bool(evaluator(step.given)) for evaluator in evaluators)
-    true, failure, folded, tree = None, None, None, None
+    true, failure, folded, tree, without_value = None, None, None, None, ""
     asserted = step.term if step.fold == "each" else step.sought
     if asserted is not None:
         if readable:
-            true = bool(first(asserted))
+            try:
+                true = bool(first(asserted))
+            except TermError as error:
+                if not are_words(step.over):  # where it is a mistake, as check has it
+                    raise
+                true, without_value = None, str(error)
             tree = dissection.node(asserted, first.bound)
-            failure = None if true or step.of_some else Witness.of(failure_of(step.term, first))
+            if true is None:
+                failure = None
+            elif step.denied is not None and true:
+                failure = Witness.of(failure_of(step.denied.term, first))
+            elif not true and not step.of_some:
+                failure = Witness.of(failure_of(step.term, first))
         elif verdict in (Verdict.REFUTED, Verdict.INCONCLUSIVE):
             true = None if verdict is Verdict.INCONCLUSIVE else False
     else:
@@ -114,6 +129,14 @@ def _explained(
         true = fold_truth(step, folded)
         if step.own is not None:
             true, failure, tree = in_the_end(problem, step, folded)
+            if step.several is not None and folded.accumulated is not None and not folded.obstacle:
+                tree = in_members(
+                    problem,
+                    step,
+                    folded.accumulated,
+                    lambda point: _evaluator(problem, networks, point, None),
+                    first if readable else None,
+                )
         elif placed and step.fold == "sum":
             tree = dissection.node(step.term, first.bound)
     repaired, obstacle = None, ""
@@ -136,6 +159,7 @@ def _explained(
         folded,
         repaired,
         obstacle,
+        without_value,
     )
 
 
@@ -253,13 +277,36 @@ def _choose(
         why = f"; inconclusive: {result.reason}" if result.reason else ""
         return (), row, f"{seen}{why}", result.verdict
     if step.accumulates and not step.of_some:
-        what = "the sum is over" if step.own is None else "the fold goes through"
+        of_own = "the fold goes through" if step.several is None else "it speaks of all"
+        what = "the sum is over" if step.own is None else of_own
         first = "".join(f"; {line}" for line in [*found_point(problem, result)][:-1])
         return (), row, f"no single one: {what} {describe_points(result.points)}{first}", result.verdict
+    lost_at_words = are_words(step.over) and (result.reason or "").startswith(UNEVALUATED)
+    if lost_at_words and (lost := _without_value(problem, step)) is not None:
+        return (lost,), row, "the least at which it has no value", result.verdict
     matrices, at_row, chosen = _without_failure(problem, step, result, row)
     if result.verdict is Verdict.INCONCLUSIVE:
         chosen = f"{chosen}; inconclusive: {result.reason}"
     return matrices, at_row, chosen, result.verdict
+
+
+def _without_value(problem: Problem, step: Step) -> Matrix | None:
+    """The least point at which a condition on single points has no value; None where it is not found among a few."""
+    planned, obstacle = _planned(problem, step)
+    if obstacle or step.gathers or planned.points > MOST_SOUGHT or _on_cells(step):
+        return None
+    decider = planned.decider()
+    for spec in step.over:
+        for rank in range(planned.domains[spec.name].count):
+            evaluator = decider.point_evaluator(spec.name, rank)
+            try:
+                if step.given is None or evaluator(step.given):
+                    evaluator(step.term)
+            except TermError:
+                return planned.domains[spec.name].matrix(rank)
+            except PrecisionReached:
+                continue
+    return None
 
 
 def _without_failure(
@@ -320,6 +367,9 @@ def _repaired(
             return None, f"{words}; not evaluated here, since it speaks of points of another kind: explain {label}"
     if len(at) == 2 and other.fold not in COMPARING and not are_pairs(other.over):
         at = at[:1]
+    if not at and other.over and not (other.accumulates and not other.of_some):
+        label = f"{command_of(claim)}.{other.name}"
+        return None, f"{words}; not evaluated here, as no point is: explain {label}"
     try:
         own = claim.problem(problem.parameters, (other.name,))
         own = replace(own, shorthand=names_at(claim, own, other))

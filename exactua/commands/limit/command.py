@@ -190,12 +190,13 @@ def _certified(limit: Limit, path: Path | None) -> Path | None:
     """Where the certificate was written, if it was: nothing is there to certify without lambda* and a failure."""
     if path is None:
         return None
-    from exactua.certificates.limits import limit_certificate, write
+    from exactua.certificates.writing import write
+    from exactua.commands.limit.work import NOTHING_KNOWN
 
-    if limit.bracket.upper is None and limit.bracket.lower is None:
-        say("note: nothing is known, so there is no certificate", err=True)
+    if not limit.is_known:
+        say(f"note: {NOTHING_KNOWN}", err=True)
         return None
-    write(path, limit_certificate(**limit.certificate_data))
+    write(path, limit.certificate_text())
     return path
 
 

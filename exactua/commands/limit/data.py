@@ -29,6 +29,9 @@ def data(limit: Limit) -> dict[str, Any]:
         "walls": [wall_data(wall) for wall in limit.walls],
         "partings": [_parting(parting) for parting in limit.partings],
         "survivals": [_survival(survival) for survival in limit.survivals],
+        "refuted_exactly": {
+            name: {"failures": failures, "points": points} for name, (failures, points) in limit.refuted.items()
+        },
         "notices": list(limit.notices),
     }
 

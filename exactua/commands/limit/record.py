@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 
 from exactua.arithmetic.float_formats import FloatFormat
 from exactua.arithmetic.rationals import Matrix, Rational
+from exactua.certificates.limits import limit_certificate
 from exactua.networks import Network
 from exactua.reprs import RichRepr
 from exactua.softmax.floats.backends import Backend
@@ -95,6 +96,8 @@ class Limit(RichRepr):
     survivals: tuple[Survival, ...]
     notices: tuple[str, ...]
     parameters: Mapping[str, Any]
+    refuted: Mapping[str, tuple[int, int]] = field(default_factory=dict)
+    """Steps among them that the exact hardmax network refutes itself: at how many points, and of how many."""
     words: Mapping[Matrix, str] = field(default_factory=dict)
     """What points are written as, where they are words."""
 
@@ -102,6 +105,18 @@ class Limit(RichRepr):
     def exit_code(self) -> int:
         """0; 3 where no lambda* is certified."""
         return 0 if self.bracket.upper is not None else 3
+
+    @property
+    def is_known(self) -> bool:
+        """Whether there is something to certify: lambda*, or a factor that fails."""
+        return self.bracket.upper is not None or self.bracket.lower is not None
+
+    def certificate_text(self) -> str:
+        """The text of its certificate, as `exactua limit --certificate FILE` writes it.
+
+        Raises InputError where neither lambda* nor a factor that fails is known.
+        """
+        return limit_certificate(**self.certificate_data).text()
 
     @property
     def certificate_data(self) -> dict[str, Any]:

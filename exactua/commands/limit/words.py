@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from typing import Final
 
 from exactua.arithmetic.messages import plain
@@ -50,8 +50,9 @@ def head(limit: Limit) -> Iterator[str]:
         yield f"lambda*      none is certified: {bracket.reason}"
     else:
         upper = shown_factor(bracket.upper)
+        every = "the point" if len(limit.points) == 1 else "every one of these points"
         yield (
-            f"lambda*      {upper}: for all lambda >= {upper} every one of these points is within "
+            f"lambda*      {upper}: for all lambda >= {upper} {every} is within "
             f"{written(bracket.tolerance)} (the error is at most {rounded_up(bracket.error)})"
         )
     if bracket.lower is None:
@@ -123,7 +124,7 @@ def _legend(limit: Limit) -> Iterator[str]:
         formats = ", ".join(dict.fromkeys(run.dtype for run in limit.runs))
         yield (
             f"{formats}: the worst |float - exact hardmax| over all points whose outputs are finite, and how many of "
-            f"{counted(len(limit.points), 'point')} are within the tolerance"
+            f"{counted(len(limit.points), 'point')} {'is' if len(limit.points) == 1 else 'are'} within the tolerance"
         )
     if limit.closed_form is not None:
         yield f"closed form: {FORMULA}, {CONSTANT}"
@@ -145,10 +146,15 @@ def _parts(limit: Limit) -> Iterator[tuple[str, list[Cells]]]:
         f"where floats and the exact hardmax network part ways at lambda = {greatest}",
         [(run.name, _parting(parting, limit)) for run, parting in zip(limit.runs, limit.partings, strict=True)],
     )
-    if any(survival.steps for survival in limit.survivals):
+    if any(survival.steps.keys() - limit.refuted.keys() for survival in limit.survivals):
         yield (
             f"steps that still hold at lambda = {greatest}, and at how many of the points looked at",
-            list(_survivals(limit.survivals)),
+            list(_survivals(limit.survivals, limit.refuted)),
+        )
+    if limit.refuted:
+        yield (
+            "steps that the exact hardmax network itself refutes, and at how many points or pairs",
+            [(name, f"{false:,} of {points:,}") for name, (false, points) in limit.refuted.items()],
         )
 
 
@@ -165,7 +171,8 @@ def _wall(wall: Wall, limit: Limit) -> Cells:
 
 def _parting(parting: Parting | None, limit: Limit) -> str:
     if parting is None:
-        return f"nowhere: every layer of all {len(limit.points):,} points is within {written(limit.bracket.tolerance)}"
+        of = "the point" if len(limit.points) == 1 else f"all {len(limit.points):,} points"
+        return f"nowhere: every layer of {of} is within {written(limit.bracket.tolerance)}"
     where = f"point {parting.point + 1:,}, {point(parting.X, limit)}"
     if parting.place is None:
         return f"{where}: the format does not hold the point itself"
@@ -200,10 +207,12 @@ def differing(parting: Parting) -> tuple[int, int, Rational, Rational]:
     return i + 1, j + 1, floats[i][j], parting.exact[i][j]
 
 
-def _survivals(survivals: Sequence[Survival]) -> Iterator[Cells]:
-    """A row a step, a column a run."""
+def _survivals(survivals: Sequence[Survival], left_out: Container[str]) -> Iterator[Cells]:
+    """A row a step that is not left out, a column a run."""
     yield ("", *(survival.run.name for survival in survivals))
     for name in dict.fromkeys(name for survival in survivals for name in survival.steps):
+        if name in left_out:
+            continue
         steps = [survival.steps[name] for survival in survivals]
         yield (name, *(f"{step.survived:,} of {step.points:,}" for step in steps))
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from typing import Final
 
 from gmpy2 import mpq
@@ -12,6 +13,7 @@ from exactua.arithmetic.float_formats import FloatFormat
 from exactua.arithmetic.rationals import Matrix, Rational, rational
 from exactua.arithmetic.reals import PrecisionReached
 from exactua.claims.lettering import spellings, word_of
+from exactua.claims.verdicts import Verdict
 from exactua.commands.limit.factors import require_held
 from exactua.commands.limit.instances import LimitInstance
 from exactua.commands.limit.record import Limit, Row, Run, Survival, Wall
@@ -21,6 +23,8 @@ from exactua.errors import InputError
 from exactua.evidence.evaluating import evaluate
 from exactua.grids.spelling import quoted
 from exactua.networks import Network
+from exactua.plurals import counted
+from exactua.proving.evidence import decide
 from exactua.softmax.floats.backends import Backend, open_backend, without_cuda
 from exactua.softmax.floats.comparing import first_parting, measured
 from exactua.softmax.floats.distances import ExactStates
@@ -56,6 +60,12 @@ TOLERANCE: Final = mpq(1, 100)
 NEGLIGIBLE: Final = mpq(1, 10**40)
 """Errors below it are only bounded: their size is never looked for."""
 
+LEAST_SECONDS: Final = 1
+MOST_SECONDS: Final = 60
+"""What it may take to decide which steps hardmax itself refutes, in seconds."""
+MOST_DECIDED: Final = 1_000_000
+"""The most points for that."""
+NOTHING_KNOWN: Final = "nothing is known, so there is no certificate"
 Progress = Callable[[int, int], None]
 
 
@@ -126,6 +136,7 @@ def limit(
             enclosed = (enclosed[0], min(enclosed[1], certified))
         rows.append(Row(factor, certified, reason, enclosed, instance.points[worst], tuple(seen)))
     greatest = max(factors)
+    survivals = _survivals(instance, runs, greatest)
     partings = [
         first_parting(instance.network, instance.points, _floats(instance, run, greatest), exact) for run in runs
     ]
@@ -142,7 +153,8 @@ def limit(
         runs=tuple(runs),
         walls=walls(instance.points, outputs, runs),
         partings=tuple(partings),
-        survivals=_survivals(instance, runs, greatest),
+        survivals=survivals,
+        refuted=_refuted(instance, {name for survival in survivals for name in survival.steps}, deadline),
         notices=tuple(notices),
         parameters=instance.parameters,
         words=_words(instance),
@@ -191,7 +203,9 @@ def bracket_within(
         with until(deadline.at):
             return bracket(instance.network, instance.points, tolerance, tell)
     except (BudgetSpent, OutOfBudget):
-        reason = f"after {done:,} of {len(instance.points):,} points the budget of {deadline.budget:g} s was spent"
+        reason = (
+            f"after {done:,} of {counted(len(instance.points), 'point')} the budget of {deadline.budget:g} s was spent"
+        )
         return Bracket(tolerance, done, None, None, None, None, None, None, reason)
 
 
@@ -233,6 +247,19 @@ def _enclosed(network: Network, X: Matrix, value: Matrix, factor: Rational) -> t
         return (low, high) if high <= NEGLIGIBLE else error_beside(network, X, value, factor)
     except PrecisionReached:
         return None
+
+
+def _refuted(instance: LimitInstance, names: Collection[str], deadline: Deadline) -> dict[str, tuple[int, int]]:
+    """Steps that the exact hardmax network refutes, as far as that is known: at how many points of how many."""
+    problem = instance.problem
+    if problem is None or not names:
+        return {}
+    steps = tuple(step for step in problem.steps if step.name in names)
+    asked = replace(problem, steps=steps, judged=tuple(step.name for step in steps), parts=())
+    seconds = min(max(deadline.left, LEAST_SECONDS), MOST_SECONDS)
+    decision = decide(asked, budget=seconds, max_points=MOST_DECIDED)
+    refuted = (result for result in decision.results if result.verdict is Verdict.REFUTED)
+    return {result.step.name: (result.failures, result.points) for result in refuted}
 
 
 def tolerance_of(given: object) -> Rational:

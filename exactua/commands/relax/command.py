@@ -10,6 +10,7 @@ from exactua.console.formats import format_option, tell_document
 from exactua.console.options import about_data
 from exactua.console.output import OutputFile, cores, require_output
 from exactua.errors import InputError
+from exactua.plurals import counted
 
 
 @click.command("relax", short_help="What breaks first when a hypothesis or a constant is dropped.")
@@ -86,7 +87,7 @@ def command(
             table = relax(label, drop, only=only, jobs=1 if drop is not None else processes, progress=progress)
     if not is_paper(paper):
         tell_namesakes(label)
-    tell_document(document(table), output, f"{len(table.findings)} relaxations", output_format)
+    tell_document(document(table), output, counted(len(table.findings), "relaxation"), output_format)
     return 0
 
 

@@ -14,7 +14,7 @@ from exactua.claims.own_data import OWN_DATA
 from exactua.commands.relax.record import Break, Finding, Outcome, RelaxationTable, listed
 from exactua.deciding.plan import describe_count
 from exactua.evidence.regions import extent
-from exactua.plurals import counted
+from exactua.plurals import counted, so_many
 from exactua.printing.documents import Block, Code, Document, Either, Fields, Heading, Paragraph, Table, Words
 from exactua.printing.text import in_line, instance, options, violated
 
@@ -56,7 +56,7 @@ def document(table: RelaxationTable) -> Document:
 def heading(table: RelaxationTable) -> str:
     """How many relaxations came to what."""
     counts = Counter(finding.outcome.value for finding in table.findings)
-    parts = [f"{counts[outcome.value]} {outcome.value}" for outcome in Outcome if counts[outcome.value]]
+    parts = [so_many(counts[outcome.value], outcome.value) for outcome in Outcome if counts[outcome.value]]
     return f"{table.title}: {counted(len(table.findings), 'relaxation')}: {', '.join(parts) or 'none'}"
 
 

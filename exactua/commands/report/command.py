@@ -315,9 +315,10 @@ def _entry_of(paper: str) -> str:
     for parameter in claim.parameters:
         name = parameter.name
         if len(parameter.only) > 1:
-            least, most = min(parameter.only), max(parameter.only)
-            all_between = len(parameter.only) == most - least + 1
-            shown = f"{least}..{most}" if all_between else ",".join(map(str, parameter.only))
+            stated = [value for value in parameter.only if claim.stated_at({**box, name: value})] or [*parameter.only]
+            least, most = min(stated), max(stated)
+            all_between = len(stated) == most - least + 1
+            shown = f"{least}..{most}" if all_between else ",".join(map(str, stated))
             lines.append(f'{name} = "{shown}"')
         elif name in ("d", "n") and name in box and claim.only_size(name, claim.likely_values) is None:
             lines.append(f"{name} = {box[name]}")

@@ -5,6 +5,7 @@ The numbers are measured by the same deciders as verdicts are, in batches where 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
@@ -30,6 +31,10 @@ from exactua.terms.language import Term, TermError, make, rational
 
 MOST_ROUNDS: Final = 60
 """Rounds in which an extreme ratio has to be found; each ends with a better one."""
+
+
+_NAME_OF_MEASURED: Final = re.compile(r"(?<=: )step \d+(?: (?:measured|slack|bound|excess) \d+)?: ")
+"""How an error names a step that was made to measure a bound."""
 
 
 @dataclass(frozen=True)
@@ -60,15 +65,32 @@ def measure(problem: Problem, bounds: Sequence[Bound]) -> tuple[list[Found], int
             placed[k] = places(bound, static)
         except (NotMeasurable, TermError) as reason:
             known[k] = Unmeasured(str(reason))
-    try:
-        for k in [k for k in placed if not bounds[k].step.over]:
+    for k in [k for k in placed if not bounds[k].step.over]:
+        try:
             known[k] = _static(bounds[k], placed[k], static)
-        moving = {k: own for k, own in placed.items() if bounds[k].step.over}
-        search = _Search(problem, static, {k: bounds[k] for k in moving}, moving)
-        known |= search.run()
+        except ExactuaError as reason:
+            known[k] = Unmeasured(str(reason))
+    moving = {k: own for k, own in placed.items() if bounds[k].step.over}
+    found, points = _searched(problem, static, {k: bounds[k] for k in moving}, moving)
+    known |= found
+    return [known[k] for k in range(len(bounds))], points
+
+
+def _searched(
+    problem: Problem, static: Evaluator, bounds: Mapping[int, Bound], placed: Mapping[int, tuple[Place, ...]]
+) -> tuple[dict[int, Found], int]:
+    """What is known of bounds that speak of points, and how many points there are.
+
+    They are measured together; where one has no value at some point, each by itself, so that no other is lost by it.
+    """
+    search = _Search(problem, static, bounds, placed)
+    try:
+        return search.run(), search.points
     except ExactuaError as reason:
-        return [known.get(k, Unmeasured(str(reason))) for k in range(len(bounds))], 0
-    return [known[k] for k in range(len(bounds))], search.points
+        if len(bounds) == 1:
+            return dict.fromkeys(bounds, Unmeasured(_NAME_OF_MEASURED.sub("", str(reason)))), 0
+    alone = [_searched(problem, static, {k: bounds[k]}, {k: placed[k]}) for k in bounds]
+    return {k: found for known, _ in alone for k, found in known.items()}, max(points for _, points in alone)
 
 
 def _static(bound: Bound, chosen: Sequence[Place], static: Evaluator) -> Found:
@@ -130,7 +152,11 @@ class _Search:
 
     def _tallies(self, steps: Sequence[Step]) -> dict[str, Tally]:
         """What is counted of the steps over every point of their domains. Raises TermError where that can't be."""
-        planned = plan(replace(self.problem, steps=tuple(steps), judged=()), gather=True)
+        known = self.problem.places
+        said = {step.name: f"step {self.bounds[int(step.name.split()[0])].step.name}" for step in steps}
+        places = {f"step {name}": known[what] for name, what in said.items() if what in known}
+        asked = replace(self.problem, steps=tuple(steps), judged=(), places={**known, **places})
+        planned = plan(asked, gather=True)
         if planned.obstacle is not None:
             raise TermError(planned.obstacle)
         self.decider = planned.decider()

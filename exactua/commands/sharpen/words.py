@@ -176,7 +176,7 @@ def fields(sharpened: Sharpened, row: Row) -> Iterator[tuple[str, str]]:
     yield "factor", factor(sharpened, row, best)
     yield "summand", summand(sharpened, row, best)
     yield from each_n(sharpened, row)
-    yield "confirmed", f"by {row.confirmed:,} decisions: it holds with each constant, and beyond it is refuted"
+    yield "confirmed", f"by {counted(row.confirmed, 'decision')}: it holds with each constant, and beyond it is refuted"
 
 
 def data(claims: Sequence[Sharpened]) -> dict[str, Any]:

@@ -8,6 +8,7 @@ constant is sharper.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import as_completed
@@ -17,6 +18,7 @@ from typing import Final, Literal, TypeVar
 from exactua.arithmetic.rationals import Rational, written
 from exactua.claims.bounds import Bound, bounds_of
 from exactua.claims.claim import Claim
+from exactua.claims.decision import StepResult
 from exactua.claims.problem import Problem, Step
 from exactua.claims.registry import command_of, find
 from exactua.claims.verdicts import StepKind, Verdict
@@ -24,7 +26,7 @@ from exactua.commands.sharpen.extremes import Found, Unmeasured, measure
 from exactua.commands.sharpen.interpolation import Fit, fit
 from exactua.commands.sharpen.record import At, Box, Closed, Measurement, Row, Sharpened, Sharpest, sharpest
 from exactua.deciding.processes import processes
-from exactua.deciding.running import decide
+from exactua.deciding.running import UNEVALUATED, decide
 from exactua.errors import EvaluatorsDisagree, InputError
 from exactua.evidence.boxes import MOST_ORBITS, ladder, work
 from exactua.evidence.ladders import Progress
@@ -41,6 +43,8 @@ QUANTITIES: Final[dict[str, Callable[[Measurement], Rational | None]]] = {
     "bound": lambda measured: measured.bound,
 }
 """What is fitted: the extreme of the measured number, the least slack, and the bound itself (for limits)."""
+_NAME_OF_TRIAL: Final = re.compile(r"(?<=: )step \S+ \d+: ")
+"""How a reason names a step that was made to confirm a constant."""
 Shared = tuple[tuple[str, int | str], ...]
 Task = TypeVar("Task")
 Result = TypeVar("Result")
@@ -135,11 +139,11 @@ def sharpen(
     doubts: list[dict[int, Counter[str]]] = [{} for _ in subjects]
     counts: list[Counter[int]] = [Counter() for _ in subjects]
     for (k, _, trials), unsure in zip(asked, verdicts, strict=True):
-        for trial, doubt in zip(trials, unsure, strict=True):
+        for bound, doubt in dict.fromkeys(zip((trial.bound for trial in trials), unsure, strict=True)):
             if doubt:
-                doubts[k].setdefault(trial.bound, Counter())[doubt] += 1
-            else:
-                counts[k][trial.bound] += 1
+                doubts[k].setdefault(bound, Counter())[doubt] += 1  # an instance
+        for trial, doubt in zip(trials, unsure, strict=True):
+            counts[k][trial.bound] += not doubt
     return [
         _sharpened(subject, _confirmed(own, doubt, count))
         for subject, own, doubt, count in zip(subjects, rows, doubts, counts, strict=True)
@@ -290,14 +294,12 @@ def confirm(problem: Problem, bounds: Sequence[Bound], trials: Sequence[Trial]) 
         bound = bounds[trial.bound]
         term = bound.times(trial.value) if trial.constant == "factor" else bound.plus(trial.value)
         steps.append(bound.with_bound(f"{bound.step.name} {number}", term, strict=trial.strict))
-    changed = replace(problem, steps=tuple(steps), judged=())
-    decision = decide(changed, replayed=REPLAYED)
-    if "interrupted" in decision.run:
-        raise KeyboardInterrupt
+    results = _decided(problem, bounds, dict(zip(steps, trials, strict=True)))
     unsure = []
-    for trial, result in zip(trials, decision.results, strict=True):
+    for step, trial in zip(steps, trials, strict=True):
+        result = results[step.name]
         if result.verdict is Verdict.INCONCLUSIVE:
-            unsure.append(result.reason or "it is not decided")
+            unsure.append(_NAME_OF_TRIAL.sub("", result.reason or "it is not decided"))
             continue
         if result.verdict is not (Verdict.REFUTED if trial.strict else Verdict.HOLDS):
             with_it = f"with the {trial.constant} {written(trial.value)}{', strictly,' if trial.strict else ''}"
@@ -307,6 +309,24 @@ def confirm(problem: Problem, bounds: Sequence[Bound], trials: Sequence[Trial]) 
             )
         unsure.append("")
     return unsure
+
+
+def _decided(problem: Problem, bounds: Sequence[Bound], asked: Mapping[Step, Trial]) -> dict[str, StepResult]:
+    """What becomes of these steps at an instance, by their names.
+
+    Where one has no value at some point, those of each bound are decided by themselves.
+    """
+    said = {step.name: f"step {bounds[trial.bound].step.name}" for step, trial in asked.items()}
+    places = {f"step {name}": problem.places[what] for name, what in said.items() if what in problem.places}
+    changed = replace(problem, steps=tuple(asked), judged=(), places={**problem.places, **places})
+    decision = decide(changed, replayed=REPLAYED)
+    if "interrupted" in decision.run:
+        raise KeyboardInterrupt
+    numbers = {trial.bound for trial in asked.values()}
+    if len(numbers) == 1 or not any((result.reason or "").startswith(UNEVALUATED) for result in decision.results):
+        return {result.step.name: result for result in decision.results}
+    alone = [{step: trial for step, trial in asked.items() if trial.bound == number} for number in sorted(numbers)]
+    return {name: result for own in alone for name, result in _decided(problem, bounds, own).items()}
 
 
 def closed_forms(row: Row) -> tuple[Closed, ...]:

@@ -12,7 +12,7 @@ from exactua.commands.trace import work
 from exactua.console.points import point_of, width_of
 from exactua.console.python_arguments import matrix
 from exactua.deciding.trace import Trace
-from exactua.errors import InputError, told_in_arguments
+from exactua.errors import InputError, no_argument, told_in_arguments
 from exactua.networks import Network
 from exactua.networks.files import NetworkFile, read_network
 from exactua.proving.check import values_of
@@ -44,10 +44,12 @@ def trace(
     >>> traced.layers, traced.by_ids, traced.states[-1].values
     (5, True, (mpq(43788,1), mpq(43821,1), mpq(43947,1)))
     """
-    of_claims = {"network": network, "d": d, "n": n, "delta": delta, **parameters}
-    given = [name for name, value in of_claims.items() if value is not None]
+    of_claims = {"network": network, "d": d, "n": n, "delta": delta}
+    given = [*(name for name, value in of_claims.items() if value is not None), *parameters]
     own = Path(label) if isinstance(label, str) and label.lower().endswith(".json") else label
     if isinstance(own, (Network, Path)):
+        if parameters:
+            raise InputError(no_argument(next(iter(parameters)), ("label", "point"), "trace of a network"))
         if given:
             called = "the network" if isinstance(own, Network) else str(own)
             raise InputError(f"{given[0]}: {called} is a network of its own; leave it out")

@@ -14,7 +14,7 @@ from exactua.certificates.reading import Certificate
 from exactua.certificates.writing import certificate as written
 from exactua.certificates.writing import laid_out
 from exactua.claims.claim import Claim
-from exactua.claims.decision import Answered, Decision
+from exactua.claims.decision import Answered, Certified, Decision
 from exactua.claims.user_files import last_made
 from exactua.claims.verdicts import VERDICTS
 from exactua.commands.verify.work import CONFIRMED, How, Verified, of_content, of_file
@@ -30,7 +30,7 @@ IN_MEMORY: Final = Path("certificate")
 
 @told_in_arguments()
 def verify(
-    certificate: str | Path | Decision | Answered | Certificate,
+    certificate: str | Path | Decision | Answered | Certified | Certificate,
     *,
     claims: Sequence[Claim] = (),
     sample: int | None = None,
@@ -40,9 +40,10 @@ def verify(
 ) -> Verified:
     """A certificate re-checked in full by the verifier, which runs no code of a claim's; and whose statement it is.
 
-    `certificate` is the path of a file; a decision, or an answer of `ask`; the text that `exactua.certificate` makes of
-    one, which begins with a brace; or a `Certificate` that was read. Its statements are compared with the claim of its
-    name: one that comes with exactua, else one of `claims`, else the last of this name that was made in this process.
+    `certificate` is the path of a file; a decision, an answer of `ask`, or a limit; the text that `exactua.certificate`
+    makes of one, which begins with a brace; or a `Certificate` that was read. Its statements are compared with the
+    claim of its name: one that comes with exactua, else one of `claims`, else the last of this name that was made in
+    this process.
     `sample` points of each domain are looked at in place of all, chosen by `seed` (32 hexadecimal digits), which
     confirms nothing; `every_point` recomputes those too that evidence decides; `seconds` is the time for it (0: any).
     What came of it is remembered in .exactua/verified.
@@ -62,7 +63,7 @@ def verify(
         raise InputError(f"claims: {brief(claims)} is no list of claims; give such as [lemma]")
     looked_at = None if sample is None else positive(sample, "sample")
     how = How(looked_at, seed, seconds, bool(every_point), (*claims, *last_made.values()))
-    if isinstance(certificate, (Decision, Answered)):
+    if isinstance(certificate, (Decision, Answered, Certified)):
         came = of_content(IN_MEMORY, written(certificate).encode(), how)
     elif isinstance(certificate, Certificate):
         came = of_content(IN_MEMORY, laid_out(certificate.decided, certificate.run).encode(), how)

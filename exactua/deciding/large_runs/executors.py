@@ -183,13 +183,16 @@ class OutOfTime(Exception):
 def by_executor(staff: Staff, decider: Decider, tasks: Iterator[Shard], deadline: float, notice: Notice) -> Results:
     """Tasks decided by workers, as they finish; those that are lost are decided again, in the end in this process.
 
-    Ends at the `deadline` (of time.monotonic) with what has come back. Raises what deciding a task raises.
+    Ends at the `deadline` (of time.monotonic) with what has come back. Raises what deciding a task raises, also where
+    tasks that were handed out before it have not come back by then.
     """
+    handing = _Handing(staff, decider, tasks, deadline, notice)
     try:
         with staff:
-            yield from _Handing(staff, decider, tasks, deadline, notice).results()
+            yield from handing.results()
     except OutOfTime:
-        return
+        if handing.failed is not None:
+            raise handing.failed[1] from None
 
 
 class _Handing:

@@ -59,7 +59,7 @@ def told_apart(values: Sequence[Value]) -> tuple[list[Bounds], int]:
         if len(known) == len(values) and all(a[1] < b[0] for a, b in pairwise(sorted(known))):
             return known, bits
         bits *= 2
-    raise PrecisionReached(Precision.cap)
+    raise PrecisionReached(Precision.cap, "the order of two ids")
 
 
 def plateaus(w: Sequence[Rational | int], labels: Mapping[Id, Label]) -> FeedForwardLayer:
@@ -154,7 +154,7 @@ def bounds_of(value: Value, bits: int) -> Bounds:
     while (bounds := _bounds(value, bits)) is None:
         bits *= 2
         if bits > Precision.cap:
-            raise PrecisionReached(Precision.cap)
+            raise PrecisionReached(Precision.cap, "the order of two ids")
     return bounds
 
 

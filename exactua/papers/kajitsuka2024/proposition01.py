@@ -451,6 +451,19 @@ proposition1.part(
     undecided="It is about every f in F_PE, every epsilon and every p; `reproduces`, `approximates`, "
     "`strips_vanish` and `zero_outside` decide what it needs for one f, with p = 2 and the grid of one "
     "D.",
+    theorem="kajitsuka_proposition_1",
+)
+proposition1.reads(
+    "for any f in F_PE",
+    "continuous and permutation equivariant on a closed and bounded set K that permutations of columns keep; f off K "
+    "is neither asked nor compared where (1) integrates over K, and is 0 where it integrates over R^(d x n); read as "
+    "functions on R^(d x n) with values in a compact set it is false (kajitsuka_proposition_1_compact_values_fails of "
+    "proofs/rocq)",
+)
+proposition1.reads(
+    "such that d_p(f, g) < epsilon holds.",
+    "countably many boxes with weights cover ||f - g||_p^p and weigh less than epsilon^p together; that this bounds "
+    "the integral is not proved in proofs/rocq",
 )
 proposition1.preface(
     "f(Z) is Z times the mean of its entries, delta = 1/(k D), and F_S has the weights of A.2; g is a network that is "

@@ -7,10 +7,12 @@ piece, and eps <= c_2 - c_1, which is not said. E.2's clipping and E.4's map of 
 d_p integrates over all of R^(d x n). The error of one layer lives on a strip times R^(dn - 1): over [-r, r]^(d x n) it
 is a positive number times (2r)^(dn - 1), and no eps > 0 bounds that for all r. So 'Thus, given any g-bar, there exists
 a function g arbitrarily close to g-bar' is false of the g that App. F constructs: for g-bar = E.2's first layer it is
-at infinite distance. Whether another g of T^(2,1,4) is near that g-bar is not decided, so neither is Lemma 6. On a
-bounded cube the construction does it. Theorem 2 needs the g-bar of Proposition 5 alone, which is constant on cubes and
-0 outside [0, 1)^(d x n): another g is near each of these, by the theorem `lemma_6_on_cubes` of proofs/rocq, which has
-softmax for hardmax (sigma[lambda A] -> sigma_H[A]), too; no step here has exponentials.
+at infinite distance. For d >= 2 so is every g of every T^(h,m,r) (`g_q_is_far` in proofs/rocq), for d = 1 that is not
+decided; for every d there is another g-bar of T-bar^(2,1,1) from which every g is at infinite distance, so Lemma 6 is
+false over all of R^(d x n) (`lemma_6_fails_over_all_matrices`). On every bounded set some g of T^(2,1,4) is near every
+g-bar (`lemma_6_on_bounded_sets`). Theorem 2 needs the g-bar of Proposition 5 alone, which is constant on cubes and 0
+outside [0, 1)^(d x n): another g than that of App. F is near each of these over all of R^(d x n) (`lemma_6_on_cubes`).
+These theorems have softmax for hardmax, too; no step here has exponentials.
 """
 
 from __future__ import annotations
@@ -482,9 +484,11 @@ def distance(at: Operands) -> Truth:
     "distance",
     "over [-r, r]^(d x n) the distance is <= 1/3 with 1/eps = 3^p n (J_0^p + J_1^p) (2r)^(dn - 1), eps <= c_2 - c_1; "
     "r = 1, ..., R, p = 1, ..., 4",
-    reason="the sentence says that there is a g, and whether another one is near is not decided. The error of a layer "
-    "of this g lives on a strip times R^(dn - 1), so d_p over R^(d x n) is infinite for every eps; over a bounded cube "
-    "it is true, with eps chosen by its edge",
+    reason="the sentence says that there is a g. The error of a layer of this one lives on a strip times R^(dn - 1), "
+    "so d_p over R^(d x n) is infinite for every eps; for d >= 2 that of every g of T^(h,m,r) is, whatever h, m, r "
+    "(g_q_is_far in proofs/rocq), and whether another g is near for d = 1 is not decided; for every d there is a g-bar "
+    "to which no g is near (lemma_6_fails_over_all_matrices); over a bounded cube it is true, with eps chosen by its "
+    "edge",
 )
 def distance_repaired(at: Operands) -> Truth:
     def near(r: Number, p: Number) -> Truth:
@@ -499,6 +503,9 @@ lemma6.part(
     "<= epsilon/3.",
     undecided="of every g-bar, and of every g that may serve: the g of App. F does not serve g-bar = E.2's first "
     "layer, as its distance over [-r, r]^(d x n) grows with r past every bound that no_bound_on_the_error tries; no "
-    "step speaks of another g, or of softmax in place of hardmax; lemma_6_on_cubes in proofs/rocq has a g for every "
-    "g-bar that is constant on the cubes of a grid and 0 elsewhere",
+    "step speaks of another g, or of softmax in place of hardmax. In proofs/rocq it is proved that over all of "
+    "R^(d x n) it is false for all d and n, as no g of any T^(h,m,r) serves one g-bar of T-bar^(2,1,1) "
+    "(lemma_6_fails_over_all_matrices); that over every bounded set it is true (lemma_6_on_bounded_sets); and that "
+    "over all of R^(d x n) it is true of every g-bar that is constant on the cubes of a grid and 0 elsewhere "
+    "(lemma_6_on_cubes)",
 )

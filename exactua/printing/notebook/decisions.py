@@ -11,6 +11,7 @@ from exactua.arithmetic.messages import cut
 from exactua.claims.decision import Decision
 from exactua.claims.verdicts import Verdict, headline, word
 from exactua.errors import in_arguments
+from exactua.plurals import so_many
 from exactua.printing.documents import Block, Document, Items, Judged, Paragraph, Strong, Table
 from exactua.printing.lengths import over_instances
 from exactua.printing.notebook import results, witnesses
@@ -72,14 +73,14 @@ def document(decision: Decision) -> Document:
 
 
 def _of_several(decision: Decision) -> Iterator[str]:
-    """Of how many instances it is the first with their verdict: "6 instances: 1 holds, 5 refuted; ...".
+    """Of how many instances it is the first with their verdict: "6 instances: 2 hold, 4 refuted; ...".
 
     Steps that are refuted elsewhere alone are named.
     """
     objects = decision.problem.objects
     counts = Counter(word(each.verdict, objects) for each in decision.instances)
     if counts:
-        told = ", ".join(f"{count} {said}" for said, count in counts.items())
+        told = ", ".join(so_many(count, said) for said, count in counts.items())
         said = word(decision.verdict, objects)
         yield f"{len(decision.instances)} instances: {told}; this is the first with the verdict '{said}'"
     for step in decision.problem.steps if decision.instances else ():

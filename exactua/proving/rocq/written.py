@@ -38,6 +38,10 @@ class Written:
 D_P_BY_BOXES: Final = (
     "d_p <= e says that countably many boxes with weights cover the p-th power and weigh at most e^p together"
 )
+INFINITE_BY_BOXES: Final = (
+    "for each e finitely many boxes without common inner points, with weights, lie below the p-th power and weigh more "
+    "than e^p together"
+)
 
 WRITTEN: Final = (
     Written(
@@ -76,6 +80,41 @@ WRITTEN: Final = (
         "that d_p(g-bar, g) <= epsilon over all matrices with real entries; other g-bar are not in it"
         f"; {D_P_BY_BOXES}",
         networks=False,
+    ),
+    Written(
+        "lemma_6_on_bounded_sets",
+        "yun2020:lemma6",
+        "for all h, m, r, d, n, real p >= 1 and epsilon > 0, all g-bar in T-bar^(h,m,r) and every bounded set K of "
+        "matrices there is a g in T^(h,m,4r), which depends on K, such that d_p(g-bar, g) <= epsilon over K, with real "
+        f"entries; {D_P_BY_BOXES}",
+        networks=False,
+    ),
+    Written(
+        "lemma_6_fails_over_all_matrices",
+        "yun2020:lemma6",
+        "for all h, m, r, d >= 1 and n >= 2 there is a g-bar in T-bar^(h,m,r), of one block, such that for all h', m', "
+        "r', every g in T^(h',m',r') and real p >= 1, d_p(g-bar, g) over all matrices with real entries is infinite: "
+        f"{INFINITE_BY_BOXES}; g-bar takes the greatest entry of the first row off all entries of that row, and adds 1 "
+        "where that leaves 0",
+        networks=False,
+    ),
+    Written(
+        "g_q_is_far",
+        "yun2020:lemma6",
+        "for all d >= 2, n >= 1, delta = 1/m <= 1 and k >= 1: g-bar, the first k layers of g_q of Lemma 7, is in "
+        "T-bar^(2,1,1), and for all h, m', r, every g in T^(h,m',r) and real p >= 1, d_p(g-bar, g) over all matrices "
+        f"with real entries is infinite: {INFINITE_BY_BOXES}",
+        ours=True,
+    ),
+    Written(
+        "jumps_are_far",
+        "yun2020:lemma6",
+        "for all d >= 2, n >= 1 and g-bar for which there are c and J, t > 0 such that the entries (0, 0) of g-bar(X) "
+        "and g-bar(Y) differ by J or more wherever that of X is in (c - t, c) and that of Y in (c, c + t): for all h, "
+        "m, r, every g in T^(h,m,r) and real p >= 1, d_p(g-bar, g) is infinite over all matrices with real entries; "
+        "rows and columns are counted from 0",
+        networks=False,
+        ours=True,
     ),
     Written(
         "theorem_3",
@@ -118,6 +157,47 @@ WRITTEN: Final = (
         "for all d, n, lambda >= 0, every head, with b_Q, all real X and every column j in whose scores all but the "
         "greatest are gap or more below them: with softmax and lambda W_K for W_K what the head adds to entry (i, j) "
         "differs from what it adds with hardmax by at most n e^(-lambda gap) sum_l |(W_O W_V X)_(i,l)|",
+        networks=False,
+        ours=True,
+    ),
+    Written(
+        "network_near_hardmax",
+        "yun2020:lemma6",
+        "for all networks of attention layers, with b_Q, and feed-forward layers of any sizes, with activations of "
+        "finitely many linear pieces, all epsilon > 0 and every set of real matrices: where each of them has numbers "
+        "that bound the network with hardmax there, tau <= epsilon and kappa > 0 of its own, such that all scores but "
+        "the greatest of a column are kappa + 2 tau sensitivity or more below them, every lambda >= 0 that is at least "
+        "ln(C/tau)/kappa serves, or max(1, 2/kappa (ln(C/tau) + b ln(2 b/kappa))) where b > 0 attention layers behind "
+        "the first have equal greatest scores of columns that differ in the input: with "
+        "softmax and lambda W_K for W_K in all layers each entry of the output differs from that "
+        "with hardmax by at most epsilon, at all these matrices; C is made of the numbers "
+        "layer by layer",
+        networks=False,
+        ours=True,
+    ),
+    Written(
+        "network_near_hardmax_by_depth",
+        "yun2020:lemma6",
+        "the same with c L g^L for C, L the number of layers, where no layer makes errors more than g >= 1 times as "
+        "large and losers add at most c",
+        networks=False,
+        ours=True,
+    ),
+    Written(
+        "network_near_hardmax_for_one_head",
+        "yun2020:lemma6",
+        "for one head of size 1 whose weights are all 1, at [1/2 1], epsilon = tau = 1/100: numbers as above, with C = "
+        "52/100 and kappa = 1049/5000, and so every lambda >= ln(52)/(1049/5000)",
+        networks=False,
+        ours=True,
+    ),
+    Written(
+        "g_c_near_hardmax",
+        "yun2020:lemma6",
+        "for all d >= 1, n >= 2, delta = 1/m <= 1/2 and epsilon > 0: every lambda >= 16/7 delta^-2 ln(C/tau) serves "
+        "for g_c of Lemma 8 and all L in G+_delta: with softmax and lambda W_K for W_K in all layers each entry of the "
+        "output differs from that of g_c by at most epsilon, where D = delta^-d, G = D^(n+1), B = G (1 + 2 D)^n, C = "
+        "3 (n - 1) B (2 D^2 (1 + 2 D^2)^n (1 + G D) + G) and tau = min(epsilon, 1/(128 m^2 D B))",
         networks=False,
         ours=True,
     ),
@@ -643,6 +723,41 @@ WRITTEN: Final = (
         "are: with the E of (48) there are 4(s + d) + d(2nN + d) numbers such that F^FF(F_S^SA(X^(i) + E)) = Y^(i) for "
         "all i in [N], which tell the layers as in Corollary 1",
         networks=False,
+    ),
+    Written(
+        "kajitsuka_proposition_1",
+        "kajitsuka2024:proposition1",
+        "for all d, n, s >= 1, real p >= 1, epsilon > 0, all closed, bounded K in R^(d x n) that permutations of "
+        "columns keep, and all f that are continuous and permutation equivariant on K, there is a g in T_2, (19), "
+        "with one head of size s with softmax, without b_Q, between two feed-forward layers of any widths with ReLU, "
+        "such that d_p(f, g) < epsilon: (1) integrates over K, and, where f is 0 off K, over R^(d x n), too; each of "
+        f"the head's four matrices has the rank 1, which is not in the paper; {D_P_BY_BOXES}",
+        networks=False,
+    ),
+    Written(
+        "kajitsuka_proposition_1_speaks_of_some",
+        "kajitsuka2024:proposition1",
+        "for all d >= 1 and n >= 2 there are such K and f where f of a token depends on the other tokens",
+        networks=False,
+        ours=True,
+    ),
+    Written(
+        "kajitsuka_proposition_1_compact_support",
+        "kajitsuka2024:proposition1",
+        "Proposition 1 for all f that are continuous and permutation equivariant on R^(d x n) and 0 outside of some "
+        "box, the class of Yun et al. 2020, with the integral (1) over R^(d x n)"
+        f"; {D_P_BY_BOXES}",
+        networks=False,
+        ours=True,
+    ),
+    Written(
+        "kajitsuka_proposition_1_compact_values_fails",
+        "kajitsuka2024:proposition1",
+        "for all d, n >= 1 there is a continuous, permutation equivariant f from R^(d x n) to [-1, 1]^(d x n) for "
+        "which no g in T_2, whatever the widths and the weights are, with b_Q, too, has d_p(f, g) <= e over R^(d x n), "
+        f"for any e and any real p >= 1; {D_P_BY_BOXES}",
+        networks=False,
+        ours=True,
     ),
     Written(
         "kajitsuka_theorem_2_masked",

@@ -17,6 +17,7 @@ from exactua.errors import InputError
 from exactua.networks import Network
 from exactua.networks.items import PlacedLayer, templates
 from exactua.networks.retouching import positive, softened
+from exactua.plurals import counted
 from exactua.softmax.floats.backends import Backend
 from exactua.softmax.floats.formats import FloatArray, Points, Rounding, format_of, rounded_points
 from exactua.softmax.floats.layer_programs import Program, Rows, compiled
@@ -59,8 +60,8 @@ class FloatRun:
         if self.not_finite:
             first = int(np.argmin(self.finite)) + 1
             sentences.append(
-                f"the output is NaN or infinite in {self.dtype} at {self.not_finite:,} of {len(self.output):,} points, "
-                f"the first of them number {first:,}"
+                f"the output is NaN or infinite in {self.dtype} at {self.not_finite:,} of "
+                f"{counted(len(self.output), 'point')}, the first of them number {first:,}"
             )
         return sentences
 

@@ -48,10 +48,15 @@ def closed_form(values: Mapping[str, Any], tolerance: Any) -> Rational:
     `values` has d >= 1, n >= 2 and m = 1/delta >= 2; the tolerance is that of an entry, unit 1. Raises InputError for
     others.
     """
-    for name, least in (("d", 1), ("n", 2), ("m", 2)):
-        if isinstance(values[name], bool) or not isinstance(values[name], int) or values[name] < least:
-            raise InputError(f"{name}: {values[name]!r} is not valid; the closed form takes an integer >= {least}")
+    require_sizes(values, "the closed form")
     m, G = values["m"], Rational(values["m"]) ** (values["d"] * (values["n"] + 1))
     tau = min(positive_tolerance(tolerance) * m, Rational(1), (1 + G) / 128)
     scale = 2 * m * m / (1 - 4 * tau / (1 + G))
     return Rational(balls.floor(scale * log(amplification(values) / tau)) + 1)
+
+
+def require_sizes(values: Mapping[str, Any], taker: str) -> None:
+    """Raises InputError unless d >= 1, n >= 2 and m >= 2 are integers; `taker` is what asks for them, in words."""
+    for name, least in (("d", 1), ("n", 2), ("m", 2)):
+        if isinstance(values[name], bool) or not isinstance(values[name], int) or values[name] < least:
+            raise InputError(f"{name}: {values[name]!r} is not valid; {taker} takes an integer >= {least}")

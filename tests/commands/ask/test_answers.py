@@ -612,6 +612,38 @@ def test_what_may_be_claimed_has_what_was_asked() -> None:
     assert cited.verdict == verdict_of_question(network)
 
 
+@pytest.mark.parametrize(
+    ("options", "false", "holds"),
+    [
+        ({"property": "bounded", "box": [("-1/5", "1/5")]}, ["box"], []),
+        ({"property": "injective", "separation": 100}, ["apart"], ["injective", "separation", "attained"]),
+        (
+            {**DEFINITION_2, "r": 1, "separation": 100},
+            ["condition1", "condition2"],
+            ["radius"],
+        ),
+        ({"property": "equals", "table": [[[0, 0, 0]]] * 2}, ["equals"], []),
+    ],
+)
+def test_what_is_false_is_claimed_to_be_false_alone(
+    options: dict[str, Any], false: list[str], holds: list[str]
+) -> None:
+    """Every step stands behind what it came to, and under 'may be claimed' none that is refuted stands as it is."""
+    network = asked(**options)
+    assert [name for name, step in network.steps.items() if step.verdict is Verdict.REFUTED] == false
+    before, head, after = of_question(network).may.partition("What is false: ")
+    assert head
+    assert all(f"{name}: " in after and f"{name}: " not in before for name in false)
+    assert all(f" {name}: " in before and f"{name}: " not in after for name in holds)
+    assert ("What holds: " in before) == (holds != [])
+    assert "The steps" not in before
+
+
+def test_of_points_alone_nothing_is_said_of_networks() -> None:
+    said = of_question(asked(property="separated"))
+    assert said.may_not == "Nothing is said of other points, nor of any network."
+
+
 def test_a_box_is_in_the_title_of_its_certificate() -> None:
     network = asked(property="bounded", box=[(-2, 2)])
     assert title_of_question(network) == "Certificate of bounded with entries in [-2, 2] for a network at points"

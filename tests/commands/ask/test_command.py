@@ -77,6 +77,18 @@ def test_a_property_that_fails(capsys) -> None:
     assert capsys.readouterr().out.startswith("[1 2 4] -> [5 6 8]\n[1 3 4] -> [5 7 8]\n")
 
 
+def test_points_are_written_one_by_one(capsys) -> None:
+    """The same is decided as of a file points.csv of them, in one certificate."""
+    asked = ("layer.json", "--property", "contextual-mapping")
+    written = [word for text in ("1 2 4", "1,3 4", "1/2 2 3", "1 2 4") for word in ("--point", text)]
+    code, out, _ = run(capsys, *asked, *written)
+    assert code == run(capsys, *asked, "--points", "points.csv")[0] == 1
+    assert out.splitlines()[1] == "3 different points of the 4 in points"
+    assert [path.name for path in Path(".exactua").glob("ask.*")] == [
+        "ask.contextual-mapping.yun2020.layer.points.json"
+    ]
+
+
 def test_a_separation_is_exact_and_rounded_beside(capsys) -> None:
     write_network(Path("two.json"), Network(2, [], {}))
     Path("two.csv").write_text("0,0\n1,1/2\n3,1/3\n")
@@ -213,6 +225,9 @@ BAD = [
     (["--property", "injective"], "network: missing; give the file of a network, such as build writes"),
     (["none.json", "--points", "points.csv", "--property", "injective"], "network: there is no file none.json"),
     (["layer.json", "--points", "points.csv"], "property: missing; give one or more, such as --property injective"),
+    (["layer.json", "--property", "injective", "--point", "0 1", "--points", "points.csv"], "point: --points is given too; give"),
+    (["layer.json", "--property", "injective", "--point", "0 x"], "point: row 1, column 2: 'x' is not an exact number"),
+    (["layer.json", "--property", "injective", "--point", "0 1", "--grid", "0 1"], "points: --points and --grid given; give one"),
     (["layer.json", "--property", "injective"], "points: none given; give one of --points, --grid, --vocabulary"),
     (["layer.json", "--points", "none.csv", "--property", "injective"], "points: there is no file none.csv"),
     (["layer.json", "--points", "points.csv", "--property", "injectiv"], "did you mean injective?"),
@@ -233,7 +248,7 @@ BAD = [
     (["layer.json", "--points", "points.csv", "--property", "injective", "--max-memory", "1K"], "memory: the network at 3 columns would take about "),
     (["layer.json", "--points", "points.csv", "--property", "injective", "--certificate", "no/a.json"], "there is no folder no"),
     (["layer.json", "--points", "points.csv", "--property", "equals"], "table: missing; give the file of the values"),
-    (["layer.json", "--points", "points.csv", "--property", "equals", "--table", "short.csv"], "table: short.csv has 1 values, and there are 4 points"),
+    (["layer.json", "--points", "points.csv", "--property", "equals", "--table", "short.csv"], "table: short.csv has 1 value, and there are 4 points"),
 ]  # fmt: skip
 
 

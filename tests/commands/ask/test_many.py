@@ -9,6 +9,7 @@ from itertools import combinations, combinations_with_replacement, pairwise
 from typing import Any
 
 import pytest
+from gmpy2 import mpq
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -119,9 +120,16 @@ def test_bounds_that_are_far_apart_are_told_to_be_with_what_decides_more(softly:
     network = Network(2, [PositionalEncoding([[1], [1]]), *(SOFT_OF_TWO_ROWS.items if softly else ())])
     points = [[[a], [b]] for a in range(4) for b in range(4)]
     answer = ask(network, points, property="injective")
-    note = "the least distance is between these two; a separation above the first that is given is decided by pairs"
-    assert answer.notes == (note,)
+    note = (
+        "the least distance itself is not known: it is at least the first of these two numbers and at most the second; "
+        "to have all pairs compared, give a separation above the first, such as "
+    )
     assert answer.separation is not None
+    (told,) = answer.notes
+    assert told.startswith(note)
+    named = mpq(told.removeprefix(note))
+    assert answer.separation.squared < named**2 < answer.separation.at_most
+    assert kinds_of(ask(network, points, property="injective", separation=named)) == {"pairs"}
     assert answer.separation.squared * 4 < answer.separation.at_most
     greater = ask(network, points, property="injective", separation=1)
     assert (greater.verdict, kinds_of(greater), greater.notes) == (Verdict.HOLDS, {"pairs"}, ())

@@ -7,6 +7,7 @@ from fractions import Fraction
 from itertools import combinations, product
 from typing import Any
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -477,6 +478,25 @@ BAD: list[tuple[dict[str, Any], str]] = [
     ({"property": "injective", "points": [[[1, 2]]]}, "points: point 1 is 1 x 2; the network maps 2 x n to 2 x n"),
     ({"property": "injective", "points": [[[1], [2]]]}, "points: point 1 is 2 x 1, and the positional encoding of "),
     ({"property": "injective", "points": [[[0.1, 1], [1, 1]]]}, "points: point 1: row 1, column 1: 0.1 is a float"),
+    (
+        {"property": "injective", "points": np.eye(2, dtype=int)},
+        "points: the array has shape (2, 2), not (points, d, n); of one matrix X",
+    ),
+    (
+        {"property": "injective", "points": np.ones((1, 1, 1, 1))},
+        "points: the array has shape (1, 1, 1, 1), not (points, d, n)",
+    ),
+    (
+        {"property": "injective", "points": [np.ones(2)]},
+        "points: point 1: the array has shape (2,), not (d, n); of one row X",
+    ),
+    ({"property": "injective", "points": None, "grid": "0 x", "n": 2}, "grid: number 2: 'x' is not an exact number"),
+    ({"property": "contextual-mapping", "ids": "1 2 3"}, "ids: 3 numbers, and the network has d = 2"),
+    ({"property": "bounded", "box": "0 1; 1 0"}, "box: row 2: 1 is greater than 0; write LOW HIGH"),
+    (
+        {"property": "injective", "points": None, "grid": [0], "n": np.int64(0)},
+        "n: np.int64(0) is not valid; give an integer >= 1",
+    ),
     ({"property": "injective", "points": [3]}, "points: point 1: 3 is no list; points are lists of matrices"),
     ({"property": "injective", "n": 2}, "n: the points say how many columns they have"),
     ({"property": "injective", "grid": [0, 1]}, "points: points and grid given; give one of points, grid"),
@@ -504,10 +524,21 @@ BAD: list[tuple[dict[str, Any], str]] = [
     ({"property": "injective", "points": None, "grid": [0], "n": "2"}, "n: '2' is not valid; give an integer >= 1"),
     ({"property": ["injective"]}, "property: \"['injective']\" is not known; did you mean injective?"),
     ({"property": "equals"}, "table: missing; give the file of the values"),
-    ({"property": "equals", "table": []}, "table: table has 0 values, and there are 1 points; give one each"),
+    ({"property": "equals", "table": []}, "table: table has 0 values, and there is 1 point; give one each"),
     ({"property": "equals", "table": [[[1]]]}, "table: point 1 is 1 x 1; the network maps 2 x n to 2 x n"),
     ({"property": "equals", "table": [[[1], [1]]]}, "table: the values in table are 2 x 1, the points 2 x 2"),
 ]
+
+
+def test_what_the_command_line_takes_as_a_text_is_a_text_in_python_too() -> None:
+    for written, listed in [
+        ({"property": "bounded", "box": "0 9; -1 9"}, {"property": "bounded", "box": [(0, 9), (-1, 9)]}),
+        ({"property": "contextual-mapping", "ids": "1 4"}, {"property": "contextual-mapping", "ids": np.array([1, 4])}),
+    ]:
+        answers = [ask(TWO_ROWS, ["0 1; 2 3"], **options) for options in (written, listed)]
+        assert answers[0].decision.problem == answers[1].decision.problem
+    answer = ask(TWO_ROWS, property="injective", grid="0, 1/2", n=np.int64(2))
+    assert answer.decision["injective"].points == 16**2
 
 
 @pytest.mark.parametrize(("options", "message"), BAD)

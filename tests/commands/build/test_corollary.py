@@ -100,11 +100,11 @@ WRONG = [
     (pairs(([[1, 1]], [[1, 2]]), ([[1, 1]], [[1, 1]])), "corollary2", "data: pairs 1 and 2 have the same X = [1 1], and its "
      "token at position 2 is labelled 2 in pair 1 and 1 in pair 2; label it consistently"),
     (pairs(([[0.5]], [[1]])), "corollary1", "data: pair 1: X: row 1, column 1: 0.5 is a float, and floats are not exact; "
-     "write 1/2"),
+     'write "1/2"'),
     (pairs(([[float("nan")]], [[1]])), "corollary1", "data: pair 1: X: row 1, column 1: nan is a float, and floats are not "
-     "exact; write an integer or a fraction such as 3/4"),
+     'exact; write an integer or a fraction such as "3/4"'),
     (pairs(([["x"]], [[1]])), "corollary1", "data: pair 1: X: row 1, column 1: 'x' is not an exact number; write an integer "
-     "or a fraction such as 3/4"),
+     'or a fraction such as "3/4"'),
     *((pairs(([[1, 2]], [[1, label]])), "corollary1", f"data: pair 1: Y: row 1, column 2: {label!r} is no label; labels are "
        "the integers 1, 2, ..., C") for label in (0, -1, 1.0, "1", True)),
     (pairs(([1, 2], [[1]])), "corollary1", "data: pair 1: X: row 1: a number is not an array"),

@@ -156,7 +156,7 @@ def test_a_range_of_boxes_makes_a_directory(capsys: pytest.CaptureFixture[str]) 
     assert code == 0
     names = ["lemma8.d1n2m2.json", "lemma8.d1n2m3.json", "lemma8.d1n3m2.json", "lemma8.d1n3m3.json"]
     assert sorted(path.name for path in Path("here").iterdir()) == names
-    assert out.splitlines()[-1] == "4 of 4 instances: 4 holds"
+    assert out.splitlines()[-1] == "4 of 4 instances: 4 hold"
 
 
 def test_a_counterexample_of_two_points_is_replayed_with_both(capsys: pytest.CaptureFixture[str]) -> None:

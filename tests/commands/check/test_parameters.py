@@ -56,7 +56,7 @@ def test_only_these_values_and_all_of_them_where_none_is_given(capsys):
     assert [box["k"] for box in ladder(lemma)] == [2, 4, 8] * 4
     code, out, _ = run(capsys, "check", "own.py::lemma", "--n", "1..2", "--no-certificate")
     assert (code, out.splitlines()[-2:]) == (1, [
-        "6 of 6 instances: 4 holds, 2 refuted; the least refuted one is n = 1, k = 8",
+        "6 of 6 instances: 4 hold, 2 refuted; the least refuted one is n = 1, k = 8",
         "replay: exactua explain own.py::lemma.not_eight --n 1 -p k=8",
     ])  # fmt: skip
     code, _, err = run(capsys, "check", "own.py::lemma", "--n", "1", "-p", "k=3")

@@ -73,7 +73,7 @@ def test_strict_and_several_instances(capsys: Any, in_a_folder: Path) -> None:
     assert run(capsys, "check", "category1", *box, "--strict")[0] == 1
     code, out, _ = run(capsys, "check", "lemma10", "--d", "1..2", "--n", "2", "--scope", "symbolic")
     assert code == 0
-    assert "2 of 2 instances: 2 holds" in out
+    assert "2 of 2 instances: 2 hold" in out
     assert len(list((in_a_folder / ".exactua").glob("lemma10.symbolic.*.json"))) == 2
 
 

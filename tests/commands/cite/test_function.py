@@ -7,11 +7,12 @@ from typing import Any
 
 import pytest
 
-from exactua import certificate, check, cite, find, verify
+from exactua import certificate, check, cite, find, limit, verify
 from exactua.certificates.limits import limit_certificate
 from exactua.certificates.limits import write as write_limit
 from exactua.certificates.writing import digest
 from exactua.errors import InputError
+from exactua.evidence.certificate_folders import read_folder
 from exactua.networks import AttentionHead, AttentionLayer, Network
 from exactua.printing.citations import document
 from tests.own_files import HEAD, STEPS, made_here, write
@@ -148,17 +149,77 @@ def test_a_certificate_of_a_claim_that_is_not_known_here() -> None:
         cite("gone.json")
 
 
-def test_a_limit_is_told_apart_from_what_is_no_certificate() -> None:
-    """Of a network alone, and of a claim's."""
-    network = Network(1, [AttentionLayer([AttentionHead(W_O=[[1]], W_V=[[1]], W_K=[[1]], W_Q=[[1]])])])
-    for name, claim in (("net.json", None), ("claim.json", "yun2020:lemma8")):
-        write_limit(Path(name), limit_certificate(network, [[[0, 1]]], "1/10", 100, None, None, claim))
-        with pytest.raises(InputError) as caught:
-            cite(name)
-        says = (
-            f"certificate: {name} is of a limit of softmax, which cite has no form for; exactua verify {name} checks it"
+HARD = Network(1, [AttentionLayer([AttentionHead(W_O=[[1]], W_V=[[1]], W_K=[[1]], W_Q=[[1]])])])
+
+
+def test_a_limit_is_cited_with_what_is_known_of_lambda() -> None:
+    """It is kept like an answer, or cited by its file."""
+    found = limit(HARD, points=["1/2 1", "1/2 3/4"], factors=100, certificate="net.json")
+    cited, by_file = cite(found).certificates[0], cite("net.json").certificates[0]
+    assert Path(cited.file.path).read_text() == Path("net.json").read_text() == certificate(found)
+    assert (cited.said, cited.title, cited.verdict) == (by_file.said, by_file.title, by_file.verdict)
+    assert cited.verdict == "within 1/100 for all lambda >= 26; off by more than 1337/131072 at lambda = 101/4"
+    assert "for all lambda >= 26 every entry of its output is within 1/100 of that with hardmax" in cited.said.may
+    assert "an entry is off by more than 1337/131072 at lambda = 101/4 at [1/2 3/4]" in cited.said.may
+    assert cited.said.may_not.startswith(
+        "Not that 26 is the least such lambda: of smaller ones nothing is said but at 101/4;"
+    )
+    assert cite(found).reference is None
+    assert cite(found).bibtex.count("@misc") == 2
+    assert list_of_folder() == ([], 0)
+
+
+def list_of_folder() -> tuple[list[object], int]:
+    """What is told of certificates that can't be read, and of how many claims there are some."""
+    said = read_folder([find("lemma8")[0]], Path(".exactua"))
+    return list(said.unused), len(said.files)
+
+
+def test_a_limit_of_a_claim_is_cited_with_its_paper() -> None:
+    found = limit("lemma8", d=1, n=2, factors=100)
+    citation = cite(found)
+    assert citation.reference is not None
+    assert citation.certificates[0].title == (
+        "Certificate of a limit of softmax: network g_c of Lemma 8 (Yun et al. 2020) at d = 1, n = 2, delta = 1/2, at 6 "
+        "points"
+    )
+    assert list_of_folder() == ([], 0)
+
+
+def test_what_a_limit_says_of_itself_is_not_said_of_the_claim() -> None:
+    """The certificate names Lemma 8, and its network is another one; or one end of the bracket is not known."""
+    for ends, may, may_not in [
+        (
+            (100, None, None),
+            "for all lambda >= 100 every entry",
+            "Not that 100 is the least such lambda: of smaller ones",
+        ),
+        (
+            (None, 2, [[0, 1]]),
+            "at lambda = 2 at [0 1]",
+            "Not that there is a lambda from which on it is near to hardmax",
+        ),
+    ]:
+        write_limit(
+            Path("l.json"),
+            limit_certificate(HARD, [[[0, 1]]], "1/10", *ends, "yun2020:lemma8", {"d": 1, "n": 2, "m": 2}),
         )
-        assert str(caught.value) == says
+        cited = cite("l.json").certificates[0]
+        assert cite("l.json").reference is None
+        assert cited.said.may.startswith("Of the network on R^(1 x n), 1 attention layer")
+        assert may in cited.said.may
+        assert cited.said.may_not.startswith(may_not)
+        assert "nor that the network is one of yun2020:lemma8, as the certificate says" in cited.said.may_not
+
+
+def test_of_a_limit_that_is_refused_nothing_may_be_claimed() -> None:
+    write_limit(Path("wrong.json"), limit_certificate(HARD, [[["1/2", 1]]], "1/100", 1, None, None))
+    assert verify("wrong.json").exit_code == 1
+    assert cite("wrong.json").certificates[0].said.may == "Nothing."
+
+
+def test_an_altered_limit_is_no_certificate() -> None:
+    write_limit(Path("net.json"), limit_certificate(HARD, [[[0, 1]]], "1/10", 100, None, None))
     Path("other.json").write_text(Path("net.json").read_text().replace("1/10", "1/9"))
     with pytest.raises(InputError, match=r"^certificate: other.json: its digest is not that of what it says$"):
         cite("other.json")

@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 from gmpy2 import mpq
 
-from exactua import find, limit
+from exactua import Verdict, certificate, check, find, limit, verify
 from exactua.arithmetic.messages import plain
+from exactua.commands.group import main
 from exactua.commands.limit import work
+from exactua.commands.limit.data import data
 from exactua.commands.limit.instances import of_claim, of_file
+from exactua.commands.limit.words import document
 from exactua.errors import InputError
 from exactua.networks import AttentionHead, AttentionLayer, Network
 from exactua.networks.files import write_network
+from exactua.printing.documents import Table
 from tests.own_files import made_here
 
 
@@ -140,3 +145,63 @@ def test_a_word_that_is_nearly_an_argument_is_told_with_it(word: str, meant: str
 def test_a_step_has_no_network_of_its_own() -> None:
     with pytest.raises(InputError, match=r"^label: notebook:lemma.grows is a step; give its claim, notebook:lemma$"):
         limit((made_here(), "grows"), d=1, n=2)
+
+
+def test_the_certificate_is_that_of_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    write_network(tmp_path / "net.json", HARD)
+    found = limit(HARD, points=["1/2 1", "1/2 3/4"], factors=100, certificate=tmp_path / "here.json")
+    words = ["limit", "--network", str(tmp_path / "net.json"), "--point", "1/2 1", "--point", "1/2 3/4"]
+    assert main([*words, "--lambda", "100", "--certificate", str(tmp_path / "there.json")]) == 0
+    capsys.readouterr()
+    texts = {(tmp_path / name).read_text() for name in ("here.json", "there.json")} | {certificate(found)}
+    assert len(texts) == 1
+    assert verify(found).lines[0] == "confirmed: a limit of softmax (2 of 2 points recomputed)"
+    assert verify(certificate(found)).exit_code == verify(tmp_path / "here.json").exit_code == 0
+
+
+def test_what_hardmax_itself_refutes_is_not_told_to_hold_or_not() -> None:
+    """Condition 2 of Definition E.1 as printed is false of g_c, exactly: floats are not to blame."""
+    found = limit("definition_e1", d=1, n=2, factors=1000, backends="numpy")
+    decision = check("definition_e1", d=1, n=2)
+    refuted = {result.step.name for result in decision.results if result.verdict is Verdict.REFUTED}
+    assert found.refuted == {"condition2": (decision["condition2"].failures, decision["condition2"].points)}
+    assert "condition2" in refuted
+    tables = {block.title: block.rows for block in document(found).blocks if isinstance(block, Table)}
+    held, false = (next(rows for title, rows in tables.items() if words in title) for words in ("still hold", "itself"))
+    assert [row[0] for row in held] == [
+        *("", "condition1", "condition2@repaired", "condition2_up_to_order", "unique_value", "unique_value@repaired")
+    ]
+    assert list(false) == [("condition2", "2 of 4")]
+    assert data(found)["refuted_exactly"] == {"condition2": {"failures": 2, "points": 4}}
+    assert limit("lemma8", d=1, n=2, factors=1000, backends="numpy").refuted == {}
+    assert limit(HARD, point="0 1", factors=1000).refuted == {}
+
+
+def test_without_anything_known_there_is_no_certificate(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    known = limit(HARD, points=["0 1/2"], factors=100)
+    nothing = replace(known, bracket=replace(known.bracket, upper=None, lower=None, lower_point=None))
+    monkeypatch.setattr(work, "limit", lambda *_, **__: nothing)
+    found = limit(HARD, points=["0 1/2"], factors=100, certificate=tmp_path / "none.json")
+    assert not found.is_known
+    assert found.notices[-1] == "nothing is known, so there is no certificate"
+    assert not (tmp_path / "none.json").exists()
+    with pytest.raises(InputError, match="so there is nothing to certify"):
+        certificate(found)
+
+
+@pytest.mark.parametrize(
+    ("given", "message"),
+    [
+        (3, "certificate: 3 is no path; give one, such as answer.json"),
+        ("gone/c.json", "certificate: "),
+        ("points.csv", "certificate: points.csv is a file that is read; give another path"),
+    ],
+)
+def test_a_certificate_that_cannot_be_written(
+    given: Any, message: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("points.csv").write_text("0,1\n")
+    with pytest.raises(InputError) as caught:
+        limit(HARD, points="points.csv", factors=10, certificate=given)
+    assert str(caught.value).startswith(message)

@@ -12,6 +12,7 @@ from gmpy2 import mpq
 from hypothesis import given
 from hypothesis import strategies as st
 
+from exactua import limit
 from exactua.commands.limit import data as limits_data
 from exactua.commands.limit import picture as pictures
 from exactua.commands.limit import tables as limit_tables
@@ -19,6 +20,7 @@ from exactua.commands.limit import words as limits
 from exactua.commands.limit import work as limiting
 from exactua.commands.limit.factors import factors
 from exactua.commands.limit.proved_and_measured import Instance, row
+from exactua.networks import AttentionHead, AttentionLayer, Network
 from exactua.printing.renderers import RENDERERS
 from exactua.printing.renderers.markdown import escaped
 from exactua.printing.short_numbers import rounded, rounded_down, rounded_up, shown_factor
@@ -68,6 +70,14 @@ def test_what_is_proved_is_said_of_all_lambda(limited_run) -> None:
     assert lines[3].startswith("fails at     70: at [0 1/2] the error is more than 0.01")
     assert lines[4] == "ratio        71/70, at most 1.02"
     assert any(line.startswith("nothing certified at lambda = 10: layer 2: ") for line in lines)
+
+
+def test_one_point_is_told_in_the_singular() -> None:
+    hard = Network(1, [AttentionLayer([AttentionHead(W_O=[[1]], W_V=[[1]], W_K=[[1]], W_Q=[[1]])])])
+    text = RENDERERS["text"].write(limits.document(limit(hard, point="1/2 1", factors=[100], backends="numpy")))
+    assert "for all lambda >= 15.75 the point is within 1/100" in text
+    assert "how many of 1 point is within the tolerance" in text
+    assert "nowhere: every layer of the point is within 1/100" in text
 
 
 def test_markdown_and_json_say_the_same(limited_run) -> None:

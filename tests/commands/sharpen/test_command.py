@@ -186,3 +186,45 @@ def test_numbers_near_1_are_told_by_their_distance():
     assert short(1 + mpq(1, 3 * 10**12)) == "1 + about 3.3333e-13"
     assert short(1 - mpq(1, 3 * 10**12)) == "1 - about 3.3333e-13"
     assert short(mpq(4033, 4032)) == "4033/4032"
+
+
+def test_a_bound_without_a_value_costs_no_other_bound(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("share.py").write_text(SHARE)
+    assert main(["sharpen", "share.py::share"]) == 0
+    out = " ".join(capsys.readouterr().out.split())
+    lost, of_when, kept = out.split(" (statement): ")[1:]
+    for told in (lost, of_when):
+        assert "factor" not in told
+    assert lost.count("not measured at 1 instance: ") == 2
+    assert 'share.py:7: division by zero (at "b", words, rank 1)' in lost
+    assert 'share.py:7: division by zero (at "b b", words, rank 3)' in lost
+    assert of_when.count("not measured at 1 instance: ") == 2
+    assert "share.py:12: division by zero" in of_when
+    assert "attained at 2 of 2 instances, first at d = 2, n = 1" in kept
+    assert "confirmed by 8 decisions" in kept
+    assert out.endswith("3 bounds: attained 1, never attained 0, false somewhere as printed 0, not measured 2")
+
+
+SHARE = """from exactua.authoring import claim, implies, tokens, words
+
+ab = words("words", tokens("a b"), "1..2")
+share = claim("share", words=ab)
+
+
+@share.states("at most five b for each a", over=ab)
+def ratio(at):
+    return ab.count("b") / ab.count("a") <= 5
+
+
+@share.states("the same where there is an a", over=ab)
+def where(at):
+    return implies(ab.count("a") > 0, ab.count("b") / ab.count("a") <= 5)
+
+
+@share.states("at most n b", over=ab)
+def few(at):
+    return ab.count("b") <= at.n
+"""

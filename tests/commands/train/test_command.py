@@ -155,7 +155,7 @@ def test_an_undecided_token_is_exit_code_3(folder, without_torch, capsys, monkey
         (["rank1", "--data", "data.json", "--n", "3"],
          "n: it is for generated sets, and data.json has its own; leave out --n"),
         (["rank1", "--data", "same.json"], "data: every token of same.json has the same label; give a set with two labels at least"),
-        (["rank1", "--data", "floats.json"], "floats.json: pair 1: X: row 1, column 1: 0.5 is a float, and floats are not exact; write 1/2"),
+        (["rank1", "--data", "floats.json"], 'floats.json: pair 1: X: row 1, column 1: 0.5 is a float, and floats are not exact; write "1/2"'),
         (["rank1", "--plot", "a.pdf"], "plot: a.pdf ends in neither .png nor .svg; give a file that does"),
         (["rank1", "-o", "same.json"], "output: same.json is not a directory; give the path of a folder"),
         (["rank1", "-o", "same.json/out"], None),

@@ -216,6 +216,10 @@ def test_what_is_refuted_is_not_proved_and_a_name_is_one_statement_s() -> None:
         written_of(claim, sources, twice)
 
 
+IMPORTED = ("Distance.v", "Matrices.v")
+"""Of these a statement that has no distance reads the imports, and nothing else."""
+
+
 def test_a_statement_about_all_sequences_holds_by_a_theorem_and_says_how_it_is_read() -> None:
     proved = proof("kajitsuka2024:theorem2")
     assert (proved.verdict, proved.tied) == (Verdict.HOLDS, None)
@@ -223,7 +227,8 @@ def test_a_statement_about_all_sequences_holds_by_a_theorem_and_says_how_it_is_r
     assert len(said) == 2
     assert all("by KajitsukaTheorems.kajitsuka_theorem_2_proved; " in line for line in said)
     assert said[1].endswith("read here: with r_min > 0 and epsilon > 0, and with (6) for k != l")
-    assert {"KajitsukaStatements.v", "Networks.v"} == proved.reads.keys()
+    assert {"KajitsukaStatements.v", "Networks.v", *IMPORTED} == proved.reads.keys()
+    assert all(len(proved.reads[name]) == 1 for name in IMPORTED)
     assert replace(proved, written=()).verdict is Verdict.INCONCLUSIVE
 
 
@@ -241,8 +246,30 @@ def test_corollaries_hold_by_a_theorem_and_say_how_parameters_are_counted(label:
     assert len(said) == 2
     assert all(f"by KajitsukaTheorems.{theorem}_proved; " in line for line in said)
     assert "read here: with numbers that hidden units share counted once" in said[0]
-    assert {"KajitsukaStatements.v", "Networks.v"} == proved.reads.keys()
+    assert {"KajitsukaStatements.v", "Networks.v", *IMPORTED} == proved.reads.keys()
+    assert all(len(proved.reads[name]) == 1 for name in IMPORTED)
     assert replace(proved, written=()).verdict is Verdict.INCONCLUSIVE
+
+
+OTHERS_OF_PROPOSITION_1 = {
+    "kajitsuka_proposition_1_speaks_of_some",
+    "kajitsuka_proposition_1_compact_support",
+    "kajitsuka_proposition_1_compact_values_fails",
+}
+
+
+def test_proposition_1_holds_by_the_theorem_about_every_compact_domain() -> None:
+    proved = proof("kajitsuka2024:proposition1")
+    assert (proved.verdict, proved.tied) == (Verdict.HOLDS, None)
+    (said,) = [line for line in lines(proved) if line.startswith("decided: ")]
+    assert "by KajitsukaTheorems.kajitsuka_proposition_1_proved; " in said
+    assert "continuous and permutation equivariant on a closed and bounded set K" in said
+    assert "that this bounds the integral is not proved in proofs/rocq" in said
+    assert {"KajitsukaStatements.v", "Networks.v", *IMPORTED} == proved.reads.keys()
+    assert all(len(proved.reads[name]) > 1 for name in IMPORTED)
+    left = [theorem for theorem in proved.written if theorem.name != "kajitsuka_proposition_1"]
+    assert {theorem.name for theorem in left} == OTHERS_OF_PROPOSITION_1
+    assert replace(proved, written=left).verdict is Verdict.INCONCLUSIVE
 
 
 def test_that_labels_have_to_be_consistent_decides_no_part() -> None:
@@ -297,13 +324,21 @@ def test_a_part_that_is_false_as_printed_is_decided_by_no_theorem() -> None:
 
 
 def test_what_no_theorem_says_in_full_stays_undecided() -> None:
-    """Lemma 6 is about every g-bar."""
+    """Lemma 6 is about every g-bar, over all matrices: there it is false, on bounded sets it is true."""
     proved = proof("yun2020:lemma6")
     assert {theorem.name for theorem in proved.written} == {
         "lemma_6_on_cubes",
+        "lemma_6_on_bounded_sets",
+        "lemma_6_fails_over_all_matrices",
+        "g_q_is_far",
+        "jumps_are_far",
         "lemma_6_at_points",
         "softmax_near_hardmax",
         "head_near_hardmax",
+        "network_near_hardmax",
+        "network_near_hardmax_by_depth",
+        "network_near_hardmax_for_one_head",
+        "g_c_near_hardmax",
     }
     assert proved.verdict is Verdict.INCONCLUSIVE
     assert "in place of hardmax" in proved.parts[0].undecided

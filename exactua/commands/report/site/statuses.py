@@ -73,7 +73,8 @@ LOOKS: Final[Mapping[Status, Look]] = {
     Status.ENUMERATED: Look(
         "enumerated",
         "enumerated",
-        "It holds at every point of every instance that was decided; the page says which those are.",
+        "It holds at every instance that was decided, where it speaks of all points at every one of them; the page "
+        "says which instances those are.",
         "It is no proof: of other parameters nothing is said.",
     ),
     Status.IN_PART: Look(
@@ -91,14 +92,15 @@ LOOKS: Final[Mapping[Status, Look]] = {
     Status.REPAIRED: Look(
         "repaired",
         "refuted, repaired",
-        "False as written (a note of the ledger: as read here), with a counterexample; the repaired step beside it "
-        "holds wherever it was decided.",
+        "False as written (a note of the ledger: as read here), with a counterexample, or at all points where it says "
+        "that there is one; the repaired step beside it holds wherever it was decided.",
         "The repair is not in the paper, and it is not proved by holding there.",
     ),
     Status.REFUTED: Look(
         "refuted",
         "refuted",
-        "False as written (a note of the ledger: as read here), with a counterexample, and no repair stands beside it.",
+        "False as written (a note of the ledger: as read here), with a counterexample, or at all points where it says "
+        "that there is one; no repair stands beside it.",
         "A wrong line of a proof does not make the theorem false: its page says what becomes of the conclusion.",
     ),
     Status.INCONCLUSIVE: Look(
