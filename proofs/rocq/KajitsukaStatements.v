@@ -333,7 +333,7 @@ Definition kajitsuka_theorem_2_sharper : Prop := forall d n s N X V r_min r_max 
 (** ** Theorem 1, Sec. 3.3; proof in App. A.1 *)
 
 (** 1/k at each of k maxima, 1 at the first of them, 1 at the last. (Sec. 2.1 asks that the values at the maxima have
-    the sum 1; for these three it is proved.) *)
+    the sum 1; for these three it is proved here, for any of them below.) *)
 Definition tie_rule (sigma : nat -> (nat -> R) -> nat -> R) : Prop :=
   sigma = hardmax (F := reals) \/ sigma = leftmost_hardmax (F := reals) \/ sigma = rightmost_hardmax (F := reals).
 
@@ -492,6 +492,211 @@ Definition kajitsuka_theorem_2_needs_r_min : Prop := forall d, (1 <= d)%nat -> e
   no_duplicate_token d 3 2 X /\ tokens_separated d 3 2 X (-1) 5 (1 / 2) /\ ~ same_vocabulary d 3 (X 0%nat) (X 1%nat) /\
   forall H : head reals, (forall a, (a < head_size H)%nat -> b_Q H a = 0) -> forall r delta, 0 <= delta ->
     ~ contextual_mapping d 3 2 X r delta (attention softmax d 3 [H]).
+
+(** ** Theorem 1 with any weights at ties *)
+
+(** 'when there are multiple indices with maximum values, the hardmax function is defined such that the sum of the
+    values at these indices equals one', Sec. 2.1, and nothing else is asked: sigma may share out 1 among the maxima of
+    n scores in any way that the scores tell, with weights below 0, too. *)
+Definition shares_out (sigma : nat -> (nat -> R) -> nat -> R) : Prop := forall n s, (1 <= n)%nat ->
+  (forall k, (k < n)%nat -> is_greatest (F := reals) n s k = false -> sigma n s k = 0) /\
+  total (F := reals) n (sigma n s) = 1 /\
+  (forall s', same_vector n s s' -> same_vector n (sigma n s) (sigma n s')).
+
+(** The three rules of [tie_rule] do. *)
+Definition kajitsuka_three_rules_share_out : Prop := forall sigma, tie_rule sigma -> shares_out sigma.
+
+(** Layer (5) with a rule for each position: sigma_k makes the weights of token k. *)
+Definition attention_by_position (sigma : nat -> nat -> (nat -> R) -> nat -> R) (d n : nat) (all : list (head reals))
+    (Z : nat -> nat -> R) : nat -> nat -> R :=
+  fun a k => attention (F := reals) (sigma k) d n all Z a k.
+
+(** No such layer, with any number of heads of any sizes, without b_Q, is an (r, delta)-contextual mapping. *)
+Definition no_layer_maps_by_position (d n N : nat) (X : nat -> nat -> nat -> R)
+    (sigma : nat -> nat -> (nat -> R) -> nat -> R) : Prop :=
+  forall all : list (head reals), (forall H a, In H all -> (a < head_size H)%nat -> b_Q H a = 0) ->
+  forall r delta, 0 <= delta -> ~ contextual_mapping d n N X r delta (attention_by_position sigma d n all).
+
+(** For every n >= 3 and any such rules there are two sequences of n different tokens for which none is. *)
+Definition kajitsuka_theorem_1_any_weights : Prop := forall d n sigma, (1 <= d)%nat -> (3 <= n)%nat ->
+  (forall k, shares_out (sigma k)) ->
+  exists X, no_duplicate_token d n 2 X /\ ~ same_vocabulary d n (X 0%nat) (X 1%nat) /\
+    no_layer_maps_by_position d n 2 X sigma.
+
+(** For every n >= 4 there are two without the token 0. *)
+Definition kajitsuka_theorem_1_any_weights_from_4 : Prop := forall d n sigma, (1 <= d)%nat -> (4 <= n)%nat ->
+  (forall k, shares_out (sigma k)) ->
+  exists X, no_duplicate_token d n 2 X /\
+    (forall i k, (i < 2)%nat -> (k < n)%nat -> 1 <= norm d (column k (X i))) /\
+    ~ same_vocabulary d n (X 0%nat) (X 1%nat) /\ no_layer_maps_by_position d n 2 X sigma.
+
+(** For n >= 3 there are two without the token 0, too, where one rule with weights >= 0 serves all positions and does
+    not share equally among n equal scores. *)
+Definition kajitsuka_theorem_1_uneven_weights : Prop := forall d n sigma p q, (1 <= d)%nat -> (3 <= n)%nat ->
+  shares_out sigma -> (forall k, (k < n)%nat -> 0 <= sigma n (fun _ => 0) k) ->
+  (p < n)%nat -> (q < n)%nat -> sigma n (fun _ => 0) p <> sigma n (fun _ => 0) q ->
+  exists X, no_duplicate_token d n 2 X /\
+    (forall i k, (i < 2)%nat -> (k < n)%nat -> 1 <= norm d (column k (X i))) /\
+    ~ same_vocabulary d n (X 0%nat) (X 1%nat) /\ no_layer_maps d n 2 X sigma.
+
+(** Where a rule may look at the whole input Z, no sequences of n different tokens are lost under every rule, whatever n
+    is: for any such sequences there is a rule with weights >= 0, which shares out 1 among the maxima, and a layer (5),
+    without b_Q, that is with it a contextual mapping for some r and some delta > 0. *)
+Definition kajitsuka_weights_by_input : Prop := forall d n N X, (1 <= d)%nat -> no_duplicate_token d n N X ->
+  exists sigma : (nat -> nat -> R) -> nat -> (nat -> R) -> nat -> R,
+    (forall Z, shares_out (sigma Z)) /\ (forall Z s k, (k < n)%nat -> 0 <= sigma Z n s k) /\
+    (forall Z Z', same (F := reals) d n Z Z' -> sigma Z = sigma Z') /\
+    exists (all : list (head reals)) r delta, 0 < delta /\
+      (forall H a, In H all -> (a < head_size H)%nat -> b_Q H a = 0) /\
+      contextual_mapping d n N X r delta (fun Z => attention (F := reals) (sigma Z) d n all Z).
+
+(** For d = 1 there is such a rule for all sequences of n different tokens together: under it Theorem 1 fails, for every
+    n. *)
+Definition kajitsuka_theorem_1_fails_by_input : Prop := forall n,
+  exists sigma : (nat -> nat -> R) -> nat -> (nat -> R) -> nat -> R,
+    (forall Z, shares_out (sigma Z)) /\ (forall Z s k, (k < n)%nat -> 0 <= sigma Z n s k) /\
+    (forall Z Z', same (F := reals) 1 n Z Z' -> sigma Z = sigma Z') /\
+    forall N X, no_duplicate_token 1 n N X -> exists (all : list (head reals)) r delta, 0 < delta /\
+      (forall H a, In H all -> (a < head_size H)%nat -> b_Q H a = 0) /\
+      contextual_mapping 1 n N X r delta (fun Z => attention (F := reals) (sigma Z) 1 n all Z).
+
+(** ** Not in the paper: which families of sequences some layer (5) serves *)
+
+(** Z sigma[(W_K Z)^T (W_Q Z_(:,k))]: the vector that the head attends to at token k. *)
+Definition attended_to (sigma : nat -> (nat -> R) -> nat -> R) (d n : nat) (H : head reals) (Z : nat -> nat -> R)
+    (k : nat) : nat -> R :=
+  fun a => total (F := reals) n (fun l => Z a l * sigma n (fun l' => scores (F := reals) d H Z l' k) l).
+
+(** Some head, of any size >= 1 and without b_Q, attends to different vectors at token k of Z and token l of Z'. *)
+Definition some_head_tells (sigma : nat -> (nat -> R) -> nat -> R) (d n : nat) (Z Z' : nat -> nat -> R)
+    (k l : nat) : Prop :=
+  exists H : head reals, (1 <= head_size H)%nat /\ (forall a, (a < head_size H)%nat -> b_Q H a = 0) /\
+    ~ same_vector d (attended_to sigma d n H Z k) (attended_to sigma d n H Z' l).
+
+(** Whatever the sequences are, and whatever sigma is (hardmax with any rule for ties, softmax): some layer, for some r
+    and some delta > 0, is a contextual mapping if and only if for any two of them with different vocabularies, and any
+    token that both have, some head tells them apart there. *)
+Definition kajitsuka_which_families : Prop := forall d n N X sigma, (1 <= d)%nat ->
+  ((exists (all : list (head reals)) r delta, 0 < delta /\
+      (forall H a, In H all -> (a < head_size H)%nat -> b_Q H a = 0) /\
+      contextual_mapping d n N X r delta (attention (F := reals) sigma d n all))
+   <-> forall i j k l, (i < N)%nat -> (j < N)%nat -> (k < n)%nat -> (l < n)%nat ->
+       ~ same_vocabulary d n (X i) (X j) -> same_token d (X i) (X j) k l -> some_head_tells sigma d n (X i) (X j) k l).
+
+(** ** Theorem 2: footnote 2 *)
+
+(** 'W_V = u' v^T, W_K = u' v^T and W_Q = u v'^T for arbitrary vectors u, u', u'' satisfying certain constraints': any
+    unit vectors v, v' that satisfy (72) for V and 0, any u, u' with (29), any u'' and W_O with (32), and W_V = u'' v^T
+    as in App. A.2; for u'' = u' that is the printed W_V. Such v, v' exist by [kajitsuka_lemma_2]. *)
+Definition kajitsuka_theorem_2_two_vectors : Prop := forall d n s N X V r_min r_max e v v' u u' u'' W,
+  (1 <= d)%nat -> (1 <= n)%nat -> (1 <= s)%nat -> (1 <= N)%nat -> vocabulary d n N X V ->
+  no_duplicate_token d n N X -> tokens_separated d n N X r_min r_max e -> 0 < r_min -> 0 < e ->
+  let factor := 1 / (INR (length V) + 1) ^ 2 * sqrt (8 / (PI * INR d)) in
+  keeps_apart d ((fun _ => 0) :: V) factor v -> keeps_apart d ((fun _ => 0) :: V) factor v' ->
+  let L := ln (INR n) in let m := (INR (length V) + 1) ^ 4 in let pi_d := PI * INR d in
+  (* (29), (32) *)
+  Rabs (dot s u u') = m * (pi_d / 8) * ((2 * L + 3) / (e * r_min)) ->
+  norm d (applied s W u'') = e / (4 * r_max) ->
+  let H := @Head reals s W (outer u'' v) (outer u' v) (outer u v') (fun _ => 0) in
+  rank_one s d (W_V H) /\ rank_one s d (W_K H) /\ rank_one s d (W_Q H) /\
+  (* (7), (8) *)
+  contextual_mapping d n N X (r_max + e / 4)
+    (2 * L ^ 2 * e ^ 2 * r_min / (r_max ^ 2 * m * (2 * L + 3) * pi_d)
+     * exp (- (m * ((2 * L + 3) * pi_d * r_max ^ 2 / (4 * e * r_min))))) (attention softmax d n [H]).
+
+(** ** Masks: hidden tokens of any kind *)
+
+(** [asked i k] says whether the id of token k of X^(i) is asked for; that of a padding token need not be. A token is
+    used if it is asked for, or if a token that is asked for attends to it. *)
+Definition used (n : nat) (asked : nat -> nat -> bool) (C : nat -> nat -> nat -> bool) (i l : nat) : Prop :=
+  asked i l = true \/ exists k, (k < n)%nat /\ asked i k = true /\ C i l k = true.
+
+(** The assumptions of Theorem 2 for tokens that are used alone. *)
+Definition used_tokens (d n N : nat) (X : nat -> nat -> nat -> R) (V : list (nat -> R))
+    (asked : nat -> nat -> bool) (C : nat -> nat -> nat -> bool) (r_min r_max e : R) : Prop :=
+  (* V lists the used tokens of all sequences *)
+  (forall i k, (i < N)%nat -> (k < n)%nat -> used n asked C i k ->
+     exists x, In x V /\ same_vector d x (column k (X i))) /\
+  (forall x, In x V ->
+     exists i k, (i < N)%nat /\ (k < n)%nat /\ used n asked C i k /\ same_vector d x (column k (X i))) /\
+  (* (6), for tokens to which one token that is asked for attends *)
+  (forall i k a b, (i < N)%nat -> (k < n)%nat -> (a < n)%nat -> (b < n)%nat -> asked i k = true ->
+     C i a k = true -> C i b k = true -> a <> b -> ~ same_token d (X i) (X i) a b) /\
+  (* Definition 1 *)
+  (forall i k, (i < N)%nat -> (k < n)%nat -> used n asked C i k -> r_min < norm d (column k (X i)) < r_max) /\
+  (forall i j k l, (i < N)%nat -> (j < N)%nat -> (k < n)%nat -> (l < n)%nat -> used n asked C i k ->
+     used n asked C j l -> ~ same_token d (X i) (X j) k l -> norm d (gap (column k (X i)) (column l (X j))) > e) /\
+  (* each token that is asked for has something to attend to *)
+  (forall i k, (i < N)%nat -> (k < n)%nat -> asked i k = true -> exists l, (l < n)%nat /\ C i l k = true).
+
+(** One head of size s, with matrices of rank 1 and without b_Q: the ids of tokens that are asked for are less than r,
+    and those that are to differ are more than delta apart. *)
+Definition one_masked_head_maps (d n s N : nat) (X : nat -> nat -> nat -> R) (asked : nat -> nat -> bool)
+    (C : nat -> nat -> nat -> bool) (r delta : R) : Prop :=
+  exists H : head reals, head_size H = s /\ (forall a, (a < s)%nat -> b_Q H a = 0) /\
+    rank_one s d (W_V H) /\ rank_one s d (W_K H) /\ rank_one s d (W_Q H) /\
+    let q i := masked_attention d n (C i) H (X i) in
+    (forall i k, (i < N)%nat -> (k < n)%nat -> asked i k = true -> norm d (column k (q i)) < r) /\
+    (forall i j k l, (i < N)%nat -> (j < N)%nat -> (k < n)%nat -> (l < n)%nat ->
+       asked i k = true -> asked j l = true ->
+       ~ same_view d n (C i) (C j) (X i) (X j) k l \/ ~ same_token d (X i) (X j) k l ->
+       norm d (gap (column k (q i)) (column l (q j))) > delta).
+
+(** [kajitsuka_theorem_2_masked] with the same r and delta, and nothing asked of hidden tokens: those that no token that
+    is asked for attends to may be equal, or 0, or anything. Where all tokens are asked for, (6) is left for tokens to
+    which one token attends. *)
+Definition kajitsuka_theorem_2_hidden : Prop := forall d n s N X V asked C r_min r_max e,
+  (1 <= d)%nat -> (1 <= n)%nat -> (1 <= s)%nat -> used_tokens d n N X V asked C r_min r_max e -> 0 < r_min -> 0 < e ->
+  let L := ln (INR n) in let m := (INR (length V) + 1) ^ 4 in let pi_d := PI * INR d in
+  one_masked_head_maps d n s N X asked C (r_max + e / 4)
+    (2 * L ^ 2 * e ^ 2 * r_min / (r_max ^ 2 * m * (2 * L + 3) * pi_d)
+     * exp (- (m * ((2 * L + 3) * pi_d * r_max ^ 2 / (4 * e * r_min))))).
+
+(** With the kappa of [kajitsuka_theorem_2_sharper]: this delta has no d in it, and no n but through |V|. *)
+Definition kajitsuka_theorem_2_hidden_sharper : Prop := forall d n s N X V asked C r_min r_max e,
+  (1 <= d)%nat -> (1 <= s)%nat -> used_tokens d n N X V asked C r_min r_max e -> 0 < r_min -> 0 < e ->
+  let kappa := 3 * (INR (length V) * (INR (length V) + 1) / 2) ^ 2 / (e * r_min) in
+  one_masked_head_maps d n s N X asked C (r_max + e / 4)
+    (e / (4 * r_max ^ 2 * kappa) * exp (- (2 * kappa * r_max ^ 2))).
+
+(** Corollary 1 with masks, likewise: (17) at the tokens that are asked for, whose labels are of the token and of the
+    tokens that it attends to. *)
+Definition kajitsuka_corollary_1_hidden : Prop := forall d n s N X Y V asked C r_min r_max e,
+  (1 <= d)%nat -> (1 <= s)%nat -> used_tokens d n N X V asked C r_min r_max e -> 0 < r_min -> 0 < e ->
+  (forall i j k l, (i < N)%nat -> (j < N)%nat -> (k < n)%nat -> (l < n)%nat -> asked i k = true -> asked j l = true ->
+     same_view d n (C i) (C j) (X i) (X j) k l -> same_token d (X i) (X j) k l -> same_token d (Y i) (Y j) k l) ->
+  exists p, length p = (4 * (s + d) + d * (2 * (n * N) + d))%nat /\
+    let H := head_of_numbers d s (fun k => nth k p 0) in
+    let f := units_of_numbers d (n * N) (numbers_from (4 * (s + d)) (fun k => nth k p 0)) in
+    rank_one d s (W_O H) /\ rank_one s d (W_V H) /\ rank_one s d (W_K H) /\ rank_one s d (W_Q H) /\
+    forall i a k, (i < N)%nat -> (a < d)%nat -> (k < n)%nat -> asked i k = true ->
+      feed_forward d f (masked_attention d n (C i) H (X i)) a k = Y i a k.
+
+(** ** Theorem 1 for n <= 3, not in the paper: where it fails *)
+
+(** Some layer (5), for some r and some delta > 0, without b_Q, is a contextual mapping. *)
+Definition some_layer_serves (d n N : nat) (X : nat -> nat -> nat -> R)
+    (sigma : nat -> (nat -> R) -> nat -> R) : Prop :=
+  exists (all : list (head reals)) r delta, 0 < delta /\
+    (forall H a, In H all -> (a < head_size H)%nat -> b_Q H a = 0) /\
+    contextual_mapping d n N X r delta (attention (F := reals) sigma d n all).
+
+Definition no_zero_token (d n N : nat) (X : nat -> nat -> nat -> R) : Prop :=
+  forall i k, (i < N)%nat -> (k < n)%nat -> ~ same_vector d (column k (X i)) (fun _ => 0).
+
+(** Any finite set of sequences, duplicate tokens allowed, is served by some layer: for n = 1; for n = 2 where ties are
+    averaged, and without the token 0 under any rule; for n = 3 without the token 0 where ties are averaged. *)
+Definition kajitsuka_short_sequences : Prop := forall d N X, (1 <= d)%nat ->
+  (forall sigma, some_layer_serves d 1 N X sigma) /\
+  some_layer_serves d 2 N X (hardmax (F := reals)) /\
+  (forall sigma, shares_out sigma -> no_zero_token d 2 N X -> some_layer_serves d 2 N X sigma) /\
+  (no_zero_token d 3 N X -> some_layer_serves d 3 N X (hardmax (F := reals))).
+
+(** For n = 2 with the token 0, under one rule that does not share equally between two equal scores, there are two that
+    none serves. *)
+Definition kajitsuka_two_tokens_uneven : Prop := forall d sigma, (1 <= d)%nat -> shares_out sigma ->
+  sigma 2%nat (fun _ => 0) 0%nat <> sigma 2%nat (fun _ => 0) 1%nat ->
+  exists X, ~ same_vocabulary d 2 (X 0%nat) (X 1%nat) /\ no_layer_maps d 2 2 X sigma.
 
 (** ** Proposition 1, Sec. 4.2; proof in App. A.5 *)
 

@@ -4,8 +4,8 @@
     real numbers, as [RealTheorems.v] lists them, and nothing else. *)
 
 From Exactua Require KajitsukaStatements Projections Boltzmann BoltzmannSeparation BoltzmannSets OneHead
-  OneHardmaxLayer MaskedHead Memorisation SameViews ZeroToken Proposition1
-  FastWaves.
+  OneHardmaxLayer MaskedHead Memorisation SameViews ZeroToken AnyWeights HardmaxFamilies InputWeights InputCodes
+  ShortSequences TwoVectors HiddenTokens Proposition1 FastWaves.
 
 (** ** Lemmas 2 and 3, App. B.1 *)
 
@@ -89,6 +89,9 @@ Proof. exact OneHead.theorem_2_sharper_holds. Qed.
 Theorem kajitsuka_theorem_2_needs_r_min_proved : KajitsukaStatements.kajitsuka_theorem_2_needs_r_min.
 Proof. exact ZeroToken.theorem_2_needs_r_min_holds. Qed.
 
+Theorem kajitsuka_theorem_2_two_vectors_proved : KajitsukaStatements.kajitsuka_theorem_2_two_vectors.
+Proof. exact TwoVectors.theorem_2_two_vectors_holds. Qed.
+
 (** ** Theorem 1, App. A.1 *)
 
 Theorem kajitsuka_theorem_1_proved : KajitsukaStatements.kajitsuka_theorem_1.
@@ -96,6 +99,33 @@ Proof. exact OneHardmaxLayer.theorem_1_holds. Qed.
 
 Theorem kajitsuka_theorem_1_from_4_proved : KajitsukaStatements.kajitsuka_theorem_1_from_4.
 Proof. exact OneHardmaxLayer.theorem_1_from_4_holds. Qed.
+
+Theorem kajitsuka_three_rules_share_out_proved : KajitsukaStatements.kajitsuka_three_rules_share_out.
+Proof. exact AnyWeights.three_rules. Qed.
+
+Theorem kajitsuka_theorem_1_any_weights_proved : KajitsukaStatements.kajitsuka_theorem_1_any_weights.
+Proof. exact AnyWeights.any_weights_holds. Qed.
+
+Theorem kajitsuka_theorem_1_any_weights_from_4_proved : KajitsukaStatements.kajitsuka_theorem_1_any_weights_from_4.
+Proof. exact AnyWeights.any_weights_from_4_holds. Qed.
+
+Theorem kajitsuka_theorem_1_uneven_weights_proved : KajitsukaStatements.kajitsuka_theorem_1_uneven_weights.
+Proof. exact AnyWeights.uneven_weights_hold. Qed.
+
+Theorem kajitsuka_weights_by_input_proved : KajitsukaStatements.kajitsuka_weights_by_input.
+Proof. exact InputWeights.weights_by_input_hold. Qed.
+
+Theorem kajitsuka_theorem_1_fails_by_input_proved : KajitsukaStatements.kajitsuka_theorem_1_fails_by_input.
+Proof. exact InputCodes.theorem_1_fails_by_input_holds. Qed.
+
+Theorem kajitsuka_which_families_proved : KajitsukaStatements.kajitsuka_which_families.
+Proof. exact HardmaxFamilies.which_families_hold. Qed.
+
+Theorem kajitsuka_short_sequences_proved : KajitsukaStatements.kajitsuka_short_sequences.
+Proof. exact ShortSequences.short_sequences_hold. Qed.
+
+Theorem kajitsuka_two_tokens_uneven_proved : KajitsukaStatements.kajitsuka_two_tokens_uneven.
+Proof. exact ShortSequences.two_tokens_uneven_holds. Qed.
 
 (** ** Corollaries 1 and 2, App. A.3 and A.4 *)
 
@@ -115,6 +145,15 @@ Proof. exact MaskedHead.theorem_2_masked_holds. Qed.
 
 Theorem kajitsuka_corollary_1_masked_proved : KajitsukaStatements.kajitsuka_corollary_1_masked.
 Proof. exact Memorisation.corollary_1_masked_holds. Qed.
+
+Theorem kajitsuka_theorem_2_hidden_proved : KajitsukaStatements.kajitsuka_theorem_2_hidden.
+Proof. exact HiddenTokens.theorem_2_hidden_holds. Qed.
+
+Theorem kajitsuka_theorem_2_hidden_sharper_proved : KajitsukaStatements.kajitsuka_theorem_2_hidden_sharper.
+Proof. exact HiddenTokens.theorem_2_hidden_sharper_holds. Qed.
+
+Theorem kajitsuka_corollary_1_hidden_proved : KajitsukaStatements.kajitsuka_corollary_1_hidden.
+Proof. exact HiddenTokens.corollary_1_hidden_holds. Qed.
 
 Theorem kajitsuka_causal_masks_proved : KajitsukaStatements.kajitsuka_causal_masks.
 Proof. exact SameViews.causal_masks_hold. Qed.

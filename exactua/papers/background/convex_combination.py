@@ -160,6 +160,11 @@ convex_combination.part(
     "Each output token is a convex combination of value vectors, weighted by attention.",
     undecided="It is about all weights and inputs; `weighted_sum`, `nonnegative` and `sum_is_one` decide it for "
     "one head, at tokens of -1 and 1.",
+    theorem="page_convex_combination",
+)
+convex_combination.reads(
+    "Each output token is a convex combination of value vectors",
+    "Z_i, what the weights of one head make of the values; W_O and the skip connection come after it (convex)",
 )
 convex_combination.part(
     "With sharp weights, this acts like selecting or copying specific tokens.",

@@ -166,8 +166,10 @@ pooling.part(
     "A special query (like a CLS token) with identical logits to all keys produces uniform attention.",
     "uniform_weights",
     undecided="of all logits and all L, which no instance gives: the step has one of each; by hand, exp(c) cancels",
+    theorem="page_uniform_attention",
 )
 pooling.part(
     "The attended value is the mean of token values; a subsequent linear layer can multiply by L to recover the sum.",
     undecided="It is about all token values; `mean` and `recovered` decide it for the values -1, 1 and 2.",
+    theorem="page_pooling",
 )

@@ -196,4 +196,5 @@ reversal.part(
     undecided="of every scale, and an instance has one: arbitrarily_close bounds the error at one margin by "
     "L (L - 1)/2 2^-margin, and closer_with_scale compares it with that of the next; by hand the error goes to 0 for "
     "every L, as exp(-margin) does",
+    theorem="page_arbitrarily_close",
 )

@@ -138,6 +138,12 @@ temperature.part(
     "As temperature approaches zero, the softmax distribution concentrates on the maximum entry, behaving like a "
     "one-hot argmax.",
     undecided="It is about all logits; proof lines decide it for the logits 0, 1/2 and 1, at one temperature.",
+    theorem=("page_temperature_limit", "page_concentrates"),
+)
+temperature.reads(
+    "behaving like a one-hot argmax",
+    "softmax(z / tau) goes to e_(argmax z) where one entry is the largest; where t entries are, to 1/t at each of them "
+    "(unique_argmax)",
 )
 temperature.part(
     "This underpins near-discrete token selection via attention.",

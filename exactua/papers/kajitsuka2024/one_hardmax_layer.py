@@ -228,6 +228,7 @@ one_hardmax_layer.part(
     "n = 3 and the hardmax averages ties.",
     "bounded",
     "apart",
+    theorem="kajitsuka_short_sequences",
 )
 one_hardmax_layer.part(
     "No layer tells apart, at a token that they have in common, some increasing sequences of n of v, 2 v, ..., (n "

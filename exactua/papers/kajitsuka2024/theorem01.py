@@ -343,14 +343,15 @@ def every_length_repaired(at: Operands) -> Row:
 theorem1.part(
     "1-layer multi-head self-attention F_H^(SA) with the hardmax function cannot be a contextual mapping.",
     "theorem",
-    theorem="kajitsuka_theorem_1",
+    theorem="kajitsuka_theorem_1_any_weights",
 )
 theorem1.reads(
     "1-layer multi-head self-attention F_H^(SA) with the hardmax function cannot be a contextual mapping.",
     "with n >= 3, which the paper does not say; of every n it is refuted, at n = 1, and at n = 2 where ties are "
-    "averaged (every_length); with hardmax that is 1/k at each of k maxima, 1 at the first of them, or 1 at the last "
-    "(Sec. 2.1 allows all values at the maxima that have the sum 1); that no layer, with any number of heads, serves "
-    "two sequences is kajitsuka_theorem_1 of proofs/rocq, and that tokens on a line show a head no more than the least "
-    "scalar, the greatest and the tie rule's is decided for 18 heads (sign_decides)",
+    "averaged (every_length); the steps have hardmax that is 1/k at each of k maxima, 1 at the first of them, or 1 at "
+    "the last; that no layer, with any number of heads, serves two sequences is kajitsuka_theorem_1_any_weights of "
+    "proofs/rocq, for all values at the maxima that have the sum 1, as Sec. 2.1 has it, and that the scores tell; and "
+    "that tokens on a line show a head no more than the least scalar, the greatest and the tie rule's is decided for "
+    "18 heads (sign_decides)",
 )
 theorem1.preface("X = [1 2 4] stands for the tokens v, 2 v and 4 v")

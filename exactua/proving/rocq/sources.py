@@ -15,7 +15,7 @@ from exactua.proving.rocq.toolchain import NotProved
 
 CLOSED: Final = "Closed under the global context"
 """What the kernel prints for a theorem that assumes nothing."""
-OVER_R: Final = ("RealStatements", "NetworkStatements", "KajitsukaStatements")
+OVER_R: Final = ("RealStatements", "NetworkStatements", "KajitsukaStatements", "BackgroundStatements")
 """The files of the statements over the reals. Theorems of all other statements assume nothing."""
 OF_THE_REALS: Final[Mapping[str, str]] = {
     "ClassicalDedekindReals.sig_forall_dec": "Coq.Reals.ClassicalDedekindReals.sig_forall_dec",

@@ -1,5 +1,5 @@
-"""The theorems of Theorems.v, and over the reals of RealTheorems.v, NetworkTheorems.v and KajitsukaTheorems.v, that say
-more of a claim than its steps, in words.
+"""The theorems of Theorems.v, and over the reals of RealTheorems.v, NetworkTheorems.v, KajitsukaTheorems.v and
+BackgroundTheorems.v, that say more of a claim than its steps, in words.
 
 Their statements were written by hand (Statements.v, RealStatements.v, ...), in the paper's names. A step of the claim
 may be an instance of one: it takes one f-bar, or columns sorted by id, where the theorem speaks of any.
@@ -677,6 +677,15 @@ WRITTEN: Final = (
         ours=True,
     ),
     Written(
+        "kajitsuka_theorem_2_two_vectors",
+        "kajitsuka2024:theorem2",
+        "footnote 2: for the same sequences, any unit vectors v, v' with (72) for V and 0, any u, u' in R^s with "
+        "(29), and any u'' and W_O with (32), the head with W_V = u'' v^T, W_K = u' v^T and W_Q = u v'^T has "
+        "matrices of rank 1, and makes the layer an (r, delta)-contextual mapping with r of (7) and delta of (8); "
+        "u'' = u' is the W_V that footnote 2 prints",
+        networks=False,
+    ),
+    Written(
         "kajitsuka_corollary_1",
         "kajitsuka2024:corollary1",
         "for all d, n, s, N >= 1, r_min > 0, epsilon > 0, all X^(1), ..., X^(N) in R^(d x n) that are tokenwise "
@@ -770,6 +779,33 @@ WRITTEN: Final = (
         ours=True,
     ),
     Written(
+        "kajitsuka_theorem_2_hidden",
+        "kajitsuka2024:masked_layers",
+        "the same r and delta, and nothing is asked of hidden tokens: for all d, n, s >= 1, r_min > 0, epsilon > 0, "
+        "all X^(1), ..., X^(N) in R^(d x n), all masks, and any choice of tokens whose ids are asked for, each of "
+        "which has something to attend to; Definition 1 is for these tokens and those that they attend to, whose set "
+        "is V, and (6) for two tokens to which one of them attends; all other tokens may be equal, or 0, or anything",
+        networks=False,
+        ours=True,
+    ),
+    Written(
+        "kajitsuka_theorem_2_hidden_sharper",
+        "kajitsuka2024:masked_layers",
+        "likewise with delta = epsilon / (4 r_max^2 kappa) e^(-2 kappa r_max^2), kappa = 3 (|V| (|V| + 1) / 2)^2 / "
+        "(epsilon r_min), in which there is no d, and no n but through |V|",
+        networks=False,
+        ours=True,
+    ),
+    Written(
+        "kajitsuka_corollary_1_hidden",
+        "kajitsuka2024:masked_layers",
+        "Corollary 1 for the same sequences, masks and tokens that are asked for: F(X^(i)) has the label of each of "
+        "them, if labels are equal where the tokens and the sets of tokens that they attend to are equal: 4(s + d) + "
+        "d(2nN + d) numbers",
+        networks=False,
+        ours=True,
+    ),
+    Written(
         "kajitsuka_causal_masks",
         "kajitsuka2024:masked_layers",
         "the causal mask leaves each token something; for all d >= 1 and n >= 2 there are two tokenwise (1/2, n + 2, "
@@ -793,6 +829,207 @@ WRITTEN: Final = (
         "for all d >= 1 and n >= 4 two such sequences serve these three rules together, and none of their tokens is 0",
         networks=False,
         ours=True,
+    ),
+    Written(
+        "kajitsuka_theorem_1_any_weights",
+        "kajitsuka2024:theorem1",
+        "for all d >= 1 and n >= 3, and any values at the maxima that the scores tell and that have the sum 1, as Sec. "
+        "2.1 has it, with a rule for each position, and values below 0, too, there are two sequences of n different "
+        "tokens, with different sets of tokens, for which no layer (5), with any number of heads of any sizes, without "
+        "b_Q, is an (r, delta)-contextual mapping for any r and any delta >= 0",
+        networks=False,
+    ),
+    Written(
+        "kajitsuka_theorem_1_any_weights_from_4",
+        "kajitsuka2024:theorem1",
+        "for all d >= 1 and n >= 4 and any such values there are two such sequences whose tokens have a norm of 1 at "
+        "least, so that none is 0",
+        networks=False,
+        ours=True,
+    ),
+    Written(
+        "kajitsuka_theorem_1_uneven_weights",
+        "kajitsuka2024:theorem1",
+        "for all d >= 1 and n >= 3, and any such values with one rule for all positions that are >= 0, and not all "
+        "equal for n equal scores, there are two such sequences whose tokens have a norm of 1 at least",
+        networks=False,
+        ours=True,
+    ),
+    Written(
+        "kajitsuka_three_rules_share_out",
+        "kajitsuka2024:theorem1",
+        "1/k at each of k maxima, 1 at the first and 1 at the last of them are values that have the sum 1, and are 0 "
+        "elsewhere",
+        networks=False,
+        ours=True,
+    ),
+    Written(
+        "kajitsuka_weights_by_input",
+        "kajitsuka2024:theorem1",
+        "where the values at the maxima may depend on all of the input, no sequences are lost under every rule: for "
+        "all d >= 1, n and any sequences of n different tokens there is a rule with values >= 0 at the maxima that "
+        "have the sum 1, and a layer (5), without b_Q, that is with it an (r, delta)-contextual mapping for some r and "
+        "some delta > 0",
+        networks=False,
+        ours=True,
+    ),
+    Written(
+        "kajitsuka_theorem_1_fails_by_input",
+        "kajitsuka2024:theorem1",
+        "for d = 1 and every n there is one such rule, with values >= 0 at the maxima that may depend on all of the "
+        "input, under which any sequences of n different tokens have a layer (5), without b_Q, that is an (r, "
+        "delta)-contextual mapping for some r and some delta > 0",
+        networks=False,
+        ours=True,
+    ),
+    Written(
+        "kajitsuka_which_families",
+        "kajitsuka2024:one_hardmax_layer",
+        "for all d >= 1, n, N, any X^(1), ..., X^(N) in R^(d x n), and any sigma in (5), hardmax with any rule for "
+        "ties or softmax: some layer (5), with some heads of some sizes, without b_Q, is an (r, delta)-contextual "
+        "mapping for some r and some delta > 0 if and only if for any two of the sequences with V != V', and any "
+        "token that they have in common, some head of a size >= 1, without b_Q, attends to different vectors there",
+        networks=False,
+        ours=True,
+    ),
+    Written(
+        "kajitsuka_short_sequences",
+        "kajitsuka2024:one_hardmax_layer",
+        "for all d >= 1 and any finite set of sequences in R^(d x n), duplicate tokens allowed, some layer (5), "
+        "without b_Q, is an (r, delta)-contextual mapping for some r and some delta > 0: for n = 1; for n = 2 where "
+        "ties are averaged, and without the token 0 for any values at the maxima that the scores tell and that have "
+        "the sum 1; for n = 3 without the token 0 where ties are averaged",
+        networks=False,
+        ours=True,
+    ),
+    Written(
+        "kajitsuka_two_tokens_uneven",
+        "kajitsuka2024:one_hardmax_layer",
+        "for all d >= 1 and one rule for such values that differ for two equal scores there are two sequences of two "
+        "tokens, with the token 0, with different sets of tokens, for which no layer (5), without b_Q, is an (r, "
+        "delta)-contextual mapping for any r and any delta >= 0",
+        networks=False,
+        ours=True,
+    ),
+    Written(
+        "page_convex_combination",
+        "background:convex_combination",
+        "for all L >= 1, all scores S and values V_j in R^d: A_ij = softmax_j(S_ij) >= 0, sum over j of A_ij = 1, and "
+        "no linear form is greater at Z_i = sum over j of A_ij V_j than at all V_j",
+        networks=False,
+    ),
+    Written(
+        "page_selecting",
+        "background:convex_combination",
+        "for all L >= 1, scores, values and j: each entry of Z_i differs from that of V_j by at most 1 - A_ij times "
+        "the spread of that entry of all values",
+        networks=False,
+        ours=True,
+    ),
+    Written(
+        "page_never_one_hot",
+        "background:sharp_attention",
+        "for all L >= 2 and scores all weights of softmax lie strictly between 0 and 1",
+        networks=False,
+    ),
+    Written(
+        "page_temperature_limit",
+        "background:temperature",
+        "for all n and z in R^n, as tau goes to 0 from above softmax(z / tau) goes to 1/t at each of the t largest "
+        "entries and to 0 at the others: to e_(argmax z) for t = 1",
+        networks=False,
+    ),
+    Written(
+        "page_temperature_rate",
+        "background:temperature",
+        "for all n, z in R^n and tau > 0, where t entries are the largest and the others gap or more below them: each "
+        "weight differs from that limit by at most (n - t) e^(-gap / tau)",
+        networks=False,
+        ours=True,
+    ),
+    Written(
+        "page_concentrates",
+        "background:temperature",
+        "for all n and z in R^n of which not all entries are equal: a lower temperature gives each of the largest ones "
+        "more weight",
+        networks=False,
+    ),
+    Written(
+        "page_cannot_distinguish",
+        "background:permutations",
+        "for all d, n, any layers of softmax attention and feed-forward layers, of any sizes, in any order, with "
+        "activations of finitely many linear pieces, without positions, any X in R^(d x n) and permutation matrix P: "
+        "f(X P) = f(X) P, and the sums of their columns are the same",
+        networks=False,
+    ),
+    Written(
+        "page_no_reversal",
+        "background:permutations",
+        "for all n >= 3, d and X of different tokens: no such layers reverse X P for all permutation matrices P",
+        networks=False,
+    ),
+    Written(
+        "page_reversal_error",
+        "background:reversal",
+        "for all L >= 1 and any two logits, margin their difference: Z_i - (L - i) = L (i - (L - 1)/2) e^(-margin) / "
+        "(1 + (L - 1) e^(-margin)), and the max abs error is L (L - 1)/2 e^(-margin) / (1 + (L - 1) e^(-margin)), at "
+        "i = 0",
+        networks=False,
+        ours=True,
+    ),
+    Written(
+        "page_arbitrarily_close",
+        "background:reversal",
+        "for all L >= 1, any small logit and epsilon > 0, every large logit from some number on makes all |Z_i - (L - "
+        "i)| less than epsilon",
+        networks=False,
+    ),
+    Written(
+        "page_no_reversal_by_bias",
+        "background:relative_bias",
+        "for all L >= 4, any scores of two contents, any biases B_(i-j) and any two values: not all Z_i, for all "
+        "sequences of the two contents, are nearer to the value at L + 1 - i than half the distance of the two values; "
+        "one head alone, without a feed-forward layer",
+        networks=False,
+        ours=True,
+    ),
+    Written(
+        "page_reversal_by_bias_up_to_3",
+        "background:relative_bias",
+        "for L <= 3 and epsilon > 0 some biases B_(i-j), without scores of contents, give each row i more than 1 - "
+        "epsilon of its weight at L + 1 - i",
+        networks=False,
+        ours=True,
+    ),
+    Written(
+        "page_doubling",
+        "background:pooling",
+        "for all d, n and X in R^(d x n), and any layers of softmax attention and feed-forward layers, of any sizes, "
+        "in any order, with activations of finitely many linear pieces, without positions and masks: f([X X]) = "
+        "[f(X) f(X)]",
+        networks=False,
+        ours=True,
+    ),
+    Written(
+        "page_sums_at_two_lengths",
+        "background:pooling",
+        "for all such layers, and any function of one of their tokens behind them: it is not both the sum of a row "
+        "of X at X and the sum of that row of [X X] at [X X], if that sum is not 0",
+        networks=False,
+        ours=True,
+    ),
+    Written(
+        "page_uniform_attention",
+        "background:pooling",
+        "for all L >= 1 and every logit c, which all L keys have: each weight of softmax is 1/L",
+        networks=False,
+    ),
+    Written(
+        "page_pooling",
+        "background:pooling",
+        "for all L >= 1, every logit that all keys have, and all real values: the attended value is their mean, and L "
+        "times it is their sum",
+        networks=False,
     ),
 )
 

@@ -29,6 +29,7 @@ DEFINITIONS = (
     "RealNetworks",
     "NetworkStatements",
     "KajitsukaStatements",
+    "BackgroundStatements",
 )
 
 STEPS = """\

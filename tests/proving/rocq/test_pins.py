@@ -64,6 +64,7 @@ def test_every_file_of_definitions_is_covered() -> None:
         "RealNetworks",
         "NetworkStatements",
         "KajitsukaStatements",
+        "BackgroundStatements",
     ):
         assert set(names_of(SOURCES, module)) <= covered
     for name in ("Terms.at_least_apart", "Terms.distinct", "Exported.scrambled_values", "Terms (context)"):

@@ -30,7 +30,9 @@ def test_each_is_accepted_and_its_instances_are_steps(one: Written) -> None:
     assert {claim.step(name).name for name in one.instances} == set(one.instances)
     theorems = {theorem.theorem: theorem for theorem in RocqRecord().written(claim)}
     (prefix,) = (
-        kind for kind in ("", "Real", "Network", "Kajitsuka") if f"{kind}Theorems.{one.name}_proved" in theorems
+        kind
+        for kind in ("", "Real", "Network", "Kajitsuka", "Background")
+        if f"{kind}Theorems.{one.name}_proved" in theorems
     )
     theorem = theorems[f"{prefix}Theorems.{one.name}_proved"]
     assert theorem.says == ("not in the paper: " if one.ours else "") + one.says
@@ -69,7 +71,7 @@ def test_a_part_names_a_theorem_about_its_own_claim_which_is_tied(claim: Claim, 
         (theorem,) = (known for known in RocqRecord().written(claim) if known.name == name)
         reached = unfolded(RocqRecord().sources, [f"{theorem.file.removesuffix('.v')}.{name}"])
         named = {definition.module for definition in reached if definition.name != CONTEXT}
-        statements = {"RealStatements", "NetworkStatements", "KajitsukaStatements"}
+        statements = {"RealStatements", "NetworkStatements", "KajitsukaStatements", "BackgroundStatements"}
         assert named <= statements | {"Networks", "Matrices", "Distance", "Cubes"}
     assert part.steps or part.undecided  # at an instance
     assert part.rational == written.of_reals  # what is printed wherever the part is said to hold
@@ -282,7 +284,34 @@ def test_an_extension_to_masks_decides_no_statement_that_names_none() -> None:
     proved = proof("kajitsuka2024:masked_layers")
     assert proved.verdict is Verdict.INCONCLUSIVE
     masked = {"kajitsuka_theorem_2_masked", "kajitsuka_corollary_1_masked", "kajitsuka_causal_masks"}
-    assert {theorem.name for theorem in proved.written} == masked
+    hidden = {"kajitsuka_theorem_2_hidden", "kajitsuka_theorem_2_hidden_sharper", "kajitsuka_corollary_1_hidden"}
+    assert {theorem.name for theorem in proved.written} == masked | hidden
+
+
+def test_theorem_1_holds_for_any_values_at_the_maxima() -> None:
+    proved = proof("kajitsuka2024:theorem1")
+    assert (proved.verdict, proved.tied) == (Verdict.HOLDS, None)
+    assert [theorem.name for theorem in proved.deciding(proved.parts[0])] == ["kajitsuka_theorem_1_any_weights"]
+    others = [theorem for theorem in proved.written if theorem.name != "kajitsuka_theorem_1_any_weights"]
+    assert "kajitsuka_theorem_1" in {theorem.name for theorem in others}  # three rules only
+    assert replace(proved, written=others).verdict is Verdict.INCONCLUSIVE
+
+
+@pytest.mark.parametrize(
+    ("label", "place", "names"),
+    [
+        ("background:convex_combination", 0, ["page_convex_combination"]),
+        ("background:temperature", 0, ["page_temperature_limit", "page_concentrates"]),
+        ("background:reversal", -1, ["page_arbitrarily_close"]),
+        ("background:pooling", 1, ["page_uniform_attention"]),
+        ("background:pooling", 2, ["page_pooling"]),
+    ],
+)
+def test_general_facts_of_the_web_page_are_parts_that_theorems_decide(label: str, place: int, names: list[str]) -> None:
+    proved = proof(label)
+    assert proved.verdict is Verdict.IN_PART
+    assert [theorem.name for theorem in proved.deciding(proved.parts[place])] == names
+    assert replace(proved, written=()).verdict is Verdict.INCONCLUSIVE
 
 
 def test_a_part_that_is_false_as_printed_is_decided_by_no_theorem() -> None:
