@@ -18,6 +18,22 @@ from exactua.terms.measures import Failure
 PRIME: Final = 2**61 - 1
 """The modulus of the sums in fingerprints."""
 
+
+@dataclass(frozen=True)
+class Nowhere:
+    """What is true at no point in a step that holds: a hypothesis of it, or both sides of p iff q."""
+
+    hypothesis: Term | None
+    """Of an implication; of p iff q, that under which it is said, or None."""
+    iff: Term | None = None
+    """p iff q, both sides of which are false wherever the hypothesis is true."""
+
+    @property
+    def free(self) -> frozenset[str]:
+        """The variables of the quantifiers around it."""
+        return frozenset().union(*(term.free for term in (self.hypothesis, self.iff) if term is not None))
+
+
 Position = tuple[int, int]
 """A point: index of its domain among the step's domains, and its rank there."""
 
@@ -95,8 +111,8 @@ class StepResult(RichRepr):
 
     Of one of several conditions that holds at every point (`Step.several`): the number of the first, as k.
     """
-    nowhere: tuple[Term, ...] = field(default=(), compare=False)
-    """Of an own step that holds, the hypotheses of its implications that are true at no point; not part of it."""
+    nowhere: tuple[Nowhere, ...] = field(default=(), compare=False)
+    """Of an own step that holds, what of its implications and of its p iff q is true at no point; not part of it."""
     known: Witness | None = field(default=None, compare=False)
     """Of a step that is undecided at some points: where it is false all the same, at the first of those decided.
 

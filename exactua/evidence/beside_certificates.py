@@ -1,7 +1,7 @@
 """What is told of steps of somebody's own claim that their certificate does not carry: they are decided again for it.
 
-Which hypotheses of implications are true at no point, at which point that is so which is said of some, and which of
-several conditions is true at every point, or at none. Nothing is said of a step that takes too long.
+Which hypotheses of implications are true at no point, of which p iff q both sides are false at every point, at which
+point that is so which is said of some, and which of several conditions is true at every point, or at none. Nothing is said of a step that takes too long.
 """
 
 from __future__ import annotations
@@ -34,6 +34,9 @@ SECONDS: Final = 20
 """For one certificate."""
 SECONDS_OF_ALL: Final = 60
 """For those of a claim together."""
+UNDER_IT: Final = "what it says under it"
+OF_IFF: Final = "that one is true where the other is"
+"""What was asserted nowhere, of a hypothesis that is true at no point, and of p iff q with both sides false."""
 
 
 def beside(claim: Claim, file: CertificateFile, seconds: float) -> Beside:
@@ -52,7 +55,10 @@ def beside(claim: Claim, file: CertificateFile, seconds: float) -> Beside:
     for problem, result in _decided(claim, file, asked, deadline):
         name = result.step.name
         if result.nowhere:
-            nowhere[name] = tuple(true_nowhere(problem, result))
+            nowhere[name] = tuple(
+                f"{says}: {UNDER_IT if of.iff is None else OF_IFF} was asserted nowhere"
+                for of, says in zip(result.nowhere, true_nowhere(problem, result), strict=True)
+            )
         if told := _at(problem, result):
             at[name] = told
         if told := _lacking(problem, result):

@@ -65,7 +65,7 @@ class Beside:
     """What is known of the steps of a certificate that it does not carry, in words, by their names."""
 
     nowhere: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    """Of steps that hold: "its hypothesis L_(2, 1) = 1 is true at no point"."""
+    """Of steps that hold: "its hypothesis L_(2, 1) = 1 is true at no point: what ..."."""
     at: Mapping[str, str] = field(default_factory=dict)
     """Of what holds of some point, or of one of several conditions, which: 'the least point ... is "1 1"'."""
     lacking: Mapping[str, str] = field(default_factory=dict)
@@ -78,9 +78,7 @@ class Beside:
         for name in names:
             if name in self.at:
                 yield name, self.at[name]
-            yield from (
-                (name, f"{says}: what it says under it was asserted nowhere") for says in self.nowhere.get(name, ())
-            )
+            yield from ((name, says) for says in self.nowhere.get(name, ()))
 
 
 @dataclass(frozen=True)

@@ -309,15 +309,45 @@ KNOWN: Final = f"false all the same at the least{AMONG_DECIDED}"
 
 
 def true_nowhere(problem: Problem, result: StepResult) -> Iterator[str]:
-    """Of a step that holds, which hypotheses of its implications are true at no point: it hangs on no conclusion."""
+    """Of a step that holds, which hypotheses of its implications are true at no point: it hangs on no conclusion.
+
+    And of which p iff q both sides are false at every point.
+    """
     step = result.step
+    points = " that satisfies the hypothesis of the step" if step.given is not None else ""
+
+    def shown(term: Term) -> str:
+        return term_text(term_in_paper_units(term, problem.degrees), _shorthand(problem, step))
+
+    def side(term: Term) -> str:
+        return f"({shown(term)})" if term.operator in _LOGICAL else shown(term)
+
     for says in result.nowhere:
-        shown = term_text(term_in_paper_units(says, problem.degrees), _shorthand(problem, step))
-        variables = f"for no {', '.join(sorted(says.free))}" if says.free else ""
-        points = " that satisfies the hypothesis of the step" if step.given is not None else ""
-        where = [f"at no point{points}"] if step.over else []
-        true = f"true {', '.join([*where, *filter(None, [variables])])}" if where or variables else "false here"
-        yield f"its hypothesis {shown} is {true}"
+        free = ", ".join(sorted(says.free))
+        if says.iff is not None and (sides_of := equivalence(says.iff)) is not None:
+            places = filter(None, [f"at every point{points}" if step.over else "", free and f"for every {free}"])
+            under = "" if says.hypothesis is None else f" where {shown(says.hypothesis)}"
+            where = f"{', '.join(places) or 'here'}{under}"
+            yield f"both sides of {' iff '.join(map(side, sides_of))} are false {where}"
+        elif says.hypothesis is not None:
+            places = filter(None, [f"at no point{points}" if step.over else "", free and f"for no {free}"])
+            where = ", ".join(places)
+            yield f"its hypothesis {shown(says.hypothesis)} is {f'true {where}' if where else 'false here'}"
+
+
+NOTHING_TRUE: Final = (("a hypothesis", "is true at no point"), ("both sides of an iff", "are false at every point"))
+"""What is said of all steps together, of hypotheses and of p iff q."""
+
+
+def steps_true_nowhere(results: Iterable[StepResult]) -> Iterator[tuple[str, str, list[str]]]:
+    """Of each of these that there is: what it is, what is said of it, and of which steps by their names."""
+    results = tuple(results)
+    for (what, true), of_iff in zip(NOTHING_TRUE, (False, True), strict=True):
+        names = [
+            result.step.name for result in results if any((says.iff is not None) is of_iff for says in result.nowhere)
+        ]
+        if names:
+            yield what, true, names
 
 
 def found_point(problem: Problem, result: StepResult) -> Iterator[str]:
@@ -642,8 +672,8 @@ def conclusion(decision: Decision) -> list[str]:
     every = "every" if decision.complete else "not every"
     text += f"; this speaks of this instance only, of which {every} point was decided"
     text += f", {IN_RUNS}" if decision.scope == "runs" else ""
-    if nowhere := [result.step.name for result in decision.results if result.nowhere]:
-        text += f"; a hypothesis of {', '.join(nowhere)} is true at no point"
+    for what, true, names in steps_true_nowhere(decision.results):
+        text += f"; {what} of {', '.join(names)} {true}"
     return [text + refuted, *open_parts]
 
 

@@ -4,9 +4,10 @@ A step over many points is decided once more, by signs of affine forms, where th
 witness. Both are complete: who checks them need not go through the points. Whether a step gets evidence depends on
 the claim and the box alone, never on a clock, an engine or the number of processes.
 
-Of implications in steps of somebody's own claims that hold it is also said where their hypothesis is true at no point.
-p => q is true wherever p is false, so the step holds whatever q is. That is no vacuous step, whose points are those of
-its hypothesis `given`, but the reader is told; no certificate knows of it.
+Of implications in steps of somebody's own claims that hold it is also said where their hypothesis is true at no point,
+and of p iff q where both sides are false at every point. p => q is true wherever p is false, so the step holds whatever
+q is. That is no vacuous step, whose points are those of its hypothesis `given`, but the reader is told; no certificate
+knows of it.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from typing import Final, ParamSpec
 from exactua.arithmetic.rationals import Rational
 from exactua.arithmetic.reals import PrecisionReached
 from exactua.certificates.writing import certificate, counted_data
-from exactua.claims.decision import Decision, Evidence, StepResult
+from exactua.claims.decision import Decision, Evidence, Nowhere, StepResult
 from exactua.claims.problem import COMPARING, Problem, Step
 from exactua.claims.verdicts import Verdict
 from exactua.deciding import running
@@ -152,14 +153,17 @@ MOST_TRIED: Final = 50
 
 @dataclass(frozen=True)
 class Hypothesis:
-    """A hypothesis inside a condition, and the condition that it is never true, with the quantifiers around it."""
+    """A hypothesis inside a condition, or p iff q, and the condition that it is never true, or neither side of it.
 
-    says: Term
+    The condition has the quantifiers around it.
+    """
+
+    says: Nowhere
     never: Term
 
 
 def with_hypotheses(decision: Decision, jobs: int, budget: float) -> Decision:
-    """The decision, with the hypotheses of implications in steps that hold which are true at no point of the instance.
+    """The decision, with what is true at no point of the instance in steps that hold: hypotheses, sides of p iff q.
 
     Nothing is said of a step where that is not decided within what is left of `budget` seconds, the decision's own.
     """
@@ -174,22 +178,25 @@ def with_hypotheses(decision: Decision, jobs: int, budget: float) -> Decision:
 
 
 def hypotheses_in(term: Term) -> Iterator[Hypothesis]:
-    """The hypotheses of the implications that a condition consists of; p iff q has none."""
+    """The hypotheses of the implications that a condition consists of; of p iff q that it is neither."""
     if term.operator in ("all", "permutations"):
         *outer, body = term.arguments
         for inner in hypotheses_in(body):
             yield Hypothesis(inner.says, make(term.operator, term.names, *outer, inner.never))
-    elif term.operator == "and" and equivalence(term) is None:
+    elif (sides := equivalence(term)) is not None:
+        yield Hypothesis(Nowhere(None, term), make("and", (), *(make("not", (), side) for side in sides)))
+    elif term.operator == "and":
         for part in term.arguments:
             yield from hypotheses_in(part)
     elif term.operator == "implies":
         says, conclusion = term.arguments
-        yield Hypothesis(says, make("not", (), says))
+        yield Hypothesis(Nowhere(says), make("not", (), says))
         for inner in hypotheses_in(conclusion):
-            yield Hypothesis(make("and", (), says, inner.says), make("implies", (), says, inner.never))
+            under = says if inner.says.hypothesis is None else make("and", (), says, inner.says.hypothesis)
+            yield Hypothesis(Nowhere(under, inner.says.iff), make("implies", (), says, inner.never))
 
 
-def _nowhere(problem: Problem, result: StepResult, jobs: int, deadline: float) -> Iterator[Term]:
+def _nowhere(problem: Problem, result: StepResult, jobs: int, deadline: float) -> Iterator[Nowhere]:
     step = result.step
     if result.verdict is not Verdict.HOLDS or step.fold != "each" or not result.complete:
         return

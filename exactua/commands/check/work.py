@@ -234,7 +234,7 @@ def _tell(decision: Decision, path: Path | None, how: How, below: Sequence[str])
 
 def _line(decision: Decision) -> str:
     from exactua.claims.verdicts import word
-    from exactua.printing.text import instance, points
+    from exactua.printing.text import instance, points, steps_true_nowhere
 
     vacuous = [result.step.name for result in decision.results if result.verdict == "vacuous"]
     refuted = [
@@ -246,8 +246,8 @@ def _line(decision: Decision) -> str:
     text = f"{word(decision.verdict, decision.problem.objects):<12} {instance(decision.problem)}: {points(decision)}"
     if vacuous:
         text += f"; vacuous: {', '.join(vacuous)}"
-    if nowhere := [result.step.name for result in decision.results if result.nowhere]:
-        text += f"; a hypothesis is true at no point: {', '.join(nowhere)}"
+    for what, true, names in steps_true_nowhere(decision.results):
+        text += f"; {what} {true}: {', '.join(names)}"
     if lost := [f"{result.step.name} ({result.without_value})" for result in decision.results if result.without_value]:
         text += f"; without a value: {', '.join(lost)}"
     if refuted:
