@@ -1,7 +1,8 @@
 """What is told of steps of somebody's own claim that their certificate does not carry: they are decided again for it.
 
 Which hypotheses of implications are true at no point, of which p iff q both sides are false at every point, at which
-point that is so which is said of some, and which of several conditions is true at every point, or at none. Nothing is said of a step that takes too long.
+point that is so which is said of some, and which of several conditions is true at every point, or at none. Nothing is
+said of a step that takes too long.
 """
 
 from __future__ import annotations
