@@ -140,12 +140,16 @@ def located(folder: Path, at: Place | None = None, about: str = "") -> Iterator[
 
 
 @contextmanager
-def located_at_prompt(what: str, at: Place | None) -> Iterator[None]:
-    """What exactua refuses inside becomes FileFails, at the last line that ran of a cell, or else `at`.
+def located_here(file: Path, what: str, at: Place | None) -> Iterator[None]:
+    """What exactua refuses inside becomes FileFails, at the last line that ran of the cell or file, or else `at`.
 
-    It is still of the class that was raised, TypeError or ValueError, too. What Python raises in a cell's own line
-    stays as it is: the prompt shows that line. `what` is what is read there.
+    Only at the prompt, and in the file that Python was begun with. It is still of the class that was raised, TypeError
+    or ValueError, too. What Python raises in a line of one's own stays as it is: the prompt shows that line. `what` is
+    what is read there, if anything.
     """
+    if file != PROMPT and not _is_main(file):
+        yield
+        return
     try:
         yield
     except FileFails:
@@ -153,12 +157,18 @@ def located_at_prompt(what: str, at: Place | None) -> Iterator[None]:
     except Exception as error:
         if not _raised_here(error.__traceback__):
             raise
-        place = _place(error, PROMPT.parent) or at
+        place = _place(error, file.parent) or at
         words = [str(place) if place else "", what, _said(error)]
         failure = _failing_as(type(error))(": ".join(word for word in words if word), error)
         for note in getattr(error, "__notes__", ()):
             failure.add_note(note)
         raise failure from None
+
+
+def _is_main(file: Path) -> bool:
+    """Whether Python was begun with this file."""
+    begun = getattr(sys.modules.get("__main__"), "__file__", None)
+    return begun is not None and Path(begun).resolve() == file
 
 
 def _failing_as(kind: type[Exception]) -> type[FileFails]:

@@ -39,7 +39,7 @@ from exactua.claims.verdicts import Part, Reading, StepKind, judged_parts, objec
 from exactua.errors import InputError, TooLarge
 from exactua.grids.categories import DomainSpec, terms_of
 from exactua.networks import Network
-from exactua.python_files import PROMPT, FileFails, Place, about, located, located_at_prompt, place_of
+from exactua.python_files import PROMPT, FileFails, Place, about, located, located_here, place_of, place_of_caller
 from exactua.reprs import RichRepr
 from exactua.terms.evaluation import Evaluator, Nothing
 from exactua.terms.language import Term, TermError, parameters_of
@@ -472,11 +472,16 @@ class Claim(RichRepr):
 
     @contextmanager
     def _reading(self, what: str, function: Callable[..., Any]) -> Iterator[None]:
-        """Notes where something was written, and on errors what is read; at the prompt they tell it with the line."""
+        """Notes where something was written, and on errors what is read.
+
+        At the prompt, and in the file that Python was begun with, they tell it with the line.
+        """
         self._note_place(what, function)
-        at_prompt = self.written is not None and self.written.file == PROMPT
-        with located_at_prompt(what, self.places.get(what)) if at_prompt else nullcontext(), about(what):
+        with self._located(what, self.places.get(what)), about(what):
             yield
+
+    def _located(self, what: str, at: Place | None) -> AbstractContextManager[None]:
+        return nullcontext() if self.written is None else located_here(self.written.file, what, at)
 
     def states(self, says: str, **options: Any) -> Callable[[Callable[[Operands], Any]], Callable[[Operands], Any]]:
         """A statement step: what the paper claims. Options: over, given, fold, bound, relation,
@@ -689,7 +694,8 @@ class Claim(RichRepr):
         of: str = "",
         said: bool = True,
     ) -> Callable[[Callable[[Operands], Any]], Callable[[Operands], Any]]:
-        require_words(says, f"@lemma.{_WRITTEN[kind]}")
+        with self._located("", place_of_caller(2)):
+            require_words(says, f"@lemma.{_WRITTEN[kind]}")
 
         def read(function: Callable[[Operands], Any]) -> None:
             if flaw not in get_args(Flaw):
@@ -737,7 +743,8 @@ class Claim(RichRepr):
             self._read_at = -1
 
         def register(function: Callable[[Operands], Any]) -> Callable[[Operands], Any]:
-            require_function(function, f"@lemma.{_WRITTEN[kind]} above def gap(at): ...")
+            with self._located("", place_of_caller(1)):
+                require_function(function, f"@lemma.{_WRITTEN[kind]} above def gap(at): ...")
             with self._reading(f"step {name or function.__name__}", function):
                 read(function)
             return function

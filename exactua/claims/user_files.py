@@ -30,7 +30,7 @@ from exactua.claims.claim import GRID_PARAMETERS, Claim, Parameter
 from exactua.claims.given import require_function
 from exactua.errors import InputError
 from exactua.grids.words import Words
-from exactua.python_files import SEPARATOR, located, module_of, place_of_caller
+from exactua.python_files import SEPARATOR, Place, located, located_here, module_of, place_of_caller
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
@@ -76,6 +76,25 @@ def claim(
     'no entry of the first row is above 1'
     """
     written = place_of_caller(1)
+    with located_here(written.file, "", written):
+        declared = _declared_claim(name, written, title, source, text, parameters, words, work, chapters, point)
+    last_made[declared.label] = declared
+    return declared
+
+
+def _declared_claim(
+    name: str,
+    written: Place,
+    title: str,
+    source: str,
+    text: str,
+    parameters: Sequence[Parameter | str],
+    words: Words | None,
+    work: Callable[[Mapping[str, Any]], int] | None,
+    chapters: Sequence[Chapter],
+    point: str,
+) -> Claim:
+    """The claim of these arguments, all of which are looked at."""
     for argument, said in (("name", name), ("title", title), ("source", source), ("text", text), ("point", point)):
         if not isinstance(said, str):
             raise TypeError(f"{argument}: {said!r} is no text; write it in quotes")
@@ -123,7 +142,6 @@ def claim(
         point=point,
     )
     declared.work = work and declared.guarded("work", work, int)
-    last_made[declared.label] = declared
     return declared
 
 
