@@ -45,6 +45,7 @@ from exactua.printing.scope_subjects import (
     softmax,
     statement_steps,
     subject,
+    sums_said,
     they,
     whole,
 )
@@ -96,7 +97,7 @@ def of_certificate(claim: Claim, file: CertificateFile, beside: Beside = ALONE) 
     live = tuple(name for name in file.judged if name not in file.stale)
     if claim.parts and not file.judged:
         return _of_theorems(claim, file.proved)
-    sentence = _with(_of_steps(claim, file, live, beside), beside, live)
+    sentence = _with(claim, _of_steps(claim, file, live, beside), beside, live)
     silent, refuted = (
         [name.removesuffix("@repaired") for name in live if file.verdicts[name] == verdict]
         for verdict in (Verdict.VACUOUS, Verdict.REFUTED)
@@ -115,9 +116,9 @@ def of_certificate(claim: Claim, file: CertificateFile, beside: Beside = ALONE) 
     return ScopeSentence(sentence.may + more + readings(claim), sentence.may_not + less)
 
 
-def _with(sentence: ScopeSentence, beside: Beside, live: Sequence[str]) -> ScopeSentence:
+def _with(claim: Claim, sentence: ScopeSentence, beside: Beside, live: Sequence[str]) -> ScopeSentence:
     """The sentence with what is known of these steps beside the certificate."""
-    told = [f"Of {name}, {says}." for name, says in beside.sentences(live)]
+    told = [f"Of {name}, {says}." for name, says in (*sums_said(claim, live), *beside.sentences(live))]
     may = " ".join([sentence.may, *told])
     return ScopeSentence(may, " ".join(filter(None, [sentence.may_not, beside.elsewhere])))
 

@@ -43,6 +43,7 @@ from exactua.printing.scope_subjects import (
     refuted_as,
     softmax,
     subject,
+    sums_said,
     they,
 )
 
@@ -83,7 +84,8 @@ def of_claim(dossier: ClaimDossier, beside: Mapping[str, Sequence[str]] = Mappin
     more, less = open_parts(claim, dossier.proved, silent, asked, known=known)
     less = questions_refuted(claim, asked) + less
     names = [entry.step.name for entry in steps]
-    told = "".join(f" Of {name}, {says}." for name in names for says in beside.get(name, ()))
+    told = "".join(f" Of {name}, {says}." for name, says in sums_said(claim, names))
+    told += "".join(f" Of {name}, {says}." for name in names for says in beside.get(name, ()))
     told += "".join(f" Of {entry.step.name}, {ONE_AT_EACH}." for entry in steps if of_one(entry))
     return ScopeSentence(sentence.may + told + more + readings(claim), sentence.may_not + less)
 

@@ -21,8 +21,9 @@ from exactua.deciding.plan import describe_count
 from exactua.errors import ExactuaError
 from exactua.networks.heads import TieRule
 from exactua.networks.items import makes_reals, templates
+from exactua.printing.statements import shown_names
 from exactua.printing.text import box as box_words
-from exactua.printing.text import noun_of
+from exactua.printing.text import noun_of, sum_said
 from exactua.terms.language import OF_REALS, definitions_reached, networks_of
 
 MOST_NAMED: Final = 6
@@ -79,6 +80,14 @@ class Beside:
             if name in self.at:
                 yield name, self.at[name]
             yield from ((name, says) for says in self.nowhere.get(name, ()))
+
+
+def sums_said(claim: Claim, names: Iterable[str]) -> Iterator[tuple[str, str]]:
+    """In what relation to which bound those of these steps of somebody's own claim that sum up say that the sum is."""
+    if claim.written is not None:
+        for step in map(claim.step, names):
+            if said := sum_said(step, claim.degrees, shown_names(claim, step)):
+                yield step.name, f"what is asserted is: {said}"
 
 
 @dataclass(frozen=True)

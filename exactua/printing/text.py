@@ -45,6 +45,7 @@ from exactua.printing.short_numbers import short, times_power_of_ten
 from exactua.python_files import shown_label
 from exactua.terms.language import INTERVALS, Term, equivalence, make, networks_of
 from exactua.terms.printing import text as term_text
+from exactua.terms.units import Degrees
 
 NOUNS = {
     "orbits": "orbits",
@@ -260,9 +261,25 @@ def counted_points(result: StepResult) -> str:
         shown += f", {describe_count(result.applicable)} under the hypothesis"
     if result.failures and result.step.of_some:
         shown += f", {'true' if result.step.denied is None else 'false'} at none"
-    elif result.failures and result.step.own is None:
+    elif result.failures and result.step.fold == "each":
         shown += f", false at {describe_count(result.failures)}"
-    return shown
+    return shown + (f", {asked}" if (asked := _sum_asked(result)) else "")
+
+
+def _sum_asked(result: StepResult) -> str:
+    """Of a sum in somebody's own claim, in what relation to which bound it is said to stand: "sum <= 5"."""
+    problem = result.problem
+    if problem is None or not problem.places:
+        return ""
+    return sum_said(result.step, problem.degrees, _shorthand(problem, result.step))
+
+
+def sum_said(step: Step, degrees: Degrees, names: Mapping[Term, str]) -> str:
+    """The same of a step, in the paper's unit; "" of one that says nothing of a sum."""
+    if step.fold != "sum" or step.of_some or step.bound is None:
+        return ""
+    inner = step_in_paper_units(step, degrees)
+    return "" if inner.bound is None else f"sum {inner.relation} {term_text(inner.bound, names)}"
 
 
 GIVEN_SAYS: Final = "given= says of which points it is meant, when(...) what is meant elsewhere"

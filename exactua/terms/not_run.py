@@ -13,13 +13,14 @@ from types import FrameType, FunctionType
 from typing import Any, Final, NoReturn
 
 from exactua.arithmetic.messages import brief
-from exactua.terms.language import TermError
+from exactua.terms.language import Term, TermError, equivalence
 
 NOT_RUN: Final = "a step is traced, not run: write "
 ASKED: Final = (
     f"{NOT_RUN}& | ~ and implies(p, q) for logic, when(p, a, b) for a choice, and one comparison at a time"
     " (or inside(x, lo, hi))"
 )
+IN_BRACKETS: Final = "in place of p == q == r write (p == q) & (q == r), or (p == q) == r if that is meant"
 ASKED_BY_FUNCTION: Final = (
     f"{NOT_RUN}when(a >= b, a, b) in place of max(a, b) or np.where, and greatest, least, every or some over at.columns"
     " in place of max, min, all or any of several"
@@ -33,10 +34,12 @@ CONDITION: Final = (
     "is a condition and no number: how_many(at.columns, lambda j: ...) counts where one is true, when(p, 1, 0) is 1"
     " there, implies(p, q) compares two"
 )
-NO_LOGIC: Final = (
+_BRACKETS: Final = (
     "is a number, and & | ^ ~ stand between conditions; they bind closer than a comparison, so write brackets:"
-    " (x >= 0) & (y >= 0)"
 )
+NO_LOGIC: Final = f"{_BRACKETS} (x >= 0) & (y >= 0)"
+NO_LOGIC_BEHIND: Final = f"{_BRACKETS} p & (x > 0)"
+NO_LOGIC_BEFORE: Final = "& | ^ bind closer than a comparison, so write brackets: (x > 0) & p"
 OF_ENTRIES: Final = (
     "takes no such operator: say it of entries, such as every(at.columns, lambda j: point[1, j] >= 0) or"
     " row(at.columns, lambda j: 2 * point[1, j])"
@@ -247,7 +250,10 @@ def _asked_of_truth(asked: object, frame: FrameType) -> str:
         return of_family
     if "CALL" in asks:
         return ASKED_BY_FUNCTION
-    return ASKED_BY_IN if asks == "CONTAINS_OP" else ASKED
+    if asks == "CONTAINS_OP":
+        return ASKED_BY_IN
+    term = getattr(asked, "term", None)
+    return f"{ASKED}; {IN_BRACKETS}" if isinstance(term, Term) and equivalence(term) is not None else ASKED
 
 
 def _no_sympy() -> type[Exception]:

@@ -27,6 +27,8 @@ from exactua.terms.not_run import (
     CONDITION,
     GONE_THROUGH,
     NO_LOGIC,
+    NO_LOGIC_BEFORE,
+    NO_LOGIC_BEHIND,
     NO_PART,
     OF_ENTRIES,
     NotRun,
@@ -163,16 +165,18 @@ class Truth(Traced):
     __slots__ = ()
 
     def __and__(self, other: Truth) -> Truth:
-        return Truth(make("and", (), self.term, _truth(other)), self, other)
+        return Truth(make("and", (), self.term, _behind(other)), self, other)
 
     def __or__(self, other: Truth) -> Truth:
-        return Truth(make("or", (), self.term, _truth(other)), self, other)
+        return Truth(make("or", (), self.term, _behind(other)), self, other)
 
     def __xor__(self, other: Truth) -> Truth:
+        _behind(other)
         return ~(self == other)
 
     def __rand__(self, other: object) -> NoReturn:
-        raise _no_condition(other)
+        error = _no_condition(other)
+        raise TermError(f"{error}; {NO_LOGIC_BEFORE}") if type(other) is int else error
 
     __ror__ = __rxor__ = __rand__
 
@@ -766,6 +770,13 @@ def _matrix(value: object) -> Term:
 
 def _truth(value: object) -> Term:
     return _condition(value).term
+
+
+def _behind(value: object) -> Term:
+    """What stands behind & | ^ of a condition: where it is a number, the brackets of a comparison may be missing."""
+    if isinstance(value, Number):
+        raise TermError(f"{brief(value)} {NO_LOGIC_BEHIND}")
+    return _truth(value)
 
 
 def _condition(value: object) -> Truth:

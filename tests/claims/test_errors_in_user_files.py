@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import io
+import subprocess
+import sys
 from contextlib import redirect_stdout
 from pathlib import Path
 
@@ -376,6 +378,38 @@ def test_python_itself_says_where_it_was() -> None:
         exec(compile(Path("my_lemma.py").read_text(), "my_lemma.py", "exec"), {"__name__": "__main__"})
     assert caught.value.__notes__ == ["while exactua reads step gap"]
     assert HEAD
+
+
+def test_a_file_that_python_is_begun_with_has_its_errors_with_their_line() -> None:
+    """As a cell has, and of the class that was raised, too."""
+    write(
+        """
+from exactua import InputError
+from exactua.terms.language import TermError
+def told(kind, wrong):
+    try:
+        wrong()
+    except InputError as error:
+        print(isinstance(error, kind), error)
+def of_function(at): return every(at.columns, lambda j: point[1, j] >= 0.1)
+told(TermError, lambda: lemma.states("x", over=bits)(of_function))
+told(TypeError, lambda: lemma.states(of_function))
+told(TypeError, lambda: lemma.states("x", over=bits)(lambda: 1))
+told(ValueError, lambda: claim("a b"))
+"""
+    )
+    ran = subprocess.run([sys.executable, "my_lemma.py"], capture_output=True, text=True, check=False)
+    begin = [line.partition(";")[0] for line in ran.stdout.splitlines()]
+    assert (begin, ran.stderr, ran.returncode) == (
+        [
+            "True my_lemma.py:16: step of_function: 0.1 is a float, and no float is 1/10",
+            "True my_lemma.py:18: the function of_function stands where words should",
+            "True my_lemma.py:19: the function takes no argument, and it is given one",
+            "True my_lemma.py:20: 'a b' is no name",
+        ],
+        "",
+        0,
+    )
 
 
 INCONCLUSIVE = [

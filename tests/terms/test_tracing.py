@@ -218,7 +218,27 @@ def test_quantifiers_within_one_another_are_those_of_python(shape: Any) -> None:
         (lambda: parameter(3), "parameter: 3 is no name; write it in quotes"),
         (lambda: definition(None), "definition: None is no name; write it in quotes"),
         (lambda: True & (point[1, 1] > 0), "True is not a traced condition: a comparison of operands, every(...), some(...)"),
-        (lambda: 0 | (point[1, 1] > 0), "0 is not a traced condition: a comparison of operands, every(...), some(...)"),
+        (
+            lambda: point[1, 1] > 0 | (point[1, 1] > 0),
+            "0 is not a traced condition: a comparison of operands, every(...), some(...); & | ^ bind closer than a "
+            "comparison, so write brackets: (x > 0) & p",
+        ),
+        (
+            lambda: (point[1, 1] > 0) & point[1, 2] > 0,
+            "L_(1, 2) is a number, and & | ^ ~ stand between conditions; they bind closer than a comparison, so write "
+            "brackets: p & (x > 0)",
+        ),
+        (
+            lambda: (point[1, 1] > 0) ^ point[1, 2] > 0,
+            "L_(1, 2) is a number, and & | ^ ~ stand between conditions; they bind closer than a comparison, so write "
+            "brackets: p & (x > 0)",
+        ),
+        (
+            lambda: (point[1, 1] > 0) == (point[1, 1] > 1) == (point[1, 1] > 2),
+            "a step is traced, not run: write & | ~ and implies(p, q) for logic, when(p, a, b) for a choice, and one "
+            "comparison at a time (or inside(x, lo, hi)); in place of p == q == r write (p == q) & (q == r), or "
+            "(p == q) == r if that is meant",
+        ),
     ],
 )  # fmt: skip
 def test_what_is_no_operand_is_told(said: Callable[[], Any], message: str) -> None:
