@@ -474,13 +474,34 @@ def _named(problem: Problem, step: Step, condition: Term) -> str:
 
 MOST_CONDITIONS: Final = 8
 MOST_MEMBERS: Final = 4
+LONGEST_FORMULA: Final = 1_000
+"""Characters of a term above which sums of many numbers in it are cut."""
 
 
 def _conjunction(term: Term, shorthand: Mapping[Term, str]) -> str:
     """A condition in words; of p and q and ..., where these are many, the first two, the last, and how many more."""
+    if term.operator not in ("and", "or") or len(_joined_by(term, term.operator)) <= MOST_CONDITIONS:
+        return term_text(term, {**shorthand, **short_sums(term, shorthand)})
+    return _ends(term, shorthand)
+
+
+def short_sums(term: Term, shorthand: Mapping[Term, str]) -> dict[Term, str]:
+    """Where a term is very long, its sums, and its conditions joined by and or or, that have many parts, cut so."""
+    if len(term_text(term, shorthand)) <= LONGEST_FORMULA:
+        return {}
+    cut, waiting = dict[Term, str](), [term]
+    while waiting:
+        part = waiting.pop()
+        if part.operator in ("+", "and", "or") and len(_joined_by(part, part.operator)) > MOST_CONDITIONS:
+            cut[part] = f"({_ends(part, shorthand)})"
+        else:
+            waiting += part.arguments
+    return cut
+
+
+def _ends(term: Term, shorthand: Mapping[Term, str]) -> str:
+    """Of p and q and ..., or of a sum, the first two parts, the last, and how many more."""
     parts = _joined_by(term, term.operator)
-    if term.operator not in ("and", "or") or len(parts) <= MOST_CONDITIONS:
-        return term_text(term, shorthand)
     first, second, *between, last = parts
     begun = term_text(make(term.operator, (), first, second), shorthand)
     ended = term_text(make(term.operator, (), first, second, last), shorthand).removeprefix(begun)

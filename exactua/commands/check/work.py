@@ -251,7 +251,8 @@ def _line(decision: Decision) -> str:
     if lost := [f"{result.step.name} ({result.without_value})" for result in decision.results if result.without_value]:
         text += f"; without a value: {', '.join(lost)}"
     if refuted:
-        text += f"; refuted: {', '.join(refuted)}"
+        with_words = any(result.verdict == "refuted" and _at_words(result) for result in decision.results)
+        text += f"; refuted: {('; ' if with_words else ', ').join(refuted)}"
     if unmet:
         text += f"; not met: {', '.join(unmet)}"
     return text + _beside(decision)

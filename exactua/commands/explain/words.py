@@ -2,18 +2,30 @@
 
 from __future__ import annotations
 
+import re
 import textwrap
 from collections.abc import Iterator
 from typing import Any, Final
 
 from exactua.arithmetic.floors import encode_number
 from exactua.claims.lettering import matrices, word_of
-from exactua.claims.problem import Step
+from exactua.claims.problem import Problem, Step
 from exactua.claims.verdicts import Verdict, truth
 from exactua.commands.explain.of_several import how_many_are
 from exactua.commands.explain.record import Collision, Explanation, Node, PlacedPoint
 from exactua.printing.statements import domain_text, formula
-from exactua.printing.text import instance, matrix, matrix_value, member, number, spelled, value_of, violated
+from exactua.printing.text import (
+    instance,
+    matrix,
+    matrix_value,
+    member,
+    number,
+    short_sums,
+    spelled,
+    value_of,
+    violated,
+)
+from exactua.terms.language import Term
 from exactua.terms.printing import text as term_text
 
 FORMAT: Final = "exactua-explain/1"
@@ -31,7 +43,7 @@ def report(explanation: Explanation) -> Iterator[str]:
     yield from _wrapped(step.says, 2)
     yield f"at {instance(problem)}"
     yield ""
-    yield from _field("says", f"{domain_text(problem, step)}: {formula(step, problem.shorthand)}")
+    yield from _field("says", f"{domain_text(problem, step)}: {formula(step, _named(problem, step))}")
     yield from _points(explanation)
     for name, text in _hypotheses(explanation):
         yield from _field(name, text)
@@ -90,6 +102,11 @@ def _hypotheses(explanation: Explanation) -> Iterator[tuple[str, str]]:
         at = " at both points" if len(explanation.points) > 1 else ""
         word = f"true{at}" if explanation.applicable else "false"
         yield "where", f"{given.text}: {word}{f' ({given.note})' if given.note else ''}"
+
+
+def _named(problem: Problem, step: Step) -> dict[Term, str]:
+    """The names with which a step is printed, and its very long sums as they are cut."""
+    return {**problem.shorthand, **short_sums(step.term, problem.shorthand)}
 
 
 def verdict_line(explanation: Explanation) -> str:
@@ -261,8 +278,22 @@ def _listed(values: tuple[Any, ...]) -> str:
     return f"({shown})" if len(values) <= MOST_VALUES else f"({shown}, ... {len(values)} numbers)"
 
 
+LEFT_OUT: Final = "[...]"
+_JOINT: Final = re.compile(r" (?=(?:and|or|=>|\+) )")
+
+
 def _short(text: str) -> str:
-    return text if len(text) <= LONGEST_PART else f"{text[:100]} ... {text[-40:]}"
+    """The beginning and the end of a long text, between which a mark stands that is part of no formula."""
+    if len(text) <= LONGEST_PART:
+        return text
+    begins = text[: max(_joints(text[:110]), default=100)]
+    ends = text[next((joint for joint in _joints(text) if joint >= len(text) - 60), len(text) - 40) :]
+    return f"{begins.rstrip()} {LEFT_OUT} {ends.lstrip()}"
+
+
+def _joints(text: str) -> list[int]:
+    """Where conditions and numbers are joined: in front of each and, or, =>, +; of none, each space."""
+    return [match.start() for match in _JOINT.finditer(text)] or [k for k, letter in enumerate(text) if letter == " "]
 
 
 def _field(name: str, text: str) -> list[str]:
