@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any, Final, NoReturn
 
 from exactua.arithmetic.messages import brief, cut
 from exactua.arithmetic.number_reading import Written
+from exactua.arithmetic.rationals import Rational
 from exactua.claims.folds import OwnFold
 from exactua.claims.problem import FOLDS, NUMBERS_OF_SOME
 from exactua.claims.several import OfSeveral, fold_of, numbers_of
@@ -178,7 +179,12 @@ def returned(value: object, wanted: str) -> str:
         return f"the function returns the {type(value).__name__} {shown}, not Truth; write & between conditions"
     if isinstance(value, Number) and wanted == "Truth":
         return f"the function returns the number {shown}, not Truth; compare it with what it should be"
-    return f"the function returns {shown} ({type(value).__name__}), not {wanted}"
+    instead = ""
+    if isinstance(value, (list, tuple)) and "Row" in wanted and any(isinstance(part, Traced) for part in value):
+        instead = "; write row(at.columns, lambda j: ...)"
+    elif isinstance(value, (int, Rational)) and wanted.startswith("Number"):
+        instead = f"; write rational({shown if type(value) is int else repr(str(value))})"
+    return f"the function returns {shown} ({type(value).__name__}), not {wanted}{instead}"
 
 
 def require_words(given: object, written: str) -> None:

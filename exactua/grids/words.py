@@ -13,7 +13,7 @@ from contextvars import ContextVar
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import product
-from typing import Any, Final, TypeVar
+from typing import Any, Final, NoReturn, TypeVar
 
 from exactua.arithmetic.messages import brief
 from exactua.arithmetic.number_reading import plain
@@ -278,6 +278,14 @@ class Words(DomainSpec):
         if self._is_plain:
             return total(Columns(1, parameter("n")), lambda j: point[self.row(token), j])
         return how_many(Columns(1, parameter("n")), lambda j: self.has(token, j))
+
+    def __contains__(self, token: object) -> NoReturn:
+        """Raises InputError: a token is in a word of the domain, not in the domain."""
+        shown = f'"{token}"' if isinstance(token, str) else brief(token)
+        raise InputError(
+            f"{shown} in ...: these are words, and not one; of a word that a step speaks of, write "
+            f"words.has({shown}, j) for what stands in column j, words.count({shown}) for how often it is there"
+        )
 
     def _require_column(self, j: object) -> None:
         """Raises InputError for a number that no column of any of the words has."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final, TypeVar
 
 from exactua.arithmetic import balls, floors
@@ -162,19 +162,19 @@ def short_rank(rank: int) -> str:
     return str(rank) if len(str(rank)) <= LONGEST_NUMBER else number(rank)
 
 
-def instance(problem: Problem, delta_is_default: bool = False) -> str:
+def instance(problem: Problem, delta_is_default: bool = False, left_out: Collection[str] = ()) -> str:
     """The parameters for people: d = 2, n = 3, delta = 1/2."""
-    return box(problem.parameters, delta_is_default)
+    return box(problem.parameters, delta_is_default, left_out)
 
 
-def box(parameters: Mapping[str, int | str], delta_is_default: bool = False) -> str:
-    """The values of parameters for people: d = 2, n = 3, delta = 1/2."""
+def box(parameters: Mapping[str, int | str], delta_is_default: bool = False, left_out: Collection[str] = ()) -> str:
+    """The values of parameters for people: d = 2, n = 3, delta = 1/2; those that were left out with "(default)"."""
     parts = []
     for name, value in parameters.items():
         if name == "m":
             parts.append(f"delta = 1/{value}" + (" (default)" if delta_is_default else ""))
         else:
-            parts.append(f"{name} = {value}")
+            parts.append(f"{name} = {value}" + (" (default)" if name in left_out else ""))
     return ", ".join(parts)
 
 
@@ -208,11 +208,13 @@ def points(decision: Decision) -> str:
     return f"{describe_count(total)} {noun} ({', '.join(parts)})"
 
 
-def report(decision: Decision, delta_is_default: bool = False) -> Iterator[tuple[str, Verdict | None]]:
+def report(
+    decision: Decision, delta_is_default: bool = False, left_out: Collection[str] = ()
+) -> Iterator[tuple[str, Verdict | None]]:
     """The lines of a report, each with the verdict whose colour it has (None: plain)."""
     problem = decision.problem
     yield f"{problem.label}: {problem.title}, {problem.source}", None
-    yield instance(problem, delta_is_default), None
+    yield instance(problem, delta_is_default, left_out), None
     yield points(decision), None
     yield "", None
     yield from by_kind(

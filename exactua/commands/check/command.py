@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -21,6 +22,7 @@ from exactua.console.options import (
     box_options,
     certificate_option,
     data_options,
+    further,
     given_among,
     jobs_option,
     leave_out_boxes,
@@ -164,7 +166,7 @@ def _decided(label: str, budget: float, options: dict[str, Any]) -> int:
             if symbolic:
                 outcomes.append(check_symbolically(claim, problem, path, several, options))
             else:
-                how = How(budget, executor, jobs, stores, several, over_words, options)
+                how = How(budget, executor, jobs, stores, several, over_words, options, _left_out(claim, options))
                 outcomes.append(check_instance(problem, path, how))
             if outcomes[-1][2]:
                 break
@@ -199,6 +201,18 @@ def _file_name(problem: Problem, steps: tuple[str, ...], judged: str, options: d
     if options["data"] is None:
         return name
     return f"{cut(name.removesuffix('.json') + '.' + re.sub(r'[^A-Za-z0-9_-]+', '_', options['data'].stem))}.json"
+
+
+def _left_out(claim: Claim, options: dict[str, Any]) -> Collection[str]:
+    """The parameters of somebody's own claim, besides d, n and delta, that have their default as none is given."""
+    if claim.written is None or options["ladder"]:
+        return ()
+    given = {"d", "n", "m", *further(options["others"]), *(["tie_rule"] if options["tie_rule"] is not None else [])}
+    return [
+        parameter.name
+        for parameter in claim.parameters
+        if parameter.name not in given and parameter.default is not None and not parameter.only
+    ]
 
 
 def _paper(paper: str, budget: float, options: dict[str, Any]) -> int:

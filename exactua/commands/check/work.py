@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -149,6 +149,8 @@ class How:
     over_words: bool
     """Whether the claim is about words: a step that has no value at some of them is inconclusive by itself."""
     options: dict[str, Any]
+    left_out: Collection[str] = ()
+    """Parameters of somebody's own claim that were not given, and have their default."""
 
 
 def check_instance(problem: Problem, path: Path | None, how: How) -> Outcome:
@@ -224,7 +226,8 @@ def _tell(decision: Decision, path: Path | None, how: How, below: Sequence[str])
         say(_line(decision))
         return
     options = how.options
-    tell_lines(report(decision, delta_is_default=options["delta"] is None and not options["ladder"]))
+    delta_is_default = options["delta"] is None and not options["ladder"]
+    tell_lines(report(decision, delta_is_default, how.left_out))
     if below:
         say(f"refuted lines of claims that its proof rests on: {', '.join(below)}")
     say(how_decided(decision))

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import shlex
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, Final
 
 from exactua.arithmetic.messages import brief
 from exactua.certificates import limits
-from exactua.certificates.reading import read_certificate
+from exactua.certificates.reading import parameter_value, read_certificate
 from exactua.claims.claim import Claim
 from exactua.claims.decision import Answered, Certified, Decision, decision_in
 from exactua.claims.problem import QUESTION, Problem
@@ -33,7 +34,9 @@ from exactua.evidence.cited_limits import read_cited
 from exactua.evidence.questions import read_question
 from exactua.printing.citations import Citation, Cited, Undecided, reference_text, undecided_lines
 from exactua.printing.documents import Block, Code, Document, Lines, Paragraph, Table, Words
+from exactua.printing.text import box_arguments
 from exactua.proving.check import values_of
+from exactua.python_files import SEPARATOR
 
 FOLDER: Final = Path(".exactua")
 """Where certificates are, and where a new one is kept, unless another folder is named."""
@@ -84,7 +87,7 @@ def cite(
         path = Path(str(what))
         if _is_limit(path):
             return cited_limit(read_cited(path))
-        if _label_in(path).startswith(QUESTION):
+        if _decided_in(path)["claim"].startswith(QUESTION):
             return cited_question(read_question(path))
         claim = _claim_of_file(path)
         return cited_claim(claim, [of_file(claim, path)])
@@ -147,24 +150,32 @@ def _folder(folder: object) -> Path:
 
 def _claim_of_file(path: Path) -> Claim:
     """The claim that a certificate names, if it is known here: no file that it names is read."""
-    label = _label_in(path)
+    decided = _decided_in(path)
+    label: str = decided["claim"]
     try:
         return claim_named(label)
     except InputError:
-        own = f"such as {label.partition(':')[0]}.py::{label.partition(':')[2]}"
         raise InputError(
-            f"certificate: {path} is of {label}, a claim of a file that is not read for it; cite the claim, {own}, "
-            f"with the folder {path.parent}"
+            f"certificate: {path} is of {label}, a claim of a file that is not read for it; cite the claim, such as "
+            f"{_command(label, decided['parameters'], path.parent)}"
         ) from None
 
 
-def _label_in(path: Path) -> str:
-    """The label that a certificate has. Raises InputError where the file is none."""
+def _command(label: str, parameters: Mapping[str, Any], folder: Path) -> str:
+    """The command that cites the claim of a certificate at its instance, where its file has the name of its label."""
+    paper, _, name = label.partition(":")
+    box = {key: parameter_value(value, key) for key, value in parameters.items()}
+    words = [f"{paper}.py{SEPARATOR}{name}", *(word for pair in box_arguments(box) for word in pair)]
+    words += [] if folder == FOLDER else ["--certificates", str(folder)]
+    return f"exactua cite {shlex.join(words)}"
+
+
+def _decided_in(path: Path) -> Mapping[str, Any]:
+    """What a certificate says was decided. Raises InputError where the file is none."""
     try:
-        label: str = stated(path).decided["claim"]
+        return stated(path).decided
     except InputError as error:
         raise InputError(f"certificate: {path}: {error}") from None
-    return label
 
 
 def _is_limit(path: Path) -> bool:

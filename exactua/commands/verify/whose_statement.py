@@ -23,6 +23,8 @@ from exactua.claims.verdicts import Scope, StepKind
 from exactua.errors import InputError, TooLarge
 from exactua.evidence.certificate_steps import other_profiles
 from exactua.networks.serialisation import to_data as network_data
+from exactua.python_files import is_own
+from exactua.python_files import shown as shown_path
 from exactua.terms.encoding import Data, canonical
 from exactua.verifier import shown
 
@@ -114,9 +116,10 @@ def not_compared(label: str, why: str = "it takes more time or memory than it ma
 
 
 def _installed(claim: Claim) -> str:
-    """How a claim is called: "yun2020:lemma8 as installed (exactua 0.1.0)"."""
+    """How a claim is called: "yun2020:lemma8 as installed (exactua 0.1.0)"; that of a file with its path."""
     if claim.written is not None:
-        return f"{claim.label} as {claim.written.file.name} has it"
+        file = claim.written.file
+        return f"{claim.label} as {shown(shown_path(file) if is_own(claim.found_by) else file.name)} has it"
     return f"{claim.label} as installed (exactua {__version__})"
 
 

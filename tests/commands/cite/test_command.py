@@ -249,7 +249,14 @@ def test_a_certificate_of_a_claim_of_a_file_is_cited_by_its_claim(capsys, folder
     assert (code, out) == (2, "")
     assert err == (
         "exactua: certificate: .exactua/my_lemma.lemma.d2n3.json is of my_lemma:lemma, a claim of a file that is not read "
-        "for it; cite the claim, such as my_lemma.py::lemma, with the folder .exactua\n"
+        "for it; cite the claim, such as exactua cite my_lemma.py::lemma --d 2 --n 3\n"
+    )
+    assert run(capsys, *["cite", "my_lemma.py::lemma", "--d", "2", "--n", "3"])[0] in (0, 1)
+    Path("kept").mkdir()
+    Path(".exactua/my_lemma.lemma.d2n3.json").rename("kept/a.json")
+    user_files.last_made.clear()
+    assert run(capsys, "cite", "kept/a.json")[2].endswith(
+        "such as exactua cite my_lemma.py::lemma --d 2 --n 3 --certificates kept\n"
     )
 
 
