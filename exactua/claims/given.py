@@ -182,7 +182,7 @@ def returned(value: object, wanted: str) -> str:
     instead = ""
     if isinstance(value, (list, tuple)) and "Row" in wanted and any(isinstance(part, Traced) for part in value):
         instead = "; write row(at.columns, lambda j: ...)"
-    elif isinstance(value, (int, Rational)) and wanted.startswith("Number"):
+    elif isinstance(value, int | Rational) and wanted.startswith("Number"):
         instead = f"; write rational({shown if type(value) is int else repr(str(value))})"
     return f"the function returns {shown} ({type(value).__name__}), not {wanted}{instead}"
 

@@ -276,7 +276,7 @@ def _sum_asked(result: StepResult) -> str:
     return sum_said(result.step, problem.degrees, _shorthand(problem, result.step))
 
 
-def sum_said(step: Step, degrees: Degrees, names: Mapping[Term, str]) -> str:
+def sum_said(step: Step, degrees: Degrees | None, names: Mapping[Term, str]) -> str:
     """The same of a step, in the paper's unit; "" of one that says nothing of a sum."""
     if step.fold != "sum" or step.of_some or step.bound is None:
         return ""
