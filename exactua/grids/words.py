@@ -281,10 +281,8 @@ class Words(DomainSpec):
 
     def __contains__(self, token: object) -> NoReturn:
         """Raises InputError: a token is in a word of the domain, not in the domain."""
-        shown = f'"{token}"' if isinstance(token, str) else brief(token)
         raise InputError(
-            f"{shown} in ...: these are words, and not one; of a word that a step speaks of, write "
-            f"words.has({shown}, j) for what stands in column j, words.count({shown}) for how often it is there"
+            'a domain of words has no entries and no length; ab.has("a", j) asks each of its words for a token'
         )
 
     def _require_column(self, j: object) -> None:
