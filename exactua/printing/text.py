@@ -263,7 +263,7 @@ def counted_points(result: StepResult) -> str:
         shown += f", {describe_count(result.applicable)} under the hypothesis"
     if result.failures and result.step.of_some:
         shown += f", {'true' if result.step.denied is None else 'false'} at none"
-    elif result.failures and result.step.fold == "each":
+    elif result.failures and (result.step.fold == "each" or (result.step.own is None and not _is_own(result))):
         shown += f", false at {describe_count(result.failures)}"
     return shown + (f", {asked}" if (asked := _sum_asked(result)) else "")
 
@@ -271,9 +271,14 @@ def counted_points(result: StepResult) -> str:
 def _sum_asked(result: StepResult) -> str:
     """Of a sum in somebody's own claim, in what relation to which bound it is said to stand: "sum <= 5"."""
     problem = result.problem
-    if problem is None or not problem.places:
+    if problem is None or not _is_own(result):
         return ""
     return sum_said(result.step, problem.degrees, _shorthand(problem, result.step))
+
+
+def _is_own(result: StepResult) -> bool:
+    """Whether the step is one of somebody's own claim."""
+    return result.problem is not None and bool(result.problem.places)
 
 
 def sum_said(step: Step, degrees: Degrees | None, names: Mapping[Term, str]) -> str:
