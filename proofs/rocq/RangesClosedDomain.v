@@ -9,7 +9,7 @@ From Coq Require Import ZArith QArith Qround List Bool Lia Lqa.
 From Exactua Require Import Transformers Grids Ids FeedForward Statements Hardmax Simulation Grid FeedForwardLayers.
 From Exactua Require Import Lemma7 FiniteSets Contexts Lemma9Layers.
 From Exactua Require Import Terms StepTools PositionNetworks AppendixGLayers Exported StepsFeedForward StepsLemma4.
-From Exactua Require Import StepsAppendixG1 StepsAppendixG3 StepsTheorem3 StepRanges.
+From Exactua Require Import StepsAppendixG1 StepsAppendixG3 StepsTheorem3 RangeStatements.
 From Exactua Require StepsColumnId StepsValueMap AppendixGNetwork Sweeps.
 Import ListNotations.
 Open Scope Q_scope.
@@ -347,7 +347,7 @@ Proof.
   cbn [dot]. rewrite E, (IH c H). ring.
 Qed.
 
-Theorem on_closed_domain_range_proved : StepRanges.on_closed_domain_range.
+Theorem on_closed_domain_range_holds : on_closed_domain_range.
 Proof.
   split; [reflexivity |]. intros d n m Hd Hn Hm H. specialize (H (ones d n m) (ones_matrix d n m Hd Hn Hm)).
   cbv zeta in H.

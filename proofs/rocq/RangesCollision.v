@@ -7,7 +7,7 @@ From Coq Require Import ZArith QArith Qround List Bool Lia Lqa.
 From Exactua Require Import Transformers Grids Ids FeedForward Statements Hardmax Simulation Grid FeedForwardLayers.
 From Exactua Require Import Lemma7 FiniteSets Contexts Lemma9Layers Lemma8.
 From Exactua Require Import Terms StepTools PositionNetworks AppendixGLayers Exported StepsFeedForward StepsLemma4.
-From Exactua Require Import StepsAppendixG1 StepsAppendixG3 StepsTheorem3 StepRanges RangesClosedDomain.
+From Exactua Require Import StepsAppendixG1 StepsAppendixG3 StepsTheorem3 RangeStatements RangesClosedDomain.
 From Exactua Require StepsColumnId StepsValueMap AppendixGNetwork Sweeps.
 Import ListNotations.
 Open Scope Q_scope.
@@ -264,7 +264,7 @@ Proof.
     destruct (k =? 1)%Z; lra.
 Qed.
 
-Theorem any_values_range_proved : StepRanges.any_values_range.
+Theorem any_values_range_holds : any_values_range.
 Proof.
   split; [reflexivity |]. intros d n m Hd Hn Hm H.
   destruct (collided d n m Hd Hn Hm) as (c & Hc & S & E). unfold small in S.

@@ -2,7 +2,7 @@
 
 From Coq Require Import ZArith QArith List Bool Permutation Lia Lqa.
 From Exactua Require Import Transformers Grids FeedForward Statements Terms Simulation Lemma7 Lemma8 Contexts.
-From Exactua Require Import StepTools Exported StepsFeedForward StepsValueMap StepsTightness StepRanges.
+From Exactua Require Import StepTools Exported StepsFeedForward StepsValueMap StepsTightness RangeStatements.
 From Exactua Require Proposition5 Proposition5Network StepsColumnId StepsCategory1 StepsProposition5.
 Import ListNotations.
 Open Scope Q_scope.
@@ -156,7 +156,7 @@ Proof.
     intros [F | F]; [contradiction | exact F].
 Qed.
 
-Theorem transformer_blocks_range_proved : StepRanges.transformer_blocks_range.
+Theorem transformer_blocks_range_holds : transformer_blocks_range.
 Proof.
   split; [reflexivity |]. intros d m Hd Hm. destruct (threshold d m 1 3 Hd Hm ltac:(lia)) as (t & Ht & E & F).
   exists t. split; [exact Ht | split].
@@ -165,7 +165,7 @@ Proof.
     replace (n - 1)%Z with (Z.of_nat (n - 1)) by lia. reflexivity.
 Qed.
 
-Theorem total_parameters_range_proved : StepRanges.total_parameters_range.
+Theorem total_parameters_range_holds : total_parameters_range.
 Proof.
   split; [reflexivity |]. intros d m Hd Hm.
   destruct (threshold d m (17 * d + 6) (69 * d) Hd Hm ltac:(lia)) as (t & Ht & E & F).
@@ -183,7 +183,7 @@ Proof.
   pose proof (rising_at_least D n H). pose proof (power_positive D n H). nia.
 Qed.
 
-Theorem memorized_numbers_range_proved : StepRanges.memorized_numbers_range.
+Theorem memorized_numbers_range_holds : memorized_numbers_range.
 Proof.
   split; [reflexivity |]. intros d n m Hd Hn1 Hm. destruct (Nat.eq_dec n 1) as [-> | N1].
   - split; [lia |]. intros _. unfold memorized_numbers_at. cbv zeta. change (Z.of_nat 1) with 1%Z.
@@ -274,7 +274,7 @@ Proof.
     (fun k Hk => repeats_at_least d m L k (proj1 Hk)))). lia.
 Qed.
 
-Theorem factor_of_permutations_range_proved : StepRanges.factor_of_permutations_range.
+Theorem factor_of_permutations_range_holds : factor_of_permutations_range.
 Proof.
   split; [reflexivity |]. intros d n m Hd Hn1 Hm. split.
   - intros (s & S & E). destruct (Nat.eq_dec n 1) as [N | N]; [exact N | exfalso]. assert (Hn : (2 <= n)%nat) by lia.

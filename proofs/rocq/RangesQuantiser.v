@@ -4,7 +4,7 @@
 From Coq Require Import ZArith QArith Qround List Bool Lia Lqa.
 From Exactua Require Import Transformers Grids FeedForward Statements Hardmax Terms Simulation Lemma7 StepTools
   Exported.
-From Exactua Require Import StepsFeedForward StepsLemma4 PositionNetworks StepsAppendixG1 StepsTheorem3 StepRanges.
+From Exactua Require Import StepsFeedForward StepsLemma4 PositionNetworks StepsAppendixG1 StepsTheorem3 RangeStatements.
 Import ListNotations.
 Open Scope Q_scope.
 
@@ -12,7 +12,7 @@ Local Coercion Z.of_nat : nat >-> Z.
 
 (** ** Lemma 4 *)
 
-Theorem creates_grid_range_proved : StepRanges.creates_grid_range.
+Theorem creates_grid_range_holds : creates_grid_range.
 Proof.
   split; [reflexivity |]. intros d n m. split.
   - intros H. apply Nat.nlt_ge. intros Hm. specialize (H 3%Z ltac:(lia) 2%Z ltac:(lia)). discriminate H.
@@ -56,7 +56,7 @@ Proof.
   apply repeat_entry. lia.
 Qed.
 
-Theorem discrete_version_range_proved : StepRanges.discrete_version_range.
+Theorem discrete_version_range_holds : discrete_version_range.
 Proof.
   split; [reflexivity | split].
   - intros d n m Hd Hn Hm H. specialize (H 1%Z (repeat 1 d) ltac:(lia) (repeat_length _ _) 1%Z ltac:(lia)).
@@ -89,7 +89,7 @@ Proof.
   assert (0 < of_nat j * delta m * delta m) by (apply Qmult_lt_0_compat; lra). lra.
 Qed.
 
-Theorem each_interval_range_proved : StepRanges.each_interval_range.
+Theorem each_interval_range_holds : each_interval_range.
 Proof.
   split; [reflexivity |]. intros d n m Hd Hn Hm. split.
   - intros H. destruct (Nat.eq_dec m 1) as [E | Ne]; [exact E | exfalso]. pose proof (delta_positive m Hm) as P.
@@ -148,7 +148,7 @@ Proof.
   - intros H. assert (1 <= inject_Z w) by (change 1 with (inject_Z 1); rewrite <- Zle_Qle; unfold w; lia). nra.
 Qed.
 
-Theorem strictly_monotone_range_proved : StepRanges.strictly_monotone_range.
+Theorem strictly_monotone_range_holds : strictly_monotone_range.
 Proof.
   split; [reflexivity | split].
   - intros d n m Hd Hm. split.

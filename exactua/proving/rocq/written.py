@@ -2,7 +2,8 @@
 more of a claim than its steps, in words.
 
 Their statements were written by hand (Statements.v, RealStatements.v, ...), in the paper's names. A step of the claim
-may be an instance of one: it takes one f-bar, or columns sorted by id, where the theorem speaks of any.
+may be an instance of one: it takes one f-bar, or columns sorted by id, where the theorem speaks of any. Those of
+RangeStatements.v say for which d, n and delta a step holds that fails somewhere.
 """
 
 from __future__ import annotations
@@ -406,6 +407,86 @@ WRITTEN: Final = (
         "for all d >= 1, n, delta = 1/m <= 1/2: the cubes with duplicate columns measure at most n(n-1)/2 delta^d; "
         "delta^d for n = 2, and more than delta^d for n >= 3",
         ("measure@repaired",),
+    ),
+    Written(
+        "creates_grid_range",
+        "yun2020:lemma4",
+        "that 1/delta is an integer for all delta = a/b < 1 with b <= m + 1 (`creates_grid`) is true for m <= 1, and "
+        "false for every m >= 2, whatever d and n are",
+        networks=False,
+        ours=True,
+    ),
+    Written(
+        "discrete_version_range",
+        "yun2020:g1",
+        "the quantiser on closed intervals (`discrete_version`) is wrong for all d, n, m >= 1; for all d >= 1, n >= "
+        "2 and m >= 2 it gives an entry t in [j - 1, j] of any column its level if and only if t < j",
+        of_reals=True,
+        ours=True,
+    ),
+    Written(
+        "each_interval_range",
+        "yun2020:g1",
+        "with k = 0, delta, ..., n - delta as printed (`each_interval`) the quantiser is right for delta = 1, and "
+        "wrong for all d, n >= 1 and every other delta = 1/m",
+        of_reals=True,
+        ours=True,
+    ),
+    Written(
+        "any_values_range",
+        "yun2020:g3",
+        "for all d >= 1, n >= 2 and m >= 2 an A_L with a column of another g_c(L') (`any_values`) is not reached, at "
+        "L = 0",
+        ours=True,
+    ),
+    Written(
+        "strictly_monotone_range",
+        "yun2020:theorem3",
+        "for all d and m >= 1 the strict order of the entries of X + E on the grid of [0, 1]^(d x n) "
+        "(`strictly_monotone`) fails for every n >= 2: of two neighbours it fails if and only if they are 1 and 0",
+        networks=False,
+        ours=True,
+    ),
+    Written(
+        "on_closed_domain_range",
+        "yun2020:theorem3",
+        "for all d >= 1, n >= 2 and m >= 2 the network of App. G is not f-bar on [0, 1]^(d x n) "
+        "(`on_closed_domain`): where all entries of X are 1 its value is not 0",
+        ours=True,
+    ),
+    Written(
+        "transformer_blocks_range",
+        "yun2020:tightness",
+        "for all d >= 1 and m >= 2 there is an N with D <= N <= 4 D, D = delta^-d, such that for all n >= 2 the "
+        "count with the constant 3 (`transformer_blocks`) holds if and only if n <= N; for n > D that is (d/delta + "
+        "2 d + D + 1) (n - 1)! <= 3 D^n",
+        networks=False,
+        ours=True,
+    ),
+    Written(
+        "total_parameters_range",
+        "yun2020:tightness",
+        "for all d >= 1 and m >= 2 there is an N with D <= N <= 4 D, D = delta^-d, such that for all n >= 2 the "
+        "count with the constant 69 (`total_parameters`) holds if and only if n <= N; for n > D that is (d/delta + 2 "
+        "d + D + 1) (17 d + 6) (n - 1)! <= 69 d D^n",
+        networks=False,
+        ours=True,
+    ),
+    Written(
+        "memorized_numbers_range",
+        "yun2020:tightness",
+        "for all d >= 1 and m >= 2 as many numbers are memorised as the page says (`memorized_numbers`) for n = 1 "
+        "and n = 2, and not for any n >= 3",
+        networks=False,
+        ours=True,
+    ),
+    Written(
+        "factor_of_permutations_range",
+        "yun2020:tightness",
+        "for all d >= 1 and m >= 2 that permutations leave 1/n! of all cubes (`factor_of_permutations`) holds for n "
+        "= 1 and fails for every n >= 2",
+        networks=False,
+        ours=True,
     ),
     Written(
         "kajitsuka_lemma_2",

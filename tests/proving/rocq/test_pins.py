@@ -56,6 +56,7 @@ def test_every_file_of_definitions_is_covered() -> None:
         "FeedForward",
         "PositionNetworks",
         "Statements",
+        "RangeStatements",
         "Matrices",
         "Distance",
         "Cubes",

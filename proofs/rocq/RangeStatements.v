@@ -1,4 +1,4 @@
-(** * StepRanges: where steps hold that fail somewhere
+(** * RangeStatements: where steps hold that fail somewhere
 
     [Exported.v] has each step for all d, n and m together, and where it fails a theorem refutes it at an instance. Here
     a step is said of one d, n and m at a time, as 'STEP_at', and it is decided for which of them it holds. That these
@@ -21,7 +21,7 @@ Definition for_all_parameters (at_ : nat -> nat -> nat -> Prop) : Prop :=
 Definition for_all_parameters_and_m (at_ : nat -> nat -> nat -> Prop) : Prop :=
   forall d n m : nat, (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z -> at_ d n m.
 
-(** ** Lemma 4, App. D: a delta that divides every number *)
+(** ** Lemma 4, App. D: 1/delta is an integer, for every delta = a/b < 1 with b <= m + 1 *)
 
 Definition creates_grid_at (d n m : nat) : Prop :=
   forall b : Z, (1 <= b <= m + 1)%Z -> forall a : Z, (1 <= a <= b - 1)%Z -> (Qfloor (inject_Z b / inject_Z a) * a =
