@@ -325,3 +325,54 @@ Definition theorem_3_speaks_of_some_f : Prop := forall d n, (1 <= d)%nat -> (2 <
       forall i j, (i < d)%nat -> (j < n)%nat -> 0 <= X i j <= 1) /\
     continuous_on d n K f /\
     exists s X, permutation n s /\ K X /\ K (permuted s X) /\ ~ same d n (f (permuted s X)) (permuted s (f X)).
+
+(** ** The selective shift, App. E.3, for real Z *)
+
+(** gain psi(Z; b_Q) = gain e^(1) u^T Z sigma[(u^T Z)^T (u^T Z - b_Q 1^T)]: a head of size 1. In E.3 u is
+    (1, delta^-1, ..., delta^(-d+1)); here it is any u. *)
+Definition psi_head (u : nat -> R) (b gain : R) : head reals :=
+  @Head reals 1 (fun i _ => if (i =? 0)%nat then gain else 0) (fun _ i => u i) (fun _ i => u i) (fun _ i => u i)
+    (fun _ => - b).
+
+(** It is the psi of [Transformers.v], on which the steps are proved, with its u. *)
+Definition psi_head_of_E_3 : Prop := forall d m b gain, (1 <= d)%nat ->
+  let H := real_head (head_of (Transformers.psi d m b gain)) in
+  let H' := psi_head (fun i => INR (m ^ i)) (Q2R b) (Q2R gain) in
+  head_size H = head_size H' /\ b_Q H 0%nat = b_Q H' 0%nat /\
+  forall i, (i < d)%nat -> W_O H i 0%nat = W_O H' i 0%nat /\ W_V H 0%nat i = W_V H' 0%nat i /\
+    W_K H 0%nat i = W_K H' 0%nat i /\ W_Q H 0%nat i = W_Q H' 0%nat i.
+
+(** u^T Z_(:,j); the greatest and the least of them. *)
+Definition id_of_column (d : nat) (u : nat -> R) (Z : matrix) (j : nat) : R :=
+  total (F := reals) d (fun i => u i * Z i j).
+Definition greatest_and_least_id (d n : nat) (u : nat -> R) (Z : matrix) (highest lowest : R) : Prop :=
+  (exists k, (k < n)%nat /\ id_of_column d u Z k = highest) /\
+  (exists k, (k < n)%nat /\ id_of_column d u Z k = lowest) /\
+  forall k, (k < n)%nat -> lowest <= id_of_column d u Z k <= highest.
+
+(** psi(Z; b_Q)_(1,j) is max_k u^T Z_(:,k) if u^T Z_(:,j) > b_Q, and min_k u^T Z_(:,k) if u^T Z_(:,j) < b_Q; all other
+    rows are 0: for all real Z, u and b_Q, under each of the three tie rules. Not said: where u^T Z_(:,j) = b_Q it is the
+    mean of the ids, the first of them, or the last. *)
+Definition psi_selects_real : Prop := forall d n u b Z j highest lowest, (j < n)%nat ->
+  greatest_and_least_id d n u Z highest lowest ->
+  let psi sigma i := attend sigma d n (psi_head u b 1) Z i j in
+  let id := id_of_column d u Z in
+  (forall sigma, In sigma [hardmax; leftmost_hardmax; rightmost_hardmax] -> forall i, (i < d)%nat ->
+    (b < id j -> psi sigma i = if (i =? 0)%nat then highest else 0) /\
+    (id j < b -> psi sigma i = if (i =? 0)%nat then lowest else 0)) /\
+  (id j = b -> forall i, (i < d)%nat ->
+    psi hardmax i = (if (i =? 0)%nat then total (F := reals) n id / INR n else 0) /\
+    psi leftmost_hardmax i = (if (i =? 0)%nat then id 0%nat else 0) /\
+    psi rightmost_hardmax i = (if (i =? 0)%nat then id (n - 1)%nat else 0)).
+
+(** Z + c Psi(Z; b_Q, b'_Q) for b_Q < b'_Q: columns with u^T Z_(:,j) between b_Q and b'_Q are shifted up by
+    c (max_k u^T Z_(:,k) - min_k u^T Z_(:,k)) in their first coordinate; columns with u^T Z_(:,j) below b_Q or above b'_Q
+    stay, and so do all other coordinates. *)
+Definition Psi_shifts_selectively_real : Prop := forall sigma d n u b b' c Z j highest lowest,
+  In sigma [hardmax; leftmost_hardmax; rightmost_hardmax] -> (j < n)%nat -> b < b' ->
+  greatest_and_least_id d n u Z highest lowest ->
+  let after i := attention sigma d n [psi_head u b c; psi_head u b' (- c)] Z i j in
+  let id := id_of_column d u Z j in
+  forall i, (i < d)%nat ->
+  (b < id < b' -> after i = Z i j + if (i =? 0)%nat then c * (highest - lowest) else 0) /\
+  (id < b \/ b' < id -> after i = Z i j).

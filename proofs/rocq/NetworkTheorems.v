@@ -6,7 +6,7 @@
 
 From Exactua Require NetworkStatements NetworkSizes RationalNetworks ListNetworks RealLemma7 RealLemma9 RealProposition5
   RealDistance5 Theorem2Hardmax Theorem2Effective Tilted SoftmaxLimit FinitelyManyPoints Theorem2 SomeFunction
-  Theorem3Hardmax Theorem3.
+  Theorem3Hardmax Theorem3 RealSelectiveShift.
 
 (** ** Permutation equivariance, Sec. 2, and Claim 1, App. B *)
 
@@ -112,3 +112,14 @@ Proof. exact Theorem3.theorem_3_holds. Qed.
 
 Theorem theorem_3_speaks_of_some_f_proved : NetworkStatements.theorem_3_speaks_of_some_f.
 Proof. exact Theorem3Hardmax.theorem_3_speaks_of_some_f_holds. Qed.
+
+(** ** The selective shift, App. E.3, for real Z *)
+
+Theorem psi_head_of_E_3_proved : NetworkStatements.psi_head_of_E_3.
+Proof. exact RealSelectiveShift.psi_head_of_E_3_holds. Qed.
+
+Theorem psi_selects_real_proved : NetworkStatements.psi_selects_real.
+Proof. exact RealSelectiveShift.psi_selects_real_holds. Qed.
+
+Theorem Psi_shifts_selectively_real_proved : NetworkStatements.Psi_shifts_selectively_real.
+Proof. exact RealSelectiveShift.Psi_shifts_selectively_real_holds. Qed.

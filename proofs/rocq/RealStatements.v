@@ -120,8 +120,8 @@ Definition bump_and_tilted : Prop := forall d n,
   (continuous d n (tilted d n) /\ equivariant d n (tilted d n) /\ supported_in_unit_cube d n (tilted d n) /\
    lipschitz d n (INR (4 * d * n + 1)) (tilted d n)).
 
-(** d_p(f, f_bar) <= (d n)^(1/p) K delta for both, and less: at most half of it; for every real p >= 1, d >= 1, n >= 1 and
-    delta = 1/m. *)
+(** d_p(f, f_bar) <= (d n)^(1/p) K delta for both, and less: at most half of it; for every real p >= 1, d >= 1, n >= 1
+    and delta = 1/m. *)
 Definition lemma_4_for_both : Prop := forall d n m p e f_bar, (1 <= d)%nat -> (1 <= n)%nat -> (1 <= m)%nat -> 1 <= p ->
   0 < e ->
   (at_centres d n m (bump d n) f_bar -> power e p = INR (d * n) * power (INR (4 * d * n) / INR m) p ->
@@ -129,8 +129,8 @@ Definition lemma_4_for_both : Prop := forall d n m p e f_bar, (1 <= d)%nat -> (1
   (at_centres d n m (tilted d n) f_bar -> power e p = INR (d * n) * power (INR (4 * d * n + 1) / INR m) p ->
    at_most d n p (tilted d n) f_bar everywhere (e / 2)).
 
-(** d_2(f, f_bar) <= 1/3 for f = tilted, for each delta = 1/m with 3 (4 d n + 1) (d n)^(1/2) <= 2 m: for larger delta the
-    step at each instance says it, and this does not. *)
+(** d_2(f, f_bar) <= 1/3 for f = tilted, for each delta = 1/m with 3 (4 d n + 1) (d n)^(1/2) <= 2 m: for larger delta
+    the step at each instance says it, and this does not. *)
 Definition lemma_4_third : Prop := forall d n m f_bar, (1 <= d)%nat -> (1 <= n)%nat -> (1 <= m)%nat ->
   (9 * (4 * d * n + 1) * (4 * d * n + 1) * (d * n) <= 4 * m * m)%nat -> at_centres d n m (tilted d n) f_bar ->
   at_most d n 2 (tilted d n) f_bar everywhere (1 / 3).

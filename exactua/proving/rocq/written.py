@@ -409,6 +409,78 @@ WRITTEN: Final = (
         ("measure@repaired",),
     ),
     Written(
+        "lemma_4_strictly",
+        "yun2020:lemma4",
+        "for all d, n, delta = 1/m, real p >= 1 and e > 0, and all continuous f with support in [0, 1]^(d x n): if "
+        "||X - Y||_inf < delta implies ||f(X) - f(Y)||_p < e, then f-bar, which is f(C_L) on S_L, has ||f(X) - "
+        "f-bar(X)||_p < e at every X, and d_p(f, f-bar) <= e' for some e' < e, over all matrices with real entries; "
+        "d_p <= e' says that countably many boxes with weights cover the p-th power and weigh at most e'^p together",
+        networks=False,
+    ),
+    Written(
+        "lemma_4_with_constant",
+        "yun2020:lemma4",
+        "with numbers: for all d, n, delta = 1/m, real p >= 1, and all f with support in [0, 1]^(d x n) whose "
+        "entries change by at most K r where those of X do by at most r: d_p(f, f-bar) <= (d n)^(1/p) K delta / 2; "
+        "d_p <= e is said by boxes with weights",
+        networks=False,
+        ours=True,
+    ),
+    Written(
+        "bump_and_tilted",
+        "yun2020:lemma4",
+        "for all d and n both functions of the steps, bump and tilted, are continuous and permutation equivariant, "
+        "and 0 outside of [0, 1]^(d x n); with K = 4 d n and 4 d n + 1 their entries change by at most K r where "
+        "those of X do by at most r",
+        networks=False,
+        ours=True,
+    ),
+    Written(
+        "lemma_4_for_both",
+        "yun2020:lemma4",
+        "for all d, n >= 1, delta = 1/m and real p >= 1: d_p(f, f-bar) <= (d n)^(1/p) K delta / 2 for f = bump, K = "
+        "4 d n, and f = tilted, K = 4 d n + 1; the steps `distance_bump`, `distance_bump_4`, `distance_tilted` and "
+        "`distance_strict` say it of integrals, without the half, for p = 2 and 4; d_p <= e is said by boxes with "
+        "weights",
+        networks=False,
+        ours=True,
+    ),
+    Written(
+        "lemma_4_third",
+        "yun2020:lemma4",
+        "for all d, n >= 1 and delta = 1/m with 3 (4 d n + 1) (d n)^(1/2) <= 2 m: d_2(f, f-bar) <= 1/3 for f = "
+        "tilted; the step `eps_one` says it of integrals, for larger delta too; d_2 <= 1/3 is said by boxes with "
+        "weights",
+        networks=False,
+        ours=True,
+    ),
+    Written(
+        "psi_selects_real",
+        "yun2020:selective_shift",
+        "for all d, n, u, b and Z with real entries, under each of the three tie rules: psi(Z; b)_(1,j) is max_k u^T "
+        "Z_(:,k) if u^T Z_(:,j) > b, and min_k u^T Z_(:,k) if u^T Z_(:,j) < b; all other rows are 0; and at u^T "
+        "Z_(:,j) = b it is the mean of all u^T Z_(:,k), the first of them, or the last",
+        ("psi_above", "psi_below"),
+        networks=False,
+    ),
+    Written(
+        "Psi_shifts_selectively_real",
+        "yun2020:selective_shift",
+        "for all d, n, u, b < b', c and Z with real entries, under each of the three tie rules: with attention part "
+        "c Psi(.; b, b') columns with ids between b and b' are shifted up by c (max - min) in their first "
+        "coordinate, and all other coordinates stay; columns with ids below b or above b' stay as they are",
+        ("Psi_within", "Psi_beyond", "shifted_up", "untouched"),
+        networks=False,
+    ),
+    Written(
+        "psi_head_of_E_3",
+        "yun2020:selective_shift",
+        "the head of these two theorems, with u = (1, delta^-1, ..., delta^(-d+1)) and rational b and c, is the psi "
+        "on which the steps are proved: all its weights and its bias are the same",
+        networks=False,
+        ours=True,
+    ),
+    Written(
         "creates_grid_range",
         "yun2020:lemma4",
         "that 1/delta is an integer for all delta = a/b < 1 with b <= m + 1 (`creates_grid`) is true for m <= 1, and "
