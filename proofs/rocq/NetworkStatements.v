@@ -351,8 +351,8 @@ Definition greatest_and_least_id (d n : nat) (u : nat -> R) (Z : matrix) (highes
   forall k, (k < n)%nat -> lowest <= id_of_column d u Z k <= highest.
 
 (** psi(Z; b_Q)_(1,j) is max_k u^T Z_(:,k) if u^T Z_(:,j) > b_Q, and min_k u^T Z_(:,k) if u^T Z_(:,j) < b_Q; all other
-    rows are 0: for all real Z, u and b_Q, under each of the three tie rules. Not said: where u^T Z_(:,j) = b_Q it is the
-    mean of the ids, the first of them, or the last. *)
+    rows are 0: for all real Z, u and b_Q, under each of the three tie rules. Not said: where u^T Z_(:,j) = b_Q it is
+    the mean of the ids, the first of them, or the last. *)
 Definition psi_selects_real : Prop := forall d n u b Z j highest lowest, (j < n)%nat ->
   greatest_and_least_id d n u Z highest lowest ->
   let psi sigma i := attend sigma d n (psi_head u b 1) Z i j in
@@ -366,8 +366,8 @@ Definition psi_selects_real : Prop := forall d n u b Z j highest lowest, (j < n)
     psi rightmost_hardmax i = (if (i =? 0)%nat then id (n - 1)%nat else 0)).
 
 (** Z + c Psi(Z; b_Q, b'_Q) for b_Q < b'_Q: columns with u^T Z_(:,j) between b_Q and b'_Q are shifted up by
-    c (max_k u^T Z_(:,k) - min_k u^T Z_(:,k)) in their first coordinate; columns with u^T Z_(:,j) below b_Q or above b'_Q
-    stay, and so do all other coordinates. *)
+    c (max_k u^T Z_(:,k) - min_k u^T Z_(:,k)) in their first coordinate; columns with u^T Z_(:,j) below b_Q or above
+    b'_Q stay, and so do all other coordinates. *)
 Definition Psi_shifts_selectively_real : Prop := forall sigma d n u b b' c Z j highest lowest,
   In sigma [hardmax; leftmost_hardmax; rightmost_hardmax] -> (j < n)%nat -> b < b' ->
   greatest_and_least_id d n u Z highest lowest ->
