@@ -6,7 +6,7 @@
 
 From Exactua Require NetworkStatements NetworkSizes RationalNetworks ListNetworks RealLemma7 RealLemma9 RealProposition5
   RealDistance5 Theorem2Hardmax Theorem2Effective Tilted SoftmaxLimit FinitelyManyPoints Theorem2 SomeFunction
-  Theorem3Hardmax Theorem3 RealSelectiveShift.
+  Theorem3Hardmax Theorem3 RealSelectiveShift AppendixH BProjContexts.
 
 (** ** Permutation equivariance, Sec. 2, and Claim 1, App. B *)
 
@@ -123,3 +123,29 @@ Proof. exact RealSelectiveShift.psi_selects_real_holds. Qed.
 
 Theorem Psi_shifts_selectively_real_proved : NetworkStatements.Psi_shifts_selectively_real.
 Proof. exact RealSelectiveShift.Psi_shifts_selectively_real_holds. Qed.
+
+(** ** App. H *)
+
+Theorem difference_sparse_proved : NetworkStatements.difference_sparse.
+Proof. exact AppendixH.difference_sparse_holds. Qed.
+
+Theorem projection_of_difference_proved : NetworkStatements.projection_of_difference.
+Proof. exact AppendixH.projection_of_difference_holds. Qed.
+
+Theorem BProj_fails_at_zero_proved : NetworkStatements.BProj_fails_at_zero.
+Proof. exact AppendixH.BProj_fails_at_zero_holds. Qed.
+
+Theorem one_BProj_is_contextual_proved : NetworkStatements.one_BProj_is_contextual.
+Proof. exact BProjContexts.one_BProj_is_contextual_holds. Qed.
+
+Theorem SepConv_fails_at_zero_proved : NetworkStatements.SepConv_fails_at_zero.
+Proof. exact AppendixH.SepConv_fails_at_zero_holds. Qed.
+
+Theorem SepConv_small_filter_fails_proved : NetworkStatements.SepConv_small_filter_fails.
+Proof. exact AppendixH.SepConv_small_filter_fails_holds. Qed.
+
+Theorem average_attention_proved : NetworkStatements.average_attention.
+Proof. exact AppendixH.average_attention_holds. Qed.
+
+Theorem averages_of_contexts_proved : NetworkStatements.averages_of_contexts.
+Proof. exact AppendixH.averages_of_contexts_hold. Qed.

@@ -481,6 +481,73 @@ WRITTEN: Final = (
         ours=True,
     ),
     Written(
+        "difference_sparse",
+        "yun2020:bilinear_projection",
+        "for all d, n and all real X_1 and X_2 that differ in one token: at most d entries of X_1 - X_2 are not 0",
+        ("sparse",),
+        networks=False,
+    ),
+    Written(
+        "projection_of_difference",
+        "yun2020:bilinear_projection",
+        "for all d >= 1, n, W_P and all real X_1 and X_2 that differ in token j alone: entry (i, k) of (X_1 - X_2) "
+        "W_P is (X_1 - X_2)_(i,j) (W_P)_(j,k); no entry is 0 if and only if the tokens differ in every coordinate "
+        "and row j of W_P has no 0; in a row in which they differ the n numbers are distinct if and only if those in "
+        "row j of W_P are; of random W_P nothing is said",
+        networks=False,
+        ours=True,
+    ),
+    Written(
+        "BProj_fails_at_zero",
+        "yun2020:bilinear_projection",
+        "for all d, n >= 2, u and real W_O and W_P: on a set that has the zero matrix u^T BProj(L) fails condition 1 "
+        "of Definition E.1",
+        networks=False,
+        ours=True,
+    ),
+    Written(
+        "one_BProj_is_contextual",
+        "yun2020:bilinear_projection",
+        "for all d, n >= 1 and delta = 1/m there are u, W_O and W_P such that u^T BProj(L) meets both conditions of "
+        "Definition E.1, in every order of the columns, on G_delta without the zero matrix, and others with a bias b "
+        "such that u^T BProj(L + b 1^T) meets them on all of G_delta",
+        networks=False,
+        ours=True,
+    ),
+    Written(
+        "SepConv_fails_at_zero",
+        "yun2020:separable_convolution",
+        "for all d, n >= 2, u, sizes and real weights: on a set that has the zero matrix u^T SepConv(L), with zeros "
+        "as padding, fails condition 1 of Definition E.1",
+        networks=False,
+        ours=True,
+    ),
+    Written(
+        "SepConv_small_filter_fails",
+        "yun2020:separable_convolution",
+        "for all d, n >= 2, u, sizes up to 2 n - 2, wherever the token is in the filter, and real weights: u^T "
+        "SepConv(L), with zeros as padding, fails condition 2 of Definition E.1 on a set that has two matrices that "
+        "differ in the last token alone and two that differ in the first alone, as G_delta has",
+        ("small_filter_is_blind",),
+        networks=False,
+    ),
+    Written(
+        "averages_of_contexts",
+        "yun2020:averaging",
+        "for all d, n >= 1 and all real X and Y that differ in one token alone their averages differ; for all d >= 1 "
+        "and n >= 2 there are different X and Y with the same average",
+        ("one_word", "multiple_words"),
+        networks=False,
+    ),
+    Written(
+        "average_attention",
+        "yun2020:averaging",
+        "for all d, n >= 1 and every head with W_K = 0, b_Q or not: with softmax and with hardmax what it adds to "
+        "each token of a real X is the average of the projections W_O W_V X of all tokens",
+        networks=False,
+        ours=True,
+    ),
+    Written(
         "creates_grid_range",
         "yun2020:lemma4",
         "that 1/delta is an integer for all delta = a/b < 1 with b <= m + 1 (`creates_grid`) is true for m <= 1, and "

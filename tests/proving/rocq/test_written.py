@@ -30,7 +30,9 @@ def test_each_is_accepted_and_its_instances_are_steps(one: Written) -> None:
     assert {claim.step(name).name for name in one.instances} == set(one.instances)
     theorems = {theorem.theorem: theorem for theorem in RocqRecord().written(claim)}
     (prefix,) = (
-        kind for kind in ("", "Range", "Real", "Network", "Kajitsuka") if f"{kind}Theorems.{one.name}_proved" in theorems
+        kind
+        for kind in ("", "Range", "Real", "Network", "Kajitsuka")
+        if f"{kind}Theorems.{one.name}_proved" in theorems
     )
     theorem = theorems[f"{prefix}Theorems.{one.name}_proved"]
     assert theorem.says == ("not in the paper: " if one.ours else "") + one.says
