@@ -18,7 +18,8 @@ PAGE = (ROOT / "docs" / "yun2020.md").read_text(encoding="utf-8")
 PROOFS = ROOT / "proofs" / "rocq"
 LABEL = re.compile(r"`((?:so2020:)?[a-z_0-9]+\.[a-z_0-9]+(?:@repaired)?)`")
 THEOREM = re.compile(
-    r"`([a-z]+_[0-9]+(?:_[a-z]+)*|g2_[a-z_]+|psi_selects_real|Psi_shifts_selectively_real|[a-z_]+_range)`"
+    r"`([a-z]+_[0-9]+(?:_[a-z]+)*|g2_[a-z_]+|psi_selects_real|Psi_shifts_selectively_real|[a-z_]+_range"
+    r"|averages_of_contexts|[a-z_]*(?:BProj|SepConv)_[a-z_]+)`"
 )
 BOXES = 6
 
