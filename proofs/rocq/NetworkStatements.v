@@ -458,6 +458,13 @@ Definition SepConv_small_filter_fails : Prop := forall d n k c u W_O W_C (S : ma
   (exists L L', S L /\ S L' /\ ~ same d n L L' /\ same_but_token d n 0 L L') ->
   ~ condition_2 d n u (SepConv d n k c W_O W_C) S.
 
+(** Not said: that is the threshold. With filters of size 2 n - 1 and the token in the middle one SepConv behind a bias
+    meets both conditions on all of G_delta, for all d, n and delta = 1/m. *)
+Definition large_SepConv_is_contextual : Prop := forall d n m, (1 <= d)%nat -> (1 <= n)%nat -> (1 <= m)%nat ->
+  exists u W_O W_C b,
+    let g X := SepConv d n (2 * n - 1) (n - 1) W_O W_C (sum (F := reals) X (in_each_column (F := reals) b)) in
+    condition_1 d n u g (on_grid d n m) /\ condition_2 d n u g (on_grid d n m).
+
 (** H.4: average attention, 'a matrix full of 1/n' for the attention weights: not said: it is a head of (1) with
     W_K = 0, with softmax and with hardmax. *)
 Definition average_attention : Prop := forall d n (H : head reals) X i j, (1 <= n)%nat -> (j < n)%nat ->

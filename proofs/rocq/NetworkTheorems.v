@@ -6,7 +6,8 @@
 
 From Exactua Require NetworkStatements NetworkSizes RationalNetworks ListNetworks RealLemma7 RealLemma9 RealProposition5
   RealDistance5 Theorem2Hardmax Theorem2Effective Tilted SoftmaxLimit FinitelyManyPoints Theorem2 SomeFunction
-  Theorem3Hardmax Theorem3 RealSelectiveShift AppendixH BProjContexts.
+  Theorem3Hardmax Theorem3 RealSelectiveShift AppendixH BProjContexts
+  SepConvContexts.
 
 (** ** Permutation equivariance, Sec. 2, and Claim 1, App. B *)
 
@@ -143,6 +144,9 @@ Proof. exact AppendixH.SepConv_fails_at_zero_holds. Qed.
 
 Theorem SepConv_small_filter_fails_proved : NetworkStatements.SepConv_small_filter_fails.
 Proof. exact AppendixH.SepConv_small_filter_fails_holds. Qed.
+
+Theorem large_SepConv_is_contextual_proved : NetworkStatements.large_SepConv_is_contextual.
+Proof. exact SepConvContexts.large_SepConv_is_contextual_holds. Qed.
 
 Theorem average_attention_proved : NetworkStatements.average_attention.
 Proof. exact AppendixH.average_attention_holds. Qed.

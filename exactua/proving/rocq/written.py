@@ -532,6 +532,15 @@ WRITTEN: Final = (
         networks=False,
     ),
     Written(
+        "large_SepConv_is_contextual",
+        "yun2020:separable_convolution",
+        "for all d, n >= 1 and delta = 1/m there are u, W_O, W_C and b such that u^T SepConv(L + b 1^T), with "
+        "filters of size 2 n - 1 and zeros as padding, meets both conditions of Definition E.1, in every order of "
+        "the columns, on all of G_delta",
+        networks=False,
+        ours=True,
+    ),
+    Written(
         "averages_of_contexts",
         "yun2020:averaging",
         "for all d, n >= 1 and all real X and Y that differ in one token alone their averages differ; for all d >= 1 "
