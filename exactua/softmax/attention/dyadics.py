@@ -1,0 +1,74 @@
+"""Matrices of floats as integers times one power of two: every finite float is one, exactly."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Final
+
+import numpy as np
+from flint import fmpz_mat
+
+from exactua.errors import InputError
+
+Floats = np.ndarray[Any, np.dtype[np.float64]]
+"""A matrix of doubles: the formats of 32, 16 and 8 bits are among them, each number at its own value."""
+_SIGNIFICAND: Final = 53
+
+
+@dataclass(frozen=True)
+class Dyadics:
+    """`integers` 2^`exponent`, rows of a matrix."""
+
+    integers: list[list[int]]
+    exponent: int
+
+    @property
+    def matrix(self) -> fmpz_mat:
+        """The integers, as python-flint has them."""
+        return fmpz_mat(self.integers)
+
+
+def dyadics(floats: Floats) -> Dyadics:
+    """A matrix of finite doubles, at least one row and one column, exactly."""
+    fractions, exponents = np.frexp(floats)
+    whole = np.ldexp(fractions, _SIGNIFICAND).astype(np.int64)
+    powers = exponents.astype(np.int64) - _SIGNIFICAND
+    least = int(powers[whole != 0].min(initial=0))
+    return Dyadics(
+        [
+            [number << (power - least) if number else 0 for number, power in zip(row, row_powers, strict=True)]
+            for row, row_powers in zip(whole.tolist(), powers.tolist(), strict=True)
+        ],
+        least,
+    )
+
+
+def doubles(given: Any, argument: str) -> Floats:
+    """An array of floats, integers or truth values as doubles, with no value changed.
+
+    bfloat16, float8 and others of ml_dtypes are taken, and tensors of PyTorch. Raises InputError for complex numbers,
+    for texts and for numbers that no double is, such as integers beyond 2^53.
+    """
+    array = _array(given, argument)
+    if array.dtype.kind in "cOSUV" and not _is_float_of_ml_dtypes(array.dtype):
+        raise InputError(f"{argument}: its entries are {array.dtype}; give floats")
+    floats = array.astype(np.float64)
+    if array.dtype.kind in "iu" and array.size and int(np.abs(array.astype(object)).max()) > 2**53:
+        raise InputError(f"{argument}: an integer beyond 2^53 is no double; give floats")
+    if array.dtype.kind == "f" and array.dtype.itemsize > 8 and not np.array_equal(floats, array, equal_nan=True):
+        raise InputError(f"{argument}: its entries are {array.dtype}, and not all of them are doubles; give float64")
+    return floats
+
+
+def _array(given: Any, argument: str) -> np.ndarray[Any, Any]:
+    if hasattr(given, "detach"):  # a tensor of PyTorch; NumPy has no bfloat16, and float32 has all of it
+        given = given.detach().cpu()
+        given = given.float().numpy() if not str(given.dtype).endswith(("float64", "bool")) else given.numpy()
+    try:
+        return np.asarray(given)
+    except ValueError:
+        raise InputError(f"{argument}: its rows have different lengths; give an array") from None
+
+
+def _is_float_of_ml_dtypes(dtype: np.dtype[Any]) -> bool:
+    return dtype.kind == "V" and dtype.type.__module__ == "ml_dtypes"
