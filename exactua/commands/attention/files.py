@@ -15,6 +15,7 @@ from exactua.errors import InputError
 from exactua.file_access import read_bytes
 from exactua.output_files import NEW, require_writable, write_bytes
 from exactua.softmax.exchange.files import Stored, read_tensors
+from exactua.softmax.floats.dyadics import small_numbers
 
 NAMES: Final = ("q", "k", "v", "output", "mask", "bias")
 """The tensors of one file; the first three have to be there."""
@@ -84,16 +85,7 @@ _SMALL: Final = {"F8_E4M3": FLOAT8_E4M3FN, "F8_E5M2": FLOAT8_E5M2}
 
 
 def _numbers(form: FloatFormat) -> Array:
-    """The numbers of all codes of a format of 8 bits: sign, exponent, significand."""
-    behind = form.precision - 1
-    table = np.empty(256, dtype=np.float32)
-    for code in range(256):
-        exponent, part = (code & 127) >> behind, code & ((1 << behind) - 1)
-        size = np.ldexp(part + (exponent > 0) * (1 << behind), form.least + max(exponent, 1) - 1 - behind)
-        if size > form.largest:
-            size = np.inf if form.overflow == "inf" and not part else np.nan
-        table[code] = -size if code & 128 else size
-    return table
+    return small_numbers(form.precision, form.least, int(form.largest), form.overflow == "inf")
 
 
 def require_nearest(path: Path) -> None:

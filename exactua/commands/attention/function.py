@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-import numpy as np
-
 from exactua.arithmetic.float_formats import BY_NAME, FLOAT64, FloatFormat
 from exactua.arithmetic.number_reading import rational
 from exactua.arithmetic.rationals import Rational
@@ -13,7 +11,8 @@ from exactua.commands.attention import work
 from exactua.commands.attention.record import Attention
 from exactua.console.progress import Progress
 from exactua.console.python_arguments import positive, seconds
-from exactua.errors import InputError, told_in_arguments
+from exactua.deciding.interrupts import OutOfBudget
+from exactua.errors import InputError, Unanswered, told_in_arguments
 from exactua.softmax.attention.algorithms import Algorithm, read_algorithm
 from exactua.softmax.attention.tensors import output_of, tensors
 
@@ -52,7 +51,8 @@ def attention(
     compared with the proven bound of that algorithm for this entry (docs/attention.md).
     `nearest` ("float64", "float32", "float16") rounds the exact outputs to that format. `budget` is in seconds.
 
-    Raises InputError for arguments that do not fit, and for NaN and infinities in Q, K and V, with their place.
+    Raises InputError for arguments that do not fit, and for NaN and infinities in Q, K and V, with their place;
+    Unanswered where the budget does not suffice.
 
     >>> import numpy as np
     >>> q = k = v = np.eye(2)
@@ -64,21 +64,24 @@ def attention(
     if output is None:
         for argument, value in (("dtype", dtype), ("atol", atol), ("rtol", rtol)):
             if value is not None:
-                raise InputError(f"{argument}: it is about an output; give output, or leave it out")
+                raise InputError(f"{argument}: it is about an output; give output-file, or leave it out")
     asked = None if atol is None and rtol is None else (_bound(atol, "atol"), _bound(rtol, "rtol"))
     if nearest is not None and nearest not in work.NEAREST:
         raise InputError(f"nearest: {nearest!r} is not valid; choose one of {', '.join(work.NEAREST)}")
-    return work.attention(
-        given,
-        None if output is None else output_of(output, given),
-        format_of(dtype, output),
-        digits=positive(digits, "digits", work.MOST_DIGITS),
-        tolerance=asked,
-        algorithm=read_algorithm(algorithm) if isinstance(algorithm, str) else algorithm,
-        nearest=nearest,
-        budget=seconds(budget),
-        progress=progress,
-    )
+    try:
+        return work.attention(
+            given,
+            None if output is None else output_of(output, given, "output-file"),
+            format_of(dtype, output),
+            digits=positive(digits, "digits", work.MOST_DIGITS),
+            tolerance=asked,
+            algorithm=read_algorithm(algorithm) if isinstance(algorithm, str) else algorithm,
+            nearest=nearest,
+            budget=seconds(budget),
+            progress=progress,
+        )
+    except OutOfBudget as error:
+        raise Unanswered(str(error)) from None
 
 
 def format_of(dtype: str | None, output: Any) -> FloatFormat:
@@ -87,8 +90,7 @@ def format_of(dtype: str | None, output: Any) -> FloatFormat:
         if dtype not in BY_NAME:
             raise InputError(f"dtype: {dtype!r} is not valid; choose one of {', '.join(BY_NAME)}")
         return BY_NAME[dtype]
-    own = str(getattr(output, "dtype", np.dtype(np.float64))).rpartition(".")[2]
-    return BY_NAME.get(own, FLOAT64)
+    return BY_NAME.get(str(getattr(output, "dtype", "")).rpartition(".")[2], FLOAT64)
 
 
 def _bound(given: object, argument: str) -> Rational:

@@ -63,7 +63,7 @@ class Nearest:
     """Queries that see no key: NaN stands there."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Attention(RichRepr):
     """The exact attention of some tensors, and what was asked of it."""
 

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from gmpy2 import mpq
 
-from exactua.arithmetic.rationals import Rational, written
+from exactua.arithmetic.rationals import Rational, encode_rational
 from exactua.commands.attention.record import Attention, Expected, Tolerance
 from exactua.plurals import counted
 from exactua.printing.documents import Block, Document, Fields, Items, Paragraph, Table
@@ -15,8 +15,6 @@ from exactua.printing.short_numbers import rounded_down, rounded_up
 from exactua.softmax.attention.erring import EntryError, Errors, Place, Spread
 
 FORMAT: Final = "exactua-attention/1"
-DIGITS: Final = 12
-"""Digits of an error in JSON, rounded outwards."""
 QUANTILES: Final = (mpq(1, 2), mpq(9, 10), mpq(99, 100), mpq(999, 1000))
 """Shares of the entries whose greatest error is told."""
 
@@ -177,13 +175,13 @@ def data(found: Attention) -> dict[str, Any]:
         "undefined": found.undefined,
         "digits": found.digits,
         "bits": found.bits,
-        "radius": written(found.radius),
+        "radius": encode_rational(found.radius),
         "errors": None if errors is None else _errors_data(errors),
         "tolerance": None
         if asked is None
         else {
-            "atol": written(asked.atol),
-            "rtol": written(asked.rtol),
+            "atol": encode_rational(asked.atol),
+            "rtol": encode_rational(asked.rtol),
             "within": asked.within,
             "beyond": asked.beyond,
             "undecided": asked.undecided,
@@ -193,7 +191,7 @@ def data(found: Attention) -> dict[str, Any]:
         "nearest": None
         if nearest is None
         else {"dtype": nearest.dtype, "undecided": nearest.undecided, "undefined": nearest.undefined},
-        "seconds": round(found.seconds, 3),
+        "seconds": f"{found.seconds:.1f}",
     }
 
 
@@ -201,15 +199,15 @@ def _expected_data(expected: Expected) -> dict[str, Any]:
     return {
         "algorithm": expected.algorithm.name,
         "words": str(expected.algorithm),
-        "greatest_bound": rounded_up(expected.greatest, DIGITS),
+        "greatest_bound": encode_rational(expected.greatest),
         "within": expected.within,
         "beyond": expected.beyond,
         "undecided": expected.undecided,
         "closest": None
         if expected.closest is None
         else {
-            "part": rounded_up(expected.part, DIGITS),
-            "bound": rounded_up(expected.bound, DIGITS),
+            "part": encode_rational(expected.part),
+            "bound": encode_rational(expected.bound),
             **_entry_data(expected.closest),
         },
     }
@@ -233,11 +231,11 @@ def _spread_data(spread: Spread) -> dict[str, Any]:
     assert spread.worst is not None
     return {
         "quantiles": [
-            {"share": written(share), "at_most": rounded_up(spread.quantile(share), DIGITS)} for share in QUANTILES
+            {"share": encode_rational(share), "at_most": encode_rational(spread.quantile(share))} for share in QUANTILES
         ],
         "worst": {
-            "at_least": rounded_down(spread.greatest[0], DIGITS),
-            "at_most": rounded_up(spread.greatest[1], DIGITS),
+            "at_least": encode_rational(spread.greatest[0]),
+            "at_most": encode_rational(spread.greatest[1]),
             **_entry_data(spread.worst),
         },
     }
@@ -246,6 +244,6 @@ def _spread_data(spread: Spread) -> dict[str, Any]:
 def _entry_data(entry: EntryError) -> dict[str, Any]:
     return {
         "place": list(entry.place),
-        "given": written(entry.given),
-        "exact": [written(entry.centre - entry.radius), written(entry.centre + entry.radius)],
+        "given": encode_rational(entry.given),
+        "exact": [encode_rational(entry.centre - entry.radius), encode_rational(entry.centre + entry.radius)],
     }

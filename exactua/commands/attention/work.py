@@ -15,7 +15,7 @@ from exactua.commands.attention.record import Attention, Expected, Nearest, Tole
 from exactua.console.progress import Progress
 from exactua.deciding.interrupts import until
 from exactua.deciding.tasks import duration
-from exactua.errors import InputError
+from exactua.errors import Unanswered
 from exactua.softmax.attention.algorithms import Algorithm
 from exactua.softmax.attention.bounding import bounds
 from exactua.softmax.attention.enclosing import Enclosed, Head, enclosed
@@ -51,7 +51,7 @@ def attention(
     `tolerance` is (atol, rtol); errors are compared with the proven bounds of `algorithm`, too. `nearest` names one of
     `NEAREST`. `budget` is in seconds.
 
-    Raises InputError where the budget does not suffice, as soon as that is seen.
+    Raises Unanswered where the budget does not suffice, as soon as that is seen.
     """
     began = time.monotonic()
     keys = given.sizes[1]
@@ -93,10 +93,10 @@ def attention(
 
 
 def _require_time(began: float, budget: float, done: int, scores: int) -> None:
-    """Raises InputError where what is left would take more than twice the budget, going by what is done."""
+    """Raises Unanswered where what is left would take more than twice the budget, going by what is done."""
     took = time.monotonic() - began
-    if took > 1 and took * scores / done > 2 * budget:
-        raise InputError(
+    if took > min(1, budget) and took * scores / done > 2 * budget:
+        raise Unanswered(
             f"budget: {budget:g} s do not suffice: {scores:,} scores take about {duration(took * scores / done)}; "
             "raise --budget, or give fewer heads or queries"
         )

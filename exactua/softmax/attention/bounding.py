@@ -31,8 +31,8 @@ from exactua.arithmetic.balls import dyadic_power
 from exactua.arithmetic.rationals import Rational
 from exactua.errors import InputError
 from exactua.softmax.attention.algorithms import Algorithm, unit
-from exactua.softmax.attention.dyadics import dyadics
 from exactua.softmax.attention.enclosing import Enclosed, Head, Integers, weights
+from exactua.softmax.floats.dyadics import dyadics
 
 _BITS: Final = 64
 """Bits of the balls that bounds are computed in: they are rounded up, and few digits are wanted."""
@@ -134,7 +134,7 @@ class _Further:
         a = (1 + u) ** (depth + products + 1) * rounded - 1
         b = (1 + u) ** depth - 1
         exponentials = (1 + 2 * u * ulps) ** (1 + blocks) - 1
-        if not (a < 0.5 and b < 0.5 and exponentials < 0.5):
+        if not (2 * a < 1 and 2 * b < 1 and 2 * exponentials < 1):
             raise InputError(
                 f"algorithm: {keys:,} keys are too many for sums in {algorithm.accumulate.name}: there is no bound; "
                 "take a longer format, or order=blocks"

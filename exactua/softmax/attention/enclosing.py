@@ -22,7 +22,7 @@ import numpy as np
 from flint import arb, ctx, fmpq, fmpz, fmpz_mat
 
 from exactua.arithmetic.rationals import Rational
-from exactua.softmax.attention.dyadics import Dyadics, Floats, dyadics
+from exactua.softmax.floats.dyadics import Dyadics, Floats, dyadics
 
 _GUARD: Final = 16
 """Bits of balls beyond those of the weights and of the largest score."""

@@ -13,8 +13,8 @@ from gmpy2 import mpq
 from exactua.arithmetic.balls import dyadic_power
 from exactua.arithmetic.float_formats import FloatFormat
 from exactua.arithmetic.rationals import Rational
-from exactua.softmax.attention.dyadics import Floats, dyadics
 from exactua.softmax.attention.enclosing import Enclosed
+from exactua.softmax.floats.dyadics import Floats, dyadics
 
 Place = tuple[int, ...]
 """Batch, head, query and column of V, from 0; batch and head only where the tensors have them."""

@@ -18,8 +18,8 @@ from exactua.arithmetic.reals import exp as real_exp
 from exactua.arithmetic.reals import sqrt
 from exactua.errors import InputError
 from exactua.softmax.attention.algorithms import Algorithm
-from exactua.softmax.attention.dyadics import Dyadics, dyadics
 from exactua.softmax.attention.enclosing import Head
+from exactua.softmax.floats.dyadics import Dyadics, dyadics
 
 Exponential = Callable[[Rational, FloatFormat], Rational]
 """The exponential of a number of a format, as a number of that format."""

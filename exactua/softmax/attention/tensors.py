@@ -11,8 +11,8 @@ import numpy as np
 
 from exactua.arithmetic.number_reading import rational
 from exactua.errors import InputError
-from exactua.softmax.attention.dyadics import doubles
 from exactua.softmax.attention.enclosing import Head, Scale
+from exactua.softmax.floats.dyadics import doubles
 
 SCORES: Final = 2**16
 """Scores that are looked at at a time: so many rows of one head, at least one."""

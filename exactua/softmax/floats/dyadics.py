@@ -72,3 +72,18 @@ def _array(given: Any, argument: str) -> np.ndarray[Any, Any]:
 
 def _is_float_of_ml_dtypes(dtype: np.dtype[Any]) -> bool:
     return dtype.kind == "V" and dtype.type.__module__ == "ml_dtypes"
+
+
+def small_numbers(
+    precision: int, least: int, largest: int, has_infinity: bool
+) -> np.ndarray[Any, np.dtype[np.float32]]:
+    """The numbers of all 256 codes of a format of 8 bits: sign, exponent, significand; NaN where a code is none."""
+    behind = precision - 1
+    table = np.empty(256, dtype=np.float32)
+    for code in range(256):
+        exponent, part = (code & 127) >> behind, code & ((1 << behind) - 1)
+        size = np.ldexp(part + (exponent > 0) * (1 << behind), least + max(exponent, 1) - 1 - behind)
+        if size > largest:
+            size = np.inf if has_infinity and not part else np.nan
+        table[code] = -size if code & 128 else size
+    return table
