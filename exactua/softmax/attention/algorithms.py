@@ -55,7 +55,7 @@ class Algorithm:
     divide_first: bool = False
     exp_ulps: Rational = EXP_ULPS
     flush: bool = False
-    """Whether numbers below the least normal one become 0."""
+    """Whether results below the least normal number become 0; what is given is taken as it is."""
 
     def depth(self, terms: int) -> int:
         """Roundings of additions that one of so many summands goes through, at most."""
@@ -64,6 +64,27 @@ class Algorithm:
         if self.order == "blocks":
             return min(terms, self.block) + -(-terms // self.block) - 1 if terms > 1 else 0
         return max(terms - 1, 0)
+
+    def blocks(self, keys: int) -> int:
+        """Blocks of keys that "online" goes through, one maximum after another; 0 of others."""
+        return -(-keys // self.block) if self.softmax == "online" else 0
+
+    def depth_over_keys(self, keys: int) -> int:
+        """Roundings that a weight goes through in a sum over the keys, at most.
+
+        "online": additions inside a block, then an addition and a product with exp(m - m') for each block.
+        """
+        blocks = self.blocks(keys)
+        if not blocks:
+            return self.depth(keys)
+        return max(self.depth(keys), self.depth(min(keys, self.block)) + blocks - 1) + blocks
+
+    def roundings_of_products(self, bits: int) -> int:
+        """How often a product of so many bits is rounded before it has been added to another.
+
+        A fused one is rounded, too, as the first summand of a chain, unless it has no more bits than the accumulator.
+        """
+        return 0 if self.fused and bits <= self.accumulate.precision else 1
 
     @property
     def unit(self) -> Rational:
@@ -74,6 +95,11 @@ class Algorithm:
     def stored_unit(self) -> Rational:
         """That of a rounding to the format of tensors."""
         return unit(self.format)
+
+    def keeps(self, x: Rational) -> bool:
+        """Whether a number is one of the accumulator's, so that nothing is rounded."""
+        is_flushed = self.flush and 0 < abs(x) < dyadic_power(self.accumulate.least)
+        return not is_flushed and self.accumulate.rounded(x) == x
 
     def least(self, form: FloatFormat) -> Rational:
         """The absolute error of a rounding below the least normal number."""

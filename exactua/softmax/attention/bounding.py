@@ -4,16 +4,19 @@ With u the unit of the accumulator, every rounding is fl(x) = x (1 + delta) + et
 Let t_j be the exact scores, m the greatest, p_j the exact weights, o = sum p_j v_j the exact output.
 
 1. E_j bounds |computed t_j - t_j|: sums of products in any order of depth h are in error by at most
-   ((1 + u)^(h + 1) - 1) sum |q_k k_k|, and each further rounding by u times what it rounds.
-2. The arguments of exp are in error by at most D_j = E_j + u (|t_j - m| + E_j + max E), up to one number that is common
-   to all j and cancels; "online" too, since what it multiplies by telescopes. So the computed e_j is the exact one
-   times 1 + rho_j, |rho_j| <= R_j = e^(D_j) (1 + 2 u ulps)^(1 + blocks) - 1, but for underflow.
+   ((1 + u)^(h + 1) - 1) sum |q_k k_k|, and each further rounding by u times what it rounds. The first rounding of a
+   product is none where it is fused and has no more bits than the accumulator.
+2. The arguments of exp are in error by at most D_j = E_j + u (|t_j - m| + E_j + max E) + eta (1 + blocks), up to one
+   number that is common to all j and cancels; "online" too, since what it multiplies by telescopes. So the computed e_j
+   is the exact one times 1 + rho_j, |rho_j| <= R_j = e^(D_j) (1 + 2 u ulps)^(1 + blocks) - 1, but for underflow.
 3. The numerator's terms have further factors 1 + a_j, the denominator's 1 + b_j. As sum p_j (v_j - o) = 0,
 
    computed - o = sum p_j [rho_j (v_j - o) + (1 + rho_j) (v_j a_j - o b_j)] / sum p_j (1 + rho_j) (1 + b_j),
 
    so |computed - o| <= sum p_j [R_j (|v_j| + |o|) + (1 + R_j) (a |v_j| + b |o|)] / ((1 - sum p_j R_j) (1 - b)).
 4. It is also at most max |v_j| (1 + a) / (1 - b) + |o|: that is taken where it is the smaller.
+5. Underflow adds h_N to the numerator and h_D to the denominator: N'/D' of steps 3 and 4 becomes
+   (N' + h_N) / (D' + h_D), which is off by at most (|h_N| + |N'/D'| |h_D|) / (D' + h_D).
 
 Every number is rounded up, or, in a denominator, down.
 """
@@ -69,7 +72,7 @@ def bounds(head: Head, exact: Enclosed, algorithm: Algorithm, bits: int) -> Boun
 
 def _bounds(head: Head, exact: Enclosed, algorithm: Algorithm, bits: int) -> Bounds:
     keys = head.K.shape[0]
-    rows, values, further = weights(head, bits), dyadics(head.V), _Further.of(algorithm, keys)
+    rows, values, further = weights(head, bits), dyadics(head.V), _Further.of(algorithm, head)
     ratios = _ratios(head, algorithm, further)
     sizes = fmpz_mat([[abs(number) for number in row] for row in values.integers])
     grain = algorithm.accumulate.precision + _BITS
@@ -89,16 +92,16 @@ def _bounds(head: Head, exact: Enclosed, algorithm: Algorithm, bits: int) -> Bou
         slack = arb(error * keys)
         mass = arb(sum(row, fmpz(0))) - slack  # the exact weights sum to at least that, in units of 2^-bits
         mean = (finer * sum(products[i], fmpz(0)) + slack * ratio.top) / mass  # sum p_j R_j
-        below = (1 - mean) * (1 - b) - 2 * keys * further.hidden_weight / ratio.least_sum
+        below = (1 - mean) * (1 - b) - further.growth * keys * further.hidden_weight / ratio.least_sum
         divisor = ratio.computed_sum * (1 - b)
         for c, top in enumerate(greatest):
             o = o_unit * (abs(int(exact.centres[i, c])) + int(exact.radii[i, c]))
             size = v_unit * (weighted[i][c] + slack * top) / mass  # sum p_j |v_j|
             moved = v_unit * (finer * perturbed[i][c] + slack * ratio.top * top) / mass  # sum p_j R_j |v_j|
-            hidden = 2 * further.hidden(v_unit * totals[c], keys, o, divisor)
             bound = v_unit * top * (1 + a) / (1 - b) + o
             if ratio.is_useful and below > 0:
                 bound = _least(bound, (moved + a * (size + moved) + o * (mean + b * (1 + mean))) / below)
+            hidden = further.hidden(v_unit * totals[c], keys, o + bound, divisor)
             numbers[i, c] = int(_up(_stored(bound + hidden, o, algorithm), -exact.exponent))
     return Bounds(numbers, exact.exponent)
 
@@ -113,6 +116,8 @@ class _Further:
     """b: of a term of the denominator."""
     exponentials: arb
     """(1 + 2 u ulps)^(1 + blocks) - 1."""
+    growth: arb
+    """By how much what underflow hides may grow in the steps behind it."""
     hidden_weight: arb
     """Of a computed e_j, in units of the e that belongs to the greatest score."""
     hidden_stored: arb
@@ -123,13 +128,14 @@ class _Further:
     """Of a weight that is divided before it is used, the sum of all being 1."""
 
     @classmethod
-    def of(cls, algorithm: Algorithm, keys: int) -> _Further:
+    def of(cls, algorithm: Algorithm, head: Head) -> _Further:
         """They, of an algorithm. Raises InputError where sums are so long for their format that there is no bound."""
+        keys = head.K.shape[0]
         u, stored = _ball(algorithm.unit), _ball(algorithm.stored_unit)
         eta, eta_stored = _ball(algorithm.least(algorithm.accumulate)), _ball(algorithm.least(algorithm.format))
-        blocks = -(-keys // algorithm.block) if algorithm.softmax == "online" else 0
-        depth, ulps = algorithm.depth(keys) + blocks, _ball(algorithm.exp_ulps)
-        products = 0 if algorithm.fused else 1
+        blocks, depth, ulps = algorithm.blocks(keys), algorithm.depth_over_keys(keys), _ball(algorithm.exp_ulps)
+        of_weight = (algorithm.format if algorithm.round_weights else algorithm.accumulate).precision
+        products = algorithm.roundings_of_products(of_weight + _significant(dyadics(head.V).integers))
         rounded = 1 + stored if algorithm.round_weights else arb(1)
         a = (1 + u) ** (depth + products + 1) * rounded - 1
         b = (1 + u) ** depth - 1
@@ -140,19 +146,22 @@ class _Further:
                 "take a longer format, or order=blocks"
             )
         return cls(
-            a, b, exponentials,
+            a, b, exponentials, (1 + a) * (1 + exponentials),
             (1 + blocks) * (2 * ulps + 2) * eta + blocks * eta,
             eta_stored if algorithm.round_weights and not algorithm.divide_first else arb(0),
             2 * (1 + blocks) * eta,
             eta + (eta_stored if algorithm.round_weights else 0) if algorithm.divide_first else arb(0),
         )  # fmt: skip
 
-    def hidden(self, total: arb, keys: int, o: arb, divisor: arb) -> arb:
-        """Of an output, where sum |v_j| = total, and the computed denominator is at least `divisor`."""
+    def hidden(self, total: arb, keys: int, quotient: arb, divisor: arb) -> arb:
+        """Of an output that is at most `quotient` but for underflow.
+
+        sum |v_j| = `total`, and the computed denominator is at least `divisor`.
+        """
         in_sums = (self.hidden_weight + self.hidden_stored) * total + keys * (
-            self.hidden_weight * o + self.hidden_product
+            self.hidden_weight * quotient + self.hidden_product
         )
-        return in_sums / divisor + self.hidden_quotient * total + keys * self.hidden_product
+        return self.growth * (in_sums / divisor + self.hidden_quotient * total + keys * self.hidden_product)
 
 
 @dataclass(frozen=True)
@@ -194,7 +203,7 @@ def _ratios(head: Head, algorithm: Algorithm, further: _Further) -> list[_Ratios
         least_greatest = arb(max(t.lower() for t in exact))
         is_useful = True
         for j, t, E in zip(seen, exact, errors, strict=True):
-            D = E if algorithm.softmax == "naive" else E + steps.unit * (abs(greatest - t) + E + most)
+            D = E if algorithm.softmax == "naive" else E + steps.shift(abs(greatest - t) + E + most)
             if D < _LARGEST:
                 factors[j] = arb((D.exp() * (1 + further.exponentials) - 1).upper())
             else:
@@ -224,23 +233,31 @@ class _Steps:
     hidden: arb
     """What underflow hides of a sum of products."""
     factor: arb
-    """The relative error of the scale in the accumulator's format: of a root and a quotient, rounded one by one."""
+    """The error of the scale in the accumulator's format: a root and a quotient are rounded one by one.
+
+    As |delta| <= u / (1 + u), the two are off by 2 u at most.
+    """
+    differences: int
+    """Differences of scores and maxima whose exponentials a weight is a product of, at most."""
     exact_product: bool
     """Whether the scale is a power of two: then the product with it is not rounded, but for underflow."""
 
     @classmethod
     def of(cls, algorithm: Algorithm, head: Head) -> _Steps:
         """Those of an algorithm, for the sizes of a head."""
-        size = head.K.shape[1]
+        keys, size = head.K.shape
+        bits = _significant(dyadics(head.Q).integers) + _significant(dyadics(head.K).integers)
         u, eta = _ball(algorithm.unit), _ball(algorithm.least(algorithm.accumulate))
-        roundings = algorithm.depth(size) + (0 if algorithm.fused else 1)
+        roundings = algorithm.depth(size) + algorithm.roundings_of_products(bits)
         scale = head.scale
         simple = scale.under_root == 1
-        is_float = simple and algorithm.accumulate.rounded(scale.factor) == scale.factor
+        is_float = simple and algorithm.keeps(scale.factor)
+        times = 1 if simple else 2 if algorithm.keeps(scale.factor) else 4
+        off = times * u * abs(scale.ball()) + 2 * eta
         return cls(
             algorithm, u, eta, _ball(algorithm.stored_unit), _ball(algorithm.least(algorithm.format)),
-            (1 + u) ** roundings - 1, 2 * size * eta * (1 + u) ** (roundings + 1), arb(0) if is_float else 2 * u,
-            simple and _is_power_of_two(scale.factor),
+            (1 + u) ** roundings - 1, 2 * size * eta * (1 + u) ** (roundings + 1), arb(0) if is_float else off,
+            1 + algorithm.blocks(keys), is_float and _is_power_of_two(scale.factor),
         )  # fmt: skip
 
     def score(self, s: arb, size: arb, scale: arb, bias: float | None) -> tuple[arb, arb]:
@@ -248,7 +265,7 @@ class _Steps:
         error = self.sums * size + self.hidden
         error = self._store(abs(s), error)
         t = scale * s
-        error = abs(scale) * (1 + self.factor) * error + self.factor * abs(t)
+        error = (abs(scale) + self.factor) * error + self.factor * abs(s)
         error += self.eta if self.exact_product else self.unit * (abs(t) + error) + self.eta
         error = self._store(abs(t), error)
         if bias is not None:
@@ -256,6 +273,10 @@ class _Steps:
             error += self.unit * (abs(t) + error) + self.eta
             error = self._store(abs(t), error)
         return t, arb(error.upper())
+
+    def shift(self, size: arb) -> arb:
+        """The error of differences of scores and maxima that sum up to at most `size`."""
+        return self.unit * size + self.differences * self.eta
 
     def _store(self, size: arb, error: arb) -> arb:
         if not self.algorithm.round_scores:
@@ -265,14 +286,19 @@ class _Steps:
 
 def _stored(bound: arb, o: arb, algorithm: Algorithm) -> arb:
     """The bound behind the rounding to the output's format; a division that rounds to it already has been counted."""
-    eta = _ball(algorithm.least(algorithm.format)) + _ball(algorithm.least(algorithm.accumulate))
+    quotient, eta = bound + _ball(algorithm.least(algorithm.accumulate)), _ball(algorithm.least(algorithm.format))
     if algorithm.format == algorithm.accumulate:
-        return bound + eta
-    return bound + _ball(unit(algorithm.format)) * (o + bound) + eta
+        return quotient + eta
+    return quotient + _ball(unit(algorithm.format)) * (o + quotient) + eta
 
 
 def _sizes(integers: list[list[int]]) -> fmpz_mat:
     return fmpz_mat([[abs(number) for number in row] for row in integers])
+
+
+def _significant(integers: list[list[int]]) -> int:
+    """Bits of the longest significand: two such numbers have a product of no more than the sum of theirs."""
+    return max((number // (number & -number)).bit_length() if number else 0 for row in integers for number in row)
 
 
 def _is_power_of_two(x: Rational) -> bool:

@@ -28,6 +28,24 @@ def test_how_many_additions_a_term_goes_through() -> None:
     }  # fmt: skip
 
 
+def test_how_many_roundings_a_weight_goes_through_block_after_block() -> None:
+    """Additions in a block, and behind it one addition and one product for each further block, at most."""
+    for order in ("any", "sequential", "pairwise", "blocks"):
+        for block in (1, 2, 4):
+            online = read_algorithm(f"flash-float16 order={order} block={block}")
+            for keys in (1, 2, 7, 8, 16, 33):
+                blocks = -(-keys // block)
+                assert online.depth_over_keys(keys) >= online.depth(min(keys, block)) + 2 * (blocks - 1)
+    assert read_algorithm("flash-float16 order=pairwise block=1").depth_over_keys(8) == 15
+    assert read_algorithm("float32 order=pairwise").depth_over_keys(8) == 3
+
+
+def test_fused_products_are_rounded_where_they_are_longer_than_the_accumulator() -> None:
+    fused = read_algorithm("float32 fused=yes")
+    assert [fused.roundings_of_products(bits) for bits in (16, 24, 25, 48)] == [0, 0, 1, 1]
+    assert read_algorithm("float32").roundings_of_products(16) == 1
+
+
 def test_in_words() -> None:
     assert str(PRESETS["bfloat16"]) == (
         "products rounded, sums in float32, order any, softmax shifted, exp within 2 ulps, scores rounded to bfloat16, "

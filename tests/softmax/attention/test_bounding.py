@@ -103,6 +103,36 @@ def test_no_run_of_thousands_errs_by_more_than_its_bound() -> None:
     assert count > 5000
 
 
+NARROW: list[tuple[str, Head]] = [
+    (  # a product that is not rounded before it is added is rounded as the first summand
+        "float32 fused=yes",
+        Head(np.array([[44.61817932128906]]), np.array([[115.0860595703125], [115.08502960205078]]), np.array([[1.0], [-1.0]]), Scale(mpq(1))),
+    ),
+    (
+        "float32 accumulate=bfloat16 fused=yes order=pairwise",
+        Head(np.array([[16 + 2.0**-18]]), np.array([[-15.96875], [-16.0]]), np.array([[-21.25], [16.0]]), Scale(mpq(2))),
+    ),
+    (  # a scale that is a float, and 0 where subnormal numbers are flushed
+        "float32 flush=yes",
+        Head(np.array([[2.0**63]]), np.array([[2.0**63], [-(2.0**63)]]), np.array([[1.0], [-1.0]]), Scale(mpq(1, 2**127))),
+    ),
+    (  # a scale so small that rounding it is an error of a third
+        "float16 accumulate=float16 round_scores=no exp_ulps=1/2 fused=yes divide_first=no round_weights=no",
+        Head(np.array([[250.0]]), np.array([[250.0], [-250.0]]), np.array([[1.0], [-1.0]]), Scale(mpq(149, 100 * 2**24))),
+    ),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("words", "head"), NARROW)
+def test_no_run_with_one_product_or_a_tiny_scale_errs_by_more_than_its_bound(words: str, head: Head) -> None:
+    algorithm, exact = read_algorithm(words), enclosed(head, BITS)
+    bound, unit = bounds(head, exact, algorithm, BITS).at(0, 0), dyadic_power(exact.exponent)
+    (row,) = simulated(head, algorithm)
+    assert row is not None
+    error = abs(row[0] - mpq(exact.centres[0, 0]) * unit)
+    assert mpq(1, 10) * bound < error <= bound
+
+
 @pytest.mark.parametrize("name", PRESETS)
 def test_a_shorter_order_and_exact_products_have_smaller_bounds(name: str) -> None:
     drawn = np.random.default_rng(1)
