@@ -58,7 +58,7 @@ class Nearest:
     dtype: str
     array: np.ndarray[Any, Any]
     undecided: int = 0
-    """Entries of which it is not known which of two neighbours is the nearest: one of them stands there."""
+    """Entries of which the nearest number is not known: the lower end of the enclosure, rounded, stands there."""
     undefined: int = 0
     """Queries that see no key: NaN stands there."""
 
@@ -90,8 +90,9 @@ class Attention(RichRepr):
 
     @property
     def exit_code(self) -> int:
-        """0: what was asked is so; 1: an entry is beyond its bound, or not finite; 3: it is not decided."""
+        """0: what was asked is so; 1: an entry is beyond its bound, or not finite; 3: an entry is not decided."""
         asked = [each for each in (self.tolerance, self.expected) if each is not None]
         if (self.errors is not None and self.errors.not_finite) or any(each.beyond for each in asked):
             return 1
-        return 3 if any(each.undecided for each in asked) else 0
+        nearest = [] if self.nearest is None else [self.nearest]
+        return 3 if any(each.undecided for each in (*asked, *nearest)) else 0

@@ -100,16 +100,21 @@ def _asked(found: Attention) -> Iterator[str]:
         elif asked.undecided:
             of = counted(asked.undecided, "entry")
             yield f"INCONCLUSIVE: {of} not told from {bound}; give more --digits"
+        elif found.errors is not None and found.errors.not_finite:
+            of = counted(found.errors.not_finite, "entry")
+            yield f"NOT WITHIN {bound}: {of} not finite; {counted(asked.within, 'entry')} within it"
+        elif not asked.within:
+            yield f"nothing is compared with {bound}: no query sees a key"
         else:
             yield f"WITHIN {bound}: {counted(asked.within, 'entry')}"
     if found.expected is not None:
-        yield from _of_algorithm(found.expected)
+        yield from _of_algorithm(found.expected, found.errors)
     if nearest is not None:
-        undecided = ""
         if nearest.undecided:
             of = counted(nearest.undecided, "entry")
-            undecided = f"; of {of} one of two neighbours, and which is nearer is not known"
-        yield f"nearest {nearest.dtype}: every output rounded to nearest, ties to even{undecided}"
+            yield f"INCONCLUSIVE: nearest {nearest.dtype} of {of} not known; the enclosure's lower end is rounded there"
+        else:
+            yield f"nearest {nearest.dtype}: every output rounded to nearest, ties to even"
 
 
 def _bound(asked: Tolerance) -> str:
@@ -117,10 +122,16 @@ def _bound(asked: Tolerance) -> str:
     return " + ".join([*parts, *([f"{_number(asked.rtol)} |exact|"] if asked.rtol else [])])
 
 
-def _of_algorithm(expected: Expected) -> Iterator[str]:
+def _of_algorithm(expected: Expected, errors: Errors | None) -> Iterator[str]:
     algorithm, closest = expected.algorithm, expected.closest
+    not_finite = 0 if errors is None else errors.not_finite
     yield f"algorithm {algorithm.name}, as assumed: {algorithm}"
     if closest is None:
+        if errors is not None:
+            why = (
+                "no entry is finite, and bounds speak of runs without overflow" if not_finite else "no query sees a key"
+            )
+            yield f"no error is compared with its bound: {why}"
         yield f"without overflow no output errs by more than {rounded_up(expected.greatest)}"
         return
     proven = f"where at most {rounded_up(expected.bound)} is proven"
@@ -130,8 +141,14 @@ def _of_algorithm(expected: Expected) -> Iterator[str]:
     elif expected.undecided:
         yield f"INCONCLUSIVE: {counted(expected.undecided, 'entry')} not told from the bound; give more --digits"
     else:
-        part = rounded_up(100 * expected.part, 2)
-        yield f"EXPECTED: every error is within its bound, which is at most {rounded_up(expected.greatest)}"
+        part, greatest = rounded_up(100 * expected.part, 2), rounded_up(expected.greatest)
+        if not_finite:
+            yield (
+                f"NOT ALL FINITE: {counted(not_finite, 'entry')}, of which no bound speaks; all other errors are "
+                f"within their bounds, which are at most {greatest}"
+            )
+        else:
+            yield f"EXPECTED: every error is within its bound, which is at most {greatest}"
         yield f"closest to its bound, {part}% of it, is {where}"
 
 

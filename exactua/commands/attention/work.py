@@ -85,7 +85,7 @@ def attention(
             _require_time(began, budget, done, given.scores)
             if progress is not None:
                 progress(done, given.scores)
-    hidden = 0 if given.seen is None else int(np.count_nonzero(~given.seen))
+    hidden = 0 if given.seen is None else given.scores - int(np.count_nonzero(given.seen))
     return Attention(
         given.lead, given.sizes, str(given.scale), hidden, undefined, digits, bits, radius,
         errors, asked, expected, rounded, time.monotonic() - began,

@@ -8,7 +8,7 @@ at most u units, D = sum of w_j and N = sum of w_j v_j,
 
     |o - N / D| <= sum_j |v_j - o| u / D <= n_k (max v - min v) u / D,
 
-since sum_j (w_j + delta_j) (v_j - o) = 0 for the errors delta_j.
+since sum_j (w_j + delta_j) (v_j - o) = 0 for the errors delta_j. Where all scores are equal, u is 0.
 """
 
 from __future__ import annotations
@@ -88,7 +88,7 @@ class Enclosed:
 
 
 def enclosed(head: Head, bits: int) -> Enclosed:
-    """The outputs, each within about n_k 2^-bits times the spread of its column of V.
+    """The outputs, each within about n_k 2^-bits times the spread of its column of V; a radius of 0 is exact.
 
     Raises ArithmeticError where 2^20 bits do not enclose a score closely enough.
     """
@@ -101,8 +101,14 @@ def enclosed(head: Head, bits: int) -> Enclosed:
         total = sum(row, fmpz(0))
         defined.append(bool(total))
         divisor = total or fmpz(1)
-        centres.append([int((number << bits) // divisor) for number in numerators])
-        radii.append([int((fmpz(keys * error * spread) << bits) // divisor) + 2 for spread in spreads])
+        quotients = [divmod(number << bits, divisor) for number in numerators]
+        centres.append([int(floor) for floor, _ in quotients])
+        radii.append(
+            [
+                -int(-(fmpz(keys * error * spread) << bits) // divisor) + bool(rest)
+                for spread, (_, rest) in zip(spreads, quotients, strict=True)
+            ]
+        )
     return Enclosed(_objects(centres), _objects(radii), values.exponent - bits, np.array(defined, dtype=bool))
 
 
@@ -124,6 +130,10 @@ def _row(
 ) -> tuple[list[fmpz], int]:
     weights = [fmpz(0)] * len(scores)
     if not seen:
+        return weights, 0
+    if len({(scores[j] if scale.factor else 0, bias.integers[i][j] if bias is not None else 0) for j in seen}) == 1:
+        for j in seen:
+            weights[j] = fmpz(1) << bits
         return weights, 0
     longest = max(int(scores[j]).bit_length() for j in seen)
     size = max(0, longest + exponent + int(scale.factor.numerator).bit_length())

@@ -153,6 +153,50 @@ def test_small_formats_of_safetensors(capsys: pytest.CaptureFixture[str]) -> Non
         assert run(capsys, "every.safetensors", "--nearest", f"{np.dtype(dtype).name}.npy")[0] == 0
 
 
+def test_what_is_not_finite_is_never_within_or_expected() -> None:
+    q, k, v = made((3, 2), np.float64)
+    output = np.full((3, 2), np.nan)
+    told = repr(attention(q, k, v, output, atol=1, algorithm="float64"))
+    assert "NOT WITHIN 1: 6 entries not finite; 0 entries within it" in told
+    assert "no error is compared with its bound: no entry is finite, and bounds speak of runs without overflow" in told
+    output = attention(q, k, v, nearest="float64").nearest.array  # type: ignore[union-attr]
+    output[1, 1] = np.inf
+    told = repr(attention(q, k, v, output, atol=1, algorithm="float64"))
+    assert "NOT WITHIN 1: 1 entry not finite; 5 entries within it" in told
+    assert "NOT ALL FINITE: 1 entry, of which no bound speaks; all other errors are within their bounds" in told
+    assert "  WITHIN" not in told
+    assert "  EXPECTED" not in told
+
+
+def test_where_no_query_sees_a_key_nothing_is_compared() -> None:
+    q, k, v = made((3, 2))
+    told = repr(attention(q, k, v, v, mask=np.zeros((3, 3), dtype=bool), atol=1, algorithm="float64"))
+    assert "nothing is compared with 1: no query sees a key" in told
+    assert "no error is compared with its bound: no query sees a key" in told
+    assert "WITHIN" not in told
+    assert "EXPECTED" not in told
+
+
+def test_exact_outputs_are_told_from_any_bound_and_their_ties_are_rounded_to_even() -> None:
+    """The mean of equal keys' values, halfway between two float16: nothing is left open, at any number of digits."""
+    q, k, v = np.ones((1, 1)), np.ones((2, 1)), np.array([[1.0, 1.0], [1 + 2.0**-10, 1 + 2.0**-9]])
+    found = attention(q, k, v, np.array([[1 + 2.0**-11, 1.0]]), atol=0, digits=1, nearest="float16")
+    assert found.nearest is not None
+    assert found.tolerance is not None
+    assert (found.tolerance.within, found.tolerance.beyond, found.tolerance.undecided) == (1, 1, 0)
+    assert (found.nearest.array.tolist(), found.nearest.undecided) == ([[1.0, 1 + 2.0**-10]], 0)
+
+
+def test_a_nearest_number_that_is_not_known_is_said_so() -> None:
+    """Two pairs of keys whose values cancel: 0 exactly, which no enclosure tells from a subnormal number."""
+    k = np.array([[1.0], [1.0], [2.0], [2.0]])
+    found = attention(np.ones((1, 1)), k, np.array([[1e30], [-1e30], [3.0], [-3.0]]), nearest="float64")
+    assert found.nearest is not None
+    assert (found.nearest.undecided, found.exit_code) == (1, 3)
+    told = "INCONCLUSIVE: nearest float64 of 1 entry not known; the enclosure's lower end is rounded there"
+    assert told in repr(found)
+
+
 def test_what_is_printed(capsys: pytest.CaptureFixture[str]) -> None:
     eye = np.eye(2)
     saved(q=eye, k=eye, v=eye, o=np.array([[0.67, 0.33], [np.nan, 0.67]]))

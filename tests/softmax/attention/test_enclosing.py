@@ -81,7 +81,11 @@ def test_a_radius_that_is_a_tenth_would_be_wrong() -> None:
             unit = dyadic_power(found.exponent)
             for i, row in enumerate(rows):
                 for j, number in enumerate(row or []):
-                    parts.append(abs(mpq(found.centres[i, j]) * unit - exact(number)) / (mpq(found.radii[i, j]) * unit))
+                    off = abs(mpq(found.centres[i, j]) * unit - exact(number))
+                    if found.radii[i, j]:
+                        parts.append(off / (mpq(found.radii[i, j]) * unit))
+                    else:
+                        assert off < mpq(10) ** -50
     assert mpq(1, 10) < max(parts) <= 1
 
 
@@ -90,7 +94,23 @@ def test_equal_values_have_no_width_to_speak_of() -> None:
     found = enclosed(head, BITS)
     unit = dyadic_power(found.exponent)
     assert [mpq(x) * unit for x in found.centres[0]] == [mpq(0.1), 3]
-    assert max(found.radii.flat) == 2
+    assert max(found.radii.flat) == 0
+
+
+def test_equal_scores_have_an_exact_output_where_it_is_a_float() -> None:
+    """One key, keys that are equal, a scale of 0: weights are 1 exactly."""
+    values = np.array([[0.1, 2.0**-30], [0.5, 3.0], [0.5, 5.0]])
+    alone = np.array([[True, False, False], [False, True, True], [True, True, True]])
+    ones, keys, wholes = np.ones((3, 1)), np.array([[1.0], [2.0], [2.0]]), np.array([[1.0], [3.0], [4.0]])
+    found = enclosed(Head(ones, keys, values, Scale(mpq(1), 3), alone), BITS)
+    unit = dyadic_power(found.exponent)
+    assert [[mpq(x) * unit for x in row] for row in found.centres[:2]] == [[mpq(0.1), mpq(1, 2**30)], [mpq(1, 2), 4]]
+    assert found.radii[:2].tolist() == [[0, 0], [0, 0]]
+    assert min(found.radii[2]) > 0
+    thirds = enclosed(Head(ones, keys, wholes, Scale(mpq(0))), BITS)
+    unit = dyadic_power(thirds.exponent)
+    assert set(thirds.radii.flat) == {1}
+    assert 0 < mpq(8, 3) - mpq(thirds.centres[0, 0]) * unit < unit
 
 
 def test_a_query_without_a_key_has_no_output() -> None:
