@@ -75,7 +75,7 @@ def attention(
             format_of(dtype, output),
             digits=positive(digits, "digits", work.MOST_DIGITS),
             tolerance=asked,
-            algorithm=read_algorithm(algorithm) if isinstance(algorithm, str) else algorithm,
+            algorithm=_algorithm(algorithm),
             nearest=nearest,
             budget=seconds(budget),
             progress=progress,
@@ -84,13 +84,22 @@ def attention(
         raise Unanswered(str(error)) from None
 
 
+def _algorithm(given: object) -> Algorithm | None:
+    if given is None or isinstance(given, Algorithm):
+        return given
+    if not isinstance(given, str):
+        raise InputError(f'algorithm: {given!r} is not valid; give a text such as "float32 order=pairwise"')
+    return read_algorithm(given)
+
+
 def format_of(dtype: str | None, output: Any) -> FloatFormat:
     """The format that is named, or that of an output; float64 of one that has none of these."""
     if dtype is not None:
-        if dtype not in BY_NAME:
+        if not isinstance(dtype, str) or dtype not in BY_NAME:
             raise InputError(f"dtype: {dtype!r} is not valid; choose one of {', '.join(BY_NAME)}")
         return BY_NAME[dtype]
-    return BY_NAME.get(str(getattr(output, "dtype", "")).rpartition(".")[2], FLOAT64)
+    own = getattr(output, "dtype", "")
+    return BY_NAME.get(str(getattr(own, "name", own)).rpartition(".")[2], FLOAT64)
 
 
 def _bound(given: object, argument: str) -> Rational:

@@ -37,6 +37,7 @@ Softmax = Literal["shifted", "online", "naive"]
 ORDERS: Final = ("any", "sequential", "pairwise", "blocks")
 SOFTMAXES: Final = ("shifted", "online", "naive")
 EXP_ULPS: Final = mpq(2)
+MOST_BLOCK: Final = 2**20
 
 
 @dataclass(frozen=True)
@@ -56,6 +57,20 @@ class Algorithm:
     exp_ulps: Rational = EXP_ULPS
     flush: bool = False
     """Whether results below the least normal number become 0; what is given is taken as it is."""
+
+    def __post_init__(self) -> None:
+        """Raises InputError for what is no algorithm."""
+        for key, value, valid in (("order", self.order, ORDERS), ("softmax", self.softmax, SOFTMAXES)):
+            if value not in valid:
+                raise InputError(f"algorithm: {key}: {value!r} is not valid; choose one of {', '.join(valid)}")
+        if not isinstance(self.block, int) or not 1 <= self.block <= MOST_BLOCK:
+            raise InputError(f"algorithm: block: {self.block!r} is not valid; give an integer from 1 to {MOST_BLOCK:,}")
+        ulps = rational(self.exp_ulps, "algorithm: exp_ulps")
+        if not 0 <= ulps <= 1000:
+            raise InputError(f"algorithm: exp_ulps: {self.exp_ulps} is not valid; give a number from 0 to 1,000")
+        object.__setattr__(self, "exp_ulps", ulps)
+        if self.softmax == "online" and self.divide_first:
+            raise InputError("algorithm: divide_first=yes has no meaning with softmax=online, which divides at the end")
 
     def depth(self, terms: int) -> int:
         """Roundings of additions that one of so many summands goes through, at most."""
@@ -170,10 +185,7 @@ def read_algorithm(text: str) -> Algorithm:
         given[key] = _value(key, value)
     if given.get("softmax") == "online" and "divide_first" not in given:
         given["divide_first"] = False
-    chosen = replace(PRESETS[name], **given)
-    if chosen.softmax == "online" and chosen.divide_first:
-        raise InputError("algorithm: divide_first=yes has no meaning with softmax=online, which divides at the end")
-    return chosen
+    return replace(PRESETS[name], **given)
 
 
 def _value(key: str, value: str) -> Any:
@@ -181,20 +193,10 @@ def _value(key: str, value: str) -> Any:
         if value not in BY_NAME:
             raise InputError(f"algorithm: {key}: {value!r} is not valid; choose one of {', '.join(BY_NAME)}")
         return BY_NAME[value]
-    if key in ("order", "softmax"):
-        valid = ORDERS if key == "order" else SOFTMAXES
-        if value not in valid:
-            raise InputError(f"algorithm: {key}: {value!r} is not valid; choose one of {', '.join(valid)}")
+    if key in ("order", "softmax", "exp_ulps"):
         return value
     if key == "block":
-        if not value.isdecimal() or not 1 <= int(value) <= 2**20:
-            raise InputError(f"algorithm: block: {value!r} is not valid; give an integer from 1 to {2**20:,}")
-        return int(value)
-    if key == "exp_ulps":
-        ulps = rational(value, "algorithm: exp_ulps")
-        if not 0 <= ulps <= 1000:
-            raise InputError(f"algorithm: exp_ulps: {value} is not valid; give a number from 0 to 1,000")
-        return ulps
+        return int(value) if value.isdecimal() and 1 <= int(value[:8]) <= MOST_BLOCK else value
     if value not in ("yes", "no"):
         raise InputError(f"algorithm: {key}: {value!r} is not valid; write yes or no")
     return value == "yes"

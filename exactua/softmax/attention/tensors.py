@@ -12,11 +12,10 @@ import numpy as np
 from exactua.arithmetic.number_reading import rational
 from exactua.errors import InputError
 from exactua.softmax.attention.enclosing import Head, Scale
-from exactua.softmax.floats.dyadics import doubles
+from exactua.softmax.floats.dyadics import array_of, doubles
 
 SCORES: Final = 2**16
 """Scores that are looked at at a time: so many rows of one head, at least one."""
-MOST_NUMBERS: Final = 2**28
 
 Array = np.ndarray[Any, Any]
 
@@ -87,8 +86,6 @@ def tensors(
                 f"{name}: its shape is {shapes[name]}, and q's is {shapes['q']}; batch and heads have to be the same "
                 "(repeat keys and values that several heads share)"
             )
-        if array.size > MOST_NUMBERS:
-            raise InputError(f"{name}: {array.size:,} numbers; at most {MOST_NUMBERS:,} are taken")
     if arrays["q"].shape[-1] != arrays["k"].shape[-1]:
         raise InputError(
             f"k: its shape is {shapes['k']}, and q's is {shapes['q']}; both need the same size, the last axis"
@@ -130,7 +127,7 @@ def _seen(mask: Any, causal: bool, scores: tuple[int, ...]) -> Array | None:
         raise InputError(f"causal: {causal!r} is not valid; give True or False")
     seen: Array | None = None
     if mask is not None:
-        given = np.asarray(mask.detach().cpu().numpy() if hasattr(mask, "detach") else mask)
+        given = array_of(mask, "mask")
         if given.dtype != np.bool_:
             raise InputError(
                 f"mask: its entries are {given.dtype}; give truth values, True where a query sees a key, or a bias"

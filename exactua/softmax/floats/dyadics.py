@@ -12,6 +12,7 @@ from exactua.errors import InputError
 
 Floats = np.ndarray[Any, np.dtype[np.float64]]
 """A matrix of doubles: the formats of 32, 16 and 8 bits are among them, each number at its own value."""
+MOST_NUMBERS: Final = 2**28
 _SIGNIFICAND: Final = 53
 
 
@@ -47,27 +48,33 @@ def doubles(given: Any, argument: str) -> Floats:
     """An array of floats, integers or truth values as doubles, with no value changed.
 
     bfloat16, float8 and others of ml_dtypes are taken, and tensors of PyTorch. Raises InputError for complex numbers,
-    for texts and for numbers that no double is, such as integers beyond 2^53.
+    for texts and dates, for integers beyond 2^53, of which not all are doubles, and for more than 2^28 numbers.
     """
-    array = _array(given, argument)
-    if array.dtype.kind in "cOSUV" and not _is_float_of_ml_dtypes(array.dtype):
+    array = array_of(given, argument)
+    if array.dtype.kind not in "biuf" and not _is_float_of_ml_dtypes(array.dtype):
         raise InputError(f"{argument}: its entries are {array.dtype}; give floats")
-    floats = array.astype(np.float64)
-    if array.dtype.kind in "iu" and array.size and int(np.abs(array.astype(object)).max()) > 2**53:
-        raise InputError(f"{argument}: an integer beyond 2^53 is no double; give floats")
+    if array.size > MOST_NUMBERS:
+        raise InputError(f"{argument}: {array.size:,} numbers; at most {MOST_NUMBERS:,} are taken")
+    with np.errstate(over="ignore"):  # what is no double is refused below
+        floats = array.astype(np.float64)
+    if array.dtype.kind in "iu" and array.size and max(int(array.max()), -int(array.min())) > 2**53:
+        raise InputError(f"{argument}: an integer is beyond 2^53, where not all are doubles; give floats")
     if array.dtype.kind == "f" and array.dtype.itemsize > 8 and not np.array_equal(floats, array, equal_nan=True):
         raise InputError(f"{argument}: its entries are {array.dtype}, and not all of them are doubles; give float64")
     return floats
 
 
-def _array(given: Any, argument: str) -> np.ndarray[Any, Any]:
-    if hasattr(given, "detach"):  # a tensor of PyTorch; NumPy has no bfloat16, and float32 has all of it
-        given = given.detach().cpu()
-        given = given.float().numpy() if not str(given.dtype).endswith(("float64", "bool")) else given.numpy()
+def array_of(given: Any, argument: str) -> np.ndarray[Any, Any]:
+    """What is given as an array of NumPy. Raises InputError for rows of different lengths, and for what is no array."""
     try:
+        if hasattr(given, "detach"):  # a tensor of PyTorch; NumPy lacks its floats of 16 and 8 bits, which float32 has
+            given = given.detach().cpu()
+            given = (given.float() if "bfloat16" in str(given.dtype) or "float8" in str(given.dtype) else given).numpy()
         return np.asarray(given)
     except ValueError:
         raise InputError(f"{argument}: its rows have different lengths; give an array") from None
+    except (TypeError, RuntimeError):  # a packed, sparse or quantized tensor, or one of another library on a GPU
+        raise InputError(f"{argument}: NumPy has no array of it; give an array of floats") from None
 
 
 def _is_float_of_ml_dtypes(dtype: np.dtype[Any]) -> bool:

@@ -14,7 +14,7 @@ from safetensors.numpy import save_file
 
 from exactua import attention
 from exactua.commands.group import main
-from exactua.errors import Unanswered
+from exactua.errors import InputError, Unanswered
 
 Array = np.ndarray[Any, Any]
 
@@ -233,6 +233,28 @@ def test_one_sentence(arguments: list[str], message: str, capsys: pytest.Capture
     assert (code, told) == (2, "")
     assert said.startswith(f"exactua: {message}")
     assert said.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ({"algorithm": 5}, 'algorithm: 5 is not valid; give a text such as "float32 order=pairwise"'),
+        ({"dtype": []}, "dtype: [] is not valid; choose one of float16"),
+    ],
+)
+def test_one_sentence_in_python(arguments: dict[str, Any], message: str) -> None:
+    q, k, v = made((2, 2))
+    with pytest.raises(InputError) as raised:
+        attention(q, k, v, q, **arguments)
+    assert str(raised.value).startswith(message)
+
+
+def test_ulps_are_those_of_the_output_whatever_its_bytes() -> None:
+    q, k, v = made((2, 2))
+    for dtype, name in ((">f4", "float32"), (ml_dtypes.bfloat16, "bfloat16"), (np.int8, "float64")):
+        errors = attention(q, k, v, q.astype(dtype)).errors
+        assert errors is not None
+        assert errors.form.name == name
 
 
 def test_a_budget_that_does_not_suffice(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from typing import Any
+
 import pytest
 from gmpy2 import mpq
 
@@ -83,3 +86,21 @@ def test_what_is_refused(text: str, message: str) -> None:
     with pytest.raises(InputError) as raised:
         read_algorithm(text)
     assert str(raised.value).startswith(message)
+
+
+@pytest.mark.parametrize(
+    ("changes", "message"),
+    [
+        ({"softmax": "online"}, "algorithm: divide_first=yes has no meaning with softmax=online"),
+        ({"softmax": "soft"}, "algorithm: softmax: 'soft' is not valid; choose one of shifted, online, naive"),
+        ({"order": "tree"}, "algorithm: order: 'tree' is not valid; choose one of any, sequential, pairwise, blocks"),
+        ({"block": 0}, "algorithm: block: 0 is not valid; give an integer from 1 to 1,048,576"),
+        ({"exp_ulps": -5}, "algorithm: exp_ulps: -5 is not valid; give a number from 0 to 1,000"),
+        ({"exp_ulps": 0.1}, "algorithm: exp_ulps: 0.1 is a float"),
+    ],
+)
+def test_what_no_algorithm_in_python_may_be(changes: dict[str, Any], message: str) -> None:
+    with pytest.raises(InputError) as raised:
+        replace(PRESETS["float32"], **changes)
+    assert str(raised.value).startswith(message)
+    assert replace(PRESETS["float32"], exp_ulps="3/2") == read_algorithm("float32 exp_ulps=3/2")

@@ -54,6 +54,38 @@ def test_every_number_is_its_own_value(dtype: Any) -> None:
     assert np.array_equal(tensors(array, array, array).q, [[1, 0], [1, 1]])
 
 
+class OfTorch:
+    """As much of a tensor of PyTorch as is asked for: NumPy has no array of some of them."""
+
+    def __init__(self, array: Any, dtype: str) -> None:
+        self.array, self.dtype = array, dtype
+
+    def detach(self) -> OfTorch:
+        return self
+
+    def cpu(self) -> OfTorch:
+        return self
+
+    def float(self) -> OfTorch:
+        return OfTorch(self.array.astype(np.float32), "torch.float32")
+
+    def numpy(self) -> Any:
+        if self.dtype in ("torch.bfloat16", "torch.float4_e2m1fn_x2"):
+            raise TypeError("Got unsupported ScalarType")
+        return self.array
+
+
+def test_tensors_of_pytorch_keep_their_values() -> None:
+    whole = np.array([[2**24 + 1, 1]])
+    assert tensors(OfTorch(whole, "torch.int64"), whole, whole).q.tolist() == whole.tolist()
+    halves = OfTorch(np.array([[0.5, 1]]).astype(ml_dtypes.bfloat16), "torch.bfloat16")
+    assert tensors(halves, halves, halves).q.tolist() == [[0.5, 1]]
+    with pytest.raises(InputError, match="q: its entries are complex128; give floats"):
+        tensors(OfTorch(whole * 1j, "torch.complex128"), whole, whole)
+    with pytest.raises(InputError, match="q: NumPy has no array of it; give an array of floats"):
+        tensors(OfTorch(whole, "torch.float4_e2m1fn_x2"), whole, whole)
+
+
 def replaced(array: Any, value: float) -> Any:
     other = array.copy()
     other[0, 1, 2, 3] = value
@@ -71,7 +103,12 @@ WRONG: list[tuple[dict[str, Any], str]] = [
     ({"q": [[1, 2], [3]]}, "q: its rows have different lengths; give an array"),
     ({"q": Q * 1j}, "q: its entries are complex128; give floats"),
     ({"q": np.array([["1"]])}, "q: its entries are <U1; give floats"),
-    ({"q": np.full((2, 3, 4, 5), 2**60 + 1)}, "q: an integer beyond 2^53 is no double; give floats"),
+    ({"q": np.full((2, 3, 4, 5), 2**60 + 1)}, "q: an integer is beyond 2^53, where not all are doubles; give floats"),
+    ({"q": np.full((2, 3, 4, 5), -(2**63))}, "q: an integer is beyond 2^53, where not all are doubles; give floats"),
+    ({"q": np.zeros((2, 3, 4, 5), dtype="m8[s]")}, "q: its entries are timedelta64[s]; give floats"),
+    ({"q": np.zeros((2, 3, 4, 5), dtype="M8[s]")}, "q: its entries are datetime64[s]; give floats"),
+    ({"q": np.broadcast_to(np.int8(0), (2, 3, 2**26, 5))}, "q: 2,013,265,920 numbers; at most 268,435,456 are taken"),
+    ({"mask": [[True], [True, False]]}, "mask: its rows have different lengths; give an array"),
     ({"mask": np.ones((4, 6))}, "mask: its entries are float64; give truth values, True where a query sees a key, or a bias"),
     ({"mask": np.ones((5, 6), dtype=bool)}, "mask: its shape is 5x6, and the scores' is 2x3x4x6; give one that fits"),
     ({"bias": np.full((4, 6), np.inf)}, "bias: entry [0, 0] is inf; give finite numbers, or -inf where no key is seen"),
