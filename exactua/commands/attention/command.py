@@ -38,8 +38,9 @@ from exactua.console.output import OutputFile, require_output
 @click.option(
     "--nearest", type=click.Path(path_type=Path), metavar="FILE", help="An .npy file for the exact outputs, rounded."
 )
-@click.option("--nearest-dtype", default="float64", metavar="NAME", show_default=True,
-              help="The format that they are rounded to: float64, float32, float16.")  # fmt: skip
+@click.option(
+    "--nearest-dtype", metavar="NAME", help="What they are rounded to: float64, float32, float16; float64 if not given."
+)
 @click.option("--budget", default="10m", metavar="TIME", help="Time that it may take: 60s, 10m, 2h.", show_default=True)
 @memory_option()
 @format_option
@@ -60,24 +61,28 @@ def command(files: tuple[Path, ...], **options: Any) -> int:
     from exactua.commands.attention.words import document
     from exactua.console.options import seconds
     from exactua.console.progress import progress_bar
+    from exactua.errors import InputError
 
     chosen, report, nearest = options["output_format"], options["output"], options["nearest"]
+    rounded_to = options["nearest_dtype"]
     budget = seconds(options["budget"], "budget")
     require_output(report)
     if nearest is not None:
         require_nearest(nearest)
-    arrays = read(files, {name: options[name] for name in ("output_file", "mask", "bias")})
+    elif rounded_to is not None:
+        raise InputError("nearest-dtype: it is about the nearest numbers; give --nearest, or leave it out")
+    arrays, own = read(files, {name: options[name] for name in ("output_file", "mask", "bias")})
     with progress_bar(quiet=chosen != "text" and report is None, noun="scores") as progress:
         found = attention(
             **arrays,
             causal=options["causal"],
             scale=options["scale"],
             digits=options["digits"],
-            dtype=options["dtype"],
+            dtype=own if options["dtype"] is None else options["dtype"],
             atol=options["atol"],
             rtol=options["rtol"],
             algorithm=options["algorithm"],
-            nearest=None if nearest is None else options["nearest_dtype"],
+            nearest=None if nearest is None else rounded_to or "float64",
             budget=budget,
             progress=progress,
         )

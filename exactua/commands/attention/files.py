@@ -9,7 +9,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from exactua.arithmetic.float_formats import FLOAT8_E4M3FN, FLOAT8_E5M2, FloatFormat
+from exactua.arithmetic.float_formats import BFLOAT16, FLOAT8_E4M3FN, FLOAT8_E5M2, FloatFormat
 from exactua.commands.attention.record import Nearest
 from exactua.errors import InputError
 from exactua.file_access import read_bytes
@@ -24,12 +24,16 @@ LARGEST: Final = 4 * 2**30
 Array = np.ndarray[Any, Any]
 
 
-def read(files: Sequence[Path], options: Mapping[str, Path | None]) -> dict[str, Any]:
-    """q, k and v, and what else there is of `NAMES`. Raises InputError for anything else than the files asked for."""
+def read(files: Sequence[Path], options: Mapping[str, Path | None]) -> tuple[dict[str, Any], str | None]:
+    """q, k and v, and what else there is of `NAMES`; and the format of the output where NumPy lacks it.
+
+    Raises InputError for anything else than the files asked for.
+    """
+    own = None
     if len(files) == 3:
         arrays = {name: _npy(path, name) for name, path in zip(NAMES, files, strict=False)}
     elif len(files) == 1 and files[0].suffix.lower() in (".npz", ".safetensors"):
-        arrays = _together(files[0])
+        arrays, own = _together(files[0])
     else:
         raise InputError(
             f"files: {len(files)} are given; give three .npy files, Q, K and V, or one .npz or .safetensors file "
@@ -38,7 +42,7 @@ def read(files: Sequence[Path], options: Mapping[str, Path | None]) -> dict[str,
     for option, path in options.items():
         if path is not None:
             arrays["output" if option == "output_file" else option] = _npy(path, option.replace("_", "-"))
-    return arrays
+    return arrays, own if options.get("output_file") is None else None
 
 
 def _npy(path: Path, argument: str) -> Array:
@@ -55,13 +59,15 @@ def _npy(path: Path, argument: str) -> Array:
     return array
 
 
-def _together(path: Path) -> dict[str, Any]:
+def _together(path: Path) -> tuple[dict[str, Any], str | None]:
     file = read_tensors(path)
     missing = [name for name in NAMES[:3] if name not in file.tensors]
     if missing:
         known = ", ".join(sorted(file.tensors)[:8]) or "nothing"
         raise InputError(f"files: {path} has no tensor {missing[0]}; it has {known}; name them q, k and v")
-    return {name: _array(file.tensors[name], f"{path}: {name}") for name in NAMES if name in file.tensors}
+    arrays = {name: _array(file.tensors[name], f"{path}: {name}") for name in NAMES if name in file.tensors}
+    lacked = {"BF16": BFLOAT16, **_SMALL}.get(file.tensors["output"].dtype) if "output" in arrays else None
+    return arrays, None if lacked is None else lacked.name
 
 
 def _array(stored: Stored, where: str) -> Array:

@@ -19,7 +19,7 @@ from exactua.softmax.attention.tensors import output_of, tensors
 DIGITS: Final = 20
 
 
-@told_in_arguments(output_file="output")
+@told_in_arguments(output_file="output", nearest_dtype="nearest")
 def attention(
     q: Any,
     k: Any,
@@ -67,7 +67,7 @@ def attention(
                 raise InputError(f"{argument}: it is about an output; give output-file, or leave it out")
     asked = None if atol is None and rtol is None else (_bound(atol, "atol"), _bound(rtol, "rtol"))
     if nearest is not None and nearest not in work.NEAREST:
-        raise InputError(f"nearest: {nearest!r} is not valid; choose one of {', '.join(work.NEAREST)}")
+        raise InputError(f"nearest-dtype: {nearest!r} is not valid; choose one of {', '.join(work.NEAREST)}")
     try:
         return work.attention(
             given,

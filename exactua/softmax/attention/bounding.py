@@ -140,10 +140,15 @@ class _Further:
         a = (1 + u) ** (depth + products + 1) * rounded - 1
         b = (1 + u) ** depth - 1
         exponentials = (1 + 2 * u * ulps) ** (1 + blocks) - 1
-        if not (2 * a < 1 and 2 * b < 1 and 2 * exponentials < 1):
+        if not (2 * a < 1 and 2 * b < 1):
             raise InputError(
                 f"algorithm: {keys:,} keys are too many for sums in {algorithm.accumulate.name}: there is no bound; "
                 "take a longer format, or order=blocks"
+            )
+        if not 2 * exponentials < 1:
+            raise InputError(
+                f"algorithm: exp_ulps: there is no bound for exponentials {algorithm.exp_ulps} ulps of "
+                f"{algorithm.accumulate.name} off{' in so many blocks' if blocks > 1 else ''}; take a longer format"
             )
         return cls(
             a, b, exponentials, (1 + a) * (1 + exponentials),

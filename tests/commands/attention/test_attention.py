@@ -218,7 +218,8 @@ WRONG = [
     (["q.npy", "k.npy", "v.npy", "--output-file", "q.npy", "--dtype", "fp8"], "dtype: 'fp8' is not valid; choose one of float16"),
     (["q.npy", "k.npy", "v.npy", "--nearest", "q.npy"], "nearest: q.npy"),
     (["q.npy", "k.npy", "v.npy", "--nearest", "n.txt"], "nearest: n.txt is no .npy file; give a name that ends in .npy"),
-    (["q.npy", "k.npy", "v.npy", "--nearest", "n.npy", "--nearest-dtype", "bfloat16"], "nearest"),
+    (["q.npy", "k.npy", "v.npy", "--nearest", "n.npy", "--nearest-dtype", "bfloat16"], "nearest-dtype: 'bfloat16' is not valid; choose one of float64, float32, float16"),
+    (["q.npy", "k.npy", "v.npy", "--nearest-dtype", "float16"], "nearest-dtype: it is about the nearest numbers; give --nearest, or leave it out"),
     (["q.npy", "k.npy", "v.npy", "--algorithm", "fp32"], "algorithm: 'fp32' is not valid; begin with one of float64"),
 ]  # fmt: skip
 
@@ -240,6 +241,7 @@ def test_one_sentence(arguments: list[str], message: str, capsys: pytest.Capture
     [
         ({"algorithm": 5}, 'algorithm: 5 is not valid; give a text such as "float32 order=pairwise"'),
         ({"dtype": []}, "dtype: [] is not valid; choose one of float16"),
+        ({"nearest": "bfloat16"}, "nearest: 'bfloat16' is not valid; choose one of float64, float32, float16"),
     ],
 )
 def test_one_sentence_in_python(arguments: dict[str, Any], message: str) -> None:
@@ -255,6 +257,17 @@ def test_ulps_are_those_of_the_output_whatever_its_bytes() -> None:
         errors = attention(q, k, v, q.astype(dtype)).errors
         assert errors is not None
         assert errors.form.name == name
+
+
+def test_ulps_of_an_output_in_safetensors(capsys: pytest.CaptureFixture[str]) -> None:
+    arrays = dict(zip("qkv", made((4, 3)), strict=True))
+    for dtype in (ml_dtypes.bfloat16, ml_dtypes.float8_e4m3fn, ml_dtypes.float8_e5m2, np.float16):
+        save_file({**arrays, "output": arrays["v"].astype(dtype)}, "all.safetensors")
+        told = json.loads(run(capsys, "all.safetensors", "--format", "json")[1])
+        assert told["errors"]["ulps_of"] == np.dtype(dtype).name
+        np.save("o.npy", arrays["v"])
+        told = json.loads(run(capsys, "all.safetensors", "--output-file", "o.npy", "--format", "json")[1])
+        assert told["errors"]["ulps_of"] == "float32"
 
 
 def test_a_budget_that_does_not_suffice(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -169,3 +169,11 @@ def test_too_many_keys_for_a_format() -> None:
     head = Head(np.ones((1, 1)), np.ones((40, 1)), np.ones((40, 1)), Scale(mpq(1)))
     with pytest.raises(InputError, match="algorithm: 40 keys are too many for sums in float8_e5m2: there is no bound"):
         bounds(head, enclosed(head, BITS), read_algorithm("float32 accumulate=float8_e5m2"), BITS)
+
+
+def test_exponentials_that_are_too_far_off() -> None:
+    head = Head(np.ones((1, 1)), np.ones((2, 1)), np.ones((2, 1)), Scale(mpq(1)))
+    with pytest.raises(
+        InputError, match="algorithm: exp_ulps: there is no bound for exponentials 1000 ulps of float16 off"
+    ):
+        bounds(head, enclosed(head, BITS), read_algorithm("float16 accumulate=float16 exp_ulps=1000"), BITS)
