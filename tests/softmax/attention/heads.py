@@ -11,20 +11,26 @@ from gmpy2 import mpq
 from exactua.arithmetic.float_formats import FloatFormat
 from exactua.softmax.attention.enclosing import Head, Scale
 
-KINDS = ("normal", "large", "tiny", "cancelling", "equal", "mixed")
+KINDS = ("normal", "large", "tiny", "cancelling", "equal", "mixed", "near")
 SCALES = (Scale(mpq(1)), Scale(mpq(1), 3), Scale(mpq(1, 2)), Scale(mpq(1, 3)))
 
 
 def drawn_head(drawn: random.Random, form: FloatFormat, kind: str) -> Head:
-    """One or two queries, up to six keys, all numbers of a format."""
+    """One or two queries, up to six keys, all numbers of a format; "near" ones have large scores close together."""
     queries, keys, size = drawn.randint(1, 2), drawn.randint(1, 6), drawn.randint(1, 4)
 
     def table(rows: int, columns: int) -> np.ndarray[Any, Any]:
-        factor = {"large": 8.0, "cancelling": 4.0, "tiny": 2.0**form.least}.get(kind, 1.0)
+        factor = {"large": 8.0, "cancelling": 4.0, "near": 16.0, "tiny": 2.0**form.least}.get(kind, 1.0)
         numbers = np.array([[drawn.gauss(0, 1) * factor for _ in range(columns)] for _ in range(rows)])
         if kind == "mixed":
             numbers *= np.array([[2.0 ** drawn.randint(-12, 4) for _ in range(columns)] for _ in range(rows)])
         rounded = np.array([[float(form.rounded(mpq(float(x)), "saturate")) for x in row] for row in numbers])
+        if kind == "near" and rows > 1:
+            steps = [
+                [drawn.randint(-4, 4) * ulp for ulp in np.abs(rounded[0]) * 2.0**-form.precision] for _ in range(rows)
+            ]
+            numbers = rounded[0] + np.array(steps)
+            rounded = np.array([[float(form.rounded(mpq(float(x)), "saturate")) for x in row] for row in numbers])
         if kind == "equal":
             rounded[:] = rounded[0]
         if kind == "cancelling" and columns > 1:

@@ -20,6 +20,7 @@ from exactua.arithmetic.float_formats import (
     FloatFormat,
 )
 from exactua.arithmetic.rationals import Rational
+from exactua.arithmetic.reals import exp as real_exp
 from exactua.errors import InputError
 from exactua.softmax.attention.algorithms import ORDERS, PRESETS, SOFTMAXES, Algorithm, read_algorithm
 from exactua.softmax.attention.bounding import bounds
@@ -34,13 +35,14 @@ BITS = 120
 def drawn_algorithm(drawn: random.Random) -> Algorithm:
     form = drawn.choice([FLOAT8_E5M2, FLOAT8_E4M3FN, FLOAT16, BFLOAT16, FLOAT32])
     longer = [each for each in (FLOAT8_E5M2, FLOAT16, BFLOAT16, FLOAT32) if each.precision >= form.precision]
+    shorter = [FLOAT16, BFLOAT16]
     softmax = drawn.choice(SOFTMAXES)
     flags = {name: drawn.random() < 0.5 for name in ("fused", "round_scores", "round_weights", "divide_first", "flush")}
     flags["divide_first"] &= softmax != "online"
     return Algorithm(
         "drawn",
         form,
-        drawn.choice(longer),
+        drawn.choice(longer if drawn.random() < 0.8 else shorter),
         drawn.choice(ORDERS),
         softmax,
         drawn.randint(1, 3),
@@ -50,7 +52,7 @@ def drawn_algorithm(drawn: random.Random) -> Algorithm:
 
 
 class Careless:
-    """An exponential that is off by up to two units in the last place, either way, but at 0."""
+    """An exponential that is off by up to two units in the last place of what is exact, either way, but at 0."""
 
     def __init__(self, drawn: random.Random) -> None:
         self.drawn = drawn
@@ -59,8 +61,12 @@ class Careless:
         y = nearest_exp(x, form)
         if x == 0:
             return y
+        exact = real_exp(x)
         unit = ulp(y, form) if y else dyadic_power(form.finest)
-        return max(y + self.drawn.choice([-1, 0, 1]) * unit, mpq(0))
+        if y and exact < y:
+            unit = ulp(y - unit / 4, form)  # half of it, below a power of two
+        candidates = [max(y + k * unit, mpq(0)) for k in (-2, -1, 0, 1, 2)]
+        return self.drawn.choice([z for z in candidates if form.rounded(z) == z and abs(z - exact) <= 2 * unit])
 
 
 def parts(drawn: random.Random, algorithm: Algorithm, head: Head) -> Iterator[Rational]:
