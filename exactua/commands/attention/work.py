@@ -15,7 +15,8 @@ from exactua.commands.attention.record import Attention, Expected, Nearest, Tole
 from exactua.console.progress import Progress
 from exactua.deciding.interrupts import until
 from exactua.deciding.tasks import duration
-from exactua.errors import Unanswered
+from exactua.errors import InputError, Unanswered
+from exactua.networks.costs import Memory, in_bytes
 from exactua.softmax.attention.algorithms import Algorithm
 from exactua.softmax.attention.bounding import bounds
 from exactua.softmax.attention.enclosing import Enclosed, Head, enclosed
@@ -51,11 +52,13 @@ def attention(
     `tolerance` is (atol, rtol); errors are compared with the proven bounds of `algorithm`, too. `nearest` names one of
     `NEAREST`. `budget` is in seconds.
 
-    Raises Unanswered where the budget does not suffice, as soon as that is seen.
+    Raises InputError where it would take more memory than it may, and Unanswered where the budget does not suffice, as
+    soon as that is seen.
     """
     began = time.monotonic()
     keys = given.sizes[1]
     bits = bits_for(digits, keys)
+    _require_memory(given, bits)
     errors = None if output is None else Errors(form)
     asked = None if tolerance is None else Tolerance(*tolerance)
     expected = None if algorithm is None else Expected(algorithm)
@@ -90,6 +93,16 @@ def attention(
         given.lead, given.sizes, str(given.scale), hidden, undefined, digits, bits, radius,
         errors, asked, expected, rounded, time.monotonic() - began,
     )  # fmt: skip
+
+
+def _require_memory(given: Tensors, bits: int) -> None:
+    """Raises InputError where some queries of a head would take more memory than they may."""
+    memory = given.memory(bits)
+    if memory > Memory.most:
+        raise InputError(
+            f"memory: a head of {given.sizes[1]:,} keys would take about {in_bytes(memory)}, more than the "
+            f"{in_bytes(Memory.most)} of --max-memory: raise it, or give fewer keys, or digits"
+        )
 
 
 def _require_time(began: float, budget: float, done: int, scores: int) -> None:

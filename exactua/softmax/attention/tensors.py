@@ -52,10 +52,23 @@ class Tensors:
         """That of the output: batch and heads, queries, size of values."""
         return (*self.lead, self.q.shape[-2], self.v.shape[-1])
 
+    @property
+    def rows(self) -> int:
+        """Queries that are looked at at a time, at most."""
+        queries, keys, _, _ = self.sizes
+        return min(queries, max(1, SCORES // keys))
+
+    def memory(self, bits: int) -> int:
+        """About how many bytes it takes to enclose some queries to so many bits, and to bound their errors, at most."""
+        _, keys, size, values = self.sizes
+        width = max(_width(array) for array in (self.q, self.k, self.v))
+        of_bias = 0 if self.bias is None else _width(self.bias)
+        numbers = (self.rows + keys) * size + keys * values
+        return numbers * (240 + width // 5) + self.rows * keys * (500 + (5 * bits + 4 * width + 2 * of_bias) // 8)
+
     def parts(self) -> Iterator[tuple[tuple[int, ...], int, Head]]:
         """Some queries of a head at a time: batch and head, the number of the first query, and what they are given."""
-        queries, keys, _, _ = self.sizes
-        rows = max(1, SCORES // keys)
+        queries, rows = self.sizes[0], self.rows
         for at in np.ndindex(*self.lead):
             seen, bias = (None if table is None else table[at] for table in (self.seen, self.bias))
             whole = Head(self.q[at], self.k[at], self.v[at], self.scale, seen, bias)
@@ -102,6 +115,12 @@ def tensors(
         if unseen.any():
             seen = ~unseen if seen is None else seen & ~unseen
     return Tensors(arrays["q"], arrays["k"], arrays["v"], _scale(scale, arrays["q"].shape[-1]), seen, added)
+
+
+def _width(array: Array) -> int:
+    """Bits of the longest integer where all finite numbers are multiples of one power of two."""
+    sizes = np.abs(array[np.isfinite(array) & (array != 0)])
+    return 53 + int(np.frexp(sizes.max())[1]) - int(np.frexp(sizes.min())[1]) if sizes.size else 0
 
 
 def output_of(given: Any, wanted: Tensors, argument: str = "output") -> Array:

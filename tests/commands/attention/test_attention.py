@@ -270,6 +270,20 @@ def test_ulps_of_an_output_in_safetensors(capsys: pytest.CaptureFixture[str]) ->
         assert told["errors"]["ulps_of"] == "float32"
 
 
+def test_memory_that_does_not_suffice(capsys: pytest.CaptureFixture[str]) -> None:
+    q, k, v = made((2000, 8))
+    saved(q=q[:1], k=k, v=v)
+    files = ("q.npy", "k.npy", "v.npy")
+    code, told, said = run(capsys, *files, "--max-memory", "1MiB")
+    assert (code, told) == (2, "")
+    assert said.startswith("exactua: memory: a head of 2,000 keys would take about ")
+    assert said.endswith(" of --max-memory: raise it, or give fewer keys, or digits\n")
+    assert run(capsys, *files, "--max-memory", "50MiB")[0] == 0
+    assert run(capsys, *files, "--max-memory", "50MiB", "--digits", "1000")[0] == 0
+    saved(v=v * 2.0 ** np.linspace(-900, 900, len(v))[:, None])
+    assert run(capsys, *files, "--max-memory", "12MiB")[0] == 2
+
+
 def test_a_budget_that_does_not_suffice(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("exactua.softmax.attention.tensors.SCORES", 1)
     q, k, v = made((400, 64))
