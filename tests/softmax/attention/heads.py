@@ -19,7 +19,7 @@ def drawn_head(drawn: random.Random, form: FloatFormat, kind: str) -> Head:
     """One or two queries, up to six keys, all numbers of a format; "near" ones have large scores close together."""
     queries, keys, size = drawn.randint(1, 2), drawn.randint(1, 6), drawn.randint(1, 4)
 
-    def table(rows: int, columns: int) -> np.ndarray[Any, Any]:
+    def table(rows: int, columns: int, kind: str = kind) -> np.ndarray[Any, Any]:
         factor = {"large": 8.0, "cancelling": 4.0, "near": 16.0, "tiny": 2.0**form.least}.get(kind, 1.0)
         numbers = np.array([[drawn.gauss(0, 1) * factor for _ in range(columns)] for _ in range(rows)])
         if kind == "mixed":
@@ -37,10 +37,11 @@ def drawn_head(drawn: random.Random, form: FloatFormat, kind: str) -> Head:
             rounded[:, 0] = -rounded[:, 1]
         return rounded
 
+    of_values = drawn.choice(["equal", "normal"]) if kind == "equal" else kind
     seen = (
         None
         if drawn.random() < 0.6
         else np.array([[drawn.random() < 0.7 for _ in range(keys)] for _ in range(queries)])
     )
     bias = None if drawn.random() < 0.6 else table(queries, keys)
-    return Head(table(queries, size), table(keys, size), table(keys, 2), drawn.choice(SCALES), seen, bias)
+    return Head(table(queries, size), table(keys, size), table(keys, 2, of_values), drawn.choice(SCALES), seen, bias)

@@ -84,7 +84,7 @@ def parts(drawn: random.Random, algorithm: Algorithm, head: Head) -> Iterator[Ra
 @pytest.mark.parametrize("kind", KINDS)
 def test_no_run_errs_by_more_than_its_bound_and_some_by_a_good_part_of_it(kind: str) -> None:
     drawn, found = random.Random(f"bounds {kind}"), list[Rational]()
-    for _ in range(300):
+    for _ in range(200):
         algorithm = drawn_algorithm(drawn)
         head = drawn_head(drawn, algorithm.format, kind)
         try:
