@@ -116,7 +116,7 @@ def weights(head: Head, bits: int) -> list[tuple[list[fmpz], int]]:
     """For each query its weights in units of 2^-bits, 0 for keys unseen, and how many units they may be in error."""
     Q, K = dyadics(head.Q), dyadics(head.K)
     scores = (Q.matrix * K.matrix.transpose()).tolist()
-    bias = None if head.bias is None else dyadics(np.where(np.isfinite(head.bias), head.bias, 0.0))
+    bias = None if head.bias is None else dyadics(np.where(np.isfinite(head.bias), head.bias, 0))
     rows = []
     with _precision(ctx.prec):
         for i, row in enumerate(scores):

@@ -71,7 +71,7 @@ def _exponent(x: Rational) -> int:
 
 def entries(exact: Enclosed, given: Floats, at: Place, first: int = 0) -> Iterator[EntryError]:
     """Every finite entry of some rows of an output that are defined; `first` is the number of the first query."""
-    output = dyadics(np.where(np.isfinite(given), given, 0.0))
+    output = dyadics(np.where(np.isfinite(given), given, 0))
     unit, step = dyadic_power(exact.exponent), dyadic_power(output.exponent)
     for i in np.flatnonzero(exact.defined).tolist():
         for j in np.flatnonzero(np.isfinite(given[i])).tolist():
