@@ -9,9 +9,9 @@ from exactua.arithmetic.number_reading import rational
 from exactua.arithmetic.rationals import Rational
 from exactua.commands.attention import work
 from exactua.commands.attention.record import Attention
-from exactua.console.progress import Progress
 from exactua.console.python_arguments import positive, seconds
 from exactua.deciding.interrupts import OutOfBudget
+from exactua.deciding.shards import Progress
 from exactua.errors import InputError, Unanswered, told_in_arguments
 from exactua.softmax.attention.algorithms import Algorithm, read_algorithm
 from exactua.softmax.attention.tensors import output_of, tensors

@@ -12,8 +12,8 @@ from exactua.arithmetic.balls import dyadic_power
 from exactua.arithmetic.float_formats import BY_NAME, FloatFormat, Rounded
 from exactua.arithmetic.rationals import Rational
 from exactua.commands.attention.record import Attention, Expected, Nearest, Tolerance
-from exactua.console.progress import Progress
 from exactua.deciding.interrupts import until
+from exactua.deciding.shards import Progress
 from exactua.deciding.tasks import duration
 from exactua.errors import InputError, Unanswered
 from exactua.networks.costs import Memory, in_bytes
