@@ -9,8 +9,8 @@ decision["property3"]       # one step, with its counts, extremes and, if refute
 built = build("theorem2", "x1*(1 - x1), x2*(1 - x2)", delta="1/8")
 built.distances["f to g"]   # d_2(f, g)^2, exactly
 
-`limit`, `relax`, `trace`, `prove`, `cite`, `verify`, `errata` and `audit` are the commands of these names, and
-`with_data` is `--data` of the commands.
+`limit`, `attention`, `relax`, `trace`, `prove`, `cite`, `verify`, `errata` and `audit` are the commands of these names,
+and `with_data` is `--data` of the commands.
 """
 
 from __future__ import annotations
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from exactua.claims.registry import find
     from exactua.claims.verdicts import Verdict
     from exactua.commands.ask.work import ask
+    from exactua.commands.attention.function import attention
     from exactua.commands.audit.function import audit
     from exactua.commands.build.own_function import build
     from exactua.commands.cite.function import cite
@@ -43,6 +44,7 @@ _PUBLIC = {
     "InputError": "exactua.errors",
     "Verdict": "exactua.claims.verdicts",
     "ask": "exactua.commands.ask.work",
+    "attention": "exactua.commands.attention.function",
     "audit": "exactua.commands.audit.function",
     "build": "exactua.commands.build.own_function",
     "certificate": "exactua.certificates.writing",
@@ -65,6 +67,7 @@ __all__ = [
     "Verdict",
     "__version__",
     "ask",
+    "attention",
     "audit",
     "build",
     "certificate",

@@ -8,8 +8,8 @@ from typing import Final
 
 
 def counted(number: int, noun: str) -> str:
-    """ "1 check", "2 checks"; "2 entries", "2 classes"."""
-    endings = {"y": f"{noun[:-1]}ies", "s": f"{noun}es"}
+    """ "1 check", "2 checks"; "2 entries", "2 keys", "2 classes"."""
+    endings = {"y": f"{noun}s" if noun[-2:-1] in "aeou" else f"{noun[:-1]}ies", "s": f"{noun}es"}
     return f"{number:,} {noun if number == 1 else endings.get(noun[-1], f'{noun}s')}"
 
 

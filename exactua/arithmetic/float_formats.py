@@ -1,12 +1,16 @@
 """What a floating point format makes of an exact number: rounding to nearest, ties to even, as IEEE 754 says.
 
 Nothing here computes in floating point: it says of exact numbers whether a format could tell them apart.
+
+Sources of the small formats: OCP 8-bit Floating Point Specification 1.0 (float8), OCP Microscaling Formats (MX) 1.0
+(float4 and blocks that share a power of two).
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 from gmpy2 import mpq
 
@@ -15,41 +19,54 @@ from exactua.arithmetic.balls import dyadic_power
 from exactua.arithmetic.floors import BITS, floor_of
 from exactua.arithmetic.rationals import Rational
 from exactua.arithmetic.reals import Value
+from exactua.errors import InputError
 
 Rounded = Rational | str
-"""A number of the format, or "inf" or "-inf"."""
+"""A number of the format, or "inf", "-inf" or "nan"."""
+
+Overflow = Literal["inf", "nan", "saturate"]
+"""What becomes of a number that rounds beyond the greatest one: infinity, NaN, or the greatest one."""
 
 
 @dataclass(frozen=True)
 class FloatFormat:
-    """A binary format: `precision` bits of the significand, exponents of normal numbers from `least` to `greatest`."""
+    """A binary format: `precision` bits of the significand, exponents of normal numbers from `least` to `greatest`.
+
+    `overflow` is what the format itself makes of numbers that are too large; `taken` is how many of the largest
+    significands of the greatest exponent stand for something else: in float8_e4m3fn one, for NaN.
+    """
 
     name: str
     precision: int
     least: int
     greatest: int
+    overflow: Overflow = "inf"
+    taken: int = 0
 
     @property
     def largest(self) -> Rational:
         """The greatest finite number."""
-        return (2 - mpq(dyadic_power(1 - self.precision))) * dyadic_power(self.greatest)
+        return (2 - (1 + self.taken) * mpq(dyadic_power(1 - self.precision))) * dyadic_power(self.greatest)
 
     @property
     def finest(self) -> int:
         """The exponent of the least number above 0, a subnormal one: every number is a multiple of 2^finest."""
         return self.least - self.precision + 1
 
-    def rounded(self, x: Value) -> Rounded:
-        """The number of the format that is nearest to x. Raises PrecisionReached where that is undecided at the cap."""
+    def rounded(self, x: Value, overflow: Overflow | None = None) -> Rounded:
+        """The number of the format that is nearest to x; what is too large becomes what `overflow`, if given, says.
+
+        Raises PrecisionReached where that is undecided at the cap.
+        """
         if x < 0:
-            opposite = self.rounded(-x)
-            return "-inf" if isinstance(opposite, str) else -opposite
+            opposite = self.rounded(-x, overflow)
+            return {"inf": "-inf", "nan": "nan"}[opposite] if isinstance(opposite, str) else -opposite
         if x == 0:
             return mpq(0)
         if x <= dyadic_power(self.least - self.precision):  # half of the least number: a tie, and 0 is even
             return mpq(0)
         if x >= dyadic_power(self.greatest + 1):
-            return "inf"
+            return self._too_large(overflow)
         floor = floor_of(x)
         exponent = max(floor.exponent + BITS - 1, self.least)
         quantum = dyadic_power(exponent - self.precision + 1)
@@ -59,7 +76,11 @@ class FloatFormat:
         if above > mpq(1, 2) or (above == mpq(1, 2) and whole % 2):
             whole += 1
         result = whole * quantum
-        return "inf" if result >= dyadic_power(self.greatest + 1) else result
+        return self._too_large(overflow) if result > self.largest else result
+
+    def _too_large(self, overflow: Overflow | None) -> Rounded:
+        chosen = overflow or self.overflow
+        return self.largest if chosen == "saturate" else chosen
 
 
 FLOAT16: Final = FloatFormat("float16", 11, -14, 15)
@@ -71,3 +92,49 @@ FORMATS: Final = (FLOAT16, FLOAT32, FLOAT64)
 
 ALL_FORMATS: Final = (FLOAT16, BFLOAT16, FLOAT32, FLOAT64)
 """The same with bfloat16, which has the exponents of float32."""
+
+TF32: Final = FloatFormat("tf32", 11, -126, 127)
+FLOAT8_E4M3FN: Final = FloatFormat("float8_e4m3fn", 4, -6, 8, "nan", 1)
+FLOAT8_E5M2: Final = FloatFormat("float8_e5m2", 3, -14, 15)
+FLOAT4_E2M1FN: Final = FloatFormat("float4_e2m1fn", 2, 0, 2, "saturate")
+BY_NAME: Final = {form.name: form for form in (*ALL_FORMATS, TF32, FLOAT8_E4M3FN, FLOAT8_E5M2, FLOAT4_E2M1FN)}
+"""All of them; those behind `ALL_FORMATS` are formats of tensors, in which few libraries compute."""
+
+BLOCK: Final = 32
+"""Numbers that share a scale in an MX format."""
+LEAST_SCALE, GREATEST_SCALE = -127, 127
+
+
+@dataclass(frozen=True)
+class BlockFormat:
+    """Blocks of 32 numbers, each a number of `form` times the block's power of two (OCP MX 1.0, Sec. 5 and 6.3)."""
+
+    name: str
+    form: FloatFormat
+
+    def rounded(self, block: Sequence[Rational]) -> tuple[Rational, ...]:
+        """Up to 32 rationals, rounded; what is too large for the scale saturates.
+
+        The scale is 2^(e - greatest), where 2^e is the greatest power of two up to the greatest |x|.
+
+        Raises InputError for more than 32 numbers.
+        """
+        if len(block) > BLOCK:
+            raise InputError(f"block: {len(block)} numbers are given; a block of {self.name} has at most {BLOCK}")
+        greatest = max((abs(x) for x in block), default=mpq(0))
+        if greatest == 0:
+            return tuple(mpq(0) for _ in block)
+        exponent = floor_of(greatest).exponent + BITS - 1 - self.form.greatest
+        scale = dyadic_power(min(max(exponent, LEAST_SCALE), GREATEST_SCALE))
+        return tuple(scale * _finite(self.form.rounded(x / scale, "saturate")) for x in block)
+
+
+def _finite(rounded: Rounded) -> Rational:
+    assert not isinstance(rounded, str)
+    return rounded
+
+
+MXFP8_E4M3: Final = BlockFormat("mxfp8_e4m3", FLOAT8_E4M3FN)
+MXFP8_E5M2: Final = BlockFormat("mxfp8_e5m2", FLOAT8_E5M2)
+MXFP4: Final = BlockFormat("mxfp4_e2m1", FLOAT4_E2M1FN)
+BLOCK_FORMATS: Final = (MXFP8_E4M3, MXFP8_E5M2, MXFP4)

@@ -46,6 +46,7 @@ COMMANDS = (
     "ask",
     "compare",
     "limit",
+    "attention",
     "bits",
     "train",
 )

@@ -521,3 +521,158 @@ Definition g_c_near_hardmax : Prop := forall d n m e, (1 <= d)%nat -> (2 <= n)%n
   forall L, in_G_plus d n m L -> forall i j, (i < d)%nat -> (j < n)%nat ->
     Rabs (run (F := reals) hardmax d n g_c L i j -
       run (F := reals) softmax d n (map (sharper_layer lambda) g_c) L i j) <= e.
+
+(** ** The selective shift, App. E.3, for real Z *)
+
+(** gain psi(Z; b_Q) = gain e^(1) u^T Z sigma[(u^T Z)^T (u^T Z - b_Q 1^T)]: a head of size 1. In E.3 u is
+    (1, delta^-1, ..., delta^(-d+1)); here it is any u. *)
+Definition psi_head (u : nat -> R) (b gain : R) : head reals :=
+  @Head reals 1 (fun i _ => if (i =? 0)%nat then gain else 0) (fun _ i => u i) (fun _ i => u i) (fun _ i => u i)
+    (fun _ => - b).
+
+(** It is the psi of [Transformers.v], on which the steps are proved, with its u. *)
+Definition psi_head_of_E_3 : Prop := forall d m b gain, (1 <= d)%nat ->
+  let H := real_head (head_of (Transformers.psi d m b gain)) in
+  let H' := psi_head (fun i => INR (m ^ i)) (Q2R b) (Q2R gain) in
+  head_size H = head_size H' /\ b_Q H 0%nat = b_Q H' 0%nat /\
+  forall i, (i < d)%nat -> W_O H i 0%nat = W_O H' i 0%nat /\ W_V H 0%nat i = W_V H' 0%nat i /\
+    W_K H 0%nat i = W_K H' 0%nat i /\ W_Q H 0%nat i = W_Q H' 0%nat i.
+
+(** u^T Z_(:,j); the greatest and the least of them. *)
+Definition id_of_column (d : nat) (u : nat -> R) (Z : matrix) (j : nat) : R :=
+  total (F := reals) d (fun i => u i * Z i j).
+Definition greatest_and_least_id (d n : nat) (u : nat -> R) (Z : matrix) (highest lowest : R) : Prop :=
+  (exists k, (k < n)%nat /\ id_of_column d u Z k = highest) /\
+  (exists k, (k < n)%nat /\ id_of_column d u Z k = lowest) /\
+  forall k, (k < n)%nat -> lowest <= id_of_column d u Z k <= highest.
+
+(** psi(Z; b_Q)_(1,j) is max_k u^T Z_(:,k) if u^T Z_(:,j) > b_Q, and min_k u^T Z_(:,k) if u^T Z_(:,j) < b_Q; all other
+    rows are 0: for all real Z, u and b_Q, under each of the three tie rules. Not said: where u^T Z_(:,j) = b_Q it is
+    the mean of the ids, the first of them, or the last. *)
+Definition psi_selects_real : Prop := forall d n u b Z j highest lowest, (j < n)%nat ->
+  greatest_and_least_id d n u Z highest lowest ->
+  let psi sigma i := attend sigma d n (psi_head u b 1) Z i j in
+  let id := id_of_column d u Z in
+  (forall sigma, In sigma [hardmax; leftmost_hardmax; rightmost_hardmax] -> forall i, (i < d)%nat ->
+    (b < id j -> psi sigma i = if (i =? 0)%nat then highest else 0) /\
+    (id j < b -> psi sigma i = if (i =? 0)%nat then lowest else 0)) /\
+  (id j = b -> forall i, (i < d)%nat ->
+    psi hardmax i = (if (i =? 0)%nat then total (F := reals) n id / INR n else 0) /\
+    psi leftmost_hardmax i = (if (i =? 0)%nat then id 0%nat else 0) /\
+    psi rightmost_hardmax i = (if (i =? 0)%nat then id (n - 1)%nat else 0)).
+
+(** Z + c Psi(Z; b_Q, b'_Q) for b_Q < b'_Q: columns with u^T Z_(:,j) between b_Q and b'_Q are shifted up by
+    c (max_k u^T Z_(:,k) - min_k u^T Z_(:,k)) in their first coordinate; columns with u^T Z_(:,j) below b_Q or above
+    b'_Q stay, and so do all other coordinates. *)
+Definition Psi_shifts_selectively_real : Prop := forall sigma d n u b b' c Z j highest lowest,
+  In sigma [hardmax; leftmost_hardmax; rightmost_hardmax] -> (j < n)%nat -> b < b' ->
+  greatest_and_least_id d n u Z highest lowest ->
+  let after i := attention sigma d n [psi_head u b c; psi_head u b' (- c)] Z i j in
+  let id := id_of_column d u Z j in
+  forall i, (i < d)%nat ->
+  (b < id < b' -> after i = Z i j + if (i =? 0)%nat then c * (highest - lowest) else 0) /\
+  (id < b \/ b' < id -> after i = Z i j).
+
+(** ** App. H: what may stand in place of attention; real matrices and all weights *)
+
+(** X_1 and X_2 differ in token j at most. *)
+Definition same_but_token (d n j : nat) (X Y : matrix) : Prop :=
+  forall i k, (i < d)%nat -> (k < n)%nat -> k <> j -> X i k = Y i k.
+
+(** X_1 - X_2. *)
+Definition difference_of (X Y : matrix) : matrix := fun i k => X i k - Y i k.
+
+(** (5) BProj(X) = X + W_O X W_P; W_O has d rows and d columns, W_P n and n. *)
+Definition BProj (d n : nat) (W_O W_P X : matrix) : matrix :=
+  sum (F := reals) X (product (F := reals) n (product (F := reals) d W_O X) W_P).
+
+(** H.1: 'If there are two input contexts X_1 and X_2 that differ in one token, their difference X_1 - X_2 is sparse':
+    at most d of its d n entries are not 0. *)
+Definition difference_sparse : Prop := forall d n j X Y, same_but_token d n j X Y ->
+  (length (filter (fun e => if Req_EM_T (difference_of X Y (fst e) (snd e)) 0 then false else true) (entries d n))
+   <= d)%nat.
+
+(** H.1: 'after random projection, the difference (X_1 - X_2) W_P will be dense, and the numbers are distinct': entry
+    (i, k) of it is (X_1 - X_2)_(i,j) (W_P)_(j,k). So no entry is 0 if and only if the tokens differ in every coordinate
+    and row j of W_P has no 0; and the n numbers in a row in which the tokens differ are distinct if and only if those
+    in row j of W_P are. Of random W_P nothing is said. *)
+Definition projection_of_difference : Prop := forall d n j X Y W_P, (1 <= d)%nat -> (j < n)%nat ->
+  same_but_token d n j X Y -> let projected := product (F := reals) n (difference_of X Y) W_P in
+  (forall i k, (i < d)%nat -> (k < n)%nat -> projected i k = (X i j - Y i j) * W_P j k) /\
+  ((forall i k, (i < d)%nat -> (k < n)%nat -> projected i k <> 0) <->
+   (forall i, (i < d)%nat -> X i j <> Y i j) /\ (forall k, (k < n)%nat -> W_P j k <> 0)) /\
+  (forall i, (i < d)%nat -> X i j <> Y i j ->
+    ((forall k l, (k < n)%nat -> (l < n)%nat -> k <> l -> projected i k <> projected i l) <->
+     (forall k l, (k < n)%nat -> (l < n)%nat -> k <> l -> W_P j k <> W_P j l))).
+
+(** Definition E.1 of q(L) = u^T g(L) on a set of matrices: 1. for any L, the entries of q(L) are all distinct; 2. for
+    any L, L' with L <> L', all entries of q(L) and q(L') are distinct. *)
+Definition row_of (d : nat) (u : nat -> R) (Z : matrix) (j : nat) : R := total (F := reals) d (fun i => u i * Z i j).
+Definition condition_1 (d n : nat) (u : nat -> R) (g : matrix -> matrix) (S : matrix -> Prop) : Prop :=
+  forall L, S L -> forall j k, (j < n)%nat -> (k < n)%nat -> j <> k -> row_of d u (g L) j <> row_of d u (g L) k.
+Definition condition_2 (d n : nat) (u : nat -> R) (g : matrix -> matrix) (S : matrix -> Prop) : Prop :=
+  forall L L', S L -> S L' -> ~ same d n L L' ->
+  forall j k, (j < n)%nat -> (k < n)%nat -> row_of d u (g L) j <> row_of d u (g L') k.
+
+(** H.3: 'BProj [does] not implement contextual mappings', on a set that has the zero matrix, as G_delta does: for all
+    d, n >= 2, u and weights condition 1 fails there. *)
+Definition BProj_fails_at_zero : Prop := forall d n u W_O W_P (S : matrix -> Prop), (2 <= n)%nat ->
+  (exists L, S L /\ same d n L zero) -> ~ condition_1 d n u (BProj d n W_O W_P) S.
+
+(** G_delta, delta = 1/m. *)
+Definition on_grid (d n m : nat) (X : matrix) : Prop := exists L, grid_point d n m L /\
+  same d n X (fun i j => INR (L i j) / INR m).
+
+(** Not said: on G_delta without the zero matrix one BProj meets both conditions, in every order of the columns, and one
+    behind a bias on all of G_delta; for all d, n and delta = 1/m. *)
+Definition one_BProj_is_contextual : Prop := forall d n m, (1 <= d)%nat -> (1 <= n)%nat -> (1 <= m)%nat ->
+  (exists u W_O W_P, let S X := on_grid d n m X /\ ~ same d n X zero in
+    condition_1 d n u (BProj d n W_O W_P) S /\ condition_2 d n u (BProj d n W_O W_P) S) /\
+  (exists u W_O W_P b, let g X := BProj d n W_O W_P (sum (F := reals) X (in_each_column (F := reals) b)) in
+    condition_1 d n u g (on_grid d n m) /\ condition_2 d n u g (on_grid d n m)).
+
+(** (6) SepConv(X) = X + W_O (X * W_C), with zeros as padding: a filter of k numbers for each row, whose number c,
+    counted from 0, is at the token itself. *)
+Definition convolved (n k c : nat) (X W_C : matrix) : matrix := fun i j =>
+  total (F := reals) k (fun s =>
+    W_C i s * (if ((c <=? j + s) && (j + s - c <? n))%nat%bool then X i (j + s - c)%nat else 0)).
+Definition SepConv (d n k c : nat) (W_O W_C X : matrix) : matrix :=
+  sum (F := reals) X (product (F := reals) d W_O (convolved n k c X W_C)).
+
+(** H.3: '... and SepConv do not implement contextual mappings', on a set that has the zero matrix, whatever the size
+    is. *)
+Definition SepConv_fails_at_zero : Prop := forall d n k c u W_O W_C (S : matrix -> Prop), (2 <= n)%nat ->
+  (exists L, S L /\ same d n L zero) -> ~ condition_1 d n u (SepConv d n k c W_O W_C) S.
+
+(** H.2: 'a single layer is unable to compute contextual mappings when the filter size is small': for all d, n >= 2,
+    sizes k up to 2 n - 2, wherever the token is in the filter, all weights and u condition 2 fails on a set that has
+    two different matrices that differ in the last token alone, and two that differ in the first alone, as G_delta
+    has. *)
+Definition SepConv_small_filter_fails : Prop := forall d n k c u W_O W_C (S : matrix -> Prop), (2 <= n)%nat ->
+  (k <= 2 * n - 2)%nat ->
+  (exists L L', S L /\ S L' /\ ~ same d n L L' /\ same_but_token d n (n - 1) L L') ->
+  (exists L L', S L /\ S L' /\ ~ same d n L L' /\ same_but_token d n 0 L L') ->
+  ~ condition_2 d n u (SepConv d n k c W_O W_C) S.
+
+(** Not said: that is the threshold. With filters of size 2 n - 1 and the token in the middle one SepConv behind a bias
+    meets both conditions on all of G_delta, for all d, n and delta = 1/m. *)
+Definition large_SepConv_is_contextual : Prop := forall d n m, (1 <= d)%nat -> (1 <= n)%nat -> (1 <= m)%nat ->
+  exists u W_O W_C b,
+    let g X := SepConv d n (2 * n - 1) (n - 1) W_O W_C (sum (F := reals) X (in_each_column (F := reals) b)) in
+    condition_1 d n u g (on_grid d n m) /\ condition_2 d n u g (on_grid d n m).
+
+(** H.4: average attention, 'a matrix full of 1/n' for the attention weights: not said: it is a head of (1) with
+    W_K = 0, with softmax and with hardmax. *)
+Definition average_attention : Prop := forall d n (H : head reals) X i j, (1 <= n)%nat -> (j < n)%nat ->
+  (forall a l, (a < head_size H)%nat -> (l < d)%nat -> W_K H a l = 0) ->
+  let averaged := product (F := reals) n (product (F := reals) (head_size H) (W_O H) (product (F := reals) d (W_V H) X))
+    (fun _ _ => / INR n) i j in
+  attend softmax d n H X i j = averaged /\ attend hardmax d n H X i j = averaged.
+
+(** E.1.2: 'averaging all the tokens' captures 'the one-word difference in two different contexts'; 'if there are
+    multiple words that are different, it is not guaranteed that the average will be different'. *)
+Definition average (n : nat) (X : matrix) (i : nat) : R := total (F := reals) n (fun j => X i j) / INR n.
+Definition averages_of_contexts : Prop :=
+  (forall d n j X Y, (j < n)%nat -> same_but_token d n j X Y -> ~ same d n X Y ->
+    exists i, (i < d)%nat /\ average n X i <> average n Y i) /\
+  (forall d n, (1 <= d)%nat -> (2 <= n)%nat -> exists X Y, ~ same d n X Y /\ forall i, average n X i = average n Y i).

@@ -6,7 +6,8 @@
 
 From Exactua Require NetworkStatements NetworkSizes RationalNetworks ListNetworks RealLemma7 RealLemma9 RealProposition5
   RealDistance5 Theorem2Hardmax Theorem2Effective Tilted SoftmaxLimit FinitelyManyPoints Lemma6 NoLemma6 Theorem2
-  SomeFunction Theorem3Hardmax Theorem3 SoftmaxNetwork SoftmaxContextualMap.
+  SomeFunction Theorem3Hardmax Theorem3 SoftmaxNetwork SoftmaxContextualMap RealSelectiveShift AppendixH BProjContexts
+  SepConvContexts.
 
 (** ** Permutation equivariance, Sec. 2, and Claim 1, App. B *)
 
@@ -140,3 +141,43 @@ Proof. exact SoftmaxNetwork.network_near_hardmax_for_one_head_holds. Qed.
 
 Theorem g_c_near_hardmax_proved : NetworkStatements.g_c_near_hardmax.
 Proof. exact SoftmaxContextualMap.g_c_near_hardmax_holds. Qed.
+
+(** ** The selective shift, App. E.3, for real Z *)
+
+Theorem psi_head_of_E_3_proved : NetworkStatements.psi_head_of_E_3.
+Proof. exact RealSelectiveShift.psi_head_of_E_3_holds. Qed.
+
+Theorem psi_selects_real_proved : NetworkStatements.psi_selects_real.
+Proof. exact RealSelectiveShift.psi_selects_real_holds. Qed.
+
+Theorem Psi_shifts_selectively_real_proved : NetworkStatements.Psi_shifts_selectively_real.
+Proof. exact RealSelectiveShift.Psi_shifts_selectively_real_holds. Qed.
+
+(** ** App. H *)
+
+Theorem difference_sparse_proved : NetworkStatements.difference_sparse.
+Proof. exact AppendixH.difference_sparse_holds. Qed.
+
+Theorem projection_of_difference_proved : NetworkStatements.projection_of_difference.
+Proof. exact AppendixH.projection_of_difference_holds. Qed.
+
+Theorem BProj_fails_at_zero_proved : NetworkStatements.BProj_fails_at_zero.
+Proof. exact AppendixH.BProj_fails_at_zero_holds. Qed.
+
+Theorem one_BProj_is_contextual_proved : NetworkStatements.one_BProj_is_contextual.
+Proof. exact BProjContexts.one_BProj_is_contextual_holds. Qed.
+
+Theorem SepConv_fails_at_zero_proved : NetworkStatements.SepConv_fails_at_zero.
+Proof. exact AppendixH.SepConv_fails_at_zero_holds. Qed.
+
+Theorem SepConv_small_filter_fails_proved : NetworkStatements.SepConv_small_filter_fails.
+Proof. exact AppendixH.SepConv_small_filter_fails_holds. Qed.
+
+Theorem large_SepConv_is_contextual_proved : NetworkStatements.large_SepConv_is_contextual.
+Proof. exact SepConvContexts.large_SepConv_is_contextual_holds. Qed.
+
+Theorem average_attention_proved : NetworkStatements.average_attention.
+Proof. exact AppendixH.average_attention_holds. Qed.
+
+Theorem averages_of_contexts_proved : NetworkStatements.averages_of_contexts.
+Proof. exact AppendixH.averages_of_contexts_hold. Qed.

@@ -79,3 +79,58 @@ Definition lemma_4 : Prop :=
   forall d n f p e, continuous d n f -> equivariant d n f -> supported_in_unit_cube d n f -> 1 <= p -> 0 < e ->
   exists m_star, (1 <= m_star)%nat /\ forall m, (m_star <= m)%nat ->
   exists f_bar, piecewise_constant d n m f_bar /\ equivariant d n f_bar /\ at_most d n p f f_bar everywhere (e / 3).
+
+(** ** The steps of App. D on the distance *)
+
+(** f_bar is f(C_L) on S_L, C_L = L + delta/2 its centre, and 0 where no cube has X: the sum of f(C_L) 1{X in S_L}. *)
+Definition at_centres (d n m : nat) (f f_bar : matrix -> matrix) : Prop := forall X,
+  (forall L, grid_point d n m L -> in_cube d n m L X ->
+    same d n (f_bar X) (f (fun i j => (INR (L i j) + / 2) / INR m))) /\
+  ((forall L, grid_point d n m L -> ~ in_cube d n m L X) -> same d n (f_bar X) zero).
+
+(** 'This proves that d_p(f, f_bar) < e', for every continuous f that is 0 outside of [0, 1]^(d x n): if
+    ||X - Y||_infinity < delta implies ||f(X) - f(Y)||_p < e, then ||f(X) - f_bar(X)||_p < e at every X, on the faces of
+    the cube too, and d_p(f, f_bar) is at most some e' < e over all matrices. *)
+Definition lemma_4_strictly : Prop := forall d n m f f_bar p e, (1 <= m)%nat -> continuous d n f ->
+  supported_in_unit_cube d n f -> 1 <= p -> 0 < e -> at_centres d n m f f_bar ->
+  (forall X Y, within d n (1 / INR m) X Y -> difference d n p f (fun _ => f Y) X < power e p) ->
+  (forall X, difference d n p f f_bar X < power e p) /\
+  exists e', e' < e /\ at_most d n p f f_bar everywhere e'.
+
+(** The entries of f(X) change by at most K r where those of X do by at most r. *)
+Definition lipschitz (d n : nat) (K : R) (f : matrix -> matrix) : Prop := forall X Y r,
+  (forall i j, (i < d)%nat -> (j < n)%nat -> Rabs (X i j - Y i j) <= r) ->
+  forall i j, (i < d)%nat -> (j < n)%nat -> Rabs (f X i j - f Y i j) <= K * r.
+
+(** With numbers, for f with a constant K, and e^p = d n (K delta)^p: half of e is enough. *)
+Definition lemma_4_with_constant : Prop := forall d n m K f f_bar p e, (1 <= m)%nat -> 0 <= K -> lipschitz d n K f ->
+  supported_in_unit_cube d n f -> 1 <= p -> 0 <= e -> at_centres d n m f f_bar ->
+  power e p = INR (d * n) * power (K / INR m) p -> at_most d n p f f_bar everywhere (e / 2).
+
+(** The two functions of the steps: the product of 4 x (1 - x) over all entries x of X where all of them are in [0, 1],
+    else 0; and X_(i,j) times that. *)
+Definition bump (d n : nat) (X : matrix) : matrix :=
+  fun _ _ => product_over (entries d n) (fun i j => Rmax 0 (4 * X i j * (1 - X i j))).
+Definition tilted (d n : nat) (X : matrix) : matrix := fun i j => X i j * bump d n X i j.
+
+(** Both are continuous, permutation equivariant and 0 outside of [0, 1]^(d x n), with K = 4 d n and 4 d n + 1. *)
+Definition bump_and_tilted : Prop := forall d n,
+  (continuous d n (bump d n) /\ equivariant d n (bump d n) /\ supported_in_unit_cube d n (bump d n) /\
+   lipschitz d n (INR (4 * d * n)) (bump d n)) /\
+  (continuous d n (tilted d n) /\ equivariant d n (tilted d n) /\ supported_in_unit_cube d n (tilted d n) /\
+   lipschitz d n (INR (4 * d * n + 1)) (tilted d n)).
+
+(** d_p(f, f_bar) <= (d n)^(1/p) K delta for both, and less: at most half of it; for every real p >= 1, d >= 1, n >= 1
+    and delta = 1/m. *)
+Definition lemma_4_for_both : Prop := forall d n m p e f_bar, (1 <= d)%nat -> (1 <= n)%nat -> (1 <= m)%nat -> 1 <= p ->
+  0 < e ->
+  (at_centres d n m (bump d n) f_bar -> power e p = INR (d * n) * power (INR (4 * d * n) / INR m) p ->
+   at_most d n p (bump d n) f_bar everywhere (e / 2)) /\
+  (at_centres d n m (tilted d n) f_bar -> power e p = INR (d * n) * power (INR (4 * d * n + 1) / INR m) p ->
+   at_most d n p (tilted d n) f_bar everywhere (e / 2)).
+
+(** d_2(f, f_bar) <= 1/3 for f = tilted, for each delta = 1/m with 3 (4 d n + 1) (d n)^(1/2) <= 2 m: for larger delta
+    the step at each instance says it, and this does not. *)
+Definition lemma_4_third : Prop := forall d n m f_bar, (1 <= d)%nat -> (1 <= n)%nat -> (1 <= m)%nat ->
+  (9 * (4 * d * n + 1) * (4 * d * n + 1) * (d * n) <= 4 * m * m)%nat -> at_centres d n m (tilted d n) f_bar ->
+  at_most d n 2 (tilted d n) f_bar everywhere (1 / 3).

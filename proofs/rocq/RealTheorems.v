@@ -4,7 +4,7 @@
     real numbers, and nothing else: [ClassicalDedekindReals.sig_forall_dec], [ClassicalDedekindReals.sig_not_dec],
     [FunctionalExtensionality.functional_extensionality_dep] and [Classical_Prop.classic]. *)
 
-From Exactua Require RealStatements Coverings Lemma4.
+From Exactua Require RealStatements Coverings Lemma4 Lemma4Steps.
 
 (** ** Functions of matrices, Sec. 3 and App. C, Step 1 *)
 
@@ -44,3 +44,20 @@ Proof. exact Coverings.infinite_holds. Qed.
 
 Theorem lemma_4_proved : RealStatements.lemma_4.
 Proof. exact Lemma4.lemma_4_holds. Qed.
+
+(** ** The steps of App. D on the distance *)
+
+Theorem lemma_4_strictly_proved : RealStatements.lemma_4_strictly.
+Proof. exact Lemma4Steps.lemma_4_strictly_holds. Qed.
+
+Theorem lemma_4_with_constant_proved : RealStatements.lemma_4_with_constant.
+Proof. exact Lemma4Steps.lemma_4_with_constant_holds. Qed.
+
+Theorem bump_and_tilted_proved : RealStatements.bump_and_tilted.
+Proof. exact Lemma4Steps.bump_and_tilted_holds. Qed.
+
+Theorem lemma_4_for_both_proved : RealStatements.lemma_4_for_both.
+Proof. exact Lemma4Steps.lemma_4_for_both_holds. Qed.
+
+Theorem lemma_4_third_proved : RealStatements.lemma_4_third.
+Proof. exact Lemma4Steps.lemma_4_third_holds. Qed.

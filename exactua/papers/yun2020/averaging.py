@@ -118,8 +118,11 @@ def average_attention_adds_average(at: Operands) -> Truth:
     return each_entry(at, adds)
 
 
-averaging.part("this can capture the one-word difference in two different contexts.", "one_word")
+averaging.part(
+    "this can capture the one-word difference in two different contexts.", "one_word", theorem="averages_of_contexts"
+)
 averaging.part(
     "if there are multiple words that are different, it is not guaranteed that the average will be different.",
     "multiple_words",
+    theorem="averages_of_contexts",
 )

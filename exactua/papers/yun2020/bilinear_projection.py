@@ -292,6 +292,7 @@ def contextual_with_bias(at: Operands) -> Row:
 bilinear_projection.part(
     "If there are two input contexts X_1 and X_2 that differ in one token, their difference X_1 - X_2 is sparse;",
     undecided="of all real X_1 and X_2: sparse takes those in G_delta",
+    theorem="difference_sparse",
 )
 bilinear_projection.part(
     "after random projection, the difference (X_1 - X_2) W_P will be dense, and the numbers are distinct with "

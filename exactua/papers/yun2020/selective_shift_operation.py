@@ -277,6 +277,7 @@ selective_shift.part(
     "For Z in R^(d x n) and b_Q < b'_Q,",
     undecided="all real Z and all thresholds: the steps take Z in G+_delta and thresholds at every half step of "
     "the ids; psi_selects and Psi_shifts_selectively in proofs/rocq are for all rational Z and thresholds",
+    theorem=("psi_selects_real", "Psi_shifts_selectively_real"),
 )
 selective_shift.part(
     "psi(Z; b_Q)_(1,j) is max_k u^T Z_(:,k) if u^T Z_(:,j) > b_Q and min_k u^T Z_(:,k) if u^T Z_(:,j) < b_Q;",

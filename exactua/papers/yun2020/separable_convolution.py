@@ -238,7 +238,9 @@ separable_convolution.part(
     undecided="of all n, which no instance gives: the step counts them for two sizes of filters at one n",
 )
 separable_convolution.part(
-    "a single layer is unable to compute contextual mappings when the filter size is small,", "small_filter_is_blind"
+    "a single layer is unable to compute contextual mappings when the filter size is small,",
+    "small_filter_is_blind",
+    theorem="SepConv_small_filter_fails",
 )
 separable_convolution.part("cheaper", "cheaper")
 separable_convolution.part("way to compute contextual mappings.", "stacking")

@@ -23,6 +23,7 @@ from exactua.child_processes import Programs
 from exactua.deciding.shards import Progress
 from exactua.proving.rocq.sources import (
     CLOSED,
+    FILES,
     OVER_R,
     Theorem,
     assumed,
@@ -183,7 +184,7 @@ def _assumptions(folder: Path, sources: Mapping[str, str]) -> dict[Theorem, str]
     together.
     """
     all_theorems = list(theorems(sources))
-    modules = dict.fromkeys(["Statements", "Exported", *OVER_R, *(theorem.module for theorem in all_theorems)])
+    modules = dict.fromkeys([*FILES, *(theorem.module for theorem in all_theorems)])
     lines = [f"From Exactua Require {' '.join(module for module in modules if f'{module}.v' in sources)}."]
     lines += [
         f"Definition stated{k} : {theorem.statement} := {theorem.label}." for k, theorem in enumerate(all_theorems)

@@ -69,8 +69,8 @@ IN_SECTIONS: Final = re.compile(
     r"\bSection\s+(?P<section>[\w']+)\s*\.|\bEnd\s+(?P<end>[\w']+)\s*\.|\b(?P<assumes>Hypothes[ie]s|Variables?|Context)\b"
 )
 """What assumes something outside of a section, and where sections begin and end; wherever in a line it stands."""
-FILES: Final = ("Exported", "Statements", *OVER_R)
-"""The files of statements: generated, by hand, and by hand over the reals."""
+FILES: Final = ("Exported", "Statements", "RangeStatements", *OVER_R)
+"""The files of statements: generated, by hand, by hand about generated ones, and by hand over the reals."""
 _PART: Final = re.compile(r"""\(\*|\*\)|"[^"]*(?:"|\Z)|(?>(?:[^(*"]++|\((?!\*)|\*(?!\)))+)""")
 _THEOREM: Final = re.compile(
     r"^(?:Theorem|Lemma) (\w+_(?:proved|refuted)) :\s+(~ )?"

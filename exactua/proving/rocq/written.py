@@ -2,7 +2,8 @@
 BackgroundTheorems.v, that say more of a claim than its steps, in words.
 
 Their statements were written by hand (Statements.v, RealStatements.v, ...), in the paper's names. A step of the claim
-may be an instance of one: it takes one f-bar, or columns sorted by id, where the theorem speaks of any.
+may be an instance of one: it takes one f-bar, or columns sorted by id, where the theorem speaks of any. Those of
+RangeStatements.v say for which d, n and delta a step holds that fails somewhere.
 """
 
 from __future__ import annotations
@@ -486,6 +487,234 @@ WRITTEN: Final = (
         "for all d >= 1, n, delta = 1/m <= 1/2: the cubes with duplicate columns measure at most n(n-1)/2 delta^d; "
         "delta^d for n = 2, and more than delta^d for n >= 3",
         ("measure@repaired",),
+    ),
+    Written(
+        "lemma_4_strictly",
+        "yun2020:lemma4",
+        "for all d, n, delta = 1/m, real p >= 1 and e > 0, and all continuous f with support in [0, 1]^(d x n): if "
+        "||X - Y||_inf < delta implies ||f(X) - f(Y)||_p < e, then f-bar, which is f(C_L) on S_L, has ||f(X) - "
+        "f-bar(X)||_p < e at every X, and d_p(f, f-bar) <= e' for some e' < e, over all matrices with real entries; "
+        "d_p <= e' says that countably many boxes with weights cover the p-th power and weigh at most e'^p together",
+        networks=False,
+    ),
+    Written(
+        "lemma_4_with_constant",
+        "yun2020:lemma4",
+        "with numbers: for all d, n, delta = 1/m, real p >= 1, and all f with support in [0, 1]^(d x n) whose "
+        "entries change by at most K r where those of X do by at most r: d_p(f, f-bar) <= (d n)^(1/p) K delta / 2; "
+        "d_p <= e is said by boxes with weights",
+        networks=False,
+        ours=True,
+    ),
+    Written(
+        "bump_and_tilted",
+        "yun2020:lemma4",
+        "for all d and n both functions of the steps, bump and tilted, are continuous and permutation equivariant, "
+        "and 0 outside of [0, 1]^(d x n); with K = 4 d n and 4 d n + 1 their entries change by at most K r where "
+        "those of X do by at most r",
+        networks=False,
+        ours=True,
+    ),
+    Written(
+        "lemma_4_for_both",
+        "yun2020:lemma4",
+        "for all d, n >= 1, delta = 1/m and real p >= 1: d_p(f, f-bar) <= (d n)^(1/p) K delta / 2 for f = bump, K = "
+        "4 d n, and f = tilted, K = 4 d n + 1; the steps `distance_bump`, `distance_bump_4`, `distance_tilted` and "
+        "`distance_strict` say it of integrals, without the half, for p = 2 and 4; d_p <= e is said by boxes with "
+        "weights",
+        networks=False,
+        ours=True,
+    ),
+    Written(
+        "lemma_4_third",
+        "yun2020:lemma4",
+        "for all d, n >= 1 and delta = 1/m with 3 (4 d n + 1) (d n)^(1/2) <= 2 m: d_2(f, f-bar) <= 1/3 for f = "
+        "tilted; the step `eps_one` says it of integrals, for larger delta too; d_2 <= 1/3 is said by boxes with "
+        "weights",
+        networks=False,
+        ours=True,
+    ),
+    Written(
+        "psi_selects_real",
+        "yun2020:selective_shift",
+        "for all d, n, u, b and Z with real entries, under each of the three tie rules: psi(Z; b)_(1,j) is max_k u^T "
+        "Z_(:,k) if u^T Z_(:,j) > b, and min_k u^T Z_(:,k) if u^T Z_(:,j) < b; all other rows are 0; and at u^T "
+        "Z_(:,j) = b it is the mean of all u^T Z_(:,k), the first of them, or the last",
+        ("psi_above", "psi_below"),
+        networks=False,
+    ),
+    Written(
+        "Psi_shifts_selectively_real",
+        "yun2020:selective_shift",
+        "for all d, n, u, b < b', c and Z with real entries, under each of the three tie rules: with attention part "
+        "c Psi(.; b, b') columns with ids between b and b' are shifted up by c (max - min) in their first "
+        "coordinate, and all other coordinates stay; columns with ids below b or above b' stay as they are",
+        ("Psi_within", "Psi_beyond", "shifted_up", "untouched"),
+        networks=False,
+    ),
+    Written(
+        "psi_head_of_E_3",
+        "yun2020:selective_shift",
+        "the head of these two theorems, with u = (1, delta^-1, ..., delta^(-d+1)) and rational b and c, is the psi "
+        "on which the steps are proved: all its weights and its bias are the same",
+        networks=False,
+        ours=True,
+    ),
+    Written(
+        "difference_sparse",
+        "yun2020:bilinear_projection",
+        "for all d, n and all real X_1 and X_2 that differ in one token: at most d entries of X_1 - X_2 are not 0",
+        ("sparse",),
+        networks=False,
+    ),
+    Written(
+        "projection_of_difference",
+        "yun2020:bilinear_projection",
+        "for all d >= 1, n, W_P and all real X_1 and X_2 that differ in token j alone: entry (i, k) of (X_1 - X_2) "
+        "W_P is (X_1 - X_2)_(i,j) (W_P)_(j,k); no entry is 0 if and only if the tokens differ in every coordinate "
+        "and row j of W_P has no 0; in a row in which they differ the n numbers are distinct if and only if those in "
+        "row j of W_P are; of random W_P nothing is said",
+        networks=False,
+        ours=True,
+    ),
+    Written(
+        "BProj_fails_at_zero",
+        "yun2020:bilinear_projection",
+        "for all d, n >= 2, u and real W_O and W_P: on a set that has the zero matrix u^T BProj(L) fails condition 1 "
+        "of Definition E.1",
+        networks=False,
+        ours=True,
+    ),
+    Written(
+        "one_BProj_is_contextual",
+        "yun2020:bilinear_projection",
+        "for all d, n >= 1 and delta = 1/m there are u, W_O and W_P such that u^T BProj(L) meets both conditions of "
+        "Definition E.1, in every order of the columns, on G_delta without the zero matrix, and others with a bias b "
+        "such that u^T BProj(L + b 1^T) meets them on all of G_delta",
+        networks=False,
+        ours=True,
+    ),
+    Written(
+        "SepConv_fails_at_zero",
+        "yun2020:separable_convolution",
+        "for all d, n >= 2, u, sizes and real weights: on a set that has the zero matrix u^T SepConv(L), with zeros "
+        "as padding, fails condition 1 of Definition E.1",
+        networks=False,
+        ours=True,
+    ),
+    Written(
+        "SepConv_small_filter_fails",
+        "yun2020:separable_convolution",
+        "for all d, n >= 2, u, sizes up to 2 n - 2, wherever the token is in the filter, and real weights: u^T "
+        "SepConv(L), with zeros as padding, fails condition 2 of Definition E.1 on a set that has two matrices that "
+        "differ in the last token alone and two that differ in the first alone, as G_delta has",
+        ("small_filter_is_blind",),
+        networks=False,
+    ),
+    Written(
+        "large_SepConv_is_contextual",
+        "yun2020:separable_convolution",
+        "for all d, n >= 1 and delta = 1/m there are u, W_O, W_C and b such that u^T SepConv(L + b 1^T), with "
+        "filters of size 2 n - 1 and zeros as padding, meets both conditions of Definition E.1, in every order of "
+        "the columns, on all of G_delta",
+        networks=False,
+        ours=True,
+    ),
+    Written(
+        "averages_of_contexts",
+        "yun2020:averaging",
+        "for all d, n >= 1 and all real X and Y that differ in one token alone their averages differ; for all d >= 1 "
+        "and n >= 2 there are different X and Y with the same average",
+        ("one_word", "multiple_words"),
+        networks=False,
+    ),
+    Written(
+        "average_attention",
+        "yun2020:averaging",
+        "for all d, n >= 1 and every head with W_K = 0, b_Q or not: with softmax and with hardmax what it adds to "
+        "each token of a real X is the average of the projections W_O W_V X of all tokens",
+        networks=False,
+        ours=True,
+    ),
+    Written(
+        "creates_grid_range",
+        "yun2020:lemma4",
+        "that 1/delta is an integer for all delta = a/b < 1 with b <= m + 1 (`creates_grid`) is true for m <= 1, and "
+        "false for every m >= 2, whatever d and n are",
+        networks=False,
+        ours=True,
+    ),
+    Written(
+        "discrete_version_range",
+        "yun2020:g1",
+        "the quantiser on closed intervals (`discrete_version`) is wrong for all d, n, m >= 1; for all d >= 1, n >= "
+        "2 and m >= 2 it gives an entry t in [j - 1, j] of any column its level if and only if t < j",
+        of_reals=True,
+        ours=True,
+    ),
+    Written(
+        "each_interval_range",
+        "yun2020:g1",
+        "with k = 0, delta, ..., n - delta as printed (`each_interval`) the quantiser is right for delta = 1, and "
+        "wrong for all d, n >= 1 and every other delta = 1/m",
+        of_reals=True,
+        ours=True,
+    ),
+    Written(
+        "any_values_range",
+        "yun2020:g3",
+        "for all d >= 1, n >= 2 and m >= 2 an A_L with a column of another g_c(L') (`any_values`) is not reached, at "
+        "L = 0",
+        ours=True,
+    ),
+    Written(
+        "strictly_monotone_range",
+        "yun2020:theorem3",
+        "for all d and m >= 1 the strict order of the entries of X + E on the grid of [0, 1]^(d x n) "
+        "(`strictly_monotone`) fails for every n >= 2: of two neighbours it fails if and only if they are 1 and 0",
+        networks=False,
+        ours=True,
+    ),
+    Written(
+        "on_closed_domain_range",
+        "yun2020:theorem3",
+        "for all d >= 1, n >= 2 and m >= 2 the network of App. G is not f-bar on [0, 1]^(d x n) "
+        "(`on_closed_domain`): where all entries of X are 1 its value is not 0",
+        ours=True,
+    ),
+    Written(
+        "transformer_blocks_range",
+        "yun2020:tightness",
+        "for all d >= 1 and m >= 2 there is an N with D <= N <= 4 D, D = delta^-d, such that for all n >= 2 the "
+        "count with the constant 3 (`transformer_blocks`) holds if and only if n <= N; for n > D that is (d/delta + "
+        "2 d + D + 1) (n - 1)! <= 3 D^n",
+        networks=False,
+        ours=True,
+    ),
+    Written(
+        "total_parameters_range",
+        "yun2020:tightness",
+        "for all d >= 1 and m >= 2 there is an N with D <= N <= 4 D, D = delta^-d, such that for all n >= 2 the "
+        "count with the constant 69 (`total_parameters`) holds if and only if n <= N; for n > D that is (d/delta + 2 "
+        "d + D + 1) (17 d + 6) (n - 1)! <= 69 d D^n",
+        networks=False,
+        ours=True,
+    ),
+    Written(
+        "memorized_numbers_range",
+        "yun2020:tightness",
+        "for all d >= 1 and m >= 2 as many numbers are memorised as the page says (`memorized_numbers`) for n = 1 "
+        "and n = 2, and not for any n >= 3",
+        networks=False,
+        ours=True,
+    ),
+    Written(
+        "factor_of_permutations_range",
+        "yun2020:tightness",
+        "for all d >= 1 and m >= 2 that permutations leave 1/n! of all cubes (`factor_of_permutations`) holds for n "
+        "= 1 and fails for every n >= 2",
+        networks=False,
+        ours=True,
     ),
     Written(
         "kajitsuka_lemma_2",

@@ -20,6 +20,7 @@ DEFINITIONS = (
     "Terms",
     "TieRules",
     "Exported",
+    "RangeStatements",
     "Comparisons",
     "Matrices",
     "Distance",

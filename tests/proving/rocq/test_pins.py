@@ -56,6 +56,7 @@ def test_every_file_of_definitions_is_covered() -> None:
         "FeedForward",
         "PositionNetworks",
         "Statements",
+        "RangeStatements",
         "Matrices",
         "Distance",
         "Cubes",
@@ -187,6 +188,8 @@ BY_WEAKENING = {
         ("Distance", "if Rlt_dec 0 x then Rpower x p else 0", "Rpower x p", "Powers"),
         ("Distance", "sum_below k (fun i => c i * volume d n (B i)) <= power e p).", "0 <= INR k).", "Coverings"),
         ("Cubes", "(L i j < m)%nat.", "True.", "Lemma4"),
+        ("RealStatements", "e' < e /\\ at_most d n p f f_bar", "e' <= e / 2 /\\ at_most d n p f f_bar", "Lemma4Steps"),
+        ("RealStatements", "supported_in_unit_cube d n f -> 1 <= p -> 0 <= e ->", "1 <= p -> 0 <= e ->", "Lemma4Steps"),
     ],
 )
 def test_the_theorems_over_the_reals_do_not_follow_from_other_definitions(
@@ -195,7 +198,7 @@ def test_the_theorems_over_the_reals_do_not_follow_from_other_definitions(
     text = SOURCES[f"{definition}.v"]
     assert text.count(was) == 1
     names = ("Matrices", "Distance", "Cubes", "RealStatements", "Sums", "Powers", "Boxes", "Compactness", "GrownBoxes",
-             "NeverBoth", "Coverings", "Lemma4")  # fmt: skip
+             "NeverBoth", "Coverings", "Lemma4", "Lemma4Steps")  # fmt: skip
     sources = {f"{name}.v": SOURCES[f"{name}.v"] for name in names} | {f"{definition}.v": text.replace(was, now)}
     with pytest.raises(NotProved, match=f"coqc refuses {refuses}.v"):
         build(sources)
@@ -218,6 +221,41 @@ def test_the_theorems_about_networks_do_not_follow_from_other_definitions(
     assert text.count(was) == 1
     names = ("Transformers", "Grids", "FeedForward", "Statements", "Matrices", "Distance", "Cubes", "Networks",
              "RealNetworks", "NetworkStatements", "NetworkLaws", "NetworkEquivariance", "NetworkSizes")  # fmt: skip
+    sources = {f"{name}.v": SOURCES[f"{name}.v"] for name in names} | {f"{definition}.v": text.replace(was, now)}
+    with pytest.raises(NotProved, match=f"coqc refuses {refuses}.v"):
+        build(sources)
+
+
+@needs_coqc
+@pytest.mark.parametrize(
+    ("definition", "was", "now", "refuses"),
+    [
+        ("Networks", "if is_greatest n scores k then inverse", "if Nat.eqb k 0 then inverse", "NetworkLaws"),
+        ("NetworkStatements", "(b < id j -> psi sigma i =", "(b <= id j -> psi sigma i =", "RealSelectiveShift"),
+        ("NetworkStatements", "(k <= 2 * n - 2)%nat ->", "(k <= 2 * n - 1)%nat ->", "AppendixH"),
+        (
+            "NetworkStatements",
+            "(exists L, S L /\\ same d n L zero) -> ~ condition_1 d n u (BProj",
+            "~ condition_1 d n u (BProj",
+            "AppendixH",
+        ),
+        ("NetworkStatements", "(2 * n - 1) (n - 1) W_O W_C", "(2 * n - 2) (n - 1) W_O W_C", "SepConvContexts"),
+        (
+            "NetworkStatements",
+            "let S X := on_grid d n m X /\\ ~ same d n X zero in",
+            "let S X := on_grid d n m X in",
+            "BProjContexts",
+        ),
+    ],
+)
+def test_the_theorems_about_psi_and_app_h_do_not_follow_from_other_definitions(
+    definition: str, was: str, now: str, refuses: str
+) -> None:
+    text = SOURCES[f"{definition}.v"]
+    assert text.count(was) == 1
+    names = ("Transformers", "Grids", "FeedForward", "Statements", "Matrices", "Distance", "Cubes", "Networks",
+             "RealNetworks", "NetworkStatements", "NetworkLaws", "RationalNetworks", "Sums", "Boxes",
+             "RealSelectiveShift", "AppendixH", "BProjContexts", "SepConvContexts")  # fmt: skip
     sources = {f"{name}.v": SOURCES[f"{name}.v"] for name in names} | {f"{definition}.v": text.replace(was, now)}
     with pytest.raises(NotProved, match=f"coqc refuses {refuses}.v"):
         build(sources)

@@ -1,0 +1,92 @@
+"""`exactua attention`: the exact softmax attention of tensors in files, and what a given output of it is in error."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import click
+
+from exactua.console.formats import format_option, tell_document
+from exactua.console.options import memory_option
+from exactua.console.output import OutputFile, require_output
+
+
+@click.command("attention", short_help="Exact softmax attention of tensors, and the error of a given output.")
+@click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="Q K V | FILE")
+@click.option(
+    "--output-file", type=click.Path(path_type=Path), metavar="FILE", help="The output that is compared, .npy."
+)
+@click.option(
+    "--mask", type=click.Path(path_type=Path), metavar="FILE", help="Truth values, True where a query sees a key."
+)
+@click.option("--causal", is_flag=True, help="Query i sees keys up to i.")
+@click.option(
+    "--bias", type=click.Path(path_type=Path), metavar="FILE", help="Floats added to scaled scores; -inf: unseen."
+)
+@click.option("--scale", metavar="NUMBER", help='Such as 1/8, or "1/sqrt(50)"; 1/sqrt(size) if not given.')
+@click.option("--digits", default=20, metavar="N", type=click.IntRange(1, 1000), show_default=True,
+              help="Every exact output is within 10^-N times the spread of its column of V.")  # fmt: skip
+@click.option("--dtype", metavar="NAME", help="The format whose ulps are told; the output's own if not given.")
+@click.option("--atol", metavar="NUMBER", help="Is every |output - exact| <= ATOL + RTOL |exact|?")
+@click.option("--rtol", metavar="NUMBER", help="The same; 0 if only the other is given.")
+@click.option(
+    "--algorithm",
+    metavar="WORDS",
+    help='How it was computed, "flash-bfloat16 block=128": are all errors within its bound?',
+)
+@click.option(
+    "--nearest", type=click.Path(path_type=Path), metavar="FILE", help="An .npy file for the exact outputs, rounded."
+)
+@click.option(
+    "--nearest-dtype", metavar="NAME", help="What they are rounded to: float64, float32, float16; float64 if not given."
+)
+@click.option("--budget", default="10m", metavar="TIME", help="Time that it may take: 60s, 10m, 2h.", show_default=True)
+@memory_option()
+@format_option
+@click.option("--output", type=OutputFile(), metavar="FILE", help="Where the report goes.")
+def command(files: tuple[Path, ...], **options: Any) -> int:
+    """Enclose softmax(scale Q K^T + bias) V exactly, and tell the error of an output that was computed in floats.
+
+    Q, K and V are .npy files of floats, batch x heads x tokens x size; or FILE is one .npz or .safetensors file with
+    q, k, v and, if it has them, output, mask and bias. Every float is taken at its own value.
+
+    \b
+    Example: exactua attention q.npy k.npy v.npy --output-file o.npy --atol 1e-3
+    Exit codes: 0 what was asked is so; 1 an entry is beyond the tolerance, or the bound of the algorithm, or not
+    finite; 2 wrong usage; 3 more digits, or more time, are needed, or a nearest number is not known.
+    """
+    from exactua.commands.attention.files import read, require_nearest, write_nearest
+    from exactua.commands.attention.function import attention
+    from exactua.commands.attention.words import document
+    from exactua.console.options import seconds
+    from exactua.console.progress import progress_bar
+    from exactua.errors import InputError
+
+    chosen, report, nearest = options["output_format"], options["output"], options["nearest"]
+    rounded_to = options["nearest_dtype"]
+    budget = seconds(options["budget"], "budget")
+    require_output(report)
+    if nearest is not None:
+        require_nearest(nearest)
+    elif rounded_to is not None:
+        raise InputError("nearest-dtype: it is about the nearest numbers; give --nearest, or leave it out")
+    arrays, own = read(files, {name: options[name] for name in ("output_file", "mask", "bias")})
+    with progress_bar(quiet=chosen != "text" and report is None, noun="scores") as progress:
+        found = attention(
+            **arrays,
+            causal=options["causal"],
+            scale=options["scale"],
+            digits=options["digits"],
+            dtype=own if options["dtype"] is None else options["dtype"],
+            atol=options["atol"],
+            rtol=options["rtol"],
+            algorithm=options["algorithm"],
+            nearest=None if nearest is None else rounded_to or "float64",
+            budget=budget,
+            progress=progress,
+        )
+    if nearest is not None and found.nearest is not None:
+        write_nearest(nearest, found.nearest)
+    tell_document(document(found), report, "the report", chosen)
+    return found.exit_code
