@@ -93,8 +93,8 @@ WRITTEN: Final = (
     Written(
         "lemma_6_fails_over_all_matrices",
         "yun2020:lemma6",
-        "for all h, m, r, d >= 1 and n >= 2 there is a g-bar in T-bar^(h,m,r), of one block, such that for all h', m', "
-        "r', every g in T^(h',m',r') and real p >= 1, d_p(g-bar, g) over all matrices with real entries is infinite: "
+        "for all h, m, r, d >= 1 and n >= 2 there is a g-bar in T-bar^(h,m,r) such that for all h', m', r', "
+        "every g in T^(h',m',r') and real p >= 1, d_p(g-bar, g) over all matrices with real entries is infinite: "
         f"{INFINITE_BY_BOXES}; g-bar takes the greatest entry of the first row off all entries of that row, and adds 1 "
         "where that leaves 0",
         networks=False,
@@ -111,9 +111,9 @@ WRITTEN: Final = (
         "jumps_are_far",
         "yun2020:lemma6",
         "for all d >= 2, n >= 1 and g-bar for which there are c and J, t > 0 such that the entries (0, 0) of g-bar(X) "
-        "and g-bar(Y) differ by J or more wherever that of X is in (c - t, c) and that of Y in (c, c + t): for all h, "
-        "m, r, every g in T^(h,m,r) and real p >= 1, d_p(g-bar, g) is infinite over all matrices with real entries; "
-        "rows and columns are counted from 0",
+        "and g-bar(Y) differ by J or more wherever that of X is in (c - t, c) and that of Y in (c, c + t), whatever "
+        "all other entries of X and of Y are: for all h, m, r, every g in T^(h,m,r) and real p >= 1, d_p(g-bar, g) is "
+        "infinite over all matrices with real entries; rows and columns are counted from 0",
         networks=False,
         ours=True,
     ),
@@ -624,7 +624,7 @@ WRITTEN: Final = (
         "averages_of_contexts",
         "yun2020:averaging",
         "for all d, n >= 1 and all real X and Y that differ in one token alone their averages differ; for all d >= 1 "
-        "and n >= 2 there are different X and Y with the same average",
+        "and n >= 2 there are different X and Y with the same average (they may have the same tokens in another order)",
         ("one_word", "multiple_words"),
         networks=False,
     ),
@@ -663,8 +663,8 @@ WRITTEN: Final = (
     Written(
         "any_values_range",
         "yun2020:g3",
-        "for all d >= 1, n >= 2 and m >= 2 an A_L with a column of another g_c(L') (`any_values`) is not reached, at "
-        "L = 0",
+        "for all d >= 1, n >= 2 and m >= 2 the A_L of the step, of which the one at L = 0 has a column of another "
+        "g_c(L'), are not all reached (`any_values`)",
         ours=True,
     ),
     Written(
@@ -679,7 +679,7 @@ WRITTEN: Final = (
         "on_closed_domain_range",
         "yun2020:theorem3",
         "for all d >= 1, n >= 2 and m >= 2 the network of App. G is not f-bar on [0, 1]^(d x n) "
-        "(`on_closed_domain`): where all entries of X are 1 its value is not 0",
+        "(`on_closed_domain`), at levels 0, delta/2, ..., 1 of each entry",
         ours=True,
     ),
     Written(
@@ -1080,7 +1080,8 @@ WRITTEN: Final = (
         "kajitsuka_theorem_1_uneven_weights",
         "kajitsuka2024:theorem1",
         "for all d >= 1 and n >= 3, and any such values with one rule for all positions that are >= 0, and not all "
-        "equal for n equal scores, there are two such sequences whose tokens have a norm of 1 at least",
+        "equal, where all n scores are 0 (of other equal scores nothing is asked), there are two such sequences whose "
+        "tokens have a norm of 1 at least",
         networks=False,
         ours=True,
     ),
@@ -1134,7 +1135,7 @@ WRITTEN: Final = (
     Written(
         "kajitsuka_two_tokens_uneven",
         "kajitsuka2024:one_hardmax_layer",
-        "for all d >= 1 and one rule for such values that differ for two equal scores there are two sequences of two "
+        "for all d >= 1 and one rule for such values that differ for two scores 0 there are two sequences of two "
         "tokens, with the token 0, with different sets of tokens, for which no layer (5), without b_Q, is an (r, "
         "delta)-contextual mapping for any r and any delta >= 0",
         networks=False,
