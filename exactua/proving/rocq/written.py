@@ -625,8 +625,8 @@ WRITTEN: Final = (
         "averages_of_contexts",
         "yun2020:averaging",
         "for all d, n >= 1 and all real X and Y that differ in one token alone their averages differ; for all d >= 1 "
-        "and n >= 2 there are X and Y with the same average that differ in two tokens or more, where Y is not X with its "
-        "columns in another order",
+        "and n >= 2 there are X and Y with the same average that differ in two tokens or more, where Y is not X with "
+        "its columns in another order",
         ("one_word", "multiple_words"),
         networks=False,
     ),
