@@ -151,9 +151,15 @@ Proof.
     pose proof (total_minus n (fun l => X i l) (fun l => Y i l)) as Q. cbv beta in Q. rewrite M, T in Q.
     apply Rminus_diag_uniq. rewrite <- Q. real. ring.
   - intros d n Hd Hn.
-    exists (fun _ j => if (j =? 0)%nat then 1 else 0), (fun _ j => if (j =? 1)%nat then 1 else 0). split.
-    + intros E. specialize (E 0%nat 0%nat ltac:(lia) ltac:(lia)). cbn in E. lra.
-    + intros i. unfold average. f_equal.
-      rewrite (total_at n _ 0%nat), (total_at n _ 1%nat); [reflexivity | lia | | lia |]; intros l _ N;
-        destruct (Nat.eqb_spec l 0), (Nat.eqb_spec l 1); lia || reflexivity.
+    (* [0 2 0 ... 0] and [1 1 0 ... 0] *)
+    exists (fun _ j => if (j =? 1)%nat then 2 else 0), (fun _ j => if (j <? 2)%nat then 1 else 0), 0%nat, 1%nat.
+    split; [lia|]. split; [lia|]. split; [lia|]. split; [| split; [| split]].
+    + exists 0%nat. split; [lia|]. cbn. lra.
+    + exists 0%nat. split; [lia|]. cbn. lra.
+    + intros s _ E. specialize (E 0%nat 0%nat ltac:(lia) ltac:(lia)). unfold permuted in E. cbn in E.
+      destruct (s 0%nat =? 1)%nat; lra.
+    + intros i. unfold average. f_equal. destruct n as [|[|k]]; [lia | lia |]. clear Hn.
+      induction k as [|k IH]; [cbn; real; ring |].
+      change (total (S (S (S k))) ?f) with (total (S (S k)) f + f (S (S k))).
+      rewrite IH. reflexivity.
 Qed.

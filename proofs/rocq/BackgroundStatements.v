@@ -62,8 +62,9 @@ Definition page_concentrates : Prop := forall n z k l tau tau', (k < n)%nat -> (
 
 (** ** 'without it, a Transformer cannot distinguish permutations of the inputs' *)
 
-(** Layers of softmax attention and feed-forward layers, of any sizes and in any order, without positions: f(X P) =
-    f(X) P, for every permutation matrix P; and the sum of the columns is the same. *)
+(** Layers of softmax attention and feed-forward layers, of any sizes and in any order, without positions, with
+    activations of finitely many linear pieces: f(X P) = f(X) P, for every permutation matrix P; and the sum of the
+    columns is the same. Here and below such networks have no layer normalisation, no GELU and no masks. *)
 Definition page_cannot_distinguish : Prop := forall d n (N : list (layer reals)) X P,
   NetworkStatements.permutation_matrix n P ->
   let XP := product (F := reals) n X P in
@@ -72,7 +73,7 @@ Definition page_cannot_distinguish : Prop := forall d n (N : list (layer reals))
     total (F := reals) n (fun k => run softmax d n N XP a k) = total (F := reals) n (fun k => run softmax d n N X a k).
 
 (** 'so order-dependent tasks (like reversing ...) cannot be represented': for n >= 3 no such network reverses even one
-    sequence of different tokens in all its orders, as it would have to. (Two tokens can be reversed.) *)
+    sequence of different tokens in all its orders, as it would have to. Of two tokens nothing is said. *)
 Definition page_no_reversal : Prop := forall d n (N : list (layer reals)) X, (3 <= n)%nat ->
   (forall k l, (k < n)%nat -> (l < n)%nat -> k <> l -> exists a, (a < d)%nat /\ X a k <> X a l) ->
   ~ forall P, NetworkStatements.permutation_matrix n P -> let XP := product (F := reals) n X P in

@@ -530,8 +530,8 @@ Definition kajitsuka_theorem_1_any_weights_from_4 : Prop := forall d n sigma, (1
     (forall i k, (i < 2)%nat -> (k < n)%nat -> 1 <= norm d (column k (X i))) /\
     ~ same_vocabulary d n (X 0%nat) (X 1%nat) /\ no_layer_maps_by_position d n 2 X sigma.
 
-(** For n >= 3 there are two without the token 0, too, where one rule with weights >= 0 serves all positions and does
-    not share equally among n equal scores. *)
+(** For n >= 3 there are two without the token 0, too, where one rule serves all positions whose weights at n scores
+    that are all 0 are >= 0 and not all equal. Nothing more is asked of it at other scores, equal ones or not. *)
 Definition kajitsuka_theorem_1_uneven_weights : Prop := forall d n sigma p q, (1 <= d)%nat -> (3 <= n)%nat ->
   shares_out sigma -> (forall k, (k < n)%nat -> 0 <= sigma n (fun _ => 0) k) ->
   (p < n)%nat -> (q < n)%nat -> sigma n (fun _ => 0) p <> sigma n (fun _ => 0) q ->
@@ -685,15 +685,16 @@ Definition no_zero_token (d n N : nat) (X : nat -> nat -> nat -> R) : Prop :=
   forall i k, (i < N)%nat -> (k < n)%nat -> ~ same_vector d (column k (X i)) (fun _ => 0).
 
 (** Any finite set of sequences, duplicate tokens allowed, is served by some layer: for n = 1; for n = 2 where ties are
-    averaged, and without the token 0 under any rule; for n = 3 without the token 0 where ties are averaged. *)
+    averaged, and without the token 0 under any rule that shares out 1 among the maxima, one for all positions; for
+    n = 3 without the token 0 where ties are averaged. *)
 Definition kajitsuka_short_sequences : Prop := forall d N X, (1 <= d)%nat ->
   (forall sigma, some_layer_serves d 1 N X sigma) /\
   some_layer_serves d 2 N X (hardmax (F := reals)) /\
   (forall sigma, shares_out sigma -> no_zero_token d 2 N X -> some_layer_serves d 2 N X sigma) /\
   (no_zero_token d 3 N X -> some_layer_serves d 3 N X (hardmax (F := reals))).
 
-(** For n = 2 with the token 0, under one rule that does not share equally between two equal scores, there are two that
-    none serves. *)
+(** For n = 2, under one rule for all positions that does not share equally between two scores that are 0, there are two
+    that none serves. (So by [kajitsuka_short_sequences] one of them has the token 0.) *)
 Definition kajitsuka_two_tokens_uneven : Prop := forall d sigma, (1 <= d)%nat -> shares_out sigma ->
   sigma 2%nat (fun _ => 0) 0%nat <> sigma 2%nat (fun _ => 0) 1%nat ->
   exists X, ~ same_vocabulary d 2 (X 0%nat) (X 1%nat) /\ no_layer_maps d 2 2 X sigma.
@@ -735,9 +736,11 @@ Definition kajitsuka_proposition_1 : Prop := forall d n s K f p e,
   exists g, in_T_2 (head_of_rank_one s d) d n g /\ nearer_than d n p f g K e /\
     ((forall X, ~ K X -> Matrices.same d n (f X) Matrices.zero) -> nearer_than d n p f g Distance.everywhere e).
 
-(** There are such K and f for all d >= 1 and n >= 2 where f of a token depends on the other tokens. *)
+(** There are such K and f for all d >= 1 and n >= 2: K is the box [-1, 1]^(d x n), and f of a token depends on the
+    other tokens. *)
 Definition kajitsuka_proposition_1_speaks_of_some : Prop := forall d n, (1 <= d)%nat -> (2 <= n)%nat ->
-  exists K f X Y, in_F_PE d n K f /\ K X /\ K Y /\ same_token d X Y 0 0 /\ ~ same_token d (f X) (f Y) 0 0.
+  exists K f X Y, in_F_PE d n K f /\ (forall Z, K Z <-> forall i j, (i < d)%nat -> (j < n)%nat -> -1 <= Z i j <= 1) /\
+    K X /\ K Y /\ same_token d X Y 0 0 /\ ~ same_token d (f X) (f Y) 0 0.
 
 (** The class of Yun et al. 2020: f is continuous and permutation equivariant on all of R^(d x n), and 0 outside of some
     box; the integral is over all of R^(d x n). *)

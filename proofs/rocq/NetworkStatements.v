@@ -335,18 +335,22 @@ Definition lemma_6_on_bounded_sets : Prop := forall h m r d n p e g_bar K, 1 <= 
   in_T_bar h m r d n g_bar -> bounded_set d n K ->
   exists g, in_T h m (4 * r) d n g /\ at_most d n p g_bar g K e.
 
-(** Ours: for n >= 2 Lemma 6 fails over all matrices, for all d and all sizes. A g-bar of one block takes the greatest
-    entry M of row 0 off all entries of that row, and adds 1 where that leaves 0: it is at infinite distance from every
-    Transformer of any size. *)
+(** Ours: for n >= 2 Lemma 6 fails over all matrices, for all d and all sizes. A g-bar of one block, of size (h, m, r)
+    and with phi in Phi, takes the greatest entry M of row 0 off all entries of that row, and adds 1 where that leaves
+    0: it is at infinite distance from every Transformer of any size. *)
 Definition lemma_6_fails_over_all_matrices : Prop := forall h m r d n, (1 <= h)%nat -> (1 <= m)%nat -> (1 <= r)%nat ->
   (1 <= d)%nat -> (2 <= n)%nat ->
   exists g_bar, in_T_bar h m r d n g_bar /\
+    (exists t : block reals, of_size h m r t /\ with_Phi t /\
+      forall X, same d n (g_bar X) (hardmax_network d n [t] X)) /\
     (forall X M j, (exists l, (l < n)%nat /\ X 0%nat l = M) -> (forall l, (l < n)%nat -> X 0%nat l <= M) ->
       (j < n)%nat -> g_bar X 0%nat j = X 0%nat j - M + (if Rle_dec M (X 0%nat j) then 1 else 0) /\
       forall i, (0 < i < d)%nat -> g_bar X i j = X i j) /\
     forall h' m' r' p g, 1 <= p -> in_T h' m' r' d n g -> infinite d n p g_bar g everywhere.
 
-(** For d >= 2 and n >= 1 so is every g-bar whose entry (0, 0) jumps by J or more wherever that of X passes some c. *)
+(** Ours: for d >= 2 and n >= 1 so is every g-bar whose entry (0, 0) at X and at Y differs by J or more wherever that of
+    X is in (c - t, c) and that of Y in (c, c + t), whatever all other entries of X and of Y are, for some c and some
+    J, t > 0. *)
 Definition jumps_are_far : Prop := forall d n g_bar c J t, (2 <= d)%nat -> (1 <= n)%nat -> 0 < J -> 0 < t ->
   (forall X Y : matrix, c - t < X 0%nat 0%nat < c -> c < Y 0%nat 0%nat < c + t ->
     J <= Rabs (g_bar Y 0%nat 0%nat - g_bar X 0%nat 0%nat)) ->
@@ -615,7 +619,8 @@ Definition condition_2 (d n : nat) (u : nat -> R) (g : matrix -> matrix) (S : ma
   forall j k, (j < n)%nat -> (k < n)%nat -> row_of d u (g L) j <> row_of d u (g L') k.
 
 (** H.3: 'BProj [does] not implement contextual mappings', on a set that has the zero matrix, as G_delta does: for all
-    d, n >= 2, u and weights condition 1 fails there. *)
+    d, n >= 2, u and weights condition 1 fails there. Not said: at the zero matrix it fails for every permutation
+    equivariant q, that of attention too; of these nothing is proved here. *)
 Definition BProj_fails_at_zero : Prop := forall d n u W_O W_P (S : matrix -> Prop), (2 <= n)%nat ->
   (exists L, S L /\ same d n L zero) -> ~ condition_1 d n u (BProj d n W_O W_P) S.
 
@@ -640,7 +645,7 @@ Definition SepConv (d n k c : nat) (W_O W_C X : matrix) : matrix :=
   sum (F := reals) X (product (F := reals) d W_O (convolved n k c X W_C)).
 
 (** H.3: '... and SepConv do not implement contextual mappings', on a set that has the zero matrix, whatever the size
-    is. *)
+    is: condition 1 fails there, as it does for every permutation equivariant q, see [BProj_fails_at_zero]. *)
 Definition SepConv_fails_at_zero : Prop := forall d n k c u W_O W_C (S : matrix -> Prop), (2 <= n)%nat ->
   (exists L, S L /\ same d n L zero) -> ~ condition_1 d n u (SepConv d n k c W_O W_C) S.
 
@@ -670,9 +675,13 @@ Definition average_attention : Prop := forall d n (H : head reals) X i j, (1 <= 
   attend softmax d n H X i j = averaged /\ attend hardmax d n H X i j = averaged.
 
 (** E.1.2: 'averaging all the tokens' captures 'the one-word difference in two different contexts'; 'if there are
-    multiple words that are different, it is not guaranteed that the average will be different'. *)
+    multiple words that are different, it is not guaranteed that the average will be different': for all d >= 1 and
+    n >= 2 some X and Y with the same average differ in two words or more, and in no order of its columns is X equal to
+    Y. *)
 Definition average (n : nat) (X : matrix) (i : nat) : R := total (F := reals) n (fun j => X i j) / INR n.
 Definition averages_of_contexts : Prop :=
   (forall d n j X Y, (j < n)%nat -> same_but_token d n j X Y -> ~ same d n X Y ->
     exists i, (i < d)%nat /\ average n X i <> average n Y i) /\
-  (forall d n, (1 <= d)%nat -> (2 <= n)%nat -> exists X Y, ~ same d n X Y /\ forall i, average n X i = average n Y i).
+  (forall d n, (1 <= d)%nat -> (2 <= n)%nat -> exists X Y j k, (j < n)%nat /\ (k < n)%nat /\ j <> k /\
+    (exists i, (i < d)%nat /\ X i j <> Y i j) /\ (exists i, (i < d)%nat /\ X i k <> Y i k) /\
+    (forall s, permutation n s -> ~ same d n Y (permuted s X)) /\ forall i, average n X i = average n Y i).

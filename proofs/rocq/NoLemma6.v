@@ -458,11 +458,20 @@ Qed.
 
 Theorem lemma_6_fails_over_all_matrices_holds : lemma_6_fails_over_all_matrices.
 Proof.
-  intros h m r d n Hh Hm Hr Hd Hn. exists (hardmax_network d n greatest_marked). split; [|split].
+  intros h m r d n Hh Hm Hr Hd Hn. exists (hardmax_network d n greatest_marked).
+  assert (sizes : Forall (of_size 1 1 1) greatest_marked).
+  { constructor; [|constructor]. split; [reflexivity|]. split; [|reflexivity]. constructor; [reflexivity|constructor]. }
+  split; [|split; [|split]].
   - apply (classes_grow_holds 1%nat 1%nat 1%nat h m r); [assumption..|]. exists greatest_marked. split; [|split].
-    + constructor; [|constructor]. split; [reflexivity|]. split; [|reflexivity]. constructor; [reflexivity|constructor].
+    + exact sizes.
     + constructor; [exact unit_step_in_Phi|constructor].
     + intro X. apply (same_reflexive real_laws).
+  - exists (larger_block h m r (@Block reals [greatest_off] step_of_row_0)). split; [|split].
+    + apply (larger_size 1 1 1); [exact Hh|]. exact (Forall_inv sizes).
+    + exact unit_step_in_Phi.
+    + intro X. apply (same_symmetric real_laws).
+      apply (larger_network hardmax d n 1 1 1 h m r greatest_marked); [|exact sizes|exact Hm|exact Hr].
+      apply hardmax_weighs, real_laws.
   - intros X M j some top Hj. split; [|intros i Hi]; rewrite (greatest_marked_is d n X M) by (assumption || lia).
     + cbn [Nat.eqb]. match goal with |- ?a = ?b => change (@eq R a b) end. ring.
     + rewrite (proj2 (Nat.eqb_neq i 0)) by lia. apply Rplus_0_r.

@@ -113,13 +113,14 @@ Lemma proposition_1_speaks_of_some_holds : kajitsuka_proposition_1_speaks_of_som
 Proof.
   intros d n Hd Hn. set (Y := put 0 1 1 zero).
   exists (in_box d n (Box (fun _ _ => - 1) (fun _ _ => 1))), (tent d n), zero, Y.
-  split; [| split; [| split; [| split]]].
+  split; [| split; [| split; [| split; [| split]]]].
   - apply box_in_F_PE.
     + intros X r Hr. exists (r / (1 + INR (length (entries d n)))). pose proof (pos_INR (length (entries d n))).
       split; [apply Rdiv_lt_0_compat; lra |]. intros Z HZ i j _ _. pose proof (size_near d n r X Z Hr HZ) as S.
       apply Rabs_def2 in S. destruct S as [S1 S2]. unfold tent, Rmax.
       destruct (Rle_dec 0 (1 - size d n X)), (Rle_dec 0 (1 - size d n Z)); apply Rabs_def1; try lra.
     + intros s X Hs i j _ _. unfold tent. now rewrite (size_permuted d n s X Hs).
+  - intros Z. unfold in_box. cbn [low high]. reflexivity.
   - intros i j _ _. cbn [low high]. unfold zero. lra.
   - intros i j _ _. cbn [low high]. destruct (classic ((i, j) = (0%nat, 1%nat))) as [E | N].
     + injection E as -> ->. unfold Y. rewrite put_there. lra.

@@ -85,7 +85,7 @@ Definition any_values_at (d n m : nat) : Prop :=
     - 1 + n * total_Z 1 n (fun j2 => (D ^ (n - j2) * total_Z 1 d (fun i2 => (m ^ (i2 - 1) * Qfloor (inject_Z m * entry
     (in_unit_1 m L) i2 j2))%Z))%Z))) / inject_Z (d * n * D ^ n)).
 
-(** False for all d, n and m, at L = 0. *)
+(** False for all d >= 1, n >= 2 and m >= 2: it is not so at every L of G_delta; at which L it is not, is not said. *)
 Definition any_values_range : Prop :=
   (yun2020_g3_any_values <-> for_all_parameters_and_m any_values_at) /\
   forall d n m, (1 <= d)%nat -> (2 <= n)%nat -> (2 <= m)%nat -> ~ any_values_at d n m.
@@ -118,7 +118,7 @@ Definition on_closed_domain_at (d n m : nat) : Prop :=
     (D ^ (n - j2) * total_Z 1 d (fun i2 => (m ^ (i2 - 1) * Qfloor (inject_Z m * entry (in_unit_1 (2 * m) L) i2
     j2))%Z))%Z))) / inject_Z (d * n * D ^ n) else 0).
 
-(** False for all d, n and m. *)
+(** False for all d >= 1, n >= 2 and m >= 2: it is not so at every L; at which L it is not, is not said. *)
 Definition on_closed_domain_range : Prop :=
   (yun2020_theorem3_on_closed_domain <-> for_all_parameters_and_m on_closed_domain_at) /\
   forall d n m, (1 <= d)%nat -> (2 <= n)%nat -> (2 <= m)%nat -> ~ on_closed_domain_at d n m.

@@ -93,11 +93,12 @@ WRITTEN: Final = (
     Written(
         "lemma_6_fails_over_all_matrices",
         "yun2020:lemma6",
-        "for all h, m, r, d >= 1 and n >= 2 there is a g-bar in T-bar^(h,m,r) such that for all h', m', r', "
-        "every g in T^(h',m',r') and real p >= 1, d_p(g-bar, g) over all matrices with real entries is infinite: "
+        "for all h, m, r, d >= 1 and n >= 2 there is a g-bar in T-bar^(h,m,r), of one block, such that for all h', m', "
+        "r', every g in T^(h',m',r') and real p >= 1, d_p(g-bar, g) over all matrices with real entries is infinite: "
         f"{INFINITE_BY_BOXES}; g-bar takes the greatest entry of the first row off all entries of that row, and adds 1 "
         "where that leaves 0",
         networks=False,
+        ours=True,
     ),
     Written(
         "g_q_is_far",
@@ -624,7 +625,8 @@ WRITTEN: Final = (
         "averages_of_contexts",
         "yun2020:averaging",
         "for all d, n >= 1 and all real X and Y that differ in one token alone their averages differ; for all d >= 1 "
-        "and n >= 2 there are different X and Y with the same average (they may have the same tokens in another order)",
+        "and n >= 2 there are X and Y with the same average that differ in two tokens or more, where Y is not X with "
+        "its columns in another order",
         ("one_word", "multiple_words"),
         networks=False,
     ),
@@ -966,7 +968,8 @@ WRITTEN: Final = (
     Written(
         "kajitsuka_proposition_1_speaks_of_some",
         "kajitsuka2024:proposition1",
-        "for all d >= 1 and n >= 2 there are such K and f where f of a token depends on the other tokens",
+        "for all d >= 1 and n >= 2 there are such K and f where f of a token depends on the other tokens: K is [-1, "
+        "1]^(d x n)",
         networks=False,
         ours=True,
     ),
