@@ -2,7 +2,7 @@
 
 A fault is a line that is refuted, and that its author would call wrong as printed. A line that is refuted with a
 constant of ours, in one of several readings or for want of an assumption that goes without saying is a note, and so is
-one that says nothing anywhere.
+one that the paper does not say, and one that says nothing anywhere.
 """
 
 from __future__ import annotations
@@ -28,6 +28,7 @@ KINDS: Final = {"typo": "typo in the text as we have it"}
 """How kinds of faults are shown, where it is not by their own name."""
 
 VACUOUS: Final = "vacuous"
+UNSAID: Final = "not said"
 
 
 @dataclass(frozen=True)
@@ -187,11 +188,13 @@ class Row:
     @property
     def kind(self) -> str:
         """What kind of fault, or note, it is: false, imprecise, typo in the text as we have it, reading, vacuous;
-        of a definition, what does not meet it."""
+        of a definition, what does not meet it; not said, of what is plainly false and not the paper's."""
         if self.verdict is Verdict.VACUOUS:
             return VACUOUS
         if self.step.meets is not None:
             return phrase(self.verdict, (self.step.meets,))
+        if not self.step.said and self.step.is_plain:
+            return UNSAID
         return KINDS.get(self.step.flaw, self.step.flaw)
 
     @property

@@ -112,7 +112,15 @@ class Step(ShortRepr):
 
     @property
     def is_fault(self) -> bool:
-        """Whether the author would call the line wrong as printed, where the step is refuted; if not, it is a note."""
+        """Whether the author would call the line wrong as printed, where the step is refuted; if not, it is a note.
+
+        A line that the paper does not say is printed nowhere.
+        """
+        return self.said and self.is_plain
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether the line, said or not, is plainly wrong where it is refuted: not as read here, nor unless assumed."""
         return self.flaw not in NOTED and self.meets is None
 
     @property

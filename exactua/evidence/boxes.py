@@ -23,11 +23,12 @@ LADDER: Final[Mapping[str, range]] = {"d": range(1, 4), "n": range(2, 6), "m": r
 MOST_ORBITS: Final = 20_000
 
 
-def ladder(claim: Claim) -> Iterator[dict[str, int | str]]:
+def ladder(claim: Claim, beside: Mapping[str, Sequence[int]] | None = None) -> Iterator[dict[str, int | str]]:
     """The default ladder: all (d, n, m) with d <= 3, n <= 5, m <= 8, at most 20,000 orbits of G+_delta; smallest first.
 
     For a claim over sequences, at most 20,000 of those; a claim that says what its `work` is, at most 20,000 of that.
-    Further parameters go through what they say of the ladder, else they have their default.
+    Further parameters go through what they say of the ladder, else they have their default. Of somebody's own claim the
+    values `beside` the ladder are tried too: at instances where it is stated, up to the same size.
     """
     for parameter in claim.parameters:
         if (
@@ -42,6 +43,11 @@ def ladder(claim: Claim) -> Iterator[dict[str, int | str]]:
     names = [parameter.name for parameter in free]
     defaults = smallest(free)
     ranges = [on_ladder(claim, parameter, defaults) for parameter in free]
+    if claim.written is not None and beside:
+        ranges = [
+            own if claim.only_size(name, defaults) is not None else tuple(dict.fromkeys((*own, *beside.get(name, ()))))
+            for name, own in zip(names, ranges, strict=True)
+        ]
     boxes = [dict(zip(names, values, strict=True)) for values in itertools.product(*ranges)]
     for box in sorted(boxes, key=lambda box: tuple(box.get(name, 0) for name in LADDER)):
         given = {name: value for name, value in box.items() if value is not None}

@@ -39,7 +39,7 @@ def known_as_refuted(claim: Claim) -> list[str]:
             if other is None or not _as_printed(other, check.parameters):
                 continue
             for name, verdict in check.expected.steps.items():
-                if verdict is Verdict.REFUTED and _is_fault(other, name):
+                if verdict is Verdict.REFUTED and _is_plain(other, name):
                     labels[f"{other.label}.{name}"] = None
     return list(labels)
 
@@ -56,13 +56,14 @@ def _kind_and_carriers(label: str) -> str:
     named, name = label.rsplit(".", 1)
     claim, _ = find(named)
     step = claim.step(name)
+    kind = KINDS.get(step.flaw, step.flaw) if step.said else f"{step.flaw}, not said there"
     if step.survives == (label,):
-        return f"{KINDS.get(step.flaw, step.flaw)}; it is its own conclusion"
+        return f"{kind}; it is its own conclusion"
     carrying = ["its repair" if carrier == f"{label}@repaired" else carrier for carrier in step.survives]
     if not carrying and any(other.name == f"{name}@repaired" for other in claim.steps):
         carrying = ["its repair"]
     carried = f"of its conclusion see {listed(carrying)}" if carrying else "no step speaks of its conclusion"
-    return f"{KINDS.get(step.flaw, step.flaw)}; {carried}"
+    return f"{kind}; {carried}"
 
 
 def refuted_there(problem: Problem, budget: float) -> Iterator[str]:
@@ -71,7 +72,7 @@ def refuted_there(problem: Problem, budget: float) -> Iterator[str]:
     if len(problem.steps) < len(claim.steps):
         return  # a step that is named is judged alone
     for other in carriers(claim):
-        lines = tuple(step.name for step in other.steps if _is_fault(other, step.name))
+        lines = tuple(step.name for step in other.steps if _is_plain(other, step.name))
         names = {parameter.name: parameter.default for parameter in other.parameters}
         box = {name: problem.parameters.get(name, value) for name, value in names.items()}
         given = {name: value for name, value in box.items() if value is not None}
@@ -99,7 +100,7 @@ def _as_printed(claim: Claim, box: Mapping[str, int | str]) -> bool:
     )
 
 
-def _is_fault(claim: Claim, name: str) -> bool:
-    """Whether that is a line of the paper, and no note of the ledger where it fails."""
+def _is_plain(claim: Claim, name: str) -> bool:
+    """Whether that is a line as written, plainly wrong where it fails; it may be used, and not said."""
     step = claim.step(name)
-    return step.kind is not StepKind.REPAIRED and step.is_fault
+    return step.kind is not StepKind.REPAIRED and step.is_plain

@@ -17,7 +17,7 @@ from exactua.deciding.processes import mapped, pool, telling
 from exactua.deciding.running import DEFAULT_BUDGET, DEFAULT_MAX_POINTS
 from exactua.deciding.shards import Progress
 from exactua.errors import InputError
-from exactua.evidence.boxes import are_words, exit_code, ladder, require_evaluated, work
+from exactua.evidence.boxes import MOST_ORBITS, are_words, exit_code, ladder, require_evaluated, work
 from exactua.printing.machine import box as box_data
 from exactua.proving import apart
 from exactua.proving.evidence import decide
@@ -58,19 +58,46 @@ class Task:
 def tasks_of(claims: Sequence[Claim], only: Mapping[str, Sequence[int]] | None = None) -> list[Task]:
     """The default ladders of the claims, smallest instances first. `only` restricts parameters to some values.
 
-    Raises InputError where no instance is left.
+    Of somebody's own claims a value that is not on the ladder is tried. Raises InputError where no instance is left.
     """
     wanted = only or {}
     tasks = [
         Task(claim.found_by, box)
         for claim in claims
-        for box in ladder(claim)
+        for box in ladder(claim, wanted)
         if all(box.get(name) in values for name, values in wanted.items())
     ]
     if not tasks:
-        shown = ", ".join(f"{name} in {list(values)}" for name, values in wanted.items())
-        raise InputError(f"box: no instance of the default ladders has {shown}; they have d <= 3, n <= 5, delta >= 1/8")
+        raise InputError(_none_left(claims, wanted))
     return tasks
+
+
+def _none_left(claims: Sequence[Claim], wanted: Mapping[str, Sequence[int]]) -> str:
+    """Why no instance has these values: the first parameter of which the ladders have none, and what they have."""
+    boxes = [box for claim in claims for box in ladder(claim)]
+    tried = any(claim.written is not None for claim in claims)
+    others = f", nor another of at most {MOST_ORBITS:,} points," if tried else ""
+    none = f"no instance of the default ladders{others} has"
+    if not boxes:
+        return f"{next(iter(wanted), 'paper')}: the default ladders have no instance"
+    for name, values in wanted.items():
+        known = sorted({int(box[name]) for box in boxes if name in box})
+        if not known:
+            return f"{_argument(name)}: no instance here has {_argument(name)}; leave it out"
+        if not set(values) & set(known):
+            return f"{_argument(name)}: {none} {_of_parameter(name, values)}; give {_of_parameter(name, known)}"
+    together = " and ".join(_of_parameter(name, values) for name, values in wanted.items())
+    return f"{_argument(next(iter(wanted)))}: {none} {together} together"
+
+
+def _argument(name: str) -> str:
+    """The parameter as it is given: delta for m = 1/delta."""
+    return "delta" if name == "m" else name
+
+
+def _of_parameter(name: str, values: Sequence[int]) -> str:
+    """Such as "n in [2, 3]", "delta in [1/2, 1/3]"."""
+    return f"{_argument(name)} in [{', '.join(f'1/{value}' if name == 'm' else str(value) for value in values)}]"
 
 
 def decide_all(

@@ -230,7 +230,7 @@ def _row(evidence: Evidence, claim: Claim, step: Step) -> Row | None:
     failing = [box for box, outcome in at if not refuted or outcome.verdict is Verdict.REFUTED]
     everywhere = [box for box, _ in at]
     named = bool(step.survives)
-    carriers = step.survives or ((claim.label,) if step.kind is StepKind.PROOF_LINE else ())
+    carriers = step.survives or ((claim.label,) if step.kind is StepKind.PROOF_LINE and step.said else ())
     notes = tuple(
         f"not counted: {unused.file}: {unused.reason}"
         for unused in evidence.unused

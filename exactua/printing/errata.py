@@ -9,6 +9,7 @@ from exactua.arithmetic.floors import encode_number
 from exactua.arithmetic.rationals import encode_rational
 from exactua.certificates.writing import matrix_data
 from exactua.claims.ledger import (
+    UNSAID,
     Counterexample,
     Ledger,
     Places,
@@ -62,11 +63,17 @@ def document(ledger: Ledger, exit_code: int) -> Document:
         Either([Paragraph(sentence)], (Heading(f"Errata of {ledger.title}"), Paragraph(f"{sentence}."))),
         *(Paragraph(f"{words}.") for words in ledger.prefaces_of([*ledger.rows, *ledger.notes])),
         *_rows(ledger.rows, 1, "fault"),
-        *((Heading("Notes"), Paragraph(NOTES)) if ledger.notes else ()),
+        *((Heading("Notes"), Paragraph(notes_are(ledger))) if ledger.notes else ()),
         *_rows(ledger.notes, len(ledger.rows) + 1, "note"),
         *map(Paragraph, remarks(ledger)),
     ]
     return Document(blocks, _data(ledger, exit_code))
+
+
+def notes_are(ledger: Ledger) -> str:
+    """What notes are, in two sentences; of lines that are not said only where there is such a note."""
+    unsaid = any(row.kind == UNSAID for row in ledger.notes for row in (row, *row.also))
+    return f"What the text does not say, w{NOTES[1:]}" if unsaid else NOTES
 
 
 def _rows(rows: Sequence[Row], first: int, what: str) -> Iterator[Block]:
@@ -170,7 +177,7 @@ def fields(row: Row) -> Iterator[tuple[str, Words]]:
     """What there is to say of a row, each with its name; only the paper's own words are in quotation marks."""
     for quote in row.quotes:
         yield "quote", quoted(quote)
-    yield "read as" if row.quotes else "says", row.sentence
+    yield "read as" if row.quotes else "says" if row.step.said else UNSAID, row.sentence
     for places in row.spread.places:
         yield word(places.verdict, row.step.objects), f"at {_of(row.spread, places.verdict)}"
     if row.least is not None:
@@ -272,6 +279,8 @@ def replay(least: Counterexample) -> str:
 
 def conclusion(row: Row) -> str:
     """Whether what the line serves holds nevertheless, by which steps, over how many of the same instances."""
+    if not row.conclusion and not row.step.said:
+        return "none of the text: it does not say the line"
     if not row.conclusion:
         return "no other line carries it, as far as the page says"
     if row.is_own_conclusion:

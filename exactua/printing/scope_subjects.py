@@ -474,13 +474,14 @@ def proof_as_printed(claim: Claim, refuted: Sequence[str], judged: Sequence[str]
 
     They are of a proof, hypotheses, or of the text around a definition; what the ledger notes is no fault of any.
     """
-    by: dict[str, list[str]] = {}
+    by: dict[tuple[bool, str], list[str]] = {}
     for step in claim.steps:
         beside = step.name in refuted and step.kind is StepKind.PROOF_LINE and step.name not in judged
-        if beside and not step.is_question and step.is_fault:
-            by.setdefault(step.of, []).append(step.name)
+        if beside and not step.is_question and step.is_plain:
+            by.setdefault((step.said, step.of), []).append(step.name)
     told = []
-    for of, lines in by.items():
+    for (said, of), lines in sorted(by.items(), key=lambda item: not item[0][0]):
         where = f"of {of} the" if of else f"nor are all proof lines of {claim.title} confirmed as printed: the"
+        where = where if said else "of what is not said there the"
         told.append(f"; {where} line{'s' * (len(lines) > 1)} {named(lines)} {are(lines)} refuted")
     return "".join(told)

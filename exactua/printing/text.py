@@ -12,6 +12,7 @@ from exactua.arithmetic.floors import Floor
 from exactua.arithmetic.rationals import Matrix, written
 from exactua.arithmetic.reals import Real
 from exactua.claims.decision import Decided, Decision, StepResult, Witness
+from exactua.claims.ledger import UNSAID
 from exactua.claims.lettering import matrices, name_of_point, placed_points, word_of
 from exactua.claims.own_data import OWN_DATA
 from exactua.claims.paper_units import (
@@ -219,7 +220,7 @@ def report(
     yield "", None
     yield from by_kind(
         decision.results,
-        lambda result: f"{result.step.says}{how_many(result)}",
+        lambda result: f"{_whose(result.step)}{result.step.says}{how_many(result)}",
         lambda result: _details(decision, result),
     )
     yield "", None
@@ -673,19 +674,30 @@ def undecided(parts: Sequence[Part], claim: str = "") -> Iterator[str]:
         yield f'not decided: "{part.words}": {part.why}{general}'
 
 
+def _whose(step: Step) -> str:
+    """ "not said: " in front of a line that the text does not say, unless its words tell it."""
+    return "" if step.said or UNSAID in step.says else f"{UNSAID}: "
+
+
 def refuted_lines(steps: Iterable[Step]) -> str:
     """Which lines beside the statement are refuted, of its proof and of what else; nothing where none is.
 
-    Lines that are no fault of the text stand behind: they fail in a reading of ours, or without what is not said.
+    Lines that are no fault of the text stand behind: they fail in a reading of ours, or without what is not said, or
+    are not said.
     """
     by: dict[tuple[str, str], list[str]] = {}
     for step in steps:
-        by.setdefault((step.of, "" if step.is_fault else _AS_NOTED[step.flaw]), []).append(step.name)
+        noted = "" if step.is_fault else UNSAID if step.is_plain else _AS_NOTED[step.flaw]
+        by.setdefault((step.of, noted), []).append(step.name)
     told = []
     for (of, as_noted), names in sorted(by.items(), key=lambda item: item[0][1] != ""):
         several = len(names) > 1
-        lines = f"line{'s' * several} of {of}" if of else f"proof line{'s' * several}"
-        told.append(f"; {len(names)} {lines} {'are' if several else 'is'} refuted{as_noted} ({', '.join(names)})")
+        are, lines = "are" if several else "is", f"line{'s' * several}"
+        if as_noted == UNSAID:
+            told.append(f"; {len(names)} {lines} that {are} not said there {are} refuted ({', '.join(names)})")
+            continue
+        where = f"{lines} of {of}" if of else f"proof {lines}"
+        told.append(f"; {len(names)} {where} {are} refuted{as_noted} ({', '.join(names)})")
     return "".join(told)
 
 

@@ -32,6 +32,7 @@ def test_they_are_told_with_their_kind_and_what_carries_the_conclusion() -> None
         "yun2020:category1.above_telescoped (imprecise; of its conclusion see yun2020:category1.last_inequality"
     )
     assert told(["yun2020:lemma7.range_of_k"]).endswith("of its conclusion see its repair)")
+    assert told(["yun2020:claim1.equivariant"]).startswith("yun2020:claim1.equivariant (false, not said there; ")
     assert shown.endswith(
         "equation38_transposed (typo in the text as we have it; of its conclusion see kajitsuka2024:theorem2.equation38_product)"
     )

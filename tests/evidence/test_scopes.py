@@ -75,8 +75,15 @@ def test_the_table_counts_what_is_decided():
 
 def test_theorems_that_say_more_than_steps_are_in_the_table():
     claim, _ = find("claim1")
-    written = scopes.written_about([claim, find("tightness")[0]], RocqRecord())
-    assert list(written) == [claim.label]
+    written = scopes.written_about([claim, find("g2")[0]], RocqRecord())
+    assert list(written) == [claim.label]  # of g2 there is none
+    (tightness,) = scopes.written_about([find("tightness")[0]], RocqRecord()).values()
+    assert [theorem.name for theorem in tightness] == [
+        "transformer_blocks_range",
+        "total_parameters_range",
+        "memorized_numbers_range",
+        "factor_of_permutations_range",
+    ]
     rows = [tuple(scopes.told(claim).values())]
     assert lines("text", rows, ROCQ, written)[1].split() == ["yun2020:claim1", "0/16/0", "0/16/0", "0/1/0"]
     (line,) = (line for line in lines("markdown", rows, ROCQ, written) if "claim\\_1\\_proved" in line)

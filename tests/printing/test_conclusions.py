@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from exactua.claims.claim import Claim
 from exactua.claims.registry import find
 from exactua.claims.verdicts import Part, Verdict, concluded
 from exactua.printing.scope_subjects import open_parts, proof_as_printed
 from exactua.printing.text import concluding, refuted_lines
+from exactua.terms.language import integer
+from exactua.terms.tracing import Number
 
 BOTH, ONE, LEFT = (
     Part("a = b and c = d", ("first", "second")),
@@ -68,3 +71,28 @@ def test_what_may_be_claimed_counts_no_part_that_says_nothing() -> None:
     assert open_parts(claim, (), steps[:1], known=steps)[0] == (" That decides 2 of the 4 parts of the statement.")
     proved = [part.words for part in claim.parts if part.steps]
     assert open_parts(claim, proved, steps, known=steps)[0] == " That decides 3 of the 4 parts of the statement."
+
+
+def test_a_line_that_is_not_said_is_none_of_the_proof() -> None:
+    claim = Claim("test:lemma", "Lemma", "nowhere", "It is.", parameters=())
+    claim.states("it is", name="statement")(lambda at: Number(integer(1)) == 1)
+    claim.proof_line("it is not", name="line")(lambda at: Number(integer(1)) == 2)
+    claim.proof_line("it is 3", name="remark", said=False)(lambda at: Number(integer(1)) == 3)
+    claim.proof_line("it is 4", name="assumed", said=False, flaw="silently assumed")(lambda at: Number(integer(1)) == 4)
+    line, remark, assumed = (claim.step(name) for name in ("line", "remark", "assumed"))
+    assert [(step.is_fault, step.is_plain) for step in (line, remark, assumed)] == [
+        (True, True),
+        (False, True),
+        (False, False),
+    ]
+    assert refuted_lines([remark]) == "; 1 line that is not said there is refuted (remark)"
+    assert refuted_lines([remark, remark]) == "; 2 lines that are not said there are refuted (remark, remark)"
+    assert refuted_lines([remark, line]) == (
+        "; 1 proof line is refuted (line); 1 line that is not said there is refuted (remark)"
+    )
+    assert refuted_lines([assumed]) == "; 1 proof line is refuted without an assumption that is not said (assumed)"
+    names = [step.name for step in claim.steps]
+    printed = "; nor are all proof lines of Lemma confirmed as printed: the line line is refuted"
+    unsaid = "; of what is not said there the line remark is refuted"
+    assert proof_as_printed(claim, names, ["statement"]) == printed + unsaid
+    assert proof_as_printed(claim, ["remark"], ["statement"]) == unsaid

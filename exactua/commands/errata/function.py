@@ -35,9 +35,10 @@ def errata(
     """The lines of a paper that are wrong, decided on its default ladder, with all that was found about each.
 
     `paper` is the name of a paper ("yun2020"), of a file ("my_lemma.py") or of an installed package; or a claim, whose
-    lines alone are then decided. `d`, `n` and `delta` leave those instances alone that have one of these values, each
-    a number or a list of numbers. `certificates` is a folder of certificates, which is taken at its word in place of
-    new checks. So many processes (`jobs`) decide instances.
+    lines alone are then decided. `d`, `n` and `delta` leave those instances alone that have one of these values, each a
+    number or a list of numbers; of somebody's own claims values that are not on the ladder are tried. `certificates` is
+    a folder of certificates, which is taken at its word in place of new checks. So many processes (`jobs`) decide
+    instances.
 
     Raises InputError for anything wrong with the arguments and where no instance is left, EvaluatorsDisagree if two
     evaluators differ.

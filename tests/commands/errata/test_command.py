@@ -266,7 +266,7 @@ def test_the_ledger_goes_into_a_file(capsys):
     ("arguments", "message"),
     [
         (["so1998"], "paper: no paper 'so1998'; known: yun2020, sample"),
-        (["sample", "--d", "9"], "box: no instance of the default ladders has d in [9]; "),
+        (["sample", "--d", "9"], "d: no instance of the default ladders has d in [9]; give d in ["),
         (["sample", "--n", "x"], "n: 'x' is not an integer or a range"),
         (["sample", "--format", "xml"], "format: 'xml' is not valid; choose one of text, markdown, latex, html, json"),
         (["sample", "--certificates", "none"], "certificates: none can't be read (No such file or directory)"),

@@ -10,7 +10,8 @@ import pytest
 from exactua import certificate, check, errata, find
 from exactua.errors import InputError
 from exactua.evidence.ledgers import from_checks
-from tests.own_files import made_here, write
+from exactua.printing.errata import NOTES, notes_are
+from tests.own_files import STEPS, made_here, write
 from tests.printing.notebook.test_pages import html
 
 
@@ -55,7 +56,7 @@ def test_of_a_file_and_of_certificates(tmp_path: Path, monkeypatch: pytest.Monke
     [
         ("lemma8", {}, "paper: 'lemma8' is no paper and no claim; give such as"),
         (3, {}, "paper: 3 is no paper and no claim"),
-        ("so2020", {"d": 9}, "box: no instance of the default ladders has d in [9]"),
+        ("so2020", {"d": 9}, "d: no instance of the default ladders has d in [9]"),
         ("so2020", {"d": 1, "certificates": "."}, "d: the certificates have their own instances; leave it out"),
         ("so2020", {"jobs": 0}, "jobs: 0 is not valid"),
     ],
@@ -64,6 +65,58 @@ def test_what_is_wrong_is_one_sentence(paper: Any, options: dict[str, Any], mess
     with pytest.raises(InputError) as caught:
         errata(paper, **options)
     assert str(caught.value).startswith(message)
+
+
+UNSAID = (
+    STEPS
+    + """\
+@lemma.proof_line("all stays", over=bits, said=False)
+def stays(at):
+    return every(at.columns, lambda j: at.f(point)[1, j] == point[1, j])
+@lemma.proof_line("all stays", over=bits)
+def stays_there(at):
+    return every(at.columns, lambda j: at.f(point)[1, j] == point[1, j])
+"""
+)
+
+
+def test_what_is_not_said_is_no_fault(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    write(UNSAID)
+    ledger = errata("my_lemma.py", d=1, n=2)
+    assert [(row.step.name, row.kind) for row in ledger.rows] == [("grows", "false"), ("stays_there", "false")]
+    (note,) = ledger.notes
+    assert (note.step.name, note.kind, note.survival, note.conclusion) == ("stays", "not said", "-", ())
+    assert ledger.rows[1].survival == "falls"
+    assert notes_are(ledger) == f"What the text does not say, w{NOTES[1:]}"
+    shown = str(html(ledger).words)
+    assert "My_lemma" not in shown
+    assert "The conclusion of my_lemma:lemma.stays fails" not in shown
+    assert notes_are(errata("so2020", d=1, n=2)) == NOTES
+
+
+def test_values_beside_the_ladder_are_tried_of_own_claims(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    write()
+    ledger = errata("my_lemma.py", d=[1, 4], n=1)
+    assert [dict(box) for place in ledger.rows[0].spread.places for box in place.boxes] == [
+        {"d": 1, "n": 1},
+        {"d": 4, "n": 1},
+    ]
+    for given, message in (
+        (
+            {"n": 30},
+            "n: no instance of the default ladders, nor another of at most 20,000 points, has n in [30]; give n in",
+        ),
+        ({"delta": "1/3"}, "delta: no instance here has delta; leave it out"),
+        (
+            {"d": 3, "n": 5},
+            "d: no instance of the default ladders, nor another of at most 20,000 points, has d in [3] and",
+        ),
+    ):
+        with pytest.raises(InputError) as caught:
+            errata("my_lemma.py", **given)
+        assert str(caught.value).startswith(message)
 
 
 def test_a_folder_of_certificates_is_of_a_paper() -> None:

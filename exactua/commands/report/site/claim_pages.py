@@ -254,7 +254,7 @@ def _step(
         dossier.theorem,
         None if least is None else counterexample_view(least, passages),
         _beside(claim, dossier, material),
-        not step.is_fault,
+        not step.is_plain,
         step.reason or "",
         dossier.statement,
         repair,
