@@ -12,7 +12,7 @@ from exactua.console.options import memory_option
 from exactua.console.output import OutputFile, require_output
 
 
-@click.command("attention", short_help="Exact softmax attention of tensors, and the error of a given output.")
+@click.command("attention", short_help="Exact attention of tensors, and the error of an output.")
 @click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="Q K V | FILE")
 @click.option(
     "--output-file", type=click.Path(path_type=Path), metavar="FILE", help="The output that is compared, .npy."

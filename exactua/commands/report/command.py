@@ -39,7 +39,7 @@ class Forms(click.Group):
         return super().resolve_command(ctx, args)
 
 
-@click.group("report", cls=Forms, short_help="Write what is known as pages, as LaTeX, or as a note to an author.")
+@click.group("report", cls=Forms, short_help="Write what is known as pages, LaTeX, or a note to an author.")
 def command() -> None:
     """Write what certificates say about papers: pages to read, LaTeX to cite, a note to send."""
 
