@@ -7,7 +7,7 @@ from exactua.commands.group import main
 EVERY = (
     "check", "verify", "verifier", "runs", "list", "show", "new", "trace", "explain", "errata", "regress", "report", "cite", "relax",
     "sharpen", "derive", "audit", "export", "import", "prove", "build", "eval", "info", "ask",
-    "compare", "limit", "bits", "train",
+    "compare", "limit", "attention", "bits", "train",
 )  # fmt: skip
 
 
