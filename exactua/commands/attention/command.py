@@ -53,8 +53,9 @@ def command(files: tuple[Path, ...], **options: Any) -> int:
 
     \b
     Example: exactua attention q.npy k.npy v.npy --output-file o.npy --atol 1e-3
-    Exit codes: 0 what was asked is so; 1 an entry is beyond the tolerance, or the bound of the algorithm, or not
-    finite; 2 wrong usage; 3 more digits, or more time, are needed, or a nearest number is not known.
+    Exit codes: 0 what was asked is so; 1 an entry is beyond the tolerance, or the bound of the
+    algorithm, or not finite; 2 wrong usage; 3 more digits, or more time, are needed, or a nearest
+    number is not known.
     """
     from exactua.commands.attention.files import read, require_nearest, write_nearest
     from exactua.commands.attention.function import attention
