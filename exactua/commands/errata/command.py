@@ -33,8 +33,9 @@ def command(
 
     A row for each fault: the paper's words and where they stand, what kind of fault it is, the least counterexample,
     at which instances it fails, whether the conclusion survives and by which line, the repair with the range over
-    which it was verified, and where the same fault shows again. Apart from them, notes: lines that are refuted, or
-    say nothing, and are no faults.
+    which it was verified, and where the same fault shows again. Apart from them, notes: lines that are refuted,
+    or say nothing, and are no faults: those that the paper does not say are among them. Of your own claims a --d, --n
+    or --delta beside the ladder is tried, too.
 
     \b
     Exit codes: 0 a ledger was made; 2 wrong usage; 3 some line is inconclusive (it is listed);
