@@ -15,9 +15,8 @@ from typing import Any, Final
 
 from gmpy2 import mpq
 
-from exactua.arithmetic.balls import shown
+from exactua.arithmetic.balls import shown_root
 from exactua.arithmetic.rationals import Rational, decode_rational, written
-from exactua.arithmetic.reals import sqrt
 from exactua.certificates.reading import Certificate, parameter_value, read_certificate
 from exactua.claims.dossier import CertificateFile
 from exactua.claims.problem import QUESTION, Problem, Step
@@ -54,7 +53,7 @@ class ToldSeparation:
     @property
     def shown(self) -> str:
         """The distance, rounded to 12 digits, and its square exactly where that is short."""
-        least = "at least " * self.is_bound + shown(sqrt(self.squared)) if self.squared else "0"
+        least = "at least " * self.is_bound + shown_root(self.squared) if self.squared else "0"
         exact = written(self.squared)
         return least if len(exact) > LONGEST or not self.squared else f"{least}; its square is {exact}"
 

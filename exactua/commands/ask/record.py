@@ -135,6 +135,8 @@ class Constant:
     """Where it is attained, if that is told."""
     below: bool = False
     """Whether the number is a rational of 64 bits, above what holds of reals, and not attained."""
+    outwards: int = 0
+    """1: a rational of 64 bits that the real is not above; -1: one that it is not below; it is rounded that way."""
 
 
 @dataclass(frozen=True, repr=False)
