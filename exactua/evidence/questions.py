@@ -10,10 +10,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from math import isqrt
 from pathlib import Path
 from typing import Any, Final
 
-import gmpy2
 from gmpy2 import mpq
 
 from exactua.arithmetic.balls import shown_root
@@ -179,9 +179,9 @@ def _places(decided: Mapping[str, Any], problem: Problem) -> str:
             return ""
         points, spec = decode_integer(domain["points"], "points"), specs[domain["name"]]
         if any(step.name == CHAIN and spec in step.over for step in problem.steps):
-            counts.append((points + 1, "sequence"))
+            counts.append((points + 1, "point" if problem.label == f"{QUESTION}injective" else "sequence"))
         else:
-            counts.append((gmpy2.isqrt(points) if spec.kind == "pairs" else points, NOUNS.get(spec.name, "point")))
+            counts.append((isqrt(points) if spec.kind == "pairs" else points, NOUNS.get(spec.name, "point")))
     return counted(*max(counts)) if counts else ""
 
 
