@@ -78,7 +78,9 @@ class AskedNetwork:
     @property
     def called(self) -> str:
         """Network and points as the account of the run calls them, which nothing checks: "layer.json, points.csv"."""
-        return ", ".join(word for word in (self.named if self.described else "", self.points) if word)
+        return ", ".join(
+            word for word in (self.named if self.described else "", self.points) if word not in ("", GIVEN)
+        )
 
     @property
     def asked(self) -> str:
@@ -113,6 +115,8 @@ class AskedNetwork:
         return "" if known is None else heading(known)
 
 
+GIVEN: Final = "points"
+"""What points are called that were in no file."""
 CHAIN: Final = "chain"
 """The step that neighbours are those of one chain."""
 NOUNS: Final = {"tokens": "token"}

@@ -17,6 +17,7 @@ from exactua import verifier
 from exactua.claims.decision import Decision
 from exactua.commands.ask import catalogue, work
 from exactua.commands.ask.question import Options, Prepared, Question
+from exactua.commands.ask.words import about, root
 from exactua.commands.group import main
 from exactua.networks import AttentionHead, AttentionLayer, Network, SoftmaxAttentionLayer, TieRule
 from exactua.networks.files import write_network
@@ -461,3 +462,18 @@ def test_the_time_that_is_told_is_that_of_all_and_of_the_budget(capsys, monkeypa
     assert float(answer.decision.run["seconds"]) >= 0.25
     assert 95 < budgets[0] <= 99.75
     assert 0.03 <= budgets[1] <= 0.05
+
+
+@pytest.mark.parametrize(
+    ("squared", "told"),
+    [
+        (mpq(251, 100), "the square root of 251/100 (about 1.5843)"),  # 1.584297...
+        (mpq(2), "the square root of 2 (about 1.41421)"),
+        (mpq(4, 9), "2/3 (about 0.666667)"),
+        (mpq(1, 4), "1/2 (0.5)"),
+        (mpq(9), "3"),
+    ],
+)
+def test_a_root_is_rounded_to_nearest(squared: Any, told: str) -> None:
+    assert root(squared) == told
+    assert about(-mpq(2, 3)) == "-2/3 (about -0.666667)"
