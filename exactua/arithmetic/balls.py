@@ -184,13 +184,30 @@ def dyadic_power(exponent: int) -> Rational:
 
 
 def shown(x: Value, digits: int = 12) -> str:
-    """A number for people, such as 0.693147180560 or 4.23e-3040062, rounded to so many digits."""
-    bits, cap = LEAST_BITS, max(Precision.cap, DEFAULT_BITS)
+    """A number for people, such as 0.693147180560 or 4.23e-3040062, rounded to so many digits.
+
+    It is "0" only by a proof; of a number that is not told from 0, how near to it the number is.
+    """
+    bits, cap, tried = LEAST_BITS, max(Precision.cap, DEFAULT_BITS), False
     enclosure = ball(x, bits)
     while bits < cap and (not enclosure.is_finite() or enclosure.rel_accuracy_bits() < 4 * digits):
+        if bits >= PROOF_TRIED_AT and not tried and isinstance(x, Real) and enclosure.contains(0):
+            tried = True
+            if is_zero(x):
+                return "0"
         bits = min(2 * bits, cap)
         enclosure = ball(x, bits)
-    return written(enclosure, digits) if enclosure.is_finite() else f"(a number without bounds at {bits} bits)"
+    if not enclosure.is_finite():
+        return f"(a number without bounds at {bits} bits)"
+    if isinstance(x, Real) and enclosure.contains(0):
+        return f"0 (to within {written(enclosure.abs_upper(), digits)})"
+    return written(enclosure, digits)
+
+
+def shown_root(squared: Rational, digits: int = 12) -> str:
+    """The square root of a rational for people, rounded to so many digits: a long number is not factored for it."""
+    with working(4 * digits + LEAST_BITS) as flint:
+        return written(_rational(flint, squared).sqrt(), digits)
 
 
 def dyadic(mantissa: int, exponent: int) -> Any:

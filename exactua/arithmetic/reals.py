@@ -19,7 +19,7 @@ from math import gcd, lcm
 from typing import Any, ClassVar, Final, TypeAlias
 from weakref import WeakValueDictionary
 
-from gmpy2 import iroot, is_power, mpq
+from gmpy2 import iroot, is_power, mpq, mpz, remove
 
 from exactua.arithmetic.number_reading import NoNumber, exact_value
 from exactua.arithmetic.rationals import Rational
@@ -29,19 +29,25 @@ LARGEST_DIVISOR: Final = 10_000
 """Divisors that are tried; a factor that is left has no smaller one, and need not be prime."""
 
 
+LONGEST_TESTED: Final = 2**14
+"""Bits of a number that is tested for being a power at a stroke: of a long one that can't be broken off in time."""
+
+
+def _may_be_power(number: int) -> bool:
+    return number.bit_length() > LONGEST_TESTED or is_power(number)
+
+
 @lru_cache(maxsize=4096)
 def prime_factors(number: int) -> tuple[tuple[int, int], ...]:
     """Pairs (factor, exponent) whose product is `number` >= 1, increasing; the last factor may be composite."""
-    factors, divisor = [], 2
-    while divisor <= LARGEST_DIVISOR and divisor * divisor <= number:
-        exponent = 0
-        while number % divisor == 0:
-            number, exponent = number // divisor, exponent + 1
+    factors, divisor, left = [], 2, mpz(number)
+    while divisor <= LARGEST_DIVISOR and divisor * divisor <= left:
+        left, exponent = remove(left, divisor)
         if exponent:
-            factors.append((divisor, exponent))
+            factors.append((divisor, int(exponent)))
         divisor += 1 if divisor == 2 else 2
-    exponent, root = 1, 2
-    while number > LARGEST_DIVISOR**2 and is_power(number):
+    number, exponent, root = int(left), 1, 2
+    while number > LARGEST_DIVISOR**2 and 13 * root <= number.bit_length() and _may_be_power(number):
         while iroot(number, root)[1]:
             number, exponent = int(iroot(number, root)[0]), exponent * root
         root += 1

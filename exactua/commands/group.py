@@ -138,6 +138,8 @@ def _exit_code(arguments: list[str] | None) -> int:
             from exactua.console.options import WITH_DATA
 
             return _say(f"data: data of one's own are an option of {', '.join(WITH_DATA)}; leave it out{hint}", 2)
+        if isinstance(error, click.NoSuchOption) and error.option_name == "--stage" and _is_of(error, "trace"):
+            return _say(f"stage: trace shows every stage; leave --stage out{hint}", 2)
         return _say(f"{error.format_message()}{hint}", 2)
     except (click.Abort, KeyboardInterrupt):
         return _say("interrupted", 3)
@@ -160,6 +162,10 @@ def _exit_code(arguments: list[str] | None) -> int:
         first, *traceback = unexpected(error).split("\n")
         return _say(first, UNEXPECTED, *traceback)
     return result if isinstance(result, int) else 0
+
+
+def _is_of(error: click.UsageError, command: str) -> bool:
+    return error.ctx is not None and error.ctx.info_name == command
 
 
 def _say(message: str, code: int, *more: str) -> int:

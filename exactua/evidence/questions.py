@@ -10,14 +10,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from math import isqrt
 from pathlib import Path
 from typing import Any, Final
 
 from gmpy2 import mpq
 
-from exactua.arithmetic.balls import shown
-from exactua.arithmetic.rationals import Rational, decode_rational, written
-from exactua.arithmetic.reals import sqrt
+from exactua.arithmetic.balls import shown_root
+from exactua.arithmetic.rationals import Rational, decode_integer, decode_rational, written
 from exactua.certificates.reading import Certificate, parameter_value, read_certificate
 from exactua.claims.dossier import CertificateFile
 from exactua.claims.problem import QUESTION, Problem, Step
@@ -54,7 +54,7 @@ class ToldSeparation:
     @property
     def shown(self) -> str:
         """The distance, rounded to 12 digits, and its square exactly where that is short."""
-        least = "at least " * self.is_bound + shown(sqrt(self.squared)) if self.squared else "0"
+        least = "at least " * self.is_bound + shown_root(self.squared) if self.squared else "0"
         exact = written(self.squared)
         return least if len(exact) > LONGEST or not self.squared else f"{least}; its square is {exact}"
 
@@ -72,6 +72,15 @@ class AskedNetwork:
     points: str
     """What they are, as the account of the run says."""
     separation: ToldSeparation | None
+    places: str = ""
+    """How many points stand in the hashed part: "10 points"; "" where they are not counted."""
+
+    @property
+    def called(self) -> str:
+        """Network and points as the account of the run calls them, which nothing checks: "layer.json, points.csv"."""
+        return ", ".join(
+            word for word in (self.named if self.described else "", self.points) if word not in ("", GIVEN)
+        )
 
     @property
     def asked(self) -> str:
@@ -104,6 +113,19 @@ class AskedNetwork:
         """The network that stands in the certificate; "" where the question is about points alone."""
         known: Network | None = next(iter(self.problem.networks.values()), None)
         return "" if known is None else heading(known)
+
+
+GIVEN: Final = "points"
+"""What points are called that were in no file."""
+CHAIN: Final = "chain"
+"""The step that neighbours are those of one chain."""
+NOUNS: Final = {"tokens": "token"}
+"""What the points of a domain of `ask` are, where they are not those that were given."""
+REDUCED: Final = (
+    " That the first ids of these sequences are all ids rests on this, which no step asserts: every layer of the "
+    "network is permutation equivariant."
+)
+"""Said beside the steps of a contextual mapping by a chain."""
 
 
 def read_question(path: Path) -> AskedNetwork:
@@ -144,7 +166,27 @@ def _read(path: Path, certificate: Certificate, problem: Problem) -> AskedNetwor
         evidence=by_evidence(decided),
     )
     network, stage, points = (_word(run.get(name)) for name in ("network", "stage", "points"))
-    return AskedNetwork(file, problem, steps, network, stage, points, _separation(run, problem, steps))
+    return AskedNetwork(
+        file, problem, steps, network, stage, points, _separation(run, problem, steps), _places(decided, problem)
+    )
+
+
+def _places(decided: Mapping[str, Any], problem: Problem) -> str:
+    """How many points the steps speak of at most, as "10 points"; of a chain of sequences, one more than of its pairs.
+
+    "" where a domain is not counted.
+    """
+    counts: list[tuple[int, str]] = []
+    specs = {spec.name: spec for spec in problem.domains}
+    for domain in decided["domains"]:
+        if domain["points"] is None:
+            return ""
+        points, spec = decode_integer(domain["points"], "points"), specs[domain["name"]]
+        if any(step.name == CHAIN and spec in step.over for step in problem.steps):
+            counts.append((points + 1, "point" if problem.label == f"{QUESTION}injective" else "sequence"))
+        else:
+            counts.append((isqrt(points) if spec.kind == "pairs" else points, NOUNS.get(spec.name, "point")))
+    return counted(*max(counts)) if counts else ""
 
 
 def _word(given: Any) -> str:
@@ -287,7 +329,8 @@ def _steps(asked: AskedNetwork) -> str:
             counts = _counts(at, "pair" if _of_pairs(step) else "point")
             told.setdefault("The steps" if joint else HEADS[at.verdict], []).append(f"{step.name}: {says} [{counts}]")
     heads = ["The steps", *HEADS.values()]
-    return "".join(f" {head}: {'; '.join(told[head])}." for head in heads if head in told)
+    reduced = asked.asked == "contextual-mapping" and CHAIN in asked.problem.judged
+    return "".join(f" {head}: {'; '.join(told[head])}." for head in heads if head in told) + REDUCED * reduced
 
 
 def _counts(step: StepAt, noun: str) -> str:
@@ -301,12 +344,10 @@ def _of_pairs(step: Step) -> bool:
 
 
 def _about(asked: AskedNetwork) -> str:
-    """At which points of what, in words."""
-    points = f" ({asked.points})" if asked.points else ""
+    """At how many points of what, in words: what the hashed part says, and no name of a file."""
     if not asked.described:
-        return f"Of the points in the certificate{points}"
-    name = f" ({asked.named})" if asked.named else ""
-    return f"Of the network in the certificate{name}, at its points{points}"
+        return f"Of the {asked.places or 'points'} in the certificate"
+    return f"Of the network in the certificate, at {f'the {asked.places}' if asked.places else 'its points'} there"
 
 
 def title_of_question(asked: AskedNetwork) -> str:

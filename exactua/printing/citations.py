@@ -108,6 +108,8 @@ class CitedAnswer(Cited):
 
     told_title: str = ""
     told_verdict: str = ""
+    called: str = ""
+    """Network and points as the account of the run calls them, which is no part of what may be claimed."""
 
     @property
     def title(self) -> str:
@@ -207,6 +209,8 @@ def _about(cited: Cited) -> Iterator[str]:
     yield from _wrapped(f"May not: {cited.said.may_not}", WIDTH - 2)
     for theorem in cited.theorems:
         yield from _wrapped(f"Theorem: {theorem.text}", WIDTH - 2)
+    if isinstance(cited, CitedAnswer) and cited.called:
+        yield from _wrapped(f"Called:  {cited.called} (as the run tells it: outside of the digest)", WIDTH - 2)
     yield f"Verdict: {cited.verdict}"
     yield f"Digest:  {cited.file.digest}"
     yield from _wrapped(f"Status:  {sentence(cited.file.verified)}{cited.file.by_evidence}", WIDTH - 2)

@@ -77,9 +77,13 @@ LONGEST_POINTS = 400
 
 
 def number(value: Any) -> str:
-    """A number for people; of a real, or a very long one, the first digits and its order of magnitude."""
+    """A number for people; of a real, or a very long one, the first digits and its order of magnitude.
+
+    A real that is 0 by a proof is told as that.
+    """
     if isinstance(value, Real | Floor):
-        return f"about {value}"
+        rounded = str(value)
+        return rounded if rounded == "0" else f"about {rounded}"
     shown = written(value)
     return shown if len(shown) <= LONGEST_NUMBER else short(value)
 
@@ -93,14 +97,14 @@ def told_apart(left: Any, right: Any) -> tuple[str, str]:
         longer = tuple(f"about {_digits(value, digits)}" for value in (left, right))
         if longer[0] != longer[1]:
             return longer[0], longer[1]
-    return first, "the same number" if _are_one(left, right) else "a number that begins alike"
+    return first, "the same number" if are_one(left, right) else "a number that begins alike"
 
 
 def _digits(value: Any, digits: int) -> str:
     return floors.shown(value, digits) if isinstance(value, Floor) else balls.shown(value, digits)
 
 
-def _are_one(left: Any, right: Any) -> bool:
+def are_one(left: Any, right: Any) -> bool:
     """Whether two numbers are known to be the same: reals by a proof, as comparing them may take very long."""
     if isinstance(left, Floor) or isinstance(right, Floor):
         return False

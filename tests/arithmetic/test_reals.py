@@ -10,12 +10,25 @@ from math import factorial
 from typing import Any
 
 import pytest
-from gmpy2 import mpq
+from gmpy2 import mpq, mpz
 from hypothesis import given
 from hypothesis import strategies as st
 
 from exactua.arithmetic import balls
-from exactua.arithmetic.reals import PI, PrecisionReached, Real, RealError, Value, exp, log, precision, sign, sqrt
+from exactua.arithmetic.reals import (
+    LONGEST_TESTED,
+    PI,
+    PrecisionReached,
+    Real,
+    RealError,
+    Value,
+    exp,
+    log,
+    precision,
+    prime_factors,
+    sign,
+    sqrt,
+)
 from exactua.errors import InputError
 
 small = st.builds(mpq, st.integers(-12, 12), st.integers(1, 6))
@@ -254,3 +267,40 @@ def test_a_real_is_compared_with_numbers_as_people_write_them() -> None:
     for wrong in ("e", None, [3], 0.5):
         with pytest.raises(TypeError):
             _ = e < wrong
+
+
+def test_a_real_that_is_0_by_proof_is_told_as_0_and_one_that_is_near_to_it_as_near() -> None:
+    zero = (exp(1) / (exp(1) + 1) + 1 / (exp(1) + 1)) ** 2 - 1
+    assert balls.shown(zero) == "0"
+    near = exp(mpq(1, 10**200000)) - 1 - mpq(1, 10**200000)  # about 10^-400000 / 2, and no ball says so
+    with precision(64):
+        assert balls.shown(near).startswith("0 (to within ")
+    assert balls.shown(exp(-1000) * mpq(1, 3)) == str(exp(-1000) * mpq(1, 3))
+
+
+@pytest.mark.parametrize(
+    ("squared", "shown"), [(mpq(2), "1.41421356237"), (mpq(4), "2"), (mpq(0), "0"), (mpq(1, 4), "0.5")]
+)
+def test_a_root_is_told_as_that_which_is_taken(squared: Any, shown: str) -> None:
+    assert balls.shown_root(squared) == balls.shown(sqrt(squared)) == shown
+
+
+def test_the_root_of_a_long_rational_is_told_without_its_factors() -> None:
+    assert balls.shown_root(mpq(1, mpz(10) ** 2_000_000)) == "1e-1000000"
+    assert balls.shown_root(mpq(3, mpz(2) ** 3_000_000)) == "1.75818534422e-451545"
+
+
+@pytest.mark.parametrize(
+    "factors",
+    [
+        (),
+        ((2, 3), (3, 2)),
+        ((9973, 2),),
+        ((2, 20), (3, 5), (10007, 6)),
+        ((10007, 1500),),  # longer than what is tested at a stroke
+        ((5, 1), (10007 * 10009, 700)),
+    ],
+)
+def test_factors_and_powers(factors: tuple[tuple[int, int], ...]) -> None:
+    assert prime_factors(math.prod(factor**exponent for factor, exponent in factors)) == factors
+    assert (10007**1500).bit_length() > LONGEST_TESTED

@@ -74,6 +74,8 @@ def command(network: Path | None, properties: tuple[str, ...], **options: Any) -
     Exit codes: 0 the properties hold; 1 one is refuted; 2 wrong usage; 3 inconclusive;
     4 the evaluators disagree; 5 nothing was asserted.
     """
+    import time
+
     from exactua.certificates.writing import certificate, digest_in, write
     from exactua.commands.ask import words as answers
     from exactua.commands.ask.catalogue import chosen
@@ -95,16 +97,21 @@ def command(network: Path | None, properties: tuple[str, ...], **options: Any) -
     as_json = options["output_format"] == "json"
     given = _options(options)
     asked = chosen(properties, given)
+    began = time.monotonic()
     with progress_bar(quiet=as_json, noun="images") as progress:
         question = _question(network, given, options["budget"], options, progress)
         paths = _paths(network, asked, options)
-        prepared = [prop.prepare(question) for prop in asked]
+        read, prepared, preparing = time.monotonic() - began, [], []
+        for prop in asked:
+            began = time.monotonic()
+            prepared.append(prop.prepare(question))
+            preparing.append(read + time.monotonic() - began)
     heading = Heading.of(str(network), options["stage"], question.points)
     codes: list[int] = []
     told: list[dict[str, Any]] = []
     if not as_json:
         say(*heading.lines())
-    for prop, ready, path in zip(asked, prepared, paths, strict=True):
+    for prop, ready, took, path in zip(asked, prepared, preparing, paths, strict=True):
         with progress_bar(quiet=as_json) as progress:
             answered = answer(
                 prop,
@@ -116,6 +123,7 @@ def command(network: Path | None, properties: tuple[str, ...], **options: Any) -
                 max_points=options["max_points"],
                 replayed=options["replay"],
                 progress=progress,
+                preparing=took,
             )
         decision, code = answered.decision, exit_code(answered.decision)
         if path is not None:

@@ -22,6 +22,11 @@ from exactua.terms.tracing import Columns, Truth, every, every_permutation, insi
 
 half = n / 2
 Bounds = tuple[Rational, Rational]
+OUTWARDS = (
+    "the entries are reals: least and greatest are rounded outwards, to numbers of 64 bits in the box and to 12 digits "
+    "here, so every entry is between them"
+)
+"""What is said of the smallest box where no rational numbers are its ends."""
 
 
 def equals(question: Question) -> Prepared:
@@ -140,20 +145,22 @@ def bounded(question: Question) -> Prepared:
 
     def smallest(decision: Decision) -> tuple[Constant, ...]:
         """The least and the greatest entry, of each row: what is measured of the steps."""
-        constants = []
-        for name in places:
-            measured = None if question.reals else decision[name].measured  # of reals a box of rationals is told
-            if measured is not None and decision[name].complete:
-                of = "entry" if single else f"entry in row {name.removeprefix('row')}"
-                constants += [
-                    Constant(f"{name}_low", f"least {of}", measured.minimum.value),
-                    Constant(f"{name}_high", f"greatest {of}", measured.maximum.value),
-                ]
+        constants: list[Constant] = []
+        for name, (_, (low, high)) in places.items():
+            measured, of = decision[name].measured, "entry" if single else f"entry in row {name.removeprefix('row')}"
+            least, greatest = (f"{name}_low", f"least {of}"), (f"{name}_high", f"greatest {of}")
+            if not decision[name].complete:
+                continue
+            if question.reals and not given:  # of reals a box of rationals is told
+                constants += [Constant(*least, low, outwards=-1), Constant(*greatest, high, outwards=1)]
+            elif not question.reals and measured is not None:
+                constants += [Constant(*least, measured.minimum.value), Constant(*greatest, measured.maximum.value)]
         return tuple(constants)
 
     smallest_bounds = {} if given else {name: bounds for name, (_, bounds) in places.items()}
     sharp = {} if question.reals else smallest_bounds
-    return prepared(claim, question, sides, found=tuple(smallest_bounds), measured=smallest, sharp=sharp)
+    notes = [OUTWARDS] if question.reals and not given else []
+    return prepared(claim, question, sides, notes=notes, found=tuple(smallest_bounds), measured=smallest, sharp=sharp)
 
 
 def _smallest(question: Question) -> tuple[Bounds, ...]:

@@ -6,8 +6,11 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
+import gmpy2
+from gmpy2 import mpq
+
 from exactua.arithmetic.rationals import Matrix, Rational
-from exactua.arithmetic.reals import Real, sqrt
+from exactua.arithmetic.reals import Real
 from exactua.claims.decision import Decision
 from exactua.claims.verdicts import Verdict
 from exactua.commands.ask.point_sets import PointSet
@@ -101,8 +104,9 @@ class Separation:
             return None
         if not isinstance(first, Real) and not isinstance(second, Real):
             return abs(first - second)
-        root = sqrt(self.squared)
-        return None if isinstance(root, Real) else root
+        numerator, denominator = self.squared.numerator, self.squared.denominator  # not factored, as they may be long
+        rational = gmpy2.is_square(numerator) and gmpy2.is_square(denominator)
+        return mpq(gmpy2.isqrt(numerator), gmpy2.isqrt(denominator)) if rational else None
 
 
 def loose(separation: Separation) -> list[str]:
@@ -135,6 +139,8 @@ class Constant:
     """Where it is attained, if that is told."""
     below: bool = False
     """Whether the number is a rational of 64 bits, above what holds of reals, and not attained."""
+    outwards: int = 0
+    """1: a rational of 64 bits that the real is not above; -1: one that it is not below; it is rounded that way."""
 
 
 @dataclass(frozen=True, repr=False)

@@ -10,21 +10,25 @@ import gmpy2
 from gmpy2 import mpq
 
 from exactua.arithmetic.balls import shown as shown_real
+from exactua.arithmetic.balls import shown_root
 from exactua.arithmetic.decimals import decimal, root_bounds
 from exactua.arithmetic.floors import Floor, encode_number
 from exactua.arithmetic.rationals import Matrix, Rational, encode_known, encode_rational, written
-from exactua.arithmetic.reals import PrecisionReached, Real, Value, sqrt
+from exactua.arithmetic.reals import PrecisionReached, Real, Value
 from exactua.certificates.writing import matrix_data
 from exactua.claims.decision import StepResult
 from exactua.claims.verdicts import Verdict
 from exactua.commands.ask.record import Answer, Constant, Heading, Separation, Side
 from exactua.evidence.asked_constants import with_constants
 from exactua.printing.machine import box
-from exactua.printing.text import conclusion, how_many, matrix, matrix_value, number
+from exactua.printing.short_numbers import rounded_down, rounded_up
+from exactua.printing.text import are_one, conclusion, how_many, matrix, matrix_value, number
 
 FORMAT: Final = "exactua-ask/1"
 UNDECIDED: Final = " (evaluated, not decided)"
 """Behind what was found by evaluation, where a step is open."""
+DIGITS_OF_REALS: Final = 12
+"""Digits to which reals are rounded."""
 LONGEST_MATRIX: Final = 160
 """Characters up to which a matrix is told as it is; longer ones are in the data alone, or by the first digits."""
 LONGEST_DIGITS: Final = 400
@@ -96,10 +100,18 @@ def told_values(sides: Sequence[Side]) -> str:
     """What counts of their images."""
     shown = [_value(side.value) for side in sides]
     exact = [_exactly(side.value) for side in sides]
+    if len(set(shown)) == 1 < len(shown) and _are_proved_equal(sides):
+        return f"{' and '.join(side.name for side in sides)} are equal, each {shown[0]}"
     if len(set(shown)) == 1 < len(shown) and shown[0] not in exact:  # none of it is told in full
         equal = "are equal" if len({side.value for side in sides}) == 1 else "differ"
         return f"{' and '.join(side.name for side in sides)} {equal}, each {shown[0]}"
     return " and ".join(f"{side.name} = {value}" for side, value in zip(sides, shown, strict=True))
+
+
+def _are_proved_equal(sides: Sequence[Side]) -> bool:
+    """Whether all values are single reals that are equal by a proof."""
+    values = [side.value for side in sides]
+    return all(isinstance(value, Real) and are_one(values[0], value) for value in values)
 
 
 def _exactly(value: Rational | Matrix) -> str:
@@ -141,6 +153,9 @@ def told_constant(heading: Heading, constant: Constant) -> str:
     shown = root(constant.value) if constant.squared else about(constant.value)
     if constant.below:
         shown = f"about {decimal_root(constant.value) if constant.squared else shown_real(constant.value)}"
+    if constant.outwards:
+        away = (constant.value > 0) == (constant.outwards > 0)
+        shown = f"about {(rounded_up if away else rounded_down)(constant.value, DIGITS_OF_REALS)}"
     if not constant.at:
         return shown
     return f"{shown}, {told_values(constant.at)} for {told_places(heading, constant.at)}"
@@ -161,25 +176,30 @@ def told_distance(separation: Separation) -> str:
 
 
 def decimal_root(squared: Rational) -> str:
-    """The square root of a number rounded to 12 digits, however small it is."""
-    return shown_real(sqrt(squared))
+    """The square root of a number rounded to 12 digits, however small it is, and however long: it isn't factored."""
+    return shown_root(squared)
 
 
 def root(squared: Rational) -> str:
-    """The square root of a number, exactly, and in brackets as a decimal that may be cut off."""
+    """The square root of a number, exactly, and in brackets as a decimal rounded to nearest."""
     if gmpy2.is_square(squared.numerator) and gmpy2.is_square(squared.denominator):
         return about(mpq(gmpy2.isqrt(squared.numerator), gmpy2.isqrt(squared.denominator)))
-    low, _ = root_bounds(squared, 2)
-    return f"the square root of {number(squared)} (about {decimal(low)})"
+    return f"the square root of {number(squared)} (about {decimal(_nearest_root(squared, 2))})"
+
+
+def _nearest_root(value: Rational, p: int) -> Rational:
+    """The decimal number of 6 digits that is nearest to value^(1/p); value >= 0."""
+    low, high = root_bounds(value, p)
+    return low if value < ((low + high) / 2) ** p else high
 
 
 def about(value: Rational) -> str:
     """A number exactly, and in brackets as a decimal where it is not an integer."""
     if value.denominator == 1 or number(value) != written(value):
         return number(value)
-    low, high = root_bounds(abs(value), 1)
+    nearest = _nearest_root(abs(value), 1)
     sign = "-" if value < 0 else ""
-    return f"{number(value)} ({'' if low == high else 'about '}{sign}{decimal(low)})"
+    return f"{number(value)} ({'' if nearest == abs(value) else 'about '}{sign}{decimal(nearest)})"
 
 
 def conclusion_of(answer: Answer) -> list[str]:

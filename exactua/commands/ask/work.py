@@ -45,19 +45,22 @@ def answer(
     max_points: int = DEFAULT_MAX_POINTS,
     replayed: int | None = None,
     progress: Progress | None = None,
+    preparing: float = 0,
 ) -> Answer:
     """The property, as it was prepared for a question, decided at every point; `budget` is in seconds.
+
+    Of it `preparing` seconds are spent, which count in the time that is told; a tenth of it is left in any case.
 
     With a `heading`, the account of the run says what was asked about, and what else the answer tells.
     Raises EvaluatorsDisagree where a number that was found by evaluation is not what its step says.
     A step that is undecided at some points and false at one that is known is decided of that one, and refuted.
     """
-    began = time.monotonic()
+    began = time.monotonic() - preparing
     decision = decide(
         prepared.problem,
         engine=engine,
         jobs=jobs,
-        budget=budget,
+        budget=max(budget - preparing, budget / 10),
         max_points=max_points,
         replayed=replayed,
         progress=progress,
@@ -104,6 +107,7 @@ def answer(
         heading,
         frozenset(failing),
     )
+    decision.run["seconds"] = f"{time.monotonic() - began:.3f}"
     if heading is not None:
         where = {"network": heading.network or None, "stage": heading.stage, "points": heading.points}
         decision.run.update(**where, answer=told_data(heading, found))
@@ -189,6 +193,7 @@ def ask(
         raise InputError(f"network: {brief(network)} is none; give a Network or the path of its file")
     path = None if certificate is None else writable(certificate, network, points, vocabulary, table)
     (asked,) = chosen([property], replace(options, table=() if table is not None else None))
+    began = time.monotonic()
     question = question_at(
         network if isinstance(network, Network) else Path(network),
         points=file_or_written(points),
@@ -199,12 +204,13 @@ def ask(
         stage=stage,
         table=file_or_written(table),
         options=options,
-        deadline=time.monotonic() + budget,
+        deadline=began + budget,
         progress=progress,
     )
+    ready = asked.prepare(question)
     found = answer(
         asked,
-        asked.prepare(question),
+        ready,
         Heading.of("" if isinstance(network, Network) else str(network), stage, question.points),
         engine=engine,
         jobs=positive_integer(jobs, "jobs", MOST_JOBS),
@@ -212,6 +218,7 @@ def ask(
         max_points=max_points,
         replayed=replayed,
         progress=progress,
+        preparing=time.monotonic() - began,
     )
     if path is not None:
         write(path, written(found.decision))

@@ -96,6 +96,7 @@ def cited_question(asked: AskedNetwork) -> Citation:
         f"exactua verify {file.path}",
         told_title=title_of_question(asked),
         told_verdict=verdict_of_question(asked),
+        called=asked.called,
     )
     title, reference = (title_of(paper), reference_of(paper)) if paper else ("a question about a network", None)
     return Citation(paper, title, reference, software(), (cited,))

@@ -574,7 +574,9 @@ def test_where_constants_alone_fail_the_property_with_them_is_what_does_not_hold
     source = f" ({told})" if (told := "; ".join(filter(None, [network.problem.source, network.direction]))) else ""
     plain, _, constants = named.partition(" ")
     shown = f"{plain}{source}{f' {constants}' if constants else ''}"
-    assert f"), {shown} does not hold: " in of_question(network).may
+    in_certificate = f"{network.places} in the certificate"
+    where = f"network in the certificate, at the {network.places} there" if network.described else in_certificate
+    assert of_question(network).may.startswith(f"Of the {where}, {shown} does not hold: ")
 
 
 def test_a_contextual_mapping_with_constants_that_fail_is_one_without_them() -> None:

@@ -4,16 +4,22 @@ from __future__ import annotations
 
 import json
 import re
+import time
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
 from gmpy2 import mpq
 
 from exactua import verifier
+from exactua.claims.decision import Decision
+from exactua.commands.ask import catalogue, work
+from exactua.commands.ask.question import Options, Prepared, Question
+from exactua.commands.ask.words import about, root
 from exactua.commands.group import main
-from exactua.networks import AttentionHead, AttentionLayer, Network, TieRule
+from exactua.networks import AttentionHead, AttentionLayer, Network, SoftmaxAttentionLayer, TieRule
 from exactua.networks.files import write_network
 from tests.commands import network_files
 
@@ -385,3 +391,89 @@ def test_an_answer_to_another_question_is_not_written_over(capsys, tmp_path) -> 
     digests = {file: json.loads(file.read_text())["digest"] for file in files}
     assert lines[0] == f"certificate {plain}  {digests[plain]}"
     assert all(file == plain or file.name.split(".")[-2] == digests[file][7:19] for file in files)
+
+
+@pytest.fixture
+def soft(tmp_path: Path):
+    """Writes a layer of softmax attention for d = 1 with the scores b Z, and is given the name of its file."""
+
+    def written(b: int, W_O: int = 1) -> str:
+        head = AttentionHead(W_O=[[W_O]], W_V=[[1]], W_K=[[1]], W_Q=[[0]], b_Q=[b])
+        write_network(tmp_path / "soft.json", Network(1, [SoftmaxAttentionLayer([head])]))
+        return "soft.json"
+
+    return written
+
+
+MAPPING = ("--property", "contextual-mapping", "--definition", "kajitsuka2024", "--no-certificate")
+
+
+def test_a_distance_with_millions_of_digits_is_told_in_time(capsys, soft) -> None:
+    began = time.monotonic()
+    code, out, err = run(capsys, soft(1_000_000), "--point", "0 -1", "--point", "0 -2", "--budget", "10s", *MAPPING)
+    assert time.monotonic() - began < 10
+    assert (code, err) == (0, "")
+    assert "\n  separation: at least 3.29683147809e-434295 between ids that must differ: " in out
+
+
+def test_equal_reals_are_told_as_equal_and_0_as_0(capsys, soft) -> None:
+    code, out, err = run(capsys, soft(1, -1), "--point", "0 1", "--point", "5 6", *MAPPING)
+    assert (code, err) == (1, "")
+    assert "there: g(X)_1 and g(X')_1 are equal, each about -0.73105857863: 0 > 0 is false\n" in out
+
+
+def test_the_smallest_box_of_reals_is_told_rounded_outwards(capsys, soft) -> None:
+    arguments = (soft(1), "--point", "0 1", "--point", "5 6", "--property", "bounded", "--no-certificate")
+    code, out, err = run(capsys, *arguments)
+    assert (code, err) == (0, "")
+    least, greatest = (mpq(re.search(rf"\n  {word} entry: about (\S+)\n", out)[1]) for word in ("least", "greatest"))
+    (low, high) = map(mpq, re.search(r"every entry of g\(X\) is in \[(\S+), (\S+)\]", out).groups())
+    assert least <= low < high <= greatest
+    assert low - least < mpq("1e-11")  # twelve digits
+    assert greatest - high < mpq("1e-10")
+    assert "\n  note: the entries are reals: least and greatest are rounded outwards, " in out
+    constants = json.loads(run(capsys, *arguments, "--format", "json")[1])["answers"][0]["constants"]
+    assert {name: mpq(constant["value"]) for name, constant in constants.items()} == {"box_low": low, "box_high": high}
+    given = run(capsys, *arguments, "--box", "-10 10")[1]
+    assert "least entry" not in given
+    assert "outwards" not in given
+
+
+def test_the_time_that_is_told_is_that_of_all_and_of_the_budget(capsys, monkeypatch) -> None:
+    (injective,) = catalogue.chosen(["injective"], Options())
+    budgets: list[float] = []
+    decide = work.decide
+
+    def slowly(question: Question) -> Prepared:
+        time.sleep(0.25)
+        return injective.prepare(question)
+
+    def noting(*given: Any, budget: float, **options: Any) -> Decision:
+        budgets.append(budget)
+        return decide(*given, budget=budget, **options)
+
+    monkeypatch.setattr(work, "decide", noting)
+    for module in (catalogue, work):
+        monkeypatch.setattr(module, "chosen", lambda *_: [replace(injective, prepare=slowly)])
+    arguments = ("layer.json", "--points", "points.csv", "--property", "injective", "--no-certificate")
+    out = run(capsys, *arguments, "--budget", "100s")[1]
+    assert float(re.search(r"^decided in (\S+) s by", out, re.MULTILINE)[1]) >= 0.25
+    answer = work.ask("layer.json", "points.csv", property="injective", budget=0.3)
+    assert float(answer.decision.run["seconds"]) >= 0.25
+    assert 95 < budgets[0] <= 99.75
+    assert 0.03 <= budgets[1] <= 0.05
+
+
+@pytest.mark.parametrize(
+    ("squared", "told"),
+    [
+        (mpq(251, 100), "the square root of 251/100 (about 1.5843)"),  # 1.584297...
+        (mpq(2), "the square root of 2 (about 1.41421)"),
+        (mpq(4, 9), "2/3 (about 0.666667)"),
+        (mpq(1, 4), "1/2 (0.5)"),
+        (mpq(9), "3"),
+    ],
+)
+def test_a_root_is_rounded_to_nearest(squared: Any, told: str) -> None:
+    assert root(squared) == told
+    assert about(-mpq(2, 3)) == "-2/3 (about -0.666667)"

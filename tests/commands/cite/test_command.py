@@ -6,6 +6,7 @@ import json
 import re
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -17,6 +18,8 @@ from exactua.commands.cite import work as citing
 from exactua.commands.group import main
 from exactua.commands.prove.work import prove
 from exactua.evidence import verifications
+from exactua.networks import AttentionHead, Network, SoftmaxAttentionLayer
+from exactua.networks.files import write_network
 from exactua.proving.rocq.kernel import RocqRecord
 from tests.commands.ask.test_work import PLAIN
 from tests.own_files import write
@@ -238,6 +241,48 @@ def test_a_certificate_is_cited_by_its_file(capsys) -> None:
     assert (code, err) == (0, "")
     assert "Certificate of injective" in out
     assert DIGEST not in out
+
+
+def _answer(network: Network, points: list[Any], folder: Path, name: str = "contextual-mapping") -> str:
+    """The text of what is cited of Definition 2, or another property, of a network and points in files."""
+    write_network(folder / "net.json", network)
+    (folder / "points.json").write_text(json.dumps(points), encoding="ascii")
+    definition = {"definition": "kajitsuka2024"} if name == "contextual-mapping" else {}
+    exactua.ask("net.json", "points.json", property=name, certificate="answer.json", **definition)
+    return " ".join(line.lstrip("% ") for line in exactua.cite("answer.json").bibtex.splitlines())
+
+
+@pytest.mark.parametrize(
+    ("name", "about"),
+    [
+        ("injective", "the network in the certificate, at the 3 points there"),
+        ("contextual-mapping", "the network in the certificate, at the 3 points there"),
+        ("separated", "the 5 tokens in the certificate"),
+    ],
+)
+def test_what_may_be_claimed_of_an_answer_names_no_file(capsys, folder: Path, name: str, about: str) -> None:
+    """The digest doesn't cover the names: points are counted as the hashed part has them."""
+    text = _answer(PLAIN, [[[0, 1, 3]], [[1, 2, 3]], [[2, 3, 5]]], folder, name)
+    claimed, called = text.split(" Called: ")
+    assert f"May be claimed: Of {about}, {name} " in claimed
+    assert ".json" not in claimed[claimed.index("May be claimed") :]
+    names = "points.json" if name == "separated" else "net.json, points.json"
+    assert called.startswith(f" {names} (as the run tells it: outside of the digest) Verdict: ")
+    (cited,) = document(capsys, "answer.json")["certificates"]
+    assert ".json" not in cited["may_be_claimed"] + cited["may_not"]
+    assert "permutation equivariant" not in cited["may_be_claimed"]
+
+
+@pytest.mark.parametrize("name", ["contextual-mapping", "injective"])
+def test_what_a_chain_of_sequences_rests_on_is_said_beside_its_steps(folder: Path, name: str) -> None:
+    one = [[1]]
+    soft = Network(1, [SoftmaxAttentionLayer([AttentionHead(one, one, one, one, [0])])])
+    text = _answer(soft, [[[k, k + 1, 2 * k + 3]] for k in range(9)], folder, name)
+    rests = "are all ids rests on this, which no step asserts: every layer of the network is permutation equivariant."
+    assert "chain: the neighbours are those of one chain" in text
+    assert (rests in text) is (name == "contextual-mapping")
+    places = "27 sequences" if name == "contextual-mapping" else "9 points"
+    assert f"May be claimed: Of the network in the certificate, at the {places} there, " in text
 
 
 def test_a_certificate_of_a_claim_of_a_file_is_cited_by_its_claim(capsys, folder: Path) -> None:

@@ -446,3 +446,11 @@ def test_reals_are_in_the_data_as_they_are_in_certificates(capsys, tmp_path):
     assert last["moved"] == [below, below]
     assert last["heads"][0]["scores"] == [[0, 0], [100, 100]]
     assert last["heads"][0]["weights"][1] == [below, below]
+
+
+def test_a_stage_is_no_option_as_every_one_is_shown(capsys) -> None:
+    assert main(["trace", "lemma8", "--stage", "ids"]) == 2
+    said = "exactua: stage: trace shows every stage; leave --stage out (see exactua trace --help)\n"
+    assert capsys.readouterr().err == said
+    assert main(["check", "lemma8", "--stage", "ids"]) == 2
+    assert "No such option '--stage'" in capsys.readouterr().err
