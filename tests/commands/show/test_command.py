@@ -64,7 +64,8 @@ def test_it_has_the_theorems_with_their_quantifiers_and_where_to_read_them(capsy
     assert "not decided: of every A_L" in out
     assert "by token_wise; for all parameters by lemma_9_real" in out
     assert "theorems about it" not in shown(capsys, "lemma9.layers")
-    assert "theorems about it" not in shown(capsys, "tightness")
+    assert "RangeTheorems.transformer_blocks_range_proved (" in shown(capsys, "tightness")
+    assert "theorems about it" not in shown(capsys, "g2")
     of_lemma_4 = " ".join(shown(capsys, "yun2020:lemma4").split())
     assert "RealTheorems.lemma_4_proved (RealStatements.v " in of_lemma_4
     assert "assumes of the standard library's real numbers ClassicalDedekindReals.sig_forall_dec," in of_lemma_4
