@@ -296,7 +296,11 @@ def test_the_theorems_about_one_head_do_not_follow_from_other_definitions(
     [
         ("of_row i (d + K + a mod K)%nat else 0", "of_row i (d + a mod K)%nat else 0", "Memorisation"),
         ("of_row (a / K)%nat (d + a mod K)%nat)", "of_row (a / K)%nat d)", "Memorisation"),
-        ("d * (2 * (n * N) + d))%nat", "d * (2 * (n * N)))%nat", "Memorisation"),
+        (
+            "Prop :=\n  length p = (4 * (s + d) + d * (2 * (n * N) + d))%nat",
+            "Prop :=\n  length p = (4 * (s + d) + d * (2 * (n * N)))%nat",
+            "Memorisation",
+        ),
         ("let v m := numbers_from (m * (s + d) + s) p in", "let v m := numbers_from (s + d + s) p in", "Memorisation"),
         (
             "0 < e -> 0 < r_min ->\n  tokens_separated d n N X r_min r_max e -> no_duplicate_token d n N X -> consistently",
