@@ -74,7 +74,7 @@ def attention(
             some = slice(first, first + len(exact.defined))
             bound = None
             if expected is not None:
-                bound = bounds(head, exact, expected.algorithm, bits)
+                bound = bounds(head, exact, expected.algorithm)
                 expected.greatest = max(expected.greatest, bound.greatest)
             if output is not None and errors is not None:
                 for entry in errors.add(exact, output[at][some], at, first):
@@ -140,7 +140,7 @@ def _expect(expected: Expected, entry: EntryError, bound: Rational) -> None:
         expected.beyond += 1
     else:
         expected.undecided += 1
-    part = upper / bound if bound else mpq(upper > 0)
+    part = upper / bound  # which is never 0: the last rounding may underflow
     if expected.closest is None or part > expected.part:
         expected.closest, expected.part, expected.bound = entry, part, bound
 

@@ -34,7 +34,7 @@ from exactua.arithmetic.balls import dyadic_power
 from exactua.arithmetic.rationals import Rational
 from exactua.errors import InputError
 from exactua.softmax.attention.algorithms import Algorithm, unit
-from exactua.softmax.attention.enclosing import Enclosed, Head, Integers, weights
+from exactua.softmax.attention.enclosing import Enclosed, Head, Integers
 from exactua.softmax.floats.dyadics import dyadics
 
 _BITS: Final = 64
@@ -60,19 +60,19 @@ class Bounds:
         return mpq(int(self.numbers.max(initial=0))) * dyadic_power(self.exponent)
 
 
-def bounds(head: Head, exact: Enclosed, algorithm: Algorithm, bits: int) -> Bounds:
-    """A bound for every output of a head, of which `exact` are the enclosures; weights are enclosed to `bits` bits."""
+def bounds(head: Head, exact: Enclosed, algorithm: Algorithm) -> Bounds:
+    """A bound for every output of a head, of which `exact` are the enclosures."""
     before = ctx.prec
     ctx.prec = _BITS
     try:
-        return _bounds(head, exact, algorithm, bits)
+        return _bounds(head, exact, algorithm)
     finally:
         ctx.prec = before
 
 
-def _bounds(head: Head, exact: Enclosed, algorithm: Algorithm, bits: int) -> Bounds:
+def _bounds(head: Head, exact: Enclosed, algorithm: Algorithm) -> Bounds:
     keys = head.K.shape[0]
-    rows, values, further = weights(head, bits), dyadics(head.V), _Further.of(algorithm, head)
+    rows, values, further = exact.weights, dyadics(head.V), _Further.of(algorithm, head)
     ratios = _ratios(head, algorithm, further)
     sizes = fmpz_mat([[abs(number) for number in row] for row in values.integers])
     grain = algorithm.accumulate.precision + _BITS
@@ -90,7 +90,7 @@ def _bounds(head: Head, exact: Enclosed, algorithm: Algorithm, bits: int) -> Bou
         if not exact.defined[i]:
             continue
         slack = arb(error * keys)
-        mass = arb(sum(row, fmpz(0))) - slack  # the exact weights sum to at least that, in units of 2^-bits
+        mass = arb(sum(row, fmpz(0))) - slack  # the exact weights sum to at least that, in the units of all weights
         mean = (finer * sum(products[i], fmpz(0)) + slack * ratio.top) / mass  # sum p_j R_j
         below = (1 - mean) * (1 - b) - further.growth * keys * further.hidden_weight / ratio.least_sum
         divisor = ratio.computed_sum * (1 - b)

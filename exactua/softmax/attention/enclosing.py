@@ -13,7 +13,7 @@ since sum_j (w_j + delta_j) (v_j - o) = 0 for the errors delta_j. Where all scor
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from typing import Any, Final
@@ -85,6 +85,8 @@ class Enclosed:
     radii: Integers
     exponent: int
     defined: np.ndarray[Any, np.dtype[np.bool_]]
+    weights: Sequence[tuple[list[fmpz], int]]
+    """Of each query the weights that the outputs are made of, 0 for keys unseen, and by how many units each may err."""
 
 
 def enclosed(head: Head, bits: int) -> Enclosed:
@@ -92,7 +94,7 @@ def enclosed(head: Head, bits: int) -> Enclosed:
 
     Raises ArithmeticError where 2^20 bits do not enclose a score closely enough.
     """
-    values, rows = dyadics(head.V), weights(head, bits)
+    values, rows = dyadics(head.V), _weights(head, bits)
     sums = (fmpz_mat([row for row, _ in rows]) * values.matrix).tolist()
     spreads = [max(column) - min(column) for column in zip(*values.integers, strict=True)]
     keys = len(values.integers)
@@ -109,10 +111,10 @@ def enclosed(head: Head, bits: int) -> Enclosed:
                 for spread, (_, rest) in zip(spreads, quotients, strict=True)
             ]
         )
-    return Enclosed(_objects(centres), _objects(radii), values.exponent - bits, np.array(defined, dtype=bool))
+    return Enclosed(_objects(centres), _objects(radii), values.exponent - bits, np.array(defined, dtype=bool), rows)
 
 
-def weights(head: Head, bits: int) -> list[tuple[list[fmpz], int]]:
+def _weights(head: Head, bits: int) -> list[tuple[list[fmpz], int]]:
     """For each query its weights in units of 2^-bits, 0 for keys unseen, and how many units they may be in error."""
     Q, K = dyadics(head.Q), dyadics(head.K)
     scores = (Q.matrix * K.matrix.transpose()).tolist()

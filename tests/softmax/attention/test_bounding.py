@@ -73,7 +73,7 @@ def parts(drawn: random.Random, algorithm: Algorithm, head: Head) -> Iterator[Ra
     """What part of its bound each error of a run is, at least."""
     output = simulated(head, algorithm, drawn.choice([nearest_exp, Careless(drawn)]))
     exact = enclosed(head, BITS)
-    bound, unit = bounds(head, exact, algorithm, BITS), dyadic_power(exact.exponent)
+    bound, unit = bounds(head, exact, algorithm), dyadic_power(exact.exponent)
     for i, row in enumerate(output):
         assert exact.defined[i] == (row is not None)
         for j, number in enumerate(row or []):
@@ -132,7 +132,7 @@ NARROW: list[tuple[str, Head]] = [
 @pytest.mark.parametrize(("words", "head"), NARROW)
 def test_no_run_with_one_product_or_a_tiny_scale_errs_by_more_than_its_bound(words: str, head: Head) -> None:
     algorithm, exact = read_algorithm(words), enclosed(head, BITS)
-    bound, unit = bounds(head, exact, algorithm, BITS).at(0, 0), dyadic_power(exact.exponent)
+    bound, unit = bounds(head, exact, algorithm).at(0, 0), dyadic_power(exact.exponent)
     (row,) = simulated(head, algorithm)
     assert row is not None
     error = abs(row[0] - mpq(exact.centres[0, 0]) * unit)
@@ -146,7 +146,7 @@ def test_a_shorter_order_and_exact_products_have_smaller_bounds(name: str) -> No
     exact, algorithm = enclosed(head, BITS), PRESETS[name]
 
     def greatest(**changes: object) -> Rational:
-        return bounds(head, exact, replace(algorithm, **changes), BITS).greatest  # type: ignore[arg-type]
+        return bounds(head, exact, replace(algorithm, **changes)).greatest  # type: ignore[arg-type]
 
     assert greatest(order="pairwise") < greatest(order="any")
     assert greatest(fused=True) <= greatest(fused=False)
@@ -160,21 +160,21 @@ def test_what_can_not_be_better_than_any_output_is_said_so() -> None:
     """Scores that are off by hundreds leave no more than: an average of V is no farther from another than this."""
     head = Head(np.array([[300.0]]), np.array([[300.0], [299.0]]), np.array([[1.0], [-3.0]]), Scale(mpq(1)))
     algorithm = read_algorithm("bfloat16 accumulate=bfloat16")
-    bound = bounds(head, enclosed(head, BITS), algorithm, BITS).at(0, 0)
+    bound = bounds(head, enclosed(head, BITS), algorithm).at(0, 0)
     assert 2 < bound < 20
 
 
 def test_weights_that_may_vanish_without_a_shift() -> None:
     head = Head(np.array([[-40.0]]), np.array([[40.0], [39.0]]), np.array([[1.0], [-3.0]]), Scale(mpq(1)))
     with pytest.raises(InputError, match="algorithm: all weights of a query may vanish with softmax=naive"):
-        bounds(head, enclosed(head, BITS), read_algorithm("float32 softmax=naive"), BITS)
-    assert bounds(head, enclosed(head, BITS), read_algorithm("float32"), BITS).at(0, 0) < mpq(1, 1000)
+        bounds(head, enclosed(head, BITS), read_algorithm("float32 softmax=naive"))
+    assert bounds(head, enclosed(head, BITS), read_algorithm("float32")).at(0, 0) < mpq(1, 1000)
 
 
 def test_too_many_keys_for_a_format() -> None:
     head = Head(np.ones((1, 1)), np.ones((40, 1)), np.ones((40, 1)), Scale(mpq(1)))
     with pytest.raises(InputError, match="algorithm: 40 keys are too many for sums in float8_e5m2: there is no bound"):
-        bounds(head, enclosed(head, BITS), read_algorithm("float32 accumulate=float8_e5m2"), BITS)
+        bounds(head, enclosed(head, BITS), read_algorithm("float32 accumulate=float8_e5m2"))
 
 
 def test_exponentials_that_are_too_far_off() -> None:
@@ -182,4 +182,4 @@ def test_exponentials_that_are_too_far_off() -> None:
     with pytest.raises(
         InputError, match="algorithm: exp_ulps: there is no bound for exponentials 1000 ulps of float16 off"
     ):
-        bounds(head, enclosed(head, BITS), read_algorithm("float16 accumulate=float16 exp_ulps=1000"), BITS)
+        bounds(head, enclosed(head, BITS), read_algorithm("float16 accumulate=float16 exp_ulps=1000"))
