@@ -114,7 +114,7 @@ class Terms:
             (1, lambda: ["^", self.number(depth), self.known()]),
             (1, lambda: ["select", self.number(depth), self.small(), self.small()]),
             (1, lambda: ["item", self.row(depth)[0], self.known()] if self.at.may_open else self.small()),
-            (1, lambda: ["entry", POINT, self.known(), self.known()] if self.at.columns else self.small()),
+            (1, lambda: ["entry", POINT, self.somewhere("d"), self.somewhere("n")] if self.at.columns else self.small()),
             (1, lambda: self.ranged("min", depth, ends=(2, self.known())) if self.at.may_open else self.small()),
         )
 
@@ -130,6 +130,11 @@ class Terms:
             (5, (lambda: ["var", self.chance.choice(inside)]) if inside else None),
             (1, (lambda: param(size)) if self.at.box[size] <= most else None),
         )
+
+    def somewhere(self, size: str) -> Term:
+        """An index that may be anything; a literal below 1 is refused as it is written, so it counts from the end."""
+        index = self.known()
+        return ["-", param(size), 1 - index] if isinstance(index, int) and index < 1 else index
 
     def ends(self, empty: bool = False) -> tuple[Term, Term, int, int]:
         """A range with the least and the greatest value in it; it may be empty where that is allowed."""
