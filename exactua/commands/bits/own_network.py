@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import combinations
+from itertools import combinations, pairwise
 from typing import Final
 
 from gmpy2 import mpq
 
-from exactua.arithmetic.float_formats import ALL_FORMATS, FloatFormat
+from exactua.arithmetic.float_formats import FloatFormat
 from exactua.arithmetic.rationals import Matrix, Rational
 from exactua.commands.bits.extents import Extent
 from exactua.commands.bits.measuring import parameters
-from exactua.commands.bits.record import ColumnsMerge, Lost, NetworkBits, Quantity
+from exactua.commands.bits.record import FORMATS, Alike, ColumnsMerge, Lost, NetworkBits, Quantity
 from exactua.console.point_files import require_shapes
 from exactua.errors import InputError
 from exactua.evidence.evaluating import require_walkable
@@ -32,8 +32,9 @@ class _Gathered:
 
     def __init__(self, name: str) -> None:
         self.name, self.numerator, self.denominator = name, 0, 1
-        self.lost: dict[str, Lost | None] = {form.name: None for form in ALL_FORMATS}
+        self.lost: dict[str, Lost | None] = {form.name: None for form in FORMATS}
         self._seen: set[Rational] = set()
+        self._extent = Extent()
 
     def add(self, numbers: Numbers) -> None:
         for value, point, place in numbers:
@@ -41,14 +42,29 @@ class _Gathered:
                 continue
             self._seen.add(value)
             extent = Extent.of([value])
+            self._extent |= extent
             self.numerator = max(self.numerator, int(value.numerator).bit_length())
             self.denominator = max(self.denominator, int(value.denominator).bit_length())
-            for form in ALL_FORMATS:
+            for form in FORMATS:
                 if self.lost[form.name] is None and (reason := extent.lost(form)) is not None:
                     self.lost[form.name] = Lost(value, reason, point, place)
 
     def told(self) -> Quantity:
-        return Quantity(self.name, self.numerator, self.denominator, self.lost)
+        ordered = sorted(self._seen)
+        alike = {form.name: None if self.lost[form.name] is None else rounded_alike(ordered, form) for form in FORMATS}
+        return Quantity(self.name, self.numerator, self.denominator, self.lost, alike, self._extent.needed)
+
+
+def rounded_alike(ordered: Sequence[Rational], form: FloatFormat) -> Alike | None:
+    """The first two of these increasing numbers that are rounded to the same finite number.
+
+    Rounding is monotone: if any two of them are rounded alike, so are two neighbours.
+    """
+    rounded = ((value, form.rounded(value)) for value in ordered)
+    for (less, of_less), (more, of_more) in pairwise(rounded):
+        if of_less == of_more and not isinstance(of_less, str):
+            return Alike((less, more), of_less)
+    return None
 
 
 def network_bits(network: Network, points: Sequence[Matrix], where: str = "points") -> NetworkBits:
@@ -93,7 +109,7 @@ def network_bits(network: Network, points: Sequence[Matrix], where: str = "point
         for gathered in (states, after):
             gathered.add(_entries(Z, k, f"after layer {len(concrete)}"))
         outputs.append(Z)
-    merges = {form.name: _merge(outputs, form) for form in ALL_FORMATS}
+    merges = {form.name: _merge(outputs, form) for form in FORMATS}
     attends = any(layer.tie_rule is not None for layer in concrete)
     told = [gathered for gathered in (weights, scores, states, before, after) if attends or gathered is not scores]
     return NetworkBits(len(concrete), tuple(points), tuple(gathered.told() for gathered in told), merges)

@@ -7,14 +7,16 @@ As JSON data (format "exactua-bits/1"; integers and rationals as certificates wr
     instances    d, n, m = 1/delta, layers, points, enumerated (every layer at every point), and `bits`: of each
                  quantity the bits of the longest numerator, and whether this is exact (else at least so many); ids in
                  units of delta, scores in units of delta^2/2, weights as printed
-    formats      name, precision and exponents of each format
+                 and `needed`: by unit and quantity the formats of the fewest bits that hold all numbers (null: open),
+                 and where every number was looked at, the digits and exponents that they take (else null)
+    formats      name, precision, exponents and bits of each format, and what becomes of what is too large
     failures     format, unit ("delta" or "1"), of (the quantity), found (null: at no instance) and open (d, n, m of the
                  instances before it that are not decided); found has d, n, m, the number, why, and the point
     merges       the same of two ids: the point, the numbers of its columns, both ids, and the number that they become
     searched_to  d, n, m of the last instance
 
 Of a network: network, layers, points, quantities (name; bits of numerator and denominator; lost: null or the first
-number that the format does not hold), merges.
+number that the format does not hold; least, digits, exponents; alike: null or two numbers that become one), merges.
 """
 
 from __future__ import annotations
@@ -22,17 +24,21 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
-from exactua.arithmetic.float_formats import ALL_FORMATS
+from exactua.arithmetic.float_formats import ALL_FORMATS, BY_NAME
 from exactua.arithmetic.rationals import Rational, encode_integer, encode_rational
 from exactua.certificates.writing import matrix_data
+from exactua.commands.bits.extents import Needed
 from exactua.commands.bits.record import (
+    FORMATS,
     QUANTITIES,
     UNITS,
+    Alike,
     Bits,
     Box,
     ColumnsMerge,
     Failure,
     InstanceBits,
+    Known,
     Lost,
     Merge,
     NetworkBits,
@@ -48,6 +54,8 @@ Row = tuple[str, ...]
 HEADINGS: Final = ("d", "n", "delta", "layers", "points", "looked at", *QUANTITIES)
 RIGHT: Final = (0, 1, 2, 3, 4, 6, 7, 8, 9)
 IN_UNITS: Final = {"delta": "in units of delta", "1": "in unit 1"}
+LEAST: Final = "the formats of the fewest bits that hold every number: significant bits, exponents"
+COMPUTED_IN: Final = tuple(form.name for form in ALL_FORMATS)
 LONGEST_POINT: Final = 80
 FORMAT: Final = "exactua-bits/1"
 
@@ -112,9 +120,11 @@ def sections(measured: Bits) -> Iterator[tuple[str, list[Row]]]:
     """The other tables, each with a title: where formats fail, unit by unit, and where ids merge."""
     last = measured.instances[-1].box if measured.instances else (0, 0, 0)
     for unit in UNITS:
+        yield f"{LEAST}, {IN_UNITS[unit]}", list(_narrowest(measured, unit))
+    for unit in UNITS:
         title = f"least (d, n, delta) at which a format does not hold every number, {IN_UNITS[unit]}"
         rows: list[Row] = [("format", *QUANTITIES)]
-        for form in ALL_FORMATS:
+        for form in FORMATS:
             mine = {
                 sought.what: sought for sought in measured.failures if (sought.unit, sought.format) == (unit, form.name)
             }
@@ -126,6 +136,29 @@ def sections(measured: Bits) -> Iterator[tuple[str, list[Row]]]:
             f"least (d, n, delta) at which two ids of one context are rounded alike, {IN_UNITS[unit]}",
             list(_merges(measured, unit, last)),
         )
+
+
+def _narrowest(measured: Bits, unit: str) -> Iterator[Row]:
+    yield ("d", "n", "delta", *QUANTITIES)
+    for instance in measured.instances:
+        d, n, m = instance.box
+        cells = (_narrowest_cell(instance.known[unit][quantity]) for quantity in QUANTITIES)
+        yield str(d), str(n), f"1/{m}", *cells
+
+
+def _narrowest_cell(known: Known) -> str:
+    least = known.least
+    if least is None:
+        return "open"
+    return taken(least, known.attained.needed if known.bound == known.attained else None)
+
+
+def taken(least: Sequence[str], needed: Needed | None) -> str:
+    """ "float8_e4m3fn, float8_e5m2: 3, -2..4": the formats; behind them bits and exponents, where these are known."""
+    names = ", ".join(least) or "none"
+    if needed is None or needed.exponents is None:
+        return names
+    return f"{names}: {needed.digits}, {needed.exponents[0]}..{needed.exponents[1]}"
 
 
 def shown(box: Box) -> str:
@@ -153,11 +186,14 @@ def _failures(measured: Bits, unit: str) -> Iterator[Row]:
 
 
 def grouped(rows: Sequence[tuple[str, Row]]) -> Iterator[Row]:
-    """Rows that are the same for several formats as one, with their names in front."""
-    formats: dict[Row, list[str]] = {}
-    for name, row in rows:
-        formats.setdefault(row, []).append(name)
-    return ((", ".join(names), *row) for row, names in formats.items())
+    """Rows that are the same for several formats as one, with their names in front.
+
+    The formats that libraries compute in stand before the others, apart from them.
+    """
+    formats: dict[tuple[bool, Row], list[str]] = {}
+    for name, row in sorted(rows, key=lambda row: row[0] not in COMPUTED_IN):
+        formats.setdefault((name in COMPUTED_IN, row), []).append(name)
+    return ((", ".join(names), *row) for (_, row), names in formats.items())
 
 
 def _merges(measured: Bits, unit: str, last: Box) -> Iterator[Row]:
@@ -188,7 +224,7 @@ def document_of_network(name: str, measured: NetworkBits) -> Document:
 
 
 def _tables(measured: NetworkBits) -> Iterator[tuple[str, Sequence[Row]]]:
-    names = tuple(form.name for form in ALL_FORMATS)
+    names = tuple(BY_NAME)
     yield (
         "bits of the longest numerator and denominator, in lowest terms; states before and after the last layer",
         [
@@ -197,6 +233,13 @@ def _tables(measured: NetworkBits) -> Iterator[tuple[str, Sequence[Row]]]:
                 (quantity.name, f"{quantity.numerator:,}", f"{quantity.denominator:,}")
                 for quantity in measured.quantities
             ),
+        ],
+    )
+    yield (
+        LEAST,
+        [
+            ("numbers", "formats"),
+            *((quantity.name, taken(quantity.least, quantity.needed)) for quantity in measured.quantities),
         ],
     )
     held = [
@@ -211,6 +254,18 @@ def _tables(measured: NetworkBits) -> Iterator[tuple[str, Sequence[Row]]]:
         "the first point with two different columns of the output that a format rounds alike",
         [("format", "point", "columns", "exact", "both become"), *(_merged(name, measured) for name in names)],
     )
+
+    pairs = [
+        (name, (quantity.name, ", ".join(map(number, alike.exact)), number(alike.rounded)))
+        for quantity in measured.quantities
+        for name in names
+        if (alike := quantity.alike[name]) is not None
+    ]
+    if pairs:
+        yield (
+            "the first two different numbers, in increasing order, that a format rounds alike",
+            [("format", "of", "numbers", "both become"), *grouped(pairs)],
+        )
 
 
 def _lost(what: str, lost: Lost) -> Row:
@@ -245,6 +300,9 @@ def _of_claim(measured: Bits) -> dict[str, Any]:
                     name: {"bits": instance.bits[name], "exact": instance.known["delta"][name].exact}
                     for name in QUANTITIES
                 },
+                "needed": {
+                    unit: {name: _needed_data(instance.known[unit][name]) for name in QUANTITIES} for unit in UNITS
+                },
             }
             for instance in measured.instances
         ],
@@ -257,9 +315,26 @@ def _of_claim(measured: Bits) -> dict[str, Any]:
 
 def _formats_data() -> list[dict[str, Any]]:
     return [
-        {"name": form.name, "precision": form.precision, "least": form.least, "greatest": form.greatest}
-        for form in ALL_FORMATS
+        {
+            "name": form.name,
+            "precision": form.precision,
+            "least": form.least,
+            "greatest": form.greatest,
+            "bits": form.bits,
+            "overflow": form.overflow,
+        }
+        for form in FORMATS
     ]
+
+
+def _needed_data(known: Known) -> dict[str, Any]:
+    needed = known.attained.needed if known.bound == known.attained else None
+    return {"least": known.least if known.least is None else list(known.least), **_taken_data(needed)}
+
+
+def _taken_data(needed: Needed | None) -> dict[str, Any]:
+    exponents = None if needed is None or needed.exponents is None else list(needed.exponents)
+    return {"digits": None if needed is None else needed.digits, "exponents": exponents}
 
 
 def _box_data(box: Box) -> dict[str, int]:
@@ -313,6 +388,9 @@ def _of_network(name: str, measured: NetworkBits) -> dict[str, Any]:
                 "numerator": quantity.numerator,
                 "denominator": quantity.denominator,
                 "lost": {form: None if lost is None else _lost_data(lost) for form, lost in quantity.lost.items()},
+                "least": list(quantity.least),
+                **_taken_data(quantity.needed),
+                "alike": {form: None if pair is None else _alike_data(pair) for form, pair in quantity.alike.items()},
             }
             for quantity in measured.quantities
         ],
@@ -322,6 +400,10 @@ def _of_network(name: str, measured: NetworkBits) -> dict[str, Any]:
 
 def _lost_data(lost: Lost) -> dict[str, Any]:
     return {"number": encode_rational(lost.value), "why": lost.reason, "point": lost.point, "place": lost.place}
+
+
+def _alike_data(alike: Alike) -> dict[str, Any]:
+    return {"numbers": _numbers(alike.exact), "rounded": encode_rational(alike.rounded)}
 
 
 def _columns_data(merge: ColumnsMerge) -> dict[str, Any]:

@@ -15,14 +15,14 @@ from gmpy2 import mpq
 
 from exactua.arithmetic.balls import dyadic_power
 from exactua.arithmetic.batches import Batch
-from exactua.arithmetic.float_formats import ALL_FORMATS, FloatFormat
+from exactua.arithmetic.float_formats import FloatFormat
 from exactua.arithmetic.rationals import Matrix, Rational
 from exactua.claims.registry import find
 from exactua.commands.bits.closed_forms import apart, least_after
 from exactua.commands.bits.extents import Extent
 from exactua.commands.bits.mapped import G2, LEMMA8, POINTS, Mapped, mapped
 from exactua.commands.bits.measuring import MOST_STATES, bounds, in_units, measured, parameters, sampled, unit_factors
-from exactua.commands.bits.record import QUANTITIES, UNITS, Bits, Box, Failure, InstanceBits, Merge, Sought
+from exactua.commands.bits.record import FORMATS, QUANTITIES, UNITS, Bits, Box, Failure, InstanceBits, Merge, Sought
 from exactua.deciding.shards import Progress
 from exactua.errors import EvaluatorsDisagree, InputError
 from exactua.printing.text import matrix
@@ -76,7 +76,7 @@ def _named(categories: int) -> str:
 def failures(instances: Sequence[InstanceBits], map_at: Callable[[Box], Mapped]) -> Iterator[Sought]:
     """By unit, format and quantity the first instance, of these in their order, at which the format fails."""
     for unit in UNITS:
-        for form in ALL_FORMATS:
+        for form in FORMATS:
             for quantity in QUANTITIES:
                 yield _first_failure(instances, map_at, unit, form, quantity)
 
@@ -136,9 +136,9 @@ def _lost_at(box: Box, values: Iterator[Rational], form: FloatFormat, point: Mat
 def merges(boxes: Sequence[Box], map_at: Callable[[Box], Mapped], what: str, most: int = MOST_POINTS) -> list[Sought]:
     """By unit and format the first instance, of these in their order, and the first point there at which ids merge.
 
-    Every pair of columns of a point is compared, after the last layer. An id that becomes infinite merges with none.
+    Every pair of columns of a point is compared, after the last layer. Ids that become infinite or NaN merge with none.
     """
-    wanted: dict[tuple[str, FloatFormat], Merge | None] = {(unit, form): None for unit in UNITS for form in ALL_FORMATS}
+    wanted: dict[tuple[str, FloatFormat], Merge | None] = {(unit, form): None for unit in UNITS for form in FORMATS}
     left: dict[tuple[str, FloatFormat], list[Box]] = {key: [] for key in wanted}
     for box in boxes:
         mapped = map_at(box)
@@ -159,7 +159,7 @@ def _merge_nowhere(mapped: Mapped, unit: str, form: FloatFormat) -> bool:
     factor = mpq(1) if unit == "delta" else mpq(1, mapped.m)
     if bounds(mapped.bounds)["ids after"].scaled(factor).lost(form) is None:
         return True
-    if mapped.categories != 1:
+    if mapped.categories != 1 or form.overflow == "saturate":
         return False
     return apart(*mapped.box, form.precision) or isinstance(form.rounded(least_after(*mapped.box) * factor), str)
 
@@ -207,16 +207,19 @@ def alike(ids: Sequence[Rational], form: FloatFormat) -> tuple[int, int, Rationa
 
 
 def near(after: Batch, form: FloatFormat, factor: Rational) -> list[int]:
-    """The columns of the batch with two different ids that are no more than 2^(1-precision) of the larger one apart.
+    """The columns of the batch with two different ids that a format may round alike: others it never does.
 
-    The smaller one, times `factor`, is no infinity. Others are never rounded alike: not among the subnormal numbers
-    either, which are 2^-24 apart at most, while these integers times 1/m are so by 1/20,000 at least.
+    These are no more than 2^(1-precision) of the larger one apart, or than subnormal numbers are, and the smaller one,
+    times `factor`, is not too large; or else both become the greatest number, where the format has that for more.
     """
     ordered = np.sort(after.numerators, axis=0)
     gaps, ends = np.diff(ordered, axis=0), (np.abs(ordered[1:]), np.abs(ordered[:-1]))
-    close = (gaps > 0) & (gaps <= np.maximum(*ends) >> (form.precision - 1))
+    apart = np.maximum(np.maximum(*ends) >> (form.precision - 1), int(dyadic_power(form.finest) / factor))
+    close = (gaps > 0) & (gaps <= apart)
     infinite = int(dyadic_power(form.greatest + 1) / factor)
-    if infinite < 2**62 or after.numerators.dtype == object:
+    if form.overflow == "saturate":
+        close |= (gaps > 0) & (np.minimum(*ends) >= int(form.largest / factor) // 2)
+    elif infinite < 2**62 or after.numerators.dtype == object:
         close &= np.minimum(*ends) < infinite
     columns: list[int] = np.flatnonzero(close.any(axis=0)).tolist()
     return columns
