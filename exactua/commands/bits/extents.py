@@ -175,10 +175,14 @@ class Columns:
         return None
 
 
+class NotInUnits(ValueError):
+    """A number is no integer multiple of the unit that all are counted in."""
+
+
 def integers(numbers: Batch, m: int) -> Batch:
-    """The numbers in units of 1/m, over denominator 1. Raises ValueError where one of them is no multiple of it."""
+    """The numbers in units of 1/m, over denominator 1. Raises NotInUnits where one of them is no multiple of it."""
     multiples = (numbers * m).tightened()
     if (multiples.numerators % multiples.denominator).any():
-        raise ValueError(f"an id is no multiple of 1/{m}")
+        raise NotInUnits(f"an id is no multiple of 1/{m}")
     whole: IntArray = multiples.numerators // multiples.denominator
     return Batch.of(whole)

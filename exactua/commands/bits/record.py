@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 from exactua.arithmetic.float_formats import BY_NAME, FloatFormat
 from exactua.arithmetic.rationals import Matrix, Rational
@@ -181,3 +181,26 @@ class NetworkBits:
     """Weights, scores (where there is attention), states: all of them, those before and those after the last layer."""
     merges: Mapping[str, ColumnsMerge | None]
     """By the name of a format."""
+
+
+@dataclass(frozen=True)
+class AtInstance:
+    """The numbers of a claim's network at an instance, all in unit 1."""
+
+    title: str
+    """ "d = 2, n = 3, delta = 1/2"."""
+    parameters: Mapping[str, Any]
+    of: int
+    """How many points there are: more than are looked at, where they are a sample."""
+    where: str
+    """What they are all the points of: "G+ up to permutation", or the name of a file."""
+    measured: NetworkBits
+
+
+@dataclass(frozen=True)
+class ClaimBits:
+    """A network of a claim at its instances, number by number."""
+
+    label: str
+    network: str
+    instances: tuple[AtInstance, ...]

@@ -1,4 +1,4 @@
-"""What `bits` prints of a claim's instances, or a network at points: bit lengths, failing formats, ids that merge.
+"""What `bits` prints of ids at the instances of a claim: bit lengths, failing formats, ids that merge.
 
 As JSON data (format "exactua-bits/1"; integers and rationals as certificates write them), of a claim:
 
@@ -14,9 +14,6 @@ As JSON data (format "exactua-bits/1"; integers and rationals as certificates wr
                  instances before it that are not decided); found has d, n, m, the number, why, and the point
     merges       the same of two ids: the point, the numbers of its columns, both ids, and the number that they become
     searched_to  d, n, m of the last instance
-
-Of a network: network, layers, points, quantities (name; bits of numerator and denominator; lost: null or the first
-number that the format does not hold; least, digits, exponents; alike: null or two numbers that become one), merges.
 """
 
 from __future__ import annotations
@@ -24,7 +21,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
-from exactua.arithmetic.float_formats import ALL_FORMATS, BY_NAME
+from exactua.arithmetic.float_formats import ALL_FORMATS
 from exactua.arithmetic.rationals import Rational, encode_integer, encode_rational
 from exactua.certificates.writing import matrix_data
 from exactua.commands.bits.extents import Needed
@@ -32,16 +29,12 @@ from exactua.commands.bits.record import (
     FORMATS,
     QUANTITIES,
     UNITS,
-    Alike,
     Bits,
     Box,
-    ColumnsMerge,
     Failure,
     InstanceBits,
     Known,
-    Lost,
     Merge,
-    NetworkBits,
     Sought,
 )
 from exactua.plurals import counted
@@ -179,7 +172,7 @@ def _failures(measured: Bits, unit: str) -> Iterator[Row]:
     rows: list[tuple[str, Row]] = []
     for sought in measured.failures:
         if sought.unit == unit and isinstance(sought.found, Failure):
-            at = "-" if sought.found.point is None else _point(matrix(sought.found.point))
+            at = "-" if sought.found.point is None else point_cell(matrix(sought.found.point))
             told = sought.what, shown(sought.found.box), short(sought.found.value), sought.found.reason, at
             rows.append((sought.format, told))
     yield from grouped(rows)
@@ -206,81 +199,13 @@ def _merges(measured: Bits, unit: str, last: Box) -> Iterator[Row]:
             continue
         i, j = sought.found.columns
         ids = ", ".join(map(number, sought.found.ids))
-        point = _point(matrix(sought.found.point))
+        point = point_cell(matrix(sought.found.point))
         yield sought.format, sought.what, _where(sought, last), point, f"{i}, {j}", ids, number(sought.found.rounded)
 
 
-def _point(text: str) -> str:
+def point_cell(text: str) -> str:
+    """A point in a cell; of a long one how it begins."""
     return text if len(text) <= LONGEST_POINT else f"{text[: LONGEST_POINT - 3]}..."
-
-
-def document_of_network(name: str, measured: NetworkBits) -> Document:
-    """What was measured of the network in the file of this name."""
-    layers, points = counted(measured.layers, "layer"), counted(len(measured.points), "point")
-    tables = [Table(rows, title=title) for title, rows in _tables(measured)]
-    return Document(
-        [Paragraph(f"{name}: {layers}, {points}, all numbers in unit 1"), *tables], _of_network(name, measured)
-    )
-
-
-def _tables(measured: NetworkBits) -> Iterator[tuple[str, Sequence[Row]]]:
-    names = tuple(BY_NAME)
-    yield (
-        "bits of the longest numerator and denominator, in lowest terms; states before and after the last layer",
-        [
-            ("numbers", "numerator", "denominator"),
-            *(
-                (quantity.name, f"{quantity.numerator:,}", f"{quantity.denominator:,}")
-                for quantity in measured.quantities
-            ),
-        ],
-    )
-    yield (
-        LEAST,
-        [
-            ("numbers", "formats"),
-            *((quantity.name, taken(quantity.least, quantity.needed)) for quantity in measured.quantities),
-        ],
-    )
-    held = [
-        (quantity.name, *("no" if quantity.lost[name] else "yes" for name in names)) for quantity in measured.quantities
-    ]
-    yield "does a format hold every number?", [("numbers", *names), *held]
-    lost = [(name, quantity.name, quantity.lost[name]) for quantity in measured.quantities for name in names]
-    rows = [(name, _lost(what, reason)) for name, what, reason in lost if reason is not None]
-    if rows:
-        yield "the first number that it does not hold", [("not in", "of", "where", "number", "why not"), *grouped(rows)]
-    yield (
-        "the first point with two different columns of the output that a format rounds alike",
-        [("format", "point", "columns", "exact", "both become"), *(_merged(name, measured) for name in names)],
-    )
-
-    pairs = [
-        (name, (quantity.name, ", ".join(map(number, alike.exact)), number(alike.rounded)))
-        for quantity in measured.quantities
-        for name in names
-        if (alike := quantity.alike[name]) is not None
-    ]
-    if pairs:
-        yield (
-            "the first two different numbers, in increasing order, that a format rounds alike",
-            [("format", "of", "numbers", "both become"), *grouped(pairs)],
-        )
-
-
-def _lost(what: str, lost: Lost) -> Row:
-    place = lost.place if lost.point is None else f"point {lost.point}, {lost.place}"
-    return what, place, short(lost.value), lost.reason
-
-
-def _merged(name: str, measured: NetworkBits) -> Row:
-    merge = measured.merges[name]
-    if merge is None:
-        return name, f"none of {len(measured.points):,}", "-", "-", "-"
-    columns = f"{merge.columns[0]}, {merge.columns[1]}"
-    exact = ", ".join(f"({' '.join(map(number, column))})" for column in merge.exact)
-    point = f"{merge.point}: {matrix(measured.points[merge.point - 1])}"
-    return name, point, columns, exact, f"({' '.join(map(number, merge.rounded))})"
 
 
 def _of_claim(measured: Bits) -> dict[str, Any]:
@@ -306,14 +231,15 @@ def _of_claim(measured: Bits) -> dict[str, Any]:
             }
             for instance in measured.instances
         ],
-        "formats": _formats_data(),
+        "formats": formats_data(),
         "failures": [_sought_data(failure, "of") for failure in measured.failures],
         "merges": [_sought_data(merge, "points") for merge in measured.merges],
         "searched_to": _box_data(measured.instances[-1].box),
     }
 
 
-def _formats_data() -> list[dict[str, Any]]:
+def formats_data() -> list[dict[str, Any]]:
+    """What each format is, as JSON data."""
     return [
         {
             "name": form.name,
@@ -329,10 +255,11 @@ def _formats_data() -> list[dict[str, Any]]:
 
 def _needed_data(known: Known) -> dict[str, Any]:
     needed = known.attained.needed if known.bound == known.attained else None
-    return {"least": known.least if known.least is None else list(known.least), **_taken_data(needed)}
+    return {"least": known.least if known.least is None else list(known.least), **taken_data(needed)}
 
 
-def _taken_data(needed: Needed | None) -> dict[str, Any]:
+def taken_data(needed: Needed | None) -> dict[str, Any]:
+    """The digits and exponents that are needed, as JSON data."""
     exponents = None if needed is None or needed.exponents is None else list(needed.exponents)
     return {"digits": None if needed is None else needed.digits, "exponents": exponents}
 
@@ -364,52 +291,11 @@ def _found_data(example: Failure | Merge) -> dict[str, Any]:
         **_box_data(example.box),
         "point": matrix_data(example.point),
         "columns": list(example.columns),
-        "ids": _numbers(example.ids),
+        "ids": numbers(example.ids),
         "rounded": encode_rational(example.rounded),
     }
 
 
-def _numbers(values: Sequence[Rational]) -> list[int | str]:
+def numbers(values: Sequence[Rational]) -> list[int | str]:
+    """Rationals as JSON data."""
     return [encode_rational(value) for value in values]
-
-
-def _of_network(name: str, measured: NetworkBits) -> dict[str, Any]:
-    """The bits of a network at points as JSON data."""
-    return {
-        "format": FORMAT,
-        "exit_code": 0,
-        "network": name,
-        "layers": measured.layers,
-        "points": len(measured.points),
-        "formats": _formats_data(),
-        "quantities": [
-            {
-                "name": quantity.name,
-                "numerator": quantity.numerator,
-                "denominator": quantity.denominator,
-                "lost": {form: None if lost is None else _lost_data(lost) for form, lost in quantity.lost.items()},
-                "least": list(quantity.least),
-                **_taken_data(quantity.needed),
-                "alike": {form: None if pair is None else _alike_data(pair) for form, pair in quantity.alike.items()},
-            }
-            for quantity in measured.quantities
-        ],
-        "merges": {form: None if merge is None else _columns_data(merge) for form, merge in measured.merges.items()},
-    }
-
-
-def _lost_data(lost: Lost) -> dict[str, Any]:
-    return {"number": encode_rational(lost.value), "why": lost.reason, "point": lost.point, "place": lost.place}
-
-
-def _alike_data(alike: Alike) -> dict[str, Any]:
-    return {"numbers": _numbers(alike.exact), "rounded": encode_rational(alike.rounded)}
-
-
-def _columns_data(merge: ColumnsMerge) -> dict[str, Any]:
-    return {
-        "point": merge.point,
-        "columns": list(merge.columns),
-        "exact": [_numbers(column) for column in merge.exact],
-        "rounded": _numbers(merge.rounded),
-    }

@@ -17,10 +17,11 @@ from exactua.arithmetic.balls import dyadic_power
 from exactua.arithmetic.batches import Batch
 from exactua.arithmetic.float_formats import FloatFormat
 from exactua.arithmetic.rationals import Matrix, Rational
-from exactua.claims.registry import find
+from exactua.claims.claim import Claim
+from exactua.claims.registry import Named, find
 from exactua.commands.bits.closed_forms import apart, least_after
 from exactua.commands.bits.extents import Extent
-from exactua.commands.bits.mapped import G2, LEMMA8, POINTS, Mapped, mapped
+from exactua.commands.bits.mapped import Mapped, mapped
 from exactua.commands.bits.measuring import MOST_STATES, bounds, in_units, measured, parameters, sampled, unit_factors
 from exactua.commands.bits.record import FORMATS, QUANTITIES, UNITS, Bits, Box, Failure, InstanceBits, Merge, Sought
 from exactua.deciding.shards import Progress
@@ -32,7 +33,7 @@ MOST_POINTS: Final = 300_000
 
 
 def bits(
-    label: str,
+    label: Named,
     boxes: Sequence[Box],
     categories: int | None = None,
     most_states: int = MOST_STATES,
@@ -41,36 +42,38 @@ def bits(
 ) -> Bits:
     """The bit lengths of a claim's contextual map at instances (d, n, 1/delta), and where formats fail.
 
-    `categories` 1, 2 or 3: the points are those of Category 1, of 1 and 2, or of all three (3 if None). Merges are
-    looked for among these, and among those of Category 1, of which Lemma 8 says that their ids differ. Instances are
-    taken in the order of d, then n, then 1/delta. `most_states` bounds points times layers, `most_points` the points
-    that are searched for merges. Raises InputError for a claim without a contextual map on column ids.
+    `categories` 1, 2 or 3: the points are those of Category 1, of 1 and 2, or of all three (the claim's own if None).
+    Merges are looked for among these, and of g_c of Lemma 8 among those of Category 1, of which it says that their ids
+    differ. Instances are taken in the order of d, then n, then 1/delta. `most_states` bounds points times layers,
+    `most_points` the points that are searched for merges. Raises InputError for a claim whose network does not act on
+    column ids alone, and NotInUnits where an id on the way is no multiple of delta.
     """
     claim, step = find(label)
-    if claim.label not in POINTS or step is not None:
-        raise InputError(f"label: {label} is no claim with a contextual map on column ids; choose one of lemma8, g2")
-    if claim.label == G2 and categories is not None:
-        raise InputError("categories: Categories 1 to 3 are those of Lemma 8; g2 has one set of points, all of G_delta")
-    chosen = (categories or 3) if claim.label == LEMMA8 else None
-    maker = lru_cache(maxsize=256)(lambda box, of: mapped(claim, box, of))
+    maker = lru_cache(maxsize=256)(lambda box, of: _on_ids(claim, step, box, of))
+    chosen = maker(min(boxes), categories).categories
     instances = []
     for k, box in enumerate(sorted(boxes), 1):
-        instances.append(measured(maker(box, chosen), most_states))
+        instances.append(measured(maker(box, categories), most_states))
         if progress is not None:
             progress(k, len(boxes))
 
     def map_at(box: Box) -> Mapped:
-        return maker(box, chosen)
+        return maker(box, categories)
 
-    name = "all of G_delta" if chosen is None else _named(chosen)
+    name = map_at(min(boxes)).points
     sought = merges(sorted(boxes), map_at, name, most_points)
     if chosen is not None and chosen > 1:
-        sought = [*merges(sorted(boxes), lambda box: maker(box, 1), _named(1), most_points), *sought]
+        of_first = lru_cache(maxsize=256)(lambda box: map_at(box).of_category1())
+        sought = [*merges(sorted(boxes), of_first, of_first(min(boxes)).points, most_points), *sought]
     return Bits(claim.label, name, tuple(instances), tuple(failures(instances, map_at)), tuple(sought))
 
 
-def _named(categories: int) -> str:
-    return "category 1" if categories == 1 else f"categories 1..{categories}"
+def _on_ids(claim: Claim, step: str | None, box: Box, categories: int | None) -> Mapped:
+    on_ids = None if step is not None else mapped(claim, box, categories)
+    if on_ids is None:
+        what = claim.label if step is None else f"{claim.label}.{step}"
+        raise InputError(f"label: {what} has no network that acts on column ids alone, at one set of points")
+    return on_ids
 
 
 def failures(instances: Sequence[InstanceBits], map_at: Callable[[Box], Mapped]) -> Iterator[Sought]:

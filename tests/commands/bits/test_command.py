@@ -156,8 +156,9 @@ def test_a_network_at_points(capsys: pytest.CaptureFixture[str], folder: Path) -
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
-        ((), "label: missing; give lemma8 or g2, or else --network FILE with --points FILE"),
-        (("lemma9", "--d", "1", "--n", "2"), "label: lemma9 is no claim with a contextual map on column ids"),
+        ((), "label: missing; give a claim, such as lemma8, or else --network FILE with --points FILE"),
+        (("claim1.equivariant",), "label: claim1.equivariant is a step; give its claim, yun2020:claim1"),
+        (("net.json",), "label: net.json is no claim; a network file is given as --network net.json"),
         (("lemma8", "--n", "2"), "d: missing; give it as --d 2 or --d 2..4"),
         (("lemma8", "--d", "1", "--n", "1"), "exactua decides Lemma 8 for n >= 2"),
         (("lemma8", "--d", "x", "--n", "2"), "d: 'x' is not an integer or a range"),
@@ -234,10 +235,10 @@ def test_a_map_of_too_many_instances_is_refused(capsys: pytest.CaptureFixture[st
 
 def test_the_picture_of_the_documentation_has_the_bits_that_are_measured_now() -> None:
     from exactua.claims.registry import find
-    from exactua.commands.bits.mapped import LEMMA8, mapped
+    from exactua.commands.bits.mapped import mapped
     from exactua.commands.bits.measuring import measured
 
-    measurement = measured(mapped(find(LEMMA8)[0], (2, 3, 4), 3))
+    measurement = measured(mapped(find("lemma8")[0], (2, 3, 4), 3))
     kept = titles(PICTURE)
     for quantity, bits in measurement.bits.items():
         assert any(text.startswith(f"{quantity} at d = 2, n = 3, delta = 1/4: {bits} bits, ") for text in kept)

@@ -23,11 +23,11 @@ from exactua.arithmetic.float_formats import BFLOAT16, BY_NAME, FLOAT16, FloatFo
 from exactua.arithmetic.reals import PI
 from exactua.claims.registry import find
 from exactua.commands.bits import mapped as mapping
+from exactua.commands.bits.at_points import network_bits, rounded_alike
 from exactua.commands.bits.closed_forms import apart, largest, least_after
 from exactua.commands.bits.extents import Columns, Extent
 from exactua.commands.bits.mapped import Mapped, mapped
 from exactua.commands.bits.measuring import bounds, in_units, measured, parameters
-from exactua.commands.bits.own_network import network_bits, rounded_alike
 from exactua.commands.bits.record import QUANTITIES, Bits, Failure, Known, Merge, Sought
 from exactua.commands.bits.work import alike, bits, near
 from exactua.errors import EvaluatorsDisagree, InputError
@@ -427,7 +427,7 @@ def test_positions_have_bits_too() -> None:
 
 
 def test_what_has_no_bits_is_refused() -> None:
-    with pytest.raises(InputError, match="label: lemma9 is no claim with a contextual map on column ids"):
+    with pytest.raises(InputError, match="label: yun2020:lemma9 has no network that acts on column ids alone"):
         bits("lemma9", [(1, 2, 2)])
     with pytest.raises(InputError, match="categories: Categories 1 to 3 are those of Lemma 8"):
         bits("g2", [(1, 2, 2)], 1)

@@ -1,24 +1,41 @@
-"""`bits` of a network of a file at points of a file: every weight, score and state, by the literal layers."""
+"""`bits` of a network at points, a claim's or those of files: every weight, score and state, by the literal layers."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from itertools import combinations, pairwise
-from typing import Final
+from pathlib import Path
+from typing import Any, Final
 
 from gmpy2 import mpq
 
 from exactua.arithmetic.float_formats import FloatFormat
+from exactua.arithmetic.messages import brief
 from exactua.arithmetic.rationals import Matrix, Rational
+from exactua.claims.claim import Claim
 from exactua.commands.bits.extents import Extent
 from exactua.commands.bits.measuring import parameters
-from exactua.commands.bits.record import FORMATS, Alike, ColumnsMerge, Lost, NetworkBits, Quantity
+from exactua.commands.bits.record import (
+    FORMATS,
+    Alike,
+    AtInstance,
+    ClaimBits,
+    ColumnsMerge,
+    Lost,
+    NetworkBits,
+    Quantity,
+)
+from exactua.commands.limit.instances import LimitInstance, of_claim
 from exactua.console.point_files import require_shapes
+from exactua.deciding.shards import Progress
 from exactua.errors import InputError
+from exactua.evidence.boxes import ladder
 from exactua.evidence.evaluating import require_walkable
 from exactua.networks import Network
 from exactua.networks.costs import require_memory
 from exactua.networks.items import fixed_columns, makes_reals, speaks_of_reals
+from exactua.printing.text import box as shown_box
 
 MOST_STATES: Final = 200_000
 """The most states, points times layers, that are walked through."""
@@ -113,6 +130,63 @@ def network_bits(network: Network, points: Sequence[Matrix], where: str = "point
     attends = any(layer.tie_rule is not None for layer in concrete)
     told = [gathered for gathered in (weights, scores, states, before, after) if attends or gathered is not scores]
     return NetworkBits(len(concrete), tuple(points), tuple(gathered.told() for gathered in told), merges)
+
+
+def require_measurable(claim: Claim, network: str | None = None) -> None:
+    """Raises InputError for a claim without networks, without that network, or with one that has reals."""
+    claim.require_steps()
+    if not claim.networks:
+        raise InputError(f"label: {claim.label} has no network whose numbers a format could hold; give one that has")
+    name = next(iter(claim.networks)) if network is None else network
+    if name not in claim.networks:
+        raise InputError(
+            f"network-name: {claim.label} has no network {brief(name)}; choose one of {', '.join(claim.networks)}"
+        )
+    known = None
+    with suppress(InputError):
+        least = claim.problem(next(iter(ladder(claim)), {}), with_networks=False)
+        known = {each: build(least.parameters) for each, build in claim.networks.items()}
+    if known is None or not speaks_of_reals(known[name]):
+        return
+    others = [each for each in known if not speaks_of_reals(known[each])]
+    source = makes_reals(known[name]) or "a weight that is no rational number"
+    instead = (
+        f"give --network-name {' or '.join(others)}" if others else "give a claim with hardmax and rational weights"
+    )
+    raise InputError(
+        f"label: the network {name} of {claim.label} has {source}, and its numbers are no rationals that a "
+        f"format could hold; {instead}"
+    )
+
+
+def claim_bits(
+    claim: Claim,
+    boxes: Sequence[Mapping[str, Any]],
+    network: str | None = None,
+    points: Path | Sequence[Matrix] | None = None,
+    denominator: int | None = None,
+    sample: int | None = None,
+    progress: Progress | None = None,
+) -> ClaimBits:
+    """The bits of a network of the claim (its first if None) at each instance, at the points that its steps speak of.
+
+    `points`, if given, are those of a file, or d x n matrices, unit 1; `sample` takes so many, evenly spread. Raises
+    InputError as `of_claim` and `network_bits` do.
+    """
+    instances = []
+    for k, box in enumerate(boxes, 1):
+        instance = of_claim(claim, box, network, points, denominator, sample)
+        instances.append(_at(instance))
+        if progress is not None:
+            progress(k, len(boxes))
+    name = next(iter(claim.networks)) if network is None else network
+    return ClaimBits(claim.label, name, tuple(instances))
+
+
+def _at(instance: LimitInstance) -> AtInstance:
+    measured = network_bits(instance.network, instance.points)
+    parameters = dict(instance.parameters)
+    return AtInstance(shown_box(parameters), parameters, instance.of, instance.where, measured)
 
 
 def _entries(matrix: Matrix, point: int, place: str) -> Iterator[tuple[Rational, int, str]]:
