@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from itertools import combinations, pairwise
 from pathlib import Path
 from typing import Any, Final
@@ -35,6 +36,7 @@ from exactua.evidence.evaluating import require_walkable
 from exactua.networks import Network
 from exactua.networks.costs import require_memory
 from exactua.networks.items import fixed_columns, makes_reals, speaks_of_reals
+from exactua.networks.layer import Layer
 from exactua.printing.text import box as shown_box
 
 MOST_STATES: Final = 200_000
@@ -128,8 +130,16 @@ def network_bits(network: Network, points: Sequence[Matrix], where: str = "point
         outputs.append(Z)
     merges = {form.name: _merge(outputs, form) for form in FORMATS}
     attends = any(layer.tie_rule is not None for layer in concrete)
+    weights.lost = {
+        name: lost and replace(lost, layer=_layer_of(lost, concrete)) for name, lost in weights.lost.items()
+    }
     told = [gathered for gathered in (weights, scores, states, before, after) if attends or gathered is not scores]
     return NetworkBits(len(concrete), tuple(points), tuple(gathered.told() for gathered in told), merges)
+
+
+def _layer_of(weight: Lost, layers: Sequence[Layer]) -> int:
+    """The number of the first layer that has this weight, biases among biases and so on."""
+    return next(k for k, layer in enumerate(layers, 1) if weight.value in layer.numbers().get(weight.place, ()))
 
 
 def require_measurable(claim: Claim, network: str | None = None) -> None:

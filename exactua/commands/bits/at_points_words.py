@@ -190,7 +190,7 @@ def _tables(measured: NetworkBits, of_file: bool = True) -> Iterator[tuple[str, 
 
 def _lost(what: str, lost: Lost, measured: NetworkBits | None) -> Row:
     """`measured` has the points that are shown beside their numbers, if they are shown."""
-    place = lost.place
+    place = lost.place if measured is None or lost.layer is None else f"layer {lost.layer}, {lost.place}"
     if lost.point is not None:
         at = "" if measured is None else f" [{point_cell(matrix(measured.points[lost.point - 1]))}]"
         place = f"point {lost.point}{at}, {lost.place}"
@@ -270,7 +270,8 @@ def _quantities_data(measured: NetworkBits) -> dict[str, Any]:
 
 
 def _lost_data(lost: Lost) -> dict[str, Any]:
-    return {"number": encode_rational(lost.value), "why": lost.reason, "point": lost.point, "place": lost.place}
+    place = {"place": lost.place} if lost.layer is None else {"place": lost.place, "layer": lost.layer}
+    return {"number": encode_rational(lost.value), "why": lost.reason, "point": lost.point, **place}
 
 
 def _alike_data(alike: Alike) -> dict[str, Any]:

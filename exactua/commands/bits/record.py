@@ -158,6 +158,8 @@ class Lost:
     reason: str
     point: int | None
     place: str
+    layer: int | None = None
+    """Of a weight, the first layer that has it, from 1; of others `place` says it."""
 
 
 @dataclass(frozen=True)

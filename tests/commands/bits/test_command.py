@@ -145,6 +145,7 @@ def test_a_network_at_points(capsys: pytest.CaptureFixture[str], folder: Path) -
         "why": "no binary fraction",
         "point": None,
         "place": "biases",
+        "layer": 1,
     }
     after = data["quantities"][-1]
     assert (after["least"], after["digits"], after["exponents"]) == ([], None, None)

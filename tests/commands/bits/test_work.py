@@ -451,6 +451,7 @@ def test_every_number_of_a_network_is_looked_at() -> None:
     lost = told["weights"].lost["float64"]
     assert lost is not None
     assert (lost.value, lost.reason, lost.place) == (mpq(1, 3), "no binary fraction", "biases")
+    assert lost.layer == 2  # the threshold of its first layer is 0
     # 1 attends to 1, and -1 to -1: +- 2049 = +- (1 + 2048), which float16 does not hold
     assert (told["states before"].numerator, told["states after"].numerator) == (12, 23)
     lost = told["states before"].lost["float16"]
