@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import replace
 from itertools import combinations, pairwise
 from pathlib import Path
 from typing import Any, Final
@@ -36,14 +35,13 @@ from exactua.evidence.evaluating import require_walkable
 from exactua.networks import Network
 from exactua.networks.costs import require_memory
 from exactua.networks.items import fixed_columns, makes_reals, speaks_of_reals
-from exactua.networks.layer import Layer
 from exactua.printing.text import box as shown_box
 
 MOST_STATES: Final = 200_000
 """The most states, points times layers, that are walked through."""
 
-Numbers = Iterable[tuple[Rational, int | None, str]]
-"""Numbers, each with the number of its point (from 1) and where it stands."""
+Numbers = Iterable[tuple[Rational, int | None, str, int | None]]
+"""Numbers, each with the number of its point (from 1) and where it stands; a weight with the number of its layer."""
 
 
 class _Gathered:
@@ -56,7 +54,7 @@ class _Gathered:
         self._extent = Extent()
 
     def add(self, numbers: Numbers) -> None:
-        for value, point, place in numbers:
+        for value, point, place, layer in numbers:
             if value in self._seen:
                 continue
             self._seen.add(value)
@@ -66,7 +64,7 @@ class _Gathered:
             self.denominator = max(self.denominator, int(value.denominator).bit_length())
             for form in FORMATS:
                 if self.lost[form.name] is None and (reason := extent.lost(form)) is not None:
-                    self.lost[form.name] = Lost(value, reason, point, place)
+                    self.lost[form.name] = Lost(value, reason, point, place, layer)
 
     def told(self) -> Quantity:
         ordered = sorted(self._seen)
@@ -111,9 +109,9 @@ def network_bits(network: Network, points: Sequence[Matrix], where: str = "point
     weights, scores, states, before, after = map(
         _Gathered, ("weights", "scores", "states", "states before", "states after")
     )
-    weights.add((value, None, kind) for kind, value in parameters(network.items))
-    outputs = []
-    concrete = list(network.layers())
+    outputs, concrete = [], list(network.layers())
+    for number, layer in enumerate(concrete, 1):
+        weights.add((value, None, kind, number) for kind, value in parameters([layer]))
     for k, point in enumerate(points, 1):
         Z = point
         for number, layer in enumerate(concrete, 1):
@@ -130,16 +128,8 @@ def network_bits(network: Network, points: Sequence[Matrix], where: str = "point
         outputs.append(Z)
     merges = {form.name: _merge(outputs, form) for form in FORMATS}
     attends = any(layer.tie_rule is not None for layer in concrete)
-    weights.lost = {
-        name: lost and replace(lost, layer=_layer_of(lost, concrete)) for name, lost in weights.lost.items()
-    }
     told = [gathered for gathered in (weights, scores, states, before, after) if attends or gathered is not scores]
     return NetworkBits(len(concrete), tuple(points), tuple(gathered.told() for gathered in told), merges)
-
-
-def _layer_of(weight: Lost, layers: Sequence[Layer]) -> int:
-    """The number of the first layer that has this weight, biases among biases and so on."""
-    return next(k for k, layer in enumerate(layers, 1) if weight.value in layer.numbers().get(weight.place, ()))
 
 
 def require_measurable(claim: Claim, network: str | None = None) -> None:
@@ -199,8 +189,8 @@ def _at(instance: LimitInstance) -> AtInstance:
     return AtInstance(shown_box(parameters), parameters, instance.of, instance.where, measured)
 
 
-def _entries(matrix: Matrix, point: int, place: str) -> Iterator[tuple[Rational, int, str]]:
-    return ((entry, point, place) for row in matrix for entry in row)
+def _entries(matrix: Matrix, point: int, place: str) -> Iterator[tuple[Rational, int, str, None]]:
+    return ((entry, point, place, None) for row in matrix for entry in row)
 
 
 def _merge(outputs: Sequence[Matrix], form: FloatFormat) -> ColumnsMerge | None:

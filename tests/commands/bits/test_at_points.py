@@ -75,6 +75,21 @@ def test_each_format_is_that_of_a_plain_walk(number: int, form: FloatFormat) -> 
     assert states.least == tuple(each.name for each in holding if each.bits == fewest)
 
 
+@pytest.mark.parametrize("number", range(len(CASES)), ids=[case[0] for case in CASES])
+def test_the_first_weight_that_is_not_held_is_that_of_the_first_layer(number: int) -> None:
+    at, instance = measured(number)
+    weights = next(quantity for quantity in at.measured.quantities if quantity.name == "weights")
+    entries = [
+        (entry, kind, k)
+        for k, layer in enumerate(instance.network.layers(), 1)
+        for kind, several in layer.numbers().items()
+        for entry in several
+    ]
+    for name, lost in weights.lost.items():
+        first = next((entry for entry in entries if BY_NAME[name].rounded(entry[0]) != entry[0]), None)
+        assert (None if lost is None else (lost.value, lost.place, lost.layer)) == first
+
+
 @every_case
 def test_the_text_names_number_point_and_layer(
     label: str, box: dict[str, Any], network: str | None, capsys: pytest.CaptureFixture[str]
@@ -134,7 +149,7 @@ def test_several_instances_name_the_first_that_fails(capsys: pytest.CaptureFixtu
     assert main(["bits", "yun2020:theorem2", "--d", "1", "--n", "2", "--delta", "1/2..1/3"]) == 0
     out = capsys.readouterr().out
     assert "at the first instance with one" in out
-    assert re.search(r"d = 1, n = 2, delta = 1/3 +weights +layer \d+, biases +-1/3 ", out)
+    assert re.search(r"d = 1, n = 2, delta = 1/3 +weights +layer 2, activations +1/3 ", out)
 
 
 # Claims of one's own
