@@ -46,7 +46,8 @@ OF_CLAIMS = (*BOX_OPTIONS, *ON_IDS, *AT_POINTS)
 @click.option("--network-name", metavar="NAME", help="One of the claim's networks; the first if not given.")
 @click.option("--sample", metavar="K", type=click.IntRange(1), help="Only K of the claim's points, evenly spread.")
 @click.option("--network", type=click.Path(path_type=Path), metavar="FILE", help="A network file, in place of LABEL.")
-@click.option("--points", type=click.Path(path_type=Path), metavar="FILE", help="Its points: .json, .csv or .npy.")
+@click.option("--points", type=click.Path(path_type=Path), metavar="FILE",
+              help="Its points, or others than the claim's: .json, .csv or .npy.")  # fmt: skip
 @denominator_option()
 @memory_option()
 @click.option("--plot", type=OutputFile(), metavar="FILE", help="Draw the bits into a .png or .svg file.")
