@@ -93,6 +93,7 @@ def _of_claim(label: str | None, options: dict[str, Any]) -> tuple[Document, str
     from exactua.claims.registry import find
     from exactua.commands.bits.at_points import require_measurable
     from exactua.commands.bits.extents import NotInUnits
+    from exactua.commands.bits.mapped import NotOnIds
     from exactua.console.options import parameter_boxes, tell_namesakes
 
     if label is None:
@@ -118,16 +119,14 @@ def _of_claim(label: str | None, options: dict[str, Any]) -> tuple[Document, str
     boxes = parameter_boxes(claim, *(options[name] for name in BOX_OPTIONS))
     tell_namesakes(label)
     if options["points"] is None and not any(given_among(options, AT_POINTS)):
-        with suppress(NotInUnits):
-            told = _on_ids(claim, boxes, options)
-            if told is not None:
-                return told
+        with suppress(NotInUnits, NotOnIds):
+            return _on_ids(claim, boxes, options)
     return _at_points(claim, boxes, options)
 
 
-def _on_ids(claim: Claim, boxes: list[dict[str, Any]], options: dict[str, Any]) -> tuple[Document, str] | None:
-    """What is told of ids; None where the claim's network does not act on them alone."""
-    from exactua.commands.bits.mapped import mapped
+def _on_ids(claim: Claim, boxes: list[dict[str, Any]], options: dict[str, Any]) -> tuple[Document, str]:
+    """What is told of ids. Raises NotOnIds, or NotInUnits, where the claim's numbers are not ids in units of delta."""
+    from exactua.commands.bits.mapped import NotOnIds
     from exactua.commands.bits.measuring import MOST_STATES
     from exactua.commands.bits.words import document
     from exactua.commands.bits.work import MOST_POINTS, bits
@@ -135,11 +134,9 @@ def _on_ids(claim: Claim, boxes: list[dict[str, Any]], options: dict[str, Any]) 
     from exactua.plurals import counted
 
     if any(name not in box for name in ("d", "n", "m") for box in boxes):
-        return None
-    of_ids: list[Box] = sorted((box["d"], box["n"], box["m"]) for box in boxes)
+        raise NotOnIds(f"label: {claim.label} has no grid of (d, n, delta)")
+    of_ids: list[Box] = [(box["d"], box["n"], box["m"]) for box in boxes]
     categories = None if options["categories"] is None else CATEGORIES[options["categories"]]
-    if mapped(claim, of_ids[0], categories) is None:
-        return None
     with progress_bar(quiet=False, noun="instances") as progress:
         measured = bits(
             claim,

@@ -47,6 +47,10 @@ MOST_ENTRIES: Final = 1 << 18
 """Numbers of states that are computed at once."""
 
 
+class NotOnIds(InputError):
+    """A claim has no network that acts on column ids alone, at one set of points."""
+
+
 @dataclass(frozen=True)
 class Mapped:
     """A network that acts on column ids alone, and the points that it is asked about."""

@@ -21,7 +21,7 @@ from exactua.claims.claim import Claim
 from exactua.claims.registry import Named, find
 from exactua.commands.bits.closed_forms import apart, least_after
 from exactua.commands.bits.extents import Extent
-from exactua.commands.bits.mapped import Mapped, mapped
+from exactua.commands.bits.mapped import Mapped, NotOnIds, mapped
 from exactua.commands.bits.measuring import MOST_STATES, bounds, in_units, measured, parameters, sampled, unit_factors
 from exactua.commands.bits.record import FORMATS, QUANTITIES, UNITS, Bits, Box, Failure, InstanceBits, Merge, Sought
 from exactua.deciding.shards import Progress
@@ -45,7 +45,7 @@ def bits(
     `categories` 1, 2 or 3: the points are those of Category 1, of 1 and 2, or of all three (the claim's own if None).
     Merges are looked for among these, and of g_c of Lemma 8 among those of Category 1, of which it says that their ids
     differ. Instances are taken in the order of d, then n, then 1/delta. `most_states` bounds points times layers,
-    `most_points` the points that are searched for merges. Raises InputError for a claim whose network does not act on
+    `most_points` the points that are searched for merges. Raises NotOnIds for a claim whose network does not act on
     column ids alone, and NotInUnits where an id on the way is no multiple of delta.
     """
     claim, step = find(label)
@@ -72,7 +72,7 @@ def _on_ids(claim: Claim, step: str | None, box: Box, categories: int | None) ->
     on_ids = None if step is not None else mapped(claim, box, categories)
     if on_ids is None:
         what = claim.label if step is None else f"{claim.label}.{step}"
-        raise InputError(f"label: {what} has no network that acts on column ids alone, at one set of points")
+        raise NotOnIds(f"label: {what} has no network that acts on column ids alone, at one set of points")
     return on_ids
 
 

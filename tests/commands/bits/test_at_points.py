@@ -193,6 +193,22 @@ def test_ids_that_are_no_multiples_of_delta_are_looked_at_as_entries(
     assert "search: it is for ids of columns" in capsys.readouterr().err
 
 
+def test_a_network_that_acts_on_ids_at_some_instances_alone_is_looked_at_as_entries(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    relu = "FeedForwardLayer([[1] * d], [0], [[1]] * d, [0] * d, RELU)"
+    layers = AVERAGES.replace("W_Q=u)])])", f"W_Q=u)]), *([{relu}] if values['n'] > 1 else [])])")
+    (tmp_path / "my.py").write_text(layers)
+    for n, says in (
+        ("1", "my:lemma: categories 1..2"),
+        ("2", "my:lemma, d = 1, n = 2"),
+        ("1..2", "my:lemma: network f"),
+    ):
+        assert main(["bits", "my.py::lemma", "--d", "1", "--n", n]) == 0
+        assert capsys.readouterr().out.startswith(says)
+
+
 # What is refused
 
 
