@@ -25,7 +25,7 @@ from exactua.commands.bits.mapped import Mapped, NotOnIds, mapped
 from exactua.commands.bits.measuring import MOST_STATES, bounds, in_units, measured, parameters, sampled, unit_factors
 from exactua.commands.bits.record import FORMATS, QUANTITIES, UNITS, Bits, Box, Failure, InstanceBits, Merge, Sought
 from exactua.deciding.shards import Progress
-from exactua.errors import EvaluatorsDisagree, InputError
+from exactua.errors import EvaluatorsDisagree
 from exactua.printing.text import matrix
 
 MOST_POINTS: Final = 300_000
