@@ -133,8 +133,8 @@ def _on_ids(claim: Claim, boxes: list[dict[str, Any]], options: dict[str, Any]) 
     from exactua.console.progress import progress_bar
     from exactua.plurals import counted
 
-    if any(name not in box for name in ("d", "n", "m") for box in boxes):
-        raise NotOnIds(f"label: {claim.label} has no grid of (d, n, delta)")
+    if any(set(box) != {"d", "n", "m"} for box in boxes):
+        raise NotOnIds(f"label: {claim.label} is not asked about (d, n, delta) alone")
     of_ids: list[Box] = [(box["d"], box["n"], box["m"]) for box in boxes]
     categories = None if options["categories"] is None else CATEGORIES[options["categories"]]
     with progress_bar(quiet=False, noun="instances") as progress:

@@ -242,6 +242,8 @@ def test_a_claim_that_is_not_taken_is_refused_at_once(
         (("lemma8", "--d", "2", "--n", "4", "--delta", "1/8", "--entries"), "points: there are "),
         (("lemma8", "--d", "1", "--n", "2", "--points", "none.json"), "points: there is no file none.json"),
         (("theorem2", "--d", "1"), "n: missing; give it as --n 2 or --n 2..4"),
+        (("lemma8", "--d", "1", "--n", "2", "-p", "k=3"), "k: yun2020:lemma8 has no such parameter; it has d, n, m"),
+        (("lemma8", "--d", "1", "--n", "2", "--tie-rule", "leftmost"), "tie_rule: yun2020:lemma8 has no such parameter"),
         (("proposition1", "--d", "1", "--n", "1"), "says of no finite set of points what nothing does there"),
         (("category2", "--d", "1", "--n", "2", "--categories", "1"), "category2 has one set of points, categories 1..2"),
         (("--network", "a.json", "--points", "b.json", "--entries"), "entries: it is for the instances of a claim"),
