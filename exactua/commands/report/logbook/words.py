@@ -200,7 +200,7 @@ def _certificate(logbook: Logbook) -> Iterator[tuple[str, Words]]:
     yield "certificate", (Code(str(file.path)),)
     yield "digest", (Code(file.digest),)
     yield (
-        "what it hangs on",
+        "what it is of",
         "the digest is of what was decided: statements, networks, points, counts, counterexamples; machine, evaluator "
         "and number of processes are outside of it",
     )
