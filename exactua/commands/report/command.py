@@ -40,7 +40,7 @@ class Forms(click.Group):
         return super().resolve_command(ctx, args)
 
 
-@click.group("report", cls=Forms, short_help="Write what is known as pages, LaTeX, a note, or a logbook of one check.")
+@click.group("report", cls=Forms, short_help="Write what is known: pages, LaTeX, a note, a logbook.")
 def command() -> None:
     """Write what certificates say about papers: pages to read, LaTeX to cite, a note to send; or one check in full."""
 

@@ -306,17 +306,7 @@ def _hanging(logbook: Logbook) -> Iterator[tuple[str, str]]:
         yield "part", f'"{part.words}" is not decided: {part.why}'
     for hypothesis in claim.hypotheses:
         yield "hypothesis", f"{hypothesis.says}; instances that violate it are no instances of the claim"
-    for result in decision.results:
-        step = result.step
-        if result.verdict is Verdict.REFUTED and step.flaw in NOTED:
-            yield "note", f"{step.name} is refuted {NOTES[step.flaw]}, which is no fault of the text"
-        elif result.verdict is Verdict.REFUTED and step.is_fault:
-            yield "fault", f"{step.name} is refuted as printed ({KINDS.get(step.flaw, step.flaw)})"
-        if result.verdict is Verdict.VACUOUS and step.name in decision.problem.judged:
-            yield "vacuous", f"{step.name} asserts nothing here: {why_vacuous(result)}"
-        if step.name.endswith("@repaired"):
-            verdict = word(result.verdict, step.objects)
-            yield "repair", f"{step.name} ({verdict} here) stands beside the step as written: {step.reason}"
+    yield from _of_steps(logbook)
     for parameter in claim.parameters:
         others = [choice for choice in parameter.choices if choice != box.get(parameter.name)]
         if others:
@@ -327,6 +317,34 @@ def _hanging(logbook: Logbook) -> Iterator[tuple[str, str]]:
     control = logbook.search.control
     if control is not None:
         yield "control", f"with the change above {control.broken.step.name} is refuted"
+
+
+def _of_steps(logbook: Logbook) -> Iterator[tuple[str, str]]:
+    """What the verdict hangs on, step by step: vacuous ones, faults and notes, repairs, and proof lines beside it."""
+    claim, decision = logbook.claim, logbook.decision
+    results = {result.step.name: result for result in decision.results}
+    for result in _judged(logbook):
+        step = result.step
+        name = step.name.removesuffix("@repaired")
+        if result.verdict is Verdict.VACUOUS:
+            yield "vacuous", f"{step.name} asserts nothing here: {why_vacuous(result)}"
+        if result.verdict is Verdict.REFUTED and step.flaw in NOTED:
+            yield "note", f"{step.name} is refuted {NOTES[step.flaw]}, which is no fault of the text"
+        elif result.verdict is Verdict.REFUTED and step.is_fault:
+            yield "fault", f"{step.name} is refuted as printed ({KINDS.get(step.flaw, step.flaw)})"
+        if step.name != name:
+            yield "repair", f"{step.name} is judged in place of {name} ({_told(results.get(name))}): {step.reason}"
+        elif repaired := next((other for other in claim.steps if other.name == f"{name}@repaired"), None):
+            told = _told(results.get(repaired.name))
+            yield "repair", f"{repaired.name} ({told}) stands beside {name}: {repaired.reason}"
+    if lines := [result.step.name for result in decision.refuted_proof_lines]:
+        are, count = ("is", "it counts") if len(lines) == 1 else ("are", "they count")
+        yield "proof line", f"{listed(lines)} {are} refuted, and not judged; with check --strict {count}"
+
+
+def _told(result: StepResult | None) -> str:
+    """The verdict at this instance, in brackets behind a step's name."""
+    return "not decided here" if result is None else f"{word(result.verdict, result.step.objects)} here"
 
 
 def _data(logbook: Logbook, exit_code: int) -> dict[str, Any]:
