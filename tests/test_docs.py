@@ -110,7 +110,7 @@ def _keys(data: Any) -> Iterator[str]:
         "sharpen lemma10 --d 1 --n 2,3 --jobs 1",
         "sharpen lemma8.property1 --d 1 --n 3 --delta 1/2,1/3 --jobs 1",
         "report logbook lemma10 --d 1 --n 2",
-        "report logbook lemma7.range_of_k --d 1 --n 2 --delta 1/4",
+        "report logbook yun2020:lemma7.range_of_k --d 1 --n 2 --delta 1/4",
         f"build {BUILT}",
         f"build {BUILT} --value-map repaired",
         "verify .exactua",
