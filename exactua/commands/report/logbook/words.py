@@ -204,7 +204,7 @@ def _certificate(logbook: Logbook) -> Iterator[tuple[str, Words]]:
         "the digest is of what was decided: statements, networks, points, counts, counterexamples; machine, evaluator "
         "and number of processes are outside of it",
     )
-    yield "re-checked in this run", sentence(logbook.verification)
+    yield "re-checked in this run", f"{sentence(logbook.verification)}{file.by_evidence}"
 
 
 def _control(logbook: Logbook) -> Iterator[Block]:
