@@ -81,7 +81,7 @@ NAMED_BY_THE_CLAIM = {
 """Objects whose keys are names that a claim chose, and data of the certificate format."""
 
 BUILT = 'theorem2 --f "x1, x2" --delta 1/2 -o net.json'
-REFERS_TO = {"relax": "check", "build": "check", "info": "build", "ask": "check"}
+REFERS_TO = {"relax": "check", "report": "check", "build": "check", "info": "build", "ask": "check"}
 """Sections that take keys from another one."""
 
 
@@ -109,6 +109,8 @@ def _keys(data: Any) -> Iterator[str]:
         "relax lemma10 --d 1 --n 2 --delta 1/2 --jobs 1",
         "sharpen lemma10 --d 1 --n 2,3 --jobs 1",
         "sharpen lemma8.property1 --d 1 --n 3 --delta 1/2,1/3 --jobs 1",
+        "report logbook lemma10 --d 1 --n 2",
+        "report logbook yun2020:lemma7.range_of_k --d 1 --n 2 --delta 1/4",
         f"build {BUILT}",
         f"build {BUILT} --value-map repaired",
         "verify .exactua",

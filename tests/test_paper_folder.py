@@ -11,36 +11,15 @@ from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).parents[1]
+from tests.documentation import ROOT, blocks
+
 pytestmark = pytest.mark.papers
-CLAIMS = '''\
-"""A paper of one lemma, which is false at n = 3."""
-
-from exactua.claims.claim import Claim, Parameter
-
-lemma = Claim(
-    "tiny2030:lemma",
-    title="Lemma 1",
-    source="Sec. 1",
-    text="n is at most 2.",
-    parameters=(Parameter("n", "a number", ladder=(1, 2, 3)),),
-)
-
-
-@lemma.states("n <= 2")
-def small(at):
-    return at.n <= 2
-'''
 PAPER = {
-    "exactua/papers/tiny2030/__init__.py": 'TITLE = "Tiny 2030"\nCLAIMS = {"lemma": "lemma01"}\n',
-    "exactua/papers/tiny2030/lemma01.py": CLAIMS,
-    "exactua/papers/tiny2030/inventory.toml": (
-        'title = "Tiny 2030, line by line"\npapers = ["tiny2030"]\n\n[counts]\n\n[[item]]\nid = "1-lemma1"\nsection = "1"\n'
-        'kind = "statement"\nabout = "n is at most 2"\nsteps = ["tiny2030:lemma.small"]\nquote = "Lemma 1. n is at most 2."\n'
-    ),
-    "proofs/tiny2030.toml": '[[check]]\nclaim = "tiny2030:lemma"\nn = 2\nexpect = "holds"\n',
+    block.file.removeprefix("copy/"): block.text
+    for block in blocks((ROOT / "docs/adding-a-paper.md").read_text(encoding="utf-8"))
+    if block.file is not None
 }
-"""All that a paper is made of."""
+"""All that a paper is made of: the files on the page that tells how one is added."""
 
 
 @pytest.fixture(scope="module")
@@ -72,25 +51,42 @@ def printed(checkout: Path, *arguments: str) -> str:
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        ("check tiny2030:lemma --n 2", "tiny2030:lemma: Lemma 1, Sec. 1"),
-        ("list tiny2030", "tiny2030:lemma"),
-        ("show tiny2030:lemma", "n is at most 2."),
-        ("errata tiny2030", '"Lemma 1. n is at most 2."'),
-        ("regress tiny2030 --all", "1 check: 1 as expected"),
+        ("check tiny2030:lemma1 --n 2", "tiny2030:lemma1: Lemma 1, Sec. 2; proof in App. A"),
+        ("list tiny2030", "tiny2030:lemma1"),
+        ("show tiny2030:lemma1", "keeps the order of the entries."),
+        ("errata tiny2030", '"Every entry grows by the mean, and becomes larger."'),
+        ("relax tiny2030:lemma1 --n 2", "BREAKS  constant: weight 1  ->  weight -1"),
+        ("report logbook tiny2030:lemma1 --n 2", "# Logbook: Lemma 1 (Tiny 2030) at d = 1, n = 2"),
+        ("regress tiny2030 --all", "2 checks: 2 as expected"),
     ],
 )  # fmt: skip
 def test_every_command_knows_the_paper(checkout: Path, arguments: str, said: str) -> None:
     assert said in printed(checkout, "-m", "exactua", *arguments.split())
 
 
+def test_the_page_has_all_files_of_a_paper() -> None:
+    assert [*PAPER] == [
+        "exactua/papers/tiny2030/__init__.py",
+        "exactua/papers/tiny2030/lemma01.py",
+        "exactua/papers/tiny2030/inventory.toml",
+        "proofs/tiny2030.toml",
+    ]
+
+
+def test_it_is_written_as_the_house_writes(checkout: Path) -> None:
+    shutil.copy2(ROOT / "pyproject.toml", checkout)
+    for arguments in (("ruff", "check"), ("ruff", "format", "--check"), ("mypy",)):
+        printed(checkout, "-m", *arguments, "exactua/papers/tiny2030")
+
+
 def test_its_claims_have_pages(checkout: Path) -> None:
     printed(checkout, "-m", "exactua", "report", "html", "tiny2030", "-o", "site")
-    assert "n is at most 2." in (checkout / "site/tiny2030/lemma.html").read_text()
+    assert "keeps the order of the entries." in (checkout / "site/tiny2030/lemma1.html").read_text()
 
 
 def test_its_coverage_has_a_page(checkout: Path) -> None:
     printed(checkout, "-m", "tests.inventory", "--write")
-    assert "`tiny2030:lemma.small`" in (checkout / "docs/coverage-tiny2030.md").read_text()
+    assert "`tiny2030:lemma1.keeps_order`" in (checkout / "docs/coverage-tiny2030.md").read_text()
 
 
 def test_ci_makes_its_ledger(checkout: Path) -> None:

@@ -216,15 +216,30 @@ def of_file(claim: Claim, path: Path) -> Cited:
 
     Raises InputError where it is none, one of another statement or another network, or an inconclusive one.
     """
+    cited = in_file(claim, path)
+    if not cited.file.judged:
+        raise InputError(_of_another(claim, path))
+    if cited.file.verdict == Verdict.INCONCLUSIVE:
+        raise InputError(f"certificate: {path} is inconclusive; there is nothing to cite")
+    return cited
+
+
+def in_file(claim: Claim, path: Path) -> Cited:
+    """The same, whatever its verdict, and also where it judges no step: of a claim of which no step is a statement.
+
+    Raises InputError where it is none, or one of another statement or another network.
+    """
     try:
         file = read_steps(claim, path, stated(path)).file
     except InputError as error:
         raise InputError(f"certificate: {path}: {error}") from None
-    if not file.judged or set(file.judged) & set(file.stale):
-        raise InputError(f"certificate: {path} is about another statement or network than {claim.label} has now")
-    if file.verdict == Verdict.INCONCLUSIVE:
-        raise InputError(f"certificate: {path} is inconclusive; there is nothing to cite")
+    if set(file.judged or file.verdicts) & set(file.stale):
+        raise InputError(_of_another(claim, path))
     return _cited(claim, file, known_as_refuted(claim), _elsewhere(claim, file, path.parent))
+
+
+def _of_another(claim: Claim, path: Path) -> str:
+    return f"certificate: {path} is about another statement or network than {claim.label} has now"
 
 
 def _elsewhere(claim: Claim, file: CertificateFile, folder: Path) -> str:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
+from exactua.commands.report.logbook.command import command as logbook
 from exactua.console.manifests import manifests_meant, seconds_to_verify, verifier_seconds
 from exactua.console.options import formats, jobs_by_core, together
 from exactua.console.output import OutputFile, cores, require_another, require_output, say, tell
@@ -39,9 +40,12 @@ class Forms(click.Group):
         return super().resolve_command(ctx, args)
 
 
-@click.group("report", cls=Forms, short_help="Write what is known as pages, LaTeX, or a note to an author.")
+@click.group("report", cls=Forms, short_help="Write what is known: pages, LaTeX, a note, a logbook.")
 def command() -> None:
-    """Write what certificates say about papers: pages to read, LaTeX to cite, a note to send."""
+    """Write what certificates say about papers: pages to read, LaTeX to cite, a note to send; or one check in full."""
+
+
+command.add_command(logbook)
 
 
 _dossier_options = together(

@@ -1,0 +1,95 @@
+"""`exactua report logbook`: one check with all that somebody else needs to do it again."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+import click
+
+from exactua.console.options import BOX_OPTIONS, box_options, budget_option, formats, given_among, tell_namesakes
+from exactua.console.output import OutputFile, require_output, say, tell
+from exactua.errors import InputError
+
+if TYPE_CHECKING:
+    from exactua.commands.report.logbook.record import Logbook
+    from exactua.printing.citations import Undecided
+
+FORMATS: Final = ("markdown", "json")
+
+
+@click.command("logbook", short_help="One check as a page for a reproduction report.")
+@click.argument("label", metavar="CLAIM")
+@box_options
+@click.option("--repaired", is_flag=True, help="Judge the repaired steps in place of those they repair.")
+@click.option(
+    "--certificates",
+    "folder",
+    type=click.Path(path_type=Path),
+    default=Path(".exactua"),
+    metavar="DIR",
+    help="Where the certificate is kept.",
+    show_default=True,
+)
+@budget_option("Time for the check, as much for its verifier, and as much in which changes are begun", "60s")
+@click.option("-o", "--output", type=OutputFile(), metavar="FILE", help="Write it there.")
+@formats(FORMATS)
+def command(label: str, **options: Any) -> int:
+    """Write down one check so that somebody else can do it again, for a reproduction report.
+
+    CLAIM is a claim, such as lemma8, a step, my_lemma.py::lemma, or a certificate of a claim that comes with exactua:
+    FILE.json. It is decided now, at the one instance that --d, --n, --delta, --tie-rule or -p name, and the certificate
+    is kept and put to the verifier. The page has the paper and the place, every step with its words, formula, hash and
+    verdict, the points, the commands that repeat and re-check it, and what the verdict hangs on.
+
+    It has a negative control, too: the same check with one thing changed that is refuted, with the least
+    counterexample. What relax drops is tried first, at this instance; then bounds, as sharp as sharpen finds them here;
+    hypotheses on the parameters, where they are violated; and changes of the statement, as audit makes them. Where none
+    is refuted, the page says so.
+
+    \b
+    Examples: exactua report logbook lemma10 --d 1 --n 2
+              exactua report logbook my_lemma.py::lemma --d 2 --n 3 --format json -o lemma.json
+              exactua report logbook .exactua/lemma8.d2n3m2.json -o lemma8.md
+
+    \b
+    Exit codes: 0 written, whatever the verdict, and the verifier confirmed the certificate in full;
+    1 written, and the verifier does not confirm the certificate; 2 wrong usage;
+    3 nothing is written, as the check is inconclusive, or it is written, and the certificate was only
+    sampled or not re-checked; 4 the evaluators disagree.
+    """
+    from exactua.claims.verification import in_full, refused
+    from exactua.commands.report.logbook.words import document, title
+    from exactua.printing.citations import Undecided
+    from exactua.printing.renderers import RENDERERS
+
+    require_output(options["output"])
+    logbook = _logbook(label, options)
+    if isinstance(logbook, Undecided):
+        say(f"nothing is written: {logbook.command} is inconclusive: {logbook.reason}", err=True)
+        return 3
+    code = 1 if refused(logbook.verification) else 0 if in_full(logbook.verification) else 3
+    form: str = options["output_format"]
+    tell(RENDERERS[form].write(document(logbook, code)), options["output"], title(logbook), form)
+    return code
+
+
+def _logbook(label: str, options: dict[str, Any]) -> Logbook | Undecided:
+    from exactua.claims.registry import find, is_paper
+    from exactua.commands.report.logbook.work import AS_WRITTEN, REPAIRED, of_certificate, of_instance
+    from exactua.console.instances import single_box
+    from exactua.console.progress import progress_bar
+
+    if label.lower().endswith(".json"):
+        for _, option in given_among(options, (*BOX_OPTIONS, "repaired")):
+            raise InputError(f"label: {label} is a certificate, which has its own instance; leave out {option}")
+        with progress_bar(quiet=False) as progress:
+            return of_certificate(Path(label), options["budget"], progress)
+    if is_paper(label):
+        raise InputError(f"label: {label} is a paper; name one of its claims")
+    claim, step = find(label)
+    tell_namesakes(label)
+    box = single_box(claim, **{name: options[name] for name in BOX_OPTIONS})
+    judged = REPAIRED if options["repaired"] else AS_WRITTEN
+    with progress_bar(quiet=False) as progress:
+        return of_instance(claim, step, box, judged, options["folder"], options["budget"], progress)
