@@ -220,6 +220,12 @@ WRONG = [
     (["q.npy", "k.npy", "v.npy", "--nearest", "n.txt"], "nearest: n.txt is no .npy file; give a name that ends in .npy"),
     (["q.npy", "k.npy", "v.npy", "--nearest", "n.npy", "--nearest-dtype", "bfloat16"], "nearest-dtype: 'bfloat16' is not valid; choose one of float64, float32, float16"),
     (["q.npy", "k.npy", "v.npy", "--nearest-dtype", "float16"], "nearest-dtype: it is about the nearest numbers; give --nearest, or leave it out"),
+    (["q.npy", "k.npy", "v.npy", "--round-inputs"], "round-inputs: it is about the format of an algorithm; give --algorithm, or leave it out"),
+    (["q.npy", "k.npy", "v.npy", "--algorithm", "float16"], "q: entry [0, 0] is 0.1257302165031433, the first of 4, and no number of float16, of which 0.125732421875 is the nearest; give tensors of float16, or --round-inputs, or say inputs=NAME in algorithm"),
+    (["q.npy", "k.npy", "v.npy", "--plot", "e.png"], "plot: it is about an output; give --output-file, or leave it out"),
+    (["q.npy", "k.npy", "v.npy", "--plot", "e.pdf"], "plot: e.pdf ends in neither .png nor .svg; give a file that does"),
+    (["q.npy", "k.npy", "v.npy", "--plot", "v.npy"], "plot: v.npy is the file of v too; give another path"),
+    (["q.npy", "k.npy", "v.npy", "--nearest", "n.npy", "--output", "n.npy"], "nearest: n.npy is the file of output too; give another path"),
     (["q.npy", "k.npy", "v.npy", "--algorithm", "fp32"], "algorithm: 'fp32' is not valid; begin with one of float64"),
 ]  # fmt: skip
 
@@ -234,6 +240,35 @@ def test_one_sentence(arguments: list[str], message: str, capsys: pytest.Capture
     assert (code, told) == (2, "")
     assert said.startswith(f"exactua: {message}")
     assert said.count("\n") == 1
+
+
+def test_inputs_are_numbers_of_the_format_of_the_algorithm(capsys: pytest.CaptureFixture[str]) -> None:
+    q, k, v = made((3, 2))
+    halves = [array.astype(np.float16) for array in (q, k, v)]
+    bias = np.zeros((3, 3))
+    bias[2, 1] = 0.1
+    with pytest.raises(
+        InputError, match=r"^bias: entry \[2, 1\] is 0\.1, and no number of float16.*round_inputs, or say"
+    ):
+        attention(*halves, bias=bias, algorithm="float16")
+    assert attention(*halves, bias=bias.astype(np.float16), algorithm="float16").exit_code == 0
+    assert attention(q, k, v, bias=bias, algorithm="float16 inputs=float64").exit_code == 0
+    found = attention(q, k, v, bias=bias, algorithm="float16", round_inputs=True, nearest="float64")
+    plain = attention(*halves, bias=bias.astype(np.float16), nearest="float64")
+    assert found.nearest is not None
+    assert plain.nearest is not None
+    assert np.array_equal(found.nearest.array, plain.nearest.array)
+    saved(q=q, k=k, v=halves[2])
+    files = ("q.npy", "k.npy", "v.npy", "--algorithm", "float16", "--round-inputs")
+    told = " ".join(run(capsys, *files)[1].split())
+    assert "scale 1/sqrt(2); rounded to float16 first: 12 of 18 numbers changed" in told
+    document = json.loads(run(capsys, *files, "--format", "json")[1])
+    assert document["rounded_inputs"] == {"to": "float16", "numbers": 18, "changed": 12}
+    large = np.full((3, 2), 70000.0)
+    with pytest.raises(
+        InputError, match=r"^v: entry \[0, 0\] is 70000\.0, beyond the greatest number of float16, 65504"
+    ):
+        attention(*halves[:2], large, algorithm="float16", round_inputs=True)
 
 
 @pytest.mark.parametrize(
