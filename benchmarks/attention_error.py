@@ -5,10 +5,11 @@ python benchmarks/attention_error.py [--quick] [--device cpu|cuda] [--speed] [--
 NumPy, and PyTorch and JAX where they are installed, compute the attention of the same tensors: random ones, 10^6
 entries of float32 and 10^5 of each other format, and over 1,000 small adversarial ones of each format
 (`attention_inputs` draws them). Each output is compared with its enclosure and with the bound of the algorithm that is
-assumed of the library, in integers. An error beyond its bound refutes what is assumed, and makes the exit code 1; what
-is not told from its bound, 3. `--device cuda` is about PyTorch's back ends on a GPU alone, with and without TF32; a
-device that is not there makes the exit code 2. `--speed` measures enclosures beside the same numbers one by one in Arb,
-and in mpmath. docs/attention.md says what the tables mean.
+assumed of the library, in integers. An error beyond its bound refutes what is assumed, and makes the exit code 1, as
+NaN and infinities do, of which no bound speaks; what is not told from its bound makes it 3. `--device cuda` is about
+PyTorch's back ends on a GPU alone, with and without TF32; a device that is not there makes the exit code 2. `--speed`
+measures enclosures beside the same numbers one by one in Arb, and in mpmath. docs/attention.md says what the tables
+mean.
 """
 
 from __future__ import annotations
@@ -162,7 +163,7 @@ def told(run: Run, dtype: str, sort: str, found: Found) -> dict[str, Any]:
     told_too = ((found.beyond, "BEYOND"), (found.not_finite, "NOT FINITE"), (found.undecided, "UNDECIDED"))
     more = [f"{number:,} {what}" for number, what in told_too if number]
     print(f"| {run.name} | {run.algorithm} | {sort} {dtype} | {found.inputs:,} | {found.entries:,} | {found.worst:.3g} "
-          f"| {found.bound:.3g} | {', '.join([f'{100 * found.part:.2g}%', *more])} |", flush=True)  # fmt: skip
+          f"| {found.bound:.3g} | {', '.join([f'{100 * found.part:.3g}%', *more])} |", flush=True)  # fmt: skip
     for where in found.first[:3]:
         print(f"{run.name}, {run.algorithm}, {dtype}: {where}", file=sys.stderr, flush=True)
     return row
@@ -193,7 +194,7 @@ def torch_runs(dtype: str, device: str) -> Iterator[Run]:
         name += f" on {torch.cuda.get_device_name()}"
     short = dtype in ("bfloat16", "float16")
     math = f"math-{dtype}" if dtype != "float64" else "float64 scaling=operands"
-    one_pass = f"flash-{dtype}" if short else f"{dtype} softmax=online"
+    one_pass = f"flash-{dtype}" if short else f"{dtype} softmax=online reciprocal=yes"
     call = partial(by_torch, dtype=dtype, device=device)
     for tf32 in (False, True) if device == "cuda" and dtype == "float32" else (False,):
         of_tf32, change = (", TF32", " accumulate=tf32") if tf32 else ("", "")

@@ -55,7 +55,8 @@ def main() -> int:
     print(f"{facts['processor']}, {facts['cores']} cores, Python {facts['Python']}\n")
     print("| exp of | format | numbers | worst, x <= 0 | worst, x > 0 | worst, subnormal results |")
     print("|---|---|---|---|---|---|")
-    rows, table = [], Table()
+    rows: list[dict[str, Any]] = []
+    table = Table()
     for name, dtype, exp in libraries():
         worst = {kind: Worst(BY_NAME[dtype]) for kind in KINDS}
         count = 0
@@ -88,7 +89,7 @@ def numbers(dtype: str, count: int) -> Iterator[Array]:
 
 @dataclass
 class Worst:
-    """The greatest error so far, enclosed: `ulps` is at least it, and it is above `ulps` - 2^-40."""
+    """The greatest error so far: `ulps` is at least it, rounded up from an enclosure."""
 
     form: FloatFormat
     ulps: float = 0.0
@@ -131,14 +132,9 @@ def enclosed_error(x: float, y: float, form: FloatFormat) -> float:
     ctx.prec = 160
     try:
         exact = arb(x).exp()
-        exponent = 0
-        if x:
-            _, exponent = np.frexp(float(exact.lower()))
-            exponent = int(exponent) - 1
-            while not exact < arb(2) ** (exponent + 1):
-                exponent += 1
-            while not exact >= arb(2) ** exponent:
-                exponent -= 1
+        exponent = form.least
+        while exact >= arb(2) ** (exponent + 1):
+            exponent += 1
         error = (arb(y) - exact).abs_upper() / arb(2) ** (max(exponent, form.least) - form.precision + 1)
         return float(np.nextafter(float(error.upper()), np.inf)) if error.upper() != 0 else 0.0
     finally:

@@ -19,7 +19,7 @@ from exactua.commands.attention.record import Attention, ErrorMap
 from exactua.plurals import counted
 from exactua.printing.pictures import figures
 
-MOST: Final = 2000
+MOST: Final = 1000
 """Entries, and rows and columns of the map, that are drawn at most."""
 WIDTH: Final = 9.6
 HEIGHT: Final = 4.6
@@ -94,7 +94,8 @@ def _sorted(axes: Any, found: Attention, drawn: ErrorMap) -> None:
               label=f"error{some}")  # fmt: skip
     beyond = entries.beyond[picked]
     if beyond.any():
-        axes.plot(picked[beyond] + 1, heights[beyond], linestyle="", marker="x", color="black", markersize=7,
+        axes.plot(picked[beyond] + 1, heights[beyond], linestyle="", marker="x", color="black",
+                  markersize=7 if beyond.sum() < 40 else 2.5,
                   markeredgewidth=1.6, zorder=5, label=f"beyond its bound: {entries.beyond.sum():,}")  # fmt: skip
     axes.plot([len(errors)], [errors[-1]], linestyle="", marker="o", markersize=11, markerfacecolor="none",
               color="black", clip_on=False, zorder=6, label=f"worst: {_place(found)}")  # fmt: skip

@@ -15,7 +15,8 @@ The model, step by step, where fl is rounding to nearest in the format that is n
 scaling=operands: c is the root of |scale|, computed in float64, and q_k has the scale's sign; with `round_scores` the
 products with c are rounded to `format`, too.
 "online" multiplies what it has of l and o by exp(fl(m - m')), rounded, where a block brings a new maximum m'.
-Where weights are divided first, as p_j = fl(e_j / l), `divide_first` says so.
+Where weights are divided first, as p_j = fl(e_j / l), `divide_first` says so; `reciprocal` says that what is divided by
+l is multiplied by fl(1 / l).
 With `flush_inputs` what is given below the least normal number of `accumulate` is taken for 0.
 
 A bound speaks of runs without overflow. Accumulators of tensor cores do not round as IEEE 754 says: `accumulate` is
@@ -61,6 +62,7 @@ class Algorithm:
     round_scores: bool = False
     round_weights: bool = False
     divide_first: bool = False
+    reciprocal: bool = False
     exp_ulps: Rational = EXP_ULPS
     flush: bool = False
     """Whether results below the least normal number become 0; what is given is taken as it is."""
@@ -88,6 +90,9 @@ class Algorithm:
         object.__setattr__(self, "exp_ulps", ulps)
         if self.softmax == "online" and self.divide_first:
             raise InputError("algorithm: divide_first=yes has no meaning with softmax=online, which divides at the end")
+
+        if self.softmax == "naive" and self.reciprocal:
+            raise InputError("algorithm: reciprocal=yes has no bound with softmax=naive, whose sums may be of any size")
 
     def depth(self, terms: int) -> int:
         """Roundings of additions that one of so many summands goes through, at most."""
@@ -159,6 +164,8 @@ class Algorithm:
             parts.append(f"weights rounded to {self.format.name}")
         if self.divide_first:
             parts.append("weights divided before they are used")
+        if self.reciprocal:
+            parts.append("1/sum multiplied in place of a division")
         if self.flush:
             parts.append("subnormal numbers flushed to 0")
         if self.flush_inputs:
@@ -192,7 +199,9 @@ PRESETS: Final = {
             for form in (FLOAT32, BFLOAT16, FLOAT16)
         ),
         *(
-            Algorithm(f"flash-{form.name}", form, FLOAT32, "any", "online", 64, True, round_weights=True)
+            Algorithm(
+                f"flash-{form.name}", form, FLOAT32, "any", "online", 64, True, round_weights=True, reciprocal=True
+            )
             for form in (BFLOAT16, FLOAT16)
         ),
     )

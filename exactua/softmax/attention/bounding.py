@@ -141,7 +141,9 @@ class _Further:
         of_weight = (algorithm.format if algorithm.round_weights else algorithm.accumulate).precision
         products = algorithm.roundings_of_products(of_weight + _significant(dyadics(head.V).integers))
         rounded = 1 + stored if algorithm.round_weights else arb(1)
-        a = (1 + u) ** (depth + products + 1) * rounded - 1
+        # sums are at most 4 keys, as is seen below, and so an error of eta in 1/sum is one of 4 keys eta times it
+        quotient = (1 + u) * (1 + u + 4 * keys * eta) if algorithm.reciprocal else 1 + u
+        a = (1 + u) ** (depth + products) * quotient * rounded - 1
         b = (1 + u) ** depth - 1
         exponentials = (1 + 2 * u * ulps) ** (1 + blocks) - 1
         if not (2 * a < 1 and 2 * b < 1):

@@ -153,10 +153,13 @@ class _Run:
                 here = self._columns(kept, values[first : first + size])
                 sums = [self.fl(a + b) for a, b in zip(sums, here, strict=True)] if first else here
         if algorithm.divide_first:
-            divided = [self.fl(w / total) for w in weights]
+            divided = [self.quotient(w, total) for w in weights]
             sums = self._columns([self.stored(p) for p in divided] if algorithm.round_weights else divided, values)
             return [self.stored(number) for number in sums]
-        return [self.stored(self.fl(number / total)) for number in sums]
+        return [self.stored(self.quotient(number, total)) for number in sums]
+
+    def quotient(self, x: Rational, total: Rational) -> Rational:
+        return self.fl(x * self.fl(1 / total)) if self.algorithm.reciprocal else self.fl(x / total)
 
     def _columns(self, weights: Sequence[Rational], values: Sequence[Sequence[Rational]]) -> list[Rational]:
         return [self.dot(weights, column) for column in zip(*values, strict=True)]

@@ -84,6 +84,7 @@ def test_the_format_of_what_is_given() -> None:
         ("float32 flush=no, flush=no", "algorithm: flush is given twice, the second time as 'no'; give it once"),
         ("float32 scaling=both", "algorithm: scaling: 'both' is not valid; choose one of scores, operands"),
         ("float32 inputs=fp16", "algorithm: inputs: 'fp16' is not valid; choose one of float16, bfloat16"),
+        ("float32 softmax=naive reciprocal=yes", "algorithm: reciprocal=yes has no bound with softmax=naive"),
         ("float32 block=0", "algorithm: block: '0' is not valid; give an integer from 1 to 1,048,576"),
         (
             "float32 order=tree",

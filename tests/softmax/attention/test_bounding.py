@@ -37,9 +37,10 @@ def drawn_algorithm(drawn: random.Random) -> Algorithm:
     longer = [each for each in (FLOAT8_E5M2, FLOAT16, BFLOAT16, FLOAT32) if each.precision >= form.precision]
     shorter = [FLOAT16, BFLOAT16]
     softmax = drawn.choice(SOFTMAXES)
-    names = ("fused", "round_scores", "round_weights", "divide_first", "flush", "flush_inputs")
+    names = ("fused", "round_scores", "round_weights", "divide_first", "flush", "flush_inputs", "reciprocal")
     flags = {name: drawn.random() < 0.5 for name in names}
     flags["divide_first"] &= softmax != "online"
+    flags["reciprocal"] &= softmax != "naive"
     return Algorithm(
         "drawn",
         form,

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from gmpy2 import mpq
 
-from exactua.arithmetic.float_formats import FLOAT32, FLOAT64, FloatFormat
+from exactua.arithmetic.float_formats import FLOAT16, FLOAT32, FLOAT64, FloatFormat
 from exactua.arithmetic.rationals import Rational
 from exactua.errors import InputError
 from exactua.softmax.attention.algorithms import read_algorithm
@@ -137,3 +137,14 @@ def test_what_is_given_below_the_least_normal_number_is_taken_for_0() -> None:
     assert simulated(head, read_algorithm("float32 flush=yes")) != [[mpq(1, 2)]]
     tiny = Head(np.zeros((1, 1)), np.zeros((1, 1)), np.array([[2.0**-130]]), Scale(mpq(1)))
     assert simulated(tiny, read_algorithm("float32 flush_inputs=yes")) == [[0]]
+
+
+def test_what_is_divided_is_multiplied_by_the_rounded_reciprocal() -> None:
+    """A third of 5 in 11 bits: 1/3 rounds to 1365/4096, and 5 times that is not the nearest number."""
+    head = Head(np.zeros((1, 1)), np.zeros((3, 1)), np.array([[5.0], [0.0], [0.0]]), Scale(mpq(1)))
+    words = "float16 accumulate=float16 divide_first=no round_weights=no"
+    divided, times = (simulated(head, read_algorithm(f"{words} reciprocal={each}")) for each in ("no", "yes"))
+    third = FLOAT16.rounded(mpq(1, 3))
+    assert not isinstance(third, str)
+    assert (divided, times) == ([[FLOAT16.rounded(mpq(5, 3))]], [[FLOAT16.rounded(5 * third)]])
+    assert divided != times
