@@ -275,6 +275,8 @@ def test_inputs_are_numbers_of_the_format_of_the_algorithm(capsys: pytest.Captur
     ("arguments", "message"),
     [
         ({"algorithm": 5}, 'algorithm: 5 is not valid; give a text such as "float32 order=pairwise"'),
+        ({"round_inputs": 1}, "round_inputs: 1 is not valid; give True or False"),
+        ({"every_entry": "yes"}, "every_entry: 'yes' is not valid; give True or False"),
         ({"dtype": []}, "dtype: [] is not valid; choose one of float16"),
         ({"nearest": "bfloat16"}, "nearest: 'bfloat16' is not valid; choose one of float64, float32, float16"),
     ],
