@@ -10,9 +10,8 @@ from exactua.arithmetic.rationals import Rational
 from exactua.commands.attention import work
 from exactua.commands.attention.record import Attention
 from exactua.console.python_arguments import positive, seconds
-from exactua.deciding.interrupts import OutOfBudget
 from exactua.deciding.shards import Progress
-from exactua.errors import InputError, Unanswered, told_in_arguments
+from exactua.errors import InputError, told_in_arguments
 from exactua.softmax.attention.algorithms import Algorithm, read_algorithm
 from exactua.softmax.attention.inputs import Inputs
 from exactua.softmax.attention.tensors import output_of, tensors
@@ -80,22 +79,19 @@ def attention(
     asked = None if atol is None and rtol is None else (_bound(atol, "atol"), _bound(rtol, "rtol"))
     if nearest is not None and nearest not in work.NEAREST:
         raise InputError(f"nearest-dtype: {nearest!r} is not valid; choose one of {', '.join(work.NEAREST)}")
-    try:
-        return work.attention(
-            given,
-            None if output is None else output_of(output, given, "output-file"),
-            format_of(dtype, output),
-            digits=positive(digits, "digits", work.MOST_DIGITS),
-            tolerance=asked,
-            algorithm=assumed,
-            nearest=nearest,
-            inputs=inputs,
-            every_entry=every_entry,
-            budget=seconds(budget),
-            progress=progress,
-        )
-    except OutOfBudget as error:
-        raise Unanswered(str(error)) from None
+    return work.attention(
+        given,
+        None if output is None else output_of(output, given, "output-file"),
+        format_of(dtype, output),
+        digits=positive(digits, "digits", work.MOST_DIGITS),
+        tolerance=asked,
+        algorithm=assumed,
+        nearest=nearest,
+        inputs=inputs,
+        every_entry=every_entry,
+        budget=seconds(budget),
+        progress=progress,
+    )
 
 
 def _algorithm(given: object) -> Algorithm | None:

@@ -14,6 +14,7 @@ from safetensors.numpy import save_file
 
 from exactua import attention
 from exactua.commands.group import main
+from exactua.deciding.interrupts import OutOfBudget
 from exactua.errors import InputError, Unanswered
 
 Array = np.ndarray[Any, Any]
@@ -328,6 +329,17 @@ def test_a_budget_that_does_not_suffice(monkeypatch: pytest.MonkeyPatch) -> None
         Unanswered, match=r"^budget: 0\.001 s do not suffice: 160,000 scores take about .*; raise budget, "
     ):
         attention(q, k, v, algorithm="float32", budget=0.001)
+
+
+def test_a_budget_that_is_over_before_anything_is_done(monkeypatch: pytest.MonkeyPatch) -> None:
+    def waiting(*_: Any) -> None:
+        raise OutOfBudget
+
+    monkeypatch.setattr("exactua.commands.attention.work.enclosed", waiting)
+    with pytest.raises(
+        Unanswered, match=r"^budget: 5 s do not suffice: 64 scores take about .* or more; raise budget, "
+    ):
+        attention(*made((8, 2)), budget=5)
 
 
 @pytest.mark.verifiers
