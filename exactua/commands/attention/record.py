@@ -14,6 +14,7 @@ from exactua.reprs import RichRepr
 from exactua.softmax.attention.algorithms import Algorithm
 from exactua.softmax.attention.erring import EntryError, Errors
 from exactua.softmax.attention.inputs import Inputs
+from exactua.softmax.floats.dyadics import Floats
 
 ZERO: Final = mpq(0)
 
@@ -73,8 +74,8 @@ class ErrorMap:
     beyond its bound.
     """
 
-    errors: np.ndarray[Any, np.dtype[np.float64]]
-    bounds: np.ndarray[Any, np.dtype[np.float64]]
+    errors: Floats
+    bounds: Floats
     beyond: np.ndarray[Any, np.dtype[np.bool_]]
 
     @classmethod

@@ -88,7 +88,7 @@ def _bounds(head: Head, exact: Enclosed, algorithm: Algorithm) -> Bounds:
     greatest = [arb(max(column)) for column in zip(*sizes.tolist(), strict=True)]
     totals = [arb(sum(column, fmpz(0))) for column in zip(*sizes.tolist(), strict=True)]
     v_unit, o_unit, finer = arb(2) ** values.exponent, arb(2) ** exact.exponent, arb(2) ** -grain
-    a, b, lost = further.numerator, further.denominator, arb(_lost(algorithm, head.V))
+    a, b, lost = further.numerator, further.denominator, _ball(_lost(algorithm, head.V))
     numbers = np.zeros(exact.centres.shape, dtype=object)
     for i, ((row, error), ratio) in enumerate(zip(rows, ratios, strict=True)):
         if not exact.defined[i]:
@@ -279,7 +279,7 @@ class _Steps:
             algorithm, u, eta, _ball(algorithm.stored_unit), _ball(algorithm.least(algorithm.format)),
             (1 + u) ** roundings - 1, 2 * size * eta * (1 + u) ** (roundings + 1), arb(0) if is_float else off,
             1 + algorithm.blocks(keys), is_float and _is_power_of_two(scale.factor), operands,
-            arb(0) if head.bias is None else arb(_lost(algorithm, head.bias)),
+            arb(0) if head.bias is None else _ball(_lost(algorithm, head.bias)),
         )  # fmt: skip
 
     def score(self, s: arb, size: arb, length: arb, scale: arb, bias: float | None) -> tuple[arb, arb]:
@@ -328,7 +328,7 @@ class _Operands:
     @classmethod
     def of(cls, algorithm: Algorithm, head: Head) -> _Operands:
         """They, in a head."""
-        lost = arb(max(_lost(algorithm, head.Q), _lost(algorithm, head.K)))
+        lost = _ball(max(_lost(algorithm, head.Q), _lost(algorithm, head.K)))
         longest = [_significant(dyadics(table).integers) for table in (head.Q, head.K)]
         size, bits = head.K.shape[1], sum(longest)
         if algorithm.scaling == "scores":
@@ -372,12 +372,12 @@ def _root(algorithm: Algorithm, scale: Scale) -> tuple[Rational | None, arb, arb
     return None, c, off
 
 
-def _lost(algorithm: Algorithm, given: Floats) -> float:
+def _lost(algorithm: Algorithm, given: Floats) -> Rational:
     """The greatest number that is taken for 0, in absolute value; 0 where there is none."""
     if not algorithm.flush_inputs:
-        return 0.0
+        return mpq(0)
     sizes = np.abs(given[np.isfinite(given)])
-    return float(sizes[sizes < float(dyadic_power(algorithm.accumulate.least))].max(initial=0))
+    return mpq(sizes[sizes < float(dyadic_power(algorithm.accumulate.least))].max(initial=0).item())
 
 
 def _stored(bound: arb, o: arb, algorithm: Algorithm) -> arb:
