@@ -64,9 +64,9 @@ def attention(
     >>> found.tolerance.within, found.exit_code
     (4, 0)
     """
-    for argument, value in (("round-inputs", round_inputs), ("every_entry", every_entry)):
-        if not isinstance(value, bool):
-            raise InputError(f"{argument}: {value!r} is not valid; give True or False")
+    for flag, chosen in (("round-inputs", round_inputs), ("every_entry", every_entry)):
+        if not isinstance(chosen, bool):
+            raise InputError(f"{flag}: {chosen!r} is not valid; give True or False")
     assumed = _algorithm(algorithm)
     if assumed is None and round_inputs:
         raise InputError("round-inputs: it is about the format of an algorithm; give --algorithm, or leave it out")

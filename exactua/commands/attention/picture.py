@@ -65,7 +65,7 @@ def sorted_entries(drawn: ErrorMap) -> Sorted:
     """The entries of which there are errors, in order."""
     known = ~np.isnan(drawn.errors)
     order = np.argsort(drawn.errors[known], kind="stable")
-    errors, bounds, beyond = (table[known][order] for table in (drawn.errors, drawn.bounds, drawn.beyond))
+    errors, bounds, beyond = drawn.errors[known][order], drawn.bounds[known][order], drawn.beyond[known][order]
     picked = np.linspace(0, len(errors) - 1, min(len(errors), MOST)).round().astype(np.int64)
     return Sorted(errors, bounds, beyond, np.union1d(picked, np.flatnonzero(beyond)[-MOST:]))
 
