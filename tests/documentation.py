@@ -1,4 +1,4 @@
-"""The examples of README.md and docs/ as programs: read, run and, with --write, brought up to date.
+"""The examples of README.md, CONTRIBUTING.md and docs/ as programs: read, run and, with --write, brought up to date.
 
 `python -m tests.documentation` compares every example with what it gives now; `--write` puts real output in its place.
 """
@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-DOCUMENTS = [ROOT / "README.md", ROOT / "CHANGELOG.md", *sorted((ROOT / "docs").glob("*.md"))]
+DOCUMENTS = [ROOT / "README.md", ROOT / "CHANGELOG.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]
 LANGUAGES = {"console", "python", "json", "sh", "text"}
 FENCE = re.compile(r"^```([^\n]*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 MARKER = re.compile(r"<!-- OUTPUT: (.*?) -->")

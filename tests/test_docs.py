@@ -130,9 +130,10 @@ def test_the_json_page_has_every_key(command: str, tmp_path: Path) -> None:
     assert [key for key in dict.fromkeys(_keys(data)) if f"`{key}`" not in known] == []
 
 
-def test_continuous_integration_runs_every_shell_line_of_the_readme() -> None:
+@pytest.mark.parametrize("name", ["README.md", "CONTRIBUTING.md"])
+def test_continuous_integration_runs_every_shell_line_of(name: str) -> None:
     script = (ROOT / ".ci" / "run").read_text(encoding="utf-8")
-    lines = [line for block in blocks(TEXTS["README.md"]) if block.language == "sh" for line in block.text.splitlines()]
+    lines = [line for block in blocks(TEXTS[name]) if block.language == "sh" for line in block.text.splitlines()]
     assert lines
     assert [line for line in lines if line not in script] == []
 

@@ -49,6 +49,12 @@ class FloatFormat:
         return (2 - (1 + self.taken) * mpq(dyadic_power(1 - self.precision))) * dyadic_power(self.greatest)
 
     @property
+    def bits(self) -> int:
+        """How many bits a number takes: sign, exponent and the significand without its first digit."""
+        codes = self.greatest - self.least + 2 + (self.overflow == "inf")  # subnormal numbers have one, infinities too
+        return self.precision + (codes - 1).bit_length()
+
+    @property
     def finest(self) -> int:
         """The exponent of the least number above 0, a subnormal one: every number is a multiple of 2^finest."""
         return self.least - self.precision + 1

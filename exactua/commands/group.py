@@ -19,37 +19,18 @@ from exactua.errors import EvaluatorsDisagree, ExactuaError, Unanswered
 from exactua.unexpected import UNEXPECTED, unexpected
 from exactua.visible_text import joined
 
-COMMANDS = (
-    "check",
-    "verify",
-    "verifier",
-    "runs",
-    "list",
-    "show",
-    "new",
-    "trace",
-    "explain",
-    "errata",
-    "regress",
-    "report",
-    "cite",
-    "relax",
-    "sharpen",
-    "derive",
-    "audit",
-    "export",
-    "import",
-    "prove",
-    "build",
-    "eval",
-    "info",
-    "ask",
-    "compare",
-    "limit",
-    "attention",
-    "bits",
-    "train",
-)
+GROUPS = {
+    "Decide a claim": ("check", "verify", "verifier", "new"),
+    "Prove it for all parameters": ("prove",),
+    "Read a paper": ("list", "show", "errata", "cite", "report"),
+    "Study a claim": ("explain", "relax", "sharpen", "derive", "audit"),
+    "Work with a network": ("build", "eval", "info", "trace", "ask", "export", "import"),
+    "Fit a data set": ("compare", "train"),
+    "Softmax and floats": ("limit", "bits", "attention"),
+    "Continuous integration and long runs": ("regress", "runs"),
+}
+"""The commands by what they are for, as `exactua --help` lists them."""
+COMMANDS = tuple(command for commands in GROUPS.values() for command in commands)
 
 NO_MEMORY = "the memory is not enough, so there is no answer; take a smaller instance, or fewer --jobs"
 
@@ -74,8 +55,19 @@ class LazyGroup(click.Group):
     """A group whose commands are imported when they are asked for."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        """The commands in the order of first use."""
+        """The commands, group by group."""
         return list(COMMANDS)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Writes each group with its commands, in one column."""
+        widest = max(map(len, COMMANDS))
+        for title, names in GROUPS.items():
+            with formatter.section(title):
+                formatter.write_dl([(name.ljust(widest), self._short_help(ctx, name)) for name in names])
+
+    def _short_help(self, ctx: click.Context, name: str) -> str:
+        command = self.get_command(ctx, name)
+        return command.get_short_help_str(limit=90) if command else ""
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """The command of that name, from its own folder."""

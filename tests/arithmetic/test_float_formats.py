@@ -88,6 +88,12 @@ def test_the_greatest_and_the_least_number(form: FloatFormat, largest: int, fine
     assert (form.rounded(least), form.rounded(least / 2)) == (least, 0)
 
 
+def test_formats_take_the_bits_that_their_names_say() -> None:
+    bits = {"float16": 16, "bfloat16": 16, "float32": 32, "float64": 64, "tf32": 19}
+    bits |= {"float8_e4m3fn": 8, "float8_e5m2": 8, "float4_e2m1fn": 4}
+    assert {name: form.bits for name, form in BY_NAME.items()} == bits
+
+
 def test_ties_go_to_even_and_reals_beside_them_do_not() -> None:
     half = mpq(1) + mpq(1, 2**11)
     assert FLOAT16.rounded(half) == 1

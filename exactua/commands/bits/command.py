@@ -2,54 +2,77 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from exactua.console.formats import format_option, tell_document
-from exactua.console.options import denominator_option, given_among, memory_option, one_of
+from exactua.console.options import (
+    BOX_OPTIONS,
+    box_options,
+    denominator_option,
+    given_among,
+    memory_option,
+    one_of,
+)
 from exactua.console.output import OutputFile, require_another, require_output
 from exactua.errors import InputError
 
 if TYPE_CHECKING:
+    from exactua.claims.claim import Claim
     from exactua.commands.bits.record import Box
     from exactua.printing.documents import Document
 
 CATEGORIES = {"1": 1, "1..2": 2, "1..3": 3}
-OF_CLAIMS = ("d", "n", "delta", "categories", "states", "search", "plot")
+ON_IDS = ("categories", "states", "search", "plot")
+"""The options of claims whose network acts on column ids alone, where every number is one of ids or scores."""
+AT_POINTS = ("network_name", "sample", "entries")
+"""The options of claims that have every number of their network looked at."""
+OF_CLAIMS = (*BOX_OPTIONS, *ON_IDS, *AT_POINTS)
 """The options that a network of a file does not take."""
 
 
 @click.command("bits", short_help="Bits of weights, scores and ids, and which formats hold them.")
 @click.argument("label", required=False)
-@click.option("--d", metavar="D", help="Embedding dimensions: 2, 1..3 or 1,3.")
-@click.option("--n", metavar="N", help="Sequence lengths: 3, 2..4 or 2,4.")
-@click.option("--delta", metavar="1/m", help="1/4, 1/2..1/8 or 1/2,1/4; 1/2 if not given.")
+@box_options
 @click.option("--categories", metavar="C", help="Points of lemma8: 1, 1..2 or 1..3.  [default: 1..3]")
 @click.option("--states", type=click.IntRange(1, 10_000_000), metavar="K",
-              help="Look at every state up to K points times layers.  [default: 50000]")  # fmt: skip
+              help="Look at every id up to K points times layers.  [default: 50000]")  # fmt: skip
 @click.option("--search", type=click.IntRange(1, 100_000_000), metavar="K",
               help="Points of an instance that are searched for merging ids.  [default: 300000]")  # fmt: skip
+@click.option("--entries", is_flag=True, help="All entries of states, layer by layer, where a network acts on ids too.")
+@click.option("--network-name", metavar="NAME", help="One of the claim's networks; the first if not given.")
+@click.option("--sample", metavar="K", type=click.IntRange(1), help="Only K of the claim's points, evenly spread.")
 @click.option("--network", type=click.Path(path_type=Path), metavar="FILE", help="A network file, in place of LABEL.")
-@click.option("--points", type=click.Path(path_type=Path), metavar="FILE", help="Its points: .json, .csv or .npy.")
+@click.option("--points", type=click.Path(path_type=Path), metavar="FILE",
+              help="Its points, or others than the claim's: .json, .csv or .npy.")  # fmt: skip
 @denominator_option()
 @memory_option()
 @click.option("--plot", type=OutputFile(), metavar="FILE", help="Draw the bits into a .png or .svg file.")
 @click.option("-o", "--output", type=OutputFile(), metavar="FILE", help="Write the result there.")
 @format_option
 def command(label: str | None, output: Path | None, output_format: str, **options: Any) -> int:
-    """Say how many bits the exact numbers of a contextual map take, and which floating point formats hold them.
+    """Say how many bits the exact numbers of a network take, and which floating point formats hold them.
 
-    LABEL is lemma8 or g2. At each (d, n, delta): the bits of weights, scores, and ids before and after the last layer;
-    then the least (d, n, delta) at which float16, bfloat16, float32 and float64 do not hold every number, and at which
-    they round two different ids of one context to the same number. Everything is exact: nothing is computed in floating
-    point. What is found speaks of the instances that are named.
+    LABEL is a claim with a network, of a paper or your own (FILE::CLAIM), with hardmax and rational weights. At each
+    instance all weights, scores and states, at every point that its steps speak of: the digits and exponents that they
+    take, the formats of the fewest bits that hold all of them, the first number that each format does not hold, with
+    its layer and point, and different numbers and columns that it rounds alike. Everything is exact: nothing is
+    computed in floating point. What is found speaks of the instances that are named.
 
-    With --network and --points it is the same of a network of your own at points of your own.
+    Of a claim whose network acts on column ids alone, such as lemma8 and g2, it is the bits of weights, scores, and ids
+    before and after the last layer; then the least (d, n, delta) at which a format does not hold every number, and at
+    which it rounds two different ids of one context to the same number. For g_c of Lemma 8 large instances are measured
+    by closed forms. --entries looks at every entry of every state instead.
+
+    With --network and --points it is the same of a network of your own at points of your own; --points with LABEL gives
+    other points than the claim's.
 
     \b
     Examples: exactua bits lemma8 --d 1..3 --n 2..4 --delta 1/2..1/8 --plot heat.png
+              exactua bits theorem2 --d 1 --n 2 --delta 1/4
               exactua bits --network net.json --points points.json
 
     \b
@@ -58,7 +81,7 @@ def command(label: str | None, output: Path | None, output_format: str, **option
     if output is not None:
         require_another(output, "output", {name: options[name] for name in ("network", "points", "plot")})
     require_output(output)
-    if options["network"] is not None or options["points"] is not None:
+    if options["network"] is not None or (label is None and options["points"] is not None):
         document, what = _of_network(label, options)
     else:
         document, what = _of_claim(label, options)
@@ -67,35 +90,62 @@ def command(label: str | None, output: Path | None, output_format: str, **option
 
 
 def _of_claim(label: str | None, options: dict[str, Any]) -> tuple[Document, str]:
-    from exactua.commands.bits.measuring import MOST_STATES
-    from exactua.commands.bits.words import document
-    from exactua.commands.bits.work import MOST_POINTS, bits
-    from exactua.console.options import tell_namesakes
-    from exactua.console.progress import progress_bar
-    from exactua.plurals import counted
+    from exactua.claims.registry import find
+    from exactua.commands.bits.at_points import require_measurable
+    from exactua.commands.bits.extents import NotInUnits
+    from exactua.commands.bits.mapped import NotOnIds
+    from exactua.console.options import parameter_boxes, tell_namesakes
 
     if label is None:
-        raise InputError("label: missing; give lemma8 or g2, or else --network FILE with --points FILE")
-    if options["denominator"] is not None:
+        raise InputError("label: missing; give a claim, such as lemma8, or else --network FILE with --points FILE")
+    if label.lower().endswith(".json"):
+        raise InputError(f"label: {label} is no claim; a network file is given as --network {label}")
+    claim, step = find(label)
+    if step is not None:
+        raise InputError(f"label: {label} is a step; give its claim, {claim.label}")
+    require_measurable(claim, options["network_name"])
+    if options["denominator"] is not None and options["points"] is None:
         raise InputError("denominator: it is for an .npy file of --points; leave it out")
-    categories = options["categories"]
-    if categories is not None:
-        one_of(categories, tuple(CATEGORIES), "categories")
+    if options["categories"] is not None:
+        one_of(options["categories"], tuple(CATEGORIES), "categories")
     if options["plot"] is not None:
         from exactua.printing.pictures.figures import require_drawable
 
         require_drawable(options["plot"])
-    chosen = _boxes(options)
+    for parameter in claim.parameters:
+        name = parameter.name
+        if name in ("d", "n") and options[name] is None and parameter.default is None and not parameter.only:
+            raise InputError(f"{name}: missing; give it as --{name} 2 or --{name} 2..4")
+    boxes = parameter_boxes(claim, *(options[name] for name in BOX_OPTIONS))
+    tell_namesakes(label)
+    if options["points"] is None and not any(given_among(options, AT_POINTS)):
+        with suppress(NotInUnits, NotOnIds):
+            return _on_ids(claim, boxes, options)
+    return _at_points(claim, boxes, options)
+
+
+def _on_ids(claim: Claim, boxes: list[dict[str, Any]], options: dict[str, Any]) -> tuple[Document, str]:
+    """What is told of ids. Raises NotOnIds, or NotInUnits, where the claim's numbers are not ids in units of delta."""
+    from exactua.commands.bits.mapped import NotOnIds
+    from exactua.commands.bits.measuring import MOST_STATES
+    from exactua.commands.bits.words import document
+    from exactua.commands.bits.work import MOST_POINTS, bits
+    from exactua.console.progress import progress_bar
+    from exactua.plurals import counted
+
+    if any(set(box) != {"d", "n", "m"} for box in boxes):
+        raise NotOnIds(f"label: {claim.label} is not asked about (d, n, delta) alone")
+    of_ids: list[Box] = [(box["d"], box["n"], box["m"]) for box in boxes]
+    categories = None if options["categories"] is None else CATEGORIES[options["categories"]]
     with progress_bar(quiet=False, noun="instances") as progress:
         measured = bits(
-            label,
-            chosen,
-            CATEGORIES.get(categories) if categories is not None else None,
+            claim,
+            of_ids,
+            categories,
             options["states"] or MOST_STATES,
             options["search"] or MOST_POINTS,
             progress,
         )
-    tell_namesakes(label)
     if options["plot"] is not None:
         from exactua.commands.bits.picture import draw_bits
 
@@ -103,22 +153,30 @@ def _of_claim(label: str | None, options: dict[str, Any]) -> tuple[Document, str
     return document(measured, options["plot"] and str(options["plot"])), counted(len(measured.instances), "instance")
 
 
-def _boxes(options: dict[str, Any]) -> list[Box]:
-    from exactua.claims.ranges import MOST_BOXES, cubes, integers
+def _at_points(claim: Claim, boxes: list[dict[str, Any]], options: dict[str, Any]) -> tuple[Document, str]:
+    from exactua.commands.bits.at_points import claim_bits
+    from exactua.commands.bits.at_points_words import document
+    from exactua.console.progress import progress_bar
+    from exactua.plurals import counted
 
-    for name in ("d", "n"):
-        if options[name] is None:
-            raise InputError(f"{name}: missing; give it as --{name} 2 or --{name} 2..4")
-    d, n = (integers(options[name], name) for name in ("d", "n"))
-    m = cubes(options["delta"]) if options["delta"] is not None else [2]
-    if len(d) * len(n) * len(m) > MOST_BOXES:
-        raise InputError(f"box: more than {MOST_BOXES} instances; split the ranges")
-    return [(a, b, c) for a in d for b in n for c in m]
+    for name, option in given_among(options, ON_IDS):
+        raise InputError(f"{name}: it is for ids of columns, and here all entries are looked at; leave out {option}")
+    with progress_bar(quiet=False, noun="instances") as progress:
+        measured = claim_bits(
+            claim,
+            boxes,
+            options["network_name"],
+            options["points"],
+            options["denominator"],
+            options["sample"],
+            progress,
+        )
+    return document(measured), counted(len(measured.instances), "instance")
 
 
 def _of_network(label: str | None, options: dict[str, Any]) -> tuple[Document, str]:
-    from exactua.commands.bits.own_network import network_bits
-    from exactua.commands.bits.words import document_of_network
+    from exactua.commands.bits.at_points import network_bits
+    from exactua.commands.bits.at_points_words import document_of_network
     from exactua.console.point_files import read_points
     from exactua.networks.files import read_network
     from exactua.plurals import counted
@@ -129,7 +187,8 @@ def _of_network(label: str | None, options: dict[str, Any]) -> tuple[Document, s
         if options[name] is None:
             raise InputError(f"{name}: missing; --{other} needs --{name} FILE beside it")
     for name, option in given_among(options, OF_CLAIMS):
-        raise InputError(f"{name}: it is for the instances of a claim; leave out {option} with --network")
+        said = name.replace("_", "-")
+        raise InputError(f"{said}: it is for the instances of a claim; leave out {option} with --network")
     network = read_network(options["network"]).network
     points = read_points(options["points"], network.d, options["denominator"])
     measured = network_bits(network, points, str(options["points"]))

@@ -8,7 +8,7 @@ of all products of a number of one set and one of another are the products of th
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from math import gcd, lcm
 from typing import Final
@@ -40,6 +40,16 @@ def odd_part(value: Rational) -> Rational:
 def common_divisor(a: Rational, b: Rational) -> Rational:
     """The greatest rational of which both are multiples by integers; 0 for 0 and 0."""
     return mpq(gcd(int(a.numerator), int(b.numerator)), lcm(int(a.denominator), int(b.denominator)))
+
+
+@dataclass(frozen=True)
+class Needed:
+    """What a set of numbers takes of a format: significant bits, and exponents."""
+
+    digits: int
+    """The most significant bits that one of them has; 0 where all are 0."""
+    exponents: tuple[int, int] | None
+    """All are multiples of 2 to the first, and the largest |v| lies from 2 to the second on; None where all are 0."""
 
 
 @dataclass(frozen=True)
@@ -84,6 +94,19 @@ class Extent:
             raise ValueError(f"not all numbers are multiples of {unit}")
         return int(self.largest / unit).bit_length()
 
+    @property
+    def needed(self) -> Needed | None:
+        """What a binary format must have to hold all of them; None where one of them is no binary fraction."""
+        if not self.divisor:
+            return Needed(0, None)
+        if odd_part(self.divisor).denominator != 1:
+            return None
+        whole = int(self.largest / self.divisor)
+        least = power_of_two(self.divisor)
+        return Needed(
+            int(self.odd).bit_length(), (least, least + (whole * int(odd_part(self.divisor))).bit_length() - 1)
+        )
+
     def lost(self, form: FloatFormat) -> str | None:
         """Why the format does not hold all of them, in a few words; None where it does."""
         if not self.divisor:
@@ -97,6 +120,12 @@ class Extent:
         if power_of_two(self.divisor) < form.finest:
             return "finer than the least number"
         return None
+
+
+def narrowest(held: Sequence[FloatFormat]) -> tuple[FloatFormat, ...]:
+    """Those of the formats whose numbers take the fewest bits: several where they take equally many."""
+    fewest = min((form.bits for form in held), default=0)
+    return tuple(form for form in held if form.bits == fewest)
 
 
 @dataclass(frozen=True)
@@ -146,10 +175,14 @@ class Columns:
         return None
 
 
+class NotInUnits(ValueError):
+    """A number is no integer multiple of the unit that all are counted in."""
+
+
 def integers(numbers: Batch, m: int) -> Batch:
-    """The numbers in units of 1/m, over denominator 1. Raises ValueError where one of them is no multiple of it."""
+    """The numbers in units of 1/m, over denominator 1. Raises NotInUnits where one of them is no multiple of it."""
     multiples = (numbers * m).tightened()
     if (multiples.numerators % multiples.denominator).any():
-        raise ValueError(f"an id is no multiple of 1/{m}")
+        raise NotInUnits(f"an id is no multiple of 1/{m}")
     whole: IntArray = multiples.numerators // multiples.denominator
     return Batch.of(whole)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import product
 from math import lcm
@@ -17,27 +17,38 @@ from exactua.arithmetic.batches import Batch
 from exactua.arithmetic.rationals import Matrix, Rational
 from exactua.claims.claim import Claim
 from exactua.commands.bits.closed_forms import Largest, largest
-from exactua.commands.bits.extents import Columns, integers
+from exactua.commands.bits.extents import Columns, NotInUnits, integers
 from exactua.commands.bits.record import Box
+from exactua.commands.limit.instances import called, domains_about
 from exactua.errors import InputError
 from exactua.evaluators.column_ids import IdHead, IdLayers, IdNetwork, id_network
-from exactua.grids.categories import DomainSpec, build, category1, extended_grid, grid, grid_sequences
+from exactua.grids.categories import build, category1, extended_grid, grid, grid_sequences
 from exactua.grids.columns import ColumnSet
 from exactua.grids.domains import PointDomain
 from exactua.networks import Network
+from exactua.papers.yun2020.selective_shift import contextual_map
+from exactua.terms.evaluation import Evaluator, Nothing
 
-LEMMA8: Final = "yun2020:lemma8"
-G2: Final = "yun2020:g2"
-POINTS: Final = {LEMMA8: (category1, grid, extended_grid), G2: (grid_sequences,)}
-"""The claims with a contextual map that acts on column ids, and the points of each; of Lemma 8 by its categories."""
+CATEGORIES: Final = (category1, grid, extended_grid)
+"""The points of Category 1, of 1 and 2, and of all three (Yun et al. 2020, Lemma 8)."""
 
-NETWORK: Final = "g_c"
-STEPS: Final = {LEMMA8: "property2", G2: "contexts_distinct"}
-"""A step that speaks of the network."""
+NAMES: Final = {
+    category1: "category 1",
+    grid: "categories 1..2",
+    extended_grid: "categories 1..3",
+    grid_sequences: "all of G_delta",
+}
+"""What sets of points are called; of others `called` says it."""
+
+PARAMETERS: Final = {"d", "n", "m"}
 
 MOST_LAYERS: Final = 20_000
 MOST_ENTRIES: Final = 1 << 18
 """Numbers of states that are computed at once."""
+
+
+class NotOnIds(InputError):
+    """A claim has no network that acts on column ids alone, at one set of points."""
 
 
 @dataclass(frozen=True)
@@ -49,7 +60,9 @@ class Mapped:
     domain: PointDomain
     on_ids: IdNetwork
     categories: int | None
-    """The points are those of Category 1 to this one; None where the claim has no categories."""
+    """The network is g_c of Lemma 8, and the points are those of Category 1 to this one; None for any others."""
+    points: str
+    """What the points are called: "categories 1..3"."""
 
     @property
     def m(self) -> int:
@@ -87,7 +100,10 @@ class Mapped:
     def _ids(self) -> NDArray[Any]:
         """The id of every column of the grid, in units of delta."""
         assert isinstance(self.domain.columns, ColumnSet)
-        return self.domain.columns.scaled_ids(self.m)
+        try:
+            return self.domain.columns.scaled_ids(self.m)
+        except InputError as error:
+            raise NotInUnits(str(error)) from None
 
     def of_ids(self, ids: Sequence[int]) -> Matrix:
         """The point with these column ids, in units of delta."""
@@ -128,6 +144,14 @@ class Mapped:
         assert scores is not None
         return scores
 
+    def of_category1(self) -> Mapped:
+        """The same network at the points of Category 1; it is g_c of Lemma 8."""
+        assert self.categories is not None
+        d, n, m = self.box
+        parameters = {"d": d, "n": n, "m": m}
+        domain = build(category1, Evaluator(parameters, {}, Nothing()), parameters)
+        return replace(self, domain=domain, categories=1, points=NAMES[category1])
+
     def batch(self, ids: Sequence[int]) -> Batch:
         """One point by its column ids in units of delta."""
         return Batch.of(np.array([[column_id] for column_id in ids], dtype=object), self.m)
@@ -160,26 +184,46 @@ def _row(values: Sequence[Rational], times: int) -> Batch:
     return Batch.of(np.array([int(value * common) for value in values] * times, dtype=object), common)
 
 
-def mapped(claim: Claim, box: Box, categories: int | None) -> Mapped:
-    """The contextual map of a claim at (d, n, 1/delta), with its points.
+def mapped(claim: Claim, box: Box, categories: int | None = None) -> Mapped | None:
+    """The claim's first network at (d, n, 1/delta) as it acts on column ids, at the points that its steps speak of.
 
-    Raises InputError where the claim has no contextual map or no categories, where a parameter violates a hypothesis,
-    and for more than 20,000 layers, as each of them is looked at.
+    None where it does not act on them alone, does not end with a single layer, or the points are not one set with ids
+    of their own. `categories` chooses among the points of g_c of Lemma 8. Raises InputError where there are none to
+    choose from, where a parameter violates a hypothesis, and for more than 20,000 layers, as each is looked at.
     """
     d, n, m = box
-    problem = claim.problem({"d": d, "n": n, "m": m}, steps=(STEPS[claim.label],))
-    network = problem.networks[NETWORK]
+    if {parameter.name for parameter in claim.parameters} != PARAMETERS or not claim.networks:
+        return None
+    problem = claim.problem({"d": d, "n": n, "m": m})
+    name = next(iter(claim.networks))
+    network = problem.networks.get(name)
+    on_ids = None if network is None else id_network(network)
+    if network is None or on_ids is None or sum(piece.count for piece in on_ids.items[-1]) != 1:
+        return None
+    specs = domains_about(problem, name)
+    if len(specs) != 1 or specs[0].kind not in ("orbits", "sequences"):
+        return None
     layers = network.quantity("attention layers") + network.quantity("other layers")
     if layers > MOST_LAYERS:
         raise InputError(
             f"delta: d = {d} and delta = 1/{m} make {layers:,} layers; at most {MOST_LAYERS:,} are looked at one by one"
         )
-    specs: tuple[DomainSpec, ...] = POINTS[claim.label]
-    on_ids = id_network(network)
-    assert on_ids is not None
-    assert sum(piece.count for piece in on_ids.items[-1]) == 1
-    domain = build(specs[-1 if categories is None else categories - 1], problem.value, problem.parameters)
-    return Mapped(box, network, domain, on_ids, categories)
+    spec, of = specs[0], None
+    if spec in CATEGORIES and network == contextual_map(problem.parameters):
+        of = CATEGORIES.index(spec) + 1
+    points = NAMES.get(spec) or called(spec)
+    if categories is not None:
+        if of != len(CATEGORIES):
+            short = claim.label.partition(":")[2]
+            raise InputError(
+                f"categories: Categories 1 to 3 are those of Lemma 8; {short} has one set of points, {points}"
+            )
+        of, spec = categories, CATEGORIES[categories - 1]
+        points = NAMES[spec]
+    domain = build(spec, problem.value, problem.parameters)
+    if not isinstance(domain.columns, ColumnSet) or tuple(domain.columns.ids) != on_ids.u:
+        return None
+    return Mapped(box, network, domain, on_ids, of, points)
 
 
 def boxes(d: Sequence[int], n: Sequence[int], m: Sequence[int]) -> list[Box]:

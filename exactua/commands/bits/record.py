@@ -4,17 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
-from exactua.arithmetic.float_formats import FloatFormat
+from exactua.arithmetic.float_formats import BY_NAME, FloatFormat
 from exactua.arithmetic.rationals import Matrix, Rational
-from exactua.commands.bits.extents import Extent
+from exactua.commands.bits.extents import Extent, Needed, narrowest
 
 QUANTITIES: Final = ("weights", "scores", "ids before", "ids after")
 """What is measured: "before" and "after" is the last layer. Weights are the biases of queries too."""
 
 UNITS: Final = ("delta", "1")
 """The network with ids and thresholds b_Q in units of delta (and scores in units of delta^2), and as it is printed."""
+
+FORMATS: Final = tuple(BY_NAME.values())
+"""All formats that are asked about."""
 
 Box = tuple[int, int, int]
 """(d, n, m) with delta = 1/m."""
@@ -40,6 +43,15 @@ class Known:
         if self.attained.lost(form) is not None:
             return False
         return True if self.bound is not None and self.bound.lost(form) is None else None
+
+    @property
+    def least(self) -> tuple[str, ...] | None:
+        """The formats with the fewest bits that hold every number, () where none does; None where that is open."""
+        held = {form: self.held(form) for form in FORMATS}
+        best = narrowest([form for form in FORMATS if held[form]])
+        if any(known is None and (not best or form.bits <= best[0].bits) for form, known in held.items()):
+            return None
+        return tuple(form.name for form in best)
 
     def scaled(self, factor: Rational) -> Known:
         """The same of all numbers times `factor`, which is > 0."""
@@ -119,6 +131,23 @@ class Quantity:
     """Bits of the longest denominator; 1 of integers."""
     lost: Mapping[str, Lost | None]
     """By the name of a format, the first number that it does not hold; None where it holds all."""
+    alike: Mapping[str, Alike | None]
+    """By the name of a format, the first two different numbers, in increasing order, that it rounds alike, if any."""
+    needed: Needed | None
+    """What a binary format must have to hold all of them; None where none does."""
+
+    @property
+    def least(self) -> tuple[str, ...]:
+        """The formats with the fewest bits that hold every number; () where none does."""
+        return tuple(form.name for form in narrowest([form for form in FORMATS if self.lost[form.name] is None]))
+
+
+@dataclass(frozen=True)
+class Alike:
+    """Two different numbers, next to one another in size, that a format rounds to the same finite number."""
+
+    exact: tuple[Rational, Rational]
+    rounded: Rational
 
 
 @dataclass(frozen=True)
@@ -129,6 +158,8 @@ class Lost:
     reason: str
     point: int | None
     place: str
+    layer: int | None = None
+    """Of a weight, the first layer that has it, from 1; of others `place` says it."""
 
 
 @dataclass(frozen=True)
@@ -152,3 +183,26 @@ class NetworkBits:
     """Weights, scores (where there is attention), states: all of them, those before and those after the last layer."""
     merges: Mapping[str, ColumnsMerge | None]
     """By the name of a format."""
+
+
+@dataclass(frozen=True)
+class AtInstance:
+    """The numbers of a claim's network at an instance, all in unit 1."""
+
+    title: str
+    """ "d = 2, n = 3, delta = 1/2"."""
+    parameters: Mapping[str, Any]
+    of: int
+    """How many points there are: more than are looked at, where they are a sample."""
+    where: str
+    """What they are all the points of: "G+ up to permutation", or the name of a file."""
+    measured: NetworkBits
+
+
+@dataclass(frozen=True)
+class ClaimBits:
+    """A network of a claim at its instances, number by number."""
+
+    label: str
+    network: str
+    instances: tuple[AtInstance, ...]

@@ -1,4 +1,4 @@
-"""What `bits` prints of a claim's instances, or a network at points: bit lengths, failing formats, ids that merge.
+"""What `bits` prints of ids at the instances of a claim: bit lengths, failing formats, ids that merge.
 
 As JSON data (format "exactua-bits/1"; integers and rationals as certificates write them), of a claim:
 
@@ -7,14 +7,13 @@ As JSON data (format "exactua-bits/1"; integers and rationals as certificates wr
     instances    d, n, m = 1/delta, layers, points, enumerated (every layer at every point), and `bits`: of each
                  quantity the bits of the longest numerator, and whether this is exact (else at least so many); ids in
                  units of delta, scores in units of delta^2/2, weights as printed
-    formats      name, precision and exponents of each format
+                 and `needed`: by unit and quantity the formats of the fewest bits that hold all numbers (null: open),
+                 and where every number was looked at, the digits and exponents that they take (else null)
+    formats      name, precision, exponents and bits of each format, and what becomes of what is too large
     failures     format, unit ("delta" or "1"), of (the quantity), found (null: at no instance) and open (d, n, m of the
                  instances before it that are not decided); found has d, n, m, the number, why, and the point
     merges       the same of two ids: the point, the numbers of its columns, both ids, and the number that they become
     searched_to  d, n, m of the last instance
-
-Of a network: network, layers, points, quantities (name; bits of numerator and denominator; lost: null or the first
-number that the format does not hold), merges.
 """
 
 from __future__ import annotations
@@ -25,17 +24,17 @@ from typing import Any, Final
 from exactua.arithmetic.float_formats import ALL_FORMATS
 from exactua.arithmetic.rationals import Rational, encode_integer, encode_rational
 from exactua.certificates.writing import matrix_data
+from exactua.commands.bits.extents import Needed
 from exactua.commands.bits.record import (
+    FORMATS,
     QUANTITIES,
     UNITS,
     Bits,
     Box,
-    ColumnsMerge,
     Failure,
     InstanceBits,
-    Lost,
+    Known,
     Merge,
-    NetworkBits,
     Sought,
 )
 from exactua.plurals import counted
@@ -48,6 +47,8 @@ Row = tuple[str, ...]
 HEADINGS: Final = ("d", "n", "delta", "layers", "points", "looked at", *QUANTITIES)
 RIGHT: Final = (0, 1, 2, 3, 4, 6, 7, 8, 9)
 IN_UNITS: Final = {"delta": "in units of delta", "1": "in unit 1"}
+LEAST: Final = "the formats of the fewest bits that hold every number: significant bits, exponents"
+COMPUTED_IN: Final = tuple(form.name for form in ALL_FORMATS)
 LONGEST_POINT: Final = 80
 FORMAT: Final = "exactua-bits/1"
 
@@ -112,9 +113,11 @@ def sections(measured: Bits) -> Iterator[tuple[str, list[Row]]]:
     """The other tables, each with a title: where formats fail, unit by unit, and where ids merge."""
     last = measured.instances[-1].box if measured.instances else (0, 0, 0)
     for unit in UNITS:
+        yield f"{LEAST}, {IN_UNITS[unit]}", list(_narrowest(measured, unit))
+    for unit in UNITS:
         title = f"least (d, n, delta) at which a format does not hold every number, {IN_UNITS[unit]}"
         rows: list[Row] = [("format", *QUANTITIES)]
-        for form in ALL_FORMATS:
+        for form in FORMATS:
             mine = {
                 sought.what: sought for sought in measured.failures if (sought.unit, sought.format) == (unit, form.name)
             }
@@ -126,6 +129,29 @@ def sections(measured: Bits) -> Iterator[tuple[str, list[Row]]]:
             f"least (d, n, delta) at which two ids of one context are rounded alike, {IN_UNITS[unit]}",
             list(_merges(measured, unit, last)),
         )
+
+
+def _narrowest(measured: Bits, unit: str) -> Iterator[Row]:
+    yield ("d", "n", "delta", *QUANTITIES)
+    for instance in measured.instances:
+        d, n, m = instance.box
+        cells = (_narrowest_cell(instance.known[unit][quantity]) for quantity in QUANTITIES)
+        yield str(d), str(n), f"1/{m}", *cells
+
+
+def _narrowest_cell(known: Known) -> str:
+    least = known.least
+    if least is None:
+        return "open"
+    return taken(least, known.attained.needed if known.bound == known.attained else None)
+
+
+def taken(least: Sequence[str], needed: Needed | None) -> str:
+    """ "float8_e4m3fn, float8_e5m2: 3, -2..4": the formats; behind them bits and exponents, where these are known."""
+    names = ", ".join(least) or "none"
+    if needed is None or needed.exponents is None:
+        return names
+    return f"{names}: {needed.digits}, {needed.exponents[0]}..{needed.exponents[1]}"
 
 
 def shown(box: Box) -> str:
@@ -146,18 +172,21 @@ def _failures(measured: Bits, unit: str) -> Iterator[Row]:
     rows: list[tuple[str, Row]] = []
     for sought in measured.failures:
         if sought.unit == unit and isinstance(sought.found, Failure):
-            at = "-" if sought.found.point is None else _point(matrix(sought.found.point))
+            at = "-" if sought.found.point is None else point_cell(matrix(sought.found.point))
             told = sought.what, shown(sought.found.box), short(sought.found.value), sought.found.reason, at
             rows.append((sought.format, told))
     yield from grouped(rows)
 
 
 def grouped(rows: Sequence[tuple[str, Row]]) -> Iterator[Row]:
-    """Rows that are the same for several formats as one, with their names in front."""
-    formats: dict[Row, list[str]] = {}
-    for name, row in rows:
-        formats.setdefault(row, []).append(name)
-    return ((", ".join(names), *row) for row, names in formats.items())
+    """Rows that are the same for several formats as one, with their names in front.
+
+    The formats that libraries compute in stand before the others, apart from them.
+    """
+    formats: dict[tuple[bool, Row], list[str]] = {}
+    for name, row in sorted(rows, key=lambda row: row[0] not in COMPUTED_IN):
+        formats.setdefault((name in COMPUTED_IN, row), []).append(name)
+    return ((", ".join(names), *row) for (_, row), names in formats.items())
 
 
 def _merges(measured: Bits, unit: str, last: Box) -> Iterator[Row]:
@@ -170,62 +199,13 @@ def _merges(measured: Bits, unit: str, last: Box) -> Iterator[Row]:
             continue
         i, j = sought.found.columns
         ids = ", ".join(map(number, sought.found.ids))
-        point = _point(matrix(sought.found.point))
+        point = point_cell(matrix(sought.found.point))
         yield sought.format, sought.what, _where(sought, last), point, f"{i}, {j}", ids, number(sought.found.rounded)
 
 
-def _point(text: str) -> str:
+def point_cell(text: str) -> str:
+    """A point in a cell; of a long one how it begins."""
     return text if len(text) <= LONGEST_POINT else f"{text[: LONGEST_POINT - 3]}..."
-
-
-def document_of_network(name: str, measured: NetworkBits) -> Document:
-    """What was measured of the network in the file of this name."""
-    layers, points = counted(measured.layers, "layer"), counted(len(measured.points), "point")
-    tables = [Table(rows, title=title) for title, rows in _tables(measured)]
-    return Document(
-        [Paragraph(f"{name}: {layers}, {points}, all numbers in unit 1"), *tables], _of_network(name, measured)
-    )
-
-
-def _tables(measured: NetworkBits) -> Iterator[tuple[str, Sequence[Row]]]:
-    names = tuple(form.name for form in ALL_FORMATS)
-    yield (
-        "bits of the longest numerator and denominator, in lowest terms; states before and after the last layer",
-        [
-            ("numbers", "numerator", "denominator"),
-            *(
-                (quantity.name, f"{quantity.numerator:,}", f"{quantity.denominator:,}")
-                for quantity in measured.quantities
-            ),
-        ],
-    )
-    held = [
-        (quantity.name, *("no" if quantity.lost[name] else "yes" for name in names)) for quantity in measured.quantities
-    ]
-    yield "does a format hold every number?", [("numbers", *names), *held]
-    lost = [(name, quantity.name, quantity.lost[name]) for quantity in measured.quantities for name in names]
-    rows = [(name, _lost(what, reason)) for name, what, reason in lost if reason is not None]
-    if rows:
-        yield "the first number that it does not hold", [("not in", "of", "where", "number", "why not"), *grouped(rows)]
-    yield (
-        "the first point with two different columns of the output that a format rounds alike",
-        [("format", "point", "columns", "exact", "both become"), *(_merged(name, measured) for name in names)],
-    )
-
-
-def _lost(what: str, lost: Lost) -> Row:
-    place = lost.place if lost.point is None else f"point {lost.point}, {lost.place}"
-    return what, place, short(lost.value), lost.reason
-
-
-def _merged(name: str, measured: NetworkBits) -> Row:
-    merge = measured.merges[name]
-    if merge is None:
-        return name, f"none of {len(measured.points):,}", "-", "-", "-"
-    columns = f"{merge.columns[0]}, {merge.columns[1]}"
-    exact = ", ".join(f"({' '.join(map(number, column))})" for column in merge.exact)
-    point = f"{merge.point}: {matrix(measured.points[merge.point - 1])}"
-    return name, point, columns, exact, f"({' '.join(map(number, merge.rounded))})"
 
 
 def _of_claim(measured: Bits) -> dict[str, Any]:
@@ -245,21 +225,43 @@ def _of_claim(measured: Bits) -> dict[str, Any]:
                     name: {"bits": instance.bits[name], "exact": instance.known["delta"][name].exact}
                     for name in QUANTITIES
                 },
+                "needed": {
+                    unit: {name: _needed_data(instance.known[unit][name]) for name in QUANTITIES} for unit in UNITS
+                },
             }
             for instance in measured.instances
         ],
-        "formats": _formats_data(),
+        "formats": formats_data(),
         "failures": [_sought_data(failure, "of") for failure in measured.failures],
         "merges": [_sought_data(merge, "points") for merge in measured.merges],
         "searched_to": _box_data(measured.instances[-1].box),
     }
 
 
-def _formats_data() -> list[dict[str, Any]]:
+def formats_data() -> list[dict[str, Any]]:
+    """What each format is, as JSON data."""
     return [
-        {"name": form.name, "precision": form.precision, "least": form.least, "greatest": form.greatest}
-        for form in ALL_FORMATS
+        {
+            "name": form.name,
+            "precision": form.precision,
+            "least": form.least,
+            "greatest": form.greatest,
+            "bits": form.bits,
+            "overflow": form.overflow,
+        }
+        for form in FORMATS
     ]
+
+
+def _needed_data(known: Known) -> dict[str, Any]:
+    needed = known.attained.needed if known.bound == known.attained else None
+    return {"least": known.least if known.least is None else list(known.least), **taken_data(needed)}
+
+
+def taken_data(needed: Needed | None) -> dict[str, Any]:
+    """The digits and exponents that are needed, as JSON data."""
+    exponents = None if needed is None or needed.exponents is None else list(needed.exponents)
+    return {"digits": None if needed is None else needed.digits, "exponents": exponents}
 
 
 def _box_data(box: Box) -> dict[str, int]:
@@ -289,45 +291,11 @@ def _found_data(example: Failure | Merge) -> dict[str, Any]:
         **_box_data(example.box),
         "point": matrix_data(example.point),
         "columns": list(example.columns),
-        "ids": _numbers(example.ids),
+        "ids": numbers(example.ids),
         "rounded": encode_rational(example.rounded),
     }
 
 
-def _numbers(values: Sequence[Rational]) -> list[int | str]:
+def numbers(values: Sequence[Rational]) -> list[int | str]:
+    """Rationals as JSON data."""
     return [encode_rational(value) for value in values]
-
-
-def _of_network(name: str, measured: NetworkBits) -> dict[str, Any]:
-    """The bits of a network at points as JSON data."""
-    return {
-        "format": FORMAT,
-        "exit_code": 0,
-        "network": name,
-        "layers": measured.layers,
-        "points": len(measured.points),
-        "formats": _formats_data(),
-        "quantities": [
-            {
-                "name": quantity.name,
-                "numerator": quantity.numerator,
-                "denominator": quantity.denominator,
-                "lost": {form: None if lost is None else _lost_data(lost) for form, lost in quantity.lost.items()},
-            }
-            for quantity in measured.quantities
-        ],
-        "merges": {form: None if merge is None else _columns_data(merge) for form, merge in measured.merges.items()},
-    }
-
-
-def _lost_data(lost: Lost) -> dict[str, Any]:
-    return {"number": encode_rational(lost.value), "why": lost.reason, "point": lost.point, "place": lost.place}
-
-
-def _columns_data(merge: ColumnsMerge) -> dict[str, Any]:
-    return {
-        "point": merge.point,
-        "columns": list(merge.columns),
-        "exact": [_numbers(column) for column in merge.exact],
-        "rounded": _numbers(merge.rounded),
-    }

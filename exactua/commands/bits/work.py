@@ -15,16 +15,17 @@ from gmpy2 import mpq
 
 from exactua.arithmetic.balls import dyadic_power
 from exactua.arithmetic.batches import Batch
-from exactua.arithmetic.float_formats import ALL_FORMATS, FloatFormat
+from exactua.arithmetic.float_formats import FloatFormat
 from exactua.arithmetic.rationals import Matrix, Rational
-from exactua.claims.registry import find
+from exactua.claims.claim import Claim
+from exactua.claims.registry import Named, find
 from exactua.commands.bits.closed_forms import apart, least_after
 from exactua.commands.bits.extents import Extent
-from exactua.commands.bits.mapped import G2, LEMMA8, POINTS, Mapped, mapped
+from exactua.commands.bits.mapped import Mapped, NotOnIds, mapped
 from exactua.commands.bits.measuring import MOST_STATES, bounds, in_units, measured, parameters, sampled, unit_factors
-from exactua.commands.bits.record import QUANTITIES, UNITS, Bits, Box, Failure, InstanceBits, Merge, Sought
+from exactua.commands.bits.record import FORMATS, QUANTITIES, UNITS, Bits, Box, Failure, InstanceBits, Merge, Sought
 from exactua.deciding.shards import Progress
-from exactua.errors import EvaluatorsDisagree, InputError
+from exactua.errors import EvaluatorsDisagree
 from exactua.printing.text import matrix
 
 MOST_POINTS: Final = 300_000
@@ -32,7 +33,7 @@ MOST_POINTS: Final = 300_000
 
 
 def bits(
-    label: str,
+    label: Named,
     boxes: Sequence[Box],
     categories: int | None = None,
     most_states: int = MOST_STATES,
@@ -41,42 +42,44 @@ def bits(
 ) -> Bits:
     """The bit lengths of a claim's contextual map at instances (d, n, 1/delta), and where formats fail.
 
-    `categories` 1, 2 or 3: the points are those of Category 1, of 1 and 2, or of all three (3 if None). Merges are
-    looked for among these, and among those of Category 1, of which Lemma 8 says that their ids differ. Instances are
-    taken in the order of d, then n, then 1/delta. `most_states` bounds points times layers, `most_points` the points
-    that are searched for merges. Raises InputError for a claim without a contextual map on column ids.
+    `categories` 1, 2 or 3: the points are those of Category 1, of 1 and 2, or of all three (the claim's own if None).
+    Merges are looked for among these, and of g_c of Lemma 8 among those of Category 1, of which it says that their ids
+    differ. Instances are taken in the order of d, then n, then 1/delta. `most_states` bounds points times layers,
+    `most_points` the points that are searched for merges. Raises NotOnIds for a claim whose network does not act on
+    column ids alone, and NotInUnits where an id on the way is no multiple of delta.
     """
     claim, step = find(label)
-    if claim.label not in POINTS or step is not None:
-        raise InputError(f"label: {label} is no claim with a contextual map on column ids; choose one of lemma8, g2")
-    if claim.label == G2 and categories is not None:
-        raise InputError("categories: Categories 1 to 3 are those of Lemma 8; g2 has one set of points, all of G_delta")
-    chosen = (categories or 3) if claim.label == LEMMA8 else None
-    maker = lru_cache(maxsize=256)(lambda box, of: mapped(claim, box, of))
+    maker = lru_cache(maxsize=256)(lambda box, of: _on_ids(claim, step, box, of))
+    chosen = maker(min(boxes), categories).categories
     instances = []
     for k, box in enumerate(sorted(boxes), 1):
-        instances.append(measured(maker(box, chosen), most_states))
+        instances.append(measured(maker(box, categories), most_states))
         if progress is not None:
             progress(k, len(boxes))
 
     def map_at(box: Box) -> Mapped:
-        return maker(box, chosen)
+        return maker(box, categories)
 
-    name = "all of G_delta" if chosen is None else _named(chosen)
+    name = map_at(min(boxes)).points
     sought = merges(sorted(boxes), map_at, name, most_points)
     if chosen is not None and chosen > 1:
-        sought = [*merges(sorted(boxes), lambda box: maker(box, 1), _named(1), most_points), *sought]
+        of_first = lru_cache(maxsize=256)(lambda box: map_at(box).of_category1())
+        sought = [*merges(sorted(boxes), of_first, of_first(min(boxes)).points, most_points), *sought]
     return Bits(claim.label, name, tuple(instances), tuple(failures(instances, map_at)), tuple(sought))
 
 
-def _named(categories: int) -> str:
-    return "category 1" if categories == 1 else f"categories 1..{categories}"
+def _on_ids(claim: Claim, step: str | None, box: Box, categories: int | None) -> Mapped:
+    on_ids = None if step is not None else mapped(claim, box, categories)
+    if on_ids is None:
+        what = claim.label if step is None else f"{claim.label}.{step}"
+        raise NotOnIds(f"label: {what} has no network that acts on column ids alone, at one set of points")
+    return on_ids
 
 
 def failures(instances: Sequence[InstanceBits], map_at: Callable[[Box], Mapped]) -> Iterator[Sought]:
     """By unit, format and quantity the first instance, of these in their order, at which the format fails."""
     for unit in UNITS:
-        for form in ALL_FORMATS:
+        for form in FORMATS:
             for quantity in QUANTITIES:
                 yield _first_failure(instances, map_at, unit, form, quantity)
 
@@ -136,9 +139,9 @@ def _lost_at(box: Box, values: Iterator[Rational], form: FloatFormat, point: Mat
 def merges(boxes: Sequence[Box], map_at: Callable[[Box], Mapped], what: str, most: int = MOST_POINTS) -> list[Sought]:
     """By unit and format the first instance, of these in their order, and the first point there at which ids merge.
 
-    Every pair of columns of a point is compared, after the last layer. An id that becomes infinite merges with none.
+    Every pair of columns of a point is compared, after the last layer. Ids that become infinite or NaN merge with none.
     """
-    wanted: dict[tuple[str, FloatFormat], Merge | None] = {(unit, form): None for unit in UNITS for form in ALL_FORMATS}
+    wanted: dict[tuple[str, FloatFormat], Merge | None] = {(unit, form): None for unit in UNITS for form in FORMATS}
     left: dict[tuple[str, FloatFormat], list[Box]] = {key: [] for key in wanted}
     for box in boxes:
         mapped = map_at(box)
@@ -159,7 +162,7 @@ def _merge_nowhere(mapped: Mapped, unit: str, form: FloatFormat) -> bool:
     factor = mpq(1) if unit == "delta" else mpq(1, mapped.m)
     if bounds(mapped.bounds)["ids after"].scaled(factor).lost(form) is None:
         return True
-    if mapped.categories != 1:
+    if mapped.categories != 1 or form.overflow == "saturate":
         return False
     return apart(*mapped.box, form.precision) or isinstance(form.rounded(least_after(*mapped.box) * factor), str)
 
@@ -207,16 +210,19 @@ def alike(ids: Sequence[Rational], form: FloatFormat) -> tuple[int, int, Rationa
 
 
 def near(after: Batch, form: FloatFormat, factor: Rational) -> list[int]:
-    """The columns of the batch with two different ids that are no more than 2^(1-precision) of the larger one apart.
+    """The columns of the batch with two different ids that a format may round alike: others it never does.
 
-    The smaller one, times `factor`, is no infinity. Others are never rounded alike: not among the subnormal numbers
-    either, which are 2^-24 apart at most, while these integers times 1/m are so by 1/20,000 at least.
+    These are no more than 2^(1-precision) of the larger one apart, or than subnormal numbers are, and the smaller one,
+    times `factor`, is not too large; or else both become the greatest number, where the format has that for more.
     """
     ordered = np.sort(after.numerators, axis=0)
     gaps, ends = np.diff(ordered, axis=0), (np.abs(ordered[1:]), np.abs(ordered[:-1]))
-    close = (gaps > 0) & (gaps <= np.maximum(*ends) >> (form.precision - 1))
+    apart = np.maximum(np.maximum(*ends) >> (form.precision - 1), int(dyadic_power(form.finest) / factor))
+    close = (gaps > 0) & (gaps <= apart)
     infinite = int(dyadic_power(form.greatest + 1) / factor)
-    if infinite < 2**62 or after.numerators.dtype == object:
+    if form.overflow == "saturate":
+        close |= (gaps > 0) & (np.minimum(*ends) >= int(form.largest / factor) // 2)
+    elif infinite < 2**62 or after.numerators.dtype == object:
         close &= np.minimum(*ends) < infinite
     columns: list[int] = np.flatnonzero(close.any(axis=0)).tolist()
     return columns

@@ -50,7 +50,7 @@ NAMES = {
               help="How far an entry may be from the hardmax network's.")  # fmt: skip
 @click.option("--backend", metavar="NAMES", help="auto, numpy, torch, jax, or several: numpy,torch.  [default: auto]")
 @click.option("--dtype", metavar="NAMES",
-              help="float16, bfloat16, float32, float64, or several.  [default: float64]")  # fmt: skip
+              help="float16, bfloat16, tf32, float8_e4m3fn, ..., or several.  [default: float64]")  # fmt: skip
 @click.option("--device", default="auto", metavar="NAME", help="auto, cpu or cuda.", show_default=True)
 @click.option("--sample", metavar="K", type=click.IntRange(1), help="Only K of the points, evenly spread.")
 @budget_option("Time for what is proved")

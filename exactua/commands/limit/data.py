@@ -24,7 +24,15 @@ def data(limit: Limit) -> dict[str, Any]:
         "points": {"count": len(limit.points), "of": limit.of, "where": limit.where},
         "bracket": bracket_data(limit.bracket),
         "closed_form": encode_known(limit.closed_form),
-        "runs": [{"backend": run.backend.name, "library": str(run.backend), "dtype": run.dtype} for run in limit.runs],
+        "runs": [
+            {
+                "backend": run.backend.name,
+                "library": str(run.backend),
+                "dtype": run.dtype,
+                "arithmetic": run.backend.told(run.dtype),
+            }
+            for run in limit.runs
+        ],
         "rows": [_row(row) for row in limit.rows],
         "walls": [wall_data(wall) for wall in limit.walls],
         "partings": [_parting(parting) for parting in limit.partings],

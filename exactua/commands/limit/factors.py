@@ -74,7 +74,7 @@ def require_held(chosen: Sequence[Rational], formats: Sequence[FloatFormat]) -> 
     """Raises InputError, naming the greatest number of the format, where one of the formats can't hold a factor."""
     for form in formats:
         for factor in chosen:
-            rounded = form.rounded(factor)
+            rounded = form.rounded(factor, "inf")
             if rounded == "inf":
                 most = shown(form.largest)
                 raise InputError(

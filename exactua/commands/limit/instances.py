@@ -102,7 +102,7 @@ def of_claim(
     title = f"{problem.title}, {shown_instance(problem)}: network {name}"
     if points is not None:
         return _with_points(title, walked, points, denominator, sample, problem.parameters, problem, name)
-    domains = _domains(problem, name)
+    domains = domains_about(problem, name)
     if not domains:
         raise InputError(
             f"points: {claim.label} says of no finite set of points what {name} does there; give --points FILE"
@@ -112,7 +112,7 @@ def of_claim(
     require_shapes(
         point_set, walked.d, fixed_columns(walked.items) or ((n, "claim") if isinstance(n, int) else None), title
     )
-    where = ", ".join(_called(spec) for spec in domains)
+    where = ", ".join(called(spec) for spec in domains)
     return LimitInstance(title, walked, point_set, of, where, problem.parameters, problem, name)
 
 
@@ -160,7 +160,7 @@ def _with_points(
     return LimitInstance(title, network, chosen, len(given), where, parameters, problem, name, True)
 
 
-def _domains(problem: Problem, network: str) -> list[DomainSpec]:
+def domains_about(problem: Problem, network: str) -> list[DomainSpec]:
     """The domains of the steps that speak of the network; those that make up a whole grid as that grid."""
     about = [spec.of or spec for step in problem.steps if network in step.networks() for spec in step.over]
     specs = [spec for spec in dict.fromkeys(about) if spec.kind not in ("cells", "pairs")]
@@ -182,7 +182,8 @@ def _disjoint(first: DomainSpec, second: DomainSpec) -> bool:
     return repeats == {"forbidden", "required"} or specials == {"none", "required"}
 
 
-def _called(spec: DomainSpec) -> str:
+def called(spec: DomainSpec) -> str:
+    """The name of a set of points; of orbits, that they are points up to permutation."""
     return f"{spec.name} up to permutation" if spec.kind == "orbits" else spec.name
 
 

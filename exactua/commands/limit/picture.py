@@ -17,6 +17,7 @@ from typing import Any, Final
 
 from gmpy2 import mpq
 
+from exactua.arithmetic.float_formats import BY_NAME
 from exactua.arithmetic.rationals import Rational
 from exactua.printing.pictures import figures
 
@@ -29,7 +30,9 @@ LABEL: Final = 0.042
 """The height of a label, as a part of the axis."""
 PIECES: Final = 24
 """Of a curve from one mark to the next."""
-STYLES: Final = {"float16": 0, "bfloat16": 1, "float32": 2, "float64": 3}
+STYLES: Final = {name: style for style, name in enumerate(BY_NAME)}
+FURTHER: Final = (("v", (0, (2, 1))), ("X", (0, (8, 2))), ("*", (0, (1, 2.5))))
+"""Marker and dashes of the formats for which there is no style of a column."""
 
 
 @dataclass(frozen=True)
@@ -113,7 +116,10 @@ def _style(curve: Curve) -> dict[str, Any]:
     if curve.kind == "enclosed":
         return {"color": "black", "linewidth": 1.0, "linestyle": "-", "marker": ".", "markersize": 5}
     style = STYLES[curve.kind]
-    look = figures.marker(style, 5.5 + 3 * curve.number) | figures.line(style)
+    own = style % len(figures.COLUMN_STYLES)
+    look = figures.marker(own, 5.5 + 3 * curve.number) | figures.line(own)
+    if style != own:
+        look["marker"], look["linestyle"] = FURTHER[own]
     face = look["color"] if curve.number == 0 else "none"
     return look | {"markerfacecolor": face, "linewidth": 1.2}
 

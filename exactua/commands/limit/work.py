@@ -97,6 +97,8 @@ def open_runs(
             next(iter(opened.values())).dtype(dtype)
         runs += [Run(backend, dtype) for backend in having]
         notices += [f"{backend.name} has no {dtype}, which is left out" for backend in lacking]
+        told = ((Run(backend, dtype), backend.told(dtype)) for backend in having)
+        notices += [f"{run.name}: {how}" for run, how in told if how is not None]
     return tuple(runs), notices
 
 

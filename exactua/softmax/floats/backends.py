@@ -11,14 +11,18 @@ from typing import Any, Final
 
 import numpy as np
 
+from exactua.arithmetic.float_formats import ALL_FORMATS
 from exactua.arithmetic.messages import quoted
 from exactua.errors import InputError
-from exactua.softmax.floats.formats import FORMATS, FloatArray, carried, format_of
+from exactua.softmax.floats import narrow
+from exactua.softmax.floats.formats import FloatArray, carried, format_of
 
 NAMES: Final = ("auto", "numpy", "torch", "jax", "strict")
 DEVICES: Final = ("auto", "cpu", "cuda")
 _PACKAGES: Final = {"torch": ("torch", "gpu"), "jax": ("jax", "jax"), "strict": ("array_api_strict", "dev")}
 """The module of a backend, and the extra that brings it."""
+_LARGE: Final = tuple(form.name for form in ALL_FORMATS)
+"""The formats in which PyTorch and JAX compute."""
 
 
 @dataclass(frozen=True)
@@ -41,9 +45,23 @@ class Backend:
         """The library's format of this name. Raises InputError, naming those that it has, for another one."""
         format_of(name)
         if name not in self.dtypes:
-            others = f"; torch and jax have {name}" if name in FORMATS and self.name not in ("torch", "jax") else ""
-            raise InputError(f"dtype: {self.name} has no {name}; it has {', '.join(self.dtypes)}{others}")
-        return getattr(self.xp, name)
+            if self.name == "numpy":
+                return narrow.dtype_of(name)  # raises InputError with what installs it
+            with_it = " with ml_dtypes" if narrow.needs_ml_dtypes(name) else ""
+            raise InputError(
+                f"dtype: {self.name} has no {name}; it has {', '.join(self.dtypes)}; numpy{with_it} has {name}"
+            )
+        return narrow.dtype_of(name) if self.name == "numpy" else getattr(self.xp, name)
+
+    def namespace(self, dtype: str) -> Any:
+        """What layers are computed with: `xp`, or what stands beside it for a format that NumPy lacks."""
+        if self.name == "numpy" and dtype not in narrow.OF_NUMPY:
+            return narrow.Narrow(self.xp, dtype)
+        return self.xp
+
+    def told(self, dtype: str) -> str | None:
+        """A sentence of how a format that NumPy lacks is computed in; None for the others."""
+        return narrow.told(dtype) if self.name == "numpy" else None
 
     def array(self, values: FloatArray, dtype: str) -> Any:
         """The float64 numbers rounded once to the format, on the device."""
@@ -124,7 +142,7 @@ def _module(name: str) -> Any:
 def _numpy(device: str = "cpu") -> Backend:
     import array_api_compat.numpy as xp
 
-    return Backend("numpy", xp, "cpu", ("float16", "float32", "float64"), f"NumPy {np.__version__}", "cpu")
+    return Backend("numpy", xp, "cpu", narrow.names(), f"NumPy {np.__version__}", "cpu")
 
 
 def _strict(device: str = "cpu") -> Backend:
@@ -136,7 +154,7 @@ def _torch(device: str = "auto") -> Backend:
     torch = _module("torch")
     xp = importlib.import_module("array_api_compat.torch")
     placed = "cuda" if device != "cpu" and torch.cuda.is_available() else "cpu"
-    return Backend("torch", xp, placed, tuple(FORMATS), f"PyTorch {torch.__version__}", placed)
+    return Backend("torch", xp, placed, _LARGE, f"PyTorch {torch.__version__}", placed)
 
 
 def _jax(device: str = "auto") -> Backend:
@@ -144,7 +162,7 @@ def _jax(device: str = "auto") -> Backend:
     xp = importlib.import_module("jax.numpy")
     gpus = [gpu for gpu in jax.devices() if gpu.platform in ("gpu", "cuda")] if device != "cpu" else []
     placed = gpus[0] if gpus else jax.devices("cpu")[0]
-    return Backend("jax", xp, "cuda" if gpus else "cpu", tuple(FORMATS), f"JAX {jax.__version__}", placed)
+    return Backend("jax", xp, "cuda" if gpus else "cpu", _LARGE, f"JAX {jax.__version__}", placed)
 
 
 _OPENERS: Final[dict[str, Callable[[str], Backend]]] = {

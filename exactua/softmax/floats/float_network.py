@@ -20,7 +20,7 @@ from exactua.networks.retouching import positive, softened
 from exactua.plurals import counted
 from exactua.softmax.floats.backends import Backend
 from exactua.softmax.floats.formats import FloatArray, Points, Rounding, format_of, rounded_points
-from exactua.softmax.floats.layer_programs import Program, Rows, compiled
+from exactua.softmax.floats.layer_programs import Program, Rows, compiled, factor
 
 MOST_KEPT: Final = 20_000
 """Layers whose programs are kept; of longer networks each is made anew for every chunk."""
@@ -84,7 +84,7 @@ class FloatNetwork:
         memory: int | None = None,
     ) -> None:
         backend.dtype(dtype)
-        self.network, self.backend, self.dtype = network, backend, dtype
+        self.network, self.backend, self.dtype, self.xp = network, backend, dtype, backend.namespace(dtype)
         self.factor = None if factor is None else positive(factor, "lambda")
         if memory is not None and (isinstance(memory, bool) or not isinstance(memory, int) or memory < 1):
             raise InputError(f"memory: {brief(memory)} is not valid; give a number of bytes >= 1")
@@ -124,7 +124,7 @@ class FloatNetwork:
             for start, stop in self._chunks(values):
                 rows = self._rows(values[start:stop])
                 for _, program in self.steps(layers):
-                    rows = program(self.backend.xp, rows)
+                    rows = self._through(program, rows)
                 self._write(rows, output[start:stop])
         return FloatRun(output, self.dtype, str(self.backend), (self.rounding, given.rounding))
 
@@ -146,8 +146,12 @@ class FloatNetwork:
         yield None, self._gathered(batches, chunks, values)
         for place, program in self.steps():
             with self.backend.computing():
-                batches = [program(self.backend.xp, rows) for rows in batches]
+                batches = [self._through(program, rows) for rows in batches]
             yield place, self._gathered(batches, chunks, values)
+
+    def _through(self, program: Program, rows: Rows) -> Rows:
+        """The batch after a layer, in the format."""
+        return [factor(self.xp, row) for row in program(self.xp, rows)]
 
     def _gathered(self, batches: list[Rows], chunks: list[tuple[int, int]], values: FloatArray) -> FloatArray:
         state = np.empty(values.shape)
@@ -170,7 +174,7 @@ class FloatNetwork:
     def _chunks(self, values: FloatArray) -> list[tuple[int, int]]:
         """The points from where to where are computed together."""
         points, d, n = values.shape
-        width = _WIDTHS[self.dtype]
+        width = _WIDTHS.get(self.dtype, 4)
         size = max(1, self.memory // (width * n * (3 * d + self._widest() + 5 * n + 6)))
         return [(start, min(start + size, points)) for start in range(0, points, size)]
 
@@ -194,8 +198,8 @@ class FloatNetwork:
         into[...] = self.backend.numbers(flat).reshape(into.shape)
 
 
-_WIDTHS: Final = {"float16": 2, "bfloat16": 2, "float32": 4, "float64": 8}
-"""Bytes of a number."""
+_WIDTHS: Final = {"float16": 2, "bfloat16": 2, "float64": 8}
+"""Bytes of a number in an array; of all others 4."""
 
 
 def finite_points(values: FloatArray) -> NDArray[np.bool_]:

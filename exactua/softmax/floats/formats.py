@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from math import isfinite
 from typing import Any, Final, TypeAlias
 
 import numpy as np
 from gmpy2 import mpq
 from numpy.typing import NDArray
 
-from exactua.arithmetic.float_formats import ALL_FORMATS, BFLOAT16, FloatFormat
+from exactua.arithmetic.float_formats import BY_NAME, FloatFormat
+from exactua.arithmetic.float_formats import FORMATS as OF_NUMPY
 from exactua.arithmetic.messages import quoted
 from exactua.arithmetic.rationals import Matrix, Rational
 from exactua.arithmetic.reals import Real
@@ -18,7 +20,7 @@ from exactua.errors import InputError
 
 FloatArray = NDArray[np.float64]
 
-FORMATS: Final = {form.name: form for form in ALL_FORMATS}
+FORMATS: Final = BY_NAME
 """The formats by the names that array libraries give them."""
 
 
@@ -30,7 +32,7 @@ def format_of(dtype: str) -> FloatFormat:
 
 
 def nearest(x: Any, form: FloatFormat) -> float:
-    """The number of the format that is nearest to x, a rational or a `Real`, as a float; inf where x overflows."""
+    """The number of the format nearest to x, a rational or a `Real`, as a float; inf or NaN where x overflows."""
     if type(x) is int or type(x) is Rational:
         quick = _quick(int(x.numerator), int(x.denominator), form)
         if quick is not None:
@@ -53,10 +55,11 @@ def _quick(numerator: int, denominator: int, form: FloatFormat) -> float | None:
 def carried(values: FloatArray, form: FloatFormat) -> NDArray[Any]:
     """float64 numbers rounded once to the format, ties to even, in the NumPy format that it is or that holds it.
 
-    NaN and infinities stay what they are. NumPy rounds to its own formats in one step; of bfloat16, which it has not,
-    libraries may round twice on the way, so that it is done here, and what float32 then carries is in the format.
+    NaN stays NaN, and infinities stay infinite where the format has them. NumPy rounds to its own formats in one step;
+    of others libraries may round twice on the way, so that it is done here, and what float32 then carries is in the
+    format.
     """
-    if form is not BFLOAT16:
+    if form in OF_NUMPY:
         with np.errstate(over="ignore"):
             narrow: NDArray[Any] = values.astype(form.name)
             return narrow
@@ -64,18 +67,16 @@ def carried(values: FloatArray, form: FloatFormat) -> NDArray[Any]:
     # the quantum of a number in [2^(e-1), 2^e) is 2^(e - precision), and below the normal numbers that of the least
     quanta = np.maximum(exponents, form.least + 1) - form.precision
     with np.errstate(over="ignore"):
-        # beyond the greatest number float32 overflows as bfloat16 does: it has the same exponents
         wide: FloatArray = np.ldexp(np.rint(np.ldexp(values, -quanta)), quanta)
-        return wide.astype(np.float32)
+        largest = float(form.largest)
+        beyond = {"inf": np.inf, "nan": np.nan, "saturate": largest}[form.overflow]
+        return np.where(np.abs(wide) > largest, np.copysign(beyond, wide), wide).astype(np.float32)
 
 
 def exact(value: float) -> Rational:
     """The rational that a finite float is."""
     numerator, denominator = float(value).as_integer_ratio()
     return mpq(numerator, denominator)
-
-
-_INFINITE: Final = (float("inf"), float("-inf"))
 
 
 @dataclass
@@ -88,7 +89,7 @@ class Rounding:
     inexact: int = 0
     """Those that the format does not hold."""
     overflowed: int = 0
-    """Of these, those that became infinite."""
+    """Of these, those that are too large: they became infinite, NaN or the greatest number, as the format has it."""
     vanished: int = 0
     """Of these, those that are not 0 and became 0."""
     first: dict[str, str] = field(default_factory=dict)
@@ -103,13 +104,18 @@ class Rounding:
         if rounded is None:
             rounded = self.known[x] = nearest(x, self.form)
         self.numbers += 1
-        if rounded in _INFINITE:
+        if self._overflows(x, rounded):
             self._note("overflowed", name)
         elif rounded == 0 and x != 0:
             self._note("vanished", name)
         elif isinstance(x, Real) or exact(rounded) != x:
             self._note("inexact", name)
         return rounded
+
+    def _overflows(self, x: Any, rounded: float) -> bool:
+        if self.form.overflow == "saturate":
+            return abs(rounded) == self.form.largest and isinstance(self.form.rounded(x, "inf"), str)
+        return not isfinite(rounded)
 
     def _note(self, kind: str, name: str) -> None:
         self.inexact += 1
@@ -119,7 +125,8 @@ class Rounding:
 
     def told(self) -> list[str]:
         """A sentence for what overflowed, and one for what vanished; none where nothing did."""
-        words = {"overflowed": "overflow and are infinite", "vanished": "are not 0 and become 0"}
+        overflow = {"inf": "are infinite", "nan": "are NaN", "saturate": "become the greatest number"}
+        words = {"overflowed": f"overflow and {overflow[self.form.overflow]}", "vanished": "are not 0 and become 0"}
         return [
             f"{getattr(self, kind):,} of {self.numbers:,} {self.what} {what} in {self.form.name}, "
             f"the first of them {self.first[kind]}"

@@ -1,7 +1,8 @@
 """Layers as array programs: d rows of shape (n, points), every operation over all points at once, none fused.
 
 Each product and each sum is rounded on its own and in the order of the formula, so that equal columns always stay
-equal and results do not depend on how points are cut into chunks. A weight 0 is not multiplied, 1 neither.
+equal and results do not depend on how points are cut into chunks. A weight 0 is not multiplied, 1 neither. In formats
+of factors (`narrow`) both factors of a product are rounded, also where one of them is 1, and nothing else is.
 """
 
 from __future__ import annotations
@@ -27,6 +28,7 @@ from exactua.networks.separable_convolution import SeparableConvolution
 from exactua.networks.softmax_attention import SoftmaxAttentionLayer
 from exactua.plurals import counted
 from exactua.softmax.floats.formats import Rounding
+from exactua.softmax.floats.narrow import Narrow
 
 
 @dataclass(frozen=True)
@@ -40,11 +42,22 @@ class Combination:
         """The combination of these rows; `like` has the shape of the result where there is none."""
         total = None
         for index, weight in self.terms:
-            term = rows[index] if weight == 1 else rows[index] * weight
+            row = factor(xp, rows[index])
+            term = row if weight == 1 else row * number(xp, weight)
             total = term if total is None else total + term
         if total is None:
             return xp.full_like(like, self.bias)
-        return total + self.bias if self.bias else total
+        return total + number(xp, self.bias) if self.bias else total
+
+
+def factor(xp: Any, x: Any) -> Any:
+    """An array as a factor of a product: numbers of the format."""
+    return xp.factor(x) if isinstance(xp, Narrow) else x
+
+
+def number(xp: Any, weight: float) -> Any:
+    """A weight as what arrays of the format are multiplied by, or added to."""
+    return xp.number(weight) if isinstance(xp, Narrow) else weight
 
 
 def combinations(matrix: Iterable[Any], bias: Any, rounding: Rounding, name: str) -> list[Combination]:
@@ -103,10 +116,10 @@ class Attention:
         for keys, queries, values in self.heads:
             scores = None
             for key, query in zip(keys, queries, strict=True):
-                product = read[key][:, None, :] * read[query][None, :, :]
+                product = factor(xp, read[key])[:, None, :] * factor(xp, read[query])[None, :, :]
                 scores = product if scores is None else scores + product
-            weights = self.weigh(xp, scores)
-            attended += [_weighted(read[value], weights) for value in values]
+            weights = factor(xp, self.weigh(xp, scores))
+            attended += [_weighted(factor(xp, read[value]), weights) for value in values]
         return [
             row + Combination(tuple(terms))(xp, attended, row) if terms else row
             for row, terms in zip(rows, self.outer, strict=True)
@@ -254,6 +267,7 @@ class Activation:
 
     def __call__(self, xp: Any, t: Any) -> Any:
         """The values at t."""
+        t = factor(xp, t)
         value = self._on(xp, t, self.pieces[-1])
         for piece in reversed(self.pieces[:-1]):
             stop, closed, _, _ = piece
@@ -332,9 +346,12 @@ class Normalisation:
         """The batch after the layer; NaN in columns of variance 0 with epsilon 0."""
         mean = reduce(operator.add, rows) / len(rows)
         off = [row - mean for row in rows]
-        variance = reduce(operator.add, (row * row for row in off)) / len(rows)
-        root = xp.sqrt(variance + self.epsilon)
-        return [row / root * gain + bias for row, gain, bias in zip(off, self.gain, self.bias, strict=True)]
+        variance = reduce(operator.add, (factor(xp, row) * factor(xp, row) for row in off)) / len(rows)
+        root = xp.sqrt(variance + number(xp, self.epsilon))
+        return [
+            factor(xp, row / root) * number(xp, gain) + number(xp, bias)
+            for row, gain, bias in zip(off, self.gain, self.bias, strict=True)
+        ]
 
 
 def _mixed(xp: Any, columns: Sequence[Combination], values: Any) -> Any:

@@ -45,6 +45,17 @@ def test_the_tables(capsys: pytest.CaptureFixture[str]) -> None:
         ("bfloat16", "none up to (1, 2, 1/6)", "(1, 2, 1/2)", "(1, 2, 1/4)", "(1, 2, 1/3)"),
         ("float16", "ids after", "(1, 2, 1/4)", "16965", "15 significant bits", "-16 1/4"),
         ("bfloat16", "category 1", "(1, 2, 1/6)", "0 5/6", "1, 2", "33510, 33635", "33536"),
+        ("float4_e2m1fn", "category 1", "(1, 2, 1/2)", "0 1/2", "1, 2", "26, 27", "6"),
+        ("float8_e4m3fn, float8_e5m2", "ids before", "(1, 2, 1/2)", "19", "5 significant bits", "-4 1/2"),
+        (
+            "1",
+            "2",
+            "1/2",
+            "float8_e4m3fn, float8_e5m2: 2, -1..3",
+            "float16: 9, -1..8",
+            "float16, bfloat16: 5, 0..4",
+            "float16, bfloat16: 8, 0..7",
+        ),
     } <= rows(out)
 
 
@@ -99,7 +110,13 @@ def test_json_has_the_points(capsys: pytest.CaptureFixture[str]) -> None:
         ("bfloat16", "delta", "weights"),
         *(("float32", "delta", of) for of in ("weights", "scores", "ids before", "ids after")),
         *(("float64", "delta", of) for of in ("weights", "scores", "ids before", "ids after")),
+        ("tf32", "delta", "weights"),
+        ("tf32", "delta", "ids before"),
     ]
+    assert [form["bits"] for form in data["formats"]] == [16, 16, 32, 64, 19, 8, 8, 4]
+    needed = data["instances"][0]["needed"]["delta"]
+    assert needed["weights"] == {"least": ["float8_e4m3fn", "float8_e5m2"], "digits": 2, "exponents": [-1, 3]}
+    assert data["instances"][1]["needed"]["1"]["scores"] == {"least": [], "digits": None, "exponents": None}
 
 
 def test_markdown_and_files(capsys: pytest.CaptureFixture[str], folder: Path) -> None:
@@ -114,6 +131,8 @@ def test_a_network_at_points(capsys: pytest.CaptureFixture[str], folder: Path) -
     assert out.startswith("net.json: 7 layers, 2 points, all numbers in unit 1\n")
     assert ("float16, bfloat16, float32, float64", "weights", "biases", "1/12", "no binary fraction") in rows(out)
     assert ("bfloat16", "2: 0 5/6", "1, 2", "(5585), (33635/6)", "(5600)") in rows(out)
+    assert ("weights", "none") in rows(out)
+    assert ("bfloat16", "states after", "5585, 33635/6", "5600") in rows(out)
     data = json.loads(told(capsys, "--network", "net.json", "--points", "points.json", "--format", "json"))
     assert data["merges"]["bfloat16"] == {
         "point": 2,
@@ -126,7 +145,11 @@ def test_a_network_at_points(capsys: pytest.CaptureFixture[str], folder: Path) -
         "why": "no binary fraction",
         "point": None,
         "place": "biases",
+        "layer": 1,
     }
+    after = data["quantities"][-1]
+    assert (after["least"], after["digits"], after["exponents"]) == ([], None, None)
+    assert after["alike"]["bfloat16"] == {"numbers": [5585, "33635/6"], "rounded": 5600}
     markdown = told(capsys, "--network", "net.json", "--points", "points.json", "--format", "markdown")
     assert "\n| bfloat16 | 2: 0 5/6 | 1, 2 | (5585), (33635/6) | (5600) |" in markdown
 
@@ -134,8 +157,9 @@ def test_a_network_at_points(capsys: pytest.CaptureFixture[str], folder: Path) -
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
-        ((), "label: missing; give lemma8 or g2, or else --network FILE with --points FILE"),
-        (("lemma9", "--d", "1", "--n", "2"), "label: lemma9 is no claim with a contextual map on column ids"),
+        ((), "label: missing; give a claim, such as lemma8, or else --network FILE with --points FILE"),
+        (("claim1.equivariant",), "label: claim1.equivariant is a step; give its claim, yun2020:claim1"),
+        (("net.json",), "label: net.json is no claim; a network file is given as --network net.json"),
         (("lemma8", "--n", "2"), "d: missing; give it as --d 2 or --d 2..4"),
         (("lemma8", "--d", "1", "--n", "1"), "exactua decides Lemma 8 for n >= 2"),
         (("lemma8", "--d", "x", "--n", "2"), "d: 'x' is not an integer or a range"),
@@ -212,10 +236,10 @@ def test_a_map_of_too_many_instances_is_refused(capsys: pytest.CaptureFixture[st
 
 def test_the_picture_of_the_documentation_has_the_bits_that_are_measured_now() -> None:
     from exactua.claims.registry import find
-    from exactua.commands.bits.mapped import LEMMA8, mapped
+    from exactua.commands.bits.mapped import mapped
     from exactua.commands.bits.measuring import measured
 
-    measurement = measured(mapped(find(LEMMA8)[0], (2, 3, 4), 3))
+    measurement = measured(mapped(find("lemma8")[0], (2, 3, 4), 3))
     kept = titles(PICTURE)
     for quantity, bits in measurement.bits.items():
         assert any(text.startswith(f"{quantity} at d = 2, n = 3, delta = 1/4: {bits} bits, ") for text in kept)

@@ -10,22 +10,24 @@ from fractions import Fraction
 from functools import cache
 from itertools import combinations_with_replacement, product
 
+import gfloat
+import gfloat.formats
 import numpy as np
 import pytest
 from gmpy2 import mpq
-from hypothesis import given
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from exactua.arithmetic.batches import Batch
-from exactua.arithmetic.float_formats import ALL_FORMATS, BFLOAT16, FLOAT16, FloatFormat
+from exactua.arithmetic.float_formats import BFLOAT16, BY_NAME, FLOAT16, FloatFormat
 from exactua.arithmetic.reals import PI
 from exactua.claims.registry import find
 from exactua.commands.bits import mapped as mapping
+from exactua.commands.bits.at_points import network_bits, rounded_alike
 from exactua.commands.bits.closed_forms import apart, largest, least_after
 from exactua.commands.bits.extents import Columns, Extent
 from exactua.commands.bits.mapped import Mapped, mapped
 from exactua.commands.bits.measuring import bounds, in_units, measured, parameters
-from exactua.commands.bits.own_network import network_bits
 from exactua.commands.bits.record import QUANTITIES, Bits, Failure, Known, Merge, Sought
 from exactua.commands.bits.work import alike, bits, near
 from exactua.errors import EvaluatorsDisagree, InputError
@@ -95,14 +97,26 @@ def weights(d: int, n: int, m: int, unit: str) -> list[Fraction]:
 # What Python makes of a number in a format
 
 
+SMALL = {
+    "float8_e4m3fn": gfloat.formats.format_info_ocp_e4m3,
+    "float8_e5m2": gfloat.formats.format_info_ocp_e5m2,
+    "float4_e2m1fn": gfloat.formats.format_info_ocp_e2m1,
+}
+DROPPED = {"bfloat16": 45, "tf32": 42}
+"""Bits of a float64 that these formats, whose exponents are those of float32, have not."""
+
+
 def python_rounds(name: str, x: Fraction) -> float:
     """The nearest number of the format; x is exact in 53 bits, or the format is float64."""
     double = x.numerator / x.denominator
     assert name == "float64" or Fraction(double) == x
-    if name == "bfloat16":
+    if name in SMALL:
+        return gfloat.round_float(SMALL[name], double, gfloat.RoundMode.TiesToEven, name.startswith("float4"))
+    if name in DROPPED:
+        dropped = DROPPED[name]
         (bits_,) = struct.unpack(">q", struct.pack(">d", abs(double)))
-        bits_ += (1 << 44) - 1 + (bits_ >> 45 & 1)
-        return math.copysign(struct.unpack(">d", struct.pack(">q", bits_ >> 45 << 45))[0], double)
+        bits_ += (1 << dropped - 1) - 1 + (bits_ >> dropped & 1)
+        return math.copysign(struct.unpack(">d", struct.pack(">q", bits_ >> dropped << dropped))[0], double)
     code = {"float16": ">e", "float32": ">f", "float64": ">d"}[name]
     try:
         return float(struct.unpack(code, struct.pack(code, double))[0])
@@ -262,7 +276,7 @@ def test_category_1_has_no_point_where_there_are_fewer_ids_than_columns() -> Non
     assert largest(1, 3, 2, 1) is None
     measurement = bits("lemma8", [(1, 3, 2)], 1)
     assert (measurement.instances[0].points, measurement.instances[0].bits["ids after"]) == (0, 0)
-    assert [merge.found for merge in measurement.merges] == [None] * 8
+    assert [merge.found for merge in measurement.merges] == [None] * 2 * len(BY_NAME)
 
 
 def test_instances_by_closed_forms_say_what_enumeration_says() -> None:
@@ -311,22 +325,33 @@ def test_ids_that_are_proved_to_be_apart_never_merge(box: tuple[int, int, int]) 
         assert all(len({form.rounded(mpq(x)) for x in numbers}) == len(set(numbers)) for numbers in ids)
 
 
-@given(st.lists(st.integers(-(2**9), 2**9), min_size=2, max_size=4), st.integers(2, 6))
-def test_numbers_that_are_rounded_alike_are_near(values: list[int], precision: int) -> None:
-    form = FloatFormat("narrow", precision, -20, 8)
-    pair = alike([mpq(x) for x in values], form)
-    near_ones = near(Batch.of(np.array([[x] for x in values])), form, mpq(1))
+narrow_formats = st.builds(FloatFormat, st.just("narrow"), st.integers(2, 6), st.just(-20), st.just(8))
+
+
+@settings(max_examples=200)
+@given(
+    st.lists(st.integers(-(2**9), 2**9), min_size=2, max_size=4),
+    st.one_of(narrow_formats, st.sampled_from(list(BY_NAME.values()))),
+    st.sampled_from([mpq(1), mpq(1, 3), mpq(1, 700), mpq(1, 20000)]),
+)
+@example([1, 2], BY_NAME["float8_e4m3fn"], mpq(1, 20000))
+@example([40, 400], BY_NAME["float4_e2m1fn"], mpq(1, 3))
+@example([447, 449], BY_NAME["float8_e4m3fn"], mpq(1))
+def test_numbers_that_are_rounded_alike_are_near(values: list[int], form: FloatFormat, factor: mpq) -> None:
+    pair = alike([x * factor for x in values], form)
+    near_ones = near(Batch.of(np.array([[x] for x in values])), form, factor)
+    become = {x: form.rounded(x * factor) for x in values}
     merged = [
         (a, b)
         for a, b in product(values, repeat=2)
-        if a != b and form.rounded(mpq(a)) == form.rounded(mpq(b)) and not isinstance(form.rounded(mpq(a)), str)
+        if a != b and become[a] == become[b] and not isinstance(become[a], str)
     ]
     assert (pair is not None) == bool(merged)
     assert near_ones == [0] or not merged
     if pair is not None:
         i, j, number = pair
         assert (values[i], values[j]) in merged
-        assert number == form.rounded(mpq(values[i]))
+        assert number == become[values[i]]
 
 
 @given(*[st.lists(st.integers(-48, 48), min_size=4, max_size=4)] * 2, st.sampled_from([mpq(1), mpq(1, 9), mpq(1, 64)]))
@@ -402,7 +427,7 @@ def test_positions_have_bits_too() -> None:
 
 
 def test_what_has_no_bits_is_refused() -> None:
-    with pytest.raises(InputError, match="label: lemma9 is no claim with a contextual map on column ids"):
+    with pytest.raises(InputError, match="label: yun2020:lemma9 has no network that acts on column ids alone"):
         bits("lemma9", [(1, 2, 2)])
     with pytest.raises(InputError, match="categories: Categories 1 to 3 are those of Lemma 8"):
         bits("g2", [(1, 2, 2)], 1)
@@ -426,6 +451,7 @@ def test_every_number_of_a_network_is_looked_at() -> None:
     lost = told["weights"].lost["float64"]
     assert lost is not None
     assert (lost.value, lost.reason, lost.place) == (mpq(1, 3), "no binary fraction", "biases")
+    assert lost.layer == 2  # the threshold of its first layer is 0
     # 1 attends to 1, and -1 to -1: +- 2049 = +- (1 + 2048), which float16 does not hold
     assert (told["states before"].numerator, told["states after"].numerator) == (12, 23)
     lost = told["states before"].lost["float16"]
@@ -453,6 +479,43 @@ def test_columns_of_the_output_merge_only_where_all_their_entries_do() -> None:
     assert both.merges["bfloat16"] is None
 
 
+@settings(max_examples=60)
+@given(
+    st.lists(st.fractions(-700, 700, max_denominator=9).map(mpq), max_size=6), st.sampled_from(list(BY_NAME.values()))
+)
+@example([mpq(100), mpq(7), mpq(-7), mpq(-100)], BY_NAME["float4_e2m1fn"])
+@example([mpq(449), mpq(450)], BY_NAME["float8_e4m3fn"])
+@example([mpq(465), mpq(466)], BY_NAME["float8_e4m3fn"])
+def test_two_numbers_that_are_rounded_alike_are_the_first_ones(values: list[mpq], form: FloatFormat) -> None:
+    ordered = sorted(set(values))
+    become = [form.rounded(value) for value in ordered]
+    pairs = [
+        (ordered[i], ordered[j], become[i])
+        for i in range(len(ordered))
+        for j in range(i + 1, len(ordered))
+        if become[i] == become[j] and not isinstance(become[i], str)
+    ]
+    pair = rounded_alike(ordered, form)
+    assert (None if pair is None else (*pair.exact, pair.rounded)) == (pairs[0] if pairs else None)
+
+
+@pytest.mark.parametrize("name", BY_NAME)
+def test_a_network_in_each_format(name: str) -> None:
+    """Every quantity at two points, number by number: what is lost first, what merges, what the least format is."""
+    form, points = BY_NAME[name], [((mpq(3), mpq(-5)),), ((mpq(1, 4), mpq(900)),)]
+    network = scaling(2, 1)
+    for quantity in network_bits(network, points).quantities:
+        if quantity.name == "states":
+            Zs = [Z for X in points for Z in (X, network(X))]
+            numbers = [entry for Z in Zs for row in Z for entry in row]
+            lost = [x for x in numbers if form.rounded(x) != x]
+            assert (quantity.lost[name] is None) == (not lost)
+            assert lost == [] or quantity.lost[name].value == lost[0]  # type: ignore[union-attr]
+            assert (name in quantity.least) <= (not lost)
+            holding = [each.bits for each in BY_NAME.values() if all(each.rounded(x) == x for x in numbers)]
+            assert {BY_NAME[least].bits for least in quantity.least} == {min(holding)}
+
+
 def test_networks_without_bits_are_refused() -> None:
     head = AttentionHead([[1]], [[1]], [[1]], [[1]])
     point = ((mpq(1), mpq(2)),)
@@ -477,5 +540,5 @@ def test_parameters_are_one_value_at_a_time() -> None:
 
 def test_every_format_is_asked_about() -> None:
     measurement = result(1)
-    assert {failure.format for failure in measurement.failures} == {form.name for form in ALL_FORMATS}
-    assert BFLOAT16.name in {merge.format for merge in measurement.merges}
+    assert {failure.format for failure in measurement.failures} == set(BY_NAME)
+    assert {merge.format for merge in measurement.merges} == set(BY_NAME)

@@ -13,6 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from exactua import limit
+from exactua.arithmetic.float_formats import BY_NAME
 from exactua.commands.limit import data as limits_data
 from exactua.commands.limit import picture as pictures
 from exactua.commands.limit import tables as limit_tables
@@ -51,6 +52,22 @@ def test_numbers_for_tables() -> None:
         "0.5",
         "2^64",
     ]
+
+
+def test_every_format_has_a_style_of_its_own() -> None:
+    curves = [pictures.Curve(name, (), name) for name in BY_NAME]
+    styles = [pictures._style(curve) for curve in curves]
+    assert len({(style["marker"], str(style["linestyle"])) for style in styles}) == len(BY_NAME)
+    assert [pictures.STYLES[name] for name in ("float16", "bfloat16", "float32", "float64")] == [0, 1, 2, 3]
+
+
+def test_json_says_how_a_format_is_computed_in() -> None:
+    found = limit("lemma8", d=1, n=2, factors=4, dtypes=["float64", "bfloat16", "tf32", "float4_e2m1fn"])
+    arithmetics = [run["arithmetic"] for run in limits_data.data(found)["runs"]]
+    assert arithmetics[0] is None
+    assert ["ml_dtypes" in told for told in arithmetics[1:]] == [True, False, True]
+    text = RENDERERS["text"].write(limits.document(found))
+    assert "note: tf32 (numpy): exactua itself rounds both factors of every product to it" in text
 
 
 def test_nan_is_told_in_words(limited_run) -> None:
