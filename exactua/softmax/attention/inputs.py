@@ -7,9 +7,10 @@ from typing import Any
 
 import numpy as np
 
-from exactua.arithmetic.float_formats import FLOAT64, FloatFormat
+from exactua.arithmetic.float_formats import FloatFormat
 from exactua.errors import InputError
 from exactua.softmax.floats.dyadics import Floats
+from exactua.softmax.floats.formats import carried
 
 
 @dataclass
@@ -33,7 +34,7 @@ class Inputs:
         self.numbers += array.size
         if not len(other):
             return array
-        too_large = np.argwhere(np.isinf(nearest) & np.isfinite(array))
+        too_large = np.argwhere(~np.isfinite(nearest) & np.isfinite(array))
         at = (too_large if len(too_large) else other)[0].tolist()
         value: float = array[tuple(at)]
         if len(too_large):
@@ -53,14 +54,8 @@ class Inputs:
 
 
 def rounded(array: Floats, form: FloatFormat) -> Floats:
-    """Each double as the nearest number of a format, ties to even; inf where that is beyond the greatest one."""
-    if form == FLOAT64:
-        return array
-    _, exponents = np.frexp(array)
-    # the quantum of a number in [2^(e-1), 2^e) is 2^(e - precision), and below the normal numbers that of the least
-    quanta = np.maximum(exponents, form.least + 1) - form.precision
-    nearest: Floats = np.ldexp(np.rint(np.ldexp(array, -quanta)), quanta)
-    return np.where(np.abs(nearest) > float(form.largest), np.copysign(np.inf, nearest), nearest)
+    """Each finite double as the nearest number of a format, ties to even, or what the format makes of overflow."""
+    return np.where(np.isfinite(array), carried(array, form).astype(array.dtype), array)
 
 
 def _shown(x: Any) -> str:

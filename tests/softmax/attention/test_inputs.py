@@ -23,8 +23,9 @@ def test_arrays_are_rounded_as_numbers_are(name: str) -> None:
         numbers.append(drawn.choice([-1, 1]) * float(np.ldexp(whole, drawn.choice(exponents) - whole.bit_length())))
     array = np.array([numbers])
     for x, nearest in zip(numbers, rounded(array, form)[0].tolist(), strict=True):
-        exact = form.rounded(mpq(x), "inf")
-        assert nearest == (float(exact) if isinstance(exact, str) else exact)
+        exact = form.rounded(mpq(x))
+        expected = np.copysign(float(exact), x) if isinstance(exact, str) else float(exact)
+        assert np.array_equal(nearest, expected, equal_nan=True), x
 
 
 def test_what_is_of_the_format_stays_what_it_is() -> None:
@@ -32,6 +33,12 @@ def test_what_is_of_the_format_stays_what_it_is() -> None:
     inputs = Inputs(FLOAT8_E4M3FN)
     assert inputs(array, "bias") is array
     assert (inputs.numbers, inputs.changed) == (4, 0)
+    other = Inputs(FLOAT8_E4M3FN, rounds=True)(np.array([[-np.inf, 1.01]]), "bias")
+    assert other.tolist() == [[-np.inf, 1.0]]
+    with pytest.raises(
+        InputError, match=r"^v: entry \[0, 0\] is 500\.0, beyond the greatest number of float8_e4m3fn, 448\.0;"
+    ):
+        inputs(np.array([[500.0]]), "v")
 
 
 def test_what_is_not_is_named_with_its_place_and_the_nearest() -> None:
