@@ -9,7 +9,7 @@ import click
 
 from exactua.console.formats import format_option, tell_document
 from exactua.console.options import memory_option
-from exactua.console.output import OutputFile, require_output
+from exactua.console.output import OutputFile, require_output, say
 
 
 @click.command("attention", short_help="Exact attention of tensors, and the error of an output.")
@@ -35,12 +35,15 @@ from exactua.console.output import OutputFile, require_output
     metavar="WORDS",
     help='How it was computed, "flash-bfloat16 block=128": are all errors within its bound?',
 )
+@click.option("--round-inputs", is_flag=True, help="Round Q, K, V and the bias to the algorithm's format first.")
 @click.option(
     "--nearest", type=click.Path(path_type=Path), metavar="FILE", help="An .npy file for the exact outputs, rounded."
 )
 @click.option(
     "--nearest-dtype", metavar="NAME", help="What they are rounded to: float64, float32, float16; float64 if not given."
 )
+@click.option("--plot", "picture", type=OutputFile(), metavar="FILE",
+              help="Draw every entry's error and bound into a .png or .svg file.")  # fmt: skip
 @click.option("--budget", default="10m", metavar="TIME", help="Time that it may take: 60s, 10m, 2h.", show_default=True)
 @memory_option()
 @format_option
@@ -59,20 +62,34 @@ def command(files: tuple[Path, ...], **options: Any) -> int:
     """
     from exactua.commands.attention.files import read, require_nearest, write_nearest
     from exactua.commands.attention.function import attention
+    from exactua.commands.attention.picture import draw
     from exactua.commands.attention.words import document
     from exactua.console.options import seconds
+    from exactua.console.output import require_another
     from exactua.console.progress import progress_bar
     from exactua.errors import InputError
+    from exactua.printing.pictures.figures import require_drawable
 
     chosen, report, nearest = options["output_format"], options["output"], options["nearest"]
+    picture = options["picture"]
     rounded_to = options["nearest_dtype"]
     budget = seconds(options["budget"], "budget")
+    taken: dict[str, Path | None] = dict(zip(("q", "k", "v") if len(files) == 3 else ("tensors",), files, strict=False))
+    taken |= {name.replace("_", "-"): options[name] for name in ("output_file", "mask", "bias")}
+    for argument, path in (("output", report), ("nearest", nearest), ("plot", picture)):
+        if path is not None:
+            require_another(path, argument, taken)
+            taken[argument] = path
     require_output(report)
+    if picture is not None:
+        require_drawable(picture)
     if nearest is not None:
         require_nearest(nearest)
     elif rounded_to is not None:
         raise InputError("nearest-dtype: it is about the nearest numbers; give --nearest, or leave it out")
     arrays, own = read(files, {name: options[name] for name in ("output_file", "mask", "bias")})
+    if picture is not None and "output" not in arrays:
+        raise InputError("plot: it is about an output; give --output-file, or leave it out")
     with progress_bar(quiet=chosen != "text" and report is None, noun="scores") as progress:
         found = attention(
             **arrays,
@@ -83,11 +100,17 @@ def command(files: tuple[Path, ...], **options: Any) -> int:
             atol=options["atol"],
             rtol=options["rtol"],
             algorithm=options["algorithm"],
+            round_inputs=options["round_inputs"],
             nearest=None if nearest is None else rounded_to or "float64",
+            every_entry=picture is not None,
             budget=budget,
             progress=progress,
         )
     if nearest is not None and found.nearest is not None:
         write_nearest(nearest, found.nearest)
+    if picture is not None:
+        draw(found, picture)
     tell_document(document(found), report, "the report", chosen)
+    if picture is not None and (chosen == "text" or report is not None):
+        say(f"picture {picture}")
     return found.exit_code

@@ -9,13 +9,13 @@ from typing import Any, Final
 
 import numpy as np
 
-from exactua.arithmetic.float_formats import BFLOAT16, FLOAT8_E4M3FN, FLOAT8_E5M2, FloatFormat
+from exactua.arithmetic.float_formats import BFLOAT16
 from exactua.commands.attention.record import Nearest
 from exactua.errors import InputError
 from exactua.file_access import read_bytes
 from exactua.output_files import NEW, require_writable, write_bytes
+from exactua.softmax.exchange.decoding import DECODED, SMALL, decoded
 from exactua.softmax.exchange.files import Stored, read_tensors
-from exactua.softmax.floats.dyadics import small_numbers
 
 NAMES: Final = ("q", "k", "v", "output", "mask", "bias")
 """The tensors of one file; the first three have to be there."""
@@ -66,32 +66,15 @@ def _together(path: Path) -> tuple[dict[str, Any], str | None]:
         known = ", ".join(sorted(file.tensors)[:8]) or "nothing"
         raise InputError(f"files: {path} has no tensor {missing[0]}; it has {known}; name them q, k and v")
     arrays = {name: _array(file.tensors[name], f"{path}: {name}") for name in NAMES if name in file.tensors}
-    lacked = {"BF16": BFLOAT16, **_SMALL}.get(file.tensors["output"].dtype) if "output" in arrays else None
+    lacked = {"BF16": BFLOAT16, **SMALL}.get(file.tensors["output"].dtype) if "output" in arrays else None
     return arrays, None if lacked is None else lacked.name
 
 
 def _array(stored: Stored, where: str) -> Array:
     """A stored tensor as an array; formats of 16 and 8 bits that NumPy lacks as float32, each number as it is."""
-    known = {"F16": "<f2", "F32": "<f4", "F64": "<f8", "BOOL": "|b1"}
-    data = stored.read()
-    if stored.dtype in known:
-        array = np.frombuffer(data, dtype=known[stored.dtype])
-    elif stored.dtype == "BF16":
-        array = (np.frombuffer(data, dtype="<u2").astype("<u4") << 16).view("<f4")
-    elif stored.dtype in _SMALL:
-        array = _numbers(_SMALL[stored.dtype])[np.frombuffer(data, dtype=np.uint8)]
-    else:
-        raise InputError(
-            f"{where}: its entries are {stored.dtype}; what is read is {', '.join((*known, 'BF16', *_SMALL))}"
-        )
-    return array.reshape(stored.shape)
-
-
-_SMALL: Final = {"F8_E4M3": FLOAT8_E4M3FN, "F8_E5M2": FLOAT8_E5M2}
-
-
-def _numbers(form: FloatFormat) -> Array:
-    return small_numbers(form.precision, form.least, int(form.largest), form.overflow == "inf")
+    if stored.dtype not in DECODED:
+        raise InputError(f"{where}: its entries are {stored.dtype}; what is read is {', '.join(DECODED)}")
+    return decoded(stored.dtype, stored.read()).reshape(stored.shape)
 
 
 def require_nearest(path: Path) -> None:

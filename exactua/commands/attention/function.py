@@ -10,10 +10,10 @@ from exactua.arithmetic.rationals import Rational
 from exactua.commands.attention import work
 from exactua.commands.attention.record import Attention
 from exactua.console.python_arguments import positive, seconds
-from exactua.deciding.interrupts import OutOfBudget
 from exactua.deciding.shards import Progress
-from exactua.errors import InputError, Unanswered, told_in_arguments
+from exactua.errors import InputError, told_in_arguments
 from exactua.softmax.attention.algorithms import Algorithm, read_algorithm
+from exactua.softmax.attention.inputs import Inputs
 from exactua.softmax.attention.tensors import output_of, tensors
 
 DIGITS: Final = 20
@@ -35,7 +35,9 @@ def attention(
     atol: object = None,
     rtol: object = None,
     algorithm: str | Algorithm | None = None,
+    round_inputs: bool = False,
     nearest: str | None = None,
+    every_entry: bool = False,
     budget: float = 600,
     progress: Progress | None = None,
 ) -> Attention:
@@ -48,11 +50,13 @@ def attention(
     Each exact output is within 10^-`digits` times the spread of its column of V. Errors in ulps are those of `dtype`,
     the output's own format unless it is given. `atol` and `rtol` ask whether |output - exact| <= atol + rtol |exact|.
     `algorithm` says how floats were computed, such as "flash-bfloat16" or "float32 order=pairwise": each error is then
-    compared with the proven bound of that algorithm for this entry (docs/attention.md).
-    `nearest` ("float64", "float32", "float16") rounds the exact outputs to that format. `budget` is in seconds.
+    compared with the proven bound of that algorithm for this entry (docs/attention.md). Q, K, V and the bias have to be
+    numbers of its format; `round_inputs` rounds them to it first, and all that is said is of the rounded ones.
+    `nearest` ("float64", "float32", "float16") rounds the exact outputs to that format. `every_entry` keeps the error
+    and the bound of each entry, in `entries`. `budget` is in seconds.
 
-    Raises InputError for arguments that do not fit, and for NaN and infinities in Q, K and V, with their place;
-    Unanswered where the budget does not suffice.
+    Raises InputError for arguments that do not fit, and for NaN, infinities and numbers of another format in Q, K, V
+    and the bias, with their place; Unanswered where the budget does not suffice.
 
     >>> import numpy as np
     >>> q = k = v = np.eye(2)
@@ -60,7 +64,14 @@ def attention(
     >>> found.tolerance.within, found.exit_code
     (4, 0)
     """
-    given = tensors(q, k, v, mask=mask, causal=causal, scale=scale, bias=bias)
+    for flag, chosen in (("round-inputs", round_inputs), ("every_entry", every_entry)):
+        if not isinstance(chosen, bool):
+            raise InputError(f"{flag}: {chosen!r} is not valid; give True or False")
+    assumed = _algorithm(algorithm)
+    if assumed is None and round_inputs:
+        raise InputError("round-inputs: it is about the format of an algorithm; give --algorithm, or leave it out")
+    inputs = None if assumed is None else Inputs(assumed.taken, round_inputs)
+    given = tensors(q, k, v, mask=mask, causal=causal, scale=scale, bias=bias, inputs=inputs)
     if output is None:
         for argument, value in (("dtype", dtype), ("atol", atol), ("rtol", rtol)):
             if value is not None:
@@ -68,20 +79,19 @@ def attention(
     asked = None if atol is None and rtol is None else (_bound(atol, "atol"), _bound(rtol, "rtol"))
     if nearest is not None and nearest not in work.NEAREST:
         raise InputError(f"nearest-dtype: {nearest!r} is not valid; choose one of {', '.join(work.NEAREST)}")
-    try:
-        return work.attention(
-            given,
-            None if output is None else output_of(output, given, "output-file"),
-            format_of(dtype, output),
-            digits=positive(digits, "digits", work.MOST_DIGITS),
-            tolerance=asked,
-            algorithm=_algorithm(algorithm),
-            nearest=nearest,
-            budget=seconds(budget),
-            progress=progress,
-        )
-    except OutOfBudget as error:
-        raise Unanswered(str(error)) from None
+    return work.attention(
+        given,
+        None if output is None else output_of(output, given, "output-file"),
+        format_of(dtype, output),
+        digits=positive(digits, "digits", work.MOST_DIGITS),
+        tolerance=asked,
+        algorithm=assumed,
+        nearest=nearest,
+        inputs=inputs,
+        every_entry=every_entry,
+        budget=seconds(budget),
+        progress=progress,
+    )
 
 
 def _algorithm(given: object) -> Algorithm | None:

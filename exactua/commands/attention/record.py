@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from typing import Any, ClassVar, Final
 
@@ -12,6 +13,8 @@ from exactua.arithmetic.rationals import Rational
 from exactua.reprs import RichRepr
 from exactua.softmax.attention.algorithms import Algorithm
 from exactua.softmax.attention.erring import EntryError, Errors
+from exactua.softmax.attention.inputs import Inputs
+from exactua.softmax.floats.dyadics import Floats
 
 ZERO: Final = mpq(0)
 
@@ -63,6 +66,36 @@ class Nearest:
     """Queries that see no key: NaN stands there."""
 
 
+@dataclass
+class ErrorMap:
+    """Every entry, for a picture: log10 of its error and of its bound, rounded to doubles, in the shape of the output.
+
+    -inf is an error of 0; NaN is where there is no error or no bound. `beyond` is True where an error was decided to be
+    beyond its bound.
+    """
+
+    errors: Floats
+    bounds: Floats
+    beyond: np.ndarray[Any, np.dtype[np.bool_]]
+
+    @classmethod
+    def of(cls, shape: tuple[int, ...]) -> ErrorMap:
+        """An empty one."""
+        return cls(np.full(shape, np.nan), np.full(shape, np.nan), np.zeros(shape, dtype=np.bool_))
+
+    def add(self, entry: EntryError, bound: Rational | None) -> None:
+        """Notes what an entry errs by at most, and its bound."""
+        self.errors[entry.place] = _log10(entry.absolute[1])
+        if bound is not None:
+            self.bounds[entry.place] = _log10(bound)
+            self.beyond[entry.place] = entry.absolute[0] > bound
+
+
+def _log10(x: Rational) -> float:
+    """Of a number >= 0 of any size."""
+    return math.log10(int(x.numerator)) - math.log10(int(x.denominator)) if x else -math.inf
+
+
 @dataclass(frozen=True, repr=False)
 class Attention(RichRepr):
     """The exact attention of some tensors, and what was asked of it."""
@@ -87,6 +120,10 @@ class Attention(RichRepr):
     expected: Expected | None
     nearest: Nearest | None
     seconds: float
+    inputs: Inputs | None = None
+    """What was asked of the numbers of Q, K, V and the bias; None where no algorithm was named."""
+    entries: ErrorMap | None = None
+    """Every entry, where that was asked for."""
 
     @property
     def exit_code(self) -> int:

@@ -47,7 +47,14 @@ def _shape(found: Attention) -> str:
     of_values = "" if size == values else f", values of size {values}"
     hidden = f", {found.hidden:,} pairs hidden" if found.hidden else ""
     each = f"{counted(queries, 'query')}, {counted(keys, 'key')} of size {size}{of_values}"
-    return f"{heads}{each}, scale {found.scale}{hidden}"
+    return f"{heads}{each}, scale {found.scale}{hidden}{_rounded(found)}"
+
+
+def _rounded(found: Attention) -> str:
+    inputs = found.inputs
+    if inputs is None or not inputs.rounds:
+        return ""
+    return f"; rounded to {inputs.form.name} first: {inputs.changed:,} of {counted(inputs.numbers, 'number')} changed"
 
 
 def _enclosed(found: Attention) -> str:
@@ -190,6 +197,9 @@ def data(found: Attention) -> dict[str, Any]:
         "scale": found.scale,
         "hidden": found.hidden,
         "undefined": found.undefined,
+        "rounded_inputs": None
+        if found.inputs is None or not found.inputs.rounds
+        else {"to": found.inputs.form.name, "numbers": found.inputs.numbers, "changed": found.inputs.changed},
         "digits": found.digits,
         "bits": found.bits,
         "radius": encode_rational(found.radius),

@@ -11,8 +11,8 @@ from gmpy2 import mpq
 from exactua.arithmetic.balls import dyadic_power
 from exactua.arithmetic.float_formats import BY_NAME, FloatFormat, Rounded
 from exactua.arithmetic.rationals import Rational
-from exactua.commands.attention.record import Attention, Expected, Nearest, Tolerance
-from exactua.deciding.interrupts import until
+from exactua.commands.attention.record import Attention, ErrorMap, Expected, Nearest, Tolerance
+from exactua.deciding.interrupts import OutOfBudget, until
 from exactua.deciding.shards import Progress
 from exactua.deciding.tasks import duration
 from exactua.errors import InputError, Unanswered
@@ -21,6 +21,7 @@ from exactua.softmax.attention.algorithms import Algorithm
 from exactua.softmax.attention.bounding import bounds
 from exactua.softmax.attention.enclosing import Enclosed, Head, enclosed
 from exactua.softmax.attention.erring import EntryError, Errors
+from exactua.softmax.attention.inputs import Inputs
 from exactua.softmax.attention.tensors import Array, Tensors
 
 MOST_DIGITS: Final = 1000
@@ -44,13 +45,16 @@ def attention(
     tolerance: tuple[Rational, Rational] | None = None,
     algorithm: Algorithm | None = None,
     nearest: str | None = None,
+    inputs: Inputs | None = None,
+    every_entry: bool = False,
     budget: float = 600,
     progress: Progress | None = None,
 ) -> Attention:
     """The exact outputs, to so many digits; the errors of `output`, in ulps of `form`, and whether all are within.
 
     `tolerance` is (atol, rtol); errors are compared with the proven bounds of `algorithm`, too. `nearest` names one of
-    `NEAREST`. `budget` is in seconds.
+    `NEAREST`. `inputs` is what was asked of the tensors. `every_entry` keeps the error and the bound of each entry.
+    `budget` is in seconds.
 
     Raises InputError where it would take more memory than it may, and Unanswered where the budget does not suffice, as
     soon as that is seen.
@@ -62,36 +66,42 @@ def attention(
     errors = None if output is None else Errors(form)
     asked = None if tolerance is None else Tolerance(*tolerance)
     expected = None if algorithm is None else Expected(algorithm)
+    drawn = ErrorMap.of(given.output_shape) if every_entry and output is not None else None
     rounded = None if nearest is None else Nearest(nearest, np.full(given.output_shape, np.nan, dtype=nearest))
     radius, undefined, done = mpq(0), 0, 0
-    short = f"budget: {budget:g} s do not suffice; raise --budget, or give fewer heads or queries"
-    with until(began + budget, short):
-        for at, first, head in given.parts():
-            exact = enclosed(head, bits)
-            unit = dyadic_power(exact.exponent)
-            radius = max(radius, int(exact.radii[exact.defined].max(initial=0)) * unit)
-            undefined += int(np.count_nonzero(~exact.defined))
-            some = slice(first, first + len(exact.defined))
-            bound = None
-            if expected is not None:
-                bound = bounds(head, exact, expected.algorithm)
-                expected.greatest = max(expected.greatest, bound.greatest)
-            if output is not None and errors is not None:
-                for entry in errors.add(exact, output[at][some], at, first):
-                    if asked is not None:
-                        _compare(asked, entry)
-                    if expected is not None and bound is not None:
-                        _expect(expected, entry, bound.at(entry.place[-2] - first, entry.place[-1]))
-            if rounded is not None:
-                _round(rounded, head, exact, bits, (*at, some))
-            done += len(exact.defined) * keys
-            _require_time(began, budget, done, given.scores)
-            if progress is not None:
-                progress(done, given.scores)
+    try:
+        with until(began + budget):
+            for at, first, head in given.parts():
+                exact = enclosed(head, bits)
+                unit = dyadic_power(exact.exponent)
+                radius = max(radius, int(exact.radii[exact.defined].max(initial=0)) * unit)
+                undefined += int(np.count_nonzero(~exact.defined))
+                some = slice(first, first + len(exact.defined))
+                bound = None
+                if expected is not None:
+                    bound = bounds(head, exact, expected.algorithm)
+                    expected.greatest = max(expected.greatest, bound.greatest)
+                if output is not None and errors is not None:
+                    for entry in errors.add(exact, output[at][some], at, first):
+                        if asked is not None:
+                            _compare(asked, entry)
+                        proven = None if bound is None else bound.at(entry.place[-2] - first, entry.place[-1])
+                        if expected is not None and proven is not None:
+                            _expect(expected, entry, proven)
+                        if drawn is not None:
+                            drawn.add(entry, proven)
+                if rounded is not None:
+                    _round(rounded, head, exact, bits, (*at, some))
+                done += len(exact.defined) * keys
+                _require_time(began, budget, done, given)
+                if progress is not None:
+                    progress(done, given.scores)
+    except OutOfBudget:
+        raise _too_long(began, budget, done, given) from None
     hidden = 0 if given.seen is None else given.scores - int(np.count_nonzero(given.seen))
     return Attention(
         given.lead, given.sizes, str(given.scale), hidden, undefined, digits, bits, radius,
-        errors, asked, expected, rounded, time.monotonic() - began,
+        errors, asked, expected, rounded, time.monotonic() - began, inputs, drawn,
     )  # fmt: skip
 
 
@@ -105,14 +115,21 @@ def _require_memory(given: Tensors, bits: int) -> None:
         )
 
 
-def _require_time(began: float, budget: float, done: int, scores: int) -> None:
+def _require_time(began: float, budget: float, done: int, given: Tensors) -> None:
     """Raises Unanswered where what is left would take more than twice the budget, going by what is done."""
     took = time.monotonic() - began
-    if took > min(1, budget) and took * scores / done > 2 * budget:
-        raise Unanswered(
-            f"budget: {budget:g} s do not suffice: {scores:,} scores take about {duration(took * scores / done)}; "
-            "raise --budget, or give fewer heads or queries"
-        )
+    if took > min(1, budget) and took * given.scores / done > 2 * budget:
+        raise _too_long(began, budget, done, given)
+
+
+def _too_long(began: float, budget: float, done: int, given: Tensors) -> Unanswered:
+    """How long all scores take, going by what is done; where that is nothing, the first part takes still longer."""
+    took = time.monotonic() - began
+    all_of_them = took * given.scores / (done or min(given.rows * given.sizes[1], given.scores))
+    return Unanswered(
+        f"budget: {budget:g} s do not suffice: {given.scores:,} scores take about {duration(all_of_them)}"
+        f"{'' if done else ' or more'}; raise --budget, or give fewer heads or queries"
+    )
 
 
 def _compare(asked: Tolerance, entry: EntryError) -> None:

@@ -5,14 +5,19 @@ The model, step by step, where fl is rounding to nearest in the format that is n
     s_j = sum_k q_k k_jk          products rounded to `accumulate` first unless `fused`, then summed in it, by `order`
     t_j = fl(fl(scale) s_j)       in `accumulate`; then + bias_j, rounded
                                   with `round_scores` each of these three is rounded to `format`, too
+                                  with scaling=operands: q_k and k_jk are multiplied by fl(c), rounded, first; t_j = s_j
     m   = max_j t_j               "shifted": before anything else; "online": after each block of keys; "naive": 0
     e_j = exp(fl(t_j - m))        in `accumulate`, at most `exp_ulps` units in the last place off
     l   = sum_j e_j               in `accumulate`, by `order`
     w_j = e_j                     with `round_weights` rounded to `format`
     o   = fl(sum_j w_j v_j / l)   in `accumulate`, by `order`, one division; then rounded to `format`
 
+scaling=operands: c is the root of |scale|, computed in float64, and q_k has the scale's sign; with `round_scores` the
+products with c are rounded to `format`, too.
 "online" multiplies what it has of l and o by exp(fl(m - m')), rounded, where a block brings a new maximum m'.
-Where weights are divided first, as p_j = fl(e_j / l), `divide_first` says so.
+Where weights are divided first, as p_j = fl(e_j / l), `divide_first` says so; `reciprocal` says that what is divided by
+l is multiplied by fl(1 / l).
+With `flush_inputs` what is given below the least normal number of `accumulate` is taken for 0.
 
 A bound speaks of runs without overflow. Accumulators of tensor cores do not round as IEEE 754 says: `accumulate` is
 an assumption about them.
@@ -33,10 +38,13 @@ from exactua.errors import InputError
 
 Order = Literal["any", "sequential", "pairwise", "blocks"]
 Softmax = Literal["shifted", "online", "naive"]
+Scaling = Literal["scores", "operands"]
 
 ORDERS: Final = ("any", "sequential", "pairwise", "blocks")
 SOFTMAXES: Final = ("shifted", "online", "naive")
-EXP_ULPS: Final = mpq(2)
+SCALINGS: Final = ("scores", "operands")
+EXP_ULPS: Final = mpq(3)
+"""More than any exponential of NumPy, PyTorch and JAX was found to be off (docs/attention.md)."""
 MOST_BLOCK: Final = 2**20
 
 
@@ -54,13 +62,24 @@ class Algorithm:
     round_scores: bool = False
     round_weights: bool = False
     divide_first: bool = False
+    reciprocal: bool = False
     exp_ulps: Rational = EXP_ULPS
     flush: bool = False
     """Whether results below the least normal number become 0; what is given is taken as it is."""
+    flush_inputs: bool = False
+    """Whether what is given below the least normal number is taken for 0."""
+    scaling: Scaling = "scores"
+    """Whether scores are multiplied by the scale, or Q and K by its root."""
+    inputs: FloatFormat | None = None
+    """The format of Q, K, V and the bias; `format` unless it is given."""
 
     def __post_init__(self) -> None:
         """Raises InputError for what is no algorithm."""
-        for key, value, valid in (("order", self.order, ORDERS), ("softmax", self.softmax, SOFTMAXES)):
+        for key, value, valid in (
+            ("order", self.order, ORDERS),
+            ("softmax", self.softmax, SOFTMAXES),
+            ("scaling", self.scaling, SCALINGS),
+        ):
             if value not in valid:
                 raise InputError(f"algorithm: {key}: {value!r} is not valid; choose one of {', '.join(valid)}")
         if not isinstance(self.block, int) or not 1 <= self.block <= MOST_BLOCK:
@@ -71,6 +90,9 @@ class Algorithm:
         object.__setattr__(self, "exp_ulps", ulps)
         if self.softmax == "online" and self.divide_first:
             raise InputError("algorithm: divide_first=yes has no meaning with softmax=online, which divides at the end")
+
+        if self.softmax == "naive" and self.reciprocal:
+            raise InputError("algorithm: reciprocal=yes has no bound with softmax=naive, whose sums may be of any size")
 
     def depth(self, terms: int) -> int:
         """Roundings of additions that one of so many summands goes through, at most."""
@@ -102,6 +124,11 @@ class Algorithm:
         return 0 if self.fused and bits <= self.accumulate.precision else 1
 
     @property
+    def taken(self) -> FloatFormat:
+        """The format of Q, K, V and the bias."""
+        return self.format if self.inputs is None else self.inputs
+
+    @property
     def unit(self) -> Rational:
         """The relative error of a rounding in the accumulator's format."""
         return unit(self.accumulate)
@@ -111,10 +138,11 @@ class Algorithm:
         """That of a rounding to the format of tensors."""
         return unit(self.format)
 
-    def keeps(self, x: Rational) -> bool:
-        """Whether a number is one of the accumulator's, so that nothing is rounded."""
-        is_flushed = self.flush and 0 < abs(x) < dyadic_power(self.accumulate.least)
-        return not is_flushed and self.accumulate.rounded(x) == x
+    def keeps(self, x: Rational, form: FloatFormat | None = None) -> bool:
+        """Whether a number is one of a format, the accumulator's if not given, so that nothing is rounded."""
+        chosen = self.accumulate if form is None else form
+        is_flushed = self.flush and 0 < abs(x) < dyadic_power(chosen.least)
+        return not is_flushed and chosen.rounded(x) == x
 
     def least(self, form: FloatFormat) -> Rational:
         """The absolute error of a rounding below the least normal number."""
@@ -122,18 +150,26 @@ class Algorithm:
 
     def __str__(self) -> str:
         parts = [
+            *([] if self.inputs is None else [f"given in {self.inputs.name}"]),
             f"products {'exact' if self.fused else 'rounded'}, sums in {self.accumulate.name}, order {self._order}",
             f"softmax {self.softmax}{f' in blocks of {self.block}' if self.softmax == 'online' else ''}",
             f"exp within {self.exp_ulps} ulps",
         ]
+        if self.scaling == "operands":
+            stored = f", rounded to {self.format.name}" if self.round_scores else ""
+            parts.append(f"Q and K times the root of the scale{stored}")
         if self.round_scores:
             parts.append(f"scores rounded to {self.format.name}")
         if self.round_weights:
             parts.append(f"weights rounded to {self.format.name}")
         if self.divide_first:
             parts.append("weights divided before they are used")
+        if self.reciprocal:
+            parts.append("1/sum multiplied in place of a division")
         if self.flush:
             parts.append("subnormal numbers flushed to 0")
+        if self.flush_inputs:
+            parts.append("subnormal numbers that are given taken for 0")
         parts.append(f"output rounded to {self.format.name}")
         return ", ".join(parts)
 
@@ -159,13 +195,21 @@ PRESETS: Final = {
         replace(_plain(BFLOAT16, FLOAT32), round_scores=True, round_weights=True),
         replace(_plain(FLOAT16, FLOAT32), round_scores=True, round_weights=True),
         *(
-            Algorithm(f"flash-{form.name}", form, FLOAT32, "any", "online", 64, True, round_weights=True)
+            replace(_plain(form, FLOAT32), name=f"math-{form.name}", scaling="operands")
+            for form in (FLOAT32, BFLOAT16, FLOAT16)
+        ),
+        *(
+            Algorithm(
+                f"flash-{form.name}", form, FLOAT32, "any", "online", 64, True, round_weights=True, reciprocal=True
+            )
             for form in (BFLOAT16, FLOAT16)
         ),
     )
 }
 """float64, float32: one matrix product after another, as NumPy does it; bfloat16, float16: the same with every result
-stored in 16 bits, and sums in float32; flash-...: one pass over blocks of keys, products exact, sums in float32."""
+stored in 16 bits, and sums in float32; math-...: Q and K times the root of the scale, then all in float32, and the
+output rounded, as PyTorch's math back end does it; flash-...: one pass over blocks of keys, products exact, sums in
+float32."""
 
 
 def read_algorithm(text: str) -> Algorithm:
@@ -182,6 +226,8 @@ def read_algorithm(text: str) -> Algorithm:
         key, equals, value = change.partition("=")
         if key not in known or not equals:
             raise InputError(f"algorithm: {change!r} is not valid; write KEY=VALUE with one of {', '.join(known)}")
+        if key in given:
+            raise InputError(f"algorithm: {key} is given twice, the second time as {value!r}; give it once")
         given[key] = _value(key, value)
     if given.get("softmax") == "online" and "divide_first" not in given:
         given["divide_first"] = False
@@ -189,11 +235,11 @@ def read_algorithm(text: str) -> Algorithm:
 
 
 def _value(key: str, value: str) -> Any:
-    if key in ("format", "accumulate"):
+    if key in ("format", "accumulate", "inputs"):
         if value not in BY_NAME:
             raise InputError(f"algorithm: {key}: {value!r} is not valid; choose one of {', '.join(BY_NAME)}")
         return BY_NAME[value]
-    if key in ("order", "softmax", "exp_ulps"):
+    if key in ("order", "softmax", "scaling", "exp_ulps"):
         return value
     if key == "block":
         return int(value) if value.isdecimal() and 1 <= int(value[:8]) <= MOST_BLOCK else value

@@ -3,9 +3,11 @@
 With u the unit of the accumulator, every rounding is fl(x) = x (1 + delta) + eta, |delta| <= u; eta is for underflow.
 Let t_j be the exact scores, m the greatest, p_j the exact weights, o = sum p_j v_j the exact output.
 
-1. E_j bounds |computed t_j - t_j|: sums of products in any order of depth h are in error by at most
-   ((1 + u)^(h + 1) - 1) sum |q_k k_k|, and each further rounding by u times what it rounds. The first rounding of a
-   product is none where it is fused and has no more bits than the accumulator.
+1. E_j bounds |computed t_j - t_j|. Where Q and K are multiplied by the root c of the scale, or small numbers are taken
+   for 0, each x of them becomes c x (c is 1 where scores are multiplied) but for A |x| + B, and so a product q_k k_k is
+   off by (2 c A + A^2) |q_k k_k| + (c + A) B (|q_k| + |k_k|) + B^2. Sums of products in any order of depth h are in
+   error by at most ((1 + u)^(h + 1) - 1) times the sum of their absolute values, and each further rounding by u times
+   what it rounds. The first rounding of a product is none where it is fused and has no more bits than the accumulator.
 2. The arguments of exp are in error by at most D_j = E_j + u (|t_j - m| + E_j + max E) + eta (1 + blocks), up to one
    number that is common to all j and cancels; "online" too, since what it multiplies by telescopes. So the computed e_j
    is the exact one times 1 + rho_j, |rho_j| <= R_j = e^(D_j) (1 + 2 u ulps)^(1 + blocks) - 1, but for underflow.
@@ -15,7 +17,8 @@ Let t_j be the exact scores, m the greatest, p_j the exact weights, o = sum p_j 
 
    so |computed - o| <= sum p_j [R_j (|v_j| + |o|) + (1 + R_j) (a |v_j| + b |o|)] / ((1 - sum p_j R_j) (1 - b)).
 4. It is also at most max |v_j| (1 + a) / (1 - b) + |o|: that is taken where it is the smaller.
-5. Underflow adds h_N to the numerator and h_D to the denominator: N'/D' of steps 3 and 4 becomes
+5. Numbers of V that are taken for 0 move the exact output, and so the bound, by the greatest of them at most.
+6. Underflow adds h_N to the numerator and h_D to the denominator: N'/D' of steps 3 and 4 becomes
    (N' + h_N) / (D' + h_D), which is off by at most (|h_N| + |N'/D'| |h_D|) / (D' + h_D).
 
 Every number is rounded up, or, in a denominator, down.
@@ -28,14 +31,15 @@ from typing import Final
 
 import numpy as np
 from flint import arb, ctx, fmpq, fmpz, fmpz_mat
-from gmpy2 import mpq
+from gmpy2 import is_square, isqrt, mpq
 
 from exactua.arithmetic.balls import dyadic_power
+from exactua.arithmetic.float_formats import FLOAT64
 from exactua.arithmetic.rationals import Rational
 from exactua.errors import InputError
 from exactua.softmax.attention.algorithms import Algorithm, unit
-from exactua.softmax.attention.enclosing import Enclosed, Head, Integers
-from exactua.softmax.floats.dyadics import dyadics
+from exactua.softmax.attention.enclosing import Enclosed, Head, Integers, Scale
+from exactua.softmax.floats.dyadics import Floats, dyadics
 
 _BITS: Final = 64
 """Bits of the balls that bounds are computed in: they are rounded up, and few digits are wanted."""
@@ -84,7 +88,7 @@ def _bounds(head: Head, exact: Enclosed, algorithm: Algorithm) -> Bounds:
     greatest = [arb(max(column)) for column in zip(*sizes.tolist(), strict=True)]
     totals = [arb(sum(column, fmpz(0))) for column in zip(*sizes.tolist(), strict=True)]
     v_unit, o_unit, finer = arb(2) ** values.exponent, arb(2) ** exact.exponent, arb(2) ** -grain
-    a, b = further.numerator, further.denominator
+    a, b, lost = further.numerator, further.denominator, _ball(_lost(algorithm, head.V))
     numbers = np.zeros(exact.centres.shape, dtype=object)
     for i, ((row, error), ratio) in enumerate(zip(rows, ratios, strict=True)):
         if not exact.defined[i]:
@@ -95,14 +99,14 @@ def _bounds(head: Head, exact: Enclosed, algorithm: Algorithm) -> Bounds:
         below = (1 - mean) * (1 - b) - further.growth * keys * further.hidden_weight / ratio.least_sum
         divisor = ratio.computed_sum * (1 - b)
         for c, top in enumerate(greatest):
-            o = o_unit * (abs(int(exact.centres[i, c])) + int(exact.radii[i, c]))
+            o = o_unit * (abs(int(exact.centres[i, c])) + int(exact.radii[i, c])) + lost
             size = v_unit * (weighted[i][c] + slack * top) / mass  # sum p_j |v_j|
             moved = v_unit * (finer * perturbed[i][c] + slack * ratio.top * top) / mass  # sum p_j R_j |v_j|
             bound = v_unit * top * (1 + a) / (1 - b) + o
             if ratio.is_useful and below > 0:
                 bound = _least(bound, (moved + a * (size + moved) + o * (mean + b * (1 + mean))) / below)
             hidden = further.hidden(v_unit * totals[c], keys, o + bound, divisor)
-            numbers[i, c] = int(_up(_stored(bound + hidden, o, algorithm), -exact.exponent))
+            numbers[i, c] = int(_up(_stored(bound + hidden, o, algorithm) + lost, -exact.exponent))
     return Bounds(numbers, exact.exponent)
 
 
@@ -137,7 +141,9 @@ class _Further:
         of_weight = (algorithm.format if algorithm.round_weights else algorithm.accumulate).precision
         products = algorithm.roundings_of_products(of_weight + _significant(dyadics(head.V).integers))
         rounded = 1 + stored if algorithm.round_weights else arb(1)
-        a = (1 + u) ** (depth + products + 1) * rounded - 1
+        # sums are at most 4 keys, as is seen below, and so an error of eta in 1/sum is one of 4 keys eta times it
+        quotient = (1 + u) * (1 + u + 4 * keys * eta) if algorithm.reciprocal else 1 + u
+        a = (1 + u) ** (depth + products) * quotient * rounded - 1
         b = (1 + u) ** depth - 1
         exponentials = (1 + 2 * u * ulps) ** (1 + blocks) - 1
         if not (2 * a < 1 and 2 * b < 1):
@@ -189,6 +195,9 @@ def _ratios(head: Head, algorithm: Algorithm, further: _Further) -> list[_Ratios
     scores = (Q.matrix * K.matrix.transpose()).tolist()
     sizes = (_sizes(Q.integers) * _sizes(K.integers).transpose()).tolist()
     factor, product = head.scale.ball(), arb(2) ** (Q.exponent + K.exponent)
+    lengths = [
+        [arb(2) ** table.exponent * sum(map(abs, row)) for row in table.integers] for table in (Q, K)
+    ]  # sum |q_k|, sum |k_jk|
     steps = _Steps.of(algorithm, head)
     rows = []
     for i, (row, of_row) in enumerate(zip(scores, sizes, strict=True)):
@@ -200,7 +209,11 @@ def _ratios(head: Head, algorithm: Algorithm, further: _Further) -> list[_Ratios
         exact, errors = [], []
         for j in seen:
             t, E = steps.score(
-                product * row[j], product * of_row[j], factor, None if head.bias is None else head.bias[i, j]
+                product * row[j],
+                product * of_row[j],
+                lengths[0][i] + lengths[1][j],
+                factor,
+                None if head.bias is None else head.bias[i, j],
             )
             exact.append(t)
             errors.append(E)
@@ -246,14 +259,17 @@ class _Steps:
     """Differences of scores and maxima whose exponentials a weight is a product of, at most."""
     exact_product: bool
     """Whether the scale is a power of two: then the product with it is not rounded, but for underflow."""
+    operands: _Operands
+    lost_bias: arb
+    """What a bias that is taken for 0 was, at most."""
 
     @classmethod
     def of(cls, algorithm: Algorithm, head: Head) -> _Steps:
         """Those of an algorithm, for the sizes of a head."""
         keys, size = head.K.shape
-        bits = _significant(dyadics(head.Q).integers) + _significant(dyadics(head.K).integers)
+        operands = _Operands.of(algorithm, head)
         u, eta = _ball(algorithm.unit), _ball(algorithm.least(algorithm.accumulate))
-        roundings = algorithm.depth(size) + algorithm.roundings_of_products(bits)
+        roundings = algorithm.depth(size) + algorithm.roundings_of_products(operands.bits)
         scale = head.scale
         simple = scale.under_root == 1
         is_float = simple and algorithm.keeps(scale.factor)
@@ -262,19 +278,27 @@ class _Steps:
         return cls(
             algorithm, u, eta, _ball(algorithm.stored_unit), _ball(algorithm.least(algorithm.format)),
             (1 + u) ** roundings - 1, 2 * size * eta * (1 + u) ** (roundings + 1), arb(0) if is_float else off,
-            1 + algorithm.blocks(keys), is_float and _is_power_of_two(scale.factor),
+            1 + algorithm.blocks(keys), is_float and _is_power_of_two(scale.factor), operands,
+            arb(0) if head.bias is None else _ball(_lost(algorithm, head.bias)),
         )  # fmt: skip
 
-    def score(self, s: arb, size: arb, scale: arb, bias: float | None) -> tuple[arb, arb]:
-        """The exact score t and a bound of the computed one's error; `size` is sum |q_k k_k|."""
-        error = self.sums * size + self.hidden
-        error = self._store(abs(s), error)
-        t = scale * s
-        error = (abs(scale) + self.factor) * error + self.factor * abs(s)
-        error += self.eta if self.exact_product else self.unit * (abs(t) + error) + self.eta
+    def score(self, s: arb, size: arb, length: arb, scale: arb, bias: float | None) -> tuple[arb, arb]:
+        """The exact score t and a bound of the computed one's error.
+
+        `size` is sum |q_k k_k|, and `length` is sum |q_k| + |k_k|.
+        """
+        t, of_operands = scale * s, self.operands.error(size, length)
+        if self.operands.scaled:
+            error = of_operands + self.sums * (abs(scale) * size + of_operands) + self.hidden
+        else:
+            error = of_operands + self.sums * (size + of_operands) + self.hidden
+            error = self._store(abs(s), error)
+            error = (abs(scale) + self.factor) * error + self.factor * abs(s)
+            error += self.eta if self.exact_product else self.unit * (abs(t) + error) + self.eta
         error = self._store(abs(t), error)
         if bias is not None:
             t += arb(float(bias))
+            error += self.lost_bias
             error += self.unit * (abs(t) + error) + self.eta
             error = self._store(abs(t), error)
         return t, arb(error.upper())
@@ -287,6 +311,73 @@ class _Steps:
         if not self.algorithm.round_scores:
             return error
         return error + self.stored * (size + error) + self.eta_stored
+
+
+@dataclass(frozen=True)
+class _Operands:
+    """What numbers x of Q and K become before they are multiplied: `factor` x, but for `relative` |x| + `absolute`."""
+
+    scaled: bool
+    factor: arb
+    relative: arb
+    absolute: arb
+    size: int
+    bits: int
+    """Of a product of two of them, at most."""
+
+    @classmethod
+    def of(cls, algorithm: Algorithm, head: Head) -> _Operands:
+        """They, in a head."""
+        lost = _ball(max(_lost(algorithm, head.Q), _lost(algorithm, head.K)))
+        longest = [_significant(dyadics(table).integers) for table in (head.Q, head.K)]
+        size, bits = head.K.shape[1], sum(longest)
+        if algorithm.scaling == "scores":
+            return cls(False, arb(1), arb(0), lost, size, bits)
+        u, eta = _ball(algorithm.unit), _ball(algorithm.least(algorithm.accumulate))
+        root, c, off = _root(algorithm, head.scale)
+        exact = root is not None and max(longest) <= algorithm.accumulate.precision and _is_power_of_two(root)
+        relative, absolute = arb(0) if exact else off + u * (c + off), c * lost + eta
+        kept = algorithm.accumulate.precision
+        if algorithm.round_scores:
+            stored = _ball(algorithm.stored_unit)
+            relative += stored * (c + relative)
+            absolute += stored * absolute + _ball(algorithm.least(algorithm.format))
+            kept = min(kept, algorithm.format.precision)
+        return cls(True, c, relative, absolute, size, min(2 * kept, bits) if exact else 2 * kept)
+
+    def error(self, size: arb, length: arb) -> arb:
+        """What a sum of products is off by before any is rounded; `size` and `length` as in `_Steps.score`."""
+        A, B, c = self.relative, self.absolute, self.factor
+        return (2 * c * A + A * A) * size + (c + A) * B * length + self.size * B * B
+
+
+def _root(algorithm: Algorithm, scale: Scale) -> tuple[Rational | None, arb, arb]:
+    """The root of |scale|: as a rational where it is computed as it is, as a ball, and how far off it is computed.
+
+    The computed scale is off by 2 u at most where a root and a quotient are rounded, as |delta| <= u / (1 + u), and the
+    root of what is off by x is off by x / root.
+    """
+    size = abs(scale.factor)
+    is_float = algorithm.keeps(size, FLOAT64)
+    if scale.under_root == 1 and is_float and is_square(size.numerator) and is_square(size.denominator):
+        root = mpq(isqrt(size.numerator), isqrt(size.denominator))
+        if algorithm.keeps(root):
+            return root, _ball(root), arb(0)
+    c = abs(scale.ball()).sqrt()
+    u, eta = _ball(unit(FLOAT64)), _ball(algorithm.least(FLOAT64))
+    times = (0 if is_float else 1) if scale.under_root == 1 else (2 if is_float else 4)
+    off = (times * u * c * c + 2 * eta) / c
+    for form in (FLOAT64, algorithm.accumulate):
+        off += _ball(unit(form)) * (c + off) + _ball(algorithm.least(form))
+    return None, c, off
+
+
+def _lost(algorithm: Algorithm, given: Floats) -> Rational:
+    """The greatest number that is taken for 0, in absolute value; 0 where there is none."""
+    if not algorithm.flush_inputs:
+        return mpq(0)
+    sizes = np.abs(given[np.isfinite(given)])
+    return mpq(sizes[sizes < float(dyadic_power(algorithm.accumulate.least))].max(initial=0).item())
 
 
 def _stored(bound: arb, o: arb, algorithm: Algorithm) -> arb:

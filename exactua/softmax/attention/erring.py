@@ -138,12 +138,9 @@ class Errors:
     """Entries whose enclosure has a 0 in it: they have no relative error, and none in ulps."""
     not_finite: int = 0
     first_not_finite: Place | None = None
-    undefined: int = 0
-    """Queries that see no key."""
 
     def add(self, exact: Enclosed, given: Floats, at: Place, first: int = 0) -> Iterator[EntryError]:
         """Counts some rows of an output, and gives each finite entry."""
-        self.undefined += int(np.count_nonzero(~exact.defined))
         wrong = np.argwhere(~np.isfinite(given) & exact.defined[:, None]).tolist()
         self.not_finite += len(wrong)
         if wrong and self.first_not_finite is None:

@@ -8,14 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from math import isqrt
 
 from gmpy2 import mpq
 
 from exactua.arithmetic.balls import dyadic_power
-from exactua.arithmetic.float_formats import FloatFormat
+from exactua.arithmetic.float_formats import FLOAT64, FloatFormat
 from exactua.arithmetic.rationals import Rational
+from exactua.arithmetic.reals import Value, sqrt
 from exactua.arithmetic.reals import exp as real_exp
-from exactua.arithmetic.reals import sqrt
 from exactua.errors import InputError
 from exactua.softmax.attention.algorithms import Algorithm
 from exactua.softmax.attention.enclosing import Head
@@ -51,18 +52,27 @@ class _Run:
         """Rounded to the format of tensors."""
         return self._rounded(x, self.algorithm.format)
 
-    def _rounded(self, x: Rational, form: FloatFormat) -> Rational:
+    def taken(self, x: Rational) -> Rational:
+        """What is given, as it is taken."""
+        return mpq(0) if self.algorithm.flush_inputs and abs(x) < dyadic_power(self.algorithm.accumulate.least) else x
+
+    def _rounded(self, x: Value, form: FloatFormat) -> Rational:
         if self.algorithm.flush and abs(x) < dyadic_power(form.least):
             return mpq(0)
         return _number(form.rounded(x), form)
 
     def rows(self, head: Head) -> list[list[Rational] | None]:
-        Q, K, V = (_numbers(dyadics(table)) for table in (head.Q, head.K, head.V))
+        Q, K, V = (
+            [[self.taken(x) for x in row] for row in _numbers(dyadics(table))] for table in (head.Q, head.K, head.V)
+        )
         scale = self._scale(head)
+        if self.algorithm.scaling == "operands":
+            root = self._root(head)
+            Q, K = self._times(Q, -root if head.scale.factor < 0 else root), self._times(K, root)
         output: list[list[Rational] | None] = []
         for i, q in enumerate(Q):
             seen = [j for j in range(len(K)) if head.seen is None or head.seen[i, j]]
-            bias = [mpq(0) if head.bias is None else mpq(float(head.bias[i, j])) for j in seen]
+            bias = [mpq(0) if head.bias is None else self.taken(mpq(float(head.bias[i, j]))) for j in seen]
             scores = [self.score(q, K[j], scale, b, head.bias is not None) for j, b in zip(seen, bias, strict=True)]
             output.append(self.outputs(scores, [V[j] for j in seen]) if seen else None)
         return output
@@ -74,11 +84,28 @@ class _Run:
         root = _number(self.algorithm.accumulate.rounded(sqrt(head.scale.under_root)), self.algorithm.accumulate)
         return self.fl(factor / root)
 
+    def _root(self, head: Head) -> Rational:
+        """The root of |scale|, in float64 step by step, then rounded to the accumulator's format."""
+
+        def double(x: Value) -> Rational:
+            return self._rounded(x, FLOAT64)
+
+        scale = double(abs(head.scale.factor))
+        if head.scale.under_root != 1:
+            scale = double(scale / double(sqrt(head.scale.under_root)))
+        return self.fl(double(_near_root(scale)))
+
+    def _times(self, table: list[list[Rational]], root: Rational) -> list[list[Rational]]:
+        store = self.stored if self.algorithm.round_scores else lambda x: x
+        return [[store(self.fl(x * root)) for x in row] for row in table]
+
     def score(
         self, q: Sequence[Rational], k: Sequence[Rational], scale: Rational, bias: Rational, biased: bool
     ) -> Rational:
         store = self.stored if self.algorithm.round_scores else lambda x: x
-        t = store(self.fl(store(self.dot(q, k)) * scale))
+        t = store(self.dot(q, k))
+        if self.algorithm.scaling == "scores":
+            t = store(self.fl(t * scale))
         return store(self.fl(t + bias)) if biased else t
 
     def dot(self, xs: Sequence[Rational], ys: Sequence[Rational]) -> Rational:
@@ -126,10 +153,13 @@ class _Run:
                 here = self._columns(kept, values[first : first + size])
                 sums = [self.fl(a + b) for a, b in zip(sums, here, strict=True)] if first else here
         if algorithm.divide_first:
-            divided = [self.fl(w / total) for w in weights]
+            divided = [self.quotient(w, total) for w in weights]
             sums = self._columns([self.stored(p) for p in divided] if algorithm.round_weights else divided, values)
             return [self.stored(number) for number in sums]
-        return [self.stored(self.fl(number / total)) for number in sums]
+        return [self.stored(self.quotient(number, total)) for number in sums]
+
+    def quotient(self, x: Rational, total: Rational) -> Rational:
+        return self.fl(x * self.fl(1 / total)) if self.algorithm.reciprocal else self.fl(x / total)
 
     def _columns(self, weights: Sequence[Rational], values: Sequence[Sequence[Rational]]) -> list[Rational]:
         return [self.dot(weights, column) for column in zip(*values, strict=True)]
@@ -138,6 +168,16 @@ class _Run:
 def _numbers(table: Dyadics) -> list[list[Rational]]:
     unit = dyadic_power(table.exponent)
     return [[number * unit for number in row] for row in table.integers]
+
+
+def _near_root(x: Rational) -> Rational:
+    """A number that rounds as the root of a double >= 0 does, to at most 53 bits: where the root is none of 64 bits, it
+    lies between the same two as the root."""
+    shift = 64 + x.denominator.bit_length() + x.denominator.bit_length() % 2
+    scaled = x * 4**shift
+    assert scaled.denominator == 1
+    root = isqrt(int(scaled.numerator))
+    return (root + mpq(int(root * root != scaled.numerator), 2)) / mpq(2) ** shift
 
 
 def _number(rounded: Rational | str, form: FloatFormat) -> Rational:

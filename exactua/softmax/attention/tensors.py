@@ -12,6 +12,7 @@ import numpy as np
 from exactua.arithmetic.number_reading import rational
 from exactua.errors import InputError
 from exactua.softmax.attention.enclosing import Head, Scale
+from exactua.softmax.attention.inputs import Inputs
 from exactua.softmax.floats.dyadics import array_of, doubles
 
 SCORES: Final = 2**16
@@ -77,15 +78,25 @@ class Tensors:
 
 
 def tensors(
-    q: Any, k: Any, v: Any, *, mask: Any = None, causal: bool = False, scale: object = None, bias: Any = None
+    q: Any,
+    k: Any,
+    v: Any,
+    *,
+    mask: Any = None,
+    causal: bool = False,
+    scale: object = None,
+    bias: Any = None,
+    inputs: Inputs | None = None,
 ) -> Tensors:
     """What is given, checked. `q`: batch x heads x queries x size, `k`, `v`: batch x heads x keys x size, unit 1.
 
     Batch and heads may be missing. `mask` has True where a query sees a key; `bias` is added to the scaled scores, and
     -inf there is a key that is not seen; both may have axes of length 1, or fewer. `causal`: query i sees keys up to i.
-    `scale` is a rational, or "1/sqrt(64)"; 1/sqrt(size of a key) unless it is given.
+    `scale` is a rational, or "1/sqrt(64)"; 1/sqrt(size of a key) unless it is given. `inputs` is what is asked of the
+    numbers of Q, K, V and the bias.
 
-    Raises InputError for shapes that do not fit, and for NaN and infinities, with their place.
+    Raises InputError for shapes that do not fit, and for NaN, infinities and numbers of other formats than `inputs`
+    says, with their place.
     """
     arrays = {name: _finite(doubles(given, name), name) for name, given in (("q", q), ("k", k), ("v", v))}
     shapes = {name: "x".join(map(str, array.shape)) for name, array in arrays.items()}
@@ -109,8 +120,11 @@ def tensors(
         )
     scores = (*arrays["q"].shape[:-1], arrays["k"].shape[-2])
     seen, added = _seen(mask, causal, scores), None
+    if inputs is not None:
+        arrays = {name: inputs(array, name) for name, array in arrays.items()}
     if bias is not None:
-        added = _broadcast(_bias(bias), scores, "bias")
+        numbers = _bias(bias)
+        added = _broadcast(numbers if inputs is None else inputs(numbers, "bias"), scores, "bias")
         unseen = np.isneginf(added)
         if unseen.any():
             seen = ~unseen if seen is None else seen & ~unseen

@@ -1,6 +1,6 @@
 """Exports as files, and tensors read from them: npz by numpy, safetensors by its own library. No pickle anywhere.
 
-Floats are read as the rational numbers that they are, off their bits: nothing is computed in floating point.
+Floats are read as the rational numbers that they are: nothing is computed in floating point.
 """
 
 from __future__ import annotations
@@ -22,12 +22,13 @@ from exactua.arithmetic.json_values import object_at, parsed
 from exactua.arithmetic.messages import cut, plain
 from exactua.arithmetic.rationals import Rational
 from exactua.errors import InputError
+from exactua.softmax.exchange.decoding import decoded
 from exactua.softmax.exchange.exchanged import Tensor
 from exactua.softmax.exchange.metadata import KEY, loads
 from exactua.softmax.exchange.rounding import Arrays, require_names
 
-FLOATS: Final = {"F16": (2, 5), "BF16": (2, 8), "F32": (4, 8), "F64": (8, 11)}
-"""The floating point formats of safetensors: bytes of a number, and bits of its exponent."""
+FLOATS: Final = ("F16", "BF16", "F32", "F64")
+"""The floating point formats of safetensors that networks are read in."""
 
 
 def exact_tensor(dtype: str, shape: tuple[int, ...], data: bytes, where: str) -> Tensor:
@@ -39,32 +40,18 @@ def exact_tensor(dtype: str, shape: tuple[int, ...], data: bytes, where: str) ->
         return Tensor(shape, tuple(byte != 0 for byte in data), boolean=True)
     if dtype not in FLOATS:
         raise InputError(f"{where}: its entries are {dtype}; what is read is {', '.join(FLOATS)}")
-    width, exponent_bits = FLOATS[dtype]
-    patterns = np.frombuffer(data, dtype=np.dtype(f"<u{width}"))
-    known: dict[int, Rational] = {}
+    floats = decoded(dtype, data)
+    wrong = np.flatnonzero(~np.isfinite(floats))
+    if len(wrong):
+        at = [int(i) for i in np.unravel_index(wrong[0], shape)] if shape else []
+        raise InputError(f"{where}: entry {at} is NaN or infinite, and no number; nothing is read")
+    known: dict[float, Rational] = {}
     entries: list[Any] = []
-    for k, pattern in enumerate(patterns.tolist()):
-        if pattern not in known:
-            number = _rational(pattern, 8 * width, exponent_bits)
-            if number is None:
-                at = [int(i) for i in np.unravel_index(k, shape)] if shape else []
-                raise InputError(f"{where}: entry {at} is NaN or infinite, and no number; nothing is read")
-            known[pattern] = number
-        entries.append(known[pattern])
+    for number in floats.astype(np.float64).tolist():
+        if number not in known:
+            known[number] = mpq(number)
+        entries.append(known[number])
     return Tensor(shape, tuple(entries))
-
-
-def _rational(pattern: int, bits: int, exponent_bits: int) -> Rational | None:
-    """The number with this bit pattern (IEEE 754, subnormal ones too); None if it is NaN or infinite."""
-    fraction_bits = bits - 1 - exponent_bits
-    fraction = pattern & ((1 << fraction_bits) - 1)
-    exponent = (pattern >> fraction_bits) & ((1 << exponent_bits) - 1)
-    if exponent == (1 << exponent_bits) - 1:
-        return None
-    significand = fraction if exponent == 0 else fraction | (1 << fraction_bits)
-    power = max(exponent, 1) - ((1 << (exponent_bits - 1)) - 1) - fraction_bits
-    value = mpq(significand << power) if power >= 0 else mpq(significand, 1 << -power)
-    return -value if pattern >> (bits - 1) else value
 
 
 MAX_BYTES: Final = 4 * 2**30

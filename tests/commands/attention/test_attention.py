@@ -14,6 +14,7 @@ from safetensors.numpy import save_file
 
 from exactua import attention
 from exactua.commands.group import main
+from exactua.deciding.interrupts import OutOfBudget
 from exactua.errors import InputError, Unanswered
 
 Array = np.ndarray[Any, Any]
@@ -220,6 +221,12 @@ WRONG = [
     (["q.npy", "k.npy", "v.npy", "--nearest", "n.txt"], "nearest: n.txt is no .npy file; give a name that ends in .npy"),
     (["q.npy", "k.npy", "v.npy", "--nearest", "n.npy", "--nearest-dtype", "bfloat16"], "nearest-dtype: 'bfloat16' is not valid; choose one of float64, float32, float16"),
     (["q.npy", "k.npy", "v.npy", "--nearest-dtype", "float16"], "nearest-dtype: it is about the nearest numbers; give --nearest, or leave it out"),
+    (["q.npy", "k.npy", "v.npy", "--round-inputs"], "round-inputs: it is about the format of an algorithm; give --algorithm, or leave it out"),
+    (["q.npy", "k.npy", "v.npy", "--algorithm", "float16"], "q: entry [0, 0] is 0.1257302165031433, the first of 4, and no number of float16, of which 0.125732421875 is the nearest; give tensors of float16, or --round-inputs, or say inputs=NAME in algorithm"),
+    (["q.npy", "k.npy", "v.npy", "--plot", "e.png"], "plot: it is about an output; give --output-file, or leave it out"),
+    (["q.npy", "k.npy", "v.npy", "--plot", "e.pdf"], "plot: e.pdf ends in neither .png nor .svg; give a file that does"),
+    (["q.npy", "k.npy", "v.npy", "--plot", "v.npy"], "plot: v.npy is the file of v too; give another path"),
+    (["q.npy", "k.npy", "v.npy", "--nearest", "n.npy", "--output", "n.npy"], "nearest: n.npy is the file of output too; give another path"),
     (["q.npy", "k.npy", "v.npy", "--algorithm", "fp32"], "algorithm: 'fp32' is not valid; begin with one of float64"),
 ]  # fmt: skip
 
@@ -236,10 +243,41 @@ def test_one_sentence(arguments: list[str], message: str, capsys: pytest.Capture
     assert said.count("\n") == 1
 
 
+def test_inputs_are_numbers_of_the_format_of_the_algorithm(capsys: pytest.CaptureFixture[str]) -> None:
+    q, k, v = made((3, 2))
+    halves = [array.astype(np.float16) for array in (q, k, v)]
+    bias = np.zeros((3, 3))
+    bias[2, 1] = 0.1
+    with pytest.raises(
+        InputError, match=r"^bias: entry \[2, 1\] is 0\.1, and no number of float16.*round_inputs, or say"
+    ):
+        attention(*halves, bias=bias, algorithm="float16")
+    assert attention(*halves, bias=bias.astype(np.float16), algorithm="float16").exit_code == 0
+    assert attention(q, k, v, bias=bias, algorithm="float16 inputs=float64").exit_code == 0
+    found = attention(q, k, v, bias=bias, algorithm="float16", round_inputs=True, nearest="float64")
+    plain = attention(*halves, bias=bias.astype(np.float16), nearest="float64")
+    assert found.nearest is not None
+    assert plain.nearest is not None
+    assert np.array_equal(found.nearest.array, plain.nearest.array)
+    saved(q=q, k=k, v=halves[2])
+    files = ("q.npy", "k.npy", "v.npy", "--algorithm", "float16", "--round-inputs")
+    told = " ".join(run(capsys, *files)[1].split())
+    assert "scale 1/sqrt(2); rounded to float16 first: 12 of 18 numbers changed" in told
+    document = json.loads(run(capsys, *files, "--format", "json")[1])
+    assert document["rounded_inputs"] == {"to": "float16", "numbers": 18, "changed": 12}
+    large = np.full((3, 2), 70000.0)
+    with pytest.raises(
+        InputError, match=r"^v: entry \[0, 0\] is 70000\.0, beyond the greatest number of float16, 65504"
+    ):
+        attention(*halves[:2], large, algorithm="float16", round_inputs=True)
+
+
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
         ({"algorithm": 5}, 'algorithm: 5 is not valid; give a text such as "float32 order=pairwise"'),
+        ({"round_inputs": 1}, "round_inputs: 1 is not valid; give True or False"),
+        ({"every_entry": "yes"}, "every_entry: 'yes' is not valid; give True or False"),
         ({"dtype": []}, "dtype: [] is not valid; choose one of float16"),
         ({"nearest": "bfloat16"}, "nearest: 'bfloat16' is not valid; choose one of float64, float32, float16"),
     ],
@@ -291,6 +329,17 @@ def test_a_budget_that_does_not_suffice(monkeypatch: pytest.MonkeyPatch) -> None
         Unanswered, match=r"^budget: 0\.001 s do not suffice: 160,000 scores take about .*; raise budget, "
     ):
         attention(q, k, v, algorithm="float32", budget=0.001)
+
+
+def test_a_budget_that_is_over_before_anything_is_done(monkeypatch: pytest.MonkeyPatch) -> None:
+    def waiting(*_: Any) -> None:
+        raise OutOfBudget
+
+    monkeypatch.setattr("exactua.commands.attention.work.enclosed", waiting)
+    with pytest.raises(
+        Unanswered, match=r"^budget: 5 s do not suffice: 64 scores take about .* or more; raise budget, "
+    ):
+        attention(*made((8, 2)), budget=5)
 
 
 @pytest.mark.verifiers

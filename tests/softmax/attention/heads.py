@@ -12,7 +12,7 @@ from exactua.arithmetic.float_formats import FloatFormat
 from exactua.softmax.attention.enclosing import Head, Scale
 
 KINDS = ("normal", "large", "tiny", "cancelling", "equal", "mixed", "near")
-SCALES = (Scale(mpq(1)), Scale(mpq(1), 3), Scale(mpq(1, 2)), Scale(mpq(1, 3)))
+SCALES = (Scale(mpq(1)), Scale(mpq(1), 3), Scale(mpq(1, 2)), Scale(mpq(1, 3)), Scale(mpq(1, 4)), Scale(mpq(-1), 5))
 
 
 def drawn_head(drawn: random.Random, form: FloatFormat, kind: str) -> Head:

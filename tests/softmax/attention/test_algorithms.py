@@ -51,13 +51,23 @@ def test_fused_products_are_rounded_where_they_are_longer_than_the_accumulator()
 
 def test_in_words() -> None:
     assert str(PRESETS["bfloat16"]) == (
-        "products rounded, sums in float32, order any, softmax shifted, exp within 2 ulps, scores rounded to bfloat16, "
+        "products rounded, sums in float32, order any, softmax shifted, exp within 3 ulps, scores rounded to bfloat16, "
         "weights rounded to bfloat16, weights divided before they are used, output rounded to bfloat16"
     )
     assert "order blocks of 8, softmax online in blocks of 8" in str(
         read_algorithm("flash-float16 order=blocks block=8")
     )
     assert FLOAT32.name in PRESETS
+    assert str(read_algorithm("math-bfloat16 flush_inputs=yes round_scores=yes inputs=float32")) == (
+        "given in float32, products rounded, sums in float32, order any, softmax shifted, exp within 3 ulps, "
+        "Q and K times the root of the scale, rounded to bfloat16, scores rounded to bfloat16, "
+        "weights divided before they are used, subnormal numbers that are given taken for 0, output rounded to bfloat16"
+    )
+
+
+def test_the_format_of_what_is_given() -> None:
+    assert read_algorithm("flash-bfloat16").taken == BFLOAT16
+    assert read_algorithm("flash-bfloat16 inputs=float32").taken == FLOAT32
 
 
 @pytest.mark.parametrize(
@@ -65,11 +75,16 @@ def test_in_words() -> None:
     [
         (
             "",
-            "algorithm: '' is not valid; begin with one of float64, float32, bfloat16, float16, flash-bfloat16, flash-float16",
+            "algorithm: '' is not valid; begin with one of float64, float32, bfloat16, float16, math-float32, math-bfloat16, math-float16, flash-bfloat16, flash-float16",
         ),
         ("fp32", "algorithm: 'fp32' is not valid; begin with one of float64"),
         ("float32 block", "algorithm: 'block' is not valid; write KEY=VALUE with one of format, accumulate, order"),
         ("float32 size=3", "algorithm: 'size=3' is not valid; write KEY=VALUE"),
+        ("float32 block=3 block=4", "algorithm: block is given twice, the second time as '4'; give it once"),
+        ("float32 flush=no, flush=no", "algorithm: flush is given twice, the second time as 'no'; give it once"),
+        ("float32 scaling=both", "algorithm: scaling: 'both' is not valid; choose one of scores, operands"),
+        ("float32 inputs=fp16", "algorithm: inputs: 'fp16' is not valid; choose one of float16, bfloat16"),
+        ("float32 softmax=naive reciprocal=yes", "algorithm: reciprocal=yes has no bound with softmax=naive"),
         ("float32 block=0", "algorithm: block: '0' is not valid; give an integer from 1 to 1,048,576"),
         (
             "float32 order=tree",

@@ -22,7 +22,7 @@ from exactua.arithmetic.float_formats import (
 from exactua.arithmetic.rationals import Rational
 from exactua.arithmetic.reals import exp as real_exp
 from exactua.errors import InputError
-from exactua.softmax.attention.algorithms import ORDERS, PRESETS, SOFTMAXES, Algorithm, read_algorithm
+from exactua.softmax.attention.algorithms import ORDERS, PRESETS, SCALINGS, SOFTMAXES, Algorithm, read_algorithm
 from exactua.softmax.attention.bounding import bounds
 from exactua.softmax.attention.enclosing import Head, Scale, enclosed
 from exactua.softmax.attention.erring import ulp
@@ -37,8 +37,10 @@ def drawn_algorithm(drawn: random.Random) -> Algorithm:
     longer = [each for each in (FLOAT8_E5M2, FLOAT16, BFLOAT16, FLOAT32) if each.precision >= form.precision]
     shorter = [FLOAT16, BFLOAT16]
     softmax = drawn.choice(SOFTMAXES)
-    flags = {name: drawn.random() < 0.5 for name in ("fused", "round_scores", "round_weights", "divide_first", "flush")}
+    names = ("fused", "round_scores", "round_weights", "divide_first", "flush", "flush_inputs", "reciprocal")
+    flags = {name: drawn.random() < 0.5 for name in names}
     flags["divide_first"] &= softmax != "online"
+    flags["reciprocal"] &= softmax != "naive"
     return Algorithm(
         "drawn",
         form,
@@ -47,6 +49,7 @@ def drawn_algorithm(drawn: random.Random) -> Algorithm:
         softmax,
         drawn.randint(1, 3),
         exp_ulps=mpq(2),
+        scaling=drawn.choice(SCALINGS),
         **flags,
     )  # type: ignore[arg-type]
 
@@ -126,6 +129,18 @@ NARROW: list[tuple[str, Head]] = [
         "float16 accumulate=float16 round_scores=no exp_ulps=1/2 fused=yes divide_first=no round_weights=no",
         Head(np.array([[250.0]]), np.array([[250.0], [-250.0]]), np.array([[1.0], [-1.0]]), Scale(mpq(149, 100 * 2**24))),
     ),
+    (  # the root of the scale, and the products with it, rounded to 8 bits
+        "bfloat16 scaling=operands accumulate=bfloat16 exp_ulps=1/2",
+        Head(np.array([[29.0]]), np.array([[29.0], [28.875]]), np.array([[1.0], [-1.0]]), Scale(mpq(1), 7)),
+    ),
+    (  # numbers of Q and K that are taken for 0, with large partners
+        "float32 flush_inputs=yes",
+        Head(np.array([[2.0**-127]]), np.array([[2.0**126], [-(2.0**126)]]), np.array([[1.0], [-1.0]]), Scale(mpq(1))),
+    ),
+    (  # those of V
+        "float32 flush_inputs=yes",
+        Head(np.array([[0.0]]), np.array([[0.0]]), np.array([[2.0**-127]]), Scale(mpq(1))),
+    ),
 ]  # fmt: skip
 
 
@@ -137,6 +152,15 @@ def test_no_run_with_one_product_or_a_tiny_scale_errs_by_more_than_its_bound(wor
     assert row is not None
     error = abs(row[0] - mpq(exact.centres[0, 0]) * unit)
     assert mpq(1, 10) * bound < error <= bound
+
+
+def test_a_bias_that_is_taken_for_0_is_an_error() -> None:
+    bias = np.array([[2.0**-15, 0.0]])
+    head = Head(np.zeros((1, 1)), np.zeros((2, 1)), np.array([[1.0], [-1.0]]), Scale(mpq(1)), None, bias)
+    exact = enclosed(head, BITS)
+    kept, taken = (bounds(head, exact, read_algorithm(f"float16 accumulate=float16 flush_inputs={each}")).at(0, 0)
+                   for each in ("no", "yes"))  # fmt: skip
+    assert taken - kept >= dyadic_power(-16)
 
 
 @pytest.mark.parametrize("name", PRESETS)

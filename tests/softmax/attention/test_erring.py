@@ -55,7 +55,8 @@ def test_what_is_not_finite_or_without_a_key_is_counted_apart() -> None:
     errors = Errors(FLOAT32)
     found = list(errors.add(exact, output, (4,), 10))
     assert [entry.place for entry in found] == [(4, 10, 0), (4, 10, 1), (4, 12, 1)]
-    assert (errors.undefined, errors.not_finite, errors.first_not_finite) == (1, 1, (4, 12, 0))
+    assert (errors.not_finite, errors.first_not_finite) == (1, (4, 12, 0))
+    assert exact.defined.tolist() == [True, False, True]
     assert errors.without_relative == 1  # (1 - 1) / 2 is 0 exactly
     assert errors.absolute.count == 3
     lower, upper = errors.absolute.greatest
