@@ -14,8 +14,8 @@ addition = Claim(
     "yang2025:addition",
     title="Addition and Subtraction",
     source=DRAFT + "'Feed-Forward Layers', 'Addition and Subtraction'",
-    text="If you want to add d_1 and d_2 into d_3, then use FFN with W_1 and W_2. We can construct W_2 to add the correct "
-    "original values together into d_3. We assume d_3 originally held 0's.",
+    text="If you want to add d_1 and d_2 into d_3, then use FFN with W_1 and W_2. We can construct W_2 to add the "
+    "correct original values together into d_3. We assume d_3 originally held 0's.",
     parameters=(rows(7, "d_1, d_2, d_3, the hidden layer"), ONE_COLUMN),
 )
 
@@ -46,8 +46,8 @@ def _stored(at: Operands, positive: int, negative: int) -> Truth:
 
 
 @of_two.proof_line(
-    "the resulting tensor will store a copy of |x| in the even dimensions if x was positive, and the even dimension if x "
-    "was negative",
+    "the resulting tensor will store a copy of |x| in the even dimensions if x was positive, and the even dimension "
+    "if x was negative",
     flaw="typo",
     survives=("yang2025:addition.sum",),
 )

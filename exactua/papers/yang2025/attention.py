@@ -23,8 +23,8 @@ attention = Claim(
     source=DRAFT + "'Self-Attention Layers', 'Definitions', 'Identity' and 'Uniform Attention'",
     text="alpha_(i,:) = softmax(s_(i,:)) = exp s_(i,:) / (sum_(j in [d]) exp s_(i,j)). Set the query, key, and value "
     "matrices to zero: then, the residual connection will pass the input through unchanged. Set the query and key "
-    "matrices to zero, and place ones in the value matrix along the diagonal in the dimensions you want to attend over: "
-    "this is equivalent to averaging the input across all positions in the specified dimensions.",
+    "matrices to zero, and place ones in the value matrix along the diagonal in the dimensions you want to attend "
+    "over: this is equivalent to averaging the input across all positions in the specified dimensions.",
     parameters=(
         rows(2, "scores, or two dimensions of the input"),
         Parameter("n", "number of positions", ladder=(1, 2, 3)),
@@ -64,7 +64,7 @@ def _as_printed(at: Operands, summands: Columns) -> Truth:
 
 
 @of_entries.states(
-    "softmax(s) = exp s / (sum over j in [d] of exp s_j), where d <= n", flaw="typo", given=lambda at: at.D <= at.n
+    "softmax(s) = exp s / (sum over j in [d] of exp s_j), where d <= n", flaw="typo", given=lambda at: at.n >= at.D
 )
 def weights(at: Operands) -> Truth:
     return _as_printed(at, Columns(1, at.D, "j"))
@@ -74,7 +74,7 @@ def weights(at: Operands) -> Truth:
     "weights",
     "softmax(s) = exp s / (sum over j in [n] of exp s_j)",
     reason="d is the dimension of the input; there is a score for each of the n positions",
-    given=lambda at: at.D <= at.n,
+    given=lambda at: at.n >= at.D,
 )
 def weights_repaired(at: Operands) -> Truth:
     return _as_printed(at, Columns(1, at.n, "j"))
@@ -88,9 +88,7 @@ def identity(at: Operands) -> Truth:
 def _averages(at: Operands, f: NetworkOperand) -> Truth:
     """The first dimension gets its mean over all positions, the second nothing."""
     mean: Number = total(at.columns, lambda j: point[1, j]) / at.n
-    return every(
-        at.columns, lambda j: (f(point)[1, j] - point[1, j] == mean) & (f(point)[2, j] - point[2, j] == 0)
-    )
+    return every(at.columns, lambda j: (f(point)[1, j] - point[1, j] == mean) & (f(point)[2, j] - point[2, j] == 0))
 
 
 @of_entries.states("with a one on the diagonal for dimension 1 AHAT averages it across all positions")
@@ -113,8 +111,9 @@ attention.part(
     "identity",
 )
 attention.part(
-    "Set the query and key matrices to zero, and place ones in the value matrix along the diagonal in the dimensions you "
-    "want to attend over: this is equivalent to averaging the input across all positions in the specified dimensions.",
+    "Set the query and key matrices to zero, and place ones in the value matrix along the diagonal in the dimensions "
+    "you want to attend over: this is equivalent to averaging the input across all positions in the specified "
+    "dimensions.",
     "average_hard",
     "average_soft",
 )

@@ -11,7 +11,7 @@ from itertools import product
 from typing import Any, Literal
 
 from exactua.claims.claim import Claim, Operands
-from exactua.claims.several import for_all_of
+from exactua.claims.several import OfSeveral, for_all_of
 from exactua.grids.tokens import tokens
 from exactua.grids.words import words
 from exactua.networks import AttentionHead, Layer, Network, SoftmaxAttentionLayer
@@ -25,11 +25,11 @@ begin_token = Claim(
     "yang2025:begin_token",
     title="1/i and i/n from a begin token",
     source=DRAFT + "'Positional Encodings', '1/i' and 'i/n'; 'Tokenization', 'BOS'",
-    text="Obtaining the value 1/i at position i can be computed using a future-masked uniform attention layer and the "
-    "presence of a beginning-of-sequence token. Similar to above, the value i/n may also be obtained at position i using "
-    "an unmasked uniform attention layer and the presence of a beginning-of-sequence token. Having one of these tokens in "
-    "the sequence also serves the functional purpose of allowing a transformer to create the value 1/n by using uniform "
-    "attention.",
+    text="Obtaining the value 1/i at position i can be computed using a future-masked uniform attention layer and "
+    "the presence of a beginning-of-sequence token. Similar to above, the value i/n may also be obtained at position "
+    "i using an unmasked uniform attention layer and the presence of a beginning-of-sequence token. Having one of "
+    "these tokens in the sequence also serves the functional purpose of allowing a transformer to create the value "
+    "1/n by using uniform attention.",
     parameters=of_words(texts),
 )
 
@@ -72,11 +72,11 @@ def i_over_n(at: Operands) -> Truth:
 
 
 @of_texts.proof_line(
-    "not said: unmasked uniform attention gives the same value at every position; each of the 27 values in {-1, 0, 1} of "
-    "a, b and $",
+    "not said: unmasked uniform attention gives the same value at every position; each of the 27 values in {-1, 0, "
+    "1} of a, b and $",
     said=False,
 )
-def the_same_everywhere(at: Operands) -> Truth:
+def the_same_everywhere(at: Operands) -> OfSeveral:
     def same(k: int) -> Truth:
         return every(at.columns, lambda i: at.any_values[k](point)[4, i] == at.any_values[k](point)[4, 1])
 
@@ -89,17 +89,17 @@ def one_over_n(at: Operands) -> Truth:
 
 
 begin_token.part(
-    "Obtaining the value 1/i at position i can be computed using a future-masked uniform attention layer and the presence "
-    "of a beginning-of-sequence token.",
+    "Obtaining the value 1/i at position i can be computed using a future-masked uniform attention layer and the "
+    "presence of a beginning-of-sequence token.",
     "one_over_i",
 )
 begin_token.part(
-    "Similar to above, the value i/n may also be obtained at position i using an unmasked uniform attention layer and the "
-    "presence of a beginning-of-sequence token.",
+    "Similar to above, the value i/n may also be obtained at position i using an unmasked uniform attention layer "
+    "and the presence of a beginning-of-sequence token.",
     "i_over_n",
 )
 begin_token.part(
-    "Having one of these tokens in the sequence also serves the functional purpose of allowing a transformer to create the "
-    "value 1/n by using uniform attention.",
+    "Having one of these tokens in the sequence also serves the functional purpose of allowing a transformer to "
+    "create the value 1/n by using uniform attention.",
     "one_over_n",
 )

@@ -12,7 +12,7 @@ from itertools import product
 from typing import Any
 
 from exactua.claims.claim import Claim, Operands
-from exactua.claims.several import for_all_of
+from exactua.claims.several import OfSeveral, for_all_of
 from exactua.networks import Network
 from exactua.papers.pages import Lines
 from exactua.papers.yang2025.recipes import DRAFT, ONE_COLUMN, column_of, network, neurons, relu, rows
@@ -78,7 +78,7 @@ def one_clause(at: Operands) -> Truth:
     return (sum(clauses[1:], clauses[0]) == 1) & (sum((h**2 for h in clauses[1:]), clauses[0] ** 2) == 1)
 
 
-def _computes(family: Sequence[Any]) -> Truth:
+def _computes(family: Sequence[Any]) -> OfSeveral:
     """Each of the 256 networks computes the function of its table."""
     place = 4 * point[1, 1] + 2 * point[2, 1] + point[3, 1] + 1
     numbered = tuple(enumerate(TABLES))
@@ -86,21 +86,21 @@ def _computes(family: Sequence[Any]) -> Truth:
 
 
 @of_bits.states(
-    "the FFNN with 2^n hidden units h = ReLU(lambda_(1,xi_1) + ... + lambda_(n,xi_1) - n + 1) computes phi; each of the "
-    "256 functions phi of 3 bits",
+    "the FFNN with 2^n hidden units h = ReLU(lambda_(1,xi_1) + ... + lambda_(n,xi_1) - n + 1) computes phi; each of "
+    "the 256 functions phi of 3 bits",
     flaw="typo",
 )
-def any_function(at: Operands) -> Truth:
+def any_function(at: Operands) -> OfSeveral:
     return _computes(at.printed)
 
 
 @of_bits.repairs(
     "any_function",
-    "the FFNN with 2^n hidden units h = ReLU(lambda_(1,xi_1) + ... + lambda_(n,xi_n) - n + 1) computes phi; each of the "
-    "256 functions phi of 3 bits",
+    "the FFNN with 2^n hidden units h = ReLU(lambda_(1,xi_1) + ... + lambda_(n,xi_n) - n + 1) computes phi; each of "
+    "the 256 functions phi of 3 bits",
     reason="with lambda_(n,xi_1) a neuron asks whether all bits are xi_1; the conjunction needs xi_n for x_n",
 )
-def any_function_repaired(at: Operands) -> Truth:
+def any_function_repaired(at: Operands) -> OfSeveral:
     return _computes(at.f)
 
 

@@ -19,20 +19,19 @@ boolean_values = Claim(
     title="Boolean Representations",
     source=DRAFT + "'Basic Ingredients', 'Boolean Representations'",
     text="This rules out the representation where false = 0, true = delta > 0, as negation would not be a continuous "
-    "function in this case. Sometimes, we want Boolean or and and to be computed using arithmetic + and x. We can achieve "
-    "this by using the following representation: false = [0], true >= [1]. If the components of an activation have fixed "
-    "mean and variance, then we can set the layer normalization to the same mean and variance, and it will have no "
-    "effect: true = [0; 1], false = [1; 0], or true = [-1; +1], false = [+1; -1]. If the components have zero mean and are "
-    "scale-invariant, then we can set the layer normalization to have zero mean and any variance, and it will not change "
-    "the meaning of anything: true = [-delta; +delta], false = [+delta; -delta] (delta > 0).",
+    "function in this case. Sometimes, we want Boolean or and and to be computed using arithmetic + and x. We can "
+    "achieve this by using the following representation: false = [0], true >= [1]. If the components of an "
+    "activation have fixed mean and variance, then we can set the layer normalization to the same mean and variance, "
+    "and it will have no effect: true = [0; 1], false = [1; 0], or true = [-1; +1], false = [+1; -1]. If the "
+    "components have zero mean and are scale-invariant, then we can set the layer normalization to have zero mean "
+    "and any variance, and it will not change the meaning of anything: true = [-delta; +delta], false = [+delta; "
+    "-delta] (delta > 0).",
     parameters=(rows(4, "two truth values"), ONE_COLUMN),
 )
 
 AMOUNTS = ("0", "1", "3/2", "2")
 amounts = listed("values 0, 1, 3/2, 2", [[[x], [y], [0], [0]] for x in AMOUNTS for y in AMOUNTS])
-bits = listed(
-    "[0; 1] or [1; 0], twice", [[[a], [1 - a], [b], [1 - b]] for a, b in product((0, 1), repeat=2)]
-)
+bits = listed("[0; 1] or [1; 0], twice", [[[a], [1 - a], [b], [1 - b]] for a, b in product((0, 1), repeat=2)])
 signs = listed("[-1; 1] or [1; -1], twice", [[[a], [-a], [b], [-b]] for a, b in product((-1, 1), repeat=2)])
 SCALES = ("1/2", "1", "2")
 scaled = listed(
@@ -65,12 +64,16 @@ def arithmetic(at: Operands) -> Truth:
     return _is(x + y, (x >= 1) | (y >= 1)) & _is(x * y, (x >= 1) & (y >= 1))
 
 
-@boolean_values.states("with mean 1/2 and variance 1/4 layer normalization has no effect on [0; 1] and [1; 0]", over=(bits,))
+@boolean_values.states(
+    "with mean 1/2 and variance 1/4 layer normalization has no effect on [0; 1] and [1; 0]", over=(bits,)
+)
 def bits_unchanged(at: Operands) -> Truth:
     return at.bits_normalised(point) == point
 
 
-@boolean_values.states("with mean 0 and variance 1 layer normalization has no effect on [-1; 1] and [1; -1]", over=(signs,))
+@boolean_values.states(
+    "with mean 0 and variance 1 layer normalization has no effect on [-1; 1] and [1; -1]", over=(signs,)
+)
 def signs_unchanged(at: Operands) -> Truth:
     return at.signs_normalised(point) == point
 
@@ -79,7 +82,8 @@ of_scaled = Lines(boolean_values, over=(scaled,))
 
 
 @of_scaled.states(
-    "with zero mean and gain 3, epsilon = 1/8, [-delta; delta] and [delta; -delta] keep their meaning; delta > 0 may differ"
+    "with zero mean and gain 3, epsilon = 1/8, [-delta; delta] and [delta; -delta] keep their meaning; delta > 0 may "
+    "differ"
 )
 def meaning_unchanged(at: Operands) -> Truth:
     Z = at.scaled_normalised(point)
@@ -91,8 +95,8 @@ def meaning_unchanged(at: Operands) -> Truth:
 
 
 boolean_values.part(
-    "This rules out the representation where false = 0, true = delta > 0, as negation would not be a continuous function "
-    "in this case.",
+    "This rules out the representation where false = 0, true = delta > 0, as negation would not be a continuous "
+    "function in this case.",
     undecided="It is about all continuous functions; no step decides it.",
 )
 boolean_values.part(
@@ -101,14 +105,15 @@ boolean_values.part(
     "arithmetic",
 )
 boolean_values.part(
-    "If the components of an activation have fixed mean and variance, then we can set the layer normalization to the same "
-    "mean and variance, and it will have no effect: true = [0; 1], false = [1; 0], or true = [-1; +1], false = [+1; -1].",
+    "If the components of an activation have fixed mean and variance, then we can set the layer normalization to the "
+    "same mean and variance, and it will have no effect: true = [0; 1], false = [1; 0], or true = [-1; +1], false = "
+    "[+1; -1].",
     "bits_unchanged",
     "signs_unchanged",
 )
 boolean_values.part(
-    "If the components have zero mean and are scale-invariant, then we can set the layer normalization to have zero mean "
-    "and any variance, and it will not change the meaning of anything: true = [-delta; +delta], false = [+delta; -delta] "
-    "(delta > 0).",
+    "If the components have zero mean and are scale-invariant, then we can set the layer normalization to have zero "
+    "mean and any variance, and it will not change the meaning of anything: true = [-delta; +delta], false = "
+    "[+delta; -delta] (delta > 0).",
     "meaning_unchanged",
 )

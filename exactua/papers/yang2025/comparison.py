@@ -15,26 +15,26 @@ from exactua.claims.claim import Claim, Operands
 from exactua.grids.finite import listed
 from exactua.networks import Layer, LayerNormalisation, Network
 from exactua.papers.pages import Lines, let
-from exactua.papers.yang2025.recipes import DRAFT, ONE_COLUMN, network, neurons, relu, rows
+from exactua.papers.yang2025.recipes import DRAFT, ONE_COLUMN, neurons, relu, rows
 from exactua.terms.tracing import MatrixOperand, Number, Truth, every, point, when
 
 comparison = Claim(
     "yang2025:comparison",
     title="Comparison",
     source=DRAFT + "'Recipes', 'Comparison'",
-    text="gtz(C_2(i) - C_1(i) + 0.5) equals 0.5/(i+1) if C_1(i) <= C_2(i), and -0.5/(i+1) otherwise. We use W_2 to compute "
-    "0.5/(i+1) + ReLU(0.5/(i+1) - (C_2(i)-C_1(i)+0.5)/(i+1)) - ReLU(0.5/(i+1) - (C_2(i)-C_1(i)-0.5)/(i+1)) which equals "
-    "gtz(C_2(i)-C_1(i)). f truncates all positive values in the residual stream to be 0.5/(i+1) at position i, and all "
-    "nonpositive values to be -0.5/(i+1). As a result, the next application of LayerNorm scales every single value to "
-    "+-1. In particular, the newly-computed dimensions 2k_3-1, 2k_3 hold the correct Boolean value based on the desired "
-    "comparison.",
+    text="gtz(C_2(i) - C_1(i) + 0.5) equals 0.5/(i+1) if C_1(i) <= C_2(i), and -0.5/(i+1) otherwise. We use W_2 to "
+    "compute 0.5/(i+1) + ReLU(0.5/(i+1) - (C_2(i)-C_1(i)+0.5)/(i+1)) - ReLU(0.5/(i+1) - (C_2(i)-C_1(i)-0.5)/(i+1)) "
+    "which equals gtz(C_2(i)-C_1(i)). f truncates all positive values in the residual stream to be 0.5/(i+1) at "
+    "position i, and all nonpositive values to be -0.5/(i+1). As a result, the next application of LayerNorm scales "
+    "every single value to +-1. In particular, the newly-computed dimensions 2k_3-1, 2k_3 hold the correct Boolean "
+    "value based on the desired comparison.",
     parameters=(rows(8, "1/(i+1), C_1/(i+1), C_2/(i+1), the result, each twice"), ONE_COLUMN),
 )
 
 
-def _column(i: int, *counts: int) -> list[list[str | int]]:
+def _column(i: int, *counts: int) -> list[list[str]]:
     pairs = [f"{sign}{count}/{i + 1}" for count in (1, *counts) for sign in ("-", "")]
-    return [[entry] for entry in (*pairs, 0, 0)]
+    return [[entry] for entry in [*pairs, "0", "0"]]
 
 
 counts = listed(
@@ -57,7 +57,7 @@ def _gtz(at: Operands, X: Number) -> Number:
 
 
 def _compare(rows_of: Mapping[int, tuple[Mapping[int, int], int]]) -> Layer:
-    """Row r becomes sign gtz(x) where x = X/(i+1) is a sum of rows: gtz = 1/2 u - ReLU(u - x) + ReLU(-x), u in row 2."""
+    """Row r becomes sign gtz(x), x = X/(i+1) a sum of rows: gtz is u/2 - ReLU(u - x) + ReLU(-x), u in row 2."""
     hidden: list[tuple[Mapping[int, int], int]] = [({2: 1}, 0)]
     out: dict[int, Sequence[str | int]] = {}
     columns: dict[int, dict[int, str | int]] = {}
@@ -198,7 +198,8 @@ def result(at: Operands) -> Truth:
 
 @of_counts.repairs(
     "result",
-    "with -gtz(C_2 - C_1 + 1) and gtz(C_2 - C_1 + 1) the dimensions 2k_3-1, 2k_3 hold the correct Boolean value of C_1 <= C_2",
+    "with -gtz(C_2 - C_1 + 1) and gtz(C_2 - C_1 + 1) the dimensions 2k_3-1, 2k_3 hold the correct Boolean value of "
+    "C_1 <= C_2",
     reason="f prints the same value in both dimensions, and gtz(C_2 - C_1) is for C_1 < C_2",
 )
 def result_repaired(at: Operands) -> Truth:
@@ -212,8 +213,8 @@ comparison.part(
     "second_layer",
 )
 comparison.part(
-    "f truncates all positive values in the residual stream to be 0.5/(i+1) at position i, and all nonpositive values to be "
-    "-0.5/(i+1).",
+    "f truncates all positive values in the residual stream to be 0.5/(i+1) at position i, and all nonpositive "
+    "values to be -0.5/(i+1).",
     "truncated",
 )
 comparison.part("As a result, the next application of LayerNorm scales every single value to +-1.", "scaled")

@@ -22,7 +22,9 @@ conditional = Claim(
     parameters=(rows(4, "p, phi, psi, the result"), ONE_COLUMN),
 )
 
-options = column_of("p in {0, 1}, phi and psi in {0, 1/4, ..., 1}", (0, 1), *(["0", "1/4", "1/2", "3/4", "1"],) * 2, (0,))
+options = column_of(
+    "p in {0, 1}, phi and psi in {0, 1/4, ..., 1}", (0, 1), *(["0", "1/4", "1/2", "3/4", "1"],) * 2, (0,)
+)
 
 networks(
     conditional,

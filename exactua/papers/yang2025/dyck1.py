@@ -35,11 +35,11 @@ dyck1 = Claim(
     "yang2025:dyck1",
     title="SMAT for Dyck-1",
     source=DRAFT + "'Recipes', 'SMAT for Dyck-1'",
-    text="To check membership of a string w_1 w_2 ... w_n in {[, ]}^n in Dyck-1, it suffices to check (1.) that at every "
-    "position i the prefix w_1 ... w_i contains at least as many open brackets as close brackets and (2.) that the full "
-    "string contains exactly the same number of open and close brackets. The output of (future-masked) attention at "
-    "position i is: 1/i sum_(j=1)^i f_e(w_i) = [(#open_i - #count_i)/i, (#close_i - #open_i)/i]. A FFN can then check "
-    "membership in Dyck-1.",
+    text="To check membership of a string w_1 w_2 ... w_n in {[, ]}^n in Dyck-1, it suffices to check (1.) that at "
+    "every position i the prefix w_1 ... w_i contains at least as many open brackets as close brackets and (2.) that "
+    "the full string contains exactly the same number of open and close brackets. The output of (future-masked) "
+    "attention at position i is: 1/i sum_(j=1)^i f_e(w_i) = [(#open_i - #count_i)/i, (#close_i - #open_i)/i]. A FFN "
+    "can then check membership in Dyck-1.",
     parameters=of_words(brackets),
 )
 
@@ -115,8 +115,8 @@ def told_by_all(at: Operands) -> Truth:
 
 
 @dyck1.proof_line(
-    "a FFN at the last position can then check membership: two words of one length with the same vector there are both in "
-    "Dyck-1, or both not",
+    "a FFN at the last position can then check membership: two words of one length with the same vector there are "
+    "both in Dyck-1, or both not",
     over=(pairs_of(brackets),),
     flaw="reading",
     survives=("yang2025:dyck1.told_by_all",),
@@ -128,9 +128,9 @@ def told_at_the_end(at: Operands) -> Truth:
 
 
 dyck1.part(
-    "To check membership of a string w_1 w_2 ... w_n in {[, ]}^n in Dyck-1, it suffices to check (1.) that at every position "
-    "i the prefix w_1 ... w_i contains at least as many open brackets as close brackets and (2.) that the full string "
-    "contains exactly the same number of open and close brackets.",
+    "To check membership of a string w_1 w_2 ... w_n in {[, ]}^n in Dyck-1, it suffices to check (1.) that at every "
+    "position i the prefix w_1 ... w_i contains at least as many open brackets as close brackets and (2.) that the "
+    "full string contains exactly the same number of open and close brackets.",
     "suffices",
 )
 dyck1.part(

@@ -39,10 +39,10 @@ dyck_generation = Claim(
     "yang2025:dyck_generation",
     title="AHAT Dyck-k-D",
     source=DRAFT + "'Recipes', 'AHAT Dyck-k-D'",
-    text="The future-masked AHAT transformer layer yields: a^d_i = sum_(j <= 1) 1/i (2 o_j - 1) = d(w_(1:i))/i. The second "
-    "layer includes a head Att^match that focuses the attention at position i on the leftmost open bracket appearing at the "
-    "same depth as i. The attention score achieves its maximum value at the rightmost j < i such that d_i = d_j AND o_j = "
-    "1. If w_j is a close bracket then w_(i+1) could be a close bracket of type t_j.",
+    text="The future-masked AHAT transformer layer yields: a^d_i = sum_(j <= 1) 1/i (2 o_j - 1) = d(w_(1:i))/i. The "
+    "second layer includes a head Att^match that focuses the attention at position i on the leftmost open bracket "
+    "appearing at the same depth as i. The attention score achieves its maximum value at the rightmost j < i such "
+    "that d_i = d_j AND o_j = 1. If w_j is a close bracket then w_(i+1) could be a close bracket of type t_j.",
     parameters=of_words(prefixes),
 )
 
@@ -61,7 +61,7 @@ def _sum(last: Number | int, i: Number) -> Number:
 
 def _depth(i: Number) -> Number:
     """d_i: open brackets of w_1 ... w_i less close ones."""
-    return total(Columns(1, i, "l"), lambda l: 2 * point[2, l] - 1)
+    return total(Columns(1, i, "k"), lambda k: 2 * point[2, k] - 1)
 
 
 of_prefixes = Lines(dyck_generation, over=(prefixes,))
@@ -170,11 +170,10 @@ dyck_generation.part(
     "leftmost",
 )
 dyck_generation.part(
-    "The attention score achieves its maximum value at the rightmost j < i such that d_i = d_j AND o_j = 1.", "rightmost"
+    "The attention score achieves its maximum value at the rightmost j < i such that d_i = d_j AND o_j = 1.",
+    "rightmost",
 )
-dyck_generation.part(
-    "If w_j is a close bracket then w_(i+1) could be a close bracket of type t_j.", "closes"
-)
+dyck_generation.part("If w_j is a close bracket then w_(i+1) could be a close bracket of type t_j.", "closes")
 dyck_generation.reads(
     "the rightmost j < i such that d_i = d_j AND o_j = 1",
     "as the bracket that a close bracket behind w_i matches, 0 where there is none; the score itself is not decided",

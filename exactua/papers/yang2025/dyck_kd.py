@@ -1,4 +1,4 @@
-"""'UHAT for Dyck-k-D' (Yang et al. 2025, draft, 'Recipes'): D layers that match brackets, and one that asks all of them.
+"""'UHAT for Dyck-k-D' (Yang et al. 2025, draft, 'Recipes'): D layers that match brackets, and one that asks them all.
 
 A token looks at the nearest unmatched token on its left, and at that on its right, and sets its match bit or its error
 bit. As described it does so also once it is matched: then it sees a bracket that encloses it. k = 2.
@@ -49,10 +49,10 @@ dyck_kd = Claim(
     "yang2025:dyck_kd",
     title="UHAT for Dyck-k-D",
     source=DRAFT + "'Recipes', 'UHAT for Dyck-k-D'",
-    text="Dyck-k-D, the Dyck language with nesting depth bounded by D, can be recognized by a (D+1)-layer UHAT. t_i in "
-    "R^(ceil(log k)): the bracket type embedding, which encodes which of the k kinds of brackets appears at input position "
-    "i (or if the token is one of the special BOS or EOS tokens). o in {0,1}: the openness bit, which is 1 for open "
-    "brackets (and BOS) and 1 otherwise.",
+    text="Dyck-k-D, the Dyck language with nesting depth bounded by D, can be recognized by a (D+1)-layer UHAT. t_i "
+    "in R^(ceil(log k)): the bracket type embedding, which encodes which of the k kinds of brackets appears at input "
+    "position i (or if the token is one of the special BOS or EOS tokens). o in {0,1}: the openness bit, which is 1 "
+    "for open brackets (and BOS) and 1 otherwise.",
     parameters=(
         *of_words(brackets),
         Parameter("D", "the bound of the depth", ladder=(1, 2)),
@@ -76,7 +76,7 @@ def _both(literals: Mapping[int, bool]) -> tuple[dict[int, Weight], Weight]:
 
 
 def _seen(same: bool) -> Iterator[dict[int, bool]]:
-    """When an open bracket sees a close one on its right, or a close one an open one on its left; of one type or not."""
+    """When an open bracket sees a close one on its right, or a close one an open one on its left: of one type, or two."""
     for kind in (False, True):
         other = kind if same else not kind
         yield {OPEN: True, TYPE: kind, RIGHT: other, RIGHT + 1: False, RIGHT + 2: True}
@@ -84,11 +84,11 @@ def _seen(same: bool) -> Iterator[dict[int, bool]]:
 
 
 def _update(guarded: bool) -> Layer:
-    """Sets the match and error bits, of unmatched tokens alone where it is guarded; clears what the heads have copied."""
+    """Sets match and error bits, errors of unmatched tokens alone where it is guarded; clears what the heads copied."""
     matches = [_both(case | {MATCH: False}) for case in _seen(True)]
     errors = [_both(case | {ERROR: False} | ({MATCH: False} if guarded else {})) for case in _seen(False)]
     cleared: list[tuple[dict[int, Weight], Weight]] = [({row: 1}, 0) for row in range(LEFT, RIGHT + 3)]
-    out: dict[int, list[Weight]] = {MATCH: [1] * 4 + [0] * 10, ERROR: [0] * 4 + [1] * 4 + [0] * 6}
+    out = {MATCH: [1] * 4 + [0] * 10, ERROR: [0] * 4 + [1] * 4 + [0] * 6}
     for k in range(6):
         out[LEFT + k] = [-int(i == 8 + k) for i in range(14)]
     return neurons(D_MODEL, [*matches, *errors, *cleared], out)
@@ -105,9 +105,10 @@ def _final() -> tuple[Layer, Layer]:
 
 
 def _recogniser(values: Mapping[str, Any], guarded: bool, *before: Layer) -> Network:
+    """D times left, right and update, then the last layer. The last token, which has none on its right, sees itself."""
     n = values["n"]
     places = [[f"{i}/{n}" if row == PLACE else 0 for i in range(1, n + 1)] for row in range(1, D_MODEL + 1)]
-    to_the_right = [[k > j for j in range(n)] for k in range(n)]
+    to_the_right = [[k > j or j == k == n - 1 for j in range(n)] for k in range(n)]
     left = _looks(LEFT, {PLACE: 1, MATCH: -1}, "strictly causal")
     right = _looks(RIGHT, {ONE: 1, PLACE: -1, MATCH: -1}, to_the_right)
     return network(
@@ -132,7 +133,8 @@ def _recognises(at: Operands, f: NetworkOperand) -> Truth:
 
 
 @of_brackets.states(
-    "the (D+1)-layer UHAT recognizes Dyck-2-D, its bits updated as described, whether or not a token is matched already",
+    "the (D+1)-layer UHAT recognizes Dyck-2-D, its bits updated as described, whether or not a token is matched "
+    "already",
     flaw="imprecise",
     survives=("yang2025:dyck_kd.recognises@repaired",),
 )
@@ -143,8 +145,8 @@ def recognises(at: Operands) -> Truth:
 @of_brackets.repairs(
     "recognises",
     "the (D+1)-layer UHAT recognizes Dyck-2-D, its error bits updated at unmatched tokens alone",
-    reason="in '( [ ] )' the brackets [ and ] match in layer 1; in layer 2 the nearest unmatched token on the right of [ is "
-    ") of another type, which sets its error bit",
+    reason="in '( [ ] )' the brackets [ and ] match in layer 1; in layer 2 the nearest unmatched token on the right "
+    "of [ is ) of another type, which sets its error bit",
 )
 def recognises_repaired(at: Operands) -> Truth:
     return _recognises(at, at.guarded)
@@ -161,8 +163,8 @@ def openness(at: Operands) -> Truth:
 
 @of_brackets.repairs(
     "openness",
-    "the openness bit is 1 for open brackets and 0 otherwise: so it recognizes Dyck-2-D, error bits updated at unmatched "
-    "tokens alone",
+    "the openness bit is 1 for open brackets and 0 otherwise: so it recognizes Dyck-2-D, error bits updated at "
+    "unmatched tokens alone",
     reason="the bit tells open brackets from others",
 )
 def openness_repaired(at: Operands) -> Truth:
@@ -195,16 +197,15 @@ def type_bits_repaired(at: Operands) -> Truth:
 
 dyck_kd.requires("k <= 4 (what the line about t_i lists)")(lambda at: (at.k >= 2) & (at.k <= 4))
 dyck_kd.part(
-    "Dyck-k-D, the Dyck language with nesting depth bounded by D, can be recognized by a (D+1)-layer UHAT.", "recognises"
+    "Dyck-k-D, the Dyck language with nesting depth bounded by D, can be recognized by a (D+1)-layer UHAT.",
+    "recognises",
 )
 dyck_kd.part(
-    "t_i in R^(ceil(log k)): the bracket type embedding, which encodes which of the k kinds of brackets appears at input "
-    "position i (or if the token is one of the special BOS or EOS tokens).",
+    "t_i in R^(ceil(log k)): the bracket type embedding, which encodes which of the k kinds of brackets appears at "
+    "input position i (or if the token is one of the special BOS or EOS tokens).",
     "type_bits",
 )
-dyck_kd.part(
-    "o in {0,1}: the openness bit, which is 1 for open brackets (and BOS) and 1 otherwise.", "openness"
-)
+dyck_kd.part("o in {0,1}: the openness bit, which is 1 for open brackets (and BOS) and 1 otherwise.", "openness")
 dyck_kd.reads(
     "can be recognized by a (D+1)-layer UHAT",
     "k = 2, words of 1 to 4 brackets without BOS and EOS; a token with none on a side is not updated from there; the "

@@ -11,20 +11,21 @@ from itertools import product
 from typing import Any
 
 from exactua.claims.claim import Claim, Operands, Parameter
-from exactua.claims.several import for_all_of
+from exactua.claims.several import OfSeveral, for_all_of
 from exactua.grids.finite import vocabulary
 from exactua.networks import AttentionHead, AttentionLayer, Network
 from exactua.papers.pages import Lines
 from exactua.papers.yang2025.recipes import DRAFT, network, rows
-from exactua.terms.tracing import Truth, point
+from exactua.terms.tracing import point
 
 heads_to_layers = Claim(
     "yang2025:heads_to_layers",
     title="Exchanging Heads for Layers",
     source=DRAFT + "'Recipes', 'Exchanging Heads for Layers'",
-    text="The h-th layer will compute the same transformation as the h-th head of the original layer and place it in the "
-    "h-th slot of the output representation. At the end of the H layers, the H+1 slots thus contain the outputs of the H "
-    "heads of the original layer and the input representations. The MLP of the final layer can then combine these outputs.",
+    text="The h-th layer will compute the same transformation as the h-th head of the original layer and place it in "
+    "the h-th slot of the output representation. At the end of the H layers, the H+1 slots thus contain the outputs "
+    "of the H heads of the original layer and the input representations. The MLP of the final layer can then combine "
+    "these outputs.",
     parameters=(rows(3, "the input, the slots of both heads"), Parameter("n", "number of positions", ladder=(1, 2, 3))),
 )
 
@@ -55,17 +56,17 @@ of_inputs = Lines(heads_to_layers, over=(inputs,))
 
 
 @of_inputs.states(
-    "at the end of the 2 layers the 3 slots contain the outputs of the 2 heads and the input; average-hard attention, each "
-    "of the 64 pairs of heads with weights in {-1, 1}, D = 1"
+    "at the end of the 2 layers the 3 slots contain the outputs of the 2 heads and the input; average-hard attention, "
+    "each of the 64 pairs of heads with weights in {-1, 1}, D = 1"
 )
-def slots(at: Operands) -> Truth:
+def slots(at: Operands) -> OfSeveral:
     return for_all_of(range(len(WEIGHTS)), lambda k: at.layers[k](point) == at.one_layer[k](point))
 
 
 heads_to_layers.part(
-    "The h-th layer will compute the same transformation as the h-th head of the original layer and place it in the h-th "
-    "slot of the output representation. At the end of the H layers, the H+1 slots thus contain the outputs of the H heads "
-    "of the original layer and the input representations.",
+    "The h-th layer will compute the same transformation as the h-th head of the original layer and place it in the "
+    "h-th slot of the output representation. At the end of the H layers, the H+1 slots thus contain the outputs of "
+    "the H heads of the original layer and the input representations.",
     "slots",
 )
 heads_to_layers.part(

@@ -35,11 +35,7 @@ layer_norm_hash = Claim(
 integers = vocabulary("a and b in {0, ..., 5}", [[a, 1, -a, -1] for a in range(6)])
 divided = listed(
     "a/i and a, a in {0, ..., 3}, i in {1, ..., 4}",
-    [
-        [[f"{a}/{i}", a], [f"1/{i}", 1], [f"{-a}/{i}", -a], [f"-1/{i}", -1]]
-        for a in range(4)
-        for i in range(1, 5)
-    ],
+    [[[f"{a}/{i}", a], [f"1/{i}", 1], [f"{-a}/{i}", -a], [f"-1/{i}", -1]] for a in range(4) for i in range(1, 5)],
 )
 
 networks(
@@ -107,7 +103,7 @@ def maximised_with_epsilon(at: Operands) -> Truth:
 
 @layer_norm_hash.proof_line(
     "not said: with epsilon = 1/e, from N > e/4 + 1 on lh(N) . lh(N + 1) is more than lh(N) . lh(N)",
-    given=lambda at: 4 * (at.N - 1) > at.e,
+    given=lambda at: at.e < 4 * (at.N - 1),
     said=False,
 )
 def too_large(at: Operands) -> Truth:

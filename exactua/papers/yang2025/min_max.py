@@ -15,8 +15,8 @@ min_max = Claim(
     "yang2025:min_max",
     title="Min and Max",
     source=DRAFT + "'Feed-Forward Layers', 'Min and Max'",
-    text="Recall that ReLU(x) = max(0,x). Then min(x,y) = x - ReLU(x-y). Similarly, max(x,y) = x + ReLU(y-x). Therefore "
-    "there exist FFNs to compute the min or max of two real numbers.",
+    text="Recall that ReLU(x) = max(0,x). Then min(x,y) = x - ReLU(x-y). Similarly, max(x,y) = x + ReLU(y-x). "
+    "Therefore there exist FFNs to compute the min or max of two real numbers.",
     parameters=(rows(4, "x, y, the minimum, the maximum"), ONE_COLUMN),
 )
 

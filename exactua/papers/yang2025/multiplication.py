@@ -19,8 +19,8 @@ multiplication = Claim(
     "yang2025:multiplication",
     title="Multiplication",
     source=DRAFT + "'Feed-Forward Layers', 'Multiplication'",
-    text="sqrt(pi/2) (GELU(x+y) - GELU(x) - GELU(y)) = xy + O(x^3 + y^3), wherein the authors note that GELU(x) = x/2 + "
-    "sqrt(2/pi) x^2 + O(x^3), GELU(x+y) - GELU(x) - GELU(y) = sqrt(2/pi) xy + O(x^3 + y^3).",
+    text="sqrt(pi/2) (GELU(x+y) - GELU(x) - GELU(y)) = xy + O(x^3 + y^3), wherein the authors note that GELU(x) = "
+    "x/2 + sqrt(2/pi) x^2 + O(x^3), GELU(x+y) - GELU(x) - GELU(y) = sqrt(2/pi) xy + O(x^3 + y^3).",
     parameters=(
         rows(1, "one of two numbers"),
         Parameter("n", "columns of a point: x and y", ladder=(2,)),

@@ -1,8 +1,8 @@
-"""'n-grams' (Yang et al. 2025, draft, 'Recipes'): head h looks at position t - h, an MLP makes one history of n - 1 symbols.
+"""'n-grams' (Yang et al. 2025, draft, 'Recipes'): head h looks at position t - h, an MLP at all symbols.
 
     score(q, k) = -|<q, k>|,  q_t = (t - h, -1),  k_j = (1, j)
 
-A point is the multi-hot vector of a history of two symbols of an alphabet of three, and nine rows for its one-hot vector.
+A point is the multi-hot vector of a history of two symbols of an alphabet of three, and nine rows for its one-hot one.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ ngrams = Claim(
     "yang2025:ngrams",
     title="n-grams",
     source=DRAFT + "'Recipes', 'n-grams'",
-    text="score(q_t, k_j) = <(t - h, -1), (1, j)> = -|j - t + h|, which is maximized by j = t - h. At any time step t, the "
-    "head h will attend to the symbol at position t - h. Given the query q_(t-1), we want the attention function to be "
-    "uniquely maximized by the key of the symbol at position t - h. v_(i|Sigma|+j) = 1 if and only if r(y_i) = j. We would "
-    "like to transform this vector into a vector u such that u_i = 1 iff i = r'(y_1, ..., y_(n-1)). This is an instance of "
-    "performing the logical AND operation, which can be implemented by an MLP.",
+    text="score(q_t, k_j) = <(t - h, -1), (1, j)> = -|j - t + h|, which is maximized by j = t - h. At any time step "
+    "t, the head h will attend to the symbol at position t - h. Given the query q_(t-1), we want the attention "
+    "function to be uniquely maximized by the key of the symbol at position t - h. v_(i|Sigma|+j) = 1 if and only if "
+    "r(y_i) = j. We would like to transform this vector into a vector u such that u_i = 1 iff i = r'(y_1, ..., "
+    "y_(n-1)). This is an instance of performing the logical AND operation, which can be implemented by an MLP.",
     parameters=(
         rows(15, "multi-hot, one-hot"),
         ONE_COLUMN,
@@ -41,9 +41,7 @@ def _multi_hot(first: int, second: int) -> list[list[int]]:
     return [[entry] for entry in (*symbols, *(0 for _ in range(9)))]
 
 
-histories = listed(
-    "histories of two of three symbols", [_multi_hot(*pair) for pair in product(range(1, 4), repeat=2)]
-)
+histories = listed("histories of two of three symbols", [_multi_hot(*pair) for pair in product(range(1, 4), repeat=2)])
 
 PAIRS = tuple(product(range(1, 4), repeat=2))
 """The histories in the order of r'."""
@@ -119,7 +117,7 @@ def any_time_step(at: Operands) -> Truth:
     "given the query q_(t-1), the score is uniquely maximized by the key of position t - h, for all t > h + 1",
     flaw="imprecise",
     survives=("yang2025:ngrams.previous_query@repaired",),
-    given=lambda at: at.T >= at.h + 2,
+    given=lambda at: at.h + 2 <= at.T,
 )
 def previous_query(at: Operands) -> Truth:
     return every(Columns(at.h + 2, at.T, "t"), lambda t: _attends_to(at, t - 1, t - at.h))
@@ -129,7 +127,7 @@ def previous_query(at: Operands) -> Truth:
     "previous_query",
     "given the query q_(t-1), the score is uniquely maximized by the key of position t - 1 - h, for all t > h + 1",
     reason="q_(t-1) is (t - 1 - h, -1); to look at t - h from t - 1 the head needs the query (t - h + 1, -1) at t",
-    given=lambda at: at.T >= at.h + 2,
+    given=lambda at: at.h + 2 <= at.T,
 )
 def previous_query_repaired(at: Operands) -> Truth:
     return every(Columns(at.h + 2, at.T, "t"), lambda t: _attends_to(at, t - 1, t - 1 - at.h))
@@ -148,7 +146,9 @@ def _hot(before: int, i: int) -> Truth:
     return every(Columns(1, LETTERS, "j"), lambda j: (point[before + j, 1] == 1) == (_r(i) == j))
 
 
-@of_histories.states("v_(i|Sigma|+j) = 1 iff r(y_i) = j; i = 1", flaw="typo", survives=("yang2025:ngrams.multi_hot@repaired",))
+@of_histories.states(
+    "v_(i|Sigma|+j) = 1 iff r(y_i) = j; i = 1", flaw="typo", survives=("yang2025:ngrams.multi_hot@repaired",)
+)
 def multi_hot(at: Operands) -> Truth:
     return _hot(LETTERS, 1)
 
@@ -180,16 +180,14 @@ ngrams.part(
     "maximised",
 )
 ngrams.part(
-    "Given the query q_(t-1), we want the attention function to be uniquely maximized by the key of the symbol at position "
-    "t - h.",
+    "Given the query q_(t-1), we want the attention function to be uniquely maximized by the key of the symbol at "
+    "position t - h.",
     "previous_query",
 )
 ngrams.part("v_(i|Sigma|+j) = 1 if and only if r(y_i) = j.", "multi_hot")
 ngrams.part(
-    "We would like to transform this vector into a vector u such that u_i = 1 iff i = r'(y_1, ..., y_(n-1)). This is an "
-    "instance of performing the logical AND operation, which can be implemented by an MLP.",
+    "We would like to transform this vector into a vector u such that u_i = 1 iff i = r'(y_1, ..., y_(n-1)). This is "
+    "an instance of performing the logical AND operation, which can be implemented by an MLP.",
     "one_hot",
 )
-ngrams.reads(
-    "At any time step t, the head h will attend to the symbol at position t - h.", "t > h (any_time_step)"
-)
+ngrams.reads("At any time step t, the head h will attend to the symbol at position t - h.", "t > h (any_time_step)")

@@ -73,7 +73,7 @@ def equivalent_with_epsilon(at: Operands) -> Truth:
 
 @of_duplicated.proof_line("because RMS(x) = sqrt(Var(x)), when E[x] = 0")
 def root_of_variance(at: Operands) -> Truth:
-    return at.RMS == sqrt(total(at.rows, lambda i: (point[i, 1] - at.mean) ** 2) / 4)
+    return sqrt(total(at.rows, lambda i: (point[i, 1] - at.mean) ** 2) / 4) == at.RMS
 
 
 @of_duplicated.states("the mean is 0, and LayerNorm multiplies all entries by one factor above 0; epsilon = 1/e")
@@ -91,7 +91,8 @@ normalisation.part(
     "Note that when E[x] = 0, RMSNorm is equivalent to LayerNorm because RMS(x) = sqrt(Var(x)).", "equivalent"
 )
 normalisation.part(
-    "Duplicate all dimensions, negate them, so that mean in each position is 0, then LayerNorm only applies scaling factor.",
+    "Duplicate all dimensions, negate them, so that mean in each position is 0, then LayerNorm only applies scaling "
+    "factor.",
     "scaling_factor",
 )
 normalisation.reads(

@@ -20,12 +20,13 @@ parity = Claim(
     "yang2025:parity",
     title="Computing MOD without positional encodings",
     source=DRAFT + "'Recipes', 'Computing MOD without positional encodings'",
-    text="Given a string w in {a, b}*, the goal is to map $w to 1 if the number of a's in w is even and 0 otherwise, and "
-    "the output at each token i will be the parity of prefix i. The first layer uses a uniform head to compute, at each "
-    "token i, a_i/i, where a_i is the number of a's in the prefix of tokens up to and including index i. It also computes "
-    "1/i via uniform attention. Next, the second layer will implement a head that checks whether there exists j < i such "
-    "that 2j = a_i. Head: returns phi(a_i) iff i is even: query phi(a_i), key phi(2j), value phi(2j). The last feedforward "
-    "layer then verifies that the value retrieved by the head equals phi(a_i) and returns 1 iff so.",
+    text="Given a string w in {a, b}*, the goal is to map $w to 1 if the number of a's in w is even and 0 otherwise, "
+    "and the output at each token i will be the parity of prefix i. The first layer uses a uniform head to compute, "
+    "at each token i, a_i/i, where a_i is the number of a's in the prefix of tokens up to and including index i. It "
+    "also computes 1/i via uniform attention. Next, the second layer will implement a head that checks whether there "
+    "exists j < i such that 2j = a_i. Head: returns phi(a_i) iff i is even: query phi(a_i), key phi(2j), value "
+    "phi(2j). The last feedforward layer then verifies that the value retrieved by the head equals phi(a_i) and "
+    "returns 1 iff so.",
     parameters=of_words(texts),
 )
 parity.rests_on("layer_norm_hash", where="'Computing MOD without positional encodings'")
@@ -110,14 +111,14 @@ def returns_repaired(at: Operands) -> Truth:
 
 
 parity.part(
-    "Given a string w in {a, b}*, the goal is to map $w to 1 if the number of a's in w is even and 0 otherwise, and the "
-    "output at each token i will be the parity of prefix i.",
-    undecided="It is about a whole transformer with selective pre-norm, which no layer here has; the steps decide what its "
-    "first layer computes and what its second one looks for.",
+    "Given a string w in {a, b}*, the goal is to map $w to 1 if the number of a's in w is even and 0 otherwise, and "
+    "the output at each token i will be the parity of prefix i.",
+    undecided="It is about a whole transformer with selective pre-norm, which no layer here has; the steps decide "
+    "what its first layer computes and what its second one looks for.",
 )
 parity.part(
-    "The first layer uses a uniform head to compute, at each token i, a_i/i, where a_i is the number of a's in the prefix "
-    "of tokens up to and including index i.",
+    "The first layer uses a uniform head to compute, at each token i, a_i/i, where a_i is the number of a's in the "
+    "prefix of tokens up to and including index i.",
     "counts",
 )
 parity.part("It also computes 1/i via uniform attention.", "inverses")
@@ -126,6 +127,7 @@ parity.part(
 )
 parity.part("Head: returns phi(a_i) iff i is even: query phi(a_i), key phi(2j), value phi(2j).", "returns")
 parity.part(
-    "The last feedforward layer then verifies that the value retrieved by the head equals phi(a_i) and returns 1 iff so.",
+    "The last feedforward layer then verifies that the value retrieved by the head equals phi(a_i) and returns 1 iff "
+    "so.",
     undecided="It gives no such layer, which would have to tell reals apart exactly; no step decides it.",
 )

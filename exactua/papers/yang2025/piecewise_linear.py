@@ -14,19 +14,19 @@ from typing import Any
 from gmpy2 import mpq
 
 from exactua.claims.claim import Claim, Operands
-from exactua.claims.several import for_all_of
+from exactua.claims.several import OfSeveral, for_all_of
 from exactua.grids.finite import levels
 from exactua.networks import Network
 from exactua.papers.yang2025.recipes import DRAFT, ONE_COLUMN, network, neurons, rows
-from exactua.terms.tracing import Number, Truth, point, rational, when
+from exactua.terms.tracing import Number, point, rational, when
 
 piecewise_linear = Claim(
     "yang2025:piecewise_linear",
     title="Continuous Piecewise Linear Functions",
     source=DRAFT + "'Feed-Forward Layers', 'Continuous Piecewise Linear Functions'",
-    text="Assume that f has n >= 2 pieces and is represented by points x_1 < ... < x_(n+1) and values y_1, ..., y_(n+1) "
-    "such that f(x_k) = y_k. Then, f is computed by the following two-layer neural network: f(x) = y_1 + m_1 (x-x_1) + "
-    "sum_(k=2)^n (m_k - m_(k-1)) ReLU(x - x_k).",
+    text="Assume that f has n >= 2 pieces and is represented by points x_1 < ... < x_(n+1) and values y_1, ..., "
+    "y_(n+1) such that f(x_k) = y_k. Then, f is computed by the following two-layer neural network: f(x) = y_1 + m_1 "
+    "(x-x_1) + sum_(k=2)^n (m_k - m_(k-1)) ReLU(x - x_k).",
     parameters=(rows(1, "one number"), ONE_COLUMN),
 )
 
@@ -63,7 +63,7 @@ def _pieces(y: Sequence[int], x: Number) -> Number:
     "{0, 1, 3}",
     over=(numbers,),
 )
-def computed(at: Operands) -> Truth:
+def computed(at: Operands) -> OfSeveral:
     return for_all_of(
         tuple(enumerate(VALUES)), lambda pair: at.f[pair[0]](point)[1, 1] == _pieces(pair[1], point[1, 1])
     )

@@ -20,9 +20,9 @@ plus_minus_one = Claim(
     "yang2025:plus_minus_one",
     title="Normalize to +-1",
     source=DRAFT + "'Layer Normalization', 'Normalize to +-1'",
-    text="It is possible to use LayerNorm to normalize every single activation to +-1. This depends on all activations to "
-    "have an absolute value of at least |epsilon|. Then we can construct a FFN that clips all activations to +-epsilon. "
-    "Applying LayerNorm after this FFN will normalize all activations to +-1.",
+    text="It is possible to use LayerNorm to normalize every single activation to +-1. This depends on all "
+    "activations to have an absolute value of at least |epsilon|. Then we can construct a FFN that clips all "
+    "activations to +-epsilon. Applying LayerNorm after this FFN will normalize all activations to +-1.",
     parameters=(
         rows(2, "two activations"),
         ONE_COLUMN,
@@ -73,8 +73,8 @@ def clips(at: Operands) -> Truth:
 
 
 @of_pairs.states(
-    "applying LayerNorm with gain sqrt(epsilon^2 + epsilon)/epsilon after this FFN normalizes all activations to +-1, where "
-    "they stand in pairs -v, v"
+    "applying LayerNorm with gain sqrt(epsilon^2 + epsilon)/epsilon after this FFN normalizes all activations to +-1, "
+    "where they stand in pairs -v, v"
 )
 def normalised(at: Operands) -> Truth:
     return _entries_are(at, at.with_gain, 1)
@@ -90,8 +90,8 @@ def not_in_pairs(at: Operands) -> Truth:
 
 
 @of_pairs.proof_line(
-    "applying LayerNorm after this FFN normalizes all activations to +-1; without gain, and with the epsilon to which they "
-    "are clipped",
+    "applying LayerNorm after this FFN normalizes all activations to +-1; without gain, and with the epsilon to "
+    "which they are clipped",
     flaw="silently assumed",
     survives=("yang2025:plus_minus_one.normalised",),
 )
@@ -99,9 +99,7 @@ def no_gain(at: Operands) -> Truth:
     return _entries_are(at, at.f, 1)
 
 
-@of_pairs.proof_line(
-    "not said: without gain pairs -v, v become +-1/sqrt(1 + 1/epsilon), which is 1/k", said=False
-)
+@of_pairs.proof_line("not said: without gain pairs -v, v become +-1/sqrt(1 + 1/epsilon), which is 1/k", said=False)
 def without_gain(at: Operands) -> Truth:
     return _entries_are(at, at.f, 1 / at.k)
 

@@ -17,8 +17,9 @@ predecessor = Claim(
     "yang2025:predecessor",
     title="Predecessor",
     source=DRAFT + "'Self-Attention Layers', 'Predecessor'",
-    text="For a fixed i, the attention at position j = i + 1 can be maximised, by A v_i . v_j = cos(pi (2^-i - 2^-j)/10) + "
-    "(-1)^(i+j+1) 10. This specific construction only requires periodic positional encodings, rather than unbounded ones.",
+    text="For a fixed i, the attention at position j = i + 1 can be maximised, by A v_i . v_j = cos(pi (2^-i - "
+    "2^-j)/10) + (-1)^(i+j+1) 10. This specific construction only requires periodic positional encodings, rather "
+    "than unbounded ones.",
     parameters=(Parameter("N", "number of positions", least=2, ladder=(2, 3, 6)),),
 )
 predecessor.assumes(
@@ -81,23 +82,20 @@ def _greatest_score(i: Number, j: Number) -> Number:
 def maximised(at: Operands) -> Truth:
     return every(
         Columns(1, at.N - 1, "i"),
-        lambda i: every(
-            _positions(at, "j"), lambda j: (j == i + 1) | (_greatest_score(i, j) < _least_score(i, i + 1))
-        ),
+        lambda i: every(_positions(at, "j"), lambda j: (j == i + 1) | (_greatest_score(i, j) < _least_score(i, i + 1))),
     )
 
 
 @predecessor.states(
-    "the positional encodings are periodic: for some p <= N, v_(i+p) has the angle and the third coordinate of v_i for all i",
+    "the positional encodings are periodic: for some p <= N, v_(i+p) has the angle and the third coordinate of v_i "
+    "for all i",
     flaw="imprecise",
     survives=("yang2025:predecessor.periodic@repaired",),
 )
 def periodic(at: Operands) -> Truth:
     return some(
         _positions(at, "p"),
-        lambda p: every(
-            _positions(at, "i"), lambda i: (_angle(i + p) == _angle(i)) & (_third(i + p) == _third(i))
-        ),
+        lambda p: every(_positions(at, "i"), lambda i: (_angle(i + p) == _angle(i)) & (_third(i + p) == _third(i))),
     )
 
 

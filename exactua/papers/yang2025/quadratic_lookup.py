@@ -21,9 +21,9 @@ quadratic_lookup = Claim(
     "yang2025:quadratic_lookup",
     title="Table Lookup by quadratic maximization",
     source=DRAFT + "'Self-Attention Layers', 'Table Lookup', 'Quadratic maximization'",
-    text="If f : [n] -> R is any function and we can use the position embedding to store f(j) at position j, then table "
-    "lookup makes it possible to compute f(a_i) at each position i. The dot product s_(i,j) is 2 a_i j - j^2, which is "
-    "uniquely maximized when j = a_i. This is true even if either q_i or k_j is scaled by some factor.",
+    text="If f : [n] -> R is any function and we can use the position embedding to store f(j) at position j, then "
+    "table lookup makes it possible to compute f(a_i) at each position i. The dot product s_(i,j) is 2 a_i j - j^2, "
+    "which is uniquely maximized when j = a_i. This is true even if either q_i or k_j is scaled by some factor.",
     parameters=(
         rows(5, "a, f, j, j^2, the result"),
         Parameter("n", "number of positions", ladder=(1, 2, 3)),
@@ -96,7 +96,9 @@ def looked_up(at: Operands) -> Truth:
     return _looks_up(at, at.ahat) & _looks_up(at, at.uhat)
 
 
-@of_tables.states("uniquely maximized when j = a_i, even if q_i or k_j is scaled by a factor: 1/2 or 3, the same for all j")
+@of_tables.states(
+    "uniquely maximized when j = a_i, even if q_i or k_j is scaled by a factor: 1/2 or 3, the same for all j"
+)
 def scaled(at: Operands) -> Truth:
     return _beats(at, lambda a, j: _product(a, j) / 2) & _beats(at, lambda a, j: 3 * _product(a, j))
 
@@ -122,11 +124,13 @@ def by_softmax(at: Operands) -> Truth:
 
 
 quadratic_lookup.part(
-    "If f : [n] -> R is any function and we can use the position embedding to store f(j) at position j, then table lookup "
-    "makes it possible to compute f(a_i) at each position i.",
+    "If f : [n] -> R is any function and we can use the position embedding to store f(j) at position j, then table "
+    "lookup makes it possible to compute f(a_i) at each position i.",
     "looked_up",
 )
-quadratic_lookup.part("The dot product s_(i,j) is 2 a_i j - j^2, which is uniquely maximized when j = a_i.", "maximised")
+quadratic_lookup.part(
+    "The dot product s_(i,j) is 2 a_i j - j^2, which is uniquely maximized when j = a_i.", "maximised"
+)
 quadratic_lookup.part("This is true even if either q_i or k_j is scaled by some factor.", "scaled")
 quadratic_lookup.reads(
     "This is true even if either q_i or k_j is scaled by some factor.",

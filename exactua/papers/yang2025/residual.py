@@ -13,7 +13,7 @@ from itertools import product
 from typing import Any
 
 from exactua.claims.claim import Claim, Operands
-from exactua.claims.several import for_all_of
+from exactua.claims.several import OfSeveral, for_all_of
 from exactua.grids.finite import levels
 from exactua.networks import RELU, FeedForwardLayer, Network
 from exactua.papers.pages import Lines, networks
@@ -59,10 +59,8 @@ def identity(at: Operands) -> Truth:
 @of_numbers.states(
     "f'(x) + x = f(x); d = 1, one hidden unit, each of the 81 networks f with weights and biases in {-1, 0, 1}"
 )
-def cancels(at: Operands) -> Truth:
-    return for_all_of(
-        range(len(WEIGHTS)), lambda k: at.cancelled[k](point)[1, 1] == at.f[k](point)[1, 1] - point[1, 1]
-    )
+def cancels(at: Operands) -> OfSeveral:
+    return for_all_of(range(len(WEIGHTS)), lambda k: at.cancelled[k](point)[1, 1] == at.f[k](point)[1, 1] - point[1, 1])
 
 
 residual.part("Zero out the FFNN itself and let the residual connection do all the work.", "identity")

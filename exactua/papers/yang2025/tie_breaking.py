@@ -20,9 +20,9 @@ tie_breaking = Claim(
     "yang2025:tie_breaking",
     title="Tie Breaking",
     source=DRAFT + "'Self-Attention Layers', 'Tie Breaking'",
-    text="It suffices to consider transformers whose activations are all in {0,1}, and whose attention scores only depend "
-    "on the query position. As such, the scores S(j) can be precomputed, and 1/(j+1) can be added or subtracted to each "
-    "score, thus breaking ties in the desired direction.",
+    text="It suffices to consider transformers whose activations are all in {0,1}, and whose attention scores only "
+    "depend on the query position. As such, the scores S(j) can be precomputed, and 1/(j+1) can be added or "
+    "subtracted to each score, thus breaking ties in the desired direction.",
     parameters=(rows(3, "S, the value, the result"), Parameter("n", "number of positions", ladder=(1, 2, 3, 4))),
 )
 
@@ -69,14 +69,14 @@ def to_the_right(at: Operands) -> Truth:
 
 
 tie_breaking.part(
-    "It suffices to consider transformers whose activations are all in {0,1}, and whose attention scores only depend on "
-    "the query position.",
-    undecided="It is taken from Angluin et al. (2023), and about all transformers; the sentence after it needs scores that "
-    "depend on the key position j.",
+    "It suffices to consider transformers whose activations are all in {0,1}, and whose attention scores only depend "
+    "on the query position.",
+    undecided="It is taken from Angluin et al. (2023), and about all transformers; the sentence after it needs "
+    "scores that depend on the key position j.",
 )
 tie_breaking.part(
-    "the scores S(j) can be precomputed, and 1/(j+1) can be added or subtracted to each score, thus breaking ties in the "
-    "desired direction.",
+    "the scores S(j) can be precomputed, and 1/(j+1) can be added or subtracted to each score, thus breaking ties in "
+    "the desired direction.",
     "to_the_left",
     "to_the_right",
 )
