@@ -76,7 +76,7 @@ def _both(literals: Mapping[int, bool]) -> tuple[dict[int, Weight], Weight]:
 
 
 def _seen(same: bool) -> Iterator[dict[int, bool]]:
-    """When an open bracket sees a close one on its right, or a close one an open one on its left: of one type, or two."""
+    """An open bracket sees a close one on its right, or a close one an open one on its left: of one type or not."""
     for kind in (False, True):
         other = kind if same else not kind
         yield {OPEN: True, TYPE: kind, RIGHT: other, RIGHT + 1: False, RIGHT + 2: True}

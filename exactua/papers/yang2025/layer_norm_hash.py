@@ -9,12 +9,14 @@ an integer divided by i and itself.
 
 from __future__ import annotations
 
+from gmpy2 import mpq
+
 from exactua.claims.claim import Claim, Operands, Parameter
 from exactua.grids.finite import listed, vocabulary
 from exactua.networks import LayerNormalisation
 from exactua.papers.pages import Lines, networks
 from exactua.papers.yang2025.recipes import DRAFT, network, rows
-from exactua.terms.tracing import Columns, MatrixOperand, NetworkOperand, Number, Truth, every, point, sqrt, total
+from exactua.terms.tracing import Columns, MatrixOperand, NetworkOperand, Number, Truth, every, point, sqrt, total, when
 
 layer_norm_hash = Claim(
     "yang2025:layer_norm_hash",
@@ -36,6 +38,10 @@ integers = vocabulary("a and b in {0, ..., 5}", [[a, 1, -a, -1] for a in range(6
 divided = listed(
     "a/i and a, a in {0, ..., 3}, i in {1, ..., 4}",
     [[[f"{a}/{i}", a], [f"1/{i}", 1], [f"{-a}/{i}", -a], [f"-1/{i}", -1]] for a in range(4) for i in range(1, 5)],
+)
+quotients = listed(
+    "(x, y) and x/y, x in {0, 1, 3}, y in {2, -1, -2}",
+    [[[x, mpq(x, y)], [y, 1], [-x, mpq(-x, y)], [-y, -1]] for x in (0, 1, 3) for y in (2, -1, -2)],
 )
 
 networks(
@@ -127,6 +133,24 @@ def scale_invariant(at: Operands) -> Truth:
 )
 def scale_invariant_with_epsilon(at: Operands) -> Truth:
     return every(ENTRIES, lambda r: at.lh_epsilon(point)[r, 1] == at.lh_epsilon(point)[r, 2])
+
+
+@layer_norm_hash.proof_line(
+    "phi(x, y) = phi(x/y); epsilon = 0, and y may be negative",
+    over=(quotients,),
+    flaw="silently assumed",
+    survives=("yang2025:layer_norm_hash.scale_invariant",),
+)
+def quotient(at: Operands) -> Truth:
+    return every(ENTRIES, lambda r: at.lh(point)[r, 1] == at.lh(point)[r, 2])
+
+
+@layer_norm_hash.proof_line(
+    "not said: phi(x, y) = phi(x/y) for y > 0, and -phi(x/y) for y < 0; epsilon = 0", over=(quotients,), said=False
+)
+def quotient_by_sign(at: Operands) -> Truth:
+    sign = when(point[2, 1] > 0, 1, -1)
+    return every(ENTRIES, lambda r: at.lh(point)[r, 1] == sign * at.lh(point)[r, 2])
 
 
 def _exactly_at_equal(at: Operands, value: int) -> Truth:

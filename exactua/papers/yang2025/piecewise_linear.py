@@ -2,7 +2,7 @@
 
     f(x) = y_1 + m_1 (x - x_1) + sum over k = 2, ..., n of (m_k - m_(k-1)) ReLU(x - x_k)
 
-n = 3 pieces with breakpoints x_1, ..., x_4 = 0, 1, 3, 4 and all values y_k in {0, 1, 3}: 81 functions.
+n = 3 pieces with breakpoints x_1, ..., x_4 = 0, 1, 3, 4 and all values y_k in {0, 1, 3}: 81 functions, at all real x.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from gmpy2 import mpq
 
 from exactua.claims.claim import Claim, Operands
 from exactua.claims.several import OfSeveral, for_all_of
-from exactua.grids.finite import levels
+from exactua.grids.categories import chosen_row, real_columns
 from exactua.networks import Network
 from exactua.papers.yang2025.recipes import DRAFT, ONE_COLUMN, network, neurons, rows
 from exactua.terms.tracing import Number, point, rational, when
@@ -30,7 +30,6 @@ piecewise_linear = Claim(
     parameters=(rows(1, "one number"), ONE_COLUMN),
 )
 
-numbers = levels("multiples of 1/2 from -2 to 6", -2, "1/2", 17)
 X = (0, 1, 3, 4)
 VALUES = tuple(product((0, 1, 3), repeat=4))
 
@@ -61,11 +60,12 @@ def _pieces(y: Sequence[int], x: Number) -> Number:
 @piecewise_linear.states(
     "f is computed by the two-layer network; 3 pieces, breakpoints 0, 1, 3, 4, each of the 81 lists of values in "
     "{0, 1, 3}",
-    over=(numbers,),
+    over=(real_columns,),
 )
 def computed(at: Operands) -> OfSeveral:
     return for_all_of(
-        tuple(enumerate(VALUES)), lambda pair: at.f[pair[0]](point)[1, 1] == _pieces(pair[1], point[1, 1])
+        tuple(enumerate(VALUES)),
+        lambda pair: at.f[pair[0]](point)[chosen_row, 1] == _pieces(pair[1], point[chosen_row, 1]),
     )
 
 

@@ -42,10 +42,10 @@ def _offsets(values: Mapping[str, Any], sign: str) -> Layer:
 
 networks(
     tie_breaking,
-    leftmost=lambda values: network(3, _select(TieRule.LEFTMOST)),
-    rightmost=lambda values: network(3, _select(TieRule.RIGHTMOST)),
     added=lambda values: network(3, _offsets(values, ""), _select(TieRule.AVERAGE)),
     subtracted=lambda values: network(3, _offsets(values, "-"), _select(TieRule.AVERAGE)),
+    leftmost=lambda values: network(3, _select(TieRule.LEFTMOST)),
+    rightmost=lambda values: network(3, _select(TieRule.RIGHTMOST)),
 )
 
 
