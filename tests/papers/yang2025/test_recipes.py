@@ -9,6 +9,7 @@ from exactua.claims.verdicts import Verdict
 from exactua.deciding.running import decide
 from exactua.errors import InputError
 from exactua.networks import PositionalEncoding, SoftmaxAttentionLayer
+from exactua.papers.yang2025.byte_pairs import _pairs, byte_pairs
 from exactua.papers.yang2025.comparison import comparison
 from exactua.papers.yang2025.dyck1 import brackets as square
 from exactua.papers.yang2025.dyck1 import dyck1, reduces
@@ -40,6 +41,7 @@ TWO_OF_FOUR = {"n": 4, "D": 2, "k": 2}
         (dyck_generation, {"n": 1}, {"rightmost", "closes"}),
         (dyck_generation, {"n": 3}, {"display", "leftmost", "rightmost", "closes"}),
         (comparison, {}, {"told", "otherwise", "scaled", "result"}),
+        (byte_pairs, {}, {"vocabulary"}),
     ],
 )
 def test_verdicts(claim: Claim, values: dict[str, int], false: set[str]) -> None:
@@ -152,3 +154,11 @@ def test_depths_of_prefixes_come_of_the_mask() -> None:
     at = dyck_generation.at()
     assert says_no(dyck_generation, {"n": 3}, "average", at.f(point)[3, 3] - 1 == 1)
     assert says_no(dyck_generation, {"n": 3}, "rightmost@repaired", point[4, 3] == 1)
+
+
+def test_pairs_are_counted() -> None:
+    at = byte_pairs.at()
+    assert says_no(byte_pairs, {}, "vocabulary@repaired", every(at.columns, lambda j: point[1, j] != 4))
+    assert says_no(byte_pairs, {}, "most_frequent", _pairs(at, 1, 1) != 4)
+    assert says_no(byte_pairs, {}, "most_frequent", _pairs(at, 1, 2) != 2)
+    assert says_no(byte_pairs, {}, "all_equal", _pairs(at, 5, 1) == 0)

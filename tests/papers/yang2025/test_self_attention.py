@@ -7,6 +7,7 @@ import pytest
 from exactua.claims.claim import Claim
 from exactua.deciding.running import decide
 from exactua.networks import PositionalEncoding, TieRule
+from exactua.papers.yang2025.alibi import _uniform, _weights, alibi
 from exactua.papers.yang2025.attention import attention
 from exactua.papers.yang2025.begin_token import begin_token
 from exactua.papers.yang2025.heads_to_layers import heads_to_layers
@@ -19,6 +20,7 @@ from exactua.terms.tracing import every, exp, number, point
 from tests.papers.background.deciding import least, refuted, says_no, vacuous
 
 HASH = {"e": 8, "N": 4}
+HASHED = {"display", "one_at_equal", "scale_invariant_with_epsilon", "quotient"}
 
 
 @pytest.mark.parametrize(
@@ -27,8 +29,8 @@ HASH = {"e": 8, "N": 4}
         (attention, {"n": 1, "D": 1}, set()),
         (attention, {"n": 2, "D": 1}, {"weights"}),
         (attention, {"n": 2, "D": 2}, set()),
-        (layer_norm_hash, HASH, {"display", "one_at_equal", "maximised_with_epsilon", "scale_invariant_with_epsilon"}),
-        (layer_norm_hash, {"e": 1000, "N": 252}, {"display", "one_at_equal", "scale_invariant_with_epsilon"}),
+        (layer_norm_hash, HASH, HASHED | {"maximised_with_epsilon"}),
+        (layer_norm_hash, {"e": 1000, "N": 252}, HASHED),
         (quadratic_lookup, {"n": 1, "s": 1}, set()),
         (quadratic_lookup, {"n": 2, "s": 1}, {"scaled_by_place"}),
         (predecessor, {"N": 3}, {"third_coordinate", "periodic"}),
@@ -36,6 +38,8 @@ HASH = {"e": 8, "N": 4}
         (begin_token, {"d": 4, "n": 1}, set()),
         (begin_token, {"d": 4, "n": 3}, {"i_over_n"}),
         (heads_to_layers, {"n": 2}, set()),
+        (alibi, {"i": 2, "h": 0}, {"not_uniform_by_position"}),
+        (alibi, {"i": 5, "h": 8}, {"not_uniform_by_position"}),
     ],
 )
 def test_verdicts(claim: Claim, values: dict[str, int], false: set[str]) -> None:
@@ -124,3 +128,17 @@ def test_a_mask_makes_the_difference() -> None:
 def test_another_layer_for_a_head_is_seen() -> None:
     problem = heads_to_layers.problem({"n": 2})
     assert says_no(heads_to_layers, {"n": 2}, "slots", networks={"layers_7": problem.networks["layers_8"]})
+
+
+def test_a_bias_makes_weights_differ() -> None:
+    at, values = alibi.at(), {"i": 5, "h": 8}
+    assert vacuous(alibi, {"i": 1, "h": 8}) == {"not_uniform", "not_uniform_by_position"}
+    assert says_no(alibi, values, "not_uniform", _uniform(at, _weights(at, lambda j: 0)))
+    halved = ~_uniform(at, _weights(at, lambda j: -j / 2**at.h))
+    assert says_no(alibi, values, "not_uniform", halved)
+
+
+def test_a_hash_without_the_sign_of_its_quotient_is_seen() -> None:
+    at = layer_norm_hash.at()
+    opposite = at.lh(point)[2, 1] == -at.lh(point)[2, 2]
+    assert says_no(layer_norm_hash, HASH, "quotient_by_sign", opposite)
