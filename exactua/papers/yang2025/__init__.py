@@ -10,7 +10,6 @@ REFERENCE = {
     "authors": ["Yang, Andy", "others"],
     "title": "The Transformer Cookbook",
     "eprint": "2510.00368",
-    "archivePrefix": "arXiv",
     "year": "2025",
     "note": "TeX of an early draft, February 2025",
 }
