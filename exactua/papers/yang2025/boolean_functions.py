@@ -112,4 +112,7 @@ boolean_functions.part(
     "At most one clause can be true, the disjunction can be computed simply by addition.", "one_clause"
 )
 boolean_functions.part("So we create a FFNN with 2^n hidden units.", "any_function")
-boolean_functions.reads("So we create a FFNN with 2^n hidden units.", "n = 3, and all 256 functions of three bits")
+boolean_functions.reads(
+    "So we create a FFNN with 2^n hidden units.",
+    "n = 3, and all 256 functions of three bits; the printed sum as that of lambda_(i,xi_1) over all i",
+)
