@@ -16,6 +16,7 @@ import pytest
 from exactua.claims.lettering import are_pairs
 from exactua.claims.registry import PAPERS, claims_of, find
 from exactua.claims.verdicts import StepKind
+from exactua.evidence.boxes import are_words
 from exactua.evidence.ledgers import order_of
 from tests.documentation import ROOT
 
@@ -55,14 +56,19 @@ def instance_of(command: str) -> tuple[str, dict[str, int | str]]:
     return label, box
 
 
-def points_of(command: str, pairs: bool) -> list[str]:
-    """The points that a replay names, without those that a manifest abbreviates; a manifest has a pair as one."""
+def points_of(command: str, pairs: bool, words_of: bool = False) -> list[str]:
+    """The points that a replay names, without those that a manifest abbreviates; a manifest has a pair as one.
+
+    Points that are words (`words_of`) stand in quotes there, each of a pair by itself.
+    """
     words = shlex.split(command)
     named = [value for word, value in itertools.pairwise(words) if word == "--at"]
+    if words_of:
+        return [f'"{value}"' for value in named if len(value) <= SHORT]
     if pairs and len(named) == 2:
         rows = zip(*(value.split("; ") for value in named), strict=True)
         named = ["; ".join(" ".join(row) for row in rows)]
-    return [point for point in named if len(point) <= SHORT]
+    return [f"[{point}]" for point in named if len(point) <= SHORT]
 
 
 def refuting(paper: str, label: str) -> list[tuple[dict[str, int | str], str]]:
@@ -90,8 +96,9 @@ def test_the_manifest_decides_the_least_instance_of_each_line(paper: str) -> Non
         claim, step = find(label)
         least, witness = min(refuting(paper, label), key=lambda pair: order_of(claim, pair[0]))
         assert order_of(claim, least) == order_of(claim, box), command
-        for point in points_of(command, are_pairs(claim.step(step or "").over)):
-            assert f"[{point}]" in witness, command
+        over = claim.step(step or "").over
+        for point in points_of(command, are_pairs(over), are_words(over)):
+            assert point in witness, command
 
 
 def in_ledger(paper: str) -> set[str]:

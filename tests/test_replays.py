@@ -37,7 +37,7 @@ def values_of(line: str) -> str:
 
 def shows(out: str, line: str) -> bool:
     """Whether an explanation finds that the step is false, or not met by its object, with the values of this line."""
-    return (" FALSE" in out or " NOT MET BY " in out) and values_of(line) in out
+    return (" FALSE" in out or " NOT MET BY " in out) and " ".join(values_of(line).split()) in out
 
 
 @cache

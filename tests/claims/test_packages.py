@@ -11,7 +11,7 @@ import pytest
 
 from exactua import check
 from exactua.claims import user_files
-from exactua.claims.registry import claims_of, find, find_beside, installed, is_paper, labels, title_of
+from exactua.claims.registry import PAPERS, claims_of, find, find_beside, installed, is_paper, labels, title_of
 from exactua.commands.group import main
 from exactua.errors import InputError
 from tests.own_files import HEAD, STEPS
@@ -150,16 +150,14 @@ def test_unknown_names(site: Site) -> None:
     for label, message in (
         (
             "kim2024:lemma",
-            "label: no paper 'kim2024' in 'kim2024:lemma'; known: yun2020, so2020, kajitsuka2024, background, kim2023",
+            f"label: no paper 'kim2024' in 'kim2024:lemma'; known: {', '.join(PAPERS)}, kim2023",
         ),
         ("kim2023:lema", "label: kim2023 has no claim 'lema'; did you mean lemma? it has lemma, second"),
     ):
         with pytest.raises(InputError) as caught:
             find(label)
         assert str(caught.value) == message
-    with pytest.raises(
-        InputError, match=r"known: yun2020, so2020, kajitsuka2024, background, kim2023, or a file PATH\.py"
-    ):
+    with pytest.raises(InputError, match=rf"known: {', '.join(PAPERS)}, kim2023, or a file PATH\.py"):
         claims_of("kim2024")
 
 

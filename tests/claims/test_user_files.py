@@ -13,7 +13,7 @@ import pytest
 
 from exactua import check
 from exactua.certificates.writing import certificate, digest
-from exactua.claims.registry import claims_of, find, find_beside, is_paper, title_of
+from exactua.claims.registry import PAPERS, claims_of, find, find_beside, is_paper, title_of
 from exactua.commands.group import main
 from exactua.deciding.running import decide
 from exactua.errors import InputError
@@ -83,7 +83,7 @@ def test_a_claim_is_found_by_the_name_in_its_label() -> None:
         ("my_lemma:lemma", "label: no paper 'my_lemma'; did you mean my_lemma.py::lemma?"),
         (
             "your_lemma:lemma",
-            "label: no paper 'your_lemma' in 'your_lemma:lemma'; known: yun2020, so2020, kajitsuka2024, background",
+            f"label: no paper 'your_lemma' in 'your_lemma:lemma'; known: {', '.join(PAPERS)}",
         ),
     ],
 )

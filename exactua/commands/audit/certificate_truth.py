@@ -198,11 +198,22 @@ class Again:
             if record["measure"] is None is not step["measure"] and self.problem.speaks_of_reals(by_step[step["name"]]):
                 step["measure"] = None
                 liberties.append("reals that are not measured")
+            if self.problem.has_reals(by_step[step["name"]]) and (left_out := _left_out(step, record)):
+                step["witness"] = {**step["witness"], **dict.fromkeys(left_out)}
+                liberties.append("reals that a witness leaves out")
             free = step["verdict"] == record["verdict"] == Verdict.INCONCLUSIVE.value
             if free and isinstance(record["reason"], str | None) and record["reason"] != step["reason"]:
                 step["reason"] = record["reason"]
                 liberties.append("a reason in other words")
         return said, tuple(dict.fromkeys(liberties))
+
+
+def _left_out(step: Mapping[str, Any], record: Mapping[str, Any]) -> list[str]:
+    """Of the two numbers of a witness, those that are null in a record, which claims nothing of them."""
+    own, reported = step["witness"], record["witness"]
+    if not isinstance(own, dict) or not isinstance(reported, dict):
+        return []
+    return [side for side in ("left", "right") if reported.get(side, 0) is None is not own[side]]
 
 
 def _require_reached(problem: Problem, domains: Mapping[str, Any], decided: Mapping[str, Any]) -> None:

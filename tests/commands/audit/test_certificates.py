@@ -144,6 +144,29 @@ def of_reals(measured: bool) -> dict[str, Any]:
     return data
 
 
+def refuted_of_reals(*left_out: str) -> dict[str, Any]:
+    """A certificate in which a relation of reals is refuted, without these numbers of its witness."""
+    exp = pocket.step("falls", ["points"], ["<", ["exp", pocket.entry(1, 1)], 0])
+    decided = found_anew(pocket.asked("reals", [exp], {"points": {"kind": "list", "points": [[[1, 2]], [[0, 3]]]}}))
+    assert decided is not None
+    data: dict[str, Any] = json.loads(canonical(decided))
+    for side in left_out:
+        assert data["steps"][0]["witness"][side] is not None
+        data["steps"][0]["witness"][side] = None
+    return data
+
+
+def test_only_a_witness_of_reals_may_leave_its_numbers_out() -> None:
+    assert Truths("auto")(refuted_of_reals()).liberties == ()
+    other = refuted_of_reals()
+    other["steps"][0]["witness"]["right"] = other["steps"][0]["witness"]["left"]
+    assert not Truths("auto")(other).holds
+    decided = told("terms")
+    step = next(step for step in decided["steps"] if step["witness"] and step["witness"]["left"] is not None)
+    step["witness"]["left"] = None
+    assert not Truths("auto")(decided).holds
+
+
 def test_only_reals_need_not_be_measured() -> None:
     assert Truths("auto")(of_reals(measured=True)).liberties == ()
     decided = told("grids")
@@ -164,6 +187,8 @@ def test_only_reals_need_not_be_measured() -> None:
         (reworded("terms", without_bounds), ("no bound and no relation in place of null",)),
         (reworded("orders", in_other_words), ("a reason in other words",)),
         (of_reals(measured=False), ("reals that are not measured",)),
+        (refuted_of_reals("right"), ("reals that a witness leaves out",)),
+        (refuted_of_reals("left", "right"), ("reals that a witness leaves out",)),
         (
             reworded("networks", lambda decided: decided["networks"]["all"]["items"][1]["table"]["items"][0][
                 "feed_forward"].update(b_2=[{"constant": 0, "x": 0}])),

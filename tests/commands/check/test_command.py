@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 
 from exactua import verifier
+from exactua.claims.registry import PAPERS
 from exactua.commands.group import main
 from exactua.deciding import replay
 from exactua.deciding.shards import Decider
@@ -120,7 +121,7 @@ def test_bad_input_is_one_sentence(capsys: pytest.CaptureFixture[str], changed: 
     ("arguments", "message"),
     [
         (["check", "lemma88", "--d", "1", "--n", "2"], "label: no claim 'lemma88'; did you mean lemma8?"),
-        (["check", "nobody1999:lemma8", "--d", "1", "--n", "2"], "label: no paper 'nobody1999' in 'nobody1999:lemma8'; known: yun2020, so2020, kajitsuka2024, background"),
+        (["check", "nobody1999:lemma8", "--d", "1", "--n", "2"], f"label: no paper 'nobody1999' in 'nobody1999:lemma8'; known: {', '.join(PAPERS)}"),
         (["check", "lemma8.property9", "--d", "1", "--n", "2"], "step: yun2020:lemma8 has no step 'property9'; it has layers, only_attention, heads, head_size, t_l_positive, t_l_below_t_r, property1, property2, property3, property4"),
         (["check", "lemma8", "--n", "2"], "d: missing; yun2020:lemma8 needs d, the embedding dimension, the number of rows"),
         (["check", "claim1", "--d", "1", "--n", "2", "--tie-rule", "middle"], "tie_rule: 'middle' is not valid; choose one of average, leftmost, rightmost"),
