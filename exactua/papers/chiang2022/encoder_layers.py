@@ -1,4 +1,4 @@
-"""Layers as the authors' programs write them down, in PyTorch's terms: heads with W^Q, W^K, W^V, W^O, then two linear maps.
+"""Layers as the authors' programs write them down, in PyTorch's terms: heads with W^Q, W^K, W^V, W^O, two linear maps.
 
 PyTorch counts entries of a column from 0; rows here count from 1. Rows of a head's matrices that are 0 are left out.
 PyTorch divides the scores of a head by the root of its head size, the number of rows divided by the number of heads.
@@ -36,7 +36,7 @@ def head(d: int, heads: int, *, query: Entries, key: Entries, value: Entries, ou
 def feed_forward(
     W_1: Sequence[Entries], b_1: Sequence[int], W_2: Mapping[int, Sequence[int]], d: int
 ) -> FeedForwardLayer:
-    """linear1 with these rows and bias, relu, and linear2 with these rows; all others are 0, as is the bias of linear2."""
+    """linear1 with these rows and bias, relu, and linear2 with these rows: all else of linear2 is 0, its bias too."""
     none = [0] * len(W_1)
     return FeedForwardLayer([row_of(d, row) for row in W_1], b_1, [W_2.get(i, none) for i in range(d)], [0] * d, RELU)
 

@@ -26,7 +26,7 @@ from exactua.papers.chiang2022.encoder_layers import feed_forward, head
 from exactua.papers.pages import Lines, let
 from exactua.terms.tracing import Number, Truth, every, exp, log, point, rational, sqrt, when
 
-BIG = Parameter("big", "--big, by which queries are multiplied", ladder=(1,))
+BIG = Parameter("big", "--big, by which queries are multiplied", ladder=(1, 10))
 
 symbols = words("words", tokens("0 1", start="$", width=6), "1..6")
 

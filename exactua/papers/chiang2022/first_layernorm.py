@@ -1,11 +1,11 @@
 """The authors' program first_exact_layernorm.py: first_exact.py with layer normalisation, eps = 10^-e.
 
-Columns are (x, -x), so that their mean is 0; x has the six rows of first_exact.py, and rows 7 to 12 are -x. Each layer is
+Columns are (x, -x), so that their mean is 0; x has the six rows of first_exact.py, rows 7 to 12 are -x. Each layer is
 
     Z -> norm1(Z + attention),   Z -> norm2(Z + feed-forward)
 
-The attention of the first layer and its bias are 0. Behind the second layer all rows but 6 (dim 5) and its mirror 12 are
-set to 0 before norm2, so that at $, where row 6 was y before it,
+The attention of the first layer is 0. In the second one all rows but 6 (dim 5) and its mirror 12 are set to 0 before
+norm2, so that at $, where row 6 was y before it,
 
     output = y / sqrt(y^2 / 6 + eps)
 
@@ -32,7 +32,7 @@ EPS = Parameter("e", "--eps is 10^-e", ladder=(5, 20))
 ONE_HOT = [[int(i == k) for k in range(3)] for i in range(6)]
 """torch.eye(3, 6), transposed: the columns of 0, 1 and $."""
 
-symbols = words("words", tokens("0 1", mirrored(ONE_HOT), start="$"), "1..6")
+symbols = words("words", tokens("0 1", mirrored(ONE_HOT), start="$"), "1..4")
 
 first_layernorm = Claim(
     "chiang2022:first_layernorm",
@@ -43,7 +43,7 @@ first_layernorm = Claim(
     parameters=(
         replace(D_ROWS, only=(symbols.d,)),
         replace(N_COLUMNS, meaning="number of columns: $ and the symbols", only=symbols.column_counts),
-        BIG,
+        replace(BIG, ladder=(1,)),
         EPS,
     ),
 )

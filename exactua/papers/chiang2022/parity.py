@@ -1,16 +1,16 @@
 """The authors' program parity_exact.py: is the number of 1s odd?
 
-A word is n - 1 bits and CLS behind them. Rows of a column: 0?, 1?, CLS?, then (dims 3, 4, ... of the program, i = 0, 1, ...)
+A word is n - 1 bits and CLS behind them. Rows of a column: 0?, 1?, CLS?, then (dims 3, 4, ... of the program)
 
-    row 4   i / n               position encoding
+    row 4   i / n, i = 0, ..., n - 1   position encoding
     row 5   cos(i pi) = +- 1
-    row 6   k / n               first layer, attention: k is the number of 1s
+    row 6   k / n                      first layer, attention: k is the number of 1s
     row 7   1 / n
     row 8   1 / n at i = k, else 0   first layer, relu(k - i - 1) - 2 relu(k - i) + relu(k - i + 1), in units of 1 / n
     row 9   at CLS: what head 2 makes of row 8 minus what head 1 makes of it   second layer
 
-The scores of CLS are big cos(i pi) / sqrt 5 in head 1 and their negatives in head 2. With b = big / sqrt 5, E even and O odd
-places among i = 0, ..., n - 1, row 9 at CLS is
+The scores of CLS are big cos(i pi) / sqrt 5 in head 1 and their negatives in head 2. With b = big / sqrt 5, E even and
+O odd numbers among i = 0, ..., n - 1, row 9 at CLS is
 
     (e^2b - e^-2b) / (n (E e^b + O e^-b) (E e^-b + O e^b))  times  E for odd k, - O for even k.
 
@@ -24,7 +24,7 @@ from dataclasses import replace
 from typing import Any
 
 from exactua.arithmetic.rationals import Rational
-from exactua.claims.claim import D_ROWS, N_COLUMNS, Claim, Operands, Parameter
+from exactua.claims.claim import D_ROWS, Claim, Operands, Parameter
 from exactua.grids.tokens import tokens
 from exactua.grids.words import words
 from exactua.networks import FeedForwardLayer, Network, PositionalEncoding, SoftmaxAttentionLayer
@@ -134,8 +134,8 @@ def indicator(at: Operands) -> Truth:
 
 
 @at_words.proof_line(
-    "Head 1 attends to odd positions, head 2 to even positions, positions numbered from 0 as in pos = torch.arange(0, n):"
-    " in head 1 each odd one has a greater score than each even one, in head 2 a smaller one",
+    "Head 1 attends to odd positions, head 2 to even positions, numbered from 0 as in pos = torch.arange(0, n): in head"
+    " 1 each odd one has a greater score than each even one, in head 2 a smaller one",
     flaw="reading",
     survives=("chiang2022:parity.correct",),
 )
@@ -164,8 +164,8 @@ def from_the_end(at: Operands) -> Truth:
 
 
 @at_words.proof_line(
-    "not said: with b = big / sqrt 5, |output| is (e^2b - e^-2b) / (n (E e^b + O e^-b) (E e^-b + O e^b)) times E for odd k, O"
-    " for even k, where E even and O odd numbers are among 0, ..., n - 1",
+    "not said: with b = big / sqrt 5, |output| is (e^2b - e^-2b) / (n (E e^b + O e^-b) (E e^-b + O e^b)) times E for"
+    " odd k, O for even k, where E even and O odd numbers are among 0, ..., n - 1",
     said=False,
 )
 def exact_distance(at: Operands) -> Truth:

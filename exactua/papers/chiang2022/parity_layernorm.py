@@ -4,12 +4,13 @@ Columns are (x, -x), x with the ten rows of parity_exact.py, and rows 11 to 20 a
 
     Z -> norm1(Z + attention),   Z -> norm2(Z + feed-forward)
 
-A norm multiplies each column by a factor of its own, so scores of one sign are no longer equal. Behind the second layer all
+A norm multiplies each column by a factor of its own, so scores of one sign are no longer equal. In the second layer all
 rows but 9 (dim 8) and its mirror 19 are set to 0 before norm2, so that at CLS, where row 9 was y before it,
 
     output = y / sqrt(y^2 / 10 + eps),
 
-which is near +- sqrt 10 as long as eps is small beside y^2. In all other columns row 9 is 0: with eps = 0 norm2 has no value there.
+which is near +- sqrt 10 as long as eps is small beside y^2. In all other columns row 9 is 0, and with eps = 0 norm2
+has no value there.
 """
 
 from __future__ import annotations
@@ -33,7 +34,7 @@ from exactua.terms.tracing import Number, Truth, every, exp, log, point, rationa
 ONE_HOT = [[int(i == k) for k in range(3)] for i in range(10)]
 """torch.eye(3, 10), transposed: the columns of 0, 1 and CLS."""
 
-bits = words("words", tokens("0 1", mirrored(ONE_HOT), end="CLS"), "0..4")
+bits = words("words", tokens("0 1", mirrored(ONE_HOT), end="CLS"), "0..3")
 COLUMNS = Parameter("n", "number of columns: the bits and CLS", only=bits.column_counts)
 
 parity_layernorm = Claim(
@@ -42,7 +43,7 @@ parity_layernorm = Claim(
     source="parity_exact_layernorm.py",
     text="label = len([a for a in w if a == 1]) % 2 == 1; output = model(w); if not label: output = -output; if output"
     " > 0: test_correct += 1",
-    parameters=(replace(D_ROWS, only=(bits.d,)), COLUMNS, BIG, EPS),
+    parameters=(replace(D_ROWS, only=(bits.d,)), COLUMNS, replace(BIG, ladder=(1,)), EPS),
 )
 parity_layernorm.requires(NOT_EMPTY)(lambda at: at.n >= 2)
 

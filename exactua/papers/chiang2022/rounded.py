@@ -1,10 +1,9 @@
-"""PARITY where pos / n has p significant bits, as in a floating point format, and all else is exact. This claim is ours.
+"""PARITY where pos / n has p significant bits, as in a floating point format, and all else is exact: a claim of ours.
 
-bfloat16 has p = 8, float16 p = 11, float32 p = 24. Rounding is to nearest, ties to even. With rounded encodings row 8 is no
-longer 1/n at i = k alone: the neighbours i = k - 1 and k + 1, of the other parity, get a part of it.
+bfloat16 has p = 8, float16 p = 11, float32 p = 24. Rounding is to nearest, ties to even. With rounded encodings row 8
+is no longer 1/n at i = k alone: the neighbours i = k - 1 and k + 1, of the other parity, get a part of it.
 
-The output depends on the number k of 1s alone, as attention in the first layer averages; so one word for each k is looked
-at, 0...01...1.
+The words looked at are 0...01...1, one for each number k of 1s.
 """
 
 from __future__ import annotations
@@ -18,7 +17,6 @@ from exactua.claims.claim import D_ROWS, Claim, Operands, Parameter
 from exactua.grids.tokens import tokens
 from exactua.grids.words import words
 from exactua.networks import Network
-from exactua.papers.chiang2022.first import BIG
 from exactua.papers.chiang2022.parity import COLUMNS, NOT_EMPTY, encoding, program
 from exactua.papers.pages import Lines, let
 from exactua.terms.tracing import Number, Truth, point, when
@@ -29,17 +27,15 @@ rounded = Claim(
     "chiang2022:rounded",
     title="PARITY with rounded encodings",
     source="our own, of parity_exact.py",
-    text="Where pos / n is rounded to p significant bits, and all else is exact, every word 0...01...1 of at most 2^p bits"
-    " is counted as correct; one of 2^p + 1 bits is counted as wrong.",
+    text="Where pos / n is rounded to p significant bits, and all else is exact, with --big 1, every word 0...01...1 of"
+    " at most 2^p bits is counted as correct; one of 2^p + 1 bits is counted as wrong.",
     parameters=(
         replace(D_ROWS, only=(sorted_bits.d,)),
         replace(COLUMNS, only=sorted_bits.column_counts),
-        BIG,
         Parameter("p", "significant bits of pos / n", least=3, ladder=(3, 4)),
     ),
 )
 rounded.requires(NOT_EMPTY)(lambda at: at.n >= 2)
-rounded.requires("big = 1")(lambda at: at.big == 1)
 
 
 def to_bits(x: Rational, p: int) -> Rational:
@@ -59,7 +55,7 @@ def model(values: Mapping[str, Any]) -> Network:
     """The program, row 4 of its encoding rounded."""
     positions = encoding(values["n"])
     positions[3] = [to_bits(Rational(entry), values["p"]) for entry in positions[3]]
-    return program(positions, values["big"])
+    return program(positions, 1)
 
 
 let(
