@@ -31,7 +31,7 @@ rounded = Claim(
     " at most 2^p bits is counted as correct; one of 2^p + 1 bits is counted as wrong.",
     parameters=(
         replace(D_ROWS, only=(sorted_bits.d,)),
-        replace(COLUMNS, only=sorted_bits.column_counts),
+        replace(COLUMNS, only=sorted_bits.column_counts, ladder=(4, 9, 10, 17, 18)),
         Parameter("p", "significant bits of pos / n", least=3, ladder=(3, 4)),
     ),
 )
