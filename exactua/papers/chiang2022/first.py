@@ -101,4 +101,4 @@ def cross_entropy(at: Operands) -> Truth:
     return log(1 + exp(-signed(at))) > (1 - rational(3) / (5 * at.n)) * log(2)
 
 
-first.part("if not label: output = -output; if output > 0: correct += 1", "correct")
+first.part(first.text, "correct")

@@ -139,4 +139,4 @@ def cross_entropy(at: Operands) -> Truth:
     return 8 * log(1 + exp(-signed(at))) < log(2)
 
 
-first_layernorm.part("if not label: output = -output; if output > 0: correct += 1", "correct")
+first_layernorm.part(first_layernorm.text, "correct")

@@ -186,4 +186,4 @@ def cross_entropy(at: Operands) -> Truth:
     return log(1 + exp(-signed(at))) > (1 - rational(1) / at.n**2) * log(2)
 
 
-parity.part("if not label: output = -output; if output > 0: test_correct += 1", "correct")
+parity.part(parity.text, "correct")

@@ -129,4 +129,4 @@ def cross_entropy(at: Operands) -> Truth:
     return 15 * log(1 + exp(-signed(at))) < log(2)
 
 
-parity_layernorm.part("if not label: output = -output; if output > 0: test_correct += 1", "correct")
+parity_layernorm.part(parity_layernorm.text, "correct")

@@ -87,5 +87,9 @@ def wrong(at: Operands) -> Truth:
     return signed(at) < 0
 
 
-rounded.part("every word 0...01...1 of at most 2^p bits is counted as correct;", "correct")
+rounded.part(
+    "Where pos / n is rounded to p significant bits, and all else is exact, with --big 1, every word 0...01...1 of at"
+    " most 2^p bits is counted as correct;",
+    "correct",
+)
 rounded.part("one of 2^p + 1 bits is counted as wrong.", "wrong")
