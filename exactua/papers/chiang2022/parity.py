@@ -174,7 +174,7 @@ def exact_distance(at: Operands) -> Truth:
     return signed(at) * norm == when(at.label, at.E, at.O) * (up**2 - down**2)
 
 
-@at_words.proof_line("not said: |output| < 2 / (n (n - 1)), whatever big is", said=False)
+@at_words.proof_line("not said: |output| < 2 / (n (n - 1)), a bound without big", said=False)
 def quadratic(at: Operands) -> Truth:
     return signed(at) * at.n * (at.n - 1) < 2
 
