@@ -89,8 +89,10 @@ class LayerNormalisation(Layer):
             mean = share * reduce(operator.add, z)
             centred = [entry - mean for entry in z]
             variance = share * reduce(operator.add, (entry * entry for entry in centred))
-            root = sqrt(self._not_zero(variance + self.epsilon, j))
-            columns.append([g * (entry / root) + b for g, entry, b in zip(self.gain, centred, self.bias, strict=True)])
+            reciprocal = 1 / sqrt(self._not_zero(variance + self.epsilon, j))  # inverted once, not for each entry
+            columns.append(
+                [g * (entry * reciprocal) + b for g, entry, b in zip(self.gain, centred, self.bias, strict=True)]
+            )
         return matrices.transposed(tuple(map(tuple, columns)))
 
     def apply_otherwise(self, Z: Matrix) -> Matrix:
