@@ -20,8 +20,8 @@ PARAMETERS = (
     Parameter("n", "number of vertices", ladder=(3,)),
 )
 
-triangles = listed("triangles", [[[-1, 1, 0], [-1, -1, 1]], [[-2, 2, 1], [1, 0, 2]], [[-2, 1, 0], [-1, 0, 3]]])
-"""Three triangles."""
+triangles = listed("triangles", [[[-1, 1, 0], [-1, -1, 1]], [[-2, 1, 0], [-1, 0, 3]]])
+"""Two triangles."""
 
 in_a_level_set = listed(
     "triangles in a level set", [[[1, 0, -1], [0, 1, 0]], [[1, -1, 0], [0, 1, -1]], [[1, 0, 1], [0, 1, -1]]]
@@ -95,7 +95,7 @@ def no_interior(at: Operands) -> Truth:
         return implies(
             both,
             every(
-                Columns(1, 4, "s"),
+                Columns(1, 2, "s"),
                 lambda s: ~(in_cell(at, moved(x, i, j, s), i) & in_cell(at, moved(x, i, j, s), j)),
             ),
         )
@@ -108,7 +108,7 @@ def cover(at: Operands) -> Truth:
     return for_mixtures(lambda x: some(at.columns, lambda i: in_cell(at, x, i)))
 
 
-SOME = "it is about all points of all polytopes; decided for six points of three triangles"
+SOME = "it is about all points of all polytopes; decided for six points of two triangles"
 cells.part("(1) each C_i(v) is convex;", "convex", undecided=SOME)
 cells.part("(2) the interior of C_i(v) and C_j(v) in common is empty for i != j;", "no_interior", undecided=SOME)
 cells.part("(3) the union of the C_i(v) is K.", "cover", undecided=SOME)

@@ -51,7 +51,7 @@ exp_fast_polytope = Claim(
         Parameter("d", "dimension of a token", ladder=(1, 2)),
         Parameter("n", "number of tokens", ladder=(3, 4)),
         Parameter("r", "gamma^t is 2^-(r t + 1): 1/2 at all times, or halved at each", least=0, ladder=(0, 1)),
-        Parameter("t", "the time t", ladder=(1, 2, 6)),
+        Parameter("t", "the time t", ladder=(2, 6)),
     ),
     work=per_box(lambda d, n, t: (7 - 2 * d) ** (d * n) * t),
     point="X",

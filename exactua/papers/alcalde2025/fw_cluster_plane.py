@@ -1,8 +1,8 @@
 """thm: fw.cluster in the plane (Alcalde et al. 2025, Sec. 3): three tokens, and a bound that fails after a few layers.
 
 B_*^t = I_2 for all t: J(x) = |x|^2 / 2, lambda_max = 1. Rows 1 and 2 of a point have the tokens, rows 3 and 4 are room
-for the argmin. With the third token 0 is in K^0. The first two change places at t = 0 and the third goes to one of them,
-so that K^1 is the segment between the first two, which does not have 0, and all meet near its middle.
+for the argmin. With the third token 0 is in K^0. In the first two starts the first two tokens change places at t = 0
+and the third goes to one of them: K^1 is the segment between the first two, which does not have 0, and all meet in it.
 """
 
 from __future__ import annotations
