@@ -22,6 +22,7 @@ from exactua.papers.alcalde2025.geometry import Vector, in_hull, inner, minus, m
 from exactua.papers.pages import Lines, define, let, per_box
 from exactua.terms.tracing import (
     Columns,
+    MatrixOperand,
     Number,
     Truth,
     every,
@@ -33,6 +34,7 @@ from exactua.terms.tracing import (
     point,
     product,
     rational,
+    row,
     some,
     total,
     when,
@@ -124,10 +126,19 @@ def towards(at: Operands, i: Number) -> Vector:
     return lambda k: total(_vertices(at), lambda j: when(leads(at, token(point, i), j), point[k, j], 0))
 
 
+def _squared_distance(at: Operands, X: MatrixOperand, i: Number) -> Number:
+    """|x_i - v_{sigma(i)}|^2."""
+    apart = minus(token(X, i), towards(at, i))
+    return inner(apart, apart, at.rows)
+
+
 let(
     exp_fast_polytope,
     generic=generic,  # conditions 1 and 2
     now=lambda at: at.f(point),  # x^t
+    # |x_i^0 - v_{sigma(i)}|^2, |x_i^t - v_{sigma(i)}|^2
+    far=lambda at: row(at.columns, lambda i: _squared_distance(at, point, i)),
+    near=lambda at: row(at.columns, lambda i: _squared_distance(at, at.now, i)),
 )
 
 from_generic = Lines(exp_fast_polytope, over=(tokens,), given=lambda at: at.generic)
@@ -136,16 +147,6 @@ from_generic = Lines(exp_fast_polytope, over=(tokens,), given=lambda at: at.gene
 def _entries(at: Operands, condition: Callable[[Number, Number], Truth]) -> Truth:
     """For all tokens i and rows k."""
     return every(at.columns, lambda i: every(at.rows, lambda k: condition(i, k)))
-
-
-def _squared_distances(at: Operands, condition: Callable[[Number, Number], Truth]) -> Truth:
-    """For all i, of |x_i^t - v_{sigma(i)}|^2 and |x_i^0 - v_{sigma(i)}|^2."""
-
-    def of(x: Vector, i: Number) -> Number:
-        apart = minus(x, towards(at, i))
-        return inner(apart, apart, at.rows)
-
-    return every(at.columns, lambda i: condition(of(token(at.now, i), i), of(token(point, i), i)))
 
 
 @from_generic.states("x_i^t = (prod (1 - gamma^tau)) x_i^0 + (sum gamma^tau prod (1 - gamma^s)) v_{sigma(i)}")
@@ -163,21 +164,21 @@ def formula(at: Operands) -> Truth:
     survives=("alcalde2025:exp_fast_polytope.converges@repaired",),
 )
 def converges(at: Operands) -> Truth:
-    return _squared_distances(at, lambda now, first: 16 * now <= first)
+    return every(at.columns, lambda i: 16 * at.near[i] <= at.far[i])
 
 
-@exp_fast_polytope.repairs(
+@from_generic.repairs(
     "converges",
-    "where c <= gamma^t < 1 at all times, here with c = 1/2, |x_i^t - v_{sigma(i)}| <= (1 - c)^t |x_i^0 - "
-    "v_{sigma(i)}|",
+    "where c <= gamma^tau < 1 for all tau, |x_i^t - v_{sigma(i)}| <= (1 - c)^t |x_i^0 - v_{sigma(i)}|; c is the "
+    "least of the "
+    "first t",
     reason="steps in (0, 1) may have a finite sum: for gamma^t = 2^-(t+1) the product of 1 - gamma^t stays above "
     "1/4, and so"
-    " does the share of x_i^0 in x_i^t",
-    over=(tokens,),
-    given=lambda at: at.generic & (at.r == 0),
+    " does the share of x_i^0 in x_i^t; exponentially fast needs one c > 0 for all times",
 )
 def converges_repaired(at: Operands) -> Truth:
-    return _squared_distances(at, lambda now, first: 4**at.t * now <= first)
+    kept = 1 - gamma(at, at.t - 1)
+    return every(at.columns, lambda i: at.near[i] <= kept ** (2 * at.t) * at.far[i])
 
 
 @exp_fast_polytope.proof_line(

@@ -11,7 +11,7 @@ step makes 1/3 and 5/3; from then on 1/3 is the argmin of both. Of -3 and 2 thre
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from gmpy2 import mpq
@@ -21,7 +21,7 @@ from exactua.grids.finite import vocabulary
 from exactua.networks import Network
 from exactua.papers.alcalde2025.dynamics import multiple, step_with_room
 from exactua.papers.pages import Lines, define, let
-from exactua.terms.tracing import MatrixOperand, Number, Truth, every, greatest, least, number, point, when
+from exactua.terms.tracing import MatrixOperand, Number, Truth, every, greatest, least, point, when
 
 TEXT = (
     "Suppose B_*^t - B_*^{t+1} >= 0 and B_*^t >= 0 for all t >= 0. Fix gamma^t = 2/(t+2) and suppose 0 in K^0. Then "
@@ -91,10 +91,10 @@ def around_the_origin(at: Operands, X: MatrixOperand) -> Truth:
     return (lowest(at, X) <= 0) & (highest(at, X) >= 0)
 
 
-def bounded_by(at: Operands, height: Number) -> Truth:
-    """J(x_i^{t+1}) - height <= 2/(t+1) lambda_max(B_*^0) diam(K^0)^2 for all i."""
+def bounded(at: Operands, height: Callable[[Number], Number]) -> Truth:
+    """The height of x_i^{t+1} is 2/(t+1) lambda_max(B_*^0) diam(K^0)^2 at most, for all i."""
     diameter = highest(at, point) - lowest(at, point)
-    return every(at.columns, lambda i: J(at.after[1, i]) - height <= at.rate * diameter**2)
+    return every(at.columns, lambda i: height(at.after[1, i]) <= at.rate * diameter**2)
 
 
 supposed = Lines(fw_cluster, over=(starts,), given=lambda at: around_the_origin(at, point))
@@ -102,7 +102,7 @@ supposed = Lines(fw_cluster, over=(starts,), given=lambda at: around_the_origin(
 
 @supposed.states(CONCLUSION.removesuffix("."), flaw="false", survives=("alcalde2025:fw_cluster.bound@repaired",))
 def bound(at: Operands) -> Truth:
-    return bounded_by(at, number(0))
+    return bounded(at, J)
 
 
 @supposed.proof_line(
@@ -122,7 +122,7 @@ def origin_stays(at: Operands) -> Truth:
     given=lambda at: around_the_origin(at, at.now),
 )
 def bound_repaired(at: Operands) -> Truth:
-    return bounded_by(at, number(0))
+    return bounded(at, J)
 
 
 @fw_cluster.proof_line(
@@ -133,7 +133,8 @@ def bound_repaired(at: Operands) -> Truth:
 )
 def excess(at: Operands) -> Truth:
     low, high = lowest(at, at.now), highest(at, at.now)
-    return bounded_by(at, when(low > 0, J(low), when(high < 0, J(high), 0)))
+    minimum = when(low > 0, J(low), when(high < 0, J(high), 0))
+    return bounded(at, lambda x: J(x) - minimum)
 
 
 fw_cluster.part(

@@ -84,17 +84,33 @@ def _average(at: Operands, i: Number) -> Number:
     return total(at.columns, lambda k: share(k) * point[1, k]) / total(at.columns, share)
 
 
-def _near(at: Operands, i: Number) -> Truth:
-    """|soft_i - hard_i| <= P (n - m)/m e^(-beta gap) width, m tokens leading by the gap at least, or all of them."""
+def _hard(at: Operands, i: Number) -> Number:
+    """x_i + P (average of C_i - x_i)."""
+    return point[1, i] + (_average(at, i) - point[1, i]) / 2
+
+
+def _bound(at: Operands, i: Number) -> Number:
+    """P (n - m)/m e^(-beta gap) width, m tokens leading by the gap at least, or all of them."""
     best = greatest(at.columns, lambda k: _scores(at, i, k))
     worst = least(at.columns, lambda k: _scores(at, i, k))
     gap = least(at.columns, lambda k: when(_leads(at, i, k), best - worst, best - _scores(at, i, k)))
     leading = how_many(at.columns, lambda k: _leads(at, i, k))
     width = greatest(at.columns, lambda k: point[1, k]) - least(at.columns, lambda k: point[1, k])
-    hard = point[1, i] + (_average(at, i) - point[1, i]) / 2
-    apart = at.soft(point)[1, i] - hard
-    bound = (at.n - leading) / leading * exp(-at.beta * gap) * width / 2
-    return (apart <= bound) & (-apart <= bound)
+    return (at.n - leading) / leading * exp(-at.beta * gap) * width / 2
+
+
+let(
+    hardmax_limit,
+    softmax=lambda at: at.soft(point),  # the step of eq: rescaled.Tformers
+    hardmax=lambda at: row(at.columns, lambda i: _hard(at, i)),  # the step of eq: hardmax.dynamics.V
+    bound=lambda at: row(at.columns, lambda i: _bound(at, i)),
+)
+
+
+def _near(at: Operands, i: Number) -> Truth:
+    """The two steps differ by the bound at most."""
+    apart = at.softmax[1, i] - at.hardmax[i]
+    return (apart <= at.bound[i]) & (-apart <= at.bound[i])
 
 
 @hardmax_limit.proof_line(

@@ -13,8 +13,8 @@ from collections.abc import Callable
 from exactua.claims.claim import Claim, Operands, Parameter
 from exactua.grids.finite import levels
 from exactua.papers.alcalde2025.geometry import Vector, inner, minus, origin, square, token
-from exactua.papers.pages import Lines
-from exactua.terms.tracing import Number, Truth, every, implies, point
+from exactua.papers.pages import Lines, let
+from exactua.terms.tracing import Number, Row, Truth, every, implies, point, row, when
 
 polytope_condition = Claim(
     "alcalde2025:polytope_condition",
@@ -84,6 +84,19 @@ def _acute(at: Operands, i: Number) -> Truth:
     return _others(at, i, lambda j: inner(minus(v(j), v(i)), minus(origin, v(i)), at.rows) > 0)
 
 
+def _told(at: Operands, condition: Callable[[Operands, Number], Truth]) -> Row:
+    """1 where the condition is true of v_i, else 0."""
+    return row(at.columns, lambda i: when(condition(at, i), 1, 0))
+
+
+let(
+    polytope_condition,
+    in_own=lambda at: _told(at, _in_own_cell),  # v_i in C_i(v)
+    in_own_alone=lambda at: _told(at, _in_own_alone),  # v_i in C_i(v) alone
+    one_side=lambda at: _told(at, _strictly_on_one_side),
+    acute=lambda at: _told(at, _acute),
+)
+
 triangles = Lines(polytope_condition, over=(vertices,), given=_triangle)
 REASON = (
     "a vertex w with <v_i, w> = <v_i, v_i> leaves v_i in C_i(v), and lies on the hyperplane; then v_i is in the cell "
@@ -98,7 +111,7 @@ REASON = (
     survives=("alcalde2025:polytope_condition.hyperplane@repaired",),
 )
 def hyperplane(at: Operands) -> Truth:
-    return _for_vertices(at, lambda i: _in_own_cell(at, i) == _strictly_on_one_side(at, i))
+    return _for_vertices(at, lambda i: at.in_own[i] == at.one_side[i])
 
 
 @triangles.repairs(
@@ -107,7 +120,7 @@ def hyperplane(at: Operands) -> Truth:
     reason=REASON,
 )
 def hyperplane_repaired(at: Operands) -> Truth:
-    return _for_vertices(at, lambda i: _in_own_alone(at, i) == _strictly_on_one_side(at, i))
+    return _for_vertices(at, lambda i: at.in_own_alone[i] == at.one_side[i])
 
 
 @triangles.states(
@@ -118,7 +131,7 @@ def hyperplane_repaired(at: Operands) -> Truth:
     survives=("alcalde2025:polytope_condition.angle@repaired",),
 )
 def angle(at: Operands) -> Truth:
-    return _for_vertices(at, lambda i: _in_own_cell(at, i) == _acute(at, i))
+    return _for_vertices(at, lambda i: at.in_own[i] == at.acute[i])
 
 
 @triangles.repairs(
@@ -128,7 +141,7 @@ def angle(at: Operands) -> Truth:
     reason=REASON,
 )
 def angle_repaired(at: Operands) -> Truth:
-    return _for_vertices(at, lambda i: _in_own_alone(at, i) == _acute(at, i))
+    return _for_vertices(at, lambda i: at.in_own_alone[i] == at.acute[i])
 
 
 SOME = "it is about all polytopes; decided for triangles with coordinates in {-1, 0, 1}"
