@@ -69,7 +69,7 @@ def _middle(x: Vector, y: Vector) -> Vector:
     return lambda k: (x(k) + y(k)) / 2
 
 
-@cells.states("(1) of two points of C_i(v), six of K being tried, the middle is in C_i(v)", over=(triangles,))
+@cells.states("(1) where one of six points of K and a vertex are in C_i(v), the middle is in C_i(v)", over=(triangles,))
 def convex(at: Operands) -> Truth:
     def for_pair(x: Vector, y: Vector) -> Truth:
         return every(
@@ -77,7 +77,7 @@ def convex(at: Operands) -> Truth:
             lambda i: implies(in_cell(at, x, i) & in_cell(at, y, i), in_cell(at, _middle(x, y), i)),
         )
 
-    return for_mixtures(lambda x: for_mixtures(lambda y: for_pair(x, y)))
+    return for_mixtures(lambda x: every(at.columns, lambda j: for_pair(x, v(j))))
 
 
 @cells.states(
@@ -100,7 +100,7 @@ def no_interior(at: Operands) -> Truth:
             ),
         )
 
-    return for_mixtures(lambda x: every(at.columns, lambda i: every(at.columns, lambda j: leaves(x, i, j))))
+    return for_mixtures(lambda x: every(at.columns, lambda i: every(Columns(1, i - 1), lambda j: leaves(x, i, j))))
 
 
 @cells.states("(3) each of six points of K is in some C_i(v)", over=(triangles,))

@@ -48,13 +48,13 @@ hardmax_limit = Claim(
         Parameter("n", "number of tokens", ladder=(2, 3)),
         Parameter("beta", "the inverse temperature", ladder=(1, 4, 16)),
     ),
-    work=per_box(lambda n: 40 * n**2 * 3**n),
+    work=per_box(lambda n: 20 * n**2 * 4**n),
     point="X",
 )
 hardmax_limit.requires("d = 1 (tokens are numbers)")(lambda at: at.d == 1)
 
-tokens = levels("tokens", -1, 1, 3)
-"""Numbers in {-1, 0, 1}."""
+tokens = levels("tokens", -1, 1, 4)
+"""Numbers in {-1, 0, 1, 2}."""
 
 
 @hardmax_limit.network("soft")
@@ -140,7 +140,7 @@ def limit_repaired(at: Operands) -> Truth:
 hardmax_limit.part(
     "The beta -> +infinity limit of eq: rescaled.Tformers: x_i^{t+1} = x_i^t + P ((#C_i^t)^{-1} sum_{y in C_i^t} y - "
     "x_i^t)",
-    undecided="it is about all tokens, V and B; `limit` and `limit@repaired` decide a rate for tokens in {-1, 0, 1}, "
+    undecided="it is about all tokens, V and B; `limit` and `limit@repaired` decide a rate for tokens in {-1, ..., 2}, "
     "V = B = "
     "1 and one beta",
 )

@@ -19,7 +19,7 @@ from exactua.networks import AttentionHead, Network, SoftmaxAttentionLayer
 from exactua.papers.alcalde2025.dynamics import linear
 from exactua.papers.kajitsuka2024.boltzmann import softmax
 from exactua.papers.pages import Lines, let, per_box
-from exactua.terms.tracing import MatrixOperand, Number, Truth, every, exp, greatest, least, point, row, total
+from exactua.terms.tracing import MatrixOperand, Number, Row, Truth, every, exp, greatest, least, point, row, total
 
 origin = Claim(
     "alcalde2025:origin",
@@ -54,7 +54,7 @@ def softmax_step(values: Mapping[str, Any]) -> Network:
 let(origin, moved=lambda at: at.f(point))  # x^{t+1}
 
 
-def _weights(at: Operands, i: Number) -> Any:
+def attention_scores(at: Operands, i: Number) -> Row:
     """w_ij, j = 1, ..., n."""
     return softmax(row(at.columns, lambda j: at.beta * point[1, i] * point[1, j]), at.columns)
 
@@ -76,7 +76,7 @@ everywhere = Lines(origin, over=(tokens,))
 @everywhere.proof_line("eq: softmax.ODE is the network's step")
 def softmax_ode(at: Operands) -> Truth:
     def said(i: Number) -> Number:
-        w = _weights(at, i)
+        w = attention_scores(at, i)
         return (1 - 1 / at.g) * point[1, i] + total(at.columns, lambda j: w[j] * point[1, j]) / at.g
 
     return every(at.columns, lambda i: at.moved[1, i] == said(i))
@@ -90,7 +90,7 @@ def in_the_hull(at: Operands) -> Truth:
 
 @everywhere.proof_line("not said: every weight is e^(-beta R^2) / (n e^(beta R^2)) at least", said=False)
 def weights(at: Operands) -> Truth:
-    return every(at.columns, lambda i: every(at.columns, lambda j: _weights(at, i)[j] >= _floor(at)))
+    return every(at.columns, lambda i: every(at.columns, lambda j: attention_scores(at, i)[j] >= _floor(at)))
 
 
 @everywhere.states("one step multiplies the diameter by 1 - gamma c at most, c = e^(-beta R^2) / (n e^(beta R^2)) > 0")
