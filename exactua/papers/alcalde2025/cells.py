@@ -81,8 +81,8 @@ def convex(at: Operands) -> Truth:
 
 
 @cells.states(
-    "(2) a point of C_i(v) and C_j(v), six of K being tried, is in no ball in both: moved by v_i - v_j or half of it, i > "
-    "j, it leaves one of them",
+    "(2) a point of C_i(v) and C_j(v), six of K being tried, is in no ball in both: moved by v_i - v_j or half of it, "
+    "i > j, it leaves one of them",
     over=(triangles,),
 )
 def no_interior(at: Operands) -> Truth:
