@@ -111,6 +111,8 @@ def three_bits(at: Operands) -> Truth:
 
 corollary2.part(
     "Transformers with hard attention cannot model PARITY or 2DYCK.",
+    "parity",
+    "one_dyck",
     undecided="It is about every transformer, and words that are long enough; `parity` and `one_dyck` decide it for "
     "the 84 layers of three different heads with weights in {-1, 0, 1}, any f^act, and words of 4 bits or brackets.",
 )

@@ -37,7 +37,7 @@ def head(at: Operands) -> Truth:
     return left <= at.H ** (at.k - 1) * at.C ** (2 * at.k - 1) * at.D / at.n
 
 
-@induction.states(
+@induction.proof_line(
     "j = i: L_f (C^(2(k-1)) D + H^k C^(2k-1) D / n) <= C^(2k) D, for n >= H^k", given=lambda at: at.n >= at.H**at.k
 )
 def exchanged_position(at: Operands) -> Truth:
@@ -54,7 +54,6 @@ def other_positions(at: Operands) -> Truth:
 induction.part("(exp(2A) / (n-1)) C^(2(k-1)) D + H^(k-1) C^(2(k-1)) D / n <= H^(k-1) C^(2k-1) D / n.", "head")
 induction.part(
     "First, if j = i, this is bounded by (as n -> infinity) <= L_f (C^(2(k-1)) D + o(1)) <= C^(2k) D.",
-    "exchanged_position",
     undecided="It is about large n; `exchanged_position` decides it with the bound that the line before gives for "
     "o(1).",
 )

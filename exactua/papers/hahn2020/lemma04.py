@@ -183,6 +183,9 @@ lemma4.part(
     "rho'_n(i) = *}| >= C' n for all sufficiently large n, and such that the resulting function is computed by a (c "
     "(2^c k H + 1))-transformer with L - 1 layers, for some integer k (depending on C'), where H >= 1 is the number of "
     "attention heads at each layer and position.",
+    "free_bits",
+    "same_function",
+    "fewer_layers",
     undecided="It is about every transformer, every C' and every large n; `free_bits`, `same_function` and "
     "`fewer_layers` decide it for one transformer, rho that fixes nothing, and k = 1.",
 )

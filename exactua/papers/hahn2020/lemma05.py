@@ -116,12 +116,12 @@ def _head_changes(at: Operands, j: Number) -> Number:
 exchanged = Lines(lemma5, over=(pairs_of(words),), given=one_exchanged)
 
 
-@exchanged.states("L = 1: the change in y_n^(1) is at most exp(2A) / (n - 1), with A = s")
+@exchanged.proof_line("L = 1: the change in y_n^(1) is at most exp(2A) / (n - 1), with A = s")
 def changes_little(at: Operands) -> Truth:
     return _change(at, at.one_layer, at.n) <= at.exp2A / (at.n - 1)
 
 
-@exchanged.states("L = 2: the change in y_n^(2) is at most 4/n, for n = 2, ..., 5 and s = 1")
+@exchanged.proof_line("L = 2: the change in y_n^(2) is at most 4/n, for n = 2, ..., 5 and s = 1")
 def changes_little_in_two(at: Operands) -> Truth:
     return _change(at, at.two_layers, at.n) <= 4 / at.n
 

@@ -62,7 +62,7 @@ def _second_condition(at: Operands, n: Number) -> Truth:
     return exponent <= -log(2) + 2**at.c * at.H * n * log(1 - 1 / at.k**2)
 
 
-@local_lemma.states("the constants: (1 - 2 eta) (1 - (1 + delta) q) C = C' = 3/8")
+@local_lemma.proof_line("not said: the constants: (1 - 2 eta) (1 - (1 + delta) q) C = C' = 3/8", said=False)
 def constants(at: Operands) -> Truth:
     return (1 - 2 * at.eta) * (1 - (1 + at.delta) * at.q) * at.C == rational(3) / 8
 
@@ -110,12 +110,13 @@ def reduced(at: Operands) -> Truth:
 local_lemma.part(
     "By the Lovasz Local Lemma, it is sufficient show the following: P(X_(i,h)^(z)) <= A (1 - B) (1 - A)^f, "
     "P(X_0) <= B (1 - A)^(2^c H n).",
-    undecided="It is a theorem of another book; `first_condition` and `second_condition` decide its conditions for c = "
-    "1 and 2 and these constants.",
+    "first_condition",
+    "second_condition",
+    undecided="It is a theorem of a book, and about every c, C and C'; the steps decide its conditions for c = 1 and "
+    "2, with C = 1 and C' = 3/8.",
 )
 local_lemma.part(
     "So, if we choose k large enough (independently of n), the RHS can be made arbitrarily close to 1, in particular, "
     "greater than D.",
-    "first_condition",
-    undecided="It is about every c, C and C'; `first_condition` decides it for c = 1 and 2 with C = 1 and C' = 3/8.",
+    undecided="It is a limit; `of_roots` decides for one k that it is at least D.",
 )

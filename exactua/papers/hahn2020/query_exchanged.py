@@ -81,7 +81,9 @@ def o_of_1_repaired(at: Operands) -> Truth:
     return _change(at) - at.D <= 2
 
 
-@query_exchanged.states("||y_i - y'_i|| <= C^(2k) D for k = 1 and j = i", over=(pairs_of(halves),), given=_exchanged)
+@query_exchanged.proof_line(
+    "||y_i - y'_i|| <= C^(2k) D for k = 1 and j = i", over=(pairs_of(halves),), given=_exchanged
+)
 def bounded(at: Operands) -> Truth:
     return _change(at) <= at.C**2 * at.D
 

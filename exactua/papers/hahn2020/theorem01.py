@@ -102,6 +102,9 @@ theorem1.part(
     "Let any hard attention transformer be given, and let C in (0, 1). Then there is a restriction rho and an integer "
     "c > 0 such that |{i <= n: rho_n(i) = *}| >= C n (for all sufficiently large n) and such that the function "
     "computed by the transformer on the restricted input depends only on <= c inputs, independent of input length n.",
+    "restricted_to_ones",
+    "restricted_to_zeros",
+    "free_bits",
     undecided="It is about every transformer and every large n; `restricted_to_ones` and `restricted_to_zeros` decide "
     "it for 27 heads at a few n, where two restricted bits leave c = 0 inputs.",
 )
