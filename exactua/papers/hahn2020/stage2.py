@@ -92,7 +92,13 @@ let(
     L=lambda at: _news(at, at.n),  # The length of the supplement's sequence
 )
 
-of_all = Lines(stage2, over=(feeding,), given=few_inputs)
+
+def _some_inputs(at: Operands) -> Truth:
+    """Each activation depends on 1 to c inputs."""
+    return few_inputs(at) & every(at.columns, lambda j: some(at.rows, lambda i: _feeds(i, j)))
+
+
+of_all = Lines(stage2, over=(feeding,), given=_some_inputs)
 
 
 @of_all.proof_line(
