@@ -40,7 +40,7 @@ lemma5 = Claim(
     "constants depending on the parameter matrices.",
     parameters=(
         Parameter("d", "entries of a token", only=(1,)),
-        Parameter("n", "input length", ladder=(2, 3, 4, 5)),
+        Parameter("n", "input length", ladder=(2, 3, 4)),
         Parameter("s", "by what the products of tokens are multiplied in scores", ladder=(1,)),
     ),
     # Pairs of words, with exponentials
@@ -121,7 +121,7 @@ def changes_little(at: Operands) -> Truth:
     return _change(at, at.one_layer, at.n) <= at.exp2A / (at.n - 1)
 
 
-@exchanged.proof_line("L = 2: the change in y_n^(2) is at most 4/n, for n = 2, ..., 5 and s = 1")
+@exchanged.proof_line("L = 2: the change in y_n^(2) is at most 4/n, for n = 2, 3, 4 and s = 1")
 def changes_little_in_two(at: Operands) -> Truth:
     return _change(at, at.two_layers, at.n) <= 4 / at.n
 
@@ -193,5 +193,5 @@ lemma5.part(
     "< n), then the change in the resulting activation y_n^(L) at the decoder layer is bounded as O(1/n) with "
     "constants depending on the parameter matrices.",
     undecided="It is about every transformer and every n; `changes_little` and `changes_little_in_two` decide it for "
-    "one and two layers, words of 2 to 5 bits and constants that are named.",
+    "one and two layers, words of 2 to 4 bits and constants that are named.",
 )
