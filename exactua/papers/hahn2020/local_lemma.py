@@ -13,11 +13,11 @@ from exactua.claims.claim import Claim, Operands, Parameter
 from exactua.papers.pages import define
 from exactua.terms.tracing import Number, Truth, log, rational
 
-LEAST_K = (2107, 612655)
-"""For c = 1 and 2, the least k with the first condition."""
+FIRST_K = (2107, 612655)
+"""For c = 1 and 2, a k that has the first condition, where k - 1 has not."""
 
-LEAST_N = 34
-"""The least n with the second one."""
+FIRST_N = 34
+"""An n that has the second one, where n - 1 has not."""
 
 local_lemma = Claim(
     "hahn2020:local_lemma",
@@ -28,8 +28,8 @@ local_lemma = Claim(
     "can be made arbitrarily close to 1, in particular, greater than D.",
     parameters=(
         Parameter("c", "inputs that an activation depends on, at most", only=(1, 2)),
-        Parameter("k", "selected activations", follows=("c", LEAST_K)),
-        Parameter("n", "input length", ladder=(LEAST_N,)),
+        Parameter("k", "selected activations", follows=("c", FIRST_K)),
+        Parameter("n", "input length", ladder=(FIRST_N,)),
     ),
 )
 local_lemma.assumes("the Lovasz local lemma (Mitzenmacher, Upfal, Theorem 6.17)", where="Sec. 5.1, Stage 3")

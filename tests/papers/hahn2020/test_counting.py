@@ -8,7 +8,7 @@ from exactua.claims.verdicts import Verdict
 from exactua.papers.hahn2020.constants import constants
 from exactua.papers.hahn2020.counting import counting
 from exactua.papers.hahn2020.independent_events import independent, independent_events
-from exactua.papers.hahn2020.local_lemma import LEAST_K, local_lemma
+from exactua.papers.hahn2020.local_lemma import FIRST_K, local_lemma
 from exactua.papers.hahn2020.stage1 import stage1
 from exactua.papers.hahn2020.stage2 import stage2
 from exactua.papers.hahn2020.stage3 import stage3
@@ -83,8 +83,8 @@ def test_two_events_that_depend_on_each_other() -> None:
 
 
 @pytest.mark.parametrize("c", [1, 2])
-def test_k_and_n_are_the_least(c: int) -> None:
-    box = {"c": c, "k": LEAST_K[c - 1], "n": 34}
+def test_less_than_k_and_n_is_too_little(c: int) -> None:
+    box = {"c": c, "k": FIRST_K[c - 1], "n": 34}
     assert refuted(local_lemma, box) == set()
     assert refuted(local_lemma, {**box, "k": box["k"] - 1}) == {"first_condition", "of_roots"}
     assert refuted(local_lemma, {**box, "n": 33}) == {"second_condition"}
