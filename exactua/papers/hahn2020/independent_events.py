@@ -47,26 +47,24 @@ def _others(at: Operands, j: Number) -> Number:
 
 
 def _apart(at: Operands, size: int) -> Truth:
-    """Whether `size` events have no input in common, for a size of 1 to 4."""
+    """Whether `size` events, two at least, have no input in common."""
 
-    def chosen(last: Number | int, earlier: tuple[Number, ...]) -> Truth:
+    def one_more(chosen: tuple[Number, ...]) -> Truth:
         def fits(j: Number) -> Truth:
-            alone = ~_share(at, earlier[0], j) if earlier else j == j
-            for other in earlier[1:]:
+            alone = ~_share(at, chosen[0], j)
+            for other in chosen[1:]:
                 alone = alone & ~_share(at, other, j)
-            return alone & chosen(j, (*earlier, j)) if len(earlier) + 1 < size else alone
+            return alone & one_more((*chosen, j)) if len(chosen) + 1 < size else alone
 
-        return some(Columns(last + 1, at.n, f"j{len(earlier) + 1}"), fits)
+        return some(Columns(chosen[-1] + 1, at.n, f"j{len(chosen) + 1}"), fits)
 
-    return chosen(0, ())
+    return some(Columns(1, at.n, "j1"), lambda j: one_more((j,)))
 
 
 def independent(at: Operands, divisor: Number) -> Truth:
     """Whether there are n / divisor independent events, n <= 4."""
-    found = implies(at.n > divisor, _apart(at, 2))
-    for size in (3, 4):
-        found = found & implies(at.n > (size - 1) * divisor, _apart(at, size))
-    return found
+    pair, triple, four = (implies(at.n > (size - 1) * divisor, _apart(at, size)) for size in (2, 3, 4))
+    return pair & triple & four
 
 
 of_sparse = Lines(independent_events, over=(feeding,), given=_sparse)

@@ -114,10 +114,7 @@ class Terms:
             (1, lambda: ["^", self.number(depth), self.known()]),
             (1, lambda: ["select", self.number(depth), self.small(), self.small()]),
             (1, lambda: ["item", self.row(depth)[0], self.known()] if self.at.may_open else self.small()),
-            (
-                1,
-                lambda: ["entry", POINT, self.somewhere("d"), self.somewhere("n")] if self.at.columns else self.small(),
-            ),
+            (1, lambda: ["entry", POINT, self.somewhere("d"), self.somewhere("n")] if self.at.columns else self.small()),
             (1, lambda: self.ranged("min", depth, ends=(2, self.known())) if self.at.may_open else self.small()),
         )
 
