@@ -89,10 +89,10 @@ def command(label: str | None, **options: Any) -> int:
               exactua limit --table -o limits-table.md
 
     \b
-    Exit codes: 0 a lambda* is certified; 2 wrong usage; 3 nothing is certified;
-    4 the evaluators disagree. With --certify: 0 the statement holds at every
-    lambda, in every format; 1 at one it is refuted; 3 at one it is not decided;
-    5 nothing was checked (all vacuous).
+    Exit codes: 0 a lambda* is certified; with --certify the statement holds at
+    every lambda in every format; 1 with --certify it is refuted at one;
+    2 wrong usage; 3 nothing is certified; with --certify it is not decided at one;
+    4 the evaluators disagree; 5 with --certify nothing was checked (all vacuous).
     """
     from exactua.certificates.writing import CERTIFICATE
     from exactua.console.output import require_another, require_output
