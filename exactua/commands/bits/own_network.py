@@ -18,7 +18,7 @@ from exactua.errors import InputError
 from exactua.evidence.evaluating import require_walkable
 from exactua.networks import Network
 from exactua.networks.costs import require_memory
-from exactua.networks.items import fixed_columns, makes_reals, speaks_of_reals
+from exactua.networks.items import fixed_columns, makes_reals, rounds, speaks_of_reals
 
 MOST_STATES: Final = 200_000
 """The most states, points times layers, that are walked through."""
@@ -55,7 +55,7 @@ def network_bits(network: Network, points: Sequence[Matrix], where: str = "point
     """The bits of a network's weights, and of its scores and states at these points, each d x n; unit 1.
 
     Raises InputError for points of other shapes, for a network with softmax or with weights that are no rationals (its
-    numbers have no numerators), without a layer, and for more than 200,000 states.
+    numbers have no numerators), with a rounded layer, without a layer, and for more than 200,000 states.
     """
     if speaks_of_reals(network):
         source = makes_reals(network) or "softmax"
@@ -63,6 +63,8 @@ def network_bits(network: Network, points: Sequence[Matrix], where: str = "point
             f"network: it has {source} or a weight that is no rational number, whose values have no bit length; give a "
             "network with hardmax and rational weights"
         )
+    if rounds(network):
+        raise InputError("network: it has a rounded layer, and bits are those of exact numbers; give one without")
     layers = require_walkable(network, "the network")
     if not layers:
         raise InputError("network: it has no layer; give one with at least one")
