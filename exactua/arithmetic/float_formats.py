@@ -18,7 +18,7 @@ from exactua.arithmetic import balls
 from exactua.arithmetic.balls import dyadic_power
 from exactua.arithmetic.floors import BITS, floor_of
 from exactua.arithmetic.rationals import Rational
-from exactua.arithmetic.reals import Value
+from exactua.arithmetic.reals import LEAST_BITS, Precision, PrecisionReached, Real, Value
 from exactua.errors import InputError
 
 Rounded = Rational | str
@@ -26,6 +26,10 @@ Rounded = Rational | str
 
 Overflow = Literal["inf", "nan", "saturate"]
 """What becomes of a number that rounds beyond the greatest one: infinity, NaN, or the greatest one."""
+
+
+PRECISIONS: Final = tuple(LEAST_BITS << k for k in range(6))
+"""Bits at which a number is tried to be rounded by a ball: with the most of them ends near 0 are 0 in every format."""
 
 
 @dataclass(frozen=True)
@@ -64,29 +68,60 @@ class FloatFormat:
 
         Raises PrecisionReached where that is undecided at the cap.
         """
+        half = dyadic_power(self.finest - 1)  # of the least number: a tie, and 0 is even
+        if -half <= x <= half:
+            return mpq(0)
         if x < 0:
             opposite = self.rounded(-x, overflow)
             return {"inf": "-inf", "nan": "nan"}[opposite] if isinstance(opposite, str) else -opposite
-        if x == 0:
-            return mpq(0)
-        if x <= dyadic_power(self.least - self.precision):  # half of the least number: a tie, and 0 is even
-            return mpq(0)
         if x >= dyadic_power(self.greatest + 1):
             return self._too_large(overflow)
-        floor = floor_of(x)
-        exponent = max(floor.exponent + BITS - 1, self.least)
-        quantum = dyadic_power(exponent - self.precision + 1)
+        quantum = dyadic_power(max(_binade(x), self.least) - self.precision + 1)
         scaled: Any = x * (1 / quantum)
-        whole = balls.floor(scaled)
-        above = scaled - whole
-        if above > mpq(1, 2) or (above == mpq(1, 2) and whole % 2):
-            whole += 1
+        whole = balls.floor(scaled + mpq(1, 2))
+        if whole % 2 and scaled == whole - mpq(1, 2):
+            whole -= 1
         result = whole * quantum
         return self._too_large(overflow) if result > self.largest else result
+
+    def nearest(self, x: Value, overflow: Overflow | None = None) -> Rounded:
+        """The same by balls: the one number to which both ends of a ball around x are rounded.
+
+        So it takes few bits where x is close to one of the numbers; where it is close to a tie, x itself is rounded.
+        """
+        for bits in PRECISIONS if isinstance(x, Real) else ():
+            enclosure = balls.ball(x, bits)
+            if enclosure.abs_upper() < balls.dyadic(1, self.finest - 1):
+                return mpq(0)
+            if not enclosure.is_finite() or enclosure.abs_upper() > balls.dyadic(1, self.greatest + 1):
+                continue  # its ends may be too long to be written
+            low, high = balls.ends(enclosure)
+            least = self.rounded(low, overflow)
+            if least == self.rounded(high, overflow):
+                return least
+        return self.rounded(x, overflow)
 
     def _too_large(self, overflow: Overflow | None) -> Rounded:
         chosen = overflow or self.overflow
         return self.largest if chosen == "saturate" else chosen
+
+
+def _binade(x: Value) -> int:
+    """The exponent e with 2^e <= x < 2^(e+1), of x > 0; of a real within 2^-64 of a power of two, of either side.
+
+    Both sides round such a number to that power. Raises PrecisionReached where x is not enclosed so well at the cap.
+    """
+    if not isinstance(x, Real):
+        return floor_of(x).exponent + BITS - 1
+    bits = 2 * LEAST_BITS
+    while True:
+        enclosure = balls.ball(x, bits)
+        if enclosure.rel_accuracy_bits() > BITS:
+            mantissa, exponent = enclosure.mid().man_exp()
+            return int(exponent) + int(abs(mantissa)).bit_length() - 1
+        if bits >= Precision.cap:
+            raise PrecisionReached(Precision.cap)
+        bits = min(2 * bits, Precision.cap)
 
 
 FLOAT16: Final = FloatFormat("float16", 11, -14, 15)

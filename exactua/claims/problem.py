@@ -19,7 +19,7 @@ from exactua.claims.verdicts import Part, StepKind, objects_of
 from exactua.errors import InputError
 from exactua.grids.categories import DomainSpec, terms_of
 from exactua.networks import Network
-from exactua.networks.items import speaks_of_reals
+from exactua.networks.items import rounds, speaks_of_reals
 from exactua.networks.layer import NoValue
 from exactua.python_files import FileFails, Place, shown_label
 from exactua.reprs import ShortRepr
@@ -348,6 +348,10 @@ class Problem(ShortRepr):
         others = [*((step.bound,) if step.bound is not None else ()), *(step.own.terms if step.own is not None else ())]
         return self.speaks_of_reals(step) and (step.fold == "each" or not step.chooses or any(map(self._real, others)))
 
+    def may_be_undecided(self, step: Step) -> bool:
+        """Whether balls may leave a point of the step undecided: it speaks of reals, or a network of it rounds."""
+        return self.speaks_of_reals(step) or any(name in self._rounding_networks for name in step.networks())
+
     def _real(self, term: Term) -> bool:
         parts = [part for part in term.walk() if part.operator in OF_REALS_OR_DEFINED]
         return any(part.operator != "def" or self.is_real(part.names[0]) for part in parts)
@@ -367,6 +371,10 @@ class Problem(ShortRepr):
     @cached_property
     def _real_networks(self) -> dict[str, bool]:
         return {name: speaks_of_reals(network) for name, network in self.networks.items()}
+
+    @cached_property
+    def _rounding_networks(self) -> frozenset[str]:
+        return frozenset(name for name, network in self.networks.items() if rounds(network))
 
     @cached_property
     def _real_steps(self) -> dict[str, bool]:

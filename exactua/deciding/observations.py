@@ -20,7 +20,7 @@ from exactua.grids.columns import ColumnSet
 from exactua.grids.domains import NumberedColumns, PointDomain
 from exactua.networks import Network
 from exactua.networks.costs import require_memory
-from exactua.networks.items import Item, speaks_of_reals, templates, walk
+from exactua.networks.items import Item, is_batched, templates, walk
 from exactua.networks.layer import HiddenNodes, Layer, applied
 from exactua.plurals import counted
 from exactua.terms.evaluation import AfterLayers, LayerAlone, NotObserved, Stage, Value
@@ -28,7 +28,7 @@ from exactua.terms.language import TermError
 
 MOST_LAYERS_KEPT = 100_000
 MOST_STATES_KEPT = 4096
-"""Matrices that a network made with reals, each of one point, kept for the other points in which that one occurs."""
+"""Matrices that a network made with reals, or rounded, each of one point, kept for other points in which it occurs."""
 
 
 class UnrolledNetworks(dict[str, Network]):
@@ -40,7 +40,7 @@ class UnrolledNetworks(dict[str, Network]):
         self._steps: dict[tuple[str, int], tuple[Item | CatchingTable, ...]] = {}
         self._bearable: set[tuple[str, int]] = set()
         self._states: dict[tuple[str, Stage, bool, Value], Value] = {}
-        self._real = {name for name, network in networks.items() if speaks_of_reals(network)}
+        self._real = {name for name, network in networks.items() if not is_batched(network)}
         self._alike: dict[str, str] = {}
         self._known: dict[Hashable, str] = {}
         self._prepared: dict[int, tuple[Layer, Layer | TokenWise]] = {}

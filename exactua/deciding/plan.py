@@ -21,7 +21,7 @@ from exactua.evaluators.compiled.recording import WIDEST_BITS, Compared, Recorde
 from exactua.grids.categories import DomainSpec, Shared, build
 from exactua.grids.columns import TooManyColumns
 from exactua.grids.domains import CountTooLarge, PointDomain
-from exactua.networks.items import makes_reals, speaks_of_reals
+from exactua.networks.items import is_batched, makes_reals, rounds
 from exactua.terms.evaluation import Evaluator, NotObserved
 from exactua.terms.language import TermError
 from exactua.terms.measures import measure_of
@@ -110,8 +110,8 @@ def plan(
         planned.domains, planned.obstacle = {}, str(obstacle)
         return planned
     if engine != "literal":
-        rational = {name: network for name, network in problem.networks.items() if not speaks_of_reals(network)}
-        id_networks = {name: id_network(network) for name, network in rational.items()}
+        batched = {name: network for name, network in problem.networks.items() if is_batched(network)}
+        id_networks = {name: id_network(network) for name, network in batched.items()}
         planned.id_networks = {name: on_ids for name, on_ids in id_networks.items() if on_ids is not None}
     first_points: dict[str, Evaluator] = {}
     try:
@@ -146,7 +146,7 @@ def _recordings(plan: Plan, engine: EngineChoice, scope: PointScope) -> dict[str
     steps = [
         step
         for step in plan.problem.steps
-        if not plan.problem.speaks_of_reals(step) and any(spec.name in wanted for spec in step.over)
+        if not plan.problem.may_be_undecided(step) and any(spec.name in wanted for spec in step.over)
     ]
     recordings = {}
     for name in {spec.name: None for step in steps for spec in step.over}:
@@ -252,12 +252,14 @@ def _engine(
     recordings: Mapping[str, _Recording],
 ) -> Engine:
     cells = any(spec.kind == "cells" for spec in step.over)
-    if plan.problem.speaks_of_reals(step) and not cells:
+    if plan.problem.may_be_undecided(step) and not cells:
         if engine == "kernel":
+            what = "over reals" if plan.problem.speaks_of_reals(step) else "about a network that rounds"
             raise InputError(
-                f"engine: exact batches can't decide {plan.problem.label}.{step.name}, a step over reals; use auto"
+                f"engine: exact batches can't decide {plan.problem.label}.{step.name}, a step {what}; use auto"
             )
-        twice = engine != "literal" and any(makes_reals(plan.problem.networks[name]) for name in step.networks())
+        networks = [plan.problem.networks[name] for name in step.networks()]
+        twice = engine != "literal" and any(makes_reals(network) or rounds(network) for network in networks)
         return "balls" if twice else "literal"
     if cells and engine != "kernel":
         return "forms"

@@ -155,7 +155,7 @@ class Decider:
                     chosen = in_balls if self.engines.get(step.name) == "balls" and in_balls else evaluator
                     if self.problem.has_reals(step):
                         tally_reals(step, chosen, at, tallies[step.name])
-                    elif self.problem.speaks_of_reals(step):
+                    elif self.problem.may_be_undecided(step):
                         tally_chosen(step, chosen, at, tallies[step.name], gathered[step.name], weight)
                     else:
                         tally_point(step, chosen, at, tallies[step.name], gathered[step.name], weight)
@@ -443,7 +443,7 @@ def tally_chosen(
     gathered: list[tuple[int, tuple[Rational, ...]]],
     weight: int = 1,
 ) -> None:
-    """Adds one point to the tally of a step whose numbers are rational, chosen by conditions on reals.
+    """Adds one point to the tally of a step whose numbers are rational: chosen by conditions on reals, or rounded.
 
     A point at which a comparison is not decided at the cap of the precision counts as undecided, and in nothing else.
     """

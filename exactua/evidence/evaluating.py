@@ -27,7 +27,7 @@ from exactua.evaluators import dense
 from exactua.evaluators.tables import CatchingTable, prepared
 from exactua.networks import Network
 from exactua.networks.costs import Cost, require_memory
-from exactua.networks.items import Item, speaks_of_reals
+from exactua.networks.items import Item, is_batched
 from exactua.networks.layer import NoValue
 from exactua.plurals import counted
 from exactua.printing.text import matrix, number
@@ -94,7 +94,7 @@ def require_walkable(network: Network, name: str, advice: str = "") -> int:
 def require_time(network: Network, points: Sequence[Matrix], stage: str | None, replayed: int, budget: float) -> None:
     """Raises InputError where the values at these points certainly take longer than the budget, in seconds."""
     part, n = Network(network.d, network.items[: items_of_stage(network, stage)]), len(points[0][0])
-    literally = len(points) if len(points) <= FEW or speaks_of_reals(part) else replayed
+    literally = replayed if len(points) > FEW and is_batched(part) else len(points)
     cost = part.cost(n)
     least = literally + max(0, len(points) - literally) // IN_BATCHES
     seconds = Cost(cost.multiplications * least, cost.numbers).seconds
@@ -115,9 +115,9 @@ def evaluate(
 ) -> Evaluation:
     """The network, or its state at a stage, at points of one shape d x n.
 
-    A network that speaks of reals goes through the literal layers alone: batches are of rationals. Raises InputError
-    for an unknown stage, more than 1,000,000 layers and too much memory, EvaluatorsDisagree where the literal network
-    has another value at one of the points that are evaluated again.
+    A network that speaks of reals, or rounds, goes through the literal layers alone: batches are of rationals. Raises
+    InputError for an unknown stage, more than 1,000,000 layers and too much memory, EvaluatorsDisagree where the
+    literal network has another value at one of the points that are evaluated again.
     """
     after = items_of_stage(network, stage)
     part = Network(network.d, network.items[:after])
@@ -127,10 +127,10 @@ def evaluate(
     values: list[Matrix] = []
     batched: list[int] = []
     sizes = dense.Sizes()
-    real = speaks_of_reals(part)
-    items = tuple(prepared(part.items)) if len(points) > FEW and not real else ()
+    batches = is_batched(part)
+    items = tuple(prepared(part.items)) if len(points) > FEW and batches else ()
     for chunk, common in _chunks(points):
-        if real or len(chunk) <= FEW:
+        if not batches or len(chunk) <= FEW:
             values += _literally(part, chunk, len(values) + 1)
         else:
             batched += range(len(values), len(values) + len(chunk))

@@ -39,6 +39,7 @@ from exactua.networks.layer_normalisation import LayerNormalisation
 from exactua.networks.network import Network, compose
 from exactua.networks.positional_encoding import PositionalEncoding
 from exactua.networks.printing import describe
+from exactua.networks.rounded_layer import RoundedLayer
 from exactua.networks.separable_convolution import SeparableConvolution
 from exactua.networks.serialisation import dumps, from_data, loads, to_data
 from exactua.networks.softmax_attention import SoftmaxAttentionLayer, softmax
@@ -64,6 +65,7 @@ __all__ = [
     "PiecewiseLinear",
     "PlacedLayer",
     "PositionalEncoding",
+    "RoundedLayer",
     "SeparableConvolution",
     "SoftmaxAttentionLayer",
     "Table",
@@ -95,4 +97,5 @@ know(
     BilinearProjection,
     SeparableConvolution,
     LayerNormalisation,
+    RoundedLayer,
 )

@@ -331,8 +331,18 @@ def speaks_of_reals(network: Network) -> bool:
     """Whether the network has a layer that makes reals, or a weight that is a real."""
     if makes_reals(network):
         return True
-    layers = (layer for layer, _ in templates(network.items))
+    layers = (layer for layer, _ in templates(network.items) if not layer.makes_rationals)
     return any(isinstance(entry, Real) for layer in layers for entries in layer.numbers().values() for entry in entries)
+
+
+def rounds(network: Network) -> bool:
+    """Whether a layer of the network rounds: its values are rationals, which balls decide, or may fail to."""
+    return any(layer.makes_rationals for layer, _ in templates(network.items))
+
+
+def is_batched(network: Network) -> bool:
+    """Whether batches of rationals go through the network: not where it speaks of reals, or rounds."""
+    return not speaks_of_reals(network) and not rounds(network)
 
 
 def not_equivariant(network: Network) -> str | None:

@@ -83,10 +83,10 @@ class Layer(ABC, ShortRepr):
     """Which part of a Transformer block it is."""
     makes_reals: ClassVar[str | None] = None
     """Why its values are no rationals even where Z and all weights are; None: they are."""
+    makes_rationals: ClassVar[bool] = False
+    """Whether its values are rationals even where Z or weights are none, as it rounds them: point by point alone."""
     without_forms: ClassVar[str | None] = None
     """Why there are no affine forms of it at all, and so no symbolic runs; None: that depends on its weights."""
-    by_places: ClassVar[bool] = True
-    """Whether it may treat equal columns differently, whatever its mask and its ties."""
     is_affine: ClassVar[bool] = False
     """Whether it is affine in Z: then `apply` takes entries that only have + and * by numbers."""
     heads: Sequence[AttentionHead] = ()
@@ -114,6 +114,11 @@ class Layer(ABC, ShortRepr):
     @abstractmethod
     def at(self, variables: Mapping[str, Rational]) -> Layer:
         """The concrete layer that the template is where the variables have these values."""
+
+    @property
+    def by_places(self) -> bool:
+        """Whether it may treat equal columns differently, whatever its mask and its ties."""
+        return True
 
     @property
     def function(self) -> Hashable:

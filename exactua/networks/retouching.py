@@ -15,6 +15,7 @@ from exactua.networks.items import Family, Group, Item, Table, templates
 from exactua.networks.layer import Layer
 from exactua.networks.matrices import Weights
 from exactua.networks.network import Network
+from exactua.networks.rounded_layer import RoundedLayer
 from exactua.networks.softmax_attention import SoftmaxAttentionLayer
 
 
@@ -78,3 +79,11 @@ def _softened(item: Item, factor: Rational) -> Item:
 def _scaled(head: AttentionHead, factor: Rational) -> AttentionHead:
     W_K: Weights = tuple(tuple(factor * entry for entry in row) for row in head.W_K)
     return AttentionHead(head.W_O, head.W_V, W_K, head.W_Q, head.b_Q)
+
+
+def rounded(network: Network, form: str) -> Network:
+    """The network with the output of every layer rounded to this format; layers that are rounded stay as they are.
+
+    Raises InputError for an unknown format.
+    """
+    return with_layers(network, lambda layer: layer if layer.makes_rationals else RoundedLayer(layer, form))

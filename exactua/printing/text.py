@@ -40,7 +40,7 @@ from exactua.claims.verdicts import (
 from exactua.deciding.plan import describe_count
 from exactua.grids.categories import DomainSpec
 from exactua.grids.spelling import quoted
-from exactua.networks.items import makes_reals
+from exactua.networks.items import makes_reals, rounds
 from exactua.plurals import counted as number_of
 from exactua.printing.short_numbers import short, times_power_of_ten
 from exactua.python_files import shown_label
@@ -797,9 +797,11 @@ def evaluators(decision: Decision) -> str:
 
 
 def _made_in_balls(decision: Decision) -> str:
-    """What makes reals in the networks of a decision: "softmax"."""
-    all_kinds = dict.fromkeys(map(makes_reals, decision.problem.networks.values()))
-    return " and ".join(kinds for kinds in all_kinds if kinds)
+    """What makes reals in the networks of a decision, or rounds them: "softmax", "rounded layers"."""
+    networks = decision.problem.networks.values()
+    all_kinds = dict.fromkeys(makes_reals(network) for network in networks)
+    rounding = ["rounded layers"] if any(map(rounds, networks)) else []
+    return " and ".join([*(kinds for kinds in all_kinds if kinds), *rounding])
 
 
 def _widths(decision: Decision) -> str:

@@ -37,7 +37,7 @@ def decide(problem: Problem, *, budget: float = DEFAULT_BUDGET, **options: Any) 
             decision, error, reasons = None, raised, [str(raised)]
         reason = next((reason for reason in reasons if _line(left, reason)), "")
         steps = _at_fault(left, reason)
-        rest = _without(left, steps) if reason else left
+        rest = without(left, steps) if reason else left
         if rest == left:
             if error is not None:
                 raise error
@@ -45,7 +45,7 @@ def decide(problem: Problem, *, budget: float = DEFAULT_BUDGET, **options: Any) 
         lost |= dict.fromkeys(steps, UNEVALUATED + reason.removeprefix(UNEVALUATED))
         left = rest
     if decision is None or lost or left != problem:
-        return _joined(problem, decision, lost, time.monotonic() - began)
+        return joined(problem, decision, lost, time.monotonic() - began)
     return decision
 
 
@@ -72,7 +72,7 @@ def _definitions(problem: Problem, steps: Sequence[Step]) -> dict[str, Any]:
     return dict(definitions_reached([term for step in steps for term in step.all_terms], problem.definitions))
 
 
-def _without(problem: Problem, names: Sequence[str]) -> Problem | None:
+def without(problem: Problem, names: Sequence[str]) -> Problem | None:
     """The problem without these steps, and without the definitions that only they use; None where no step is left."""
     steps = tuple(step for step in problem.steps if step.name not in names)
     if not steps:
@@ -83,7 +83,7 @@ def _without(problem: Problem, names: Sequence[str]) -> Problem | None:
     return replace(problem, steps=steps, judged=judged, definitions=definitions)
 
 
-def _joined(problem: Problem, decision: Decision | None, lost: dict[str, str], seconds: float) -> Decision:
+def joined(problem: Problem, decision: Decision | None, lost: dict[str, str], seconds: float) -> Decision:
     """What was decided, with the steps that have no value somewhere, in the order of the problem."""
     decided = {} if decision is None else {result.step.name: result for result in decision.results}
     known = {} if decision is None else {domain.name: domain for domain in decision.domains}

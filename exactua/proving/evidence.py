@@ -87,7 +87,7 @@ def _large(decision: Decision, above: int) -> list[StepResult]:
         and result.complete
         and all(complete[spec.name] and spec.kind != "cells" for spec in result.step.over)
         and (result.step.fold == "each" or result.step.fold in COMPARING)
-        and not decision.problem.speaks_of_reals(result.step)
+        and not decision.problem.may_be_undecided(result.step)
     ]
 
 

@@ -14,7 +14,7 @@ from typing import TypeAlias
 
 from .attention import ATTENTION_KINDS
 from .rationals import divide, tidy, total
-from .reals import sign
+from .reals import binade, floor_of, sign
 from .records import array, fields, integer, rational
 from .refusals import NOT_RECHECKED, Refused, demand
 from .terms import sqrt
@@ -149,11 +149,63 @@ def read_layer_normalisation(body: Json, d: int, entries: Weighing) -> Layer:
     return partial(normalised, gain, bias, epsilon), 2 * d, {"other layers": 1, "makes reals": 1}
 
 
+FORMATS = {  # bits, exponents of normal numbers, significands of the last one that are no numbers, whether it saturates
+    "float64": (53, -1022, 1023, 0, False),
+    "float32": (24, -126, 127, 0, False),
+    "tf32": (11, -126, 127, 0, False),
+    "bfloat16": (8, -126, 127, 0, False),
+    "float16": (11, -14, 15, 0, False),
+    "float8_e4m3fn": (4, -6, 8, 1, False),
+    "float8_e5m2": (3, -14, 15, 0, False),
+    "float4_e2m1fn": (2, 0, 2, 0, True),
+}
+
+
+def rounded(form: str, x: Number) -> Rational:
+    """The number of a format that is nearest to x, of two the even one; an error where x is too large for it."""
+    bits, least, greatest, taken, saturates = FORMATS[form]
+    tiny: Rational = tidy(Fraction(2) ** (least - bits))  # half of the least number, which is odd
+    if sign(x - tiny) <= 0 <= sign(x + tiny):
+        return 0
+    if sign(x) < 0:
+        return -rounded(form, tidy(-x))
+    e = max(binade(x), least) - bits + 1
+    unit = tidy(Fraction(2) ** e)
+    k = floor_of(tidy(x + tidy(Fraction(unit, 2))), e)
+    if k % 2 and sign(x - tidy((k - Fraction(1, 2)) * unit)) == 0:
+        k -= 1
+    number: Rational = tidy(k * unit)
+    largest: Rational = tidy((2**bits - 1 - taken) * Fraction(2) ** (greatest - bits + 1))
+    demand(number <= largest or saturates, "a number too large for its format")
+    return min(number, largest)
+
+
+def read_rounded_layer(body: Json, d: int, entries: Weighing) -> Layer:
+    """The layer of an item `rounded layer`: another one, whose entries are then rounded to a format."""
+    ((kind, inner),) = fields(body, "layer", format=str)["layer"].items()
+    form = body["format"]
+    demand(form in FORMATS, f"the format {form!r}", NOT_RECHECKED)
+    demand(kind != ROUNDED, "a rounded layer is rounded again")
+    demand(kind in LAYER_KINDS, f"a layer of the kind {kind!r}", NOT_RECHECKED)
+    exact, weights, quantities = LAYER_KINDS[kind].read(inner, d, entries)
+    spends = "makes reals" in quantities
+
+    def apply(Z: Matrix, spend: Spend) -> Matrix:
+        columns = exact(Z, spend) if spends else exact(Z)
+        spend(d * len(Z))
+        return tuple(tuple(rounded(form, x) for x in column) for column in columns)
+
+    entries.real = False  # whatever it makes is rounded
+    return apply, weights, {**{key: k for key, k in quantities.items() if key != "makes reals"}, "rounds": 1}
+
+
+ROUNDED = "rounded layer"
 OTHER_KINDS = {
     "positional encoding": LayerKind(read_positional_encoding, weighted_positional_encoding),
     "bilinear projection": LayerKind(read_bilinear_projection),
     "separable convolution": LayerKind(read_separable_convolution),
     "layer normalisation": LayerKind(read_layer_normalisation),
+    ROUNDED: LayerKind(read_rounded_layer),
 }
 
 

@@ -87,7 +87,8 @@ class Network:
     def applied(self, scene: Scene, k: int, Z: Matrix) -> Matrix:
         """The same in rational numbers, or whatever numbers Z has."""
         apply, _, quantities = self.unrolled[0][k - 1]
-        return apply(Z, spender(scene.context)) if "makes reals" in quantities else apply(Z)
+        spends = "makes reals" in quantities or "rounds" in quantities
+        return apply(Z, spender(scene.context)) if spends else apply(Z)
 
     def after(self, scene: Scene, count: Number, Z: Matrix) -> Matrix:
         """What the first `count` layers make of Z."""

@@ -338,6 +338,15 @@ def floor_of(x: Number, e: int) -> int:
     return int(undecided_sign())
 
 
+def binade(x: Number) -> int:
+    """An e with 2^e <= x < 2^(e+1), of x > 0; of a real within 2^-60 of a power of two, of either side of it."""
+    if isinstance(x, Real):
+        m, _, e = refined(x, 2 * FIRST, x.spend, lambda ball: abs(ball[0]) > ball[1] << 60)
+        return abs(m).bit_length() - 1 + e
+    e = int(x.numerator.bit_length() - x.denominator.bit_length())
+    return e - int(x < Fraction(2) ** e)
+
+
 Floor: TypeAlias = "tuple[int, int, int]"  # the sign of K 2^E, E times it, and K: in the order of the numbers
 
 

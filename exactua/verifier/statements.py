@@ -118,7 +118,8 @@ class Stated:
         others = speaks_of_reals([record["bound"], record["fold"]], context.real)
         self.real = speaks and (record["fold"] == "each" or others or not chooses(record["term"]))
         unclaimed = str(record["reason"]).startswith("undecided at ")
-        self.undecided = unclaimed and (speaks or not self.over)  # then nothing is claimed
+        rounds = any(context.networks[name].quantities["rounds"] for name in self.used)
+        self.undecided = unclaimed and (speaks or rounds or not self.over)  # then nothing is claimed
         self.measured = bool(self.over) and "cells" not in kinds and not (self.real and record["measure"] is None)
         self.variables: Kinds = {"": "point"} if self.over else {}
         self.variables |= {"row": "number"} if "cells" in kinds else {}

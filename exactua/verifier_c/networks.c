@@ -21,6 +21,7 @@ enum {
     SEPARABLE_CONVOLUTION,
     NORMALISATION,
     SOFTMAX,
+    ROUNDED,
     KINDS
 };
 
@@ -32,7 +33,20 @@ static const struct {
                    {"bilinear projection", "W_P:nn W_O:dd"},
                    {"separable convolution", "W_C:dk W_O:dd centre"},
                    {"layer normalisation", "gain:d bias:d epsilon"},
-                   {"softmax attention", "b_Q:h W_V:vd W_K:hd W_Q:hd W_O:dv"}};
+                   {"softmax attention", "b_Q:h W_V:vd W_K:hd W_Q:hd W_O:dv"},
+                   {"rounded layer", "format layer"}};
+
+// Formats: bits, exponents of normal numbers, how many of the greatest significands of the last one are no numbers.
+typedef const struct format {
+    const char *name;
+    long bits, least, greatest, taken;
+    bool saturates;
+} *format;
+
+static const struct format FORMATS[] = {
+    {"float64", 53, -1022, 1023, 0, false}, {"float32", 24, -126, 127, 0, false}, {"tf32", 11, -126, 127, 0, false},
+    {"bfloat16", 8, -126, 127, 0, false},   {"float16", 11, -14, 15, 0, false},   {"float8_e4m3fn", 4, -6, 8, 1, false},
+    {"float8_e5m2", 3, -14, 15, 0, false},  {"float4_e2m1fn", 2, 0, 2, 0, true},  {NULL, 0, 0, 0, 0, false}};
 
 enum { B_Q, W_V, W_K, W_Q, W_O, MOST_WEIGHTS, B_1 = 0, W_1, W_2, B_2, GAIN = 0, BIAS }; // places among these weights
 
@@ -76,6 +90,8 @@ typedef struct layer {
     number epsilon;   // of a normalisation
     number low, high; // of attention that is balanced (below): the least and the greatest threshold; NULL: it is not
     matrix (*weights)[MOST_WEIGHTS]; // of each head, or of the layer
+    struct layer *exact;             // of a rounded layer: the one that is rounded, to this format
+    format format;
 } *layer;
 
 typedef struct network {
@@ -84,6 +100,7 @@ typedef struct network {
     long d, count, *stage_ends;
     layer unrolled;      // how many layers are unrolled, how many of them so many items make
     bool in_place, real; // it has a layer for which the order of columns counts, or that makes reals
+    bool rounds;         // it has a rounded layer
     struct runs *runs;   // of section 8; NULL where they are not asked for
 } *network;
 
@@ -185,12 +202,28 @@ static bool attends(json mask, long j, long k) { // whether column j attends to 
     return mask->kind == ARRAY ? mask->items[k].items[j].kind == YES : is_word(mask, "causal") ? k <= j : k < j;
 }
 
+static struct layer read_layer(json key, json body, long d, setting around);
+
+static struct layer read_rounded(json body, long d, setting around) { // whatever it makes is rational
+    keys(body, "format layer");
+    json exact = field(body, "layer"), name = field(body, "format");
+    demand(exact->kind == OBJECT && exact->count == 2 && name->kind == STRING,
+           "a rounded layer without one or a format");
+    struct layer made = read_layer(exact->items, exact->items + 1, d, around);
+    demand(made.kind != ROUNDED, "a rounded layer is rounded again");
+    made.exact = COPY(struct layer, &made, 1), made.kind = ROUNDED, made.real = false;
+    for (made.format = FORMATS; made.format->name && !is_word(name, made.format->name);) made.format++;
+    recognise(made.format->name, "the format %.*s", TEXT(name));
+    return made;
+}
+
 static struct layer read_layer(json key, json body, long d, setting around) {
     struct layer made = {.kind = 0};
     struct json itself = {.kind = ARRAY, .count = 1, .items = body};
     long sizes[26], *q = made.quantities, *h = &sizes['h' - 'a'], *v = &sizes['v' - 'a'], pieces = 0;
     while (made.kind < KINDS && !is_word(key, LAYERS[made.kind].name)) made.kind++;
     recognise(made.kind < KINDS, "a layer of the kind %.*s", TEXT(key));
+    if (made.kind == ROUNDED) return read_rounded(body, d, around);
     bool softmax = made.kind == SOFTMAX, attention = made.kind == ATTENTION || softmax,
          feed_forward = made.kind == FEED_FORWARD;
     made.mask = attention ? optional(body, "mask") : NULL;
@@ -237,12 +270,13 @@ static struct layer read_layer(json key, json body, long d, setting around) {
 }
 
 static void note_layer(network net, struct layer one, number repeats, bool every) {
+    int kind = one.exact ? one.exact->kind : one.kind;
     for (int k = 0; !every && !is_zero(repeats) && k < QUANTITIES; k++) {
         number *known = &net->quantities[k], value = whole(one.quantities[k]);
         *known = k < HEADS ? plus(*known, times(value, repeats)) : greater(*known, value);
-        net->real = net->real || one.real;
-        net->in_place = net->in_place || one.tie_rule != AVERAGE || one.mask ||
-                        (one.kind > FEED_FORWARD && one.kind < NORMALISATION);
+        net->real = net->real || one.real, net->rounds = net->rounds || one.kind == ROUNDED;
+        net->in_place =
+            net->in_place || one.tie_rule != AVERAGE || one.mask || (kind > FEED_FORWARD && kind < NORMALISATION);
     }
     if (every) net->unrolled = grown(net->unrolled, net->count, sizeof one), net->unrolled[net->count++] = one;
 }
@@ -479,7 +513,40 @@ static matrix normalised(matrix gain, matrix bias, number epsilon, matrix Z) { /
     return made;
 }
 
+static long binade(number x) { // e with 2^e <= x < 2^(e+1), of x > 0; of a real near a power of two, of either side
+    if (is_rational(x)) {
+        long e = length_of(mpq_numref(x->q)) - length_of(mpq_denref(x->q));
+        return compare(x, times_unit(whole(1), e)) < 0 ? e - 1 : e;
+    }
+    for (long p = 2 * FIRST_BITS;; p *= 2) {
+        ball near = real_at(x, p);
+        if (ball_sign(near) > 0 && ball_narrow(near, ball_top(near) - 60)) return ball_top(near) - 1;
+        if (p >= MOST_BITS) undecided_real();
+    }
+}
+
+static number nearest(format form, number x) { // of two that are nearest the even one
+    recognise(is_rational(x) || is_real(x), "the rounding of a number that depends on offsets");
+    number tiny = times_unit(whole(1), form->least - form->bits); // half of the least number, which is odd
+    if (sign(minus(x, tiny)) <= 0 && sign(plus(x, tiny)) >= 0) return whole(0);
+    if (sign(x) < 0) return times(nearest(form, times(x, whole(-1))), whole(-1));
+    long e = larger(binade(x), form->least) - form->bits + 1;
+    number k = real_floor(plus(x, times_unit(whole(1), e - 1)), e);
+    if (mpz_odd_p(mpq_numref(k->q)) && !sign(minus(x, times_unit(minus(plus(k, k), whole(1)), e - 1))))
+        k = minus(k, whole(1));
+    number made = times_unit(k, e), most = minus(power(whole(2), whole(form->bits)), whole(1 + form->taken));
+    most = times_unit(most, form->greatest - form->bits + 1);
+    demand(form->saturates || compare(made, most) <= 0, "a number too large for its format");
+    return smaller(made, most);
+}
+
 static matrix apply(layer one, matrix Z) {
+    if (one->kind == ROUNDED) {
+        matrix exact = apply(one->exact, Z), near = new_matrix(exact->rows, exact->columns);
+        for (long k = 0; k < exact->rows * exact->columns; k++)
+            near->entries[k] = nearest(one->format, exact->entries[k]);
+        return near;
+    }
     matrix *w = *one->weights, W = w[0], made = Z, inner = new_matrix(Z->rows, Z->columns);
     long d = Z->rows, n = Z->columns;
     for (long k = 0; one->kind == ATTENTION && k < one->quantities[HEADS]; k++)

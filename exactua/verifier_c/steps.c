@@ -33,9 +33,9 @@ typedef struct step {
     number bound, points, applicable, failures, total;
     floor_number extremes[2]; // times 2^0, where no reals are spoken of; NULL: none
     mpz_t sum;                // of measured numbers; the total: of a fold
-    bool speaks, real, measured, alone, known, whole,
-        undecided;   // speaks: of reals; real: its numbers are; alone: a point does not stand for its orbit; whole: all
-                     // were looked at
+    bool speaks, rounds, real, measured, alone, known, whole,
+        undecided; // speaks: of reals; rounds: a network of it does; real: its numbers are; alone: a point does not
+                   // stand for its orbit; whole: all were looked at
     bool *evaluated; // networks
     long looked, applied, failed;
     found found;
@@ -464,6 +464,7 @@ static void read_statement(step one, json record, json definitions, domain domai
     one->real = speaks_of_reals(one->given) || speaks_of_reals(one->term) || speaks_of_reals(bound) ||
                 speaks_of_reals(of(one, "fold"));
     for (long k = 0; k < records->count / 2; k++) one->real = one->real || (own[k] && networks[k].real);
+    for (long k = 0; k < records->count / 2; k++) one->rounds = one->rounds || (own[k] && networks[k].rounds);
     one->speaks = one->real;
     if (!is_word(of(one, "fold"), "each") && !speaks_of_reals(bound) && !speaks_of_reals(of(one, "fold")))
         one->real = one->real && !chooses(one->term);
@@ -509,7 +510,7 @@ static void read_step(step one, json record, json definitions, domain domains, i
     bool pairs = one->fold == DIFFER || one->fold == APART, fails = sign(one->failures);
     bool many = compare(one->applicable, whole(pairs ? 2 : 1)) >= 0;
     static const char undecided[] = "undecided at ";
-    one->undecided = (one->speaks || !one->over->count) && reason->kind == STRING &&
+    one->undecided = (one->speaks || one->rounds || !one->over->count) && reason->kind == STRING &&
                      reason->length > (int)sizeof undecided &&
                      !memcmp(file + reason->start + 1, undecided, sizeof undecided - 1);
     bool possible = compare(one->failures, one->applicable) <= 0 && compare(one->applicable, one->points) <= 0;

@@ -113,4 +113,4 @@ def test_the_question_is_seen(text: str) -> None:
 
 def test_every_kind_is_known_by_its_key() -> None:
     assert list(KINDS) == [kind.kind for kind in KINDS.values()]
-    assert len({kind.name for kind in KINDS.values()}) == len(KINDS) == 7
+    assert len({kind.name for kind in KINDS.values()}) == len(KINDS) == 8

@@ -34,7 +34,7 @@ from exactua.evidence.boxes import ladder
 from exactua.evidence.evaluating import require_walkable
 from exactua.networks import Network
 from exactua.networks.costs import require_memory
-from exactua.networks.items import fixed_columns, makes_reals, speaks_of_reals
+from exactua.networks.items import fixed_columns, makes_reals, rounds, speaks_of_reals
 from exactua.printing.text import box as shown_box
 
 MOST_STATES: Final = 200_000
@@ -96,6 +96,8 @@ def network_bits(network: Network, points: Sequence[Matrix], where: str = "point
             f"network: it has {source} or a weight that is no rational number, whose values have no bit length; give a "
             "network with hardmax and rational weights"
         )
+    if rounds(network):
+        raise InputError("network: it has a rounded layer, and bits are those of exact numbers; give one without")
     layers = require_walkable(network, "the network")
     if not layers:
         raise InputError("network: it has no layer; give one with at least one")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Container
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -42,7 +43,7 @@ NAMES = {
 @denominator_option("integers of an .npy file")
 @click.option("--network-name", metavar="NAME", help="One of the claim's networks; the first if not given.")
 @click.option("--lambda", "factors", default="1e1:1e6", metavar="A:B", show_default=True,
-              help="Factors, read exactly: 100 or 1e1:1e6.")  # fmt: skip
+              help="Factors, read exactly: 100, 1e1:1e6, 2^4:2^10 or 16,64.")  # fmt: skip
 @click.option(
     "--steps", default=1, metavar="K", type=click.IntRange(1, 100), help="Factors a decade.", show_default=True
 )
@@ -51,13 +52,16 @@ NAMES = {
 @click.option("--backend", metavar="NAMES", help="auto, numpy, torch, jax, or several: numpy,torch.  [default: auto]")
 @click.option("--dtype", metavar="NAMES",
               help="float16, bfloat16, tf32, float8_e4m3fn, ..., or several.  [default: float64]")  # fmt: skip
+@click.option("--certify", is_flag=True,
+              help="Decide the claim after rounding to --dtype, with a certificate for each lambda.")  # fmt: skip
 @click.option("--device", default="auto", metavar="NAME", help="auto, cpu or cuda.", show_default=True)
 @click.option("--sample", metavar="K", type=click.IntRange(1), help="Only K of the points, evenly spread.")
 @budget_option("Time for what is proved")
 @memory_option()
 @click.option("--plot", "picture", type=OutputFile(), metavar="FILE",
               help="Also draw errors against lambda, into a .png or .svg.")  # fmt: skip
-@click.option("--certificate", type=OutputFile(), metavar="FILE", help="Where the certificate goes, if any.")
+@click.option("--certificate", type=OutputFile(), metavar="FILE",
+              help="Where the certificate goes, if any (several of --certify: a folder).")  # fmt: skip
 @click.option("--table", "whole_table", is_flag=True, help="The table 'proved and measured' of many instances.")
 @click.option("-o", "--output", type=OutputFile(), metavar="FILE", help="Write the result there.")
 @click.option("--format", "output_format", metavar="NAME",
@@ -70,17 +74,25 @@ def command(label: str | None, **options: Any) -> int:
     (its rounding of the exact outputs alone); where floats and the exact network first part ways; how many points
     the steps of the claim survive at. NaN and infinities are counted, and part of no number.
 
+    --certify decides the statement of LABEL itself: of its networks with softmax[lambda A] for hardmax[A], every layer
+    computed exactly and its output rounded once to the format of --dtype, for each lambda, at all points of the
+    instance. Formats are also tf32, float8_e4m3fn, float8_e5m2 and float4_e2m1fn. Each certificate is one that
+    exactua verify checks again.
+
     --table gives 25 instances, with NumPy and PyTorch, or the backends and formats that are named.
 
     \b
     Examples: exactua limit lemma8 --d 2 --n 3 --lambda 1e1:1e6 --dtype float64
               exactua limit --network net.json --point "0 1/4" --point "1/4 0"
               exactua limit --network net.json --points points.json
+              exactua limit lemma8 --d 2 --n 2 --lambda 2^4:2^10 --dtype bfloat16 --certify
               exactua limit --table -o limits-table.md
 
     \b
-    Exit codes: 0 a lambda* is certified; 2 wrong usage; 3 nothing is certified;
-    4 the evaluators disagree.
+    Exit codes: 0 a lambda* is certified; with --certify the statement holds at
+    every lambda in every format; 1 with --certify it is refuted at one;
+    2 wrong usage; 3 nothing is certified; with --certify it is not decided at one;
+    4 the evaluators disagree; 5 with --certify nothing was checked (all vacuous).
     """
     from exactua.certificates.writing import CERTIFICATE
     from exactua.console.output import require_another, require_output
@@ -96,7 +108,7 @@ def command(label: str | None, **options: Any) -> int:
             require_another(path, argument, taken)
             taken[argument] = path
     require_output(output)
-    if options["certificate"] is not None:
+    if options["certificate"] is not None and not options["certify"]:
         require_writable(options["certificate"], "certificate", CERTIFICATE)
     if options["picture"] is not None:
         from exactua.printing.pictures.figures import require_drawable
@@ -104,6 +116,8 @@ def command(label: str | None, **options: Any) -> int:
         require_drawable(options["picture"])
     if options["whole_table"]:
         return _table(label, options, chosen)
+    if options["certify"]:
+        return _certify(label, options, chosen)
     limit = _limit(label, options, quiet=chosen != "text")
     return _told(limit, options, chosen)
 
@@ -194,6 +208,41 @@ def _certified(limit: Limit, path: Path | None) -> Path | None:
     return path
 
 
+ONLY_CERTIFIED = (*BOX_OPTIONS, "label", "factors", "steps", "dtype", "certify", "budget", "certificate", "output",
+                  "output_format", "max_memory")  # fmt: skip
+
+
+def _certify(label: str | None, options: dict[str, Any], chosen: str) -> int:
+    """Decides a claim after rounding, writes the certificates and tells what became of it."""
+    from exactua.claims.registry import find
+    from exactua.commands.limit import rounded_words
+    from exactua.commands.limit.factors import factors
+    from exactua.commands.limit.rounded import formats_named, require_places, rounded_limit
+    from exactua.console.options import tell_namesakes
+    from exactua.console.progress import progress_bar
+
+    _leave_out_but(ONLY_CERTIFIED, "--certify")
+    if label is None:
+        raise InputError("label: give a claim, such as lemma8; --certify decides its statement")
+    if options["dtype"] is None:
+        raise InputError("dtype: missing; --certify rounds to a format, so give one, such as --dtype bfloat16")
+    formats = formats_named(_names(options["dtype"]))
+    given = factors(options["factors"], options["steps"])
+    claim, step = find(label)
+    if step is not None:
+        raise InputError(f"label: {label} is a step; give its claim, {claim.label}")
+    tell_namesakes(label)
+    require_places(options["certificate"], len(given) * len(formats))
+    box = single_box(claim, **{name: options[name] for name in BOX_OPTIONS})
+    with progress_bar(chosen != "text", noun="roundings") as progress:
+        limit = rounded_limit(claim, box, given, formats, budget=options["budget"], progress=progress)
+    limit = limit.written(options["certificate"])
+    tell_document(rounded_words.document(limit), options["output"], f"limit of {limit.problem.label}", chosen)
+    if chosen == "text" or options["output"] is not None:
+        say(*(f"certificate {file}" for file in limit.files if file is not None))
+    return limit.exit_code
+
+
 ONLY_THE_TABLES = ("backend", "device", "dtype", "output", "output_format", "tolerance", "whole_table")
 
 
@@ -219,10 +268,15 @@ def _leave_out(label: str | None) -> None:
     """Raises InputError for what --table has of its own."""
     if label is not None:
         raise InputError(f"label: --table has its own instances; leave out {label}")
+    _leave_out_but(ONLY_THE_TABLES, "--table")
+
+
+def _leave_out_but(names: Container[str], option: str) -> None:
+    """Raises InputError for an argument that was given, and is none of those of an option."""
     context = click.get_current_context()
     for name in context.params:
-        if name not in ONLY_THE_TABLES and context.get_parameter_source(name) is click.core.ParameterSource.COMMANDLINE:
-            raise InputError(f"{NAMES.get(name, name).replace('_', '-')}: it is not for --table; leave it out")
+        if name not in names and context.get_parameter_source(name) is click.core.ParameterSource.COMMANDLINE:
+            raise InputError(f"{NAMES.get(name, name).replace('_', '-')}: it is not for {option}; leave it out")
 
 
 def _written(options: dict[str, Any]) -> str:
