@@ -34,8 +34,8 @@ typedef struct step {
     floor_number extremes[2]; // times 2^0, where no reals are spoken of; NULL: none
     mpz_t sum;                // of measured numbers; the total: of a fold
     bool speaks, rounds, real, measured, alone, known, whole,
-        undecided; // speaks: of reals; rounds: a network of it does; real: its numbers are; alone: a point does not
-                   // stand for its orbit; whole: all were looked at
+        undecided;   // speaks: of reals; rounds: a network of it does; real: its numbers are; alone: a point does not
+                     // stand for its orbit; whole: all were looked at
     bool *evaluated; // networks
     long looked, applied, failed;
     found found;
