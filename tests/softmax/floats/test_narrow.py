@@ -196,6 +196,18 @@ def test_nan_stays_nan_where_the_format_has_none() -> None:
     assert run.not_finite == 1
 
 
+@every_format
+@pytest.mark.parametrize("factor", [None, mpq(1)])
+def test_a_token_that_attends_to_nothing_gets_nothing_whatever_its_scores_are(
+    form: FloatFormat, factor: mpq | None
+) -> None:
+    """The score of the only token with itself is infinite or NaN, but where the format has neither."""
+    large = mpq(form.largest)
+    layer = AttentionLayer([AttentionHead([[1]], [[1]], [[large]], [[large]])], TieRule.AVERAGE, "strictly causal")
+    run = FloatNetwork(Network(1, [layer]), open_backend("numpy")[0], form.name, factor).run([((4,),)])
+    assert run.output.tolist() == [[[4]]]
+
+
 # What is said
 
 
@@ -223,11 +235,13 @@ def test_without_ml_dtypes_it_is_said_what_installs_it(monkeypatch: pytest.Monke
     assert open_runs(["numpy"], ["tf32"])[0][0].dtype == "tf32"
 
 
-@pytest.mark.parametrize("dtype", ["float8", "fp8", "Float16", "mxfp4_e2m1", ""])
+@pytest.mark.parametrize("dtype", ["float8", "fp8", "Float16", "mxfp4_e2m1", "", ","])
 def test_another_format_is_a_sentence(dtype: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["limit", "lemma8", "--d", "1", "--n", "2", "--backend", "numpy", "--dtype", dtype or ","]) == 2
+    assert main(["limit", "lemma8", "--d", "1", "--n", "2", "--backend", "numpy", "--dtype", dtype]) == 2
     err = capsys.readouterr().err
-    assert err.startswith(f'exactua: dtype: "{dtype}" is not a format; write one of float16, bfloat16, float32, ')
+    assert err.startswith(
+        f'exactua: dtype: "{dtype.strip(",")}" is not a format; write one of float16, bfloat16, float32, '
+    )
     assert err.count("\n") == 1
 
 
