@@ -66,8 +66,9 @@ def document(measured: Bits, picture: str | None) -> Document:
 
 
 def heading(measured: Bits) -> str:
-    """Which claim, at which points, at how many instances."""
-    return f"{measured.label}: {measured.points}, {counted(len(measured.instances), 'instance')}"
+    """Which network of which claim, at which points, at how many instances."""
+    instances = counted(len(measured.instances), "instance")
+    return f"{measured.label}: network {measured.network}, {measured.points}, {instances}"
 
 
 def explanations(measured: Bits) -> Iterator[str]:

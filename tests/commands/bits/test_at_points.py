@@ -184,7 +184,7 @@ def test_ids_that_are_no_multiples_of_delta_are_looked_at_as_entries(
     monkeypatch.chdir(tmp_path)
     (tmp_path / "my.py").write_text(AVERAGES)
     assert main(["bits", "my.py::lemma", "--d", "1", "--n", "1"]) == 0
-    assert capsys.readouterr().out.startswith("my:lemma: categories 1..2, 1 instance")
+    assert capsys.readouterr().out.startswith("my:lemma: network f, categories 1..2, 1 instance")
     assert main(["bits", "my.py::lemma", "--d", "1", "--n", "3"]) == 0
     out = capsys.readouterr().out
     assert out.startswith("my:lemma, d = 1, n = 3, delta = 1/2: network f, 1 layer, 4 points (G up to permutation)")
@@ -201,9 +201,9 @@ def test_a_network_that_acts_on_ids_at_some_instances_alone_is_looked_at_as_entr
     layers = AVERAGES.replace("W_Q=u)])])", f"W_Q=u)]), *([{relu}] if values['n'] > 1 else [])])")
     (tmp_path / "my.py").write_text(layers)
     for n, says in (
-        ("1", "my:lemma: categories 1..2"),
+        ("1", "my:lemma: network f, categories 1..2"),
         ("2", "my:lemma, d = 1, n = 2"),
-        ("1..2", "my:lemma: network f"),
+        ("1..2", "my:lemma: network f, 2 instances"),
     ):
         assert main(["bits", "my.py::lemma", "--d", "1", "--n", n]) == 0
         assert capsys.readouterr().out.startswith(says)
