@@ -136,11 +136,14 @@ def _narrowest(measured: Bits, unit: str) -> Iterator[Row]:
     yield ("d", "n", "delta", *QUANTITIES)
     for instance in measured.instances:
         d, n, m = instance.box
-        cells = (_narrowest_cell(instance.known[unit][quantity]) for quantity in QUANTITIES)
+        cells = (_narrowest_cell(instance, unit, quantity) for quantity in QUANTITIES)
         yield str(d), str(n), f"1/{m}", *cells
 
 
-def _narrowest_cell(known: Known) -> str:
+def _narrowest_cell(instance: InstanceBits, unit: str, quantity: str) -> str:
+    if not instance.points and quantity != "weights":
+        return "-"
+    known = instance.known[unit][quantity]
     least = known.least
     if least is None:
         return "open"

@@ -83,8 +83,8 @@ def of_claim(
 
     `points` are those of a file, or d x n matrices, unit 1.
 
-    Raises InputError for an unknown network, for one of whose points nothing is said, and for more than 20,000 points
-    where they are not sampled.
+    Raises InputError for an unknown network, for one of whose points nothing is said, for no point, and for more than
+    20,000 points where they are not sampled.
     """
     claim.require_steps()
     if not claim.networks:
@@ -108,6 +108,12 @@ def of_claim(
             f"points: {claim.label} says of no finite set of points what {name} does there; give --points FILE"
         )
     point_set, of, distinct = _listed([build(spec, problem.value, problem.parameters) for spec in domains], sample)
+    if not point_set:
+        empty = f"{domains[0].name} is" if len(domains) == 1 else f"{', '.join(spec.name for spec in domains)} are"
+        raise InputError(
+            f"points: {claim.label} speaks of no point at {shown_instance(problem)}, as {empty} empty there; take "
+            "another instance, or give --points FILE"
+        )
     n = problem.parameters.get("n")
     require_shapes(
         point_set, walked.d, fixed_columns(walked.items) or ((n, "claim") if isinstance(n, int) else None), title

@@ -245,6 +245,7 @@ def test_a_claim_that_is_not_taken_is_refused_at_once(
         (("lemma8", "--d", "1", "--n", "2", "-p", "k=3"), "k: yun2020:lemma8 has no such parameter; it has d, n, m"),
         (("lemma8", "--d", "1", "--n", "2", "--tie-rule", "leftmost"), "tie_rule: yun2020:lemma8 has no such parameter"),
         (("proposition1", "--d", "1", "--n", "1"), "says of no finite set of points what nothing does there"),
+        (("lemma10", "--d", "1", "--n", "3", "--entries"), "points: yun2020:lemma10 speaks of no point at d = 1, n = 3, delta = 1/2, as category 1 is empty there"),
         (("category2", "--d", "1", "--n", "2", "--categories", "1"), "category2 has one set of points, categories 1..2"),
         (("--network", "a.json", "--points", "b.json", "--entries"), "entries: it is for the instances of a claim"),
         (("--network", "a.json", "--points", "b.json", "--network-name", "g"), "network-name: it is for the instances"),

@@ -63,6 +63,7 @@ def test_categories_are_chosen_and_their_absence_is_said(capsys: pytest.CaptureF
     out = told(capsys, "lemma8", "--d", "1", "--n", "3", "--delta", "1/2,1/3", "--categories", "1")
     assert out.startswith("yun2020:lemma8: network g_c, category 1, 2 instances\n")
     assert ("1", "3", "1/2", "3", "0", "all", "5", "-", "-", "-") in rows(out)
+    assert ("1", "3", "1/2", "float8_e4m3fn, float8_e5m2: 2, -1..4", "-", "-", "-") in rows(out)
     assert "categories" not in out
 
 
