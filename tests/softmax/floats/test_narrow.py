@@ -26,10 +26,13 @@ from exactua.networks import (
     FeedForwardLayer,
     LayerNormalisation,
     Network,
+    PiecewiseLinear,
     PositionalEncoding,
     SeparableConvolution,
     SoftmaxAttentionLayer,
     TieRule,
+    above,
+    at_most,
 )
 from exactua.softmax.floats import narrow
 from exactua.softmax.floats.backends import open_backend
@@ -171,6 +174,18 @@ def test_factors_are_rounded_and_nothing_else(
     network = Network(2, [FeedForwardLayer(W_1, b_1, W_2, b_2, RELU)])
     (output,) = FloatNetwork(network, open_backend("numpy")[0], form.name).run([tuple((x,) for x in z)]).output
     assert [exact(entry) for (entry,) in output.tolist()] == expected
+
+
+def test_attention_weights_and_arguments_of_activations_are_rounded_too() -> None:
+    """A third is 5/16 in float8_e5m2, 5/16 (5/4 + 5/4) is 25/32, which is 3/4; and 17/16 is 1, which is not above 1."""
+    numpy, _ = open_backend("numpy")
+    equal = Network(1, [AttentionLayer([AttentionHead([[1]], [[1]], [[0]], [[0]])])])
+    output = FloatNetwork(equal, numpy, "float8_e5m2").run([((mpq(5, 4), mpq(5, 4), mpq(0)),)]).output
+    assert output[0, 0, 2] == 3 / 4
+    jump = PiecewiseLinear.of((at_most(1), 0, 0), (above(1), 0, 1))
+    layer = FeedForwardLayer([[1]], [mpq(1, 16)], [[1]], [0], jump)
+    assert FloatNetwork(Network(1, [layer]), numpy, "float8_e5m2").run([((mpq(1),),)]).output.tolist() == [[[1]]]
+    assert FloatNetwork(Network(1, [layer]), numpy, "float16").run([((mpq(1),),)]).output.tolist() == [[[2]]]
 
 
 @every_format
