@@ -113,6 +113,8 @@ class Bits:
     """Everything about the instances of a claim."""
 
     label: str
+    network: str
+    """The claim's first one."""
     points: str
     """Which points: "categories 1..3"."""
     instances: tuple[InstanceBits, ...]

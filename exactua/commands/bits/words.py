@@ -66,8 +66,9 @@ def document(measured: Bits, picture: str | None) -> Document:
 
 
 def heading(measured: Bits) -> str:
-    """Which claim, at which points, at how many instances."""
-    return f"{measured.label}: {measured.points}, {counted(len(measured.instances), 'instance')}"
+    """Which network of which claim, at which points, at how many instances."""
+    instances = counted(len(measured.instances), "instance")
+    return f"{measured.label}: network {measured.network}, {measured.points}, {instances}"
 
 
 def explanations(measured: Bits) -> Iterator[str]:
@@ -135,11 +136,14 @@ def _narrowest(measured: Bits, unit: str) -> Iterator[Row]:
     yield ("d", "n", "delta", *QUANTITIES)
     for instance in measured.instances:
         d, n, m = instance.box
-        cells = (_narrowest_cell(instance.known[unit][quantity]) for quantity in QUANTITIES)
+        cells = (_narrowest_cell(instance, unit, quantity) for quantity in QUANTITIES)
         yield str(d), str(n), f"1/{m}", *cells
 
 
-def _narrowest_cell(known: Known) -> str:
+def _narrowest_cell(instance: InstanceBits, unit: str, quantity: str) -> str:
+    if not instance.points and quantity != "weights":
+        return "-"
+    known = instance.known[unit][quantity]
     least = known.least
     if least is None:
         return "open"

@@ -65,7 +65,8 @@ def bits(
     if chosen is not None and chosen > 1:
         of_first = lru_cache(maxsize=256)(lambda box: map_at(box).of_category1())
         sought = [*merges(sorted(boxes), of_first, of_first(min(boxes)).points, most_points), *sought]
-    return Bits(claim.label, name, tuple(instances), tuple(failures(instances, map_at)), tuple(sought))
+    network = next(iter(claim.networks))
+    return Bits(claim.label, network, name, tuple(instances), tuple(failures(instances, map_at)), tuple(sought))
 
 
 def _on_ids(claim: Claim, step: str | None, box: Box, categories: int | None) -> Mapped:

@@ -129,9 +129,8 @@ def _limit(label: str | None, options: dict[str, Any], quiet: bool) -> Limit:
 
     chosen, tolerance = factors(options["factors"], options["steps"]), tolerance_of(options["tolerance"])
     instance = _instance(label, options)
-    runs, notices = open_runs(
-        _names(options["backend"] or "auto"), _names(options["dtype"] or "float64"), options["device"]
-    )
+    backend, dtype = ("auto" if options["backend"] is None else options["backend"], options["dtype"])
+    runs, notices = open_runs(_names(backend), _names("float64" if dtype is None else dtype), options["device"])
     with progress_bar(quiet) as progress:
         return limit(instance, chosen, runs, tolerance, budget=options["budget"], notices=notices, progress=progress)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
 from pathlib import Path
@@ -83,8 +83,8 @@ def of_claim(
 
     `points` are those of a file, or d x n matrices, unit 1.
 
-    Raises InputError for an unknown network, for one of whose points nothing is said, and for more than 20,000 points
-    where they are not sampled.
+    Raises InputError for an unknown network, for one of whose points nothing is said, for no point, and for more than
+    20,000 points where they are not sampled.
     """
     claim.require_steps()
     if not claim.networks:
@@ -107,12 +107,18 @@ def of_claim(
         raise InputError(
             f"points: {claim.label} says of no finite set of points what {name} does there; give --points FILE"
         )
-    point_set, of = _listed([(spec.name, build(spec, problem.value, problem.parameters)) for spec in domains], sample)
+    point_set, of, distinct = _listed([build(spec, problem.value, problem.parameters) for spec in domains], sample)
+    if not point_set:
+        empty = f"{domains[0].name} is" if len(domains) == 1 else f"{', '.join(spec.name for spec in domains)} are"
+        raise InputError(
+            f"points: {claim.label} speaks of no point at {shown_instance(problem)}, as {empty} empty there; take "
+            "another instance, or give --points FILE"
+        )
     n = problem.parameters.get("n")
     require_shapes(
         point_set, walked.d, fixed_columns(walked.items) or ((n, "claim") if isinstance(n, int) else None), title
     )
-    where = ", ".join(called(spec) for spec in domains)
+    where = ", ".join(called(spec) for spec in domains) + ("" if distinct else ", each counted by itself")
     return LimitInstance(title, walked, point_set, of, where, problem.parameters, problem, name)
 
 
@@ -187,18 +193,27 @@ def called(spec: DomainSpec) -> str:
     return f"{spec.name} up to permutation" if spec.kind == "orbits" else spec.name
 
 
-def _listed(domains: Sequence[tuple[str, PointDomain]], sample: int | None) -> tuple[tuple[Matrix, ...], int]:
-    """The points of these domains one after the other, each once, or a sample of them; and how many there are."""
-    counts = [domain.count for _, domain in domains]
-    _require_few(sum(counts), sample)
-    points: dict[Matrix, None] = {}
-    for rank in spread(sum(counts), sample):
-        for count, (_, domain) in zip(counts, domains, strict=True):
-            if rank < count:
-                points[domain.matrix(rank)] = None
-                break
-            rank -= count
-    return tuple(points), len(points) if sample is None or sample >= sum(counts) else sum(counts)
+def _listed(domains: Sequence[PointDomain], sample: int | None) -> tuple[tuple[Matrix, ...], int, bool]:
+    """The points of these domains one after the other, each once, or a sample of them; and how many there are.
+
+    Of more than 20,000 points of several domains it is not known which are in two of them: then False is the last.
+    """
+    counts = [domain.count for domain in domains]
+    total = sum(counts)
+    _require_few(total, sample)
+
+    def points_at(ranks: Iterable[int]) -> Iterator[Matrix]:
+        for rank in ranks:
+            for count, domain in zip(counts, domains, strict=True):
+                if rank < count:
+                    yield domain.matrix(rank)
+                    break
+                rank -= count
+
+    if len(domains) > 1 and total <= MOST_POINTS:
+        distinct = list(dict.fromkeys(points_at(range(total))))
+        return tuple(distinct[k] for k in spread(len(distinct), sample)), len(distinct), True
+    return tuple(dict.fromkeys(points_at(spread(total, sample)))), total, len(domains) == 1
 
 
 def _require_few(count: int, sample: int | None) -> None:

@@ -178,23 +178,23 @@ class Hardmax:
 class _Attended:
     """What a mask leaves of scores: those of a column are -infinity at tokens that it does not attend to.
 
-    A column that attends to nothing keeps its scores, and has weights 0 by its marks.
+    A column that attends to nothing has scores 0, whatever they were, and weights 0 by its marks.
     """
 
     def __init__(self, layer: Layer, xp: Any, scores: Any) -> None:
         n = scores.shape[0]
         seen = [frozenset(layer.attended(j, n)) for j in range(n)]
-        kept = [[[k in seen[j] or not seen[j]] for j in range(n)] for k in range(n)]
         place = device(scores)
+
+        def placed(rows: Any) -> Any:
+            return xp.asarray(rows, dtype=scores.dtype, device=place)
+
         self.allowed = xp.asarray([[[k in seen[j]] for j in range(n)] for k in range(n)], device=place)
         self.marks = xp.astype(self.allowed, scores.dtype)
-        self.scores = xp.where(xp.asarray(kept, device=place), scores, _infinite(xp, scores))
-        self.alone = xp.asarray([[0.0 if attended else 1.0] for attended in seen], dtype=scores.dtype, device=place)
+        others = placed([[float("-inf")] if attended else [0.0] for attended in seen])
+        self.scores = xp.where(self.allowed, scores, others)
+        self.alone = placed([[0.0] if attended else [1.0] for attended in seen])
         """1 at columns that attend to nothing."""
-
-
-def _infinite(xp: Any, scores: Any) -> Any:
-    return xp.asarray(float("-inf"), dtype=scores.dtype, device=device(scores))
 
 
 def _alone(xp: Any, chosen: Any, last: bool) -> Any:

@@ -184,7 +184,7 @@ def test_ids_that_are_no_multiples_of_delta_are_looked_at_as_entries(
     monkeypatch.chdir(tmp_path)
     (tmp_path / "my.py").write_text(AVERAGES)
     assert main(["bits", "my.py::lemma", "--d", "1", "--n", "1"]) == 0
-    assert capsys.readouterr().out.startswith("my:lemma: categories 1..2, 1 instance")
+    assert capsys.readouterr().out.startswith("my:lemma: network f, categories 1..2, 1 instance")
     assert main(["bits", "my.py::lemma", "--d", "1", "--n", "3"]) == 0
     out = capsys.readouterr().out
     assert out.startswith("my:lemma, d = 1, n = 3, delta = 1/2: network f, 1 layer, 4 points (G up to permutation)")
@@ -201,9 +201,9 @@ def test_a_network_that_acts_on_ids_at_some_instances_alone_is_looked_at_as_entr
     layers = AVERAGES.replace("W_Q=u)])])", f"W_Q=u)]), *([{relu}] if values['n'] > 1 else [])])")
     (tmp_path / "my.py").write_text(layers)
     for n, says in (
-        ("1", "my:lemma: categories 1..2"),
+        ("1", "my:lemma: network f, categories 1..2"),
         ("2", "my:lemma, d = 1, n = 2"),
-        ("1..2", "my:lemma: network f"),
+        ("1..2", "my:lemma: network f, 2 instances"),
     ):
         assert main(["bits", "my.py::lemma", "--d", "1", "--n", n]) == 0
         assert capsys.readouterr().out.startswith(says)
@@ -245,6 +245,7 @@ def test_a_claim_that_is_not_taken_is_refused_at_once(
         (("lemma8", "--d", "1", "--n", "2", "-p", "k=3"), "k: yun2020:lemma8 has no such parameter; it has d, n, m"),
         (("lemma8", "--d", "1", "--n", "2", "--tie-rule", "leftmost"), "tie_rule: yun2020:lemma8 has no such parameter"),
         (("proposition1", "--d", "1", "--n", "1"), "says of no finite set of points what nothing does there"),
+        (("lemma10", "--d", "1", "--n", "3", "--entries"), "points: yun2020:lemma10 speaks of no point at d = 1, n = 3, delta = 1/2, as category 1 is empty there"),
         (("category2", "--d", "1", "--n", "2", "--categories", "1"), "category2 has one set of points, categories 1..2"),
         (("--network", "a.json", "--points", "b.json", "--entries"), "entries: it is for the instances of a claim"),
         (("--network", "a.json", "--points", "b.json", "--network-name", "g"), "network-name: it is for the instances"),

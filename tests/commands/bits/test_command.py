@@ -39,7 +39,7 @@ def rows(out: str) -> set[tuple[str, ...]]:
 
 def test_the_tables(capsys: pytest.CaptureFixture[str]) -> None:
     out = told(capsys, *SMALL)
-    assert out.startswith("yun2020:lemma8: categories 1..3, 5 instances\n")
+    assert out.startswith("yun2020:lemma8: network g_c, categories 1..3, 5 instances\n")
     assert {
         ("1", "2", "1/4", "5", "15", "all", "7", "18", "9", "15"),
         ("bfloat16", "none up to (1, 2, 1/6)", "(1, 2, 1/2)", "(1, 2, 1/4)", "(1, 2, 1/3)"),
@@ -61,8 +61,9 @@ def test_the_tables(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_categories_are_chosen_and_their_absence_is_said(capsys: pytest.CaptureFixture[str]) -> None:
     out = told(capsys, "lemma8", "--d", "1", "--n", "3", "--delta", "1/2,1/3", "--categories", "1")
-    assert out.startswith("yun2020:lemma8: category 1, 2 instances\n")
+    assert out.startswith("yun2020:lemma8: network g_c, category 1, 2 instances\n")
     assert ("1", "3", "1/2", "3", "0", "all", "5", "-", "-", "-") in rows(out)
+    assert ("1", "3", "1/2", "float8_e4m3fn, float8_e5m2: 2, -1..4", "-", "-", "-") in rows(out)
     assert "categories" not in out
 
 

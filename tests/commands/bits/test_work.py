@@ -403,6 +403,20 @@ def test_unknown_numbers_are_neither_held_nor_lost() -> None:
     assert Known(Extent.of([mpq(2049)]), None).held(FLOAT16) is False
 
 
+def test_where_a_format_of_as_many_bits_is_not_decided_the_least_is_open() -> None:
+    """Both have 16 bits: float16 holds all integers up to 511; whether bfloat16 holds all of them is not known."""
+    attained, bound = Extent(mpq(9), mpq(9), mpq(1)), Extent(mpq(511), mpq(511), mpq(1))
+    assert Known(attained, bound).held(FLOAT16) is True
+    assert Known(attained, bound).held(BY_NAME["bfloat16"]) is None
+    assert Known(attained, bound).least is None
+
+
+def test_positions_in_units_of_delta_are_divided_by_it() -> None:
+    numbers = [("weights", mpq(5)), ("biases", mpq(1, 3)), ("encoding", mpq(2, 3))]
+    assert list(in_units(numbers, 3)) == [5, 1, 2]
+    assert list(in_units(numbers, 1)) == [5, mpq(1, 3), mpq(2, 3)]
+
+
 # Other claims
 
 

@@ -105,6 +105,37 @@ def test_the_points_of_a_claim_are_those_that_its_steps_speak_of() -> None:
     assert category1.is_contextual_map
 
 
+OVERLAPPING = """
+from exactua.authoring import Network, PositionalEncoding, claim, every, levels, point
+
+lemma = claim("lemma")
+SETS = [levels("low", 0, "1/2", 3), levels("high", "1/2", "1/2", 3)]
+
+
+@lemma.network("f")
+def f(values):
+    return Network(1, [PositionalEncoding([[1] * values["n"]])])
+
+
+@lemma.states("all entries grow", over=SETS)
+def grows(at):
+    return every(at.columns, lambda j: at.f(point)[1, j] > point[1, j])
+"""
+
+
+def test_points_of_two_sets_are_counted_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nine pairs of 0, 1/2, 1, nine of 1/2, 1, 3/2, four of them the same."""
+    (tmp_path / "own.py").write_text(OVERLAPPING)
+    monkeypatch.chdir(tmp_path)
+    lemma = find("own.py::lemma")[0]
+    for sample, looked_at in ((None, 14), (1, 1), (13, 13), (14, 14), (17, 14), (100, 14)):
+        sampled = of_claim(lemma, {"d": 1, "n": 2}, sample=sample)
+        assert (len(sampled.points), len(set(sampled.points)), sampled.of) == (looked_at, looked_at, 14)
+        assert sampled.where == "low, high"
+    many = of_claim(lemma, {"d": 1, "n": 9}, sample=5)
+    assert (many.of, many.where) == (2 * 3**9, "low, high, each counted by itself")
+
+
 def test_a_sample_is_said_to_be_one() -> None:
     sampled = of_claim(find("lemma8")[0], {"d": 2, "n": 3, "m": 4}, sample=3)
     assert (len(sampled.points), sampled.of) == (3, 2925)

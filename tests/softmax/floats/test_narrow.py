@@ -26,10 +26,13 @@ from exactua.networks import (
     FeedForwardLayer,
     LayerNormalisation,
     Network,
+    PiecewiseLinear,
     PositionalEncoding,
     SeparableConvolution,
     SoftmaxAttentionLayer,
     TieRule,
+    above,
+    at_most,
 )
 from exactua.softmax.floats import narrow
 from exactua.softmax.floats.backends import open_backend
@@ -173,6 +176,18 @@ def test_factors_are_rounded_and_nothing_else(
     assert [exact(entry) for (entry,) in output.tolist()] == expected
 
 
+def test_attention_weights_and_arguments_of_activations_are_rounded_too() -> None:
+    """A third is 5/16 in float8_e5m2, 5/16 (5/4 + 5/4) is 25/32, which is 3/4; and 17/16 is 1, which is not above 1."""
+    numpy, _ = open_backend("numpy")
+    equal = Network(1, [AttentionLayer([AttentionHead([[1]], [[1]], [[0]], [[0]])])])
+    output = FloatNetwork(equal, numpy, "float8_e5m2").run([((mpq(5, 4), mpq(5, 4), mpq(0)),)]).output
+    assert output[0, 0, 2] == 3 / 4
+    jump = PiecewiseLinear.of((at_most(1), 0, 0), (above(1), 0, 1))
+    layer = FeedForwardLayer([[1]], [mpq(1, 16)], [[1]], [0], jump)
+    assert FloatNetwork(Network(1, [layer]), numpy, "float8_e5m2").run([((mpq(1),),)]).output.tolist() == [[[1]]]
+    assert FloatNetwork(Network(1, [layer]), numpy, "float16").run([((mpq(1),),)]).output.tolist() == [[[2]]]
+
+
 @every_format
 def test_states_are_numbers_of_the_format_whatever_the_chunks(form: FloatFormat) -> None:
     third = mpq(1, 3)
@@ -194,6 +209,18 @@ def test_nan_stays_nan_where_the_format_has_none() -> None:
     run = FloatNetwork(flat, open_backend("numpy")[0], "float4_e2m1fn").run([((mpq(1),), (mpq(1),))])
     assert np.isnan(run.output).all()
     assert run.not_finite == 1
+
+
+@every_format
+@pytest.mark.parametrize("factor", [None, mpq(1)])
+def test_a_token_that_attends_to_nothing_gets_nothing_whatever_its_scores_are(
+    form: FloatFormat, factor: mpq | None
+) -> None:
+    """The score of the only token with itself is infinite or NaN, but where the format has neither."""
+    large = mpq(form.largest)
+    layer = AttentionLayer([AttentionHead([[1]], [[1]], [[large]], [[large]])], TieRule.AVERAGE, "strictly causal")
+    run = FloatNetwork(Network(1, [layer]), open_backend("numpy")[0], form.name, factor).run([((4,),)])
+    assert run.output.tolist() == [[[4]]]
 
 
 # What is said
@@ -223,11 +250,13 @@ def test_without_ml_dtypes_it_is_said_what_installs_it(monkeypatch: pytest.Monke
     assert open_runs(["numpy"], ["tf32"])[0][0].dtype == "tf32"
 
 
-@pytest.mark.parametrize("dtype", ["float8", "fp8", "Float16", "mxfp4_e2m1", ""])
+@pytest.mark.parametrize("dtype", ["float8", "fp8", "Float16", "mxfp4_e2m1", "", ","])
 def test_another_format_is_a_sentence(dtype: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["limit", "lemma8", "--d", "1", "--n", "2", "--backend", "numpy", "--dtype", dtype or ","]) == 2
+    assert main(["limit", "lemma8", "--d", "1", "--n", "2", "--backend", "numpy", "--dtype", dtype]) == 2
     err = capsys.readouterr().err
-    assert err.startswith(f'exactua: dtype: "{dtype}" is not a format; write one of float16, bfloat16, float32, ')
+    assert err.startswith(
+        f'exactua: dtype: "{dtype.strip(",")}" is not a format; write one of float16, bfloat16, float32, '
+    )
     assert err.count("\n") == 1
 
 
