@@ -12,7 +12,7 @@ from exactua.claims.registry import PAPERS, find
 from exactua.evidence.coverage import MOST_WORDS, Inventory, Item, faults
 from exactua.evidence.ledgers import quotes_of
 from tests.quotes import main, missing, normalised
-from tests.test_ledgers_in_manifests import ROW, in_ledger, labels_in, text_of
+from tests.test_ledgers_in_manifests import ROW, in_ledger, labels_in, rows_told, text_of
 
 SMALL = Inventory("small", (), {}, (Item("1-s1", "1", "sentence", "a is small", ("yun2020:lemma8.property1",)),))
 
@@ -21,7 +21,7 @@ SMALL = Inventory("small", (), {}, (Item("1-s1", "1", "sentence", "a is small", 
 def test_every_row_of_a_ledger_has_a_quote(paper: str) -> None:
     quotes = quotes_of(paper)
     rows = ROW.findall(text_of(paper))
-    assert rows
+    assert len(rows) == rows_told(paper)
     for row in rows:
         labels = [f"{paper}:{label}" for label in labels_in(row)]
         assert any(quotes.get(label) for label in labels), row
