@@ -69,11 +69,6 @@ def signed(at: Operands) -> Number:
     return when(at.label, at.output, -at.output)
 
 
-def distance(at: Operands) -> Number:
-    """|output|, as sign(output) is decided by a step of its own."""
-    return when(at.output >= 0, at.output, -at.output)
-
-
 @at_words.states("every word is counted as correct: output > 0 where the label is True, -output > 0 where it is False")
 def correct(at: Operands) -> Truth:
     return signed(at) > 0

@@ -61,7 +61,10 @@ def at_k(d: int, written: Mapping[int, int]) -> FeedForwardLayer:
 
 
 def counting(d: int, ones: Entries, ends: Entries) -> SoftmaxAttentionLayer:
-    """The first layer's attention: scores are 0, so every column gets k / n and 1 / n."""
+    """The first layer's attention: scores are 0, so every column gets k / n and 1 / n.
+
+    These are two heads where the program has one whose W^V has two rows; its other head is 0 and left out.
+    """
     nothing: Entries = {}
     count_ones = head(d, 2, query=nothing, key=nothing, value={1: 1}, output=ones)
     count_ends = head(d, 2, query=nothing, key=nothing, value={2: 1}, output=ends)
