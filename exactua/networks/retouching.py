@@ -83,7 +83,8 @@ def _softened(item: Item, factor: Rational) -> Item:
 def _softened_layer(item: Any, factor: Rational) -> Layer:
     if item.tie_rule is not None:
         return SoftmaxAttentionLayer([_scaled(head, factor) for head in item.heads], item.mask)
-    return item
+    kept: Layer = item
+    return kept
 
 
 def _scaled(head: AttentionHead, factor: Rational) -> AttentionHead:
