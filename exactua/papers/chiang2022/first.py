@@ -41,6 +41,7 @@ first = Claim(
         replace(N_COLUMNS, meaning="number of columns: $ and the symbols", only=symbols.column_counts),
         BIG,
     ),
+    point="X",
 )
 
 

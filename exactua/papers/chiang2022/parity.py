@@ -44,6 +44,7 @@ parity = Claim(
     text="label = len([a for a in w if a == 1]) % 2 == 1; output = model(w); if not label: output = -output; if output"
     " > 0: test_correct += 1",
     parameters=(replace(D_ROWS, only=(bits.d,)), COLUMNS, BIG),
+    point="X",
 )
 parity.requires(NOT_EMPTY)(lambda at: at.n >= 2)
 
