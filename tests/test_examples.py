@@ -53,12 +53,17 @@ def docstrings(module: str, name: str) -> list[tuple[str, str, int]]:
             return docstrings(importlib.util.resolve_name("." * node.level + (node.module or ""), module), origin)
     where = file.relative_to(ROOT).as_posix()
     for node, below in zip(tree.body, [*tree.body[1:], None], strict=True):
-        if isinstance(node, (ast.FunctionDef, ast.ClassDef)) and node.name == name:
+        if isinstance(node, (ast.FunctionDef, ast.ClassDef)) and node.name == name and not overloaded(node):
             return [(text, where, line) for text, line in told_of(node)]
         targets = node.targets if isinstance(node, ast.Assign) else [getattr(node, "target", None)]
         if any(isinstance(target, ast.Name) and target.id == name for target in targets):
             return [(text_of(below) or "", where, (below or node).lineno)]
     raise AssertionError(f"{name} is not made at the top of {where}")
+
+
+def overloaded(node: ast.FunctionDef | ast.ClassDef) -> bool:
+    """Whether it is one of the types of a call, whose texts stand in the function itself."""
+    return any(isinstance(told, ast.Name) and told.id == "overload" for told in node.decorator_list)
 
 
 def told_of(node: ast.FunctionDef | ast.ClassDef) -> Iterator[tuple[str, int]]:

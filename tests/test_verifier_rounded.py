@@ -131,7 +131,8 @@ def test_both_recompute_what_the_program_computes(data: st.DataObject, format: s
 
 @pytest.mark.parametrize(("change", "code"), [
     ({"format": "float8_e4m3fn"}, 1), ({"format": "float9"}, 3), ({"format": 8}, 1), ({"more": 0}, 1), ({"layer": {}}, 1),
-    ({"layer": {"rounded layer": SOFT.data()}}, 1), ({"layer": {"sorting": {}}}, 3), ({"layer": 1}, 1),
+    ({"layer": {"rounded layer": SOFT.data()}}, 1),
+    ({"format": "float9", "layer": {"rounded layer": SOFT.data()}}, 3), ({"layer": {"sorting": {}}}, 3), ({"layer": 1}, 1),
     ({"layer": {"softmax attention": SoftmaxAttentionLayer(
         [AttentionHead([[1], [0]], [[1, 1]], [[5, 0]], [[0, 1]], [1])]).data()}}, 1),
 ])  # fmt: skip

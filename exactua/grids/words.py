@@ -106,7 +106,7 @@ class Words(DomainSpec):
 
     def __repr__(self) -> str:
         """In a line: how long words are, over which tokens, and with how many rows."""
-        lengths = f"of lengths {', '.join(map(str, self.lengths))}" if self.lengths else "of every length"
+        lengths = f"of lengths {_shortly(self.lengths)}" if self.lengths else "of every length"
         count = f"{len(self.spelling.listed):,} " if self.spelling is not None and self.spelling.listed else ""
         return f"{self.name}: {count}words {lengths} over {', '.join(self._tokens.letters)}; d = {self.d}"
 
@@ -521,3 +521,10 @@ def _all(conditions: Sequence[Truth]) -> Truth:
     for condition in others:
         first = first & condition
     return first
+
+
+def _shortly(lengths: Sequence[int]) -> str:
+    """Lengths in a list, those that follow each other as a range where they are more than six."""
+    if len(lengths) > 6 and [*lengths] == [*range(lengths[0], lengths[-1] + 1)]:
+        return f"{lengths[0]} to {lengths[-1]}"
+    return ", ".join(map(str, lengths))

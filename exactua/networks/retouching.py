@@ -44,7 +44,9 @@ def softened(network: Network, factor: Any) -> Network:
     """The network with softmax[factor A] wherever it has hardmax[A]: W_K of every head is multiplied by the factor.
 
     Items, families, tables, masks and stages stay as they are; tie rules are gone, as softmax has none. Layers that
-    have a softmax already keep it as it is. Raises InputError unless the factor is an exact number > 0.
+    have a softmax already keep it as it is; a rounded layer rounds the softened one to the same format.
+
+    Raises InputError unless the factor is an exact number > 0.
     """
     exact = positive(factor, "factor")
     return Network(network.d, tuple(_softened(item, exact) for item in network.items), network.stages)
@@ -59,8 +61,9 @@ def positive(factor: Any, argument: str) -> Rational:
 
 
 def has_hardmax(network: Network) -> bool:
-    """Whether a layer of the network attends by hardmax."""
-    return any(layer.tie_rule is not None for layer, _ in templates(network.items))
+    """Whether a layer of the network attends by hardmax, also inside of a rounded layer."""
+    layers = (layer.layer if isinstance(layer, RoundedLayer) else layer for layer, _ in templates(network.items))
+    return any(layer.tie_rule is not None for layer in layers)
 
 
 def _softened(item: Item, factor: Rational) -> Item:
@@ -71,9 +74,17 @@ def _softened(item: Item, factor: Rational) -> Item:
     if isinstance(item, Family):
         inner = tuple(_softened(inner, factor) for inner in item.items)
         return Family(item.variable, item.start, item.step, item.count, inner)
+    if isinstance(item, RoundedLayer):
+        inside = _softened_layer(item.layer, factor)
+        return item if inside is item.layer else RoundedLayer(inside, item.format.name)
+    return _softened_layer(item, factor)
+
+
+def _softened_layer(item: Any, factor: Rational) -> Layer:
     if item.tie_rule is not None:
         return SoftmaxAttentionLayer([_scaled(head, factor) for head in item.heads], item.mask)
-    return item
+    kept: Layer = item
+    return kept
 
 
 def _scaled(head: AttentionHead, factor: Rational) -> AttentionHead:

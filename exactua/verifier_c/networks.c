@@ -209,11 +209,12 @@ static struct layer read_rounded(json body, long d, setting around) { // whateve
     json exact = field(body, "layer"), name = field(body, "format");
     demand(exact->kind == OBJECT && exact->count == 2 && name->kind == STRING,
            "a rounded layer without one or a format");
+    format known = FORMATS;
+    while (known->name && !is_word(name, known->name)) known++;
+    recognise(known->name, "the format %.*s", TEXT(name));
+    demand(!is_word(exact->items, LAYERS[ROUNDED].name), "a rounded layer is rounded again");
     struct layer made = read_layer(exact->items, exact->items + 1, d, around);
-    demand(made.kind != ROUNDED, "a rounded layer is rounded again");
-    made.exact = COPY(struct layer, &made, 1), made.kind = ROUNDED, made.real = false;
-    for (made.format = FORMATS; made.format->name && !is_word(name, made.format->name);) made.format++;
-    recognise(made.format->name, "the format %.*s", TEXT(name));
+    made.exact = COPY(struct layer, &made, 1), made.kind = ROUNDED, made.real = false, made.format = known;
     return made;
 }
 

@@ -16,7 +16,8 @@ _ALIKE: Final = (
     ("holds", "refuted", "vacuous", "inconclusive", "holds in part"), ("allowed", "forbidden", "required"), ("none", "allowed", "required"),
     ("average", "leftmost", "rightmost"), ("each", "distinct", "apart", "sum"), ("statement", "proof line", "repaired"),
     ("enumerated", "runs", "symbolic", "general", "sampled", "limit"), ("orbits", "sequences"), ("list", "product", "chosen"),
-    ("attention", "softmax attention", "feed_forward", "positional encoding"), ("output", "middle", "sweep"),
+    ("attention", "softmax attention", "feed_forward", "positional encoding", "rounded layer"), ("output", "middle", "sweep"),
+    ("float64", "float32", "tf32", "bfloat16", "float16", "float8_e4m3fn", "float8_e5m2", "float4_e2m1fn"),
     ("attention layers", "feed-forward layers", "heads", "head size", "hidden size", "activations outside Phi", "other layers",
      "parameters", "largest layer parameters"), ("family", "group", "table"),
 )  # fmt: skip

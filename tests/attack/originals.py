@@ -286,11 +286,19 @@ WHERE: Final = {
 
 
 def with_reals() -> Decided:
-    """Exponentials, a root and softmax over a list of points."""
+    """Exponentials, a root and softmax over a list of points, and layers that are rounded, also over orbits."""
     soft = {"softmax attention": {"heads": attention(W_Q=[[1]], b_Q=[0])["attention"]["heads"], "mask": None}}
     weights = {"W_O": [[["sqrt", 2]]], "W_V": [[["exp", "-1/2"]]], "W_K": [[["log", 3]]], "W_Q": [[1]], "b_Q": ["1/2"]}
     more = ["sqrt", ["+", ["pi"], 1]]
     seen = {"softmax attention": {"heads": [weights], "mask": "causal"}}
+    rounded = network(
+        {"rounded layer": {"format": "bfloat16", "layer": soft}},
+        {"rounded layer": {"format": "float8_e4m3fn", "layer": feed_forward()}},
+        {"rounded layer": {"format": "float8_e5m2", "layer": attention(W_O=[["3/8"]])}},
+        middle=1, output=3,
+    )  # fmt: skip
+    ties = network({"rounded layer": {"format": "float4_e2m1fn", "layer": {"attention": {
+        **attention(W_O=[["1/8"]], W_K=[[1]], W_Q=[[1]], b_Q=[0])["attention"], "tie_rule": "leftmost"}}}})  # fmt: skip
     steps = [
         step("positive", ["listed"], [">", ["exp", FIRST], ["def", "zero"]]),
         step("false", ["listed"], ["<", ["exp", entry(1, J)], ["def", "limit"]]) | {"term": ["all", "j", 1, 2, ["<", ["exp", entry(1, J)], ["def", "limit"]]]},
@@ -304,9 +312,14 @@ def with_reals() -> Decided:
         step("somewhere", ["listed"], ["if", [">", ["exp", FIRST], 3], 1, 0], fold="sum", bound=1, relation=">="),
         step("nowhere", ["listed"], ["if", [">=", entry(1, 1, stage("w")), entry(1, 1)], 0, 1], fold="sum", bound=1, relation=">=", given=[">=", FIRST, 0]),
         step("several", ["listed"], ["list", "k", 1, 2, ["select", v("k"), ["if", ["<", ["exp", FIRST], 2], 1, 0], ["if", ["<", entry(1, 1, stage("s")), 0], 1, 0]]], fold=WHERE),
+        step("rounded", ["listed", "orbits"], ["+", entry(1, 1, stage("r")), ["*", 3, entry(1, 2, stage("r"))]], fold="distinct"),
+        step("rounded once", ["orbits"], ["<=", entry(1, 1, stage("r", "middle")), entry(1, 2, stage("r", "middle"))]),
+        step("ties", ["orbits"], ["*", entry(1, 1, stage("t")), entry(1, 2, stage("t"))], fold="sum", bound=1, relation=">="),
+        step("ties of the list", ["listed"], entry(1, 2, stage("t")), fold="sum", bound=9, relation="<="),
     ]  # fmt: skip
+    networks = {"s": network(soft), "w": network(seen), "r": rounded, "t": ties}
     definitions = [["zero", ["-", p("m"), 2]], ["limit", ["*", 3, ["exp", 1]]]]
-    return asked_of("reals", steps, {"listed": LISTED}, {"s": network(soft), "w": network(seen)}, definitions)
+    return asked_of("reals", steps, {"listed": LISTED, "orbits": ORBITS}, networks, definitions)
 
 
 ASKED: Final[dict[str, Callable[[], Decided]]] = {

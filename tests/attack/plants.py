@@ -71,6 +71,8 @@ PYTHON: Final = (
     Plant("a witness by evidence is not compared", "points.py", 'demand(agree, f"{where} is not what is found there, {canonical(found)[:200]}")', "pass", ("witnesses", "verdicts", "evidence"), ("evident",)),
     Plant("evidence is for points that were decided in part", "points.py", "complete = all(domain.decided == domain.total for domain in self.over)", "complete = True", ("counts",), ("evident",)),
     Plant("a step with evidence may have counts of its own", "points.py", 'demand(canonical(said) == canonical(shown), f"the counts of {self.where} are not those of its evidence")', "pass", ("counts", "extremes", "evidence"), ("evident",)),
+    Plant("ties of a rounding go up", "layers.py", "if k % 2 and sign(", "if k < 0 and sign(", ("networks",), ("reals",)),
+    Plant("subnormal numbers are 0", "layers.py", "tidy(Fraction(2) ** (least - bits))", "tidy(Fraction(2) ** least)", ("networks",), ("reals",)),
 )  # fmt: skip
 
 C: Final = (
@@ -138,4 +140,7 @@ C: Final = (
     Plant("a witness by evidence need not satisfy the hypothesis", "verifier.c", "demand(one->applied == wanted,", "one->failed += one->applied < wanted; demand(true,", ("witnesses", "evidence", "verdicts"), ("evident",)),
     Plant("evidence is for points that were decided in part", "verifier.c", "p->kind != CELLS && one->domains[k]->whole,", "p->kind != CELLS,", ("counts",), ("evident",)),
     Plant("a step with evidence may have counts of its own", "verifier.c", 'demand(counted && !of(one, "measure")->kind && !of(one, "reason")->kind,', "demand(true,", ("counts", "extremes", "evidence"), ("evident",)),
+    Plant("ties of a rounding go up", "verifier.c", "if (mpz_odd_p(mpq_numref(k->q)) && !sign(", "if (!k && !sign(", ("networks",), ("reals",)),
+    Plant("subnormal numbers are 0", "verifier.c", "times_unit(whole(1), form->least - form->bits);", "times_unit(whole(1), form->least);", ("networks",), ("reals",)),
+    Plant("every rounded layer stands for its orbit", "verifier.c", "one.tie_rule != AVERAGE || one.mask ||", "(!one.exact && one.tie_rule != AVERAGE) || one.mask ||", ("networks", "verdicts"), ("reals",)),
 )  # fmt: skip

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import json
+from fractions import Fraction
 from typing import Any
 
 import pytest
+from gmpy2 import mpq
 
+from exactua.arithmetic.float_formats import BY_NAME
 from exactua.certificates import writing
 from exactua.certificates.reading import problem_of
 from exactua.deciding.running import decide
 from tests.attack.asking import CONFIRMED, both
 from tests.attack.brute_force import truth
+from tests.attack.brute_force.networks import FORMATS, nearest
 from tests.attack.brute_force.written import Invalid, rational
 from tests.pocket_certificates import POINT, asked, entry, network, step, v
 
@@ -53,3 +57,18 @@ def test_truth_values_are_no_numbers() -> None:
     for value in (True, [1], None, 1.0):
         with pytest.raises(Invalid, match="is no number"):
             rational(value)
+
+
+@pytest.mark.parametrize("name", sorted(FORMATS))
+def test_numbers_ties_and_thirds_are_rounded_as_the_package_does(name: str) -> None:
+    p, a, b = FORMATS[name]
+    for e in (a - p + 1, a, a + 1, -3, 0, b):
+        for k in (2 ** (p - 1), 2**p - 1, 2**p - 2, 1):
+            for off in (Fraction(0), Fraction(1, 2), Fraction(1, 3), Fraction(3, 2), Fraction(-1, 2)):
+                for x in ((k + off) * Fraction(2) ** (e - p + 1), -(k + off) * Fraction(2) ** (e - p + 1)):
+                    known = BY_NAME[name].rounded(mpq(x.numerator, x.denominator))
+                    if isinstance(known, str):
+                        with pytest.raises(Invalid, match="too large"):
+                            nearest(name, x)
+                    else:
+                        assert nearest(name, x) == Fraction(int(known.numerator), int(known.denominator))

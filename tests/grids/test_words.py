@@ -248,4 +248,8 @@ def test_words_that_are_too_many_to_be_listed_are_refused_and_otherwise_need_no_
 def test_at_the_prompt_a_domain_is_one_line() -> None:
     assert repr(words("w", tokens("a b"))) == "w: words of every length over a, b; d = 2"
     assert repr(words("w", tokens("a b"), "2..3")) == "w: words of lengths 2, 3 over a, b; d = 2"
+    assert repr(words("w", tokens("a b"), "1..7")) == "w: words of lengths 1 to 7 over a, b; d = 2"
+    assert repr(words("w", tokens("a b"), [1, 2, 3, 4, 5, 6, 8])) == (
+        "w: words of lengths 1, 2, 3, 4, 5, 6, 8 over a, b; d = 2"
+    )
     assert repr(words("w", tokens("a b"), "2..3", where="a*b")) == "w: 2 words of lengths 2, 3 over a, b; d = 2"

@@ -39,6 +39,7 @@ from exactua.networks import (
 from exactua.networks.inspection import inspect
 from exactua.networks.items import is_batched, makes_reals, not_equivariant, quantity, rounds, speaks_of_reals
 from exactua.networks.layer import NoValue
+from exactua.networks.retouching import has_hardmax, softened
 from tests.networks.strategies import attention_layers, feed_forward_layers, heads, points, rationals
 
 DTYPES: dict[str, Any] = {
@@ -241,6 +242,19 @@ def test_a_template_of_a_family() -> None:
     assert [layer.variables for layer in network.layers()] == [frozenset(), frozenset()]
     assert loads(dumps(network)) == network
     assert network([[1]]) == ((4,),)
+
+
+def test_a_rounded_layer_is_softened_inside() -> None:
+    network = Network(2, [RoundedLayer(AttentionLayer([HEAD], "leftmost", "causal"), "tf32"), nothing_added_2()])
+    soft = softened(network, 3)
+    (inner,) = softened(Network(2, [AttentionLayer([HEAD], "leftmost", "causal")]), 3).layers()
+    assert soft == Network(2, [RoundedLayer(inner, "tf32"), nothing_added_2()])
+    assert (has_hardmax(network), has_hardmax(soft)) == (True, False)
+
+
+def nothing_added_2() -> RoundedLayer:
+    """The same for two rows."""
+    return RoundedLayer(FeedForwardLayer([[0, 0]], [0], [[0], [0]], [0, 0], RELU), "tf32")
 
 
 @settings(max_examples=30)

@@ -63,7 +63,7 @@ def command(files: tuple[Path, ...], **options: Any) -> int:
     from exactua.commands.attention.files import read, require_nearest, write_nearest
     from exactua.commands.attention.function import attention
     from exactua.commands.attention.picture import draw
-    from exactua.commands.attention.words import document
+    from exactua.commands.attention.words import document, notes
     from exactua.console.options import seconds
     from exactua.console.output import require_another
     from exactua.console.progress import progress_bar
@@ -80,6 +80,8 @@ def command(files: tuple[Path, ...], **options: Any) -> int:
         if path is not None:
             require_another(path, argument, taken)
             taken[argument] = path
+    if report is not None and report.suffix.lower() == ".npy":
+        raise InputError(f"output: {report} is no name of a report; a kernel's output is given by --output-file")
     require_output(report)
     if picture is not None:
         require_drawable(picture)
@@ -111,6 +113,8 @@ def command(files: tuple[Path, ...], **options: Any) -> int:
     if picture is not None:
         draw(found, picture)
     tell_document(document(found), report, "the report", chosen)
+    for note in notes(found):
+        say(note, err=True)
     if picture is not None and (chosen == "text" or report is not None):
         say(f"picture {picture}")
     return found.exit_code

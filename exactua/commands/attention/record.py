@@ -12,7 +12,7 @@ from gmpy2 import mpq
 from exactua.arithmetic.rationals import Rational
 from exactua.reprs import RichRepr
 from exactua.softmax.attention.algorithms import Algorithm
-from exactua.softmax.attention.erring import EntryError, Errors
+from exactua.softmax.attention.erring import EntryError, Errors, Place
 from exactua.softmax.attention.inputs import Inputs
 from exactua.softmax.floats.dyadics import Floats
 
@@ -52,6 +52,10 @@ class Expected:
     """That part, at most: above 1 it is beyond the bound."""
     bound: Rational = ZERO
     """The bound of that entry."""
+    foreign: int = 0
+    """Finite entries that are no numbers of the format to which the algorithm rounds its output."""
+    first_foreign: Place | None = None
+    """The place of the first of them."""
 
 
 @dataclass

@@ -25,7 +25,19 @@ def prompt(found: Attention) -> Iterator[str]:
     yield f"  {_enclosed(found)}"
     if found.errors is not None:
         yield from (f"  {line}" for line in _worst(found.errors))
-    yield from (f"  {line}" for line in _asked(found))
+    yield from (f"  {line}" for line in [*_asked(found), *notes(found)])
+
+
+def notes(found: Attention) -> Iterator[str]:
+    """That entries of the output are no numbers of the format to which the algorithm rounds its output."""
+    expected = found.expected
+    if expected is not None and expected.first_foreign is not None:
+        no_numbers = "is no number" if expected.foreign == 1 else "are no numbers"
+        yield (
+            f"note: this algorithm rounds its output to {expected.algorithm.format.name}, and "
+            f"{counted(expected.foreign, 'entry')} of what is given, the first at {_place(expected.first_foreign)}, "
+            f"{no_numbers} of it"
+        )
 
 
 def document(found: Attention) -> Document:

@@ -22,6 +22,7 @@ from exactua.softmax.attention.bounding import bounds
 from exactua.softmax.attention.enclosing import Enclosed, Head, enclosed
 from exactua.softmax.attention.erring import EntryError, Errors
 from exactua.softmax.attention.inputs import Inputs
+from exactua.softmax.attention.inputs import rounded as rounded_to
 from exactua.softmax.attention.tensors import Array, Tensors
 
 MOST_DIGITS: Final = 1000
@@ -66,6 +67,8 @@ def attention(
     errors = None if output is None else Errors(form)
     asked = None if tolerance is None else Tolerance(*tolerance)
     expected = None if algorithm is None else Expected(algorithm)
+    if expected is not None and output is not None:
+        _compare_format(expected, output)
     drawn = ErrorMap.of(given.output_shape) if every_entry and output is not None else None
     rounded = None if nearest is None else Nearest(nearest, np.full(given.output_shape, np.nan, dtype=nearest))
     radius, undefined, done = mpq(0), 0, 0
@@ -160,6 +163,13 @@ def _expect(expected: Expected, entry: EntryError, bound: Rational) -> None:
     part = upper / bound  # which is never 0: the last rounding may underflow
     if expected.closest is None or part > expected.part:
         expected.closest, expected.part, expected.bound = entry, part, bound
+
+
+def _compare_format(expected: Expected, output: Array) -> None:
+    """Counts the finite entries that are no numbers of the format of the algorithm's output."""
+    other = np.argwhere(np.isfinite(output) & (rounded_to(output, expected.algorithm.format) != output))
+    expected.foreign = len(other)
+    expected.first_foreign = tuple(other[0].tolist()) if len(other) else None
 
 
 def _round(nearest: Nearest, head: Head, exact: Enclosed, bits: int, where: Any) -> None:

@@ -112,9 +112,11 @@ def _of_claim(label: str | None, options: dict[str, Any]) -> tuple[Document, str
         from exactua.printing.pictures.figures import require_drawable
 
         require_drawable(options["plot"])
+    likely = claim.likely_values
     for parameter in claim.parameters:
         name = parameter.name
-        if name in ("d", "n") and options[name] is None and parameter.default is None and not parameter.only:
+        wanting = name in ("d", "n") and options[name] is None and parameter.default is None and not parameter.only
+        if wanting and claim.only_size(name, likely) is None:
             raise InputError(f"{name}: missing; give it as --{name} 2 or --{name} 2..4")
     boxes = parameter_boxes(claim, *(options[name] for name in BOX_OPTIONS))
     tell_namesakes(label)

@@ -32,6 +32,7 @@ from exactua.errors import InputError, no_argument, told_in_arguments
 from exactua.evidence.certificate_steps import stated
 from exactua.evidence.cited_limits import read_cited
 from exactua.evidence.questions import read_question
+from exactua.networks.rounded_layer import RoundedLayer
 from exactua.printing.citations import Citation, Cited, Undecided, reference_text, undecided_lines
 from exactua.printing.documents import Block, Code, Document, Lines, Paragraph, Table, Words
 from exactua.printing.text import box_arguments
@@ -155,10 +156,23 @@ def _claim_of_file(path: Path) -> Claim:
     try:
         return claim_named(label)
     except InputError:
+        if _rounds(decided["networks"]):
+            raise InputError(
+                f"certificate: {path} is of {label}, a claim of a file, with rounded layers, as limit --certify writes "
+                "it; cite speaks of claims as they stand, and exactua verify --claims FILE "
+                f"{shlex.quote(str(path))} compares it"
+            ) from None
         raise InputError(
             f"certificate: {path} is of {label}, a claim of a file that is not read for it; cite the claim, such as "
             f"{_command(label, decided['parameters'], path.parent)}"
         ) from None
+
+
+def _rounds(data: Any) -> bool:
+    """Whether a rounded layer, as `limit --certify` makes them, is among the networks of a certificate."""
+    if isinstance(data, Mapping):
+        return RoundedLayer.name in data or any(map(_rounds, data.values()))
+    return isinstance(data, (list, tuple)) and any(map(_rounds, data))
 
 
 def _command(label: str, parameters: Mapping[str, Any], folder: Path) -> str:

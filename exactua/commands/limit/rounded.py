@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 import time
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, ClassVar, Final
@@ -20,6 +21,7 @@ from exactua.arithmetic.balls import dyadic_power
 from exactua.arithmetic.float_formats import BY_NAME, FloatFormat
 from exactua.arithmetic.messages import quoted
 from exactua.arithmetic.rationals import Rational, written
+from exactua.arithmetic.reals import PrecisionReached
 from exactua.certificates import writing
 from exactua.certificates.writing import CERTIFICATE, certificate, cut, file_name, recorded
 from exactua.claims.claim import Claim
@@ -35,6 +37,7 @@ from exactua.evidence.boxes import exit_code, joint_exit_code, require_evaluated
 from exactua.evidence.evaluating import require_walkable
 from exactua.evidence.statements import instance
 from exactua.networks import Network
+from exactua.networks.items import fixed_columns, rounds
 from exactua.networks.layer import NoValue
 from exactua.networks.retouching import has_hardmax, rounded, softened
 from exactua.output_files import require_folder, require_writable
@@ -175,8 +178,8 @@ def rounded_limit(
 ) -> RoundedLimit:
     """The claim's statement decided of its networks, and of the softened and rounded ones; `budget` is in seconds.
 
-    Raises InputError for a claim whose statement speaks of no network with hardmax, and for networks of more than
-    1,000,000 layers; EvaluatorsDisagree where two evaluators differ.
+    Raises InputError for a claim whose statement speaks of no network with hardmax, or of one that has a rounded layer
+    already, and for networks of more than 1,000,000 layers; EvaluatorsDisagree where two evaluators differ.
     """
     deadline = Deadline.of(budget)
     problem = statement(claim, box)
@@ -191,7 +194,10 @@ def rounded_limit(
 
 
 def statement(claim: Claim, box: Mapping[str, int | str]) -> Problem:
-    """The judged steps of the claim at an instance. Raises InputError where none speaks of a network with hardmax."""
+    """The judged steps of the claim at an instance.
+
+    Raises InputError where none speaks of a network with hardmax, or one of a network that has a rounded layer.
+    """
     claim.require_steps()
     if not claim.networks:
         raise InputError(f"claim: {claim.label} has no network")
@@ -202,6 +208,11 @@ def statement(claim: Claim, box: Mapping[str, int | str]) -> Problem:
             f"claim: the statement of {claim.label} speaks of no network with hardmax, for which there is a softmax"
         )
     for name, network in problem.networks.items():
+        if rounds(network):
+            raise InputError(
+                f"claim: {name} of {claim.label} has a rounded layer already, and a layer is rounded once; "
+                "decide it by exactua check"
+            )
         require_walkable(network, name, ", so take a smaller d or a larger delta")
     return problem
 
@@ -252,13 +263,15 @@ def _underflows(decision: Decision, form: FloatFormat) -> Iterator[Underflow]:
 
 
 def _in_network(name: str, network: Network, point: Any, form: FloatFormat) -> Iterator[Underflow]:
-    if len(point) != network.d:
+    fixed = fixed_columns(network.items)
+    if len(point) != network.d or (fixed is not None and fixed[0] != len(point[0])):
         return
     half, state = dyadic_power(form.finest - 1), point
-    for number, layer in enumerate(network.layers(), 1):
-        for head, (_, weights) in enumerate(layer.attention(state), 1):
-            for to, row in enumerate(weights, 1):
-                for of, weight in enumerate(row, 1):
-                    if 0 < weight <= half:
-                        yield Underflow(name, number, head, of, to, balls.shown(weight, 3))
-        state = layer.apply(state)
+    with suppress(NoValue, PrecisionReached):  # behind the layers that the step asks for, an entry may have no value
+        for number, layer in enumerate(network.layers(), 1):
+            for head, (_, weights) in enumerate(layer.attention(state), 1):
+                for to, row in enumerate(weights, 1):
+                    for of, weight in enumerate(row, 1):
+                        if 0 < weight <= half:
+                            yield Underflow(name, number, head, of, to, balls.shown(weight, 3))
+            state = layer.apply(state)

@@ -102,12 +102,18 @@ def no_interior(at: Operands) -> Truth:
     return for_mixtures(lambda x: every(at.columns, lambda i: every(Columns(1, i - 1), lambda j: leaves(x, i, j))))
 
 
-@cells.states("(3) each of six points of K is in some C_i(v)", over=(triangles,))
+@cells.states(
+    "(3) each of six points x of K is in some C_i(v): <B x, y> is greatest at v_i, of the same six y", over=(triangles,)
+)
 def cover(at: Operands) -> Truth:
-    return for_mixtures(lambda x: some(at.columns, lambda i: in_cell(at, x, i)))
+    def is_greatest(x: Vector, i: Number) -> Truth:
+        # Among v_1, v_2, v_3 one is always best
+        return for_mixtures(lambda y: score(at, x, v(i)) >= score(at, x, y))
+
+    return for_mixtures(lambda x: some(at.columns, lambda i: is_greatest(x, i)))
 
 
-SOME = "it is about all points of all polytopes; decided for six points of two triangles"
+SOME = "it is about all points of all polytopes, and all B; decided for six points of two triangles, and one B"
 cells.part("(1) each C_i(v) is convex;", "convex", undecided=SOME)
 cells.part("(2) the interior of C_i(v) and C_j(v) in common is empty for i != j;", "no_interior", undecided=SOME)
 cells.part("(3) the union of the C_i(v) is K.", "cover", undecided=SOME)
@@ -157,5 +163,6 @@ def every_y_repaired(at: Operands) -> Truth:
 voronoi.part(
     "C_i(v) = Vor_B(v_i) and K in common, Vor_B(v_i) = {x : |x - v_i|_B <= |x - y|_B for all y in K}.",
     "every_y",
-    undecided="it is about all points of all polytopes; `every_y` decides it for six points of three triangles",
+    undecided="it is about all points of all polytopes, and all B; `every_y` decides it for six points of three "
+    "triangles, and one B",
 )

@@ -86,6 +86,7 @@ duality_gap.part(
     "K^t} "
     "J^t(y)/gamma^t)",
     "bound",
-    undecided="it is about all B >= 0 and all steps; `bound` decides it for one B and gamma^t = beta^t = 1/(t + 2)",
+    undecided="it is about all tokens, B >= 0 and steps; `bound` decides it for coordinates in {-1, 0, 1}, one B and "
+    "gamma^t = beta^t = 1/(t + 2)",
 )
-duality_gap.reads("for all t >= 0.", "the bound for t >= 1, as 1/t is in it")
+duality_gap.reads("(1/t)", "the bound is for t >= 1; it is not said for which t it is")

@@ -164,6 +164,7 @@ def formula(at: Operands) -> Truth:
     survives=("alcalde2025:exp_fast_polytope.converges@repaired",),
 )
 def converges(at: Operands) -> Truth:
+    # What is left of a distance is 2^-t for r = 0, and above 1/4 at all t for r >= 1: these a quarter tells apart
     return every(at.columns, lambda i: 16 * at.near[i] <= at.far[i])
 
 
@@ -200,7 +201,7 @@ exp_fast_polytope.part(
 exp_fast_polytope.part(
     "In particular, x_i^t converges to v_{sigma(i)} at least exponentially fast.",
     "converges",
-    undecided="it is about all times; `converges` decides one",
+    undecided="it is about all times and steps; `converges` decides one time, and steps 2^-(r t + 1)",
 )
 
 ode = Claim(
@@ -237,7 +238,9 @@ def solution(at: Operands, share: Number, i: Number) -> Vector:
 solved = Lines(ode, over=(tokens,), given=lambda at: at.generic)
 
 
-@solved.states("eq: solution.short is x_i^0 at t = 0, and its derivative is v_{sigma(i)} - x_i(t), at three times")
+@solved.states(
+    "eq: solution.short is x_i^0 at t = 0, and its derivative, taken by hand, is v_{sigma(i)} - x_i(t), at three times"
+)
 def derivative(at: Operands) -> Truth:
     def entry(share: Number, i: Number, k: Number) -> Truth:
         # Of e^{-t} x^0 + (1 - e^{-t}) v, with e^{-t} = share

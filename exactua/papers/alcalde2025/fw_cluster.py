@@ -140,5 +140,5 @@ def excess(at: Operands) -> Truth:
 fw_cluster.part(
     CONCLUSION,
     "bound",
-    undecided="it is about all tokens and all B_*^t; `bound` decides it for two tokens on the line and B_*^t = 1",
+    undecided="it is about all tokens and all B_*^t; `bound` decides it for two integers from -3 to 3 and B_*^t = 1",
 )

@@ -67,7 +67,8 @@ def shrinks(at: Operands) -> OfSeveral:
 hull_decreases.part(
     "K^{t+1} is contained in K^t.",
     "shrinks",
-    undecided="it is about all tokens and all B; `shrinks` decides it for coordinates in {-1, 0, 1} and four B",
+    undecided="it is about all tokens, all B and every argmax; `shrinks` decides it for coordinates in {-1, 0, 1}, "
+    "four B and the average of the tokens that are best",
 )
 
 diagonal_values = Claim(

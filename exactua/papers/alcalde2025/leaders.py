@@ -205,7 +205,11 @@ def merge(at: Operands) -> Truth:
     return every(at.columns, lambda i: at.moved[1, i] == (point[1, 1] + point[1, 2]) / 2)
 
 
-@opposite.states("of tokens x_1 > 0 > x_2, P = 1/2 and B = -1: the leader set is one point, at first and after t steps")
+@single_leader.states(
+    "of two tokens other than 0, P = 1/2 and B = -1: the leader set is one point, at first and after t steps",
+    over=(numbers,),
+    given=lambda at: (point[1, 1] != 0) & (point[1, 2] != 0),
+)
 def one_point(at: Operands) -> Truth:
     return every(at.columns, lambda i: (_leader_points(at, point, i) == 1) & (_leader_points(at, at.f(point), i) == 1))
 
@@ -214,6 +218,6 @@ single_leader.part(
     "for almost every initial configuration the leader set consists of exactly one point, at every time and every "
     "token.",
     "one_point",
-    undecided="it is about almost every start; `one_point` decides it for some two tokens, P = 1/2, B = -1 and two "
-    "times",
+    undecided="it is about almost every start, all P and B; `one_point` decides it for two integers from -3 to 3 "
+    "other than 0, P = 1/2, B = -1, at first and after t steps",
 )

@@ -106,7 +106,7 @@ REASON = (
 
 
 @triangles.states(
-    "eq: cond.hyperplane: v_i in C_i(v) if and only if neigh(v_i) and 0 lie strictly on one side",
+    "eq: cond.hyperplane, B = I: v_i in C_i(v) if and only if neigh(v_i) and 0 lie strictly on one side",
     flaw="imprecise",
     survives=("alcalde2025:polytope_condition.hyperplane@repaired",),
 )
@@ -116,7 +116,7 @@ def hyperplane(at: Operands) -> Truth:
 
 @triangles.repairs(
     "hyperplane",
-    "v_i is in C_i(v) and in no other cell if and only if neigh(v_i) and 0 lie strictly on one side",
+    "B = I: v_i is in C_i(v) and in no other cell if and only if neigh(v_i) and 0 lie strictly on one side",
     reason=REASON,
 )
 def hyperplane_repaired(at: Operands) -> Truth:
@@ -144,15 +144,15 @@ def angle_repaired(at: Operands) -> Truth:
     return _for_vertices(at, lambda i: at.in_own_alone[i] == at.acute[i])
 
 
-SOME = "it is about all polytopes; decided for triangles with coordinates in {-1, 0, 1}"
+OF_ALL = "it is about all polytopes; decided for triangles with coordinates in {-1, 0, 1}"
 polytope_condition.part(
     "v_i in C_i(v) if and only if neigh(v_i) and 0 lie strictly on one side of the tangent hyperplane <B v_i, x - "
     "v_i> = 0.",
     "hyperplane",
-    undecided=SOME,
+    undecided="it is about all polytopes and B; decided for triangles with coordinates in {-1, 0, 1}, and B = I",
 )
 polytope_condition.part(
     "For B = I_d, if and only if the angle at v_i between w and the origin is < pi/2 for every adjacent w.",
     "angle",
-    undecided=SOME,
+    undecided=OF_ALL,
 )

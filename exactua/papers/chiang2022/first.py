@@ -41,6 +41,7 @@ first = Claim(
         replace(N_COLUMNS, meaning="number of columns: $ and the symbols", only=symbols.column_counts),
         BIG,
     ),
+    point="X",
 )
 
 
@@ -67,11 +68,6 @@ at_words = Lines(first, over=(symbols,))
 def signed(at: Operands) -> Number:
     """The output where the label is True, and its negative where it is False."""
     return when(at.label, at.output, -at.output)
-
-
-def distance(at: Operands) -> Number:
-    """|output|, as sign(output) is decided by a step of its own."""
-    return when(at.output >= 0, at.output, -at.output)
 
 
 @at_words.states("every word is counted as correct: output > 0 where the label is True, -output > 0 where it is False")

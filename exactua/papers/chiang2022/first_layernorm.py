@@ -46,6 +46,7 @@ first_layernorm = Claim(
         replace(BIG, ladder=(1,)),
         EPS,
     ),
+    point="X",
 )
 
 

@@ -44,6 +44,7 @@ parity = Claim(
     text="label = len([a for a in w if a == 1]) % 2 == 1; output = model(w); if not label: output = -output; if output"
     " > 0: test_correct += 1",
     parameters=(replace(D_ROWS, only=(bits.d,)), COLUMNS, BIG),
+    point="X",
 )
 parity.requires(NOT_EMPTY)(lambda at: at.n >= 2)
 
@@ -61,7 +62,10 @@ def at_k(d: int, written: Mapping[int, int]) -> FeedForwardLayer:
 
 
 def counting(d: int, ones: Entries, ends: Entries) -> SoftmaxAttentionLayer:
-    """The first layer's attention: scores are 0, so every column gets k / n and 1 / n."""
+    """The first layer's attention: scores are 0, so every column gets k / n and 1 / n.
+
+    These are two heads where the program has one whose W^V has two rows; its other head is 0 and left out.
+    """
     nothing: Entries = {}
     count_ones = head(d, 2, query=nothing, key=nothing, value={1: 1}, output=ones)
     count_ends = head(d, 2, query=nothing, key=nothing, value={2: 1}, output=ends)

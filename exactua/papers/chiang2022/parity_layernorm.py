@@ -44,6 +44,7 @@ parity_layernorm = Claim(
     text="label = len([a for a in w if a == 1]) % 2 == 1; output = model(w); if not label: output = -output; if output"
     " > 0: test_correct += 1",
     parameters=(replace(D_ROWS, only=(bits.d,)), COLUMNS, replace(BIG, ladder=(1,)), EPS),
+    point="X",
 )
 parity_layernorm.requires(NOT_EMPTY)(lambda at: at.n >= 2)
 
@@ -101,6 +102,38 @@ def mirror(at: Operands) -> Truth:
 def preserved(at: Operands) -> Truth:
     kept, before = at.f(point, "kept"), at.f(point, "attention")
     return zero_but(at, kept, 9, 19) & every(at.columns, lambda j: kept[9, j] == before[9, j])
+
+
+def score(at: Operands, j: Number) -> Number:
+    """What CLS gives to place j in head 1, up to a positive factor; head 2 gives its negative."""
+    return at.f(point, "first_layer")[5, j]
+
+
+@at_words.proof_line(
+    "Head 1 attends to odd positions, head 2 to even positions, numbered from 0 as in pos = torch.arange(0, n): in head"
+    " 1 each odd one has a greater score than each even one, in head 2 a smaller one",
+    flaw="reading",
+    survives=("chiang2022:parity_layernorm.correct",),
+    same_as="chiang2022:parity.odd_and_even",
+)
+def odd_and_even(at: Operands) -> Truth:
+    def greater(i: Number, j: Number) -> Truth:
+        return (i % 2 == 1) | (j % 2 == 0) | (score(at, i) > score(at, j))
+
+    return every(at.columns, lambda j: every(at.columns, lambda i: greater(j, i)))
+
+
+@at_words.repairs(
+    "odd_and_even",
+    "head 1 attends to odd positions and head 2 to even positions, positions numbered from 1",
+    reason="cos(i pi) is 1 at even i, and a norm keeps its sign: numbered from 0, head 1 attends to the even positions"
+    " and head 2 to the odd ones",
+)
+def odd_and_even_repaired(at: Operands) -> Truth:
+    def greater(i: Number, j: Number) -> Truth:
+        return (i % 2 == 0) | (j % 2 == 1) | (score(at, i) > score(at, j))
+
+    return every(at.columns, lambda j: every(at.columns, lambda i: greater(j, i)))
 
 
 @at_words.proof_line("Heads 1 and 2 attend from CLS: at all other places row 9 (dim 8) is 0")

@@ -34,6 +34,7 @@ rounded = Claim(
         replace(COLUMNS, only=sorted_bits.column_counts, ladder=(4, 9, 10, 17, 18)),
         Parameter("p", "significant bits of pos / n", least=3, ladder=(3, 4)),
     ),
+    point="X",
 )
 rounded.requires(NOT_EMPTY)(lambda at: at.n >= 2)
 

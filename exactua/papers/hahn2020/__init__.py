@@ -1,8 +1,9 @@
 """Hahn: Theoretical Limitations of Self-Attention in Neural Sequence Models. TACL 8, 2020, and its supplement.
 
-Hard attention is leftmost (footnote 1), and a word ends with an end-of-sequence symbol, so that n counts it. Where the
-paper speaks of all transformers, families with few weights are decided, and the numbers, lines and constructions of
-its proofs. Statements of the supplement have no numbers that the text shows: `source` says their names.
+Hard attention is leftmost (footnote 1), and a word that it reads ends with an end-of-sequence symbol, so that n counts
+it; elsewhere n counts bits, brackets or tokens. Where the paper speaks of all transformers, families with few weights
+are decided, and the numbers, lines and constructions of its proofs. Statements of the supplement have no numbers that
+the text shows: `source` says their names.
 """
 
 TITLE = "Hahn 2020"

@@ -87,8 +87,8 @@ def well_bracketed(at: Operands) -> Truth:
 
 
 @bracket_restrictions.states(
-    "compatible with non-well-bracketed inputs, which differ from that one in any one free input: of the inputs that a "
-    "prediction depends on none need differ, where one free input is left",
+    "compatible with non-well-bracketed inputs: that one with any one free input exchanged; so a prediction that "
+    "ignores one free input is the same for both",
     over=(restrictions,),
 )
 def not_well_bracketed(at: Operands) -> Truth:
@@ -108,6 +108,9 @@ bracket_restrictions.part(
 bracket_restrictions.part(
     "but the prediction will depend only on a bounded number of positions.",
     undecided="It is what Theorem 1 says of every transformer.",
+)
+bracket_restrictions.reads(
+    "n input positions", "those of brackets: the end-of-sequence symbol, which Sec. 3 counts, is left out"
 )
 bracket_restrictions.reads(
     "the restriction provided by the theorem with C = 0.9",

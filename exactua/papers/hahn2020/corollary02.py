@@ -70,8 +70,8 @@ def well_bracketed(matrix: MatrixOperand, length: Number) -> Truth:
 
 
 @corollary2.states(
-    "PARITY: for each of the 84 layers of three such heads there are two words of 4 bits, one in PARITY and one not, "
-    "with the same y_n^(1)",
+    "PARITY: for each of the 84 layers of three different heads with scores u x_j + v j there are two words of 4 bits, "
+    "one in PARITY and one not, with the same y_n^(1)",
     over=(pairs_of(strings),),
     given=lambda at: (at.n == 5) & (ones(_first(at), at.n) % 2 == 0) & _other_parity(at),
     fold="some",
@@ -81,8 +81,8 @@ def parity(at: Operands) -> OfSeveral:
 
 
 @corollary2.states(
-    "1DYCK, and thus 2DYCK: for each of the 84 layers of three such heads there are two words of 4 brackets, one in "
-    "1DYCK and one not, with the same y_n^(1)",
+    "1DYCK, and thus 2DYCK: for each of the 84 layers of three different heads with scores u x_j + v j there are two "
+    "words of 4 brackets, one in 1DYCK and one not, with the same y_n^(1)",
     over=(pairs_of(brackets),),
     given=lambda at: (at.n == 5) & well_bracketed(_first(at), at.n - 1) & ~well_bracketed(_second(at), at.n - 1),
     fold="some",

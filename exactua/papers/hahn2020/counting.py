@@ -25,7 +25,7 @@ counting = Claim(
         Parameter("c", "inputs that an activation depends on, at most", only=(1, 2)),
         Parameter("d", "rows of a point", only=(1,)),
         Parameter("n", "values of a layer-0 activation, 2^c", follows=("c", (2, 4))),
-        Parameter("H", "heads of a layer", ladder=(1,)),
+        Parameter("H", "heads of a layer", ladder=(1, 3)),
         Parameter("E", "1/eta", least=3, ladder=(3, 4)),
         Parameter("G", "1/C", ladder=(1, 2)),
     ),
@@ -47,7 +47,7 @@ demands = levels("for how many heads each value is the one with the largest scor
 
 @counting.states(
     "if more than 2^c k H heads depend on an activation with 2^c values, one value achieves the maximum for more than "
-    "k H, for k H = 1",
+    "k H, with 1 in place of k H",
     over=(demands,),
     given=lambda at: total(at.columns, lambda j: point[1, j]) > at.n,
 )
@@ -55,13 +55,13 @@ def pigeonhole(at: Operands) -> Truth:
     return greatest(at.columns, lambda j: point[1, j]) > 1
 
 
-@counting.states("2^c H n / (k H) = 2^c n / k rounds at most, for n = 1")
+@counting.states("2^c H n / (k H) = 2^c n / k rounds at most, divided by n")
 def rounds(at: Operands) -> Truth:
     return 2**at.c * at.H / (at.k * at.H) == 2**at.c / at.k
 
 
 @counting.states(
-    "with 2^c c / k <= eta: ((1 - eta) C - 2^c c / k) n >= (1 - 2 eta) C n, for n = 1",
+    "with 2^c c / k <= eta: ((1 - eta) C - 2^c c / k) n >= (1 - 2 eta) C n, divided by n",
     flaw="imprecise",
     survives=("hahn2020:counting.large_k@repaired",),
 )
@@ -71,7 +71,7 @@ def large_k(at: Operands) -> Truth:
 
 @counting.repairs(
     "large_k",
-    "with 2^c c / k <= eta C, as the supplement has it: ((1 - eta) C - 2^c c / k) n >= (1 - 2 eta) C n, for n = 1",
+    "with 2^c c / k <= eta C, as the supplement has it: ((1 - eta) C - 2^c c / k) n >= (1 - 2 eta) C n, divided by n",
     reason="eta C is less than eta where C < 1, and the lemma is applied to the layers behind the first with C < 1",
 )
 def large_k_repaired(at: Operands) -> Truth:
@@ -101,13 +101,15 @@ def events(at: Operands) -> Truth:
 
 @counting.repairs(
     "events",
-    "local lemma, as the supplement counts: c k inputs of a head and a value, each of (2^c / eta) k c H / C other "
-    "heads and values, make <= f",
-    reason="events belong to pairs of a head and a value, neighbours were counted as heads; counted as pairs they are "
-    "fewer than f",
+    "local lemma: one event, of a head and a value, depends on c k inputs, each of them one of (2^c / eta) k c H / C "
+    "heads, each of which has up to 2^c events: together <= f; and without the 2^c where these are pairs of a head and "
+    "a value, as in the supplement",
+    reason="events belong to pairs of a head and a value, neighbours were counted as heads: f counts the inputs of all "
+    "values of the one head, and the events of other heads singly; an event has the inputs of one value",
 )
 def events_repaired(at: Operands) -> Truth:
-    return at.c * at.k * (2**at.c / at.eta * at.k * at.c * at.H / at.C) <= at.f
+    of_input = 2**at.c / at.eta * at.k * at.c * at.H / at.C
+    return (at.c * at.k * of_input * 2**at.c <= at.f) & (at.c * at.k * of_input <= at.f)
 
 
 EVERY_TRANSFORMER = "It is about every transformer; "

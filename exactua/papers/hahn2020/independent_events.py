@@ -2,7 +2,7 @@
 
 A point of `feeding`: row i is a free input, column j the activation of the event Y^j, which depends on at most c
 inputs; each input feeds into at most b = (1/eta) c/C of them. Events of activations without a common input are
-independent.
+independent. As eta < 1/2 and C <= 1, the paper's b is above 2 c; what holds, holds for a smaller b as well.
 """
 
 from __future__ import annotations
@@ -86,10 +86,11 @@ def large_set(at: Operands) -> Truth:
 
 
 @independent_events.proof_line(
-    "'therefore': among k events, of which each depends on at most D = (1/eta) c^2/C others, are k/D independent ones",
+    "'therefore', from the number alone: among k events, of which each depends on at most D = (1/eta) c^2/C others, "
+    "are k/D independent ones",
     over=(feeding,),
-    given=lambda at: every(at.columns, lambda j: _others(at, j) <= at.c * at.b),
-    flaw="imprecise",
+    given=lambda at: (at.b > 2 * at.c) & every(at.columns, lambda j: _others(at, j) <= at.c * at.b),
+    flaw="reading",
     survives=("hahn2020:independent_events.large_set", "hahn2020:independent_events.therefore@repaired"),
 )
 def therefore(at: Operands) -> Truth:
@@ -108,6 +109,11 @@ def therefore_repaired(at: Operands) -> Truth:
     return independent(at, at.c * at.b + 1)
 
 
+independent_events.reads(
+    "Therefore",
+    "in `large_set` from what each activation reads and each input feeds into; in `therefore` from the number of "
+    "dependent events alone, which is too little",
+)
 independent_events.part(
     "Any Y_(i,h)^s can be statistically dependent on at most c (1/eta) c/C = (1/eta) c^2/C other events Y_(i,h)^s', "
     "because each input bit has at most (1/eta) c/C depending layer-0 heads.",

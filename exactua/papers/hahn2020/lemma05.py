@@ -2,7 +2,8 @@
 
 A transformer with one head a layer, scores s y_i y_j and f^act(y, b) = y + b, on words of 0 and 1 that are their own
 embeddings. b_j is what a layer adds to y_j. Two words of a pair differ at one position i < n. L_f = 1 is the Lipschitz
-constant of f^act, D = 1; the first layer has A = s, as |y| <= 1, the second one A = 4 s.
+constant of f^act, D = 1; the first layer has A = s, as |y| <= 1, the second one A = 4 s. These are less than the
+paper's A, so that the constants that hold here hold with its A as well.
 """
 
 from __future__ import annotations
@@ -168,7 +169,7 @@ def head_changes_repaired(at: Operands) -> Truth:
 
 
 @lemma5.proof_line(
-    "||y_j^(k)|| <= 2 C_f^L (||p_j|| + ||v_j||) with a C_f that hangs on f^act: y_j^(1) = 0 where p_j + v_j = 0",
+    "||y_j^(k)|| <= 2 C_f^L (||p_j|| + ||v_j||) where C_f depends on f^act alone: y_j^(1) = 0 where p_j + v_j = 0",
     over=(words,),
     given=lambda at: point[1, at.n] == 0,
     flaw="imprecise",

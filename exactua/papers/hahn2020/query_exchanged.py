@@ -1,7 +1,8 @@
 """The exchanged position itself (Hahn 2020, proof of Lemma 5, j = i): its query changes, and so all its weights.
 
-One head with scores y_i y_j / 2 on words of as many 1 as -1, of which the first is exchanged: A = 1/2, D = 2, H = 1 and
-L_f = 1, so that C = 2 (1 + e + 1).
+One head with scores y_i y_j / 8 on words of as many 1 as -1, of which the first is exchanged. C_f = 1 and L = 1,
+so that the paper's F = 2 C_f^L (||p_j|| + ||v_j||) is 2, and its A = F^2 / 8 is 1/2. D = 2, H = 1 and L_f = 1, so that
+C = 2 (1 + e + 1).
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from exactua.networks import AttentionHead, Network, SoftmaxAttentionLayer
 from exactua.papers.pages import define
 from exactua.terms.tracing import Number, Truth, exp, point, rational
 
-LENGTHS = (4, 24)
+LENGTHS = (4, 80)
 
 query_exchanged = Claim(
     "hahn2020:query_exchanged",
@@ -42,8 +43,8 @@ halves = chosen("as many 1 as -1, the first exchanged", "t", [listed(f"{n} token
 
 @query_exchanged.network("f")
 def layer(values: Mapping[str, Any]) -> Network:
-    """y_i -> y_i + sum of softmax(y_i y_j / 2)_j y_j."""
-    return Network(1, (SoftmaxAttentionLayer([AttentionHead([[1]], [[1]], [[1]], [["1/2"]])]),), {"output": 1})
+    """y_i -> y_i + sum of softmax(y_i y_j / 8)_j y_j."""
+    return Network(1, (SoftmaxAttentionLayer([AttentionHead([[1]], [[1]], [[1]], [["1/8"]])]),), {"output": 1})
 
 
 define(query_exchanged, C=lambda at: 2 * (1 + exp(1) + 1), D=lambda at: rational(2))
@@ -71,9 +72,9 @@ def o_of_1(at: Operands) -> Truth:
 
 @query_exchanged.repairs(
     "o_of_1",
-    "||b_i - b'_i|| <= 2 F with F = 1, the bound of the values",
+    "||b_i - b'_i|| <= 2 with |y_j| = 1: heads average values",
     reason="the query at i is exchanged, so that all its weights change by O(1): for as many 1 as -1 the change of b_i "
-    "tends to 2 tanh(1/2) > 0, by hand. It is bounded, which is what the induction needs",
+    "tends to 2 tanh(1/8) > 0, by hand. It is bounded, which is what the induction needs",
     over=(pairs_of(halves),),
     given=_exchanged,
 )

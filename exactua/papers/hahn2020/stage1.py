@@ -21,7 +21,7 @@ stage1 = Claim(
     "*} >= (1 - eta) C n.",
     parameters=(
         Parameter("d", "inputs that feed into any activation, at most", ladder=(1, 2)),
-        Parameter("n", "number of inputs, and of layer-0 activations", ladder=(3, 5)),
+        Parameter("n", "number of inputs, and of layer-0 activations", ladder=(3, 4, 5)),
         Parameter("c", "inputs that an activation depends on, at most", ladder=(1, 2)),
         Parameter("T", "20 eta", ladder=(4, 9)),
         Parameter("U", "10 C", ladder=(9, 10)),
@@ -60,9 +60,9 @@ let(
     "if >= eta C n inputs feed into more than (1/eta) c/C different layer-0 activations, then the number of pairs is"
     " > eta C n (1/eta) c/C = n c",
     over=(feeding,),
-    given=few_inputs,
 )
 def many_pairs(at: Operands) -> Truth:
+    # Of all matrices: where each activation depends on at most c inputs, there are never so many
     return (at.busy < at.share) | (at.pairs > at.n * at.c)
 
 
@@ -96,6 +96,6 @@ stage1.part(
     "<= (1/eta) c/C many different layer-0 heads, when applying rho^(1)_n. 2. For n > N, "
     "#{i <= n: rho^(1)_n(i) = *} >= (1 - eta) C n.",
     "left_free",
-    undecided="It is about every transformer and every large n; `left_free` decides it for 3 or 5 activations and "
+    undecided="It is about every transformer and every large n; `left_free` decides it for 3 to 5 activations and "
     "every way in which one or two inputs may feed into them.",
 )

@@ -160,11 +160,13 @@ def few_variables(at: Operands) -> Truth:
     return every(at.columns, lambda j: every(Columns(1, at.n, "k"), lambda k: implies(_minimal(at, j, k), of(k))))
 
 
-@of_all.states(
-    "supplement: if ((h,i),z) is unsatisfied, so that more than c k inputs feed into activations, L >= k, for k = 2"
+@stage2.states(
+    "supplement: if ((h,i),z) is unsatisfied, so that more than c k inputs feed into activations, L >= k, for k = 2",
+    over=(feeding,),
+    given=lambda at: _some_inputs(at) & (at.used > at.c * K),
 )
 def long_enough(at: Operands) -> Truth:
-    return implies(at.used > at.c * K, at.L >= K)
+    return at.L >= K
 
 
 @of_all.states(
@@ -219,7 +221,7 @@ stage2.part(
 stage2.part(
     "If ((h,i),z) is (k,sigma)-unsatisfied, then the sequence has length L at least >= k.",
     "long_enough",
-    undecided=f"{OF_ALL}`long_enough` decides it for k = 2.",
+    undecided=f"{OF_ALL}`long_enough` decides it for k = 2 and c = 1: up to 3 inputs are not more than c k for c = 2.",
 )
 stage2.part(
     "((h,i),z) (k,rho)-depends on x_i iff x_i appears as an input to some j_(i_s) (s <= i_k).",

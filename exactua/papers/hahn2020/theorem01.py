@@ -88,8 +88,8 @@ def unrestricted(at: Operands) -> OfSeveral:
 
 
 @theorem1.proof_line(
-    "not said: restricting one of the two ends is too little for the 27 heads together: restricted to * ... * 1, "
-    "y_n^(1) of one of the heads with u >= 0 depends on an input",
+    "not said: for the 18 heads with u >= 0 together the 1 at the right end is too little: restricted to * ... * 1, "
+    "y_n^(1) of one of them depends on an input",
     over=(pairs_of(words("* ... * 1", bits(1), LENGTHS, where=".*1")),),
     fold="not each",
     said=False,

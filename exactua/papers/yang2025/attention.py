@@ -74,7 +74,6 @@ def weights(at: Operands) -> Truth:
     "weights",
     "softmax(s) = exp s / (sum over j in [n] of exp s_j)",
     reason="d is the dimension of the input; there is a score for each of the n positions",
-    given=lambda at: at.n >= at.D,
 )
 def weights_repaired(at: Operands) -> Truth:
     return _as_printed(at, Columns(1, at.n, "j"))

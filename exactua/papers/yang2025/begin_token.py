@@ -65,7 +65,6 @@ def one_over_i(at: Operands) -> Truth:
 @of_texts.states(
     "unmasked uniform attention gives i/n at position i",
     flaw="false",
-    survives=("yang2025:begin_token.one_over_n", "yang2025:begin_token.one_over_i"),
 )
 def i_over_n(at: Operands) -> Truth:
     return every(at.columns, lambda i: at.unmasked(point)[4, i] == i / at.n)

@@ -26,8 +26,8 @@ comparison = Claim(
     "compute 0.5/(i+1) + ReLU(0.5/(i+1) - (C_2(i)-C_1(i)+0.5)/(i+1)) - ReLU(0.5/(i+1) - (C_2(i)-C_1(i)-0.5)/(i+1)) "
     "which equals gtz(C_2(i)-C_1(i)). f truncates all positive values in the residual stream to be 0.5/(i+1) at "
     "position i, and all nonpositive values to be -0.5/(i+1). As a result, the next application of LayerNorm scales "
-    "every single value to +-1. In particular, the newly-computed dimensions 2k_3-1, 2k_3 hold the correct Boolean "
-    "value based on the desired comparison.",
+    "every single value to +-1. In particular, all previously-computed Boolean values are preserved, and the "
+    "newly-computed dimensions 2k_3-1, 2k_3 hold the correct Boolean value based on the desired comparison.",
     parameters=(rows(8, "1/(i+1), C_1/(i+1), C_2/(i+1), the result, each twice"), ONE_COLUMN),
 )
 
@@ -40,6 +40,16 @@ def _column(i: int, *counts: int) -> list[list[str]]:
 counts = listed(
     "i in {0, 1, 3}, counts 0, ..., i + 1",
     [_column(i, C_1, C_2) for i in (0, 1, 3) for C_1 in range(i + 2) for C_2 in range(i + 2)],
+)
+
+before = listed(
+    "i in {0, 1, 3}, a Boolean value, a count 0, ..., i + 1",
+    [
+        [*_column(i, 0, C)[:2], [-b], [b], *_column(i, 0, C)[4:]]
+        for i in (0, 1, 3)
+        for b in (1, -1)
+        for C in range(i + 2)
+    ],
 )
 
 let(
@@ -181,6 +191,14 @@ def scaled_repaired(at: Operands) -> Truth:
     return _all_one(at, at.mended(point))
 
 
+@comparison.states(
+    "all previously-computed Boolean values are preserved: [-1; 1] and [1; -1] keep their signs", over=(before,)
+)
+def preserved(at: Operands) -> Truth:
+    Z = at.printed(point)
+    return (Z[3, 1] * point[3, 1] > 0) & (Z[4, 1] * point[4, 1] > 0)
+
+
 def _boolean(at: Operands, Z: MatrixOperand) -> Truth:
     """The result is [-1; 1] where C_1 <= C_2, else [1; -1]."""
     expected: Number = when(at.C_1 <= at.C_2, 1, -1)
@@ -219,7 +237,12 @@ comparison.part(
 )
 comparison.part("As a result, the next application of LayerNorm scales every single value to +-1.", "scaled")
 comparison.part(
-    "In particular, the newly-computed dimensions 2k_3-1, 2k_3 hold the correct Boolean value based on the desired "
-    "comparison.",
+    "In particular, all previously-computed Boolean values are preserved, and the newly-computed dimensions 2k_3-1, "
+    "2k_3 hold the correct Boolean value based on the desired comparison.",
+    "preserved",
     "result",
+)
+comparison.reads(
+    "all previously-computed Boolean values are preserved,",
+    "their signs are; that they are +-1 again is the sentence before (scaled)",
 )

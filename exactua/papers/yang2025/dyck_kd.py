@@ -19,7 +19,7 @@ from exactua.grids.words import words
 from exactua.networks import AttentionHead, AttentionLayer, Layer, Network, PositionalEncoding, TieRule
 from exactua.papers.pages import Lines, networks
 from exactua.papers.yang2025.recipes import DRAFT, Weight, network, neurons, of_words
-from exactua.terms.tracing import NetworkOperand, Truth, point, select, when
+from exactua.terms.tracing import NetworkOperand, Number, Truth, point, select, when
 
 TYPE, OPEN, PLACE, MATCH, ERROR, ONE = 1, 2, 3, 4, 5, 6
 LEFT, RIGHT = 7, 10
@@ -153,7 +153,8 @@ def recognises_repaired(at: Operands) -> Truth:
 
 
 @of_brackets.states(
-    "the openness bit is 1 for open brackets and 1 otherwise: so it recognizes Dyck-2-D",
+    "the openness bit is 1 for open brackets and 1 otherwise: so it recognizes Dyck-2-D, error bits updated at "
+    "unmatched tokens alone",
     flaw="typo",
     survives=("yang2025:dyck_kd.recognises@repaired",),
 )
@@ -171,16 +172,29 @@ def openness_repaired(at: Operands) -> Truth:
     return _recognises(at, at.guarded)
 
 
-def _enough(at: Operands, kinds: Any) -> Truth:
+def _least_bits(kinds: Number) -> Number:
+    """ceil(log kinds), of 2 to 5 kinds."""
+    return select(kinds - 1, [1, 2, 2, 3])
+
+
+def _enough(at: Operands, kinds: Number) -> Truth:
     """ceil(log kinds) bits tell k kinds of brackets and one kind of special tokens apart."""
-    bits = select(kinds - 1, [1, 2, 2, 3])
-    return 2**bits >= at.k + 1
+    return 2 ** _least_bits(kinds) >= at.k + 1
 
 
 @dyck_kd.states(
-    "ceil(log k) bits encode which of the k kinds of brackets a token is, or if it is a special token",
-    flaw="imprecise",
-    survives=("yang2025:dyck_kd.type_bits@repaired",),
+    "t_i in R^(ceil(log k)) encodes which of the k kinds of brackets a token is, or if it is a special token: three "
+    "values of a component are enough"
+)
+def type_values(at: Operands) -> Truth:
+    return 3 ** _least_bits(at.k) >= at.k + 1
+
+
+@dyck_kd.proof_line(
+    "t_i in R^(ceil(log k)), each component of which is a bit, encodes which of the k kinds of brackets a token is, "
+    "or if it is a special token",
+    flaw="reading",
+    survives=("yang2025:dyck_kd.type_values",),
 )
 def type_bits(at: Operands) -> Truth:
     return _enough(at, at.k)
@@ -188,7 +202,8 @@ def type_bits(at: Operands) -> Truth:
 
 @dyck_kd.repairs(
     "type_bits",
-    "ceil(log(k + 1)) bits encode which of the k kinds of brackets a token is, or if it is a special token",
+    "t_i in R^(ceil(log(k + 1))), each component of which is a bit, encodes which of the k kinds of brackets a token "
+    "is, or if it is a special token",
     reason="a special token needs a code besides the k kinds: of two kinds one bit has no code left",
 )
 def type_bits_repaired(at: Operands) -> Truth:
@@ -203,11 +218,12 @@ dyck_kd.part(
 dyck_kd.part(
     "t_i in R^(ceil(log k)): the bracket type embedding, which encodes which of the k kinds of brackets appears at "
     "input position i (or if the token is one of the special BOS or EOS tokens).",
-    "type_bits",
+    "type_values",
 )
 dyck_kd.part("o in {0,1}: the openness bit, which is 1 for open brackets (and BOS) and 1 otherwise.", "openness")
+dyck_kd.reads("t_i in R^(ceil(log k))", "its components as reals; of bits one is missing where k is 2 or 4 (type_bits)")
 dyck_kd.reads(
     "can be recognized by a (D+1)-layer UHAT",
-    "k = 2, words of 1 to 4 brackets without BOS and EOS; a token with none on a side is not updated from there; the "
-    "answer is that of the last position",
+    "k = 2, words of 1 to 4 brackets without BOS and EOS, which a matched token may see too; a token with none on a "
+    "side is not updated from there; the answer is that of the last position",
 )

@@ -34,7 +34,7 @@ layer_norm_hash = Claim(
     ),
 )
 
-integers = vocabulary("a and b in {0, ..., 5}", [[a, 1, -a, -1] for a in range(6)])
+integers = vocabulary("a and b in {0, ..., 5, -1, -2}", [[a, 1, -a, -1] for a in (*range(6), -1, -2)])
 divided = listed(
     "a/i and a, a in {0, ..., 3}, i in {1, ..., 4}",
     [[[f"{a}/{i}", a], [f"1/{i}", 1], [f"{-a}/{i}", -a], [f"-1/{i}", -1]] for a in range(4) for i in range(1, 5)],

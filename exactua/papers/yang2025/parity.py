@@ -131,3 +131,7 @@ parity.part(
     "so.",
     undecided="It gives no such layer, which would have to tell reals apart exactly; no step decides it.",
 )
+parity.reads(
+    "there exists j < i such that 2j = a_i",
+    "$ is position 1, as it has to be for 1/i; counted from $ as position 0, only $ itself has no j < i with 2j = a_i",
+)

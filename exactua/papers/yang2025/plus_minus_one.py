@@ -31,7 +31,9 @@ plus_minus_one = Claim(
 )
 
 NUMBERS = (-2, -1, 1, 2)
-activations = listed("two of -2, -1, 1, 2", [[[v], [w]] for v in NUMBERS for w in NUMBERS])
+LARGE_ENOUGH = (*NUMBERS, "1/3", "-1/3")
+"""1/3 is epsilon for k = 2."""
+activations = listed("two of -2, -1, 1, 2, 1/3, -1/3", [[[v], [w]] for v in LARGE_ENOUGH for w in LARGE_ENOUGH])
 pairs = listed("(-v, v), v in {-2, -1, 1, 2}", [[[-v], [v]] for v in NUMBERS])
 
 

@@ -142,7 +142,11 @@ def output_of(given: Any, wanted: Tensors, argument: str = "output") -> Array:
     array = doubles(given, argument)
     if array.shape != wanted.output_shape:
         shown = ["x".join(map(str, shape)) for shape in (array.shape, wanted.output_shape)]
-        raise InputError(f"{argument}: its shape is {shown[0] or '()'}; the output of these tensors is {shown[1]}")
+        swapped = array.ndim == 4 and array.swapaxes(1, 2).shape == wanted.output_shape
+        hint = "; its .swapaxes(1, 2) would have that shape" if swapped else ""
+        raise InputError(
+            f"{argument}: its shape is {shown[0] or '()'}; the output of these tensors is {shown[1]}{hint}"
+        )
     return array
 
 

@@ -10,7 +10,7 @@ from typing import Any, Final, Literal
 from tests.attack.brute_force import limits, reals, symbolic
 from tests.attack.brute_force.domains import cells, listed
 from tests.attack.brute_force.networks import Network
-from tests.attack.brute_force.steps import NETWORKS, REALS, Domain, found, said_by, speaks_of_reals
+from tests.attack.brute_force.steps import NETWORKS, REALS, Domain, found, may_be_undecided, said_by, speaks_of_reals
 from tests.attack.brute_force.terms import Scene, has_operator, number, occurring
 from tests.attack.brute_force.written import (
     CERTIFICATE,
@@ -102,7 +102,7 @@ def recomputed(decided: dict[str, Any], beyond: list[Unknown] | None = None) -> 
         require(len(set(record["over"])) == len(over), "a step is twice over one domain")
         require(record["kind"] in ("statement", "proof line", "repaired"), "the kind of a step")
         asked = {"bound": None, "relation": None, **record}
-        if undecided(asked) and (not over or speaks_of_reals(said_by(asked), real, decided["networks"])):
+        if undecided(asked) and (not over or may_be_undecided(said_by(asked), real, decided["networks"])):
             reported = nothing(sum(len(source.decided) for source in over) if over else 1)
         else:
             try:

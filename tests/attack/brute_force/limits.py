@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from tests.attack.brute_force import reals
 from tests.attack.brute_force.forms import Number, compare, greatest
-from tests.attack.brute_force.networks import LAYERS, Columns, Network, attending, speaks_of_reals
+from tests.attack.brute_force.networks import LAYERS, Columns, Network, attending, rounds, speaks_of_reals
 from tests.attack.brute_force.written import Unknown, integer, rational, require
 
 FACTORS: Final = (
@@ -32,6 +32,8 @@ def require_true(decided: dict[str, Any]) -> None:
     require(decided["upper"] is not None or decided["lower"] is not None, "a limit without a bound")
     if speaks_of_reals(decided["network"]):
         raise Unknown("a limit of reals")
+    if rounds(decided["network"]):
+        raise Unknown("a limit of what is rounded")
     network = Network(decided["network"])
     points: list[Columns] = [
         tuple(zip(*([rational(x) for x in row] for row in rows), strict=True)) for rows in decided["points"]

@@ -7,13 +7,18 @@ from functools import cached_property
 from typing import Any, Final
 
 from tests.attack.brute_force import reals
-from tests.attack.brute_force.forms import Number, compare
+from tests.attack.brute_force.forms import Affine, Number, compare
 from tests.attack.brute_force.written import Invalid, Unknown, integer, rational, require
 
 MOST_LAYERS: Final = 5_000
 ATTENTION: Final = ("attention", "softmax attention")
 BY_PLACES: Final = ("positional encoding", "bilinear projection", "separable convolution")
 OTHERS: Final = (*BY_PLACES, "layer normalisation")
+ROUNDED: Final = "rounded layer"
+FORMATS: Final = {  # p, a and b of section 4
+    "float64": (53, -1022, 1023), "float32": (24, -126, 127), "tf32": (11, -126, 127), "bfloat16": (8, -126, 127),
+    "float16": (11, -14, 15), "float8_e4m3fn": (4, -6, 8), "float8_e5m2": (3, -14, 15), "float4_e2m1fn": (2, 0, 2),
+}  # fmt: skip
 
 Layer = tuple[str, dict[str, Any], dict[str, Fraction]]
 """Its kind, its weights, the variables of families and tables around it."""
@@ -94,10 +99,11 @@ class Network:
 
     def quantity(self, name: str) -> Fraction:
         """Of `["network", name, quantity]`."""
-        of = [kind for kind, _, _ in self.layers]
-        heads = [data["heads"] for kind, data, _ in self.layers if kind in ATTENTION]
-        forward = [data for kind, data, _ in self.layers if kind == "feed_forward"]
-        sizes = [self._size(kind, data) for kind, data, _ in self.layers]
+        layers = [inside(kind, data) for kind, data, _ in self.layers]
+        of = [kind for kind, _ in layers]
+        heads = [data["heads"] for kind, data in layers if kind in ATTENTION]
+        forward = [data for kind, data in layers if kind == "feed_forward"]
+        sizes = [self._size(kind, data) for kind, data in layers]
         quantities = {
             "attention layers": lambda: len(heads),
             "feed-forward layers": lambda: len(forward),
@@ -133,8 +139,16 @@ class Network:
             kind in BY_PLACES
             or (kind == "attention" and data["tie_rule"] != "average")
             or (kind in ATTENTION and data.get("mask") is not None)
-            for kind, data, _ in self.layers
+            for kind, data in (inside(kind, data) for kind, data, _ in self.layers)
         )
+
+
+def inside(kind: str, data: dict[str, Any]) -> tuple[str, dict[str, Any]]:
+    """The layer that is rounded; any other layer itself."""
+    if kind != ROUNDED:
+        return kind, data
+    ((inner, fields),) = data["layer"].items()
+    return inner, fields
 
 
 def has_layers(item: dict[str, Any]) -> bool:
@@ -153,9 +167,9 @@ def in_phi(pieces: list[dict[str, Any]]) -> bool:
 
 
 def speaks_of_reals(record: Any) -> bool:
-    """Whether a network has a softmax attention layer, a layer normalisation or a weight that is a real."""
+    """Whether a network has a softmax attention layer, a layer normalisation or a weight that is a real, unrounded."""
     if isinstance(record, dict):
-        return (
+        return ROUNDED not in record and (
             "softmax attention" in record
             or "layer normalisation" in record
             or any(map(speaks_of_reals, record.values()))
@@ -164,6 +178,13 @@ def speaks_of_reals(record: Any) -> bool:
         real = bool(record) and isinstance(record[0], str) and record[0] in ("exp", "log", "sqrt", "pi")
         return real or any(map(speaks_of_reals, record))
     return False
+
+
+def rounds(record: Any) -> bool:
+    """Whether a network has a rounded layer."""
+    if isinstance(record, dict):
+        return ROUNDED in record or any(map(rounds, record.values()))
+    return isinstance(record, list) and any(map(rounds, record))
 
 
 # ---- weights
@@ -350,7 +371,47 @@ def layer_normalisation(net: Network, data: Any, variables: Any, Z: Columns) -> 
     return columns
 
 
-LAYERS: Final = {
+def rounded_layer(net: Network, data: Any, variables: Any, Z: Columns) -> list[list[Number]]:
+    require(set(data) == {"format", "layer"} and len(data["layer"]) == 1, "a rounded layer")
+    kind, fields = inside(ROUNDED, data)
+    require(kind != ROUNDED, "a layer that is rounded again")
+    if data["format"] not in FORMATS or kind not in LAYERS:
+        raise Unknown("a format, or a layer that is rounded")
+    return [[nearest(data["format"], x) for x in column] for column in LAYERS[kind](net, fields, variables, Z)]
+
+
+def nearest(name: str, x: Number) -> Fraction:
+    """The number of a format that is nearest to x, found by halving: between which two neighbours x is, and which side.
+
+    All numbers >= 0 of a format, and those beyond the greatest, are counted: number c is (2^(p - 1) + r) 2^(e - p + 1)
+    with c = 2^(p - 1) (e - a + 1) + r, and c 2^(a - p + 1) where c < 2^(p - 1).
+    """
+    if isinstance(x, Affine):
+        raise Unknown("a number that is rounded on a cell")
+    p, a, b = FORMATS[name]
+    half = 2 ** (p - 1)
+
+    def number(c: int) -> Fraction:
+        steps, rest = divmod(c, half)
+        return c * Fraction(2) ** (a - p + 1) if not steps else (half + rest) * Fraction(2) ** (a + steps - p)
+
+    negative = compare(x, Fraction(0)) < 0
+    size = x * Fraction(-1) if negative else x
+    low, high = 0, half * (b - a + 3)
+    if compare(size, number(high)) >= 0:
+        low = high
+    while high - low > 1:
+        middle = (low + high) // 2
+        low, high = (middle, high) if compare(size, number(middle)) >= 0 else (low, middle)
+    side = 0 if low == high else compare(size, (number(low) + number(high)) / 2)
+    chosen = high if side > 0 or (side == 0 and low % 2) else low
+    greatest = half * (b - a + 2) - 1 - (name == "float8_e4m3fn")
+    require(chosen <= greatest or name == "float4_e2m1fn", "a number too large for its format")
+    made = number(min(chosen, greatest))
+    return -made if negative else made
+
+
+LAYERS: Final[dict[str, Any]] = {
     "attention": attention,
     "softmax attention": softmax_attention,
     "feed_forward": feed_forward,
@@ -358,4 +419,5 @@ LAYERS: Final = {
     "bilinear projection": bilinear_projection,
     "separable convolution": separable_convolution,
     "layer normalisation": layer_normalisation,
+    ROUNDED: rounded_layer,
 }

@@ -201,6 +201,14 @@ def speaks_of_reals(said: Any, definitions: set[str], record: Any) -> bool:
     )
 
 
+def may_be_undecided(said: Any, definitions: set[str], record: Any) -> bool:
+    """Whether a comparison may be undecided in a step: it speaks of reals, or a network in it rounds."""
+    from tests.attack.brute_force.networks import rounds
+
+    networks = occurring(said, NETWORKS)
+    return speaks_of_reals(said, definitions, record) or any(rounds(record[name]) for name in networks)
+
+
 def _well_formed(step: dict[str, Any], domains: list[Domain], real: bool) -> None:
     fold, relation, bound = step["fold"], step["relation"], step["bound"]
     allowed = {"each": (None,), "distinct": (None,), "apart": (">=", ">"), "sum": ("<=", "=", ">=", "<", ">")}

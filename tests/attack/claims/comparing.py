@@ -11,7 +11,9 @@ from typing import Any, Final
 from exactua import check
 from exactua.certificates import writing
 from exactua.errors import ExactuaError
+from exactua.networks.layer import NoValue
 from exactua.proving.evidence import attached
+from exactua.python_files import FileFails
 from exactua.terms.language import TermError
 from tests.attack.asking import CONFIRMED, NOT_RECHECKED, Verify, both, differ
 from tests.attack.brute_force import recomputed, truth
@@ -44,7 +46,7 @@ def compared(claim: Drawn, folder: Path, verify: Verify = both) -> Comparison:
     except ExactuaError as error:
         asked = asked_of(claim)
         without = [alone(step, asked) is None for step in asked["steps"]]
-        if any(without) and isinstance(error, TermError):
+        if any(without) and without_a_value(error):
             return Comparison({})  # a step, or its bound, has no value
         if all(without) and "nothing to certify" in str(error):
             return Comparison({})
@@ -69,6 +71,11 @@ def compared(claim: Drawn, folder: Path, verify: Verify = both) -> Comparison:
             return Comparison(decided, not_inconclusive(decided))
     except Unknown as why:
         return Comparison(decided, unknown=str(why))
+
+
+def without_a_value(error: ExactuaError) -> bool:
+    """Whether it says that a term, or a layer, has no value somewhere."""
+    return isinstance(error.error if isinstance(error, FileFails) else error, TermError | NoValue)
 
 
 def certificate(claim: Drawn, folder: Path) -> bytes:

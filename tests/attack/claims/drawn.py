@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from tests.attack.claims.domains import Domains
-from tests.attack.claims.networks import Networks, shape_of
+from tests.attack.claims.networks import Networks, rounding, shape_of
 from tests.attack.claims.setting import Setting, Term
 from tests.attack.claims.terms import RELATIONS, AffineTerms, Terms, flat, param
 
@@ -75,6 +75,11 @@ class Drawing:
             self.step(f"s{k + 1}")
         engine = self.chance.choice(ENGINES) if self.kind in ("plain", "wild") else "auto"
         scope = "runs" if self.kind == "plain" and self.chance.random() < 0.1 else "enumerated"
+        apart = random.Random(f"rounding:{self.number}:{self.box}:{self.networks}")  # so that all else is drawn as ever
+        share = {"cells": 0, "reals": 0.5}.get(self.kind, 0.2)
+        if scope == "enumerated" and apart.random() < share:  # runs and cells are of layers that are affine
+            for network in self.networks.values():
+                network["items"] = rounding(apart, network["items"])
         return Drawn(self.number, self.box, self.definitions, self.networks, self.domains, self.steps, self.parts(),
                      "auto" if scope == "runs" else engine, scope, self.kind)  # fmt: skip
 

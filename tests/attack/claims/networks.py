@@ -6,7 +6,7 @@ import random
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
+from typing import Any, Final
 
 from tests.attack.claims.setting import Shape
 
@@ -213,6 +213,27 @@ class Networks:
         return [self.vector(columns, variables) for _ in range(rows)]
 
 
+FORMATS: Final = (
+    "float64", "float32", "tf32", "bfloat16", "float16", "float8_e4m3fn", "float8_e5m2", "float4_e2m1fn",
+    "float8_e4m3fn", "float8_e5m2", "float4_e2m1fn",
+)  # fmt: skip
+"""Those of few bits oftener: there more numbers are rounded."""
+
+
+def rounding(chance: random.Random, items: list[Item], share: float = 0.7) -> list[Item]:
+    """The same items with most of their layers rounded."""
+    changed: list[Item] = []
+    for item in items:
+        ((kind, data),) = item.items()
+        if kind in ("family", "table", "group"):
+            changed.append({kind: {**data, "items": rounding(chance, data["items"], share)}})
+        elif chance.random() < share:
+            changed.append({"rounded layer": {"format": chance.choice(FORMATS), "layer": item}})
+        else:
+            changed.append(item)
+    return changed
+
+
 # ---- what is known of a network
 
 
@@ -225,8 +246,13 @@ def layers_of(items: list[Item]) -> list[tuple[str, Any]]:
             times = data["count"] if kind == "family" else len(data["rows"]) if kind == "table" else 1
             layers += layers_of(data["items"]) * times
         else:
-            layers.append((kind, data))
+            layers += inside(kind, data)
     return layers
+
+
+def inside(kind: str, data: Any) -> list[tuple[str, Any]]:
+    """A layer; of one that is rounded the one inside."""
+    return list(data["layer"].items()) if kind == "rounded layer" else [(kind, data)]
 
 
 def shape_of(network: dict[str, Any], n: int) -> Shape:
@@ -236,8 +262,15 @@ def shape_of(network: dict[str, Any], n: int) -> Shape:
         kind in ("positional encoding", "bilinear projection") or isinstance(data.get("mask"), list)
         for kind, data in all_layers(network["items"])
     )
-    real = any(kind in ("softmax attention", "layer normalisation") for kind, _ in layers)
+    real = speaks_of_reals(network["items"])
     return Shape(len(network["items"]), len(layers), tuple(network["stages"]), n if placed else None, real)
+
+
+def speaks_of_reals(items: list[Item]) -> bool:
+    """Whether a layer makes reals that is not rounded."""
+    kinds = {kind: data for item in items for kind, data in item.items()}
+    inner = any(speaks_of_reals(data["items"]) for data in kinds.values() if "items" in data)
+    return inner or "softmax attention" in kinds or "layer normalisation" in kinds
 
 
 def all_layers(items: list[Item]) -> list[tuple[str, Any]]:
@@ -245,5 +278,5 @@ def all_layers(items: list[Item]) -> list[tuple[str, Any]]:
     layers: list[tuple[str, Any]] = []
     for item in items:
         ((kind, data),) = item.items()
-        layers += all_layers(data["items"]) if kind in ("family", "table", "group") else [(kind, data)]
+        layers += all_layers(data["items"]) if kind in ("family", "table", "group") else inside(kind, data)
     return layers

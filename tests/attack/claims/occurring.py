@@ -37,6 +37,7 @@ def of_network(network: dict[str, Any]) -> Iterator[str]:
         ((kind, _),) = item.items()
         if kind in ("family", "table", "group"):
             yield f"item: {kind}"
+    yield from (f"rounded to {name}" for name in formats_of(network["items"]))
     for kind, data in layers_of(network["items"]):
         yield f"layer: {kind}"
         if kind == "attention":
@@ -44,6 +45,14 @@ def of_network(network: dict[str, Any]) -> Iterator[str]:
             yield "heads: several" if len(data["heads"]) > 1 else "heads: one"
         if "mask" in data and data["mask"] is not None:
             yield f"mask of {kind}: {data['mask'] if isinstance(data['mask'], str) else 'rows'}"
+
+
+def formats_of(items: Any) -> set[str]:
+    """The formats that layers are rounded to."""
+    if isinstance(items, dict):
+        here = {str(items["rounded layer"]["format"])} if "rounded layer" in items else set()
+        return here.union(*map(formats_of, items.values()))
+    return set[str]().union(*map(formats_of, items)) if isinstance(items, list) else set()
 
 
 def of_domain(spec: dict[str, Any], what: str) -> Iterator[str]:
@@ -109,6 +118,8 @@ FLOORS: Final[dict[str, float]] = {
     "pairs of: specials none": 15,
     "parts": 137,
     "points: none": 34,
+    "rounded to bfloat16": 12, "rounded to float16": 9, "rounded to float32": 11, "rounded to float4_e2m1fn": 20,
+    "rounded to float64": 13, "rounded to float8_e4m3fn": 20, "rounded to float8_e5m2": 26, "rounded to tf32": 12,
     "scope: enumerated": 453, "scope: runs": 45,
     "size: 1 x 1": 63, "size: 1 x 2": 120, "size: 1 x 3": 63, "size: 2 x 1": 61, "size: 2 x 2": 132,
     "size: 2 x 3": 57,

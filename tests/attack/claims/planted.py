@@ -63,6 +63,8 @@ PLANTS: Final = (
     Plant("pieces are open above", "networks/activations.py", "(t <= piece.stop) if piece.stop_closed else (t < piece.stop)", "t < piece.stop"),
     Plant("a filter is not centred", "networks/separable_convolution.py", "row[j + self.centre - t - 1] * weight", "row[max(j + self.centre - t - 2, 0)] * weight"),
     Plant("variances are not divided", "networks/layer_normalisation.py", "variance = share * reduce(", "variance = reduce("),
+    Plant("ties of a rounding go up", "arithmetic/float_formats.py", "            whole -= 1\n", "            whole -= 0\n"),
+    Plant("every rounded layer stands for its orbit", "networks/rounded_layer.py", "return inner.by_places or inner.mask is not None or", "return inner.by_places and"),
     Plant("an own fold begins with its second point", "deciding/fold.py", "accumulator = following(accumulator, numbers)", "accumulator = following(accumulator, numbers) if self.applied + k else accumulator"),
 )  # fmt: skip
 

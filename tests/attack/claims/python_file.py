@@ -122,6 +122,8 @@ def item(data: dict[str, Any]) -> str:
         return f"Table({x['variables']!r}, {x['rows']!r}, {inner})"
     if kind == "group":
         return f"Group({x['name']!r}, {inner})"
+    if kind == "rounded layer":
+        return f"RoundedLayer({item(x['layer'])}, {x['format']!r})"
     if kind == "attention":
         return f"AttentionLayer({heads(x)}, {x['tie_rule']!r}, {x.get('mask')!r})"
     if kind == "softmax attention":

@@ -210,6 +210,8 @@ def test_what_is_printed(capsys: pytest.CaptureFixture[str]) -> None:
 
 WRONG = [
     (["q.npy", "k.npy"], "files: 2 are given; give three .npy files, Q, K and V, or one .npz or .safetensors file with q, k and v"),
+    (["q.npy", "k.npy", "v.npy", "o.npy"], "files: 4 are given; give three .npy files, Q, K and V, or one .npz or .safetensors file with q, k and v; the kernel's output goes behind --output-file"),
+    (["q.npy", "k.npy", "v.npy", "--output", "o.npy"], "output: o.npy is no name of a report; a kernel's output is given by --output-file"),
     (["q.npy", "k.npy", "no.npy"], "v: there is no file no.npy"),
     (["q.npy", "k.npy", "v.csv"], "v: v.csv is no .npy file; give one, as numpy.save writes it"),
     (["q.npy", "k.npy", "text.npy"], "v: text.npy is no .npy file of numbers"),
@@ -287,6 +289,29 @@ def test_one_sentence_in_python(arguments: dict[str, Any], message: str) -> None
     with pytest.raises(InputError) as raised:
         attention(q, k, v, q, **arguments)
     assert str(raised.value).startswith(message)
+
+
+def test_an_output_that_is_not_of_the_format_of_its_algorithm_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    q, k, v = (array.astype(ml_dtypes.bfloat16).astype(np.float32) for array in made())
+    output = by_numpy(q, k, v)
+    rounded = output.astype(ml_dtypes.bfloat16).astype(np.float32)
+    saved(q=q, k=k, v=v, fine=output, rounded=rounded)
+    several = int((output != rounded).sum())
+    first = np.argwhere(output != rounded)[0].tolist()
+    asked = ("q.npy", "k.npy", "v.npy", "--algorithm", "flash-bfloat16", "--output-file")
+    code, _, err = run(capsys, *asked, "fine.npy")
+    told = (
+        f"note: this algorithm rounds its output to bfloat16, and {several:,} entries of what is given, the first at "
+        f"{first} (batch, head, query, column), are no numbers of it\n"
+    )
+    assert (code, err) == (0, told)
+    code, _, err = run(capsys, *asked, "rounded.npy")
+    assert (code, err) == (0, "")
+    rounded[1, 2, 3, 4] = np.nextafter(rounded[1, 2, 3, 4], np.float32(9))
+    rounded[0, 0, 0, 0] = np.nan
+    found = attention(q, k, v, rounded, algorithm="flash-bfloat16").expected
+    assert found is not None
+    assert (found.foreign, found.first_foreign) == (1, (1, 2, 3, 4))
 
 
 def test_ulps_are_those_of_the_output_whatever_its_bytes() -> None:

@@ -155,6 +155,18 @@ def test_several_instances_name_the_first_that_fails(capsys: pytest.CaptureFixtu
 # Claims of one's own
 
 
+OF_ONE_ROW = """\
+from exactua.authoring import *
+lemma = claim("lemma", parameters=("n",))
+@lemma.network("f")
+def attend(values):
+    return Network(1, [AttentionLayer([AttentionHead(W_O=[[1]], W_V=[[1]], W_K=[[1]], W_Q=[[1]])])])
+@lemma.states("nothing falls", over=levels("bits", 0, 1, 2))
+def rises(at):
+    return every(at.columns, lambda j: at.f(point)[1, j] >= point[1, j])
+"""
+
+
 AVERAGES = """\
 from exactua.authoring import *
 lemma = claim("lemma", parameters=(Parameter("d", "rows"), Parameter("n", "columns"), Parameter("m", "cubes", least=2)))
@@ -176,6 +188,17 @@ def test_own_claims(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pyt
     (tmp_path / "points.json").write_text('[[[1, "1/3"]]]')
     assert main(["bits", "my_lemma.py::lemma", "--d", "1", "--n", "2", "--points", "points.json"]) == 0
     assert re.search(r"point 1 \[1 1/3\], before layer 1 +1/3 +no binary fraction", capsys.readouterr().out)
+
+
+def test_d_of_an_own_claim_whose_network_fixes_it_need_not_be_given(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "my.py").write_text(OF_ONE_ROW)
+    assert main(["bits", "my.py::lemma", "--n", "2"]) == 0
+    assert capsys.readouterr().out.startswith("my:lemma, d = 1, n = 2: network f, 1 layer, 4 points (bits)")
+    assert main(["bits", "my.py::lemma"]) == 2
+    assert capsys.readouterr().err == "exactua: n: missing; give it as --n 2 or --n 2..4\n"
 
 
 def test_ids_that_are_no_multiples_of_delta_are_looked_at_as_entries(

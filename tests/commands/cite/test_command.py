@@ -285,6 +285,20 @@ def test_what_a_chain_of_sequences_rests_on_is_said_beside_its_steps(folder: Pat
     assert f"May be claimed: Of the network in the certificate, at the {places} there, " in text
 
 
+def test_a_rounded_certificate_of_a_claim_of_a_file_is_not_sent_to_its_claim(capsys, folder: Path) -> None:
+    """The claim has hardmax, and the certificate softmax and rounded layers: citing the claim would cite another."""
+    assert run(capsys, "new", "my_lemma.py")[0] == 0
+    asked = ("--d", "1", "--n", "1", "--lambda", "4", "--dtype", "bfloat16", "--certify", "--certificate", "r.json")
+    assert run(capsys, "limit", "my_lemma.py::lemma", *asked)[0] == 1
+    user_files.last_made.clear()
+    code, out, err = run(capsys, "cite", "r.json")
+    assert (code, out) == (2, "")
+    assert err == (
+        "exactua: certificate: r.json is of my_lemma:lemma, a claim of a file, with rounded layers, as limit --certify "
+        "writes it; cite speaks of claims as they stand, and exactua verify --claims FILE r.json compares it\n"
+    )
+
+
 def test_a_certificate_of_a_claim_of_a_file_is_cited_by_its_claim(capsys, folder: Path) -> None:
     """Its file is not read for a certificate, which anybody may have written."""
     assert run(capsys, "new", "my_lemma.py")[0] == 0

@@ -252,6 +252,40 @@ def test_without_a_step_that_has_a_value_there_is_no_certificate(folder: Path) -
     assert not Path(".exactua").exists()
 
 
+@pytest.mark.parametrize(("layers", "output"), [
+    ("AttentionLayer([H]), FeedForwardLayer([[1]], [0], [[100000]], [70000], RELU)", "at.f.after(point, 1)"),
+    ("PositionalEncoding([[0]]), AttentionLayer([H])", "at.f(point.columns(1, 1))"),
+])  # fmt: skip
+def test_a_step_may_ask_for_less_than_the_whole_network(folder: Path, layers: str, output: str) -> None:
+    """Where a weight underflows is looked for at the counterexample, and the whole network may have no value there."""
+    Path("my_lemma.py").write_text(
+        "from exactua.authoring import *\n"
+        'lemma = claim("lemma", text="Everything falls.")\n'
+        "H = AttentionHead(W_O=[[1]], W_V=[[1]], W_K=[[1]], W_Q=[[1]])\n"
+        f'@lemma.network("f")\ndef f(values):\n    return Network(1, [{layers}])\n'
+        '@lemma.states("everything falls", over=levels("bits", 0, 1, 3))\n'
+        f"def falls(at):\n    return {output}[1, 1] < point[1, 1]\n"
+    )
+    (row,) = limit("my_lemma.py::lemma", d=1, n=2, factors=4, dtypes="float16", certify=True).rows
+    assert (row.verdict, row.underflow) == (Verdict.REFUTED, None)
+
+
+@pytest.mark.parametrize(
+    "others", ["", ", AttentionLayer([AttentionHead(W_O=[[1]], W_V=[[1]], W_K=[[1]], W_Q=[[1]])])"]
+)
+def test_a_network_that_rounds_already_is_not_rounded_anew(folder: Path, others: str) -> None:
+    """Its layers would stay in their own format, and with hardmax: nothing that the model says of them."""
+    inner = "AttentionLayer([AttentionHead(W_O=[[1]], W_V=[[1]], W_K=[[1]], W_Q=[[1]])])"
+    Path("my_lemma.py").write_text(
+        'from exactua.authoring import *\nlemma = claim("lemma", text="Nothing falls.")\n'
+        f'@lemma.network("f")\ndef f(values):\n    return Network(1, [RoundedLayer({inner}, "float8_e5m2"){others}])\n'
+        '@lemma.states("nothing falls", over=levels("bits", 0, 1, 3))\n'
+        "def rises(at):\n    return at.f(point)[1, 1] >= point[1, 1]\n"
+    )
+    with pytest.raises(InputError, match="f of my_lemma:lemma has a rounded layer already"):
+        limit("my_lemma.py::lemma", d=1, n=2, factors=4, dtypes="float16", certify=True)
+
+
 def test_a_budget_that_is_spent_leaves_it_undecided() -> None:
     problem = rounded.statement(find("lemma8")[0], {"d": 2, "n": 2, "m": 2})
     row = rounded._rounding(problem, mpq(64), BFLOAT16, Deadline.of(0))

@@ -13,7 +13,7 @@ from exactua.claims.verdicts import Verdict
 from exactua.errors import InputError
 from exactua.networks import Item, Network, PositionalEncoding
 from exactua.papers.chiang2022 import parity as page
-from exactua.papers.chiang2022.encoder_layers import only_kept
+from exactua.papers.chiang2022.encoder_layers import mirrored, only_kept
 from exactua.papers.chiang2022.parity import at_k, bits, comparing, counting, encoding, parity
 from exactua.papers.chiang2022.parity_layernorm import bits as bits_with_norms
 from exactua.papers.chiang2022.parity_layernorm import model as with_norms
@@ -43,7 +43,7 @@ def test_parity_holds(n: int, big: int) -> None:
 
 @pytest.mark.parametrize(("n", "e"), [(2, 5), (3, 20)])
 def test_parity_with_norms_holds(n: int, e: int) -> None:
-    assert refuted(parity_layernorm, {"n": n, "big": 1, "e": e}) == set()
+    assert refuted(parity_layernorm, {"n": n, "big": 1, "e": e}) == {"odd_and_even"}
 
 
 def test_the_empty_word_has_output_0_and_is_left_out() -> None:
@@ -62,6 +62,9 @@ def test_numbered_from_0_the_first_head_attends_to_even_positions() -> None:
     networks = with_item(parity, SHORT, 0, PositionalEncoding(other))
     assert says_no(parity, SHORT, "odd_and_even@repaired", networks=networks)
     assert verdict(parity, SHORT, "odd_and_even", networks=networks) is Verdict.HOLDS
+    with_norm = with_item(parity_layernorm, WITH_NORM, 0, PositionalEncoding(mirrored(other)))
+    assert says_no(parity_layernorm, WITH_NORM, "odd_and_even@repaired", networks=with_norm)
+    assert verdict(parity_layernorm, WITH_NORM, "odd_and_even", networks=with_norm) is Verdict.HOLDS
 
 
 def test_counts_and_the_place_k_can_be_missed() -> None:

@@ -49,7 +49,9 @@ def test_steps_of_stage_2_are_about_all_matrices(step: str) -> None:
 def test_stage_2_is_sharp() -> None:
     at = stage2.at()
     box = {"d": 3, "n": 3, "c": 1}
-    assert says_no(stage2, box, "long_enough", at.L >= 2)
+    assert says_no(stage2, box, "long_enough", given=None)
+    assert says_no(stage2, box, "long_enough", at.used < at.L)
+    assert verdict(stage2, {**box, "c": 2}, "long_enough") is Verdict.VACUOUS
     assert says_no(stage2, box, "exists@repaired", at.used <= at.c)
 
 
@@ -59,6 +61,8 @@ def test_counts_are_sharp() -> None:
     assert says_no(counting, box, "neighbours", at.c * at.k * at.of_activation == at.f)
     assert says_no(counting, box, "of_input", at.c / at.eta * at.of_activation == at.f)
     assert says_no(counting, box, "rounds", 2**at.c * at.H / at.k == 2 * 2**at.c / at.k)
+    assert says_no(counting, {**box, "H": 3}, "rounds", 2**at.c / (at.k * at.H) == 2**at.c / at.k)
+    assert says_no(counting, box, "events@repaired", at.c * at.k * 2**at.c * at.of_activation / at.eta < at.f)
     assert says_no(counting, box, "pigeonhole", given=None)
     assert refuted(counting, {**box, "G": 2}) == {"large_k", "events"}
 
@@ -72,8 +76,10 @@ def test_chernoff_needs_a_small_delta() -> None:
     assert refuted(stage3, {**box, "Q": 20, "T": 72}) == {"any_delta"}
 
 
-def test_two_events_that_depend_on_each_other() -> None:
-    assert least(independent_events, {"d": 1, "n": 2, "c": 1, "b": 1}, "therefore")[0] == [["1", "1"]]
+def test_of_four_events_that_depend_on_each_other_none_are_independent() -> None:
+    assert least(independent_events, {"d": 1, "n": 4, "c": 1, "b": 3}, "therefore")[0] == [["1", "1", "1", "1"]]
+    # (1/eta) c/C is above 2 c
+    assert verdict(independent_events, {"d": 1, "n": 4, "c": 1, "b": 2}, "therefore") is Verdict.VACUOUS
     at = independent_events.at()
     box = {"d": 2, "n": 4, "c": 1, "b": 2}
     assert says_no(independent_events, box, "large_set", independent(at, at.c * at.b - 1))

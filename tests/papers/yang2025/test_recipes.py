@@ -18,7 +18,7 @@ from exactua.papers.yang2025.dyck_kd import DEPTH, depth_of, dyck_kd
 from exactua.papers.yang2025.dyck_kd import brackets as two_kinds
 from exactua.papers.yang2025.ngrams import ngrams, previous_query
 from exactua.papers.yang2025.parity import parity, texts
-from exactua.papers.yang2025.recipes import network
+from exactua.papers.yang2025.recipes import network, neurons
 from exactua.terms.tracing import every, point
 from tests.papers.background.deciding import refuted, says_no, verdict
 
@@ -128,6 +128,7 @@ def test_comparison_lines_can_fail() -> None:
     assert says_no(comparison, {}, "scaled@repaired", networks={"mended": networks["printed"]})
     assert says_no(comparison, {}, "result@repaired", networks={"mended": networks["printed"]})
     assert says_no(comparison, {}, "truncated", networks={"printed": networks["mended"]})
+    assert says_no(comparison, {}, "preserved", networks={"printed": network(8, neurons(8, [({3: 1}, 0)], {3: [-2]}))})
     assert says_no(comparison, {}, "told@repaired", at.C_2 - at.C_1 + 1 > 0)
     assert says_no(comparison, {}, "otherwise@repaired", at.C_2 - at.C_1 + "1/2" <= "-3/2")
     assert says_no(comparison, {}, "second_layer", at.C_1 < at.C_2)

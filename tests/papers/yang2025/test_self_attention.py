@@ -47,7 +47,7 @@ def test_verdicts(claim: Claim, values: dict[str, int], false: set[str]) -> None
 
 
 def test_more_dimensions_than_positions_say_nothing() -> None:
-    assert vacuous(attention, {"n": 1, "D": 2}) == {"weights", "weights@repaired"}
+    assert vacuous(attention, {"n": 1, "D": 2}) == {"weights"}
 
 
 def test_a_head_that_does_not_average_is_seen() -> None:

@@ -130,3 +130,13 @@ def test_what_does_not_fit(changed: dict[str, Any], message: str) -> None:
 def test_an_output_of_another_shape() -> None:
     with pytest.raises(InputError, match="output: its shape is 2x3x4x5; the output of these tensors is 2x3x4x7"):
         output_of(Q, tensors(Q, K, V))
+
+
+def test_an_output_with_its_tokens_before_its_heads_is_told_the_swap() -> None:
+    wanted = tensors(Q, K, V)
+    swapped = np.ones(wanted.output_shape).swapaxes(1, 2)
+    with pytest.raises(InputError) as raised:
+        output_of(swapped, wanted)
+    assert str(raised.value) == (
+        "output: its shape is 2x4x3x7; the output of these tensors is 2x3x4x7; its .swapaxes(1, 2) would have that shape"
+    )
