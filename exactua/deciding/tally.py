@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from exactua.arithmetic.batches import Batch
 from exactua.arithmetic.rationals import Rational
 from exactua.claims.decision import PRIME, Extreme, Position
+from exactua.errors import InputError
 
 
 @dataclass(frozen=True)
@@ -105,10 +106,14 @@ def grows(links: Iterable[Link], points: int) -> bool:
 
 
 def residue(value: Rational) -> int:
-    """A rational modulo PRIME: p/q is p times the inverse of q."""
+    """A rational modulo PRIME: p/q is p times the inverse of q. Raises InputError where PRIME divides q."""
     exact = mpq(value)
     if exact.denominator == 1:
         return int(exact.numerator) % PRIME
+    if exact.denominator % PRIME == 0:
+        raise InputError(
+            "a number has a denominator that 2^61 - 1 divides, and certificates tell sums modulo it; change it"
+        )
     return int(exact.numerator * invert(exact.denominator, PRIME)) % PRIME
 
 

@@ -177,6 +177,15 @@ class Layer(ABC, ShortRepr):
         """The matrix that it adds, whatever Z is, where it does nothing else; else None."""
         return None
 
+    @property
+    def inside(self) -> Layer:
+        """The layer that computes the values: this one, or the one that it is put around."""
+        return self
+
+    def around(self, layer: Layer) -> Layer:
+        """This layer with another one for `inside`."""
+        return layer
+
     def with_tie_rule(self, rule: TieRule) -> Layer:
         """The layer with a hardmax that breaks ties by `rule`; itself where it has none."""
         return self

@@ -62,8 +62,7 @@ def positive(factor: Any, argument: str) -> Rational:
 
 def has_hardmax(network: Network) -> bool:
     """Whether a layer of the network attends by hardmax, also inside of a rounded layer."""
-    layers = (layer.layer if isinstance(layer, RoundedLayer) else layer for layer, _ in templates(network.items))
-    return any(layer.tie_rule is not None for layer in layers)
+    return any(layer.inside.tie_rule is not None for layer, _ in templates(network.items))
 
 
 def _softened(item: Item, factor: Rational) -> Item:
@@ -74,17 +73,10 @@ def _softened(item: Item, factor: Rational) -> Item:
     if isinstance(item, Family):
         inner = tuple(_softened(inner, factor) for inner in item.items)
         return Family(item.variable, item.start, item.step, item.count, inner)
-    if isinstance(item, RoundedLayer):
-        inside = _softened_layer(item.layer, factor)
-        return item if inside is item.layer else RoundedLayer(inside, item.format.name)
-    return _softened_layer(item, factor)
-
-
-def _softened_layer(item: Any, factor: Rational) -> Layer:
-    if item.tie_rule is not None:
-        return SoftmaxAttentionLayer([_scaled(head, factor) for head in item.heads], item.mask)
-    kept: Layer = item
-    return kept
+    layer: Any = item.inside
+    if layer.tie_rule is None:
+        return item
+    return item.around(SoftmaxAttentionLayer([_scaled(head, factor) for head in layer.heads], layer.mask))
 
 
 def _scaled(head: AttentionHead, factor: Rational) -> AttentionHead:

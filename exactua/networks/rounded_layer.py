@@ -91,6 +91,15 @@ class RoundedLayer(Layer):
         """The concrete layer that the template is where the variables have these values."""
         return RoundedLayer(self.layer.at(variables), self.format.name)
 
+    @property
+    def inside(self) -> Layer:
+        """The layer that is rounded."""
+        return self.layer
+
+    def around(self, layer: Layer) -> RoundedLayer:
+        """Another layer, rounded to the same format."""
+        return RoundedLayer(layer, self.format.name)
+
     def with_tie_rule(self, rule: TieRule) -> RoundedLayer:
         """The layer with a hardmax that breaks ties by `rule`."""
         return RoundedLayer(self.layer.with_tie_rule(rule), self.format.name)

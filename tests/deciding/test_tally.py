@@ -6,6 +6,7 @@ import itertools
 import random
 
 import numpy as np
+import pytest
 from gmpy2 import mpq
 from hypothesis import given
 from hypothesis import strategies as st
@@ -14,6 +15,7 @@ from exactua.arithmetic.batches import Batch
 from exactua.claims.decision import PRIME, Extreme
 from exactua.deciding.large_runs.spilling import repetition
 from exactua.deciding.tally import Chunk, Tally, residue
+from exactua.errors import InputError
 
 points_values = st.lists(st.lists(st.integers(-3, 9), min_size=2, max_size=2), min_size=0, max_size=9)
 
@@ -58,9 +60,17 @@ def test_the_least_pair_against_brute_force(values: list[list[int]], cuts: list[
     assert repeated.failures == len(guilty)
 
 
-@given(st.fractions(), st.fractions())
+RESIDUES = st.fractions().filter(lambda x: x.denominator % PRIME)
+
+
+@given(RESIDUES, RESIDUES)
 def test_residues_add_up(a: object, b: object) -> None:
     assert residue(mpq(a) + mpq(b)) == (residue(mpq(a)) + residue(mpq(b))) % PRIME
+
+
+def test_a_denominator_that_the_prime_divides_has_no_residue() -> None:
+    with pytest.raises(InputError, match=r"^a number has a denominator that 2\^61 - 1 divides"):
+        residue(mpq(1, 3 * PRIME))
 
 
 @given(

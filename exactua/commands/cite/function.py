@@ -32,7 +32,7 @@ from exactua.errors import InputError, no_argument, told_in_arguments
 from exactua.evidence.certificate_steps import stated
 from exactua.evidence.cited_limits import read_cited
 from exactua.evidence.questions import read_question
-from exactua.networks.rounded_layer import RoundedLayer
+from exactua.networks.layer import KINDS
 from exactua.printing.citations import Citation, Cited, Undecided, reference_text, undecided_lines
 from exactua.printing.documents import Block, Code, Document, Lines, Paragraph, Table, Words
 from exactua.printing.text import box_arguments
@@ -171,7 +171,8 @@ def _claim_of_file(path: Path) -> Claim:
 def _rounds(data: Any) -> bool:
     """Whether a rounded layer, as `limit --certify` makes them, is among the networks of a certificate."""
     if isinstance(data, Mapping):
-        return RoundedLayer.name in data or any(map(_rounds, data.values()))
+        rounding = (kind.name for kind in KINDS.values() if kind.makes_rationals)
+        return any(name in data for name in rounding) or any(map(_rounds, data.values()))
     return isinstance(data, (list, tuple)) and any(map(_rounds, data))
 
 
