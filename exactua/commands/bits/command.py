@@ -102,7 +102,7 @@ def _of_claim(label: str | None, options: dict[str, Any]) -> tuple[Document, str
         raise InputError(f"label: {label} is no claim; a network file is given as --network {label}")
     claim, step = find(label)
     if step is not None:
-        raise InputError(f"label: {label} is a step; give its claim, {claim.label}")
+        raise InputError(f"label: {label} is a step; give its claim, {claim.found_by}")
     require_measurable(claim, options["network_name"])
     if options["denominator"] is not None and options["points"] is None:
         raise InputError("denominator: it is for an .npy file of --points; leave it out")

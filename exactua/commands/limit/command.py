@@ -168,7 +168,7 @@ def _instance(label: str | None, options: dict[str, Any]) -> LimitInstance:
         raise InputError(f"label: {label} is no claim; a network file is given as --network {label}")
     claim, step = find(str(label))
     if step is not None:
-        raise InputError(f"label: {label} is a step; give its claim, {claim.label}")
+        raise InputError(f"label: {label} is a step; give its claim, {claim.found_by}")
     tell_namesakes(str(label))
     values = single_box(claim, **box)
     if written:
@@ -229,7 +229,7 @@ def _certify(label: str | None, options: dict[str, Any], chosen: str) -> int:
     given = factors(options["factors"], options["steps"])
     claim, step = find(label)
     if step is not None:
-        raise InputError(f"label: {label} is a step; give its claim, {claim.label}")
+        raise InputError(f"label: {label} is a step; give its claim, {claim.found_by}")
     tell_namesakes(label)
     require_places(options["certificate"], len(given) * len(formats))
     box = single_box(claim, **{name: options[name] for name in BOX_OPTIONS})

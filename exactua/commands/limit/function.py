@@ -137,7 +137,7 @@ def limit(
     else:
         claim, step = find(given)
         if step is not None:
-            raise InputError(f"label: {claim.label}.{step} is a step; give its claim, {claim.label}")
+            raise InputError(f"label: {claim.label}.{step} is a step; give its claim, {claim.found_by}")
         _require_known(parameters, [parameter.name for parameter in claim.parameters])
         values = values_of(claim, d, n, delta, parameters)
         rows = int(claim.problem(values, with_networks=False).parameters.get("d", 1))
@@ -177,7 +177,7 @@ def _certified(
         raise InputError("label: certify=True decides the statement of a claim; give one, such as lemma8")
     claim, step = find(label)
     if step is not None:
-        raise InputError(f"label: {claim.label}.{step} is a step; give its claim, {claim.label}")
+        raise InputError(f"label: {claim.label}.{step} is a step; give its claim, {claim.found_by}")
     d, n, delta = (box.pop(name) for name in ("d", "n", "delta"))
     _require_known(box, [parameter.name for parameter in claim.parameters])
     path = None

@@ -321,6 +321,22 @@ def test_what_is_wrong_is_said(
     assert (out, err.startswith(f"exactua: {says}"), err.count("\n")) == ("", True, 1), err
 
 
+@pytest.mark.parametrize("command", ["limit", "bits", "limit --certify --dtype bfloat16"])
+def test_the_claim_of_a_step_is_told_by_the_label_that_finds_it(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], command: str
+) -> None:
+    file = tmp_path / "own.py"
+    file.write_text(
+        "from exactua.authoring import claim, levels, point\n"
+        'lemma = claim("lemma")\n'
+        '@lemma.states("it is at least 0", over=levels("bits", 0, 1, 2))\n'
+        "def positive(at):\n    return point[1, 1] >= 0\n"
+    )
+    assert main([*command.split(), f"{file}::lemma.positive"]) == 2
+    told = f"exactua: label: {file}::lemma.positive is a step; give its claim, {file}::lemma\n"
+    assert capsys.readouterr().err == told
+
+
 @pytest.mark.parametrize(("options", "says"), [
     ({}, 'dtypes: missing; certify=True rounds to a format, so give one, such as dtypes="bfloat16"'),
     ({"dtypes": "half"}, 'dtypes: "half" is not a format; write one of float16'),
