@@ -27,7 +27,7 @@ def contradictions(steps: list[Step]) -> list[str]:
 def test_words_and_field_agree(paper: str) -> None:
     steps = [step for claim in claims_of(paper) for step in claim.steps]
     assert contradictions(steps) == []
-    assert {step.kind for step in steps if not step.said} == {StepKind.PROOF_LINE}
+    assert {step.kind for step in steps if not step.said} <= {StepKind.PROOF_LINE}
 
 
 @pytest.mark.parametrize(

@@ -106,7 +106,7 @@ def test_a_page_has_a_row_for_every_item(name: str) -> None:
     rows = [line.split(" | ") for line in page(inventory).splitlines()]
     for item in inventory.items:
         (row,) = [row for row in rows if row[1:2] == [escaped(item.id)]]
-        assert row[0] == f"| {item.section}"
+        assert row[0] == f"| {escaped(item.section)}"
         assert row[-1] == f"{len(item.steps)} |"
         assert all(f"`{step}`" in row[-2] for step in item.steps)
 

@@ -24,7 +24,7 @@ from exactua.terms.tracing import Columns, Truth, every, point, rational
 
 hull_decreases = Claim(
     "alcalde2025:hull_decreases",
-    title="Lemma (lem:convHullDecreases)",
+    title="Lemma on decreasing hulls",
     source="Sec. 2.3, lem:convHullDecreases",
     text="If gamma^t in (0,1) then one step of (SA_infinity) shrinks the convex hull of the configuration: K^{t+1} is "
     "contained in K^t.",
@@ -73,7 +73,7 @@ hull_decreases.part(
 
 diagonal_values = Claim(
     "alcalde2025:diagonal_values",
-    title="Remark after lem:convHullDecreases",
+    title="Remark on decreasing hulls",
     source="Sec. 2.3, remark after lem:convHullDecreases",
     text="With a general positive diagonal V^t the hull need not shrink: V = diag(3/2, 7/3), so P = (I+V)^{-1} V = "
     "diag(0.6, 0.7), unit triangle (x_1, x_2, x_3) = (0, e_1, e_2); with argmax_{y in K} <B x_2, y> = x_3 the step "
