@@ -87,14 +87,16 @@ def shown(path: Path) -> str:
 
 def _of_items(items: list[Any], path: Path, stages: Mapping[str, Any] | None = None) -> Iterator[Edit]:
     """The changes of a list of items, and of each; `stages` are those that count the items of this list."""
+    words = [_item_in_words(item) for item in items]
     for k, item in enumerate(items):
-        told = _item_in_words(item)
-        yield Edit("layer dropped", _with_stages(path, [*items[:k], *items[k + 1 :]], stages, k, -1), told, "nothing")
+        told = words[k]
+        before = f"{told}, number {words[:k].count(told) + 1} of these" if told in words[:k] else told
+        yield Edit("layer dropped", _with_stages(path, [*items[:k], *items[k + 1 :]], stages, k, -1), before, "nothing")
         twice = [*items[: k + 1], item, *items[k + 1 :]]
-        yield Edit("layer duplicated", _with_stages(path, twice, stages, k, 1), told, f"{told} twice")
+        yield Edit("layer duplicated", _with_stages(path, twice, stages, k, 1), before, f"{told} twice")
         if k and items[k - 1] != item:
             swapped = [*items[: k - 1], item, items[k - 1], *items[k + 1 :]]
-            first = _item_in_words(items[k - 1])
+            first = words[k - 1]
             yield Edit("layers swapped", ((path, swapped),), f"[{k - 1}] {first}; [{k}] {told}", f"{told}; {first}")
         yield from _of_item(item, (*path, k))
 

@@ -165,6 +165,14 @@ def test_an_edit_says_what_it_does(operator: str, place: str, before: str, after
     assert edit.network(to_data(network)) != network
 
 
+def test_layers_that_are_told_alike_are_told_apart() -> None:
+    layer = PositionalEncoding([[1]])
+    said = [(edit.operator, edit.place, edit.before) for edit in edits(Network(1, [layer, layer, layer]))]
+    dropped = [before for operator, _, before in said if operator == "layer dropped"]
+    assert dropped == [dropped[0], f"{dropped[0]}, number 2 of these", f"{dropped[0]}, number 3 of these"]
+    assert len(set(said)) == len(said)
+
+
 def test_the_numbers_of_stages_follow_what_is_dropped() -> None:
     network = sample()
     dropped = [edit for edit in edits_of(network)["layer dropped"] if edit.place == ".items"]
