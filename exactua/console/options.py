@@ -63,6 +63,12 @@ def denominator_option(of: str = "the integers of an .npy file") -> Callable[[Fu
     return click.option("--denominator", metavar="N", type=click.IntRange(1), help=f"What {of} are divided by.")
 
 
+def kept_in_option(says: str) -> Callable[[Function], Function]:
+    """--certificates, as `folder`: where certificates are kept."""
+    return click.option("--certificates", "folder", type=click.Path(path_type=Path), default=Path(".exactua"),
+                        metavar="DIR", help=says, show_default=True)  # fmt: skip
+
+
 def certificate_option(says: str) -> Callable[[Function], Function]:
     """--certificate, as `certificate_path`."""
     return click.option("--certificate", "certificate_path", type=OutputFile(), metavar="FILE", help=says)

@@ -13,6 +13,7 @@ from exactua.console.options import (
     budget_option,
     formats,
     given_among,
+    kept_in_option,
     parameter_boxes,
     tell_namesakes,
 )
@@ -30,15 +31,7 @@ FORMATS = ("bibtex", "text", "json")
 @click.argument("label")
 @box_options
 @click.option("--repaired", is_flag=True, help="Cite the repaired steps in place of those they repair.")
-@click.option(
-    "--certificates",
-    "folder",
-    type=click.Path(path_type=Path),
-    default=Path(".exactua"),
-    metavar="DIR",
-    help="Where certificates are, and where a new one is kept.",
-    show_default=True,
-)
+@kept_in_option("Where certificates are, and where a new one is kept.")
 @budget_option("Time that a new check may take", "60s")
 @click.option("-o", "--output", type=OutputFile(), metavar="FILE", help="Write it there.")
 @formats(FORMATS)

@@ -24,7 +24,7 @@ from exactua.grids.tokens import tokens
 from exactua.grids.words import words
 from exactua.networks import Network, PositionalEncoding, SoftmaxAttentionLayer
 from exactua.papers.chiang2022.encoder_layers import feed_forward, head, mirrored, norm, only_kept
-from exactua.papers.chiang2022.first import BIG
+from exactua.papers.chiang2022.first import BIG, signed
 from exactua.papers.pages import Lines, let, networks
 from exactua.terms.tracing import Columns, MatrixOperand, Number, Truth, every, exp, log, point, sqrt, when
 
@@ -73,11 +73,6 @@ let(
     output=lambda at: at.f(point)[6, 1],
 )
 at_words = Lines(first_layernorm, over=(symbols,))
-
-
-def signed(at: Operands) -> Number:
-    """The output where the label is True, and its negative where it is False."""
-    return when(at.label, at.output, -at.output)
 
 
 def opposite(at: Operands, Z: MatrixOperand, half: int) -> Truth:

@@ -19,7 +19,7 @@ For the empty word n = 1 and O = 0, so the output is 0.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -29,7 +29,7 @@ from exactua.grids.tokens import tokens
 from exactua.grids.words import words
 from exactua.networks import FeedForwardLayer, Network, PositionalEncoding, SoftmaxAttentionLayer
 from exactua.papers.chiang2022.encoder_layers import Entries, feed_forward, head
-from exactua.papers.chiang2022.first import BIG
+from exactua.papers.chiang2022.first import BIG, signed
 from exactua.papers.pages import Lines, define, let
 from exactua.terms.tracing import Number, Truth, every, exp, log, point, rational, sqrt, when
 
@@ -107,14 +107,18 @@ let(
 at_words = Lines(parity, over=(bits,))
 
 
-def signed(at: Operands) -> Number:
-    """The output where the label is True, and its negative where it is False."""
-    return when(at.label, at.output, -at.output)
-
-
 def score(at: Operands, j: Number) -> Number:
     """What CLS gives to place j in head 1, up to the factor big / sqrt 5; head 2 gives its negative."""
     return at.f(point, "encoded")[5, j]
+
+
+def attended_first(at: Operands, score: Callable[[Operands, Number], Number], residue: int) -> Truth:
+    """Whether each column j with j mod 2 = `residue` has a greater score than each other one; columns count from 1."""
+
+    def greater(i: Number, j: Number) -> Truth:
+        return (i % 2 == 1 - residue) | (j % 2 == residue) | (score(at, i) > score(at, j))
+
+    return every(at.columns, lambda j: every(at.columns, lambda i: greater(j, i)))
 
 
 @at_words.states("every word is counted as correct: output > 0 where the label is True, -output > 0 where it is False")
@@ -144,10 +148,7 @@ def indicator(at: Operands) -> Truth:
     survives=("chiang2022:parity.correct",),
 )
 def odd_and_even(at: Operands) -> Truth:
-    def greater(i: Number, j: Number) -> Truth:
-        return (i % 2 == 1) | (j % 2 == 0) | (score(at, i) > score(at, j))
-
-    return every(at.columns, lambda j: every(at.columns, lambda i: greater(j, i)))
+    return attended_first(at, score, residue=0)
 
 
 @at_words.repairs(
@@ -156,10 +157,7 @@ def odd_and_even(at: Operands) -> Truth:
     reason="cos(i pi) is 1 at even i: numbered from 0, head 1 attends to the even positions and head 2 to the odd ones",
 )
 def odd_and_even_repaired(at: Operands) -> Truth:
-    def greater(i: Number, j: Number) -> Truth:
-        return (i % 2 == 0) | (j % 2 == 1) | (score(at, i) > score(at, j))
-
-    return every(at.columns, lambda j: every(at.columns, lambda i: greater(j, i)))
+    return attended_first(at, score, residue=1)
 
 
 @at_words.proof_line("Heads 1 and 2 attend from CLS: at all other places row 9 (dim 8) is 0")

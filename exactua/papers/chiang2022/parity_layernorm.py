@@ -25,9 +25,9 @@ from exactua.grids.tokens import tokens
 from exactua.grids.words import words
 from exactua.networks import Network, PositionalEncoding
 from exactua.papers.chiang2022.encoder_layers import mirrored, norm, only_kept
-from exactua.papers.chiang2022.first import BIG
+from exactua.papers.chiang2022.first import BIG, signed
 from exactua.papers.chiang2022.first_layernorm import EPS, opposite, zero_but
-from exactua.papers.chiang2022.parity import NOT_EMPTY, at_k, comparing, counting, encoding
+from exactua.papers.chiang2022.parity import NOT_EMPTY, at_k, attended_first, comparing, counting, encoding
 from exactua.papers.pages import Lines, let
 from exactua.terms.tracing import Number, Truth, every, exp, log, point, rational, sqrt, total, when
 
@@ -67,11 +67,6 @@ let(
     output=lambda at: at.f(point)[9, at.n],
 )
 at_words = Lines(parity_layernorm, over=(bits,))
-
-
-def signed(at: Operands) -> Number:
-    """The output where the label is True, and its negative where it is False."""
-    return when(at.label, at.output, -at.output)
 
 
 @at_words.states("every word is counted as correct: output > 0 where the label is True, -output > 0 where it is False")
@@ -117,10 +112,7 @@ def score(at: Operands, j: Number) -> Number:
     same_as="chiang2022:parity.odd_and_even",
 )
 def odd_and_even(at: Operands) -> Truth:
-    def greater(i: Number, j: Number) -> Truth:
-        return (i % 2 == 1) | (j % 2 == 0) | (score(at, i) > score(at, j))
-
-    return every(at.columns, lambda j: every(at.columns, lambda i: greater(j, i)))
+    return attended_first(at, score, residue=0)
 
 
 @at_words.repairs(
@@ -130,10 +122,7 @@ def odd_and_even(at: Operands) -> Truth:
     " and head 2 to the odd ones",
 )
 def odd_and_even_repaired(at: Operands) -> Truth:
-    def greater(i: Number, j: Number) -> Truth:
-        return (i % 2 == 0) | (j % 2 == 1) | (score(at, i) > score(at, j))
-
-    return every(at.columns, lambda j: every(at.columns, lambda i: greater(j, i)))
+    return attended_first(at, score, residue=1)
 
 
 @at_words.proof_line("Heads 1 and 2 attend from CLS: at all other places row 9 (dim 8) is 0")

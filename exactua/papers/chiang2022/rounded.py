@@ -17,9 +17,10 @@ from exactua.claims.claim import D_ROWS, Claim, Operands, Parameter
 from exactua.grids.tokens import tokens
 from exactua.grids.words import words
 from exactua.networks import Network
+from exactua.papers.chiang2022.first import signed
 from exactua.papers.chiang2022.parity import COLUMNS, NOT_EMPTY, encoding, program
 from exactua.papers.pages import Lines, let
-from exactua.terms.tracing import Number, Truth, point, when
+from exactua.terms.tracing import Truth, point
 
 sorted_bits = words("sorted words", tokens("0 1", end="CLS", width=10), "0..17", where="0*1*")
 
@@ -65,11 +66,6 @@ let(
     output=lambda at: at.f(point)[9, at.n],
 )
 at_words = Lines(rounded, over=(sorted_bits,))
-
-
-def signed(at: Operands) -> Number:
-    """The output where the label is True, and its negative where it is False."""
-    return when(at.label, at.output, -at.output)
 
 
 @at_words.states(

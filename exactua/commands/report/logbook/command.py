@@ -7,7 +7,15 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
-from exactua.console.options import BOX_OPTIONS, box_options, budget_option, formats, given_among, tell_namesakes
+from exactua.console.options import (
+    BOX_OPTIONS,
+    box_options,
+    budget_option,
+    formats,
+    given_among,
+    kept_in_option,
+    tell_namesakes,
+)
 from exactua.console.output import OutputFile, require_output, say, tell
 from exactua.errors import InputError
 
@@ -22,15 +30,7 @@ FORMATS: Final = ("markdown", "json")
 @click.argument("label", metavar="CLAIM")
 @box_options
 @click.option("--repaired", is_flag=True, help="Judge the repaired steps in place of those they repair.")
-@click.option(
-    "--certificates",
-    "folder",
-    type=click.Path(path_type=Path),
-    default=Path(".exactua"),
-    metavar="DIR",
-    help="Where the certificate is kept.",
-    show_default=True,
-)
+@kept_in_option("Where the certificate is kept.")
 @budget_option("Time for the check, as much for its verifier, and as much in which changes are begun", "60s")
 @click.option("-o", "--output", type=OutputFile(), metavar="FILE", help="Write it there.")
 @formats(FORMATS)
