@@ -1,0 +1,116 @@
+(** * Rationals in lowest terms
+
+    Every number of a certificate is a rational. The functions of this file are those of QArith followed by [Qred]: sums,
+    differences, products and quotients in lowest terms. They are written so that a program that is extracted from them is
+    quick where denominators are 1, and each of them is proved to be what its name says. *)
+
+From Coq Require Import ZArith QArith Qpower Qround Lia.
+Open Scope Q_scope.
+
+(** The same number in lowest terms. *)
+Definition reduced (q : Q) : Q :=
+  match Qden q with
+  | xH => q
+  | d => let g := Z.gcd (Qnum q) (Zpos d) in
+         if Z.eqb g 1 then q else Qmake (Qnum q / g) (Z.to_pos (Zpos d / g))
+  end.
+
+Theorem reduced_is (q : Q) : reduced q = Qred q.
+Proof.
+  assert (general : let g := Z.gcd (Qnum q) (Zpos (Qden q)) in
+    Qmake (Qnum q / g) (Z.to_pos (Zpos (Qden q) / g)) = Qred q).
+  { destruct q as [n d]. simpl. unfold Qred.
+    pose proof (Z.ggcd_gcd n (Zpos d)) as E. pose proof (Z.ggcd_correct_divisors n (Zpos d)) as D.
+    destruct (Z.ggcd n (Zpos d)) as [g [a b]]. simpl in *. subst g. destruct D as [Da Db].
+    set (g := Z.gcd n (Zpos d)) in *.
+    assert (g <> 0)%Z. { intros Z0. unfold g in Z0. apply Z.gcd_eq_0 in Z0. lia. }
+    rewrite Da at 1. rewrite Db at 1. rewrite (Z.mul_comm g a), (Z.mul_comm g b), !Z.div_mul by assumption. reflexivity. }
+  unfold reduced. destruct q as [n d]. simpl in *.
+  destruct d as [p|p|]; simpl.
+  1,2: match goal with |- context [Z.eqb ?g 1] => destruct (Z.eqb_spec g 1) as [E|E] end;
+       [ rewrite <- general, E, !Z.div_1_r; reflexivity | exact general ].
+  rewrite <- general. rewrite Z.gcd_1_r, !Z.div_1_r. reflexivity.
+Qed.
+
+Definition integer (z : Z) : Q := Qmake z 1.
+
+Definition is_integer (q : Q) : bool := match Qden q with xH => true | _ => false end.
+
+Definition plus (x y : Q) : Q :=
+  match Qden x, Qden y with
+  | xH, xH => Qmake (Qnum x + Qnum y) 1
+  | _, _ => reduced (x + y)
+  end.
+Definition opposite (x : Q) : Q := Qmake (- Qnum x) (Qden x).
+Definition minus (x y : Q) : Q := plus x (opposite y).
+Definition times (x y : Q) : Q :=
+  match Qden x, Qden y with
+  | xH, xH => Qmake (Qnum x * Qnum y) 1
+  | _, _ => reduced (x * y)
+  end.
+
+(** No value for a quotient by 0. *)
+Definition divided (x y : Q) : option Q := if Z.eqb (Qnum y) 0 then None else Some (reduced (x * / y)).
+
+Definition floor (x : Q) : Z := match Qden x with xH => Qnum x | d => (Qnum x / Zpos d)%Z end.
+Definition ceiling (x : Q) : Z := (- floor (opposite x))%Z.
+
+(** A power with an exponent that is an integer >= 0. *)
+Definition power (x : Q) (e : Z) : Q := reduced (Qmake (Z.pow (Qnum x) e) (Z.to_pos (Z.pow (Zpos (Qden x)) e))).
+
+(** Comparisons. *)
+Definition same (x y : Q) : bool := Qeq_bool x y.
+Definition at_most (x y : Q) : bool :=
+  match Qden x, Qden y with
+  | xH, xH => Z.leb (Qnum x) (Qnum y)
+  | _, _ => Qle_bool x y
+  end.
+Definition less (x y : Q) : bool := negb (at_most y x).
+
+Lemma reduced_integer (z : Z) : Qred (Qmake z 1) = Qmake z 1.
+Proof. rewrite <- reduced_is. reflexivity. Qed.
+
+Theorem plus_is (x y : Q) : plus x y = Qred (x + y).
+Proof.
+  unfold plus. destruct x as [a [b|b|]], y as [c [d|d|]]; simpl; try apply reduced_is.
+  unfold Qplus. simpl. rewrite !Z.mul_1_r. symmetry. apply reduced_integer.
+Qed.
+Theorem times_is (x y : Q) : times x y = Qred (x * y).
+Proof.
+  unfold times. destruct x as [a [b|b|]], y as [c [d|d|]]; simpl; try apply reduced_is.
+  unfold Qmult. simpl. symmetry. apply reduced_integer.
+Qed.
+Theorem opposite_is (x : Q) : opposite x = - x.
+Proof. reflexivity. Qed.
+Theorem minus_is (x y : Q) : minus x y = Qred (x - y).
+Proof. unfold minus. rewrite plus_is. reflexivity. Qed.
+Theorem divided_is (x y : Q) : divided x y = if Qeq_bool y 0 then None else Some (Qred (x / y)).
+Proof.
+  unfold divided. destruct y as [c d]. unfold Qeq_bool. simpl. rewrite Z.mul_1_r.
+  replace (Zeq_bool c 0) with (Z.eqb c 0) by (destruct (Z.eqb_spec c 0); symmetry;
+    [ apply Zeq_is_eq_bool; assumption | destruct (Zeq_bool c 0) eqn:E; [ apply Zeq_bool_eq in E; contradiction | reflexivity ] ]).
+  destruct (Z.eqb c 0); [ reflexivity | rewrite reduced_is; reflexivity ].
+Qed.
+Theorem floor_is (x : Q) : floor x = Qfloor x.
+Proof. unfold floor, Qfloor. destruct x as [n [d|d|]]; simpl; try reflexivity. rewrite Z.div_1_r. reflexivity. Qed.
+Theorem ceiling_is (x : Q) : ceiling x = Qceiling x.
+Proof. unfold ceiling, Qceiling. rewrite floor_is. reflexivity. Qed.
+Theorem at_most_is (x y : Q) : at_most x y = Qle_bool x y.
+Proof.
+  unfold at_most. destruct x as [a [b|b|]], y as [c [d|d|]]; simpl; try reflexivity.
+  unfold Qle_bool. simpl. rewrite !Z.mul_1_r. reflexivity.
+Qed.
+Theorem power_is (x : Q) (e : Z) : (0 <= e)%Z -> power x e = Qred (Qpower x e).
+Proof.
+  intros nonnegative. unfold power. rewrite reduced_is. destruct x as [n d].
+  destruct e as [|p|p]; [ reflexivity | | lia ]. simpl Qpower.
+  rewrite Qpower_decomp_positive. simpl Qnum. simpl Qden. rewrite <- Pos2Z.inj_pow. reflexivity.
+Qed.
+
+(** Numbers in lowest terms are equal if they are the same. *)
+Theorem same_reduced (x y : Q) : Qred x = x -> Qred y = y -> (same x y = true <-> x = y).
+Proof.
+  intros Rx Ry. unfold same. split.
+  - intros E. rewrite <- Rx, <- Ry. apply Qred_complete. apply Qeq_bool_eq. assumption.
+  - intros E. subst. apply Qeq_eq_bool. reflexivity.
+Qed.
