@@ -158,6 +158,29 @@ Qed.
 Theorem print_json_is : forall j, print_json j = print_onto j [].
 Proof. intros j. apply (print_reversed_is j [] []). Qed.
 
+Lemma separated_app : forall {A : Type} (print : A -> list ascii -> list ascii) items,
+  Forall (fun x => forall a b, print x (a ++ b) = print x a ++ b) items ->
+  forall a b, separated print items (a ++ b) = separated print items a ++ b.
+Proof.
+  intros A print items H. induction H as [| x [| y more] Hx _ IH]; intros a b.
+  - reflexivity.
+  - apply Hx.
+  - cbn [separated] in *. rewrite IH, <- Hx. reflexivity.
+Qed.
+
+Lemma print_onto_app : forall j a b, print_onto j (a ++ b) = print_onto j a ++ b.
+Proof.
+  induction j as [| c | z | s | items IH | fields IH] using json_induction; intros a b; cbn [print_onto];
+    try apply app_assoc.
+  - now rewrite !app_comm_cons, <- app_assoc.
+  - rewrite app_comm_cons, separated_app by exact IH. reflexivity.
+  - rewrite app_comm_cons, separated_app; [reflexivity |]. revert IH. apply Forall_impl.
+    intros [k x] Hx a' b'. cbn [fst snd] in *. rewrite Hx. cbn [app]. now rewrite <- app_assoc.
+Qed.
+
+Lemma print_onto_is : forall j rest, print_onto j rest = print_json j ++ rest.
+Proof. intros j rest. rewrite print_json_is. apply (print_onto_app j [] rest). Qed.
+
 (** ** Canonical values *)
 
 (** The character that stands behind a backslash for one with this code. *)
