@@ -132,6 +132,7 @@ Fixpoint space_of (C : context) (sp : spec) : option (space * Prop) :=
   | Chosen name lists =>
       let? k := parameter_value C name in let? points := pick lists k in
       let? l := list_points C d n points in Some (these l, True)
+  | Pairs (Pairs _) => None
   | Pairs of => let? inner := space_of C of in Some (ordered_pairs (fst inner) n, snd inner)
   end.
 
