@@ -130,12 +130,12 @@ Qed.
 
 Theorem choices_sorted (places : list Z) : forall repeat special again letters, in_order letters ->
   StronglySorted (lexicographic (map (fun _ => before) places)) (choices places repeat special again letters).
-Proof.
+Proof using strict.
   induction places as [|place rest IH]; intros repeat special again letters o; simpl.
   - destruct (repeat || special)%bool; repeat constructor.
   - revert again. induction letters as [|[x b] following IHl]; intros again; simpl; [ constructor | ].
     pose proof (first_is_no_other x b following o) as no_other.
-    assert (o' : in_order following) by (apply StronglySorted_inv in o; tauto).
+    assert (o' : in_order following) by (apply StronglySorted_inv in o; destruct o; assumption).
     apply sorted_together.
     + eapply sorted_mapped; [ | apply IH; destruct once; assumption ]. intros u v. apply later.
     + apply IHl. assumption.
