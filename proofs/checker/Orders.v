@@ -145,7 +145,7 @@ Lemma palette_strict (C : context) (d : Z) (c : columns) (s : specials) (P : pal
   palette_of C d c s = Some (P, asked) -> StrictOrder (before P).
 Proof.
   destruct c as [start step count special ids|listed]; simpl.
-  - destruct (levels_of _ _ _ _ _ _ _) as [[[levels specials] u]|]; [ simpl | discriminate ]. injection 1 as <- <-. simpl. split.
+  - destruct (levels_of _ _ _ _ _ _ _ _) as [[[levels specials] u]|]; [ simpl | discriminate ]. injection 1 as <- <-. simpl. split.
     + intros z L. exact (Qlt_irrefl _ L).
     + intros x y z. apply Qlt_trans.
   - destruct (vocabulary C d listed) as [l|] eqn:E; [ simpl | discriminate ]. injection 1 as <- <-. simpl.

@@ -97,20 +97,21 @@ Proof.
   apply (same_points_at_most (Z.to_nat d)); [ congruence | assumption | assumption ].
 Qed.
 
-Definition read_levels (C : context) (d : Z) (start step count : term) (special : list term) (ids : term)
+Definition read_levels (C : context) (d : Z) (s : specials) (start step count : term) (special : list term) (ids : term)
     : option (list Q * list Q * list Q) :=
   let? a := constant_of C start in let? b := constant_of C step in let? k := whole (option_map Number (constant_of C count)) in
-  let? specials := all_results (constant_of C) special in let? u := constant_list C ids in
+  let? named := all_results (constant_of C) special in let? u := constant_list C ids in
   let levels := transformed (fun k => plus a (times (integer k) b)) (count_up k) in
+  let specials := match s with NoSpecials => [] | _ => named end in
   if (Z.leb 0 k && different_numbers (joined levels specials) && Z.eqb (size u) d)%bool then Some (levels, specials, u) else None.
 
-Lemma read_levels_is (C : context) (d : Z) (start step count : term) (special : list term) (ids : term) :
-  read_levels C d start step count special ids = levels_of C d start step count special ids.
+Lemma read_levels_is (C : context) (d : Z) (s : specials) (start step count : term) (special : list term) (ids : term) :
+  read_levels C d s start step count special ids = levels_of C d s start step count special ids.
 Proof.
   unfold read_levels, levels_of, level_values. rewrite all_results_is.
   destruct (constant_of C start) as [a|]; [ simpl | reflexivity ]. destruct (constant_of C step) as [b|]; [ simpl | reflexivity ].
   destruct (constant_of C count) as [x|]; simpl; [ | reflexivity ]. destruct (is_integer x); simpl; [ | reflexivity ].
-  destruct (all_of _ special) as [s|]; [ simpl | reflexivity ]. destruct (constant_list C ids) as [u|]; [ simpl | reflexivity ].
+  destruct (all_of _ special) as [named|]; [ simpl | reflexivity ]. destruct (constant_list C ids); [ simpl | reflexivity ].
   rewrite different_numbers_is, joined_is, transformed_is. reflexivity.
 Qed.
 
@@ -303,33 +304,28 @@ End Levels.
 Definition palette_columns (C : context) (d : Z) (c : columns) (s : specials) : option (list (column * bool)) :=
   match c with
   | Levels start step count special ids =>
-      let? x := read_levels C d start step count special ids in
-      let '(levels, specials, u) := x in
-      columns_of_levels d levels (match s with NoSpecials => [] | _ => specials end) u
+      let? x := read_levels C d s start step count special ids in
+      let '(levels, specials, u) := x in columns_of_levels d levels specials u
   | Vocabulary listed => let? l := read_vocabulary C d listed in Some (transformed (fun z => (z, false)) l)
   end.
 
-Lemma levels_once (C : context) (d : Z) start step count special ids (s : specials) (levels specials u : list Q) :
-  levels_of C d start step count special ids = Some (levels, specials, u) ->
-  different (levels ++ match s with NoSpecials => [] | _ => specials end) = true.
+Lemma levels_once (C : context) (d : Z) (s : specials) start step count special ids (levels specials u : list Q) :
+  levels_of C d s start step count special ids = Some (levels, specials, u) -> different (levels ++ specials) = true.
 Proof.
   unfold levels_of. destruct (constant_of C start) as [a|]; [ simpl | discriminate ].
   destruct (constant_of C step) as [b|]; [ simpl | discriminate ].
   destruct (constant_of C count) as [x|]; simpl; [ | discriminate ]. destruct (is_integer x); simpl; [ | discriminate ].
-  destruct (all_of _ special) as [S|]; [ simpl | discriminate ]. destruct (constant_list C ids) as [v|]; [ simpl | discriminate ].
+  destruct (all_of _ special) as [named|]; [ simpl | discriminate ]. destruct (constant_list C ids); [ simpl | discriminate ].
   match goal with |- (if (?p && ?q && ?r)%bool then _ else _) = _ -> _ => destruct p, q eqn:E, r; try discriminate end.
-  simpl. injection 1 as <- <- <-. destruct s; try exact E. rewrite app_nil_r. clear - E.
-  induction (level_values a b (Qnum x)) as [|y l IH]; [ reflexivity | ]. simpl in *.
-  apply andb_true_iff in E. destruct E as [E F]. rewrite IH by assumption. rewrite andb_true_r, negb_true_iff in *.
-  rewrite existsb_app, orb_false_iff in E. tauto.
+  simpl. injection 1 as <- <- <-. exact E.
 Qed.
 
 Theorem palette_columns_list (C : context) (d : Z) (c : columns) (s : specials) (l : list (column * bool)) : (1 <= d)%Z ->
   palette_columns C d c s = Some l -> exists P asked, palette_of C d c s = Some (P, asked) /\ asked /\ lists_columns P l.
 Proof.
   intros positive. destruct c as [start step count special ids|listed]; simpl.
-  - rewrite read_levels_is. destruct (levels_of _ _ _ _ _ _ _) as [[[levels specials] u]|] eqn:E; [ simpl | discriminate ].
-    apply (levels_once _ _ _ _ _ _ _ s) in E. intros F. apply columns_of_levels_list in F; [ | assumption | assumption ].
+  - rewrite read_levels_is. destruct (levels_of _ _ _ _ _ _ _ _) as [[[levels specials] u]|] eqn:E; [ simpl | discriminate ].
+    apply levels_once in E. intros F. apply columns_of_levels_list in F; [ | assumption | assumption ].
     simpl in F. destruct F. eauto.
   - rewrite read_vocabulary_is. destruct (vocabulary C d listed) as [m|]; [ simpl | discriminate ].
     rewrite transformed_is. injection 1 as <-. eexists. eexists. split; [ reflexivity | ]. split; [ exact I | ].
@@ -344,8 +340,8 @@ Theorem palette_columns_none (C : context) (d : Z) (c : columns) (s : specials) 
   palette_columns C d c s = None -> forall P asked, palette_of C d c s = Some (P, asked) -> ~ asked.
 Proof.
   intros positive. destruct c as [start step count special ids|listed]; simpl.
-  - rewrite read_levels_is. destruct (levels_of _ _ _ _ _ _ _) as [[[levels specials] u]|] eqn:E; [ simpl | discriminate ].
-    apply (levels_once _ _ _ _ _ _ _ s) in E. intros F P asked. injection 1 as <- <-.
+  - rewrite read_levels_is. destruct (levels_of _ _ _ _ _ _ _ _) as [[[levels specials] u]|] eqn:E; [ simpl | discriminate ].
+    apply levels_once in E. intros F P asked. injection 1 as <- <-.
     apply columns_of_levels_none; assumption.
   - rewrite read_vocabulary_is. destruct (vocabulary C d listed); discriminate.
 Qed.
