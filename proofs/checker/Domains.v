@@ -25,7 +25,10 @@ Definition listed_before {A : Type} (l : list A) (x y : A) : Prop := exists a b 
 (** ** Numbers in a spec: terms that speak of no point *)
 
 Definition constant_of (C : context) (t : term) : option Q :=
-  match kind_of C (Reach false false false) [] t with Some NumberKind => number (value_of C nowhere t) | _ => None end.
+  match kind_of C (Reach false false false) [] t with
+  | Some NumberKind => option_map reduced (number (value_of C nowhere t))
+  | _ => None
+  end.
 Definition constant_list (C : context) (t : term) : option (list Q) :=
   match kind_of C (Reach false false false) [] t with Some ListKind => list_of (value_of C nowhere t) | _ => None end.
 

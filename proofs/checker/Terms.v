@@ -301,6 +301,6 @@ Fixpoint define (C : context) (l : list (string * term)) : option context :=
       let? v := (match kind_of C (Reach false false false) [] t with Some NumberKind => number (value_of C nowhere t) | _ => None end) in
       match lookup x (known_definitions C) with
       | Some _ => None
-      | None => define (Context (known_parameters C) (known_definitions C ++ [(x, v)]) (known_networks C)) rest
+      | None => define (Context (known_parameters C) (known_definitions C ++ [(x, reduced v)]) (known_networks C)) rest
       end
   end.
