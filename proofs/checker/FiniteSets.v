@@ -204,3 +204,25 @@ Proof. intros E. rewrite forallb_forall. split; intros H x J; apply E; auto. Qed
 Lemma existsb_iff {A : Type} (f : A -> bool) (p : A -> Prop) l :
   (forall x, In x l -> (f x = true <-> p x)) -> (existsb f l = true <-> exists x, In x l /\ p x).
 Proof. intros E. rewrite existsb_exists. split; intros (x & J & H); exists x; split; try apply E; auto. Qed.
+
+(** ** Long lists
+
+    The same as [filter] and [map], in constant depth of calls. *)
+
+Definition keep {A : Type} (f : A -> bool) (l : list A) : list A :=
+  rev' (fold_left (fun kept x => if f x then x :: kept else kept) l []).
+Theorem keep_is {A : Type} (f : A -> bool) l : keep f l = filter f l.
+Proof.
+  assert (H : forall l k, fold_left (fun kept x => if f x then x :: kept else kept) l k = rev (filter f l) ++ k).
+  { clear l. induction l as [|x l IH]; intros k; simpl; [ reflexivity | ].
+    rewrite IH. destruct (f x); [ simpl; rewrite <- app_assoc | ]; reflexivity. }
+  unfold keep, rev'. rewrite <- rev_alt, H, app_nil_r, rev_involutive. reflexivity.
+Qed.
+
+Definition image {A B : Type} (f : A -> B) (l : list A) : list B := rev' (fold_left (fun made x => f x :: made) l []).
+Theorem image_is {A B : Type} (f : A -> B) l : image f l = map f l.
+Proof.
+  assert (H : forall l k, fold_left (fun made x => f x :: made) l k = rev (map f l) ++ k).
+  { clear l. induction l as [|x l IH]; intros k; simpl; [ reflexivity | ]. rewrite IH, <- app_assoc. reflexivity. }
+  unfold image, rev'. rewrite <- rev_alt, H, app_nil_r, rev_involutive. reflexivity.
+Qed.
