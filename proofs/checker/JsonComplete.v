@@ -296,8 +296,8 @@ Proof.
   repeat (destruct H as [<- | H]; [reflexivity |]). contradiction.
 Qed.
 
-(** Every file of the layout is read: no larger than 64 MiB, of canonical objects with their digest, and with no more than
-    200 arrays and objects in each other, of which the file itself is the outermost. *)
+(** Every file of the layout is read: no larger than 64 MiB, of canonical objects with their digest, and with no more
+    than 200 arrays and objects in each other, of which the file itself is the outermost. *)
 Theorem read_file_complete : forall decided run,
   canonical decided = true -> canonical run = true -> is_object decided = true -> is_object run = true ->
   (nesting decided < deepest)%nat -> (nesting run < deepest)%nat ->

@@ -2,8 +2,8 @@
 
     An integer below 2^53 in absolute value is written in decimal, any other in hexadecimal behind 0x, in lower case; a
     negative one has a minus sign in front, and nothing begins with a needless 0 (docs/certificate-format.md, 1).
-    [spelled z] is this text of z, as a list of characters, and [read_integer] reads it, in little time even where it has
-    hundreds of thousands of digits (to write these takes time that grows with the square of their number).
+    [spelled z] is this text of z, as a list of characters, and [read_integer] reads it. Hundreds of thousands of digits
+    are read in little time; to write them takes time that grows with the square of their number.
 
     Proved: [read_integer l = Some z] if and only if [l = spelled z] ([read_integer_iff]). So every integer is read from
     one text only, and every text is read as one integer at most. The same is proved of numerals in any base from 2 to
