@@ -55,9 +55,9 @@ Networks.vos Networks.vok Networks.required_vos: Networks.v Rationals.vos Syntax
 Numerals.vo Numerals.glob Numerals.v.beautified Numerals.required_vo: Numerals.v 
 Numerals.vio: Numerals.v 
 Numerals.vos Numerals.vok Numerals.required_vos: Numerals.v 
-OppositeHeads.vo OppositeHeads.glob OppositeHeads.v.beautified OppositeHeads.required_vo: OppositeHeads.v Rationals.vo Syntax.vo Networks.vo FiniteSets.vo Equality.vo
-OppositeHeads.vio: OppositeHeads.v Rationals.vio Syntax.vio Networks.vio FiniteSets.vio Equality.vio
-OppositeHeads.vos OppositeHeads.vok OppositeHeads.required_vos: OppositeHeads.v Rationals.vos Syntax.vos Networks.vos FiniteSets.vos Equality.vos
+OppositeHeads.vo OppositeHeads.glob OppositeHeads.v.beautified OppositeHeads.required_vo: OppositeHeads.v Rationals.vo Syntax.vo Networks.vo FiniteSets.vo Equality.vo QuickDot.vo
+OppositeHeads.vio: OppositeHeads.v Rationals.vio Syntax.vio Networks.vio FiniteSets.vio Equality.vio QuickDot.vio
+OppositeHeads.vos OppositeHeads.vok OppositeHeads.required_vos: OppositeHeads.v Rationals.vos Syntax.vos Networks.vos FiniteSets.vos Equality.vos QuickDot.vos
 Orders.vo Orders.glob Orders.v.beautified Orders.required_vo: Orders.v Rationals.vo Syntax.vo Networks.vo Terms.vo Domains.vo LongLists.vo Sorting.vo
 Orders.vio: Orders.v Rationals.vio Syntax.vio Networks.vio Terms.vio Domains.vio LongLists.vio Sorting.vio
 Orders.vos Orders.vok Orders.required_vos: Orders.v Rationals.vos Syntax.vos Networks.vos Terms.vos Domains.vos LongLists.vos Sorting.vos
@@ -67,9 +67,12 @@ Palettes.vos Palettes.vok Palettes.required_vos: Palettes.v Rationals.vos Syntax
 Places.vo Places.glob Places.v.beautified Places.required_vo: Places.v Rationals.vo Syntax.vo Networks.vo Terms.vo Domains.vo Truth.vo FiniteSets.vo
 Places.vio: Places.v Rationals.vio Syntax.vio Networks.vio Terms.vio Domains.vio Truth.vio FiniteSets.vio
 Places.vos Places.vok Places.required_vos: Places.v Rationals.vos Syntax.vos Networks.vos Terms.vos Domains.vos Truth.vos FiniteSets.vos
-QuickNetworks.vo QuickNetworks.glob QuickNetworks.v.beautified QuickNetworks.required_vo: QuickNetworks.v Rationals.vo Syntax.vo Networks.vo Terms.vo FiniteSets.vo TermInduction.vo OppositeHeads.vo
-QuickNetworks.vio: QuickNetworks.v Rationals.vio Syntax.vio Networks.vio Terms.vio FiniteSets.vio TermInduction.vio OppositeHeads.vio
-QuickNetworks.vos QuickNetworks.vok QuickNetworks.required_vos: QuickNetworks.v Rationals.vos Syntax.vos Networks.vos Terms.vos FiniteSets.vos TermInduction.vos OppositeHeads.vos
+QuickDot.vo QuickDot.glob QuickDot.v.beautified QuickDot.required_vo: QuickDot.v Rationals.vo Syntax.vo Networks.vo
+QuickDot.vio: QuickDot.v Rationals.vio Syntax.vio Networks.vio
+QuickDot.vos QuickDot.vok QuickDot.required_vos: QuickDot.v Rationals.vos Syntax.vos Networks.vos
+QuickNetworks.vo QuickNetworks.glob QuickNetworks.v.beautified QuickNetworks.required_vo: QuickNetworks.v Rationals.vo Syntax.vo Networks.vo Terms.vo FiniteSets.vo TermInduction.vo QuickDot.vo OppositeHeads.vo
+QuickNetworks.vio: QuickNetworks.v Rationals.vio Syntax.vio Networks.vio Terms.vio FiniteSets.vio TermInduction.vio QuickDot.vio OppositeHeads.vio
+QuickNetworks.vos QuickNetworks.vok QuickNetworks.required_vos: QuickNetworks.v Rationals.vos Syntax.vos Networks.vos Terms.vos FiniteSets.vos TermInduction.vos QuickDot.vos OppositeHeads.vos
 Rationals.vo Rationals.glob Rationals.v.beautified Rationals.required_vo: Rationals.v 
 Rationals.vio: Rationals.v 
 Rationals.vos Rationals.vok Rationals.required_vos: Rationals.v 

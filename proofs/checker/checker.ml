@@ -946,57 +946,12 @@ module Z =
   (** val coq_land :
       Big_int_Z.big_int -> Big_int_Z.big_int -> Big_int_Z.big_int **)
 
-  let coq_land a b =
-    (fun fO fp fn z -> let s = Big_int_Z.sign_big_int z in
-  if s = 0 then fO () else if s > 0 then fp z
-  else fn (Big_int_Z.minus_big_int z))
-      (fun _ -> Big_int_Z.zero_big_int)
-      (fun a0 ->
-      (fun fO fp fn z -> let s = Big_int_Z.sign_big_int z in
-  if s = 0 then fO () else if s > 0 then fp z
-  else fn (Big_int_Z.minus_big_int z))
-        (fun _ -> Big_int_Z.zero_big_int)
-        (fun b0 -> of_N (Coq_Pos.coq_land a0 b0))
-        (fun b0 -> of_N (N.ldiff a0 (Coq_Pos.pred_N b0)))
-        b)
-      (fun a0 ->
-      (fun fO fp fn z -> let s = Big_int_Z.sign_big_int z in
-  if s = 0 then fO () else if s > 0 then fp z
-  else fn (Big_int_Z.minus_big_int z))
-        (fun _ -> Big_int_Z.zero_big_int)
-        (fun b0 -> of_N (N.ldiff b0 (Coq_Pos.pred_N a0)))
-        (fun b0 -> Big_int_Z.minus_big_int
-        (N.succ_pos (N.coq_lor (Coq_Pos.pred_N a0) (Coq_Pos.pred_N b0))))
-        b)
-      a
+  let coq_land = Big_int_Z.and_big_int
 
   (** val coq_lxor :
       Big_int_Z.big_int -> Big_int_Z.big_int -> Big_int_Z.big_int **)
 
-  let coq_lxor a b =
-    (fun fO fp fn z -> let s = Big_int_Z.sign_big_int z in
-  if s = 0 then fO () else if s > 0 then fp z
-  else fn (Big_int_Z.minus_big_int z))
-      (fun _ -> b)
-      (fun a0 ->
-      (fun fO fp fn z -> let s = Big_int_Z.sign_big_int z in
-  if s = 0 then fO () else if s > 0 then fp z
-  else fn (Big_int_Z.minus_big_int z))
-        (fun _ -> a)
-        (fun b0 -> of_N (Coq_Pos.coq_lxor a0 b0))
-        (fun b0 -> Big_int_Z.minus_big_int
-        (N.succ_pos (N.coq_lxor a0 (Coq_Pos.pred_N b0))))
-        b)
-      (fun a0 ->
-      (fun fO fp fn z -> let s = Big_int_Z.sign_big_int z in
-  if s = 0 then fO () else if s > 0 then fp z
-  else fn (Big_int_Z.minus_big_int z))
-        (fun _ -> a)
-        (fun b0 -> Big_int_Z.minus_big_int
-        (N.succ_pos (N.coq_lxor (Coq_Pos.pred_N a0) b0)))
-        (fun b0 -> of_N (N.coq_lxor (Coq_Pos.pred_N a0) (Coq_Pos.pred_N b0)))
-        b)
-      a
+  let coq_lxor = Big_int_Z.xor_big_int
  end
 
 (** val zeq_bool : Big_int_Z.big_int -> Big_int_Z.big_int -> bool **)
@@ -1082,6 +1037,15 @@ let rec combine l l' =
     (match l' with
      | [] -> []
      | y :: tl' -> (x, y) :: (combine tl tl'))
+
+(** val skipn : nat -> 'a1 list -> 'a1 list **)
+
+let rec skipn n0 l =
+  match n0 with
+  | O -> l
+  | S n1 -> (match l with
+             | [] -> []
+             | _ :: l0 -> skipn n1 l0)
 
 (** val repeat : 'a1 -> nat -> 'a1 list **)
 
@@ -3023,6 +2987,33 @@ let keep f l =
 let image f l =
   rev' (fold_left (fun made x -> (f x) :: made) l [])
 
+(** val raw_plus : q -> q -> q **)
+
+let raw_plus x y =
+  if Z.eqb x.qden y.qden
+  then { qnum = (Z.add x.qnum y.qnum); qden = x.qden }
+  else qplus x y
+
+(** val raw_dot : q -> q list -> q list -> q **)
+
+let rec raw_dot sum a b =
+  match a with
+  | [] -> sum
+  | x :: a' ->
+    (match b with
+     | [] -> sum
+     | y :: b' -> raw_dot (raw_plus sum (qmult x y)) a' b')
+
+(** val quick_dot : q list -> q list -> q **)
+
+let quick_dot a b =
+  reduced (raw_dot (integer Big_int_Z.zero_big_int) a b)
+
+(** val quick_apply : q weights -> column -> column **)
+
+let quick_apply w z0 =
+  map (fun row -> quick_dot row z0) w
+
 (** val rational_eqb : q -> q -> bool **)
 
 let rational_eqb x y =
@@ -3192,18 +3183,15 @@ let opposite_heads h h' =
            | _ :: _ -> None))
      | _ :: _ -> None)
 
-(** val quick_attend :
-    tie_rule -> q head -> matrix -> bool list -> column -> column **)
+(** val attend_known :
+    tie_rule -> q head -> column list -> column list -> Big_int_Z.big_int ->
+    bool list -> column -> column **)
 
-let quick_attend ties h x =
-  let keys = map (apply h.w_K) x in
-  let vs = map (apply h.w_V) x in
-  let v = size h.w_V in
-  (fun attends z0 ->
-  let query = add0 (apply h.w_Q z0) h.b_Q in
-  apply h.w_O
+let attend_known ties h keys vs v attends z0 =
+  let query = add0 (quick_apply h.w_Q z0) h.b_Q in
+  quick_apply h.w_O
     (combination v
-      (hardmax ties (map (fun key -> dot key query) keys) attends) vs))
+      (hardmax ties (map (fun key -> quick_dot key query) keys) attends) vs)
 
 type group =
 | Alone of q head
@@ -3228,15 +3216,20 @@ let rec grouped = function
 
 let quick_group ties x = function
 | Alone h ->
-  let f = quick_attend ties h x in
-  (fun attends z0 sum -> add0 sum (f attends z0))
+  let keys = map (quick_apply h.w_K) x in
+  let vs = map (quick_apply h.w_V) x in
+  let v = size h.w_V in
+  (fun attends z0 sum -> add0 sum (attend_known ties h keys vs v attends z0))
 | Together (row, b, b', h, h') ->
   (fun attends z0 sum ->
-    let q0 = dot row z0 in
-    if same_sign (plus q0 b) (plus q0 b')
+    let q0 = quick_dot row z0 in
+    if same_sign (raw_plus q0 b) (raw_plus q0 b')
     then map (fun pat -> let (x0, _) = pat in reduced x0) (combine sum h.w_O)
-    else add0 (add0 sum (attend ties h x attends z0))
-           (attend ties h' x attends z0))
+    else let now = fun h0 ->
+           attend_known ties h0 (map (quick_apply h0.w_K) x)
+             (map (quick_apply h0.w_V) x) (size h0.w_V) attends z0
+         in
+         add0 (add0 sum (now h)) (now h'))
 
 (** val quick_layer :
     Big_int_Z.big_int -> q layer -> matrix -> matrix option **)
@@ -3256,6 +3249,13 @@ let quick_layer d l = match l with
       (match m with
        | Everything -> Some everyone
        | _ -> attended m n0 j)) (combine numbers x))
+| FeedForward (w_1, b_1, w_2, b_2, phi) ->
+  (fun x -> Some
+    (map (fun z0 ->
+      add0
+        (add0 z0
+          (quick_apply w_2
+            (map (activate phi) (add0 (quick_apply w_1 z0) b_1)))) b_2) x))
 | _ -> apply_layer d l
 
 (** val run_quickly :
@@ -4555,19 +4555,64 @@ let rec numeral_onto base bound z0 rest =
 let numeral base z0 =
   numeral_onto base (Z.to_pos z0) z0 []
 
-(** val value_from :
-    Big_int_Z.big_int -> Big_int_Z.big_int -> char list -> Big_int_Z.big_int
-    option **)
+(** val digits_reversed :
+    Big_int_Z.big_int -> char list -> Big_int_Z.big_int list ->
+    Big_int_Z.big_int list option **)
 
-let rec value_from base before = function
-| [] -> Some before
-| c :: more ->
-  (match digit_of c with
-   | Some d ->
-     if Z.ltb d base
-     then value_from base (Z.add (Z.mul before base) d) more
-     else None
-   | None -> None)
+let rec digits_reversed base l before =
+  match l with
+  | [] -> Some before
+  | c :: more ->
+    (match digit_of c with
+     | Some d ->
+       if Z.ltb d base then digits_reversed base more (d :: before) else None
+     | None -> None)
+
+(** val in_pairs :
+    Big_int_Z.big_int -> Big_int_Z.big_int list -> Big_int_Z.big_int list ->
+    Big_int_Z.big_int list **)
+
+let rec in_pairs b digits before =
+  match digits with
+  | [] -> rev_append before digits
+  | x :: l ->
+    (match l with
+     | [] -> rev_append before digits
+     | y :: more -> in_pairs b more ((Z.add x (Z.mul b y)) :: before))
+
+(** val positional :
+    Big_int_Z.big_int -> Big_int_Z.big_int list -> Big_int_Z.big_int **)
+
+let rec positional b = function
+| [] -> Big_int_Z.zero_big_int
+| x :: more -> Z.add x (Z.mul b (positional b more))
+
+(** val joined0 :
+    nat -> Big_int_Z.big_int -> Big_int_Z.big_int list -> Big_int_Z.big_int **)
+
+let rec joined0 turns b digits = match digits with
+| [] -> Big_int_Z.zero_big_int
+| x :: l ->
+  (match l with
+   | [] -> x
+   | _ :: _ ->
+     (match turns with
+      | O -> positional b digits
+      | S fewer0 -> joined0 fewer0 (Z.mul b b) (in_pairs b digits [])))
+
+(** val value_of0 :
+    Big_int_Z.big_int -> char list -> Big_int_Z.big_int option **)
+
+let value_of0 base l =
+  match digits_reversed base l [] with
+  | Some digits ->
+    Some
+      (joined0 (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S
+        (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S
+        (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S
+        O))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))
+        base digits)
+  | None -> None
 
 (** val natural_of :
     Big_int_Z.big_int -> char list -> Big_int_Z.big_int option **)
@@ -4579,7 +4624,7 @@ let natural_of base l = match l with
   then (match more with
         | [] -> Some Big_int_Z.zero_big_int
         | _ :: _ -> None)
-  else value_from base Big_int_Z.zero_big_int l
+  else value_of0 base l
 
 (** val plain_bound : Big_int_Z.big_int **)
 
@@ -4609,14 +4654,22 @@ let decimal z0 =
          ((fun x -> Big_int_Z.succ_big_int (Big_int_Z.mult_int_big_int 2 x))
          (Big_int_Z.mult_int_big_int 2 Big_int_Z.unit_big_int))) z0
 
+(** val most_digits : nat **)
+
+let most_digits =
+  S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S O)))))))))))))))
+
 (** val read_decimal : char list -> Big_int_Z.big_int option **)
 
 let read_decimal l =
-  match natural_of (Big_int_Z.mult_int_big_int 2
-          ((fun x -> Big_int_Z.succ_big_int (Big_int_Z.mult_int_big_int 2 x))
-          (Big_int_Z.mult_int_big_int 2 Big_int_Z.unit_big_int))) l with
-  | Some z0 -> if is_plain z0 then Some z0 else None
-  | None -> None
+  match skipn most_digits l with
+  | [] ->
+    (match natural_of (Big_int_Z.mult_int_big_int 2
+             ((fun x -> Big_int_Z.succ_big_int (Big_int_Z.mult_int_big_int 2 x))
+             (Big_int_Z.mult_int_big_int 2 Big_int_Z.unit_big_int))) l with
+     | Some z0 -> if is_plain z0 then Some z0 else None
+     | None -> None)
+  | _ :: _ -> None
 
 (** val read_hexadecimal : char list -> Big_int_Z.big_int option **)
 
@@ -5121,17 +5174,11 @@ let parse_number b = match b with
 | [] -> None
 | c :: more ->
   if (=) c '-'
-  then let (v, rest) =
-         parse_digits (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S
-           O)))))))))))))))) Big_int_Z.zero_big_int more
-       in
+  then let (v, rest) = parse_digits most_digits Big_int_Z.zero_big_int more in
        Some ((JInt (Z.opp v)), rest)
   else (match digit_of c with
         | Some _ ->
-          let (v, rest) =
-            parse_digits (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S
-              O)))))))))))))))) Big_int_Z.zero_big_int b
-          in
+          let (v, rest) = parse_digits most_digits Big_int_Z.zero_big_int b in
           Some ((JInt v), rest)
         | None -> None)
 

@@ -212,6 +212,8 @@ val find : ('a1 -> bool) -> 'a1 list -> 'a1 option
 
 val combine : 'a1 list -> 'a2 list -> ('a1 * 'a2) list
 
+val skipn : nat -> 'a1 list -> 'a1 list
+
 val repeat : 'a1 -> nat -> 'a1 list
 
 val zero : char
@@ -692,6 +694,14 @@ val keep : ('a1 -> bool) -> 'a1 list -> 'a1 list
 
 val image : ('a1 -> 'a2) -> 'a1 list -> 'a2 list
 
+val raw_plus : q -> q -> q
+
+val raw_dot : q -> q list -> q list -> q
+
+val quick_dot : q list -> q list -> q
+
+val quick_apply : q weights -> column -> column
+
 val rational_eqb : q -> q -> bool
 
 val list_eqb : ('a1 -> 'a1 -> bool) -> 'a1 list -> 'a1 list -> bool
@@ -726,8 +736,9 @@ val weights_eqb : q weights -> q weights -> bool
 
 val opposite_heads : q head -> q head -> ((q list * q) * q) option
 
-val quick_attend :
-  tie_rule -> q head -> matrix -> bool list -> column -> column
+val attend_known :
+  tie_rule -> q head -> column list -> column list -> Big_int_Z.big_int ->
+  bool list -> column -> column
 
 type group =
 | Alone of q head
@@ -982,9 +993,21 @@ val numeral_onto :
 
 val numeral : Big_int_Z.big_int -> Big_int_Z.big_int -> char list
 
-val value_from :
-  Big_int_Z.big_int -> Big_int_Z.big_int -> char list -> Big_int_Z.big_int
-  option
+val digits_reversed :
+  Big_int_Z.big_int -> char list -> Big_int_Z.big_int list ->
+  Big_int_Z.big_int list option
+
+val in_pairs :
+  Big_int_Z.big_int -> Big_int_Z.big_int list -> Big_int_Z.big_int list ->
+  Big_int_Z.big_int list
+
+val positional :
+  Big_int_Z.big_int -> Big_int_Z.big_int list -> Big_int_Z.big_int
+
+val joined0 :
+  nat -> Big_int_Z.big_int -> Big_int_Z.big_int list -> Big_int_Z.big_int
+
+val value_of0 : Big_int_Z.big_int -> char list -> Big_int_Z.big_int option
 
 val natural_of : Big_int_Z.big_int -> char list -> Big_int_Z.big_int option
 
@@ -993,6 +1016,8 @@ val plain_bound : Big_int_Z.big_int
 val is_plain : Big_int_Z.big_int -> bool
 
 val decimal : Big_int_Z.big_int -> char list
+
+val most_digits : nat
 
 val read_decimal : char list -> Big_int_Z.big_int option
 
