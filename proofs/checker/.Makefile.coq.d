@@ -70,9 +70,9 @@ Places.vos Places.vok Places.required_vos: Places.v Rationals.vos Syntax.vos Net
 QuickDot.vo QuickDot.glob QuickDot.v.beautified QuickDot.required_vo: QuickDot.v Rationals.vo Syntax.vo Networks.vo
 QuickDot.vio: QuickDot.v Rationals.vio Syntax.vio Networks.vio
 QuickDot.vos QuickDot.vok QuickDot.required_vos: QuickDot.v Rationals.vos Syntax.vos Networks.vos
-QuickNetworks.vo QuickNetworks.glob QuickNetworks.v.beautified QuickNetworks.required_vo: QuickNetworks.v Rationals.vo Syntax.vo Networks.vo Terms.vo FiniteSets.vo TermInduction.vo QuickDot.vo OppositeHeads.vo
-QuickNetworks.vio: QuickNetworks.v Rationals.vio Syntax.vio Networks.vio Terms.vio FiniteSets.vio TermInduction.vio QuickDot.vio OppositeHeads.vio
-QuickNetworks.vos QuickNetworks.vok QuickNetworks.required_vos: QuickNetworks.v Rationals.vos Syntax.vos Networks.vos Terms.vos FiniteSets.vos TermInduction.vos QuickDot.vos OppositeHeads.vos
+QuickNetworks.vo QuickNetworks.glob QuickNetworks.v.beautified QuickNetworks.required_vo: QuickNetworks.v Rationals.vo Syntax.vo Networks.vo Terms.vo FiniteSets.vo LongLists.vo Equality.vo TermInduction.vo QuickDot.vo OppositeHeads.vo
+QuickNetworks.vio: QuickNetworks.v Rationals.vio Syntax.vio Networks.vio Terms.vio FiniteSets.vio LongLists.vio Equality.vio TermInduction.vio QuickDot.vio OppositeHeads.vio
+QuickNetworks.vos QuickNetworks.vok QuickNetworks.required_vos: QuickNetworks.v Rationals.vos Syntax.vos Networks.vos Terms.vos FiniteSets.vos LongLists.vos Equality.vos TermInduction.vos QuickDot.vos OppositeHeads.vos
 Rationals.vo Rationals.glob Rationals.v.beautified Rationals.required_vo: Rationals.v 
 Rationals.vio: Rationals.v 
 Rationals.vos Rationals.vok Rationals.required_vos: Rationals.v 

@@ -1038,6 +1038,15 @@ let rec combine l l' =
      | [] -> []
      | y :: tl' -> (x, y) :: (combine tl tl'))
 
+(** val firstn : nat -> 'a1 list -> 'a1 list **)
+
+let rec firstn n0 l =
+  match n0 with
+  | O -> []
+  | S n1 -> (match l with
+             | [] -> []
+             | a :: l0 -> a :: (firstn n1 l0))
+
 (** val skipn : nat -> 'a1 list -> 'a1 list **)
 
 let rec skipn n0 l =
@@ -2987,32 +2996,26 @@ let keep f l =
 let image f l =
   rev' (fold_left (fun made x -> (f x) :: made) l [])
 
-(** val raw_plus : q -> q -> q **)
+(** val transformed : ('a1 -> 'a2) -> 'a1 list -> 'a2 list **)
 
-let raw_plus x y =
-  if Z.eqb x.qden y.qden
-  then { qnum = (Z.add x.qnum y.qnum); qden = x.qden }
-  else qplus x y
+let transformed f l =
+  rev' (fold_left (fun done0 x -> (f x) :: done0) l [])
 
-(** val raw_dot : q -> q list -> q list -> q **)
+(** val joined : 'a1 list -> 'a1 list -> 'a1 list **)
 
-let rec raw_dot sum a b =
-  match a with
-  | [] -> sum
-  | x :: a' ->
-    (match b with
-     | [] -> sum
-     | y :: b' -> raw_dot (raw_plus sum (qmult x y)) a' b')
+let joined l m =
+  rev_append (rev' l) m
 
-(** val quick_dot : q list -> q list -> q **)
+(** val all_results : ('a1 -> 'a2 option) -> 'a1 list -> 'a2 list option **)
 
-let quick_dot a b =
-  reduced (raw_dot (integer Big_int_Z.zero_big_int) a b)
-
-(** val quick_apply : q weights -> column -> column **)
-
-let quick_apply w z0 =
-  map (fun row -> quick_dot row z0) w
+let all_results f =
+  let rec go done0 = function
+  | [] -> Some (rev' done0)
+  | x :: rest ->
+    (match f x with
+     | Some y -> go (y :: done0) rest
+     | None -> None)
+  in go []
 
 (** val rational_eqb : q -> q -> bool **)
 
@@ -3126,6 +3129,33 @@ let bindings_eqb =
 
 let comparison_eqb =
   option_eqb (pair_eqb (pair_eqb sign_eqb value_eqb) (list_eqb value_eqb))
+
+(** val raw_plus : q -> q -> q **)
+
+let raw_plus x y =
+  if Z.eqb x.qden y.qden
+  then { qnum = (Z.add x.qnum y.qnum); qden = x.qden }
+  else qplus x y
+
+(** val raw_dot : q -> q list -> q list -> q **)
+
+let rec raw_dot sum a b =
+  match a with
+  | [] -> sum
+  | x :: a' ->
+    (match b with
+     | [] -> sum
+     | y :: b' -> raw_dot (raw_plus sum (qmult x y)) a' b')
+
+(** val quick_dot : q list -> q list -> q **)
+
+let quick_dot a b =
+  reduced (raw_dot (integer Big_int_Z.zero_big_int) a b)
+
+(** val quick_apply : q weights -> column -> column **)
+
+let quick_apply w z0 =
+  map (fun row -> quick_dot row z0) w
 
 (** val positive0 : q -> bool **)
 
@@ -3258,15 +3288,83 @@ let quick_layer d l = match l with
             (map (activate phi) (add0 (quick_apply w_1 z0) b_1)))) b_2) x))
 | _ -> apply_layer d l
 
-(** val run_quickly :
-    (matrix -> matrix option) list -> matrix -> matrix option **)
+(** val normal : Big_int_Z.big_int -> column -> column **)
 
-let rec run_quickly layers x =
+let normal d z0 =
+  map reduced (firstn (Z.to_nat d) z0)
+
+(** val shift_of :
+    Big_int_Z.big_int -> q layer -> ((q list * q) * q) option **)
+
+let shift_of d = function
+| Attention (_, attended0, heads) ->
+  (match attended0 with
+   | Everything ->
+     (match heads with
+      | [] -> None
+      | h :: l0 ->
+        (match l0 with
+         | [] -> None
+         | h' :: l1 ->
+           (match l1 with
+            | [] ->
+              (match opposite_heads h h' with
+               | Some p ->
+                 let (p0, b') = p in
+                 let (row, b) = p0 in
+                 if (&&) (Z.eqb (size h.w_O) d) (Z.eqb (size row) d)
+                 then Some ((row, b), b')
+                 else None
+               | None -> None)
+            | _ :: _ -> None)))
+   | _ -> None)
+| _ -> None
+
+(** val cancels : q -> q -> q -> bool **)
+
+let cancels b b' q0 =
+  same_sign (raw_plus q0 b) (raw_plus q0 b')
+
+type ready = ((q list * q) * q) option * (matrix -> matrix option)
+
+(** val make_ready : Big_int_Z.big_int -> q layer -> ready **)
+
+let make_ready d l =
+  ((shift_of d l), (quick_layer d l))
+
+(** val products : q list -> (q list * q list) option -> matrix -> q list **)
+
+let products row known x =
+  match known with
+  | Some p ->
+    let (row', qs) = p in
+    if list_eqb rational_eqb row row' then qs else map (quick_dot row) x
+  | None -> map (quick_dot row) x
+
+(** val run_quickly :
+    Big_int_Z.big_int -> ready list -> bool -> (q list * q list) option ->
+    matrix -> matrix option **)
+
+let rec run_quickly d layers is_normal known x =
   match layers with
   | [] -> Some x
-  | f :: rest -> (match f x with
-                  | Some y -> run_quickly rest y
-                  | None -> None)
+  | r :: rest ->
+    let (o, f) = r in
+    (match o with
+     | Some p ->
+       let (p0, b') = p in
+       let (row, b) = p0 in
+       let qs = products row known x in
+       if forallb (cancels b b') qs
+       then run_quickly d rest true (Some (row, qs))
+              (if is_normal then x else map (normal d) x)
+       else (match f x with
+             | Some y -> run_quickly d rest false None y
+             | None -> None)
+     | None ->
+       (match f x with
+        | Some y -> run_quickly d rest false None y
+        | None -> None))
 
 type quick_network = { quick_stage : (Big_int_Z.big_int -> matrix -> matrix
                                      option);
@@ -3281,11 +3379,11 @@ type quick_network = { quick_stage : (Big_int_Z.big_int -> matrix -> matrix
 let prepare n0 =
   let d = n0.network_d in
   let by_item =
-    map (fun i -> option_map (map (quick_layer d)) (unrolled [] i)) n0.items
+    map (fun i -> option_map (map (make_ready d)) (unrolled [] i)) n0.items
   in
   let number0 = size n0.items in
   let literal = layers_of n0.items in
-  let layers = option_map (map (quick_layer d)) literal in
+  let layers = option_map (map (make_ready d)) literal in
   let depth =
     match literal with
     | Some ls -> size ls
@@ -3295,21 +3393,21 @@ let prepare n0 =
   if (&&) ((&&) (fits n0 x) (Z.leb Big_int_Z.zero_big_int k))
        (Z.leb k number0)
   then (match all_of (fun x0 -> x0) (first k by_item) with
-        | Some ls -> run_quickly (concat ls) x
+        | Some ls -> run_quickly d (concat ls) false None x
         | None -> None)
   else None); quick_after = (fun k x ->
   match layers with
   | Some ls ->
     if (&&) ((&&) (fits n0 x) (Z.leb Big_int_Z.zero_big_int k))
          (Z.leb k depth)
-    then run_quickly (first k ls) x
+    then run_quickly d (first k ls) false None x
     else None
   | None -> None); quick_alone = (fun k x ->
   match layers with
   | Some ls ->
     if (&&) (fits n0 x) (Z.leb Big_int_Z.unit_big_int k)
     then (match nth_of ls (Z.sub k Big_int_Z.unit_big_int) with
-          | Some f -> f x
+          | Some f -> snd f x
           | None -> None)
     else None
   | None -> None); quick_quantity = (fun q0 ->
@@ -3612,27 +3710,6 @@ let rec compiled c prepared t =
 let prepared_networks c =
   map (fun pat -> let (name, n0) = pat in (name, (prepare n0)))
     c.known_networks
-
-(** val transformed : ('a1 -> 'a2) -> 'a1 list -> 'a2 list **)
-
-let transformed f l =
-  rev' (fold_left (fun done0 x -> (f x) :: done0) l [])
-
-(** val joined : 'a1 list -> 'a1 list -> 'a1 list **)
-
-let joined l m =
-  rev_append (rev' l) m
-
-(** val all_results : ('a1 -> 'a2 option) -> 'a1 list -> 'a2 list option **)
-
-let all_results f =
-  let rec go done0 = function
-  | [] -> Some (rev' done0)
-  | x :: rest ->
-    (match f x with
-     | Some y -> go (y :: done0) rest
-     | None -> None)
-  in go []
 
 (** val merge :
     ('a1 -> 'a1 -> bool) -> 'a1 list -> 'a1 list -> 'a1 list -> 'a1 list **)

@@ -212,6 +212,8 @@ val find : ('a1 -> bool) -> 'a1 list -> 'a1 option
 
 val combine : 'a1 list -> 'a2 list -> ('a1 * 'a2) list
 
+val firstn : nat -> 'a1 list -> 'a1 list
+
 val skipn : nat -> 'a1 list -> 'a1 list
 
 val repeat : 'a1 -> nat -> 'a1 list
@@ -694,13 +696,11 @@ val keep : ('a1 -> bool) -> 'a1 list -> 'a1 list
 
 val image : ('a1 -> 'a2) -> 'a1 list -> 'a2 list
 
-val raw_plus : q -> q -> q
+val transformed : ('a1 -> 'a2) -> 'a1 list -> 'a2 list
 
-val raw_dot : q -> q list -> q list -> q
+val joined : 'a1 list -> 'a1 list -> 'a1 list
 
-val quick_dot : q list -> q list -> q
-
-val quick_apply : q weights -> column -> column
+val all_results : ('a1 -> 'a2 option) -> 'a1 list -> 'a2 list option
 
 val rational_eqb : q -> q -> bool
 
@@ -725,6 +725,14 @@ val bindings_eqb : (string * value) list -> (string * value) list -> bool
 val comparison_eqb :
   ((sign * value) * value list) option -> ((sign * value) * value list)
   option -> bool
+
+val raw_plus : q -> q -> q
+
+val raw_dot : q -> q list -> q list -> q
+
+val quick_dot : q list -> q list -> q
+
+val quick_apply : q weights -> column -> column
 
 val positive0 : q -> bool
 
@@ -751,7 +759,21 @@ val quick_group :
 
 val quick_layer : Big_int_Z.big_int -> q layer -> matrix -> matrix option
 
-val run_quickly : (matrix -> matrix option) list -> matrix -> matrix option
+val normal : Big_int_Z.big_int -> column -> column
+
+val shift_of : Big_int_Z.big_int -> q layer -> ((q list * q) * q) option
+
+val cancels : q -> q -> q -> bool
+
+type ready = ((q list * q) * q) option * (matrix -> matrix option)
+
+val make_ready : Big_int_Z.big_int -> q layer -> ready
+
+val products : q list -> (q list * q list) option -> matrix -> q list
+
+val run_quickly :
+  Big_int_Z.big_int -> ready list -> bool -> (q list * q list) option ->
+  matrix -> matrix option
 
 type quick_network = { quick_stage : (Big_int_Z.big_int -> matrix -> matrix
                                      option);
@@ -774,12 +796,6 @@ val on_network :
 val compiled : context -> (string * quick_network) list -> term -> meant
 
 val prepared_networks : context -> (string * quick_network) list
-
-val transformed : ('a1 -> 'a2) -> 'a1 list -> 'a2 list
-
-val joined : 'a1 list -> 'a1 list -> 'a1 list
-
-val all_results : ('a1 -> 'a2 option) -> 'a1 list -> 'a2 list option
 
 val merge :
   ('a1 -> 'a1 -> bool) -> 'a1 list -> 'a1 list -> 'a1 list -> 'a1 list
