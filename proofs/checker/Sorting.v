@@ -197,6 +197,12 @@ Proof.
   split; (intros [(y & J & H)|H]; [ left; exists y; split; [ assumption | apply E; assumption ] | right; assumption ]).
 Qed.
 
+Lemma two_implies {A : Type} (R S : A -> A -> Prop) l : (forall x y, R x y -> S x y) -> two R l -> two S l.
+Proof.
+  intros E. induction l as [|x l IH]; simpl; [ auto | ]. intros [H|H]; [ left | right; auto ].
+  apply Exists_exists in H. destruct H as (y & J & H). apply Exists_exists. exists y. auto.
+Qed.
+
 Section Symmetric.
   Context {A : Type} (R : A -> A -> Prop).
   Hypothesis symmetric : forall x y, R x y -> R y x.
