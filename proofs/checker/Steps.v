@@ -1,12 +1,12 @@
 (** * Deciding a step
 
     [decide_step] says whether a step of a certificate is true, given the lists of the points of its domains:
-    [Yes] if it is ([decide_step_sound]), [No] if it is not ([decide_step_refutes]). [NotDecided] is left for folds other
-    than "each" and for sums in which an inverse modulo the prime is not found. *)
+    [Yes] if it is ([decide_step_sound]), [No] if it is not ([decide_step_refutes]). [NotDecided] is left for sums over
+    matrices, for own folds, and for sums of a measure in which an inverse modulo the prime is not found. *)
 
 From Coq Require Import ZArith QArith List String Lia.
 From Checker Require Import Rationals Syntax Networks Terms Domains Truth FiniteSets Equality Places StepForm StepCounts
-  Measures EachStep.
+  Measures EachStep SeparationStep.
 Import ListNotations.
 
 Section Steps.
@@ -16,6 +16,8 @@ Section Steps.
   Definition fold_answer (st : step) (alone : bool) (ps : list place) : answer :=
     match the_fold st with
     | Each => of_bool (each_right C st alone eval ps)
+    | DistinctNumbers => of_bool (distinct_right st alone eval ps)
+    | Apart r t => match constant_of C t with Some b => of_bool (apart_right st alone eval ps r b) | None => No end
     | _ => NotDecided
     end.
 
@@ -64,8 +66,14 @@ Section Steps.
     pose proof (values_there_is C ds st eval eval_is apps Apps) as V.
     apply right_also; [ assumption | intros Values ].
     apply right_and.
-    - unfold fold_answer, fold_true. destruct (the_fold st) as [| | | |] eqn:F; try exact (right_not_decided _).
-      apply right_of_bool. apply each_right_is; assumption.
+    - unfold fold_answer, fold_true. destruct (the_fold st) as [| |r bound| |] eqn:F; try exact (right_not_decided _).
+      + apply right_of_bool. apply each_right_is; assumption.
+      + apply right_of_bool. apply distinct_right_is; try assumption.
+        intros x J. specialize (Values x J). rewrite F in Values. assumption.
+      + assert (Fits := proj2 (proj2 (proj2 Formed))). rewrite F in Fits. destruct Fits as (D & B & _).
+        destruct (constant_of C bound) as [b|] eqn:E; [ | contradiction ].
+        apply right_of_bool. rewrite <- E. apply apart_right_is with (t := bound); try assumption.
+        intros x J. specialize (Values x J). rewrite F in Values. assumption.
     - intros _. apply measure_answer_is; [ assumption | assumption | ].
       destruct (no_domains st) eqn:D; [ left; reflexivity | right ]. intros x J.
       apply Apps in J. specialize (Values x J).
