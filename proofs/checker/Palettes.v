@@ -134,7 +134,7 @@ Definition columns_of_levels (d : Z) (levels special ids : list Q) : option (lis
 
 (** l lists the columns of a palette in their order, and says which are special. *)
 Definition lists_columns (P : palette) (l : list (column * bool)) : Prop :=
-  in_order (before P) l /\ (forall z, is_column P z <-> In z (map fst l)) /\ marks (is_special P) l.
+  letters_in_order (before P) l /\ (forall z, is_column P z <-> In z (map fst l)) /\ marks (is_special P) l.
 
 Lemma mapped_once {A B : Type} (f : A -> B) (l : list A) :
   (forall x y, In x l -> In y l -> f x = f y -> x = y) -> NoDup l -> NoDup (map f l).
@@ -263,7 +263,7 @@ Proof.
     destruct i as [<-|i], j as [<-|j]; [ reflexivity | | | auto ].
     + specialize (xm f j). simpl in xm. rewrite E in xm. destruct (Qlt_irrefl _ xm).
     + specialize (xm e i). simpl in xm. rewrite E in xm. destruct (Qlt_irrefl _ xm).
-  - unfold in_order. rewrite map_map. eapply sorted_mapped; [ | exact sorted ]. intros x y L. exact L.
+  - unfold letters_in_order. rewrite map_map. eapply sorted_mapped; [ | exact sorted ]. intros x y L. exact L.
   - intros z b i. apply in_map_iff in i. destruct i as ([x e] & E & i). simpl in E. subst e.
     apply in_numbered in i. destruct i as (y & i & E). unfold with_id in E. injection E as _ <- <-. apply special_marked. assumption.
 Qed.
@@ -331,7 +331,7 @@ Proof.
     rewrite transformed_is. injection 1 as <-. eexists. eexists. split; [ reflexivity | ]. split; [ exact I | ].
     assert (E : map fst (map (fun z : column => (z, false)) m) = m) by (rewrite map_map; apply map_id).
     split; [ | split ].
-    + unfold in_order. rewrite E. apply listed_before_sorted.
+    + unfold letters_in_order. rewrite E. apply listed_before_sorted.
     + intros z. rewrite E. reflexivity.
     + intros z b i. apply in_map_iff in i. destruct i as (y & F & _). injection F as _ <-. simpl. split; [ discriminate | tauto ].
 Qed.
