@@ -11,8 +11,8 @@
     Proved: whatever [read] returns is canonical, and the bytes are those that it prints to, to the last one
     ([read_sound]). This rests on nothing in the parser, since [read] prints what was parsed and compares. The numbers
     of section 1 have one spelling each: [integer_of] and [rational_of] read a number exactly where it is written as
-    [json_of_integer] and [json_of_rational] write it ([integer_of_iff], [rational_of_iff]). That [read] reads every
-    canonical value back is in JsonComplete.v. *)
+    [json_of_integer] and [json_of_rational] write it ([integer_of_iff], [rational_of_iff]). No key stands twice in a
+    canonical object ([keys_distinct]). That [read] reads every canonical value back is in JsonComplete.v. *)
 
 From Coq Require Import ZArith QArith List Ascii String Bool Lia.
 From Checker Require Import Numerals.
@@ -287,6 +287,41 @@ Fixpoint canonical (j : json) : bool :=
   | JArray items => forallb canonical items
   | JObject fields => increasing None fields && forallb (fun field => canonical (snd field)) fields
   end.
+
+Lemma order_irreflexive : forall a, before_in_order a a = false.
+Proof. induction a as [| x a IH]; [reflexivity |]. cbn [before_in_order]. now rewrite Z.eqb_refl. Qed.
+
+Lemma order_transitive : forall a b c, before_in_order a b = true -> before_in_order b c = true ->
+  before_in_order a c = true.
+Proof.
+  induction a as [| x a IH]; intros [| y b] [| z c] Hab Hbc; try discriminate; try reflexivity.
+  cbn [before_in_order] in *. destruct (Z.eqb_spec x y) as [-> |].
+  - destruct (Z.eqb_spec y z); [now apply (IH b c) | exact Hbc].
+  - apply Z.ltb_lt in Hab. destruct (Z.eqb_spec y z) as [-> |].
+    + destruct (Z.eqb_spec x z); [lia | now apply Z.ltb_lt].
+    + apply Z.ltb_lt in Hbc. destruct (Z.eqb_spec x z); [lia | apply Z.ltb_lt; lia].
+Qed.
+
+Lemma increasing_after : forall fields p, increasing (Some p) fields = true ->
+  Forall (fun field => exists q, code_points (fst field) = Some q /\ before_in_order p q = true) fields.
+Proof.
+  induction fields as [| [k x] fields IH]; intros p H; [constructor |]. cbn [increasing] in H.
+  destruct (code_points k) as [q |] eqn:Hq; [| discriminate]. destruct (before_in_order p q) eqn:Hpq; [| discriminate].
+  constructor; [now exists q |]. apply IH in H. revert H. apply Forall_impl. intros field (r & Hr & Hqr).
+  exists r. split; [exact Hr |]. now apply order_transitive with (b := q).
+Qed.
+
+(** No key stands twice in an object. *)
+Theorem keys_distinct : forall fields, canonical (JObject fields) = true -> NoDup (map fst fields).
+Proof.
+  intros fields H. cbn [canonical] in H. apply andb_true_iff in H as [H _]. revert H.
+  generalize (@None (list Z)) as last. induction fields as [| [k x] fields IH]; intros last H; [constructor |].
+  cbn [increasing] in H. destruct (code_points k) as [p |] eqn:Hp; [| discriminate].
+  destruct (match last with None => true | Some _ => _ end); [| discriminate]. constructor; [| now apply IH in H].
+  cbn [fst]. intros Hk. apply in_map_iff in Hk as (field & E & Hin). apply increasing_after in H.
+  rewrite Forall_forall in H. destruct (H _ Hin) as (q & Hq & Hpq). rewrite E, Hp in Hq. injection Hq as <-.
+  now rewrite order_irreflexive in Hpq.
+Qed.
 
 (** ** A parser
 
