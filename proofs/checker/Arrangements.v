@@ -5,7 +5,7 @@
     the set of Truth.v ([arrangements_count]). *)
 
 From Coq Require Import ZArith QArith List Permutation Lia.
-From Checker Require Import Rationals Networks Terms Domains Truth LongLists.
+From Checker Require Import Rationals Networks Terms Domains Truth FiniteSets LongLists.
 Import ListNotations.
 
 Section Arrangements.

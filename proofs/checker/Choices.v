@@ -6,7 +6,7 @@
     far into words that can't be completed. *)
 
 From Coq Require Import ZArith List Bool Sorted RelationClasses Lia.
-From Checker Require Import Domains LongLists Orders Words.
+From Checker Require Import Domains FiniteSets LongLists Orders Words.
 Import ListNotations.
 
 Section Choices.

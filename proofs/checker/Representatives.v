@@ -5,7 +5,7 @@
     special columns as the domain asks, is a permutation of exactly one point ([orbit_representatives]). *)
 
 From Coq Require Import ZArith QArith String List Permutation Sorted RelationClasses.
-From Checker Require Import Rationals Syntax Networks Terms Domains LongLists Orders.
+From Checker Require Import Rationals Syntax Networks Terms Domains FiniteSets LongLists Orders.
 Import ListNotations.
 
 (** What a domain asks of a matrix, whatever the order of its columns. *)
