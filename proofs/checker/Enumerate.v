@@ -172,31 +172,34 @@ Proof.
     + rewrite all_pairs_is. apply pairs_list; [ | assumption ]. eapply point_size; eassumption.
 Qed.
 
-Theorem enumerate_complete (C : context) (sp : spec) : enumerate C sp = None -> ~ exists l, spec_lists C sp l.
+(** A spec whose points are not listed is none of the page. *)
+Theorem enumerate_refused (C : context) (sp : spec) : enumerate C sp = None ->
+  forall S asked, space_of C sp = Some (S, asked) -> ~ asked.
 Proof.
-  assert (refused : enumerate C sp = None -> forall S asked, space_of C sp = Some (S, asked) -> ~ asked).
-  { induction sp as [c r s|c|places|points|name lists|of IH]; simpl; intros E S asked F;
-      destruct (size_parameter C "d"%string) as [d|] eqn:D; try discriminate;
-      destruct (size_parameter C "n"%string) as [n|] eqn:N; try discriminate; simpl in *;
-      pose proof (size_positive _ _ _ D) as d_positive.
-    - destruct (palette_columns C d c s) as [letters|] eqn:G; [ discriminate | ].
-      destruct (palette_of C d c s) as [[P a]|] eqn:H; [ | discriminate ]. injection F as _ <-. simpl.
-      eapply palette_columns_none; eassumption.
-    - destruct (palette_columns C d c SpecialsAllowed) as [letters|] eqn:G; [ discriminate | ].
-      destruct (palette_of C d c SpecialsAllowed) as [[P a]|] eqn:H; [ | discriminate ]. injection F as _ <-. simpl.
-      eapply palette_columns_none; eassumption.
-    - rewrite all_results_is, (all_of_ext _ (vocabulary C d)) in E by (apply read_vocabulary_is).
-      destruct (all_of _ places) as [m|]; [ simpl in * | discriminate ]. destruct (Z.eqb (size m) n); discriminate.
-    - rewrite read_points_is in E. rewrite E in F. discriminate.
-    - destruct (parameter_value C name) as [k|]; [ simpl in * | discriminate ].
-      destruct (pick lists k) as [points|]; [ simpl in * | discriminate ].
-      rewrite read_points_is in E. rewrite E in F. discriminate.
-    - assert (G : enumerate C of = None /\ exists T, space_of C of = Some (T, asked)).
-      { destruct of; try discriminate; destruct (enumerate C _) as [m|]; try discriminate;
-          destruct (space_of C _) as [[T a]|]; try discriminate; injection F as _ <-; simpl; eauto. }
-      destruct G as (G & T & H). eapply IH; eassumption. }
-  intros E (l & S & asked & F & a & _). exact (refused E S asked F a).
+  induction sp as [c r s|c|places|points|name lists|of IH]; simpl; intros E S asked F;
+    destruct (size_parameter C "d"%string) as [d|] eqn:D; try discriminate;
+    destruct (size_parameter C "n"%string) as [n|] eqn:N; try discriminate; simpl in *;
+    pose proof (size_positive _ _ _ D) as d_positive.
+  - destruct (palette_columns C d c s) as [letters|] eqn:G; [ discriminate | ].
+    destruct (palette_of C d c s) as [[P a]|] eqn:H; [ | discriminate ]. injection F as _ <-. simpl.
+    eapply palette_columns_none; eassumption.
+  - destruct (palette_columns C d c SpecialsAllowed) as [letters|] eqn:G; [ discriminate | ].
+    destruct (palette_of C d c SpecialsAllowed) as [[P a]|] eqn:H; [ | discriminate ]. injection F as _ <-. simpl.
+    eapply palette_columns_none; eassumption.
+  - rewrite all_results_is, (all_of_ext _ (vocabulary C d)) in E by (apply read_vocabulary_is).
+    destruct (all_of _ places) as [m|]; [ simpl in * | discriminate ]. destruct (Z.eqb (size m) n); discriminate.
+  - rewrite read_points_is in E. rewrite E in F. discriminate.
+  - destruct (parameter_value C name) as [k|]; [ simpl in * | discriminate ].
+    destruct (pick lists k) as [points|]; [ simpl in * | discriminate ].
+    rewrite read_points_is in E. rewrite E in F. discriminate.
+  - assert (G : enumerate C of = None /\ exists T, space_of C of = Some (T, asked)).
+    { destruct of; try discriminate; destruct (enumerate C _) as [m|]; try discriminate;
+        destruct (space_of C _) as [[T a]|]; try discriminate; injection F as _ <-; simpl; eauto. }
+    destruct G as (G & T & H). eapply IH; eassumption.
 Qed.
+
+Theorem enumerate_complete (C : context) (sp : spec) : enumerate C sp = None -> ~ exists l, spec_lists C sp l.
+Proof. intros E (l & S & asked & F & a & _). exact (enumerate_refused C sp E S asked F a). Qed.
 
 (** What is listed is the one list of the points. *)
 Theorem enumerate_only (C : context) (sp : spec) (l : list matrix) : spec_lists C sp l <-> enumerate C sp = Some l.

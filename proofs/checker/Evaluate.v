@@ -5,7 +5,7 @@
     [compiled_is]. *)
 
 From Coq Require Import ZArith QArith List String Bool Lia.
-From Checker Require Import Rationals Syntax Networks Terms TermInduction QuickNetworks.
+From Checker Require Import Rationals Syntax Networks Terms FiniteSets TermInduction QuickNetworks.
 Import ListNotations.
 
 Definition with_variables (s : scene) (b : list (string * value)) : scene := Scene (the_point s) (accumulated s) (added s) b.
@@ -170,7 +170,7 @@ Section Evaluate.
         | K : forall u, _ |- context [compiled ?u s b] => rewrite (K u (ltac:(simpl; tauto)) s b)
         end; try reflexivity.
     - assert (L : all_of (fun g => g b) (map (fun f => f s) (map compiled operands)) = all_of (value_of C (with_variables s b)) operands).
-      { rewrite map_map, all_of_map. apply all_of_ext. intros u among. apply E. assumption. }
+      { rewrite map_map, all_of_map. apply all_of_ext_in. intros u among. apply E. assumption. }
       rewrite L. reflexivity.
     - destruct (whole (value_of C (with_variables s b) t)) as [k|]; simpl; [ | reflexivity ].
       assert (all : forall u, In u choices -> compiled u s b = value_of C (with_variables s b) u) by (intros; apply E; right; assumption).
@@ -181,7 +181,7 @@ Section Evaluate.
       apply again. intros v among. apply all. right. assumption.
     - destruct (number (value_of C (with_variables s b) t1)) as [l|]; simpl; [ | reflexivity ].
       destruct (number (value_of C (with_variables s b) t2)) as [h|]; simpl; [ | reflexivity ].
-      f_equal. apply all_of_ext. intros v _. rewrite (E t3) by (simpl; tauto). reflexivity.
+      f_equal. apply all_of_ext_in. intros v _. rewrite (E t3) by (simpl; tauto). reflexivity.
     - destruct (matrix_of _) as [X|]; simpl; [ | reflexivity ].
       destruct (lookup network (known_networks C)) as [net|] eqn:L; simpl; [ | reflexivity ].
       destruct (lookup stage (stages net)) as [k|]; simpl; [ | reflexivity ].

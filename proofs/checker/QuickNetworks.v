@@ -4,7 +4,7 @@
     and not once for each column. What a prepared network gives is proved to be what Networks.v says. *)
 
 From Coq Require Import ZArith QArith List String Bool.
-From Checker Require Import Rationals Syntax Networks Terms TermInduction.
+From Checker Require Import Rationals Syntax Networks Terms FiniteSets TermInduction.
 Import ListNotations.
 
 (** ** Layers *)
@@ -40,7 +40,7 @@ Proof. intros E. revert c. induction l as [|x rest again]; intros c; simpl; [ re
 
 Theorem quick_layer_is d l X : quick_layer d l X = apply_layer d l X.
 Proof.
-  destruct l as [ties M heads| | | |]; try reflexivity. simpl. apply all_of_ext. intros [j z] _.
+  destruct l as [ties M heads| | | |]; try reflexivity. simpl. apply all_of_ext_in. intros [j z] _.
   destruct (attended M (size X) j); [ | reflexivity ]. simpl. f_equal.
   rewrite fold_left_map. apply fold_left_ext. intros c h. rewrite quick_attend_is. reflexivity.
 Qed.
@@ -67,12 +67,6 @@ Lemma first_map {A B : Type} (f : A -> B) (k : Z) (l : list A) : first k (map f 
 Proof.
   revert k. induction l as [|x rest again]; intros k; simpl; [ reflexivity | ].
   destruct (Z.leb k 0); [ reflexivity | simpl; rewrite again; reflexivity ].
-Qed.
-
-Lemma nth_of_map {A B : Type} (f : A -> B) (l : list A) (k : Z) : nth_of (map f l) k = option_map f (nth_of l k).
-Proof.
-  revert k. induction l as [|x rest again]; intros k; simpl; [ reflexivity | ].
-  destruct (Z.eqb k 0); [ reflexivity | apply again ].
 Qed.
 
 Lemma all_of_map {A B C : Type} (f : B -> option C) (g : A -> B) (l : list A) : all_of f (map g l) = all_of (fun x => f (g x)) l.

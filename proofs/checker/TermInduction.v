@@ -30,7 +30,7 @@ Qed.
 
 (** ** Results of lists *)
 
-Lemma all_of_ext {A B : Type} (f g : A -> option B) (l : list A) :
+Lemma all_of_ext_in {A B : Type} (f g : A -> option B) (l : list A) :
   (forall x, In x l -> f x = g x) -> all_of f l = all_of g l.
 Proof.
   induction l as [|x rest again]; intros E; simpl; [ reflexivity | ].
@@ -92,7 +92,7 @@ Proof.
         rewrite (K u (ltac:(simpl; tauto)) H)
     end; try reflexivity.
   - exact (vars _ reads).
-  - f_equal. rewrite (all_of_ext (value_of C s) (value_of C s') operands); [ reflexivity | ].
+  - f_equal. rewrite (all_of_ext_in (value_of C s) (value_of C s') operands); [ reflexivity | ].
     intros u inside. apply child; [ assumption | exact (everywhere_in _ _ _ reads inside) ].
   - destruct (whole (value_of C s' t)) as [k|]; simpl; [ | reflexivity ].
     match goal with H : everywhere _ _ = true |- _ => rename H into E end.
@@ -102,7 +102,7 @@ Proof.
     destruct (Z.eqb k 1); [ apply all; left; reflexivity | apply again; intros v among; apply all; right; assumption ].
   - destruct (number (value_of C s' t1)) as [l|]; simpl; [ | reflexivity ].
     destruct (number (value_of C s' t2)) as [h|]; simpl; [ | reflexivity ].
-    f_equal. apply all_of_ext. intros v _. apply (IH t3 (ltac:(simpl; tauto)) (variable :: names)); [ assumption | ].
+    f_equal. apply all_of_ext_in. intros v _. apply (IH t3 (ltac:(simpl; tauto)) (variable :: names)); [ assumption | ].
     apply agree_with_variable. assumption.
   - destruct (parameter_value C "n") as [n|]; simpl; [ | reflexivity ].
     induction (orders n) as [|v rest again]; [ reflexivity | ].
