@@ -1,6 +1,9 @@
 CertificateFile.vo CertificateFile.glob CertificateFile.v.beautified CertificateFile.required_vo: CertificateFile.v Numerals.vo Json.vo Sha256.vo
 CertificateFile.vio: CertificateFile.v Numerals.vio Json.vio Sha256.vio
 CertificateFile.vos CertificateFile.vok CertificateFile.required_vos: CertificateFile.v Numerals.vos Json.vos Sha256.vos
+Check.vo Check.glob Check.v.beautified Check.required_vo: Check.v Rationals.vo Syntax.vo Networks.vo Terms.vo TermInduction.vo QuickNetworks.vo Evaluate.vo Domains.vo Enumerate.vo Orders.vo Truth.vo FiniteSets.vo Equality.vo Places.vo StepForm.vo Measures.vo Steps.vo Json.vo JsonComplete.vo CertificateFile.vo Decode.vo Hashes.vo
+Check.vio: Check.v Rationals.vio Syntax.vio Networks.vio Terms.vio TermInduction.vio QuickNetworks.vio Evaluate.vio Domains.vio Enumerate.vio Orders.vio Truth.vio FiniteSets.vio Equality.vio Places.vio StepForm.vio Measures.vio Steps.vio Json.vio JsonComplete.vio CertificateFile.vio Decode.vio Hashes.vio
+Check.vos Check.vok Check.required_vos: Check.v Rationals.vos Syntax.vos Networks.vos Terms.vos TermInduction.vos QuickNetworks.vos Evaluate.vos Domains.vos Enumerate.vos Orders.vos Truth.vos FiniteSets.vos Equality.vos Places.vos StepForm.vos Measures.vos Steps.vos Json.vos JsonComplete.vos CertificateFile.vos Decode.vos Hashes.vos
 Choices.vo Choices.glob Choices.v.beautified Choices.required_vo: Choices.v Domains.vo LongLists.vo Orders.vo Words.vo
 Choices.vio: Choices.v Domains.vio LongLists.vio Orders.vio Words.vio
 Choices.vos Choices.vok Choices.required_vos: Choices.v Domains.vos LongLists.vos Orders.vos Words.vos
@@ -25,6 +28,9 @@ Equality.vos Equality.vok Equality.required_vos: Equality.v Rationals.vos Syntax
 Evaluate.vo Evaluate.glob Evaluate.v.beautified Evaluate.required_vo: Evaluate.v Rationals.vo Syntax.vo Networks.vo Terms.vo FiniteSets.vo TermInduction.vo QuickNetworks.vo
 Evaluate.vio: Evaluate.v Rationals.vio Syntax.vio Networks.vio Terms.vio FiniteSets.vio TermInduction.vio QuickNetworks.vio
 Evaluate.vos Evaluate.vok Evaluate.required_vos: Evaluate.v Rationals.vos Syntax.vos Networks.vos Terms.vos FiniteSets.vos TermInduction.vos QuickNetworks.vos
+Extract.vo Extract.glob Extract.v.beautified Extract.required_vo: Extract.v Check.vo
+Extract.vio: Extract.v Check.vio
+Extract.vos Extract.vok Extract.required_vos: Extract.v Check.vos
 FiniteSets.vo FiniteSets.glob FiniteSets.v.beautified FiniteSets.required_vo: FiniteSets.v Rationals.vo Syntax.vo Networks.vo Terms.vo Domains.vo Truth.vo
 FiniteSets.vio: FiniteSets.v Rationals.vio Syntax.vio Networks.vio Terms.vio Domains.vio Truth.vio
 FiniteSets.vos FiniteSets.vok FiniteSets.required_vos: FiniteSets.v Rationals.vos Syntax.vos Networks.vos Terms.vos Domains.vos Truth.vos
@@ -49,6 +55,9 @@ Networks.vos Networks.vok Networks.required_vos: Networks.v Rationals.vos Syntax
 Numerals.vo Numerals.glob Numerals.v.beautified Numerals.required_vo: Numerals.v 
 Numerals.vio: Numerals.v 
 Numerals.vos Numerals.vok Numerals.required_vos: Numerals.v 
+OppositeHeads.vo OppositeHeads.glob OppositeHeads.v.beautified OppositeHeads.required_vo: OppositeHeads.v Rationals.vo Syntax.vo Networks.vo FiniteSets.vo Equality.vo QuickDot.vo
+OppositeHeads.vio: OppositeHeads.v Rationals.vio Syntax.vio Networks.vio FiniteSets.vio Equality.vio QuickDot.vio
+OppositeHeads.vos OppositeHeads.vok OppositeHeads.required_vos: OppositeHeads.v Rationals.vos Syntax.vos Networks.vos FiniteSets.vos Equality.vos QuickDot.vos
 Orders.vo Orders.glob Orders.v.beautified Orders.required_vo: Orders.v Rationals.vo Syntax.vo Networks.vo Terms.vo Domains.vo LongLists.vo Sorting.vo
 Orders.vio: Orders.v Rationals.vio Syntax.vio Networks.vio Terms.vio Domains.vio LongLists.vio Sorting.vio
 Orders.vos Orders.vok Orders.required_vos: Orders.v Rationals.vos Syntax.vos Networks.vos Terms.vos Domains.vos LongLists.vos Sorting.vos
@@ -58,9 +67,12 @@ Palettes.vos Palettes.vok Palettes.required_vos: Palettes.v Rationals.vos Syntax
 Places.vo Places.glob Places.v.beautified Places.required_vo: Places.v Rationals.vo Syntax.vo Networks.vo Terms.vo Domains.vo Truth.vo FiniteSets.vo
 Places.vio: Places.v Rationals.vio Syntax.vio Networks.vio Terms.vio Domains.vio Truth.vio FiniteSets.vio
 Places.vos Places.vok Places.required_vos: Places.v Rationals.vos Syntax.vos Networks.vos Terms.vos Domains.vos Truth.vos FiniteSets.vos
-QuickNetworks.vo QuickNetworks.glob QuickNetworks.v.beautified QuickNetworks.required_vo: QuickNetworks.v Rationals.vo Syntax.vo Networks.vo Terms.vo FiniteSets.vo TermInduction.vo
-QuickNetworks.vio: QuickNetworks.v Rationals.vio Syntax.vio Networks.vio Terms.vio FiniteSets.vio TermInduction.vio
-QuickNetworks.vos QuickNetworks.vok QuickNetworks.required_vos: QuickNetworks.v Rationals.vos Syntax.vos Networks.vos Terms.vos FiniteSets.vos TermInduction.vos
+QuickDot.vo QuickDot.glob QuickDot.v.beautified QuickDot.required_vo: QuickDot.v Rationals.vo Syntax.vo Networks.vo
+QuickDot.vio: QuickDot.v Rationals.vio Syntax.vio Networks.vio
+QuickDot.vos QuickDot.vok QuickDot.required_vos: QuickDot.v Rationals.vos Syntax.vos Networks.vos
+QuickNetworks.vo QuickNetworks.glob QuickNetworks.v.beautified QuickNetworks.required_vo: QuickNetworks.v Rationals.vo Syntax.vo Networks.vo Terms.vo FiniteSets.vo TermInduction.vo QuickDot.vo OppositeHeads.vo
+QuickNetworks.vio: QuickNetworks.v Rationals.vio Syntax.vio Networks.vio Terms.vio FiniteSets.vio TermInduction.vio QuickDot.vio OppositeHeads.vio
+QuickNetworks.vos QuickNetworks.vok QuickNetworks.required_vos: QuickNetworks.v Rationals.vos Syntax.vos Networks.vos Terms.vos FiniteSets.vos TermInduction.vos QuickDot.vos OppositeHeads.vos
 Rationals.vo Rationals.glob Rationals.v.beautified Rationals.required_vo: Rationals.v 
 Rationals.vio: Rationals.v 
 Rationals.vos Rationals.vok Rationals.required_vos: Rationals.v 
@@ -94,6 +106,3 @@ Truth.vos Truth.vok Truth.required_vos: Truth.v Rationals.vos Syntax.vos Network
 Words.vo Words.glob Words.v.beautified Words.required_vo: Words.v Networks.vo Domains.vo LongLists.vo Orders.vo
 Words.vio: Words.v Networks.vio Domains.vio LongLists.vio Orders.vio
 Words.vos Words.vok Words.required_vos: Words.v Networks.vos Domains.vos LongLists.vos Orders.vos
-Check.vo Check.glob Check.v.beautified Check.required_vo: Check.v Rationals.vo Syntax.vo Networks.vo Terms.vo TermInduction.vo QuickNetworks.vo Evaluate.vo Domains.vo Enumerate.vo Orders.vo Truth.vo FiniteSets.vo Equality.vo Places.vo StepForm.vo Measures.vo Steps.vo Json.vo JsonComplete.vo CertificateFile.vo Decode.vo Hashes.vo
-Check.vio: Check.v Rationals.vio Syntax.vio Networks.vio Terms.vio TermInduction.vio QuickNetworks.vio Evaluate.vio Domains.vio Enumerate.vio Orders.vio Truth.vio FiniteSets.vio Equality.vio Places.vio StepForm.vio Measures.vio Steps.vio Json.vio JsonComplete.vio CertificateFile.vio Decode.vio Hashes.vio
-Check.vos Check.vok Check.required_vos: Check.v Rationals.vos Syntax.vos Networks.vos Terms.vos TermInduction.vos QuickNetworks.vos Evaluate.vos Domains.vos Enumerate.vos Orders.vos Truth.vos FiniteSets.vos Equality.vos Places.vos StepForm.vos Measures.vos Steps.vos Json.vos JsonComplete.vos CertificateFile.vos Decode.vos Hashes.vos

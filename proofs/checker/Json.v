@@ -360,14 +360,14 @@ Fixpoint parse_digits (most : nat) (v : Z) (b : list ascii) : Z * list ascii :=
       end
   end.
 
-(** A number below 2^53 has at most 16 digits. *)
+(** An integer, of which no more than the digits that one below 2^53 has are read. *)
 Definition parse_number (b : list ascii) : option (json * list ascii) :=
   match b with
   | [] => None
   | c :: more =>
-      if Ascii.eqb c "-" then let (v, rest) := parse_digits 16 0 more in Some (JInt (- v), rest)
+      if Ascii.eqb c "-" then let (v, rest) := parse_digits most_digits 0 more in Some (JInt (- v), rest)
       else match digit_of c with
-           | Some _ => let (v, rest) := parse_digits 16 0 b in Some (JInt v, rest)
+           | Some _ => let (v, rest) := parse_digits most_digits 0 b in Some (JInt v, rest)
            | None => None
            end
   end.

@@ -53,7 +53,7 @@ Proof.
       destruct (needs_four_digits k); [| discriminate].
       pose proof (four_digits_some _ _ _ _ _ F) as D. cbn [app parse_string]. cbn [List.length] in Hn.
       repeat (match goal with |- context [Ascii.eqb ?x quote] =>
-                let E := fresh in let B := fresh in 
+                let E := fresh in let B := fresh in
                 destruct (D x) as [E B]; [cbn; tauto |]; rewrite E, B; clear E B end).
       now rewrite (IH l ltac:(lia) _ _ _ _ H).
     + destruct (short_escape e) as [k |]; [| discriminate]. now rewrite (IH l ltac:(lia) _ _ _ _ H).
@@ -92,41 +92,11 @@ Proof.
     apply IH; [exact H | lia | exact Hr].
 Qed.
 
-Lemma value_from_grows : forall l v z, 0 < v -> value_from 10 v l = Some z ->
-  v * 10 ^ Z.of_nat (List.length l) <= z.
-Proof.
-  induction l as [| c l IH]; intros v z Hv H; cbn [value_from List.length] in *.
-  - injection H as ->. lia.
-  - destruct (digit_of c) as [d |] eqn:Hd; [| discriminate]. destruct (d <? 10); [| discriminate].
-    apply digit_of_some in Hd as [Hd _]. apply IH in H; [| lia].
-    rewrite Nat2Z.inj_succ, Z.pow_succ_r by lia.
-    pose proof (Z.pow_pos_nonneg 10 (Z.of_nat (List.length l)) ltac:(lia) ltac:(lia)). nia.
-Qed.
-
-Lemma value_of_decimal : forall z, 0 <= z -> value_from 10 0 (numeral 10 z) = Some z.
-Proof.
-  intros z Hz. unfold numeral. rewrite value_of_numeral; [reflexivity | lia |].
-  destruct z as [| p | p]; cbn; lia.
-Qed.
-
-Lemma decimal_is_short : forall z, 0 <= z -> is_plain z = true -> (List.length (numeral 10 z) <= 16)%nat.
-Proof.
-  intros z Hz Hp. unfold is_plain, plain_bound in Hp. apply Z.ltb_lt in Hp.
-  destruct (Z.eq_dec z 0) as [-> | Hn]; [cbn; lia |].
-  pose proof (value_of_decimal z Hz) as V. unfold numeral in *.
-  destruct (numeral_onto_begins 10 ltac:(lia) (Z.to_pos z) z []) as (d & more & E & Hd); [rewrite Z2Pos.id; lia |].
-  rewrite E in *. cbn [value_from] in V. rewrite digit_of_char in V by lia.
-  destruct (Z.ltb_spec d 10); [| lia]. apply value_from_grows in V; [| lia].
-  cbn [List.length]. destruct (Nat.le_gt_cases (List.length more) 15) as [|G]; [lia |]. exfalso.
-  assert (10 ^ 16 <= 10 ^ Z.of_nat (List.length more)) by (apply Z.pow_le_mono_r; lia).
-  change (2 ^ 53) with 9007199254740992 in Hp. change (10 ^ 16) with 10000000000000000 in *. nia.
-Qed.
-
 Lemma parse_number_complete : forall z rest, is_plain z = true -> no_digit rest ->
   parse_number (decimal z ++ rest) = Some (JInt z, rest).
 Proof.
   intros z rest Hp Hr. unfold decimal.
-  assert (forall y, 0 <= y -> is_plain y = true -> parse_digits 16 0 (numeral 10 y ++ rest) = (y, rest)) as D.
+  assert (forall y, 0 <= y -> is_plain y = true -> parse_digits most_digits 0 (numeral 10 y ++ rest) = (y, rest)) as D.
   { intros y Hy Hyp. apply parse_digits_complete; [now apply value_of_decimal | | exact Hr].
     now apply decimal_is_short. }
   destruct (Z.ltb_spec z 0) as [Hlt | Hge].
@@ -326,6 +296,8 @@ Proof.
   repeat (destruct H as [<- | H]; [reflexivity |]). contradiction.
 Qed.
 
+(** Every file of the layout is read: no larger than 64 MiB, of canonical objects with their digest, and with no more
+    than 200 arrays and objects in each other, of which the file itself is the outermost. *)
 Theorem read_file_complete : forall decided run,
   canonical decided = true -> canonical run = true -> is_object decided = true -> is_object run = true ->
   (nesting decided < deepest)%nat -> (nesting run < deepest)%nat ->

@@ -1,32 +1,68 @@
 (** * Networks that are prepared once and applied often
 
     [prepare] unrolls the families and tables of a network once, and computes keys and values once for each head of a layer
-    and not once for each column. What a prepared network gives is proved to be what Networks.v says. *)
+    and not once for each column, and passes over heads that cancel. What a prepared network gives is proved to be what Networks.v says. *)
 
-From Coq Require Import ZArith QArith List String Bool.
-From Checker Require Import Rationals Syntax Networks Terms FiniteSets TermInduction.
+From Coq Require Import ZArith QArith List String Bool Lia.
+From Checker Require Import Rationals Syntax Networks Terms FiniteSets TermInduction QuickDot OppositeHeads.
 Import ListNotations.
 
 (** ** Layers *)
 
-Definition quick_attend (ties : tie_rule) (h : head Q) (X : matrix) : list bool -> column -> column :=
-  let keys := map (apply (W_K h)) X in
-  let vs := map (apply (W_V h)) X in
-  let v := size (W_V h) in
-  fun attends z =>
-    let query := add (apply (W_Q h) z) (b_Q h) in
-    apply (W_O h) (combination v (hardmax ties (map (fun key => dot key query) keys) attends) vs).
+(** What a head adds to a column, where keys and values of all columns are known. *)
+Definition attend_known (ties : tie_rule) (h : head Q) (keys vs : list column) (v : Z) (attends : list bool) (z : column) : column :=
+  let query := add (quick_apply (W_Q h) z) (b_Q h) in
+  quick_apply (W_O h) (combination v (hardmax ties (map (fun key => quick_dot key query) keys) attends) vs).
 
-Lemma quick_attend_is ties h X attends z : quick_attend ties h X attends z = attend ties h X attends z.
-Proof. unfold quick_attend, attend. rewrite map_map. reflexivity. Qed.
+Lemma attend_known_is ties h X attends z :
+  attend_known ties h (map (quick_apply (W_K h)) X) (map (quick_apply (W_V h)) X) (size (W_V h)) attends z = attend ties h X attends z.
+Proof.
+  unfold attend_known, attend. rewrite !quick_apply_is, map_map. f_equal. f_equal.
+  - f_equal. apply map_ext. intros y. rewrite quick_dot_is, quick_apply_is. reflexivity.
+  - apply map_ext. intros y. apply quick_apply_is.
+Qed.
+
+(** Heads that stand beside each other and may cancel are taken together. *)
+Inductive group := Alone (h : head Q) | Together (row : list Q) (b b' : Q) (h h' : head Q).
+
+Fixpoint grouped (hs : list (head Q)) : list group :=
+  match hs with
+  | h :: ((h' :: rest) as more) =>
+      match opposite_heads h h' with
+      | Some (row, b, b') => Together row b b' h h' :: grouped rest
+      | None => Alone h :: grouped more
+      end
+  | [h] => [Alone h]
+  | [] => []
+  end.
+
+(** What a group makes of the sum so far, given what the column attends to and the column. *)
+Definition quick_group (ties : tie_rule) (X : matrix) (g : group) : list bool -> column -> column -> column :=
+  match g with
+  | Alone h =>
+      let keys := map (quick_apply (W_K h)) X in let vs := map (quick_apply (W_V h)) X in let v := size (W_V h) in
+      fun attends z sum => add sum (attend_known ties h keys vs v attends z)
+  | Together row b b' h h' => fun attends z sum =>
+      let q := quick_dot row z in
+      if same_sign (raw_plus q b) (raw_plus q b') then map (fun '(x, _) => reduced x) (combine sum (W_O h))
+      else
+        let now h := attend_known ties h (map (quick_apply (W_K h)) X) (map (quick_apply (W_V h)) X) (size (W_V h)) attends z in
+        add (add sum (now h)) (now h')
+  end.
 
 Definition quick_layer (d : Z) (l : layer Q) : matrix -> option matrix :=
   match l with
-  | Attention ties M heads => fun X =>
-      let n := size X in
-      let attending := map (fun h => quick_attend ties h X) heads in
-      all_of (fun '(j, z) => option_map (fun attends => fold_left (fun sum f => add sum (f attends z)) attending z)
-        (attended M n j)) (combine (count_up n) X)
+  | Attention ties M heads =>
+      let groups := grouped heads in
+      fun X =>
+        let n := size X in
+        let numbers := count_up n in
+        let everyone := map (fun _ => true) numbers in
+        let adding := map (quick_group ties X) groups in
+        all_of (fun '(j, z) => option_map (fun attends => fold_left (fun sum f => f attends z sum) adding z)
+          (match M with Everything => Some everyone | _ => attended M n j end)) (combine numbers X)
+  | FeedForward W_1 b_1 W_2 b_2 phi => fun X =>
+      Some (map (fun z => add (add z (quick_apply W_2 (map (activate phi) (add (quick_apply W_1 z) b_1)))) b_2) X)
   | l => apply_layer d l
   end.
 
@@ -34,15 +70,31 @@ Lemma fold_left_map {A B C : Type} (f : C -> B -> C) (g : A -> B) (l : list A) (
   fold_left f (map g l) c = fold_left (fun c x => f c (g x)) l c.
 Proof. revert c. induction l as [|x rest again]; intros c; simpl; [ reflexivity | apply again ]. Qed.
 
-Lemma fold_left_ext {A C : Type} (f g : C -> A -> C) (l : list A) (c : C) :
-  (forall c x, f c x = g c x) -> fold_left f l c = fold_left g l c.
-Proof. intros E. revert c. induction l as [|x rest again]; intros c; simpl; [ reflexivity | rewrite E; apply again ]. Qed.
+Lemma grouped_is ties X attends z : forall hs sum,
+  fold_left (fun sum g => quick_group ties X g attends z sum) (grouped hs) sum
+  = fold_left (fun sum h => add sum (attend ties h X attends z)) hs sum.
+Proof.
+  assert (H : forall n (hs : list (head Q)), (List.length hs <= n)%nat -> forall sum,
+    fold_left (fun sum g => quick_group ties X g attends z sum) (grouped hs) sum
+    = fold_left (fun sum h => add sum (attend ties h X attends z)) hs sum).
+  { induction n as [|n IH]; intros [|h [|h' rest]] L sum; simpl in L; try lia; try reflexivity.
+    - simpl. rewrite attend_known_is. reflexivity.
+    - cbn [grouped]. destruct (opposite_heads h h') as [[[row b] b']|] eqn:O.
+      + cbn [fold_left quick_group]. rewrite IH by lia. f_equal.
+        rewrite same_sign_raw, quick_dot_is, !attend_known_is.
+        destruct (same_sign _ _) eqn:S; [ | reflexivity ].
+        symmetry. exact (opposite_heads_cancel h h' row b b' ties X attends z sum O S).
+      + cbn [fold_left quick_group]. rewrite attend_known_is. apply (IH (h' :: rest)). simpl. lia. }
+  intros hs. apply (H (List.length hs)). auto.
+Qed.
 
 Theorem quick_layer_is d l X : quick_layer d l X = apply_layer d l X.
 Proof.
-  destruct l as [ties M heads| | | |]; try reflexivity. simpl. apply all_of_ext_in. intros [j z] _.
-  destruct (attended M (size X) j); [ | reflexivity ]. simpl. f_equal.
-  rewrite fold_left_map. apply fold_left_ext. intros c h. rewrite quick_attend_is. reflexivity.
+  destruct l as [ties M heads|W_1 b_1 W_2 b_2 phi| | |]; try reflexivity; simpl.
+  2: { f_equal. apply map_ext. intros z. rewrite !quick_apply_is. reflexivity. }
+  apply all_of_ext_in. intros [j z] _.
+  replace (match M with Everything => _ | _ => _ end) with (attended M (size X) j) by (destruct M; reflexivity).
+  destruct (attended M (size X) j); [ | reflexivity ]. simpl. f_equal. rewrite fold_left_map. apply grouped_is.
 Qed.
 
 Fixpoint run_quickly (layers : list (matrix -> option matrix)) (X : matrix) : option matrix :=
