@@ -3613,11 +3613,6 @@ let prepared_networks c =
   map (fun pat -> let (name, n0) = pat in (name, (prepare n0)))
     c.known_networks
 
-(** val transformed : ('a1 -> 'a2) -> 'a1 list -> 'a2 list **)
-
-let transformed f l =
-  rev' (fold_left (fun done0 x -> (f x) :: done0) l [])
-
 (** val joined : 'a1 list -> 'a1 list -> 'a1 list **)
 
 let joined l m =
@@ -3682,7 +3677,7 @@ let sort le l =
     (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S
     (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S
     O))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))
-    (transformed (fun x -> x :: []) l)
+    (image (fun x -> x :: []) l)
 
 (** val rising : ('a1 -> 'a1 -> bool) -> 'a1 list -> bool **)
 
@@ -3814,6 +3809,22 @@ let read_points c d n0 points0 =
     then Some l
     else None)
 
+(** val read_any_list :
+    context -> term list list list -> matrix list option **)
+
+let read_any_list c points0 = match points0 with
+| [] -> Some []
+| rows0 :: _ ->
+  let d = size rows0 in
+  let n0 =
+    match rows0 with
+    | [] -> Big_int_Z.zero_big_int
+    | row :: _ -> size row
+  in
+  if (&&) (Z.leb Big_int_Z.unit_big_int d) (Z.leb Big_int_Z.unit_big_int n0)
+  then read_points c d n0 points0
+  else None
+
 (** val read_levels :
     context -> Big_int_Z.big_int -> specials -> term -> term -> term -> term
     list -> term -> ((q list * q list) * q list) option **)
@@ -3826,8 +3837,7 @@ let read_levels c d s start step0 count special ids =
         bind (all_results (constant_of c) special) (fun named ->
           bind (constant_list c ids) (fun u ->
             let levels =
-              transformed (fun k0 -> plus a (times (integer k0) b))
-                (count_up k)
+              image (fun k0 -> plus a (times (integer k0) b)) (count_up k)
             in
             let specials0 = match s with
                             | NoSpecials -> []
@@ -3855,10 +3865,10 @@ let id_at_most x y =
 
 let marked_columns d levels special =
   let entries =
-    joined (transformed (fun x -> (x, false)) levels)
-      (transformed (fun x -> (x, true)) special)
+    joined (image (fun x -> (x, false)) levels)
+      (image (fun x -> (x, true)) special)
   in
-  words_onto (transformed (fun _ -> entries) (count_up d)) [] []
+  words_onto (image (fun _ -> entries) (count_up d)) [] []
 
 (** val columns_of_levels :
     Big_int_Z.big_int -> q list -> q list -> q list -> (column * bool) list
@@ -3866,10 +3876,9 @@ let marked_columns d levels special =
 
 let columns_of_levels d levels special ids =
   let numbered =
-    sort id_at_most
-      (transformed (with_id ids) (marked_columns d levels special))
+    sort id_at_most (image (with_id ids) (marked_columns d levels special))
   in
-  if rising id_at_most numbered then Some (transformed snd numbered) else None
+  if rising id_at_most numbered then Some (image snd numbered) else None
 
 (** val palette_columns :
     context -> Big_int_Z.big_int -> columns -> specials -> (column * bool)
@@ -3883,7 +3892,7 @@ let palette_columns c d c0 s =
       let (levels, specials0) = p in columns_of_levels d levels specials0 u)
   | Vocabulary listed ->
     bind (read_vocabulary c d listed) (fun l -> Some
-      (transformed (fun z0 -> (z0, false)) l))
+      (image (fun z0 -> (z0, false)) l))
 
 (** val all_pairs : matrix list -> matrix list **)
 
@@ -3916,15 +3925,17 @@ let rec enumerate c sp =
         option_map (all_orbits n0 r s) (palette_columns c d c0 s)
       | Sequences c0 ->
         bind (palette_columns c d c0 SpecialsAllowed) (fun l ->
-          let letters = transformed fst l in
-          Some (all_words (transformed (fun _ -> letters) (count_up n0))))
+          let letters = image fst l in
+          Some (all_words (image (fun _ -> letters) (count_up n0))))
       | ProductOf places ->
         bind (all_results (read_vocabulary c d) places) (fun l ->
           if Z.eqb (size l) n0 then Some (all_words l) else None)
       | ListOfPoints points0 -> read_points c d n0 points0
       | Chosen (name, lists) ->
         bind (parameter_value c name) (fun k ->
-          bind (pick lists k) (fun points0 -> read_points c d n0 points0))
+          bind (pick lists k) (fun points0 ->
+            bind (all_results (read_any_list c) lists) (fun _ ->
+              read_points c d n0 points0)))
       | Pairs of0 ->
         (match of0 with
          | Pairs _ -> None

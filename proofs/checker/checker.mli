@@ -775,8 +775,6 @@ val compiled : context -> (string * quick_network) list -> term -> meant
 
 val prepared_networks : context -> (string * quick_network) list
 
-val transformed : ('a1 -> 'a2) -> 'a1 list -> 'a2 list
-
 val joined : 'a1 list -> 'a1 list -> 'a1 list
 
 val all_results : ('a1 -> 'a2 option) -> 'a1 list -> 'a2 list option
@@ -825,6 +823,8 @@ val read_matrix :
 val read_points :
   context -> Big_int_Z.big_int -> Big_int_Z.big_int -> term list list list ->
   matrix list option
+
+val read_any_list : context -> term list list list -> matrix list option
 
 val read_levels :
   context -> Big_int_Z.big_int -> specials -> term -> term -> term -> term
