@@ -68,21 +68,21 @@ Definition vocabulary (C : context) (d : Z) (listed : list (list term)) : option
   let? l := all_of (column_value C d) listed in
   if (Z.leb 1 (size l) && all_different same_columns l)%bool then Some l else None.
 
-(** The numbers of which columns with levels consist: plain ones, special ones, ids. *)
-Definition levels_of (C : context) (d : Z) (start step count : term) (special : list term) (ids : term)
+(** The numbers of which columns with levels consist: plain ones, special ones (none where they are not to occur), ids. *)
+Definition levels_of (C : context) (d : Z) (s : specials) (start step count : term) (special : list term) (ids : term)
     : option (list Q * list Q * list Q) :=
   let? a := constant_of C start in let? b := constant_of C step in let? k := whole (option_map Number (constant_of C count)) in
-  let? specials := all_of (constant_of C) special in let? u := constant_list C ids in
-  let levels := level_values a b k in
+  let? named := all_of (constant_of C) special in let? u := constant_list C ids in
+  let levels := level_values a b k in let specials := match s with NoSpecials => [] | _ => named end in
   if (Z.leb 0 k && different (levels ++ specials) && Z.eqb (size u) d)%bool then Some (levels, specials, u) else None.
 
 (** None where the columns of a domain are not what the page asks for. [Prop] beside: what is asked of ids. *)
 Definition palette_of (C : context) (d : Z) (c : columns) (s : specials) : option (palette * Prop) :=
   match c with
   | Levels start step count special ids =>
-      let? x := levels_of C d start step count special ids in
+      let? x := levels_of C d s start step count special ids in
       let '(levels, specials, u) := x in
-      let P := palette_of_values d levels (match s with NoSpecials => [] | _ => specials end) u in
+      let P := palette_of_values d levels specials u in
       Some (P, ids_tell P u)
   | Vocabulary listed => let? l := vocabulary C d listed in Some (palette_of_list l, True)
   end.
@@ -135,6 +135,7 @@ Fixpoint space_of (C : context) (sp : spec) : option (space * Prop) :=
   | Chosen name lists =>
       let? k := parameter_value C name in let? points := pick lists k in
       let? l := list_points C d n points in Some (these l, True)
+  | Pairs (Pairs _) => None
   | Pairs of => let? inner := space_of C of in Some (ordered_pairs (fst inner) n, snd inner)
   end.
 

@@ -10,11 +10,11 @@ Import ListNotations.
 
 Definition tells {A : Type} (eq : A -> A -> bool) : Prop := forall x y, eq x y = true <-> x = y.
 
-Definition rational_eqb (x y : Q) : bool := (Z.eqb (Qnum x) (Qnum y) && Pos.eqb (Qden x) (Qden y))%bool.
+Definition rational_eqb (x y : Q) : bool := (Z.eqb (Qnum x) (Qnum y) && Z.eqb (Zpos (Qden x)) (Zpos (Qden y)))%bool.
 Theorem rational_eqb_tells : tells rational_eqb.
 Proof.
-  intros [a b] [c d]. unfold rational_eqb. simpl. rewrite Bool.andb_true_iff, Z.eqb_eq, Pos.eqb_eq. split.
-  - intros (-> & ->). reflexivity.
+  intros [a b] [c d]. unfold rational_eqb. simpl Qnum. simpl Qden. rewrite Bool.andb_true_iff, !Z.eqb_eq. split.
+  - intros (-> & E). injection E as ->. reflexivity.
   - intros E. injection E as -> ->. auto.
 Qed.
 

@@ -11,8 +11,8 @@
     Proved: whatever [read] returns is canonical, and the bytes are those that it prints to, to the last one
     ([read_sound]). This rests on nothing in the parser, since [read] prints what was parsed and compares. The numbers
     of section 1 have one spelling each: [integer_of] and [rational_of] read a number exactly where it is written as
-    [json_of_integer] and [json_of_rational] write it ([integer_of_iff], [rational_of_iff]). That [read] reads every
-    canonical value back is in JsonComplete.v. *)
+    [json_of_integer] and [json_of_rational] write it ([integer_of_iff], [rational_of_iff]). No key stands twice in a
+    canonical object ([keys_distinct]). That [read] reads every canonical value back is in JsonComplete.v. *)
 
 From Coq Require Import ZArith QArith List Ascii String Bool Lia.
 From Checker Require Import Numerals.
@@ -158,6 +158,29 @@ Qed.
 Theorem print_json_is : forall j, print_json j = print_onto j [].
 Proof. intros j. apply (print_reversed_is j [] []). Qed.
 
+Lemma separated_app : forall {A : Type} (print : A -> list ascii -> list ascii) items,
+  Forall (fun x => forall a b, print x (a ++ b) = print x a ++ b) items ->
+  forall a b, separated print items (a ++ b) = separated print items a ++ b.
+Proof.
+  intros A print items H. induction H as [| x [| y more] Hx _ IH]; intros a b.
+  - reflexivity.
+  - apply Hx.
+  - cbn [separated] in *. rewrite IH, <- Hx. reflexivity.
+Qed.
+
+Lemma print_onto_app : forall j a b, print_onto j (a ++ b) = print_onto j a ++ b.
+Proof.
+  induction j as [| c | z | s | items IH | fields IH] using json_induction; intros a b; cbn [print_onto];
+    try apply app_assoc.
+  - now rewrite !app_comm_cons, <- app_assoc.
+  - rewrite app_comm_cons, separated_app by exact IH. reflexivity.
+  - rewrite app_comm_cons, separated_app; [reflexivity |]. revert IH. apply Forall_impl.
+    intros [k x] Hx a' b'. cbn [fst snd] in *. rewrite Hx. cbn [app]. now rewrite <- app_assoc.
+Qed.
+
+Lemma print_onto_is : forall j rest, print_onto j rest = print_json j ++ rest.
+Proof. intros j rest. rewrite print_json_is. apply (print_onto_app j [] rest). Qed.
+
 (** ** Canonical values *)
 
 (** The character that stands behind a backslash for one with this code. *)
@@ -265,6 +288,41 @@ Fixpoint canonical (j : json) : bool :=
   | JObject fields => increasing None fields && forallb (fun field => canonical (snd field)) fields
   end.
 
+Lemma order_irreflexive : forall a, before_in_order a a = false.
+Proof. induction a as [| x a IH]; [reflexivity |]. cbn [before_in_order]. now rewrite Z.eqb_refl. Qed.
+
+Lemma order_transitive : forall a b c, before_in_order a b = true -> before_in_order b c = true ->
+  before_in_order a c = true.
+Proof.
+  induction a as [| x a IH]; intros [| y b] [| z c] Hab Hbc; try discriminate; try reflexivity.
+  cbn [before_in_order] in *. destruct (Z.eqb_spec x y) as [-> |].
+  - destruct (Z.eqb_spec y z); [now apply (IH b c) | exact Hbc].
+  - apply Z.ltb_lt in Hab. destruct (Z.eqb_spec y z) as [-> |].
+    + destruct (Z.eqb_spec x z); [lia | now apply Z.ltb_lt].
+    + apply Z.ltb_lt in Hbc. destruct (Z.eqb_spec x z); [lia | apply Z.ltb_lt; lia].
+Qed.
+
+Lemma increasing_after : forall fields p, increasing (Some p) fields = true ->
+  Forall (fun field => exists q, code_points (fst field) = Some q /\ before_in_order p q = true) fields.
+Proof.
+  induction fields as [| [k x] fields IH]; intros p H; [constructor |]. cbn [increasing] in H.
+  destruct (code_points k) as [q |] eqn:Hq; [| discriminate]. destruct (before_in_order p q) eqn:Hpq; [| discriminate].
+  constructor; [now exists q |]. apply IH in H. revert H. apply Forall_impl. intros field (r & Hr & Hqr).
+  exists r. split; [exact Hr |]. now apply order_transitive with (b := q).
+Qed.
+
+(** No key stands twice in an object. *)
+Theorem keys_distinct : forall fields, canonical (JObject fields) = true -> NoDup (map fst fields).
+Proof.
+  intros fields H. cbn [canonical] in H. apply andb_true_iff in H as [H _]. revert H.
+  generalize (@None (list Z)) as last. induction fields as [| [k x] fields IH]; intros last H; [constructor |].
+  cbn [increasing] in H. destruct (code_points k) as [p |] eqn:Hp; [| discriminate].
+  destruct (match last with None => true | Some _ => _ end); [| discriminate]. constructor; [| now apply IH in H].
+  cbn [fst]. intros Hk. apply in_map_iff in Hk as (field & E & Hin). apply increasing_after in H.
+  rewrite Forall_forall in H. destruct (H _ Hin) as (q & Hq & Hpq). rewrite E, Hp in Hq. injection Hq as <-.
+  now rewrite order_irreflexive in Hpq.
+Qed.
+
 (** ** A parser
 
     Whatever it returns is printed and compared, so nothing is proved of it here. *)
@@ -302,14 +360,14 @@ Fixpoint parse_digits (most : nat) (v : Z) (b : list ascii) : Z * list ascii :=
       end
   end.
 
-(** A number below 2^53 has at most 16 digits. *)
+(** An integer, of which no more than the digits that one below 2^53 has are read. *)
 Definition parse_number (b : list ascii) : option (json * list ascii) :=
   match b with
   | [] => None
   | c :: more =>
-      if Ascii.eqb c "-" then let (v, rest) := parse_digits 16 0 more in Some (JInt (- v), rest)
+      if Ascii.eqb c "-" then let (v, rest) := parse_digits most_digits 0 more in Some (JInt (- v), rest)
       else match digit_of c with
-           | Some _ => let (v, rest) := parse_digits 16 0 b in Some (JInt v, rest)
+           | Some _ => let (v, rest) := parse_digits most_digits 0 b in Some (JInt v, rest)
            | None => None
            end
   end.

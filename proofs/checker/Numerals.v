@@ -2,7 +2,8 @@
 
     An integer below 2^53 in absolute value is written in decimal, any other in hexadecimal behind 0x, in lower case; a
     negative one has a minus sign in front, and nothing begins with a needless 0 (docs/certificate-format.md, 1).
-    [spelled z] is this text of z, as a list of characters, and [read_integer] reads it.
+    [spelled z] is this text of z, as a list of characters, and [read_integer] reads it. Hundreds of thousands of digits
+    are read in little time; to write them takes time that grows with the square of their number.
 
     Proved: [read_integer l = Some z] if and only if [l = spelled z] ([read_integer_iff]). So every integer is read from
     one text only, and every text is read as one integer at most. The same is proved of numerals in any base from 2 to
@@ -52,8 +53,8 @@ Section Base.
 Variable base : Z.
 Hypothesis base_is : 2 <= base <= 16.
 
-(** The digits of z in front of [rest], the last digit first made. The positive number only bounds the recursion; it is
-    at least z where this is used. *)
+(** The digits of z, and [rest] behind them. The positive number only bounds the recursion; it is at least z where this
+    is used. *)
 Fixpoint numeral_onto (bound : positive) (z : Z) (rest : list ascii) : list ascii :=
   if z <? base then digit_char z :: rest
   else match bound with
@@ -75,14 +76,92 @@ Fixpoint value_from (before : Z) (l : list ascii) : option Z :=
       end
   end.
 
+(** The same value for numerals of any length in little time: the digits, the last one first, are joined in pairs to
+    digits in the base that is the square, and so on. *)
+Fixpoint digits_reversed (l : list ascii) (before : list Z) : option (list Z) :=
+  match l with
+  | [] => Some before
+  | c :: more =>
+      match digit_of c with
+      | Some d => if d <? base then digits_reversed more (d :: before) else None
+      | None => None
+      end
+  end.
+
+Fixpoint in_pairs (b : Z) (digits before : list Z) : list Z :=
+  match digits with
+  | x :: y :: more => in_pairs b more (x + b * y :: before)
+  | _ => rev_append before digits
+  end.
+
+Fixpoint positional (b : Z) (digits : list Z) : Z :=
+  match digits with
+  | [] => 0
+  | x :: more => x + b * positional b more
+  end.
+
+Fixpoint joined (turns : nat) (b : Z) (digits : list Z) : Z :=
+  match digits with
+  | [] => 0
+  | [x] => x
+  | _ =>
+      match turns with
+      | O => positional b digits
+      | S fewer => joined fewer (b * b) (in_pairs b digits [])
+      end
+  end.
+
+Definition value_of (l : list ascii) : option Z :=
+  match digits_reversed l [] with
+  | Some digits => Some (joined 64 base digits)
+  | None => None
+  end.
+
 (** The number of which l is the numeral: not empty, and the first digit is no 0, but for the numeral 0. *)
 Definition natural_of (l : list ascii) : option Z :=
   match l with
   | [] => None
   | c :: more =>
       if Ascii.eqb c "0" then match more with [] => Some 0 | _ :: _ => None end
-      else value_from 0 l
+      else value_of l
   end.
+
+Lemma positional_in_pairs : forall b n digits before, (length digits <= n)%nat ->
+  positional (b * b) (in_pairs b digits before) = positional (b * b) (rev_append before [])
+    + (b * b) ^ Z.of_nat (length before) * positional b digits.
+Proof.
+  assert (forall b l (m : list Z), positional b (rev_append l m)
+    = positional b (rev_append l []) + b ^ Z.of_nat (length l) * positional b m) as R.
+  { intros b l m. rewrite !rev_append_rev, app_nil_r, <- rev_length. induction (rev l) as [| x r IH]; cbn [app].
+    - cbn [positional length]. change (b ^ Z.of_nat 0) with 1. lia.
+    - cbn [positional length]. rewrite IH, Nat2Z.inj_succ, Z.pow_succ_r by lia. ring. }
+  intros b n. induction n as [| n IH]; intros digits before Hn.
+  - destruct digits; [| cbn [length] in Hn; lia]. cbn [in_pairs positional]. ring.
+  - destruct digits as [| x [| y digits]].
+    + cbn [in_pairs positional]. ring.
+    + cbn [in_pairs]. rewrite R. cbn [positional]. ring.
+    + cbn [in_pairs]. cbn [length] in Hn. rewrite IH by lia. cbn [rev_append]. rewrite R. cbn [positional length].
+      rewrite Nat2Z.inj_succ, Z.pow_succ_r by lia. ring.
+Qed.
+
+Lemma joined_is : forall turns b digits, joined turns b digits = positional b digits.
+Proof.
+  induction turns as [| turns IH]; intros b [| x [| y digits]]; cbn [joined]; try reflexivity;
+    try (cbn [positional]; lia).
+  rewrite IH, (positional_in_pairs b (length (x :: y :: digits))) by apply le_n.
+  cbn [rev_append positional length]. change ((b * b) ^ Z.of_nat 0) with 1. lia.
+Qed.
+
+Lemma value_of_is : forall l, value_of l = value_from 0 l.
+Proof.
+  assert (forall l before, value_from (positional base before) l
+    = match digits_reversed l before with Some digits => Some (positional base digits) | None => None end) as V.
+  { induction l as [| c l IH]; intros before; [reflexivity |]. cbn [value_from digits_reversed].
+    destruct (digit_of c) as [d |]; [| reflexivity]. destruct (d <? base); [| reflexivity].
+    rewrite <- IH. cbn [positional]. f_equal. lia. }
+  intros l. change 0 with (positional base []). rewrite V. unfold value_of.
+  destruct (digits_reversed l []); [| reflexivity]. now rewrite joined_is.
+Qed.
 
 Lemma value_of_numeral : forall bound z rest, 0 <= z <= Z.pos bound ->
   value_from 0 (numeral_onto bound z rest) = value_from z rest.
@@ -143,7 +222,7 @@ Qed.
 Lemma natural_of_iff : forall l z, natural_of l = Some z <-> 0 <= z /\ l = numeral z.
 Proof.
   intros l z. unfold natural_of, numeral. split.
-  - destruct l as [| c more]; [discriminate |]. destruct (Ascii.eqb_spec c "0") as [-> | Hc].
+  - destruct l as [| c more]; [discriminate |]. rewrite value_of_is. destruct (Ascii.eqb_spec c "0") as [-> | Hc].
     + destruct more; [| discriminate]. intros H. injection H as <-. split; [lia |].
       cbn. destruct (Z.ltb_spec 0 base); [reflexivity | lia].
     + intros H. cbn [value_from] in H. destruct (digit_of c) as [d |] eqn:Hd; [| discriminate].
@@ -157,7 +236,7 @@ Proof.
     assert (0 < z <= Z.pos (Z.to_pos z)) as H by (rewrite Z2Pos.id; lia).
     pose proof (value_of_numeral (Z.to_pos z) z [] ltac:(lia)) as V. cbn [value_from] in V. rewrite <- V.
     destruct (numeral_onto_begins (Z.to_pos z) z [] H) as (d & more & -> & Hd).
-    destruct (Ascii.eqb_spec (digit_char d) "0") as [E |]; [| reflexivity].
+    destruct (Ascii.eqb_spec (digit_char d) "0") as [E |]; [| apply value_of_is].
     exfalso. assert (digit_of (digit_char d) = Some 0) as E0 by now rewrite E.
     rewrite digit_of_char in E0 by lia. injection E0 as E0. lia.
 Qed.
@@ -188,10 +267,16 @@ Definition spelled_magnitude (z : Z) : list ascii :=
 
 Definition spelled (z : Z) : list ascii := if z <? 0 then "-" :: spelled_magnitude (- z) else spelled_magnitude z.
 
+(** A number below 2^53 has at most 16 digits; longer texts are not looked at. *)
+Definition most_digits : nat := 16.
+
 Definition read_decimal (l : list ascii) : option Z :=
-  match natural_of 10 l with
-  | Some z => if is_plain z then Some z else None
-  | None => None
+  match skipn most_digits l with
+  | [] => match natural_of 10 l with
+          | Some z => if is_plain z then Some z else None
+          | None => None
+          end
+  | _ :: _ => None
   end.
 
 Definition read_hexadecimal (l : list ascii) : option Z :=
@@ -218,12 +303,44 @@ Definition read_integer (l : list ascii) : option Z :=
       else read_magnitude l
   end.
 
+Lemma value_from_grows : forall l v z, 0 < v -> value_from 10 v l = Some z ->
+  v * 10 ^ Z.of_nat (length l) <= z.
+Proof.
+  induction l as [| c l IH]; intros v z Hv H; cbn [value_from length] in *.
+  - injection H as ->. lia.
+  - destruct (digit_of c) as [d |] eqn:Hd; [| discriminate]. destruct (d <? 10); [| discriminate].
+    apply digit_of_some in Hd as [Hd _]. apply IH in H; [| lia].
+    rewrite Nat2Z.inj_succ, Z.pow_succ_r by lia.
+    pose proof (Z.pow_pos_nonneg 10 (Z.of_nat (length l)) ltac:(lia) ltac:(lia)). nia.
+Qed.
+
+Lemma value_of_decimal : forall z, 0 <= z -> value_from 10 0 (numeral 10 z) = Some z.
+Proof.
+  intros z Hz. unfold numeral. rewrite value_of_numeral; [reflexivity | lia |].
+  destruct z as [| p | p]; cbn; lia.
+Qed.
+
+Lemma decimal_is_short : forall z, 0 <= z -> is_plain z = true -> (length (numeral 10 z) <= most_digits)%nat.
+Proof.
+  intros z Hz Hp. unfold most_digits. unfold is_plain, plain_bound in Hp. apply Z.ltb_lt in Hp.
+  destruct (Z.eq_dec z 0) as [-> | Hn]; [cbn; lia |].
+  pose proof (value_of_decimal z Hz) as V. unfold numeral in *.
+  destruct (numeral_onto_begins 10 ltac:(lia) (Z.to_pos z) z []) as (d & more & E & Hd); [rewrite Z2Pos.id; lia |].
+  rewrite E in *. cbn [value_from] in V. rewrite digit_of_char in V by lia.
+  destruct (Z.ltb_spec d 10); [| lia]. apply value_from_grows in V; [| lia].
+  cbn [length]. destruct (Nat.le_gt_cases (length more) 15) as [|G]; [lia |]. exfalso.
+  assert (10 ^ 16 <= 10 ^ Z.of_nat (length more)) by (apply Z.pow_le_mono_r; lia).
+  change (2 ^ 53) with 9007199254740992 in Hp. change (10 ^ 16) with 10000000000000000 in *. nia.
+Qed.
+
 Lemma read_decimal_iff : forall l z, read_decimal l = Some z <-> 0 <= z /\ is_plain z = true /\ l = numeral 10 z.
 Proof.
   intros l z. unfold read_decimal. split.
-  - destruct (natural_of 10 l) as [y |] eqn:E; [| discriminate]. destruct (is_plain y) eqn:Hp; [| discriminate].
+  - destruct (skipn most_digits l); [| discriminate]. destruct (natural_of 10 l) as [y |] eqn:E; [| discriminate].
+    destruct (is_plain y) eqn:Hp; [| discriminate].
     intros H. injection H as <-. apply (natural_of_iff 10) in E as [Hy ->]; [now repeat split | lia].
-  - intros (Hz & Hp & Hl). rewrite (proj2 (natural_of_iff 10 ltac:(lia) l z) (conj Hz Hl)). now rewrite Hp.
+  - intros (Hz & Hp & Hl). rewrite skipn_all2 by (rewrite Hl; now apply decimal_is_short).
+    rewrite (proj2 (natural_of_iff 10 ltac:(lia) l z) (conj Hz Hl)). now rewrite Hp.
 Qed.
 
 Lemma read_hexadecimal_iff : forall l z,
@@ -248,7 +365,7 @@ Lemma numeral_digits : forall base z, 2 <= base <= 16 -> 0 <= z ->
   Forall (fun c => exists d, digit_of c = Some d /\ d < base) (numeral base z).
 Proof.
   intros base z Hb Hz. pose proof (proj2 (natural_of_iff base Hb (numeral base z) z) (conj Hz eq_refl)) as H.
-  unfold natural_of in H. destruct (numeral base z) as [| c more]; [constructor |].
+  unfold natural_of in H. destruct (numeral base z) as [| c more]; [constructor |]. rewrite value_of_is in H.
   destruct (Ascii.eqb_spec c "0") as [-> | Hc].
   - destruct more; [| discriminate]. constructor; [| constructor]. exists 0. split; [reflexivity | lia].
   - now apply value_from_digits with (before := 0) (z := z).

@@ -4,16 +4,14 @@
     differences, products and quotients in lowest terms. They are written so that a program that is extracted from them is
     quick where denominators are 1, and each of them is proved to be what its name says. *)
 
-From Coq Require Import ZArith QArith Qpower Qround Lia.
+From Coq Require Import Bool ZArith QArith Qpower Qround Lia.
 Open Scope Q_scope.
 
 (** The same number in lowest terms. *)
 Definition reduced (q : Q) : Q :=
-  match Qden q with
-  | xH => q
-  | d => let g := Z.gcd (Qnum q) (Zpos d) in
-         if Z.eqb g 1 then q else Qmake (Qnum q / g) (Z.to_pos (Zpos d / g))
-  end.
+  if Z.eqb (Zpos (Qden q)) 1 then q else
+  let g := Z.gcd (Qnum q) (Zpos (Qden q)) in
+  if Z.eqb g 1 then q else Qmake (Qnum q / g) (Z.to_pos (Zpos (Qden q) / g)).
 
 Theorem reduced_is (q : Q) : reduced q = Qred q.
 Proof.
@@ -34,25 +32,19 @@ Qed.
 
 Definition integer (z : Z) : Q := Qmake z 1.
 
-Definition is_integer (q : Q) : bool := match Qden q with xH => true | _ => false end.
+Definition is_integer (q : Q) : bool := Z.eqb (Zpos (Qden q)) 1.
 
 Definition plus (x y : Q) : Q :=
-  match Qden x, Qden y with
-  | xH, xH => Qmake (Qnum x + Qnum y) 1
-  | _, _ => reduced (x + y)
-  end.
+  if (is_integer x && is_integer y)%bool then Qmake (Qnum x + Qnum y) 1 else reduced (x + y).
 Definition opposite (x : Q) : Q := Qmake (- Qnum x) (Qden x).
 Definition minus (x y : Q) : Q := plus x (opposite y).
 Definition times (x y : Q) : Q :=
-  match Qden x, Qden y with
-  | xH, xH => Qmake (Qnum x * Qnum y) 1
-  | _, _ => reduced (x * y)
-  end.
+  if (is_integer x && is_integer y)%bool then Qmake (Qnum x * Qnum y) 1 else reduced (x * y).
 
 (** No value for a quotient by 0. *)
 Definition divided (x y : Q) : option Q := if Z.eqb (Qnum y) 0 then None else Some (reduced (x * / y)).
 
-Definition floor (x : Q) : Z := match Qden x with xH => Qnum x | d => (Qnum x / Zpos d)%Z end.
+Definition floor (x : Q) : Z := if is_integer x then Qnum x else (Qnum x / Zpos (Qden x))%Z.
 Definition ceiling (x : Q) : Z := (- floor (opposite x))%Z.
 
 (** A power with an exponent that is an integer >= 0. *)
@@ -61,10 +53,7 @@ Definition power (x : Q) (e : Z) : Q := reduced (Qmake (Z.pow (Qnum x) e) (Z.to_
 (** Comparisons. *)
 Definition same (x y : Q) : bool := Qeq_bool x y.
 Definition at_most (x y : Q) : bool :=
-  match Qden x, Qden y with
-  | xH, xH => Z.leb (Qnum x) (Qnum y)
-  | _, _ => Qle_bool x y
-  end.
+  if (is_integer x && is_integer y)%bool then Z.leb (Qnum x) (Qnum y) else Qle_bool x y.
 Definition less (x y : Q) : bool := negb (at_most y x).
 
 Lemma reduced_integer (z : Z) : Qred (Qmake z 1) = Qmake z 1.

@@ -1,290 +1,298 @@
-(** * Sorting, and pairs of neighbours
+(** * Sorting, and whether the entries of a list are pairwise different
 
-    A merge sort that goes through long lists in constant depth of calls, and what it is for: whether two entries of a list
-    are in a relation, in either order, does not depend on the order of the list, so that it may be sorted first. *)
+    Merge sort by a comparison that is any function to [bool], with accumulators, so that a program that is extracted from it
+    sorts 100,000 entries without a deep stack. Proved: the result is a permutation of the list ([sort_permutation]) and
+    ascends ([sort_ascending]); and the entries of a list are pairwise different exactly where no two neighbours in the
+    sorted list are equal ([different_by_sorting]), which takes far less time than to compare all pairs. *)
 
-From Coq Require Import ZArith QArith List Sorted Permutation Lia.
-From Checker Require Import Rationals Syntax Networks Terms Domains Truth FiniteSets.
+From Coq Require Import ZArith QArith List Bool Permutation Sorted Lia.
+From Checker Require Import Rationals Syntax Networks Terms Domains LongLists.
 Import ListNotations.
 
 Section Sorting.
-  Context {A : Type} (le : A -> A -> bool).
-  Hypothesis total : forall x y, le x y = true \/ le y x = true.
-  Hypothesis transitive : forall x y z, le x y = true -> le y z = true -> le x z = true.
+Context {A : Type} (le : A -> A -> bool).
 
-  (** Two lists merged in front of a third one, backwards. *)
-  Fixpoint merge_onto (a : list A) {struct a} : list A -> list A -> list A :=
-    fix inner (b done : list A) {struct b} : list A :=
-      match a, b with
-      | [], _ => rev_append b done
-      | _, [] => rev_append a done
-      | x :: a', y :: b' => if le x y then merge_onto a' b (x :: done) else inner b' (y :: done)
-      end.
-  Definition merged (a b : list A) : list A := rev' (merge_onto a b []).
+(** Two ascending lists as one; [done] is what has been merged, the last first. *)
+Fixpoint merge (u v done : list A) {struct u} : list A :=
+  let fix against (v done : list A) {struct v} : list A :=
+    match u, v with
+    | [], _ => rev_append done v
+    | _, [] => rev_append done u
+    | x :: u', y :: v' => if le x y then merge u' v (x :: done) else against v' (y :: done)
+    end in
+  against v done.
 
-  (** Sorted lists merged two by two. *)
-  Fixpoint merge_round (runs done : list (list A)) : list (list A) :=
-    match runs with
-    | a :: b :: rest => merge_round rest (merged a b :: done)
-    | [a] => a :: done
-    | [] => done
+(** Neighbouring lists are merged; the order of the lists does not matter. *)
+Fixpoint merge_neighbours (ls done : list (list A)) : list (list A) :=
+  match ls with
+  | u :: v :: rest => merge_neighbours rest (merge u v [] :: done)
+  | [u] => u :: done
+  | [] => done
+  end.
+
+(** Each pass halves the number of lists; what is left after the last pass is merged one by one. *)
+Fixpoint merge_all (passes : nat) (ls : list (list A)) : list A :=
+  match passes with
+  | O => fold_left (fun u v => merge u v []) ls []
+  | S passes => match ls with
+                | [] => []
+                | [u] => u
+                | _ => merge_all passes (merge_neighbours ls [])
+                end
+  end.
+
+(** 64 passes are more than any list needs; what is proved does not depend on their number. *)
+Definition sort (l : list A) : list A := merge_all 64 (transformed (fun x => [x]) l).
+
+(** No entry of the list is at most the one before it. *)
+Fixpoint rising (l : list A) : bool :=
+  match l with
+  | x :: rest => match rest with y :: _ => if le y x then false else rising rest | [] => true end
+  | [] => true
+  end.
+
+(** ** The same entries *)
+
+Lemma merge_permutation (u : list A) : forall v done, Permutation (merge u v done) (done ++ u ++ v).
+Proof.
+  induction u as [|x u IH]; simpl.
+  - intros v done. destruct v; rewrite rev_append_rev; apply Permutation_app_tail; symmetry; apply Permutation_rev.
+  - induction v as [|y v IHv]; intros done.
+    + rewrite rev_append_rev, app_nil_r. apply Permutation_app_tail. symmetry. apply Permutation_rev.
+    + destruct (le x y).
+      * rewrite IH. simpl. apply Permutation_middle.
+      * rewrite IHv. simpl. rewrite Permutation_middle. apply Permutation_app_head.
+        exact (Permutation_middle (x :: u) v y).
+Qed.
+
+Lemma merge_neighbours_permutation : forall ls done,
+  Permutation (concat (merge_neighbours ls done)) (concat ls ++ concat done).
+Proof.
+  fix IH 1. intros [|u [|v rest]] done; simpl; [ reflexivity | rewrite app_nil_r; reflexivity | ].
+  rewrite IH. simpl. rewrite (merge_permutation u v []). simpl. rewrite !app_assoc.
+  apply Permutation_app_tail. rewrite <- !app_assoc. rewrite (Permutation_app_comm (concat rest)).
+  rewrite !app_assoc. reflexivity.
+Qed.
+
+Lemma merge_all_permutation (passes : nat) : forall ls, Permutation (merge_all passes ls) (concat ls).
+Proof.
+  induction passes as [|passes IH]; intros ls.
+  - simpl. assert (general : forall done, Permutation (fold_left (fun u v => merge u v []) ls done) (done ++ concat ls)).
+    { induction ls as [|u ls IH]; intros done; simpl; [ rewrite app_nil_r; reflexivity | ].
+      rewrite IH, (merge_permutation done u []). simpl. rewrite app_assoc. reflexivity. }
+    apply general.
+  - destruct ls as [|u [|v rest]]; simpl merge_all; [ reflexivity | simpl; rewrite app_nil_r; reflexivity | ].
+    rewrite IH. rewrite merge_neighbours_permutation. simpl concat. rewrite (merge_permutation u v []). simpl.
+    rewrite (Permutation_app_comm (concat rest)), app_nil_r, app_assoc. reflexivity.
+Qed.
+
+Theorem sort_permutation (l : list A) : Permutation (sort l) l.
+Proof.
+  unfold sort. rewrite merge_all_permutation, transformed_is.
+  induction l as [|x l IH]; simpl; [ reflexivity | constructor; assumption ].
+Qed.
+
+(** ** In ascending order *)
+
+Definition ascending : list A -> Prop := StronglySorted (fun x y => le x y = true).
+
+Context (le_total : forall x y, le x y = false -> le y x = true)
+        (le_transitive : forall x y z, le x y = true -> le y z = true -> le x z = true).
+
+Fixpoint merged (u : list A) : list A -> list A :=
+  fix against (v : list A) : list A :=
+    match u, v with
+    | [], _ => v
+    | _, [] => u
+    | x :: u', y :: v' => if le x y then x :: merged u' v else y :: against v'
     end.
-  Fixpoint merge_rounds (p : positive) (runs : list (list A)) : list (list A) :=
-    match p with xH => merge_round runs [] | xO p | xI p => merge_rounds p (merge_round runs []) end.
-  Definition sort (l : list A) : list A :=
-    fold_left merged (merge_rounds (Z.to_pos (size l)) (image (fun x => [x]) l)) [].
 
-  Definition ascending := StronglySorted (fun x y => le x y = true).
-  Definition descending := StronglySorted (fun x y => le y x = true).
+Lemma merge_is (u : list A) : forall v done, merge u v done = rev_append done (merged u v).
+Proof.
+  induction u as [|x u IH]; [ intros [|y v] done; reflexivity | ].
+  induction v as [|y v IHv]; intros done; [ reflexivity | ]. simpl in *. destruct (le x y); [ apply IH | apply IHv ].
+Qed.
 
-  Lemma merge_onto_permutes a : forall b done, Permutation (merge_onto a b done) (a ++ b ++ done).
-  Proof.
-    induction a as [|x a IH]; intros b.
-    - induction b as [|y b IHb]; intros done; simpl; [ apply Permutation_refl | ].
-      rewrite rev_append_rev. apply Permutation_trans with (b ++ y :: done).
-      + apply Permutation_app_tail. apply Permutation_sym, Permutation_rev.
-      + apply Permutation_sym, Permutation_middle.
-    - induction b as [|y b IHb]; intros done.
-      + simpl. rewrite rev_append_rev. apply Permutation_trans with (a ++ x :: done).
-        * apply Permutation_app_tail. apply Permutation_sym, Permutation_rev.
-        * apply Permutation_sym, Permutation_middle.
-      + simpl merge_onto. destruct (le x y).
-        * apply Permutation_trans with (a ++ (y :: b) ++ x :: done); [ apply IH | ].
-          apply Permutation_sym. change ((x :: a) ++ (y :: b) ++ done) with (x :: (a ++ (y :: b) ++ done)).
-          rewrite !app_assoc. apply Permutation_middle.
-        * apply Permutation_trans with ((x :: a) ++ b ++ y :: done); [ apply IHb | ].
-          apply Permutation_sym, Permutation_trans with (y :: (x :: a) ++ b ++ done);
-            [ apply Permutation_sym, (Permutation_middle (x :: a) (b ++ done) y) | ].
-          rewrite !app_assoc. apply Permutation_middle.
-  Qed.
+Lemma merged_ascending (u : list A) : forall v, ascending u -> ascending v -> ascending (merged u v).
+Proof.
+  induction u as [|x u IH]; [ intros [|y v]; simpl; auto | ].
+  intros v su. pose proof su as all. apply StronglySorted_inv in su. destruct su as [su xu].
+  induction v as [|y v IHv]; intros sv; [ exact all | ].
+  pose proof sv as sv'. apply StronglySorted_inv in sv. destruct sv as [sv yv].
+  pose proof (merge_permutation u (y :: v) []) as P. rewrite merge_is in P. simpl rev_append in P.
+  pose proof (merge_permutation (x :: u) v []) as P'. rewrite merge_is in P'. simpl rev_append in P'. simpl app in P, P'.
+  simpl. destruct (le x y) eqn:E.
+  - constructor; [ apply IH; assumption | ]. rewrite P. apply Forall_app. split; [ assumption | ].
+    constructor; [ assumption | ]. eapply Forall_impl; [ | exact yv ]. intros z yz. eapply le_transitive; eassumption.
+  - apply le_total in E. constructor; [ exact (IHv sv) | ].
+    change (Forall (fun z => le y z = true) (merged (x :: u) v)). rewrite P'.
+    constructor; [ assumption | ]. apply Forall_app. split; [ | assumption ].
+    eapply Forall_impl; [ | exact xu ]. intros z xz. eapply le_transitive; eassumption.
+Qed.
 
-  Lemma descending_rev_append a done :
-    ascending a -> descending done -> (forall x y, In x done -> In y a -> le x y = true) -> descending (rev_append a done).
-  Proof.
-    intros S. revert done. induction S as [|x a S IH F]; intros done D H; simpl; [ assumption | ].
-    rewrite Forall_forall in F. apply IH.
-    - constructor; [ assumption | ]. apply Forall_forall. intros y J. apply H; [ | left ]; auto.
-    - intros y z [<-|J] K; [ apply F; assumption | apply H; [ | right ]; assumption ].
-  Qed.
+Lemma merge_ascending (u v : list A) : ascending u -> ascending v -> ascending (merge u v []).
+Proof. rewrite merge_is. apply merged_ascending. Qed.
 
-  Lemma merge_onto_sorted a : forall b done, ascending a -> ascending b -> descending done ->
-    (forall x y, In x done -> In y a -> le x y = true) -> (forall x y, In x done -> In y b -> le x y = true) ->
-    descending (merge_onto a b done).
-  Proof.
-    induction a as [|x a IH]; intros b.
-    - intros done _ Sb D _ Hb. destruct b; simpl; [ assumption | ].
-      apply (descending_rev_append (a :: b)); assumption.
-    - induction b as [|y b IHb]; intros done Sa Sb D Ha Hb.
-      + apply (descending_rev_append (x :: a)); assumption.
-      + simpl merge_onto. inversion Sa as [|? ? Sa' Fa]; subst. inversion Sb as [|? ? Sb' Fb]; subst.
-        rewrite Forall_forall in Fa, Fb. destruct (le x y) eqn:E.
-        * apply IH; try assumption.
-          -- constructor; [ assumption | ]. apply Forall_forall. intros z J. apply Ha; [ | left ]; auto.
-          -- intros z w [<-|J] K; [ apply Fa; assumption | apply Ha; [ | right ]; assumption ].
-          -- intros z w [<-|J] K; [ | apply Hb; assumption ].
-             destruct K as [<-|K]; [ assumption | apply transitive with y; auto ].
-        * assert (G : le y x = true) by (destruct (total x y); congruence). apply IHb; try assumption.
-          -- constructor; [ assumption | ]. apply Forall_forall. intros z J. apply Hb; [ | left ]; auto.
-          -- intros z w [<-|J] K; [ | apply Ha; assumption ].
-             destruct K as [<-|K]; [ assumption | apply transitive with x; auto ].
-          -- intros z w [<-|J] K; [ apply Fb; assumption | apply Hb; [ | right ]; assumption ].
-  Qed.
+Lemma merge_neighbours_ascending : forall ls done,
+  Forall ascending ls -> Forall ascending done -> Forall ascending (merge_neighbours ls done).
+Proof.
+  fix IH 1. intros [|u [|v rest]] done a b; simpl; [ assumption | constructor; [ inversion a; assumption | assumption ] | ].
+  inversion a as [|? ? au a']; subst. inversion a' as [|? ? av a'']; subst.
+  apply IH; [ assumption | ]. constructor; [ apply merge_ascending; assumption | assumption ].
+Qed.
 
-  Lemma reversed (l : list A) : rev' l = rev l.
-  Proof. unfold rev'. symmetry. apply rev_alt. Qed.
+Lemma merge_all_ascending (passes : nat) : forall ls, Forall ascending ls -> ascending (merge_all passes ls).
+Proof.
+  induction passes as [|passes IH]; intros ls a.
+  - simpl. assert (general : forall done, ascending done -> ascending (fold_left (fun u v => merge u v []) ls done)).
+    { induction a as [|u ls au a IHls]; intros done ad; simpl; [ assumption | ]. apply IHls. apply merge_ascending; assumption. }
+    apply general. constructor.
+  - destruct ls as [|u [|v rest]]; simpl merge_all; [ constructor | inversion a; assumption | ].
+    apply IH. apply (merge_neighbours_ascending (u :: v :: rest)); [ assumption | constructor ].
+Qed.
 
-  Lemma ascending_rev l : descending l -> ascending (rev l).
-  Proof.
-    intros S. induction S as [|x l S IH F]; simpl; [ constructor | ].
-    rewrite Forall_forall in F. assert (G : forall y, In y (rev l) -> le y x = true) by (intros y J; apply F, in_rev, J).
-    clear F S. induction IH as [|y m S IH F]; simpl; [ repeat constructor | ]. constructor.
-    - apply IH. intros z J. apply G. right. assumption.
-    - rewrite Forall_forall in *. intros z J. apply in_app_or in J. destruct J as [J|[<-|[]]]; [ auto | ].
-      apply G. left. reflexivity.
-  Qed.
+Theorem sort_ascending (l : list A) : ascending (sort l).
+Proof.
+  unfold sort. apply merge_all_ascending. rewrite transformed_is. apply Forall_map. apply Forall_forall.
+  intros x _. constructor; constructor.
+Qed.
 
-  Lemma merged_permutes a b : Permutation (merged a b) (a ++ b).
-  Proof.
-    unfold merged. rewrite reversed. apply Permutation_trans with (merge_onto a b []);
-      [ apply Permutation_sym, Permutation_rev | ].
-    pose proof (merge_onto_permutes a b []) as P. rewrite app_nil_r in P. assumption.
-  Qed.
-  Lemma merged_sorted a b : ascending a -> ascending b -> ascending (merged a b).
-  Proof.
-    intros Sa Sb. unfold merged. rewrite reversed. apply ascending_rev, merge_onto_sorted; try assumption;
-      try constructor; intros ? ? [].
-  Qed.
+(** ** Pairwise different *)
 
-  Lemma merge_round_keeps : forall runs done,
-    Permutation (concat (merge_round runs done)) (concat runs ++ concat done) /\
-    (Forall ascending runs -> Forall ascending done -> Forall ascending (merge_round runs done)).
-  Proof.
-    fix IH 1. intros [|a [|b rest]] done.
-    - simpl. split; [ apply Permutation_refl | auto ].
-    - simpl. split; [ rewrite app_nil_r; apply Permutation_refl | ]. intros F G. inversion F; subst. constructor; assumption.
-    - simpl. destruct (IH rest (merged a b :: done)) as (P & S). split.
-      + apply Permutation_trans with (1 := P). simpl. rewrite (app_assoc a b).
-        apply Permutation_trans with ((concat rest ++ merged a b) ++ concat done); [ rewrite app_assoc; apply Permutation_refl | ].
-        apply Permutation_app_tail. apply Permutation_trans with (merged a b ++ concat rest); [ apply Permutation_app_comm | ].
-        apply Permutation_app_tail, merged_permutes.
-      + intros F G. inversion F as [|? ? Fa F']; subst. inversion F' as [|? ? Fb F'']; subst. apply S; [ assumption | ].
-        constructor; [ apply merged_sorted | ]; assumption.
-  Qed.
-  Lemma merge_rounds_keep p : forall runs,
-    Permutation (concat (merge_rounds p runs)) (concat runs) /\
-    (Forall ascending runs -> Forall ascending (merge_rounds p runs)).
-  Proof.
-    assert (one : forall runs, Permutation (concat (merge_round runs [])) (concat runs) /\
-                        (Forall ascending runs -> Forall ascending (merge_round runs []))).
-    { intros runs. destruct (merge_round_keeps runs []) as (P & S). split.
-      - simpl in P. rewrite app_nil_r in P. assumption.
-      - intros F. apply S; [ assumption | constructor ]. }
-    induction p as [p IH|p IH|]; intros runs; simpl; try apply one;
-      destruct (one runs) as (P & S), (IH (merge_round runs [])) as (P' & S'); split; auto;
-      apply Permutation_trans with (1 := P'); assumption.
-  Qed.
-  Lemma merge_all_keeps runs : forall a,
-    Permutation (fold_left merged runs a) (a ++ concat runs) /\
-    (Forall ascending runs -> ascending a -> ascending (fold_left merged runs a)).
-  Proof.
-    induction runs as [|b runs IH]; intros a; simpl.
-    - rewrite app_nil_r. split; [ apply Permutation_refl | auto ].
-    - destruct (IH (merged a b)) as (P & S). split.
-      + apply Permutation_trans with (1 := P). rewrite app_assoc. apply Permutation_app_tail, merged_permutes.
-      + intros F Sa. inversion F; subst. apply S; [ assumption | apply merged_sorted; assumption ].
-  Qed.
+Lemma rising_strictly (l : list A) : ascending l -> rising l = true -> StronglySorted (fun x y => le y x = false) l.
+Proof.
+  induction l as [|x l IH]; intros a r; [ constructor | ]. apply StronglySorted_inv in a. destruct a as [a xl].
+  destruct l as [|y l]; [ constructor; constructor | ].
+  simpl in r. destruct (le y x) eqn:E; [ discriminate | ]. pose proof (IH a r) as rest. constructor; [ assumption | ].
+  constructor; [ assumption | ]. apply StronglySorted_inv in a. destruct a as [a yl].
+  eapply Forall_impl; [ | exact yl ]. intros z yz. destruct (le z x) eqn:F; [ | reflexivity ].
+  rewrite (le_transitive y z x yz F) in E. discriminate.
+Qed.
 
-  Theorem sort_permutes l : Permutation (sort l) l.
-  Proof.
-    unfold sort. destruct (merge_all_keeps (merge_rounds (Z.to_pos (size l)) (image (fun x => [x]) l)) []) as (P & _).
-    apply Permutation_trans with (1 := P). simpl.
-    destruct (merge_rounds_keep (Z.to_pos (size l)) (image (fun x => [x]) l)) as (P' & _).
-    apply Permutation_trans with (1 := P'). rewrite image_is.
-    replace (concat (map (fun x => [x]) l)) with l; [ apply Permutation_refl | ].
-    clear. induction l as [|x l IH]; simpl; [ reflexivity | ]. rewrite <- IH. reflexivity.
-  Qed.
-  Theorem sort_sorted l : ascending (sort l).
-  Proof.
-    unfold sort. apply merge_all_keeps; [ | constructor ]. apply merge_rounds_keep. rewrite image_is.
-    apply Forall_forall. intros a J. apply in_map_iff in J. destruct J as (x & <- & _). repeat constructor.
-  Qed.
+Lemma not_rising (l : list A) : rising l = false -> exists a x y b, l = a ++ x :: y :: b /\ le y x = true.
+Proof.
+  induction l as [|x l IH]; [ discriminate | ]. destruct l as [|y l]; [ discriminate | ]. intros r. simpl in r.
+  destruct (le y x) eqn:E; [ exists [], x, y, l; auto | ].
+  destruct (IH r) as (a & p & q & b & E' & F). exists (x :: a), p, q, b. rewrite E'. auto.
+Qed.
+
+Lemma sorted_permutation (R : A -> A -> Prop) (R_symmetric : forall x y, R x y -> R y x) (l m : list A) :
+  Permutation l m -> StronglySorted R l -> StronglySorted R m.
+Proof.
+  induction 1 as [|x l m P IH|x y l|l m k P IH P' IH']; intros s; auto.
+  - apply StronglySorted_inv in s. destruct s as [s xl]. constructor; [ auto | rewrite <- P; assumption ].
+  - apply StronglySorted_inv in s. destruct s as [s xl]. apply StronglySorted_inv in s. destruct s as [s yl].
+    inversion xl; subst. constructor; [ constructor; assumption | constructor; [ auto | assumption ] ].
+Qed.
+
+Lemma all_different_sorted (eq : A -> A -> bool) (l : list A) :
+  all_different eq l = true <-> StronglySorted (fun x y => eq x y = false) l.
+Proof.
+  induction l as [|x l IH]; simpl; [ split; [ constructor | reflexivity ] | ].
+  rewrite andb_true_iff, negb_true_iff. split.
+  - intros [n d]. constructor; [ apply IH, d | ]. apply Forall_forall. intros y i.
+    destruct (eq x y) eqn:E; [ | reflexivity ].
+    rewrite <- n. symmetry. apply existsb_exists. exists y. auto.
+  - intros s. apply StronglySorted_inv in s. destruct s as [s xl]. split; [ | apply IH, s ].
+    destruct (existsb (eq x) l) eqn:E; [ | reflexivity ]. apply existsb_exists in E. destruct E as (y & i & E).
+    rewrite Forall_forall in xl. rewrite (xl y i) in E. discriminate.
+Qed.
+
+Theorem different_by_sorting (eq : A -> A -> bool) (l : list A) :
+  (forall x y, In x l -> In y l -> eq x y = (le x y && le y x)%bool) ->
+  all_different eq l = rising (sort l).
+Proof.
+  intros E. set (both x y := (le x y && le y x)%bool).
+  assert (same : all_different eq l = all_different both l).
+  { clear - E. induction l as [|x l IH]; simpl; [ reflexivity | ]. rewrite IH by (intros; apply E; simpl; auto). f_equal. f_equal.
+    assert (F : forall y, In y l -> eq x y = both x y) by (intros; apply E; simpl; auto).
+    clear - F. induction l as [|y l IH]; simpl; [ reflexivity | ]. rewrite IH, F by (simpl; auto; intros; apply F; simpl; auto).
+    reflexivity. }
+  rewrite same. apply eq_true_iff_eq. rewrite all_different_sorted.
+  assert (both_symmetric : forall x y, both x y = false -> both y x = false) by (intros x y; unfold both; rewrite andb_comm; auto).
+  pose proof (sort_permutation l) as P. pose proof (sort_ascending l) as a. split.
+  - intros s. apply (sorted_permutation _ both_symmetric) with (m := sort l) in s; [ | symmetry; assumption ].
+    destruct (rising (sort l)) eqn:R; [ reflexivity | ]. apply not_rising in R. destruct R as (u & x & y & v & F & yx).
+    rewrite F in a, s. assert (xy : le x y = true /\ both x y = false).
+    { clear - a s. induction u as [|z u IH]; simpl in *; apply StronglySorted_inv in a, s; destruct a as [a p], s as [s q];
+        [ inversion p; inversion q; auto | auto ]. }
+    unfold both in xy. rewrite yx in xy. destruct xy as [-> xy]. discriminate.
+  - intros r. apply (sorted_permutation _ both_symmetric) with (l := sort l); [ assumption | ].
+    apply rising_strictly in r; [ | assumption ]. clear - r. induction r as [|x m s IH xm]; constructor; [ assumption | ].
+    eapply Forall_impl; [ | exact xm ]. intros y F. unfold both. rewrite F. apply andb_false_r.
+Qed.
+
 End Sorting.
 
-(** ** Two entries of a list *)
+(** ** The orders of numbers, columns and matrices *)
 
-(** An entry of the list is in the relation to a later one. *)
-Fixpoint two {A : Type} (R : A -> A -> Prop) (l : list A) : Prop :=
-  match l with [] => False | x :: rest => Exists (R x) rest \/ two R rest end.
-
-Lemma two_app {A : Type} (R : A -> A -> Prop) l m :
-  two R (l ++ m) <-> two R l \/ two R m \/ exists x y, In x l /\ In y m /\ R x y.
+Lemma at_most_iff (x y : Q) : at_most x y = true <-> x <= y.
+Proof. rewrite at_most_is. apply Qle_bool_iff. Qed.
+Lemma at_most_total (x y : Q) : at_most x y = false -> at_most y x = true.
 Proof.
-  induction l as [|x l IH]; simpl.
-  - split; [ auto | intros [[]|[H|(x & y & [] & _)]]; assumption ].
-  - rewrite Exists_app, IH. split.
-    + intros [[H|H]|[H|[H|(y & z & Y & Z & H)]]]; auto.
-      * apply Exists_exists in H. destruct H as (y & J & H). right. right. exists x, y. auto.
-      * right. right. exists y, z. auto.
-    + intros [[H|H]|[H|(y & z & [<-|Y] & Z & H)]]; auto.
-      * left. right. apply Exists_exists. exists z. auto.
-      * right. right. right. exists y, z. auto.
+  intros F. apply at_most_iff. destruct (Qlt_le_dec y x) as [L|L]; [ apply Qlt_le_weak, L | ].
+  apply at_most_iff in L. congruence.
 Qed.
-Lemma two_map {A B : Type} (f : A -> B) (R : B -> B -> Prop) l : two R (map f l) <-> two (fun x y => R (f x) (f y)) l.
-Proof. induction l as [|x l IH]; simpl; [ reflexivity | ]. rewrite IH, Exists_map. reflexivity. Qed.
-Lemma two_same {A : Type} (R S : A -> A -> Prop) l : (forall x y, R x y <-> S x y) -> (two R l <-> two S l).
+Lemma at_most_transitive (x y z : Q) : at_most x y = true -> at_most y z = true -> at_most x z = true.
+Proof. rewrite !at_most_iff. apply Qle_trans. Qed.
+Lemma same_at_most (x y : Q) : same x y = (at_most x y && at_most y x)%bool.
 Proof.
-  intros E. induction l as [|x l IH]; simpl; [ reflexivity | ]. rewrite IH, !Exists_exists.
-  split; (intros [(y & J & H)|H]; [ left; exists y; split; [ assumption | apply E; assumption ] | right; assumption ]).
+  apply eq_true_iff_eq. rewrite andb_true_iff, !at_most_iff. unfold same. rewrite Qeq_bool_iff. split.
+  - intros E. rewrite E. split; apply Qle_refl.
+  - intros [a b]. apply Qle_antisym; assumption.
 Qed.
 
-Lemma two_implies {A : Type} (R S : A -> A -> Prop) l : (forall x y, R x y -> S x y) -> two R l -> two S l.
+(** The order of words by an order of letters. *)
+Fixpoint word_at_most {A : Type} (le : A -> A -> bool) (u v : list A) : bool :=
+  match u, v with
+  | [], _ => true
+  | _, [] => false
+  | x :: u', y :: v' => if le x y then if le y x then word_at_most le u' v' else true else false
+  end.
+
+Lemma word_at_most_total {A : Type} (le : A -> A -> bool) (total : forall x y, le x y = false -> le y x = true) :
+  forall u v, word_at_most le u v = false -> word_at_most le v u = true.
 Proof.
-  intros E. induction l as [|x l IH]; simpl; [ auto | ]. intros [H|H]; [ left | right; auto ].
-  apply Exists_exists in H. destruct H as (y & J & H). apply Exists_exists. exists y. auto.
+  induction u as [|x u IH]; intros [|y v]; simpl; try discriminate; auto.
+  destruct (le x y) eqn:E, (le y x) eqn:F; auto; try discriminate. apply total in E. congruence.
 Qed.
 
-Section Symmetric.
-  Context {A : Type} (R : A -> A -> Prop).
-  Hypothesis symmetric : forall x y, R x y -> R y x.
-
-  Theorem two_permuted l m : Permutation l m -> two R l -> two R m.
-  Proof.
-    intros P. induction P as [|x l m P IH|x y l|l m k P IH Q IH']; simpl; auto.
-    - intros [H|H]; [ left | right; auto ]. apply Exists_exists in H. destruct H as (y & J & H).
-      apply Exists_exists. exists y. split; [ apply Permutation_in with l; assumption | assumption ].
-    - intros [H|[H|H]]; auto. inversion H; subst; auto.
-  Qed.
-
-  Theorem two_by_number l :
-    two R l <-> exists i j x y, i <> j /\ nth_of l i = Some x /\ nth_of l j = Some y /\ R x y.
-  Proof.
-    induction l as [|z l IH]; simpl.
-    - split; [ intros [] | intros (i & j & x & y & _ & E & _); discriminate ].
-    - rewrite IH. split.
-      + intros [H|(i & j & x & y & D & I & J & H)].
-        * apply Exists_exists in H. destruct H as (y & J & H). apply in_nth_of in J. destruct J as (k & J).
-          exists 0%Z, (k + 1)%Z, z, y. pose proof (nth_of_range _ _ _ J).
-          destruct (Z.eqb_spec (k + 1) 0); [ lia | ]. rewrite Z.eqb_refl. repeat split; try assumption; [ lia | ].
-          rewrite <- J. f_equal. lia.
-        * exists (i + 1)%Z, (j + 1)%Z, x, y. pose proof (nth_of_range _ _ _ I). pose proof (nth_of_range _ _ _ J).
-          destruct (Z.eqb_spec (i + 1) 0); [ lia | ]. destruct (Z.eqb_spec (j + 1) 0); [ lia | ].
-          repeat split; try assumption; [ lia | rewrite <- I | rewrite <- J ]; f_equal; lia.
-      + intros (i & j & x & y & D & I & J & H). destruct (Z.eqb_spec i 0) as [->|Ni], (Z.eqb_spec j 0) as [->|Nj].
-        * contradiction.
-        * injection I as ->. left. apply Exists_exists. exists y. split; [ eapply nth_of_in; eassumption | assumption ].
-        * injection J as ->. left. apply Exists_exists. exists x. split; [ eapply nth_of_in; eassumption | auto ].
-        * right. exists (i - 1)%Z, (j - 1)%Z, x, y. repeat split; try assumption. lia.
-  Qed.
-End Symmetric.
-
-(** ** Neighbours *)
-
-Fixpoint neighbours_from {A : Type} (x : A) (l : list A) (done : list (A * A)) : list (A * A) :=
-  match l with [] => done | y :: rest => neighbours_from y rest ((x, y) :: done) end.
-Definition neighbours {A : Type} (l : list A) : list (A * A) :=
-  match l with [] => [] | x :: rest => neighbours_from x rest [] end.
-
-Lemma neighbours_from_in {A : Type} (l : list A) : forall x done p,
-  In p (neighbours_from x l done) <-> In p done \/ In p (neighbours (x :: l)).
+Lemma word_at_most_transitive {A : Type} (le : A -> A -> bool)
+  (transitive : forall x y z, le x y = true -> le y z = true -> le x z = true) :
+  forall u v w, word_at_most le u v = true -> word_at_most le v w = true -> word_at_most le u w = true.
 Proof.
-  induction l as [|y l IH]; intros x done p; simpl; [ tauto | ].
-  rewrite IH, (IH y [(x, y)] p). simpl. tauto.
-Qed.
-Lemma neighbours_cons {A : Type} (x y : A) l p : In p (neighbours (x :: y :: l)) <-> p = (x, y) \/ In p (neighbours (y :: l)).
-Proof. simpl. rewrite neighbours_from_in. simpl. intuition. Qed.
-
-Lemma neighbours_are_two {A : Type} (R : A -> A -> Prop) l x y : In (x, y) (neighbours l) -> R x y -> two R l.
-Proof.
-  intros H HR. destruct l as [|z l]; [ contradiction | ]. revert z H. induction l as [|w l IH]; intros z H; [ contradiction | ].
-  apply neighbours_cons in H. destruct H as [E|H]; [ injection E as <- <-; left; left; assumption | right; apply (IH w H) ].
+  induction u as [|x u IH]; intros [|y v] [|z w]; simpl; try discriminate; auto.
+  destruct (le x y) eqn:xy; [ | discriminate ]. destruct (le y z) eqn:yz; [ | discriminate ].
+  rewrite (transitive _ _ _ xy yz). destruct (le z x) eqn:zx; [ | reflexivity ].
+  rewrite (transitive _ _ _ yz zx), (transitive _ _ _ zx xy). apply IH.
 Qed.
 
-(** In a sorted list: if two entries are in a relation, and what lies between two entries in the relation is in it with
-    either of them, then so is each of the two with a neighbour. *)
-Section Closest.
-  Context {A : Type} (le : A -> A -> Prop) (R : A -> A -> Prop).
-  Hypothesis closer_above : forall x y z, le x y -> y = z \/ le y z -> R x z -> R x y.
-  Hypothesis closer_below : forall x y z, x = y \/ le x y -> le y z -> R x z -> R y z.
+Lemma same_columns_at_most (u v : column) : length u = length v ->
+  same_columns u v = (word_at_most at_most u v && word_at_most at_most v u)%bool.
+Proof.
+  revert v. unfold same_columns. induction u as [|x u IH]; intros [|y v] L; simpl in *; try discriminate; [ reflexivity | ].
+  injection L as L. specialize (IH v L). rewrite same_at_most.
+  destruct (same_lists u v) as [b|]; simpl.
+  - rewrite IH. destruct (at_most x y), (at_most y x); reflexivity.
+  - destruct (at_most x y), (at_most y x); simpl; auto.
+Qed.
 
-  Theorem two_neighbours (K : A -> Prop) l : StronglySorted le l ->
-    two (fun x z => R x z /\ (K x \/ K z)) l -> exists x y, In (x, y) (neighbours l) /\ R x y /\ (K x \/ K y).
-  Proof.
-    intros S. induction S as [|x l S IH F]; simpl; [ contradiction | ]. intros [H|H].
-    - apply Exists_exists in H. destruct H as (z & J & HR & HK).
-      assert (above : K x -> exists x0 y, In (x0, y) (neighbours (x :: l)) /\ R x0 y /\ (K x0 \/ K y)).
-      { intros Kx. destruct l as [|y l]; [ contradiction | ]. exists x, y.
-        split; [ apply neighbours_cons; left; reflexivity | ]. split; [ | left; assumption ].
-        inversion F as [|? ? Hxy F']; subst. inversion S as [|? ? S' G]; subst.
-        apply closer_above with z; [ assumption | | assumption ]. destruct J as [->|J]; [ left; reflexivity | right ].
-        rewrite Forall_forall in G. apply G, J. }
-      destruct HK as [HK|HK]; [ apply above, HK | ].
-      clear above IH. revert x S F HR. induction l as [|y l IHl]; intros x S F HR; [ contradiction | ].
-      inversion S as [|? ? S' G]; subst. inversion F as [|? ? Hxy F']; subst. destruct J as [->|J].
-      + exists x, z. split; [ apply neighbours_cons; left; reflexivity | auto ].
-      + assert (Ryz : R y z).
-        { rewrite Forall_forall in G. apply closer_below with x; [ right | apply G | ]; assumption. }
-        destruct (IHl J y S' G Ryz) as (u & v & N & HN). exists u, v. split; [ apply neighbours_cons; right | ]; assumption.
-    - destruct (IH H) as (y & z & J & HR). exists y, z. split; [ | assumption ].
-      destruct l as [|w l]; [ contradiction | ]. apply neighbours_cons. right. assumption.
-  Qed.
-End Closest.
+Lemma same_lists_some (u v : list Q) : length u = length v -> exists b, same_lists u v = Some b.
+Proof.
+  revert v. induction u as [|x u IH]; intros [|y v] L; simpl in *; try discriminate; [ eauto | ].
+  destruct (IH v) as [b ->]; [ congruence | ]. simpl. eauto.
+Qed.
+
+Lemma same_points_at_most (d : nat) (U V : matrix) : length U = length V ->
+  Forall (fun z => length z = d) U -> Forall (fun z => length z = d) V ->
+  same_points U V =
+  (word_at_most (word_at_most at_most) U V && word_at_most (word_at_most at_most) V U)%bool.
+Proof.
+  revert V. unfold same_points. induction U as [|u U IH]; intros [|v V] L FU FV; simpl in *; try discriminate; [ reflexivity | ].
+  injection L as L. inversion FU; subst. inversion FV as [|? ? E FV']; subst. specialize (IH V L ltac:(assumption) FV').
+  pose proof (same_columns_at_most u v (eq_sym E)) as S. unfold same_columns in S.
+  destruct (same_lists_some u v (eq_sym E)) as [b F]. rewrite F in *. simpl.
+  destruct (same_matrices U V) as [c|]; simpl.
+  - rewrite IH. destruct (word_at_most at_most u v), (word_at_most at_most v u); simpl in *; subst b; reflexivity.
+  - destruct (word_at_most at_most u v), (word_at_most at_most v u); simpl in *; auto.
+Qed.
