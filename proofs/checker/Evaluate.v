@@ -5,7 +5,7 @@
     [compiled_is]. *)
 
 From Coq Require Import ZArith QArith List String Bool Lia.
-From Checker Require Import Rationals Syntax Networks Terms FiniteSets TermInduction QuickNetworks.
+From Checker Require Import Rationals Syntax Networks Terms Domains Truth FiniteSets TermInduction QuickNetworks.
 Import ListNotations.
 
 Definition with_variables (s : scene) (b : list (string * value)) : scene := Scene (the_point s) (accumulated s) (added s) b.
@@ -141,6 +141,22 @@ Section Evaluate.
       | Numbers => fun s => let v := option_map ListValue (added s) in fun _ => v
       end.
 
+  (** The numbers by which a relation of numbers is measured (Truth.v), as a function of a point and of variables. *)
+  Fixpoint compiled_margins (t : term) : scene -> list (string * value) -> option (list Q) :=
+    match t with
+    | Range ForAll x lo hi body =>
+        let f := compiled lo in let g := compiled hi in let h := compiled_margins body in
+        fun s => let f' := f s in let g' := g s in let h' := h s in
+        fun b => let? l := number (f' b) in let? k := number (g' b) in
+          option_map (@List.concat _) (all_of (fun v => h' ((x, Number (integer v)) :: b)) (interval (ceiling l) (floor k)))
+    | Compare _ a c =>
+        let f := compiled a in let g := compiled c in
+        fun s => let f' := f s in let g' := g s in
+        fun b => let? x := number (f' b) in let? y := number (g' b) in Some [minus y x]
+    | Within _ x _ _ => let f := compiled x in fun s => let f' := f s in fun b => let? y := number (f' b) in Some [y]
+    | _ => fun _ _ => None
+    end.
+
   Hypothesis prepared_is : forall N, lookup N prepared = option_map prepare (lookup N (known_networks C)).
 
   Definition right (t : term) (f : meant) : Prop := forall s b, f s b = value_of C (with_variables s b) t.
@@ -200,6 +216,18 @@ Section Evaluate.
       induction (orders n) as [|v rest again]; [ reflexivity | ].
       rewrite (E t) by (simpl; tauto). rewrite again. reflexivity.
   Qed.
+
+  Theorem compiled_margins_right t : forall s b, compiled_margins t s b = margins C (with_variables s b) t.
+  Proof.
+    induction t; intros s b; try reflexivity; cbn [compiled_margins margins]; rewrite ?compiled_right; try reflexivity.
+    destruct q; try reflexivity. rewrite !compiled_right.
+    destruct (number (value_of C (with_variables s b) t1)); [ simpl | reflexivity ].
+    destruct (number (value_of C (with_variables s b) t2)); [ simpl | reflexivity ].
+    f_equal. apply all_of_ext_in. intros v _. apply IHt3.
+  Qed.
+
+  Theorem compiled_margins_is t s : compiled_margins t s (variables s) = margins C s t.
+  Proof. rewrite compiled_margins_right. destruct s. reflexivity. Qed.
 
   (** The value of a term at a scene. *)
   Theorem compiled_is t s : compiled t s (variables s) = value_of C s t.
