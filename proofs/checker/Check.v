@@ -11,7 +11,7 @@
 
 From Coq Require Import ZArith QArith List String Ascii Bool Lia RelationClasses.
 From Checker Require Import Rationals Syntax Networks Terms TermInduction QuickNetworks Evaluate Domains Enumerate Orders Truth
-  FiniteSets Equality Places StepForm Measures Steps QuickSteps Json JsonComplete CertificateFile Decode Hashes.
+  FiniteSets Equality Places StepForm Lookups Measures Steps QuickSteps Json JsonComplete CertificateFile Decode Hashes.
 Import ListNotations.
 
 (** ** The points of all domains *)
@@ -116,23 +116,9 @@ Qed.
 (** ** The statement *)
 
 (** Two lists give every name the same number. *)
-Definition same_values (l m : list (string * Q)) : bool :=
-  forallb (fun x => option_eqb rational_eqb (lookup x l) (lookup x m)) (map fst l ++ map fst m).
-
-Lemma lookup_named {A : Type} (x : string) (l : list (string * A)) : ~ In x (map fst l) -> lookup x l = None.
-Proof.
-  induction l as [|[y v] rest again]; simpl; [ reflexivity | ]. intros N.
-  destruct (String.eqb_spec x y) as [E|E]; [ subst; exfalso; auto | apply again; auto ].
-Qed.
-
+Definition same_values : list (string * Q) -> list (string * Q) -> bool := same_lookups rational_eqb.
 Lemma same_values_is l m : same_values l m = true <-> forall x, lookup x l = lookup x m.
-Proof.
-  unfold same_values. rewrite forallb_forall. split.
-  - intros all x. destruct (in_dec string_dec x (map fst l ++ map fst m)) as [J|J].
-    + apply (option_eqb_tells _ rational_eqb_tells). apply all. assumption.
-    + rewrite !lookup_named; [ reflexivity | | ]; intros K; apply J, in_or_app; auto.
-  - intros E x _. apply (option_eqb_tells _ rational_eqb_tells). apply E.
-Qed.
+Proof. apply same_lookups_is. apply rational_eqb_tells. Qed.
 
 Definition known_steps (s : statement) : bool :=
   forallb (fun name => existsb (String.eqb name) (map step_name (steps s))) (judged s).
@@ -152,9 +138,6 @@ Definition overall_eqb (a b : overall) : bool :=
   end.
 Lemma overall_eqb_tells : tells overall_eqb.
 Proof. intros [] []; simpl; split; congruence. Qed.
-
-Lemma once_is (l : list string) : all_different String.eqb l = true <-> NoDup l.
-Proof. apply all_different_is. intros x y. apply String.eqb_eq. Qed.
 
 (** What can be said of a statement without its points. *)
 Definition written_right (s : statement) (C : context) : bool :=
