@@ -82,16 +82,6 @@ Qed.
 
 (** ** All steps *)
 
-Definition values_by (C : context) : term -> scene -> option value :=
-  let prepared := prepared_networks C in fun t => let f := compiled C prepared t in fun s => f s (variables s).
-Definition margins_by (C : context) : term -> scene -> option (list Q) :=
-  let prepared := prepared_networks C in fun t => let f := compiled_margins C prepared t in fun s => f s (variables s).
-
-Lemma values_by_is C s t : values_by C t s = value_of C s t.
-Proof. apply (compiled_is C (prepared_networks C) (prepared_networks_is C)). Qed.
-Lemma margins_by_is C s t : margins_by C t s = margins C s t.
-Proof. apply (compiled_margins_is C (prepared_networks C) (prepared_networks_is C)). Qed.
-
 (** Yes where it is yes for all of a list, else no where it is no for one. *)
 Fixpoint for_all {A : Type} (f : A -> answer) (l : list A) : answer :=
   match l with
@@ -157,7 +147,7 @@ Definition decide (s : statement) : decision :=
         match list_domains C (domains s) with
         | None => IsFalse "a domain is not what it should be, or has another number of points"
         | Some ls =>
-            let step := quick_step C (domains s) ls (values_by C) (margins_by C) in
+            let step := quick_step C (domains s) ls (prepared_networks C) in
             match for_all (fun st => step st (stands_alone C (domains s) st)) (steps s) with
             | Yes => IsTrue
             | No => IsFalse "a step is not as it is said to be"
@@ -181,10 +171,11 @@ Proof.
     destruct (list_domains C (domains s)) as [ls|] eqn:L.
     + destruct (list_domains_some C (domains s) ls W4 L) as [listed all].
       pose proof (for_all_right
-        (fun st => quick_step C (domains s) ls (values_by C) (margins_by C) st (stands_alone C (domains s) st))
+        (fun st => quick_step C (domains s) ls (prepared_networks C) st (stands_alone C (domains s) st))
         (fun st => step_true C (domains s) st (stands_alone C (domains s) st)) (steps s)) as R.
       destruct R as [R1 R2].
-      { intros st. rewrite quick_step_is. apply decide_step_is; [ intros; apply values_by_is | intros; apply margins_by_is | assumption | ].
+      { intros st. rewrite quick_step_is. pose proof (prepared_networks_is C) as P.
+        apply decide_step_is; [ intros; apply value_by_is, P | intros; apply margins_by_is, P | assumption | ].
         apply orders_of_domains. }
       destruct (for_all _ (steps s)); [ | | exact I ].
       * exists C. repeat split; try assumption; try (apply R1; reflexivity).

@@ -5,30 +5,30 @@
 
 From Coq Require Import ZArith QArith List String Bool.
 From Checker Require Import Rationals Syntax Networks Terms Domains Truth FiniteSets Equality Places StepForm StepCounts
-  Measures EachStep Steps.
+  Measures EachStep Steps QuickNetworks Evaluate.
 Import ListNotations.
 
 Section QuickSteps.
   Variables (C : context) (ds : list domain) (lists : list (string * list matrix)).
-  (** Programs for terms: a term first, which is prepared once. *)
-  Variables (value_by : term -> scene -> option value) (margins_by : term -> scene -> option (list Q)).
-  Let eval (s : scene) (t : term) : option value := value_by t s.
-  Let margins (s : scene) (t : term) : option (list Q) := margins_by t s.
+  Variable prepared : list (string * quick_network).
+  Let eval (s : scene) (t : term) : option value := value_by C prepared t s.
+  Let margins (s : scene) (t : term) : option (list Q) := margins_by C prepared t s.
 
   Definition hypothesis_table (st : step) (ps : list place) : list (place * option bool) :=
     match given st with
     | None => image (fun x => (x, Some true)) ps
-    | Some g => let f := value_by g in image (fun x => (x, truth (f (scene_at x)))) ps
+    | Some g => let f := value_by C prepared g in image (fun x => (x, truth (f (scene_at x)))) ps
     end.
   Definition is_there {A : Type} (row : place * option A) : bool := match snd row with Some _ => true | None => false end.
   Definition is_so (row : place * option bool) : bool := match snd row with Some b => b | None => false end.
 
   (** A place, the truth of the term there, and the numbers that are measured. *)
   Definition each_table (st : step) (apps : list place) : list (place * option bool * option (list Q)) :=
-    let f := value_by (the_term st) in let g := margins_by (the_term st) in
     if by_margins C st
-    then image (fun x => let s := scene_at x in (x, truth (f s), g s)) apps
-    else image (fun x => let b := truth (f (scene_at x)) in (x, b, option_map (fun b : bool => [integer (if b then 1 else 0)]) b)) apps.
+    then let f := both_by C prepared (the_term st) in
+         image (fun x => let '(v, m) := f (scene_at x) in (x, truth v, m)) apps
+    else let f := value_by C prepared (the_term st) in
+         image (fun x => let b := truth (f (scene_at x)) in (x, b, option_map (fun b : bool => [integer (if b then 1 else 0)]) b)) apps.
 
   Definition quick_each (st : step) (alone : bool) : answer :=
     also (step_formed C ds st)
