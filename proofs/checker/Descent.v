@@ -6,7 +6,7 @@
     [falsified] of Truth.v. [describes] decides whether a witness says what it should ([described]). *)
 
 From Coq Require Import ZArith QArith Qround List String Sorted Lia.
-From Checker Require Import Rationals Syntax Networks Terms Domains Truth FiniteSets Equality.
+From Checker Require Import Rationals Syntax Networks Terms Domains Truth FiniteSets Equality StepForm Lookups.
 Import ListNotations.
 
 (** ** The integers between two rationals *)
@@ -93,26 +93,6 @@ Proof.
       * rewrite T. apply IH. exists before, y, after. auto.
 Qed.
 
-(** ** Bindings *)
-
-(** Each variable has the same value in both lists, or none in either; the first value of a variable is the one that counts. *)
-Definition same_bindings (l m : list (string * value)) : bool :=
-  forallb (fun x => option_eqb value_eqb (lookup x l) (lookup x m)) (map fst l ++ map fst m).
-
-Lemma lookup_missing {A : Type} (x : string) (l : list (string * A)) : ~ In x (map fst l) -> lookup x l = None.
-Proof.
-  induction l as [|[y v] l IH]; simpl; [ reflexivity | ]. intros N.
-  destruct (String.eqb_spec x y) as [->|_]; [ exfalso; apply N; left; reflexivity | apply IH; auto ].
-Qed.
-Theorem same_bindings_is l m : same_bindings l m = true <-> forall x, lookup x l = lookup x m.
-Proof.
-  unfold same_bindings. rewrite forallb_forall. split.
-  - intros H x. destruct (in_dec string_dec x (map fst l ++ map fst m)) as [J|J].
-    + apply (option_eqb_tells _ value_eqb_tells). apply H. assumption.
-    + rewrite !lookup_missing; [ reflexivity | | ]; intros K; apply J, in_or_app; auto.
-  - intros H x _. apply (option_eqb_tells _ value_eqb_tells). apply H.
-Qed.
-
 Section Descent.
   Variables (C : context) (eval : scene -> term -> option value).
   Hypothesis eval_is : forall s t, eval s t = value_of C s t.
@@ -125,13 +105,13 @@ Section Descent.
         let? l := number (eval s lo) in let? h := number (eval s hi) in
         at_first_false
           (fun v => eval (with_variable s x (Number (integer v))) body)
-          (fun v => descend (with_variable s x (Number (integer v))) ((x, Number (integer v)) :: b) body)
+          (fun v => descend (with_variable s x (Number (integer v))) (b ++ [(x, Number (integer v))]) body)
           (interval (ceiling l) (floor h))
     | Permutations x p =>
         let? n := parameter_value C "n" in
         at_first_false
           (fun v => eval (with_variable s x (Order v)) p)
-          (fun v => descend (with_variable s x (Order v)) ((x, Order v) :: b) p)
+          (fun v => descend (with_variable s x (Order v)) (b ++ [(x, Order v)]) p)
           (orders n)
     | Implies _ q => descend s b q
     | Connect And ts => at_first_false (eval s) (descend s b) ts
@@ -208,7 +188,7 @@ Section Descent.
     match descend s [] t with
     | None => false
     | Some (b, s', t') =>
-        if same_bindings (bindings w) b then
+        if bindings_right (bindings w) b then
           match t' with
           | Compare r x y =>
               match eval s' x, eval s' y with
@@ -232,7 +212,7 @@ Section Descent.
       by (destruct (comparison w); split; congruence).
     unfold describes, described. split.
     - destruct (descend s [] t) as [[[b s'] t']|] eqn:D; [ | discriminate ].
-      pose proof (same_bindings_is (bindings w) b) as B. destruct (same_bindings (bindings w) b); [ | discriminate ].
+      pose proof (bindings_right_is (bindings w) b) as B. destruct (bindings_right (bindings w) b); [ | discriminate ].
       intros H. exists b, s', t'. split; [ apply descend_is; assumption | ]. split; [ apply B; reflexivity | ].
       destruct t'; try (apply None_is; exact H).
       + rewrite !eval_is in H. destruct (value_of C s' t'1) as [u|] eqn:U; [ | discriminate ].
@@ -243,7 +223,7 @@ Section Descent.
         destruct (value_of C s' t'3) as [v'|] eqn:V'; [ | discriminate ].
         apply comparison_eqb_tells in H. exists u, v, v'. auto.
     - intros (b & s' & t' & F & B & H). apply descend_is in F. rewrite F.
-      replace (same_bindings (bindings w) b) with true by (symmetry; apply same_bindings_is; assumption).
+      replace (bindings_right (bindings w) b) with true by (symmetry; apply bindings_right_is; assumption).
       destruct t'; try (apply None_is; exact H).
       + destruct H as (u & v & U & V & E). rewrite !eval_is, U, V. apply comparison_eqb_tells. assumption.
       + destruct H as (u & v & v' & U & V & V' & E). rewrite !eval_is, U, V, V'. apply comparison_eqb_tells. assumption.

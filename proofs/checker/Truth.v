@@ -125,19 +125,18 @@ Section Step.
 
   (** *** Witnesses: going down from what is false *)
 
-  (** From a term that is false at a scene: the variables that are bound on the way, the innermost first, and where it
-      ends. *)
+  (** From a term that is false at a scene: the variables that are bound on the way, and where it ends. *)
   Inductive falsified : scene -> list (string * value) -> term -> list (string * value) -> scene -> term -> Prop :=
   | falsified_all s b x lo hi body l h v b' s' t :
       number (value_of C s lo) = Some l -> number (value_of C s hi) = Some h -> l <= inject_Z v <= h ->
       is_false C (with_variable s x (Number (integer v))) body ->
       (forall w, l <= inject_Z w -> (w < v)%Z -> is_true C (with_variable s x (Number (integer w))) body) ->
-      falsified (with_variable s x (Number (integer v))) ((x, Number (integer v)) :: b) body b' s' t ->
+      falsified (with_variable s x (Number (integer v))) (b ++ [(x, Number (integer v))]) body b' s' t ->
       falsified s b (Range ForAll x lo hi body) b' s' t
   | falsified_orders s b x p n vs v rest b' s' t :
       parameter_value C "n" = Some n -> orders n = vs ++ v :: rest ->
       Forall (fun w => is_true C (with_variable s x (Order w)) p) vs -> is_false C (with_variable s x (Order v)) p ->
-      falsified (with_variable s x (Order v)) ((x, Order v) :: b) p b' s' t ->
+      falsified (with_variable s x (Order v)) (b ++ [(x, Order v)]) p b' s' t ->
       falsified s b (Permutations x p) b' s' t
   | falsified_implies s b p q b' s' t :
       falsified s b q b' s' t -> falsified s b (Implies p q) b' s' t
@@ -148,9 +147,13 @@ Section Step.
       match t with Range ForAll _ _ _ _ | Permutations _ _ | Implies _ _ | Connect And _ => False | _ => True end ->
       falsified s b t b s t.
 
+  (** Bindings as a witness writes them, each variable once: a variable that is bound twice has its last value. *)
+  Definition same_bindings (written bound : list (string * value)) : Prop :=
+    NoDup (map fst written) /\ forall x, lookup x written = lookup x (rev bound).
+
   (** What a witness says of a term that is false at a scene. *)
   Definition described (s : scene) (t : term) (w : witness) : Prop :=
-    exists b s' t', falsified s [] t b s' t' /\ (forall x, lookup x (bindings w) = lookup x b) /\
+    exists b s' t', falsified s [] t b s' t' /\ same_bindings (bindings w) b /\
       match t' with
       | Compare r x y => exists u v,
           value_of C s' x = Some u /\ value_of C s' y = Some v /\ comparison w = Some (Relation r, u, [v])
