@@ -28,7 +28,8 @@ Section QuickSteps.
     then let f := both_by C prepared (the_term st) in
          image (fun x => let '(v, m) := f (scene_at x) in (x, truth v, m)) apps
     else let f := value_by C prepared (the_term st) in
-         image (fun x => let b := truth (f (scene_at x)) in (x, b, option_map (fun b : bool => [integer (if b then 1 else 0)]) b)) apps.
+         image (fun x =>
+           let b := truth (f (scene_at x)) in (x, b, option_map (fun b : bool => [integer (if b then 1 else 0)]) b)) apps.
 
   Definition quick_each (st : step) (alone : bool) : answer :=
     also (step_formed C ds st)
@@ -143,18 +144,20 @@ Section QuickSteps.
     { rewrite forallb_map. apply forallb_same. intros x. unfold valued_at. rewrite F. simpl.
       destruct (truth _); reflexivity. }
     rewrite V. destruct (values_there C st eval apps margins); [ simpl | reflexivity ].
-    assert (Failing : image (fun row => fst (fst row)) (keep (fun row => match snd (fst row) with Some false => true | _ => false end)
+    assert (Failing : image (fun row => fst (fst row)) (keep (fun row => match snd (fst row) with Some false => true | _ =>
+      false end)
         (map (fun x => (x, truth (eval (scene_at x) (the_term st)), measured C st eval margins x)) apps))
       = failing_places st eval ps).
     { rewrite image_is, keep_is, filter_map, map_map. simpl. rewrite map_id. unfold failing_places. rewrite keep_is.
-      apply filter_ext. intros x. unfold false_at, truth. destruct (eval (scene_at x) (the_term st)) as [[|[|]| | |]|]; reflexivity. }
+      apply filter_ext. intros x. unfold false_at, truth. destruct (eval (scene_at x) (the_term st)) as [[|[|]| | |]|];
+        reflexivity. }
     rewrite Failing. unfold fold_answer. rewrite F. unfold each_right, counted_right, counted_by. cbv zeta.
     fold apps.
     assert (Rows : image (fun row => (fst (fst row), match snd row with Some l => l | None => [] end))
         (map (fun x => (x, truth (eval (scene_at x) (the_term st)), measured C st eval margins x)) apps)
       = rows C st eval apps margins).
     { rewrite image_is, map_map. unfold rows. rewrite image_is. reflexivity. }
-    rewrite Rows. reflexivity.
+      rewrite Rows. reflexivity.
   Qed.
 
   Lemma number_table_is st apps : number_table st apps = map (fun x => (x, numbers_by st eval x)) apps.
@@ -168,12 +171,13 @@ Section QuickSteps.
     set (ps := places_of lists st). set (apps := applicable_places st eval ps).
     assert (V : forallb (fun row => there (snd row)) (map (fun x => (x, numbers_by st eval x)) apps)
       = values_there C st eval apps margins).
-    { rewrite forallb_map. apply forallb_same. intros x. unfold valued_at. simpl. destruct (the_fold st); [ contradiction | | | | ]; reflexivity. }
+    { rewrite forallb_map. apply forallb_same. intros x. unfold valued_at. simpl.
+      destruct (the_fold st); [ contradiction | | | | ]; reflexivity. }
     rewrite V. destruct (values_there C st eval apps margins); [ simpl | reflexivity ].
     assert (Rows : image (fun row => (fst row, match snd row with Some l => l | None => [] end))
         (map (fun x => (x, numbers_by st eval x)) apps) = number_rows st eval apps).
     { rewrite image_is, map_map. unfold number_rows. rewrite image_is. reflexivity. }
-    rewrite Rows.
+      rewrite Rows.
     assert (Measured : number_rows st eval apps = rows C st eval apps margins).
     { unfold number_rows, rows. rewrite !image_is. apply map_ext. intros x. unfold measured.
       destruct (the_fold st); [ contradiction | | | | ]; reflexivity. }

@@ -32,7 +32,8 @@ Section Rows.
   Lemma no_bindings_is w : no_bindings w = true <-> bindings w = [].
   Proof. unfold no_bindings. destruct (bindings w); split; congruence. Qed.
 
-  Definition places_that_fail (rows : list row) (set : PositiveSet.t) : list place := image row_place (keep (fails_in set) rows).
+  Definition places_that_fail (rows : list row) (set : PositiveSet.t) : list place := image row_place (keep (fails_in set)
+    rows).
 
   (** What a witness is compared with: that which [told] makes of the numbers of both places, if anything. *)
   Definition pair_witness_by (rows : list row) (r : relation) (bound : Q) (set : PositiveSet.t)
@@ -165,13 +166,15 @@ Section SeparationStep.
           assert (m = row_numbers u) as -> by (eapply numbers_once; [ exact M | apply separated_in; apply H ]).
           assumption.
         + intros Hk. exists (row_place t), (row_place u), (row_numbers t), (row_numbers u).
-          split; [ assumption | ]. split; [ apply separated_in; apply H | ]. split; [ apply separated_in; apply H | assumption ].
+          split; [ assumption | ]. split; [ apply separated_in; apply H | ].
+          split; [ apply separated_in; apply H | assumption ].
       - split; [ | contradiction ]. intros (x & y & l & m & (F & _) & _).
         destruct (pair_clashing x y F) as (t & u & H & _). apply (P t u). assumption.
     Qed.
   End Bound.
 
-  Lemma told_least (f : Q -> sign * value * list value) (find : list Q -> option Q) (least : list Q -> Q -> Prop) (w : witness) l :
+  Lemma told_least (f : Q -> sign * value * list value) (find : list Q -> option Q) (least : list Q -> Q -> Prop) (w :
+    witness) l :
     (forall x y, x == y -> f x = f y) ->
     (forall x, find l = Some x -> least l x) -> (forall x, find l = None -> ~ least l x) ->
     (forall x y, least l x -> least l y -> x == y) ->
@@ -216,7 +219,8 @@ Section SeparationStep.
     witness_true C ds st /\ counts_true C ds st alone 2 (fails_with_another C ds st Greater 0)).
   Proof.
     intros F. unfold distinct_right, distinct_by. cbv zeta.
-    fold (too_near_labels Greater 0). fold (too_near_places (too_near_labels Greater 0)). rewrite Bool.andb_true_iff, counted_apart by auto.
+    fold (too_near_labels Greater 0). fold (too_near_places (too_near_labels Greater 0)).
+    rewrite Bool.andb_true_iff, counted_apart by auto.
     rewrite (pair_witness_right_is Greater 0 told_distinct (fun w l => exists v, least_twice l v /\
       comparison w = Some (Relation Unequal, Number (Qred v), [Number (Qred v)]))).
     - unfold witness_true. rewrite F. destruct (the_witness st) as [w|]; [ | tauto ].
@@ -240,10 +244,12 @@ Section SeparationStep.
 
   Theorem apart_right_is r t b : the_fold st = Apart r t -> r = AtLeast \/ r = Greater -> constant_of C t = Some b ->
     (apart_right r b = true <->
-     witness_true C ds st /\ exists b, constant_of C t = Some b /\ counts_true C ds st alone 2 (fails_with_another C ds st r b)).
+     witness_true C ds st /\ exists b, constant_of C t = Some b /\
+       counts_true C ds st alone 2 (fails_with_another C ds st r b)).
   Proof.
     intros F D B. unfold apart_right, apart_by. cbv zeta.
-    fold (too_near_labels r b). fold (too_near_places (too_near_labels r b)). rewrite Bool.andb_true_iff, counted_apart by assumption.
+    fold (too_near_labels r b). fold (too_near_places (too_near_labels r b)).
+    rewrite Bool.andb_true_iff, counted_apart by assumption.
     assert (Counts : (exists b, constant_of C t = Some b /\ counts_true C ds st alone 2 (fails_with_another C ds st r b)) <->
                      counts_true C ds st alone 2 (fails_with_another C ds st r b)).
     { split; [ intros (b' & B' & H); congruence | eauto ]. }

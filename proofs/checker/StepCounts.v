@@ -46,7 +46,8 @@ Section Counts.
   Definition applicable_places : list place := keep satisfied ps.
   Theorem applicable_in_order : in_order earlier (applies C ds st) applicable_places.
   Proof.
-    unfold applicable_places. rewrite keep_is. apply in_order_same with (p := fun x => is_place C ds st x /\ satisfied x = true).
+    unfold applicable_places. rewrite keep_is. apply in_order_same with (p := fun x => is_place C ds st x /\
+      satisfied x = true).
     - intros x. rewrite satisfied_is. reflexivity.
     - apply in_order_filter. assumption.
   Qed.
@@ -67,7 +68,8 @@ Section Counts.
   Lemma all_valued_is : all_valued = true <-> hypothesis_decided C ds st.
   Proof.
     unfold all_valued, hypothesis_decided.
-    rewrite (forallb_iff _ (fun x => hypothesis_true C st x \/ hypothesis_false C st x)) by (intros; apply hypothesis_valued_is).
+    rewrite (forallb_iff _ (fun x => hypothesis_true C st x \/ hypothesis_false C st x)) by (intros;
+      apply hypothesis_valued_is).
     split; intros H x J; apply H, ps_are, J.
   Qed.
 

@@ -107,7 +107,8 @@ Section SumStep.
         * destruct IH as ((terms & F) & S). split.
           -- exists (y :: terms). constructor; [ | assumption ]. apply (W y Ax). exists y. split; reflexivity.
           -- intros terms' F'. inversion F' as [|? z ? terms'' Hz Hr]; subst. apply W in Hz; [ | assumption ].
-             destruct Hz as (y' & Ey & Ez). injection Ey as <-. rewrite (S terms'' Hr), plus_is, Qred_correct. simpl. rewrite Ez. ring.
+             destruct Hz as (y' & Ey & Ez). injection Ey as <-. rewrite (S terms'' Hr), plus_is, Qred_correct. simpl.
+             rewrite Ez. ring.
         * intros terms F. inversion F as [|? z ? terms'' Hz Hr]; subst. apply (IH terms''). assumption.
       + rewrite add_weighted_none. intros terms F. inversion F as [|? z ? terms'' Hz Hr]; subst.
         apply W in Hz; [ | assumption ]. destruct Hz as (y' & Ey & _). discriminate.
@@ -120,7 +121,8 @@ Section SumStep.
   Proof.
     pose proof (applicable_in_order C ds st eval eval_is ps ps_are) as O.
     pose proof (sum_from (applicable_places st eval ps) (fun x J => proj1 (proj1 O x) J) (integer 0)) as F.
-    assert (Unique : forall s, sum_is C ds st s -> exists terms, terms_of_places (applicable_places st eval ps) terms /\ s == fold_right Qplus 0 terms).
+    assert (Unique : forall s, sum_is C ds st s -> exists terms, terms_of_places (applicable_places st eval ps) terms /\
+      s == fold_right Qplus 0 terms).
     { intros s (xs & terms & O' & T & E). exists terms. split; [ | assumption ].
       assert (Same : xs = applicable_places st eval ps)
         by (eapply (in_order_unique earlier (applies C ds st)); [ apply earlier_strict | | ]; eassumption).
@@ -153,8 +155,10 @@ Section SumStep.
   Proof.
     intros F B. unfold sum_right, sum_by. pose proof sum_total_is as T. destruct sum_total as [s|].
     - rewrite Bool.andb_true_iff.
-      rewrite (counted_whole_is C ds st alone eval eval_is ps ps_are _ (compare_numbers r s b = false)) by apply Bool.negb_true_iff.
-      assert (Whole : (exists s b, constant_of C t = Some b /\ sum_is C ds st s /\ whole_true C ds st alone (compare_numbers r s b = false))
+      rewrite (counted_whole_is C ds st alone eval eval_is ps ps_are _ (compare_numbers r s b = false)) by apply
+        Bool.negb_true_iff.
+      assert (Whole : (exists s b, constant_of C t = Some b /\ sum_is C ds st s /\
+        whole_true C ds st alone (compare_numbers r s b = false))
                       <-> whole_true C ds st alone (compare_numbers r s b = false)).
       { split.
         - intros (s' & b' & B' & S & W). assert (b' = b) as -> by congruence. apply T in S.
