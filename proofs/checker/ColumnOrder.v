@@ -41,6 +41,18 @@ Qed.
 
 (** ** Hardmax and heads *)
 
+Lemma count_up_seq (k : nat) : count_up (Z.of_nat k) = map Z.of_nat (seq 0 k).
+Proof.
+  destruct k as [|k]; [ reflexivity | ]. 
+  change (count_up (Z.of_nat (S k))) with (rev' (snd (Pos.iter (fun '(i, l) => (Z.succ i, i :: l)) (0%Z, []) (Pos.of_succ_nat k)))).
+  rewrite reversed.
+  replace (S k) with (Pos.to_nat (Pos.of_succ_nat k)) by lia. generalize (Pos.of_succ_nat k). intros p.
+  assert (H : Pos.iter (fun '(i, l) => (Z.succ i, i :: l)) (0%Z, []) p = (Zpos p, rev (map Z.of_nat (seq 0 (Pos.to_nat p))))).
+  { induction p as [|p IH] using Pos.peano_ind; [ reflexivity | ]. rewrite Pos.iter_succ, IH, Pos2Nat.inj_succ, seq_S, map_app, rev_app_distr.
+    simpl. f_equal; [ lia | f_equal; lia ]. }
+  rewrite H. simpl. apply rev_involutive.
+Qed.
+
 Lemma share_all {A : Type} (l : list A) : map (fun _ => true) (count_up (size l)) = map (fun _ => true) l.
 Proof.
   assert (constant : forall (B : Type) (m : list B), map (fun _ => true) m = repeat true (length m)).

@@ -12,7 +12,7 @@
       sweep as a family, and [lemma8_network_is] says that it is [g_c d n m] of Transformers.v. *)
 
 From Coq Require Import ZArith QArith Qminmax String List Bool Lia Lqa.
-From Checker Require Import Rationals Syntax Networks FiniteSets LongLists.
+From Checker Require Import Rationals Syntax Networks FiniteSets LongLists ColumnOrder.
 From Exactua Require Transformers.
 Import ListNotations.
 Module T := Exactua.Transformers.
@@ -57,13 +57,6 @@ Lemma same_matrix_refl l : same_matrix l l.
 Proof. induction l; constructor; [ apply same_vector_refl | assumption ]. Qed.
 
 (** ** Hardmax *)
-
-Lemma all_attended {A : Type} (l : list A) : map (fun _ => true) (count_up (size l)) = map (fun _ => true) l.
-Proof.
-  assert (constant : forall (B : Type) (m : list B), map (fun _ => true) m = repeat true (length m)).
-  { intros B m. induction m; simpl; congruence. }
-  rewrite !constant, count_up_length, size_is, Nat2Z.id. reflexivity.
-Qed.
 
 Lemma greatest_is s s' : same_vector s s' ->
   match greatest_attended s (map (fun _ => true) s) with Some top => s <> [] /\ top == T.maximum s' | None => s = [] end.
@@ -180,24 +173,11 @@ Inductive layer_is : layer Q -> T.layer -> Prop :=
     same_matrix W_1 [T.W_1 f] -> same_vector b_1 [T.b_1 f] -> same_matrix W_2 (map (fun w => [w]) (T.W_2 f)) ->
     same_vector b_2 (T.b_2 f) -> layer_is (FeedForward W_1 b_1 W_2 b_2 (map piece_of (T.activation f))) (T.FeedForward f).
 
-Lemma attend_everywhere (f : list bool -> column -> column) (X : matrix) :
-  all_of (fun '(j, z) => option_map (fun attends => f attends z) (attended Everything (size X) j)) (combine (count_up (size X)) X) =
-  Some (map (f (map (fun _ => true) X)) X).
-Proof.
-  assert (each : forall (g : column -> column) (js : list Z) (Y : list column), length js = length Y ->
-    Forall2 (fun x y => (let '(j, z) := x in Some (g z)) = Some y) (combine js Y) (map g Y)).
-  { intros g js Y. revert js. induction Y as [|z Y IH]; intros [|j js] L; simpl in *; try discriminate; constructor.
-    - reflexivity.
-    - apply IH. congruence. }
-  apply all_of_is. unfold attended. rewrite all_attended. simpl. apply each.
-  rewrite count_up_length, size_is, Nat2Z.id. reflexivity.
-Qed.
-
 Theorem apply_layer_is d l m X X' : layer_is l m -> same_matrix X X' ->
   exists Y, apply_layer d l X = Some Y /\ same_matrix Y (T.apply_layer X' m).
 Proof.
   intros L E. destruct L as [hs gs H|W_1 b_1 W_2 b_2 f EW1 Eb1 EW2 Eb2].
-  - simpl. pose proof (attend_everywhere (fun attends z => fold_left (fun sum h => add sum (attend Average h X attends z)) hs z) X) as A.
+  - simpl. pose proof (attended_by_all (fun attends z => fold_left (fun sum h => add sum (attend Average h X attends z)) hs z) X) as A.
     simpl in A. rewrite A. clear A. eexists. split; [ reflexivity | ].
     unfold T.apply_layer, T.column_after. apply (Forall2_map_both (Forall2 Qeq)); [ | assumption ]. intros z z' Z.
     enough (onto : forall s s', same_vector s s' ->
@@ -357,18 +337,6 @@ Lemma half_delta (m : nat) : (1 <= m)%nat -> (1 # Pos.of_nat (2 * m)) == T.delta
 Proof.
   intros L. rewrite <- nth_delta by assumption. destruct m as [|m]; [ lia | ].
   replace (Pos.of_nat (2 * S m)) with (2 * Pos.of_nat (S m))%positive by lia. unfold Qeq, Qdiv. simpl. lia.
-Qed.
-
-Lemma count_up_seq (k : nat) : count_up (Z.of_nat k) = map Z.of_nat (seq 0 k).
-Proof.
-  destruct k as [|k]; [ reflexivity | ]. 
-  change (count_up (Z.of_nat (S k))) with (rev' (snd (Pos.iter (fun '(i, l) => (Z.succ i, i :: l)) (0%Z, []) (Pos.of_succ_nat k)))).
-  rewrite reversed.
-  replace (S k) with (Pos.to_nat (Pos.of_succ_nat k)) by lia. generalize (Pos.of_succ_nat k). intros p.
-  assert (H : Pos.iter (fun '(i, l) => (Z.succ i, i :: l)) (0%Z, []) p = (Zpos p, rev (map Z.of_nat (seq 0 (Pos.to_nat p))))).
-  { induction p as [|p IH] using Pos.peano_ind; [ reflexivity | ]. rewrite Pos.iter_succ, IH, Pos2Nat.inj_succ, seq_S, map_app, rev_app_distr.
-    simpl. f_equal; [ lia | f_equal; lia ]. }
-  rewrite H. simpl. apply rev_involutive.
 Qed.
 
 Lemma shift_value (d m k : nat) (gain : nat) : (1 <= m)%nat ->
