@@ -6,7 +6,7 @@
     same as rationals (==); truth values are equal. The same of hardmax and of networks is in Instances.v. *)
 
 From Coq Require Import ZArith QArith Qminmax Qround String List Bool Lia Lqa.
-From Checker Require Import Rationals Syntax Networks Terms FiniteSets LongLists Instances.
+From Checker Require Import Rationals Syntax Networks Terms FiniteSets LongLists ColumnOrder Instances.
 From Exactua Require Transformers Terms.
 Import ListNotations.
 Module G := Exactua.Terms.
