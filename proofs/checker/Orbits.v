@@ -3,8 +3,9 @@
     The points of an orbits domain have their columns in ascending order. A step that holds of them says something of matrices
     with their columns in any order if its terms do not depend on that order. [manner_of] looks at a term and says how its
     value changes with the columns: not at all, or so that it moves with them. [keeps_orders] says of a step that its
-    hypothesis and its term do not change at all; then what holds of the points holds of every matrix with columns of the
-    domain ([every_order]). [speaks_of] is what to tell a reader of a step: [AllOrders], or [SortedRepresentatives] where this
+    hypothesis does not change, and its term neither (or only so that its numbers move, where numbers are compared); then what
+    holds of the points holds of every matrix with columns of the domain ([every_order], [distinct_in_every_order], [apart_in_every_order]). Sums and
+    own folds are left out: a sum counts a point once for each order of its columns by itself. [speaks_of] is what to tell a reader of a step: [AllOrders], or [SortedRepresentatives] where this
     is not shown, or [Points] where no domain consists of orbits. *)
 
 From Coq Require Import ZArith QArith Qreduction String List Bool Permutation Sorted Lia.
@@ -66,11 +67,17 @@ Fixpoint manner_of (C : context) (around : list (string * bool)) (t : term) {str
   | Permuted m x => when (same m && match lookup x around with Some true => false | _ => true end)%bool
   end.
 
+Definition keeps_value (C : context) (t : term) : bool := match manner_of C [] t with Some Same => true | _ => false end.
+Definition keeps_numbers (C : context) (t : term) : bool :=
+  match manner_of C [] t with Some Same | Some ByColumn => true | _ => false end.
+
 Definition keeps_orders (C : context) (st : step) : bool :=
-  (match given st with
-   | None => true
-   | Some g => match manner_of C [] g with Some Same => true | _ => false end
-   end && match manner_of C [] (the_term st) with Some Same => true | _ => false end)%bool.
+  (match given st with None => true | Some g => keeps_value C g end
+   && match the_fold st with
+      | Each => keeps_value C (the_term st)
+      | DistinctNumbers | Apart _ _ => keeps_numbers C (the_term st)
+      | SumOfAll _ _ | Own _ _ _ => false
+      end)%bool.
 
 (** ** Lists of the same items *)
 
@@ -590,6 +597,16 @@ Proof.
     destruct (Z.leb 1 z); [ | discriminate ]. congruence.
 Qed.
 
+Lemma keeps_value_is C t : keeps_value C t = true -> manner_of C [] t = Some Same.
+Proof. unfold keeps_value. destruct (manner_of C [] t) as [[]|]; congruence. Qed.
+
+Lemma supposed_in_order s C st X Y : context_of s = Some C -> match given st with None => true | Some g => keeps_value C g end = true ->
+  lowest_matrix Y -> parameter_value C "n" = Some (size Y) -> Permutation Y X -> supposed C st X -> supposed C st Y.
+Proof.
+  intros E keeps low n_is P. unfold supposed. destruct (given st) as [g|]; [ | auto ]. unfold true_at, is_true.
+  rewrite (same_in_every_order C g Y X (context_lowest s C E) n_is low (keeps_value_is C g keeps) P). auto.
+Qed.
+
 (** What holds of the points of a domain of orbits holds of every matrix with columns of the domain, in whatever order they
     stand, if the hypothesis and the term of the step keep their values. *)
 Theorem every_order s C st d : true_of s -> context_of s = Some C -> In st (steps s) ->
@@ -600,11 +617,108 @@ Proof.
   intros T E I fold verdict keeps J K X O S. destruct (point_in_order s C st d X T E J K O) as (Y & P & point_ & low & n_is).
   assert (some : over st <> []) by (intros N; rewrite N in K; destruct K).
   destruct (each_holds s C st T E I some fold verdict) as (all & _). unfold keeps_orders in keeps. apply andb_true_iff in keeps.
-  destruct keeps as (keeps_given & keeps_term). pose proof (context_lowest s C E) as low_C.
-  unfold true_at, is_true. destruct (manner_of C [] (the_term st)) as [[]|] eqn:M; try discriminate.
-  rewrite <- (same_in_every_order C (the_term st) Y X low_C n_is low M P). apply (all (domain_name d, Y) point_). simpl.
-  unfold supposed in *. destruct (given st) as [g|]; [ | exact Logic.I ]. unfold true_at, is_true in *.
-  destruct (manner_of C [] g) as [[]|] eqn:G; try discriminate. rewrite (same_in_every_order C g Y X low_C n_is low G P). assumption.
+  destruct keeps as (keeps_given & keeps_term). rewrite fold in keeps_term. apply keeps_value_is in keeps_term.
+  unfold true_at, is_true. rewrite <- (same_in_every_order C (the_term st) Y X (context_lowest s C E) n_is low keeps_term P).
+  apply (all (domain_name d, Y) point_). exact (supposed_in_order s C st X Y E keeps_given low n_is P S).
+Qed.
+
+(** *** Numbers that are compared *)
+
+Definition pairwise (R : Q -> Q -> Prop) (l : list Q) : Prop :=
+  forall i j a b, i <> j -> nth_of l i = Some a -> nth_of l j = Some b -> R a b.
+
+Lemma pairwise_permuted R l l' : Permutation l l' -> pairwise R l -> pairwise R l'.
+Proof.
+  intros P H. destruct (permutation_moved l l' P) as (f & _ & inj & (_ & L & M)). intros i j a b ij A B.
+  pose proof (nth_of_range _ _ _ A) as I. pose proof (nth_of_range _ _ _ B) as J. rewrite size_is, L in I, J.
+  rewrite <- (Z2Nat.id i) in A by lia. rewrite <- (Z2Nat.id j) in B by lia. rewrite nth_of_error in A, B.
+  rewrite M in A by lia. rewrite M in B by lia. rewrite <- nth_of_error in A, B.
+  apply (H (Z.of_nat (f (Z.to_nat i))) (Z.of_nat (f (Z.to_nat j))) a b); try assumption.
+  intros F. apply Nat2Z.inj, inj in F; lia.
+Qed.
+
+(** The numbers at a matrix with the same columns are the same, perhaps in another order. *)
+Theorem numbers_permuted C t X Y l : lowest_context C -> parameter_value C "n" = Some (size X) ->
+  lowest_matrix X -> keeps_numbers C t = true -> Permutation X Y -> numbers_of_term C t X l ->
+  exists m, numbers_of_term C t Y m /\ Permutation l m.
+Proof.
+  intros low n_is low_X keeps P (v & V & N). unfold keeps_numbers in keeps. destruct (manner_of C [] t) as [[]|] eqn:E; try discriminate.
+  - exists l. split; [ | apply Permutation_refl ]. exists v. rewrite <- (same_in_every_order C t X Y low n_is low_X E P). auto.
+  - destruct (permutation_moved X Y P) as (f & below & inj & M). rewrite size_is in n_is.
+    pose proof (value_moves C (length X) f below inj n_is low t [] (at_point X) (at_point Y)) as W. rewrite E in W.
+    assert (low_Y : lowest_matrix Y) by (unfold lowest_matrix in *; rewrite <- P; assumption).
+    assert (scenes : forall Z, lowest_matrix Z -> lowest_scene (at_point Z)).
+    { intros Z L. split; [ intros U F; injection F as <-; assumption | ].
+      split; [ intros U F; discriminate | split; [ intros U F; discriminate | constructor ] ]. }
+    assert (R : reordered (length X) f [] (at_point X) (at_point Y)).
+    { split; [ exact M | split; [ reflexivity | split; [ reflexivity | ] ] ].
+      split; [ apply scenes; assumption | split; [ apply scenes; assumption | ] ]. intros x. reflexivity. }
+    specialize (W R). simpl in W. rewrite V in W. unfold values_moved in W. destruct v as [| |u| |]; try contradiction.
+    + destruct (value_of C (at_point Y) t) as [[| |u'| |]|] eqn:V'; try contradiction. simpl in N. injection N as <-.
+      exists u'. split; [ exists (ListValue u'); auto | ]. exact (moved_permutation (length X) f below inj u u' W).
+    + discriminate.
+Qed.
+
+(** The numbers at matrices with columns of domains of orbits, in whatever order they stand: those of one matrix are related
+    to each other by R, and those of two matrices, unless these have the same columns in the same domain. *)
+Definition numbers_related (s : statement) (C : context) (st : step) (R : Q -> Q -> Prop) : Prop :=
+  (forall d X, In d (domains s) -> In (domain_name d) (over st) -> in_orbits C (domain_spec d) X -> supposed C st X ->
+     exists l, numbers_of_term C (the_term st) X l /\ pairwise R l) /\
+  forall d e X Y l m, In d (domains s) -> In (domain_name d) (over st) -> In e (domains s) -> In (domain_name e) (over st) ->
+    in_orbits C (domain_spec d) X -> in_orbits C (domain_spec e) Y -> supposed C st X -> supposed C st Y ->
+    (domain_name d <> domain_name e \/ ~ Permutation X Y) ->
+    numbers_of_term C (the_term st) X l -> numbers_of_term C (the_term st) Y m -> forall a b, In a l -> In b m -> R a b.
+
+Lemma numbers_related_points s C st R : true_of s -> context_of s = Some C ->
+  match given st with None => true | Some g => keeps_value C g end = true -> keeps_numbers C (the_term st) = true ->
+  (forall p, spoken_of C (domains s) st p -> exists l, numbers_of_term C (the_term st) (snd p) l /\ pairwise R l) ->
+  (forall p q l m, spoken_of C (domains s) st p -> spoken_of C (domains s) st q -> p <> q ->
+     numbers_of_term C (the_term st) (snd p) l -> numbers_of_term C (the_term st) (snd q) m -> forall a b, In a l -> In b m -> R a b) ->
+  numbers_related s C st R.
+Proof.
+  intros T E keeps_given keeps one two. pose proof (context_lowest s C E) as low_C. split.
+  - intros d X J K O S. destruct (point_in_order s C st d X T E J K O) as (Y & P & point_ & low & n_is).
+    destruct (one (domain_name d, Y)) as (l & N & W).
+    { split; [ assumption | ]. exact (supposed_in_order s C st X Y E keeps_given low n_is P S). }
+    destruct (numbers_permuted C (the_term st) Y X l low_C n_is low keeps P N) as (m & N' & Q). exists m.
+    split; [ assumption | ]. exact (pairwise_permuted R l m Q W).
+  - intros d e X Y l m J K J' K' O O' S S' differ N N' a b Ia Ib.
+    destruct (point_in_order s C st d X T E J K O) as (X' & P & point_ & low & n_is).
+    destruct (point_in_order s C st e Y T E J' K' O') as (Y' & P' & point' & low' & n_is').
+    assert (back : forall Z Z' u, Permutation Z' Z -> lowest_matrix Z' -> parameter_value C "n" = Some (size Z') ->
+      numbers_of_term C (the_term st) Z u -> exists w, numbers_of_term C (the_term st) Z' w /\ Permutation u w).
+    { intros Z Z' u Per L n_Z. apply numbers_permuted; try assumption; [ | | apply Permutation_sym; assumption ].
+      - rewrite n_Z, !size_is, (Permutation_length Per). reflexivity.
+      - unfold lowest_matrix in *. rewrite <- Per. assumption. }
+    destruct (back X X' l P low n_is N) as (u & U & Pu). destruct (back Y Y' m P' low' n_is' N') as (w & W & Pw).
+    apply (two (domain_name d, X') (domain_name e, Y') u w).
+    + split; [ assumption | exact (supposed_in_order s C st X X' E keeps_given low n_is P S) ].
+    + split; [ assumption | exact (supposed_in_order s C st Y Y' E keeps_given low' n_is' P' S') ].
+    + intros F. injection F as F G. destruct differ as [D|D]; [ contradiction | ]. apply D. subst Y'.
+      apply perm_trans with X'; [ apply Permutation_sym | ]; assumption.
+    + assumption.
+    + assumption.
+    + exact (Permutation_in a Pu Ia).
+    + exact (Permutation_in b Pw Ib).
+Qed.
+
+(** Steps whose numbers should differ, or be apart, say so of all matrices with columns of their domains. *)
+Theorem distinct_in_every_order s C st : true_of s -> context_of s = Some C -> In st (steps s) -> over st <> [] ->
+  the_fold st = DistinctNumbers -> the_verdict st = Holds -> keeps_orders C st = true ->
+  numbers_related s C st (fun a b => ~ a == b).
+Proof.
+  intros T E I some fold verdict keeps. unfold keeps_orders in keeps. rewrite fold in keeps. apply andb_true_iff in keeps.
+  destruct keeps as (keeps_given & keeps). destruct (distinct_holds s C st T E I some fold verdict) as (one & two & _).
+  apply numbers_related_points; assumption.
+Qed.
+
+Theorem apart_in_every_order s C st r t : true_of s -> context_of s = Some C -> In st (steps s) -> over st <> [] ->
+  the_fold st = Apart r t -> the_verdict st = Holds -> keeps_orders C st = true ->
+  exists bound, constant_of C t = Some bound /\ numbers_related s C st (fun a b => related r (Qabs.Qabs (a - b)) bound).
+Proof.
+  intros T E I some fold verdict keeps. unfold keeps_orders in keeps. rewrite fold in keeps. apply andb_true_iff in keeps.
+  destruct keeps as (keeps_given & keeps). destruct (apart_holds s C st T E I some r t fold verdict) as (bound & B & one & two & _).
+  exists bound. split; [ assumption | ]. apply numbers_related_points; assumption.
 Qed.
 
 (** ** What to tell a reader of a step *)
@@ -614,22 +728,24 @@ Inductive speech := AllOrders | SortedRepresentatives | Points.
 Definition speaks_of (C : context) (ds : list domain) (st : step) : speech :=
   let among (p : spec -> bool) := existsb (fun d => existsb (String.eqb (domain_name d)) (over st) && p (domain_spec d))%bool ds in
   if among over_orbits
-  then if (match the_fold st with Each => true | _ => false end && keeps_orders C st
-           && negb (among (fun sp => over_orbits sp && negb (is_orbits sp))))%bool
+  then if (keeps_orders C st && negb (among (fun sp => over_orbits sp && negb (is_orbits sp))))%bool
        then AllOrders else SortedRepresentatives
   else Points.
 
+Lemma all_orders_keeps C ds st : speaks_of C ds st = AllOrders -> keeps_orders C st = true.
+Proof.
+  unfold speaks_of. destruct (existsb _ ds); [ | discriminate ]. destruct (keeps_orders C st); [ reflexivity | discriminate ].
+Qed.
+
 (** Where a step is said to speak of all orders and holds, it is true of every matrix with columns of one of its domains of
     orbits, in whatever order they stand, and of every point of its other domains. *)
-Theorem all_orders s C st : true_of s -> context_of s = Some C -> In st (steps s) -> the_verdict st = Holds ->
+Theorem all_orders s C st : true_of s -> context_of s = Some C -> In st (steps s) -> the_fold st = Each -> the_verdict st = Holds ->
   speaks_of C (domains s) st = AllOrders -> forall d, In d (domains s) -> In (domain_name d) (over st) ->
   forall X, in_orbits C (domain_spec d) X \/ is_point C (domains s) st (domain_name d, X) ->
   supposed C st X -> true_at C (the_term st) X.
 Proof.
-  intros T E I verdict speaks d J K X. unfold speaks_of in speaks. destruct (existsb _ (domains s)); [ | discriminate ].
-  destruct (_ && _ && _)%bool eqn:B; [ | discriminate ]. rewrite !andb_true_iff in B. destruct B as ((fold & keeps) & _).
-  destruct (the_fold st) eqn:F; try discriminate. intros [O|P] S.
-  - exact (every_order s C st d T E I F verdict keeps J K X O S).
+  intros T E I fold verdict speaks d J K X. apply all_orders_keeps in speaks. intros [O|P] S.
+  - exact (every_order s C st d T E I fold verdict speaks J K X O S).
   - assert (some : over st <> []) by (intros N; rewrite N in K; destruct K).
-    destruct (each_holds s C st T E I some F verdict) as (all & _). exact (all (domain_name d, X) P S).
+    destruct (each_holds s C st T E I some fold verdict) as (all & _). exact (all (domain_name d, X) P S).
 Qed.
