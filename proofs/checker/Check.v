@@ -200,9 +200,18 @@ Qed.
 
 Inductive answer := Confirmed (s : statement) | Wrong (why : string) | NotRechecked (what : string) | Unreadable.
 
+(** A file in the layout of a certificate whose digest is not that of its hashed part. *)
+Definition other_digest (b : list ascii) : bool :=
+  match parse_file b with
+  | Some (decided, run, digest) =>
+      (canonical decided && canonical (JString digest) && negb (String.eqb digest (digest_of decided))
+       && same_bytes (layout_bytes decided digest run) b)%bool
+  | None => false
+  end.
+
 Definition check (b : list ascii) : answer :=
   match read_file b with
-  | None => Unreadable
+  | None => if other_digest b then Wrong "the digest is not that of the hashed part" else Unreadable
   | Some (decided, _, _) =>
       match statement_of decided with
       | Malformed why => Wrong why
@@ -226,7 +235,7 @@ Definition certificate_of (b : list ascii) (s : statement) : Prop :=
 (** What is confirmed is true. *)
 Theorem check_sound b s : check b = Confirmed s -> certificate_of b s /\ true_of s.
 Proof.
-  unfold check. destruct (read_file b) as [[[decided run] digest]|] eqn:F; [ | discriminate ].
+  unfold check. destruct (read_file b) as [[[decided run] digest]|] eqn:F; [ | destruct (other_digest b); discriminate ].
   apply read_file_sound in F. destruct F as (B & -> & F1 & F2 & F3 & F4 & _).
   destruct (statement_of decided) as [t|why|what] eqn:S; try discriminate.
   pose proof (decide_is t) as D. destruct (decide t); try discriminate. intros E. injection E as <-.
@@ -246,10 +255,34 @@ Proof.
   rewrite E in A. rewrite A in A'. congruence.
 Qed.
 
+(** Nor of two digests. *)
+Lemma layout_digest d g r g' r' : canonical (JString g) = true -> canonical (JString g') = true ->
+  layout d g r = layout d g' r' -> g = g'.
+Proof.
+  unfold layout. intros G G' E. apply app_inv_head in E. apply app_inv_head in E. apply app_inv_head in E.
+  rewrite <- !print_onto_is in E.
+  pose proof (parse_print (JString g) 0 G (Nat.le_0_l _)) as P. pose proof (parse_print (JString g') 0 G' (Nat.le_0_l _)) as P'.
+  match type of E with print_onto _ ?rest = print_onto _ ?rest' =>
+    assert (A : parse_at 0 (print_onto (JString g) rest) = Some (JString g, rest)) by (apply P; exact I);
+    assert (A' : parse_at 0 (print_onto (JString g') rest') = Some (JString g', rest')) by (apply P'; exact I)
+  end.
+  rewrite E in A. rewrite A in A'. congruence.
+Qed.
+
+Lemma other_digest_is b : other_digest b = true -> forall s, ~ certificate_of b s.
+Proof.
+  unfold other_digest. destruct (parse_file b) as [[[d r] g]|]; [ | discriminate ].
+  rewrite !andb_true_iff, negb_true_iff. intros [[[D G] N] B] s (d' & r' & D' & _ & _ & _ & B' & _).
+  apply same_bytes_iff in B. rewrite layout_bytes_is in B. rewrite <- B in B'.
+  assert (d = d') by (eapply layout_decided; eassumption). subst d'.
+  apply String.eqb_neq in N. apply N. eapply layout_digest; [ exact G | apply digest_spelled | exact B' ].
+Qed.
+
 (** What is refused is no certificate of a true statement. *)
 Theorem check_wrong b why : check b = Wrong why -> forall s, certificate_of b s -> ~ true_of s.
 Proof.
-  unfold check. destruct (read_file b) as [[[decided run] digest]|] eqn:F; [ | discriminate ].
+  unfold check. destruct (read_file b) as [[[decided run] digest]|] eqn:F.
+  2: { destruct (other_digest b) eqn:O; [ | discriminate ]. intros _ s H. destruct (other_digest_is b O s H). }
   apply read_file_sound in F. destruct F as (B & _ & F1 & _). intros E s (decided' & run' & C1 & _ & _ & _ & B' & S).
   assert (decided' = decided) by (eapply layout_decided; [ exact C1 | exact F1 | rewrite <- B'; exact B ]). subst decided'.
   rewrite S in E. pose proof (decide_is s) as D. destruct (decide s); [ discriminate | assumption | discriminate ].
