@@ -6,7 +6,7 @@
     far into words that can't be completed. *)
 
 From Coq Require Import ZArith List Bool Sorted RelationClasses Lia.
-From Checker Require Import Domains LongLists Orders Words.
+From Checker Require Import Domains FiniteSets LongLists Orders Words.
 Import ListNotations.
 
 Section Choices.
@@ -37,7 +37,7 @@ Context (before : A -> A -> Prop) (strict : StrictOrder before) (is_special : A 
 
 Definition not_after (x y : A) : Prop := before x y \/ x = y.
 Definition marks (letters : list (A * bool)) : Prop := forall x b, In (x, b) letters -> (b = true <-> is_special x).
-Definition in_order (letters : list (A * bool)) : Prop := StronglySorted before (map fst letters).
+Definition letters_in_order (letters : list (A * bool)) : Prop := StronglySorted before (map fst letters).
 
 (** A word, with the letter that stood before it if the letters begin with that. *)
 Definition whole_word (again : bool) (letters : list (A * bool)) (w : list A) : list A :=
@@ -50,7 +50,7 @@ Definition fitting (repeat special again : bool) (letters : list (A * bool)) (w 
 Lemma tail_once (x : A) (w : list A) : NoDup (x :: w) -> NoDup w.
 Proof. inversion 1; assumption. Qed.
 
-Lemma first_is_no_other (x : A) (b : bool) (following : list (A * bool)) : in_order ((x, b) :: following) ->
+Lemma first_is_no_other (x : A) (b : bool) (following : list (A * bool)) : letters_in_order ((x, b) :: following) ->
   forall y, In y (map fst following) -> before x y /\ ~ not_after y x.
 Proof.
   destruct strict as [irreflexive transitive]. intros o y i. apply StronglySorted_inv in o. destruct o as [_ o].
@@ -59,7 +59,7 @@ Proof.
 Qed.
 
 Theorem in_choices (places : list Z) : forall repeat special again letters,
-  in_order letters -> marks letters -> (once = true -> again = false) ->
+  letters_in_order letters -> marks letters -> (once = true -> again = false) ->
   forall w, In w (choices places repeat special again letters) <->
             length w = length places /\ fitting repeat special again letters w.
 Proof.
@@ -73,7 +73,7 @@ Proof.
   - simpl choices. revert again first w. induction letters as [|[x b] following IHl]; intros again first w.
     + simpl. split; [ tauto | ]. intros (L & F & _). destruct w; [ discriminate | ]. inversion F; subst. contradiction.
     + pose proof (first_is_no_other x b following o) as no_other.
-      assert (o' : in_order following) by (apply StronglySorted_inv in o; tauto).
+      assert (o' : letters_in_order following) by (apply StronglySorted_inv in o; tauto).
       assert (m' : marks following) by (intros y c i; apply m; simpl; auto).
       specialize (IHl o' m' false ltac:(reflexivity)).
       simpl from_each. rewrite in_app_iff, in_map_iff, IHl. clear IHl.
@@ -128,14 +128,14 @@ Proof.
   - apply IH in i. destruct i as (y & u & E & i). exists y, u. auto.
 Qed.
 
-Theorem choices_sorted (places : list Z) : forall repeat special again letters, in_order letters ->
+Theorem choices_sorted (places : list Z) : forall repeat special again letters, letters_in_order letters ->
   StronglySorted (lexicographic (map (fun _ => before) places)) (choices places repeat special again letters).
 Proof using strict.
   induction places as [|place rest IH]; intros repeat special again letters o; simpl.
   - destruct (repeat || special)%bool; repeat constructor.
   - revert again. induction letters as [|[x b] following IHl]; intros again; simpl; [ constructor | ].
     pose proof (first_is_no_other x b following o) as no_other.
-    assert (o' : in_order following) by (apply StronglySorted_inv in o; destruct o; assumption).
+    assert (o' : letters_in_order following) by (apply StronglySorted_inv in o; destruct o; assumption).
     apply sorted_together.
     + eapply sorted_mapped; [ | apply IH; destruct once; assumption ]. intros u v. apply later.
     + apply IHl. assumption.

@@ -5,7 +5,7 @@
     ([enumerate_complete]). The time and the memory that it takes grow with the number of points and of columns. *)
 
 From Coq Require Import ZArith QArith String List Bool Sorted Lia.
-From Checker Require Import Rationals Syntax Networks Terms Domains LongLists Orders Words Choices Palettes.
+From Checker Require Import Rationals Syntax Networks Terms Domains FiniteSets LongLists Orders Words Choices Palettes.
 Import ListNotations.
 
 (** All pairs of points, each one matrix: the columns of the first before those of the second. *)
@@ -22,7 +22,7 @@ Fixpoint enumerate (C : context) (sp : spec) : option (list matrix) :=
   | Orbits c r s => option_map (all_orbits n r s) (palette_columns C d c s)
   | Sequences c =>
       let? l := palette_columns C d c SpecialsAllowed in
-      let letters := transformed fst l in Some (all_words (transformed (fun _ => letters) (count_up n)))
+      let letters := image fst l in Some (all_words (image (fun _ => letters) (count_up n)))
   | ProductOf places =>
       let? l := all_results (read_vocabulary C d) places in if Z.eqb (size l) n then Some (all_words l) else None
   | ListOfPoints points => read_points C d n points
@@ -151,7 +151,7 @@ Proof.
     apply orbits_list; [ eapply palette_strict; eassumption | lia | assumption ].
   - destruct (palette_columns C d c SpecialsAllowed) as [letters|] eqn:F; [ simpl in E | discriminate ]. injection E as <-.
     apply palette_columns_list in F; [ | assumption ]. destruct F as (P & asked & F & a & L). rewrite F. simpl.
-    eexists. eexists. split; [ reflexivity | ]. split; [ exact a | ]. rewrite all_words_is, !transformed_is.
+    eexists. eexists. split; [ reflexivity | ]. split; [ exact a | ]. rewrite all_words_is, !image_is.
     apply sequences_list; [ lia | assumption ].
   - rewrite all_results_is, (all_of_ext _ (vocabulary C d)) in E by (apply read_vocabulary_is).
     destruct (all_of _ places) as [m|]; [ simpl in * | discriminate ]. destruct (Z.eqb (size m) n); [ | discriminate ].

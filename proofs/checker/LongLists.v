@@ -1,26 +1,15 @@
 (** * Functions of long lists that need no deep stack
 
-    A program that is extracted from [map], [++] or [all_of] calls itself once for each entry before it returns, which is too
-    deep for lists of 100,000 entries. The functions of this file do the same with an accumulator, and each of them is
-    proved to be the plain function. The lengths of the lists of Networks.v are counted here too. *)
+    A program that is extracted from [++] or [all_of] calls itself once for each entry before it returns, which is too deep
+    for lists of 100,000 entries. The functions of this file do the same with an accumulator, and each of them is proved to
+    be the plain function. The length of [count_up] is counted here too. *)
 
 From Coq Require Import ZArith List Lia.
-From Checker Require Import Networks.
+From Checker Require Import Networks FiniteSets.
 Import ListNotations.
 
 Lemma reversed {A : Type} (l : list A) : rev' l = rev l.
 Proof. unfold rev'. rewrite rev_append_rev, app_nil_r. reflexivity. Qed.
-
-Definition transformed {A B : Type} (f : A -> B) (l : list A) : list B :=
-  rev' (fold_left (fun done x => f x :: done) l []).
-
-Lemma transformed_onto {A B : Type} (f : A -> B) (l : list A) : forall done,
-  fold_left (fun done x => f x :: done) l done = rev (map f l) ++ done.
-Proof.
-  induction l as [|x l IH]; intros done; simpl; [ reflexivity | ]. rewrite IH, <- app_assoc. reflexivity.
-Qed.
-Theorem transformed_is {A B : Type} (f : A -> B) (l : list A) : transformed f l = map f l.
-Proof. unfold transformed. rewrite reversed, transformed_onto, app_nil_r. apply rev_involutive. Qed.
 
 Definition joined {A : Type} (l m : list A) : list A := rev_append (rev' l) m.
 
@@ -46,13 +35,6 @@ Proof.
 Qed.
 
 (** ** Lengths *)
-
-Lemma size_is {A : Type} (l : list A) : size l = Z.of_nat (length l).
-Proof.
-  unfold size. assert (general : forall k, fold_left (fun k _ => Z.succ k) l k = (k + Z.of_nat (length l))%Z).
-  { induction l as [|x l IH]; intros k; simpl length; simpl fold_left; [ lia | ]. rewrite IH. lia. }
-  rewrite general. lia.
-Qed.
 
 Lemma count_up_length (n : Z) : length (count_up n) = Z.to_nat n.
 Proof.

@@ -5,7 +5,7 @@
     and what they add cancels. [opposite_heads_cancel] is this fact; it lets a program pass over most layers of a sweep. *)
 
 From Coq Require Import Bool ZArith QArith List Lia.
-From Checker Require Import Rationals Syntax Networks FiniteSets Equality.
+From Checker Require Import Rationals Syntax Networks FiniteSets Equality QuickDot.
 Import ListNotations.
 Open Scope Q_scope.
 
@@ -60,6 +60,18 @@ Lemma negative_is q : negative q = true -> q < 0.
 Proof. unfold negative. destruct q as [n d]. intros E. apply Z.ltb_lt in E. unfold Qlt. simpl in *. lia. Qed.
 
 Definition same_sign (p q : Q) : bool := ((positive p && positive q) || (negative p && negative q))%bool.
+
+(** Signs of sums, which need not be in lowest terms for that. *)
+Lemma sign_same x y : x == y -> positive x = positive y /\ negative x = negative y.
+Proof.
+  unfold positive, negative, Qeq. destruct x as [a b], y as [c d]. simpl. intros E.
+  split; apply bool_same; rewrite !Z.ltb_lt; nia.
+Qed.
+Lemma same_sign_raw x b b' : same_sign (raw_plus x b) (raw_plus x b') = same_sign (plus x b) (plus x b').
+Proof.
+  assert (H : forall c, raw_plus x c == plus x c) by (intros c; rewrite raw_plus_is, plus_is, Qred_correct; reflexivity).
+  unfold same_sign. destruct (sign_same _ _ (H b)) as [-> ->]. destruct (sign_same _ _ (H b')) as [-> ->]. reflexivity.
+Qed.
 
 Lemma scores_alike p q : same_sign p q = true -> forall x y, at_most (dot [x] [p]) (dot [y] [p]) = at_most (dot [x] [q]) (dot [y] [q]).
 Proof.

@@ -5,7 +5,7 @@
     said, and so are the rank of a point and the number of points. *)
 
 From Coq Require Import ZArith QArith String List Bool Sorted RelationClasses Lia.
-From Checker Require Import Rationals Syntax Networks Terms Domains LongLists Sorting.
+From Checker Require Import Rationals Syntax Networks Terms Domains FiniteSets LongLists Sorting.
 Import ListNotations.
 
 (** ** One list at most *)
@@ -17,32 +17,12 @@ Proof.
   intros i. rewrite Forall_forall in all. exact (irreflexive x (all x i)).
 Qed.
 
-Lemma strictly_sorted_unique {A : Type} (before : A -> A -> Prop) : StrictOrder before ->
-  forall l m, StronglySorted before l -> StronglySorted before m -> (forall x, In x l <-> In x m) -> l = m.
-Proof.
-  intros strict. pose proof (strictly_sorted_once before strict) as once. destruct strict as [irreflexive transitive].
-  induction l as [|x l IH]; intros [|y m] sl sm same.
-  - reflexivity.
-  - destruct (proj2 (same y)); simpl; auto.
-  - destruct (proj1 (same x)); simpl; auto.
-  - pose proof (once _ sl) as ol. pose proof (once _ sm) as om.
-    apply StronglySorted_inv in sl, sm. destruct sl as [sl xl], sm as [sm ym]. rewrite Forall_forall in xl, ym.
-    inversion ol; subst. inversion om; subst.
-    assert (E : x = y).
-    { destruct (proj1 (same x) (or_introl eq_refl)) as [E|i]; [ auto | ].
-      destruct (proj2 (same y) (or_introl eq_refl)) as [E|j]; [ auto | ].
-      destruct (irreflexive x). exact (transitive _ _ _ (xl y j) (ym x i)). }
-    subst y. f_equal. apply IH; [ assumption | assumption | ]. intros z. specialize (same z). simpl in same. split; intros i.
-    + destruct (proj1 same (or_intror i)) as [E|j]; [ subst; contradiction | assumption ].
-    + destruct (proj2 same (or_intror i)) as [E|j]; [ subst; contradiction | assumption ].
-Qed.
+Lemma strict_everywhere {A : Type} (before : A -> A -> Prop) (p : A -> Prop) : StrictOrder before -> strict_on before p.
+Proof. intros [irreflexive transitive]. split; [ intros x _; apply irreflexive | intros x y z _ _ _; apply transitive ]. Qed.
 
 Theorem lists_unique (S : space) (l l' : list matrix) :
   StrictOrder (precedes S) -> Lists l S -> Lists l' S -> l = l'.
-Proof.
-  intros strict [m s] [m' s']. apply (strictly_sorted_unique (precedes S)); try assumption.
-  intros X. rewrite m, m'. reflexivity.
-Qed.
+Proof. intros strict. apply in_order_unique. apply strict_everywhere. assumption. Qed.
 
 (** ** The order of a list *)
 

@@ -6,7 +6,7 @@
     Vocabularies and lists of points are read, with whether their entries are all different, by sorting as well. *)
 
 From Coq Require Import ZArith QArith String List Bool Permutation Sorted RelationClasses Lia.
-From Checker Require Import Rationals Syntax Networks Terms Domains LongLists Sorting Orders Words Choices.
+From Checker Require Import Rationals Syntax Networks Terms Domains FiniteSets LongLists Sorting Orders Words Choices.
 Import ListNotations.
 
 (** ** Reading, with accumulators and by sorting *)
@@ -16,9 +16,6 @@ Definition read_column (C : context) (d : Z) (ts : list term) : option column :=
 
 Lemma read_column_is (C : context) (d : Z) (ts : list term) : read_column C d ts = column_value C d ts.
 Proof. unfold read_column. rewrite all_results_is. reflexivity. Qed.
-
-Lemma all_of_ext {A B : Type} (f g : A -> option B) (l : list A) : (forall x, f x = g x) -> all_of f l = all_of g l.
-Proof. intros E. induction l as [|x l IH]; simpl; [ reflexivity | ]. rewrite E, IH. reflexivity. Qed.
 
 Lemma column_length (C : context) (d : Z) (ts : list term) (z : column) :
   column_value C d ts = Some z -> length z = Z.to_nat d.
@@ -101,7 +98,7 @@ Definition read_levels (C : context) (d : Z) (s : specials) (start step count : 
     : option (list Q * list Q * list Q) :=
   let? a := constant_of C start in let? b := constant_of C step in let? k := whole (option_map Number (constant_of C count)) in
   let? named := all_results (constant_of C) special in let? u := constant_list C ids in
-  let levels := transformed (fun k => plus a (times (integer k) b)) (count_up k) in
+  let levels := image (fun k => plus a (times (integer k) b)) (count_up k) in
   let specials := match s with NoSpecials => [] | _ => named end in
   if (Z.leb 0 k && different_numbers (joined levels specials) && Z.eqb (size u) d)%bool then Some (levels, specials, u) else None.
 
@@ -112,7 +109,7 @@ Proof.
   destruct (constant_of C start) as [a|]; [ simpl | reflexivity ]. destruct (constant_of C step) as [b|]; [ simpl | reflexivity ].
   destruct (constant_of C count) as [x|]; simpl; [ | reflexivity ]. destruct (is_integer x); simpl; [ | reflexivity ].
   destruct (all_of _ special) as [named|]; [ simpl | reflexivity ]. destruct (constant_list C ids); [ simpl | reflexivity ].
-  rewrite different_numbers_is, joined_is, transformed_is. reflexivity.
+  rewrite different_numbers_is, joined_is, image_is. reflexivity.
 Qed.
 
 (** ** The columns with entries of certain levels, by their ids *)
@@ -125,16 +122,16 @@ Definition id_at_most (x y : Q * (column * bool)) : bool := at_most (fst x) (fst
 
 (** All columns, each entry with whether it is special, in any order. *)
 Definition marked_columns (d : Z) (levels special : list Q) : list (list (Q * bool)) :=
-  let entries := joined (transformed (fun x => (x, false)) levels) (transformed (fun x => (x, true)) special) in
-  words_onto (transformed (fun _ => entries) (count_up d)) [] [].
+  let entries := joined (image (fun x => (x, false)) levels) (image (fun x => (x, true)) special) in
+  words_onto (image (fun _ => entries) (count_up d)) [] [].
 
 Definition columns_of_levels (d : Z) (levels special ids : list Q) : option (list (column * bool)) :=
-  let numbered := sort id_at_most (transformed (with_id ids) (marked_columns d levels special)) in
-  if rising id_at_most numbered then Some (transformed snd numbered) else None.
+  let numbered := sort id_at_most (image (with_id ids) (marked_columns d levels special)) in
+  if rising id_at_most numbered then Some (image snd numbered) else None.
 
 (** l lists the columns of a palette in their order, and says which are special. *)
 Definition lists_columns (P : palette) (l : list (column * bool)) : Prop :=
-  in_order (before P) l /\ (forall z, is_column P z <-> In z (map fst l)) /\ marks (is_special P) l.
+  letters_in_order (before P) l /\ (forall z, is_column P z <-> In z (map fst l)) /\ marks (is_special P) l.
 
 Lemma mapped_once {A B : Type} (f : A -> B) (l : list A) :
   (forall x y, In x l -> In y l -> f x = f y -> x = y) -> NoDup l -> NoDup (map f l).
@@ -176,7 +173,7 @@ Qed.
 Lemma marked_columns_permutation :
   Permutation (marked_columns d levels special) (words (map (fun _ => entries) (count_up d))).
 Proof.
-  unfold marked_columns. rewrite joined_is, !transformed_is, words_onto_is, app_nil_r. simpl. rewrite map_id.
+  unfold marked_columns. rewrite joined_is, !image_is, words_onto_is, app_nil_r. simpl. rewrite map_id.
   symmetry. apply Permutation_rev.
 Qed.
 
@@ -242,7 +239,7 @@ Qed.
 Theorem columns_of_levels_list (l : list (column * bool)) : columns_of_levels d levels special ids = Some l ->
   let P := palette_of_values d levels special ids in ids_tell P ids /\ lists_columns P l.
 Proof.
-  unfold columns_of_levels. rewrite !transformed_is. fold numbered.
+  unfold columns_of_levels. rewrite !image_is. fold numbered.
   destruct (rising id_at_most numbered) eqn:R; [ | discriminate ]. intros E. injection E as <-. set (P := palette_of_values _ _ _ _).
   apply rising_strictly in R; [ | unfold id_at_most; intros; eapply at_most_transitive; eassumption | exact numbered_ascending ].
   assert (sorted : StronglySorted (fun x y => dot ids (fst (snd x)) < dot ids (fst (snd y)))%Q numbered).
@@ -263,7 +260,7 @@ Proof.
     destruct i as [<-|i], j as [<-|j]; [ reflexivity | | | auto ].
     + specialize (xm f j). simpl in xm. rewrite E in xm. destruct (Qlt_irrefl _ xm).
     + specialize (xm e i). simpl in xm. rewrite E in xm. destruct (Qlt_irrefl _ xm).
-  - unfold in_order. rewrite map_map. eapply sorted_mapped; [ | exact sorted ]. intros x y L. exact L.
+  - unfold letters_in_order. rewrite map_map. eapply sorted_mapped; [ | exact sorted ]. intros x y L. exact L.
   - intros z b i. apply in_map_iff in i. destruct i as ([x e] & E & i). simpl in E. subst e.
     apply in_numbered in i. destruct i as (y & i & E). unfold with_id in E. injection E as _ <- <-. apply special_marked. assumption.
 Qed.
@@ -271,7 +268,7 @@ Qed.
 Theorem columns_of_levels_none :
   columns_of_levels d levels special ids = None -> ~ ids_tell (palette_of_values d levels special ids) ids.
 Proof.
-  unfold columns_of_levels. rewrite !transformed_is. fold numbered.
+  unfold columns_of_levels. rewrite !image_is. fold numbered.
   destruct (rising id_at_most numbered) eqn:R; [ discriminate | ]. intros _ tell.
   apply not_rising in R. destruct R as (a & x & y & b & E & yx).
   assert (two : forall e, In e numbered -> is_column (palette_of_values d levels special ids) (fst (snd e))
@@ -306,7 +303,7 @@ Definition palette_columns (C : context) (d : Z) (c : columns) (s : specials) : 
   | Levels start step count special ids =>
       let? x := read_levels C d s start step count special ids in
       let '(levels, specials, u) := x in columns_of_levels d levels specials u
-  | Vocabulary listed => let? l := read_vocabulary C d listed in Some (transformed (fun z => (z, false)) l)
+  | Vocabulary listed => let? l := read_vocabulary C d listed in Some (image (fun z => (z, false)) l)
   end.
 
 Lemma levels_once (C : context) (d : Z) (s : specials) start step count special ids (levels specials u : list Q) :
@@ -328,10 +325,10 @@ Proof.
     apply levels_once in E. intros F. apply columns_of_levels_list in F; [ | assumption | assumption ].
     simpl in F. destruct F. eauto.
   - rewrite read_vocabulary_is. destruct (vocabulary C d listed) as [m|]; [ simpl | discriminate ].
-    rewrite transformed_is. injection 1 as <-. eexists. eexists. split; [ reflexivity | ]. split; [ exact I | ].
+    rewrite image_is. injection 1 as <-. eexists. eexists. split; [ reflexivity | ]. split; [ exact I | ].
     assert (E : map fst (map (fun z : column => (z, false)) m) = m) by (rewrite map_map; apply map_id).
     split; [ | split ].
-    + unfold in_order. rewrite E. apply listed_before_sorted.
+    + unfold letters_in_order. rewrite E. apply listed_before_sorted.
     + intros z. rewrite E. reflexivity.
     + intros z b i. apply in_map_iff in i. destruct i as (y & F & _). injection F as _ <-. simpl. split; [ discriminate | tauto ].
 Qed.

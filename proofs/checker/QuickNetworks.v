@@ -4,21 +4,23 @@
     and not once for each column, and passes over heads that cancel. What a prepared network gives is proved to be what Networks.v says. *)
 
 From Coq Require Import ZArith QArith List String Bool Lia.
-From Checker Require Import Rationals Syntax Networks Terms FiniteSets TermInduction OppositeHeads.
+From Checker Require Import Rationals Syntax Networks Terms FiniteSets LongLists Equality TermInduction QuickDot OppositeHeads.
 Import ListNotations.
 
 (** ** Layers *)
 
-Definition quick_attend (ties : tie_rule) (h : head Q) (X : matrix) : list bool -> column -> column :=
-  let keys := map (apply (W_K h)) X in
-  let vs := map (apply (W_V h)) X in
-  let v := size (W_V h) in
-  fun attends z =>
-    let query := add (apply (W_Q h) z) (b_Q h) in
-    apply (W_O h) (combination v (hardmax ties (map (fun key => dot key query) keys) attends) vs).
+(** What a head adds to a column, where keys and values of all columns are known. *)
+Definition attend_known (ties : tie_rule) (h : head Q) (keys vs : list column) (v : Z) (attends : list bool) (z : column) : column :=
+  let query := add (quick_apply (W_Q h) z) (b_Q h) in
+  quick_apply (W_O h) (combination v (hardmax ties (map (fun key => quick_dot key query) keys) attends) vs).
 
-Lemma quick_attend_is ties h X attends z : quick_attend ties h X attends z = attend ties h X attends z.
-Proof. unfold quick_attend, attend. rewrite map_map. reflexivity. Qed.
+Lemma attend_known_is ties h X attends z :
+  attend_known ties h (map (quick_apply (W_K h)) X) (map (quick_apply (W_V h)) X) (size (W_V h)) attends z = attend ties h X attends z.
+Proof.
+  unfold attend_known, attend. rewrite !quick_apply_is, map_map. f_equal. f_equal.
+  - f_equal. apply map_ext. intros y. rewrite quick_dot_is, quick_apply_is. reflexivity.
+  - apply map_ext. intros y. apply quick_apply_is.
+Qed.
 
 (** Heads that stand beside each other and may cancel are taken together. *)
 Inductive group := Alone (h : head Q) | Together (row : list Q) (b b' : Q) (h h' : head Q).
@@ -37,11 +39,15 @@ Fixpoint grouped (hs : list (head Q)) : list group :=
 (** What a group makes of the sum so far, given what the column attends to and the column. *)
 Definition quick_group (ties : tie_rule) (X : matrix) (g : group) : list bool -> column -> column -> column :=
   match g with
-  | Alone h => let f := quick_attend ties h X in fun attends z sum => add sum (f attends z)
+  | Alone h =>
+      let keys := map (quick_apply (W_K h)) X in let vs := map (quick_apply (W_V h)) X in let v := size (W_V h) in
+      fun attends z sum => add sum (attend_known ties h keys vs v attends z)
   | Together row b b' h h' => fun attends z sum =>
-      let q := dot row z in
-      if same_sign (plus q b) (plus q b') then map (fun '(x, _) => reduced x) (combine sum (W_O h))
-      else add (add sum (attend ties h X attends z)) (attend ties h' X attends z)
+      let q := quick_dot row z in
+      if same_sign (raw_plus q b) (raw_plus q b') then map (fun '(x, _) => reduced x) (combine sum (W_O h))
+      else
+        let now h := attend_known ties h (map (quick_apply (W_K h)) X) (map (quick_apply (W_V h)) X) (size (W_V h)) attends z in
+        add (add sum (now h)) (now h')
   end.
 
 Definition quick_layer (d : Z) (l : layer Q) : matrix -> option matrix :=
@@ -55,6 +61,8 @@ Definition quick_layer (d : Z) (l : layer Q) : matrix -> option matrix :=
         let adding := map (quick_group ties X) groups in
         all_of (fun '(j, z) => option_map (fun attends => fold_left (fun sum f => f attends z sum) adding z)
           (match M with Everything => Some everyone | _ => attended M n j end)) (combine numbers X)
+  | FeedForward W_1 b_1 W_2 b_2 phi => fun X =>
+      Some (map (fun z => add (add z (quick_apply W_2 (map (activate phi) (add (quick_apply W_1 z) b_1)))) b_2) X)
   | l => apply_layer d l
   end.
 
@@ -70,33 +78,146 @@ Proof.
     fold_left (fun sum g => quick_group ties X g attends z sum) (grouped hs) sum
     = fold_left (fun sum h => add sum (attend ties h X attends z)) hs sum).
   { induction n as [|n IH]; intros [|h [|h' rest]] L sum; simpl in L; try lia; try reflexivity.
-    - simpl. rewrite quick_attend_is. reflexivity.
+    - simpl. rewrite attend_known_is. reflexivity.
     - cbn [grouped]. destruct (opposite_heads h h') as [[[row b] b']|] eqn:O.
       + cbn [fold_left quick_group]. rewrite IH by lia. f_equal.
+        rewrite same_sign_raw, quick_dot_is, !attend_known_is.
         destruct (same_sign _ _) eqn:S; [ | reflexivity ].
         symmetry. exact (opposite_heads_cancel h h' row b b' ties X attends z sum O S).
-      + cbn [fold_left quick_group]. rewrite quick_attend_is. apply (IH (h' :: rest)). simpl. lia. }
+      + cbn [fold_left quick_group]. rewrite attend_known_is. apply (IH (h' :: rest)). simpl. lia. }
   intros hs. apply (H (List.length hs)). auto.
 Qed.
 
 Theorem quick_layer_is d l X : quick_layer d l X = apply_layer d l X.
 Proof.
-  destruct l as [ties M heads| | | |]; try reflexivity. simpl. apply all_of_ext_in. intros [j z] _.
+  destruct l as [ties M heads|W_1 b_1 W_2 b_2 phi| | |]; try reflexivity; simpl.
+  2: { f_equal. apply map_ext. intros z. rewrite !quick_apply_is. reflexivity. }
+  apply all_of_ext_in. intros [j z] _.
   replace (match M with Everything => _ | _ => _ end) with (attended M (size X) j) by (destruct M; reflexivity).
   destruct (attended M (size X) j); [ | reflexivity ]. simpl. f_equal. rewrite fold_left_map. apply grouped_is.
 Qed.
 
-Fixpoint run_quickly (layers : list (matrix -> option matrix)) (X : matrix) : option matrix :=
-  match layers with
-  | [] => Some X
-  | f :: rest => match f X with None => None | Some Y => run_quickly rest Y end
+(** ** Layers in a row
+
+    A layer with two heads that may cancel leaves a matrix as it is, but for lowest terms, where it cancels at every column.
+    The products of its row of queries with the columns are kept for the next layer, which often has the same row. *)
+
+Definition normal (d : Z) (z : column) : column := map reduced (firstn (Z.to_nat d) z).
+
+Lemma normal_combine d z (O : weights Q) : size O = d -> map (fun '(x, _) => reduced x) (combine z O) = normal d z.
+Proof.
+  intros <-. rewrite size_is. unfold normal. rewrite Nat2Z.id.
+  revert z. induction O as [|r O IH]; intros [|x z]; simpl; try reflexivity. rewrite <- IH. reflexivity.
+Qed.
+
+Lemma normal_twice d z : normal d (normal d z) = normal d z.
+Proof.
+  unfold normal. rewrite firstn_map, firstn_firstn, Nat.min_id, map_map. apply map_ext. intros x.
+  rewrite !reduced_is. apply Qred_complete. apply Qred_correct.
+Qed.
+
+Lemma dot_normal d row z : size row = d -> dot row (normal d z) = dot row z.
+Proof.
+  intros <-. rewrite size_is. unfold normal. rewrite Nat2Z.id.
+  revert z. induction row as [|x row IH]; intros [|y z]; simpl; try reflexivity.
+  rewrite IH, !plus_is, !times_is, reduced_is. apply Qred_complete. rewrite !Qred_correct. reflexivity.
+Qed.
+
+(** The row of queries and the biases of a layer that may leave everything as it is. *)
+Definition shift_of (d : Z) (l : layer Q) : option (list Q * Q * Q) :=
+  match l with
+  | Attention _ Everything [h; h'] =>
+      match opposite_heads h h' with
+      | Some (row, b, b') => if (Z.eqb (size (W_O h)) d && Z.eqb (size row) d)%bool then Some (row, b, b') else None
+      | None => None
+      end
+  | _ => None
   end.
 
-Lemma run_quickly_is d ls X : run_quickly (map (quick_layer d) ls) X = run d ls X.
+Definition cancels (b b' q : Q) : bool := same_sign (raw_plus q b) (raw_plus q b').
+
+Lemma attended_everything n j : attended Everything n j = Some (map (fun _ => true) (count_up n)).
+Proof. reflexivity. Qed.
+
+Lemma shift_cancels d l row b b' X : shift_of d l = Some (row, b, b') ->
+  forallb (fun z => cancels b b' (quick_dot row z)) X = true -> apply_layer d l X = Some (map (normal d) X).
 Proof.
-  revert X. induction ls as [|l rest again]; intros X; simpl; [ reflexivity | ].
-  rewrite quick_layer_is. destruct (apply_layer d l X); [ apply again | reflexivity ].
+  intros S C. destruct l as [ties M heads| | | |]; try discriminate. simpl in S.
+  destruct M; try discriminate. destruct heads as [|h [|h' [|? ?]]]; try discriminate.
+  destruct (opposite_heads h h') as [[[r c] c']|] eqn:O; [ | discriminate ].
+  destruct (Z.eqb (size (W_O h)) d && Z.eqb (size r) d)%bool eqn:E; [ | discriminate ]. injection S as -> -> ->.
+  apply andb_true_iff in E. destruct E as [E _]. apply Z.eqb_eq in E.
+  set (everyone := map (fun _ => true) (count_up (size X))).
+  assert (A : forall sub js, forallb (fun z => cancels b b' (quick_dot row z)) sub = true -> List.length js = List.length sub ->
+    all_of (fun jz : Z * column =>
+      Some (add (add (snd jz) (attend ties h X everyone (snd jz))) (attend ties h' X everyone (snd jz)))) (combine js sub)
+    = Some (map (normal d) sub)).
+  { induction sub as [|z sub IH]; intros [|j js] F L; try discriminate; [ reflexivity | ]. simpl in F, L.
+    apply andb_true_iff in F. destruct F as [F G]. cbn [combine all_of snd map]. rewrite (IH js G) by (injection L; auto).
+    unfold cancels in F. rewrite same_sign_raw, quick_dot_is in F.
+    rewrite (opposite_heads_cancel h h' row b b' ties X everyone z z O F), (normal_combine d z (W_O h) E). reflexivity. }
+  cbn [apply_layer]. rewrite <- (A X (count_up (size X)) C).
+  - apply all_of_ext_in. intros [j z] _. reflexivity.
+  - rewrite size_is, count_up_length, Nat2Z.id. reflexivity.
 Qed.
+
+(** A layer as it is run: what tells that it leaves everything as it is, and what it does. *)
+Definition ready := (option (list Q * Q * Q) * (matrix -> option matrix))%type.
+Definition make_ready (d : Z) (l : layer Q) : ready := (shift_of d l, quick_layer d l).
+
+(** The products of a row with the columns: those that are known, or new ones. *)
+Definition products (row : list Q) (known : option (list Q * list Q)) (X : matrix) : list Q :=
+  match known with
+  | Some (row', qs) => if list_eqb rational_eqb row row' then qs else map (quick_dot row) X
+  | None => map (quick_dot row) X
+  end.
+
+Fixpoint run_quickly (d : Z) (layers : list ready) (is_normal : bool) (known : option (list Q * list Q)) (X : matrix)
+    : option matrix :=
+  match layers with
+  | [] => Some X
+  | (Some (row, b, b'), f) :: rest =>
+      let qs := products row known X in
+      if forallb (cancels b b') qs
+      then run_quickly d rest true (Some (row, qs)) (if is_normal then X else map (normal d) X)
+      else match f X with None => None | Some Y => run_quickly d rest false None Y end
+  | (None, f) :: rest => match f X with None => None | Some Y => run_quickly d rest false None Y end
+  end.
+
+Lemma run_from d ls : forall is_normal known X,
+  (is_normal = true -> map (normal d) X = X) ->
+  match known with Some (row, qs) => qs = map (quick_dot row) X /\ size row = d | None => True end ->
+  run_quickly d (map (make_ready d) ls) is_normal known X = run d ls X.
+Proof.
+  induction ls as [|l rest IH]; intros is_normal known X N K; [ reflexivity | ].
+  cbn [map run]. unfold make_ready at 1. cbn [run_quickly].
+  assert (other : match quick_layer d l X with None => None | Some Y => run_quickly d (map (make_ready d) rest) false None Y end
+    = match apply_layer d l X with None => None | Some Y => run d rest Y end).
+  { rewrite quick_layer_is. destruct (apply_layer d l X); [ apply IH; [ discriminate | exact I ] | reflexivity ]. }
+  destruct (shift_of d l) as [[[row b] b']|] eqn:S; [ | exact other ].
+  assert (P : products row known X = map (quick_dot row) X).
+  { unfold products. destruct known as [[row' qs]|]; [ | reflexivity ].
+    destruct (list_eqb rational_eqb row row') eqn:E; [ | reflexivity ].
+    apply (list_eqb_tells _ rational_eqb_tells) in E. subst row'. apply K. }
+  rewrite P. destruct (forallb (cancels b b') (map (quick_dot row) X)) eqn:C; [ | exact other ].
+  assert (size row = d) as L.
+  { destruct l as [ties M heads| | | |]; try discriminate. simpl in S.
+    destruct M; try discriminate. destruct heads as [|h [|h' [|? ?]]]; try discriminate.
+    destruct (opposite_heads h h') as [[[r c] c']|]; [ | discriminate ].
+    destruct (Z.eqb (size (W_O h)) d && Z.eqb (size r) d)%bool eqn:E; [ | discriminate ]. injection S as -> _ _.
+    apply andb_true_iff in E. destruct E as [_ E]. apply Z.eqb_eq in E. assumption. }
+  rewrite (shift_cancels d l row b b' X S).
+  - assert (Q : (if is_normal then X else map (normal d) X) = map (normal d) X).
+    { destruct is_normal; [ symmetry; apply N | ]; reflexivity. }
+    transitivity (run_quickly d (map (make_ready d) rest) true (Some (row, map (quick_dot row) X)) (map (normal d) X));
+      [ f_equal; exact Q | apply IH ].
+    + intros _. rewrite map_map. apply map_ext. intros z. apply normal_twice.
+    + split; [ | assumption ]. rewrite map_map. apply map_ext. intros z. rewrite !quick_dot_is. symmetry. apply dot_normal. assumption.
+  - rewrite forallb_forall in *. intros z J. apply C. apply in_map. assumption.
+Qed.
+
+Lemma run_quickly_is d ls X : run_quickly d (map (make_ready d) ls) false None X = run d ls X.
+Proof. apply run_from; [ discriminate | exact I ]. Qed.
 
 (** ** Networks *)
 
@@ -122,25 +243,25 @@ Qed.
 
 Definition prepare (N : network) : quick_network :=
   let d := network_d N in
-  let by_item := map (fun i => option_map (map (quick_layer d)) (unrolled [] i)) (items N) in
+  let by_item := map (fun i => option_map (map (make_ready d)) (unrolled [] i)) (items N) in
   let number := size (items N) in
   let literal := layers_of (items N) in
-  let layers := option_map (map (quick_layer d)) literal in
+  let layers := option_map (map (make_ready d)) literal in
   let depth := match literal with Some ls => size ls | None => 0%Z end in
   Quick
     (fun k X => if (fits N X && Z.leb 0 k && Z.leb k number)%bool
                 then match all_of (fun x => x) (first k by_item) with
-                     | Some ls => run_quickly (List.concat ls) X
+                     | Some ls => run_quickly d (List.concat ls) false None X
                      | None => None
                      end
                 else None)
     (fun k X => match layers with
-                | Some ls => if (fits N X && Z.leb 0 k && Z.leb k depth)%bool then run_quickly (first k ls) X else None
+                | Some ls => if (fits N X && Z.leb 0 k && Z.leb k depth)%bool then run_quickly d (first k ls) false None X else None
                 | None => None
                 end)
     (fun k X => match layers with
                 | Some ls => if (fits N X && Z.leb 1 k)%bool
-                             then match nth_of ls (k - 1) with Some f => f X | None => None end else None
+                             then match nth_of ls (k - 1) with Some f => snd f X | None => None end else None
                 | None => None
                 end)
     (fun q => match quantity_of q, literal with Some f, Some ls => Some (f ls) | _, _ => None end).

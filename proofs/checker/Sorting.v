@@ -6,7 +6,7 @@
     sorted list are equal ([different_by_sorting]), which takes far less time than to compare all pairs. *)
 
 From Coq Require Import ZArith QArith List Bool Permutation Sorted Lia.
-From Checker Require Import Rationals Syntax Networks Terms Domains LongLists.
+From Checker Require Import Rationals Syntax Networks Terms Domains FiniteSets LongLists.
 Import ListNotations.
 
 Section Sorting.
@@ -42,7 +42,7 @@ Fixpoint merge_all (passes : nat) (ls : list (list A)) : list A :=
   end.
 
 (** 64 passes are more than any list needs; what is proved does not depend on their number. *)
-Definition sort (l : list A) : list A := merge_all 64 (transformed (fun x => [x]) l).
+Definition sort (l : list A) : list A := merge_all 64 (image (fun x => [x]) l).
 
 (** No entry of the list is at most the one before it. *)
 Fixpoint rising (l : list A) : bool :=
@@ -88,7 +88,7 @@ Qed.
 
 Theorem sort_permutation (l : list A) : Permutation (sort l) l.
 Proof.
-  unfold sort. rewrite merge_all_permutation, transformed_is.
+  unfold sort. rewrite merge_all_permutation, image_is.
   induction l as [|x l IH]; simpl; [ reflexivity | constructor; assumption ].
 Qed.
 
@@ -153,7 +153,7 @@ Qed.
 
 Theorem sort_ascending (l : list A) : ascending (sort l).
 Proof.
-  unfold sort. apply merge_all_ascending. rewrite transformed_is. apply Forall_map. apply Forall_forall.
+  unfold sort. apply merge_all_ascending. rewrite image_is. apply Forall_map. apply Forall_forall.
   intros x _. constructor; constructor.
 Qed.
 

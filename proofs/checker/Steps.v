@@ -1,12 +1,12 @@
 (** * Deciding a step
 
     [decide_step] says whether a step of a certificate is true, given the lists of the points of its domains:
-    [Yes] if it is ([decide_step_sound]), [No] if it is not ([decide_step_refutes]). [NotDecided] is left for folds other
-    than "each" and for sums in which an inverse modulo the prime is not found. *)
+    [Yes] if it is ([decide_step_sound]), [No] if it is not ([decide_step_refutes]). [NotDecided] is left for the sum of a
+    measure in which an inverse modulo the prime is not found. *)
 
 From Coq Require Import ZArith QArith List String Lia.
 From Checker Require Import Rationals Syntax Networks Terms Domains Truth FiniteSets Equality Places StepForm StepCounts
-  Measures EachStep.
+  Measures EachStep SeparationStep SumStep OwnFold.
 Import ListNotations.
 
 Section Steps.
@@ -16,7 +16,10 @@ Section Steps.
   Definition fold_answer (st : step) (alone : bool) (ps : list place) : answer :=
     match the_fold st with
     | Each => of_bool (each_right C st alone eval ps)
-    | _ => NotDecided
+    | DistinctNumbers => of_bool (distinct_right st alone eval ps)
+    | Apart r t => match constant_of C t with Some b => of_bool (apart_right st alone eval ps r b) | None => No end
+    | SumOfAll r t => match constant_of C t with Some b => of_bool (sum_right ds st alone eval ps r b) | None => No end
+    | Own start next holds => of_bool (own_or_nothing_right C st alone eval ps start next holds)
     end.
 
   Definition decide_step (st : step) (alone : bool) : answer :=
@@ -48,8 +51,10 @@ Section Steps.
     | Apart r t => exists b, constant_of C t = Some b /\ counts_true C ds st alone 2 (fails_with_another C ds st r b)
     | SumOfAll r t => exists s b, constant_of C t = Some b /\ sum_is C ds st s /\
         whole_true C ds st alone (compare_numbers r s b = false)
-    | Own start next holds => exists a b, own_result C ds st start next a /\
-        value_of C (own_scene a) holds = Some (Truth b) /\ whole_true C ds st alone (b = false)
+    | Own start next holds =>
+        (applicable st = 0%Z \/ alone = true) /\ whole_true C ds st alone False \/
+        exists a b, own_result C ds st start next a /\
+          value_of C (own_scene a) holds = Some (Truth b) /\ whole_true C ds st alone (b = false)
     end.
 
   Theorem decide_step_is st alone : right (decide_step st alone) (step_true C ds st alone).
@@ -64,8 +69,17 @@ Section Steps.
     pose proof (values_there_is C ds st eval eval_is apps Apps) as V.
     apply right_also; [ assumption | intros Values ].
     apply right_and.
-    - unfold fold_answer, fold_true. destruct (the_fold st) as [| | | |] eqn:F; try exact (right_not_decided _).
-      apply right_of_bool. apply each_right_is; assumption.
+    - assert (Numbers : the_fold st <> Each -> forall x, applies C ds st x -> exists l, numbers_at C ds st x l).
+      { intros N x J. specialize (Values x J). destruct (the_fold st); [ contradiction | | | | ]; assumption. }
+      assert (Fits := proj2 (proj2 (proj2 Formed))).
+      unfold fold_answer, fold_true. destruct (the_fold st) as [| |r bound|r bound|start next holds] eqn:F.
+      + apply right_of_bool. apply each_right_is; assumption.
+      + apply right_of_bool. apply distinct_right_is; try assumption. apply Numbers. discriminate.
+      + destruct Fits as (D & B & _). destruct (constant_of C bound) as [b|] eqn:E; [ | contradiction ].
+        apply right_of_bool. rewrite <- E. apply apart_right_is with (t := bound); try assumption. apply Numbers. discriminate.
+      + destruct Fits as (_ & B & _). destruct (constant_of C bound) as [b|] eqn:E; [ | contradiction ].
+        apply right_of_bool. rewrite <- E. apply sum_right_is with (t := bound); try assumption. apply listed.
+      + apply right_of_bool. apply own_or_nothing_right_is; try assumption. apply Numbers. discriminate.
     - intros _. apply measure_answer_is; [ assumption | assumption | ].
       destruct (no_domains st) eqn:D; [ left; reflexivity | right ]. intros x J.
       apply Apps in J. specialize (Values x J).

@@ -300,8 +300,9 @@ Section Step.
     | DistinctNumbers => counts_true 2 (fails_with_another Greater 0)
     | Apart r t => exists b, constant_of C t = Some b /\ counts_true 2 (fails_with_another r b)
     | SumOfAll r t => exists s b, constant_of C t = Some b /\ sum_is s /\ whole_true (compare_numbers r s b = false)
-    | Own start next holds => exists a b, own_result start next a /\
-        value_of C (own_scene a) holds = Some (Truth b) /\ whole_true (b = false)
+    | Own start next holds =>
+        (applicable st = 0%Z \/ alone = true) /\ whole_true False \/ (* nothing is asserted *)
+        exists a b, own_result start next a /\ value_of C (own_scene a) holds = Some (Truth b) /\ whole_true (b = false)
     end.
 End Step.
 

@@ -5,7 +5,7 @@
     columns, and products of vocabularies are such words. [all_words] is the same list, made with an accumulator. *)
 
 From Coq Require Import ZArith List Bool Sorted.
-From Checker Require Import Networks Domains LongLists Orders.
+From Checker Require Import Networks Domains FiniteSets LongLists Orders.
 Import ListNotations.
 
 Fixpoint words {A : Type} (places : list (list A)) : list (list A) :=
