@@ -402,6 +402,62 @@ module Coq_Pos =
   let gcd a b =
     gcdn (Coq__1.add (size_nat a) (size_nat b)) a b
 
+  (** val ggcdn :
+      nat -> Big_int_Z.big_int -> Big_int_Z.big_int ->
+      Big_int_Z.big_int * (Big_int_Z.big_int * Big_int_Z.big_int) **)
+
+  let rec ggcdn n0 a b =
+    match n0 with
+    | O -> (Big_int_Z.unit_big_int, (a, b))
+    | S n1 ->
+      ((fun f2p1 f2p f1 p ->
+  if Big_int_Z.le_big_int p Big_int_Z.unit_big_int then f1 () else
+  let (q,r) = Big_int_Z.quomod_big_int p (Big_int_Z.big_int_of_int 2) in
+  if Big_int_Z.eq_big_int r Big_int_Z.zero_big_int then f2p q else f2p1 q)
+         (fun a' ->
+         (fun f2p1 f2p f1 p ->
+  if Big_int_Z.le_big_int p Big_int_Z.unit_big_int then f1 () else
+  let (q,r) = Big_int_Z.quomod_big_int p (Big_int_Z.big_int_of_int 2) in
+  if Big_int_Z.eq_big_int r Big_int_Z.zero_big_int then f2p q else f2p1 q)
+           (fun b' ->
+           match compare a' b' with
+           | Eq -> (a, (Big_int_Z.unit_big_int, Big_int_Z.unit_big_int))
+           | Lt ->
+             let (g, p) = ggcdn n1 (sub b' a') a in
+             let (ba, aa) = p in
+             (g, (aa, (add aa (Big_int_Z.mult_int_big_int 2 ba))))
+           | Gt ->
+             let (g, p) = ggcdn n1 (sub a' b') b in
+             let (ab, bb) = p in
+             (g, ((add bb (Big_int_Z.mult_int_big_int 2 ab)), bb)))
+           (fun b0 ->
+           let (g, p) = ggcdn n1 a b0 in
+           let (aa, bb) = p in (g, (aa, (Big_int_Z.mult_int_big_int 2 bb))))
+           (fun _ -> (Big_int_Z.unit_big_int, (a, Big_int_Z.unit_big_int)))
+           b)
+         (fun a0 ->
+         (fun f2p1 f2p f1 p ->
+  if Big_int_Z.le_big_int p Big_int_Z.unit_big_int then f1 () else
+  let (q,r) = Big_int_Z.quomod_big_int p (Big_int_Z.big_int_of_int 2) in
+  if Big_int_Z.eq_big_int r Big_int_Z.zero_big_int then f2p q else f2p1 q)
+           (fun _ ->
+           let (g, p) = ggcdn n1 a0 b in
+           let (aa, bb) = p in (g, ((Big_int_Z.mult_int_big_int 2 aa), bb)))
+           (fun b0 ->
+           let (g, p) = ggcdn n1 a0 b0 in
+           ((Big_int_Z.mult_int_big_int 2 g), p))
+           (fun _ -> (Big_int_Z.unit_big_int, (a, Big_int_Z.unit_big_int)))
+           b)
+         (fun _ -> (Big_int_Z.unit_big_int, (Big_int_Z.unit_big_int, b)))
+         a)
+
+  (** val ggcd :
+      Big_int_Z.big_int -> Big_int_Z.big_int ->
+      Big_int_Z.big_int * (Big_int_Z.big_int * Big_int_Z.big_int) **)
+
+  let ggcd a b =
+    ggcdn (Coq__1.add (size_nat a) (size_nat b)) a b
+
   (** val coq_Nsucc_double : Big_int_Z.big_int -> Big_int_Z.big_int **)
 
   let coq_Nsucc_double x =
@@ -781,6 +837,17 @@ module Z =
   let compare = (fun x y -> let s = Big_int_Z.compare_big_int x y in
   if s = 0 then Eq else if s < 0 then Lt else Gt)
 
+  (** val sgn : Big_int_Z.big_int -> Big_int_Z.big_int **)
+
+  let sgn z0 =
+    (fun fO fp fn z -> let s = Big_int_Z.sign_big_int z in
+  if s = 0 then fO () else if s > 0 then fp z
+  else fn (Big_int_Z.minus_big_int z))
+      (fun _ -> Big_int_Z.zero_big_int)
+      (fun _ -> Big_int_Z.unit_big_int)
+      (fun _ -> Big_int_Z.minus_big_int Big_int_Z.unit_big_int)
+      z0
+
   (** val leb : Big_int_Z.big_int -> Big_int_Z.big_int -> bool **)
 
   let leb x y =
@@ -927,6 +994,41 @@ module Z =
 
   let gcd = Big_int_Z.gcd_big_int
 
+  (** val ggcd :
+      Big_int_Z.big_int -> Big_int_Z.big_int ->
+      Big_int_Z.big_int * (Big_int_Z.big_int * Big_int_Z.big_int) **)
+
+  let ggcd a b =
+    (fun fO fp fn z -> let s = Big_int_Z.sign_big_int z in
+  if s = 0 then fO () else if s > 0 then fp z
+  else fn (Big_int_Z.minus_big_int z))
+      (fun _ -> ((abs b), (Big_int_Z.zero_big_int, (sgn b))))
+      (fun a0 ->
+      (fun fO fp fn z -> let s = Big_int_Z.sign_big_int z in
+  if s = 0 then fO () else if s > 0 then fp z
+  else fn (Big_int_Z.minus_big_int z))
+        (fun _ -> ((abs a), ((sgn a), Big_int_Z.zero_big_int)))
+        (fun b0 ->
+        let (g, p) = Coq_Pos.ggcd a0 b0 in let (aa, bb) = p in (g, (aa, bb)))
+        (fun b0 ->
+        let (g, p) = Coq_Pos.ggcd a0 b0 in
+        let (aa, bb) = p in (g, (aa, (Big_int_Z.minus_big_int bb))))
+        b)
+      (fun a0 ->
+      (fun fO fp fn z -> let s = Big_int_Z.sign_big_int z in
+  if s = 0 then fO () else if s > 0 then fp z
+  else fn (Big_int_Z.minus_big_int z))
+        (fun _ -> ((abs a), ((sgn a), Big_int_Z.zero_big_int)))
+        (fun b0 ->
+        let (g, p) = Coq_Pos.ggcd a0 b0 in
+        let (aa, bb) = p in (g, ((Big_int_Z.minus_big_int aa), bb)))
+        (fun b0 ->
+        let (g, p) = Coq_Pos.ggcd a0 b0 in
+        let (aa, bb) = p in
+        (g, ((Big_int_Z.minus_big_int aa), (Big_int_Z.minus_big_int bb))))
+        b)
+      a
+
   (** val shiftl :
       Big_int_Z.big_int -> Big_int_Z.big_int -> Big_int_Z.big_int **)
 
@@ -946,57 +1048,12 @@ module Z =
   (** val coq_land :
       Big_int_Z.big_int -> Big_int_Z.big_int -> Big_int_Z.big_int **)
 
-  let coq_land a b =
-    (fun fO fp fn z -> let s = Big_int_Z.sign_big_int z in
-  if s = 0 then fO () else if s > 0 then fp z
-  else fn (Big_int_Z.minus_big_int z))
-      (fun _ -> Big_int_Z.zero_big_int)
-      (fun a0 ->
-      (fun fO fp fn z -> let s = Big_int_Z.sign_big_int z in
-  if s = 0 then fO () else if s > 0 then fp z
-  else fn (Big_int_Z.minus_big_int z))
-        (fun _ -> Big_int_Z.zero_big_int)
-        (fun b0 -> of_N (Coq_Pos.coq_land a0 b0))
-        (fun b0 -> of_N (N.ldiff a0 (Coq_Pos.pred_N b0)))
-        b)
-      (fun a0 ->
-      (fun fO fp fn z -> let s = Big_int_Z.sign_big_int z in
-  if s = 0 then fO () else if s > 0 then fp z
-  else fn (Big_int_Z.minus_big_int z))
-        (fun _ -> Big_int_Z.zero_big_int)
-        (fun b0 -> of_N (N.ldiff b0 (Coq_Pos.pred_N a0)))
-        (fun b0 -> Big_int_Z.minus_big_int
-        (N.succ_pos (N.coq_lor (Coq_Pos.pred_N a0) (Coq_Pos.pred_N b0))))
-        b)
-      a
+  let coq_land = Big_int_Z.and_big_int
 
   (** val coq_lxor :
       Big_int_Z.big_int -> Big_int_Z.big_int -> Big_int_Z.big_int **)
 
-  let coq_lxor a b =
-    (fun fO fp fn z -> let s = Big_int_Z.sign_big_int z in
-  if s = 0 then fO () else if s > 0 then fp z
-  else fn (Big_int_Z.minus_big_int z))
-      (fun _ -> b)
-      (fun a0 ->
-      (fun fO fp fn z -> let s = Big_int_Z.sign_big_int z in
-  if s = 0 then fO () else if s > 0 then fp z
-  else fn (Big_int_Z.minus_big_int z))
-        (fun _ -> a)
-        (fun b0 -> of_N (Coq_Pos.coq_lxor a0 b0))
-        (fun b0 -> Big_int_Z.minus_big_int
-        (N.succ_pos (N.coq_lxor a0 (Coq_Pos.pred_N b0))))
-        b)
-      (fun a0 ->
-      (fun fO fp fn z -> let s = Big_int_Z.sign_big_int z in
-  if s = 0 then fO () else if s > 0 then fp z
-  else fn (Big_int_Z.minus_big_int z))
-        (fun _ -> a)
-        (fun b0 -> Big_int_Z.minus_big_int
-        (N.succ_pos (N.coq_lxor (Coq_Pos.pred_N a0) b0)))
-        (fun b0 -> of_N (N.coq_lxor (Coq_Pos.pred_N a0) (Coq_Pos.pred_N b0)))
-        b)
-      a
+  let coq_lxor = Big_int_Z.xor_big_int
  end
 
 (** val zeq_bool : Big_int_Z.big_int -> Big_int_Z.big_int -> bool **)
@@ -1034,20 +1091,20 @@ let rec concat = function
 
 let rec map f = function
 | [] -> []
-| a :: t -> (f a) :: (map f t)
+| a :: t0 -> (f a) :: (map f t0)
 
 (** val flat_map : ('a1 -> 'a2 list) -> 'a1 list -> 'a2 list **)
 
 let rec flat_map f = function
 | [] -> []
-| x :: t -> app (f x) (flat_map f t)
+| x :: t0 -> app (f x) (flat_map f t0)
 
 (** val fold_left : ('a1 -> 'a2 -> 'a1) -> 'a2 list -> 'a1 -> 'a1 **)
 
 let rec fold_left f l a0 =
   match l with
   | [] -> a0
-  | b :: t -> fold_left f t (f a0 b)
+  | b :: t0 -> fold_left f t0 (f a0 b)
 
 (** val existsb : ('a1 -> bool) -> 'a1 list -> bool **)
 
@@ -1082,6 +1139,24 @@ let rec combine l l' =
     (match l' with
      | [] -> []
      | y :: tl' -> (x, y) :: (combine tl tl'))
+
+(** val firstn : nat -> 'a1 list -> 'a1 list **)
+
+let rec firstn n0 l =
+  match n0 with
+  | O -> []
+  | S n1 -> (match l with
+             | [] -> []
+             | a :: l0 -> a :: (firstn n1 l0))
+
+(** val skipn : nat -> 'a1 list -> 'a1 list **)
+
+let rec skipn n0 l =
+  match n0 with
+  | O -> l
+  | S n1 -> (match l with
+             | [] -> []
+             | _ :: l0 -> skipn n1 l0)
 
 (** val repeat : 'a1 -> nat -> 'a1 list **)
 
@@ -1187,6 +1262,12 @@ let qinv x =
     (fun p -> { qnum = x.qden; qden = p })
     (fun p -> { qnum = (Big_int_Z.minus_big_int x.qden); qden = p })
     x.qnum
+
+(** val qred : q -> q **)
+
+let qred q0 =
+  let { qnum = q1; qden = q2 } = q0 in
+  let (r1, r2) = snd (Z.ggcd q1 q2) in { qnum = r1; qden = (Z.to_pos r2) }
 
 (** val reduced : q -> q **)
 
@@ -1488,7 +1569,7 @@ let rec add0 a b =
 (** val apply : q weights -> column -> column **)
 
 let apply w z0 =
-  map (fun row -> dot row z0) w
+  map (fun row0 -> dot row0 z0) w
 
 (** val all_of : ('a1 -> 'a2 option) -> 'a1 list -> 'a2 list option **)
 
@@ -1548,8 +1629,8 @@ let attended m n0 j =
   | StrictlyCausal -> Some (map (fun k -> Z.ltb k j) (count_up n0))
   | Pattern rows0 ->
     if Z.eqb (size rows0) n0
-    then all_of (fun row ->
-           if Z.eqb (size row) n0 then nth_of row j else None) rows0
+    then all_of (fun row0 ->
+           if Z.eqb (size row0) n0 then nth_of row0 j else None) rows0
     else None
 
 (** val greatest_attended : q list -> bool list -> q option **)
@@ -1623,32 +1704,32 @@ let attend ties h z0 attends z1 =
 
 (** val above : piece -> q -> bool **)
 
-let above p t =
+let above p t0 =
   match p.from with
-  | Some a -> if p.from_closed then at_most a t else less a t
+  | Some a -> if p.from_closed then at_most a t0 else less a t0
   | None -> true
 
 (** val below : piece -> q -> bool **)
 
-let below p t =
+let below p t0 =
   match p.to0 with
-  | Some b -> if p.to_closed then at_most t b else less t b
+  | Some b -> if p.to_closed then at_most t0 b else less t0 b
   | None -> true
 
 (** val activate : piece list -> q -> q **)
 
-let rec activate phi t =
+let rec activate phi t0 =
   match phi with
   | [] -> integer Big_int_Z.zero_big_int
   | p :: rest ->
-    if (&&) (above p t) (below p t)
-    then plus (times p.slope t) p.intercept
-    else activate rest t
+    if (&&) (above p t0) (below p t0)
+    then plus (times p.slope t0) p.intercept
+    else activate rest t0
 
 (** val column_of : q weights -> Big_int_Z.big_int -> q list option **)
 
 let column_of w j =
-  all_of (fun row -> nth_of row j) w
+  all_of (fun row0 -> nth_of row0 j) w
 
 (** val mixed : Big_int_Z.big_int -> matrix -> q weights -> matrix option **)
 
@@ -1661,19 +1742,19 @@ let mixed d z0 w =
 let convolved w_C centre z0 =
   map (fun j ->
     map (fun pat ->
-      let (i, row) = pat in
+      let (i, row0) = pat in
       total
         (map (fun pat0 ->
-          let (t, w) = pat0 in
+          let (t0, w) = pat0 in
           (match nth_of z0
-                   (Z.sub (Z.sub (Z.add j centre) Big_int_Z.unit_big_int) t) with
+                   (Z.sub (Z.sub (Z.add j centre) Big_int_Z.unit_big_int) t0) with
            | Some z1 ->
              times w
                (match nth_of z1 i with
                 | Some x -> x
                 | None -> integer Big_int_Z.zero_big_int)
            | None -> integer Big_int_Z.zero_big_int))
-          (combine (count_up (size row)) row)))
+          (combine (count_up (size row0)) row0)))
       (combine (count_up (size w_C)) w_C)) (count_up (size z0))
 
 (** val changed : matrix -> matrix -> matrix **)
@@ -1699,7 +1780,7 @@ let apply_layer d l x =
           (add0 z0 (apply w_2 (map (activate phi) (add0 (apply w_1 z0) b_1))))
           b_2) x)
   | PositionalEncoding e ->
-    if forallb (fun row -> Z.eqb (size row) (size x)) e
+    if forallb (fun row0 -> Z.eqb (size row0) (size x)) e
     then option_map (changed x) (all_of (column_of e) (count_up (size x)))
     else None
   | BilinearProjection (w_O0, w_P) ->
@@ -1809,8 +1890,8 @@ let rec unrolled around i =
            items0) (count_up count))
    | Table (variables0, rows0, items0) ->
      option_map concat
-       (all_of (fun row -> all (app (combine variables0 row) around) items0)
-         rows0)
+       (all_of (fun row0 ->
+         all (app (combine variables0 row0) around) items0) rows0)
    | Group (_, items0) -> all around items0)
 
 (** val layers_of : item list -> q layer list option **)
@@ -2046,9 +2127,9 @@ let rec everywhere p = function
 (** val kind_of :
     context -> reach -> (string * kind0) list -> term -> kind0 option **)
 
-let rec kind_of c r vars t =
-  let is = fun k t0 ->
-    match kind_of c r vars t0 with
+let rec kind_of c r vars t0 =
+  let is = fun k t1 ->
+    match kind_of c r vars t1 with
     | Some k' -> kind_eqb k k'
     | None -> false
   in
@@ -2058,7 +2139,7 @@ let rec kind_of c r vars t =
     | Some _ -> true
     | None -> false
   in
-  (match t with
+  (match t0 with
    | Int _ -> Some NumberKind
    | Param x ->
      when0 (match parameter_value c x with
@@ -2392,13 +2473,13 @@ let connected c vs =
 
 (** val value_of : context -> scene -> term -> value option **)
 
-let rec value_of c s t =
+let rec value_of c s t0 =
   let value0 = value_of c s in
   let on_network0 = fun n0 f ->
     bind (lookup n0 c.known_networks) (fun net ->
       option_map (fun x -> Matrix x) (f net))
   in
-  (match t with
+  (match t0 with
    | Int z0 -> Some (Number (integer z0))
    | Param x ->
      option_map (fun z0 -> Number (integer z0)) (parameter_value c x)
@@ -2443,9 +2524,9 @@ let rec value_of c s t =
        let rec go l i0 =
          match l with
          | [] -> None
-         | t0 :: rest ->
+         | t1 :: rest ->
            if Z.eqb i0 Big_int_Z.unit_big_int
-           then value_of c s t0
+           then value_of c s t1
            else go rest (Z.sub i0 Big_int_Z.unit_big_int)
        in go ts i)
    | Range (q0, x, lo, hi, body) ->
@@ -2529,13 +2610,13 @@ let rec value_of c s t =
 let rec define c = function
 | [] -> Some c
 | p :: rest ->
-  let (x, t) = p in
+  let (x, t0) = p in
   bind
     (match kind_of c { sees_point = false; sees_accumulator = false;
-             sees_numbers = false } [] t with
+             sees_numbers = false } [] t0 with
      | Some k ->
        (match k with
-        | NumberKind -> number (value_of c nowhere t)
+        | NumberKind -> number (value_of c nowhere t0)
         | _ -> None)
      | None -> None) (fun v ->
     match lookup x c.known_definitions with
@@ -2584,23 +2665,23 @@ let rec reads_only names = function
 
 (** val constant_of : context -> term -> q option **)
 
-let constant_of c t =
+let constant_of c t0 =
   match kind_of c { sees_point = false; sees_accumulator = false;
-          sees_numbers = false } [] t with
+          sees_numbers = false } [] t0 with
   | Some k ->
     (match k with
-     | NumberKind -> option_map reduced (number (value_of c nowhere t))
+     | NumberKind -> option_map reduced (number (value_of c nowhere t0))
      | _ -> None)
   | None -> None
 
 (** val constant_list : context -> term -> q list option **)
 
-let constant_list c t =
+let constant_list c t0 =
   match kind_of c { sees_point = false; sees_accumulator = false;
-          sees_numbers = false } [] t with
+          sees_numbers = false } [] t0 with
   | Some k ->
     (match k with
-     | ListKind -> list_of (value_of c nowhere t)
+     | ListKind -> list_of (value_of c nowhere t0)
      | _ -> None)
   | None -> None
 
@@ -2637,6 +2718,11 @@ let numbers_of = function
 let is_orbits = function
 | Orbits (_, _, _) -> true
 | _ -> false
+
+(** val own_scene : q list -> scene **)
+
+let own_scene a =
+  { the_point = None; accumulated = (Some a); added = None; variables = [] }
 
 (** val position_of : place -> position **)
 
@@ -2748,7 +2834,7 @@ let sees st =
     Big_int_Z.big_int -> Big_int_Z.big_int -> 'a1 weights -> bool **)
 
 let is_matrix rows0 cols w =
-  (&&) (Z.eqb (size w) rows0) (forallb (fun row -> Z.eqb (size row) cols) w)
+  (&&) (Z.eqb (size w) rows0) (forallb (fun row0 -> Z.eqb (size row0) cols) w)
 
 (** val head_shaped : Big_int_Z.big_int -> 'a1 head -> bool **)
 
@@ -2771,8 +2857,8 @@ let mask_shaped = function
     ((&&) (is_matrix (size rows0) (size rows0) rows0)
       (Z.leb Big_int_Z.unit_big_int (size rows0)))
     (forallb (fun j ->
-      existsb (fun row ->
-        match nth_of row j with
+      existsb (fun row0 ->
+        match nth_of row0 j with
         | Some b -> b
         | None -> false) rows0) (count_up (size rows0)))
 | _ -> true
@@ -2825,16 +2911,16 @@ let layer_shaped d = function
 | PositionalEncoding e ->
   (match e with
    | [] -> false
-   | row :: _ -> is_matrix d (size row) e)
+   | row0 :: _ -> is_matrix d (size row0) e)
 | BilinearProjection (w_O0, w_P) ->
   (&&) (is_matrix d d w_O0) (is_matrix (size w_P) (size w_P) w_P)
 | SeparableConvolution (w_O0, w_C, centre) ->
   (match w_C with
    | [] -> false
-   | row :: _ ->
+   | row0 :: _ ->
      (&&)
-       ((&&) ((&&) (is_matrix d d w_O0) (is_matrix d (size row) w_C))
-         (Z.leb Big_int_Z.unit_big_int centre)) (Z.leb centre (size row)))
+       ((&&) ((&&) (is_matrix d d w_O0) (is_matrix d (size row0) w_C))
+         (Z.leb Big_int_Z.unit_big_int centre)) (Z.leb centre (size row0)))
 
 (** val new_names : string list -> string list -> bool **)
 
@@ -3023,6 +3109,22 @@ let keep f l =
 let image f l =
   rev' (fold_left (fun made x -> (f x) :: made) l [])
 
+(** val joined : 'a1 list -> 'a1 list -> 'a1 list **)
+
+let joined l m =
+  rev_append (rev' l) m
+
+(** val all_results : ('a1 -> 'a2 option) -> 'a1 list -> 'a2 list option **)
+
+let all_results f =
+  let rec go done0 = function
+  | [] -> Some (rev' done0)
+  | x :: rest ->
+    (match f x with
+     | Some y -> go (y :: done0) rest
+     | None -> None)
+  in go []
+
 (** val rational_eqb : q -> q -> bool **)
 
 let rational_eqb x y =
@@ -3136,6 +3238,33 @@ let bindings_eqb =
 let comparison_eqb =
   option_eqb (pair_eqb (pair_eqb sign_eqb value_eqb) (list_eqb value_eqb))
 
+(** val raw_plus : q -> q -> q **)
+
+let raw_plus x y =
+  if Z.eqb x.qden y.qden
+  then { qnum = (Z.add x.qnum y.qnum); qden = x.qden }
+  else qplus x y
+
+(** val raw_dot : q -> q list -> q list -> q **)
+
+let rec raw_dot sum a b =
+  match a with
+  | [] -> sum
+  | x :: a' ->
+    (match b with
+     | [] -> sum
+     | y :: b' -> raw_dot (raw_plus sum (qmult x y)) a' b')
+
+(** val quick_dot : q list -> q list -> q **)
+
+let quick_dot a b =
+  reduced (raw_dot (integer Big_int_Z.zero_big_int) a b)
+
+(** val quick_apply : q weights -> column -> column **)
+
+let quick_apply w z0 =
+  map (fun row0 -> quick_dot row0 z0) w
+
 (** val positive0 : q -> bool **)
 
 let positive0 q0 =
@@ -3166,7 +3295,7 @@ let opposite_heads h h' =
      | [] ->
        (match h.w_Q with
         | [] -> None
-        | row :: l1 ->
+        | row0 :: l1 ->
           (match l1 with
            | [] ->
              (match h.b_Q with
@@ -3185,25 +3314,22 @@ let opposite_heads h h' =
                                   (weights_eqb h.w_Q h'.w_Q))
                                 (weights_eqb h.w_V h'.w_V))
                               (weights_eqb (map (map opposite) h.w_O) h'.w_O)
-                         then Some ((row, b), b')
+                         then Some ((row0, b), b')
                          else None
                        | _ :: _ -> None))
                  | _ :: _ -> None))
            | _ :: _ -> None))
      | _ :: _ -> None)
 
-(** val quick_attend :
-    tie_rule -> q head -> matrix -> bool list -> column -> column **)
+(** val attend_known :
+    tie_rule -> q head -> column list -> column list -> Big_int_Z.big_int ->
+    bool list -> column -> column **)
 
-let quick_attend ties h x =
-  let keys = map (apply h.w_K) x in
-  let vs = map (apply h.w_V) x in
-  let v = size h.w_V in
-  (fun attends z0 ->
-  let query = add0 (apply h.w_Q z0) h.b_Q in
-  apply h.w_O
+let attend_known ties h keys vs v attends z0 =
+  let query = add0 (quick_apply h.w_Q z0) h.b_Q in
+  quick_apply h.w_O
     (combination v
-      (hardmax ties (map (fun key -> dot key query) keys) attends) vs))
+      (hardmax ties (map (fun key -> quick_dot key query) keys) attends) vs)
 
 type group =
 | Alone of q head
@@ -3220,7 +3346,8 @@ let rec grouped = function
      (match opposite_heads h h' with
       | Some p ->
         let (p0, b') = p in
-        let (row, b) = p0 in (Together (row, b, b', h, h')) :: (grouped rest)
+        let (row0, b) = p0 in
+        (Together (row0, b, b', h, h')) :: (grouped rest)
       | None -> (Alone h) :: (grouped more)))
 
 (** val quick_group :
@@ -3228,15 +3355,20 @@ let rec grouped = function
 
 let quick_group ties x = function
 | Alone h ->
-  let f = quick_attend ties h x in
-  (fun attends z0 sum -> add0 sum (f attends z0))
-| Together (row, b, b', h, h') ->
+  let keys = map (quick_apply h.w_K) x in
+  let vs = map (quick_apply h.w_V) x in
+  let v = size h.w_V in
+  (fun attends z0 sum -> add0 sum (attend_known ties h keys vs v attends z0))
+| Together (row0, b, b', h, h') ->
   (fun attends z0 sum ->
-    let q0 = dot row z0 in
-    if same_sign (plus q0 b) (plus q0 b')
+    let q0 = quick_dot row0 z0 in
+    if same_sign (raw_plus q0 b) (raw_plus q0 b')
     then map (fun pat -> let (x0, _) = pat in reduced x0) (combine sum h.w_O)
-    else add0 (add0 sum (attend ties h x attends z0))
-           (attend ties h' x attends z0))
+    else let now = fun h0 ->
+           attend_known ties h0 (map (quick_apply h0.w_K) x)
+             (map (quick_apply h0.w_V) x) (size h0.w_V) attends z0
+         in
+         add0 (add0 sum (now h)) (now h'))
 
 (** val quick_layer :
     Big_int_Z.big_int -> q layer -> matrix -> matrix option **)
@@ -3256,17 +3388,92 @@ let quick_layer d l = match l with
       (match m with
        | Everything -> Some everyone
        | _ -> attended m n0 j)) (combine numbers x))
+| FeedForward (w_1, b_1, w_2, b_2, phi) ->
+  (fun x -> Some
+    (map (fun z0 ->
+      add0
+        (add0 z0
+          (quick_apply w_2
+            (map (activate phi) (add0 (quick_apply w_1 z0) b_1)))) b_2) x))
 | _ -> apply_layer d l
 
-(** val run_quickly :
-    (matrix -> matrix option) list -> matrix -> matrix option **)
+(** val normal : Big_int_Z.big_int -> column -> column **)
 
-let rec run_quickly layers x =
+let normal d z0 =
+  map reduced (firstn (Z.to_nat d) z0)
+
+(** val shift_of :
+    Big_int_Z.big_int -> q layer -> ((q list * q) * q) option **)
+
+let shift_of d = function
+| Attention (_, attended0, heads) ->
+  (match attended0 with
+   | Everything ->
+     (match heads with
+      | [] -> None
+      | h :: l0 ->
+        (match l0 with
+         | [] -> None
+         | h' :: l1 ->
+           (match l1 with
+            | [] ->
+              (match opposite_heads h h' with
+               | Some p ->
+                 let (p0, b') = p in
+                 let (row0, b) = p0 in
+                 if (&&) (Z.eqb (size h.w_O) d) (Z.eqb (size row0) d)
+                 then Some ((row0, b), b')
+                 else None
+               | None -> None)
+            | _ :: _ -> None)))
+   | _ -> None)
+| _ -> None
+
+(** val cancels : q -> q -> q -> bool **)
+
+let cancels b b' q0 =
+  same_sign (raw_plus q0 b) (raw_plus q0 b')
+
+type ready = ((q list * q) * q) option * (matrix -> matrix option)
+
+(** val make_ready : Big_int_Z.big_int -> q layer -> ready **)
+
+let make_ready d l =
+  ((shift_of d l), (quick_layer d l))
+
+(** val products : q list -> (q list * q list) option -> matrix -> q list **)
+
+let products row0 known x =
+  match known with
+  | Some p ->
+    let (row', qs) = p in
+    if list_eqb rational_eqb row0 row' then qs else map (quick_dot row0) x
+  | None -> map (quick_dot row0) x
+
+(** val run_quickly :
+    Big_int_Z.big_int -> ready list -> bool -> (q list * q list) option ->
+    matrix -> matrix option **)
+
+let rec run_quickly d layers is_normal known x =
   match layers with
   | [] -> Some x
-  | f :: rest -> (match f x with
-                  | Some y -> run_quickly rest y
-                  | None -> None)
+  | r :: rest ->
+    let (o, f) = r in
+    (match o with
+     | Some p ->
+       let (p0, b') = p in
+       let (row0, b) = p0 in
+       let qs = products row0 known x in
+       if forallb (cancels b b') qs
+       then run_quickly d rest true (Some (row0, qs))
+              (if is_normal then x else map (normal d) x)
+       else (match f x with
+             | Some y -> run_quickly d rest false None y
+             | None -> None)
+     | None ->
+       (match f x with
+        | Some y -> run_quickly d rest false None y
+        | None -> None))
 
 type quick_network = { quick_stage : (Big_int_Z.big_int -> matrix -> matrix
                                      option);
@@ -3281,11 +3488,11 @@ type quick_network = { quick_stage : (Big_int_Z.big_int -> matrix -> matrix
 let prepare n0 =
   let d = n0.network_d in
   let by_item =
-    map (fun i -> option_map (map (quick_layer d)) (unrolled [] i)) n0.items
+    map (fun i -> option_map (map (make_ready d)) (unrolled [] i)) n0.items
   in
   let number0 = size n0.items in
   let literal = layers_of n0.items in
-  let layers = option_map (map (quick_layer d)) literal in
+  let layers = option_map (map (make_ready d)) literal in
   let depth =
     match literal with
     | Some ls -> size ls
@@ -3295,21 +3502,21 @@ let prepare n0 =
   if (&&) ((&&) (fits n0 x) (Z.leb Big_int_Z.zero_big_int k))
        (Z.leb k number0)
   then (match all_of (fun x0 -> x0) (first k by_item) with
-        | Some ls -> run_quickly (concat ls) x
+        | Some ls -> run_quickly d (concat ls) false None x
         | None -> None)
   else None); quick_after = (fun k x ->
   match layers with
   | Some ls ->
     if (&&) ((&&) (fits n0 x) (Z.leb Big_int_Z.zero_big_int k))
          (Z.leb k depth)
-    then run_quickly (first k ls) x
+    then run_quickly d (first k ls) false None x
     else None
   | None -> None); quick_alone = (fun k x ->
   match layers with
   | Some ls ->
     if (&&) (fits n0 x) (Z.leb Big_int_Z.unit_big_int k)
     then (match nth_of ls (Z.sub k Big_int_Z.unit_big_int) with
-          | Some f -> f x
+          | Some f -> snd f x
           | None -> None)
     else None
   | None -> None); quick_quantity = (fun q0 ->
@@ -3323,8 +3530,8 @@ type meant = scene -> (string * value) list -> value option
 
 (** val early : term -> meant -> meant **)
 
-let early t f =
-  if reads_only [] t then (fun s -> let v = f s [] in (fun _ -> v)) else f
+let early t0 f =
+  if reads_only [] t0 then (fun s -> let v = f s [] in (fun _ -> v)) else f
 
 (** val on_network :
     (string * quick_network) list -> string -> (quick_network -> matrix ->
@@ -3337,9 +3544,9 @@ let on_network prepared n0 apply0 x =
 (** val compiled :
     context -> (string * quick_network) list -> term -> meant **)
 
-let rec compiled c prepared t =
-  early t
-    (match t with
+let rec compiled c prepared t0 =
+  early t0
+    (match t0 with
      | Int z0 -> let v = Some (Number (integer z0)) in (fun _ _ -> v)
      | Param x ->
        let v =
@@ -3613,27 +3820,6 @@ let prepared_networks c =
   map (fun pat -> let (name, n0) = pat in (name, (prepare n0)))
     c.known_networks
 
-(** val transformed : ('a1 -> 'a2) -> 'a1 list -> 'a2 list **)
-
-let transformed f l =
-  rev' (fold_left (fun done0 x -> (f x) :: done0) l [])
-
-(** val joined : 'a1 list -> 'a1 list -> 'a1 list **)
-
-let joined l m =
-  rev_append (rev' l) m
-
-(** val all_results : ('a1 -> 'a2 option) -> 'a1 list -> 'a2 list option **)
-
-let all_results f =
-  let rec go done0 = function
-  | [] -> Some (rev' done0)
-  | x :: rest ->
-    (match f x with
-     | Some y -> go (y :: done0) rest
-     | None -> None)
-  in go []
-
 (** val merge :
     ('a1 -> 'a1 -> bool) -> 'a1 list -> 'a1 list -> 'a1 list -> 'a1 list **)
 
@@ -3682,7 +3868,7 @@ let sort le l =
     (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S
     (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S
     O))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))
-    (transformed (fun x -> x :: []) l)
+    (image (fun x -> x :: []) l)
 
 (** val rising : ('a1 -> 'a1 -> bool) -> 'a1 list -> bool **)
 
@@ -3826,8 +4012,7 @@ let read_levels c d s start step0 count special ids =
         bind (all_results (constant_of c) special) (fun named ->
           bind (constant_list c ids) (fun u ->
             let levels =
-              transformed (fun k0 -> plus a (times (integer k0) b))
-                (count_up k)
+              image (fun k0 -> plus a (times (integer k0) b)) (count_up k)
             in
             let specials0 = match s with
                             | NoSpecials -> []
@@ -3855,10 +4040,10 @@ let id_at_most x y =
 
 let marked_columns d levels special =
   let entries =
-    joined (transformed (fun x -> (x, false)) levels)
-      (transformed (fun x -> (x, true)) special)
+    joined (image (fun x -> (x, false)) levels)
+      (image (fun x -> (x, true)) special)
   in
-  words_onto (transformed (fun _ -> entries) (count_up d)) [] []
+  words_onto (image (fun _ -> entries) (count_up d)) [] []
 
 (** val columns_of_levels :
     Big_int_Z.big_int -> q list -> q list -> q list -> (column * bool) list
@@ -3866,10 +4051,9 @@ let marked_columns d levels special =
 
 let columns_of_levels d levels special ids =
   let numbered =
-    sort id_at_most
-      (transformed (with_id ids) (marked_columns d levels special))
+    sort id_at_most (image (with_id ids) (marked_columns d levels special))
   in
-  if rising id_at_most numbered then Some (transformed snd numbered) else None
+  if rising id_at_most numbered then Some (image snd numbered) else None
 
 (** val palette_columns :
     context -> Big_int_Z.big_int -> columns -> specials -> (column * bool)
@@ -3883,7 +4067,7 @@ let palette_columns c d c0 s =
       let (levels, specials0) = p in columns_of_levels d levels specials0 u)
   | Vocabulary listed ->
     bind (read_vocabulary c d listed) (fun l -> Some
-      (transformed (fun z0 -> (z0, false)) l))
+      (image (fun z0 -> (z0, false)) l))
 
 (** val all_pairs : matrix list -> matrix list **)
 
@@ -3916,8 +4100,8 @@ let rec enumerate c sp =
         option_map (all_orbits n0 r s) (palette_columns c d c0 s)
       | Sequences c0 ->
         bind (palette_columns c d c0 SpecialsAllowed) (fun l ->
-          let letters = transformed fst l in
-          Some (all_words (transformed (fun _ -> letters) (count_up n0))))
+          let letters = image fst l in
+          Some (all_words (image (fun _ -> letters) (count_up n0))))
       | ProductOf places ->
         bind (all_results (read_vocabulary c d) places) (fun l ->
           if Z.eqb (size l) n0 then Some (all_words l) else None)
@@ -3964,15 +4148,15 @@ let places_of lists st =
 
 (** val of_kind : context -> reach -> kind0 -> term -> bool **)
 
-let of_kind c r k t =
-  match kind_of c r [] t with
+let of_kind c r k t0 =
+  match kind_of c r [] t0 with
   | Some k' -> kind_eqb k k'
   | None -> false
 
 (** val is_constant : context -> term -> bool **)
 
-let is_constant c t =
-  match constant_of c t with
+let is_constant c t0 =
+  match constant_of c t0 with
   | Some _ -> true
   | None -> false
 
@@ -4082,6 +4266,24 @@ let counted_right st alone eval ps least_number failing =
              then Big_int_Z.zero_big_int
              else size failing)))))
 
+(** val counted_whole :
+    step -> bool -> (scene -> term -> value option) -> place list -> bool ->
+    bool **)
+
+let counted_whole st alone eval ps fails =
+  let k = size (applicable_places st eval ps) in
+  (&&) (all_valued st eval ps)
+    ((&&) (Z.eqb (size ps) st.points)
+      ((&&) (Z.eqb k st.applicable)
+        ((&&)
+          (verdict_eqb st.the_verdict
+            (verdict_of alone Big_int_Z.unit_big_int k st.failures))
+          (Z.eqb st.failures
+            (if (&&) ((&&) fails (Z.ltb Big_int_Z.zero_big_int k))
+                  (negb alone)
+             then Big_int_Z.unit_big_int
+             else Big_int_Z.zero_big_int)))))
+
 type answer =
 | Yes
 | No
@@ -4102,14 +4304,14 @@ let also b a =
     nat -> Big_int_Z.big_int -> Big_int_Z.big_int -> Big_int_Z.big_int ->
     Big_int_Z.big_int -> Big_int_Z.big_int **)
 
-let rec euclid fuel r r' t t' =
+let rec euclid fuel r r' t0 t' =
   match fuel with
-  | O -> t
+  | O -> t0
   | S fuel0 ->
     if Z.eqb r' Big_int_Z.zero_big_int
-    then t
+    then t0
     else let q0 = Z.div r r' in
-         euclid fuel0 r' (Z.sub r (Z.mul q0 r')) t' (Z.sub t (Z.mul q0 t'))
+         euclid fuel0 r' (Z.sub r (Z.mul q0 r')) t' (Z.sub t0 (Z.mul q0 t'))
 
 (** val inverse : Big_int_Z.big_int -> Big_int_Z.big_int **)
 
@@ -4265,18 +4467,19 @@ let rows c st eval apps =
 
 let extreme_right c st eval apps better x p =
   (&&)
-    (match find (fun row -> existsb (rational_eqb x) (snd row))
+    (match find (fun row0 -> existsb (rational_eqb x) (snd row0))
              (rows c st eval apps) with
      | Some p0 -> let (y, _) = p0 in position_eqb (position_of y) p
      | None -> false)
-    (forallb (fun row -> forallb (better x) (snd row)) (rows c st eval apps))
+    (forallb (fun row0 -> forallb (better x) (snd row0))
+      (rows c st eval apps))
 
 (** val rows_sum :
     context -> step -> (scene -> term -> value option) -> place list ->
     residue_result **)
 
 let rows_sum c st eval apps =
-  fold_left (fun sum row -> fold_left add_residue (snd row) sum)
+  fold_left (fun sum row0 -> fold_left add_residue (snd row0) sum)
     (rows c st eval apps) (IsResidue Big_int_Z.zero_big_int)
 
 (** val measure_answer :
@@ -4295,13 +4498,13 @@ let measure_answer c st eval apps =
            (extreme_right c st eval apps (fun x y -> at_most y x) m.greatest
              m.greatest_at)
            (match rows_sum c st eval apps with
-            | IsResidue t -> of_bool (Z.eqb m.sum_modulo t)
+            | IsResidue t0 -> of_bool (Z.eqb m.sum_modulo t0)
             | NoResidue -> No
             | UnknownResidue -> NotDecided))
      | None ->
        of_bool
-         (forallb (fun row ->
-           match snd row with
+         (forallb (fun row0 ->
+           match snd row0 with
            | [] -> true
            | _ :: _ -> false) (rows c st eval apps)))
 
@@ -4322,11 +4525,11 @@ let rec at_first_false val0 found = function
     context -> (scene -> term -> value option) -> scene -> (string * value)
     list -> term -> (((string * value) list * scene) * term) option **)
 
-let rec descend c eval s b t = match t with
+let rec descend c eval s b t0 = match t0 with
 | Connect (c0, ts) ->
   (match c0 with
    | And -> at_first_false (eval s) (descend c eval s b) ts
-   | _ -> Some ((b, s), t))
+   | _ -> Some ((b, s), t0))
 | Implies (_, q0) -> descend c eval s b q0
 | Range (q0, x, lo, hi, body) ->
   (match q0 with
@@ -4338,20 +4541,20 @@ let rec descend c eval s b t = match t with
            descend c eval (with_variable s x (Number (integer v)))
              (app b ((x, (Number (integer v))) :: [])) body)
            (interval (ceiling l) (floor h))))
-   | _ -> Some ((b, s), t))
+   | _ -> Some ((b, s), t0))
 | Permutations (x, p) ->
   bind (parameter_value c "n") (fun n0 ->
     at_first_false (fun v -> eval (with_variable s x (Order v)) p) (fun v ->
       descend c eval (with_variable s x (Order v))
         (app b ((x, (Order v)) :: [])) p) (orders n0))
-| _ -> Some ((b, s), t)
+| _ -> Some ((b, s), t0)
 
 (** val describes :
     context -> (scene -> term -> value option) -> scene -> term -> witness ->
     bool **)
 
-let describes c eval s t w =
-  match descend c eval s [] t with
+let describes c eval s t0 w =
+  match descend c eval s [] t0 with
   | Some p ->
     let (p0, t') = p in
     let (b, s') = p0 in
@@ -4439,14 +4642,504 @@ let each_right c st alone eval ps =
   (&&) (counted_right st alone eval ps Big_int_Z.unit_big_int failing)
     (each_witness_right c st eval failing)
 
-(** val fold_answer :
-    context -> (scene -> term -> value option) -> step -> bool -> place list
-    -> answer **)
+module PositiveSet =
+ struct
+  type tree =
+  | Leaf
+  | Node of tree * bool * tree
 
-let fold_answer c eval st alone ps =
+  type t = tree
+
+  (** val empty : t **)
+
+  let empty =
+    Leaf
+
+  (** val mem : Big_int_Z.big_int -> t -> bool **)
+
+  let rec mem i = function
+  | Leaf -> false
+  | Node (l, o, r) ->
+    ((fun f2p1 f2p f1 p ->
+  if Big_int_Z.le_big_int p Big_int_Z.unit_big_int then f1 () else
+  let (q,r) = Big_int_Z.quomod_big_int p (Big_int_Z.big_int_of_int 2) in
+  if Big_int_Z.eq_big_int r Big_int_Z.zero_big_int then f2p q else f2p1 q)
+       (fun i0 -> mem i0 r)
+       (fun i0 -> mem i0 l)
+       (fun _ -> o)
+       i)
+
+  (** val add : Big_int_Z.big_int -> t -> t **)
+
+  let rec add i = function
+  | Leaf ->
+    ((fun f2p1 f2p f1 p ->
+  if Big_int_Z.le_big_int p Big_int_Z.unit_big_int then f1 () else
+  let (q,r) = Big_int_Z.quomod_big_int p (Big_int_Z.big_int_of_int 2) in
+  if Big_int_Z.eq_big_int r Big_int_Z.zero_big_int then f2p q else f2p1 q)
+       (fun i0 -> Node (Leaf, false, (add i0 Leaf)))
+       (fun i0 -> Node ((add i0 Leaf), false, Leaf))
+       (fun _ -> Node (Leaf, true, Leaf))
+       i)
+  | Node (l, o, r) ->
+    ((fun f2p1 f2p f1 p ->
+  if Big_int_Z.le_big_int p Big_int_Z.unit_big_int then f1 () else
+  let (q,r) = Big_int_Z.quomod_big_int p (Big_int_Z.big_int_of_int 2) in
+  if Big_int_Z.eq_big_int r Big_int_Z.zero_big_int then f2p q else f2p1 q)
+       (fun i0 -> Node (l, o, (add i0 r)))
+       (fun i0 -> Node ((add i0 l), o, r))
+       (fun _ -> Node (l, true, r))
+       i)
+ end
+
+(** val number_rows :
+    step -> (scene -> term -> value option) -> place list -> (place * q list)
+    list **)
+
+let number_rows st eval apps =
+  image (fun x -> (x,
+    (match numbers_by st eval x with
+     | Some l -> l
+     | None -> []))) apps
+
+(** val merge_onto :
+    ('a1 -> 'a1 -> bool) -> 'a1 list -> 'a1 list -> 'a1 list -> 'a1 list **)
+
+let rec merge_onto le a =
+  let rec inner b done0 =
+    match a with
+    | [] -> rev_append b done0
+    | x :: a' ->
+      (match b with
+       | [] -> rev_append a done0
+       | y :: b' ->
+         if le x y
+         then merge_onto le a' b (x :: done0)
+         else inner b' (y :: done0))
+  in inner
+
+(** val merged : ('a1 -> 'a1 -> bool) -> 'a1 list -> 'a1 list -> 'a1 list **)
+
+let merged le a b =
+  rev' (merge_onto le a b [])
+
+(** val merge_round :
+    ('a1 -> 'a1 -> bool) -> 'a1 list list -> 'a1 list list -> 'a1 list list **)
+
+let rec merge_round le runs done0 =
+  match runs with
+  | [] -> done0
+  | a :: l ->
+    (match l with
+     | [] -> a :: done0
+     | b :: rest -> merge_round le rest ((merged le a b) :: done0))
+
+(** val merge_rounds :
+    ('a1 -> 'a1 -> bool) -> Big_int_Z.big_int -> 'a1 list list -> 'a1 list
+    list **)
+
+let rec merge_rounds le p runs =
+  (fun f2p1 f2p f1 p ->
+  if Big_int_Z.le_big_int p Big_int_Z.unit_big_int then f1 () else
+  let (q,r) = Big_int_Z.quomod_big_int p (Big_int_Z.big_int_of_int 2) in
+  if Big_int_Z.eq_big_int r Big_int_Z.zero_big_int then f2p q else f2p1 q)
+    (fun p0 -> merge_rounds le p0 (merge_round le runs []))
+    (fun p0 -> merge_rounds le p0 (merge_round le runs []))
+    (fun _ -> merge_round le runs [])
+    p
+
+(** val sort0 : ('a1 -> 'a1 -> bool) -> 'a1 list -> 'a1 list **)
+
+let sort0 le l =
+  fold_left (merged le)
+    (merge_rounds le (Z.to_pos (size l)) (image (fun x -> x :: []) l)) []
+
+(** val neighbours_from :
+    'a1 -> 'a1 list -> ('a1 * 'a1) list -> ('a1 * 'a1) list **)
+
+let rec neighbours_from x l done0 =
+  match l with
+  | [] -> done0
+  | y :: rest -> neighbours_from y rest ((x, y) :: done0)
+
+(** val neighbours : 'a1 list -> ('a1 * 'a1) list **)
+
+let neighbours = function
+| [] -> []
+| x :: rest -> neighbours_from x rest []
+
+(** val near_upwards : relation -> q -> q -> q -> bool **)
+
+let near_upwards r bound x y =
+  negb (compare_numbers r (minus y x) bound)
+
+(** val sorted_numbers : q list -> q list **)
+
+let sorted_numbers =
+  sort0 at_most
+
+(** val clashes : relation -> q -> q list -> bool **)
+
+let clashes r bound l =
+  existsb (fun p -> near_upwards r bound (fst p) (snd p))
+    (neighbours (sorted_numbers l))
+
+(** val least_repeated : q list -> q option **)
+
+let least_repeated l =
+  least_of
+    (map fst
+      (filter (fun p -> same (fst p) (snd p)) (neighbours (sorted_numbers l))))
+
+(** val least_gap : q list -> q option **)
+
+let least_gap l =
+  least_of
+    (map (fun p -> minus (snd p) (fst p)) (neighbours (sorted_numbers l)))
+
+type row = Big_int_Z.big_int * (place * q list)
+
+(** val label : row -> Big_int_Z.big_int **)
+
+let label =
+  fst
+
+(** val row_place : row -> place **)
+
+let row_place t0 =
+  fst (snd t0)
+
+(** val row_numbers : row -> q list **)
+
+let row_numbers t0 =
+  snd (snd t0)
+
+(** val labelled : (place * q list) list -> row list **)
+
+let labelled rows0 =
+  rev'
+    (snd
+      (fold_left (fun pat x ->
+        let (k, done0) = pat in ((Coq_Pos.succ k), ((k, x) :: done0))) rows0
+        (Big_int_Z.unit_big_int, [])))
+
+type labelled_number = q * Big_int_Z.big_int
+
+(** val numbers_of_rows : row list -> labelled_number list **)
+
+let numbers_of_rows rows0 =
+  fold_left (fun done0 t0 ->
+    fold_left (fun done1 x -> (x, (label t0)) :: done1) (row_numbers t0) done0)
+    rows0 []
+
+(** val before_number : labelled_number -> labelled_number -> bool **)
+
+let before_number x y =
+  at_most (fst x) (fst y)
+
+(** val sorted_labelled : labelled_number list -> labelled_number list **)
+
+let sorted_labelled =
+  sort0 before_number
+
+(** val add_labels :
+    relation -> q -> PositiveSet.t -> (labelled_number * labelled_number) ->
+    PositiveSet.t **)
+
+let add_labels r bound set p =
+  if near_upwards r bound (fst (fst p)) (fst (snd p))
+  then PositiveSet.add (snd (fst p)) (PositiveSet.add (snd (snd p)) set)
+  else set
+
+(** val failing_labels : relation -> q -> row list -> PositiveSet.t **)
+
+let failing_labels r bound rows0 =
+  fold_left (add_labels r bound)
+    (neighbours (sorted_labelled (numbers_of_rows rows0))) PositiveSet.empty
+
+(** val fails_in : PositiveSet.t -> row -> bool **)
+
+let fails_in set t0 =
+  PositiveSet.mem (label t0) set
+
+(** val from_first : ('a1 -> bool) -> 'a1 list -> 'a1 list **)
+
+let rec from_first f l = match l with
+| [] -> []
+| x :: rest -> if f x then l else from_first f rest
+
+(** val first_pair :
+    relation -> q -> row list -> PositiveSet.t -> (row * row) option **)
+
+let first_pair r bound rows0 set =
+  match if existsb (fun t0 -> clashes r bound (row_numbers t0)) rows0
+        then rows0
+        else from_first (fails_in set) rows0 with
+  | [] -> None
+  | t0 :: rest ->
+    option_map (fun x -> (t0, x))
+      (find (fun u -> clashes r bound (app (row_numbers t0) (row_numbers u)))
+        rest)
+
+(** val separated_rows :
+    step -> (scene -> term -> value option) -> place list -> row list **)
+
+let separated_rows st eval ps =
+  labelled (number_rows st eval (applicable_places st eval ps))
+
+(** val too_near_labels :
+    step -> (scene -> term -> value option) -> place list -> relation -> q ->
+    PositiveSet.t **)
+
+let too_near_labels st eval ps r bound =
+  failing_labels r bound (separated_rows st eval ps)
+
+(** val too_near_places :
+    step -> (scene -> term -> value option) -> place list -> PositiveSet.t ->
+    place list **)
+
+let too_near_places st eval ps set =
+  image row_place (keep (fails_in set) (separated_rows st eval ps))
+
+(** val no_bindings : witness -> bool **)
+
+let no_bindings w =
+  match w.bindings with
+  | [] -> true
+  | _ :: _ -> false
+
+(** val pair_witness_right :
+    step -> (scene -> term -> value option) -> place list -> relation -> q ->
+    PositiveSet.t -> (q list -> ((sign * value) * value list) option) -> bool **)
+
+let pair_witness_right st eval ps r bound set told =
+  match st.the_witness with
+  | Some w ->
+    (&&) (negb (Z.eqb st.failures Big_int_Z.zero_big_int))
+      (match first_pair r bound (separated_rows st eval ps) set with
+       | Some p ->
+         let (t0, u) = p in
+         (&&) (located_right st w ((row_place t0) :: ((row_place u) :: [])))
+           ((&&) (no_bindings w)
+             (match told (app (row_numbers t0) (row_numbers u)) with
+              | Some c -> comparison_eqb w.comparison0 (Some c)
+              | None -> false))
+       | None -> false)
+  | None -> Z.eqb st.failures Big_int_Z.zero_big_int
+
+(** val told_distinct : q list -> ((sign * value) * value list) option **)
+
+let told_distinct l =
+  option_map (fun v -> (((Relation Unequal), (Number (qred v))), ((Number
+    (qred v)) :: []))) (least_repeated l)
+
+(** val told_apart :
+    relation -> q -> q list -> ((sign * value) * value list) option **)
+
+let told_apart r bound l =
+  option_map (fun v -> (((Relation r), (Number (qred v))), ((Number
+    bound) :: []))) (least_gap l)
+
+(** val distinct_right :
+    step -> bool -> (scene -> term -> value option) -> place list -> bool **)
+
+let distinct_right st alone eval ps =
+  let set =
+    too_near_labels st eval ps Greater { qnum = Big_int_Z.zero_big_int;
+      qden = Big_int_Z.unit_big_int }
+  in
+  (&&)
+    (counted_right st alone eval ps (Big_int_Z.mult_int_big_int 2
+      Big_int_Z.unit_big_int) (too_near_places st eval ps set))
+    (pair_witness_right st eval ps Greater { qnum = Big_int_Z.zero_big_int;
+      qden = Big_int_Z.unit_big_int } set told_distinct)
+
+(** val apart_right :
+    step -> bool -> (scene -> term -> value option) -> place list -> relation
+    -> q -> bool **)
+
+let apart_right st alone eval ps r bound =
+  let set = too_near_labels st eval ps r bound in
+  (&&)
+    (counted_right st alone eval ps (Big_int_Z.mult_int_big_int 2
+      Big_int_Z.unit_big_int) (too_near_places st eval ps set))
+    (pair_witness_right st eval ps r bound set (told_apart r bound))
+
+(** val column_eqb : column -> column -> bool **)
+
+let column_eqb =
+  list_eqb rational_eqb
+
+(** val orders_number : matrix -> Big_int_Z.big_int **)
+
+let rec orders_number = function
+| [] -> Big_int_Z.unit_big_int
+| z0 :: rest ->
+  Z.div
+    (Z.mul (orders_number rest) (Z.add (size rest) Big_int_Z.unit_big_int))
+    (Z.add (size (filter (column_eqb z0) rest)) Big_int_Z.unit_big_int)
+
+(** val nowhere_right : witness -> bool **)
+
+let nowhere_right w =
+  match w.at_positions with
+  | [] ->
+    (match w.at_points with
+     | [] -> (match w.bindings with
+              | [] -> true
+              | _ :: _ -> false)
+     | _ :: _ -> false)
+  | _ :: _ -> false
+
+(** val multiplicity : domain list -> place -> Big_int_Z.big_int **)
+
+let multiplicity ds x =
+  match x.point_at with
+  | Some x0 ->
+    if existsb (fun d ->
+         if is_orbits d.domain_spec
+         then (=) d.domain_name x.domain_of
+         else false) ds
+    then orders_number x0
+    else Big_int_Z.unit_big_int
+  | None -> Big_int_Z.unit_big_int
+
+(** val weighted :
+    domain list -> step -> (scene -> term -> value option) -> place -> q
+    option **)
+
+let weighted ds st eval x =
+  match numbers_by st eval x with
+  | Some l ->
+    (match l with
+     | [] -> None
+     | a :: l0 ->
+       (match l0 with
+        | [] -> Some (times a (integer (multiplicity ds x)))
+        | _ :: _ -> None))
+  | None -> None
+
+(** val add_weighted :
+    domain list -> step -> (scene -> term -> value option) -> q option ->
+    place -> q option **)
+
+let add_weighted ds st eval sum x =
+  match sum with
+  | Some s ->
+    (match weighted ds st eval x with
+     | Some y -> Some (plus s y)
+     | None -> None)
+  | None -> None
+
+(** val sum_total :
+    domain list -> step -> (scene -> term -> value option) -> place list -> q
+    option **)
+
+let sum_total ds st eval ps =
+  fold_left (add_weighted ds st eval) (applicable_places st eval ps) (Some
+    (integer Big_int_Z.zero_big_int))
+
+(** val sum_right :
+    domain list -> step -> bool -> (scene -> term -> value option) -> place
+    list -> relation -> q -> bool **)
+
+let sum_right ds st alone eval ps r bound =
+  match sum_total ds st eval ps with
+  | Some s ->
+    (&&) (counted_whole st alone eval ps (negb (compare_numbers r s bound)))
+      (match st.the_witness with
+       | Some w ->
+         (&&) (negb (Z.eqb st.failures Big_int_Z.zero_big_int))
+           ((&&) (nowhere_right w)
+             (comparison_eqb w.comparison0 (Some (((Relation r), (Number
+               (qred s))), ((Number bound) :: [])))))
+       | None -> Z.eqb st.failures Big_int_Z.zero_big_int)
+  | None -> false
+
+(** val carry :
+    (scene -> term -> value option) -> term list -> q list option ->
+    (place * q list) -> q list option **)
+
+let carry eval next a row0 =
+  match a with
+  | Some a0 ->
+    all_of (fun t0 ->
+      number
+        (eval { the_point = None; accumulated = (Some a0); added = (Some
+          (snd row0)); variables = [] } t0)) next
+  | None -> None
+
+(** val own_total :
+    context -> step -> (scene -> term -> value option) -> place list -> term
+    list -> term list -> q list option **)
+
+let own_total c st eval ps start next =
+  match all_of (constant_of c) start with
+  | Some l ->
+    fold_left (carry eval next)
+      (number_rows st eval (applicable_places st eval ps)) (Some l)
+  | None -> None
+
+(** val own_right :
+    context -> step -> bool -> (scene -> term -> value option) -> place list
+    -> term list -> term list -> term -> bool **)
+
+let own_right c st alone eval ps start next holds =
+  match own_total c st eval ps start next with
+  | Some a ->
+    (match eval (own_scene a) holds with
+     | Some v ->
+       (match v with
+        | Truth b ->
+          (&&) (counted_whole st alone eval ps (negb b))
+            (match st.the_witness with
+             | Some w ->
+               (&&) (negb (Z.eqb st.failures Big_int_Z.zero_big_int))
+                 ((&&)
+                   (match w.at_positions with
+                    | [] ->
+                      (match w.at_points with
+                       | [] -> true
+                       | _ :: _ -> false)
+                    | _ :: _ -> false)
+                   (describes c eval (own_scene a) holds w))
+             | None -> Z.eqb st.failures Big_int_Z.zero_big_int)
+        | _ -> false)
+     | None -> false)
+  | None -> false
+
+(** val own_or_nothing_right :
+    context -> step -> bool -> (scene -> term -> value option) -> place list
+    -> term list -> term list -> term -> bool **)
+
+let own_or_nothing_right c st alone eval ps start next holds =
+  if (||)
+       (Z.eqb (size (applicable_places st eval ps)) Big_int_Z.zero_big_int)
+       alone
+  then (&&) (counted_whole st alone eval ps false)
+         (match st.the_witness with
+          | Some _ -> false
+          | None -> true)
+  else own_right c st alone eval ps start next holds
+
+(** val fold_answer :
+    context -> domain list -> (scene -> term -> value option) -> step -> bool
+    -> place list -> answer **)
+
+let fold_answer c ds eval st alone ps =
   match st.the_fold with
   | Each -> of_bool (each_right c st alone eval ps)
-  | _ -> NotDecided
+  | DistinctNumbers -> of_bool (distinct_right st alone eval ps)
+  | Apart (r, t0) ->
+    (match constant_of c t0 with
+     | Some b -> of_bool (apart_right st alone eval ps r b)
+     | None -> No)
+  | SumOfAll (r, t0) ->
+    (match constant_of c t0 with
+     | Some b -> of_bool (sum_right ds st alone eval ps r b)
+     | None -> No)
+  | Own (start, next, holds) ->
+    of_bool (own_or_nothing_right c st alone eval ps start next holds)
 
 (** val decide_step :
     context -> domain list -> (string * matrix list) list -> (scene -> term
@@ -4457,7 +5150,7 @@ let decide_step c ds lists eval st alone =
     (let ps = places_of lists st in
      let apps = applicable_places st eval ps in
      also (values_there c st eval apps)
-       (match fold_answer c eval st alone ps with
+       (match fold_answer c ds eval st alone ps with
         | Yes -> measure_answer c st eval apps
         | x -> x))
 
@@ -4555,19 +5248,64 @@ let rec numeral_onto base bound z0 rest =
 let numeral base z0 =
   numeral_onto base (Z.to_pos z0) z0 []
 
-(** val value_from :
-    Big_int_Z.big_int -> Big_int_Z.big_int -> char list -> Big_int_Z.big_int
-    option **)
+(** val digits_reversed :
+    Big_int_Z.big_int -> char list -> Big_int_Z.big_int list ->
+    Big_int_Z.big_int list option **)
 
-let rec value_from base before = function
-| [] -> Some before
-| c :: more ->
-  (match digit_of c with
-   | Some d ->
-     if Z.ltb d base
-     then value_from base (Z.add (Z.mul before base) d) more
-     else None
-   | None -> None)
+let rec digits_reversed base l before =
+  match l with
+  | [] -> Some before
+  | c :: more ->
+    (match digit_of c with
+     | Some d ->
+       if Z.ltb d base then digits_reversed base more (d :: before) else None
+     | None -> None)
+
+(** val in_pairs :
+    Big_int_Z.big_int -> Big_int_Z.big_int list -> Big_int_Z.big_int list ->
+    Big_int_Z.big_int list **)
+
+let rec in_pairs b digits before =
+  match digits with
+  | [] -> rev_append before digits
+  | x :: l ->
+    (match l with
+     | [] -> rev_append before digits
+     | y :: more -> in_pairs b more ((Z.add x (Z.mul b y)) :: before))
+
+(** val positional :
+    Big_int_Z.big_int -> Big_int_Z.big_int list -> Big_int_Z.big_int **)
+
+let rec positional b = function
+| [] -> Big_int_Z.zero_big_int
+| x :: more -> Z.add x (Z.mul b (positional b more))
+
+(** val joined0 :
+    nat -> Big_int_Z.big_int -> Big_int_Z.big_int list -> Big_int_Z.big_int **)
+
+let rec joined0 turns b digits = match digits with
+| [] -> Big_int_Z.zero_big_int
+| x :: l ->
+  (match l with
+   | [] -> x
+   | _ :: _ ->
+     (match turns with
+      | O -> positional b digits
+      | S fewer0 -> joined0 fewer0 (Z.mul b b) (in_pairs b digits [])))
+
+(** val value_of0 :
+    Big_int_Z.big_int -> char list -> Big_int_Z.big_int option **)
+
+let value_of0 base l =
+  match digits_reversed base l [] with
+  | Some digits ->
+    Some
+      (joined0 (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S
+        (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S
+        (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S
+        O))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))
+        base digits)
+  | None -> None
 
 (** val natural_of :
     Big_int_Z.big_int -> char list -> Big_int_Z.big_int option **)
@@ -4579,7 +5317,7 @@ let natural_of base l = match l with
   then (match more with
         | [] -> Some Big_int_Z.zero_big_int
         | _ :: _ -> None)
-  else value_from base Big_int_Z.zero_big_int l
+  else value_of0 base l
 
 (** val plain_bound : Big_int_Z.big_int **)
 
@@ -4609,14 +5347,22 @@ let decimal z0 =
          ((fun x -> Big_int_Z.succ_big_int (Big_int_Z.mult_int_big_int 2 x))
          (Big_int_Z.mult_int_big_int 2 Big_int_Z.unit_big_int))) z0
 
+(** val most_digits : nat **)
+
+let most_digits =
+  S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S O)))))))))))))))
+
 (** val read_decimal : char list -> Big_int_Z.big_int option **)
 
 let read_decimal l =
-  match natural_of (Big_int_Z.mult_int_big_int 2
-          ((fun x -> Big_int_Z.succ_big_int (Big_int_Z.mult_int_big_int 2 x))
-          (Big_int_Z.mult_int_big_int 2 Big_int_Z.unit_big_int))) l with
-  | Some z0 -> if is_plain z0 then Some z0 else None
-  | None -> None
+  match skipn most_digits l with
+  | [] ->
+    (match natural_of (Big_int_Z.mult_int_big_int 2
+             ((fun x -> Big_int_Z.succ_big_int (Big_int_Z.mult_int_big_int 2 x))
+             (Big_int_Z.mult_int_big_int 2 Big_int_Z.unit_big_int))) l with
+     | Some z0 -> if is_plain z0 then Some z0 else None
+     | None -> None)
+  | _ :: _ -> None
 
 (** val read_hexadecimal : char list -> Big_int_Z.big_int option **)
 
@@ -5121,17 +5867,11 @@ let parse_number b = match b with
 | [] -> None
 | c :: more ->
   if (=) c '-'
-  then let (v, rest) =
-         parse_digits (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S
-           O)))))))))))))))) Big_int_Z.zero_big_int more
-       in
+  then let (v, rest) = parse_digits most_digits Big_int_Z.zero_big_int more in
        Some ((JInt (Z.opp v)), rest)
   else (match digit_of c with
         | Some _ ->
-          let (v, rest) =
-            parse_digits (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S
-              O)))))))))))))))) Big_int_Z.zero_big_int b
-          in
+          let (v, rest) = parse_digits most_digits Big_int_Z.zero_big_int b in
           Some ((JInt v), rest)
         | None -> None)
 
@@ -5371,9 +6111,9 @@ let add_words x y =
     Big_int_Z.big_int -> Big_int_Z.big_int -> Big_int_Z.big_int ->
     Big_int_Z.big_int -> Big_int_Z.big_int **)
 
-let turned_thrice r s t r' s' t' x =
+let turned_thrice r s t0 r' s' t' x =
   Z.coq_lxor
-    (Z.coq_lxor (Z.coq_lxor (Z.shiftr x r) (Z.shiftr x s)) (Z.shiftr x t))
+    (Z.coq_lxor (Z.coq_lxor (Z.shiftr x r) (Z.shiftr x s)) (Z.shiftr x t0))
     (Z.coq_land
       (Z.coq_lxor (Z.coq_lxor (Z.shiftl x r') (Z.shiftl x s'))
         (Z.shiftl x t')) word_mask)
@@ -5383,9 +6123,9 @@ let turned_thrice r s t r' s' t' x =
     Big_int_Z.big_int -> Big_int_Z.big_int -> Big_int_Z.big_int ->
     Big_int_Z.big_int **)
 
-let turned_twice r s t r' s' x =
+let turned_twice r s t0 r' s' x =
   Z.coq_lxor
-    (Z.coq_lxor (Z.coq_lxor (Z.shiftr x r) (Z.shiftr x s)) (Z.shiftr x t))
+    (Z.coq_lxor (Z.coq_lxor (Z.shiftr x r) (Z.shiftr x s)) (Z.shiftr x t0))
     (Z.coq_land (Z.coq_lxor (Z.shiftl x r') (Z.shiftl x s')) word_mask)
 
 (** val upper_sigma_0 : Big_int_Z.big_int -> Big_int_Z.big_int **)
@@ -7504,9 +8244,9 @@ let rec packed l before words =
                    words)
                  ((fun x -> Big_int_Z.succ_big_int (Big_int_Z.mult_int_big_int 2 x))
                  Big_int_Z.unit_big_int)))
-           | t :: more ->
+           | t0 :: more ->
              packed more
-               ((word_of (code x) (code y) (code z0) (code t)) :: before)
+               ((word_of (code x) (code y) (code z0) (code t0)) :: before)
                (Z.add words Big_int_Z.unit_big_int))))
 
 (** val padded : char list -> Big_int_Z.big_int list **)
@@ -7983,13 +8723,13 @@ let rec term_of j = match j with
            then (match args with
                  | [] -> unread op
                  | k :: choices ->
-                   then_ (term_of k) (fun t ->
+                   then_ (term_of k) (fun t0 ->
                      then_ (all_read term_of choices) (fun ts -> Read (Select
-                       (t, ts)))))
+                       (t0, ts)))))
            else (match args with
                  | [] ->
                    (match none_taken op with
-                    | Some t -> Read t
+                    | Some t0 -> Read t0
                     | None -> unread op)
                  | x :: l ->
                    (match l with
@@ -7998,7 +8738,8 @@ let rec term_of j = match j with
                        | Some f -> then_ (a_string x) (fun x0 -> Read (f x0))
                        | None ->
                          (match one_taken op with
-                          | Some f -> then_ (term_of x) (fun t -> Read (f t))
+                          | Some f ->
+                            then_ (term_of x) (fun t0 -> Read (f t0))
                           | None -> unread op))
                     | lo :: l0 ->
                       (match l0 with
@@ -8018,8 +8759,8 @@ let rec term_of j = match j with
                                    else (match two_taken op with
                                          | Some f ->
                                            then_ (term_of x) (fun s ->
-                                             then_ (term_of lo) (fun t ->
-                                               Read (f s t)))
+                                             then_ (term_of lo) (fun t0 ->
+                                               Read (f s t0)))
                                          | None -> unread op)
                        | hi :: l1 ->
                          (match l1 with
@@ -8044,9 +8785,9 @@ let rec term_of j = match j with
                                (match three_taken op with
                                 | Some f ->
                                   then_ (term_of x) (fun s ->
-                                    then_ (term_of lo) (fun t ->
+                                    then_ (term_of lo) (fun t0 ->
                                       then_ (term_of hi) (fun u -> Read
-                                        (f s t u))))
+                                        (f s t0 u))))
                                 | None -> unread op))
                           | body :: l2 ->
                             (match l2 with
@@ -8055,9 +8796,9 @@ let rec term_of j = match j with
                                 | Some q0 ->
                                   then_ (a_string x) (fun x0 ->
                                     then_ (term_of lo) (fun s ->
-                                      then_ (term_of hi) (fun t ->
+                                      then_ (term_of hi) (fun t0 ->
                                         then_ (term_of body) (fun u -> Read
-                                          (Range (q0, x0, s, t, u))))))
+                                          (Range (q0, x0, s, t0, u))))))
                                 | None -> unread op)
                              | _ :: _ -> unread op))))))
       | _ -> then_ (an_integer j) (fun z0 -> Read (Int z0))))
@@ -8206,12 +8947,12 @@ let layer_of kind1 j =
                  | h :: l1 ->
                    (match l1 with
                     | [] -> Malformed "the keys of an attention layer"
-                    | t :: l2 ->
+                    | t0 :: l2 ->
                       (match l2 with
                        | [] ->
-                         then_ (tie_rule_of t) (fun t0 ->
+                         then_ (tie_rule_of t0) (fun t1 ->
                            then_ (list_read head_of h) (fun hs -> Read
-                             (Attention (t0, Everything, hs))))
+                             (Attention (t1, Everything, hs))))
                        | _ :: _ -> Malformed "the keys of an attention layer")))
               | None -> Malformed "the keys of an attention layer")
            | h :: l0 ->
@@ -8224,12 +8965,12 @@ let layer_of kind1 j =
                     | h0 :: l2 ->
                       (match l2 with
                        | [] -> Malformed "the keys of an attention layer"
-                       | t :: l3 ->
+                       | t0 :: l3 ->
                          (match l3 with
                           | [] ->
-                            then_ (tie_rule_of t) (fun t0 ->
+                            then_ (tie_rule_of t0) (fun t1 ->
                               then_ (list_read head_of h0) (fun hs -> Read
-                                (Attention (t0, Everything, hs))))
+                                (Attention (t1, Everything, hs))))
                           | _ :: _ ->
                             Malformed "the keys of an attention layer")))
                  | None -> Malformed "the keys of an attention layer")
@@ -8243,22 +8984,22 @@ let layer_of kind1 j =
                        | h0 :: l3 ->
                          (match l3 with
                           | [] -> Malformed "the keys of an attention layer"
-                          | t :: l4 ->
+                          | t0 :: l4 ->
                             (match l4 with
                              | [] ->
-                               then_ (tie_rule_of t) (fun t0 ->
+                               then_ (tie_rule_of t0) (fun t1 ->
                                  then_ (list_read head_of h0) (fun hs -> Read
-                                   (Attention (t0, Everything, hs))))
+                                   (Attention (t1, Everything, hs))))
                              | _ :: _ ->
                                Malformed "the keys of an attention layer")))
                     | None -> Malformed "the keys of an attention layer")
-                 | t :: l2 ->
+                 | t0 :: l2 ->
                    (match l2 with
                     | [] ->
-                      then_ (tie_rule_of t) (fun t0 ->
+                      then_ (tie_rule_of t0) (fun t1 ->
                         then_ (mask_of m) (fun m0 ->
                           then_ (list_read head_of h) (fun hs -> Read
-                            (Attention (t0, m0, hs)))))
+                            (Attention (t1, m0, hs)))))
                     | _ :: _ ->
                       (match fields ("heads" :: ("tie_rule" :: [])) j with
                        | Some l4 ->
@@ -8268,12 +9009,12 @@ let layer_of kind1 j =
                             (match l5 with
                              | [] ->
                                Malformed "the keys of an attention layer"
-                             | t0 :: l6 ->
+                             | t1 :: l6 ->
                                (match l6 with
                                 | [] ->
-                                  then_ (tie_rule_of t0) (fun t1 ->
+                                  then_ (tie_rule_of t1) (fun t2 ->
                                     then_ (list_read head_of h0) (fun hs ->
-                                      Read (Attention (t1, Everything, hs))))
+                                      Read (Attention (t2, Everything, hs))))
                                 | _ :: _ ->
                                   Malformed "the keys of an attention layer")))
                        | None -> Malformed "the keys of an attention layer")))))
@@ -8285,12 +9026,12 @@ let layer_of kind1 j =
               | h :: l0 ->
                 (match l0 with
                  | [] -> Malformed "the keys of an attention layer"
-                 | t :: l1 ->
+                 | t0 :: l1 ->
                    (match l1 with
                     | [] ->
-                      then_ (tie_rule_of t) (fun t0 ->
+                      then_ (tie_rule_of t0) (fun t1 ->
                         then_ (list_read head_of h) (fun hs -> Read
-                          (Attention (t0, Everything, hs))))
+                          (Attention (t1, Everything, hs))))
                     | _ :: _ -> Malformed "the keys of an attention layer")))
            | None -> Malformed "the keys of an attention layer"))
   else if (=) kind1 "feed_forward"
@@ -9382,10 +10123,10 @@ let position_read = function
 
 let by_columns rows0 = match rows0 with
 | [] -> Malformed "a matrix without a row"
-| row :: _ ->
-  if forallb (fun r -> Z.eqb (size r) (size row)) rows0
+| row0 :: _ ->
+  if forallb (fun r -> Z.eqb (size r) (size row0)) rows0
   then or_malformed "a matrix"
-         (all_of (column_of rows0) (count_up (size row)))
+         (all_of (column_of rows0) (count_up (size row0)))
   else Malformed "rows of different lengths"
 
 (** val matrix_read : json -> q list list reading **)
@@ -9832,9 +10573,9 @@ let definition_read = function
       | JString x ->
         (match l with
          | [] -> Malformed "a definition"
-         | t :: l0 ->
+         | t0 :: l0 ->
            (match l0 with
-            | [] -> then_ (term_of t) (fun t0 -> Read (x, t0))
+            | [] -> then_ (term_of t0) (fun t1 -> Read (x, t1))
             | _ :: _ -> Malformed "a definition"))
       | _ -> Malformed "a definition"))
 | _ -> Malformed "a definition"
@@ -10098,11 +10839,11 @@ let rec reached reversed names chosen0 =
            | JString x ->
              (match l with
               | [] -> reached rest names chosen0
-              | t :: l0 ->
+              | t0 :: l0 ->
                 (match l0 with
                  | [] ->
                    if existsb ((=) x) names
-                   then reached rest (mentioned ("def" :: []) t names)
+                   then reached rest (mentioned ("def" :: []) t0 names)
                           (d :: chosen0)
                    else reached rest names chosen0
                  | _ :: _ -> reached rest names chosen0))
@@ -10266,7 +11007,7 @@ let list_domains c ds =
 
 let evaluator c =
   let prepared = prepared_networks c in
-  (fun s t -> compiled c prepared t s s.variables)
+  (fun s t0 -> compiled c prepared t0 s s.variables)
 
 (** val for_all : ('a1 -> answer) -> 'a1 list -> answer **)
 

@@ -3,12 +3,10 @@
        ocamlfind ocamlopt -O3 -w -a -package unix,zarith -linkpkg checker.ml main.ml -o verifier
        ./verifier CERT [--seconds N]
 
-   All that decides is [Checker.check], which Rocq extracts from proofs/checker. This file is not proved: it reads a file,
-   hands its bytes over and says what the answer is. Exit codes: 0 the certificate is confirmed, whatever its verdict:
+   All that decides is [Checker.check], which Rocq extracts from proofs/checker. What stands beside it is not proved: it
+   reads a file, hands its bytes over and says the answer. Exit codes: 0 the certificate is confirmed, whatever its verdict:
    everything in it was recomputed; 1 it is not; 2 the file is unreadable, or wrong usage; 3 it is not re-checked: it
    holds something that this verifier does not decide, or there was not enough time or memory. It samples nothing. *)
-
-let confirmed, not_confirmed, unreadable, not_rechecked = 0, 1, 2, 3
 
 (* ---- Words *)
 
@@ -76,6 +74,8 @@ let report (s : Checker.statement) =
   String.concat "\n" (List.concat [ first; List.map step_line s.steps; parts_lines s ])
 
 (* ---- Files *)
+
+let confirmed, not_confirmed, unreadable, not_rechecked = 0, 1, 2, 3
 
 exception Refused of string
 
