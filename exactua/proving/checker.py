@@ -16,8 +16,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
+import exactua
 from exactua.errors import ExactuaError, InputError
-from exactua.evidence.emitting import PROVED
 from exactua.proofs_folder import proofs_folder
 from exactua.proving.rocq.building import compiled
 from exactua.proving.rocq.sources import CLOSED, assumed, read_sources, require_nothing_admitted
@@ -28,6 +28,7 @@ THEOREMS: Final = ("check_sound", "check_wrong")
 """Of Check.v: what is confirmed is true, and what is refused is not."""
 EXTRACTION: Final = "Extract.v"
 EXTRACTED: Final = "checker.ml"
+PROGRAM: Final = Path(exactua.__file__).parent / "verifier_ml" / EXTRACTED
 _QUERIES: Final = "Assumptions"
 
 
@@ -61,7 +62,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m exactua.proving.checker", description=__doc__)
     parser.add_argument("--check", action="store_true", help="compare, and write nothing")
     parser.add_argument("--folder", type=Path, default=None, help="the folder of sources, if not the project's own")
-    parser.add_argument("--program", type=Path, default=PROVED / EXTRACTED, help="the file of the program")
+    parser.add_argument("--program", type=Path, default=PROGRAM, help="the file of the program")
     options = parser.parse_args(arguments)
     try:
         sources = read_sources(options.folder or checker_folder())
