@@ -4,7 +4,7 @@
     and which is the least distance of two of them: each is found among neighbours, once the numbers are sorted. *)
 
 From Coq Require Import ZArith QArith Qabs List Sorted Permutation Lia Lqa.
-From Checker Require Import Rationals Syntax Networks Terms Domains Truth FiniteSets Equality MergeSort.
+From Checker Require Import Rationals Syntax Networks Terms Domains Truth FiniteSets Equality Sorting Neighbours.
 Import ListNotations.
 Open Scope Q_scope.
 
@@ -21,8 +21,8 @@ Proof. apply Qeq_bool_iff. Qed.
 Lemma minus_same x y : minus x y == x - y.
 Proof. rewrite minus_is. apply Qred_correct. Qed.
 
-Lemma at_most_total x y : at_most x y = true \/ at_most y x = true.
-Proof. destruct (at_most x y) eqn:E; [ auto | ]. right. apply at_most_true. apply at_most_false in E. lra. Qed.
+Lemma at_most_turned x y : at_most x y = false -> at_most y x = true.
+Proof. rewrite at_most_false, at_most_true. lra. Qed.
 Lemma at_most_transitive x y z : at_most x y = true -> at_most y z = true -> at_most x z = true.
 Proof. rewrite !at_most_true. lra. Qed.
 
@@ -91,7 +91,7 @@ Definition sorted_numbers : list Q -> list Q := sort at_most.
 
 Lemma sorted_numbers_sorted l : StronglySorted Qle (sorted_numbers l).
 Proof.
-  pose proof (sort_sorted at_most at_most_total at_most_transitive l) as S. unfold sorted_numbers.
+  pose proof (sort_ascending at_most at_most_turned at_most_transitive l) as S. unfold sorted_numbers.
   induction S as [|x m S IH F]; constructor; [ assumption | ].
   rewrite Forall_forall in *. intros y J. apply at_most_true, F, J.
 Qed.
@@ -106,8 +106,8 @@ Qed.
 Lemma two_sorted_numbers (R : Q -> Q -> Prop) l : (forall x y, R x y -> R y x) -> (two R l <-> two R (sorted_numbers l)).
 Proof.
   intros Sy. split; intros H.
-  - apply (two_permuted R Sy l); [ apply Permutation_sym, (sort_permutes at_most at_most_total at_most_transitive) | assumption ].
-  - apply (two_permuted R Sy (sorted_numbers l)); [ apply (sort_permutes at_most at_most_total at_most_transitive) | assumption ].
+  - apply (two_permuted R Sy l); [ apply Permutation_sym, sort_permutation | assumption ].
+  - apply (two_permuted R Sy (sorted_numbers l)); [ apply sort_permutation | assumption ].
 Qed.
 
 (** Of a symmetric relation that is closer where numbers are: it is found among neighbours in order. *)

@@ -122,6 +122,15 @@ Definition list_points (C : context) (d n : Z) (points : list (list (list term))
   let? l := all_of (matrix_value C d n) points in
   if (all_different same_points l)%bool then Some l else None.
 
+(** A list of points with a number of rows and of columns of its own, at least one. *)
+Definition list_of_its_shape (C : context) (points : list (list (list term))) : option (list matrix) :=
+  match points with
+  | [] => Some []
+  | rows :: _ =>
+      let d := size rows in let n := match rows with row :: _ => size row | [] => 0%Z end in
+      if (Z.leb 1 d && Z.leb 1 n)%bool then list_points C d n points else None
+  end.
+
 (** The space of a spec. None, or a false proposition beside it, where the spec is not what the page asks for. *)
 Fixpoint space_of (C : context) (sp : spec) : option (space * Prop) :=
   let? d := size_parameter C "d" in let? n := size_parameter C "n" in
@@ -134,6 +143,7 @@ Fixpoint space_of (C : context) (sp : spec) : option (space * Prop) :=
   | ListOfPoints points => let? l := list_points C d n points in Some (these l, True)
   | Chosen name lists =>
       let? k := parameter_value C name in let? points := pick lists k in
+      let? others := all_of (list_of_its_shape C) lists in
       let? l := list_points C d n points in Some (these l, True)
   | Pairs (Pairs _) => None
   | Pairs of => let? inner := space_of C of in Some (ordered_pairs (fst inner) n, snd inner)

@@ -27,7 +27,8 @@ Fixpoint enumerate (C : context) (sp : spec) : option (list matrix) :=
       let? l := all_results (read_vocabulary C d) places in if Z.eqb (size l) n then Some (all_words l) else None
   | ListOfPoints points => read_points C d n points
   | Chosen name lists =>
-      let? k := parameter_value C name in let? points := pick lists k in read_points C d n points
+      let? k := parameter_value C name in let? points := pick lists k in
+      let? others := all_results (read_any_list C) lists in read_points C d n points
   | Pairs (Pairs _) => None
   | Pairs of => option_map all_pairs (enumerate C of)
   end.
@@ -132,6 +133,7 @@ Proof.
     eapply listed; eassumption.
   - destruct (parameter_value C name) as [k|]; [ simpl in E | discriminate ].
     destruct (pick lists k) as [points|]; [ simpl in E | discriminate ].
+    destruct (all_of (list_of_its_shape C) lists) as [others|]; [ simpl in E | discriminate ].
     destruct (list_points C d n points) as [l|] eqn:F; [ | discriminate ]. injection E as <- _. simpl in i.
     eapply listed; eassumption.
   - destruct (no of eq_refl).
@@ -161,6 +163,8 @@ Proof.
     eexists. eexists. split; [ reflexivity | ]. split; [ exact I | ]. apply these_list.
   - destruct (parameter_value C name) as [k|]; [ simpl in * | discriminate ].
     destruct (pick lists k) as [points|]; [ simpl in * | discriminate ].
+    rewrite all_results_is, (all_of_ext _ (list_of_its_shape C)) in E by (apply read_any_list_is).
+    destruct (all_of (list_of_its_shape C) lists) as [others|]; [ simpl in * | discriminate ].
     rewrite read_points_is in E. rewrite E. simpl.
     eexists. eexists. split; [ reflexivity | ]. split; [ exact I | ]. apply these_list.
   - assert (F : exists m, enumerate C of = Some m /\ l = all_pairs m /\ forall of', of <> Pairs of').
@@ -191,6 +195,8 @@ Proof.
   - rewrite read_points_is in E. rewrite E in F. discriminate.
   - destruct (parameter_value C name) as [k|]; [ simpl in * | discriminate ].
     destruct (pick lists k) as [points|]; [ simpl in * | discriminate ].
+    rewrite all_results_is, (all_of_ext _ (list_of_its_shape C)) in E by (apply read_any_list_is).
+    destruct (all_of (list_of_its_shape C) lists) as [others|]; [ simpl in * | discriminate ].
     rewrite read_points_is in E. rewrite E in F. discriminate.
   - assert (G : enumerate C of = None /\ exists T, space_of C of = Some (T, asked)).
     { destruct of; try discriminate; destruct (enumerate C _) as [m|]; try discriminate;

@@ -296,6 +296,7 @@ Proof.
     apply list_points_lowest in F. rewrite Forall_forall in F. auto.
   - destruct (parameter_value C name) as [k|]; [ simpl in E | discriminate ].
     destruct (pick lists k) as [points|]; [ simpl in E | discriminate ].
+    destruct (all_of (list_of_its_shape C) lists) as [others|]; [ simpl in E | discriminate ].
     destruct (list_points C d n points) as [l|] eqn:F; [ | discriminate ]. injection E as <- _. simpl in i.
     apply list_points_lowest in F. rewrite Forall_forall in F. auto.
   - assert (F : exists T a, space_of C of = Some (T, a) /\ S = ordered_pairs T n).

@@ -46,13 +46,11 @@ Definition inverse (q : Z) : Z := if Z.eqb q 1 then 1%Z else (euclid 200 prime (
 
 Inductive residue_result := IsResidue (r : Z) | NoResidue | UnknownResidue.
 Definition residue_of (x : Q) : residue_result :=
-  match Qden x with
-  | xH => IsResidue (Qnum x mod prime)
-  | d =>
-      let i := inverse (Zpos d) in
-      if Z.eqb (Zpos d * i mod prime) 1 then IsResidue (Qnum x * i mod prime)
-      else if Z.eqb (Zpos d mod prime) 0 then NoResidue else UnknownResidue
-  end.
+  if is_integer x then IsResidue (Qnum x mod prime)
+  else
+    let d := Zpos (Qden x) in let i := inverse d in
+    if Z.eqb (d * i mod prime) 1 then IsResidue (Qnum x * i mod prime)
+    else if Z.eqb (d mod prime) 0 then NoResidue else UnknownResidue.
 
 Lemma prime_positive : (0 < prime)%Z.
 Proof. reflexivity. Qed.
@@ -77,19 +75,11 @@ Theorem residue_of_is x :
   | UnknownResidue => True
   end.
 Proof.
-  assert (general : forall d, Zpos (Qden x) = Zpos d ->
-    match (let i := inverse (Zpos d) in
-           if Z.eqb (Zpos d * i mod prime) 1 then IsResidue (Qnum x * i mod prime)
-           else if Z.eqb (Zpos d mod prime) 0 then NoResidue else UnknownResidue) with
-    | IsResidue r => forall r', residue x r' <-> r' = r
-    | NoResidue => forall r', ~ residue x r'
-    | UnknownResidue => True
-    end).
-  { intros d E. cbv zeta. destruct (Z.eqb_spec (Zpos d * inverse (Zpos d) mod prime) 1) as [I|_].
-    - intros r'. rewrite <- E in I. rewrite (residue_by_inverse x _ I r'), E. reflexivity.
-    - destruct (Z.eqb_spec (Zpos d mod prime) 0) as [Q0|_]; [ | exact I ]. intros r' (_ & H & _). rewrite E in H. contradiction. }
-  unfold residue_of. destruct (Qden x) as [d|d|] eqn:D; try (apply general; reflexivity).
-  intros r'. rewrite (residue_by_inverse x 1) by (rewrite D; reflexivity). rewrite Z.mul_1_r. reflexivity.
+  unfold residue_of, is_integer. cbv zeta. destruct (Z.eqb_spec (Zpos (Qden x)) 1) as [D|_].
+  - intros r'. rewrite (residue_by_inverse x 1) by (rewrite D; reflexivity). rewrite Z.mul_1_r. reflexivity.
+  - destruct (Z.eqb_spec (Zpos (Qden x) * inverse (Zpos (Qden x)) mod prime) 1) as [E|_].
+    + intros r'. apply residue_by_inverse. assumption.
+    + destruct (Z.eqb_spec (Zpos (Qden x) mod prime) 0) as [Q0|_]; [ | exact I ]. intros r' (_ & H & _). contradiction.
 Qed.
 
 (** The sum of residues, modulo the prime; how one number is added. *)

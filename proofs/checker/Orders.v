@@ -183,6 +183,7 @@ Proof.
     apply listed_before_strict. eapply list_points_once; eassumption.
   - destruct (parameter_value C name) as [k|]; [ simpl in E | discriminate ].
     destruct (pick lists k) as [points|]; [ simpl in E | discriminate ].
+    destruct (all_of (list_of_its_shape C) lists) as [others|]; [ simpl in E | discriminate ].
     destruct (list_points C d n points) as [l|] eqn:F; [ | discriminate ]. injection E as <- _. simpl.
     apply listed_before_strict. eapply list_points_once; eassumption.
   - assert (F : exists T a, space_of C of = Some (T, a) /\ S = ordered_pairs T n).

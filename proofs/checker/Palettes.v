@@ -94,6 +94,19 @@ Proof.
   apply (same_points_at_most (Z.to_nat d)); [ congruence | assumption | assumption ].
 Qed.
 
+Definition read_any_list (C : context) (points : list (list (list term))) : option (list matrix) :=
+  match points with
+  | [] => Some []
+  | rows :: _ =>
+      let d := size rows in let n := match rows with row :: _ => size row | [] => 0%Z end in
+      if (Z.leb 1 d && Z.leb 1 n)%bool then read_points C d n points else None
+  end.
+
+Lemma read_any_list_is (C : context) (points : list (list (list term))) : read_any_list C points = list_of_its_shape C points.
+Proof.
+  destruct points as [|rows points]; [ reflexivity | ]. unfold read_any_list, list_of_its_shape. rewrite read_points_is. reflexivity.
+Qed.
+
 Definition read_levels (C : context) (d : Z) (s : specials) (start step count : term) (special : list term) (ids : term)
     : option (list Q * list Q * list Q) :=
   let? a := constant_of C start in let? b := constant_of C step in let? k := whole (option_map Number (constant_of C count)) in

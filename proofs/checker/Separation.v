@@ -7,7 +7,7 @@
     ([first_pair_is]). *)
 
 From Coq Require Import ZArith QArith Qabs List Sorted Permutation MSetPositive Lia.
-From Checker Require Import Rationals Syntax Networks Terms Domains Truth FiniteSets Equality Places MergeSort Distance.
+From Checker Require Import Rationals Syntax Networks Terms Domains Truth FiniteSets Equality Places Sorting Neighbours Distance.
 Import ListNotations.
 
 Lemma once_by {A B : Type} (f : A -> B) l x y : NoDup (map f l) -> In x l -> In y l -> f x = f y -> x = y.
@@ -76,8 +76,8 @@ Qed.
 
 Definition before_number (x y : labelled_number) : bool := at_most (fst x) (fst y).
 Definition sorted_labelled : list labelled_number -> list labelled_number := sort before_number.
-Lemma before_number_total x y : before_number x y = true \/ before_number y x = true.
-Proof. apply at_most_total. Qed.
+Lemma before_number_turned x y : before_number x y = false -> before_number y x = true.
+Proof. apply at_most_turned. Qed.
 Lemma before_number_transitive x y z : before_number x y = true -> before_number y z = true -> before_number x z = true.
 Proof. apply at_most_transitive. Qed.
 
@@ -122,7 +122,7 @@ Section Separation.
 
   Lemma sorted_labelled_sorted l : StronglySorted (fun u v : labelled_number => fst u <= fst v) (sorted_labelled l).
   Proof.
-    pose proof (sort_sorted before_number before_number_total before_number_transitive l) as S. unfold sorted_labelled.
+    pose proof (sort_ascending before_number before_number_turned before_number_transitive l) as S. unfold sorted_labelled.
     induction S as [|x m S IH F]; constructor; [ assumption | ].
     rewrite Forall_forall in *. intros y J. apply at_most_true. apply (F y J).
   Qed.
@@ -134,7 +134,7 @@ Section Separation.
     assert (Same : two (near_with k) (flat_map (fun t => map (fun x => (x, label t)) (row_numbers t)) rows)
                    <-> two (near_with k) (sorted_labelled l)).
     { assert (P : Permutation (sorted_labelled l) (flat_map (fun t => map (fun x => (x, label t)) (row_numbers t)) rows)).
-      { apply Permutation_trans with l; [ apply (sort_permutes before_number before_number_total before_number_transitive) | ].
+      { apply Permutation_trans with l; [ apply sort_permutation | ].
         unfold l. rewrite numbers_of_rows_is. apply Permutation_sym, Permutation_rev. }
       split; apply (two_permuted _ (near_with_symmetric k)); [ apply Permutation_sym | ]; assumption. }
     rewrite Same. clear Same. pose proof (sorted_labelled_sorted l) as S. split.

@@ -5,7 +5,7 @@
 
 From Coq Require Import ZArith QArith List String Sorted MSetPositive Lia.
 From Checker Require Import Rationals Syntax Networks Terms Domains Truth FiniteSets Equality Places StepCounts Measures
-  EachStep NumberRows MergeSort Distance Separation.
+  EachStep NumberRows Distance Separation.
 Import ListNotations.
 
 Lemma sorted_map {A B : Type} (f : A -> B) (less : B -> B -> Prop) l :
