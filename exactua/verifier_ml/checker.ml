@@ -4000,6 +4000,22 @@ let read_points c d n0 points0 =
     then Some l
     else None)
 
+(** val read_any_list :
+    context -> term list list list -> matrix list option **)
+
+let read_any_list c points0 = match points0 with
+| [] -> Some []
+| rows0 :: _ ->
+  let d = size rows0 in
+  let n0 =
+    match rows0 with
+    | [] -> Big_int_Z.zero_big_int
+    | row0 :: _ -> size row0
+  in
+  if (&&) (Z.leb Big_int_Z.unit_big_int d) (Z.leb Big_int_Z.unit_big_int n0)
+  then read_points c d n0 points0
+  else None
+
 (** val read_levels :
     context -> Big_int_Z.big_int -> specials -> term -> term -> term -> term
     list -> term -> ((q list * q list) * q list) option **)
@@ -4108,7 +4124,9 @@ let rec enumerate c sp =
       | ListOfPoints points0 -> read_points c d n0 points0
       | Chosen (name, lists) ->
         bind (parameter_value c name) (fun k ->
-          bind (pick lists k) (fun points0 -> read_points c d n0 points0))
+          bind (pick lists k) (fun points0 ->
+            bind (all_results (read_any_list c) lists) (fun _ ->
+              read_points c d n0 points0)))
       | Pairs of0 ->
         (match of0 with
          | Pairs _ -> None
@@ -4341,30 +4359,15 @@ type residue_result =
 (** val residue_of : q -> residue_result **)
 
 let residue_of x =
-  (fun f2p1 f2p f1 p ->
-  if Big_int_Z.le_big_int p Big_int_Z.unit_big_int then f1 () else
-  let (q,r) = Big_int_Z.quomod_big_int p (Big_int_Z.big_int_of_int 2) in
-  if Big_int_Z.eq_big_int r Big_int_Z.zero_big_int then f2p q else f2p1 q)
-    (fun p ->
-    let d =
-      (fun x -> Big_int_Z.succ_big_int (Big_int_Z.mult_int_big_int 2 x)) p
-    in
-    let i = inverse d in
-    if Z.eqb (Z.modulo (Z.mul d i) prime) Big_int_Z.unit_big_int
-    then IsResidue (Z.modulo (Z.mul x.qnum i) prime)
-    else if Z.eqb (Z.modulo d prime) Big_int_Z.zero_big_int
-         then NoResidue
-         else UnknownResidue)
-    (fun p ->
-    let d = Big_int_Z.mult_int_big_int 2 p in
-    let i = inverse d in
-    if Z.eqb (Z.modulo (Z.mul d i) prime) Big_int_Z.unit_big_int
-    then IsResidue (Z.modulo (Z.mul x.qnum i) prime)
-    else if Z.eqb (Z.modulo d prime) Big_int_Z.zero_big_int
-         then NoResidue
-         else UnknownResidue)
-    (fun _ -> IsResidue (Z.modulo x.qnum prime))
-    x.qden
+  if is_integer x
+  then IsResidue (Z.modulo x.qnum prime)
+  else let d = x.qden in
+       let i = inverse d in
+       if Z.eqb (Z.modulo (Z.mul d i) prime) Big_int_Z.unit_big_int
+       then IsResidue (Z.modulo (Z.mul x.qnum i) prime)
+       else if Z.eqb (Z.modulo d prime) Big_int_Z.zero_big_int
+            then NoResidue
+            else UnknownResidue
 
 (** val add_residue : residue_result -> q -> residue_result **)
 
@@ -4702,58 +4705,6 @@ let number_rows st eval apps =
      | Some l -> l
      | None -> []))) apps
 
-(** val merge_onto :
-    ('a1 -> 'a1 -> bool) -> 'a1 list -> 'a1 list -> 'a1 list -> 'a1 list **)
-
-let rec merge_onto le a =
-  let rec inner b done0 =
-    match a with
-    | [] -> rev_append b done0
-    | x :: a' ->
-      (match b with
-       | [] -> rev_append a done0
-       | y :: b' ->
-         if le x y
-         then merge_onto le a' b (x :: done0)
-         else inner b' (y :: done0))
-  in inner
-
-(** val merged : ('a1 -> 'a1 -> bool) -> 'a1 list -> 'a1 list -> 'a1 list **)
-
-let merged le a b =
-  rev' (merge_onto le a b [])
-
-(** val merge_round :
-    ('a1 -> 'a1 -> bool) -> 'a1 list list -> 'a1 list list -> 'a1 list list **)
-
-let rec merge_round le runs done0 =
-  match runs with
-  | [] -> done0
-  | a :: l ->
-    (match l with
-     | [] -> a :: done0
-     | b :: rest -> merge_round le rest ((merged le a b) :: done0))
-
-(** val merge_rounds :
-    ('a1 -> 'a1 -> bool) -> Big_int_Z.big_int -> 'a1 list list -> 'a1 list
-    list **)
-
-let rec merge_rounds le p runs =
-  (fun f2p1 f2p f1 p ->
-  if Big_int_Z.le_big_int p Big_int_Z.unit_big_int then f1 () else
-  let (q,r) = Big_int_Z.quomod_big_int p (Big_int_Z.big_int_of_int 2) in
-  if Big_int_Z.eq_big_int r Big_int_Z.zero_big_int then f2p q else f2p1 q)
-    (fun p0 -> merge_rounds le p0 (merge_round le runs []))
-    (fun p0 -> merge_rounds le p0 (merge_round le runs []))
-    (fun _ -> merge_round le runs [])
-    p
-
-(** val sort0 : ('a1 -> 'a1 -> bool) -> 'a1 list -> 'a1 list **)
-
-let sort0 le l =
-  fold_left (merged le)
-    (merge_rounds le (Z.to_pos (size l)) (image (fun x -> x :: []) l)) []
-
 (** val neighbours_from :
     'a1 -> 'a1 list -> ('a1 * 'a1) list -> ('a1 * 'a1) list **)
 
@@ -4776,7 +4727,7 @@ let near_upwards r bound x y =
 (** val sorted_numbers : q list -> q list **)
 
 let sorted_numbers =
-  sort0 at_most
+  sort at_most
 
 (** val clashes : relation -> q -> q list -> bool **)
 
@@ -4840,7 +4791,7 @@ let before_number x y =
 (** val sorted_labelled : labelled_number list -> labelled_number list **)
 
 let sorted_labelled =
-  sort0 before_number
+  sort before_number
 
 (** val add_labels :
     relation -> q -> PositiveSet.t -> (labelled_number * labelled_number) ->
