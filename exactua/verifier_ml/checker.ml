@@ -1063,6 +1063,12 @@ let zeq_bool x y =
   | Eq -> true
   | _ -> false
 
+(** val in_dec : ('a1 -> 'a1 -> bool) -> 'a1 -> 'a1 list -> bool **)
+
+let rec in_dec h a = function
+| [] -> false
+| y :: l0 -> let s = h y a in if s then true else in_dec h a l0
+
 (** val rev : 'a1 list -> 'a1 list **)
 
 let rec rev = function
@@ -1157,6 +1163,12 @@ let rec skipn n0 l =
   | S n1 -> (match l with
              | [] -> []
              | _ :: l0 -> skipn n1 l0)
+
+(** val nodup : ('a1 -> 'a1 -> bool) -> 'a1 list -> 'a1 list **)
+
+let rec nodup decA = function
+| [] -> []
+| x :: xs -> if in_dec decA x xs then nodup decA xs else x :: (nodup decA xs)
 
 (** val repeat : 'a1 -> nat -> 'a1 list **)
 
@@ -2392,8 +2404,8 @@ let rec same_matrices a b =
     (match b with
      | [] -> None
      | y :: b' ->
-       bind (same_lists x y) (fun here ->
-         bind (same_matrices a' b') (fun rest -> Some ((&&) here rest))))
+       bind (same_lists x y) (fun here0 ->
+         bind (same_matrices a' b') (fun rest -> Some ((&&) here0 rest))))
 
 (** val compare0 : relation -> value -> value -> bool option **)
 
@@ -3225,12 +3237,6 @@ let sign_eqb r s =
 let position_eqb =
   pair_eqb (=) Z.eqb
 
-(** val bindings_eqb :
-    (string * value) list -> (string * value) list -> bool **)
-
-let bindings_eqb =
-  list_eqb (pair_eqb (=) value_eqb)
-
 (** val comparison_eqb :
     ((sign * value) * value list) option -> ((sign * value) * value list)
     option -> bool **)
@@ -3475,13 +3481,48 @@ let rec run_quickly d layers is_normal known x =
         | Some y -> run_quickly d rest false None y
         | None -> None))
 
+(** val states_from :
+    Big_int_Z.big_int -> ready list -> bool -> (q list * q list) option ->
+    matrix -> matrix list **)
+
+let rec states_from d layers is_normal known x =
+  x :: (match layers with
+        | [] -> []
+        | r :: rest ->
+          let (o, f) = r in
+          (match o with
+           | Some p ->
+             let (p0, b') = p in
+             let (row0, b) = p0 in
+             let qs = products row0 known x in
+             if forallb (cancels b b') qs
+             then states_from d rest true (Some (row0, qs))
+                    (if is_normal then x else map (normal d) x)
+             else (match f x with
+                   | Some y -> states_from d rest false None y
+                   | None -> [])
+           | None ->
+             (match f x with
+              | Some y -> states_from d rest false None y
+              | None -> [])))
+
+(** val offsets :
+    'a1 list list -> Big_int_Z.big_int -> Big_int_Z.big_int list **)
+
+let rec offsets l before =
+  before :: (match l with
+             | [] -> []
+             | x :: rest -> offsets rest (Z.add before (size x)))
+
 type quick_network = { quick_stage : (Big_int_Z.big_int -> matrix -> matrix
                                      option);
                        quick_after : (Big_int_Z.big_int -> matrix -> matrix
                                      option);
                        quick_alone : (Big_int_Z.big_int -> matrix -> matrix
                                      option);
-                       quick_quantity : (string -> Big_int_Z.big_int option) }
+                       quick_quantity : (string -> Big_int_Z.big_int option);
+                       quick_states : (matrix -> matrix list option);
+                       quick_offsets : Big_int_Z.big_int list }
 
 (** val prepare : network -> quick_network **)
 
@@ -3524,9 +3565,46 @@ let prepare n0 =
   | Some f -> (match literal with
                | Some ls -> Some (f ls)
                | None -> None)
-  | None -> None) }
+  | None -> None); quick_states = (fun x ->
+  match layers with
+  | Some ls ->
+    if fits n0 x then Some (states_from d ls false None x) else None
+  | None -> None); quick_offsets =
+  (match all_of (unrolled []) n0.items with
+   | Some lls -> offsets lls Big_int_Z.zero_big_int
+   | None -> []) }
 
-type meant = scene -> (string * value) list -> value option
+type here = { scene_here : scene; states_here : (string * matrix list) list }
+
+type meant = here -> (string * value) list -> value option
+
+(** val is_point : term -> bool **)
+
+let is_point = function
+| Point -> true
+| _ -> false
+
+(** val known_states : here -> string -> term -> matrix list option **)
+
+let known_states h n0 m =
+  if is_point m then lookup n0 h.states_here else None
+
+(** val known_after : matrix list -> Big_int_Z.big_int -> matrix option **)
+
+let known_after states i =
+  if Z.leb Big_int_Z.zero_big_int i then nth_of states i else None
+
+(** val known_stage :
+    (string * quick_network) list -> string -> matrix list ->
+    Big_int_Z.big_int -> matrix option **)
+
+let known_stage prepared n0 states i =
+  bind (lookup n0 prepared) (fun net ->
+    match if Z.leb Big_int_Z.zero_big_int i
+          then nth_of net.quick_offsets i
+          else None with
+    | Some j -> nth_of states j
+    | None -> None)
 
 (** val early : term -> meant -> meant **)
 
@@ -3714,38 +3792,58 @@ let rec compiled c prepared t0 =
            else None))))
      | Point ->
        (fun s ->
-         let v = option_map (fun x -> Matrix x) s.the_point in (fun _ -> v))
+         let v = option_map (fun x -> Matrix x) s.scene_here.the_point in
+         (fun _ -> v))
      | NamedStage (n0, name, m) ->
        let k =
          bind (lookup n0 c.known_networks) (fun net -> lookup name net.stages)
        in
        let g = compiled c prepared m in
        (fun s ->
-       let g' = g s in
-       (fun b ->
-       bind (matrix_of (g' b)) (fun x ->
-         bind k (fun i ->
-           on_network prepared n0 (fun net -> net.quick_stage i) x))))
+       match known_states s n0 m with
+       | Some states ->
+         (fun _ ->
+           bind k (fun i ->
+             option_map (fun x -> Matrix x) (known_stage prepared n0 states i)))
+       | None ->
+         let g' = g s in
+         (fun b ->
+         bind (matrix_of (g' b)) (fun x ->
+           bind k (fun i ->
+             on_network prepared n0 (fun net -> net.quick_stage i) x))))
      | Stage (n0, k, m) ->
        let f = compiled c prepared k in
        let g = compiled c prepared m in
        (fun s ->
        let f' = f s in
-       let g' = g s in
-       (fun b ->
-       bind (whole (f' b)) (fun i ->
-         bind (matrix_of (g' b)) (fun x ->
-           on_network prepared n0 (fun net -> net.quick_stage i) x))))
+       (match known_states s n0 m with
+        | Some states ->
+          (fun b ->
+            bind (whole (f' b)) (fun i ->
+              option_map (fun x -> Matrix x)
+                (known_stage prepared n0 states i)))
+        | None ->
+          let g' = g s in
+          (fun b ->
+          bind (whole (f' b)) (fun i ->
+            bind (matrix_of (g' b)) (fun x ->
+              on_network prepared n0 (fun net -> net.quick_stage i) x)))))
      | After (n0, k, m) ->
        let f = compiled c prepared k in
        let g = compiled c prepared m in
        (fun s ->
        let f' = f s in
-       let g' = g s in
-       (fun b ->
-       bind (whole (f' b)) (fun i ->
-         bind (matrix_of (g' b)) (fun x ->
-           on_network prepared n0 (fun net -> net.quick_after i) x))))
+       (match known_states s n0 m with
+        | Some states ->
+          (fun b ->
+            bind (whole (f' b)) (fun i ->
+              option_map (fun x -> Matrix x) (known_after states i)))
+        | None ->
+          let g' = g s in
+          (fun b ->
+          bind (whole (f' b)) (fun i ->
+            bind (matrix_of (g' b)) (fun x ->
+              on_network prepared n0 (fun net -> net.quick_after i) x)))))
      | Layer (n0, k, m) ->
        let f = compiled c prepared k in
        let g = compiled c prepared m in
@@ -3808,11 +3906,127 @@ let rec compiled c prepared t0 =
              else None)))))
      | Accumulator ->
        (fun s ->
-         let v = option_map (fun x -> ListValue x) s.accumulated in
+         let v = option_map (fun x -> ListValue x) s.scene_here.accumulated in
          (fun _ -> v))
      | Numbers ->
        (fun s ->
-         let v = option_map (fun x -> ListValue x) s.added in (fun _ -> v)))
+         let v = option_map (fun x -> ListValue x) s.scene_here.added in
+         (fun _ -> v)))
+
+(** val compiled_margins :
+    context -> (string * quick_network) list -> term -> here ->
+    (string * value) list -> q list option **)
+
+let rec compiled_margins c prepared = function
+| Compare (_, a, c0) ->
+  let f = compiled c prepared a in
+  let g = compiled c prepared c0 in
+  (fun s ->
+  let f' = f s in
+  let g' = g s in
+  (fun b ->
+  bind (number (f' b)) (fun x ->
+    bind (number (g' b)) (fun y -> Some ((minus y x) :: [])))))
+| Within (_, x, _, _) ->
+  let f = compiled c prepared x in
+  (fun s ->
+  let f' = f s in (fun b -> bind (number (f' b)) (fun y -> Some (y :: []))))
+| Range (q0, x, lo, hi, body) ->
+  (match q0 with
+   | ForAll ->
+     let f = compiled c prepared lo in
+     let g = compiled c prepared hi in
+     let h = compiled_margins c prepared body in
+     (fun s ->
+     let f' = f s in
+     let g' = g s in
+     let h' = h s in
+     (fun b ->
+     bind (number (f' b)) (fun l ->
+       bind (number (g' b)) (fun k ->
+         option_map concat
+           (all_of (fun v -> h' ((x, (Number (integer v))) :: b))
+             (interval (ceiling l) (floor k)))))))
+   | _ -> (fun _ _ -> None))
+| _ -> (fun _ _ -> None)
+
+(** val at_the_point : term -> string list **)
+
+let rec at_the_point = function
+| Connect (_, ts) -> flat_map at_the_point ts
+| Minus (a, b) -> app (at_the_point a) (at_the_point b)
+| Negative a -> at_the_point a
+| Quotient (a, b) -> app (at_the_point a) (at_the_point b)
+| Power (a, b) -> app (at_the_point a) (at_the_point b)
+| Floor a -> at_the_point a
+| Compare (_, a, b) -> app (at_the_point a) (at_the_point b)
+| Within (_, a, b, c) ->
+  app (at_the_point a) (app (at_the_point b) (at_the_point c))
+| Not a -> at_the_point a
+| Implies (a, b) -> app (at_the_point a) (at_the_point b)
+| If (a, b, c) -> app (at_the_point a) (app (at_the_point b) (at_the_point c))
+| Select (k, ts) -> app (at_the_point k) (flat_map at_the_point ts)
+| Range (_, _, a, b, c) ->
+  app (at_the_point a) (app (at_the_point b) (at_the_point c))
+| Item (a, b) -> app (at_the_point a) (at_the_point b)
+| MatrixEntry (a, b, c) ->
+  app (at_the_point a) (app (at_the_point b) (at_the_point c))
+| Distinct a -> at_the_point a
+| Dot (a, b) -> app (at_the_point a) (at_the_point b)
+| NamedStage (n0, _, a) -> if is_point a then n0 :: [] else at_the_point a
+| Stage (n0, a, b) ->
+  app (at_the_point a) (if is_point b then n0 :: [] else at_the_point b)
+| After (n0, a, b) ->
+  app (at_the_point a) (if is_point b then n0 :: [] else at_the_point b)
+| Layer (_, a, b) -> app (at_the_point a) (at_the_point b)
+| Permutations (_, a) -> at_the_point a
+| Permuted (a, _) -> at_the_point a
+| Columns (a, b, c) ->
+  app (at_the_point a) (app (at_the_point b) (at_the_point c))
+| _ -> []
+
+(** val look :
+    (string * quick_network) list -> string list -> scene -> here **)
+
+let look prepared names s =
+  { scene_here = s; states_here =
+    (match s.the_point with
+     | Some x ->
+       flat_map (fun n0 ->
+         match lookup n0 prepared with
+         | Some net ->
+           (match net.quick_states x with
+            | Some states -> (n0, states) :: []
+            | None -> [])
+         | None -> []) names
+     | None -> []) }
+
+(** val value_by :
+    context -> (string * quick_network) list -> term -> scene -> value option **)
+
+let value_by c prepared t0 =
+  let f = compiled c prepared t0 in
+  let names = nodup (=) (at_the_point t0) in
+  (fun s -> f (look prepared names s) s.variables)
+
+(** val margins_by :
+    context -> (string * quick_network) list -> term -> scene -> q list option **)
+
+let margins_by c prepared t0 =
+  let f = compiled_margins c prepared t0 in
+  let names = nodup (=) (at_the_point t0) in
+  (fun s -> f (look prepared names s) s.variables)
+
+(** val both_by :
+    context -> (string * quick_network) list -> term -> scene -> value
+    option * q list option **)
+
+let both_by c prepared t0 =
+  let f = compiled c prepared t0 in
+  let g = compiled_margins c prepared t0 in
+  let names = nodup (=) (at_the_point t0) in
+  (fun s ->
+  let h = look prepared names s in ((f h s.variables), (g h s.variables)))
 
 (** val prepared_networks : context -> (string * quick_network) list **)
 
@@ -4229,6 +4443,20 @@ let step_formed c ds st =
          | Some g -> of_kind c (sees st) TruthKind g
          | None -> true) (fold_formed c st)))
 
+(** val same_lookups :
+    ('a1 -> 'a1 -> bool) -> (string * 'a1) list -> (string * 'a1) list -> bool **)
+
+let same_lookups eq l m =
+  forallb (fun x -> option_eqb eq (lookup x l) (lookup x m))
+    (app (map fst l) (map fst m))
+
+(** val bindings_right :
+    (string * value) list -> (string * value) list -> bool **)
+
+let bindings_right written bound =
+  (&&) (all_different (=) (map fst written))
+    (same_lookups value_eqb written (rev bound))
+
 (** val hypothesis_valued :
     step -> (scene -> term -> value option) -> place -> bool **)
 
@@ -4379,26 +4607,6 @@ let add_residue sum x =
      | x0 -> x0)
   | _ -> sum
 
-(** val margins_by :
-    (scene -> term -> value option) -> scene -> term -> q list option **)
-
-let rec margins_by eval s = function
-| Compare (_, a, b) ->
-  bind (number (eval s a)) (fun x ->
-    bind (number (eval s b)) (fun y -> Some ((minus y x) :: [])))
-| Within (_, x, _, _) -> bind (number (eval s x)) (fun y -> Some (y :: []))
-| Range (q0, x, lo, hi, body) ->
-  (match q0 with
-   | ForAll ->
-     bind (number (eval s lo)) (fun l ->
-       bind (number (eval s hi)) (fun h ->
-         option_map concat
-           (all_of (fun v ->
-             margins_by eval (with_variable s x (Number (integer v))) body)
-             (interval (ceiling l) (floor h)))))
-   | _ -> None)
-| _ -> None
-
 (** val numbers_by :
     step -> (scene -> term -> value option) -> place -> q list option **)
 
@@ -4411,14 +4619,14 @@ let by_margins c st =
   of_numbers c [] st.the_term
 
 (** val measured :
-    context -> step -> (scene -> term -> value option) -> place -> q list
-    option **)
+    context -> step -> (scene -> term -> value option) -> (scene -> term -> q
+    list option) -> place -> q list option **)
 
-let measured c st eval x =
+let measured c st eval margins_by0 x =
   match st.the_fold with
   | Each ->
     if by_margins c st
-    then margins_by eval (scene_at x) st.the_term
+    then margins_by0 (scene_at x) st.the_term
     else bind (truth (eval (scene_at x) st.the_term)) (fun b -> Some
            ((integer
               (if b then Big_int_Z.unit_big_int else Big_int_Z.zero_big_int)) :: []))
@@ -4438,57 +4646,53 @@ let there = function
 | None -> false
 
 (** val valued_at :
-    context -> step -> (scene -> term -> value option) -> place -> bool **)
+    context -> step -> (scene -> term -> value option) -> (scene -> term -> q
+    list option) -> place -> bool **)
 
-let valued_at c st eval x =
+let valued_at c st eval margins_by0 x =
   match st.the_fold with
   | Each ->
     (&&) (there (truth (eval (scene_at x) st.the_term)))
       ((||) ((||) (no_domains st) (negb (by_margins c st)))
-        (there (measured c st eval x)))
+        (there (measured c st eval margins_by0 x)))
   | _ -> there (numbers_by st eval x)
 
 (** val values_there :
-    context -> step -> (scene -> term -> value option) -> place list -> bool **)
+    context -> step -> (scene -> term -> value option) -> place list ->
+    (scene -> term -> q list option) -> bool **)
 
-let values_there c st eval apps =
-  forallb (valued_at c st eval) apps
+let values_there c st eval apps margins_by0 =
+  forallb (valued_at c st eval margins_by0) apps
 
 (** val rows :
     context -> step -> (scene -> term -> value option) -> place list ->
-    (place * q list) list **)
+    (scene -> term -> q list option) -> (place * q list) list **)
 
-let rows c st eval apps =
+let rows c st eval apps margins_by0 =
   image (fun x -> (x,
-    (match measured c st eval x with
+    (match measured c st eval margins_by0 x with
      | Some l -> l
      | None -> []))) apps
 
 (** val extreme_right :
-    context -> step -> (scene -> term -> value option) -> place list -> (q ->
-    q -> bool) -> q -> position -> bool **)
+    (place * q list) list -> (q -> q -> bool) -> q -> position -> bool **)
 
-let extreme_right c st eval apps better x p =
+let extreme_right rows0 better x p =
   (&&)
-    (match find (fun row0 -> existsb (rational_eqb x) (snd row0))
-             (rows c st eval apps) with
+    (match find (fun row0 -> existsb (rational_eqb x) (snd row0)) rows0 with
      | Some p0 -> let (y, _) = p0 in position_eqb (position_of y) p
      | None -> false)
-    (forallb (fun row0 -> forallb (better x) (snd row0))
-      (rows c st eval apps))
+    (forallb (fun row0 -> forallb (better x) (snd row0)) rows0)
 
-(** val rows_sum :
-    context -> step -> (scene -> term -> value option) -> place list ->
-    residue_result **)
+(** val rows_sum : (place * q list) list -> residue_result **)
 
-let rows_sum c st eval apps =
-  fold_left (fun sum row0 -> fold_left add_residue (snd row0) sum)
-    (rows c st eval apps) (IsResidue Big_int_Z.zero_big_int)
+let rows_sum rows0 =
+  fold_left (fun sum row0 -> fold_left add_residue (snd row0) sum) rows0
+    (IsResidue Big_int_Z.zero_big_int)
 
-(** val measure_answer :
-    context -> step -> (scene -> term -> value option) -> place list -> answer **)
+(** val measure_by : step -> (place * q list) list -> answer **)
 
-let measure_answer c st eval apps =
+let measure_by st rows0 =
   match st.over with
   | [] -> (match st.the_measure with
            | Some _ -> No
@@ -4496,11 +4700,11 @@ let measure_answer c st eval apps =
   | _ :: _ ->
     (match st.the_measure with
      | Some m ->
-       also (extreme_right c st eval apps at_most m.least m.least_at)
+       also (extreme_right rows0 at_most m.least m.least_at)
          (also
-           (extreme_right c st eval apps (fun x y -> at_most y x) m.greatest
+           (extreme_right rows0 (fun x y -> at_most y x) m.greatest
              m.greatest_at)
-           (match rows_sum c st eval apps with
+           (match rows_sum rows0 with
             | IsResidue t0 -> of_bool (Z.eqb m.sum_modulo t0)
             | NoResidue -> No
             | UnknownResidue -> NotDecided))
@@ -4509,7 +4713,14 @@ let measure_answer c st eval apps =
          (forallb (fun row0 ->
            match snd row0 with
            | [] -> true
-           | _ :: _ -> false) (rows c st eval apps)))
+           | _ :: _ -> false) rows0))
+
+(** val measure_answer :
+    context -> step -> (scene -> term -> value option) -> place list ->
+    (scene -> term -> q list option) -> answer **)
+
+let measure_answer c st eval apps margins_by0 =
+  measure_by st (rows c st eval apps margins_by0)
 
 (** val at_first_false :
     ('a1 -> value option) -> ('a1 -> 'a2 option) -> 'a1 list -> 'a2 option **)
@@ -4561,7 +4772,7 @@ let describes c eval s t0 w =
   | Some p ->
     let (p0, t') = p in
     let (b, s') = p0 in
-    if bindings_eqb w.bindings b
+    if bindings_right w.bindings b
     then (match t' with
           | Compare (r, x, y) ->
             (match eval s' x with
@@ -5094,16 +5305,121 @@ let fold_answer c ds eval st alone ps =
 
 (** val decide_step :
     context -> domain list -> (string * matrix list) list -> (scene -> term
-    -> value option) -> step -> bool -> answer **)
+    -> value option) -> (scene -> term -> q list option) -> step -> bool ->
+    answer **)
 
-let decide_step c ds lists eval st alone =
+let decide_step c ds lists eval margins_by0 st alone =
   also (step_formed c ds st)
     (let ps = places_of lists st in
      let apps = applicable_places st eval ps in
-     also (values_there c st eval apps)
+     also (values_there c st eval apps margins_by0)
        (match fold_answer c ds eval st alone ps with
-        | Yes -> measure_answer c st eval apps
+        | Yes -> measure_answer c st eval apps margins_by0
         | x -> x))
+
+(** val hypothesis_table :
+    context -> (string * quick_network) list -> step -> place list ->
+    (place * bool option) list **)
+
+let hypothesis_table c prepared st ps =
+  match st.given with
+  | Some g ->
+    let f = value_by c prepared g in
+    image (fun x -> (x, (truth (f (scene_at x))))) ps
+  | None -> image (fun x -> (x, (Some true))) ps
+
+(** val is_there : (place * 'a1 option) -> bool **)
+
+let is_there row0 =
+  match snd row0 with
+  | Some _ -> true
+  | None -> false
+
+(** val is_so : (place * bool option) -> bool **)
+
+let is_so row0 =
+  match snd row0 with
+  | Some b -> b
+  | None -> false
+
+(** val each_table :
+    context -> (string * quick_network) list -> step -> place list ->
+    ((place * bool option) * q list option) list **)
+
+let each_table c prepared st apps =
+  if by_margins c st
+  then let f = both_by c prepared st.the_term in
+       image (fun x -> let (v, m) = f (scene_at x) in ((x, (truth v)), m))
+         apps
+  else let f = value_by c prepared st.the_term in
+       image (fun x ->
+         let b = truth (f (scene_at x)) in
+         ((x, b),
+         (option_map (fun b0 ->
+           (integer
+             (if b0 then Big_int_Z.unit_big_int else Big_int_Z.zero_big_int)) :: [])
+           b))) apps
+
+(** val quick_each :
+    context -> domain list -> (string * matrix list) list ->
+    (string * quick_network) list -> step -> bool -> answer **)
+
+let quick_each c ds lists prepared =
+  let eval = fun s t0 -> value_by c prepared t0 s in
+  (fun st alone ->
+  also (step_formed c ds st)
+    (let ps = places_of lists st in
+     let hypotheses = hypothesis_table c prepared st ps in
+     let apps = image fst (keep is_so hypotheses) in
+     let table = each_table c prepared st apps in
+     also
+       (forallb (fun row0 ->
+         match snd (fst row0) with
+         | Some _ ->
+           (||) ((||) (no_domains st) (negb (by_margins c st)))
+             (there (snd row0))
+         | None -> false) table)
+       (let failing =
+          image (fun row0 -> fst (fst row0))
+            (keep (fun row0 ->
+              match snd (fst row0) with
+              | Some y -> if y then false else true
+              | None -> false) table)
+        in
+        let k = size apps in
+        (match of_bool
+                 ((&&)
+                   ((&&) (forallb is_there hypotheses)
+                     ((&&) (Z.eqb (size ps) st.points)
+                       ((&&) (Z.eqb k st.applicable)
+                         ((&&)
+                           (verdict_eqb st.the_verdict
+                             (verdict_of alone Big_int_Z.unit_big_int k
+                               st.failures))
+                           (Z.eqb st.failures
+                             (if Z.ltb k Big_int_Z.unit_big_int
+                              then Big_int_Z.zero_big_int
+                              else size failing))))))
+                   (each_witness_right c st eval failing)) with
+         | Yes ->
+           measure_by st
+             (image (fun row0 -> ((fst (fst row0)),
+               (match snd row0 with
+                | Some l -> l
+                | None -> []))) table)
+         | x -> x))))
+
+(** val quick_step :
+    context -> domain list -> (string * matrix list) list ->
+    (string * quick_network) list -> step -> bool -> answer **)
+
+let quick_step c ds lists prepared =
+  let eval = fun s t0 -> value_by c prepared t0 s in
+  let margins = fun s t0 -> margins_by c prepared t0 s in
+  (fun st alone ->
+  match st.the_fold with
+  | Each -> quick_each c ds lists prepared st alone
+  | _ -> decide_step c ds lists eval margins st alone)
 
 (** val code : char -> Big_int_Z.big_int **)
 
@@ -10954,12 +11270,6 @@ let domain_listed c d =
 let list_domains c ds =
   all_of (domain_listed c) ds
 
-(** val evaluator : context -> scene -> term -> value option **)
-
-let evaluator c =
-  let prepared = prepared_networks c in
-  (fun s t0 -> compiled c prepared t0 s s.variables)
-
 (** val for_all : ('a1 -> answer) -> 'a1 list -> answer **)
 
 let rec for_all f = function
@@ -10974,9 +11284,8 @@ let rec for_all f = function
 
 (** val same_values : (string * q) list -> (string * q) list -> bool **)
 
-let same_values l m =
-  forallb (fun x -> option_eqb rational_eqb (lookup x l) (lookup x m))
-    (app (map fst l) (map fst m))
+let same_values =
+  same_lookups rational_eqb
 
 (** val known_steps : statement -> bool **)
 
@@ -11036,10 +11345,9 @@ let decide s =
     if written_right s c
     then (match list_domains c s.domains with
           | Some ls ->
-            let eval = evaluator c in
-            (match for_all (fun st ->
-                     decide_step c s.domains ls eval st
-                       (stands_alone c s.domains st)) s.steps with
+            let step0 = quick_step c s.domains ls (prepared_networks c) in
+            (match for_all (fun st -> step0 st (stands_alone c s.domains st))
+                     s.steps with
              | Yes -> IsTrue
              | No -> IsFalse "a step is not as it is said to be"
              | NotDecided -> Left "a step")
