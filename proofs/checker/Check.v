@@ -137,6 +137,8 @@ Definition written_right (s : statement) (C : context) : bool :=
    && known_steps s && parts_well_formed (parts s) (judged s)
    && overall_eqb (conclusion s) (conclusion_of (steps s) (parts s) (judged s)))%bool.
 
+Definition not_decided : string := "a sum modulo the prime".
+
 Inductive decision := IsTrue | IsFalse (why : string) | Left (what : string).
 
 Definition decide (s : statement) : decision :=
@@ -151,7 +153,7 @@ Definition decide (s : statement) : decision :=
             match for_all (fun st => step st (stands_alone C (domains s) st)) (steps s) with
             | Yes => IsTrue
             | No => IsFalse "a step is not as it is said to be"
-            | NotDecided => Left "a step"
+            | NotDecided => Left not_decided
             end
         end
       else IsFalse "values, networks, names, parts or the verdict"
@@ -252,3 +254,21 @@ Proof.
   assert (decided' = decided) by (eapply layout_decided; [ exact C1 | exact F1 | rewrite <- B'; exact B ]). subst decided'.
   rewrite S in E. pose proof (decide_is s) as D. destruct (decide s); [ discriminate | assumption | discriminate ].
 Qed.
+
+(** A certificate of a true statement is confirmed, if it is not larger than 64 MiB nor nested deeper than 200, but where a
+    sum is taken of a number whose denominator has no inverse that was found modulo the prime. *)
+Theorem check_complete decided run s :
+  canonical decided = true -> canonical run = true -> is_object decided = true -> is_object run = true ->
+  (nesting decided < deepest)%nat -> (nesting run < deepest)%nat ->
+  (Z.of_nat (List.length (layout decided (digest_of decided) run)) <= largest_file)%Z ->
+  statement_of decided = Read s -> true_of s ->
+  check (layout decided (digest_of decided) run) = Confirmed s \/
+  check (layout decided (digest_of decided) run) = NotRechecked not_decided.
+Proof.
+  intros C1 C2 O1 O2 N1 N2 L S T. unfold check. rewrite read_file_complete by assumption. rewrite S.
+  pose proof (decide_is s) as D. destruct (decide s) as [|why|what] eqn:E; [ left; reflexivity | contradiction | right ].
+  unfold decide in E. destruct (define _ _) as [C|]; [ | discriminate ].
+  destruct (written_right s C); [ | discriminate ]. destruct (list_domains C (domains s)); [ | discriminate ].
+  destruct (for_all _ _); try discriminate. injection E as <-. reflexivity.
+Qed.
+
