@@ -24,8 +24,8 @@ from exactua.proving.rocq.sources import CLOSED, assumed, read_sources, require_
 from exactua.proving.rocq.toolchain import NotProved, refusal, run, version
 
 LOGICAL_PATH: Final = ("-Q", ".", "Checker")
-THEOREMS: Final = ("check_sound", "check_wrong")
-"""Of Check.v: what is confirmed is true, and what is refused is not."""
+THEOREMS: Final = ("check_sound", "check_wrong", "check_complete")
+"""Of Check.v: what is confirmed is true, what is refused is not, and what is true is confirmed."""
 EXTRACTION: Final = "Extract.v"
 EXTRACTED: Final = "checker.ml"
 PROGRAM: Final = Path(exactua.__file__).parent / "verifier_ml" / EXTRACTED

@@ -9013,8 +9013,10 @@ let rec term_of j = match j with
                        | [] ->
                          if (=) op "network"
                          then then_ (a_string x) (fun n0 ->
-                                then_ (a_string lo) (fun q0 -> Read (Quantity
-                                  (n0, q0))))
+                                then_ (a_string lo) (fun q0 ->
+                                  match quantity_of q0 with
+                                  | Some _ -> Read (Quantity (n0, q0))
+                                  | None -> Unknown ((^) "the quantity " q0)))
                          else if (=) op "permutations"
                               then then_ (a_string x) (fun x0 ->
                                      then_ (term_of lo) (fun p -> Read
@@ -9986,7 +9988,7 @@ let simple_spec_of j =
                               | None ->
                                 Malformed "the keys of a chosen domain")
                         else Unknown ((^) "domains of the kind " kind1)
-  | None -> Malformed "a domain without a kind"
+  | None -> Unknown "a domain without a kind"
 
 (** val spec_of : json -> spec reading **)
 
@@ -11331,6 +11333,11 @@ let written_right s c =
         (known_steps s)) (parts_well_formed s.parts s.judged))
     (overall_eqb s.conclusion (conclusion_of s.steps s.parts s.judged))
 
+(** val not_decided : string **)
+
+let not_decided =
+  "a sum modulo the prime"
+
 type decision =
 | IsTrue
 | IsFalse of string
@@ -11350,7 +11357,7 @@ let decide s =
                      s.steps with
              | Yes -> IsTrue
              | No -> IsFalse "a step is not as it is said to be"
-             | NotDecided -> Left "a step")
+             | NotDecided -> Left not_decided)
           | None ->
             IsFalse
               "a domain is not what it should be, or has another number of points")

@@ -104,8 +104,8 @@ let answer path =
     match Checker.check (List.of_seq (String.to_seq text)) with
     | Checker.Confirmed statement -> report statement, confirmed
     | Checker.Wrong why -> "not confirmed: " ^ escaped why, not_confirmed
-    | Checker.NotRechecked what -> "not re-checked: " ^ escaped what ^ " is not decided here", not_rechecked
-    | Checker.Unreadable when has text ",\n\"exactua\":\"limit/2\"" -> "not re-checked: a limit is not decided here", not_rechecked
+    | Checker.NotRechecked what -> "not re-checked: " ^ escaped what, not_rechecked
+    | Checker.Unreadable when has text ",\n\"exactua\":\"limit/2\"" -> "not re-checked: a limit of softmax", not_rechecked
     | Checker.Unreadable when has text ",\n\"exactua\":\"proof/2\"" ->
         "not re-checked: a proof is for its kernel to check again", not_rechecked
     | Checker.Unreadable ->
@@ -120,17 +120,29 @@ let say_and_end (text, code) =
   print_endline text;
   exit code
 
-let late _ = say_and_end ("not re-checked: it takes more time than it may", not_rechecked)
+(* From now on this program ends when its time is over (0: never), or when nobody waits for it any more. *)
+let watch seconds =
+  let parent = Unix.getppid () and last = Unix.gettimeofday () +. seconds in
+  let look _ =
+    if Unix.getppid () <> parent then exit not_rechecked;
+    if seconds > 0. && Unix.gettimeofday () >= last then
+      say_and_end ("not re-checked: it takes more time than it may", not_rechecked) in
+  Sys.set_signal Sys.sigalrm (Sys.Signal_handle look);
+  let first = if seconds > 0. then min seconds 0.5 else 0.5 in
+  ignore (Unix.setitimer Unix.ITIMER_REAL { Unix.it_interval = 0.5; it_value = first })
 
-(* Starts this program once more by a shell that lets it have a stack of 8 GiB, or as much as there may be: functions over
-   long lists are not all tail-recursive. A mark in the environment says that this was done. *)
+(* Starts this program once more under a shell that lets it have a stack of 8 GiB, or as much as there may be: functions
+   over long lists are not all tail-recursive. Where it is ended for want of memory, the shell says so. A mark in the
+   environment tells that this was done. *)
 let with_a_large_stack () =
   let mark = "EXACTUA_VERIFIER_STACK" in
-  let larger = "ulimit -s 8388608 2>/dev/null || ulimit -s $(ulimit -H -s) 2>/dev/null; exec \"$0\" \"$@\"" in
+  let script =
+    "ulimit -s 8388608 2>/dev/null || ulimit -s $(ulimit -H -s) 2>/dev/null; \"$0\" \"$@\"; code=$?; "
+    ^ "if [ $code -gt 3 ]; then echo 'not re-checked: it takes more memory than there is'; code=3; fi; exit $code" in
   if Sys.getenv_opt mark = None then begin
     Unix.putenv mark "asked for";
     let arguments = List.tl (Array.to_list Sys.argv) in
-    try Unix.execv "/bin/sh" (Array.of_list ([ "sh"; "-c"; larger; Sys.executable_name ] @ arguments))
+    try Unix.execv "/bin/sh" (Array.of_list ([ "sh"; "-c"; script; Sys.executable_name ] @ arguments))
     with Unix.Unix_error _ -> ()
   end
 
@@ -155,8 +167,7 @@ let () =
   let budget = match float_of_string_opt !seconds with Some n when n >= 0. && n < 1e9 -> n | _ -> usage unreadable in
   if !path = "" then usage unreadable;
   with_a_large_stack ();
-  Sys.set_signal Sys.sigalrm (Sys.Signal_handle late);
-  if budget > 0. then ignore (Unix.setitimer Unix.ITIMER_REAL { Unix.it_interval = 0.; it_value = budget });
+  watch budget;
   let told = answer !path in
   ignore (Unix.setitimer Unix.ITIMER_REAL { Unix.it_interval = 0.; it_value = 0. }); (* what is found is told in full *)
   say_and_end told

@@ -15,6 +15,7 @@ CHECK = """\
 Definition check (b : bool) : bool := b.
 Theorem check_sound b : check b = true -> b = true. Proof. exact (fun H => H). Qed.
 Theorem check_wrong b : check b = false -> b = false. Proof. exact (fun H => H). Qed.
+Theorem check_complete b : b = true -> check b = true. Proof. exact (fun H => H). Qed.
 """
 EXTRACT = """\
 From Coq Require Extraction.
@@ -69,7 +70,7 @@ def test_what_is_admitted_is_refused_before_it_is_compiled(
 ) -> None:
     (folder / "Check.v").write_text(f"{CHECK}{line}\n")
     assert asked(folder) == 1
-    assert re.search(r"Check\.v: line 4 has \w+.*, and nothing may be assumed", capsys.readouterr().out)
+    assert re.search(r"Check\.v: line 5 has \w+.*, and nothing may be assumed", capsys.readouterr().out)
 
 
 def test_the_sources_admit_nothing() -> None:

@@ -87,7 +87,7 @@ def test_what_it_does_not_decide_is_not_rechecked(program: Path) -> None:
     assert code == 3
     assert text.isprintable() or text.count("\n") == 1
     limit = content().replace(b'"exactua":"certificate/2"', b'"exactua":"limit/2"')
-    assert told(program, limit) == (3, "not re-checked: a limit is not decided here\n")
+    assert told(program, limit) == (3, "not re-checked: a limit of softmax\n")
 
 
 def test_the_claim_is_shown_as_what_it_says_of_itself_and_escaped(program: Path) -> None:
@@ -129,6 +129,19 @@ def test_a_small_stack_is_no_verdict(program: Path, tmp_path: Path) -> None:
         codes.add(done.returncode)
     assert codes <= {0, 3}
     assert 0 in codes
+
+
+def test_too_little_memory_is_no_verdict(program: Path, tmp_path: Path) -> None:
+    """The run-time system of OCaml ends the program where it finds none; that is said, too."""
+    file = tmp_path / "c.json"
+    file.write_bytes(laid_out({"a": [1] * 300_000}, {}).encode())
+    most = 64 * 2**20
+    done = subprocess.run(
+        [str(program), str(file)],
+        capture_output=True,
+        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_AS, (most, most)),
+    )
+    assert (done.returncode, done.stdout) == (3, b"not re-checked: it takes more memory than there is\n")
 
 
 @pytest.mark.parametrize(
