@@ -9041,10 +9041,7 @@ let rec term_of j = match j with
                                    match lo with
                                    | JString s ->
                                      if (=) op "stage"
-                                     then (match integer_of lo with
-                                           | Some z0 -> Read (f n0 (Int z0) m)
-                                           | None ->
-                                             Read (NamedStage (n0, s, m)))
+                                     then Read (NamedStage (n0, s, m))
                                      else then_ (term_of lo) (fun k -> Read
                                             (f n0 k m))
                                    | _ ->
@@ -9079,21 +9076,23 @@ let nullable f j = match j with
 | JNull -> Read None
 | _ -> then_ (f j) (fun x -> Read (Some x))
 
-(** val entry_of : json -> entry reading **)
+(** val entry_of : bool -> json -> entry reading **)
 
-let entry_of j = match j with
+let entry_of inside0 j = match j with
 | JArray _ -> Unknown "a weight that is a real"
 | JObject l ->
-  then_
-    (all_read (fun pat ->
-      let (k, v) = pat in then_ (a_rational v) (fun x -> Read (k, x))) l)
-    (fun numbers ->
-    match lookup "constant" numbers with
-    | Some c ->
-      Read { constant = c; slopes =
-        (filter (fun pat -> let (k, _) = pat in negb ((=) k "constant"))
-          numbers) }
-    | None -> Malformed "an entry without a constant")
+  if negb inside0
+  then Malformed "an entry that is an object, outside of families and tables"
+  else then_
+         (all_read (fun pat ->
+           let (k, v) = pat in then_ (a_rational v) (fun x -> Read (k, x))) l)
+         (fun numbers ->
+         match lookup "constant" numbers with
+         | Some c ->
+           Read { constant = c; slopes =
+             (filter (fun pat -> let (k, _) = pat in negb ((=) k "constant"))
+               numbers) }
+         | None -> Malformed "an entry without a constant")
 | _ -> then_ (a_rational j) (fun x -> Read { constant = x; slopes = [] })
 
 (** val list_read : (json -> 'a1 reading) -> json -> 'a1 list reading **)
@@ -9130,37 +9129,38 @@ let tie_rule_of j =
               then Read Rightmost
               else Unknown ((^) "the tie rule " s))
 
-(** val head_of : json -> entry head reading **)
+(** val head_of : bool -> json -> entry head reading **)
 
-let head_of j =
-  match fields ("W_K" :: ("W_O" :: ("W_Q" :: ("W_V" :: ("b_Q" :: []))))) j with
-  | Some l ->
-    (match l with
-     | [] -> Malformed "the keys of a head"
-     | k :: l0 ->
-       (match l0 with
-        | [] -> Malformed "the keys of a head"
-        | o :: l1 ->
-          (match l1 with
-           | [] -> Malformed "the keys of a head"
-           | q0 :: l2 ->
-             (match l2 with
-              | [] -> Malformed "the keys of a head"
-              | v :: l3 ->
-                (match l3 with
-                 | [] -> Malformed "the keys of a head"
-                 | b :: l4 ->
-                   (match l4 with
-                    | [] ->
-                      then_ (weights_read entry_of k) (fun k0 ->
-                        then_ (weights_read entry_of o) (fun o0 ->
-                          then_ (weights_read entry_of q0) (fun q1 ->
-                            then_ (weights_read entry_of v) (fun v0 ->
-                              then_ (list_read entry_of b) (fun b0 -> Read
-                                { w_O = o0; w_V = v0; w_K = k0; w_Q = q1;
-                                b_Q = b0 })))))
-                    | _ :: _ -> Malformed "the keys of a head"))))))
-  | None -> Malformed "the keys of a head"
+let head_of inside0 j =
+  let entry_of0 = entry_of inside0 in
+  (match fields ("W_K" :: ("W_O" :: ("W_Q" :: ("W_V" :: ("b_Q" :: []))))) j with
+   | Some l ->
+     (match l with
+      | [] -> Malformed "the keys of a head"
+      | k :: l0 ->
+        (match l0 with
+         | [] -> Malformed "the keys of a head"
+         | o :: l1 ->
+           (match l1 with
+            | [] -> Malformed "the keys of a head"
+            | q0 :: l2 ->
+              (match l2 with
+               | [] -> Malformed "the keys of a head"
+               | v :: l3 ->
+                 (match l3 with
+                  | [] -> Malformed "the keys of a head"
+                  | b :: l4 ->
+                    (match l4 with
+                     | [] ->
+                       then_ (weights_read entry_of0 k) (fun k0 ->
+                         then_ (weights_read entry_of0 o) (fun o0 ->
+                           then_ (weights_read entry_of0 q0) (fun q1 ->
+                             then_ (weights_read entry_of0 v) (fun v0 ->
+                               then_ (list_read entry_of0 b) (fun b0 -> Read
+                                 { w_O = o0; w_V = v0; w_K = k0; w_Q = q1;
+                                 b_Q = b0 })))))
+                     | _ :: _ -> Malformed "the keys of a head"))))))
+   | None -> Malformed "the keys of a head")
 
 (** val piece_of : json -> piece reading **)
 
@@ -9201,9 +9201,11 @@ let piece_of j =
                        | _ :: _ -> Malformed "the keys of a piece")))))))
   | None -> Malformed "the keys of a piece"
 
-(** val layer_of : string -> json -> entry layer reading **)
+(** val layer_of : bool -> string -> json -> entry layer reading **)
 
-let layer_of kind1 j =
+let layer_of inside0 kind1 j =
+  let entry_of0 = entry_of inside0 in
+  let head_of0 = head_of inside0 in
   if (=) kind1 "attention"
   then (match fields ("heads" :: ("mask" :: ("tie_rule" :: []))) j with
         | Some l ->
@@ -9220,7 +9222,7 @@ let layer_of kind1 j =
                       (match l2 with
                        | [] ->
                          then_ (tie_rule_of t0) (fun t1 ->
-                           then_ (list_read head_of h) (fun hs -> Read
+                           then_ (list_read head_of0 h) (fun hs -> Read
                              (Attention (t1, Everything, hs))))
                        | _ :: _ -> Malformed "the keys of an attention layer")))
               | None -> Malformed "the keys of an attention layer")
@@ -9238,7 +9240,7 @@ let layer_of kind1 j =
                          (match l3 with
                           | [] ->
                             then_ (tie_rule_of t0) (fun t1 ->
-                              then_ (list_read head_of h0) (fun hs -> Read
+                              then_ (list_read head_of0 h0) (fun hs -> Read
                                 (Attention (t1, Everything, hs))))
                           | _ :: _ ->
                             Malformed "the keys of an attention layer")))
@@ -9257,8 +9259,8 @@ let layer_of kind1 j =
                             (match l4 with
                              | [] ->
                                then_ (tie_rule_of t0) (fun t1 ->
-                                 then_ (list_read head_of h0) (fun hs -> Read
-                                   (Attention (t1, Everything, hs))))
+                                 then_ (list_read head_of0 h0) (fun hs ->
+                                   Read (Attention (t1, Everything, hs))))
                              | _ :: _ ->
                                Malformed "the keys of an attention layer")))
                     | None -> Malformed "the keys of an attention layer")
@@ -9267,7 +9269,7 @@ let layer_of kind1 j =
                     | [] ->
                       then_ (tie_rule_of t0) (fun t1 ->
                         then_ (mask_of m) (fun m0 ->
-                          then_ (list_read head_of h) (fun hs -> Read
+                          then_ (list_read head_of0 h) (fun hs -> Read
                             (Attention (t1, m0, hs)))))
                     | _ :: _ ->
                       (match fields ("heads" :: ("tie_rule" :: [])) j with
@@ -9282,7 +9284,7 @@ let layer_of kind1 j =
                                (match l6 with
                                 | [] ->
                                   then_ (tie_rule_of t1) (fun t2 ->
-                                    then_ (list_read head_of h0) (fun hs ->
+                                    then_ (list_read head_of0 h0) (fun hs ->
                                       Read (Attention (t2, Everything, hs))))
                                 | _ :: _ ->
                                   Malformed "the keys of an attention layer")))
@@ -9299,7 +9301,7 @@ let layer_of kind1 j =
                    (match l1 with
                     | [] ->
                       then_ (tie_rule_of t0) (fun t1 ->
-                        then_ (list_read head_of h) (fun hs -> Read
+                        then_ (list_read head_of0 h) (fun hs -> Read
                           (Attention (t1, Everything, hs))))
                     | _ :: _ -> Malformed "the keys of an attention layer")))
            | None -> Malformed "the keys of an attention layer"))
@@ -9326,14 +9328,14 @@ let layer_of kind1 j =
                             | b2 :: l4 ->
                               (match l4 with
                                | [] ->
-                                 then_ (weights_read entry_of w1) (fun w3 ->
-                                   then_ (weights_read entry_of w2)
+                                 then_ (weights_read entry_of0 w1) (fun w3 ->
+                                   then_ (weights_read entry_of0 w2)
                                      (fun w4 ->
                                      then_ (list_read piece_of phi)
                                        (fun phi0 ->
-                                       then_ (list_read entry_of b1)
+                                       then_ (list_read entry_of0 b1)
                                          (fun b3 ->
-                                         then_ (list_read entry_of b2)
+                                         then_ (list_read entry_of0 b2)
                                            (fun b4 -> Read (FeedForward (w3,
                                            b3, w4, b4, phi0)))))))
                                | _ :: _ ->
@@ -9365,8 +9367,8 @@ let layer_of kind1 j =
                              | p :: l1 ->
                                (match l1 with
                                 | [] ->
-                                  then_ (weights_read entry_of o) (fun o0 ->
-                                    then_ (weights_read entry_of p)
+                                  then_ (weights_read entry_of0 o) (fun o0 ->
+                                    then_ (weights_read entry_of0 p)
                                       (fun p0 -> Read (BilinearProjection
                                       (o0, p0))))
                                 | _ :: _ ->
@@ -9394,9 +9396,9 @@ let layer_of kind1 j =
                                      | k :: l2 ->
                                        (match l2 with
                                         | [] ->
-                                          then_ (weights_read entry_of c)
+                                          then_ (weights_read entry_of0 c)
                                             (fun c0 ->
-                                            then_ (weights_read entry_of o)
+                                            then_ (weights_read entry_of0 o)
                                               (fun o0 ->
                                               then_ (an_integer k) (fun k0 ->
                                                 Read (SeparableConvolution
@@ -9408,9 +9410,9 @@ let layer_of kind1 j =
                               Malformed "the keys of a separable convolution")
                       else Unknown ((^) "layers of the kind " kind1)
 
-(** val item_of : json -> item reading **)
+(** val item_of : bool -> json -> item reading **)
 
-let rec item_of = function
+let rec item_of inside0 = function
 | JObject fields0 ->
   (match fields0 with
    | [] -> Malformed "an item is no object with one key"
@@ -9457,9 +9459,10 @@ let rec item_of = function
                                                 (fun s ->
                                                 then_ (a_string v) (fun v0 ->
                                                   then_
-                                                    (all_read item_of its)
-                                                    (fun its0 -> Read (Family
-                                                    (v0, a, s, c, its0)))))))
+                                                    (all_read (item_of true)
+                                                      its) (fun its0 -> Read
+                                                    (Family (v0, a, s, c,
+                                                    its0)))))))
                                      else Malformed "the keys of a family"
                                    | _ :: _ ->
                                      Malformed "the keys of a family"))))
@@ -9493,7 +9496,8 @@ let rec item_of = function
                                            (fun rows1 ->
                                            then_ (list_read a_string vs)
                                              (fun vs0 ->
-                                             then_ (all_read item_of its)
+                                             then_
+                                               (all_read (item_of true) its)
                                                (fun its0 -> Read (Table (vs0,
                                                rows1, its0)))))
                                     else Malformed "the keys of a table"
@@ -9518,16 +9522,17 @@ let rec item_of = function
                                       if (&&) ((=) k1 "items") ((=) k2 "name")
                                       then then_ (a_string name)
                                              (fun name0 ->
-                                             then_ (all_read item_of its)
-                                               (fun its0 -> Read (Group
-                                               (name0, its0))))
+                                             then_
+                                               (all_read (item_of inside0)
+                                                 its) (fun its0 -> Read
+                                               (Group (name0, its0))))
                                       else Malformed "the keys of a group"
                                     | _ :: _ ->
                                       Malformed "the keys of a group"))
                               | _ -> Malformed "the keys of a group"))
                         | _ -> Malformed "the keys of a group")
-                  else then_ (layer_of kind1 body) (fun l0 -> Read (Single
-                         l0))
+                  else then_ (layer_of inside0 kind1 body) (fun l0 -> Read
+                         (Single l0))
       | _ :: _ -> Malformed "an item is no object with one key"))
 | _ -> Malformed "an item is no object with one key"
 
@@ -9548,7 +9553,7 @@ let network_of j =
              (match l2 with
               | [] ->
                 then_ (an_integer d) (fun d0 ->
-                  then_ (list_read item_of its) (fun its0 ->
+                  then_ (list_read (item_of false) its) (fun its0 ->
                     then_ (each_pair an_integer stages0) (fun stages1 -> Read
                       { network_d = d0; items = its0; stages = stages1 })))
               | _ :: _ -> Malformed "the keys of a network"))))
@@ -10824,12 +10829,33 @@ let step_read j =
                                                                "the keys of a step")))))))))))))))))))
   | None -> Malformed "the keys of a step"
 
-(** val parameter_read : json -> parameter reading **)
+(** val parameter_read : string -> json -> parameter reading **)
 
-let parameter_read j =
+let parameter_read name j =
   match integer_of j with
   | Some z0 -> Read (Integer z0)
-  | None -> then_ (a_string j) (fun s -> Read (Word s))
+  | None ->
+    then_ (a_string j) (fun s ->
+      if (||)
+           ((||) (existsb ((=) name) ("d" :: ("n" :: ("m" :: []))))
+             ((fun s1 s2 ->
+     let l1 = String.length s1 and l2 = String.length s2 in
+     l1 <= l2 && String.sub s2 0 l1 = s1)
+               "0x" s))
+           ((fun s1 s2 ->
+     let l1 = String.length s1 and l2 = String.length s2 in
+     l1 <= l2 && String.sub s2 0 l1 = s1)
+             "-0x" s)
+      then Malformed "a parameter that is no integer"
+      else Read (Word s))
+
+(** val parameters_read : json -> (string * parameter) list reading **)
+
+let parameters_read j =
+  then_ (pairs_of j) (fun l ->
+    all_read (fun pat ->
+      let (name, v) = pat in
+      then_ (parameter_read name v) (fun x -> Read (name, x))) l)
 
 (** val definition_read : json -> (string * term) reading **)
 
@@ -10985,8 +11011,7 @@ let statement_written j =
                                                            then Malformed
                                                                   "the prime"
                                                            else then_
-                                                                  (each_pair
-                                                                    parameter_read
+                                                                  (parameters_read
                                                                     params)
                                                                   (fun params0 ->
                                                                   then_
