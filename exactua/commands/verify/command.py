@@ -7,9 +7,12 @@ from pathlib import Path
 
 import click
 
-from exactua.console.options import text_or_json
+from exactua.console.options import one_of, text_or_json
 from exactua.console.output import say, say_data
 from exactua.errors import InputError
+
+ALL = "all"
+"""In place of the name of a verifier: each of them."""
 
 
 @click.command("verify", short_help="Re-check certificates with the independent verifier.")
@@ -33,6 +36,14 @@ from exactua.errors import InputError
     metavar="FILE",
     help="Compare with the claims of your file my_lemma.py too, or of an installed package.",
 )
+@click.option(
+    "--with",
+    "by",
+    default="python",
+    metavar="NAME",
+    help="The verifier that is asked: python, c or proved; all: each of them.",
+    show_default=True,
+)
 @text_or_json
 def command(
     certificates: tuple[Path, ...],
@@ -41,6 +52,7 @@ def command(
     every_point: bool,
     seconds: float,
     paper: str | None,
+    by: str,
     output_format: str,
 ) -> int:
     """Re-check certificates: CERT is the file that `exactua check` or another command wrote, or a folder of such files.
@@ -49,29 +61,42 @@ def command(
     complete evidence, by that; only points that are estimated to take longer than --seconds are sampled. A certificate
     decides its own statements, under whatever name; so they are compared with the claim of that name as it is installed
     here. Nothing that a certificate names is run or opened. What came of it is remembered in .exactua/verified, for
-    list, cite, regress and report.
+    list, cite, regress and report, where the verifier in Python was asked.
+
+    With c and proved a program is asked, which is compiled the first time. The one that is proved confirms nothing that
+    is false (docs/proved-verifier.md); it samples nothing, and does not decide all that the others do. Where all are
+    asked and one confirms what another refuses, the command says so and ends with 4.
 
     \b
     Examples: exactua verify .exactua/lemma8.d2n3m2.json
               exactua verify .exactua --format json
               exactua verify theirs.json --claims my_lemma.py
+              exactua verify theirs.json --with all
 
     \b
     Exit codes: 0 the certificate is confirmed, whatever its verdict: everything in it was recomputed;
     1 it is not, or it is and has another statement under the name of a claim; 2 wrong usage, an
     unreadable file, or a folder without a certificate; 3 points were only sampled, it holds something
-    that this verifier cannot interpret, or there was not enough time.
+    that this verifier cannot interpret, or there was not enough time; 4 the verifiers disagree.
 
-    Of several files: 1 before 2, 2 before 3, 3 before 0.
+    Of several files: 4 before 1, 1 before 2, 2 before 3, 3 before 0.
     """
     from exactua.claims.registry import claims_of
     from exactua.commands.verify.words import block, document, summary
-    from exactua.commands.verify.work import How, Verified, overall, verified
+    from exactua.commands.verify.work import PYTHON, VERIFIERS, How, Verified, overall, verified
+    from exactua.evidence.compiled_verifiers import PROVED, program
     from exactua.evidence.verifications import keep
 
     if seed is not None and not re.fullmatch("[0-9a-f]{32}", seed):
         raise InputError(f"seed: {seed[:60]!r} is not valid; give 32 hexadecimal digits, in lower case")
-    how = How(sample, seed, seconds, every_point, () if paper is None else claims_of(paper))
+    one_of(by, (*VERIFIERS, ALL), "with")
+    asked = VERIFIERS if by == ALL else (by,)
+    if sample is not None and PROVED in asked:
+        raise InputError(f"sample: the proved verifier samples nothing; give --with python or c, not {by}")
+    for name in asked:
+        if name != PYTHON:
+            program(name)  # whatever comes of the files, it is said first if it can't be built
+    how = How(sample, seed, seconds, every_point, () if paper is None else claims_of(paper), asked)
     several = len(certificates) > 1 or certificates[0].is_dir()
     files: list[Verified] = []
     others: list[Path] = []

@@ -53,12 +53,20 @@ def version() -> str:
     return _version(program("coqc"))
 
 
-def run(name: str, arguments: tuple[str, ...], folder: Path, programs: Programs | None = None) -> str:
+def run(
+    name: str,
+    arguments: tuple[str, ...],
+    folder: Path,
+    programs: Programs | None = None,
+    logical_path: tuple[str, ...] = LOGICAL_PATH,
+) -> str:
     """What a program prints in a folder, and then its messages; `programs` are those that end with it.
+
+    `logical_path` are the options that say by which name the files of the folder are required.
 
     Raises NotProved, with the messages, where it fails, Unanswered where it does not come to its end.
     """
-    command = [program(name), *(("-q",) if name == "coqc" else ()), *LOGICAL_PATH, *arguments]
+    command = [program(name), *(("-q",) if name == "coqc" else ()), *logical_path, *arguments]
     environment = {key: value for key, value in os.environ.items() if not key.startswith("COQ")}
     try:
         done = (programs or Programs()).run(command, LONGEST, folder, environment)
