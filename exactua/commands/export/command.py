@@ -22,13 +22,16 @@ ROCQ = "rocq"
 @click.argument("what", metavar="STEP|CERT|NETWORK")
 @box_options
 @click.option("--format", "language", default="smtlib", metavar="NAME",
-              help="smtlib, of a STEP; rocq, of a CERT; npz, safetensors, torch or onnx, of a NETWORK.", show_default=True)  # fmt: skip
+              help="smtlib, of a STEP; rocq, of a CERT; npz, safetensors, torch or onnx, of a NETWORK.",
+              show_default=True)  # fmt: skip
 @click.option("-o", "--output", type=OutputFile(), metavar="FILE",
               help="Where to; else a script or a Rocq file is printed. A NETWORK needs it.")  # fmt: skip
 @click.option("--solver", metavar="NAME", help="Ask z3 or cvc5 (pip install 'exactua[smt]') and print the answer.")
 @click.option(
-    "--seconds", type=click.FloatRange(0, min_open=True), metavar="N",
-    help="The solver's time (60 if not given), or, of a CERT, the verifier's (600)."
+    "--seconds",
+    type=click.FloatRange(0, min_open=True),
+    metavar="N",
+    help="The solver's time (60 if not given), or, of a CERT, the verifier's (600).",
 )
 @click.option("--dtype", metavar="NAME", help="Of a NETWORK: float64 (default) or float32.")
 @click.option("--lambda", "factor", metavar="L", help="Of a NETWORK: softmax[L A] for hardmax[A].")
@@ -75,18 +78,36 @@ def command(
         others = {**box, "solver": solver, "seconds": seconds}
         return _network(Path(what), language, output, dtype or "float64", factor, others)
     if language == ROCQ:
-        _require_none({**box, "solver": solver, "dtype": dtype, "lambda": factor}, "a step or a network", "a certificate", ROCQ)
+        _require_none(
+            {**box, "solver": solver, "dtype": dtype, "lambda": factor}, "a step or a network", "a certificate", ROCQ
+        )
         return _certificate(Path(what), output, seconds or 600)
     for name, value in (("dtype", dtype), ("lambda", factor)):
         if value is not None:
             raise InputError(
                 f"{name}: it is for a network, and --format is smtlib; give --format {', '.join(NETWORK_FORMATS)}"
             )
+    if _is_certificate(Path(what)):
+        raise InputError(f"format: smtlib is for a step; for the certificate in {what} give {ROCQ}")
     if what.endswith(".json") or Path(what).is_file():
         raise InputError(
             f"format: smtlib is for a step; for the network in {what} give one of {', '.join(NETWORK_FORMATS)}"
         )
     return _step(what, output, solver, seconds or 60, box)
+
+
+def _is_certificate(path: Path) -> bool:
+    """Whether there is a file at `path` that begins as certificates do."""
+    from exactua.certificates.writing import CERTIFICATE
+
+    if not path.is_file():
+        return False
+    try:
+        with open(path, "rb") as file:
+            beginning = file.read(32)
+    except OSError:
+        return False
+    return beginning != b"" and CERTIFICATE.has(beginning)
 
 
 def _step(step: str, output: Path | None, solver: str | None, seconds: float, box: Mapping[str, Any]) -> int:
@@ -153,11 +174,13 @@ def _require_none(others: Mapping[str, Any], theirs: str, own: str, form: str) -
     for name, value in others.items():
         if value not in (None, ()):
             option = {"others": "-p"}.get(name, f"--{name.replace('_', '-')}")
-            raise InputError(f"{option.strip('-')}: {option} is for {theirs}, and --format {form} for {own}; leave it out")
+            raise InputError(
+                f"{option.strip('-')}: {option} is for {theirs}, and --format {form} for {own}; leave it out"
+            )
 
 
 def _certificate(certificate: Path, output: Path | None, seconds: float) -> int:
-    """The Rocq file of a certificate; one that is not confirmed, or that the proved verifier does not decide, has none."""
+    """The Rocq file of a certificate; there is none of one that is not confirmed, or not decided in Rocq."""
     from exactua.commands.export.rocq import KERNEL, NoKernelFile, kernel_file, require_module
     from exactua.console.output import require_another
     from exactua.output_files import require_writable, write_text

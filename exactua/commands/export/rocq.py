@@ -21,10 +21,10 @@ KERNEL: Final = Kind("Rocq file of exactua export", r"\(\*\* \* A certificate, c
 LINE: Final = 100
 """Characters of the certificate in a line of the file."""
 OPERATORS: Final = frozenset((
-    "point", "accumulator", "numbers", "param", "def", "var", "neg", "floor", "not", "distinct", "-", "/", "^", "implies",
-    "item", "dot", "<", "<=", "=", "!=", ">=", ">", "in", "not in", "if", "entry", "columns", "stage", "after", "layer",
-    "network", "permutations", "permuted", "select", "+", "*", "and", "or", "all", "any", "sum", "product", "min", "max",
-    "list",
+    "point", "accumulator", "numbers", "param", "def", "var", "neg", "floor", "not", "distinct", "-", "/", "^",
+    "implies", "item", "dot", "<", "<=", "=", "!=", ">=", ">", "in", "not in", "if", "entry", "columns", "stage",
+    "after", "layer", "network", "permutations", "permuted", "select", "+", "*", "and", "or", "all", "any", "sum",
+    "product", "min", "max", "list",
 ))  # fmt: skip
 """Of terms, as proofs/checker/Decode.v reads them."""
 LAYERS: Final = ("attention", "feed_forward", "positional encoding", "bilinear projection", "separable convolution")
@@ -89,7 +89,8 @@ def require_module(output: Path) -> None:
 
     if not is_standard_output(output) and not re.fullmatch(r"[A-Za-z_][A-Za-z0-9_]*\.v", output.name):
         raise InputError(
-            f"output: {output.name} is no name of a Rocq file; give letters, digits and _, a letter first, and .v at the end"
+            f"output: {output.name} is no name of a Rocq file; "
+            "give letters, digits and _, a letter first, and .v at the end"
         )
 
 
@@ -197,19 +198,19 @@ def _head(decided: Mapping[str, Any]) -> list[str]:
         "",
         f"    It says of itself: {_plain(f'{claim} at {instance}' if instance else claim)}",
         "",
-        "    [bytes] are the bytes of its file, and [certified] is the statement in it. The kernel computes [check], the",
-        "    verifier of proofs/checker, on these bytes. What it confirms is true: that is [check_sound] of Check.v. So the",
-        "    theorem [certificate_is_true] says that the file is the certificate of [certified], digest and layout and all,",
-        "    and that [certified] is true in the sense of [true_of] in Truth.v. The examples show what [certified] is;",
-        "    [Print certified] shows the whole of it, with all terms and networks. That these are those of the claim of",
-        "    that name is not shown here: `exactua verify` compares them.",
+        "    [bytes] are the bytes of its file, and [certified] is the statement in it. The kernel computes [check],",
+        "    the verifier of proofs/checker, on these bytes. What it confirms is true: that is [check_sound] of",
+        "    Check.v. So the theorem [certificate_is_true] says that the file is the certificate of [certified], with",
+        "    its digest and its layout, and that [certified] is true in the sense of [true_of] in Truth.v. The",
+        "    examples show what [certified] says; [Print certified] shows all of it, with terms and networks. That",
+        "    these are those of the claim of this name is not shown here: `exactua verify` compares them.",
         "",
-        "    To have it checked, with the sources of exactua, Rocq 8.16 or Coq of that version, and nothing else:",
+        "    To have it checked, in a checkout of exactua, with Rocq (Coq 8.16) and nothing else:",
         "",
         "        (cd proofs/checker && coq_makefile -f _CoqProject -o Makefile.coq && make -f Makefile.coq)",
         "        coqc -Q proofs/checker Checker FILE.v",
         "",
-        "    The last line has it say what the theorem assumes: nothing (Closed under the global context). *)",
+        "    It then prints what the theorem assumes: nothing (Closed under the global context). *)",
         "",
         "From Coq Require Import ZArith QArith List String Ascii.",
         "From Checker Require Import Syntax Truth Check InKernel.",
@@ -223,9 +224,7 @@ def _head(decided: Mapping[str, Any]) -> list[str]:
 def _told(decided: Mapping[str, Any]) -> list[str]:
     """The theorem, and what the statement says."""
     steps, domains = decided["steps"], decided["domains"]
-    parameters = [
-        f"({_string(name)}, {_parameter(value)})" for name, value in sorted(decided["parameters"].items())
-    ]
+    parameters = [f"({_string(name)}, {_parameter(value)})" for name, value in sorted(decided["parameters"].items())]
     counted = [f"({_string(domain['name'])}, {_integer(domain['points'])})" for domain in domains]
     counts = [
         f"({_string(step['name'])}, {VERDICTS[step['verdict']]}, "
@@ -248,7 +247,7 @@ def _told(decided: Mapping[str, Any]) -> list[str]:
         *_example("claim_is", "claim certified", _string(decided["claim"])),
         *_example("parameters_are", "parameters certified", _column(parameters)),
         *_example("domains_are", "domains_said certified", _column(counted)),
-        "(* Of each step: the places that it speaks of, those at which its hypothesis is true, those at which it fails. *)",
+        "(* Of each step: its places, those at which its hypothesis is true, and those of these at which it fails. *)",
         *_example("steps_are", "steps_said certified", _column(counts)),
         *_example("judged_are", "judged certified", _column(map(_string, decided["judged"]))),
         *(_example("counterexamples_are", "counterexamples certified", _column(refuting)) if refuting else ()),
@@ -259,7 +258,11 @@ def _told(decided: Mapping[str, Any]) -> list[str]:
 
 
 def _example(name: str, said: str, value: str) -> list[str]:
-    return [f"Example {name} : {said} ={value if value.startswith(chr(10)) else ' ' + value}.", "Proof. reflexivity. Qed.", ""]
+    return [
+        f"Example {name} : {said} ={value if value.startswith(chr(10)) else ' ' + value}.",
+        "Proof. reflexivity. Qed.",
+        "",
+    ]
 
 
 def _column(parts: Iterable[str]) -> str:
