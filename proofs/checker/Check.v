@@ -11,7 +11,7 @@
 
 From Coq Require Import ZArith QArith List String Ascii Bool Lia RelationClasses.
 From Checker Require Import Rationals Syntax Networks Terms TermInduction QuickNetworks Evaluate Domains Enumerate Orders Truth
-  FiniteSets Equality Places StepForm Measures Steps Json JsonComplete CertificateFile Decode Hashes.
+  FiniteSets Equality Places StepForm Lookups Measures Steps QuickSteps Json JsonComplete CertificateFile Decode Hashes.
 Import ListNotations.
 
 (** ** The points of all domains *)
@@ -82,12 +82,6 @@ Qed.
 
 (** ** All steps *)
 
-Definition evaluator (C : context) : scene -> term -> option value :=
-  let prepared := prepared_networks C in fun s t => compiled C prepared t s (variables s).
-
-Lemma evaluator_is C s t : evaluator C s t = value_of C s t.
-Proof. apply (compiled_is C (prepared_networks C) (prepared_networks_is C)). Qed.
-
 (** Yes where it is yes for all of a list, else no where it is no for one. *)
 Fixpoint for_all {A : Type} (f : A -> answer) (l : list A) : answer :=
   match l with
@@ -112,23 +106,9 @@ Qed.
 (** ** The statement *)
 
 (** Two lists give every name the same number. *)
-Definition same_values (l m : list (string * Q)) : bool :=
-  forallb (fun x => option_eqb rational_eqb (lookup x l) (lookup x m)) (map fst l ++ map fst m).
-
-Lemma lookup_named {A : Type} (x : string) (l : list (string * A)) : ~ In x (map fst l) -> lookup x l = None.
-Proof.
-  induction l as [|[y v] rest again]; simpl; [ reflexivity | ]. intros N.
-  destruct (String.eqb_spec x y) as [E|E]; [ subst; exfalso; auto | apply again; auto ].
-Qed.
-
+Definition same_values : list (string * Q) -> list (string * Q) -> bool := same_lookups rational_eqb.
 Lemma same_values_is l m : same_values l m = true <-> forall x, lookup x l = lookup x m.
-Proof.
-  unfold same_values. rewrite forallb_forall. split.
-  - intros all x. destruct (in_dec string_dec x (map fst l ++ map fst m)) as [J|J].
-    + apply (option_eqb_tells _ rational_eqb_tells). apply all. assumption.
-    + rewrite !lookup_named; [ reflexivity | | ]; intros K; apply J, in_or_app; auto.
-  - intros E x _. apply (option_eqb_tells _ rational_eqb_tells). apply E.
-Qed.
+Proof. apply same_lookups_is. apply rational_eqb_tells. Qed.
 
 Definition known_steps (s : statement) : bool :=
   forallb (fun name => existsb (String.eqb name) (map step_name (steps s))) (judged s).
@@ -149,9 +129,6 @@ Definition overall_eqb (a b : overall) : bool :=
 Lemma overall_eqb_tells : tells overall_eqb.
 Proof. intros [] []; simpl; split; congruence. Qed.
 
-Lemma once_is (l : list string) : all_different String.eqb l = true <-> NoDup l.
-Proof. apply all_different_is. intros x y. apply String.eqb_eq. Qed.
-
 (** What can be said of a statement without its points. *)
 Definition written_right (s : statement) (C : context) : bool :=
   (same_values (Syntax.values s) (known_definitions C) && all_different String.eqb (map fst (Syntax.values s))
@@ -159,6 +136,8 @@ Definition written_right (s : statement) (C : context) : bool :=
    && all_different String.eqb (map domain_name (domains s)) && all_different String.eqb (map step_name (steps s))
    && known_steps s && parts_well_formed (parts s) (judged s)
    && overall_eqb (conclusion s) (conclusion_of (steps s) (parts s) (judged s)))%bool.
+
+Definition not_decided : string := "a sum modulo the prime".
 
 Inductive decision := IsTrue | IsFalse (why : string) | Left (what : string).
 
@@ -170,11 +149,11 @@ Definition decide (s : statement) : decision :=
         match list_domains C (domains s) with
         | None => IsFalse "a domain is not what it should be, or has another number of points"
         | Some ls =>
-            let eval := evaluator C in
-            match for_all (fun st => decide_step C (domains s) ls eval st (stands_alone C (domains s) st)) (steps s) with
+            let step := quick_step C (domains s) ls (prepared_networks C) in
+            match for_all (fun st => step st (stands_alone C (domains s) st)) (steps s) with
             | Yes => IsTrue
             | No => IsFalse "a step is not as it is said to be"
-            | NotDecided => Left "a step"
+            | NotDecided => Left not_decided
             end
         end
       else IsFalse "values, networks, names, parts or the verdict"
@@ -193,10 +172,13 @@ Proof.
     apply overall_eqb_tells in W8. rewrite forallb_forall in W3.
     destruct (list_domains C (domains s)) as [ls|] eqn:L.
     + destruct (list_domains_some C (domains s) ls W4 L) as [listed all].
-      pose proof (for_all_right (fun st => decide_step C (domains s) ls (evaluator C) st (stands_alone C (domains s) st))
+      pose proof (for_all_right
+        (fun st => quick_step C (domains s) ls (prepared_networks C) st (stands_alone C (domains s) st))
         (fun st => step_true C (domains s) st (stands_alone C (domains s) st)) (steps s)) as R.
       destruct R as [R1 R2].
-      { intros st. apply decide_step_is; [ apply evaluator_is | assumption | apply orders_of_domains ]. }
+      { intros st. rewrite quick_step_is. pose proof (prepared_networks_is C) as P.
+        apply decide_step_is; [ intros; apply value_by_is, P | intros; apply margins_by_is, P | assumption | ].
+        apply orders_of_domains. }
       destruct (for_all _ (steps s)); [ | | exact I ].
       * exists C. repeat split; try assumption; try (apply R1; reflexivity).
         apply Forall_forall. intros N J. exact (W3 N J).
@@ -272,3 +254,21 @@ Proof.
   assert (decided' = decided) by (eapply layout_decided; [ exact C1 | exact F1 | rewrite <- B'; exact B ]). subst decided'.
   rewrite S in E. pose proof (decide_is s) as D. destruct (decide s); [ discriminate | assumption | discriminate ].
 Qed.
+
+(** A certificate of a true statement is confirmed, if it is not larger than 64 MiB nor nested deeper than 200, but where a
+    sum is taken of a number whose denominator has no inverse that was found modulo the prime. *)
+Theorem check_complete decided run s :
+  canonical decided = true -> canonical run = true -> is_object decided = true -> is_object run = true ->
+  (nesting decided < deepest)%nat -> (nesting run < deepest)%nat ->
+  (Z.of_nat (List.length (layout decided (digest_of decided) run)) <= largest_file)%Z ->
+  statement_of decided = Read s -> true_of s ->
+  check (layout decided (digest_of decided) run) = Confirmed s \/
+  check (layout decided (digest_of decided) run) = NotRechecked not_decided.
+Proof.
+  intros C1 C2 O1 O2 N1 N2 L S T. unfold check. rewrite read_file_complete by assumption. rewrite S.
+  pose proof (decide_is s) as D. destruct (decide s) as [|why|what] eqn:E; [ left; reflexivity | contradiction | right ].
+  unfold decide in E. destruct (define _ _) as [C|]; [ | discriminate ].
+  destruct (written_right s C); [ | discriminate ]. destruct (list_domains C (domains s)); [ | discriminate ].
+  destruct (for_all _ _); try discriminate. injection E as <-. reflexivity.
+Qed.
+

@@ -102,7 +102,9 @@ Fixpoint term_of (j : json) : reading term :=
           | None => match one_taken op with Some f => read! t := term_of a in Read (f t) | None => unread op end
           end
       | [a; b] =>
-          if op =? "network" then read! N := a_string a in read! q := a_string b in Read (Quantity N q)
+          if op =? "network" then
+            read! N := a_string a in read! q := a_string b in
+            match quantity_of q with Some _ => Read (Quantity N q) | None => Unknown ("the quantity " ++ q) end
           else if op =? "permutations" then read! x := a_string a in read! p := term_of b in Read (Permutations x p)
           else if op =? "permuted" then read! m := term_of a in read! x := a_string b in Read (Permuted m x)
           else match two_taken op with
@@ -295,7 +297,7 @@ Definition kind_named (j : json) : option string :=
 
 Definition simple_spec_of (j : json) : reading spec :=
   match kind_named j with
-  | None => Malformed "a domain without a kind"
+  | None => Unknown "a domain without a kind"
   | Some kind =>
       if kind =? "orbits" then
         match fields ["columns"; "kind"; "repeats"] j, fields ["ids"; "kind"; "levels"; "repeats"; "special"; "specials"] j with

@@ -6,7 +6,7 @@
     [falsified] of Truth.v. [describes] decides whether a witness says what it should ([described]). *)
 
 From Coq Require Import ZArith QArith Qround List String Sorted Lia.
-From Checker Require Import Rationals Syntax Networks Terms Domains Truth FiniteSets Equality.
+From Checker Require Import Rationals Syntax Networks Terms Domains Truth FiniteSets Equality StepForm Lookups.
 Import ListNotations.
 
 (** ** The integers between two rationals *)
@@ -188,7 +188,7 @@ Section Descent.
     match descend s [] t with
     | None => false
     | Some (b, s', t') =>
-        if bindings_eqb (bindings w) b then
+        if bindings_right (bindings w) b then
           match t' with
           | Compare r x y =>
               match eval s' x, eval s' y with
@@ -212,7 +212,7 @@ Section Descent.
       by (destruct (comparison w); split; congruence).
     unfold describes, described. split.
     - destruct (descend s [] t) as [[[b s'] t']|] eqn:D; [ | discriminate ].
-      pose proof (bindings_eqb_tells (bindings w) b) as B. destruct (bindings_eqb (bindings w) b); [ | discriminate ].
+      pose proof (bindings_right_is (bindings w) b) as B. destruct (bindings_right (bindings w) b); [ | discriminate ].
       intros H. exists b, s', t'. split; [ apply descend_is; assumption | ]. split; [ apply B; reflexivity | ].
       destruct t'; try (apply None_is; exact H).
       + rewrite !eval_is in H. destruct (value_of C s' t'1) as [u|] eqn:U; [ | discriminate ].
@@ -223,7 +223,7 @@ Section Descent.
         destruct (value_of C s' t'3) as [v'|] eqn:V'; [ | discriminate ].
         apply comparison_eqb_tells in H. exists u, v, v'. auto.
     - intros (b & s' & t' & F & B & H). apply descend_is in F. rewrite F.
-      replace (bindings_eqb (bindings w) b) with true by (symmetry; apply bindings_eqb_tells; assumption).
+      replace (bindings_right (bindings w) b) with true by (symmetry; apply bindings_right_is; assumption).
       destruct t'; try (apply None_is; exact H).
       + destruct H as (u & v & U & V & E). rewrite !eval_is, U, V. apply comparison_eqb_tells. assumption.
       + destruct H as (u & v & v' & U & V & V' & E). rewrite !eval_is, U, V, V'. apply comparison_eqb_tells. assumption.

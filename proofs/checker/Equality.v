@@ -101,10 +101,6 @@ Definition points_eqb : list (list (list Q)) -> list (list (list Q)) -> bool := 
 Lemma points_eqb_tells : tells points_eqb.
 Proof. repeat apply list_eqb_tells. apply rational_eqb_tells. Qed.
 
-Definition bindings_eqb : list (string * value) -> list (string * value) -> bool := list_eqb (pair_eqb String.eqb value_eqb).
-Lemma bindings_eqb_tells : tells bindings_eqb.
-Proof. apply list_eqb_tells, pair_eqb_tells; [ apply string_eqb_tells | apply value_eqb_tells ]. Qed.
-
 Definition comparison_eqb : option (sign * value * list value) -> option (sign * value * list value) -> bool :=
   option_eqb (pair_eqb (pair_eqb sign_eqb value_eqb) (list_eqb value_eqb)).
 Lemma comparison_eqb_tells : tells comparison_eqb.

@@ -140,22 +140,9 @@ Section Measure.
   Lemma apps_in x : In x apps <-> applies C ds st x.
   Proof. apply apps_are. Qed.
 
-  Fixpoint margins_by (s : scene) (t : term) : option (list Q) :=
-    match t with
-    | Range ForAll x lo hi body =>
-        let? l := number (eval s lo) in let? h := number (eval s hi) in
-        option_map (@List.concat _)
-          (all_of (fun v => margins_by (with_variable s x (Number (integer v))) body) (interval (ceiling l) (floor h)))
-    | Compare _ a b => let? x := number (eval s a) in let? y := number (eval s b) in Some [minus y x]
-    | Within _ x _ _ => let? y := number (eval s x) in Some [y]
-    | _ => None
-    end.
-  Lemma margins_by_is : forall t s, margins_by s t = margins C s t.
-  Proof.
-    induction t; intros s; simpl; try reflexivity; rewrite ?eval_is; try reflexivity.
-    destruct q; try reflexivity. destruct (number (value_of C s t1)); [ | reflexivity ]. simpl.
-    destruct (number (value_of C s t2)); [ | reflexivity ]. simpl. f_equal. apply all_of_ext. intros v. apply IHt3.
-  Qed.
+  (** A program for the numbers that relations of numbers are measured by. *)
+  Variable margins_by : scene -> term -> option (list Q).
+  Hypothesis margins_by_is : forall s t, margins_by s t = margins C s t.
 
   Definition numbers_by (x : place) : option (list Q) := let? v := eval (scene_at x) (the_term st) in numbers_of v.
   Lemma numbers_by_is x l : applies C ds st x -> (numbers_by x = Some l <-> numbers_at C ds st x l).
@@ -251,7 +238,7 @@ Section Measure.
       rewrite M. split; [ reflexivity | apply apps_in; assumption ].
   Qed.
 
-  Definition extreme_right (better : Q -> Q -> bool) (x : Q) (p : position) : bool :=
+  Definition extreme_right (rows : list (place * list Q)) (better : Q -> Q -> bool) (x : Q) (p : position) : bool :=
     (match find (fun row => existsb (rational_eqb x) (snd row)) rows with
      | Some (y, _) => position_eqb (position_of y) p
      | None => false
@@ -289,7 +276,7 @@ Section Measure.
 
   Theorem extreme_right_is better better_b x p : no_domains = false ->
     (forall a b, better_b a b = true <-> better a b) ->
-    (extreme_right better_b x p = true <-> extreme_at C ds st better x p).
+    (extreme_right rows better_b x p = true <-> extreme_at C ds st better x p).
   Proof.
     intros D B. unfold extreme_right, extreme_at. rewrite Bool.andb_true_iff, forallb_forall. split.
     - intros (P & Best). destruct (find _ rows) as [[y l]|] eqn:F; [ | discriminate ]. apply position_eqb_tells in P.
@@ -302,8 +289,8 @@ Section Measure.
   Qed.
 
   (** The residues of all numbers at all places, added up. *)
-  Definition rows_sum : residue_result := fold_left (fun sum row => fold_left add_residue (snd row) sum) rows (IsResidue 0).
-  Lemma rows_sum_is : rows_sum = residue_sum (List.concat (map snd rows)).
+  Definition rows_sum (rows : list (place * list Q)) : residue_result := fold_left (fun sum row => fold_left add_residue (snd row) sum) rows (IsResidue 0).
+  Lemma rows_sum_is rows : rows_sum rows = residue_sum (List.concat (map snd rows)).
   Proof.
     unfold rows_sum, residue_sum. generalize (IsResidue 0). induction rows as [|row l IH]; intros s; simpl; [ reflexivity | ].
     rewrite IH, fold_left_app. reflexivity.
@@ -327,27 +314,30 @@ Section Measure.
         * apply IH; [ intros y J; apply V; right; assumption | intros y J; apply A; right; assumption | reflexivity ].
   Qed.
 
-  Definition measure_answer : answer :=
+  (** What the rows of all places say of the measure. *)
+  Definition measure_by (rows : list (place * list Q)) : answer :=
     match over st, the_measure st with
     | [], None => Yes
     | [], Some _ => No
     | _, None => of_bool (forallb (fun row => match snd row with [] => true | _ => false end) rows)
     | _, Some m =>
-        also (extreme_right at_most (least m) (least_at m))
-          (also (extreme_right (fun x y => at_most y x) (greatest m) (greatest_at m))
-            match rows_sum with
+        also (extreme_right rows at_most (least m) (least_at m))
+          (also (extreme_right rows (fun x y => at_most y x) (greatest m) (greatest_at m))
+            match rows_sum rows with
             | IsResidue t => of_bool (Z.eqb (sum_modulo m) t)
             | NoResidue => No
             | UnknownResidue => NotDecided
             end)
     end.
 
+  Definition measure_answer : answer := measure_by rows.
+
   Lemma at_most_le x y : at_most x y = true <-> x <= y.
   Proof. rewrite at_most_is. apply Qle_bool_iff. Qed.
 
   Theorem measure_answer_is : right measure_answer (measure_true C ds st).
   Proof.
-    unfold measure_answer, measure_true. pose proof no_domains_is as D.
+    unfold measure_answer, measure_by, measure_true. pose proof no_domains_is as D.
     destruct (over st) as [|name names] eqn:Over.
     - destruct (the_measure st); split; try discriminate; reflexivity.
     - assert (N : no_domains = false) by (unfold no_domains; rewrite Over; reflexivity). clear D.

@@ -219,11 +219,64 @@ Qed.
 Lemma run_quickly_is d ls X : run_quickly d (map (make_ready d) ls) false None X = run d ls X.
 Proof. apply run_from; [ discriminate | exact I ]. Qed.
 
+(** All states after 0, 1, 2, ... layers, up to one that has none. *)
+Fixpoint states_from (d : Z) (layers : list ready) (is_normal : bool) (known : option (list Q * list Q)) (X : matrix)
+    : list matrix :=
+  X :: match layers with
+  | [] => []
+  | (Some (row, b, b'), f) :: rest =>
+      let qs := products row known X in
+      if forallb (cancels b b') qs
+      then states_from d rest true (Some (row, qs)) (if is_normal then X else map (normal d) X)
+      else match f X with None => [] | Some Y => states_from d rest false None Y end
+  | (None, f) :: rest => match f X with None => [] | Some Y => states_from d rest false None Y end
+  end.
+
+Lemma states_from_is d ls : forall k is_normal known X, (0 <= k <= size ls)%Z ->
+  nth_of (states_from d ls is_normal known X) k = run_quickly d (first k ls) is_normal known X.
+Proof.
+  unfold ready in ls. induction ls as [|[[[[row b] b']|] f] rest IH]; intros k is_normal known X B.
+  - assert (k = 0%Z) as -> by (unfold size in B; simpl in B; lia). reflexivity.
+  - rewrite size_cons in B. cbn [states_from]. rewrite nth_of_cons. cbn [first].
+    destruct (Z.eqb_spec k 0) as [->|N]; [ reflexivity | ]. destruct (Z.leb_spec k 0); [ lia | ]. cbn [run_quickly].
+    destruct (forallb _ _); [ apply IH; lia | ]. destruct (f X); [ apply IH; lia | reflexivity ].
+  - rewrite size_cons in B. cbn [states_from]. rewrite nth_of_cons. cbn [first].
+    destruct (Z.eqb_spec k 0) as [->|N]; [ reflexivity | ]. destruct (Z.leb_spec k 0); [ lia | ]. cbn [run_quickly].
+    destruct (f X); [ apply IH; lia | reflexivity ].
+Qed.
+
+(** How many layers the first 0, 1, 2, ... items make. *)
+Fixpoint offsets {A : Type} (l : list (list A)) (before : Z) : list Z :=
+  before :: match l with [] => [] | x :: rest => offsets rest (before + size x) end.
+
+Lemma offsets_are {A : Type} (l : list (list A)) : forall k before, (0 <= k <= size l)%Z ->
+  nth_of (offsets l before) k = Some (before + size (List.concat (first k l)))%Z.
+Proof.
+  induction l as [|x rest IH]; intros k before B.
+  - assert (k = 0%Z) as -> by (unfold size in B; simpl in B; lia). simpl. rewrite size_nil. f_equal. lia.
+  - rewrite size_cons in B. cbn [offsets]. rewrite nth_of_cons. cbn [first].
+    destruct (Z.eqb_spec k 0) as [->|N]; [ simpl; rewrite size_nil; f_equal; lia | ].
+    destruct (Z.leb_spec k 0); [ lia | ]. cbn [List.concat]. rewrite IH by lia. rewrite size_app. f_equal. lia.
+Qed.
+
+Lemma first_concat {A : Type} (l : list (list A)) : forall k, first (size (List.concat (first k l))) (List.concat l) = List.concat (first k l).
+Proof.
+  assert (zero : forall m : list A, first 0 m = []) by (intros [|? ?]; reflexivity).
+  assert (app : forall (x m : list A) n, (0 <= n)%Z -> first (size x + n) (x ++ m) = x ++ first n m).
+  { intros x. induction x as [|y tail IH]; intros m n B; [ rewrite size_nil; reflexivity | ].
+    pose proof (size_nonnegative tail). rewrite size_cons. cbn [List.app first].
+    destruct (Z.leb_spec (size tail + 1 + n) 0); [ lia | ]. f_equal. rewrite <- IH by assumption. f_equal. lia. }
+  induction l as [|x rest IH]; intros k; [ reflexivity | ]. cbn [first].
+  destruct (Z.leb k 0); [ cbn [List.concat]; rewrite size_nil; apply zero | ].
+  cbn [List.concat]. rewrite size_app, app by apply size_nonnegative. rewrite IH. reflexivity.
+Qed.
+
 (** ** Networks *)
 
 Record quick_network := Quick {
   quick_stage : Z -> matrix -> option matrix; quick_after : Z -> matrix -> option matrix;
-  quick_alone : Z -> matrix -> option matrix; quick_quantity : string -> option Z }.
+  quick_alone : Z -> matrix -> option matrix; quick_quantity : string -> option Z;
+  quick_states : matrix -> option (list matrix); quick_offsets : list Z }.
 
 Lemma first_map {A B : Type} (f : A -> B) (k : Z) (l : list A) : first k (map f l) = map f (first k l).
 Proof.
@@ -264,7 +317,9 @@ Definition prepare (N : network) : quick_network :=
                              then match nth_of ls (k - 1) with Some f => snd f X | None => None end else None
                 | None => None
                 end)
-    (fun q => match quantity_of q, literal with Some f, Some ls => Some (f ls) | _, _ => None end).
+    (fun q => match quantity_of q, literal with Some f, Some ls => Some (f ls) | _, _ => None end)
+    (fun X => match layers with Some ls => if fits N X then Some (states_from d ls false None X) else None | None => None end)
+    (match all_of (unrolled []) (items N) with Some lls => offsets lls 0 | None => [] end).
 
 Theorem quick_stage_is N k X : quick_stage (prepare N) k X = stage N k X.
 Proof.
@@ -285,4 +340,55 @@ Proof.
   unfold prepare, layer_alone. simpl. destruct (layers_of (items N)) as [ls|]; simpl; [ | reflexivity ].
   destruct (_ && _)%bool; [ | reflexivity ]. rewrite nth_of_map. destruct (nth_of ls (k - 1)); simpl; [ | reflexivity ].
   apply quick_layer_is.
+Qed.
+
+(** Where the states of a matrix are known, they need not be computed again. *)
+Theorem quick_states_after N X states k : quick_states (prepare N) X = Some states ->
+  (if Z.leb 0 k then nth_of states k else None) = after N k X.
+Proof.
+  unfold prepare, after. simpl. destruct (layers_of (items N)) as [ls|]; simpl; [ | discriminate ].
+  destruct (fits N X); [ | discriminate ]. simpl. intros E. injection E as <-.
+  destruct (Z.leb_spec 0 k) as [low|low]; simpl; [ | reflexivity ].
+  destruct (Z.leb_spec k (size ls)) as [high|high].
+  - rewrite states_from_is by (rewrite size_map; lia). rewrite first_map. apply run_quickly_is.
+  - destruct (nth_of _ k) as [Y|] eqn:F; [ | reflexivity ]. exfalso. apply nth_of_range in F.
+    enough (size (states_from (network_d N) (map (make_ready (network_d N)) ls) false None X) <= size ls + 1)%Z by lia.
+    clear. generalize (@None (list Q * list Q)). generalize false. revert X.
+    induction ls as [|l rest IH]; intros X b o; [ simpl; rewrite size_cons, !size_nil; lia | ].
+    cbn [map states_from]. rewrite !size_cons. unfold make_ready at 1.
+    destruct (shift_of _ l) as [[[row c] c']|].
+    + destruct (forallb _ _); [ specialize (IH (if b then X else map (normal (network_d N)) X) true (Some (row, products row o X))); lia | ].
+      destruct (quick_layer _ l X) as [Y|]; [ specialize (IH Y false None); lia | rewrite size_nil; pose proof (size_nonnegative rest); lia ].
+    + destruct (quick_layer _ l X) as [Y|]; [ specialize (IH Y false None); lia | rewrite size_nil; pose proof (size_nonnegative rest); lia ].
+Qed.
+
+Theorem quick_states_stage N X states k : quick_states (prepare N) X = Some states ->
+  match (if Z.leb 0 k then nth_of (quick_offsets (prepare N)) k else None) with Some i => nth_of states i | None => None end
+  = stage N k X.
+Proof.
+  unfold prepare, stage, layers_of. simpl. destruct (all_of (unrolled []) (items N)) as [lls|] eqn:L; simpl; [ | discriminate ].
+  destruct (fits N X); [ | discriminate ]. simpl. intros E. injection E as <-.
+  assert (number : size lls = size (items N)).
+  { pose proof (proj1 (all_of_is _ _ _) L) as F. clear - F. induction F as [|i x is xs _ _ IH]; [ reflexivity | ].
+    rewrite !size_cons, IH. reflexivity. }
+  destruct (Z.leb_spec 0 k) as [low|low]; simpl; [ | reflexivity ].
+  destruct (Z.leb_spec k (size (items N))) as [high|high].
+  - rewrite offsets_are by lia. rewrite Z.add_0_l.
+    assert (prefix : all_of (unrolled []) (first k (items N)) = Some (first k lls)).
+    { clear - L. revert k lls L. induction (items N) as [|i rest IH]; intros k lls L; simpl in L.
+      - injection L as <-. reflexivity.
+      - destruct (unrolled [] i) as [x|] eqn:U; [ | discriminate ]. destruct (all_of (unrolled []) rest) as [xs|] eqn:R; [ | discriminate ].
+        injection L as <-. cbn [first]. destruct (Z.leb k 0); [ reflexivity | ]. cbn [all_of].
+        rewrite U, (IH (k - 1)%Z xs eq_refl). reflexivity. }
+    rewrite prefix. simpl. set (n := size (List.concat (first k lls))).
+    assert (bound : (0 <= n <= size (List.concat lls))%Z).
+    { unfold n. split; [ apply size_nonnegative | ]. rewrite <- (first_concat lls k) at 1. clear.
+      generalize (size (List.concat (first k lls))). generalize (List.concat lls).
+      induction l as [|x rest IH]; intros z; [ simpl; lia | ]. cbn [first]. destruct (Z.leb z 0).
+      - rewrite size_nil. apply size_nonnegative.
+      - rewrite !size_cons. specialize (IH (z - 1)%Z). lia. }
+    rewrite states_from_is by (rewrite size_map; lia). rewrite first_map. unfold n. rewrite first_concat. apply run_quickly_is.
+  - destruct (nth_of (offsets lls 0) k) as [i|] eqn:F; [ | reflexivity ]. exfalso. apply nth_of_range in F.
+    enough (size (offsets lls 0) = size lls + 1)%Z by lia. clear. generalize 0%Z.
+    induction lls as [|x rest IH]; intros z; cbn [offsets]; rewrite !size_cons; [ reflexivity | ]. rewrite IH. lia.
 Qed.

@@ -12,6 +12,8 @@ Import ListNotations.
 Section Steps.
   Variables (C : context) (ds : list domain) (lists : list (string * list matrix)) (eval : scene -> term -> option value).
   Hypothesis eval_is : forall s t, eval s t = value_of C s t.
+  Variable margins_by : scene -> term -> option (list Q).
+  Hypothesis margins_by_is : forall s t, margins_by s t = margins C s t.
 
   Definition fold_answer (st : step) (alone : bool) (ps : list place) : answer :=
     match the_fold st with
@@ -25,9 +27,9 @@ Section Steps.
   Definition decide_step (st : step) (alone : bool) : answer :=
     also (step_formed C ds st)
       (let ps := places_of lists st in let apps := applicable_places st eval ps in
-       also (values_there C st eval apps)
+       also (values_there C st eval apps margins_by)
          match fold_answer st alone ps with
-         | Yes => measure_answer C st eval apps
+         | Yes => measure_answer C st eval apps margins_by
          | No => No
          | NotDecided => NotDecided
          end).
@@ -66,7 +68,7 @@ Section Steps.
     assert (Ps : in_order earlier (is_place C ds st) (places_of lists st)) by (apply places_in_order; try assumption; apply Formed).
     cbv zeta. set (ps := places_of lists st) in *.
     pose proof (applicable_in_order C ds st eval eval_is ps Ps) as Apps. set (apps := applicable_places st eval ps) in *.
-    pose proof (values_there_is C ds st eval eval_is apps Apps) as V.
+    pose proof (values_there_is C ds st eval eval_is apps Apps margins_by margins_by_is) as V.
     apply right_also; [ assumption | intros Values ].
     apply right_and.
     - assert (Numbers : the_fold st <> Each -> forall x, applies C ds st x -> exists l, numbers_at C ds st x l).
@@ -80,7 +82,7 @@ Section Steps.
       + destruct Fits as (_ & B & _). destruct (constant_of C bound) as [b|] eqn:E; [ | contradiction ].
         apply right_of_bool. rewrite <- E. apply sum_right_is with (t := bound); try assumption. apply listed.
       + apply right_of_bool. apply own_or_nothing_right_is; try assumption. apply Numbers. discriminate.
-    - intros _. apply measure_answer_is; [ assumption | assumption | ].
+    - intros _. apply measure_answer_is; [ assumption | assumption | assumption | ].
       destruct (no_domains st) eqn:D; [ left; reflexivity | right ]. intros x J.
       apply Apps in J. specialize (Values x J).
       assert (exists l, measured_at C ds st x l) as (l & M).

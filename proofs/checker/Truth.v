@@ -147,9 +147,13 @@ Section Step.
       match t with Range ForAll _ _ _ _ | Permutations _ _ | Implies _ _ | Connect And _ => False | _ => True end ->
       falsified s b t b s t.
 
+  (** Bindings as a witness writes them, each variable once: a variable that is bound twice has its last value. *)
+  Definition same_bindings (written bound : list (string * value)) : Prop :=
+    NoDup (map fst written) /\ forall x, lookup x written = lookup x (rev bound).
+
   (** What a witness says of a term that is false at a scene. *)
   Definition described (s : scene) (t : term) (w : witness) : Prop :=
-    exists b s' t', falsified s [] t b s' t' /\ bindings w = b /\
+    exists b s' t', falsified s [] t b s' t' /\ same_bindings (bindings w) b /\
       match t' with
       | Compare r x y => exists u v,
           value_of C s' x = Some u /\ value_of C s' y = Some v /\ comparison w = Some (Relation r, u, [v])
