@@ -95,11 +95,7 @@ def require_module(output: Path) -> None:
 
 
 def left_out(decided: Mapping[str, Any]) -> str:
-    """What a confirmed certificate has that proofs/checker does not decide: the first such thing; "" where nothing is.
-
-    >>> left_out({"scope": "general"})
-    'it has the scope general'
-    """
+    """What a confirmed certificate has that proofs/checker does not decide: the first such thing; "" where nothing is."""
     return next(_left_out(decided), "")
 
 
