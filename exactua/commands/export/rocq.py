@@ -95,7 +95,7 @@ def require_module(output: Path) -> None:
 
 
 def left_out(decided: Mapping[str, Any]) -> str:
-    """What a confirmed certificate has that proofs/checker does not decide: the first such thing; "" where nothing is."""
+    """The first thing in a confirmed certificate that proofs/checker does not decide; "" where there is none."""
     return next(_left_out(decided), "")
 
 
