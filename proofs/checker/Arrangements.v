@@ -56,7 +56,8 @@ Section Arrangements.
     - destruct (dec y z) as [->|]; [ | reflexivity ]. destruct (dec_list m l) as [->|]; [ contradiction | reflexivity ].
   Qed.
   Lemma count_nil_map (y : A) (ls : list (list A)) : count_occ dec_list (map (cons y) ls) [] = 0%nat.
-  Proof. induction ls as [|m ls IH]; simpl; [ reflexivity | ]. destruct (dec_list (y :: m) []); [ discriminate | assumption ]. Qed.
+  Proof. induction ls as [|m ls IH]; simpl; [ reflexivity | ]. destruct (dec_list (y :: m) []);
+    [ discriminate | assumption ]. Qed.
 
   (** As often as m comes from l by an insertion, l comes from m by a deletion. *)
   Lemma insertions_deletions x m : forall l,
@@ -67,8 +68,10 @@ Section Arrangements.
       destruct (dec_list (x :: z :: l) []); [ discriminate | apply count_nil_map ].
     - destruct l as [|z l]; simpl insertions; simpl deletions; rewrite count_occ_app.
       + rewrite count_nil_map. simpl. destruct (dec_list [x] (y :: m)) as [E|E].
-        * injection E as -> <-. destruct (dec y y); [ | contradiction ]. simpl. destruct (dec_list [] []); [ reflexivity | contradiction ].
-        * destruct (dec y x) as [->|]; [ | reflexivity ]. simpl. destruct (dec_list m []) as [->|]; [ contradiction | reflexivity ].
+        * injection E as -> <-. destruct (dec y y); [ | contradiction ]. simpl.
+          destruct (dec_list [] []); [ reflexivity | contradiction ].
+        * destruct (dec y x) as [->|]; [ | reflexivity ]. simpl. destruct (dec_list m []) as [->|];
+          [ contradiction | reflexivity ].
       + rewrite (count_cons_map y z). simpl. rewrite (count_cons_map z y), IH.
         assert (Swap : (if dec z y then count_occ dec_list (deletions x m) l else 0%nat) =
                        (if dec y z then count_occ dec_list (deletions x m) l else 0%nat))
@@ -89,7 +92,8 @@ Section Arrangements.
     induction ls as [|l ls IH]; simpl; intros E; [ reflexivity | ]. rewrite E by auto. rewrite IH by auto. reflexivity.
   Qed.
   Lemma sum_of_constant f c ls : (forall l, In l ls -> f l = c) -> sum_of f ls = (length ls * c)%nat.
-  Proof. induction ls as [|l ls IH]; simpl; intros E; [ reflexivity | ]. rewrite E by auto. rewrite IH by auto. reflexivity. Qed.
+  Proof. induction ls as [|l ls IH]; simpl; intros E; [ reflexivity | ]. rewrite E by auto. rewrite IH by auto. reflexivity.
+  Qed.
   Lemma sum_of_zero (ls : list (list A)) : sum_of (fun _ => 0%nat) ls = 0%nat.
   Proof. induction ls; simpl; auto. Qed.
 

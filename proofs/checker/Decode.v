@@ -117,7 +117,7 @@ Fixpoint term_of (j : json) : reading term :=
               read! N := a_string a in read! m := term_of c in
               match b with
               | JString s =>
-                  if op =? "stage" then match integer_of b with Some z => Read (f N (Int z) m) | None => Read (NamedStage N s m) end
+                  if op =? "stage" then Read (NamedStage N s m)
                   else read! k := term_of b in Read (f N k m)
               | _ => read! k := term_of b in Read (f N k m)
               end
@@ -144,9 +144,11 @@ Definition nullable {A : Type} (f : json -> reading A) (j : json) : reading (opt
 
 (** ** Networks *)
 
-Definition entry_of (j : json) : reading entry :=
+(** An entry; it is an object inside of a family or a table alone. *)
+Definition entry_of (inside : bool) (j : json) : reading entry :=
   match j with
   | JObject l =>
+      if negb inside then Malformed "an entry that is an object, outside of families and tables" else
       read! numbers := all_read (fun '(k, v) => read! x := a_rational v in Read (k, x)) l in
       match lookup "constant" numbers with
       | Some c => Read (Entry c (filter (fun '(k, _) => negb (k =? "constant")) numbers))
@@ -172,7 +174,8 @@ Definition tie_rule_of (j : json) : reading tie_rule :=
   if s =? "average" then Read Average else if s =? "leftmost" then Read Leftmost
   else if s =? "rightmost" then Read Rightmost else Unknown ("the tie rule " ++ s).
 
-Definition head_of (j : json) : reading (head entry) :=
+Definition head_of (inside : bool) (j : json) : reading (head entry) :=
+  let entry_of := entry_of inside in
   match fields ["W_K"; "W_O"; "W_Q"; "W_V"; "b_Q"] j with
   | Some [k; o; q; v; b] =>
       read! k := weights_read entry_of k in read! o := weights_read entry_of o in read! q := weights_read entry_of q in
@@ -188,7 +191,9 @@ Definition piece_of (j : json) : reading piece :=
   | _ => Malformed "the keys of a piece"
   end.
 
-Definition layer_of (kind : string) (j : json) : reading (layer entry) :=
+Definition layer_of (inside : bool) (kind : string) (j : json) : reading (layer entry) :=
+  let entry_of := entry_of inside in
+  let head_of := head_of inside in
   if kind =? "attention" then
     match fields ["heads"; "mask"; "tie_rule"] j, fields ["heads"; "tie_rule"] j with
     | Some [h; m; t], _ =>
@@ -222,7 +227,7 @@ Definition layer_of (kind : string) (j : json) : reading (layer entry) :=
     end
   else Unknown ("layers of the kind " ++ kind).
 
-Fixpoint item_of (j : json) : reading item :=
+Fixpoint item_of (inside : bool) (j : json) {struct j} : reading item :=
   match j with
   | JObject [(kind, body)] =>
       if kind =? "family" then
@@ -231,7 +236,7 @@ Fixpoint item_of (j : json) : reading item :=
             if forallb (fun '(a, b) => String.eqb a b)
                  [(k1, "count"); (k2, "items"); (k3, "start"); (k4, "step"); (k5, "variable")] then
               read! c := an_integer count in read! a := a_rational start in read! s := a_rational step in
-              read! v := a_string v in read! its := all_read item_of its in Read (Family v a s c its)
+              read! v := a_string v in read! its := all_read (item_of true) its in Read (Family v a s c its)
             else Malformed "the keys of a family"
         | _ => Malformed "the keys of a family"
         end
@@ -240,7 +245,7 @@ Fixpoint item_of (j : json) : reading item :=
         | JObject [(k1, JArray its); (k2, rows); (k3, vs)] =>
             if forallb (fun '(a, b) => String.eqb a b) [(k1, "items"); (k2, "rows"); (k3, "variables")] then
               read! rows := weights_read a_rational rows in read! vs := list_read a_string vs in
-              read! its := all_read item_of its in Read (Table vs rows its)
+              read! its := all_read (item_of true) its in Read (Table vs rows its)
             else Malformed "the keys of a table"
         | _ => Malformed "the keys of a table"
         end
@@ -248,18 +253,18 @@ Fixpoint item_of (j : json) : reading item :=
         match body with
         | JObject [(k1, JArray its); (k2, name)] =>
             if ((k1 =? "items") && (k2 =? "name"))%bool then
-              read! name := a_string name in read! its := all_read item_of its in Read (Group name its)
+              read! name := a_string name in read! its := all_read (item_of inside) its in Read (Group name its)
             else Malformed "the keys of a group"
         | _ => Malformed "the keys of a group"
         end
-      else read! l := layer_of kind body in Read (Single l)
+      else read! l := layer_of inside kind body in Read (Single l)
   | _ => Malformed "an item is no object with one key"
   end.
 
 Definition network_of (j : json) : reading network :=
   match fields ["d"; "items"; "stages"] j with
   | Some [d; its; stages] =>
-      read! d := an_integer d in read! its := list_read item_of its in read! stages := each_pair an_integer stages in
+      read! d := an_integer d in read! its := list_read (item_of false) its in read! stages := each_pair an_integer stages in
       Read (Network d its stages)
   | _ => Malformed "the keys of a network"
   end.
@@ -494,8 +499,17 @@ Definition step_read (j : json) : reading step :=
 
 (** ** The statement *)
 
-Definition parameter_read (j : json) : reading parameter :=
-  match integer_of j with Some z => Read (Integer z) | None => read! s := a_string j in Read (Word s) end.
+(** d, n and m are integers; a word is not written like a long integer. *)
+Definition parameter_read (name : string) (j : json) : reading parameter :=
+  match integer_of j with
+  | Some z => Read (Integer z)
+  | None =>
+      read! s := a_string j in
+      if (existsb (String.eqb name) ["d"; "n"; "m"] || prefix "0x" s || prefix "-0x" s)%bool
+      then Malformed "a parameter that is no integer" else Read (Word s)
+  end.
+Definition parameters_read (j : json) : reading (list (string * parameter)) :=
+  read! l := pairs_of j in all_read (fun '(name, v) => read! x := parameter_read name v in Read (name, x)) l.
 
 Definition definition_read (j : json) : reading (string * term) :=
   match j with
@@ -538,7 +552,7 @@ Definition statement_written (j : json) : reading statement :=
       read! p := an_integer pr in
       if negb (Z.eqb p prime) then Malformed "the prime"
       else
-        read! params := each_pair parameter_read params in read! defs := list_read definition_read defs in
+        read! params := parameters_read params in read! defs := list_read definition_read defs in
         read! vals := each_pair a_rational vals in read! nets := each_pair network_of nets in
         read! doms := list_read domain_of_json doms in read! steps := list_read step_read steps in
         read! parts := list_read part_read parts in read! judged := list_read a_string judged in

@@ -56,7 +56,8 @@ Section TooNear.
   Hypothesis distant : r = AtLeast \/ r = Greater.
 
   Lemma too_near_symmetric x y : too_near r bound x y -> too_near r bound y x.
-  Proof. unfold too_near. intros H. rewrite (compare_numbers_same r _ (Qabs (x - y))); [ assumption | apply distance_symmetric ]. Qed.
+  Proof. unfold too_near. intros H. rewrite (compare_numbers_same r _ (Qabs (x - y)));
+    [ assumption | apply distance_symmetric ]. Qed.
 
   Lemma too_near_closer x y x' y' : Qabs (x' - y') <= Qabs (x - y) -> too_near r bound x y -> too_near r bound x' y'.
   Proof.
@@ -81,7 +82,8 @@ Section TooNear.
 
   Lemma clash_two l : clash r bound l <-> two (too_near r bound) l.
   Proof.
-    unfold clash. rewrite (two_by_number _ too_near_symmetric). split; intros (i & j & a & b & H); exists i, j, a, b; assumption.
+    unfold clash. rewrite (two_by_number _ too_near_symmetric). split; intros (i & j & a & b & H); exists i, j, a, b;
+      assumption.
   Qed.
 End TooNear.
 
@@ -190,7 +192,8 @@ Qed.
 Theorem least_repeated_none l x : least_repeated l = None -> ~ least_twice l x.
 Proof.
   intros E (T & _). apply least_of_none in E. apply twice_neighbours in T. destruct T as (u & v & J & Eu & Ev).
-  assert (In u (map fst (filter (fun p => same (fst p) (snd p)) (neighbours (sorted_numbers l))))) as K; [ | rewrite E in K; contradiction ].
+  assert (In u (map fst (filter (fun p => same (fst p) (snd p)) (neighbours (sorted_numbers l))))) as K;
+    [ | rewrite E in K; contradiction ].
   apply in_map_iff. exists (u, v). split; [ reflexivity | ]. apply filter_In. split; [ assumption | ].
   apply same_true. simpl. rewrite Eu, Ev. reflexivity.
 Qed.
@@ -231,7 +234,8 @@ Qed.
 Theorem least_gap_none l x : least_gap l = None -> ~ least_distance l x.
 Proof.
   intros E (T & _). apply least_of_none in E. apply distances_two in T.
-  assert (neighbours (sorted_numbers l) = []) as N by (destruct (neighbours (sorted_numbers l)); [ reflexivity | discriminate ]).
+  assert (neighbours (sorted_numbers l) = []) as N by (destruct (neighbours (sorted_numbers l));
+    [ reflexivity | discriminate ]).
   destruct (sorted_numbers l) as [|a [|b m]]; [ contradiction | | ].
   - destruct T as [T|T]; [ inversion T | contradiction ].
   - assert (In (a, b) (neighbours (a :: b :: m))) as J by (apply neighbours_cons; auto). rewrite N in J. contradiction.

@@ -22,7 +22,8 @@ Proof.
   - rewrite Bool.andb_true_iff, (list_eqb_tells _ position_eqb_tells _ _).
     rewrite (list_eqb_tells _ (option_eqb_tells _ (list_eqb_tells _ (list_eqb_tells _ rational_eqb_tells))) _ _).
     assert (E : forall Xs, map Some Xs = map point_at xs <-> Forall2 (fun X x => point_at x = Some X) Xs xs).
-    { induction xs as [|x xs IH]; intros [|X Xs]; simpl; split; intros H; try discriminate; try constructor; try (inversion H; fail).
+    { induction xs as [|x xs IH]; intros [|X Xs]; simpl; split; intros H; try discriminate; try constructor;
+      try (inversion H; fail).
       - injection H as H _. symmetry. assumption.
       - apply IH. injection H as _ H. assumption.
       - inversion H as [|? ? ? ? A B]; subst. rewrite A. f_equal. apply IH. assumption. }
@@ -36,7 +37,8 @@ Section EachStep.
   Hypothesis ps_are : in_order earlier (is_place C ds st) ps.
   Hypothesis each : the_fold st = Each.
 
-  Definition false_at (x : place) : bool := match eval (scene_at x) (the_term st) with Some (Truth false) => true | _ => false end.
+  Definition false_at (x : place) : bool :=
+    match eval (scene_at x) (the_term st) with Some (Truth false) => true | _ => false end.
   Definition failing_places : list place := keep false_at (applicable_places st eval ps).
 
   Lemma failing_in_order : in_order earlier (fails_alone C ds st) failing_places.

@@ -205,16 +205,17 @@ Section Measure.
     { intros x A. unfold valued_at.
       assert (N : there (numbers_by x) = true <-> exists l, numbers_at C ds st x l).
       { rewrite there_is. split; intros (l & E); exists l; apply numbers_by_is; assumption. }
-      assert (M : there (measured x) = true <-> exists l, measured_at C ds st x l).
+        assert (M : there (measured x) = true <-> exists l, measured_at C ds st x l).
       { rewrite there_is. split; intros (l & E); exists l; apply measured_is; assumption. }
-      destruct (the_fold st) eqn:F; try exact N.
+        destruct (the_fold st) eqn:F; try exact N.
       rewrite Bool.andb_true_iff, !Bool.orb_true_iff, Bool.negb_true_iff, no_domains_is, M, there_is. split.
       - intros ((b & B) & R). apply truth_is in B. split; [ eauto | ]. destruct R as [[R|R]|(l & R)].
         + exists []. auto.
         + exists [integer (if b then 1 else 0)]. right. apply measured_is; [ assumption | ]. unfold measured. rewrite F, R.
           apply truth_is in B. rewrite B. reflexivity.
         + exists l. auto.
-      - intros ((b & B) & l & R). split; [ exists b; apply truth_is; assumption | ]. destruct R as [R|R]; [ left; left; assumption | ].
+      - intros ((b & B) & l & R). split; [ exists b; apply truth_is; assumption | ].
+        destruct R as [R|R]; [ left; left; assumption | ].
         right. exists l. assumption. }
     split; intros G x J.
     - apply H; [ assumption | ]. apply G, apps_in, J.
@@ -289,7 +290,8 @@ Section Measure.
   Qed.
 
   (** The residues of all numbers at all places, added up. *)
-  Definition rows_sum (rows : list (place * list Q)) : residue_result := fold_left (fun sum row => fold_left add_residue (snd row) sum) rows (IsResidue 0).
+  Definition rows_sum (rows : list (place * list Q)) : residue_result :=
+    fold_left (fun sum row => fold_left add_residue (snd row) sum) rows (IsResidue 0).
   Lemma rows_sum_is rows : rows_sum rows = residue_sum (List.concat (map snd rows)).
   Proof.
     unfold rows_sum, residue_sum. generalize (IsResidue 0). induction rows as [|row l IH]; intros s; simpl; [ reflexivity | ].
@@ -356,7 +358,8 @@ Section Measure.
           apply measured_rows in M; [ | assumption | assumption ]. subst ls. apply (R rs'). assumption.
         * apply right_not_decided.
       + apply right_of_bool. rewrite forallb_forall. split.
-        * intros H x l M. apply rows_in in M; [ | assumption ]. specialize (H _ M). simpl in H. destruct l; [ reflexivity | discriminate ].
+        * intros H x l M. apply rows_in in M; [ | assumption ]. specialize (H _ M). simpl in H.
+          destruct l; [ reflexivity | discriminate ].
         * intros H [x l] M. apply rows_in in M; [ | assumption ]. apply H in M. subst l. reflexivity.
   Qed.
 End Measure.

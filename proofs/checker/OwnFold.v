@@ -93,7 +93,7 @@ Section OwnFold.
         assert (L : match at_positions w, at_points w with [], [] => true | _, _ => false end = true <->
                     at_positions w = [] /\ at_points w = []).
         { destruct (at_positions w), (at_points w); split; try discriminate; try (intros (? & ?); discriminate); auto. }
-        rewrite L.
+          rewrite L.
         assert (G : (exists a, own_result C ds st start next a /\ at_positions w = [] /\ at_points w = [] /\
                        described C (own_scene a) holds w) <->
                     (at_positions w = [] /\ at_points w = []) /\ described C (own_scene a) holds w).
@@ -141,4 +141,51 @@ Section OwnFold.
       + intros (Wit & H). auto.
       + intros (Wit & [([H|H] & W)|H]); [ | congruence | auto ]. rewrite <- (Count False W) in H. contradiction.
   Qed.
+
+  (** The same from the rows of all places, with programs for the terms [next]. *)
+  Definition carry_by (programs : list (scene -> option value)) (a : option (list Q)) (row : place * list Q)
+      : option (list Q) :=
+    match a with
+    | None => None
+    | Some a => all_of (fun f => number (f (Scene None (Some a) (Some (snd row)) []))) programs
+    end.
+  Definition own_total_by (programs : list (scene -> option value)) (rows : list (place * list Q)) : option (list Q) :=
+    match all_of (constant_of C) start with
+    | None => None
+    | begin => fold_left (carry_by programs) rows begin
+    end.
+  Lemma own_total_by_is :
+    own_total_by (map (fun t s => eval s t) next) (number_rows st eval (applicable_places st eval ps)) = own_total.
+  Proof.
+    unfold own_total_by, own_total. destruct (all_of (constant_of C) start) as [begin|]; [ | reflexivity ].
+    generalize (Some begin). induction (number_rows st eval (applicable_places st eval ps)) as [|row rows IH]; intros a;
+      [ reflexivity | ].
+    simpl. rewrite IH. f_equal. unfold carry_by, carry. destruct a as [a|]; [ | reflexivity ].
+    clear. induction next as [|t ts IH]; [ reflexivity | ]. simpl map. rewrite !all_of_cons, IH. reflexivity.
+  Qed.
+
+  Definition own_by (nothing : bool) (total : option (list Q)) (count : bool -> bool) : bool :=
+    if nothing
+    then (count false && match the_witness st with None => true | Some _ => false end)%bool
+    else
+      match total with
+      | None => false
+      | Some a =>
+          match eval (own_scene a) holds with
+          | Some (Truth b) =>
+              (count (negb b) &&
+               match the_witness st with
+               | None => Z.eqb (failures st) 0
+               | Some w =>
+                   negb (Z.eqb (failures st) 0) &&
+                   (match at_positions w, at_points w with [], [] => true | _, _ => false end &&
+                    describes C eval (own_scene a) holds w)
+               end)%bool
+          | _ => false
+          end
+      end.
+  Lemma own_by_is :
+    own_by (Z.eqb (size (applicable_places st eval ps)) 0 || alone) own_total (counted_whole st alone eval ps) =
+      own_or_nothing_right.
+  Proof. reflexivity. Qed.
 End OwnFold.

@@ -32,7 +32,8 @@ Theorem rank_is (S : space) (l : list matrix) : strict_on (precedes S) (member S
   nth_of l k = Some X <-> member S X /\ cardinal (fun Y => member S Y /\ precedes S Y X) k.
 Proof.
   intros O (M & Sorted).
-  assert (at_split : forall a X b, l = a ++ X :: b -> forall k, cardinal (fun Y => member S Y /\ precedes S Y X) k <-> size a = k).
+  assert (at_split : forall a X b, l = a ++ X :: b -> forall k, cardinal (fun Y => member S Y /\
+    precedes S Y X) k <-> size a = k).
   { intros a X b E. destruct O as (I & T). destruct (sorted_around (precedes S) a X b) as (Before & After); [ congruence | ].
     apply cardinal_of.
     - apply (in_order_no_duplicates (precedes S) (fun Y => In Y a)).
@@ -77,7 +78,7 @@ Proof.
   assert (H : forall l k done, snd (fold_left (fun '(k, done) X => (Z.succ k, At number name k (Some X) :: done)) l (k, done))
                       = rev (places_upwards number name k l) ++ done).
   { clear l. induction l as [|X l IH]; intros k done; simpl; [ reflexivity | ]. rewrite IH, <- app_assoc. reflexivity. }
-  unfold places_backwards. rewrite H, app_nil_r. reflexivity.
+    unfold places_backwards. rewrite H, app_nil_r. reflexivity.
 Qed.
 
 Lemma places_upwards_in number name l k x :

@@ -7,7 +7,8 @@
     ([first_pair_is]). *)
 
 From Coq Require Import ZArith QArith Qabs List Sorted Permutation MSetPositive Lia.
-From Checker Require Import Rationals Syntax Networks Terms Domains Truth FiniteSets Equality Places Sorting Neighbours Distance.
+From Checker Require Import Rationals Syntax Networks Terms Domains Truth FiniteSets Equality Places Sorting Neighbours
+  Distance.
 Import ListNotations.
 
 Lemma once_by {A B : Type} (f : A -> B) l x y : NoDup (map f l) -> In x l -> In y l -> f x = f y -> x = y.
@@ -35,7 +36,8 @@ Lemma labelled_is rows : labelled rows = labels_from 1 rows.
 Proof.
   assert (H : forall rows k done, snd (fold_left (fun '(k, done) x => (Pos.succ k, (k, x) :: done)) rows (k, done))
                          = rev (labels_from k rows) ++ done).
-  { clear rows. induction rows as [|x rows IH]; intros k done; simpl; [ reflexivity | ]. rewrite IH, <- app_assoc. reflexivity. }
+  { clear rows. induction rows as [|x rows IH]; intros k done; simpl; [ reflexivity | ]. rewrite IH, <- app_assoc.
+    reflexivity. }
   unfold labelled, rev'. rewrite <- rev_alt, H, app_nil_r, rev_involutive. reflexivity.
 Qed.
 Lemma labelled_rows rows : map snd (labelled rows) = rows.
@@ -66,7 +68,7 @@ Proof.
   assert (inner : forall (k : positive) (l : list Q) (done : list labelled_number),
     fold_left (fun done x => (x, k) :: done) l done = rev (map (fun x => (x, k)) l) ++ done).
   { intros k. induction l as [|x l IH]; intros done; simpl; [ reflexivity | ]. rewrite IH, <- app_assoc. reflexivity. }
-  assert (outer : forall rows (done : list labelled_number),
+    assert (outer : forall rows (done : list labelled_number),
     fold_left (fun done t => fold_left (fun done x => (x, label t) :: done) (row_numbers t) done) rows done
     = rev (flat_map (fun t => map (fun x => (x, label t)) (row_numbers t)) rows) ++ done).
   { clear rows. induction rows as [|t rows IH]; intros done; simpl; [ reflexivity | ].
@@ -101,7 +103,7 @@ Section Separation.
     - rewrite IH. unfold add_labels. simpl.
       assert (A : forall j s, PositiveSet.mem k (PositiveSet.add j s) = true <-> k = j \/ PositiveSet.mem k s = true).
       { intros j s. pose proof (PositiveSet.add_spec s j k) as H. unfold PositiveSet.In in H. exact H. }
-      destruct (near_upwards r bound (fst u) (fst v)) eqn:E.
+        destruct (near_upwards r bound (fst u) (fst v)) eqn:E.
       + rewrite !A. split.
         * intros [[->|[->|H]]|(u' & v' & J & H)]; [ right; exists u, v; auto | right; exists u, v; auto | auto | ].
           right. exists u', v'. auto.
@@ -170,7 +172,7 @@ Section Separation.
     - inversion N as [|? ? Fresh N']; subst. rewrite two_app, (IH N'), two_map. clear IH.
       assert (Others : forall u, In u rows -> label u <> label t).
       { intros u J E. apply Fresh. rewrite <- E. apply in_map. assumption. }
-      assert (Own : two (fun x y => near_with k (x, label t) (y, label t)) (row_numbers t) <->
+        assert (Own : two (fun x y => near_with k (x, label t) (y, label t)) (row_numbers t) <->
                     label t = k /\ clash r bound (row_numbers t)).
       { rewrite clash_two. unfold near_with. simpl. split.
         - intros H. split.
@@ -286,7 +288,8 @@ Section Separation.
     (forall t u, In t a -> ~ clashing t u) /\
     match start with
     | [] => forall t u, ~ clashing t u
-    | t :: rest => (exists u, In u rest) -> (exists p q, clashing p q) -> exists u, In u rest /\ clash r bound (row_numbers t ++ row_numbers u)
+    | t :: rest => (exists u, In u rest) -> (exists p q, clashing p q) -> exists u, In u rest /\
+      clash r bound (row_numbers t ++ row_numbers u)
     end.
   Proof.
     destruct (existsb (fun t => clashes r bound (row_numbers t)) rows) eqn:Alone.
@@ -297,11 +300,13 @@ Section Separation.
       + exists s. split; [ assumption | ]. apply clash_app. auto.
     - assert (None_alone : forall t, In t rows -> ~ clash r bound (row_numbers t)).
       { intros t J H. apply (clashes_is r bound _ distant) in H.
-        assert (existsb (fun t => clashes r bound (row_numbers t)) rows = true) by (apply existsb_exists; exists t; auto). congruence. }
+        assert (existsb (fun t => clashes r bound (row_numbers t)) rows = true) by (apply existsb_exists; exists t; auto).
+        congruence. }
       assert (Pair_fails : forall t u, clashing t u -> fails_in (failing_labels rows) t = true).
       { intros t u (T & U & E & H). apply fails_in_is; [ assumption | ]. right. exists u. split; [ assumption | ].
         split; [ intros F; rewrite F in E; unfold earlier in E; lia | ].
-        apply clash_app in H. destruct H as [H|[H|H]]; [ | | assumption ]; exfalso; [ apply (None_alone t) | apply (None_alone u) ]; assumption. }
+        apply clash_app in H. destruct H as [H|[H|H]]; [ | | assumption ]; exfalso;
+          [ apply (None_alone t) | apply (None_alone u) ]; assumption. }
       destruct (from_first_is (fails_in (failing_labels rows)) rows) as (a & E & Before & Head).
       exists a, (from_first (fails_in (failing_labels rows)) rows). split; [ reflexivity | ]. split; [ assumption | ].
       split; [ intros t u J H; apply Pair_fails in H; rewrite Before in H; [ discriminate | assumption ] | ].
@@ -309,7 +314,8 @@ Section Separation.
       + intros t u H. assert (J : In t rows) by apply H. apply Pair_fails in H. rewrite E, app_nil_r in J.
         rewrite Before in H; [ discriminate | assumption ].
       + intros _ _. assert (T : In t rows) by (rewrite E; apply in_or_app; right; left; reflexivity).
-        apply fails_in_is in Head; [ | assumption ]. destruct Head as [Head|(u & U & D & H)]; [ exfalso; eapply None_alone; eassumption | ].
+        apply fails_in_is in Head; [ | assumption ]. destruct Head as [Head|(u & U & D & H)]; [ exfalso; eapply None_alone;
+          eassumption | ].
         exists u. split; [ | apply clash_app; auto ].
         assert (Fu : fails_in (failing_labels rows) u = true).
         { apply fails_in_is; [ assumption | ]. right. exists t. split; [ assumption | ]. split; [ congruence | ].
@@ -334,7 +340,8 @@ Section Separation.
       + split; [ assumption | ]. split; [ auto | ]. split; [ | assumption ].
         apply (later_rows a t rest Split); auto.
       + intros t' u' H. pose proof H as (T' & U' & L & H'). assert (J := T'). rewrite Split in J. apply in_app_or in J.
-        destruct J as [J|[<-|J]]; [ exfalso; eapply Before; eassumption | right | left; apply (later_rows a t rest Split); auto ].
+        destruct J as [J|[<-|J]]; [ exfalso; eapply Before; eassumption | right | left; apply (later_rows a t rest Split);
+          auto ].
         split; [ reflexivity | ]. apply (later_rows a t rest Split) in L; [ | assumption ].
         rewrite Er in L. apply in_app_or in L. destruct L as [L|[L|L]]; [ exfalso | left; assumption | right ].
         * apply Nb in L. apply clashes_false in L. contradiction.
@@ -343,7 +350,8 @@ Section Separation.
       assert (exists v, In v rest) as Nonempty.
       { exists u'. assert (J := T'). rewrite Split in J. apply in_app_or in J.
         destruct J as [J|[<-|J]]; [ exfalso; eapply Before; eassumption | apply (later_rows a t rest Split); auto | ].
-        apply (later_rows a t rest Split); [ assumption | ]. assert (earlier (row_place t) (row_place t')) by (apply (later_rows a t rest Split); auto).
+        apply (later_rows a t rest Split); [ assumption | ]. assert (earlier (row_place t) (row_place t')) by (apply
+          (later_rows a t rest Split); auto).
         unfold earlier in *. lia. }
       destruct (Later Nonempty) as (v & V & Hv); [ exists t', u'; assumption | ].
       apply (clashes_is r bound _ distant) in Hv. apply (find_none _ _ F) in V. simpl in V. congruence.

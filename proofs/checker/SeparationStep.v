@@ -21,6 +21,51 @@ Proof.
   apply in_map. apply filter_In in J. apply J.
 Qed.
 
+(** ** From rows
+
+    What is found from the rows of all places, whoever made them; [count] compares the places that fail with the counts. *)
+
+Section Rows.
+  Variable st : step.
+
+  Definition no_bindings (w : witness) : bool := match bindings w with [] => true | _ => false end.
+  Lemma no_bindings_is w : no_bindings w = true <-> bindings w = [].
+  Proof. unfold no_bindings. destruct (bindings w); split; congruence. Qed.
+
+  Definition places_that_fail (rows : list row) (set : PositiveSet.t) : list place := image row_place (keep (fails_in set)
+    rows).
+
+  (** What a witness is compared with: that which [told] makes of the numbers of both places, if anything. *)
+  Definition pair_witness_by (rows : list row) (r : relation) (bound : Q) (set : PositiveSet.t)
+      (told : list Q -> option (sign * value * list value)) : bool :=
+    match the_witness st with
+    | None => Z.eqb (failures st) 0
+    | Some w =>
+        (negb (Z.eqb (failures st) 0) &&
+         match first_pair r bound rows set with
+         | None => false
+         | Some (t, u) =>
+             located_right st w [row_place t; row_place u] && (no_bindings w &&
+             match told (row_numbers t ++ row_numbers u) with
+             | None => false
+             | Some c => comparison_eqb (comparison w) (Some c)
+             end)
+         end)%bool
+    end.
+
+  Definition told_distinct (l : list Q) : option (sign * value * list value) :=
+    option_map (fun v => (Relation Unequal, Number (Qred v), [Number (Qred v)])) (least_repeated l).
+  Definition told_apart (r : relation) (bound : Q) (l : list Q) : option (sign * value * list value) :=
+    option_map (fun v => (Relation r, Number (Qred v), [Number bound])) (least_gap l).
+
+  Definition distinct_by (rows : list row) (count : list place -> bool) : bool :=
+    let set := failing_labels Greater 0 rows in
+    (count (places_that_fail rows set) && pair_witness_by rows Greater 0 set told_distinct)%bool.
+  Definition apart_by (rows : list row) (count : list place -> bool) (r : relation) (bound : Q) : bool :=
+    let set := failing_labels r bound rows in
+    (count (places_that_fail rows set) && pair_witness_by rows r bound set (told_apart r bound))%bool.
+End Rows.
+
 Section SeparationStep.
   Variables (C : context) (ds : list domain) (st : step) (alone : bool) (eval : scene -> term -> option value).
   Hypothesis eval_is : forall s t, eval s t = value_of C s t.
@@ -59,11 +104,11 @@ Section SeparationStep.
     Hypothesis distant : r = AtLeast \/ r = Greater.
 
     Definition too_near_labels : PositiveSet.t := failing_labels r bound separated_rows.
-    Definition too_near_places (set : PositiveSet.t) : list place := image row_place (keep (fails_in set) separated_rows).
+    Definition too_near_places (set : PositiveSet.t) : list place := places_that_fail separated_rows set.
 
     Lemma too_near_places_in x : In x (too_near_places too_near_labels) <-> fails_with_another C ds st r bound x.
     Proof.
-      unfold too_near_places, too_near_labels. rewrite image_is, keep_is, in_map_iff. split.
+      unfold too_near_places, places_that_fail, too_near_labels. rewrite image_is, keep_is, in_map_iff. split.
       - intros (t & <- & J). apply filter_In in J. destruct J as (J & F).
         apply (fails_in_is r bound distant _ separated_once separated_sorted t J) in F.
         exists (row_numbers t). split; [ apply separated_in; assumption | ].
@@ -77,7 +122,7 @@ Section SeparationStep.
     Qed.
     Lemma too_near_places_once : NoDup (too_near_places too_near_labels).
     Proof.
-      unfold too_near_places. rewrite image_is, keep_is. apply once_filter. rewrite separated_places.
+      unfold too_near_places, places_that_fail. rewrite image_is, keep_is. apply once_filter. rewrite separated_places.
       apply (in_order_no_duplicates earlier (applies C ds st)); [ apply earlier_strict | apply apps_are ].
     Qed.
 
@@ -121,35 +166,15 @@ Section SeparationStep.
           assert (m = row_numbers u) as -> by (eapply numbers_once; [ exact M | apply separated_in; apply H ]).
           assumption.
         + intros Hk. exists (row_place t), (row_place u), (row_numbers t), (row_numbers u).
-          split; [ assumption | ]. split; [ apply separated_in; apply H | ]. split; [ apply separated_in; apply H | assumption ].
+          split; [ assumption | ]. split; [ apply separated_in; apply H | ].
+          split; [ apply separated_in; apply H | assumption ].
       - split; [ | contradiction ]. intros (x & y & l & m & (F & _) & _).
         destruct (pair_clashing x y F) as (t & u & H & _). apply (P t u). assumption.
     Qed.
   End Bound.
 
-  Definition no_bindings (w : witness) : bool := match bindings w with [] => true | _ => false end.
-  Lemma no_bindings_is w : no_bindings w = true <-> bindings w = [].
-  Proof. unfold no_bindings. destruct (bindings w); split; congruence. Qed.
-
-  (** What a witness is compared with: that which [told] makes of the numbers of both places, if anything. *)
-  Definition pair_witness_right (r : relation) (bound : Q) (set : PositiveSet.t)
-      (told : list Q -> option (sign * value * list value)) : bool :=
-    match the_witness st with
-    | None => Z.eqb (failures st) 0
-    | Some w =>
-        (negb (Z.eqb (failures st) 0) &&
-         match first_pair r bound separated_rows set with
-         | None => false
-         | Some (t, u) =>
-             located_right st w [row_place t; row_place u] && (no_bindings w &&
-             match told (row_numbers t ++ row_numbers u) with
-             | None => false
-             | Some c => comparison_eqb (comparison w) (Some c)
-             end)
-         end)%bool
-    end.
-
-  Lemma told_least (f : Q -> sign * value * list value) (find : list Q -> option Q) (least : list Q -> Q -> Prop) (w : witness) l :
+  Lemma told_least (f : Q -> sign * value * list value) (find : list Q -> option Q) (least : list Q -> Q -> Prop) (w :
+    witness) l :
     (forall x y, x == y -> f x = f y) ->
     (forall x, find l = Some x -> least l x) -> (forall x, find l = None -> ~ least l x) ->
     (forall x y, least l x -> least l y -> x == y) ->
@@ -163,17 +188,8 @@ Section SeparationStep.
     - split; [ discriminate | ]. intros (v & L & _). exfalso. eapply Missing; [ reflexivity | eassumption ].
   Qed.
 
-  Definition told_distinct (l : list Q) : option (sign * value * list value) :=
-    option_map (fun v => (Relation Unequal, Number (Qred v), [Number (Qred v)])) (least_repeated l).
-  Definition told_apart (r : relation) (bound : Q) (l : list Q) : option (sign * value * list value) :=
-    option_map (fun v => (Relation r, Number (Qred v), [Number bound])) (least_gap l).
-
-  Definition distinct_right : bool :=
-    let set := too_near_labels Greater 0 in
-    (counted_right st alone eval ps 2 (too_near_places set) && pair_witness_right Greater 0 set told_distinct)%bool.
-  Definition apart_right (r : relation) (bound : Q) : bool :=
-    let set := too_near_labels r bound in
-    (counted_right st alone eval ps 2 (too_near_places set) && pair_witness_right r bound set (told_apart r bound))%bool.
+  Definition distinct_right : bool := distinct_by st separated_rows (counted_right st alone eval ps 2).
+  Definition apart_right : relation -> Q -> bool := apart_by st separated_rows (counted_right st alone eval ps 2).
 
   Lemma counted_apart r bound : r = AtLeast \/ r = Greater ->
     (counted_right st alone eval ps 2 (too_near_places (too_near_labels r bound)) = true <->
@@ -185,14 +201,14 @@ Section SeparationStep.
 
   Lemma pair_witness_right_is r bound told (T : witness -> list Q -> Prop) : r = AtLeast \/ r = Greater ->
     (forall w l, (match told l with None => false | Some c => comparison_eqb (comparison w) (Some c) end) = true <-> T w l) ->
-    (pair_witness_right r bound (too_near_labels r bound) told = true <->
+    (pair_witness_by st separated_rows r bound (too_near_labels r bound) told = true <->
      match the_witness st with
      | None => failures st = 0%Z
      | Some w => failures st <> 0%Z /\ exists x y l m, first_of earlier_pair (pair_fails C ds st r bound) (x, y) /\
          numbers_at C ds st x l /\ numbers_at C ds st y m /\ (located st w [x; y] /\ bindings w = [] /\ T w (l ++ m))
      end).
   Proof.
-    intros D E. unfold pair_witness_right. destruct (the_witness st) as [w|]; [ | apply Z.eqb_eq ].
+    intros D E. unfold pair_witness_by. destruct (the_witness st) as [w|]; [ | apply Z.eqb_eq ].
     rewrite Bool.andb_true_iff, Bool.negb_true_iff, Z.eqb_neq.
     rewrite (least_pair r bound D (fun x y l m => located st w [x; y] /\ bindings w = [] /\ T w (l ++ m))).
     destruct (first_pair _ _ _ _) as [[t u]|]; [ | intuition congruence ].
@@ -202,7 +218,9 @@ Section SeparationStep.
   Theorem distinct_right_is : the_fold st = DistinctNumbers -> (distinct_right = true <->
     witness_true C ds st /\ counts_true C ds st alone 2 (fails_with_another C ds st Greater 0)).
   Proof.
-    intros F. unfold distinct_right. cbv zeta. rewrite Bool.andb_true_iff, counted_apart by auto.
+    intros F. unfold distinct_right, distinct_by. cbv zeta.
+    fold (too_near_labels Greater 0). fold (too_near_places (too_near_labels Greater 0)).
+    rewrite Bool.andb_true_iff, counted_apart by auto.
     rewrite (pair_witness_right_is Greater 0 told_distinct (fun w l => exists v, least_twice l v /\
       comparison w = Some (Relation Unequal, Number (Qred v), [Number (Qred v)]))).
     - unfold witness_true. rewrite F. destruct (the_witness st) as [w|]; [ | tauto ].
@@ -226,9 +244,12 @@ Section SeparationStep.
 
   Theorem apart_right_is r t b : the_fold st = Apart r t -> r = AtLeast \/ r = Greater -> constant_of C t = Some b ->
     (apart_right r b = true <->
-     witness_true C ds st /\ exists b, constant_of C t = Some b /\ counts_true C ds st alone 2 (fails_with_another C ds st r b)).
+     witness_true C ds st /\ exists b, constant_of C t = Some b /\
+       counts_true C ds st alone 2 (fails_with_another C ds st r b)).
   Proof.
-    intros F D B. unfold apart_right. cbv zeta. rewrite Bool.andb_true_iff, counted_apart by assumption.
+    intros F D B. unfold apart_right, apart_by. cbv zeta.
+    fold (too_near_labels r b). fold (too_near_places (too_near_labels r b)).
+    rewrite Bool.andb_true_iff, counted_apart by assumption.
     assert (Counts : (exists b, constant_of C t = Some b /\ counts_true C ds st alone 2 (fails_with_another C ds st r b)) <->
                      counts_true C ds st alone 2 (fails_with_another C ds st r b)).
     { split; [ intros (b' & B' & H); congruence | eauto ]. }

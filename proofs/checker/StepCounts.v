@@ -46,7 +46,8 @@ Section Counts.
   Definition applicable_places : list place := keep satisfied ps.
   Theorem applicable_in_order : in_order earlier (applies C ds st) applicable_places.
   Proof.
-    unfold applicable_places. rewrite keep_is. apply in_order_same with (p := fun x => is_place C ds st x /\ satisfied x = true).
+    unfold applicable_places. rewrite keep_is. apply in_order_same with (p := fun x => is_place C ds st x /\
+      satisfied x = true).
     - intros x. rewrite satisfied_is. reflexivity.
     - apply in_order_filter. assumption.
   Qed.
@@ -67,7 +68,8 @@ Section Counts.
   Lemma all_valued_is : all_valued = true <-> hypothesis_decided C ds st.
   Proof.
     unfold all_valued, hypothesis_decided.
-    rewrite (forallb_iff _ (fun x => hypothesis_true C st x \/ hypothesis_false C st x)) by (intros; apply hypothesis_valued_is).
+    rewrite (forallb_iff _ (fun x => hypothesis_true C st x \/ hypothesis_false C st x)) by (intros;
+      apply hypothesis_valued_is).
     split; intros H x J; apply H, ps_are, J.
   Qed.
 
@@ -82,18 +84,24 @@ Section Counts.
 
   (** ** Counts *)
 
-  (** [failing] has the places that fail, each once. *)
-  Definition counted_right (least_number : Z) (failing : list place) : bool :=
-    let k := size applicable_places in
-    (all_valued && (Z.eqb (size ps) (points st) && (Z.eqb k (applicable st) &&
+  (** From what is counted: whether hypotheses have values, the number of points, and k applicable ones. *)
+  Definition counted_by (valued : bool) (n k least_number : Z) (failing : list place) : bool :=
+    (valued && (Z.eqb n (points st) && (Z.eqb k (applicable st) &&
      (verdict_eqb (the_verdict st) (verdict_of alone least_number k (failures st)) &&
       Z.eqb (failures st) (if Z.ltb k least_number then 0 else size failing)))))%bool.
+  Definition counted_whole_by (valued : bool) (n k : Z) (fails : bool) : bool :=
+    (valued && (Z.eqb n (points st) && (Z.eqb k (applicable st) &&
+     (verdict_eqb (the_verdict st) (verdict_of alone 1 k (failures st)) &&
+      Z.eqb (failures st) (if (fails && Z.ltb 0 k && negb alone)%bool then 1 else 0)))))%bool.
+
+  (** [failing] has the places that fail, each once. *)
+  Definition counted_right : Z -> list place -> bool := counted_by all_valued (size ps) (size applicable_places).
 
   Theorem counted_right_is least_number failing fails :
     NoDup failing -> (forall x, In x failing <-> fails x) ->
     (counted_right least_number failing = true <-> counts_true C ds st alone least_number fails).
   Proof.
-    intros D I. unfold counted_right, counts_true. cbv zeta. rewrite !Bool.andb_true_iff.
+    intros D I. unfold counted_right, counted_by, counts_true. rewrite !Bool.andb_true_iff.
     rewrite all_valued_is, points_count, applicable_count, !Z.eqb_eq, (verdict_eqb_tells _ _).
     assert (F : cardinal fails (failures st) <-> size failing = failures st) by (apply cardinal_of; assumption).
     split; intros (H & P & A & V & N); rewrite <- A in *; repeat split; try assumption;
@@ -102,16 +110,12 @@ Section Counts.
     - symmetry. apply F. assumption.
   Qed.
 
-  Definition counted_whole (fails : bool) : bool :=
-    let k := size applicable_places in
-    (all_valued && (Z.eqb (size ps) (points st) && (Z.eqb k (applicable st) &&
-     (verdict_eqb (the_verdict st) (verdict_of alone 1 k (failures st)) &&
-      Z.eqb (failures st) (if (fails && Z.ltb 0 k && negb alone)%bool then 1 else 0)))))%bool.
+  Definition counted_whole : bool -> bool := counted_whole_by all_valued (size ps) (size applicable_places).
 
   Theorem counted_whole_is (b : bool) fails :
     (b = true <-> fails) -> (counted_whole b = true <-> whole_true C ds st alone fails).
   Proof.
-    intros B. unfold counted_whole, whole_true. cbv zeta. rewrite !Bool.andb_true_iff.
+    intros B. unfold counted_whole, counted_whole_by, whole_true. rewrite !Bool.andb_true_iff.
     rewrite all_valued_is, points_count, applicable_count, !Z.eqb_eq, (verdict_eqb_tells _ _).
     assert (Nonnegative := size_nonnegative applicable_places).
     split; intros (H & P & A & V & N); rewrite <- A in *; repeat split; try assumption.

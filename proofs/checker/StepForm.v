@@ -36,7 +36,8 @@ Section StepForm.
   Lemma is_constant_is t : is_constant t = true <-> constant_of C t <> None.
   Proof. unfold is_constant. destruct (constant_of C t); split; congruence. Qed.
 
-  Definition numbers_or_list : bool := (of_kind (sees st) NumberKind (the_term st) || of_kind (sees st) ListKind (the_term st))%bool.
+  Definition numbers_or_list : bool := (of_kind (sees st) NumberKind (the_term st) || of_kind (sees st) ListKind (the_term
+    st))%bool.
   Lemma numbers_or_list_is : numbers_or_list = true <->
     has_kind C (sees st) (the_term st) NumberKind \/ has_kind C (sees st) (the_term st) ListKind.
   Proof. unfold numbers_or_list. rewrite Bool.orb_true_iff, !of_kind_is. reflexivity. Qed.
@@ -44,7 +45,8 @@ Section StepForm.
   Definition known_domain (name : string) : bool := existsb (fun d => String.eqb (domain_name d) name) ds.
   Lemma known_domain_is name : known_domain name = true <-> exists d, In d ds /\ domain_name d = name.
   Proof.
-    unfold known_domain. rewrite existsb_exists. split; intros (d & J & E); exists d; split; try apply String.eqb_eq; assumption.
+    unfold known_domain. rewrite existsb_exists. split; intros (d & J & E); exists d; split; try apply String.eqb_eq;
+      assumption.
   Qed.
 
   Definition fold_formed : bool :=

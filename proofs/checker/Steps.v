@@ -65,7 +65,8 @@ Section Steps.
       (witness_true C ds st /\ fold_true st alone) /\ measure_true C ds st).
     { unfold step_true, fold_true. tauto. }
     unfold decide_step. apply right_also; [ apply step_formed_is | intros Formed ].
-    assert (Ps : in_order earlier (is_place C ds st) (places_of lists st)) by (apply places_in_order; try assumption; apply Formed).
+    assert (Ps : in_order earlier (is_place C ds st) (places_of lists st)) by (apply places_in_order; try assumption;
+      apply Formed).
     cbv zeta. set (ps := places_of lists st) in *.
     pose proof (applicable_in_order C ds st eval eval_is ps Ps) as Apps. set (apps := applicable_places st eval ps) in *.
     pose proof (values_there_is C ds st eval eval_is apps Apps margins_by margins_by_is) as V.
@@ -73,7 +74,7 @@ Section Steps.
     apply right_and.
     - assert (Numbers : the_fold st <> Each -> forall x, applies C ds st x -> exists l, numbers_at C ds st x l).
       { intros N x J. specialize (Values x J). destruct (the_fold st); [ contradiction | | | | ]; assumption. }
-      assert (Fits := proj2 (proj2 (proj2 Formed))).
+        assert (Fits := proj2 (proj2 (proj2 Formed))).
       unfold fold_answer, fold_true. destruct (the_fold st) as [| |r bound|r bound|start next holds] eqn:F.
       + apply right_of_bool. apply each_right_is; assumption.
       + apply right_of_bool. apply distinct_right_is; try assumption. apply Numbers. discriminate.

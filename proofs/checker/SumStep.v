@@ -71,6 +71,21 @@ Section SumStep.
     match sum with None => None | Some s => match weighted x with None => None | Some y => Some (plus s y) end end.
   Definition sum_total : option Q := fold_left add_weighted (applicable_places st eval ps) (Some (integer 0)).
 
+  (** The same from the rows of all places. *)
+  Definition add_row (sum : option Q) (row : place * list Q) : option Q :=
+    match sum with
+    | None => None
+    | Some s => match snd row with [a] => Some (plus s (times a (integer (multiplicity (fst row))))) | _ => None end
+    end.
+  Definition rows_total (rows : list (place * list Q)) : option Q := fold_left add_row rows (Some (integer 0)).
+  Lemma rows_total_is : rows_total (number_rows st eval (applicable_places st eval ps)) = sum_total.
+  Proof.
+    unfold rows_total, sum_total, number_rows. rewrite image_is. generalize (Some (integer 0)).
+    induction (applicable_places st eval ps) as [|x l IH]; intros s; [ reflexivity | ]. cbn [map fold_left]. rewrite IH.
+    f_equal. unfold add_row, add_weighted, weighted. destruct s as [s|]; [ | reflexivity ]. cbn [fst snd].
+    destruct (numbers_by st eval x) as [[|a [|]]|]; reflexivity.
+  Qed.
+
   Lemma add_weighted_none l : fold_left add_weighted l None = None.
   Proof. induction l; simpl; auto. Qed.
 
@@ -92,7 +107,8 @@ Section SumStep.
         * destruct IH as ((terms & F) & S). split.
           -- exists (y :: terms). constructor; [ | assumption ]. apply (W y Ax). exists y. split; reflexivity.
           -- intros terms' F'. inversion F' as [|? z ? terms'' Hz Hr]; subst. apply W in Hz; [ | assumption ].
-             destruct Hz as (y' & Ey & Ez). injection Ey as <-. rewrite (S terms'' Hr), plus_is, Qred_correct. simpl. rewrite Ez. ring.
+             destruct Hz as (y' & Ey & Ez). injection Ey as <-. rewrite (S terms'' Hr), plus_is, Qred_correct. simpl.
+             rewrite Ez. ring.
         * intros terms F. inversion F as [|? z ? terms'' Hz Hr]; subst. apply (IH terms''). assumption.
       + rewrite add_weighted_none. intros terms F. inversion F as [|? z ? terms'' Hz Hr]; subst.
         apply W in Hz; [ | assumption ]. destruct Hz as (y' & Ey & _). discriminate.
@@ -105,7 +121,8 @@ Section SumStep.
   Proof.
     pose proof (applicable_in_order C ds st eval eval_is ps ps_are) as O.
     pose proof (sum_from (applicable_places st eval ps) (fun x J => proj1 (proj1 O x) J) (integer 0)) as F.
-    assert (Unique : forall s, sum_is C ds st s -> exists terms, terms_of_places (applicable_places st eval ps) terms /\ s == fold_right Qplus 0 terms).
+    assert (Unique : forall s, sum_is C ds st s -> exists terms, terms_of_places (applicable_places st eval ps) terms /\
+      s == fold_right Qplus 0 terms).
     { intros s (xs & terms & O' & T & E). exists terms. split; [ | assumption ].
       assert (Same : xs = applicable_places st eval ps)
         by (eapply (in_order_unique earlier (applies C ds st)); [ apply earlier_strict | | ]; eassumption).
@@ -118,27 +135,30 @@ Section SumStep.
     - intros s H. destruct (Unique s H) as (terms' & T' & _). apply (F terms'). assumption.
   Qed.
 
-  Definition sum_right (r : relation) (bound : Q) : bool :=
-    match sum_total with
+  Definition sum_by (total : option Q) (count : bool -> bool) (r : relation) (bound : Q) : bool :=
+    match total with
     | None => false
     | Some s =>
-        (counted_whole st alone eval ps (negb (compare_numbers r s bound)) &&
+        (count (negb (compare_numbers r s bound)) &&
          match the_witness st with
          | None => Z.eqb (failures st) 0
          | Some w => negb (Z.eqb (failures st) 0) && (nowhere_right w &&
                        comparison_eqb (comparison w) (Some (Relation r, Number (Qred s), [Number bound])))
          end)%bool
     end.
+  Definition sum_right : relation -> Q -> bool := sum_by sum_total (counted_whole st alone eval ps).
 
   Theorem sum_right_is r t b : the_fold st = SumOfAll r t -> constant_of C t = Some b ->
     (sum_right r b = true <->
      witness_true C ds st /\ exists s b, constant_of C t = Some b /\ sum_is C ds st s /\
        whole_true C ds st alone (compare_numbers r s b = false)).
   Proof.
-    intros F B. unfold sum_right. pose proof sum_total_is as T. destruct sum_total as [s|].
+    intros F B. unfold sum_right, sum_by. pose proof sum_total_is as T. destruct sum_total as [s|].
     - rewrite Bool.andb_true_iff.
-      rewrite (counted_whole_is C ds st alone eval eval_is ps ps_are _ (compare_numbers r s b = false)) by apply Bool.negb_true_iff.
-      assert (Whole : (exists s b, constant_of C t = Some b /\ sum_is C ds st s /\ whole_true C ds st alone (compare_numbers r s b = false))
+      rewrite (counted_whole_is C ds st alone eval eval_is ps ps_are _ (compare_numbers r s b = false)) by apply
+        Bool.negb_true_iff.
+      assert (Whole : (exists s b, constant_of C t = Some b /\ sum_is C ds st s /\
+        whole_true C ds st alone (compare_numbers r s b = false))
                       <-> whole_true C ds st alone (compare_numbers r s b = false)).
       { split.
         - intros (s' & b' & B' & S & W). assert (b' = b) as -> by congruence. apply T in S.
