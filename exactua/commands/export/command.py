@@ -1,4 +1,4 @@
-"""`exactua export`: a step in a language of other tools, or a network file for other libraries."""
+"""`exactua export`: a step in a language of other tools, a certificate for Rocq, a network for other libraries."""
 
 from __future__ import annotations
 
@@ -12,20 +12,26 @@ from exactua.console.instances import single_box
 from exactua.console.options import box_options, one_of, tell_namesakes
 from exactua.console.output import OutputFile, say
 from exactua.errors import InputError
+from exactua.plurals import counted
 
 NETWORK_FORMATS = ("npz", "safetensors", "torch", "onnx")
+ROCQ = "rocq"
 
 
-@click.command("export", short_help="A step as SMT-LIB; a network for PyTorch, ONNX, npz.")
-@click.argument("what", metavar="STEP|NETWORK")
+@click.command("export", short_help="A step as SMT-LIB; a certificate for Rocq; a network for PyTorch, ONNX, npz.")
+@click.argument("what", metavar="STEP|CERT|NETWORK")
 @box_options
 @click.option("--format", "language", default="smtlib", metavar="NAME",
-              help="smtlib, of a STEP; npz, safetensors, torch or onnx, of a NETWORK.", show_default=True)  # fmt: skip
+              help="smtlib, of a STEP; rocq, of a CERT; npz, safetensors, torch or onnx, of a NETWORK.",
+              show_default=True)  # fmt: skip
 @click.option("-o", "--output", type=OutputFile(), metavar="FILE",
-              help="Where to; else a script is printed. A NETWORK needs it.")  # fmt: skip
+              help="Where to; else a script or a Rocq file is printed. A NETWORK needs it.")  # fmt: skip
 @click.option("--solver", metavar="NAME", help="Ask z3 or cvc5 (pip install 'exactua[smt]') and print the answer.")
 @click.option(
-    "--seconds", type=click.FloatRange(0, min_open=True), default=60, show_default=True, help="The solver's time."
+    "--seconds",
+    type=click.FloatRange(0, min_open=True),
+    metavar="N",
+    help="The solver's time (60 if not given), or, of a CERT, the verifier's (600).",
 )
 @click.option("--dtype", metavar="NAME", help="Of a NETWORK: float64 (default) or float32.")
 @click.option("--lambda", "factor", metavar="L", help="Of a NETWORK: softmax[L A] for hardmax[A].")
@@ -37,7 +43,7 @@ def command(
     language: str,
     output: Path | None,
     solver: str | None,
-    seconds: float,
+    seconds: float | None,
     dtype: str | None,
     factor: str | None,
     **box: Any,
@@ -48,6 +54,9 @@ def command(
     unsat: the step holds at this instance (or is vacuous there). sat: the model is a counterexample.
     Of a step that something is so at some point the script says that it is: sat is then that it holds.
 
+    Or export CERT, the file of a certificate: a Rocq file in which the kernel itself checks it, by the verifier of
+    proofs/checker, and that says which statement is then proved. docs/proofs.md says how it is compiled.
+
     Or export the network in the file NETWORK to other libraries: all layers unrolled, every weight rounded once to the
     nearest float, with what that changed. --lambda gives the one with softmax. docs/exchange.md says how tensors are
     named, and how each file is loaded.
@@ -55,28 +64,50 @@ def command(
     \b
     Examples: exactua export lemma8.property4 --d 1 --n 2 -o property4.smt2
               exactua export global_shift.disjoint --d 1 --n 2 --delta 1/3 --solver z3
+              exactua export .exactua/lemma8.d2n3m2.json --format rocq -o lemma8.v
               exactua export net.json --format onnx -o net.onnx --dtype float32 --lambda 1e3
 
     \b
-    Exit codes: 0 exported (with --solver: the step holds); 1 it does not, with the counterexample;
-    2 wrong usage; 3 the solver doesn't know, or is not installed; 4 the literal networks don't
-    confirm its point.
+    Exit codes: 0 exported (with --solver: the step holds); 1 it does not, with the counterexample,
+    or the certificate is not confirmed; 2 wrong usage, or an unreadable certificate; 3 the solver
+    doesn't know, or is not installed, or the certificate has what is not re-checked; 4 the literal
+    networks don't confirm its point.
     """
-    one_of(language, ("smtlib", *NETWORK_FORMATS), "format")
+    one_of(language, ("smtlib", ROCQ, *NETWORK_FORMATS), "format")
     if language in NETWORK_FORMATS:
-        given = context.get_parameter_source("seconds") == click.core.ParameterSource.COMMANDLINE
-        others = {**box, "solver": solver, "seconds": seconds if given else None}
+        others = {**box, "solver": solver, "seconds": seconds}
         return _network(Path(what), language, output, dtype or "float64", factor, others)
+    if language == ROCQ:
+        _require_none(
+            {**box, "solver": solver, "dtype": dtype, "lambda": factor}, "a step or a network", "a certificate", ROCQ
+        )
+        return _certificate(Path(what), output, seconds or 600)
     for name, value in (("dtype", dtype), ("lambda", factor)):
         if value is not None:
             raise InputError(
                 f"{name}: it is for a network, and --format is smtlib; give --format {', '.join(NETWORK_FORMATS)}"
             )
+    if _is_certificate(Path(what)):
+        raise InputError(f"format: smtlib is for a step; for the certificate in {what} give {ROCQ}")
     if what.endswith(".json") or Path(what).is_file():
         raise InputError(
             f"format: smtlib is for a step; for the network in {what} give one of {', '.join(NETWORK_FORMATS)}"
         )
-    return _step(what, output, solver, seconds, box)
+    return _step(what, output, solver, seconds or 60, box)
+
+
+def _is_certificate(path: Path) -> bool:
+    """Whether there is a file at `path` that begins as certificates do."""
+    from exactua.certificates.writing import CERTIFICATE
+
+    if not path.is_file():
+        return False
+    try:
+        with open(path, "rb") as file:
+            beginning = file.read(32)
+    except OSError:
+        return False
+    return beginning != b"" and CERTIFICATE.has(beginning)
 
 
 def _step(step: str, output: Path | None, solver: str | None, seconds: float, box: Mapping[str, Any]) -> int:
@@ -127,12 +158,7 @@ def _network(
     from exactua.console.output import require_another
     from exactua.output_files import require_writable
 
-    for name, value in others.items():
-        if value not in (None, ()):
-            option = {"others": "-p"}.get(name, f"--{name.replace('_', '-')}")
-            raise InputError(
-                f"{option.strip('-')}: {option} is for a step, and --format {form} for a network; leave it out"
-            )
+    _require_none(others, "a step", "a network", form)
     if output is None:
         raise InputError(f"output: missing; give the file that the {form} export goes to by -o FILE")
     exact = None if factor is None else positive(factor, "lambda")
@@ -140,4 +166,37 @@ def _network(
     require_writable(output, "output", EXPORT)
     exported = export(network, form, output, dtype, exact)
     say(*lines(str(output), form, exported.size, exported.metadata))
+    return 0
+
+
+def _require_none(others: Mapping[str, Any], theirs: str, own: str, form: str) -> None:
+    """Raises InputError for an option that is not for what is exported."""
+    for name, value in others.items():
+        if value not in (None, ()):
+            option = {"others": "-p"}.get(name, f"--{name.replace('_', '-')}")
+            raise InputError(
+                f"{option.strip('-')}: {option} is for {theirs}, and --format {form} for {own}; leave it out"
+            )
+
+
+def _certificate(certificate: Path, output: Path | None, seconds: float) -> int:
+    """The Rocq file of a certificate; there is none of one that is not confirmed, or not decided in Rocq."""
+    from exactua.commands.export.rocq import KERNEL, NoKernelFile, kernel_file, require_module
+    from exactua.console.output import require_another
+    from exactua.output_files import require_writable, write_text
+
+    if output is not None:
+        require_module(output)
+        require_another(output, "output", {"CERT": certificate})
+        require_writable(output, "output", KERNEL)
+    answer = kernel_file(certificate, seconds)
+    if isinstance(answer, NoKernelFile):
+        say(f"{certificate}: {answer.why}", err=True)
+        return answer.code
+    if output is None:
+        say(*answer.text.rstrip("\n").split("\n"))
+        return 0
+    write_text(output, answer.text, "output", KERNEL)
+    lines = f"{output}: {answer.text.count(chr(10)):,} lines"
+    say(lines, f"  the kernel goes through {counted(answer.points, 'point')}: coqc -Q proofs/checker Checker {output}")
     return 0

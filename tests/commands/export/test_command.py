@@ -83,7 +83,7 @@ def test_steps_are_exported_as_before(capsys):
     ("arguments", "sentence"),
     [
         (["net.json", "--format", "npz"], "output: missing; give the file that the npz export goes to by -o FILE"),
-        (["net.json", "--format", "pickle", "-o", "x"], "format: 'pickle' is not valid; choose one of smtlib, npz, safetensors, torch, onnx"),
+        (["net.json", "--format", "pickle", "-o", "x"], "format: 'pickle' is not valid; choose one of smtlib, rocq, npz, safetensors, torch, onnx"),
         (["net.json", "-o", "x"], "format: smtlib is for a step; for the network in net.json give one of npz, safetensors, torch, onnx"),
         (["lemma8.property4", "--dtype", "float32"], "dtype: it is for a network, and --format is smtlib; give --format npz, safetensors, torch, onnx"),
         (["net.json", "--format", "npz", "-o", "x", "--d", "2"], "d: --d is for a step, and --format npz for a network; leave it out"),
