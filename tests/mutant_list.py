@@ -51,6 +51,8 @@ QUICK: Final = 5
 """Seconds that a network may take for one look at it."""
 LONG: Final = 0.5
 """Seconds of the processor for one mutant: another one is looked for then."""
+MOST_LONG: Final = 3
+"""So many mutants of one step that take longer are enough: then all of them do."""
 
 
 @dataclass(frozen=True)
@@ -216,17 +218,20 @@ class Completing:
 
     def _statement(self, original: Original, group: Sequence[Change]) -> Iterator[Line]:
         last = [change for change in group if change.operator in ("relation", *ALWAYS_FALSE)]
-        long: Line | None = None
+        long: list[Line] = []
+        line = None
         for change in (*self._in_turn(group), *last):
+            if len(long) == MOST_LONG:
+                break
             if not _refuted(change, original):
                 continue
             began = time.process_time()
             line = _told(change, original)
             if line is not None and time.process_time() - began < LONG:
                 break
-            long = long or line
-        else:
-            line = long
+            long += [] if line is None else [line]
+            line = None
+        line = line or next(iter(long), None)
         if line is not None:
             self.taken[line.operator] += 1
             yield line
