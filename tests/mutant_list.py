@@ -26,7 +26,7 @@ from exactua.commands.audit.judging import judge
 from exactua.commands.audit.operators import changes
 from exactua.commands.audit.originals import Original, decided, originals_of
 from exactua.commands.audit.record import Change, Judgement, Mutant
-from exactua.commands.audit.work import made
+from exactua.commands.audit.work import mutant_of
 from exactua.deciding.running import decide
 from exactua.errors import ExactuaError
 
@@ -130,13 +130,17 @@ def original_at(place: str) -> Original:
 
 def mutants_at(place: str, wanted: frozenset[str]) -> dict[str, Mutant]:
     """Those mutants that the audit makes of the claim at the instance, by their keys, of which the keys are given."""
-    operators = {key.rpartition(".")[0] for key in wanted}
+    keys_of = Counter(key.rpartition(".")[0] for key in wanted)
     mutants: dict[str, Mutant] = {}
     for change in changes(original_at(place)):
-        if change.operator.replace(" ", "-") in operators:
-            mutant = made(change)
-            if mutant is not None and mutant.key in wanted:
-                mutants.setdefault(mutant.key, mutant)
+        operator = change.operator.replace(" ", "-")
+        if keys_of[operator] and (key := change.key) in wanted - mutants.keys():
+            mutant = mutant_of(change)
+            if mutant is not None:
+                mutants[key] = mutant
+                keys_of[operator] -= 1
+        if len(mutants) == len(wanted):
+            break
     return mutants
 
 
@@ -248,7 +252,7 @@ class Completing:
 
 def _refuted(change: Change, original: Original) -> set[str]:
     """The steps that the kernels refute, by themselves."""
-    mutant = made(change)
+    mutant = mutant_of(change)
     if mutant is None or mutant.problem is None or mutant.expected == "weaker":
         return set()
     try:

@@ -38,6 +38,9 @@ Of these, "caught" and "survived" make the score, "disagreement" makes the audit
 """
 OUTCOMES: Final[tuple[Outcome, ...]] = ("caught", "survived", "disagreement", "harmless", "no answer", "weaker")
 
+Told = tuple[str, str, str]
+"""Where a mutant differs, and what stands there before and after."""
+
 
 @dataclass(frozen=True)
 class Judgement:
@@ -165,8 +168,7 @@ class Mutant:
     @cached_property
     def key(self) -> str:
         """What tells it from others of the claim at the instance: the operator and a hash of place and change."""
-        told = "\n".join((self.over, self.operator, self.where, self.before, self.after))
-        return f"{self.operator.replace(' ', '-')}.{hashlib.sha256(told.encode()).hexdigest()[:8]}"
+        return key_of(self.over, self.operator, (self.where, self.before, self.after))
 
     @property
     def name(self) -> str:
@@ -186,7 +188,19 @@ class Change:
     operator: str
     step: str
     """What it is drawn from in turn: the network or the step."""
+    told: Callable[[], Told]
     make: Callable[[], Mutant]
+
+    @property
+    def key(self) -> str:
+        """The key of the mutant, whether there is one or not."""
+        return key_of(self.over, self.operator, self.told())
+
+
+def key_of(over: Over, operator: str, told: Told) -> str:
+    """The operator, and a hash of place and change."""
+    text = "\n".join((over, operator, *told))
+    return f"{operator.replace(' ', '-')}.{hashlib.sha256(text.encode()).hexdigest()[:8]}"
 
 
 def instance(claim: str, parameters: Mapping[str, int | str]) -> str:

@@ -275,7 +275,7 @@ def draw(originals: Sequence[Original], seed: int, number: int, only: frozenset[
         source = random.Random(f"{seed}:{label}:{over}:{operator}")
         by_name: dict[str, Drawn] = {}
         for k, change in _in_turn(groups, source):
-            mutant = made(change)
+            mutant = mutant_of(change)
             if mutant is None:
                 not_made += 1
             else:
@@ -301,15 +301,15 @@ def find_mutant(originals: Sequence[Original], key: str, seed: int, number: int)
     operator = key.rpartition(".")[0]
     for original in originals:
         for change in changes(original):
-            if change.operator.replace(" ", "-") == operator:
-                mutant = made(change)
-                if mutant is not None and mutant.key == key:
+            if change.operator.replace(" ", "-") == operator and change.key == key:
+                mutant = mutant_of(change)
+                if mutant is not None:
                     return Drawn(original, mutant)
     certificates = (drawn for original in originals for drawn in _certificates(original, seed, number))
     return next((drawn for drawn in certificates if drawn.mutant.key == key), None)
 
 
-def made(change: Change) -> Mutant | None:
+def mutant_of(change: Change) -> Mutant | None:
     """The mutant, None where the changed data describes nothing."""
     try:
         return change.make()

@@ -14,7 +14,7 @@ from exactua.commands.audit.judging import judge
 from exactua.commands.audit.operators import changes
 from exactua.commands.audit.originals import Original, decided
 from exactua.commands.audit.record import Judgement, Mutant
-from exactua.commands.audit.work import made
+from exactua.commands.audit.work import mutant_of
 from exactua.deciding import plan
 from exactua.networks import AttentionHead, AttentionLayer, Network
 from exactua.networks.retouching import with_layers
@@ -26,7 +26,7 @@ def lemma8() -> Original:
 
 
 def mutants(original: Original, operator: str, place: str = "") -> list[Mutant]:
-    every = [made(change) for change in changes(original) if change.operator == operator]
+    every = [mutant_of(change) for change in changes(original) if change.operator == operator]
     chosen = [mutant for mutant in every if mutant is not None and mutant.where.startswith(place)]
     assert chosen, (operator, place)
     return chosen

@@ -26,8 +26,8 @@ from exactua.softmax.attention.algorithms import ORDERS, PRESETS, SCALINGS, SOFT
 from exactua.softmax.attention.bounding import bounds
 from exactua.softmax.attention.enclosing import Head, Scale, enclosed
 from exactua.softmax.attention.erring import ulp
-from exactua.softmax.attention.simulating import nearest_exp, simulated
 from tests.softmax.attention.heads import KINDS, drawn_head
+from tests.softmax.attention.simulating import nearest_exp, simulated
 
 BITS = 120
 
