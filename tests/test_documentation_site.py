@@ -283,7 +283,7 @@ def extension(name: str, function: str = "restructured") -> Callable[..., Any]:
 
 
 @pytest.mark.parametrize(
-    ("source", "made"),
+    ("source", "built"),
     [
         ("see [runs.md](runs.md).", "see [](runs.md)."),
         ("[docs/runs.md](runs.md)", "[](runs.md)"),
@@ -293,8 +293,8 @@ def extension(name: str, function: str = "restructured") -> Callable[..., Any]:
         ("```text\n[runs.md](runs.md)\n```\n", "```text\n[runs.md](runs.md)\n```\n"),
     ],
 )
-def test_links_named_after_a_file_get_the_title(source: str, made: str) -> None:
-    assert extension("titled_links", "titled")(source) == made
+def test_links_named_after_a_file_get_the_title(source: str, built: str) -> None:
+    assert extension("titled_links", "titled")(source) == built
 
 
 def test_docstrings_are_read_as_plain_text() -> None:

@@ -25,7 +25,6 @@ from exactua.claims.verdicts import StepKind
 from exactua.errors import InputError
 from exactua.grids.categories import DomainSpec
 from exactua.plurals import counted
-from exactua.terms.asked import asked_for
 from exactua.terms.language import Term, integer, require_bound
 from exactua.terms.tracing import (
     Columns,
@@ -34,6 +33,7 @@ from exactua.terms.tracing import (
     Row,
     Traced,
     Truth,
+    asked_for,
     definition,
     number,
     parameter,

@@ -250,16 +250,16 @@ def verified(
     asked: Sequence[AskedNetwork], seconds: float, jobs: int, progress: Callable[[int, int], None] | None = None
 ) -> Sequence[AskedNetwork]:
     """The same with what the verifier says of each certificate, which is kept; `seconds` for each."""
-    paths, found = [network.file.path for network in asked], []
+    paths, networks = [network.file.path for network in asked], []
     for done, said in enumerate(verifications.confirmed_files(paths, seconds, jobs), 1):
         if said is not None:
             verifications.keep(said)
         network = asked[done - 1]
         known = verifications.known(network.file.digest)
-        found.append(replace(network, file=replace(network.file, verified=known)))
+        networks.append(replace(network, file=replace(network.file, verified=known)))
         if progress is not None:
             progress(done, len(paths))
-    return found
+    return networks
 
 
 HEADS: Final = {

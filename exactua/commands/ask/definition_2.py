@@ -66,9 +66,9 @@ def contextual_mapping(question: Question) -> Prepared:
         if told is not None:
             return asked.prepared(told)
     if question.many:
-        found, _ = question.sought(lambda: chained.contextual_mapping(question, _Asked(question).claim))
-        if found is not None:
-            return found
+        in_a_chain, _ = question.sought(lambda: chained.contextual_mapping(question, _Asked(question).claim))
+        if in_a_chain is not None:
+            return in_a_chain
     return _Asked(question).prepared()
 
 
@@ -140,7 +140,7 @@ class _Asked:
             separation=separation,
             constants=constants,
             notes=notes,
-            found=sharpest,
+            evaluated=sharpest,
             sharp={} if radius is None or self.question.reals else {"radius": (mpq(0), None)},
             failing=self._failing(separation),
         )

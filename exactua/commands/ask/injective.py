@@ -33,9 +33,9 @@ IMAGES = "images of different points"
 def injective(question: Question) -> Prepared:
     """Whether different points have different images, and how far these are from each other."""
     if question.many:
-        found, _ = question.sought(lambda: _chained(question) if question.reals else _told_apart(question))
-        if found is not None:
-            return found
+        at_once, _ = question.sought(lambda: _chained(question) if question.reals else _told_apart(question))
+        if at_once is not None:
+            return at_once
     return _in_pairs(question)
 
 
@@ -88,7 +88,7 @@ def _in_pairs(question: Question) -> Prepared:
     if separation is not None and not separation.squared:
         failing = {"injective": Failing.of_pair(*separation.sides)}
     return prepared(
-        claim, question, _sides(question), separation=separation, notes=notes, found=sharpest, failing=failing
+        claim, question, _sides(question), separation=separation, notes=notes, evaluated=sharpest, failing=failing
     )
 
 
@@ -140,7 +140,7 @@ def _told_apart(question: Question) -> Prepared | None:
         question,
         _sides(question),
         separation=separation,
-        found=["injective", "separation", "attained"],
+        evaluated=["injective", "separation", "attained"],
         notes=loose(separation),
     )
 
@@ -184,9 +184,9 @@ def _chained(question: Question) -> Prepared | None:
 
     claim.states(f"||g(X) - g(X')||^2 <= {written(near)} for two points", over=(two,), name="attained")(close)
     separation = Separation(IMAGES, chain.squared, sides, below=True, at_most=near)
-    found = ["injective", "chain", "separation", "attained"]
+    names = ["injective", "chain", "separation", "attained"]
     return prepared(
-        claim, question, _sides(question), n=2 * n, separation=separation, found=found, notes=loose(separation)
+        claim, question, _sides(question), n=2 * n, separation=separation, evaluated=names, notes=loose(separation)
     )
 
 

@@ -98,7 +98,7 @@ class _Asked:
             n=1,
             separation=separation,
             notes=notes,
-            found=sharpest,
+            evaluated=sharpest,
             measured=_norms,
             sharp={"norms": ends},
         )

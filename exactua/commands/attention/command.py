@@ -93,7 +93,7 @@ def command(files: tuple[Path, ...], **options: Any) -> int:
     if picture is not None and "output" not in arrays:
         raise InputError("plot: it is about an output; give --output-file, or leave it out")
     with progress_bar(quiet=chosen != "text" and report is None, noun="scores") as progress:
-        found = attention(
+        measured = attention(
             **arrays,
             causal=options["causal"],
             scale=options["scale"],
@@ -108,13 +108,13 @@ def command(files: tuple[Path, ...], **options: Any) -> int:
             budget=budget,
             progress=progress,
         )
-    if nearest is not None and found.nearest is not None:
-        write_nearest(nearest, found.nearest)
+    if nearest is not None and measured.nearest is not None:
+        write_nearest(nearest, measured.nearest)
     if picture is not None:
-        draw(found, picture)
-    tell_document(document(found), report, "the report", chosen)
-    for note in notes(found):
+        draw(measured, picture)
+    tell_document(document(measured), report, "the report", chosen)
+    for note in notes(measured):
         say(note, err=True)
     if picture is not None and (chosen == "text" or report is not None):
         say(f"picture {picture}")
-    return found.exit_code
+    return measured.exit_code

@@ -282,10 +282,10 @@ def first_of(result: StepResult) -> str:
     """Of one of several conditions that is true at every point, the networks of a family that the first speaks of."""
     from exactua.printing.text import member
 
-    step, found = result.step, result.found
-    if step.several is None or found is None or result.problem is None:
+    step, witness = result.step, result.found
+    if step.several is None or witness is None or result.problem is None:
         return ""
-    k = found.bindings["k"]
+    k = witness.bindings["k"]
     return member(result.problem, step.several.conditions[k - 1]) or f"condition {k}"
 
 

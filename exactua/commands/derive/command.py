@@ -52,9 +52,9 @@ def command(label: str, **box: Any) -> int:
         raise InputError(f"label: {claim.label} has no small instance on its ladder; give one, such as --d 1 --n 2")
     derived = derive(claim, step, instances)
     say(*lines(derived))
-    found = {verdict for verdicts in derived.verdicts.values() for verdict in verdicts}
-    if Verdict.REFUTED in found:
+    reached = {verdict for verdicts in derived.verdicts.values() for verdict in verdicts}
+    if Verdict.REFUTED in reached:
         return 1
-    if Verdict.INCONCLUSIVE in found:
+    if Verdict.INCONCLUSIVE in reached:
         return 3
     return 5 if set(derived.verdicts[step]) == {Verdict.VACUOUS} else 0

@@ -111,9 +111,9 @@ def _step(step: str, output: Path | None, solver: str | None, seconds: float, bo
     except SolverMissing as missing:
         say(str(missing), err=True)
         return 3
-    found = {"sat": ": it holds, for example at", "unsat": ": there are no such points"}.get(answer.answer, "")
+    meaning = {"sat": ": it holds, for example at", "unsat": ": there are no such points"}.get(answer.answer, "")
     said = f"{claim.label}.{name}: {solver} {answer.version} says {answer.answer}"
-    say(said + found if script.of_some else said)
+    say(said + meaning if script.of_some else said)
     for domain, point in zip(answer.domains, answer.points, strict=True):
         say(f"  {domain}: L = {in_line(asked.over, point)}")
     return 3 if answer.answer == "unknown" else int(answer.answer != script.proving)

@@ -162,13 +162,13 @@ def _kept(store: Path) -> list[KeptRun]:
 
 
 def _found(store: Path, run: str) -> KeptRun:
-    from exactua.deciding.large_runs.kept_runs import found
+    from exactua.deciding.large_runs.kept_runs import kept_run
     from exactua.deciding.large_runs.store import RunStore
 
     if not store.exists():
         raise InputError(f"store: there is no file {store}, and no run {run!r} in it")
     with RunStore(store) as opened:
-        return found(opened, run)
+        return kept_run(opened, run)
 
 
 def _age(text: str) -> timedelta:

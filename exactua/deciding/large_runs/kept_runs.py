@@ -94,7 +94,7 @@ def kept_runs(store: RunStore) -> list[KeptRun]:
         return [_kept_run(store.connection, row) for row in rows]
 
 
-def found(store: RunStore, beginning: str) -> KeptRun:
+def kept_run(store: RunStore, beginning: str) -> KeptRun:
     """The run whose identity begins so. Raises InputError where there is none, or more than one."""
     runs = kept_runs(store)
     fitting = [run for run in runs if run.identity.startswith(beginning.lower())] if beginning else []

@@ -99,8 +99,8 @@ def _followed(network: Network, X: Matrix, factor: Rational) -> Bound | NotCerti
         for number, layer in enumerate(network.layers(), 1):
             try:
                 deviation = _through(layer, columns, deviation, factor, ball)
-            except Uncertain as found:
-                return NotCertified(factor, found.reason, number, found.never)
+            except Uncertain as error:
+                return NotCertified(factor, error.reason, number, error.never)
             columns = columns.moved(_applied(layer, columns))
             if not all(bound.is_finite() for errors in deviation.bounds for bound in errors):
                 return NotCertified(factor, "the bound of the error has no finite size", number, False)

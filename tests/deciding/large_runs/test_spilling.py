@@ -161,7 +161,7 @@ records = st.lists(st.tuples(st.integers(-4, 4), st.integers(0, 9)), max_size=30
 
 @given(st.lists(records, max_size=5), st.integers(1, 12))
 def test_the_merged_stream_is_all_records_in_order(segments: list[list[tuple[int, int]]], most: int) -> None:
-    spilled = [segment_of(tuple(np.array(sorted(one), dtype=np.int64).reshape(-1, 2).T)) for one in segments]
+    spilled = [segment_of(tuple(np.array(sorted(single), dtype=np.int64).reshape(-1, 2).T)) for single in segments]
     slices = [list(zip(*(column.tolist() for column in part), strict=True)) for part in merged(spilled, most)]
     for before, after in itertools.pairwise(slices):
         assert after[0] == before[-1]
