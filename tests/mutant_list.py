@@ -251,7 +251,7 @@ class Completing:
 
 
 def _refuted(change: Change, original: Original) -> set[str]:
-    """The steps that the kernels refute, by themselves."""
+    """The steps that fast evaluators refute, by themselves."""
     mutant = mutant_of(change)
     if mutant is None or mutant.problem is None or mutant.expected == "weaker":
         return set()

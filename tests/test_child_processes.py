@@ -33,7 +33,7 @@ with processes.processes(3) as pool:
     print("begun", flush=True)
     tasks[0].result()
 """
-ONLY_LOOKING = "child_processes._asked_the_kernel = None"
+ONLY_LOOKING = "child_processes._asked_linux = None"
 NOTHING = "processes.end_with_parent = lambda: None"
 
 
@@ -118,11 +118,11 @@ def test_programs_are_ended_together_and_none_is_started_then() -> None:
     ]
 
 
-def test_without_a_kernel_to_ask_programs_run_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(child_processes, "_asked_the_kernel", None)
+def test_without_linux_to_ask_programs_run_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(child_processes, "_asked_linux", None)
     assert run(["true"], 60).returncode == 0
     monkeypatch.setattr(sys, "platform", "darwin")
-    assert child_processes._kernel_of_linux() is None
+    assert child_processes._request_to_linux() is None
 
 
 BROKEN = """

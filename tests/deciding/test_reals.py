@@ -197,7 +197,7 @@ def test_pairs_of_points_take_their_place() -> None:
     assert decide(asserted(symmetric, over=(pairs_of(bits),))).verdict is Verdict.REFUTED
 
 
-def test_a_kernel_is_not_asked_for_reals() -> None:
+def test_batches_are_not_asked_for_reals() -> None:
     with pytest.raises(InputError, match=r"exact batches can't decide test:reals.step, a step over reals"):
         decide(asserted(grows), engine="kernel")
 

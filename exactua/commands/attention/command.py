@@ -81,7 +81,7 @@ def command(files: tuple[Path, ...], **options: Any) -> int:
             require_another(path, argument, taken)
             taken[argument] = path
     if report is not None and report.suffix.lower() == ".npy":
-        raise InputError(f"output: {report} is no name of a report; a kernel's output is given by --output-file")
+        raise InputError(f"output: {report} is no name of a report; an output to be measured is given by --output-file")
     require_output(report)
     if picture is not None:
         require_drawable(picture)

@@ -100,7 +100,7 @@ class _Trial:
             else self._verified("the foreign verifier", partial(foreign.exit_code, self.program), fast)
         )
         outcome, remark = self._outcome(literal, evaluator, (own, other), pin)
-        return Judgement(evaluator, self._kernel(fast, evaluator), own, other, pin, outcome, said_no, remark)
+        return Judgement(evaluator, self._fast(fast, evaluator), own, other, pin, outcome, said_no, remark)
 
     def _outcome(
         self, literal: Found, evaluator: Answer, verified: tuple[Answer | None, ...], pin: Answer
@@ -126,8 +126,8 @@ class _Trial:
         reasons = [result.reason or "it asserts nothing" for result in results if result.verdict is not Verdict.HOLDS]
         return "; ".join(dict.fromkeys(reasons))
 
-    def _kernel(self, fast: Found, evaluator: Answer) -> Answer | None:
-        """The answer for the steps that a kernel or affine forms decide; None where they decide none of those asked."""
+    def _fast(self, fast: Found, evaluator: Answer) -> Answer | None:
+        """The answer for the steps that batches or affine forms decide; None where they decide none of those asked."""
         asked = set(fast.steps(Verdict.REFUTED)) or {step.name for step in self.problem.steps}
         return evaluator if fast.quick & asked else None
 

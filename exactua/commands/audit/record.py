@@ -46,14 +46,14 @@ Told = tuple[str, str, str]
 class Judgement:
     """What was said to a mutant, by whom. None: that one was not asked, or is not here.
 
-    `kernel` is the fast evaluator: kernels for grids, affine forms for cells; None where there is none for any of the
-    steps. The verifiers are given the honest certificate of the mutant, which they have to confirm, and the lie that
-    nothing is wrong with it, which they have to refuse. `pin` is whether the hash that pins the statement (of a
+    `fast` is the fast evaluator: exact batches for grids, affine forms for cells; None where there is none for any of
+    the steps. The verifiers are given the honest certificate of the mutant, which they have to confirm, and the lie
+    that nothing is wrong with it, which they have to refuse. `pin` is whether the hash that pins the statement (of a
     network: the digest of the certificate) differs from the original's.
     """
 
     literal: Answer | None
-    kernel: Answer | None
+    fast: Answer | None
     verifier: Answer | None
     foreign: Answer | None
     pin: Answer | None

@@ -20,7 +20,7 @@ LONGEST_SHOWN: Final = 400
 HEADINGS: Final = ("mutants", "caught", "survived", "disagree", "harmless", "no answer", "weaker")
 ASKED: Final = (
     ("the literal evaluator", "literal"),
-    ("exact batches and affine forms", "kernel"),
+    ("exact batches and affine forms", "fast"),
     ("the verifier", "verifier"),
     ("the foreign verifier", "foreign"),
     ("the statement's pin, or the digest", "pin"),
@@ -201,7 +201,9 @@ def _row(row: Row) -> dict[str, Any]:
         **{name: getattr(row, name) for name in ("over", "operator", "claim")},
         "parameters": dict(row.parameters),
         **{name: getattr(row, name) for name in ("where", "before", "after", "expected")},
-        **{name: getattr(judged, name) for name in ("outcome", "literal", "kernel", "verifier", "foreign", "pin")},
+        **{name: getattr(judged, name) for name in ("outcome", "literal")},
+        "kernel": judged.fast,
+        **{name: getattr(judged, name) for name in ("verifier", "foreign", "pin")},
         "said_no": list(judged.said_no),
         "remark": judged.remark,
     }

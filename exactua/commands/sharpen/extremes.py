@@ -1,6 +1,6 @@
 """How near the bounds of a problem come to being false: least slacks and extreme ratios over every point.
 
-The numbers are measured by the same deciders as verdicts are, in batches where a kernel evaluates them.
+The numbers are measured by the same deciders as verdicts are, in exact batches where these evaluate them.
 """
 
 from __future__ import annotations

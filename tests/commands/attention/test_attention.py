@@ -210,8 +210,8 @@ def test_what_is_printed(capsys: pytest.CaptureFixture[str]) -> None:
 
 WRONG = [
     (["q.npy", "k.npy"], "files: 2 are given; give three .npy files, Q, K and V, or one .npz or .safetensors file with q, k and v"),
-    (["q.npy", "k.npy", "v.npy", "o.npy"], "files: 4 are given; give three .npy files, Q, K and V, or one .npz or .safetensors file with q, k and v; the kernel's output goes behind --output-file"),
-    (["q.npy", "k.npy", "v.npy", "--output", "o.npy"], "output: o.npy is no name of a report; a kernel's output is given by --output-file"),
+    (["q.npy", "k.npy", "v.npy", "o.npy"], "files: 4 are given; give three .npy files, Q, K and V, or one .npz or .safetensors file with q, k and v; the output to be measured goes behind --output-file"),
+    (["q.npy", "k.npy", "v.npy", "--output", "o.npy"], "output: o.npy is no name of a report; an output to be measured is given by --output-file"),
     (["q.npy", "k.npy", "no.npy"], "v: there is no file no.npy"),
     (["q.npy", "k.npy", "v.csv"], "v: v.csv is no .npy file; give one, as numpy.save writes it"),
     (["q.npy", "k.npy", "text.npy"], "v: text.npy is no .npy file of numbers"),
