@@ -54,6 +54,10 @@ def certified_error(network: Network, X: Sequence[Sequence[Any]], factor: Any) -
 
     Raises InputError for a factor that is not > 0, an X with another shape or irrational entries, and networks with
     softmax, with irrational weights or with layers other than attention, feed-forward and positional encodings.
+
+    >>> g_c = find("lemma8")[0].problem({"d": 1, "n": 2, "m": 2}).networks["g_c"]
+    >>> certified_error(g_c, [[0, "1/2"]], 64).error < Fraction(1, 40)
+    True
     """
     require_followed(network)
     exact, point = positive(factor, "factor"), matrices.exact_matrix(X, network.d, "X", "the network")

@@ -123,6 +123,10 @@ def theorem_factor(network: Network, points: Iterable[Sequence[Sequence[Any]]], 
     Raises InputError for no point, a tolerance that is not > 0, and networks that the theorem does not speak of: it has
     attention layers with hardmax, ties averaged, without a mask, and feed-forward layers; positional encodings only
     before all other layers.
+
+    >>> g_c = find("lemma8")[0].problem({"d": 1, "n": 2, "m": 2}).networks["g_c"]
+    >>> print(theorem_factor(g_c, [[[0, "1/2"]]], "1/100").factor)
+    45511/512
     """
     exact = positive_tolerance(tolerance)
     _require_spoken_of(network)
@@ -200,6 +204,9 @@ def contextual_map_factor(values: Mapping[str, Any], tolerance: Any) -> Rational
 
     `values` has d >= 1, n >= 2 and m = 1/delta >= 2; the tolerance is that of an entry, unit 1. The theorem's number is
     16/7 m^2 ln(C/tau), here rounded up to a multiple of 1/1024. Raises InputError for other values.
+
+    >>> print(contextual_map_factor({"d": 1, "n": 2, "m": 2}, "1/100"))
+    65383/256
     """
     require_sizes(values, "the theorem")
     d, n, m = (int(values[name]) for name in ("d", "n", "m"))
