@@ -395,7 +395,7 @@ L_(1, 1) >= 0
 def parameter(name: str) -> Number:
     """An integer parameter of the claim: d rows, n columns, m = 1/delta. In a step, `at.n` says the same.
 
-    A step with one that the claim has not is inconclusive.
+    A step with one that the claim has not is inconclusive. Raises TermError for what is no name.
 
     >>> 1 / parameter("m")
     1 / m
@@ -411,7 +411,7 @@ def variable(name: str) -> Number:
 def definition(name: str) -> Number:
     """A number the claim derives from its parameters (`Claim.define`): D, t_l, t_r. In a step, `at.D` says the same.
 
-    A step with one that the claim has not is inconclusive.
+    A step with one that the claim has not is inconclusive. Raises TermError for what is no name.
 
     >>> definition("D") - 1
     D - 1
