@@ -62,7 +62,7 @@ def _request_to_linux() -> Callable[[], object] | None:
 _asked_linux: Final = _request_to_linux()
 
 
-class Programs:
+class Processes:
     """Other programs that run at a time, each in a thread that waits for it; `end` ends them all."""
 
     def __init__(self) -> None:
@@ -85,7 +85,7 @@ class Programs:
         with self._lock:
             if self._ended:
                 raise Unanswered(f"{Path(command[0]).name} is not started: what asked for it has ended")
-            program = subprocess.Popen(
+            process = subprocess.Popen(
                 command,
                 stdin=subprocess.DEVNULL,
                 stdout=subprocess.PIPE,
@@ -94,28 +94,28 @@ class Programs:
                 env=environment,
                 preexec_fn=_ends_with(os.getpid()),
             )
-            self._running.add(program)
+            self._running.add(process)
         try:
-            with program:
+            with process:
                 try:
-                    output, messages = program.communicate(timeout=seconds)
+                    output, messages = process.communicate(timeout=seconds)
                 except BaseException:
-                    program.kill()
+                    process.kill()
                     raise
         finally:
-            self._running.discard(program)
-        if program.returncode < 0:
+            self._running.discard(process)
+        if process.returncode < 0:
             raise Unanswered(
-                f"{Path(command[0]).name} was ended from outside by signal {-program.returncode} (out of memory?)"
+                f"{Path(command[0]).name} was ended from outside by signal {-process.returncode} (out of memory?)"
             )
-        return subprocess.CompletedProcess(command, program.returncode, output, messages)
+        return subprocess.CompletedProcess(command, process.returncode, output, messages)
 
     def end(self) -> None:
         """Ends what is running, and starts nothing more."""
         with self._lock:
             self._ended = True
-            for program in tuple(self._running):
-                program.kill()
+            for process in tuple(self._running):
+                process.kill()
 
 
 def run(
@@ -124,8 +124,8 @@ def run(
     folder: Path | None = None,
     environment: Mapping[str, str] | None = None,
 ) -> subprocess.CompletedProcess[bytes]:
-    """Runs one program, as `Programs.run` does."""
-    return Programs().run(command, seconds, folder, environment)
+    """Runs one program, as `Processes.run` does."""
+    return Processes().run(command, seconds, folder, environment)
 
 
 def _ends_with(parent: int) -> Callable[[], None] | None:

@@ -14,7 +14,7 @@ from subprocess import TimeoutExpired
 import pytest
 
 from exactua import child_processes
-from exactua.child_processes import Programs, run
+from exactua.child_processes import Processes, run
 from exactua.errors import Unanswered
 from tests.processes_of import LINUX, below, left, line, started, until
 
@@ -95,19 +95,19 @@ def test_a_program_that_a_signal_ended_gives_no_answer() -> None:
 
 
 def test_programs_are_ended_together_and_none_is_started_then() -> None:
-    programs, raised = Programs(), []
+    processes, raised = Processes(), []
 
     def wait() -> None:
         try:
-            programs.run(["sleep", "60"], 60)
+            processes.run(["sleep", "60"], 60)
         except Unanswered as error:
             raised.append(str(error))
 
     threads = [threading.Thread(target=wait) for _ in range(2)]
     for thread in threads:
         thread.start()
-    until(lambda: len(programs._running) == 2)
-    programs.end()
+    until(lambda: len(processes._running) == 2)
+    processes.end()
     for thread in threads:
         thread.join(10)
     wait()

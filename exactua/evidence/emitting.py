@@ -74,10 +74,10 @@ def commands(path: Path) -> tuple[str, ...]:
     """The commands, in a shell, that run a verifier in this file."""
     if path.suffix == ".py":
         return (f"python3 -I {path} CERTIFICATE",)
-    program = path.with_suffix("")
-    shown = program if program.is_absolute() else Path(".") / program
-    run = f"{shown} CERTIFICATE" if program.is_absolute() else f"./{shown} CERTIFICATE"
-    return (f"cc -O2 -std=c11 -o {program} {path} -lgmp", run)
+    binary = path.with_suffix("")
+    shown = binary if binary.is_absolute() else Path(".") / binary
+    run = f"{shown} CERTIFICATE" if binary.is_absolute() else f"./{shown} CERTIFICATE"
+    return (f"cc -O2 -std=c11 -o {binary} {path} -lgmp", run)
 
 
 def verifier_in_c(source: Path = FOREIGN) -> str:

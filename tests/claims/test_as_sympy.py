@@ -230,8 +230,8 @@ def test_what_a_step_has_beside_its_term() -> None:
     assert str(steps["entries"].term) == "sums[k2] <= K + largest"
     assert (steps["apart"].fold, steps["apart"].relation, steps["apart"].bound) == ("apart", ">", said.symbols["K"])
     assert steps["carried"].no_form.startswith(ITS_OWN)
-    assert "sympy has no quantifiers" in steps["one"].no_form
-    assert steps["one"].term is None
+    assert "sympy has no quantifiers" in steps["single"].no_form
+    assert steps["single"].term is None
     assert "give the parameters of its range a value" in said.no_form["largest"]
     assert str(said.operands["sums"]) == "Lambda(k2, Sum(L[i, k2], (i, 1, d)))"
 
@@ -276,7 +276,7 @@ def test_the_comparison_above_can_fail() -> None:
         for name, step in said.steps.items()
     }
     seen = list(compared(built, replace(said, steps=turned), problem))
-    assert {name for name, wanted, made_there in seen if wanted != made_there} >= {"one", "static", "pairs"}
+    assert {name for name, wanted, made_there in seen if wanted != made_there} >= {"single", "static", "pairs"}
 
 
 @pytest.mark.parametrize("label", ["lemma8", "lemma10", "theorem2"])

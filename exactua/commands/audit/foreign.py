@@ -37,9 +37,9 @@ def built(source: Path = FOREIGN) -> Path | None:
     text = verifier_in_c(source).encode("utf-8")
     digest = hashlib.sha256(text).hexdigest()[:16]
     folder = platformdirs.user_cache_path("exactua") / "verifier"
-    program = folder / f"verifier-{digest}"
-    if program.is_file():
-        return program
+    binary = folder / f"verifier-{digest}"
+    if binary.is_file():
+        return binary
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         with tempfile.TemporaryDirectory(dir=folder) as scratch:
@@ -48,13 +48,13 @@ def built(source: Path = FOREIGN) -> Path | None:
             done = run([compiler, "-std=c11", "-O2", "-o", str(new), str(whole), *LIBRARIES], LONGEST_SECONDS)
             if done.returncode:
                 return None
-            os.replace(new, program)
+            os.replace(new, binary)
     except (OSError, TimeoutExpired):
         return None
-    return program
+    return binary
 
 
-def exit_code(program: Path, certificate: bytes) -> int:
+def exit_code(binary: Path, certificate: bytes) -> int:
     """The exit code of the verifier for these bytes: 0 confirmed, 1 not, 2 unreadable, 3 not re-checked.
 
     Every point is recomputed. Above 3, or below 0, the verifier itself has failed; so it has where it does not end.
@@ -63,6 +63,6 @@ def exit_code(program: Path, certificate: bytes) -> int:
         file.write(certificate)
         file.flush()
         try:
-            return run([str(program), file.name], LONGEST_SECONDS).returncode
+            return run([str(binary), file.name], LONGEST_SECONDS).returncode
         except (TimeoutExpired, Unanswered):
             return FAILED

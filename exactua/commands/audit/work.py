@@ -144,7 +144,7 @@ def _judge_all(
     drawn: Sequence[Drawn], executor: Executor | None, deadline: float | None, progress: Progress | None
 ) -> list[Judgement | None]:
     """What is said to each of these mutants, in their order; None to those that the deadline left."""
-    program, done = foreign.built(), 0
+    foreign_verifier, done = foreign.built(), 0
     chunks = list(_chunks(drawn))
 
     def count(part: Sequence[Judgement | None]) -> None:
@@ -154,7 +154,9 @@ def _judge_all(
             progress(done, len(drawn))
 
     judgements: dict[int, Judgement | None] = {}
-    parts = [(drawn[chunk[0]].original, [drawn[k].mutant for k in chunk], program, deadline) for chunk in chunks]
+    parts = [
+        (drawn[chunk[0]].original, [drawn[k].mutant for k in chunk], foreign_verifier, deadline) for chunk in chunks
+    ]
     for chunk, part in zip(chunks, mapped(executor, _judged, parts, count), strict=True):
         judgements |= zip(chunk, part, strict=True)
     return [judgements[k] for k in range(len(drawn))]
@@ -195,8 +197,8 @@ def _chunks(drawn: Sequence[Drawn]) -> Iterator[list[int]]:
 
 
 def _judged(chunk: tuple[Original, Sequence[Mutant], Path | None, float | None]) -> list[Judgement | None]:
-    original, mutants, program, deadline = chunk
-    of_certificates = Judge(None if program is None else partial(foreign.exit_code, program))
+    original, mutants, foreign_verifier, deadline = chunk
+    of_certificates = Judge(None if foreign_verifier is None else partial(foreign.exit_code, foreign_verifier))
     judgements: list[Judgement | None] = []
     for mutant in mutants:
         if deadline is not None and time.monotonic() > deadline:
@@ -204,7 +206,7 @@ def _judged(chunk: tuple[Original, Sequence[Mutant], Path | None, float | None])
         elif mutant.over == "certificate":
             judgements.append(of_certificates(mutant))
         else:
-            judgements.append(judge(mutant, original, program))
+            judgements.append(judge(mutant, original, foreign_verifier))
     return judgements
 
 
