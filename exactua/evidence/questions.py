@@ -17,6 +17,7 @@ from typing import Any, Final
 from gmpy2 import mpq
 
 from exactua.arithmetic.balls import shown_root
+from exactua.arithmetic.messages import cut
 from exactua.arithmetic.rationals import Rational, decode_integer, decode_rational, written
 from exactua.certificates.reading import Certificate, parameter_value, read_certificate
 from exactua.claims.dossier import CertificateFile
@@ -325,7 +326,7 @@ def _steps(asked: AskedNetwork) -> str:
     for step in asked.problem.steps:
         if step.name in asked.problem.judged:
             at = asked.steps[step.name]
-            says = step.says if len(step.says) <= LONGEST else step.says[: LONGEST - 3] + "..."
+            says = cut(step.says, LONGEST)
             counts = _counts(at, "pair" if _of_pairs(step) else "point")
             told.setdefault("The steps" if joint else HEADS[at.verdict], []).append(f"{step.name}: {says} [{counts}]")
     heads = ["The steps", *HEADS.values()]

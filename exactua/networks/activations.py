@@ -150,6 +150,10 @@ class Piece:
         """The t for which the piece speaks."""
         return Interval(self.start, self.start_closed, self.stop, self.stop_closed)
 
+    def on_line(self, t: Any) -> Any:
+        """slope * t + intercept, in the type of t, whether the piece speaks for t or not."""
+        return self.slope * t + self.intercept
+
     def __str__(self) -> str:
         return f"{self.interval}: {in_words(self.intercept, (('t', self.slope),))}"
 
@@ -202,8 +206,8 @@ class PiecewiseLinear:
         """The value at t. Any exact number type will do: t is compared with rationals and put into a line."""
         for piece in self.pieces[:-1]:
             if (t <= piece.stop) if piece.stop_closed else (t < piece.stop):
-                return piece.slope * t + piece.intercept
-        return self.pieces[-1].slope * t + self.pieces[-1].intercept
+                return piece.on_line(t)
+        return self.pieces[-1].on_line(t)
 
     def outside_phi(self) -> str | None:
         """Why the function, written with these pieces, is not in Phi; None if it is.

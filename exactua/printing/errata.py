@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 from exactua.arithmetic.floors import encode_number
+from exactua.arithmetic.messages import cut
 from exactua.arithmetic.rationals import encode_rational
 from exactua.certificates.writing import matrix_data
 from exactua.claims.ledger import (
@@ -95,7 +96,7 @@ def _rows(rows: Sequence[Row], first: int, what: str) -> Iterator[Block]:
 
 def _brief(number: int, row: Row) -> Sequence[str]:
     more = f" +{len(row.also)}" if row.also else ""
-    line = f"{_short(row.label.partition(':')[2])}{more}"
+    line = f"{cut(row.label.partition(':')[2], LONGEST_LABEL)}{more}"
     fault = row.kind.partition(" in the")[0]  # in full below
     return str(number), line, fault, *_found(row)
 
@@ -157,10 +158,6 @@ def remarks(ledger: Ledger) -> Iterator[str]:
     for unused in ledger.unused:
         about = f" ({unused.label})" if unused.label else ""
         yield f"Not counted: {unused.file}{about}: {unused.reason}."
-
-
-def _short(label: str) -> str:
-    return label if len(label) <= LONGEST_LABEL else f"{label[: LONGEST_LABEL - 3]}..."
 
 
 def repaired(repair: Repair | None) -> str:

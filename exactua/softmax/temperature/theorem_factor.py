@@ -31,7 +31,7 @@ from exactua.arithmetic.rationals import Matrix, Rational
 from exactua.arithmetic.reals import Real
 from exactua.errors import InputError
 from exactua.networks import matrices
-from exactua.networks.activations import Piece, PiecewiseLinear
+from exactua.networks.activations import PiecewiseLinear
 from exactua.networks.heads import AttentionHead, TieRule
 from exactua.networks.layer import HiddenNodes, Layer
 from exactua.networks.matrices import plus_bias, product, transposed
@@ -378,18 +378,13 @@ def _line(phi: PiecewiseLinear, t: Rational, eta: Rational) -> tuple[Rational, R
             if eta < abs(t - end):
                 break
             outer = phi.pieces[number]
-            if _value(inner, end) != _value(outer, end):
+            if inner.on_line(end) != outer.on_line(end):
                 raise Silent(
                     f"an activation jumps at {end}, and errors may take its argument {t} to it", never=t == end
                 )
             kink = max(kink, abs(outer.slope - here.slope))
             inner, number = outer, number + step
     return here.slope, kink
-
-
-def _value(piece: Piece, t: Rational) -> Rational:
-    value: Rational = piece.slope * t + piece.intercept
-    return value
 
 
 def _numbers_at(layers: Sequence[_LayerAt], n: int, tau: Rational) -> PointNumbers:
