@@ -40,8 +40,8 @@ def command(labels: tuple[str, ...], **options: Any) -> int:
     """Change CLAIMs (claims, steps or papers; all that come with exactua by default) on purpose, and see who says no.
 
     Operators change every weight, range and layer of a claim's networks, every relation, constant, index and
-    quantifier of its statements, and every field of its certificates. Each mutant goes to the literal evaluator, exact
-    batches and the verifiers, which have to agree on it, and have to refuse a certificate that says nothing is wrong.
+    quantifier of its statements, and every field of its certificates. Each mutant goes to the literal evaluator, the
+    kernel and the verifiers, which have to agree on it, and have to refuse a certificate that says nothing is wrong.
 
     \b
     Examples: exactua audit lemma8
