@@ -188,8 +188,9 @@ from pathlib import Path
 entered = set()
 
 def enter(frame, event, argument):
-    if event == "call" and frame.f_code.co_flags & 1:  # a function: bodies of modules and classes are none
-        entered.add(frame.f_code.co_filename)
+    code = frame.f_code  # bodies of modules and classes are no functions, nor are comprehensions
+    if event == "call" and code.co_flags & 1 and not code.co_name.endswith(("comp>", "genexpr>")):
+        entered.add(code.co_filename)
 
 sys.setprofile(enter)
 from exactua.commands.group import main
