@@ -274,8 +274,8 @@ MUTANTS: list[tuple[object, str, Callable[..., Any]]] = [
     (sorted_records, "seam_of", no_seam),
     (sorted_records, "_order_second", lambda first, second: second[::-1].sort()),
     (sorted_records, "_count_up_to", lambda records, bound: len(records[0])),
-    (compared, "_times", without_factor),
-    (compared, "_keys", lambda domain, ranks, bits: ranks * 0),
+    (spilling, "_times", without_factor),
+    (spilling, "_keys", lambda domain, ranks, bits: ranks * 0),
 ]
 
 
