@@ -26,6 +26,7 @@ from exactua.errors import InputError
 from exactua.grids.categories import DomainSpec
 from exactua.plurals import counted
 from exactua.terms.language import Term, integer, require_bound
+from exactua.terms.not_run import asked_for
 from exactua.terms.tracing import (
     Columns,
     NetworkOperand,
@@ -33,7 +34,6 @@ from exactua.terms.tracing import (
     Row,
     Traced,
     Truth,
-    asked_for,
     definition,
     number,
     parameter,

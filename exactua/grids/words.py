@@ -24,8 +24,8 @@ from exactua.grids.spelling import Spelling, Word, quoted
 from exactua.grids.tokens import Column, Places, Tokens, called, require_one_argument
 from exactua.plurals import counted
 from exactua.terms.language import rational as literal
+from exactua.terms.not_run import AskedInteger
 from exactua.terms.tracing import (
-    AskedInteger,
     Columns,
     Number,
     Truth,

@@ -5,9 +5,6 @@
     total(columns, lambda k: ...)   a sum
 
 A condition can't be asked with `if`, `and` or a chained comparison while it is being traced: `Truth` says so.
-
-Operands know what was asked of something for them, wherever that was said: words for their tokens, and the places of
-these. So a condition that was made outside of a step is asked what it is about when a step says it.
 """
 
 from __future__ import annotations
@@ -18,7 +15,7 @@ from contextvars import ContextVar
 from dataclasses import dataclass
 from itertools import chain, count
 from types import FunctionType
-from typing import Any, ClassVar, Final, NoReturn, Protocol, TypeVar
+from typing import Any, ClassVar, Final, NoReturn, TypeVar
 
 from exactua.arithmetic.messages import brief
 from exactua.arithmetic.number_reading import GIVE, NoNumber, Written, exact_value, vector
@@ -33,49 +30,13 @@ from exactua.terms.not_run import (
     NO_LOGIC_BEHIND,
     NO_PART,
     OF_ENTRIES,
+    AskedInteger,
     NotRun,
     WholeStep,
+    asked_for,
     refused,
     require_arguments,
 )
-
-
-class Asked(Protocol):
-    """What steps may ask something of: domains of words, for tokens and their places."""
-
-    def note(self) -> None:
-        """Says that it is asked."""
-
-
-_NOTHING: Final[frozenset[Asked]] = frozenset()
-
-
-def asked_for(*parts: object) -> frozenset[Asked]:
-    """What was asked for any of these, as far as they are operands or integers that know it."""
-    return _NOTHING.union(*(getattr(part, "asked", _NOTHING) for part in parts))
-
-
-def _known(operator: Callable[[int, int], Any]) -> Callable[[AskedInteger, int], Any]:
-    def method(self: AskedInteger, other: int) -> Any:
-        value = operator(self, other)
-        if value is NotImplemented:
-            return value
-        result = AskedInteger(value)
-        result.asked = asked_for(self, other)
-        return result
-
-    return method
-
-
-class AskedInteger(int):
-    """An integer that knows of what it was asked, such as the row of a token; sums with others know it too."""
-
-    asked: frozenset[Asked] = _NOTHING
-    __add__ = __radd__ = _known(int.__add__)
-    __sub__, __rsub__ = _known(int.__sub__), _known(int.__rsub__)
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return int, (int(self),)
 
 
 class Traced(NotRun):
