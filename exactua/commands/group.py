@@ -23,7 +23,7 @@ GROUPS = {
     "Decide a claim": ("check", "verify", "verifier", "new"),
     "Prove it for all parameters": ("prove",),
     "Read a paper": ("list", "show", "errata", "cite", "report"),
-    "Write a paper": ("tex",),
+    "Write a paper": ("tex", "lsp"),
     "Study a claim": ("explain", "relax", "sharpen", "derive", "audit"),
     "Work with a network": ("build", "eval", "info", "trace", "ask", "export", "import"),
     "Fit a data set": ("compare", "train"),

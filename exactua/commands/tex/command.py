@@ -33,8 +33,9 @@ def command() -> None:
 @click.option(
     "--claims",
     "own",
+    multiple=True,
     metavar="FILE",
-    help="Know the claims of your file my_lemma.py too, which is run, or of an installed package.",
+    help="Know the claims of your file my_lemma.py too, which is run (repeatable).",
 )
 @click.option(
     "--seconds",
@@ -45,7 +46,7 @@ def command() -> None:
     show_default=True,
 )
 @text_or_json
-def check(paper: Path, folder: Path, own: str | None, seconds: float, output_format: str) -> int:
+def check(paper: Path, folder: Path, own: tuple[str, ...], seconds: float, output_format: str) -> int:
     r"""Check every \exactuachecked of PAPER.tex and of what it \input's and \include's, each with its line.
 
     A mark is *current* where the verifier confirms its certificate, this has the verdict and the digests that the mark

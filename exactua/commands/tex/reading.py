@@ -32,7 +32,7 @@ _VERBATIM: Final = re.compile(
 )
 _END: Final = re.compile(r"\\end\s*\{document\}")
 _INPUT: Final = re.compile(r"\\(?:input|include|subfile)(?![A-Za-z@])\s*(?:\{([^{}]*)\}|([^\s{}\\]+))")
-_MARK: Final = re.compile(r"\\exactuachecked(?![A-Za-z@])(?:\s*\[([^\]]*)\])?(?:\s*\{([^{}]*)\})?")
+MARK: Final = re.compile(r"\\exactuachecked(?![A-Za-z@])(?:\s*\[([^\]]*)\])?(?:\s*\{([^{}]*)\})?")
 _DATA: Final = re.compile(r"\\exactuadata(?![A-Za-z@])")
 _SHORT: Final = re.compile(r"sha256:\\allowbreak\s*([0-9a-f]{8,64})")
 
@@ -110,7 +110,7 @@ def _read(source: Source, path: Path, folder: Path, seen: set[Path]) -> None:
         return line, offset - starts[line - 1] + 1
 
     entries: list[tuple[int, Mark | Data | str]] = []
-    for match in _MARK.finditer(text):
+    for match in MARK.finditer(text):
         entries.append((match.start(), _mark(match, path, place(match.start()), place(match.end()))))
     for match in _DATA.finditer(text):
         words = list(arguments(text, match.end(), 6))

@@ -281,9 +281,9 @@ def _known(of_claim: ClaimDossier, step: StepDossier | None = None) -> Known:
     return Known(_data(datum_of(of_claim, step)), beyond, tuple(file.path for file in files))
 
 
-def claims_named(file: str | None) -> Sequence[Claim]:
-    """The claims of a user's file, or of an installed package. Raises InputError where there are none."""
-    return () if file is None else claims_of(file)
+def claims_named(files: Sequence[str]) -> Sequence[Claim]:
+    """The claims of a user's files, or of installed packages. Raises InputError where there are none."""
+    return [claim for file in files for claim in claims_of(file)]
 
 
 def exit_code(judged: Sequence[Judged], missing: bool) -> int:

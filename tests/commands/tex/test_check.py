@@ -136,7 +136,9 @@ def test_another_verdict_is_false(capsys, folder, mark):
     text = mark.replace("{good}{checked, 1 of 3 steps vacuous}", "{bad}{refuted}")
     assert state(capsys, text, code=1)[0] == "false"
     assert state(capsys, mark.replace("{checked, 1 of 3 steps vacuous}", "{checked}"), code=1)[0] == "stale"
-    assert state(capsys, mark.replace(rf"\allowbreak {digest(mark)[7:15]}", r"\allowbreak 00000000"), code=1)[0] == "stale"
+    assert (
+        state(capsys, mark.replace(rf"\allowbreak {digest(mark)[7:15]}", r"\allowbreak 00000000"), code=1)[0] == "stale"
+    )
 
 
 def test_a_certificate_that_the_verifier_refuses_is_false(capsys, folder, mark):
@@ -194,18 +196,36 @@ def test_marks_over_all_instances_are_held_against_the_data_made_anew(capsys, fo
     write(OWN, "mine.py", head="")
     assert main(["check", "mine.py::lemma", *BOX]) == 0
     assert main(["report", "latex", "mine.py", "--certificates", ".exactua", "--fragment", "-o", "claims.tex"]) == 0
-    text = r"\input{claims}\exactuachecked{mine:lemma}\exactuachecked{mine:lemma.least}\exactuachecked[d1n2]{mine:lemma}"
+    text = (
+        r"\input{claims}\exactuachecked{mine:lemma}\exactuachecked{mine:lemma.least}\exactuachecked[d1n2]{mine:lemma}"
+    )
     entries = judged(capsys, text, "--claims", "mine.py", code=0)
     assert [entry["state"] for entry in entries] == ["current"] * 3
     assert entries[0]["why"] == "checked, and the verifier confirms 1 certificate of it"
     data = Path("claims.tex").read_text()
-    Path("claims.tex").write_text(data.replace("{mine:lemma}{}{good}{checked}", "{mine:lemma}{}{good}{proved for all parameters}"))
-    assert [entry["state"] for entry in judged(capsys, text, "--claims", "mine.py", code=1)] == ["stale", "current", "current"]
-    Path("claims.tex").write_text(data.replace("{mine:lemma}{}{good}{checked}", "{mine:lemma}{}{bad}{refuted as written}"))
-    assert [entry["state"] for entry in judged(capsys, text, "--claims", "mine.py", code=1)] == ["false", "current", "current"]
+    Path("claims.tex").write_text(
+        data.replace("{mine:lemma}{}{good}{checked}", "{mine:lemma}{}{good}{proved for all parameters}")
+    )
+    assert [entry["state"] for entry in judged(capsys, text, "--claims", "mine.py", code=1)] == [
+        "stale",
+        "current",
+        "current",
+    ]
+    Path("claims.tex").write_text(
+        data.replace("{mine:lemma}{}{good}{checked}", "{mine:lemma}{}{bad}{refuted as written}")
+    )
+    assert [entry["state"] for entry in judged(capsys, text, "--claims", "mine.py", code=1)] == [
+        "false",
+        "current",
+        "current",
+    ]
     Path("claims.tex").write_text(data)
     assert main(["check", "mine.py::lemma", "--d", "1", "--n", "3"]) == 0
-    assert [entry["state"] for entry in judged(capsys, text, "--claims", "mine.py", code=1)] == ["stale", "stale", "current"]
+    assert [entry["state"] for entry in judged(capsys, text, "--claims", "mine.py", code=1)] == [
+        "stale",
+        "stale",
+        "current",
+    ]
 
 
 def test_what_a_theorem_proves_is_not_confirmed_by_the_verifier(capsys, folder, mark):
@@ -226,7 +246,12 @@ def test_comments_verbatim_and_what_follows_the_document_are_left_out(capsys, fo
         "\n" rf"\exactuachecked{{fourth}}\end{{document}}{gone}"
     )  # fmt: skip
     entries = judged(capsys, text, code=3)
-    assert [(entry["label"], entry["line"]) for entry in entries] == [("first", 2), ("second", 3), ("third", 6), ("fourth", 10)]
+    assert [(entry["label"], entry["line"]) for entry in entries] == [
+        ("first", 2),
+        ("second", 3),
+        ("third", 6),
+        ("fourth", 10),
+    ]
     assert len(visible_source(text)) == len(text)
 
 
@@ -234,12 +259,17 @@ def test_what_is_read_in_is_checked_once_and_what_is_missing_is_told(capsys, fol
     Path("parts").mkdir()
     Path("parts/a.tex").write_text("\n\\exactuachecked{a} \\input{parts/b} \\input paper \n")
     Path("parts/b.tex").write_text("\\exactuachecked{b}\\include{a}")
-    text = "\\include{parts/a}\\subfile{parts/b}\\input \"parts/b.tex\"\n% \\input{gone}\n\\input{nowhere}"
+    text = '\\include{parts/a}\\subfile{parts/b}\\input "parts/b.tex"\n% \\input{gone}\n\\input{nowhere}'
     entries = judged(capsys, text, code=3)
-    assert [(entry["file"], entry["line"], entry["label"]) for entry in entries] == [("parts/a.tex", 2, "a"), ("parts/b.tex", 1, "b")]
+    assert [(entry["file"], entry["line"], entry["label"]) for entry in entries] == [
+        ("parts/a.tex", 2, "a"),
+        ("parts/b.tex", 1, "b"),
+    ]
     assert read(Path("paper.tex")).missing == [(Path("paper.tex"), 3, "nowhere")]
     main(["tex", "check", "paper.tex"])
-    assert "paper.tex:3: not read: there is no file 'nowhere', so its marks are not checked\n" in capsys.readouterr().out
+    assert (
+        "paper.tex:3: not read: there is no file 'nowhere', so its marks are not checked\n" in capsys.readouterr().out
+    )
 
 
 def test_a_missing_file_is_no_confirmation(capsys, folder, mark):
