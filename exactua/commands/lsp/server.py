@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import bisect
 import re
+import sys
 from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
@@ -250,5 +251,7 @@ def server(settings: Settings) -> Server:
 
 
 def serve(settings: Settings) -> None:
-    """Answers an editor on standard input and output until it ends the server."""
-    server(settings).start_io()
+    """Answers an editor on standard input and output until it ends the server; whatever is printed goes to stderr."""
+    reading, writing = sys.stdin.buffer, sys.stdout.buffer
+    sys.stdout = sys.stderr  # for good: the other is the editor's, and is closed when the server ends
+    server(settings).start_io(reading, writing)

@@ -114,6 +114,7 @@ async def session(root: Path) -> dict[str, Any]:
     told["closed"] = await editor.diagnostics("notes.md", lambda sent: not sent)
     await asyncio.wait_for(client.shutdown_async(None), 20)
     client.exit(None)
+    told["exit code"] = await asyncio.wait_for(client._server.wait(), 20)
     await client.stop()
     return told
 
@@ -141,6 +142,10 @@ def test_it_offers_hover_completion_and_whole_texts(told):
     assert capabilities.hover_provider
     assert list(capabilities.completion_provider.trigger_characters) == [":", "."]
     assert capabilities.text_document_sync.change == types.TextDocumentSyncKind.Full
+
+
+def test_it_ends_when_the_editor_ends_it(told):
+    assert told["exit code"] == 0
 
 
 def test_hover_over_a_claim_of_a_paper(told):
