@@ -12,7 +12,7 @@ import re
 import shutil
 import subprocess
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Final
 
@@ -38,26 +38,6 @@ _SHORT: Final = re.compile(r"sha256:\\allowbreak\s*([0-9a-f]{8,64})")
 
 
 @dataclass(frozen=True)
-class Mark:
-    """A mark as it stands in a file; lines and columns are counted from 1."""
-
-    file: Path
-    line: int
-    column: int
-    end_line: int
-    end_column: int
-    """Of what stands behind it."""
-    label: str
-    instance: str
-    verdict: str = ""
-    """As the mark says it; "" where it says none."""
-    statement: str = ""
-    certificate: str = ""
-    fault: str = ""
-    """Why it can't be read, in a sentence without a full stop; "" where it can."""
-
-
-@dataclass(frozen=True)
 class Data:
     r"""What `\exactuadata` sets beside the statement, with the place where that stands."""
 
@@ -78,6 +58,28 @@ class Data:
         return f"sha256:{short[1]}" if short else ""
 
 
+@dataclass(frozen=True)
+class Mark:
+    """A mark as it stands in a file; lines and columns are counted from 1."""
+
+    file: Path
+    line: int
+    column: int
+    end_line: int
+    end_column: int
+    """Of what stands behind it."""
+    label: str
+    instance: str
+    verdict: str = ""
+    """As the mark says it; "" where it says none."""
+    statement: str = ""
+    certificate: str = ""
+    fault: str = ""
+    """Why it can't be read, in a sentence without a full stop; "" where it can."""
+    data: Data | None = None
+    """What sets it: the last data of its label and instance that stand before it."""
+
+
 @dataclass
 class Source:
     """A LaTeX file with what it reads in, each file once."""
@@ -85,7 +87,7 @@ class Source:
     files: list[Path] = field(default_factory=list)
     marks: list[Mark] = field(default_factory=list)
     data: dict[tuple[str, str], Data] = field(default_factory=dict)
-    """By label and instance; the last counts, as in TeX."""
+    """The last by label and instance."""
     missing: list[tuple[Path, int, str]] = field(default_factory=list)
     """What is read in and is not there: the file that names it, the line, and the name."""
 
@@ -120,7 +122,7 @@ def _read(source: Source, path: Path, folder: Path, seen: set[Path]) -> None:
         entries.append((match.start(), (match[1] or match[2] or "").strip().strip('"')))
     for offset, entry in sorted(entries, key=lambda pair: pair[0]):
         if isinstance(entry, Mark):
-            source.marks.append(entry)
+            source.marks.append(replace(entry, data=source.data.get((entry.label, entry.instance))))
         elif isinstance(entry, Data):
             source.data[entry.label, entry.instance] = entry
         elif (other := _file(folder, path.parent, entry)) is None:

@@ -8,7 +8,7 @@ set it are made anew from the certificates in the folder, and each of these is p
 from __future__ import annotations
 
 import enum
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
@@ -20,7 +20,7 @@ from exactua.claims.dossier import CertificateFile, ClaimDossier, Status, StepDo
 from exactua.claims.registry import claims_of, find, labels, paper_of
 from exactua.claims.verdicts import StepKind, Verdict
 from exactua.commands.report import dossiers
-from exactua.commands.report.latex import WORDS, certified, datum_of, names
+from exactua.commands.report.latex import WORDS, data_of, datum_of, names
 from exactua.commands.tex.reading import Data, Mark, Source, arguments
 from exactua.commands.verify.whose_statement import Whose
 from exactua.commands.verify.work import CONFIRMED, SAMPLED, How, Verified, of_file
@@ -98,17 +98,17 @@ class Judge:
     def of(self, source: Source) -> Iterator[Judged]:
         """What comes of each mark. Raises InputError where the folder can't be read, EvaluatorsDisagree."""
         for mark in source.marks:
-            yield self.judged(mark, source.data)
+            yield self.judged(mark)
 
-    def judged(self, mark: Mark, data: Mapping[tuple[str, str], Data]) -> Judged:
-        """What comes of one mark, with the data that the paper reads in."""
+    def judged(self, mark: Mark) -> Judged:
+        """What comes of one mark."""
         if mark.fault:
             return Judged(mark, State.UNVERIFIABLE, mark.fault)
         try:
             claim, step = self._find(mark.label)
         except InputError as error:
             return Judged(mark, State.UNVERIFIABLE, str(error).removeprefix("label: "))
-        datum = data.get((mark.label, mark.instance))
+        datum = mark.data
         if not (mark.statement or mark.certificate or datum):
             return Judged(mark, State.UNVERIFIABLE, "it has no statement hash and no digest, and no data are read in")
         if not (mark.verdict or datum):
@@ -119,7 +119,7 @@ class Judge:
             if mark.verdict or mark.statement or mark.certificate:
                 why = "it says a verdict or a digest and no instance; write the instance first, such as d2n3m2"
                 return Judged(mark, State.UNVERIFIABLE, why)
-            return self._of_status(mark, claim, step, datum)
+            return self._of_status(mark, claim, step)
         if _as_judged(mark) == "repaired" and any(known.name == f"{step}@repaired" for known in claim.steps):
             step = f"{step}@repaired"
         candidates = [known for known in self._of(claim) if _is_marked(mark, step, known)]
@@ -130,7 +130,7 @@ class Judge:
         def fit(known: Candidate) -> tuple[bool, ...]:
             return (*(known.file.digest.startswith(digest) for digest in digests), _is_of(mark, known))
 
-        return self._of_certificate(mark, step, datum, max(candidates, key=fit))
+        return self._of_certificate(mark, step, max(candidates, key=fit))
 
     def _find(self, label: str) -> tuple[Claim, str | None]:
         """The claim and the step; no file that a paper names is run. Raises InputError where there is none."""
@@ -192,7 +192,7 @@ class Judge:
         at = f" at {mark.instance}" if mark.instance else ""
         return Judged(mark, State.UNVERIFIABLE, f"{self.folder} holds no certificate of {mark.label}{at}")
 
-    def _of_certificate(self, mark: Mark, step: str | None, datum: Data | None, known: Candidate) -> Judged:
+    def _of_certificate(self, mark: Mark, step: str | None, known: Candidate) -> Judged:
         claim, file = known.claim, known.file
         verified = self._verify(file.path)
         if (early := _not_confirmed(verified)) is not None:
@@ -201,40 +201,37 @@ class Judge:
         verdict = file.verdicts[step] if apart and step is not None else file.verdict
         if mark.verdict and mark.verdict != verdict:
             return Judged(mark, State.FALSE, f"it says {mark.verdict}; its certificate says {verdict}", file.path)
-        kind, word = certified(claim, file)
-        if datum is not None and not apart and (datum.kind, datum.word) != (kind, word):
-            state = State.STALE if datum.kind == kind else State.FALSE
-            return Judged(
-                mark, state, f"{_place(datum)} sets it as {datum.word!r}; it would be {word!r} now", file.path
-            )
+        datum = None if apart else mark.data
+        now = _data(next(data_of(claim, file)))
+        if datum is not None and (early := _set_otherwise(datum, now)) is not None:
+            return Judged(mark, *early, file.path)
         hashes = {each.name: claim.statement_hash(each) for each in claim.steps}
-        now = marked_statement(hashes, [step] if apart and step is not None else file.judged)
-        if mark.statement and not now.startswith(mark.statement):
-            why = f"its statement {_short(mark.statement)} is not that of {mark.label} as installed, {_short(now)}"
-            return Judged(mark, State.STALE, why, file.path)
+        stated_now = marked_statement(hashes, [step] if apart and step is not None else file.judged)
+        if mark.statement and not stated_now.startswith(mark.statement):
+            why = f"its statement {_short(mark.statement)} is not that of {mark.label} as installed"
+            return Judged(mark, State.STALE, f"{why}, {_short(stated_now)}", file.path)
         if mark.certificate and not file.digest.startswith(mark.certificate):
             why = f"its certificate {_short(mark.certificate)} is not here; that of this instance is"
             return Judged(mark, State.STALE, f"{why} {_short(file.digest)}", file.path)
-        if datum is not None and not apart and datum.certificate and not file.digest.startswith(datum.certificate):
+        if datum is not None and not file.digest.startswith(datum.certificate):
             why = f"{_place(datum)} sets the digest {datum.certificate}; it is {_short(file.digest)} now"
             return Judged(mark, State.STALE, why, file.path)
         return Judged(mark, State.CURRENT, f"{verdict}, and the verifier confirms its certificate", file.path)
 
     # ---- how far a claim is known ------------------------------------------------------------------------------------
 
-    def _of_status(self, mark: Mark, claim: Claim, step: str | None, datum: Data | None) -> Judged:
+    def _of_status(self, mark: Mark, claim: Claim, step: str | None) -> Judged:
         """Of a mark without an instance: the data that set it, made anew, and every certificate that they rest on."""
+        datum = mark.data
         if datum is None:
             return Judged(mark, State.UNVERIFIABLE, "it names no instance, and no data of it are read in")
         if not self.folder.is_dir():
             return Judged(mark, State.UNVERIFIABLE, f"there is no folder {self.folder}")
         known = self._known(claim)[f"{claim.label}.{step}" if step else claim.label]
-        now = known.data
-        if (datum.kind, datum.word) != (now.kind, now.word):
-            state = State.STALE if datum.kind == now.kind else State.FALSE
-            return Judged(mark, state, f"{_place(datum)} sets it as {datum.word!r}; it would be {now.word!r} now")
-        if (datum.where, datum.digest) != (now.where, now.digest):
-            return Judged(mark, State.STALE, f"{_place(datum)} sets other instances, or another digest, than there are")
+        if (early := _set_otherwise(datum, known.data)) is not None:
+            return Judged(mark, *early)
+        if datum.digest != known.data.digest:
+            return Judged(mark, State.STALE, f"{_place(datum)} sets another digest than there is now")
         for path in known.paths:
             if (early := _not_confirmed(self._verify(path))) is not None:
                 return Judged(mark, *early, path)
@@ -330,6 +327,16 @@ def _not_confirmed(verified: Verified) -> tuple[State, str] | None:
         why = verified.lines[0] if verified.found in (SAMPLED, *LABELS.values()) or verified.whose is None else ""
         said = why or (verified.whose.sentence if verified.whose is not None else verified.lines[0])
         return State.UNVERIFIABLE, f"of its certificate the verifier says: {said}"
+    return None
+
+
+def _set_otherwise(datum: Data, now: Data) -> tuple[State, str] | None:
+    """What comes of a mark whose data are not those that would be written now, as far as words go; None of another."""
+    if (datum.kind, datum.word) != (now.kind, now.word):
+        state = State.STALE if datum.kind == now.kind else State.FALSE
+        return state, f"{_place(datum)} sets it as {datum.word!r}; it would be {now.word!r} now"
+    if datum.where != now.where:
+        return State.STALE, f"{_place(datum)} sets where as {datum.where!r}; it would be {now.where!r} now"
     return None
 
 

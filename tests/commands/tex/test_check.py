@@ -141,6 +141,15 @@ def test_another_verdict_is_false(capsys, folder, mark):
     )
 
 
+def test_the_data_before_a_mark_set_it(capsys, folder, mark):
+    data, _, alone = mark.partition("\\exactuachecked")
+    alone = "\\exactuachecked" + alone
+    wrong = data.replace("{good}{checked, 1 of 3 steps vacuous}", "{bad}{refuted}")
+    assert [entry["state"] for entry in judged(capsys, wrong + alone + data + alone, code=1)] == ["false", "current"]
+    said, why = state(capsys, data.replace("{d = 1, n = 2", "{d = 7, n = 2") + alone, code=1)
+    assert (said, why.startswith("paper.tex:3 sets where as 'd = 7, n = 2")) == ("stale", True)
+
+
 def test_a_certificate_that_the_verifier_refuses_is_false(capsys, folder, mark):
     """One whose verdict is forged, with the digest of what it says now: only the verifier can tell."""
     from exactua.terms.encoding import sha256
