@@ -13,7 +13,7 @@ from exactua import __version__
 from exactua.commands.lsp.command import command
 
 FOLDER = Path(__file__).parent.parent / "editors" / "vscode"
-pytestmark = pytest.mark.skipif(not FOLDER.is_dir(), reason="no editors/ here, as in an sdist")
+pytestmark = pytest.mark.skipif(not (FOLDER / "package.json").is_file(), reason="no editors/ here, as in an sdist")
 
 
 def test_each_option_is_a_setting_with_the_same_value_where_none_is_given() -> None:
