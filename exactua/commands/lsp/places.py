@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import ast
 import re
+import warnings
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -113,7 +114,9 @@ class Written:
 def written_in(text: str, stem: str) -> list[Written]:
     """The claims and steps that a file of claims writes, without running it; none where it is no Python (yet)."""
     try:
-        body = ast.parse(text).body
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # of escapes that the file has: it is read, and not run
+            body = ast.parse(text).body
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         return []
     claims: dict[str, str] = {}

@@ -13,6 +13,7 @@ import shutil
 import subprocess
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
+from functools import cache
 from pathlib import Path
 from typing import Final
 
@@ -204,6 +205,7 @@ def _file(folder: Path, beside: Path, name: str) -> Path | None:
     return None
 
 
+@cache
 def _is_of_tex(name: str) -> bool:
     """Whether a file comes with TeX, such as glyphtounicode: then nobody marks anything in it."""
     program = shutil.which("kpsewhich")
