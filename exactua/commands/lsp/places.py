@@ -6,6 +6,7 @@ Labels are found as text: nothing is imported, and nothing need be complete, as 
 from __future__ import annotations
 
 import ast
+import bisect
 import re
 import warnings
 from collections.abc import Iterator
@@ -19,7 +20,7 @@ LABEL: Final = r"(?:[A-Za-z][\w-]*:)?[A-Za-z_][\w-]*(?:\.[\w-]+)*(?:@repaired)?"
 _WHOLE: Final = re.compile(LABEL)
 _FULL: Final = re.compile(r"(?<![\w:/.@-])[A-Za-z][\w-]*:[A-Za-z_]\w*(?:\.\w+)*(?:@repaired)?(?![\w:/*<{(\[-])")
 _FENCE: Final = re.compile(r"^(`{3,}|~{3,})[^\n]*\n.*?(?:^\1[^\n]*$|\Z)", re.DOTALL | re.MULTILINE)
-_SPAN: Final = re.compile(r"(?<!`)(`+)(?!`)(.+?)(?<!`)\1(?!`)", re.DOTALL)
+_BLANK: Final = re.compile(r"\n[ \t]*(?=\n)")
 _STRING: Final = re.compile(r"""(?<![\w"'])(["'])([^"'\\\n]{1,300})\1""")
 _BEGUN: Final = re.compile(r"(?<![\w:/.@-])([A-Za-z][\w-]*):([\w.@-]*)$")
 STEPS: Final = ("states", "proof_line", "repairs")
@@ -75,17 +76,39 @@ def _in_latex(text: str) -> Iterator[Place]:
 
 
 def _in_markdown(text: str) -> Iterator[Place]:
-    rest = text
-    for fence in _FENCE.finditer(text):
+    fences = list(_FENCE.finditer(text))
+    for fence in fences:
         yield from _full(fence[0], fence.start())
-        rest = rest[: fence.start()] + re.sub(r"[^\n]", " ", fence[0]) + rest[fence.end() :]
-    for span in _SPAN.finditer(rest):
-        label = span[2].strip()
+    rest = _FENCE.sub(lambda fence: re.sub(r"[^\n]", "\n", fence[0]), text)
+    for start, end in _spans(rest):
+        code = rest[start:end]
+        label = code.strip()
         if _WHOLE.fullmatch(label):
-            start = span.start(2) + len(span[2]) - len(span[2].lstrip())
+            start += len(code) - len(code.lstrip())
             yield Place(start, start + len(label), label, True)
         else:
-            yield from _full(span[2], span.start(2))
+            yield from _full(code, start)
+
+
+def _spans(text: str) -> Iterator[tuple[int, int]]:
+    """The spans of code: what stands between two runs of as many backticks, within a paragraph."""
+    runs = list(re.finditer("`+", text))
+    blanks = [blank.start() for blank in _BLANK.finditer(text)]
+    following: dict[int, int] = {}
+    closing = [0] * len(runs)
+    for number in reversed(range(len(runs))):
+        closing[number] = following.get(len(runs[number][0]), -1)
+        following[len(runs[number][0])] = number
+    number = 0
+    while number < len(runs):
+        other = closing[number]
+        start = runs[number].end()
+        end = runs[other].start() if other >= 0 else -1
+        if end < 0 or bisect.bisect(blanks, start) != bisect.bisect(blanks, end):
+            number += 1
+            continue
+        yield start, end
+        number = other + 1
 
 
 def _in_python(text: str) -> Iterator[Place]:

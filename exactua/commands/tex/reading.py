@@ -9,11 +9,8 @@ from __future__ import annotations
 
 import bisect
 import re
-import shutil
-import subprocess
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
-from functools import cache
 from pathlib import Path
 from typing import Final
 
@@ -22,18 +19,23 @@ from exactua.file_access import read_bytes
 
 LARGEST_FILE: Final = 16 * 2**20
 MOST_FILES: Final = 1000
+LONGEST_DATA: Final = 2000
+"""Letters of an argument of data."""
+OF_TEX: Final = ("glyphtounicode", "glyphtounicode-cmr", "binhex", "epsf", "insbox", "random", "tikz", "xy", "pstricks")
+"""Files that come with TeX and are read in by their names."""
+STYLES: Final = (".sty", ".cls", ".clo", ".def", ".cfg", ".fd", ".dfu", ".code.tex")
 KEYS: Final = ("verdict", "statement", "certificate")
 """What a mark may say behind its instance, as `exactua cite --format latex` writes it."""
 DIGEST: Final = re.compile(r"sha256:[0-9a-f]{8,64}")
 """A digest, whole or its first digits."""
-_COMMENT: Final = re.compile(r"(?<!\\)((?:\\\\)*)%[^\n]*")
-_VERBATIM: Final = re.compile(
-    r"\\begin\{(verbatim\*?|Verbatim|lstlisting|minted|comment|filecontents\*?)\}.*?\\end\{\1\}|\\verb\*?([^A-Za-z*\s])[^\n]*?\2",
+_UNSEEN: Final = re.compile(
+    r"\\begin\{(verbatim\*?|Verbatim|lstlisting|minted|comment|filecontents\*?)\}|\\verb\*?([^A-Za-z*\s])"
+    r"|\\end\s*(\{document\})|%[^\n]*|\\.",
     re.DOTALL,
 )
-_END: Final = re.compile(r"\\end\s*\{document\}")
+"""Where TeX stops to read text, and what begins with a backslash, so that its second letter begins nothing."""
 _INPUT: Final = re.compile(r"\\(?:input|include|subfile)(?![A-Za-z@])\s*(?:\{([^{}]*)\}|([^\s{}\\]+))")
-MARK: Final = re.compile(r"\\exactuachecked(?![A-Za-z@])(?:\s*\[([^\]]*)\])?(?:\s*\{([^{}]*)\})?")
+MARK: Final = re.compile(r"\\exactuachecked(?![A-Za-z@])(?:\s*\[([^\[\]{}\\]*)\])?(?:\s*\{([^{}]*)\})?")
 _DATA: Final = re.compile(r"\\exactuadata(?![A-Za-z@])")
 _SHORT: Final = re.compile(r"sha256:\\allowbreak\s*([0-9a-f]{8,64})")
 
@@ -134,21 +136,33 @@ def _read(source: Source, path: Path, folder: Path, seen: set[Path]) -> None:
 
 
 def visible_source(text: str) -> str:
-    """The text with spaces for what TeX does not read as text: comments, verbatim, and what follows the document."""
+    """The text with spaces for what TeX does not read as text: comments, verbatim, and what follows the document.
 
-    def blank(words: str) -> str:
-        return re.sub(r"[^\n]", " ", words)
-
+    Every letter that is left stands where it stood; each end of a line is one line feed.
+    """
     text = text.replace("\r\n", " \n").replace("\r", "\n")
-    text = _VERBATIM.sub(lambda match: blank(match[0]) if _is_begun(text, match.start()) else match[0], text)
-    text = _COMMENT.sub(lambda match: match[1] + " " * (len(match[0]) - len(match[1])), text)
-    end = _END.search(text)
-    return text if end is None else text[: end.start()] + blank(text[end.start() :])
+    pieces, offset = [], 0
+    while (match := _UNSEEN.search(text, offset)) is not None:
+        begin, end = match.span()
+        if match[1]:
+            closing = f"\\end{{{match[1]}}}"
+            place = text.find(closing, end)
+            end = len(text) if place < 0 else place + len(closing)
+        elif match[2]:
+            line = text.find("\n", end)
+            place = text.find(match[2], end, len(text) if line < 0 else line)
+            begin, end = (end, end) if place < 0 else (begin, place + 1)
+        elif match[3]:
+            end = len(text)
+        elif not match[0].startswith("%"):
+            begin = end
+        pieces += [text[offset:begin], _blank(text[begin:end])]
+        offset = end
+    return "".join([*pieces, text[offset:]])
 
 
-def _is_begun(text: str, offset: int) -> bool:
-    """Whether what stands at `offset` is no part of a comment."""
-    return _COMMENT.search(text[text.rfind("\n", 0, offset) + 1 : offset]) is None
+def _blank(words: str) -> str:
+    return re.sub(r"[^\n]", " ", words)
 
 
 def _mark(match: re.Match[str], path: Path, begin: tuple[int, int], end: tuple[int, int]) -> Mark:
@@ -187,7 +201,7 @@ def arguments(text: str, offset: int, count: int) -> Iterator[str]:
             elif text[offset] in "{}":
                 depth += 1 if text[offset] == "{" else -1
             offset += 1
-            if depth == 0:
+            if depth == 0 or offset - start > LONGEST_DATA:
                 break
         if depth:
             return
@@ -205,15 +219,6 @@ def _file(folder: Path, beside: Path, name: str) -> Path | None:
     return None
 
 
-@cache
 def _is_of_tex(name: str) -> bool:
-    """Whether a file comes with TeX, such as glyphtounicode: then nobody marks anything in it."""
-    program = shutil.which("kpsewhich")
-    if program is None or not re.fullmatch(r"[A-Za-z0-9][A-Za-z0-9._-]*", name):
-        return False
-    try:
-        asked = [program, name if "." in name else f"{name}.tex"]
-        done = subprocess.run(asked, capture_output=True, text=True, timeout=20, check=False)
-    except (OSError, subprocess.SubprocessError):
-        return False
-    return done.returncode == 0 and Path(done.stdout.strip()).is_absolute()
+    """Whether a name is that of a file which comes with TeX, so that nobody marks anything in it."""
+    return name.removesuffix(".tex") in OF_TEX or name.endswith(STYLES)

@@ -17,7 +17,7 @@ from exactua.arithmetic.messages import brief
 from exactua.certificates.writing import short_name
 from exactua.claims.claim import Claim
 from exactua.claims.dossier import CertificateFile, ClaimDossier, Status, StepDossier
-from exactua.claims.registry import claims_of, find, labels, paper_of
+from exactua.claims.registry import PAPERS, claims_of, find, paper_of
 from exactua.claims.verdicts import StepKind, Verdict
 from exactua.commands.report import dossiers
 from exactua.commands.report.latex import WORDS, data_of, datum_of, names
@@ -133,7 +133,7 @@ class Judge:
         return self._of_certificate(mark, step, max(candidates, key=fit))
 
     def _find(self, label: str) -> tuple[Claim, str | None]:
-        """The claim and the step; no file that a paper names is run. Raises InputError where there is none."""
+        """The claim and the step; nothing that a paper names is imported. Raises InputError where there is none."""
         own = [claim for claim in self.claims if label == claim.label or label.startswith(f"{claim.label}.")]
         if own:
             claim = max(own, key=lambda known: len(known.label))
@@ -141,13 +141,18 @@ class Judge:
             return claim, claim.step(step).name if step else None
         if is_own(label):
             raise InputError(f"{brief(label)} names a file, which is not run; give it by --claims, and mark its label")
-        try:
-            return find(label)
-        except InputError as error:
-            paper = label.rpartition(":")[0]
-            known = {name.partition(":")[0] for name in labels()}
-            hint = "" if not paper or paper in known else f"; --claims {paper}.py adds the claims of a file"
-            raise InputError(f"{error}{hint}") from None
+        paper, _, rest = label.rpartition(":")
+        if paper and paper not in PAPERS:
+            raise InputError(
+                f"no claim {brief(label)} comes with exactua; --claims {brief(paper)[1:-1]}.py adds a file's"
+            )
+        missing = InputError(f"no claim {brief(label)} comes with exactua; exactua list shows those there are")
+        for candidate in [paper] if paper else PAPERS:
+            try:
+                return find(f"{candidate}:{rest}")
+            except InputError as error:
+                missing = error if paper else missing
+        raise missing
 
     # ---- certificates ------------------------------------------------------------------------------------------------
 

@@ -182,7 +182,8 @@ def test_a_certificate_that_the_verifier_refuses_is_false(capsys, folder, mark):
         (r"\exactuachecked[d1n2m2]{yun2020:lemma99}", "no claim 'yun2020:lemma99'"),
         (r"\exactuachecked[d1n2m2]{yun2020:lemma10.nothing}", "step: yun2020:lem"),
         (r"\exactuachecked{mine.py::lemma}", "'mine.py::lemma' names a file, which is not run"),
-        (r"\exactuachecked{mine:lemma}", "no paper 'mine'"),
+        (r"\exactuachecked{mine:lemma}", "no claim 'mine:lemma' comes with exactua; --claims mine.py adds a file's"),
+        (r"\exactuachecked{nothing}", "no claim 'nothing' comes with exactua; exactua list shows those there are"),
         (r"\newcommand\mark[1]{\exactuachecked{#1}}", "its label is made by a macro, which is not expanded"),
         (r"\exactuachecked", "no label in braces stands behind it"),
         (r"\exactuachecked{}", "its label is empty"),
@@ -196,7 +197,7 @@ def test_what_says_too_little_is_unverifiable(capsys, folder, text, why):
 
 def test_a_file_that_a_mark_names_is_not_run(capsys, folder):
     Path("mine.py").write_text("from pathlib import Path\nPath('run').touch()\n")
-    for label in ("mine.py::lemma", "mine:lemma", "mine.lemma", "mine"):
+    for label in ("mine.py::lemma", "mine:lemma", "mine.lemma", "mine", "./mine.py::lemma"):
         assert state(capsys, rf"\exactuachecked[d1n2m2]{{{label}}}", code=3)[0] == "unverifiable"
     assert not Path("run").exists()
 
@@ -279,6 +280,11 @@ def test_what_is_read_in_is_checked_once_and_what_is_missing_is_told(capsys, fol
     assert (
         "paper.tex:3: not read: there is no file 'nowhere', so its marks are not checked\n" in capsys.readouterr().out
     )
+
+
+def test_what_comes_with_tex_is_not_missing(capsys, folder, mark):
+    text = mark + "\\input{glyphtounicode}\\input glyphtounicode.tex\n\\input{size10.clo}"
+    assert judged(capsys, text, code=0)[0]["state"] == "current"
 
 
 def test_a_missing_file_is_no_confirmation(capsys, folder, mark):
