@@ -20,6 +20,7 @@ from exactua import __version__
 from exactua.commands.lsp.knowing import Knowledge, Settings
 from exactua.commands.lsp.places import begun, language_of, place_at, places, written_in
 from exactua.commands.lsp.words import KINDS, hover
+from exactua.visible_text import visible
 
 SOURCE: Final = "exactua"
 ROOT: Final = re.compile(r"^[ \t]*%+[ \t]*!TEX[ \t]+root[ \t]*=[ \t]*(\S[^\n]*?)[ \t]*$", re.MULTILINE | re.IGNORECASE)
@@ -173,7 +174,7 @@ def _each_once(marks: list[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
 
 
 def _diagnostic(span: types.Range, severity: types.DiagnosticSeverity, message: str) -> types.Diagnostic:
-    return types.Diagnostic(span, message, severity=severity, source=SOURCE)
+    return types.Diagnostic(span, visible(message), severity=severity, source=SOURCE)
 
 
 def line_starts(text: str) -> list[int]:

@@ -134,14 +134,14 @@ class Judge:
 
     def _find(self, label: str) -> tuple[Claim, str | None]:
         """The claim and the step; nothing that a paper names is imported. Raises InputError where there is none."""
+        paper, _, rest = label.rpartition(":")
         own = [claim for claim in self.claims if label == claim.label or label.startswith(f"{claim.label}.")]
-        if own:
+        if own and paper not in PAPERS:
             claim = max(own, key=lambda known: len(known.label))
             step = label[len(claim.label) + 1 :]
             return claim, claim.step(step).name if step else None
         if is_own(label):
             raise InputError(f"{brief(label)} names a file, which is not run; give it by --claims, and mark its label")
-        paper, _, rest = label.rpartition(":")
         if paper and paper not in PAPERS:
             raise InputError(
                 f"no claim {brief(label)} comes with exactua; --claims {brief(paper)[1:-1]}.py adds a file's"
