@@ -137,7 +137,7 @@ class Server(LanguageServer):
             return
         roots = [root for root, said in self.papers.items() if any(_same(name, path) for name in said["files"])]
         async with self.checking:
-            for root in roots or [_root(path, document.source)]:
+            for root in roots or [paper_of_part(path, document.source)]:
                 said = self.papers[root] = await self.knowledge.checked(root)
                 if "error" in said:
                     self.window_log_message(types.LogMessageParams(types.MessageType.Warning, str(said["error"])))
@@ -157,7 +157,7 @@ def _path(uri: str) -> Path | None:
     return Path(path) if path else None
 
 
-def _root(path: Path, text: str) -> Path:
+def paper_of_part(path: Path, text: str) -> Path:
     """The file that reads a part of a paper in, where the part says so; else the file itself."""
     said = ROOT.search(text)
     other = None if said is None else path.parent / said[1]
