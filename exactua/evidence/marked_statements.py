@@ -11,11 +11,6 @@ def marked_statement(hashes: Mapping[str, str], judged: Iterable[str]) -> str:
     """The statement hash of one step; of several, the SHA-256 of their names with their hashes; "" of none.
 
     `hashes` has the statement hash of each step by its name. The names are sorted, so their order says nothing.
-
-    >>> marked_statement({"gap": "sha256:12", "top": "sha256:34"}, ["gap"])
-    'sha256:12'
-    >>> marked_statement({"gap": "sha256:12", "top": "sha256:34"}, ["top", "gap"])[:15]
-    'sha256:37df6034'
     """
     names = sorted(judged)
     if len(names) < 2:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import hashlib
+
 import exactua
 from exactua.claims.registry import find
 from exactua.commands.group import main
@@ -41,6 +43,7 @@ def test_what_is_no_certificate_of_a_claim_has_no_mark(capsys, monkeypatch, tmp_
 def test_the_hash_of_several_statements_takes_each_with_its_name():
     hashes = {"a": "sha256:1", "b": "sha256:2", "c": "sha256:3"}
     both = marked_statement(hashes, ["a", "b"])
+    assert both == "sha256:" + hashlib.sha256(b'[["a","sha256:1"],["b","sha256:2"]]').hexdigest()
     assert both == marked_statement(hashes, ["b", "a"])
     others = [marked_statement(hashes, ["a", "c"]), marked_statement(hashes, ["a", "b", "c"])]
     others += [marked_statement({**hashes, "a": "sha256:2", "b": "sha256:1"}, ["a", "b"])]
