@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from exactua.commands.report.latex import data_of, names
 from exactua.evidence.marked_statements import marked_statement
 from exactua.printing.citations import Citation, Cited, CitedAnswer
+from exactua.printing.scope_subjects import whole
 
 
 def mark_lines(citation: Citation) -> Iterator[str]:
@@ -17,6 +18,9 @@ def mark_lines(citation: Citation) -> Iterator[str]:
         yield f"% {cited.title}"
         if isinstance(cited, CitedAnswer):
             yield "% no mark: it is of no claim's steps"
+            continue
+        if len(cited.file.judged) > 1 and not whole(cited.claim, cited.file.judged):
+            yield "% no mark: it judges several steps, and not the whole statement; cite each of them"
             continue
         yield from data_of(cited.claim, cited.file)
         yield from mark(cited)

@@ -29,6 +29,7 @@ from exactua.evidence.certificate_folders import certificate_paths
 from exactua.evidence.certificate_steps import OfLimit, Stated, read_steps, stated
 from exactua.evidence.marked_statements import marked_statement
 from exactua.plurals import counted
+from exactua.printing.scope_subjects import whole
 from exactua.python_files import is_own
 from exactua.verifier import LABELS, NOT_CONFIRMED
 
@@ -313,7 +314,8 @@ def _is_marked(mark: Mark, step: str | None, known: Candidate) -> bool:
 
 def _is_of(mark: Mark, known: Candidate) -> bool:
     """Whether it is the very certificate that has the mark's label and instance, and not one of more steps."""
-    return names(known.claim, known.file)[0] == mark.label
+    several = len(known.file.judged) > 1 and not whole(known.claim, known.file.judged)
+    return not several and names(known.claim, known.file)[0] == mark.label
 
 
 def _as_judged(mark: Mark) -> str:

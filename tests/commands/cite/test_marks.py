@@ -40,6 +40,28 @@ def test_what_is_no_certificate_of_a_claim_has_no_mark(capsys, monkeypatch, tmp_
     assert lines[1:] == ["% no mark: it is of no claim's steps"]
 
 
+def test_some_steps_of_a_claim_are_not_marked_as_one(capsys, monkeypatch, tmp_path):
+    from exactua.certificates.writing import certificate
+    from exactua.proving.evidence import decide
+
+    monkeypatch.chdir(tmp_path)
+    claim, _ = find("so2020:quantization")
+    problem = claim.problem({"d": 1, "n": 2, "m": 2}, ("rounds_down", "nearest"))
+    (tmp_path / ".exactua").mkdir()
+    (tmp_path / ".exactua" / "two.json").write_text(certificate(decide(problem)))
+    assert told(capsys, ".exactua/two.json").splitlines()[1:] == [
+        "% no mark: it judges several steps, and not the whole statement; cite each of them"
+    ]
+    mark = r"\exactuachecked[d1n2m2, verdict=holds, statement=%s]{so2020:quantization.%s}"
+    steps = [(name, claim.statement_hash(claim.step(name))) for name in ("rounds_down", "nearest")]
+    (tmp_path / "paper.tex").write_text("".join(mark % (statement, name) for name, statement in steps))
+    assert main(["tex", "check", "paper.tex"]) == 0
+    (tmp_path / "paper.tex").write_text(
+        r"\exactuachecked[d1n2m2, verdict=holds, certificate=sha256:01234567]{so2020:quantization}"
+    )
+    assert main(["tex", "check", "paper.tex"]) == 3
+
+
 def test_the_hash_of_several_statements_takes_each_with_its_name():
     hashes = {"a": "sha256:1", "b": "sha256:2", "c": "sha256:3"}
     both = marked_statement(hashes, ["a", "b"])
