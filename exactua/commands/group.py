@@ -22,7 +22,7 @@ from exactua.visible_text import joined
 GROUPS = {
     "Decide a claim": ("check", "verify", "verifier", "new"),
     "Prove it for all parameters": ("prove",),
-    "Read a paper": ("list", "show", "errata", "cite", "report"),
+    "Read a paper": ("list", "show", "signoff", "errata", "cite", "report"),
     "Study a claim": ("explain", "relax", "sharpen", "derive", "audit"),
     "Work with a network": ("build", "eval", "info", "trace", "ask", "export", "import"),
     "Fit a data set": ("compare", "train"),

@@ -34,6 +34,7 @@ COMMANDS = {
     "limit": ("limit", "lemma8", "--d", "1", "--n", "2", "--lambda", "100", "--backend", "numpy"),
     "limit --table": ("limit", "--table", "--backend", "numpy"),
     "prove --all": ("prove", "--all"),
+    "signoff --list": ("signoff", "--list"),
 }
 
 

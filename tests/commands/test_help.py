@@ -8,7 +8,7 @@ from exactua import commands
 from exactua.commands.group import GROUPS, main
 
 EVERY = (
-    "check", "verify", "verifier", "new", "prove", "list", "show", "errata", "cite", "report", "explain", "relax", "sharpen", "derive",
+    "check", "verify", "verifier", "new", "prove", "list", "show", "signoff", "errata", "cite", "report", "explain", "relax", "sharpen", "derive",
     "audit", "build", "eval", "info", "trace", "ask", "export", "import", "compare", "train", "limit", "bits", "attention", "regress",
     "runs",
 )  # fmt: skip
