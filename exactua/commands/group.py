@@ -27,7 +27,7 @@ GROUPS = {
     "Work with a network": ("build", "eval", "info", "trace", "ask", "export", "import"),
     "Fit a data set": ("compare", "train"),
     "Softmax and floats": ("limit", "bits", "attention"),
-    "Continuous integration and long runs": ("regress", "runs"),
+    "Continuous integration and long runs": ("regress", "migrate", "runs"),
 }
 """The commands by what they are for, as `exactua --help` lists them."""
 COMMANDS = tuple(command for commands in GROUPS.values() for command in commands)
