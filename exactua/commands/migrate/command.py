@@ -19,7 +19,7 @@ PRECEDENCE: Final = (1, 2, 3, 0)
 """Of exit codes, where several files have different ones."""
 
 
-@click.command("migrate", short_help="Bring certificates, manifests and claims of older versions up to date.")
+@click.command("migrate", short_help="Bring files of older versions up to date.")
 @click.argument("paths", nargs=-1, required=True, metavar="PATH...", type=click.Path(path_type=Path))
 @click.option("--apply", "apply", is_flag=True, help="Make anew what is to be made anew; else nothing is written.")
 @click.option("--no-backup", is_flag=True, help="Do not keep the old files, as FILE.bak, where verdicts stay.")

@@ -39,7 +39,7 @@ FORMATS: Final = {form.partition("/")[0]: form for form in (writing.FORMAT, limi
 FORMER: Final = tuple(f"{name}/1" for name in FORMATS)
 COMMANDS: Final = {"limit": "exactua limit", "proof": "exactua prove"}
 """What writes certificates that no check writes."""
-SECONDS: Final = 60.0
+SECONDS: Final = 60
 """For the comparison of a certificate with its claim."""
 STORE: Final = Path(".exactua/regress/passed.json")
 """What `regress` remembers of checks that came out as expected."""
