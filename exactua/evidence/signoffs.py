@@ -134,7 +134,8 @@ def _entry(entry: Mapping[str, Any], where: str) -> Signoff:
         if key not in KEYS:
             raise InputError(f"{where}: unknown key {key!r}; known: {', '.join(KEYS)}")
         if not isinstance(value, str):
-            raise InputError(f"{where}: {key}: {brief(value)} is not a string")
+            shown = "a list or a table" if isinstance(value, (list, dict)) else brief(value)
+            raise InputError(f"{where}: {key}: {shown} is not a string")
     for key in NEEDED:
         if key not in entry:
             raise InputError(f"{where}: {key} is missing")
@@ -174,7 +175,8 @@ def here() -> tuple[Signoffs, ...]:
 
     Raises InputError where a file can't be read.
     """
-    return tuple(read(path) for path in (OURS, OWN) if path.exists())
+    paths = {path.resolve(): path for path in (OURS, OWN) if path.exists()}
+    return tuple(read(path) for path in paths.values())
 
 
 class Readers:

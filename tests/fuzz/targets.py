@@ -42,4 +42,5 @@ TARGETS: Final = (
     Target("runs", 2, store_readers.a_run_store, store_readers.run_store_read),
     Target("regress", 2, store_readers.a_regression_store, store_readers.regression_read),
     Target("records", 1, store_readers.a_record, store_readers.record_read),
+    Target("sign-offs", 1, store_readers.some_signoffs, store_readers.signoffs_read),
 )

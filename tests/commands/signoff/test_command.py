@@ -250,3 +250,8 @@ def test_pages_and_ledgers_name_who_read_a_line(here, capsys):
     assert main(["report", "html", "own.toml", "-o", "site", "--jobs", "1"]) == 0
     pages = "".join(page.read_text() for page in Path("site").rglob("*.html"))
     assert pages.count("; read by &lt;N &amp; N&gt;, p. 7</p>") == 1
+
+
+def test_the_file_that_comes_with_exactua_is_read_once_where_it_lies(here, monkeypatch):
+    monkeypatch.chdir(OURS.parent)
+    assert len(signoffs.here()) == 1
