@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from exactua import __version__
+from exactua.arithmetic.messages import plain, quoted
 from exactua.certificates import limits, proofs, writing
 from exactua.certificates.reading import Certificate, parameter_value, read_certificate
 from exactua.claims.claim import Claim
@@ -179,7 +180,7 @@ def _certificate(seen: Seen, own: Sequence[Claim], how: How) -> File:
     if form in FORMER:
         return _anew(seen, own, how, f'it is of the former format "{form}"', file)
     if form != FORMATS[name]:
-        return file(State.UNREADABLE, f'its format, "{form}", is none that exactua {__version__} knows')
+        return file(State.UNREADABLE, f"its format, {quoted(form)}, is none that exactua {__version__} knows")
     try:
         certificate = _read(seen, form)
     except InputError as error:
@@ -194,7 +195,7 @@ def _certificate(seen: Seen, own: Sequence[Claim], how: How) -> File:
     if whose.whose in (Whose.OTHER_NETWORK, Whose.NOT_COMPARED):
         return file(State.READABLE, whose.sentence)
     if version != __version__:
-        return file(State.READABLE, f"exactua {version} wrote it; {whose.sentence}")
+        return file(State.READABLE, f"exactua {plain(version)} wrote it; {whose.sentence}")
     return file(State.CURRENT, whose.sentence)
 
 
@@ -214,7 +215,7 @@ def _proof(certificate: Certificate, file: Callable[..., File]) -> File:
     """A certificate of a general result: its steps are compared with those of the claim, the kernel is not asked."""
     label = str(certificate.decided["claim"])
     if label not in labels():
-        return file(State.BY_HAND, f"no claim {label} comes with exactua, so there is no proof of it")
+        return file(State.BY_HAND, f"no claim {plain(label)} comes with exactua, so there is no proof of it")
     claim = find(label)[0]
     now = {step.name: claim.statement_hash(step) for step in claim.steps}
     try:
@@ -222,7 +223,7 @@ def _proof(certificate: Certificate, file: Callable[..., File]) -> File:
     except (KeyError, TypeError):
         return file(State.UNREADABLE, NO_CERTIFICATE)
     if others := [name for name, statement in written.items() if now.get(name) != statement]:
-        told = f"{', '.join(others)}: the claim states something else now"
+        told = f"{plain(', '.join(others))}: the claim states something else now"
         return file(State.BY_HAND, f"{told}; make it anew by {COMMANDS['proof']} {label}")
     return file(State.CURRENT, f"every statement is that of {label}; exactua prove --recheck asks the kernel again")
 
@@ -235,15 +236,16 @@ def _anew(seen: Seen, own: Sequence[Claim], how: How, why: str, file: Callable[.
         if sha256(decided) != seen.data["digest"]:
             return file(State.UNREADABLE, f"{why}; its digest is not that of what it says")
         label, scope = str(decided["claim"]), str(decided.get("scope", "enumerated"))
+        named = f" {label}" if label in labels() else ""  # what anybody may have written is no part of a command
         if name in COMMANDS:
-            about = "" if decided["claim"] is None else f" {label}"
-            return file(State.BY_HAND, f"{why}; make it anew by {COMMANDS[name]}{about}")
+            return file(State.BY_HAND, f"{why}; make it anew by {COMMANDS[name]}{named}")
         if scope not in POINT_SCOPES:
-            command = f"exactua check {label} --scope symbolic" if scope == "symbolic" else f"exactua prove {label}"
+            command = f"exactua check{named} --scope symbolic" if scope == "symbolic" else f"exactua prove{named}"
             return file(State.BY_HAND, f"{why}; make it anew by {command}")
         claims = [find(label)[0]] if label in labels() else [claim for claim in own if claim.label == label]
         if len(claims) != 1:
-            known = f"{len(claims)} claims are called {label}" if claims else f"no claim {label} is known here"
+            called = plain(label)
+            known = f"{len(claims)} claims are called {called}" if claims else f"no claim {called} is known here"
             advice = "give the file of its claim as a PATH too, or make it anew by the command that wrote it"
             return file(State.BY_HAND, f"{why}; {known}: {advice}")
         (claim,) = claims
@@ -271,6 +273,7 @@ def _problem(claim: Claim, decided: Mapping[str, Any]) -> Problem:
 
 def _decided(path: Path, problem: Problem, scope: str, verdict: str, before: Mapping[str, str], how: How) -> Made:
     """Decides it and writes the certificate at its place; another verdict than before is kept beside in any case."""
+    require_writable(path, "path", writing.CERTIFICATE)
     decision = decide(problem, budget=how.budget, jobs=how.jobs, scope=scope)
     if "interrupted" in decision.run:
         raise KeyboardInterrupt
@@ -281,7 +284,7 @@ def _decided(path: Path, problem: Problem, scope: str, verdict: str, before: Map
     changed = [
         f"{name} is {now[name]}, where it said {was}" for name, was in before.items() if now.get(name, was) != was
     ]
-    changed += [f"the step {name} is no longer there" for name in before if name not in now]
+    changed += [f"the step {plain(name)} is no longer there" for name in before if name not in now]
     if str(decision.verdict) != verdict:
         changed.insert(0, f"it says {decision.verdict}, where it said {verdict}")
     backup = _keep(path) if how.backups or changed else None

@@ -289,6 +289,25 @@ def test_stale_sign_offs_are_left_to_a_person(here, capsys):
     assert files["signoffs.toml"]["says"].startswith("stale: yun2020:lemma8.property3; a person has to read")
 
 
+def test_a_symbolic_link_is_left_with_all_that_is_beside_it(here, capsys):
+    Path("below").mkdir()
+    shutil.copy(OLD, "below/old.json")
+    Path("old.json").symlink_to("below/old.json")
+    code, files = states(capsys, "old.json", "--apply")
+    assert (code, files["old.json"]["state"]) == (1, "to be changed by hand")
+    assert "old.json is a symbolic link; give the path of the file itself" in files["old.json"]["says"]
+    assert not Path("old.json.bak").exists()
+
+
+def test_no_label_of_a_file_is_part_of_a_command(here, capsys):
+    for form in ("limit/1", "proof/1"):
+        text = former(OLD.read_text(), claim="x; touch owned").replace("certificate/1", form)
+        Path("a.json").write_text(text)
+        assert "owned" not in states(capsys, "a.json")[1]["a.json"]["says"]
+    Path("a.json").write_text(former(OLD.read_text(), claim="x; touch owned", scope="symbolic"))
+    assert states(capsys, "a.json")[1]["a.json"]["says"].endswith("make it anew by exactua check --scope symbolic")
+
+
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
