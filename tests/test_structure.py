@@ -19,6 +19,8 @@ ENTERED = 70
 """Files of exactua that `check lemma8 --d 2 --n 3` may enter."""
 FOUND_BY_NAME = {"__main__.py", "command.py"}
 """Modules that nobody imports: what Python, and the group of the commands, find by their names."""
+OF_A_COMMAND = {"work.py", "record.py", "words.py"}
+"""The parts that the folder of a command has, however short they are."""
 PUBLIC = {"authoring.py"}
 """A module that passes on what files of claims import."""
 SAYING_NOTHING = {"one", "found", "made"}
@@ -95,7 +97,8 @@ def splinters(package: Path) -> set[str]:
     return {
         path.relative_to(package).as_posix() for name, path in modules.items()
         if len(path.read_text().splitlines()) < SHORT and len(importers[name]) <= 1 and path.stem != "__init__"
-        and path.name not in FOUND_BY_NAME and "papers" not in path.parts and f'"{name}"' not in texts
+        and path.name not in FOUND_BY_NAME and not (path.name in OF_A_COMMAND and path.parent.parent.name == "commands")
+        and "papers" not in path.parts and f'"{name}"' not in texts
     }  # fmt: skip
 
 
@@ -160,6 +163,7 @@ def test_local_variables_say_what_they_are() -> None:
 def test_these_tests_can_fail(tmp_path: Path) -> None:
     package = tmp_path / "house"
     (package / "papers").mkdir(parents=True)
+    (package / "commands/check").mkdir(parents=True)
     texts = {
         "__init__.py": "",
         "low.py": "def size(x):\n    return x\n",
@@ -171,10 +175,12 @@ def test_these_tests_can_fail(tmp_path: Path) -> None:
         "named.py": 'teller = "house.named"\n',
         "long.py": "x = 1\n" * SHORT,
         "papers/page.py": "x = 1\n",
+        "words.py": "x = 1\n",
+        "commands/check/words.py": "x = 1\n",
     }  # fmt: skip
     for name, text in texts.items():
         (package / name).write_text(text)
-    assert splinters(package) == {"left.py", "right.py", "late.py", "early.py", "mirror.py"}
+    assert splinters(package) == {"left.py", "right.py", "late.py", "early.py", "mirror.py", "words.py"}
     assert passing_on(package) == {"mirror.py"}
     assert in_circles(package) == {"house.left", "house.right"}
     assert saying_nothing(package / "right.py") == {"3: one", "4: made", "4: found"}

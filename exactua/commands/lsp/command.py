@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import importlib.util
 from pathlib import Path
 
 import click
 
 from exactua.console.options import kept_in_option
+from exactua.errors import InputError
 
 
 @click.command("lsp", short_help="A language server: what a label says, in the editor.")
@@ -38,9 +40,8 @@ def command(folder: Path, own: tuple[str, ...], seconds: int) -> int:
     \b
     Exit codes: 0 the editor has ended it; 2 wrong usage, or pygls is not installed; 3 interrupted.
     """
-    from exactua.commands.lsp.installed import require_pygls
-
-    require_pygls()
+    if importlib.util.find_spec("pygls") is None:
+        raise InputError("lsp needs pygls, which is not installed; run: pip install 'exactua[lsp]'")
     from exactua.commands.lsp.knowing import Settings
     from exactua.commands.lsp.server import serve
 

@@ -98,18 +98,18 @@ def applied(file: File) -> File:
     if file.make is None:
         return file
     try:
-        made = file.make()
+        renewed = file.make()
     except Unanswered as error:
         return replace(file, says=f"{file.says}; not made: {error}", undecided=True)
     except (InputError, TermError) as error:
         return replace(file, state=State.BY_HAND, says=f"{file.says}; not made: {error}")
     return replace(
         file,
-        state=made.state,
-        says=made.says,
-        backup=made.backup,
-        verdict_changed=made.verdict_changed,
-        undecided=made.undecided,
+        state=renewed.state,
+        says=renewed.says,
+        backup=renewed.backup,
+        verdict_changed=renewed.verdict_changed,
+        undecided=renewed.undecided,
     )
 
 
