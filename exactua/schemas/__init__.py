@@ -5,9 +5,6 @@ are and what their values look like in this version; whether what a certificate 
 
 The files stand beside this one, `certificate-2.json` for "certificate/2", and refer to `common.json`. `load` gives a
 schema with what it needs of that file in it, so that a program needs nothing else.
-
->>> load("exactua-eval/1")["properties"]["exit_code"]
-{'const': 0}
 """
 
 from __future__ import annotations

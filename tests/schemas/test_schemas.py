@@ -98,6 +98,7 @@ def test_every_schema_is_one_and_stands_alone(name: str) -> None:
 
 @pytest.mark.parametrize("name", names())
 def test_what_exactua_writes_is_as_its_schema_says_and_changed_copies_are_not(name: str) -> None:
+    assert documents(name)
     for number, document in enumerate(documents(name)):
         errors = [f"{error.json_path}: {error.message}" for error in VALIDATORS[name].iter_errors(document)]
         assert errors == []
