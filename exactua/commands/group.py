@@ -23,12 +23,13 @@ from exactua.visible_text import joined
 GROUPS = {
     "Decide a claim": ("check", "verify", "verifier", "new"),
     "Prove it for all parameters": ("prove",),
-    "Read a paper": ("list", "show", "errata", "cite", "report"),
+    "Read a paper": ("list", "show", "signoff", "errata", "cite", "report"),
+    "Write a paper": ("tex", "lsp"),
     "Study a claim": ("explain", "relax", "sharpen", "derive", "audit"),
     "Work with a network": ("build", "eval", "info", "trace", "ask", "export", "import"),
     "Fit a data set": ("compare", "train"),
     "Softmax and floats": ("limit", "bits", "attention"),
-    "Continuous integration and long runs": ("regress", "runs"),
+    "Continuous integration and long runs": ("regress", "migrate", "runs"),
 }
 """The commands by what they are for, as `exactua --help` lists them."""
 COMMANDS = tuple(command for commands in GROUPS.values() for command in commands)

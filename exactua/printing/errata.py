@@ -191,6 +191,8 @@ def fields(row: Row) -> Iterator[tuple[str, Words]]:
         yield "verified", verified(row.repair)
     for note in row.notes:
         yield "note", note
+    for reader in row.read_by:
+        yield "read by", reader.words
     for line in row.also:
         yield "also", appearance(line, row)
         if line.least is not None and is_found(line.least.problem):
@@ -368,6 +370,7 @@ def _row_data(row: Row) -> dict[str, Any]:
         "section": row.section,
         "quotes": [{"text": quote.text, "section": quote.section, "page": quote.page} for quote in row.quotes],
         "says": row.sentence,
+        "read_by": [reader.data() for reader in row.read_by],
         "step_kind": row.step.kind.value,
         "fault": row.kind,
         "verdict": row.verdict.value,

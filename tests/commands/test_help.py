@@ -8,9 +8,9 @@ from exactua import commands
 from exactua.commands.group import GROUPS, main
 
 EVERY = (
-    "check", "verify", "verifier", "new", "prove", "list", "show", "errata", "cite", "report", "explain", "relax", "sharpen", "derive",
+    "check", "verify", "verifier", "new", "prove", "list", "show", "signoff", "errata", "cite", "report", "tex", "lsp", "explain", "relax", "sharpen", "derive",
     "audit", "build", "eval", "info", "trace", "ask", "export", "import", "compare", "train", "limit", "bits", "attention", "regress",
-    "runs",
+    "migrate", "runs",
 )  # fmt: skip
 FOLDERS = sorted(
     folder.name.rstrip("_") for folder in Path(commands.__path__[0]).iterdir() if (folder / "command.py").exists()

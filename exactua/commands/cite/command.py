@@ -24,7 +24,7 @@ from exactua.visible_text import joined
 if TYPE_CHECKING:
     from exactua.printing.citations import Citation
 
-FORMATS = ("bibtex", "text", "json")
+FORMATS = ("bibtex", "text", "json", "latex")
 
 
 @click.command("cite", short_help="BibTeX of papers and certificates, and what may be claimed.")
@@ -41,7 +41,8 @@ def command(label: str, **options: Any) -> int:
     What is cited is the paper, exactua, and for each instance that --d, --n, --delta, --tie-rule or -p name its
     certificate, by its digest: the one that `exactua check` has written, if it is about what the claim states now, else
     it is decided and kept. Without an instance, the certificates that are there. Beside each certificate stands what
-    may be claimed of it and what may not. A certificate of ask or limit is cited by its file.
+    may be claimed of it and what may not. A certificate of ask or limit is cited by its file. --format latex gives a
+    mark for each certificate, as exactua.sty sets it and `exactua tex check` checks it.
 
     \b
     Examples: exactua cite lemma8 --d 2 --n 3
@@ -127,4 +128,8 @@ def _written(citation: Citation, output_format: str, code: int) -> tuple[str, st
         return json_text(document(citation, code)), shown
     if output_format == "text":
         return joined(text_lines(citation)), counted(count, "reference")
+    if output_format == "latex":
+        from exactua.commands.cite.marks import mark_lines
+
+        return joined(mark_lines(citation)), counted(len(citation.certificates), "mark")
     return joined(bibtex_lines(citation)).rstrip("\n"), shown

@@ -20,8 +20,8 @@ def command(label: str, output_format: str, **box: Any) -> int:
 
     With --d and --n (and --delta) also the values and the networks of that instance. The twelve digits behind a
     step are the beginning of its statement hash; --format json has all of it, and the terms as data. The words behind
-    them say how far the step is known: enumerated, symbolic, all D, general (docs/proofs.md). --format latex sets the
-    formulas for a paper that loads amsmath.
+    them say how far the step is known: enumerated, symbolic, all D, general (docs/proofs.md). 'read by' names who
+    signed the step off (exactua signoff). --format latex sets the formulas for a paper that loads amsmath.
 
     Exit codes: 0 shown; 2 wrong usage.
     """
@@ -30,6 +30,7 @@ def command(label: str, output_format: str, **box: Any) -> int:
     from exactua.errors import InputError
     from exactua.evidence.scopes import theorems_about
     from exactua.evidence.scopes import told as told_scopes
+    from exactua.evidence.signoffs import Readers, here
     from exactua.evidence.statements import document, instance
     from exactua.printing.statements import report
 
@@ -39,7 +40,7 @@ def command(label: str, output_format: str, **box: Any) -> int:
     if any(given not in (None, ()) for given in box.values()):
         problem = instance(claim, single_box(claim, **box), (step,) if step else ())
     if output_format == "json":
-        say_data(document(claim, step, problem, theorems_about(claim)))
+        say_data(document(claim, step, problem, theorems_about(claim), Readers(here())))
     elif output_format == "latex":
         from exactua.printing.typeset_statements import in_latex
 
@@ -49,7 +50,9 @@ def command(label: str, output_format: str, **box: Any) -> int:
     else:
         hashes = {known.name: claim.statement_hash(known) for known in claim.steps}
         scopes = {name: told.words for name, told in told_scopes(claim).items()}
-        say(*report(claim, step, hashes, problem, scopes, theorems_about(claim)))
+        readers = Readers(here())
+        read_by = {known.name: readers.of(claim, known, hashes[known.name]) for known in claim.steps}
+        say(*report(claim, step, hashes, problem, scopes, theorems_about(claim), read_by))
         if step is None and (score := told(claim)) is not None:
             say("", f"audit: {score}")
     return 0
