@@ -28,12 +28,19 @@ LEMMA10 = ("lemma10.lower_bound", "--d", "1", "--n", "2")
 SEQUENCES = "[[[1, 2]], [[1, 3]]]"
 PAIRS = '{"pairs": [{"X": [[1, 1]], "Y": [[1, 2]]}, {"X": [[2, 1]], "Y": [[2, 2]]}]}'
 MANIFEST = '[[check]]\nclaim = "lemma10.lower_bound"\nd = 1\nn = 2\ndelta = "1/2"\nexpect = "refuted"\n[unlisted]\nyun2020 = "one is enough"\n'
+PAPER = "\\exactuachecked[d1n2m2, verdict=holds]{yun2020:lemma10}\n\\exactuachecked[d1n2m2]{yun2020:lemma99}\n\\input{gone}\n"
 CHECK = ("check", *LEMMA10)
 NETWORK = ("build", "theorem2", "--f", "x1*(1 - x1), x2*(1 - x2)", "--delta", "1/2", "-o", "net.json")
 LIMIT = ("limit", "lemma8", "--d", "1", "--n", "2", "--lambda", "100", "--backend", "numpy", "--dtype", "float16")
 
 TENSORS = dict.fromkeys(("q", "k", "v", "output"), np.array([[1, 0.5], [0.25, 2]], dtype=np.float32))
-GIVEN = {"pairs.json": PAIRS, "sequences.json": SEQUENCES, "one.toml": MANIFEST, "points.json": "[[[0, 1]]]"}
+GIVEN = {
+    "pairs.json": PAIRS,
+    "sequences.json": SEQUENCES,
+    "one.toml": MANIFEST,
+    "points.json": "[[[0, 1]]]",
+    "paper.tex": PAPER,
+}
 
 PRINTED: Mapping[str, list[tuple[str, ...]]] = {
     "exactua-check/1": [
@@ -49,6 +56,9 @@ PRINTED: Mapping[str, list[tuple[str, ...]]] = {
         ("show", "lemma7", "--d", "1", "--n", "2"),
         ("show", "theorem2"),
     ],
+    "exactua-tex-check/1": [("tex", "check", "paper.tex")],
+    "exactua-migrate/1": [("migrate", ".")],
+    "exactua-signoffs/1": [("signoff", "--list", "--file", "signoffs.toml")],
     "exactua-trace/1": [
         ("trace", "lemma8", "--d", "1", "--n", "2", "--point", "0 1/2"),
         ("trace", "net.json", "--point", "0 1/2"),
@@ -122,6 +132,9 @@ def _documents(name: str) -> Iterator[Any]:
     for file, text in GIVEN.items():
         Path(file).write_text(text)
     np.savez("tensors.npz", **TENSORS)
+    if name == "exactua-signoffs/1":
+        words = ("--by", "N. N.", "--quote", "the words", "--file", "signoffs.toml")
+        _printed(("signoff", "lemma10.lower_bound", *words))
     for arguments in PRINTED.get(name, ()):
         yield json.loads(_printed((*arguments, "--format", "json")))
     for arguments, file in FILES.get(name, ()):
