@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import importlib
+import io
 import keyword
 import os
 import signal
@@ -115,7 +116,18 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if hasattr(signal, "SIGPIPE"):
         signal.signal(signal.SIGPIPE, signal.SIG_DFL)  # `exactua ... | head` ends quietly, and not with exit code 1
     interrupt_by_sigterm()
+    print_in_any_encoding()
     sys.exit(_exit_code(None))
+
+
+def print_in_any_encoding() -> None:
+    """From now on what the encoding of the output does not have is printed escaped, as \\u03a3, and is no error.
+
+    So it is on Windows where output goes to a file or a pipe, and with a locale such as ISO 8859-1.
+    """
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper) and stream.errors in ("strict", "surrogateescape"):
+            stream.reconfigure(errors="backslashreplace")
 
 
 def _exit_code(arguments: list[str] | None) -> int:
@@ -149,7 +161,7 @@ def _exit_code(arguments: list[str] | None) -> int:
             return _say(NO_MEMORY, 3)
         what = "the output can't be written" if error.filename is None else f"{error.filename} can't be read or written"
         # what is left in the buffer must not fail again at exit
-        sys.stdout = open(os.devnull, "w")  # noqa: SIM115
+        sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
         return _say(f"{what} ({error.strerror or error})", 2)
     except (Exception, SystemExit) as error:
         first, *traceback = unexpected(error).split("\n")

@@ -24,14 +24,15 @@ if TYPE_CHECKING:
 
 STORE: Final = Path(".exactua/regress/passed.json")
 INTERRUPTED: Final = 3
-OTHERS: Final = ("junit", "github", "sarif")
+OTHERS: Final = ("junit", "github", "sarif", "badge")
 """The formats beside those of a document."""
 OTHER_FORMS: Final = (
     r'<\?xml [^\n]*\n<testsuites name="exactua regress"'
     r'|\{\s*"\$schema": "[^"]*sarif[^"]*",.{0,200}"driver": \{\s*"name": "exactua"'
+    r'|\{\s*"schemaVersion": 1,\s*"label": "exactua",'
     r"|::(error|warning|notice) "
 )
-"""How documents for other programs begin: JUnit, SARIF and GitHub."""
+"""How documents for other programs begin: JUnit, SARIF, the badge and GitHub."""
 SUMMARY: Final = "GITHUB_STEP_SUMMARY"
 """The variable with the file that GitHub shows as the summary of a job."""
 

@@ -193,8 +193,11 @@ def _opened(path: Path) -> tuple[str, int, bytes]:
             return str(path), status.st_size, file.read(8)
     except FileNotFoundError:
         raise InputError(f"file: there is no file {path}") from None
-    except (OSError, ValueError) as error:
-        raise InputError(f"file: {path} can't be read ({getattr(error, 'strerror', None) or error})") from None
+    except ValueError as error:  # what is told of a null byte differs from one Python to another
+        told = "embedded null byte" if "\0" in str(path) else str(error)
+        raise InputError(f"file: {path} can't be read ({told})") from None
+    except OSError as error:
+        raise InputError(f"file: {path} can't be read ({error.strerror or error})") from None
 
 
 def _from_safetensors(path: Path, where: str, size: int) -> TensorFile:
