@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from exactua.console import completion
+from exactua.console.help import Command
 from exactua.console.options import (
     budget_option,
     certificate_option,
@@ -30,8 +32,18 @@ if TYPE_CHECKING:
     from exactua.deciding.shards import Progress
 
 
-@click.command("ask", short_help="Is a network a contextual mapping, injective, equivariant ...?")
-@click.argument("network", required=False, type=click.Path(path_type=Path))
+@click.command(
+    "ask",
+    cls=Command,
+    short_help="Decide if a network is injective, equivariant, ...",
+    examples=(
+        "exactua ask net.json --points points.csv --property contextual-mapping",
+        'exactua ask net.json --grid "0 1/4 1/2" --n 2 --property injective',
+    ),
+    rare="--ids --up-to-permutation --different-columns --r --r-min --box "
+    "--table --engine --jobs --max-points --max-memory --replay --stage",
+)
+@click.argument("network", required=False, type=click.Path(path_type=Path), shell_complete=completion.networks)
 @click.option("--property", "properties", multiple=True, metavar="NAME", help="Which property (repeatable).")
 @click.option("--points", type=click.Path(path_type=Path), metavar="FILE", help="A .json, .csv or .npy file.")
 @click.option("--point", "written", multiple=True, metavar="MATRIX",
@@ -70,7 +82,6 @@ def command(network: Path | None, properties: tuple[str, ...], **options: Any) -
     properties there are. docs/ask.md says what each of them means.
 
     \b
-    Example: exactua ask net.json --points points.csv --property contextual-mapping
     Exit codes: 0 the properties hold; 1 one is refuted; 2 wrong usage; 3 inconclusive;
     4 the evaluators disagree; 5 nothing was asserted.
     """

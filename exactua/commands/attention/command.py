@@ -8,11 +8,21 @@ from typing import Any
 import click
 
 from exactua.console.formats import format_option, tell_document
+from exactua.console.help import Command
 from exactua.console.options import memory_option
 from exactua.console.output import OutputFile, require_output, say
 
 
-@click.command("attention", short_help="Exact attention of tensors, and the error of an output.")
+@click.command(
+    "attention",
+    cls=Command,
+    short_help="Enclose attention exactly; tell an output's error.",
+    examples=(
+        "exactua attention q.npy k.npy v.npy --output-file o.npy --atol 1e-3",
+        "exactua attention qkv.npz --causal --nearest exact.npy",
+    ),
+    rare="--round-inputs --nearest-dtype --max-memory",
+)
 @click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="Q K V | FILE")
 @click.option(
     "--output-file", type=click.Path(path_type=Path), metavar="FILE", help="The output that is compared, .npy."
@@ -55,7 +65,6 @@ def command(files: tuple[Path, ...], **options: Any) -> int:
     q, k, v and, if it has them, output, mask and bias. Every float is taken at its own value.
 
     \b
-    Example: exactua attention q.npy k.npy v.npy --output-file o.npy --atol 1e-3
     Exit codes: 0 what was asked is so; 1 an entry is beyond the tolerance, or the bound of the
     algorithm, or not finite; 2 wrong usage; 3 more digits, or more time, are needed, or a nearest
     number is not known.

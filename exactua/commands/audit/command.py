@@ -7,7 +7,9 @@ from typing import Any
 
 import click
 
+from exactua.console import completion
 from exactua.console.formats import format_option, tell_document
+from exactua.console.help import Command
 from exactua.console.options import (
     BOX_OPTIONS,
     box_options,
@@ -21,8 +23,17 @@ from exactua.errors import InputError
 from exactua.plurals import counted
 
 
-@click.command("audit", short_help="Change claims on purpose, and see who says no.")
-@click.argument("labels", metavar="[CLAIM]...", nargs=-1)
+@click.command(
+    "audit",
+    cls=Command,
+    short_help="Change claims on purpose; see who detects it.",
+    examples=(
+        "exactua audit lemma8",
+        "exactua audit my_lemma.py::lemma --d 2 --n 3 --mutants 5",
+    ),
+    rare="--tie-rule --only --harmless --score",
+)
+@click.argument("labels", metavar="[CLAIM]...", nargs=-1, shell_complete=completion.labels_or_papers)
 @box_options
 @click.option("--over", metavar="NAME", multiple=True, help="Only network, term or certificate (repeatable).")
 @click.option("--seed", default=0, metavar="N", type=click.IntRange(0), help="Which mutants.", show_default=True)
@@ -42,11 +53,6 @@ def command(labels: tuple[str, ...], **options: Any) -> int:
     Operators change every weight, range and layer of a claim's networks, every relation, constant, index and
     quantifier of its statements, and every field of its certificates. Each mutant goes to the literal evaluator, the
     kernel and the verifiers, which have to agree on it, and have to refuse a certificate that says nothing is wrong.
-
-    \b
-    Examples: exactua audit lemma8
-              exactua audit my_lemma.py::lemma --d 2 --n 3 --mutants 5
-              exactua audit --format markdown --output audit.md
 
     \b
     Exit codes: 0 every mutant that is not equivalent was caught; 1 one survived; 2 wrong usage;

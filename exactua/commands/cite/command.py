@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from exactua.console import completion
+from exactua.console.help import Command
 from exactua.console.options import (
     BOX_OPTIONS,
     box_options,
@@ -27,8 +29,16 @@ if TYPE_CHECKING:
 FORMATS = ("bibtex", "text", "json")
 
 
-@click.command("cite", short_help="BibTeX of papers and certificates, and what may be claimed.")
-@click.argument("label")
+@click.command(
+    "cite",
+    cls=Command,
+    short_help="Write BibTeX, and what may be claimed.",
+    examples=(
+        "exactua cite lemma8 --d 2 --n 3",
+        "exactua cite yun2020:lemma7.range_of_k --d 1 --n 2 --delta 1/4 --format text",
+    ),
+)
+@click.argument("label", shell_complete=completion.citable)
 @box_options
 @click.option("--repaired", is_flag=True, help="Cite the repaired steps in place of those they repair.")
 @kept_in_option("Where certificates are, and where a new one is kept.")
@@ -42,11 +52,6 @@ def command(label: str, **options: Any) -> int:
     certificate, by its digest: the one that `exactua check` has written, if it is about what the claim states now, else
     it is decided and kept. Without an instance, the certificates that are there. Beside each certificate stands what
     may be claimed of it and what may not. A certificate of ask or limit is cited by its file.
-
-    \b
-    Examples: exactua cite lemma8 --d 2 --n 3
-              exactua cite yun2020:lemma7.range_of_k --d 1 --n 2 --delta 1/4 --format text
-              exactua cite .exactua/ask.injective.net.points.json
 
     \b
     Exit codes: 0 written, whatever the verdicts (a refuted claim is cited as refuted); 2 wrong usage;

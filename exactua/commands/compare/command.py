@@ -8,12 +8,21 @@ from typing import Any
 import click
 
 from exactua.console.formats import format_option, tell_document
+from exactua.console.help import Command
 from exactua.console.options import budget_option, jobs_option, memory_option, precision_option
 from exactua.console.output import say
 from exactua.plurals import counted
 
 
-@click.command("compare", short_help="Which layers are contextual mappings for your sequences?")
+@click.command(
+    "compare",
+    cls=Command,
+    short_help="Compare layers as contextual mappings of your data.",
+    examples=(
+        "exactua compare sequences.json",
+        "exactua compare sequences.json --networks networks/ --format markdown",
+    ),
+)
 @click.argument("points", type=click.Path(path_type=Path))
 @jobs_option
 @budget_option("Time for a definition")
@@ -32,7 +41,6 @@ def command(points: Path, **options: Any) -> int:
     float16, float32 and float64 could hold such ids apart.
 
     \b
-    Example: exactua compare sequences.json
     Exit codes: 0 everything was decided; 2 wrong usage; 3 something is inconclusive, or interrupted;
     4 the evaluators disagree.
     """

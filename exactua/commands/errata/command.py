@@ -7,15 +7,25 @@ from typing import Any
 
 import click
 
+from exactua.console import completion
 from exactua.console.formats import format_option, tell_document
+from exactua.console.help import Command
 from exactua.console.options import given_among, jobs_by_core, ladder_options
 from exactua.console.output import OutputFile, cores, require_output
 from exactua.errors import InputError
 from exactua.plurals import counted
 
 
-@click.command("errata", short_help="The ledger of a paper's refuted and vacuous lines.")
-@click.argument("paper", default="yun2020")
+@click.command(
+    "errata",
+    cls=Command,
+    short_help="List a paper's refuted and vacuous lines.",
+    examples=(
+        "exactua errata yun2020",
+        "exactua errata my_lemma.py --n 2..3",
+    ),
+)
+@click.argument("paper", default="yun2020", shell_complete=completion.papers_or_files)
 @ladder_options
 @click.option(
     "--certificates",

@@ -6,11 +6,20 @@ from pathlib import Path
 
 import click
 
+from exactua.console.help import Command
 from exactua.console.options import one_of
 from exactua.console.output import OutputFile, say
 
 
-@click.command("import", short_help="A network from safetensors: every float is a rational.")
+@click.command(
+    "import",
+    cls=Command,
+    short_help="Read a network from safetensors or npz, exactly.",
+    examples=(
+        "exactua import layer.safetensors -o net.json --heads 2 --attention hardmax",
+        "exactua import layer.npz -o net.json --heads 1",
+    ),
+)
 @click.argument("file", type=click.Path(path_type=Path))
 @click.option("-o", "--output", required=True, type=OutputFile(), metavar="FILE",
               help="Where the network file goes.")  # fmt: skip
@@ -45,7 +54,6 @@ def command(
     for those without a skip connection. Every float is read as the rational that it is; pickles (.pt) are not read.
 
     \b
-    Example: exactua import layer.safetensors -o net.json --heads 2 --attention hardmax
     Exit codes: 0 the network is written; 2 wrong usage, or a file that makes no network.
     """
     from exactua.commands.export.networks import Asked, import_tensors, positive, write_imported

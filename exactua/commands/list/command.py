@@ -6,13 +6,23 @@ from pathlib import Path
 
 import click
 
+from exactua.console import completion
 from exactua.console.formats import format_option, tell_document
+from exactua.console.help import Command
 
 CERTIFICATES = Path(".exactua")
 
 
-@click.command("list", short_help="The claims there are, and what was checked here.")
-@click.argument("paper", required=False)
+@click.command(
+    "list",
+    cls=Command,
+    short_help="List the claims, and what was checked here.",
+    examples=(
+        "exactua list",
+        "exactua list yun2020 --format markdown",
+    ),
+)
+@click.argument("paper", required=False, shell_complete=completion.papers_or_files)
 @format_option
 def command(paper: str | None, output_format: str) -> int:
     """List every claim, or those of PAPER, such as yun2020 or a file my_lemma.py, or of an installed package.

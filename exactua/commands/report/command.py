@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 
 from exactua.commands.report.logbook.command import command as logbook
+from exactua.console import completion
+from exactua.console.help import Group
 from exactua.console.manifests import manifests_meant, seconds_to_verify, verifier_seconds
 from exactua.console.options import formats, jobs_by_core, together
 from exactua.console.output import OutputFile, cores, require_another, require_output, say, tell
@@ -30,17 +32,25 @@ FORMATS: Final = ("markdown", "latex", "text")
 """Of a note."""
 
 
-class Forms(click.Group):
+class Forms(Group):
     """The forms of a report."""
 
     def resolve_command(self, ctx: click.Context, args: list[str]) -> Any:
         """Says which forms there are where another is given."""
-        if args and args[0] not in self.commands and not args[0].startswith("-"):
+        if args and args[0] not in self.commands and not args[0].startswith("-") and not ctx.resilient_parsing:
             raise click.UsageError(f"no report {args[0]!r}; known: {', '.join(self.commands)}", ctx)
         return super().resolve_command(ctx, args)
 
 
-@click.group("report", cls=Forms, short_help="Write what is known: pages, LaTeX, a note, a logbook.")
+@click.group(
+    "report",
+    cls=Forms,
+    short_help="Write what is known: pages, LaTeX, a note, a logbook.",
+    examples=(
+        "exactua report html -o site/",
+        "exactua report logbook lemma10 --d 1 --n 2",
+    ),
+)
 def command() -> None:
     """Write what certificates say about papers: pages to read, LaTeX to cite, a note to send; or one check in full."""
 
@@ -49,18 +59,26 @@ command.add_command(logbook)
 
 
 _dossier_options = together(
-    click.argument("manifests", nargs=-1),
+    click.argument("manifests", nargs=-1, shell_complete=completion.manifests),
     click.option(
         "--certificates", type=click.Path(path_type=Path), metavar="DIR",
         help=f"Take what the certificates in DIR say and decide nothing.  [default: decide what {KEPT} lacks]",
     ),
-    click.option("--paper", "only", metavar="NAME", help="Only this paper, such as yun2020."),
+    click.option("--paper", "only", metavar="NAME", help="Only this paper, such as yun2020.",
+                 shell_complete=completion.papers_alone),
     jobs_by_core,
 )  # fmt: skip
 """MANIFESTS, --certificates, --paper and --jobs."""
 
 
-@command.command("html", short_help="Pages: graph, claims, ledger, search; static files.")
+@command.command(
+    "html",
+    short_help="Pages: graph, claims, ledger, search; static files.",
+    examples=(
+        "exactua report html -o site/",
+        "exactua report html yun2020 --verify -o site/",
+    ),
+)
 @_dossier_options
 @click.option("--verify", is_flag=True, help="Ask the verifier about every certificate that is shown.")
 @verifier_seconds
@@ -83,9 +101,10 @@ def html(
     new or empty, or an earlier site, which is replaced when the new one is whole. Needs pip install 'exactua[site]'.
 
     \b
-    Exit codes: 0 written; 1 written, and, with --verify, a certificate is not confirmed; 2 wrong usage, or
-    a file that can't be read or written; 3 interrupted, and an earlier site is as it was, or written, and,
-    with --verify, a certificate was only sampled or not re-checked; 4 the evaluators disagree.
+    Exit codes: 0 written; 1 written, and, with --verify, a certificate is not confirmed;
+    2 wrong usage, or a file that can't be read or written; 3 interrupted, and an earlier site is as
+    it was, or written, and, with --verify, a certificate was only sampled or not re-checked;
+    4 the evaluators disagree.
     """
     import time
 
@@ -149,7 +168,14 @@ def _warning(papers: Sequence[PaperDossier]) -> str:
     return f"warning: not counted: {number}; the pages list them; the first is {about}: {reason}"
 
 
-@command.command("latex", short_help="Tables, marks of checked statements and what may be claimed, as LaTeX.")
+@command.command(
+    "latex",
+    short_help="Tables, marks of checked statements and what may be claimed, as LaTeX.",
+    examples=(
+        "exactua report latex -o claims.tex",
+        "exactua report latex --fragment --paper yun2020 -o claims.tex",
+    ),
+)
 @_dossier_options
 @click.option(
     "--fragment", is_flag=True, help="Only what the preamble of your own document takes: the data, and the tables."
@@ -208,7 +234,14 @@ def latex(
     return 0
 
 
-@command.command("note", short_help="The wrong lines of a paper as a short note to its authors.")
+@command.command(
+    "note",
+    short_help="The wrong lines of a paper as a short note to its authors.",
+    examples=(
+        "exactua report note yun2020 -o note.md",
+        "exactua report note hahn2020 --format latex -o note.tex",
+    ),
+)
 @_dossier_options
 @click.option("-o", "--output", type=OutputFile(), metavar="FILE", help="Write it there.")
 @formats(FORMATS)

@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING
 
 import click
 
+from exactua.console import completion
 from exactua.console.formats import format_option, tell_document
+from exactua.console.help import Command
 from exactua.console.options import about_data, jobs_by_core, ladder_options
 from exactua.console.output import OutputFile, cores, require_output
 
@@ -15,8 +17,17 @@ if TYPE_CHECKING:
     from exactua.claims.claim import Claim
 
 
-@click.command("sharpen", short_help="The sharpest constants of a claim's bounds, over its ladder.")
-@click.argument("label")
+@click.command(
+    "sharpen",
+    cls=Command,
+    short_help="Find the sharpest constants of a claim's bounds.",
+    examples=(
+        "exactua sharpen lemma10",
+        "exactua sharpen lemma10.lower_bound --d 1 --n 2..3",
+    ),
+    rare="--denominator",
+)
+@click.argument("label", shell_complete=completion.labels_or_papers)
 @about_data()
 @ladder_options
 @click.option(
@@ -49,11 +60,6 @@ def command(
 
     Every constant is decided again as a step of its own, and what is sharper is refuted. All of it speaks of the
     instances that are named, and of no others.
-
-    \b
-    Examples: exactua sharpen lemma10
-              exactua sharpen lemma10.lower_bound --d 1 --n 2..3
-              exactua sharpen yun2020 --format markdown --output sharpen.md
 
     \b
     Exit codes: 0 the bounds were measured; 2 wrong usage; 4 a decision contradicts what was measured.

@@ -6,13 +6,23 @@ from typing import Any
 
 import click
 
+from exactua.console import completion
+from exactua.console.help import Command
 from exactua.console.instances import single_box
 from exactua.console.options import box_options, formats, tell_namesakes
 from exactua.console.output import say, say_data
 
 
-@click.command("show", short_help="What a claim says, step by step.")
-@click.argument("label")
+@click.command(
+    "show",
+    cls=Command,
+    short_help="Show what a claim says, step by step.",
+    examples=(
+        "exactua show lemma8",
+        "exactua show lemma8.property3 --d 2 --n 3 --format latex",
+    ),
+)
+@click.argument("label", shell_complete=completion.labels)
 @box_options
 @formats(("text", "json", "latex"), "text, json or latex.")
 def command(label: str, output_format: str, **box: Any) -> int:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from exactua.console.help import Command
 from exactua.console.options import one_of, text_or_json
 from exactua.console.output import OutputFile, say, say_data
 from exactua.errors import InputError
@@ -23,7 +24,16 @@ GENERATED = ("labels", "sequences", "n", "d")
 MOST_RUNS = 16
 
 
-@click.command("train", short_help="Train rank-1 Transformers, then check their weights exactly.")
+@click.command(
+    "train",
+    cls=Command,
+    short_help="Train rank-1 Transformers; check weights exactly.",
+    examples=(
+        "exactua train rank1 --layers 1,3,6 -o trained",
+        "exactua train rank1 --data pairs.json --epochs 100 -o trained --plot curves.png",
+    ),
+    rare="--batch --hidden --width --learning-rate --precision --device",
+)
 @click.argument("model", metavar="rank1")
 @click.option("--layers", default="1,3,6", metavar="L", help="Numbers of layers: 1,3,6 or 1..4.", show_default=True)
 @click.option("--data", default="generated", metavar="FILE", show_default=True,
@@ -55,7 +65,6 @@ def command(model: str, **options: Any) -> int:
     are ids of different contexts different, with which separation? Needs PyTorch: pip install 'exactua[train]'.
 
     \b
-    Example: exactua train rank1 --layers 1,3,6 -o trained
     Exit codes: 0 the exact networks say what the float runs say; 1 at some token another class;
     2 wrong usage; 3 a run diverged, or a token is undecided.
     """

@@ -7,13 +7,31 @@ from pathlib import Path
 
 import click
 
+from exactua.console import completion
+from exactua.console.help import Command
 from exactua.console.options import text_or_json
 from exactua.console.output import say, say_data
 from exactua.errors import InputError
 
 
-@click.command("verify", short_help="Re-check certificates with the independent verifier.")
-@click.argument("certificates", nargs=-1, required=True, metavar="CERT...", type=click.Path(path_type=Path))
+@click.command(
+    "verify",
+    cls=Command,
+    short_help="Re-check certificates with the independent verifier.",
+    examples=(
+        "exactua verify .exactua/lemma8.d2n3m2.json",
+        "exactua verify theirs.json --claims my_lemma.py",
+    ),
+    rare="--seed",
+)
+@click.argument(
+    "certificates",
+    nargs=-1,
+    required=True,
+    metavar="CERT...",
+    type=click.Path(path_type=Path),
+    shell_complete=completion.certificates,
+)
 @click.option(
     "--sample", type=click.IntRange(1), metavar="K", help="Look at K points of each domain, and confirm nothing."
 )
@@ -50,11 +68,6 @@ def command(
     decides its own statements, under whatever name; so they are compared with the claim of that name as it is installed
     here. Nothing that a certificate names is run or opened. What came of it is remembered in .exactua/verified, for
     list, cite, regress and report.
-
-    \b
-    Examples: exactua verify .exactua/lemma8.d2n3m2.json
-              exactua verify .exactua --format json
-              exactua verify theirs.json --claims my_lemma.py
 
     \b
     Exit codes: 0 the certificate is confirmed, whatever its verdict: everything in it was recomputed;
