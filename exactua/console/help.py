@@ -69,13 +69,13 @@ class Helped(click.Command):
 
     def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Writes the docstring, up to its form feed unless everything is asked for."""
-        text, _, rest = inspect.cleandoc(self.help or "").partition("\f\n")
-        if _asked_for_everything(ctx):
-            text += rest
-        if text:
-            formatter.write_paragraph()
-            with formatter.indentation():
-                formatter.write_text(text)
+        whole = self.help
+        if whole and _asked_for_everything(ctx):
+            self.help = inspect.cleandoc(whole).replace("\f\n", "")
+        try:
+            super().format_help_text(ctx, formatter)
+        finally:
+            self.help = whole
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Writes the options, without the rare ones unless everything is asked for."""
