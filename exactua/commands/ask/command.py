@@ -77,9 +77,9 @@ if TYPE_CHECKING:
 def command(network: Path | None, properties: tuple[str, ...], **options: Any) -> int:
     """Decide ready-made properties of the network in the file NETWORK, exactly, at every point that is given.
 
-    Each is decided like a claim: with the least counterexample (in the order of the points), a certificate that
-    `exactua verify` checks, and the separation, the least distance of what must differ. Without --property, the
-    properties there are. docs/ask.md says what each of them means.
+    Each answer has the least counterexample (in the order of the points), a certificate that `exactua verify` checks,
+    and the separation: the least distance of two values that must differ. Without --property, ask lists the properties.
+    docs/ask.md says what each of them means.
 
     \b
     Exit codes: 0 the properties hold; 1 one is refuted; 2 wrong usage; 3 inconclusive;

@@ -59,10 +59,10 @@ from exactua.console.output import OutputFile, require_output, say
 @format_option
 @click.option("--output", type=OutputFile(), metavar="FILE", help="Where the report goes.")
 def command(files: tuple[Path, ...], **options: Any) -> int:
-    """Enclose softmax(scale Q K^T + bias) V exactly, and tell the error of an output that was computed in floats.
+    """Enclose softmax(scale Q K^T + bias) V exactly, and compute the error of an output in floats.
 
-    Q, K and V are .npy files of floats, batch x heads x tokens x size; or FILE is one .npz or .safetensors file with
-    q, k, v and, if it has them, output, mask and bias. Every float is taken at its own value.
+    Q, K and V are .npy files of floats, batch x heads x tokens x size. FILE is one .npz or .safetensors file with q, k,
+    v and, optionally, output, mask and bias. Every float is read at its exact value.
 
     \b
     Exit codes: 0 what was asked is so; 1 an entry is beyond the tolerance, or the bound of the

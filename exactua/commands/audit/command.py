@@ -50,9 +50,9 @@ from exactua.plurals import counted
 def command(labels: tuple[str, ...], **options: Any) -> int:
     """Change CLAIMs (claims, steps or papers; all that come with exactua by default) on purpose, and see who says no.
 
-    Operators change every weight, range and layer of a claim's networks, every relation, constant, index and
-    quantifier of its statements, and every field of its certificates. Each mutant goes to the literal evaluator, the
-    kernel and the verifiers, which have to agree on it, and have to refuse a certificate that says nothing is wrong.
+    Mutation operators change every weight, range and layer of a claim's networks, every relation, constant, index and
+    quantifier of its statements, and every field of its certificates. The literal evaluator, the kernel and the
+    verifiers decide each mutant. They have to agree, and to refuse a certificate that says nothing is wrong.
 
     \b
     Exit codes: 0 every mutant that is not equivalent was caught; 1 one survived; 2 wrong usage;

@@ -48,10 +48,10 @@ FORMATS = ("bibtex", "text", "json")
 def command(label: str, **options: Any) -> int:
     """Cite LABEL, such as lemma8, lemma8.property3, my_lemma.py::lemma, a paper: yun2020, or a certificate: FILE.json.
 
-    What is cited is the paper, exactua, and for each instance that --d, --n, --delta, --tie-rule or -p name its
-    certificate, by its digest: the one that `exactua check` has written, if it is about what the claim states now, else
-    it is decided and kept. Without an instance, the certificates that are there. Beside each certificate stands what
-    may be claimed of it and what may not. A certificate of ask or limit is cited by its file.
+    cite prints entries for the paper, for exactua, and for the certificate of each instance that --d, --n, --delta,
+    --tie-rule or -p name. It takes the certificate that `exactua check` wrote, if that is about the claim as it is now;
+    otherwise it decides the instance. Without an instance it takes the kept certificates. Beside each certificate it
+    says what you may claim and what not. Cite a certificate of ask or limit by its file.
 
     \b
     Exit codes: 0 written, whatever the verdicts (a refuted claim is cited as refuted); 2 wrong usage;

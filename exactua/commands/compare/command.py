@@ -35,10 +35,10 @@ from exactua.plurals import counted
 def command(points: Path, **options: Any) -> int:
     """Compare layers at the sequences of the JSON file POINTS: a list of matrices, each a list of its d rows.
 
-    A hardmax stack (Yun et al. 2020), one softmax layer (Kajitsuka and Sato 2024), one hardmax layer, average
-    attention, a bi-linear projection and a separable convolution are built for them and asked, exactly, whether they
-    are contextual mappings, by three definitions, with the least distance of ids that must differ, and whether
-    float16, float32 and float64 could hold such ids apart.
+    compare builds a hardmax stack (Yun et al. 2020), one softmax layer (Kajitsuka and Sato 2024), one hardmax layer,
+    average attention, a bi-linear projection and a separable convolution for these sequences. It decides exactly
+    whether each is a contextual mapping, by three definitions. It computes the least distance of ids that must differ,
+    and whether float16, float32 and float64 could separate such ids.
 
     \b
     Exit codes: 0 everything was decided; 2 wrong usage; 3 something is inconclusive, or interrupted;

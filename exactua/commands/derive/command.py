@@ -32,9 +32,9 @@ MOST_WORK = 300
 def command(label: str, **box: Any) -> int:
     """Derive LABEL, a step such as lemma10.upper_bound, from the other lines of its claim.
 
-    The lines that lead from one side to the other are put together. sympy is asked of each equation whether it is an
-    identity in the parameters; each line, and the bound itself, is decided by exactua at the instance of --d, --n, ...
-    or, without one, at the small instances of the default ladder.
+    derive chains the lines that lead from one side to the other. sympy says of each equation whether it is an identity
+    in the parameters. exactua decides each line, and the bound itself, at the instance of --d, --n, ... or, without
+    one, at the small instances of the default ladder.
 
     \b
     Exit codes: 0 every line holds; 1 one is refuted; 2 wrong usage; 3 one is inconclusive;

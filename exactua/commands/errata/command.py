@@ -41,11 +41,10 @@ def command(
 ) -> int:
     """Decide every line of PAPER (yun2020 if none is given) on its default ladder, and list those that are wrong.
 
-    A row for each fault: the paper's words and where they stand, what kind of fault it is, the least counterexample,
-    at which instances it fails, whether the conclusion survives and by which line, the repair with the range over
-    which it was verified, and where the same fault shows again. Apart from them, notes: lines that are refuted,
-    or say nothing, and are no faults: those that the paper does not say are among them. Of your own claims a --d, --n
-    or --delta beside the ladder is tried, too.
+    Each fault has a row: the paper's words and their place, the kind of fault, the least counterexample, the instances
+    at which the line fails, whether the conclusion survives and by which line, the repair with the range over which it
+    was verified, and other lines with the same fault. Notes follow: lines that are refuted, or vacuous, and are no
+    faults, such as lines that the paper does not say. For your own claims, --d, --n and --delta may leave the ladder.
 
     \b
     Exit codes: 0 a ledger was made; 2 wrong usage; 3 some line is inconclusive (it is listed);

@@ -39,9 +39,9 @@ from exactua.errors import InputError
 def command(step: str, at: tuple[str, ...], row: int | None, output_format: str, **box: Any) -> int:
     """Explain STEP, such as lemma7.range_of_k or yun2020:lemma8.property3, at a point of an instance.
 
-    What it says, whether the point satisfies its hypotheses, every operand with its exact value, the relation with
-    both sides down to the operands, and how the repaired step fares there. Without --at: at the least counterexample
-    of that instance, else where the step is nearest to failing.
+    explain shows what the step says, whether the point satisfies its hypotheses, every operand with its exact value,
+    the relation with both sides down to the operands, and the repaired step at the point. Without --at it takes the
+    least counterexample of the instance; if there is none, a point where the step is nearest to failing.
 
     \b
     Exit codes: 0 explained, whether the step holds or not; 2 wrong usage; 3 the search for a point

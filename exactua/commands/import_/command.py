@@ -50,8 +50,8 @@ def command(
 
     FILE is an export of exactua, or a small stack of PyTorch's layers without layer normalisation: attention
     (nn.MultiheadAttention) and nn.Linear, ReLU, nn.Linear, each with its skip connection, as in
-    nn.TransformerEncoderLayer. --layers names others: attention=Q+K+V+O for four nn.Linear, linear=NAME and mlp=A+B
-    for those without a skip connection. Every float is read as the rational that it is; pickles (.pt) are not read.
+    nn.TransformerEncoderLayer. --layers names others: attention=Q+K+V+O for four nn.Linear, linear=NAME and mlp=A+B for
+    layers without a skip connection. import reads every float as the rational that it is, and reads no pickles (.pt).
 
     \b
     Exit codes: 0 the network is written; 2 wrong usage, or a file that makes no network.

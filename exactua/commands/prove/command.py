@@ -61,8 +61,8 @@ DEFAULT_N = "2..10"
 def command(label: str | None, **options: Any) -> int:
     """Prove LABEL, such as lemma10 or lemma8.property3, for all parameters, and write a certificate.
 
-    The kernel rocq compiles proofs/rocq and looks up the theorem of each step: all d, n and delta. The kernel
-    polynomial runs the networks on ids whose coefficients are polynomials in D: all d and delta at each n of --n.
+    The kernel rocq compiles proofs/rocq and looks up the theorem of each step, for all d, n and delta. The kernel
+    polynomial runs the networks on ids whose coefficients are polynomials in D, for all d and delta at each n of --n.
 
     \b
     Exit codes: 0 every judged step is general; 1 a proof is refused, a step is refuted, or a

@@ -59,10 +59,10 @@ def command(
 ) -> int:
     """Say what breaks first when one thing that LABEL (a claim, a step, or a paper) has is dropped.
 
-    A relaxation is one hypothesis on d, n and delta less, one condition of a step less, a wider domain, another tie
-    rule of the hardmax, a constant or an end of an interval that the claim declares. What holds as the paper has it
-    and fails then, first in the order of instances and of the paper, is shown with its least counterexample. 'Does
-    not break' speaks of the instances that it names.
+    A relaxation drops one hypothesis on d, n and delta, or one condition of a step, widens a domain, changes the tie
+    rule of the hardmax, or changes a constant or an end of an interval that the claim declares. relax shows the first
+    step that holds as the paper has it and fails then, with its least counterexample. 'Does not break' is about the
+    named instances only.
 
     \b
     Exit codes: 0 it ran, whatever breaks; 2 wrong usage; 4 the evaluators disagree.

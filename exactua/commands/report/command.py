@@ -195,9 +195,9 @@ def latex(
 ) -> int:
     """Write what is known of the claims that MANIFESTS (TOML files, or folders of them) speak about as LaTeX.
 
-    If none is given: those of all papers that come with exactua; a paper, such as yun2020, may stand there too. What is
-    written is a document of its own: a table of the claims with their status, instances and steps, what may be claimed
-    of each, and the certificates with their digests.
+    With no MANIFESTS it takes those of all papers that come with exactua; a paper, such as yun2020, may stand there
+    too. The document has a table of the claims with their status, instances and steps, what you may claim of each, and
+    the certificates with their digests.
 
     With --fragment, your own document marks what is checked, by exactua.sty:
 
@@ -255,10 +255,9 @@ def note(
 ) -> int:
     """Write what is wrong in a paper as a short note: MANIFESTS are TOML files, folders of them, or papers: yun2020.
 
-    A few lines for each fault, the weightiest first: where it stands, the paper's words in quotation marks, how they
-    were read, the least counterexample, whether the conclusion survives, a wording that holds, and the command that
-    shows it. What was checked, and what is not claimed, is said before and behind. `exactua errata` has the whole
-    ledger.
+    Each fault has a few lines, the most serious first: its place, the paper's words in quotation marks, how they were
+    read, the least counterexample, whether the conclusion survives, a wording that holds, and the command that shows
+    it. The note says what was checked, and what is not claimed. `exactua errata` has the whole ledger.
 
     \b
     Exit codes: 0 written; 2 wrong usage; 3 interrupted; 4 the evaluators disagree.

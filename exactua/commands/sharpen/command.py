@@ -53,13 +53,13 @@ def command(
 ) -> int:
     """Measure every displayed bound of LABEL (a claim, a step such as lemma10.lower_bound, or a paper) on its ladder.
 
-    For each inequality "x <= B" or "x >= B": is it attained, and where first; the best factor c and the best summand
-    a for which x <= c B and x <= B + a hold at every point of every instance (printed: c = 1, a = 0), for all
-    instances and for each n; how c moves as delta shrinks; the exact extreme of x as a polynomial in D = delta^-d,
-    where one fits every instance and two of them confirm it at least (a search, not a proof).
+    For each inequality "x <= B" or "x >= B", sharpen says whether and where it is attained. It computes the best factor
+    c and the best summand a for which x <= c B and x <= B + a hold at every point of every instance (as printed, c = 1
+    and a = 0), for all instances and for each n, and how c changes as delta shrinks. It searches a polynomial in D =
+    delta^-d for the extreme of x: one that fits every instance, confirmed by at least two (not a proof).
 
-    Every constant is decided again as a step of its own, and what is sharper is refuted. All of it speaks of the
-    instances that are named, and of no others.
+    exactua decides every constant again as a step, and refutes what is sharper. All results are about the named
+    instances only.
 
     \b
     Exit codes: 0 the bounds were measured; 2 wrong usage; 4 a decision contradicts what was measured.

@@ -28,10 +28,9 @@ from exactua.console.output import say, say_data
 def command(label: str, output_format: str, **box: Any) -> int:
     """Show what LABEL, such as lemma8 or lemma8.property3, states: its names, its steps and their formulas.
 
-    With --d and --n (and --delta) also the values and the networks of that instance. The twelve digits behind a
-    step are the beginning of its statement hash; --format json has all of it, and the terms as data. The words behind
-    them say how far the step is known: enumerated, symbolic, all D, general (docs/proofs.md). --format latex sets the
-    formulas for a paper that loads amsmath.
+    With --d and --n (and --delta) show adds the values and the networks of that instance. Behind each step stand twelve
+    digits of its statement hash, and its scopes: enumerated, symbolic, all D, general (docs/proofs.md). --format json
+    has the whole hash, and the terms as data. --format latex sets the formulas for a paper that loads amsmath.
 
     Exit codes: 0 shown; 2 wrong usage.
     """

@@ -60,9 +60,9 @@ MOST_RUNS = 16
 def command(model: str, **options: Any) -> int:
     """Train rank-1 Transformers without layer normalisation on labelled tokens (Kajitsuka and Sato 2024, Sec. 5).
 
-    Each run's accuracy by epoch is shown beside the count of Corollary 1. Then the trained weights are read as
-    rationals and evaluated exactly on the training set: does every token get the class that the float run says, and
-    are ids of different contexts different, with which separation? Needs PyTorch: pip install 'exactua[train]'.
+    train shows each run's accuracy by epoch beside the count of Corollary 1. Then it reads the trained weights as
+    rationals and evaluates them exactly on the training set. Does every token get the class of the float run? Are ids
+    of different contexts different, and with which separation? Needs PyTorch: pip install 'exactua[train]'.
 
     \b
     Exit codes: 0 the exact networks say what the float runs say; 1 at some token another class;

@@ -63,11 +63,10 @@ def command(
 ) -> int:
     """Re-check certificates: CERT is the file that `exactua check` or another command wrote, or a folder of such files.
 
-    Every point is decided again, by code that shares nothing with what wrote the file: one by one, or, where a step has
-    complete evidence, by that; only points that are estimated to take longer than --seconds are sampled. A certificate
-    decides its own statements, under whatever name; so they are compared with the claim of that name as it is installed
-    here. Nothing that a certificate names is run or opened. What came of it is remembered in .exactua/verified, for
-    list, cite, regress and report.
+    The verifier shares no code with what wrote the file. It decides every point again, one by one, or a step with
+    complete evidence by that evidence. It takes a sample only if all points would take longer than --seconds. A
+    certificate has statements of its own; verify compares them with the installed claim of that name. It never runs or
+    opens what a certificate names. .exactua/verified keeps the answer, for list, cite, regress and report.
 
     \b
     Exit codes: 0 the certificate is confirmed, whatever its verdict: everything in it was recomputed;
