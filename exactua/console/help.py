@@ -63,7 +63,7 @@ class Helped(click.Command):
                 expose_value=False,
                 callback=_tell_everything,
                 hidden=not left_out,
-                help=f"Show more {' and '.join(left_out)}, and exit.",
+                help=f"Show more {' and '.join(left_out) or 'text'}, and exit.",
             )
         )
 

@@ -62,7 +62,7 @@ def budget_option(what: str, default: str = "10m") -> Callable[[Function], Funct
 
 def denominator_option(of: str = "the integers of an .npy file") -> Callable[[Function], Function]:
     """--denominator, for files of integers."""
-    return click.option("--denominator", metavar="N", type=click.IntRange(1), help=f"What {of} are divided by.")
+    return click.option("--denominator", metavar="N", type=click.IntRange(1), help=f"Divide {of} by N.")
 
 
 def kept_in_option(says: str) -> Callable[[Function], Function]:

@@ -44,21 +44,21 @@ if TYPE_CHECKING:
     "--table --engine --jobs --max-points --max-memory --replay --stage",
 )
 @click.argument("network", required=False, type=click.Path(path_type=Path), shell_complete=completion.networks)
-@click.option("--property", "properties", multiple=True, metavar="NAME", help="Which property (repeatable).")
+@click.option("--property", "properties", multiple=True, metavar="NAME", help="A property to decide (repeatable).")
 @click.option("--points", type=click.Path(path_type=Path), metavar="FILE", help="A .json, .csv or .npy file.")
 @click.option("--point", "written", multiple=True, metavar="MATRIX",
               help='Rows by semicolons, entries by spaces: "0 1/4; 1/2 3/4" (repeatable).')  # fmt: skip
 @click.option("--grid", metavar="LEVELS", help='All sequences with these entries: --grid "0 1/4 1/2" --n 3.')
 @click.option("--vocabulary", type=click.Path(path_type=Path), metavar="FILE",
-              help="All sequences of the columns in a file like that of --points, with --n.")  # fmt: skip
+              help="All sequences of columns from this file; needs --n.")  # fmt: skip
 @click.option("--n", type=int, metavar="N", help="Columns of a sequence over --grid or --vocabulary.")
 @denominator_option("the integers of .npy files")
-@click.option("--stage", metavar="NAME", help="Ask about the state at a stage; about the output if not given.")
-@click.option("--definition", metavar="NAME", help="Of a contextual mapping: yun2020 (default) or kajitsuka2024.")
+@click.option("--stage", metavar="NAME", help="Decide about the state at this stage, not the output.")
+@click.option("--definition", metavar="NAME", help="Of contextual-mapping: yun2020 or kajitsuka2024.")
 @click.option("--ids", metavar="U", help='u of q = u^T g, one number a row: "1 4" (yun2020).')
-@click.option("--up-to-permutation", is_flag=True, help="Only for L' that is no permutation of L (yun2020, Lemma 8).")
+@click.option("--up-to-permutation", is_flag=True, help="Only for L' that is not a permutation of L (yun2020).")
 @click.option("--different-columns", is_flag=True, help="Only for points without equal columns (yun2020).")
-@click.option("--separation", metavar="S", help="Assert it: distances >= S; > S in the definitions of kajitsuka2024.")
+@click.option("--separation", metavar="S", help="Assert distances >= S (kajitsuka2024: > S).")
 @click.option("--r", metavar="R", help="Norms < R (kajitsuka2024, separated).")
 @click.option("--r-min", metavar="R", help="Norms > R (separated).")
 @click.option("--box", metavar="BOUNDS", help='"LOW HIGH" for all rows, or "LOW HIGH; LOW HIGH" for each (bounded).')

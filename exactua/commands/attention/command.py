@@ -24,9 +24,7 @@ from exactua.console.output import OutputFile, require_output, say
     rare="--round-inputs --nearest-dtype --max-memory",
 )
 @click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="Q K V | FILE")
-@click.option(
-    "--output-file", type=click.Path(path_type=Path), metavar="FILE", help="The output that is compared, .npy."
-)
+@click.option("--output-file", type=click.Path(path_type=Path), metavar="FILE", help="The output to compare, .npy.")
 @click.option(
     "--mask", type=click.Path(path_type=Path), metavar="FILE", help="Truth values, True where a query sees a key."
 )
@@ -37,7 +35,7 @@ from exactua.console.output import OutputFile, require_output, say
 @click.option("--scale", metavar="NUMBER", help='Such as 1/8, or "1/sqrt(50)"; 1/sqrt(size) if not given.')
 @click.option("--digits", default=20, metavar="N", type=click.IntRange(1, 1000), show_default=True,
               help="Every exact output is within 10^-N times the spread of its column of V.")  # fmt: skip
-@click.option("--dtype", metavar="NAME", help="The format whose ulps are told; the output's own if not given.")
+@click.option("--dtype", metavar="NAME", help="The format of the ulps; the output's own if not given.")
 @click.option("--atol", metavar="NUMBER", help="Is every |output - exact| <= ATOL + RTOL |exact|?")
 @click.option("--rtol", metavar="NUMBER", help="The same; 0 if only the other is given.")
 @click.option(
@@ -49,12 +47,10 @@ from exactua.console.output import OutputFile, require_output, say
 @click.option(
     "--nearest", type=click.Path(path_type=Path), metavar="FILE", help="An .npy file for the exact outputs, rounded."
 )
-@click.option(
-    "--nearest-dtype", metavar="NAME", help="What they are rounded to: float64, float32, float16; float64 if not given."
-)
+@click.option("--nearest-dtype", metavar="NAME", help="Their format: float64 (default), float32 or float16.")
 @click.option("--plot", "picture", type=OutputFile(), metavar="FILE",
               help="Draw every entry's error and bound into a .png or .svg file.")  # fmt: skip
-@click.option("--budget", default="10m", metavar="TIME", help="Time that it may take: 60s, 10m, 2h.", show_default=True)
+@click.option("--budget", default="10m", metavar="TIME", help="Time limit: 60s, 10m, 2h.", show_default=True)
 @memory_option()
 @format_option
 @click.option("--output", type=OutputFile(), metavar="FILE", help="Where the report goes.")

@@ -36,12 +36,19 @@ from exactua.plurals import counted
 @click.argument("labels", metavar="[CLAIM]...", nargs=-1, shell_complete=completion.labels_or_papers)
 @box_options
 @click.option("--over", metavar="NAME", multiple=True, help="Only network, term or certificate (repeatable).")
-@click.option("--seed", default=0, metavar="N", type=click.IntRange(0), help="Which mutants.", show_default=True)
 @click.option(
-    "--mutants", default=1, metavar="N", type=click.IntRange(1), help="Of each operator and claim.", show_default=True
+    "--seed", default=0, metavar="N", type=click.IntRange(0), help="Seed that chooses the mutants.", show_default=True
 )
-@click.option("--only", metavar="ID", help="One mutant again, by its id.")
-@click.option("--harmless", is_flag=True, help="Show the harmless mutants and those without an answer too.")
+@click.option(
+    "--mutants",
+    default=1,
+    metavar="N",
+    type=click.IntRange(1),
+    help="Mutants of each operator and claim.",
+    show_default=True,
+)
+@click.option("--only", metavar="ID", help="Decide one mutant again, by its id.")
+@click.option("--harmless", is_flag=True, help="Also show harmless mutants and those without an answer.")
 @jobs_by_core
 @budget_option("Time that it may take")
 @click.option("-o", "--output", type=OutputFile(), metavar="FILE", help="Write the result there.")

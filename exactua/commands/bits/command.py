@@ -50,9 +50,9 @@ OF_CLAIMS = (*BOX_OPTIONS, *ON_IDS, *AT_POINTS)
 @box_options
 @click.option("--categories", metavar="C", help="Points of lemma8: 1, 1..2 or 1..3.  [default: 1..3]")
 @click.option("--states", type=click.IntRange(1, 10_000_000), metavar="K",
-              help="Look at every id up to K points times layers.  [default: 50000]")  # fmt: skip
+              help="Read every id of up to K points times layers.  [default: 50000]")  # fmt: skip
 @click.option("--search", type=click.IntRange(1, 100_000_000), metavar="K",
-              help="Points of an instance that are searched for merging ids.  [default: 300000]")  # fmt: skip
+              help="Points of an instance to search for merging ids.  [default: 300000]")  # fmt: skip
 @click.option("--entries", is_flag=True, help="Read every entry of every state, not the ids.")
 @click.option("--network-name", metavar="NAME", help="One of the claim's networks; the first if not given.")
 @click.option("--sample", metavar="K", type=click.IntRange(1), help="Only K of the claim's points, evenly spread.")
@@ -168,7 +168,7 @@ def _at_points(claim: Claim, boxes: list[dict[str, Any]], options: dict[str, Any
     from exactua.plurals import counted
 
     for name, option in given_among(options, ON_IDS):
-        raise InputError(f"{name}: it is for ids of columns, and here all entries are looked at; leave out {option}")
+        raise InputError(f"{name}: it is for ids of columns, and here all entries are read; leave out {option}")
     with progress_bar(quiet=False, noun="instances") as progress:
         measured = claim_bits(
             claim,

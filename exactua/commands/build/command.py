@@ -41,8 +41,8 @@ DEFAULT_BITS = 2**17
 @click.argument("theorem", metavar="theorem2|theorem3|corollary1|corollary2")
 @click.option("--f", "f", metavar="F", help="The function: expressions, FILE.json or FILE.py::name.")
 @click.option("--data", type=click.Path(path_type=Path), metavar="FILE", help="The data set of a corollary: JSON.")
-@click.option("--d", metavar="D", help="Rows of X, where f doesn't say it.")
-@click.option("--n", metavar="N", help="Columns of X, where f doesn't say it.")
+@click.option("--d", metavar="D", help="Rows of X, if f does not fix them.")
+@click.option("--n", metavar="N", help="Columns of X, if f does not fix them.")
 @click.option("--delta", metavar="1/m", help="Width of a cube.")
 @click.option("--epsilon", metavar="E", help="Instead of delta: the widest 1/m with d_p(f, g) <= E, such as 1/10.")
 @click.option(
@@ -55,14 +55,14 @@ DEFAULT_BITS = 2**17
 )
 @click.option("--modulus", metavar="OMEGA", help='Of a Python f, which is then assumed: an expression in t, "4*t".')
 @click.option("--parts", metavar="K", help="Cut each edge of a cube K times more for the bounds of the integrals.")
-@click.option("--value-map", metavar="WHICH", help="printed or repaired; by default printed where it works.")
-@click.option("--softmax", is_flag=True, default=None, help="Of theorem2: the true Transformer, softmax and ReLUs.")
+@click.option("--value-map", metavar="WHICH", help="printed or repaired; by default printed, if it works.")
 @click.option(
-    "--tolerance", metavar="E", help="Of --softmax: how far it may be from the hardmax network off the strips."
+    "--softmax", is_flag=True, default=None, help="For theorem2: the true Transformer, with softmax and ReLUs."
 )
-@click.option("--strips", metavar="W", help="Of --softmax: the width of the quantiser's strips; chosen if not given.")
-@click.option("--weights", metavar="WHICH", help="Of a corollary's attention: small (if not given) or paper.")
-@click.option("--precision", type=int, metavar="BITS", help="Of a corollary: bits at which ids are given up; 2^17.")
+@click.option("--tolerance", metavar="E", help="With --softmax: largest error off the strips.")
+@click.option("--strips", metavar="W", help="With --softmax: width of the quantiser's strips; chosen if not given.")
+@click.option("--weights", metavar="WHICH", help="Weights of a corollary's attention: small (default) or paper.")
+@click.option("--precision", type=int, metavar="BITS", help="For a corollary: bits at which ids are given up; 2^17.")
 @click.option("-o", "--output", type=OutputFile(), required=True, metavar="FILE", help="The network.")
 @certificate_option("Where the certificate goes; beside the network if not given.")
 @click.option("--plot", "picture", type=OutputFile(), metavar="FILE",

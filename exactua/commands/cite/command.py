@@ -41,7 +41,7 @@ FORMATS = ("bibtex", "text", "json")
 @click.argument("label", shell_complete=completion.citable)
 @box_options
 @click.option("--repaired", is_flag=True, help="Cite the repaired steps in place of those they repair.")
-@kept_in_option("Where certificates are, and where a new one is kept.")
+@kept_in_option("Folder of the certificates, old and new.")
 @budget_option("Time that a new check may take", "60s")
 @click.option("-o", "--output", type=OutputFile(), metavar="FILE", help="Write it there.")
 @formats(FORMATS)

@@ -28,8 +28,8 @@ from exactua.plurals import counted
 @budget_option("Time for a definition")
 @memory_option()
 @precision_option
-@click.option("--certificates", type=click.Path(path_type=Path), metavar="FOLDER", help="Where certificates go.")
-@click.option("--networks", type=click.Path(path_type=Path), metavar="FOLDER", help="Where the networks go, if at all.")
+@click.option("--certificates", type=click.Path(path_type=Path), metavar="FOLDER", help="Folder for the certificates.")
+@click.option("--networks", type=click.Path(path_type=Path), metavar="FOLDER", help="Folder for the networks.")
 @click.option("--no-certificate", is_flag=True, help="Write no certificates.")
 @format_option
 def command(points: Path, **options: Any) -> int:

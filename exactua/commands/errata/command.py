@@ -31,7 +31,7 @@ from exactua.plurals import counted
     "--certificates",
     type=click.Path(path_type=Path),
     metavar="DIR",
-    help="Take what the certificates in DIR say in place of new checks.",
+    help="Use the certificates in DIR in place of new checks.",
 )
 @jobs_by_core
 @click.option("--output", type=OutputFile(), metavar="FILE", help="Write the ledger there.")

@@ -44,7 +44,7 @@ if TYPE_CHECKING:
 @click.option("--delta", metavar="1/m", help="All points of the grid {0, 1/m, ..., 1 - 1/m}.")
 @click.option("--n", type=int, metavar="N", help="Columns of the points of a grid.")
 @click.option("--stage", metavar="NAME", help="The state at a stage of the network; its output if not given.")
-@click.option("--budget", default="10m", metavar="TIME", help="Time that it may take: 60s, 10m, 2h.", show_default=True)
+@click.option("--budget", default="10m", metavar="TIME", help="Time limit: 60s, 10m, 2h.", show_default=True)
 @memory_option()
 @click.option("--replay", default=10, metavar="N", type=click.IntRange(0), show_default=True,
               help="Points of batches to evaluate again literally.")  # fmt: skip

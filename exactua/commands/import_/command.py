@@ -23,16 +23,16 @@ from exactua.console.output import OutputFile, say
 @click.argument("file", type=click.Path(path_type=Path))
 @click.option("-o", "--output", required=True, type=OutputFile(), metavar="FILE",
               help="Where the network file goes.")  # fmt: skip
+@click.option("--attention", metavar="NAME", help="softmax or hardmax (default: that of an export, or softmax).")
 @click.option(
-    "--attention", metavar="NAME", help="softmax or hardmax; if not given, softmax, of an export as it was exported."
+    "--heads", type=click.IntRange(1), metavar="K", help="Heads of each attention layer; files do not record it."
 )
-@click.option("--heads", type=click.IntRange(1), metavar="K", help="Heads of each attention layer; files don't say it.")
 @click.option("--prefix", metavar="NAME", help="Read only tensors below it, such as encoder.layers.0.")
 @click.option("--layers", metavar="SPEC",
               help='What the modules are, in order: "attention=self_attn, feed-forward=linear1+linear2".')  # fmt: skip
 @click.option("--tie-rule", metavar="RULE", help="Of hardmax: average (if not given), leftmost or rightmost.")
 @click.option("--lambda", "factor", metavar="L", help="softmax[L A] for softmax[A].")
-@click.option("--scale", metavar="S", help="What scores are multiplied by; 1/sqrt(head size) if not given, as PyTorch.")
+@click.option("--scale", metavar="S", help="Factor of scores; 1/sqrt(head size) if not given, as in PyTorch.")
 @click.option("--mask", metavar="NAME", help="causal: a token attends to those up to itself.")
 def command(
     file: Path,

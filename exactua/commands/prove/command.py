@@ -37,16 +37,16 @@ DEFAULT_N = "2..10"
 @click.argument("label", required=False, shell_complete=completion.labels)
 @click.option("--kernel", "kernel_name", default="rocq", metavar="NAME", help="rocq or polynomial.", show_default=True)
 @click.option("--n", metavar="RANGE", help="With --kernel polynomial: the numbers of columns, such as 10 or 2..10.")
-@click.option("--all", "everything", is_flag=True, help="A table: how far each claim is known.")
+@click.option("--all", "everything", is_flag=True, help="A table of all claims with their scopes.")
 @repaired_option
 @click.option(
     "--recheck",
     "recheck_path",
     type=click.Path(path_type=Path),
     metavar="FILE",
-    help="Prove anew what the certificate of a general result says.",
+    help="Prove again the result in this certificate.",
 )
-@certificate_option("Where it goes.")
+@certificate_option("Certificate file.")
 @no_certificate_option
 @click.option(
     "--format",
@@ -56,8 +56,8 @@ DEFAULT_N = "2..10"
     help=f"text or json; with --all {', '.join(RENDERERS)}.",
     show_default=True,
 )
-@click.option("-o", "--output", type=OutputFile(), metavar="FILE", help="With --all: where to.")
-@click.option("--scopes", type=OutputFile(), metavar="FILE", help="With --all: the table as data, too.")
+@click.option("-o", "--output", type=OutputFile(), metavar="FILE", help="With --all: output file.")
+@click.option("--scopes", type=OutputFile(), metavar="FILE", help="With --all: write the table as data, too.")
 def command(label: str | None, **options: Any) -> int:
     """Prove LABEL, such as lemma10 or lemma8.property3, for all parameters, and write a certificate.
 

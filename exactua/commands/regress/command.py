@@ -49,23 +49,21 @@ SUMMARY: Final = "GITHUB_STEP_SUMMARY"
 )
 @click.argument("manifests", nargs=-1, shell_complete=completion.manifests)
 @click.option("--update", is_flag=True, help="Rewrite digests and statement hashes in place; never a verdict.")
-@click.option("--accept", is_flag=True, help="With --update: expect the verdicts and counterexamples that were found.")
-@click.option("--all", "decide_all", is_flag=True, help="Decide also what has not changed since it passed.")
+@click.option("--accept", is_flag=True, help="With --update: expect the actual results from now on.")
+@click.option("--all", "decide_all", is_flag=True, help="Also decide what has not changed since it passed.")
 @click.option(
     "--certificates",
     type=click.Path(path_type=Path),
     metavar="DIR",
-    help="Keep the certificate of every check there; one that is missing is decided.",
+    help="Keep every certificate there; decide missing ones.",
 )
-@click.option(
-    "--verify", is_flag=True, help="Ask the verifier about the certificate of every check, and remember what it says."
-)
+@click.option("--verify", is_flag=True, help="Ask the verifier about every certificate; keep its answers.")
 @verifier_seconds
 @jobs_by_core
 @click.option(
     "--format", "form", default="text", metavar="NAME", help=f"{', '.join((*RENDERERS, *OTHERS))}.", show_default=True
 )
-@click.option("--output", type=OutputFile(), metavar="FILE", help="Write it there; the text stays on the terminal.")
+@click.option("--output", type=OutputFile(), metavar="FILE", help="Write it there; keep the text on the terminal.")
 @click.option(
     "--also",
     multiple=True,

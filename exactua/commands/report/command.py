@@ -62,7 +62,7 @@ _dossier_options = together(
     click.argument("manifests", nargs=-1, shell_complete=completion.manifests),
     click.option(
         "--certificates", type=click.Path(path_type=Path), metavar="DIR",
-        help=f"Take what the certificates in DIR say and decide nothing.  [default: decide what {KEPT} lacks]",
+        help=f"Use the certificates in DIR; decide nothing.  [default: decide what {KEPT} lacks]",
     ),
     click.option("--paper", "only", metavar="NAME", help="Only this paper, such as yun2020.",
                  shell_complete=completion.papers_alone),
@@ -80,7 +80,7 @@ _dossier_options = together(
     ),
 )
 @_dossier_options
-@click.option("--verify", is_flag=True, help="Ask the verifier about every certificate that is shown.")
+@click.option("--verify", is_flag=True, help="Ask the verifier about every certificate.")
 @verifier_seconds
 @click.option(
     "-o", "--output", metavar="DIR", required=True, type=click.Path(path_type=Path), help="The folder of the site."
@@ -177,9 +177,7 @@ def _warning(papers: Sequence[PaperDossier]) -> str:
     ),
 )
 @_dossier_options
-@click.option(
-    "--fragment", is_flag=True, help="Only what the preamble of your own document takes: the data, and the tables."
-)
+@click.option("--fragment", is_flag=True, help="Only data and tables, for the preamble of your document.")
 @click.option("--statements", is_flag=True, help="Add what each step states, as a formula.")
 @click.option("--sty", type=OutputFile(), metavar="FILE", help=f"Where {STYLE} goes.  [default: beside -o]")
 @click.option("-o", "--output", type=OutputFile(), metavar="FILE", help="Write it there.")

@@ -102,9 +102,9 @@ def show(run: str, store: Path, output_format: str) -> int:
 )
 @click.argument("run")
 @_store_option
-@click.option("--jobs", metavar="K", type=click.IntRange(1, 256), help="Processes, if not as many as before.")
-@click.option("--budget", metavar="TIME", help="Time that it may take from now on: 60s, 10m, 2h.")
-@click.option("--max-points", metavar="N", type=click.IntRange(0), help="Most points, if not as before.")
+@click.option("--jobs", metavar="K", type=click.IntRange(1, 256), help="Processes; as before if not given.")
+@click.option("--budget", metavar="TIME", help="Time limit from now on: 60s, 10m, 2h.")
+@click.option("--max-points", metavar="N", type=click.IntRange(0), help="Most points; as before if not given.")
 @text_or_json
 def resume(run: str, store: Path, output_format: str, **changed: Any) -> int:
     """Decide what is left of RUN: `exactua check` with the claim, the instance and the options that it was begun with.
@@ -141,8 +141,8 @@ def resume(run: str, store: Path, output_format: str, **changed: Any) -> int:
 )
 @click.argument("runs", nargs=-1)
 @click.option("--finished", is_flag=True, help="Runs that ended with a verdict.")
-@click.option("--all", "everything", is_flag=True, help="All runs that no process is at.")
-@click.option("--older-than", metavar="AGE", help="Runs of which nothing was kept for so long: 30d, 12h.")
+@click.option("--all", "everything", is_flag=True, help="All runs that are not running now.")
+@click.option("--older-than", metavar="AGE", help="Runs that kept nothing for so long: 30d, 12h.")
 @_store_option
 def clean(runs: tuple[str, ...], finished: bool, everything: bool, older_than: str | None, store: Path) -> int:
     """Remove RUNS, or those that the options say, from the store; certificates stay where they are.

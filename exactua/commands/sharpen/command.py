@@ -35,10 +35,10 @@ if TYPE_CHECKING:
     default=20_000,
     metavar="W",
     type=click.IntRange(1, 20_000),
-    help="Only instances up to this size, as the ladder counts it (orbits, if a claim does not say).",
+    help="Only instances up to this size (orbits, unless the claim says otherwise).",
     show_default=True,
 )
-@click.option("--statements", is_flag=True, help="What the paper states (and its repairs), without the proof lines.")
+@click.option("--statements", is_flag=True, help="Only statement steps and their repairs, no proof lines.")
 @jobs_by_core
 @click.option("--output", type=OutputFile(), metavar="FILE", help="Write the result there.")
 @format_option

@@ -48,9 +48,9 @@ if TYPE_CHECKING:
     help='Rows by semicolons, entries by spaces: "0 1/4; 1/2 3/4"; of a claim about words a word: "a b b a".',
 )
 @click.option("--network", metavar="NAME", help="One of the claim's networks; the first if not given.")
-@click.option("--attention", is_flag=True, help="Scores and weights of every head, also where states are ids.")
+@click.option("--attention", is_flag=True, help="Show scores and weights of every head, also for ids.")
 @memory_option()
-@click.option("--plot", "picture", type=OutputFile(), metavar="FILE", help="Also draw it, into a .png or .svg.")
+@click.option("--plot", "picture", type=OutputFile(), metavar="FILE", help="Draw the trace, too: .png or .svg.")
 @text_or_json
 def command(
     label: str,

@@ -38,7 +38,7 @@ MOST_RUNS = 16
 @click.option("--layers", default="1,3,6", metavar="L", help="Numbers of layers: 1,3,6 or 1..4.", show_default=True)
 @click.option("--data", default="generated", metavar="FILE", show_default=True,
               help="Pairs of X and Y as `build corollary1` takes them, or 'generated'.")  # fmt: skip
-@click.option("--labels", metavar="RULE", help="Of a generated set: cues (if not given) or random.")
+@click.option("--labels", metavar="RULE", help="Labels of a generated set: cues (default) or random.")
 @click.option("--sequences", type=int, metavar="N", help="Sequences of a generated set; 128 if not given.")
 @click.option("--n", type=int, metavar="N", help="Their length; 6 if not given.")
 @click.option("--d", type=int, metavar="D", help="Entries of their tokens; 16 if not given.")
@@ -46,8 +46,10 @@ MOST_RUNS = 16
 @click.option("--batch", default=32, metavar="K", help="Sequences of a batch.", show_default=True)
 @click.option("--hidden", default=64, metavar="Q", help="Hidden size of feed-forward layers.", show_default=True)
 @click.option("--width", type=int, metavar="W", help="Rows of a state; the greater of d and C if not given.")
-@click.option("--learning-rate", default="1/100", metavar="A", help="Of Adam: 1/100 or 0.01.", show_default=True)
-@click.option("--seed", default=1, metavar="K", help="Of a generated set and of the training.", show_default=True)
+@click.option(
+    "--learning-rate", default="1/100", metavar="A", help="Learning rate of Adam: 1/100 or 0.01.", show_default=True
+)
+@click.option("--seed", default=1, metavar="K", help="Seed of a generated set and of the training.", show_default=True)
 @click.option("--device", default="auto", metavar="NAME", help="auto, cpu or cuda.", show_default=True)
 @click.option("--dtype", default="float32", metavar="NAME", help="float32 or float64.", show_default=True)
 @click.option(

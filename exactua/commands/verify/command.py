@@ -33,16 +33,16 @@ from exactua.errors import InputError
     shell_complete=completion.certificates,
 )
 @click.option(
-    "--sample", type=click.IntRange(1), metavar="K", help="Look at K points of each domain, and confirm nothing."
+    "--sample", type=click.IntRange(1), metavar="K", help="Recompute K points of each domain; confirm nothing."
 )
-@click.option("--seed", metavar="HEX", help="Which points a sample takes: 32 hexadecimal digits; fresh if not given.")
-@click.option("--every-point", is_flag=True, help="Recompute every point, those that evidence decides, too.")
+@click.option("--seed", metavar="HEX", help="Seed of a sample: 32 hexadecimal digits; random if not given.")
+@click.option("--every-point", is_flag=True, help="Recompute every point, also where evidence decides.")
 @click.option(
     "--seconds",
     type=click.FloatRange(0),
     default=600,
     metavar="N",
-    help="Time for each file, by the clock on the wall; 0: any.",
+    help="Wall-clock seconds for each file; 0: no limit.",
     show_default=True,
 )
 @click.option(
