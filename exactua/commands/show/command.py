@@ -19,7 +19,7 @@ from exactua.console.output import say, say_data
     short_help="Show what a claim says, step by step.",
     examples=(
         "exactua show lemma8",
-        "exactua show lemma8.property3 --d 2 --n 3 --format latex",
+        "exactua show lemma8.property3 --d 2 --n 3",
     ),
 )
 @click.argument("label", shell_complete=completion.labels)
