@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     cls=Command,
     short_help="Evaluate a network file at points, exactly.",
     examples=(
-        'exactua eval net.json --point "0 1/4; 1/2 3/4"',
+        'exactua eval net.json --point "0 1/4" --point "1/2 3/4"',
         'exactua eval net.json --grid "0 1/4 1/2" --n 3 --format csv --output values.csv',
     ),
     rare="--stage --max-memory --replay",

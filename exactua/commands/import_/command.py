@@ -17,7 +17,7 @@ from exactua.console.output import OutputFile, say
     short_help="Read a network from safetensors or npz, exactly.",
     examples=(
         "exactua import layer.safetensors -o net.json --heads 2 --attention hardmax",
-        "exactua import layer.npz -o net.json --heads 1",
+        "exactua import export.npz -o net.json",
     ),
 )
 @click.argument("file", type=click.Path(path_type=Path))
