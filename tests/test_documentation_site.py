@@ -326,7 +326,7 @@ def test_an_example_in_a_docstring_stays_as_it_is() -> None:
 
 
 def test_the_help_of_a_command_keeps_its_blocks() -> None:
-    assert extension("plain_help")("Say *so*.\n\n\b\n  a   b\nc\n\nEnd.") == [
+    assert extension("plain_help")("Say *so*.\n\n\f\n\b\n  a   b\nc\n\nEnd.") == [
         r"Say \*so\*.", "", "::", "", "      a   b", "    c", "", "End.", "",
     ]  # fmt: skip
 

@@ -146,7 +146,7 @@ def remarks(ledger: Ledger) -> Iterator[str]:
     if others:
         yield f"Other lines: {', '.join(others)}."
     if any(row.verdict is Verdict.VACUOUS for row in ledger.notes):
-        yield "A vacuous line is not wrong: at the instances looked at, it says nothing."
+        yield "A vacuous line is not wrong: at the instances evaluated, it says nothing."
     for row in ledger.lines:
         if row.repair is not None and row.repair.spread.count(Verdict.REFUTED):
             yield f"The repair of {row.label} is refuted itself."
@@ -281,7 +281,7 @@ def conclusion(row: Row) -> str:
     if not row.conclusion and not row.step.said:
         return "none of the text: it does not say the line"
     if not row.conclusion:
-        return "no other line carries it, as far as the page says"
+        return "the claim names no other line that supports it"
     if row.is_own_conclusion:
         return f"{row.survival}: the line is its own conclusion"
     return f"{row.survival}: {'; '.join(_survivor(survivor, row) for survivor in row.conclusion)}"

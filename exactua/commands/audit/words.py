@@ -147,8 +147,8 @@ def summary(table: AuditTable, options: bool = True) -> Iterator[str]:
         ("weaker", len(table.of("weaker")), "they had to survive, and did"),
         ("no answer", len(table.of("no answer")), "nothing is asserted, or it can't be decided, and all agree"),
         ("not made", table.not_made, "the change describes nothing: a matrix of no shape, a range of no length"),
-        ("not looked at", table.missing, ran_out),
-        ("claims not looked at", table.not_reached, ran_out),
+        ("not evaluated", table.missing, ran_out),
+        ("claims not evaluated", table.not_reached, ran_out),
         ("steps left out", left_out, "they hold at none of the instances: refuted or vacuous as written"),
     ):
         if count:

@@ -45,7 +45,7 @@ from exactua.printing.text import matrix, number
 
 Row = tuple[str, ...]
 
-HEADINGS: Final = ("d", "n", "delta", "layers", "points", "looked at", *QUANTITIES)
+HEADINGS: Final = ("d", "n", "delta", "layers", "points", "evaluated", *QUANTITIES)
 RIGHT: Final = (0, 1, 2, 3, 4, 6, 7, 8, 9)
 IN_UNITS: Final = {"delta": "in units of delta", "1": "in unit 1"}
 LEAST: Final = "the formats of the fewest bits that hold every number: significant bits, exponents"

@@ -34,7 +34,7 @@ WORTH_KEEPING: Final = 10
 large_run_options = together(
     click.option(
         "--store", type=click.Path(path_type=Path), metavar="FILE",
-        help=f"Where finished parts are kept, so that a run goes on where it ended ({STORE} for longer runs).",
+        help=f"File that keeps finished parts, so that you can resume a run ({STORE} for longer runs).",
     ),
     click.option("--no-store", is_flag=True, help="Keep nothing for another run."),
     click.option("--scheduler", metavar="ADDRESS",

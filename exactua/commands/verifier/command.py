@@ -6,10 +6,19 @@ from pathlib import Path
 
 import click
 
+from exactua.console.help import Command
 from exactua.console.output import OutputFile, say
 
 
-@click.command("verifier", short_help="Write a verifier as one file, in Python or in C.")
+@click.command(
+    "verifier",
+    cls=Command,
+    short_help="Write a verifier as one file, in Python or in C.",
+    examples=(
+        "exactua verifier --emit verifier.py",
+        "exactua verifier --emit verifier.c",
+    ),
+)
 @click.option(
     "--emit",
     "path",
