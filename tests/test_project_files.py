@@ -74,14 +74,14 @@ def test_all_files_ask_for_the_same_packages() -> None:
 def locked(text: str) -> dict[str, tuple[int, ...]]:
     """The packages of a lock with their versions. Raises AssertionError for one without a hash."""
     entries = re.split(r"^(?=[A-Za-z0-9])", text, flags=re.MULTILINE)[1:]
-    found: dict[str, tuple[int, ...]] = {}
+    versions: dict[str, tuple[int, ...]] = {}
     for entry in entries:
         match = re.match(r"([A-Za-z0-9._-]+)(?:\[[^]]*\])?==([0-9][0-9.]*)", entry)
         assert match is not None, entry
         assert "--hash=sha256:" in entry, f"{match[1]} has no hash"
         version = tuple(map(int, match[2].strip(".").split(".")))
-        found[_normal(match[1])] = max(found.get(_normal(match[1]), ()), version)
-    return found
+        versions[_normal(match[1])] = max(versions.get(_normal(match[1]), ()), version)
+    return versions
 
 
 def _normal(name: str) -> str:
