@@ -191,6 +191,8 @@ citable: Final = _completer(_labels, _papers, _own_labels, _certificates)
 """LABEL where a paper or a certificate may stand too."""
 papers_or_files: Final = _completer(_papers, _python_files)
 """PAPER, or a file of claims."""
+claim_files: Final = _completer(_python_files)
+"""--claims."""
 papers_alone: Final = _completer(_papers)
 """--paper."""
 certificates: Final = _completer(_certificates)

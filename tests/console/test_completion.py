@@ -93,7 +93,9 @@ def test_files_are_told_apart(kept: None) -> None:
     assert completed("verify", "") == [".exactua/lemma8.json", "folder/", "theirs.json"]
     assert completed("verify", ".exactua/") == [".exactua/lemma8.json"]
     assert completed("cite", "thei") == ["theirs.json"]
-    assert completed("info", "") == ["folder/", "net.json"]
+    assert completed("info", "") == completed("limit", "--network", "") == ["folder/", "net.json"]
+    assert completed("prove", "--recheck", "th") == ["theirs.json"]
+    assert completed("verify", "--claims", "") == ["folder/", "my_lemma.py"]
     assert "net.json" in completed("trace", "n")
     assert completed("regress", "o") == ["own.toml"]
     assert completed("check", "my") == ["my_lemma.py", "my_lemma.py::"]

@@ -56,7 +56,8 @@ OF_CLAIMS = (*BOX_OPTIONS, *ON_IDS, *AT_POINTS)
 @click.option("--entries", is_flag=True, help="Read every entry of every state, not the ids.")
 @click.option("--network-name", metavar="NAME", help="One of the claim's networks; the first if not given.")
 @click.option("--sample", metavar="K", type=click.IntRange(1), help="Only K of the claim's points, evenly spread.")
-@click.option("--network", type=click.Path(path_type=Path), metavar="FILE", help="A network file, in place of LABEL.")
+@click.option("--network", type=click.Path(path_type=Path), metavar="FILE", shell_complete=completion.networks,
+              help="A network file, in place of LABEL.")  # fmt: skip
 @click.option("--points", type=click.Path(path_type=Path), metavar="FILE",
               help="Points of your own: .json, .csv or .npy.")  # fmt: skip
 @denominator_option()

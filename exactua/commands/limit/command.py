@@ -47,7 +47,7 @@ NAMES = {
 @click.argument("label", required=False, shell_complete=completion.labels)
 @box_options
 @click.option("--network", "file", type=click.Path(path_type=Path), metavar="FILE",
-              help="A network file; needs --point or --points.")  # fmt: skip
+              shell_complete=completion.networks, help="A network file; needs --point or --points.")  # fmt: skip
 @click.option("--point", "written", multiple=True, metavar="MATRIX",
               help='A point (repeatable): "0 1/4; 1/2 3/4".')  # fmt: skip
 @click.option("--points", type=click.Path(path_type=Path), metavar="FILE",

@@ -44,6 +44,7 @@ DEFAULT_N = "2..10"
     "recheck_path",
     type=click.Path(path_type=Path),
     metavar="FILE",
+    shell_complete=completion.certificates,
     help="Prove again the result in this certificate.",
 )
 @certificate_option("Certificate file.")

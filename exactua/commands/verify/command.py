@@ -49,6 +49,7 @@ from exactua.errors import InputError
     "--claims",
     "paper",
     metavar="FILE",
+    shell_complete=completion.claim_files,
     help="Compare with the claims of your file my_lemma.py too, or of an installed package.",
 )
 @text_or_json
