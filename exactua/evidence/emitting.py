@@ -99,10 +99,10 @@ def commands(path: Path) -> tuple[str, ...]:
     """The commands, in a shell, that run a verifier in this file."""
     if path.suffix == ".py":
         return (f"python3 -I {path} CERTIFICATE",)
-    program = path.with_suffix("")
-    shown = program if program.is_absolute() else Path(".") / program
-    run = f"{shown} CERTIFICATE" if program.is_absolute() else f"./{shown} CERTIFICATE"
-    return (" ".join(compiling(path, program)), run)
+    binary = path.with_suffix("")
+    shown = binary if binary.is_absolute() else Path(".") / program
+    run = f"{shown} CERTIFICATE" if binary.is_absolute() else f"./{shown} CERTIFICATE"
+    return (" ".join(compiling(path, binary)), run)
 
 
 def compiling(source: Path, program: Path) -> list[str]:

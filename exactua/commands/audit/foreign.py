@@ -41,7 +41,7 @@ def built(source: Path = FOREIGN) -> Path | None:
         return None
 
 
-def exit_code(program: Path, certificate: bytes) -> int:
+def exit_code(binary: Path, certificate: bytes) -> int:
     """The exit code of the verifier for these bytes: 0 confirmed, 1 not, 2 unreadable, 3 not re-checked.
 
     Every point is recomputed. Above 3, or below 0, the verifier itself has failed; so it has where it does not end.
@@ -50,6 +50,6 @@ def exit_code(program: Path, certificate: bytes) -> int:
         file.write(certificate)
         file.flush()
         try:
-            return run([str(program), file.name], LONGEST_SECONDS).returncode
+            return run([str(binary), file.name], LONGEST_SECONDS).returncode
         except (TimeoutExpired, Unanswered):
             return FAILED

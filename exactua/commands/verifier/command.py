@@ -6,10 +6,20 @@ from pathlib import Path
 
 import click
 
+from exactua.console.help import Command
 from exactua.console.output import OutputFile, say
 
 
-@click.command("verifier", short_help="Write a verifier as one file, in Python, in C or proved.")
+@click.command(
+    "verifier",
+    cls=Command,
+    short_help="Write a verifier as one file: Python, C, or proved.",
+    examples=(
+        "exactua verifier --emit verifier.py",
+        "exactua verifier --emit verifier.c",
+        "exactua verifier --emit verifier.ml",
+    ),
+)
 @click.option(
     "--emit",
     "path",

@@ -7,6 +7,8 @@ from pathlib import Path
 
 import click
 
+from exactua.console import completion
+from exactua.console.help import Command
 from exactua.console.options import one_of, text_or_json
 from exactua.console.output import say, say_data
 from exactua.errors import InputError
@@ -15,25 +17,42 @@ ALL = "all"
 """In place of the name of a verifier: each of them."""
 
 
-@click.command("verify", short_help="Re-check certificates with the independent verifier.")
-@click.argument("certificates", nargs=-1, required=True, metavar="CERT...", type=click.Path(path_type=Path))
-@click.option(
-    "--sample", type=click.IntRange(1), metavar="K", help="Look at K points of each domain, and confirm nothing."
+@click.command(
+    "verify",
+    cls=Command,
+    short_help="Re-check certificates with the independent verifier.",
+    examples=(
+        "exactua verify .exactua/lemma8.d2n3m2.json",
+        "exactua verify theirs.json --claims my_lemma.py",
+    ),
+    rare="--seed",
 )
-@click.option("--seed", metavar="HEX", help="Which points a sample takes: 32 hexadecimal digits; fresh if not given.")
-@click.option("--every-point", is_flag=True, help="Recompute every point, those that evidence decides, too.")
+@click.argument(
+    "certificates",
+    nargs=-1,
+    required=True,
+    metavar="CERT...",
+    type=click.Path(path_type=Path),
+    shell_complete=completion.certificates,
+)
+@click.option(
+    "--sample", type=click.IntRange(1), metavar="K", help="Recompute K points of each domain; confirm nothing."
+)
+@click.option("--seed", metavar="HEX", help="Seed of a sample: 32 hexadecimal digits; random if not given.")
+@click.option("--every-point", is_flag=True, help="Recompute every point, also where evidence decides.")
 @click.option(
     "--seconds",
     type=click.FloatRange(0),
     default=600,
     metavar="N",
-    help="Time for each file, by the clock on the wall; 0: any.",
+    help="Wall-clock seconds for each file; 0: no limit.",
     show_default=True,
 )
 @click.option(
     "--claims",
     "paper",
     metavar="FILE",
+    shell_complete=completion.claim_files,
     help="Compare with the claims of your file my_lemma.py too, or of an installed package.",
 )
 @click.option(
@@ -57,21 +76,13 @@ def command(
 ) -> int:
     """Re-check certificates: CERT is the file that `exactua check` or another command wrote, or a folder of such files.
 
-    Every point is decided again, by code that shares nothing with what wrote the file: one by one, or, where a step has
-    complete evidence, by that; only points that are estimated to take longer than --seconds are sampled. A certificate
-    decides its own statements, under whatever name; so they are compared with the claim of that name as it is installed
-    here. Nothing that a certificate names is run or opened. What came of it is remembered in .exactua/verified, for
-    list, cite, regress and report, where the verifier in Python was asked.
+    The verifier shares no code with what wrote the file. It decides every point again, one by one, or a step with
+    complete evidence by that evidence. It takes a sample only if all points would take longer than --seconds. A
+    certificate has statements of its own; verify compares them with the installed claim of that name. It never runs or
+    opens what a certificate names. .exactua/verified keeps the answer, for list, cite, regress and report.
 
-    With c and proved a program is asked, which is compiled the first time. The one that is proved confirms nothing that
-    is false (docs/proved-verifier.md); it samples nothing, and does not decide all that the others do. Where all are
-    asked and one confirms what another refuses, the command says so and ends with 4.
-
-    \b
-    Examples: exactua verify .exactua/lemma8.d2n3m2.json
-              exactua verify .exactua --format json
-              exactua verify theirs.json --claims my_lemma.py
-              exactua verify theirs.json --with all
+    With c and proved verify asks a program, which it compiles the first time. The proved one confirms nothing that is
+    false (docs/proved-verifier.md), and does not decide all that the others do.
 
     \b
     Exit codes: 0 the certificate is confirmed, whatever its verdict: everything in it was recomputed;

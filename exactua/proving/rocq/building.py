@@ -19,7 +19,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from exactua.child_processes import Programs
+from exactua.child_processes import Processes
 from exactua.deciding.shards import Progress
 from exactua.proving.rocq.sources import (
     CLOSED,
@@ -31,7 +31,7 @@ from exactua.proving.rocq.sources import (
     require_nothing_assumed,
     theorems,
 )
-from exactua.proving.rocq.toolchain import LOGICAL_PATH, NotProved, program, run, version
+from exactua.proving.rocq.toolchain import LOGICAL_PATH, NotProved, executable, run, version
 
 JOBS: Final = 2
 _QUERIES: Final = "Assumptions"
@@ -58,7 +58,7 @@ def build(sources: Mapping[str, str], progress: Progress | None = None, *, cache
 
     `cached` false compiles everything anew. Raises NotProved for a source that is refused, KernelMissing without coqc.
     """
-    program("coqc")
+    executable("coqc")
     require_nothing_assumed(sources)
     with _compiled(sources, progress, cached) as folder:
         return Built(version(), dict(sources), _assumptions(folder, sources))
@@ -129,7 +129,7 @@ class _Compilation:
         self.requires = _dependencies(folder, sources, logical_path)
         self.keys: dict[str, str] = {}
         self.version = version()
-        self.programs = Programs()
+        self.processes = Processes()
 
     def make(self) -> None:
         """Compiles what the cache has not. Raises NotProved for the first file that is refused."""
@@ -149,7 +149,7 @@ class _Compilation:
                         if self.progress is not None:
                             self.progress(len(done), len(self.requires))
             except BaseException:
-                self.programs.end()
+                self.processes.end()
                 pool.shutdown(cancel_futures=True)
                 raise
 
@@ -169,7 +169,7 @@ class _Compilation:
         if kept is not None and kept.is_file():
             shutil.copyfile(kept, compiled)
             return
-        run("coqc", (file,), self.folder, self.programs, self.logical_path)
+        run("coqc", (file,), self.folder, self.processes, self.logical_path)
         if kept is not None:
             with suppress(OSError):  # a cache that can't be written is none
                 kept.parent.mkdir(parents=True, exist_ok=True)
