@@ -100,7 +100,7 @@ def commands(path: Path) -> tuple[str, ...]:
     if path.suffix == ".py":
         return (f"python3 -I {path} CERTIFICATE",)
     binary = path.with_suffix("")
-    shown = binary if binary.is_absolute() else Path(".") / program
+    shown = binary if binary.is_absolute() else Path(".") / binary
     run = f"{shown} CERTIFICATE" if binary.is_absolute() else f"./{shown} CERTIFICATE"
     return (" ".join(compiling(path, binary)), run)
 

@@ -12,7 +12,8 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
@@ -20,10 +21,12 @@ import exactua
 from exactua.errors import ExactuaError, InputError
 from exactua.proofs_folder import proofs_folder
 from exactua.proving.rocq.building import compiled
-from exactua.proving.rocq.sources import CLOSED, assumed, read_sources, require_nothing_admitted
+from exactua.proving.rocq.sources import CLOSED, assumed, read_sources, require_nothing_admitted, sources_folder
 from exactua.proving.rocq.toolchain import NotProved, refusal, run, version
 
-LOGICAL_PATH: Final = ("-Q", ".", "Checker")
+GENERAL: Final = ("Transformers.v", "Terms.v")
+"""Of proofs/rocq: what the general theorems speak of, of which the networks and terms of certificates are instances."""
+LOGICAL_PATH: Final = ("-Q", ".", "Checker", "-Q", "general", "Exactua")
 THEOREMS: Final = ("check_sound", "check_wrong", "check_complete")
 """Of Check.v: what is confirmed is true, what is refused is not, and what is true is confirmed."""
 EXTRACTION: Final = "Extract.v"
@@ -40,6 +43,13 @@ def checker_folder() -> Path:
     return folder
 
 
+@contextmanager
+def general_theorems() -> Iterator[Path]:
+    """A folder with the compiled files of proofs/rocq that proofs/checker requires."""
+    with compiled({name: (sources_folder() / name).read_text(encoding="utf-8") for name in GENERAL}) as folder:
+        yield folder
+
+
 def built(sources: Mapping[str, str]) -> tuple[dict[str, str], str]:
     """What the kernel says that each theorem assumes, and the program in OCaml.
 
@@ -49,7 +59,7 @@ def built(sources: Mapping[str, str]) -> tuple[dict[str, str], str]:
     proved = {name: source for name, source in sources.items() if name != EXTRACTION}
     queries = ["From Checker Require Check."]
     queries += [f'Redirect "{name}" Print Assumptions Check.{name}.' for name in THEOREMS]
-    with compiled(proved, LOGICAL_PATH) as folder:
+    with general_theorems() as general, compiled(proved, LOGICAL_PATH, {"general": general}) as folder:
         for name, text in ((f"{_QUERIES}.v", "\n".join(queries) + "\n"), (EXTRACTION, sources[EXTRACTION])):
             (folder / name).write_text(text, encoding="utf-8")
             run("coqc", (name,), folder, logical_path=LOGICAL_PATH)

@@ -970,6 +970,33 @@ module Z =
   | 1 -> mod_big_int x y
   | _ -> add_big_int y (add_int_big_int 1 (mod_big_int (add_int_big_int (-1) x) y)))
 
+  (** val even : Big_int_Z.big_int -> bool **)
+
+  let even z0 =
+    (fun fO fp fn z -> let s = Big_int_Z.sign_big_int z in
+  if s = 0 then fO () else if s > 0 then fp z
+  else fn (Big_int_Z.minus_big_int z))
+      (fun _ -> true)
+      (fun p ->
+      (fun f2p1 f2p f1 p ->
+  if Big_int_Z.le_big_int p Big_int_Z.unit_big_int then f1 () else
+  let (q,r) = Big_int_Z.quomod_big_int p (Big_int_Z.big_int_of_int 2) in
+  if Big_int_Z.eq_big_int r Big_int_Z.zero_big_int then f2p q else f2p1 q)
+        (fun _ -> false)
+        (fun _ -> true)
+        (fun _ -> false)
+        p)
+      (fun p ->
+      (fun f2p1 f2p f1 p ->
+  if Big_int_Z.le_big_int p Big_int_Z.unit_big_int then f1 () else
+  let (q,r) = Big_int_Z.quomod_big_int p (Big_int_Z.big_int_of_int 2) in
+  if Big_int_Z.eq_big_int r Big_int_Z.zero_big_int then f2p q else f2p1 q)
+        (fun _ -> false)
+        (fun _ -> true)
+        (fun _ -> false)
+        p)
+      z0
+
   (** val div2 : Big_int_Z.big_int -> Big_int_Z.big_int **)
 
   let div2 z0 =
@@ -1345,7 +1372,12 @@ let ceiling x =
 (** val power : q -> Big_int_Z.big_int -> q **)
 
 let power x e =
-  reduced { qnum = (Z.pow x.qnum e); qden = (Z.to_pos (Z.pow x.qden e)) }
+  if (&&) (is_integer x) (Z.leb (Z.abs x.qnum) Big_int_Z.unit_big_int)
+  then integer
+         (if Z.eqb e Big_int_Z.zero_big_int
+          then Big_int_Z.unit_big_int
+          else if Z.even e then Z.abs x.qnum else x.qnum)
+  else reduced { qnum = (Z.pow x.qnum e); qden = (Z.to_pos (Z.pow x.qden e)) }
 
 (** val same : q -> q -> bool **)
 
@@ -1639,10 +1671,10 @@ let attended m n0 j =
   | Everything -> Some (map (fun _ -> true) (count_up n0))
   | Causal -> Some (map (fun k -> Z.leb k j) (count_up n0))
   | StrictlyCausal -> Some (map (fun k -> Z.ltb k j) (count_up n0))
-  | Pattern rows0 ->
-    if Z.eqb (size rows0) n0
+  | Pattern rows ->
+    if Z.eqb (size rows) n0
     then all_of (fun row0 ->
-           if Z.eqb (size row0) n0 then nth_of row0 j else None) rows0
+           if Z.eqb (size row0) n0 then nth_of row0 j else None) rows
     else None
 
 (** val greatest_attended : q list -> bool list -> q option **)
@@ -1900,10 +1932,10 @@ let rec unrolled around i =
        (all_of (fun k ->
          all ((variable, (plus start (times (integer k) step0))) :: around)
            items0) (count_up count))
-   | Table (variables0, rows0, items0) ->
+   | Table (variables0, rows, items0) ->
      option_map concat
        (all_of (fun row0 ->
-         all (app (combine variables0 row0) around) items0) rows0)
+         all (app (combine variables0 row0) around) items0) rows)
    | Group (_, items0) -> all around items0)
 
 (** val layers_of : item list -> q layer list option **)
@@ -2845,8 +2877,8 @@ let sees st =
 (** val is_matrix :
     Big_int_Z.big_int -> Big_int_Z.big_int -> 'a1 weights -> bool **)
 
-let is_matrix rows0 cols w =
-  (&&) (Z.eqb (size w) rows0) (forallb (fun row0 -> Z.eqb (size row0) cols) w)
+let is_matrix rows cols w =
+  (&&) (Z.eqb (size w) rows) (forallb (fun row0 -> Z.eqb (size row0) cols) w)
 
 (** val head_shaped : Big_int_Z.big_int -> 'a1 head -> bool **)
 
@@ -2864,15 +2896,15 @@ let head_shaped d h =
 (** val mask_shaped : mask0 -> bool **)
 
 let mask_shaped = function
-| Pattern rows0 ->
+| Pattern rows ->
   (&&)
-    ((&&) (is_matrix (size rows0) (size rows0) rows0)
-      (Z.leb Big_int_Z.unit_big_int (size rows0)))
+    ((&&) (is_matrix (size rows) (size rows) rows)
+      (Z.leb Big_int_Z.unit_big_int (size rows)))
     (forallb (fun j ->
       existsb (fun row0 ->
         match nth_of row0 j with
         | Some b -> b
-        | None -> false) rows0) (count_up (size rows0)))
+        | None -> false) rows) (count_up (size rows)))
 | _ -> true
 
 (** val covers : (q * bool) option -> piece list -> bool **)
@@ -2954,13 +2986,13 @@ let rec item_shaped d around = function
   (&&)
     ((&&) (new_names (x :: []) around) (Z.leb Big_int_Z.zero_big_int count))
     (everywhere (item_shaped d (x :: around)) its)
-| Table (xs, rows0, its) ->
+| Table (xs, rows, its) ->
   (&&)
     ((&&)
       ((&&)
         ((&&) (new_names xs around) (Z.leb Big_int_Z.unit_big_int (size xs)))
-        (Z.leb Big_int_Z.unit_big_int (size rows0)))
-      (is_matrix (size rows0) (size xs) rows0))
+        (Z.leb Big_int_Z.unit_big_int (size rows)))
+      (is_matrix (size rows) (size xs) rows))
     (everywhere (item_shaped d (app xs around)) its)
 | Group (_, its) -> everywhere (item_shaped d around) its
 
@@ -2968,8 +3000,10 @@ let rec item_shaped d around = function
 
 let well_formed_network n0 =
   (&&)
-    ((&&) (Z.leb Big_int_Z.unit_big_int n0.network_d)
-      (everywhere (item_shaped n0.network_d []) n0.items))
+    ((&&)
+      ((&&) (Z.leb Big_int_Z.unit_big_int n0.network_d)
+        (everywhere (item_shaped n0.network_d []) n0.items))
+      (all_different (=) (map fst n0.stages)))
     (forallb (fun s ->
       (&&) (Z.leb Big_int_Z.zero_big_int (snd s))
         (Z.leb (snd s) (size n0.items))) n0.stages)
@@ -3574,6 +3608,165 @@ let prepare n0 =
    | Some lls -> offsets lls Big_int_Z.zero_big_int
    | None -> []) }
 
+(** val of_kind : context -> reach -> kind0 -> term -> bool **)
+
+let of_kind c r k t0 =
+  match kind_of c r [] t0 with
+  | Some k' -> kind_eqb k k'
+  | None -> false
+
+(** val is_constant : context -> term -> bool **)
+
+let is_constant c t0 =
+  match constant_of c t0 with
+  | Some _ -> true
+  | None -> false
+
+(** val numbers_or_list : context -> step -> bool **)
+
+let numbers_or_list c st =
+  (||) (of_kind c (sees st) NumberKind st.the_term)
+    (of_kind c (sees st) ListKind st.the_term)
+
+(** val known_domain : domain list -> string -> bool **)
+
+let known_domain ds name =
+  existsb (fun d -> (=) d.domain_name name) ds
+
+(** val fold_formed : context -> step -> bool **)
+
+let fold_formed c st =
+  match st.the_fold with
+  | Each -> of_kind c (sees st) TruthKind st.the_term
+  | DistinctNumbers -> numbers_or_list c st
+  | Apart (r, b) ->
+    (&&) (match r with
+          | AtLeast -> true
+          | Greater -> true
+          | _ -> false) ((&&) (is_constant c b) (numbers_or_list c st))
+  | SumOfAll (r, b) ->
+    (&&) (match r with
+          | Unequal -> false
+          | _ -> true)
+      ((&&) (is_constant c b) (of_kind c (sees st) NumberKind st.the_term))
+  | Own (start, next, holds) ->
+    (&&) (numbers_or_list c st)
+      ((&&) (match start with
+             | [] -> false
+             | _ :: _ -> true)
+        ((&&) (Z.eqb (size start) (size next))
+          ((&&) (forallb (is_constant c) start)
+            ((&&)
+              (forallb
+                (of_kind c { sees_point = false; sees_accumulator = true;
+                  sees_numbers = true } NumberKind) next)
+              (of_kind c { sees_point = false; sees_accumulator = true;
+                sees_numbers = false } TruthKind holds)))))
+
+(** val step_formed : context -> domain list -> step -> bool **)
+
+let step_formed c ds st =
+  (&&) (all_different (=) st.over)
+    ((&&) (forallb (known_domain ds) st.over)
+      ((&&)
+        (match st.given with
+         | Some g -> of_kind c (sees st) TruthKind g
+         | None -> true) (fold_formed c st)))
+
+(** val same_lookups :
+    ('a1 -> 'a1 -> bool) -> (string * 'a1) list -> (string * 'a1) list -> bool **)
+
+let same_lookups eq l m =
+  forallb (fun x -> option_eqb eq (lookup x l) (lookup x m))
+    (app (map fst l) (map fst m))
+
+(** val bindings_right :
+    (string * value) list -> (string * value) list -> bool **)
+
+let bindings_right written bound =
+  (&&) (all_different (=) (map fst written))
+    (same_lookups value_eqb written (rev bound))
+
+(** val at_first_false :
+    ('a1 -> value option) -> ('a1 -> 'a2 option) -> 'a1 list -> 'a2 option **)
+
+let rec at_first_false val0 found = function
+| [] -> None
+| x :: rest ->
+  (match val0 x with
+   | Some v ->
+     (match v with
+      | Truth b -> if b then at_first_false val0 found rest else found x
+      | _ -> None)
+   | None -> None)
+
+(** val descend :
+    context -> (scene -> term -> value option) -> scene -> (string * value)
+    list -> term -> (((string * value) list * scene) * term) option **)
+
+let rec descend c eval s b t0 = match t0 with
+| Connect (c0, ts) ->
+  (match c0 with
+   | And -> at_first_false (eval s) (descend c eval s b) ts
+   | _ -> Some ((b, s), t0))
+| Implies (_, q0) -> descend c eval s b q0
+| Range (q0, x, lo, hi, body) ->
+  (match q0 with
+   | ForAll ->
+     bind (number (eval s lo)) (fun l ->
+       bind (number (eval s hi)) (fun h ->
+         at_first_false (fun v ->
+           eval (with_variable s x (Number (integer v))) body) (fun v ->
+           descend c eval (with_variable s x (Number (integer v)))
+             (app b ((x, (Number (integer v))) :: [])) body)
+           (interval (ceiling l) (floor h))))
+   | _ -> Some ((b, s), t0))
+| Permutations (x, p) ->
+  bind (parameter_value c "n") (fun n0 ->
+    at_first_false (fun v -> eval (with_variable s x (Order v)) p) (fun v ->
+      descend c eval (with_variable s x (Order v))
+        (app b ((x, (Order v)) :: [])) p) (orders n0))
+| _ -> Some ((b, s), t0)
+
+(** val describes :
+    context -> (scene -> term -> value option) -> scene -> term -> witness ->
+    bool **)
+
+let describes c eval s t0 w =
+  match descend c eval s [] t0 with
+  | Some p ->
+    let (p0, t') = p in
+    let (b, s') = p0 in
+    if bindings_right w.bindings b
+    then (match t' with
+          | Compare (r, x, y) ->
+            (match eval s' x with
+             | Some u ->
+               (match eval s' y with
+                | Some v ->
+                  comparison_eqb w.comparison0 (Some (((Relation r), u),
+                    (v :: [])))
+                | None -> false)
+             | None -> false)
+          | Within (inside0, x, lo, hi) ->
+            (match eval s' x with
+             | Some u ->
+               (match eval s' lo with
+                | Some v ->
+                  (match eval s' hi with
+                   | Some v' ->
+                     comparison_eqb w.comparison0 (Some
+                       (((if inside0 then Inside else Outside), u),
+                       (v :: (v' :: []))))
+                   | None -> false)
+                | None -> false)
+             | None -> false)
+          | _ -> (match w.comparison0 with
+                  | Some _ -> false
+                  | None -> true))
+    else false
+  | None -> false
+
 type here = { scene_here : scene; states_here : (string * matrix list) list }
 
 type meant = here -> (string * value) list -> value option
@@ -3900,7 +4093,8 @@ let rec compiled c prepared t0 =
        bind (matrix_of (f' b)) (fun x ->
          bind (whole (g' b)) (fun i ->
            bind (whole (h' b)) (fun j ->
-             if Z.leb i j
+             if (&&) ((&&) (Z.leb i j) (Z.leb Big_int_Z.unit_big_int i))
+                  (Z.leb j (size x))
              then option_map (fun x0 -> Matrix x0)
                     (all_of (pick x) (interval i j))
              else None)))))
@@ -4006,14 +4200,6 @@ let look prepared names s =
 
 let value_by c prepared t0 =
   let f = compiled c prepared t0 in
-  let names = nodup (=) (at_the_point t0) in
-  (fun s -> f (look prepared names s) s.variables)
-
-(** val margins_by :
-    context -> (string * quick_network) list -> term -> scene -> q list option **)
-
-let margins_by c prepared t0 =
-  let f = compiled_margins c prepared t0 in
   let names = nodup (=) (at_the_point t0) in
   (fun s -> f (look prepared names s) s.variables)
 
@@ -4199,8 +4385,8 @@ let read_vocabulary c d listed =
     context -> Big_int_Z.big_int -> Big_int_Z.big_int -> term list list ->
     matrix option **)
 
-let read_matrix c d n0 rows0 =
-  bind (all_results (read_column c n0) rows0) (fun r ->
+let read_matrix c d n0 rows =
+  bind (all_results (read_column c n0) rows) (fun r ->
     if Z.eqb (size r) d then all_results (column_of r) (count_up n0) else None)
 
 (** val read_points :
@@ -4219,10 +4405,10 @@ let read_points c d n0 points0 =
 
 let read_any_list c points0 = match points0 with
 | [] -> Some []
-| rows0 :: _ ->
-  let d = size rows0 in
+| rows :: _ ->
+  let d = size rows in
   let n0 =
-    match rows0 with
+    match rows with
     | [] -> Big_int_Z.zero_big_int
     | row0 :: _ -> size row0
   in
@@ -4378,131 +4564,13 @@ let places_of lists st =
       Big_int_Z.zero_big_int; point_at = None } :: []
   | s :: l -> places_from lists Big_int_Z.zero_big_int (s :: l)
 
-(** val of_kind : context -> reach -> kind0 -> term -> bool **)
-
-let of_kind c r k t0 =
-  match kind_of c r [] t0 with
-  | Some k' -> kind_eqb k k'
-  | None -> false
-
-(** val is_constant : context -> term -> bool **)
-
-let is_constant c t0 =
-  match constant_of c t0 with
-  | Some _ -> true
-  | None -> false
-
-(** val numbers_or_list : context -> step -> bool **)
-
-let numbers_or_list c st =
-  (||) (of_kind c (sees st) NumberKind st.the_term)
-    (of_kind c (sees st) ListKind st.the_term)
-
-(** val known_domain : domain list -> string -> bool **)
-
-let known_domain ds name =
-  existsb (fun d -> (=) d.domain_name name) ds
-
-(** val fold_formed : context -> step -> bool **)
-
-let fold_formed c st =
-  match st.the_fold with
-  | Each -> of_kind c (sees st) TruthKind st.the_term
-  | DistinctNumbers -> numbers_or_list c st
-  | Apart (r, b) ->
-    (&&) (match r with
-          | AtLeast -> true
-          | Greater -> true
-          | _ -> false) ((&&) (is_constant c b) (numbers_or_list c st))
-  | SumOfAll (r, b) ->
-    (&&) (match r with
-          | Unequal -> false
-          | _ -> true)
-      ((&&) (is_constant c b) (of_kind c (sees st) NumberKind st.the_term))
-  | Own (start, next, holds) ->
-    (&&) (numbers_or_list c st)
-      ((&&) (match start with
-             | [] -> false
-             | _ :: _ -> true)
-        ((&&) (Z.eqb (size start) (size next))
-          ((&&) (forallb (is_constant c) start)
-            ((&&)
-              (forallb
-                (of_kind c { sees_point = false; sees_accumulator = true;
-                  sees_numbers = true } NumberKind) next)
-              (of_kind c { sees_point = false; sees_accumulator = true;
-                sees_numbers = false } TruthKind holds)))))
-
-(** val step_formed : context -> domain list -> step -> bool **)
-
-let step_formed c ds st =
-  (&&) (all_different (=) st.over)
-    ((&&) (forallb (known_domain ds) st.over)
-      ((&&)
-        (match st.given with
-         | Some g -> of_kind c (sees st) TruthKind g
-         | None -> true) (fold_formed c st)))
-
-(** val same_lookups :
-    ('a1 -> 'a1 -> bool) -> (string * 'a1) list -> (string * 'a1) list -> bool **)
-
-let same_lookups eq l m =
-  forallb (fun x -> option_eqb eq (lookup x l) (lookup x m))
-    (app (map fst l) (map fst m))
-
-(** val bindings_right :
-    (string * value) list -> (string * value) list -> bool **)
-
-let bindings_right written bound =
-  (&&) (all_different (=) (map fst written))
-    (same_lookups value_eqb written (rev bound))
-
-(** val hypothesis_valued :
-    step -> (scene -> term -> value option) -> place -> bool **)
-
-let hypothesis_valued st eval x =
-  match st.given with
-  | Some g ->
-    (match eval (scene_at x) g with
-     | Some v -> (match v with
-                  | Truth _ -> true
-                  | _ -> false)
-     | None -> false)
-  | None -> true
-
-(** val satisfied :
-    step -> (scene -> term -> value option) -> place -> bool **)
-
-let satisfied st eval x =
-  match st.given with
-  | Some g ->
-    (match eval (scene_at x) g with
-     | Some v -> (match v with
-                  | Truth b -> b
-                  | _ -> false)
-     | None -> false)
-  | None -> true
-
-(** val applicable_places :
-    step -> (scene -> term -> value option) -> place list -> place list **)
-
-let applicable_places st eval ps =
-  keep (satisfied st eval) ps
-
-(** val all_valued :
-    step -> (scene -> term -> value option) -> place list -> bool **)
-
-let all_valued st eval ps =
-  forallb (hypothesis_valued st eval) ps
-
-(** val counted_right :
-    step -> bool -> (scene -> term -> value option) -> place list ->
+(** val counted_by :
+    step -> bool -> bool -> Big_int_Z.big_int -> Big_int_Z.big_int ->
     Big_int_Z.big_int -> place list -> bool **)
 
-let counted_right st alone eval ps least_number failing =
-  let k = size (applicable_places st eval ps) in
-  (&&) (all_valued st eval ps)
-    ((&&) (Z.eqb (size ps) st.points)
+let counted_by st alone valued n0 k least_number failing =
+  (&&) valued
+    ((&&) (Z.eqb n0 st.points)
       ((&&) (Z.eqb k st.applicable)
         ((&&)
           (verdict_eqb st.the_verdict
@@ -4512,14 +4580,13 @@ let counted_right st alone eval ps least_number failing =
              then Big_int_Z.zero_big_int
              else size failing)))))
 
-(** val counted_whole :
-    step -> bool -> (scene -> term -> value option) -> place list -> bool ->
+(** val counted_whole_by :
+    step -> bool -> bool -> Big_int_Z.big_int -> Big_int_Z.big_int -> bool ->
     bool **)
 
-let counted_whole st alone eval ps fails =
-  let k = size (applicable_places st eval ps) in
-  (&&) (all_valued st eval ps)
-    ((&&) (Z.eqb (size ps) st.points)
+let counted_whole_by st alone valued n0 k fails =
+  (&&) valued
+    ((&&) (Z.eqb n0 st.points)
       ((&&) (Z.eqb k st.applicable)
         ((&&)
           (verdict_eqb st.the_verdict
@@ -4607,30 +4674,10 @@ let add_residue sum x =
      | x0 -> x0)
   | _ -> sum
 
-(** val numbers_by :
-    step -> (scene -> term -> value option) -> place -> q list option **)
-
-let numbers_by st eval x =
-  bind (eval (scene_at x) st.the_term) numbers_of
-
 (** val by_margins : context -> step -> bool **)
 
 let by_margins c st =
   of_numbers c [] st.the_term
-
-(** val measured :
-    context -> step -> (scene -> term -> value option) -> (scene -> term -> q
-    list option) -> place -> q list option **)
-
-let measured c st eval margins_by0 x =
-  match st.the_fold with
-  | Each ->
-    if by_margins c st
-    then margins_by0 (scene_at x) st.the_term
-    else bind (truth (eval (scene_at x) st.the_term)) (fun b -> Some
-           ((integer
-              (if b then Big_int_Z.unit_big_int else Big_int_Z.zero_big_int)) :: []))
-  | _ -> numbers_by st eval x
 
 (** val no_domains : step -> bool **)
 
@@ -4645,54 +4692,25 @@ let there = function
 | Some _ -> true
 | None -> false
 
-(** val valued_at :
-    context -> step -> (scene -> term -> value option) -> (scene -> term -> q
-    list option) -> place -> bool **)
-
-let valued_at c st eval margins_by0 x =
-  match st.the_fold with
-  | Each ->
-    (&&) (there (truth (eval (scene_at x) st.the_term)))
-      ((||) ((||) (no_domains st) (negb (by_margins c st)))
-        (there (measured c st eval margins_by0 x)))
-  | _ -> there (numbers_by st eval x)
-
-(** val values_there :
-    context -> step -> (scene -> term -> value option) -> place list ->
-    (scene -> term -> q list option) -> bool **)
-
-let values_there c st eval apps margins_by0 =
-  forallb (valued_at c st eval margins_by0) apps
-
-(** val rows :
-    context -> step -> (scene -> term -> value option) -> place list ->
-    (scene -> term -> q list option) -> (place * q list) list **)
-
-let rows c st eval apps margins_by0 =
-  image (fun x -> (x,
-    (match measured c st eval margins_by0 x with
-     | Some l -> l
-     | None -> []))) apps
-
 (** val extreme_right :
     (place * q list) list -> (q -> q -> bool) -> q -> position -> bool **)
 
-let extreme_right rows0 better x p =
+let extreme_right rows better x p =
   (&&)
-    (match find (fun row0 -> existsb (rational_eqb x) (snd row0)) rows0 with
+    (match find (fun row0 -> existsb (rational_eqb x) (snd row0)) rows with
      | Some p0 -> let (y, _) = p0 in position_eqb (position_of y) p
      | None -> false)
-    (forallb (fun row0 -> forallb (better x) (snd row0)) rows0)
+    (forallb (fun row0 -> forallb (better x) (snd row0)) rows)
 
 (** val rows_sum : (place * q list) list -> residue_result **)
 
-let rows_sum rows0 =
-  fold_left (fun sum row0 -> fold_left add_residue (snd row0) sum) rows0
+let rows_sum rows =
+  fold_left (fun sum row0 -> fold_left add_residue (snd row0) sum) rows
     (IsResidue Big_int_Z.zero_big_int)
 
 (** val measure_by : step -> (place * q list) list -> answer **)
 
-let measure_by st rows0 =
+let measure_by st rows =
   match st.over with
   | [] -> (match st.the_measure with
            | Some _ -> No
@@ -4700,11 +4718,11 @@ let measure_by st rows0 =
   | _ :: _ ->
     (match st.the_measure with
      | Some m ->
-       also (extreme_right rows0 at_most m.least m.least_at)
+       also (extreme_right rows at_most m.least m.least_at)
          (also
-           (extreme_right rows0 (fun x y -> at_most y x) m.greatest
+           (extreme_right rows (fun x y -> at_most y x) m.greatest
              m.greatest_at)
-           (match rows_sum rows0 with
+           (match rows_sum rows with
             | IsResidue t0 -> of_bool (Z.eqb m.sum_modulo t0)
             | NoResidue -> No
             | UnknownResidue -> NotDecided))
@@ -4713,94 +4731,7 @@ let measure_by st rows0 =
          (forallb (fun row0 ->
            match snd row0 with
            | [] -> true
-           | _ :: _ -> false) rows0))
-
-(** val measure_answer :
-    context -> step -> (scene -> term -> value option) -> place list ->
-    (scene -> term -> q list option) -> answer **)
-
-let measure_answer c st eval apps margins_by0 =
-  measure_by st (rows c st eval apps margins_by0)
-
-(** val at_first_false :
-    ('a1 -> value option) -> ('a1 -> 'a2 option) -> 'a1 list -> 'a2 option **)
-
-let rec at_first_false val0 found = function
-| [] -> None
-| x :: rest ->
-  (match val0 x with
-   | Some v ->
-     (match v with
-      | Truth b -> if b then at_first_false val0 found rest else found x
-      | _ -> None)
-   | None -> None)
-
-(** val descend :
-    context -> (scene -> term -> value option) -> scene -> (string * value)
-    list -> term -> (((string * value) list * scene) * term) option **)
-
-let rec descend c eval s b t0 = match t0 with
-| Connect (c0, ts) ->
-  (match c0 with
-   | And -> at_first_false (eval s) (descend c eval s b) ts
-   | _ -> Some ((b, s), t0))
-| Implies (_, q0) -> descend c eval s b q0
-| Range (q0, x, lo, hi, body) ->
-  (match q0 with
-   | ForAll ->
-     bind (number (eval s lo)) (fun l ->
-       bind (number (eval s hi)) (fun h ->
-         at_first_false (fun v ->
-           eval (with_variable s x (Number (integer v))) body) (fun v ->
-           descend c eval (with_variable s x (Number (integer v)))
-             (app b ((x, (Number (integer v))) :: [])) body)
-           (interval (ceiling l) (floor h))))
-   | _ -> Some ((b, s), t0))
-| Permutations (x, p) ->
-  bind (parameter_value c "n") (fun n0 ->
-    at_first_false (fun v -> eval (with_variable s x (Order v)) p) (fun v ->
-      descend c eval (with_variable s x (Order v))
-        (app b ((x, (Order v)) :: [])) p) (orders n0))
-| _ -> Some ((b, s), t0)
-
-(** val describes :
-    context -> (scene -> term -> value option) -> scene -> term -> witness ->
-    bool **)
-
-let describes c eval s t0 w =
-  match descend c eval s [] t0 with
-  | Some p ->
-    let (p0, t') = p in
-    let (b, s') = p0 in
-    if bindings_right w.bindings b
-    then (match t' with
-          | Compare (r, x, y) ->
-            (match eval s' x with
-             | Some u ->
-               (match eval s' y with
-                | Some v ->
-                  comparison_eqb w.comparison0 (Some (((Relation r), u),
-                    (v :: [])))
-                | None -> false)
-             | None -> false)
-          | Within (inside0, x, lo, hi) ->
-            (match eval s' x with
-             | Some u ->
-               (match eval s' lo with
-                | Some v ->
-                  (match eval s' hi with
-                   | Some v' ->
-                     comparison_eqb w.comparison0 (Some
-                       (((if inside0 then Inside else Outside), u),
-                       (v :: (v' :: []))))
-                   | None -> false)
-                | None -> false)
-             | None -> false)
-          | _ -> (match w.comparison0 with
-                  | Some _ -> false
-                  | None -> true))
-    else false
-  | None -> false
+           | _ :: _ -> false) rows))
 
 (** val located_right : step -> witness -> place list -> bool **)
 
@@ -4817,22 +4748,6 @@ let located_right st w xs =
       (list_eqb (option_eqb (list_eqb (list_eqb rational_eqb)))
         (map (fun x -> Some x) w.at_points) (map (fun p -> p.point_at) xs))
 
-(** val false_at :
-    step -> (scene -> term -> value option) -> place -> bool **)
-
-let false_at st eval x =
-  match eval (scene_at x) st.the_term with
-  | Some v -> (match v with
-               | Truth b -> if b then false else true
-               | _ -> false)
-  | None -> false
-
-(** val failing_places :
-    step -> (scene -> term -> value option) -> place list -> place list **)
-
-let failing_places st eval ps =
-  keep (false_at st eval) (applicable_places st eval ps)
-
 (** val each_witness_right :
     context -> step -> (scene -> term -> value option) -> place list -> bool **)
 
@@ -4846,15 +4761,6 @@ let each_witness_right c st eval failing =
          (&&) (located_right st w (x :: []))
            (describes c eval (scene_at x) st.the_term w))
   | None -> Z.eqb st.failures Big_int_Z.zero_big_int
-
-(** val each_right :
-    context -> step -> bool -> (scene -> term -> value option) -> place list
-    -> bool **)
-
-let each_right c st alone eval ps =
-  let failing = failing_places st eval ps in
-  (&&) (counted_right st alone eval ps Big_int_Z.unit_big_int failing)
-    (each_witness_right c st eval failing)
 
 module PositiveSet =
  struct
@@ -4905,16 +4811,6 @@ module PositiveSet =
        (fun _ -> Node (l, true, r))
        i)
  end
-
-(** val number_rows :
-    step -> (scene -> term -> value option) -> place list -> (place * q list)
-    list **)
-
-let number_rows st eval apps =
-  image (fun x -> (x,
-    (match numbers_by st eval x with
-     | Some l -> l
-     | None -> []))) apps
 
 (** val neighbours_from :
     'a1 -> 'a1 list -> ('a1 * 'a1) list -> ('a1 * 'a1) list **)
@@ -4978,21 +4874,21 @@ let row_numbers t0 =
 
 (** val labelled : (place * q list) list -> row list **)
 
-let labelled rows0 =
+let labelled rows =
   rev'
     (snd
       (fold_left (fun pat x ->
-        let (k, done0) = pat in ((Coq_Pos.succ k), ((k, x) :: done0))) rows0
+        let (k, done0) = pat in ((Coq_Pos.succ k), ((k, x) :: done0))) rows
         (Big_int_Z.unit_big_int, [])))
 
 type labelled_number = q * Big_int_Z.big_int
 
 (** val numbers_of_rows : row list -> labelled_number list **)
 
-let numbers_of_rows rows0 =
+let numbers_of_rows rows =
   fold_left (fun done0 t0 ->
     fold_left (fun done1 x -> (x, (label t0)) :: done1) (row_numbers t0) done0)
-    rows0 []
+    rows []
 
 (** val before_number : labelled_number -> labelled_number -> bool **)
 
@@ -5015,9 +4911,9 @@ let add_labels r bound set p =
 
 (** val failing_labels : relation -> q -> row list -> PositiveSet.t **)
 
-let failing_labels r bound rows0 =
+let failing_labels r bound rows =
   fold_left (add_labels r bound)
-    (neighbours (sorted_labelled (numbers_of_rows rows0))) PositiveSet.empty
+    (neighbours (sorted_labelled (numbers_of_rows rows))) PositiveSet.empty
 
 (** val fails_in : PositiveSet.t -> row -> bool **)
 
@@ -5033,35 +4929,15 @@ let rec from_first f l = match l with
 (** val first_pair :
     relation -> q -> row list -> PositiveSet.t -> (row * row) option **)
 
-let first_pair r bound rows0 set =
-  match if existsb (fun t0 -> clashes r bound (row_numbers t0)) rows0
-        then rows0
-        else from_first (fails_in set) rows0 with
+let first_pair r bound rows set =
+  match if existsb (fun t0 -> clashes r bound (row_numbers t0)) rows
+        then rows
+        else from_first (fails_in set) rows with
   | [] -> None
   | t0 :: rest ->
     option_map (fun x -> (t0, x))
       (find (fun u -> clashes r bound (app (row_numbers t0) (row_numbers u)))
         rest)
-
-(** val separated_rows :
-    step -> (scene -> term -> value option) -> place list -> row list **)
-
-let separated_rows st eval ps =
-  labelled (number_rows st eval (applicable_places st eval ps))
-
-(** val too_near_labels :
-    step -> (scene -> term -> value option) -> place list -> relation -> q ->
-    PositiveSet.t **)
-
-let too_near_labels st eval ps r bound =
-  failing_labels r bound (separated_rows st eval ps)
-
-(** val too_near_places :
-    step -> (scene -> term -> value option) -> place list -> PositiveSet.t ->
-    place list **)
-
-let too_near_places st eval ps set =
-  image row_place (keep (fails_in set) (separated_rows st eval ps))
 
 (** val no_bindings : witness -> bool **)
 
@@ -5070,15 +4946,20 @@ let no_bindings w =
   | [] -> true
   | _ :: _ -> false
 
-(** val pair_witness_right :
-    step -> (scene -> term -> value option) -> place list -> relation -> q ->
-    PositiveSet.t -> (q list -> ((sign * value) * value list) option) -> bool **)
+(** val places_that_fail : row list -> PositiveSet.t -> place list **)
 
-let pair_witness_right st eval ps r bound set told =
+let places_that_fail rows set =
+  image row_place (keep (fails_in set) rows)
+
+(** val pair_witness_by :
+    step -> row list -> relation -> q -> PositiveSet.t -> (q list ->
+    ((sign * value) * value list) option) -> bool **)
+
+let pair_witness_by st rows r bound set told =
   match st.the_witness with
   | Some w ->
     (&&) (negb (Z.eqb st.failures Big_int_Z.zero_big_int))
-      (match first_pair r bound (separated_rows st eval ps) set with
+      (match first_pair r bound rows set with
        | Some p ->
          let (t0, u) = p in
          (&&) (located_right st w ((row_place t0) :: ((row_place u) :: [])))
@@ -5102,30 +4983,24 @@ let told_apart r bound l =
   option_map (fun v -> (((Relation r), (Number (qred v))), ((Number
     bound) :: []))) (least_gap l)
 
-(** val distinct_right :
-    step -> bool -> (scene -> term -> value option) -> place list -> bool **)
+(** val distinct_by : step -> row list -> (place list -> bool) -> bool **)
 
-let distinct_right st alone eval ps =
+let distinct_by st rows count =
   let set =
-    too_near_labels st eval ps Greater { qnum = Big_int_Z.zero_big_int;
-      qden = Big_int_Z.unit_big_int }
+    failing_labels Greater { qnum = Big_int_Z.zero_big_int; qden =
+      Big_int_Z.unit_big_int } rows
   in
-  (&&)
-    (counted_right st alone eval ps (Big_int_Z.mult_int_big_int 2
-      Big_int_Z.unit_big_int) (too_near_places st eval ps set))
-    (pair_witness_right st eval ps Greater { qnum = Big_int_Z.zero_big_int;
-      qden = Big_int_Z.unit_big_int } set told_distinct)
+  (&&) (count (places_that_fail rows set))
+    (pair_witness_by st rows Greater { qnum = Big_int_Z.zero_big_int; qden =
+      Big_int_Z.unit_big_int } set told_distinct)
 
-(** val apart_right :
-    step -> bool -> (scene -> term -> value option) -> place list -> relation
-    -> q -> bool **)
+(** val apart_by :
+    step -> row list -> (place list -> bool) -> relation -> q -> bool **)
 
-let apart_right st alone eval ps r bound =
-  let set = too_near_labels st eval ps r bound in
-  (&&)
-    (counted_right st alone eval ps (Big_int_Z.mult_int_big_int 2
-      Big_int_Z.unit_big_int) (too_near_places st eval ps set))
-    (pair_witness_right st eval ps r bound set (told_apart r bound))
+let apart_by st rows count r bound =
+  let set = failing_labels r bound rows in
+  (&&) (count (places_that_fail rows set))
+    (pair_witness_by st rows r bound set (told_apart r bound))
 
 (** val column_eqb : column -> column -> bool **)
 
@@ -5166,49 +5041,31 @@ let multiplicity ds x =
     else Big_int_Z.unit_big_int
   | None -> Big_int_Z.unit_big_int
 
-(** val weighted :
-    domain list -> step -> (scene -> term -> value option) -> place -> q
-    option **)
+(** val add_row : domain list -> q option -> (place * q list) -> q option **)
 
-let weighted ds st eval x =
-  match numbers_by st eval x with
-  | Some l ->
-    (match l with
+let add_row ds sum row0 =
+  match sum with
+  | Some s ->
+    (match snd row0 with
      | [] -> None
-     | a :: l0 ->
-       (match l0 with
-        | [] -> Some (times a (integer (multiplicity ds x)))
+     | a :: l ->
+       (match l with
+        | [] -> Some (plus s (times a (integer (multiplicity ds (fst row0)))))
         | _ :: _ -> None))
   | None -> None
 
-(** val add_weighted :
-    domain list -> step -> (scene -> term -> value option) -> q option ->
-    place -> q option **)
+(** val rows_total : domain list -> (place * q list) list -> q option **)
 
-let add_weighted ds st eval sum x =
-  match sum with
+let rows_total ds rows =
+  fold_left (add_row ds) rows (Some (integer Big_int_Z.zero_big_int))
+
+(** val sum_by :
+    step -> q option -> (bool -> bool) -> relation -> q -> bool **)
+
+let sum_by st total0 count r bound =
+  match total0 with
   | Some s ->
-    (match weighted ds st eval x with
-     | Some y -> Some (plus s y)
-     | None -> None)
-  | None -> None
-
-(** val sum_total :
-    domain list -> step -> (scene -> term -> value option) -> place list -> q
-    option **)
-
-let sum_total ds st eval ps =
-  fold_left (add_weighted ds st eval) (applicable_places st eval ps) (Some
-    (integer Big_int_Z.zero_big_int))
-
-(** val sum_right :
-    domain list -> step -> bool -> (scene -> term -> value option) -> place
-    list -> relation -> q -> bool **)
-
-let sum_right ds st alone eval ps r bound =
-  match sum_total ds st eval ps with
-  | Some s ->
-    (&&) (counted_whole st alone eval ps (negb (compare_numbers r s bound)))
+    (&&) (count (negb (compare_numbers r s bound)))
       (match st.the_witness with
        | Some w ->
          (&&) (negb (Z.eqb st.failures Big_int_Z.zero_big_int))
@@ -5218,104 +5075,60 @@ let sum_right ds st alone eval ps r bound =
        | None -> Z.eqb st.failures Big_int_Z.zero_big_int)
   | None -> false
 
-(** val carry :
-    (scene -> term -> value option) -> term list -> q list option ->
-    (place * q list) -> q list option **)
+(** val carry_by :
+    (scene -> value option) list -> q list option -> (place * q list) -> q
+    list option **)
 
-let carry eval next a row0 =
+let carry_by programs a row0 =
   match a with
   | Some a0 ->
-    all_of (fun t0 ->
+    all_of (fun f ->
       number
-        (eval { the_point = None; accumulated = (Some a0); added = (Some
-          (snd row0)); variables = [] } t0)) next
+        (f { the_point = None; accumulated = (Some a0); added = (Some
+          (snd row0)); variables = [] })) programs
   | None -> None
 
-(** val own_total :
-    context -> step -> (scene -> term -> value option) -> place list -> term
-    list -> term list -> q list option **)
+(** val own_total_by :
+    context -> term list -> (scene -> value option) list -> (place * q list)
+    list -> q list option **)
 
-let own_total c st eval ps start next =
+let own_total_by c start programs rows =
   match all_of (constant_of c) start with
-  | Some l ->
-    fold_left (carry eval next)
-      (number_rows st eval (applicable_places st eval ps)) (Some l)
+  | Some l -> fold_left (carry_by programs) rows (Some l)
   | None -> None
 
-(** val own_right :
-    context -> step -> bool -> (scene -> term -> value option) -> place list
-    -> term list -> term list -> term -> bool **)
+(** val own_by :
+    context -> step -> (scene -> term -> value option) -> term -> bool -> q
+    list option -> (bool -> bool) -> bool **)
 
-let own_right c st alone eval ps start next holds =
-  match own_total c st eval ps start next with
-  | Some a ->
-    (match eval (own_scene a) holds with
-     | Some v ->
-       (match v with
-        | Truth b ->
-          (&&) (counted_whole st alone eval ps (negb b))
-            (match st.the_witness with
-             | Some w ->
-               (&&) (negb (Z.eqb st.failures Big_int_Z.zero_big_int))
-                 ((&&)
-                   (match w.at_positions with
-                    | [] ->
-                      (match w.at_points with
-                       | [] -> true
-                       | _ :: _ -> false)
-                    | _ :: _ -> false)
-                   (describes c eval (own_scene a) holds w))
-             | None -> Z.eqb st.failures Big_int_Z.zero_big_int)
-        | _ -> false)
-     | None -> false)
-  | None -> false
-
-(** val own_or_nothing_right :
-    context -> step -> bool -> (scene -> term -> value option) -> place list
-    -> term list -> term list -> term -> bool **)
-
-let own_or_nothing_right c st alone eval ps start next holds =
-  if (||)
-       (Z.eqb (size (applicable_places st eval ps)) Big_int_Z.zero_big_int)
-       alone
-  then (&&) (counted_whole st alone eval ps false)
+let own_by c st eval holds nothing total0 count =
+  if nothing
+  then (&&) (count false)
          (match st.the_witness with
           | Some _ -> false
           | None -> true)
-  else own_right c st alone eval ps start next holds
-
-(** val fold_answer :
-    context -> domain list -> (scene -> term -> value option) -> step -> bool
-    -> place list -> answer **)
-
-let fold_answer c ds eval st alone ps =
-  match st.the_fold with
-  | Each -> of_bool (each_right c st alone eval ps)
-  | DistinctNumbers -> of_bool (distinct_right st alone eval ps)
-  | Apart (r, t0) ->
-    (match constant_of c t0 with
-     | Some b -> of_bool (apart_right st alone eval ps r b)
-     | None -> No)
-  | SumOfAll (r, t0) ->
-    (match constant_of c t0 with
-     | Some b -> of_bool (sum_right ds st alone eval ps r b)
-     | None -> No)
-  | Own (start, next, holds) ->
-    of_bool (own_or_nothing_right c st alone eval ps start next holds)
-
-(** val decide_step :
-    context -> domain list -> (string * matrix list) list -> (scene -> term
-    -> value option) -> (scene -> term -> q list option) -> step -> bool ->
-    answer **)
-
-let decide_step c ds lists eval margins_by0 st alone =
-  also (step_formed c ds st)
-    (let ps = places_of lists st in
-     let apps = applicable_places st eval ps in
-     also (values_there c st eval apps margins_by0)
-       (match fold_answer c ds eval st alone ps with
-        | Yes -> measure_answer c st eval apps margins_by0
-        | x -> x))
+  else (match total0 with
+        | Some a ->
+          (match eval (own_scene a) holds with
+           | Some v ->
+             (match v with
+              | Truth b ->
+                (&&) (count (negb b))
+                  (match st.the_witness with
+                   | Some w ->
+                     (&&) (negb (Z.eqb st.failures Big_int_Z.zero_big_int))
+                       ((&&)
+                         (match w.at_positions with
+                          | [] ->
+                            (match w.at_points with
+                             | [] -> true
+                             | _ :: _ -> false)
+                          | _ :: _ -> false)
+                         (describes c eval (own_scene a) holds w))
+                   | None -> Z.eqb st.failures Big_int_Z.zero_big_int)
+              | _ -> false)
+           | None -> false)
+        | None -> false)
 
 (** val hypothesis_table :
     context -> (string * quick_network) list -> step -> place list ->
@@ -5409,17 +5222,80 @@ let quick_each c ds lists prepared =
                 | None -> []))) table)
          | x -> x))))
 
+(** val number_table :
+    context -> (string * quick_network) list -> step -> place list ->
+    (place * q list option) list **)
+
+let number_table c prepared st apps =
+  let f = value_by c prepared st.the_term in
+  image (fun x -> (x, (bind (f (scene_at x)) numbers_of))) apps
+
+(** val fold_by :
+    context -> domain list -> (string * quick_network) list -> step -> bool
+    -> bool -> Big_int_Z.big_int -> Big_int_Z.big_int -> (place * q list)
+    list -> answer **)
+
+let fold_by c ds prepared =
+  let eval = fun s t0 -> value_by c prepared t0 s in
+  (fun st alone valued n0 k rows ->
+  match st.the_fold with
+  | Each -> NotDecided
+  | DistinctNumbers ->
+    of_bool
+      (distinct_by st (labelled rows)
+        (counted_by st alone valued n0 k (Big_int_Z.mult_int_big_int 2
+          Big_int_Z.unit_big_int)))
+  | Apart (r, t0) ->
+    (match constant_of c t0 with
+     | Some b ->
+       of_bool
+         (apart_by st (labelled rows)
+           (counted_by st alone valued n0 k (Big_int_Z.mult_int_big_int 2
+             Big_int_Z.unit_big_int)) r b)
+     | None -> No)
+  | SumOfAll (r, t0) ->
+    (match constant_of c t0 with
+     | Some b ->
+       of_bool
+         (sum_by st (rows_total ds rows)
+           (counted_whole_by st alone valued n0 k) r b)
+     | None -> No)
+  | Own (start, next, holds) ->
+    of_bool
+      (own_by c st eval holds ((||) (Z.eqb k Big_int_Z.zero_big_int) alone)
+        (own_total_by c start (map (value_by c prepared) next) rows)
+        (counted_whole_by st alone valued n0 k)))
+
+(** val quick_numbers :
+    context -> domain list -> (string * matrix list) list ->
+    (string * quick_network) list -> step -> bool -> answer **)
+
+let quick_numbers c ds lists prepared st alone =
+  also (step_formed c ds st)
+    (let ps = places_of lists st in
+     let hypotheses = hypothesis_table c prepared st ps in
+     let apps = image fst (keep is_so hypotheses) in
+     let table = number_table c prepared st apps in
+     also (forallb (fun row0 -> there (snd row0)) table)
+       (let rows =
+          image (fun row0 -> ((fst row0),
+            (match snd row0 with
+             | Some l -> l
+             | None -> []))) table
+        in
+        match fold_by c ds prepared st alone (forallb is_there hypotheses)
+                (size ps) (size apps) rows with
+        | Yes -> measure_by st rows
+        | x -> x))
+
 (** val quick_step :
     context -> domain list -> (string * matrix list) list ->
     (string * quick_network) list -> step -> bool -> answer **)
 
-let quick_step c ds lists prepared =
-  let eval = fun s t0 -> value_by c prepared t0 s in
-  let margins = fun s t0 -> margins_by c prepared t0 s in
-  (fun st alone ->
+let quick_step c ds lists prepared st alone =
   match st.the_fold with
   | Each -> quick_each c ds lists prepared st alone
-  | _ -> decide_step c ds lists eval margins st alone)
+  | _ -> quick_numbers c ds lists prepared st alone
 
 (** val code : char -> Big_int_Z.big_int **)
 
@@ -9115,7 +8991,7 @@ let mask_of j = match j with
   else if (=) s "strictly causal"
        then Read StrictlyCausal
        else Unknown ((^) "the mask " s)
-| _ -> then_ (weights_read a_truth j) (fun rows0 -> Read (Pattern rows0))
+| _ -> then_ (weights_read a_truth j) (fun rows -> Read (Pattern rows))
 
 (** val tie_rule_of : json -> tie_rule reading **)
 
@@ -9480,7 +9356,7 @@ let rec item_of inside0 = function
                            (match l0 with
                             | [] -> Malformed "the keys of a table"
                             | p1 :: l1 ->
-                              let (k2, rows0) = p1 in
+                              let (k2, rows) = p1 in
                               (match l1 with
                                | [] -> Malformed "the keys of a table"
                                | p2 :: l2 ->
@@ -9491,15 +9367,14 @@ let rec item_of inside0 = function
                                          let (a, b) = pat in (=) a b) ((k1,
                                          "items") :: ((k2, "rows") :: ((k3,
                                          "variables") :: [])))
-                                    then then_
-                                           (weights_read a_rational rows0)
-                                           (fun rows1 ->
+                                    then then_ (weights_read a_rational rows)
+                                           (fun rows0 ->
                                            then_ (list_read a_string vs)
                                              (fun vs0 ->
                                              then_
                                                (all_read (item_of true) its)
                                                (fun its0 -> Read (Table (vs0,
-                                               rows1, its0)))))
+                                               rows0, its0)))))
                                     else Malformed "the keys of a table"
                                   | _ :: _ -> Malformed "the keys of a table")))
                          | _ -> Malformed "the keys of a table"))
@@ -10395,12 +10270,12 @@ let position_read = function
 
 (** val by_columns : q list list -> q list list reading **)
 
-let by_columns rows0 = match rows0 with
+let by_columns rows = match rows with
 | [] -> Malformed "a matrix without a row"
 | row0 :: _ ->
-  if forallb (fun r -> Z.eqb (size r) (size row0)) rows0
+  if forallb (fun r -> Z.eqb (size r) (size row0)) rows
   then or_malformed "a matrix"
-         (all_of (column_of rows0) (count_up (size row0)))
+         (all_of (column_of rows) (count_up (size row0)))
   else Malformed "rows of different lengths"
 
 (** val matrix_read : json -> q list list reading **)
@@ -11341,6 +11216,11 @@ let overall_eqb a b =
      | OverallInconclusive -> true
      | _ -> false)
 
+(** val reason_fits : step -> bool **)
+
+let reason_fits st =
+  (||) (negb st.reason_given) (verdict_eqb st.the_verdict Inconclusive)
+
 (** val written_right : statement -> context -> bool **)
 
 let written_right s c =
@@ -11350,13 +11230,19 @@ let written_right s c =
         ((&&)
           ((&&)
             ((&&)
-              ((&&) (same_values s.values c.known_definitions)
-                (all_different (=) (map fst s.values)))
-              (forallb (fun n0 -> well_formed_network (snd n0)) s.networks))
-            (all_different (=) (map (fun d -> d.domain_name) s.domains)))
-          (all_different (=) (map (fun s0 -> s0.step_name) s.steps)))
-        (known_steps s)) (parts_well_formed s.parts s.judged))
-    (overall_eqb s.conclusion (conclusion_of s.steps s.parts s.judged))
+              ((&&)
+                ((&&)
+                  ((&&)
+                    ((&&) (same_values s.values c.known_definitions)
+                      (all_different (=) (map fst s.values)))
+                    (forallb (fun n0 -> well_formed_network (snd n0))
+                      s.networks))
+                  (all_different (=) (map (fun d -> d.domain_name) s.domains)))
+                (all_different (=) (map (fun s0 -> s0.step_name) s.steps)))
+              (known_steps s)) (parts_well_formed s.parts s.judged))
+          (overall_eqb s.conclusion (conclusion_of s.steps s.parts s.judged)))
+        (all_different (=) (map fst s.parameters)))
+      (all_different (=) (map fst s.networks))) (forallb reason_fits s.steps)
 
 (** val not_decided : string **)
 
@@ -11395,6 +11281,19 @@ type answer0 =
 | NotRechecked of string
 | Unreadable
 
+(** val other_digest : char list -> bool **)
+
+let other_digest b =
+  match parse_file b with
+  | Some p ->
+    let (p0, digest) = p in
+    let (decided, run0) = p0 in
+    (&&)
+      ((&&) ((&&) (canonical decided) (canonical (JString digest)))
+        (negb ((=) digest (digest_of decided))))
+      (same_bytes (layout_bytes decided digest run0) b)
+  | None -> false
+
 (** val check : char list -> answer0 **)
 
 let check b =
@@ -11410,4 +11309,7 @@ let check b =
         | Left what -> NotRechecked what)
      | Malformed why -> Wrong why
      | Unknown what -> NotRechecked what)
-  | None -> Unreadable
+  | None ->
+    if other_digest b
+    then Wrong "the digest is not that of the hashed part"
+    else Unreadable

@@ -84,9 +84,16 @@ def check(sources: Mapping[str, str], progress: Progress | None = None) -> str:
 
 
 @contextmanager
-def compiled(sources: Mapping[str, str], logical_path: tuple[str, ...] = LOGICAL_PATH) -> Iterator[Path]:
-    """A folder with all sources compiled, for files of one's own that require them by this logical path."""
-    with _compiled(sources, None, cached=True, logical_path=logical_path) as folder:
+def compiled(
+    sources: Mapping[str, str],
+    logical_path: tuple[str, ...] = LOGICAL_PATH,
+    beside: Mapping[str, Path] | None = None,
+) -> Iterator[Path]:
+    """A folder with all sources compiled, for files of one's own that require them by this logical path.
+
+    `beside` are folders of compiled files that the sources require: each is copied into it, under this name.
+    """
+    with _compiled(sources, None, cached=True, logical_path=logical_path, beside=beside) as folder:
         yield folder
 
 
@@ -96,9 +103,12 @@ def _compiled(
     progress: Progress | None,
     cached: bool,
     logical_path: tuple[str, ...] = LOGICAL_PATH,
+    beside: Mapping[str, Path] | None = None,
 ) -> Iterator[Path]:
     with tempfile.TemporaryDirectory(prefix="exactua-rocq-") as name:
         folder = Path(name)
+        for below, files in (beside or {}).items():
+            shutil.copytree(files, folder / below)
         for file, source in sources.items():
             (folder / file).write_text(source, encoding="utf-8")
         try:
