@@ -4,9 +4,9 @@
     with their columns in any order if its terms do not depend on that order. [manner_of] looks at a term and says how its
     value changes with the columns: not at all, or so that it moves with them. [keeps_orders] says of a step that its
     hypothesis does not change, and its term neither (or only so that its numbers move, where numbers are compared); then what
-    holds of the points holds of every matrix with columns of the domain ([every_order], [distinct_in_every_order], [apart_in_every_order]). Sums and
-    own folds are left out: a sum counts a point once for each order of its columns by itself. [speaks_of] is what to tell a reader of a step: [AllOrders], or [SortedRepresentatives] where this
-    is not shown, or [Points] where no domain consists of orbits. *)
+    holds of the points holds of every matrix with columns of the domain ([every_order], [distinct_in_every_order],
+    [apart_in_every_order]). Sums and own folds are left out. [speaks_of] is what to tell a reader of a step: [AllOrders], or
+    [SortedRepresentatives] where this is not shown, or [Points] where no domain consists of orbits. *)
 
 From Coq Require Import ZArith QArith Qreduction String List Bool Permutation Sorted Lia.
 From Checker Require Import Rationals Syntax Networks Terms Domains FiniteSets LongLists Truth TermInduction Orders LowestTerms
