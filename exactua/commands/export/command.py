@@ -18,7 +18,7 @@ NETWORK_FORMATS = ("npz", "safetensors", "torch", "onnx")
 ROCQ = "rocq"
 
 
-@click.command("export", short_help="A step as SMT-LIB; a certificate for Rocq; a network for PyTorch, ONNX, npz.")
+@click.command("export", short_help="A step as SMT-LIB; a certificate for Rocq; a network for ONNX.")
 @click.argument("what", metavar="STEP|CERT|NETWORK")
 @box_options
 @click.option("--format", "language", default="smtlib", metavar="NAME",
