@@ -132,8 +132,8 @@ def errors(device: str, quick: bool) -> Iterator[dict[str, Any]]:
         ):
             heads = [(f"{kind}, seed {seed}", draw(kind, seed, dtype))
                      for kind in kinds for seed in range(max(2, count // 50) if quick else count)]  # fmt: skip
-            for run, found in zip(several, compared(several, heads), strict=True):
-                yield told(run, dtype, sort, found)
+            for run, total in zip(several, compared(several, heads), strict=True):
+                yield told(run, dtype, sort, total)
 
 
 def compared(several: Sequence[Run], heads: Sequence[tuple[str, Three]]) -> list[Found]:
@@ -145,9 +145,9 @@ def compared(several: Sequence[Run], heads: Sequence[tuple[str, Three]]) -> list
         head = Head(q, k, v, Scale(mpq(1), size))
         exact = enclosed(head, BITS + _range(v))
         proven = {name: bounds(head, exact, algorithm) for name, algorithm in words.items()}
-        for run, found in zip(several, all_found, strict=True):
+        for run, total in zip(several, all_found, strict=True):
             output = doubles(run.call(q[None, None], k[None, None], v[None, None]), "output")[0, 0]
-            found.add(exact, proven[run.algorithm], output, where)
+            total.add(exact, proven[run.algorithm], output, where)
     return all_found
 
 
@@ -157,14 +157,14 @@ def _range(v: Array) -> int:
     return int(np.ptp(exponents)) if len(exponents) else 0
 
 
-def told(run: Run, dtype: str, sort: str, found: Found) -> dict[str, Any]:
+def told(run: Run, dtype: str, sort: str, total: Found) -> dict[str, Any]:
     """The row, printed; where something is beyond its bound, that is said below it."""
-    row = {"name": run.name, "algorithm": run.algorithm, "dtype": dtype, "tensors": sort, **vars(found)}
-    told_too = ((found.beyond, "BEYOND"), (found.not_finite, "NOT FINITE"), (found.undecided, "UNDECIDED"))
+    row = {"name": run.name, "algorithm": run.algorithm, "dtype": dtype, "tensors": sort, **vars(total)}
+    told_too = ((total.beyond, "BEYOND"), (total.not_finite, "NOT FINITE"), (total.undecided, "UNDECIDED"))
     more = [f"{number:,} {what}" for number, what in told_too if number]
-    print(f"| {run.name} | {run.algorithm} | {sort} {dtype} | {found.inputs:,} | {found.entries:,} | {found.worst:.3g} "
-          f"| {found.bound:.3g} | {', '.join([f'{100 * found.part:.3g}%', *more])} |", flush=True)  # fmt: skip
-    for where in found.first[:3]:
+    print(f"| {run.name} | {run.algorithm} | {sort} {dtype} | {total.inputs:,} | {total.entries:,} | {total.worst:.3g} "
+          f"| {total.bound:.3g} | {', '.join([f'{100 * total.part:.3g}%', *more])} |", flush=True)  # fmt: skip
+    for where in total.first[:3]:
         print(f"{run.name}, {run.algorithm}, {dtype}: {where}", file=sys.stderr, flush=True)
     return row
 

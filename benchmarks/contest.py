@@ -103,7 +103,7 @@ def vectors(box: Box, steps: str = "statement", most: int | None = None) -> Cont
     return decided("without a compiler", box, steps, "vectors", most, engine="vectors", without=["llvmlite"])
 
 
-def kernel(box: Box, steps: str = "statement", most: int | None = None) -> Contestant:
+def batches(box: Box, steps: str = "statement", most: int | None = None) -> Contestant:
     """exactua's batches."""
     return decided("in batches", box, steps, "kernel", most, engine="kernel")
 
@@ -150,7 +150,7 @@ def _lemma8(quick: bool) -> Iterator[Group]:
                 ),
                 loop(64, box, False), loop(64, box, True), loop(128, box, False), loop(128, box, True),
                 compiled(box), loops(box, "compiled"), compiled(box, "without 8.2"), compiled(box, "all"),
-                vectors(box, most=2), *([kernel(box, most=3)] if m == 8 else []), in_runs(box),
+                vectors(box, most=2), *([batches(box, most=3)] if m == 8 else []), in_runs(box),
             ),
             times,
         )  # fmt: skip
@@ -158,7 +158,7 @@ def _lemma8(quick: bool) -> Iterator[Group]:
     yield Group(
         f"Lemma 8 at {place(small)}, {orbits(small):,} orbits: exactua's literal evaluator",
         (
-            kernel(small, "all"),
+            batches(small, "all"),
             decided("literal", small, "all", "exactua literal", 1 if quick else 3, engine="literal"),
         ),
         3 if quick else 5,

@@ -1,6 +1,6 @@
 """Processes that this one starts end with it, however it ends: by a signal, by `kill -9`, or for want of memory.
 
-Workers of a pool call `end_with_parent`; other programs are started by `run`. On Linux the kernel ends them, within no
+Workers of a pool call `end_with_parent`; other programs are started by `run`. Linux ends them, within no
 time and whatever they are at. Elsewhere a worker looks for its parent itself, and another program comes to its own end.
 """
 
@@ -28,12 +28,12 @@ _DEATH_SIGNAL: Final = 1
 def end_with_parent() -> None:
     """Called by a process of multiprocessing when it begins: it ends when the process that wants its work ends.
 
-    The kernel of Linux sends SIGKILL when the *thread* ends that started the process; so one thread opens a pool, hands
+    Linux sends SIGKILL when the *thread* ends that started the process; so one thread opens a pool, hands
     out its tasks and closes it. Beside that a thread here waits for a pipe to close of which the parent holds the other
     end. Processes that were forked later hold copies of it, so this one also looks whether it has another parent now.
     """
-    if _asked_the_kernel is not None:
-        _asked_the_kernel()
+    if _asked_linux is not None:
+        _asked_linux()
     threading.Thread(target=_watch, args=(os.getppid(),), name="exactua-parent", daemon=True).start()
 
 
@@ -45,8 +45,8 @@ def _watch(parent: int) -> None:
     os._exit(1)
 
 
-def _kernel_of_linux() -> Callable[[], object] | None:
-    """What asks the kernel to end this process with the thread that started it; None where it can't be asked."""
+def _request_to_linux() -> Callable[[], object] | None:
+    """What asks Linux to end this process with the thread that started it; None where it can't be asked."""
     if not sys.platform.startswith("linux"):
         return None
     try:
@@ -59,10 +59,10 @@ def _kernel_of_linux() -> Callable[[], object] | None:
     return lambda: asked(_DEATH_SIGNAL, int(signal.SIGKILL))
 
 
-_asked_the_kernel: Final = _kernel_of_linux()
+_asked_linux: Final = _request_to_linux()
 
 
-class Programs:
+class Processes:
     """Other programs that run at a time, each in a thread that waits for it; `end` ends them all."""
 
     def __init__(self) -> None:
@@ -85,7 +85,7 @@ class Programs:
         with self._lock:
             if self._ended:
                 raise Unanswered(f"{Path(command[0]).name} is not started: what asked for it has ended")
-            program = subprocess.Popen(
+            process = subprocess.Popen(
                 command,
                 stdin=subprocess.DEVNULL,
                 stdout=subprocess.PIPE,
@@ -94,28 +94,28 @@ class Programs:
                 env=environment,
                 preexec_fn=_ends_with(os.getpid()),
             )
-            self._running.add(program)
+            self._running.add(process)
         try:
-            with program:
+            with process:
                 try:
-                    output, messages = program.communicate(timeout=seconds)
+                    output, messages = process.communicate(timeout=seconds)
                 except BaseException:
-                    program.kill()
+                    process.kill()
                     raise
         finally:
-            self._running.discard(program)
-        if program.returncode < 0:
+            self._running.discard(process)
+        if process.returncode < 0:
             raise Unanswered(
-                f"{Path(command[0]).name} was ended from outside by signal {-program.returncode} (out of memory?)"
+                f"{Path(command[0]).name} was ended from outside by signal {-process.returncode} (out of memory?)"
             )
-        return subprocess.CompletedProcess(command, program.returncode, output, messages)
+        return subprocess.CompletedProcess(command, process.returncode, output, messages)
 
     def end(self) -> None:
         """Ends what is running, and starts nothing more."""
         with self._lock:
             self._ended = True
-            for program in tuple(self._running):
-                program.kill()
+            for process in tuple(self._running):
+                process.kill()
 
 
 def run(
@@ -124,19 +124,19 @@ def run(
     folder: Path | None = None,
     environment: Mapping[str, str] | None = None,
 ) -> subprocess.CompletedProcess[bytes]:
-    """Runs one program, as `Programs.run` does."""
-    return Programs().run(command, seconds, folder, environment)
+    """Runs one program, as `Processes.run` does."""
+    return Processes().run(command, seconds, folder, environment)
 
 
 def _ends_with(parent: int) -> Callable[[], None] | None:
-    """What a program does before it begins, so that the kernel ends it with this process."""
-    asked = _asked_the_kernel
+    """What a program does before it begins, so that Linux ends it with this process."""
+    asked = _asked_linux
     if asked is None:
         return None
 
     def prepare() -> None:
         asked()
-        if os.getppid() != parent:  # it ended before the kernel was asked
+        if os.getppid() != parent:  # it ended before Linux was asked
             os._exit(1)
 
     return prepare

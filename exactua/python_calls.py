@@ -100,7 +100,9 @@ _TOO_MANY: Final = re.compile(
     r"([\w.]+)\(\) takes (?:from \d+ to )?(\d+) positional arguments? "
     r"but (\d+) (?:positional arguments? .*)?w(?:as|ere) given"
 )
-_UNKNOWN: Final = re.compile(r"([\w.]+)\(\) got an unexpected keyword argument '(\w+)'")
+_UNKNOWN: Final = re.compile(
+    r"([\w.]+)\(\) got an unexpected keyword argument '(\w+)'(?:\. Did you mean '\w+'\?)?"  # which 3.13 adds
+)
 _TWICE: Final = re.compile(r"([\w.]+)\(\) got multiple values for argument '(\w+)'")
 _NO_SUCH: Final = re.compile(
     r"(?:argument of type |object of type |cannot unpack non-iterable )?'?(\w+)'? (?:object )?"

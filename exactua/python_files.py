@@ -280,10 +280,10 @@ def _refused_call(error: BaseException) -> str:
     return "" if own else said_of_call(str(error))
 
 
-def _last(trace: TracebackType) -> TracebackType:
-    while trace.tb_next is not None:
-        trace = trace.tb_next
-    return trace
+def _last(traceback: TracebackType) -> TracebackType:
+    while traceback.tb_next is not None:
+        traceback = traceback.tb_next
+    return traceback
 
 
 def _near(error: BaseException) -> str:
@@ -302,11 +302,11 @@ def _near(error: BaseException) -> str:
     return f"; did you mean {near[0]!r}?" if near else ""
 
 
-def _raised_here(trace: TracebackType | None) -> bool:
+def _raised_here(traceback: TracebackType | None) -> bool:
     """Whether exactua raised it on purpose: the last line that ran is one of exactua's, and it is a `raise`."""
-    while trace is not None and trace.tb_next is not None:
-        trace = trace.tb_next
-    return trace is not None and _is_ours(Path(trace.tb_frame.f_code.co_filename).resolve())
+    while traceback is not None and traceback.tb_next is not None:
+        traceback = traceback.tb_next
+    return traceback is not None and _is_ours(Path(traceback.tb_frame.f_code.co_filename).resolve())
 
 
 def _place(error: BaseException, folder: Path) -> Place | None:
@@ -314,14 +314,14 @@ def _place(error: BaseException, folder: Path) -> Place | None:
         file = Path(error.filename).resolve()
         if _is_of(str(file), folder):
             return Place(file, error.lineno)
-    place, trace = None, error.__traceback__
-    while trace is not None:
-        name = trace.tb_frame.f_code.co_filename
-        if _at_prompt(name, trace.tb_frame.f_globals):
-            place = Place(PROMPT, trace.tb_lineno) if folder == PROMPT.parent else place
+    place, traceback = None, error.__traceback__
+    while traceback is not None:
+        name = traceback.tb_frame.f_code.co_filename
+        if _at_prompt(name, traceback.tb_frame.f_globals):
+            place = Place(PROMPT, traceback.tb_lineno) if folder == PROMPT.parent else place
         elif _is_of(name, folder):
-            place = Place(Path(name).resolve(), trace.tb_lineno)
-        trace = trace.tb_next
+            place = Place(Path(name).resolve(), traceback.tb_lineno)
+        traceback = traceback.tb_next
     return place
 
 

@@ -1,11 +1,12 @@
-"""Both verifiers on every certificate in some folders, and on changed copies of each: they have to say the same.
+"""All verifiers on every certificate in some folders, and on changed copies of each: they have to say the same.
 
     python -m tests.compare_verifiers [FOLDER ...] [--claims] [--changes N] [--sample K] [--seed S]
 
 Every field may be changed, and is hashed again; some files are altered without that. Exit code 1 where they differ: one
 confirms, refuses or does not know a file that the other does not; or confirms it, or samples it, in other words. To
 refuse it as not confirmed or as unreadable is the same (format, section 7: a verifier may read the canonical layout
-alone). With --sample both look at the same points of each domain, and confirm what has no more.
+alone). With --sample those in Python and C look at the same points of each domain, and confirm what has no more. The
+proved verifier samples nothing, and may leave a file undecided: then nothing is compared.
 """
 
 from __future__ import annotations
@@ -26,6 +27,7 @@ from exactua.commands.audit import foreign
 from exactua.commands.audit.certificate_changes import fields_of
 from exactua.commands.audit.certificates import altered_files
 from exactua.deciding.running import decide
+from exactua.evidence import compiled_verifiers
 from exactua.evidence.boxes import ladder
 from tests.foreign import sampling, told, told_by_own
 
@@ -47,6 +49,16 @@ def differ(mine: tuple[int, str], other: tuple[int, str]) -> bool:
     if made_out(*mine) or made_out(*other):
         return mine[0] != other[0] or mine[1].strip() != other[1].strip()
     return sort_of(mine[0]) != sort_of(other[0])
+
+
+def proved_differs(mine: tuple[int, str], proved: tuple[int, str], honest: bool) -> bool:
+    """Whether the proved verifier says something else than another; where it does not re-check a file it says nothing.
+
+    Where the other did not come to an end, a copy that was changed has no other answer to be compared with.
+    """
+    if sort_of(proved[0]) == "not known" or (sort_of(mine[0]) == "not known" and not honest and proved[0] != 0):
+        return False
+    return differ(mine, proved)
 
 
 def changed(content: bytes, most: int, order: random.Random) -> Iterator[tuple[str, bytes]]:
@@ -92,19 +104,29 @@ def main(arguments: list[str] | None = None) -> int:
     if program is None:
         print("the verifier in C is not here: install gcc and libgmp-dev")
         return 1
-    order, counts, differing, honest = random.Random(given.seed), Counter[tuple[str, int, int]](), 0, 0
+    try:
+        proved = compiled_verifiers.program(compiled_verifiers.PROVED)
+    except compiled_verifiers.NotBuilt as error:
+        print(error)
+        return 1
+    order, counts, differing, honest = random.Random(given.seed), Counter[tuple[str, int, int, int]](), 0, 0
     seed = f"{order.getrandbits(128):032x}"
     chosen = sampling(given.sample, seed)
     for name, content in certificates(given.folders, given.claims):
         honest += 1
         for what, data in [("as it is", content), *changed(content, given.changes, order)]:
             (mine, said), (code, text) = told_by_own(data, given.sample, seed), told(program, data, *chosen)
-            counts["honest" if data == content else "changed", mine, code] += 1
+            proof = told(proved, data) if given.sample is None else (3, "")
+            counts["honest" if data == content else "changed", mine, code, proof[0]] += 1
+            if proved_differs((mine, said), proof, data == content):
+                differing += 1
+                print(f"{name}: {what}: Python {mine}, proved {proof[0]}: {proof[1][:200]}")
             if differ((mine, said), (code, text)) or (data == content and not made_out(mine, said)):
                 differing += 1
                 print(f"{name}: {what}: Python {mine}, C {code}: {text[:200]}")
-    for (sort, mine, code), count in sorted(counts.items()):
-        print(f"{count:6,} {sort:<8} Python: {SAYS.get(mine, mine):<15} C: {SAYS.get(code, code)}")
+    for (sort, *codes), count in sorted(counts.items()):
+        python, c, proof = (SAYS.get(code, f"{code}") for code in codes)
+        print(f"{count:6,} {sort:<8} Python: {python:<15} C: {c:<15} proved: {proof}")
     print(f"{honest:,} certificates, {sum(counts.values()):,} files, {differing} differences")
     return 1 if differing or not honest else 0
 

@@ -1,7 +1,8 @@
-"""The verifier in C, as tests ask it: built once, and what it says of the bytes of a file."""
+"""The verifiers that are programs, as tests ask them: built once, and what they say of the bytes of a file."""
 
 from __future__ import annotations
 
+import shutil
 import subprocess
 from pathlib import Path
 from tempfile import NamedTemporaryFile
@@ -10,6 +11,7 @@ import pytest
 
 from exactua import verifier
 from exactua.commands.audit import foreign
+from exactua.evidence import compiled_verifiers
 
 LONGEST_SECONDS = 120
 
@@ -20,6 +22,15 @@ def program() -> Path:
     if compiled is None:
         pytest.skip("the verifier in C needs a C compiler and GMP (gcc and libgmp-dev)")
     return compiled
+
+
+def proved() -> Path:
+    """The compiled verifier that is proved correct; the test is skipped where there is no ocamlfind."""
+    if shutil.which("ocamlfind") is None:
+        pytest.skip(
+            "the proved verifier needs ocamlfind, ocamlopt and zarith (ocaml-nox, ocaml-findlib, libzarith-ocaml-dev)"
+        )
+    return compiled_verifiers.program(compiled_verifiers.PROVED)
 
 
 def told(compiled: Path, data: bytes, *options: str) -> tuple[int, str]:

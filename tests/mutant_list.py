@@ -26,7 +26,7 @@ from exactua.commands.audit.judging import judge
 from exactua.commands.audit.operators import changes
 from exactua.commands.audit.originals import Original, decided, originals_of
 from exactua.commands.audit.record import Change, Judgement, Mutant
-from exactua.commands.audit.work import made
+from exactua.commands.audit.work import mutant_of
 from exactua.deciding.running import decide
 from exactua.errors import ExactuaError
 
@@ -51,6 +51,8 @@ QUICK: Final = 5
 """Seconds that a network may take for one look at it."""
 LONG: Final = 0.5
 """Seconds of the processor for one mutant: another one is looked for then."""
+MOST_LONG: Final = 3
+"""So many mutants of one step that take longer are enough: then all of them do."""
 
 
 @dataclass(frozen=True)
@@ -128,13 +130,17 @@ def original_at(place: str) -> Original:
 
 def mutants_at(place: str, wanted: frozenset[str]) -> dict[str, Mutant]:
     """Those mutants that the audit makes of the claim at the instance, by their keys, of which the keys are given."""
-    operators = {key.rpartition(".")[0] for key in wanted}
+    keys_of = Counter(key.rpartition(".")[0] for key in wanted)
     mutants: dict[str, Mutant] = {}
     for change in changes(original_at(place)):
-        if change.operator.replace(" ", "-") in operators:
-            mutant = made(change)
-            if mutant is not None and mutant.key in wanted:
-                mutants.setdefault(mutant.key, mutant)
+        operator = change.operator.replace(" ", "-")
+        if keys_of[operator] and (key := change.key) in wanted - mutants.keys():
+            mutant = mutant_of(change)
+            if mutant is not None:
+                mutants[key] = mutant
+                keys_of[operator] -= 1
+        if len(mutants) == len(wanted):
+            break
     return mutants
 
 
@@ -216,17 +222,20 @@ class Completing:
 
     def _statement(self, original: Original, group: Sequence[Change]) -> Iterator[Line]:
         last = [change for change in group if change.operator in ("relation", *ALWAYS_FALSE)]
-        long: Line | None = None
+        long: list[Line] = []
+        line = None
         for change in (*self._in_turn(group), *last):
+            if len(long) == MOST_LONG:
+                break
             if not _refuted(change, original):
                 continue
             began = time.process_time()
             line = _told(change, original)
             if line is not None and time.process_time() - began < LONG:
                 break
-            long = long or line
-        else:
-            line = long
+            long += [] if line is None else [line]
+            line = None
+        line = line or next(iter(long), None)
         if line is not None:
             self.taken[line.operator] += 1
             yield line
@@ -242,8 +251,8 @@ class Completing:
 
 
 def _refuted(change: Change, original: Original) -> set[str]:
-    """The steps that the kernels refute, by themselves."""
-    mutant = made(change)
+    """The steps that fast evaluators refute, by themselves."""
+    mutant = mutant_of(change)
     if mutant is None or mutant.problem is None or mutant.expected == "weaker":
         return set()
     try:

@@ -37,7 +37,7 @@ def problem(label: str, d: int, n: int, m: int, **others: str) -> Problem:
 
 
 def decided_by_all(mutant: Problem) -> Decision:
-    """Literal evaluator, kernel (or forms), programs and verifier decide; they must agree to the byte."""
+    """Literal evaluator, exact batches (or forms), programs and verifier decide; they must agree to the byte."""
     fast, literal = decide(mutant), decide(mutant, engine="literal")
     assert canonical(decided_data(fast)) == canonical(decided_data(literal))
     with suppress(InputError):  # where nothing can be traced

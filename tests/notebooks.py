@@ -82,13 +82,13 @@ def written(notebook: dict[str, Any]) -> str:
 def differences(old: dict[str, Any], new: dict[str, Any]) -> list[str]:
     """The cells that give something else, but for what differs from run to run, each with both."""
     assert [cell["source"] for cell in old["cells"]] == [cell["source"] for cell in new["cells"]]
-    found = []
+    answer = []
     for before, after in zip(old["cells"], new["cells"], strict=True):
         told, now = ([*map(given, cell.get("outputs", ()))] for cell in (before, after))
         if told != now:
             both = ("\n".join(("\n".join(texts.values())) for texts in each) for each in (told, now))
-            found.append("\n".join([f"{before['id']}: {''.join(before['source'])}", "--- committed, and now", *both]))
-    return found
+            answer.append("\n".join([f"{before['id']}: {''.join(before['source'])}", "--- committed, and now", *both]))
+    return answer
 
 
 def given(output: dict[str, Any]) -> dict[str, str]:

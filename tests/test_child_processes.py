@@ -14,7 +14,7 @@ from subprocess import TimeoutExpired
 import pytest
 
 from exactua import child_processes
-from exactua.child_processes import Programs, run
+from exactua.child_processes import Processes, run
 from exactua.errors import Unanswered
 from tests.processes_of import LINUX, below, left, line, started, until
 
@@ -33,7 +33,7 @@ with processes.processes(3) as pool:
     print("begun", flush=True)
     tasks[0].result()
 """
-ONLY_LOOKING = "child_processes._asked_the_kernel = None"
+ONLY_LOOKING = "child_processes._asked_linux = None"
 NOTHING = "processes.end_with_parent = lambda: None"
 
 
@@ -95,19 +95,19 @@ def test_a_program_that_a_signal_ended_gives_no_answer() -> None:
 
 
 def test_programs_are_ended_together_and_none_is_started_then() -> None:
-    programs, raised = Programs(), []
+    processes, raised = Processes(), []
 
     def wait() -> None:
         try:
-            programs.run(["sleep", "60"], 60)
+            processes.run(["sleep", "60"], 60)
         except Unanswered as error:
             raised.append(str(error))
 
     threads = [threading.Thread(target=wait) for _ in range(2)]
     for thread in threads:
         thread.start()
-    until(lambda: len(programs._running) == 2)
-    programs.end()
+    until(lambda: len(processes._running) == 2)
+    processes.end()
     for thread in threads:
         thread.join(10)
     wait()
@@ -118,11 +118,11 @@ def test_programs_are_ended_together_and_none_is_started_then() -> None:
     ]
 
 
-def test_without_a_kernel_to_ask_programs_run_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(child_processes, "_asked_the_kernel", None)
+def test_without_linux_to_ask_programs_run_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(child_processes, "_asked_linux", None)
     assert run(["true"], 60).returncode == 0
     monkeypatch.setattr(sys, "platform", "darwin")
-    assert child_processes._kernel_of_linux() is None
+    assert child_processes._request_to_linux() is None
 
 
 BROKEN = """

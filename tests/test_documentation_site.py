@@ -283,7 +283,7 @@ def extension(name: str, function: str = "restructured") -> Callable[..., Any]:
 
 
 @pytest.mark.parametrize(
-    ("source", "made"),
+    ("source", "built"),
     [
         ("see [runs.md](runs.md).", "see [](runs.md)."),
         ("[docs/runs.md](runs.md)", "[](runs.md)"),
@@ -293,8 +293,8 @@ def extension(name: str, function: str = "restructured") -> Callable[..., Any]:
         ("```text\n[runs.md](runs.md)\n```\n", "```text\n[runs.md](runs.md)\n```\n"),
     ],
 )
-def test_links_named_after_a_file_get_the_title(source: str, made: str) -> None:
-    assert extension("titled_links", "titled")(source) == made
+def test_links_named_after_a_file_get_the_title(source: str, built: str) -> None:
+    assert extension("titled_links", "titled")(source) == built
 
 
 def test_docstrings_are_read_as_plain_text() -> None:
@@ -326,7 +326,7 @@ def test_an_example_in_a_docstring_stays_as_it_is() -> None:
 
 
 def test_the_help_of_a_command_keeps_its_blocks() -> None:
-    assert extension("plain_help")("Say *so*.\n\n\b\n  a   b\nc\n\nEnd.") == [
+    assert extension("plain_help")("Say *so*.\n\n\f\n\b\n  a   b\nc\n\nEnd.") == [
         r"Say \*so\*.", "", "::", "", "      a   b", "    c", "", "End.", "",
     ]  # fmt: skip
 

@@ -96,6 +96,24 @@ def test_the_file_in_c_is_the_parts_of_the_package_in_one(tmp_path: Path, capsys
     assert f"cc -O2 -std=c11 -o {tmp_path / 'v'} {path} -lgmp" in told
 
 
+def test_the_proved_file_is_what_was_extracted_as_a_module_and_the_rest(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "v.ml"
+    assert cli.main(["verifier", "--emit", str(path)]) == 0
+    command = f"ocamlfind ocamlopt -O3 -w -a -package unix,zarith -linkpkg {path} -o {tmp_path / 'v'}"
+    assert command in capsys.readouterr().out
+    written, folder = path.read_text(), ROOT / "verifier_ml"
+    head, module, rest = written.partition("\n\nmodule Checker = struct\n\n")
+    extracted, end, rest = rest.partition("\n\nend\n\n(* ---- Words *)\n")
+    assert module
+    assert end
+    assert extracted == (folder / "checker.ml").read_text().strip("\n")
+    assert (folder / "main.ml").read_text().endswith(f"(* ---- Words *)\n{rest}")
+    assert "ocamlfind ocamlopt -O3 -w -a -package unix,zarith -linkpkg verifier.ml -o verifier" in head
+    assert cli.main(["verifier", "--emit", str(path)]) == 0  # its own file is written again
+
+
 @pytest.mark.parametrize("name", ["verifier", "verifier.rs", "no folder/verifier.py"])
 def test_another_kind_of_file_is_refused(name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.main(["verifier", "--emit", str(tmp_path / name)]) == 2

@@ -1,4 +1,4 @@
-"""Public names are told with an example, and the examples give what they say."""
+"""Public names, and the functions that pages list, are told with an example, and the examples give what they say."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ import doctest
 import importlib
 import importlib.util
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from fractions import Fraction
 from functools import cache
 from pathlib import Path
 
@@ -18,6 +19,9 @@ from tests.documentation import ROOT
 MODULES = ("exactua", "exactua.authoring", "exactua.networks")
 """What they offer stands before every example, as if by `from ... import *`."""
 
+PAGES = ("api-results.md", "api-softmax.md", "api-networks.md")
+"""Pages with functions of other modules, which stand before their own examples alone."""
+
 WITHOUT = {
     "__version__": "the next release has another one",
     "EvaluatorsDisagree": "no input is known at which two evaluators differ",
@@ -25,11 +29,30 @@ WITHOUT = {
 }
 """Names that need no example, each with the reason."""
 
-WRITING = {"verify"}
-"""Names whose examples write: what was verified is remembered."""
+WRITING = {"verify": ".exactua", "write": "results", "write_network": "net.json", "read_arrays": "net.npz"}
+"""Names whose examples write, and what: of `verify` what was verified is remembered."""
+
+
+def functions_on_pages() -> list[tuple[str, str]]:
+    """The functions that the pages list and that no module of `MODULES` offers."""
+    listed = []
+    for page in PAGES:
+        module = ""
+        for kind, named in re.findall(
+            r"^\.\. (currentmodule|module|autofunction):: (\S+)$",
+            (ROOT / "docs" / page).read_text(encoding="utf-8"),
+            re.M,
+        ):
+            module = named if kind != "autofunction" else module
+            if kind == "autofunction" and module not in MODULES:
+                listed.append((module, named))
+    return listed
+
 
 PUBLIC = [(module, name) for module in MODULES for name in importlib.import_module(module).__all__]
-IDS = [f"{module}.{name}" for module, name in PUBLIC]
+ON_PAGES = functions_on_pages()
+TOLD = [*PUBLIC, *ON_PAGES]
+IDS = [f"{module}.{name}" for module, name in TOLD]
 
 
 @cache
@@ -86,31 +109,33 @@ def text_of(node: ast.AST | None) -> str | None:
     return node.value.value if alone else None
 
 
-def wrong(text: str, where: str = "example", line: int = 0) -> list[str]:
-    """What the examples in a text should give and do not, in the words of doctest."""
+def wrong(text: str, where: str = "example", line: int = 0, own: Iterable[tuple[str, str]] = ()) -> list[str]:
+    """What the examples in a text should give and do not, in the words of doctest; `own` are names of its module."""
     public = {name: getattr(importlib.import_module(module), name) for module, name in PUBLIC}
+    public |= {"Fraction": Fraction, **{name: getattr(importlib.import_module(at), name) for at, name in own}}
     told: list[str] = []
     test = doctest.DocTestParser().get_doctest(text, public, where, where, line)
     doctest.DocTestRunner(verbose=False).run(test, out=told.append)
     return told
 
 
-@pytest.mark.parametrize(("module", "name"), PUBLIC, ids=IDS)
+@pytest.mark.parametrize(("module", "name"), TOLD, ids=IDS)
 def test_every_public_name_has_an_example(module: str, name: str) -> None:
     has_one = ">>>" in docstrings(module, name)[0][0]
     assert has_one == (name not in WITHOUT), "WITHOUT is what has none"
 
 
-@pytest.mark.parametrize(("module", "name"), PUBLIC, ids=IDS)
+@pytest.mark.parametrize(("module", "name"), TOLD, ids=IDS)
 def test_examples_give_what_they_say(module: str, name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    told = [complaint for text, where, line in docstrings(module, name) for complaint in wrong(text, where, line)]
+    own = [(module, name)] if module not in MODULES else []
+    told = [complaint for text, where, line in docstrings(module, name) for complaint in wrong(text, where, line, own)]
     assert not told, "\n".join(told)
-    assert [path.name for path in tmp_path.iterdir()] == ([".exactua"] if name in WRITING else [])
+    assert [path.name for path in tmp_path.iterdir()] == ([WRITING[name]] if name in WRITING else [])
 
 
 def test_no_example_stands_where_none_is_run() -> None:
-    run = {(where, line) for module, name in PUBLIC for text, where, line in docstrings(module, name) if ">>>" in text}
+    run = {(where, line) for module, name in TOLD for text, where, line in docstrings(module, name) if ">>>" in text}
     there = {
         (path.relative_to(ROOT).as_posix(), line)
         for path in (ROOT / "exactua").rglob("*.py")
@@ -123,6 +148,7 @@ def test_no_example_stands_where_none_is_run() -> None:
 
 def test_names_without_an_example_are_public() -> None:
     assert {name for _, name in PUBLIC} >= set(WITHOUT)
+    assert ("exactua.softmax.temperature.bracket", "bracket") in ON_PAGES
 
 
 def test_a_name_means_one_thing() -> None:

@@ -20,8 +20,8 @@ TEXTS = {path.stem: path.read_text(encoding="utf-8") for path in NOTEBOOKS}
 @pytest.mark.parametrize("name", TEXTS)
 def test_every_cell_gives_what_is_committed_below_it(name: str, tmp_path: Path) -> None:
     old = json.loads(TEXTS[name])
-    found = differences(old, executed(old, tmp_path))
-    assert not found, "\n".join(["python -m tests.notebooks --write brings notebooks up to date", *found])
+    answer = differences(old, executed(old, tmp_path))
+    assert not answer, "\n".join(["python -m tests.notebooks --write brings notebooks up to date", *answer])
 
 
 @pytest.mark.notebooks
@@ -90,16 +90,16 @@ def test_the_page_has_cells_and_what_they_give() -> None:
     html = {"data": {"text/html": ["<p>\n", "x</p>"], "text/plain": ["x"]}, "output_type": "execute_result"}
     plain = {"data": {"text/plain": ["y"]}, "output_type": "execute_result"}
     printed = {"output_type": "stream", "name": "stdout", "text": ["z\n"]}
-    made = page(
+    built = page(
         {"cell_type": "markdown", "source": ["# Title\n", "words"]},
         {"cell_type": "code", "source": ["f()\n", "g()"], "outputs": [html, plain, printed]},
     )
-    assert made == (
+    assert built == (
         "# Title\nwords\n\n```python\nf()\ng()\n```\n\n```{raw} html\n<p>\nx</p>\n```\n\n"
         "```text\ny\n```\n\n```text\nz\n```\n"
     )
 
 
 def test_no_line_of_a_cell_ends_its_block() -> None:
-    made = page({"cell_type": "code", "source": ['"""\n', "```\n", '"""'], "outputs": []})
-    assert made == '````python\n"""\n```\n"""\n````\n'
+    built = page({"cell_type": "code", "source": ['"""\n', "```\n", '"""'], "outputs": []})
+    assert built == '````python\n"""\n```\n"""\n````\n'

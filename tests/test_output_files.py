@@ -118,7 +118,7 @@ def test_a_file_that_its_own_kind_does_not_know_is_told(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("path", "made"),
+    ("path", "built"),
     [
         ("out", True),
         (".exactua/out", True),
@@ -127,13 +127,13 @@ def test_a_file_that_its_own_kind_does_not_know_is_told(tmp_path: Path) -> None:
         ("none/.exactua/out", False),
     ],
 )
-def test_one_rule_for_missing_folders(tmp_path: Path, path: str, made: bool) -> None:
-    with contextlib.nullcontext() if made else pytest.raises(InputError, match=r"there is no folder .*none"):
+def test_one_rule_for_missing_folders(tmp_path: Path, path: str, built: bool) -> None:
+    with contextlib.nullcontext() if built else pytest.raises(InputError, match=r"there is no folder .*none"):
         output_files.require_writable(tmp_path / path, "output", NOTES)
-    with contextlib.nullcontext() if made else pytest.raises(InputError, match=r"there is no folder .*none"):
+    with contextlib.nullcontext() if built else pytest.raises(InputError, match=r"there is no folder .*none"):
         output_files.write_text(tmp_path / path, TEXT, "output", NOTES)
-    assert (tmp_path / path).exists() == made
-    assert made or not os.listdir(tmp_path)
+    assert (tmp_path / path).exists() == built
+    assert built or not os.listdir(tmp_path)
 
 
 def test_all_folders_in_exactuas_own_are_made(tmp_path: Path) -> None:
@@ -144,12 +144,12 @@ def test_all_folders_in_exactuas_own_are_made(tmp_path: Path) -> None:
     assert (tmp_path / ".exactua" / "d" / "e").is_dir()
 
 
-@pytest.mark.parametrize(("folder", "made"), [("new", True), (".exactua/new", True), ("none/new", False)])
-def test_a_folder_that_is_named_for_several_files_is_made(tmp_path: Path, folder: str, made: bool) -> None:
+@pytest.mark.parametrize(("folder", "built"), [("new", True), (".exactua/new", True), ("none/new", False)])
+def test_a_folder_that_is_named_for_several_files_is_made(tmp_path: Path, folder: str, built: bool) -> None:
     for attempt in (output_files.require_folder, output_files.make_folder):
-        with contextlib.nullcontext() if made else pytest.raises(InputError, match=r"there is no folder .*none"):
+        with contextlib.nullcontext() if built else pytest.raises(InputError, match=r"there is no folder .*none"):
             attempt(tmp_path / folder, "certificates")
-    assert (tmp_path / folder).is_dir() == made
+    assert (tmp_path / folder).is_dir() == built
 
 
 CHECK = ("check", "lemma8", "--d", "1", "--n", "2")

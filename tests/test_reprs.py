@@ -27,9 +27,9 @@ def test_a_line_is_whole_or_says_that_it_is_cut(line: str, width: int) -> None:
 
 
 def test_lines_are_not_made_that_nobody_sees() -> None:
-    made = []
-    in_few_lines(made.append(k) or "line" for k in range(1000))
-    assert len(made) == MOST_LINES + 1
+    built = []
+    in_few_lines(built.append(k) or "line" for k in range(1000))
+    assert len(built) == MOST_LINES + 1
 
 
 def test_what_is_told_has_no_attributes_of_its_own() -> None:

@@ -45,10 +45,10 @@ def test_a_file_is_left_out_where_its_stage_is() -> None:
         assert pytest_ignore_collect(outside, asked_for(expression)) is None
 
 
-@pytest.mark.parametrize(("own", "found"), [(None, ["papers"]), ("proofs", []), ("parametrize", ["papers"])])
-def test_a_test_is_in_the_stage_of_its_file_or_in_its_own(own: str | None, found: list[str]) -> None:
+@pytest.mark.parametrize(("own", "markers"), [(None, ["papers"]), ("proofs", []), ("parametrize", ["papers"])])
+def test_a_test_is_in_the_stage_of_its_file_or_in_its_own(own: str | None, markers: list[str]) -> None:
     added: list[str] = []
     item: Any = SimpleNamespace(path=ROOT / "tests/papers/yun2020/test_lemma06.py", add_marker=added.append)
     item.iter_markers = lambda: [SimpleNamespace(name=own)] if own else []
     pytest_collection_modifyitems(asked_for(""), [item])
-    assert added == found
+    assert added == markers

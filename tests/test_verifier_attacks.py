@@ -446,8 +446,8 @@ def test_estimates_of_any_number_of_points(total: int, about: str) -> None:
 @pytest.fixture(scope="module")
 def long() -> bytes:
     """A true certificate of 250,000 points at each of which 20,000 turns are taken, none of which is another's."""
-    one = ["if", ["<", ["entry", ["point"], 1, 1], ["var", "i"]], 1, 1]
-    term, points = ["<", 0, ["sum", "i", 1, 20_000, one]], 500**2
+    single = ["if", ["<", ["entry", ["point"], 1, 1], ["var", "i"]], 1, 1]
+    term, points = ["<", 0, ["sum", "i", 1, 20_000, single]], 500**2
     record = step("long", term, points=points, applicable=points)
     record["measure"] = measure(20_000, 0, 20_000, 0, 20_000 * points)
     return write(document([sequences(points, 500)], [record]))

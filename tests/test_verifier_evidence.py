@@ -74,8 +74,8 @@ def changed(decided: Decided, name: str, **fields: Any) -> Decided:
 
 
 def of(decided: Decided, name: str) -> Decided:
-    found: Decided = next(record for record in decided["steps"] if record["name"] == name)
-    return found
+    answer: Decided = next(record for record in decided["steps"] if record["name"] == name)
+    return answer
 
 
 # ---- true ones --------------------------------------------------------------------------------------------------
@@ -391,8 +391,8 @@ def test_all_engines_write_the_same_bytes(label: str, monkeypatch: pytest.Monkey
 
 def test_runs_have_evidence(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(evidence, "MOST_ENUMERATED", 100)
-    one, runs = (check("lemma10", d=1, n=3, delta="1/12", scope=scope) for scope in ("enumerated", "runs"))
-    assert decided_data(runs) == {**decided_data(one), "scope": "runs"}
+    single, runs = (check("lemma10", d=1, n=3, delta="1/12", scope=scope) for scope in ("enumerated", "runs"))
+    assert decided_data(runs) == {**decided_data(single), "scope": "runs"}
     assert both(certificate(runs).encode())[0] == 0
 
 

@@ -32,8 +32,8 @@ def head(chosen: random.Random, d: int, h: int, values: int | None = None) -> di
         return [[number(chosen) for _ in range(columns)] for _ in range(rows)]
 
     values = h if values is None else values
-    made = {"W_V": matrix(values, d), **{key: matrix(h, d) for key in ("W_K", "W_Q")}}
-    return {**made, "W_O": matrix(d, values), "b_Q": matrix(1, h)[0]}
+    built = {"W_V": matrix(values, d), **{key: matrix(h, d) for key in ("W_K", "W_Q")}}
+    return {**built, "W_O": matrix(d, values), "b_Q": matrix(1, h)[0]}
 
 
 def number(chosen: random.Random) -> int | str:
@@ -42,9 +42,9 @@ def number(chosen: random.Random) -> int | str:
 
 def shift(chosen: random.Random, d: int, cancels: bool = True) -> dict[str, Any]:
     """Attention of two heads, of which each takes off what the other adds, but for their biases."""
-    one = head(chosen, d, 1)
-    other = {**one, "W_O": [[encode(-Fraction(row[0]))] for row in one["W_O"]], "b_Q": [number(chosen)]}
-    layer = {"attention": {"tie_rule": chosen.choice(("average", "leftmost", "rightmost")), "heads": [one, other]}}
+    single = head(chosen, d, 1)
+    other = {**single, "W_O": [[encode(-Fraction(row[0]))] for row in single["W_O"]], "b_Q": [number(chosen)]}
+    layer = {"attention": {"tie_rule": chosen.choice(("average", "leftmost", "rightmost")), "heads": [single, other]}}
     if not cancels:
         other["W_O"] = head(chosen, d, 1)["W_O"]
     return layer
@@ -63,31 +63,33 @@ def feed_forward(chosen: random.Random, d: int, r: int) -> dict[str, Any]:
 
 
 def items(chosen: random.Random, d: int, n: int, count: int) -> list[Any]:
-    made: list[Any] = []
+    built: list[Any] = []
     for _ in range(count):
         kind = chosen.randrange(6)
         if kind == 0:
             heads = [head(chosen, d, chosen.choice((1, 2)), chosen.choice((1, 2))) for _ in range(2)]
-            made.append(
+            built.append(
                 {"attention": {"tie_rule": chosen.choice(("average", "leftmost", "rightmost")), "heads": heads}}
             )
         elif kind == 1:
-            made.append(shift(chosen, d, cancels=chosen.random() < 0.8))
+            built.append(shift(chosen, d, cancels=chosen.random() < 0.8))
         elif kind == 2:
             family = shift(chosen, d)
-            for one in family["attention"]["heads"]:
-                one["b_Q"] = [{"constant": one["b_Q"][0], "l": -1}]
+            for single in family["attention"]["heads"]:
+                single["b_Q"] = [{"constant": single["b_Q"][0], "l": -1}]
             start, step = chosen.choice((("-2", 1), (2, -1), (0, "1/2")))
-            made.append({"family": {"variable": "l", "start": int(start), "step": step, "count": 5, "items": [family]}})
+            built.append(
+                {"family": {"variable": "l", "start": int(start), "step": step, "count": 5, "items": [family]}}
+            )
         elif kind == 3:
-            made.append(feed_forward(chosen, d, chosen.randint(1, 3)))
+            built.append(feed_forward(chosen, d, chosen.randint(1, 3)))
         elif kind == 4:
-            made.append({"positional encoding": {"E": [[number(chosen) for _ in range(n)] for _ in range(d)]}})
+            built.append({"positional encoding": {"E": [[number(chosen) for _ in range(n)] for _ in range(d)]}})
         else:
             layer = shift(chosen, d)
             layer["attention"]["mask"] = chosen.choice(("causal", "strictly causal"))
-            made.append(layer)
-    return made
+            built.append(layer)
+    return built
 
 
 @pytest.mark.parametrize("seed", range(40))
@@ -106,9 +108,9 @@ def test_layers_in_integers_make_what_layers_of_rationals_make(seed: int) -> Non
         order = list(range(network.layers + 1))
         chosen.shuffle(order)
         for k in order:
-            made = network.after(there, k, Z)
-            assert made == states[k]
-            assert [type(x) for column in made for x in column] == [type(x) for column in states[k] for x in column]
+            built = network.after(there, k, Z)
+            assert built == states[k]
+            assert [type(x) for column in built for x in column] == [type(x) for column in states[k] for x in column]
             if k:
                 assert network.layer(there, k, states[k - 1]) == states[k]
 
@@ -116,8 +118,8 @@ def test_layers_in_integers_make_what_layers_of_rationals_make(seed: int) -> Non
 def test_what_a_layer_does_not_change_is_told_beforehand() -> None:
     chosen, passed, other = random.Random(1), 0, 0
     for _ in range(400):
-        made = shift(chosen, 1) if chosen.random() < 0.5 else feed_forward(chosen, 1, chosen.randint(1, 2))
-        network = Network({"d": 1, "items": [made], "stages": {}}, "net")
+        built = shift(chosen, 1) if chosen.random() < 0.5 else feed_forward(chosen, 1, chosen.randint(1, 2))
+        network = Network({"d": 1, "items": [built], "stages": {}}, "net")
         assert network.in_integers is not None
         here = between(network.in_integers.weighted[0])
         other += here is None

@@ -145,10 +145,10 @@ def side(x: Real, y: Rational | int) -> int:
     """The sign of x - y as far as a first ball around x tells it, else 0."""
     with working(LEAST_BITS) as flint:
         enclosure = _ball(flint, x, LEAST_BITS) - _rational(flint, mpq(y))
-        found = (enclosure > 0) - (enclosure < 0)
-    if found:
+        sign = (enclosure > 0) - (enclosure < 0)
+    if sign:
         Precision.used = max(Precision.used, LEAST_BITS)
-    return int(found)
+    return int(sign)
 
 
 def floor(x: Value, exponent: int = 0) -> int:

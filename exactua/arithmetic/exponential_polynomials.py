@@ -47,7 +47,7 @@ def _fraction(x: Any, known: dict[Real, tuple[Polynomial, Polynomial]]) -> tuple
 
 
 def _made(x: Real, known: dict[Real, tuple[Polynomial, Polynomial]]) -> tuple[Polynomial, Polynomial]:
-    one: Polynomial = {_ONE: mpq(1)}
+    unit: Polynomial = {_ONE: mpq(1)}
     if x.kind == "sum":
         over: list[tuple[Polynomial, Polynomial]] = [_fraction(x.constant, known)]
         for part, coefficient in x.parts:
@@ -66,7 +66,7 @@ def _made(x: Real, known: dict[Real, tuple[Polynomial, Polynomial]]) -> tuple[Po
                 denominator = _times(denominator, bottom)
         return numerator, denominator
     if x.kind == "product":
-        numerator, denominator = one, one
+        numerator, denominator = unit, unit
         for base, exponent in x.parts:
             if abs(exponent) > MOST_FACTORS:
                 raise TooLong
@@ -77,8 +77,8 @@ def _made(x: Real, known: dict[Real, tuple[Polynomial, Polynomial]]) -> tuple[Po
                 numerator, denominator = _times(numerator, top), _times(denominator, bottom)
         return numerator, denominator
     if x.kind == "exp":
-        return {(x.parts[0], ()): mpq(1)}, one
-    return {(mpq(0), ((x, 1),)): mpq(1)}, one
+        return {(x.parts[0], ()): mpq(1)}, unit
+    return {(mpq(0), ((x, 1),)): mpq(1)}, unit
 
 
 def _plus(a: Polynomial, b: Polynomial) -> Polynomial:

@@ -11,7 +11,8 @@ raised until they are; equality is true only by a proof (`exponential_polynomial
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterable, Iterator, Mapping
+import json
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from fractions import Fraction
 from functools import lru_cache
@@ -22,7 +23,7 @@ from weakref import WeakValueDictionary
 from gmpy2 import iroot, is_power, mpq, mpz, remove
 
 from exactua.arithmetic.number_reading import NoNumber, exact_value
-from exactua.arithmetic.rationals import Rational
+from exactua.arithmetic.rationals import Rational, decode_rational, encode_rational
 from exactua.errors import ExactuaError, InputError
 
 LARGEST_DIVISOR: Final = 10_000
@@ -473,8 +474,8 @@ def _side(x: Real, y: Value | int) -> int:
     if not isinstance(y, Real):
         from exactua.arithmetic import balls
 
-        if (found := balls.side(x, y)) != 0:
-            return found
+        if (known := balls.side(x, y)) != 0:
+            return known
     return sign(x - y)
 
 
@@ -487,3 +488,65 @@ def sign(x: Value | int) -> int:
     from exactua.arithmetic import balls
 
     return balls.sign(x)
+
+
+DEEPEST_DATA: Final = 100
+"""How deep the data of a real may be."""
+WRITTEN: Final = ("+", "*", "^", "exp", "log", "sqrt", "pi")
+"""The operators of these data."""
+
+
+def encode_real(x: Value) -> Any:
+    """The JSON form of a number: that of a rational, or an array; the same whatever was computed before.
+
+    exp(1/2) * 3 - log(2)  ->  ["+", ["*", 3, ["exp", "1/2"]], ["*", -1, ["log", 2]]]
+    """
+    if not isinstance(x, Real):
+        return encode_rational(x)
+    if x.kind == "sum":
+        parts = [encode_real(part) if c == 1 else ["*", encode_rational(c), encode_real(part)] for part, c in x.parts]
+        parts.sort(key=_text)
+        constant = [encode_rational(x.constant)] if x.constant else []
+        return ["+", *constant, *parts] if len(constant) + len(parts) > 1 else parts[0]
+    if x.kind == "product":
+        powers = [encode_real(base) if e == 1 else ["^", encode_real(base), e] for base, e in x.parts]
+        return ["*", *sorted(powers, key=_text)] if len(powers) > 1 else powers[0]
+    return [x.kind, *(encode_real(part) for part in x.parts)]
+
+
+def _text(data: Any) -> str:
+    return json.dumps(data, sort_keys=True)
+
+
+def decode_real(
+    data: Any, where: str, depth: int = DEEPEST_DATA, number: Callable[[object, str], Rational] = decode_rational
+) -> Value:
+    """The number that `encode_real` wrote; `number` reads the rational ones.
+
+    Raises InputError, naming `where`, for what is no such data.
+    A power has an integer exponent, which may be negative.
+    """
+    if not isinstance(data, list):
+        return number(data, where)
+    if not data or data[0] not in WRITTEN or not depth:
+        raise InputError(f"{where}: a real is an array that begins with one of {', '.join(WRITTEN)}, not too deep")
+    operator, *arguments = data
+    try:
+        if operator == "^" and len(arguments) == 2 and type(arguments[1]) is int and abs(arguments[1]) <= 1000:
+            base = decode_real(arguments[0], where, depth - 1, number)
+            if arguments[1] < 0 and base == 0:
+                raise RealError("division by zero")
+            return product((base, arguments[1]))
+        values = [decode_real(part, where, depth - 1, number) for part in arguments]
+        if operator == "pi" and not values:
+            return PI
+        if operator in ("exp", "log", "sqrt") and len(values) == 1:
+            return {"exp": exp, "log": log, "sqrt": sqrt}[operator](values[0])
+        if operator in ("+", "*") and len(values) >= 2:
+            result = values[0]
+            for value in values[1:]:
+                result = result + value if operator == "+" else result * value
+            return result
+    except (RealError, PrecisionReached) as error:
+        raise InputError(f"{where}: {error}") from None
+    raise InputError(f"{where}: {operator} does not take {len(arguments)} such numbers")

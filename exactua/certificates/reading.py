@@ -68,6 +68,14 @@ def read_certificate(source: Path | bytes, form: str = FORMAT) -> Certificate:
 
     `form` is the format that it must be of. Raises InputError for a file that can't be read, is no certificate, or was
     altered after it was written.
+
+    >>> text = certificate(check("lemma8", d=1, n=2))
+    >>> read_certificate(text.encode()).decided["verdict"]
+    'holds'
+    >>> read_certificate(text.replace("holds", "fails").encode())
+    Traceback (most recent call last):
+        ...
+    exactua.errors.InputError: digest: it is not that of the hashed part
     """
     content = read_bytes(source, "certificate", LARGEST_FILE) if isinstance(source, Path) else source
     if len(content) > LARGEST_FILE:

@@ -126,7 +126,11 @@ def digest_in(text: str) -> str:
 
 
 def digest(decision: Decision) -> str:
-    """SHA-256 of what was decided, as "sha256:…": the digest of its certificate, where it has one."""
+    """SHA-256 of what was decided, as "sha256:…": the digest of its certificate, where it has one.
+
+    >>> digest(check("lemma8", d=1, n=2))[:14]
+    'sha256:e0f0185'
+    """
     attested = recorded(decision)
     decision = attested if attested.results else decision
     return sha256_of_text(_text(decision, decided_data(decision)))
@@ -330,7 +334,12 @@ def instance_name(problem: Problem) -> str:
 
 
 def file_name(problem: Problem, steps: tuple[str, ...], judged: str = "as written") -> str:
-    """The default file name, such as lemma8.d2n3m2.json; named steps, and "repaired", stand before the instance."""
+    """The default file name, such as lemma8.d2n3m2.json; named steps, and "repaired", stand before the instance.
+
+    >>> problem = check("lemma8", d=1, n=2).problem
+    >>> file_name(problem, ()), file_name(problem, ("property3",))
+    ('lemma8.d1n2m2.json', 'lemma8.property3.d1n2m2.json')
+    """
     parts = [
         short_name(problem.label),
         *steps,
@@ -355,7 +364,13 @@ def short_name(label: str) -> str:
 
 
 def write(path: Path, text: str) -> None:
-    """Writes the file whole or not at all, in a folder that is made if need be. Raises InputError where it can't be."""
+    """Writes the file whole or not at all, in a folder that is made if need be. Raises InputError where it can't be.
+
+    >>> from pathlib import Path
+    >>> write(Path("results/lemma8.json"), certificate(check("lemma8", d=1, n=2)))
+    >>> print(*Path("results").iterdir())
+    results/lemma8.json
+    """
     make_folder(path.parent, "certificate")
     write_text(path, text, "certificate", CERTIFICATE)
 

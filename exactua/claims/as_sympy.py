@@ -201,11 +201,11 @@ def _operand(reader: Reader, term: Term, sympy: Any) -> Any:
 
 def _step(claim: Claim, step: Step, symbols: Mapping[str, Any], named: Mapping[Term, Any]) -> SympyStep:
     reader = Reader(symbols, named, letter(claim, step.over), 2 if are_pairs(step.over) else 1)
-    made: dict[str, Any] = {}
+    forms: dict[str, Any] = {}
     reasons = [ITS_OWN] if step.own is not None else []
     for field, term in (("given", step.given), ("bound", step.bound)):
         try:
-            made[field] = None if term is None else reader(term)
+            forms[field] = None if term is None else reader(term)
         except NoSympyForm as reason:
             reasons.append(str(reason))
     ranges, inner = [], step.term
@@ -214,9 +214,9 @@ def _step(claim: Claim, step: Step, symbols: Mapping[str, Any], named: Mapping[T
             while inner.operator == "all" and inner not in named:
                 ranges.append(stack.enter_context(reader.bound(inner)))
                 inner = inner.arguments[2]
-            made["term"] = reader(inner)
-            made["for_all"] = tuple(ranges)
+            forms["term"] = reader(inner)
+            forms["for_all"] = tuple(ranges)
         except NoSympyForm as reason:
             reasons.append(str(reason))
     fold = step.fold_name
-    return SympyStep(step.name, step.says, fold=fold, relation=step.relation, no_form="; ".join(reasons), **made)
+    return SympyStep(step.name, step.says, fold=fold, relation=step.relation, no_form="; ".join(reasons), **forms)

@@ -254,6 +254,6 @@ class Certified(Protocol):
         """The text of its certificate. Raises InputError where nothing is known, so that there is none."""
 
 
-def decision_in(found: Decision | Answered) -> Decision:
+def decision_in(answer: Decision | Answered) -> Decision:
     """The decision itself, or that of an answer."""
-    return found if isinstance(found, Decision) else found.decision
+    return answer if isinstance(answer, Decision) else answer.decision

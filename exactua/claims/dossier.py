@@ -11,6 +11,7 @@ from exactua.claims.claim import Claim
 from exactua.claims.ledger import Counterexample, Ledger, Spread, Unused
 from exactua.claims.problem import Step
 from exactua.claims.registry import find_beside
+from exactua.claims.signoff import ReadBy
 from exactua.claims.verification import Verification, in_full
 from exactua.errors import InputError
 
@@ -99,6 +100,8 @@ class StepDossier:
     """The name of the repaired step beside it."""
     elsewhere: tuple[str, ...] = ()
     """Those of its scopes that certificates alone say, at an instance, or an n, of their own."""
+    read_by: tuple[ReadBy, ...] = ()
+    """Who signed it off."""
 
 
 @dataclass(frozen=True)

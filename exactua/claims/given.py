@@ -25,8 +25,8 @@ from exactua.claims.verdicts import StepKind
 from exactua.errors import InputError
 from exactua.grids.categories import DomainSpec
 from exactua.plurals import counted
-from exactua.terms.asked import asked_for
 from exactua.terms.language import Term, integer, require_bound
+from exactua.terms.not_run import asked_for
 from exactua.terms.tracing import (
     Columns,
     NetworkOperand,

@@ -15,6 +15,7 @@ from typing import Any, ClassVar, Final
 
 from exactua.claims.decision import Witness
 from exactua.claims.problem import Problem, Step
+from exactua.claims.signoff import ReadBy
 from exactua.claims.told import Preface
 from exactua.claims.verdicts import Verdict, phrase
 from exactua.reprs import RichRepr
@@ -162,6 +163,8 @@ class Row:
     """The paper's own words, where somebody wrote them down."""
     also: tuple[Row, ...] = ()
     """Where the same fault shows once more."""
+    read_by: tuple[ReadBy, ...] = ()
+    """Who signed the line off."""
 
     @property
     def is_fault(self) -> bool:

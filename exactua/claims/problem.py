@@ -189,7 +189,7 @@ class Step(ShortRepr):
     @property
     def implies(self) -> bool:
         """Whether its condition has an implication, which is none of the two that p iff q is made of."""
-        parts = [*self.term.walk()]
+        parts = [*self.term.parts()]
         of_iff = {side for part in parts if equivalence(part) is not None for side in part.arguments}
         return any(part.operator == "implies" and part not in of_iff for part in parts)
 
@@ -353,7 +353,7 @@ class Problem(ShortRepr):
         return self.speaks_of_reals(step) or any(name in self._rounding_networks for name in step.networks())
 
     def _real(self, term: Term) -> bool:
-        parts = [part for part in term.walk() if part.operator in OF_REALS_OR_DEFINED]
+        parts = [part for part in term.parts() if part.operator in OF_REALS_OR_DEFINED]
         return any(part.operator != "def" or self.is_real(part.names[0]) for part in parts)
 
     def is_real(self, definition: str) -> bool:
@@ -364,7 +364,7 @@ class Problem(ShortRepr):
     def _real_definitions(self) -> frozenset[str]:
         names: set[str] = set()
         for name, term in self.definitions:
-            if any(p.operator in OF_REALS or (p.operator == "def" and p.names[0] in names) for p in term.walk()):
+            if any(p.operator in OF_REALS or (p.operator == "def" and p.names[0] in names) for p in term.parts()):
                 names.add(name)
         return frozenset(names)
 

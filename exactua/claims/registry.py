@@ -116,9 +116,9 @@ def claim_named(label: str) -> Claim:
 
     No file is read. Raises InputError where there is none.
     """
-    made = user_files.last_made.get(label)
-    if made is not None:
-        return made
+    latest = user_files.last_made.get(label)
+    if latest is not None:
+        return latest
     if is_own(label):
         raise InputError(f"label: {brief(label)} names a file, which is not read for it; give its claim")
     return find(label)[0]

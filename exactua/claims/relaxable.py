@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
+from exactua.arithmetic.messages import cut
 from exactua.claims.problem import Problem, Step
 from exactua.claims.relaxation import KINDS, Relaxation, different_columns
 from exactua.errors import InputError
@@ -131,11 +132,12 @@ def _conditions(claim: Claim) -> Iterator[Relaxation]:
         shown = text(step.given, {operand.term: name for name, operand in claim.operands.items()})
         free = {step.name: replace(step, given=None)}
         name = f"condition of {step.name}"
-        yield Relaxation(name, "condition", f"without: {_brief(shown)}", (step.name,), (step.name,), changed=free)
+        becomes = f"without: {cut(shown, LONGEST_CONDITION)}"
+        yield Relaxation(name, "condition", becomes, (step.name,), (step.name,), changed=free)
         weak = _weakened(step.given)
         if weak != step.given:
             closed = {step.name: replace(step, given=weak)}
-            becomes = f"strict relations made weak in: {_brief(shown)}"
+            becomes = f"strict relations made weak in: {cut(shown, LONGEST_CONDITION)}"
             yield Relaxation(
                 f"strictness of the condition of {step.name}",
                 "strictness",
@@ -144,10 +146,6 @@ def _conditions(claim: Claim) -> Iterator[Relaxation]:
                 changed=closed,
                 implied_by=name,
             )
-
-
-def _brief(shown: str) -> str:
-    return shown if len(shown) <= LONGEST_CONDITION else f"{shown[: LONGEST_CONDITION - 3]}..."
 
 
 LONGEST_CONDITION: Final = 110

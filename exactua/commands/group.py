@@ -4,46 +4,44 @@ from __future__ import annotations
 
 import errno
 import importlib
+import io
 import keyword
 import os
 import signal
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
+from pathlib import Path
 from typing import Any
 
 import click
 
+from exactua.console.help import COLUMNS, Group
 from exactua.deciding.interrupts import OutOfBudget, interrupt_by_sigterm
 from exactua.errors import EvaluatorsDisagree, ExactuaError, Unanswered
 from exactua.unexpected import UNEXPECTED, unexpected
 from exactua.visible_text import joined
 
 GROUPS = {
-    "Decide a claim": ("check", "verify", "verifier", "new"),
-    "Prove it for all parameters": ("prove",),
-    "Read a paper": ("list", "show", "errata", "cite", "report"),
-    "Study a claim": ("explain", "relax", "sharpen", "derive", "audit"),
-    "Work with a network": ("build", "eval", "info", "trace", "ask", "export", "import"),
-    "Fit a data set": ("compare", "train"),
-    "Softmax and floats": ("limit", "bits", "attention"),
-    "Continuous integration and long runs": ("regress", "runs"),
+    "Decide": ("check", "verify", "verifier", "new"),
+    "Prove": ("prove",),
+    "Papers": ("list", "show", "signoff", "errata", "cite", "report"),
+    "Writing": ("tex", "lsp"),
+    "Claims": ("explain", "relax", "sharpen", "derive", "audit"),
+    "Networks": ("build", "eval", "info", "trace", "ask", "export", "import"),
+    "Data sets": ("compare", "train"),
+    "Softmax": ("limit", "bits", "attention"),
+    "CI and runs": ("regress", "migrate", "runs"),
 }
 """The commands by what they are for, as `exactua --help` lists them."""
 COMMANDS = tuple(command for commands in GROUPS.values() for command in commands)
 
+COMPLETE = "_EXACTUA_COMPLETE"
+"""The variable by which a shell asks for completions: docs/completion.md."""
+
 NO_MEMORY = "the memory is not enough, so there is no answer; take a smaller instance, or fewer --jobs"
 
-HELP = """Check theorems about Transformers in exact arithmetic.
-
-\b
-    exactua check lemma8 --d 2 --n 3       decide a claim at an instance
-    exactua verify .exactua/lemma8.d2n3m2.json
-    exactua list                           the claims there are
-    exactua show lemma8                    what a claim says, step by step
-    exactua new my_lemma.py                a file of your own claims, to begin with
-    exactua build theorem2 --f F --delta 1/8 -o net.json   the network that it promises for your f
-"""
+EXAMPLES = ("exactua check lemma8 --d 2 --n 3", "exactua verify .exactua/lemma8.d2n3m2.json")
 
 
 def folder_of(command: str) -> str:
@@ -51,19 +49,27 @@ def folder_of(command: str) -> str:
     return f"{command}_" if keyword.iskeyword(command) else command
 
 
-class LazyGroup(click.Group):
+class LazyGroup(Group):
     """A group whose commands are imported when they are asked for."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """The commands, group by group."""
         return list(COMMANDS)
 
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Writes the commands first, and the options in a line, so that all of it is seen at once."""
+        self.format_commands(ctx, formatter)
+        formatter.write_paragraph()
+        formatter.write("Options: -h, --help; --version; --man DIR writes the manual pages into a folder.\n")
+
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Writes each group with its commands, in one column."""
-        widest = max(map(len, COMMANDS))
+        """Writes one line a command; what the commands of a group are for stands before the first of them."""
+        wide, widest = max(map(len, GROUPS)), max(map(len, COMMANDS))
+        formatter.write_paragraph()
         for title, names in GROUPS.items():
-            with formatter.section(title):
-                formatter.write_dl([(name.ljust(widest), self._short_help(ctx, name)) for name in names])
+            for name in names:
+                about = title if name == names[0] else ""
+                formatter.write(f"{about.ljust(wide)}  {name.ljust(widest)}  {self._short_help(ctx, name)}\n")
 
     def _short_help(self, ctx: click.Context, name: str) -> str:
         command = self.get_command(ctx, name)
@@ -90,6 +96,8 @@ class LazyGroup(click.Group):
 
         from exactua.console.progress import at_work
 
+        if ctx.resilient_parsing:  # a shell asks what may stand next: nothing is refused, and nothing runs
+            return super().resolve_command(ctx, args)
         if args and args[0] not in COMMANDS and not args[0].startswith("-"):
             near = difflib.get_close_matches(args[0], COMMANDS, 1)
             hint = f"did you mean {near[0]!r}?" if near else f"known: {', '.join(COMMANDS)}"
@@ -99,10 +107,32 @@ class LazyGroup(click.Group):
         return resolved
 
 
+def _write_manual(context: click.Context, _: click.Parameter, folder: Path | None) -> None:
+    if folder is None or context.resilient_parsing:
+        return
+    from exactua.console.manual_pages import write
+
+    click.echo(f"{write(context, folder)} manual pages in {folder}; read one with: man -l {folder / 'exactua-check.1'}")
+    context.exit()
+
+
 @click.group(
-    cls=LazyGroup, help=HELP, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100}
+    cls=LazyGroup,
+    help="Check theorems about Transformers in exact arithmetic.",
+    examples=EXAMPLES,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": COLUMNS},
 )
 @click.version_option(package_name="exactua", message="exactua %(version)s")
+@click.option(
+    "--man",
+    "folder",
+    type=click.Path(path_type=Path),
+    metavar="DIR",
+    is_eager=True,
+    expose_value=False,
+    callback=_write_manual,
+    help="Write the manual pages of all commands into a folder, and exit.",
+)
 def group() -> None:
     """The exactua command."""
 
@@ -113,8 +143,26 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return _exit_code(list(arguments))
     if hasattr(signal, "SIGPIPE"):
         signal.signal(signal.SIGPIPE, signal.SIG_DFL)  # `exactua ... | head` ends quietly, and not with exit code 1
+    if COMPLETE in os.environ:
+        from exactua.console.completion import for_shells
+
+        for_shells()
+        with suppress(ExactuaError):  # what is written so far is wrong: nothing is completed
+            group.main(prog_name="exactua")  # ends the process
+        sys.exit(0)
     interrupt_by_sigterm()
+    print_in_any_encoding()
     sys.exit(_exit_code(None))
+
+
+def print_in_any_encoding() -> None:
+    """From now on what the encoding of the output does not have is printed escaped, as \\u03a3, and is no error.
+
+    So it is on Windows where output goes to a file or a pipe, and with a locale such as ISO 8859-1.
+    """
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper) and stream.errors in ("strict", "surrogateescape"):
+            stream.reconfigure(errors="backslashreplace")
 
 
 def _exit_code(arguments: list[str] | None) -> int:
@@ -148,7 +196,7 @@ def _exit_code(arguments: list[str] | None) -> int:
             return _say(NO_MEMORY, 3)
         what = "the output can't be written" if error.filename is None else f"{error.filename} can't be read or written"
         # what is left in the buffer must not fail again at exit
-        sys.stdout = open(os.devnull, "w")  # noqa: SIM115
+        sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
         return _say(f"{what} ({error.strerror or error})", 2)
     except (Exception, SystemExit) as error:
         first, *traceback = unexpected(error).split("\n")

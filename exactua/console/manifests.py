@@ -36,7 +36,7 @@ verifier_seconds = click.option(
     "--seconds",
     type=click.FloatRange(0),
     metavar="N",
-    help="With --verify: seconds that a certificate may take; 0: any number.  [default: 600]",
+    help="With --verify: seconds for a certificate; 0: no limit.  [default: 600]",
 )
 """--seconds: of a clock on the wall, for each certificate."""
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 import click
 
 from exactua.claims.ranges import MOST_BOXES, cubes, integers, quoted
+from exactua.console import completion
 from exactua.console.output import OutputFile, say
 from exactua.errors import InputError
 
@@ -49,7 +50,8 @@ def formats(valid: Collection[str], says: str | None = None) -> Callable[[Functi
         return given
 
     return click.option("--format", "output_format", default=next(iter(valid)), metavar="NAME", callback=known,
-                        help=says or f"{', '.join(valid)}.", show_default=True)  # fmt: skip
+                        shell_complete=completion.words(valid), show_default=True,
+                        help=says or f"{', '.join(valid)}.")  # fmt: skip
 
 
 def budget_option(what: str, default: str = "10m") -> Callable[[Function], Function]:
@@ -60,7 +62,7 @@ def budget_option(what: str, default: str = "10m") -> Callable[[Function], Funct
 
 def denominator_option(of: str = "the integers of an .npy file") -> Callable[[Function], Function]:
     """--denominator, for files of integers."""
-    return click.option("--denominator", metavar="N", type=click.IntRange(1), help=f"What {of} are divided by.")
+    return click.option("--denominator", metavar="N", type=click.IntRange(1), help=f"Divide {of} by N.")
 
 
 def kept_in_option(says: str) -> Callable[[Function], Function]:
@@ -84,21 +86,20 @@ precision_option = click.option("--precision", type=int, metavar="BITS",
                                 help="Bits at which a comparison of reals is given up; 2^18 if not given.")  # fmt: skip
 no_certificate_option = click.option("--no-certificate", is_flag=True, help="Write no certificate.")
 repaired_option = click.option("--repaired", is_flag=True,
-                               help="Judge the repaired steps in place of those they repair.")  # fmt: skip
+                               help="Decide the repaired steps, not the printed ones.")  # fmt: skip
 
 box_options = together(
     click.option("--d", metavar="D", help="Embedding dimension: 2, 1..3 or 1,3."),
     click.option("--n", metavar="N", help="Sequence length: 3, 2..4 or 2,4."),
-    click.option("--delta", metavar="1/m", help="Width of a cube: 1/4, 1/2..1/8 or 1/2,1/4; 1/2 if not given."),
-    click.option("--tie-rule", metavar="RULE",
-                 help="average (that of yun2020), leftmost or rightmost, where a claim has it."),
+    click.option("--delta", metavar="1/m", help="Width of a cube: 1/4, 1/2..1/8 (default 1/2)."),
+    click.option("--tie-rule", metavar="RULE", help="Of hardmax: average, leftmost or rightmost."),
     click.option("-p", "--parameter", "others", multiple=True, metavar="NAME=VALUE",
-                 help="Any further parameter of a claim (repeatable): k=8 or R=1..3."),
+                 help="Another parameter (repeatable): k=8 or R=1..3."),
 )  # fmt: skip
 """--d, --n, --delta, --tie-rule and -p for any other parameter."""
 
 ladder_options = together(
-    click.option("--d", metavar="D", help="Only instances of the ladder with this d: 2, 1..3 or 1,3."),
+    click.option("--d", metavar="D", help="Only instances with this d: 2, 1..3 or 1,3."),
     click.option("--n", metavar="N", help="Only those with this n."),
     click.option("--delta", metavar="1/m", help="Only those with this delta: 1/4, 1/2..1/8 or 1/2,1/4."),
 )
@@ -109,9 +110,9 @@ def memory_option(exposed: bool = False) -> Callable[[Function], Function]:
     """--max-memory, which holds while the command runs; `exposed`: the command is given what was written, too."""
 
     def begin(context: click.Context, _: click.Parameter, written: str | None) -> str | None:
-        from exactua.networks.costs import memory
+        if written is not None and not context.resilient_parsing:
+            from exactua.networks.costs import memory
 
-        if written is not None:
             context.with_resource(memory(size(written, "max-memory")))
         return written
 
@@ -120,7 +121,7 @@ def memory_option(exposed: bool = False) -> Callable[[Function], Function]:
         metavar="SIZE",
         expose_value=exposed,
         callback=begin,
-        help="Most memory of an evaluation: 500MiB, 8GiB; 2GiB if not given.",
+        help="Most memory: 500MiB, 8GiB; 2GiB if not given.",
     )
 
 
@@ -269,7 +270,7 @@ WITH_DATA: Final = ("check", "trace", "explain", "relax", "sharpen", "derive")
 
 data_options = together(
     click.option("--data", type=click.Path(path_type=Path), metavar="FILE",
-                 help="Data of your own, for a claim about finite data (kajitsuka2024: theorem2, corollary1, lemma7)."),
+                 help="Data of your own, for a claim about finite data."),
     denominator_option("integers of an .npy file of --data"),
 )  # fmt: skip
 """--data and --denominator, as `data` and `denominator`."""

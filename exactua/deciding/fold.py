@@ -83,9 +83,9 @@ def settle(
     if tally.minimum is not None and tally.maximum is not None and not tally.unmeasured:
         residue = None if decider.problem.has_reals(step) else tally.residue
         measured = Measured(tally.minimum, tally.maximum, residue)
-    found = _found(decider, step, tally, folding) if verdict is Verdict.HOLDS else None
+    example = _found(decider, step, tally, folding) if verdict is Verdict.HOLDS else None
     return StepResult(
-        step, verdict, reason, tally.points, tally.applicable, failures, witness, measured, complete, found=found
+        step, verdict, reason, tally.points, tally.applicable, failures, witness, measured, complete, found=example
     )
 
 

@@ -53,6 +53,16 @@ def same_column(Z: MatrixOperand, k: Number, W: MatrixOperand, j: Number) -> Tru
     return every(rows, lambda i: Z[i, k] == W[i, j])
 
 
+def points_differ(_: object = None) -> Truth:
+    """X and X' are two points; as a hypothesis it is said of any operands."""
+    return ~(first == second)
+
+
+def tokens_differ(_: object = None) -> Truth:
+    """Two of the tokens of X and X' differ: where all are one token, nothing must differ."""
+    return some(columns, lambda k: some(other_columns, lambda j: ~same_column(first, k, second, j)))
+
+
 def different(Z: MatrixOperand, W: MatrixOperand) -> Truth:
     """Z != W."""
     return ~(Z == W)

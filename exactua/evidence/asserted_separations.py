@@ -32,11 +32,13 @@ from exactua.evidence.asked_terms import (
     one_of,
     other_columns,
     permutation,
+    points_differ,
     rows,
     same_column,
     same_vocabulary,
     second,
     these_two,
+    tokens_differ,
     unequal,
 )
 from exactua.grids.categories import DomainSpec, d, n
@@ -58,7 +60,6 @@ from exactua.terms.tracing import (
     point,
     row,
     select,
-    some,
     total,
 )
 
@@ -120,18 +121,9 @@ def _g(L: MatrixOperand) -> MatrixOperand:
     return MatrixOperand(make("stage", ("g", "output"), L.term))
 
 
-def _two() -> Truth:
-    return ~(first == second)
-
-
 def _images_apart() -> Number:
     """||g(X) - g(X')||^2, of all entries."""
     return total(columns, lambda k: distance_squared(_g(first), k, _g(second), k))
-
-
-def _tokens_differ() -> Truth:
-    """Two of the tokens of X and X' differ."""
-    return some(columns, lambda k: some(other_columns, lambda j: ~same_column(first, k, second, j)))
 
 
 def _ids_differ(condition: Callable[[Number], Truth]) -> Truth:
@@ -179,7 +171,7 @@ def _injective_in_pairs(problem: Problem, steps: Steps) -> Asserted | None:
     square, base = _last(step), _paired(step)
     if not _beside(step, main) or square is None or base is None or not _denies_equality(problem, main):
         return None
-    if not _is(step, _images_apart() >= exact(square), _two()):
+    if not _is(step, _images_apart() >= exact(square), points_differ()):
         return None
     near = _nearest(problem, steps, base)
     is_least = near is not None and near[0] != near[1] and _says(steps, _images_apart(), square)
@@ -220,7 +212,7 @@ def _ids_in_pairs(problem: Problem, steps: Steps) -> Asserted | None:
     square, base, main = _last(step), _paired(step), steps.get("condition2")
     if not _beside(step, main) or square is None or base is None or not _same_given(step, main):
         return None
-    if not _is(step, _ids_differ(lambda squared: squared >= exact(square)), _tokens_differ()):
+    if not _is(step, _ids_differ(lambda squared: squared >= exact(square)), tokens_differ()):
         return None
     near, places = _nearest(problem, steps, base), _places(steps.get("attained"))
     is_least = False
@@ -324,7 +316,7 @@ def _tokens_in_pairs(problem: Problem, steps: Steps) -> Asserted | None:
     if square is None or base is None or main is None or main.over != (base,):
         return None
     distance = distance_squared(first, 1, second, 1)
-    if problem.parameters["n"] != 1 or not _is(step, distance >= exact(square), _two()):
+    if problem.parameters["n"] != 1 or not _is(step, distance >= exact(square), points_differ()):
         return None
     near = _nearest(problem, steps, base)
     is_least = near is not None and near[0] != near[1] and _says(steps, distance, square)
@@ -354,10 +346,10 @@ def _denies_equality(problem: Problem, step: Step | None) -> bool:
         return False
     if problem.label == f"{QUESTION}injective" and step.name == "injective":
         terms = (different(_g(first), _g(second)), _images_apart() > 0)
-        return _paired(step) is not None and any(_is(step, term, _two()) for term in terms)
+        return _paired(step) is not None and any(_is(step, term, points_differ()) for term in terms)
     if problem.label != f"{QUESTION}contextual-mapping":
         return False
-    if step.name == "condition2" and _is(step, _ids_differ(lambda squared: squared > 0), _tokens_differ()):
+    if step.name == "condition2" and _is(step, _ids_differ(lambda squared: squared > 0), tokens_differ()):
         return _paired(step) is not None
     u = _coefficients(step, _size(problem, 1))
     if u is None:

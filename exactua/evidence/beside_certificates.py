@@ -116,14 +116,14 @@ def _decided(
 
 def _at(problem: Problem, result: StepResult) -> str:
     """At which point, or of which of several conditions, that is so which the step says there is."""
-    step, found = result.step, result.found
-    if found is None:
+    step, witness = result.step, result.found
+    if witness is None:
         return ""
     if step.several is not None:
-        number = f"number {found.bindings['k']}"
-        which = member(problem, step.several.conditions[found.bindings["k"] - 1])
+        number = f"number {witness.bindings['k']}"
+        which = member(problem, step.several.conditions[witness.bindings["k"] - 1])
         return f"the first of its conditions that is true at every point is {f'that of {which}' if which else number}"
-    point = in_line(step.over, found.points[0])
+    point = in_line(step.over, witness.points[0])
     true = "true" if step.denied is None else "false"
     return f"the least point at which its condition is {true} is {point}" if len(point) <= LONGEST_POINT else ""
 

@@ -1,4 +1,4 @@
-"""The verifiers as single files to attach to a paper: the Python one with its modules in it, and the one in C.
+"""The verifiers as single files to attach to a paper: the one in Python with its modules in it, in C, and proved.
 
 The Python file is made of the sources when it is asked for: the modules stand one behind the other, what they import
 of the standard library stands once, above them, and nothing else changes.
@@ -9,6 +9,7 @@ from __future__ import annotations
 import ast
 import hashlib
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -24,9 +25,29 @@ START: Final = "command"
 SINGLE: Final = "verifier.py"
 FOREIGN: Final = FOLDER / "verifier_c" / "verifier.c"
 """The file of the verifier in C that includes its parts."""
+PROVED: Final = FOLDER / "verifier_ml"
+"""The folder of the verifier that is proved correct: checker.ml, which Rocq extracts, and main.ml."""
+COMPILED: Final[Mapping[str, tuple[str, ...]]] = {
+    ".c": ("cc", "-O2", "-std=c11", "-o", "{program}", "{source}", "-lgmp"),
+    ".ml": (
+        "ocamlfind",
+        "ocamlopt",
+        "-O3",
+        "-w",
+        "-a",
+        "-package",
+        "unix,zarith",
+        "-linkpkg",
+        "{source}",
+        "-o",
+        "{program}",
+    ),
+}
+"""How a verifier in one file is compiled, by the end of the file's name."""
 _PART: Final = re.compile(r'^#include "(.*)"\n', re.MULTILINE)
 VERIFIER: Final = Kind(
-    "verifier of exactua", r"# The verifier of exactua |/\* verifier\.c: checks a certificate of exactua again"
+    "verifier of exactua",
+    r"# The verifier of exactua |(/\* verifier\.c|\(\* verifier\.ml): checks a certificate of exactua again",
 )
 
 BEGINNING: Final = """import sys
@@ -56,12 +77,16 @@ class Emitted:
 def emit(path: Path) -> Emitted:
     """Writes the verifier that the name asks for: verifier.py (or standard output) for Python, verifier.c for C.
 
+    verifier.ml is the one in OCaml that is proved correct.
+
     Raises InputError for another kind of file, and where it can't be written.
     """
-    makers = {".py": single_file, ".c": verifier_in_c}
+    makers = {".py": single_file, ".c": verifier_in_c, ".ml": proved_verifier}
     suffix = ".py" if is_standard_output(path) else path.suffix
     if suffix not in makers:
-        raise InputError(f"emit: {path} is no .py and no .c file; write such as verifier.py or verifier.c")
+        raise InputError(
+            f"emit: {path} is no .py, no .c and no .ml file; write such as verifier.py, verifier.c or verifier.ml"
+        )
     require_writable(path, "emit", VERIFIER)
     text = makers[suffix]()
     write_text(path, text, "emit", VERIFIER)
@@ -74,10 +99,15 @@ def commands(path: Path) -> tuple[str, ...]:
     """The commands, in a shell, that run a verifier in this file."""
     if path.suffix == ".py":
         return (f"python3 -I {path} CERTIFICATE",)
-    program = path.with_suffix("")
-    shown = program if program.is_absolute() else Path(".") / program
-    run = f"{shown} CERTIFICATE" if program.is_absolute() else f"./{shown} CERTIFICATE"
-    return (f"cc -O2 -std=c11 -o {program} {path} -lgmp", run)
+    binary = path.with_suffix("")
+    shown = binary if binary.is_absolute() else Path(".") / program
+    run = f"{shown} CERTIFICATE" if binary.is_absolute() else f"./{shown} CERTIFICATE"
+    return (" ".join(compiling(path, binary)), run)
+
+
+def compiling(source: Path, program: Path) -> list[str]:
+    """The command that makes a program of a verifier in one file that is not in Python."""
+    return [word.format(source=source, program=program) for word in COMPILED[source.suffix]]
 
 
 def verifier_in_c(source: Path = FOREIGN) -> str:
@@ -86,6 +116,15 @@ def verifier_in_c(source: Path = FOREIGN) -> str:
         lambda part: f"// ---- {part[1]}\n\n{(source.parent / part[1]).read_text(encoding='utf-8').rstrip()}\n",
         source.read_text(encoding="utf-8"),
     )
+
+
+def proved_verifier(folder: Path = PROVED) -> str:
+    """The proved verifier in one file: what was extracted, as it is, as a module of that name; before it and behind it
+    what reads a file and says the answer."""
+    head, _, rest = (folder / "main.ml").read_text(encoding="utf-8").partition("\n\n(* ---- ")
+    checker = (folder / "checker.ml").read_text(encoding="utf-8").strip("\n")
+    head = head.replace("(* main.ml: ", "(* verifier.ml: ", 1).replace(" checker.ml main.ml ", " verifier.ml ", 1)
+    return f"{head}\n\nmodule Checker = struct\n\n{checker}\n\nend\n\n(* ---- {rest}"
 
 
 def single_file() -> str:

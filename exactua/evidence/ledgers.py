@@ -29,6 +29,7 @@ from exactua.evidence.coverage import Inventory, inventories
 from exactua.evidence.exact_witnesses import told_values, with_exact_sides
 from exactua.evidence.ladders import Settings, Task, decide_all, tasks_of
 from exactua.evidence.regions import agree, extent, region
+from exactua.evidence.signoffs import Readers, here
 from exactua.printing.lengths import of_lengths
 from exactua.printing.statements import names_at
 
@@ -162,15 +163,15 @@ def from_outcomes(claims: Sequence[Claim], outcomes: Sequence[Outcome]) -> Evide
 
 
 def ledger(paper: str, evidence: Evidence) -> Ledger:
-    """The ledger that the evidence amounts to."""
-    quotes = quotes_of(paper)
+    """The ledger that the evidence amounts to. Raises InputError where a file of sign-offs can't be read."""
+    quotes, readers = quotes_of(paper), Readers(here())
     rows, judgements = [], {"holding": 0, "partly_vacuous": 0, "not_decided": 0}
     written = [(claim, step) for claim in evidence.claims for step in claim.steps if step.kind is not StepKind.REPAIRED]
     for claim, step in written:
         row = _row(evidence, claim, step)
         verdicts = {at.verdict for _, at in evidence.of(claim.label, step.name)}
         if row is not None:
-            rows.append(replace(row, quotes=quotes.get(row.label, ())))
+            rows.append(replace(row, quotes=quotes.get(row.label, ()), read_by=readers.of(claim, step)))
         elif verdicts == {Verdict.HOLDS}:
             judgements["holding"] += 1
         elif verdicts == {Verdict.HOLDS, Verdict.VACUOUS}:

@@ -17,6 +17,7 @@ from typing import Any, Final
 from gmpy2 import mpq
 
 from exactua.arithmetic.balls import shown_root
+from exactua.arithmetic.messages import cut
 from exactua.arithmetic.rationals import Rational, decode_integer, decode_rational, written
 from exactua.certificates.reading import Certificate, parameter_value, read_certificate
 from exactua.claims.dossier import CertificateFile
@@ -250,16 +251,16 @@ def verified(
     asked: Sequence[AskedNetwork], seconds: float, jobs: int, progress: Callable[[int, int], None] | None = None
 ) -> Sequence[AskedNetwork]:
     """The same with what the verifier says of each certificate, which is kept; `seconds` for each."""
-    paths, found = [network.file.path for network in asked], []
+    paths, networks = [network.file.path for network in asked], []
     for done, said in enumerate(verifications.confirmed_files(paths, seconds, jobs), 1):
         if said is not None:
             verifications.keep(said)
         network = asked[done - 1]
         known = verifications.known(network.file.digest)
-        found.append(replace(network, file=replace(network.file, verified=known)))
+        networks.append(replace(network, file=replace(network.file, verified=known)))
         if progress is not None:
             progress(done, len(paths))
-    return found
+    return networks
 
 
 HEADS: Final = {
@@ -325,7 +326,7 @@ def _steps(asked: AskedNetwork) -> str:
     for step in asked.problem.steps:
         if step.name in asked.problem.judged:
             at = asked.steps[step.name]
-            says = step.says if len(step.says) <= LONGEST else step.says[: LONGEST - 3] + "..."
+            says = cut(step.says, LONGEST)
             counts = _counts(at, "pair" if _of_pairs(step) else "point")
             told.setdefault("The steps" if joint else HEADS[at.verdict], []).append(f"{step.name}: {says} [{counts}]")
     heads = ["The steps", *HEADS.values()]

@@ -17,6 +17,7 @@ from exactua.claims.problem import Problem
 from exactua.claims.registry import PAPERS, find, paper_of
 from exactua.errors import InputError
 from exactua.evidence.manifests import Manifest
+from exactua.evidence.signoffs import Readers
 from exactua.grids.domains import brief
 from exactua.networks.serialisation import to_data as network_data
 from exactua.printing.statements import operands_over, shorthand
@@ -51,11 +52,15 @@ def instance(
 
 
 def document(
-    claim: Claim, chosen: str | None, problem: Problem | None, theorems: Sequence[WrittenTheorem] = ()
+    claim: Claim,
+    chosen: str | None,
+    problem: Problem | None,
+    theorems: Sequence[WrittenTheorem] = (),
+    readers: Readers | None = None,
 ) -> dict[str, Any]:
     """A claim (one of its steps if `step` names it) as JSON data; values and networks if there is an instance.
 
-    `theorems` say more of the claim than its steps.
+    `theorems` say more of the claim than its steps; `readers` are who signed steps off.
     """
     names, read = shorthand(claim), name_of_point(claim, operands_over(claim))
     steps = [step for step in claim.steps if chosen in (None, step.name)]
@@ -100,6 +105,7 @@ def document(
                 "text": text(step.term, {**names, **name_of_point(claim, step.over)}),
                 "repairs": step.reason,
                 "statement": claim.statement_hash(step),
+                "read_by": [reader.data() for reader in readers.of(claim, step)] if readers is not None else [],
             }
             for step in steps
         ],

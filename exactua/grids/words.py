@@ -23,8 +23,8 @@ from exactua.grids.categories import DomainSpec
 from exactua.grids.spelling import Spelling, Word, quoted
 from exactua.grids.tokens import Column, Places, Tokens, called, require_one_argument
 from exactua.plurals import counted
-from exactua.terms.asked import AskedInteger
 from exactua.terms.language import rational as literal
+from exactua.terms.not_run import AskedInteger
 from exactua.terms.tracing import (
     Columns,
     Number,
@@ -451,17 +451,17 @@ def _chosen_words(
     name: str, tokens: Tokens, lengths: tuple[int, ...], where: str | Callable[[Word], bool] | None
 ) -> Iterator[Word]:
     """The words of these lengths, shorter ones first. Raises InputError where there are none, or too many."""
-    accepts, found, letters = _accepting(name, tokens, where), False, 0
+    accepts, accepted, letters = _accepting(name, tokens, where), False, 0
     for length in lengths:
         for word in product(tokens.letters, repeat=length):
             if accepts(word):
-                found = True
+                accepted = True
                 letters += length
                 if letters > MOST_LISTED:
                     shown = f"the words that are to be listed have more than {MOST_LISTED:,} letters"
                     raise InputError(f"{name}: lengths: {shown}; take shorter ones")
                 yield word
-    if not found:
+    if not accepted:
         shown = ", ".join(map(str, lengths))
         given = "" if isinstance(where, str) else f"; it is given tuples, such as {(tokens.letters[0],)}"
         raise InputError(f"{name}: where: no word of lengths {shown} over {', '.join(tokens.letters)} is left{given}")

@@ -20,7 +20,7 @@ from exactua.networks.entries import EntryReader, in_words
 
 @dataclass(frozen=True, slots=True)
 class Interval:
-    """The t from `start` to `stop`, where each end belongs to it if it is closed; None is infinite.
+    """The t from `start` to `stop`, unit 1, where each end belongs to it if it is closed; None is infinite.
 
     >>> str(Interval(None, False, 0, True))
     't<=0'
@@ -64,7 +64,7 @@ def everywhere() -> Interval:
 
 
 def below(stop: Any) -> Interval:
-    """t < stop.
+    """t < stop; unit 1. Raises InputError for an end that is not exact.
 
     >>> str(below(0))
     't<0'
@@ -73,7 +73,7 @@ def below(stop: Any) -> Interval:
 
 
 def at_most(stop: Any) -> Interval:
-    """t <= stop.
+    """t <= stop; unit 1. Raises InputError for an end that is not exact.
 
     >>> str(at_most("1/2"))
     't<=1/2'
@@ -82,7 +82,7 @@ def at_most(stop: Any) -> Interval:
 
 
 def above(start: Any) -> Interval:
-    """t > start.
+    """t > start; unit 1. Raises InputError for an end that is not exact.
 
     >>> str(above(0))
     't>0'
@@ -91,7 +91,7 @@ def above(start: Any) -> Interval:
 
 
 def at_least(start: Any) -> Interval:
-    """t >= start.
+    """t >= start; unit 1. Raises InputError for an end that is not exact.
 
     >>> str(at_least(0))
     't>=0'
@@ -100,7 +100,7 @@ def at_least(start: Any) -> Interval:
 
 
 def half_open(start: Any, stop: Any) -> Interval:
-    """start <= t < stop, the shape of a cell of the paper's grids.
+    """start <= t < stop, a cell of the paper's grids; unit 1. Raises InputError for ends that are not exact.
 
     >>> str(half_open(0, "1/2"))
     '0<=t<1/2'
@@ -109,7 +109,7 @@ def half_open(start: Any, stop: Any) -> Interval:
 
 
 def closed(start: Any, stop: Any) -> Interval:
-    """start <= t <= stop.
+    """start <= t <= stop; unit 1. Raises InputError for ends that are not exact.
 
     >>> str(closed(0, 1))
     '0<=t<=1'
@@ -118,7 +118,7 @@ def closed(start: Any, stop: Any) -> Interval:
 
 
 def between(start: Any, stop: Any) -> Interval:
-    """start < t < stop.
+    """start < t < stop; unit 1. Raises InputError for ends that are not exact.
 
     >>> str(between(0, 1))
     '0<t<1'
@@ -132,7 +132,7 @@ Line = tuple[Interval, Any, Any]
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """slope * t + intercept for t from `start` to `stop`, ends that belong to it or not; None is infinite.
+    """slope * t + intercept for t from `start` to `stop`, unit 1, ends that belong to it or not; None is infinite.
 
     >>> RELU.pieces[1].slope
     mpq(1,1)
@@ -150,13 +150,17 @@ class Piece:
         """The t for which the piece speaks."""
         return Interval(self.start, self.start_closed, self.stop, self.stop_closed)
 
+    def on_line(self, t: Any) -> Any:
+        """slope * t + intercept, in the type of t, whether the piece speaks for t or not."""
+        return self.slope * t + self.intercept
+
     def __str__(self) -> str:
         return f"{self.interval}: {in_words(self.intercept, (('t', self.slope),))}"
 
 
 @dataclass(frozen=True, slots=True, init=False, eq=False)
 class PiecewiseLinear:
-    """A piecewise linear function of one variable t, possibly with jumps; called with t, it gives its value.
+    """A piecewise linear function of one variable t, unit 1, possibly with jumps; called with t, it gives its value.
 
     `pieces` cover the line from left to right, every t exactly once. Equality is that of the pieces.
     Raises InputError if they don't cover it so, saying where.
@@ -202,8 +206,8 @@ class PiecewiseLinear:
         """The value at t. Any exact number type will do: t is compared with rationals and put into a line."""
         for piece in self.pieces[:-1]:
             if (t <= piece.stop) if piece.stop_closed else (t < piece.stop):
-                return piece.slope * t + piece.intercept
-        return self.pieces[-1].slope * t + self.pieces[-1].intercept
+                return piece.on_line(t)
+        return self.pieces[-1].on_line(t)
 
     def outside_phi(self) -> str | None:
         """Why the function, written with these pieces, is not in Phi; None if it is.

@@ -12,9 +12,9 @@ from collections.abc import Callable, Iterable, Sequence
 from math import prod
 from typing import Any, Final
 
-from exactua.arithmetic import real_data
 from exactua.arithmetic.messages import brief
 from exactua.arithmetic.number_reading import NoNumber, exact_value
+from exactua.arithmetic.reals import decode_real, encode_real
 from exactua.errors import InputError
 from exactua.networks import matrices
 from exactua.networks.activations import RELU, PiecewiseLinear
@@ -70,14 +70,14 @@ class _Written:
 
     def _number(self, value: Any) -> Any:
         """A rational or an exact real as sympy has it."""
-        data = real_data.encode(value)
+        data = encode_real(value)
         if isinstance(data, list):
             return self._real(data)
         return self.sympy.Rational(int(value.numerator), int(value.denominator))
 
     def _real(self, data: Any) -> Any:
         if not isinstance(data, list):
-            return self._number(real_data.decode(data, "a weight"))
+            return self._number(decode_real(data, "a weight"))
         operator, *parts = data
         match operator:
             case "+":

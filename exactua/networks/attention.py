@@ -119,10 +119,10 @@ class HeadLayer(Layer):
 class AttentionLayer(HeadLayer):
     """Z -> Z + sum over heads of W_O W_V Z hardmax[(W_K Z)^T (W_Q Z + b_Q 1^T)].
 
-    It acts on d x n matrices with any n >= 1. `tie_rule` says what the hardmax does with equal scores. `mask` says to
-    which tokens token j attends: None to all, "causal" to those up to j, "strictly causal" to those before j (the first
-    to none), or an n x n matrix of booleans, True at [k][j] where token j attends to token k; then it acts on matrices
-    with n columns only. The greatest of the scores is the greatest of the attended tokens.
+    It acts on d x n matrices, unit 1, with any n >= 1. `tie_rule` says what the hardmax does with equal scores. `mask`
+    says to which tokens token j attends: None to all, "causal" to those up to j, "strictly causal" to those before j
+    (the first to none), or an n x n matrix of booleans, True at [k][j] where token j attends to token k; then it acts
+    on matrices with n columns only. The greatest of the scores is the greatest of the attended tokens.
     Raises InputError for no head, for heads with different d, for an unknown tie rule, and for a mask that is not
     square or has a column without True.
     Source: Yun et al. 2020, eq. (1) with the softmax replaced by the hardmax (App. C, Step 2).

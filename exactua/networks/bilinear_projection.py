@@ -20,7 +20,7 @@ from exactua.networks.matrices import Weights, shape
 class BilinearProjection(Layer):
     """Z -> Z + W_O Z W_P, for d x n matrices with the n that W_P has.
 
-    W_O is d x d, W_P is n x n. Average attention is the one with W_P = 1 1^T / n (`averaging`).
+    W_O is d x d, W_P is n x n, unit 1. Average attention is the one with W_P = 1 1^T / n (`averaging`).
     Raises InputError for inexact entries, and for weights that are not square, with their shape.
     Source: Yun et al. 2020, App. H.1, eq. (5).
 

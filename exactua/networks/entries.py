@@ -7,12 +7,11 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar, Final, TypeAlias
 
-from exactua.arithmetic import real_data
 from exactua.arithmetic.json_values import array_at, number_at, object_at
 from exactua.arithmetic.messages import quoted
 from exactua.arithmetic.number_reading import rational_of_json
 from exactua.arithmetic.rationals import Rational, decode_integer, decode_rational, encode_rational, rational, written
-from exactua.arithmetic.reals import Real
+from exactua.arithmetic.reals import Real, decode_real, encode_real
 from exactua.errors import InputError
 from exactua.plurals import counted
 
@@ -145,7 +144,7 @@ def matrices_data(owner: object, weights: tuple[str, ...], biases: tuple[str, ..
 def entry_data(value: Entry) -> Any:
     """An entry as JSON data."""
     if not isinstance(value, Affine):
-        return real_data.encode(value)
+        return encode_real(value)
     coefficients = {name: encode_rational(coefficient) for name, coefficient in value.coefficients}
     return {"constant": encode_rational(value.constant), **coefficients}
 
@@ -196,7 +195,7 @@ class EntryReader:
         """An entry: a rational, a real, or an affine expression in the variables around."""
         if isinstance(data, list):
             self.count(where)
-            return real_data.decode(data, where, number=_written_by_people if self.by_people else decode_rational)
+            return decode_real(data, where, number=_written_by_people if self.by_people else decode_rational)
         if not isinstance(data, dict):
             return self.number(data, where)
         if "constant" not in object_at(data, where):

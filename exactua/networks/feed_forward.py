@@ -22,7 +22,7 @@ from exactua.networks.matrices import Bias, Weights, shape
 class FeedForwardLayer(Layer):
     """Z -> Z + W_2 phi(W_1 Z + b_1 1^T) + b_2 1^T, for d x n matrices with any n >= 1.
 
-    W_1 is r x d, b_1 has r entries, W_2 is d x r, b_2 has d entries; r >= 1 is the hidden size. The
+    W_1 is r x d, b_1 has r entries, W_2 is d x r, b_2 has d entries, unit 1; r >= 1 is the hidden size. The
     activation phi is a `Phi`, or any `PiecewiseLinear` (counted by the quantity "activations outside Phi").
     Raises InputError for inexact entries, and for shapes that don't fit, with both shapes.
     Source: Yun et al. 2020, eq. (2) with ReLU replaced by phi (App. C, Step 2).

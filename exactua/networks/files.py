@@ -113,6 +113,12 @@ def write_network(path: str | Path, network: Network, built: Mapping[str, Any] |
 
     `built` is JSON data, its numbers integers or strings. Raises InputError for a float in it, and where the file can't
     be written.
+
+    >>> network = Network(1, [FeedForwardLayer([[1]], [0], [[1]], [0], RELU)])
+    >>> write_network("net.json", network) > 0
+    True
+    >>> read_network("net.json").network == network
+    True
     """
     if not isinstance(network, Network):
         raise InputError(f"network: {brief(network)} is none; give a Network")

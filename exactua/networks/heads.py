@@ -101,8 +101,8 @@ def mask_in_words(mask: Mask) -> str:
 class AttentionHead(ShortRepr):
     """One head: W_O is d x m_v, W_V is m_v x d; W_K and W_Q are m_k x d; b_Q has m_k entries (zeros if None).
 
-    All entries are exact. m_v and m_k are at least 1; in the paper both are m, the head size. The query bias is that of
-    footnote 1. Raises InputError for inexact entries, and for shapes that don't fit, with both shapes.
+    All entries are exact, unit 1. m_v and m_k are at least 1; in the paper both are m, the head size. The query bias is
+    that of footnote 1. Raises InputError for inexact entries, and for shapes that don't fit, with both shapes.
     Source: Yun et al. 2020, eq. (1) and footnote 1.
 
     >>> head = AttentionHead(W_O=[[1]], W_V=[[1]], W_K=[[1]], W_Q=[[1]])
@@ -278,7 +278,7 @@ class TieRule(StrEnum):
 
 
 def hardmax(scores: Sequence[Rational], tie_rule: TieRule = TieRule.AVERAGE) -> tuple[Rational, ...]:
-    """The weights that the hardmax gives to `scores`, one column of the score matrix; they sum to 1.
+    """The weights that the hardmax gives to `scores`, one column of the score matrix, unit 1; they sum to 1.
 
     With k largest scores: 1/k at each of them (`AVERAGE`), 1 at the first (`LEFTMOST`) or last (`RIGHTMOST`).
     Raises InputError for no scores. Source: Yun et al. 2020, App. A.

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 class Family(ShortRepr):
     """The items for `variable` = start, then start + step, ..., `count` times: "for each l in [a : s : b]".
 
-    Entries of the layers inside may be affine in the variable. Nothing is unrolled: a count of 10**30 is as
+    Entries of the layers inside may be affine in the variable, unit 1. Nothing is unrolled: a count of 10**30 is as
     cheap as 1. Raises InputError for an inexact start or step, a negative count, or a variable that is
     "constant", has spaces or is used by a family inside.
 

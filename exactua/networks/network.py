@@ -19,7 +19,7 @@ from exactua.reprs import RichRepr
 
 @dataclass(frozen=True, slots=True, init=False, repr=False)
 class Network(RichRepr):
-    """A map from d x n matrices to d x n matrices, any n >= 1: `items` in order; call it with X.
+    """A map from d x n matrices to d x n matrices, unit 1, any n >= 1: `items` in order; call it with X.
 
     `stages` names numbers of top-level items: {"sweep": 1} is the state after the first one.
     Raises InputError for layers with another d, a variable that no family around it has, or a stage out of

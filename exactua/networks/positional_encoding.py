@@ -18,7 +18,7 @@ from exactua.networks.matrices import Weights, shape
 
 @dataclass(frozen=True, slots=True, init=False, repr=False)
 class PositionalEncoding(Layer):
-    """Z -> Z + E, with E d x n: it fixes the number n of columns.
+    """Z -> Z + E, with E d x n, unit 1: it fixes the number n of columns.
 
     Raises InputError for inexact entries. Source: Yun et al. 2020, Sec. 3.1, eq. (4).
 

@@ -21,7 +21,7 @@ from exactua.networks.matrices import Weights, shape
 class SeparableConvolution(Layer):
     """Z -> Z + W_O (Z * W_C), for d x n matrices with any n >= 1.
 
-    W_O is d x d, W_C is d x k: row i of Z * W_C is row i of Z convolved with row i of W_C,
+    W_O is d x d, W_C is d x k, unit 1: row i of Z * W_C is row i of Z convolved with row i of W_C,
 
         (Z * W_C)[i, j] = sum over t = 1, ..., k of W_C[i, t] Z[i, j + centre - t],
 

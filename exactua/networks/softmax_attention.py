@@ -17,7 +17,7 @@ from exactua.networks.heads import AttentionHead, Mask, checked_heads, checked_m
 
 
 def softmax(scores: Sequence[Any]) -> tuple[Any, ...]:
-    """exp(s_k) / (sum of exp(s_l)) for each k; scores are exact numbers.
+    """exp(s_k) / (sum of exp(s_l)) for each k; scores are exact numbers, unit 1.
 
     Raises InputError for no scores. Source: Kajitsuka and Sato 2024, Sec. 2.1.
 
@@ -37,7 +37,7 @@ def softmax(scores: Sequence[Any]) -> tuple[Any, ...]:
 class SoftmaxAttentionLayer(HeadLayer):
     """Z -> Z + sum over heads of W_O W_V Z softmax[(W_K Z)^T (W_Q Z + b_Q 1^T) + C], C of entries 0 and -infinity.
 
-    Entries of weights are exact numbers: rationals or `Real`. `mask` says where C is 0: None everywhere, "causal" in
+    Weights are exact numbers, unit 1: rationals or `Real`. `mask` says where C is 0: None everywhere, "causal" in
     rows k <= j of column j, "strictly causal" in rows k < j, or an n x n matrix of booleans, True at [k][j] where token
     j attends to token k; then it acts on matrices with n columns only. A column of C without 0, the first one of a
     strictly causal mask, gets nothing from any head. Raises InputError as `AttentionLayer` does.

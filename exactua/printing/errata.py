@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 from exactua.arithmetic.floors import encode_number
+from exactua.arithmetic.messages import cut
 from exactua.arithmetic.rationals import encode_rational
 from exactua.certificates.writing import matrix_data
 from exactua.claims.ledger import (
@@ -95,7 +96,7 @@ def _rows(rows: Sequence[Row], first: int, what: str) -> Iterator[Block]:
 
 def _brief(number: int, row: Row) -> Sequence[str]:
     more = f" +{len(row.also)}" if row.also else ""
-    line = f"{_short(row.label.partition(':')[2])}{more}"
+    line = f"{cut(row.label.partition(':')[2], LONGEST_LABEL)}{more}"
     fault = row.kind.partition(" in the")[0]  # in full below
     return str(number), line, fault, *_found(row)
 
@@ -145,7 +146,7 @@ def remarks(ledger: Ledger) -> Iterator[str]:
     if others:
         yield f"Other lines: {', '.join(others)}."
     if any(row.verdict is Verdict.VACUOUS for row in ledger.notes):
-        yield "A vacuous line is not wrong: at the instances looked at, it says nothing."
+        yield "A vacuous line is not wrong: at the instances evaluated, it says nothing."
     for row in ledger.lines:
         if row.repair is not None and row.repair.spread.count(Verdict.REFUTED):
             yield f"The repair of {row.label} is refuted itself."
@@ -157,10 +158,6 @@ def remarks(ledger: Ledger) -> Iterator[str]:
     for unused in ledger.unused:
         about = f" ({unused.label})" if unused.label else ""
         yield f"Not counted: {unused.file}{about}: {unused.reason}."
-
-
-def _short(label: str) -> str:
-    return label if len(label) <= LONGEST_LABEL else f"{label[: LONGEST_LABEL - 3]}..."
 
 
 def repaired(repair: Repair | None) -> str:
@@ -191,6 +188,8 @@ def fields(row: Row) -> Iterator[tuple[str, Words]]:
         yield "verified", verified(row.repair)
     for note in row.notes:
         yield "note", note
+    for reader in row.read_by:
+        yield "read by", reader.words
     for line in row.also:
         yield "also", appearance(line, row)
         if line.least is not None and is_found(line.least.problem):
@@ -282,7 +281,7 @@ def conclusion(row: Row) -> str:
     if not row.conclusion and not row.step.said:
         return "none of the text: it does not say the line"
     if not row.conclusion:
-        return "no other line carries it, as far as the page says"
+        return "the claim names no other line that supports it"
     if row.is_own_conclusion:
         return f"{row.survival}: the line is its own conclusion"
     return f"{row.survival}: {'; '.join(_survivor(survivor, row) for survivor in row.conclusion)}"
@@ -368,6 +367,7 @@ def _row_data(row: Row) -> dict[str, Any]:
         "section": row.section,
         "quotes": [{"text": quote.text, "section": quote.section, "page": quote.page} for quote in row.quotes],
         "says": row.sentence,
+        "read_by": [reader.data() for reader in row.read_by],
         "step_kind": row.step.kind.value,
         "fault": row.kind,
         "verdict": row.verdict.value,

@@ -32,7 +32,7 @@ def box(decision: Decision, certificate: str | None, exit_code: int) -> dict[str
         if result.step.of_some or result.step.several is not None:
             said = result.step.denied or result.step
             step["found"] = (
-                None if (found := result.found) is None else witness_data(said, found) | _tokens(said, found)
+                None if (witness := result.found) is None else witness_data(said, witness) | _tokens(said, witness)
             )
     return data | {"units": {name: unit_of_definition(name, decision.problem) for name in decided["values"]}}
 

@@ -144,7 +144,7 @@ def _of_steps(claim: Claim, file: CertificateFile, live: tuple[str, ...], beside
     if file.scope == ALL_D:
         others += profiles([step for step in claim.steps if step.name in live])
     if gone := [name for name in file.judged if name in file.stale]:
-        others.append(f"{named(gone)}, whose statement or networks are others now")
+        others.append(f"{named(gone)}, whose statement or networks have changed")
     behind = proof_as_printed(claim, [name for name in verdicts if verdicts[name] is Verdict.REFUTED], live)
     by = {kind: [name for name in live if verdicts[name] is kind] for kind in Verdict}
     about = subject(claim, live)

@@ -21,6 +21,7 @@ from exactua.claims.paper_units import (
 )
 from exactua.claims.problem import Problem, Step
 from exactua.claims.registry import command_of
+from exactua.claims.signoff import ReadBy
 from exactua.claims.verdicts import Part, Reading, StepKind
 from exactua.grids.categories import DomainSpec
 from exactua.networks.printing import describe
@@ -208,10 +209,12 @@ def report(
     problem: Problem | None = None,
     scopes: Mapping[str, Sequence[str]] | None = None,
     theorems: Sequence[WrittenTheorem] = (),
+    read_by: Mapping[str, Sequence[ReadBy]] | None = None,
 ) -> Iterator[str]:
     """The lines of a claim, or of one step; definitions with values and networks written out at an instance.
 
-    `scopes` are how far each step is known: enumerated, symbolic, all D, general; `theorems` say more than the steps.
+    `scopes` are how far each step is known: enumerated, symbolic, all D, general; `theorems` say more than the steps;
+    `read_by` names who signed each step off.
     """
     names = shown_names(claim)
     yield f"{claim.label}: {claim.title}, {claim.source}"
@@ -237,7 +240,10 @@ def report(
         yield _HEADINGS[kind].format(claimed=_claimed(claim), unsaid=_unsaid(claim))
         for claim_step in claim.steps:
             if claim_step.kind is kind and step in (None, claim_step.name):
-                yield from _step(claim, claim_step, hashes[claim_step.name], (scopes or {}).get(claim_step.name, ()))
+                known = (scopes or {}).get(claim_step.name, ())
+                yield from _step(claim, claim_step, hashes[claim_step.name], known)
+                for reader in (read_by or {}).get(claim_step.name, ()):
+                    yield from _wrapped(f"read by {reader.words}", 6)
 
 
 def _claimed(claim: Claim) -> str:

@@ -381,17 +381,17 @@ def steps_true_nowhere(results: Iterable[StepResult]) -> Iterator[tuple[str, str
 
 def found_point(problem: Problem, result: StepResult) -> Iterator[str]:
     """Of what holds at some point: the least one, and the command that shows it; of "not each" what is false there."""
-    step, found = result.step, result.found
-    if found is None:
+    step, witness = result.step, result.found
+    if witness is None:
         return
     if step.denied is not None:
-        yield from counterexample(problem, step.denied, found, result.complete)
+        yield from counterexample(problem, step.denied, witness, result.complete)
         return
     if step.several is not None:
-        yield f"the first of them: {_named(problem, step, step.several.conditions[found.bindings['k'] - 1])}"
+        yield f"the first of them: {_named(problem, step, step.several.conditions[witness.bindings['k'] - 1])}"
     among = "" if result.complete else AMONG_DECIDED
-    yield from _placed(problem, step, found, f"least such point{among}")
-    yield f"replay: {replay_command(problem, step, found)}"
+    yield from _placed(problem, step, witness, f"least such point{among}")
+    yield f"replay: {replay_command(problem, step, witness)}"
 
 
 def counterexample(
@@ -463,14 +463,14 @@ def violated(problem: Problem, step: Step, witness: Witness) -> str:
         spoken_of = [true, inner]
         beside = term_text(term_in_paper_units(true, problem.degrees), shorthand)
         prefix += f"{f'({beside})' if true.operator in _LOGICAL else beside} is true, and "
-    made = _made(problem, *spoken_of)
+    members = _made(problem, *spoken_of)
     shown = _conjunction(term_in_paper_units(inner, problem.degrees), shorthand)
     if witness.relation is None:
-        return f"{prefix}{shown} is false{made}"
+        return f"{prefix}{shown} is false{members}"
     left, right = sides(problem, step, witness)
     if witness.relation in INTERVALS:
-        return f"{prefix}{shown} is false: {left} is {'outside' if witness.relation == 'in' else 'in'} {right}{made}"
-    return f"{prefix}{shown} is false: {left} on the left, {right} on the right{made}"
+        return f"{prefix}{shown} is false: {left} is {'outside' if witness.relation == 'in' else 'in'} {right}{members}"
+    return f"{prefix}{shown} is false: {left} on the left, {right} on the right{members}"
 
 
 def _shorthand(problem: Problem, step: Step) -> Mapping[Term, str]:
@@ -535,8 +535,8 @@ def _joined_by(term: Term, operator: str) -> list[Term]:
 def _made(problem: Problem, *conditions: Term) -> str:
     """What the networks of families in conditions are made of, behind them; "" where they have none, or many."""
     names = sorted(networks_of(conditions) & problem.members.keys())
-    made = [f"{name} of {problem.members[name]}" for name in names]
-    return f"  ({', '.join(made)})" if 0 < len(made) <= MOST_MEMBERS else ""
+    members = [f"{name} of {problem.members[name]}" for name in names]
+    return f"  ({', '.join(members)})" if 0 < len(members) <= MOST_MEMBERS else ""
 
 
 def member(problem: Problem, condition: Term) -> str:

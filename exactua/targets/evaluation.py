@@ -128,8 +128,8 @@ def traced_condition(condition: formulas.Condition, x: Entries) -> Truth:
     """The condition over traced entries."""
     match condition:
         case formulas.Always(value):
-            one = Number(integer(1))
-            return one >= 0 if value else one <= 0
+            unit = Number(integer(1))
+            return unit >= 0 if value else unit <= 0
         case formulas.NotNegative(formula):
             return traced(formula, x) >= 0
         case formulas.IsZero(formula):

@@ -38,14 +38,14 @@ def multiplied_out(formula: Formula, d: int, n: int) -> tuple[Polynomial, Polyno
 
     Raises TooLong.
     """
-    one = _constant(mpq(1), d * n)
+    unit = _constant(mpq(1), d * n)
     match formula:
         case Constant(value):
-            return _constant(value, d * n), one
+            return _constant(value, d * n), unit
         case Entry(i, j):
-            return Polynomial.variable((i - 1) * n + j - 1, d * n), one
+            return Polynomial.variable((i - 1) * n + j - 1, d * n), unit
         case Sum(parts):
-            numerator, denominator = _constant(mpq(0), d * n), one
+            numerator, denominator = _constant(mpq(0), d * n), unit
             for above, below in (multiplied_out(part, d, n) for part in parts):
                 if key_of(below) == key_of(denominator):
                     numerator = _added(numerator, above)
@@ -54,7 +54,7 @@ def multiplied_out(formula: Formula, d: int, n: int) -> tuple[Polynomial, Polyno
                     denominator = product(denominator, below)
             return numerator, denominator
         case Product(parts):
-            numerator, denominator = one, one
+            numerator, denominator = unit, unit
             for above, below in (multiplied_out(part, d, n) for part in parts):
                 numerator, denominator = product(numerator, above), product(denominator, below)
             return numerator, denominator
@@ -94,9 +94,9 @@ def raised(polynomial: Polynomial, exponent: int) -> Polynomial:
     return by_squares(_constant(mpq(1), polynomial.variables), polynomial, exponent, product)
 
 
-def by_squares(one: Ring, base: Ring, exponent: int, times: Callable[[Ring, Ring], Ring]) -> Ring:
+def by_squares(unit: Ring, base: Ring, exponent: int, times: Callable[[Ring, Ring], Ring]) -> Ring:
     """A power, exponent >= 0, by products of squares."""
-    result, square = one, base
+    result, square = unit, base
     while exponent:
         if exponent & 1:
             result = times(result, square)

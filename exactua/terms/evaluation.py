@@ -447,7 +447,7 @@ class Evaluator:
 
     def _is_rational(self, term: Term) -> bool:
         """Whether the definitions that a term names are rational numbers."""
-        named = (part.names[0] for part in term.walk() if part.operator == "def")
+        named = (part.names[0] for part in term.parts() if part.operator == "def")
         return all(isinstance(self.values[name], (int, type(mpq()))) for name in named)
 
     def _permuted(self, term: Term) -> Value:
@@ -466,7 +466,7 @@ def _ordered(names: frozenset[str]) -> tuple[str, ...]:
 @lru_cache(maxsize=MOST_REMEMBERED)
 def _of_no_point(term: Term) -> bool:
     """Whether parameters, definitions and variables alone tell the value of a term."""
-    return not any(part.operator in _OBSERVED for part in term.walk())
+    return not any(part.operator in _OBSERVED for part in term.parts())
 
 
 @lru_cache(maxsize=MOST_REMEMBERED)

@@ -111,6 +111,16 @@ class Term(ShortRepr):
         for argument in self.arguments:
             yield from argument.walk()
 
+    def parts(self) -> Iterator[Term]:
+        """This term and every term inside it, each once, however often it stands there."""
+        waiting, seen = [self], {self}
+        while waiting:
+            term = waiting.pop()
+            yield term
+            fresh = dict.fromkeys(part for part in term.arguments if part not in seen)
+            seen.update(fresh)
+            waiting.extend(fresh)
+
 
 _known: Final[WeakValueDictionary[Any, Term]] = WeakValueDictionary()
 """Terms by what they are made of, so that what is written twice is evaluated once."""
@@ -277,7 +287,7 @@ def parameters_of(over: bool, terms: Sequence[Term], definitions: Definitions) -
     An integral is over matrices of d x n, and permutations are of n columns, without a word of d or n.
     """
     reached = [*terms, *(term for _, term in definitions_reached(terms, definitions))]
-    of_sizes = any(part.operator in OF_SIZES for term in reached for part in term.walk())
+    of_sizes = any(part.operator in OF_SIZES for term in reached for part in term.parts())
     return None if over or of_sizes or networks_of(reached) else _named(reached, ("param",))
 
 
@@ -287,4 +297,4 @@ def _named(terms: Iterable[Term], operators: tuple[str, ...]) -> frozenset[str]:
 
 @lru_cache(maxsize=MOST_KNOWN)
 def _named_in(term: Term, operators: tuple[str, ...]) -> frozenset[str]:
-    return frozenset(part.names[0] for part in term.walk() if part.operator in operators)
+    return frozenset(part.names[0] for part in term.parts() if part.operator in operators)

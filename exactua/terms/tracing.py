@@ -21,7 +21,6 @@ from exactua.arithmetic.messages import brief
 from exactua.arithmetic.number_reading import GIVE, NoNumber, Written, exact_value, vector
 from exactua.arithmetic.rationals import rational as exact
 from exactua.terms import language
-from exactua.terms.asked import AskedInteger, asked_for
 from exactua.terms.language import MARK, Term, TermError, integer, make, renamed
 from exactua.terms.not_run import (
     CONDITION,
@@ -31,8 +30,10 @@ from exactua.terms.not_run import (
     NO_LOGIC_BEHIND,
     NO_PART,
     OF_ENTRIES,
+    AskedInteger,
     NotRun,
     WholeStep,
+    asked_for,
     refused,
     require_arguments,
 )
@@ -355,7 +356,7 @@ L_(1, 1) >= 0
 def parameter(name: str) -> Number:
     """An integer parameter of the claim: d rows, n columns, m = 1/delta. In a step, `at.n` says the same.
 
-    A step with one that the claim has not is inconclusive.
+    A step with one that the claim has not is inconclusive. Raises TermError for what is no name.
 
     >>> 1 / parameter("m")
     1 / m
@@ -371,7 +372,7 @@ def variable(name: str) -> Number:
 def definition(name: str) -> Number:
     """A number the claim derives from its parameters (`Claim.define`): D, t_l, t_r. In a step, `at.D` says the same.
 
-    A step with one that the claim has not is inconclusive.
+    A step with one that the claim has not is inconclusive. Raises TermError for what is no name.
 
     >>> definition("D") - 1
     D - 1

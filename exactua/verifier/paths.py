@@ -109,12 +109,12 @@ class Sweep:
 
     def first(self, number: int, state: WholeState) -> int:
         """The first of these layers from this number on that may change a column of the state, or where they stop."""
-        found = self.stop
+        least = self.stop
         for (x,) in state.image(self.rows):
             k = bisect_left(self.highs, x, number - self.start)
-            if self.start + k < found and self.lows[k] <= x:
-                found = self.start + k
-        return found
+            if self.start + k < least and self.lows[k] <= x:
+                least = self.start + k
+        return least
 
     def places(self, number: int, state: WholeState) -> list[int]:
         """The columns of a state, from 0, that the layer with this number may change."""
@@ -124,19 +124,19 @@ class Sweep:
 
 def sweeps(betweens: Iterable[Between | None], unit: int) -> list[Sweep | None]:
     """The sweep of each layer, if there is one."""
-    made, group = list[Sweep | None](), list[Between]()
+    sweep_of, group = list[Sweep | None](), list[Between]()
 
     def close() -> None:
-        made.extend([Sweep(len(made), group, unit)] * len(group) if group else [])
+        sweep_of.extend([Sweep(len(sweep_of), group, unit)] * len(group) if group else [])
         group.clear()
 
     for here in betweens:
         if here is None:
             close()
-            made.append(None)
+            sweep_of.append(None)
             continue
         if not follows(group, here):
-            turned = [one.turned() for one in group[-1:]]
+            turned = [between.turned() for between in group[-1:]]
             if len(group) == 1 and follows(turned, here.turned()):
                 group[:] = turned
                 here = here.turned()
@@ -146,7 +146,7 @@ def sweeps(betweens: Iterable[Between | None], unit: int) -> list[Sweep | None]:
                 close()
         group.append(here)
     close()
-    return made
+    return sweep_of
 
 
 def follows(group: list[Between], after: Between) -> bool:

@@ -84,9 +84,9 @@ class Evident(Stated):
             scene, bound = self.over[place[0]].scene(place[1])
             demand(self.given is None or bool(self.given(scene, bound)), f"{where} does not satisfy the hypothesis")
             fold.numbers(scene, bound, place)
-        _, found = fold.result(False)
-        agree = canonical(found) == canonical(self.record["witness"])
-        demand(agree, f"{where} is not what is found there, {canonical(found)[:200]}")
+        _, witness = fold.result(False)
+        agree = canonical(witness) == canonical(self.record["witness"])
+        demand(agree, f"{where} is not what is found there, {canonical(witness)[:200]}")
 
     def look(self, scene: Scene, bound: Bound, place: Place) -> None:
         """Evaluate the step at one point."""

@@ -50,11 +50,11 @@ class Step(Stated):
 
     def one_found(self) -> bool:
         """Whether all that is asked of a sum of numbers 1 and 0 is that one of them is 1, and one is said to be."""
-        record, measure, one = self.record, self.record["measure"], encode(1)
+        record, measure, unit = self.record, self.record["measure"], encode(1)
         term, asked = record["term"], [record["fold"], record.get("relation"), record.get("bound")]
         listed = isinstance(term, list) and len(term) == 4 and term[0] == "if"
         chosen = listed and [*map(canonical, term[2:])] in (["1", "0"], ["0", "1"])
-        return asked == ["sum", ">=", 1] and chosen and isinstance(measure, dict) and measure.get("max") == one
+        return asked == ["sum", ">=", 1] and chosen and isinstance(measure, dict) and measure.get("max") == unit
 
     def look(self, scene: Scene, bound: Bound, place: Place) -> None:
         """Evaluate the step at one point."""

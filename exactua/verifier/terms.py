@@ -71,15 +71,15 @@ def sqrt(x: Number, spend: Spend) -> Number:
     alone = Real(0, {Atom.made("sqrt", x): 1}, spend)
     if coefficient == 1 and [*factors.values()] == [1]:
         return alone
-    made: Number = 1
+    root: Number = 1
     for part, k in parts:
         if sign(part) > 0:
-            made = made * powered(sqrt(part, spend), k)
+            root = root * powered(sqrt(part, spend), k)
         elif k % 2:
             return alone
         else:
-            made = made * powered(-part, k // 2)
-    return made * sqrt(coefficient, spend)
+            root = root * powered(-part, k // 2)
+    return root * sqrt(coefficient, spend)
 
 
 OVER_COLUMNS = ("all", "any", "sum", "product", "min", "max")

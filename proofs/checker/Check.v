@@ -129,13 +129,23 @@ Definition overall_eqb (a b : overall) : bool :=
 Lemma overall_eqb_tells : tells overall_eqb.
 Proof. intros [] []; simpl; split; congruence. Qed.
 
+(** A reason is given of inconclusive steps alone. *)
+Definition reason_fits (st : step) : bool := (negb (reason_given st) || verdict_eqb (the_verdict st) Inconclusive)%bool.
+Lemma reason_fits_is st : reason_fits st = true <-> (reason_given st = true -> the_verdict st = Inconclusive).
+Proof.
+  unfold reason_fits. destruct (reason_given st), (the_verdict st); simpl; split; intros H; try reflexivity; try discriminate;
+    try (intros _; reflexivity); try (specialize (H eq_refl); discriminate).
+Qed.
+
 (** What can be said of a statement without its points. *)
 Definition written_right (s : statement) (C : context) : bool :=
   (same_values (Syntax.values s) (known_definitions C) && all_different String.eqb (map fst (Syntax.values s))
    && forallb (fun N => well_formed_network (snd N)) (networks s)
    && all_different String.eqb (map domain_name (domains s)) && all_different String.eqb (map step_name (steps s))
    && known_steps s && parts_well_formed (parts s) (judged s)
-   && overall_eqb (conclusion s) (conclusion_of (steps s) (parts s) (judged s)))%bool.
+   && overall_eqb (conclusion s) (conclusion_of (steps s) (parts s) (judged s))
+   && all_different String.eqb (map fst (parameters s)) && all_different String.eqb (map fst (networks s))
+   && forallb reason_fits (steps s))%bool.
 
 Definition not_decided : string := "a sum modulo the prime".
 
@@ -167,8 +177,8 @@ Theorem decide_is s :
 Proof.
   unfold decide, true_of. destruct (define _ (definitions s)) as [C|]; [ | intros (C & E & _); discriminate ].
   destruct (written_right s C) eqn:W.
-  - unfold written_right in W. rewrite !andb_true_iff in W. destruct W as [[[[[[[W1 W2] W3] W4] W5] W6] W7] W8].
-    apply once_is in W2, W4, W5. pose proof (proj1 (same_values_is _ _) W1) as V1. pose proof (proj1 (known_steps_is _) W6) as K1.
+  - unfold written_right in W. rewrite !andb_true_iff in W. destruct W as [[[[[[[[[[W1 W2] W3] W4] W5] W6] W7] W8] W9] W10] W11].
+    apply once_is in W2, W4, W5, W9, W10. pose proof (proj1 (same_values_is _ _) W1) as V1. pose proof (proj1 (known_steps_is _) W6) as K1.
     apply overall_eqb_tells in W8. rewrite forallb_forall in W3.
     destruct (list_domains C (domains s)) as [ls|] eqn:L.
     + destruct (list_domains_some C (domains s) ls W4 L) as [listed all].
@@ -181,10 +191,11 @@ Proof.
         apply orders_of_domains. }
       destruct (for_all _ (steps s)); [ | | exact I ].
       * exists C. repeat split; try assumption; try (apply R1; reflexivity).
-        apply Forall_forall. intros N J. exact (W3 N J).
+        -- apply Forall_forall. intros N J. exact (W3 N J).
+        -- apply Forall_forall. rewrite forallb_forall in W11. intros st J. apply reason_fits_is. exact (W11 st J).
       * intros (C' & E & V & V' & N & D & T & Ds & S & _). injection E as <-. apply R2; [ reflexivity | exact S ].
     + intros (C' & E & V & V' & N & D & T & Ds & _). injection E as <-. exact (list_domains_none C (domains s) L Ds).
-  - intros (C' & E & V & V' & N & D & T & Ds & S & K & P & O). injection E as <-.
+  - intros (C' & E & V & V' & N & D & T & Ds & S & K & P & O & Ps & Ns & R). injection E as <-.
     enough (written_right s C = true) by congruence.
     unfold written_right. rewrite !andb_true_iff. repeat split; try assumption.
     + apply same_values_is. assumption.
@@ -194,15 +205,27 @@ Proof.
     + apply once_is. assumption.
     + apply known_steps_is. assumption.
     + apply overall_eqb_tells. assumption.
+    + apply once_is. assumption.
+    + apply once_is. assumption.
+    + apply forallb_forall. rewrite Forall_forall in R. intros st J. apply reason_fits_is. exact (R st J).
 Qed.
 
 (** ** The file *)
 
 Inductive answer := Confirmed (s : statement) | Wrong (why : string) | NotRechecked (what : string) | Unreadable.
 
+(** A file in the layout of a certificate whose digest is not that of its hashed part. *)
+Definition other_digest (b : list ascii) : bool :=
+  match parse_file b with
+  | Some (decided, run, digest) =>
+      (canonical decided && canonical (JString digest) && negb (String.eqb digest (digest_of decided))
+       && same_bytes (layout_bytes decided digest run) b)%bool
+  | None => false
+  end.
+
 Definition check (b : list ascii) : answer :=
   match read_file b with
-  | None => Unreadable
+  | None => if other_digest b then Wrong "the digest is not that of the hashed part" else Unreadable
   | Some (decided, _, _) =>
       match statement_of decided with
       | Malformed why => Wrong why
@@ -226,7 +249,7 @@ Definition certificate_of (b : list ascii) (s : statement) : Prop :=
 (** What is confirmed is true. *)
 Theorem check_sound b s : check b = Confirmed s -> certificate_of b s /\ true_of s.
 Proof.
-  unfold check. destruct (read_file b) as [[[decided run] digest]|] eqn:F; [ | discriminate ].
+  unfold check. destruct (read_file b) as [[[decided run] digest]|] eqn:F; [ | destruct (other_digest b); discriminate ].
   apply read_file_sound in F. destruct F as (B & -> & F1 & F2 & F3 & F4 & _).
   destruct (statement_of decided) as [t|why|what] eqn:S; try discriminate.
   pose proof (decide_is t) as D. destruct (decide t); try discriminate. intros E. injection E as <-.
@@ -246,10 +269,34 @@ Proof.
   rewrite E in A. rewrite A in A'. congruence.
 Qed.
 
+(** Nor of two digests. *)
+Lemma layout_digest d g r g' r' : canonical (JString g) = true -> canonical (JString g') = true ->
+  layout d g r = layout d g' r' -> g = g'.
+Proof.
+  unfold layout. intros G G' E. apply app_inv_head in E. apply app_inv_head in E. apply app_inv_head in E.
+  rewrite <- !print_onto_is in E.
+  pose proof (parse_print (JString g) 0 G (Nat.le_0_l _)) as P. pose proof (parse_print (JString g') 0 G' (Nat.le_0_l _)) as P'.
+  match type of E with print_onto _ ?rest = print_onto _ ?rest' =>
+    assert (A : parse_at 0 (print_onto (JString g) rest) = Some (JString g, rest)) by (apply P; exact I);
+    assert (A' : parse_at 0 (print_onto (JString g') rest') = Some (JString g', rest')) by (apply P'; exact I)
+  end.
+  rewrite E in A. rewrite A in A'. congruence.
+Qed.
+
+Lemma other_digest_is b : other_digest b = true -> forall s, ~ certificate_of b s.
+Proof.
+  unfold other_digest. destruct (parse_file b) as [[[d r] g]|]; [ | discriminate ].
+  rewrite !andb_true_iff, negb_true_iff. intros [[[D G] N] B] s (d' & r' & D' & _ & _ & _ & B' & _).
+  apply same_bytes_iff in B. rewrite layout_bytes_is in B. rewrite <- B in B'.
+  assert (d = d') by (eapply layout_decided; eassumption). subst d'.
+  apply String.eqb_neq in N. apply N. eapply layout_digest; [ exact G | apply digest_spelled | exact B' ].
+Qed.
+
 (** What is refused is no certificate of a true statement. *)
 Theorem check_wrong b why : check b = Wrong why -> forall s, certificate_of b s -> ~ true_of s.
 Proof.
-  unfold check. destruct (read_file b) as [[[decided run] digest]|] eqn:F; [ | discriminate ].
+  unfold check. destruct (read_file b) as [[[decided run] digest]|] eqn:F.
+  2: { destruct (other_digest b) eqn:O; [ | discriminate ]. intros _ s H. destruct (other_digest_is b O s H). }
   apply read_file_sound in F. destruct F as (B & _ & F1 & _). intros E s (decided' & run' & C1 & _ & _ & _ & B' & S).
   assert (decided' = decided) by (eapply layout_decided; [ exact C1 | exact F1 | rewrite <- B'; exact B ]). subst decided'.
   rewrite S in E. pose proof (decide_is s) as D. destruct (decide s); [ discriminate | assumption | discriminate ].

@@ -5,7 +5,7 @@
     [compiled_is]. *)
 
 From Coq Require Import ZArith QArith List String Bool Lia.
-From Checker Require Import Rationals Syntax Networks Terms Domains Truth FiniteSets TermInduction QuickNetworks.
+From Checker Require Import Rationals Syntax Networks Terms Domains Truth FiniteSets Descent TermInduction QuickNetworks.
 Import ListNotations.
 
 Definition with_variables (s : scene) (b : list (string * value)) : scene := Scene (the_point s) (accumulated s) (added s) b.
@@ -158,7 +158,7 @@ Section Evaluate.
           let f := compiled m in let g := compiled lo in let h := compiled hi in
           fun s => let f' := f s in let g' := g s in let h' := h s in
           fun b => let? X := matrix_of (f' b) in let? i := whole (g' b) in let? j := whole (h' b) in
-            if Z.leb i j then option_map Matrix (all_of (pick X) (interval i j)) else None
+            if (Z.leb i j && Z.leb 1 i && Z.leb j (size X))%bool then option_map Matrix (all_of (pick X) (interval i j)) else None
       | Accumulator => fun s => let v := option_map ListValue (accumulated (scene_here s)) in fun _ => v
       | Numbers => fun s => let v := option_map ListValue (added (scene_here s)) in fun _ => v
       end.
@@ -217,6 +217,24 @@ Section Evaluate.
     known_stage N states i = Networks.stage net i X.
   Proof. intros L Q. unfold known_stage. rewrite prepared_is, L. simpl. apply quick_states_stage. assumption. Qed.
 
+  (** Columns that are not there are told before they are counted. *)
+  Lemma columns_there (X : matrix) i j :
+    (if (Z.leb i j && Z.leb 1 i && Z.leb j (size X))%bool then option_map Matrix (all_of (pick X) (interval i j)) else None)
+    = if Z.leb i j then option_map Matrix (all_of (pick X) (interval i j)) else None.
+  Proof.
+    destruct (Z.leb_spec i j) as [L|L]; simpl; [ | reflexivity ].
+    destruct (Z.leb_spec 1 i) as [A|A]; simpl.
+    - destruct (Z.leb_spec j (size X)) as [B|B]; [ reflexivity | ].
+      assert (N : all_of (pick X) (interval i j) = None).
+      { apply all_of_none. exists j. split; [ apply interval_in; lia | ]. unfold pick.
+        destruct (nth_of X (j - 1)) eqn:F; [ apply nth_of_range in F; lia | reflexivity ]. }
+      rewrite N. reflexivity.
+    - assert (N : all_of (pick X) (interval i j) = None).
+      { apply all_of_none. exists i. split; [ apply interval_in; lia | ]. unfold pick.
+        destruct (nth_of X (i - 1)) eqn:F; [ apply nth_of_range in F; lia | reflexivity ]. }
+      rewrite N. reflexivity.
+  Qed.
+
   Theorem compiled_right : forall t, right t (compiled t).
   Proof.
     apply term_induction. intros t IH.
@@ -272,6 +290,8 @@ Section Evaluate.
     - destruct (parameter_value C "n") as [n|]; simpl; [ | reflexivity ].
       induction (orders n) as [|v rest again]; [ reflexivity | ].
       rewrite (E t) by (simpl; tauto || assumption). rewrite again. reflexivity.
+    - destruct (matrix_of _) as [X|]; simpl; [ | reflexivity ]. destruct (whole _) as [i|]; simpl; [ | reflexivity ].
+      destruct (whole _) as [j|]; simpl; [ | reflexivity ]. apply columns_there.
   Qed.
 
   Theorem compiled_margins_right t : forall h b, sound h -> compiled_margins t h b = margins C (with_variables (scene_here h) b) t.

@@ -41,7 +41,10 @@ Proof. apply reduced_integer. Qed.
 Lemma lowest_opposite (x : Q) : lowest x -> lowest (opposite x).
 Proof. unfold lowest. rewrite opposite_is, Qred_opp. intros ->. reflexivity. Qed.
 Lemma lowest_power (x : Q) (e : Z) : lowest (power x e).
-Proof. unfold power. rewrite reduced_is. apply lowest_reduced. Qed.
+Proof.
+  unfold power. destruct (is_integer x && Z.leb (Z.abs (Qnum x)) 1)%bool; [ apply lowest_integer | ].
+  rewrite reduced_is. apply lowest_reduced.
+Qed.
 Lemma lowest_divided (x y z : Q) : divided x y = Some z -> lowest z.
 Proof.
   rewrite divided_is. destruct (Qeq_bool y 0); [ discriminate | ]. intros E.

@@ -429,7 +429,7 @@ Section Overall.
   Qed.
 
   Lemma conclusion_right : conclusion s = conclusion_of (steps s) (parts s) (judged s).
-  Proof. destruct is_true_statement as (C & _ & _ & _ & _ & _ & _ & _ & _ & _ & _ & E). exact E. Qed.
+  Proof. destruct is_true_statement as (C & _ & _ & _ & _ & _ & _ & _ & _ & _ & _ & E & _). exact E. Qed.
 
   (** If the overall verdict is that the claim holds, then every step that is judged holds or is vacuous, one of them holds,
       and no part of the claim is undecided. *)

@@ -48,7 +48,10 @@ Definition floor (x : Q) : Z := if is_integer x then Qnum x else (Qnum x / Zpos 
 Definition ceiling (x : Q) : Z := (- floor (opposite x))%Z.
 
 (** A power with an exponent that is an integer >= 0. *)
-Definition power (x : Q) (e : Z) : Q := reduced (Qmake (Z.pow (Qnum x) e) (Z.to_pos (Z.pow (Zpos (Qden x)) e))).
+Definition power (x : Q) (e : Z) : Q :=
+  if (is_integer x && Z.leb (Z.abs (Qnum x)) 1)%bool
+  then integer (if Z.eqb e 0 then 1 else if Z.even e then Z.abs (Qnum x) else Qnum x)
+  else reduced (Qmake (Z.pow (Qnum x) e) (Z.to_pos (Z.pow (Zpos (Qden x)) e))).
 
 (** Comparisons. *)
 Definition same (x y : Q) : bool := Qeq_bool x y.
@@ -91,9 +94,26 @@ Proof.
 Qed.
 Theorem power_is (x : Q) (e : Z) : (0 <= e)%Z -> power x e = Qred (Qpower x e).
 Proof.
-  intros nonnegative. unfold power. rewrite reduced_is. destruct x as [n d].
-  destruct e as [|p|p]; [ reflexivity | | lia ]. simpl Qpower.
-  rewrite Qpower_decomp_positive. simpl Qnum. simpl Qden. rewrite <- Pos2Z.inj_pow. reflexivity.
+  intros nonnegative. unfold power.
+  destruct (is_integer x && Z.leb (Z.abs (Qnum x)) 1)%bool eqn:small.
+  - apply andb_true_iff in small. destruct small as [whole small]. destruct x as [n d]. unfold is_integer in whole.
+    apply Z.eqb_eq in whole. simpl in *. injection whole as ->. apply Z.leb_le in small.
+    destruct (Z.eqb_spec e 0) as [->|E]; [ reflexivity | ]. destruct e as [|p|p]; [ contradiction | | lia ].
+    simpl Qpower. rewrite Qpower_decomp_positive. assert (one : (1 ^ p)%positive = 1%positive) by (apply Pos2Z.inj; rewrite Pos2Z.inj_pow, Z.pow_1_l; [ reflexivity | lia ]). rewrite one.
+    assert (V : (n ^ Zpos p = if Z.even (Zpos p) then Z.abs n else n)%Z).
+    { assert (n = 0 \/ n = 1 \/ n = -1)%Z as [ -> | [ -> | -> ] ] by lia.
+      - rewrite Z.pow_0_l by lia. destruct (Z.even (Zpos p)); reflexivity.
+      - rewrite Z.pow_1_l by lia. destruct (Z.even (Zpos p)); reflexivity.
+      - destruct (Z.even (Zpos p)) eqn:even.
+        + apply Z.even_spec in even. destruct even as [k K]. rewrite K, Z.pow_mul_r by lia.
+          change ((-1) ^ 2)%Z with 1%Z. apply Z.pow_1_l. lia.
+        + assert (odd : Z.odd (Zpos p) = true) by (rewrite <- Z.negb_even, even; reflexivity).
+          apply Z.odd_spec in odd. destruct odd as [k K]. rewrite K, Z.pow_add_r, Z.pow_mul_r by lia.
+          change ((-1) ^ 2)%Z with 1%Z. rewrite Z.pow_1_l by lia. reflexivity. }
+    rewrite V. symmetry. apply reduced_integer.
+  - rewrite reduced_is. destruct x as [n d].
+    destruct e as [|p|p]; [ reflexivity | | lia ]. simpl Qpower.
+    rewrite Qpower_decomp_positive. simpl Qnum. simpl Qden. rewrite <- Pos2Z.inj_pow. reflexivity.
 Qed.
 
 (** Numbers in lowest terms are equal if they are the same. *)

@@ -5,7 +5,9 @@
     points, the least counterexample is one before which there is none. Whoever wants to know what the verifier proves reads
     Syntax.v, Rationals.v, Networks.v, Terms.v, Domains.v and this file; nothing is proved here.
 
-    Only certificates without evidence, whose domains are decided completely, are spoken of. *)
+    Only certificates without evidence, whose domains are decided completely, are spoken of. Label, scope, kinds of steps and
+    hashes say nothing here that could be false: Decode.v and Hashes.v look at their form, and that a hash is that of what
+    the step says; nor does it matter that nothing is idle, which Hashes.v sees to. *)
 
 From Coq Require Import ZArith QArith Qabs List String Sorted.
 From Checker Require Import Rationals Syntax Networks Terms Domains.
@@ -382,6 +384,7 @@ Fixpoint item_shaped (d : Z) (around : list string) (i : item) {struct i} : bool
 
 Definition well_formed_network (N : network) : bool :=
   (Z.leb 1 (network_d N) && everywhere (item_shaped (network_d N) []) (items N)
+   && all_different String.eqb (map fst (stages N))
    && forallb (fun s => Z.leb 0 (snd s) && Z.leb (snd s) (size (items N))) (stages N))%bool.
 
 (** ** Whether one point stands for its orbit *)
@@ -465,4 +468,6 @@ Definition true_of (s : statement) : Prop :=
     Forall (fun st => step_true C (domains s) st (stands_alone C (domains s) st)) (steps s) /\
     (forall name, In name (judged s) -> In name (map step_name (steps s))) /\
     parts_well_formed (parts s) (judged s) = true /\
-    conclusion s = conclusion_of (steps s) (parts s) (judged s).
+    conclusion s = conclusion_of (steps s) (parts s) (judged s) /\
+    NoDup (map fst (parameters s)) /\ NoDup (map fst (networks s)) /\
+    Forall (fun st => reason_given st = true -> the_verdict st = Inconclusive) (steps s).

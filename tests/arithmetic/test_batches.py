@@ -182,7 +182,7 @@ def test_powers_are_the_range_of_the_power(a: Any, exponent: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("found", "low", "high"),
+    ("answer", "low", "high"),
     [
         (Enclosure(-1, 2) ** 2, 0, 4),
         (Enclosure(-3, -2) ** 2, 4, 9),
@@ -201,8 +201,8 @@ def test_powers_are_the_range_of_the_power(a: Any, exponent: int) -> None:
         (Enclosure.of(7), 7, 7),
     ],
 )
-def test_ends_to_the_letter(found: Enclosure, low: Any, high: Any) -> None:
-    assert ends(found) == (low, high)
+def test_ends_to_the_letter(answer: Enclosure, low: Any, high: Any) -> None:
+    assert ends(answer) == (low, high)
 
 
 @pytest.mark.parametrize(("low", "high"), [(0, 0), (-1, 0), (0, 1), (-1, 1)])

@@ -107,12 +107,12 @@ def test_reals_are_rounded_as_math_rounds_them() -> None:
 
 
 @pytest.mark.parametrize(
-    ("x", "form", "found"),
+    ("x", "form", "rounded"),
     [(65519, FLOAT16, 65504), (65520, FLOAT16, "inf"), (-65520, FLOAT16, "-inf"), (mpq(1, 2**24), FLOAT16, mpq(1, 2**24)),
      (mpq(1, 2**25), FLOAT16, 0), (exp(-1000), FLOAT64, 0), (exp(800), FLOAT64, "inf"), (0, FLOAT64, 0)],
 )  # fmt: skip
-def test_the_ends_of_formats(x: object, form: FloatFormat, found: object) -> None:
-    assert form.rounded(x) == found  # type: ignore[arg-type]
+def test_the_ends_of_formats(x: object, form: FloatFormat, rounded: object) -> None:
+    assert form.rounded(x) == rounded  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("form", FORMATS)

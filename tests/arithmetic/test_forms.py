@@ -92,7 +92,7 @@ def of_the_verifier(drawn: Product) -> Any:
 
 @pytest.mark.parametrize("relation", RELATIONS)
 @pytest.mark.parametrize(
-    ("made", "undecided"),
+    ("built", "undecided"),
     [(of_the_checker, (Undecided, MixedEntries)), (of_the_verifier, (verifier.decided_domains.Undecided,))],
     ids=["checker", "verifier"],
 )
@@ -100,11 +100,11 @@ def of_the_verifier(drawn: Product) -> Any:
 @given(drawn=forms())
 def test_a_comparison_is_answered_where_it_has_one_truth_value(
     relation: Callable[[Any, Any], bool],
-    made: Callable[[Product], Any],
+    built: Callable[[Product], Any],
     undecided: tuple[type[Exception], ...],
     drawn: Product,
 ) -> None:
-    form = made(drawn)
+    form = built(drawn)
     answers = {relation(number, 0) for number in found_values(drawn)}
     try:
         assert {relation(form, 0)} == answers
@@ -160,12 +160,12 @@ def test_ends_of_a_closed_interval_are_attained_and_others_are_not() -> None:
             undecided()
 
 
-@pytest.mark.parametrize("made", [of_the_checker, of_the_verifier], ids=["checker", "verifier"])
+@pytest.mark.parametrize("built", [of_the_checker, of_the_verifier], ids=["checker", "verifier"])
 @pytest.mark.parametrize("shut", [*itertools.product([True, False], repeat=2)])
-def test_an_end_of_a_sum_is_attained_where_both_are(made: Callable[[Product], Any], shut: tuple[bool, bool]) -> None:
+def test_an_end_of_a_sum_is_attained_where_both_are(built: Callable[[Product], Any], shut: tuple[bool, bool]) -> None:
     """x + y on two intervals from 0 to 1: 0 and 2 are values of it if both intervals are closed."""
     around = tuple(Cell(mpq(0), mpq(1), closed) for closed in shut)
-    form = made((around, mpq(0), (mpq(1), mpq(1))))
+    form = built((around, mpq(0), (mpq(1), mpq(1))))
     assert form >= 0
     assert form <= 2
     if not all(shut):

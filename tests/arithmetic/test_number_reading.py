@@ -283,7 +283,10 @@ def test_every_place_takes_every_number(half: Any) -> None:
 
 
 def test_a_fraction_to_a_power_does_not_become_a_float() -> None:
-    for base in (Fraction(1, 3), 0.5):
+    exact = sys.version_info >= (3, 13)  # from then on Python hands a Fraction over as it is
+    if exact:
+        assert repr(Fraction(1, 3) ** point[1, 1]) == "(1 / 3)^L_(1, 1)"
+    for base in (0.5,) if exact else (Fraction(1, 3), 0.5):
         with pytest.raises(TermError, match=r"has a float as its base, as a Fraction there becomes one; write such as"):
             _ = base ** point[1, 1]
     assert repr(mpq(1, 3) ** point[1, 1]) == repr("1/3" ** point[1, 1]) == "(1 / 3)^L_(1, 1)"

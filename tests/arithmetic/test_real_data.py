@@ -10,33 +10,32 @@ import pytest
 from gmpy2 import mpq
 from hypothesis import given
 
-from exactua.arithmetic.real_data import decode, encode
-from exactua.arithmetic.reals import PI, Value, exp, log, sqrt
+from exactua.arithmetic.reals import PI, Value, decode_real, encode_real, exp, log, sqrt
 from exactua.errors import InputError
 from tests.arithmetic.test_reals import reals
 
 
 @given(reals)
 def test_what_is_written_is_read_again(x: Value) -> None:
-    data = json.loads(json.dumps(encode(x)))
-    assert decode(data, "weight") == x
-    assert encode(decode(data, "weight")) == data
+    data = json.loads(json.dumps(encode_real(x)))
+    assert decode_real(data, "weight") == x
+    assert encode_real(decode_real(data, "weight")) == data
 
 
 def test_quotients_and_powers_are_written_with_exponents() -> None:
     x = exp(mpq(1, 2)) / (PI + 1) ** 2
-    assert encode(x) == ["*", ["^", ["+", 1, ["pi"]], -2], ["exp", "1/2"]]
-    assert decode(encode(x), "weight") == x
+    assert encode_real(x) == ["*", ["^", ["+", 1, ["pi"]], -2], ["exp", "1/2"]]
+    assert decode_real(encode_real(x), "weight") == x
 
 
 def test_the_data_do_not_hang_on_what_was_made_before() -> None:
     x = log(7) * PI + exp(mpq(3, 2)) * 2 - sqrt(5)
     program = (
-        "from gmpy2 import mpq\nfrom exactua.arithmetic.reals import *\nfrom exactua.arithmetic.real_data import encode\n"
-        "x = -sqrt(5) + 2 * exp(mpq(3, 2)) + PI * log(7)\nprint(encode(x))"
+        "from gmpy2 import mpq\nfrom exactua.arithmetic.reals import *\n"
+        "x = -sqrt(5) + 2 * exp(mpq(3, 2)) + PI * log(7)\nprint(encode_real(x))"
     )
     process = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
-    assert process.stdout.strip() == str(encode(x))
+    assert process.stdout.strip() == str(encode_real(x))
 
 
 @pytest.mark.parametrize(
@@ -47,7 +46,7 @@ def test_the_data_do_not_hang_on_what_was_made_before() -> None:
 )  # fmt: skip
 def test_anything_else_is_refused(data: object) -> None:
     with pytest.raises(InputError, match="weight: "):
-        decode(data, "weight")
+        decode_real(data, "weight")
 
 
 def test_deep_nesting_is_refused() -> None:
@@ -55,4 +54,4 @@ def test_deep_nesting_is_refused() -> None:
     for _ in range(200):
         data = ["exp", data]
     with pytest.raises(InputError, match="too deep"):
-        decode(data, "weight")
+        decode_real(data, "weight")

@@ -182,16 +182,16 @@ def test_powers_of_large_primes_are_taken_apart() -> None:
 
 
 @pytest.mark.parametrize(
-    "made",
+    "built",
     [
         lambda: exp(10**12 * log(2)),
         lambda: exp(log(2) * 10**5) * exp(log(3) * 10**9),
         lambda: exp(log(PI / 2) - log(PI)) * exp(-(10**30) * log(2)),
     ],
 )
-def test_rationals_too_long_to_be_written_out_are_refused(made: Callable[[], Value]) -> None:
+def test_rationals_too_long_to_be_written_out_are_refused(built: Callable[[], Value]) -> None:
     with pytest.raises(RealError, match="a power with more than 100,000,000 bits"):
-        made()
+        built()
 
 
 def test_what_has_no_bounds_is_shown_without_end_of_patience(monkeypatch: pytest.MonkeyPatch) -> None:

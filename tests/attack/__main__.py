@@ -1,4 +1,4 @@
-"""Attacks both verifiers with forged certificates that agree with themselves in everything but the truth.
+"""Attacks the verifiers with forged certificates that agree with themselves in everything but the truth.
 
 And puts random small claims, decided by exactua, to both of them and to brute force (tests/attack/claims).
 
@@ -99,8 +99,11 @@ def replay(seed: int, number: int, output: Path | None) -> int:
         output.write_bytes(forgery.content)
     answers = both(forgery.content)
     word, wrong, _ = judged(forgery, answers)
-    print(f"{kind}, {change}, {forgery.how}: {word} (Python {answers.own}, C {answers.foreign}) {wrong}")
+    print(
+        f"{kind}, {change}, {forgery.how}: {word} (Python {answers.own}, C {answers.foreign}, proved {answers.proved}) {wrong}"
+    )
     print(f"Python says: {answers.said[:1000]}")
+    print(f"the proved one says: {answers.proved_said[:1000]}")
     return 1 if wrong else 0
 
 

@@ -1,10 +1,11 @@
-"""Both verifiers on the bytes of a file, and whether they say the same."""
+"""The verifiers on the bytes of a file, and whether they say the same."""
 
 from __future__ import annotations
 
 import subprocess
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from tempfile import NamedTemporaryFile
 from types import ModuleType
@@ -12,6 +13,7 @@ from typing import Final
 
 from exactua import verifier
 from exactua.commands.audit import foreign
+from exactua.evidence import compiled_verifiers
 from tests.attack.timing import at_most
 
 CONFIRMED, NOT_RECHECKED, FAILED = 0, 3, -1
@@ -33,10 +35,13 @@ class Answers:
     said: str = ""
     ran_out: bool = False
     """Whether one had no more time or memory: it is right not to re-check what the other does."""
+    proved: int | None = None
+    """The exit code of the one that is proved, and what it said; None where it can't be built."""
+    proved_said: str = ""
 
     @property
     def confirmed(self) -> bool:
-        return CONFIRMED in (self.own, self.foreign)
+        return CONFIRMED in (self.own, self.foreign, self.proved)
 
 
 Verify = Callable[[bytes], Answers]
@@ -48,7 +53,9 @@ def sort_of(code: int) -> str:
 
 
 def differ(content: bytes, answers: Answers) -> bool:
-    """Whether one says what the other does not."""
+    """Whether one says what another does not."""
+    if proved_differs(answers):
+        return True
     if answers.foreign is None or sort_of(answers.own) == sort_of(answers.foreign):
         return False
     if answers.ran_out and NOT_RECHECKED in (answers.own, answers.foreign):
@@ -56,6 +63,18 @@ def differ(content: bytes, answers: Answers) -> bool:
     at_once = any(scope in content for scope in AT_ONCE)
     codes = (answers.own, answers.foreign)
     return not (at_once and NOT_RECHECKED in codes and CONFIRMED not in codes)
+
+
+def proved_differs(answers: Answers) -> bool:
+    """Whether the proved verifier confirms what another refuses, or refuses what another confirms.
+
+    What it does not re-check it says nothing of; and what the others do not re-check it may refuse.
+    """
+    if answers.proved in (None, NOT_RECHECKED):
+        return False
+    others = {sort_of(code) for code in (answers.own, answers.foreign) if code is not None}
+    mine = sort_of(answers.proved)
+    return bool(others - {mine, "not known"}) or (mine == "confirmed" and "not known" in others and not answers.ran_out)
 
 
 def by_python(content: bytes, module: ModuleType = verifier) -> tuple[int, str]:
@@ -71,7 +90,7 @@ def by_python(content: bytes, module: ModuleType = verifier) -> tuple[int, str]:
 
 
 def by_c(content: bytes, program: Path) -> tuple[int, str]:
-    """The exit code of a verifier in C, and what it said."""
+    """The exit code of a verifier in C, or of the proved one, and what it said."""
     with NamedTemporaryFile(suffix=".json", dir=MEMORY) as file:
         file.write(content)
         file.flush()
@@ -82,9 +101,20 @@ def by_c(content: bytes, program: Path) -> tuple[int, str]:
     return done.returncode, (done.stdout + done.stderr).decode(errors="replace")
 
 
+@cache
+def proved_program() -> Path | None:
+    """The proved verifier, where it can be built."""
+    try:
+        return compiled_verifiers.program(compiled_verifiers.PROVED)
+    except compiled_verifiers.NotBuilt:
+        return None
+
+
 def both(content: bytes) -> Answers:
-    """What the verifiers of this checkout say; the one in C where it can be built."""
-    program = foreign.built()
+    """What the verifiers of this checkout say; those in C and OCaml where they can be built."""
+    program, proved = foreign.built(), proved_program()
     code, said = by_python(content)
     foreign_code, foreign_said = (None, "") if program is None else by_c(content, program)
-    return Answers(code, foreign_code, said, any(told in text for told in RAN_OUT for text in (said, foreign_said)))
+    proved_code, proved_said = (None, "") if proved is None else by_c(content, proved)
+    ran_out = any(told in text for told in RAN_OUT for text in (said, foreign_said))
+    return Answers(code, foreign_code, said, ran_out, proved_code, proved_said)

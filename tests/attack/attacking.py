@@ -109,8 +109,8 @@ def weaker(limit: Any, other: Any) -> bool:
 
 def judged(forgery: Forgery, answers: Answers) -> tuple[str, str, str]:
     """What became of a forgery in a word, what is wrong with that (or nothing), and why its truth is not known."""
-    codes = f"Python {answers.own}, C {answers.foreign}"
-    if answers.own not in (0, 1, 2, 3) or answers.foreign not in (None, 0, 1, 2, 3):
+    codes = f"Python {answers.own}, C {answers.foreign}, proved {answers.proved}"
+    if answers.own not in (0, 1, 2, 3) or not {answers.foreign, answers.proved} <= {None, 0, 1, 2, 3}:
         return "failed", f"a verifier failed: {codes}: {answers.said[:200]}", ""
     if answers.confirmed:
         verdict = decided_by_force(forgery.content, forgery.kind)

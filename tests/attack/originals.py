@@ -54,8 +54,8 @@ FIRST, LAST, J = entry(1, 1), entry(1, p("n")), v("j")
 def heads(*said: tuple[int, int, Any]) -> dict[str, Any]:
     """Attention whose heads have these W_O, W_K and b_Q."""
     alike = {"W_V": [[1]], "W_Q": [[1]]}
-    made = [{**alike, "W_O": [[W_O]], "W_K": [[W_K]], "b_Q": [b_Q]} for W_O, W_K, b_Q in said]
-    return {"attention": {"tie_rule": "average", "heads": made}}
+    built = [{**alike, "W_O": [[W_O]], "W_K": [[W_K]], "b_Q": [b_Q]} for W_O, W_K, b_Q in said]
+    return {"attention": {"tie_rule": "average", "heads": built}}
 
 
 BUMP: Final = [
@@ -186,10 +186,10 @@ def balanced() -> Decided:
     """Heads that undo each other beyond their thresholds, and others that seem to; numbers of more than 64 bits."""
 
     def heads(*of: tuple[int, int, Any]) -> dict[str, Any]:  # the gain, the factor of the value, and the bias of each
-        made = [
+        built = [
             {"W_O": [[gain]], "W_V": [[value]], "W_K": [[1]], "W_Q": [[1]], "b_Q": [bias]} for gain, value, bias in of
         ]
-        return {"attention": {"tie_rule": "average", "heads": made}}
+        return {"attention": {"tie_rule": "average", "heads": built}}
 
     moving = heads((2, 1, {"constant": -1, "k": -1}), (-2, 1, {"constant": 0, "k": -1}))
     networks = {
@@ -273,8 +273,8 @@ def of_fold(fold: str) -> Decided:
 
 def _larger(k: int) -> Any:
     """The greater one of the k-th numbers of the accumulator and of a point."""
-    one, other = ["item", ["accumulator"], k], ["item", ["numbers"], k]
-    return ["if", ["=", other, 1], 1, one]
+    single, other = ["item", ["accumulator"], k], ["item", ["numbers"], k]
+    return ["if", ["=", other, 1], 1, single]
 
 
 WHERE: Final = {

@@ -233,3 +233,22 @@ def test_what_is_false_is_told_with_the_reason() -> None:
     decided["steps"][0]["failures"] = 1
     verdict = truth(laid_out(decided))
     assert (verdict.answer, verdict.why) == ("false", "grows: failures is 0")
+
+
+def test_the_proved_verifier_differs_where_it_confirms_what_another_refuses_or_refuses_what_it_confirms() -> None:
+    content = file_of("list")
+    for own, other, proved in ((0, 0, 1), (0, 0, 2), (1, 1, 0), (1, 2, 0), (3, 3, 0), (0, None, 1), (1, None, 0)):
+        assert differ(content, Answers(own, other, proved=proved))
+    for own, other, proved in (
+        (0, 0, 0),
+        (1, 1, 1),
+        (1, 2, 2),
+        (0, 0, 3),
+        (1, 1, 3),
+        (3, 3, 1),
+        (0, 0, None),
+        (2, None, 1),
+    ):
+        assert not differ(content, Answers(own, other, proved=proved))
+    assert Answers(1, 1, proved=0).confirmed
+    assert not differ(content, Answers(3, 3, ran_out=True, proved=0))

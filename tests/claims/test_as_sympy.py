@@ -107,9 +107,9 @@ def compared(claim: Claim, said: SympyClaim, problem: Problem) -> Iterator[tuple
                     for k in range(int(at(low, bound)), int(at(high, bound)) + 1)
                 ]
             if step.term.kind is Kind.TRUTH:
-                made = [at(form.term, bound) for bound in ranges]
-                assert set(made) <= {sympy.true, sympy.false}, (step.name, made)
-                yield step.name, bool(value(step.term)), all(part is sympy.true for part in made)
+                built = [at(form.term, bound) for bound in ranges]
+                assert set(built) <= {sympy.true, sympy.false}, (step.name, built)
+                yield step.name, bool(value(step.term)), all(part is sympy.true for part in built)
             elif step.term.kind is Kind.NUMBER:
                 yield step.name, exact(value(step.term)), at(form.term, {})
             else:
@@ -133,8 +133,8 @@ def test_forms_have_the_values_of_the_terms(label: str, values: dict[str, int]) 
     for said in (named.as_sympy(), named.as_sympy(**values)):
         seen = list(compared(named, said, problem))
         assert seen
-        for name, wanted, made in seen:
-            assert wanted == made, name
+        for name, wanted, built in seen:
+            assert wanted == built, name
 
 
 def test_every_claim_has_a_form_or_a_sentence_for_each_step() -> None:
@@ -165,54 +165,54 @@ def test_symbols_have_the_assumptions_of_what_they_stand_for() -> None:
 
 def lemma() -> Claim:
     """A claim with everything that a step may have."""
-    made = claim(
+    built = claim(
         "own:forms", parameters=("d", "n", Parameter("k", "how many", least=0), Parameter("rule", "ties", ("a", "b")))
     )
     bits = levels("bits", 0, 1, 2)
 
-    @made.define
+    @built.define
     def K(at: Any) -> Any:
         return at.k**at.n / 2
 
-    @made.operand
+    @built.operand
     def sums(at: Any) -> Any:
         return row(at.columns, lambda j: total(at.rows, lambda i: point[i, j]))
 
-    @made.operand
+    @built.operand
     def largest(at: Any) -> Any:
         return greatest(at.columns, lambda j: at.sums[j])
 
-    @made.operand
+    @built.operand
     def positive(at: Any) -> Any:
         return at.largest > 0
 
-    @made.states("a", over=bits, given=lambda at: at.positive)
+    @built.states("a", over=bits, given=lambda at: at.positive)
     def entries(at: Any) -> Any:
         return every(at.columns, lambda j: every(Columns(1, j, "k"), lambda k: at.sums[k] <= at.largest + at.K))
 
-    @made.states("b", over=bits)
-    def one(at: Any) -> Any:
+    @built.states("b", over=bits)
+    def single(at: Any) -> Any:
         return some(at.columns, lambda j: at.sums[j] == at.largest)
 
-    @made.states("c", over=bits, fold="apart", bound=lambda at: at.K, relation=">")
+    @built.states("c", over=bits, fold="apart", bound=lambda at: at.K, relation=">")
     def apart(at: Any) -> Any:
         return at.largest
 
-    @made.states("d", over=pairs_of(bits))
+    @built.states("d", over=pairs_of(bits))
     def pairs(at: Any) -> Any:
         return (point == point) & (point.columns(1, at.n)[1, 1] <= 1)
 
     own = folding(start=[0], next=lambda a, x: [a[1] + x[1]], holds=lambda a: a[1] >= 0)
 
-    @made.states("e", over=bits, fold=own)
+    @built.states("e", over=bits, fold=own)
     def carried(at: Any) -> Any:
         return row(at.columns, lambda j: point[1, j])
 
-    @made.states("f")
+    @built.states("f")
     def static(at: Any) -> Any:
         return pairwise_distinct(row(Columns(1, at.k), lambda j: j * at.n))
 
-    return made
+    return built
 
 
 def test_what_a_step_has_beside_its_term() -> None:
@@ -230,8 +230,8 @@ def test_what_a_step_has_beside_its_term() -> None:
     assert str(steps["entries"].term) == "sums[k2] <= K + largest"
     assert (steps["apart"].fold, steps["apart"].relation, steps["apart"].bound) == ("apart", ">", said.symbols["K"])
     assert steps["carried"].no_form.startswith(ITS_OWN)
-    assert "sympy has no quantifiers" in steps["one"].no_form
-    assert steps["one"].term is None
+    assert "sympy has no quantifiers" in steps["single"].no_form
+    assert steps["single"].term is None
     assert "give the parameters of its range a value" in said.no_form["largest"]
     assert str(said.operands["sums"]) == "Lambda(k2, Sum(L[i, k2], (i, 1, d)))"
 
@@ -250,8 +250,8 @@ def test_with_values_more_has_a_form() -> None:
     values = {"d": 1, "n": 2, "k": 3}
     problem = lemma().problem({**values, "rule": "a"})
     for form in (said, lemma().as_sympy(), lemma().as_sympy(n=2)):
-        for name, wanted, made in compared(lemma(), form, problem):
-            assert wanted == made, name
+        for name, wanted, built in compared(lemma(), form, problem):
+            assert wanted == built, name
 
 
 @pytest.mark.parametrize(("values", "message"), [
@@ -267,16 +267,16 @@ def test_other_values_are_refused(values: dict[str, Any], message: str) -> None:
 
 
 def test_the_comparison_above_can_fail() -> None:
-    made, values = lemma(), {"d": 1, "n": 2, "k": 3}
-    problem, said = made.problem({**values, "rule": "a"}), made.as_sympy(**values)
+    built, values = lemma(), {"d": 1, "n": 2, "k": 3}
+    problem, said = built.problem({**values, "rule": "a"}), built.as_sympy(**values)
     turned = {
         name: replace(
             step, term=None if step.fold != "each" or step.term is None else sympy.Not(step.term, evaluate=False)
         )
         for name, step in said.steps.items()
     }
-    seen = list(compared(made, replace(said, steps=turned), problem))
-    assert {name for name, wanted, made_there in seen if wanted != made_there} >= {"one", "static", "pairs"}
+    seen = list(compared(built, replace(said, steps=turned), problem))
+    assert {name for name, wanted, made_there in seen if wanted != made_there} >= {"single", "static", "pairs"}
 
 
 @pytest.mark.parametrize("label", ["lemma8", "lemma10", "theorem2"])

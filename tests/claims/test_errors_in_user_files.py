@@ -334,9 +334,9 @@ LADDERS = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("body", "made", "line", "message"), LADDERS)
-def test_on_the_ladder(capsys, body: str, made: str, line: int, message: str) -> None:
-    write(body + STEPS, head=HEAD.replace('claim("lemma")', made))
+@pytest.mark.parametrize(("body", "built", "line", "message"), LADDERS)
+def test_on_the_ladder(capsys, body: str, built: str, line: int, message: str) -> None:
+    write(body + STEPS, head=HEAD.replace('claim("lemma")', built))
     for command in (["check", "my_lemma.py", "--ladder"], ["errata", "my_lemma.py"], ["sharpen", "my_lemma.py"]):
         assert main(command) == 2
         assert capsys.readouterr().err == f"exactua: my_lemma.py:{line}: {message}\n"

@@ -112,8 +112,8 @@ def test_a_claim_that_is_defined_again_is_the_new_one() -> None:
 def test_two_claims_of_one_name_do_not_mix_in_processes_either() -> None:
     first, second = (cell(CELL.replace("W_O=[[1]]", f"W_O=[[{gain}]]"))["lemma"] for gain in (1, -1))
     for jobs in (1, 2):
-        found = [check(lemma, d=2, n=4, jobs=jobs)["rises"].failures for lemma in (first, second, first)]
-        assert found == [0, 255, 0]
+        answer = [check(lemma, d=2, n=4, jobs=jobs)["rises"].failures for lemma in (first, second, first)]
+        assert answer == [0, 255, 0]
 
 
 def test_what_is_said_of_attention_is_not_that_of_an_older_claim() -> None:
@@ -251,15 +251,15 @@ def test_a_domain_of_the_same_name_is_the_new_one_everywhere() -> None:
 
 def test_cells_about_words_may_be_run_again_in_any_order() -> None:
     head = 'from exactua.authoring import *\nab = words("w", tokens("a b"), "1..3")\n'
-    made = 'lemma = claim("lemma", words=ab)\n'
+    built = 'lemma = claim("lemma", words=ab)\n'
     step = '@lemma.states("x", over=ab)\ndef x(at):\n    return ab.count("a") <= at.n\n'
-    names = cell(head + made + step)
+    names = cell(head + built + step)
     for again, verdict in ((step, "holds"), (step.replace("<=", "<"), "refuted"), (head, "refuted"), (step, "holds")):
         cell(again, names)
         assert [known.name for known in names["lemma"].steps] == ["x"]
         assert check(names["lemma"]).verdict == verdict
     older = names["lemma"]
-    cell(made + step.replace("<=", "<"), names)
+    cell(built + step.replace("<=", "<"), names)
     assert (check(older).verdict, check(names["lemma"]).verdict) == ("holds", "refuted")
 
 

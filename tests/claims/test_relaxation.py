@@ -179,8 +179,8 @@ def test_ties_are_broken_by_the_rules_that_a_claim_has_not(rules: list[str], sai
     def kept(at: Operands) -> Truth:
         return at.f(point)[1, 1] >= point[1, 1]
 
-    found = [(known.name, known.becomes) for known in relaxations(claim) if known.kind == "tie rule"]
-    assert found == said
+    answer = [(known.name, known.becomes) for known in relaxations(claim) if known.kind == "tie rule"]
+    assert answer == said
 
 
 def test_declared_changes() -> None:

@@ -337,9 +337,9 @@ def test_a_relaxation_takes_what_the_step_takes(fold: str) -> None:
 
 def test_a_variable_of_the_same_name_stays_apart() -> None:
     kept = asserted(for_all_of((0, 1), lambda x: some(member_range(), lambda j: point[1, j] == x)), "some")
-    found = several_of(kept.fold, kept.term)
-    assert found is not None
-    assert all(condition.free == frozenset() for condition in found.conditions)
+    answer = several_of(kept.fold, kept.term)
+    assert answer is not None
+    assert all(condition.free == frozenset() for condition in answer.conditions)
 
 
 def member_range() -> Any:

@@ -33,7 +33,7 @@ OLDER = [replace(verification, current=False) for verification in (FULL, SAMPLED
 
 
 @pytest.mark.parametrize(
-    ("found", "known", "told"),
+    ("verification", "known", "told"),
     [
         (None, "not verified", "not verified"),
         (FULL, "confirmed in full", "confirmed in full by verifier.py"),
@@ -46,9 +46,9 @@ OLDER = [replace(verification, current=False) for verification in (FULL, SAMPLED
         (OLDER[3], "not verified", "not verified"),
     ],
 )
-def test_a_state_and_its_words(found, known, told):
-    assert (state(found), words(found)) == (known, told)
-    assert as_data(found)["state"] == known
+def test_a_state_and_its_words(verification, known, told):
+    assert (state(verification), words(verification)) == (known, told)
+    assert as_data(verification)["state"] == known
 
 
 def test_only_a_full_confirmation_by_the_verifier_as_it_is_counts():
@@ -59,7 +59,7 @@ def test_only_a_full_confirmation_by_the_verifier_as_it_is_counts():
 
 
 @pytest.mark.parametrize(
-    ("found", "told"),
+    ("verification", "told"),
     [
         (None, "not verified"),
         (FULL, f"confirmed in full by verifier.py (sha256 {HASH})"),
@@ -73,8 +73,8 @@ def test_only_a_full_confirmation_by_the_verifier_as_it_is_counts():
         (OLDER[2], f"NOT CONFIRMED by an older verifier.py (sha256 {HASH}): the digest"),
     ],
 )
-def test_a_sentence_has_the_hash_of_the_verifier_and_what_it_said(found, told):
-    assert sentence(found) == told
+def test_a_sentence_has_the_hash_of_the_verifier_and_what_it_said(verification, told):
+    assert sentence(verification) == told
 
 
 def test_a_tally_begins_with_the_worst():

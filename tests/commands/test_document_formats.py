@@ -31,9 +31,11 @@ COMMANDS = {
     "relax": ("relax", "sample", "--d", "1", "--n", "2", "--jobs", "1"),
     "info": ("info", "net.json"),
     "list": ("list", "sample"),
+    "migrate": ("migrate", "net.json"),
     "limit": ("limit", "lemma8", "--d", "1", "--n", "2", "--lambda", "100", "--backend", "numpy"),
     "limit --table": ("limit", "--table", "--backend", "numpy"),
     "prove --all": ("prove", "--all"),
+    "signoff --list": ("signoff", "--list"),
 }
 
 

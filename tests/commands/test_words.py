@@ -98,8 +98,8 @@ def test_failures_are_those_that_python_counts() -> None:
 
 def test_processes_decide_the_same() -> None:
     write(more=', where="[ab]*"')
-    one, two = (check("my.py::lemma", n=3, jobs=jobs) for jobs in (1, 2))
-    assert [(result.verdict, result.failures, result.witness) for result in one.results] == [
+    single, two = (check("my.py::lemma", n=3, jobs=jobs) for jobs in (1, 2))
+    assert [(result.verdict, result.failures, result.witness) for result in single.results] == [
         (result.verdict, result.failures, result.witness) for result in two.results
     ]
 

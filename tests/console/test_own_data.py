@@ -138,9 +138,9 @@ def test_it_holds_and_both_verifiers_confirm_the_certificate(label: str, data: s
     decided = json.loads(text)["decided"]
     assert decided["claim"] == f"{OWN_DATA}{label.partition(':')[2]}"
     assert decided["source"].endswith("; about data of one's own")
-    found = verify(decision)
-    assert (found.found, found.verdict) == ("confirmed", "holds")
-    assert found.lines[1] == (
+    answer = verify(decision)
+    assert (answer.found, answer.verdict) == ("confirmed", "holds")
+    assert answer.lines[1] == (
         "it calls itself a claim about data of one's own, which stand in it: there is no claim to compare"
     )
     whose = verify(decision, claims=[claim], sample=1).lines[1]

@@ -175,7 +175,7 @@ def test_a_chain_that_says_too_much_is_seen(monkeypatch: pytest.MonkeyPatch) -> 
         decide(mutant, engine="vectors")
 
 
-def test_where_a_program_says_nothing_the_kernel_decides(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_where_a_program_says_nothing_batches_decide(monkeypatch: pytest.MonkeyPatch) -> None:
     given = problem("lemma8", 2, 3, 3)
     expected = decided(decide(given))
 
@@ -206,7 +206,7 @@ def test_the_scope_of_a_certificate_is_told_to_verifiers() -> None:
     assert data["scope"] == "runs"
 
 
-def test_unusual_points_are_decided_by_the_kernel() -> None:
+def test_unusual_points_are_decided_in_batches() -> None:
     given = problem("g2", 1, 2, 6)
     recorded, literal = decide(given, engine="vectors"), decide(given, engine="literal")
     assert "vectors" in recorded.run["engine"].values()
@@ -216,10 +216,10 @@ def test_unusual_points_are_decided_by_the_kernel() -> None:
 def test_a_shard_of_compiled_loops_is_any_range_of_ranks() -> None:
     pytest.importorskip("llvmlite")
     given = problem("lemma8", 2, 3, 3)
-    compiled, kernel = plan(given, "compiled").decider(), plan(given, "kernel").decider()
+    compiled, batches = plan(given, "compiled").decider(), plan(given, "kernel").decider()
     for name, domain in compiled.domains.items():
         for start, stop in np.sort(np.random.default_rng(1).integers(0, domain.count, (5, 2))).tolist():
-            ours, theirs = (decider(Shard(name, start, stop)) for decider in (compiled, kernel))
+            ours, theirs = (decider(Shard(name, start, stop)) for decider in (compiled, batches))
             for step, tally in ours.items():
                 assert (
                     tally.points,
@@ -238,7 +238,7 @@ def test_a_shard_of_compiled_loops_is_any_range_of_ranks() -> None:
                 )
 
 
-def test_affine_runs_that_say_nothing_of_most_points_are_decided_by_the_kernel(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_affine_runs_that_say_nothing_of_most_points_are_decided_in_batches(monkeypatch: pytest.MonkeyPatch) -> None:
     """With so many layers that columns move again, and few points that may be set aside."""
     monkeypatch.setattr("exactua.evaluators.compiled.native.MOST_UNUSUAL", 8)
     monkeypatch.setattr("exactua.evaluators.compiled.bookkeeping.MOST_UNUSUAL", 8)

@@ -1,4 +1,4 @@
-"""Folds over all points: apart and sum, decided alike by kernels, by the literal networks and in several shards."""
+"""Folds over all points: apart and sum, decided alike by exact batches, by the literal networks and in several shards."""
 
 from __future__ import annotations
 
@@ -107,7 +107,7 @@ def test_verdicts_and_witnesses() -> None:
 
 
 @pytest.mark.parametrize("m", [2, 3, 4])
-def test_kernel_literal_and_shards_agree(m: int, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_batches_literal_and_shards_agree(m: int, monkeypatch: pytest.MonkeyPatch) -> None:
     first = decide(problem(m)).results
     assert decide(problem(m), engine="literal").results == first
     monkeypatch.setattr(deciding, "SMALLEST_SHARD", 5)

@@ -81,15 +81,15 @@ def test_the_least_point_is_found(table: list[bool], hypothesis: list[bool], fol
     decision = decided_by_all(at(claim_of(fold, lambda _: true_in(table), hypothesis)))
     wanted = fold == "some"
     spoken_of = [k for k in range(9) if hypothesis[k]]
-    found = [k for k in spoken_of if table[k] is wanted]
+    answer = [k for k in spoken_of if table[k] is wanted]
     result = decision["stated"]
-    assert result.verdict is verdict([table[k] for k in spoken_of], bool(found))
+    assert result.verdict is verdict([table[k] for k in spoken_of], bool(answer))
     assert result.applicable == len(spoken_of)
-    assert (result.found is not None) == bool(found)
-    if found:
-        assert result.found.at == ((0, found[0]),)
-        assert result.found.points == ((POINTS[found[0]],),)
-        assert result.measured.maximum.at == (0, found[0])
+    assert (result.found is not None) == bool(answer)
+    if answer:
+        assert result.found.at == ((0, answer[0]),)
+        assert result.found.points == ((POINTS[answer[0]],),)
+        assert result.measured.maximum.at == (0, answer[0])
     confirmed(decision)
 
 
@@ -290,11 +290,11 @@ MEANS = [(a * math.exp(a * a) + b * math.exp(a * b)) / (math.exp(a * a) + math.e
 def test_reals_in_the_condition_are_decided_and_confirmed(twentieths: int, fold: str) -> None:
     limit = Fraction(twentieths, 20) + Fraction(1, 1000)
     decision = decide(of_reals(fold, lambda at: added(at) > limit))
-    found = [k for k in range(9) if (MEANS[k] > limit) is (fold == "some")]
+    answer = [k for k in range(9) if (MEANS[k] > limit) is (fold == "some")]
     result = decision["stated"]
-    assert result.verdict is (Verdict.HOLDS if found else Verdict.REFUTED)
-    assert (result.found.at if found else None) == (((0, found[0]),) if found else None)
-    assert result.measured.residue == len(found)
+    assert result.verdict is (Verdict.HOLDS if answer else Verdict.REFUTED)
+    assert (result.found.at if answer else None) == (((0, answer[0]),) if answer else None)
+    assert result.measured.residue == len(answer)
     confirmed(decision)
 
 

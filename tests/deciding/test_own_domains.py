@@ -81,7 +81,7 @@ def decision(request: pytest.FixtureRequest) -> Decision:
     return decided_by_all(made(request.param).problem({"d": 2, "n": 3}))
 
 
-def test_all_three_agree_and_the_kernel_decides_everything(decision: Decision) -> None:
+def test_all_three_agree_and_batches_decide_everything(decision: Decision) -> None:
     assert set(decision.run["engine"].values()) == {"kernel"}
     assert decision["bounded"].points == decision.domains[0].points
     assert decision["halves_agree"].points == decision.domains[0].points ** 2

@@ -356,10 +356,10 @@ def test_lists_may_be_of_different_lengths_and_empty() -> None:
     assert decision.run["engine"] == {"folded": "kernel"}
 
 
-# what a kernel gets wrong does not pass
+# what a fast evaluator gets wrong does not pass
 
 
-def test_a_kernel_that_is_wrong_at_one_point_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_fast_evaluator_that_is_wrong_at_one_point_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     problem = at(claim_of(horner, lambda at: ids), 1, 2, 3)
     honest = deciding.tally_batch
 

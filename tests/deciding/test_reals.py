@@ -197,7 +197,7 @@ def test_pairs_of_points_take_their_place() -> None:
     assert decide(asserted(symmetric, over=(pairs_of(bits),))).verdict is Verdict.REFUTED
 
 
-def test_a_kernel_is_not_asked_for_reals() -> None:
+def test_batches_are_not_asked_for_reals() -> None:
     with pytest.raises(InputError, match=r"exact batches can't decide test:reals.step, a step over reals"):
         decide(asserted(grows), engine="kernel")
 
@@ -287,6 +287,6 @@ def test_numbers_too_far_to_be_written_are_compared_and_not_measured() -> None:
     assert (decision["step"].verdict, decision["step"].measured) == (Verdict.HOLDS, None)
     refuted = decide(asserted(above_one, over=(far,)))
     assert (refuted["step"].verdict, refuted["step"].failures) == (Verdict.REFUTED, 6)
-    for made in (decision, refuted):
-        assert read_certificate(certificate(made).encode()).decided["verdict"] == made.verdict
-        assert {own_verifier(certificate(made).encode()), foreign_verifier(certificate(made).encode())} == {3}
+    for built in (decision, refuted):
+        assert read_certificate(certificate(built).encode()).decided["verdict"] == built.verdict
+        assert {own_verifier(certificate(built).encode()), foreign_verifier(certificate(built).encode())} == {3}

@@ -15,7 +15,7 @@ from exactua.deciding.shards import Decider, Shard, index_of, matrices_of_batch,
 from tests.deciding.mixed_steps import problem
 
 
-def kernel() -> Decider:
+def decider_in_batches() -> Decider:
     """What decides the mixed claim by exact batches alone."""
     planned = plan(problem(), "batches")
     return Decider(planned.problem, planned.domains, planned.id_networks, planned.engines)
@@ -24,7 +24,7 @@ def kernel() -> Decider:
 @pytest.mark.parametrize("around", [4, 16, 1000])
 def test_any_shard_counts_what_a_batch_of_its_own_does(around: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "BATCH_AROUND", around)
-    decider, order, compared = kernel(), random.Random(1), 0
+    decider, order, compared = decider_in_batches(), random.Random(1), 0
     for name, domain in decider.domains.items():
         assert not isinstance(domain, CellDomain)
         for _ in range(12):
@@ -44,7 +44,7 @@ def test_any_shard_counts_what_a_batch_of_its_own_does(around: int, monkeypatch:
 
 
 def test_a_batch_is_evaluated_once_for_the_shards_in_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    decider, sizes = kernel(), []
+    decider, sizes = decider_in_batches(), []
     honest = Decider.batch_evaluator
 
     def counting(self: Decider, domain: str, numbers: np.ndarray) -> object:

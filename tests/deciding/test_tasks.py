@@ -117,9 +117,9 @@ def test_a_long_run_says_what_would_make_it_faster(
     given = find("lemma8")[0].problem({"d": 2, "n": 3, "m": 8})
     monkeypatch.setattr("exactua.deciding.tasks.available", lambda: installed)
     monkeypatch.setattr("exactua.deciding.tasks.WORTH_COMPILING", worth)
-    made = plan(given)
-    taken = dict.fromkeys(made.domains, seconds / 3)
-    advice = module.faster(made, taken)
+    built = plan(given)
+    taken = dict.fromkeys(built.domains, seconds / 3)
+    advice = module.faster(built, taken)
     assert (advice is not None) == told
     if advice is not None:
         expected = (
@@ -131,7 +131,7 @@ def test_a_long_run_says_what_would_make_it_faster(
 
 def test_the_advice_is_a_notice_of_the_run(monkeypatch: pytest.MonkeyPatch) -> None:
     notices: list[str] = []
-    monkeypatch.setattr("exactua.deciding.running.faster", lambda made, seconds: f"{sum(seconds.values()) > 0}")
+    monkeypatch.setattr("exactua.deciding.running.faster", lambda built, seconds: f"{sum(seconds.values()) > 0}")
     for engine in ("auto", "vectors"):
         decide(find("lemma8")[0].problem({"d": 2, "n": 3, "m": 4}), engine=engine, notice=notices.append)
     assert notices == ["True"], "the engine was chosen, or the box is small"

@@ -1,4 +1,4 @@
-"""The kernel is held to its literal twin: same ids, at every stage, for paper networks, mutants and random ones."""
+"""The evaluator of ids is held to its literal twin: same ids, at every stage, for paper networks, mutants and random ones."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The kernel for tables is held to the table row by row: any rows, any window, after any number of them."""
+"""The fast evaluator for tables is held to the table row by row: any rows, any window, after any number of them."""
 
 from __future__ import annotations
 
@@ -111,10 +111,10 @@ def batches(table: Table) -> st.SearchStrategy[Any]:
 @settings(max_examples=60, deadline=None)
 def test_a_table_at_once_is_the_table_row_by_row(data: st.DataObject, table: Table) -> None:
     matrices = data.draw(batches(table))
-    kernel = catching_table(table)
-    if kernel is not None:
-        assert kernel.overlapping <= MOST_OVERLAPPING
-        states = kernel(batched(matrices))
+    fast = catching_table(table)
+    if fast is not None:
+        assert fast.overlapping <= MOST_OVERLAPPING
+        states = fast(batched(matrices))
         assert [unbatched(states, k) for k in range(len(matrices))] == [literally(table, Z) for Z in matrices]
     states = dense.through([table], batched(matrices))
     assert [unbatched(states, k) for k in range(len(matrices))] == [literally(table, Z) for Z in matrices]
@@ -151,9 +151,9 @@ def one_row(values: Any, denominator: int = 1) -> tuple[Batch, ...]:
 
 
 def through(table: Table, *values: Any) -> list[mpq]:
-    kernel = catching_table(table)
-    assert kernel is not None
-    (state,) = kernel(one_row([int(2 * mpq(value)) for value in values], 2))
+    fast = catching_table(table)
+    assert fast is not None
+    (state,) = fast(one_row([int(2 * mpq(value)) for value in values], 2))
     assert [state[0].value(k) for k in range(len(values))] == [literally(table, [[mpq(v)]])[0][0] for v in values]
     return [state[0].value(k) for k in range(len(values))]
 
@@ -229,7 +229,7 @@ OTHERS = {
 
 
 @pytest.mark.parametrize("table", OTHERS.values(), ids=OTHERS)
-def test_other_tables_have_no_kernel_and_are_evaluated_all_the_same(table: Table) -> None:
+def test_other_tables_have_no_fast_evaluator_and_are_evaluated_all_the_same(table: Table) -> None:
     assert catching_table(table) is None
     states = dense.through([table], one_row(list(range(-2, 4))))
     assert [states[0][0].value(k) for k in range(6)] == [literally(table, [[mpq(x)]])[0][0] for x in range(-2, 4)]
@@ -301,7 +301,7 @@ def test_layers_that_are_too_many_to_keep_are_unrolled_for_each_batch(monkeypatc
             unrolled.steps("g", stage)
 
 
-def test_the_kernel_for_tables_is_used_and_a_fault_in_it_is_no_verdict(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_fast_evaluator_for_tables_is_used_and_a_fault_in_it_is_no_verdict(monkeypatch: pytest.MonkeyPatch) -> None:
     honest, calls = CatchingTable.__call__, []
 
     def faulty(self: CatchingTable, rows: Any, limits: Any = None) -> Any:

@@ -209,8 +209,8 @@ def words_of(page: Path) -> str:
 
 def test_pages_say_the_same(capsys: pytest.CaptureFixture[str], folder: Path) -> None:
     checks = (
-        '[[check]]\nclaim = "own.py::{}"\nn = "1..{}"\nexpect = "refuted"\n'.format(*one)
-        for one in (("uni", 3), ("lone", 4))
+        '[[check]]\nclaim = "own.py::{}"\nn = "1..{}"\nexpect = "refuted"\n'.format(*single)
+        for single in (("uni", 3), ("lone", 4))
     )
     (folder / "own.toml").write_text("\n".join(checks))
     assert main(["report", "html", "own.toml", "-o", "site"]) == 0

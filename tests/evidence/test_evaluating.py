@@ -276,7 +276,7 @@ def test_progress_is_told():
 
 
 @pytest.mark.parametrize("wrong_at", [0, 19])
-def test_a_kernel_that_differs_is_caught(monkeypatch, wrong_at):
+def test_a_fast_evaluator_that_differs_is_caught(monkeypatch, wrong_at):
     honest = dense.through
 
     def wrong(layers, rows, counts=None, sizes=None):

@@ -220,7 +220,7 @@ def test_a_counterexample_that_is_a_word_is_pinned_as_its_word_and_as_a_matrix_i
         "last": "w:0 [0 0 1; 0 1 0; 1 0 0] | 0 = 1",
         "equal": "pairs of w:1 [0 0 1 0 0 0; 0 1 0 0 1 1; 1 0 0 1 0 0] | [0 0 1; 0 1 0; 1 0 0] = [0 0 0; 0 1 1; 1 0 0]",
     }
-    for pinned, found in (
+    for pinned, answer in (
         ({}, words),
         (words, words),
         (older, older),
@@ -230,7 +230,7 @@ def test_a_counterexample_that_is_a_word_is_pinned_as_its_word_and_as_a_matrix_i
         check = Check(f"{file}::lemma", f"{file}::lemma", {"n": 3}, Expected(Verdict.REFUTED, refuted, pinned))
         (outcome,) = outcomes(posed(Manifest(tmp_path / "my.toml", (check,), {})), [False])
         assert outcome.found is not None
-        assert outcome.found.witnesses == found
+        assert outcome.found.witnesses == answer
 
 
 CHANGES = {

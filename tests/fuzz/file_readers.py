@@ -278,3 +278,38 @@ def function_read(path: Path) -> str:
     f = read_target(text, d, n)
     f.value([[mpq(i + 1, j + 3) % 1 for j in range(n)] for i in range(d)])
     return "read"
+
+
+PIECES = tuple(
+    piece.encode()
+    for piece in (
+        r"\exactuachecked", "[", "]", "{", "}", "d1n2m2", ",", "verdict=", "holds", "statement=", "certificate=", "sha256:01234567", "#1",
+        r"\exactuachecked[d1n2m2, verdict=holds, statement=sha256:01234567]{yun2020:lemma10}", "yun2020:lemma10", "mine.py::lemma", "mine:lemma",
+        r"\exactuadata{yun2020:lemma10}{d1n2m2}{good}{checked}{d = 1}{sha256:\allowbreak 01234567\dots{}}", "%", "\n", "\\", r"\%", r"\input{",
+        r"\include{input}", r"\input ../../secret ", r"\verb|", "|", r"\begin{verbatim}", r"\end{verbatim}", r"\end{document}", "\r", "\0", "\x1b[2J",
+        "\u202e", "é", "`", "```\n", "'", '"', 'x = claim("a")\n', '@x.states("b")\n', "def f(at):\n",
+    )
+)  # fmt: skip
+"""Of a LaTeX paper with marks."""
+
+
+def a_paper(rng: random.Random) -> Input:
+    """A LaTeX paper of pieces in any order, some with changed bytes, some repeated very often."""
+    content = noise(rng, PIECES)
+    if rng.random() < 0.3:
+        content = altered(rng, content)
+    return ".tex", content * (rng.choice((100, 2000)) if rng.random() < 0.05 else 1)
+
+
+def paper_read(path: Path) -> str:
+    """`exactua tex check` of a paper whose certificates are not there, and what an editor asks of the text."""
+    from exactua.commands import group as cli
+    from exactua.commands.lsp.places import places, written_in
+
+    text = path.read_bytes().decode("utf-8", "replace")
+    for language in ("latex", "markdown", "python"):
+        places(text, language)
+    written_in(text, "mine")
+    return str(
+        told_by(cli.main, ["tex", "check", str(path), "--certificates", str(path.parent / "none")], (1, 2, 3, 5))
+    )

@@ -128,6 +128,13 @@ def networks() -> tuple[Document, ...]:
     return tuple(documents)
 
 
+SIGNOFFS: Final = (
+    "# who read what\n"
+    + "\n".join(
+        f'[[signoff]]\nstep = "{step}"\nstatement = "sha256:{"7" * 64}"\nby = "{by}"\nquote = "the words"\npage = "3"\n'
+        for step, by in (("yun2020:lemma8.property3", "N N"), ("own.py::lemma.step", "N N"), ("lemma8.property4", "M"))
+    )
+).encode()
 MANIFESTS: Final = (
     b"""# every key
 [[check]]

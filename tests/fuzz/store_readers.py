@@ -19,7 +19,15 @@ from tests.fuzz.telling import Input
 
 def a_manifest(rng: random.Random) -> Input:
     """A manifest: lines moved, values exchanged, bytes altered."""
-    given = rng.choice(originals.MANIFESTS)
+    return _some_toml(rng, rng.choice(originals.MANIFESTS))
+
+
+def some_signoffs(rng: random.Random) -> Input:
+    """A file of sign-offs, likewise."""
+    return _some_toml(rng, originals.SIGNOFFS)
+
+
+def _some_toml(rng: random.Random, given: bytes) -> Input:
     kind = rng.randrange(10)
     if kind < 3:
         return ".toml", altered(rng, given, given)
@@ -43,6 +51,7 @@ def a_manifest(rng: random.Random) -> Input:
                     b"a.b.c = 1",
                     b"[statements]",
                     b"check = 3",
+                    b"[[signoff]]",
                     b"[[[",
                     b"'''",
                 )
@@ -81,6 +90,23 @@ def manifest_read(path: Path) -> str:
     text = manifest_text.updated(manifest, expected, pins)
     if text is not None and manifests.parse(text, path).statements != pins:
         raise Wrong("a rewritten manifest has other pins")
+    return "read"
+
+
+def signoffs_read(path: Path) -> str:
+    """A file of sign-offs read, held against a step, and written again without the first; no claim is looked up."""
+    from exactua.claims.registry import find
+    from exactua.evidence import signoffs
+
+    known = signoffs.read(path)
+    claim = find("lemma8")[0]
+    for step in claim.steps:
+        for reader in signoffs.Readers([known]).of(claim, step):
+            if not reader.words.isprintable():
+                raise Wrong("a name that can't be printed")
+    signoffs.rewrite(known, known.entries[:1])
+    if signoffs.read(path).entries != known.entries[1:]:
+        raise Wrong("a rewritten file has other sign-offs")
     return "read"
 
 

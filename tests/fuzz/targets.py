@@ -41,5 +41,7 @@ TARGETS: Final = (
     Target("manifests", 7, store_readers.a_manifest, store_readers.manifest_read),
     Target("runs", 2, store_readers.a_run_store, store_readers.run_store_read),
     Target("regress", 2, store_readers.a_regression_store, store_readers.regression_read),
+    Target("papers", 2, file_readers.a_paper, file_readers.paper_read),
     Target("records", 1, store_readers.a_record, store_readers.record_read),
+    Target("sign-offs", 1, store_readers.some_signoffs, store_readers.signoffs_read),
 )

@@ -312,14 +312,14 @@ def test_lists_that_are_not_chosen_are_lists_too() -> None:
 
 
 @pytest.mark.parametrize(
-    ("made", "message"),
+    ("built", "message"),
     [
         (lambda: pairs_of("bits"), "pairs: 'bits' is no domain; write such as pairs_of(levels('bits', 0, 1, 2))"),
         (lambda: chosen("data", 3, []), "data: parameter: 3 is no name of one; write such as 'k'"),
         (lambda: chosen("data", "k", 3), "data: lists: 3 is no list; write [listed(...), ...]"),
     ],
 )
-def test_what_is_no_domain_and_no_list_is_told(made: Callable[[], DomainSpec], message: str) -> None:
+def test_what_is_no_domain_and_no_list_is_told(built: Callable[[], DomainSpec], message: str) -> None:
     with pytest.raises(InputError) as caught:
-        made()
+        built()
     assert str(caught.value) == message

@@ -155,3 +155,22 @@ def test_citations_are_set_by_bibtex(tmp_path, capsys, monkeypatch, style):
     assert "sha256:3e9ad596da4648dfaaf1fe216b65c3d65a1894b9a35607f32cdc53b87a847450" in words
     assert "exactuacheckyun2020:lemma8--d2--n3--delta1/2" in words
     assert "HowIStudyAI.TransformerExpressiveness" in words
+
+
+def test_a_mark_of_cite_is_set_from_its_own_data_and_what_is_to_be_checked_is_not_set(monkeypatch, tmp_path):
+    from exactua.commands.report.latex import style
+
+    monkeypatch.chdir(tmp_path)
+    assert main(["cite", "lemma10", "--d", "1", "--n", "2", "--format", "latex", "-o", "mark.tex"]) == 0
+    (tmp_path / "exactua.sty").write_text(style(), encoding="utf-8")
+    mark = r"\exactuachecked[d1n2m2, verdict=holds, certificate=sha256:bda96aa8]{yun2020:lemma10}"
+    head = "\\documentclass{article}\n\\usepackage{exactua}\n\\begin{document}\n"
+    (tmp_path / "own.tex").write_text(rf"{head}\input{{mark}}\tableofcontents\section{{Lemma {mark}}}\end{{document}}")
+    text, complaints = compiled(tmp_path, "own", 3)
+    assert not re.search(r"^!", complaints, re.MULTILINE)
+    words = "".join(text.split())
+    assert words.count("[checked,1of3stepsvacuous:d=1,n=2,δ=1/2;sha256:bda96aa8...;notverified]") == 3
+    assert "verdict" not in words
+    assert "certificate" not in words
+    (tmp_path / "own.tex").write_text(rf"{head}\input{{mark}}{mark.replace('d1n2m2', 'd1n3m2')}\end{{document}}")
+    assert "! Package exactua Error: Nothing is known of `yun2020:lemma10' at `d1n3m2'." in compiled(tmp_path, "own")[1]

@@ -68,7 +68,7 @@ def test_layers_of_one_function_make_the_same_of_every_matrix(mask: str | None) 
     images: dict[object, object] = {}
     for weights in WEIGHTS:
         layer = AttentionLayer([one_head(*weights)], TieRule.LEFTMOST, mask)
-        assert images.setdefault(layer.function, found := [layer([point]) for point in points]) == found
+        assert images.setdefault(layer.function, answer := [layer([point]) for point in points]) == answer
     assert (
         len(images) == 34
     )  # of 243: 3 values of W_O W_V that are not 0 with 11 directions of W_K (W_Q, b_Q), and nothing

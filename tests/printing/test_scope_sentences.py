@@ -203,7 +203,7 @@ def test_what_is_stale_is_not_counted(holding):
     assert said.may.startswith("Nothing may be claimed")
     said = of_certificate(LEMMA8, replace(holding, stale=("property3",)))
     assert "all 10" not in said.may
-    assert "property3, whose statement or networks are others now" in said.may_not
+    assert "property3, whose statement or networks have changed" in said.may_not
 
 
 def test_what_was_not_decided_is_named(holding):

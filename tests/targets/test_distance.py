@@ -144,7 +144,7 @@ def test_a_denominator_that_is_only_perhaps_0_needs_smaller_cubes() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "found"),
+    ("text", "entries"),
     [
         ("x1*x2 + 1", {(1, 1), (1, 2)}),
         ("0", set()),
@@ -152,8 +152,8 @@ def test_a_denominator_that_is_only_perhaps_0_needs_smaller_cubes() -> None:
         ("Piecewise((1, x1 < 1/2), (2, True))", {(1, 1)}),
     ],
 )
-def test_the_entries_that_a_formula_is_written_with(text, found) -> None:
-    assert set(entries_written(read_target(f"{text}, 0", 1, 2).formulas[0][0])) == found
+def test_the_entries_that_a_formula_is_written_with(text, entries) -> None:
+    assert set(entries_written(read_target(f"{text}, 0", 1, 2).formulas[0][0])) == entries
 
 
 def test_a_cube_is_cut_along_the_entries_that_are_written_alone() -> None:

@@ -18,11 +18,11 @@ WRITTEN = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("text", "found"), WRITTEN)
-def test_expressions_say_their_shape(text, found) -> None:
-    assert written_shape(text) == found
-    target = read_target(text, *found)
-    assert (target.d, target.n) == found
+@pytest.mark.parametrize(("text", "shape"), WRITTEN)
+def test_expressions_say_their_shape(text, shape) -> None:
+    assert written_shape(text) == shape
+    target = read_target(text, *shape)
+    assert (target.d, target.n) == shape
 
 
 @pytest.mark.parametrize(
@@ -42,11 +42,11 @@ FILES = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("data", "found"), FILES)
-def test_files_say_their_shape(tmp_path, data, found) -> None:
+@pytest.mark.parametrize(("data", "shape"), FILES)
+def test_files_say_their_shape(tmp_path, data, shape) -> None:
     path = tmp_path / "f.json"
     path.write_text(json.dumps(data))
-    assert written_shape(str(path)) == found
+    assert written_shape(str(path)) == shape
 
 
 @pytest.mark.parametrize("content", ["", "{", "[" * 100_000, '{"entries": '])

@@ -75,11 +75,11 @@ def value(term: Term, row: tuple[int, ...], D: Any = 2) -> Any:
 @settings(max_examples=150, deadline=None)
 @given(st.sampled_from(sorted(TERMS)), st.lists(st.integers(-2, 2), min_size=1, max_size=4).map(tuple))
 def test_it_is_what_all_permutations_say(name: str, row: tuple[int, ...]) -> None:
-    found = value(body(name), row)
+    answer = value(body(name), row)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(evaluation, "in_any_order", lambda term, _: term)
         patch.setattr(evaluation, "settled", lambda *_: None)
-        assert value(body(name), row) == found
+        assert value(body(name), row) == answer
 
 
 @pytest.mark.parametrize(

@@ -268,9 +268,9 @@ def test_variables_of_two_threads_have_nothing_to_do_with_each_other() -> None:
 
     thread.start()
     begun.wait(5)
-    found = every(Columns(1, 2), outer).term
+    answer = every(Columns(1, 2), outer).term
     thread.join()
-    assert found == every(Columns(1, 2), lambda j: every(Columns(1, 2), lambda k: point[1, j] == point[1, k])).term
+    assert answer == every(Columns(1, 2), lambda j: every(Columns(1, 2), lambda k: point[1, j] == point[1, k])).term
 
 
 def test_a_variable_is_not_called_as_one_that_is_bound_around_it() -> None:

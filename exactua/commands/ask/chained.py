@@ -100,7 +100,7 @@ class _Chained:
             over=over,
             name="separation",
         )(lambda at: grows(at) >= exact(chain.gap))
-        found = ["condition2", "chain", "separation"]
+        names = ["condition2", "chain", "separation"]
         radius = self._radius()
         self._norms(f"||g(X)_1||^2 <= {written(radius.value)}", "radius", radius.value, strictly=False)
         separation, says = self._near()
@@ -125,7 +125,7 @@ class _Chained:
                 f"all {question.points.count:,} points",
                 *loose(separation),
             ],
-            found=[*found, "radius", "attained"],
+            evaluated=[*names, "radius", "attained"],
         )
 
     def _number(self, Z: MatrixOperand) -> Number:

@@ -114,12 +114,12 @@ def images(question: Question, points: Sequence[Matrix]) -> Sequence[Matrix]:
     if not question.reals:
         return evaluate(question.network, points, progress=question.progress).values
     networks = UnrolledNetworks({"g": question.network})
-    found = []
+    outputs = []
     for X in points:
-        found.append(SoftmaxObservations(networks, X).apply("g", "output", X))
+        outputs.append(SoftmaxObservations(networks, X).apply("g", "output", X))
         if question.progress is not None:
-            question.progress(len(found), len(points))
-    return found
+            question.progress(len(outputs), len(points))
+    return outputs
 
 
 def _linked(start: Matrix) -> OwnFold:

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from exactua.console import completion
+from exactua.console.help import Command
 from exactua.console.options import (
     budget_option,
     certificate_option,
@@ -30,23 +32,33 @@ if TYPE_CHECKING:
     from exactua.deciding.shards import Progress
 
 
-@click.command("ask", short_help="Is a network a contextual mapping, injective, equivariant ...?")
-@click.argument("network", required=False, type=click.Path(path_type=Path))
-@click.option("--property", "properties", multiple=True, metavar="NAME", help="Which property (repeatable).")
+@click.command(
+    "ask",
+    cls=Command,
+    short_help="Decide if a network is injective, equivariant, ...",
+    examples=(
+        "exactua ask net.json --points points.csv --property contextual-mapping",
+        'exactua ask net.json --grid "0 1/4 1/2" --n 2 --property injective',
+    ),
+    rare="--ids --up-to-permutation --different-columns --r --r-min --box "
+    "--table --engine --jobs --max-points --max-memory --replay --stage",
+)
+@click.argument("network", required=False, type=click.Path(path_type=Path), shell_complete=completion.networks)
+@click.option("--property", "properties", multiple=True, metavar="NAME", help="A property to decide (repeatable).")
 @click.option("--points", type=click.Path(path_type=Path), metavar="FILE", help="A .json, .csv or .npy file.")
 @click.option("--point", "written", multiple=True, metavar="MATRIX",
               help='Rows by semicolons, entries by spaces: "0 1/4; 1/2 3/4" (repeatable).')  # fmt: skip
 @click.option("--grid", metavar="LEVELS", help='All sequences with these entries: --grid "0 1/4 1/2" --n 3.')
 @click.option("--vocabulary", type=click.Path(path_type=Path), metavar="FILE",
-              help="All sequences of the columns in a file like that of --points, with --n.")  # fmt: skip
+              help="All sequences of columns from this file; needs --n.")  # fmt: skip
 @click.option("--n", type=int, metavar="N", help="Columns of a sequence over --grid or --vocabulary.")
 @denominator_option("the integers of .npy files")
-@click.option("--stage", metavar="NAME", help="Ask about the state at a stage; about the output if not given.")
-@click.option("--definition", metavar="NAME", help="Of a contextual mapping: yun2020 (default) or kajitsuka2024.")
+@click.option("--stage", metavar="NAME", help="Decide about the state at this stage, not the output.")
+@click.option("--definition", metavar="NAME", help="Of contextual-mapping: yun2020 or kajitsuka2024.")
 @click.option("--ids", metavar="U", help='u of q = u^T g, one number a row: "1 4" (yun2020).')
-@click.option("--up-to-permutation", is_flag=True, help="Only for L' that is no permutation of L (yun2020, Lemma 8).")
+@click.option("--up-to-permutation", is_flag=True, help="Only for L' that is not a permutation of L (yun2020).")
 @click.option("--different-columns", is_flag=True, help="Only for points without equal columns (yun2020).")
-@click.option("--separation", metavar="S", help="Assert it: distances >= S; > S in the definitions of kajitsuka2024.")
+@click.option("--separation", metavar="S", help="Assert distances >= S (kajitsuka2024: > S).")
 @click.option("--r", metavar="R", help="Norms < R (kajitsuka2024, separated).")
 @click.option("--r-min", metavar="R", help="Norms > R (separated).")
 @click.option("--box", metavar="BOUNDS", help='"LOW HIGH" for all rows, or "LOW HIGH; LOW HIGH" for each (bounded).')
@@ -65,12 +77,11 @@ if TYPE_CHECKING:
 def command(network: Path | None, properties: tuple[str, ...], **options: Any) -> int:
     """Decide ready-made properties of the network in the file NETWORK, exactly, at every point that is given.
 
-    Each is decided like a claim: with the least counterexample (in the order of the points), a certificate that
-    `exactua verify` checks, and the separation, the least distance of what must differ. Without --property, the
-    properties there are. docs/ask.md says what each of them means.
+    Each answer has the least counterexample (in the order of the points), a certificate that `exactua verify` checks,
+    and the separation: the least distance of two values that must differ. Without --property, ask lists the properties.
+    docs/ask.md says what each of them means.
 
     \b
-    Example: exactua ask net.json --points points.csv --property contextual-mapping
     Exit codes: 0 the properties hold; 1 one is refuted; 2 wrong usage; 3 inconclusive;
     4 the evaluators disagree; 5 nothing was asserted.
     """

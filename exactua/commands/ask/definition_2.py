@@ -41,10 +41,11 @@ from exactua.evidence.asked_terms import (
     same_column,
     same_vocabulary,
     second,
+    tokens_differ,
 )
 from exactua.grids.categories import DomainSpec
 from exactua.grids.finite import listed
-from exactua.terms.tracing import Number, Row, Truth, every, implies, point, row, some, total
+from exactua.terms.tracing import Number, Row, Truth, every, implies, point, row, total
 
 SOURCE = "Kajitsuka and Sato 2024, Definition 2"
 WHERE = "wherever V(X) != V(X') or X_k != X'_l"
@@ -66,9 +67,9 @@ def contextual_mapping(question: Question) -> Prepared:
         if told is not None:
             return asked.prepared(told)
     if question.many:
-        found, _ = question.sought(lambda: chained.contextual_mapping(question, _Asked(question).claim))
-        if found is not None:
-            return found
+        in_a_chain, _ = question.sought(lambda: chained.contextual_mapping(question, _Asked(question).claim))
+        if in_a_chain is not None:
+            return in_a_chain
     return _Asked(question).prepared()
 
 
@@ -140,7 +141,7 @@ class _Asked:
             separation=separation,
             constants=constants,
             notes=notes,
-            found=sharpest,
+            evaluated=sharpest,
             sharp={} if radius is None or self.question.reals else {"radius": (mpq(0), None)},
             failing=self._failing(separation),
         )
@@ -237,10 +238,6 @@ class _Asked:
     ) -> None:
         """Adds a step about the squared distance of any two ids that must differ, of all points or of these."""
 
-        def asserted(_: Operands) -> Truth:
-            """Two of the tokens of X and X' differ: where all are one token, nothing must differ."""
-            return some(columns, lambda k: some(other_columns, lambda j: ~same_column(first, k, second, j)))
-
         def holds(at: Operands) -> Truth:
             image, other_image = at.g(first), at.g(second)
 
@@ -250,7 +247,7 @@ class _Asked:
 
             return every(columns, lambda k: every(other_columns, lambda j: far(k, j)))
 
-        self.claim.states(says, over=over_pairs(spec or self.points.spec), name=name, given=asserted)(holds)
+        self.claim.states(says, over=over_pairs(spec or self.points.spec), name=name, given=tokens_differ)(holds)
 
     def _radius(self) -> Constant:
         """The square of the greatest norm of an id."""

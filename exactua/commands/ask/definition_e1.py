@@ -141,7 +141,7 @@ class _Asked:
             title=self.title,
             separation=separation,
             notes=notes,
-            found=sharpest,
+            evaluated=sharpest,
             failing=self._failing(separation),
         )
 

@@ -22,7 +22,17 @@ from exactua.commands.ask.nearest import Nearest, nearest
 from exactua.commands.ask.property_words import over_pairs, states_attained
 from exactua.commands.ask.question import Prepared, Question, prepared
 from exactua.commands.ask.record import Separation, Side, loose
-from exactua.evidence.asked_terms import columns, different, distance_squared, exact, first, norm_of, rows, second
+from exactua.evidence.asked_terms import (
+    columns,
+    different,
+    distance_squared,
+    exact,
+    first,
+    norm_of,
+    points_differ,
+    rows,
+    second,
+)
 from exactua.grids.finite import listed
 from exactua.terms.tracing import Columns, MatrixOperand, Number, Truth, point, select, total
 
@@ -33,9 +43,9 @@ IMAGES = "images of different points"
 def injective(question: Question) -> Prepared:
     """Whether different points have different images, and how far these are from each other."""
     if question.many:
-        found, _ = question.sought(lambda: _chained(question) if question.reals else _told_apart(question))
-        if found is not None:
-            return found
+        at_once, _ = question.sought(lambda: _chained(question) if question.reals else _told_apart(question))
+        if at_once is not None:
+            return at_once
     return _in_pairs(question)
 
 
@@ -52,7 +62,7 @@ def _in_pairs(question: Question) -> Prepared:
             f"for any X != X', ||g(X) - g(X')||^2 >= {written(distance)}, of all entries",
             over=over,
             name=name,
-            given=_two,
+            given=points_differ,
         )(lambda at: _distance_squared(at.g(first), at.g(second)) >= exact(distance))
 
     def images() -> tuple[Nearest, bool] | None:
@@ -67,11 +77,13 @@ def _in_pairs(question: Question) -> Prepared:
     closest, notes = question.sought(images)
     if closest is not None and closest[0].squared and question.reals:
         # of two entries that are equal, that may be out of reach, and the images differ in others
-        claim.states(f"{SAYS}: ||g(X) - g(X')||^2 > 0, of all entries", over=over, name="injective", given=_two)(
-            lambda at: _distance_squared(at.g(first), at.g(second)) > 0
-        )
+        claim.states(
+            f"{SAYS}: ||g(X) - g(X')||^2 > 0, of all entries", over=over, name="injective", given=points_differ
+        )(lambda at: _distance_squared(at.g(first), at.g(second)) > 0)
     else:
-        claim.states(SAYS, over=over, name="injective", given=_two)(lambda at: different(at.g(first), at.g(second)))
+        claim.states(SAYS, over=over, name="injective", given=points_differ)(
+            lambda at: different(at.g(first), at.g(second))
+        )
     if question.options.separation is not None:
         apart("apart", question.options.separation**2)
     if closest is not None:
@@ -88,7 +100,7 @@ def _in_pairs(question: Question) -> Prepared:
     if separation is not None and not separation.squared:
         failing = {"injective": Failing.of_pair(*separation.sides)}
     return prepared(
-        claim, question, _sides(question), separation=separation, notes=notes, found=sharpest, failing=failing
+        claim, question, _sides(question), separation=separation, notes=notes, evaluated=sharpest, failing=failing
     )
 
 
@@ -102,9 +114,9 @@ def _told_apart(question: Question) -> Prepared | None:
     same = vectors.equal(classes)
     if same is not None:
         two = listed("two points with the same image", map(points.domain.matrix, same))
-        claim.states(f"{SAYS}, of the first two that fail", over=over_pairs(two), name="injective", given=_two)(
-            lambda at: different(at.g(first), at.g(second))
-        )
+        claim.states(
+            f"{SAYS}, of the first two that fail", over=over_pairs(two), name="injective", given=points_differ
+        )(lambda at: different(at.g(first), at.g(second)))
         return prepared(
             claim, question, _sides(question), separation=Separation(IMAGES, mpq(0), _pair(question, *same))
         )
@@ -140,7 +152,7 @@ def _told_apart(question: Question) -> Prepared | None:
         question,
         _sides(question),
         separation=separation,
-        found=["injective", "separation", "attained"],
+        evaluated=["injective", "separation", "attained"],
         notes=loose(separation),
     )
 
@@ -184,19 +196,15 @@ def _chained(question: Question) -> Prepared | None:
 
     claim.states(f"||g(X) - g(X')||^2 <= {written(near)} for two points", over=(two,), name="attained")(close)
     separation = Separation(IMAGES, chain.squared, sides, below=True, at_most=near)
-    found = ["injective", "chain", "separation", "attained"]
+    names = ["injective", "chain", "separation", "attained"]
     return prepared(
-        claim, question, _sides(question), n=2 * n, separation=separation, found=found, notes=loose(separation)
+        claim, question, _sides(question), n=2 * n, separation=separation, evaluated=names, notes=loose(separation)
     )
 
 
 def _flat(question: Question) -> list[list[Rational]]:
     """The entries of each image, row by row."""
     return [[entry for row in image for entry in row] for image in question.values]
-
-
-def _two(_: Operands) -> Truth:
-    return ~(first == second)
 
 
 def _side(question: Question, letter: str, rank: int) -> Side:

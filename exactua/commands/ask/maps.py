@@ -160,7 +160,9 @@ def bounded(question: Question) -> Prepared:
     smallest_bounds = {} if given else {name: bounds for name, (_, bounds) in places.items()}
     sharp = {} if question.reals else smallest_bounds
     notes = [OUTWARDS] if question.reals and not given else []
-    return prepared(claim, question, sides, notes=notes, found=tuple(smallest_bounds), measured=smallest, sharp=sharp)
+    return prepared(
+        claim, question, sides, notes=notes, evaluated=tuple(smallest_bounds), measured=smallest, sharp=sharp
+    )
 
 
 def _smallest(question: Question) -> tuple[Bounds, ...]:

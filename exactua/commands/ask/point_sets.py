@@ -70,10 +70,6 @@ class PointSet:
         )
         return replace(self, spec=spec)
 
-    def named(self, rank: int) -> str:
-        """What the point of this rank is called: its number in the file, or its rank."""
-        return f"rank {rank}" if self.places is None else f"point {self.places[rank]}"
-
 
 def from_points(points: Sequence[Matrix], d: int, network: Network, where: str) -> PointSet:
     """These points, each once, in their order.

@@ -170,8 +170,8 @@ class Answer(RichRepr):
     """Steps that are undecided at some points and were decided of one alone that fails, which need not be the least."""
 
     def __post_init__(self) -> None:
-        found = ByName("counterexample", f"the answer to {self.asked}", self.counterexamples)
-        object.__setattr__(self, "counterexamples", found)
+        by_name = ByName("counterexample", f"the answer to {self.asked}", self.counterexamples)
+        object.__setattr__(self, "counterexamples", by_name)
 
     @property
     def verdict(self) -> Verdict:

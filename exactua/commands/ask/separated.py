@@ -22,7 +22,7 @@ from exactua.commands.ask.point_sets import PointSet
 from exactua.commands.ask.property_words import over_pairs, states_attained
 from exactua.commands.ask.question import Prepared, Question, prepared
 from exactua.commands.ask.record import Constant, Separation, Side
-from exactua.evidence.asked_terms import distance_squared, exact, first, norm_squared, second
+from exactua.evidence.asked_terms import distance_squared, exact, first, norm_squared, points_differ, second
 from exactua.grids.finite import listed
 from exactua.terms.tracing import Number, Truth, inside, point
 
@@ -98,7 +98,7 @@ class _Asked:
             n=1,
             separation=separation,
             notes=notes,
-            found=sharpest,
+            evaluated=sharpest,
             measured=_norms,
             sharp={"norms": ends},
         )
@@ -109,14 +109,11 @@ class _Asked:
         )
 
     def _of_pairs(self, says: str, name: str, square: Rational, strictly: bool) -> None:
-        def two(_: Operands) -> Truth:
-            return ~(first == second)
-
         def far(at: Operands) -> Truth:
             return _distance(at) > exact(square) if strictly else _distance(at) >= exact(square)
 
         says = f"{says.format(written(square))} for any two tokens"
-        self.claim.states(says, over=over_pairs(self.spec), name=name, given=two)(far)
+        self.claim.states(says, over=over_pairs(self.spec), name=name, given=points_differ)(far)
 
     def _side(self, letter: str, token: Token) -> Side:
         X, rank, k = self.places[token]

@@ -95,7 +95,7 @@ def answer(
     witnesses = {result.step.name: result.witness for result in decision.results if result.witness is not None}
     for name in failing.keys() & witnesses.keys():
         witnesses[name] = replace(witnesses[name], at=failing[name].at)
-    found = Answer(
+    told = Answer(
         asked.name,
         prepared.title,
         prepared.definition,
@@ -110,8 +110,8 @@ def answer(
     decision.run["seconds"] = f"{time.monotonic() - began:.3f}"
     if heading is not None:
         where = {"network": heading.network or None, "stage": heading.stage, "points": heading.points}
-        decision.run.update(**where, answer=told_data(heading, found))
-    return found
+        decision.run.update(**where, answer=told_data(heading, told))
+    return told
 
 
 def _require_sharp(prepared: Prepared, decision: Decision) -> None:
@@ -208,7 +208,7 @@ def ask(
         progress=progress,
     )
     ready = asked.prepare(question)
-    found = answer(
+    told = answer(
         asked,
         ready,
         Heading.of("" if isinstance(network, Network) else str(network), stage, question.points),
@@ -221,8 +221,8 @@ def ask(
         preparing=time.monotonic() - began,
     )
     if path is not None:
-        write(path, written(found.decision))
-    return found
+        write(path, written(told.decision))
+    return told
 
 
 def positive(given: object, argument: str) -> Rational | None:

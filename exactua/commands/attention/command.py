@@ -8,15 +8,23 @@ from typing import Any
 import click
 
 from exactua.console.formats import format_option, tell_document
+from exactua.console.help import Command
 from exactua.console.options import memory_option
 from exactua.console.output import OutputFile, require_output, say
 
 
-@click.command("attention", short_help="Exact attention of tensors, and the error of an output.")
-@click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="Q K V | FILE")
-@click.option(
-    "--output-file", type=click.Path(path_type=Path), metavar="FILE", help="The output that is compared, .npy."
+@click.command(
+    "attention",
+    cls=Command,
+    short_help="Enclose attention exactly; tell an output's error.",
+    examples=(
+        "exactua attention q.npy k.npy v.npy --output-file o.npy --atol 1e-3",
+        "exactua attention qkv.npz --causal --nearest exact.npy",
+    ),
+    rare="--round-inputs --nearest-dtype --max-memory",
 )
+@click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="Q K V | FILE")
+@click.option("--output-file", type=click.Path(path_type=Path), metavar="FILE", help="The output to compare, .npy.")
 @click.option(
     "--mask", type=click.Path(path_type=Path), metavar="FILE", help="Truth values, True where a query sees a key."
 )
@@ -27,7 +35,7 @@ from exactua.console.output import OutputFile, require_output, say
 @click.option("--scale", metavar="NUMBER", help='Such as 1/8, or "1/sqrt(50)"; 1/sqrt(size) if not given.')
 @click.option("--digits", default=20, metavar="N", type=click.IntRange(1, 1000), show_default=True,
               help="Every exact output is within 10^-N times the spread of its column of V.")  # fmt: skip
-@click.option("--dtype", metavar="NAME", help="The format whose ulps are told; the output's own if not given.")
+@click.option("--dtype", metavar="NAME", help="The format of the ulps; the output's own if not given.")
 @click.option("--atol", metavar="NUMBER", help="Is every |output - exact| <= ATOL + RTOL |exact|?")
 @click.option("--rtol", metavar="NUMBER", help="The same; 0 if only the other is given.")
 @click.option(
@@ -39,23 +47,20 @@ from exactua.console.output import OutputFile, require_output, say
 @click.option(
     "--nearest", type=click.Path(path_type=Path), metavar="FILE", help="An .npy file for the exact outputs, rounded."
 )
-@click.option(
-    "--nearest-dtype", metavar="NAME", help="What they are rounded to: float64, float32, float16; float64 if not given."
-)
+@click.option("--nearest-dtype", metavar="NAME", help="Their format: float64 (default), float32 or float16.")
 @click.option("--plot", "picture", type=OutputFile(), metavar="FILE",
               help="Draw every entry's error and bound into a .png or .svg file.")  # fmt: skip
-@click.option("--budget", default="10m", metavar="TIME", help="Time that it may take: 60s, 10m, 2h.", show_default=True)
+@click.option("--budget", default="10m", metavar="TIME", help="Time limit: 60s, 10m, 2h.", show_default=True)
 @memory_option()
 @format_option
 @click.option("--output", type=OutputFile(), metavar="FILE", help="Where the report goes.")
 def command(files: tuple[Path, ...], **options: Any) -> int:
-    """Enclose softmax(scale Q K^T + bias) V exactly, and tell the error of an output that was computed in floats.
+    """Enclose softmax(scale Q K^T + bias) V exactly, and compute the error of an output in floats.
 
-    Q, K and V are .npy files of floats, batch x heads x tokens x size; or FILE is one .npz or .safetensors file with
-    q, k, v and, if it has them, output, mask and bias. Every float is taken at its own value.
+    Q, K and V are .npy files of floats, batch x heads x tokens x size. FILE is one .npz or .safetensors file with q, k,
+    v and, optionally, output, mask and bias. Every float is read at its exact value.
 
     \b
-    Example: exactua attention q.npy k.npy v.npy --output-file o.npy --atol 1e-3
     Exit codes: 0 what was asked is so; 1 an entry is beyond the tolerance, or the bound of the
     algorithm, or not finite; 2 wrong usage; 3 more digits, or more time, are needed, or a nearest
     number is not known.
@@ -81,7 +86,7 @@ def command(files: tuple[Path, ...], **options: Any) -> int:
             require_another(path, argument, taken)
             taken[argument] = path
     if report is not None and report.suffix.lower() == ".npy":
-        raise InputError(f"output: {report} is no name of a report; a kernel's output is given by --output-file")
+        raise InputError(f"output: {report} is no name of a report; an output to be measured is given by --output-file")
     require_output(report)
     if picture is not None:
         require_drawable(picture)
@@ -93,7 +98,7 @@ def command(files: tuple[Path, ...], **options: Any) -> int:
     if picture is not None and "output" not in arrays:
         raise InputError("plot: it is about an output; give --output-file, or leave it out")
     with progress_bar(quiet=chosen != "text" and report is None, noun="scores") as progress:
-        found = attention(
+        measured = attention(
             **arrays,
             causal=options["causal"],
             scale=options["scale"],
@@ -108,13 +113,13 @@ def command(files: tuple[Path, ...], **options: Any) -> int:
             budget=budget,
             progress=progress,
         )
-    if nearest is not None and found.nearest is not None:
-        write_nearest(nearest, found.nearest)
+    if nearest is not None and measured.nearest is not None:
+        write_nearest(nearest, measured.nearest)
     if picture is not None:
-        draw(found, picture)
-    tell_document(document(found), report, "the report", chosen)
-    for note in notes(found):
+        draw(measured, picture)
+    tell_document(document(measured), report, "the report", chosen)
+    for note in notes(measured):
         say(note, err=True)
     if picture is not None and (chosen == "text" or report is not None):
         say(f"picture {picture}")
-    return found.exit_code
+    return measured.exit_code

@@ -37,7 +37,7 @@ def read(files: Sequence[Path], options: Mapping[str, Path | None]) -> tuple[dic
     else:
         raise InputError(
             f"files: {len(files)} are given; give three .npy files, Q, K and V, or one .npz or .safetensors file "
-            "with q, k and v" + ("; the kernel's output goes behind --output-file" if len(files) == 4 else "")
+            "with q, k and v" + ("; the output to be measured goes behind --output-file" if len(files) == 4 else "")
         )
     for option, path in options.items():
         if path is not None:

@@ -27,26 +27,26 @@ HEIGHT: Final = 4.6
 Numbers = np.ndarray[Any, np.dtype[np.float64]]
 
 
-def draw(found: Attention, path: Path) -> None:
+def draw(measured: Attention, path: Path) -> None:
     """Draws into a .png or .svg file; the same picture gives the same bytes with the same matplotlib.
 
     Raises InputError where the file can't be written.
     """
-    assert found.entries is not None
+    assert measured.entries is not None
     with figures.drawing():
         figure = figures.figure(WIDTH, HEIGHT, "constrained")
         left, right = figure.subplots(1, 2)
-        if np.isfinite(found.entries.errors).any():
-            _sorted(left, found, found.entries)
-            _map(figure, right, found, found.entries.errors)
+        if np.isfinite(measured.entries.errors).any():
+            _sorted(left, measured, measured.entries)
+            _map(figure, right, measured, measured.entries.errors)
         else:
             for axes in (left, right):
                 axes.set_axis_off()
-            why = "every error is 0" if np.isneginf(found.entries.errors).any() else "there is no error to draw"
+            why = "every error is 0" if np.isneginf(measured.entries.errors).any() else "there is no error to draw"
             left.annotate(why, xy=(0.05, 0.5), xycoords="axes fraction")
-        title = f"|output − exact| of {counted(found.entries.errors.size, 'entry')}"
-        if found.expected is not None:
-            title += f", beside the bounds of {found.expected.algorithm.name}"
+        title = f"|output − exact| of {counted(measured.entries.errors.size, 'entry')}"
+        if measured.expected is not None:
+            title += f", beside the bounds of {measured.expected.algorithm.name}"
         figure.suptitle(title, fontsize=10)
         figures.save(figure, path, title)
 
@@ -80,7 +80,7 @@ def pooled(table: Numbers) -> Numbers:
     return greatest
 
 
-def _sorted(axes: Any, found: Attention, drawn: ErrorMap) -> None:
+def _sorted(axes: Any, measured: Attention, drawn: ErrorMap) -> None:
     entries = sorted_entries(drawn)
     errors, picked = entries.errors, entries.picked
     finite = errors[np.isfinite(errors)]
@@ -98,7 +98,7 @@ def _sorted(axes: Any, found: Attention, drawn: ErrorMap) -> None:
                   markersize=7 if beyond.sum() < 40 else 2.5,
                   markeredgewidth=1.6, zorder=5, label=f"beyond its bound: {entries.beyond.sum():,}")  # fmt: skip
     axes.plot([len(errors)], [errors[-1]], linestyle="", marker="o", markersize=11, markerfacecolor="none",
-              color="black", clip_on=False, zorder=6, label=f"worst: {_place(found)}")  # fmt: skip
+              color="black", clip_on=False, zorder=6, label=f"worst: {_place(measured)}")  # fmt: skip
     top = math.ceil(float(np.nanmax([errors[-1], *bounds]))) + 0.3
     axes.set_ylim(low - 0.1, top)
     ticks = range(low, math.floor(top) + 1, max(1, (math.floor(top) - low) // 9 + 1))
@@ -111,13 +111,13 @@ def _sorted(axes: Any, found: Attention, drawn: ErrorMap) -> None:
     axes.legend(fontsize=8, loc="upper center", bbox_to_anchor=(0.5, -0.16), ncols=2, frameon=False)
 
 
-def _map(figure: Any, axes: Any, found: Attention, errors: Numbers) -> None:
-    table, names = _table(errors, bool(found.lead))
+def _map(figure: Any, axes: Any, measured: Attention, errors: Numbers) -> None:
+    table, names = _table(errors, bool(measured.lead))
     image = axes.imshow(np.ma.masked_invalid(pooled(table)), aspect="auto", cmap="cividis", interpolation="nearest",
                         extent=(-0.5, table.shape[1] - 0.5, table.shape[0] - 0.5, -0.5))  # fmt: skip
-    place = _worst(found)
+    place = _worst(measured)
     if place is not None:
-        row, column = _cell(place, found)
+        row, column = _cell(place, measured)
         axes.plot([column], [row], linestyle="", marker="o", markersize=11, markerfacecolor="none", color="black",
                   markeredgewidth=1.6, clip_on=False)  # fmt: skip
         axes.plot([column], [row], linestyle="", marker="o", markersize=9, markerfacecolor="none", color="white",
@@ -125,7 +125,7 @@ def _map(figure: Any, axes: Any, found: Attention, errors: Numbers) -> None:
     for axis, name in zip((axes.yaxis, axes.xaxis), names, strict=True):
         axis.get_major_locator().set_params(integer=True)
         axis.set_label_text(name)
-    axes.set_title("greatest error of each query" if found.lead else "error of each entry", fontsize=9)
+    axes.set_title("greatest error of each query" if measured.lead else "error of each entry", fontsize=9)
     bar = figure.colorbar(image, ax=axes)
     if np.ptp(table[np.isfinite(table)]) >= 2:
         bar.ax.yaxis.get_major_locator().set_params(integer=True)
@@ -139,17 +139,17 @@ def _table(errors: Numbers, has_heads: bool) -> tuple[Numbers, tuple[str, str]]:
     return errors, ("query, from 0", "column, from 0")
 
 
-def _cell(place: tuple[int, ...], found: Attention) -> tuple[int, int]:
+def _cell(place: tuple[int, ...], measured: Attention) -> tuple[int, int]:
     """Where the map has an entry."""
-    if not found.lead:
+    if not measured.lead:
         return place[0], place[1]
-    return int(np.ravel_multi_index(place[:-2], found.lead)), place[-2]
+    return int(np.ravel_multi_index(place[:-2], measured.lead)), place[-2]
 
 
-def _worst(found: Attention) -> tuple[int, ...] | None:
-    worst = None if found.errors is None else found.errors.absolute.worst
+def _worst(measured: Attention) -> tuple[int, ...] | None:
+    worst = None if measured.errors is None else measured.errors.absolute.worst
     return None if worst is None else worst.place
 
 
-def _place(found: Attention) -> str:
-    return f"[{', '.join(map(str, _worst(found) or ()))}]"
+def _place(measured: Attention) -> str:
+    return f"[{', '.join(map(str, _worst(measured) or ()))}]"

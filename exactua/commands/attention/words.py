@@ -19,18 +19,18 @@ QUANTILES: Final = (mpq(1, 2), mpq(9, 10), mpq(99, 100), mpq(999, 1000))
 """Shares of the entries whose greatest error is told."""
 
 
-def prompt(found: Attention) -> Iterator[str]:
+def prompt(measured: Attention) -> Iterator[str]:
     """The lines at the prompt."""
-    yield f"Attention of {_shape(found)}"
-    yield f"  {_enclosed(found)}"
-    if found.errors is not None:
-        yield from (f"  {line}" for line in _worst(found.errors))
-    yield from (f"  {line}" for line in [*_asked(found), *notes(found)])
+    yield f"Attention of {_shape(measured)}"
+    yield f"  {_enclosed(measured)}"
+    if measured.errors is not None:
+        yield from (f"  {line}" for line in _worst(measured.errors))
+    yield from (f"  {line}" for line in [*_asked(measured), *notes(measured)])
 
 
-def notes(found: Attention) -> Iterator[str]:
+def notes(measured: Attention) -> Iterator[str]:
     """That entries of the output are no numbers of the format to which the algorithm rounds its output."""
-    expected = found.expected
+    expected = measured.expected
     if expected is not None and expected.first_foreign is not None:
         no_numbers = "is no number" if expected.foreign == 1 else "are no numbers"
         yield (
@@ -40,38 +40,38 @@ def notes(found: Attention) -> Iterator[str]:
         )
 
 
-def document(found: Attention) -> Document:
+def document(measured: Attention) -> Document:
     """The same with a table of quantiles, and as JSON."""
     blocks: list[Block] = [
-        Fields([("tensors", _shape(found)), ("exact", _enclosed(found))]),
+        Fields([("tensors", _shape(measured)), ("exact", _enclosed(measured))]),
     ]
-    if found.errors is not None:
-        blocks.append(Table(list(_rows(found.errors)), right=range(1, 2 + len(QUANTILES))))
-        blocks.append(Items([*_worst(found.errors), *_left_out(found)]))
-    for line in _asked(found):
+    if measured.errors is not None:
+        blocks.append(Table(list(_rows(measured.errors)), right=range(1, 2 + len(QUANTILES))))
+        blocks.append(Items([*_worst(measured.errors), *_left_out(measured)]))
+    for line in _asked(measured):
         blocks.append(Paragraph(line))
-    return Document(blocks, data(found))
+    return Document(blocks, data(measured))
 
 
-def _shape(found: Attention) -> str:
-    queries, keys, size, values = found.sizes
-    heads = f"{' x '.join(map(str, found.lead))} heads, " if found.lead else ""
+def _shape(measured: Attention) -> str:
+    queries, keys, size, values = measured.sizes
+    heads = f"{' x '.join(map(str, measured.lead))} heads, " if measured.lead else ""
     of_values = "" if size == values else f", values of size {values}"
-    hidden = f", {found.hidden:,} pairs hidden" if found.hidden else ""
+    hidden = f", {measured.hidden:,} pairs hidden" if measured.hidden else ""
     each = f"{counted(queries, 'query')}, {counted(keys, 'key')} of size {size}{of_values}"
-    return f"{heads}{each}, scale {found.scale}{hidden}{_rounded(found)}"
+    return f"{heads}{each}, scale {measured.scale}{hidden}{_rounded(measured)}"
 
 
-def _rounded(found: Attention) -> str:
-    inputs = found.inputs
+def _rounded(measured: Attention) -> str:
+    inputs = measured.inputs
     if inputs is None or not inputs.rounds:
         return ""
     return f"; rounded to {inputs.form.name} first: {inputs.changed:,} of {counted(inputs.numbers, 'number')} changed"
 
 
-def _enclosed(found: Attention) -> str:
-    queries = f"; {counted(found.undefined, 'query')} without a key left out" if found.undefined else ""
-    return f"every output within {rounded_up(found.radius)} of the centre of its enclosure{queries}"
+def _enclosed(measured: Attention) -> str:
+    queries = f"; {counted(measured.undefined, 'query')} without a key left out" if measured.undefined else ""
+    return f"every output within {rounded_up(measured.radius)} of the centre of its enclosure{queries}"
 
 
 def _rows(errors: Errors) -> Iterator[tuple[str, ...]]:
@@ -100,15 +100,15 @@ def _worst(errors: Errors) -> Iterator[str]:
         yield f"{counted(errors.not_finite, 'entry')} not finite, the first at {_place(errors.first_not_finite)}"
 
 
-def _left_out(found: Attention) -> Iterator[str]:
-    errors = found.errors
+def _left_out(measured: Attention) -> Iterator[str]:
+    errors = measured.errors
     if errors is not None and errors.without_relative:
         of = counted(errors.without_relative, "entry")
         yield f"{of} that may be 0 exactly, with no relative error and none in ulps"
 
 
-def _asked(found: Attention) -> Iterator[str]:
-    asked, nearest = found.tolerance, found.nearest
+def _asked(measured: Attention) -> Iterator[str]:
+    asked, nearest = measured.tolerance, measured.nearest
     if asked is not None:
         bound = _bound(asked)
         if asked.worst is not None and asked.excess is not None:
@@ -119,15 +119,15 @@ def _asked(found: Attention) -> Iterator[str]:
         elif asked.undecided:
             of = counted(asked.undecided, "entry")
             yield f"INCONCLUSIVE: {of} not told from {bound}; give more --digits"
-        elif found.errors is not None and found.errors.not_finite:
-            of = counted(found.errors.not_finite, "entry")
+        elif measured.errors is not None and measured.errors.not_finite:
+            of = counted(measured.errors.not_finite, "entry")
             yield f"NOT WITHIN {bound}: {of} not finite; {counted(asked.within, 'entry')} within it"
         elif not asked.within:
             yield f"nothing is compared with {bound}: no query sees a key"
         else:
             yield f"WITHIN {bound}: {counted(asked.within, 'entry')}"
-    if found.expected is not None:
-        yield from _of_algorithm(found.expected, found.errors)
+    if measured.expected is not None:
+        yield from _of_algorithm(measured.expected, measured.errors)
     if nearest is not None:
         if nearest.undecided:
             of = counted(nearest.undecided, "entry")
@@ -196,25 +196,25 @@ def _entry(entry: EntryError) -> str:
     return f"{rounded_down(entry.given, 9)} given, about {rounded_down(entry.centre, 9)} exactly"
 
 
-def data(found: Attention) -> dict[str, Any]:
+def data(measured: Attention) -> dict[str, Any]:
     """The JSON form: docs/json-output.md."""
-    errors, asked, nearest = found.errors, found.tolerance, found.nearest
+    errors, asked, nearest = measured.errors, measured.tolerance, measured.nearest
     return {
         "format": FORMAT,
-        "exit_code": found.exit_code,
+        "exit_code": measured.exit_code,
         "shape": {
-            "lead": list(found.lead),
-            **dict(zip(("queries", "keys", "size", "values"), found.sizes, strict=True)),
+            "lead": list(measured.lead),
+            **dict(zip(("queries", "keys", "size", "values"), measured.sizes, strict=True)),
         },
-        "scale": found.scale,
-        "hidden": found.hidden,
-        "undefined": found.undefined,
+        "scale": measured.scale,
+        "hidden": measured.hidden,
+        "undefined": measured.undefined,
         "rounded_inputs": None
-        if found.inputs is None or not found.inputs.rounds
-        else {"to": found.inputs.form.name, "numbers": found.inputs.numbers, "changed": found.inputs.changed},
-        "digits": found.digits,
-        "bits": found.bits,
-        "radius": encode_rational(found.radius),
+        if measured.inputs is None or not measured.inputs.rounds
+        else {"to": measured.inputs.form.name, "numbers": measured.inputs.numbers, "changed": measured.inputs.changed},
+        "digits": measured.digits,
+        "bits": measured.bits,
+        "radius": encode_rational(measured.radius),
         "errors": None if errors is None else _errors_data(errors),
         "tolerance": None
         if asked is None
@@ -226,11 +226,11 @@ def data(found: Attention) -> dict[str, Any]:
             "undecided": asked.undecided,
             "worst": None if asked.worst is None else _entry_data(asked.worst),
         },
-        "expected": None if found.expected is None else _expected_data(found.expected),
+        "expected": None if measured.expected is None else _expected_data(measured.expected),
         "nearest": None
         if nearest is None
         else {"dtype": nearest.dtype, "undecided": nearest.undecided, "undefined": nearest.undefined},
-        "seconds": f"{found.seconds:.1f}",
+        "seconds": f"{measured.seconds:.1f}",
     }
 
 

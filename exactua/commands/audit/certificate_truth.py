@@ -67,7 +67,7 @@ class Truths:
     def __call__(self, decided: Mapping[str, Any]) -> Truth:
         """Whether the hashed part of a certificate is true.
 
-        Raises EvaluatorsDisagree where a kernel finds a failure at a point where the literal networks find none.
+        Raises EvaluatorsDisagree where a fast evaluator finds a failure at a point where literal networks find none.
         """
         try:
             again = self.again(decided)

@@ -7,7 +7,9 @@ from typing import Any
 
 import click
 
+from exactua.console import completion
 from exactua.console.formats import format_option, tell_document
+from exactua.console.help import Command
 from exactua.console.options import (
     BOX_OPTIONS,
     box_options,
@@ -21,16 +23,32 @@ from exactua.errors import InputError
 from exactua.plurals import counted
 
 
-@click.command("audit", short_help="Change claims on purpose, and see who says no.")
-@click.argument("labels", metavar="[CLAIM]...", nargs=-1)
+@click.command(
+    "audit",
+    cls=Command,
+    short_help="Change claims on purpose; see who detects it.",
+    examples=(
+        "exactua audit lemma8",
+        "exactua audit my_lemma.py::lemma --d 2 --n 3 --mutants 5",
+    ),
+    rare="--tie-rule --only --harmless --score",
+)
+@click.argument("labels", metavar="[CLAIM]...", nargs=-1, shell_complete=completion.labels_or_papers)
 @box_options
 @click.option("--over", metavar="NAME", multiple=True, help="Only network, term or certificate (repeatable).")
-@click.option("--seed", default=0, metavar="N", type=click.IntRange(0), help="Which mutants.", show_default=True)
 @click.option(
-    "--mutants", default=1, metavar="N", type=click.IntRange(1), help="Of each operator and claim.", show_default=True
+    "--seed", default=0, metavar="N", type=click.IntRange(0), help="Seed that chooses the mutants.", show_default=True
 )
-@click.option("--only", metavar="ID", help="One mutant again, by its id.")
-@click.option("--harmless", is_flag=True, help="Show the harmless mutants and those without an answer too.")
+@click.option(
+    "--mutants",
+    default=1,
+    metavar="N",
+    type=click.IntRange(1),
+    help="Mutants of each operator and claim.",
+    show_default=True,
+)
+@click.option("--only", metavar="ID", help="Decide one mutant again, by its id.")
+@click.option("--harmless", is_flag=True, help="Also show harmless mutants and those without an answer.")
 @jobs_by_core
 @budget_option("Time that it may take")
 @click.option("-o", "--output", type=OutputFile(), metavar="FILE", help="Write the result there.")
@@ -39,14 +57,9 @@ from exactua.plurals import counted
 def command(labels: tuple[str, ...], **options: Any) -> int:
     """Change CLAIMs (claims, steps or papers; all that come with exactua by default) on purpose, and see who says no.
 
-    Operators change every weight, range and layer of a claim's networks, every relation, constant, index and
-    quantifier of its statements, and every field of its certificates. Each mutant goes to the literal evaluator, the
-    kernel and the verifiers, which have to agree on it, and have to refuse a certificate that says nothing is wrong.
-
-    \b
-    Examples: exactua audit lemma8
-              exactua audit my_lemma.py::lemma --d 2 --n 3 --mutants 5
-              exactua audit --format markdown --output audit.md
+    Mutation operators change every weight, range and layer of a claim's networks, every relation, constant, index and
+    quantifier of its statements, and every field of its certificates. The literal evaluator, the kernel and the
+    verifiers decide each mutant. They have to agree, and to refuse a certificate that says nothing is wrong.
 
     \b
     Exit codes: 0 every mutant that is not equivalent was caught; 1 one survived; 2 wrong usage;

@@ -45,15 +45,15 @@ def audit(
     """
     if not labels:
         raise InputError('labels: none is given; give a claim, such as audit("lemma8"), or a paper')
-    found = [find(label)[0] for label in labels if not (isinstance(label, str) and is_paper(label.removesuffix(":")))]
+    claims = [find(label)[0] for label in labels if not (isinstance(label, str) and is_paper(label.removesuffix(":")))]
     settings = work.Settings(_seed(seed), positive(mutants, "mutants"), work.over_of(_words(over)))
-    with standing(*found):
+    with standing(*claims):
         tasks = work.tasks_of([_label(label) for label in labels])
         if not (d is None and n is None and delta is None and not parameters):
             if len(tasks) != 1:
                 raise InputError("d, n, delta: they go with one claim; leave them out, or give one claim")
             tasks = [replace(tasks[0], boxes=(values_of(find(tasks[0].label)[0], d, n, delta, parameters),))]
-        return work.audit(tasks, settings, jobs=processes(jobs, *found), budget=seconds(budget), progress=progress)
+        return work.audit(tasks, settings, jobs=processes(jobs, *claims), budget=seconds(budget), progress=progress)
 
 
 def _label(named: Named) -> str:

@@ -39,11 +39,11 @@ class Disagreement(ExactuaError):
     """Two of those who were asked say different things about one mutant."""
 
 
-def judge(mutant: Mutant, original: Original, program: Path | None) -> Judgement:
-    """What everybody says to a mutant of a network or a statement; `program` is the foreign verifier, if it is here."""
+def judge(mutant: Mutant, original: Original, foreign_verifier: Path | None) -> Judgement:
+    """What everybody says to a mutant of a network or a statement, `foreign_verifier` too if it is here."""
     assert mutant.problem is not None
     try:
-        return _Trial(mutant, mutant.problem, original, program).judgement()
+        return _Trial(mutant, mutant.problem, original, foreign_verifier).judgement()
     except (Disagreement, EvaluatorsDisagree) as error:
         return Judgement(None, None, None, None, None, "disagreement", (), str(error))
 
@@ -77,7 +77,7 @@ class _Trial:
     mutant: Mutant
     problem: Problem
     original: Original
-    program: Path | None
+    foreign_verifier: Path | None
 
     def judgement(self) -> Judgement:
         """The answers of all, and what they amount to."""
@@ -96,11 +96,11 @@ class _Trial:
         own = self._verified("the verifier", verifier_code, fast)
         other = (
             None
-            if self.program is None
-            else self._verified("the foreign verifier", partial(foreign.exit_code, self.program), fast)
+            if self.foreign_verifier is None
+            else self._verified("the foreign verifier", partial(foreign.exit_code, self.foreign_verifier), fast)
         )
         outcome, remark = self._outcome(literal, evaluator, (own, other), pin)
-        return Judgement(evaluator, self._kernel(fast, evaluator), own, other, pin, outcome, said_no, remark)
+        return Judgement(evaluator, self._fast(fast, evaluator), own, other, pin, outcome, said_no, remark)
 
     def _outcome(
         self, literal: Found, evaluator: Answer, verified: tuple[Answer | None, ...], pin: Answer
@@ -126,8 +126,8 @@ class _Trial:
         reasons = [result.reason or "it asserts nothing" for result in results if result.verdict is not Verdict.HOLDS]
         return "; ".join(dict.fromkeys(reasons))
 
-    def _kernel(self, fast: Found, evaluator: Answer) -> Answer | None:
-        """The answer for the steps that a kernel or affine forms decide; None where they decide none of those asked."""
+    def _fast(self, fast: Found, evaluator: Answer) -> Answer | None:
+        """The answer for the steps that batches or affine forms decide; None where they decide none of those asked."""
         asked = set(fast.steps(Verdict.REFUTED)) or {step.name for step in self.problem.steps}
         return evaluator if fast.quick & asked else None
 

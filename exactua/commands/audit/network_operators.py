@@ -13,7 +13,6 @@ from typing import Any, Final
 
 from gmpy2 import mpq
 
-from exactua.arithmetic import real_data
 from exactua.arithmetic.rationals import (
     Rational,
     decode_integer,
@@ -22,6 +21,7 @@ from exactua.arithmetic.rationals import (
     encode_rational,
     written,
 )
+from exactua.arithmetic.reals import decode_real, encode_real
 from exactua.networks import Network
 from exactua.networks.entries import in_words
 from exactua.networks.heads import NAMED, TieRule
@@ -189,9 +189,9 @@ def _of_matrices(owner: Mapping[str, Any], path: Path) -> Iterator[Edit]:
 def _of_entry(kind: str, value: Data, path: Path) -> Iterator[Edit]:
     """One entry: of an affine one its constant, and the coefficient of each variable."""
     if isinstance(value, list):
-        number: Any = real_data.decode(value, kind)
+        number: Any = decode_real(value, kind)
         for operator, changed in _changed_numbers(number):
-            yield Edit(f"{kind} {operator}", ((path, real_data.encode(changed)),), str(number), str(changed))
+            yield Edit(f"{kind} {operator}", ((path, encode_real(changed)),), str(number), str(changed))
         return
     if not isinstance(value, dict):
         yield from _of_number(kind, decode_rational(value, kind), path)

@@ -10,7 +10,7 @@ from exactua.claims.folds import OwnFold
 from exactua.claims.problem import Step
 from exactua.commands.audit.network_operators import Edit, edits
 from exactua.commands.audit.originals import Original, restricted
-from exactua.commands.audit.record import Change, Expected, Mutant
+from exactua.commands.audit.record import Change, Expected, Mutant, Told
 from exactua.commands.audit.statement_operators import DomainChange, StepChange, domain_changes, step_changes
 from exactua.commands.audit.term_operators import Effect, Names, Rewrite, replaced, rewrites, shown
 from exactua.networks.serialisation import to_data
@@ -70,7 +70,8 @@ def network_changes(original: Original) -> Iterator[Change]:
         if original.depending_on(name):
             data = to_data(network)
             for edit in edits(network):
-                yield Change("network", edit.operator, name, partial(_network_mutant, original, name, data, edit))
+                told = partial(_of_edit, name, edit)
+                yield Change("network", edit.operator, name, told, partial(_network_mutant, original, name, data, edit))
 
 
 def term_changes(original: Original) -> Iterator[Change]:
@@ -86,101 +87,91 @@ def term_changes(original: Original) -> Iterator[Change]:
         for field in _fields(step):
             known = names if field.point else replace(names, variables=())
             for rewrite in rewrites(field.term, known, field.less):
-                yield Change("term", rewrite.operator, step.name, partial(_term_mutant, original, step, field, rewrite))
+                told = partial(_of_rewrite, original, f"{step.name}.{field.place}", field.term, rewrite)
+                make = partial(_term_mutant, original, step, field, rewrite, told)
+                yield Change("term", rewrite.operator, step.name, told, make)
         for change in step_changes(result):
-            yield Change("term", change.operator, step.name, partial(_step_mutant, original, change))
+            told = partial(_of_step, change)
+            yield Change("term", change.operator, step.name, told, partial(_step_mutant, original, change))
         for k, spec in enumerate(step.over):
             for domain_change in domain_changes(spec):
-                yield Change(
-                    "term",
-                    f"domain: {domain_change.operator}",
-                    step.name,
-                    partial(_domain_mutant, original, step, k, domain_change),
-                )
+                told, operator = partial(_of_domain, step, k, domain_change), f"domain: {domain_change.operator}"
+                make = partial(_domain_mutant, original, step, k, domain_change)
+                yield Change("term", operator, step.name, told, make)
         if len(step.over) > 1:
             for k in range(len(step.over)):
-                yield Change("term", "domain: dropped", step.name, partial(_without_domain, original, step, k))
+                make = partial(_without_domain, original, step, k)
+                yield Change("term", "domain: dropped", step.name, partial(_of_dropped, step, k), make)
     for k, (name, term) in enumerate(problem.definitions):
         if original.depending_on_definition(name):
             for rewrite in rewrites(term, Names(parameters, defined[:k], {}), "unknown"):
-                make = partial(_definition_mutant, original, name, rewrite)
-                yield Change("term", rewrite.operator, f"definition {name}", make)
+                place = f"definition {name}"
+                told = partial(_of_rewrite, original, place, term, rewrite)
+                make = partial(_definition_mutant, original, name, rewrite, told)
+                yield Change("term", rewrite.operator, place, told, make)
+
+
+def _of_edit(name: str, edit: Edit) -> Told:
+    return f"{name}{edit.place}", edit.before, edit.after
 
 
 def _network_mutant(original: Original, name: str, data: Data, edit: Edit) -> Mutant:
     problem = original.problem
     changed = restricted(problem, original.depending_on(name), networks={name: edit.network(data)})
-    return Mutant(
-        "network",
-        edit.operator,
-        problem.label,
-        problem.parameters,
-        f"{name}{edit.place}",
-        edit.before,
-        edit.after,
-        changed,
-    )
+    told = _of_edit(name, edit)
+    return Mutant("network", edit.operator, problem.label, problem.parameters, *told, changed)
 
 
-def _term_mutant(original: Original, step: Step, field: Field, rewrite: Rewrite) -> Mutant:
+def _of_rewrite(original: Original, place: str, term: Term, rewrite: Rewrite) -> Told:
+    return f"{place}{shown(term, rewrite.path)}", _shown(original, rewrite.old), _shown(original, rewrite.new)
+
+
+def _term_mutant(original: Original, step: Step, field: Field, rewrite: Rewrite, told: Callable[[], Told]) -> Mutant:
     changed = field.changed(replaced(field.term, rewrite.path, rewrite.new))
     expected: Expected = "weaker" if rewrite.effect == "weaker" else "unknown"
-    return _statement_mutant(
-        original,
-        rewrite.operator,
-        f"{step.name}.{field.place}{shown(field.term, rewrite.path)}",
-        _shown(original, rewrite.old),
-        _shown(original, rewrite.new),
-        changed,
-        expected,
-    )
+    return _statement_mutant(original, rewrite.operator, told(), changed, expected)
+
+
+def _of_step(change: StepChange) -> Told:
+    return f"{change.step.name}.{change.place}", change.before, change.after
 
 
 def _step_mutant(original: Original, change: StepChange) -> Mutant:
-    where = f"{change.step.name}.{change.place}"
-    return _statement_mutant(
-        original, change.operator, where, change.before, change.after, change.step, change.expected
-    )
+    return _statement_mutant(original, change.operator, _of_step(change), change.step, change.expected)
+
+
+def _of_domain(step: Step, k: int, change: DomainChange) -> Told:
+    return f"{step.name}.over[{k}] ({step.over[k].name})", change.before, change.after
 
 
 def _domain_mutant(original: Original, step: Step, k: int, change: DomainChange) -> Mutant:
     changed = replace(step, over=(*step.over[:k], change.domain, *step.over[k + 1 :]))
     expected: Expected = "weaker" if change.extent == "fewer" and not step.accumulates else "unknown"
-    where = f"{step.name}.over[{k}] ({step.over[k].name})"
-    operator = f"domain: {change.operator}"
-    return _statement_mutant(original, operator, where, change.before, change.after, changed, expected)
+    return _statement_mutant(original, f"domain: {change.operator}", _of_domain(step, k, change), changed, expected)
+
+
+def _of_dropped(step: Step, k: int) -> Told:
+    return f"{step.name}.over[{k}]", step.over[k].name, "nothing"
 
 
 def _without_domain(original: Original, step: Step, k: int) -> Mutant:
     changed = replace(step, over=step.over[:k] + step.over[k + 1 :])
     expected: Expected = "weaker" if not step.accumulates else "unknown"
-    where = f"{step.name}.over[{k}]"
-    return _statement_mutant(original, "domain: dropped", where, step.over[k].name, "nothing", changed, expected)
+    return _statement_mutant(original, "domain: dropped", _of_dropped(step, k), changed, expected)
 
 
-def _definition_mutant(original: Original, name: str, rewrite: Rewrite) -> Mutant:
+def _definition_mutant(original: Original, name: str, rewrite: Rewrite, told: Callable[[], Told]) -> Mutant:
     problem = original.problem
-    whole = dict(problem.definitions)[name]
-    new = replaced(whole, rewrite.path, rewrite.new)
+    new = replaced(dict(problem.definitions)[name], rewrite.path, rewrite.new)
     definitions = tuple((defined, new if defined == name else term) for defined, term in problem.definitions)
-    return Mutant(
-        "term",
-        rewrite.operator,
-        problem.label,
-        problem.parameters,
-        f"definition {name}{shown(whole, rewrite.path)}",
-        _shown(original, rewrite.old),
-        _shown(original, rewrite.new),
-        restricted(problem, original.depending_on_definition(name), definitions=definitions),
-    )
+    changed = restricted(problem, original.depending_on_definition(name), definitions=definitions)
+    return Mutant("term", rewrite.operator, problem.label, problem.parameters, *told(), changed)
 
 
-def _statement_mutant(
-    original: Original, operator: str, where: str, before: str, after: str, step: Step, expected: Expected
-) -> Mutant:
+def _statement_mutant(original: Original, operator: str, told: Told, step: Step, expected: Expected) -> Mutant:
     problem = original.problem
     changed = restricted(problem, [step])
-    return Mutant("term", operator, problem.label, problem.parameters, where, before, after, changed, expected=expected)
+    return Mutant("term", operator, problem.label, problem.parameters, *told, changed, expected=expected)
 
 
 def _shown(original: Original, term: Term) -> str:

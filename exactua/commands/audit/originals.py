@@ -101,7 +101,7 @@ def originals_of(claim: Claim, boxes: Sequence[Box] | None = None, steps: tuple[
 
 
 def decided(claim: Claim, box: Box, steps: tuple[str, ...] = ()) -> Original:
-    """A claim at an instance, decided by the kernels."""
+    """A claim at an instance, decided, and not evaluated again."""
     path, separator, name = claim.found_by.rpartition(SEPARATOR)
     found_by = f"{shown(Path(path))}{separator}{name}" if separator else claim.found_by
     return Original(decide(claim.problem(box, steps), replayed=0), found_by)

@@ -38,19 +38,22 @@ Of these, "caught" and "survived" make the score, "disagreement" makes the audit
 """
 OUTCOMES: Final[tuple[Outcome, ...]] = ("caught", "survived", "disagreement", "harmless", "no answer", "weaker")
 
+Told = tuple[str, str, str]
+"""Where a mutant differs, and what stands there before and after."""
+
 
 @dataclass(frozen=True)
 class Judgement:
     """What was said to a mutant, by whom. None: that one was not asked, or is not here.
 
-    `kernel` is the fast evaluator: kernels for grids, affine forms for cells; None where there is none for any of the
-    steps. The verifiers are given the honest certificate of the mutant, which they have to confirm, and the lie that
-    nothing is wrong with it, which they have to refuse. `pin` is whether the hash that pins the statement (of a
+    `fast` is the fast evaluator: exact batches for grids, affine forms for cells; None where there is none for any of
+    the steps. The verifiers are given the honest certificate of the mutant, which they have to confirm, and the lie
+    that nothing is wrong with it, which they have to refuse. `pin` is whether the hash that pins the statement (of a
     network: the digest of the certificate) differs from the original's.
     """
 
     literal: Answer | None
-    kernel: Answer | None
+    fast: Answer | None
     verifier: Answer | None
     foreign: Answer | None
     pin: Answer | None
@@ -165,8 +168,7 @@ class Mutant:
     @cached_property
     def key(self) -> str:
         """What tells it from others of the claim at the instance: the operator and a hash of place and change."""
-        told = "\n".join((self.over, self.operator, self.where, self.before, self.after))
-        return f"{self.operator.replace(' ', '-')}.{hashlib.sha256(told.encode()).hexdigest()[:8]}"
+        return key_of(self.over, self.operator, (self.where, self.before, self.after))
 
     @property
     def name(self) -> str:
@@ -186,7 +188,19 @@ class Change:
     operator: str
     step: str
     """What it is drawn from in turn: the network or the step."""
+    told: Callable[[], Told]
     make: Callable[[], Mutant]
+
+    @property
+    def key(self) -> str:
+        """The key of the mutant, whether there is one or not."""
+        return key_of(self.over, self.operator, self.told())
+
+
+def key_of(over: Over, operator: str, told: Told) -> str:
+    """The operator, and a hash of place and change."""
+    text = "\n".join((over, operator, *told))
+    return f"{operator.replace(' ', '-')}.{hashlib.sha256(text.encode()).hexdigest()[:8]}"
 
 
 def instance(claim: str, parameters: Mapping[str, int | str]) -> str:

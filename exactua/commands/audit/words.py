@@ -20,7 +20,7 @@ LONGEST_SHOWN: Final = 400
 HEADINGS: Final = ("mutants", "caught", "survived", "disagree", "harmless", "no answer", "weaker")
 ASKED: Final = (
     ("the literal evaluator", "literal"),
-    ("exact batches and affine forms", "kernel"),
+    ("exact batches and affine forms", "fast"),
     ("the verifier", "verifier"),
     ("the foreign verifier", "foreign"),
     ("the statement's pin, or the digest", "pin"),
@@ -147,8 +147,8 @@ def summary(table: AuditTable, options: bool = True) -> Iterator[str]:
         ("weaker", len(table.of("weaker")), "they had to survive, and did"),
         ("no answer", len(table.of("no answer")), "nothing is asserted, or it can't be decided, and all agree"),
         ("not made", table.not_made, "the change describes nothing: a matrix of no shape, a range of no length"),
-        ("not looked at", table.missing, ran_out),
-        ("claims not looked at", table.not_reached, ran_out),
+        ("not evaluated", table.missing, ran_out),
+        ("claims not evaluated", table.not_reached, ran_out),
         ("steps left out", left_out, "they hold at none of the instances: refuted or vacuous as written"),
     ):
         if count:
@@ -201,7 +201,9 @@ def _row(row: Row) -> dict[str, Any]:
         **{name: getattr(row, name) for name in ("over", "operator", "claim")},
         "parameters": dict(row.parameters),
         **{name: getattr(row, name) for name in ("where", "before", "after", "expected")},
-        **{name: getattr(judged, name) for name in ("outcome", "literal", "kernel", "verifier", "foreign", "pin")},
+        **{name: getattr(judged, name) for name in ("outcome", "literal")},
+        "kernel": judged.fast,
+        **{name: getattr(judged, name) for name in ("verifier", "foreign", "pin")},
         "said_no": list(judged.said_no),
         "remark": judged.remark,
     }

@@ -144,7 +144,7 @@ def _judge_all(
     drawn: Sequence[Drawn], executor: Executor | None, deadline: float | None, progress: Progress | None
 ) -> list[Judgement | None]:
     """What is said to each of these mutants, in their order; None to those that the deadline left."""
-    program, done = foreign.built(), 0
+    foreign_verifier, done = foreign.built(), 0
     chunks = list(_chunks(drawn))
 
     def count(part: Sequence[Judgement | None]) -> None:
@@ -154,7 +154,9 @@ def _judge_all(
             progress(done, len(drawn))
 
     judgements: dict[int, Judgement | None] = {}
-    parts = [(drawn[chunk[0]].original, [drawn[k].mutant for k in chunk], program, deadline) for chunk in chunks]
+    parts = [
+        (drawn[chunk[0]].original, [drawn[k].mutant for k in chunk], foreign_verifier, deadline) for chunk in chunks
+    ]
     for chunk, part in zip(chunks, mapped(executor, _judged, parts, count), strict=True):
         judgements |= zip(chunk, part, strict=True)
     return [judgements[k] for k in range(len(drawn))]
@@ -195,8 +197,8 @@ def _chunks(drawn: Sequence[Drawn]) -> Iterator[list[int]]:
 
 
 def _judged(chunk: tuple[Original, Sequence[Mutant], Path | None, float | None]) -> list[Judgement | None]:
-    original, mutants, program, deadline = chunk
-    of_certificates = Judge(None if program is None else partial(foreign.exit_code, program))
+    original, mutants, foreign_verifier, deadline = chunk
+    of_certificates = Judge(None if foreign_verifier is None else partial(foreign.exit_code, foreign_verifier))
     judgements: list[Judgement | None] = []
     for mutant in mutants:
         if deadline is not None and time.monotonic() > deadline:
@@ -204,7 +206,7 @@ def _judged(chunk: tuple[Original, Sequence[Mutant], Path | None, float | None])
         elif mutant.over == "certificate":
             judgements.append(of_certificates(mutant))
         else:
-            judgements.append(judge(mutant, original, program))
+            judgements.append(judge(mutant, original, foreign_verifier))
     return judgements
 
 
@@ -275,7 +277,7 @@ def draw(originals: Sequence[Original], seed: int, number: int, only: frozenset[
         source = random.Random(f"{seed}:{label}:{over}:{operator}")
         by_name: dict[str, Drawn] = {}
         for k, change in _in_turn(groups, source):
-            mutant = made(change)
+            mutant = mutant_of(change)
             if mutant is None:
                 not_made += 1
             else:
@@ -301,15 +303,15 @@ def find_mutant(originals: Sequence[Original], key: str, seed: int, number: int)
     operator = key.rpartition(".")[0]
     for original in originals:
         for change in changes(original):
-            if change.operator.replace(" ", "-") == operator:
-                mutant = made(change)
-                if mutant is not None and mutant.key == key:
+            if change.operator.replace(" ", "-") == operator and change.key == key:
+                mutant = mutant_of(change)
+                if mutant is not None:
                     return Drawn(original, mutant)
     certificates = (drawn for original in originals for drawn in _certificates(original, seed, number))
     return next((drawn for drawn in certificates if drawn.mutant.key == key), None)
 
 
-def made(change: Change) -> Mutant | None:
+def mutant_of(change: Change) -> Mutant | None:
     """The mutant, None where the changed data describes nothing."""
     try:
         return change.make()

@@ -106,7 +106,7 @@ def network_bits(network: Network, points: Sequence[Matrix], where: str = "point
     if layers * len(points) > MOST_STATES:
         raise InputError(
             f"points: {len(points):,} points and {layers:,} layers are {layers * len(points):,} states; at most "
-            f"{MOST_STATES:,} are looked at, so give fewer points"
+            f"{MOST_STATES:,} are evaluated, so give fewer points"
         )
     weights, scores, states, before, after = map(
         _Gathered, ("weights", "scores", "states", "states before", "states after")

@@ -192,7 +192,7 @@ def _lost(what: str, lost: Lost, measured: NetworkBits | None) -> Row:
     """`measured` has the points that are shown beside their numbers, if they are shown."""
     place = lost.place if measured is None or lost.layer is None else f"layer {lost.layer}, {lost.place}"
     if lost.point is not None:
-        at = "" if measured is None else f" [{point_cell(matrix(measured.points[lost.point - 1]))}]"
+        at = "" if measured is None else f" [{point_cell(measured.points[lost.point - 1])}]"
         place = f"point {lost.point}{at}, {lost.place}"
     return what, place, short(lost.value), lost.reason
 

@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from exactua.console import completion
 from exactua.console.formats import format_option, tell_document
+from exactua.console.help import Command
 from exactua.console.options import (
     BOX_OPTIONS,
     box_options,
@@ -34,20 +36,30 @@ OF_CLAIMS = (*BOX_OPTIONS, *ON_IDS, *AT_POINTS)
 """The options that a network of a file does not take."""
 
 
-@click.command("bits", short_help="Bits of weights, scores and ids, and which formats hold them.")
-@click.argument("label", required=False)
+@click.command(
+    "bits",
+    cls=Command,
+    short_help="Count bits of numbers; name the formats for them.",
+    examples=(
+        "exactua bits lemma8 --d 1..3 --n 2..4 --delta 1/2..1/8 --plot heat.png",
+        "exactua bits --network net.json --points points.json",
+    ),
+    rare="--tie-rule --categories --states --search --sample --network-name --denominator --max-memory",
+)
+@click.argument("label", required=False, shell_complete=completion.labels)
 @box_options
 @click.option("--categories", metavar="C", help="Points of lemma8: 1, 1..2 or 1..3.  [default: 1..3]")
 @click.option("--states", type=click.IntRange(1, 10_000_000), metavar="K",
-              help="Look at every id up to K points times layers.  [default: 50000]")  # fmt: skip
+              help="Read every id of up to K points times layers.  [default: 50000]")  # fmt: skip
 @click.option("--search", type=click.IntRange(1, 100_000_000), metavar="K",
-              help="Points of an instance that are searched for merging ids.  [default: 300000]")  # fmt: skip
-@click.option("--entries", is_flag=True, help="All entries of states, layer by layer, where a network acts on ids too.")
+              help="Points of an instance to search for merging ids.  [default: 300000]")  # fmt: skip
+@click.option("--entries", is_flag=True, help="Read every entry of every state, not the ids.")
 @click.option("--network-name", metavar="NAME", help="One of the claim's networks; the first if not given.")
 @click.option("--sample", metavar="K", type=click.IntRange(1), help="Only K of the claim's points, evenly spread.")
-@click.option("--network", type=click.Path(path_type=Path), metavar="FILE", help="A network file, in place of LABEL.")
+@click.option("--network", type=click.Path(path_type=Path), metavar="FILE", shell_complete=completion.networks,
+              help="A network file, in place of LABEL.")  # fmt: skip
 @click.option("--points", type=click.Path(path_type=Path), metavar="FILE",
-              help="Its points, or others than the claim's: .json, .csv or .npy.")  # fmt: skip
+              help="Points of your own: .json, .csv or .npy.")  # fmt: skip
 @denominator_option()
 @memory_option()
 @click.option("--plot", type=OutputFile(), metavar="FILE", help="Draw the bits into a .png or .svg file.")
@@ -56,27 +68,22 @@ OF_CLAIMS = (*BOX_OPTIONS, *ON_IDS, *AT_POINTS)
 def command(label: str | None, output: Path | None, output_format: str, **options: Any) -> int:
     """Say how many bits the exact numbers of a network take, and which floating point formats hold them.
 
-    LABEL is a claim with a network, of a paper or your own (FILE::CLAIM), with hardmax and rational weights. At each
-    instance all weights, scores and states, at every point that its steps speak of: the digits and exponents that they
-    take, the formats of the fewest bits that hold all of them, the first number that each format does not hold, with
-    its layer and point, and different numbers and columns that it rounds alike. Everything is exact: nothing is
-    computed in floating point. What is found speaks of the instances that are named.
-
-    Of a claim whose network acts on column ids alone, such as lemma8 and g2, it is the bits of weights, scores, and ids
-    before and after the last layer; then the least (d, n, delta) at which a format does not hold every number, and at
-    which it rounds two different ids of one context to the same number. For g_c of Lemma 8 large instances are measured
-    by closed forms. --entries looks at every entry of every state instead.
-
-    With --network and --points it is the same of a network of your own at points of your own; --points with LABEL gives
-    other points than the claim's.
-
-    \b
-    Examples: exactua bits lemma8 --d 1..3 --n 2..4 --delta 1/2..1/8 --plot heat.png
-              exactua bits theorem2 --d 1 --n 2 --delta 1/4
-              exactua bits --network net.json --points points.json
+    LABEL is a claim of a paper, or of your own (FILE::CLAIM), whose network has hardmax and rational weights. Points
+    are those of the claim, unless --points gives others; --network takes a network of your own. All numbers are exact.
 
     \b
     Exit codes: 0 the bits were measured; 2 wrong usage; 4 the evaluators disagree.
+
+    \f
+    At each instance bits reads all weights, scores and states, at every point that the steps of the claim range over.
+    It tells the digits and exponents that they take, the formats of the fewest bits that hold all of them, the first
+    number that each format does not hold, with its layer and point, and different numbers and columns that the format
+    rounds to the same value. It computes nothing in floating point. Its results speak of the named instances only.
+
+    Where the network of a claim acts on column ids alone, as those of lemma8 and g2 do, bits tells the bits of weights,
+    scores, and ids before and after the last layer. Then it tells the least (d, n, delta) at which a format does not
+    hold every number, and the least at which it rounds two different ids of one context to the same number. Closed
+    forms measure large instances of g_c of Lemma 8. --entries reads every entry of every state instead.
     """
     if output is not None:
         require_another(output, "output", {name: options[name] for name in ("network", "points", "plot")})
@@ -162,7 +169,7 @@ def _at_points(claim: Claim, boxes: list[dict[str, Any]], options: dict[str, Any
     from exactua.plurals import counted
 
     for name, option in given_among(options, ON_IDS):
-        raise InputError(f"{name}: it is for ids of columns, and here all entries are looked at; leave out {option}")
+        raise InputError(f"{name}: it is for ids of columns, and here all entries are read; leave out {option}")
     with progress_bar(quiet=False, noun="instances") as progress:
         measured = claim_bits(
             claim,

@@ -206,7 +206,7 @@ def mapped(claim: Claim, box: Box, categories: int | None = None) -> Mapped | No
     layers = network.quantity("attention layers") + network.quantity("other layers")
     if layers > MOST_LAYERS:
         raise InputError(
-            f"delta: d = {d} and delta = 1/{m} make {layers:,} layers; at most {MOST_LAYERS:,} are looked at one by one"
+            f"delta: d = {d} and delta = 1/{m} make {layers:,} layers; at most {MOST_LAYERS:,} are evaluated one by one"
         )
     spec, of = specs[0], None
     if spec in CATEGORIES and network == contextual_map(problem.parameters):

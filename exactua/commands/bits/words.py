@@ -22,7 +22,8 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 from exactua.arithmetic.float_formats import ALL_FORMATS
-from exactua.arithmetic.rationals import Rational, encode_integer, encode_rational
+from exactua.arithmetic.messages import cut
+from exactua.arithmetic.rationals import Matrix, Rational, encode_integer, encode_rational
 from exactua.certificates.writing import matrix_data
 from exactua.commands.bits.extents import Needed
 from exactua.commands.bits.record import (
@@ -44,7 +45,7 @@ from exactua.printing.text import matrix, number
 
 Row = tuple[str, ...]
 
-HEADINGS: Final = ("d", "n", "delta", "layers", "points", "looked at", *QUANTITIES)
+HEADINGS: Final = ("d", "n", "delta", "layers", "points", "evaluated", *QUANTITIES)
 RIGHT: Final = (0, 1, 2, 3, 4, 6, 7, 8, 9)
 IN_UNITS: Final = {"delta": "in units of delta", "1": "in unit 1"}
 LEAST: Final = "the formats of the fewest bits that hold every number: significant bits, exponents"
@@ -176,7 +177,7 @@ def _failures(measured: Bits, unit: str) -> Iterator[Row]:
     rows: list[tuple[str, Row]] = []
     for sought in measured.failures:
         if sought.unit == unit and isinstance(sought.found, Failure):
-            at = "-" if sought.found.point is None else point_cell(matrix(sought.found.point))
+            at = "-" if sought.found.point is None else point_cell(sought.found.point)
             told = sought.what, shown(sought.found.box), short(sought.found.value), sought.found.reason, at
             rows.append((sought.format, told))
     yield from grouped(rows)
@@ -203,13 +204,13 @@ def _merges(measured: Bits, unit: str, last: Box) -> Iterator[Row]:
             continue
         i, j = sought.found.columns
         ids = ", ".join(map(number, sought.found.ids))
-        point = point_cell(matrix(sought.found.point))
+        point = point_cell(sought.found.point)
         yield sought.format, sought.what, _where(sought, last), point, f"{i}, {j}", ids, number(sought.found.rounded)
 
 
-def point_cell(text: str) -> str:
+def point_cell(point: Matrix) -> str:
     """A point in a cell; of a long one how it begins."""
-    return text if len(text) <= LONGEST_POINT else f"{text[: LONGEST_POINT - 3]}..."
+    return cut(matrix(point), LONGEST_POINT)
 
 
 def _of_claim(measured: Bits) -> dict[str, Any]:

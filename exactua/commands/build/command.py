@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from exactua.console.help import Command, Formerly
 from exactua.console.options import budget_option, certificate_option, memory_option, one_of, text_or_json
 from exactua.console.output import OutputFile, say, say_data
 from exactua.errors import InputError
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
 
 THEOREMS, COROLLARIES = ("theorem2", "theorem3"), ("corollary1", "corollary2")
 OF_FUNCTIONS = {
-    "f": "--f", "d": "--d", "n": "--n", "delta": "--delta", "epsilon": "--epsilon", "p": "-p", "modulus": "--modulus",
+    "f": "--f", "d": "--d", "n": "--n", "delta": "--delta", "epsilon": "--epsilon", "p": "--p", "modulus": "--modulus",
     "parts": "--parts", "value_map": "--value-map", "picture": "--plot",
     "softmax": "--softmax", "tolerance": "--tolerance", "strips": "--strips",
 }  # fmt: skip
@@ -27,25 +28,41 @@ DEFAULT_BITS = 2**17
 """The cap of the precision unless --precision gives another: ids of weights of the paper take as many for |V| = 3."""
 
 
-@click.command("build", short_help="The network that a theorem promises for your f or data.")
+@click.command(
+    "build",
+    cls=Command,
+    short_help="Build the network that a theorem promises.",
+    examples=(
+        'exactua build theorem2 --f "x1*(1 - x1), x2*(1 - x2)" --delta 1/8 -o net.json',
+        "exactua build corollary1 --data pairs.json -o net.json",
+    ),
+    rare="--modulus --parts --value-map --tolerance --strips --weights --precision --jobs --budget --max-memory",
+)
 @click.argument("theorem", metavar="theorem2|theorem3|corollary1|corollary2")
 @click.option("--f", "f", metavar="F", help="The function: expressions, FILE.json or FILE.py::name.")
 @click.option("--data", type=click.Path(path_type=Path), metavar="FILE", help="The data set of a corollary: JSON.")
-@click.option("--d", metavar="D", help="Rows of X, where f doesn't say it.")
-@click.option("--n", metavar="N", help="Columns of X, where f doesn't say it.")
+@click.option("--d", metavar="D", help="Rows of X, if f does not fix them.")
+@click.option("--n", metavar="N", help="Columns of X, if f does not fix them.")
 @click.option("--delta", metavar="1/m", help="Width of a cube.")
 @click.option("--epsilon", metavar="E", help="Instead of delta: the widest 1/m with d_p(f, g) <= E, such as 1/10.")
-@click.option("-p", "p", metavar="P", help="Exponent of the distance d_p, an integer; 2 if not given.")
+@click.option(
+    "--p",
+    "p",
+    cls=Formerly,
+    formerly="-p",
+    metavar="P",
+    help="Exponent of the distance d_p, an integer; 2 if not given.",
+)
 @click.option("--modulus", metavar="OMEGA", help='Of a Python f, which is then assumed: an expression in t, "4*t".')
 @click.option("--parts", metavar="K", help="Cut each edge of a cube K times more for the bounds of the integrals.")
-@click.option("--value-map", metavar="WHICH", help="printed or repaired; by default printed where it works.")
-@click.option("--softmax", is_flag=True, default=None, help="Of theorem2: the true Transformer, softmax and ReLUs.")
+@click.option("--value-map", metavar="WHICH", help="printed or repaired; by default printed, if it works.")
 @click.option(
-    "--tolerance", metavar="E", help="Of --softmax: how far it may be from the hardmax network off the strips."
+    "--softmax", is_flag=True, default=None, help="For theorem2: the true Transformer, with softmax and ReLUs."
 )
-@click.option("--strips", metavar="W", help="Of --softmax: the width of the quantiser's strips; chosen if not given.")
-@click.option("--weights", metavar="WHICH", help="Of a corollary's attention: small (if not given) or paper.")
-@click.option("--precision", type=int, metavar="BITS", help="Of a corollary: bits at which ids are given up; 2^17.")
+@click.option("--tolerance", metavar="E", help="With --softmax: largest error off the strips.")
+@click.option("--strips", metavar="W", help="With --softmax: width of the quantiser's strips; chosen if not given.")
+@click.option("--weights", metavar="WHICH", help="Weights of a corollary's attention: small (default) or paper.")
+@click.option("--precision", type=int, metavar="BITS", help="For a corollary: bits at which ids are given up; 2^17.")
 @click.option("-o", "--output", type=OutputFile(), required=True, metavar="FILE", help="The network.")
 @certificate_option("Where the certificate goes; beside the network if not given.")
 @click.option("--plot", "picture", type=OutputFile(), metavar="FILE",
@@ -57,14 +74,23 @@ DEFAULT_BITS = 2**17
 def command(theorem: str, **options: Any) -> int:
     """Build the Transformer that a theorem promises, exactly: for a function f, or for a data set.
 
-    theorem2, theorem3 (Yun et al. 2020): the modified Transformer, for theorem3 with positional encodings, for --f F;
-    theorem2 --softmax: the true one, with softmax and ReLUs (docs/true-transformer.md).
-    corollary1, corollary2 (Kajitsuka and Sato 2024): one attention layer and one feed-forward layer, for corollary2
-    with positional encodings, that give every sequence X of --data FILE its labels Y.
+    theorem2 and theorem3 (Yun et al. 2020) take a function, --f F, and give the modified Transformer, theorem3 with
+    positional encodings. theorem2 --softmax gives the true Transformer. corollary1 and corollary2 (Kajitsuka and Sato
+    2024) take a data set, --data FILE. --help-all says how F and FILE are written.
 
-    f maps [0, 1]^(d x n) to d x n matrices and is 0 outside. The network's distance from f is computed exactly or
-    bounded from both sides, split as the proof splits it: f to f-bar (constant on cubes), f-bar to g. All of it is
-    decided like a claim; the certificate stands beside the network and `exactua verify` checks it again.
+    \b
+    Exit codes: 0 built, and every step about it holds; 1 a step is refuted (a printed value map that
+    fails); 2 wrong usage, or an f that is inexact, infinite or not equivariant; 3 inconclusive;
+    4 the evaluators disagree.
+
+    \f
+    The true Transformer has softmax and ReLUs (docs/true-transformer.md). The corollaries give one attention layer and
+    one feed-forward layer, corollary2 with positional encodings, which map every sequence X of FILE to its labels Y.
+
+    f maps [0, 1]^(d x n) to d x n matrices and is 0 outside. build computes the distance of the network from f exactly,
+    or bounds it from both sides, in the two parts of the proof: from f to f-bar, which is constant on cubes, and from
+    f-bar to g. It decides each of these steps like a step of a claim. The certificate stands beside the network, and
+    `exactua verify` checks it again.
 
     \b
     F is one of
@@ -80,15 +106,6 @@ def command(theorem: str, **options: Any) -> int:
     \b
     FILE is {"pairs": [{"X": [[1, "1/2"], [0, 3]], "Y": [[1, 2], [2, 1]]}, ...]}: d rows of n entries,
     one column a token; entries of X are exact, those of Y are labels 1, 2, ... (docs/build.md)
-
-    \b
-    Example: exactua build theorem2 --f "x1*(1 - x1), x2*(1 - x2)" --delta 1/8 -o net.json
-             exactua build corollary1 --data pairs.json -o net.json
-
-    \b
-    Exit codes: 0 built, and every step about it holds; 1 a step is refuted (a printed value map that
-    fails); 2 wrong usage, or an f that is inexact, infinite or not equivariant; 3 inconclusive;
-    4 the evaluators disagree.
     """
     if (corollary := theorem.removeprefix("kajitsuka2024:")) in COROLLARIES:
         _refuse(corollary, options, OF_FUNCTIONS, "takes a data set, --data pairs.json")

@@ -214,9 +214,9 @@ def _reciprocal(f: Slope) -> Slope:
 
 def _greater(a: Slope, b: Slope) -> Slope:
     """max(f, g), which changes by a mean of what f and g change by."""
-    for one, other in ((a, b), (b, a)):
-        if one.ends[0] >= other.ends[1]:
-            return one
+    for slope, other in ((a, b), (b, a)):
+        if slope.ends[0] >= other.ends[1]:
+            return slope
     ends = (max(a.ends[0], b.ends[0]), max(a.ends[1], b.ends[1]))
     slopes = _each(a, b, lambda s, t: (min(s[0], t[0]), max(s[1], t[1])))
     return Slope.of(ends, max(a.steepest, b.steepest), slopes)

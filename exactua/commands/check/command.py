@@ -17,6 +17,8 @@ from exactua.commands.check.work import (
     summary,
     workers,
 )
+from exactua.console import completion
+from exactua.console.help import Command
 from exactua.console.options import (
     BOX_OPTIONS,
     box_options,
@@ -47,32 +49,41 @@ if TYPE_CHECKING:
     from exactua.claims.problem import Problem
 
 
-@click.command("check", short_help="Decide a claim at an instance, exactly, and write a certificate.")
-@click.argument("label")
+@click.command(
+    "check",
+    cls=Command,
+    short_help="Decide a claim at an instance; write a certificate.",
+    examples=(
+        "exactua check lemma8 --d 2 --n 3",
+        "exactua check my_lemma.py::lemma --d 1..3 --n 2",
+        "exactua check yun2020 --ladder",
+    ),
+    rare="--accept-part --data --denominator --engine --max-points "
+    "--max-memory --precision --store --no-store --scheduler --replay",
+)
+@click.argument("label", shell_complete=completion.labels_or_papers)
 @box_options
 @data_options
-@click.option("--ladder", is_flag=True, help="All instances of the default ladder instead of --d, --n, --delta.")
+@click.option("--ladder", is_flag=True, help="All instances of the default ladder.")
 @repaired_option
 @click.option(
     "--strict",
     is_flag=True,
-    help="Let refuted proof lines count, and refuted lines of claims that the proof rests on: exit 1.",
+    help="Exit 1 if a proof line is refuted, too, or a line of a claim that the proof uses.",
 )
-@click.option("--accept-part", is_flag=True, help="Let a statement that holds in part count as one that holds: exit 0.")
+@click.option("--accept-part", is_flag=True, help="Exit 0 if the statement holds in part, too.")
 @click.option(
     "--scope",
     default="enumerated",
     metavar="NAME",
-    help="enumerated: point by point; runs: all points in affine runs; symbolic: all at once, by affine forms.",
+    help="enumerated, runs or symbolic (all points at once).",
     show_default=True,
 )
 @click.option(
     "--engine", default="auto", metavar="NAME", help="auto, compiled, vectors, batches or literal.", show_default=True
 )
 @jobs_option
-@click.option(
-    "--budget", default="10m", metavar="TIME", help="Time that a run may take: 60s, 10m, 2h.", show_default=True
-)
+@click.option("--budget", default="10m", metavar="TIME", help="Time limit: 60s, 10m, 2h.", show_default=True)
 @click.option(
     "--max-points",
     default=10**9,
@@ -85,19 +96,25 @@ if TYPE_CHECKING:
 @precision_option
 @large_run_options
 @replay_option
-@certificate_option("Where the certificate goes (several instances: a directory).")
+@certificate_option("Certificate file (several instances: a folder).")
 @no_certificate_option
 @text_or_json
 def command(label: str, **options: Any) -> int:
     """Decide LABEL, such as lemma8, lemma8.property3 or my_lemma.py::lemma, at every point of an instance.
 
-    With --ladder, LABEL may be a paper, such as yun2020, or a file my_lemma.py: all its claims on their ladders, one
-    line a claim, ten points of each domain evaluated again unless --replay says otherwise.
+    With --ladder, LABEL may be a paper, such as yun2020, or a file my_lemma.py: every claim is decided on its ladder.
 
     \b
     Exit codes: 0 the statement holds (vacuous steps beside it are listed); 1 a step of it is refuted;
     2 wrong usage; 3 it holds in part, or is inconclusive; 4 the evaluators disagree;
     5 nothing was checked (all vacuous).
+
+    \f
+    The scopes: `enumerated` decides point by point, `runs` decides all points in affine runs, and `symbolic` decides
+    all points at once, by affine forms.
+
+    --ladder decides a paper or a file with one line a claim, and evaluates ten points of each domain again, or as
+    many as --replay says. --data takes data for the claims theorem2, corollary1 and lemma7 of kajitsuka2024.
     """
     from exactua.arithmetic.reals import precision
     from exactua.commands.check.symbolic import SCOPES, require_no_points

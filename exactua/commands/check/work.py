@@ -34,7 +34,7 @@ WORTH_KEEPING: Final = 10
 large_run_options = together(
     click.option(
         "--store", type=click.Path(path_type=Path), metavar="FILE",
-        help=f"Where finished parts are kept, so that a run goes on where it ended ({STORE} for longer runs).",
+        help=f"File that keeps finished parts, so that you can resume a run ({STORE} for longer runs).",
     ),
     click.option("--no-store", is_flag=True, help="Keep nothing for another run."),
     click.option("--scheduler", metavar="ADDRESS",
@@ -74,7 +74,7 @@ class Stores:
         return self
 
     def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
     ) -> None:
         if self.opened is not None:
             self.opened.close()
@@ -282,10 +282,10 @@ def first_of(result: StepResult) -> str:
     """Of one of several conditions that is true at every point, the networks of a family that the first speaks of."""
     from exactua.printing.text import member
 
-    step, found = result.step, result.found
-    if step.several is None or found is None or result.problem is None:
+    step, witness = result.step, result.found
+    if step.several is None or witness is None or result.problem is None:
         return ""
-    k = found.bindings["k"]
+    k = witness.bindings["k"]
     return member(result.problem, step.several.conditions[k - 1]) or f"condition {k}"
 
 

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from exactua.console import completion
+from exactua.console.help import Command
 from exactua.console.options import (
     BOX_OPTIONS,
     box_options,
@@ -24,29 +26,33 @@ from exactua.visible_text import joined
 if TYPE_CHECKING:
     from exactua.printing.citations import Citation
 
-FORMATS = ("bibtex", "text", "json")
+FORMATS = ("bibtex", "text", "json", "latex")
 
 
-@click.command("cite", short_help="BibTeX of papers and certificates, and what may be claimed.")
-@click.argument("label")
+@click.command(
+    "cite",
+    cls=Command,
+    short_help="Write BibTeX, and what may be claimed.",
+    examples=(
+        "exactua cite lemma8 --d 2 --n 3",
+        "exactua cite yun2020:lemma7.range_of_k --d 1 --n 2 --delta 1/4 --format text",
+    ),
+)
+@click.argument("label", shell_complete=completion.citable)
 @box_options
 @click.option("--repaired", is_flag=True, help="Cite the repaired steps in place of those they repair.")
-@kept_in_option("Where certificates are, and where a new one is kept.")
+@kept_in_option("Folder of the certificates, old and new.")
 @budget_option("Time that a new check may take", "60s")
 @click.option("-o", "--output", type=OutputFile(), metavar="FILE", help="Write it there.")
 @formats(FORMATS)
 def command(label: str, **options: Any) -> int:
     """Cite LABEL, such as lemma8, lemma8.property3, my_lemma.py::lemma, a paper: yun2020, or a certificate: FILE.json.
 
-    What is cited is the paper, exactua, and for each instance that --d, --n, --delta, --tie-rule or -p name its
-    certificate, by its digest: the one that `exactua check` has written, if it is about what the claim states now, else
-    it is decided and kept. Without an instance, the certificates that are there. Beside each certificate stands what
-    may be claimed of it and what may not. A certificate of ask or limit is cited by its file.
-
-    \b
-    Examples: exactua cite lemma8 --d 2 --n 3
-              exactua cite yun2020:lemma7.range_of_k --d 1 --n 2 --delta 1/4 --format text
-              exactua cite .exactua/ask.injective.net.points.json
+    cite prints entries for the paper, for exactua, and for the certificate of each instance that --d, --n, --delta,
+    --tie-rule or -p name. It takes the certificate that `exactua check` wrote, if that is about the claim as it is now;
+    otherwise it decides the instance. Without an instance it takes the kept certificates. Beside each certificate it
+    says what you may claim and what not. Cite a certificate of ask or limit by its file. --format latex gives a
+    mark for each certificate, as exactua.sty sets it and `exactua tex check` checks it.
 
     \b
     Exit codes: 0 written, whatever the verdicts (a refuted claim is cited as refuted); 2 wrong usage;
@@ -127,4 +133,8 @@ def _written(citation: Citation, output_format: str, code: int) -> tuple[str, st
         return json_text(document(citation, code)), shown
     if output_format == "text":
         return joined(text_lines(citation)), counted(count, "reference")
+    if output_format == "latex":
+        from exactua.commands.cite.marks import mark_lines
+
+        return joined(mark_lines(citation)), counted(len(citation.certificates), "mark")
     return joined(bibtex_lines(citation)).rstrip("\n"), shown

@@ -113,13 +113,13 @@ def cite(
 def _of_decision(decision: Decision, folder: Path) -> Citation:
     """The citation of a decision, of several instances with a certificate of each."""
     claim, answers = claim_of(decision.problem), list[Cited | Undecided]()
-    for one in decision.instances or (decision,):
-        problem = one.problem
+    for decided in decision.instances or (decision,):
+        problem = decided.problem
         names = tuple(name.removesuffix("@repaired") for name in problem.judged)
         judged = "as written" if names == problem.judged else "repaired"
         steps = () if len(problem.steps) == len(claim.steps) else names
         _require_current(claim, problem, steps, judged)
-        answers.append(at_instance(claim, problem, steps, judged, folder, 0, decision=one))
+        answers.append(at_instance(claim, problem, steps, judged, folder, 0, decision=decided))
     return _citation(claim, *answers)
 
 

@@ -8,31 +8,39 @@ from typing import Any
 import click
 
 from exactua.console.formats import format_option, tell_document
+from exactua.console.help import Command
 from exactua.console.options import budget_option, jobs_option, memory_option, precision_option
 from exactua.console.output import say
 from exactua.plurals import counted
 
 
-@click.command("compare", short_help="Which layers are contextual mappings for your sequences?")
+@click.command(
+    "compare",
+    cls=Command,
+    short_help="Compare layers as contextual mappings of your data.",
+    examples=(
+        "exactua compare sequences.json",
+        "exactua compare sequences.json --networks networks/ --format markdown",
+    ),
+)
 @click.argument("points", type=click.Path(path_type=Path))
 @jobs_option
 @budget_option("Time for a definition")
 @memory_option()
 @precision_option
-@click.option("--certificates", type=click.Path(path_type=Path), metavar="FOLDER", help="Where certificates go.")
-@click.option("--networks", type=click.Path(path_type=Path), metavar="FOLDER", help="Where the networks go, if at all.")
+@click.option("--certificates", type=click.Path(path_type=Path), metavar="FOLDER", help="Folder for the certificates.")
+@click.option("--networks", type=click.Path(path_type=Path), metavar="FOLDER", help="Folder for the networks.")
 @click.option("--no-certificate", is_flag=True, help="Write no certificates.")
 @format_option
 def command(points: Path, **options: Any) -> int:
     """Compare layers at the sequences of the JSON file POINTS: a list of matrices, each a list of its d rows.
 
-    A hardmax stack (Yun et al. 2020), one softmax layer (Kajitsuka and Sato 2024), one hardmax layer, average
-    attention, a bi-linear projection and a separable convolution are built for them and asked, exactly, whether they
-    are contextual mappings, by three definitions, with the least distance of ids that must differ, and whether
-    float16, float32 and float64 could hold such ids apart.
+    compare builds a hardmax stack (Yun et al. 2020), one softmax layer (Kajitsuka and Sato 2024), one hardmax layer,
+    average attention, a bi-linear projection and a separable convolution for these sequences. It decides exactly
+    whether each is a contextual mapping, by three definitions. It computes the least distance of ids that must differ,
+    and whether float16, float32 and float64 could separate such ids.
 
     \b
-    Example: exactua compare sequences.json
     Exit codes: 0 everything was decided; 2 wrong usage; 3 something is inconclusive, or interrupted;
     4 the evaluators disagree.
     """

@@ -103,10 +103,10 @@ def _chain(claim: Claim, step: Step) -> list[Link]:
                 came[link.high] = link
                 waiting.append(link.high)
     chain: list[Link] = []
-    found = came.get(target.high)
-    while found is not None:
-        chain.append(found)
-        found = came[found.low]
+    before = came.get(target.high)
+    while before is not None:
+        chain.append(before)
+        before = came[before.low]
     if target.relation == "<" and all(link.relation != "<" for link in chain):
         return []
     return chain[::-1]

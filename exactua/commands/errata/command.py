@@ -7,21 +7,31 @@ from typing import Any
 
 import click
 
+from exactua.console import completion
 from exactua.console.formats import format_option, tell_document
+from exactua.console.help import Command
 from exactua.console.options import given_among, jobs_by_core, ladder_options
 from exactua.console.output import OutputFile, cores, require_output
 from exactua.errors import InputError
 from exactua.plurals import counted
 
 
-@click.command("errata", short_help="The ledger of a paper's refuted and vacuous lines.")
-@click.argument("paper", default="yun2020")
+@click.command(
+    "errata",
+    cls=Command,
+    short_help="List a paper's refuted and vacuous lines.",
+    examples=(
+        "exactua errata yun2020",
+        "exactua errata my_lemma.py --n 2..3",
+    ),
+)
+@click.argument("paper", default="yun2020", shell_complete=completion.papers_or_files)
 @ladder_options
 @click.option(
     "--certificates",
     type=click.Path(path_type=Path),
     metavar="DIR",
-    help="Take what the certificates in DIR say in place of new checks.",
+    help="Use the certificates in DIR in place of new checks.",
 )
 @jobs_by_core
 @click.option("--output", type=OutputFile(), metavar="FILE", help="Write the ledger there.")
@@ -31,11 +41,10 @@ def command(
 ) -> int:
     """Decide every line of PAPER (yun2020 if none is given) on its default ladder, and list those that are wrong.
 
-    A row for each fault: the paper's words and where they stand, what kind of fault it is, the least counterexample,
-    at which instances it fails, whether the conclusion survives and by which line, the repair with the range over
-    which it was verified, and where the same fault shows again. Apart from them, notes: lines that are refuted,
-    or say nothing, and are no faults: those that the paper does not say are among them. Of your own claims a --d, --n
-    or --delta beside the ladder is tried, too.
+    Each fault has a row: the paper's words and their place, the kind of fault, the least counterexample, the instances
+    at which the line fails, whether the conclusion survives and by which line, the repair with the range over which it
+    was verified, and other lines with the same fault. Notes follow: lines that are refuted, or vacuous, and are no
+    faults, such as lines that the paper does not say. For your own claims, --d, --n and --delta may leave the ladder.
 
     \b
     Exit codes: 0 a ledger was made; 2 wrong usage; 3 some line is inconclusive (it is listed);

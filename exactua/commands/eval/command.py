@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 
 import click
 
+from exactua.console import completion
+from exactua.console.help import Command
 from exactua.console.options import denominator_option, memory_option, one_of
 from exactua.console.output import OutputFile, say
 from exactua.errors import InputError
@@ -18,8 +20,17 @@ if TYPE_CHECKING:
     from exactua.networks import Network
 
 
-@click.command("eval", short_help="Exact values of a network file at points.")
-@click.argument("network", type=click.Path(path_type=Path))
+@click.command(
+    "eval",
+    cls=Command,
+    short_help="Evaluate a network file at points, exactly.",
+    examples=(
+        'exactua eval net.json --point "0 1/4" --point "1/2 3/4"',
+        'exactua eval net.json --grid "0 1/4 1/2" --n 3 --format csv --output values.csv',
+    ),
+    rare="--stage --max-memory --replay",
+)
+@click.argument("network", type=click.Path(path_type=Path), shell_complete=completion.networks)
 @click.option(
     "--point",
     "written",
@@ -33,7 +44,7 @@ if TYPE_CHECKING:
 @click.option("--delta", metavar="1/m", help="All points of the grid {0, 1/m, ..., 1 - 1/m}.")
 @click.option("--n", type=int, metavar="N", help="Columns of the points of a grid.")
 @click.option("--stage", metavar="NAME", help="The state at a stage of the network; its output if not given.")
-@click.option("--budget", default="10m", metavar="TIME", help="Time that it may take: 60s, 10m, 2h.", show_default=True)
+@click.option("--budget", default="10m", metavar="TIME", help="Time limit: 60s, 10m, 2h.", show_default=True)
 @memory_option()
 @click.option("--replay", default=10, metavar="N", type=click.IntRange(0), show_default=True,
               help="Points of batches to evaluate again literally.")  # fmt: skip
@@ -56,6 +67,19 @@ def command(
 ) -> int:
     """Evaluate the network in the file NETWORK at points, exactly.
 
+    The points come from --point, from a file (--points), or from a grid: --grid and --delta give every d x n matrix
+    with entries of some levels, in lexicographic order of the columns. --help-all says what a file of points holds.
+
+    \b
+    Exit codes: 0 the values are there; 2 wrong usage or a bad file; 3 the budget ran out;
+    4 the evaluators disagree.
+
+    \f
+    eval puts up to eight points through the literal network, layer by layer. It puts more points through the network in
+    batches, and some of them again literally. The last line tells which integers the batches were of, with the proven
+    bound on their size. eval rounds a value that is no rational number, as softmax makes them, where it writes it, and
+    says so in a note.
+
     \b
     A file of --points has d x n matrices, all with the same n:
       .json   [[[0, "1/4"]], [["1/2", "3/4"]]]      integers or "p/q", or
@@ -63,17 +87,6 @@ def command(
       .csv    one point a line, its d n entries row by row; a header is allowed.
               A decimal is read exactly as it is written: 0.1 is 1/10
       .npy    integers of shape (points, d, n), with --denominator
-
-    --grid and --delta give every d x n matrix with entries of some levels, in lexicographic order of the columns.
-
-    Up to eight points go through the literal network, layer by layer. More go through it in batches, and some of them
-    again literally. Which integers the batches were of, with the proven bound on their size, is said at the end.
-    A value that is no rational number, as softmax makes them, is rounded where it is written, and a note says so.
-
-    \b
-    Example: exactua eval net.json --point "0 1/4; 1/2 3/4"
-    Exit codes: 0 the values are there; 2 wrong usage or a bad file; 3 the budget ran out;
-    4 the evaluators disagree.
     """
     import time
 

@@ -6,14 +6,25 @@ from typing import Any
 
 import click
 
+from exactua.console import completion
+from exactua.console.help import Command
 from exactua.console.instances import single_box
 from exactua.console.options import about_data, box_options, memory_option, tell_namesakes, text_or_json
 from exactua.console.output import say, say_data
 from exactua.errors import InputError
 
 
-@click.command("explain", short_help="Why a step holds or fails at a point, in words and numbers.")
-@click.argument("step")
+@click.command(
+    "explain",
+    cls=Command,
+    short_help="Say why a step holds or fails at a point.",
+    examples=(
+        'exactua explain lemma7.range_of_k --d 1 --n 2 --delta 1/4 --at "1/4"',
+        "exactua explain lemma8.property4 --d 2 --n 3",
+    ),
+    rare="--max-memory --denominator",
+)
+@click.argument("step", shell_complete=completion.labels)
 @box_options
 @about_data("step")
 @click.option(
@@ -28,12 +39,9 @@ from exactua.errors import InputError
 def command(step: str, at: tuple[str, ...], row: int | None, output_format: str, **box: Any) -> int:
     """Explain STEP, such as lemma7.range_of_k or yun2020:lemma8.property3, at a point of an instance.
 
-    What it says, whether the point satisfies its hypotheses, every operand with its exact value, the relation with
-    both sides down to the operands, and how the repaired step fares there. Without --at: at the least counterexample
-    of that instance, else where the step is nearest to failing.
-
-    \b
-    Example: exactua explain lemma7.range_of_k --d 1 --n 2 --delta 1/4 --at "1/4"
+    explain shows what the step says, whether the point satisfies its hypotheses, every operand with its exact value,
+    the relation with both sides down to the operands, and the repaired step at the point. Without --at it takes the
+    least counterexample of the instance; if there is none, a point where the step is nearest to failing.
 
     \b
     Exit codes: 0 explained, whether the step holds or not; 2 wrong usage; 3 the search for a point

@@ -51,17 +51,17 @@ def in_members(
     for k in shown:
         condition = _written(several, k)
         of = member(problem, condition)
-        made = f"{of}, " if of else ""
+        whose = f"{of}, " if of else ""
         if at is not None:
             node, where = Dissection(at, problem.shorthand).node(condition, at.bound), ""
-        elif (found := results[k].found) is not None and found.points:
-            evaluator = evaluator_at(found.points[0])
+        elif (witness := results[k].found) is not None and witness.points:
+            evaluator = evaluator_at(witness.points[0])
             node = Dissection(evaluator, problem.shorthand).node(condition, evaluator.bound)
-            where = f"at {_point(problem, step, found)}"
+            where = f"at {_point(problem, step, witness)}"
         else:
             continue
         note = ": ".join(filter(None, [where, node.note]))
-        nodes.append(Node(node.text, node.value, f"{made}{note}".removesuffix(", "), node.children))
+        nodes.append(Node(node.text, node.value, f"{whose}{note}".removesuffix(", "), node.children))
         if len(nodes) == SHOWN_OF_MANY and len(shown) < len(as_said) and len(shown) > 1:
             nodes.append(Node("", None, f"{len(as_said) - len(shown)} more"))
     return Node(how_many(several, accumulated), None, "", tuple(nodes))
@@ -99,6 +99,6 @@ def _least_points(
     return {k: decision[each.name] for k, each in zip(places, steps, strict=True)}
 
 
-def _point(problem: Problem, step: Step, found: Witness) -> str:
-    placed = placed_points(problem, step, found)
+def _point(problem: Problem, step: Step, witness: Witness) -> str:
+    placed = placed_points(problem, step, witness)
     return " and ".join(f"{name} = {in_line(step.over, point)}" for name, point, _ in placed)

@@ -8,6 +8,8 @@ from typing import Any
 
 import click
 
+from exactua.console import completion
+from exactua.console.help import Command
 from exactua.console.instances import single_box
 from exactua.console.options import box_options, one_of, tell_namesakes
 from exactua.console.output import OutputFile, say
@@ -18,15 +20,24 @@ NETWORK_FORMATS = ("npz", "safetensors", "torch", "onnx")
 ROCQ = "rocq"
 
 
-@click.command("export", short_help="A step as SMT-LIB; a certificate for Rocq; a network for ONNX.")
-@click.argument("what", metavar="STEP|CERT|NETWORK")
+@click.command(
+    "export",
+    cls=Command,
+    short_help="Write a step as SMT-LIB, a network for ONNX, ...",
+    examples=(
+        "exactua export lemma8.property4 --d 1 --n 2 -o property4.smt2",
+        "exactua export .exactua/lemma8.d2n3m2.json --format rocq -o lemma8.v",
+        "exactua export net.json --format onnx -o net.onnx --dtype float32 --lambda 1e3",
+    ),
+)
+@click.argument("what", metavar="STEP|CERT|NETWORK", shell_complete=completion.labels_or_networks)
 @box_options
 @click.option("--format", "language", default="smtlib", metavar="NAME",
-              help="smtlib, of a STEP; rocq, of a CERT; npz, safetensors, torch or onnx, of a NETWORK.",
+              help="smtlib for a STEP; rocq for a CERT; npz, safetensors, torch or onnx for a NETWORK.",
               show_default=True)  # fmt: skip
 @click.option("-o", "--output", type=OutputFile(), metavar="FILE",
-              help="Where to; else a script or a Rocq file is printed. A NETWORK needs it.")  # fmt: skip
-@click.option("--solver", metavar="NAME", help="Ask z3 or cvc5 (pip install 'exactua[smt]') and print the answer.")
+              help="Output file; needed for a NETWORK.")  # fmt: skip
+@click.option("--solver", metavar="NAME", help="Ask z3 or cvc5 (exactua[smt]); print the answer.")
 @click.option(
     "--seconds",
     type=click.FloatRange(0, min_open=True),
@@ -50,28 +61,26 @@ def command(
 ) -> int:
     """Export STEP, such as lemma8.property4, at an instance, for tools that know nothing of exactua.
 
-    The script says that there is a counterexample: points, networks and terms are written out, all layers unrolled.
-    unsat: the step holds at this instance (or is vacuous there). sat: the model is a counterexample.
-    Of a step that something is so at some point the script says that it is: sat is then that it holds.
+    Or export CERT, the file of a certificate, as a Rocq file in which the kernel checks it (docs/proofs.md).
 
-    Or export CERT, the file of a certificate: a Rocq file in which the kernel itself checks it, by the verifier of
-    proofs/checker, and that says which statement is then proved. docs/proofs.md says how it is compiled.
-
-    Or export the network in the file NETWORK to other libraries: all layers unrolled, every weight rounded once to the
-    nearest float, with what that changed. --lambda gives the one with softmax. docs/exchange.md says how tensors are
-    named, and how each file is loaded.
+    Or export the network in the file NETWORK to other libraries (docs/exchange.md).
 
     \b
-    Examples: exactua export lemma8.property4 --d 1 --n 2 -o property4.smt2
-              exactua export global_shift.disjoint --d 1 --n 2 --delta 1/3 --solver z3
-              exactua export .exactua/lemma8.d2n3m2.json --format rocq -o lemma8.v
-              exactua export net.json --format onnx -o net.onnx --dtype float32 --lambda 1e3
+    Exit codes: 0 exported (with --solver: the step holds); 1 it does not, with the counterexample;
+    or the certificate is not confirmed; 2 wrong usage, or an unreadable certificate; 3 the solver doesn't
+    know, or is not installed, or the certificate has what is not re-checked; 4 the literal networks
+    don't confirm its point.
 
-    \b
-    Exit codes: 0 exported (with --solver: the step holds); 1 it does not, with the counterexample,
-    or the certificate is not confirmed; 2 wrong usage, or an unreadable certificate; 3 the solver
-    doesn't know, or is not installed, or the certificate has what is not re-checked; 4 the literal
-    networks don't confirm its point.
+    \f
+    The script asserts that there is a counterexample. It writes out points, networks and terms, with all layers
+    unrolled. unsat: the step holds at this instance, or is vacuous there. sat: the model is a counterexample. Where a
+    step says that something is so at some point, the script asserts just that, and sat means that the step holds.
+
+    The Rocq file of a certificate uses the verifier of proofs/checker, and says which statement is then proved.
+
+    An exported network has all layers unrolled and every weight rounded once to the nearest float; export tells what
+    that changed. --lambda exports the network with softmax. docs/exchange.md says how tensors are named, and how to
+    load each file.
     """
     one_of(language, ("smtlib", ROCQ, *NETWORK_FORMATS), "format")
     if language in NETWORK_FORMATS:
@@ -142,9 +151,9 @@ def _step(step: str, output: Path | None, solver: str | None, seconds: float, bo
     except SolverMissing as missing:
         say(str(missing), err=True)
         return 3
-    found = {"sat": ": it holds, for example at", "unsat": ": there are no such points"}.get(answer.answer, "")
+    meaning = {"sat": ": it holds, for example at", "unsat": ": there are no such points"}.get(answer.answer, "")
     said = f"{claim.label}.{name}: {solver} {answer.version} says {answer.answer}"
-    say(said + found if script.of_some else said)
+    say(said + meaning if script.of_some else said)
     for domain, point in zip(answer.domains, answer.points, strict=True):
         say(f"  {domain}: L = {in_line(asked.over, point)}")
     return 3 if answer.answer == "unknown" else int(answer.answer != script.proving)

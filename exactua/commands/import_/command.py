@@ -6,24 +6,33 @@ from pathlib import Path
 
 import click
 
+from exactua.console.help import Command
 from exactua.console.options import one_of
 from exactua.console.output import OutputFile, say
 
 
-@click.command("import", short_help="A network from safetensors: every float is a rational.")
+@click.command(
+    "import",
+    cls=Command,
+    short_help="Read a network from safetensors or npz, exactly.",
+    examples=(
+        "exactua import layer.safetensors -o net.json --heads 2 --attention hardmax",
+        "exactua import export.npz -o net.json",
+    ),
+)
 @click.argument("file", type=click.Path(path_type=Path))
 @click.option("-o", "--output", required=True, type=OutputFile(), metavar="FILE",
               help="Where the network file goes.")  # fmt: skip
+@click.option("--attention", metavar="NAME", help="softmax or hardmax (default: that of an export, or softmax).")
 @click.option(
-    "--attention", metavar="NAME", help="softmax or hardmax; if not given, softmax, of an export as it was exported."
+    "--heads", type=click.IntRange(1), metavar="K", help="Heads of each attention layer; files do not record it."
 )
-@click.option("--heads", type=click.IntRange(1), metavar="K", help="Heads of each attention layer; files don't say it.")
 @click.option("--prefix", metavar="NAME", help="Read only tensors below it, such as encoder.layers.0.")
 @click.option("--layers", metavar="SPEC",
               help='What the modules are, in order: "attention=self_attn, feed-forward=linear1+linear2".')  # fmt: skip
 @click.option("--tie-rule", metavar="RULE", help="Of hardmax: average (if not given), leftmost or rightmost.")
 @click.option("--lambda", "factor", metavar="L", help="softmax[L A] for softmax[A].")
-@click.option("--scale", metavar="S", help="What scores are multiplied by; 1/sqrt(head size) if not given, as PyTorch.")
+@click.option("--scale", metavar="S", help="Factor of scores; 1/sqrt(head size) if not given, as in PyTorch.")
 @click.option("--mask", metavar="NAME", help="causal: a token attends to those up to itself.")
 def command(
     file: Path,
@@ -41,11 +50,10 @@ def command(
 
     FILE is an export of exactua, or a small stack of PyTorch's layers without layer normalisation: attention
     (nn.MultiheadAttention) and nn.Linear, ReLU, nn.Linear, each with its skip connection, as in
-    nn.TransformerEncoderLayer. --layers names others: attention=Q+K+V+O for four nn.Linear, linear=NAME and mlp=A+B
-    for those without a skip connection. Every float is read as the rational that it is; pickles (.pt) are not read.
+    nn.TransformerEncoderLayer. --layers names others: attention=Q+K+V+O for four nn.Linear, linear=NAME and mlp=A+B for
+    layers without a skip connection. import reads every float as the rational that it is, and reads no pickles (.pt).
 
     \b
-    Example: exactua import layer.safetensors -o net.json --heads 2 --attention hardmax
     Exit codes: 0 the network is written; 2 wrong usage, or a file that makes no network.
     """
     from exactua.commands.export.networks import Asked, import_tensors, positive, write_imported

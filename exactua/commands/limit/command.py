@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from exactua.console import completion
 from exactua.console.formats import tell_document
+from exactua.console.help import Command
 from exactua.console.instances import single_box
 from exactua.console.options import BOX_OPTIONS, box_options, budget_option, denominator_option, memory_option, one_of
 from exactua.console.output import OutputFile, say
@@ -31,68 +33,77 @@ NAMES = {
 """Options whose names are others inside."""
 
 
-@click.command("limit", short_help="How sharp must softmax be? Proved, and measured.")
-@click.argument("label", required=False)
+@click.command(
+    "limit",
+    cls=Command,
+    short_help="Prove and measure how sharp softmax must be.",
+    examples=(
+        "exactua limit lemma8 --d 2 --n 3 --lambda 1e1:1e6 --dtype float64",
+        'exactua limit --network net.json --point "0 1/4" --point "1/4 0"',
+        "exactua limit lemma8 --d 2 --n 2 --lambda 2^4:2^10 --dtype bfloat16 --certify",
+    ),
+    rare="--tie-rule --denominator --network-name --steps --device --sample --budget --max-memory --certificate",
+)
+@click.argument("label", required=False, shell_complete=completion.labels)
 @box_options
 @click.option("--network", "file", type=click.Path(path_type=Path), metavar="FILE",
-              help="A network file, in place of a claim; needs --point or --points.")  # fmt: skip
+              shell_complete=completion.networks, help="A network file; needs --point or --points.")  # fmt: skip
 @click.option("--point", "written", multiple=True, metavar="MATRIX",
-              help='A point (repeatable): "0 1/4; 1/2 3/4", rows by semicolons.')  # fmt: skip
+              help='A point (repeatable): "0 1/4; 1/2 3/4".')  # fmt: skip
 @click.option("--points", type=click.Path(path_type=Path), metavar="FILE",
-              help="A .json, .csv or .npy file; the points that the claim's steps speak of if not given.")  # fmt: skip
+              help="Points: .json, .csv or .npy.")  # fmt: skip
 @denominator_option("integers of an .npy file")
 @click.option("--network-name", metavar="NAME", help="One of the claim's networks; the first if not given.")
 @click.option("--lambda", "factors", default="1e1:1e6", metavar="A:B", show_default=True,
-              help="Factors, read exactly: 100, 1e1:1e6, 2^4:2^10 or 16,64.")  # fmt: skip
+              help="100, 1e1:1e6, 2^4:2^10 or 16,64.")  # fmt: skip
 @click.option(
     "--steps", default=1, metavar="K", type=click.IntRange(1, 100), help="Factors a decade.", show_default=True
 )
 @click.option("--tolerance", default="1/100", metavar="T", show_default=True,
-              help="How far an entry may be from the hardmax network's.")  # fmt: skip
-@click.option("--backend", metavar="NAMES", help="auto, numpy, torch, jax, or several: numpy,torch.  [default: auto]")
+              help="Largest error of an entry.")  # fmt: skip
+@click.option("--backend", metavar="NAMES", help="auto, numpy, torch, jax, or several.")
 @click.option("--dtype", metavar="NAMES",
-              help="float16, bfloat16, tf32, float8_e4m3fn, ..., or several.  [default: float64]")  # fmt: skip
+              help="float64 (default), bfloat16, ..., or several.")  # fmt: skip
 @click.option("--certify", is_flag=True,
-              help="Decide the claim after rounding to --dtype, with a certificate for each lambda.")  # fmt: skip
+              help="Decide LABEL itself, rounded to --dtype.")  # fmt: skip
 @click.option("--device", default="auto", metavar="NAME", help="auto, cpu or cuda.", show_default=True)
 @click.option("--sample", metavar="K", type=click.IntRange(1), help="Only K of the points, evenly spread.")
-@budget_option("Time for what is proved")
+@budget_option("Time of the proof")
 @memory_option()
 @click.option("--plot", "picture", type=OutputFile(), metavar="FILE",
-              help="Also draw errors against lambda, into a .png or .svg.")  # fmt: skip
+              help="Draw errors against lambda: .png or .svg.")  # fmt: skip
 @click.option("--certificate", type=OutputFile(), metavar="FILE",
-              help="Where the certificate goes, if any (several of --certify: a folder).")  # fmt: skip
-@click.option("--table", "whole_table", is_flag=True, help="The table 'proved and measured' of many instances.")
+              help="Certificate file (several: a folder).")  # fmt: skip
+@click.option("--table", "whole_table", is_flag=True, help="The table 'proved and measured' of 25 instances.")
 @click.option("-o", "--output", type=OutputFile(), metavar="FILE", help="Write the result there.")
 @click.option("--format", "output_format", metavar="NAME",
-              help=f"{', '.join(RENDERERS)}; text, or what FILE of --output ends in, if not given.")  # fmt: skip
+              help=f"{', '.join(RENDERERS)}.")  # fmt: skip
 def command(label: str | None, **options: Any) -> int:
     """Put softmax[lambda A] for hardmax[A] in a network of the claim LABEL, or of a file, at finitely many points.
 
-    Proved: a lambda* such that for all lambda >= lambda* every point is within the tolerance, and a lambda at which one
-    provably is not. Measured: the same network in floating point, its errors as exact numbers; the wall of a format
-    (its rounding of the exact outputs alone); where floats and the exact network first part ways; how many points
-    the steps of the claim survive at. NaN and infinities are counted, and part of no number.
-
-    --certify decides the statement of LABEL itself: of its networks with softmax[lambda A] for hardmax[A], every layer
-    computed exactly and its output rounded once to the format of --dtype, for each lambda, at all points of the
-    instance. Formats are also tf32, float8_e4m3fn, float8_e5m2 and float4_e2m1fn. Each certificate is one that
-    exactua verify checks again.
-
-    --table gives 25 instances, with NumPy and PyTorch, or the backends and formats that are named.
-
-    \b
-    Examples: exactua limit lemma8 --d 2 --n 3 --lambda 1e1:1e6 --dtype float64
-              exactua limit --network net.json --point "0 1/4" --point "1/4 0"
-              exactua limit --network net.json --points points.json
-              exactua limit lemma8 --d 2 --n 2 --lambda 2^4:2^10 --dtype bfloat16 --certify
-              exactua limit --table -o limits-table.md
+    limit proves that for all lambda >= lambda* every point is within the tolerance, and measures the same network in
+    floating point. --certify decides the statement of LABEL itself, with every layer rounded once to --dtype, and
+    writes a certificate for each lambda.
 
     \b
     Exit codes: 0 a lambda* is certified; with --certify the statement holds at
     every lambda in every format; 1 with --certify it is refuted at one;
     2 wrong usage; 3 nothing is certified; with --certify it is not decided at one;
     4 the evaluators disagree; 5 with --certify nothing was checked (all vacuous).
+
+    \f
+    The points are those of the steps of the claim, unless --point or --points gives others. The format is text, or
+    what FILE of --output ends in, unless --format gives another.
+
+    Proved are lambda*, and a lambda at which some point is not within the tolerance. Measured are the errors of the
+    network in floating point, as exact numbers; the wall of a format, which is the error of rounding the exact outputs
+    alone; the first place at which floats and the exact network differ; and the number of points at which the steps of
+    the claim still hold. NaN and infinities are counted, and enter no number.
+
+    --certify takes the networks of the claim with softmax[lambda A] for hardmax[A]. It computes every layer exactly,
+    rounds its output once to the format of --dtype, and decides the statement for each lambda at all points of the
+    instance. Formats are also tf32, float8_e4m3fn, float8_e5m2 and float4_e2m1fn. `exactua verify` checks each
+    certificate again.
     """
     from exactua.certificates.writing import CERTIFICATE
     from exactua.console.output import require_another, require_output

@@ -103,8 +103,8 @@ def limit(
     Raises InputError for anything wrong with the arguments, for a network without hardmax and for more than 20,000
     points where they are not sampled; EvaluatorsDisagree where the literal network and batches differ.
 
-    >>> found = limit("lemma8", d=1, n=2, factors=100)
-    >>> found.bracket.lower < found.bracket.upper, found.exit_code
+    >>> answer = limit("lemma8", d=1, n=2, factors=100)
+    >>> answer.bracket.lower < answer.bracket.upper, answer.exit_code
     (True, 0)
     >>> rounded = limit("lemma8", d=1, n=2, factors=[16, 1024], dtypes="bfloat16", certify=True)
     >>> print(*(row.verdict for row in rounded.rows))
@@ -148,12 +148,12 @@ def limit(
     runs, notices = work.open_runs(
         _names(backends, "backends"), _names("float64" if dtypes is None else dtypes, "dtypes"), device
     )
-    found = work.limit(instance, chosen, runs, exact, budget=seconds(budget), notices=notices, progress=progress)
-    if path is not None and not found.is_known:
-        return replace(found, notices=(*found.notices, work.NOTHING_KNOWN))
+    answer = work.limit(instance, chosen, runs, exact, budget=seconds(budget), notices=notices, progress=progress)
+    if path is not None and not answer.is_known:
+        return replace(answer, notices=(*answer.notices, work.NOTHING_KNOWN))
     if path is not None:
-        write(path, found.certificate_text())
-    return found
+        write(path, answer.certificate_text())
+    return answer
 
 
 _NOT_CERTIFIED: Final = ("network", "point", "points", "sample", "tolerance", "backends", "device")
@@ -185,8 +185,10 @@ def _certified(
         several = len(factors) * len(formats) > 1 and isinstance(certificate, (str, Path))
         path = Path(certificate) if several else writable(certificate)
         require_places(path, len(factors) * len(formats))
-    found = rounded_limit(claim, values_of(claim, d, n, delta, box), factors, formats, budget=budget, progress=progress)
-    return found if path is None else found.written(path)
+    answer = rounded_limit(
+        claim, values_of(claim, d, n, delta, box), factors, formats, budget=budget, progress=progress
+    )
+    return answer if path is None else answer.written(path)
 
 
 _OWN: Final = (

@@ -219,7 +219,7 @@ def _listed(domains: Sequence[PointDomain], sample: int | None) -> tuple[tuple[M
 def _require_few(count: int, sample: int | None) -> None:
     if count > MOST_POINTS and (sample is None or sample > MOST_POINTS):
         raise InputError(
-            f"points: there are {count:,}, and at most {MOST_POINTS:,} are looked at; --sample 1000 takes that many of "
+            f"points: there are {count:,}, and at most {MOST_POINTS:,} are evaluated; --sample 1000 takes that many of "
             "them, evenly spread, or take a smaller instance"
         )
 

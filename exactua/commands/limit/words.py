@@ -149,12 +149,12 @@ def _parts(limit: Limit) -> Iterator[tuple[str, list[Cells]]]:
         [_wall(wall, limit) for wall in limit.walls],
     )
     yield (
-        f"where floats and the exact hardmax network part ways at lambda = {greatest}",
+        f"where floats first leave the tolerance of the exact hardmax network at lambda = {greatest}",
         [(run.name, _parting(parting, limit)) for run, parting in zip(limit.runs, limit.partings, strict=True)],
     )
     if any(survival.steps.keys() - limit.refuted.keys() for survival in limit.survivals):
         yield (
-            f"steps that still hold at lambda = {greatest}, and at how many of the points looked at",
+            f"steps that still hold at lambda = {greatest}, and at how many of the points evaluated",
             list(_survivals(limit.survivals, limit.refuted)),
         )
     if limit.refuted:

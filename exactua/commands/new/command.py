@@ -10,6 +10,7 @@ from typing import Final
 
 import click
 
+from exactua.console.help import Command
 from exactua.console.output import say
 from exactua.errors import InputError
 
@@ -59,7 +60,15 @@ def grows(at):
 '''
 
 
-@click.command("new", short_help="Begin a file of your own claims.")
+@click.command(
+    "new",
+    cls=Command,
+    short_help="Begin a file of your own claims.",
+    examples=(
+        "exactua new my_lemma.py",
+        "exactua new my_lemma.py --force",
+    ),
+)
 @click.argument("file", type=click.Path(path_type=Path), metavar="FILE.py")
 @click.option("--force", is_flag=True, help="Write over FILE.py if it exists.")
 def command(file: Path, force: bool) -> int:

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from exactua.console import completion
+from exactua.console.help import Command
 from exactua.console.options import certificate_option, no_certificate_option, repaired_option
 from exactua.console.output import OutputFile, say, say_data
 from exactua.errors import InputError
@@ -23,20 +25,29 @@ if TYPE_CHECKING:
 DEFAULT_N = "2..10"
 
 
-@click.command("prove", short_help="What holds for all parameters, checked by a proof kernel.")
-@click.argument("label", required=False)
+@click.command(
+    "prove",
+    cls=Command,
+    short_help="Prove a claim for all parameters; ask a kernel.",
+    examples=(
+        "exactua prove lemma10",
+        "exactua prove lemma8 --kernel polynomial --n 2..10",
+    ),
+)
+@click.argument("label", required=False, shell_complete=completion.labels)
 @click.option("--kernel", "kernel_name", default="rocq", metavar="NAME", help="rocq or polynomial.", show_default=True)
 @click.option("--n", metavar="RANGE", help="With --kernel polynomial: the numbers of columns, such as 10 or 2..10.")
-@click.option("--all", "everything", is_flag=True, help="A table: how far each claim is known.")
+@click.option("--all", "everything", is_flag=True, help="A table of all claims with their scopes.")
 @repaired_option
 @click.option(
     "--recheck",
     "recheck_path",
     type=click.Path(path_type=Path),
     metavar="FILE",
-    help="Prove anew what the certificate of a general result says.",
+    shell_complete=completion.certificates,
+    help="Prove again the result in this certificate.",
 )
-@certificate_option("Where it goes.")
+@certificate_option("Certificate file.")
 @no_certificate_option
 @click.option(
     "--format",
@@ -46,17 +57,13 @@ DEFAULT_N = "2..10"
     help=f"text or json; with --all {', '.join(RENDERERS)}.",
     show_default=True,
 )
-@click.option("-o", "--output", type=OutputFile(), metavar="FILE", help="With --all: where to.")
-@click.option("--scopes", type=OutputFile(), metavar="FILE", help="With --all: the table as data, too.")
+@click.option("-o", "--output", type=OutputFile(), metavar="FILE", help="With --all: output file.")
+@click.option("--scopes", type=OutputFile(), metavar="FILE", help="With --all: write the table as data, too.")
 def command(label: str | None, **options: Any) -> int:
     """Prove LABEL, such as lemma10 or lemma8.property3, for all parameters, and write a certificate.
 
-    The kernel rocq compiles proofs/rocq and looks up the theorem of each step: all d, n and delta. The kernel
-    polynomial runs the networks on ids whose coefficients are polynomials in D: all d and delta at each n of --n.
-
-    \b
-    Examples: exactua prove lemma10
-              exactua prove lemma8 --kernel polynomial --n 2..10
+    The kernel rocq compiles proofs/rocq and looks up the theorem of each step, for all d, n and delta. The kernel
+    polynomial runs the networks on ids whose coefficients are polynomials in D, for all d and delta at each n of --n.
 
     \b
     Exit codes: 0 every judged step is general; 1 a proof is refused, a step is refuted, or a

@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
+from exactua.console import completion
+from exactua.console.help import Command
 from exactua.console.manifests import manifests_meant, seconds_to_verify, verifier_seconds
 from exactua.console.options import jobs_by_core, one_of
 from exactua.console.output import OutputFile, cores, require_another, require_output, say, say_document
@@ -24,38 +26,45 @@ if TYPE_CHECKING:
 
 STORE: Final = Path(".exactua/regress/passed.json")
 INTERRUPTED: Final = 3
-OTHERS: Final = ("junit", "github", "sarif")
+OTHERS: Final = ("junit", "github", "sarif", "badge")
 """The formats beside those of a document."""
 OTHER_FORMS: Final = (
     r'<\?xml [^\n]*\n<testsuites name="exactua regress"'
     r'|\{\s*"\$schema": "[^"]*sarif[^"]*",.{0,200}"driver": \{\s*"name": "exactua"'
+    r'|\{\s*"schemaVersion": 1,\s*"label": "exactua",'
     r"|::(error|warning|notice) "
 )
-"""How documents for other programs begin: JUnit, SARIF and GitHub."""
+"""How documents for other programs begin: JUnit, SARIF, the badge and GitHub."""
 SUMMARY: Final = "GITHUB_STEP_SUMMARY"
 """The variable with the file that GitHub shows as the summary of a job."""
 
 
-@click.command("regress", short_help="Decide again what manifests expect, and compare.")
-@click.argument("manifests", nargs=-1)
+@click.command(
+    "regress",
+    cls=Command,
+    short_help="Decide again what manifests expect, and compare.",
+    examples=(
+        "exactua regress proofs/yun2020.toml",
+        "exactua regress proofs/ --all --format junit --output r.xml",
+    ),
+)
+@click.argument("manifests", nargs=-1, shell_complete=completion.manifests)
 @click.option("--update", is_flag=True, help="Rewrite digests and statement hashes in place; never a verdict.")
-@click.option("--accept", is_flag=True, help="With --update: expect the verdicts and counterexamples that were found.")
-@click.option("--all", "decide_all", is_flag=True, help="Decide also what has not changed since it passed.")
+@click.option("--accept", is_flag=True, help="With --update: expect the actual results from now on.")
+@click.option("--all", "decide_all", is_flag=True, help="Also decide what has not changed since it passed.")
 @click.option(
     "--certificates",
     type=click.Path(path_type=Path),
     metavar="DIR",
-    help="Keep the certificate of every check there; one that is missing is decided.",
+    help="Keep every certificate there; decide missing ones.",
 )
-@click.option(
-    "--verify", is_flag=True, help="Ask the verifier about the certificate of every check, and remember what it says."
-)
+@click.option("--verify", is_flag=True, help="Ask the verifier about every certificate; keep its answers.")
 @verifier_seconds
 @jobs_by_core
 @click.option(
     "--format", "form", default="text", metavar="NAME", help=f"{', '.join((*RENDERERS, *OTHERS))}.", show_default=True
 )
-@click.option("--output", type=OutputFile(), metavar="FILE", help="Write it there; the text stays on the terminal.")
+@click.option("--output", type=OutputFile(), metavar="FILE", help="Write it there; keep the text on the terminal.")
 @click.option(
     "--also",
     multiple=True,
@@ -65,7 +74,16 @@ SUMMARY: Final = "GITHUB_STEP_SUMMARY"
 def command(manifests: tuple[str, ...], accept: bool, update: bool, **options: Any) -> int:
     """Decide again what MANIFESTS expect, and compare: TOML files, folders of them, or papers, such as yun2020.
 
-    If none is given: those of all papers that come with exactua.
+    With no MANIFESTS it takes those of all papers that come with exactua. --help-all shows what a manifest holds.
+
+    \b
+    Exit codes: 0 all is as expected; 1 something differs, or a certificate is not confirmed;
+    2 wrong usage, or an unreadable manifest; 3 interrupted (what was decided by then is in the
+    documents), or, with --verify, a certificate was only sampled or not re-checked; 4 the
+    evaluators disagree.
+
+    \f
+    A manifest has one table for each check:
 
     \b
     [[check]]                       one decision
@@ -88,12 +106,6 @@ def command(manifests: tuple[str, ...], accept: bool, update: bool, **options: A
     \b
     [statements]                    every step of every claim named above
     "lemma8.property3" = "sha256:..."
-
-    \b
-    Exit codes: 0 all is as expected; 1 something differs, or a certificate is not confirmed;
-    2 wrong usage, or an unreadable manifest; 3 interrupted (what was decided by then is in the
-    documents), or, with --verify, a certificate was only sampled or not re-checked; 4 the
-    evaluators disagree.
     """
     from exactua.commands.regress import work as regression_run
     from exactua.commands.regress.store import opened

@@ -6,15 +6,26 @@ from pathlib import Path
 
 import click
 
+from exactua.console import completion
 from exactua.console.formats import format_option, tell_document
+from exactua.console.help import Command
 from exactua.console.options import about_data, jobs_by_core
 from exactua.console.output import OutputFile, cores, require_output
 from exactua.errors import InputError
 from exactua.plurals import counted
 
 
-@click.command("relax", short_help="What breaks first when a hypothesis or a constant is dropped.")
-@click.argument("label", default="yun2020")
+@click.command(
+    "relax",
+    cls=Command,
+    short_help="Drop a hypothesis or a constant; see what breaks.",
+    examples=(
+        'exactua relax lemma8 --drop "delta^{-1} >= 2"',
+        "exactua relax yun2020 --format markdown -o relax.md",
+    ),
+    rare="--denominator",
+)
+@click.argument("label", default="yun2020", shell_complete=completion.labels_or_papers)
 @about_data()
 @click.option(
     "--drop",
@@ -48,15 +59,10 @@ def command(
 ) -> int:
     """Say what breaks first when one thing that LABEL (a claim, a step, or a paper) has is dropped.
 
-    A relaxation is one hypothesis on d, n and delta less, one condition of a step less, a wider domain, another tie
-    rule of the hardmax, a constant or an end of an interval that the claim declares. What holds as the paper has it
-    and fails then, first in the order of instances and of the paper, is shown with its least counterexample. 'Does
-    not break' speaks of the instances that it names.
-
-    \b
-    Examples: exactua relax lemma8 --drop "delta^{-1} >= 2"
-              exactua relax lemma10
-              exactua relax yun2020 --format markdown -o relax.md
+    A relaxation drops one hypothesis on d, n and delta, or one condition of a step, widens a domain, changes the tie
+    rule of the hardmax, or changes a constant or an end of an interval that the claim declares. relax shows the first
+    step that holds as the paper has it and fails then, with its least counterexample. 'Does not break' is about the
+    named instances only.
 
     \b
     Exit codes: 0 it ran, whatever breaks; 2 wrong usage; 4 the evaluators disagree.

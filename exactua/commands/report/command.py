@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 
 from exactua.commands.report.logbook.command import command as logbook
+from exactua.console import completion
+from exactua.console.help import Group
 from exactua.console.manifests import manifests_meant, seconds_to_verify, verifier_seconds
 from exactua.console.options import formats, jobs_by_core, together
 from exactua.console.output import OutputFile, cores, require_another, require_output, say, tell
@@ -30,17 +32,25 @@ FORMATS: Final = ("markdown", "latex", "text")
 """Of a note."""
 
 
-class Forms(click.Group):
+class Forms(Group):
     """The forms of a report."""
 
     def resolve_command(self, ctx: click.Context, args: list[str]) -> Any:
         """Says which forms there are where another is given."""
-        if args and args[0] not in self.commands and not args[0].startswith("-"):
+        if args and args[0] not in self.commands and not args[0].startswith("-") and not ctx.resilient_parsing:
             raise click.UsageError(f"no report {args[0]!r}; known: {', '.join(self.commands)}", ctx)
         return super().resolve_command(ctx, args)
 
 
-@click.group("report", cls=Forms, short_help="Write what is known: pages, LaTeX, a note, a logbook.")
+@click.group(
+    "report",
+    cls=Forms,
+    short_help="Write what is known: pages, LaTeX, a note, a logbook.",
+    examples=(
+        "exactua report html -o site/",
+        "exactua report logbook lemma10 --d 1 --n 2",
+    ),
+)
 def command() -> None:
     """Write what certificates say about papers: pages to read, LaTeX to cite, a note to send; or one check in full."""
 
@@ -49,20 +59,28 @@ command.add_command(logbook)
 
 
 _dossier_options = together(
-    click.argument("manifests", nargs=-1),
+    click.argument("manifests", nargs=-1, shell_complete=completion.manifests),
     click.option(
         "--certificates", type=click.Path(path_type=Path), metavar="DIR",
-        help=f"Take what the certificates in DIR say and decide nothing.  [default: decide what {KEPT} lacks]",
+        help=f"Use the certificates in DIR; decide nothing.  [default: decide what {KEPT} lacks]",
     ),
-    click.option("--paper", "only", metavar="NAME", help="Only this paper, such as yun2020."),
+    click.option("--paper", "only", metavar="NAME", help="Only this paper, such as yun2020.",
+                 shell_complete=completion.papers_alone),
     jobs_by_core,
 )  # fmt: skip
 """MANIFESTS, --certificates, --paper and --jobs."""
 
 
-@command.command("html", short_help="Pages: graph, claims, ledger, search; static files.")
+@command.command(
+    "html",
+    short_help="Pages: graph, claims, ledger, search; static files.",
+    examples=(
+        "exactua report html -o site/",
+        "exactua report html yun2020 --verify -o site/",
+    ),
+)
 @_dossier_options
-@click.option("--verify", is_flag=True, help="Ask the verifier about every certificate that is shown.")
+@click.option("--verify", is_flag=True, help="Ask the verifier about every certificate.")
 @verifier_seconds
 @click.option(
     "-o", "--output", metavar="DIR", required=True, type=click.Path(path_type=Path), help="The folder of the site."
@@ -83,9 +101,10 @@ def html(
     new or empty, or an earlier site, which is replaced when the new one is whole. Needs pip install 'exactua[site]'.
 
     \b
-    Exit codes: 0 written; 1 written, and, with --verify, a certificate is not confirmed; 2 wrong usage, or
-    a file that can't be read or written; 3 interrupted, and an earlier site is as it was, or written, and,
-    with --verify, a certificate was only sampled or not re-checked; 4 the evaluators disagree.
+    Exit codes: 0 written; 1 written, and, with --verify, a certificate is not confirmed;
+    2 wrong usage, or a file that can't be read or written; 3 interrupted, and an earlier site is as
+    it was, or written, and, with --verify, a certificate was only sampled or not re-checked;
+    4 the evaluators disagree.
     """
     import time
 
@@ -149,11 +168,16 @@ def _warning(papers: Sequence[PaperDossier]) -> str:
     return f"warning: not counted: {number}; the pages list them; the first is {about}: {reason}"
 
 
-@command.command("latex", short_help="Tables, marks of checked statements and what may be claimed, as LaTeX.")
-@_dossier_options
-@click.option(
-    "--fragment", is_flag=True, help="Only what the preamble of your own document takes: the data, and the tables."
+@command.command(
+    "latex",
+    short_help="Tables, marks of checked statements and what may be claimed, as LaTeX.",
+    examples=(
+        "exactua report latex -o claims.tex",
+        "exactua report latex --fragment --paper yun2020 -o claims.tex",
+    ),
 )
+@_dossier_options
+@click.option("--fragment", is_flag=True, help="Only data and tables, for the preamble of your document.")
 @click.option("--statements", is_flag=True, help="Add what each step states, as a formula.")
 @click.option("--sty", type=OutputFile(), metavar="FILE", help=f"Where {STYLE} goes.  [default: beside -o]")
 @click.option("-o", "--output", type=OutputFile(), metavar="FILE", help="Write it there.")
@@ -169,9 +193,9 @@ def latex(
 ) -> int:
     """Write what is known of the claims that MANIFESTS (TOML files, or folders of them) speak about as LaTeX.
 
-    If none is given: those of all papers that come with exactua; a paper, such as yun2020, may stand there too. What is
-    written is a document of its own: a table of the claims with their status, instances and steps, what may be claimed
-    of each, and the certificates with their digests.
+    With no MANIFESTS it takes those of all papers that come with exactua; a paper, such as yun2020, may stand there
+    too. The document has a table of the claims with their status, instances and steps, what you may claim of each, and
+    the certificates with their digests.
 
     With --fragment, your own document marks what is checked, by exactua.sty:
 
@@ -208,7 +232,14 @@ def latex(
     return 0
 
 
-@command.command("note", short_help="The wrong lines of a paper as a short note to its authors.")
+@command.command(
+    "note",
+    short_help="The wrong lines of a paper as a short note to its authors.",
+    examples=(
+        "exactua report note yun2020 -o note.md",
+        "exactua report note hahn2020 --format latex -o note.tex",
+    ),
+)
 @_dossier_options
 @click.option("-o", "--output", type=OutputFile(), metavar="FILE", help="Write it there.")
 @formats(FORMATS)
@@ -222,10 +253,9 @@ def note(
 ) -> int:
     """Write what is wrong in a paper as a short note: MANIFESTS are TOML files, folders of them, or papers: yun2020.
 
-    A few lines for each fault, the weightiest first: where it stands, the paper's words in quotation marks, how they
-    were read, the least counterexample, whether the conclusion survives, a wording that holds, and the command that
-    shows it. What was checked, and what is not claimed, is said before and behind. `exactua errata` has the whole
-    ledger.
+    Each fault has a few lines, the most serious first: its place, the paper's words in quotation marks, how they were
+    read, the least counterexample, whether the conclusion survives, a wording that holds, and the command that shows
+    it. The note says what was checked, and what is not claimed. `exactua errata` has the whole ledger.
 
     \b
     Exit codes: 0 written; 2 wrong usage; 3 interrupted; 4 the evaluators disagree.

@@ -40,6 +40,7 @@ from exactua.evidence.certificate_steps import ALL_D, Beyond, is_complete, state
 from exactua.evidence.ledgers import Evidence, ledger, order_of, require_carriers, spread
 from exactua.evidence.regions import agree, extent
 from exactua.evidence.scopes import FILE, StepScopes, theorems_about, told
+from exactua.evidence.signoffs import Readers, here
 from exactua.plurals import instances_within
 
 SCOPES = (Scope.SYMBOLIC.value, ALL_D, Scope.GENERAL.value)
@@ -69,24 +70,26 @@ def from_certificates(papers: Sequence[str], folder: Path) -> tuple[PaperDossier
     every = [claim for own in claims.values() for claim in own]
     require_carriers(every)
     edges = {claim.found_by: edges_of(claim) for claim in every}
-    said = read_folder(with_carriers(every), folder)
-    return tuple(_paper(paper, own, said, edges) for paper, own in claims.items())
+    said, readers = read_folder(with_carriers(every), folder), Readers(here())
+    return tuple(_paper(paper, own, said, edges, readers) for paper, own in claims.items())
 
 
-def _paper(paper: str, claims: Sequence[Claim], said: Said, edges: dict[str, tuple[Edge, ...]]) -> PaperDossier:
+def _paper(
+    paper: str, claims: Sequence[Claim], said: Said, edges: dict[str, tuple[Edge, ...]], readers: Readers
+) -> PaperDossier:
     evidence = evidence_of(claims, said)
     return PaperDossier(
         paper,
         title_of(paper),
-        tuple(_claim(claim, evidence, said, edges[claim.found_by]) for claim in claims),
+        tuple(_claim(claim, evidence, said, edges[claim.found_by], readers) for claim in claims),
         ledger(paper, evidence),
         tuple(evidence.unused),
     )
 
 
-def _claim(claim: Claim, evidence: Evidence, said: Said, edges: tuple[Edge, ...]) -> ClaimDossier:
+def _claim(claim: Claim, evidence: Evidence, said: Said, edges: tuple[Edge, ...], readers: Readers) -> ClaimDossier:
     scopes = told(claim)
-    alone = {step.name: _step(claim, step, evidence, said, scopes.get(step.name)) for step in claim.steps}
+    alone = {step.name: _step(claim, step, evidence, said, scopes.get(step.name), readers) for step in claim.steps}
     steps = tuple(_with_repair(dossier, alone) for dossier in alone.values())
     named = [dossier for dossier in steps if dossier.step.kind is StepKind.STATEMENT]
     if not named and not claim.parts:
@@ -130,7 +133,9 @@ def _is_wrong_line(dossier: StepDossier) -> bool:
     return wrong and step.kind is StepKind.PROOF_LINE and not step.is_question
 
 
-def _step(claim: Claim, step: Step, evidence: Evidence, said: Said, table: StepScopes | None) -> StepDossier:
+def _step(
+    claim: Claim, step: Step, evidence: Evidence, said: Said, table: StepScopes | None, readers: Readers
+) -> StepDossier:
     beyond = [*_of_table(table), *said.beyond.get((claim.found_by, step.name), ())]
     beyond += [
         Beyond(entry.scope, entry.at.verdict, None, entry.file)
@@ -145,9 +150,10 @@ def _step(claim: Claim, step: Step, evidence: Evidence, said: Said, table: StepS
     )
     if proof is not None and status is Status.REFUTED:
         raise EvaluatorsDisagree(f"{claim.label}.{step.name} is refuted, and proved by {proof.theorem} ({proof.file})")
+    statement = said.hashes_of(claim)[step.name]
     return StepDossier(
         step,
-        said.hashes_of(claim)[step.name],
+        statement,
         status,
         verdicts,
         _scopes(decided),
@@ -155,6 +161,7 @@ def _step(claim: Claim, step: Step, evidence: Evidence, said: Said, table: StepS
         evidence.least(claim, step),
         None,
         tuple(scope for scope in _scopes(decided) if scope not in _scopes(list(_of_table(table)))),
+        readers.of(claim, step, statement),
     )
 
 

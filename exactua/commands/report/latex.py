@@ -102,20 +102,32 @@ def fragment(papers: Sequence[PaperDossier]) -> Iterator[str]:
 
 
 def _data(dossier: ClaimDossier) -> Iterator[str]:
+    yield datum_of(dossier)
+    for step in dossier.steps:
+        yield datum_of(dossier, step)
+    for file in dossier.certificates:
+        yield from data_of(dossier.claim, file)
+
+
+def datum_of(dossier: ClaimDossier, step: StepDossier | None = None) -> str:
+    """The data of the mark of a claim, or of one of its steps, over all instances."""
     claim = dossier.claim
+    if step is not None:
+        return _datum(claim, f".{step.step.name}", step.status, step.spread.range, [step], "")
     files = [
         file
         for file in dossier.certificates
         if whole(claim, file.judged) and not file.stale and not refused(file.verified)
     ]
-    yield _datum(claim, "", dossier.status, dossier.box, _statement_steps(dossier), _digest(files))
-    for step in dossier.steps:
-        yield _datum(claim, f".{step.step.name}", step.status, step.spread.range, [step], "")
-    for file in dossier.certificates:
-        kind, word = certified(claim, file)
-        label, name = names(claim, file)
-        yield _line(label, name, kind, word, box(_where(claim, file)), short(file.digest))
-        yield rf"\exactuaverified{{{label}}}{{{name}}}{{{escaped(words(file.verified))}}}"
+    return _datum(claim, "", dossier.status, dossier.box, _statement_steps(dossier), _digest(files))
+
+
+def data_of(claim: Claim, file: CertificateFile) -> Iterator[str]:
+    """The data of the mark of one certificate: what it says, and what a verifier said of it."""
+    kind, word = certified(claim, file)
+    label, name = names(claim, file)
+    yield _line(label, name, kind, word, box(_where(claim, file)), short(file.digest))
+    yield rf"\exactuaverified{{{label}}}{{{name}}}{{{escaped(words(file.verified))}}}"
 
 
 def _statement_steps(dossier: ClaimDossier) -> list[StepDossier]:

@@ -326,7 +326,7 @@ def _closing(dossier: PaperDossier) -> Iterator[str]:
     )
     text = (
         "What we do not claim: that a line which held is thereby proved, unless a theorem is named: other parameters "
-        "were not looked at. That it holds for every function, or every set of data, that a theorem speaks of: a line "
+        "were not evaluated. That it holds for every function, or every set of data, that a theorem speaks of: a line "
         "takes examples of them, as the ledger shows. That a theorem is false because a line of its proof is. That "
         "every slip is yours: we worked from a text of the paper, and some may be of that text alone."
     )
@@ -336,7 +336,7 @@ def _closing(dossier: PaperDossier) -> Iterator[str]:
         text += (
             f" {counted(others, 'line')} {_are(others)} not listed: no fault of yours, but false in a reading of ours, "
             "or without an assumption that goes without saying, not met by an object, or saying nothing at the "
-            "instances looked at."
+            "instances evaluated."
         )
     if ledger.undecided:
         text += f" {counted(len(ledger.undecided), 'line')} could not be decided everywhere."

@@ -11,6 +11,7 @@ import click
 
 from exactua.commands.check.work import STORE
 from exactua.console.formats import format_option, tell_document
+from exactua.console.help import Group
 from exactua.console.options import text_or_json
 from exactua.console.output import say
 from exactua.errors import InputError
@@ -27,7 +28,15 @@ def _store_option(function: Function) -> Function:
     )(function)
 
 
-@click.group("runs", short_help="Runs that were kept: list, show, resume or clean them.")
+@click.group(
+    "runs",
+    cls=Group,
+    short_help="List, show, resume or remove runs that were kept.",
+    examples=(
+        "exactua runs list",
+        "exactua runs resume 3e356bb5 --budget 2h",
+    ),
+)
 def command() -> None:
     """Runs whose finished parts are kept, so that one that was ended goes on where it was.
 
@@ -36,7 +45,14 @@ def command() -> None:
     """
 
 
-@command.command("list", short_help="The runs of the store.")
+@command.command(
+    "list",
+    short_help="The runs of the store.",
+    examples=(
+        "exactua runs list",
+        "exactua runs list --format markdown",
+    ),
+)
 @_store_option
 @format_option
 def list_runs(store: Path, output_format: str) -> int:
@@ -46,7 +62,6 @@ def list_runs(store: Path, output_format: str) -> int:
 
     \b
     Exit codes: 0; 2 wrong usage, or a store that can't be read.
-    Example: exactua runs list
     """
     from exactua.commands.runs import words as reporting
 
@@ -54,7 +69,14 @@ def list_runs(store: Path, output_format: str) -> int:
     return 0
 
 
-@command.command("show", short_help="One run: its ranges, steps, verdict and certificate.")
+@command.command(
+    "show",
+    short_help="One run: its ranges, steps, verdict and certificate.",
+    examples=(
+        "exactua runs show 3e356bb5",
+        "exactua runs show 3e356bb5 --format json",
+    ),
+)
 @click.argument("run")
 @_store_option
 @format_option
@@ -63,7 +85,6 @@ def show(run: str, store: Path, output_format: str) -> int:
 
     \b
     Exit codes: 0; 2 wrong usage, or no such run.
-    Example: exactua runs show 3e356bb5
     """
     from exactua.commands.runs import words as reporting
 
@@ -71,12 +92,19 @@ def show(run: str, store: Path, output_format: str) -> int:
     return 0
 
 
-@command.command("resume", short_help="Go on with a run.")
+@command.command(
+    "resume",
+    short_help="Go on with a run.",
+    examples=(
+        "exactua runs resume 3e356bb5",
+        "exactua runs resume 3e356bb5 --budget 2h",
+    ),
+)
 @click.argument("run")
 @_store_option
-@click.option("--jobs", metavar="K", type=click.IntRange(1, 256), help="Processes, if not as many as before.")
-@click.option("--budget", metavar="TIME", help="Time that it may take from now on: 60s, 10m, 2h.")
-@click.option("--max-points", metavar="N", type=click.IntRange(0), help="Most points, if not as before.")
+@click.option("--jobs", metavar="K", type=click.IntRange(1, 256), help="Processes; as before if not given.")
+@click.option("--budget", metavar="TIME", help="Time limit from now on: 60s, 10m, 2h.")
+@click.option("--max-points", metavar="N", type=click.IntRange(0), help="Most points; as before if not given.")
 @text_or_json
 def resume(run: str, store: Path, output_format: str, **changed: Any) -> int:
     """Decide what is left of RUN: `exactua check` with the claim, the instance and the options that it was begun with.
@@ -84,8 +112,8 @@ def resume(run: str, store: Path, output_format: str, **changed: Any) -> int:
     The command is printed first. A claim in a file of somebody's own is read from its path, and the file is run.
 
     \b
-    Exit codes: those of check; 2 also where the claim, or the code, is not what it was when the run began.
-    Example: exactua runs resume 3e356bb5 --budget 2h
+    Exit codes: those of check; 2 also where the claim, or the code, is not what it was when
+    the run began.
     """
     import shlex
 
@@ -103,11 +131,18 @@ def resume(run: str, store: Path, output_format: str, **changed: Any) -> int:
     return code if isinstance(code, int) else 0
 
 
-@command.command("clean", short_help="Remove runs and give their room back.")
+@command.command(
+    "clean",
+    short_help="Remove runs and give their room back.",
+    examples=(
+        "exactua runs clean 3e356bb5",
+        "exactua runs clean --finished --older-than 30d",
+    ),
+)
 @click.argument("runs", nargs=-1)
 @click.option("--finished", is_flag=True, help="Runs that ended with a verdict.")
-@click.option("--all", "everything", is_flag=True, help="All runs that no process is at.")
-@click.option("--older-than", metavar="AGE", help="Runs of which nothing was kept for so long: 30d, 12h.")
+@click.option("--all", "everything", is_flag=True, help="All runs that are not running now.")
+@click.option("--older-than", metavar="AGE", help="Runs that kept nothing for so long: 30d, 12h.")
 @_store_option
 def clean(runs: tuple[str, ...], finished: bool, everything: bool, older_than: str | None, store: Path) -> int:
     """Remove RUNS, or those that the options say, from the store; certificates stay where they are.
@@ -116,7 +151,6 @@ def clean(runs: tuple[str, ...], finished: bool, everything: bool, older_than: s
 
     \b
     Exit codes: 0; 2 wrong usage, or a store that can't be written.
-    Example: exactua runs clean --finished --older-than 30d
     """
     from exactua.commands.runs import work as workflow
     from exactua.commands.runs.words import bytes_shown, name
@@ -162,13 +196,13 @@ def _kept(store: Path) -> list[KeptRun]:
 
 
 def _found(store: Path, run: str) -> KeptRun:
-    from exactua.deciding.large_runs.kept_runs import found
+    from exactua.deciding.large_runs.kept_runs import kept_run
     from exactua.deciding.large_runs.store import RunStore
 
     if not store.exists():
         raise InputError(f"store: there is no file {store}, and no run {run!r} in it")
     with RunStore(store) as opened:
-        return found(opened, run)
+        return kept_run(opened, run)
 
 
 def _age(text: str) -> timedelta:

@@ -39,7 +39,7 @@ def again(run: KeptRun) -> Again:
                 if identity_of(problem, run.scope, run.engine, run.chained) != run.identity:
                     raise InputError(f"runs: {name} can't be resumed: {_changed(run)}; {_anew(run)}")
                 return Again(".".join((run.label, *steps)), judged)
-    raise InputError(f"runs: {name} can't be resumed: the steps of {run.label} are others now; {_anew(run)}")
+    raise InputError(f"runs: {name} can't be resumed: the steps of {run.label} have changed; {_anew(run)}")
 
 
 def _restrictions(run: KeptRun) -> list[tuple[str, ...]]:

@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING
 
 import click
 
+from exactua.console import completion
 from exactua.console.formats import format_option, tell_document
+from exactua.console.help import Command
 from exactua.console.options import about_data, jobs_by_core, ladder_options
 from exactua.console.output import OutputFile, cores, require_output
 
@@ -15,8 +17,17 @@ if TYPE_CHECKING:
     from exactua.claims.claim import Claim
 
 
-@click.command("sharpen", short_help="The sharpest constants of a claim's bounds, over its ladder.")
-@click.argument("label")
+@click.command(
+    "sharpen",
+    cls=Command,
+    short_help="Find the sharpest constants of a claim's bounds.",
+    examples=(
+        "exactua sharpen lemma10",
+        "exactua sharpen lemma10.lower_bound --d 1 --n 2..3",
+    ),
+    rare="--denominator",
+)
+@click.argument("label", shell_complete=completion.labels_or_papers)
 @about_data()
 @ladder_options
 @click.option(
@@ -24,10 +35,10 @@ if TYPE_CHECKING:
     default=20_000,
     metavar="W",
     type=click.IntRange(1, 20_000),
-    help="Only instances up to this size, as the ladder counts it (orbits, if a claim does not say).",
+    help="Only instances up to this size (orbits, unless the claim says otherwise).",
     show_default=True,
 )
-@click.option("--statements", is_flag=True, help="What the paper states (and its repairs), without the proof lines.")
+@click.option("--statements", is_flag=True, help="Only statement steps and their repairs, no proof lines.")
 @jobs_by_core
 @click.option("--output", type=OutputFile(), metavar="FILE", help="Write the result there.")
 @format_option
@@ -42,18 +53,13 @@ def command(
 ) -> int:
     """Measure every displayed bound of LABEL (a claim, a step such as lemma10.lower_bound, or a paper) on its ladder.
 
-    For each inequality "x <= B" or "x >= B": is it attained, and where first; the best factor c and the best summand
-    a for which x <= c B and x <= B + a hold at every point of every instance (printed: c = 1, a = 0), for all
-    instances and for each n; how c moves as delta shrinks; the exact extreme of x as a polynomial in D = delta^-d,
-    where one fits every instance and two of them confirm it at least (a search, not a proof).
+    For each inequality "x <= B" or "x >= B", sharpen says whether and where it is attained. It computes the best factor
+    c and the best summand a for which x <= c B and x <= B + a hold at every point of every instance (as printed, c = 1
+    and a = 0), for all instances and for each n, and how c changes as delta shrinks. It searches a polynomial in D =
+    delta^-d for the extreme of x: one that fits every instance, confirmed by at least two (not a proof).
 
-    Every constant is decided again as a step of its own, and what is sharper is refuted. All of it speaks of the
-    instances that are named, and of no others.
-
-    \b
-    Examples: exactua sharpen lemma10
-              exactua sharpen lemma10.lower_bound --d 1 --n 2..3
-              exactua sharpen yun2020 --format markdown --output sharpen.md
+    exactua decides every constant again as a step, and refutes what is sharper. All results are about the named
+    instances only.
 
     \b
     Exit codes: 0 the bounds were measured; 2 wrong usage; 4 a decision contradicts what was measured.

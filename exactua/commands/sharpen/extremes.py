@@ -1,6 +1,6 @@
 """How near the bounds of a problem come to being false: least slacks and extreme ratios over every point.
 
-The numbers are measured by the same deciders as verdicts are, in batches where a kernel evaluates them.
+The numbers are measured by the same deciders as verdicts are, in exact batches where these evaluate them.
 """
 
 from __future__ import annotations
@@ -71,8 +71,8 @@ def measure(problem: Problem, bounds: Sequence[Bound]) -> tuple[list[Found], int
         except ExactuaError as reason:
             known[k] = Unmeasured(str(reason))
     moving = {k: own for k, own in placed.items() if bounds[k].step.over}
-    found, points = _searched(problem, static, {k: bounds[k] for k in moving}, moving)
-    known |= found
+    measured, points = _searched(problem, static, {k: bounds[k] for k in moving}, moving)
+    known |= measured
     return [known[k] for k in range(len(bounds))], points
 
 
@@ -90,7 +90,7 @@ def _searched(
         if len(bounds) == 1:
             return dict.fromkeys(bounds, Unmeasured(_NAME_OF_MEASURED.sub("", str(reason)))), 0
     alone = [_searched(problem, static, {k: bounds[k]}, {k: placed[k]}) for k in bounds]
-    return {k: found for known, _ in alone for k, found in known.items()}, max(points for _, points in alone)
+    return {k: extreme for known, _ in alone for k, extreme in known.items()}, max(points for _, points in alone)
 
 
 def _static(bound: Bound, chosen: Sequence[Place], static: Evaluator) -> Found:

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from exactua.console import completion
+from exactua.console.help import Command
 from exactua.console.instances import single_box
 from exactua.console.options import (
     BOX_OPTIONS,
@@ -26,8 +28,17 @@ if TYPE_CHECKING:
     from exactua.deciding.trace import Trace
 
 
-@click.command("trace", short_help="One point through a network, layer by layer.")
-@click.argument("label")
+@click.command(
+    "trace",
+    cls=Command,
+    short_help="Trace one point through a network, layer by layer.",
+    examples=(
+        'exactua trace lemma8 --d 1 --n 3 --delta 1/4 --point "0 1/4 3/4"',
+        'exactua trace net.json --point "0 1/4"',
+    ),
+    rare="--data --denominator --max-memory",
+)
+@click.argument("label", shell_complete=completion.labels_or_networks)
 @box_options
 @about_data()
 @click.option(
@@ -37,9 +48,9 @@ if TYPE_CHECKING:
     help='Rows by semicolons, entries by spaces: "0 1/4; 1/2 3/4"; of a claim about words a word: "a b b a".',
 )
 @click.option("--network", metavar="NAME", help="One of the claim's networks; the first if not given.")
-@click.option("--attention", is_flag=True, help="Scores and weights of every head, also where states are ids.")
+@click.option("--attention", is_flag=True, help="Show scores and weights of every head, also for ids.")
 @memory_option()
-@click.option("--plot", "picture", type=OutputFile(), metavar="FILE", help="Also draw it, into a .png or .svg.")
+@click.option("--plot", "picture", type=OutputFile(), metavar="FILE", help="Draw the trace, too: .png or .svg.")
 @text_or_json
 def command(
     label: str,
@@ -52,18 +63,17 @@ def command(
 ) -> int:
     """Trace a point through one of the networks of LABEL, exactly, and read the claim's steps there.
 
-    LABEL may be a network file, such as net.json or ./net: then there is no claim, and the states are all there is.
+    LABEL may be a network file, such as net.json or ./net. Then there is no claim, and trace shows the states alone.
 
-    One row a state where something changes: the column ids u^T Z in units of delta, or the entries where a network
-    has no attention; a matrix a state where these are too many for a line. Of entries, the scores and weights of every
-    head follow. "pairs" marks a step that compares points, "some" one that is said of some point, "sum" and "fold" one
-    that sums or folds over all of them: its numbers at this point are shown.
+    trace prints one row for each state at which something changes: the column ids u^T Z in units of delta, or the
+    entries where a network has no attention. A state with too many numbers for a row is a matrix. Behind entries stand
+    the scores and weights of every head.
 
     Exit codes: 0 traced, whatever the steps say there; 2 wrong usage.
 
-    \b
-    Examples: exactua trace lemma8 --d 1 --n 3 --delta 1/4 --point "0 1/4 3/4"
-              exactua trace net.json --point "0 1/4"
+    \f
+    Of each step trace shows the numbers at this point. "pairs" marks a step that compares points, "some" one that
+    asserts something of some point, "sum" and "fold" one that sums or folds over all points.
 
     \b
     --format json prints one object (integers, strings "p/q" and "0x...", reals as in certificates):

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from exactua.console.help import Command
 from exactua.console.options import one_of, text_or_json
 from exactua.console.output import OutputFile, say, say_data
 from exactua.errors import InputError
@@ -23,12 +24,21 @@ GENERATED = ("labels", "sequences", "n", "d")
 MOST_RUNS = 16
 
 
-@click.command("train", short_help="Train rank-1 Transformers, then check their weights exactly.")
+@click.command(
+    "train",
+    cls=Command,
+    short_help="Train rank-1 Transformers; check weights exactly.",
+    examples=(
+        "exactua train rank1 --layers 1,3,6 -o trained",
+        "exactua train rank1 --data pairs.json --epochs 100 -o trained --plot curves.png",
+    ),
+    rare="--batch --hidden --width --learning-rate --precision --device",
+)
 @click.argument("model", metavar="rank1")
 @click.option("--layers", default="1,3,6", metavar="L", help="Numbers of layers: 1,3,6 or 1..4.", show_default=True)
 @click.option("--data", default="generated", metavar="FILE", show_default=True,
               help="Pairs of X and Y as `build corollary1` takes them, or 'generated'.")  # fmt: skip
-@click.option("--labels", metavar="RULE", help="Of a generated set: cues (if not given) or random.")
+@click.option("--labels", metavar="RULE", help="Labels of a generated set: cues (default) or random.")
 @click.option("--sequences", type=int, metavar="N", help="Sequences of a generated set; 128 if not given.")
 @click.option("--n", type=int, metavar="N", help="Their length; 6 if not given.")
 @click.option("--d", type=int, metavar="D", help="Entries of their tokens; 16 if not given.")
@@ -36,8 +46,10 @@ MOST_RUNS = 16
 @click.option("--batch", default=32, metavar="K", help="Sequences of a batch.", show_default=True)
 @click.option("--hidden", default=64, metavar="Q", help="Hidden size of feed-forward layers.", show_default=True)
 @click.option("--width", type=int, metavar="W", help="Rows of a state; the greater of d and C if not given.")
-@click.option("--learning-rate", default="1/100", metavar="A", help="Of Adam: 1/100 or 0.01.", show_default=True)
-@click.option("--seed", default=1, metavar="K", help="Of a generated set and of the training.", show_default=True)
+@click.option(
+    "--learning-rate", default="1/100", metavar="A", help="Learning rate of Adam: 1/100 or 0.01.", show_default=True
+)
+@click.option("--seed", default=1, metavar="K", help="Seed of a generated set and of the training.", show_default=True)
 @click.option("--device", default="auto", metavar="NAME", help="auto, cpu or cuda.", show_default=True)
 @click.option("--dtype", default="float32", metavar="NAME", help="float32 or float64.", show_default=True)
 @click.option(
@@ -50,12 +62,11 @@ MOST_RUNS = 16
 def command(model: str, **options: Any) -> int:
     """Train rank-1 Transformers without layer normalisation on labelled tokens (Kajitsuka and Sato 2024, Sec. 5).
 
-    Each run's accuracy by epoch is shown beside the count of Corollary 1. Then the trained weights are read as
-    rationals and evaluated exactly on the training set: does every token get the class that the float run says, and
-    are ids of different contexts different, with which separation? Needs PyTorch: pip install 'exactua[train]'.
+    train shows each run's accuracy by epoch beside the count of Corollary 1. Then it reads the trained weights as
+    rationals and evaluates them exactly on the training set. Does every token get the class of the float run? Are ids
+    of different contexts different, and with which separation? Needs PyTorch: pip install 'exactua[train]'.
 
     \b
-    Example: exactua train rank1 --layers 1,3,6 -o trained
     Exit codes: 0 the exact networks say what the float runs say; 1 at some token another class;
     2 wrong usage; 3 a run diverged, or a token is undecided.
     """

@@ -6,26 +6,38 @@ from pathlib import Path
 
 import click
 
+from exactua.console.help import Command
 from exactua.console.output import OutputFile, say
 
 
-@click.command("verifier", short_help="Write a verifier as one file, in Python or in C.")
+@click.command(
+    "verifier",
+    cls=Command,
+    short_help="Write a verifier as one file: Python, C, or proved.",
+    examples=(
+        "exactua verifier --emit verifier.py",
+        "exactua verifier --emit verifier.c",
+        "exactua verifier --emit verifier.ml",
+    ),
+)
 @click.option(
     "--emit",
     "path",
     type=OutputFile(),
     required=True,
     metavar="FILE",
-    help="verifier.py (Python's standard library alone) or verifier.c (C and GMP).",
+    help="verifier.py (Python's standard library alone), verifier.c (C and GMP) or verifier.ml (OCaml, proved).",
 )
 def command(path: Path) -> int:
     """Write a verifier as ONE file, for somebody who has your certificates and not exactua.
 
-    The two were written apart, from the description of the format, and accept and refuse the same.
+    Those in Python and in C were written apart, from the description of the format, and accept and refuse the same. The
+    one in OCaml is extracted from a proof in Rocq that what it confirms is true; it does not decide all that they do.
 
     \b
     exactua verifier --emit verifier.py     runs on any Python from 3.11 on
     exactua verifier --emit verifier.c      needs a C compiler and libgmp
+    exactua verifier --emit verifier.ml     needs ocamlfind, ocamlopt and zarith
 
     Exit codes: 0 written; 2 wrong usage.
     """

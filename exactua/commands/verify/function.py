@@ -98,11 +98,11 @@ def prompt(verified: Verified) -> Iterator[str]:
 def document(verified: Verified) -> Document:
     """The same; a verdict stands in its colour only where the certificate is confirmed."""
     first, *others = map(escaped, verified.lines)
-    found, colon, said = first.partition(": ")
-    blocks: list[Block] = [Paragraph((Strong(found), colon, said))]
+    outcome, colon, said = first.partition(": ")
+    blocks: list[Block] = [Paragraph((Strong(outcome), colon, said))]
     verdict = VERDICTS.get(verified.verdict or "")
     if verified.found == CONFIRMED and verdict is not None and said.startswith(verdict):
-        blocks = [Paragraph((Strong(found), colon, Judged(verdict, verdict), said.removeprefix(verdict)))]
+        blocks = [Paragraph((Strong(outcome), colon, Judged(verdict, verdict), said.removeprefix(verdict)))]
     plain = [line for line in others if not line.startswith(" ")]
     blocks += map(Paragraph, plain)
     steps = [line.strip() for line in others if line.startswith(" ")]

@@ -48,6 +48,10 @@ def document(files: Sequence[Verified], others: Sequence[Path]) -> dict[str, Any
                     "remarks": list(verified.whose.remarks),
                 },
                 "lines": list(verified.lines),
+                "verifiers": [
+                    {"verifier": said.verifier, "exit_code": said.exit_code, "headline": said.headline}
+                    for said in verified.said
+                ],
             }
             for verified in files
         ],

@@ -23,6 +23,7 @@ from exactua.commands.verify.whose_statement import Answer, Whose, not_compared,
 from exactua.errors import InputError
 from exactua.evidence import verifications
 from exactua.evidence.catalogue import MOST_FILES
+from exactua.evidence.compiled_verifiers import PROVED, C, asked, program
 from exactua.file_access import read_bytes
 from exactua.reprs import RichRepr
 
@@ -65,8 +66,14 @@ def _answer(there: Connection, work: Callable[[], Any]) -> None:
         there.send(work())
 
 
-PRECEDENCE: Final = (1, 2, 3, 0)
+PRECEDENCE: Final = (4, 1, 2, 3, 0)
 """Of exit codes, where several files have different ones."""
+PYTHON: Final = "python"
+VERIFIERS: Final = (PYTHON, C, PROVED)
+"""All that there are, in the order in which they are asked."""
+DISAGREE: Final = "the verifiers disagree"
+DISAGREEING: Final = 4
+"""The exit code where they do."""
 
 CONFIRMED: Final = "confirmed"
 SAMPLED: Final = "sampled, not confirmed"
@@ -85,6 +92,17 @@ class How:
     """Whether steps with evidence are decided point by point, like the others."""
     claims: Sequence[Claim] = ()
     """Compared beside those that come with exactua."""
+    by: tuple[str, ...] = (PYTHON,)
+    """The verifiers that are asked, of VERIFIERS, in their order."""
+
+
+@dataclass(frozen=True)
+class Said:
+    """What one of several verifiers said of a file: its exit code, and its first line."""
+
+    verifier: str
+    exit_code: int
+    headline: str
 
 
 @dataclass(frozen=True, repr=False)
@@ -102,6 +120,8 @@ class Verified(RichRepr):
     whose: Answer | None = None
     record: Verification | None = None
     """What is to be remembered of a certificate: what the verifier said, whoever's statement it is."""
+    said: tuple[Said, ...] = ()
+    """What each of the verifiers said."""
 
 
 def verified(paths: Iterable[Path], how: How) -> Iterator[Verified | Path]:
@@ -171,31 +191,112 @@ def of_file(file: Path, how: How, content: bytes | str | None = None) -> Verifie
 
 
 def of_content(file: Path, content: bytes, how: How) -> Verified:
-    """What comes of a certificate of these bytes, which is told under the name of `file`."""
+    """What comes of a certificate of these bytes, which is told under the name of `file`.
+
+    Raises NotBuilt where a verifier is asked for that can't be compiled here.
+    """
+    answers: dict[str, Told] = {name: _by_program(name, content, how) for name in how.by if name != PYTHON}
+    record = None
     try:
         with verifier.bounded(how.seconds):
-            report = verifier.verify(content, how.sample, how.seed, how.seconds, how.every_point)
+            if PYTHON in how.by:
+                own = _by_python(content, how)
+                answers, record = {PYTHON: own, **answers}, _record(content, own)
+            report = _agreed(answers)
+            if isinstance(report, verifier.Refused):
+                raise report
             decided = verifier.parse(content)
             whose = _whose(content, decided, how)
+    except _Disagree as error:
+        return Verified(file, DISAGREE, DISAGREEING, (str(error), *_headlines(answers)), said=_all_said(answers))
     except verifier.Refused as error:
-        return _refused(file, str(error), error.code, _record(content, error))
+        return _refused(file, str(error), error.code, record, answers)
     except (TimeoutError, MemoryError) as error:
         late = f"it takes more time or memory than it may ({type(error).__name__})"
-        return _refused(file, late, verifier.NOT_RECHECKED)
+        return _refused(file, late, verifier.NOT_RECHECKED, None, answers)
     label, code = (SAMPLED, verifier.NOT_RECHECKED) if report.sampled else (CONFIRMED, 0)
-    said = _of_definition(_said(report), report.verdict, whose.meets, decided.get("judged", ()))
+    said = _of_definition(_said_by(report), report.verdict, whose.meets, decided.get("judged", ()))
     told, remarks = whose.sentence, [f"  {remark}" for remark in whose.remarks]
+    headlines = _headlines(answers)
     if whose.whose.exit_code:
         label = whose.whose.value
         headline = f"{label} under its name: {told}" if whose.whose is Whose.OTHER_STATEMENT else told
-        lines = [headline, *remarks, *(f"  {line}" for line in said)]
+        lines = [headline, *remarks, *headlines, *(f"  {line}" for line in said)]
     else:
-        lines = [said[0], told, *remarks, *said[1:]]
+        lines = [said[0], *headlines, told, *remarks, *said[1:]]
     code = min(code, whose.whose.exit_code, key=PRECEDENCE.index)
-    return Verified(file, label, code, tuple(lines), report.verdict, whose, _record(content, report))
+    return Verified(file, label, code, tuple(lines), report.verdict, whose, record, _all_said(answers))
 
 
-def _said(report: verifier.Report) -> list[str]:
+Told = verifier.Report | verifier.Refused
+"""The answer of a verifier."""
+
+
+class _Disagree(Exception):
+    """Two verifiers say of a file what can't both be right. The text says what."""
+
+
+def _by_python(content: bytes, how: How) -> Told:
+    """The answer of the verifier in Python, of which a TimeoutError is the caller's."""
+    try:
+        return verifier.verify(content, how.sample, how.seed, how.seconds, how.every_point)
+    except verifier.Refused as refused:
+        return refused
+
+
+def _by_program(name: str, content: bytes, how: How) -> Told:
+    """The answer of a verifier that is compiled."""
+    options = ["--every-point"] if how.every_point and name == C else []
+    options += [] if how.sample is None else ["--sample", str(how.sample)]
+    options += [] if how.seed is None or name == PROVED else ["--seed", how.seed]
+    code, text = asked(program(name), content, how.seconds, options)
+    first, *others = text.strip().splitlines() or [""]
+    label, _, why = first.partition(": ")
+    sampled = code == verifier.NOT_RECHECKED and label == SAMPLED
+    if (code == 0 and label == CONFIRMED) or sampled:
+        data: Any = json.loads(content)["decided"]
+        return verifier.Report(str(data.get("verdict", "holds")), [first, *others], sampled)
+    if verifier.LABELS.get(code) != label:  # it failed
+        return verifier.Refused(f"the verifier does not come to its end: {first[:200]}", verifier.NOT_RECHECKED)
+    return verifier.Refused(why, code)
+
+
+def _agreed(answers: Mapping[str, Told]) -> Told:
+    """What they say together: one that does not re-check a file says nothing about it. Raises _Disagree."""
+    told = {name: answer for name, answer in answers.items() if not _says_nothing(answer)}
+    confirmed = {name: answer for name, answer in told.items() if isinstance(answer, verifier.Report)}
+    if confirmed and len(confirmed) < len(told):
+        yes, no = " and ".join(confirmed), " and ".join(name for name in told if name not in confirmed)
+        raise _Disagree(f"{DISAGREE}: confirmed by {yes}, and not by {no}; please report it")
+    if len({tuple(report.lines) for report in confirmed.values()}) > 1:
+        raise _Disagree(f"{DISAGREE}: {' and '.join(confirmed)} confirm it in different words; please report it")
+    first = next(iter((told or answers).values()))
+    if not told:  # a sample says more than nothing
+        return next((answer for answer in answers.values() if isinstance(answer, verifier.Report)), first)
+    return first
+
+
+def _says_nothing(answer: Told) -> bool:
+    """Whether a verifier neither confirms nor refuses."""
+    return answer.sampled if isinstance(answer, verifier.Report) else answer.code == verifier.NOT_RECHECKED
+
+
+def _all_said(answers: Mapping[str, Told]) -> tuple[Said, ...]:
+    """The exit code and the first line of each."""
+    return tuple(
+        Said(name, verifier.NOT_RECHECKED if answer.sampled else 0, answer.lines[0])
+        if isinstance(answer, verifier.Report)
+        else Said(name, answer.code, f"{verifier.LABELS[answer.code]}: {str(answer)[:LONGEST_REASON]}")
+        for name, answer in answers.items()
+    )
+
+
+def _headlines(answers: Mapping[str, Told]) -> list[str]:
+    """The same as lines of text; none where the verifier in Python alone was asked."""
+    return [] if [*answers] == [PYTHON] else [f"  {said.verifier}: {said.headline}" for said in _all_said(answers)]
+
+
+def _said_by(report: verifier.Report) -> list[str]:
     """The lines of a report; of a sample the verdict is what the certificate says, and not what was found."""
     first, *others = report.lines
     return [first.replace(f"{SAMPLED}: ", f"{SAMPLED}; says: ", 1) if report.sampled else first, *others]
@@ -231,6 +332,9 @@ def _whose(content: bytes, decided: dict[str, Any], how: How) -> Answer:
     return not_compared(decided["claim"]) if answer is None else answer
 
 
-def _refused(file: Path, why: str, code: int, record: Verification | None = None) -> Verified:
-    label = verifier.LABELS[code]
-    return Verified(file, label, code, (f"{label}: {why[:LONGEST_REASON]}",), record=record)
+def _refused(
+    file: Path, why: str, code: int, record: Verification | None = None, answers: Mapping[str, Told] | None = None
+) -> Verified:
+    label, answers = verifier.LABELS[code], answers or {}
+    lines = (f"{label}: {why[:LONGEST_REASON]}", *(_headlines(answers) if answers else ()))
+    return Verified(file, label, code, lines, record=record, said=_all_said(answers))

@@ -135,9 +135,9 @@ class Staff:
         return self
 
     def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
     ) -> None:
-        self._stack.__exit__(kind, error, trace)
+        self._stack.__exit__(kind, error, traceback)
 
     def submit(self, task: Shard, told: bool = False) -> Future[Answer]:
         """Hands out a task; `told` says that the problem goes with it. Raises RuntimeError or OSError if it can't."""

@@ -14,7 +14,7 @@ from exactua.claims.verdicts import EXIT_CODES, Verdict
 from exactua.deciding.large_runs.store import RunStore
 from exactua.deciding.large_runs.store_file import ERRORS, StoreFailed, failures_told, is_alive, number
 from exactua.deciding.shards import Order
-from exactua.deciding.tasks import joined
+from exactua.deciding.tasks import count_of, joined
 from exactua.errors import ExactuaError, InputError
 from exactua.terms.encoding import Data, sha256
 
@@ -59,10 +59,10 @@ class KeptRun:
     @property
     def done(self) -> int:
         """How many points are decided; in affine runs those that were compared with their neighbours are."""
-        counts = {name: _count(ranges) for name, ranges in self.decided.items()}
+        counts = {name: count_of(ranges) for name, ranges in self.decided.items()}
         if self.scope == "runs":
             for name, ranges in self.compared.items():
-                counts[name] = max(counts.get(name, 0), _count(ranges))
+                counts[name] = max(counts.get(name, 0), count_of(ranges))
         return sum(counts.values())
 
     @property
@@ -81,10 +81,6 @@ class KeptRun:
         return "finished" if self.verdict is not None and whole and not undecided else "interrupted"
 
 
-def _count(ranges: Sequence[tuple[int, int]]) -> int:
-    return sum(stop - start for start, stop in ranges)
-
-
 def kept_runs(store: RunStore) -> list[KeptRun]:
     """The runs of a store, in the order in which they began. Raises StoreFailed where they can't be read."""
     with failures_told(store.path):
@@ -94,7 +90,7 @@ def kept_runs(store: RunStore) -> list[KeptRun]:
         return [_kept_run(store.connection, row) for row in rows]
 
 
-def found(store: RunStore, beginning: str) -> KeptRun:
+def kept_run(store: RunStore, beginning: str) -> KeptRun:
     """The run whose identity begins so. Raises InputError where there is none, or more than one."""
     runs = kept_runs(store)
     fitting = [run for run in runs if run.identity.startswith(beginning.lower())] if beginning else []

@@ -101,14 +101,14 @@ class Narrowing:
 
     def choices(self, node: int, operator: str) -> list[WeightedSum]:
         """The numbers of which a number of the recorded program is the "minimum", or the "maximum"."""
-        waiting, found = [node], dict[int, WeightedSum]()
+        waiting, chosen = [node], dict[int, WeightedSum]()
         while waiting:
             node = waiting.pop()
             if self._old[node].operator == operator:
                 waiting += self._old[node].arguments
             else:
-                found[node] = self._sums[node]
-        return list(found.values())
+                chosen[node] = self._sums[node]
+        return list(chosen.values())
 
     def limbs(self, number: WeightedSum) -> Limbs:
         """A number in limbs."""
@@ -280,9 +280,9 @@ class Narrowing:
         return in_order(pieces)
 
     def _product(self, first: WeightedSum, second: WeightedSum) -> WeightedSum:
-        for one, other in ((first, second), (second, first)):
-            if not one.terms:
-                return scaled(other, one.constant)
+        for factor, other in ((first, second), (second, first)):
+            if not factor.terms:
+                return scaled(other, factor.constant)
         first, second = self._short(first), self._short(second)
         total = added(scaled(WeightedSum(first.terms, 0), second.constant), scaled(second, first.constant))
         products = self._products(first.terms, second.terms)

@@ -193,7 +193,7 @@ class _Measure:
             return None
         low, low_at = min(_extreme(values, limbs, False) for limbs in self._least)
         high, high_at = min(
-            (_extreme(values, limbs, True) for limbs in self._greatest), key=lambda found: (-found[0], found[1])
+            (_extreme(values, limbs, True) for limbs in self._greatest), key=lambda extreme: (-extreme[0], extreme[1])
         )
         total = self._total.constant * size
         for node, weight in self._total.terms:
@@ -320,8 +320,8 @@ def _first(values: Values, limbs: Limbs, greatest: bool) -> int:
         place = int(row.argmax() if greatest else row.argmin())
         if k == len(limbs.nodes):  # the lowest limb: a node can be a higher limb as well
             return place if places is None else int(places[place])
-        found = np.flatnonzero(row == row[place])
-        places = found if places is None else places[found]
+        equal = np.flatnonzero(row == row[place])
+        places = equal if places is None else places[equal]
     return 0 if places is None else int(places[0])
 
 

@@ -85,8 +85,8 @@ def marking(parity: bool) -> FeedForwardLayer:
 
 
 def _rejecting(parity: bool) -> Network:
-    longest, found = _attending(PLACE, PLACE, LENGTH), _attending(MARK, MARK, VERDICT)
-    return Network(D, (longest, marking(parity), found), {"output": 3})
+    longest, marked = _attending(PLACE, PLACE, LENGTH), _attending(MARK, MARK, VERDICT)
+    return Network(D, (longest, marking(parity), marked), {"output": 3})
 
 
 @similar_languages.network("finds_zero")

@@ -128,10 +128,10 @@ def _other_id(at: Operands, k: Number) -> Number:
 def _contains(first: Number | int, k: Number, second: Number | int, j: Number) -> Truth:
     """All of k tokens behind place `first` are among j tokens behind place `second`."""
 
-    def found(i: Number) -> Truth:
+    def among(i: Number) -> Truth:
         return some(Columns(1, j, "o"), lambda o: point[1, first + i] == point[1, second + o])
 
-    return every(Columns(1, k, "i"), found)
+    return every(Columns(1, k, "i"), among)
 
 
 def _vocabularies_differ(at: Operands, k: Number, j: Number) -> Truth:

@@ -243,9 +243,9 @@ def memorises_ids(at: Operands) -> Truth:
 )
 def bumps_token_wise(at: Operands) -> Truth:
     first, second = (entries_of(point.columns(a, b)) for a, b in ((1, at.n), (at.n + 1, 2 * at.n)))
-    one = number(1)
+    unit = number(1)
 
-    return every(at.rows, lambda t: second_layer(at, tent, first, t, one) == second_layer(at, tent, second, t, one))
+    return every(at.rows, lambda t: second_layer(at, tent, first, t, unit) == second_layer(at, tent, second, t, unit))
 
 
 @third_step_labels.repairs(

@@ -2,7 +2,9 @@
 
     alpha_(i,:) = softmax(s_(i,:)) = exp s_(i,:) / (sum over j in [d] of exp s_(i,j))
 
-The sum is printed over the d dimensions and not over the n positions. Scores are a row of the point here.
+The sum is printed over the d dimensions and not over the n positions. For the line as printed, scores are a row of the
+point. For its repair, the draft's layer with W^Q = W^K = [1 0] and W^V = [0 0; 0 1] is evaluated: scores are
+s_(i,j) = x_(1,i) x_(1,j), and alpha_(i,j) weighs x_(2,j), in row 2.
 """
 
 from __future__ import annotations
@@ -45,6 +47,11 @@ def _hard(tie_rule: TieRule, *diagonal: int) -> Layer:
     return AttentionLayer([_head(diagonal)], tie_rule)
 
 
+def _weighing() -> AttentionHead:
+    """Row 1 is query and key, row 2 is the value."""
+    return AttentionHead(W_O=[[1, 0], [0, 1]], W_V=[[0, 0], [0, 1]], W_K=[[1, 0]], W_Q=[[1, 0]])
+
+
 networks(
     attention,
     uhat_zero=lambda values: network(2, _hard(TieRule.LEFTMOST, 0, 0)),
@@ -52,31 +59,40 @@ networks(
     smat_zero=lambda values: network(2, SoftmaxAttentionLayer([_head((0, 0))])),
     ahat=lambda values: network(2, _hard(TieRule.AVERAGE, 1, 0)),
     smat=lambda values: network(2, SoftmaxAttentionLayer([_head((1, 0))])),
+    smat_weighing=lambda values: network(2, SoftmaxAttentionLayer([_weighing()])),
 )
 
 of_entries = Lines(attention, over=(entries,))
-
-
-def _as_printed(at: Operands, summands: Columns) -> Truth:
-    weights = softmax(row(at.columns, lambda j: point[1, j]), at.columns)
-    whole = total(summands, lambda j: exp(point[1, j]))
-    return every(at.columns, lambda j: weights[j] == exp(point[1, j]) / whole)
 
 
 @of_entries.states(
     "softmax(s) = exp s / (sum over j in [d] of exp s_j), where d <= n", flaw="typo", given=lambda at: at.n >= at.D
 )
 def weights(at: Operands) -> Truth:
-    return _as_printed(at, Columns(1, at.D, "j"))
+    alpha = softmax(row(at.columns, lambda j: point[1, j]), at.columns)
+    whole = total(Columns(1, at.D, "j"), lambda j: exp(point[1, j]))
+    return every(at.columns, lambda j: alpha[j] == exp(point[1, j]) / whole)
+
+
+def _weighed_over(at: Operands, summands: Columns) -> Truth:
+    """Row 2 gets the values weighed by alpha, whose denominator is a sum over `summands`."""
+
+    def attended(i: Number) -> Number:
+        exponentials = row(at.columns, lambda j: exp(point[1, i] * point[1, j]))
+        whole = total(summands, lambda j: exp(point[1, i] * point[1, j]))
+        return total(at.columns, lambda j: exponentials[j] / whole * point[2, j])
+
+    Y = at.smat_weighing(point)
+    return every(at.columns, lambda i: (Y[1, i] == point[1, i]) & (Y[2, i] - point[2, i] == attended(i)))
 
 
 @of_entries.repairs(
     "weights",
-    "softmax(s) = exp s / (sum over j in [n] of exp s_j)",
+    "alpha_(i,:) = exp s_(i,:) / (sum over j in [n] of exp s_(i,j)): SMAT adds sum_j alpha_(i,j) V(X_j) to X_i",
     reason="d is the dimension of the input; there is a score for each of the n positions",
 )
 def weights_repaired(at: Operands) -> Truth:
-    return _as_printed(at, Columns(1, at.n, "j"))
+    return _weighed_over(at, Columns(1, at.n, "j"))
 
 
 @of_entries.states("with query, key and value zero the input passes unchanged: UHAT, AHAT, SMAT")

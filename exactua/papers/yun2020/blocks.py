@@ -29,15 +29,15 @@ from exactua.terms.tracing import Columns, MatrixOperand, Number, Truth, greates
 def block(values: Mapping[str, Any], h: int, m: int, r: int) -> Network:
     """psi(.; 0) - psi(.; 1), then x_1 + ... + x_d through ReLUs with biases 0, 1, 2, 3, filled up with zeros."""
     d = values["d"]
-    zero, one = mpq(0), mpq(1)
+    zero, unit = mpq(0), mpq(1)
     none = AttentionHead(((zero,) * m,) * d, *(((zero,) * d,) * m,) * 3)
-    heads = tuple(_filled_up(head, m) for head in Psi(d, values["m"], zero, one, gain=one))
+    heads = tuple(_filled_up(head, m) for head in Psi(d, values["m"], zero, unit, gain=unit))
     nodes = range(r)
     feed_forward = FeedForwardLayer(
-        W_1=tuple((one if k < 4 else zero,) * d for k in nodes),
+        W_1=tuple((unit if k < 4 else zero,) * d for k in nodes),
         b_1=tuple(-mpq(k) if k < 4 else zero for k in nodes),
         W_2=(tuple(mpq(k + 1) if k < 4 else zero for k in nodes),) * d,
-        b_2=(one,) * d,
+        b_2=(unit,) * d,
         activation=RELU,
     )
     return _block(AttentionLayer((*heads, *(none,) * (h - 2))), feed_forward)

@@ -118,7 +118,7 @@ def throughout_g2(at: Operands, says: Says) -> Truth:
 
 
 def composes(at: Operands, layer: Layer) -> Truth:
-    """The state after it is what it makes of the state before it; and so are the ids, which a kernel may have alone."""
+    """The state after it is what it makes of the state before it; and so are the ids, which may be all it has."""
     return (layer.after == layer.made) & (u.dot(layer.after) == u.dot(layer.made))
 
 

@@ -93,11 +93,11 @@ def _product_of_integrals(factor: Callable[[Number, Number, Number], Number], q:
     The integral over [0, delta] for one entry is that over [0, delta]^(d x n), over delta^(dn - 1).
     """
 
-    def one(r: Number, c: Number) -> Number:
+    def of_entry(r: Number, c: Number) -> Number:
         along = integral(1 / m, lambda h: factor(point[r, c] + h[r, c], r, c) ** q)
         return along * m ** (d * n - 1)
 
-    return product(Columns(1, d, "r"), lambda r: product(Columns(1, n, "c"), lambda c: one(r, c)))
+    return product(Columns(1, d, "r"), lambda r: product(Columns(1, n, "c"), lambda c: of_entry(r, c)))
 
 
 def distance_to(power: Callable[[Number, Number, int], Number], value: Number, i: Number, j: Number, p: int) -> Number:

@@ -65,8 +65,8 @@ def document(decision: Decision) -> Document:
         *_verdict(decision),
         *_tables(decision),
     ]
-    found = [(result, witnesses.fields(result)) for result in decision.results]
-    for result, fields in found:
+    told = [(result, witnesses.fields(result)) for result in decision.results]
+    for result, fields in told:
         if fields:
             blocks.append(Table(fields, title=f"{result.step.name}: {witnesses.title(result)}", has_head=False))
     return Document(blocks, None)

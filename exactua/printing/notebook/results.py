@@ -31,8 +31,8 @@ def document(result: StepResult) -> Document:
     """The same with the statement typeset."""
     where = f" of {placed(result.problem)}" if result.problem is not None else ""
     head = Paragraph((Strong(result.step.name), f"{where}, {kind(result.step)}: ", judged(result)))
-    found = witnesses.fields(result)
-    counterexample = [Table(found, title=witnesses.title(result), has_head=False)] if found else []
+    fields = witnesses.fields(result)
+    counterexample = [Table(fields, title=witnesses.title(result), has_head=False)] if fields else []
     return Document([head, Table([HEAD, row(result)]), *counterexample], None)
 
 
@@ -52,9 +52,9 @@ def notes(result: StepResult) -> tuple[str, ...]:
     why = why_vacuous(result) if result.verdict is Verdict.VACUOUS else ""
     because = f"because {result.reason}" if result.reason else ""
     repaired = f"repaired: {result.step.reason}" if result.step.reason is not None else ""
-    found = () if result.problem is None else [*found_point(result.problem, result)][:-1]
+    point_lines = () if result.problem is None else [*found_point(result.problem, result)][:-1]
     nowhere = () if result.problem is None else true_nowhere(result.problem, result)
-    return tuple(filter(None, (why, because, repaired, "; ".join(found), *nowhere)))
+    return tuple(filter(None, (why, because, repaired, "; ".join(point_lines), *nowhere)))
 
 
 def nowhere_in_line(result: StepResult) -> list[str]:

@@ -19,7 +19,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from exactua.child_processes import Programs
+from exactua.child_processes import Processes
 from exactua.deciding.shards import Progress
 from exactua.proving.rocq.sources import (
     CLOSED,
@@ -31,7 +31,7 @@ from exactua.proving.rocq.sources import (
     require_nothing_assumed,
     theorems,
 )
-from exactua.proving.rocq.toolchain import NotProved, program, run, version
+from exactua.proving.rocq.toolchain import LOGICAL_PATH, NotProved, executable, run, version
 
 JOBS: Final = 2
 _QUERIES: Final = "Assumptions"
@@ -58,7 +58,7 @@ def build(sources: Mapping[str, str], progress: Progress | None = None, *, cache
 
     `cached` false compiles everything anew. Raises NotProved for a source that is refused, KernelMissing without coqc.
     """
-    program("coqc")
+    executable("coqc")
     require_nothing_assumed(sources)
     with _compiled(sources, progress, cached) as folder:
         return Built(version(), dict(sources), _assumptions(folder, sources))
@@ -84,39 +84,52 @@ def check(sources: Mapping[str, str], progress: Progress | None = None) -> str:
 
 
 @contextmanager
-def compiled(sources: Mapping[str, str]) -> Iterator[Path]:
-    """A folder with all sources compiled, for files of one's own that require them."""
-    with _compiled(sources, None, cached=True) as folder:
+def compiled(sources: Mapping[str, str], logical_path: tuple[str, ...] = LOGICAL_PATH) -> Iterator[Path]:
+    """A folder with all sources compiled, for files of one's own that require them by this logical path."""
+    with _compiled(sources, None, cached=True, logical_path=logical_path) as folder:
         yield folder
 
 
 @contextmanager
-def _compiled(sources: Mapping[str, str], progress: Progress | None, cached: bool) -> Iterator[Path]:
+def _compiled(
+    sources: Mapping[str, str],
+    progress: Progress | None,
+    cached: bool,
+    logical_path: tuple[str, ...] = LOGICAL_PATH,
+) -> Iterator[Path]:
     with tempfile.TemporaryDirectory(prefix="exactua-rocq-") as name:
         folder = Path(name)
         for file, source in sources.items():
             (folder / file).write_text(source, encoding="utf-8")
         try:
-            _Compilation(folder, sources, cache_folder() if cached else None, progress).make()
+            _Compilation(folder, sources, cache_folder() if cached else None, progress, logical_path).make()
         except NotProved:
             if not cached:
                 raise
             # files of the cache that do not fit together, as two builds at once may leave, are no reason to refuse
             for path in folder.glob("*.vo"):
                 path.unlink()
-            _Compilation(folder, sources, None, progress).make()
+            _Compilation(folder, sources, None, progress, logical_path).make()
         yield folder
 
 
 class _Compilation:
     """All files in an order in which each comes after those that it requires, two at a time."""
 
-    def __init__(self, folder: Path, sources: Mapping[str, str], cache: Path | None, progress: Progress | None) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        sources: Mapping[str, str],
+        cache: Path | None,
+        progress: Progress | None,
+        logical_path: tuple[str, ...],
+    ) -> None:
         self.folder, self.sources, self.cache, self.progress = folder, sources, cache, progress
-        self.requires = _dependencies(folder, sources)
+        self.logical_path = logical_path
+        self.requires = _dependencies(folder, sources, logical_path)
         self.keys: dict[str, str] = {}
         self.version = version()
-        self.programs = Programs()
+        self.processes = Processes()
 
     def make(self) -> None:
         """Compiles what the cache has not. Raises NotProved for the first file that is refused."""
@@ -136,12 +149,13 @@ class _Compilation:
                         if self.progress is not None:
                             self.progress(len(done), len(self.requires))
             except BaseException:
-                self.programs.end()
+                self.processes.end()
                 pool.shutdown(cancel_futures=True)
                 raise
 
     def _key(self, file: str) -> str:
         parts = [
+            *(() if self.logical_path == LOGICAL_PATH else self.logical_path),
             self.version,
             file,
             self.sources[file],
@@ -155,7 +169,7 @@ class _Compilation:
         if kept is not None and kept.is_file():
             shutil.copyfile(kept, compiled)
             return
-        run("coqc", (file,), self.folder, self.programs)
+        run("coqc", (file,), self.folder, self.processes, self.logical_path)
         if kept is not None:
             with suppress(OSError):  # a cache that can't be written is none
                 kept.parent.mkdir(parents=True, exist_ok=True)
@@ -164,10 +178,10 @@ class _Compilation:
                 temporary.replace(kept)
 
 
-def _dependencies(folder: Path, sources: Mapping[str, str]) -> dict[str, set[str]]:
+def _dependencies(folder: Path, sources: Mapping[str, str], logical_path: tuple[str, ...]) -> dict[str, set[str]]:
     """For each source those that it requires, as coqdep finds them."""
     required: dict[str, set[str]] = {file: set() for file in sources}
-    for line in run("coqdep", tuple(sources), folder).splitlines():
+    for line in run("coqdep", tuple(sources), folder, logical_path=logical_path).splitlines():
         target, _, needed = line.partition(":")
         if match := re.match(r"(?:\./)?(\w+)\.vo\b", target):
             file = f"{match[1]}.v"

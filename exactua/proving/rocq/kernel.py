@@ -21,7 +21,7 @@ from exactua.proving.rocq.generate import CLAIMS, Exported, differs, exported
 from exactua.proving.rocq.propositions import RATIONAL_ENTRIES, proposition_name
 from exactua.proving.rocq.record import accepted, changed, computed, told
 from exactua.proving.rocq.sources import CLOSED, Theorem, read_sources, source_hash, sources_folder, theorems
-from exactua.proving.rocq.toolchain import NotProved, program, version
+from exactua.proving.rocq.toolchain import NotProved, executable, version
 from exactua.proving.rocq.written import WRITTEN, proved
 
 
@@ -82,12 +82,12 @@ class RocqKernel:
 
     def require(self) -> None:
         """Raises KernelMissing where there is no coqc."""
-        program("coqc")
+        executable("coqc")
 
     def built(self, progress: Progress | None = None) -> Built:
         """The compiled sources. Raises KernelMissing without coqc, NotProved where they are refused."""
         if self._built is None:
-            program("coqc")
+            executable("coqc")
             self._require_stated()
             self._built = build(self.sources, progress, cached=self._cached)
         return self._built

@@ -142,9 +142,8 @@ def require_nothing_assumed(sources: Mapping[str, str]) -> None:
             raise NotProved(
                 f"{name}: a file of this name is the standard library's; what it assumes would be taken for that"
             )
+        require_nothing_admitted({name: source})
         text, open_sections = bare(source), list[str]()
-        if match := FORBIDDEN.search(text):
-            raise NotProved(f"{name}: line {_line(text, match)} has {match[0]}, and nothing may be assumed")
         for match in IN_SECTIONS.finditer(text):
             if match["section"]:
                 open_sections.append(match["section"])
@@ -155,6 +154,15 @@ def require_nothing_assumed(sources: Mapping[str, str]) -> None:
                 raise NotProved(
                     f"{name}: line {_line(text, match)} has {match[0]} outside of a section, and nothing may be assumed"
                 )
+
+
+def require_nothing_admitted(sources: Mapping[str, str]) -> None:
+    """Raises NotProved, with file and line, where a source has a word that always assumes something, or takes something
+    from outside; what only does so outside of a section, the kernel tells."""
+    for name, source in sources.items():
+        text = bare(source)
+        if match := FORBIDDEN.search(text):
+            raise NotProved(f"{name}: line {_line(text, match)} has {match[0]}, and nothing may be assumed")
 
 
 def _line(text: str, match: re.Match[str]) -> int:

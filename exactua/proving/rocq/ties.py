@@ -249,8 +249,8 @@ def _single_layers(label: str, name: str, values: Mapping[str, Any], network: Ne
     points = matrices(categories.extended_grid, values)
     known = listed(listed(matrix(layer.apply(Z)) for layer in unrolled) for Z in points)
     what = f"the network {name} of {label} and its layers one by one at {len(points)} points, {named(values)}"
-    made = f"all2 same_entries (map (TieRules.apply_layer_by TieRules.{rule.value} X) W)"
-    same = f"same_network N W && all2 (fun X => {made}) {listed(map(matrix, points))} {known}"
+    same_outputs = f"all2 same_entries (map (TieRules.apply_layer_by TieRules.{rule.value} X) W)"
+    same = f"same_network N W && all2 (fun X => {same_outputs}) {listed(map(matrix, points))} {known}"
     return Tie(what, f"let N := {at(values, gallina.layers)} in let W := {listed(weights)} in ({same})%bool")
 
 

@@ -11,7 +11,7 @@ from subprocess import TimeoutExpired
 from typing import Final
 
 from exactua import child_processes
-from exactua.child_processes import Programs
+from exactua.child_processes import Processes
 from exactua.errors import ExactuaError, Unanswered
 from exactua.proving.kernels import KernelMissing
 
@@ -31,7 +31,7 @@ def refusal(error: ExactuaError) -> int:
     return 3 if isinstance(error, KernelMissing) else 1
 
 
-def program(name: str) -> str:
+def executable(name: str) -> str:
     """The path of coqc, coqdep or coqchk. Raises KernelMissing, with how to install it, where it is not there."""
     path = shutil.which(name)
     if path is None:
@@ -50,18 +50,26 @@ def _version(path: str) -> str:
 
 def version() -> str:
     """The version of coqc, such as 8.16.1. Raises KernelMissing where there is none."""
-    return _version(program("coqc"))
+    return _version(executable("coqc"))
 
 
-def run(name: str, arguments: tuple[str, ...], folder: Path, programs: Programs | None = None) -> str:
-    """What a program prints in a folder, and then its messages; `programs` are those that end with it.
+def run(
+    name: str,
+    arguments: tuple[str, ...],
+    folder: Path,
+    processes: Processes | None = None,
+    logical_path: tuple[str, ...] = LOGICAL_PATH,
+) -> str:
+    """What a program prints in a folder, and then its messages; `processes` are those that end with it.
+
+    `logical_path` are the options that say by which name the files of the folder are required.
 
     Raises NotProved, with the messages, where it fails, Unanswered where it does not come to its end.
     """
-    command = [program(name), *(("-q",) if name == "coqc" else ()), *LOGICAL_PATH, *arguments]
+    command = [executable(name), *(("-q",) if name == "coqc" else ()), *logical_path, *arguments]
     environment = {key: value for key, value in os.environ.items() if not key.startswith("COQ")}
     try:
-        done = (programs or Programs()).run(command, LONGEST, folder, environment)
+        done = (processes or Processes()).run(command, LONGEST, folder, environment)
     except TimeoutExpired:
         raise Unanswered(f"{name} {arguments[-1]} took more than {LONGEST} s") from None
     output, messages = done.stdout.decode(errors="replace"), done.stderr.decode(errors="replace")

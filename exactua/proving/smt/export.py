@@ -175,8 +175,8 @@ class _Writer:
         self.script.comment(f"a point of {spec.name}")
         point = unknown_point(self.script, self.problem, spec, name)
         rows = range(1, int(self.problem.parameters["d"]) + 1) if spec.kind == "cells" else (None,)
-        found = [so(point.Z, {} if row is None else {"row": mpq(row)}) for row in rows]
-        return Case((spec.name,), (point.Z,), self.script.all_of((point.belongs, self.script.any_of(found))))
+        truths = [so(point.Z, {} if row is None else {"row": mpq(row)}) for row in rows]
+        return Case((spec.name,), (point.Z,), self.script.all_of((point.belongs, self.script.any_of(truths))))
 
     def compared(self, first: DomainSpec, second: DomainSpec, *names: str) -> Case:
         """Two points of which two numbers are too close, or one of which two numbers of its own are.

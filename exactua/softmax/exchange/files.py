@@ -104,7 +104,13 @@ class TensorFile:
 
 
 def npz_bytes(arrays: Arrays) -> bytes:
-    """The arrays as an npz file; the metadata is its array "exactua", a text."""
+    """The arrays as an npz file; the metadata is its array "exactua", a text.
+
+    >>> from exactua.softmax.exchange.rounding import arrays_of
+    >>> network = Network(1, [FeedForwardLayer([[1]], [0], [[1]], [0], RELU)])
+    >>> npz_bytes(arrays_of(network))[:4]
+    b'PK\\x03\\x04'
+    """
     out = io.BytesIO()
     content: dict[str, Any] = {KEY: np.array(arrays.metadata.dumps()), **arrays.tensors}
     np.savez(out, allow_pickle=False, **content)
@@ -112,7 +118,13 @@ def npz_bytes(arrays: Arrays) -> bytes:
 
 
 def safetensors_bytes(arrays: Arrays) -> bytes:
-    """The arrays as a safetensors file. Raises InputError where safetensors is not installed."""
+    """The arrays as a safetensors file. Raises InputError where safetensors is not installed.
+
+    >>> from exactua.softmax.exchange.rounding import arrays_of
+    >>> network = Network(1, [FeedForwardLayer([[1]], [0], [[1]], [0], RELU)])
+    >>> b"__metadata__" in safetensors_bytes(arrays_of(network))
+    True
+    """
     library = _safetensors("format")
     from safetensors.numpy import save
 
@@ -139,6 +151,15 @@ def read_arrays(path: Path) -> Arrays:
     """An export of `exactua export` as it was written, in floats.
 
     Raises InputError for files of anything else.
+
+    >>> from exactua.softmax.exchange.rounding import arrays_of
+    >>> network = Network(1, [FeedForwardLayer([[1]], [0], [[1]], [0], RELU)])
+    >>> from pathlib import Path
+    >>> from exactua.softmax.exchange.files import npz_bytes
+    >>> Path("net.npz").write_bytes(npz_bytes(arrays_of(network))) > 0
+    True
+    >>> read_arrays(Path("net.npz")).tensors["layers.0.feed_forward.W_1"].tolist()
+    [[1.0]]
     """
     file = read_tensors(path)
     if file.metadata is None:
@@ -172,8 +193,11 @@ def _opened(path: Path) -> tuple[str, int, bytes]:
             return str(path), status.st_size, file.read(8)
     except FileNotFoundError:
         raise InputError(f"file: there is no file {path}") from None
-    except (OSError, ValueError) as error:
-        raise InputError(f"file: {path} can't be read ({getattr(error, 'strerror', None) or error})") from None
+    except ValueError as error:  # what is told of a null byte differs from one Python to another
+        told = "embedded null byte" if "\0" in str(path) else str(error)
+        raise InputError(f"file: {path} can't be read ({told})") from None
+    except OSError as error:
+        raise InputError(f"file: {path} can't be read ({error.strerror or error})") from None
 
 
 def _from_safetensors(path: Path, where: str, size: int) -> TensorFile:

@@ -26,6 +26,11 @@ def onnx_model(arrays: Arrays) -> Any:
     """The checked model, an `onnx.ModelProto`, in the dtype of the arrays.
 
     Raises InputError where onnx is not installed, and for more than 2,000 layers.
+
+    >>> from exactua.softmax.exchange.rounding import arrays_of
+    >>> network = Network(1, [FeedForwardLayer([[1]], [0], [[1]], [0], RELU)])
+    >>> [node.op_type for node in onnx_model(arrays_of(network)).graph.node][:3]
+    ['MatMul', 'Unsqueeze', 'Add']
     """
     try:
         import onnx

@@ -89,6 +89,11 @@ def arrays_of(network: Network, dtype: str = "float64", factor: Rational | None 
 
     Weights are rounded to nearest, ties to even. Raises InputError for another dtype or factor, for a factor where
     there is no hardmax, for more than 10,000 layers, and for a weight that the format cannot hold.
+
+    >>> g_c = find("lemma8")[0].problem({"d": 1, "n": 2, "m": 2}).networks["g_c"]
+    >>> arrays = arrays_of(g_c, "float32")
+    >>> arrays.metadata.dtype, len(arrays.metadata.layers)
+    ('float32', 3)
     """
     if dtype not in DTYPES:
         raise InputError(f"dtype: {dtype!r} is not valid; give one of {', '.join(DTYPES)}")

@@ -104,6 +104,10 @@ def open_backend(name: str = "auto", device: str = "auto") -> tuple[Backend, str
 
     "auto" is PyTorch with a CUDA device if both are there, else NumPy on the CPU; the device "auto" is CUDA where the
     library has it. Raises InputError for other names, and for a backend that is not installed, with what installs it.
+
+    >>> backend, notice = open_backend("numpy")
+    >>> backend.name, backend.device, notice
+    ('numpy', 'cpu', None)
     """
     for argument, given, valid in (("backend", name, NAMES), ("device", device, DEVICES)):
         if given not in valid:

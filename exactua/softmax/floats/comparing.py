@@ -78,6 +78,15 @@ def measured(
     Of many runs at the same points both may be prepared once: `RoundedPoints.of`, `ExactStates.of_matrices`.
     Raises InputError for a tolerance below 0, outputs that are not one rational matrix for each point, networks with
     different d, and as `FloatNetwork.run` does.
+
+    >>> from exactua.softmax.floats.backends import open_backend
+    >>> from exactua.softmax.floats.float_network import FloatNetwork
+    >>> g_c = find("lemma8")[0].problem({"d": 1, "n": 2, "m": 2}).networks["g_c"]
+    >>> X = [[0, Fraction(1, 2)]]
+    >>> floats = FloatNetwork(g_c, open_backend("numpy")[0], "float32", factor=70)
+    >>> off = measured(g_c, [X], [g_c(X)], floats, Fraction(1, 100))
+    >>> off.within, off.worst > Fraction(1, 100)
+    (0, True)
     """
     limit = _tolerance(tolerance)
     if network.d != float_network.network.d:
@@ -108,6 +117,13 @@ def first_parting(
     First means the first point in the order given and at it the first layer; None where that is at no point. The
     states of `network`, the exact one with hardmax, are computed for many points together (`evaluators.dense`).
     Raises InputError for a tolerance below 0, a network with softmax or real weights, and as `FloatNetwork.run` does.
+
+    >>> from exactua.softmax.floats.backends import open_backend
+    >>> from exactua.softmax.floats.float_network import FloatNetwork
+    >>> g_c = find("lemma8")[0].problem({"d": 1, "n": 2, "m": 2}).networks["g_c"]
+    >>> floats = FloatNetwork(g_c, open_backend("numpy")[0], "float32", factor=70)
+    >>> first_parting(g_c, [[[0, Fraction(1, 2)]]], floats, Fraction(1, 100)).layer
+    3
     """
     limit = _tolerance(tolerance)
     if speaks_of_reals(network):

@@ -75,6 +75,11 @@ def bracket(
 
     `tell` is called with the number of points done. Raises InputError for no point, a tolerance that is not > 0, a
     network without hardmax, and what `certified_error` raises.
+
+    >>> g_c = find("lemma8")[0].problem({"d": 1, "n": 2, "m": 2}).networks["g_c"]
+    >>> numbers = bracket(g_c, [[[0, "1/2"]]], "1/100")
+    >>> print(numbers.lower, numbers.upper)  # at 70 it is off by more than 1/100, and from 71 on by less
+    70 71
     """
     exact = positive_tolerance(tolerance)
     require_followed(network)

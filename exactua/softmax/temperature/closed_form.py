@@ -47,6 +47,9 @@ def closed_form(values: Mapping[str, Any], tolerance: Any) -> Rational:
 
     `values` has d >= 1, n >= 2 and m = 1/delta >= 2; the tolerance is that of an entry, unit 1. Raises InputError for
     others.
+
+    >>> print(closed_form({"d": 1, "n": 2, "m": 2}, "1/100"))
+    94
     """
     require_sizes(values, "the closed form")
     m, G = values["m"], Rational(values["m"]) ** (values["d"] * (values["n"] + 1))

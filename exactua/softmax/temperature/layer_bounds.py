@@ -32,7 +32,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Final, TypeAlias
 
 from exactua.arithmetic.rationals import Matrix, Rational
-from exactua.networks.activations import Piece, PiecewiseLinear
+from exactua.networks.activations import PiecewiseLinear
 from exactua.networks.heads import AttentionHead, TieRule
 from exactua.networks.layer import HiddenNodes, Layer
 from exactua.networks.matrices import plus_bias, product, transposed
@@ -324,7 +324,7 @@ def _slopes(phi: PiecewiseLinear, t: Rational, eta: Ball, ball: Any) -> tuple[Ra
             if eta < ball(abs(t - end)):
                 break
             outer = phi.pieces[number]
-            if _at(inner, end) != _at(outer, end):
+            if inner.on_line(end) != outer.on_line(end):
                 raise Uncertain(_jump(t, end), never=t == end)
             change = max(change, abs(outer.slope - here.slope))
             inner, number = outer, number + step
@@ -338,11 +338,6 @@ def _place(phi: PiecewiseLinear, t: Rational) -> int:
         if t < piece.stop or (t == piece.stop and piece.stop_closed):
             return number
     return len(phi.pieces) - 1
-
-
-def _at(piece: Piece, t: Rational) -> Rational:
-    value: Rational = piece.slope * t + piece.intercept
-    return value
 
 
 def _jump(t: Rational, end: Rational) -> str:

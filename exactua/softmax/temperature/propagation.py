@@ -54,6 +54,10 @@ def certified_error(network: Network, X: Sequence[Sequence[Any]], factor: Any) -
 
     Raises InputError for a factor that is not > 0, an X with another shape or irrational entries, and networks with
     softmax, with irrational weights or with layers other than attention, feed-forward and positional encodings.
+
+    >>> g_c = find("lemma8")[0].problem({"d": 1, "n": 2, "m": 2}).networks["g_c"]
+    >>> certified_error(g_c, [[0, "1/2"]], 64).error < Fraction(1, 40)
+    True
     """
     require_followed(network)
     exact, point = positive(factor, "factor"), matrices.exact_matrix(X, network.d, "X", "the network")
@@ -99,8 +103,8 @@ def _followed(network: Network, X: Matrix, factor: Rational) -> Bound | NotCerti
         for number, layer in enumerate(network.layers(), 1):
             try:
                 deviation = _through(layer, columns, deviation, factor, ball)
-            except Uncertain as found:
-                return NotCertified(factor, found.reason, number, found.never)
+            except Uncertain as error:
+                return NotCertified(factor, error.reason, number, error.never)
             columns = columns.moved(_applied(layer, columns))
             if not all(bound.is_finite() for errors in deviation.bounds for bound in errors):
                 return NotCertified(factor, "the bound of the error has no finite size", number, False)

@@ -31,7 +31,7 @@ from exactua.arithmetic.rationals import Matrix, Rational
 from exactua.arithmetic.reals import Real
 from exactua.errors import InputError
 from exactua.networks import matrices
-from exactua.networks.activations import Piece, PiecewiseLinear
+from exactua.networks.activations import PiecewiseLinear
 from exactua.networks.heads import AttentionHead, TieRule
 from exactua.networks.layer import HiddenNodes, Layer
 from exactua.networks.matrices import plus_bias, product, transposed
@@ -123,6 +123,10 @@ def theorem_factor(network: Network, points: Iterable[Sequence[Sequence[Any]]], 
     Raises InputError for no point, a tolerance that is not > 0, and networks that the theorem does not speak of: it has
     attention layers with hardmax, ties averaged, without a mask, and feed-forward layers; positional encodings only
     before all other layers.
+
+    >>> g_c = find("lemma8")[0].problem({"d": 1, "n": 2, "m": 2}).networks["g_c"]
+    >>> print(theorem_factor(g_c, [[[0, "1/2"]]], "1/100").factor)
+    45511/512
     """
     exact = positive_tolerance(tolerance)
     _require_spoken_of(network)
@@ -200,6 +204,9 @@ def contextual_map_factor(values: Mapping[str, Any], tolerance: Any) -> Rational
 
     `values` has d >= 1, n >= 2 and m = 1/delta >= 2; the tolerance is that of an entry, unit 1. The theorem's number is
     16/7 m^2 ln(C/tau), here rounded up to a multiple of 1/1024. Raises InputError for other values.
+
+    >>> print(contextual_map_factor({"d": 1, "n": 2, "m": 2}, "1/100"))
+    65383/256
     """
     require_sizes(values, "the theorem")
     d, n, m = (int(values[name]) for name in ("d", "n", "m"))
@@ -371,18 +378,13 @@ def _line(phi: PiecewiseLinear, t: Rational, eta: Rational) -> tuple[Rational, R
             if eta < abs(t - end):
                 break
             outer = phi.pieces[number]
-            if _value(inner, end) != _value(outer, end):
+            if inner.on_line(end) != outer.on_line(end):
                 raise Silent(
                     f"an activation jumps at {end}, and errors may take its argument {t} to it", never=t == end
                 )
             kink = max(kink, abs(outer.slope - here.slope))
             inner, number = outer, number + step
     return here.slope, kink
-
-
-def _value(piece: Piece, t: Rational) -> Rational:
-    value: Rational = piece.slope * t + piece.intercept
-    return value
 
 
 def _numbers_at(layers: Sequence[_LayerAt], n: int, tau: Rational) -> PointNumbers:

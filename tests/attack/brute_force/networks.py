@@ -407,8 +407,8 @@ def nearest(name: str, x: Number) -> Fraction:
     chosen = high if side > 0 or (side == 0 and low % 2) else low
     greatest = half * (b - a + 2) - 1 - (name == "float8_e4m3fn")
     require(chosen <= greatest or name == "float4_e2m1fn", "a number too large for its format")
-    made = number(min(chosen, greatest))
-    return -made if negative else made
+    built = number(min(chosen, greatest))
+    return -built if negative else built
 
 
 LAYERS: Final[dict[str, Any]] = {

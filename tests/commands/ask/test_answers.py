@@ -47,9 +47,9 @@ def test_an_answer_is_certified_and_verified_as_its_decision() -> None:
     answer = exactua.ask(PLAIN, POINTS, **DEFINITION_2, certificate="answer.json")
     text = exactua.certificate(answer)
     assert text == exactua.certificate(answer.decision) == Path("answer.json").read_text()
-    found = verify(answer)
-    assert (found.found, found.verdict) == ("confirmed", "refuted")
-    assert found.lines[1] == (
+    result = verify(answer)
+    assert (result.found, result.verdict) == ("confirmed", "refuted")
+    assert result.lines[1] == (
         "it calls itself a question of ask, about the network that stands in it: there is no claim to compare"
     )
 

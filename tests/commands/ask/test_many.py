@@ -199,8 +199,8 @@ def test_a_chain_with_a_link_that_is_not_joined_is_refuted() -> None:
 
 def _linked(points: Any, pairs: Any) -> Verdict:
     claim = Claim("ask:chain", "A chain", "", "its links", parameters=(D_ROWS, N_COLUMNS))
-    made = chains.Chain((1,), tuple(points), ((0,),) * len(points), Fraction(1))
-    made.states_linked(claim, listed("neighbours", [chains.beside(X, Y) for X, Y in pairs]))
+    built = chains.Chain((1,), tuple(points), ((0,),) * len(points), Fraction(1))
+    built.states_linked(claim, listed("neighbours", [chains.beside(X, Y) for X, Y in pairs]))
     return decide(claim.problem({"d": 1, "n": 4})).verdict
 
 
@@ -212,13 +212,13 @@ def test_numbers_that_were_found_wrong_are_no_verdict(monkeypatch: pytest.Monkey
     for options in ({"property": "injective"}, DEFINITION_2):
         with pytest.raises(EvaluatorsDisagree, match=r"\.separation: "):
             exactua.ask(MEAN, points, **options)
-    made = chains.chain_of
+    built = chains.chain_of
     for module in (chained, chains):
-        monkeypatch.setattr(module, "chain_of", lambda *given: replace(made(*given), gap=2 * made(*given).gap))
+        monkeypatch.setattr(module, "chain_of", lambda *given: replace(built(*given), gap=2 * built(*given).gap))
     for options in ({"property": "injective"}, DEFINITION_2):
         with pytest.raises(EvaluatorsDisagree, match=r"\.separation: "):
             exactua.ask(SOFT, grid=[-1, 1, 2], n=2, **options)
-    monkeypatch.setattr(chained, "chain_of", lambda *given: _turned(made(*given)))
+    monkeypatch.setattr(chained, "chain_of", lambda *given: _turned(built(*given)))
     with pytest.raises(EvaluatorsDisagree, match=r"\.condition2: "):
         exactua.ask(SOFT, grid=[-1, 1, 2], n=2, **DEFINITION_2)
 
@@ -234,9 +234,9 @@ numbers = st.integers(-3, 3)
 @given(st.lists(st.tuples(numbers, numbers), min_size=2, max_size=12), st.data())
 def test_directions_show_what_is_so_and_nothing_else(vectors: list[tuple[int, int]], data: st.DataObject) -> None:
     exact = [tuple(Fraction(x, 2) for x in vector) for vector in vectors]
-    found = Vectors(exact)
+    answer = Vectors(exact)
     classes = data.draw(st.lists(st.integers(0, 2), min_size=len(vectors), max_size=len(vectors)))
-    direction = found.told_apart()
+    direction = answer.told_apart()
     if len(set(exact)) < len(exact):
         assert direction is None
     if direction is not None:
@@ -244,9 +244,9 @@ def test_directions_show_what_is_so_and_nothing_else(vectors: list[tuple[int, in
         assert direction.gap == min(b - a for a, b in pairwise(seen))
         assert direction.squared <= min(by_hand.squared(a, b) for a, b in combinations(exact, 2))
     same = [(i, j) for i, j in combinations(range(len(exact)), 2) if exact[i] == exact[j] and classes[i] != classes[j]]
-    assert found.equal(classes) == min(same, default=None)
+    assert answer.equal(classes) == min(same, default=None)
     if len(set(classes)) > 1:
-        near = found.near(classes)
+        near = answer.near(classes)
         assert classes[near.first] != classes[near.second]
         assert near.squared == by_hand.squared(exact[near.first], exact[near.second])
 

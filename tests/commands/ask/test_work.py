@@ -590,8 +590,8 @@ def test_reals_that_comparisons_do_not_reach_leave_it_open() -> None:
 
 def test_images_that_differ_in_an_entry_are_different_whatever_another_is() -> None:
     """The first entries differ by less than e^-999, which comparisons do not reach, and the second ones by hundreds."""
-    one = [[1]]
-    answer = ask(_softmax(1, one, one, one, one), [[[1000, 0]], [[1000, 1]]], property="injective")
+    single = [[1]]
+    answer = ask(_softmax(1, single, single, single, single), [[[1000, 0]], [[1000, 1]]], property="injective")
     assert answer.verdict is Verdict.HOLDS
 
 

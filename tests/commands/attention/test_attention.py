@@ -51,24 +51,24 @@ def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, 
 
 def test_the_nearest_doubles_are_those_of_long_doubles_where_they_are_good_enough() -> None:
     q, k, v = made(dtype=np.float64)
-    found = attention(q, k, v, nearest="float64")
-    assert found.nearest is not None
-    assert (found.nearest.undecided, found.nearest.undefined) == (0, 0)
+    measured = attention(q, k, v, nearest="float64")
+    assert measured.nearest is not None
+    assert (measured.nearest.undecided, measured.nearest.undefined) == (0, 0)
     longer = by_numpy(*(array.astype(np.longdouble) for array in (q, k, v)))
-    assert np.abs(found.nearest.array - longer).max() < 2e-16
-    assert np.mean(found.nearest.array == longer.astype(np.float64)) > 0.99
+    assert np.abs(measured.nearest.array - longer).max() < 2e-16
+    assert np.mean(measured.nearest.array == longer.astype(np.float64)) > 0.99
 
 
 @pytest.mark.parametrize("dtype", ["float32", "float16"])
 def test_float_runs_are_expected_of_their_algorithm_and_not_of_a_better_one(dtype: str) -> None:
     q, k, v = made(dtype=dtype)
     output = by_numpy(q, k, v)
-    found = attention(q, k, v, output, algorithm=f"float32 format={dtype} accumulate={dtype}")
-    assert found.errors is not None
-    assert found.errors.form.name == dtype
-    assert found.expected is not None
-    assert (found.expected.beyond, found.expected.undecided) == (0, 0)
-    assert found.exit_code == 0
+    measured = attention(q, k, v, output, algorithm=f"float32 format={dtype} accumulate={dtype}")
+    assert measured.errors is not None
+    assert measured.errors.form.name == dtype
+    assert measured.expected is not None
+    assert (measured.expected.beyond, measured.expected.undecided) == (0, 0)
+    assert measured.exit_code == 0
     better = attention(q, k, v, output, algorithm="float64")
     assert better.expected is not None
     assert better.expected.beyond > 700
@@ -79,14 +79,14 @@ def test_one_wrong_entry_is_found() -> None:
     q, k, v = made()
     output = by_numpy(q, k, v)
     output[1, 2, 3, 4] += np.float32(1e-3)
-    found = attention(q, k, v, output, algorithm="float32", atol="1e-5")
-    assert found.expected is not None
-    assert found.tolerance is not None
-    assert found.expected.closest is not None
-    assert (found.expected.beyond, found.expected.closest.place) == (1, (1, 2, 3, 4))
-    assert found.tolerance.beyond == 1
-    assert found.tolerance.worst == found.expected.closest
-    assert "NOT EXPECTED: 1 entry beyond what it may err by" in repr(found)
+    measured = attention(q, k, v, output, algorithm="float32", atol="1e-5")
+    assert measured.expected is not None
+    assert measured.tolerance is not None
+    assert measured.expected.closest is not None
+    assert (measured.expected.beyond, measured.expected.closest.place) == (1, (1, 2, 3, 4))
+    assert measured.tolerance.beyond == 1
+    assert measured.tolerance.worst == measured.expected.closest
+    assert "NOT EXPECTED: 1 entry beyond what it may err by" in repr(measured)
 
 
 def test_a_causal_mask_and_a_bias_say_the_same() -> None:
@@ -181,21 +181,21 @@ def test_where_no_query_sees_a_key_nothing_is_compared() -> None:
 def test_exact_outputs_are_told_from_any_bound_and_their_ties_are_rounded_to_even() -> None:
     """The mean of equal keys' values, halfway between two float16: nothing is left open, at any number of digits."""
     q, k, v = np.ones((1, 1)), np.ones((2, 1)), np.array([[1.0, 1.0], [1 + 2.0**-10, 1 + 2.0**-9]])
-    found = attention(q, k, v, np.array([[1 + 2.0**-11, 1.0]]), atol=0, digits=1, nearest="float16")
-    assert found.nearest is not None
-    assert found.tolerance is not None
-    assert (found.tolerance.within, found.tolerance.beyond, found.tolerance.undecided) == (1, 1, 0)
-    assert (found.nearest.array.tolist(), found.nearest.undecided) == ([[1.0, 1 + 2.0**-10]], 0)
+    measured = attention(q, k, v, np.array([[1 + 2.0**-11, 1.0]]), atol=0, digits=1, nearest="float16")
+    assert measured.nearest is not None
+    assert measured.tolerance is not None
+    assert (measured.tolerance.within, measured.tolerance.beyond, measured.tolerance.undecided) == (1, 1, 0)
+    assert (measured.nearest.array.tolist(), measured.nearest.undecided) == ([[1.0, 1 + 2.0**-10]], 0)
 
 
 def test_a_nearest_number_that_is_not_known_is_said_so() -> None:
     """Two pairs of keys whose values cancel: 0 exactly, which no enclosure tells from a subnormal number."""
     k = np.array([[1.0], [1.0], [2.0], [2.0]])
-    found = attention(np.ones((1, 1)), k, np.array([[1e30], [-1e30], [3.0], [-3.0]]), nearest="float64")
-    assert found.nearest is not None
-    assert (found.nearest.undecided, found.exit_code) == (1, 3)
+    measured = attention(np.ones((1, 1)), k, np.array([[1e30], [-1e30], [3.0], [-3.0]]), nearest="float64")
+    assert measured.nearest is not None
+    assert (measured.nearest.undecided, measured.exit_code) == (1, 3)
     told = "INCONCLUSIVE: nearest float64 of 1 entry not known; the enclosure's lower end is rounded there"
-    assert told in repr(found)
+    assert told in repr(measured)
 
 
 def test_what_is_printed(capsys: pytest.CaptureFixture[str]) -> None:
@@ -210,8 +210,8 @@ def test_what_is_printed(capsys: pytest.CaptureFixture[str]) -> None:
 
 WRONG = [
     (["q.npy", "k.npy"], "files: 2 are given; give three .npy files, Q, K and V, or one .npz or .safetensors file with q, k and v"),
-    (["q.npy", "k.npy", "v.npy", "o.npy"], "files: 4 are given; give three .npy files, Q, K and V, or one .npz or .safetensors file with q, k and v; the kernel's output goes behind --output-file"),
-    (["q.npy", "k.npy", "v.npy", "--output", "o.npy"], "output: o.npy is no name of a report; a kernel's output is given by --output-file"),
+    (["q.npy", "k.npy", "v.npy", "o.npy"], "files: 4 are given; give three .npy files, Q, K and V, or one .npz or .safetensors file with q, k and v; the output to be measured goes behind --output-file"),
+    (["q.npy", "k.npy", "v.npy", "--output", "o.npy"], "output: o.npy is no name of a report; an output to be measured is given by --output-file"),
     (["q.npy", "k.npy", "no.npy"], "v: there is no file no.npy"),
     (["q.npy", "k.npy", "v.csv"], "v: v.csv is no .npy file; give one, as numpy.save writes it"),
     (["q.npy", "k.npy", "text.npy"], "v: text.npy is no .npy file of numbers"),
@@ -256,11 +256,11 @@ def test_inputs_are_numbers_of_the_format_of_the_algorithm(capsys: pytest.Captur
         attention(*halves, bias=bias, algorithm="float16")
     assert attention(*halves, bias=bias.astype(np.float16), algorithm="float16").exit_code == 0
     assert attention(q, k, v, bias=bias, algorithm="float16 inputs=float64").exit_code == 0
-    found = attention(q, k, v, bias=bias, algorithm="float16", round_inputs=True, nearest="float64")
+    measured = attention(q, k, v, bias=bias, algorithm="float16", round_inputs=True, nearest="float64")
     plain = attention(*halves, bias=bias.astype(np.float16), nearest="float64")
-    assert found.nearest is not None
+    assert measured.nearest is not None
     assert plain.nearest is not None
-    assert np.array_equal(found.nearest.array, plain.nearest.array)
+    assert np.array_equal(measured.nearest.array, plain.nearest.array)
     saved(q=q, k=k, v=halves[2])
     files = ("q.npy", "k.npy", "v.npy", "--algorithm", "float16", "--round-inputs")
     told = " ".join(run(capsys, *files)[1].split())
@@ -309,9 +309,9 @@ def test_an_output_that_is_not_of_the_format_of_its_algorithm_is_told(capsys: py
     assert (code, err) == (0, "")
     rounded[1, 2, 3, 4] = np.nextafter(rounded[1, 2, 3, 4], np.float32(9))
     rounded[0, 0, 0, 0] = np.nan
-    found = attention(q, k, v, rounded, algorithm="flash-bfloat16").expected
-    assert found is not None
-    assert (found.foreign, found.first_foreign) == (1, (1, 2, 3, 4))
+    measured = attention(q, k, v, rounded, algorithm="flash-bfloat16").expected
+    assert measured is not None
+    assert (measured.foreign, measured.first_foreign) == (1, (1, 2, 3, 4))
 
 
 def test_ulps_are_those_of_the_output_whatever_its_bytes() -> None:
@@ -376,8 +376,8 @@ def test_no_run_of_numpy_errs_by_more_than_its_bound(dtype: str) -> None:
         q, k, v = (array * np.dtype(dtype).type(size) for array in made((1, 4, 64, 64), dtype, seed))
         if seed == 1:
             k = k[:, :, :1] + 0 * k
-        found = attention(q, k, v, by_numpy(q, k, v), algorithm=dtype)
-        assert found.expected is not None
-        assert (found.expected.beyond, found.expected.undecided) == (0, 0)
-        count += found.expected.within
+        measured = attention(q, k, v, by_numpy(q, k, v), algorithm=dtype)
+        assert measured.expected is not None
+        assert (measured.expected.beyond, measured.expected.undecided) == (0, 0)
+        count += measured.expected.within
     assert count == 6 * 4 * 64 * 64

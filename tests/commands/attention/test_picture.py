@@ -27,8 +27,8 @@ def drawn(shape: tuple[int, ...] = (2, 2, 8, 4), **changed: Any) -> Attention:
     return attention(q, k, v, output, every_entry=True, **{"algorithm": "float32", **changed})
 
 
-def svg(found: Attention, path: Path) -> str:
-    picture.draw(found, path)
+def svg(measured: Attention, path: Path) -> str:
+    picture.draw(measured, path)
     return path.read_text()
 
 
@@ -56,14 +56,14 @@ def test_where_there_is_no_error(tmp_path: Path) -> None:
 
 
 def test_every_entry_is_there_with_its_bound() -> None:
-    found = drawn()
-    assert found.entries is not None
-    assert found.errors is not None
-    assert found.errors.absolute.worst is not None
-    assert np.unravel_index(np.argmax(found.entries.errors), (2, 2, 8, 4)) == found.errors.absolute.worst.place
-    assert 10 ** found.entries.errors.max() == pytest.approx(1e-3, rel=1e-3)
-    assert np.isfinite(found.entries.bounds).all()
-    assert np.argwhere(found.entries.beyond).tolist() == [[a, b, 3, 1] for a in (0, 1) for b in (0, 1)]
+    measured = drawn()
+    assert measured.entries is not None
+    assert measured.errors is not None
+    assert measured.errors.absolute.worst is not None
+    assert np.unravel_index(np.argmax(measured.entries.errors), (2, 2, 8, 4)) == measured.errors.absolute.worst.place
+    assert 10 ** measured.entries.errors.max() == pytest.approx(1e-3, rel=1e-3)
+    assert np.isfinite(measured.entries.bounds).all()
+    assert np.argwhere(measured.entries.beyond).tolist() == [[a, b, 3, 1] for a in (0, 1) for b in (0, 1)]
 
 
 def test_of_many_entries_those_beyond_their_bounds_and_the_worst_are_drawn() -> None:

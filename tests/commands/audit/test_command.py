@@ -44,7 +44,7 @@ def test_a_disagreement_is_a_failure(capsys: pytest.CaptureFixture[str], monkeyp
 
 def test_a_budget_that_runs_out(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["audit", "so2020:position_encoding", *QUICK, "--budget", "0s"]) == 3
-    assert "claims not looked at: 1 (the budget ran out" in capsys.readouterr().out
+    assert "claims not evaluated: 1 (the budget ran out" in capsys.readouterr().out
 
 
 def test_data_for_programs_and_pages(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

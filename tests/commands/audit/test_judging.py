@@ -14,7 +14,7 @@ from exactua.commands.audit.judging import judge
 from exactua.commands.audit.operators import changes
 from exactua.commands.audit.originals import Original, decided
 from exactua.commands.audit.record import Judgement, Mutant
-from exactua.commands.audit.work import made
+from exactua.commands.audit.work import mutant_of
 from exactua.deciding import plan
 from exactua.networks import AttentionHead, AttentionLayer, Network
 from exactua.networks.retouching import with_layers
@@ -26,7 +26,7 @@ def lemma8() -> Original:
 
 
 def mutants(original: Original, operator: str, place: str = "") -> list[Mutant]:
-    every = [made(change) for change in changes(original) if change.operator == operator]
+    every = [mutant_of(change) for change in changes(original) if change.operator == operator]
     chosen = [mutant for mutant in every if mutant is not None and mutant.where.startswith(place)]
     assert chosen, (operator, place)
     return chosen
@@ -38,7 +38,7 @@ def judged(original: Original, operator: str, place: str = "", k: int = 0) -> Ju
 
 def test_a_changed_network_is_caught_by_all(lemma8: Original) -> None:
     judgement = judged(lemma8, "head dropped")
-    assert (judgement.literal, judgement.kernel, judgement.verifier, judgement.pin) == ("caught",) * 4
+    assert (judgement.literal, judgement.fast, judgement.verifier, judgement.pin) == ("caught",) * 4
     assert (judgement.foreign, judgement.outcome) == (None, "caught")
     assert {"property3", "heads"} & set(judgement.said_no)
 
@@ -72,15 +72,15 @@ def test_a_tie_rule_that_is_not_equivariant_has_no_answer(lemma8: Original) -> N
     assert "no answer" in outcomes
 
 
-def test_steps_without_points_have_no_kernel(lemma8: Original) -> None:
+def test_steps_without_points_have_no_fast_evaluator(lemma8: Original) -> None:
     judgement = judged(lemma8, "another quantity", "heads.term")
-    assert (judgement.literal, judgement.kernel) == ("caught", None)
+    assert (judgement.literal, judgement.fast) == ("caught", None)
 
 
 def test_cells_are_decided_by_forms_and_by_the_literal_networks_at_their_samples() -> None:
     original = decided(find("lemma7")[0], {"d": 1, "n": 2, "m": 2})
     judgement = judged(original, "bias + 1", "g_q.")
-    assert (judgement.literal, judgement.kernel, judgement.verifier, judgement.outcome) == ("caught",) * 4
+    assert (judgement.literal, judgement.fast, judgement.verifier, judgement.outcome) == ("caught",) * 4
 
 
 # ---- Planted faults -------------------------------------------------------------------------------------------
@@ -91,13 +91,13 @@ def without_bias(layer: AttentionLayer) -> AttentionLayer:
     return AttentionLayer(heads, layer.tie_rule)
 
 
-def test_a_kernel_that_looks_at_no_bias_is_found(lemma8: Original, monkeypatch: pytest.MonkeyPatch) -> None:
-    kernel, known = plan.id_network, lemma8.problem.networks["g_c"]
+def test_a_fast_evaluator_that_looks_at_no_bias_is_found(lemma8: Original, monkeypatch: pytest.MonkeyPatch) -> None:
+    fast, known = plan.id_network, lemma8.problem.networks["g_c"]
 
     def blind(network: Network) -> object:
-        """The kernel, but a network that differs from the paper's in biases alone is taken for the paper's."""
+        """The fast evaluator, but a network that differs from the paper's in biases alone is taken for the paper's."""
         same = with_layers(network, without_bias) == with_layers(known, without_bias)
-        return kernel(known if same else network)
+        return fast(known if same else network)
 
     monkeypatch.setattr(plan, "id_network", blind)
     outcomes = [judge(mutant, lemma8, None) for mutant in mutants(lemma8, "bias negated")]

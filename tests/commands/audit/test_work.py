@@ -73,13 +73,13 @@ def test_a_changed_certificate_is_found_again_by_its_id() -> None:
 def test_an_audit_that_runs_out_of_time_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     table = audit(tasks_of(["lemma8", "lemma10"]), TERMS, budget=-1)
     assert (table.rows, table.not_reached, table.exit_code) == ((), 2, 3)
-    assert "claims not looked at: 2 (the budget ran out: --budget)" in report(table)
+    assert "claims not evaluated: 2 (the budget ran out: --budget)" in report(table)
     clock = itertools.count(0, 3)  # each look at the clock is three seconds later
     monkeypatch.setattr(running, "time", SimpleNamespace(monotonic=lambda: next(clock)))
     table = audit(tasks_of(["lemma8"]), TERMS, budget=20)
     assert (len(table.rows), table.not_reached, table.exit_code) == (5, 0, 3)
     assert table.missing > 30
-    assert f"not looked at: {table.missing} (the budget ran out: --budget)" in report(table)
+    assert f"not evaluated: {table.missing} (the budget ran out: --budget)" in report(table)
 
 
 def test_a_step_alone_is_audited() -> None:

@@ -165,7 +165,7 @@ def test_a_network_at_points(capsys: pytest.CaptureFixture[str], folder: Path) -
         (("lemma8", "--d", "1", "--n", "1"), "exactua decides Lemma 8 for n >= 2"),
         (("lemma8", "--d", "x", "--n", "2"), "d: 'x' is not an integer or a range"),
         (("lemma8", "--d", "1", "--n", "2", "--delta", "2/3"), "delta: 2/3 is not valid; give 1/m"),
-        (("lemma8", "--d", "3", "--n", "2", "--delta", "1/64"), "make 262,145 layers; at most 20,000 are looked at"),
+        (("lemma8", "--d", "3", "--n", "2", "--delta", "1/64"), "make 262,145 layers; at most 20,000 are evaluated"),
         (("lemma8", "--d", "1..99", "--n", "2..99", "--delta", "1/2..1/9"), "box: more than 10000 instances"),
         (
             ("lemma8", "--d", "1", "--n", "2", "--categories", "2"),

@@ -307,7 +307,7 @@ def test_a_wrong_closed_form_is_a_disagreement(monkeypatch: pytest.MonkeyPatch) 
         measured(bit_map)
 
 
-def test_a_wrong_kernel_is_a_disagreement(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_wrong_fast_evaluator_is_a_disagreement(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Mapped, "ids_at", lambda self, point, left: iter([mpq(1), mpq(2)]))
     with pytest.raises(EvaluatorsDisagree, match="are others by the literal network"):
         bits("lemma8", [(1, 2, 6)], 1)

@@ -34,9 +34,9 @@ def test_it_has_the_values_that_sympy_computes(f: Any) -> None:
 
 def test_a_network_is_built_for_it() -> None:
     Z = sympy.MatrixSymbol("Z", 1, 2)
-    made, written = (build("theorem3", f, delta="1/4") for f in (Z / 2, "x1/2, x2/2"))
-    assert made.decision.verdict == "holds"
-    assert made.distances == written.distances
+    built, written = (build("theorem3", f, delta="1/4") for f in (Z / 2, "x1/2, x2/2"))
+    assert built.decision.verdict == "holds"
+    assert built.distances == written.distances
 
 
 @pytest.mark.parametrize(("f", "message"), [

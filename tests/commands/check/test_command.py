@@ -295,7 +295,7 @@ def test_help_and_version(capsys: pytest.CaptureFixture[str]) -> None:
     code, out, _ = run(capsys, "--help")
     assert code == 0
     for name in ("check", "verify", "list", "show", "trace", "regress"):
-        assert re.search(rf"^  {name} ", out, re.MULTILINE)
+        assert re.search(rf"^[\w ]{{13}}{name} ", out, re.MULTILINE)
     assert run(capsys, "--version")[1].startswith("exactua 0.")
 
 

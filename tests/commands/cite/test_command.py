@@ -275,8 +275,8 @@ def test_what_may_be_claimed_of_an_answer_names_no_file(capsys, folder: Path, na
 
 @pytest.mark.parametrize("name", ["contextual-mapping", "injective"])
 def test_what_a_chain_of_sequences_rests_on_is_said_beside_its_steps(folder: Path, name: str) -> None:
-    one = [[1]]
-    soft = Network(1, [SoftmaxAttentionLayer([AttentionHead(one, one, one, one, [0])])])
+    single = [[1]]
+    soft = Network(1, [SoftmaxAttentionLayer([AttentionHead(single, single, single, single, [0])])])
     text = _answer(soft, [[[k, k + 1, 2 * k + 3]] for k in range(9)], folder, name)
     rests = "are all ids rests on this, which no step asserts: every layer of the network is permutation equivariant."
     assert "chain: the neighbours are those of one chain" in text

@@ -154,9 +154,9 @@ HARD = Network(1, [AttentionLayer([AttentionHead(W_O=[[1]], W_V=[[1]], W_K=[[1]]
 
 def test_a_limit_is_cited_with_what_is_known_of_lambda() -> None:
     """It is kept like an answer, or cited by its file."""
-    found = limit(HARD, points=["1/2 1", "1/2 3/4"], factors=100, certificate="net.json")
-    cited, by_file = cite(found).certificates[0], cite("net.json").certificates[0]
-    assert Path(cited.file.path).read_text() == Path("net.json").read_text() == certificate(found)
+    answer = limit(HARD, points=["1/2 1", "1/2 3/4"], factors=100, certificate="net.json")
+    cited, by_file = cite(answer).certificates[0], cite("net.json").certificates[0]
+    assert Path(cited.file.path).read_text() == Path("net.json").read_text() == certificate(answer)
     assert (cited.said, cited.title, cited.verdict) == (by_file.said, by_file.title, by_file.verdict)
     assert cited.verdict == "within 1/100 for all lambda >= 26; off by more than 1337/131072 at lambda = 101/4"
     assert "for all lambda >= 26 every entry of its output is within 1/100 of that with hardmax" in cited.said.may
@@ -164,8 +164,8 @@ def test_a_limit_is_cited_with_what_is_known_of_lambda() -> None:
     assert cited.said.may_not.startswith(
         "Not that 26 is the least such lambda: of smaller ones nothing is said but at 101/4;"
     )
-    assert cite(found).reference is None
-    assert cite(found).bibtex.count("@misc") == 2
+    assert cite(answer).reference is None
+    assert cite(answer).bibtex.count("@misc") == 2
     assert list_of_folder() == ([], 0)
 
 
@@ -176,8 +176,8 @@ def list_of_folder() -> tuple[list[object], int]:
 
 
 def test_a_limit_of_a_claim_is_cited_with_its_paper() -> None:
-    found = limit("lemma8", d=1, n=2, factors=100)
-    citation = cite(found)
+    answer = limit("lemma8", d=1, n=2, factors=100)
+    citation = cite(answer)
     assert citation.reference is not None
     assert citation.certificates[0].title == (
         "Certificate of a limit of softmax: network g_c of Lemma 8 (Yun et al. 2020) at d = 1, n = 2, delta = 1/2, at 6 "

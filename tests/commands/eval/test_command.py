@@ -119,7 +119,7 @@ def test_another_width_than_it_was_built_for_is_said(capsys, tmp_path):
     assert captured.out.startswith("[0 1/4 1/2] -> [0 0 0]\n")
 
 
-def test_a_wrong_kernel_gives_no_value(capsys, tmp_path, monkeypatch):
+def test_a_wrong_fast_evaluator_gives_no_value(capsys, tmp_path, monkeypatch):
     path = network_files.theorem2(tmp_path)
     (tmp_path / "points.csv").write_text("".join(f"{k}/16,1\n" for k in range(16)))
     monkeypatch.setattr(dense, "through", lambda layers, rows, sizes: rows)

@@ -26,25 +26,25 @@ from tests.own_files import made_here
 
 def test_it_is_what_the_command_finds() -> None:
     runs, notices = work.open_runs(["numpy"], ["float64"])
-    found = work.limit(of_claim(find("lemma8")[0], {"d": 1, "n": 2, "m": 2}), [mpq(100)], runs, notices=notices)
+    answer = work.limit(of_claim(find("lemma8")[0], {"d": 1, "n": 2, "m": 2}), [mpq(100)], runs, notices=notices)
     asked = limit("lemma8", d=1, n=2, factors=100, backends="numpy")
-    assert (asked.title, asked.bracket, asked.runs[0].name) == (found.title, found.bracket, found.runs[0].name)
+    assert (asked.title, asked.bracket, asked.runs[0].name) == (answer.title, answer.bracket, answer.runs[0].name)
     again = limit(find("lemma8")[0], d=1, n=2, factors="100", backends=["numpy"])
-    assert [row.certified for each in (asked, again) for row in each.rows] == [row.certified for row in found.rows] * 2
+    assert [row.certified for each in (asked, again) for row in each.rows] == [row.certified for row in answer.rows] * 2
 
 
 def test_a_claim_that_is_made_here() -> None:
-    found = limit(made_here(), d=1, n=2, factors=[2, "4"])
-    assert (found.claim, len(found.points), [row.factor for row in found.rows]) == ("notebook:lemma", 4, [2, 4])
-    assert repr(found).split("\n")[0] == "Limit of lemma, d = 1, n = 2: network f"
+    answer = limit(made_here(), d=1, n=2, factors=[2, "4"])
+    assert (answer.claim, len(answer.points), [row.factor for row in answer.rows]) == ("notebook:lemma", 4, [2, 4])
+    assert repr(answer).split("\n")[0] == "Limit of lemma, d = 1, n = 2: network f"
 
 
 def test_points_are_those_that_are_given(tmp_path: Path) -> None:
     (tmp_path / "points.json").write_text(json.dumps([[[0, "1/2"]], [[1, 2]]]))
     for points in (["0 1/2", [[1, 2]]], tmp_path / "points.json"):
-        found = limit(made_here(), d=1, n=2, factors=10, points=points)
-        assert found.points == (((0, mpq(1, 2)),), ((1, 2),))
-        assert found.survivals == ()
+        answer = limit(made_here(), d=1, n=2, factors=10, points=points)
+        assert answer.points == (((0, mpq(1, 2)),), ((1, 2),))
+        assert answer.survivals == ()
     assert limit(made_here(), d=1, n=2, factors=10, points=["0 1", "1 1", "1 0"], sample=2).points == (
         ((0, 1),),
         ((1, 0),),
@@ -93,8 +93,8 @@ def test_a_network_is_looked_at_at_its_points(tmp_path: Path) -> None:
     runs, _ = work.open_runs(["numpy"], ["float64"])
     bracket = work.limit(instance, [mpq(10)], runs).bracket
     for network in (HARD, path, str(path)):
-        found = limit(network, points=points, factors=10, backends="numpy")
-        assert (found.bracket, found.claim, found.survivals) == (bracket, None, ())
+        answer = limit(network, points=points, factors=10, backends="numpy")
+        assert (answer.bracket, answer.claim, answer.survivals) == (bracket, None, ())
         assert bracket.upper is not None
     alone = limit(HARD, point="1/2 1", factors=10)
     assert alone.points == (((mpq(1, 2), 1),),)
@@ -149,30 +149,30 @@ def test_a_step_has_no_network_of_its_own() -> None:
 
 def test_the_certificate_is_that_of_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     write_network(tmp_path / "net.json", HARD)
-    found = limit(HARD, points=["1/2 1", "1/2 3/4"], factors=100, certificate=tmp_path / "here.json")
+    answer = limit(HARD, points=["1/2 1", "1/2 3/4"], factors=100, certificate=tmp_path / "here.json")
     words = ["limit", "--network", str(tmp_path / "net.json"), "--point", "1/2 1", "--point", "1/2 3/4"]
     assert main([*words, "--lambda", "100", "--certificate", str(tmp_path / "there.json")]) == 0
     capsys.readouterr()
-    texts = {(tmp_path / name).read_text() for name in ("here.json", "there.json")} | {certificate(found)}
+    texts = {(tmp_path / name).read_text() for name in ("here.json", "there.json")} | {certificate(answer)}
     assert len(texts) == 1
-    assert verify(found).lines[0] == "confirmed: a limit of softmax (2 of 2 points recomputed)"
-    assert verify(certificate(found)).exit_code == verify(tmp_path / "here.json").exit_code == 0
+    assert verify(answer).lines[0] == "confirmed: a limit of softmax (2 of 2 points recomputed)"
+    assert verify(certificate(answer)).exit_code == verify(tmp_path / "here.json").exit_code == 0
 
 
 def test_what_hardmax_itself_refutes_is_not_told_to_hold_or_not() -> None:
     """Condition 2 of Definition E.1 as printed is false of g_c, exactly: floats are not to blame."""
-    found = limit("definition_e1", d=1, n=2, factors=1000, backends="numpy")
+    answer = limit("definition_e1", d=1, n=2, factors=1000, backends="numpy")
     decision = check("definition_e1", d=1, n=2)
     refuted = {result.step.name for result in decision.results if result.verdict is Verdict.REFUTED}
-    assert found.refuted == {"condition2": (decision["condition2"].failures, decision["condition2"].points)}
+    assert answer.refuted == {"condition2": (decision["condition2"].failures, decision["condition2"].points)}
     assert "condition2" in refuted
-    tables = {block.title: block.rows for block in document(found).blocks if isinstance(block, Table)}
+    tables = {block.title: block.rows for block in document(answer).blocks if isinstance(block, Table)}
     held, false = (next(rows for title, rows in tables.items() if words in title) for words in ("still hold", "itself"))
     assert [row[0] for row in held] == [
         *("", "condition1", "condition2@repaired", "condition2_up_to_order", "unique_value", "unique_value@repaired")
     ]
     assert list(false) == [("condition2", "2 of 4")]
-    assert data(found)["refuted_exactly"] == {"condition2": {"failures": 2, "points": 4}}
+    assert data(answer)["refuted_exactly"] == {"condition2": {"failures": 2, "points": 4}}
     assert limit("lemma8", d=1, n=2, factors=1000, backends="numpy").refuted == {}
     assert limit(HARD, point="0 1", factors=1000).refuted == {}
 
@@ -181,12 +181,12 @@ def test_without_anything_known_there_is_no_certificate(tmp_path: Path, monkeypa
     known = limit(HARD, points=["0 1/2"], factors=100)
     nothing = replace(known, bracket=replace(known.bracket, upper=None, lower=None, lower_point=None))
     monkeypatch.setattr(work, "limit", lambda *_, **__: nothing)
-    found = limit(HARD, points=["0 1/2"], factors=100, certificate=tmp_path / "none.json")
-    assert not found.is_known
-    assert found.notices[-1] == "nothing is known, so there is no certificate"
+    answer = limit(HARD, points=["0 1/2"], factors=100, certificate=tmp_path / "none.json")
+    assert not answer.is_known
+    assert answer.notices[-1] == "nothing is known, so there is no certificate"
     assert not (tmp_path / "none.json").exists()
     with pytest.raises(InputError, match="so there is nothing to certify"):
-        certificate(found)
+        certificate(answer)
 
 
 @pytest.mark.parametrize(

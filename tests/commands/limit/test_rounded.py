@@ -210,24 +210,27 @@ def test_a_claim_of_a_file(folder: Path) -> None:
 
 
 def test_a_claim_that_is_made_here() -> None:
-    found = limit(made_here(), d=1, n=2, factors=[1, "4"], dtypes=["float16", "tf32"], certify=True)
-    assert isinstance(found, RoundedLimit)
-    assert [(row.factor, row.form.name) for row in found.rows] == [
+    answer = limit(made_here(), d=1, n=2, factors=[1, "4"], dtypes=["float16", "tf32"], certify=True)
+    assert isinstance(answer, RoundedLimit)
+    assert [(row.factor, row.form.name) for row in answer.rows] == [
         (1, "float16"), (1, "tf32"), (4, "float16"), (4, "tf32"),
     ]  # fmt: skip
-    assert found.exact.verdict is Verdict.REFUTED
-    assert (found.exit_code, found.files) == (1, ())
-    assert repr(found).splitlines()[:2] == ["Limit of lemma, d = 1, n = 2, rounded", "  with hardmax, exactly: refuted"]
-    assert data(found)["rows"][0]["certificate"] is None
+    assert answer.exact.verdict is Verdict.REFUTED
+    assert (answer.exit_code, answer.files) == (1, ())
+    assert repr(answer).splitlines()[:2] == [
+        "Limit of lemma, d = 1, n = 2, rounded",
+        "  with hardmax, exactly: refuted",
+    ]
+    assert data(answer)["rows"][0]["certificate"] is None
     with pytest.raises(KeyError):
-        found[2, "tf32"]
+        answer[2, "tf32"]
 
 
 def test_what_overflows_leaves_the_other_steps_decided(folder: Path) -> None:
     write(MERGES, head=HEAD.replace("W_O=[[1]]", "W_O=[[500]]"))
-    found = limit("my_lemma.py::lemma", d=1, n=2, factors=4, dtypes="float8_e4m3fn", certify=True)
-    (row,) = found.rows
-    assert found.exact.verdict is Verdict.HOLDS
+    answer = limit("my_lemma.py::lemma", d=1, n=2, factors=4, dtypes="float8_e4m3fn", certify=True)
+    (row,) = answer.rows
+    assert answer.exact.verdict is Verdict.HOLDS
     assert (row.verdict, row.exit_code) == (Verdict.INCONCLUSIVE, 3)
     assert {result.step.name: result.verdict.value for result in row.decision.results} == {
         "apart": "inconclusive", "rises": "inconclusive", "points": "holds",

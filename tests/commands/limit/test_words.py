@@ -62,11 +62,11 @@ def test_every_format_has_a_style_of_its_own() -> None:
 
 
 def test_json_says_how_a_format_is_computed_in() -> None:
-    found = limit("lemma8", d=1, n=2, factors=4, dtypes=["float64", "bfloat16", "tf32", "float4_e2m1fn"])
-    arithmetics = [run["arithmetic"] for run in limits_data.data(found)["runs"]]
+    answer = limit("lemma8", d=1, n=2, factors=4, dtypes=["float64", "bfloat16", "tf32", "float4_e2m1fn"])
+    arithmetics = [run["arithmetic"] for run in limits_data.data(answer)["runs"]]
     assert arithmetics[0] is None
     assert ["ml_dtypes" in told for told in arithmetics[1:]] == [True, False, True]
-    text = RENDERERS["text"].write(limits.document(found))
+    text = RENDERERS["text"].write(limits.document(answer))
     assert "note: tf32 (numpy): exactua itself rounds both factors of every product to it" in text
 
 

@@ -141,7 +141,7 @@ def test_a_sample_is_said_to_be_one() -> None:
     assert (len(sampled.points), sampled.of) == (3, 2925)
     assert spread(10, 4) == [0, 3, 6, 9]
     assert spread(3, 4) == [0, 1, 2]
-    with pytest.raises(InputError, match="333,375, and at most 20,000 are looked at; --sample 1000"):
+    with pytest.raises(InputError, match="333,375, and at most 20,000 are evaluated; --sample 1000"):
         of_claim(find("lemma8")[0], {"d": 3, "n": 3, "m": 4})
 
 

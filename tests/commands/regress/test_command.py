@@ -165,7 +165,7 @@ def test_two_processes_say_the_same_in_the_same_order(manifest, capsys):
 
 @pytest.mark.parametrize("options", [[], ["--update"]])
 @pytest.mark.parametrize(
-    ("old", "new", "expected", "found"),
+    ("old", "new", "expected", "answer"),
     [
         ('expect = "holds"', 'expect = "refuted"', "- verdict refuted", "+ verdict holds"),
         ('property1 = "vacuous", ', "", "- property1 holds", "+ property1 vacuous: 0 points"),
@@ -176,13 +176,13 @@ def test_two_processes_say_the_same_in_the_same_order(manifest, capsys):
          "+ range_of_k least counterexample all real columns:9 [1/3] | row = 1 | 1/9 = 1/3"),
     ],
 )  # fmt: skip
-def test_another_verdict_or_witness_fails_even_while_updating(manifest, capsys, old, new, expected, found, options):
+def test_another_verdict_or_witness_fails_even_while_updating(manifest, capsys, old, new, expected, answer, options):
     edit(manifest, old, new)
     before = manifest.read_text()
     code, out = regress(manifest, capsys, *options)
     assert code == 1
     lines = squeezed(out)
-    assert lines[lines.index(expected) + 1] == found
+    assert lines[lines.index(expected) + 1] == answer
     assert "3 checks: 2 as expected, 1 with other verdicts or counterexamples, 0 with other pins alone" in out
     assert manifest.read_text() == before
 

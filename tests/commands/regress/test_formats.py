@@ -58,7 +58,7 @@ def test_the_command_knows_all_forms() -> None:
 
 def parsed(form: str, document: str) -> object:
     """The document, as far as its format has a parser; it has to be all that there is."""
-    if form in ("json", "sarif"):
+    if form in ("json", "sarif", "badge"):
         return json.loads(document)
     if form == "junit":
         return ElementTree.fromstring(document)

@@ -151,7 +151,7 @@ def test_a_claim_that_was_changed_is_not_resumed(capsys) -> None:
     file.write_text(text.replace("def grows", "def falls"))
     os.utime(file, (time.time() + 10, time.time() + 10))
     assert refused(capsys, "runs", "resume", identity) == (
-        f"runs: run {identity} can't be resumed: the steps of my_lemma.py::lemma are others now; {anew}"
+        f"runs: run {identity} can't be resumed: the steps of my_lemma.py::lemma have changed; {anew}"
     )
     file.unlink()
     assert "there is no file my_lemma.py" in refused(capsys, "runs", "resume", identity)

@@ -32,9 +32,9 @@ def traced(point: str, mask: str = '"causal"', layer: str = "AttentionLayer") ->
     return trace(lemma, point, d=1, n=len(point.split()))
 
 
-def shades(found: Trace) -> list[list[int | None]]:
+def shades(heat_map: Trace) -> list[list[int | None]]:
     """How strong the colours of cells of the heat map are, row by row; None of a cell without a shade."""
-    page = found._repr_html_()
+    page = heat_map._repr_html_()
     (table,) = re.findall(r"<table><caption>layer 1, head 1 of 1</caption>(.*?)</table>", page, re.DOTALL)
     cells = [re.findall(r"<td([^>]*)>", row) for row in re.findall("<tr>(.*?)</tr>", table, re.DOTALL)[1:]]
     found_shades = [[re.search(r"rgba\(31, 111, 180, (\d+)%\)", style) for style in row] for row in cells]
@@ -42,8 +42,8 @@ def shades(found: Trace) -> list[list[int | None]]:
 
 
 def test_the_greater_a_number_the_stronger_its_colour() -> None:
-    found = traced("0 2 1", mask="None")
-    _, heads, _ = tables(found._repr_markdown_())
+    heat_map = traced("0 2 1", mask="None")
+    _, heads, _ = tables(heat_map._repr_markdown_())
     assert heads == [
         ["", "score j = 1", "score j = 2", "score j = 3", "", "weight j = 1", "weight j = 2", "weight j = 3"],
         ["k = 1", "0", "0", "0", "", "0", "0", "0"],
@@ -51,7 +51,7 @@ def test_the_greater_a_number_the_stronger_its_colour() -> None:
         ["k = 3", "1", "1", "1", "", "0", "0", "0"],
     ]
     half = STRONGEST // 2
-    assert shades(found) == [
+    assert shades(heat_map) == [
         [None, 0, 0, 0, None, 0, 0, 0],
         [None, *[STRONGEST] * 3, None, *[STRONGEST] * 3],
         [None, half, half, half, None, 0, 0, 0],
@@ -60,11 +60,11 @@ def test_the_greater_a_number_the_stronger_its_colour() -> None:
 
 @given(st.lists(st.integers(-5, 5), min_size=1, max_size=5), st.booleans())
 def test_shades_are_in_the_order_of_the_numbers(point: list[int], causal: bool) -> None:
-    found = traced(" ".join(map(str, point)), mask='"causal"' if causal else "None")
-    states = [state for state in found.states if state.heads]
+    heat_map = traced(" ".join(map(str, point)), mask='"causal"' if causal else "None")
+    states = [state for state in heat_map.states if state.heads]
     if not states:
         return
-    rows, n = shades(found), len(point)
+    rows, n = shades(heat_map), len(point)
     seen = {(point[k], rows[k][1 + j]) for k in range(n) for j in range(n) if (k, j) not in states[0].masked}
     for (x, shade), (y, other) in zip(sorted(seen), sorted(seen)[1:], strict=False):
         assert shade is not None
@@ -75,8 +75,8 @@ def test_shades_are_in_the_order_of_the_numbers(point: list[int], causal: bool) 
 
 
 def test_what_a_mask_forbids_is_marked_in_every_form() -> None:
-    found = traced("0 2 1")
-    text = "\n".join(report(found))
+    heat_map = traced("0 2 1")
+    text = "\n".join(report(heat_map))
     assert (
         "scores and weights that token j (column) gives to token k (row); masked: the mask forbids that token" in text
     )
@@ -85,21 +85,30 @@ def test_what_a_mask_forbids_is_marked_in_every_form() -> None:
         ["2", "masked", "2", "2"],
         ["1", "masked", "1", "masked", "1"],
     ]
-    assert "masked: the mask forbids that token, whose score has no say" in "".join(html(found).words)
-    assert tables(found._repr_markdown_())[1][3][1:4] == ["1 masked", "1 masked", "1"]
-    assert [state["masked"] for state in document(found)["states"]] == [[], [[2, 1], [3, 1], [3, 2]]]
+    assert "masked: the mask forbids that token, whose score has no say" in "".join(html(heat_map).words)
+    assert tables(heat_map._repr_markdown_())[1][3][1:4] == ["1 masked", "1 masked", "1"]
+    assert [state["masked"] for state in document(heat_map)["states"]] == [[], [[2, 1], [3, 1], [3, 2]]]
     assert "masked" not in "\n".join(report(traced("0 2 1", mask="None")))
 
 
 def test_weights_of_softmax_have_their_first_digits() -> None:
-    found = traced("0 2 1", layer="SoftmaxAttentionLayer")
-    assert tables(found._repr_markdown_())[1][2] == ["k = 2", "2 masked", "2", "2", "", "0", r"\~0.8808", r"\~0.66524"]
-    assert shades(found)[1][6:] == [STRONGEST * 88 // 100, STRONGEST * 66 // 100]
+    heat_map = traced("0 2 1", layer="SoftmaxAttentionLayer")
+    assert tables(heat_map._repr_markdown_())[1][2] == [
+        "k = 2",
+        "2 masked",
+        "2",
+        "2",
+        "",
+        "0",
+        r"\~0.8808",
+        r"\~0.66524",
+    ]
+    assert shades(heat_map)[1][6:] == [STRONGEST * 88 // 100, STRONGEST * 66 // 100]
 
 
 def test_many_tokens_have_no_table(tmp_path: Path) -> None:
-    found = traced(" ".join(["1"] * 12 + ["2"]))
-    assert "scores and weights are 13 x 13 for each head, and shown up to 12 tokens" in "".join(html(found).words)
+    heat_map = traced(" ".join(["1"] * 12 + ["2"]))
+    assert "scores and weights are 13 x 13 for each head, and shown up to 12 tokens" in "".join(html(heat_map).words)
 
 
 def test_rationals_are_exact_and_what_is_rounded_is_said_to_be() -> None:

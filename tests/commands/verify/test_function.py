@@ -26,11 +26,11 @@ def test_a_decision_its_text_and_its_file_are_the_same_certificate(tmp_path: Pat
     file = tmp_path / "lemma10.json"
     file.write_text(certificate(decision))
     read = read_certificate(file)
-    found = [verify(given) for given in (decision, certificate(decision), file, str(file), read)]
-    assert {(each.found, each.verdict, each.lines, each.exit_code) for each in found} == {
-        ("confirmed", "holds", found[0].lines, 0)
+    verified = [verify(given) for given in (decision, certificate(decision), file, str(file), read)]
+    assert {(each.found, each.verdict, each.lines, each.exit_code) for each in verified} == {
+        ("confirmed", "holds", verified[0].lines, 0)
     }
-    assert found[0].lines[1] == "every statement is that of yun2020:lemma10 as installed (exactua 0.1.0)"
+    assert verified[0].lines[1] == "every statement is that of yun2020:lemma10 as installed (exactua 0.1.0)"
 
 
 def test_it_is_remembered() -> None:
@@ -60,16 +60,16 @@ def test_a_changed_certificate_is_not_confirmed() -> None:
 
 
 def test_a_sample_confirms_nothing() -> None:
-    found = verify(check("lemma8", d=1, n=3, delta="1/4"), sample=2, seed="0" * 32)
-    assert (found.found, found.exit_code) == ("sampled, not confirmed", 3)
-    assert 'style="background' not in found._repr_html_()
+    verified = verify(check("lemma8", d=1, n=3, delta="1/4"), sample=2, seed="0" * 32)
+    assert (verified.found, verified.exit_code) == ("sampled, not confirmed", 3)
+    assert 'style="background' not in verified._repr_html_()
 
 
 def test_a_page_has_the_verdict_in_its_colour_and_every_step() -> None:
-    found = verify(check(made_here(), d=1, n=2))
-    assert ">refuted</strong> (4 of 4 points recomputed)" in found._repr_html_()
-    assert repr(found).split("\n")[0] == "confirmed: refuted (4 of 4 points recomputed)"
-    assert found._repr_markdown_().count("\n- ") == 2
+    verified = verify(check(made_here(), d=1, n=2))
+    assert ">refuted</strong> (4 of 4 points recomputed)" in verified._repr_html_()
+    assert repr(verified).split("\n")[0] == "confirmed: refuted (4 of 4 points recomputed)"
+    assert verified._repr_markdown_().count("\n- ") == 2
 
 
 @pytest.mark.parametrize(

@@ -29,7 +29,7 @@ from exactua.claims.decision import Position
 from exactua.claims.verdicts import Verdict
 from exactua.deciding import collected
 from exactua.deciding import shards as deciding
-from exactua.deciding.large_runs import compared, sorted_records, spilling
+from exactua.deciding.large_runs import sorted_records, spilling
 from exactua.deciding.large_runs.sorted_records import NumbersLost, in_order, merged, segment_of
 from exactua.deciding.large_runs.spilling import Gathered
 from exactua.deciding.running import decide
@@ -161,7 +161,7 @@ records = st.lists(st.tuples(st.integers(-4, 4), st.integers(0, 9)), max_size=30
 
 @given(st.lists(records, max_size=5), st.integers(1, 12))
 def test_the_merged_stream_is_all_records_in_order(segments: list[list[tuple[int, int]]], most: int) -> None:
-    spilled = [segment_of(tuple(np.array(sorted(one), dtype=np.int64).reshape(-1, 2).T)) for one in segments]
+    spilled = [segment_of(tuple(np.array(sorted(single), dtype=np.int64).reshape(-1, 2).T)) for single in segments]
     slices = [list(zip(*(column.tolist() for column in part), strict=True)) for part in merged(spilled, most)]
     for before, after in itertools.pairwise(slices):
         assert after[0] == before[-1]
@@ -268,14 +268,14 @@ def without_factor(integers: Any, factor: int, width: int) -> Any:
     return honest_times(integers, 1, width)
 
 
-honest_times = compared._times
+honest_times = spilling._times
 
 MUTANTS: list[tuple[object, str, Callable[..., Any]]] = [
     (sorted_records, "seam_of", no_seam),
     (sorted_records, "_order_second", lambda first, second: second[::-1].sort()),
     (sorted_records, "_count_up_to", lambda records, bound: len(records[0])),
-    (compared, "_times", without_factor),
-    (compared, "_keys", lambda domain, ranks, bits: ranks * 0),
+    (spilling, "_times", without_factor),
+    (spilling, "_keys", lambda domain, ranks, bits: ranks * 0),
 ]
 
 
@@ -292,7 +292,7 @@ def test_mutants_of_the_merge_are_caught(
 def test_a_point_too_near_to_itself_beyond_a_neighbour_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
     drawn = of_points([[100, 200], [0, 10], [5, 300]], [1, 1, 1])
     requires_proximity(*drawn, 1, mpq(11), ">=")
-    monkeypatch.setattr(compared, "_alone", lambda compared, largest: None)
+    monkeypatch.setattr(spilling, "_alone", lambda compared, largest: None)
     with pytest.raises(AssertionError):
         requires_proximity(*drawn, 1, mpq(11), ">=")
 
@@ -437,14 +437,14 @@ def test_no_file_is_left_by_a_process_that_is_stopped(how: signal.Signals, tmp_p
 
 def test_an_interrupted_write_leaves_no_number_twice(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     chunks, _ = of_points([[k] for k in (3, 9, 4, 8, 7, 1)], [2, 2, 2])
-    honest = compared.NumberSegment.written
+    honest = spilling.NumberSegment.written
 
     def interrupted(segment: Any, scratch: Any) -> Any:
         honest(segment, scratch)
         raise KeyboardInterrupt
 
     gathered = Gathered(chunks[:1], 1, tmp_path)
-    monkeypatch.setattr(compared.NumberSegment, "written", interrupted)
+    monkeypatch.setattr(spilling.NumberSegment, "written", interrupted)
     with pytest.raises(KeyboardInterrupt):
         gathered.add(chunks[1:2])
     monkeypatch.undo()

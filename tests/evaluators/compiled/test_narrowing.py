@@ -41,16 +41,16 @@ def of_tables(listed: list[list[int]]) -> tuple[Program, list[int]]:
     return program, [program.table(t, j, min(x), max(x)) for t, x in enumerate(listed) for j in range(2)]
 
 
-def assert_exact(made: Recorded) -> None:
+def assert_exact(built: Recorded) -> None:
     """The program at all points at once, and at each alone."""
     domain = Sequences(columns(3), 2)
-    numbers, vectors = domain.batch(0, domain.count), Vectors(made)
-    assert vectors.count(numbers) == counted(made, domain, 0, domain.count)
-    for (_, rows), compared in zip(vectors.compared(numbers), made.compared, strict=True):
-        exact = [[values(made, point)[node] for point in numbers.tolist()] for node in compared.numbers]
+    numbers, vectors = domain.batch(0, domain.count), Vectors(built)
+    assert vectors.count(numbers) == counted(built, domain, 0, domain.count)
+    for (_, rows), compared in zip(vectors.compared(numbers), built.compared, strict=True):
+        exact = [[values(built, point)[node] for point in numbers.tolist()] for node in compared.numbers]
         assert rows.tolist() == exact
     for k in range(domain.count):
-        assert vectors.count(numbers[k : k + 1]) == counted(made, domain, k, k + 1)
+        assert vectors.count(numbers[k : k + 1]) == counted(built, domain, k, k + 1)
 
 
 @given(tables, tables, edges, edges, edges, edges)
@@ -122,66 +122,66 @@ def test_numbers_at_the_neighbours_of_a_bound_are_told_apart(x: list[int], off: 
 def test_random_programs_count_what_python_integers_count(seed: int, scale: int, sequences: bool) -> None:
     random = Random(seed)
     domain = Sequences(columns(4), 2) if sequences else Orbits(columns(6), 3, "forbidden", "none")
-    made = drawn(random, domain, scale, tables=2)
-    vectors, (start, stop) = Vectors(made), sorted(random.choices(range(domain.count + 1), k=2))
-    assert vectors.count(domain.batch(start, stop)) == counted(made, domain, start, stop)
+    built = drawn(random, domain, scale, tables=2)
+    vectors, (start, stop) = Vectors(built), sorted(random.choices(range(domain.count + 1), k=2))
+    assert vectors.count(domain.batch(start, stop)) == counted(built, domain, start, stop)
     if isinstance(domain, Orbits):
-        everywhere = made.only({"always", "compared"})
+        everywhere = built.only({"always", "compared"})
         points = in_order(domain, 2, 6)
         cut = random.randint(1, len(points))
         batches = [np.array(part) for part in (points[:cut], points[cut:]) if part]
-        (found,), (exact,) = Vectors(everywhere).chain(batches), chained(everywhere, domain, 2, 6)
-        assert found.broken == exact.broken
+        (answer,), (exact,) = Vectors(everywhere).chain(batches), chained(everywhere, domain, 2, 6)
+        assert answer.broken == exact.broken
         if exact.broken is None:
-            assert found == exact
+            assert answer == exact
 
 
 @given(st.integers(0, 2**32), st.sampled_from([1, 2**62, 2**93, 2**200]))
 def test_every_node_of_a_narrowed_program_keeps_its_bounds(seed: int, scale: int) -> None:
     domain = Orbits(columns(6), 3, "forbidden", "none")
-    made = drawn(Random(seed), domain, scale, tables=2)
-    narrowed = Narrowing(made)
+    built = drawn(Random(seed), domain, scale, tables=2)
+    narrowed = Narrowing(built)
     for node in narrowed.program.nodes:
         assert node.operator in ("constant", "multiply", "subtract") or max(abs(node.low), abs(node.high)) <= FITS
         assert max(abs(node.low), abs(node.high)) < 2**63 or node.operator == "constant"
     for point in domain.batch(0, domain.count).tolist()[::7]:
-        found = at_point(narrowed.program, made, point)
-        exact = values(made, point)
-        for k in made.needed:
-            if made.program.nodes[k].operator in TRUTH_OPERATORS:
-                assert found[narrowed.truth(k)] == exact[k]
+        answer = at_point(narrowed.program, built, point)
+        exact = values(built, point)
+        for k in built.needed:
+            if built.program.nodes[k].operator in TRUTH_OPERATORS:
+                assert answer[narrowed.truth(k)] == exact[k]
             else:
-                assert total(narrowed.number(k), found) == exact[k]
+                assert total(narrowed.number(k), answer) == exact[k]
                 limbs = narrowed.limbs(narrowed.number(k))
-                found = at_point(narrowed.program, made, point)
-                assert limbs.value([found[node] for node in limbs.nodes]) == exact[k]
+                answer = at_point(narrowed.program, built, point)
+                assert limbs.value([answer[node] for node in limbs.nodes]) == exact[k]
 
 
-def at_point(program: Program, made: Recorded, point: list[int]) -> list[Any]:
+def at_point(program: Program, built: Recorded, point: list[int]) -> list[Any]:
     """A narrowed program at one point, in Python's integers; every node within its bounds."""
-    found: list[Any] = []
+    answer: list[Any] = []
     for node in program.nodes:
         if node.operator in ("quotient", "remainder"):
-            division = divmod(found[node.arguments[0]], node.value)
-            found.append(division[node.operator == "remainder"])
+            division = divmod(answer[node.arguments[0]], node.value)
+            answer.append(division[node.operator == "remainder"])
         else:
-            one = Recorded(program, made.tables, False, False, 0, (), (), (), False)
-            found.append(value_of(one, node, found, point))
-        assert node.low <= found[-1] <= node.high
-    return found
+            single = Recorded(program, built.tables, False, False, 0, (), (), (), False)
+            answer.append(value_of(single, node, answer, point))
+        assert node.low <= answer[-1] <= node.high
+    return answer
 
 
-def value_of(made: Recorded, node: Node, found: list[Any], point: list[int]) -> Any:
+def value_of(built: Recorded, node: Node, answer: list[Any], point: list[int]) -> Any:
     if node.operator in ("constant", "truth"):
         return node.value
     if node.operator == "table":
-        return int(made.tables[node.value[0]][point[node.value[1]]])
+        return int(built.tables[node.value[0]][point[node.value[1]]])
     operation: Any = OPERATIONS[node.operator]
-    return operation(*(found[i] for i in node.arguments))
+    return operation(*(answer[i] for i in node.arguments))
 
 
-def total(number: WeightedSum, found: list[Any]) -> int:
-    return number.constant + sum(weight * int(found[node]) for node, weight in number.terms)
+def total(number: WeightedSum, answer: list[Any]) -> int:
+    return number.constant + sum(weight * int(answer[node]) for node, weight in number.terms)
 
 
 @given(st.lists(narrow, min_size=2, max_size=6), st.lists(edges, min_size=2, max_size=6), edges)
@@ -195,15 +195,15 @@ def test_the_order_of_limbs_is_that_of_numbers(numbers: list[int], weights: list
     total_node = program.constant(constant)
     for node, weight in zip(nodes, weights, strict=False):
         total_node = program.add(total_node, program.multiply(program.constant(weight), node))
-    made = recorded(program, tables, [total_node], [])
-    narrowed = Narrowing(made)
+    built = recorded(program, tables, [total_node], [])
+    narrowed = Narrowing(built)
     limbs = narrowed.limbs(narrowed.number(total_node))
     random = Random(0)
     seen = []
     for _ in range(30):
         point = [random.randrange(3) for _ in range(size)]
-        found = at_point(narrowed.program, made, point)
-        seen.append(([found[node] for node in limbs.nodes], values(made, point)[total_node]))
+        answer = at_point(narrowed.program, built, point)
+        seen.append(([answer[node] for node in limbs.nodes], values(built, point)[total_node]))
     assert all(limbs.value(limbs_of) == exact for limbs_of, exact in seen)
     assert [exact for _, exact in sorted(seen)] == sorted(exact for _, exact in seen)
 
@@ -228,6 +228,6 @@ def test_an_error_in_the_limbs_is_found(planted: str, monkeypatch: pytest.Monkey
     program, (a, b) = of_tables([x])
     number = program.add(program.multiply(program.constant(2**31 + 7), a), program.multiply(program.constant(-3), b))
     limit = program.constant((2**31 + 7) * 5 - 15)
-    made = recorded(program, [x], [number], [program.less(number, limit), program.equal(number, limit)])
+    built = recorded(program, [x], [number], [program.less(number, limit), program.equal(number, limit)])
     with pytest.raises(AssertionError):
-        assert_exact(made)
+        assert_exact(built)

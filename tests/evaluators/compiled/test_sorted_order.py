@@ -32,19 +32,19 @@ def lemma8(n: int, m: int, gain: mpq | None = None) -> tuple[Recorded, Orbits]:
     planned = plan(problem)
     id_networks: Mapping[str, IdNetwork] = planned.id_networks
     if gain is not None:
-        id_networks = {name: _with_gain(kernel, gain) for name, kernel in id_networks.items()}
+        id_networks = {name: _with_gain(network, gain) for name, network in id_networks.items()}
     steps = [step for step in problem.steps if any(over.name == "category 1" for over in step.over)]
     recorded, refused = record(problem, id_networks, planned.domains["category 1"], steps)
     assert not refused
     return recorded, planned.domains["category 1"]
 
 
-def _with_gain(kernel: IdNetwork, factor: mpq) -> IdNetwork:
+def _with_gain(network: IdNetwork, factor: mpq) -> IdNetwork:
     items = tuple(
         tuple(replace(layer, heads=tuple(replace(head, gain=head.gain * factor) for head in layer.heads)) if isinstance(layer, IdLayers) and layer.count > 1 else layer for layer in layers)
-        for layers in kernel.items
+        for layers in network.items
     )  # fmt: skip
-    return IdNetwork(kernel.u, items, kernel.direction)
+    return IdNetwork(network.u, items, network.direction)
 
 
 @pytest.mark.parametrize(("n", "m"), [(2, 4), (3, 3), (4, 3), (5, 3)])

@@ -64,7 +64,7 @@ def traced_plan(given: Problem, monkeypatch: pytest.MonkeyPatch, chained_from: i
 def assert_same(given: Problem, monkeypatch: pytest.MonkeyPatch) -> int:
     """Programs count what exact batches counts; how many steps were recorded."""
     planned = traced_plan(given, monkeypatch)
-    ours, theirs = counted(planned), counted(plan(given, "kernel" if all_by_kernel(given) else "literal"))
+    ours, theirs = counted(planned), counted(plan(given, "kernel" if all_in_batches(given) else "literal"))
     assert ours.keys() == theirs.keys()
     for name, tally in ours.items():
         if tally.links:
@@ -75,14 +75,12 @@ def assert_same(given: Problem, monkeypatch: pytest.MonkeyPatch) -> int:
     return sum(engine == "vectors" for engine in planned.engines.values())
 
 
-def all_by_kernel(given: Problem) -> bool:
+def all_in_batches(given: Problem) -> bool:
     return all(engine == "kernel" for engine in plan(given).engines.values())
 
 
 @pytest.mark.parametrize(("label", "d", "n", "m"), INSTANCES)
-def test_programs_count_what_the_kernel_counts(
-    label: str, d: int, n: int, m: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_programs_count_what_batches_count(label: str, d: int, n: int, m: int, monkeypatch: pytest.MonkeyPatch) -> None:
     assert assert_same(problem(label, d, n, m), monkeypatch) > 0
 
 
@@ -125,7 +123,7 @@ CHANGES = ["gain", "negative gain", "no gain", "one head", "unbalanced", "wide",
 
 @pytest.mark.parametrize("change", CHANGES)
 @pytest.mark.parametrize("label", ["lemma8", "lemma10"])
-def test_programs_count_what_the_kernel_counts_of_broken_networks(
+def test_programs_count_what_batches_count_of_broken_networks(
     label: str, change: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for d, n, m in ((2, 3, 2), (1, 4, 4)):

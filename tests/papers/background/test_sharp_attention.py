@@ -60,12 +60,16 @@ def test_nothing_saturates_below_18(g: int) -> None:
 
 
 def test_thresholds_can_not_be_moved() -> None:
-    zero, one = rational(1) / 2**150, rational(1) / 2**25
+    zero, single = rational(1) / 2**150, rational(1) / 2**25
     low, high = {"n": 2, "g": 103}, {"n": 2, "g": 104}
     assert says_no(sharp_attention, low, "float32_zero", equivalent(small_weight(at) <= zero, at.g >= 103))
     assert says_no(sharp_attention, high, "float32_zero", equivalent(small_weight(at) <= zero, at.g >= 105))
-    assert says_no(sharp_attention, {"n": 2, "g": 17}, "float32_one", equivalent(small_weight(at) <= one, at.g >= 17))
-    assert says_no(sharp_attention, {"n": 2, "g": 18}, "float32_one", equivalent(small_weight(at) <= one, at.g >= 19))
+    assert says_no(
+        sharp_attention, {"n": 2, "g": 17}, "float32_one", equivalent(small_weight(at) <= single, at.g >= 17)
+    )
+    assert says_no(
+        sharp_attention, {"n": 2, "g": 18}, "float32_one", equivalent(small_weight(at) <= single, at.g >= 19)
+    )
     largest = (2 - rational(1) / 2**24) * 2**127
     assert says_no(sharp_attention, {"n": 2, "g": 88}, "float32_overflow", exp(at.g) >= largest)
     assert says_no(sharp_attention, {"n": 2, "g": 89}, "float32_overflow", exp(at.g) < largest)

@@ -121,8 +121,8 @@ def _parity_input(word: Sequence[int]) -> Array:
 
 def _cancelling(half: int, kept: int) -> list[list[float]]:
     """torch.cat((torch.cat((-I, I), dim=1), torch.cat((I, -I), dim=1))), with 0 in both rows of what is kept."""
-    one = np.eye(half)
-    w = np.concatenate([np.concatenate([-one, one], axis=1), np.concatenate([one, -one], axis=1)])
+    single = np.eye(half)
+    w = np.concatenate([np.concatenate([-single, single], axis=1), np.concatenate([single, -single], axis=1)])
     w[kept, kept] = w[kept, kept + half] = w[kept + half, kept] = w[kept + half, kept + half] = 0
     rows: list[list[float]] = w.tolist()
     return rows

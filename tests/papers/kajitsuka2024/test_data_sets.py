@@ -71,17 +71,17 @@ def duplicates(data: DataSet) -> bool:
     return any(len(set(sequence)) < len(sequence) for sequence in data.sequences)
 
 
-@pytest.mark.parametrize("one", VALID, ids=lambda data: data.about)
-def test_the_hypotheses_of_theorem_2_hold(one: DataSet) -> None:
-    assert one.constants.holds(one.vocabulary)
-    assert one.constants.r_min > 0
-    assert not duplicates(one)
-    assert keeps_apart(one.unit_vector, one.with_zero)
-    assert squared_norm(one.unit_vector) == 1
-    assert keeps_apart(one.second_unit_vector, one.with_zero)
-    assert one.second_unit_vector != one.unit_vector
-    assert len(one.with_zero) == len(one.vocabulary) + 1
-    assert (one.d <= 3, one.n <= 4, len(one.sequences) <= 4, len(one.vocabulary) <= 5) == (True,) * 4
+@pytest.mark.parametrize("single", VALID, ids=lambda data: data.about)
+def test_the_hypotheses_of_theorem_2_hold(single: DataSet) -> None:
+    assert single.constants.holds(single.vocabulary)
+    assert single.constants.r_min > 0
+    assert not duplicates(single)
+    assert keeps_apart(single.unit_vector, single.with_zero)
+    assert squared_norm(single.unit_vector) == 1
+    assert keeps_apart(single.second_unit_vector, single.with_zero)
+    assert single.second_unit_vector != single.unit_vector
+    assert len(single.with_zero) == len(single.vocabulary) + 1
+    assert (single.d <= 3, single.n <= 4, len(single.sequences) <= 4, len(single.vocabulary) <= 5) == (True,) * 4
 
 
 def test_each_of_the_last_ones_violates_one_hypothesis() -> None:

@@ -59,8 +59,8 @@ def test_three_numbers_of_which_two_are_merged() -> None:
 
 
 def test_the_least_counterexamples() -> None:
-    one, two = decide(at_instance(1, 0)), decide(at_instance(2, 1))
-    assert least_points(one, "above_a_bar") == [[["-1", "0"]]]  # for n = 1, a- is a
+    single, two = decide(at_instance(1, 0)), decide(at_instance(2, 1))
+    assert least_points(single, "above_a_bar") == [[["-1", "0"]]]  # for n = 1, a- is a
     assert least_points(two, "order") == [[["-3/2", "-1/2", "-3/2", "-1/2"]]]
     for step in "boltz_a_below", "boltz_b_above", "above_bound":  # for k + 1 = n, a_ is a and b- is b
         assert least_points(two, step) == [[["-3/2", "-1/2", "-3/2", "1/2"]]]

@@ -84,8 +84,8 @@ def test_balanced_words_reduce_to_nothing(word: str, balanced: int) -> None:
 
 
 def test_a_layer_less_does_not_reach_depth_two() -> None:
-    one = dyck_kd.problem({**TWO_OF_FOUR, "D": 1}).networks["guarded"]
-    assert says_no(dyck_kd, TWO_OF_FOUR, "recognises@repaired", networks={"guarded": one})
+    single = dyck_kd.problem({**TWO_OF_FOUR, "D": 1}).networks["guarded"]
+    assert says_no(dyck_kd, TWO_OF_FOUR, "recognises@repaired", networks={"guarded": single})
 
 
 def test_a_layer_more_accepts_too_much() -> None:

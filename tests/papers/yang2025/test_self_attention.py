@@ -8,7 +8,7 @@ from exactua.claims.claim import Claim
 from exactua.deciding.running import decide
 from exactua.networks import PositionalEncoding, TieRule
 from exactua.papers.yang2025.alibi import _uniform, _weights, alibi
-from exactua.papers.yang2025.attention import attention
+from exactua.papers.yang2025.attention import _weighed_over, attention
 from exactua.papers.yang2025.begin_token import begin_token
 from exactua.papers.yang2025.heads_to_layers import heads_to_layers
 from exactua.papers.yang2025.layer_norm_hash import layer_norm_hash
@@ -16,7 +16,7 @@ from exactua.papers.yang2025.predecessor import _greatest_score, _least_score, p
 from exactua.papers.yang2025.quadratic_lookup import quadratic_lookup
 from exactua.papers.yang2025.recipes import magnitude, network
 from exactua.papers.yang2025.tie_breaking import _select, tie_breaking
-from exactua.terms.tracing import every, exp, number, point
+from exactua.terms.tracing import Columns, every, exp, number, point
 from tests.papers.background.deciding import least, refuted, says_no, vacuous
 
 HASH = {"e": 8, "N": 4}
@@ -56,6 +56,14 @@ def test_a_head_that_does_not_average_is_seen() -> None:
         assert says_no(attention, {"n": 2, "D": 1}, step, networks={name: networks["uhat_zero"]})
     for name in ("uhat_zero", "ahat_zero", "smat_zero"):
         assert says_no(attention, {"n": 2, "D": 1}, "identity", networks={name: networks["ahat"]})
+
+
+def test_a_sum_over_other_positions_and_other_weights_are_seen() -> None:
+    values = {"n": 2, "D": 1}
+    assert says_no(attention, values, "weights@repaired", _weighed_over(attention.at(), Columns(1, 1)))
+    for other in ("smat_zero", "smat", "ahat"):
+        network = attention.problem(values).networks[other]
+        assert says_no(attention, values, "weights@repaired", networks={"smat_weighing": network})
 
 
 def test_the_hash_has_length_two() -> None:

@@ -65,11 +65,11 @@ def test_equation1_hangs_on_every_weight() -> None:
 def test_equation2_hangs_on_every_weight() -> None:
     whole = problem((2, 2, 2), "equation2")
     attention, layer = parts(whole.networks["block"])
-    one = mpq(1)
+    single = mpq(1)
     for other in (
         FeedForwardLayer(((mpq(2),) * 2,) * 4, layer.b_1, layer.W_2, layer.b_2, layer.activation),
-        FeedForwardLayer(layer.W_1, (one,) * 4, layer.W_2, layer.b_2, layer.activation),
-        FeedForwardLayer(layer.W_1, layer.b_1, ((one,) * 4,) * 2, layer.b_2, layer.activation),
+        FeedForwardLayer(layer.W_1, (single,) * 4, layer.W_2, layer.b_2, layer.activation),
+        FeedForwardLayer(layer.W_1, layer.b_1, ((single,) * 4,) * 2, layer.b_2, layer.activation),
         FeedForwardLayer(layer.W_1, layer.b_1, layer.W_2, (mpq(0),) * 2, layer.activation),
     ):
         changed = whole.with_networks({"block": with_stages(attention, other)})

@@ -1,4 +1,4 @@
-"""Only ids that are present can move: what each line says no to, and a kernel that passes over too much."""
+"""Only ids that are present can move: what each line says no to, and a fast evaluator that passes over too much."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ def test_other_layers_than_those_of_the_network_are_seen() -> None:
     assert refuted(broken(whole, first_head, "shifts_with_positions")) == {"g2_layer_by_layer"}
 
 
-def test_a_kernel_that_passes_over_a_present_id_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_fast_evaluator_that_passes_over_a_present_id_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
     """Without any literal replay: the layers themselves contradict the states."""
     whole = only(at_box(event_driven_sweep, (1, 2, 3)), "layer_by_layer", "g2_layer_by_layer")
     assert not_holding(whole) == {}

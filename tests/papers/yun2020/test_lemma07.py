@@ -23,7 +23,7 @@ def problem(d: int = 1, n: int = 2, m: int = 3, steps: tuple[str, ...] = ()) -> 
 
 
 def by_both(whole: Problem) -> Decision:
-    """Affine forms on whole cells, and the same without any kernel; they must agree to the byte."""
+    """Affine forms on whole cells, and the same without any fast evaluator; they must agree to the byte."""
     decision = decide(whole)
     assert canonical(decided_data(decision)) == canonical(decided_data(decide(whole, engine="literal")))
     return decision

@@ -1,4 +1,4 @@
-"""Broken networks and statements that the audit does not make: caught by evaluator, kernel and verifier alike."""
+"""Broken networks and statements that the audit does not make: caught by evaluator, exact batches and verifier alike."""
 
 from __future__ import annotations
 

@@ -89,15 +89,15 @@ def html(thing: RichRepr) -> Fragment:
 
 def tables(markdown: str) -> list[list[list[str]]]:
     """The tables of a text in GitHub's Markdown: rows of the source of their cells."""
-    found: list[list[list[str]]] = []
+    answer: list[list[list[str]]] = []
     for token in MarkdownIt("commonmark").enable("table").parse(markdown):
         if token.type == "table_open":
-            found.append([])
+            answer.append([])
         elif token.type == "tr_open":
-            found[-1].append([])
+            answer[-1].append([])
         elif token.type == "inline" and token.level > 3:
-            found[-1][-1].append(token.content)
-    return found
+            answer[-1][-1].append(token.content)
+    return answer
 
 
 @pytest.fixture(scope="module")

@@ -58,8 +58,13 @@ def test_a_domain_is_told_by_what_it_ranges_over(spec: object, told: list[str]) 
 
 
 def test_every_kind_of_domain_has_words() -> None:
-    one = listed("one", [[[0]]])
-    specs = [box("box", 0, 1), grid_sequences, product_of("product", [[[0]], [[1]]]), chosen("some", "k", [one, one])]
+    single = listed("one", [[[0]]])
+    specs = [
+        box("box", 0, 1),
+        grid_sequences,
+        product_of("product", [[[0]], [[1]]]),
+        chosen("some", "k", [single, single]),
+    ]
     assert all(repr(spec).startswith(f"Domain {spec.name}: ") for spec in specs)
 
 

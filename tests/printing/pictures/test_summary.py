@@ -73,7 +73,7 @@ def column(values) -> str:
 
 
 @pytest.mark.parametrize(
-    "found",
+    "answer",
     [
         traced(1, 2, 4, "0 1/2"),
         traced(1, 3, 4, "3/4 0 1/2"),
@@ -86,15 +86,15 @@ def column(values) -> str:
     ],
     ids=lambda history: f"{history.problem.parameters} {written(history.point[0][0])}",
 )
-def test_panels_and_labels_are_those_of_the_trace(found, tmp_path):
-    svg = drawn(found, tmp_path)
+def test_panels_and_labels_are_those_of_the_trace(answer, tmp_path):
+    svg = drawn(answer, tmp_path)
     assert names(svg) == PANELS
     shown = texts(svg)
-    at = {stage: state for state in found.states for stage in state.stages}
-    last_shift = [state for state in found.states if state.layer < at["contexts"].layer][-1]
-    n = len(found.point[0])
+    at = {stage: state for state in answer.states for stage in state.stages}
+    last_shift = [state for state in answer.states if state.layer < at["contexts"].layer][-1]
+    n = len(answer.point[0])
     for letter, matrix in (
-        ("x", found.point),
+        ("x", answer.point),
         ("L", at["quantised"].matrix),
         ("l", (at["quantised"].values,)),
         ("l", (last_shift.values,)),
@@ -104,7 +104,7 @@ def test_panels_and_labels_are_those_of_the_trace(found, tmp_path):
         for j in range(n):
             expected = f"{subscripted(f'{letter}_{j + 1}')} = {column([row[j] for row in matrix])}"
             assert expected in shown
-    assert f"steps of δ = 1/{found.problem.parameters['m']}" in shown
+    assert f"steps of δ = 1/{answer.problem.parameters['m']}" in shown
     # no label says anything else
     assert sum(bool(re.match(r"[xLly][₁-₉] = ", text)) for text in shown) == 6 * n
 
@@ -187,7 +187,7 @@ def test_titles_hold_every_state_exactly(tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("found", "why"),
+    ("answer", "why"),
     [
         (traced(3, 2, 2, "0 1/2; 0 0; 0 0"), "three rows"),
         (traced(1, 3, 4, "0 1/4 3/4", "lemma8", "g_c"), "no such stages"),
@@ -196,10 +196,10 @@ def test_titles_hold_every_state_exactly(tmp_path):
     ],
     ids=lambda value: value if isinstance(value, str) else "",
 )
-def test_what_has_other_stages_or_is_too_large_is_drawn_over_layers(found, why, tmp_path):
-    assert summary(found) is None, why
-    if len(found.point[0]) < 6:
-        assert "layers that change something" in texts(drawn(found, tmp_path))
+def test_what_has_other_stages_or_is_too_large_is_drawn_over_layers(answer, why, tmp_path):
+    assert summary(answer) is None, why
+    if len(answer.point[0]) < 6:
+        assert "layers that change something" in texts(drawn(answer, tmp_path))
 
 
 def test_each_suffix_has_the_same_bytes_twice_and_another_point_others(tmp_path):

@@ -344,13 +344,13 @@ def test_the_gate_names_a_theorem_that_assumes_what_it_may_not(
 ) -> None:
     module, _, axiom = says.partition(".")
     what = "x = y" if module == "ProofIrrelevance" else r"P \/ ~ P"
-    one = f"Definition one : Prop := forall (P : Prop) (x y : P), {what}.\n"
+    single = f"Definition one : Prop := forall (P : Prop) (x y : P), {what}.\n"
     proof = (
         f"From Coq Require Import {module}.\nFrom Exactua Require {statement}.\n"
         f"Theorem one_proved : {statement}.one.\nProof. intros P x y. apply {axiom}. Qed.\n"
     )
     sources = {**definitions(), "One.v": proof}
-    sources[f"{statement}.v"] += one
+    sources[f"{statement}.v"] += single
     folder = written(tmp_path / "rocq", sources)
     assert pins.main(["--folder", str(folder)]) == 1
     assert f"One.one_proved assumes what it may not: Axioms: {says}\n" in capsys.readouterr().out

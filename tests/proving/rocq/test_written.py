@@ -24,21 +24,21 @@ from exactua.proving.rocq.written import WRITTEN, Written
 from exactua.proving.rocq.written import proved as written_of
 
 
-@pytest.mark.parametrize("one", WRITTEN, ids=lambda theorem: f"{theorem.claim}-{theorem.name}")
-def test_each_is_accepted_and_its_instances_are_steps(one: Written) -> None:
-    claim, _ = find(one.claim)
-    assert {claim.step(name).name for name in one.instances} == set(one.instances)
+@pytest.mark.parametrize("single", WRITTEN, ids=lambda theorem: f"{theorem.claim}-{theorem.name}")
+def test_each_is_accepted_and_its_instances_are_steps(single: Written) -> None:
+    claim, _ = find(single.claim)
+    assert {claim.step(name).name for name in single.instances} == set(single.instances)
     theorems = {theorem.theorem: theorem for theorem in RocqRecord().written(claim)}
     (prefix,) = (
         kind
         for kind in ("", "Range", "Real", "Network", "Kajitsuka", "Background")
-        if f"{kind}Theorems.{one.name}_proved" in theorems
+        if f"{kind}Theorems.{single.name}_proved" in theorems
     )
-    theorem = theorems[f"{prefix}Theorems.{one.name}_proved"]
-    assert theorem.says == ("not in the paper: " if one.ours else "") + one.says
+    theorem = theorems[f"{prefix}Theorems.{single.name}_proved"]
+    assert theorem.says == ("not in the paper: " if single.ours else "") + single.says
     first, last = theorem.lines
     lines = RocqRecord().sources[f"{prefix}Statements.v"].splitlines()
-    assert lines[first - 1].startswith(f"Definition {one.name} : Prop :=")
+    assert lines[first - 1].startswith(f"Definition {single.name} : Prop :=")
     assert lines[last - 1].endswith(".")
 
 

@@ -10,7 +10,7 @@ import pytest
 from exactua.claims.verdicts import Verdict
 from exactua.commands.audit.operators import changes
 from exactua.commands.audit.originals import Original
-from exactua.commands.audit.work import made
+from exactua.commands.audit.work import mutant_of
 from exactua.deciding.running import decide
 from exactua.papers.yun2020.variants import SWEEPS
 from tests.mutants import problem
@@ -43,7 +43,9 @@ def test_mutants_of_networks_and_statements(label: str) -> None:
     original = Original(decide(problem(label, 1, 3, 3), replayed=0), label)
     drawn = random.Random(label).sample(list(changes(original)), 12)
     mutants = [
-        candidate.problem for candidate in map(made, drawn) if candidate is not None and candidate.problem is not None
+        candidate.problem
+        for candidate in map(mutant_of, drawn)
+        if candidate is not None and candidate.problem is not None
     ]
     assert len(mutants) > 6
     for mutant in mutants:

@@ -47,13 +47,13 @@ def test_numpy_is_within_its_bounds_and_what_is_not_is_beyond_them(dtype: str) -
     right = partial(attention_error.by_numpy, dtype=dtype)
     runs = [attention_error.Run("right", dtype, right), attention_error.Run("wrong", dtype, lambda *x: 3 * right(*x))]
     runs.append(attention_error.Run("lost", dtype, lambda *x: right(*x) * np.nan))
-    found, wrong, lost = attention_error.compared(runs, heads)
-    assert (found.beyond, found.undecided, found.not_finite, found.first) == (0, 0, 0, [])
-    assert 0 < found.part <= 1
-    assert wrong.beyond > found.entries // 2
+    measured, wrong, lost = attention_error.compared(runs, heads)
+    assert (measured.beyond, measured.undecided, measured.not_finite, measured.first) == (0, 0, 0, [])
+    assert 0 < measured.part <= 1
+    assert wrong.beyond > measured.entries // 2
     assert wrong.part > 1
     assert len(wrong.first) > 20
-    assert lost.not_finite == lost.entries == found.entries
+    assert lost.not_finite == lost.entries == measured.entries
 
 
 def test_fast_exponentials_are_within_what_is_said_of_them() -> None:
@@ -74,9 +74,9 @@ def test_an_exponential_that_is_off_is_seen(off: int) -> None:
     y[321] += off * np.spacing(y[321])
     worst = {kind: exp_error.Worst(FLOAT32) for kind in exp_error.KINDS}
     assert exp_error.measure(x, y.astype(np.float64), FLOAT32, TABLE, worst) == 1000
-    found = worst["x <= 0"]
-    assert abs(off) - 0.501 < found.ulps < abs(off) + 0.501
-    assert off == 0 or found.at == x[321]
+    measured = worst["x <= 0"]
+    assert abs(off) - 0.501 < measured.ulps < abs(off) + 0.501
+    assert off == 0 or measured.at == x[321]
     assert 0.4 < worst["x > 0"].ulps < 0.501
     assert worst["subnormal"].at is None
 

@@ -26,8 +26,8 @@ from exactua.softmax.attention.algorithms import ORDERS, PRESETS, SCALINGS, SOFT
 from exactua.softmax.attention.bounding import bounds
 from exactua.softmax.attention.enclosing import Head, Scale, enclosed
 from exactua.softmax.attention.erring import ulp
-from exactua.softmax.attention.simulating import nearest_exp, simulated
 from tests.softmax.attention.heads import KINDS, drawn_head
+from tests.softmax.attention.simulating import nearest_exp, simulated
 
 BITS = 120
 
@@ -86,16 +86,16 @@ def parts(drawn: random.Random, algorithm: Algorithm, head: Head) -> Iterator[Ra
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_no_run_errs_by_more_than_its_bound_and_some_by_a_good_part_of_it(kind: str) -> None:
-    drawn, found = random.Random(f"bounds {kind}"), list[Rational]()
+    drawn, measured = random.Random(f"bounds {kind}"), list[Rational]()
     for _ in range(200):
         algorithm = drawn_algorithm(drawn)
         head = drawn_head(drawn, algorithm.format, kind)
         try:
-            found += parts(drawn, algorithm, head)
+            measured += parts(drawn, algorithm, head)
         except (InputError, ZeroDivisionError):  # it overflows, or has no bound, or all weights are 0
             continue
-    assert len(found) > 100
-    assert mpq(1, 5) < max(found) <= 1
+    assert len(measured) > 100
+    assert mpq(1, 5) < max(measured) <= 1
 
 
 @pytest.mark.verifiers
@@ -104,11 +104,11 @@ def test_no_run_of_thousands_errs_by_more_than_its_bound() -> None:
     for k in range(3000):
         algorithm = drawn_algorithm(drawn)
         try:
-            found = list(parts(drawn, algorithm, drawn_head(drawn, algorithm.format, KINDS[k % len(KINDS)])))
+            measured = list(parts(drawn, algorithm, drawn_head(drawn, algorithm.format, KINDS[k % len(KINDS)])))
         except (InputError, ZeroDivisionError):
             continue
-        count += len(found)
-        assert not found or max(found) <= 1
+        count += len(measured)
+        assert not measured or max(measured) <= 1
     assert count > 5000
 
 

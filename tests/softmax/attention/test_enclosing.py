@@ -43,13 +43,13 @@ def exact(number: mpmath.mpf) -> mpq:
     return mpq(int(number.man)) * dyadic_power(int(number.exp)) * (1 if number >= 0 or number.man < 0 else -1)
 
 
-def require_in(found: Enclosed, rows: list[list[mpmath.mpf] | None], head: Head) -> None:
-    unit = dyadic_power(found.exponent)
+def require_in(measured: Enclosed, rows: list[list[mpmath.mpf] | None], head: Head) -> None:
+    unit = dyadic_power(measured.exponent)
     spreads = (head.V.max(axis=0) - head.V.min(axis=0)).tolist()
     for i, row in enumerate(rows):
-        assert found.defined[i] == (row is not None)
+        assert measured.defined[i] == (row is not None)
         for j, number in enumerate(row or []):
-            centre, radius = mpq(found.centres[i, j]) * unit, mpq(found.radii[i, j]) * unit
+            centre, radius = mpq(measured.centres[i, j]) * unit, mpq(measured.radii[i, j]) * unit
             assert abs(centre - exact(number)) <= radius + mpq(10) ** -300
             assert radius <= mpq(spreads[j]) * mpq(2 * len(head.K) + 3) / 2 ** (BITS - 1) + 3 * unit
 
@@ -77,13 +77,13 @@ def test_a_radius_that_is_a_tenth_would_be_wrong() -> None:
     with mpmath.workdps(60):
         for _ in range(60):
             head = drawn_head(drawn, FLOAT64, "normal")
-            found, rows = enclosed(head, 8), by_mpmath(head)
-            unit = dyadic_power(found.exponent)
+            measured, rows = enclosed(head, 8), by_mpmath(head)
+            unit = dyadic_power(measured.exponent)
             for i, row in enumerate(rows):
                 for j, number in enumerate(row or []):
-                    off = abs(mpq(found.centres[i, j]) * unit - exact(number))
-                    if found.radii[i, j]:
-                        parts.append(off / (mpq(found.radii[i, j]) * unit))
+                    off = abs(mpq(measured.centres[i, j]) * unit - exact(number))
+                    if measured.radii[i, j]:
+                        parts.append(off / (mpq(measured.radii[i, j]) * unit))
                     else:
                         assert off < mpq(10) ** -50
     assert mpq(1, 10) < max(parts) <= 1
@@ -91,10 +91,10 @@ def test_a_radius_that_is_a_tenth_would_be_wrong() -> None:
 
 def test_equal_values_have_no_width_to_speak_of() -> None:
     head = Head(np.eye(2), np.eye(2), np.array([[0.1, 3.0], [0.1, 3.0]]), Scale(mpq(1)))
-    found = enclosed(head, BITS)
-    unit = dyadic_power(found.exponent)
-    assert [mpq(x) * unit for x in found.centres[0]] == [mpq(0.1), 3]
-    assert max(found.radii.flat) == 0
+    measured = enclosed(head, BITS)
+    unit = dyadic_power(measured.exponent)
+    assert [mpq(x) * unit for x in measured.centres[0]] == [mpq(0.1), 3]
+    assert max(measured.radii.flat) == 0
 
 
 def test_equal_scores_have_an_exact_output_where_it_is_a_float() -> None:
@@ -102,11 +102,11 @@ def test_equal_scores_have_an_exact_output_where_it_is_a_float() -> None:
     values = np.array([[0.1, 2.0**-30], [0.5, 3.0], [0.5, 5.0]])
     alone = np.array([[True, False, False], [False, True, True], [True, True, True]])
     ones, keys, wholes = np.ones((3, 1)), np.array([[1.0], [2.0], [2.0]]), np.array([[1.0], [3.0], [4.0]])
-    found = enclosed(Head(ones, keys, values, Scale(mpq(1), 3), alone), BITS)
-    unit = dyadic_power(found.exponent)
-    assert [[mpq(x) * unit for x in row] for row in found.centres[:2]] == [[mpq(0.1), mpq(1, 2**30)], [mpq(1, 2), 4]]
-    assert found.radii[:2].tolist() == [[0, 0], [0, 0]]
-    assert min(found.radii[2]) > 0
+    measured = enclosed(Head(ones, keys, values, Scale(mpq(1), 3), alone), BITS)
+    unit = dyadic_power(measured.exponent)
+    assert [[mpq(x) * unit for x in row] for row in measured.centres[:2]] == [[mpq(0.1), mpq(1, 2**30)], [mpq(1, 2), 4]]
+    assert measured.radii[:2].tolist() == [[0, 0], [0, 0]]
+    assert min(measured.radii[2]) > 0
     thirds = enclosed(Head(ones, keys, wholes, Scale(mpq(0))), BITS)
     unit = dyadic_power(thirds.exponent)
     assert set(thirds.radii.flat) == {1}
@@ -115,10 +115,10 @@ def test_equal_scores_have_an_exact_output_where_it_is_a_float() -> None:
 
 def test_a_query_without_a_key_has_no_output() -> None:
     seen: Any = np.array([[False, False], [True, False]])
-    found = enclosed(Head(np.eye(2), np.eye(2), np.eye(2), Scale(mpq(1)), seen), BITS)
-    assert found.defined.tolist() == [False, True]
-    unit = dyadic_power(found.exponent)
-    assert [mpq(x) * unit for x in found.centres[1]] == [1, 0]
+    measured = enclosed(Head(np.eye(2), np.eye(2), np.eye(2), Scale(mpq(1)), seen), BITS)
+    assert measured.defined.tolist() == [False, True]
+    unit = dyadic_power(measured.exponent)
+    assert [mpq(x) * unit for x in measured.centres[1]] == [1, 0]
 
 
 def test_the_scale_in_words() -> None:

@@ -53,13 +53,13 @@ def test_what_is_not_finite_or_without_a_key_is_counted_apart() -> None:
     exact = enclosed(head, 80)
     output = np.array([[2.25, 0.0], [np.nan, np.nan], [np.inf, -1.0]])
     errors = Errors(FLOAT32)
-    found = list(errors.add(exact, output, (4,), 10))
-    assert [entry.place for entry in found] == [(4, 10, 0), (4, 10, 1), (4, 12, 1)]
+    measured = list(errors.add(exact, output, (4,), 10))
+    assert [entry.place for entry in measured] == [(4, 10, 0), (4, 10, 1), (4, 12, 1)]
     assert (errors.not_finite, errors.first_not_finite) == (1, (4, 12, 0))
     assert exact.defined.tolist() == [True, False, True]
     assert errors.without_relative == 1  # (1 - 1) / 2 is 0 exactly
     assert errors.absolute.count == 3
     lower, upper = errors.absolute.greatest
     assert lower <= mpq(1, 4) <= upper
-    assert errors.absolute.worst == found[0]
-    assert list(entries(exact, output, (4,), 10)) == found
+    assert errors.absolute.worst == measured[0]
+    assert list(entries(exact, output, (4,), 10)) == measured

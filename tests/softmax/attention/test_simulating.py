@@ -13,7 +13,7 @@ from exactua.arithmetic.rationals import Rational
 from exactua.errors import InputError
 from exactua.softmax.attention.algorithms import read_algorithm
 from exactua.softmax.attention.enclosing import Head, Scale
-from exactua.softmax.attention.simulating import _near_root, simulated
+from tests.softmax.attention.simulating import _near_root, simulated
 
 Array = np.ndarray[Any, Any]
 

@@ -171,20 +171,20 @@ def test_smaller_heads_are_padded_with_zeros():
     assert W_V.entries == (1, 0, 0, 0, 1, 0, 1, -1)
 
 
-@pytest.mark.parametrize("made", [samples.hardmax("leftmost"), samples.fixed(), samples.softmax("causal"), Network(3, []), samples.two_sizes(),
+@pytest.mark.parametrize("built", [samples.hardmax("leftmost"), samples.fixed(), samples.softmax("causal"), Network(3, []), samples.two_sizes(),
                                   samples.softmax([[True, False, True], [True, True, True], [False, False, True]])])  # fmt: skip
-def test_the_way_back_gives_the_same_layers(made):
-    restored = back(made)
-    assert list(restored.layers()) == list(made.layers())
-    assert set(restored.stages) == set(made.stages)
+def test_the_way_back_gives_the_same_layers(built):
+    restored = back(built)
+    assert list(restored.layers()) == list(built.layers())
+    assert set(restored.stages) == set(built.stages)
 
 
 @settings(max_examples=12, deadline=None)
 @given(networks())
-def test_the_way_back_gives_the_same_layers_whatever_they_are(made):
-    restored = back(made)
-    assert list(restored.layers()) == list(made.layers())
-    assert restored.d == made.d
+def test_the_way_back_gives_the_same_layers_whatever_they_are(built):
+    restored = back(built)
+    assert list(restored.layers()) == list(built.layers())
+    assert restored.d == built.d
 
 
 def test_a_factor_makes_softmax_and_hardmax_can_be_asked_for():

@@ -7,7 +7,7 @@ from typing import Final
 
 from exactua.commands.regress.formats.account import Run
 
-OTHERS: Final = ("junit", "github", "sarif")
+OTHERS: Final = ("junit", "github", "sarif", "badge")
 """The forms that are no renderings of the document."""
 
 

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
+from exactua.console import completion
+from exactua.console.help import Command
 from exactua.console.options import (
     BOX_OPTIONS,
     box_options,
@@ -26,37 +28,44 @@ if TYPE_CHECKING:
 FORMATS: Final = ("markdown", "json")
 
 
-@click.command("logbook", short_help="One check as a page for a reproduction report.")
-@click.argument("label", metavar="CLAIM")
+@click.command(
+    "logbook",
+    cls=Command,
+    short_help="One check as a page for a reproduction report.",
+    examples=(
+        "exactua report logbook lemma10 --d 1 --n 2",
+        "exactua report logbook .exactua/lemma8.d2n3m2.json -o lemma8.md",
+    ),
+    rare="--tie-rule",
+)
+@click.argument("label", metavar="CLAIM", shell_complete=completion.labels_or_certificates)
 @box_options
-@click.option("--repaired", is_flag=True, help="Judge the repaired steps in place of those they repair.")
+@click.option("--repaired", is_flag=True, help="Decide the repaired steps, not the printed ones.")
 @kept_in_option("Where the certificate is kept.")
-@budget_option("Time for the check, as much for its verifier, and as much in which changes are begun", "60s")
+@budget_option("Time for the check, the verifier, and the control", "60s")
 @click.option("-o", "--output", type=OutputFile(), metavar="FILE", help="Write it there.")
 @formats(FORMATS)
 def command(label: str, **options: Any) -> int:
     """Write down one check so that somebody else can do it again, for a reproduction report.
 
     CLAIM is a claim, such as lemma8, a step, my_lemma.py::lemma, or a certificate of a claim that comes with exactua:
-    FILE.json. It is decided now, at the one instance that --d, --n, --delta, --tie-rule or -p name, and the certificate
-    is kept and put to the verifier. The page has the paper and the place, every step with its words, formula, hash and
-    verdict, the points, the commands that repeat and re-check it, and what the verdict hangs on.
-
-    It has a negative control, too: the same check with one thing changed that is refuted, with the least
-    counterexample. What relax drops is tried first, at this instance; then bounds, as sharp as sharpen finds them here;
-    hypotheses on the parameters, where they are violated; and changes of the statement, as audit makes them. Where none
-    is refuted, the page says so.
-
-    \b
-    Examples: exactua report logbook lemma10 --d 1 --n 2
-              exactua report logbook my_lemma.py::lemma --d 2 --n 3 --format json -o lemma.json
-              exactua report logbook .exactua/lemma8.d2n3m2.json -o lemma8.md
+    FILE.json. logbook decides it at the one instance that --d, --n, --delta, --tie-rule or -p name, keeps the
+    certificate and asks the verifier about it.
 
     \b
     Exit codes: 0 written, whatever the verdict, and the verifier confirmed the certificate in full;
     1 written, and the verifier does not confirm the certificate; 2 wrong usage;
     3 nothing is written, as the check is inconclusive, or it is written, and the certificate was only
     sampled or not re-checked; 4 the evaluators disagree.
+
+    \f
+    The page has the paper and the place, every step with its words, formula, hash and verdict, the points, the commands
+    that repeat and re-check it, and what the verdict depends on.
+
+    The page has a negative control, too: the same check with one change that is refuted, with the least counterexample.
+    logbook first tries at this instance what relax drops. Then it tries bounds, as sharp as sharpen finds them here;
+    hypotheses on the parameters, where an instance violates them; and changes of the statement, as audit makes them.
+    Where none is refuted, the page says so.
     """
     from exactua.claims.verification import in_full, refused
     from exactua.commands.report.logbook.words import document, title

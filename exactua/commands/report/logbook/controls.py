@@ -24,7 +24,7 @@ from exactua.claims.verdicts import Verdict
 from exactua.commands.audit.operators import network_changes, term_changes
 from exactua.commands.audit.originals import Original, restricted_decision
 from exactua.commands.audit.record import Mutant
-from exactua.commands.audit.work import made
+from exactua.commands.audit.work import mutant_of
 from exactua.commands.relax.breaking import tried
 from exactua.commands.relax.instances import MOST_POINTS
 from exactua.commands.relax.record import Break, Outcome
@@ -98,7 +98,7 @@ def _changes(claim: Claim, decision: Decision, deadline: Deadline) -> Iterator[T
     original = Original(decision, claim.found_by)
     for change in (*term_changes(original), *network_changes(original)):
         if change.operator not in DENIALS:
-            mutant = made(change)
+            mutant = mutant_of(change)
             if mutant is not None and mutant.expected != "weaker":
                 yield f"{mutant.where}: {change.operator}", _changed(claim, original, mutant, deadline)
 

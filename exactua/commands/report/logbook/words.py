@@ -96,7 +96,7 @@ def _blocks(logbook: Logbook) -> Iterator[Block]:
     yield Fields([*_certificate(logbook)])
     yield Heading("A negative control", 2)
     yield from _control(logbook)
-    yield Heading("What the verdict hangs on", 2)
+    yield Heading("What the verdict depends on", 2)
     hanging = [*_hanging(logbook)]
     yield Items([f"{kind}: {says}" for kind, says in hanging]) if hanging else Paragraph("Nothing is known of that.")
     yield Heading("What may be claimed, and what may not", 2)
@@ -297,7 +297,7 @@ def _were(count: int) -> str:
 
 
 def _hanging(logbook: Logbook) -> Iterator[tuple[str, str]]:
-    """What the verdict hangs on: the kind of a disagreement, and what the data say of it."""
+    """What the verdict depends on: the kind of a disagreement, and what the data say of it."""
     claim, decision = logbook.claim, logbook.decision
     box = decision.problem.parameters
     for reading in claim.readings:
@@ -320,7 +320,7 @@ def _hanging(logbook: Logbook) -> Iterator[tuple[str, str]]:
 
 
 def _of_steps(logbook: Logbook) -> Iterator[tuple[str, str]]:
-    """What the verdict hangs on, step by step: vacuous ones, faults and notes, repairs, and proof lines beside it."""
+    """What the verdict depends on, step by step: vacuous ones, faults and notes, repairs, and proof lines beside it."""
     claim, decision = logbook.claim, logbook.decision
     results = {result.step.name: result for result in decision.results}
     for result in _judged(logbook):

@@ -93,6 +93,8 @@ class StepView:
     """Whether it is no fault of the paper where it is refuted."""
     reason: str
     statement: str
+    read_by: tuple[str, ...]
+    """Who signed it off, each with what is to be known of a sign-off that is stale."""
     repair: StepView | None
     ledger: str
     """The anchor of its row in the ledger; "" where it has none."""
@@ -257,6 +259,7 @@ def _step(
         not step.is_plain,
         step.reason or "",
         dossier.statement,
+        tuple(reader.words for reader in dossier.read_by),
         repair,
         rows.get(f"{claim.label}.{step.name}", ""),
     )

@@ -115,9 +115,9 @@ def _theorems(papers: Sequence[PaperDossier], sources: Mapping[str, str]) -> Ite
 
 def _unfolded(theorem: WrittenTheorem, sources: Mapping[str, str]) -> Iterator[Unfolded]:
     """The definitions that a statement unfolds to; what else their files say is on the pages of the files."""
-    for found in unfolded(sources, [f"{theorem.file.removesuffix('.v')}.{theorem.name}"]):
-        if found.name != CONTEXT:
-            yield Unfolded(f"{found.module}.v", found.name, found.lines)
+    for definition in unfolded(sources, [f"{theorem.file.removesuffix('.v')}.{theorem.name}"]):
+        if definition.name != CONTEXT:
+            yield Unfolded(f"{definition.module}.v", definition.name, definition.lines)
 
 
 def _beside(papers: Sequence[PaperDossier]) -> Iterator[tuple[tuple[str, str], tuple[str, ...]]]:

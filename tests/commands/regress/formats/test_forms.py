@@ -270,3 +270,19 @@ def test_every_form_is_made_of_every_run(run: Run) -> None:
         text = document(form, run)
         assert text.endswith("\n")
         text.encode("utf-8")
+
+
+@some
+@given(runs())
+def test_a_badge_is_green_only_where_the_run_is_and_says_what_is_wrong(run: Run) -> None:
+    data = json.loads(document("badge", run))
+    assert set(data) == {"schemaVersion", "label", "message", "color"}
+    assert (data["schemaVersion"], data["label"]) == (1, "exactua")
+    checks = len(list(run.checks))
+    assert (data["color"] == "brightgreen") == (run.exit_code == 0 and checks > 0)
+    assert (data["color"] == "red") == (failures(run) > 0)
+    if data["color"] == "brightgreen":
+        assert data["message"] == f"{checks} check{'s' if checks > 1 else ''} as expected"
+    if differ := run.counts["differs"]:
+        assert data["message"].startswith(f"{differ} of {checks} check")
+    assert document("badge", replace(run, exit_code=4)).count('"the evaluators disagree"') == 1

@@ -259,5 +259,5 @@ def test_the_help_names_formats_exit_codes_and_examples(capsys):
     out = capsys.readouterr().out
     assert "markdown, json" in out
     assert "\n  Exit codes: 0 written, whatever the verdict" in out
-    assert ": exactua report logbook lemma10 --d 1 --n 2" in out
+    assert "\nExamples:\n  exactua report logbook lemma10 --d 1 --n 2\n" in out
     assert [line for line in out.splitlines() if len(line) > 100] == []

@@ -1,0 +1,1 @@
+"""`exactua migrate`: what older versions wrote, and what becomes of it here."""

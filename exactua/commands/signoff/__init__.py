@@ -1,0 +1,1 @@
+"""`exactua signoff`: who read which step beside its paper."""

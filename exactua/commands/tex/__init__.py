@@ -1,0 +1,1 @@
+"""`exactua tex`."""

@@ -1,0 +1,185 @@
+"""What a shell completes: labels, papers, certificates and files; fast, and without a decision."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import click
+import pytest
+from click.shell_completion import ShellComplete
+
+from exactua.claims.registry import PAPERS, claims_of, find
+from exactua.commands.group import COMPLETE, group, main
+from exactua.console import completion
+from tests.commands.test_help import CONTEXTS
+from tests.test_rooms import HEAVY
+
+
+def completed(*words: str) -> list[str]:
+    """What may stand in place of the last word."""
+    *before, incomplete = words
+    items = ShellComplete(group, {}, "exactua", COMPLETE).get_completions(before, incomplete)
+    return [item.value for item in items if item.type == "plain"]
+
+
+@pytest.fixture(autouse=True)
+def inside(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+
+
+@pytest.fixture
+def kept(tmp_path: Path) -> None:
+    """A certificate, a network, a file of claims, a manifest, and what is none of them."""
+    (tmp_path / ".exactua").mkdir()
+    (tmp_path / ".exactua" / "lemma8.json").write_text('{"decided":{"claim":"yun2020:lemma8"}}', encoding="utf-8")
+    (tmp_path / ".exactua" / "points.json").write_text("[[1]]", encoding="utf-8")
+    (tmp_path / "theirs.json").write_text('{"decided":{}}', encoding="utf-8")
+    (tmp_path / "net.json").write_text('{"layers":[]}', encoding="utf-8")
+    (tmp_path / "own.toml").write_text("", encoding="utf-8")
+    (tmp_path / "folder").mkdir()
+    assert main(["new", "my_lemma.py"]) == 0
+
+
+def test_labels_are_those_of_the_registry() -> None:
+    papers = completion.papers()
+    assert sorted(papers) == sorted(PAPERS)
+    assert papers == list(PAPERS)
+    for paper in ("yun2020", "so2020"):
+        claims = claims_of(paper)
+        assert sorted(completion.claims(paper)) == sorted(claim.label for claim in claims)
+        named = {f"{claim.label}.{step.name}" for claim in claims for step in claim.steps}
+        assert set(completion.steps(paper)) == named
+
+
+def test_a_bare_label_is_of_the_paper_that_it_means() -> None:
+    bare = [label for label in completed("check", "") if ":" not in label and label not in PAPERS]
+    assert len(bare) > 100
+    known = {label for paper in PAPERS for label in completion.claims(paper)}
+    assert [label for label in bare if not any(f"{paper}:{label}" in known for paper in PAPERS)] == []
+    assert completed("check", "lemma7.range") == ["lemma7.range_of_k", "lemma7.range_of_k@repaired"]
+    assert find("lemma7.range_of_k")[0].label == "yun2020:lemma7"
+    assert completed("check", "kajitsuka2024:lemma7.reas") == ["kajitsuka2024:lemma7.reason_of_the_bound"]
+    assert completed("check", "lemma7.reas") == []
+
+
+@pytest.mark.parametrize(
+    ("words", "there"),
+    [
+        (("check", "lemma1"), ["lemma1", "lemma10"]),
+        (("check", "lemma8.prop"), ["lemma8.property1", "lemma8.property2", "lemma8.property3", "lemma8.property4"]),
+        (("show", "yun2020:lemma10.upper"), ["yun2020:lemma10.upper_bound"]),
+        (("list", "yun"), ["yun2020"]),
+        (("errata", "ha"), ["hahn2020"]),
+        (("regress", "so"), ["so2020"]),
+        (("report", "note", "--paper", "yun"), ["yun2020"]),
+        (("show", "lemma8", "--format", "l"), ["latex"]),
+        (("che",), ["check"]),
+        (("report", "no"), ["note"]),
+        (("check", "nothing_like_this"), []),
+        (("nonsense", "lem"), []),
+        (("report", "nonsense", "lem"), []),
+    ],
+)
+def test_what_may_stand_there(words: tuple[str, ...], there: list[str]) -> None:
+    assert completed(*words) == there
+
+
+def test_files_are_told_apart(kept: None) -> None:
+    assert completed("verify", "") == [".exactua/lemma8.json", "folder/", "theirs.json"]
+    assert completed("verify", ".exactua/") == [".exactua/lemma8.json"]
+    assert completed("cite", "thei") == ["theirs.json"]
+    assert completed("info", "") == completed("limit", "--network", "") == ["folder/", "net.json"]
+    assert completed("prove", "--recheck", "th") == ["theirs.json"]
+    assert completed("verify", "--claims", "") == ["folder/", "my_lemma.py"]
+    assert "net.json" in completed("trace", "n")
+    assert completed("regress", "o") == ["own.toml"]
+    assert completed("check", "my") == ["my_lemma.py", "my_lemma.py::"]
+    assert completed("verify", "nowhere/") == []
+
+
+def test_a_file_of_claims_is_read_and_not_run(kept: None) -> None:
+    assert completed("check", "my_lemma.py::") == ["my_lemma.py::lemma"]
+    steps = ["adds_the_largest", "grows", "grows_where_positive"]
+    assert completed("explain", "my_lemma.py::lemma.") == [f"my_lemma.py::lemma.{step}" for step in steps]
+    Path("runs.py").write_text("raise SystemExit\nown = claim('own')\n", encoding="utf-8")
+    assert completed("check", "runs.py::") == ["runs.py::own"]
+    Path("wrong.py").write_text("def", encoding="utf-8")
+    assert completed("check", "wrong.py::") == []
+
+
+def test_every_argument_with_a_claim_a_paper_or_a_certificate_is_completed() -> None:
+    taken = {"label", "labels", "step", "paper", "certificates", "manifests", "network", "what"}
+    arguments = [
+        (path, argument)
+        for path, context in CONTEXTS.items()
+        for argument in context.command.params
+        if isinstance(argument, click.Argument) and argument.name in taken
+    ]
+    assert len(arguments) > 20
+    assert [(path, argument.name) for path, argument in arguments if argument._custom_shell_complete is None] == []
+
+
+def run(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    given = {**os.environ, COMPLETE: "bash_complete", **environment}
+    code = "import sys; sys.argv = ['exactua']; from exactua.commands.group import main\n" + "\n".join(arguments)
+    return subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, env=given, timeout=60)
+
+
+def test_nothing_heavy_is_loaded_and_nothing_is_decided() -> None:
+    told = "import atexit; atexit.register(lambda: print('loaded', *sys.modules))\nmain()"
+    done = run(told, COMP_LINE="exactua check yun2020:lemma8.property1", COMP_WORDBREAKS=":")
+    lines = done.stdout.splitlines()
+    assert (done.returncode, done.stderr, lines[0]) == (0, "", "plain,lemma8.property1")
+    loaded = set(lines[-1].split())
+    assert "click" in loaded
+    assert loaded & HEAVY == set()
+    assert [name for name in loaded if name.startswith("exactua.deciding.running")] == []
+
+
+@pytest.mark.parametrize("line", ["exactua check --budget never lem", "exactua nonsense lem", "exactua", 'exactua "'])
+def test_a_line_that_is_wrong_gives_no_message(line: str) -> None:
+    done = run("main()", COMP_LINE=line, COMP_WORDBREAKS=":")
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+@pytest.mark.skipif(shutil.which("bash") is None, reason="bash")
+def test_bash_completes_behind_colons(kept: None, tmp_path: Path) -> None:
+    program = tmp_path / "exactua"
+    program.write_text(f'#!/bin/sh\nexec {sys.executable} -m exactua "$@"\n', encoding="utf-8")
+    program.chmod(0o755)
+    script = f"""
+    eval "$({COMPLETE}=bash_source exactua)"
+    compopt() {{ echo "compopt -o $2"; }}
+    try() {{ COMP_LINE="$1"; COMP_POINT=${{#1}}; COMPREPLY=(); _exactua_completion exactua; echo "${{COMPREPLY[*]}}"; }}
+    try "exactua check yun2020:lemma10.u"
+    try "exactua check my_lemma.py::lemma.adds"
+    try "exactua check lemma10.u"
+    try "exactua verify fol"
+    """
+    done = subprocess.run(
+        ["bash", "--norc", "-c", script], capture_output=True, text=True, timeout=60, cwd=tmp_path,
+        env={**os.environ, "PATH": f"{tmp_path}{os.pathsep}{os.environ['PATH']}"},
+    )  # fmt: skip
+    assert done.stdout.splitlines() == [
+        "lemma10.upper_bound", "lemma.adds_the_largest", "lemma10.upper_bound", "compopt -o nospace", "folder/",
+    ], done.stderr  # fmt: skip
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_every_shell_has_a_script(shell: str) -> None:
+    done = run("main()", **{COMPLETE: f"{shell}_source"})
+    assert (done.returncode, done.stderr) == (0, "")
+    assert f"{COMPLETE}={shell}_complete" in done.stdout
+
+
+def test_a_folder_that_cannot_be_read_gives_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refused(_: Any) -> Any:
+        raise PermissionError
+
+    monkeypatch.setattr(completion.os, "scandir", refused)
+    assert completed("verify", "x") == []

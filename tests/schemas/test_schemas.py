@@ -1,0 +1,163 @@
+"""exactua/schemas: what commands print and write is as they say, and they can say no to it."""
+
+from __future__ import annotations
+
+import copy
+import json
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from jsonschema import Draft202012Validator
+
+from exactua.errors import InputError
+from exactua.schemas import FOLDER, SHARED, load, names
+from tests.documentation import ROOT
+from tests.schemas.documents import documents
+
+MAPS = {
+    "parameters", "values", "units", "engine", "width", "bindings", "networks", "stages", "profiles", "counts", "layers",
+    "written", "sizes", "tie_rules", "log10", "constants", "definitions", "seen", "steps", "refuted_exactly", "fields",
+    "variables", "at", "lost", "alike", "merges", "bits", "needed", "delta", "1", "sources", "reads", "claims", "theorems",
+    "symbolic_at", "files", "versions", "contextual_mapping", "counted",
+}  # fmt: skip
+"""Objects, some under names that others have too, whose keys are names: one more may be right."""
+MAPS_IN_LISTS = {"instances", "open", "attained", "refuted", "at", "W_2", "b_1", "b_Q", "replayed"}
+OPTIONAL = {
+    "units", "refuted_below", "order", "nowhere", "found", "unit", "tokens", "instance", "modulus", "true_transformer",
+    "limit", "layer", "mask", "width", "jobs", "stored", "interrupted", "counted", "families", "forms", "bits", "answer",
+    "network", "stage", "points", "networks", "breakpoints",
+}  # fmt: skip
+"""Keys that some documents have, as their pages say."""
+OPEN = {"run", "built", "answer"}
+"""Of a certificate and of a network file: whatever else there is."""
+LABEL = re.compile(r"^[a-z0-9]+:[a-z]")
+WRONG = 0.5
+"""A float is in no document."""
+
+
+def refused(name: str, document: Any) -> bool:
+    return not VALIDATORS[name].is_valid(document)
+
+
+VALIDATORS = {name: Draft202012Validator(load(name)) for name in names()}
+
+
+def thin(data: Any) -> Any:
+    """The document with at most two elements of every array, and of objects whose keys are labels of claims or steps."""
+    if isinstance(data, dict):
+        few = list(data.items())[:2] if all(re.search(r"[:@]", key) for key in data) else data.items()
+        return {key: thin(value) for key, value in few}
+    return [thin(value) for value in data[:2]] if isinstance(data, list) else data
+
+
+def places(data: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+    """Where there is something in a document, once for each way of keys."""
+    if path and path[-1] in OPEN:
+        return
+    yield path
+    term = isinstance(data, list) and data and isinstance(data[0], str)
+    if isinstance(data, dict | list) and not term:
+        for key, value in data.items() if isinstance(data, dict) else enumerate(data):
+            yield from places(value, (*path, key))
+
+
+def at(data: Any, path: tuple[Any, ...]) -> Any:
+    for key in path:
+        data = data[key]
+    return data
+
+
+def places_tried(document: Any) -> Iterator[tuple[Any, ...]]:
+    """All places, but of those that are many alike, in matrices and terms, only how they begin."""
+    return (path for path in places(document) if sum(isinstance(key, int) for key in path[-2:]) < 2)
+
+
+def once(paths: Iterator[tuple[Any, ...]]) -> list[tuple[Any, ...]]:
+    """One path of those that differ in numbers of elements alone."""
+    return list({tuple("#" if isinstance(key, int) else key for key in path): path for path in paths}.values())
+
+
+@pytest.mark.parametrize("name", names())
+def test_every_schema_is_one_and_stands_alone(name: str) -> None:
+    schema = load(name)
+    Draft202012Validator.check_schema(schema)
+    assert schema["$schema"] == "https://json-schema.org/draft/2020-12/schema"
+    assert set(re.findall(r'"\$ref": "([^"]*)"', json.dumps(schema))) == {f"#/$defs/{key}" for key in schema["$defs"]}
+    own = json.loads((FOLDER / f"{name.replace('/', '-')}.json").read_text()).get("$defs", {})
+    assert not set(own) & set(json.loads((FOLDER / SHARED).read_text())["$defs"])
+    page = re.search(r"The page (\S+) says", schema["description"])
+    assert page is not None
+    assert (ROOT / page[1]).is_file()
+    row = rf"^\| `{name}` \| .* \| (this one|\[(\S+)\]\(\2\)) \|$"
+    linked = re.search(row, (ROOT / "docs" / "json-output.md").read_text(encoding="utf-8"), re.MULTILINE)
+    assert linked is not None
+    assert page[1] == f"docs/{linked[2] or 'json-output.md'}"
+
+
+@pytest.mark.parametrize("name", names())
+def test_what_exactua_writes_is_as_its_schema_says_and_changed_copies_are_not(name: str) -> None:
+    assert documents(name)
+    for number, document in enumerate(documents(name)):
+        errors = [f"{error.json_path}: {error.message}" for error in VALIDATORS[name].iter_errors(document)]
+        assert errors == []
+        small = thin(document)
+        assert not refused(name, small)
+        passed = list(changes_that_pass(name, small, every=2 if number == 0 else 15))
+        assert passed == []
+
+
+def is_map(path: tuple[Any, ...], value: dict[str, Any]) -> bool:
+    """Whether this is an object whose keys are names."""
+    if not path or (isinstance(path[-1], str) and LABEL.search(path[-1])):
+        return bool(path) and all(isinstance(part, dict) for part in value.values())
+    names = [key for key in path if isinstance(key, str)]
+    return bool(names) and names[-1] in (MAPS if isinstance(path[-1], str) else MAPS_IN_LISTS)
+
+
+def changes_that_pass(name: str, document: Any, every: int) -> Iterator[str]:
+    """What the schema does not refuse, at every so manieth place: a key less, a key more, a value of another type."""
+    for path in once(places_tried(document))[::every]:
+        value = at(document, path)
+        if path:
+            changed = copy.deepcopy(document)
+            at(changed, path[:-1])[path[-1]] = WRONG
+            if not refused(name, changed):
+                yield f"{path} is {WRONG}"
+        if not isinstance(value, dict) or is_map(path, value):
+            continue
+        changed = copy.deepcopy(document)
+        at(changed, path)["no such key"] = 1
+        if not refused(name, changed):
+            yield f"{path} has one key more"
+        for key in set(value) - OPTIONAL:
+            changed = copy.deepcopy(document)
+            del at(changed, path)[key]
+            if not refused(name, changed):
+                yield f"{path} is without {key}"
+
+
+def test_every_format_that_commands_print_has_a_schema() -> None:
+    said = {
+        match
+        for file in (ROOT / "exactua").rglob("*.py")
+        for match in re.findall(
+            r'"(exactua-[a-z-]+/\d+|(?:certificate|proof|limit)/\d+)"', file.read_text(encoding="utf-8")
+        )
+    }
+    said -= {f"{kind}/{version}" for kind in ("certificate", "proof", "limit") for version in (1, 3)}
+    kept = {
+        "exactua-described/1",
+        "exactua-regress/1",
+        "exactua-site/1",
+        "exactua-verified/1",
+    }  # what exactua keeps for itself
+    assert said - kept == set(names())
+
+
+def test_a_format_without_a_schema_is_one_sentence() -> None:
+    with pytest.raises(
+        InputError, match=r"^schema: 'certificate/1' has no schema; choose one of certificate/2, exactua-ask/1, "
+    ):
+        load("certificate/1")
