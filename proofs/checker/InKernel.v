@@ -9,7 +9,7 @@
     here. *)
 
 From Coq Require Import ZArith QArith List String Ascii.
-From Checker Require Import Syntax Json CertificateFile Decode.
+From Checker Require Import Syntax Json CertificateFile Decode Check.
 Import ListNotations.
 
 (** The bytes of lines, each of which is given in pieces and ends with a newline. *)

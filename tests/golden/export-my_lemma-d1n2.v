@@ -11,7 +11,8 @@
 
     To have it checked, in a checkout of exactua, with Rocq (Coq 8.16) and nothing else:
 
-        (cd proofs/checker && coq_makefile -f _CoqProject -o Makefile.coq && make -f Makefile.coq)
+        cd proofs/checker && coq_makefile -f _CoqProject -o Makefile.coq && make -f Makefile.coq InKernel.vo
+        cd ../..
         coqc -Q proofs/checker Checker FILE.v
 
     It then prints what the theorem assumes: nothing (Closed under the global context). *)

@@ -66,10 +66,11 @@ def command(
     Or export the network in the file NETWORK to other libraries (docs/exchange.md).
 
     \b
-    Exit codes: 0 exported (with --solver: the step holds); 1 it does not, with the counterexample;
-    or the certificate is not confirmed; 2 wrong usage, or an unreadable certificate; 3 the solver doesn't
-    know, or is not installed, or the certificate has what is not re-checked; 4 the literal networks
-    don't confirm its point.
+    Exit codes: 0 exported (with --solver: the step holds); 1 it does not, with the
+    counterexample, or the certificate is not confirmed; 2 wrong usage, or an
+    unreadable certificate; 3 the solver doesn't know, or is not installed, or the
+    certificate has what is not re-checked; 4 the literal networks don't confirm
+    its point.
 
     \f
     The script asserts that there is a counterexample. It writes out points, networks and terms, with all layers
