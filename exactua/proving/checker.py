@@ -29,6 +29,13 @@ GENERAL: Final = ("Transformers.v", "Terms.v")
 LOGICAL_PATH: Final = ("-Q", ".", "Checker", "-Q", "general", "Exactua")
 THEOREMS: Final = ("check_sound", "check_wrong", "check_complete")
 """Of Check.v: what is confirmed is true, what is refused is not, and what is true is confirmed."""
+READINGS: Final = (
+    "Meaning.each_holds", "Meaning.each_refuted", "Meaning.distinct_holds", "Meaning.apart_holds", "Meaning.holds_overall",
+    "Orbits.all_orders", "Orbits.distinct_in_every_order", "Orbits.apart_in_every_order",
+    "Representatives.orbit_representatives",
+    "Instances.run_is", "Instances.lemma8_network_is", "Instances.lemma8_network_output",
+)  # fmt: skip
+"""What true statements mean to a reader, and that they are about the networks of the general theorems, in other files."""
 EXTRACTION: Final = "Extract.v"
 EXTRACTED: Final = "checker.ml"
 PROGRAM: Final = Path(exactua.__file__).parent / "verifier_ml" / EXTRACTED
@@ -57,13 +64,15 @@ def built(sources: Mapping[str, str]) -> tuple[dict[str, str], str]:
     """
     require_nothing_admitted(sources)
     proved = {name: source for name, source in sources.items() if name != EXTRACTION}
-    queries = ["From Checker Require Check."]
-    queries += [f'Redirect "{name}" Print Assumptions Check.{name}.' for name in THEOREMS]
+    names = [*(f"Check.{name}" for name in THEOREMS), *READINGS]
+    names = [name for name in names if f"{name.partition('.')[0]}.v" in sources]
+    queries = [f"From Checker Require {module}." for module in dict.fromkeys(name.partition(".")[0] for name in names)]
+    queries += [f'Redirect "{name}" Print Assumptions {name}.' for name in names]
     with general_theorems() as general, compiled(proved, LOGICAL_PATH, {"general": general}) as folder:
         for name, text in ((f"{_QUERIES}.v", "\n".join(queries) + "\n"), (EXTRACTION, sources[EXTRACTION])):
             (folder / name).write_text(text, encoding="utf-8")
             run("coqc", (name,), folder, logical_path=LOGICAL_PATH)
-        assumptions = {name: assumed((folder / f"{name}.out").read_text(encoding="utf-8")) for name in THEOREMS}
+        assumptions = {name: assumed((folder / f"{name}.out").read_text(encoding="utf-8")) for name in names}
         return assumptions, (folder / EXTRACTED).read_text(encoding="utf-8")
 
 
@@ -82,7 +91,7 @@ def main(arguments: list[str] | None = None) -> int:
     except ExactuaError as error:
         return refusal(error)
     for name, said in assumptions.items():
-        print(f"Check.{name}: {said} (Rocq {version()})")
+        print(f"{name}: {said} (Rocq {version()})")
     if any(said != CLOSED for said in assumptions.values()):
         print(f"a theorem assumes something, and {CLOSED!r} is wanted")
         return 1

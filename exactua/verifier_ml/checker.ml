@@ -11313,3 +11313,243 @@ let check b =
     if other_digest b
     then Wrong "the digest is not that of the hashed part"
     else Unreadable
+
+(** val context_of : statement -> context option **)
+
+let context_of s =
+  define { known_parameters = s.parameters; known_definitions = [];
+    known_networks = s.networks } s.definitions
+
+type manner =
+| Same
+| ByColumn
+| AColumn
+
+(** val order_free_network : context -> string -> bool **)
+
+let order_free_network c name =
+  match lookup name c.known_networks with
+  | Some n0 -> negb (order_matters n0)
+  | None -> false
+
+(** val manner_of :
+    context -> (string * bool) list -> term -> manner option **)
+
+let rec manner_of c around t0 =
+  let same0 = fun t1 ->
+    match manner_of c around t1 with
+    | Some m -> (match m with
+                 | Same -> true
+                 | _ -> false)
+    | None -> false
+  in
+  let when0 = fun b -> if b then Some Same else None in
+  let through = fun n0 m ->
+    match manner_of c around m with
+    | Some m0 ->
+      (match m0 with
+       | Same -> Some Same
+       | ByColumn -> if order_free_network c n0 then Some ByColumn else None
+       | AColumn -> None)
+    | None -> None
+  in
+  let inner = fun x b body ->
+    match manner_of c ((x, b) :: around) body with
+    | Some m -> (match m with
+                 | Same -> true
+                 | _ -> false)
+    | None -> false
+  in
+  (match t0 with
+   | Var x ->
+     (match lookup x around with
+      | Some b -> if b then Some AColumn else Some Same
+      | None -> Some Same)
+   | Connect (_, ts) -> when0 (everywhere same0 ts)
+   | Minus (a, b) -> when0 ((&&) (same0 a) (same0 b))
+   | Negative a -> when0 (same0 a)
+   | Quotient (a, b) -> when0 ((&&) (same0 a) (same0 b))
+   | Power (a, b) -> when0 ((&&) (same0 a) (same0 b))
+   | Floor a -> when0 (same0 a)
+   | Compare (r, a, b) ->
+     (match manner_of c around a with
+      | Some m ->
+        (match m with
+         | Same ->
+           (match manner_of c around b with
+            | Some m0 -> (match m0 with
+                          | Same -> Some Same
+                          | _ -> None)
+            | None -> None)
+         | ByColumn ->
+           (match manner_of c around b with
+            | Some m0 -> (match m0 with
+                          | ByColumn -> Some Same
+                          | _ -> None)
+            | None -> None)
+         | AColumn ->
+           (match manner_of c around b with
+            | Some m0 ->
+              (match m0 with
+               | AColumn ->
+                 (match r with
+                  | Equal -> Some Same
+                  | Unequal -> Some Same
+                  | _ -> None)
+               | _ -> None)
+            | None -> None))
+      | None -> None)
+   | Within (_, a, b, c0) ->
+     when0 ((&&) ((&&) (same0 a) (same0 b)) (same0 c0))
+   | Not a -> when0 (same0 a)
+   | Implies (a, b) -> when0 ((&&) (same0 a) (same0 b))
+   | If (a, b, c0) -> when0 ((&&) ((&&) (same0 a) (same0 b)) (same0 c0))
+   | Select (k, ts) -> when0 ((&&) (same0 k) (everywhere same0 ts))
+   | Range (q0, x, lo, hi, body) ->
+     if (&&)
+          (match lo with
+           | Int z0 ->
+             ((fun fO fp fn z -> let s = Big_int_Z.sign_big_int z in
+  if s = 0 then fO () else if s > 0 then fp z
+  else fn (Big_int_Z.minus_big_int z))
+                (fun _ -> false)
+                (fun p0 ->
+                (fun f2p1 f2p f1 p ->
+  if Big_int_Z.le_big_int p Big_int_Z.unit_big_int then f1 () else
+  let (q,r) = Big_int_Z.quomod_big_int p (Big_int_Z.big_int_of_int 2) in
+  if Big_int_Z.eq_big_int r Big_int_Z.zero_big_int then f2p q else f2p1 q)
+                  (fun _ -> false)
+                  (fun _ -> false)
+                  (fun _ -> match hi with
+                            | Param p -> (=) p "n"
+                            | _ -> false)
+                  p0)
+                (fun _ -> false)
+                z0)
+           | _ -> false) (inner x true body)
+     then Some (match q0 with
+                | ListOf -> ByColumn
+                | _ -> Same)
+     else when0 ((&&) ((&&) (same0 lo) (same0 hi)) (inner x false body))
+   | Item (l, k) ->
+     (match manner_of c around l with
+      | Some m ->
+        (match m with
+         | Same ->
+           (match manner_of c around k with
+            | Some m0 -> (match m0 with
+                          | Same -> Some Same
+                          | _ -> None)
+            | None -> None)
+         | ByColumn ->
+           (match manner_of c around k with
+            | Some m0 -> (match m0 with
+                          | AColumn -> Some Same
+                          | _ -> None)
+            | None -> None)
+         | AColumn -> None)
+      | None -> None)
+   | MatrixEntry (m, i, j) ->
+     (match manner_of c around m with
+      | Some m0 ->
+        (match m0 with
+         | Same ->
+           (match manner_of c around j with
+            | Some m1 -> (match m1 with
+                          | Same -> when0 (same0 i)
+                          | _ -> None)
+            | None -> None)
+         | ByColumn ->
+           (match manner_of c around j with
+            | Some m1 ->
+              (match m1 with
+               | AColumn -> when0 (same0 i)
+               | _ -> None)
+            | None -> None)
+         | AColumn -> None)
+      | None -> None)
+   | Distinct l ->
+     (match manner_of c around l with
+      | Some m -> (match m with
+                   | AColumn -> None
+                   | _ -> Some Same)
+      | None -> None)
+   | Dot (u, m) ->
+     if same0 u
+     then (match manner_of c around m with
+           | Some m0 -> (match m0 with
+                         | AColumn -> None
+                         | x -> Some x)
+           | None -> None)
+     else None
+   | Point -> Some ByColumn
+   | NamedStage (n0, _, m) -> through n0 m
+   | Stage (n0, k, m) -> if same0 k then through n0 m else None
+   | After (n0, k, m) -> if same0 k then through n0 m else None
+   | Layer (n0, k, m) -> if same0 k then through n0 m else None
+   | Permutations (x, p) -> when0 (inner x false p)
+   | Permuted (m, x) ->
+     when0
+       ((&&) (same0 m)
+         (match lookup x around with
+          | Some b -> if b then false else true
+          | None -> true))
+   | Columns (a, b, c0) -> when0 ((&&) ((&&) (same0 a) (same0 b)) (same0 c0))
+   | _ -> Some Same)
+
+(** val keeps_value : context -> term -> bool **)
+
+let keeps_value c t0 =
+  match manner_of c [] t0 with
+  | Some m -> (match m with
+               | Same -> true
+               | _ -> false)
+  | None -> false
+
+(** val keeps_numbers : context -> term -> bool **)
+
+let keeps_numbers c t0 =
+  match manner_of c [] t0 with
+  | Some m -> (match m with
+               | AColumn -> false
+               | _ -> true)
+  | None -> false
+
+(** val keeps_orders : context -> step -> bool **)
+
+let keeps_orders c st =
+  (&&) (match st.given with
+        | Some g -> keeps_value c g
+        | None -> true)
+    (match st.the_fold with
+     | Each -> keeps_value c st.the_term
+     | DistinctNumbers -> keeps_numbers c st.the_term
+     | Apart (_, _) -> keeps_numbers c st.the_term
+     | _ -> false)
+
+type speech =
+| AllOrders
+| SortedRepresentatives
+| Points
+
+(** val speaks_of : context -> domain list -> step -> speech **)
+
+let speaks_of c ds st =
+  let among = fun p ->
+    existsb (fun d ->
+      (&&) (existsb ((=) d.domain_name) st.over) (p d.domain_spec)) ds
+  in
+  if among over_orbits
+  then if (&&) (keeps_orders c st)
+            (negb
+              (among (fun sp -> (&&) (over_orbits sp) (negb (is_orbits sp)))))
+       then AllOrders
+       else SortedRepresentatives
+  else Points
+
+(** val speech_of : statement -> step -> speech **)
+
+let speech_of s st =
+  match context_of s with
+  | Some c -> speaks_of c s.domains st
+  | None -> Points

@@ -64,6 +64,16 @@ let parts_lines (s : Checker.statement) =
         (List.length s.parts)
         (if vacuous > 0 then Printf.sprintf ", %d vacuous" vacuous else "") ]
 
+(* Which steps that hold over orbits do so for every order of the columns (the theorems of Orbits.v), and for which that is
+   shown of sorted ones alone. *)
+let speech_lines (s : Checker.statement) =
+  let line words wanted =
+    match List.filter (fun (x : Checker.step) -> x.the_verdict = Checker.Holds && Checker.speech_of s x = wanted) s.steps with
+    | [] -> []
+    | steps -> [ "  " ^ words ^ ": " ^ String.concat ", " (List.map (fun (x : Checker.step) -> shown x.step_name) steps) ] in
+  line "shown for every order of the columns" Checker.AllOrders
+  @ line "shown for sorted columns" Checker.SortedRepresentatives
+
 let report (s : Checker.statement) =
   let points = List.fold_left (fun sum (d : Checker.domain) -> Z.add sum d.domain_points) Z.zero s.domains in
   let where = if s.parameters = [] then "" else " at " ^ instance s.parameters in
@@ -71,7 +81,7 @@ let report (s : Checker.statement) =
     [ Printf.sprintf "confirmed: %s (%s of %s points recomputed)" (conclusion_word s.conclusion) (Z.to_string points)
         (Z.to_string points);
       "says of itself: " ^ shown s.claim ^ where ] in
-  String.concat "\n" (List.concat [ first; List.map step_line s.steps; parts_lines s ])
+  String.concat "\n" (List.concat [ first; List.map step_line s.steps; parts_lines s; speech_lines s ])
 
 (* ---- Files *)
 

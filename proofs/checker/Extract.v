@@ -8,11 +8,11 @@
 From Coq Require Import ZArith List String Ascii.
 From Coq Require Extraction.
 From Coq Require Import ExtrOcamlBasic ExtrOcamlNativeString ExtrOcamlZBigInt.
-From Checker Require Import Check.
+From Checker Require Import Check Orbits.
 
 Extract Constant Z.gcd => "Big_int_Z.gcd_big_int".
 Extract Constant Z.land => "Big_int_Z.and_big_int".
 Extract Constant Z.lxor => "Big_int_Z.xor_big_int".
 
 Set Warnings "-extraction-opaque-accessed,-extraction-reserved-identifier".
-Extraction "checker.ml" check.
+Extraction "checker.ml" check speech_of.

@@ -749,3 +749,7 @@ Proof.
   - assert (some : over st <> []) by (intros N; rewrite N in K; destruct K).
     destruct (each_holds s C st T E I some fold verdict) as (all & _). exact (all (domain_name d, X) P S).
 Qed.
+
+(** What a step of a statement speaks of. *)
+Definition speech_of (s : statement) (st : step) : speech :=
+  match context_of s with Some C => speaks_of C (domains s) st | None => Points end.
