@@ -30,12 +30,13 @@ LOGICAL_PATH: Final = ("-Q", ".", "Checker", "-Q", "general", "Exactua")
 THEOREMS: Final = ("check_sound", "check_wrong", "check_complete")
 """Of Check.v: what is confirmed is true, what is refused is not, and what is true is confirmed."""
 READINGS: Final = (
-    "Meaning.each_holds", "Meaning.each_refuted", "Meaning.distinct_holds", "Meaning.apart_holds", "Meaning.holds_overall",
+    "Meaning.each_holds", "Meaning.each_refuted", "Meaning.distinct_holds", "Meaning.apart_holds",
+    "Meaning.holds_overall",
     "Orbits.all_orders", "Orbits.distinct_in_every_order", "Orbits.apart_in_every_order",
     "Representatives.orbit_representatives",
     "Instances.run_is", "Instances.lemma8_network_is", "Instances.lemma8_network_output",
 )  # fmt: skip
-"""What true statements mean to a reader, and that they are about the networks of the general theorems, in other files."""
+"""What true statements mean to a reader, and that they are about the networks of the general theorems."""
 EXTRACTION: Final = "Extract.v"
 EXTRACTED: Final = "checker.ml"
 PROGRAM: Final = Path(exactua.__file__).parent / "verifier_ml" / EXTRACTED
