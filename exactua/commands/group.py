@@ -56,11 +56,17 @@ class LazyGroup(Group):
         """The commands, group by group."""
         return list(COMMANDS)
 
+    def collect_usage_pieces(self, ctx: click.Context) -> list[str]:
+        """The options themselves, so that they take no lines of their own; --man DIR writes the manual pages."""
+        return ["[-h] [--version] [--man DIR]", "COMMAND [ARGS]..."]
+
+    def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Writes what exactua is for just below the usage."""
+        formatter.write(f"  {self.help}\n")
+
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Writes the commands first, and the options in a line, so that all of it is seen at once."""
+        """Writes the commands, one a line, so that all of it is seen at once."""
         self.format_commands(ctx, formatter)
-        formatter.write_paragraph()
-        formatter.write("Options: -h, --help; --version; --man DIR writes the manual pages into a folder.\n")
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Writes one line a command; what the commands of a group are for stands before the first of them."""

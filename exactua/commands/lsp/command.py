@@ -7,11 +7,20 @@ from pathlib import Path
 
 import click
 
+from exactua.console.help import Command
 from exactua.console.options import kept_in_option
 from exactua.errors import InputError
 
 
-@click.command("lsp", short_help="A language server: what a label says, in the editor.")
+@click.command(
+    "lsp",
+    cls=Command,
+    short_help="Serve editors: what a label says, where you write.",
+    examples=(
+        "exactua lsp",
+        "exactua lsp --claims my_lemma.py --seconds 10",
+    ),
+)
 @kept_in_option("Where certificates are, seen from the folder that the editor has open.")
 @click.option(
     "--claims",

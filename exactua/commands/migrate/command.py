@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 import click
 
 from exactua.console.formats import format_option, tell_document
+from exactua.console.help import Command
 from exactua.console.options import budget_option, jobs_option
 from exactua.console.output import say
 
@@ -19,7 +20,15 @@ PRECEDENCE: Final = (1, 2, 3, 0)
 """Of exit codes, where several files have different ones."""
 
 
-@click.command("migrate", short_help="Bring files of older versions up to date.")
+@click.command(
+    "migrate",
+    cls=Command,
+    short_help="Bring files of older versions up to date.",
+    examples=(
+        "exactua migrate . proofs/",
+        "exactua migrate . proofs/ --apply",
+    ),
+)
 @click.argument("paths", nargs=-1, required=True, metavar="PATH...", type=click.Path(path_type=Path))
 @click.option("--apply", "apply", is_flag=True, help="Make anew what is to be made anew; else nothing is written.")
 @click.option("--no-backup", is_flag=True, help="Do not keep the old files, as FILE.bak, where verdicts stay.")
@@ -45,8 +54,6 @@ def command(paths: tuple[Path, ...], apply: bool, no_backup: bool, jobs: int, bu
     comes out with another verdict is kept all the same, and told.
 
     \b
-    Example: exactua migrate . proofs/
-             exactua migrate . proofs/ --apply
     Exit codes: 0 nothing is left to be done; 1 something is to be made anew or to be changed by hand,
     or, with --apply, a verdict is another one now; 2 wrong usage, or an unreadable file; 3 something
     was not decided in its time, or interrupted; 4 the evaluators disagree.

@@ -8,12 +8,21 @@ from typing import Any
 import click
 
 from exactua.console.formats import format_option, tell_document
+from exactua.console.help import Command
 from exactua.console.options import tell_namesakes
 from exactua.console.output import say
 from exactua.errors import InputError
 
 
-@click.command("signoff", short_help="Say that you read a step beside its paper; list who did.")
+@click.command(
+    "signoff",
+    cls=Command,
+    short_help="Say that you read a step beside its paper; list who did.",
+    examples=(
+        'exactua signoff lemma8.property3 --by "YOUR NAME" --quote "the words" --page 13',
+        "exactua signoff --list --format json",
+    ),
+)
 @click.argument("step", required=False)
 @click.option("--by", metavar="NAME", help="Who read it: your name.")
 @click.option("--quote", metavar="TEXT", help="The words of the paper that the step says.")
@@ -38,8 +47,6 @@ def command(step: str | None, listed: bool, output_format: str, **options: Any) 
     With --list the files of claims that the entries name are run, as by regress.
 
     \b
-    Example: exactua signoff lemma8.property3 --by "YOUR NAME" --quote "the words" --page 13
-             exactua signoff --list --format json
     Exit codes: 0 written, removed or listed; 2 wrong usage, or a file that can't be read or written.
     """
     from exactua.commands.signoff import words, work

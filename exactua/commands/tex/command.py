@@ -7,12 +7,13 @@ from typing import Any
 
 import click
 
+from exactua.console.help import Group
 from exactua.console.options import kept_in_option, text_or_json
 from exactua.console.output import say, say_data
 from exactua.errors import InputError
 
 
-class Tasks(click.Group):
+class Tasks(Group):
     """What is done with a paper."""
 
     def resolve_command(self, ctx: click.Context, args: list[str]) -> Any:
@@ -22,12 +23,27 @@ class Tasks(click.Group):
         return super().resolve_command(ctx, args)
 
 
-@click.group("tex", cls=Tasks, short_help="Check the marks that a LaTeX paper sets beside its statements.")
+@click.group(
+    "tex",
+    cls=Tasks,
+    short_help="Check the marks of exactua in a LaTeX paper.",
+    examples=(
+        "exactua tex check paper.tex",
+        "exactua tex check paper.tex --claims my_lemma.py",
+    ),
+)
 def command() -> None:
     r"""Check what a paper written in LaTeX says that exactua has checked: its marks, \exactuachecked."""
 
 
-@command.command("check", short_help="Which marks of a LaTeX paper are current, stale, false or unverifiable.")
+@command.command(
+    "check",
+    short_help="Tell which marks are current, stale, false or unverifiable.",
+    examples=(
+        "exactua tex check paper.tex",
+        "exactua tex check paper.tex --certificates certificates/ --format json",
+    ),
+)
 @click.argument("paper", metavar="PAPER.tex", type=click.Path(path_type=Path))
 @kept_in_option("Where the certificates of the marks are.")
 @click.option(
@@ -56,11 +72,6 @@ def check(paper: Path, folder: Path, own: tuple[str, ...], seconds: float, outpu
     --format latex` writes it, or in the data that `exactua report latex --fragment` writes and the paper reads in.
 
     TeX is not run, so macros are not expanded. No file that a mark names is run.
-
-    \b
-    Examples: exactua tex check paper.tex
-              exactua tex check paper.tex --certificates certificates/ --format json
-              exactua tex check paper.tex --claims my_lemma.py
 
     \b
     Exit codes: 0 every mark is current; 1 a mark is false or stale; 2 wrong usage, or a file that can't be
