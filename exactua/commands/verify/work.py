@@ -69,6 +69,8 @@ def _answer(there: Connection, work: Callable[[], Any]) -> None:
 PRECEDENCE: Final = (4, 1, 2, 3, 0)
 """Of exit codes, where several files have different ones."""
 PYTHON: Final = "python"
+OWN_LINES: Final = ("  shown for every order of the columns: ", "  shown for sorted columns: ")
+"""How lines begin that the proved verifier alone has; a step of such a name would be in quotes."""
 VERIFIERS: Final = (PYTHON, C, PROVED)
 """All that there are, in the order in which they are asked."""
 DISAGREE: Final = "the verifiers disagree"
@@ -268,12 +270,17 @@ def _agreed(answers: Mapping[str, Told]) -> Told:
     if confirmed and len(confirmed) < len(told):
         yes, no = " and ".join(confirmed), " and ".join(name for name in told if name not in confirmed)
         raise _Disagree(f"{DISAGREE}: confirmed by {yes}, and not by {no}; please report it")
-    if len({tuple(report.lines) for report in confirmed.values()}) > 1:
+    if len({tuple(_shared(report)) for report in confirmed.values()}) > 1:
         raise _Disagree(f"{DISAGREE}: {' and '.join(confirmed)} confirm it in different words; please report it")
     first = next(iter((told or answers).values()))
     if not told:  # a sample says more than nothing
         return next((answer for answer in answers.values() if isinstance(answer, verifier.Report)), first)
-    return first
+    return confirmed.get(PROVED, first)  # what it says besides is said of nobody else's answer
+
+
+def _shared(report: verifier.Report) -> list[str]:
+    """The lines that each verifier has: one that is proved also says what is shown for every order of the columns."""
+    return [line for line in report.lines if not line.startswith(OWN_LINES)]
 
 
 def _says_nothing(answer: Told) -> bool:

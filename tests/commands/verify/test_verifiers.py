@@ -82,6 +82,15 @@ def test_to_confirm_it_in_other_words_is_to_disagree(
     assert "python and c confirm it in different words" in capsys.readouterr().out
 
 
+def test_what_the_proved_one_says_besides_is_no_disagreement(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    besides = "  shown for every order of the columns: property1"
+    saying(monkeypatch, c=own(), proved=(0, f"{own()[1].rstrip()}\n{besides}\n"))
+    assert main(["verify", "c.json", "--with", "all"]) == 0
+    assert capsys.readouterr().out.splitlines()[-1] == besides
+
+
 def test_who_does_not_recheck_says_nothing(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     saying(monkeypatch, c=SILENT, proved=SILENT)
     assert main(["verify", "c.json", "--with", "all"]) == 0
