@@ -70,6 +70,8 @@ def test_what_unix_has_alone_is_not_needed(system: str, tmp_path: Path, monkeypa
 CLAIM = """\
 from exactua.authoring import Parameter, claim
 
+pytestmark = pytest.mark.processes
+
 heads = claim("heads", parameters=(Parameter("h", "number of heads"),))
 
 

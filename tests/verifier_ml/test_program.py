@@ -18,6 +18,8 @@ from exactua.proving.check import check
 from tests.foreign import asked, own_verifier, proved, told, told_by_own
 from tests.packaging import ROOT
 
+pytestmark = pytest.mark.verifiers
+
 SAMPLES: list[tuple[str, dict[str, Any]]] = [
     ("lemma8", {"d": 1, "n": 2}),
     ("lemma8", {"d": 2, "n": 3}),

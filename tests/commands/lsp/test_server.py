@@ -15,6 +15,8 @@ from pygls.lsp.client import LanguageClient
 from exactua.claims.registry import find
 from exactua.commands.group import main
 
+pytestmark = pytest.mark.processes
+
 OWN = """from exactua.authoring import claim, levels, point
 print("a file may print")
 lemma = claim("lemma")
