@@ -67,10 +67,10 @@ def test_what_unix_has_alone_is_not_needed(system: str, tmp_path: Path, monkeypa
     assert here == there
 
 
+pytestmark = pytest.mark.processes
+
 CLAIM = """\
 from exactua.authoring import Parameter, claim
-
-pytestmark = pytest.mark.processes
 
 heads = claim("heads", parameters=(Parameter("h", "number of heads"),))
 
