@@ -15,6 +15,8 @@ import pytest
 from exactua.commands.group import main
 from exactua.evidence.emitting import emit
 
+pytestmark = pytest.mark.processes
+
 PACKAGE = Path(__file__).resolve().parent.parent / "exactua"
 
 ELSEWHERE = """\
@@ -66,8 +68,6 @@ def test_what_unix_has_alone_is_not_needed(system: str, tmp_path: Path, monkeypa
     here, there = (Path(name).read_bytes().splitlines()[:2] for name in ("here.json", "there.json"))
     assert here == there
 
-
-pytestmark = pytest.mark.processes
 
 CLAIM = """\
 from exactua.authoring import Parameter, claim
