@@ -66,7 +66,9 @@ def parsed(text: str | bytes, where: str) -> Any:
             parse_int=lambda digits: _integer(digits, where),
         )
     except UnicodeDecodeError as error:
-        raise InputError(f"{where}: the text is not UTF-8 (byte {error.start})") from None
+        arrays = "; of a file of arrays `exactua import FILE -o net.json` makes a network"
+        said = arrays if where.endswith((".npz", ".npy", ".safetensors")) else ""
+        raise InputError(f"{where}: the text is not UTF-8 (byte {error.start}){said}") from None
     except json.JSONDecodeError as error:
         raise InputError(f"{where}: the text is not JSON: {error}") from None
     except RecursionError:

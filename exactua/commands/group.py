@@ -178,6 +178,9 @@ def _exit_code(arguments: list[str] | None) -> int:
         sys.stdout.flush()
     except click.exceptions.Exit as exit_:
         return exit_.exit_code
+    except click.exceptions.NoArgsIsHelpError as error:
+        click.echo(error.format_message(), err=True)
+        return error.exit_code
     except click.UsageError as error:
         hint = f" (see {error.ctx.command_path} --help)" if error.ctx and error.ctx.info_name != "exactua" else ""
         if isinstance(error, click.NoSuchOption) and error.option_name == "--data":

@@ -286,7 +286,16 @@ def _leave_out_but(names: Container[str], option: str) -> None:
     context = click.get_current_context()
     for name in context.params:
         if name not in names and context.get_parameter_source(name) is click.core.ParameterSource.COMMANDLINE:
-            raise InputError(f"{NAMES.get(name, name).replace('_', '-')}: it is not for {option}; leave it out")
+            raise InputError(
+                f"{NAMES.get(name, name).replace('_', '-')}: it is not for {option}; leave it out{_instead(name, option)}"
+            )
+
+
+def _instead(name: str, option: str) -> str:
+    """What to give in place of an argument, where there is such a way."""
+    if (name, option) == ("file", "--certify"):
+        return ", and give a claim of your own about it, by read_network: docs/own-claims.md"
+    return ""
 
 
 def _written(options: dict[str, Any]) -> str:

@@ -146,7 +146,7 @@ def _found(own: list[str], start: str, where: str) -> Iterator[Part]:
 def _unknown(names: Sequence[str]) -> str:
     if normal := [name for name in names if re.search(r"norm|(^|\.)ln", name)]:
         return (
-            f"layer normalisation is no layer of an exact network here, and there are {listed(normal)}; train without "
+            f"import reads no layer normalisation (networks have it: LayerNormalisation), and there are {listed(normal)}; train without "
             f"it, or name by --layers what is to be read, such as {EXAMPLE}"
         )
     return (

@@ -93,7 +93,7 @@ def test_an_export_comes_back(folder, capsys):
     [
         (["a.safetensors"], "heads: missing; a.safetensors does not say how many heads attention=self_attn has; give --heads, such as 1"),
         (["a.pt"], "file: a.pt is a pickle of PyTorch by its name or first bytes, which could run any code and is never loaded; save the state_dict by safetensors.torch.save_file"),
-        (["norm.safetensors", "--heads", "1"], 'norm.safetensors: layer normalisation is no layer of an exact network here, and there are norm1.weight; train without it, or name by --layers what is to be read, such as "attention=self_attn, feed-forward=linear1+linear2"'),
+        (["norm.safetensors", "--heads", "1"], 'norm.safetensors: import reads no layer normalisation (networks have it: LayerNormalisation), and there are norm1.weight; train without it, or name by --layers what is to be read, such as "attention=self_attn, feed-forward=linear1+linear2"'),
         (["nan.safetensors", "--heads", "1"], "nan.safetensors: linear2.weight: entry [0, 1] is NaN or infinite, and no number; nothing is read"),
         (["none.safetensors"], "file: there is no file none.safetensors"),
         (["a.safetensors", "--prefix", "b"], "prefix: no tensor of a.safetensors begins with 'b.'; there are: linear1.weight, linear2.weight, self_attn.in_proj_bias, self_attn.in_proj_weight, self_attn.out_proj.weight"),

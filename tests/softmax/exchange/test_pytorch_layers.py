@@ -150,8 +150,8 @@ def test_layers_are_found_by_their_names(names, prefix, spec, parts, unread):
     ("names", "prefix", "spec", "message"),
     [
         (BLOCK, "encoder", None, "prefix: no tensor of file begins with 'encoder.'; there are: linear1.bias, "),
-        ([*BLOCK, "norm1.weight", "norm1.bias"], "", None, "file: layer normalisation is no layer of an exact network here, and there are norm1.bias, norm1.weight; "),
-        ([*BLOCK, "ln.weight"], "", None, "file: layer normalisation is no layer of an exact network here, and there are ln.weight; "),
+        ([*BLOCK, "norm1.weight", "norm1.bias"], "", None, "file: import reads no layer normalisation (networks have it: LayerNormalisation), and there are norm1.bias, norm1.weight; "),
+        ([*BLOCK, "ln.weight"], "", None, "file: import reads no layer normalisation (networks have it: LayerNormalisation), and there are ln.weight; "),
         ([*BLOCK, "embedding.weight"], "", None, "file: these tensors belong to no layer that is known: embedding.weight; "),
         ([*MHA, "bias_k", "bias_v"], "", None, "file: these tensors belong to no layer that is known: bias_k, bias_v; "),
         (["0.weight", "0.bias"], "", None, "file: these tensors belong to no layer that is known: 0.bias, 0.weight; "),
