@@ -286,9 +286,8 @@ def _leave_out_but(names: Container[str], option: str) -> None:
     context = click.get_current_context()
     for name in context.params:
         if name not in names and context.get_parameter_source(name) is click.core.ParameterSource.COMMANDLINE:
-            raise InputError(
-                f"{NAMES.get(name, name).replace('_', '-')}: it is not for {option}; leave it out{_instead(name, option)}"
-            )
+            what = NAMES.get(name, name).replace("_", "-")
+            raise InputError(f"{what}: it is not for {option}; leave it out{_instead(name, option)}")
 
 
 def _instead(name: str, option: str) -> str:

@@ -146,8 +146,8 @@ def _found(own: list[str], start: str, where: str) -> Iterator[Part]:
 def _unknown(names: Sequence[str]) -> str:
     if normal := [name for name in names if re.search(r"norm|(^|\.)ln", name)]:
         return (
-            f"import reads no layer normalisation (networks have it: LayerNormalisation), and there are {listed(normal)}; "
-            f"train without it, or name by --layers what is to be read, such as {EXAMPLE}"
+            f"import reads no layer normalisation (networks have it: LayerNormalisation), and there are "
+            f"{listed(normal)}; train without it, or name by --layers what is to be read, such as {EXAMPLE}"
         )
     return (
         f"these tensors belong to no layer that is known: {listed(names)}; choose others by --prefix, or say what they "
