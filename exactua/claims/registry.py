@@ -186,7 +186,9 @@ def claims_of(paper: str) -> list[Claim]:
         if is_own(paper):
             return user_files.distinct(user_files.claims_in(paper))
         return user_files.distinct(user_files.declared()[paper].paper(PAPERS).claims)
-    raise InputError(f"paper: no paper {paper!r}; known: {_known_papers()}, or a file PATH.py")
+    claim = paper in {label.partition(":")[2] for label in labels()}
+    lines = f"; {paper} is a claim: `exactua check {paper} --strict` names its lines that are false" if claim else ""
+    raise InputError(f"paper: no paper {paper!r}; known: {_known_papers()}, or a file PATH.py{lines}")
 
 
 def title_of(paper: str) -> str:

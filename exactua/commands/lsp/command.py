@@ -38,10 +38,10 @@ from exactua.errors import InputError
     show_default=True,
 )
 def command(folder: Path, own: tuple[str, ...], seconds: int) -> int:
-    r"""Answer an editor, by the Language Server Protocol on standard input and output.
+    """Answer an editor, by the Language Server Protocol on standard input and output.
 
     Over a label such as yun2020:lemma8.property3 it shows what the step states, how far it is known, its statement hash
-    and its certificates: in \exactuachecked{...}, in code of Markdown, in strings of Python, and in your own file of
+    and its certificates: in \\exactuachecked{...}, in code of Markdown, in strings of Python, and in your own file of
     claims. Behind "yun2020:" it completes labels. A label that there is not is marked, and so is each mark of a LaTeX
     paper that `exactua tex check` calls stale, false or unverifiable, when the file is opened or saved. Docs:
     docs/editors.md. Needs pip install 'exactua[lsp]'.

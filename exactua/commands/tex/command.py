@@ -63,7 +63,7 @@ def command() -> None:
 )
 @text_or_json
 def check(paper: Path, folder: Path, own: tuple[str, ...], seconds: float, output_format: str) -> int:
-    r"""Check every \exactuachecked of PAPER.tex and of what it \input's and \include's, each with its line.
+    """Check every \\exactuachecked of PAPER.tex and of what it \\input's and \\include's, each with its line.
 
     A mark is *current* where the verifier confirms its certificate, this has the verdict and the digests that the mark
     has, and its statements are those of the claim as installed; *stale* where a statement or a digest is another one
