@@ -312,6 +312,11 @@ def test_nothing_else_writes_files() -> None:
             writers[name] = calls
     assert writers == {
         "commands/group.py": {"open"},  # os.devnull, to be printed into
+        "evidence/compiled_verifiers.py": {
+            "os.replace",
+            "tempfile.NamedTemporaryFile",
+            "whole.write_text",
+        },  # a cache: programs in a folder of the user's own
         "evaluators/compiled/machine_code.py": {
             "open",
             "os.replace",

@@ -201,6 +201,8 @@ manifests: Final = _completer(_papers, _manifests)
 """MANIFESTS."""
 networks: Final = _completer(_networks)
 """NETWORK."""
+papers_in_latex: Final = _completer(lambda incomplete: _files(incomplete, lambda path: path.suffix == ".tex"))
+"""PAPER.tex."""
 
 
 def words(valid: Iterable[str]) -> Completer:

@@ -75,7 +75,7 @@ def program(name: str) -> Path:
 @cache
 def _program(name: str, path: str, home: str) -> Path:
     source = SOURCES[name]
-    compiler = next((found for found in map(shutil.which, source.compilers) if found is not None), None)
+    compiler = next(filter(None, map(shutil.which, source.compilers)), None)
     if compiler is None:
         missing = f"no {' or '.join(source.compilers)} on the PATH"
         raise NotBuilt(f"with: {source.called} can't be built: {missing}; it needs {source.needs}")

@@ -97,6 +97,8 @@ def emit(path: Path) -> Emitted:
 
 def commands(path: Path) -> tuple[str, ...]:
     """The commands, in a shell, that run a verifier in this file."""
+    if is_standard_output(path):
+        return ("python3 -I FILE CERTIFICATE",)
     if path.suffix == ".py":
         return (f"python3 -I {path} CERTIFICATE",)
     binary = path.with_suffix("")

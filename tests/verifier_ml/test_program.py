@@ -80,7 +80,7 @@ def test_it_says_for_which_steps_every_order_is_shown(program: Path) -> None:
 
 def test_runs_are_confirmed_as_enumerated_points_are(program: Path) -> None:
     decision = check("lemma8", d=1, n=2)
-    first, runs = (certificate(one).encode("ascii") for one in (decision, replace(decision, scope="runs")))
+    first, runs = (certificate(scoped).encode("ascii") for scoped in (decision, replace(decision, scope="runs")))
     assert told(program, first) == told(program, runs)
     assert told(program, runs)[0] == 0
 

@@ -7,6 +7,7 @@ from typing import Any
 
 import click
 
+from exactua.console import completion
 from exactua.console.formats import format_option, tell_document
 from exactua.console.help import Command
 from exactua.console.options import tell_namesakes
@@ -23,7 +24,7 @@ from exactua.errors import InputError
         "exactua signoff --list --format json",
     ),
 )
-@click.argument("step", required=False)
+@click.argument("step", required=False, shell_complete=completion.labels)
 @click.option("--by", metavar="NAME", help="Who read it: your name.")
 @click.option("--quote", metavar="TEXT", help="The words of the paper that the step says.")
 @click.option("--page", metavar="P", help="The page that they stand on.")

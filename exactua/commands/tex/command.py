@@ -7,6 +7,7 @@ from typing import Any
 
 import click
 
+from exactua.console import completion
 from exactua.console.help import Group
 from exactua.console.options import kept_in_option, text_or_json
 from exactua.console.output import say, say_data
@@ -44,7 +45,9 @@ def command() -> None:
         "exactua tex check paper.tex --certificates certificates/ --format json",
     ),
 )
-@click.argument("paper", metavar="PAPER.tex", type=click.Path(path_type=Path))
+@click.argument(
+    "paper", metavar="PAPER.tex", type=click.Path(path_type=Path), shell_complete=completion.papers_in_latex
+)
 @kept_in_option("Where the certificates of the marks are.")
 @click.option(
     "--claims",
@@ -74,9 +77,9 @@ def check(paper: Path, folder: Path, own: tuple[str, ...], seconds: float, outpu
     TeX is not run, so macros are not expanded. No file that a mark names is run.
 
     \b
-    Exit codes: 0 every mark is current; 1 a mark is false or stale; 2 wrong usage, or a file that can't be
-    read; 3 a mark is unverifiable, or a file that is read in is not there; 4 two certificates contradict
-    each other; 5 there is no mark.
+    Exit codes: 0 every mark is current; 1 a mark is false or stale; 2 wrong usage, or a file
+    that can't be read; 3 a mark is unverifiable, or a file that is read in is not there;
+    4 two certificates contradict each other; 5 there is no mark.
     """
     from exactua.commands.tex.reading import read
     from exactua.commands.tex.words import document, lines

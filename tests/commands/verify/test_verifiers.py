@@ -46,7 +46,7 @@ def test_each_confirms_and_the_statement_is_compared(name: str, capsys: pytest.C
     lines = capsys.readouterr().out.splitlines()
     told = [line for line in lines if line.startswith(("  python: ", "  c: ", "  proved: "))]
     names = work.VERIFIERS if name == "all" else (name,)
-    assert told == [f"  {one}: confirmed: holds (165 of 165 points recomputed)" for one in names]
+    assert told == [f"  {asked}: confirmed: holds (165 of 165 points recomputed)" for asked in names]
     assert lines[0] == "confirmed: holds (165 of 165 points recomputed)"
     assert lines[1 + len(told)].startswith("every statement is that of yun2020:lemma8 as installed")
     assert Path(".exactua/verified").exists() is (name == "all")  # a record names the verifier in Python
