@@ -71,8 +71,9 @@ def check(paper: Path, folder: Path, own: tuple[str, ...], seconds: float, outpu
     A mark is *current* where the verifier confirms its certificate, this has the verdict and the digests that the mark
     has, and its statements are those of the claim as installed; *stale* where a statement or a digest is another one
     now; *false* where the certificate has another verdict, or the verifier refuses it; else *unverifiable*: there is no
-    such claim or certificate, or the mark says too little. What is compared stands in the mark, as `exactua cite
-    --format latex` writes it, or in the data that `exactua report latex --fragment` writes and the paper reads in.
+    such claim or certificate, or the mark says too little. What is compared stands in the mark, as
+    `exactua cite --format latex` writes it, or in the data that `exactua report latex --fragment` writes and the paper
+    reads in.
 
     TeX is not run, so macros are not expanded. No file that a mark names is run.
 
