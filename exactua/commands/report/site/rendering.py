@@ -8,6 +8,7 @@ from importlib import resources
 from typing import TYPE_CHECKING, Any, Final
 
 from exactua.errors import InputError
+from exactua.plurals import counted
 from exactua.visible_text import joined
 
 if TYPE_CHECKING:
@@ -37,13 +38,15 @@ def _environment() -> Environment:
     from jinja2 import Environment, FunctionLoader, StrictUndefined
 
     folder = resources.files(__package__).joinpath("templates")
-    return Environment(
+    environment = Environment(
         loader=FunctionLoader(lambda name: folder.joinpath(name).read_text(encoding="utf-8")),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
     )
+    environment.filters["counted"] = counted
+    return environment
 
 
 def rendered(template: str, **values: Any) -> str:
