@@ -33,11 +33,11 @@ def with_rows(paper, *rows):
 def test_the_first_page_tells_a_fault_with_its_least_counterexample_and_a_link(paper):
     document = Document(built((paper,))["index.html"])
     assert "What was found in these papers" in document.words
-    found = document.words.partition("What was found in these papers")[2].partition(" Papers ")[0]
-    assert "everything <rises>" in found
-    assert "refuted at 2 of 2 instances" in found
-    assert "least counterexample: d = 1, n = 2: L = [0 0] (bits" in found
-    assert "as repaired , where decided: holds" in found
+    told = document.words.partition("What was found in these papers")[2].partition(" Papers ")[0]
+    assert "everything <rises>" in told
+    assert "refuted at 2 of 2 instances" in told
+    assert "least counterexample: d = 1, n = 2: L = [0 0] (bits" in told
+    assert "as repaired , where decided: holds" in told
     assert "own/Lemma.html#step-grows" in document.links
     assert document.wrong == []
 
@@ -62,7 +62,7 @@ def test_what_is_proved_for_all_parameters_stands_behind_the_faults(paper):
     theorem, *others = paper.claims
     proved = replace(paper, claims=(replace(theorem, status=Status.GENERAL), *others))
     told = of(proved)
-    assert [one.claim.claim.label for one in told.proved] == [theorem.claim.label]
+    assert [entry.claim.claim.label for entry in told.proved] == [theorem.claim.label]
     words = Document(built((proved,))["index.html"]).words
     assert words.index("least counterexample") < words.index("proved for all parameters: a theorem")
 
