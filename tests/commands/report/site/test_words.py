@@ -8,6 +8,7 @@ from dataclasses import replace
 
 import pytest
 
+from exactua.claims.verdicts import Reading
 from exactua.commands.report.site.formulas import checked
 from exactua.commands.report.site.words import with_mathematics
 from tests.commands.report.site.documents import Document
@@ -68,13 +69,14 @@ def test_what_is_typeset_is_mathml_alone_and_words_are_escaped():
 def test_pages_have_them_in_a_statement_a_step_and_the_ledger(tmp_path):
     (paper,) = dossiers(tmp_path)
     claim = copy(paper.claims[1].claim)
-    claim.text = "at most delta^(-nd) of them"
+    claim.text, claim.readings = "at most delta^(-nd) of them", [Reading("many", "more than 5^n")]
     steps = tuple(replace(own, step=replace(own.step, says="below 2^n")) for own in paper.claims[1].steps)
     row = paper.ledger.rows[0]
     row = replace(row, step=replace(row.step, says="above 3^n"))
     claims = (paper.claims[0], replace(paper.claims[1], claim=claim, steps=steps), *paper.claims[2:])
     files = built((replace(paper, claims=claims, ledger=replace(paper.ledger, rows=(row,))),))
     assert f"at most {with_mathematics('delta^(-nd)')} of them" in files["own/Lemma.html"]
+    assert f"more than {with_mathematics('5^n')}" in files["own/Lemma.html"]
     assert f"below {with_mathematics('2^n')}" in files["own/Lemma.html"]
     for page in ("own/ledger.html", "index.html"):
         assert f"above {with_mathematics('3^n')}" in files[page]
