@@ -31,7 +31,8 @@ def test_every_status_is_counted_and_shown_alone(paper, papers, site, watched):
         page.locator(f"#filters label.chip:has(input[value={key}])").click()
         assert page.evaluate(SHOWN) == [key] * number
         assert set(page.evaluate(CLEAR)) == {key}
-        assert page.locator("#filter-status").inner_text() == f"{number} of {len(own.claims)} claims are shown."
+        said = f"{number} of {len(own.claims)} claims {'is' if number == 1 else 'are'} shown."
+        assert page.locator("#filter-status").inner_text() == said
         assert page.evaluate("location.hash") == f"#status={key}"
         page.locator(f"#filters label.chip:has(input[value={key}])").click()
         assert page.evaluate("location.hash") == ""

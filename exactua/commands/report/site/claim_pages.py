@@ -17,6 +17,7 @@ from exactua.commands.report.site.addresses import Addresses
 from exactua.commands.report.site.counterexamples import CounterexampleView, counterexample_view
 from exactua.commands.report.site.formulas import shortened
 from exactua.commands.report.site.material import Material, Stated
+from exactua.commands.report.site.network_views import NetworksView, networks_view
 from exactua.commands.report.site.statuses import VERDICT_KEYS, Look, PlacesRow, look, spread_rows, spread_words
 from exactua.printing.lengths import of_lengths
 from exactua.printing.scope_of_dossiers import ONE_AT_EACH, of_claim, of_one
@@ -52,6 +53,7 @@ class Detail:
     formula: int
     """Characters of a formula's markup; of a longer one there is text."""
     traces: bool
+    """Whether traces are shown, and the weights of networks."""
     steps: int
     """Steps of each kind that are shown in full."""
 
@@ -165,6 +167,8 @@ class ClaimPage:
     """Parameters, definitions and operands under their headings."""
     hypotheses: tuple[str, ...]
     networks: tuple[str, ...]
+    weights: NetworksView | None
+    """The networks layer by layer; None where none is shown."""
     rests_on: tuple[Neighbour, ...]
     used_by: tuple[Neighbour, ...]
     certificates: tuple[CertificateRow, ...]
@@ -220,6 +224,7 @@ def claim_page(
         tuple((heading, tuple(meanings)) for heading, meanings in _meanings(claim, names) if meanings),
         tuple(hypothesis.says for hypothesis in claim.hypotheses),
         tuple(claim.networks),
+        networks_view(dossier) if detail.traces else None,
         tuple(_below(dossier, papers, addresses)),
         tuple(_above(dossier, papers, addresses)),
         tuple(_certificate(claim, file, addresses) for file in files[:MOST_CERTIFICATES]),

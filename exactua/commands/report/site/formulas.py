@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 from xml.etree import ElementTree
 
 from exactua.arithmetic.rationals import Matrix
 from exactua.claims.lettering import Lettered
 from exactua.claims.problem import Step
+from exactua.plurals import counted
 from exactua.printing import statements, typeset_statements
 from exactua.printing.text import number
 from exactua.terms.language import Term
@@ -80,7 +81,20 @@ def _is_mathml(markup: str) -> bool:
 
 def shortened(text: str, most: int, rest: str = "see the certificate") -> str:
     """The text, or its beginning and how much more there is: "...; 1,200 more characters; see the certificate"."""
-    return text if len(text) <= most else f"{text[:most]}… {len(text) - most:,} more characters; {rest}"
+    return text if len(text) <= most else f"{text[:most]}… {counted(len(text) - most, 'more character')}; {rest}"
+
+
+def written_matrix(name: str, rows: Sequence[Sequence[str]]) -> Markup:
+    """`name` (such as "W_O") = the matrix with these entries, which are text, typeset."""
+    from markupsafe import Markup
+
+    letter, _, index = name.partition("_")
+    named = Markup("<msub><mi>{}</mi><mtext>{}</mtext></msub>").format(letter, index)
+    cells = [Markup("").join(Markup("<mtd><mtext>{}</mtext></mtd>").format(entry) for entry in row) for row in rows]
+    table = Markup("").join(Markup("<mtr>{}</mtr>").format(row) for row in cells)
+    return Markup("<math><mrow>{}<mo>=</mo><mo>[</mo><mtable>{}</mtable><mo>]</mo></mrow></math>").format(
+        named if index else Markup("<mi>{}</mi>").format(letter), table
+    )
 
 
 def matrix(name: str, point: Matrix) -> Markup:
@@ -97,6 +111,6 @@ def matrix(name: str, point: Matrix) -> Markup:
     letter = Markup("<msup>{}<mo>′</mo></msup>").format(letter) if name.endswith("'") else letter
     opened = Markup("<math><mrow>{}<mo>=</mo><mo>[</mo><mtable>{}</mtable><mo>]</mo></mrow></math>")
     shown = opened.format(letter, Markup("").join(lines))
-    hidden = [(len(point) - MOST_ROWS, "rows"), (len(point[0] if point else ()) - MOST_COLUMNS, "columns")]
-    more = ", ".join(f"{count:,} more {what}" for count, what in hidden if count > 0)
+    hidden = [(len(point) - MOST_ROWS, "row"), (len(point[0] if point else ()) - MOST_COLUMNS, "column")]
+    more = ", ".join(counted(count, f"more {what}") for count, what in hidden if count > 0)
     return shown + Markup(' <span class="more">{}; see the certificate</span>').format(more) if more else shown

@@ -18,7 +18,8 @@ from exactua.commands.report.site.addresses import Addresses
 from exactua.commands.report.site.asked_pages import asked_pages
 from exactua.commands.report.site.claim_pages import DETAILS, claim_page
 from exactua.commands.report.site.drawing import drawing
-from exactua.commands.report.site.ledger_pages import anchors, ledger_page
+from exactua.commands.report.site.findings import findings
+from exactua.commands.report.site.ledger_pages import LedgerPage, anchors, ledger_page
 from exactua.commands.report.site.material import Material, material_of
 from exactua.commands.report.site.rendering import STATIC, Page, rendered, static_file
 from exactua.commands.report.site.statuses import LOOKS, ORDER, VERDICT_KEYS, VERIFIED, Look, counts, look
@@ -173,6 +174,7 @@ def pages(
     steps = {paper.paper: counts(step.status for dossier in paper.claims for step in dossier.steps) for paper in papers}
     files = {file.path: file for paper in papers for dossier in paper.claims for file in dossier.certificates}
     files |= {network.file.path: network.file for network in asked}
+    ledgers = {paper.paper: ledger_page(paper, addresses) for paper in papers}
     verified = {"verified": VERIFIED, "tally": tally(file.verified for file in files.values())}
     yield Page(
         "index.html",
@@ -185,10 +187,12 @@ def pages(
             tallies=tallies,
             step_tallies=steps,
             files=len(files),
+            findings=findings(papers, ledgers, addresses),
         ),
     )
     for paper in papers:
-        yield from _paper(paper, papers, addresses, material, {**shared, "root": "../", "paper": paper})
+        ledger = ledgers[paper.paper]
+        yield from _paper(paper, ledger, papers, addresses, material, {**shared, "root": "../", "paper": paper})
     for name, text in material.sources.items():
         source = rendered("source.html.jinja", **shared, root="../", paper=None, name=name, lines=text.splitlines())
         yield Page(addresses.source(name), source)
@@ -199,6 +203,7 @@ def pages(
 
 def _paper(
     paper: PaperDossier,
+    ledger: LedgerPage,
     papers: Sequence[PaperDossier],
     addresses: Addresses,
     material: Material,
@@ -214,7 +219,7 @@ def _paper(
     )
     yield Page(
         f"{folder}/ledger.html",
-        rendered("ledger.html.jinja", **shared, ledger=ledger_page(paper, addresses)),
+        rendered("ledger.html.jinja", **shared, ledger=ledger),
     )
     rows = anchors(paper)
     around = [None, *paper.claims, None]

@@ -7,7 +7,9 @@ from functools import cache
 from importlib import resources
 from typing import TYPE_CHECKING, Any, Final
 
+from exactua.commands.report.site.words import with_mathematics
 from exactua.errors import InputError
+from exactua.plurals import counted
 from exactua.visible_text import joined
 
 if TYPE_CHECKING:
@@ -37,13 +39,16 @@ def _environment() -> Environment:
     from jinja2 import Environment, FunctionLoader, StrictUndefined
 
     folder = resources.files(__package__).joinpath("templates")
-    return Environment(
+    environment = Environment(
         loader=FunctionLoader(lambda name: folder.joinpath(name).read_text(encoding="utf-8")),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
     )
+    environment.filters["counted"] = counted
+    environment.filters["mathematics"] = with_mathematics
+    return environment
 
 
 def rendered(template: str, **values: Any) -> str:

@@ -47,7 +47,7 @@ def test_a_long_text_is_cut():
     assert len(shown) < LONGEST // 4
     assert "7,500 more characters; see the certificate" in shown
     assert shortened("abc", 3) == "abc"
-    assert shortened("abcd", 3, "ask") == "abc… 1 more characters; ask"
+    assert shortened("abcd", 3, "ask") == "abc… 1 more character; ask"
 
 
 def test_a_matrix_is_typeset():

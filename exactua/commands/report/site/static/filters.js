@@ -19,7 +19,8 @@
       if ("count" in thing.dataset && !hidden) shown += 1;
     }
     const { of, noun } = status.dataset;
-    status.textContent = chosen.length ? shown + " of " + of + " " + noun + " are shown." : "All " + of + " " + noun + " are shown.";
+    const all = of === "1" ? "The one " + noun.slice(0, -1) + " is shown." : "All " + of + " " + noun + " are shown.";
+    status.textContent = chosen.length ? shown + " of " + of + " " + (of === "1" ? noun.slice(0, -1) : noun) + (shown === 1 ? " is" : " are") + " shown." : all;
     return chosen;
   }
 

@@ -1,0 +1,83 @@
+"""Powers and indices in a paper's words are mathematics on pages; what is not understood stays as it is written."""
+
+from __future__ import annotations
+
+import re
+from copy import copy
+from dataclasses import replace
+
+import pytest
+
+from exactua.claims.verdicts import Reading
+from exactua.commands.report.site.formulas import checked
+from exactua.commands.report.site.words import with_mathematics
+from tests.commands.report.site.documents import Document
+from tests.commands.report.site.sample import built, dossiers
+
+
+def drawn(words):
+    return re.sub(r"</?(?:math|mi|mn|mo)>", "", with_mathematics(words))
+
+
+@pytest.mark.parametrize(
+    ("words", "shown"),
+    [
+        ("delta^(-(n-1)d+1)", "<msup>δ<mrow>-(n-1)d+1</mrow></msup>"),
+        ("in R^{d x n}, if", "in <msup>R<mrow>d×n</mrow></msup>, if"),
+        ("delta^-1 >= 2", "<msup>δ<mrow>-1</mrow></msup> &gt;= 2"),
+        ("l_1 < t_l", "<msub>l<mrow>1</mrow></msub> &lt; <msub>t<mrow>l</mrow></msub>"),
+        ("x_{i+1}^2.", "<msubsup>x<mrow>i+1</mrow><mrow>2</mrow></msubsup>."),
+        ("X_(1, j)", "<msub>X<mrow>1,j</mrow></msub>"),
+        ("-delta^(-nd)", "-<msup>δ<mrow>-nd</mrow></msup>"),
+        ("e_{argmax z}", '<msub>e<mrow>argmax<mspace width="0.17em"></mspace>z</mrow></msub>'),
+        ("2^n units", "<msup>2<mrow>n</mrow></msup> units"),
+    ],
+)
+def test_powers_and_indices_are_typeset(words, shown):
+    assert drawn(words) == shown
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "g_q_as_printed",
+        "lemma_8",
+        "a_ij",
+        "foo-l_1",
+        "x^2y",
+        "l~_n",
+        "||f||_p",
+        "bar{f}_1",
+        "a_1'",
+        "x^(a;b)",
+        "x^(",
+        "x_",
+        "10^",
+        "f(x)^2",
+    ],
+)
+def test_what_is_not_understood_stays_as_it_is_written(words):
+    assert with_mathematics(words) == words.replace("'", "&#39;")
+
+
+def test_what_is_typeset_is_mathml_alone_and_words_are_escaped():
+    said = with_mathematics("delta^(nd) and G_delta")
+    assert str(checked(said, "")) == str(said)
+    assert with_mathematics("<b>^2") == "&lt;b&gt;^2"
+
+
+def test_pages_have_them_in_a_statement_a_step_and_the_ledger(tmp_path):
+    (paper,) = dossiers(tmp_path)
+    claim = copy(paper.claims[1].claim)
+    claim.text, claim.readings = "at most delta^(-nd) of them", [Reading("many", "more than 5^n")]
+    steps = tuple(replace(own, step=replace(own.step, says="below 2^n")) for own in paper.claims[1].steps)
+    row = paper.ledger.rows[0]
+    row = replace(row, step=replace(row.step, says="above 3^n"))
+    claims = (paper.claims[0], replace(paper.claims[1], claim=claim, steps=steps), *paper.claims[2:])
+    files = built((replace(paper, claims=claims, ledger=replace(paper.ledger, rows=(row,))),))
+    assert f"at most {with_mathematics('delta^(-nd)')} of them" in files["own/Lemma.html"]
+    assert f"more than {with_mathematics('5^n')}" in files["own/Lemma.html"]
+    assert f"below {with_mathematics('2^n')}" in files["own/Lemma.html"]
+    for page in ("own/ledger.html", "index.html"):
+        assert f"above {with_mathematics('3^n')}" in files[page]
+        assert Document(files[page]).wrong == []
