@@ -116,7 +116,7 @@ def main(arguments: list[str] | None = None) -> int:
         honest += 1
         for what, data in [("as it is", content), *changed(content, given.changes, order)]:
             (mine, said), (code, text) = told_by_own(data, given.sample, seed), told(program, data, *chosen)
-            proof = told(proved, data) if given.sample is None else (3, "")
+            proof = told(proved, data, "--seconds", "20") if given.sample is None else (3, "")
             counts["honest" if data == content else "changed", mine, code, proof[0]] += 1
             if proved_differs((mine, said), proof, data == content):
                 differing += 1

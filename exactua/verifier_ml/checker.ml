@@ -10815,81 +10815,91 @@ let decided_keys =
 (** val statement_written : json -> statement reading **)
 
 let statement_written j =
-  match fields decided_keys j with
-  | Some l ->
-    (match l with
-     | [] -> Malformed "the keys of the hashed part"
-     | claim0 :: l0 ->
-       (match l0 with
-        | [] -> Malformed "the keys of the hashed part"
-        | defs :: l1 ->
-          (match l1 with
-           | [] -> Malformed "the keys of the hashed part"
-           | doms :: l2 ->
-             (match l2 with
-              | [] -> Malformed "the keys of the hashed part"
-              | judged0 :: l3 ->
-                (match l3 with
-                 | [] -> Malformed "the keys of the hashed part"
-                 | nets :: l4 ->
-                   (match l4 with
-                    | [] -> Malformed "the keys of the hashed part"
-                    | params :: l5 ->
-                      (match l5 with
-                       | [] -> Malformed "the keys of the hashed part"
-                       | parts0 :: l6 ->
-                         (match l6 with
-                          | [] -> Malformed "the keys of the hashed part"
-                          | pr :: l7 ->
-                            (match l7 with
-                             | [] -> Malformed "the keys of the hashed part"
-                             | scope :: l8 ->
-                               (match l8 with
-                                | [] ->
-                                  Malformed "the keys of the hashed part"
-                                | source :: l9 ->
-                                  (match l9 with
-                                   | [] ->
-                                     Malformed "the keys of the hashed part"
-                                   | steps0 :: l10 ->
-                                     (match l10 with
-                                      | [] ->
-                                        Malformed
-                                          "the keys of the hashed part"
-                                      | title :: l11 ->
-                                        (match l11 with
-                                         | [] ->
-                                           Malformed
-                                             "the keys of the hashed part"
-                                         | vals :: l12 ->
-                                           (match l12 with
-                                            | [] ->
-                                              Malformed
-                                                "the keys of the hashed part"
-                                            | verdict0 :: l13 ->
-                                              (match l13 with
-                                               | [] ->
-                                                 then_ (scope_read scope)
-                                                   (fun runs ->
-                                                   then_ (a_string claim0)
-                                                     (fun claim1 ->
-                                                     then_ (a_string source)
-                                                       (fun _ ->
-                                                       then_ (a_string title)
-                                                         (fun _ ->
+  then_ (pairs_of j) (fun l ->
+    then_
+      (match lookup "scope" l with
+       | Some scope -> scope_read scope
+       | None -> Malformed "no scope") (fun _ ->
+      match fields decided_keys j with
+      | Some l0 ->
+        (match l0 with
+         | [] -> Malformed "the keys of the hashed part"
+         | claim0 :: l1 ->
+           (match l1 with
+            | [] -> Malformed "the keys of the hashed part"
+            | defs :: l2 ->
+              (match l2 with
+               | [] -> Malformed "the keys of the hashed part"
+               | doms :: l3 ->
+                 (match l3 with
+                  | [] -> Malformed "the keys of the hashed part"
+                  | judged0 :: l4 ->
+                    (match l4 with
+                     | [] -> Malformed "the keys of the hashed part"
+                     | nets :: l5 ->
+                       (match l5 with
+                        | [] -> Malformed "the keys of the hashed part"
+                        | params :: l6 ->
+                          (match l6 with
+                           | [] -> Malformed "the keys of the hashed part"
+                           | parts0 :: l7 ->
+                             (match l7 with
+                              | [] -> Malformed "the keys of the hashed part"
+                              | pr :: l8 ->
+                                (match l8 with
+                                 | [] ->
+                                   Malformed "the keys of the hashed part"
+                                 | scope :: l9 ->
+                                   (match l9 with
+                                    | [] ->
+                                      Malformed "the keys of the hashed part"
+                                    | source :: l10 ->
+                                      (match l10 with
+                                       | [] ->
+                                         Malformed
+                                           "the keys of the hashed part"
+                                       | steps0 :: l11 ->
+                                         (match l11 with
+                                          | [] ->
+                                            Malformed
+                                              "the keys of the hashed part"
+                                          | title :: l12 ->
+                                            (match l12 with
+                                             | [] ->
+                                               Malformed
+                                                 "the keys of the hashed part"
+                                             | vals :: l13 ->
+                                               (match l13 with
+                                                | [] ->
+                                                  Malformed
+                                                    "the keys of the hashed part"
+                                                | verdict0 :: l14 ->
+                                                  (match l14 with
+                                                   | [] ->
+                                                     then_ (scope_read scope)
+                                                       (fun runs ->
+                                                       then_
+                                                         (a_string claim0)
+                                                         (fun claim1 ->
                                                          then_
-                                                           (an_integer pr)
-                                                           (fun p ->
-                                                           if negb
-                                                                (Z.eqb p
-                                                                  prime)
-                                                           then Malformed
-                                                                  "the prime"
-                                                           else then_
-                                                                  (parameters_read
+                                                           (a_string source)
+                                                           (fun _ ->
+                                                           then_
+                                                             (a_string title)
+                                                             (fun _ ->
+                                                             then_
+                                                               (an_integer pr)
+                                                               (fun p ->
+                                                               if negb
+                                                                    (Z.eqb p
+                                                                    prime)
+                                                               then Malformed
+                                                                    "the prime"
+                                                               else then_
+                                                                    (parameters_read
                                                                     params)
-                                                                  (fun params0 ->
-                                                                  then_
+                                                                    (fun params0 ->
+                                                                    then_
                                                                     (list_read
                                                                     definition_read
                                                                     defs)
@@ -10951,10 +10961,10 @@ let statement_written j =
                                                                     runs;
                                                                     conclusion =
                                                                     verdict1 }))))))))))))))
-                                               | _ :: _ ->
-                                                 Malformed
-                                                   "the keys of the hashed part")))))))))))))))
-  | None -> Malformed "the keys of the hashed part"
+                                                   | _ :: _ ->
+                                                     Malformed
+                                                       "the keys of the hashed part")))))))))))))))
+      | None -> Malformed "the keys of the hashed part"))
 
 (** val mentioned : string list -> json -> string list -> string list **)
 

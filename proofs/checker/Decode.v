@@ -545,6 +545,8 @@ Definition decided_keys : list string :=
 
 (** The statement as it is written. Its hashes, and that nothing in it is idle, are looked at in Hashes.v. *)
 Definition statement_written (j : json) : reading statement :=
+  read! l := pairs_of j in
+  read! _ := match lookup "scope" l with Some scope => scope_read scope | None => Malformed "no scope" end in
   match fields decided_keys j with
   | Some [claim; defs; doms; judged; nets; params; parts; pr; scope; source; steps; title; vals; verdict] =>
       read! runs := scope_read scope in

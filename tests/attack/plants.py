@@ -68,7 +68,7 @@ PYTHON: Final = (
     Plant("what signs say is not looked at", "points.py", 'applicable = (everywhere if record["fold"] == "each" else apart)(record, subject, specs)', 'applicable = (specs, self.verdict == "holds")[1]', ("evidence", "verdicts"), ("evident",)),
     Plant("a witness by evidence may be one point twice", "points.py", 'demand(place not in places, f"{where} is one point twice")', "pass", ("witnesses",), ("evident",)),
     Plant("a witness by evidence need not satisfy the hypothesis", "points.py", 'demand(self.given is None or bool(self.given(scene, bound)), f"{where} does not satisfy the hypothesis")', "pass", ("witnesses", "evidence", "verdicts"), ("evident",)),
-    Plant("a witness by evidence is not compared", "points.py", 'demand(agree, f"{where} is not what is found there, {canonical(found)[:200]}")', "pass", ("witnesses", "verdicts", "evidence"), ("evident",)),
+    Plant("a witness by evidence is not compared", "points.py", 'demand(agree, f"{where} is not what is found there, {canonical(witness)[:200]}")', "pass", ("witnesses", "verdicts", "evidence"), ("evident",)),
     Plant("evidence is for points that were decided in part", "points.py", "complete = all(domain.decided == domain.total for domain in self.over)", "complete = True", ("counts",), ("evident",)),
     Plant("a step with evidence may have counts of its own", "points.py", 'demand(canonical(said) == canonical(shown), f"the counts of {self.where} are not those of its evidence")', "pass", ("counts", "extremes", "evidence"), ("evident",)),
     Plant("ties of a rounding go up", "layers.py", "if k % 2 and sign(", "if k < 0 and sign(", ("networks",), ("reals",)),
