@@ -182,13 +182,13 @@ def anchors(path: str, options: list[str]) -> Iterator[str]:
 
 
 def commands(command: Any, path: str) -> Iterator[tuple[str, list[str]]]:
-    """Every command below one, by its path, with its long options."""
+    """Every command below one, by its path, with its long options; --help-all that has nothing more to show is hidden."""
     import click
 
     options = [
         name
         for parameter in command.params
-        if isinstance(parameter, click.Option)
+        if isinstance(parameter, click.Option) and not (parameter.hidden and parameter.opts == ["--help-all"])
         for name in parameter.opts
         if name[:2] == "--"
     ]
