@@ -108,10 +108,10 @@ def test_a_second_build_compiles_nothing(monkeypatch: pytest.MonkeyPatch, own_ca
     compiled: list[str] = []
     run = building.run
 
-    def noted(name: str, arguments: tuple[str, ...], *others: Any) -> str:
+    def noted(name: str, arguments: tuple[str, ...], *others: Any, **named: Any) -> str:
         if name == "coqc":
             compiled.append(arguments[-1])
-        return run(name, arguments, *others)
+        return run(name, arguments, *others, **named)
 
     monkeypatch.setattr(building, "run", noted)
     sources = {"Statements.v": STATEMENTS, "Proofs.v": PROOFS}

@@ -140,7 +140,7 @@ def test_prove_refuses_a_weakened_definition_before_anything_is_compiled(
     lemma = re.compile(r"yun2020_lemma10_bound_factored : Prop :=\n")
     sources["Exported.v"] = lemma.sub(lambda match: f"{match[0]}  True \\/\n", sources["Exported.v"])
     monkeypatch.setattr(kernel, "differs", lambda sources: None)  # as if the generator wrote it so
-    monkeypatch.setattr(kernel, "program", lambda name: name)
+    monkeypatch.setattr(kernel, "executable", lambda name: name)
     monkeypatch.setattr(kernel, "build", lambda *_, **__: pytest.fail("it is compiled"))
     claim, _ = find("lemma10")
     with pytest.raises(NotProved, match=r"Exported\.v: line \d+: Exported\.yun2020_lemma10_bound_factored is not"):
