@@ -20,7 +20,9 @@ def test_each_option_is_a_setting_with_the_same_value_where_none_is_given() -> N
     package = json.loads((FOLDER / "package.json").read_text())
     settings = package["contributes"]["configuration"]["properties"]
     options = {
-        option.opts[-1].removeprefix("--"): option for option in command.params if isinstance(option, click.Option)
+        option.opts[-1].removeprefix("--"): option
+        for option in command.params
+        if isinstance(option, click.Option) and option.expose_value  # the others show help
     }
     assert set(settings) == {"exactua.path", *(f"exactua.{name}" for name in options)}
     assert settings["exactua.certificates"]["default"] == str(options["certificates"].default)
