@@ -71,6 +71,18 @@ def kept_in_option(says: str) -> Callable[[Function], Function]:
                         metavar="DIR", help=says, show_default=True)  # fmt: skip
 
 
+def own_claims_option(function: Function) -> Function:
+    """--claims: files of one's own claims that a command knows too, as `own`."""
+    return click.option(
+        "--claims",
+        "own",
+        multiple=True,
+        metavar="FILE",
+        shell_complete=completion.claim_files,
+        help="Know the claims of your file my_lemma.py too, which is run (repeatable).",
+    )(function)
+
+
 def certificate_option(says: str) -> Callable[[Function], Function]:
     """--certificate, as `certificate_path`."""
     return click.option("--certificate", "certificate_path", type=OutputFile(), metavar="FILE", help=says)

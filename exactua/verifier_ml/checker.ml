@@ -5075,6 +5075,34 @@ let sum_by st total0 count r bound =
        | None -> Z.eqb st.failures Big_int_Z.zero_big_int)
   | None -> false
 
+(** val own_fits :
+    context -> step -> (scene -> term -> value option) -> term -> q list
+    option -> (bool -> bool) -> bool **)
+
+let own_fits c st eval holds total0 count =
+  match total0 with
+  | Some a ->
+    (match eval (own_scene a) holds with
+     | Some v ->
+       (match v with
+        | Truth b ->
+          (&&) (count (negb b))
+            (match st.the_witness with
+             | Some w ->
+               (&&) (negb (Z.eqb st.failures Big_int_Z.zero_big_int))
+                 ((&&)
+                   (match w.at_positions with
+                    | [] ->
+                      (match w.at_points with
+                       | [] -> true
+                       | _ :: _ -> false)
+                    | _ :: _ -> false)
+                   (describes c eval (own_scene a) holds w))
+             | None -> Z.eqb st.failures Big_int_Z.zero_big_int)
+        | _ -> false)
+     | None -> false)
+  | None -> false
+
 (** val carry_by :
     (scene -> value option) list -> q list option -> (place * q list) -> q
     list option **)
@@ -5107,28 +5135,7 @@ let own_by c st eval holds nothing total0 count =
          (match st.the_witness with
           | Some _ -> false
           | None -> true)
-  else (match total0 with
-        | Some a ->
-          (match eval (own_scene a) holds with
-           | Some v ->
-             (match v with
-              | Truth b ->
-                (&&) (count (negb b))
-                  (match st.the_witness with
-                   | Some w ->
-                     (&&) (negb (Z.eqb st.failures Big_int_Z.zero_big_int))
-                       ((&&)
-                         (match w.at_positions with
-                          | [] ->
-                            (match w.at_points with
-                             | [] -> true
-                             | _ :: _ -> false)
-                          | _ :: _ -> false)
-                         (describes c eval (own_scene a) holds w))
-                   | None -> Z.eqb st.failures Big_int_Z.zero_big_int)
-              | _ -> false)
-           | None -> false)
-        | None -> false)
+  else own_fits c st eval holds total0 count
 
 (** val hypothesis_table :
     context -> (string * quick_network) list -> step -> place list ->

@@ -54,13 +54,14 @@ Section OwnFold.
       apply carry_all. assumption.
   Qed.
 
-  Definition own_right : bool :=
-    match own_total with
+  (** Whether counts and witness are those of a total; [count] is given whether the fold fails. *)
+  Definition own_fits (total : option (list Q)) (count : bool -> bool) : bool :=
+    match total with
     | None => false
     | Some a =>
         match eval (own_scene a) holds with
         | Some (Truth b) =>
-            (counted_whole st alone eval ps (negb b) &&
+            (count (negb b) &&
              match the_witness st with
              | None => Z.eqb (failures st) 0
              | Some w =>
@@ -72,11 +73,13 @@ Section OwnFold.
         end
     end.
 
+  Definition own_right : bool := own_fits own_total (counted_whole st alone eval ps).
+
   Theorem own_right_is : the_fold st = Own start next holds -> (own_right = true <->
     witness_true C ds st /\ exists a b, own_result C ds st start next a /\
       value_of C (own_scene a) holds = Some (Truth b) /\ whole_true C ds st alone (b = false)).
   Proof.
-    intros F. unfold own_right. pose proof own_total_is as T. destruct own_total as [a|].
+    intros F. unfold own_right, own_fits. pose proof own_total_is as T. destruct own_total as [a|].
     - assert (Ra : own_result C ds st start next a) by (apply T; reflexivity).
       assert (Once : forall a', own_result C ds st start next a' -> a' = a) by (intros a' R; apply T in R; congruence).
       rewrite eval_is. destruct (value_of C (own_scene a) holds) as [[|b| | |]|] eqn:E;
@@ -167,23 +170,7 @@ Section OwnFold.
   Definition own_by (nothing : bool) (total : option (list Q)) (count : bool -> bool) : bool :=
     if nothing
     then (count false && match the_witness st with None => true | Some _ => false end)%bool
-    else
-      match total with
-      | None => false
-      | Some a =>
-          match eval (own_scene a) holds with
-          | Some (Truth b) =>
-              (count (negb b) &&
-               match the_witness st with
-               | None => Z.eqb (failures st) 0
-               | Some w =>
-                   negb (Z.eqb (failures st) 0) &&
-                   (match at_positions w, at_points w with [], [] => true | _, _ => false end &&
-                    describes C eval (own_scene a) holds w)
-               end)%bool
-          | _ => false
-          end
-      end.
+    else own_fits total count.
   Lemma own_by_is :
     own_by (Z.eqb (size (applicable_places st eval ps)) 0 || alone) own_total (counted_whole st alone eval ps) =
       own_or_nothing_right.

@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from exactua.console.help import Command
-from exactua.console.options import kept_in_option
+from exactua.console.options import kept_in_option, own_claims_option
 from exactua.errors import InputError
 
 
@@ -22,13 +22,7 @@ from exactua.errors import InputError
     ),
 )
 @kept_in_option("Where certificates are, seen from the folder that the editor has open.")
-@click.option(
-    "--claims",
-    "own",
-    multiple=True,
-    metavar="FILE",
-    help="Know the claims of your file my_lemma.py too, which is run (repeatable).",
-)
+@own_claims_option
 @click.option(
     "--seconds",
     type=click.IntRange(0),

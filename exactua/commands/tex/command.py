@@ -9,7 +9,7 @@ import click
 
 from exactua.console import completion
 from exactua.console.help import Group
-from exactua.console.options import kept_in_option, text_or_json
+from exactua.console.options import kept_in_option, own_claims_option, text_or_json
 from exactua.console.output import say, say_data
 from exactua.errors import InputError
 
@@ -49,13 +49,7 @@ def command() -> None:
     "paper", metavar="PAPER.tex", type=click.Path(path_type=Path), shell_complete=completion.papers_in_latex
 )
 @kept_in_option("Where the certificates of the marks are.")
-@click.option(
-    "--claims",
-    "own",
-    multiple=True,
-    metavar="FILE",
-    help="Know the claims of your file my_lemma.py too, which is run (repeatable).",
-)
+@own_claims_option
 @click.option(
     "--seconds",
     type=click.FloatRange(0),
