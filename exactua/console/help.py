@@ -12,6 +12,8 @@ from typing import Any, Final
 
 import click
 
+from exactua.console.output import say_document
+
 LINES: Final = 40
 """The most lines of `--help` where lines are 80 wide."""
 COLUMNS: Final = 100
@@ -22,7 +24,7 @@ _EVERYTHING: Final = "exactua.help_all"
 def _tell_everything(context: click.Context, _: click.Parameter, asked: bool) -> None:
     if asked and not context.resilient_parsing:
         context.meta[_EVERYTHING] = True
-        click.echo(context.get_help(), color=context.color)
+        say_document(context.get_help() + "\n")
         context.exit()
 
 

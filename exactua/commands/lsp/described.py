@@ -20,6 +20,7 @@ from exactua.claims.verdicts import StepKind, Verdict, phrase
 from exactua.claims.verification import words
 from exactua.commands.report import dossiers
 from exactua.commands.report.latex import status_words
+from exactua.console.output import say
 from exactua.errors import ExactuaError
 from exactua.evidence.marked_statements import marked_statement
 from exactua.evidence.statements import document
@@ -114,7 +115,7 @@ def main(paper: str, folder: str) -> int:
             told = described(paper, Path(folder))
         except ExactuaError as error:
             told = {"format": FORMAT, "paper": paper, "error": str(error), "entries": {}}
-    print(json.dumps(told))
+    say(json.dumps(told))
     return 0
 
 
