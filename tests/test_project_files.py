@@ -14,6 +14,7 @@ import yaml
 
 import exactua
 from exactua.commands.group import COMMANDS
+from exactua.evidence.emitting import PROGRAMS
 
 ROOT = Path(__file__).resolve().parent.parent
 PROJECT: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
@@ -123,7 +124,9 @@ def test_the_image_copies_what_there_is_and_what_is_not_left_out() -> None:
     assert instructions.index("USER 1000") > max(k for k, line in enumerate(instructions) if line.startswith("FROM"))
     python = {line[1].removeprefix("python:").split("-")[0] for line in stages}
     assert {f"Programming Language :: Python :: {version}" for version in python} <= set(PROJECT["classifiers"])
-    assert (ROOT / "exactua" / "verifier_c" / "verifier.c").is_file()
+    for file, name in PROGRAMS.items():  # each compiled from what --emit writes, so that it tells its version
+        assert f"exactua verifier --emit verifier{file}" in " ".join(instructions)
+        assert re.search(rf"-o /opt/exactua/bin/{name}\b", " ".join(instructions))
 
 
 def test_the_workflow_runs_every_python_that_the_classifiers_name() -> None:
