@@ -6,15 +6,18 @@ import copy
 import json
 import re
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 from jsonschema import Draft202012Validator
 
 from exactua.errors import InputError
-from exactua.schemas import FOLDER, SHARED, load, names
+from exactua.networks import TieRule
+from exactua.networks.serialisation import kinds, to_data
+from exactua.schemas import FOLDER, SHARED, load, names, write
 from tests.documentation import ROOT
-from tests.schemas.documents import documents
+from tests.schemas.documents import documents, every_kind
 
 MAPS = {
     "parameters", "values", "units", "engine", "width", "bindings", "networks", "stages", "profiles", "counts", "layers",
@@ -27,7 +30,7 @@ MAPS_IN_LISTS = {"instances", "open", "attained", "refuted", "at", "W_2", "b_1",
 OPTIONAL = {
     "units", "refuted_below", "order", "nowhere", "found", "unit", "tokens", "instance", "modulus", "true_transformer",
     "limit", "layer", "mask", "width", "jobs", "stored", "interrupted", "counted", "families", "forms", "bits", "answer",
-    "network", "stage", "points", "networks", "breakpoints",
+    "network", "stage", "points", "networks", "breakpoints", "built",
 }  # fmt: skip
 """Keys that some documents have, as their pages say."""
 OPEN = {"run", "built", "answer"}
@@ -84,6 +87,8 @@ def test_every_schema_is_one_and_stands_alone(name: str) -> None:
     schema = load(name)
     Draft202012Validator.check_schema(schema)
     assert schema["$schema"] == "https://json-schema.org/draft/2020-12/schema"
+    assert schema["$id"] == f"urn:exactua:schema:{name}"
+    assert schema["title"] == name
     assert set(re.findall(r'"\$ref": "([^"]*)"', json.dumps(schema))) == {f"#/$defs/{key}" for key in schema["$defs"]}
     own = json.loads((FOLDER / f"{name.replace('/', '-')}.json").read_text()).get("$defs", {})
     assert not set(own) & set(json.loads((FOLDER / SHARED).read_text())["$defs"])
@@ -143,7 +148,7 @@ def test_every_format_that_commands_print_has_a_schema() -> None:
         match
         for file in (ROOT / "exactua").rglob("*.py")
         for match in re.findall(
-            r'"(exactua-[a-z-]+/\d+|(?:certificate|proof|limit)/\d+)"', file.read_text(encoding="utf-8")
+            r'"(exactua-[a-z-]+/\d+|(?:certificate|proof|limit|network)/\d+)"', file.read_text(encoding="utf-8")
         )
     }
     said -= {f"{kind}/{version}" for kind in ("certificate", "proof", "limit") for version in (1, 3)}
@@ -154,6 +159,61 @@ def test_every_format_that_commands_print_has_a_schema() -> None:
         "exactua-verified/1",
     }  # what exactua keeps for itself
     assert said - kept == set(names())
+
+
+def test_an_open_schema_takes_further_keys_and_nothing_else_more() -> None:
+    schema = Draft202012Validator(load("exactua-verify/1", closed=False))
+    document = documents("exactua-verify/1")[0]
+    assert schema.is_valid(document)
+    assert schema.is_valid({**document, "no such key": 1})
+    assert not schema.is_valid({**document, "format": "exactua-verify/2"})
+    for key in document:
+        assert not schema.is_valid({other: value for other, value in document.items() if other != key}), key
+    for name in names():
+        whole = load(name, closed=False)
+        Draft202012Validator.check_schema(whole)
+        assert '"additionalProperties": false' not in json.dumps(whole)
+
+
+def test_all_schemas_are_written_into_a_folder(tmp_path: Path) -> None:
+    folder = tmp_path / "schemas"
+    for _ in range(2):  # its own files are written again
+        files = write(folder)
+        assert [json.loads(file.read_text()) for file in files] == [load(name) for name in names()]
+    assert sorted(folder.iterdir()) == sorted(files)
+    assert (folder / "exactua-check-1.json") in files
+    (folder / "network-1.json").write_text("mine\n")
+    with pytest.raises(InputError, match=r"^folder: .*network-1\.json"):
+        write(folder)
+
+
+def test_the_networks_that_are_tried_have_items_of_every_kind() -> None:
+    text = json.dumps([document["network"] for document in documents("network/1")])
+    assert [kind for kind in kinds() if f'{{"{kind}": ' not in text] == []
+    rules = set(re.findall(r'"tie_rule": "(\w+)"', text))
+    assert rules == {rule.value for rule in TieRule}
+    assert {'"mask": "causal"', '"mask": "strictly causal"', '"mask": [[true', '"mask": null'} <= set(
+        re.findall(r'"mask": (?:"[a-z ]+"|\[\[true|null)', text)
+    )
+
+
+def test_a_changed_item_of_a_network_is_refused_whatever_its_kind() -> None:
+    data = to_data(every_kind())
+    for item in data["items"]:
+        document = {"exactua": "network/1", "network": {"d": 1, "items": [item], "stages": {}}}
+        assert not refused("network/1", document), item
+        assert list(changes_that_pass("network/1", document, every=1)) == []
+        for kind, value in item.items():
+            document["network"] = {"d": 1, "items": [{f"{kind}s": value}], "stages": {}}
+            assert refused("network/1", document), kind
+
+
+@pytest.mark.parametrize(("number", "valid"), [
+    (1, True), ("1/3", True), ("0x20000000000000", True), (0.5, False), ("0.5", False), (2**53, False), (True, False),
+])  # fmt: skip
+def test_a_number_of_a_network_is_written_in_one_way(number: object, valid: bool) -> None:
+    network = {"d": 1, "items": [{"positional encoding": {"E": [[number]]}}], "stages": {}}
+    assert refused("network/1", {"exactua": "network/1", "network": network}) is not valid
 
 
 def test_a_format_without_a_schema_is_one_sentence() -> None:
