@@ -59,6 +59,16 @@ Given = ParamSpec("Given")
 Returned = TypeVar("Returned")
 
 
+def not_installed(where: str, package: str, extra: str, why: str = "") -> InputError:
+    """The error where an optional package is missing. `where` is an argument or a command, `why` what needs it.
+
+    >>> print(not_installed("plot", "matplotlib", "plot"))
+    plot: matplotlib is not installed; run: pip install 'exactua[plot]'
+    """
+    reason = f", and {why}" if why else ""
+    return InputError(f"{where}: {package} is not installed{reason}; run: pip install 'exactua[{extra}]'")
+
+
 def in_arguments(text: str, names: Mapping[str, str]) -> str:
     """A sentence with arguments of a function in place of options of a command: "raise budget", "give points=FILE".
 

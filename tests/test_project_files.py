@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import json
 import re
 import shlex
@@ -153,3 +154,19 @@ def test_the_paper_cites_what_its_bibliography_has_and_is_as_long_as_a_journal_a
     assert set(re.findall(r"@([A-Za-z0-9]+)", body)) == set(entries)
     assert len(entries) == len(set(entries))
     assert 750 <= len(re.sub(r"<!--.*?-->", "", body, flags=re.DOTALL).split("# References")[0].split()) <= 1000
+
+
+def test_what_is_not_installed_is_told_in_one_way_and_with_an_extra_that_there_is() -> None:
+    told, raised = set[str](), list[str]()
+    for path in (ROOT / "exactua").rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Raise) and "pip install" in ast.unparse(node):
+                raised.append(path.relative_to(ROOT).as_posix())
+            if isinstance(node, ast.Call) and ast.unparse(node.func) == "not_installed":
+                told |= {ast.literal_eval(node.args[2])} if isinstance(node.args[2], ast.Constant) else set()
+    assert sorted(raised) == [
+        "exactua/arithmetic/balls.py",  # of what is no extra
+        "exactua/deciding/large_runs/executors.py",  # what another machine lacks
+    ]
+    assert told == {"cluster", "fast", "files", "formats", "gpu", "lsp", "onnx", "plot", "site", "smt", "train"}
+    assert told <= set(PROJECT["optional-dependencies"])

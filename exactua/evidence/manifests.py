@@ -19,7 +19,7 @@ from exactua.deciding.comparing import Expected
 from exactua.errors import InputError
 from exactua.file_access import read_bytes
 from exactua.output_files import ANY, write_text
-from exactua.proofs_folder import proofs_folder
+from exactua.proofs_folder import as_seen, proofs_folder, require_there
 from exactua.python_files import SEPARATOR
 
 LARGEST_FILE: Final = 4 * 2**20
@@ -98,9 +98,11 @@ def manifest_paths(given: Sequence[Path]) -> list[Path]:
 
 
 def of_papers() -> Path:
-    """The folder with the manifests of the papers that come with exactua, as seen from the current one if inside."""
-    folder = proofs_folder()
-    return folder.relative_to(Path.cwd()) if folder.is_relative_to(Path.cwd()) else folder
+    """The folder with the manifests of the papers that come with exactua, as seen from the current one if inside.
+
+    Raises InputError where this installation lacks it.
+    """
+    return as_seen(require_there(proofs_folder()))
 
 
 def of_paper(paper: str) -> Path:

@@ -67,10 +67,10 @@ def command(
 
     \b
     Exit codes: 0 exported (with --solver: the step holds); 1 it does not, with the
-    counterexample, or the certificate is not confirmed; 2 wrong usage, or an
-    unreadable certificate; 3 the solver doesn't know, or is not installed, or the
-    certificate has what is not re-checked; 4 the literal networks don't confirm
-    its point.
+    counterexample, or the certificate is not confirmed; 2 wrong usage, a solver or
+    a library that is not installed, or an unreadable certificate; 3 the solver
+    doesn't know, or the certificate has what is not re-checked; 4 the literal
+    networks don't confirm its point.
 
     \f
     The script asserts that there is a counterexample. It writes out points, networks and terms, with all layers
@@ -126,7 +126,7 @@ def _step(step: str, output: Path | None, solver: str | None, seconds: float, bo
     from exactua.output_files import require_writable, write_text
     from exactua.printing.text import in_line
     from exactua.proving.smt.export import SCRIPT, smt_script
-    from exactua.proving.smt.solvers import SOLVERS, SolverMissing, referee
+    from exactua.proving.smt.solvers import SOLVERS, referee
 
     if solver is not None:
         one_of(solver, tuple(SOLVERS), "solver")
@@ -147,11 +147,7 @@ def _step(step: str, output: Path | None, solver: str | None, seconds: float, bo
         say(*script.text.rstrip("\n").split("\n"))
     if solver is None:
         return 0
-    try:
-        answer = referee(problem, asked, script, solver, seconds)
-    except SolverMissing as missing:
-        say(str(missing), err=True)
-        return 3
+    answer = referee(problem, asked, script, solver, seconds)
     meaning = {"sat": ": it holds, for example at", "unsat": ": there are no such points"}.get(answer.answer, "")
     said = f"{claim.label}.{name}: {solver} {answer.version} says {answer.answer}"
     say(said + meaning if script.of_some else said)
@@ -194,6 +190,7 @@ def _certificate(certificate: Path, output: Path | None, seconds: float) -> int:
     from exactua.commands.export.rocq import KERNEL, NoKernelFile, kernel_file, require_module
     from exactua.console.output import require_another
     from exactua.output_files import require_writable, write_text
+    from exactua.proofs_folder import as_seen, proofs_folder
 
     if output is not None:
         require_module(output)
@@ -208,5 +205,6 @@ def _certificate(certificate: Path, output: Path | None, seconds: float) -> int:
         return 0
     write_text(output, answer.text, "output", KERNEL)
     lines = f"{output}: {answer.text.count(chr(10)):,} lines"
-    say(lines, f"  the kernel goes through {counted(answer.points, 'point')}: coqc -Q proofs/checker Checker {output}")
+    checker = as_seen(proofs_folder()) / "checker"
+    say(lines, f"  the kernel goes through {counted(answer.points, 'point')}: coqc -Q {checker} Checker {output}")
     return 0

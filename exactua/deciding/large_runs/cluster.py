@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from typing import Any, Final, cast
 
 from exactua import __version__
-from exactua.errors import InputError
+from exactua.errors import InputError, not_installed
 
 PATIENCE: Final = 5
 """Seconds within which a scheduler, and its first worker, has to answer."""
@@ -34,7 +34,7 @@ def cluster(address: str) -> Iterator[tuple[Executor, int]]:
 
         connect, settings = cast(Any, distributed.Client), cast(Any, dask.config.set)
     except ImportError:
-        raise InputError("scheduler: this takes Dask; install it by pip install 'exactua[cluster]'") from None
+        raise not_installed("scheduler", "Dask", "cluster") from None
     # a result that lies on a worker that is gone is waited for as long as a connection to it
     with _quiet(), settings({"distributed.comm.timeouts.connect": f"{PATIENCE}s"}):
         client, reason = None, ""

@@ -61,8 +61,8 @@ class Parcel:
         machines = {program.machine for programs in plan.programs.values() for program in programs}
         if "compiled" in machines and not available():
             raise InputError(
-                "scheduler: a worker has no llvmlite for compiled loops; install it there by "
-                "pip install 'exactua[fast]', or give --engine vectors"
+                "scheduler: a worker has no llvmlite for compiled loops; run there: pip install 'exactua[fast]', "
+                "or give --engine vectors"
             )
         Precision.cap = plan.precision
         return plan.decider()

@@ -21,7 +21,7 @@ from gmpy2 import mpq
 from exactua.arithmetic.json_values import object_at, parsed
 from exactua.arithmetic.messages import cut, plain
 from exactua.arithmetic.rationals import Rational
-from exactua.errors import InputError
+from exactua.errors import InputError, not_installed
 from exactua.softmax.exchange.decoding import decoded
 from exactua.softmax.exchange.exchanged import Tensor
 from exactua.softmax.exchange.metadata import KEY, loads
@@ -273,5 +273,5 @@ def _safetensors(argument: str) -> Any:
     try:
         import safetensors
     except ImportError:
-        raise InputError(f"{argument}: safetensors is not installed; pip install 'exactua[files]'") from None
+        raise not_installed(argument, "safetensors", "files") from None
     return safetensors

@@ -212,7 +212,7 @@ def test_what_can_not_be_drawn_is_one_sentence(f, values, message, tmp_path):
 def test_without_matplotlib_one_sentence_says_what_to_install(tmp_path, monkeypatch):
     find_spec = importlib.util.find_spec
     monkeypatch.setattr("importlib.util.find_spec", lambda name: None if name == "matplotlib" else find_spec(name))
-    with pytest.raises(InputError, match=r"matplotlib is not installed; pip install 'exactua\[plot\]'"):
+    with pytest.raises(InputError, match=r"matplotlib is not installed; run: pip install 'exactua\[plot\]'"):
         draw_surface(tmp_path / "a.svg", "f", 2, equivariant, network(equivariant, 2))
 
 

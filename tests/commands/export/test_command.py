@@ -70,7 +70,7 @@ def test_without_onnx(folder, capsys, monkeypatch):
 
     monkeypatch.setitem(sys.modules, "onnx", None)
     _, _, err = told(capsys, "net.json", "--format", "onnx", "-o", "net.onnx")
-    assert err == "exactua: format: onnx is not installed; pip install 'exactua[onnx]'\n"
+    assert err == "exactua: format: onnx is not installed; run: pip install 'exactua[onnx]'\n"
 
 
 def test_steps_are_exported_as_before(capsys):
@@ -123,6 +123,16 @@ def two(at):
 def three(at):
     return at.f(point)[1, 1] == 3
 """
+
+
+@pytest.mark.parametrize("solver", ["z3", "cvc5"])
+def test_a_solver_that_is_not_installed_is_said(solver, monkeypatch, capsys):
+    import sys
+
+    monkeypatch.setitem(sys.modules, solver, None)
+    box = ("--d", "1", "--n", "2", "--solver", solver)
+    said = f"exactua: solver: {solver} is not installed; run: pip install 'exactua[smt]'\n"
+    assert told(capsys, "yun2020:lemma10.lower_bound", *box) == (2, "", said)
 
 
 def test_a_step_of_some_point_holds_where_the_solver_has_one(tmp_path, monkeypatch, capsys):

@@ -14,6 +14,7 @@ import pytest
 from exactua.certificates.writing import laid_out
 from exactua.commands.export.rocq import DOMAINS, FOLDS, GROUPS_OF_LAYERS, LAYERS, OPERATORS, left_out, text
 from exactua.commands.group import main
+from exactua.proofs_folder import proofs_folder
 from exactua.verifier.readings import QUANTITIES
 from tests import own_files
 from tests.documentation import ROOT
@@ -61,7 +62,7 @@ def test_the_bytes_in_the_file_are_those_of_the_certificate(
     assert (code, err) == (0, "")
     assert out.splitlines() == [
         f"Own.v: {file.count(chr(10))} lines",
-        "  the kernel goes through 4 points: coqc -Q proofs/checker Checker Own.v",
+        f"  the kernel goes through 4 points: coqc -Q {proofs_folder() / 'checker'} Checker Own.v",
     ]
     (lists,) = re.findall(r":= bytes_of\n  \[(.*?)\]\.\n\n", file, re.DOTALL)
     lines = ["".join(re.findall(r'"((?:[^"]|"")*)"', line)).replace('""', '"') for line in lists.split("];\n")]

@@ -183,7 +183,7 @@ def test_without_jinja2_it_says_what_to_install(capsys, monkeypatch):
     monkeypatch.setattr(builtins, "__import__", without)
     code, out, err = run(capsys, "own.toml", "-o", "site")
     assert (code, out) == (2, "")
-    assert err == "exactua: report html needs jinja2, which is not installed; run: pip install 'exactua[site]'\n"
+    assert err == "exactua: report html: jinja2 is not installed; run: pip install 'exactua[site]'\n"
 
 
 @pytest.mark.parametrize(

@@ -278,7 +278,7 @@ def test_without_matplotlib_it_says_what_to_install(capsys, tmp_path, monkeypatc
     find_spec = importlib.util.find_spec
     monkeypatch.setattr("importlib.util.find_spec", lambda name: None if name == "matplotlib" else find_spec(name))
     assert main(["trace", *EXAMPLE, "--plot", str(tmp_path / "a.png")]) == 2
-    assert capsys.readouterr().err == "exactua: plot: matplotlib is not installed; pip install 'exactua[plot]'\n"
+    assert capsys.readouterr().err == "exactua: plot: matplotlib is not installed; run: pip install 'exactua[plot]'\n"
 
 
 def test_a_network_file_is_traced_by_ids_where_it_says_how_it_was_built(capsys, tmp_path):

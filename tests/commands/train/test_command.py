@@ -182,7 +182,7 @@ def test_bad_input_is_one_sentence_and_nothing_is_written(folder, capsys, argume
 def test_missing_pytorch_is_told_before_anything_is_written(folder, capsys, monkeypatch):
     monkeypatch.setitem(sys.modules, "torch", None)
     assert main(["train", "rank1", "-o", "out"]) == 2
-    assert capsys.readouterr().err == "exactua: train: PyTorch is not installed; pip install 'exactua[train]'\n"
+    assert capsys.readouterr().err == "exactua: train: PyTorch is not installed; run: pip install 'exactua[train]'\n"
     assert list(folder.iterdir()) == []
 
 

@@ -28,7 +28,7 @@ def small_set():
 def test_missing_pytorch_is_told(monkeypatch):
     monkeypatch.setitem(sys.modules, "torch", None)
     with pytest.raises(
-        InputError, match=re.escape("train: PyTorch is not installed; pip install 'exactua[train]'") + "$"
+        InputError, match=re.escape("train: PyTorch is not installed; run: pip install 'exactua[train]'") + "$"
     ):
         require_torch()
 

@@ -150,6 +150,4 @@ def test_another_version(two_workers: Any, monkeypatch: pytest.MonkeyPatch) -> N
 
 def test_dask_is_not_installed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "distributed", None)
-    assert refusal("tcp://127.0.0.1:8786") == (
-        "scheduler: this takes Dask; install it by pip install 'exactua[cluster]'"
-    )
+    assert refusal("tcp://127.0.0.1:8786") == ("scheduler: Dask is not installed; run: pip install 'exactua[cluster]'")

@@ -188,7 +188,7 @@ def test_without_safetensors(tmp_path, monkeypatch):
         lambda: safetensors_bytes(arrays_of(samples.fixed())),
         lambda: read_tensors(tmp_path / "a.safetensors"),
     ):
-        with pytest.raises(InputError, match=r"safetensors is not installed; pip install 'exactua\[files\]'$"):
+        with pytest.raises(InputError, match=r"safetensors is not installed; run: pip install 'exactua\[files\]'$"):
             call()
 
 

@@ -177,7 +177,7 @@ def test_without_pytorch(monkeypatch):
 
     monkeypatch.setitem(sys.modules, "torch", None)
     monkeypatch.delitem(sys.modules, torch_module.__name__)
-    with pytest.raises(InputError, match=r"^torch: PyTorch is not installed; pip install 'exactua\[gpu\]'$"):
+    with pytest.raises(InputError, match=r"^torch: PyTorch is not installed; run: pip install 'exactua\[gpu\]'$"):
         importlib.import_module(torch_module.__name__)
 
 
