@@ -212,6 +212,13 @@ def test_the_paper_cites_what_its_bibliography_has_and_is_as_long_as_a_journal_a
     assert 750 <= len(re.sub(r"<!--.*?-->", "", body, flags=re.DOTALL).split("# References")[0].split()) <= 1000
 
 
+def test_the_table_for_packagers_has_exactly_the_extras() -> None:
+    page = (ROOT / "docs" / "releasing.md").read_text(encoding="utf-8")
+    _, _, table = page.partition("| extra | what for | without it |\n|---|---|---|\n")
+    rows = [re.fullmatch(r"\| `([a-z]+)` \| [^|]+ \| [^|]+ \|", line) for line in table.splitlines()]
+    assert [row and row[1] for row in rows] == sorted(PROJECT["optional-dependencies"])
+
+
 def test_what_is_not_installed_is_told_in_one_way_and_with_an_extra_that_there_is() -> None:
     told, raised = set[str](), list[str]()
     for path in (ROOT / "exactua").rglob("*.py"):
