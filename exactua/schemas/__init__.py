@@ -1,7 +1,8 @@
 """JSON Schemas (draft 2020-12) of certificates, of network files and of what commands print with `--format json`.
 
-A schema is named as the format that its documents carry: "certificate/2", "exactua-check/1". It says which keys there
-are and what their values look like in this version; whether what a certificate says is true, a verifier decides.
+A schema is named as the format that its documents carry: "certificate/2", "exactua-check/1". Manifests and files of
+sign-offs are TOML and carry none: "manifest/1" and "signoffs/1" are schemas of their data. A schema says which keys
+there are and what their values look like in this version; whether what a certificate says is true, a verifier decides.
 
 The files stand beside this one, `certificate-2.json` for "certificate/2", and refer to `common.json`. `load` gives a
 schema with what it needs of that file in it, so that a program needs nothing else, and `write` writes all of them so.
