@@ -60,10 +60,9 @@ Returned = TypeVar("Returned")
 
 
 def not_installed(where: str, package: str, extra: str, why: str = "") -> InputError:
-    """The error where an optional package is missing. `where` is an argument or a command, `why` what needs it.
+    """The error where an optional package is missing: "plot: matplotlib is not installed; run: pip install ...".
 
-    >>> print(not_installed("plot", "matplotlib", "plot"))
-    plot: matplotlib is not installed; run: pip install 'exactua[plot]'
+    `where` is an argument or a command, `extra` the extra that brings the package, `why` what needs it.
     """
     reason = f", and {why}" if why else ""
     return InputError(f"{where}: {package} is not installed{reason}; run: pip install 'exactua[{extra}]'")
