@@ -13,7 +13,7 @@ from exactua.arithmetic.rationals import Matrix, Rational
 from exactua.arithmetic.reals import Real
 from exactua.claims.decision import Decision
 from exactua.claims.verdicts import Verdict
-from exactua.commands.ask.point_sets import PointSet
+from exactua.console.point_sets import PointSet
 from exactua.errors import ByName
 from exactua.plurals import counted
 from exactua.reprs import RichRepr

@@ -6,9 +6,12 @@ from pathlib import Path
 
 import click
 
+from exactua.console import completion
 from exactua.console.help import Command
 from exactua.console.options import one_of
 from exactua.console.output import OutputFile, say
+
+ATTENTION, MASKS = ("hardmax", "softmax"), ("causal",)
 
 
 @click.command(
@@ -23,17 +26,32 @@ from exactua.console.output import OutputFile, say
 @click.argument("file", type=click.Path(path_type=Path))
 @click.option("-o", "--output", required=True, type=OutputFile(), metavar="FILE",
               help="Where the network file goes.")  # fmt: skip
-@click.option("--attention", metavar="NAME", help="softmax or hardmax (default: that of an export, or softmax).")
+@click.option(
+    "--attention",
+    metavar="NAME",
+    shell_complete=completion.words(ATTENTION),
+    help="softmax or hardmax (default: that of an export, or softmax).",
+)
 @click.option(
     "--heads", type=click.IntRange(1), metavar="K", help="Heads of each attention layer; files do not record it."
 )
 @click.option("--prefix", metavar="NAME", help="Read only tensors below it, such as encoder.layers.0.")
 @click.option("--layers", metavar="SPEC",
               help='What the modules are, in order: "attention=self_attn, feed-forward=linear1+linear2".')  # fmt: skip
-@click.option("--tie-rule", metavar="RULE", help="Of hardmax: average (if not given), leftmost or rightmost.")
+@click.option(
+    "--tie-rule",
+    metavar="RULE",
+    shell_complete=completion.words(completion.TIE_RULES),
+    help="Of hardmax: average (if not given), leftmost or rightmost.",
+)
 @click.option("--lambda", "factor", metavar="L", help="softmax[L A] for softmax[A].")
 @click.option("--scale", metavar="S", help="Factor of scores; 1/sqrt(head size) if not given, as in PyTorch.")
-@click.option("--mask", metavar="NAME", help="causal: a token attends to those up to itself.")
+@click.option(
+    "--mask",
+    metavar="NAME",
+    shell_complete=completion.words(MASKS),
+    help="causal: a token attends to those up to itself.",
+)
 def command(
     file: Path,
     output: Path,
@@ -62,9 +80,9 @@ def command(
     from exactua.output_files import require_writable
 
     for given, allowed, name in (
-        (attention, ("hardmax", "softmax"), "attention"),
-        (tie_rule, ("average", "leftmost", "rightmost"), "tie-rule"),
-        (mask, ("causal",), "mask"),
+        (attention, ATTENTION, "attention"),
+        (tie_rule, completion.TIE_RULES, "tie-rule"),
+        (mask, MASKS, "mask"),
     ):
         if given is not None:
             one_of(given, allowed, name)
