@@ -210,11 +210,12 @@ def _at_points(claim: Claim, boxes: list[dict[str, Any]], options: dict[str, Any
 def _of_network(label: str | None, options: dict[str, Any]) -> tuple[Document, str]:
     from exactua.commands.bits.at_points import network_bits
     from exactua.commands.bits.at_points_words import document_of_network
-    from exactua.commands.limit.instances import on_grid
+    from exactua.commands.limit.instances import on_grid, way_to_hardmax
     from exactua.console.point_files import over, read_points
     from exactua.console.point_sets import require_listed, require_single
     from exactua.console.points import read_written
     from exactua.networks.files import read_network
+    from exactua.networks.items import speaks_of_reals
     from exactua.plurals import counted
 
     written, grid = options["written"], options["grid"]
@@ -248,5 +249,8 @@ def _of_network(label: str | None, options: dict[str, Any]) -> tuple[Document, s
         points = read_written(written)
     else:
         points = read_points(options["points"], file.network.d, over(options["denominator"], options["binary"]))
-    measured = network_bits(file.network, points, where)
+    try:
+        measured = network_bits(file.network, points, where)
+    except InputError as error:
+        raise InputError(f"{error}{way_to_hardmax(file) if speaks_of_reals(file.network) else ''}") from None
     return document_of_network(str(options["network"]), measured), counted(len(measured.points), "point")

@@ -21,6 +21,7 @@ ATTENTION, MASKS = ("hardmax", "softmax"), ("causal",)
     examples=(
         "exactua import layer.safetensors -o net.json --heads 2 --attention hardmax",
         "exactua import export.npz -o net.json",
+        "exactua import own.npz -o net.json --layers attention=Wq+Wk+Wv+Wo --heads 1",
     ),
 )
 @click.argument("file", type=click.Path(path_type=Path))
@@ -52,6 +53,7 @@ ATTENTION, MASKS = ("hardmax", "softmax"), ("causal",)
     shell_complete=completion.words(MASKS),
     help="causal: a token attends to those up to itself.",
 )
+@click.option("--epsilon", metavar="E", help="Of layer normalisation; 1/100000 if not given, as in PyTorch.")
 def command(
     file: Path,
     output: Path,
@@ -63,17 +65,20 @@ def command(
     factor: str | None,
     scale: str | None,
     mask: str | None,
+    epsilon: str | None,
 ) -> int:
     """Make a network file of the tensors in FILE, .safetensors or .npz, for `exactua ask` and the others.
 
     FILE is an export of exactua, or a small stack of PyTorch's layers without layer normalisation: attention
     (nn.MultiheadAttention) and nn.Linear, ReLU, nn.Linear, each with its skip connection, as in
-    nn.TransformerEncoderLayer. --layers names others: attention=Q+K+V+O for four nn.Linear, linear=NAME and mlp=A+B for
-    layers without a skip connection. import reads every float as the rational that it is, and reads no pickles (.pt).
+    nn.TransformerEncoderLayer. --layers names others: attention=Q+K+V+O for four nn.Linear or matrices, linear=NAME and
+    mlp=A+B for layers without a skip connection, layer-norm=NAME. import reads every float as the rational that it is,
+    and reads no pickles (.pt).
 
     \b
     Exit codes: 0 the network is written; 2 wrong usage, or a file that makes no network.
     """
+    from exactua.arithmetic.rationals import rational
     from exactua.commands.export.networks import Asked, import_tensors, positive, write_imported
     from exactua.console.output import require_another
     from exactua.networks.files import NETWORK
@@ -88,9 +93,10 @@ def command(
             one_of(given, allowed, name)
     numbers = {name: None if given is None else positive(given, name)
                for name, given in (("lambda", factor), ("scale", scale))}  # fmt: skip
+    not_negative = None if epsilon is None else rational(epsilon, "epsilon")
     require_another(output, "output", {"FILE": file})
     require_writable(output, "output", NETWORK)
-    asked = Asked(attention, heads, prefix, layers, tie_rule, numbers["lambda"], numbers["scale"], mask)  # type: ignore[arg-type]
+    asked = Asked(attention, heads, prefix, layers, tie_rule, numbers["lambda"], numbers["scale"], mask, not_negative)  # type: ignore[arg-type]
     imported = import_tensors(file, asked)
     size = write_imported(imported, output)
     say(f"{output}: network on R^({imported.network.d} x n), {size:,} bytes")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Container
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -331,7 +332,9 @@ def _leave_out_but(names: Container[str], option: str) -> None:
 def _instead(name: str, option: str) -> str:
     """What to give in place of an argument, where there is such a way."""
     if (name, option) == ("file", "--certify"):
-        return ", and give a claim of your own about it, by read_network: docs/own-claims.md"
+        path = json.dumps(str(click.get_current_context().params["file"]), ensure_ascii=False)
+        network = f"read_network({path}).network"
+        return f"; --certify decides a claim: write one whose network is {network} (docs/howto-bfloat16.md)"
     return ""
 
 

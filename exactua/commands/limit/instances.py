@@ -24,11 +24,12 @@ from exactua.grids.domains import PointDomain
 from exactua.grids.orbits import Specials
 from exactua.networks import Network
 from exactua.networks.files import NetworkFile, read_network
-from exactua.networks.items import fixed_columns
+from exactua.networks.items import fixed_columns, templates
 from exactua.networks.printing import heading
 from exactua.papers.yun2020.selective_shift import contextual_map
 from exactua.plurals import counted
 from exactua.printing.text import instance as shown_instance
+from exactua.softmax.temperature.propagation import require_followed
 
 MOST_POINTS: Final = 20_000
 """The most points that are looked at: each goes through the exact network, several times."""
@@ -136,9 +137,20 @@ def of_file(
     Raises InputError for what is wrong with either.
     """
     given = read_network(network)
+    try:
+        require_followed(given.network)
+    except InputError as error:
+        raise InputError(f"{error}{way_to_hardmax(given)}") from None
     require_walkable(given.network, str(network))
     chosen = points(given) if callable(points) else points
     return _with_points(plain(str(network)), given.network, chosen, denominator, sample, given.parameters)
+
+
+def way_to_hardmax(file: NetworkFile) -> str:
+    """The end of a message that refuses softmax: how an import without it is made, where that is all it takes."""
+    imported = file.built is not None and "imported" in file.built
+    kinds = {layer.makes_reals for layer, _ in templates(file.network.items)} - {None}
+    return "; import it with --attention hardmax" if imported and kinds == {"softmax"} else ""
 
 
 def on_grid(levels: str, n: str | None) -> Callable[[NetworkFile], PointSet]:
