@@ -261,7 +261,7 @@ def soft(tmp_path, monkeypatch) -> Network:
         (
             "text",
             "[0 1] -> about [1 2]\n1 point, by the literal network\n",
-            'note: entries behind "about" are reals, rounded to 12 digits\n',
+            'note: behind "about" reals, and long fractions beside them, are rounded to 12 digits\n',
         ),
         (
             "csv",
