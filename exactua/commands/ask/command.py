@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
     from exactua.claims.decision import Decision
     from exactua.commands.ask.catalogue import Property
-    from exactua.commands.ask.question import Options, Question
+    from exactua.commands.ask.question import Options, Prepared, Question
     from exactua.deciding.shards import Progress
 
 
@@ -114,7 +114,7 @@ def command(network: Path | None, properties: tuple[str, ...], **options: Any) -
     from exactua.commands.ask.record import Heading
     from exactua.commands.ask.work import answer
     from exactua.console.output import tell_lines
-    from exactua.console.progress import progress_bar
+    from exactua.console.progress import at_work_in_a_pipe, progress_bar
     from exactua.evidence.boxes import exit_code, joint_exit_code
     from exactua.printing.text import how
 
@@ -130,8 +130,13 @@ def command(network: Path | None, properties: tuple[str, ...], **options: Any) -
     given = _options(options)
     asked = chosen(properties, given)
     began = time.monotonic()
-    with progress_bar(quiet=as_json, noun="images") as progress:
-        question = _question(network, given, options["budget"], options, progress)
+    context = click.get_current_context()
+    context.with_resource(at_work_in_a_pipe("exactua ask"))
+    with (
+        progress_bar(quiet=as_json, noun="images") as progress,
+        progress_bar(quiet=as_json, noun="comparisons of images") as compared,
+    ):
+        question = _question(network, given, options["budget"], options, progress, compared)
         paths = _paths(network, asked, options)
         read, prepared, preparing = time.monotonic() - began, [], []
         for prop in asked:
@@ -144,7 +149,7 @@ def command(network: Path | None, properties: tuple[str, ...], **options: Any) -
     if not as_json:
         say(*heading.lines())
     for prop, ready, took, path in zip(asked, prepared, preparing, paths, strict=True):
-        with progress_bar(quiet=as_json) as progress:
+        with progress_bar(quiet=as_json, noun=_decided_of(ready)) as progress:
             answered = answer(
                 prop,
                 ready,
@@ -182,6 +187,12 @@ def command(network: Path | None, properties: tuple[str, ...], **options: Any) -
     return code
 
 
+def _decided_of(ready: Prepared) -> str:
+    """What is counted while the steps of a property are decided."""
+    pairs = {spec.kind == "pairs" for step in ready.problem.steps for spec in step.over}
+    return "pairs of points" if pairs == {True} else "points and pairs" if True in pairs else "points"
+
+
 def _beside(path: Path, decision: Decision) -> Path:
     """The path; where a certificate of another question is there already, one of the decision's own, which it keeps.
 
@@ -201,7 +212,8 @@ def _beside(path: Path, decision: Decision) -> Path:
 
 def _known(what: str) -> Iterator[str]:
     """The properties, or the definitions that there are, for a shell."""
-    from exactua.commands.ask.catalogue import DEFINITIONS, PROPERTIES
+    from exactua.commands.ask.catalogue import PROPERTIES
+    from exactua.commands.ask.question import DEFINITIONS
 
     yield from DEFINITIONS if what == "definition" else dict.fromkeys(prop.name for prop in PROPERTIES)
 
@@ -236,7 +248,12 @@ def _options(options: dict[str, Any]) -> Options:
 
 
 def _question(
-    network: Path, given: Options, budget: float, options: dict[str, Any], progress: Progress | None
+    network: Path,
+    given: Options,
+    budget: float,
+    options: dict[str, Any],
+    progress: Progress | None,
+    compared: Progress | None,
 ) -> Question:
     import time
 
@@ -259,6 +276,7 @@ def _question(
         options=given,
         deadline=time.monotonic() + budget,
         progress=progress,
+        compared=compared,
     )
 
 

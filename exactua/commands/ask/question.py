@@ -82,6 +82,8 @@ class Question:
     """Of time.monotonic: when no more points are evaluated."""
     progress: Progress | None = None
     """Is told how many images are known, and of how many, while they are evaluated."""
+    compared: Progress | None = None
+    """Is told how many pairs of images are compared, and of how many, before the steps are decided."""
 
     @property
     def d(self) -> int:

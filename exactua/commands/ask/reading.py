@@ -70,13 +70,14 @@ def question_at(
     options: Options | None = None,
     deadline: float | None = None,
     progress: Progress | None = None,
+    compared: Progress | None = None,
 ) -> Question:
     """The question that these arguments put: a network (or its file), up to a stage, at points, a grid or a vocabulary.
 
     `denominator` is what the integers of .npy files are divided by, or says that their entries are floats; `deadline`
     is when (of time.monotonic) no more points are evaluated for the sharpest constants; `progress` is told how many
-    are. Raises InputError for anything wrong with a file, a stage that there is not, and where there are several kinds
-    of points, or none.
+    are, and `compared` how many pairs of images are compared before steps are decided. Raises InputError for anything
+    wrong with a file, a stage that there is not, and where there are several kinds of points, or none.
     """
     unit = None
     if isinstance(network, Path):
@@ -105,7 +106,7 @@ def question_at(
     options = options or Options()
     if values is not None:
         options = replace(options, table=_of_points(values, chosen))
-    return Question(part, chosen, options, unit, deadline, progress)
+    return Question(part, chosen, options, unit, deadline, progress, compared)
 
 
 def _listed(points: Points | None, table: Table | None, d: int, denominator: Over, part: Network) -> PointSet:

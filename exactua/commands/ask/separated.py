@@ -74,7 +74,9 @@ class _Asked:
         says = f"||X_k||^2 is in [{written(ends[0])}, {written(ends[1])}]"
         self._of_tokens(says, "norms", lambda norm: inside(norm, *map(exact, ends)))
         separation, sharpest = None, ["norms"]
-        closest, notes = self.question.sought(lambda: nearest(self.tokens, deadline=self.question.deadline))
+        closest, notes = self.question.sought(
+            lambda: nearest(self.tokens, deadline=self.question.deadline, compared=self.question.compared)
+        )
         if closest is not None:
             first, second = (self.tokens[k] for k in (closest.first, closest.second))
             separation = Separation(

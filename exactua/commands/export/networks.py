@@ -11,6 +11,7 @@ from typing import Any, Final, Literal
 
 from exactua.arithmetic.float_formats import BFLOAT16, FLOAT16, FLOAT32, FLOAT64
 from exactua.arithmetic.rationals import Rational, rational, written
+from exactua.arithmetic.reals import Real
 from exactua.errors import InputError
 from exactua.networks import Network, TieRule
 from exactua.networks.files import read_network, write_network
@@ -227,7 +228,7 @@ def _reading(asked: Asked) -> Reading:
 
 def _folded(part: Part, layer: Layer, dtypes: set[str]) -> Iterator[str]:
     """That no format of the file holds the constant of the biases, if so: bits speaks of what the network has."""
-    constant = [entry for entry in layer.numbers()["biases"] if isinstance(entry, Rational)]
+    constant = [entry for entry in layer.numbers()["biases"] if not isinstance(entry, Real)]
     formats = [form for name, form in TENSOR_FORMATS.items() if name in dtypes]
     if not any(all(form.rounded(entry) == entry for entry in constant) for form in formats):
         shown = ", ".join(form.name for form in formats)

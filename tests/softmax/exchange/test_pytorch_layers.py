@@ -204,8 +204,14 @@ def test_single_arrays_are_read_as_the_weights_of_linear_layers():
         (["Wq", "Wk", "Wv", "Wo"], '"attention=Wq+Wk+Wv+Wo" for these four'),
         ([f"a.{c}_proj.weight" for c in "okqv"], '"attention=a.q_proj+a.k_proj+a.v_proj+a.o_proj" for these four'),
         (["Q.weight", "K.weight", "V.weight", "O.weight", "O.bias"], '"attention=Q+K+V+O" for these four'),
-        (["Wq", "Wk", "Wv"], '"attention=self_attn, feed-forward=linear1+linear2" or "attention=Q+K+V+O" for four tensors Q.weight, ... or Q, ...'),
-        (["Wq", "Wk", "Wv", "a"], '"attention=self_attn, feed-forward=linear1+linear2" or "attention=Q+K+V+O" for four tensors Q.weight, ... or Q, ...'),
+        (
+            ["Wq", "Wk", "Wv"],
+            '"attention=self_attn, feed-forward=linear1+linear2" or "attention=Q+K+V+O" for four tensors Q.weight, ... or Q, ...',
+        ),
+        (
+            ["Wq", "Wk", "Wv", "a"],
+            '"attention=self_attn, feed-forward=linear1+linear2" or "attention=Q+K+V+O" for four tensors Q.weight, ... or Q, ...',
+        ),
     ],
 )
 def test_tensors_that_may_be_projections_are_named_in_the_hint(names, hint):
