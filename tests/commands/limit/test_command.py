@@ -120,6 +120,11 @@ def test_nothing_certified_is_exit_code_3(folder: Path) -> None:
         (("net.json", "--point", "0 1"), "label: net.json is no claim; a network file is given as --network net.json"),
         (("--network", "net.json"), "points: missing; a network file needs --point MATRIX, --points FILE, or --grid LEVELS with --n"),
         (("--network", "net.json", "--grid", "0 1", "--point", "0 1"), "grid: --point is given too; give one of them"),
+        (
+            ("--network", "net.json", "--certify", "--dtype", "bfloat16"),
+            "network: it is not for --certify; leave it out; --certify decides a claim: write one whose network is "
+            'read_network("net.json").network (docs/howto-bfloat16.md)',
+        ),
         (("--network", "net.json", "--grid", "0 1"), "n: missing; give the number of columns"),
         (("--network", "net.json", "--n", "2", "--point", "0 1"), "leave it out, or give n with --grid"),
         (("--network", "net.json", "--grid", "0 1 0", "--n", "2"), "grid: 0 is given twice"),
