@@ -295,7 +295,7 @@ def _of_float(given: Any, shown: str, called: str, bits: int) -> mpq:
         raise NoNumber(f"{shown} is a float that was rounded", instead)
     written = str(said) if len(str(said)) <= _BRIEF else shown
     instead = f'write "{written}", or binary({called}) for its own value'
-    raise NoNumber(f"{shown} is a float, and no float is {written}", instead)
+    raise NoNumber(f"{shown} is a float, and no float equals {written}", instead)
 
 
 def _is_finite(x: Any) -> bool:

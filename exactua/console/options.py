@@ -65,6 +65,11 @@ def denominator_option(of: str = "the integers of an .npy file") -> Callable[[Fu
     return click.option("--denominator", metavar="N", type=click.IntRange(1), help=f"Divide {of} by N.")
 
 
+binary_option = click.option("--binary", is_flag=True,
+                             help="Read each float of an .npy file as the rational that it is.")  # fmt: skip
+"""--binary, for files of floats."""
+
+
 def kept_in_option(says: str) -> Callable[[Function], Function]:
     """--certificates, as `folder`: where certificates are kept."""
     return click.option("--certificates", "folder", type=click.Path(path_type=Path), default=Path(".exactua"),
@@ -104,7 +109,8 @@ box_options = together(
     click.option("--d", metavar="D", help="Embedding dimension: 2, 1..3 or 1,3."),
     click.option("--n", metavar="N", help="Sequence length: 3, 2..4 or 2,4."),
     click.option("--delta", metavar="1/m", help="Width of a cube: 1/4, 1/2..1/8 (default 1/2)."),
-    click.option("--tie-rule", metavar="RULE", help="Of hardmax: average, leftmost or rightmost."),
+    click.option("--tie-rule", metavar="RULE", shell_complete=completion.words(completion.TIE_RULES),
+                 help="Of hardmax: average, leftmost or rightmost."),
     click.option("-p", "--parameter", "others", multiple=True, metavar="NAME=VALUE",
                  help="Another parameter (repeatable): k=8 or R=1..3."),
 )  # fmt: skip

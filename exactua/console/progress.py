@@ -1,7 +1,8 @@
-"""One line at the foot of a terminal: which command is at work, for how long, and how far it is. Nothing in a pipe.
+"""One line at the foot of a terminal: which command is at work, for how long, and how far it is.
 
 Every command has it (`at_work`), from a second on, whatever it is doing; where things are counted (`progress_bar`) it
-says how many are done.
+says how many are done. In a pipe there is nothing, but of commands that take long a line now and then
+(`at_work_in_a_pipe`).
 """
 
 from __future__ import annotations
@@ -21,6 +22,8 @@ DELAY: Final = 1.0
 """Seconds before the line appears: short runs show none."""
 EVERY: Final = 0.5
 """Seconds until it is written anew."""
+EVERY_IN_A_PIPE: Final = 30.0
+"""Seconds until the next line where stderr is no terminal."""
 CLEAR: Final = "\r\x1b[2K"
 
 
@@ -122,6 +125,34 @@ def at_work(what: str) -> Iterator[None]:
             before if now is beside else now
             for before, beside, now in zip(streams, besides, (sys.stdout, sys.stderr), strict=True)
         )
+
+
+class _LineInAPipe(Line):
+    """The same as lines one below the other, for a log."""
+
+    def run(self) -> None:
+        """Writes a line now and then until it is stopped."""
+        while not self._stopped.wait(EVERY_IN_A_PIPE):
+            with self._lock:
+                if not self._stopped.is_set():
+                    self._terminal.write(f"{self.text()}\n")
+                    self._terminal.flush()
+
+
+@contextmanager
+def at_work_in_a_pipe(what: str) -> Iterator[None]:
+    """Has a command say on stderr every 30 s that it runs, and how far it is, where stderr is no terminal."""
+    if sys.stderr.isatty():
+        yield
+        return
+    line = _LineInAPipe(what)
+    _lines.append(line)
+    threading.Thread(target=line.run, daemon=True).start()
+    try:
+        yield
+    finally:
+        line.stop()
+        _lines.remove(line)
 
 
 @contextmanager

@@ -85,7 +85,10 @@ def manifest_paths(given: Sequence[Path]) -> list[Path]:
         if path.is_dir():
             inside = sorted(path.glob("*.toml"))
             if not inside:
-                raise InputError(f"manifests: {path} holds no .toml file; give a folder with manifests, or a manifest")
+                raise InputError(
+                    f"manifests: {path} holds no .toml file; give a folder with manifests, or a manifest, which "
+                    "begins with [[check]] (exactua regress --help-all)"
+                )
             paths += inside
         elif path.exists():
             paths.append(path)

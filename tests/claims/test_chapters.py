@@ -137,7 +137,7 @@ def test_a_claim_of_ones_own_in_two_files():
 @pytest.mark.parametrize(
     ("old", "new", "line", "said"),
     [
-        ("<= 1)", "<= 0.1)", 6, "step small: 0.1 is a float, and no float is 1/10"),
+        ("<= 1)", "<= 0.1)", 6, "step small: 0.1 is a float, and no float equals 1/10"),
         ("over=bits", "over=bits, flaw='none'", 4, "step small: flaw 'none' is none of false, imprecise"),
         ("over=bits", "ovr=bits", 4, "a step has no option 'ovr'; did you mean 'over'? it has over"),
         ("def positive", "def small", 7, "step small: my_lemma:lemma has two steps small"),

@@ -40,7 +40,7 @@ TRACED_BY_FUNCTION = (
     "a step is traced, not run: write when(a >= b, a, b) in place of max(a, b) or np.where, and greatest, least, every "
     "or some over at.columns in place of max, min, all or any of several"
 )
-FLOAT = '0.1 is a float, and no float is 1/10; write "1/10", or binary(0.1) for its own value'
+FLOAT = '0.1 is a float, and no float equals 1/10; write "1/10", or binary(0.1) for its own value'
 INEXACT = "is not an exact number: a step takes integers, fractions and operands"
 TWO = STEPS.removeprefix("@lemma.operand\ndef first(at):\n    return at.f(point)[1, 1]\n")
 AT_ONCE = [
@@ -360,7 +360,7 @@ def test_a_hypothesis_that_is_not_satisfied(capsys) -> None:
 def test_an_error_in_a_helper_is_told_with_the_helpers_line() -> None:
     Path("helper_of_mine.py").write_text("def half(x):\n    return x >= 0.1\n")
     write("from helper_of_mine import half\n" + step("return half(point[1, 1])"))
-    with pytest.raises(FileFails, match=r"^helper_of_mine\.py:2: step gap: 0\.1 is a float, and no float is 1/10"):
+    with pytest.raises(FileFails, match=r"^helper_of_mine\.py:2: step gap: 0\.1 is a float, and no float equals 1/10"):
         find("my_lemma.py::lemma")
 
 
@@ -402,7 +402,7 @@ told(ValueError, lambda: claim("a b"))
     begin = [line.partition(";")[0] for line in ran.stdout.splitlines()]
     assert (begin, ran.stderr, ran.returncode) == (
         [
-            "True my_lemma.py:16: step of_function: 0.1 is a float, and no float is 1/10",
+            "True my_lemma.py:16: step of_function: 0.1 is a float, and no float equals 1/10",
             "True my_lemma.py:18: the function of_function stands where words should",
             "True my_lemma.py:19: the function takes no argument, and it is given one",
             "True my_lemma.py:20: 'a b' is no name",

@@ -68,7 +68,7 @@ REFUSED: dict[str, tuple[dict[str, Any], str]] = {
     "no list": ({"start": 0, "next": never}, "start: 0 is no list; give one of numbers, as in [0] or [a[1] + x[1]]"),
     "a float": (
         {"start": [0, 0.1], "next": never},
-        'start: number 2: 0.1 is a float, and no float is 1/10; write "1/10", or binary(0.1) for its own value',
+        'start: number 2: 0.1 is a float, and no float equals 1/10; write "1/10", or binary(0.1) for its own value',
     ),
     "a truth value": (
         {"start": [True], "next": never},

@@ -392,7 +392,11 @@ def test_a_step_that_returns_no_condition(body: str, message: str, capsys: pytes
 @pytest.mark.parametrize(
     ("body", "line", "message"),
     [
-        ("return every(at.columns, lambda j:\n        point[1, j] >= 0.1)", 7, "0.1 is a float, and no float is 1/10;"),
+        (
+            "return every(at.columns, lambda j:\n        point[1, j] >= 0.1)",
+            7,
+            "0.1 is a float, and no float equals 1/10;",
+        ),
         ("return point[1, 1] >= point", 6, "L is a matrix, and a number is needed here"),
         ("return 0 <= at.n <= 7", 6, "a step is traced, not run:"),
         ("return at.nn > 3", 6, "notebook:lemma has no operand 'nn'; did you mean 'n'?"),

@@ -215,7 +215,7 @@ def test_equal_specs_are_one_domain() -> None:
 # ---- input ------------------------------------------------------------------------------------------------------
 
 
-EXACT = 'is a float, and no float is 1/10; write "1/10", or binary(0.1) for its own value'
+EXACT = 'is a float, and no float equals 1/10; write "1/10", or binary(0.1) for its own value'
 REFUSED: list[tuple[Callable[[], DomainSpec], str]] = [
     (lambda: listed("own", [[[0.1]]]), f"own: point 1, row 1, entry 1: 0.1 {EXACT}"),
     (lambda: vocabulary("w", [[0], [0.1]]), f"w: columns, column 2, entry 1: 0.1 {EXACT}"),

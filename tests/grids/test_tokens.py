@@ -58,7 +58,7 @@ def test_what_is_added_moves_the_rows_of_the_embedding() -> None:
         ("a b", {"embedding": []}, "embedding: it has no row; give at least one"),
         ("a b", {"embedding": 3}, "embedding: 3 is no matrix; give its rows, each with a number for every token"),
         ("a b", {"embedding": [1, 2]}, "embedding: row 1: 1 is no list; give a number for each of the 2 tokens"),
-        ("a b", {"embedding": [[0.1, 0]]}, 'embedding: row 1: 0.1 is a float, and no float is 1/10; write "1/10", or binary(0.1) for its own value'),
+        ("a b", {"embedding": [[0.1, 0]]}, 'embedding: row 1: 0.1 is a float, and no float equals 1/10; write "1/10", or binary(0.1) for its own value'),
         ("a b", {"positions": [1, 2]}, "positions: [1, 2] is no rule; write such as lambda j: [j]"),
     ],
 )  # fmt: skip

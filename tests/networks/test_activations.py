@@ -151,7 +151,7 @@ def test_phi_refuses_a_constant_piece_that_is_a_single_point(lines):
         ([(below(0), 0, 0), (closed(2, 1), 0, 0)], "piece 2: it starts at 2 and stops before, at 1"),
         (
             [(everywhere(), 0.1, 0)],
-            'piece 1 slope: 0.1 is a float, and no float is 1/10; write "1/10", or binary(0.1) for its own value',
+            'piece 1 slope: 0.1 is a float, and no float equals 1/10; write "1/10", or binary(0.1) for its own value',
         ),
     ],
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import json
 import os
+from pathlib import Path
 
 import pytest
 from gmpy2 import mpq
@@ -215,3 +216,22 @@ def test_what_can_not_be_written_leaves_what_was_there(tmp_path):
     with pytest.raises(InputError, match=r"network: there is no folder .*none; give a path in one that exists"):
         write_network(tmp_path / "none" / "net.json", SMALL)
     assert [path.name for path in tmp_path.iterdir()] == ["folder"]
+
+
+def test_where_a_path_that_is_written_in_a_file_is_looked_for_is_told(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    assert refusal("net.json") == (
+        f"network: there is no file net.json in {tmp_path}, the current folder; for a file beside your own write "
+        'read_network(Path(__file__).parent / "net.json")'
+    )
+    assert refusal(Path("net.json")) == "network: there is no file net.json"  # of an option: it is known where that is
+    assert refusal(str(tmp_path / "net.json")) == f"network: there is no file {tmp_path / 'net.json'}"
+
+
+@pytest.mark.parametrize("name", ["own.npz", "layer.safetensors"])
+def test_arrays_are_told_to_be_imported_first(tmp_path, name):
+    (tmp_path / name).write_bytes(b"PK\x03\x04\xff")
+    path = tmp_path / name
+    assert refusal(path) == (
+        f"{path}: it holds arrays, and is no JSON; `exactua import {path} -o net.json` makes a network file"
+    )

@@ -195,7 +195,7 @@ def test_walking_says_where_each_layer_stands():
         ),
         (
             lambda: Family("l", 0.1, 1, 1, []),
-            'start: 0.1 is a float, and no float is 1/10; write "1/10", or binary(0.1) for its own value',
+            'start: 0.1 is a float, and no float equals 1/10; write "1/10", or binary(0.1) for its own value',
         ),
         (lambda: Group(3, []), "the name 3 of a group must be a string"),
     ],
@@ -213,7 +213,7 @@ def test_networks_that_mean_nothing_are_refused(build, message):
         (
             [[1], [0.1]],
             0,
-            'X[1][0]: 0.1 is a float, and no float is 1/10; write "1/10", or binary(0.1) for its own value',
+            'X[1][0]: 0.1 is a float, and no float equals 1/10; write "1/10", or binary(0.1) for its own value',
         ),
         (
             [[1], [True]],

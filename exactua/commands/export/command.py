@@ -33,18 +33,29 @@ ROCQ = "rocq"
 @click.argument("what", metavar="STEP|CERT|NETWORK", shell_complete=completion.labels_or_networks)
 @box_options
 @click.option("--format", "language", default="smtlib", metavar="NAME",
+              shell_complete=completion.words(("smtlib", ROCQ, *NETWORK_FORMATS)),
               help="smtlib for a STEP; rocq for a CERT; npz, safetensors, torch or onnx for a NETWORK.",
               show_default=True)  # fmt: skip
 @click.option("-o", "--output", type=OutputFile(), metavar="FILE",
               help="Output file; needed for a NETWORK.")  # fmt: skip
-@click.option("--solver", metavar="NAME", help="Ask z3 or cvc5 (exactua[smt]); print the answer.")
+@click.option(
+    "--solver",
+    metavar="NAME",
+    shell_complete=completion.words(("z3", "cvc5")),
+    help="Ask z3 or cvc5 (exactua[smt]); print the answer.",
+)
 @click.option(
     "--seconds",
     type=click.FloatRange(0, min_open=True),
     metavar="N",
     help="The solver's time (60 if not given), or, of a CERT, the verifier's (600).",
 )
-@click.option("--dtype", metavar="NAME", help="Of a NETWORK: float64 (default) or float32.")
+@click.option(
+    "--dtype",
+    metavar="NAME",
+    shell_complete=completion.words(("float64", "float32")),
+    help="Of a NETWORK: float64 (default) or float32.",
+)
 @click.option("--lambda", "factor", metavar="L", help="Of a NETWORK: softmax[L A] for hardmax[A].")
 @click.pass_context
 def command(

@@ -35,7 +35,15 @@ DEFAULT_N = "2..10"
     ),
 )
 @click.argument("label", required=False, shell_complete=completion.labels)
-@click.option("--kernel", "kernel_name", default="rocq", metavar="NAME", help="rocq or polynomial.", show_default=True)
+@click.option(
+    "--kernel",
+    "kernel_name",
+    default="rocq",
+    metavar="NAME",
+    shell_complete=completion.words(("rocq", "polynomial")),
+    help="rocq or polynomial.",
+    show_default=True,
+)
 @click.option("--n", metavar="RANGE", help="With --kernel polynomial: the numbers of columns, such as 10 or 2..10.")
 @click.option("--all", "everything", is_flag=True, help="A table of all claims with their scopes.")
 @repaired_option
@@ -54,6 +62,7 @@ DEFAULT_N = "2..10"
     "output_format",
     default="text",
     metavar="NAME",
+    shell_complete=completion.words(RENDERERS),
     help=f"text or json; with --all {', '.join(RENDERERS)}.",
     show_default=True,
 )

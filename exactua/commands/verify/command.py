@@ -17,6 +17,13 @@ ALL = "all"
 """In place of the name of a verifier: each of them."""
 
 
+def _verifiers() -> tuple[str, ...]:
+    """The verifiers that can be asked, for a shell."""
+    from exactua.commands.verify.work import VERIFIERS
+
+    return (*VERIFIERS, ALL)
+
+
 @click.command(
     "verify",
     cls=Command,
@@ -60,6 +67,7 @@ ALL = "all"
     "by",
     default="python",
     metavar="NAME",
+    shell_complete=completion.words(_verifiers),
     help="The verifier that is asked: python, c or proved; all: each of them.",
     show_default=True,
 )

@@ -144,7 +144,14 @@ def read_tensors(path: Path) -> TensorFile:
         )
     if path.suffix.lower() == ".npz":
         return _from_npz(path, where)
+    if path.suffix.lower() not in (".safetensors", ".json") and not _may_be_safetensors(head, size):
+        raise InputError(f"file: {where} ends in neither .safetensors nor .npz, and is no safetensors file")
     return _from_safetensors(path, where, size)
+
+
+def _may_be_safetensors(head: bytes, size: int) -> bool:
+    """Whether a file of this size may begin so: with the length of a header, and then its brace."""
+    return head[8:9] == b"{" and int.from_bytes(head[:8], "little") <= size - 8
 
 
 def read_arrays(path: Path) -> Arrays:
@@ -190,7 +197,7 @@ def _opened(path: Path) -> tuple[str, int, bytes]:
         if status.st_size > MAX_BYTES:
             raise InputError(f"file: {path} is larger than {MAX_BYTES // 2**30} GiB")
         with open(path, "rb") as file:
-            return str(path), status.st_size, file.read(8)
+            return str(path), status.st_size, file.read(9)
     except FileNotFoundError:
         raise InputError(f"file: there is no file {path}") from None
     except ValueError as error:  # what is told of a null byte differs from one Python to another

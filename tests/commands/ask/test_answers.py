@@ -17,8 +17,8 @@ from exactua.claims.verdicts import Verdict
 from exactua.commands.ask import question, work
 from exactua.commands.ask.catalogue import chosen
 from exactua.commands.ask.failing import Failing
-from exactua.commands.ask.point_sets import from_points
 from exactua.commands.ask.question import Question, up_to
+from exactua.console.point_sets import from_points
 from exactua.errors import InputError
 from exactua.evidence import asserted_separations
 from exactua.evidence.questions import (

@@ -71,6 +71,13 @@ def test_a_built_network_has_the_values_of_fbar_on_the_grid(capsys, tmp_path):
         assert value == (((2, 3) if left < right else (3, 2)) if inside and left != right else (0, 0))
 
 
+def test_floats_in_binary(capsys, tmp_path):
+    np.save(tmp_path / "floats.npy", np.array([[[0.1, 0.25], [0.5, 0]]], dtype="f4"))
+    path = network_files.encoding(tmp_path)
+    out = printed(capsys, path, "--points", str(tmp_path / "floats.npy"), "--binary", "--format", "json")
+    assert decoded(json.loads(out)["points"])[0][0] == (mpq(13421773, 134217728), mpq(1, 4))
+
+
 def test_a_stage_is_read(capsys, tmp_path):
     path = network_files.theorem2(tmp_path)
     out = printed(capsys, path, "--point", "1/3 2/3", "--stage", "quantised")
@@ -154,6 +161,7 @@ def test_a_wrong_fast_evaluator_gives_no_value(capsys, tmp_path, monkeypatch):
         (["--point", "0 0 0"], "point is 1 x 3, and the positional encoding of the network fixes 1 x 2"),
         (["--point", "0 0", "--stage", "contexts"], 'the network has no stage "contexts"; its stages are: "encoded"'),
         (["--point", "0 0", "--format", "xml"], "format: 'xml' is not valid; choose one of text, json, csv"),
+        (["--point", "0 0", "--binary"], "binary: it is for an .npy file of --points; leave it out"),
         (["--point", "0 0", "--denominator", "2"], "denominator: it is for an .npy file of --points"),
         (["--point", "0 0", "--denominator", "0"], "0 is not in the range x>=1"),
         (
@@ -261,7 +269,7 @@ def soft(tmp_path, monkeypatch) -> Network:
         (
             "text",
             "[0 1] -> about [1 2]\n1 point, by the literal network\n",
-            'note: entries behind "about" are reals, rounded to 12 digits\n',
+            'note: behind "about" reals, and long fractions beside them, are rounded to 12 digits\n',
         ),
         (
             "csv",
