@@ -241,7 +241,8 @@ def test_marks_over_all_instances_are_held_against_the_data_made_anew(capsys, fo
 def test_what_a_theorem_proves_is_not_confirmed_by_the_verifier(capsys, folder):
     assert main(["report", "latex", "yun2020", "--certificates", ".exactua", "--fragment", "-o", "claims.tex"]) == 0
     assert state(capsys, r"\input{claims}\exactuachecked{yun2020:lemma10}", code=3) == (
-        "unverifiable", "it is proved for all parameters by 3 theorems, and the verifier re-checks no proof"
+        "unverifiable", "it is proved for all parameters by 3 theorems, and the verifier re-checks no proof; "
+        "exactua prove yun2020:lemma10 asks the kernel"
     )  # fmt: skip
 
 
