@@ -51,8 +51,8 @@ OF_ENTRIES: Final = (
 )
 OF_MATRICES: Final = (
     "takes no such operator: say it of entries, such as row(at.columns, lambda j: 2 * point[1, j]); a network takes"
-    " point, what a network makes of it, Z.permuted(P) and Z.columns(lo, hi); of another matrix speaks a second network,"
-    " compose(g, f), where g makes it of point"
+    " point, what a network makes of it, Z.permuted(P) and Z.columns(lo, hi); of another matrix speaks a second"
+    " network, compose(g, f), where g makes it of point"
 )
 NO_PART: Final = (
     "is all that a step says, and no part of a condition: write the rest inside it, lambda f: p & ..., or make one"

@@ -43,7 +43,9 @@ COMMANDS: Final = {"limit": "exactua limit", "proof": "exactua prove"}
 """What writes certificates that no check writes."""
 BUILT: Final = {
     **{f"built:{theorem}": f"exactua build {theorem} --f F ..." for theorem in ("theorem2", "theorem3")},
-    **{f"built:{corollary}": f"exactua build {corollary} --data FILE ..." for corollary in ("corollary1", "corollary2")},
+    **{
+        f"built:{corollary}": f"exactua build {corollary} --data FILE ..." for corollary in ("corollary1", "corollary2")
+    },
 }
 """What writes certificates of networks that were built, by their labels."""
 SECONDS: Final = 60
@@ -252,7 +254,9 @@ def _anew(seen: Seen, own: Sequence[Claim], how: How, why: str, file: Callable[.
         if len(claims) != 1:
             called = plain(label)
             if label in BUILT:
-                return file(State.BY_HAND, f"{why}; no claim {called} is there to decide: make it anew by {BUILT[label]}")
+                return file(
+                    State.BY_HAND, f"{why}; no claim {called} is there to decide: make it anew by {BUILT[label]}"
+                )
             known = f"{len(claims)} claims are called {called}" if claims else f"no claim {called} is known here"
             advice = "give the file of its claim as a PATH too, or make it anew by the command that wrote it"
             return file(State.BY_HAND, f"{why}; {known}: {advice}")

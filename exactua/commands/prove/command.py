@@ -68,6 +68,8 @@ def command(label: str | None, **options: Any) -> int:
 
     The kernel rocq compiles proofs/rocq and looks up the theorem of each step, for all d, n and delta. The kernel
     polynomial runs the networks on ids whose coefficients are polynomials in D, for all d and delta at each n of --n.
+    rocq takes over a minute of a core to ask for the assumptions of the theorems, and minutes more where its cache has
+    not the compiled files; polynomial takes seconds.
 
     \b
     Exit codes: 0 every judged step is general; 1 a proof is refused, a step is refuted, or a
