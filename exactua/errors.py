@@ -148,6 +148,8 @@ def no_argument(name: str, known: Sequence[str], taker: str) -> str:
 Value = TypeVar("Value")
 
 MOST: Final = 12
+NEAREST: Final = 3
+"""How many names are shown of more than MOST."""
 LONGEST: Final = 60
 """Characters that are shown of what was given."""
 
@@ -161,6 +163,16 @@ def no_such(what: str, given: object, known: Collection[str], where: str) -> str
     text = repr(given)
     shown = text if len(text) <= LONGEST else f"{text[:LONGEST]}..."
     return f"{what}: {where} has no {shown}; it has {', '.join(first) or 'none'}{more}"
+
+
+def names_near(given: str, known: Collection[str]) -> str:
+    """The names there are, in their order; where they are many, those nearest to the given one and how many more."""
+    names = [*known]
+    if len(names) <= MOST:
+        return ", ".join(names)
+    near = difflib.get_close_matches(given, names, NEAREST)
+    shown = near or names[:NEAREST]
+    return f"{', '.join(shown)} and {len(names) - len(shown)} more"
 
 
 class ByName(dict[str, Value]):

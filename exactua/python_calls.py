@@ -209,6 +209,14 @@ OTHER_ATTRIBUTES: Final = {
         **dict.fromkeys(("output", "apply", "forward", "value", "at"), "at.f(point)[i, j]"),
         **dict.fromkeys(("attention", "weights", "scores"), "what its output is; exactua trace shows its weights"),
     },
+    "Columns": {
+        **dict.fromkeys(("start", "first", "begin"), "lo, the first number of it"),
+        **dict.fromkeys(("stop", "end", "last"), "hi, the last number of it"),
+        **dict.fromkeys(("length", "len", "size", "count"), "at.n of at.columns, at.d of at.rows"),
+    },
+    "Permutation": {
+        **dict.fromkeys(("inverse", "inv", "T"), "every_permutation(lambda P: ...), which goes through inverses too"),
+    },
     "Claim": {
         **dict.fromkeys(("asserts", "says", "claims", "statement", "theorem"), '@lemma.states("words", over=bits)'),
         **dict.fromkeys(("assume", "given", "where", "hypothesis", "require"), '@lemma.requires("n >= 2")'),
@@ -229,13 +237,14 @@ def said_of_attribute(thing: object, name: str) -> str:
     if near := difflib.get_close_matches(name, known, 1):
         return f"{CALLED[kind]} has no {name!r}; did you mean {near[0]!r}?"
     told = ASKED_OF.get(kind, ())
-    has = f"; it has {', '.join(told)}" if told else ""
+    has = f"; it has {', '.join(told)}" if told else f"; {TAKEN_FOR_OTHERS[kind]}" if kind == "Permutation" else ""
     return f"{CALLED[kind]} has no {name!r}{has}"
 
 
 ASKED_OF: Final = {
     "Words": ("has", "same", "count", "places", "first", "last", "row", "matrix", "word"),
     "NetworkOperand": ("after", "layer", "quantity"),
+    "Columns": ("lo", "hi", "letter"),
     "Claim": (
         "states", "proof_line", "repairs", "network", "family", "define", "operand", "requires", "relaxes", "part",
     ),

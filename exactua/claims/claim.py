@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import itertools
 import warnings
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager, contextmanager, nullcontext
+from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from dataclasses import InitVar, dataclass, field, replace
 from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeVar, get_args
 
@@ -36,7 +37,7 @@ from exactua.claims.problem import NOTED, Flaw, Problem, Step
 from exactua.claims.relaxation import Kind, Relaxation, different_columns
 from exactua.claims.told import Preface, Told
 from exactua.claims.verdicts import Part, Reading, StepKind, judged_parts, objects_of, places
-from exactua.errors import InputError, TooLarge
+from exactua.errors import InputError, TooLarge, names_near
 from exactua.grids.categories import DomainSpec, terms_of
 from exactua.networks import Network
 from exactua.python_files import PROMPT, FileFails, Place, about, located, located_here, place_of, place_of_caller
@@ -860,9 +861,8 @@ class Claim(RichRepr):
         for step in self.steps:
             if step.name == name:
                 return step
-        raise InputError(
-            f"step: {self.label} has no step {name!r}; it has {', '.join(step.name for step in self.steps)}"
-        )
+        there = names_near(name, [step.name for step in self.steps])
+        raise InputError(f"step: {self.label} has no step {name!r}; it has {there}")
 
     def require_steps(self) -> None:
         """Raises InputError where there is no step: the claim says nothing that could be decided, proved or cited."""
@@ -1007,6 +1007,31 @@ class Claim(RichRepr):
             return False
         return True
 
+    def _missing(self, parameters: Sequence[Parameter], given: Mapping[str, int | str]) -> InputError:
+        """What is raised where these parameters have no value; where they are several, with an example."""
+        needed = []
+        for parameter in parameters:
+            given_one = f"; give one of {', '.join(map(str, parameter.only))}" if parameter.only else ""
+            in_words = any(spec.spelling for step in self.steps for spec in step.over)
+            if parameter.name == "n" and in_words and not parameter.only:
+                given_one = "; or claim(..., words=) takes all lengths from its words"
+            needed.append(f"{parameter.name}, the {parameter.meaning}{given_one}")
+        names = [parameter.name for parameter in parameters]
+        such = self._small(parameters, given) if len(names) > 1 else ""
+        return InputError(f"{', '.join(names)}: missing; {self.label} needs {'; and '.join(needed)}{such}")
+
+    def _small(self, parameters: Sequence[Parameter], given: Mapping[str, int | str]) -> str:
+        """The least values of these parameters at which the claim is stated: "; such as --d 1 --n 2"; "" of none."""
+        tried = [parameter.only or range(parameter.least, parameter.least + 3) for parameter in parameters]
+        for values in itertools.product(*tried):
+            box = dict(zip((parameter.name for parameter in parameters), values, strict=True))
+            with suppress(InputError):
+                if self.stated_at({**given, **box}):
+                    written = {"d": "--d {}", "n": "--n {}", "m": "--delta 1/{}"}
+                    shown = (written.get(name, f"-p {name}={{}}").format(value) for name, value in box.items())
+                    return f"; such as {' '.join(shown)}"
+        return ""
+
     def _checked(
         self, given: Mapping[str, int | str], without: tuple[str, ...] = (), below: tuple[str, ...] = ()
     ) -> dict[str, int | str]:
@@ -1016,16 +1041,14 @@ class Claim(RichRepr):
                 shown = "delta" if name == "m" else name
                 raise InputError(f"{shown}: {self.label} has no such parameter; it has {', '.join(known)}")
         values: dict[str, int | str] = {}
+        missing: list[Parameter] = []
         for name, parameter in known.items():
             value = given.get(name, parameter.following(values))
             if value is None:
                 value = self.only_size(name, {**self.likely_values, **given, **values})
             if value is None:
-                given_one = f"; give one of {', '.join(map(str, parameter.only))}" if parameter.only else ""
-                in_words = any(spec.spelling for step in self.steps for spec in step.over)
-                if name == "n" and in_words and not parameter.only:
-                    given_one = "; or claim(..., words=) takes all lengths from its words"
-                raise InputError(f"{name}: missing; {self.label} needs {name}, the {parameter.meaning}{given_one}")
+                missing.append(parameter)
+                continue
             if parameter.choices:
                 if value not in parameter.choices:
                     raise InputError(f"{name}: {value!r} is not valid; choose one of {', '.join(parameter.choices)}")
@@ -1041,6 +1064,8 @@ class Claim(RichRepr):
                     raise InputError(f"{name}: {number} is not valid; choose one of {valid} ({parameter.meaning})")
                 value = number
             values[name] = value
+        if missing:
+            raise self._missing(missing, given)
         for hypothesis in self.hypotheses:
             if hypothesis.says not in without and not self._evaluated(hypothesis, values):
                 who = "exactua decides" if self.written is None else f"{self.written.file.name} states"

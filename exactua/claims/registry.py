@@ -186,8 +186,12 @@ def claims_of(paper: str) -> list[Claim]:
         if is_own(paper):
             return user_files.distinct(user_files.claims_in(paper))
         return user_files.distinct(user_files.declared()[paper].paper(PAPERS).claims)
-    claim = paper in {label.partition(":")[2] for label in labels()}
-    lines = f"; {paper} is a claim: `exactua check {paper} --strict` names its lines that are false" if claim else ""
+    of = next((label.partition(":")[0] for label in labels() if paper in (label, label.partition(":")[2])), "")
+    lines = (
+        f"; {paper} is a claim: `exactua check {paper} ... --strict` names, at an instance, lines of its proof, and "
+    )
+    lines += f"of claims that this rests on, that are refuted; `exactua errata {of}` has all of them"
+    lines = lines if of else ""
     raise InputError(f"paper: no paper {paper!r}; known: {_known_papers()}, or a file PATH.py{lines}")
 
 

@@ -35,6 +35,8 @@ class Line:
         self.began = time.monotonic()
         self.counted: tuple[int, int, str, float] | None = None
         """How many are done, of how many, what they are, and when counting began."""
+        self.phase = ""
+        """What is done now that is not counted, such as "asks the kernel"; "" where nothing of it is known."""
         self._stopped = threading.Event()
         self._lock = threading.RLock()
         self._shown = False
@@ -46,7 +48,9 @@ class Line:
         """What it says now."""
         now = time.monotonic()
         said = f"{self.what}: {now - self.began:,.0f} s"
-        if self.counted is not None:
+        if self.phase:
+            said += f", {self.phase}"
+        elif self.counted is not None:
             done, total, noun, began = self.counted
             said += f", {done:,} of {total:,} {noun}" if total < 10**15 else f", {done:,} {noun}"
             if done and now > began:
@@ -153,6 +157,24 @@ def at_work_in_a_pipe(what: str) -> Iterator[None]:
     finally:
         line.stop()
         _lines.remove(line)
+
+
+@contextmanager
+def phased(progress: Progress | None, afterwards: str) -> Iterator[Progress | None]:
+    """A callback that has the line say what is done once all that is counted is done; None where nobody watches."""
+    if progress is None or not _lines:
+        yield progress
+        return
+    line = _lines[-1]
+
+    def told(done: int, total: int) -> None:
+        progress(done, total)
+        line.phase = afterwards if done == total else ""
+
+    try:
+        yield told
+    finally:
+        line.phase = ""
 
 
 @contextmanager

@@ -156,7 +156,7 @@ def parse(text: str, path: Path) -> Manifest:
         if not isinstance(reason, str) or not reason.strip():
             raise InputError(f'{path}: unlisted."{label}": {reason!r} is no reason; say why no check lists the claim')
     read_checks = tuple(
-        read for number, check in enumerate(checks, 1) for read in _checks(check, path.parent, path, number)
+        read for number, check in enumerate(checks, 1) for read in checks_of(check, path.parent, path, number)
     )
     return Manifest(path, read_checks, statements, unlisted)
 
@@ -172,8 +172,11 @@ def _require_small(data: Any, path: Path) -> None:
             raise InputError(f"{path}: it has an integer of more than 64 bits, or tables more than {DEEPEST} deep")
 
 
-def _checks(entry: Mapping[str, Any], folder: Path, path: Path, number: int) -> Iterator[Check]:
-    """The checks that a [[check]] writes: one, or one for each instance where parameters have ranges."""
+def checks_of(entry: Mapping[str, Any], folder: Path, path: Path, number: int) -> Iterator[Check]:
+    """The checks that a [[check]] writes: one, or one for each instance where parameters have ranges.
+
+    Raises InputError, with file and key, where it is wrong; `number` is that of the entry in the file.
+    """
     where = f"{path}: check {number}"
     instances = [*instances_of(entry, where)]
     several = len(instances) > 1 or instances[0] != entry

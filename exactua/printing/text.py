@@ -234,7 +234,7 @@ def report(
     yield "", None
     yield from by_kind(
         decision.results,
-        lambda result: f"{_whose(result.step)}{result.step.says}{how_many(result)}",
+        lambda result: f"{whose(result.step)}{result.step.says}{how_many(result)}",
         lambda result: _details(decision, result),
     )
     yield "", None
@@ -688,7 +688,7 @@ def undecided(parts: Sequence[Part], claim: str = "") -> Iterator[str]:
         yield f'not decided: "{part.words}": {part.why}{general}'
 
 
-def _whose(step: Step) -> str:
+def whose(step: Step) -> str:
     """ "not said: " in front of a line that the text does not say, unless its words tell it."""
     return "" if step.said or UNSAID in step.says else f"{UNSAID}: "
 

@@ -30,6 +30,7 @@ from exactua.terms.not_run import (
     NO_LOGIC_BEHIND,
     NO_PART,
     OF_ENTRIES,
+    OF_MATRICES,
     AskedInteger,
     NotRun,
     WholeStep,
@@ -270,8 +271,8 @@ class MatrixOperand(Traced):
     def __eq__(self, other: object) -> Truth:  # type: ignore[override]
         return _same(self, other)
 
-    __add__ = __radd__ = __sub__ = __rsub__ = __mul__ = __rmul__ = __truediv__ = __rtruediv__ = refused(OF_ENTRIES)
-    __matmul__ = __rmatmul__ = __pow__ = __neg__ = __lt__ = __le__ = __gt__ = __ge__ = refused(OF_ENTRIES)
+    __add__ = __radd__ = __sub__ = __rsub__ = __mul__ = __rmul__ = __truediv__ = __rtruediv__ = refused(OF_MATRICES)
+    __matmul__ = __rmatmul__ = __pow__ = __neg__ = __lt__ = __le__ = __gt__ = __ge__ = refused(OF_MATRICES)
     __array__ = refused(GONE_THROUGH)
     __hash__ = NotRun.__hash__
 
@@ -764,7 +765,8 @@ def _same(left: Traced, right: object) -> Truth:
 def _matrix(value: object) -> Term:
     if not isinstance(value, MatrixOperand):
         raise TermError(
-            f"{brief(value)} is not a matrix: a network is applied to `point`, or to what another makes of it"
+            f"{brief(value)} is not a matrix: a network is applied to `point`, or to what another makes of it, "
+            "and to Z.permuted(P) and Z.columns(lo, hi) of such a matrix Z"
         )
     return value.term
 

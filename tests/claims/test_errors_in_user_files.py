@@ -119,7 +119,8 @@ AT_ONCE = [
     (step("return abs(point[1, 1]) > 2"), 2, "step gap: |x| is no operator of a step; write when(x >= 0, x, -x)"),
     (step("return point[1] > 2"), 2, "step gap: an entry of the matrix L has a row and a column, from 1: write [i, j]"),
     (step("return at.f(3)[1, 1] > 2"), 2,
-     "step gap: 3 is not a matrix: a network is applied to `point`, or to what another makes of it"),
+     "step gap: 3 is not a matrix: a network is applied to `point`, or to what another makes of it, "
+     "and to Z.permuted(P) and Z.columns(lo, hi) of such a matrix Z"),
     (step("return pairwise_distinct([1, 2])"), 2,
      "step gap: [1, 2] is not a traced list: write row(at.columns, lambda j: ...)"),
     (step("return implies(at.n > 1, True)"), 2,

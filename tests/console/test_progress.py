@@ -10,7 +10,7 @@ import pytest
 
 from exactua.commands.group import main
 from exactua.console import progress
-from exactua.console.progress import CLEAR, at_work, at_work_in_a_pipe, progress_bar
+from exactua.console.progress import CLEAR, at_work, at_work_in_a_pipe, phased, progress_bar
 
 
 class Terminal(io.StringIO):
@@ -50,6 +50,20 @@ def test_the_line_counts(monkeypatch: pytest.MonkeyPatch) -> None:
         assert told is not None
         told(1234, 2000)
         await_line(terminal, "exactua check: 0 s, 1,234 of 2,000 points, about 0 s left")
+
+
+def test_what_is_done_after_counting_is_a_phase_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    terminal = on_terminal(monkeypatch)
+    with (
+        at_work("exactua prove"),
+        progress_bar(False, "files") as counting,
+        phased(counting, "asks the kernel") as told,
+    ):
+        assert told is not None
+        told(1, 2)
+        await_line(terminal, "exactua prove: 0 s, 1 of 2 files")
+        told(2, 2)
+        await_line(terminal, "exactua prove: 0 s, asks the kernel")
 
 
 def test_what_is_counted_anew_takes_as_long_as_from_then_on(monkeypatch: pytest.MonkeyPatch) -> None:
