@@ -67,7 +67,7 @@ def test_an_error_of_python_inside_stays_one() -> None:
         (lambda: build("theorem2", "x1", d=1, delta="1/4"), "n: f doesn't say how many columns it has; give n"),
         (lambda: build("theorem2", "x1"), "d: f doesn't say how many rows it has; give d"),
         (lambda: limit(made_here(), d=1, n=16, factors=10), "sample=1000 takes that many of them"),
-        (lambda: limit(made_here(), d=1, n=1, points="p.npy"), "points: the integers of p.npy are over a denominator that is not said; give the matrices themselves"),
+        (lambda: limit(made_here(), d=1, n=1, points="p.npy"), "points: the integers of p.npy have no denominator; give the matrices themselves"),
         (lambda: limit(made_here(), d=1, n=1, network=[]), "network: notebook:lemma has no network []"),
         (lambda: limit(made_here(), d=1, n=1, factors=10, backends="foo"), "backends: \"foo\" is not valid"),
         (lambda: trace(made_here(), "0", d=1, n=1, network={}), "network: notebook:lemma has no network {}; choose one of f"),

@@ -12,7 +12,7 @@ import click
 from exactua.console.help import Helped
 from exactua.output_files import Kind, make_folder, write_text
 
-_PAGE: Final = Kind("a manual page", r"\.TH ")
+_PAGE: Final = Kind("manual page", r"\.TH ")
 _CODES: Final = ("Exit code", "\b\nExit code")
 
 

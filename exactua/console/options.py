@@ -91,7 +91,7 @@ def certificate_option(says: str) -> Callable[[Function], Function]:
 text_or_json = formats(("text", "json"), "text or json.")
 _PROCESSES: Any = {"metavar": "K", "type": click.IntRange(1, 256)}
 jobs_option = click.option("--jobs", default=1, help="Processes.", show_default=True, **_PROCESSES)
-jobs_by_core = click.option("--jobs", help="Processes.  [default: one a core]", **_PROCESSES)
+jobs_by_core = click.option("--jobs", help="Processes.  [default: one per core]", **_PROCESSES)
 replay_option = click.option("--replay", type=click.IntRange(0), metavar="N",
                              help="Points of each domain to evaluate again literally.")  # fmt: skip
 precision_option = click.option("--precision", type=int, metavar="BITS",

@@ -33,13 +33,13 @@ def with_data(
 
     >>> with_data("lemma8", "points.json")
     Traceback (most recent call last):
-    exactua.errors.InputError: data: yun2020:lemma8 has no finite data that a file could stand for; leave it out
+    exactua.errors.InputError: data: yun2020:lemma8 has no finite data that a file could replace; leave it out
     """
     claim, step = find(label)
     if claim.takes is None:
-        raise InputError(f"data: {command_of(claim)} has no finite data that a file could stand for; leave it out")
+        raise InputError(f"data: {command_of(claim)} has no finite data that a file could replace; leave it out")
     if not isinstance(data, (str, Path)):
-        raise InputError(f"data: {brief(data)} is no path; write it to a file .json or .csv, and give the path of that")
+        raise InputError(f"data: {brief(data)} is not a path; write the data to a .json or .csv file, and give its path")
     path = Path(data)
     if claim.takes.kind == "pairs":
         if denominator is not None:

@@ -111,7 +111,7 @@ def _row(row: list[Any], where: str, denominator: int | None, known: dict[Any, R
 
 def _entry(value: Any, where: str, denominator: int | None) -> Rational:
     if isinstance(value, dict) and set(value) == {"exponent", "floor"}:
-        raise InputError(f"{where}: a real that was rounded down, floor 2^exponent, is no exact number; {ALONE}")
+        raise InputError(f"{where}: a real that was rounded down, floor 2^exponent, is not an exact number; {ALONE}")
     if denominator is None:
         if isinstance(value, str) and "0x" in value:
             return decode_rational(value, where)

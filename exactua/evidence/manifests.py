@@ -250,7 +250,7 @@ def _parameters(entry: Mapping[str, Any], where: str) -> dict[str, int | str]:
         parameters["tie_rule"] = entry["tie_rule"]
     for name, value in entry.get("parameters", {}).items():
         if type(value) not in (int, str) or name in TYPES or name == "m":
-            raise InputError(f"{where}: parameters.{name}: {value!r} is no integer or word of a further parameter")
+            raise InputError(f"{where}: parameters.{name}: {value!r} is neither an integer nor a word of a further parameter")
         parameters[name] = value
     return parameters
 

@@ -66,7 +66,7 @@ class Vocabulary(NumberedColumns):
         number = self._place.get(tuple(column))
         if number is None:
             shown = listing(tuple(column))
-            raise InputError(f"column {j}: ({shown}) is none of the {counted(self.count, 'column')} of this domain")
+            raise InputError(f"column {j}: ({shown}) is not one of the {counted(self.count, 'column')} of this domain")
         return number
 
     def special(self, k: int) -> bool:
@@ -139,5 +139,5 @@ class Listed:
         """The place of a d x n matrix in the list. Raises InputError where it is not listed."""
         rank = self._place.get(tuple(map(tuple, matrix)))
         if rank is None:
-            raise InputError(f"matrix: it is none of the {counted(self.count, 'point')} of this domain")
+            raise InputError(f"matrix: it is not one of the {counted(self.count, 'point')} of this domain")
         return rank

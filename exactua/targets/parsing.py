@@ -106,7 +106,7 @@ class Reader(Words):
                 return formulas.cases(pairs)
             case ast.Call(ast.Name(function), arguments, keywords) if not keywords:
                 return self._call(node, function, arguments, depth)
-        raise self.refused(node, "it is no part of an expression")
+        raise self.refused(node, "it is not a part of an expression")
 
     def _number(self, node: ast.expr, value: object) -> Formula:
         if isinstance(value, float):

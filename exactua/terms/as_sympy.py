@@ -88,7 +88,7 @@ class Reader:
             return function(self.sympy, *map(self._read, term.arguments))
         method = getattr(self, "_" + _METHODS.get(term.operator, ""), None)
         if method is None:
-            raise self._none(term, f"sympy has nothing that says {term.operator!r}")
+            raise self._none(term, f"sympy has no form of {term.operator!r}")
         return method(term)
 
     def _none(self, term: Term, why: str) -> NoSympyForm:

@@ -221,7 +221,7 @@ def test_what_nests_deeper_than_verifiers_read_is_not_written() -> None:
     deepest = DEEPEST - 6
     assert verifier.verify(certificate(nested(deepest)).encode()).verdict == "holds"
     with pytest.raises(
-        InputError, match=r"^certificate: arrays and objects nest more than 200 deep in it, and"
+        InputError, match=r"^certificate: it nests arrays and objects more than 200 deep, and"
     ) as caught:
         certificate(nested(deepest + 1))
     assert "\n" not in str(caught.value)

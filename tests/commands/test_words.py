@@ -200,7 +200,7 @@ def test_errata_tells_the_least_word_of_all_lengths(capsys: Any) -> None:
     [
         (("trace", "my.py::lemma", "--point", "a c"), "point: 'c' is no token here; the tokens are a, b"),
         (("explain", "my.py::lemma.never_below", "--at", "x"), "point: 'x' is no token here; the tokens are a, b"),
-        (("trace", "my.py::lemma", "--point", "b b a"), 'point: "b b a" is none of the words of this domain'),
+        (("trace", "my.py::lemma", "--point", "b b a"), 'point: "b b a" is not a word of this domain'),
         (("trace", "my.py::lemma", "--point", "a a a a a"), 'point: "a a a a a" has 5 tokens; give a word of 1 to 4 tokens'),
         (("trace", "my.py::lemma", "--point", ""), 'point: "" has 0 tokens; give a word of 1 to 4 tokens'),
         (("trace", "my.py::lemma", "--point", "abba"), "point: 'abba' is no token here; the tokens are a, b: write \"a b b a\""),

@@ -101,7 +101,7 @@ def test_other_commands_are_about_the_data_too(
         (("sharpen", THEOREM_2, "--data", "sequences.npy"), "data: there is no file sequences.npy"),
         (
             ("cite", THEOREM_2, "--data", "sequences.json"),
-            "data: data of one's own are an option of check, trace, explain, relax, sharpen, derive; leave it out",
+            "data: only check, trace, explain, relax, sharpen, derive take your own data; leave it out",
         ),
     ],
     ids=lambda given: given[0] if isinstance(given, tuple) else None,

@@ -120,7 +120,7 @@ def test_trace_says_in_which_domains_a_point_lies() -> None:
 def test_trace_goes_through_a_point_of_no_domain() -> None:
     shown = traced(made(own), "9 9 9; 9 9 9")
     assert "in no domain of the claim" in shown
-    assert "no step of the claim speaks about it" in shown
+    assert "no step of the claim is about it" in shown
     assert traced(made(own), "0 1 2; 1 0 3").startswith("own:own")
 
 

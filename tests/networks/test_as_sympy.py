@@ -140,7 +140,7 @@ DEEP = Network(1, [AttentionLayer([LOWER, UPPER])] * 2)
     (Network(1, [LayerNormalisation([1], [0], 1)]), [[X]],
      "network: layer 1 is a layer normalisation, which has no form here; give the network up to the layer before"),
     (Network(1, []), [[X], [Y]], "Z is 2 x 1, the network maps 1 x n to 1 x n: it needs 1 row"),
-    (Network(1, []), [[0.1]], "Z[0][0]: 0.1 is a float, and no float is 1/10"),
+    (Network(1, []), [[0.1]], "Z[0][0]: 0.1 is a float, and no float equals 1/10"),
     (Network(1, []), [[X * 0.5]], "Z[0][0]: 0.5*x has a float; write fractions such as Rational(1, 2)"),
     (Network(1, []), [["x"]], "Z[0][0]: 'x' is not an exact number"),
     (Network(1, [PositionalEncoding([[0, 1]])]), [[X]], "Z is 1 x 1, the positional encoding E is 1 x 2"),

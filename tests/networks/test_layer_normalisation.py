@@ -142,8 +142,8 @@ def test_what_is_no_normalisation(item: str, why: str) -> None:
 @pytest.mark.parametrize(("given", "why"), [
     (([1, 2], [0]), "bias has length 1, gain has length 2: both need one entry for each row"),
     (([1], [0], -1), "epsilon: -1 is not valid; write a rational number >= 0"),
-    (([1], [0], 1e-5), 'epsilon: 1e-05 is a float, and no float is 1/100000; write "1/100000", or binary(1e-05) for '),
-    (([0.1], [0]), "gain[0]: 0.1 is a float, and no float is 1/10; write "),
+    (([1], [0], 1e-5), 'epsilon: 1e-05 is a float, and no float equals 1/100000; write "1/100000", or binary(1e-05) for '),
+    (([0.1], [0]), "gain[0]: 0.1 is a float, and no float equals 1/10; write "),
     (([], [0]), "gain is not a vector: write its entries, such as [0, 1]"),
 ])  # fmt: skip
 def test_what_is_given_is_checked(given: tuple[Any, ...], why: str) -> None:

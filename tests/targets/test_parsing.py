@@ -136,7 +136,7 @@ REFUSED = [
     ("x[0, 1], x2", "f: x[0, 1] is not valid: X has rows 1 to 1 and columns 1 to 2, and this is x[0, 1]"),
     ("x[i, j + 1]", "f: x[i, j + 1] is not valid: X has rows 1 to 1 and columns 1 to 2, and this is x[1, 3]"),
     ("x[x1, 1], x2", "f: x1 is not valid: an index is an integer made of i, j, d, n and the names in a sum"),
-    ("x1 < x2, x2", "f: x1 < x2 is not valid: it is no part of an expression"),
+    ("x1 < x2, x2", "f: x1 < x2 is not valid: it is not a part of an expression"),
     ("Piecewise(x1), x2", "f: x1 is not valid: a case of Piecewise is written (expression, condition)"),
     ("Piecewise((x1, x2)), x2", "f: x2 is not valid: a condition compares expressions, such as x1 < 1/2"),
     ("Piecewise((x1, x1 < 1/2)), x2", "f: entry (1, 1), Piecewise((x1, x1 < 1/2)), has no case on a part of "

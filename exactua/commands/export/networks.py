@@ -132,7 +132,7 @@ def write_imported(imported: Imported, output: Path) -> int:
     try:
         loads_network(dumps(imported.network), str(output))
     except InputError as error:
-        raise InputError(f"file: its network would make a file that is not read again ({error})") from None
+        raise InputError(f"file: exactua could not read the resulting network file ({error})") from None
     return write_network(output, imported.network, imported.built)
 
 

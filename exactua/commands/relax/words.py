@@ -24,8 +24,8 @@ LONGEST: Final = 260
 HEAD: Final = ("dropped", "kind", "result", "breaks first", "least counterexample, or scope")
 HOW: Final = {
     "refuted": "is false",
-    "undefined": "speaks of what there is not",
-    "vacuous": "has nothing left to speak about",
+    "undefined": "refers to what does not exist",
+    "vacuous": "has nothing left to quantify over",
 }
 PARTS: Final = {"d": "d", "n": "n", "m": "delta"}
 

@@ -30,7 +30,7 @@ def again(run: KeptRun) -> Again:
     if run.damaged is not None:
         raise InputError(f"runs: {name} is damaged ({run.damaged}); remove it with exactua runs clean")
     if run.scope not in POINT_SCOPES:
-        raise InputError(f"runs: {name} is of scope {run.scope}, which this exactua can't resume")
+        raise InputError(f"runs: {name} has scope {run.scope}, which this version of exactua can't resume")
     claim, _ = find(run.label)
     for judged in ("repaired", "as written") if run.options.get("repaired") else ("as written", "repaired"):
         for steps in _restrictions(run):
@@ -72,7 +72,7 @@ def _changed(run: KeptRun) -> str:
 
 def _anew(run: KeptRun) -> str:
     return (
-        f"decide the claim anew with exactua check, and remove the run with exactua runs clean {run.identity[:SHORT]}"
+        f"decide the claim again with exactua check, and remove the run with exactua runs clean {run.identity[:SHORT]}"
     )
 
 

@@ -27,14 +27,14 @@ def cluster(address: str) -> Iterator[tuple[Executor, int]]:
     Raises InputError where Dask is not installed, nobody answers, or there is no worker with this version of exactua.
     """
     if not _ADDRESS.fullmatch(address):
-        raise InputError(f"scheduler: {address!r} is no address; write such as tcp://host:8786")
+        raise InputError(f"scheduler: {address!r} is not an address; write, for example, tcp://host:8786")
     try:
         import dask
         import distributed
 
         connect, settings = cast(Any, distributed.Client), cast(Any, dask.config.set)
     except ImportError:
-        raise InputError("scheduler: this takes Dask; install it by pip install 'exactua[cluster]'") from None
+        raise InputError("scheduler: this needs Dask; install it by pip install 'exactua[cluster]'") from None
     # a result that lies on a worker that is gone is waited for as long as a connection to it
     with _quiet(), settings({"distributed.comm.timeouts.connect": f"{PATIENCE}s"}):
         client, reason = None, ""

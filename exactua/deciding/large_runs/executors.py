@@ -318,4 +318,4 @@ class _Handing:
 def _reason(error: BaseException) -> str:
     while error.__cause__ is not None:
         error = error.__cause__
-    return f"{type(error).__name__}: {next(iter(str(error).splitlines()), 'no reason is told')}"
+    return f"{type(error).__name__}: {next(iter(str(error).splitlines()), 'no reason is given')}"

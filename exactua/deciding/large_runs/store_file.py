@@ -103,7 +103,7 @@ def _require_database(path: Path) -> None:
     with path.open("rb") as file:
         beginning = file.read(len(MAGIC))
     if beginning not in (b"", MAGIC):
-        raise InputError(f"store: {path} is not a run store (it is no SQLite database); give another path")
+        raise InputError(f"store: {path} is not a run store (it is not an SQLite database); give another path")
 
 
 def _set_up(connection: sqlite3.Connection, path: Path) -> None:
@@ -128,7 +128,7 @@ def _set_up(connection: sqlite3.Connection, path: Path) -> None:
             "give another path"
         )
     if version != VERSION or objects != SCHEMA:
-        raise InputError(f"store: {path} has not the tables of a run store; give another path")
+        raise InputError(f"store: {path} lacks the tables of a run store; give another path")
     mode = connection.execute("PRAGMA journal_mode").fetchone()[0]
     # with a log that is synced at each checkpoint a crash leaves the file whole; without one only full syncs do
     connection.execute(f"PRAGMA synchronous = {'NORMAL' if mode == 'wal' else 'FULL'}")

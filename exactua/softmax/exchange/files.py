@@ -39,7 +39,7 @@ def exact_tensor(dtype: str, shape: tuple[int, ...], data: bytes, where: str) ->
     if dtype == "BOOL":
         return Tensor(shape, tuple(byte != 0 for byte in data), boolean=True)
     if dtype not in FLOATS:
-        raise InputError(f"{where}: its entries are {dtype}; what is read is {', '.join(FLOATS)}")
+        raise InputError(f"{where}: its entries are {dtype}; valid are {', '.join(FLOATS)}")
     floats = decoded(dtype, data)
     wrong = np.flatnonzero(~np.isfinite(floats))
     if len(wrong):
@@ -214,7 +214,7 @@ def _from_safetensors(path: Path, where: str, size: int) -> TensorFile:
     except (library.SafetensorError, OSError, ValueError) as error:
         if path.suffix.lower() == ".json":
             raise InputError(
-                f"file: {where} ends in .json and is no safetensors file; a network file needs no import: ask, eval, "
+                f"file: {where} ends in .json and is not a safetensors file; a network file needs no import: ask, eval, "
                 "info and trace read it"
             ) from None
         raise InputError(

@@ -82,7 +82,7 @@ def loads(text: str, where: str) -> Metadata:
     data = object_at(parsed(text.encode(), where), where)
     if data.get("format") != FORMAT:
         given = quoted(data["format"]) if isinstance(data.get("format"), str) else "none"
-        raise InputError(f'{where}: the format is {given}, and what is read here is "{FORMAT}"')
+        raise InputError(f'{where}: the format is {given}, but the valid one is "{FORMAT}"')
     keys = ("format", "d", "dtype", "factor", "layers", "stages", "entries", "rounded")
     data = object_at(data, where, keys)
     if data["dtype"] not in DTYPES:

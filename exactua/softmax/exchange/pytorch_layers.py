@@ -110,7 +110,7 @@ def _written(spec: str, start: str) -> list[Part]:
             raise InputError(f"layers: {cut(layer.strip())!r} is no layer; write {', '.join(KINDS)}, as in {EXAMPLE}")
         if not sign or not modules or len(chosen) not in KINDS[kind]:
             counts = " or ".join(map(str, KINDS[kind]))
-            raise InputError(f"layers: {cut(layer.strip())!r} names no {counts} modules for {kind}; write {EXAMPLE}")
+            raise InputError(f"layers: {cut(layer.strip())!r} does not name {counts} modules for {kind}; write {EXAMPLE}")
         parts.append(Part(kind, tuple(name or start.rstrip(".") for name in chosen)))
     return parts
 

@@ -148,7 +148,7 @@ class _Rounder:
         return number, error
 
     def _advice(self) -> str:
-        return "give --dtype float64" if self.form.name != DTYPES[-1] else "no format that is exported holds it"
+        return "give --dtype float64" if self.form.name != DTYPES[-1] else "no export format holds it"
 
 
 def _shown(number: Value) -> str:

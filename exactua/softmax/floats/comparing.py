@@ -127,7 +127,7 @@ def first_parting(
     """
     limit = _tolerance(tolerance)
     if speaks_of_reals(network):
-        raise InputError("network: its exact states are no rationals; give the network with hardmax")
+        raise InputError("network: its exact states are not rational; give the network with hardmax")
     start, size = 0, 1
     while start < len(points):
         several = points[start : start + size]

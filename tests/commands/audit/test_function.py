@@ -52,7 +52,7 @@ def test_it_is_told_without_options_of_the_command() -> None:
     [
         ((), {}, "labels: none is given"),
         (("lemma8", "lemma10"), {"d": 1}, "d, n, delta: they go with one claim"),
-        (("lemma8",), {"over": "weights"}, "over: 'weights' is not valid; choose of network, term, certificate"),
+        (("lemma8",), {"over": "weights"}, "over: 'weights' is not valid; choose from network, term, certificate"),
         (("lemma8",), {"over": 3}, "over: 3 is not valid"),
         (("lemma8",), {"seed": -1}, "seed: -1 is not valid; give an integer >= 0"),
         (("lemma8",), {"mutants": 0}, "mutants: 0 is not valid"),

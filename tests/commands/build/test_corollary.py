@@ -133,14 +133,14 @@ def test_a_cap_that_is_too_low() -> None:
     with precision(64), pytest.raises(InputError) as refused:
         build_memoriser("corollary1", data, weights="paper")
     assert str(refused.value) == (
-        "precision: 64 bits do not tell the ids of all contexts apart; with the weights of the paper they may differ by "
+        "precision: 64 bits do not separate the ids of all contexts; with the weights of the paper they may differ by "
         "as little as 10^-6219.53; give a larger --precision or take small weights"
     )
     near = pairs_in(pairs(([[1, 2]], [[1, 2]]), ([[1, f"{2 * 10**40 + 1}/{10**40}"]], [[2, 2]])))
     with precision(64), pytest.raises(InputError) as refused:
         build_memoriser("corollary1", near)
     assert str(refused.value) == (
-        "precision: 64 bits do not tell the ids of all contexts apart; give a larger --precision"
+        "precision: 64 bits do not separate the ids of all contexts; give a larger --precision"
     )
 
 

@@ -221,5 +221,5 @@ def test_of_a_limit_that_is_refused_nothing_may_be_claimed() -> None:
 def test_an_altered_limit_is_no_certificate() -> None:
     write_limit(Path("net.json"), limit_certificate(HARD, [[[0, 1]]], "1/10", 100, None, None))
     Path("other.json").write_text(Path("net.json").read_text().replace("1/10", "1/9"))
-    with pytest.raises(InputError, match=r"^certificate: other.json: its digest is not that of what it says$"):
+    with pytest.raises(InputError, match=r"^certificate: other.json: its digest does not match its content$"):
         cite("other.json")

@@ -241,7 +241,7 @@ def test_what_is_no_certificate_is_listed(capsys):
     data = document(capsys, "--certificates", "here")
     assert {entry["file"]: entry["reason"] for entry in data["unused"]} == {
         "b.json": "it is not a certificate",
-        "c.json": "its digest is not that of what it says",
+        "c.json": "its digest does not match its content",
     }
 
 

@@ -288,11 +288,10 @@ def test_reals_are_told_as_rounded(capsys, soft, form, shown, note):
 def test_what_was_rounded_is_not_read_again_as_exact(capsys, soft):
     Path("points.csv").write_text("0,1\n")
     for name, said in (
-        ("v.csv", "line 2, entry 1: '~1' is a real that was rounded; only a rational number can stand here"),
+        ("v.csv", "line 2, entry 1: '~1' is a real that was rounded; only a rational number is valid here"),
         (
             "v.json",
-            "values: point 1: row 1, column 1: a real that was rounded down, floor 2^exponent, is no exact number; only "
-            "a rational number can stand here",
+            "values: point 1: row 1, column 1: a real that was rounded down, floor 2^exponent, is not an exact number; only a rational number is valid here",
         ),
     ):
         assert main(["eval", "soft.json", "--points", "points.csv", "--output", name]) == 0
@@ -310,5 +309,5 @@ def test_reals_at_the_prompt_are_told_as_rounded_and_are_no_table(soft):
     with pytest.raises(InputError) as error:
         ask(soft, [[[0, 1]]], property="equals", table=[value])
     assert str(error.value) == (
-        "table: point 1: row 1, column 1: ~1 is a real, and its digits are rounded; only a rational number can stand here"
+        "table: point 1: row 1, column 1: ~1 is a real, and its digits are rounded; only a rational number is valid here"
     )

@@ -112,7 +112,7 @@ CHANGES: dict[str, tuple[list[Any], Any]] = {
     "it has a domain that is decided in part": (["domains", 0, "decided"], [[0, 1]]),
     "it has a domain of the kind cells": (["domains", 0, "spec", "kind"], "cells"),
     "it has a step with evidence": (["steps", 0, "evidence"], {}),
-    "it has a step of which nothing is claimed": (["steps", 0, "reason"], "undecided at x"),
+    "it has a step that claims nothing": (["steps", 0, "reason"], "undecided at x"),
     "it has the fold most": (["steps", 0, "fold"], "most"),
     "it has the operator exp": (["steps", 0, "term"], ["<", 0, ["exp", 1]]),
     "it has the operator log": (["domains", 0, "spec", "levels", "step"], ["log", 2]),
@@ -163,12 +163,12 @@ def test_what_is_left_out_is_what_the_reader_in_rocq_leaves_out() -> None:
     [
         (["own.json"], "format: smtlib is for a step; for the certificate in own.json give rocq"),
         (["none.json", "--format", "rocq"], "certificate: there is no file none.json"),
-        (["own.json", "--format", "rocq", "-o", "own.1.v"], "output: own.1.v is no name of a Rocq file; give letters, digits and _, a letter first, and .v at the end"),
-        (["own.json", "--format", "rocq", "-o", "my_lemma.py"], "output: my_lemma.py is no name of a Rocq file; give letters, digits and _, a letter first, and .v at the end"),
-        (["own.json", "--format", "rocq", "-o", "Mine.v"], "output: Mine.v is no Rocq file of exactua export and is not overwritten; give another path"),
-        (["own.json", "--format", "rocq", "--d", "1"], "d: --d is for a step or a network, and --format rocq for a certificate; leave it out"),
-        (["own.json", "--format", "rocq", "--dtype", "float32"], "dtype: --dtype is for a step or a network, and --format rocq for a certificate; leave it out"),
-        (["own.json", "--format", "rocq", "--solver", "z3"], "solver: --solver is for a step or a network, and --format rocq for a certificate; leave it out"),
+        (["own.json", "--format", "rocq", "-o", "own.1.v"], "output: own.1.v is not a name for a Rocq file; give letters, digits and _, a letter first, and .v at the end"),
+        (["own.json", "--format", "rocq", "-o", "my_lemma.py"], "output: my_lemma.py is not a name for a Rocq file; give letters, digits and _, a letter first, and .v at the end"),
+        (["own.json", "--format", "rocq", "-o", "Mine.v"], "output: Mine.v is not a Rocq file of exactua export and is not overwritten; give another path"),
+        (["own.json", "--format", "rocq", "--d", "1"], "d: --d is for a step or a network, but --format rocq is for a certificate; leave it out"),
+        (["own.json", "--format", "rocq", "--dtype", "float32"], "dtype: --dtype is for a step or a network, but --format rocq is for a certificate; leave it out"),
+        (["own.json", "--format", "rocq", "--solver", "z3"], "solver: --solver is for a step or a network, but --format rocq is for a certificate; leave it out"),
     ],
 )  # fmt: skip
 def test_what_is_wrong_is_one_sentence(

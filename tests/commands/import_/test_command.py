@@ -125,7 +125,7 @@ def test_a_network_that_no_file_holds_is_not_written(folder, capsys, monkeypatch
     monkeypatch.setattr("exactua.networks.entries.MAX_ENTRIES", 30)
     code, _, err = told(capsys, "import", "a.safetensors", "-o", "net.json", "--heads", "1")
     assert code == 2
-    assert err.startswith("exactua: file: its network would make a file that is not read again (net.json.stages[")
+    assert err.startswith("exactua: file: exactua could not read the resulting network file (net.json.stages[")
     assert err.endswith(": the network has more than 30 numbers)\n")
     assert not (folder / "net.json").exists()
 

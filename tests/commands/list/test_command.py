@@ -185,7 +185,7 @@ def test_an_altered_certificate_is_not_read(here, capsys):
     assert main(["list"]) == 0
     out = capsys.readouterr().out
     assert "holds at" not in out
-    assert re.search(r"not read: \.exactua/\S+: its digest is not that of what it says", out)
+    assert re.search(r"not read: \.exactua/\S+: its digest does not match its content", out)
 
 
 def test_a_certificate_of_the_former_format_does_not_count(here, capsys):

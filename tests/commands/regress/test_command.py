@@ -656,7 +656,7 @@ def test_without_a_path_all_papers_are_meant(papers, tmp_path, capsys):
     (tmp_path / "proofs" / "own.toml").write_text("")
     assert main(["regress"]) == 1
     assert capsys.readouterr().err == (
-        "note: no manifest is named, so those in papers are meant; give proofs/ for those of this folder\n"
+        "note: no manifest is named, so exactua uses those in papers; give proofs/ for those of this folder\n"
     )
 
 

@@ -122,7 +122,7 @@ def test_a_network_that_fixes_d_is_tried_at_that_d_alone() -> None:
 def test_a_hypothesis_that_no_size_violates_has_no_instance() -> None:
     doubled = cell(FIXED + '@doubled.requires("d >= 2")\ndef two(at):\n    return at.d >= 2\n')["doubled"]
     (finding,) = relax(doubled, "d >= 2").findings
-    assert finding.notes == ("no instance that is tried is such (with d = 2)",)
+    assert finding.notes == ("no instance tried violates it (with d = 2)",)
     assert finding.boxes == ()
 
 
@@ -144,7 +144,7 @@ def test_what_is_not_on_the_ladder_is_not_said_to_be_nowhere() -> None:
     small = cell(LADDER)["small"]
     (finding,) = relax(small, "q is at most 2").findings
     assert str(finding.outcome) == "inconclusive"
-    assert finding.notes == ("no instance that is tried is such (with q = 1, 2); -p q=... names others",)
+    assert finding.notes == ("no instance tried violates it (with q = 1, 2); -p q=... names others",)
     (stays,) = relax(small, "q is at most 2", d=1, n=2, q=3).findings
     assert (str(stays.outcome), stays.boxes) == ("does not break", ({"d": 1, "n": 2, "q": 3, "r": "x"},))
     (breaks,) = relax(small, "q is at most 2", d=1, n=2, q=range(3, 6), r="y").findings
@@ -179,7 +179,7 @@ def test_the_command_takes_other_parameters_and_replays_with_them(
     drop = ["relax", "mine.py::small", "--drop", "q is at most 2"]
     assert main(drop) == 0
     assert (
-        "note        no instance that is tried is such (with q = 1, 2); -p q=... names others"
+        "note        no instance tried violates it (with q = 1, 2); -p q=... names others"
         in capsys.readouterr().out
     )
     assert main([*drop, "--d", "1", "--n", "2", "-p", "q=3..5"]) == 0

@@ -215,7 +215,7 @@ def test_answers_of_ask_have_pages(capsys):
     data["decided"]["verdict"] = "refuted"
     Path("certificates/ask.injective.json").write_text(laid_out(data["decided"], data["run"]))
     code, _, err = run(capsys, *asked)
-    assert (code, err) == (0, "warning: not shown: ask.injective.json: its verdict is not that of its steps\n")
+    assert (code, err) == (0, "warning: not shown: ask.injective.json: its verdict does not follow from its steps\n")
     assert not Path("site/asked").exists()
 
 

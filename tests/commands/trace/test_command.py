@@ -135,8 +135,8 @@ def test_a_point_that_no_step_speaks_about(capsys):
     arguments = ["lemma10", "--d", "1", "--n", "3", "--delta", "1/4", "--point", "0 0 1/4"]
     assert main(["trace", *arguments]) == 0
     out = capsys.readouterr().out
-    assert "in category 2 (rank 1), of which no step of the claim speaks" in out
-    assert "no step of the claim speaks about it" in out
+    assert "in category 2 (rank 1), which no step of the claim is about" in out
+    assert "no step of the claim is about it" in out
     assert traced(capsys, *arguments)["steps"] == []
 
 
@@ -363,7 +363,7 @@ def test_a_file_that_is_not_there_and_an_endless_one_are_refused(capsys, tmp_pat
     shift = FeedForwardLayer([[1]], [variable("l")], [[1]], [0], Phi.of((everywhere(), 0, 0)))
     write_network(tmp_path / "net.json", Network(1, [Family("l", 0, 1, 10**30, [shift])]))
     assert main(["trace", str(tmp_path / "net.json"), "--point", "0"]) == 2
-    assert "has about 10^30 layers; at most 1,000,000 are walked through one by one\n" in capsys.readouterr().err
+    assert "has about 10^30 layers; at most 1,000,000 are evaluated one by one\n" in capsys.readouterr().err
 
 
 ENTRIES = st.fractions(-9, 9, max_denominator=9)

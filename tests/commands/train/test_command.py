@@ -141,7 +141,7 @@ def test_an_undecided_token_is_exit_code_3(folder, without_torch, capsys, monkey
         (["rank1", "--layers", "0"], "layers: 0 is not valid; give an integer from 1 to 24"),
         (["rank1", "--layers", "x"], "layers: 'x' is not an integer or a range; write 3, 1..3 or 1,3"),
         (["rank1", "--layers", "1..17"], "layers: 17 runs; give at most 16 numbers of layers"),
-        (["rank1", "--layers", "1..6", "--plot", "a.svg"], "plot: 6 curves can't be told apart; at most 5 are drawn"),
+        (["rank1", "--layers", "1..6", "--plot", "a.svg"], "plot: 6 curves can't be distinguished; at most 5 are drawn"),
         (["rank1", "--epochs", "0"], "epochs: 0 is not valid; give an integer from 1 to 100,000"),
         (["rank1", "--learning-rate", "-1"], "learning-rate: \"-1\" is not valid; give a number > 0, such as 1/100 or 0.01"),
         (["rank1", "--device", "tpu"], "device: 'tpu' is not valid; choose one of auto, cpu, cuda"),

@@ -88,7 +88,7 @@ def refusal(address: str) -> str:
 
 @pytest.mark.parametrize("address", ["host:8786", "http://host:8786", "tcp://host", "tcp://", ""])
 def test_what_is_no_address(address: str) -> None:
-    assert refusal(address) == f"scheduler: {address!r} is no address; write such as tcp://host:8786"
+    assert refusal(address) == f"scheduler: {address!r} is not an address; write, for example, tcp://host:8786"
 
 
 @pytest.fixture
@@ -151,5 +151,5 @@ def test_another_version(two_workers: Any, monkeypatch: pytest.MonkeyPatch) -> N
 def test_dask_is_not_installed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "distributed", None)
     assert refusal("tcp://127.0.0.1:8786") == (
-        "scheduler: this takes Dask; install it by pip install 'exactua[cluster]'"
+        "scheduler: this needs Dask; install it by pip install 'exactua[cluster]'"
     )

@@ -79,7 +79,7 @@ def header(data, content=b""):
         ("a.safetensors", header({"a": {"dtype": "F99", "shape": [2], "data_offsets": [0, 8]}}, bytes(8)), "file: {} is no safetensors"),
         ("a.safetensors", header({"a": {"dtype": "F32", "shape": [3], "data_offsets": [0, 8]}}, bytes(8)), "file: {} is no safetensors"),
         ("a.safetensors", pickle.dumps({"a": 1}), "file: {} is a pickle of PyTorch by its name or first bytes, which could run any code"),
-        ("a.json", b'{"exactua":"network/1"}', "file: {} ends in .json and is no safetensors file; a network file needs no import: ask, eval, info and trace read it"),
+        ("a.json", b'{"exactua":"network/1"}', "file: {} ends in .json and is not a safetensors file; a network file needs no import: ask, eval, info and trace read it"),
         ("a.pt", b"PK\x03\x04", "file: {} is a pickle of PyTorch by its name or first bytes"),
         ("a.npz", b"nothing of the kind", "file: {} is no npz file of numbers (File is not a zip file)"),
         ("a.npz", npz_bytes(arrays_of(samples.fixed()))[:-30], "file: {} is no npz file of numbers ("),
@@ -248,5 +248,5 @@ def test_what_is_no_number_is_named_with_its_place():
 
 def test_other_types():
     assert exact_tensor("BOOL", (2,), b"\x00\x01", "t").entries == (False, True)
-    with pytest.raises(InputError, match=r"^t: its entries are I64; what is read is F16, BF16, F32, F64$"):
+    with pytest.raises(InputError, match=r"^t: its entries are I64; valid are F16, BF16, F32, F64$"):
         exact_tensor("I64", (1,), bytes(8), "t")

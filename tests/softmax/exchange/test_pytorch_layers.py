@@ -161,9 +161,9 @@ def test_layers_are_found_by_their_names(names, prefix, spec, parts, unread):
         (["a\x1b[2J"], "", None, "file: these tensors belong to no layer that is known: a\\x1b[2J; "),
         (BLOCK, "", "conv=a", "layers: 'conv=a' is no layer; write attention, feed-forward, mlp, linear, as in "),
         (BLOCK, "", "", "layers: '' is no layer; write attention, "),
-        (BLOCK, "", "mlp=a", "layers: 'mlp=a' names no 2 modules for mlp; write "),
-        (BLOCK, "", "attention=a+b", "layers: 'attention=a+b' names no 1 or 4 modules for attention; write "),
-        (BLOCK, "", "linear", "layers: 'linear' names no 1 modules for linear; write "),
+        (BLOCK, "", "mlp=a", "layers: 'mlp=a' does not name 2 modules for mlp; write "),
+        (BLOCK, "", "attention=a+b", "layers: 'attention=a+b' does not name 1 or 4 modules for attention; write "),
+        (BLOCK, "", "linear", "layers: 'linear' does not name 1 modules for linear; write "),
         (BLOCK, "", "linear=linear3", "file: the tensor linear3.weight is missing, which linear=linear3 needs; there are: "),
     ],
 )  # fmt: skip

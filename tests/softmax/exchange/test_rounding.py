@@ -97,7 +97,7 @@ def test_a_real_weight_is_rounded_with_a_bound_of_64_bits():
     ],
 )
 def test_overflow_is_refused(dtype, number, advice):
-    last = "give --dtype float64" if dtype == "float32" else "no format that is exported holds it"
+    last = "give --dtype float64" if dtype == "float32" else "no export format holds it"
     with pytest.raises(InputError) as error:
         arrays_of(layer(number), dtype)
     assert str(error.value) == f"dtype: {advice} in {B_2} is too large for {dtype}; {last}"
@@ -218,7 +218,7 @@ def test_too_many_numbers_are_refused(monkeypatch):
 @pytest.mark.parametrize(
     ("change", "message"),
     [
-        ({"format": "exchange/2"}, 'the format is "exchange/2", and what is read here is "exchange/1"'),
+        ({"format": "exchange/2"}, 'the format is "exchange/2", but the valid one is "exchange/1"'),
         ({"dtype": "float8"}, "dtype: 'float8' is none of float32, float64"),
         ({"factor": 0}, "factor: 0 is not above 0"),
         ({"d": 0}, "d: 0 is not an integer >= 1"),

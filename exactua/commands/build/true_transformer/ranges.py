@@ -66,7 +66,7 @@ def range_states(network: Network, box: Box) -> Iterator[Box]:
             box = through(layer, box)
         except TypeError:
             raise InputError(
-                "network: it has irrational weights; ranges are taken of networks with rational ones"
+                "network: it has irrational weights; there are ranges only for rational ones"
             ) from None
         yield box
 
@@ -92,7 +92,7 @@ def through(layer: Layer, box: Box) -> Box:
             columns.append(tuple(sum(parts, start=entry) for entry, *parts in zip(column, *added, strict=True)))
         return tuple(columns)
     if not layer.is_affine:
-        raise InputError(f"network: it has a {layer.name}, of which no ranges are taken")
+        raise InputError(f"network: it has a {layer.name}, for which there are no ranges")
     return tuple(zip(*layer.apply(tuple(zip(*box, strict=True))), strict=True))
 
 
