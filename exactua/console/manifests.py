@@ -28,7 +28,10 @@ def manifests_meant(given: Sequence[str]) -> tuple[Path, ...]:
         return tuple(of_paper(name) if name in PAPERS else Path(name) for name in given)
     ours = of_papers()
     if any(OWN.glob("*.toml")) and OWN.resolve() != ours.resolve():
-        say(f"note: no manifest is named, so exactua uses those in {ours}; give {OWN}/ for those of this folder", err=True)
+        say(
+            (f"note: no manifest is named, so exactua uses those in {ours}; give {OWN}/ for those of this folder"),
+            err=True,
+        )
     return (ours,)
 
 

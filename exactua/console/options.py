@@ -257,7 +257,7 @@ def further(others: Sequence[str]) -> dict[str, str]:
         name, sign, value = (part.strip() for part in assignment.partition("="))
         name = name.replace("-", "_")
         if not sign or not name or not value:
-            raise InputError(f"p: {assignment!r} is not NAME=VALUE; write such as -p k=8")
+            raise InputError(f"p: {assignment!r} is not NAME=VALUE; write, for example, -p k=8")
         if name in ("d", "n", "m", "delta"):
             option = f"--delta 1/{value}" if name == "m" else f"--{name} {value}"
             raise InputError(f"p: {assignment!r} has an option of its own; write {option}")

@@ -39,7 +39,9 @@ def with_data(
     if claim.takes is None:
         raise InputError(f"data: {command_of(claim)} has no finite data that a file could replace; leave it out")
     if not isinstance(data, (str, Path)):
-        raise InputError(f"data: {brief(data)} is not a path; write the data to a .json or .csv file, and give its path")
+        raise InputError(
+            f"data: {brief(data)} is not a path; write the data to a .json or .csv file, and give its path"
+        )
     path = Path(data)
     if claim.takes.kind == "pairs":
         if denominator is not None:
@@ -98,5 +100,5 @@ def _rows(data: Any, where: str) -> list[list[Any]]:
 
 def _label(entry: Any, where: str) -> int:
     if isinstance(entry, bool) or not isinstance(entry, int) or entry < 1:
-        raise InputError(f"{where}: {brief(entry)} is no label; labels are the integers 1, 2, ..., C")
+        raise InputError(f"{where}: {brief(entry)} is not a label; labels are the integers 1, 2, ..., C")
     return entry

@@ -267,7 +267,7 @@ def test_all_k_are_decided_one_after_the_other(capsys: pytest.CaptureFixture[str
             "the token -1 is labelled 2 in pair 1 (position 2) and 1 in pair 2 (position 1), and both sequences have",
         ),
         (COROLLARY_1, {"pairs": [{"X": [[1, 1]], "Y": [[1, 1]]}]}, "sequence 1 has the token (1) at positions 1 and 2"),
-        (COROLLARY_1, {"pairs": [{"X": [[1, 2]], "Y": [[1, 0]]}]}, "pair 1: Y: row 1, column 2: 0 is no label"),
+        (COROLLARY_1, {"pairs": [{"X": [[1, 2]], "Y": [[1, 0]]}]}, "pair 1: Y: row 1, column 2: 0 is not a label"),
         (COROLLARY_1, {"pairs": [{"X": [[1, 0]], "Y": [[1, 2]]}]}, "it has the token 0, and r_min > 0"),
         (LEMMA_7, "1,2\n3,1\n", "vector 1 has 1 and behind it 2, numbers 1 and 2; its numbers are to decrease"),
         (LEMMA_7, "1,1\n3,1\n", "vector 1 has 1 and behind it 1, numbers 1 and 2; its numbers are to decrease"),
@@ -275,7 +275,7 @@ def test_all_k_are_decided_one_after_the_other(capsys: pytest.CaptureFixture[str
         (LEMMA_7, "9,0\n9,0\n", "vectors 1 and 2 are the same; give each once"),
         (LEMMA_7, "9,0\n", "the claim is about two vectors, and there is 1; give at least two"),
         (LEMMA_7, [[[9, 0], [0, 9]]], "point 1 has 2 rows, and d = 1 here; give 1 x n each"),
-        ("kajitsuka2024:lemma4", SEQUENCES, "data: kajitsuka2024:lemma4 has no finite data that a file could stand for"),
+        ("kajitsuka2024:lemma4", SEQUENCES, "data: kajitsuka2024:lemma4 has no finite data that a file could replace"),
         ("kajitsuka2024", SEQUENCES, "data: kajitsuka2024 has several claims; name one"),
     ],
 )  # fmt: skip

@@ -130,7 +130,7 @@ def test_points_of_a_file_are_read(tmp_path: Path) -> None:
     file = tmp_path / "points.json"
     file.write_text('[[[0, "1/4"]]]')
     assert matrices(str(file), 1) == matrices(file, 1) == matrices(["0 1/4"], 1)
-    with pytest.raises(InputError, match="points: there is none"):
+    with pytest.raises(InputError, match="points: none are given"):
         matrices([], 1)
 
 

@@ -176,10 +176,10 @@ def sortable(value: int) -> str:
 def number(text: object) -> int:
     """The integer that `sortable` wrote. Raises ValueError for anything else."""
     if not isinstance(text, str):
-        raise ValueError("it is no text")
+        raise ValueError("it is not text")
     rank = int(text.partition(".")[2], 16)
     if rank < 0 or sortable(rank) != text:
-        raise ValueError(f"{text[:40]!r} is no rank")
+        raise ValueError(f"{text[:40]!r} is not a rank")
     return rank
 
 

@@ -214,11 +214,12 @@ def _from_safetensors(path: Path, where: str, size: int) -> TensorFile:
     except (library.SafetensorError, OSError, ValueError) as error:
         if path.suffix.lower() == ".json":
             raise InputError(
-                f"file: {where} ends in .json and is not a safetensors file; a network file needs no import: ask, eval, "
+                f"file: {where} ends in .json and is not a safetensors file; a network file needs no import: ask, "
+                "eval, "
                 "info and trace read it"
             ) from None
         raise InputError(
-            f"file: {where} is no safetensors file ({cut(str(error), 200)}); give one, or an .npz file"
+            f"file: {where} is not a safetensors file ({cut(str(error), 200)}); give one, or an .npz file"
         ) from None
     with open(path, "rb") as file:
         length = int.from_bytes(file.read(8), "little")
@@ -257,7 +258,7 @@ def _from_npz(path: Path, where: str) -> TensorFile:
     except InputError:
         raise
     except Exception as error:  # the archive may hold anything, and zipfile and numpy raise whatever they meet
-        raise InputError(f"file: {where} is no npz file of numbers ({cut(plain(str(error)), 200)})") from None
+        raise InputError(f"file: {where} is not an npz file of numbers ({cut(plain(str(error)), 200)})") from None
     tensors, metadata = {}, None
     for name, array in arrays.items():
         if name == KEY and array.dtype.kind == "U" and array.shape == ():

@@ -86,7 +86,7 @@ def loads(text: str, where: str) -> Metadata:
     keys = ("format", "d", "dtype", "factor", "layers", "stages", "entries", "rounded")
     data = object_at(data, where, keys)
     if data["dtype"] not in DTYPES:
-        raise InputError(f"{where}: dtype: {brief(data['dtype'])} is none of {', '.join(DTYPES)}")
+        raise InputError(f"{where}: dtype: {brief(data['dtype'])} is not one of {', '.join(DTYPES)}")
     factor = None if data["factor"] is None else decode_rational(data["factor"], f"{where}: factor")
     if factor is not None and factor <= 0:
         raise InputError(f"{where}: factor: {factor} is not above 0")
@@ -106,14 +106,14 @@ def _layer(data: object, where: str) -> LayerNote:
     given = object_at(data, where)
     kind = string_at(given.get("kind"), f"{where}.kind")
     if kind not in EXCHANGED:
-        raise InputError(f"{where}.kind: {quoted(kind)} is none of {', '.join(EXCHANGED)}")
+        raise InputError(f"{where}.kind: {quoted(kind)} is not one of {', '.join(EXCHANGED)}")
     known = EXCHANGED[kind]
     fields = object_at(given, where, ("kind", *known.needed, *(name for name in known.optional if name in given)))
     tie_rule, mask, centre = fields.get("tie_rule"), fields.get("mask"), fields.get("centre")
     if tie_rule is not None and tie_rule not in list(TieRule):
-        raise InputError(f"{where}.tie_rule: {brief(tie_rule)} is none of {', '.join(TieRule)}")
+        raise InputError(f"{where}.tie_rule: {brief(tie_rule)} is not one of {', '.join(TieRule)}")
     if mask not in (None, *NAMED, "tensor"):
-        raise InputError(f"{where}.mask: {brief(mask)} is none of {', '.join(NAMED)}, tensor")
+        raise InputError(f"{where}.mask: {brief(mask)} is not one of {', '.join(NAMED)}, tensor")
     sizes = tuple(_size(size, f"{where}.sizes") for size in array_at(fields.get("sizes", []), f"{where}.sizes"))
     if "sizes" in known.needed and not sizes:
         raise InputError(f"{where}.sizes: an attention layer needs at least one head")
@@ -125,7 +125,7 @@ def _size(value: object, where: str) -> HeadSize:
         return _count(value, where, 1)
     keys, values = (_count(size, where, 1) for size in value) if len(value) == 2 else (0, 0)
     if keys == values:
-        raise InputError(f"{where}: {brief(value)} is no head; write its size, or [m_k, m_v] where they differ")
+        raise InputError(f"{where}: {brief(value)} is not a head; write its size, or [m_k, m_v] where they differ")
     return keys, values
 
 

@@ -107,10 +107,14 @@ def _written(spec: str, start: str) -> list[Part]:
         kind, sign, modules = (text.strip() for text in layer.partition("="))
         chosen = tuple("" if name.strip() == "." else start + name.strip() for name in modules.split("+"))
         if kind not in KINDS:
-            raise InputError(f"layers: {cut(layer.strip())!r} is no layer; write {', '.join(KINDS)}, as in {EXAMPLE}")
+            raise InputError(
+                f"layers: {cut(layer.strip())!r} is not a layer; write {', '.join(KINDS)}, as in {EXAMPLE}"
+            )
         if not sign or not modules or len(chosen) not in KINDS[kind]:
             counts = " or ".join(map(str, KINDS[kind]))
-            raise InputError(f"layers: {cut(layer.strip())!r} does not name {counts} modules for {kind}; write {EXAMPLE}")
+            raise InputError(
+                f"layers: {cut(layer.strip())!r} does not name {counts} modules for {kind}; write {EXAMPLE}"
+            )
         parts.append(Part(kind, tuple(name or start.rstrip(".") for name in chosen)))
     return parts
 

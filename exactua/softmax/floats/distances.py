@@ -140,7 +140,9 @@ def mpq_above(value: float) -> Rational | float:
 
 def _nearest(value: Rational) -> tuple[float, bool]:
     if not isinstance(value, (int, type(mpq()))):
-        raise InputError("exact_outputs: an entry is not a rational number; errors are measured only of rational outputs")
+        raise InputError(
+            "exact_outputs: an entry is not a rational number; errors are measured only of rational outputs"
+        )
     near = nearest(value, FLOAT64)
     return near, abs(near) != float("inf") and exact(near) == value
 

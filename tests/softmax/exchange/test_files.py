@@ -72,17 +72,17 @@ def header(data, content=b""):
 @pytest.mark.parametrize(
     ("name", "content", "message"),
     [
-        ("a.safetensors", b"", "file: {} is no safetensors file ("),
-        ("a.safetensors", b"nothing of the kind", "file: {} is no safetensors file ("),
-        ("a.safetensors", struct.pack("<Q", 2**60) + b"{}", "file: {} is no safetensors file ("),
+        ("a.safetensors", b"", "file: {} is not a safetensors file ("),
+        ("a.safetensors", b"nothing of the kind", "file: {} is not a safetensors file ("),
+        ("a.safetensors", struct.pack("<Q", 2**60) + b"{}", "file: {} is not a safetensors file ("),
         ("a.safetensors", header({"a": {"dtype": "F32", "shape": [2], "data_offsets": [0, 8]}}, bytes(4)), "file: {} is no safetensors"),
         ("a.safetensors", header({"a": {"dtype": "F99", "shape": [2], "data_offsets": [0, 8]}}, bytes(8)), "file: {} is no safetensors"),
         ("a.safetensors", header({"a": {"dtype": "F32", "shape": [3], "data_offsets": [0, 8]}}, bytes(8)), "file: {} is no safetensors"),
         ("a.safetensors", pickle.dumps({"a": 1}), "file: {} is a pickle of PyTorch by its name or first bytes, which could run any code"),
         ("a.json", b'{"exactua":"network/1"}', "file: {} ends in .json and is not a safetensors file; a network file needs no import: ask, eval, info and trace read it"),
         ("a.pt", b"PK\x03\x04", "file: {} is a pickle of PyTorch by its name or first bytes"),
-        ("a.npz", b"nothing of the kind", "file: {} is no npz file of numbers (File is not a zip file)"),
-        ("a.npz", npz_bytes(arrays_of(samples.fixed()))[:-30], "file: {} is no npz file of numbers ("),
+        ("a.npz", b"nothing of the kind", "file: {} is not an npz file of numbers (File is not a zip file)"),
+        ("a.npz", npz_bytes(arrays_of(samples.fixed()))[:-30], "file: {} is not an npz file of numbers ("),
     ],
 )  # fmt: skip
 def test_what_is_no_such_file_is_refused(name, content, message, tmp_path):
@@ -132,7 +132,7 @@ def test_what_an_npz_file_unpacks_to_has_a_limit(tmp_path, monkeypatch):
 def test_python_objects_are_never_unpickled(tmp_path):
     path = tmp_path / "a.npz"
     np.savez(path, a=np.array([{}], dtype=object))
-    with pytest.raises(InputError, match=r"is no npz file of numbers \(Object arrays cannot be loaded"):
+    with pytest.raises(InputError, match=r"is not an npz file of numbers \(Object arrays cannot be loaded"):
         read_tensors(path)
 
 

@@ -219,14 +219,14 @@ def test_too_many_numbers_are_refused(monkeypatch):
     ("change", "message"),
     [
         ({"format": "exchange/2"}, 'the format is "exchange/2", but the valid one is "exchange/1"'),
-        ({"dtype": "float8"}, "dtype: 'float8' is none of float32, float64"),
+        ({"dtype": "float8"}, "dtype: 'float8' is not one of float32, float64"),
         ({"factor": 0}, "factor: 0 is not above 0"),
         ({"d": 0}, "d: 0 is not an integer >= 1"),
         ({"stages": {"output": 5}}, "a stage is after layer 5, and there are 1 layers"),
-        ({"layers": [{"kind": "norm"}]}, 'layers[0].kind: "norm" is none of attention, '),
+        ({"layers": [{"kind": "norm"}]}, 'layers[0].kind: "norm" is not one of attention, '),
         (
             {"layers": [{"kind": "attention", "tie_rule": "first", "sizes": [1]}]},
-            "layers[0].tie_rule: 'first' is none of",
+            "layers[0].tie_rule: 'first' is not one of",
         ),
         (
             {"layers": [{"kind": "attention", "tie_rule": "average", "sizes": []}]},
@@ -235,14 +235,14 @@ def test_too_many_numbers_are_refused(monkeypatch):
         *(
             (
                 {"layers": [{"kind": "softmax attention", "sizes": [wrong]}]},
-                f"layers[0].sizes: {wrong} is no head; write its size, or [m_k, m_v] where they differ",
+                f"layers[0].sizes: {wrong} is not a head; write its size, or [m_k, m_v] where they differ",
             )
             for wrong in ([1, 1], [2], [1, 2, 3])
         ),
         ({"layers": [{"kind": "softmax attention", "sizes": [[0, 1]]}]}, "layers[0].sizes: 0 is not an integer >= 1"),
         (
             {"layers": [{"kind": "softmax attention", "sizes": [1], "mask": "x"}]},
-            "layers[0].mask: 'x' is none of causal, strictly causal, tensor",
+            "layers[0].mask: 'x' is not one of causal, strictly causal, tensor",
         ),
         ({"layers": [{"kind": "separable convolution"}]}, "layers[0]: missing key"),
     ],
