@@ -72,8 +72,8 @@ def test_an_error_of_python_inside_stays_one() -> None:
         (lambda: limit(made_here(), d=1, n=1, factors=10, backends="foo"), "backends: \"foo\" is not valid"),
         (lambda: trace(made_here(), "0", d=1, n=1, network={}), "network: notebook:lemma has no network {}; choose one of f"),
         (lambda: prove(made_here(), kernel=[]), "kernel: [] is not valid here; choose one of rocq, polynomial"),
-        (lambda: check(made_here(), d=1, n=1, networks=[1]), 'networks: [1] has no names; write such as {"f": Network(d, [...])}'),
-        (lambda: check(made_here(), d=1, n=1, networks={"f": 1}), "networks: f: 1 is no network; write Network(d, [...])"),
+        (lambda: check(made_here(), d=1, n=1, networks=[1]), 'networks: [1] has no names; write, for example, {"f": Network(d, [...])}'),
+        (lambda: check(made_here(), d=1, n=1, networks={"f": 1}), "networks: f: 1 is not a network; write Network(d, [...])"),
         (lambda: check(made_here(), d=1, n=1, executor=3), "executor: 3 is not valid; give an executor of concurrent.futures, or None"),
         (lambda: check(made_here(), d=1, n=1, progress="x"), "progress: 'x' is not valid; give a function, or None"),
         (lambda: check(made_here(), d=1, n=1, store="x.sqlite"), "store: 'x.sqlite' is not valid; give a RunStore, or None"),
@@ -86,7 +86,7 @@ def test_an_error_of_python_inside_stays_one() -> None:
         (lambda: trace(HARD, "0 1", foo=None), "no argument 'foo'; trace of a network takes label, point"),
         (lambda: cite(Path("a.json"), foo=1), "no argument 'foo'; cite of what is decided, or of a paper, takes folder"),
         (lambda: verify("a.json", samples=1), "no argument 'samples'; did you mean sample?"),
-        (lambda: read_network(3), "path: 3 is no path of a file; write such as \"net.json\""),
+        (lambda: read_network(3), "path: 3 is not the path of a file; write, for example, \"net.json\""),
     ],
 )  # fmt: skip
 def test_what_is_wrong_is_one_sentence_about_an_argument(

@@ -198,14 +198,14 @@ def test_errata_tells_the_least_word_of_all_lengths(capsys: Any) -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (("trace", "my.py::lemma", "--point", "a c"), "point: 'c' is no token here; the tokens are a, b"),
-        (("explain", "my.py::lemma.never_below", "--at", "x"), "point: 'x' is no token here; the tokens are a, b"),
+        (("trace", "my.py::lemma", "--point", "a c"), "point: 'c' is not a token here; the tokens are a, b"),
+        (("explain", "my.py::lemma.never_below", "--at", "x"), "point: 'x' is not a token here; the tokens are a, b"),
         (("trace", "my.py::lemma", "--point", "b b a"), 'point: "b b a" is not a word of this domain'),
         (("trace", "my.py::lemma", "--point", "a a a a a"), 'point: "a a a a a" has 5 tokens; give a word of 1 to 4 tokens'),
         (("trace", "my.py::lemma", "--point", ""), 'point: "" has 0 tokens; give a word of 1 to 4 tokens'),
-        (("trace", "my.py::lemma", "--point", "abba"), "point: 'abba' is no token here; the tokens are a, b: write \"a b b a\""),
+        (("trace", "my.py::lemma", "--point", "abba"), "point: 'abba' is not a token here; the tokens are a, b: write \"a b b a\""),
         (("trace", "my.py::lemma", "--point", "a a", "--n", "3"), 'point: "a a" has 2 columns, and n = 3 here; give n = 2, or a word of 3 tokens'),
-        (("trace", "my.py::lemma", "--point", "1 0"), "point: '1' is no token here; the tokens are a, b"),
+        (("trace", "my.py::lemma", "--point", "1 0"), "point: '1' is not a token here; the tokens are a, b"),
         (("trace", "my.py::lemma", "--point", "1 0; 0 1"), "point: 2 x 2 is the shape of no word here; give a word of 1 to 4 tokens a, b, or 3 rows of numbers"),
         (("trace", "my.py::lemma", "--point", "1 0 0 0 0; 0 1 1 1 1; 0 0 0 0 0"), "point: 3 x 5 is the shape of no word here; give a word of 1 to 4 tokens a, b, or 3 rows of numbers"),
         (("explain", "my.py::lemma.one_row", "--at", "a a"), "at: my:lemma.one_row speaks of two words, and one is given; give both"),
@@ -241,10 +241,10 @@ def test_what_is_no_word_of_a_domain_is_told_at_the_prompt() -> None:
     assert isinstance(domain, Words)
     with pytest.raises(InputError, match=r'^word: "a a a a a" has 5 tokens; give a word of 1 to 4 tokens$'):
         domain.matrix("a a a a a")
-    with pytest.raises(InputError, match=r'^word: 3 is no word; write such as "a"$'):
+    with pytest.raises(InputError, match=r'^word: 3 is not a word; write, for example, "a"$'):
         domain.matrix(3)  # type: ignore[arg-type]
     assert exactua.trace(claim, "b a").point == domain.matrix("b a")
-    with pytest.raises(InputError, match=r"^point: 'c' is no token here; the tokens are a, b$"):
+    with pytest.raises(InputError, match=r"^point: 'c' is not a token here; the tokens are a, b$"):
         exactua.trace(claim, "c")
     with pytest.raises(InputError, match=r'^point: "b a" has 2 columns, and n = 1 here; give n = 2, or a word of 1'):
         exactua.trace(claim, "b a", n=1)

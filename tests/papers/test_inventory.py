@@ -119,7 +119,7 @@ SMALL = Inventory("small", (), {"1": 1}, (Item("1-d1", "1", "display", "a < b", 
     [
         ({"steps": ()}, "1-d1: neither steps nor a reason of 5 words or more"),
         ({"steps": (), "reason": "not decidable"}, "1-d1: neither steps nor a reason of 5 words or more"),
-        ({"kind": "formula"}, "1-d1: kind 'formula' is none of statement, display, sentence"),
+        ({"kind": "formula"}, "1-d1: kind 'formula' is not one of statement, display, sentence"),
         ({"about": " "}, "1-d1: does not say what it is about"),
         ({"page": "7"}, "1-d1: has a page, and no quote that stands there"),
         ({"place": "slide 'Quantization'"}, "1-d1: has a place, and no quote that stands there"),

@@ -148,7 +148,9 @@ def _of_algorithm(expected: Expected, errors: Errors | None) -> Iterator[str]:
     if closest is None:
         if errors is not None:
             why = (
-                "no entry is finite, and bounds cover only runs without overflow" if not_finite else "no query sees a key"
+                "no entry is finite, and bounds cover only runs without overflow"
+                if not_finite
+                else "no query sees a key"
             )
             yield f"no error is compared with its bound: {why}"
         yield f"without overflow no output errs by more than {rounded_up(expected.greatest)}"

@@ -184,7 +184,11 @@ def _best_versions(derived: Derived) -> Iterator[str]:
         if not best.lines:
             continue
         where = "" if best.n == "" else f" at n = {best.n}"
-        how = "a polynomial that fits all of them (a search, not a proof)" if best.is_fit else "one number for all of them"
+        how = (
+            ("a polynomial that fits all of them (a search, not a proof)")
+            if best.is_fit
+            else "one number for all of them"
+        )
         yield ""
         yield f"best version{where}, by the extremes at {counted(best.instances, 'instance')}: {how}"
         yield from table([(f"    {line.relation:<2}", text(line.term, names), line.known) for line in best.lines])

@@ -89,7 +89,8 @@ def require_module(output: Path) -> None:
 
     if not is_standard_output(output) and not re.fullmatch(r"[A-Za-z_][A-Za-z0-9_]*\.v", output.name):
         raise InputError(
-            f"output: {output.name} is not a name for a Rocq file; give letters, digits and _, a letter first, and .v at the end"
+            f"output: {output.name} is not a name for a Rocq file; give letters, digits and _, a letter first, and "
+            ".v at the end"
         )
 
 
@@ -119,7 +120,7 @@ def _left_out(decided: Mapping[str, Any]) -> Iterator[str]:
         if step["evidence"] is not None:
             yield "it has a step with evidence"
         if str(step["reason"]).startswith("undecided at "):
-            yield "it has a step that claims nothing"
+            yield "it has a step of which nothing is claimed"
         if isinstance(fold, str) and fold not in FOLDS:
             yield f"it has the fold {fold}"
         terms += [step["given"], step["term"], step.get("bound"), fold if isinstance(fold, dict) else None]

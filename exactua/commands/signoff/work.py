@@ -16,7 +16,10 @@ from exactua.errors import InputError
 from exactua.evidence import signoffs
 from exactua.evidence.signoffs import Signoffs
 
-WANTED: Final = {"by": "the name of the person who read the step", "quote": "the words of the paper that the step states"}
+WANTED: Final = {
+    "by": ("the name of the person who read the step"),
+    "quote": "the words of the paper that the step states",
+}
 
 
 @dataclass(frozen=True)

@@ -480,7 +480,7 @@ BAD: list[tuple[dict[str, Any], str]] = [
     ({"property": "injective", "points": [[[0.1, 1], [1, 1]]]}, "points: point 1: row 1, column 1: 0.1 is a float"),
     (
         {"property": "injective", "points": np.eye(2, dtype=int)},
-        "points: the array has shape (2, 2), not (points, d, n); of one matrix X",
+        "points: the array has shape (2, 2), not (points, d, n); for one matrix X",
     ),
     (
         {"property": "injective", "points": np.ones((1, 1, 1, 1))},
@@ -488,7 +488,7 @@ BAD: list[tuple[dict[str, Any], str]] = [
     ),
     (
         {"property": "injective", "points": [np.ones(2)]},
-        "points: point 1: the array has shape (2,), not (d, n); of one row X",
+        "points: point 1: the array has shape (2,), not (d, n); for one row X",
     ),
     ({"property": "injective", "points": None, "grid": "0 x", "n": 2}, "grid: number 2: 'x' is not an exact number"),
     ({"property": "contextual-mapping", "ids": "1 2 3"}, "ids: 3 numbers, and the network has d = 2"),

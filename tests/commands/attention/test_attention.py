@@ -86,7 +86,7 @@ def test_one_wrong_entry_is_found() -> None:
     assert (measured.expected.beyond, measured.expected.closest.place) == (1, (1, 2, 3, 4))
     assert measured.tolerance.beyond == 1
     assert measured.tolerance.worst == measured.expected.closest
-    assert "NOT EXPECTED: 1 entry beyond what it may err by" in repr(measured)
+    assert "NOT EXPECTED: 1 entry beyond the bound" in repr(measured)
 
 
 def test_a_causal_mask_and_a_bias_say_the_same() -> None:
@@ -159,7 +159,9 @@ def test_what_is_not_finite_is_never_within_or_expected() -> None:
     output = np.full((3, 2), np.nan)
     told = repr(attention(q, k, v, output, atol=1, algorithm="float64"))
     assert "NOT WITHIN 1: 6 entries not finite; 0 entries within it" in told
-    assert "no error is compared with its bound: no entry is finite, and bounds cover only runs without overflow" in told
+    assert (
+        "no error is compared with its bound: no entry is finite, and bounds cover only runs without overflow" in told
+    )
     output = attention(q, k, v, nearest="float64").nearest.array  # type: ignore[union-attr]
     output[1, 1] = np.inf
     told = repr(attention(q, k, v, output, atol=1, algorithm="float64"))
@@ -251,7 +253,7 @@ def test_inputs_are_numbers_of_the_format_of_the_algorithm(capsys: pytest.Captur
     bias = np.zeros((3, 3))
     bias[2, 1] = 0.1
     with pytest.raises(
-        InputError, match=r"^bias: entry \[2, 1\] is 0\.1, and no number of float16.*round_inputs, or say"
+        InputError, match=r"^bias: entry \[2, 1\] is 0\.1, which is not a number of float16.*round_inputs, or say"
     ):
         attention(*halves, bias=bias, algorithm="float16")
     assert attention(*halves, bias=bias.astype(np.float16), algorithm="float16").exit_code == 0
@@ -301,7 +303,7 @@ def test_an_output_that_is_not_of_the_format_of_its_algorithm_is_told(capsys: py
     asked = ("q.npy", "k.npy", "v.npy", "--algorithm", "flash-bfloat16", "--output-file")
     code, _, err = run(capsys, *asked, "fine.npy")
     told = (
-        f"note: this algorithm rounds its output to bfloat16, and {several:,} entries of what is given, the first at "
+        f"note: this algorithm rounds its output to bfloat16, and {several:,} entries of the given output, the first at "
         f"{first} (batch, head, query, column), are not numbers of this format\n"
     )
     assert (code, err) == (0, told)

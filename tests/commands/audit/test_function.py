@@ -58,7 +58,7 @@ def test_it_is_told_without_options_of_the_command() -> None:
         (("lemma8",), {"mutants": 0}, "mutants: 0 is not valid"),
         (("lemma8",), {"jobs": 0}, "jobs: 0 is not valid"),
         (("lemma8",), {"budget": 0}, "budget: 0 is not valid"),
-        ((3,), {}, "label: 3 is no label and no claim"),
+        ((3,), {}, "label: 3 is neither a label nor a claim"),
     ],
 )
 def test_what_is_wrong_is_one_sentence(labels: Any, options: dict[str, Any], message: str) -> None:

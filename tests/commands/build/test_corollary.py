@@ -105,7 +105,7 @@ WRONG = [
      'exact; write an integer or a fraction such as "3/4"'),
     (pairs(([["x"]], [[1]])), "corollary1", "data: pair 1: X: row 1, column 1: 'x' is not an exact number; write an integer "
      'or a fraction such as "3/4"'),
-    *((pairs(([[1, 2]], [[1, label]])), "corollary1", f"data: pair 1: Y: row 1, column 2: {label!r} is no label; labels are "
+    *((pairs(([[1, 2]], [[1, label]])), "corollary1", f"data: pair 1: Y: row 1, column 2: {label!r} is not a label; labels are "
        "the integers 1, 2, ..., C") for label in (0, -1, 1.0, "1", True)),
     (pairs(([1, 2], [[1]])), "corollary1", "data: pair 1: X: row 1: a number is not an array"),
     ({"pairs": [{"X": [[1]], "Y": [[1]], "Z": 1}]}, "corollary1", 'data: pair 1: unknown key "Z"; the keys are X, Y'),

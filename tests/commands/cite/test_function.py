@@ -119,7 +119,7 @@ def test_a_claim_of_a_file() -> None:
 @pytest.mark.parametrize(
     ("what", "options", "message"),
     [
-        (3, {}, "label: 3 is no label and no claim"),
+        (3, {}, "label: 3 is neither a label nor a claim"),
         (Path("lemma.txt"), {}, "what: lemma.txt does not end in .json, as certificates do"),
         ("gone.json", {}, "certificate: gone.json: not a file"),
         ("yun2020", {"d": 1}, "label: yun2020 is a paper; name one of its claims"),

@@ -270,7 +270,7 @@ def test_the_ledger_goes_into_a_file(capsys):
         (["sample", "--n", "x"], "n: 'x' is not an integer or a range"),
         (["sample", "--format", "xml"], "format: 'xml' is not valid; choose one of text, markdown, latex, html, json"),
         (["sample", "--certificates", "none"], "certificates: none can't be read (No such file or directory)"),
-        (["sample", "--certificates", "."], "certificates: . holds none about Sample 2000"),
+        (["sample", "--certificates", "."], "certificates: . holds no certificate about Sample 2000"),
         (["sample", "--certificates", ".", "--d", "1"], "d: the certificates have their own instances"),
         (["sample", "--output", "none/a.md"], "there is no folder none; give a path in one that exists"),
         (["sample", "--output", "."], "output: . is a directory; give the path of a file"),

@@ -61,7 +61,7 @@ def test_the_bytes_in_the_file_are_those_of_the_certificate(
     assert (code, err) == (0, "")
     assert out.splitlines() == [
         f"Own.v: {file.count(chr(10))} lines",
-        "  the kernel goes through 4 points: coqc -Q proofs/checker Checker Own.v",
+        "  the kernel checks 4 points: coqc -Q proofs/checker Checker Own.v",
     ]
     (lists,) = re.findall(r":= bytes_of\n  \[(.*?)\]\.\n\n", file, re.DOTALL)
     lines = ["".join(re.findall(r'"((?:[^"]|"")*)"', line)).replace('""', '"') for line in lists.split("];\n")]
@@ -112,7 +112,7 @@ CHANGES: dict[str, tuple[list[Any], Any]] = {
     "it has a domain that is decided in part": (["domains", 0, "decided"], [[0, 1]]),
     "it has a domain of the kind cells": (["domains", 0, "spec", "kind"], "cells"),
     "it has a step with evidence": (["steps", 0, "evidence"], {}),
-    "it has a step that claims nothing": (["steps", 0, "reason"], "undecided at x"),
+    "it has a step of which nothing is claimed": (["steps", 0, "reason"], "undecided at x"),
     "it has the fold most": (["steps", 0, "fold"], "most"),
     "it has the operator exp": (["steps", 0, "term"], ["<", 0, ["exp", 1]]),
     "it has the operator log": (["domains", 0, "spec", "levels", "step"], ["log", 2]),

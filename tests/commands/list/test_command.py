@@ -198,7 +198,7 @@ def test_a_certificate_of_the_former_format_does_not_count(here, capsys):
     assert "property4 holds" not in out
     assert 'it is of the former format "certificate/1"; make it anew by the command that wrote it' in out
     assert main(["errata", "yun2020", "--certificates", ".exactua"]) == 2
-    assert "holds none about Yun et al. 2020" in capsys.readouterr().err
+    assert "holds no certificate about Yun et al. 2020" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(

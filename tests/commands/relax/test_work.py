@@ -269,7 +269,9 @@ def test_instances_violate_what_is_dropped_and_nothing_else() -> None:
 def test_where_there_is_nothing_to_try() -> None:
     with pytest.raises(InputError, match=r"^box: there is no instance to try with m in \[2\]"):
         relax("lemma8", "delta^-1 >= 2", only={"m": [2]})
-    with pytest.raises(InputError, match=r"drop: yun2020:lemma8\.layers is not affected by this; give a step that depends on it"):
+    with pytest.raises(
+        InputError, match=r"drop: yun2020:lemma8\.layers is not affected by this; give a step that depends on it"
+    ):
         relax("lemma8.layers", "different columns")
 
 

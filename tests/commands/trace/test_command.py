@@ -219,7 +219,7 @@ def test_a_false_step_is_told_with_both_values(capsys):
         (["claim1", "--d", "1", "--n", "2", "--tie-rule", "middle", "--point", "0 0"], "'middle' is not valid"),
         (["lemma8", "--n", "2", "--point", "0 0"], "d: missing; yun2020:lemma8 needs d"),
         (["lemma8", "--d", "1", "--n", "2", "--delta", "1/1000000", "--point", "0 0"], "g_c has 1,000,001 layers"),
-        (["lemma8", "--d", "40", "--n", "2", "--point", ";".join(["0 0"] * 40)], "at most 1,000,000 are walked"),
+        (["lemma8", "--d", "40", "--n", "2", "--point", ";".join(["0 0"] * 40)], "at most 1,000,000 are evaluated"),
         (["yun2020:lemma7", "--d", "1", "--n", "1000000000000", "--point", "0"], "more than 2,000,000 bits"),
         (["lemma8", "--d", "1", "--n", "2", "--point", "0 0", "--format", "xml"], "format: 'xml' is not valid"),
     ],

@@ -78,7 +78,7 @@ def test_it_is_a_rank_1_transformer_and_its_file_reads_back(tmp_path):
 def test_what_is_no_number_is_not_read(entry):
     given = weights(2)
     broken = replace(given, blocks=(given.blocks[0], replace(given.blocks[1], b_1=(0.0, entry, 0.0))))
-    with pytest.raises(InputError, match=rf"weights: b_1 of layer 2 has the entry {entry}, which is no number"):
+    with pytest.raises(InputError, match=rf"weights: b_1 of layer 2 has the entry {entry}, which is not a number"):
         network_of(broken)
 
 

@@ -65,9 +65,7 @@ def range_states(network: Network, box: Box) -> Iterator[Box]:
         try:
             box = through(layer, box)
         except TypeError:
-            raise InputError(
-                "network: it has irrational weights; there are ranges only for rational ones"
-            ) from None
+            raise InputError("network: it has irrational weights; there are ranges only for rational ones") from None
         yield box
 
 
