@@ -447,7 +447,7 @@ class Claim(RichRepr):
                 return network
             with located(self.written.file.parent, self.places.get(what), f"{what} at {listed(values)}"):
                 if network.d != values.get("d", network.d):
-                    raise ValueError(f"the network maps {network.d} x n to {network.d} x n, and d = {values['d']} here")
+                    raise ValueError(f"the network maps {network.d} x n to {network.d} x n, but d = {values['d']} here")
                 return Network(network.d, network.items, {"output": len(network.items), **network.stages})
 
         return build
@@ -792,7 +792,7 @@ class Claim(RichRepr):
             known = [parameter.name for parameter in self.parameters]
             if missing := sorted(needed.difference(known)):
                 raise ValueError(
-                    f"the domain {spec.name!r} needs {' and '.join(missing)}, and the claim's parameters are "
+                    f"the domain {spec.name!r} needs {' and '.join(missing)}, but the claim's parameters are "
                     f"{', '.join(known) or 'none'}; add {'it' if len(missing) == 1 else 'them'} to parameters="
                 )
 

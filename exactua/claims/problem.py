@@ -458,7 +458,7 @@ class Problem(ShortRepr):
             if not isinstance(network, Network):
                 raise InputError(f"networks: {name}: {brief(network)} is not a network; write Network(d, [...])")
             if network.d != self.parameters.get("d", network.d):
-                raise InputError(f"networks: {name} maps {network.d} x n, and d = {self.parameters['d']} here")
+                raise InputError(f"networks: {name} maps {network.d} x n, but d = {self.parameters['d']} here")
         return replace(self, networks={**self.networks, **networks}, others=self.others | networks.keys())
 
     def with_steps(self, *steps: Step) -> Problem:

@@ -45,7 +45,7 @@ def with_data(
     path = Path(data)
     if claim.takes.kind == "pairs":
         if denominator is not None:
-            raise InputError("denominator: it is for an .npy file, and pairs are in a .json file; leave it out")
+            raise InputError("denominator: it is for an .npy file, but pairs are in a .json file; leave it out")
         given: Any = read_pairs(path)
     else:
         rows = 1 if claim.takes.kind == "vectors" else d
@@ -54,7 +54,7 @@ def with_data(
         given = read_points(path, rows or 1, denominator, argument="data")
         if len(given[0]) != rows and rows is not None:
             raise InputError(
-                f"{path}: point 1 has {counted(len(given[0]), 'row')}, and d = {rows} here; give {rows} x n each"
+                f"{path}: point 1 has {counted(len(given[0]), 'row')}, but d = {rows} here; give {rows} x n each"
             )
     own = claim.takes.make(given, str(path))
     return own if step is None else (own, own.step(step).name)

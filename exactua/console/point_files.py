@@ -117,7 +117,7 @@ def _entry(value: Any, where: str, denominator: int | None) -> Rational:
             return decode_rational(value, where)
         return rational_of_json(value, where)
     if isinstance(value, bool) or not isinstance(value, int):
-        raise InputError(f"{where}: {brief(value)} is not an integer, and the file has a denominator for all entries")
+        raise InputError(f"{where}: {brief(value)} is not an integer, but the file has a denominator for all entries")
     return mpq(value, denominator)
 
 
@@ -207,7 +207,9 @@ def _array(content: bytes, where: str) -> tuple[tuple[int, int, int], list[int]]
     _require_few(count * d * n, where)
     data = content[file.tell() :]
     if len(data) != count * d * n * dtype.itemsize:
-        raise InputError(f"{where}: {len(data):,} bytes follow the header, and shape {shape} of {dtype} needs others")
+        raise InputError(
+            f"{where}: {len(data):,} bytes follow the header, but shape {shape} of {dtype} needs another number"
+        )
     array = np.frombuffer(data, dtype=dtype).reshape(shape, order="F" if fortran else "C")
     return (count, d, n), [int(value) for value in array.ravel()]
 
@@ -257,7 +259,7 @@ def require_shapes(points: Sequence[Matrix], d: int, fixed: tuple[int, str] | No
         if len(point[0]) != n:
             raise InputError(f"{at} is {d} x {len(point[0])}, point 1 is {d} x {n}; give points of one shape")
         if fixed is not None and n != fixed[0]:
-            raise InputError(f"{at} is {d} x {n}, and the {fixed[1]} of the network fixes {d} x {fixed[0]}")
+            raise InputError(f"{at} is {d} x {n}, but the {fixed[1]} of the network fixes {d} x {fixed[0]}")
     return n
 
 

@@ -128,7 +128,7 @@ def _refuse_length(known: Sequence[Words], matrix: Matrix, n: int) -> None:
             width, more = len(matrix[0]), len(matrix[0]) - len(word)
             edges = f", the {words.edges} among them" if more else ""
             wanted = f", or a word of {counted(n - more, 'token')}" if n > more else ""
-            given = f"{quoted(word)} has {counted(width, 'column')}{edges}, and n = {n} here"
+            given = f"{quoted(word)} has {counted(width, 'column')}{edges}, but n = {n} here"
             raise InputError(f"point: {given}; give n = {width}{wanted}")
 
 

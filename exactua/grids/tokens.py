@@ -125,7 +125,7 @@ class Places:
                 raise InputError(f"{where}: {brief(given)} is not a list of numbers; return, for example, [j]")
             rows.append(tuple(rational(entry, where) for entry in vector(given, where)))
             if len(rows[-1]) != len(rows[0]):
-                shown = f"{counted(len(rows[-1]), 'number')}, and {len(rows[0])} at place 1"
+                shown = f"{counted(len(rows[-1]), 'number')}, but {len(rows[0])} at place 1"
                 raise InputError(f"{where}: {shown}; give as many at each place")
         return tuple(rows)
 

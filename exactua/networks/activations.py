@@ -216,7 +216,7 @@ class PiecewiseLinear:
         functions with two pieces otherwise. Source: Yun et al. 2020, App. C, Step 2.
         """
         if len(self.pieces) > 3:
-            return f"it has {len(self.pieces)} pieces, and Phi allows at most three"
+            return f"it has {len(self.pieces)} pieces, but Phi allows at most three"
         if all(piece.slope != 0 for piece in self.pieces):
             return "none of its pieces is constant, but Phi requires at least one that is"
         constant = [piece for piece in self.pieces if piece.slope == 0]

@@ -64,7 +64,7 @@ def attended(mask: Mask, j: int, n: int) -> tuple[int, ...]:
     if isinstance(mask, str):
         return tuple(range(j + 1 if mask == CAUSAL else j))
     if len(mask) != n:
-        raise InputError(f"the mask is {len(mask)} x {len(mask)}, and the matrix has {counted(n, 'column')}")
+        raise InputError(f"the mask is {len(mask)} x {len(mask)}, but the matrix has {counted(n, 'column')}")
     return tuple(k for k, row in enumerate(mask) if row[j])
 
 

@@ -56,7 +56,7 @@ def check_cover(boxes: Sequence[Box], entries: int) -> None:
                 raise InputError(f"f: pieces {earlier + 1} and {k + 1} overlap in {shown_box(shared)}")
         rest = [part for gap in rest for part in without(gap, box)]
         if len(rest) > MOST_PARTS:
-            raise InputError(f"f: the gaps behind piece {k + 1} fall into more than {MOST_PARTS:,} boxes")
+            raise InputError(f"f: the gaps after piece {k + 1} fall into more than {MOST_PARTS:,} boxes")
     if rest:
         raise InputError(f"f: the pieces leave a gap: no piece has {shown_box(min(rest))}")
 

@@ -38,9 +38,7 @@ CONDITION: Final = (
     "is a condition, not a number: how_many(at.columns, lambda j: ...) counts where one is true, when(p, 1, 0) is 1"
     " there, implies(p, q) compares two"
 )
-_BRACKETS: Final = (
-    "is a number, and & | ^ ~ stand between conditions; they bind closer than a comparison, so write brackets:"
-)
+_BRACKETS: Final = "is a number, but & | ^ ~ combine conditions; they bind closer than a comparison, so write brackets:"
 NO_LOGIC: Final = f"{_BRACKETS} (x >= 0) & (y >= 0)"
 NO_LOGIC_BEHIND: Final = f"{_BRACKETS} p & (x > 0)"
 NO_LOGIC_BEFORE: Final = "& | ^ bind closer than a comparison, so write brackets: (x > 0) & p"

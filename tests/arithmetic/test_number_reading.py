@@ -129,7 +129,9 @@ def test_a_float_of_32_bits_has_its_own_shortest_decimal(value: float) -> None:
     short = np.float32(value)
     assert binary(short) == mpq(Fraction(value))
     if abs(value) >= 2**24:
-        with pytest.raises(InputError, match=r"floats do not represent every integer of this size; write the integer itself$"):
+        with pytest.raises(
+            InputError, match=r"floats do not represent every integer of this size; write the integer itself$"
+        ):
             rational(short, "x")
     elif Fraction(str(short)) == Fraction(value):
         assert rational(short, "x") == mpq(Fraction(value))

@@ -96,7 +96,7 @@ AT_ONCE = [
     (step("return at.n > 1", "over='bits'"), 0,
      "step gap: over: 'bits' is not a domain; write over=levels('bits', 0, 1, 2), for example"),
     (step("return at.n > 1", "over=category1"), 0,
-     "step gap: the domain 'category 1' needs m, and the claim's parameters are d, n; add it to parameters="),
+     "step gap: the domain 'category 1' needs m, but the claim's parameters are d, n; add it to parameters="),
     (step("return point[1, 1] > 1", "flaw='false'"), 0,
      "step gap: it is about a point but has no domain; give one with over="),
     (step("return at.n > 1", "over=(bits, vocabulary('bits', [[0]]))"), 0,
@@ -221,7 +221,7 @@ LATER = [
     (builder("return [1]"), 0, "network g at d = 2, n = 3: the function returns [1] (list), not Network"),
     (builder("return values['m']"), 2,
      "network g at d = 2, n = 3: 'm' is not a parameter of the claim; it has d, n; add it to parameters="),
-    (builder("return Network(5, [])"), 0, "network g at d = 2, n = 3: the network maps 5 x n to 5 x n, and d = 2 here"),
+    (builder("return Network(5, [])"), 0, "network g at d = 2, n = 3: the network maps 5 x n to 5 x n, but d = 2 here"),
     (builder("return Network(2, [AttentionLayer([AttentionHead([[1]], [[1]], [[1]], [[1]])])])"), 2,
      "network g at d = 2, n = 3: item 1 maps 1 x n to 1 x n, the network maps 2 x n to 2 x n: d must agree"),
     (builder("return Network(2, [FeedForwardLayer([[0.1, 0]], [0], [[1], [1]], [0, 0], RELU)])"), 2,
@@ -259,7 +259,7 @@ LATER = [
     (step("return at.f(point, 'middle')[1, 1] >= 0"), 0,
      "step gap: the network f has no stage 'middle'; its stages are output"),
     ("two = vocabulary('two', [[0], [1]])\n" + step("return point[1, 1] >= 0", "over=two"), 1,
-     "step gap: two: column 1 has 1 entry, and d = 2 here; give 2 each (its domain 'two')"),
+     "step gap: two: column 1 has 1 entry, but d = 2 here; give 2 each (its domain 'two')"),
 ]  # fmt: skip
 
 

@@ -66,7 +66,9 @@ def lambda_of(asked: Any) -> Any:
 @pytest.mark.parametrize("asked", [OTHERS, SHIFTED, TURNED], ids=lambda asked: str(asked.name))
 @pytest.mark.parametrize("over", [SHORT, pairs_of(SHORT), levels("bits", 0, 1, 2)], ids=lambda over: str(over.name))
 def test_other_words_than_those_of_the_step_are_not_asked(asked: Any, over: Any) -> None:
-    with pytest.raises(ValueError, match=f"it asks {asked.name} about tokens, but ranges over .*, which has other tokens or none"):
+    with pytest.raises(
+        ValueError, match=f"it asks {asked.name} about tokens, but ranges over .*, which has other tokens or none"
+    ):
         made().states("at most three a", over=over)(lambda_of(asked))
 
     def beginning(at: Any) -> Any:
@@ -190,7 +192,9 @@ def test_words_of_one_name_with_other_tokens_are_others() -> None:
     asked, newer = older.has("a", 1), words("w", tokens("b a"), "1..2")
     lemma = claim("lemma", words=newer)
     for said in (~asked, ~(asked & newer.has("a", 1)), ~(newer.has("a", 1) & asked)):
-        with pytest.raises(ValueError, match="it asks w about tokens, but ranges over w, which has other tokens or none"):
+        with pytest.raises(
+            ValueError, match="it asks w about tokens, but ranges over w, which has other tokens or none"
+        ):
             lemma.states("none begins with a", over=newer)(named(said))
     assert lemma.steps == []
 
@@ -225,9 +229,7 @@ def test_the_second_word_of_a_pair_is_asked_at_its_own_places(n: int) -> None:
 def test_places_that_were_asked_outside_of_a_step_are_those_of_one_word() -> None:
     outside, lemma = PLACED.has("a", 1), claim("lemma", words=PLACED)
     lemma.states("begins with a", over=PLACED)(named(outside))
-    with pytest.raises(
-        ValueError, match=r"placed adds other numbers at each place, .* in the function"
-    ):
+    with pytest.raises(ValueError, match=r"placed adds other numbers at each place, .* in the function"):
         lemma.states("the first one does", over=pairs_of(PLACED))(named(outside, "pair"))
 
 

@@ -272,16 +272,16 @@ def test_a_sum_over_parameters_is_a_number() -> None:
 
 
 MISFITS = [
-    (vocabulary("w", WORDS), {"d": 3, "n": 2}, "w: column 1 has 2 entries, and d = 3 here; give 3 each"),
-    (vocabulary("w", WORDS, "orbits"), {"d": 1, "n": 2}, "w: column 1 has 2 entries, and d = 1 here; give 1 each"),
+    (vocabulary("w", WORDS), {"d": 3, "n": 2}, "w: column 1 has 2 entries, but d = 3 here; give 3 each"),
+    (vocabulary("w", WORDS, "orbits"), {"d": 1, "n": 2}, "w: column 1 has 2 entries, but d = 1 here; give 1 each"),
     (
         product_of("p", [WORDS]),
         {"d": 2, "n": 2},
-        "p: 1 set of columns, and n = 2 here; give one for each of the n places",
+        "p: 1 set of columns, but n = 2 here; give one for each of the n places",
     ),
-    (product_of("p", [WORDS]), {"d": 3, "n": 1}, "p: set 1: column 1 has 2 entries, and d = 3 here; give 3 each"),
-    (listed("own", OWN), {"d": 2, "n": 3}, "own: point 1 is 2 x 2, and d = 2, n = 3 here; give 2 x 3 each"),
-    (pairs_of(listed("own", OWN)), {"d": 1, "n": 2}, "own: point 1 is 2 x 2, and d = 1, n = 2 here; give 1 x 2 each"),
+    (product_of("p", [WORDS]), {"d": 3, "n": 1}, "p: set 1: column 1 has 2 entries, but d = 3 here; give 3 each"),
+    (listed("own", OWN), {"d": 2, "n": 3}, "own: point 1 is 2 x 2, but d = 2, n = 3 here; give 2 x 3 each"),
+    (pairs_of(listed("own", OWN)), {"d": 1, "n": 2}, "own: point 1 is 2 x 2, but d = 1, n = 2 here; give 1 x 2 each"),
     (listed("own", [[[m]], [[2]]]), {"d": 1, "n": 1, "m": 2}, "own: points 1 and 2 are the same; give each point once"),
 ]
 

@@ -75,7 +75,7 @@ def test_what_is_no_set_of_tokens_is_told(names: Any, options: dict[str, Any], m
         ({"width": True}, "w: width: True is not valid; give an integer >= 2"),
         ({"added": lambda j: [j]}, "w: added: 1 number at each place, but the embedding has 2 rows; give one number for each row"),
         ({"positions": lambda j: j}, "w: positions(1): 1 is not a list of numbers; return, for example, [j]"),
-        ({"positions": lambda j: [0] * j}, "w: positions(2): 2 numbers, and 1 at place 1; give as many at each place"),
+        ({"positions": lambda j: [0] * j}, "w: positions(2): 2 numbers, but 1 at place 1; give as many at each place"),
         ({"positions": lambda j: [j / 3]}, "w: positions(1): 0.3333333333333333 is a float that was rounded; write the fraction that is meant, such as \"1/3\", or binary(0.3333333333333333) for its own value"),
     ],
 )  # fmt: skip

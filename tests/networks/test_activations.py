@@ -98,10 +98,10 @@ def test_phi_refuses_four_pieces():
     lines = [(below(0), 0, 0), (half_open(0, 1), 1, 0), (half_open(1, 2), 0, 1), (at_least(2), 0, 0)]
     with pytest.raises(
         InputError,
-        match=r"is not in Phi: it has 4 pieces, and Phi allows at most three; PiecewiseLinear\.of\(\.\.\.\) takes any",
+        match=r"is not in Phi: it has 4 pieces, but Phi allows at most three; PiecewiseLinear\.of\(\.\.\.\) takes any",
     ):
         Phi.of(*lines)
-    assert PiecewiseLinear.of(*lines).outside_phi() == "it has 4 pieces, and Phi allows at most three"
+    assert PiecewiseLinear.of(*lines).outside_phi() == "it has 4 pieces, but Phi allows at most three"
 
 
 @pytest.mark.parametrize("lines", [[(everywhere(), 1, 0)], [(below(0), -1, 0), (at_least(0), 1, 0)]])

@@ -171,7 +171,7 @@ def test_another_tie_rule_leaves_the_mask():
 
 
 def test_a_mask_fits_its_columns_only():
-    with pytest.raises(InputError, match="the mask is 2 x 2, and the matrix has 3 columns"):
+    with pytest.raises(InputError, match="the mask is 2 x 2, but the matrix has 3 columns"):
         AttentionLayer([EVERYTHING], mask=[[True, True], [True, True]])([[0, 1, 2]])
 
 

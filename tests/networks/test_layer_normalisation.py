@@ -155,7 +155,7 @@ def test_what_is_given_is_checked(given: tuple[Any, ...], why: str) -> None:
 def test_a_column_without_variance_is_an_error_with_its_place() -> None:
     network = Network(2, [LayerNormalisation([1, 1], [0, 0], 1), LayerNormalisation([1, 1], [0, 0])])
     with pytest.raises(
-        InputError, match=r"^layer 2, layer normalisation: column 3 has variance 0, and epsilon is 0, so"
+        InputError, match=r"^layer 2, layer normalisation: column 3 has variance 0 and epsilon is 0, so"
     ):
         network([[0, 1, 5], [1, 0, 5]])
     assert network([[0, 1], [1, 0]]) == ((-1, 1), (1, -1))

@@ -95,7 +95,7 @@ def test_a_mask_that_is_none_is_refused(mask: object, why: str) -> None:
 
 def test_a_mask_fits_its_columns_only() -> None:
     layer = SoftmaxAttentionLayer([AttentionHead([[1]], [[1]], [[1]], [[1]])], [[True, True], [True, True]])
-    with pytest.raises(InputError, match="the mask is 2 x 2, and the matrix has 3 columns"):
+    with pytest.raises(InputError, match="the mask is 2 x 2, but the matrix has 3 columns"):
         layer([[0, 1, 2]])
 
 

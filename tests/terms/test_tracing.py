@@ -225,13 +225,11 @@ def test_quantifiers_within_one_another_are_those_of_python(shape: Any) -> None:
         ),
         (
             lambda: (point[1, 1] > 0) & point[1, 2] > 0,
-            "L_(1, 2) is a number, and & | ^ ~ stand between conditions; they bind closer than a comparison, so write "
-            "brackets: p & (x > 0)",
+            "L_(1, 2) is a number, but & | ^ ~ combine conditions; they bind closer than a comparison, so write brackets: p & (x > 0)",
         ),
         (
             lambda: (point[1, 1] > 0) ^ point[1, 2] > 0,
-            "L_(1, 2) is a number, and & | ^ ~ stand between conditions; they bind closer than a comparison, so write "
-            "brackets: p & (x > 0)",
+            "L_(1, 2) is a number, but & | ^ ~ combine conditions; they bind closer than a comparison, so write brackets: p & (x > 0)",
         ),
         (
             lambda: (point[1, 1] > 0) == (point[1, 1] > 1) == (point[1, 1] > 2),

@@ -14,6 +14,7 @@ from exactua.commands.attention.record import Nearest
 from exactua.errors import InputError
 from exactua.file_access import read_bytes
 from exactua.output_files import NEW, require_writable, write_bytes
+from exactua.plurals import so_many
 from exactua.softmax.exchange.decoding import DECODED, SMALL, decoded
 from exactua.softmax.exchange.files import Stored, read_tensors
 
@@ -36,7 +37,8 @@ def read(files: Sequence[Path], options: Mapping[str, Path | None]) -> tuple[dic
         arrays, own = _together(files[0])
     else:
         raise InputError(
-            f"files: {len(files)} are given; give three .npy files, Q, K and V, or one .npz or .safetensors file "
+            f"files: {so_many(len(files), 'is given')}; give three .npy files, Q, K and V, or one .npz or "
+            ".safetensors file "
             "with q, k and v" + ("; give the output to measure by --output-file" if len(files) == 4 else "")
         )
     for option, path in options.items():

@@ -34,7 +34,7 @@ def notes(measured: Attention) -> Iterator[str]:
     if expected is not None and expected.first_foreign is not None:
         no_numbers = "is not a number" if expected.foreign == 1 else "are not numbers"
         yield (
-            f"note: this algorithm rounds its output to {expected.algorithm.format.name}, and "
+            f"note: this algorithm rounds its output to {expected.algorithm.format.name}, but "
             f"{counted(expected.foreign, 'entry')} of the given output, the first at {_place(expected.first_foreign)}, "
             f"{no_numbers} of this format"
         )

@@ -79,7 +79,7 @@ def _least_number(claim: Claim, relaxation: Relaxation, asked: Sequence[Step], o
             ):
                 least.append(f"{k} of {most} at {in_words(box)}")
                 break
-    return f"the least integer that serves: {'; '.join(least) or 'none that was tried'}"
+    return f"the least integer that works: {'; '.join(least) or 'none that was tried'}"
 
 
 def _silent(results: Iterable[StepResult | str]) -> bool:

@@ -62,12 +62,12 @@ def _changed(run: KeptRun) -> str:
     from exactua import __version__
 
     if run.version != __version__:
-        return f"it was begun by exactua {run.version}, and this is {__version__}"
+        return f"exactua {run.version} began it, but this is {__version__}"
     from exactua.deciding import fingerprints
 
     if run.code != fingerprints.of_code(fingerprints.DECIDING):
-        return "the code that decides, or Python, gmpy2 or numpy, was changed since it began"
-    return f"{run.label} was changed since it began"
+        return "the code that decides, or Python, gmpy2 or numpy, has changed since it began"
+    return f"{run.label} has changed since it began"
 
 
 def _anew(run: KeptRun) -> str:

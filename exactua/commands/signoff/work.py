@@ -74,7 +74,7 @@ def step_of(label: str) -> tuple[Claim, Step]:
     claim.require_steps()
     if name is None:
         names = ", ".join(step.name for step in claim.steps)
-        raise InputError(f"step: {brief(label)} is a claim, and a person signs off one step; it has {names}")
+        raise InputError(f"step: {brief(label)} is a claim, but a person signs off one step; it has {names}")
     return claim, claim.step(name)
 
 

@@ -81,7 +81,7 @@ def network_of(weights: Weights) -> Network:
     w, classes = weights.width, len(weights.bias)
     if classes > w:
         raise InputError(
-            f"width: the scores of {counted(classes, 'class')} need {counted(classes, 'row')}, and there are {w}; "
+            f"width: the scores of {counted(classes, 'class')} need {counted(classes, 'row')}, but there are {w}; "
             f"give a width >= {classes}"
         )
     items: list[Item] = []

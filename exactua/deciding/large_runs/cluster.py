@@ -86,7 +86,7 @@ def _cores(client: Any, address: str) -> int:
         except Exception as error:
             raise InputError(f"scheduler: {what} of {address} can't run exactua ({_first_line(error)})") from None
         if installed != __version__:
-            raise InputError(f"scheduler: {what} of {address} has exactua {installed}, and this is {__version__}")
+            raise InputError(f"scheduler: {what} of {address} has exactua {installed}, but this is {__version__}")
     cores: dict[str, int] = client.ncores()
     return max(1, sum(cores.values()))
 

@@ -44,7 +44,7 @@ def exact_tensor(dtype: str, shape: tuple[int, ...], data: bytes, where: str) ->
     wrong = np.flatnonzero(~np.isfinite(floats))
     if len(wrong):
         at = [int(i) for i in np.unravel_index(wrong[0], shape)] if shape else []
-        raise InputError(f"{where}: entry {at} is NaN or infinite, and no number; nothing is read")
+        raise InputError(f"{where}: entry {at} is NaN or infinite, which is not a number; nothing is read")
     known: dict[float, Rational] = {}
     entries: list[Any] = []
     for number in floats.astype(np.float64).tolist():
@@ -94,7 +94,7 @@ class TensorFile:
         count = sum(stored.entries for stored in chosen.values())
         if count > MOST_NUMBERS:
             raise InputError(
-                f"{self.where}: {count:,} numbers are asked for, and a network file has at most {MOST_NUMBERS:,}; "
+                f"{self.where}: {count:,} numbers are to be read, but a network file has at most {MOST_NUMBERS:,}; "
                 "choose fewer tensors by --prefix or --layers"
             )
         return {

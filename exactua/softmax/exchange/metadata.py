@@ -12,6 +12,7 @@ from exactua.arithmetic.messages import brief, quoted
 from exactua.arithmetic.rationals import Rational, decode_rational, encode_known, encode_rational
 from exactua.errors import InputError
 from exactua.networks.heads import NAMED, TieRule
+from exactua.plurals import counted
 from exactua.softmax.exchange.exchanged import HeadSize, LayerNote
 from exactua.softmax.exchange.kinds import EXCHANGED
 
@@ -93,7 +94,10 @@ def loads(text: str, where: str) -> Metadata:
     layers = [_layer(layer, f"{where}: layers[{k}]") for k, layer in enumerate(array_at(data["layers"], where))]
     stages = {name: _count(value, where) for name, value in object_at(data["stages"], f"{where}: stages").items()}
     if stages and max(stages.values()) > len(layers):
-        raise InputError(f"{where}: a stage is after layer {max(stages.values())}, and there are {len(layers)} layers")
+        raise InputError(
+            f"{where}: a stage is after layer {max(stages.values())}, but the network has only "
+            f"{counted(len(layers), 'layer')}"
+        )
     rounding = {}
     for name, record in object_at(data["rounded"], f"{where}: rounded").items():
         fields = object_at(record, f"{where}: rounded[{quoted(name)}]", ("entries", "at most"))

@@ -150,7 +150,7 @@ def _found(own: list[str], start: str, where: str) -> Iterator[Part]:
 def _unknown(names: Sequence[str]) -> str:
     if normal := [name for name in names if re.search(r"norm|(^|\.)ln", name)]:
         return (
-            f"import reads no layer normalisation (networks have it: LayerNormalisation), and there are "
+            "import reads no layer normalisation (networks have it: LayerNormalisation), but there are "
             f"{listed(normal)}; train without it, or name by --layers what is to be read, such as {EXAMPLE}"
         )
     return (
@@ -205,8 +205,8 @@ def _linear(part: Part, W: Rows, b: list[Any], where: str) -> Layer:
     d = len(W)
     if len(W[0]) != d:
         raise InputError(
-            f"{where}: {plain(part.modules[0])}.weight is {d} x {len(W[0])}, and a layer maps d x n to d x n: "
-            "it must be square"
+            f"{where}: {plain(part.modules[0])}.weight is {d} x {len(W[0])}, but a layer maps d x n to d x n: it "
+            "must be square"
         )
     moved = [[entry - int(i == j) for j, entry in enumerate(row)] for i, row in enumerate(W)]
     identity = PiecewiseLinear.of((everywhere(), 1, 0))
@@ -227,7 +227,7 @@ def _attention(part: Part, tensors: Mapping[str, Tensor], reading: Reading, wher
         needed = (d, e) if name == "O" else (e, d)
         if (len(rows), len(rows[0])) != needed:
             raise InputError(
-                f"{where}: {part}: the {_WORDS[name]} projection is {len(rows)} x {len(rows[0])}, and {needed[0]} x "
+                f"{where}: {part}: the {_WORDS[name]} projection is {len(rows)} x {len(rows[0])}, but {needed[0]} x "
                 f"{needed[1]} fits the others"
             )
     if reading.heads is None:
@@ -289,8 +289,7 @@ def _projections(part: Part, tensors: Mapping[str, Tensor], where: str) -> tuple
     joint = _matrix(tensors, start + IN_PROJECTION[0], where)
     if len(joint) % 3:
         raise InputError(
-            f"{where}: {plain(start)}{IN_PROJECTION[0]} has {counted(len(joint), 'row')}, "
-            "and not three times as many as one"
+            f"{where}: {plain(start)}{IN_PROJECTION[0]} has {counted(len(joint), 'row')}, which is not a multiple of 3"
         )
     e = len(joint) // 3
     bias = _vector(tensors, start + IN_PROJECTION[1], 3 * e, where)

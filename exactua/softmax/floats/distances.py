@@ -81,7 +81,7 @@ class Distances:
     def __init__(self, floats: FloatArray, states: ExactStates, finite: NDArray[np.bool_]) -> None:
         if floats.shape != states.near.shape:
             raise InputError(
-                f"exact_outputs: they have shape {states.near.shape}, and the floats have {floats.shape}; "
+                f"exact_outputs: they have shape {states.near.shape}, but the floats have {floats.shape}; "
                 "give one matrix for each point"
             )
         self.floats, self.states, self.finite = floats, states, finite

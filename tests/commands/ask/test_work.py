@@ -476,7 +476,7 @@ BAD: list[tuple[dict[str, Any], str]] = [
     ({"property": "injective", "points": None}, "points: none given; give one of points, grid, vocabulary"),
     ({"property": "injective", "points": []}, "points: there is no point in it"),
     ({"property": "injective", "points": [[[1, 2]]]}, "points: point 1 is 1 x 2; the network maps 2 x n to 2 x n"),
-    ({"property": "injective", "points": [[[1], [2]]]}, "points: point 1 is 2 x 1, and the positional encoding of "),
+    ({"property": "injective", "points": [[[1], [2]]]}, "points: point 1 is 2 x 1, but the positional encoding of "),
     ({"property": "injective", "points": [[[0.1, 1], [1, 1]]]}, "points: point 1: row 1, column 1: 0.1 is a float"),
     (
         {"property": "injective", "points": np.eye(2, dtype=int)},

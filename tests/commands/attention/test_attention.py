@@ -303,7 +303,7 @@ def test_an_output_that_is_not_of_the_format_of_its_algorithm_is_told(capsys: py
     asked = ("q.npy", "k.npy", "v.npy", "--algorithm", "flash-bfloat16", "--output-file")
     code, _, err = run(capsys, *asked, "fine.npy")
     told = (
-        f"note: this algorithm rounds its output to bfloat16, and {several:,} entries of the given output, the first at "
+        f"note: this algorithm rounds its output to bfloat16, but {several:,} entries of the given output, the first at "
         f"{first} (batch, head, query, column), are not numbers of this format\n"
     )
     assert (code, err) == (0, told)

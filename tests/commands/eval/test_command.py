@@ -151,7 +151,7 @@ def test_a_wrong_fast_evaluator_gives_no_value(capsys, tmp_path, monkeypatch):
         (["--point", "0 0", "--point", "0 x"], "point: point 2: row 1, column 2: 'x' is not an exact number"),
         (["--point", "0 0; 1 1"], "point is 2 x 2; the network maps 1 x n to 1 x n, so it needs 1 row"),
         (["--point", "0 0", "--point", "0"], "point: point 2 is 1 x 1, point 1 is 1 x 2"),
-        (["--point", "0 0 0"], "point is 1 x 3, and the positional encoding of the network fixes 1 x 2"),
+        (["--point", "0 0 0"], "point is 1 x 3, but the positional encoding of the network fixes 1 x 2"),
         (["--point", "0 0", "--stage", "contexts"], 'the network has no stage "contexts"; its stages are: "encoded"'),
         (["--point", "0 0", "--format", "xml"], "format: 'xml' is not valid; choose one of text, json, csv"),
         (["--point", "0 0", "--denominator", "2"], "denominator: it is for an .npy file of --points"),

@@ -93,8 +93,8 @@ def test_an_export_comes_back(folder, capsys):
     [
         (["a.safetensors"], "heads: missing; a.safetensors does not say how many heads attention=self_attn has; give --heads, such as 1"),
         (["a.pt"], "file: a.pt is a pickle of PyTorch by its name or first bytes, which could run any code and is never loaded; save the state_dict by safetensors.torch.save_file"),
-        (["norm.safetensors", "--heads", "1"], 'norm.safetensors: import reads no layer normalisation (networks have it: LayerNormalisation), and there are norm1.weight; train without it, or name by --layers what is to be read, such as "attention=self_attn, feed-forward=linear1+linear2"'),
-        (["nan.safetensors", "--heads", "1"], "nan.safetensors: linear2.weight: entry [0, 1] is NaN or infinite, and no number; nothing is read"),
+        (["norm.safetensors", "--heads", "1"], 'norm.safetensors: import reads no layer normalisation (networks have it: LayerNormalisation), but there are norm1.weight; train without it, or name by --layers what is to be read, such as "attention=self_attn, feed-forward=linear1+linear2"'),
+        (["nan.safetensors", "--heads", "1"], "nan.safetensors: linear2.weight: entry [0, 1] is NaN or infinite, which is not a number; nothing is read"),
         (["none.safetensors"], "file: there is no file none.safetensors"),
         (["a.safetensors", "--prefix", "b"], "prefix: no tensor of a.safetensors begins with 'b.'; there are: linear1.weight, linear2.weight, self_attn.in_proj_bias, self_attn.in_proj_weight, self_attn.out_proj.weight"),
         (["a.safetensors", "--attention", "soft"], "attention: 'soft' is not valid; choose one of hardmax, softmax"),
@@ -133,7 +133,7 @@ def test_a_network_that_no_file_holds_is_not_written(folder, capsys, monkeypatch
 def test_layers_that_act_on_different_rows(folder, capsys):
     save_file({"a.weight": np.eye(1), "b.weight": np.eye(2)}, "two.safetensors")
     _, _, err = told(capsys, "import", "two.safetensors", "-o", "net.json", "--layers", "linear=a, linear=b")
-    assert err == "exactua: two.safetensors: linear=b acts on 2 rows, and linear=a on 1; they must agree\n"
+    assert err == "exactua: two.safetensors: linear=b acts on 2 rows, but linear=a on 1; they must agree\n"
 
 
 def test_an_export_with_softmax_of_its_own(folder, capsys):
@@ -144,7 +144,7 @@ def test_an_export_with_softmax_of_its_own(folder, capsys):
     assert out.splitlines()[1:] == ["  an export of exactua, float64"]
     assert read_network("back.json").network.items == read_network("net.json").network.items
     code, _, err = told(capsys, "import", "net.npz", "-o", "back.json", "--lambda", "2")
-    assert (code, err) == (2, "exactua: lambda: it is for hardmax attention, and net.npz has none; leave it out\n")
+    assert (code, err) == (2, "exactua: lambda: it is for hardmax attention, but net.npz has none; leave it out\n")
     told(capsys, "import", "net.npz", "-o", "hard.json", "--attention", "hardmax")
     told(capsys, "import", "a.safetensors", "-o", "hardmax.json", "--heads", "1", "--attention", "hardmax")
     assert read_network("hard.json").network.items == read_network("hardmax.json").network.items

@@ -115,7 +115,7 @@ def test_a_network_that_fixes_d_is_tried_at_that_d_alone() -> None:
         (finding,) = relax(doubled, drop).findings
         assert str(finding.outcome) == "breaks"
         assert finding.boxes == ({"d": 2, "n": 2},)
-    with pytest.raises(InputError, match=r"the network maps 2 x n to 2 x n, and d = 1 here"):
+    with pytest.raises(InputError, match=r"the network maps 2 x n to 2 x n, but d = 1 here"):
         relax(doubled, "condition of grows", d=1, n=2)
 
 

@@ -146,7 +146,7 @@ def test_a_claim_that_was_changed_is_not_resumed(capsys) -> None:
     file.write_text(text.replace("point[1, j])", "point[1, j] + 0 * at.d)", 1))
     os.utime(file, (time.time() + 5, time.time() + 5))
     assert refused(capsys, "runs", "resume", identity) == (
-        f"runs: run {identity} can't be resumed: my_lemma.py::lemma was changed since it began; {anew}"
+        f"runs: run {identity} can't be resumed: my_lemma.py::lemma has changed since it began; {anew}"
     )
     file.write_text(text.replace("def grows", "def falls"))
     os.utime(file, (time.time() + 10, time.time() + 10))
@@ -161,12 +161,12 @@ def test_a_run_of_other_code_is_not_resumed(capsys, monkeypatch: pytest.MonkeyPa
     identity = interrupted()
     monkeypatch.setattr(fingerprints, "of_code", lambda rooms=(): "other code")
     run_store._code.cache_clear()
-    assert "the code that decides, or Python, gmpy2 or numpy, was changed since it began; " in refused(
+    assert "the code that decides, or Python, gmpy2 or numpy, has changed since it began; " in refused(
         capsys, "runs", "resume", identity[:8]
     )
     monkeypatch.setattr("exactua.__version__", "9.9")
     monkeypatch.setattr(run_store, "__version__", "9.9")
-    assert "it was begun by exactua 0.1.0, and this is 9.9; " in refused(capsys, "runs", "resume", identity[:8])
+    assert "exactua 0.1.0 began it, but this is 9.9; " in refused(capsys, "runs", "resume", identity[:8])
 
 
 def test_a_file_that_is_no_certificate_is_not_written_over(capsys) -> None:

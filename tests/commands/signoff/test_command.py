@@ -164,7 +164,7 @@ def test_a_step_that_is_gone_is_listed_and_taken_back(here, capsys):
         (("lemma8.property3", "--by", "N N", "--quote", ""), "quote: it is empty; give the words of the paper"),
         (("lemma8.property3", "--by", "N\x1bN", "--quote", "x"), "by: 'N\\x1bN' has characters that can't be printed"),
         (("lemma8.property3", "--by", "N", "--quote", "x" * 2001), "quote: it has 2,001 characters; at most 2,000"),
-        (("lemma8", *SIGN), "step: 'lemma8' is a claim, and a person signs off one step; it has layers, "),
+        (("lemma8", *SIGN), "step: 'lemma8' is a claim, but a person signs off one step; it has layers, "),
         (("lemma8.propertie3", *SIGN), "step: yun2020:lemma8 has no step 'propertie3'; it has "),
         (("lemma88.x", *SIGN), "label: no claim 'lemma88.x'; did you mean lemma8?"),
         (("yun2020:lemma7.range_of_k@repaired", *SIGN), "step: range_of_k@repaired is a repair, which the paper does not say"),

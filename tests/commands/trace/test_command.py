@@ -339,7 +339,7 @@ def test_the_rows_of_a_table_are_places(capsys, tmp_path):
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["--point", "0 0 0"], "point is 1 x 3, and the positional encoding of the network fixes 1 x 2"),
+        (["--point", "0 0 0"], "point is 1 x 3, but the positional encoding of the network fixes 1 x 2"),
         (["--point", "0 0; 0 0"], "point is 2 x 2; the network maps 1 x n to 1 x n"),
         (["--point", "0 x"], "point: row 1, column 2: 'x' is not an exact number"),
         (["--point", "0 0", "--d", "1"], "which has its own; leave out --d"),

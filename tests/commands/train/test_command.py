@@ -153,7 +153,7 @@ def test_an_undecided_token_is_exit_code_3(folder, without_torch, capsys, monkey
         (["rank1", "--width", "3"], "width: 3 is too small for tokens of 16 entries and 4 classes; give at least 16"),
         (["rank1", "--data", "missing.json"], "data: there is no file missing.json"),
         (["rank1", "--data", "data.json", "--n", "3"],
-         "n: it is for generated sets, and data.json has its own; leave out --n"),
+         "n: it is for generated sets, but data.json has its own; leave out --n"),
         (["rank1", "--data", "same.json"], "data: every token of same.json has the same label; give a set with two labels at least"),
         (["rank1", "--data", "floats.json"], 'floats.json: pair 1: X: row 1, column 1: 0.5 is a float, and floats are not exact; write "1/2"'),
         (["rank1", "--plot", "a.pdf"], "plot: a.pdf ends in neither .png nor .svg; give a file that does"),

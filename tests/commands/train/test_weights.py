@@ -84,6 +84,6 @@ def test_what_is_no_number_is_not_read(entry):
 
 def test_more_classes_than_rows_are_told():
     with pytest.raises(
-        InputError, match=re.escape("width: the scores of 3 classes need 3 rows, and there are 2; give a width >= 3")
+        InputError, match=re.escape("width: the scores of 3 classes need 3 rows, but there are 2; give a width >= 3")
     ):
         network_of(weights(1, width=2, classes=3))

@@ -145,7 +145,7 @@ def test_no_worker(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_another_version(two_workers: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     address = two_workers.scheduler_address
     monkeypatch.setattr(module, "__version__", "9.9")
-    assert refusal(address) == f"scheduler: a worker of {address} has exactua {__version__}, and this is 9.9"
+    assert refusal(address) == f"scheduler: a worker of {address} has exactua {__version__}, but this is 9.9"
 
 
 def test_dask_is_not_installed(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -113,7 +113,9 @@ def test_files_and_tensors_have_a_limit(tmp_path, monkeypatch):
     monkeypatch.setattr(files, "MOST_NUMBERS", 10)
     file = read_tensors(path)
     assert file.exact(["b"])["b"].entries == (0,) * 4
-    with pytest.raises(InputError, match=r"a.safetensors: 24 numbers are asked for, and a network file has at most 10"):
+    with pytest.raises(
+        InputError, match=r"a.safetensors: 24 numbers are to be read, but a network file has at most 10"
+    ):
         file.exact(["a", "b"])
     monkeypatch.setattr(files, "MAX_BYTES", 100)
     with pytest.raises(InputError, match=r"a.safetensors is larger than 0 GiB$"):
@@ -239,7 +241,7 @@ def test_the_smallest_and_the_largest():
 def test_what_is_no_number_is_named_with_its_place():
     data = struct.pack("<6f", 0, 0, 0, 0, float("nan"), 0)
     with pytest.raises(
-        InputError, match=f"^{re.escape('t: entry [1, 1] is NaN or infinite, and no number; nothing is read')}$"
+        InputError, match=f"^{re.escape('t: entry [1, 1] is NaN or infinite, which is not a number; nothing is read')}$"
     ):
         exact_tensor("F32", (2, 3), data, "t")
     with pytest.raises(InputError, match=r"^t: entry \[\] is NaN"):

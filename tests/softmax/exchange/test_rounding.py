@@ -114,8 +114,8 @@ def test_the_largest_float_is_no_overflow():
         (samples.hardmax(), "float16", None, "dtype: 'float16' is not valid; give one of float32, float64"),
         (samples.hardmax(), "float64", mpq(0), "lambda: 0 is not valid; give a number above 0"),
         (samples.hardmax(), "float64", mpq(-1), "lambda: -1 is not valid; give a number above 0"),
-        (samples.softmax(), "float64", mpq(1), "lambda: the network has softmax already, and lambda is for hardmax attention; leave out --lambda"),
-        (layer(1), "float64", mpq(1), "lambda: the network has no attention, and lambda is for hardmax attention; leave out --lambda"),
+        (samples.softmax(), "float64", mpq(1), "lambda: the network has softmax already, but lambda is for hardmax attention; leave out --lambda"),
+        (layer(1), "float64", mpq(1), "lambda: the network has no attention, but lambda is for hardmax attention; leave out --lambda"),
     ],
 )  # fmt: skip
 def test_bad_arguments_are_refused(network, dtype, factor, message):
@@ -222,7 +222,7 @@ def test_too_many_numbers_are_refused(monkeypatch):
         ({"dtype": "float8"}, "dtype: 'float8' is not one of float32, float64"),
         ({"factor": 0}, "factor: 0 is not above 0"),
         ({"d": 0}, "d: 0 is not an integer >= 1"),
-        ({"stages": {"output": 5}}, "a stage is after layer 5, and there are 1 layers"),
+        ({"stages": {"output": 5}}, "a stage is after layer 5, but the network has only 1 layer"),
         ({"layers": [{"kind": "norm"}]}, 'layers[0].kind: "norm" is not one of attention, '),
         (
             {"layers": [{"kind": "attention", "tie_rule": "first", "sizes": [1]}]},

@@ -59,7 +59,7 @@ def range_states(network: Network, box: Box) -> Iterator[Box]:
     """The same after every layer. Raises InputError for irrational weights and another shape of the box."""
     if any(len(column) != network.d for column in box):
         raise InputError(
-            f"box: its columns have {counted(len(box[0]), 'row')}, and the network maps {network.d} x n matrices"
+            f"box: its columns have {counted(len(box[0]), 'row')}, but the network maps {network.d} x n matrices"
         )
     for layer in network.layers():
         try:
