@@ -638,7 +638,7 @@ def test_a_known_counterexample_refutes_whatever_is_undecided_elsewhere() -> Non
 
 
 def test_a_network_is_a_network_or_a_path() -> None:
-    with pytest.raises(InputError, match="network: 3 is not a network; give a Network or the path of its file"):
+    with pytest.raises(InputError, match="network: 3 is none; give a Network or the path of its file"):
         exactua.ask(3, [[[0]]], property="injective")  # type: ignore[arg-type]
 
 

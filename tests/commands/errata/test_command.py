@@ -213,7 +213,7 @@ def test_a_certificate_of_another_statement_is_not_counted_and_the_row_says_so(c
     assert row["counterexample"]["parameters"] == {"d": 1, "n": 2, "m": 3}
     (note,) = row["notes"]
     assert "sample.gaps.d1n2m2.json" in note
-    assert "another one than that of the step now" in note
+    assert "differs from that of the step now" in note
     assert [entry["line"] for entry in data["unused"]] == ["sample:gaps.wide_gap"]
 
 

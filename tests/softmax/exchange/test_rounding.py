@@ -263,7 +263,7 @@ def test_false_tensors_are_refused():
         ("layers.0.attention.W_V", None, "file: the tensor layers.0.attention.W_V is missing; the metadata has its layer"),
         ("layers.9.attention.W_V", "layers.0.attention.W_V", "file: the tensor layers.9.attention.W_V belongs to no layer"),
         ("layers.0.attention.W_O", "layers.3.attention.W_O", "file: layers.0: file: layers.0.W_O has shape (1, 2, 1)"),
-        ("layers.0.attention.W_K", "layers.3.attention.W_K", "file: layers.0: file: layers.0.W_K has shape (1, 1, 2), and"),
+        ("layers.0.attention.W_K", "layers.3.attention.W_K", "file: layers.0: file: layers.0.W_K has shape (1, 1, 2), but"),
         ("layers.6.feed_forward.W_1", "layers.6.feed_forward.b_1", "file: layers.6: file: layers.6.W_1 has shape (3,)"),
         ("layers.6.feed_forward.closed", "layers.6.feed_forward.b_1", "file: layers.6: file: layers.6.closed: its entries"),
         ("layers.6.feed_forward.slopes", "layers.6.feed_forward.b_1", "file: layers.6: file: layers.6: an activation of p"),
