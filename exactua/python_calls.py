@@ -87,10 +87,10 @@ OTHER_ARGUMENTS: Final = {
 
 TAKEN_FOR_OTHERS: Final = {
     "Words": 'a domain of words has no entries and no length; ab.has("a", j) asks each of its words for a token',
-    "Tokens": 'tokens alone are no words; write ab = words("words", tokens("a b"), "1..4")',
+    "Tokens": 'tokens alone are not words; write ab = words("words", tokens("a b"), "1..4")',
     "NetworkOperand": "a network has no entries; those of its output are at.f(point)[i, j]",
-    "Operands": "what a step is written over has names; write such as at.n",
-    "Claim": "a claim is no list; its steps are claim.steps, and check(claim) decides it",
+    "Operands": "what a step is written over has names, not indices; write, for example, at.n",
+    "Claim": "a claim is not a list; its steps are claim.steps, and check(claim) decides it",
     "Permutation": "a permutation is applied to a matrix; write point.permuted(P)[i, j]",
 }  # fmt: skip
 """What is said where an object of exactua is indexed, gone through, measured or called as it can't be."""

@@ -16,7 +16,7 @@ import click
 from exactua.console.help import Helped
 from exactua.output_files import Kind, make_folder, write_text
 
-_PAGE: Final = Kind("a manual page", r"\.TH ")
+_PAGE: Final = Kind("manual page", r"\.TH ")
 _CODES: Final = ("Exit code", "\b\nExit code")
 DATE: Final = "2026-11-21"
 """Of the last release, as CITATION.cff has it."""

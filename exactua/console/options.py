@@ -96,7 +96,7 @@ def certificate_option(says: str) -> Callable[[Function], Function]:
 text_or_json = formats(("text", "json"), "text or json.")
 _PROCESSES: Any = {"metavar": "K", "type": click.IntRange(1, 256)}
 jobs_option = click.option("--jobs", default=1, help="Processes.", show_default=True, **_PROCESSES)
-jobs_by_core = click.option("--jobs", help="Processes.  [default: one a core]", **_PROCESSES)
+jobs_by_core = click.option("--jobs", help="Processes.  [default: one per core]", **_PROCESSES)
 replay_option = click.option("--replay", type=click.IntRange(0), metavar="N",
                              help="Points of each domain to evaluate again literally.")  # fmt: skip
 precision_option = click.option("--precision", type=int, metavar="BITS",
@@ -263,7 +263,7 @@ def further(others: Sequence[str]) -> dict[str, str]:
         name, sign, value = (part.strip() for part in assignment.partition("="))
         name = name.replace("-", "_")
         if not sign or not name or not value:
-            raise InputError(f"p: {assignment!r} is not NAME=VALUE; write such as -p k=8")
+            raise InputError(f"p: {assignment!r} is not NAME=VALUE; write, for example, -p k=8")
         if name in ("d", "n", "m", "delta"):
             option = f"--delta 1/{value}" if name == "m" else f"--{name} {value}"
             raise InputError(f"p: {assignment!r} has an option of its own; write {option}")

@@ -145,13 +145,13 @@ def _row(row: list[Any], where: str, denominator: int | None, known: dict[Any, R
 
 def _entry(value: Any, where: str, denominator: int | None) -> Rational:
     if isinstance(value, dict) and set(value) == {"exponent", "floor"}:
-        raise InputError(f"{where}: a real that was rounded down, floor 2^exponent, is no exact number; {ALONE}")
+        raise InputError(f"{where}: a real that was rounded down, floor 2^exponent, is not an exact number; {ALONE}")
     if denominator is None:
         if isinstance(value, str) and "0x" in value:
             return decode_rational(value, where)
         return rational_of_json(value, where)
     if isinstance(value, bool) or not isinstance(value, int):
-        raise InputError(f"{where}: {brief(value)} is not an integer, and the file has a denominator for all entries")
+        raise InputError(f"{where}: {brief(value)} is not an integer, but the file has a denominator for all entries")
     return mpq(value, denominator)
 
 
@@ -261,7 +261,9 @@ def _array(content: bytes, where: str, denominator: Over, argument: str) -> tupl
     _require_few(count * d * n, where)
     data = content[file.tell() :]
     if len(data) != count * d * n * dtype.itemsize:
-        raise InputError(f"{where}: {len(data):,} bytes follow the header, and shape {shape} of {dtype} needs others")
+        raise InputError(
+            f"{where}: {len(data):,} bytes follow the header, but shape {shape} of {dtype} needs another number"
+        )
     array = np.frombuffer(data, dtype=dtype).reshape(shape, order="F" if fortran else "C")
     return (count, d, n), array
 
@@ -313,7 +315,7 @@ def require_shapes(points: Sequence[Matrix], d: int, fixed: tuple[int, str] | No
         if len(point[0]) != n:
             raise InputError(f"{at} is {d} x {len(point[0])}, point 1 is {d} x {n}; give points of one shape")
         if fixed is not None and n != fixed[0]:
-            raise InputError(f"{at} is {d} x {n}, and the {fixed[1]} of the network fixes {d} x {fixed[0]}")
+            raise InputError(f"{at} is {d} x {n}, but the {fixed[1]} of the network fixes {d} x {fixed[0]}")
     return n
 
 

@@ -94,7 +94,7 @@ def emit(path: Path) -> Emitted:
     suffix = ".py" if is_standard_output(path) else path.suffix
     if suffix not in makers:
         raise InputError(
-            f"emit: {path} is no .py, no .c and no .ml file; write such as verifier.py, verifier.c or verifier.ml"
+            f"emit: {path} does not end in .py, .c or .ml; write, for example, verifier.py, verifier.c or verifier.ml"
         )
     require_writable(path, "emit", VERIFIER)
     text = makers[suffix]()

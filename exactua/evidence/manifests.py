@@ -154,7 +154,9 @@ def parse(text: str, path: Path) -> Manifest:
         _require_hash(pin, f'{path}: statements."{label}"')
     for label, reason in unlisted.items():
         if not isinstance(reason, str) or not reason.strip():
-            raise InputError(f'{path}: unlisted."{label}": {reason!r} is no reason; say why no check lists the claim')
+            raise InputError(
+                f'{path}: unlisted."{label}": {reason!r} is not a reason; say why no check lists the claim'
+            )
     read_checks = tuple(
         read for number, check in enumerate(checks, 1) for read in checks_of(check, path.parent, path, number)
     )
@@ -258,7 +260,9 @@ def _parameters(entry: Mapping[str, Any], where: str) -> dict[str, int | str]:
         parameters["tie_rule"] = entry["tie_rule"]
     for name, value in entry.get("parameters", {}).items():
         if type(value) not in (int, str) or name in TYPES or name == "m":
-            raise InputError(f"{where}: parameters.{name}: {value!r} is no integer or word of a further parameter")
+            raise InputError(
+                f"{where}: parameters.{name}: {value!r} is neither an integer nor a word of a further parameter"
+            )
         parameters[name] = value
     return parameters
 

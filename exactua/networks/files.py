@@ -83,7 +83,7 @@ def read_network(path: str | Path) -> NetworkFile:
     64 MiB, is no JSON, or describes no network.
     """
     if not isinstance(path, (str, Path)):
-        raise InputError(f'path: {brief(path)} is no path of a file; write such as "net.json"')
+        raise InputError(f'path: {brief(path)} is not the path of a file; write, for example, "net.json"')
     try:
         content = read_bytes(Path(path), "network", MAX_BYTES)
     except InputError as error:
@@ -131,9 +131,9 @@ def write_network(path: str | Path, network: Network, built: Mapping[str, Any] |
     True
     """
     if not isinstance(network, Network):
-        raise InputError(f"network: {brief(network)} is none; give a Network")
+        raise InputError(f"network: {brief(network)} is not a network; give a Network")
     if not isinstance(path, (str, Path)):
-        raise InputError(f'path: {brief(path)} is no path of a file; write such as "net.json"')
+        raise InputError(f'path: {brief(path)} is not the path of a file; write, for example, "net.json"')
     data: dict[str, Any] = {"exactua": FORMAT, "network": to_data(network)}
     if built is not None:
         data["built"] = dict(built)
@@ -149,7 +149,7 @@ def _require_exact(data: Any, where: str) -> None:
     while waiting:
         value, at, depth = waiting.pop()
         if depth > MAX_NESTING:
-            raise InputError(f"{where}: objects and arrays stand more than {MAX_NESTING} deep inside one another")
+            raise InputError(f"{where}: objects and arrays are nested more than {MAX_NESTING} deep")
         if isinstance(value, dict):
             waiting += [(inner, f"{at}[{quoted(key)}]", depth + 1) for key, inner in object_at(value, at).items()]
         elif isinstance(value, (list, tuple)):

@@ -32,21 +32,19 @@ ASKED_BY_FUNCTION: Final = (
 )
 ASKED_BY_IN: Final = f"{NOT_RUN}(x == 0) | (x == 1) in place of x in (0, 1)"
 GONE_THROUGH: Final = (
-    "can't be gone through: how long it is shows at an instance; write every, some, total, least or greatest over"
+    "can't be iterated: its length is known only at an instance; write every, some, total, least or greatest over"
     " at.columns or Columns(1, at.n)"
 )
 CONDITION: Final = (
-    "is a condition and no number: how_many(at.columns, lambda j: ...) counts where one is true, when(p, 1, 0) is 1"
+    "is a condition, not a number: how_many(at.columns, lambda j: ...) counts where one is true, when(p, 1, 0) is 1"
     " there, implies(p, q) compares two"
 )
-_BRACKETS: Final = (
-    "is a number, and & | ^ ~ stand between conditions; they bind closer than a comparison, so write brackets:"
-)
+_BRACKETS: Final = "is a number, but & | ^ ~ combine conditions; they bind closer than a comparison, so write brackets:"
 NO_LOGIC: Final = f"{_BRACKETS} (x >= 0) & (y >= 0)"
 NO_LOGIC_BEHIND: Final = f"{_BRACKETS} p & (x > 0)"
 NO_LOGIC_BEFORE: Final = "& | ^ bind closer than a comparison, so write brackets: (x > 0) & p"
 OF_ENTRIES: Final = (
-    "takes no such operator: say it of entries, such as every(at.columns, lambda j: point[1, j] >= 0) or"
+    "takes no such operator: apply it to entries, such as every(at.columns, lambda j: point[1, j] >= 0) or"
     " row(at.columns, lambda j: 2 * point[1, j])"
 )
 OF_MATRICES: Final = (
@@ -55,11 +53,11 @@ OF_MATRICES: Final = (
     " network, compose(g, f), where g makes it of point"
 )
 NO_PART: Final = (
-    "is all that a step says, and no part of a condition: write the rest inside it, lambda f: p & ..., or make one"
+    "must be the whole of a step, not part of a condition: write the rest inside it, lambda f: p & ..., or make one"
     " condition of the several with & or |"
 )
 NO_DENIAL: Final = (
-    'is all that a step says, and ~ does not stand before it: with fold="not each" for_all_of says that each is false'
+    'must be the whole of a step, without ~ before it: with fold="not each" for_all_of says that each is false'
     " at some point, for_some_of that one is"
 )
 OF_REALS: Final = "exp, log, sqrt, floor and pi of exactua.authoring do"
@@ -118,7 +116,7 @@ class NotRun:
 
     def __len__(self) -> NoReturn:
         raise TermError(
-            f"the length of {brief(self)} shows at an instance; write at.n, or at.d, the claim's parameters"
+            f"the length of {brief(self)} is known only at an instance; write at.n, or at.d, the claim's parameters"
         )
 
     def __index__(self) -> NoReturn:
@@ -135,10 +133,10 @@ class NotRun:
     __int__ = __complex__ = __trunc__ = __index__
 
     def __abs__(self) -> NoReturn:
-        raise TermError("|x| is no operator of a step; write when(x >= 0, x, -x)")
+        raise TermError("|x| is not an operator of a step; write when(x >= 0, x, -x)")
 
     def __round__(self, digits: int = 0) -> NoReturn:
-        raise TermError('round is no operator of a step; write floor(x + "1/2"), which rounds halves up')
+        raise TermError('round is not an operator of a step; write floor(x + "1/2"), which rounds halves up')
 
     def __hash__(self) -> NoReturn:
         why = "has no value while a step is traced, so no set and no dictionary takes it"

@@ -148,7 +148,7 @@ def test_a_header_is_passed_over_and_a_slip_in_the_first_line_is_not(tmp_path):
         (
             "a.json",
             '{"denominator": 2, "points": [[[0, "1/2"]]]}',
-            "'1/2' is not an integer, and the file has a denominator",
+            "'1/2' is not an integer, but the file has a denominator",
         ),
         ("a.csv", "1,2\n1\n", "a.csv: line 2 has 1 entry, the first line has 2"),
         ("a.csv", "1,2\n1,x\n", "a.csv: line 2, entry 2: 'x' is not an exact number"),
@@ -290,7 +290,7 @@ def point(*rows):
     [
         ([point([0, 1]), point([0], [1])], "f: point 2 is 2 x 1; the network maps 1 x n to 1 x n, so it needs 1 row"),
         ([point([0, 1]), point([0])], "f: point 2 is 1 x 1, point 1 is 1 x 2; give points of one shape"),
-        ([point([0, 1, 2])], "f: point 1 is 1 x 3, and the positional encoding of the network fixes 1 x 2"),
+        ([point([0, 1, 2])], "f: point 1 is 1 x 3, but the positional encoding of the network fixes 1 x 2"),
         ([((),)], "f: point 1 is 1 x 0"),
         ([()], "f: point 1 is 0 x 0"),
     ],

@@ -156,8 +156,8 @@ def test_a_future_token_changes_nothing_under_a_causal_mask():
 
 @pytest.mark.parametrize(
     ("mask", "why"),
-    [("casual", "is no mask"), ([], "is no mask"), ([[True, True]], "is no mask"), ([[1]], "row 1 has an entry"),
-     ([[True, False], [True, False]], "column 2 has no True"), (5, "is no mask")],
+    [("casual", "is not a mask"), ([], "is not a mask"), ([[True, True]], "is not a mask"), ([[1]], "row 1 has an entry"),
+     ([[True, False], [True, False]], "column 2 has no True"), (5, "is not a mask")],
 )  # fmt: skip
 def test_a_mask_that_is_none_is_refused(mask, why):
     with pytest.raises(InputError, match=why):
@@ -171,7 +171,7 @@ def test_another_tie_rule_leaves_the_mask():
 
 
 def test_a_mask_fits_its_columns_only():
-    with pytest.raises(InputError, match="the mask is 2 x 2, and the matrix has 3 columns"):
+    with pytest.raises(InputError, match="the mask is 2 x 2, but the matrix has 3 columns"):
         AttentionLayer([EVERYTHING], mask=[[True, True], [True, True]])([[0, 1, 2]])
 
 

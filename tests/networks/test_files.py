@@ -110,7 +110,7 @@ def document(**changes) -> str:
         (document(built=[]), "net.json: built: an array is not an object"),
         (document(built={"a": [1, {"b": 0.5}]}), 'net.json: built["a"][1]["b"]: 0.5 is a float'),
         (document(built={"a": float("nan")}), 'built["a"]: nan is a float'),
-        (document(built={"a": json.loads("[" * 900 + "]" * 900)}), "stand more than 32 deep inside one another"),
+        (document(built={"a": json.loads("[" * 900 + "]" * 900)}), "are nested more than 32 deep"),
         ('{"exactua": "network/1", "network": 1, "network": 2}', 'the key "network" occurs more than once'),
         (document().replace('"1/2"', "0.5"), 'net.json: network.items[0].positional encoding.E[0][1]: 0.5 is a float; write "1/2"'),
         (document().replace('"1/2"', '"2/4"'), "is not a fraction in lowest terms"),

@@ -51,7 +51,7 @@ def test_it_is_what_its_formula_says(data: st.DataObject) -> None:
     layer, Z = data.draw(normalisations(d)), data.draw(points(d, st.just(n)))
     means = [moments(list(column)) for column in zip(*Z, strict=True)]
     if not layer.epsilon and not all(variance for _, variance in means):
-        with pytest.raises(InputError, match=r"^layer normalisation: column \d has variance 0, and epsilon is 0, "):
+        with pytest.raises(InputError, match=r"^layer normalisation: column \d has variance 0 and epsilon is 0, "):
             layer(Z)
         return
     value = layer(Z)
@@ -155,7 +155,7 @@ def test_what_is_given_is_checked(given: tuple[Any, ...], why: str) -> None:
 def test_a_column_without_variance_is_an_error_with_its_place() -> None:
     network = Network(2, [LayerNormalisation([1, 1], [0, 0], 1), LayerNormalisation([1, 1], [0, 0])])
     with pytest.raises(
-        InputError, match=r"^layer 2, layer normalisation: column 3 has variance 0, and epsilon is 0, so"
+        InputError, match=r"^layer 2, layer normalisation: column 3 has variance 0 and epsilon is 0, so"
     ):
         network([[0, 1, 5], [1, 0, 5]])
     assert network([[0, 1], [1, 0]]) == ((-1, 1), (1, -1))

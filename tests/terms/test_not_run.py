@@ -23,8 +23,7 @@ LINE = HEAD.count("\n") + 3
 NUMBERS = "row(at.columns, lambda j: point[1, j])"
 SYMPY = "sympy takes no symbol of a step, such as L_(1, 1); exp, log, sqrt, floor and pi of exactua.authoring do"
 REFUSED = {
-    "sum(point[1, j] for j in at.columns)": "a range can't be gone through: which numbers it has shows at an instance; "
-    "write total(at.columns, lambda j: ...) in place of sum",
+    "sum(point[1, j] for j in at.columns)": "a range can't be iterated: its numbers are known only at an instance; write total(at.columns, lambda j: ...) in place of sum",
     "max(point[1, j] for j in at.columns)": "greatest, least, every, some in place of max, min, all, any",
     "min(point[1, j] for j in at.columns)": "greatest, least, every, some in place of max, min, all, any",
     "any(point[1, j] > 0 for j in at.columns)": "greatest, least, every, some in place of max, min, all, any",
@@ -49,8 +48,8 @@ REFUSED = {
     "np.maximum(point[1, 1], 0) > 0": "np.maximum takes no symbol of a step; write when(a >= b, a, b)",
     "np.where(point[1, 1] > 0, 1, 0) > 0": "write when(a >= b, a, b) in place of max(a, b) or np.where",
     "np.abs(point[1, 1]) > 0": "write when(x >= 0, x, -x)",
-    "np.array(point)[0] > 0": "L can't be gone through",
-    "np.dot([1], point)[1] > 0": "L can't be gone through",
+    "np.array(point)[0] > 0": "L can't be iterated",
+    "np.dot([1], point)[1] > 0": "L can't be iterated",
     "(np.eye(1) @ point)[1, 1] > 0": "np.matmul takes no symbol of a step; write u.dot(Z)",
     "sympy.exp(point[1, 1]) > 0": SYMPY,
     "sympy.Max(point[1, 1], 0) > 0": SYMPY,
@@ -78,7 +77,7 @@ REFUSED = {
     "(point[1, 1] > 0) > (point[1, 2] > 0)": "implies(p, q) compares two",
     "[point[1, 1] > 0, point[1, 2] > 0]": "not Truth; write & between conditions",
     "every(at.columns, lambda i, j: point[i, j] > 0)": "the function takes i, j, one too many; write one range in another",
-    "at['n'] > 0": "what a step is written over has names; write such as at.n",
+    "at['n'] > 0": "what a step is written over has names, not indices; write, for example, at.n",
     "point.sum() > 0": "L has no 'sum'; write total(at.columns, lambda j: ...)",
     "point.shape[0] > 0": "L has no 'shape'; write at.d and at.n",
     "point.T[1, 1] > 0": "L has no 'T'; write its entries with their indices changed, [j, i]",
@@ -94,9 +93,9 @@ REFUSED = {
     f"{NUMBERS}.norm() > 0": "has no 'norm'; write sqrt(total(at.columns, lambda j: u[j] ** 2))",
     "(-point)[1, 1] > 0": "a network takes point, what a network makes of it, Z.permuted(P) and Z.columns(lo, hi); of another",
     "(2 * point)[1, 1] > 0": "speaks a second network, compose(g, f), where g makes it of point",
-    "(point + point)[1, 1] > 0": "L takes no such operator: say it of entries",
-    "point >= 0": "L takes no such operator: say it of entries",
-    f"2 * {NUMBERS} == 0": "takes no such operator: say it of entries",
+    "(point + point)[1, 1] > 0": "L takes no such operator: apply it to entries",
+    "point >= 0": "L takes no such operator: apply it to entries",
+    f"2 * {NUMBERS} == 0": "takes no such operator: apply it to entries",
     "np.add(point[1, 1], 1, where=False) > 0": "np.add(..., where=...) takes no symbol of a step; leave where out",
     "np.exp(point[1, 1], out=None, dtype=float) > 0": "takes no symbol of a step; leave ",
     "point == 0": "0 is not a traced operand; compare entries: every(at.columns, lambda j: ...)",

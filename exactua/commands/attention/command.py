@@ -97,17 +97,17 @@ def command(files: tuple[Path, ...], **options: Any) -> int:
             require_another(path, argument, taken)
             taken[argument] = path
     if report is not None and report.suffix.lower() == ".npy":
-        raise InputError(f"output: {report} is no name of a report; an output to be measured is given by --output-file")
+        raise InputError(f"output: {report} is not a name for a report; give the output to measure by --output-file")
     require_output(report)
     if picture is not None:
         require_drawable(picture)
     if nearest is not None:
         require_nearest(nearest)
     elif rounded_to is not None:
-        raise InputError("nearest-dtype: it is about the nearest numbers; give --nearest, or leave it out")
+        raise InputError("nearest-dtype: it applies only with --nearest; give --nearest too, or leave it out")
     arrays, own = read(files, {name: options[name] for name in ("output_file", "mask", "bias")})
     if picture is not None and "output" not in arrays:
-        raise InputError("plot: it is about an output; give --output-file, or leave it out")
+        raise InputError("plot: it needs an output; give --output-file, or leave it out")
     with progress_bar(quiet=chosen != "text" and report is None, noun="scores") as progress:
         measured = attention(
             **arrays,

@@ -84,7 +84,7 @@ def command(labels: tuple[str, ...], **options: Any) -> int:
     boxed = any(options[name] not in (None, ()) for name in BOX_OPTIONS)
     if options["only"] is not None:
         if labels or boxed:
-            raise InputError("only: an id has its claim and its instance; leave out other arguments")
+            raise InputError("only: an id names its claim and its instance; leave out other arguments")
         table = audit_one(options["only"], settings)
     else:
         tasks = tasks_of(labels)

@@ -182,7 +182,7 @@ def _require_softmax(options: dict[str, Any]) -> None:
     """Raises InputError for options of --softmax without it, and for one that it does not take."""
     for name in ("tolerance", "strips"):
         if options[name] is not None and not options["softmax"]:
-            raise InputError(f"{name}: --{name} is of the true Transformer; give --softmax too, or leave it out")
+            raise InputError(f"{name}: --{name} is for the true Transformer; give --softmax too, or leave it out")
     if options["softmax"] and options["picture"] is not None:
         raise InputError("plot: --softmax draws nothing; leave out --plot, or build without --softmax")
 

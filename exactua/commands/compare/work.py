@@ -91,7 +91,7 @@ def _rows(path: Path) -> int:
     from exactua.file_access import read_bytes
 
     if path.suffix.lower() != ".json":
-        raise InputError(f"points: {path} is no .json file; give a list of matrices, each a list of its rows")
+        raise InputError(f"points: {path} is not a .json file; give a list of matrices, each a list of its rows")
     data: Any = parsed(read_bytes(path, "points", MAX_BYTES), str(path))
     if isinstance(data, dict):
         data = data.get("points")

@@ -106,7 +106,7 @@ def command(
     for name, value in (("dtype", dtype), ("lambda", factor)):
         if value is not None:
             raise InputError(
-                f"{name}: it is for a network, and --format is smtlib; give --format {', '.join(NETWORK_FORMATS)}"
+                f"{name}: it is for a network, but --format is smtlib; give --format {', '.join(NETWORK_FORMATS)}"
             )
     if _is_certificate(Path(what)):
         raise InputError(f"format: smtlib is for a step; for the certificate in {what} give {ROCQ}")
@@ -177,7 +177,7 @@ def _network(
 
     _require_none(others, "a step", "a network", form)
     if output is None:
-        raise InputError(f"output: missing; give the file that the {form} export goes to by -o FILE")
+        raise InputError(f"output: missing; give a file for the {form} export by -o FILE")
     exact = None if factor is None else positive(factor, "lambda")
     require_another(output, "output", {"NETWORK": network})
     require_writable(output, "output", EXPORT)
@@ -192,7 +192,7 @@ def _require_none(others: Mapping[str, Any], theirs: str, own: str, form: str) -
         if value not in (None, ()):
             option = {"others": "-p"}.get(name, f"--{name.replace('_', '-')}")
             raise InputError(
-                f"{option.strip('-')}: {option} is for {theirs}, and --format {form} for {own}; leave it out"
+                f"{option.strip('-')}: {option} is for {theirs}, but --format {form} is for {own}; leave it out"
             )
 
 
@@ -217,5 +217,5 @@ def _certificate(certificate: Path, output: Path | None, seconds: float) -> int:
     write_text(output, answer.text, "output", KERNEL)
     lines = f"{output}: {answer.text.count(chr(10)):,} lines"
     checker = as_seen(proofs_folder()) / "checker"
-    say(lines, f"  the kernel goes through {counted(answer.points, 'point')}: coqc -Q {checker} Checker {output}")
+    say(lines, f"  the kernel checks {counted(answer.points, 'point')}: coqc -Q {checker} Checker {output}")
     return 0

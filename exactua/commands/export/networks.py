@@ -140,7 +140,7 @@ def write_imported(imported: Imported, output: Path) -> int:
     try:
         loads_network(dumps(imported.network), str(output))
     except InputError as error:
-        raise InputError(f"file: its network would make a file that is not read again ({error})") from None
+        raise InputError(f"file: exactua could not read the resulting network file ({error})") from None
     return write_network(output, imported.network, imported.built)
 
 
@@ -156,7 +156,7 @@ def _own(file: Any, asked: Asked) -> tuple[Network, list[str]]:
         raise InputError("lambda: hardmax has none, as a positive factor changes no largest score; leave it out")
     hard = any(note.tie_rule is not None for note in metadata.layers)
     if asked.factor is not None and not hard:
-        raise InputError(f"lambda: it is for hardmax attention, and {file.where} has none; leave it out")
+        raise InputError(f"lambda: it is for hardmax attention, but {file.where} has none; leave it out")
     if asked.factor is not None and asked.attention is None and metadata.factor is None:
         raise InputError("lambda: the export has hardmax; give --attention softmax with it")
     network = network_of(metadata, file.exact(list(file.tensors)), file.where, asked.attention, asked.factor)
@@ -195,7 +195,7 @@ def _pytorch(file: Any, asked: Asked) -> tuple[Network, list[str]]:
     d = stacks[0][0].d
     for part, own in zip(parts, stacks, strict=True):
         if own[0].d != d:
-            raise InputError(f"{file.where}: {part} acts on {own[0].d} rows, and {parts[0]} on {d}; they must agree")
+            raise InputError(f"{file.where}: {part} acts on {own[0].d} rows, but {parts[0]} on {d}; they must agree")
     layers = [layer for own in stacks for layer in own]
     stages = {f"{number}. {part.kind}": sum(map(len, stacks[:number])) for number, part in enumerate(parts, 1)}
     network = Network(d, layers, {**stages, "output": len(layers)})

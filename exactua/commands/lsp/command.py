@@ -21,7 +21,7 @@ from exactua.errors import not_installed
         "exactua lsp --claims my_lemma.py --seconds 10",
     ),
 )
-@kept_in_option("Where certificates are, seen from the folder that the editor has open.")
+@kept_in_option("Folder of certificates, relative to the folder open in the editor.")
 @own_claims_option
 @click.option(
     "--seconds",

@@ -174,7 +174,7 @@ def _set(options: dict[str, Any], file: Path | None) -> TrainingSet:
     given = {name: options[name] for name in GENERATED if options[name] is not None}
     if file is not None:
         for name in given:
-            raise InputError(f"{name}: it is for generated sets, and {file} has its own; leave out --{name}")
+            raise InputError(f"{name}: it is for generated sets, but {file} has its own; leave out --{name}")
         return read_set(file)
     return generated(given.pop("labels", "cues"), seed=options["seed"], **given)
 

@@ -39,7 +39,7 @@ def require_torch(device: str = "auto") -> str:
     if device == "cpu" or (device == "auto" and not torch.cuda.is_available()):
         return "the CPU, one thread"
     if not torch.cuda.is_available():
-        raise InputError("device: cuda is not there, as PyTorch sees no CUDA device; write cpu or auto")
+        raise InputError("device: cuda is not available, because PyTorch sees no CUDA device; write cpu or auto")
     return str(torch.cuda.get_device_name())
 
 

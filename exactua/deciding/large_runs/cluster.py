@@ -27,7 +27,7 @@ def cluster(address: str) -> Iterator[tuple[Executor, int]]:
     Raises InputError where Dask is not installed, nobody answers, or there is no worker with this version of exactua.
     """
     if not _ADDRESS.fullmatch(address):
-        raise InputError(f"scheduler: {address!r} is no address; write such as tcp://host:8786")
+        raise InputError(f"scheduler: {address!r} is not an address; write, for example, tcp://host:8786")
     try:
         import dask
         import distributed
@@ -86,7 +86,7 @@ def _cores(client: Any, address: str) -> int:
         except Exception as error:
             raise InputError(f"scheduler: {what} of {address} can't run exactua ({_first_line(error)})") from None
         if installed != __version__:
-            raise InputError(f"scheduler: {what} of {address} has exactua {installed}, and this is {__version__}")
+            raise InputError(f"scheduler: {what} of {address} has exactua {installed}, but this is {__version__}")
     cores: dict[str, int] = client.ncores()
     return max(1, sum(cores.values()))
 

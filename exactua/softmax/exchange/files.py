@@ -39,12 +39,12 @@ def exact_tensor(dtype: str, shape: tuple[int, ...], data: bytes, where: str) ->
     if dtype == "BOOL":
         return Tensor(shape, tuple(byte != 0 for byte in data), boolean=True)
     if dtype not in FLOATS:
-        raise InputError(f"{where}: its entries are {dtype}; what is read is {', '.join(FLOATS)}")
+        raise InputError(f"{where}: its entries are {dtype}; valid are {', '.join(FLOATS)}")
     floats = decoded(dtype, data)
     wrong = np.flatnonzero(~np.isfinite(floats))
     if len(wrong):
         at = [int(i) for i in np.unravel_index(wrong[0], shape)] if shape else []
-        raise InputError(f"{where}: entry {at} is NaN or infinite, and no number; nothing is read")
+        raise InputError(f"{where}: entry {at} is NaN or infinite, which is not a number; nothing is read")
     known: dict[float, Rational] = {}
     entries: list[Any] = []
     for number in floats.astype(np.float64).tolist():
@@ -94,7 +94,7 @@ class TensorFile:
         count = sum(stored.entries for stored in chosen.values())
         if count > MOST_NUMBERS:
             raise InputError(
-                f"{self.where}: {count:,} numbers are asked for, and a network file has at most {MOST_NUMBERS:,}; "
+                f"{self.where}: {count:,} numbers are to be read, but a network file has at most {MOST_NUMBERS:,}; "
                 "choose fewer tensors by --prefix or --layers"
             )
         return {
@@ -221,11 +221,12 @@ def _from_safetensors(path: Path, where: str, size: int) -> TensorFile:
     except (library.SafetensorError, OSError, ValueError) as error:
         if path.suffix.lower() == ".json":
             raise InputError(
-                f"file: {where} ends in .json and is no safetensors file; a network file needs no import: ask, eval, "
+                f"file: {where} ends in .json and is not a safetensors file; a network file needs no import: ask, "
+                "eval, "
                 "info and trace read it"
             ) from None
         raise InputError(
-            f"file: {where} is no safetensors file ({cut(str(error), 200)}); give one, or an .npz file"
+            f"file: {where} is not a safetensors file ({cut(str(error), 200)}); give one, or an .npz file"
         ) from None
     with open(path, "rb") as file:
         length = int.from_bytes(file.read(8), "little")
@@ -264,7 +265,7 @@ def _from_npz(path: Path, where: str) -> TensorFile:
     except InputError:
         raise
     except Exception as error:  # the archive may hold anything, and zipfile and numpy raise whatever they meet
-        raise InputError(f"file: {where} is no npz file of numbers ({cut(plain(str(error)), 200)})") from None
+        raise InputError(f"file: {where} is not an npz file of numbers ({cut(plain(str(error)), 200)})") from None
     tensors, metadata = {}, None
     for name, array in arrays.items():
         if name == KEY and array.dtype.kind == "U" and array.shape == ():

@@ -39,7 +39,7 @@ def onnx_model(arrays: Arrays) -> Any:
     metadata = arrays.metadata
     if len(metadata.layers) > MOST_LAYERS:
         raise InputError(
-            f"format: the network has {len(metadata.layers):,} layers, and an ONNX model gets at most {MOST_LAYERS:,}; "
+            f"format: the network has {len(metadata.layers):,} layers, but an ONNX model gets at most {MOST_LAYERS:,}; "
             "npz, safetensors and torch take more"
         )
     graph = _Graph(arrays, onnx.helper)

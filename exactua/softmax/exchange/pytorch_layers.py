@@ -120,10 +120,14 @@ def _written(spec: str, start: str) -> list[Part]:
         kind, sign, modules = (text.strip() for text in layer.partition("="))
         chosen = tuple("" if name.strip() == "." else start + name.strip() for name in modules.split("+"))
         if kind not in KINDS:
-            raise InputError(f"layers: {cut(layer.strip())!r} is no layer; write {', '.join(KINDS)}, as in {EXAMPLE}")
+            raise InputError(
+                f"layers: {cut(layer.strip())!r} is not a layer; write {', '.join(KINDS)}, as in {EXAMPLE}"
+            )
         if not sign or not modules or len(chosen) not in KINDS[kind]:
             counts = " or ".join(map(str, KINDS[kind]))
-            raise InputError(f"layers: {cut(layer.strip())!r} names no {counts} modules for {kind}; write {EXAMPLE}")
+            raise InputError(
+                f"layers: {cut(layer.strip())!r} does not name {counts} modules for {kind}; write {EXAMPLE}"
+            )
         parts.append(Part(kind, tuple(name or start.rstrip(".") for name in chosen)))
     return parts
 
@@ -266,7 +270,7 @@ def _attention(part: Part, tensors: Mapping[str, Tensor], reading: Reading, wher
         needed = (d, e) if name == "O" else (e, d)
         if (len(rows), len(rows[0])) != needed:
             raise InputError(
-                f"{where}: {part}: the {_WORDS[name]} projection is {len(rows)} x {len(rows[0])}, and {needed[0]} x "
+                f"{where}: {part}: the {_WORDS[name]} projection is {len(rows)} x {len(rows[0])}, but {needed[0]} x "
                 f"{needed[1]} fits the others"
             )
     if reading.heads is None:
@@ -329,8 +333,7 @@ def _projections(part: Part, tensors: Mapping[str, Tensor], where: str) -> tuple
     joint = _matrix(tensors, start + IN_PROJECTION[0], where)
     if len(joint) % 3:
         raise InputError(
-            f"{where}: {plain(start)}{IN_PROJECTION[0]} has {counted(len(joint), 'row')}, "
-            "and not three times as many as one"
+            f"{where}: {plain(start)}{IN_PROJECTION[0]} has {counted(len(joint), 'row')}, which is not a multiple of 3"
         )
     e = len(joint) // 3
     bias = _vector(tensors, start + IN_PROJECTION[1], 3 * e, where)

@@ -129,7 +129,7 @@ class TransformerModule(torch.nn.Module):  # type: ignore[misc, unused-ignore]
             raise InputError(f"Z: {shown} is not valid; give a tensor of shape (batch, {d}, n)")
         kind = next(self.parameters()).dtype if len(self.layers) else dtype
         if Z.dtype != kind:
-            raise InputError(f"Z: its entries are {Z.dtype}, and the weights are {kind}; convert one of them")
+            raise InputError(f"Z: its entries are {Z.dtype}, but the weights are {kind}; convert one of them")
         for layer in list(self.layers)[:layers]:
             (inner,) = layer.children()
             Z = inner(Z, self.factor)

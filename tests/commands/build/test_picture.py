@@ -171,7 +171,7 @@ def test_constant_tiny_and_huge_functions_are_drawn(f, tmp_path):
 
 def test_very_small_steps_are_a_map_alone(tmp_path):
     svg = drawn(tmp_path, equivariant, 65)
-    assert "65² steps are too many to be told apart in space" in texts(svg)
+    assert "65² steps are too many to show in space" in texts(svg)
     assert exact(svg) == {}
     assert len((tmp_path / "a.svg").read_bytes()) < 2_000_000
 

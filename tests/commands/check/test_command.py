@@ -379,7 +379,7 @@ def test_a_file_that_is_no_certificate_is_not_overwritten(tmp_path, capsys, monk
     arguments = ["check", "lemma10", "--d", "1", "--n", "2", "--certificate"]
     assert main([*arguments, "sizes.toml"]) == 2
     said = capsys.readouterr().err
-    assert said == "exactua: certificate: sizes.toml is no certificate and is not overwritten; give another path\n"
+    assert said == "exactua: certificate: sizes.toml is not a certificate and is not overwritten; give another path\n"
     assert Path("sizes.toml").read_text() == "[[check]]\n"
     Path("empty.json").touch()
     assert [main([*arguments, "empty.json"]) for _ in range(2)] == [0, 0]

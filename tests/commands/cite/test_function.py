@@ -119,7 +119,7 @@ def test_a_claim_of_a_file() -> None:
 @pytest.mark.parametrize(
     ("what", "options", "message"),
     [
-        (3, {}, "label: 3 is no label and no claim"),
+        (3, {}, "label: 3 is neither a label nor a claim"),
         (Path("lemma.txt"), {}, "what: lemma.txt does not end in .json, as certificates do"),
         ("gone.json", {}, "certificate: gone.json: not a file"),
         ("yun2020", {"d": 1}, "label: yun2020 is a paper; name one of its claims"),
@@ -224,5 +224,5 @@ def test_of_a_limit_that_is_refused_nothing_may_be_claimed() -> None:
 def test_an_altered_limit_is_no_certificate() -> None:
     write_limit(Path("net.json"), limit_certificate(HARD, [[[0, 1]]], "1/10", 100, None, None))
     Path("other.json").write_text(Path("net.json").read_text().replace("1/10", "1/9"))
-    with pytest.raises(InputError, match=r"^certificate: other.json: its digest is not that of what it says$"):
+    with pytest.raises(InputError, match=r"^certificate: other.json: its digest does not match its content$"):
         cite("other.json")

@@ -158,7 +158,7 @@ def test_a_wrong_fast_evaluator_gives_no_value(capsys, tmp_path, monkeypatch):
         (["--point", "0 0", "--point", "0 x"], "point: point 2: row 1, column 2: 'x' is not an exact number"),
         (["--point", "0 0; 1 1"], "point is 2 x 2; the network maps 1 x n to 1 x n, so it needs 1 row"),
         (["--point", "0 0", "--point", "0"], "point: point 2 is 1 x 1, point 1 is 1 x 2"),
-        (["--point", "0 0 0"], "point is 1 x 3, and the positional encoding of the network fixes 1 x 2"),
+        (["--point", "0 0 0"], "point is 1 x 3, but the positional encoding of the network fixes 1 x 2"),
         (["--point", "0 0", "--stage", "contexts"], 'the network has no stage "contexts"; its stages are: "encoded"'),
         (["--point", "0 0", "--format", "xml"], "format: 'xml' is not valid; choose one of text, json, csv"),
         (["--point", "0 0", "--binary"], "binary: it is for an .npy file of --points; leave it out"),
@@ -296,11 +296,10 @@ def test_reals_are_told_as_rounded(capsys, soft, form, shown, note):
 def test_what_was_rounded_is_not_read_again_as_exact(capsys, soft):
     Path("points.csv").write_text("0,1\n")
     for name, said in (
-        ("v.csv", "line 2, entry 1: '~1' is a real that was rounded; only a rational number can stand here"),
+        ("v.csv", "line 2, entry 1: '~1' is a real that was rounded; only a rational number is valid here"),
         (
             "v.json",
-            "values: point 1: row 1, column 1: a real that was rounded down, floor 2^exponent, is no exact number; only "
-            "a rational number can stand here",
+            "values: point 1: row 1, column 1: a real that was rounded down, floor 2^exponent, is not an exact number; only a rational number is valid here",
         ),
     ):
         assert main(["eval", "soft.json", "--points", "points.csv", "--output", name]) == 0
@@ -318,5 +317,5 @@ def test_reals_at_the_prompt_are_told_as_rounded_and_are_no_table(soft):
     with pytest.raises(InputError) as error:
         ask(soft, [[[0, 1]]], property="equals", table=[value])
     assert str(error.value) == (
-        "table: point 1: row 1, column 1: ~1 is a real, and its digits are rounded; only a rational number can stand here"
+        "table: point 1: row 1, column 1: ~1 is a real, and its digits are rounded; only a rational number is valid here"
     )

@@ -95,7 +95,7 @@ def test_an_export_comes_back(folder, capsys):
         (["a.safetensors"], "heads: missing; a.safetensors does not say how many heads attention=self_attn has; give --heads, such as 1"),
         (["a.pt"], "file: a.pt is a pickle of PyTorch by its name or first bytes, which could run any code and is never loaded; save the state_dict by safetensors.torch.save_file"),
         (["norm.safetensors", "--heads", "1"], 'norm.safetensors: the file does not say where layer normalisation stands, and there are norm1.weight; name the layers in their order by --layers, such as "attention=self_attn, layer-norm=norm1, feed-forward=linear1+linear2, layer-norm=norm2" for norm_first=False, the only one that import reads'),
-        (["nan.safetensors", "--heads", "1"], "nan.safetensors: linear2.weight: entry [0, 1] is NaN or infinite, and no number; nothing is read"),
+        (["nan.safetensors", "--heads", "1"], "nan.safetensors: linear2.weight: entry [0, 1] is NaN or infinite, which is not a number; nothing is read"),
         (["norm.safetensors", "--layers", "layer-norm=norm1", "--epsilon", "-1"], "epsilon: -1 is not valid; write a rational number >= 0"),
         (["a.safetensors", "--heads", "1", "--epsilon", "1/8"], 'epsilon: no layer that is read from a.safetensors is a layer normalisation; leave it out, or name one by --layers, such as "attention=self_attn, layer-norm=norm1, feed-forward=linear1+linear2, layer-norm=norm2"'),
         (["make.py"], "file: make.py ends in neither .safetensors nor .npz, and is no safetensors file"),
@@ -129,7 +129,7 @@ def test_a_network_that_no_file_holds_is_not_written(folder, capsys, monkeypatch
     monkeypatch.setattr("exactua.networks.entries.MAX_ENTRIES", 30)
     code, _, err = told(capsys, "import", "a.safetensors", "-o", "net.json", "--heads", "1")
     assert code == 2
-    assert err.startswith("exactua: file: its network would make a file that is not read again (net.json.stages[")
+    assert err.startswith("exactua: file: exactua could not read the resulting network file (net.json.stages[")
     assert err.endswith(": the network has more than 30 numbers)\n")
     assert not (folder / "net.json").exists()
 
@@ -137,7 +137,7 @@ def test_a_network_that_no_file_holds_is_not_written(folder, capsys, monkeypatch
 def test_layers_that_act_on_different_rows(folder, capsys):
     save_file({"a.weight": np.eye(1), "b.weight": np.eye(2)}, "two.safetensors")
     _, _, err = told(capsys, "import", "two.safetensors", "-o", "net.json", "--layers", "linear=a, linear=b")
-    assert err == "exactua: two.safetensors: linear=b acts on 2 rows, and linear=a on 1; they must agree\n"
+    assert err == "exactua: two.safetensors: linear=b acts on 2 rows, but linear=a on 1; they must agree\n"
 
 
 def test_an_export_with_softmax_of_its_own(folder, capsys):
@@ -148,7 +148,7 @@ def test_an_export_with_softmax_of_its_own(folder, capsys):
     assert out.splitlines()[1:] == ["  an export of exactua, float64"]
     assert read_network("back.json").network.items == read_network("net.json").network.items
     code, _, err = told(capsys, "import", "net.npz", "-o", "back.json", "--lambda", "2")
-    assert (code, err) == (2, "exactua: lambda: it is for hardmax attention, and net.npz has none; leave it out\n")
+    assert (code, err) == (2, "exactua: lambda: it is for hardmax attention, but net.npz has none; leave it out\n")
     told(capsys, "import", "net.npz", "-o", "hard.json", "--attention", "hardmax")
     told(capsys, "import", "a.safetensors", "-o", "hardmax.json", "--heads", "1", "--attention", "hardmax")
     assert read_network("hard.json").network.items == read_network("hardmax.json").network.items

@@ -314,7 +314,7 @@ def test_no_label_of_a_file_is_part_of_a_command(here, capsys):
         (("gone",), "path: there is no file gone"),
         (("other.txt",), "path: other.txt is none of exactua's files; give a certificate, a network, a manifest, "),
         (("old.json", "--no-backup"), "no-backup: nothing is replaced without --apply; leave out --no-backup, or"),
-        (("old.json", "--apply"), "backup: old.json.bak is no file that exactua wrote and is not overwritten; "),
+        (("old.json", "--apply"), "backup: old.json.bak is not a file that exactua wrote and is not overwritten; "),
         (("old.json", "--budget", "x"), "budget: 'x' is not a duration; write 60s, 10m or 2h"),
     ],
 )  # fmt: skip

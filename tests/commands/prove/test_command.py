@@ -178,7 +178,7 @@ def test_a_changed_network_is_exit_4(capsys: Any, monkeypatch: pytest.MonkeyPatc
         code, out, err = run(capsys, "prove", *arguments)
         assert (code, "general" in out) == (4, False)
         assert (
-            "the network g_c of yun2020:lemma10 and its states at 6 points, d = 1, n = 2, m = 2: exactua has other"
+            "the network g_c of yun2020:lemma10 and its states at 6 points, d = 1, n = 2, m = 2: exactua's values differ"
             in err
         )
 

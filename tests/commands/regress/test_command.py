@@ -612,7 +612,7 @@ def test_a_parameter_is_asked_for_where_the_claim_has_it(own, capsys):
         ('"lemma8.heads" = "', '"lemma8.heads" = "x', 'statements."lemma8.heads": '),
         ("repaired = true", 'repaired = "yes"', "check 3: repaired: 'yes' is not true or false"),
         ('tie_rule = "leftmost"', 'tie_rule = "middle"', "check 2: tie_rule: 'middle' is not valid"),
-        ("three claims are enough for an example", "", "unlisted.\"yun2020\": '' is no reason; say why"),
+        ("three claims are enough for an example", "", "unlisted.\"yun2020\": '' is not a reason; say why"),
         ("yun2020 =", "yun2021 =", "unlisted.\"yun2021\": label: no claim 'yun2021'"),
         ("yun2020 =", '"lemma10.lower_bound" =', "names a step; a claim is listed, or left out, with all its steps"),
         ("[unlisted]\nyun2020", "[check.unlisted]\nyun2020", "check 3: unknown key 'unlisted'"),
@@ -677,7 +677,7 @@ def test_without_a_path_all_papers_are_meant(papers, tmp_path, capsys):
     (tmp_path / "proofs" / "own.toml").write_text("")
     assert main(["regress"]) == 1
     assert capsys.readouterr().err == (
-        "note: no manifest is named, so those in papers are meant; give proofs/ for those of this folder\n"
+        "note: no manifest is named, so exactua uses those in papers; give proofs/ for those of this folder\n"
     )
 
 

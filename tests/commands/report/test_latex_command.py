@@ -120,7 +120,7 @@ def test_the_style_file_lies_beside_and_writes_over_nobody_elses(capsys, sample,
     (tmp_path / "exactua.sty").write_text("% another\n")
     code, _, err = run(capsys, str(sample), "--jobs", "1", "-o", "claims.tex")
     assert code == 2
-    assert "sty: exactua.sty is no style file of exactua and is not overwritten" in err
+    assert "sty: exactua.sty is not a style file of exactua and is not overwritten" in err
     assert (tmp_path / "exactua.sty").read_text() == "% another\n"
 
 
