@@ -14,9 +14,10 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Final
 
-from exactua.printing.documents import Formula, Words
+from exactua.printing.documents import Formula
+from exactua.printing.documents import Words as Marked
 from exactua.terms import latex, mathml
-from exactua.terms.boxes import Box, Bracket, Break, Fenced, Letter, Number, Row, Scripts, Sign, Word
+from exactua.terms.boxes import Box, Bracket, Break, Fenced, Letter, Number, Row, Scripts, Sign, Word, Words
 from exactua.terms.symbols import GREEK
 
 LONGEST: Final = 4_000
@@ -89,6 +90,11 @@ def pieces(words: str) -> Iterator[str | Box]:
         yield words[place:]
 
 
+def in_boxes(words: str) -> Row:
+    """The words as boxes: those that are no mathematics are prose."""
+    return Row(tuple(Words(piece) if isinstance(piece, str) else piece for piece in pieces(words)))
+
+
 def in_mathml(box: Box) -> str:
     """A piece as MathML, in the size of the words that it stands among."""
     return mathml.in_words(box).replace('<math displaystyle="true">', "<math>")
@@ -99,7 +105,7 @@ def in_latex(words: str, escaped: Callable[[str], str]) -> str:
     return "".join(escaped(piece) if isinstance(piece, str) else latex.in_words(piece) for piece in pieces(words))
 
 
-def typeset(words: Words) -> tuple[str, ...]:
+def typeset(words: Marked) -> tuple[str, ...]:
     """The words of a document with their mathematics as formulas; what is marked already stays."""
     parts: list[str] = []
     for piece in (words,) if isinstance(words, str) else words:

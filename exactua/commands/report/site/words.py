@@ -11,9 +11,11 @@ if TYPE_CHECKING:
 
 
 def with_mathematics(words: str) -> Markup:
-    """The words, escaped, with each formula typeset of which every character is understood."""
+    """The words, escaped, with each formula typeset of which every character is understood; markup stays."""
     from markupsafe import Markup, escape
 
+    if isinstance(words, Markup):
+        return words
     return Markup("").join(
         escape(piece) if isinstance(piece, str) else Markup(in_mathml(piece)) for piece in pieces(words)
     )
