@@ -186,8 +186,10 @@ class _Reader:
         if read is None or not ends:
             return None, place
         count, end = ends[-1]
-        shown = Row((*boxes, *_flat(read.box)[:count]))
-        return (shown if _is_mathematics(shown.parts) else None), end
+        parts = (*boxes, *_flat(read.box)[:count])
+        if not _is_mathematics(parts):
+            return None, end
+        return (parts[0] if len(parts) == 1 else Row(parts)), end
 
     def _leading(self, place: int) -> tuple[Sign, int] | None:
         """A relation whose left side is not here, ": = delta^-d (l_n - l_1)", and where its right side begins."""

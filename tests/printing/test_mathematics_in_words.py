@@ -131,7 +131,8 @@ def test_a_document_has_them_as_formulas_with_their_plain_text() -> None:
         (Code, "delta^-d"),
         (str, " = 2"),
     ]
-    assert isinstance(said[1], Formula) and said[1].latex == r"\delta^{-nd}"
+    assert isinstance(said[1], Formula)
+    assert said[1].latex == r"\delta^{-nd}"
 
 
 WRITTEN = {
