@@ -15,7 +15,7 @@ from exactua.visible_text import joined
 if TYPE_CHECKING:
     from jinja2 import Environment
 
-STATIC: Final = ("site.css", "theme.js", "search.js", "filters.js", "graph.js", "scrolling.js")
+STATIC: Final = ("site.css", "theme.js", "search.js", "filters.js", "graph.js", "scrolling.js", "copying.js")
 
 
 @dataclass(frozen=True)
