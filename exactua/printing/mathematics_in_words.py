@@ -17,7 +17,7 @@ from typing import Final
 from exactua.printing.documents import Formula
 from exactua.printing.documents import Words as Marked
 from exactua.terms import latex, mathml
-from exactua.terms.boxes import Box, Bracket, Break, Fenced, Letter, Number, Row, Scripts, Sign, Word, Words
+from exactua.terms.boxes import Box, Bracket, Break, Fenced, Letter, Number, Role, Row, Scripts, Sign, Word, Words
 from exactua.terms.symbols import GREEK
 
 LONGEST: Final = 4_000
@@ -52,8 +52,8 @@ _AFTER_LABEL: Final = re.compile(
 )
 _OPAQUE: Final = re.compile(r"`[^`]*`|(?<![\w)\]}'])'[^'\n]*'(?!\w)|(?<!\S)--[a-z][a-z-]+|\b[A-Z](?:\.[0-9]+)+")
 """Commands and names between backticks, single quotes, options, and numbers of sections."""
-_CODE: Final = re.compile(r"==|[-+*/]=|[A-Za-z]\.[A-Za-z_]+\(|\['")
-"""What words do not have that are a line of a program: nothing in those is read."""
+_CODE: Final = re.compile(r"[$\\]|==|[-+*/]=|[A-Za-z]\.[A-Za-z_]+\(|\['")
+"""What only words have that are a line of a program, or of LaTeX: nothing in those is read."""
 _BAD_START: Final = re.compile(r"(?:[\w^~\\'.)\]}#$@&%`]|[\w)\]}][-+*/=<>])$")
 _BAD_END: Final = re.compile(r"[\w^~`]|\*|'(?!s\b)|\.[\w]|-bar\b|/[A-Za-z]{2}")
 _BAD_BESIDE: Final = re.compile(r"[\w~^]|\.\w|-[A-Za-z]")
@@ -286,8 +286,8 @@ class _Reader:
             yield (Sign(_RELATIONS.get(relation[0], relation[0]), "relation"), relation.end()), True
         character = self.words[start]
         if character in _BINARY and self.words[start + 1 : start + 2] not in ("=", ">"):
-            times = character in "*/"
-            yield (Sign(_BINARY[character], "times" if times else "binary"), start + 1), False
+            role: Role = "binary" if character in "+-" else "times" if spaces or character == "*" else "colon"
+            yield (Sign(_BINARY[character], role), start + 1), False  # a fraction without spaces is set without them
         if spaces and self.words.startswith("mod ", start):
             yield (Sign("mod", "binary"), start + 3), False
         if spaces and script and self.words.startswith("in ", start):
@@ -361,6 +361,9 @@ class _Reader:
         following = self.words[end : end + 1]
         if name == "infinity" and following not in ("_", "^", "~", "'"):
             return _Read(Sign("∞", "range"), end)
+        digits = _NUMBER.match(self.words, end)
+        if depth > 0 and len(name) == 1 and digits is not None and "." not in digits[0]:  # the variable i2 of a sum
+            return self.hung(_Read(Scripts(Letter(name), Number(digits[0])), digits.end()), depth)
         if name in GREEK or len(name) == 1:
             return self.lettered(GREEK.get(name, name), place, end, depth)
         if name in OPERATORS and following not in ("~", "'"):

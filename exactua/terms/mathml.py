@@ -121,7 +121,7 @@ def _sign(box: boxes.Sign) -> str:
         case "comma":
             return '<mo form="infix">,</mo>'
         case "colon":
-            return '<mo lspace="0" rspace="0">:</mo>'
+            return f'<mo lspace="0" rspace="0">{sign}</mo>'
         case "range":
             return f"<mi>{sign}</mi>"
         case "times" if box.sign in ("", " "):
