@@ -46,6 +46,12 @@ def test_what_is_not_understood_stays_as_it_is_written(words):
     assert with_mathematics(words) == words.replace("'", "&#39;")
 
 
+def test_names_between_backticks_are_code_and_markup_stays():
+    said = with_mathematics("it is `l_1 <` of n, ` or `a")
+    assert said == "it is <code>l_1 &lt;</code> of n, <code> or </code>a"
+    assert with_mathematics(said) is said
+
+
 def test_what_is_typeset_is_mathml_alone_and_words_are_escaped():
     said = with_mathematics("delta^(nd) and G_delta")
     assert str(checked(said, "")) == str(said)
