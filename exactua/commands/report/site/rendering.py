@@ -7,7 +7,7 @@ from functools import cache
 from importlib import resources
 from typing import TYPE_CHECKING, Any, Final
 
-from exactua.commands.report.site.words import with_mathematics
+from exactua.commands.report.site.formulas import with_mathematics
 from exactua.errors import InputError
 from exactua.plurals import counted
 from exactua.visible_text import joined

@@ -8,8 +8,7 @@ from dataclasses import replace
 import pytest
 
 from exactua.claims.verdicts import Reading
-from exactua.commands.report.site.formulas import checked
-from exactua.commands.report.site.words import with_mathematics
+from exactua.commands.report.site.formulas import checked, with_mathematics
 from tests.commands.report.site.documents import Document
 from tests.commands.report.site.sample import built, dossiers
 from tests.printing.test_mathematics_in_words import drawn
