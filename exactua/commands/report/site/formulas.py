@@ -1,4 +1,4 @@
-"""Formulas on pages: MathML that is checked to be nothing else, matrices, words, and text where something is too long."""
+"""Formulas on pages: MathML that is checked to be nothing else, matrices, words, and text where one is too long."""
 
 from __future__ import annotations
 
