@@ -17,6 +17,7 @@ from exactua.claims.folds import OwnFold
 from exactua.claims.lettering import Lettered, are_pairs, letter
 from exactua.claims.paper_units import step_in_paper_units, term_in_paper_units, with_delta
 from exactua.claims.problem import Step
+from exactua.printing.mathematics_in_words import in_boxes
 from exactua.printing.statements import (
     SKIPPED,
     quantified,
@@ -72,19 +73,19 @@ def domain(said: Lettered, step: Step, form: Form) -> str:
 def _domain(said: Lettered, step: Step) -> Box:
     if not step.over:
         return Words("decided once, without a point")
-    names = " and ".join(spec.name for spec in step.over)
+    names = in_boxes(" and ".join(spec.name for spec in step.over)).parts
     point, other = (symbol(letter(said, step.over, k)) for k in (0, 1))
     two = (point, Words(", "), other)
     if are_pairs(step.over):
-        return Row((Words(f"for {quantified(step, 'any')} "), *two, Words(f" ({names})")))
+        return Row((Words(f"for {quantified(step, 'any')} "), *two, Words(" ("), *names, Words(")")))
     if step.of_some or step.several is not None:
-        return Row((Words(f"for {quantified(step, 'all')} "), point, Words(f" in {names}")))
+        return Row((Words(f"for {quantified(step, 'all')} "), point, Words(" in "), *names))
     if step.fold == "sum":
-        return Row((Words("summed over all "), point, Words(f" in {names}")))
+        return Row((Words("summed over all "), point, Words(" in "), *names))
     if step.own is not None:
-        return Row((Words("for all "), point, Words(f" in {names}, one after the other")))
+        return Row((Words("for all "), point, Words(" in "), *names, Words(", one after the other")))
     if step.fold == "apart":
-        return Row((Words("for any two "), *two, Words(f" in {names}, and within each")))
+        return Row((Words("for any two "), *two, Words(" in "), *names, Words(", and within each")))
     if step.over[0].kind == "cells":
         ends = step.over[0].interval
         column = (Words("for every row and every real column "), point)
@@ -93,8 +94,9 @@ def _domain(said: Lettered, step: Step) -> Box:
         return Row((*column, Words(" with entries in "), Fenced("[", listed([layout(end) for end in ends]), "]")))
     if step.fold == "distinct":
         orbits = any(spec.kind == "orbits" for spec in step.over)
-        return Row((Words("for any two "), *two, Words(f" in {names}{', not permutations of each other' * orbits}")))
-    return Row((Words("for all "), point, Words(f" in {names}")))
+        apart = (Words(", not permutations of each other"),) * orbits
+        return Row((Words("for any two "), *two, Words(" in "), *names, *apart))
+    return Row((Words("for all "), point, Words(" in "), *names))
 
 
 def _written_out(term: Term, names: Mapping[Term, str]) -> Box:

@@ -10,7 +10,7 @@ from typing import Final, Literal
 WIDEST: Final = 36
 """Characters of a piece that no line may break: what fits on a phone."""
 
-Bracket = Literal["(", ")", "[", "]", "⌊", "⌋", "|"]
+Bracket = Literal["(", ")", "[", "]", "{", "}", "⌊", "⌋", "|", "‖", "⟨", "⟩"]
 Role = Literal["relation", "binary", "prefix", "comma", "colon", "times", "apply", "range"]
 
 
@@ -62,7 +62,7 @@ class Letter(Box):
     """One italic letter, Latin or Greek, perhaps with a mark above."""
 
     letter: str
-    mark: Literal["", "tilde", "bar"] = ""
+    mark: Literal["", "tilde", "bar", "hat"] = ""
     primes: int = 0
 
     @cached_property

@@ -18,14 +18,15 @@ _GREEK: Final = {
 _SIGNS: Final = {
     "≤": r"\le", "≥": r"\ge", "≠": r"\ne", "∈": r"\in", "∉": r"\notin", "⇒": r"\Rightarrow", "×": r"\times",
     "…": r"\dots", "⊤": r"\top", "−": "-", "·": r"\cdot", "≔": "\\mathrel{:=}", " ": r"\,", "\u2061": "", ":": "{:}",
-    "mod": r"\bmod",
+    "mod": r"\bmod", "→": r"\to", "∘": r"\circ", "∑": r"\sum", "∏": r"\prod",
+    "⇔": r"\Leftrightarrow", "∞": r"\infty", "±": r"\pm",
 }  # fmt: skip
 _OPERATORS: Final = {"∑": r"\sum", "∏": r"\prod", "∫": r"\int", "min": r"\min", "max": r"\max"}
 _FUNCTIONS: Final = {"exp": r"\exp", "log": r"\log"}
-_BRACKETS: Final = {"⌊": r"\lfloor", "⌋": r"\rfloor"}
+_BRACKETS: Final = {"⌊": r"\lfloor", "⌋": r"\rfloor", "{": r"\{", "}": r"\}", "⟨": r"\langle", "⟩": r"\rangle"}
 _SPACE: Final = "\\ "
 _SIZES: Final = ("", "big", "Big")
-_MARKS: Final = {"tilde": r"\tilde", "bar": r"\bar"}
+_MARKS: Final = {"tilde": r"\tilde", "bar": r"\bar", "hat": r"\hat"}
 _ESCAPES: Final = {
     "\\": r"\textbackslash{}", "{": r"\{", "}": r"\}", "$": r"\$", "&": r"\&", "#": r"\#", "%": r"\%",
     "_": r"\_", "^": r"\textasciicircum{}", "~": r"\textasciitilde{}",
@@ -168,7 +169,8 @@ def _upright(word: str) -> str:
 
 
 def _bracket(bracket: str, storeys: int, opens: bool) -> str:
-    shown = _BRACKETS.get(bracket) or (bracket if bracket != "|" else r"\lvert" if opens else r"\rvert")
+    bars = {"|": "vert", "‖": "Vert"}.get(bracket)
+    shown = _BRACKETS.get(bracket, bracket) if bars is None else rf"\{'l' if opens else 'r'}{bars}"
     if storeys == 0:
         return shown
     return rf"\{_SIZES[storeys]}{'l' if opens else 'r'}{shown}"

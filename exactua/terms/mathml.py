@@ -17,7 +17,7 @@ ELEMENTS: Final = (
 """The elements that are used; all of them are of MathML Core."""
 
 _SIZES: Final = ("", "1.6em", "2.4em")
-_MARKS: Final = {"tilde": "~", "bar": "¯"}
+_MARKS: Final = {"tilde": "~", "bar": "¯", "hat": "^"}
 _OPERATORS: Final = ("∑", "∏", "∫")
 _UNSEEN: Final = {ord(character): f"&#{ord(character)};" for character in "\u2061\u2062\u00a0"}
 """Function application, invisible times, the space that is kept: as references, since a page shows what is unseen."""
@@ -121,7 +121,7 @@ def _sign(box: boxes.Sign) -> str:
         case "comma":
             return '<mo form="infix">,</mo>'
         case "colon":
-            return '<mo lspace="0" rspace="0">:</mo>'
+            return f'<mo lspace="0" rspace="0">{sign}</mo>'
         case "range":
             return f"<mi>{sign}</mi>"
         case "times" if box.sign in ("", " "):

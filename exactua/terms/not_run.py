@@ -48,7 +48,7 @@ OF_ENTRIES: Final = (
     " row(at.columns, lambda j: 2 * point[1, j])"
 )
 OF_MATRICES: Final = (
-    "takes no such operator: say it of entries, such as row(at.columns, lambda j: 2 * point[1, j]); a network takes"
+    "takes no such operator: apply it to entries, such as row(at.columns, lambda j: 2 * point[1, j]); a network takes"
     " point, what a network makes of it, Z.permuted(P) and Z.columns(lo, hi); of another matrix speaks a second"
     " network, compose(g, f), where g makes it of point"
 )

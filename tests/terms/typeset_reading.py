@@ -25,7 +25,7 @@ SIGNS = {
     r"\le": "≤", r"\ge": "≥", r"\ne": "≠", r"\in": "∈", r"\notin": "∉", r"\Rightarrow": "⇒", r"\times": "×",
     r"\dots": "…", r"\top": "⊤", "-": "−", r"\cdot": "·", r"\lfloor": "⌊", r"\rfloor": "⌋", r"\lvert": "⟨", r"\rvert": "⟩",
     r"\bigl": None, r"\bigr": None, r"\Bigl": None, r"\Bigr": None, r"\allowbreak": None, r"\,": None,
-    r"\exp": "exp", r"\log": "log", r"\bmod": "mod",
+    r"\exp": "exp", r"\log": "log", r"\bmod": "mod", r"\{": "{", r"\}": "}",
 }  # fmt: skip
 BIG = {r"\sum": "∑", r"\prod": "∏", r"\int": "∫", r"\min": "min", r"\max": "max"}
 MACROS = {

@@ -20,6 +20,7 @@ from exactua.commands.ask.words import (
     told_violation,
 )
 from exactua.printing.documents import Block, Document, Items, Judged, Paragraph, Strong, Table, Words
+from exactua.printing.mathematics_in_words import typeset
 from exactua.printing.notebook import results
 from exactua.printing.text import judgement
 from exactua.reprs import WIDTH
@@ -62,23 +63,23 @@ def document(answer: Answer) -> Document:
     first, *others = conclusion_of(answer)
     said = answer.verdict.upper()
     blocks: list[Block] = [
-        Paragraph((Strong(answer.asked), f": {answer.definition}")),
-        *map(Paragraph, about.lines() if answer.heading is not None else ()),
+        Paragraph((Strong(answer.asked), ": ", *typeset(answer.definition))),
+        *map(Paragraph, map(typeset, about.lines()) if answer.heading is not None else ()),
         Paragraph((Judged(said, answer.verdict), first.removeprefix(said))),
-        *([Items(others)] if others else []),
+        *([Items([*map(typeset, others)])] if others else []),
         Table([results.HEAD, *map(results.row, decision.results)]),
     ]
     for name, sides in answer.counterexamples.items():
-        shown = [("at", told_places(about, sides)), ("there", told_values(sides))]
+        shown = [("at", typeset(told_places(about, sides))), ("there", typeset(told_values(sides)))]
         blocks.append(Table(shown, title=f"{name}: {called(answer, decision[name])}", has_head=False))
     if told := [*_told(about, answer)]:
         blocks.append(Table(told, has_head=False))
-    return Document([*blocks, *([Items(answer.notes)] if answer.notes else [])], None)
+    return Document([*blocks, *([Items([*map(typeset, answer.notes)])] if answer.notes else [])], None)
 
 
 def _told(about: Heading, answer: Answer) -> Iterator[tuple[str, Words]]:
     if answer.separation is not None:
-        yield "separation", told_separation(about, answer.separation)
+        yield "separation", typeset(told_separation(about, answer.separation))
     for constant in answer.constants:
         yield constant.says, told_constant(about, constant)
 

@@ -17,6 +17,7 @@ from exactua.claims.verification import Outcome, refused, words
 from exactua.evidence.beside_certificates import beside_all
 from exactua.output_files import Kind
 from exactua.plurals import counted
+from exactua.printing.mathematics_in_words import in_latex
 from exactua.printing.renderers.latex import breakable, escaped, typewriter
 from exactua.printing.scope_of_dossiers import of_claim
 from exactua.printing.scope_subjects import ALL_D, ScopeSentence, instance, own_choices, refuted_at_instance, whole
@@ -277,9 +278,9 @@ def _headed(*rows: str) -> Iterator[str]:
 
 
 def _sentences(claim: Claim, said: ScopeSentence) -> Iterator[str]:
-    yield rf"\item[{{{escaped(claim.title)}}}] {breakable(said.may)}"
+    yield rf"\item[{{{escaped(claim.title)}}}] {in_latex(said.may, breakable)}"
     yield ""
-    yield rf"\emph{{Not:}} {breakable(said.may_not)}"
+    yield rf"\emph{{Not:}} {in_latex(said.may_not, breakable)}"
 
 
 def _statements(dossier: ClaimDossier) -> Iterator[str]:
@@ -296,7 +297,7 @@ def _statements(dossier: ClaimDossier) -> Iterator[str]:
 def _statement(claim: Claim, step: Step, status: Status) -> Iterator[str]:
     kind, word = WORDS[status]
     shown = formula(step_in_paper_units(step, claim.degrees), shown_names(claim, step), "latex")
-    yield rf"\item {typewriter(step.name)} ({step.kind}, \exactua{kind}{{{word}}}): {breakable(step.says)}"
+    yield rf"\item {typewriter(step.name)} ({step.kind}, \exactua{kind}{{{word}}}): {in_latex(step.says, breakable)}"
     yield rf"\par {domain(claim, step, 'latex')}: {shown}"
 
 

@@ -23,6 +23,7 @@ from exactua.evidence.scopes import theorems_about
 from exactua.plurals import counted
 from exactua.printing.citations import reference_text
 from exactua.printing.errata import parameters, replay, told_words
+from exactua.printing.mathematics_in_words import in_latex
 from exactua.printing.renderers.latex import breakable, escaped, typewriter
 from exactua.printing.renderers.markdown import escaped as markdown_escaped
 from exactua.printing.scope_subjects import capital, listed, of_reals
@@ -62,6 +63,7 @@ _PREAMBLE: Final = r"""\documentclass[10pt,twocolumn]{article}
 \usepackage[T1]{fontenc}
 \usepackage[utf8]{inputenc}
 \IfFileExists{lmodern.sty}{\usepackage{lmodern}}{}
+\usepackage{amsmath}
 \usepackage[a4paper,hmargin=12mm,top=11mm,bottom=14mm,footskip=6mm,columnsep=5mm]{geometry}
 \setlength{\parindent}{0pt}
 \setlength{\parskip}{1.5pt}
@@ -498,6 +500,11 @@ def markdown(note: Note) -> Iterator[str]:
         yield from (markdown_escaped(words), "")
 
 
+def _with_delta(words: str) -> str:
+    """Words as LaTeX, delta as a letter where it stands in no formula."""
+    return _DELTA.sub(lambda _: r"$\delta$", breakable(words))
+
+
 def latex(note: Note) -> Iterator[str]:
     """The note as a LaTeX document that compiles alone."""
     yield from (*_PREAMBLE.split("\n"), r"\begin{document}\fontsize{7.6}{8.9}\selectfont\raggedright")
@@ -507,7 +514,7 @@ def latex(note: Note) -> Iterator[str]:
     for heading, faults in note.groups:
         yield rf"\heading{{{heading}}}"
         for fault in faults:
-            shown = _DELTA.sub(lambda _: r"$\delta$", " ".join(map(breakable, _sentences(fault))))
+            shown = " ".join(in_latex(words, _with_delta) for words in _sentences(fault))
             shown += rf" {{\fontsize{{6.4}}{{8.9}}\selectfont {typewriter(fault.replay)}}}" if fault.replay else ""
             yield rf"\fault{{{breakable(fault.place)}}}{{{shown}}}"
     yield r"\par\medskip"

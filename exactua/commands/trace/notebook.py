@@ -20,6 +20,7 @@ from exactua.commands.trace.words import (
 from exactua.deciding.trace import Finding, State, Trace
 from exactua.plurals import counted
 from exactua.printing.documents import Block, Code, Document, Formula, Paragraph, Strong, Table, Words
+from exactua.printing.mathematics_in_words import typeset
 from exactua.printing.notebook import formulas
 from exactua.printing.notebook.problems import placed
 from exactua.printing.text import number, spelled
@@ -97,13 +98,13 @@ def _no_answer(word: str) -> str:
 def _states(trace: Trace) -> Table:
     """A row a state; a row in between says how many layers changed nothing."""
     width = len(trace.letters)
-    rows: list[tuple[Words, ...]] = [("layer", "where", *trace.letters, "moved", "stage")]
+    rows: list[tuple[Words, ...]] = [("layer", "where", *map(typeset, trace.letters), "moved", "stage")]
     for state in trace.states:
         if state.unchanged:
             rows.append(_between(state.unchanged, width))
-        values = map(number, state.values)
+        values, moved = map(number, state.values), typeset(moved_by(trace, state))
         stages = ", ".join(map(plain, state.stages))
-        rows.append((str(state.layer), state.place, *values, moved_by(trace, state), stages))
+        rows.append((str(state.layer), state.place, *values, moved, stages))
     if trace.unchanged:
         rows.append(_between(trace.unchanged, width))
     title = "ids l_j = u^T Z_(:,j)" if trace.by_ids else "entries of Z"
@@ -136,4 +137,4 @@ def _says(trace: Trace, finding: Finding) -> str:
 def _row(trace: Trace, finding: Finding) -> tuple[Words, ...]:
     word = _no_answer(truth_word(finding))
     told = (Strong(word),) if finding.true is False else word
-    return told, finding.step.name, _says(trace, finding)
+    return told, finding.step.name, typeset(_says(trace, finding))

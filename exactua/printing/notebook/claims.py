@@ -9,7 +9,7 @@ from exactua.claims.paper_units import term_in_paper_units, with_delta
 from exactua.claims.problem import Step
 from exactua.claims.verdicts import Part, StepKind
 from exactua.plurals import counted
-from exactua.printing import statements, typeset_statements
+from exactua.printing import mathematics_in_words, statements, typeset_statements
 from exactua.printing.documents import Block, Document, Paragraph, Strong, Table, Words
 from exactua.printing.notebook import formulas
 from exactua.printing.text import HEADINGS
@@ -39,14 +39,17 @@ def document(claim: Claim) -> Document:
     """The same with definitions, operands and steps, typeset."""
     blocks: list[Block] = [Paragraph((Strong(claim.label), f": {claim.title}, {claim.source}"))]
     if claim.text:
-        blocks.append(Paragraph(" ".join(claim.text.split())))
+        blocks.append(Paragraph(mathematics_in_words.typeset(" ".join(claim.text.split()))))
     if claim.parts:
-        parts = [(part.words, _decided(part)) for part in claim.parts]
+        parts = [tuple(map(mathematics_in_words.typeset, (part.words, _decided(part)))) for part in claim.parts]
         blocks.append(Table([("part of the statement", "decided"), *parts]))
-    parameters = [(_name(parameter.name), parameter.explained) for parameter in claim.parameters]
+    parameters = [
+        (_name(parameter.name), mathematics_in_words.typeset(parameter.explained)) for parameter in claim.parameters
+    ]
     blocks.append(Table([("parameter", "meaning"), *parameters]))
     if claim.hypotheses:
-        blocks.append(Paragraph(f"hypotheses: {'; '.join(hypothesis.says for hypothesis in claim.hypotheses)}"))
+        says = "; ".join(hypothesis.says for hypothesis in claim.hypotheses)
+        blocks.append(Paragraph(mathematics_in_words.typeset(f"hypotheses: {says}")))
     if names := [*_names(claim)]:
         blocks.append(Table([("name", "stands for"), *names]))
     for kind, asked, heading in HEADINGS:

@@ -14,6 +14,7 @@ from exactua.errors import in_arguments
 from exactua.plurals import so_many
 from exactua.printing.documents import Block, Document, Items, Judged, Paragraph, Strong, Table
 from exactua.printing.lengths import over_instances
+from exactua.printing.mathematics_in_words import typeset
 from exactua.printing.notebook import results, witnesses
 from exactua.printing.notebook.problems import placed
 from exactua.printing.text import HEADINGS, conclusion, instance, judgement, points
@@ -118,7 +119,7 @@ def _verdict(decision: Decision) -> Iterator[Block]:
     said = headline(decision.verdict, decision.problem.objects)
     yield Paragraph((Judged(said, decision.verdict), first.removeprefix(said)))
     if others:
-        yield Items(others)
+        yield Items([*map(typeset, others)])
 
 
 def _tables(decision: Decision) -> Iterator[Block]:

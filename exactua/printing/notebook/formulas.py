@@ -11,7 +11,7 @@ from exactua.claims.claim import Claim
 from exactua.claims.lettering import name_of_point
 from exactua.claims.paper_units import names_in_paper_units, step_in_paper_units
 from exactua.claims.problem import Problem, Step
-from exactua.printing import statements, typeset_statements
+from exactua.printing import mathematics_in_words, statements, typeset_statements
 from exactua.printing.documents import BREAK, Code, Formula, Words
 from exactua.printing.text import matrix_value, number
 from exactua.printing.typeset_statements import Form
@@ -73,7 +73,8 @@ def _statement(said: Claim | Problem | Unnamed, step: Step, names: Mapping[Term,
 
 def says(step: Step, typeset_statement: tuple[str, ...], notes: tuple[str, ...] = ()) -> Words:
     """A cell about a step: what it says in words, as a formula, and what else is said of it."""
-    return (step.says, BREAK, *typeset_statement, *(piece for note in notes for piece in (BREAK, note)))
+    noted = (piece for note in notes for piece in (BREAK, *mathematics_in_words.typeset(note)))
+    return (*mathematics_in_words.typeset(step.says), BREAK, *typeset_statement, *noted)
 
 
 def value(given: Any) -> Box:

@@ -8,6 +8,7 @@ from exactua.claims.verdicts import headline, word
 from exactua.plurals import counted
 from exactua.printing import symbolic
 from exactua.printing.documents import Block, Document, Items, Judged, Paragraph, Strong, Table
+from exactua.printing.mathematics_in_words import typeset
 from exactua.printing.text import HEADINGS
 from exactua.proving.symbolic.result import SymbolicResult
 
@@ -31,7 +32,7 @@ def document(result: SymbolicResult) -> Document:
         Paragraph((Strong(problem.label), f": {problem.title}, {problem.source}")),
         Paragraph(f"{symbolic.where(result)}; {symbolic.scope_line(result)}"),
         Paragraph((Judged(said, result.verdict), first.removeprefix(said))),
-        *([Items(others)] if others else []),
+        *([Items([*map(typeset, others)])] if others else []),
     ]
     for kind, asked, heading in HEADINGS:
         chosen = [step for step in result.steps if step.step.kind is kind and step.step.is_question is asked]
@@ -39,7 +40,7 @@ def document(result: SymbolicResult) -> Document:
             (
                 (Judged(word(step.verdict, step.step.objects), step.verdict),),
                 step.step.name,
-                "; ".join([step.step.says, *symbolic.details(problem, step)]),
+                typeset("; ".join([step.step.says, *symbolic.details(problem, step)])),
             )
             for step in chosen
         ]

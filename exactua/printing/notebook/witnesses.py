@@ -11,6 +11,7 @@ from exactua.claims.registry import find
 from exactua.claims.verdicts import Verdict
 from exactua.errors import ExactuaError
 from exactua.printing.documents import BREAK, Code, Document, Fields, Paragraph, Strong, Words
+from exactua.printing.mathematics_in_words import typeset
 from exactua.printing.notebook import formulas
 from exactua.printing.notebook.problems import placed
 from exactua.printing.text import (
@@ -115,7 +116,7 @@ def fields(result: StepResult) -> list[tuple[str, Words]]:
         place = "" if at is None else f" ({step.over[at[0]].name}, rank {at[1]})"
         word = spelled(step.over, point)
         points.append((f"{name} = {word}" if word else formulas.matrix(name, point), place))
-    said: list[tuple[str, Words]] = [("false", violated(problem, step, witness))]
+    said: list[tuple[str, Words]] = [("false", typeset(violated(problem, step, witness)))]
     if has_command(problem, step):
         said.append(("replay", Code(replay_command(problem, step, witness))))
     shown: list[tuple[str, Words]] = [("at", _broken(points))] if points else []

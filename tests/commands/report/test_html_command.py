@@ -41,7 +41,7 @@ def test_a_site_is_decided_and_written(capsys):
     assert (code, err) == (0, "")
     lines = out.splitlines()
     assert lines[0] == "<script>alert(1)</script> & company: 4 claims, 1 line in the ledger"
-    assert re.fullmatch(r"7 pages and 11 other files, [0-9.]+ KiB, in [0-9.]+ s", lines[1])
+    assert re.fullmatch(r"7 pages and 12 other files, [0-9.]+ KiB, in [0-9.]+ s", lines[1])
     assert re.fullmatch(r"the largest page is [\w/]+\.html, [0-9.]+ KiB", lines[2])
     assert lines[3] == "open site/index.html"
     assert len(list(Path(".exactua/report").glob("*.json"))) == 4

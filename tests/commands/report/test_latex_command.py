@@ -127,8 +127,9 @@ def test_the_style_file_lies_beside_and_writes_over_nobody_elses(capsys, sample,
 def test_a_document_may_show_what_each_step_states(capsys, sample):
     _, out, _ = run(capsys, str(sample), "--jobs", "1", "--statements")
     (line,) = [line for line in out.splitlines() if line.startswith(r"\item \texttt{wide") and "repaired}):" in line]
-    assert r"(proof line, \exactuabad{refuted as written; holds repaired}): A.1: l\_2" in line.replace(
-        r"\allowbreak{}", ""
+    assert (
+        r"(proof line, \exactuabad{refuted as written; holds repaired}): A.1: \(l_{2} - l_{1} \ge 2\)"
+        in line.replace(r"\allowbreak{}", "")
     )
 
 

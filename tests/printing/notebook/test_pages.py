@@ -18,6 +18,7 @@ from exactua.claims.decision import Decision, Witness
 from exactua.claims.verdicts import Verdict
 from exactua.networks import Family, Network, PositionalEncoding
 from exactua.printing.documents import Judged
+from exactua.printing.mathematics_in_words import in_mathml, pieces
 from exactua.printing.notebook import formulas
 from exactua.printing.renderers.html import COLOURS
 from exactua.reprs import RichRepr
@@ -256,3 +257,16 @@ def test_a_verdict_keeps_its_words() -> None:
     judged = Judged("NOT MET BY q", Verdict.REFUTED)
     assert judged == "NOT MET BY q"
     assert judged.verdict is Verdict.REFUTED
+
+
+def test_a_paper_s_words_are_typeset_as_on_pages_and_stay_text_in_plain_formats(refuted: Decision) -> None:
+    quantiser, delta = (in_mathml(*pieces(words)) for words in ("g_q^ent", "delta"))
+    for shown in (refuted, refuted["range_of_k"]):
+        page = shown._repr_html_()
+        assert quantiser in page
+        assert delta in page
+        assert r"g_{q}^{\mathrm{ent}}" in shown._repr_latex_()
+        assert "g\\_q^ent" in shown._repr_markdown_()
+    page = find("yun2020:lemma10")[0]._repr_html_()
+    assert in_mathml(*pieces("l~_n")).removeprefix("<math>").removesuffix("</math>") in page
+    assert "l~_n" not in re.sub(r"<[^>]*>", "", page)

@@ -1,8 +1,9 @@
-"""Formulas on pages: MathML that is checked to be nothing else, matrices, and text where something is too long."""
+"""Formulas on pages: MathML that is checked to be nothing else, matrices, words, and text where one is too long."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import re
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 from xml.etree import ElementTree
 
@@ -11,6 +12,7 @@ from exactua.claims.lettering import Lettered
 from exactua.claims.problem import Step
 from exactua.plurals import counted
 from exactua.printing import statements, typeset_statements
+from exactua.printing.mathematics_in_words import in_mathml, pieces
 from exactua.printing.text import number
 from exactua.terms.language import Term
 
@@ -31,6 +33,7 @@ ATTRIBUTES: Final = frozenset(
     | {"columnalign", "columnspacing", "rowspacing", "columnspan", "width", "height", "depth", "class"}
 )
 """What formulas may be made of; nothing among it runs, loads or leads elsewhere."""
+_NAMES: Final = re.compile(r"`([^`\n]+)`")
 
 
 def assertion(step: Step, names: Mapping[Term, str], most: int = LONGEST) -> Markup:
@@ -114,3 +117,24 @@ def matrix(name: str, point: Matrix) -> Markup:
     hidden = [(len(point) - MOST_ROWS, "row"), (len(point[0] if point else ()) - MOST_COLUMNS, "column")]
     more = ", ".join(counted(count, f"more {what}") for count, what in hidden if count > 0)
     return shown + Markup(' <span class="more">{}; see the certificate</span>').format(more) if more else shown
+
+
+def with_mathematics(words: str) -> Markup:
+    """A paper's words, escaped, with each formula typeset of which every character is understood; markup stays.
+
+    What stands between backticks, such as the name of a step, is code.
+    """
+    from markupsafe import Markup
+
+    return words if isinstance(words, Markup) else Markup("").join(_marked(words))
+
+
+def _marked(words: str) -> Iterator[str]:
+    from markupsafe import Markup
+
+    for piece in pieces(words):
+        if not isinstance(piece, str):
+            yield Markup(in_mathml(piece))
+            continue
+        for k, part in enumerate(_NAMES.split(piece)):
+            yield Markup("<code>{}</code>").format(part) if k % 2 else part

@@ -7,7 +7,7 @@ from functools import cache
 from importlib import resources
 from typing import TYPE_CHECKING, Any, Final
 
-from exactua.commands.report.site.words import with_mathematics
+from exactua.commands.report.site.formulas import with_mathematics
 from exactua.errors import not_installed
 from exactua.plurals import counted
 from exactua.visible_text import joined
@@ -15,7 +15,7 @@ from exactua.visible_text import joined
 if TYPE_CHECKING:
     from jinja2 import Environment
 
-STATIC: Final = ("site.css", "theme.js", "search.js", "filters.js", "graph.js", "scrolling.js")
+STATIC: Final = ("site.css", "theme.js", "search.js", "filters.js", "graph.js", "scrolling.js", "copying.js")
 
 
 @dataclass(frozen=True)

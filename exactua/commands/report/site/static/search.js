@@ -6,6 +6,12 @@
   const list = document.getElementById("search-results");
   const status = document.getElementById("search-status");
   const root = box.dataset.root;
+  const NAMES = {
+    α: "alpha", β: "beta", γ: "gamma", δ: "delta", ε: "eps", ϵ: "epsilon", ζ: "zeta", η: "eta", θ: "theta", κ: "kappa",
+    λ: "lambda", μ: "mu", ν: "nu", ξ: "xi", π: "pi", ρ: "rho", σ: "sigma", τ: "tau", φ: "phi", ϕ: "phi", χ: "chi", ψ: "psi",
+    ω: "omega", "≤": "<=", "≥": ">=", "≠": "!=", "→": "->", "−": "-", "…": "...", "×": "x", "′": "'", "∞": "infinity",
+    "∑": "sum", "‖": "||", "\u0303": "~", "\u0304": "-bar",
+  };
   let loading = null;
   let active = -1;
 
@@ -40,7 +46,7 @@
   }
 
   function found(index, query) {
-    const whole = query.trim().toLowerCase();
+    const whole = [...query.trim().toLowerCase()].map((sign) => NAMES[sign] || sign).join("");
     const words = whole.split(/\s+/).filter(Boolean);
     if (!words.length) return null;
     return index.entries

@@ -1,0 +1,174 @@
+"""Mathematics in a paper's words is read whole or not at all, and says the same characters, in both languages."""
+
+from __future__ import annotations
+
+import re
+import time
+from xml.etree import ElementTree
+
+import pytest
+
+from exactua.claims.registry import claims_of
+from exactua.printing.documents import Code, Formula
+from exactua.printing.mathematics_in_words import in_latex, in_mathml, pieces, typeset
+from exactua.terms import latex
+from exactua.terms.mathml import ELEMENTS
+from exactua.terms.symbols import GREEK
+
+MARKS = {"~": "\u0303", "¯": "\u0304", "^": "\u0302"}
+
+
+def drawn(words: str) -> str:
+    """The words with each formula between « and », scripts in braces, marks behind their letter."""
+    return "".join(piece if isinstance(piece, str) else f"«{_of(in_mathml(piece))}»" for piece in pieces(words))
+
+
+def _of(fragment: str) -> str:
+    root = ElementTree.fromstring(f"<p>{fragment}</p>")
+    assert [element.tag for element in root if element.tag not in ("math", "wbr")] == []
+    return "".join(_element(element) for element in root)
+
+
+def _element(element: ElementTree.Element) -> str:
+    children = [_element(child) for child in element]
+    assert element.tag in {*ELEMENTS, "wbr"}
+    match element.tag:
+        case "mover":
+            return children[0] + MARKS[children[1]]
+        case "msup" if set(children[1]) == {"′"}:
+            return "".join(children)
+        case "msup":
+            return f"{children[0]}^{{{children[1]}}}"
+        case "msub":
+            return f"{children[0]}_{{{children[1]}}}"
+        case "msubsup":
+            return f"{children[0]}_{{{children[1]}}}^{{{children[2]}}}"
+    space = " " if element.get("rspace") and element.text == "\u2062" else ""
+    return space + (element.text or "").replace("\u2061", "").replace("\u2062", "") + "".join(children)
+
+
+@pytest.mark.parametrize(
+    ("words", "shown"),
+    [
+        ("delta^(-(n-1)d+1)", "«δ^{−(n−1)d+1}»"),
+        ("l~_n < l~'_n", "«l\u0303_{n}<l\u0303′_{n}»"),
+        ("for any L in G~_delta, not", "for any L in «G\u0303_{δ}», not"),
+        ("G+_delta without G~_delta", "«G_{δ}^{+}» without «G\u0303_{δ}»"),
+        ("g_c(L)_(i, j) = 1", "«g_{c}(L)_{i,j}=1»"),
+        ("f-bar and F-bar_PE(delta*): both", "«f\u0304» and «F\u0304_{PE}(δ^{*})»: both"),
+        ("F_1-bar of L-bar", "«F\u0304_{1}» of «L\u0304»"),
+        ("a^_(j,u) >= 0", "«a\u0302_{j,u}≥0»"),
+        ("delta^-2d (l_n - l_1)", "«δ^{−2d} (l_{n}−l_{1})»"),
+        ("|boltz(a) - boltz(b)| > (log n)^2 e^{-2r}", "«|boltz(a)−boltz(b)|>(log n)^{2} e^{−2r}»"),
+        ("||X - Y||_inf <= 1/2", "«‖X−Y‖_{inf}≤1/2»"),
+        ("X^(i)_{:,k} != X^(j)_{:,l}", "«X_{:,k}^{(i)}≠X_{:,l}^{(j)}»"),
+        ("T^(2,1,4) and H^(k-1)", "«T^{2,1,4}» and «H^{k−1}»"),
+        ("sum_(k=1..j-1) delta^(-kd)", "«∑_{k=1..j−1} δ^{−kd}»"),
+        ("R^(d x n) -> R^(d x n)", "«R^{d×n}→R^{d×n}»"),
+        ("4 x (1 - x) is 0 at x = 1", "4 x «(1−x)» is 0 at «x=1»"),
+        ("[k delta, k delta + delta) of it", "«[k δ,k δ+δ)» of it"),
+        ("1 <= p < infinity", "«1≤p<∞»"),
+        ("u^T Z_(:,j) > b'_Q", "«u^{T} Z_{:,j}>b′_{Q}»"),
+        ("E.3.3: = delta^-d (l_n - l_1)", "E.3.3: «=δ^{−d} (l_{n}−l_{1})»"),
+        ("each l_j's id, the k_i's", "each «l_{j}»'s id, the «k_{i}»'s"),
+        ("l'_1, ..., l'_n', one", "«l′_{1}», ..., «l′_{n′}», one"),
+        ("an (r, delta)-separated set", "an «(r,δ)»-separated set"),
+        ("n(1/delta)^(dn)/n!, not", "«n(1/δ)^{dn}/n!», not"),
+        ("F_2 o F_S o F_1", "«F_{2}∘F_{S}∘F_{1}»"),
+        ("|{i <= n: rho_n(i) = *}| >= C n", "«|{i≤n:ρ_{n}(i)=*}|≥C n»"),
+        ("<B x, y> of x and y: J(x) = 0", "«⟨B x,y⟩» of x and y: «J(x)=0»"),
+        ("psi(.; 0) of it", "«ψ(.;0)» of it"),
+        ("for any i in [N] F(X^(i)) = 0", "for any i in [N] «F(X^{(i)})=0»"),
+        ("where 2 is met <= everywhere", "where 2 is met «≤» everywhere"),
+        ("D^-(dn) and +-epsilon", "«D^{−(dn)}» and «±ϵ»"),
+        ("r_max and d_ff", "«r_{max}» and «d_{ff}»"),
+        ("A_ij of it", "«A_{ij}» of it"),
+    ],
+)
+def test_a_formula_is_read_whole(words: str, shown: str) -> None:
+    assert drawn(words) == shown
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "a layer, a head and I: the L of App. F",  # letters alone
+        "the matrix [0, 1] of 2 x 3 entries (see page 4), and/or w/o it",
+        "g_q_as_printed, other_intervals, lemma_6_fails, o_of_1 and theorem_2",
+        "`delta^-d` and 'l_1 < l_2' are quoted",
+        "exactua check lemma8 --delta 1/2",
+        "docs/notes/x_1.md and proofs/rocq",
+        "label = w[1] == 1; output = f(x)",
+        "x^2y, 2^2n, x^(a;b), x^(, x_, 10^, a_1', bar{f}_1",
+        "E.3.1 and Sec. 2 (16) and Lemma 8",
+        "foo-l_1 and l_1foo",
+        "two layer(s) and the 2nd j-th one",
+        "of 5 (16) or 3 a day",
+    ],
+)
+def test_what_is_not_understood_stays_as_it_is_written(words: str) -> None:
+    assert list(pieces(words)) == [words]
+
+
+def test_a_formula_that_is_not_read_to_its_end_is_not_cut_inside_of_a_product() -> None:
+    assert drawn("there are 4(s + d) + d(some + d) of it") == "there are «4(s+d)» + d(some + d) of it"
+
+
+def test_latex_has_the_same_formulas() -> None:
+    said = "50% of l~_n <= delta^(-nd+1), ||f||_p, {0, delta}^d, a_* -> infinity, <x, y>, a^_u, sum_k a_k"
+    assert in_latex(said, latex.escaped) == (
+        r"50\% of \(\tilde{l}_{n} \le \delta^{-nd + 1}\), \(\lVert f\rVert_{p}\), \(\{0,\delta\}^{d}\), "
+        r"\(a_{*} \to \infty\), \(\langle x,y\rangle\), \(\hat{a}_{u}\), \(\sum_{k}\,a_{k}\)"
+    )
+
+
+def test_a_document_has_them_as_formulas_with_their_plain_text() -> None:
+    said = typeset(("at most delta^(-nd) of ", Code("delta^-d"), " = 2"))
+    assert [(type(piece), str(piece)) for piece in said] == [
+        (str, "at most "),
+        (Formula, "delta^(-nd)"),
+        (str, " of "),
+        (Code, "delta^-d"),
+        (str, " = 2"),
+    ]
+    assert isinstance(said[1], Formula)
+    assert said[1].latex == r"\delta^{-nd}"
+
+
+WRITTEN = {
+    "≤": "<=", "≥": ">=", "≠": "!=", "→": "->", "⇒": "=>", "⇔": "<=>", "≔": ":=", "−": "-", "…": "...", "∑": "sum", "∏": "prod",
+    "×": "x", "∘": "o", "∞": "infinity", "∈": "in", "±": "+-", "⋅": "*", "‖": "||", "⟨": "<", "⟩": ">", "′": "'",
+    "¯": "-bar", **{letter: name for name, letter in GREEK.items() if not name.endswith("_")},
+}  # fmt: skip
+
+
+def _characters(text: str) -> str:
+    """What a text says without the signs of scripts, in an order in which the two scripts of a letter are the same."""
+    return "".join(sorted(re.sub(r"[\s_^~(){}\u2061\u2062]", "", text)))
+
+
+@pytest.mark.parametrize("paper", ["so2020", "hahn2020"])
+def test_no_character_is_lost_and_none_is_added(paper: str) -> None:
+    counted = 0
+    for claim in claims_of(paper):
+        for words in (claim.text, *(step.says for step in claim.steps)):
+            assert "".join(piece for piece in typeset(words)) == words
+            for piece in typeset(words):
+                if isinstance(piece, Formula):
+                    shown = "".join(ElementTree.fromstring(f"<p>{piece.mathml}</p>").itertext())
+                    written = "".join(WRITTEN.get(character, character) for character in shown)
+                    assert _characters(written) == _characters(piece)
+                    counted += 1
+    assert counted > 50
+
+
+@pytest.mark.parametrize("part", ["f(x)(", "a_(", "sum_k ", "|a ", "a_1 + b("])
+def test_long_words_are_read_in_a_moment(part: str) -> None:
+    start = time.process_time()
+    list(pieces((part * 4_000)[:4_000]))
+    assert time.process_time() - start < 10
+
+
+def test_words_that_are_too_long_stay() -> None:
+    words = "l_1 and " * 600
+    assert list(pieces(words)) == [words]
