@@ -2,13 +2,23 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
 
 from exactua.claims.decision import StepResult
+from exactua.claims.own_data import OWN_DATA
 from exactua.claims.problem import Problem
 from exactua.claims.verdicts import Verdict, word
 from exactua.errors import InputError
 from exactua.plurals import counted
+
+if TYPE_CHECKING:
+    from exactua.claims.claim import Claim
+
+COUNTS: Final = Path(__file__).with_name("carried_counts.json")
+"""Of each paper that comes with exactua, by the label of a claim, how many such lines its manifests expect."""
 
 
 def decided(lines: Sequence[StepResult]) -> Iterator[tuple[str, Verdict | None]]:
@@ -33,17 +43,31 @@ def decided(lines: Sequence[StepResult]) -> Iterator[tuple[str, Verdict | None]]
 def known(problem: Problem) -> Iterator[tuple[str, Verdict | None]]:
     """How many are known from the manifests that come with exactua, of a whole claim; nothing where none is."""
     from exactua.claims.registry import find
+
+    if problem.label.startswith(OWN_DATA):
+        return
+    claim, _ = find(problem.command)
+    lines = _how_many(claim) if len(problem.steps) == len(claim.steps) else 0
+    if lines:
+        are = "is" if lines == 1 else "are"
+        yield (
+            f"of the claims that its proof rests on, {counted(lines, 'line')} {are} known to be refuted, here or at "
+            "other parameters (--strict decides them here)",
+            None,
+        )
+
+
+def _how_many(claim: Claim) -> int:
+    """The same as a number: of claims of a paper that `COUNTS` has, what stands there, so that no other is imported."""
+    if not claim.dependencies:
+        return 0
+    counts: dict[str, dict[str, int]] = json.loads(COUNTS.read_text(encoding="utf-8"))
+    paper = claim.label.partition(":")[0]
+    if claim.written is None and paper in counts:
+        return counts[paper].get(claim.label, 0)
     from exactua.evidence.carried_lines import known_as_refuted
 
     try:
-        claim, _ = find(problem.command)
-        lines = known_as_refuted(claim) if len(problem.steps) == len(claim.steps) else []
+        return len(known_as_refuted(claim))
     except InputError:  # it rests on what is not found, which is none of what was decided
-        return
-    if lines:
-        are = "is" if len(lines) == 1 else "are"
-        yield (
-            f"of the claims that its proof rests on, {counted(len(lines), 'line')} {are} known to be refuted, here or "
-            "at other parameters (--strict decides them here)",
-            None,
-        )
+        return 0

@@ -62,6 +62,16 @@ def test_a_step_that_is_named_and_a_claim_that_rests_on_nothing_refuted_say_no_m
             assert "proof rests on" not in run(capsys, "check", label, "--d", "1", "--n", "2", *strict)[1]
 
 
+def test_at_data_of_ones_own_lines_below_are_not_decided_and_strict_says_so(capsys: pytest.CaptureFixture[str]) -> None:
+    Path("data.json").write_text("[[[1, 2]], [[3, 1]]]")
+    arguments = ("check", "kajitsuka2024:theorem2", "--data", "data.json")
+    code, out, err = run(capsys, *arguments)
+    assert (code, "proof rests on" in out, err) == (0, False, "")
+    code, out, err = run(capsys, *arguments, "--strict")
+    assert (code, "proof rests on" in out) == (1, False)  # lines of its own proof are refuted
+    assert err == "note: lines of the claims that its proof rests on are not decided at data of your own\n"
+
+
 def test_own_claims_that_rest_on_others_of_their_file_are_strict_too(capsys: pytest.CaptureFixture[str]) -> None:
     Path("chain.py").write_text(
         "from exactua.authoring import claim, levels, point\n"
